@@ -9,8 +9,8 @@ import { accountMenu, PASSWORD, toast } from './account-steps.ts';
 import { axeViolations, launch, openRows, origin, visit } from './browser.ts';
 import { dialog, openAs, type Person, people, SIZES } from './user-steps.ts';
 
-// What happens to accounts beside the plain ways in: proofs that change the token, an agreement that has changed,
-// WeChat that is switched off or does not answer.
+// Account cases outside the ordinary logins: proofs that replace the token, a changed agreement, and WeChat
+// switched off or not answering.
 
 let browser: Browser;
 let world: ReturnType<typeof people>;
@@ -32,7 +32,7 @@ const statusWith = async (token: string | null) =>
   (await fetch(`${origin()}/web/api/account/user-info`, { headers: { 'joyfont-authenticate': token ?? '' } }))
     .status;
 
-/** Takes the phone of an account away and gives it the WeChat that somebody of that name has on the fake. */
+/** Replaces a person's phone by the WeChat account that the fake knows under this nickname. */
 function weChatAlone(person: Person, nickname: string): void {
   const hash = sha256Hex(nickname).slice(0, 20);
   database.prepare('UPDATE users SET phone = NULL, password_hash = NULL WHERE id = ?').run(person.id);
@@ -43,14 +43,14 @@ function weChatAlone(person: Person, nickname: string): void {
     .run(`uLocal-${hash}`, `oLocal-${hash}`, nickname, person.id, new Date().toISOString());
 }
 
-test('a proof of who one is changes the token; a tab that was waiting and one opened before go on', async () => {
+test('a proof of identity replaces the token; a tab with a pending request and one opened earlier carry on', async () => {
   const person = await world.person({ password: PASSWORD, proven: 60 });
   const { page, close } = await openAs(browser, '/user/profile', person);
   const other = await page.context().newPage();
   await other.goto(`${origin()}/user/message`, { waitUntil: 'networkidle' });
   const before = await tokenOf(page);
 
-  // The server has changed the token, and the answer that says so is still on its way.
+  // Holds back the response after the server has replaced the token.
   let deliver = () => {};
   const held = new Promise<void>((resolve) => {
     deliver = resolve;
@@ -69,12 +69,12 @@ test('a proof of who one is changes the token; a tab that was waiting and one op
   const proof = dialog(page, '再次验证身份');
   await proof.getByLabel('登录密码').fill(PASSWORD);
   const downloaded = page.waitForEvent('download', { timeout: 60_000 });
-  // Only what is awaited below fails the test, under its own name.
+  // Keeps a failed download from rejecting unhandled: the assertion below reports it.
   downloaded.catch(() => {});
   await page.keyboard.press('Enter');
   await changed;
   expect(await statusWith(before)).toBe(401);
-  // A call of the other tab with the token of before.
+  // The other tab sends a request with the old token.
   const refused = other.waitForResponse((r) => r.status() === 401);
   await other.getByRole('link', { name: '下载记录' }).first().click();
   await refused;
@@ -96,7 +96,7 @@ test('a proof of who one is changes the token; a tab that was waiting and one op
 });
 
 for (const [where, options] of SIZES) {
-  test(`${where}: who has WeChat alone shows by it who they are, and not by another WeChat`, async () => {
+  test(`${where}: a user with only WeChat proves their identity with it, and another WeChat is rejected`, async () => {
     const person = await world.person({ proven: 60 });
     const nickname = `只用微信${randomInt(1e9)}`;
     weChatAlone(person, nickname);
@@ -141,7 +141,7 @@ async function openLogin(page: Page) {
   return modal(page);
 }
 
-test('who accepted an older agreement is asked again at each login, until it is accepted', async () => {
+test('a user who accepted an older agreement is asked at every login until they accept the current one', async () => {
   const person = await world.person({ password: PASSWORD });
   database
     .prepare(
@@ -173,7 +173,7 @@ test('who accepted an older agreement is asked again at each login, until it is 
   await again.close();
 });
 
-test('a site without WeChat offers none, and says so to who comes from there', async () => {
+test('a site without WeChat does not offer it, and explains this to visitors returning from there', async () => {
   const site = await startOtherSite({ WECHAT_PROVIDER: 'off' });
   try {
     const { page, close } = await visit(browser, `${site.origin}/agreement/font`);
@@ -199,7 +199,7 @@ test('a site without WeChat offers none, and says so to who comes from there', a
     const host = new URL(site.origin).origin;
     const own = await openAs(browser, `${host}/user/profile`, person);
     expect(await own.page.getByRole('button', { name: '绑定微信' }).count()).toBe(0);
-    // Nobody can show anything by it either.
+    // Nor can WeChat prove anyone's identity here.
     weChatAlone(person, `关了微信${randomInt(1e9)}`);
     await own.page.reload({ waitUntil: 'networkidle' });
     await own.page.getByRole('button', { name: '导出我的数据' }).click();
@@ -210,7 +210,7 @@ test('a site without WeChat offers none, and says so to who comes from there', a
   }
 });
 
-test('while WeChat is busy, silent or answers nonsense, the visitor is told and comes in another way', async () => {
+test('when WeChat is busy, times out or answers nonsense, the visitor gets an explanation and can log in another way', async () => {
   const account = { appId: 'wx-e2e', appSecret: 'secret-of-the-test' };
   const fake = createFakeWeChat({ ...account, redirectHosts: ['127.0.0.1'] });
   const address = await fake.listen();
@@ -249,7 +249,7 @@ test('while WeChat is busy, silent or answers nonsense, the visitor is told and 
     await page.getByRole('button', { name: '用手机号或邮箱登录' }).click();
     await modal(page).getByLabel('手机号或邮箱').waitFor();
     await page.keyboard.press('Escape');
-    // And once it is well again, so is the login.
+    // Once WeChat recovers, so does the login.
     fake.setTrouble(null);
     await page.getByRole('button', { name: '再用微信登录' }).click();
     await page.getByPlaceholder('填写昵称').fill(`好了${randomInt(1e9)}`);

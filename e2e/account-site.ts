@@ -8,7 +8,7 @@ export interface OtherSite {
   close(): Promise<void>;
 }
 
-/** The same site with other settings, over the same data: accounts and messages are those of the first. */
+/** Starts the same site with other settings on the same data, so accounts and messages are shared. */
 export async function startOtherSite(env: Record<string, string>): Promise<OtherSite> {
   const server = spawn(process.execPath, ['apps/site/server.ts'], {
     cwd: join(import.meta.dirname, '..'),

@@ -5,11 +5,11 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { dataDir, openRows } from './browser.ts';
 
-// What accounts need beside a browser: the eyes that see the captcha, the phone and the mailbox that get the code,
-// and a clock that can be put forward.
+// What account tests need beside a browser: the captcha's solution, the outbox of the phone and the mailbox,
+// and a clock to move forward.
 const outbox = createDiskOutbox({ dir: join(dataDir(), 'outbox') });
 
-/** A phone that no earlier run has used. */
+/** A phone number that no earlier run has used. */
 export const newPhone = (): string => `139${String(randomInt(1e8)).padStart(8, '0')}`;
 export const newEmail = (): string => `e2e-${randomInt(1e9)}@ziwan.cn`;
 export const PASSWORD = '江湖夜雨 十年灯 2026';
@@ -17,11 +17,11 @@ export const PASSWORD = '江湖夜雨 十年灯 2026';
 export function openDatabase() {
   const database = openRows();
   return {
-    /** As if an hour had gone by: nobody has asked for anything too often. */
+    /** Moves the rate limits back by an hour. */
     anHourLater() {
       database.exec('DELETE FROM throttles; DELETE FROM code_sends; DELETE FROM captcha_locks');
     },
-    /** Ends every session of an account on the server; its browsers do not know. */
+    /** Ends every session of an account on the server without its browsers noticing. */
     endSessions(account: string) {
       database
         .prepare('DELETE FROM sessions WHERE user_id IN (SELECT id FROM users WHERE phone = ? OR email = ?)')
@@ -39,7 +39,7 @@ export function openDatabase() {
           'SELECT version FROM agreement_acceptances JOIN users u ON u.id = user_id WHERE phone = ? OR email = ?',
         )
         .get(account, account)?.version as string | undefined,
-    /** Horizontal place of the piece that the puzzle lacks, px of its picture. */
+    /** Horizontal position of the puzzle's gap, in pixels of its image. */
     gapOf: (token: string) =>
       JSON.parse(
         database.prepare('SELECT solution FROM captchas WHERE token = ?').get(token)?.solution as string,
@@ -49,10 +49,13 @@ export function openDatabase() {
 }
 type Database = ReturnType<typeof openDatabase>;
 
-/** Number of the newest message to a phone or a mailbox. */
+/** Number of the newest message to a phone or mailbox. */
 const newest = async (account: string): Promise<string> => (await outbox.latest(account))?.id ?? '';
 
-/** The six digits of the next message after `since`, which leaves the site a moment after its answer. */
+/**
+ * Waits for the next message after `since` and returns its six digits. The message is sent shortly after the
+ * response.
+ */
 async function codeAfter(account: string, since: string): Promise<string> {
   await expect.poll(() => newest(account), { timeout: 10_000 }).not.toBe(since);
   const message = await outbox.latest(account);
@@ -61,11 +64,11 @@ async function codeAfter(account: string, since: string): Promise<string> {
   return code;
 }
 
-/** What was sent last, code or not. */
+/** Body of the newest message, whether or not it holds a code. */
 export const messageFor = async (account: string): Promise<string> =>
   (await outbox.latest(account))?.text ?? '';
 
-/** Does what opens the captcha, and puts the piece into its place by keyboard. */
+/** Opens the captcha and solves the puzzle by keyboard. */
 export async function withCaptcha(page: Page, database: Database, open: () => Promise<void>): Promise<void> {
   const [got] = await Promise.all([
     page.waitForResponse((response) => response.url().endsWith('/captcha/get')),
@@ -81,7 +84,7 @@ export async function withCaptcha(page: Page, database: Database, open: () => Pr
   await dialog.waitFor({ state: 'hidden' });
 }
 
-/** Has a code sent to the account that stands in the form, and reads it. */
+/** Requests a code for the account entered in the form and reads it. */
 export async function receiveCode(
   page: Page,
   database: Database,
@@ -95,7 +98,7 @@ export async function receiveCode(
   return codeAfter(account, since);
 }
 
-/** Is the visitor signed in on this page? */
+/** The account menu, which is shown only while signed in. */
 export const accountMenu = (page: Page): Locator => page.getByRole('button', { name: /的账号/ });
 export const toast = (page: Page, text: string | RegExp): Promise<void> =>
   page.getByRole('status').getByText(text).waitFor();

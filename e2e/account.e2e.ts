@@ -31,7 +31,7 @@ const SIZES: readonly [string, BrowserContextOptions][] = [
 ];
 
 const modal = (page: Page) => page.getByRole('dialog', { name: /字玩$/ });
-/** The focus lies on the field that is wrong, and what is wrong is said with it. */
+/** Expects focus on the invalid field and the message attached to it. */
 async function refusedAt(page: Page, label: string, sentence: string): Promise<void> {
   const field = page.getByLabel(label, { exact: true });
   await expect
@@ -56,7 +56,7 @@ const submit = (page: Page, name: string) => page.getByRole('button', { name, ex
 const tokensIn = async (page: Page) =>
   (await page.context().cookies()).filter(({ name }) => name === 'token');
 
-/** A browser that has just registered a new phone. */
+/** A browser with a newly registered phone. */
 async function registered(options: BrowserContextOptions = {}, path = '/agreement/font') {
   const opened = await visit(browser, path, options);
   const { page } = opened;
@@ -67,20 +67,20 @@ async function registered(options: BrowserContextOptions = {}, path = '/agreemen
   await form.getByLabel('密码（可以以后再设）').fill(PASSWORD);
   await form.getByRole('checkbox').check();
   await submit(page, '注册并登录');
-  // Said once everything of the account has been read.
+  // The toast appears once all data of the account has loaded.
   await toast(page, '登录成功');
   return { ...opened, phone };
 }
-/** Once all that follows a login has come: a call that is still to be made would miss a token that is taken away. */
+/** Resolves after the last request of a login; a request made later would reveal a replaced token. */
 const accountRead = (page: Page) => page.waitForResponse((response) => /getCollByUser/.test(response.url()));
-/** The same browser without its login. */
+/** Drops the login but keeps the browser. */
 async function forgetLogin(page: Page): Promise<void> {
   await page.context().clearCookies();
   await page.goto(`${origin()}/agreement/font`);
 }
 
 for (const [where, options] of SIZES) {
-  test(`${where}: a phone registers with captcha and code, and what was liked before comes along`, async () => {
+  test(`${where}: a visitor registers by phone with captcha and code, and keeps earlier favourites`, async () => {
     const { page, problems, close } = await visit(browser, '/agreement/font', options);
     await page.evaluate(() =>
       localStorage.setItem('favourites', '{"fonts":["zcool-kuaile","no-such-font"]}'),
@@ -99,7 +99,7 @@ for (const [where, options] of SIZES) {
     await refusedAt(page, '手机号', '手机号码格式不正确');
     await form.getByLabel('手机号').fill(` ${phone.slice(0, 3)} ${phone.slice(3)}`);
     const code = await receiveCode(page, database, form, phone);
-    // The next one takes a minute, and the digits may be typed at once.
+    // The resend button waits a minute; the code field is ready at once.
     await expect.poll(() => form.getByRole('button', { name: /秒后可重发/ }).isDisabled()).toBe(true);
     await expect
       .poll(() => form.getByLabel('验证码', { exact: true }).evaluate((e) => e === document.activeElement))
@@ -122,7 +122,7 @@ for (const [where, options] of SIZES) {
     expect(database.agreementOf(phone)).toBe('2026-11-01');
     const cookie = (await page.context().cookies()).find(({ name }) => name === 'token');
     expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax' });
-    // Thirty days: the server's word.
+    // The server sets 30 days.
     expect(Math.round(((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400)).toBe(30);
     await page.reload();
     await accountMenu(page).waitFor();
@@ -130,7 +130,7 @@ for (const [where, options] of SIZES) {
     await close();
   });
 
-  test(`${where}: an e-mail address registers; one that is taken is answered the same`, async () => {
+  test(`${where}: a visitor registers by email; a taken address gets the same answer`, async () => {
     const email = newEmail();
     for (const taken of [false, true]) {
       const { page, close } = await visit(browser, '/agreement/font', options);
@@ -155,7 +155,7 @@ for (const [where, options] of SIZES) {
     }
   });
 
-  test(`${where}: in by password and by code, out by the menu`, async () => {
+  test(`${where}: a user logs in by password and by code, and logs out from the menu`, async () => {
     const { page, problems, close, phone } = await registered(options);
     await accountMenu(page).click();
     await expect.poll(() => page.getByRole('navigation', { name: '我的账号' }).isVisible()).toBe(true);
@@ -193,7 +193,7 @@ for (const [where, options] of SIZES) {
     await field.fill(code === '000000' ? '000001' : '000000');
     await page.keyboard.press('Enter');
     await refusedAt(page, '验证码', '验证码不正确或已过期');
-    // The whole message is pasted, as a phone's clipboard holds it.
+    // Pastes the whole message, as phones offer it.
     await field.evaluate((e, text) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData('text', text);
@@ -206,7 +206,7 @@ for (const [where, options] of SIZES) {
     await close();
   });
 
-  test(`${where}: a forgotten password is set anew, and the other devices are out`, async () => {
+  test(`${where}: a user resets a forgotten password, and other devices are signed out`, async () => {
     const { page, problems, close, phone } = await registered(options);
     await forgetLogin(page);
     const form = await openModal(page);
@@ -214,7 +214,7 @@ for (const [where, options] of SIZES) {
     await form.getByRole('link', { name: '忘记密码' }).click();
     await page.waitForURL(`${origin()}/account/forget`);
     const main = page.getByRole('main');
-    // What was typed is not asked for again.
+    // The form carries over what was entered.
     await expect.poll(() => main.getByLabel('手机号或邮箱').inputValue()).toBe(phone);
     const code = await receiveCode(page, database, main, phone);
     await main.getByLabel('验证码', { exact: true }).fill(code === '111111' ? '222222' : '111111');
@@ -244,7 +244,7 @@ for (const [where, options] of SIZES) {
     await close();
   });
 
-  test(`${where}: WeChat brings somebody new, who binds a phone and is known the next time`, async () => {
+  test(`${where}: a newcomer from WeChat binds a phone, and is recognised next time`, async () => {
     const { page, problems, close } = await visit(browser, '/agreement/font', options);
     const nickname = `小满${newPhone().slice(-6)}`;
     const phone = newPhone();
@@ -275,12 +275,12 @@ for (const [where, options] of SIZES) {
     await page.getByRole('button', { name: '同意' }).click();
     await page.getByRole('button', { name: `${nickname}的账号` }).waitFor();
     await page.waitForURL((url) => url.pathname === '/font' && url.searchParams.get('text') === '龙+&');
-    // WeChat's side has no icon.
+    // The WeChat page has no favicon.
     expect(problems.filter((p) => !p.includes('404'))).toEqual([]);
     await close();
   });
 
-  test(`${where}: a guarded page asks for a login and opens after it`, async () => {
+  test(`${where}: a guarded page asks for a login and opens afterwards`, async () => {
     const { page, close, phone } = await registered(options);
     await page.context().clearCookies();
     await page.goto(`${origin()}/user/compare?text=龙`);
@@ -301,7 +301,7 @@ async function openWeChat(page: Page): Promise<void> {
   await page.getByRole('heading', { name: '微信登录' }).waitFor();
 }
 
-test('on the narrowest phone every form fits into its dialog, and every control is as high as a finger', async () => {
+test('on the narrowest phone every account form fits its dialog and every control has a touch-sized target', async () => {
   const viewport = { width: 360, height: 740 };
   const { page, close } = await visit(browser, '/agreement/font', { ...PHONE_SIZE, viewport });
   const form = await openModal(page);
@@ -312,7 +312,7 @@ test('on the narrowest phone every form fits into its dialog, and every control 
   await form.getByRole('button', { name: '注册', exact: true }).click();
   await expect.poll(() => tooWide()).toBe(0);
   for (const control of await form.locator('button, a').all()) {
-    // A link within a sentence is as high as its line.
+    // Links within a sentence are as high as the line.
     const name = (await control.textContent()) ?? '';
     if (/^《.+》$/.test(name)) continue;
     expect((await control.boundingBox())?.height, name).toBeGreaterThanOrEqual(43);
@@ -320,7 +320,7 @@ test('on the narrowest phone every form fits into its dialog, and every control 
   await close();
 });
 
-test('who refuses at WeChat is told so, and may come in another way', async () => {
+test('a visitor who declines at WeChat is told so and can log in another way', async () => {
   const { page, close } = await visit(browser, '/agreement/font');
   await openWeChat(page);
   await page.getByRole('button', { name: '拒绝' }).click();
@@ -335,7 +335,7 @@ test('who refuses at WeChat is told so, and may come in another way', async () =
   await close();
 });
 
-test('a WeChat is bound from the profile, not where its owner refuses, nor where it is bound already', async () => {
+test('a user binds WeChat from the profile, unless its owner declines or it is bound already', async () => {
   const { page, problems, close } = await registered();
   const bind = async () => {
     await page.goto(`${origin()}/user/profile`, { waitUntil: 'networkidle' });
@@ -366,13 +366,13 @@ test('a WeChat is bound from the profile, not where its owner refuses, nor where
   await close();
 });
 
-test('an answer of WeChat that another browser began is not taken', async () => {
+test('a WeChat callback started in another browser is rejected', async () => {
   const { page, close } = await visit(browser, '/agreement/font');
   await openWeChat(page);
   const begun = new URL(page.url()).searchParams.get('state');
   const other = await visit(browser, `/account/wechat?code=abc&state=${begun}`, PHONE_SIZE);
   await other.page.getByText('这次登录不是在这个浏览器里开始的').waitFor();
-  // Neither code nor state stays in the address.
+  // The address keeps neither code nor state.
   await expect.poll(() => other.page.url()).toBe(`${origin()}/account/wechat`);
   await other.page.getByRole('button', { name: '再用微信登录' }).click();
   await other.page.getByRole('heading', { name: '微信登录' }).waitFor();
@@ -380,7 +380,7 @@ test('an answer of WeChat that another browser began is not taken', async () => 
   await close();
 });
 
-test('after some wrong passwords a captcha is asked for, and the same login goes on', async () => {
+test('repeated wrong passwords require a captcha, after which the same login continues', async () => {
   const { page, close, phone } = await registered();
   await forgetLogin(page);
   database.anHourLater();
@@ -397,7 +397,7 @@ test('after some wrong passwords a captcha is asked for, and the same login goes
   await close();
 });
 
-test('a phone that has an account is told so after its code alone, and logs in instead', async () => {
+test('registering a phone that has an account logs in instead, after the code is verified', async () => {
   const { page, close, phone } = await registered();
   await forgetLogin(page);
   const form = await openModal(page, '注册');
@@ -411,7 +411,7 @@ test('a phone that has an account is told so after its code alone, and logs in i
   await close();
 });
 
-test('a second code within the minute is refused with the seconds that are left', async () => {
+test('a second code within a minute is refused with the seconds remaining', async () => {
   const phone = newPhone();
   const { page, close } = await visit(browser, '/agreement/font');
   let form = await openModal(page, '注册');
@@ -426,7 +426,7 @@ test('a second code within the minute is refused with the seconds that are left'
   await close();
 });
 
-test('a session that has ended on the server is over here, too', async () => {
+test('a session that ended on the server ends in the browser, too', async () => {
   const { page, close, phone } = await registered();
   database.endSessions(phone);
   await accountMenu(page).click();
@@ -437,7 +437,7 @@ test('a session that has ended on the server is over here, too', async () => {
   await close();
 });
 
-test('where the server cannot be told of a logout, the browser forgets all the same', async () => {
+test('if the logout request fails, the browser still forgets the session', async () => {
   const { page, close } = await registered();
   const notes: string[] = [];
   page.on('console', (message) => notes.push(message.text()));
@@ -450,7 +450,7 @@ test('where the server cannot be told of a logout, the browser forgets all the s
   await close();
 });
 
-test('a redirect that leads elsewhere is not followed', async () => {
+test('a redirect to another site is not followed', async () => {
   const { page, close, phone } = await registered();
   await page.context().clearCookies();
   await page.goto(`${origin()}/?redirect=${encodeURIComponent('https://elsewhere.example/user')}`);
@@ -462,7 +462,7 @@ test('a redirect that leads elsewhere is not followed', async () => {
   await close();
 });
 
-test('without JavaScript the account pages say what they need, and the agreement reads completely', async () => {
+test('without JavaScript the account pages say what they need, and the agreement is complete', async () => {
   const options = { javaScriptEnabled: false };
   const forget = await visit(browser, '/account/forget', options);
   const said = (page: Page) => page.locator('noscript').allInnerTexts();

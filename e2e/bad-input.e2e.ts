@@ -25,7 +25,7 @@ async function ask(method: string, path: string, body?: string, type = 'applicat
   return { status: answer.status, headers: answer.headers, ...((await answer.json()) as object) } as Answer;
 }
 
-/** The answer is the failure of that name, said in its Chinese sentence (which may go on with the field). */
+/** Expects the named error, with its Chinese message (which may be followed by the field). */
 function expectFailure(answer: Answer, key: ErrorKey): void {
   const { status, code, message } = ERRORS[key];
   expect({ status: answer.status, code: answer.code }).toEqual({ status, code });
@@ -54,7 +54,7 @@ test.each(endpoints)('$method $path refuses every other method', async (endpoint
 const named = endpoints.filter((endpoint) => endpoint.path.includes('{id}'));
 
 test.each(named.filter((endpoint) => endpoint.auth === 'required'))(
-  '$method $path looks at no id of somebody who is not signed in',
+  '$method $path answers 401 to anonymous requests before it validates the id',
   async ({ method, path }) => {
     for (const id of ['no-such-thing', 'a'.repeat(300)])
       expectFailure(await ask(method, path.replace('{id}', id)), 'UNAUTHENTICATED');
@@ -136,14 +136,14 @@ test.each<[string, ErrorKey]>([
   expectFailure(await ask('POST', '/webfont/http', body), key);
 });
 
-test('a body of another kind is refused', async () => {
+test('a body of another content type is refused', async () => {
   for (const path of ['/webfont/http', '/subset/web-variable-font']) {
     expectFailure(await ask('POST', path, '<a/>', 'text/xml'), 'UNSUPPORTED_MEDIA');
     expectFailure(await ask('POST', path), 'UNSUPPORTED_MEDIA');
   }
 });
 
-test('items of a batch fail alone', async () => {
+test('invalid items of a batch fail without affecting the others', async () => {
   const items = [
     { gno: 'no-such-font', text: '字' },
     { gno: face, text: '字'.repeat(2001) },
@@ -160,7 +160,7 @@ test('items of a batch fail alone', async () => {
     expect(errors[i]?.message.startsWith(ERRORS[key].message)).toBe(true);
 });
 
-test('a variable subset refuses what it cannot make', async () => {
+test('a variable subset refuses invalid input', async () => {
   const make = (body: object) => ask('POST', '/subset/web-variable-font', JSON.stringify(body));
   expectFailure(await make({ gno: 'no-such-font', text: '字' }), 'FONT_NOT_FOUND');
   expectFailure(await make({ gno: face }), 'TEXT_EMPTY');
@@ -170,7 +170,7 @@ test('a variable subset refuses what it cannot make', async () => {
   expectFailure(await make({ gno: face, text: '字', axes: { wght: 'bold' } }), 'BAD_REQUEST');
 });
 
-test('pages refuse methods that change things', async () => {
+test('pages refuse unsafe methods', async () => {
   for (const path of ['/', '/font', `/font/${FAMILY}`, '/no-such-page']) {
     const answer = await ask('DELETE', path);
     expectFailure(answer, 'METHOD_NOT_ALLOWED');
@@ -191,7 +191,7 @@ test.each<[string, number, string]>([
   ['/font?size=huge&color=red&layout=round&spacing=NaN&sort=best&coverage=half', 200, '创意字体'],
   [`/font?text=${'a'.repeat(17_000)}`, 200, '创意字体'],
   ['/font?text=%3Cscript%3Ealert(1)%3C/script%3E', 200, '创意字体'],
-])('the page %s answers %s and can be read', async (path, status, heading) => {
+])('the page %s answers %s with a readable page', async (path, status, heading) => {
   const answer = await fetch(origin() + path);
   const html = await answer.text();
   expect(answer.status).toBe(status);
@@ -199,14 +199,14 @@ test.each<[string, number, string]>([
   expect(html).not.toContain('<script>alert(1)');
 });
 
-test('an address that leads nowhere says so in Chinese, and in the sentence that programs look for', async () => {
+test('an unknown address gets a Chinese explanation and the phrase programs look for', async () => {
   const html = await (await fetch(`${origin()}/no-such-page`)).text();
   const main = /<main[^>]*>(.*?)<\/main>/s.exec(html)?.[1]?.replace(/<[^>]+>/g, '') ?? '';
   expect(main).toContain('这一页不在这里');
   expect(main).toContain('This page could not be found');
 });
 
-test('what is no HTTP is answered and let go', async () => {
+test('a request that is not HTTP gets an answer and is disconnected', async () => {
   const { hostname, port } = new URL(origin());
   const answer = await new Promise<string>((resolve, reject) => {
     let text = '';
@@ -221,9 +221,9 @@ test('what is no HTTP is answered and let go', async () => {
   expect(answer).toContain(ERRORS.BAD_REQUEST.message);
 });
 
-test('none of it was an error of the server', () => {
+test('none of these requests logged a server error', () => {
   const output = serverOutput();
   expect(output).toContain('字玩已就绪');
-  // Levels of the log: 50 is error, 60 fatal; a stack trace outside the log has lines that begin with "at".
+  // Log level 50 is error, 60 fatal. Lines starting with "at" are stack traces outside the log.
   expect(output.split('\n').filter((line) => /"level":[56]0|^\s+at /.test(line))).toEqual([]);
 });

@@ -12,13 +12,13 @@ import {
 } from 'playwright-core';
 import { inject } from 'vitest';
 
-/** Every page is looked at on a phone and on a desk. */
+/** Every page is tested on a phone and on a desktop. */
 export const VIEWPORTS = {
   phone: { width: 390, height: 844 },
   desk: { width: 1440, height: 900 },
 } as const;
 
-/** The site of the worker that runs this file. */
+/** The site of the current worker. */
 function site() {
   const own = inject('sites')[Number(process.env.VITEST_POOL_ID) - 1];
   if (!own) throw new Error(`no site for worker ${process.env.VITEST_POOL_ID}`);
@@ -27,11 +27,14 @@ function site() {
 
 export const origin = (): string => site().origin;
 export const dataDir = (): string => site().dataDir;
-/** Everything that the server has printed. */
+/** Everything the server has printed. */
 export const serverOutput = (): string => readFileSync(join(dataDir(), 'server.log'), 'utf8');
 export const openRows = (): DatabaseSync => new DatabaseSync(join(dataDir(), 'ziwan.db'), { timeout: 5000 });
 
-/** @param whole true for what the headless shell does otherwise, such as restoring the scroll after a reload */
+/**
+ * @param whole starts full Chromium, for what the headless shell does differently, such as restoring the
+ * scroll position after a reload
+ */
 export function launch({ whole = false } = {}): Promise<Browser> {
   const executablePath = whole ? process.env.WHOLE_CHROME_PATH : process.env.CHROME_PATH;
   if (!executablePath) throw new Error('run the browser tests by `npm run e2e`: it finds the browser');
@@ -51,15 +54,17 @@ export function launch({ whole = false } = {}): Promise<Browser> {
 
 export interface Visit {
   page: Page;
-  /** Console errors and uncaught exceptions since the page was opened. */
+  /** Console errors and uncaught exceptions since the page opened. */
   problems: string[];
   close(): Promise<void>;
 }
 
-/** Longest wait for scripts: a test may keep them away. */
+/** Timeout (ms) for the site's scripts, which a test may block. */
 const SCRIPTS_MS = 5000;
 
-/** Resolves when the site's scripts run, which come after the first paint; at once on what is no page of the site. */
+/**
+ * Resolves when the site has hydrated, which happens after the first paint; at once on other sites' pages.
+ */
 const scripted = (page: Page) =>
   page
     .waitForFunction(
@@ -71,7 +76,7 @@ const scripted = (page: Page) =>
     )
     .catch(() => {});
 
-/** Each navigation of the context's pages that is to come ends when the site's scripts run there. */
+/** Makes later navigations of the context's pages wait for hydration. */
 export function awaitScripts(context: BrowserContext): void {
   context.on('page', (page) => {
     const { goto, reload, goBack } = page;
@@ -89,7 +94,7 @@ export function awaitScripts(context: BrowserContext): void {
   });
 }
 
-/** Opens a path of the site in a fresh context and collects what goes wrong on it. */
+/** Opens a path of the site in a fresh context and collects its errors. */
 export async function visit(
   browser: Browser,
   path: string,
@@ -113,8 +118,8 @@ export async function visit(
 }
 
 /**
- * Waits until nothing moves or fades any more, but what goes on for ever. Asked again and again: what ends inside a
- * closed `<details>` never says so.
+ * Waits until all finite animations and transitions have ended. Polls, because an animation inside a closed
+ * `<details>` never resolves its promise.
  */
 export const stillness = (page: Page) =>
   page.evaluate(async () => {
@@ -126,8 +131,8 @@ export const stillness = (page: Page) =>
   });
 
 /**
- * What would change its colour by and by at the first paint, or when the theme is switched: all that has a transition
- * of a colour without a pointer on it.
+ * Elements that would fade on first paint or on a theme switch: those with a colour transition outside hover
+ * and focus.
  */
 export const lateColours = (page: Page) =>
   page.evaluate(() =>
@@ -140,7 +145,7 @@ export const lateColours = (page: Page) =>
       .map((e) => e.outerHTML.slice(0, 120)),
   );
 
-/** Violations that axe finds on the page once it stands still, as short lines. */
+/** Axe violations once animations have ended, one short line each. */
 export async function axeViolations(page: Page): Promise<string[]> {
   await stillness(page);
   await page.evaluate(axe.source);
@@ -155,7 +160,7 @@ export async function axeViolations(page: Page): Promise<string[]> {
   });
 }
 
-/** What moved by itself since the page was opened: the sum of its layout shifts, and the elements. */
+/** Cumulative layout shift since the page opened, and the elements that moved. */
 export const layoutShift = (page: Page) =>
   page.evaluate(
     () =>

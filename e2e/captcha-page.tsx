@@ -7,7 +7,7 @@ import { CaptchaDialog } from '../apps/site/app/features/people/captcha/captcha-
 import '../apps/site/app/ui/reset.css';
 import '../apps/site/app/ui/tokens.css';
 
-/** What a form does: opens the captcha and goes on with what it gives. */
+/** Stands in for a form: opens the captcha and shows the result. */
 function Form() {
   const [open, setOpen] = useState(false);
   const [passed, setPassed] = useState('');

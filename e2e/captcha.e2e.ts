@@ -6,8 +6,8 @@ import { build, type Rolldown } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations, launch, openRows, origin, stillness, visit } from './browser.ts';
 
-// A client in a browser, written from the AJ-Captcha protocol alone: it shows, scales, encrypts and echoes. What a
-// person sees in the picture it is told from the server's database.
+// A browser client written only from the AJ-Captcha protocol: it displays, scales, encrypts and echoes. It
+// reads the solution, which a person would see in the picture, from the server's database.
 
 let browser: Browser;
 let database: DatabaseSync;
@@ -49,7 +49,10 @@ const post = <T>(page: Page, path: string, body: unknown): Promise<T> =>
     { path, body },
   ) as Promise<T>;
 
-/** AES-128-ECB with PKCS#7 in the page: WebCrypto lacks it, but one block of CBC without a start is one of ECB. */
+/**
+ * AES-128-ECB with PKCS#7 in the page. WebCrypto has no ECB, but one block of CBC with a zero IV is
+ * equivalent.
+ */
 const encrypt = (page: Page, text: string, secretKey: string): Promise<string> =>
   page.evaluate(
     async ({ text, secretKey }) => {
@@ -73,7 +76,7 @@ const encrypt = (page: Page, text: string, secretKey: string): Promise<string> =
     { text, secretKey },
   );
 
-/** Width and height of a picture as the browser decodes it. */
+/** Decoded width and height of an image. */
 const sizeOf = (page: Page, base64: string) =>
   page.evaluate(async (base64) => {
     const image = new Image();
@@ -82,7 +85,7 @@ const sizeOf = (page: Page, base64: string) =>
     return [image.naturalWidth, image.naturalHeight];
   }, base64);
 
-test('a client shows the puzzle 400 px wide, moves the piece, passes once, and not twice', async () => {
+test('a client shows the puzzle 400 px wide, moves the piece and passes exactly once', async () => {
   const { page, problems, close } = await visit(browser, '/agreement/font');
   const got = await post<Got>(page, '/captcha/get', { captchaType: 'blockPuzzle', clientUid: 'slider-e2e' });
   const { originalImageBase64, jigsawImageBase64, token, secretKey } = got.repData;
@@ -103,7 +106,7 @@ test('a client shows the puzzle 400 px wide, moves the piece, passes once, and n
   await close();
 });
 
-test('a client on a phone shows the characters and clicks them in their order', async () => {
+test('a client on a phone shows the characters and clicks them in order', async () => {
   const { page, problems, close } = await visit(browser, '/agreement/font');
   const got = await post<Got>(page, '/captcha/get', { captchaType: 'clickWord' });
   const { originalImageBase64, jigsawImageBase64, token, secretKey, wordList } = got.repData;
@@ -122,7 +125,7 @@ test('a client on a phone shows the characters and clicks them in their order', 
   await close();
 });
 
-// The site's own component, in a page that does nothing but open it, against the same server.
+// The site's own component, on a page that only opens it, against the same server.
 
 const bundled = build({
   configFile: false,
@@ -141,7 +144,7 @@ const bundled = build({
   },
 }) as Promise<Rolldown.RolldownOutput>;
 
-/** Opens the form's page under the site's own origin. */
+/** Serves the form's page under the site's origin. */
 async function form(options: BrowserContextOptions = {}) {
   const { output } = await bundled;
   const text = (end: string) =>
@@ -174,19 +177,19 @@ async function form(options: BrowserContextOptions = {}) {
   };
 }
 
-/** The captcha of the dialog, once its picture is there. */
+/** The dialog's captcha, once its image has loaded. */
 async function openDialog(page: Page) {
-  // The one in the midst of the form has come, so that the next answer is the dialog's.
+  // Waits for the embedded captcha first, so that the next response belongs to the dialog.
   await page.locator('#inline img').waitFor();
   await page.getByRole('button', { name: '提交' }).click();
   const dialog = page.getByRole('dialog', { name: '安全验证' });
   await dialog.getByRole('slider').waitFor();
-  // What is aimed at lies where it was measured.
+  // Clicks at the measured position.
   await stillness(page);
   return dialog;
 }
 
-/** What holds before long. */
+/** Polls until the condition holds. */
 const soon = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 20_000 });
 const passed = (page: Page) => page.locator('output');
 
@@ -201,7 +204,7 @@ async function drag(page: Page, by: number) {
   await page.mouse.up();
 }
 
-test('the puzzle: a drag to the wrong place brings another one, a drag to the right one goes on', async () => {
+test('puzzle: a wrong drag loads a new puzzle, a correct one passes', async () => {
   const { page, problems, close, seen } = await form();
   const dialog = await openDialog(page);
   expect(await axeViolations(page)).toEqual([]);
@@ -227,7 +230,7 @@ test('the puzzle: a drag to the wrong place brings another one, a drag to the ri
   await close();
 });
 
-test('the puzzle by keyboard alone: arrow keys, Enter, and the focus back where it was', async () => {
+test('puzzle, keyboard only: arrow keys and Enter pass, and focus returns to where it was', async () => {
   const { page, problems, close, seen } = await form();
   await openDialog(page);
   const handle = page.getByRole('slider');
@@ -247,7 +250,7 @@ test('the puzzle by keyboard alone: arrow keys, Enter, and the focus back where 
   await close();
 });
 
-test('the puzzle by finger on a narrow phone', async () => {
+test('puzzle, by touch on a narrow phone', async () => {
   const { page, problems, close, seen } = await form({
     viewport: { width: 360, height: 740 },
     hasTouch: true,
@@ -274,7 +277,7 @@ test('the puzzle by finger on a narrow phone', async () => {
   await close();
 });
 
-test('in the midst of a form: size in percent of the parent and in px; clicks in their order pass', async () => {
+test('embedded in a form: sized in percent of the parent or in px; clicks in order pass', async () => {
   const { page, problems, close, seen } = await form();
   const picture = page.locator('#inline button:has(img)');
   await picture.waitFor();
@@ -290,7 +293,7 @@ test('in the midst of a form: size in percent of the parent and in px; clicks in
   await close();
 });
 
-test('the characters by keyboard alone: a cross, Enter, and back again', async () => {
+test('characters, keyboard only: a crosshair and Enter pass, and focus returns to where it was', async () => {
   const { page, problems, close, seen } = await form();
   const picture = page.locator('#inline button:has(img)');
   await picture.focus();
@@ -312,7 +315,7 @@ test('the characters by keyboard alone: a cross, Enter, and back again', async (
   await close();
 });
 
-test('without looking: the machine computes, one button, nothing to see or to aim at', async () => {
+test('without images: proof of work behind one button passes', async () => {
   const { page, problems, close } = await form();
   const dialog = await openDialog(page);
   await dialog.getByRole('button', { name: '不看图片验证' }).click();
@@ -325,7 +328,7 @@ test('without looking: the machine computes, one button, nothing to see or to ai
   await close();
 });
 
-test('a server that refuses is quoted, and asked again on request', async () => {
+test('a refusal by the server is shown, and can be retried', async () => {
   const { page, close } = await form();
   await openDialog(page);
   const refusal = {
@@ -344,7 +347,7 @@ test('a server that refuses is quoted, and asked again on request', async () => 
   await close();
 });
 
-test('a captcha that waited too long says so before it is tried', async () => {
+test('an expired captcha says so before it is attempted', async () => {
   const { page, close } = await form();
   await page.clock.install();
   const dialog = await openDialog(page);

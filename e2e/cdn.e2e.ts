@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { awaitScripts, dataDir, launch } from './browser.ts';
 
-// One server under two names: to a browser they are two hosts, and what the second hands out comes from the first.
+// One server under two names, which are two hosts to a browser; the second serves the assets of the first.
 let own: string;
 let cdn: string;
 let server: ChildProcess;
@@ -54,12 +54,12 @@ afterAll(async () => {
   await gone;
 });
 
-/** What the site itself answers however it is set up: calls, and previews, which are for its own pages. */
+/** Served by the site under every setting: API calls, and previews, which only its own pages may load. */
 const DYNAMIC =
   /^\/(web\/api|api|webfont\/http|webfont\/p|favicon\.svg|manifest\.webmanifest|icons|sw\.js)(\/|$|\?)/;
 
 for (const path of ['/font', '/case', '/baike/yongzi-bafa']) {
-  test(`${path} loads all that never changes from the CDN, in its own fonts, and goes on to another page`, async () => {
+  test(`${path} loads immutable assets from the CDN, draws in the site's fonts, and navigates on`, async () => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     awaitScripts(context);
     const page = await context.newPage();
@@ -83,7 +83,7 @@ for (const path of ['/font', '/case', '/baike/yongzi-bafa']) {
     expect(here.map((url) => url.pathname)).toEqual([path]);
     expect(there().every((p) => /^\/(assets|media|webfont\/f)\//.test(p))).toBe(true);
     expect(problems).toEqual([]);
-    // A style sheet that is there under one host is not fetched again under the other.
+    // A style sheet loaded from one host is not fetched again from the other.
     const styles = await page
       .locator('link[rel="stylesheet"]')
       .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));

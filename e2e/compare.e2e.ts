@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** A visitor who has signed in before: what signing in looks like is told elsewhere. */
+/** A visitor who is already signed in; account.e2e.ts covers signing in. */
 function signIn(): string {
   const secret = randomBytes(32).toString('base64url');
   const at = (ms: number) => new Date(Date.now() + ms).toISOString();
@@ -67,10 +67,10 @@ const stored = (page: Page) =>
     (JSON.parse(localStorage.getItem('compareFonts') ?? '[]') as { fontGNo: string }[]).map((f) => f.fontGNo),
   );
 const fontsIn = (page: Page) => new URL(page.url()).searchParams.get('fonts');
-/** The font that draws a sample, and nothing that it lacks in any other. */
+/** The font that draws a sample, without fallback for missing characters. */
 const sampleOf = (line: Locator) => line.locator('[data-state="ready"]').nth(1);
 
-test('a list of numbers alone is completed: in the slider, on its page, and in storage', async () => {
+test('a stored list of bare font ids gets its names and loses unknown ids in the tray, on the page and in storage', async () => {
   const list = [KUAILE.id, 'no-such-font', BRUSH.id].map((id) => ({ fontGNo: id, id }));
   const { page, close } = await open('/license', 'desk');
   await page.evaluate((kept) => localStorage.setItem('compareFonts', kept), JSON.stringify(list));
@@ -84,7 +84,7 @@ test('a list of numbers alone is completed: in the slider, on its page, and in s
   await close();
 });
 
-test.each(SCREENS)('fonts added in the list are compared with the same words, on a %s', async (screen) => {
+test.each(SCREENS)('fonts added in the list are compared with the same text, on a %s', async (screen) => {
   const { page, problems, close } = await open('/font?layout=table', screen);
   for (const { name } of [KUAILE, BRUSH]) await page.getByRole('button', { name: `对比 ${name}` }).click();
   await page.getByRole('link', { name: '展开对比' }).click();
@@ -106,25 +106,28 @@ test.each(SCREENS)('fonts added in the list are compared with the same words, on
   await close();
 });
 
-test.each(SCREENS)('edited text is drawn by all, and who lacks what is told, on a %s', async (screen) => {
-  const { page, problems, close } = await open(`/user/compare?fonts=${BRUSH.id},${SONG.id}`, screen);
-  await page.getByRole('textbox', { name: '我的文字' }).fill('龍吟虎嘯');
-  const lacks = row(page, BRUSH.name).getByRole('status');
-  await expect.poll(() => lacks.textContent()).toBe('缺 2 字：龍嘯');
-  await expect.poll(() => row(page, SONG.name).getByRole('status').textContent()).toBe('一字不缺');
-  await expect.poll(() => row(page, BRUSH.name).locator('[title="这款字体没有「龍」"]').count()).toBe(1);
-  await page.waitForURL(/text=%E9%BE%8D%E5%90%9F%E8%99%8E%E5%98%AF/);
-  const matrix = page.getByRole('table').first();
-  const lacked = matrix.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '龍' }) });
-  await expect
-    .poll(() => lacked.getByRole('cell').allInnerTexts())
-    .toEqual([expect.stringMatching(/缺/), '龍']);
-  expect(problems).toEqual([]);
-  await close();
-});
+test.each(SCREENS)(
+  'edited text is redrawn in every font, and missing characters are listed, on a %s',
+  async (screen) => {
+    const { page, problems, close } = await open(`/user/compare?fonts=${BRUSH.id},${SONG.id}`, screen);
+    await page.getByRole('textbox', { name: '我的文字' }).fill('龍吟虎嘯');
+    const lacks = row(page, BRUSH.name).getByRole('status');
+    await expect.poll(() => lacks.textContent()).toBe('缺 2 字：龍嘯');
+    await expect.poll(() => row(page, SONG.name).getByRole('status').textContent()).toBe('一字不缺');
+    await expect.poll(() => row(page, BRUSH.name).locator('[title="这款字体没有「龍」"]').count()).toBe(1);
+    await page.waitForURL(/text=%E9%BE%8D%E5%90%9F%E8%99%8E%E5%98%AF/);
+    const matrix = page.getByRole('table').first();
+    const lacked = matrix.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '龍' }) });
+    await expect
+      .poll(() => lacked.getByRole('cell').allInnerTexts())
+      .toEqual([expect.stringMatching(/缺/), '龍']);
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
 
 test.each(SCREENS)(
-  'two fonts lie over each other, glyph by glyph, and can be chosen, on a %s',
+  'two fonts are overlaid glyph by glyph, and either can be chosen, on a %s',
   async (screen) => {
     const fonts = [KUAILE.id, BRUSH.id, SONG.id].join(',');
     const { page, problems, close } = await open(`/user/compare?fonts=${fonts}`, screen);
@@ -145,7 +148,7 @@ test.each(SCREENS)(
   },
 );
 
-test('axes move every font that has them, and metric lines lie over every sample', async () => {
+test('axes change every font that has them, and metric lines are drawn over every sample', async () => {
   const { page, problems, close } = await open(`/user/compare?fonts=${KUAILE.id},${SONG.id}`, 'desk');
   await page.getByRole('spinbutton', { name: /字重 wght/ }).fill('900');
   const variation = () =>
@@ -163,36 +166,33 @@ test('axes move every font that has them, and metric lines lie over every sample
   await close();
 });
 
-test.each(SCREENS)(
-  'fonts are put in another order and removed, in the own list too, on a %s',
-  async (screen) => {
-    const { page, problems, close } = await open('/font?layout=table', screen);
-    for (const { name } of [KUAILE, BRUSH]) await page.getByRole('button', { name: `对比 ${name}` }).click();
-    await page.goto(new URL('/user/compare', origin()).href);
-    await page.waitForURL(/fonts=zcool-kuaile,ma-shan-zheng/);
-    await page.getByRole('button', { name: `上移 ${BRUSH.name}` }).click();
-    await expect.poll(() => fontsIn(page)).toBe(`${BRUSH.id},${KUAILE.id}`);
-    await expect.poll(() => stored(page)).toEqual([BRUSH.id, KUAILE.id]);
-    await page.getByRole('button', { name: `移除 ${BRUSH.name}` }).click();
-    await page.getByText('移除对比成功').waitFor();
-    await expect.poll(() => fontsIn(page)).toBe(KUAILE.id);
-    await expect.poll(() => stored(page)).toEqual([KUAILE.id]);
-    await page.getByRole('button', { name: `移除 ${KUAILE.name}` }).click();
-    await page.getByText('对比列表还是空的').waitFor();
-    await expect.poll(() => page.getByRole('link', { name: '去挑字体' }).getAttribute('href')).toBe('/font');
-    await expect.poll(() => stored(page)).toEqual([]);
-    expect(problems).toEqual([]);
-    await close();
-  },
-);
+test.each(SCREENS)('fonts are reordered and removed, in the stored list too, on a %s', async (screen) => {
+  const { page, problems, close } = await open('/font?layout=table', screen);
+  for (const { name } of [KUAILE, BRUSH]) await page.getByRole('button', { name: `对比 ${name}` }).click();
+  await page.goto(new URL('/user/compare', origin()).href);
+  await page.waitForURL(/fonts=zcool-kuaile,ma-shan-zheng/);
+  await page.getByRole('button', { name: `上移 ${BRUSH.name}` }).click();
+  await expect.poll(() => fontsIn(page)).toBe(`${BRUSH.id},${KUAILE.id}`);
+  await expect.poll(() => stored(page)).toEqual([BRUSH.id, KUAILE.id]);
+  await page.getByRole('button', { name: `移除 ${BRUSH.name}` }).click();
+  await page.getByText('移除对比成功').waitFor();
+  await expect.poll(() => fontsIn(page)).toBe(KUAILE.id);
+  await expect.poll(() => stored(page)).toEqual([KUAILE.id]);
+  await page.getByRole('button', { name: `移除 ${KUAILE.name}` }).click();
+  await page.getByText('对比列表还是空的').waitFor();
+  await expect.poll(() => page.getByRole('link', { name: '去挑字体' }).getAttribute('href')).toBe('/font');
+  await expect.poll(() => stored(page)).toEqual([]);
+  expect(problems).toEqual([]);
+  await close();
+});
 
-test('a shared link opens the same comparison for somebody else, and leaves their own list alone', async () => {
+test('a shared link opens the same comparison for somebody else and leaves their own list alone', async () => {
   const path = `/user/compare?fonts=${KUAILE.id},${SONG.id}&text=%E9%BE%99&size=90&color=b8281c&spacing=100&axes=wght:700&metrics=1&pair=${SONG.id}--regular,${KUAILE.id}--regular`;
   const { page, problems, close } = await open(path, 'desk');
   await page.getByRole('button', { name: '分享' }).click();
   const link = await page.getByRole('textbox', { name: '页面链接' }).inputValue();
   expect(link).toBe(new URL(path.replace('/user', ''), origin()).href);
-  // Whoever gets it needs no account.
+  // The recipient needs no account.
   const other = await visit(browser, link, { viewport: VIEWPORTS.phone });
   await expect.poll(() => rows(other.page).count()).toBe(2);
   await expect.poll(() => other.page.getByRole('textbox', { name: '我的文字' }).inputValue()).toBe('龙');
@@ -229,7 +229,7 @@ test.each(SCREENS)('the comparison is saved as a PDF, on a %s', async (screen) =
   await close();
 });
 
-test('a font that is not in the catalogue is told, and the others are compared', async () => {
+test('a font missing from the catalogue is reported, and the others are compared', async () => {
   const { page, close } = await open(`/user/compare?fonts=${KUAILE.id},no-such-font`, 'desk');
   await expect.poll(() => rows(page).count()).toBe(1);
   await expect.poll(() => page.getByText('不在目录里：no-such-font').count()).toBe(1);
@@ -237,7 +237,7 @@ test('a font that is not in the catalogue is told, and the others are compared',
 });
 
 test.each(SCREENS)(
-  'without an account fonts are compared, printed and handed on, on a %s',
+  'a visitor without an account compares, prints and shares fonts, on a %s',
   async (screen) => {
     const { page, problems, close } = await visit(browser, '/font?layout=table', {
       viewport: VIEWPORTS[screen],
@@ -265,7 +265,7 @@ test.each(SCREENS)(
   },
 );
 
-test('who has not signed in is led to the start with the way back', async () => {
+test('a signed-out visitor is sent to the home page with a return address', async () => {
   const path = `/user/compare?fonts=${KUAILE.id}`;
   const answer = await fetch(origin() + path, { redirect: 'manual' });
   expect([answer.status, answer.headers.get('location')]).toEqual([
@@ -274,7 +274,7 @@ test('who has not signed in is led to the start with the way back', async () => 
   ]);
 });
 
-test('the sheet takes the own list where the address names no fonts', async () => {
+test('the sheet uses the stored list if the address names no fonts', async () => {
   const { page, problems, close } = await open('/font?layout=table', 'desk');
   await page.getByRole('button', { name: `对比 ${BRUSH.name}` }).click();
   await page.goto(new URL('/pdf/compare', origin()).href);
@@ -284,7 +284,7 @@ test('the sheet takes the own list where the address names no fonts', async () =
   await close();
 });
 
-test('the sheet prints on A4, a page for the overview and one for each font, without its controls', async () => {
+test('the sheet prints on A4, an overview and a page for each font, without its controls', async () => {
   const path = `/pdf/compare?fonts=${KUAILE.id},${BRUSH.id}&text=%E6%B1%9F%E6%B9%96%E9%BE%8D&size=48`;
   const { page, problems, close } = await open(path, 'desk', { colorScheme: 'dark' });
   await page.emulateMedia({ media: 'print' });
@@ -293,14 +293,14 @@ test('the sheet prints on A4, a page for the overview and one for each font, wit
   expect(pdf.slice(0, 5)).toBe('%PDF-');
   expect(pdf.match(/\/Type \/Page\b/g)?.length).toBe(3);
   expect(pdf).toMatch(/\/MediaBox \[0 0 59[45]\.\d+ 84[12]\.\d+\]/);
-  // Drawn although nobody has scrolled there.
+  // Drawn without having been scrolled into view.
   const loading = await page.locator('[data-state="loading"], [data-state="error"]').count();
   expect(loading).toBe(0);
   expect(problems).toEqual([]);
   await close();
 });
 
-test('both pages can be read without scripts', async () => {
+test('both pages are readable without scripts', async () => {
   for (const path of ['/compare', '/user/compare', '/pdf/compare']) {
     const { page, close } = await open(`${path}?fonts=${KUAILE.id},${BRUSH.id}&text=%E9%BE%8D`, 'phone', {
       javaScriptEnabled: false,

@@ -15,7 +15,7 @@ const ALL = { BAIDU_TONGJI_ID: TONGJI, CLARITY_PROJECT_ID: 'k3j9x0abcd', UET_TAG
 const HOSTS = ['bat.bing.com', 'hm.baidu.com', 'www.clarity.ms', 'z.clarity.ms'];
 
 let browser: Browser;
-/** The same data behind a server on which all three are switched on. */
+/** The same data behind a server with all three services switched on. */
 let asking: RunningSite;
 
 beforeAll(async () => {
@@ -74,7 +74,7 @@ async function visitor(
 const bar = (page: Page) => page.getByRole('region', { name: '是否同意第三方脚本' });
 const settings = (page: Page) => page.getByRole('dialog', { name: '隐私设置' });
 const footerLink = (page: Page) => page.locator('footer').getByRole('link', { name: '隐私设置' });
-/** Follows a link as the site itself does, without loading a document. */
+/** Follows a link within the site without loading a document. */
 const inside = async (page: Page, href: string) => {
   const before = await page.evaluate(() => performance.timeOrigin);
   await page.evaluate((to) => {
@@ -85,7 +85,7 @@ const inside = async (page: Page, href: string) => {
   }, href);
   await page.waitForURL((url) => url.pathname === href.split('?')[0]);
   await page.waitForLoadState('load');
-  // Scripts of a page come after it; what a left document still sends may never be answered.
+  // Waits until the page's scripts have run; requests of a document that was left may never be answered.
   await page.locator('main h1').first().waitFor();
   return (await page.evaluate(() => performance.timeOrigin)) === before;
 };
@@ -98,7 +98,7 @@ const traces = (page: Page) =>
     ].filter((name) => /^(Hm_|_uet|_cl)/.test(name)),
   );
 
-test('nothing leaves before the visitor agrees, nor when nothing is answered', async () => {
+test('nothing is sent before the visitor agrees, nor while the question is unanswered', async () => {
   const { page, left, go, close } = await visitor('/font');
   await bar(page).waitFor();
   await page.mouse.wheel(0, 600);
@@ -110,7 +110,7 @@ test('nothing leaves before the visitor agrees, nor when nothing is answered', a
   await close();
 });
 
-test('refusing is one click like agreeing, of a button of the same size in the same row, and lasts', async () => {
+test('refusing takes one click on a button of the same size and row as agreeing, and is remembered', async () => {
   for (const viewport of [VIEWPORTS.phone, VIEWPORTS.desk]) {
     const { page, left, go, close } = await visitor('/font', { viewport });
     const [no, yes] = [
@@ -137,7 +137,7 @@ test('refusing is one click like agreeing, of a button of the same size in the s
   }
 });
 
-test('whoever agrees meets what was agreed to, on this page and the next', async () => {
+test('agreeing starts the services on this page and the next', async () => {
   const { page, left, hosts, go, close } = await visitor('/font');
   await bar(page).getByRole('button', { name: '同意', exact: true }).click();
   await expect.poll(hosts).toEqual(HOSTS);
@@ -155,10 +155,10 @@ test('whoever agrees meets what was agreed to, on this page and the next', async
   await close();
 });
 
-test('each purpose is chosen by itself, by keyboard', async () => {
+test('each purpose can be chosen separately by keyboard', async () => {
   const { page, hosts, close } = await visitor('/font');
   await bar(page).waitFor();
-  // The question comes first in the order of the keyboard.
+  // The consent bar comes first in tab order.
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   const order: unknown[] = [];
   for (let i = 0; i < 4; i++) {
@@ -179,7 +179,7 @@ test('each purpose is chosen by itself, by keyboard', async () => {
   await close();
 });
 
-test('the dialog leaves by Escape without an answer, and the bar goes on asking', async () => {
+test('Escape closes the dialog without an answer, and the bar stays', async () => {
   const { page, left, close } = await visitor('/font');
   await bar(page).getByRole('button', { name: '设置', exact: true }).click();
   await settings(page).waitFor();
@@ -194,7 +194,7 @@ test('the dialog leaves by Escape without an answer, and the bar goes on asking'
   await close();
 });
 
-test('what is withdrawn stops at once, leaves nothing behind, and stays away', async () => {
+test('withdrawing consent stops the services at once, removes their data, and is remembered', async () => {
   for (const way of ['footer', 'policy'] as const) {
     const { page, left, hosts, go, close } = await visitor('/news');
     await bar(page).getByRole('button', { name: '同意', exact: true }).click();
@@ -212,7 +212,7 @@ test('what is withdrawn stops at once, leaves nothing behind, and stays away', a
     const before = left.length;
     const reloaded = page.waitForEvent('load');
     await settings(page).getByRole('button', { name: '全部拒绝' }).click();
-    // Clarity's stand-in sends at each click, and so at this one, which came before the answer to it.
+    // Clarity's stand-in reports every click, including this one, made before consent was withdrawn.
     await reloaded;
     await page.waitForLoadState('networkidle');
     await go('/');
@@ -225,7 +225,7 @@ test('what is withdrawn stops at once, leaves nothing behind, and stays away', a
   }
 });
 
-test('one of several may be withdrawn: the others go on', async () => {
+test('withdrawing one of several purposes leaves the others running', async () => {
   const { page, left, hosts, close } = await visitor('/news');
   await bar(page).getByRole('button', { name: '同意', exact: true }).click();
   await expect.poll(hosts).toEqual(HOSTS);
@@ -241,7 +241,7 @@ test('one of several may be withdrawn: the others go on', async () => {
   await close();
 });
 
-test('another tab follows', async () => {
+test('another tab follows the choice', async () => {
   const { page, left, hosts, close } = await visitor('/news');
   await bar(page).getByRole('button', { name: '同意', exact: true }).click();
   await expect.poll(hosts).toEqual(HOSTS);
@@ -258,7 +258,7 @@ test('another tab follows', async () => {
   await close();
 });
 
-test('pages opened within the site are reported by path; what was typed never leaves', async () => {
+test('navigation within the site is reported by path, without typed text', async () => {
   const typed = '江湖夜雨十年灯';
   const { page, left, hosts, close } = await visitor(
     `/font?text=${encodeURIComponent(typed)}&tagNumber=style-brush`,
@@ -283,7 +283,7 @@ test('pages opened within the site are reported by path; what was typed never le
   await expect.poll(() => told('bat.bing.com').at(-1)?.get('page_path')).toBe('/news');
   expect(await inside(page, `/search?keyword=${encodeURIComponent('张三')}`)).toBe(false);
   await expect.poll(() => told('hm.baidu.com').at(-1)?.get('u')).toBe(`${asking.origin}/search`);
-  // A document that is left says so, by the address that it was given.
+  // A document reports being left under its own address.
   await page.goto(`${asking.origin}/license`, { waitUntil: 'networkidle' });
   const everything = left
     .map((f) => decodeURIComponent(`${f.url} ${f.body}`.replaceAll('+', ' ')))
@@ -294,7 +294,7 @@ test('pages opened within the site are reported by path; what was typed never le
   await close();
 });
 
-test('a recording is masked from the root on, whatever the service’s own settings say', async () => {
+test('a recording is masked from the root, whatever the service’s own settings', async () => {
   const { page, left, close } = await visitor('/font?text=x&phone=13800000000');
   await bar(page).getByRole('button', { name: '同意', exact: true }).click();
   await expect.poll(() => left.some((f) => f.host === 'z.clarity.ms')).toBe(true);
@@ -309,11 +309,11 @@ test('a recording is masked from the root on, whatever the service’s own setti
   await close();
 });
 
-test('pages about one visitor are not recorded, and the others not reported either', async () => {
+test('the contact page is reported but not recorded; account, print and error pages are neither', async () => {
   const { page, left, hosts, go, close } = await visitor('/news');
   await bar(page).getByRole('button', { name: '同意', exact: true }).click();
   await expect.poll(hosts).toEqual(HOSTS);
-  // From a recorded document such a page opens as a document of its own.
+  // The current document is being recorded, so the link opens a new one.
   expect(await inside(page, '/contact')).toBe(false);
   const reportOf = (path: string) => encodeURIComponent(asking.origin + path);
   for (const host of ['hm.baidu.com', 'bat.bing.com'])
@@ -333,13 +333,13 @@ test('pages about one visitor are not recorded, and the others not reported eith
   await page.reload({ waitUntil: 'networkidle' });
   expect(hosts()).not.toContain('www.clarity.ms');
   expect(hosts()).toContain('hm.baidu.com');
-  // And from there a page that may be recorded is.
+  // From there, a page that may be recorded opens as a new document, too.
   expect(await inside(page, '/news')).toBe(true);
   await expect.poll(hosts).toContain('www.clarity.ms');
   await close();
 });
 
-test('a browser that asks not to be followed is not asked, and nothing runs', async () => {
+test('a browser that sends Do Not Track is not asked, and no service runs', async () => {
   const { page, left, go, close } = await visitor('/font', { signal: true });
   expect(await bar(page).count()).toBe(0);
   await page.evaluate(() =>
@@ -362,7 +362,7 @@ test('a browser that asks not to be followed is not asked, and nothing runs', as
   await close();
 });
 
-test('an answer about other purposes is no answer', async () => {
+test('an answer given for other purposes does not count', async () => {
   const { page, left, go, close } = await visitor('/license');
   await page.evaluate(() =>
     localStorage.setItem(
@@ -391,7 +391,7 @@ eachSampled(LOOKS, isSampledLook)(
     expect(shift.sum, shift.moved.join('\n')).toBeLessThan(0.01);
     await shot('bar');
     expect(await axeViolations(page)).toEqual([]);
-    // At the end of the page nothing lies under the bar.
+    // At the end of the page the bar covers nothing.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await expect
       .poll(async () => {
@@ -406,7 +406,7 @@ eachSampled(LOOKS, isSampledLook)(
     expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await go('/agreement/privacy#choices');
-    // An address with a place in it begins there, wherever the last page was left.
+    // An address with a fragment scrolls there, wherever the previous page was left.
     const top = (await page.locator('#choices').boundingBox())?.y ?? -1;
     expect([top >= 0, top < VIEWPORTS[screen].height / 2]).toEqual([true, true]);
     await shot('policy');
@@ -418,7 +418,7 @@ eachSampled(LOOKS, isSampledLook)(
   },
 );
 
-test('the policy lists what is switched on, without scripts too, and nothing where nothing is', async () => {
+test('the policy lists the services switched on, without scripts too, and none where none is', async () => {
   const policy = async (at: string) => {
     const { page, close } = await visitor('/agreement/privacy', { at, javaScriptEnabled: false });
     const listed = await page.locator('#choices dt').allInnerTexts();
@@ -436,7 +436,7 @@ test('the policy lists what is switched on, without scripts too, and nothing whe
   expect(text).toContain('没有启用任何第三方');
 });
 
-test('whatever the site keeps in a browser, the policy names', async () => {
+test('the policy names everything the site stores in a browser', async () => {
   const { page, go, close } = await visitor('/font', { at: origin() });
   await page.getByRole('button', { name: '切换明暗' }).click();
   await page.getByRole('radio', { name: '卡片' }).check({ force: true });
@@ -460,7 +460,7 @@ test('whatever the site keeps in a browser, the policy names', async () => {
   await close();
 });
 
-test('with nothing switched on no page asks, and no page template lets anything leave', async () => {
+test('with no service switched on, no page asks and no page template sends anything to a third party', async () => {
   const first = async (call: string) =>
     (await (await fetch(`${origin()}/web/api/${call}`)).json()).data.records[0] as {
       id: string;

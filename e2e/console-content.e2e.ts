@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations, launch, openRows, origin, VIEWPORTS, visit } from './browser.ts';
 import { openAs, people } from './user-steps.ts';
 
-/** Of this run alone: the site is kept between runs. */
+/** Unique to this run, since the data may be kept between runs. */
 const RUN = Date.now().toString(36);
 
 let browser: Browser;
@@ -32,10 +32,10 @@ const save = async (page: Page) => {
   await said(page, '已保存');
 };
 const editor = (page: Page, label: string) => page.getByRole('textbox', { name: label });
-/** A time as `<input type="datetime-local">` takes it, of China. */
+/** A time in China as the value of `<input type="datetime-local">`. */
 const chinaTime = (ms: number) => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 16);
 const statusOf = (path: string) => fetch(origin() + path).then((answer) => answer.status);
-/** What was scheduled for then is due now. */
+/** Makes the scheduled publication due now. */
 function letComeDue(id: string): void {
   const database = openRows();
   database
@@ -50,7 +50,7 @@ function letComeDue(id: string): void {
 }
 const idIn = (page: Page) => decodeURIComponent(new URL(page.url()).pathname.split('/')[3] as string);
 
-test('an editor writes an article with a picture and schedules it; it appears when due', async () => {
+test('an editor writes an article with a picture and schedules it, and it appears when due', async () => {
   const title = `试刻的一期 ${RUN}`;
   const person = await staff('editor', '阿编');
   const { page, problems, close } = await openAs(browser, '/admin/news', person);
@@ -69,7 +69,7 @@ test('an editor writes an article with a picture and schedules it; it appears wh
   await page.keyboard.press('End');
   await page.getByRole('button', { name: '图片', exact: true }).click();
   const library = page.getByRole('dialog', { name: '选一张图片' });
-  // Another one each time, and larger than one part of an upload.
+  // A different image every time, larger than one part of an upload.
   const png = await sharp({
     create: {
       width: 1600,
@@ -97,7 +97,7 @@ test('an editor writes an article with a picture and schedules it; it appears wh
     .click();
   await shown.getByRole('link', { name: '站酷快乐体' }).waitFor();
 
-  // A closed window costs nothing of what was typed.
+  // Closing the window loses nothing that was typed.
   await page.waitForFunction(() => Object.keys(localStorage).some((k) => k.startsWith('ziwan-draft:news')));
 
   await page.getByRole('radio', { name: '定时发布' }).check();
@@ -145,7 +145,7 @@ test('an editor writes an article with a picture and schedules it; it appears wh
   await close();
 }, 180_000);
 
-test('an album of three fonts is put in order and published; a visitor sees it so', async () => {
+test('an album of three fonts is ordered, published, and seen so by a visitor', async () => {
   const title = `三款入辑 ${RUN}`;
   const { page, problems, close } = await openAs(
     browser,
@@ -186,7 +186,7 @@ test('an album of three fonts is put in order and published; a visitor sees it s
   await close();
 }, 180_000);
 
-test('history shows who changed what; an old version comes back; of two editors the second is told', async () => {
+test('history shows who changed what, restores an old version, and warns the second of two editors', async () => {
   const first = await staff('editor', '甲编');
   const second = await staff('editor', '乙编');
   const mine = await openAs(browser, '/admin/notices/create', first);
@@ -223,7 +223,7 @@ test('history shows who changed what; an old version comes back; of two editors 
 }, 180_000);
 
 for (const [size, viewport] of Object.entries(VIEWPORTS)) {
-  test(`the content desk stands on a ${size}: no sideways scroll, nothing axe objects to`, async () => {
+  test(`the content desk on a ${size} has no sideways scroll and no axe violations`, async () => {
     const person = await staff('operator', '老周');
     const { page, problems, close } = await openAs(browser, '/admin/news', person, { viewport });
     for (const path of [

@@ -8,7 +8,7 @@ import { axeViolations, launch, openRows, origin, VIEWPORTS, visit } from './bro
 import { openAs, people } from './user-steps.ts';
 
 const root = join(import.meta.dirname, '..');
-/** Of this run alone: the site is kept between runs. */
+/** Unique to this run, since the data may be kept between runs. */
 const ID = `shan-yue-${Date.now().toString(36)}`;
 const NAME = `山月试刻${[...String(Date.now() % 1e6)].map((d) => '零一二三四五六七八九'[Number(d)]).join('')}`;
 const TEXT = '山高月小水落石出龙吟虎啸九万里春江花月夜试刻零一二三四五六七八九，。ABCabc0123';
@@ -44,10 +44,10 @@ const said = (page: Page, words: string | RegExp) =>
   page.getByRole('alert').getByText(words).first().waitFor();
 const confirm = (page: Page, title: RegExp, deed: string) =>
   page.getByRole('dialog', { name: title }).getByRole('button', { name: deed, exact: true }).click();
-/** Visitors see a change of the catalogue within a second or two. */
+/** Visitors see a change of the catalogue within two seconds. */
 const statusOf = (path: string) => fetch(origin() + path).then((answer) => answer.status);
 
-test('a collection of two families is offered as two drafts', async () => {
+test('a font collection file with two families becomes two drafts', async () => {
   const { page, problems, close } = await openAs(browser, '/admin/fonts', await operator());
   const run = Date.now().toString(36);
   const face = (family: string, characters: string) =>
@@ -68,7 +68,7 @@ test('a collection of two families is offered as two drafts', async () => {
   await close();
 }, 120_000);
 
-test('a licence is not dated before its version in force, and the field says so', async () => {
+test('the field refuses a licence date before the version in force', async () => {
   const { page, close } = await openAs(browser, '/admin/licences/ofl-1.1', await operator());
   await page.getByLabel('自哪天起').fill('2001-01-01');
   await page.getByLabel('改了什么').fill('试填一个太早的日子');
@@ -85,7 +85,7 @@ test('a licence is not dated before its version in force, and the field says so'
   await close();
 }, 120_000);
 
-test('an operator brings a font in, shows it to visitors, and takes it back', async () => {
+test('an operator adds a font, publishes it, and takes it down', async () => {
   const { page, problems, close } = await openAs(browser, '/admin/fonts', await operator());
   await page.getByRole('link', { name: '上传字体' }).click();
   await page.getByLabel('字体文件').setInputFiles([
@@ -170,13 +170,13 @@ test('an operator brings a font in, shows it to visitors, and takes it back', as
   await close();
 }, 180_000);
 
-test('brands, tags, hot words and what a licence permits are kept by operators', async () => {
+test('operators edit brands, tags, trending searches and licence permissions', async () => {
   const { page, problems, close } = await openAs(browser, '/admin/brands', await operator());
   const mark = Date.now().toString(36);
   const row = (text: string) => page.getByRole('row').filter({ hasText: text });
   const save = () => page.getByRole('button', { name: '保存', exact: true }).click();
   const field = (name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}[\\s*]*$`) });
-  /** Takes the record out again, by its own page. */
+  /** Deletes the record from its own page. */
   const remove = async (text: string) => {
     await row(text).click();
     await page.getByRole('button', { name: '删除' }).click();
@@ -231,7 +231,7 @@ test('brands, tags, hot words and what a licence permits are kept by operators',
   await field('改了什么').fill('放开游戏');
   await save();
   await page.getByText('第 2 版，自 2026-12-01 起').waitFor();
-  // A change is announced where there is one; until its day the licence is as it was.
+  // Only a changed licence is announced; the old one applies until its date.
   await page.reload({ waitUntil: 'networkidle' });
   await field('改了什么').fill('什么也没有改');
   await save();
@@ -244,12 +244,12 @@ test('brands, tags, hot words and what a licence permits are kept by operators',
   await page.getByRole('button', { name: '删除' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
   await page.waitForURL(`${origin()}/admin/licences`);
-  // The refusal on the way is the browser's to report, too.
+  // The browser also reports the refused request.
   expect(problems.filter((p) => !p.includes('400'))).toEqual([]);
   await close();
 }, 180_000);
 
-/** Nothing to scroll sideways, nothing that axe minds. */
+/** No sideways scroll, no axe violations. */
 async function stands(page: Page, where: string): Promise<void> {
   const over = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -259,7 +259,7 @@ async function stands(page: Page, where: string): Promise<void> {
 }
 
 for (const [size, viewport] of Object.entries(VIEWPORTS)) {
-  test(`the font desk stands on a ${size}, without a sideways scroll, readable by anybody`, async () => {
+  test(`the font desk on a ${size} has no sideways scroll and is accessible`, async () => {
     const { page, problems, close } = await openAs(browser, '/admin/fonts', await operator(), { viewport });
     for (const path of [
       '/fonts',

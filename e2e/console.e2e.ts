@@ -11,7 +11,7 @@ import { axeViolations, launch, visit } from './browser.ts';
 import { type RunningSite, startSite } from './site.ts';
 import { greetingOf, SIZES } from './user-steps.ts';
 
-// A site that has just been set up: no owner, no font, nobody but who comes along here.
+// A newly installed site: no owner, no fonts, and only the accounts these tests register.
 
 const OWNER = { email: 'lin@ziwan.cn', nickname: '林掌柜' };
 let dataDir: string;
@@ -19,7 +19,7 @@ let output: string;
 let site: RunningSite;
 let browser: Browser;
 let rows: DatabaseSync;
-/** What the owner's browser holds; from the test of the first owner on. */
+/** The owner's storage state, set by the test that creates the owner. */
 let owner: Awaited<ReturnType<BrowserContext['storageState']>>;
 
 beforeAll(async () => {
@@ -43,7 +43,10 @@ const main = (page: Page) => page.getByRole('main');
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
 const said = (page: Page, text: string | RegExp) => page.getByRole('alert').getByText(text).waitFor();
 
-/** Somebody who registered before. @returns id */
+/**
+ * Registers somebody.
+ * @returns their id
+ */
 async function member(nickname: string, email: string): Promise<string> {
   const id = `m-${randomUUID()}`;
   const hash = await hashPassword(PASSWORD);
@@ -55,14 +58,14 @@ async function member(nickname: string, email: string): Promise<string> {
   return id;
 }
 
-test('the address printed at the first start makes the owner and leads into the console, once', async () => {
+test('the link printed at the first start creates the owner and opens the console, once', async () => {
   const link = /http\S+\/admin\/welcome#\S+/.exec(readFileSync(output, 'utf8'))?.[0] as string;
   const { page, problems, close } = await visit(browser, `${link.split('#')[0]}#short`);
   await heading(page, '设置站长账号');
   await said(page, /^这个地址不完整，或者已经失效/);
   expect(await page.getByLabel('邮箱').count()).toBe(0);
   expect(await axeViolations(page)).toEqual([]);
-  // The right address pasted over it loads nothing anew.
+  // Pasting the correct link over it changes only the fragment, so nothing reloads.
   await page.evaluate((hash) => location.assign(hash), `#${link.split('#')[1]}`);
   const make = () => page.getByRole('button', { name: '建立账号并进入后台' }).click();
   await make();
@@ -87,11 +90,11 @@ test('the address printed at the first start makes the owner and leads into the 
   await page.waitForURL(at('/admin'));
   await page.getByRole('heading', { name: greetingOf(OWNER.nickname) }).waitFor();
   expect(await axeViolations(page)).toEqual([]);
-  // The refused password is the browser's to report, too.
+  // The browser also reports the refused password.
   expect(problems.filter((p) => !p.includes('400'))).toEqual([]);
   owner = await page.context().storageState();
 
-  // Another page, since one that differs by its fragment alone would not be loaded anew.
+  // Goes to another page first: a URL that differs only in its fragment would not load.
   const again = await page.context().newPage();
   await again.goto(link);
   await said(again, /^这个网站已经有站长了/);
@@ -103,7 +106,7 @@ test('the address printed at the first start makes the owner and leads into the 
 });
 
 for (const [where, options] of SIZES) {
-  test(`${where}: a member is found, disabled with a reason and let in again, and the record tells it`, async () => {
+  test(`${where}: a member is found, disabled with a reason and enabled again, and the audit log shows it`, async () => {
     const nickname = where === 'on a phone' ? '沈砚秋' : '江左小吏';
     const id = await member(nickname, `${randomUUID()}@ziwan.cn`);
     const { page, problems, close } = await asOwner('/admin/users', options);
@@ -148,7 +151,7 @@ for (const [where, options] of SIZES) {
   });
 }
 
-test('making somebody an editor asks for the password where the last proof is old, and goes on by itself', async () => {
+test('making somebody an editor asks for the password if the last proof has expired, then continues', async () => {
   const id = await member('墨池', 'mochi@ziwan.cn');
   const { page, problems, close } = await asOwner(`/admin/users/${id}/show`);
   const before = (await page.context().cookies()).find(({ name }) => name === 'token')?.value;
@@ -170,12 +173,12 @@ test('making somebody an editor asks for the password where the last proof is ol
   expect(after).toMatch(/^[\w-]+$/);
   expect(after).not.toBe(before);
   owner = await page.context().storageState();
-  // The one refusal is the server's question; the browser notes it as a failed request.
+  // The browser notes the server's demand for a proof as a failed request.
   expect(problems.filter((text) => !/status of 40[03]/.test(text))).toEqual([]);
   await close();
 });
 
-test('in the dark the console is dark, and as readable', async () => {
+test('in dark mode the console is dark and accessible', async () => {
   for (const path of ['/admin', '/admin/users', '/admin/audit']) {
     const { page, problems, close } = await asOwner(path, { colorScheme: 'dark' });
     await page.getByRole('button', { name: '换成浅色' }).waitFor();
@@ -189,7 +192,7 @@ test('in the dark the console is dark, and as readable', async () => {
   }
 });
 
-test('while a page of it, or what stands there, is on its way, the console is as accessible', async () => {
+test('while a console page or its data is loading, the console is accessible', async () => {
   const { page, problems, close } = await asOwner('/admin');
   const hold = async (address: RegExp) => {
     const asked = Promise.withResolvers<void>();
@@ -211,7 +214,7 @@ test('while a page of it, or what stands there, is on its way, the console is as
   await heading(page, '用户');
   await list.asked;
   await page.getByRole('progressbar', { name: '正在载入' }).first().waitFor();
-  // Drawn after a second.
+  // The skeleton appears after a second.
   await page.locator('.RaDataTable-headerCell').first().waitFor();
   expect(await axeViolations(page)).toEqual([]);
   list.release();
@@ -220,7 +223,7 @@ test('while a page of it, or what stands there, is on its way, the console is as
   await close();
 });
 
-test('a visitor who asks for the console logs in first and comes back to where it was', async () => {
+test('a signed-out visitor to the console logs in and is returned to it', async () => {
   const { page, close } = await visit(browser, at('/admin/users?displayedFilters=%7B%7D'));
   await page.waitForURL(at('/?redirect=%2Fadmin%2Fusers%3FdisplayedFilters%3D%257B%257D'));
   const modal = page.getByRole('dialog', { name: '登录字玩' });
@@ -233,10 +236,10 @@ test('a visitor who asks for the console logs in first and comes back to where i
   await close();
 });
 
-test('a member who asks for the console reads that it is not theirs', async () => {
+test('a member without a role is told the console is not for them', async () => {
   const id = await member('阿棠', 'atang@ziwan.cn');
   const { page, close } = await asOwner('/');
-  // The owner's own browser, whose account has lost its role meanwhile.
+  // The owner's browser, after their role was removed.
   rows.prepare("UPDATE users SET role = 'member' WHERE email = ?").run(OWNER.email);
   rows.prepare("UPDATE users SET role = 'owner' WHERE id = ?").run(id);
   const answer = await page.goto(at('/admin/users'));
@@ -251,7 +254,7 @@ test('a member who asks for the console reads that it is not theirs', async () =
   await close();
 });
 
-test('no line of the console is in what visitors load', async () => {
+test('visitors load no code of the console', async () => {
   const client = join(import.meta.dirname, '..', 'apps', 'site', 'dist', 'client');
   const files = readdirSync(client, { recursive: true, encoding: 'utf8' }).filter((f) =>
     /\.(js|css|json)$/.test(f),

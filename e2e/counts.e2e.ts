@@ -12,7 +12,7 @@ async function ask<T>(path: string): Promise<T> {
   return ((await (await fetch(origin() + path)).json()) as { data: T }).data;
 }
 
-test('the number beside a style is how many fonts its link lists', async () => {
+test('the number beside a style is the number of fonts its link lists', async () => {
   const { page, problems, close } = await visit(browser, '/');
   const styles = await page
     .locator('section')
@@ -34,11 +34,11 @@ test('the number beside a style is how many fonts its link lists', async () => {
 });
 
 test.each(['/font', '/currency'])(
-  '%s is described by styles that it lists, a part of it by none',
+  '%s describes itself by styles it lists; filtered, it names none',
   async (path) => {
     const { page, close } = await visit(browser, path);
     const lede = page.getByRole('main').locator('h1 + p');
-    // A number has a blank on either side of it.
+    // Numbers are set off from Chinese by spaces.
     expect(await lede.textContent()).not.toMatch(/[一-龥]\d/);
     const named =
       /款(?:创意|通用)字体[^：。，]*：([^。，]+)/.exec((await lede.textContent()) ?? '')?.[1]?.split('、') ??
@@ -76,7 +76,7 @@ test.each([
   '/zixun',
   '/search?keyword=字体',
   '/search?keyword=字体&type=news',
-])('a page that %s does not have says how far it goes, and leads there', async (path) => {
+])('%s has too few pages for this address, says how many there are, and links to them', async (path) => {
   const { page, problems, close } = await visit(
     browser,
     `${path}${path.includes('?') ? '&' : '?'}current=99`,
@@ -85,7 +85,7 @@ test.each([
   const pages = Number(/没有第 99 页，一共 (\d+) 页/.exec((await main.textContent()) ?? '')?.[1]);
   expect(pages).toBeGreaterThan(0);
   expect(await main.getByText(/以上是全部/).count()).toBe(0);
-  // Nor is there a way to other pages that do not exist.
+  // Pagination would link to pages that do not exist.
   expect(await main.getByRole('navigation', { name: '分页' }).count()).toBe(0);
   for (const name of pages > 1 ? ['去最后一页', '回到第一页'] : ['回到第一页']) {
     const href = (await main.getByRole('link', { name }).getAttribute('href')) ?? '';
@@ -99,7 +99,7 @@ test.each([
   await close();
 });
 
-test('of a list of several pages only its end is said to be the end, and how many there are in all', async () => {
+test('only the last page of a list says that it is the last, with the total', async () => {
   const { page, close } = await visit(browser, '/font');
   const { total, pages } = await ask<{ total: number; pages: number }>(
     '/web/api/font/getFontList?kind=creative&size=30',
@@ -111,7 +111,7 @@ test('of a list of several pages only its end is said to be the end, and how man
   await close();
 });
 
-test('characters, hanzi and glyphs of a font are three counts, each the same wherever it stands', async () => {
+test("a font's counts of characters, hanzi and glyphs are the same wherever they appear", async () => {
   const { page, problems, close } = await visit(browser, '/font/fusion-pixel-12px');
   const main = page.getByRole('main');
   const said = (await main.textContent()) ?? '';
@@ -130,7 +130,7 @@ test('characters, hanzi and glyphs of a font are three counts, each the same whe
   await close();
 });
 
-test('the glyph map has as many hanzi as the font is said to have', async () => {
+test('the glyph map shows as many hanzi as the font claims', async () => {
   const { records } = await ask<{ records: { fontGNo: string; hanziCount: number }[] }>(
     '/web/api/font/getFontList?kind=all&size=60',
   );

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, visit } from './browser.ts';
 
-/** A brush face that draws every hanzi of the title, and of the dots only the bullet. */
+/** A brush font that has every hanzi of the title, but of its dots only the bullet. */
 const BRUSH = { id: 'ma-shan-zheng', name: '马善政毛笔楷书' };
 const TITLE = '龙吟虎啸·九州志';
 
@@ -22,7 +22,7 @@ const counts = async (page: Page) => {
   return { full: number(/^(\d+) 款能写全/), onlyMarks: number(/(\d+) 款只缺标点/) };
 };
 
-test('a title with a dot: fonts that write it come first, then those that lack the dot alone', async () => {
+test('for a title with a dot, complete fonts come first, then those that lack only the dot', async () => {
   const { page, problems, close } = await visit(browser, `/font?text=${encodeURIComponent(TITLE)}`);
   const { full, onlyMarks } = await counts(page);
   expect([full > 0, onlyMarks > 0]).toEqual([true, true]);
@@ -39,7 +39,7 @@ test('a title with a dot: fonts that write it come first, then those that lack t
   await close();
 });
 
-test('the dot that the font has is taken from its row into the text', async () => {
+test('a row offers the dot its font has, and puts it into the text', async () => {
   const { page, problems, close } = await visit(browser, `/font?text=${encodeURIComponent(TITLE)}`);
   await brush(page).getByRole('button', { name: '把「·」换成「•」' }).click();
   await expect.poll(() => field(page).inputValue()).toBe('龙吟虎啸•九州志');
@@ -49,7 +49,7 @@ test('the dot that the font has is taken from its row into the text', async () =
   await close();
 });
 
-test('the summary offers the writing that more fonts have, and that many then write it', async () => {
+test('the summary offers the spelling that more fonts support, with their exact number', async () => {
   const { page, problems, close } = await visit(browser, `/font?text=${encodeURIComponent(TITLE)}`);
   const offer = summary(page).getByText(/标点写作/);
   const promised = Number(/有 (\d+) 款能写全/.exec((await offer.textContent()) ?? '')?.[1]);
@@ -59,7 +59,7 @@ test('the summary offers the writing that more fonts have, and that many then wr
   await close();
 });
 
-test('punctuation is ignored on demand, by an address that can be sent', async () => {
+test('a shareable address ignores punctuation', async () => {
   const { page, problems, close } = await visit(
     browser,
     `/font?coverage=full&text=${encodeURIComponent(TITLE)}`,
@@ -75,7 +75,7 @@ test('punctuation is ignored on demand, by an address that can be sent', async (
   await close();
 });
 
-test('a long text is counted whole: two rare characters at its end leave no font complete', async () => {
+test('a long text is checked in full: two rare characters at its end leave no complete font', async () => {
   const { page, problems, close } = await visit(browser, '/font');
   const common = Array.from({ length: 40 }, () => '龙吟虎啸九万里风云').join('');
   await field(page).fill(`${common}𪚥龖`);
@@ -83,7 +83,7 @@ test('a long text is counted whole: two rare characters at its end leave no font
     .poll(async () => (await summary(page).textContent()) ?? '')
     .toContain('按全部 11 个不同的字计算');
   expect((await counts(page)).full).toBe(0);
-  // The same by the call itself, which takes any text in its body.
+  // The API, which takes a text of any length in its body, agrees.
   const told = await page.evaluate(async (text) => {
     const body = JSON.stringify({ kind: 'creative', text });
     const headers = { 'content-type': 'application/json' };
@@ -95,10 +95,10 @@ test('a long text is counted whole: two rare characters at its end leave no font
   await close();
 });
 
-/** Of 13 different characters, the two that the brush face lacks stand behind all that is drawn. */
+/** The row lists the two of 13 distinct characters that the brush font lacks. */
 const LONG = `${Array.from({ length: 40 }, () => '龙吟虎啸九万里风云').join('')}龍嘯`;
 
-test('the home page counts what a face lacks over the whole text, of which it draws the beginning', async () => {
+test('the home page checks the whole text for missing characters and draws its beginning', async () => {
   const { page, problems, close } = await visit(browser, '/');
   await page.getByRole('button', { name: `用${BRUSH.name}写` }).click();
   await page.getByRole('textbox', { name: '我的文字' }).first().fill(LONG);
@@ -108,7 +108,7 @@ test('the home page counts what a face lacks over the whole text, of which it dr
   await close();
 });
 
-test('fonts side by side are asked about the whole text, and the table of what they lack agrees with their rows', async () => {
+test('the comparison checks the whole text, and its table of missing characters agrees with its rows', async () => {
   const { page, problems, close } = await visit(browser, `/compare?fonts=${BRUSH.id},zcool-kuaile`);
   await field(page).fill(LONG);
   const rows = page.getByRole('list', { name: '对比的字体' }).getByRole('status');
@@ -117,7 +117,7 @@ test('fonts side by side are asked about the whole text, and the table of what t
   await expect.poll(() => table.getByRole('status').textContent()).toBe('11 个字与标点里，2 个有字体写不出');
   expect(await table.locator('tr:has(td[data-lacks]) > th').allTextContents()).toEqual(['龍', '嘯', '缺']);
   expect(await table.locator('tfoot td').allTextContents()).toEqual(['2 字', '2 字']);
-  // Many are listed by and by.
+  // Long lists of characters load in steps.
   const rare = Array.from({ length: 300 }, (_, i) => String.fromCodePoint(0x3400 + i)).join('');
   await field(page).fill(LONG + rare);
   await expect
@@ -131,7 +131,7 @@ test('fonts side by side are asked about the whole text, and the table of what t
   await close();
 });
 
-test('the drawer and the list of variable fonts count the whole text as well', async () => {
+test('the tray and the list of variable fonts check the whole text, too', async () => {
   const { page, problems, close } = await visit(browser, '/variable/list');
   await page
     .getByRole('button', { name: /^对比 / })

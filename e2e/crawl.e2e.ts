@@ -10,11 +10,11 @@ import { KUAILE, keep, openAs, people } from './user-steps.ts';
 
 let browser: Browser;
 let site: Crawl;
-/** Paths that the sitemap lists, as often as it does. */
+/** Paths in the sitemap, including duplicates. */
 let listed: string[];
 let world: ReturnType<typeof people>;
 
-/** States of pages that no link leads to. */
+/** Page states that no link leads to. */
 const BESIDES = [
   '/font?layout=table',
   '/font?layout=card&text=體龍鳳',
@@ -28,7 +28,7 @@ const BESIDES = [
   '/player',
   '/pdf/compare?fonts=zcool-kuaile,ma-shan-zheng&text=龍',
 ].map((address) => encodeURI(address));
-/** Pages that say what is wrong. */
+/** Error pages. */
 const ERRORS = { '/no-such-page': 404, '/font/no-such-font': 404, '/%E0%A4%A': 400 } as const;
 
 const isOwn = (page: CrawledPage) => !page.address.includes('?') || page.address.startsWith('/case?id=');
@@ -50,7 +50,7 @@ afterAll(async () => {
   await browser?.close();
 });
 
-test('every link leads to a page, and where it names a part of one, the part is there', async () => {
+test('every link leads to a page, and every fragment to an element', async () => {
   const redirected = new Set<string>();
   const broken: string[] = [];
   for (const [address, { status, location }] of site.others) {
@@ -67,7 +67,7 @@ test('every link leads to a page, and where it names a part of one, the part is 
       broken.push(`${page.address} names ${hash} of ${pathname}, which has no such part`);
     }
   expect(broken).toEqual([]);
-  // It has been everywhere: each page of the table that anybody may see, of fonts and entries at least one.
+  // The crawl reached every public page of the route table, with at least one font and one entry.
   const seen = new Set(
     pagesOf(() => true).map(({ address }) => matchSiteRoute(address.split('?')[0] as string)?.id),
   );
@@ -75,7 +75,7 @@ test('every link leads to a page, and where it names a part of one, the part is 
   expect(open.filter(({ id }) => !seen.has(id)).map(({ path }) => path)).toEqual([]);
 });
 
-test('every page answers with .html too, under the same canonical address', async () => {
+test('every page also answers with .html, under the same canonical URL', async () => {
   const canonical = /<link rel="canonical" href="([^"]*)"/;
   const wrong: string[] = [];
   await each(
@@ -90,7 +90,7 @@ test('every page answers with .html too, under the same canonical address', asyn
   expect(wrong).toEqual([]);
 });
 
-test('every file that a page names is there', async () => {
+test('every file a page refers to exists', async () => {
   const namedBy = new Map(
     pagesOf(() => true).flatMap((page) => page.files.map((file) => [file, page.address])),
   );
@@ -104,9 +104,9 @@ test('every file that a page names is there', async () => {
   expect(missing).toEqual([]);
 });
 
-test('the sitemap lists each public page once; each is there and is its own canonical one', async () => {
+test('the sitemap lists each public page once, under its canonical URL', async () => {
   const open = pagesOf((page) => isOwn(page) && !page.noindex).map(({ address }) => address);
-  // The search is found by its form and lists nothing by itself.
+  // The search page without a query is reached by its form and lists nothing.
   expect(listed.toSorted()).toEqual([...new Set([...open, ...listed])].toSorted());
   expect(listed.filter((address) => !open.includes(address))).toEqual([]);
   for (const address of listed) {
@@ -116,14 +116,14 @@ test('the sitemap lists each public page once; each is there and is its own cano
   }
 });
 
-test('what pages tell search engines is what these ask for', async () => {
+test('structured data meets the requirements of search engines', async () => {
   const faults: string[] = [];
   const types = new Set<string>();
   for (const { address, structured, canonical } of pagesOf(() => true)) {
     for (const fault of await structuredFaults(structured)) faults.push(`${address}: ${fault}`);
     for (const thing of thingsIn(structured)) {
       for (const type of [thing['@type']].flat()) types.add(type);
-      // The last crumb is the page itself.
+      // The last breadcrumb is the page itself.
       const crumbs = thing.itemListElement as { item: string }[] | undefined;
       if (crumbs && !address.includes('?')) expect(crumbs.at(-1)?.item, address).toBe(canonical);
     }
@@ -141,17 +141,13 @@ const htmlOf = (pages: readonly CrawledPage[]) => new Map(pages.map((p) => [p.ad
 const java = findJava();
 if (!java)
   console.warn('没有找到 Java，跳过 HTML 检查：请安装一个（Debian：apt-get install default-jre-headless）');
-test.skipIf(!java)(
-  'the HTML of every page is as the standard has it',
-  { ...NIGHTLY, timeout: 180_000 },
-  async () => {
-    const pages = pagesOf((page) => isOwn(page) || BESIDES.includes(page.address));
-    expect(await htmlFaults(java as string, htmlOf(pages))).toEqual([]);
-  },
-);
+test.skipIf(!java)('the HTML of every page is valid', { ...NIGHTLY, timeout: 180_000 }, async () => {
+  const pages = pagesOf((page) => isOwn(page) || BESIDES.includes(page.address));
+  expect(await htmlFaults(java as string, htmlOf(pages))).toEqual([]);
+});
 
 test.skipIf(!java)(
-  'the HTML of a page of each kind, of errors and of somebody’s own is as the standard has it',
+  'the HTML of one page per template, of errors and of account pages is valid',
   async () => {
     const pages = htmlOf(templates());
     for (const [address, status] of Object.entries(ERRORS)) {
@@ -174,7 +170,7 @@ test.skipIf(!java)(
   180_000,
 );
 
-/** Scrolls through the page, so that what waits to be seen is loaded. */
+/** Scrolls through the page to trigger lazy loading. */
 async function lookThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
@@ -186,7 +182,7 @@ async function lookThrough(page: Page): Promise<void> {
   await stillness(page);
 }
 
-/** Pictures that are shown, or were to be, and have nothing to show. */
+/** Images that failed or did not load. */
 const emptyPictures = (page: Page) =>
   page.evaluate(async () => {
     const shown = [...document.images].filter((image) => image.checkVisibility());
@@ -194,7 +190,7 @@ const emptyPictures = (page: Page) =>
     return shown.filter((image) => image.naturalWidth === 0).map((image) => image.outerHTML.slice(0, 160));
   });
 
-/** The page of each template that has most to load, by its route. */
+/** Per route, the page with the most to load. */
 function templates(): CrawledPage[] {
   const most = new Map<string, CrawledPage>();
   for (const page of pagesOf((p) => isOwn(p) || BESIDES.includes(p.address))) {
@@ -205,11 +201,11 @@ function templates(): CrawledPage[] {
   return [...most.values()];
 }
 
-test('in a browser a page of each kind shows all its pictures and says nothing on the console', async () => {
+test('in a browser one page per template shows all its images and logs nothing to the console', async () => {
   const pages = templates();
   expect(pages.length).toBeGreaterThan(25);
   const faults: string[] = [];
-  // One visitor, who keeps what has been loaded.
+  // One visitor with a warm cache.
   const { page, problems, close } = await visit(browser, '/');
   const refused: string[] = [];
   page.on('response', (response) => {
@@ -226,7 +222,7 @@ test('in a browser a page of each kind shows all its pictures and says nothing o
   expect(faults).toEqual([]);
 }, 180_000);
 
-test('in a browser the pages of somebody’s own do, too', async () => {
+test('in a browser the account pages do so, too', async () => {
   const person = await world.person();
   await keep(person, KUAILE.id);
   for (const { path } of siteRoutes.filter(({ guard }) => guard !== undefined)) {

@@ -1,28 +1,28 @@
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 
-/** A page as it was answered. */
+/** A crawled page. */
 export interface CrawledPage {
-  /** Path and search. */
+  /** Path and query. */
   readonly address: string;
   readonly html: string;
-  /** Ids of its elements: what a fragment can name. */
+  /** Ids of its elements, as targets of fragments. */
   readonly ids: ReadonlySet<string>;
-  /** Addresses of `<a>`, whole. */
+  /** Absolute URLs of its `<a>` elements. */
   readonly links: readonly URL[];
-  /** What it loads of the site's own by its markup: pictures, styles, scripts, icons, feeds, videos. */
+  /** The site's own files that its markup loads: images, styles, scripts, icons, feeds, videos. */
   readonly files: readonly string[];
   readonly canonical: string | undefined;
   readonly noindex: boolean;
-  /** Texts of its JSON-LD. */
+  /** Contents of its JSON-LD scripts. */
   readonly structured: readonly string[];
 }
 
 export interface Crawl {
-  /** Pages by path and search. */
+  /** Pages by path and query. */
   readonly pages: ReadonlyMap<string, CrawledPage>;
-  /** Addresses that answered something else: their status, and where a redirect led. */
+  /** Addresses with any other response: status and redirect target. */
   readonly others: ReadonlyMap<string, { status: number; location: string | null }>;
-  /** Who linked an address first. */
+  /** The first page found linking to an address. */
   readonly from: ReadonlyMap<string, string>;
 }
 
@@ -40,7 +40,7 @@ function* elements(node: Tree.ParentNode): Generator<Element> {
 
 const textOf = (e: Element): string => e.childNodes.map((n) => ('value' in n ? n.value : '')).join('');
 
-/** `link` elements that name a file, and not another page. */
+/** `rel` values of `link` elements that name a file rather than a page. */
 const FILES = /\b(stylesheet|icon|apple-touch-icon|manifest|preload|modulepreload|search)\b/;
 
 function readPage(address: string, html: string, origin: string): CrawledPage {
@@ -77,7 +77,7 @@ function readPage(address: string, html: string, origin: string): CrawledPage {
   };
 }
 
-/** Does something for each, some at a time. */
+/** Runs a task for each item with limited concurrency. */
 export async function each<T>(
   items: Iterable<T>,
   work: (item: T) => Promise<void>,
@@ -92,8 +92,8 @@ export async function each<T>(
 }
 
 /**
- * Follows every internal link, beginning with `start`. Pages with a query are asked for and read, but what only they
- * link is not followed: the choices of a list, combined, have no end.
+ * Follows every internal link from `start`. Pages with a query are fetched and checked, but links found only
+ * on them are not followed: combined list filters would never end.
  */
 export async function crawl(origin: string, start: readonly string[]): Promise<Crawl> {
   const pages = new Map<string, CrawledPage>();

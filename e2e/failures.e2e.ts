@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** Ways in which a call fails, and what the visitor reads of it. */
+/** Ways in which a request fails, and the message the visitor reads. */
 const WAYS: Record<string, { answer: (route: Route) => Promise<void>; said: string }> = {
   'a server that fails': {
     answer: (route) => route.fulfill({ status: 500, body: 'x' }),
@@ -32,28 +32,25 @@ const again = (page: Page) => bar(page).getByRole('button', { name: '再试一�
 const rows = (page: Page) => page.locator('main ol a[aria-label*="写「"]').count();
 const path = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
 
-test.each(EVERY)(
-  '$how leaves the list that was there, and offers the next one again',
-  async ({ answer, said }) => {
-    const { page, close } = await visit(browser, '/font');
-    const before = await rows(page);
-    await failing(page, answer);
-    await page.getByRole('navigation', { name: '排序' }).getByRole('link', { name: '名称' }).click();
-    await expect.poll(() => bar(page).textContent()).toContain(said);
-    expect([await rows(page), path(page)]).toEqual([before, '/font']);
-    // Still failing: told again, nothing lost.
-    await again(page).click();
-    await expect.poll(() => bar(page).textContent()).toContain(said);
-    expect(await rows(page)).toBe(before);
-    await mended(page);
-    await again(page).click();
-    await page.waitForURL(/sort=name/);
-    await expect.poll(() => bar(page).count()).toBe(0);
-    await close();
-  },
-);
+test.each(EVERY)('$how leaves the previous list in place and offers a retry', async ({ answer, said }) => {
+  const { page, close } = await visit(browser, '/font');
+  const before = await rows(page);
+  await failing(page, answer);
+  await page.getByRole('navigation', { name: '排序' }).getByRole('link', { name: '名称' }).click();
+  await expect.poll(() => bar(page).textContent()).toContain(said);
+  expect([await rows(page), path(page)]).toEqual([before, '/font']);
+  // A failed retry shows the message again and keeps the list.
+  await again(page).click();
+  await expect.poll(() => bar(page).textContent()).toContain(said);
+  expect(await rows(page)).toBe(before);
+  await mended(page);
+  await again(page).click();
+  await page.waitForURL(/sort=name/);
+  await expect.poll(() => bar(page).count()).toBe(0);
+  await close();
+});
 
-test('a text whose list does not come is asked for once, not again and again', async () => {
+test('a text whose list fails to load is requested once, not repeatedly', async () => {
   const { page, close } = await visit(browser, '/font');
   const asked: string[] = [];
   await page.route(/\/web\/api\/font\//, (route) => {
@@ -72,7 +69,7 @@ test('a text whose list does not come is asked for once, not again and again', a
   await close();
 });
 
-test.each(EVERY)('$how on the way to another page leaves this one', async ({ answer, said }) => {
+test.each(EVERY)('$how while navigating keeps the current page', async ({ answer, said }) => {
   const { page, close } = await visit(browser, '/font', { viewport: VIEWPORTS.phone });
   await page.evaluate(() => scrollTo(0, 500));
   await failing(page, answer);
@@ -92,7 +89,7 @@ test.each(EVERY)('$how on the way to another page leaves this one', async ({ ans
 });
 
 test.each(EVERY)(
-  '$how on the way back leaves the page, its address and the way',
+  '$how while going back keeps the page, its address and its history',
   async ({ answer, said }) => {
     const { page, close } = await visit(browser, '/news');
     await page.locator('header nav a[href="/video"]').click();
@@ -110,7 +107,7 @@ test.each(EVERY)(
   },
 );
 
-test('a page that failed as a whole offers itself again, and the way to others', async () => {
+test('a page that failed entirely offers a retry and links elsewhere', async () => {
   const { page, close } = await visit(browser, '/font');
   await page.route('**/video', async (route) => {
     const answer = await route.fetch();
@@ -123,7 +120,7 @@ test('a page that failed as a whole offers itself again, and the way to others',
   const retry = page.locator('main').getByRole('link', { name: '再试一次' });
   await retry.waitFor();
   await failing(page, (route) => route.abort());
-  // There is no page to stay on: the next one says for itself what failed.
+  // There is no page to stay on, so the next one shows its own error.
   await page.locator('header nav a[href="/album"]').click();
   await page.waitForURL(/\/album$/);
   await retry.waitFor();
@@ -134,7 +131,7 @@ test('a page that failed as a whole offers itself again, and the way to others',
   await close();
 });
 
-test('what is missing has its own page, as on a full load', async () => {
+test('a missing page looks the same after navigation as after a full load', async () => {
   const { page, close } = await visit(browser, '/font');
   await page.evaluate(() => {
     const link = document.createElement('a');
@@ -148,7 +145,7 @@ test('what is missing has its own page, as on a full load', async () => {
   await close();
 });
 
-test('a session that has ended is forgotten, whatever the status of the answer', async () => {
+test('a response that ends the session signs the visitor out, whatever its status', async () => {
   const { page, close } = await visit(browser, '/font');
   await page.context().addCookies([{ name: 'token', value: 'x'.repeat(43), url: origin() }]);
   await page.route(CALLS, (route) =>
@@ -163,7 +160,7 @@ test('a session that has ended is forgotten, whatever the status of the answer',
 });
 
 test.each(EVERY)(
-  '$how: specimens keep their text, dimmed, and one button draws them all',
+  '$how: specimens keep their text, dimmed, and one button retries them all',
   async ({ answer }) => {
     const { page, close } = await visit(browser, '/font');
     await page.waitForFunction(() => document.querySelectorAll('main ol [data-state="ready"]').length > 5);
@@ -187,7 +184,7 @@ test.each(EVERY)(
   },
 );
 
-test('specimens are drawn by themselves when the network is back', async () => {
+test('specimens are drawn automatically when the network is back', async () => {
   const { page, close } = await visit(browser, '/font');
   await page.waitForFunction(() => document.querySelectorAll('main ol [data-state="ready"]').length > 5);
   await page.context().setOffline(true);
@@ -199,7 +196,7 @@ test('specimens are drawn by themselves when the network is back', async () => {
   await close();
 });
 
-/** The script of a page, and how often it was asked for. */
+/** A page's script and the number of requests for it. */
 async function lost(page: Page, script: RegExp, times = Number.POSITIVE_INFINITY) {
   const asked = { times: 0 };
   await page.route(script, (route) => {
@@ -209,11 +206,11 @@ async function lost(page: Page, script: RegExp, times = Number.POSITIVE_INFINITY
   return asked;
 }
 const VIDEO = /\/assets\/video-[\w-]{8}\.js/;
-/** Ends with the document. */
+/** Lost when the document unloads. */
 const marked = (page: Page) => page.evaluate(() => Reflect.get(globalThis, 'sameDocument') === true);
 const mark = (page: Page) => page.evaluate(() => void Reflect.set(globalThis, 'sameDocument', true));
 
-test('a script that fails once is asked for again, and the click is answered', async () => {
+test('a script that fails once is retried, and the click takes effect', async () => {
   const { page, close } = await visit(browser, '/font');
   const asked = await lost(page, VIDEO, 1);
   await mark(page);
@@ -223,7 +220,7 @@ test('a script that fails once is asked for again, and the click is answered', a
   await close();
 });
 
-test('a script that fails twice has the page loaded whole, once in 60 s; then this page stays', async () => {
+test('a script that fails twice reloads the page, once in 60 s; after that the current page stays', async () => {
   const { page, close } = await visit(browser, '/font');
   await lost(page, VIDEO, 2);
   await mark(page);
@@ -248,7 +245,7 @@ test('a script that fails twice has the page loaded whole, once in 60 s; then th
   await close();
 });
 
-test('a page whose own script is lost is loaded once more, then says so and can be read', async () => {
+test('a page whose own script fails is reloaded once, then says so and stays readable', async () => {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   const documents: string[] = [];
@@ -263,7 +260,7 @@ test('a page whose own script is lost is loaded once more, then says so and can 
   await context.close();
 });
 
-test('a style sheet that is lost never leaves a page bare: it is loaded whole', async () => {
+test('a style sheet that fails to load falls back to a full page load, so no page appears unstyled', async () => {
   const { page, close } = await visit(browser, '/font');
   await page.route(/\/assets\/[\w-]+\.css/, (route) => route.fulfill({ status: 404, body: '' }));
   await mark(page);
@@ -273,7 +270,7 @@ test('a style sheet that is lost never leaves a page bare: it is loaded whole', 
   await close();
 });
 
-test('a part of a page that is lost takes nothing along, over the page and in it', async () => {
+test('a part that fails to load leaves the rest working, both as an overlay and within the page', async () => {
   const { page, close } = await visit(browser, '/font');
   const DIALOG = /\/assets\/download-dialog-[\w-]{8}\.js/;
   await lost(page, DIALOG);
@@ -300,7 +297,7 @@ test('a part of a page that is lost takes nothing along, over the page and in it
   await font.close();
 });
 
-test('a page of glyphs that does not come leaves the one before, and is asked for again in its place', async () => {
+test('a page of glyphs that fails to load keeps the previous one and offers a retry in its place', async () => {
   const { page, close } = await visit(browser, '/font/zhi-mang-xing');
   const glyphs = page.locator('#glyphs');
   await glyphs.scrollIntoViewIfNeeded();
@@ -319,7 +316,7 @@ test('a page of glyphs that does not come leaves the one before, and is asked fo
   await close();
 });
 
-test('a favourite whose script does not come says so, and is kept at the next try', async () => {
+test('a favourite button whose script fails says so, and works on the next try', async () => {
   const { page, close } = await visit(browser, '/font');
   const TOGGLE = /\/assets\/toggle-favourite-[\w-]{8}\.js/;
   await lost(page, TOGGLE);

@@ -41,7 +41,7 @@ const namesKept = (page: Page) =>
 const folders = (page: Page) =>
   page.getByRole('navigation', { name: '收藏夹', exact: true }).getByRole('link');
 
-/** The content the site ships with, written as an operator would. */
+/** The content shipped with the site, as an operator would write it. */
 async function shippedContent(): Promise<void> {
   const data = dataDir();
   const store = openStore({ provider: 'sqlite', file: join(data, 'ziwan.db') });
@@ -51,13 +51,13 @@ async function shippedContent(): Promise<void> {
   } finally {
     await store.close();
   }
-  // The server looks at the content's revision once a second.
+  // The server polls the content revision once a second.
   const told = () => fetch(`${origin()}/web/api/web-wenzhang/selectPage?size=1`).then((a) => a.json());
   await expect.poll(async () => (await told()).data.total).toBeGreaterThan(0);
 }
 
 for (const [where, options] of SIZES) {
-  test(`${where}: what a visitor keeps is theirs after a login`, async () => {
+  test(`${where}: a visitor's favourites belong to their account after login`, async () => {
     const person = await world.person({ password: PASSWORD });
     const { page, problems, close } = await open('/font?layout=table', null, options);
     await mark(page, KUAILE.name).click();
@@ -84,7 +84,7 @@ for (const [where, options] of SIZES) {
     await close();
   });
 
-  test(`${where}: what a visitor without an account keeps is a list that they find, and can take from`, async () => {
+  test(`${where}: a visitor without an account finds their favourites in a list and can remove them`, async () => {
     const { page, problems, close } = await open('/font?layout=table', null, options);
     await mark(page, BRUSH.name).click();
     await toast(page, '已收藏在这台设备上，登录后并入账号');
@@ -97,7 +97,7 @@ for (const [where, options] of SIZES) {
         .getByRole('button', { name: /^移除 / })
         .evaluateAll((buttons) => buttons.map((b) => b.getAttribute('aria-label')?.replace('移除 ', '')));
     await expect.poll(names).toEqual([KUAILE.name, BRUSH.name]);
-    // Each in its own face.
+    // Each drawn in its own font.
     await expect.poll(() => page.locator('main li a [data-state="ready"]').count()).toBe(4);
     await page.getByRole('button', { name: `移除 ${KUAILE.name}` }).click();
     await expect.poll(names).toEqual([BRUSH.name]);
@@ -110,7 +110,7 @@ for (const [where, options] of SIZES) {
     for (const name of [KUAILE.name, BRUSH.name])
       await page.getByRole('button', { name: `移除 ${name}` }).click();
     await page.getByText('这台设备上还没有收藏').waitFor();
-    // From anywhere, also on a phone.
+    // Reachable from everywhere, on a phone too.
     await page.goto(`${origin()}/font`);
     await page.getByRole('link', { name: '我的收藏' }).first().click();
     await page.waitForURL(/\/favorite$/);
@@ -118,7 +118,7 @@ for (const [where, options] of SIZES) {
     await close();
   });
 
-  test(`${where}: fonts lie in folders that are made, renamed and deleted, and every step can be undone`, async () => {
+  test(`${where}: fonts are kept in folders that are created, renamed and deleted, and every step can be undone`, async () => {
     const person = await world.person();
     await keep(person, KUAILE.id, BRUSH.id, SONG.id);
     const { page, problems, close } = await open('/user/favorite', person, options);
@@ -147,7 +147,7 @@ for (const [where, options] of SIZES) {
     await undo(page);
     await expect.poll(() => folders(page).allTextContents()).toEqual(['默认收藏夹3', '片头0']);
 
-    // By keyboard alone: two are chosen and moved.
+    // Selects two and moves them by keyboard.
     await kept(page).nth(0).focus();
     await page.keyboard.press('x');
     await kept(page).nth(1).focus();
@@ -177,7 +177,7 @@ for (const [where, options] of SIZES) {
   });
 }
 
-test('a refused favourite goes back to what it was, and says why', async () => {
+test('a refused favourite is reverted with a reason', async () => {
   const person = await world.person();
   const { page, close } = await open(`/font/${BRUSH.id}`, person);
   await page.route(`**${FAVOURITES}/addFont`, (route) => route.abort());
@@ -203,7 +203,7 @@ test('a refused favourite goes back to what it was, and says why', async () => {
   await close();
 });
 
-test('the sample text redraws what was kept, and stays in the address', async () => {
+test('the sample text redraws the favourites and stays in the address', async () => {
   const person = await world.person();
   await keep(person, KUAILE.id, BRUSH.id);
   const { page, problems, close } = await open('/user/favorite', person);
@@ -216,7 +216,7 @@ test('the sample text redraws what was kept, and stays in the address', async ()
   await close();
 });
 
-test('collections and articles are kept where they are read, listed, let go and brought back', async () => {
+test('collections and articles are added where they are read, listed, removed and restored', async () => {
   await shippedContent();
   const person = await world.person();
   const { page, problems, close } = await open('/user/favorite?tab=albums', person);

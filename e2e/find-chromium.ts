@@ -1,10 +1,10 @@
-// Prints the paths of the Chromium that the browser tests drive and of a whole one, or says what to install.
+// Prints the paths of the headless shell and of full Chromium, or says what to install.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-// Draws pages with the same engine at half the processor time: it has no windows to keep.
+// Same engine at half the processor time, as it has no windows to manage.
 const SHELL = 'chromium-headless-shell';
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const wellKnown = [
@@ -13,7 +13,7 @@ const wellKnown = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** A Chromium that a registry package carries inside itself, if somebody installed one. */
+/** Chromium inside an npm package, if one is installed. */
 async function shipped(): Promise<string | null> {
   try {
     const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');

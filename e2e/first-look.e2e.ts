@@ -9,11 +9,11 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 test.each(['/', '/font', '/baike/li-si'])(
-  '%s asks for no style sheet, and for its scripts once it is painted',
+  '%s requests no style sheet, and its scripts only after the first paint',
   async (path) => {
     const context = await browser.newContext({ serviceWorkers: 'block' });
     const page = await context.newPage();
-    // Nothing is painted until this is called.
+    // Holds the first paint until called.
     await page.addInitScript(() => {
       const held: FrameRequestCallback[] = [];
       const { requestAnimationFrame } = globalThis;
@@ -39,7 +39,7 @@ test.each(['/', '/font', '/baike/li-si'])(
   },
 );
 
-test('on the way to another page only the sheets come that are not there yet', async () => {
+test('navigation fetches only the style sheets that are not loaded yet', async () => {
   const { page, problems, close } = await visit(browser, '/font');
   const carried = await page
     .locator('link[rel="stylesheet"][disabled]')
@@ -60,11 +60,11 @@ test('on the way to another page only the sheets come that are not there yet', a
   await close();
 });
 
-test('what is clicked while the page is still being made ready is answered', async () => {
+test('clicks made before hydration are replayed', async () => {
   const { page, close } = await visit(browser, '/font?text=江湖', { viewport: { width: 390, height: 844 } });
   const slow = await page.context().newCDPSession(page);
   await slow.send('Emulation.setCPUThrottlingRate', { rate: 6 });
-  // The mark is set before React has come to the buttons.
+  // The mark is set before React hydrates the buttons.
   await page.reload({ waitUntil: 'commit' });
   const theme = page.getByRole('button', { name: '切换明暗' }).first();
   await theme.click();
@@ -76,9 +76,9 @@ test.each(
   ['/', '/font', '/font?layout=picture', '/font?layout=card', '/font/zhi-mang-xing'].flatMap((path) =>
     Object.entries(VIEWPORTS).map(([screen, viewport]) => ({ path, screen, viewport })),
   ),
-)('whoever goes to the end of $path on a $screen is there', async ({ path, viewport }) => {
+)('scrolling to the end of $path on a $screen stays at the end', async ({ path, viewport }) => {
   const { page, close } = await visit(browser, path, { viewport });
-  // What is laid out as it comes near may grow meanwhile.
+  // Content rendered on approach may grow meanwhile.
   const left = await page.evaluate(async () => {
     const root = document.documentElement;
     scrollTo(0, root.scrollHeight);
@@ -90,10 +90,10 @@ test.each(
 });
 
 test.each(['/', '/font?layout=picture', '/font?layout=table'])(
-  'whoever comes back to %s is where they left it',
+  'going back to %s restores the scroll position',
   async (path) => {
     const { page, close } = await visit(browser, path, { viewport: VIEWPORTS.phone });
-    /** Scrolls as one does who looks for something. */
+    /** Scrolls down step by step. */
     const look = async () => {
       for (let screens = 0; screens < 5; screens++) {
         await page.mouse.wheel(0, 700);

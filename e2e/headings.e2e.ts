@@ -26,17 +26,17 @@ beforeAll(async () => {
       }
     ).data.total;
   while ((await cases()) === 0) await sleep(200);
-  // The headless shell may paint the top of a page before the rest has come.
+  // The headless shell may paint the top of a page before the rest has arrived.
   browser = await launch({ whole: true });
 });
 afterAll(() => browser?.close());
 
-/** Draws nothing for every character: behind another face it shows what that one lacks. */
+/** Draws nothing for every character: as a fallback it reveals what the font before it lacks. */
 const BLANK = readFileSync(
   join(dirname(import.meta.dirname), 'apps/site/app/features/text/specimen/blank.ttf'),
 ).toString('base64');
 
-/** Han characters of what is set in the heading face that no subset of it on the page draws. */
+/** Han characters in the heading face that none of its subsets on the page can draw. */
 const undrawn = (page: Page) =>
   page.evaluate(async (blank) => {
     const bytes = Uint8Array.from(atob(blank), (c) => c.charCodeAt(0));
@@ -64,7 +64,7 @@ const undrawn = (page: Page) =>
 
 const PAGES = ['/', '/case', '/zixun', '/news/choosing-title-type', '/baike/xiaozhuan', '/video', '/license'];
 
-test('every heading is drawn in the face the site ships, and nothing moves when it comes', async () => {
+test('every heading is drawn in the shipped face, and nothing shifts when it loads', async () => {
   for (const path of PAGES) {
     const { page, problems, close } = await visit(browser, path, { viewport: VIEWPORTS.desk });
     await page.waitForLoadState('networkidle');
@@ -72,14 +72,14 @@ test('every heading is drawn in the face the site ships, and nothing moves when 
     expect([path, await undrawn(page)]).toEqual([path, '']);
     expect((await layoutShift(page)).sum, path).toBeLessThan(0.01);
     expect(problems, path).toEqual([]);
-    // Without the face they would be found lacking.
+    // Without the face, the headings would be reported as undrawn.
     await page.evaluate(() => document.documentElement.style.setProperty('--heading-faces', 'ziwan-heading'));
     expect((await undrawn(page)).length, path).toBeGreaterThan(1);
     await close();
   }
 });
 
-test('a face that comes too late for the first frame is drawn all the same', async () => {
+test('a face that loads after the first frame is applied, too', async () => {
   const context = await browser.newContext({ viewport: VIEWPORTS.desk, serviceWorkers: 'block' });
   await context.route('**/webfont/f/**', async (route) => {
     await sleep(1500);
@@ -93,7 +93,7 @@ test('a face that comes too late for the first frame is drawn all the same', asy
   await context.close();
 });
 
-test('the face comes with the page, small, without a script', async () => {
+test('the face arrives with the page as a small file, without a script', async () => {
   const html = await (await fetch(new URL('/case', origin()))).text();
   const [, url] =
     /<link rel="preload" as="font"[^>]*href="([^"]+)" crossorigin><link rel="expect"/.exec(html) ?? [];
@@ -102,7 +102,7 @@ test('the face comes with the page, small, without a script', async () => {
   expect((await font.arrayBuffer()).byteLength).toBeLessThan(30_000);
 });
 
-test('the next page and what opens over a page bring the characters they add', async () => {
+test('navigation and overlays load the characters they add', async () => {
   const { page, close } = await visit(browser, '/case', { viewport: VIEWPORTS.desk });
   await page.waitForLoadState('networkidle');
   await page.click('nav a[href="/zixun"]');
@@ -118,18 +118,18 @@ test('the next page and what opens over a page bring the characters they add', a
   await close();
 });
 
-test('the caption of the home page stands upright, a character under the other', async () => {
+test("the home page's caption is vertical, one character under the other", async () => {
   const { page, close } = await visit(browser, '/', { viewport: VIEWPORTS.desk });
   await page.waitForLoadState('networkidle');
   const caption = page.getByText('创意游戏字体官网');
   const box = await caption.boundingBox();
-  // Sixteen characters of 14 px with a third of one between, in one column of its own width.
+  // Sixteen characters of 14 px, a third of one between them, in a column of its own width.
   expect(box?.height).toBeGreaterThan(16 * 14 * 1.3);
   expect(box?.width).toBeLessThan(2 * 14 * 1.75 + 18);
   await close();
 });
 
-test('a picture of a case is seen whole, in a place that is kept', async () => {
+test("a case's picture is shown uncropped, in a reserved place", async () => {
   for (const viewport of Object.values(VIEWPORTS)) {
     const { page, close } = await visit(browser, '/case', { viewport });
     const fits = await page.$$eval('main ul img', (images) =>
@@ -142,7 +142,7 @@ test('a picture of a case is seen whole, in a place that is kept', async () => {
 });
 
 test.each(['/video/breath-of-weight', '/player?id=breath-of-weight'])(
-  'the player of %s is as large as its picture: nothing black stands beside it',
+  'the player of %s fits its picture without black bars',
   async (path) => {
     for (const viewport of [
       ...Object.values(VIEWPORTS),
@@ -160,7 +160,7 @@ test.each(['/video/breath-of-weight', '/player?id=breath-of-weight'])(
   },
 );
 
-test('a font’s page shows what it is used in, and each leads back', async () => {
+test('a font’s page shows its cases, and each links back', async () => {
   const { page, close } = await visit(browser, '/font/zhi-mang-xing', { viewport: VIEWPORTS.desk });
   for (const [id, href] of [
     ['cases', '/case?id=wuxia-title-screen'],

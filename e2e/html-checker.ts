@@ -10,24 +10,24 @@ const JAR = join(
   ...['build', 'dist', 'vnu.jar'],
 );
 
-/** Java's program; null where there is none. */
+/** Path of the Java executable; `null` if there is none. */
 export const findJava = (): string | null => {
   const candidates = [...(process.env.JAVA_HOME ? [join(process.env.JAVA_HOME, 'bin', 'java')] : []), 'java'];
   return candidates.find((java) => spawnSync(java, ['-version']).status === 0) ?? null;
 };
 
-/** A third of the time: compiling well does not pay for seconds. */
+/** Takes a third of the time: heavy JIT compilation does not pay off within seconds. */
 const SHORT_RUN = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 
-/** What the checker says that is no fault of a page. */
+/** Messages of the checker that do not point to a fault. */
 const NO_FAULT = [
-  // In the standard since 2023, in later versions of the checker too, which fetch a Java while they are installed.
+  // Standard since 2023. Later checkers know it, but download a Java runtime during installation.
   /^Attribute “name” not allowed on element “details”/,
-  // `rel="expect"` takes it too in the standard since 2024 (link type "expect"); the checker does not know that yet.
+  // `rel="expect"` allows it since 2024 (HTML, link type "expect"), unknown to the checker.
   /^A “link” element with a “blocking” attribute must have a “rel” attribute whose value is “stylesheet”/,
-  // Of style attributes: it knows CSS as it was some years ago.
+  // Style attributes: the checker's CSS is several years old.
   /^CSS: /,
-  // A guess by the words of a page: those with the licence of a Latin font have more English ones.
+  // A guess from the words of a page; pages with the licence of a Latin font have more English ones.
   /^This document appears to be written in/,
 ];
 
@@ -39,14 +39,17 @@ interface Message {
   extract?: string;
 }
 
-/** The build reads style sheets before they come into a page; the checker ends at functions it does not know. */
+/**
+ * Removes inlined style sheets: the build has parsed them, and the checker stops at functions it does not
+ * know.
+ */
 const withoutCss = (html: string) =>
   html.replace(/(<style[^>]*>)[^<]*/g, '$1').replace(/ style="[^"]*\bround\([^"]*"/g, '');
 
 /**
  * Errors and warnings of the Nu HTML checker.
  * @param pages HTML by address
- * @returns a line for each kind of message: how often, where first, and the piece of HTML
+ * @returns a line per kind of message: its count, the first page, and an extract
  */
 export async function htmlFaults(java: string, pages: ReadonlyMap<string, string>): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'ziwan-html-'));

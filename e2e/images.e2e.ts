@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { awaitScripts, dataDir, launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
 
-/** Pictures of every page, for eyes. */
+/** Directory for screenshots of every page. */
 const OUTPUT = join(import.meta.dirname, 'output');
 const DATA = dataDir();
 const ARTICLE = 'e2e-pictures';
@@ -63,7 +63,7 @@ afterAll(async () => {
   await browser?.close();
 });
 
-/** What the images of a page's content show, and what they need. */
+/** What each content image of a page shows, and how wide it needs to be. */
 const shown = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLImageElement>('picture img')]
@@ -74,7 +74,8 @@ const shown = (page: Page) =>
         const whole = getComputedStyle(img).objectFit === 'contain';
         return {
           address: img.currentSrc,
-          // One that is seen whole may be narrower than its place; of one that is cut at its sides, more is needed than is seen.
+          // An uncropped image may be narrower than its box; one cropped at the sides needs more than is
+          // visible.
           needed: (whole ? Math.min : Math.max)(width, height * ratio) * devicePixelRatio,
           full: Number(img.getAttribute('width')),
         };
@@ -93,7 +94,7 @@ for (const [name, options] of [
   ['a desk', { viewport: VIEWPORTS.desk }],
 ] as const) {
   for (const path of ['/case', '/video', `/news/${ARTICLE}`]) {
-    test(`${path} on ${name} takes AVIF in the smallest width that is sharp, and nothing moves`, async () => {
+    test(`${path} on ${name} loads AVIF in the smallest sharp width, and nothing shifts`, async () => {
       const { page, problems, close } = await visit(browser, path, options);
       await loadedPictures(page);
       const pictures = await shown(page);
@@ -101,7 +102,7 @@ for (const [name, options] of [
       for (const { address, needed, full } of pictures) {
         const width = Number(/-(\d+)\.avif$/.exec(address)?.[1]);
         const smallest = PICTURE_WIDTHS.find((w) => w >= Math.min(needed * 0.97, full)) as number;
-        // The layout of a grid rounds; one step up is the most it may cost.
+        // Grid layout rounds, which may cost one step up.
         const next = PICTURE_WIDTHS[PICTURE_WIDTHS.indexOf(smallest as 240) + 1];
         expect([smallest, next], `${address} for ${needed} px`).toContain(width);
       }
@@ -113,7 +114,7 @@ for (const [name, options] of [
   }
 }
 
-test('pictures of a list fill their places to the edge', async () => {
+test('pictures of a list fill their boxes to the edge', async () => {
   for (const viewport of [VIEWPORTS.phone, VIEWPORTS.desk]) {
     const { page, close } = await visit(browser, '/case', { viewport });
     await loadedPictures(page);
@@ -132,7 +133,7 @@ test('pictures of a list fill their places to the edge', async () => {
   }
 });
 
-test('without scripts the pictures are there all the same', async () => {
+test('without scripts all pictures are shown', async () => {
   const { page, close } = await visit(browser, `/news/${ARTICLE}`, { javaScriptEnabled: false });
   expect(
     await page
@@ -150,12 +151,12 @@ test('without scripts the pictures are there all the same', async () => {
   await close();
 });
 
-test('a picture far below waits; within 1.3 windows of the top it is under way', async () => {
+test('a picture far below waits; within 1.3 viewports of the top it loads', async () => {
   const { page, close } = await visit(browser, `/news/${ARTICLE}`);
   const far = page.locator('img[alt="远处"]');
   await expect.poll(() => far.getAttribute('data-state')).toBe('loading');
   expect(await far.getAttribute('loading')).toBe('lazy');
-  // Its top a quarter of a window below what is seen.
+  // Puts its top a quarter of a viewport below the fold.
   await far.evaluate((img) => window.scrollBy(0, img.getBoundingClientRect().top - innerHeight * 1.25));
   await expect.poll(() => far.getAttribute('loading')).toBe('eager');
   await expect.poll(() => far.getAttribute('data-state')).toBe('loaded');
@@ -164,7 +165,7 @@ test('a picture far below waits; within 1.3 windows of the top it is under way',
   await close();
 });
 
-/** Opens a page whose pictures fail as often as told; tells how often each was asked for. */
+/** Opens a page whose images fail a given number of times, and counts the requests for each. */
 async function visitWithFailures(path: string, failures: number) {
   const context = await browser.newContext({ viewport: VIEWPORTS.desk, serviceWorkers: 'block' });
   awaitScripts(context);
@@ -180,7 +181,7 @@ async function visitWithFailures(path: string, failures: number) {
   return { page, asked, close: () => context.close() };
 }
 
-test('a picture that fails twice is there at the third attempt', async () => {
+test('a picture that fails twice is shown on the third attempt', async () => {
   const { page, asked, close } = await visitWithFailures(`/news/${ARTICLE}`, 2);
   const cover = page.locator('picture img').first();
   await expect.poll(() => cover.getAttribute('data-state')).toBe('loaded');
@@ -189,7 +190,7 @@ test('a picture that fails twice is there at the third attempt', async () => {
   await close();
 });
 
-test('a picture that does not come says so quietly after three attempts, in its own place', async () => {
+test('a picture that fails three times shows a quiet note in its place', async () => {
   const { page, asked, close } = await visitWithFailures(`/news/${ARTICLE}`, Number.POSITIVE_INFINITY);
   const cover = page.locator('picture img').first();
   const before = await cover.boundingBox();

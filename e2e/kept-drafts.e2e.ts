@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, openRows, origin } from './browser.ts';
 import { openAs, people, SONG } from './user-steps.ts';
 
-// What is typed in the console and not saved yet: asked about on the way out, offered again afterwards.
+// Unsaved input in the console: leaving asks for confirmation, returning offers to restore it.
 
 let browser: Browser;
 let site: ReturnType<typeof people>;
@@ -21,7 +21,7 @@ afterAll(async () => {
   await browser?.close();
 });
 
-/** The console as an operator sees it, and what the browser asked on the way out of a page, always answered yes. */
+/** Opens the console as an operator. Records the browser's questions on leaving, and always confirms. */
 async function operator(path: string) {
   const person = await site.person();
   rows.prepare("UPDATE users SET role = 'operator' WHERE id = ?").run(person.id);
@@ -70,11 +70,11 @@ const goOn = (page: Page) => page.getByRole('button', { name: '接着写' }).cli
 const settled = (page: Page) => page.waitForTimeout(1500);
 
 for (const section of ['news', 'cases', 'albums']) {
-  test(`what is typed in a new entry of ${section} outlives a reload and is offered again`, async () => {
+  test(`an unsaved new entry in ${section} is restored after a reload`, async () => {
     const { page, problems, close } = await operator(`/admin/${section}/create`);
     const title = page.getByRole('textbox', { name: '标题' });
     await title.waitFor();
-    // Looking at an empty form keeps nothing.
+    // Opening an empty form stores nothing.
     await settled(page);
     expect(await drafts(page)).toEqual([]);
 
@@ -105,7 +105,7 @@ for (const [section, write, send] of [
   ['messages', letter, '答复'],
   ['submissions', submission, '采用并答复'],
 ] as const) {
-  test(`an answer being written in ${section} is asked about on leaving, kept, and forgotten once sent`, async () => {
+  test(`an unsent reply in ${section} asks before leaving, is kept, and is forgotten once sent`, async () => {
     const id = write();
     const { page, asked, problems, close } = await operator(`/admin/${section}/${id}/show`);
     const answer = page.getByRole('textbox', { name: '答复' });
@@ -121,7 +121,7 @@ for (const [section, write, send] of [
     await reload(page);
     expect(asked).toEqual(['confirm', 'beforeunload']);
     await goOn(page);
-    // While the sent letter is read again, nothing is unsaved any more.
+    // While the letter reloads after sending, nothing counts as unsaved.
     await page.route(`**/${section}/${id}`, () => {});
     await page.getByRole('button', { name: send, exact: true }).click();
     await page
@@ -139,7 +139,7 @@ for (const [section, write, send] of [
   }, 120_000);
 }
 
-test('what is typed of a font outlives a reload, and over a newer revision is offered with a warning', async () => {
+test('unsaved edits of a font are restored after a reload, with a warning if the font has a newer revision', async () => {
   const { page, problems, close } = await operator(`/admin/fonts/${SONG.id}`);
   const about = page.getByRole('textbox', { name: '介绍' });
   const before = await about.inputValue();
@@ -149,7 +149,7 @@ test('what is typed of a font outlives a reload, and over a newer revision is of
   await goOn(page);
   expect(await about.inputValue()).toBe(`${before}又及。`);
 
-  // Somebody else saves the font meanwhile.
+  // Another operator saves the font meanwhile.
   const key = (await drafts(page))[0] as string;
   await page.evaluate((name) => {
     const draft = JSON.parse(localStorage.getItem(name) as string);
@@ -163,7 +163,7 @@ test('what is typed of a font outlives a reload, and over a newer revision is of
   await close();
 }, 120_000);
 
-test('a brand being made is kept like everything that is typed, and forgotten once it is there', async () => {
+test('an unsaved new brand is kept, and forgotten once created', async () => {
   const { page, problems, close } = await operator('/admin/brands/create');
   const mark = Date.now().toString(36);
   const field = (name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}[\\s*]*$`) });
@@ -187,7 +187,7 @@ test('a brand being made is kept like everything that is typed, and forgotten on
   await close();
 }, 120_000);
 
-test('what cannot be read is told where it would stand, and read on another try', async () => {
+test('a failed load is reported in its place, and a retry succeeds', async () => {
   for (const [path, call, there] of [
     ['/admin/fonts', '**/api/v1/admin/fonts?*', '站酷快乐体'],
     [`/admin/fonts/${SONG.id}`, `**/api/v1/admin/fonts/${SONG.id}`, '检查报告'],
@@ -206,7 +206,7 @@ test('what cannot be read is told where it would stand, and read on another try'
   }
 }, 120_000);
 
-test('a letter is not closed over an answer that was written without a question', async () => {
+test('closing a letter with an unsent reply asks first', async () => {
   const { page, problems, close } = await operator(`/admin/messages/${letter()}/show`);
   await page.getByRole('textbox', { name: '答复' }).fill('可以，署名即可。');
   await page.getByRole('button', { name: '不答复，结束' }).click();

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, visit } from './browser.ts';
 
-/** More stops than any list page has before its pagination. */
+/** More tab stops than any list page has before its pagination. */
 const STOPS = 400;
 
 let browser: Browser;
@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 interface Stop {
-  /** What a screen reader says of it, roughly. */
+  /** Approximate name as announced by a screen reader. */
   name: string;
-  /** Something on or just around the focused element can be seen to have the focus. */
+  /** The focused element, or one just around it, has a visible focus indicator. */
   visible: boolean;
 }
 
@@ -22,7 +22,7 @@ const focused = (page: Page) =>
   page.evaluate((): Stop => {
     const at = document.activeElement as HTMLElement;
     const label = (at as HTMLInputElement).labels?.[0]?.textContent ?? '';
-    // A ring may stand around what belongs to the element: its label's text, or the form it fills.
+    // The ring may surround an associated element: the label's text, or the form the field fills.
     const around = [at, at.nextElementSibling, at.parentElement, at.closest('form')];
     const rings = () =>
       around.map((e) => {
@@ -43,7 +43,7 @@ const focused = (page: Page) =>
 
 const hasFocus = (locator: Locator) => locator.evaluate((e) => e === document.activeElement);
 
-test('Tab reaches everything on a list in its order, and the focus is seen all the way', async () => {
+test('Tab reaches everything on a list in order, with visible focus throughout', async () => {
   const { page, problems, close } = await visit(browser, '/font');
   await page.waitForLoadState('networkidle');
   const stops: Stop[] = [];
@@ -73,7 +73,7 @@ test('Tab reaches everything on a list in its order, and the focus is seen all t
   await close();
 });
 
-test('arrow keys choose the layout', async () => {
+test('arrow keys change the layout', async () => {
   const { page, problems, close } = await visit(browser, '/font');
   await page.waitForLoadState('networkidle');
   await page.getByRole('radio', { name: '列表' }).focus();
@@ -94,7 +94,7 @@ async function keepsFocus(page: Page, opener: Locator): Promise<void> {
     await page.keyboard.press('Tab');
     const outside = await page.evaluate(() => {
       const at = document.activeElement;
-      // Between the last and the first stop of a modal dialog the focus is the browser's own.
+      // The browser itself takes focus between the last and the first stop of a modal dialog.
       return at === document.body || at?.closest('dialog') ? null : at?.outerHTML.slice(0, 120);
     });
     expect(outside).toBeNull();
@@ -104,7 +104,7 @@ async function keepsFocus(page: Page, opener: Locator): Promise<void> {
   await expect.poll(() => hasFocus(opener)).toBe(true);
 }
 
-test('the download dialog keeps the focus and gives it back on Escape', async () => {
+test('the download dialog traps focus and returns it on Escape', async () => {
   const { page, problems, close } = await visit(browser, '/font');
   await page.waitForLoadState('networkidle');
   await keepsFocus(page, page.getByRole('link', { name: '下载 站酷快乐体' }));
@@ -112,7 +112,7 @@ test('the download dialog keeps the focus and gives it back on Escape', async ()
   await close();
 });
 
-test('the picture of a font keeps the focus and gives it back on Escape', async () => {
+test("the font's image viewer traps focus and returns it on Escape", async () => {
   const { page, problems, close } = await visit(browser, '/font/zcool-kuaile');
   await page.waitForLoadState('networkidle');
   await keepsFocus(page, page.getByRole('button', { name: '看大图' }));
@@ -134,7 +134,7 @@ test('Escape closes the comparison', async () => {
   await close();
 });
 
-test('initials of the Pinyin suggest fonts; arrows choose one and Enter opens it', async () => {
+test('Pinyin initials suggest fonts; arrows select one and Enter opens it', async () => {
   const { page, problems, close } = await visit(browser, '/font');
   await page.waitForLoadState('networkidle');
   const search = page.getByRole('combobox', { name: '搜索字体' });

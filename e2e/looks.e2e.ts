@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-test('rows of the list end at one edge', async () => {
+test('rows of the list end at the same edge', async () => {
   const { page, close } = await visit(browser, '/font?layout=table');
   const edges = await page
     .locator('main li [class*="side"]')
@@ -25,7 +25,7 @@ test('rows of the list end at one edge', async () => {
   await close();
 });
 
-test('a pixel face writes the whole sample into its card', async () => {
+test('a pixel font fits the whole sample into its card', async () => {
   const { page, close } = await visit(browser, '/font?layout=card&keyword=缝合像素');
   const cards = page.locator('main li a[aria-label*="缝合像素"]');
   await expect.poll(() => cards.locator('[data-state="ready"]').count()).toBeGreaterThan(3);
@@ -41,7 +41,7 @@ test('a pixel face writes the whole sample into its card', async () => {
 });
 
 test.each(Object.entries(VIEWPORTS))(
-  'names of one pixel family are set in one size, none of them cut, on a %s',
+  'names in one pixel family have one size, and none is cut off, on a %s',
   async (_, viewport) => {
     const { page, close } = await visit(browser, '/font?layout=table&keyword=缝合像素%2012px', { viewport });
     const names = page.locator('main li a[class*="title"]').filter({ hasText: '缝合像素 12px' });
@@ -64,7 +64,7 @@ test.each(Object.entries(VIEWPORTS))(
 );
 
 test.each(['/font/zhi-mang-xing', '/font', '/compare?fonts=zhi-mang-xing'])(
-  'icons of %s keep their shape on a phone',
+  'icons of %s keep their proportions on a phone',
   async (path) => {
     const { page, close } = await visit(browser, path, TOUCH);
     const squashed = await page
@@ -79,14 +79,14 @@ test.each(['/font/zhi-mang-xing', '/font', '/compare?fonts=zhi-mang-xing'])(
   },
 );
 
-test('a long text leaves its field in reach on a phone', async () => {
+test('a long text leaves its field reachable on a phone', async () => {
   const { page, close } = await visit(browser, `/?text=${LONG}`, PHONE);
   const line = await page.locator('main h1').boundingBox();
   expect(line?.height).toBeLessThan(400);
   await close();
 });
 
-test('the field of a long text stands clear of what is told to be missing', async () => {
+test('the field of a long text does not overlap the note on missing characters', async () => {
   const { page, close } = await visit(browser, `/?text=${LONG.slice(0, 50)}𠀀𠀁𠀂𠀃𠀄${LONG}`);
   const told = page.locator('main form').getByText(/缺/).first();
   const below = await told.boundingBox();
@@ -113,7 +113,7 @@ test('pictures of cases fill their rows, and new fonts fill theirs', async () =>
 });
 
 test.each(['/font', '/font/zhi-mang-xing', '/currency', '/currency/noto-serif-sc-vf', '/variable/list'])(
-  'the sample in the field of %s is shown whole on a phone',
+  'the sample in the field of %s is fully visible on a phone',
   async (path) => {
     const { page, close } = await visit(browser, path, TOUCH);
     const room = await page
@@ -130,7 +130,7 @@ test.each(['/font', '/font/zhi-mang-xing', '/currency', '/currency/noto-serif-sc
   },
 );
 
-test('a section that was touched and did not open is not underlined', async () => {
+test('a touched section that did not open is not underlined', async () => {
   const { page, close } = await visit(browser, '/font', TOUCH);
   await page.context().setOffline(true);
   await page.locator('header nav a[href="/currency"]').tap();
@@ -147,7 +147,7 @@ test('a section that was touched and did not open is not underlined', async () =
   await close();
 });
 
-test('what a licence is read from has the width of the page to itself', async () => {
+test('the text a licence is based on takes the full width of the page', async () => {
   const { page, close } = await visit(browser, '/font/zhi-mang-xing');
   const evidence = await page
     .locator('#licence dl > div')

@@ -11,7 +11,7 @@ import { axeViolations, dataDir, launch, layoutShift, origin, VIEWPORTS, visit }
 import { eachSampled, isSampledLook, LOOKS } from './sample.ts';
 import { openAs, people } from './user-steps.ts';
 
-/** Pictures of every page, for eyes. */
+/** Directory for screenshots of every page. */
 const OUTPUT = join(import.meta.dirname, 'output');
 const ROOT = dirname(import.meta.dirname);
 const DATA = dataDir();
@@ -25,7 +25,7 @@ let known: ReturnType<typeof people>;
 const call = async (path: string) =>
   ((await (await fetch(new URL(path, origin()))).json()) as { data: any }).data;
 
-/** Two seconds that a browser really plays, recorded by a browser. */
+/** Records two seconds of playable video in a browser. */
 async function recordVideo(): Promise<Buffer> {
   const { page, close } = await visit(browser, '/license');
   const bytes = await page.evaluate(async () => {
@@ -115,14 +115,14 @@ beforeAll(async () => {
   } finally {
     await store.close();
   }
-  // The server looks at the content's revision once a second.
+  // The server polls the content revision once a second.
   for (let i = 0; i < 60 && (await call('/web/api/web-video/selectPage?size=1')).total === 0; i++)
     await new Promise((resolve) => setTimeout(resolve, 250));
   database = openDatabase();
   known = people();
 }, 300_000);
 afterAll(async () => {
-  // The other tests share the data.
+  // Cleans up, because other tests share the data.
   const store = openStore({ provider: 'sqlite', file: join(DATA, 'ziwan.db') });
   for (const id of [...CASES, VIDEO]) await unpublishEntry(store.db, id, new Date());
   await store.close();
@@ -149,7 +149,7 @@ const PAGES = {
 } as const;
 
 eachSampled(LOOKS, isSampledLook)(
-  'every page stands still, fits and is accessible on a $screen, $colorScheme',
+  'every page has no layout shift, fits and is accessible on a $screen, $colorScheme',
   async ({ screen, colorScheme }) => {
     for (const [name, path] of Object.entries(PAGES)) {
       const { page, problems, close } = await visit(browser, path, {
@@ -173,7 +173,7 @@ eachSampled(LOOKS, isSampledLook)(
   240_000,
 );
 
-test('every page answers with and without .html, and says what it is', async () => {
+test('every page answers with and without .html, a video describes itself, and missing entries answer 404', async () => {
   for (const path of ['/license', '/contact', '/case', '/video', '/player', '/search', `/video/${VIDEO}`]) {
     const [plain, suffixed] = await Promise.all(
       [path, `${path}.html`].map((p) => fetch(new URL(p, origin()))),
@@ -195,7 +195,7 @@ test('every page answers with and without .html, and says what it is', async () 
     expect((await fetch(new URL(path, origin()))).status, path).toBe(404);
 });
 
-test('licences are compared by use, explained, and name their fonts without scripts too', async () => {
+test('licences are compared by use, explained, and list their fonts, without scripts too', async () => {
   const { page, close } = await visit(browser, '/license', { javaScriptEnabled: false });
   const licences = await call('/web/api/licences');
   const table = page.getByRole('table', { name: '每份许可证对八种用途怎么说' });
@@ -215,7 +215,7 @@ test('licences are compared by use, explained, and name their fonts without scri
   await close();
 });
 
-test('a case opens over its list at an address of its own, by keyboard, and leaves it as it was', async () => {
+test('a case opens over its list under its own address, by keyboard, and closes back to it', async () => {
   const { page, problems, close } = await visit(browser, '/case');
   await page.waitForLoadState('networkidle');
   const card = page.locator(`a[data-case="${CASES[0]}"]`);
@@ -239,7 +239,7 @@ test('a case opens over its list at an address of its own, by keyboard, and leav
   await close();
 });
 
-test('a case reads without scripts', async () => {
+test('a case is readable without scripts', async () => {
   const { page, close } = await visit(browser, `/case?id=${CASES[0]}`, { javaScriptEnabled: false });
   const dialog = page.getByRole('dialog');
   await expect.poll(() => dialog.getByRole('heading', { name: '为什么选它' }).isVisible()).toBe(true);
@@ -249,7 +249,7 @@ test('a case reads without scripts', async () => {
 });
 
 for (const path of [`/video/${VIDEO}`, `/player?id=${VIDEO}`])
-  test(`a video plays by keyboard, with its captions, at ${path}`, async () => {
+  test(`a video plays by keyboard, with captions, at ${path}`, async () => {
     const { page, problems, close } = await visit(browser, path);
     await page.locator('.plyr').waitFor();
     const state = () =>
@@ -262,7 +262,7 @@ for (const path of [`/video/${VIDEO}`, `/player?id=${VIDEO}`])
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await state()).time, { timeout: 15_000 }).toBeGreaterThan(0.2);
     await page.locator('.plyr__caption').getByText('红色的方块向右走').waitFor();
-    // The large button has gone; the keys still belong to the player.
+    // The large play button has gone; focus stays in the player.
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.closest('.plyr__controls') !== null))
       .toBe(true);
@@ -272,7 +272,7 @@ for (const path of [`/video/${VIDEO}`, `/player?id=${VIDEO}`])
     await close();
   });
 
-test('without scripts the browser itself plays a video', async () => {
+test("without scripts the browser's own controls play the video", async () => {
   const { page, close } = await visit(browser, `/video/${VIDEO}`, { javaScriptEnabled: false });
   const video = page.locator('video[controls]');
   await expect.poll(() => video.locator('track[kind="captions"][srclang="zh-cn"]').count()).toBe(1);
@@ -280,7 +280,7 @@ test('without scripts the browser itself plays a video', async () => {
   await close();
 });
 
-test('only the bare player may stand in a frame of another site', async () => {
+test('only the bare player may be framed by another site', async () => {
   const of = async (path: string) => {
     const { headers } = await fetch(new URL(path, origin()));
     return [
@@ -292,7 +292,7 @@ test('only the bare player may stand in a frame of another site', async () => {
   expect(await of(`/video/${VIDEO}`)).toEqual(['DENY', "frame-ancestors 'none'"]);
 });
 
-test('a letter says what is wrong with it, is kept while it is written, and arrives', async () => {
+test('a contact form shows its errors, keeps its input, and arrives', async () => {
   database.anHourLater();
   const { page, problems, close } = await visit(browser, '/contact');
   await page.waitForLoadState('networkidle');
@@ -324,7 +324,7 @@ test('a letter says what is wrong with it, is kept while it is written, and arri
   await close();
 });
 
-test('a letter that is refused stays as it was and says why', async () => {
+test('a refused contact form keeps its input and says why', async () => {
   const { page, close } = await visit(browser, '/contact');
   await page.waitForLoadState('networkidle');
   await page.getByLabel('怎么称呼').fill('林间');
@@ -344,7 +344,7 @@ test('a letter that is refused stays as it was and says why', async () => {
   await close();
 });
 
-test('a visitor is asked to log in before pictures; without any a work can be sent all the same', async () => {
+test('uploading pictures requires a login; a work without pictures does not', async () => {
   const { page, close } = await visit(browser, '/contact?form=work');
   await page.waitForLoadState('networkidle');
   await expect.poll(() => page.getByLabel('选择图片').count()).toBe(0);
@@ -353,7 +353,7 @@ test('a visitor is asked to log in before pictures; without any a work can be se
   await close();
 });
 
-test('a work goes out with its fonts and pictures; what is no picture does not', async () => {
+test('a work is submitted with fonts and pictures; a file that is no picture is refused', async () => {
   database.anHourLater();
   const person = await known.person();
   const { page, problems, close } = await openAs(browser, '/contact?form=work', person);
@@ -365,7 +365,7 @@ test('a work goes out with its fonts and pictures; what is no picture does not',
   ]);
   await page.getByText('说明.svg：只接收 JPG、PNG、WebP 图片').waitFor();
   await page.locator('li', { hasText: '海报.png' }).getByText('已上传').waitFor();
-  // The name tells one thing, the bytes another: the server looks at the bytes.
+  // The extension and the bytes disagree: the server checks the bytes.
   await files.setInputFiles({
     name: '假的.png',
     mimeType: 'image/png',
@@ -386,12 +386,12 @@ test('a work goes out with its fonts and pictures; what is no picture does not',
   await page.screenshot({ path: join(OUTPUT, 'more-work-filled-desk.png'), fullPage: true });
   await withCaptcha(page, database, () => send.click());
   await page.getByRole('heading', { name: '作品收到了' }).waitFor();
-  // A refused upload is an answer of 415, which the browser notes by itself.
+  // The browser itself reports the 415 response.
   expect(problems.filter((p) => !p.includes('415'))).toEqual([]);
   await close();
 });
 
-test('the header suggests texts beside fonts, and leads to the search of everything', async () => {
+test('the header suggests texts beside fonts, and links to the full search', async () => {
   const { page, problems, close } = await visit(browser, '/license');
   await page.waitForLoadState('networkidle');
   const box = page.getByRole('combobox', { name: '搜索字体与文章' });
@@ -408,7 +408,7 @@ test('the header suggests texts beside fonts, and leads to the search of everyth
   await close();
 });
 
-test('results are narrowed by kind, and every one of them is a page', async () => {
+test('results can be filtered by kind, and each links to a page', async () => {
   const { page, problems, close } = await visit(browser, PAGES.search);
   const { counts, records } = await call(
     `/web/api/web-findAll/getPageList?keyword=${encodeURIComponent('楷书')}&size=20`,

@@ -17,7 +17,7 @@ const field = (page: Page) =>
     .getByRole('main')
     .getByRole('textbox', { name: /^我的文字/ })
     .first();
-/** Texts that specimens on the page are set in, the visitor's or a sample; names of fonts are none of them. */
+/** The texts that specimens on the page show, the visitor's or a sample; font names are excluded. */
 const drawn = (page: Page, text: string) =>
   page.getByRole('main').locator('[data-state="ready"]').filter({ hasText: text });
 const textOf = (page: Page) => new URL(page.url()).searchParams.get('text');
@@ -28,11 +28,11 @@ async function firstOf(kind: string): Promise<string> {
   return `/${kind}/${data.records[0]?.id}`;
 }
 
-/** The address bar, as one types into it: a new document. */
+/** Opens an address as if typed into the address bar: a new document. */
 const goto = (page: Page, path: string) => page.goto(origin() + path, { waitUntil: 'load' });
 
 test.each(Object.entries(VIEWPORTS))(
-  'a text typed once is met on every page that draws fonts, and gone from all once it is emptied, on a %s',
+  'a text entered once appears on every page that draws fonts, and clearing it clears all, on a %s',
   async (_, viewport) => {
     const pages = [
       '/',
@@ -55,7 +55,7 @@ test.each(Object.entries(VIEWPORTS))(
       await expect.poll(() => field(page).inputValue(), { message: path }).toBe(TEXT);
       await expect.poll(() => drawn(page, TEXT).count(), { message: path }).toBeGreaterThan(0);
       expect(textOf(page), path).toBe(TEXT);
-      // The server drew the page with it: nothing moved, no other text was seen.
+      // The server rendered the page with the text: nothing shifted, and no other text flashed.
       expect((await layoutShift(page)).sum, path).toBeLessThan(0.01);
     }
     await goto(page, '/font');
@@ -73,10 +73,10 @@ test.each(Object.entries(VIEWPORTS))(
   240_000,
 );
 
-test('links take the text along: through the menu, into a font, back, and to where one writes it again', async () => {
+test('links carry the text along: through the menu, into a font, back, and to the full editor', async () => {
   const { page, problems, close } = await visit(browser, '/font');
   await field(page).pressSequentially(TEXT);
-  // Before the address has followed.
+  // Before the address is updated.
   await page.getByRole('link', { name: FONT.name, exact: true }).click();
   await page.waitForURL(
     (url) => url.pathname === `/font/${FONT.id}` && url.searchParams.get('text') === TEXT,
@@ -93,7 +93,7 @@ test('links take the text along: through the menu, into a font, back, and to whe
   }
   expect(textOf(page)).toBe(TEXT);
   await expect.poll(() => field(page).inputValue()).toBe(TEXT);
-  // What is written on the page of a font is there when one comes back to the list.
+  // Text edited on a font's page is still there on returning to the list.
   await page.getByRole('link', { name: FONT.name, exact: true }).click();
   await page.waitForURL((url) => url.pathname === `/font/${FONT.id}`);
   await field(page).fill('龙吟虎啸');
@@ -101,7 +101,7 @@ test('links take the text along: through the menu, into a font, back, and to whe
   await page.goBack();
   await expect.poll(() => field(page).inputValue()).toBe('龙吟虎啸');
   await expect.poll(() => textOf(page)).toBe('龙吟虎啸');
-  // To open or copy a link is to take the text along too.
+  // Opening or copying a link takes the text along, too.
   const title = page.getByRole('link', { name: FONT.name, exact: true });
   await title.hover();
   await page.mouse.down({ button: 'right' });
@@ -110,7 +110,7 @@ test('links take the text along: through the menu, into a font, back, and to whe
   await close();
 });
 
-test('an emptied field stays empty, and what is typed then is all there is', async () => {
+test('a cleared field stays empty, and then holds only what is typed', async () => {
   const { page, problems, close } = await visit(browser, `/font/${FONT.id}`);
   for (const path of [`/font/${FONT.id}`, '/font', '/', '/variable/list']) {
     await goto(page, path);
@@ -132,7 +132,7 @@ test('an emptied field stays empty, and what is typed then is all there is', asy
   await close();
 });
 
-test('what was emptied does not come back with a former address, be it of a former document', async () => {
+test('going back does not restore a cleared text, even to another document', async () => {
   const { page, problems, close } = await visit(browser, '/font');
   await field(page).fill('旧题');
   await page.waitForURL((url) => url.searchParams.get('text') === '旧题');
@@ -148,7 +148,7 @@ test('what was emptied does not come back with a former address, be it of a form
   await close();
 });
 
-test('the text of an address wins, and leaves the own one as it was', async () => {
+test("the text in the address takes precedence and does not replace the visitor's own", async () => {
   const { page, close } = await visit(browser, '/font');
   await field(page).fill(TEXT);
   await page.waitForURL((url) => url.searchParams.has('text'));
@@ -170,7 +170,7 @@ test('the text of an address wins, and leaves the own one as it was', async () =
   await close();
 });
 
-test('several texts under names: added, named, switched, deleted and brought back; another tab follows', async () => {
+test('a visitor adds, names, switches, deletes and restores several texts, and another tab follows', async () => {
   const { page, problems, close } = await visit(browser, '/font');
   await field(page).fill(TEXT);
   await page.getByRole('button', { name: '展开文字，换一段' }).click();
@@ -200,7 +200,7 @@ test('several texts under names: added, named, switched, deleted and brought bac
   await close();
 });
 
-test('a whole script is held and counted; the address says nothing of it, and the fonts are asked for all of it', async () => {
+test('a text of book length is kept and counted, stays out of the address, and is checked in full', async () => {
   const { page, problems, close } = await visit(browser, '/font');
   const script = `${'一二三四五六七八九十\n'.repeat(130)}𪚥龖`;
   const asked: string[] = [];
@@ -222,7 +222,7 @@ test('a whole script is held and counted; the address says nothing of it, and th
   await close();
 });
 
-test('what is typed while the list of a former text is on its way stays, and the list follows it', async () => {
+test('typing while the list for an earlier text loads is kept, and the list follows it', async () => {
   const { page, problems, close } = await visit(browser, '/font');
   await page.waitForLoadState('networkidle');
   let release = () => {};
@@ -248,7 +248,7 @@ test('what is typed while the list of a former text is on its way stays, and the
   await close();
 });
 
-test('characters at hand are drawn at the keystroke, those to come leave a blank and are said of nothing', async () => {
+test('loaded characters are drawn on the keystroke; others leave a blank and are not reported as missing', async () => {
   const { page, problems, close } = await visit(browser, '/font?text=江湖夜雨');
   await page.waitForLoadState('networkidle');
   let release = () => {};
@@ -259,7 +259,7 @@ test('characters at hand are drawn at the keystroke, those to come leave a blank
     await held;
     await route.continue();
   });
-  // The next frame after the keystroke, not one later.
+  // Reads the frame right after the keystroke.
   const first = await page.evaluate(async () => {
     const area = document.querySelector<HTMLTextAreaElement>('main textarea[name="text"]');
     if (!area) return null;
@@ -282,7 +282,7 @@ test('characters at hand are drawn at the keystroke, those to come leave a blank
   await close();
 });
 
-test('what an input method composes is left alone until it is chosen', async () => {
+test('input method composition is left alone until it is committed', async () => {
   const { page, problems, close } = await visit(browser, '/font?text=江湖');
   await field(page).focus();
   await field(page).press('End');
@@ -299,18 +299,18 @@ test('what an input method composes is left alone until it is chosen', async () 
   await close();
 });
 
-test('texts of two browsers come together in the account, and leave the browser with a logout', async () => {
+test('texts of two browsers merge in the account, and a logout removes them from the browser', async () => {
   const world = people();
   const person = await world.person();
   world.close();
   const one = await openAs(browser, '/font', person, {});
   await field(one.page).fill(TEXT);
-  /** The account has been told, and has answered. */
+  /** Waits until the account has stored the text. */
   const told = (page: Page) =>
     page.waitForResponse((answer) => answer.url().endsWith('/web/api/account/texts') && answer.ok());
   await told(one.page);
 
-  // Written before the login, in another browser: it stays what is shown there, and the other one is beside it.
+  // The text written here before the login stays active, next to the other browser's.
   const two = await visit(browser, '/font');
   await field(two.page).fill('龙吟虎啸');
   await two.page.waitForURL((url) => url.searchParams.has('text'));
@@ -331,4 +331,20 @@ test('texts of two browsers come together in the account, and leave the browser 
     expect(problems).toEqual([]);
     await close();
   }
+});
+
+test('the toolbar of the list converts the text, and ambiguous characters can be chosen', async () => {
+  const { page, problems, close } = await visit(browser, '/font');
+  await field(page).fill('后来发现');
+  await page.getByRole('button', { name: '简 → 繁，转为繁体' }).click();
+  const choice = page.getByRole('combobox', { name: /^第 1 字「后」的写法$/ });
+  await choice.waitFor();
+  expect(await choice.inputValue()).toBe('後');
+  expect(await field(page).inputValue()).toBe('後來發現');
+  await choice.selectOption('后');
+  expect(await field(page).inputValue()).toBe('后來發現');
+  await field(page).fill('山河');
+  await expect.poll(() => choice.count()).toBe(0);
+  expect(problems).toEqual([]);
+  await close();
 });

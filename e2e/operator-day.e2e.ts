@@ -15,7 +15,7 @@ import { launch, visit } from './browser.ts';
 import { copyData, type RunningSite, startSite } from './site.ts';
 import { dialog, greetingOf, mark } from './user-steps.ts';
 
-// The first day of somebody who has never run a site, and what a visitor has of it.
+// The first day of a new operator, and what a visitor sees of it.
 
 const root = join(import.meta.dirname, '..');
 const OWNER = { email: 'lin@ziwan.cn', nickname: '林掌柜' };
@@ -36,7 +36,7 @@ let albumId: string;
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'ziwan-day-'));
-  // The default catalogue and its texts, and no account.
+  // The default catalogue and its texts, without accounts.
   copyData(inject('template'), dataDir);
   rows = new DatabaseSync(join(dataDir, 'ziwan.db'), { timeout: 5000 });
   rows.exec('DELETE FROM users');
@@ -68,7 +68,7 @@ const idIn = (page: Page) => decodeURIComponent(new URL(page.url()).pathname.spl
 const open = (page: Page, section: string) =>
   page.getByRole('menuitem', { name: section, exact: true }).click();
 
-/** Somebody who registered yesterday and asked something. */
+/** A visitor who registered yesterday and asked a question. */
 async function reader(): Promise<void> {
   const id = `r-${randomUUID()}`;
   const yesterday = new Date(Date.now() - 86_400_000).toISOString();
@@ -84,7 +84,7 @@ async function reader(): Promise<void> {
     .run(randomUUID(), id, READER.nickname, READER.email, QUESTION, yesterday);
 }
 
-test('a new operator comes in, brings a font, writes, gathers and answers', async () => {
+test('a new operator sets up, adds a font, writes an article, builds an album and replies', async () => {
   await reader();
   const link = /http\S+\/admin\/welcome#\S+/.exec(readFileSync(join(dataDir, 'server.log'), 'utf8'));
   const { page, problems, close } = await visit(browser, link?.[0] as string);
@@ -96,7 +96,7 @@ test('a new operator comes in, brings a font, writes, gathers and answers', asyn
   await page.waitForURL(at('/admin'));
   await page.getByRole('heading', { name: greetingOf(OWNER.nickname) }).waitFor();
 
-  // A font that is not in the catalogue.
+  // A font missing from the catalogue.
   await open(page, '字体');
   await page.getByRole('link', { name: '上传字体' }).click();
   await page.getByLabel('字体文件').setInputFiles([{ name: FONT.file, mimeType: 'font/ttf', buffer: font }]);
@@ -120,7 +120,7 @@ test('a new operator comes in, brings a font, writes, gathers and answers', asyn
     .click();
   await said(page, '已发布，访客马上能看到');
 
-  // An article with a picture, for tomorrow morning.
+  // An article with a picture, scheduled for tomorrow morning.
   await open(page, '新闻');
   await page.getByRole('link', { name: '写一篇新闻' }).click();
   await page.getByRole('radio', { name: '先存草稿' }).waitFor();
@@ -144,7 +144,7 @@ test('a new operator comes in, brings a font, writes, gathers and answers', asyn
   await save(page);
   expect(await statusOf(`/news/${idIn(page)}`)).toBe(404);
 
-  // An album of three fonts, the new one among them.
+  // An album of three fonts, including the new one.
   await open(page, '专辑');
   await page
     .getByRole('link', { name: /专辑/ })
@@ -165,7 +165,7 @@ test('a new operator comes in, brings a font, writes, gathers and answers', asyn
   albumId = idIn(page);
   await expect.poll(() => statusOf(`/album/${albumId}`)).toBe(200);
 
-  // What waits is on the first page.
+  // The dashboard lists what is pending.
   await open(page, '今日');
   await page.getByRole('link', { name: /没有答复的留言/ }).click();
   await page.getByRole('cell', { name: QUESTION }).click();
@@ -179,7 +179,7 @@ test('a new operator comes in, brings a font, writes, gathers and answers', asyn
   await close();
 }, 240_000);
 
-test('the visitor finds the font, sees their words in it, keeps it, takes it and the album away, reads the answer', async () => {
+test('the visitor finds the font, previews their own text, adds it to favourites, downloads it and the album, and reads the reply', async () => {
   const { page, problems, close } = await visit(browser, at('/?redirect=/font'));
   const form = dialog(page, '登录字玩');
   await form.getByLabel('手机号或邮箱').fill(READER.email);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations, lateColours, launch, layoutShift, VIEWPORTS, visit } from './browser.ts';
 import { eachSampled, isSampledLook, LOOKS } from './sample.ts';
 
-/** Pictures of every page, for eyes. */
+/** Directory for screenshots of every page. */
 const OUTPUT = join(import.meta.dirname, 'output');
 
 const PAGES = [
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 eachSampled(CASES, isSampledLook)(
-  '$path on a $screen, $colorScheme: answers, stands still, fits and is accessible',
+  '$path on a $screen, $colorScheme: answers, has no layout shift, fits and is accessible',
   async ({ name, path, status, screen, colorScheme }) => {
     const { page, problems, close } = await visit(browser, path, {
       viewport: VIEWPORTS[screen],
@@ -50,13 +50,13 @@ eachSampled(CASES, isSampledLook)(
     expect(overflow).toBeLessThanOrEqual(0);
     expect(await lateColours(page)).toEqual([]);
     expect(await axeViolations(page)).toEqual([]);
-    // A page that does not exist is one failed load, of itself, which the browser reports.
+    // On an error page, the browser reports the failed load of the page itself.
     expect(problems.filter((p) => status === 200 || !p.includes('404'))).toEqual([]);
     await close();
   },
 );
 
-test('no section of the header stands over another or leaves a narrow window wider', async () => {
+test('header sections neither overlap nor widen a narrow viewport', async () => {
   const { page, close } = await visit(browser, '/case', { hasTouch: true });
   for (const width of [320, 390, 768, 861, 1024, 1200, 1201, 1440]) {
     await page.setViewportSize({ width, height: 844 });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** Pages with links to their own parts, each with one that leads far down. */
+/** Pages with links to their own sections, each with one far down. */
 const WITHIN = [
   ['/font/zhi-mang-xing', '#download'],
   ['/baike/songti', '#s-4'],
@@ -21,11 +21,11 @@ const WITHIN = [
 
 const at = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-/** Is what the hash names in the upper part of the window, whole lines of it? */
+/** True if the hash's target is in the upper part of the viewport with no line cut off. */
 const inView = (page: Page, hash: string) =>
   page.evaluate((id) => {
     const top = document.getElementById(id)?.getBoundingClientRect().top ?? Number.NaN;
-    // At the end of a page nothing can be brought higher.
+    // The end of a page cannot scroll any higher.
     const atEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
     return top >= -1 && top < (atEnd ? innerHeight : innerHeight * 0.4);
   }, hash.slice(1));
@@ -33,7 +33,7 @@ const inView = (page: Page, hash: string) =>
 const seen = (page: Page, hash: string) =>
   expect.poll(() => inView(page, hash), { message: hash }).toBe(true);
 
-test.each(WITHIN)('%s: %s is brought into view, by a click and by the keyboard', async (path, hash) => {
+test.each(WITHIN)('%s: a click and the keyboard both scroll to %s', async (path, hash) => {
   for (const viewport of Object.values(VIEWPORTS)) {
     const { page, problems, close } = await visit(browser, path, { viewport });
     const link = page.locator(`main a[href="${hash}"]`).first();
@@ -48,7 +48,7 @@ test.each(WITHIN)('%s: %s is brought into view, by a click and by the keyboard',
       await seen(page, hash);
       expect(decodeURIComponent(new URL(page.url()).hash)).toBe(hash);
     }
-    // The keyboard goes on from there.
+    // Tab continues from the target.
     await page.keyboard.press('Tab');
     expect(
       await page.evaluate((id) => {
@@ -63,7 +63,7 @@ test.each(WITHIN)('%s: %s is brought into view, by a click and by the keyboard',
 });
 
 test.each(WITHIN)(
-  '%s: the way back from %s leads to where the link is, and forward again',
+  'on %s, going back from %s returns to the link, and forward to the target',
   async (path, hash) => {
     const { page, close } = await visit(browser, path);
     await page.evaluate(() => scrollTo(0, 120));
@@ -81,7 +81,7 @@ test.each(WITHIN)(
   },
 );
 
-test.each(WITHIN)('%s%s is opened there, and stays where it is read after a reload', async (path, hash) => {
+test.each(WITHIN)('%s%s opens at its target, and a reload keeps the scroll position', async (path, hash) => {
   const { page, close } = await visit(browser, path + hash);
   await seen(page, hash);
   await page.evaluate(() => scrollBy(0, -300));
@@ -92,7 +92,7 @@ test.each(WITHIN)('%s%s is opened there, and stays where it is read after a relo
   await close();
 });
 
-test('a part of another page is brought into view, and the keyboard goes on from there', async () => {
+test('a link to a section of another page scrolls there, and Tab continues from it', async () => {
   const { page, close } = await visit(browser, '/license');
   const link = page.locator('main a[href*="#licence"][href^="/"]').first();
   await link.press('Enter');
@@ -103,7 +103,7 @@ test('a part of another page is brought into view, and the keyboard goes on from
   await close();
 });
 
-test('the link to the text skips the navigation', async () => {
+test('the skip link jumps to the content', async () => {
   const { page, close } = await visit(browser, '/font');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -111,14 +111,14 @@ test('the link to the text skips the navigation', async () => {
   await close();
 });
 
-test('a face that a link names is brought into view; one that is not there is 400 px down', async () => {
+test('a link to a face scrolls it into view; an unavailable face lies 400 px down', async () => {
   const { page, close } = await visit(browser, '/font/latin-fraunces');
   const faces = page.locator('#family a[href^="#current-font-"]');
   expect(await faces.count()).toBeGreaterThan(0);
   const hash = (await faces.last().getAttribute('href')) as string;
   await page.goto(new URL(`/font/latin-fraunces${hash}`, page.url()).href);
   await seen(page, hash);
-  // Whatever was read last, it is the face that an address with its name shows.
+  // A face named in the address is shown even after the visitor scrolled elsewhere.
   await page.evaluate(() => scrollTo(0, 0));
   await page.waitForTimeout(200);
   await page.reload();
@@ -128,7 +128,7 @@ test('a face that a link names is brought into view; one that is not there is 40
   await close();
 });
 
-test('whoever leaves home by a style and comes back is where they left it', async () => {
+test('leaving home through a style and coming back restores the scroll position', async () => {
   const { page, close } = await visit(browser, '/');
   await page.evaluate(() => scrollTo(0, 900));
   await page.waitForTimeout(300);
@@ -151,18 +151,18 @@ test('whoever leaves home by a style and comes back is where they left it', asyn
 });
 
 test.each(['/', '/font', '/font/zhi-mang-xing'])(
-  '%s is where it was left after a reload, and after the way back from another site',
+  '%s restores its scroll position after a reload and on returning from another site',
   async (path) => {
     const { page, close } = await visit(browser, path, { viewport: VIEWPORTS.phone });
     for (let screens = 0; screens < 5; screens++) {
       await page.mouse.wheel(0, 600);
       await page.waitForTimeout(80);
     }
-    // At rest: a face that comes late for a heading is there.
+    // Waits until late heading faces have settled.
     await page.waitForLoadState('networkidle');
     await page.evaluate(() => document.fonts.ready);
     await page.waitForTimeout(400);
-    /** What stands in the middle of the window, and where. */
+    /** The element in the middle of the viewport and its position. */
     const middle = () =>
       page.evaluate(() => {
         const link = [...document.querySelectorAll<HTMLElement>('main a, main h2')].find(
@@ -184,12 +184,12 @@ test.each(['/', '/font', '/font/zhi-mang-xing'])(
   },
 );
 
-test.each(['/', '/font'])('%s is where it was left after its process was ended', async (path) => {
+test.each(['/', '/font'])('%s restores its scroll position after the process was ended', async (path) => {
   const { page, close } = await visit(browser, path, { viewport: VIEWPORTS.phone });
   await page.mouse.wheel(0, 1800);
   await expect.poll(() => at(page)).toBe(1800);
   await page.waitForLoadState('networkidle');
-  // Such a document has no time to leave its place to the browser.
+  // Such a document cannot hand scroll restoration to the browser.
   await page.evaluate(() => addEventListener('pagehide', () => (history.scrollRestoration = 'manual')));
   await page.reload();
   await expect.poll(() => at(page)).toBe(1800);
@@ -197,11 +197,11 @@ test.each(['/', '/font'])('%s is where it was left after its process was ended',
 });
 
 test.each([320, 390, 900, 1440])(
-  'home, laid out whole, is no wider than a window of %i px',
+  'home, once fully laid out, is no wider than a viewport of %i px',
   async (width) => {
     const { page, close } = await visit(browser, '/', { viewport: { width, height: 844 } });
     await page.waitForFunction(() => 'whole' in document.documentElement.dataset);
-    // Its specimens come as they come near.
+    // Specimens load on approach.
     for (let screens = 0; screens < 12; screens++) {
       await page.mouse.wheel(0, 800);
       await page.waitForTimeout(80);

@@ -22,7 +22,7 @@ const open = (path: string, person: Person | null, options: BrowserContextOption
   openAs(browser, path, person, options);
 
 for (const [where, options] of SIZES) {
-  test(`${where}: a picture is framed, by keyboard too, and becomes the account's; a text is refused`, async () => {
+  test(`${where}: a user crops an avatar, by keyboard too, and uploads it; a text file is refused`, async () => {
     const person = await world.person();
     const { page, problems, close } = await open('/user/profile', person, options);
     const input = page.getByLabel('选择头像图片');
@@ -63,7 +63,7 @@ for (const [where, options] of SIZES) {
     await close();
   });
 
-  test(`${where}: another phone is bound after a fresh proof, which a wrong password is not`, async () => {
+  test(`${where}: a user binds another phone after a fresh proof; a wrong password is rejected`, async () => {
     const person = await world.person({ password: PASSWORD, proven: 60 });
     const { page, close } = await open('/user/profile', person, options);
     await page.getByRole('button', { name: '更换手机' }).click();
@@ -82,7 +82,7 @@ for (const [where, options] of SIZES) {
     await expect
       .poll(() => page.getByRole('main').textContent())
       .toContain(`${phone.slice(0, 3)}****${phone.slice(-4)}`);
-    // The only way in stays.
+    // The only remaining login method cannot be removed.
     await page.getByRole('button', { name: '解绑手机' }).click();
     await dialog(page, '解绑手机').getByRole('button', { name: '解绑', exact: true }).click();
     await dialog(page, '解绑手机').getByText('这是最后一种登录方式，请先绑定另一种').waitFor();
@@ -90,7 +90,7 @@ for (const [where, options] of SIZES) {
   });
 }
 
-test('who only has a phone proves themselves by a code, and sets a first password', async () => {
+test('a user with only a phone proves their identity by code and sets a first password', async () => {
   const person = await world.person({ proven: 60 });
   const { page, close } = await open('/user/profile', person);
   await page.getByRole('button', { name: '设置密码' }).click();
@@ -110,7 +110,7 @@ test('who only has a phone proves themselves by a code, and sets a first passwor
   await close();
 });
 
-test('WeChat is bound after a fresh proof, and given up again', async () => {
+test('a user binds WeChat after a fresh proof and unbinds it again', async () => {
   const person = await world.person({ password: PASSWORD, proven: 60 });
   const { page, close } = await open('/user/profile', person);
   await page.getByRole('button', { name: '绑定微信' }).click();
@@ -126,7 +126,7 @@ test('WeChat is bound after a fresh proof, and given up again', async () => {
   await close();
 });
 
-test('a changed password ends the other devices; one device can be ended alone', async () => {
+test('changing the password ends sessions on other devices; one device can be signed out alone', async () => {
   const person = await world.person({ password: PASSWORD });
   world.session(person.id, 'Mozilla/5.0 (iPhone) Version/18.0 Mobile Safari/604.1');
   world.session(person.id, 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0');
@@ -159,7 +159,7 @@ test('a changed password ends the other devices; one device can be ended alone',
   await close();
 });
 
-test('leaving this device goes home and takes the account off the page', async () => {
+test('signing out this device returns home and removes the account from the page', async () => {
   const person = await world.person();
   world.message(person.id, 'system', '周六维护', null, 1);
   const { page, problems, close } = await open('/user/message', person);
@@ -175,7 +175,7 @@ test('leaving this device goes home and takes the account off the page', async (
   await close();
 });
 
-test('the agreement in force is accepted, the data taken along, the account ended by typing so', async () => {
+test('a user accepts the current agreement, exports their data, and deletes the account by typing a confirmation', async () => {
   const person = await world.person({ password: PASSWORD });
   await keep(person, KUAILE.id);
   const { page, close } = await open('/user/profile', person);

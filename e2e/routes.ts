@@ -1,4 +1,4 @@
-// node e2e/routes.ts <origin>: one request to each route of the table, with and without `.html`.
+// node e2e/routes.ts <origin>: requests every route of the table, with and without `.html`.
 import { siteRoutes } from '../apps/site/app/routes.ts';
 
 const origin = process.argv[2];

@@ -1,10 +1,10 @@
 import { type TestOptions, test } from 'vitest';
 
-// CI looks at a sample of the long tables; `npm run nightly` looks at every row.
+// CI runs a sample of the long tables; `npm run nightly` runs every row.
 
 export const NIGHTLY: TestOptions = { tags: ['nightly'] };
 
-/** A test per row. Rows outside the sample run at night. */
+/** Defines a test per row. Rows outside the sample run at night. */
 export function eachSampled<Row>(rows: readonly Row[], inSample: (row: Row) => boolean) {
   return (name: string, look: (row: Row) => Promise<void>, timeout?: number): void => {
     const limit = timeout === undefined ? {} : { timeout };
@@ -22,6 +22,6 @@ export const LOOKS: readonly Look[] = (['phone', 'desk'] as const).flatMap((scre
   (['light', 'dark'] as const).map((colorScheme) => ({ screen, colorScheme })),
 );
 
-/** The phone in the light and the desk in the dark: each width and each theme of every page, once. */
+/** Light on the phone and dark on the desktop: every page once in each width and each theme. */
 export const isSampledLook = ({ screen, colorScheme }: Look): boolean =>
   (screen === 'phone') === (colorScheme === 'light');

@@ -14,7 +14,7 @@ afterAll(() => browser?.close());
 const plain = (path: string, viewport = VIEWPORTS.desk as { width: number; height: number }) =>
   visit(browser, path, { javaScriptEnabled: false, viewport });
 
-test('what a font lacks of a charset is spelt out without a script', async () => {
+test('the characters a font lacks from a charset are listed without a script', async () => {
   const { page, problems, close } = await plain(FONT);
   const opened = page.locator('#coverage details').first();
   await opened.locator('summary').click();
@@ -24,14 +24,14 @@ test('what a font lacks of a charset is spelt out without a script', async () =>
   await page.waitForURL(/[?&]missing=/);
   const missing = await page.locator('#coverage details[open] [role="group"]').textContent();
   expect([...(missing ?? '')].length).toBe(Number(announced));
-  // One of the many addresses of a page that has its own.
+  // One of many addresses under one canonical URL.
   await expect.poll(() => page.locator('meta[name="robots"]').getAttribute('content')).toContain('noindex');
   expect(problems).toEqual([]);
   await close();
 });
 
 test.each([FONT, '/compare', '/pdf/compare', '/account/wechat'])(
-  'nothing on %s says that it is being fetched where no script will fetch it',
+  '%s shows no loading state that only a script would end',
   async (path) => {
     const { page, close } = await plain(path);
     for (const summary of await page.locator('#coverage summary').all()) await summary.click();
@@ -41,7 +41,7 @@ test.each([FONT, '/compare', '/pdf/compare', '/account/wechat'])(
 );
 
 test.each([FONT, '/font', '/variable/list', '/compare?fonts=zhi-mang-xing'])(
-  '%s offers nothing to press that a script alone answers',
+  '%s has no button that needs a script to work',
   async (path) => {
     const { page, close } = await plain(path);
     const dead = page.locator('button[type="button"]:not([popovertarget]):visible');
@@ -77,7 +77,7 @@ test.each([
   '/variable/list',
   '/compare?fonts=zhi-mang-xing&size=40',
   '/pdf/compare?fonts=zhi-mang-xing',
-])('a text written on %s is drawn there without a script', async (path) => {
+])('a text entered on %s is drawn there without a script', async (path) => {
   const { page, close } = await plain(path);
   await page.getByRole('textbox', { name: '我的文字' }).fill('快乐');
   await page.getByRole('button', { name: '应用' }).click();
@@ -90,7 +90,7 @@ test.each([
   await close();
 });
 
-test('the search in the header has room for a word beside what a script is needed for, on a phone', async () => {
+test('on a phone the header search leaves room for a word beside the controls that need a script', async () => {
   const { page, close } = await plain('/', VIEWPORTS.phone);
   const box = await page.getByRole('combobox', { name: '搜索字体与文章' }).boundingBox();
   expect(box?.width).toBeGreaterThan(100);

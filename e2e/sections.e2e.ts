@@ -10,19 +10,19 @@ import { entriesOf } from '../apps/site/server/testing/zip.ts';
 import { axeViolations, dataDir, launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
 import { eachSampled, isSampledLook, LOOKS } from './sample.ts';
 
-/** Pictures of every page, for eyes. */
+/** Directory for screenshots of every page. */
 const OUTPUT = join(import.meta.dirname, 'output');
 const ROOT = dirname(import.meta.dirname);
 const DATA = dataDir();
 
-/** Sections with lists; those with pages of their own have links below their path. */
+/** Sections with lists. Those with pages of their own link below their path. */
 const LISTS = ['/baike', '/news', '/zixun', '/notice', '/album', '/heji'] as const;
 const DETAILED = ['/baike', '/news', '/zixun', '/album', '/heji'] as const;
 
 const COLLECTIONS = '/web/api/web-font-collection';
 
 let browser: Browser;
-/** The first entry of each section, as its list links it. */
+/** The first entry of each section, from its list. */
 const first = new Map<string, string>();
 
 const call = async (path: string) =>
@@ -30,7 +30,7 @@ const call = async (path: string) =>
 
 beforeAll(async () => {
   mkdirSync(OUTPUT, { recursive: true });
-  // The content the site ships with, written as an operator would.
+  // The content shipped with the site, as an operator would write it.
   const store = openStore({ provider: 'sqlite', file: join(DATA, 'ziwan.db') });
   try {
     const blobs = createDiskBlobStore(join(DATA, 'blobs'));
@@ -38,7 +38,7 @@ beforeAll(async () => {
   } finally {
     await store.close();
   }
-  // The server looks at the content's revision once a second.
+  // The server polls the content revision once a second.
   while ((await call(`${COLLECTIONS}/selectPage?size=1`)).total === 0) await sleep(200);
   browser = await launch();
   const { page, close } = await visit(browser, '/');
@@ -62,7 +62,7 @@ const statusOf = (page: Page) =>
   );
 
 eachSampled(LOOKS, isSampledLook)(
-  'every list and page answers, stands still, fits and is accessible on a $screen, $colorScheme',
+  'every list and page answers, has no layout shift, fits and is accessible on a $screen, $colorScheme',
   async ({ screen, colorScheme }) => {
     for (const path of [...LISTS, ...DETAILED.map(detail)]) {
       const { page, problems, close } = await visit(browser, path, {
@@ -87,7 +87,7 @@ eachSampled(LOOKS, isSampledLook)(
   180_000,
 );
 
-test('every list and page answers with and without .html, under one canonical address', async () => {
+test('every list and page answers with and without .html, under one canonical URL', async () => {
   for (const path of [...LISTS, ...DETAILED.map(detail)]) {
     const [plain, suffixed] = [await html(path), await html(`${path}.html`)];
     expect([plain.status, suffixed.status], path).toEqual([200, 200]);
@@ -98,7 +98,7 @@ test('every list and page answers with and without .html, under one canonical ad
   }
 });
 
-test('pages tell search engines what they are and where they stand', async () => {
+test('pages give search engines their type and breadcrumbs', async () => {
   for (const path of DETAILED) {
     const { text } = await html(detail(path));
     const json = text.match(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s)?.[1] ?? '{}';
@@ -113,7 +113,7 @@ test('pages tell search engines what they are and where they stand', async () =>
   }
 });
 
-test('an entry that is not there is a page that says so', async () => {
+test('a missing entry answers 404 with a page that says so', async () => {
   for (const path of DETAILED) {
     const { status, text } = await html(`${path}/no-such-entry`);
     expect(status, path).toBe(404);
@@ -122,7 +122,7 @@ test('an entry that is not there is a page that says so', async () => {
   }
 });
 
-test('an entry asked for under another section is found in its own', async () => {
+test('an entry requested under another section redirects to its own', async () => {
   const answer = await fetch(new URL(detail('/album').replace('/album/', '/heji/'), origin()), {
     redirect: 'manual',
   });
@@ -132,7 +132,7 @@ test('an entry asked for under another section is found in its own', async () =>
   expect([notice.status, notice.headers.get('location')]).toEqual([301, `/notice#${records[0].id}`]);
 });
 
-test('without scripts the words are there, and the headword is drawn in its font', async () => {
+test('without scripts the text is complete, and the headword is drawn in its font', async () => {
   const { page, close } = await visit(browser, detail('/baike'), { javaScriptEnabled: false });
   await expect.poll(() => page.locator('article p').count()).toBeGreaterThan(3);
   const family = await page
@@ -140,12 +140,12 @@ test('without scripts the words are there, and the headword is drawn in its font
     .first()
     .evaluate((e) => getComputedStyle(e).fontFamily)
     .catch(() => '');
-  // Reading a style needs the page's own world, which stays open to us.
+  // Reads the style in the page's main world, since scripts are off.
   expect(family).toMatch(/^zw-/);
   await close();
 });
 
-test('a tag narrows the list, is kept in the address, and leaves again', async () => {
+test('a tag filters the list, is kept in the address, and can be removed', async () => {
   const { page, problems, close } = await visit(browser, '/baike');
   const chip = page.locator('ul[aria-label="标签"] a').nth(1);
   const [name, count] = [await chip.innerText(), Number(await chip.locator('small').innerText())];
@@ -163,7 +163,7 @@ test('a tag narrows the list, is kept in the address, and leaves again', async (
   await close();
 });
 
-test('a word is looked for in the section; what is not there offers a way on', async () => {
+test('a search within the section finds a word, and an empty result offers alternatives', async () => {
   const { page, problems, close } = await visit(browser, '/baike');
   const title = await page.locator('main li h2').first().innerText();
   const word = title.trim().split(/\s/)[0] as string;
@@ -181,7 +181,7 @@ test('a word is looked for in the section; what is not there offers a way on', a
   await close();
 });
 
-test('the pages of a list follow one another without losing an entry', async () => {
+test('the second page of a list repeats no entry of the first', async () => {
   const { page, close } = await visit(browser, '/baike');
   const linksOf = () =>
     page
@@ -196,7 +196,7 @@ test('the pages of a list follow one another without losing an entry', async () 
   await close();
 });
 
-test('from one entry to the next and back', async () => {
+test('an entry links to the next and back', async () => {
   const { page, problems, close } = await visit(browser, detail('/baike'));
   const title = () => page.locator('h1').innerText();
   const here = await title();
@@ -208,7 +208,7 @@ test('from one entry to the next and back', async () => {
   await close();
 });
 
-test('activities are chosen by whether they are on', async () => {
+test('activities can be filtered by state: ongoing or ended', async () => {
   const { page, close } = await visit(browser, '/zixun');
   for (const [label, state] of [
     ['进行中', 'ongoing'],
@@ -226,7 +226,7 @@ test('activities are chosen by whether they are on', async () => {
   await close();
 });
 
-test('an announcement opens in place, and at its own address, with and without scripts', async () => {
+test('an announcement opens in place and under its own address, with and without scripts', async () => {
   const { records } = await call('/web/api/web-wenzhang/selectPage?type=notice&size=50');
   const { id, title } = records.at(-1);
   for (const javaScriptEnabled of [true, false]) {
@@ -244,7 +244,7 @@ test('an announcement opens in place, and at its own address, with and without s
   await close();
 });
 
-test('every font of an album writes the visitor’s words, and keeps them on the way to its page', async () => {
+test('every font of an album draws the visitor’s text, and keeps it on the way to its page', async () => {
   const { page, problems, close } = await visit(browser, detail('/album'));
   await page.getByRole('textbox', { name: '我的文字' }).fill('山海有灵');
   await page.waitForURL((url) => url.searchParams.get('text') === '山海有灵');
@@ -259,7 +259,7 @@ test('every font of an album writes the visitor’s words, and keeps them on the
   await close();
 });
 
-/** The album whose archive holds the fewest fonts, so that packing it takes little. */
+/** The album with the fewest fonts, so that packing takes little time. */
 async function smallestAlbum(): Promise<{
   id: string;
   included: number;
@@ -275,7 +275,7 @@ async function smallestAlbum(): Promise<{
   return { id, ...download };
 }
 
-test('a whole album comes as one archive with every licence in it, and says what it leaves out', async () => {
+test('an album downloads as one archive with every licence, and says what it leaves out', async () => {
   const { id, included, leftOut } = await smallestAlbum();
   const { page, problems, close } = await visit(browser, `/album/${id}`);
   await page.getByText('包里有什么').click();
@@ -298,12 +298,12 @@ test('a whole album comes as one archive with every licence in it, and says what
   await close();
 }, 120_000);
 
-test('a download shows how much has come, stops when asked, and tells of a broken connection', async () => {
+test('a download shows its progress, can be cancelled, and reports a broken connection', async () => {
   const { id, included } = await smallestAlbum();
   const { page, close } = await visit(browser, `/album/${id}`);
   const start = page.getByRole('button', { name: `打包下载 ${included} 款` });
 
-  // The address is real, its answer waits: what is under way can be given up.
+  // The address is real but its response is held back, so that the download can be cancelled.
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

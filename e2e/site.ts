@@ -36,8 +36,8 @@ export interface RunningSite {
 }
 
 /**
- * Starts the built site on a port of its own and waits until it answers.
- * @param output file that takes everything it prints
+ * Starts the built site on a free port and waits until it answers.
+ * @param output file that receives everything it prints
  */
 export async function startSite(
   dataDir: string,
@@ -80,8 +80,8 @@ export async function startSite(
 }
 
 /**
- * Starts a site for each worker, so that test files running side by side never share state. The default catalogue is
- * imported once, into `.data/e2e` or `ZIWAN_E2E_DATA_DIR`; every run serves fresh copies of it.
+ * Starts a site for each worker, so that test files running in parallel share no state. Imports the default
+ * catalogue once, into `.data/e2e` or `ZIWAN_E2E_DATA_DIR`; every run serves fresh copies of it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const template = process.env.ZIWAN_E2E_DATA_DIR ?? join(root, '.data', 'e2e');
@@ -109,7 +109,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Copies a data folder whose database may be open. Blobs never change, so a hard link will do. */
+/** Copies a data folder whose database may be open. Blobs never change, so they are hard-linked. */
 export function copyData(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   const database = new DatabaseSync(join(from, 'ziwan.db'), { timeout: 5000 });
@@ -123,7 +123,7 @@ export function copyData(from: string, to: string): void {
   }
 }
 
-/** A hard link, or a copy where the two lie on different file systems. */
+/** Hard-links, or copies across file systems. */
 function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);
@@ -134,7 +134,7 @@ function linkOrCopy(from: string, to: string): void {
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Data folder with the default catalogue and its texts, and no account. */
+    /** Data folder with the default catalogue and its texts, without accounts. */
     template: string;
     /** The sites of this run, one per worker. */
     sites: { origin: string; dataDir: string }[];

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, visit } from './browser.ts';
 
-/** Traditional characters that this simplified-only face has no outline for. */
+/** Traditional characters that this simplified-only font lacks. */
 const LACKING = { id: 'zhi-mang-xing', name: '钟齐志莽行书', text: '體龍鳳' };
 const MARKS = [...LACKING.text].map((c) => `[title="这款字体没有「${c}」"]`);
 
@@ -30,7 +30,7 @@ afterAll(() => browser?.close());
 const sample = (page: Page) => page.getByRole('textbox', { name: '我的文字' });
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
-/** What the specimens on the screen hold, once each: `state text`. */
+/** Distinct contents of the visible specimens, as `state text`. */
 const visibleSpecimens = (page: Page) =>
   page.locator('a[aria-label*="写「"] [data-state]').evaluateAll((all) => [
     ...new Set(
@@ -49,13 +49,13 @@ const redraws = (page: Page) =>
 const marked = (page: Page) =>
   Promise.all(MARKS.map((mark) => page.locator(`[data-state="ready"] ${mark}`).count()));
 
-test('a text typed over the list redraws every visible specimen by one request', async () => {
+test('text entered above the list redraws every visible specimen with one request', async () => {
   const { page, problems, close } = await visit(browser, '/font');
   const sent: { gno: string; text: string }[][] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/webfont/http') sent.push(request.postDataJSON());
   });
-  /** Requests for a text; rows that the order of the list brings into sight ask for their names besides. */
+  /** Requests for a text. Rows scrolled into view by the new order also request their names. */
   const askedFor = (text: string) =>
     sent.filter((items) => items.some((item) => [...text].every((char) => item.text.includes(char))));
   const durations: number[] = [];
@@ -82,8 +82,8 @@ test('a text typed over the list redraws every visible specimen by one request',
   await close();
 });
 
-test('what is on the page stays drawn, however many other texts were written meanwhile', async () => {
-  // Thirty rows at once, nine texts: more subsets than the loader keeps of those that are not on the page.
+test('the current page stays drawn, however many texts were entered in between', async () => {
+  // Thirty rows and nine texts: more subsets than the loader caches for rows no longer on the page.
   const { page, problems, close } = await visit(browser, '/font', {
     viewport: { width: 1440, height: 4200 },
   });
@@ -101,7 +101,7 @@ test('what is on the page stays drawn, however many other texts were written mea
   await close();
 });
 
-test('what a font lacks is marked on the list, character by character', async () => {
+test('the list marks each character a font lacks', async () => {
   const { page, problems, close } = await visit(browser, `/font?text=${LACKING.text}`);
   const lacking = row(page, LACKING.name);
   await lacking.scrollIntoViewIfNeeded();
@@ -112,7 +112,7 @@ test('what a font lacks is marked on the list, character by character', async ()
   await close();
 });
 
-test('what a font lacks is marked on its page: in the preview and in the editor', async () => {
+test("a font's page marks missing characters in the preview and the editor", async () => {
   const { page, problems, close } = await visit(browser, `/font/${LACKING.id}?text=${LACKING.text}`);
   const statuses = page.getByRole('status').filter({ hasText: `缺 3 字：${LACKING.text}` });
   await statuses.first().waitFor();
@@ -130,7 +130,7 @@ test('what a font lacks is marked on its page: in the preview and in the editor'
   await close();
 });
 
-test('what a font lacks is marked in the comparison', async () => {
+test('the comparison marks missing characters', async () => {
   const { page, problems, close } = await visit(browser, `/font?text=${LACKING.text}`);
   await page.getByRole('button', { name: `对比 ${LACKING.name}` }).click();
   const compare = page.getByRole('region', { name: '字体对比' });
@@ -140,7 +140,7 @@ test('what a font lacks is marked in the comparison', async () => {
   await close();
 });
 
-test('only complete fonts are listed on demand, and those left out are named with what they lack', async () => {
+test('a filter lists only complete fonts and names the others with what they lack', async () => {
   const { page, problems, close } = await visit(browser, `/font?text=${LACKING.text}`);
   await expect.poll(() => page.getByRole('button', { name: `对比 ${LACKING.name}` }).count()).toBe(1);
   await page.getByRole('link', { name: '只看能写全的' }).click();
@@ -163,7 +163,7 @@ test('only complete fonts are listed on demand, and those left out are named wit
   await close();
 });
 
-test('the state in the address survives a reload', async () => {
+test('a reload restores the state in the address', async () => {
   const { page, problems, close } = await visit(browser, '/font');
   await sample(page).fill('龙吟虎啸');
   await page.waitForURL((url) => url.searchParams.get('text') === '龙吟虎啸');

@@ -11,7 +11,7 @@ afterAll(() => browser?.close());
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
 
-/** Down to the end as somebody reads, so that everything that comes late comes while it is looked at. */
+/** Scrolls down to the end like a reader, so that late content loads while in view. */
 async function readThrough(page: Page): Promise<void> {
   let before = -1;
   for (;;) {
@@ -33,11 +33,11 @@ describe.each([
     '/currency/noto-serif-sc-vf',
     '/variable/list',
     '/font',
-  ])('nothing of %s moves while it is read', async (path) => {
+  ])('nothing on %s shifts while it is read', async (path) => {
     const { page, close } = await visit(browser, path, { viewport });
     await page.waitForLoadState('networkidle');
     await page.evaluate(() => document.fonts.ready);
-    // How a page opens is told elsewhere (pages.e2e.ts).
+    // pages.e2e.ts checks the shifts of a page while it opens.
     const opened = await layoutShift(page);
     await readThrough(page);
     const shift = await layoutShift(page);
@@ -48,7 +48,7 @@ describe.each([
 
 describe('on a phone', () => {
   test.each(['/font', '/currency', `/font?text=${encodeURIComponent('剑指苍穹')}`])(
-    'the first specimen of %s begins in the upper half',
+    'the first specimen of %s starts in the upper half',
     async (path) => {
       const { page, close } = await visit(browser, path, { viewport: PHONE });
       const top = await page
@@ -60,7 +60,7 @@ describe('on a phone', () => {
     },
   );
 
-  test('the filters open from one control and take in what was chosen', async () => {
+  test('one control opens the filters and takes the chosen ones in', async () => {
     const { page, close } = await visit(browser, '/font', { viewport: PHONE });
     const styles = page.getByRole('link', { name: '毛笔', exact: true });
     expect(await styles.isVisible()).toBe(false);
@@ -71,7 +71,7 @@ describe('on a phone', () => {
     await close();
   });
 
-  test('the section one is in stands in sight', async () => {
+  test('the current section is visible in the navigation', async () => {
     const { page, close } = await visit(browser, '/license', { viewport: PHONE });
     const current = page.locator('nav[aria-label="主导航"] [aria-current]');
     await expect
@@ -80,10 +80,10 @@ describe('on a phone', () => {
     await close();
   });
 
-  test('the open tray of comparison leaves two thirds of the screen', async () => {
+  test('the open comparison tray leaves two thirds of the screen', async () => {
     const { page, close } = await visit(browser, '/font', { viewport: PHONE });
     const add = page.getByRole('button', { name: /^对比 / });
-    // What is added is no button to add it any more.
+    // An added font no longer has a button to add it.
     for (let n = 0; n < 3; n++) await add.first().click();
     const tray = page.getByRole('region', { name: '字体对比' });
     await tray.waitFor();
@@ -93,7 +93,7 @@ describe('on a phone', () => {
     await close();
   });
 
-  test('no size of the waterfall ends at the edge: a long line wraps', async () => {
+  test('no size of the waterfall is cut off: long lines wrap', async () => {
     const text = encodeURIComponent('永和九年岁在癸丑暮春之初会于会稽山阴之兰亭');
     const { page, close } = await visit(browser, `/font/zhi-mang-xing?text=${text}`, { viewport: PHONE });
     const cut = await page
@@ -104,9 +104,9 @@ describe('on a phone', () => {
   });
 });
 
-describe('a pixel face', () => {
+describe('a pixel font', () => {
   test.each([1, 1.5, 2])(
-    'is drawn at whole multiples of its grid on a screen of %s pixels a pixel',
+    'is drawn at integer multiples of its grid at %s device pixels per pixel',
     async (deviceScaleFactor) => {
       for (const path of ['/font/fusion-pixel-12px', '/font?size=50']) {
         const { page, close } = await visit(browser, path, { viewport: DESK, deviceScaleFactor });
@@ -125,7 +125,7 @@ describe('a pixel face', () => {
   );
 });
 
-test('what is clicked on a desk is 24 pixels high and wide at least', async () => {
+test('click targets on a desktop are at least 24 px high and wide', async () => {
   for (const path of ['/font', '/currency', '/variable/list', '/font/zhi-mang-xing', '/license', '/']) {
     const { page, close } = await visit(browser, path, { viewport: DESK });
     const small = await page.locator('main :is(button, [role=button], summary, nav a)').evaluateAll((all) =>

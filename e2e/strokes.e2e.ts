@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations, launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
 
-/** Pictures of every page, for eyes. */
+/** Directory for screenshots of every page. */
 const OUTPUT = join(import.meta.dirname, 'output');
 const ENTRY = '/baike/yongzi-bafa';
 
@@ -16,14 +16,14 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 for (const [name, viewport] of Object.entries(VIEWPORTS)) {
-  test(`the strokes of a character stand in their order on a ${name}, without scripts too`, async () => {
+  test(`a character's strokes are shown in order on a ${name}, without scripts too`, async () => {
     const { page, close } = await visit(browser, ENTRY, { viewport, javaScriptEnabled: false });
     const figure = page.locator('[data-character="永"]');
     expect(await figure.locator(':scope > svg').getAttribute('aria-label')).toContain(
       '点、横折钩、横撇、撇、捺',
     );
     expect(await figure.locator('ol > li').allTextContents()).toEqual(['点', '横折钩', '横撇', '撇', '捺']);
-    // What is drawn is drawn: each step holds one stroke more.
+    // Each step has one more stroke than the last.
     const drawn = await figure
       .locator('ol svg')
       .evaluateAll((steps) => steps.map((step) => (step as SVGSVGElement).querySelectorAll('use').length));
@@ -37,7 +37,7 @@ for (const [name, viewport] of Object.entries(VIEWPORTS)) {
   });
 }
 
-test('the character is written on demand, stroke by stroke, and told as it goes', async () => {
+test('the character is animated on demand, stroke by stroke, with announcements', async () => {
   const { page, problems, close } = await visit(browser, ENTRY);
   const figure = page.locator('[data-character="永"]');
   const status = figure.getByRole('status');
@@ -45,7 +45,7 @@ test('the character is written on demand, stroke by stroke, and told as it goes'
   await expect.poll(() => status.textContent()).toBe('第 1 笔 点');
   await expect.poll(() => figure.locator('[data-waiting]').count()).toBeLessThan(5);
   await expect.poll(() => status.textContent()).toBe('第 5 笔 捺');
-  // At the end all of it is there again.
+  // At the end all strokes are shown again.
   await expect.poll(() => status.textContent()).toBe('');
   expect(await figure.locator('[data-waiting], [data-trace], clipPath').count()).toBe(0);
   expect((await layoutShift(page)).sum).toBe(0);
@@ -54,7 +54,7 @@ test('the character is written on demand, stroke by stroke, and told as it goes'
   await close();
 });
 
-test('it stops when told to', async () => {
+test('the animation stops on demand', async () => {
   const { page, close } = await visit(browser, ENTRY);
   const figure = page.locator('[data-character="永"]');
   await figure.getByRole('button', { name: '看怎么写' }).click();
@@ -64,7 +64,7 @@ test('it stops when told to', async () => {
   await close();
 });
 
-test('where nothing may move, each press shows one stroke more', async () => {
+test('with reduced motion, each press shows one more stroke', async () => {
   const { page, close } = await visit(browser, ENTRY, { reducedMotion: 'reduce' });
   const figure = page.locator('[data-character="永"]');
   await figure.getByRole('button', { name: '逐笔看' }).click();
@@ -76,7 +76,7 @@ test('where nothing may move, each press shows one stroke more', async () => {
   await close();
 });
 
-test('the licence of the drawings is where the figure says', async () => {
+test('the figure links to the licence of the stroke data', async () => {
   const { page, close } = await visit(browser, ENTRY);
   const link = page.locator('figure[data-strokes] figcaption a');
   expect(await link.textContent()).toBe('Arphic Public License');

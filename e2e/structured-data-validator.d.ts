@@ -1,4 +1,4 @@
-/** The part of it that is used here; it brings no types. */
+/** Types of the part used here; the package ships none. */
 declare module '@adobe/structured-data-validator' {
   export interface Issue {
     rootType: string;
@@ -7,7 +7,7 @@ declare module '@adobe/structured-data-validator' {
     fieldNames: string[];
   }
   export default class Validator {
-    /** Things by their type, as they stand in a page. */
+    /** Nodes by type, as found in a page. */
     validate(data: { jsonld: object; microdata: object; rdfa: object }): Promise<Issue[]>;
   }
 }

@@ -1,12 +1,12 @@
 import Validator from '@adobe/structured-data-validator';
 
-/** A node of schema.org as it stands in a page. */
+/** A schema.org node from a page. */
 export type Thing = { '@type': string | string[]; [property: string]: unknown };
 
 interface Rule {
-  /** What search engines or readers cannot do without. */
+  /** Properties that search engines or readers require. */
   required: readonly string[];
-  /** What may be there besides. */
+  /** Optional properties. */
   optional?: readonly string[];
 }
 
@@ -23,8 +23,8 @@ const WORK = [
 const DATED = ['datePublished', 'dateModified'];
 
 /**
- * Every type that a page may carry, with all of its properties: schema.org's, narrowed to what search engines ask for
- * of the type and to what this site has to say. Anything else is a slip of the pen.
+ * Every type a page may carry, with all its properties: those of schema.org, narrowed to what search engines
+ * ask for and to what this site provides. Any other property is a mistake.
  */
 const RULES: Record<string, Rule> = {
   Article: {
@@ -46,7 +46,7 @@ const RULES: Record<string, Rule> = {
       ...['interactionStatistic', 'mainEntityOfPage'],
     ],
   },
-  // A font; whole on a page of its own, by its name alone where a collection holds it.
+  // A font: in full on its own page, by name only within a collection.
   CreativeWork: {
     required: ['name'],
     optional: [
@@ -72,7 +72,7 @@ const RULES: Record<string, Rule> = {
   WatchAction: { required: [] },
 };
 
-/** Properties that hold addresses, whole ones. */
+/** Properties that hold absolute URLs. */
 const ADDRESSES = new Set([
   ...[
     '@id',
@@ -89,7 +89,7 @@ const ADDRESSES = new Set([
 ]);
 const INSTANTS = new Set(['datePublished', 'dateModified', 'uploadDate']);
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
-/** Longer ones are cut off by search engines. */
+/** Search engines truncate longer ones. */
 const LONGEST_HEADLINE = 110;
 
 const isThing = (value: unknown): value is Thing =>
@@ -122,7 +122,10 @@ function* faultsIn(thing: Thing, path: string): Generator<string> {
   }
 }
 
-/** The things a page tells of. @throws SyntaxError where it is no JSON */
+/**
+ * The nodes a page declares.
+ * @throws SyntaxError for invalid JSON
+ */
 export function thingsIn(texts: readonly string[]): Thing[] {
   return texts.flatMap((text) => {
     const whole = JSON.parse(text) as Thing & { '@graph'?: Thing[] };
@@ -130,16 +133,16 @@ export function thingsIn(texts: readonly string[]): Thing[] {
   });
 }
 
-/** What is wrong with the JSON-LD of a page, by the rules above and by those of Google's rich results. */
+/** Faults in a page's JSON-LD, by the rules above and by those of Google's rich results. */
 export async function structuredFaults(texts: readonly string[]): Promise<string[]> {
   const contexts = texts.map((text) => (JSON.parse(text) as { '@context'?: unknown })['@context']);
   const faults = contexts.filter((c) => c !== 'https://schema.org').map((c) => `@context is ${String(c)}`);
   const things = thingsIn(texts);
   for (const thing of things) faults.push(...faultsIn(thing, [thing['@type']].flat().join('+')));
   const byType = Object.groupBy(things, (thing) => [thing['@type']].flat().at(-1) as string);
-  // It marks what it has read, so it gets a copy.
+  // The validator marks what it has read, so it gets a copy.
   const issues = await new Validator().validate({ jsonld: structuredClone(byType), microdata: {}, rdfa: {} });
-  // Reviews, barcodes, regions: what is only recommended may be missing, where there is nothing true to say.
+  // Ignores recommended properties such as reviews and barcodes: the site has no true values for them.
   for (const { rootType, issueMessage, severity } of issues)
     if (severity === 'ERROR' || !/\bMissing\b/.test(issueMessage))
       faults.push(`${rootType}: ${issueMessage}`);

@@ -1,13 +1,13 @@
 import type { BrowserContext } from 'playwright-core';
 
-/** What left for a host that is not the site's. */
+/** A request sent to a third-party host. */
 export interface Foreign {
   host: string;
   url: string;
   body: string;
 }
 
-/** Stands in for Baidu's script: what it reads by itself, when it sends it, what it keeps. */
+/** Stands in for Baidu's script: what it collects, when it sends it, what it stores. */
 const HM = `(() => {
   const send = (fields) => { new Image().src = 'https://hm.baidu.com/hm.gif?' + new URLSearchParams(fields); };
   const u = () => location.href;
@@ -24,7 +24,7 @@ const HM = `(() => {
   });
 })();`;
 
-/** Stands in for Microsoft Advertising's. */
+/** Stands in for Microsoft Advertising's script. */
 const BAT = `window.UET = class {
   constructor({ ti }) { this.ti = ti; document.cookie = '_uetsid=1; path=/'; localStorage.setItem('_uetvid', '1'); }
   push(name, event, fields) {
@@ -33,7 +33,10 @@ const BAT = `window.UET = class {
   }
 };`;
 
-/** Stands in for Clarity's tag and script: takes its settings from the tag, masks by the document, sends by itself. */
+/**
+ * Stands in for Clarity's tag and script: reads its settings from the tag, masks as the document says, and
+ * sends unprompted.
+ */
 const CLARITY = `(() => {
   window.clarity('start', { projectId: 'x', content: true, unmask: ['main'], drop: [] });
   window.clarity.q.unshift(window.clarity.q.pop());
@@ -53,7 +56,7 @@ const SCRIPTS: readonly [RegExp, string][] = [
   [/^https:\/\/www\.clarity\.ms\/tag\//, CLARITY],
 ];
 
-/** Answers for every host but the site's own, and notes what was asked of them. */
+/** Answers for every third-party host and records the requests. */
 export async function standInForOthers(context: BrowserContext): Promise<Foreign[]> {
   const left: Foreign[] = [];
   await context.route(

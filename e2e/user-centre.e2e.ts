@@ -23,7 +23,7 @@ const open = (path: string, person: Person | null, options: BrowserContextOption
   openAs(browser, path, person, options);
 
 for (const [where, options] of SIZES) {
-  test(`${where}: a download leaves its version, hash and licence, and can be had again`, async () => {
+  test(`${where}: a download is recorded with its version, hash and licence, and can be repeated`, async () => {
     const person = await world.person();
     const { page, problems, close } = await open(`/font/${KUAILE.id}#download`, person, options);
     const [file] = await Promise.all([
@@ -55,7 +55,7 @@ for (const [where, options] of SIZES) {
     await close();
   });
 
-  test(`${where}: opening a message reads it, and all can be read at once`, async () => {
+  test(`${where}: opening a message marks it as read, and all can be marked at once`, async () => {
     const person = await world.person();
     world.message(person.id, 'licence', '授权有更新', '/license', 1);
     world.message(person.id, 'system', '周六维护', null, 2);
@@ -86,7 +86,7 @@ for (const [where, options] of SIZES) {
   });
 }
 
-test('old downloads tell what has changed since: another licence, a font that left; page by page', async () => {
+test('earlier downloads show later changes, such as a new licence or a removed font, with pagination', async () => {
   const person = await world.person();
   for (let i = 0; i < 20; i++) world.downloaded(person.id, 'no-such-font', 100 + i);
   world.downloaded(person.id, KUAILE.id, 1);
@@ -100,14 +100,14 @@ test('old downloads tell what has changed since: another licence, a font that le
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: '第 2 页' }).click();
   await expect.poll(() => rows.count()).toBe(1);
-  // Beyond the last page lies the last page.
+  // An address beyond the last page shows the last page.
   await page.goto(`${origin()}/user/download?current=9`);
   expect(new URL(page.url()).search).toBe('?current=2');
   expect(problems).toEqual([]);
   await close();
 });
 
-test('an ended session leaves the user centre for the home page, with the reason', async () => {
+test('when the session has ended, the user centre redirects home with the reason', async () => {
   const person = await world.person();
   await keep(person, KUAILE.id);
   const { page, close } = await open('/user/favorite', person);
@@ -119,7 +119,7 @@ test('an ended session leaves the user centre for the home page, with the reason
   await close();
 });
 
-test('a page is shared by its link, a code drawn here, and plain links', async () => {
+test('a page is shared by link, by a QR code drawn locally, and by plain links', async () => {
   const { page, problems, close } = await open('/font?tagNumber=style.brush', null, {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
@@ -143,7 +143,7 @@ test('a page is shared by its link, a code drawn here, and plain links', async (
   await close();
 });
 
-test('who downloads without an account is told what one would keep', async () => {
+test('a visitor downloading without an account is told what an account would keep', async () => {
   const { page, problems, close } = await open('/font?layout=table', null);
   await page.getByRole('link', { name: `下载 ${KUAILE.name}` }).click();
   const list = dialog(page, `下载 ${KUAILE.name}`);
@@ -157,7 +157,7 @@ test('who downloads without an account is told what one would keep', async () =>
 
 const PAGES = ['/user', '/user/profile', '/user/favorite', '/user/download', '/user/message'];
 
-test('every page of the user centre can be read without scripts', async () => {
+test('every page of the user centre is readable without scripts', async () => {
   const person = await world.person();
   await keep(person, KUAILE.id);
   world.message(person.id, 'system', '周六维护', null, 1);

@@ -12,11 +12,11 @@ export interface Person {
   token: string;
 }
 
-/** People who have signed in before; how that looks is told in account.e2e.ts. */
+/** People who are already signed in; account.e2e.ts covers signing in. */
 export function people() {
   const database = openRows();
   const at = (ms: number) => new Date(Date.now() + ms).toISOString();
-  /** @param proven minutes since they last showed who they are */
+  /** @param proven minutes since their last proof of identity */
   const session = (id: string, device: string, proven = 0): string => {
     const token = randomBytes(32).toString('base64url');
     database
@@ -27,7 +27,7 @@ export function people() {
         sha256Hex(token),
         randomBytes(9).toString('base64url'),
         id,
-        // Logging in was a proof itself.
+        // A login counts as proof.
         at(-Math.max(1, proven) * MINUTE - 1000),
         at(60 * MINUTE),
         at(-MINUTE),
@@ -56,7 +56,7 @@ export function people() {
         )
         .run(randomUUID(), userId, type, title, `${title}：全文。`, url, at(-minutesAgo * MINUTE));
     },
-    /** A download of before, of a font that may have gone since. */
+    /** An earlier download of a font that may have been removed since. */
     downloaded(userId: string, fontGNo: string, minutesAgo: number): void {
       database
         .prepare(
@@ -69,7 +69,7 @@ export function people() {
   };
 }
 
-/** A browser that holds a token. */
+/** A browser with the person's token. */
 const holding = (token: string): BrowserContextOptions => ({
   storageState: {
     cookies: [
@@ -88,7 +88,7 @@ const holding = (token: string): BrowserContextOptions => ({
   },
 });
 
-/** What a person did before the page was opened. */
+/** Stores what the person did before the page opened. */
 async function did(person: Person, path: string, body: unknown): Promise<void> {
   const answer = await fetch(origin() + path, {
     method: 'POST',
@@ -107,7 +107,7 @@ export const SIZES: readonly [string, BrowserContextOptions][] = [
 ];
 export const FAVOURITES = '/web/api/account/collection';
 
-/** Opens a path as somebody, or as a visitor without an account, and waits until the page stands. */
+/** Opens a path as somebody, or as an anonymous visitor, and waits until the page has settled. */
 export async function openAs(
   browser: Browser,
   path: string,
@@ -121,14 +121,14 @@ export async function openAs(
 
 export const keep = (person: Person, ...fontGNos: string[]): Promise<void> =>
   did(person, `${FAVOURITES}/addFont`, { fontGNos });
-/** The button that keeps something as a favourite. */
+/** The favourite button of an item. */
 export const mark = (page: Page, name: string) =>
   page.getByRole('button', { name: `收藏 ${name}`, exact: true });
 export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
-/** Takes back what the newest toast tells of. */
+/** Presses undo in the newest toast. */
 export const undo = (page: Page): Promise<void> =>
   page.getByRole('status').getByRole('button', { name: '撤销' }).last().click();
 
-/** How the console greets somebody, which depends on the hour. */
+/** The console's greeting, which depends on the hour. */
 export const greetingOf = (nickname: string): RegExp =>
   new RegExp(`^(夜深了|早上好|中午好|下午好|晚上好)，${nickname}$`);

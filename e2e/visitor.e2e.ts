@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-test('initials of the Pinyin find a font', async () => {
+test('Pinyin initials find a font', async () => {
   const { page, problems, close } = await visit(browser, '/');
   await page.waitForLoadState('networkidle');
   const search = page.getByRole('combobox', { name: '搜索字体' });
@@ -24,7 +24,7 @@ test('initials of the Pinyin find a font', async () => {
   await close();
 });
 
-test('from the list to the page of a font, and to an archive on disk', async () => {
+test("a visitor goes from the list to a font's page and downloads its archive", async () => {
   const { page, problems, close } = await visit(browser, `/font?keyword=${FONT.name}`);
   await page.waitForLoadState('networkidle');
   await page.getByRole('link', { name: FONT.name, exact: true }).click();
@@ -44,13 +44,13 @@ test('from the list to the page of a font, and to an archive on disk', async () 
   for await (const chunk of await download.createReadStream()) bytes.push(chunk as Buffer);
   const archive = Buffer.concat(bytes);
   expect(archive.subarray(0, 4).toString('latin1')).toBe('PK\x03\x04');
-  // An archive that was sent whole ends with its directory.
+  // A complete archive ends with its directory.
   expect(archive.includes('PK\x05\x06', archive.length - 1024, 'latin1')).toBe(true);
   expect(problems).toEqual([]);
   await close();
 });
 
-test('a font is compared once, kept for the next visit, and taken out again', async () => {
+test('a font is added to the comparison once, kept for the next visit, and removed', async () => {
   const { page, problems, close } = await visit(browser, '/font');
   await page.waitForLoadState('networkidle');
   const kept = () =>
@@ -107,7 +107,7 @@ test('without JavaScript the list is complete and its toolbar is a form', async 
   await close();
 });
 
-test('without JavaScript the page of a font reads completely', async () => {
+test('without JavaScript the page of a font is complete', async () => {
   const { page, problems, close } = await visit(browser, `/font/${FONT.id}?text=快乐`, {
     javaScriptEnabled: false,
   });
@@ -117,7 +117,7 @@ test('without JavaScript the page of a font reads completely', async () => {
       .poll(() => page.getByRole('heading', { name: title, level: 2 }).count(), { message: title })
       .toBe(1);
   await expect.poll(() => page.getByRole('textbox', { name: '我的文字' }).inputValue()).toBe('快乐');
-  // Nothing of the page waits for a script.
+  // Nothing on the page waits for a script.
   await expect
     .poll(() => page.locator('ol [data-state="ready"]').filter({ hasText: '快乐' }).count())
     .toBe(6);
@@ -125,7 +125,7 @@ test('without JavaScript the page of a font reads completely', async () => {
   await close();
 });
 
-test('a page that was visited opens without a network', async () => {
+test('a visited page opens offline', async () => {
   const { page, close } = await visit(browser, '/font', { serviceWorkers: 'allow' });
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);

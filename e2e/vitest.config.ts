@@ -5,11 +5,11 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.e2e.ts'],
     globalSetup: ['./site.ts'],
-    // A browser and a site each (site.ts); two is what a small machine has cores for.
+    // One browser and one site each (site.ts); small machines have two cores.
     maxWorkers: 2,
     tags: [{ name: 'nightly', description: 'rows beyond the sample that CI looks at (sample.ts)' }],
     testTimeout: 60_000,
-    // What an action brings about is waited for; on a machine that does much else, longer than a second.
+    // Timeout (ms) for polled assertions; a busy machine needs more than the default second.
     expect: { poll: { timeout: 15_000 } },
     hookTimeout: 300_000,
   },

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, origin, visit } from './browser.ts';
 
-/** Shown without a licence text. */
+/** A preview-only font, as it has no licence text. */
 const FONT = { id: 'liu-jian-mao-cao', name: '钟齐流江毛草' };
 const TEXT = '天地玄黄';
 
@@ -18,10 +18,10 @@ async function subsetOf(page: Page, gno: string): Promise<string> {
   return `${origin()}${data[0]?.woff2Path}`;
 }
 
-test('a font without a licence text is drawn, and invites nobody to take it', async () => {
+test('a font without a licence text is drawn but not offered for download', async () => {
   const { page, problems, close } = await visit(browser, `/font/${FONT.id}?text=${TEXT}`);
   await page.waitForLoadState('networkidle');
-  // Families of specimens begin with the first digits of their font's hash, as addresses do.
+  // Specimen families start with the first digits of their font's hash, as addresses do.
   const [, hash] = /\/webfont\/p\/([0-9a-f]{8})/.exec(await subsetOf(page, FONT.id)) ?? [];
   const drawn = () =>
     page.evaluate(() => [...document.fonts].filter((f) => f.status === 'loaded').map((f) => f.family));
@@ -37,7 +37,7 @@ test('a font without a licence text is drawn, and invites nobody to take it', as
   await close();
 });
 
-test('a list says 仅预览 where it offers a download elsewhere, and the dialog why', async () => {
+test('a list says 仅预览 in place of a download, and the dialog says why', async () => {
   const { page, problems, close } = await visit(browser, `/font?keyword=${FONT.name}`);
   await page.waitForLoadState('networkidle');
   await page.getByRole('link', { name: `仅预览 ${FONT.name}` }).click();
@@ -48,7 +48,7 @@ test('a list says 仅预览 where it offers a download elsewhere, and the dialog
   await close();
 });
 
-test('a page elsewhere can draw with what the site hands out, and not with what it shows alone', async () => {
+test('another site can embed downloadable fonts but not preview-only ones', async () => {
   const { page, close } = await visit(browser, '/', { bypassCSP: true });
   const draws = (address: string) =>
     page.evaluate(
@@ -61,7 +61,7 @@ test('a page elsewhere can draw with what the site hands out, and not with what 
     );
   const [shown, handedOut] = [await subsetOf(page, FONT.id), await subsetOf(page, 'zcool-kuaile')];
   expect([await draws(shown), await draws(handedOut)]).toEqual([true, true]);
-  // The same server; to a browser another site, whose own policy is not the question.
+  // The same server under another origin; that page's own CSP is not under test.
   const elsewhere = origin().replace('127.0.0.1', 'localhost');
   await page.goto(`${elsewhere}/robots.txt`);
   expect([await draws(shown), await draws(handedOut)]).toEqual([false, true]);

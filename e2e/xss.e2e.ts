@@ -7,7 +7,7 @@ import { MARK, VECTORS } from '../apps/site/server/testing/xss.ts';
 import { launch, openRows, origin } from './browser.ts';
 import { openAs, type Person, people } from './user-steps.ts';
 
-/** Of this run alone: the site is kept between runs. */
+/** Unique to this run, since the data may be kept between runs. */
 const RUN = Date.now().toString(36);
 const NOW = new Date().toISOString();
 
@@ -35,7 +35,7 @@ async function call(method: string, path: string, body?: object | FormData): Pro
   return data;
 }
 
-/** Those that a published text may hold: what links nowhere or shows no picture is refused there. */
+/** Vectors that published texts may contain: the server refuses broken links and missing images. */
 const FIT = VECTORS.filter((v) => !/!\[|\]\(\/(?!font)|\[x\]\(["/]/.test(v));
 
 beforeAll(async () => {
@@ -111,7 +111,7 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(async () => {
-  // Other tests read the same site.
+  // Cleans up, because other tests read the same site.
   for (const path of rows) await call('DELETE', path).catch(() => {});
   for (const id of entries) await call('DELETE', `/entries/${id}`).catch(() => {});
   const db = database();
@@ -122,7 +122,7 @@ afterAll(async () => {
   await browser?.close();
 }, 60_000);
 
-/** Pages that hear of whatever runs. */
+/** Opens pages that report any injected script that runs. */
 async function trapped(person: Person | null) {
   const opened = await openAs(browser, '/license', person);
   const { page } = opened;
@@ -134,7 +134,7 @@ async function trapped(person: Person | null) {
     globalThis.alert = hear;
   }, MARK);
   page.on('dialog', (dialog) => {
-    // The console asks before it loses what was typed.
+    // The console asks before it discards input.
     if (dialog.type() === 'beforeunload') return void dialog.accept();
     ran.push(`dialog on ${page.url()}`);
     void dialog.dismiss();
@@ -145,7 +145,7 @@ async function trapped(person: Person | null) {
   return { ...opened, ran };
 }
 
-/** Handlers and addresses that would run, in the page as it stands with all that scripts have put in. */
+/** Inline handlers and script URLs in the live DOM, including what scripts have added. */
 const armed = (page: Page) =>
   page.evaluate(
     (mark) =>
@@ -179,7 +179,7 @@ async function look(page: Page, path: string): Promise<void> {
 const noPolicyBreach = (problems: readonly string[]) =>
   expect(problems.filter((p) => /Content Security Policy|violates|inline/i.test(p))).toEqual([]);
 
-test('nothing that was written anywhere runs on a page of the site', async () => {
+test('no injected script runs on any public page', async () => {
   const { page, problems, ran, close } = await trapped(operator);
   const at = (kind: ContentKind) => entries.find((id) => id.includes(`-${kind}-`));
   const words = encodeURIComponent(VECTORS[0] as string);
@@ -214,7 +214,7 @@ test('nothing that was written anywhere runs on a page of the site', async () =>
   await close();
 }, 240_000);
 
-test('nor in the console, where all of it is read', async () => {
+test('no injected script runs in the console, where all of it is shown', async () => {
   const { page, problems, ran, close } = await trapped(operator);
   const news = entries.find((id) => id.includes('-news-')) as string;
   for (const path of [
@@ -246,7 +246,7 @@ test('nor in the console, where all of it is read', async () => {
   await close();
 }, 240_000);
 
-test('nor in the editor’s preview as it is typed, nor on the page that shows a draft', async () => {
+test("no injected script runs in the editor’s live preview or on a draft's page", async () => {
   const { page, problems, ran, close } = await trapped(operator);
   await page.goto(`${origin()}/admin/news/create`, { waitUntil: 'networkidle' });
   await page.getByRole('textbox', { name: '标题' }).fill(vector(0));

@@ -1,4 +1,4 @@
-// npm run admin -- <command>: what an operator does from a shell; without a command it lists them.
+// npm run admin -- <command>: operator commands; lists them if called without one.
 import { ensureInstalled, runNode } from './setup.mjs';
 
 ensureInstalled();

@@ -1,5 +1,4 @@
-// Rules about the tree that no linter knows: where the environment is read, what folders are called,
-// what a lockfile may hold.
+// Checks rules about the tree that no linter knows: where the environment is read, folder names, lockfile contents.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './setup.mjs';
@@ -17,7 +16,7 @@ function* walk(dir) {
 }
 
 const drawers = /(^|\/)(utils?|common|shared|misc|lib|helpers?)$/;
-// The composition points: a server's configuration, an operator's command line, test and bench set-up.
+// Composition points: the server's configuration, the operator's command line, test and bench set-up.
 const readsEnvironment =
   /^(apps\/site\/server\/config\/config\.ts|packages\/(catalogue|content)\/src\/cli\.ts|packages\/store\/src\/testing\.ts|packages\/contract\/src\/site-time\.ts|(scripts|e2e|bench)\/.*)$/;
 
@@ -33,7 +32,7 @@ for (const { path, directory } of walk(root)) {
   }
   if (!/\.(ts|tsx|mjs)$/.test(path)) continue;
   const text = readFileSync(join(root, path), 'utf8');
-  // The bundler's configuration names `process.env.NODE_ENV` to replace it, it does not read it.
+  // The bundler's configuration replaces `process.env.NODE_ENV` by name and does not read it.
   if (
     /process\.env\b/.test(text.replaceAll("'process.env.NODE_ENV'", '')) &&
     !readsEnvironment.test(path) &&

@@ -1,4 +1,5 @@
-// npm run check: types, format and lint, import borders, structure, generated files. Runs all, then says what failed.
+// npm run check: types, format and lint, import borders, structure, generated files. Runs all checks, then lists the
+// failed ones.
 import { binary, ensureInstalled, runNode, say } from './setup.mjs';
 
 ensureInstalled({ tools: true });

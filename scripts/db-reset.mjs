@@ -1,4 +1,5 @@
-// npm run db:reset: an empty database and no caches, once what would be lost is confirmed; the next start imports the default catalogue again.
+// npm run db:reset: asks for confirmation, then empties the database and deletes the caches. The next start imports
+// the default catalogue again.
 import { ensureInstalled, runNode } from './setup.mjs';
 
 ensureInstalled();

@@ -1,4 +1,4 @@
-// npm run dev: the server on its sources, restarted when they change; pages by Vite with hot reload.
+// npm run dev: runs the server from source and restarts it on changes; Vite serves the pages with hot reload.
 import { ensureInstalled, serveNode } from './setup.mjs';
 
 ensureInstalled();

@@ -1,5 +1,5 @@
-// npm run e2e: what people do, in a real browser against the real server and catalogue. Rows that are kept for the
-// night (e2e/sample.ts) run by `npm run nightly`.
+// npm run e2e: browser tests against the real server and catalogue. Rows outside the sample (e2e/sample.ts) run in
+// `npm run nightly`.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -14,9 +14,9 @@ const OPPOSITE = {
 };
 
 /**
- * Every single change of a source worth trying: another number, the other side of a comparison, the opposite of a
- * condition, a call left out, a text of a list left out. Types and imports stay as they are.
- * @returns in order of the source; offsets in UTF-16 units, lines and columns from 1
+ * Lists every single mutation of a source worth trying: numbers, comparisons, negated conditions, removed calls,
+ * removed items of string lists. Types and imports stay as they are.
+ * @returns mutants in source order; offsets in UTF-16 units, lines and columns from 1
  */
 export function mutantsOf(source, file) {
   const mutants = [];
@@ -51,7 +51,7 @@ export function mutantsOf(source, file) {
     if (other && at >= 0 && at < right.start) add({ start: at, end: at + operator.length }, other);
   }
 
-  /** Comparisons and negations are changed by rules of their own. */
+  /** Comparisons and negations have their own rules. */
   function condition(test) {
     if (!['BinaryExpression', 'LogicalExpression', 'UnaryExpression'].includes(test.type)) negate(test);
   }

@@ -1,11 +1,12 @@
-// npm run mutate -- <source file>[:line[-line]] [test path …]: changes one thing at a time and says which change no test notices.
-// Tests beside the file are asked first; what survives them, every test that imports it. Paths of tests replace both.
+// npm run mutate -- <source file>[:line[-line]] [test path …]: applies one mutation at a time and reports those that
+// no test catches. Runs the tests beside the file first, then, for survivors, every test that imports it. Test paths
+// on the command line replace both.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { binary, ensureBuilt, ensureInstalled, fail, pinnedNode, root, say } from './setup.mjs';
 
-/** A run that takes longer than this hangs because of the change, and so has noticed it. */
+/** Timeout (ms) of a run. A mutant that hangs counts as caught. */
 const TIMEOUT_MS = 300_000;
 
 const [target, ...tests] = process.argv.slice(2);

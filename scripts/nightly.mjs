@@ -1,9 +1,9 @@
-// npm run nightly: everything, whole, before a release: what CI runs, the rows that CI samples, and what only runs here.
-// `npm run nightly -- crawl` runs the browser tests of the files so named and nothing else.
+// npm run nightly: everything before a release: what CI runs, the rows that CI only samples, and checks that only run
+// here. `npm run nightly -- crawl` runs only the browser tests of that name.
 import { spawnSync } from 'node:child_process';
 import { root, runNode, say } from './setup.mjs';
 
-/** Guards in which no change may go unnoticed; each night tries one of them. */
+/** Guards in which every mutation must be caught; each night tries one of them. */
 const MUTATED = ['apps/site/server/people/login/attempts.ts'];
 
 const files = process.argv.slice(2);

@@ -1,4 +1,4 @@
-// npm run outbox -- [number or address]: the messages that were kept instead of sent, newest first.
+// npm run outbox -- [phone number or address]: messages stored instead of sent, newest first.
 import { join, resolve } from 'node:path';
 import { ensureInstalled, root, runNode } from './setup.mjs';
 

@@ -1,4 +1,4 @@
-// npm run client: the typed client as a package that programs outside this repository can install.
+// npm run client: packs the typed client for programs outside this repository.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const staging = join(dist, 'package');
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(staging, { recursive: true });
 
-/** JavaScript and declarations of one package's sources. */
+/** Compiles a package's sources to JavaScript and declarations. */
 function compile(name) {
   const code = runNode([
     binary('typescript', 'bin', 'tsc'),
@@ -25,7 +25,7 @@ function compile(name) {
 compile('contract');
 compile('client');
 
-// Both travel in one package: the contract is reached by path.
+// The client imports the contract by a relative path, so both go into one package.
 for (const file of readdirSync(join(staging, 'client'))) {
   const path = join(staging, 'client', file);
   writeFileSync(path, readFileSync(path, 'utf8').replaceAll("'@ziwan/contract'", "'../contract/index.js'"));

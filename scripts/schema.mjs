@@ -1,4 +1,4 @@
-// npm run schema: writes the row types of the database from its migrations.
+// npm run schema: generates the row types of the database from its migrations.
 import { ensureInstalled, runNode } from './setup.mjs';
 
 ensureInstalled();

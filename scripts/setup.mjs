@@ -1,4 +1,4 @@
-// Brings a fresh clone to the point where the pinned Node can run the project's TypeScript.
+// Installs and builds what a fresh clone lacks, and runs TypeScript with the pinned Node.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -51,10 +51,10 @@ function digestOf(paths) {
 const readOr = (path, fallback) => (existsSync(path) ? readFileSync(path, 'utf8') : fallback);
 
 /**
- * Installs when what is there is not what the lockfile says: what serving needs, and with `tools` also what tests and
- * checks need. What is installed once stays: serving never removes the tools.
+ * Installs when `node_modules` differs from the lockfile: what serving needs, and with `tools` also what tests and
+ * checks need. Serving never removes installed tools.
  *
- * Not by `npm ci`: some tools list binaries of platforms that not every registry carries, and `ci` refuses a lockfile
+ * Avoids `npm ci`: some tools list binaries of platforms that not every registry carries, and `ci` refuses a lockfile
  * without them, needed here or not. Pins are exact, and the lockfile's integrity holds either way.
  */
 export function ensureInstalled({ tools = false } = {}) {
@@ -62,7 +62,7 @@ export function ensureInstalled({ tools = false } = {}) {
   const stamp = join(root, 'node_modules', '.ziwan-installed');
   const digest = digestOf(manifests);
   const [before, kind] = readOr(stamp, '').split(' ');
-  // Without a stamp, somebody ran `npm install` by hand, which installs all.
+  // Without a stamp, somebody ran `npm install` by hand, which installs everything.
   const hasTools = before ? kind !== 'serving' : existsSync(join(root, 'node_modules', '.package-lock.json'));
   const installed = before === digest && (hasTools || !tools);
   const all = tools || hasTools;
@@ -70,7 +70,7 @@ export function ensureInstalled({ tools = false } = {}) {
     requireWritable(join(root, 'node_modules'), '安装依赖');
     say('正在安装依赖…');
     const options = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
-    // Said either way: NODE_ENV=production alone would leave the tools out.
+    // Explicit in both cases: NODE_ENV=production alone would leave the tools out.
     options.push(all ? '--include=dev' : '--omit=dev');
     const npm = spawnSync('npm', ['install', ...options], {
       cwd: root,
@@ -88,7 +88,10 @@ export function ensureInstalled({ tools = false } = {}) {
   if (!installed) writeFileSync(stamp, `${digest} ${all ? 'tools' : 'serving'}`);
 }
 
-/** Ends where the folder, or the one it would be made in, belongs to somebody else: a checkout may be another user's. */
+/**
+ * Exits if the folder, or the parent it would be created in, is not writable: the checkout may belong to another
+ * user.
+ */
 function requireWritable(folder, what) {
   const found = existsSync(folder) ? folder : dirname(folder);
   try {
@@ -134,12 +137,13 @@ export function runNode(args, env = {}) {
 }
 
 const PARENT_LOOK_MS = 500;
-// Taken at once: npm may be ended while there is still something to install or to build.
+// Registered first: npm may be killed while installation or the build is still running.
 const parent = process.ppid;
 
 /**
- * Runs a long-lived script with the pinned Node; signals reach it, its exit code becomes ours. npm ends at a SIGTERM
- * without passing it on, as service managers send it to the process they started: then we end with npm.
+ * Runs a long-lived script with the pinned Node, forwards signals to it and exits with its code. npm exits on SIGTERM
+ * without forwarding it, and service managers signal only the process they started, so this process stops when npm
+ * does.
  */
 export function serveNode(args, env = {}) {
   const child = spawn(pinnedNode, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });

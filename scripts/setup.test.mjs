@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-/** Who runs the tests may be allowed everything; then somebody else starts the site. */
+/** Tests may run as root, who can write anywhere; then another user starts the site. */
 const somebody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 const FOLDERS = ['.', 'scripts', 'apps', 'apps/site', 'apps/site/dist', 'node_modules', 'node_modules/.bin'];
 
@@ -41,7 +41,7 @@ async function lock() {
 }
 
 test.skipIf(process.platform === 'win32')(
-  'a checkout that is installed and built is started by a user who may only read it',
+  'a user with read-only access starts an installed and built checkout',
   async () => {
     const first = start();
     expect(first.status).toBe(0);
@@ -57,7 +57,7 @@ test.skipIf(process.platform === 'win32')(
 );
 
 test.skipIf(process.platform === 'win32')(
-  'where something is to be installed or built and cannot be written, that is said',
+  'a start that has to install or build but cannot write says so',
   async () => {
     expect(start().status).toBe(0);
     await writeFile(join(root, 'apps', 'site', 'build.ts'), "console.log('another');");
@@ -88,7 +88,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test.skipIf(process.platform === 'win32')('what somebody installed by hand keeps its tools', async () => {
+test.skipIf(process.platform === 'win32')('tools installed by hand are kept', async () => {
   await writeFile(join(root, 'node_modules', '.package-lock.json'), '{}');
   expect(start().stdout).toMatch(/installed install .*--include=dev\n/);
 });

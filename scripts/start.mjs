@@ -4,6 +4,6 @@ import { ensureBuilt, ensureInstalled, root, serveNode } from './setup.mjs';
 
 ensureInstalled();
 ensureBuilt();
-// The server's modules are compiled once and not at every start.
+// Compile cache for the server's modules, kept between starts.
 const dataDir = resolve(process.env.ZIWAN_DATA_DIR?.trim() || join(root, '.data'));
 serveNode(['apps/site/server.ts'], { NODE_COMPILE_CACHE: join(dataDir, 'cache', 'code') });

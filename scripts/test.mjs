@@ -1,4 +1,4 @@
-// npm test: everything that needs no browser. `npm test -- packages/store` runs a part.
+// npm test: all tests that need no browser. `npm test -- packages/store` runs a part.
 import { binary, ensureBuilt, ensureInstalled, runNode } from './setup.mjs';
 
 ensureInstalled({ tools: true });

@@ -5,25 +5,25 @@ const BROWSERS = ['chrome123', 'firefox121', 'safari17.5'];
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react()],
-  // Style sheets of pages that are opened later lie beside the script that asks for them, wherever that came from.
+  // Resolves style sheets of lazily loaded pages relative to the importing script, which may be on a CDN.
   experimental: isSsrBuild
     ? {}
     : { renderBuiltUrl: (_file, { hostType }) => (hostType === 'js' ? { relative: true } : undefined) },
-  // Vite leaves this to the process in a server's bundle; then React would be the development build.
+  // In server bundles Vite leaves this to runtime, which would bundle React's development build.
   define: isSsrBuild ? { 'process.env.NODE_ENV': JSON.stringify('production') } : {},
   publicDir: isSsrBuild ? false : 'public',
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     manifest: !isSsrBuild,
     emptyOutDir: true,
-    // Fonts and images stay files: the security policy allows no data addresses for fonts.
+    // Keeps fonts and images as files: the content security policy allows no data URLs for fonts.
     assetsInlineLimit: 0,
-    // `light-dark()`, `lh` and nesting as they are written.
+    // Leaves `light-dark()`, `lh` and nesting untranspiled.
     cssTarget: BROWSERS,
     target: isSsrBuild ? 'node22' : BROWSERS,
     sourcemap: false,
-    // A page that is opened later brings its style sheets before it is drawn. Its scripts are found by their imports:
-    // naming them here too is 2 kB before the first view.
+    // Preloads the style sheets of a lazily loaded page before it is drawn. Its scripts are found through their
+    // imports; listing them, too, would add 2 kB before the first view.
     modulePreload: { resolveDependencies: (_file, names) => names.filter((name) => name.endsWith('.css')) },
     reportCompressedSize: false,
     rolldownOptions: isSsrBuild
@@ -31,22 +31,23 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           input: 'app/entry.client.tsx',
           output: {
-            // Three files for the first view of a list instead of sixty: React, what every page imports, and what the
-            // list of fonts imports beside that. Pages that share parts with the list find them in the cache.
+            // Four files instead of sixty for a list's first view: React, what every page imports, the font row and the
+            // list. Other pages that show fonts share the row.
             codeSplitting: {
               groups: [
                 {
                   name: 'react',
                   test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
-                  priority: 2,
+                  priority: 3,
                 },
-                { name: 'site', tags: ['$initial'], priority: 1 },
-                { name: 'list', test: /app\/features\/fonts\/font-list\// },
+                { name: 'site', tags: ['$initial'], priority: 2 },
+                { name: 'font-row', test: /app\/features\/fonts\/font-list\/font-row/, priority: 1 },
+                { name: 'list', test: /app\/features\/fonts\/font-list\/(font-list-page|shells)/ },
               ],
             },
           },
         },
   },
-  // Bundled whole, so that React is the production build whatever NODE_ENV the server is started with.
+  // Bundles all dependencies, so that React is the production build whatever NODE_ENV the server starts with.
   ssr: { noExternal: true, target: 'node' },
 }));

@@ -1,8 +1,9 @@
-/** Origin of URLs rendered without a known origin. */
-export const NOWHERE = 'http://site.invalid';
+/** Placeholder origin for rendering without a known one. */
+export const PLACEHOLDER_ORIGIN = 'http://site.invalid';
 
-/** The origin, or empty when it is unknown: URLs stay paths then. */
-export const originOf = (url: URL): string => (url.origin === NOWHERE ? '' : url.origin);
+/** The URL's origin, or empty for the placeholder, which leaves URLs relative. */
+export const originOf = (url: URL): string => (url.origin === PLACEHOLDER_ORIGIN ? '' : url.origin);
 
-/** Absolute URL of a file, which may be on another host. */
-export const whole = (src: string, origin: string): string => (src.startsWith('/') ? origin + src : src);
+/** Absolute URL of a file. An absolute `src`, such as one on the CDN, is returned unchanged. */
+export const absoluteUrl = (src: string, origin: string): string =>
+  src.startsWith('/') ? origin + src : src;

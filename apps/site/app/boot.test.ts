@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { bootScript } from './boot.ts';
 
-/** Runs the script in a page that counts what is added to it, and paints when told. */
+/** Runs the script in a fake page that records added elements and paints on demand. */
 function page({ hidden, type = 'navigate' }: { hidden: boolean; type?: string }) {
   const dataset: Record<string, string> = {};
   const added: unknown[] = [];
@@ -34,27 +34,27 @@ const ALL = [
   { tag: 'script', type: 'module', src: '/assets/entry.js' },
 ];
 
-test('scripts come when the page has been painted, all named at once', () => {
+test('the scripts are added after the first paint, all at once', () => {
   const { added, paint } = page({ hidden: false });
   expect(added).toEqual([]);
   paint();
   expect(added).toEqual(ALL);
 });
 
-test('a page that is not seen waits for no paint', () => {
+test('a hidden page does not wait for a paint', () => {
   expect(page({ hidden: true }).added).toEqual(ALL);
 });
 
-test('a page that is shown again is laid out whole, a new one is not', () => {
+test('a page shown again is laid out in full, a new one is not', () => {
   expect(page({ hidden: false }).dataset).toEqual({});
   for (const type of ['reload', 'back_forward'])
     expect(page({ hidden: false, type }).dataset).toEqual({ whole: '' });
 });
 
-test('the place where the page was left is found by the browser, whatever a former document had set', () => {
+test('the browser restores the scroll position, even if an earlier document disabled that', () => {
   expect(page({ hidden: false }).history.scrollRestoration).toBe('auto');
 });
 
-test('an address cannot end the script', () => {
+test('an address cannot close the script element', () => {
   expect(bootScript('/</script>', [])).not.toContain('</script>');
 });

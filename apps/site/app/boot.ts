@@ -1,15 +1,14 @@
 import { scriptJson } from './document.ts';
 
 /**
- * Says when the page's scripts come: once it has been painted. A page is read before it is used, and on a slow line
- * its words and fonts do not share the way with a hundred kilobytes that draw nothing. One that is opened behind
- * others is not painted, and waits for nothing.
+ * Inline script that loads the page's scripts after the first paint, so that on a slow connection text and fonts do
+ * not compete with 100 kB of scripts. A page in a background tab is not painted and starts at once.
  *
- * A page that is shown again (a reload, the way back) is laid out whole at once: the place where it was left is true
- * only then. The browser finds that place: the router leaves it to the browser when a document ends, but a tab whose
- * process is ended, as phones do with those behind others, has no time to.
- * @param entry address of the script that runs the page
- * @param modules addresses of what it imports, asked for together
+ * A page shown again (on reload or going back) renders all its sections at once, since the browser can only restore
+ * the scroll position in a full layout. The script leaves restoration to the browser. The router does so when a
+ * document unloads, but cannot when the process is killed, as phones do with background tabs.
+ * @param entry URL of the page's entry script
+ * @param modules URLs of its imports, preloaded together
  */
 export const bootScript = (entry: string, modules: readonly string[]): string =>
   `{history.scrollRestoration='auto';if(performance.getEntriesByType('navigation')[0]?.type!='navigate')document.documentElement.dataset.whole='';let add=(tag,more)=>document.head.append(Object.assign(document.createElement(tag),more)),go=()=>{for(let href of ${scriptJson(modules)})add('link',{rel:'modulepreload',fetchPriority:'low',href});add('script',{type:'module',src:${scriptJson(entry)}})};document.hidden?go():requestAnimationFrame(()=>setTimeout(go))}`;

@@ -17,7 +17,7 @@ const headOf = (over: Partial<DocumentParts>): string => {
   return html.slice(0, html.indexOf('</head>'));
 };
 
-test('a page names its picture with its size, for large cards', () => {
+test('a page declares its picture and size for large link cards', () => {
   const head = headOf({ picture: 'https://ziwan.example/og/a&b-0.png' });
   expect(head).toContain('<meta property="og:image" content="https://ziwan.example/og/a&amp;b-0.png">');
   expect(head).toContain('<meta property="og:image:width" content="1200">');
@@ -26,11 +26,11 @@ test('a page names its picture with its size, for large cards', () => {
   expect(head).toContain('<meta name="twitter:card" content="summary_large_image">');
 });
 
-test('a page without a picture promises none', () => {
+test('a page without a picture asks for no large card', () => {
   expect(headOf({ picture: null })).not.toMatch(/og:image|twitter:/);
 });
 
-test('news and promotions lead to their feeds, other pages to none, all to the search', () => {
+test('news and promotions link to their feeds, every page to the search description', () => {
   for (const [section, canonical] of [
     ['news', '/news'],
     ['news', 'https://ziwan.example/news?current=2'],
@@ -46,7 +46,7 @@ test('news and promotions lead to their feeds, other pages to none, all to the s
   expect(headOf({})).toContain('<link rel="search" type="application/opensearchdescription+xml"');
 });
 
-test('a page carries the style sheets it is drawn with, and says by disabled links which they are', () => {
+test('a page inlines its style sheets and marks their files as loaded with disabled links', () => {
   const head = headOf({
     nonce: 'n',
     styles: [
@@ -62,7 +62,7 @@ test('a page carries the style sheets it is drawn with, and says by disabled lin
   ]);
 });
 
-test('headings are drawn in their face from the first frame on or not by it, and no weight is made up', () => {
+test('headings use their face from the first frame or not at all, and no weight is synthesised', () => {
   const heading = {
     gno: 'song',
     text: '案例',

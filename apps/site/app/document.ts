@@ -9,18 +9,18 @@ import { THEME_SCRIPT } from './ui/theme.ts';
 
 const FIRST_TEXT_SCRIPT = firstTextScript();
 
-/** Fonts above the fold, asked for with the document itself. */
+/** Number of fonts preloaded with the document. */
 const PRELOADED_FONTS = 6;
 
-/** JSON that cannot end its script element, nor start a comment in it. */
+/** Serialises to JSON that can neither close its script element nor start a comment in it. */
 export const scriptJson = (value: unknown): string => {
   const json = JSON.stringify(value);
-  // Hardly any text holds one of them, and three searches for one character are faster than a pattern.
+  // These characters are rare, and three searches are faster than one regular expression.
   if (!json.includes('<') && !json.includes('\u2028') && !json.includes('\u2029')) return json;
   return json.replace(/[<\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 };
 
-/** A style sheet of the build: its address, and what it says. */
+/** A style sheet of the build: URL and content. */
 export interface StyleSheet {
   href: string;
   text: string;
@@ -28,31 +28,31 @@ export interface StyleSheet {
 
 export interface DocumentParts {
   meta: PageMeta | undefined;
-  /** Path or address of the page without `.html`. */
+  /** Path or absolute URL of the page, without `.html`. */
   canonical: string;
-  /** Address of the picture for places that show a link. */
+  /** URL of the picture for link previews. */
   picture?: string | null;
-  /** Address of the same page for phones, where they have a host of their own. */
+  /** URL of the same page for phones, on sites with a separate mobile host. */
   mobile?: string | null;
   noindex: boolean;
   nonce: string;
   styles: readonly StyleSheet[];
-  /** Tags of what brings the scripts. */
+  /** Tags that load the scripts. */
   scripts: string;
   specimens: readonly DeclaredSubset[];
-  /** The face of its headings; null leaves them to the reader's own. */
+  /** The subset for its headings; `null` falls back to the system font. */
   heading?: DeclaredSubset | null;
   hydration: unknown;
   app: string;
 }
 
-/** Feeds of a section, by the first part of its path. */
+/** Titles of a section's feed, by the first segment of its path. */
 const FEEDS: Record<string, string> = { news: '新闻', zixun: '资讯' };
 
-/** What is drawn of every page. */
+/** Size (px) of a generated page picture. */
 const PICTURE = { width: 1200, height: 630 };
 
-/** Tags that feed readers, browsers' searches and services that show links look for. */
+/** Tags for feed readers, browser search and link previews. */
 function discoveryTags({ meta, canonical, picture }: DocumentParts): string {
   let tags = `<meta property="og:site_name" content="${SITE_NAME}">`;
   if (picture) {
@@ -70,7 +70,7 @@ function discoveryTags({ meta, canonical, picture }: DocumentParts): string {
   return tags;
 }
 
-/** The whole page around the rendered app. */
+/** Wraps the rendered app in a complete HTML document. */
 export function renderDocument(d: DocumentParts): string {
   const nonce = d.nonce ? ` nonce="${escapeHtml(d.nonce)}"` : '';
   const description = escapeHtml(d.meta?.description ?? SITE_DESCRIPTION);
@@ -84,19 +84,19 @@ export function renderDocument(d: DocumentParts): string {
   if (d.noindex) head += '<meta name="robots" content="noindex,follow">';
   head += `<link rel="manifest" href="/manifest.webmanifest"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icons/icon-180.png">`;
   head += `<script${nonce}>${FIRST_TEXT_SCRIPT}</script><script${nonce}>${THEME_SCRIPT}</script>`;
-  // First: it is small, and what misses the first frame moves the page when it comes.
+  // First, because it is small and a heading face that misses the first frame is not used.
   if (d.heading) head += preload(d.heading.url);
   for (const url of [...fonts.keys()].slice(0, PRELOADED_FONTS)) head += preload(url);
-  // Painted once the page's own part is read to its end: no row is seen before its last button has come, and moves.
+  // Blocks painting until the main content has been parsed, so that no row shifts when its last button arrives.
   head += '<link rel="expect" href="#main" blocking="render">';
-  // What the page is drawn with comes with it: a sheet of its own would be another way to the server before anything
-  // is seen. Links that are disabled load nothing; they tell whoever brings in the next page what is here already.
+  // Inlines the style sheets, which saves a request before the first paint. The disabled links load nothing; they
+  // tell client-side navigation which style sheets are already present.
   if (d.styles.length + fonts.size > 0 || d.heading) {
     head += `<style${nonce}>`;
     for (const { text } of d.styles) head += text;
     for (const [url, family] of fonts) head += fontFace(url, family, 'display:block');
-    // Drawn from the first frame on or not at all, so that nothing moves (`keepHeadings` brings what came too late). One
-    // weight serves all, so that none is made up.
+    // `optional`: drawn from the first frame or not at all, so that nothing shifts (`keepHeadings` handles late
+    // subsets). One weight range covers all, so that no weight is synthesised.
     if (d.heading) {
       head += fontFace(d.heading.url, d.heading.family, 'display:optional;font-weight:1 1000');
       head += `:root{--heading-faces:${d.heading.family},${UNLOADED}}`;
@@ -108,7 +108,7 @@ export function renderDocument(d: DocumentParts): string {
   return `<!doctype html><html lang="zh-CN" data-time-zone="${siteTimeZone()}"><head>${head}</head><body><div id="root">${d.app}</div><script type="application/json" id="hydration">${scriptJson(d.hydration)}</script>${d.scripts}</body></html>`;
 }
 
-/** Addresses are content hashes of our own; what could leave the string is percent-encoded all the same. */
+/** The URLs are the site's content hashes; anything that could end the string is percent-encoded anyway. */
 const fontFace = (url: string, family: string, descriptors: string): string =>
   `@font-face{font-family:${family};src:url("${url.replace(/["\\<>\n]/g, encodeURIComponent)}") format("woff2");font-${descriptors}}`;
 

@@ -15,6 +15,7 @@ import { apiContext } from './api/context.ts';
 import { hostOf, setHosts } from './api/hosts.ts';
 import { forgetToken, readToken } from './api/session.ts';
 import { ApiContext } from './api/use-api.ts';
+import { routerContext } from './failed-navigation.ts';
 import { type SessionSeed, SessionStore } from './features/people/session/session-store.ts';
 import { NO_SITE, SessionContext } from './features/people/session/use-session.ts';
 import { keepHeadings } from './features/text/headings/keep-headings.ts';
@@ -22,17 +23,16 @@ import { myTexts } from './features/text/my-text/my-texts.ts';
 import { type DeclaredSubset, preparedIn } from './features/text/specimen/prepare.ts';
 import { WebfontContext } from './features/text/specimen/use-webfont.ts';
 import { browserPorts, WebfontLoader } from './features/text/specimen/webfont-loader.ts';
-import { routerContext } from './keep-page.ts';
 import { installLinks } from './links.ts';
 import { openDocument } from './open-document.ts';
 import { loadedPage, loadPage } from './page-modules.ts';
 import { routeObjects, visitorContext } from './router.tsx';
 import { matchSiteRoute, withoutHtml } from './routes.ts';
-import { keyEntries, layOutWhole } from './scroll.tsx';
+import { addHistoryKeys, layOutAllSections } from './scroll.tsx';
 import { registerServiceWorker } from './service-worker.ts';
 import { pageTitle } from './site-name.ts';
-import { installText } from './text-address.ts';
-import { tellFailure } from './ui/failure-store.ts';
+import { syncTextWithUrl } from './text-url-sync.ts';
+import { showFailure } from './ui/failure-store.ts';
 import { toast } from './ui/toast-store.ts';
 import { Toasts } from './ui/toasts.tsx';
 
@@ -61,11 +61,14 @@ const { pathname, search, hash } = location;
 if (withoutHtml(pathname) !== pathname)
   history.replaceState(history.state, '', withoutHtml(pathname) + search + hash);
 
-/** The page as the server made it can be read, and its links lead on; it is loaded anew, or the visitor is told. */
-async function withoutScript(): Promise<never> {
+/**
+ * Runs when the page's script fails to load. Reloads the page, or reports the error: the server-rendered page stays
+ * readable and its links work.
+ */
+async function recoverFromScriptFailure(): Promise<never> {
   const { pathname, search } = location;
   if (!(await openDocument(pathname + search))) {
-    tellFailure({
+    showFailure({
       what: '这一页的按钮没有载入',
       why: '还可以读，也可以点链接',
       retry: () => location.reload(),
@@ -75,12 +78,12 @@ async function withoutScript(): Promise<never> {
   return new Promise(() => {});
 }
 
-/** A function, not top-level `await`: the page's own script imports this one, and would wait for it in turn. */
+/** Not a top-level `await`: the page's script imports this module and would wait for it in a circle. */
 async function start(): Promise<void> {
-  keyEntries();
+  addHistoryKeys();
 
   const first = matchSiteRoute(pathname);
-  if (first) await loadPage(first.id).catch(withoutScript);
+  if (first) await loadPage(first.id).catch(recoverFromScriptFailure);
 
   const sent = JSON.parse(document.getElementById('hydration')?.textContent ?? '{}') as {
     loaderData?: Record<string, unknown>;
@@ -94,7 +97,7 @@ async function start(): Promise<void> {
     session.clear();
     void router.navigate('/');
   });
-  /** What a page asks for as it opens: how that ends is told by `keepPage`. */
+  /** Client for loaders, whose errors `keepPageOnFailure` reports. */
   const ofPages: ApiClient = {
     call: (endpoint, input, options) => api.call(endpoint, input, { ...options, quiet: true }),
   };
@@ -112,8 +115,8 @@ async function start(): Promise<void> {
     },
   });
 
-  installText(router, myTexts());
-  // What keeps the texts of an account comes for who is signed in; should it fail, the next visit brings it.
+  syncTextWithUrl(router, myTexts());
+  // Synchronises texts for signed-in visitors. If the import fails, the next visit tries again.
   const leave = session.subscribe(keepTexts);
   function keepTexts(): void {
     if (session.state().userInfo === null) return;
@@ -128,7 +131,7 @@ async function start(): Promise<void> {
   const webfonts = new WebfontLoader(browserPorts);
   webfonts.index.seed(preparedIn(sent.loaderData));
 
-  // In slices, so that the page answers meanwhile; what is clicked before its part is ready waits for it.
+  // Hydrates in slices, so that the page stays responsive. React replays clicks on parts that are not hydrated yet.
   startTransition(() => {
     hydrateRoot(
       document.getElementById('root') as HTMLElement,
@@ -147,11 +150,11 @@ async function start(): Promise<void> {
 
   keepHeadings(webfonts, sent.heading ?? null);
   installLinks(router);
-  layOutWhole();
-  // From here on whatever is clicked is answered.
+  layOutAllSections();
+  // From here on the page responds to every click.
   performance.mark('ziwan:ready');
 
-  /** The page counted last. Nothing goes along but its path. */
+  /** Path of the last page view sent; nothing else is reported. */
   let counted = '';
   function count(path: string): void {
     if (path === counted) return;
@@ -180,7 +183,7 @@ async function start(): Promise<void> {
   if (slots.length > 0)
     void import('./third-parties.tsx').then(({ installThirdParties }) => installThirdParties(router, slots));
 
-  // Last: where it is not supported it throws, as the specification asks, and nothing above is lost by that.
+  // Last, because it throws in browsers without service workers, as specified.
   if (import.meta.env.PROD) registerServiceWorker();
 }
 

@@ -9,7 +9,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router';
-import { NOWHERE } from './absolute-url.ts';
+import { PLACEHOLDER_ORIGIN } from './absolute-url.ts';
 import { apiContext, incompleteContext, prepareBudgetContext, prepareSpecimens } from './api/context.ts';
 import { bootScript } from './boot.ts';
 import { renderDocument } from './document.ts';
@@ -26,43 +26,43 @@ import { loadedPage, loadPage, type PageMeta } from './page-modules.ts';
 import { failureContext, routeObjects, seedContext } from './router.tsx';
 import { canonicalPath, interceptPath, isListed, matchSiteRoute, siteRoutes, withoutHtml } from './routes.ts';
 
-/** Longest a page waits for the fonts of its first paint, in ms. */
+/** Maximum time (ms) a page waits for the fonts of its first paint. */
 const PREPARE_BUDGET_MS = 1000;
-/** And for the face of its headings, which the reader's own stands in for. */
+/** Maximum time (ms) for the heading face; after that the system font is used. */
 const HEADING_BUDGET_MS = 400;
 
 export interface RenderRequest {
-  /** Path and search, or a whole address (then the canonical address is whole too). */
+  /** Path and query, or an absolute URL, which makes the canonical URL absolute too. */
   url: string;
-  /** Put on every inline script and style when it is not empty. */
+  /** Nonce for inline scripts and styles; none if empty. */
   nonce: string;
   api: ApiClient;
   signedIn: boolean;
-  /** Set where the visitor may not see what is there: the error page of that status. */
+  /** Status of the error page to render in place of a page the visitor may not see. */
   refused?: number;
-  /** Path of the picture that stands for a page where its link is shown. */
+  /** Path of the picture for a page's link preview. */
   pictureOf?: (path: string) => Promise<string | null>;
 }
 
 export interface RenderAnswer {
   status: number;
-  /** Set for redirects; the body is empty then. */
+  /** Redirect target; the body is then empty. */
   location?: string;
   body: string;
-  /** May be kept and sent to every visitor without a token. */
+  /** The response may be cached and sent to every visitor without a token. */
   cacheable: boolean;
 }
 
 await Promise.all(siteRoutes.map(({ id }) => loadPage(id)));
 
-/** Pages that search engines may list, by pattern. */
+/** Patterns of pages that search engines may list. */
 export const listedPages = siteRoutes.filter(isListed).map(({ path, title }) => ({ path, title }));
 
 const routes = routeObjects();
 const everyRoute = createStaticHandler(routes);
 /**
- * A handler for each page, which knows that page and the 404 alone: the router copies and matches all the routes that a
- * handler has, once a render.
+ * A handler per page with only two routes, that page and the 404: the router copies and matches all routes of a
+ * handler on every render.
  */
 const byRoute = new Map(
   siteRoutes.map(({ id }) => {
@@ -74,11 +74,11 @@ const byRoute = new Map(
   }),
 );
 
-/** One page as a whole HTML document. Never rejects for what a visitor can cause: errors become error pages. */
+/** Renders a page as a complete HTML document. Errors that a visitor can cause become error pages. */
 export async function render(request: RenderRequest): Promise<RenderAnswer> {
   const absolute = /^https?:\/\//.test(request.url);
-  // A path that starts with two slashes must stay a path.
-  const url = absolute ? new URL(request.url) : new URL(NOWHERE + request.url);
+  // Keeps a path with two leading slashes from being parsed as a host.
+  const url = absolute ? new URL(request.url) : new URL(PLACEHOLDER_ORIGIN + request.url);
   let failure: unknown = request.refused ? new Response('', { status: request.refused }) : null;
   try {
     const away = interceptPath(url.pathname + url.search, { signedIn: request.signedIn });
@@ -155,7 +155,7 @@ function metaOf(context: StaticHandlerContext, url: URL, picture: string | null)
   return meta?.({ data, params: leaf.params, url, picture }) ?? { title: route.title };
 }
 
-/** Errors in a form the browser can build again; unforeseen ones lose their text. */
+/** Converts errors to a form the browser can rebuild; unexpected ones lose their message. */
 function serialiseErrors(errors: StaticHandlerContext['errors']): Record<string, unknown> | null {
   if (!errors) return null;
   return Object.fromEntries(

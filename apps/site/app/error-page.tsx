@@ -18,18 +18,19 @@ const chinese: Record<number, string> = {
 };
 
 /**
- * Status and message of whatever a route threw. An `ApiError` is told by its shape, since the server's and the
- * bundle's class differ. The text of an unforeseen error stays on the server, except for the guard's own.
+ * Status and message of a thrown value. Recognises an `ApiError` by its shape, because the server and the bundle have
+ * separate classes. Hides the message of unexpected errors, except the guard's.
  */
 export function failureOf(error: unknown): Failure {
-  // What the router has to say is English, and for its developers; of this one sentence programs know the page.
+  // The router's own messages are English and for developers. The 404 phrase is fixed, as programs detect the page by
+  // it.
   if (isRouteErrorResponse(error))
     return { status: error.status, message: error.status === 404 ? NOT_FOUND_MESSAGE : '' };
   if (error instanceof Error) {
     const { status } = error as { status?: unknown };
     if (error.name === 'ApiError' && typeof status === 'number') {
       if (status === 404) return { status, message: error.message };
-      // An answer of 200 that failed all the same says why in its own words.
+      // A status of 200 with an error code shows the server's message.
       if (status >= 200 && status < 400) return { status: 500, message: error.message };
       return {
         status: status === 0 ? 503 : status,
@@ -41,7 +42,7 @@ export function failureOf(error: unknown): Failure {
   return { status: 500, message: '' };
 }
 
-/** The error of a page, inside the frame of its layout. */
+/** The error page, inside its layout. */
 export function ErrorPage() {
   const { status, message } = failureOf(useRouteError());
   const title = chinese[status] ?? '出错了';

@@ -4,8 +4,8 @@ import { withoutHtml } from './routes.ts';
 type Router = ReturnType<typeof createBrowserRouter>;
 
 /**
- * Plain `<a href>` everywhere, one listener here: cheaper to render than a component a link, and the page works the
- * same before the script has come. Leaves alone whatever the visitor or the author asked the browser to do.
+ * Client-side navigation for plain `<a href>` elements through one listener. Plain links render faster than a
+ * component each and work before the scripts have loaded. Ignores modified clicks, targets and downloads.
  */
 export function installLinks(router: Router): void {
   document.addEventListener('click', (event) => {
@@ -24,6 +24,6 @@ export function installLinks(router: Router): void {
   });
 }
 
-/** Files and calls are the browser's business. */
+/** True for pages; files and API calls are left to the browser. */
 const isPage = (pathname: string): boolean =>
   !/^\/(web|api|assets|subset|webfont)\//.test(pathname) && !/\.(?!html$)[a-z0-9]{1,5}$/i.test(pathname);

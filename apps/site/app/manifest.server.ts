@@ -20,7 +20,7 @@ const ENTRY = 'app/entry.client.tsx';
 let manifest: Manifest | null = null;
 const known = new Map<string, Assets>();
 
-/** A file of the client build, which lies beside the server's bundle. */
+/** Path of a file in the client build, next to the server bundle. */
 const built = (file: string): string =>
   readFileSync(new URL(`../client/${file}`, import.meta.url), 'utf8').trim();
 
@@ -29,7 +29,10 @@ function read(): Manifest {
   return manifest;
 }
 
-/** Scripts and style sheets that a page needs from the start. @param page file name in `pages/`, or null */
+/**
+ * Scripts and style sheets a page needs at first.
+ * @param page file name in `pages/`, or `null`
+ */
 export function assetsOf(page: string | null): Assets {
   const key = page ?? '';
   const cached = known.get(key);

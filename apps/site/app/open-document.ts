@@ -1,23 +1,26 @@
 const KEY = 'ziwan:chunk-reload';
 const PAUSE_MS = 60_000;
 
-/** May a page be loaded whole now? At most once in 60 s. @param last time of the last one, ms, or null */
-export const mayOpen = (last: number | null, now: number): boolean =>
+/**
+ * True if a full page load is allowed: at most one in 60 s.
+ * @param last time (ms) of the last one, or `null`
+ */
+export const mayReload = (last: number | null, now: number): boolean =>
   last === null || now - last >= PAUSE_MS || now < last;
 
 /**
- * Loads an address as a document of its own, where a part of the site could not be had (usually after a deployment):
- * at most once in 60 s, and only if it answers, so that no page is left for an error of the browser.
- * @returns whether it is on its way
+ * Loads a URL as a new document after a module failed to load, usually because of a deployment. At most once in 60 s,
+ * and only if the server responds, so that the visitor does not end up on a browser error page.
+ * @returns true if the page is loading
  */
 export async function openDocument(href: string): Promise<boolean> {
   try {
     const last = Number(sessionStorage.getItem(KEY));
-    if (!mayOpen(last > 0 ? last : null, Date.now())) return false;
+    if (!mayReload(last > 0 ? last : null, Date.now())) return false;
     if (!(await fetch(href, { method: 'HEAD' })).ok) return false;
     sessionStorage.setItem(KEY, String(Date.now()));
   } catch {
-    // Without a store nothing keeps the pause.
+    // Without storage the limit cannot be enforced.
     return false;
   }
   const url = new URL(href, location.href);

@@ -1,16 +1,16 @@
 import type { ComponentType } from 'react';
 import type { LoaderFunction, ShouldRevalidateFunction } from 'react-router';
-import { bring } from './bring.ts';
+import { importWithRetry } from './import-with-retry.ts';
 
 export interface PageMeta {
-  /** Without the site's name; the document adds it. */
+  /** Title without the site's name, which the document adds. */
   title: string;
   description?: string;
-  /** Path of the canonical address where it is not the page's own path. */
+  /** Canonical path, if it differs from the page's own. */
   canonical?: string;
-  /** Asks search engines to stay out, for states that are not pages of their own. */
+  /** Excludes the page from search engines, for states that are not pages of their own. */
   noindex?: boolean;
-  /** Address of a picture for places that show a link, where it is not the one drawn for the page. */
+  /** URL of a picture for link previews, in place of the generated one. */
   ogImage?: string;
   /** schema.org object for search engines. */
   jsonLd?: Record<string, unknown>;
@@ -20,11 +20,11 @@ export interface MetaArgs<D = unknown> {
   data: D;
   params: Record<string, string | undefined>;
   url: URL;
-  /** Address of the picture that stands for the page; told on the server alone. */
+  /** URL of the page's generated picture; known only on the server. */
   picture?: string | null;
 }
 
-/** What a file in `pages/` exports. */
+/** Exports of a file in `pages/`. */
 export interface PageModule {
   default: ComponentType;
   loader?: LoaderFunction;
@@ -38,30 +38,36 @@ const resolved = new Map<string, PageModule>();
 /** Names of the files in `pages/`. */
 export const pageNames = Object.keys(importers).map((file) => file.slice('./pages/'.length, -'.tsx'.length));
 
-/** The page's module, once it has been loaded. */
+/** The page's module, if it is loaded. */
 export const loadedPage = (name: string) => resolved.get(name);
 
-/** Whoever waits for a page that is not there yet. */
-const awaited = new Map<string, ((module: PageModule) => void)[]>();
+/** Callbacks waiting for a page to load, by name. */
+const waiting = new Map<string, ((module: PageModule) => void)[]>();
 
-/** Loads a page; tried twice. @throws what the second try threw */
+/**
+ * Loads a page, with one retry.
+ * @throws the error of the retry
+ */
 export async function loadPage(name: string): Promise<PageModule> {
   const known = resolved.get(name);
   if (known) return known;
   const load = importers[`./pages/${name}.tsx`];
   if (!load) throw new Error(`routes.ts lists ${name}: write app/pages/${name}.tsx`);
-  const module = await bring(load);
+  const module = await importWithRetry(load);
   resolved.set(name, module);
-  for (const tell of awaited.get(name) ?? []) tell(module);
-  awaited.delete(name);
+  for (const tell of waiting.get(name) ?? []) tell(module);
+  waiting.delete(name);
   return module;
 }
 
-/** The page as soon as `loadPage` has it. Never rejects: the router would keep the failure for the whole visit. */
+/**
+ * Resolves once `loadPage` has loaded the page. Never rejects, because the router would keep the failure for the
+ * whole visit.
+ */
 export function pageLoaded(name: string): Promise<PageModule> {
   const known = resolved.get(name);
   if (known) return Promise.resolve(known);
   return new Promise((resolve) => {
-    awaited.set(name, [...(awaited.get(name) ?? []), resolve]);
+    waiting.set(name, [...(waiting.get(name) ?? []), resolve]);
   });
 }

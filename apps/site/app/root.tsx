@@ -5,23 +5,25 @@ import { useCompare } from './features/fonts/compare/use-compare.ts';
 import { SearchBox } from './features/fonts/search/search-box.tsx';
 import { useSession, useSessionStore } from './features/people/session/use-session.ts';
 import { Layout } from './layouts/layout.tsx';
-import { part } from './part.tsx';
+import { lazyComponent } from './lazy-component.tsx';
 import styles from './root.module.css';
 import { matchSiteRoute } from './routes.ts';
 import { Scroll } from './scroll.tsx';
 import { Toasts } from './ui/toasts.tsx';
 
-const CompareSlider = part(
+const CompareSlider = lazyComponent(
   async () => (await import('./features/fonts/compare/compare-slider.tsx')).CompareSlider,
 );
 
-const AccountModal = part(
+const AccountModal = lazyComponent(
   async () => (await import('./features/people/account/account-modal.tsx')).AccountModal,
 );
 
-const ShareModal = part(async () => (await import('./features/reading/share/share-modal.tsx')).ShareModal);
+const ShareModal = lazyComponent(
+  async () => (await import('./features/reading/share/share-modal.tsx')).ShareModal,
+);
 
-/** The frame of every page; it stays while the page inside it changes. */
+/** The frame of every page, kept across navigation. */
 export function Root() {
   const { pathname } = useLocation();
   const { fonts, incomplete } = useCompare();
@@ -50,7 +52,7 @@ export function Root() {
   );
 }
 
-/** The account modal; an address that a guard has sent the visitor to opens it by itself. */
+/** The account modal. Opens by itself on the URL a guard redirected to. */
 function Account() {
   const { pathname, search } = useLocation();
   const store = useSessionStore();
@@ -66,7 +68,7 @@ function Account() {
   ) : null;
 }
 
-/** A line at the top while the next page is on its way, after 200 ms. */
+/** Progress bar at the top, shown when navigation takes longer than 200 ms. */
 function Progress() {
   const { state, location } = useNavigation();
   const here = useLocation();
@@ -74,7 +76,7 @@ function Progress() {
   return <div className={styles.progress} role="progressbar" aria-label="正在打开页面" />;
 }
 
-/** What remains when the frame itself fails. */
+/** Shown when the frame itself fails. */
 export function RootError() {
   return (
     <Layout name="default" pathname="">

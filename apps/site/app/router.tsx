@@ -6,24 +6,24 @@ import {
   redirect,
 } from 'react-router';
 import { ErrorPage } from './error-page.tsx';
+import { keepPageOnFailure } from './failed-navigation.ts';
 import type { SessionSeed } from './features/people/session/session-store.ts';
-import { keepPage } from './keep-page.ts';
 import { loadedPage, type PageModule, pageLoaded } from './page-modules.ts';
 import { Root, RootError } from './root.tsx';
 import { interceptPath, isUnrecorded, siteRoutes, type Visitor } from './routes.ts';
 
-/** Who the visitor is, in the browser. */
+/** The visitor, as known in the browser. */
 export const visitorContext = createContext<() => Visitor>();
 
-/** The mask that a recording puts on the document (features/consent/recorder.ts). */
+/** Attribute of a document that is being recorded (features/people/consent/recorder.ts). */
 const RECORDED = 'clarityMask';
 
-/** Loads what every page needs beside its own data; set on the server, which renders the first page. */
+/** Loads what every page needs besides its own data. Set on the server, which renders the first page. */
 export const seedContext = createContext<(() => Promise<SessionSeed>) | null>(null);
 
 const rootLoader: LoaderFunction = ({ context }) => context.get(seedContext)?.() ?? null;
 
-/** What went wrong before a route was looked up; the catch-all throws it. */
+/** An error from before route matching, thrown by the catch-all route. */
 export const failureContext = createContext<unknown>(null);
 
 const parts = ({ default: Component, loader, shouldRevalidate }: PageModule) => ({
@@ -36,22 +36,24 @@ const notFound: LoaderFunction = ({ context }) => {
   throw context.get(failureContext) ?? new Response('', { status: 404, statusText: 'Not Found' });
 };
 
-/** Redirects and guards of the table, before any loader runs. The server does the same before it looks up a page. */
+/**
+ * Applies redirects and guards before any loader runs. The server does the same before it looks up a page.
+ */
 const intercept: MiddlewareFunction = ({ request, context }) => {
   const url = new URL(request.url);
   const away = interceptPath(url.pathname + url.search, context.get(visitorContext)());
   if (away) throw redirect(away.location);
-  // A recording ends with its document.
+  // A recording must end with its document, so such a page opens as a new one.
   if (!import.meta.env.SSR && RECORDED in document.documentElement.dataset && isUnrecorded(url.pathname)) {
     location.assign(url.pathname + url.search);
-    // Until the document takes its place.
+    // Never resolves: the new document replaces this one.
     return new Promise(() => {});
   }
 };
 
 /**
- * The route table as React Router's objects. A page that is loaded already (all of them on the server, the first one
- * in the browser) is put in place, the others come when they are visited (keep-page.ts).
+ * The route table as React Router objects. Pages that are loaded (on the server all, in the browser the first) are
+ * inlined; others are loaded when visited (failed-navigation.ts).
  */
 export function routeObjects(): RouteObject[] {
   const children: RouteObject[] = siteRoutes.map((route) => {
@@ -65,9 +67,9 @@ export function routeObjects(): RouteObject[] {
   return [
     {
       id: 'root',
-      middleware: [intercept, keepPage],
+      middleware: [intercept, keepPageOnFailure],
       loader: rootLoader,
-      // Once a visit: what changes later, the session itself tells.
+      // Loaded once per visit; the session store tracks later changes.
       shouldRevalidate: () => false,
       Component: Root,
       ErrorBoundary: RootError,

@@ -15,7 +15,7 @@ import {
 const sample = (path: string) => path.replace(/:\w+/g, 'ma-shan-zheng');
 const anyone = { signedIn: false };
 
-test('every route has a page of its own, and every page a route', () => {
+test('every route has a page file, and every page file a route', () => {
   const ids = siteRoutes.map(({ id }) => id);
   expect(new Set(ids).size, 'two routes of app/routes.ts have the same id').toBe(ids.length);
   expect(
@@ -31,7 +31,7 @@ test('every route has a page of its own, and every page a route', () => {
     ).toContain(name);
 });
 
-test('every route has its .html twin', () => {
+test('every route also exists with .html', () => {
   for (const route of siteRoutes) {
     const twin = route.path === '/' ? '/index.html' : `${sample(route.path)}.html`;
     expect(matchSiteRoute(twin)?.id).toBe(route.id);
@@ -39,7 +39,7 @@ test('every route has its .html twin', () => {
   }
 });
 
-test('a bare .html is not a twin of anything', () => {
+test('a path of only .html matches no page', () => {
   expect(matchSiteRoute('/.html')).toBeUndefined();
   expect(matchSiteRoute('/font/.html')?.id).toBe('font-detail');
   expect(withoutHtml('/font/.html')).toBe('/font/.html');
@@ -49,13 +49,13 @@ test('a literal path wins over a parameter', () => {
   expect(matchSiteRoute('/variable/list')?.id).toBe('variable-list');
 });
 
-test('the guard of the table is exactly "the path contains /user"', () => {
+test('the table guards exactly the paths that contain /user', () => {
   for (const route of siteRoutes) expect(route.guard === 'user').toBe(route.path.includes('/user'));
   expect(guardOf('/x/user/none')).toBe('user');
   expect(guardOf('/font')).toBeUndefined();
 });
 
-test('a guarded path sends an anonymous visitor home with the way back', () => {
+test('a guarded path redirects an anonymous visitor home with a return address', () => {
   expect(interceptPath('/user/favorite?type=font&current=2', anyone)).toEqual({
     location: '/?redirect=%2Fuser%2Ffavorite%3Ftype%3Dfont%26current%3D2',
     status: 302,
@@ -63,7 +63,7 @@ test('a guarded path sends an anonymous visitor home with the way back', () => {
   expect(interceptPath('/user/favorite.html', { signedIn: true })).toBeNull();
 });
 
-test('legacy addresses are rewritten wherever the part stands, before the guard', () => {
+test('legacy paths are rewritten before the guard, wherever the segments occur', () => {
   expect(interceptPath('/collect-prom/12?x=1', anyone)).toEqual({ location: '/heji/12?x=1', status: 301 });
   expect(interceptPath('/web/promotion.html', anyone)).toEqual({ location: '/web/zixun.html', status: 301 });
   expect(interceptPath('/Collect-Prom.html', anyone)).toEqual({ location: '/heji.html', status: 301 });
@@ -74,7 +74,7 @@ test('legacy addresses are rewritten wherever the part stands, before the guard'
   expect(interceptPath('/font?from=/promotion', anyone)).toBeNull();
 });
 
-test('an address that only begins like a legacy one is another', () => {
+test('a path that only starts like a legacy one is not rewritten', () => {
   for (const path of ['/collect-promotion', '/collect-promotion/1', '/promotions', '/promotion-2026'])
     expect(interceptPath(path, anyone), path).toBeNull();
 });
@@ -91,7 +91,7 @@ test.each([
   '/us%65r',
   '/%55SER',
   '/font/%75ser',
-])('%s is guarded: the guard is as blind to case and escapes as the router', (path) => {
+])('%s is guarded: the guard normalises case and escapes as the router does', (path) => {
   expect(interceptPath(path, anyone)).toEqual({
     location: `/?redirect=${encodeURIComponent(path)}`,
     status: 302,
@@ -106,14 +106,14 @@ test.each([
   ['/variable/LIST//', 'variable-list'],
   ['/INDEX.html', 'home'],
   ['/baike/%E9%A2%9C', 'baike-detail'],
-])('%s is the page %s, as it is to the router', (path, id) => {
+])('%s matches %s, as in the router', (path, id) => {
   const route = matchSiteRoute(path);
   expect(route?.id).toBe(id);
   const [match] = matchRoutes([{ path: route?.path ?? '' }], withoutHtml(path)) ?? [];
   expect(match).toBeDefined();
 });
 
-test('a page has one canonical path, however it was asked for', () => {
+test('a page has one canonical path for all its spellings', () => {
   expect(canonicalPath('/FONT/')).toBe('/font');
   expect(canonicalPath('/%66ont/Ma-Shan.html')).toBe('/font/Ma-Shan');
   expect(canonicalPath('/baike/%E9%A2%9C/')).toBe('/baike/%E9%A2%9C');
@@ -121,14 +121,14 @@ test('a page has one canonical path, however it was asked for', () => {
   expect(canonicalPath('/None')).toBe('/None');
 });
 
-test('what a recording may not see stays unseen in every spelling', () => {
+test('pages excluded from recordings are excluded in every spelling', () => {
   for (const path of ['/search', '/Search', '/%73earch', '/USER/profile', '/contact.html', '/pdf/compare/'])
     expect(isUnrecorded(path), path).toBe(true);
   for (const path of ['/', '/font', '/userless', '/font/search'])
     expect(isUnrecorded(path), path).toBe(false);
 });
 
-test('an unknown guard is an error that says so', () => {
+test('an unknown guard throws an error that names it', () => {
   expect(() => runGuard('admin', anyone, '/')).toThrow("Unknown middleware 'admin'");
   expect(() => runGuard('toString', anyone, '/')).toThrow('Unknown middleware');
 });

@@ -1,33 +1,33 @@
-/** Frame around a page: nothing, the plain site, the font sections, the home page. */
+/** Frame around a page: none, the site's, the font sections' or the home page's. */
 export type LayoutName = 'blank' | 'default' | 'font' | 'home';
 
 export interface SiteRoute {
-  /** Name of its file in `pages/`. */
+  /** Name of the page's file in `pages/`. */
   readonly id: string;
   /** React Router pattern without the `.html` suffix. */
   readonly path: string;
   readonly layout: LayoutName;
-  /** Name of a guard in `guards`; it runs before any data is read. */
+  /** Name in `guards`. Runs before any data is loaded. */
   readonly guard?: string;
   readonly title: string;
-  /** Not for search engines, though anybody may open it; pages behind a guard need not say so. */
+  /** Public but hidden from search engines. Guarded pages are hidden anyway. */
   readonly unlisted?: true;
   /** Label in the main navigation. */
   readonly nav?: string;
-  /** Draws the visitor's own text, which its address carries; `asked`: what it lists depends on the text too. */
-  readonly text?: 'drawn' | 'asked';
+  /** Draws the visitor's text, which the URL carries. `queried`: the page's data depends on the text, too. */
+  readonly text?: 'drawn' | 'queried';
 }
 
-/** Every route of the specification, in the order of the navigation. */
+/** Every route of the specification, in navigation order. */
 export const siteRoutes: readonly SiteRoute[] = [
-  { id: 'home', path: '/', layout: 'home', title: '创意游戏字体官网', text: 'asked' },
+  { id: 'home', path: '/', layout: 'home', title: '创意游戏字体官网', text: 'queried' },
   {
     id: 'font',
     path: '/font',
     layout: 'font',
     title: '创意字体',
     nav: '字体',
-    text: 'asked',
+    text: 'queried',
   },
   {
     id: 'font-detail',
@@ -42,7 +42,7 @@ export const siteRoutes: readonly SiteRoute[] = [
     layout: 'font',
     title: '通用字体',
     nav: '通用字体',
-    text: 'asked',
+    text: 'queried',
   },
   {
     id: 'currency-detail',
@@ -94,7 +94,7 @@ export const siteRoutes: readonly SiteRoute[] = [
   { id: 'news-detail', path: '/news/:id', layout: 'default', title: '新闻' },
   { id: 'notice', path: '/notice', layout: 'default', title: '公告' },
   { id: 'license', path: '/license', layout: 'default', title: '授权', nav: '授权' },
-  // Not in the specification: docs/decisions/0016-licence-versions.md
+  // Added to the specification: docs/decisions/0016-licence-versions.md
   {
     id: 'license-versions',
     path: '/license/:id',
@@ -110,7 +110,7 @@ export const siteRoutes: readonly SiteRoute[] = [
     unlisted: true,
   },
   { id: 'contact', path: '/contact', layout: 'default', title: '联系我们' },
-  // Not in the specification: what `/user/compare` shows, for visitors without an account (docs/decisions/0018-my-text.md)
+  // Added to the specification: `/user/compare` for visitors without an account (docs/decisions/0018-my-text.md)
   {
     id: 'compare',
     path: '/compare',
@@ -119,7 +119,7 @@ export const siteRoutes: readonly SiteRoute[] = [
     unlisted: true,
     text: 'drawn',
   },
-  // Not in the specification: what `/user/favorite` shows, of this browser, for visitors without an account
+  // Added to the specification: `/user/favorite` for visitors without an account, with this browser's favourites
   {
     id: 'favorite',
     path: '/favorite',
@@ -128,7 +128,7 @@ export const siteRoutes: readonly SiteRoute[] = [
     unlisted: true,
     text: 'drawn',
   },
-  // Not in the specification: docs/decisions/0007-search-page.md
+  // Added to the specification: docs/decisions/0007-search-page.md
   { id: 'search', path: '/search', layout: 'default', title: '搜索' },
   { id: 'user', path: '/user', layout: 'default', guard: 'user', title: '用户中心' },
   {
@@ -211,10 +211,12 @@ export const siteRoutes: readonly SiteRoute[] = [
   { id: 'docs-api', path: '/docs/api', layout: 'default', title: '接口文档' },
 ];
 
-/** May search engines list the page? */
+/** True if search engines may list the page. */
 export const isListed = (route: SiteRoute): boolean => !route.unlisted && route.guard === undefined;
 
-/** A path with its letters, digits, `-`, `.`, `_` and `~` written plainly: `/%75ser` is `/user` (RFC 3986, 6.2.2.2). */
+/**
+ * Decodes escaped letters, digits, `-`, `.`, `_` and `~` in a path: `/%75ser` is `/user` (RFC 3986, 6.2.2.2).
+ */
 const plainPath = (pathname: string): string =>
   pathname.replace(/%[2-7][\da-f]/gi, (written) => {
     const plain = String.fromCharCode(Number.parseInt(written.slice(1), 16));
@@ -223,10 +225,10 @@ const plainPath = (pathname: string): string =>
 
 const UNRECORDED = /^\/(user|account|pdf|contact|search)\b/i;
 
-/** Never recorded: what is one visitor's own, and where they write to us or of what they look for. */
+/** Pages that are never recorded: account pages, contact forms and searches. */
 export const isUnrecorded = (pathname: string): boolean => UNRECORDED.test(plainPath(pathname));
 
-/** Old addresses: any path that contains `from` as whole segments is sent on with that part rewritten. */
+/** Legacy paths: where `from` occurs as whole segments, that part is rewritten. */
 export const legacyRedirects: readonly { from: RegExp; to: string }[] = [
   { from: /\/collect-prom(?![^/.])/i, to: '/heji' },
   { from: /\/promotion(?![^/.])/i, to: '/zixun' },
@@ -238,12 +240,12 @@ export interface Visitor {
 
 type Guard = (visitor: Visitor, path: string) => string | null;
 
-/** Each guard answers where to send the visitor instead, or null to let them pass. */
+/** Each guard returns a redirect target, or `null` to let the visitor pass. */
 export const guards: Record<string, Guard> = {
   user: (visitor, path) => (visitor.signedIn ? null : `/?redirect=${encodeURIComponent(path)}`),
 };
 
-/** `/font.html` and `/font/x.html` are the pages `/font` and `/font/x`; `/index.html` is `/`. */
+/** Strips `.html`: `/font.html` is `/font`, `/index.html` is `/`. */
 export function withoutHtml(pathname: string): string {
   if (/^\/index\.html$/i.test(pathname)) return '/';
   return /[^/]\.html$/i.test(pathname) ? pathname.slice(0, -5) : pathname;
@@ -256,8 +258,8 @@ const patterns = siteRoutes.map((route) => ({
 }));
 
 /**
- * The route of a path (with or without `.html`); a literal path wins over a parameter. As the router does, it takes
- * capitals for small letters and escapes for what they stand for.
+ * Finds the route of a path, with or without `.html`; a literal path takes precedence over a parameter. Ignores case
+ * and escapes, as the router does.
  */
 export function matchSiteRoute(pathname: string): SiteRoute | undefined {
   const path = withoutHtml(plainPath(pathname));
@@ -265,7 +267,7 @@ export function matchSiteRoute(pathname: string): SiteRoute | undefined {
   return (hits.find((p) => !p.params) ?? hits[0])?.route;
 }
 
-/** The one path of a page that others should link to; a path of no page stays as it is. */
+/** Canonical path of a page; paths of no page are returned unchanged. */
 export function canonicalPath(pathname: string): string {
   const route = matchSiteRoute(pathname);
   if (!route) return pathname;
@@ -276,16 +278,16 @@ export function canonicalPath(pathname: string): string {
     .join('/');
 }
 
-/** Guard of a path: the table's for a known route, and `user` for anything else that contains `/user`. */
+/** Guard of a path: the table's for a known route, and `user` for any other path that contains `/user`. */
 export function guardOf(pathname: string): string | undefined {
   return matchSiteRoute(pathname)?.guard ?? (/\/user/i.test(plainPath(pathname)) ? 'user' : undefined);
 }
 
 /**
- * What happens before a page is looked up: legacy redirect, then guard.
- * @param path pathname and search, as requested
- * @returns where to go instead, or null
- * @throws Error `Unknown middleware …` for a guard that does not exist
+ * Applies the legacy redirect, then the guard.
+ * @param path requested path and query
+ * @returns where to redirect, or `null`
+ * @throws Error `Unknown middleware …` for an unknown guard
  */
 export function interceptPath(
   path: string,

@@ -1,15 +1,15 @@
 import { useLayoutEffect } from 'react';
 import { ScrollRestoration, useLocation, useNavigationType } from 'react-router';
 
-/** Where to go when a link names the current font and the page does not hold it. */
+/** Scroll offset (px) for a link to a face that the page does not contain. */
 const FALLBACK_OFFSET = 400;
 const CURRENT_FONT = 'current-font';
 
 /**
- * Gives every history entry a key of its own. The router keeps places by it, and entries that the browser made (the
- * first of a document, a link within the page) have none.
+ * Adds a key to history entries that lack one. The router stores scroll positions by key, and entries created by the
+ * browser (a document's first, links within the page) have none.
  */
-export function keyEntries(): void {
+export function addHistoryKeys(): void {
   const key = () => {
     if (!history.state?.key)
       history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2) }, '');
@@ -19,17 +19,17 @@ export function keyEntries(): void {
 }
 
 /**
- * Lays out what the first frame left for later (features/home/section.module.css), once nothing else is to be done:
- * an offset is true only where all above it is laid out.
+ * Renders the sections that the first frame skipped (features/reading/home/section.module.css) once the browser is
+ * idle: scroll offsets are only correct in a full layout.
  */
-export function layOutWhole(): void {
+export function layOutAllSections(): void {
   const whole = () => document.documentElement.setAttribute('data-whole', '');
   if ('requestIdleCallback' in window) requestIdleCallback(whole);
   else setTimeout(whole);
 }
 
-/** What the hash names, if the page holds it. */
-function namedBy(hash: string): HTMLElement | null {
+/** The element a fragment points to, if the page has it. */
+function fragmentTarget(hash: string): HTMLElement | null {
   try {
     return document.getElementById(decodeURIComponent(hash.slice(1)));
   } catch {
@@ -38,23 +38,23 @@ function namedBy(hash: string): HTMLElement | null {
 }
 
 /**
- * The place on the page: the router goes to the top, to what the hash names or to where an entry was left. Beyond
- * that, an address with the current font shows it however one comes to it, and the keyboard follows to another page.
+ * Scroll position after navigation. The router scrolls to the top, to the fragment, or to the stored position. In
+ * addition, a URL that names a face always scrolls to it, and focus moves to the fragment's target.
  */
 export function Scroll() {
   const { key, hash } = useLocation();
   const arrived = useNavigationType() !== 'POP';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each entry
   useLayoutEffect(() => {
-    const named = namedBy(hash);
+    const target = fragmentTarget(hash);
     if (hash.includes(CURRENT_FONT)) {
-      if (named) named.scrollIntoView();
+      if (target) target.scrollIntoView();
       else scrollTo(0, FALLBACK_OFFSET);
     }
-    if (!named || !arrived) return;
-    if (named.tabIndex < 0) named.tabIndex = -1;
-    named.focus({ preventScroll: true });
+    if (!target || !arrived) return;
+    if (target.tabIndex < 0) target.tabIndex = -1;
+    target.focus({ preventScroll: true });
   }, [key]);
-  // Named in the privacy policy.
+  // The privacy policy names this storage key.
   return <ScrollRestoration storageKey="ziwan:scroll" />;
 }

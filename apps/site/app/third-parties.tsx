@@ -9,7 +9,7 @@ import { SITE_NAME } from './site-name.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
-/** A page as it stands open; its own title only where what it shows has one, since others say what was typed. */
+/** Describes the open page. Only content pages pass on their document title; others may contain typed text. */
 function openPage({ state }: Router): OpenPage {
   const { pathname, search } = state.location;
   const route = state.errors ? undefined : matchSiteRoute(pathname);
@@ -24,8 +24,8 @@ function openPage({ state }: Router): OpenPage {
 }
 
 /**
- * Asks for consent and runs what is agreed to; loaded only where the operator has switched a script of others on.
- * A page in a frame asks nobody: whoever looks at it looks at another site.
+ * Asks for consent and runs what was agreed to. Loaded only if the operator has enabled a third-party script. Skipped
+ * in frames, because the visitor is on another site.
  */
 export function installThirdParties(router: Router, slots: readonly Slot[]): void {
   if (window.top !== window.self) return;
@@ -47,7 +47,7 @@ export function installThirdParties(router: Router, slots: readonly Slot[]): voi
     },
     { capture: true },
   );
-  // First in the document, so that the keyboard comes to the question first.
+  // First in the document, so that it comes first in tab order.
   const place = document.createElement('div');
   document.body.prepend(place);
   createRoot(place).render(<ConsentQuestions consent={consent} />);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { build, type Rolldown } from 'vite';
 
-/** The service worker as one script. Its version, by which it names its caches, is a hash of that script. */
+/** Bundles the service worker into one script. Its cache version is a hash of that script. */
 export async function buildWorker(): Promise<string> {
   const { output } = (await build({
     configFile: false,

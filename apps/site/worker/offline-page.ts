@@ -1,9 +1,9 @@
-import { PAGES } from './stores.ts';
+import { PAGES } from './caches.ts';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
 const escapeHtml = (text: string): string => text.replace(/[&"<>]/g, (c) => ENTITIES[c] as string);
 
-/** The shell: says what happened, and which pages can still be read. */
+/** Offline page: explains the situation and lists the pages that are still readable. */
 export async function offlinePage(): Promise<Response> {
   const cache = await caches.open(PAGES);
   const keys = (await cache.keys()).toReversed().slice(0, 20);
@@ -11,7 +11,7 @@ export async function offlinePage(): Promise<Response> {
     keys.map(async (request) => {
       const html = await (await cache.match(request, { ignoreVary: true }))?.text();
       const url = new URL(request.url);
-      // Taken from our own stored page, where it is escaped already.
+      // Copied from a stored page of the site, where it is already escaped.
       const title =
         /<title[^>]*>([^<]*)<\/title>/.exec(html ?? '')?.[1] ?? escapeHtml(decodeURI(url.pathname));
       return `<li><a href="${escapeHtml(url.pathname + url.search)}">${title}</a></li>`;

@@ -1,4 +1,6 @@
-/** The parts of a service worker's surroundings that ours uses: TypeScript's own list clashes with that of pages. */
+/**
+ * The part of `ServiceWorkerGlobalScope` used here; TypeScript's own library clashes with the one for pages.
+ */
 export interface WorkerEvent {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -18,6 +20,9 @@ interface Scope {
 
 export const scope = self as unknown as Scope;
 
-/** Runs after the answer has left. Storage may be full or forbidden: no visitor waits for it or fails with it. */
-export const later = (event: WorkerEvent, work: () => Promise<void>): void =>
+/**
+ * Stores a copy after the response is returned. Storage may be full or blocked, which must not delay or fail the
+ * response.
+ */
+export const afterResponse = (event: WorkerEvent, work: () => Promise<void>): void =>
   event.waitUntil(work().catch(() => {}));

@@ -7,20 +7,24 @@ import {
   type SubsetItem,
   type webfontHttp,
 } from '@ziwan/contract';
-import { type FetchEvent, later, scope } from './scope.ts';
-import { keepAll, SUBSETS } from './stores.ts';
+import { keepAll, SUBSETS } from './caches.ts';
+import { afterResponse, type FetchEvent, scope } from './scope.ts';
 
 type Wanted = InputOf<typeof webfontHttp>['body'][number];
 
-/** A batch is stored when no other was asked for in so long (ms), at the latest after `PAUSES` of them. */
+/**
+ * Batches are stored once no other was requested for this long (ms), after at most `PAUSES` such intervals.
+ */
 const PAUSE = 2000;
 const PAUSES = 5;
 
-/** A frame as the body of a response. */
+/** Encodes a frame as a response body. */
 const bodyOf = (envelope: unknown, fonts: readonly (Uint8Array | null)[]) =>
   encodeFrame(envelope, fonts) as Uint8Array<ArrayBuffer>;
 
-/** A batch is stored item by item: offline, another batch of the same fonts and characters is put together again. */
+/**
+ * Stores a batch item by item, so that a different batch of the same fonts and characters can be assembled offline.
+ */
 export async function subsets(event: FetchEvent): Promise<Response> {
   batches += 1;
   const copyOfRequest = event.request.clone();
@@ -28,8 +32,8 @@ export async function subsets(event: FetchEvent): Promise<Response> {
     const response = await fetch(event.request);
     if (response.status === 200 && (response.headers.get('content-type') ?? '').startsWith(FRAME_TYPE)) {
       const copy = response.clone();
-      later(event, async () => {
-        await quiet();
+      afterResponse(event, async () => {
+        await batchesSettled();
         await keepSubsets(await copyOfRequest.text(), copy);
       });
     }
@@ -63,11 +67,13 @@ export async function subsets(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** Batches asked for so far. */
+/** Batches requested so far. */
 let batches = 0;
 
-/** Resolves when the page has stopped asking: storing is dozens of writes, and the redraw needs the machine. */
-async function quiet(): Promise<void> {
+/**
+ * Resolves when the page has stopped requesting: storing takes dozens of writes, and redrawing needs the processor.
+ */
+async function batchesSettled(): Promise<void> {
   for (let pause = 0, seen = -1; pause < PAUSES && seen !== batches; pause++) {
     seen = batches;
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
@@ -104,7 +110,7 @@ const settingsOf = (axes: NonNullable<Wanted['axes']> = {}) =>
       .map((tag) => [tag, axes[tag]]),
   );
 
-/** An address that no server has; it says what the stored subset can draw. */
+/** A cache key that no server address uses; it holds the characters the stored subset can draw. */
 function subsetKey({ gno, text, axes }: Wanted): string {
   const query = new URLSearchParams({
     gno,
@@ -114,7 +120,7 @@ function subsetKey({ gno, text, axes }: Wanted): string {
   return `${scope.location.origin}/webfont/http?${query}`;
 }
 
-/** A stored subset with all characters of the item, whatever else it holds. */
+/** Finds a stored subset with all characters of the item. */
 async function findSubset(
   cache: Cache,
   keys: readonly Request[],

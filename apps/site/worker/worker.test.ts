@@ -3,7 +3,7 @@ import { decodeFrame, encodeFrame, FRAME_TYPE } from '@ziwan/contract';
 import { expect, test } from 'vitest';
 import { buildWorker } from './build.ts';
 
-/** As a browser gets it. */
+/** The built worker script. */
 const source = await buildWorker();
 const ORIGIN = 'https://ziwan.example';
 
@@ -35,7 +35,7 @@ interface Ask {
   headers?: Record<string, string>;
 }
 
-/** A worker in a context of its own, with a network that the test answers. */
+/** Runs a worker in its own context, with a network that the test controls. */
 function startWorker(network: (url: string) => Response | Promise<Response>) {
   const stores = new Map<string, MemoryCache>();
   const listeners = new Map<string, (event: unknown) => void>();
@@ -62,7 +62,7 @@ function startWorker(network: (url: string) => Response | Promise<Response>) {
     TextDecoder,
     Uint8Array,
     DataView,
-    // The worker's clock runs a hundred times faster.
+    // Speeds the worker's clock up a hundredfold.
     setTimeout: (callback: () => void, ms: number) => setTimeout(callback, ms / 100),
   };
   const fetchIt = async (request: Request) => network(new URL(request.url).pathname);
@@ -84,7 +84,7 @@ function startWorker(network: (url: string) => Response | Promise<Response>) {
   };
   const ask = (path: string, { mode = 'same-origin', ...init }: Ask = {}) => {
     const request = new Request(new URL(path, ORIGIN), init);
-    // `navigate` cannot be constructed; only the browser sets it.
+    // `navigate` requests cannot be constructed, only the browser makes them.
     Object.defineProperty(request, 'mode', { value: mode });
     return run('fetch', { request });
   };
@@ -95,7 +95,7 @@ const html = (body: string, headers: Record<string, string> = {}) =>
   new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8', ...headers } });
 const offline = () => Promise.reject(new TypeError('Failed to fetch'));
 
-test('a visited page is shown again without a network', async () => {
+test('a visited page is shown offline', async () => {
   let online = true;
   const worker = startWorker(() => (online ? html('<title>霞鹜文楷</title>') : offline()));
   await worker.ask('/font/wenkai', { mode: 'navigate' });
@@ -105,7 +105,7 @@ test('a visited page is shown again without a network', async () => {
   expect(await again?.text()).toContain('霞鹜文楷');
 });
 
-test('a page that was never visited becomes the shell, which links to those that were', async () => {
+test('an unvisited page becomes the offline page, which links to the visited ones', async () => {
   let online = true;
   const worker = startWorker(() => (online ? html('<title>霞鹜文楷 · 字玩</title>') : offline()));
   await worker.ask('/font/wenkai', { mode: 'navigate' });
@@ -117,14 +117,14 @@ test('a page that was never visited becomes the shell, which links to those that
   expect(text).toContain('<a href="/font/wenkai">霞鹜文楷 · 字玩</a>');
 });
 
-test('with a network the newest page is shown, not the stored one', async () => {
+test('online, the current page is shown instead of the stored one', async () => {
   let n = 0;
   const worker = startWorker(() => html(`page ${++n}`));
   await worker.ask('/font', { mode: 'navigate' });
   expect(await (await worker.ask('/font', { mode: 'navigate' }))?.text()).toBe('page 2');
 });
 
-test('pages of an account, private answers and errors are not stored', async () => {
+test('account pages, private responses and errors are not stored', async () => {
   const worker = startWorker((path) => {
     if (path === '/private') return html('x', { 'cache-control': 'private, no-store' });
     if (path === '/broken')
@@ -144,7 +144,7 @@ test('pages of an account, private answers and errors are not stored', async () 
   expect(worker.names()).toEqual([]);
 });
 
-test('what is declared immutable is asked for once', async () => {
+test('immutable assets are requested once', async () => {
   let asked = 0;
   const worker = startWorker(() => {
     asked += 1;
@@ -157,7 +157,7 @@ test('what is declared immutable is asked for once', async () => {
   expect(asked).toBe(2);
 });
 
-test('a missing asset is asked for every time', async () => {
+test('a missing asset is requested every time', async () => {
   let asked = 0;
   const worker = startWorker(() => {
     asked += 1;
@@ -170,7 +170,7 @@ test('a missing asset is asked for every time', async () => {
 
 const answer = (code: string) => Response.json({ code, message: '', data: 1 });
 
-test('public data is kept for offline, errors and data asked for with a token are not', async () => {
+test('public data is stored for offline use; errors and authenticated data are not', async () => {
   let online = true;
   const worker = startWorker((path) =>
     online ? answer(path.endsWith('bad') ? 'S00404' : '200') : offline(),
@@ -196,7 +196,7 @@ const item = (gno: string) => ({
   missing: '',
 });
 
-test('seen subsets are put together again offline, whatever batch they came in', async () => {
+test('subsets seen before are reassembled offline, whatever batch they came in', async () => {
   let online = true;
   const worker = startWorker(() => {
     if (!online) return offline();
@@ -234,7 +234,7 @@ test('seen subsets are put together again offline, whatever batch they came in',
   );
 });
 
-test('no cache grows without bound', async () => {
+test('every cache is bounded', async () => {
   const worker = startWorker(() => html('x'));
   for (let n = 0; n < 70; n++) await worker.ask(`/font/f${n}`, { mode: 'navigate' });
   const names = worker.names();
@@ -243,7 +243,7 @@ test('no cache grows without bound', async () => {
   expect(names).not.toContain(`${ORIGIN}/font/f0`);
 });
 
-test('activation deletes the caches of other versions, and nothing of anybody else', async () => {
+test('activation deletes the caches of other versions and leaves unrelated caches alone', async () => {
   const worker = startWorker(() => html('x'));
   await worker.ask('/font', { mode: 'navigate' });
   const own = [...worker.stores.keys()];
@@ -254,7 +254,7 @@ test('activation deletes the caches of other versions, and nothing of anybody el
   expect([...worker.stores.keys()]).toEqual([...own, 'else']);
 });
 
-test('calls that change something and other origins go to the network untouched', async () => {
+test('unsafe methods and other origins bypass the worker', async () => {
   const worker = startWorker(() => html('x'));
   expect(await worker.ask('/web/api/login', { method: 'POST', body: '{}' })).toBeUndefined();
   expect(await worker.ask('https://elsewhere.example/a.woff2')).toBeUndefined();

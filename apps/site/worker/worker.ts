@@ -1,17 +1,17 @@
-// What the site still does without a network: it shows pages that were visited, the subsets they were drawn with, and
-// hashed assets.
+// Offline support: serves visited pages, the font subsets they were drawn with, and hashed assets.
+
+import { ASSETS, DATA, deleteFormer, FONTS, keep, PAGES } from './caches.ts';
 import { offlinePage } from './offline-page.ts';
-import { type FetchEvent, later, scope } from './scope.ts';
-import { ASSETS, DATA, deleteFormer, FONTS, keep, PAGES } from './stores.ts';
+import { afterResponse, type FetchEvent, scope } from './scope.ts';
 import { subsets } from './subsets.ts';
 
-/** Longest wait for the network before a stored page is shown, ms. */
-const PATIENCE = 4000;
+/** Timeout (ms) for the network before a stored page is shown. */
+const NETWORK_TIMEOUT = 4000;
 
 const PRIVATE_PATH = /\/(user|account)(\/|\.|$)/i;
 const PRIVATE_DATA = /\/(account|personal|notify|notifyList|my-news|get-download-url|download)(\/|$)/;
 
-// The seal of the shell; without it the worker still installs.
+// The logo on the offline page; if it fails to load, the worker still installs.
 scope.addEventListener('install', (event) => {
   scope.skipWaiting();
   event.waitUntil(
@@ -58,10 +58,10 @@ async function immutable(event: FetchEvent, name: string): Promise<Response> {
   const stored = await (await caches.open(name)).match(event.request);
   if (stored) return stored;
   const response = await fetch(event.request);
-  // What is not declared immutable may change under its address: the network decides each time.
+  // Assets not declared immutable may change under their address, so the network is asked each time.
   if (response.status === 200 && /\bimmutable\b/.test(control(response))) {
     const copy = response.clone();
-    later(event, () => keep(name, event.request, copy));
+    afterResponse(event, () => keep(name, event.request, copy));
   }
   return response;
 }
@@ -74,15 +74,15 @@ async function page(event: FetchEvent, url: URL): Promise<Response> {
     const html = (response.headers.get('content-type') ?? '').startsWith('text/html');
     if (open && html && response.status === 200 && !response.redirected && !isPrivate(response)) {
       const copy = response.clone();
-      later(event, () => keep(PAGES, event.request, copy));
+      afterResponse(event, () => keep(PAGES, event.request, copy));
     }
     return response;
   });
-  const patience = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE));
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, NETWORK_TIMEOUT));
   try {
-    const first = await Promise.race([network, patience]);
+    const first = await Promise.race([network, timeout]);
     if (first) return first;
-    // Slow, not dead: what is stored now, else whatever the network brings in the end.
+    // The network is slow: serves the stored page now, or else waits for the network.
     return (await stored()) ?? (await network);
   } catch {
     return (await stored()) ?? (await offlinePage());
@@ -94,7 +94,7 @@ async function data(event: FetchEvent): Promise<Response> {
     const response = await fetch(event.request);
     if (response.status === 200 && !isPrivate(response)) {
       const copy = response.clone();
-      later(event, async () => {
+      afterResponse(event, async () => {
         const text = await copy.text();
         if (JSON.parse(text).code !== '200') return;
         await keep(

@@ -5,7 +5,7 @@ import type { ImportProgress } from './import-path.ts';
 const EVERY = 10;
 
 /** Shows the progress of an import: a bar on a terminal, otherwise a line every few families. */
-export function createProgress(out: NodeJS.WriteStream = process.stdout): {
+export function createProgress(out: NodeJS.WritableStream & { isTTY?: boolean } = process.stdout): {
   onProgress: (progress: ImportProgress) => void;
   stop: () => void;
 } {

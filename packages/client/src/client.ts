@@ -4,19 +4,22 @@ import { readEnvelope, readFile, readOwnEnvelope } from './read.ts';
 import { networkError, tokenHeaders, withTimeout } from './transport.ts';
 
 export interface ClientOptions {
-  /** Such as `https://fonts.example.cn`, or one by path; left out in a page of the site itself. */
+  /** Such as `https://fonts.example.cn`, or a function of the path; omitted for same-origin calls. */
   origin?: string | ((path: string) => string);
-  /** Asked before each call. */
+  /** Called before each request. */
   token?: () => string | null;
-  /** Hears of every failure before the caller does. */
+  /** Called with every failure before the call rejects. */
   onFailure?: (error: ApiError, options: CallOptions | undefined) => void;
   timeoutMs?: number;
-  /** Sent with each call. */
+  /** Added to each request. */
   headers?: Record<string, string>;
   fetch?: typeof fetch;
 }
 
-/** Calls over HTTP, typed by the contract. A failed call rejects with `ApiError`, an aborted one with `AbortError`. */
+/**
+ * Creates an HTTP client typed by the contract. A failed call rejects with `ApiError`, an aborted one with
+ * `AbortError`.
+ */
 export function createClient(options: ClientOptions = {}): ApiClient {
   const { origin = '', token = () => null, onFailure, timeoutMs } = options;
   const hostOf = typeof origin === 'string' ? () => origin : origin;
@@ -40,7 +43,7 @@ export function createClient(options: ClientOptions = {}): ApiClient {
           signal: withTimeout(callOptions?.signal, timeoutMs),
         });
         const read = endpoint.envelope ? readOwnEnvelope : endpoint.produces ? readFile : readEnvelope;
-        // The endpoint's declaration is the promise both sides are typed by; the server validates it.
+        // The server validates responses against the contract, so the client does not.
         return (await read(response)) as never;
       } catch (cause) {
         const error = cause instanceof ApiError ? cause : networkError(cause);

@@ -1,4 +1,4 @@
-/** A form as the server reads it: lists as `field[]`, what is undefined left out. */
+/** Encodes a request body as a form, with lists as `field[]`; null and undefined members are omitted. */
 export function formOf(body: Record<string, unknown>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body)) {

@@ -1,20 +1,26 @@
 import { ApiError, type Envelope, GENERAL_ERRORS, SUCCESS } from '@ziwan/contract';
 
-/** @throws ApiError for an answer that is not a successful envelope */
+/** @throws ApiError if the response is not a successful envelope */
 export async function readEnvelope(response: Response): Promise<unknown> {
   const envelope = (await response.json().catch(() => null)) as Envelope<unknown> | null;
   if (envelope?.code === SUCCESS && response.ok) return envelope.data;
   throw failure(response, envelope);
 }
 
-/** The whole answer of an endpoint that has an envelope of its own. @throws ApiError for anything but its 200 */
+/**
+ * Reads the response of an endpoint with its own envelope.
+ * @throws ApiError for any status but 200
+ */
 export async function readOwnEnvelope(response: Response): Promise<unknown> {
   const answer = response.ok ? await response.json().catch(() => null) : null;
   if (answer !== null) return answer;
   throw failure(response, null);
 }
 
-/** The file of an endpoint that declares `produces`. @throws ApiError for its failures, which are envelopes */
+/**
+ * Reads the file of an endpoint that declares `produces`.
+ * @throws ApiError for errors, which are envelopes
+ */
 export async function readFile(response: Response): Promise<unknown> {
   if (!response.ok) return readEnvelope(response);
   const named = /filename\*=UTF-8''([^;]+)/i.exec(response.headers.get('content-disposition') ?? '')?.[1];
@@ -36,7 +42,7 @@ function failure(response: Response, envelope: Partial<Envelope<unknown>> | null
   );
 }
 
-/** What is said of a failure that says nothing itself, such as a proxy's. */
+/** Fallback message for a response without one, such as a proxy's. */
 function sentenceOf(status: number): string {
   const own = Object.values(GENERAL_ERRORS).find((e) => e.status === status && e.code === `S00${status}`);
   if (own) return own.message;

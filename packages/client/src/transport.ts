@@ -1,19 +1,19 @@
 import { ApiError, GENERAL_ERRORS } from '@ziwan/contract';
 
-/** How long a call may take, ms. */
+/** Default timeout (ms) of a call. */
 export const TIMEOUT_MS = 60_000;
 
-/** Headers that carry a token, when there is one. */
+/** Headers that carry a token, if there is one. */
 export const tokenHeaders = (token: string | null): Record<string, string> =>
   token ? { 'joyfont-authenticate': token, 'reeji-authenticate': token } : {};
 
-/** `signal` that also ends after the API's timeout. */
+/** Combines `signal` with a timeout. */
 export function withTimeout(signal?: AbortSignal, ms = TIMEOUT_MS): AbortSignal {
   const timeout = AbortSignal.timeout(ms);
   return signal ? AbortSignal.any([signal, timeout]) : timeout;
 }
 
-/** A failure of `fetch` itself, in the contract's terms; an abort by the caller stays an abort. */
+/** Converts an error of `fetch` to an `ApiError`; an abort by the caller stays as it is. */
 export function networkError(cause: unknown): unknown {
   if (!(cause instanceof Error)) return cause;
   if (cause.name === 'AbortError') return cause;

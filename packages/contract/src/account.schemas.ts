@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 import { USER_ROLES } from './account.ts';
 
-/** Answer of every call that logs in. */
+/** Result of every call that logs in. */
 export const issuedToken = z.object({
   token: z.string(),
-  /** Lifetime in seconds: the cookie's max age. */
+  /** Token lifetime in seconds; also the cookie's max-age. */
   expired: z.int(),
 });
 export type IssuedToken = z.output<typeof issuedToken>;
 
-/** The account as its owner sees it; phone and e-mail partly hidden. */
+/** An account as its owner sees it, with phone and e-mail masked. */
 export const userInfo = z.object({
   id: z.string(),
   nickname: z.string(),
-  /** Path of the picture; null for the drawn seal with the first character of the nickname. */
+  /** Path of the avatar; null for the default seal with the nickname's first character. */
   avatar: z.nullable(z.string()),
   /** `138****8000` */
   phone: z.nullable(z.string()),
@@ -23,7 +23,7 @@ export const userInfo = z.object({
   hasPassword: z.boolean(),
   role: z.enum(USER_ROLES),
   createdAt: z.string(),
-  /** Accepted version of the registration agreement; another one in force has to be accepted anew. */
+  /** Registration agreement version that the user accepted; if a newer one is in force, it must be accepted first. */
   agreementVersion: z.nullable(z.string()),
   unread: z.int(),
 });

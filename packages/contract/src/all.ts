@@ -41,7 +41,7 @@ export interface EndpointGroup {
   readonly endpoints: readonly FullEndpoint[];
 }
 
-/** Every call that pages make, by section, in the order of the reference. */
+/** All calls made by the site's pages, by section, in the order of the API reference. */
 export const endpointGroups: readonly EndpointGroup[] = [
   { name: '字体', endpoints: join(fontsCalls, fontsSchemas) },
   { name: '取字', endpoints: join(webfontCalls, webfontSchemas) },
@@ -62,13 +62,16 @@ export const endpointGroups: readonly EndpointGroup[] = [
   { name: '接口目录', endpoints: join(referenceCalls, referenceSchemas) },
 ];
 
-/** Every call that the server answers, pages' and the console's. */
+/** All calls the server answers: the site's and the console's. */
 export const allGroups: readonly EndpointGroup[] = [...endpointGroups, ...adminGroups];
 export const allEndpoints: readonly FullEndpoint[] = allGroups.flatMap(({ endpoints }) => endpoints);
 
 const byName = new Map(allEndpoints.map((endpoint) => [endpoint.name, endpoint]));
 
-/** The schemas of a call. @throws Error where `all.ts` lists no group with the call */
+/**
+ * Returns the schemas of a call.
+ * @throws Error if no group in `all.ts` contains the call
+ */
 export function schemasOf({ name }: Endpoint): Schemas {
   const full = byName.get(name);
   if (!full) throw new Error(`no schemas of ${name}: its group is missing in packages/contract/src/all.ts`);

@@ -1,9 +1,9 @@
-/** What a client sees of a failed call. */
+/** A failed call as seen by a client. */
 export class ApiError extends Error {
   readonly code: string;
-  /** HTTP status; 0 when no answer arrived. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
-  /** Seconds until it is worth trying again, where the server said so. */
+  /** Seconds to wait before a retry, if the server sent `Retry-After`. */
   readonly retryAfter: number | null;
 
   constructor(code: string, status: number, message: string, retryAfter: number | null = null) {
@@ -15,6 +15,6 @@ export class ApiError extends Error {
   }
 }
 
-/** By name: on the server the pages' bundle holds a class of its own beside the one that calls are answered with. */
+/** Compares by name, since the server's page bundle contains its own copy of this class. */
 export const isApiError = (error: unknown): error is ApiError =>
   error instanceof Error && error.name === 'ApiError';

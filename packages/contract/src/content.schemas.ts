@@ -2,20 +2,20 @@ import * as z from 'zod/mini';
 import { CONTENT_KINDS } from './content.ts';
 import { fontCard, metrics } from './entities.schemas.ts';
 
-/** A picture of this site with its real size in pixels. */
+/** A picture of this site with its actual size in pixels. */
 export const image = z.object({
   src: z.string(),
   width: z.int(),
   height: z.int(),
   alt: z.string(),
-  /** `#rrggbb`, its prevailing colour: what its place shows until it is there. */
+  /** Dominant colour as `#rrggbb`, shown until the picture has loaded. */
   tone: z.optional(z.string()),
 });
 export type Image = z.output<typeof image>;
 
 export const contentTag = z.object({ tagId: z.string(), tagName: z.string() });
 
-/** A font as content names it: enough for its name set in itself and a link. */
+/** A font mentioned by content: enough for a link and for drawing its name in the font. */
 export const fontBrief = z.object({
   fontGNo: z.string(),
   kind: fontCard.shape.kind,
@@ -28,7 +28,7 @@ export const fontBrief = z.object({
 });
 export type FontBrief = z.output<typeof fontBrief>;
 
-/** What every piece of content has, as lists show it. Times are ISO 8601, UTC. */
+/** Fields of every entry in lists. Times are ISO 8601 in UTC. */
 export const entryCard = z.object({
   id: z.string(),
   kind: z.enum(CONTENT_KINDS),
@@ -44,15 +44,15 @@ export const entryCard = z.object({
 });
 export type EntryCard = z.output<typeof entryCard>;
 
-/** The entry before or after in the order of its list. */
+/** The previous or next entry in the list. */
 export const neighbour = z.nullable(z.object({ id: z.string(), title: z.string() }));
 
 const wholeEntry = {
-  /** Sanitised HTML; headings begin at level two and carry ids `s-1`, `s-2` … */
+  /** Sanitised HTML; headings start at level two and have ids `s-1`, `s-2` … */
   body: z.string(),
-  /** Fonts it is about, in the editor's order; a font that left the catalogue is left out. */
+  /** Fonts the entry is about, in the editor's order, without those that have left the catalogue. */
   fonts: z.array(z.extend(fontCard, { note: z.nullable(z.string()) })),
-  /** Of the same kind with most tags in common. */
+  /** Entries of the same kind with the most tags in common. */
   related: z.array(entryCard),
   previous: neighbour,
   next: neighbour,
@@ -62,24 +62,24 @@ export const entryDetail = z.extend(entryCard, wholeEntry);
 export type EntryDetail = z.output<typeof entryDetail>;
 
 const baikeFacts = {
-  /** As written: 东晋. */
+  /** As printed: 东晋. */
   dynasty: z.nullable(z.string()),
-  /** As written: 303—361. */
+  /** As printed: 303—361. */
   dates: z.nullable(z.string()),
 };
 export const baikeCard = z.extend(entryCard, {
   ...baikeFacts,
-  /** What its headword may be drawn in: of its fonts, the first few that fit the manner of writing it teaches. */
+  /** Fonts for drawing the headword: the first few of its fonts whose style matches the script style it teaches. */
   fonts: z.array(fontBrief),
 });
 export const baikeDetail = z.extend(entryDetail, {
   ...baikeFacts,
   aliases: z.array(z.string()),
-  /** As `fonts` of its card. */
+  /** Same as `fonts` of the card. */
   headFonts: z.array(fontBrief),
 });
 
-/** Null for what has no period. */
+/** Null for an entry without a period. */
 export const periodState = z.nullable(z.enum(['upcoming', 'ongoing', 'ended']));
 const period = {
   startsAt: z.nullable(z.string()),
@@ -105,14 +105,14 @@ const videoFacts = { durationSeconds: z.number(), poster: z.nullable(image) };
 export const videoCard = z.extend(entryCard, videoFacts);
 export const videoDetail = z.extend(entryDetail, {
   ...videoFacts,
-  /** Best first. */
+  /** Best quality first. */
   sources: z.array(
     z.object({ src: z.string(), type: z.string(), width: z.int(), height: z.int(), bytes: z.int() }),
   ),
   captions: z.array(z.object({ src: z.string(), lang: z.string(), label: z.string() })),
 });
 
-/** A font that a collection's archive does not hold, with the reason a person reads. */
+/** A font omitted from a collection's archive, with the reason in Chinese. */
 export const leftOutFont = z.object({
   fontGNo: z.string(),
   nameZh: z.string(),
@@ -120,24 +120,24 @@ export const leftOutFont = z.object({
   officialDownload: z.nullable(z.string()),
 });
 
-/** An album or a campaign bundle (`heji`): one entity, the bundle has a period. */
+/** An album or a campaign bundle (`heji`), which has a period. */
 export const collectionCard = z.extend(entryCard, {
   ...period,
   fontCount: z.int(),
-  /** The first few. */
+  /** The first few fonts. */
   fonts: z.array(fontBrief),
 });
 export const collectionDetail = z.extend(entryDetail, {
   ...period,
-  /** What an archive of it holds. */
+  /** Contents of its archive. */
   download: z.object({ included: z.int(), leftOut: z.array(leftOutFont) }),
 });
 
-/** A place inside a text: UTF-16 code units, `[start, end)`. */
+/** Range in a text: UTF-16 code units, `[start, end)`. */
 export const textRange = z.tuple([z.int(), z.int()]);
-/** Plain text with the places that match; whoever shows it marks them. */
+/** Plain text with the ranges to highlight. */
 export const markedText = z.object({ text: z.string(), ranges: z.array(textRange) });
 export type MarkedText = z.output<typeof markedText>;
 
-/** A link of the specification: `protocol` 1 puts `http://` before `url`, 2 this site's own host. `href` is the outcome. */
+/** A link as specified: `protocol` 1 prepends `http://` to `url`, 2 this site's origin. `href` is the resolved URL. */
 export const linkItem = { url: z.string(), protocol: z.int(), href: z.string() };

@@ -1,4 +1,4 @@
-/** Kinds of content; `promotion` is read under `/zixun`, `news` under `/news`, the others under their own name. */
+/** Kinds of content. `promotion` is at `/zixun`, `news` at `/news`, the others under their own name. */
 export const CONTENT_KINDS = [
   'baike',
   'news',
@@ -11,5 +11,20 @@ export const CONTENT_KINDS = [
 ] as const;
 export type ContentKind = (typeof CONTENT_KINDS)[number];
 
-/** Where pages show adverts, and how many of them at most. A position beside these is only told by the call. */
+/** Labels of the kinds. */
+export const CONTENT_NAMES = {
+  baike: '百科',
+  news: '新闻',
+  notice: '公告',
+  promotion: '资讯',
+  case: '案例',
+  video: '视频',
+  album: '专辑',
+  heji: '合辑',
+} as const satisfies Record<ContentKind, string>;
+
+/**
+ * Positions where pages show adverts, with the maximum number each. Adverts at other positions are only returned by the
+ * API.
+ */
 export const ADVERT_PLACES: Readonly<Record<string, number>> = { home: 5 };

@@ -2,90 +2,90 @@ import type * as z from 'zod/mini';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Who runs the site, each able to do what those before it do. Everybody else is a `member`. */
+/** Staff roles, each with all permissions of the previous ones. Everybody else is a `member`. */
 export const STAFF_ROLES = ['editor', 'operator', 'owner'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
 /**
- * Who may call an endpoint.
- * `public`: anyone, the token is not read. `optional`: a valid token adds to the answer.
- * `required`: without a valid token the answer is 401 with code `S00106`.
- * A role: the same, and an account below that role gets 403 with code `S00403`.
+ * Access to an endpoint.
+ * `public`: anyone; the token is ignored. `optional`: anyone; a valid token adds to the response.
+ * `required`: without a valid token, 401 with code `S00106`.
+ * A role: like `required`, and 403 with code `S00403` for accounts below that role.
  */
 export type Auth = 'public' | 'optional' | 'required' | StaffRole;
 
 type Schema = z.ZodMiniType;
 
-/** What goes into a call and what comes out, and the sentence that documents it. Browsers know only the types. */
+/** Input and output of a call, and the sentence that documents it. Browsers import only the types. */
 export interface Schemas {
   readonly summary: string;
-  /** Members of the path. */
+  /** Path parameters. */
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** The `data` member of the envelope. */
+  /** `data` of the envelope. */
   readonly data: Schema;
 }
 
-/** The five calls of a resource of the console, or calls of any other names. */
+/** Schemas of single calls, and of the five calls of a console resource, by name. */
 export type SchemaGroup = Readonly<Record<string, Schemas | Readonly<Record<string, Schemas>>>>;
 
 /**
- * One call of the site: its name, its address, and who may make it. Its schemas lie beside it in a file of their own
- * (`fonts.ts`, `fonts.schemas.ts`), so that a browser never loads them.
+ * A call: its name, its URL, and who may make it. Its schemas are in a separate file (`fonts.ts`, `fonts.schemas.ts`),
+ * so that browsers do not load them.
  */
 export interface Endpoint<S extends Schemas = Schemas> {
-  /** Unique name; the file that handles it is named after it. */
+  /** Unique name, also the `operationId` in OpenAPI. */
   readonly name: string;
   readonly method: Method;
-  /** Path with `{name}` for parameters, exactly as the specification writes it. */
+  /** Path with `{name}` parameters, exactly as in the specification. */
   readonly path: string;
   readonly auth: Auth;
   /**
-   * Media type of a success that is a file instead of an envelope; failures stay envelopes. `data` then is what the
-   * file is sent from: `{fileName, etag, bytes}`.
+   * Media type of a successful response that is a file; errors are still envelopes. `data` is then `{fileName, etag,
+   * bytes}`, from which the file is sent.
    */
   readonly produces?: string;
   /**
-   * `aj-captcha`: the answer is `data` itself, always with HTTP 200, also where the input cannot be read;
-   * left out for the site's own envelope.
+   * `aj-captcha` returns `data` without an envelope, always with HTTP 200, even for invalid input. By default, the
+   * site's own envelope is used.
    */
   readonly envelope?: 'aj-captcha';
-  /** The body is a form (multipart or urlencoded), its file in a field named `file`, lists as `field[]`. */
+  /** The body is a form (multipart or urlencoded), with the file in `file` and lists as `field[]`. */
   readonly form?: true;
-  /** For the type checker alone: never set. */
+  /** Carries the types; never set. */
   readonly types?: S;
 }
 
-/** A call with its schemas, as the server and the reference hold it (`all.ts`). */
+/** A call with its schemas, for the server and the API reference (`all.ts`). */
 export type FullEndpoint = Endpoint & Schemas;
 
-/** Paths of the subset service; everything else is the main API's. */
+/** True for paths of the subset service; all others belong to the main API. */
 export const isWebfontPath = (path: string): boolean => /^\/(webfont|subset)\//.test(path);
 
-/** Calls that clients of the site before this one made by posting a form; they take JSON as well. */
+/** True for calls that clients of the previous site make by posting a form; they accept JSON too. */
 export const takesForms = ({ form, method, path }: Pick<Endpoint, 'form' | 'method' | 'path'>): boolean =>
   method !== 'GET' && !form && path.startsWith('/web/api/');
 
 type In<S> = S extends Schema ? z.input<S> : undefined;
 type Out<S> = S extends Schema ? z.output<S> : undefined;
-/** A part whose members may all be left out may be left out itself. */
+/** A part is optional if all its members are. */
 type Part<K extends string, T> = [T] extends [undefined]
   ? { [k in K]?: undefined }
   : Record<never, never> extends T
     ? { [k in K]?: T }
     : { [k in K]: T };
 
-/** A schema of an endpoint; undefined where it declares none. */
+/** Type of an endpoint's schema; undefined if it declares none. */
 type SchemaOf<E extends Endpoint, K extends 'params' | 'query' | 'body' | 'data'> =
   NonNullable<E['types']> extends Readonly<Record<K, infer S>> ? S : undefined;
 
-/** What a caller passes: only the parts that the endpoint declares. */
+/** Input of a caller: only the parts that the endpoint declares. */
 export type InputOf<E extends Endpoint> = Part<'params', In<SchemaOf<E, 'params'>>> &
   Part<'query', In<SchemaOf<E, 'query'>>> &
   Part<'body', In<SchemaOf<E, 'body'>>>;
 
-/** What a handler receives after validation, defaults filled in. */
+/** Input of a handler, validated and with defaults applied. */
 export type ParsedOf<E extends Endpoint> = {
   params: Out<SchemaOf<E, 'params'>>;
   query: Out<SchemaOf<E, 'query'>>;
@@ -94,19 +94,22 @@ export type ParsedOf<E extends Endpoint> = {
 
 export type DataOf<E extends Endpoint> = z.output<NonNullable<E['types']>['data']>;
 
-/** The one way pages reach the server: in-process while rendering, `fetch` in the browser. */
+/** Client for the API: in process while rendering on the server, `fetch` in the browser. */
 export interface ApiClient {
-  /** Resolves with `data`. @throws ApiError when the envelope's code is not `"200"`. */
+  /**
+   * Resolves with `data`.
+   * @throws ApiError if the envelope's code is not `"200"`
+   */
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: CallOptions): Promise<DataOf<E>>;
 }
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** The caller tells the visitor about a failure itself; an ended session is still acted upon. */
+  /** Set when the caller reports failures to the visitor itself; an expired session is still handled. */
   quiet?: boolean;
 }
 
-/** Path with its parameters filled in and the query appended; arrays become repeated keys. */
+/** Builds the path with its parameters and query; arrays become repeated keys. */
 export function urlOf(e: Endpoint, input: { params?: unknown; query?: unknown }): string {
   const params = (input.params ?? {}) as Record<string, string>;
   const path = e.path.replace(/\{(\w+)\}/g, (_, k: string) => encodeURIComponent(params[k] ?? ''));

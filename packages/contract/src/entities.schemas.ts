@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { PERMISSIONS } from './entities.ts';
 
-/** One design axis, in the font's own units. `nameZh` is the Chinese name of registered axes, else the font's. */
+/**
+ * A variation axis in the font's own units. `nameZh` is the Chinese name of a registered axis, else the font's own
+ * name.
+ */
 export const axis = z.object({
   tag: z.string(),
   nameZh: z.string(),
@@ -29,45 +32,45 @@ export const licenceRow = z.object({
 export const licenceBrief = z.object({
   id: z.string(),
   name: z.string(),
-  /** Uses with permission `yes`, by key. */
+  /** Keys of the uses that the licence permits unconditionally. */
   allows: z.array(z.string()),
 });
 
-/** Announced, standing, or followed by another one. */
+/** Announced, in force, or replaced by a later version. */
 export const versionState = z.enum(['coming', 'inForce', 'former']);
 
 const stated = z.object({ permission, note: z.string() });
 
 /**
- * What a version of a licence, or of the terms of a font, made different. A coming one is announced: until its day the
- * former stands in everything else that the site says.
+ * What a version changed in a licence or in a font's terms. An announced version affects nothing else on the site
+ * before its day.
  */
 export const licenceChange = z.object({
   kind: z.enum(['licence', 'font']),
-  /** The licence's id, or the font's number. */
+  /** The licence's id or the font's number. */
   id: z.string(),
   name: z.string(),
   version: z.int(),
   state: versionState,
-  /** From which day on, by the calendar of the site. */
+  /** First day in force, in the site's time zone. */
   effectiveOn: z.string(),
-  /** In words; empty for a first version. */
+  /** Explanation for visitors; empty for a first version. */
   changes: z.string(),
   licence: z.object({ id: z.string(), name: z.string() }),
-  /** Null for a first version. */
+  /** Previous licence; null for a first version. */
   former: z.nullable(z.object({ id: z.string(), name: z.string() })),
   textChanged: z.boolean(),
-  /** Uses of which something else is said than before. */
+  /** Uses whose permission or note changed. */
   uses: z.array(z.object({ use: z.string(), name: z.string(), before: stated, after: stated })),
-  /** Page that keeps every version. */
+  /** Page that lists every version. */
   url: z.string(),
 });
 export type LicenceChange = z.output<typeof licenceChange>;
 
-/** A version with all that it says. */
+/** A version with its full terms. */
 export const licenceVersion = z.object({
   ...licenceChange.shape,
-  /** Its last day; null while no later one is known. */
+  /** Last day in force; null while no later version is known. */
   until: z.nullable(z.string()),
   matrix: z.array(licenceRow),
   text: z.nullable(z.string()),
@@ -80,17 +83,17 @@ export const licence = z.object({
   name: z.string(),
   spdx: z.nullable(z.string()),
   url: z.nullable(z.string()),
-  /** Full text; null when the source carries none: such fonts cannot be downloaded. */
+  /** Full text; null if the source has none, in which case its fonts cannot be downloaded. */
   text: z.nullable(z.string()),
   textSha256: z.nullable(z.string()),
-  /** ISO date on which the matrix was read from the text. */
+  /** Date (ISO 8601) when the permissions were read from the text. */
   reviewedAt: z.string(),
   evidence: z.string(),
   matrix: z.array(licenceRow),
   reservedFontNames: z.array(z.string()),
-  /** What is going to be different, the soonest first; until its day all of the above stands. */
+  /** Announced changes, soonest first; until its day, none affects the fields above. */
   announced: z.array(licenceChange),
-  /** Page that keeps every version of the font's terms. */
+  /** Page that lists every version of the font's terms. */
   versionsUrl: z.string(),
 });
 
@@ -102,10 +105,10 @@ export const metrics = z.object({
   lineGap: z.int(),
   capHeight: z.nullable(z.int()),
   xHeight: z.nullable(z.int()),
-  /** Real extent of the drawn glyphs, font units (head yMax / yMin). */
+  /** Extent of the drawn glyphs in font units (`yMax` and `yMin` of `head`). */
   yMax: z.int(),
   yMin: z.int(),
-  /** Pixels an em of a pixel face has: it is sharp at whole multiples of that size alone. */
+  /** Number of pixels in an em of a pixel font, which is sharp only at multiples of that size. */
   grid: z.optional(z.int()),
 });
 
@@ -116,24 +119,24 @@ export const coverageCount = z.object({
   total: z.int(),
 });
 
-/** A character that a font lacks and a title can do without, or write otherwise (`substitutes.ts`). */
+/** A mark that a font lacks: it can be omitted or substituted (`substitutes.ts`). */
 export const lackedMark = z.object({
   char: z.string(),
-  /** The nearest accepted substitute that the font draws; null for punctuation that has none in this font. */
+  /** Nearest accepted substitute that the font draws; null for punctuation without one. */
   substitute: z.nullable(z.string()),
 });
 export type LackedMark = z.output<typeof lackedMark>;
 
-/** How one text sits in one font. */
+/** Coverage of a text by a font. */
 export const textCoverage = z.object({
-  /** Distinct characters that the font cannot draw and the text can't do without: the first ones, in order of appearance. */
+  /** Distinct required characters that the font lacks, the first few in order of appearance. */
   missing: z.string(),
-  /** How many those are in all. */
+  /** Number of all of them. */
   missingCount: z.int(),
-  /** Marks that the font cannot draw: the first ones, in order of appearance. They are not among `missing`. */
+  /** Marks that the font lacks, the first few in order of appearance. They are not in `missing`. */
   marks: z.array(lackedMark),
   marksCount: z.int(),
-  /** The font draws every character of the text. */
+  /** True if the font draws every character of the text. */
   complete: z.boolean(),
 });
 export type TextCoverage = z.output<typeof textCoverage>;
@@ -148,18 +151,18 @@ export const fontResource = z.object({
   styleName: z.string(),
   weight: z.int(),
   italic: z.boolean(),
-  /** CSS family name under which this face is drawn on the site. */
+  /** CSS family name under which the site renders this face. */
   webFontFamily: z.string(),
   woffPath: z.nullable(z.string()),
   ttfPath: z.nullable(z.string()),
   bytes: z.int(),
   sha256: z.string(),
   format: z.string(),
-  /** The file to install that archives hold beside one for the web. */
+  /** Installable file that archives contain beside a web-only one. */
   unpacked: z.nullable(z.object({ format: z.enum(['ttf', 'otf']), bytes: z.int() })),
   version: z.nullable(z.string()),
   glyphCount: z.int(),
-  /** Code points with an outline of their own or a defined blank. */
+  /** Number of code points that the font draws, including those that are blank by definition. */
   characterCount: z.int(),
   axes: z.array(axis),
   instances: z.array(namedInstance),
@@ -170,10 +173,10 @@ export const fontResource = z.object({
 });
 export type FontResource = z.output<typeof fontResource>;
 
-/** A font as lists show it. */
+/** A font as shown in lists. */
 export const fontCard = z.object({
   fontGNo: z.string(),
-  /** Face that draws the specimen. */
+  /** Face used for the specimen. */
   faceGNo: z.string(),
   nameZh: z.string(),
   nameEn: z.nullable(z.string()),
@@ -188,20 +191,20 @@ export const fontCard = z.object({
   axes: z.array(axis),
   glyphCount: z.int(),
   hanziCount: z.int(),
-  /** The charset that says most about this font (GB2312, or Big5 for traditional faces, or Latin). */
+  /** Coverage of the most informative charset: GB2312, Big5 for traditional fonts, or Latin. */
   coverage: coverageCount,
   licence: licenceBrief,
-  /** The site hands out its files; what is not downloaded here is not embedded from here either. */
+  /** True if the site distributes the files; a font that cannot be downloaded cannot be embedded either. */
   downloadable: z.boolean(),
-  /** Set when the licence or a Reserved Font Name asks for the original source. */
+  /** Official URL, set if the licence or a Reserved Font Name requires the original source. */
   officialDownload: z.nullable(z.string()),
   metrics,
-  /** Present when the request carried a text. */
+  /** Present if the request has a text. */
   text: z.optional(textCoverage),
 });
 export type FontCard = z.output<typeof fontCard>;
 
-/** How many families carry something: all of them, and those of each kind, which lists show apart. */
+/** Number of families, in total and by kind, since each kind has its own list. */
 const familyCounts = { count: z.int(), creative: z.int(), currency: z.int() };
 export const dictItem = z.object({ dictNumber: z.string(), dictName: z.string(), ...familyCounts });
 export const brand = z.object({ brandNumber: z.string(), brandName: z.string(), ...familyCounts });

@@ -1,12 +1,12 @@
 import type { FontCard } from './entities.schemas.ts';
 
-/** Section of the site for each kind of font; a font's page is under its section's path. */
+/** Section of each kind of font; a font's page is under its section's path. */
 export const FONT_SECTIONS = {
   creative: { name: '字体', path: '/font' },
   currency: { name: '通用字体', path: '/currency' },
 } as const satisfies Record<FontCard['kind'], { name: string; path: string }>;
 
-/** What a licence says of one use. `conditional` always comes with a note. */
+/** Permission for a use in a licence. `conditional` always has a note. */
 export const PERMISSIONS = ['yes', 'no', 'conditional', 'unknown'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
@@ -29,5 +29,5 @@ export const LICENCE_USES = [
 ] as const;
 export type LicenceUse = (typeof LICENCE_USES)[number]['key'];
 
-/** Most characters and marks that an answer lists of what one font lacks; the counts are of all. */
+/** Maximum characters and marks listed per font; the counts include all. */
 export const LISTED = { missing: 200, marks: 50 } as const;

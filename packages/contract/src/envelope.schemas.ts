@@ -19,7 +19,7 @@ export const page = <T extends z.ZodMiniType>(record: T) =>
     pages: z.int(),
   });
 
-/** Yes or no, as JSON, an address or a form say it. */
+/** Boolean as JSON, a query or a form represents it. */
 export const flag = z.pipe(
   z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])]),
   z.transform((v: boolean | 'true' | 'false' | '1' | '0') => v === true || v === 'true' || v === '1'),

@@ -1,4 +1,4 @@
-/** Success is the string, never the number. */
+/** A string, never a number. */
 export const SUCCESS = '200';
 
 export interface Envelope<T> {
@@ -7,7 +7,7 @@ export interface Envelope<T> {
   data: T;
 }
 
-/** Upper bound of `size` for every list. */
+/** Maximum `size` of every list. */
 export const MAX_PAGE_SIZE = 100;
 
 export interface Page<T> {

@@ -1,6 +1,6 @@
 import { GENERAL_ERRORS } from './general-errors.ts';
 
-/** HTTP status, wire code and the sentence a person reads, for every failure the server can answer. */
+/** HTTP status, code and Chinese message of every error that the server can return. */
 export const ERRORS = {
   BAD_REQUEST: GENERAL_ERRORS.BAD_REQUEST,
   TEXT_TOO_LONG: { status: 400, code: 'S00411', message: '文字太长，一次最多 2000 字' },

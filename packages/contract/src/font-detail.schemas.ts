@@ -3,14 +3,14 @@ import { image } from './content.schemas.ts';
 import { CONTENT_KINDS } from './content.ts';
 import { coverageCount, fontCard, fontResource, licence } from './entities.schemas.ts';
 
-/** Something outside this site that tells of a font. */
+/** An external page about a font. */
 export const fontReference = z.object({
   title: z.string(),
   note: z.nullable(z.string()),
   url: z.nullable(z.string()),
 });
 
-/** Where a font is used or told of: content of this site, or, with `kind` and `id` null, something outside it. */
+/** A use or mention of a font: content of this site or, with `kind` and `id` null, an external page. */
 export const fontUse = z.extend(fontReference, {
   kind: z.nullable(z.enum(CONTENT_KINDS)),
   id: z.nullable(z.string()),
@@ -22,7 +22,7 @@ export type FontUse = z.output<typeof fontUse>;
 
 const uses = z.array(fontUse);
 
-/** Facts of a family beside those of its card; the page has a line for each. */
+/** Facts of a family that are not on its card; its page shows one line for each. */
 const detailFacts = z.object({
   about: z.nullable(z.string()),
   copyright: z.nullable(z.string()),
@@ -35,7 +35,7 @@ export type DetailFacts = z.output<typeof detailFacts>;
 export const fontDetail = z.object({
   ...fontCard.shape,
   ...detailFacts.shape,
-  /** Pages elsewhere may take it from here, by the address of a style sheet. */
+  /** True if pages of other sites may load the font from here through a stylesheet. */
   embeddable: z.boolean(),
   publishedAt: z.string(),
   downloads: z.int(),
@@ -48,7 +48,7 @@ export const fontDetail = z.object({
   articles: uses,
   baike: uses,
   collections: uses,
-  /** How many there are of each group; more than are named where a font is told of very often. */
+  /** Total per group; a detail lists at most `MOST_USES` of each. */
   useTotals: z.object({
     cases: z.int(),
     videos: z.int(),

@@ -1,6 +1,6 @@
 import type { ContentKind } from './content.ts';
 
-/** What tells of a font, by the part of the site it is read in. */
+/** Content that mentions a font, by the section of the site. */
 export const USE_GROUPS = {
   cases: ['case'],
   videos: ['video'],
@@ -10,5 +10,5 @@ export const USE_GROUPS = {
 } as const satisfies Record<string, readonly ContentKind[]>;
 export type UseGroup = keyof typeof USE_GROUPS;
 
-/** Most of one group that a font's detail names, the first of their lists. */
+/** Maximum uses per group in a font's detail, in list order. */
 export const MOST_USES = 60;

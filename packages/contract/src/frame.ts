@@ -2,8 +2,8 @@
 export const FRAME_TYPE = 'application/vnd.ziwan.webfonts';
 
 /**
- * Frame: u32 (big-endian) length of the JSON envelope, the envelope (UTF-8), then for each item of
- * `data`, in order, u32 length and that many bytes (0 for an item without a font).
+ * Encodes a frame: u32 (big-endian) length of the JSON envelope, the envelope (UTF-8), then for each item of `data`, in
+ * order, a u32 length and that many bytes (0 for an item without a font).
  */
 export function encodeFrame(envelope: unknown, fonts: readonly (Uint8Array | null)[]): Uint8Array {
   const json = new TextEncoder().encode(JSON.stringify(envelope));
@@ -21,7 +21,7 @@ export function encodeFrame(envelope: unknown, fonts: readonly (Uint8Array | nul
   return out;
 }
 
-/** @throws RangeError when the bytes end before the frame does. */
+/** @throws RangeError if the frame is truncated */
 export function decodeFrame(buffer: ArrayBuffer): { envelope: unknown; fonts: Uint8Array<ArrayBuffer>[] } {
   const view = new DataView(buffer);
   const jsonLength = view.getUint32(0);

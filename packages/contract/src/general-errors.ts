@@ -1,4 +1,4 @@
-/** Failures of any call, by HTTP status. Every page of the site loads these alone, not the whole list (`errors.ts`). */
+/** Errors of any call, by HTTP status. Pages load only these, not the whole list (`errors.ts`). */
 export const GENERAL_ERRORS = {
   BAD_REQUEST: { status: 400, code: 'S00400', message: '请求内容有误，请检查后再试' },
   UNAUTHENTICATED: { status: 401, code: 'S00106', message: '登录已失效，请重新登录' },

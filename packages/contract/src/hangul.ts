@@ -1,4 +1,4 @@
 const HANGUL = /\p{Script=Hangul}/u;
 
-/** Whether a text holds Korean letters: syllables or single letters, in any width. Few Chinese fonts draw them. */
+/** True if a text contains Hangul: syllables or jamo, of any width. Few Chinese fonts draw it. */
 export const hasHangul = (text: string): boolean => HANGUL.test(text);

@@ -1,4 +1,5 @@
-// What browsers load: calls, limits and choices. Schemas are here as types alone; `all.ts` has them for the server.
+// Everything that browsers load: calls, limits and choices. Schemas are exported as types only; the server gets them
+// from `all.ts`.
 export type * from './account.schemas.ts';
 export * from './account.ts';
 export * from './api-error.ts';
@@ -44,6 +45,7 @@ export * from './entities.ts';
 export type * from './envelope.schemas.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
+export * from './favourite-limits.ts';
 export type * from './font-detail.schemas.ts';
 export * from './font-detail.ts';
 export * from './frame.ts';

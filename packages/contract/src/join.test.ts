@@ -12,14 +12,14 @@ const shelf: { list: Endpoint<typeof schemas.shelf.list> } = {
   list: { name: 'shelf-list', method: 'GET', path: '/shelf', auth: 'editor' },
 };
 
-test('a call is joined with the schemas of its name, in the order of the schemas', () => {
+test('a call is joined with the schemas of the same name, in the order of the schemas', () => {
   expect(join({ shelf, one, LIMIT: 3 }, schemas)).toEqual([
     { ...one, ...schemas.one },
     { ...shelf.list, ...schemas.shelf.list },
   ]);
 });
 
-test('a half that is missing or another’s does not compile', () => {
+test('a call without schemas, or schemas without their call, do not compile', () => {
   // @ts-expect-error: schemas without a call
   expect(() => join({ shelf }, schemas)).not.toThrow();
   // @ts-expect-error: a call without schemas

@@ -1,6 +1,6 @@
 import type { Endpoint, FullEndpoint, SchemaGroup, Schemas } from './endpoint.ts';
 
-/** The calls that a group of schemas needs, under the same names. */
+/** The calls that a group of schemas requires, by name. */
 type CallsOf<G extends SchemaGroup> = {
   [K in keyof G]: G[K] extends Schemas
     ? Endpoint<G[K]>
@@ -17,8 +17,8 @@ type Undescribed<C, G> = {
 }[keyof C];
 
 /**
- * Puts calls and their schemas together, in the order of the schemas. A call without schemas, schemas without a call
- * and a call typed by the schemas of another are type errors that name it.
+ * Joins calls and their schemas, in the order of the schemas. A call without schemas, schemas without a call, and a
+ * call typed by another's schemas are type errors that name the culprit.
  * @param calls the module that declares them: `import * as fontCalls from './endpoints/fonts.ts'`
  */
 export function join<G extends SchemaGroup, C extends CallsOf<G>>(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isPunctuation, withSubstitutes } from './marks.ts';
 import { substitutesOf } from './substitutes.ts';
 
-test('the dots between names stand for one another', () => {
+test('interpuncts substitute for one another', () => {
   expect(substitutesOf('·').slice(0, 3)).toEqual(['‧', '・', '•']);
   expect(substitutesOf('・')[0]).toBe('·');
   expect(substitutesOf('•')).toContain('·');
@@ -18,11 +18,11 @@ test.each([
   ['～', '~'],
   ['Ａ', 'A'],
   ['《', '«'],
-])('%s may be written as %s', (mark, substitute) => {
+])('%s can be replaced by %s', (mark, substitute) => {
   expect(substitutesOf(mark)).toContain(substitute);
 });
 
-test('nothing stands for itself, is offered twice, or stands for a hanzi', () => {
+test('no character has itself, a duplicate or a hanzi among its substitutes', () => {
   const wrong: string[] = [];
   for (let c = 0x20; c < 0x10000; c++) {
     if (c >= 0xd800 && c <= 0xdfff) continue;
@@ -34,23 +34,23 @@ test('nothing stands for itself, is offered twice, or stands for a hanzi', () =>
   expect(wrong).toEqual([]);
 });
 
-test('a hyphen does not become a dash', () => {
+test('a hyphen is not replaced by a dash', () => {
   expect(substitutesOf('-')).not.toContain('—');
   expect(substitutesOf('—')).toContain('-');
 });
 
-test('an opening mark is never closed', () => {
+test('an opening mark is not replaced by a closing one', () => {
   for (const char of '“‘「『《〈【〖〔（［｛') {
     for (const other of substitutesOf(char)) expect(other, char).not.toMatch(/[”’」』》〉】〗〕）］｝)\]}]/);
   }
 });
 
-test('a title reads the same without its punctuation, not without its letters and signs', () => {
+test('punctuation can be omitted from a title; letters and symbols cannot', () => {
   for (const mark of '·・•，。！？“”《》——……～-_') expect(isPunctuation(mark), mark).toBe(true);
   for (const char of '龙A1&%@#＆★♥龘Ａ+＝') expect(isPunctuation(char), char).toBe(false);
 });
 
-test('substitutes are put where their marks stand', () => {
+test('substitutes replace their marks in the text', () => {
   const marks = [
     { char: '·', substitute: '・' },
     { char: '…', substitute: '...' },

@@ -1,19 +1,19 @@
 /**
- * Marks that a title can do without, so that 「忽略标点」 may leave them out of the count. White space has no place here:
- * no font needs an outline for it, so it is never lacking.
+ * Marks that a title reads the same without, so that 「忽略标点」 may exclude them from the count. White space is not among
+ * them: it needs no outline, so no font lacks it.
  */
 
-/** Signs that Unicode counts as punctuation but that are read aloud: a title can't do without them. */
+/** Symbols in Unicode's punctuation classes that are read aloud, so a title needs them. */
 const SPOKEN = new Set('&%@#*/\\§¶‰†‡＆％＠＃＊／＼');
 
-/** Marks that Unicode counts as symbols. */
+/** Punctuation that Unicode classifies as symbols. */
 const SYMBOLS = new Set('～〜~⋯∙⋅─−');
 
-/** Whether a title reads the same without this character. */
+/** True if a title reads the same without this character. */
 export const isPunctuation = (char: string): boolean =>
   SYMBOLS.has(char) || (/^\p{P}$/u.test(char) && !SPOKEN.has(char));
 
-/** What is lacking, in characters that a title can't do without and punctuation that it can. */
+/** Splits missing characters into required characters and punctuation. */
 export function splitMarks(lacking: string): { characters: string; marks: string } {
   const all = Array.from(lacking);
   return {
@@ -22,7 +22,7 @@ export function splitMarks(lacking: string): { characters: string; marks: string
   };
 }
 
-/** A text with substitutes in place of what they stand for. */
+/** Replaces the marks of a text by their substitutes. */
 export function withSubstitutes(
   text: string,
   marks: readonly { char: string; substitute: string | null }[],

@@ -1,8 +1,8 @@
 import { MY_TEXTS, type MyText, type MyTexts } from './my-texts.ts';
 
 /**
- * Both sides without losing either: of two forms of one text the later stays, a deleted text stays deleted unless it
- * was changed after that, and the same words kept twice become one.
+ * Merges the texts of two devices. Of two forms of a text the later wins, a deleted text stays deleted unless it was
+ * changed later, and identical texts become one.
  */
 export function mergeTexts(a: MyTexts, b: MyTexts): MyTexts {
   const gone = new Map<string, number>();
@@ -16,7 +16,7 @@ export function mergeTexts(a: MyTexts, b: MyTexts): MyTexts {
   for (const text of byId.values()) {
     const words = `${text.name}\n${text.text}`;
     const known = byWords.get(words);
-    // The same one on every device.
+    // Picks the smaller id, so that every device keeps the same one.
     if (!known || text.id < known.id) byWords.set(words, text);
   }
   const order = (x: { id: string; at: number }, y: { id: string; at: number }) =>
@@ -31,7 +31,7 @@ export function mergeTexts(a: MyTexts, b: MyTexts): MyTexts {
   };
 }
 
-/** The newest of the texts that fit into an account; the rest is left to the browser. */
+/** Selects the newest texts that fit into an account; the browser keeps the others. */
 export function fitting(texts: readonly MyText[]): MyText[] {
   const fit: MyText[] = [];
   let total = 0;

@@ -1,28 +1,28 @@
-/** Bounds of the texts that a visitor keeps (「我的文字」), in the browser and with the account alike. */
+/** Limits of a visitor's stored texts (「我的文字」), the same in the browser and the account. */
 export const MY_TEXTS = {
   texts: 50,
-  /** Longest text, UTF-16 code units. */
+  /** Maximum length of a text (UTF-16 code units). */
   length: 100_000,
-  /** All texts of an account together, UTF-16 code units. */
+  /** Maximum length of all texts of an account together (UTF-16 code units). */
   total: 300_000,
   name: 20,
-  /** Deleted texts that are remembered, so that no other device brings them back. */
+  /** Number of deletions to remember, so that no other device restores the texts. */
   gone: 200,
 } as const;
 
-/** A text to set: a title, a chapter, a button. */
+/** Sample text: a title, a chapter, a button. */
 export interface MyText {
   id: string;
   /** May be empty. */
   name: string;
   text: string;
-  /** When it was changed last, ms since 1970. */
+  /** Time of the last change (Unix ms). */
   at: number;
 }
 
-/** All that a visitor keeps. */
+/** Stored texts and deletions of a visitor. */
 export interface MyTexts {
-  /** The newest change last. */
+  /** Least recently changed first. */
   texts: readonly MyText[];
   gone: readonly { id: string; at: number }[];
 }

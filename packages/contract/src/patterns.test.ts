@@ -35,25 +35,25 @@ const wrong = [
   `a@${'x'.repeat(64)}.cn`,
 ];
 
-test.each(right)('%s is an e-mail address, as it is to HTML', (address) => {
+test.each(right)('%s is a valid e-mail address, as in HTML', (address) => {
   expect(isEmail(address)).toBe(true);
   expect(emailMessage(address)).toBeNull();
   expect(accountMessage(address)).toBeNull();
 });
 
-test.each(wrong)('%j is none', (address) => {
+test.each(wrong)('%j is not a valid e-mail address', (address) => {
   expect(isEmail(address)).toBe(false);
   expect(emailMessage(address)).toBe('邮箱格式不正确');
   expect(accountMessage(address)).toBe('手机号码或邮箱账号格式不正确');
 });
 
-test('an address is as long as mail can carry, and no longer', () => {
+test('an address has at most the length that SMTP allows', () => {
   const longest = `${'a'.repeat(EMAIL_MAX - 5)}@b.cn`;
   expect(isEmail(longest)).toBe(true);
   expect(isEmail(`a${longest}`)).toBe(false);
 });
 
-test('an empty field is not yet wrong', () => {
+test('an empty field is not an error', () => {
   expect(emailMessage('')).toBeNull();
   expect(accountMessage('')).toBeUndefined();
 });

@@ -1,8 +1,8 @@
-/** Mainland mobile number: 11 digits, 1 first, then 3 to 9. */
+/** Mainland mobile number: 11 digits, 1 followed by 3 to 9. */
 export const PHONE = /^1[3-9]\d{9}$/;
-/** What SMTP can carry (RFC 5321). */
+/** Maximum length of an address (RFC 5321). */
 export const EMAIL_MAX = 254;
-/** What HTML's `<input type="email">` accepts (docs/decisions/0020-email-addresses.md). */
+/** Syntax of HTML's `<input type="email">` (docs/decisions/0020-email-addresses.md). */
 export const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 

@@ -10,19 +10,19 @@ test('a picture is offered in every smaller width and in its own', () => {
   expect(widthsOf(9000)).toEqual([...PICTURE_WIDTHS]);
 });
 
-test('AVIF is named before WebP, and the last width is the real one', () => {
+test('AVIF comes before WebP, and the largest width is the picture’s own', () => {
   expect(pictureVariants({ src: `/media/${HASH}.webp`, width: 300 })).toEqual([
     { type: 'image/avif', srcset: `/media/${HASH}-240.avif 240w, /media/${HASH}-320.avif 300w` },
     { type: 'image/webp', srcset: `/media/${HASH}-240.webp 240w, /media/${HASH}-320.webp 300w` },
   ]);
 });
 
-test('variants lie on the host the picture lies on', () => {
+test('variants have the same host as their picture', () => {
   const [avif] = pictureVariants({ src: `https://cdn.example/media/${HASH}.webp`, width: 200 });
   expect(avif?.srcset).toBe(`https://cdn.example/media/${HASH}-240.avif 200w`);
 });
 
-test('a picture that the site does not keep has no variants', () => {
+test('an external picture has no variants', () => {
   for (const src of [
     '/avatar/0a.webp',
     '/media/x.webp',
@@ -33,7 +33,7 @@ test('a picture that the site does not keep has no variants', () => {
     expect(pictureVariants({ src, width: 900 })).toEqual([]);
 });
 
-test('where one address has to do, it is the smallest picture that is wide enough', () => {
+test('for a single URL, the smallest sufficient width is used', () => {
   const src = `/media/${HASH}.webp`;
   expect(pictureAt({ src, width: 1920 }, 1280)).toBe(`/media/${HASH}-1280.webp`);
   expect(pictureAt({ src, width: 1300 }, 1400)).toBe(`/media/${HASH}-1600.webp`);

@@ -14,13 +14,13 @@ const kept: [value: string, path: string][] = [
   ['/go?to=https://evil.example', '/go?to=https://evil.example'],
   ['/%2F%2Fevil.example', '/%2F%2Fevil.example'],
   [`${ORIGIN}/user`, '/user'],
-  // Beside a base of the same scheme that is a path.
+  // Resolves as a relative path against a base with the same scheme.
   ['https:evil.example', '/evil.example'],
   [`/${'a'.repeat(2047)}`, `/${'a'.repeat(2047)}`],
 ];
 
 for (const [value, path] of kept) {
-  test(`redirect keeps ${value.slice(0, 40)}`, () => expect(safeRedirect(value, ORIGIN)).toBe(path));
+  test(`safeRedirect keeps ${value.slice(0, 40)}`, () => expect(safeRedirect(value, ORIGIN)).toBe(path));
 }
 
 const refused: unknown[] = [
@@ -62,11 +62,11 @@ const refused: unknown[] = [
 ];
 
 for (const value of refused) {
-  test(`redirect refuses ${JSON.stringify(value)?.slice(0, 40)}`, () =>
+  test(`safeRedirect rejects ${JSON.stringify(value)?.slice(0, 40)}`, () =>
     expect(safeRedirect(value, ORIGIN)).toBeNull());
 }
 
-test('without an origin a path is kept and every absolute address refused', () => {
+test('without an origin, safeRedirect keeps paths and rejects all absolute URLs', () => {
   expect(safeRedirect('/user?x=1')).toBe('/user?x=1');
   expect(safeRedirect('https://fonts.example.cn/user')).toBeNull();
 });

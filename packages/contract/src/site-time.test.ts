@@ -4,12 +4,12 @@ import { dayAfter, dayOf, instantOf, isoOf, isTimeZone, minuteOf, zonedOf } from
 const SHANGHAI = 'Asia/Shanghai';
 const NEW_YORK = 'America/New_York';
 
-test('what is published at 07:48 on the 22nd in China is not of the 21st', () => {
+test('an entry published at 07:48 on the 22nd in China is dated the 22nd, not the 21st', () => {
   expect(dayOf('2026-11-21T23:48:00.000Z')).toBe('2026-11-22');
   expect(minuteOf('2026-11-21T23:48:00.000Z')).toBe('2026-11-22 07:48');
 });
 
-test('an instant is stored in UTC, whatever it is given as', () => {
+test('an instant is stored in UTC, whatever offset it is given in', () => {
   const stored = '2026-11-21T23:48:00.000Z';
   expect(isoOf('2026-11-22T07:48+08:00')).toBe(stored);
   expect(isoOf(Date.parse(stored))).toBe(stored);
@@ -17,7 +17,7 @@ test('an instant is stored in UTC, whatever it is given as', () => {
   expect(() => isoOf('morgen')).toThrow(RangeError);
 });
 
-test('a day begins and ends at midnight of the zone', () => {
+test('a day begins and ends at midnight in the time zone', () => {
   expect(dayOf('2026-11-30T15:59:59.999Z', SHANGHAI)).toBe('2026-11-30');
   expect(dayOf('2026-11-30T16:00:00.000Z', SHANGHAI)).toBe('2026-12-01');
   expect(dayOf('2026-12-01T04:59:59.999Z', NEW_YORK)).toBe('2026-11-30');
@@ -25,7 +25,7 @@ test('a day begins and ends at midnight of the zone', () => {
   expect(minuteOf('2026-12-31T18:05:00+01:00', SHANGHAI)).toBe('2027-01-01 01:05');
 });
 
-test('a local time is the instant at which the clocks of the zone show it', () => {
+test('a local time converts to its instant in the time zone', () => {
   const iso = (local: string, zone: string) => new Date(instantOf(local, zone)).toISOString();
   expect(iso('2026-12-01', SHANGHAI)).toBe('2026-11-30T16:00:00.000Z');
   expect(iso('2026-11-21T10:30', SHANGHAI)).toBe('2026-11-21T02:30:00.000Z');
@@ -35,7 +35,7 @@ test('a local time is the instant at which the clocks of the zone show it', () =
   expect(instantOf('morgen', SHANGHAI)).toBeNaN();
 });
 
-test('where clocks are put on and back, a time that comes twice is the first, one left out the one after', () => {
+test('a repeated local time is the first occurrence, a skipped one the time after the gap', () => {
   const shown = (local: string) => minuteOf(instantOf(local, NEW_YORK), NEW_YORK);
   expect(shown('2026-03-08T02:30')).toBe('2026-03-08 03:30');
   expect(new Date(instantOf('2026-11-01T01:30', NEW_YORK)).toISOString()).toBe('2026-11-01T05:30:00.000Z');
@@ -45,7 +45,7 @@ test('where clocks are put on and back, a time that comes twice is the first, on
   }
 });
 
-test('programs get the same day with its offset', () => {
+test('programs get the same local day, with its UTC offset', () => {
   expect([
     zonedOf('2026-11-21T23:48:09.500Z', SHANGHAI),
     zonedOf('2026-07-01T02:00:00.000Z', NEW_YORK),
@@ -59,7 +59,7 @@ test('programs get the same day with its offset', () => {
   ]);
 });
 
-test('days are counted by the calendar', () => {
+test('adding days follows the calendar', () => {
   expect([dayAfter('2026-12-31'), dayAfter('2028-02-28'), dayAfter('2026-03-01', -1)]).toEqual([
     '2027-01-01',
     '2028-02-29',
@@ -67,7 +67,7 @@ test('days are counted by the calendar', () => {
   ]);
 });
 
-test('a zone that nobody has heard of is told as such', () => {
+test('an unknown time zone is rejected by name', () => {
   expect([isTimeZone('Asia/Shanghai'), isTimeZone('Asia/Shangai'), isTimeZone('')]).toEqual([
     true,
     false,

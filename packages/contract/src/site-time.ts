@@ -1,23 +1,23 @@
 /**
- * The days of the site. An instant is kept in UTC and becomes a day, or a time of day, here alone: in the zone of the
- * site, whatever the clock of the machine or of the reader.
+ * Converts instants to dates and times in the site's time zone, whatever the machine's or the reader's. Instants are
+ * stored in UTC.
  */
 
 export const DEFAULT_TIME_ZONE = 'Asia/Shanghai';
 
-/** ISO 8601 of any offset, or milliseconds since 1970. */
+/** ISO 8601 with any offset, or Unix ms. */
 export type Instant = string | number | Date;
 
 /**
- * The zone of the site: the server reads `SITE_TIME_ZONE`, a browser what the page says. The environment is read here,
- * since threads, command lines and the built pages have it in common and nothing else.
+ * Time zone of the site: from `SITE_TIME_ZONE` on the server, from the page in a browser. Reads the environment
+ * directly, since threads, command lines and the built pages share nothing else.
  */
 export function siteTimeZone(): string {
-  const said =
+  const configured =
     typeof document === 'undefined'
       ? process.env.SITE_TIME_ZONE?.trim()
       : document.documentElement.dataset.timeZone;
-  return said || DEFAULT_TIME_ZONE;
+  return configured || DEFAULT_TIME_ZONE;
 }
 
 export function isTimeZone(name: string): boolean {
@@ -50,7 +50,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** The clock on the wall: `2026-11-22T07:48:09`. */
+/** Local time: `2026-11-22T07:48:09`. */
 function wallClock(instant: Instant, zone: string): string {
   const parts: Record<string, string> = {};
   for (const { type, value } of formatOf(zone).formatToParts(new Date(instant))) parts[type] = value;
@@ -58,7 +58,7 @@ function wallClock(instant: Instant, zone: string): string {
   return `${year.padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}`;
 }
 
-/** `2026-11-21T23:48:09.000Z`: the form in which instants are stored and sent. */
+/** `2026-11-21T23:48:09.000Z`, the format in which instants are stored and sent. */
 export const isoOf = (instant: Instant): string => new Date(instant).toISOString();
 
 /** `2026-11-22` */
@@ -70,22 +70,22 @@ export const minuteOf = (instant: Instant, zone: string = siteTimeZone()): strin
   wallClock(instant, zone).slice(0, 16).replace('T', ' ');
 
 /**
- * When a clock of the zone shows that time; of a time that comes twice the first, of one that is left out the time
- * after the gap.
+ * Converts a local time to an instant. A repeated time (clocks set back) is its first occurrence, a skipped one the
+ * time after the gap.
  * @param local `2026-11-22`, `2026-11-22T07:48` or with seconds
- * @returns milliseconds since 1970; NaN where it is no time
+ * @returns Unix ms; NaN for an invalid time
  */
 export function instantOf(local: string, zone: string = siteTimeZone()): number {
   const wanted = Date.parse(`${local.length === 10 ? `${local}T00:00` : local}Z`);
   if (Number.isNaN(wanted)) return wanted;
   const offsetAt = (at: number) => Date.parse(`${wallClock(at, zone)}Z`) - Math.floor(at / 1000) * 1000;
-  // An offset lasts for months: those of the day before and the day after are all there can be.
+  // Offsets last for months, so only those of the day before and the day after are possible.
   const [before, after] = [offsetAt(wanted - 86_400_000), offsetAt(wanted + 86_400_000)];
   const found = [wanted - before, wanted - after].filter((at) => offsetAt(at) === wanted - at);
   return found.length > 0 ? Math.min(...found) : wanted - before;
 }
 
-/** `2026-11-22T07:48:09+08:00`, for programs: whoever cuts the day out of it has the right one. */
+/** `2026-11-22T07:48:09+08:00`, for programs: its first ten characters are the local date. */
 export function zonedOf(instant: Instant, zone: string = siteTimeZone()): string {
   const wall = wallClock(instant, zone);
   const minutes = Math.round((Date.parse(`${wall}Z`) - new Date(instant).getTime()) / 60_000);
@@ -94,6 +94,6 @@ export function zonedOf(instant: Instant, zone: string = siteTimeZone()): string
   return `${wall}${sign}${two(Math.floor(away / 60))}:${two(away % 60)}`;
 }
 
-/** The day that lies so many days after another one. */
+/** Adds days to a date. */
 export const dayAfter = (day: string, days = 1): string =>
   isoOf(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).slice(0, 10);

@@ -61,7 +61,7 @@ export class CharstringMachine {
     this.limit = font.version === 1 ? 48 : 513;
   }
 
-  /** Whether a glyph draws anything. A broken charstring counts as drawn if it drew something before the error. */
+  /** True if a glyph draws anything. A broken charstring counts as drawn if it drew something before the error. */
   draws(glyph: number): boolean {
     try {
       this.run(glyph, 'draws');

@@ -195,7 +195,7 @@ function coverageOfGlyphs(tables: Tables, glyphCount: number): Coverage {
   return { drawn: drawn.ranges, empty: empty.ranges, characterCount: drawn.count, hanziCount };
 }
 
-/** Whether a code point is in CJK Unified Ideographs, Extensions A to J or the compatibility ideographs. */
+/** True for code points of CJK Unified Ideographs, Extensions A to J and the compatibility ideographs. */
 export const isHanzi = (c: number): boolean =>
   (c >= 0x4e00 && c <= 0x9fff) ||
   (c >= 0x3400 && c <= 0x4dbf) ||

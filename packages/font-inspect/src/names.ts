@@ -176,7 +176,7 @@ function clean(text: string): string {
   const readable = text
     .slice(0, MAX_LENGTH)
     .toWellFormed()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it takes out
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: matches exactly these characters
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]/g, '')
     .trim();
   // If only replacement characters remain, the record declares the wrong encoding.

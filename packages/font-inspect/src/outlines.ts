@@ -5,8 +5,8 @@ import { CharstringMachine } from './charstring.ts';
 type Tables = ReadonlyMap<string, Uint8Array>;
 
 /**
- * Whether each glyph draws anything: 1 or 0. Considers the outlines (`glyf`, `CFF `, `CFF2`) and the colour and
- * bitmap tables that browsers draw (`sbix`, `CBDT`, `COLR`, `SVG `). Broken parts count as blank.
+ * Returns 1 for each glyph that draws anything, else 0. Considers the outlines (`glyf`, `CFF `, `CFF2`) and the colour
+ * and bitmap tables that browsers draw (`sbix`, `CBDT`, `COLR`, `SVG `). Broken parts count as blank.
  */
 export function drawnGlyphs(tables: Tables, glyphCount: number): Uint8Array {
   const drawn = new Uint8Array(glyphCount);
@@ -68,7 +68,7 @@ function fromGlyf(tables: Tables, drawn: Uint8Array): void {
   for (let glyph = 0; glyph < drawn.length; glyph++) if (resolve(glyph, 0) === DRAWN) drawn[glyph] = 1;
 }
 
-/** Whether any contour has three points or more: fewer enclose no area. */
+/** True if any contour has three points or more, since fewer enclose no area. */
 function hasArea(r: Reader, at: number, end: number, contours: number): boolean {
   if (at + 10 + contours * 2 > end) return false;
   let before = -1;

@@ -31,7 +31,7 @@ export function decodeRanges(bytes: Uint8Array): CodePointRange[] {
   return ranges;
 }
 
-/** Whether sorted, disjoint ranges include a code point (binary search). */
+/** True if sorted, disjoint ranges include a code point (binary search). */
 export function rangesHave(ranges: readonly CodePointRange[], codePoint: number): boolean {
   let low = 0;
   let high = ranges.length - 1;

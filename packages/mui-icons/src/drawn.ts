@@ -4,7 +4,7 @@ import { createElement, type FC } from 'react';
 
 const byStrokes = { fill: 'none', strokeWidth: 1.5 };
 
-/** An icon of Lucide's as one of MUI's: drawn by strokes, sized and coloured by MUI's props. */
+/** Wraps a Lucide icon as a MUI icon: stroked, sized and coloured by MUI's props. */
 export function drawn(component: LucideIcon): FC<SvgIconProps> {
   return ({ sx = [], ...props }) => {
     const styles = [byStrokes, ...(Array.isArray(sx) ? sx : [sx])];

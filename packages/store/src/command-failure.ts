@@ -1,18 +1,25 @@
 import { storeFailure } from './store-failure.ts';
 
 /**
- * Prints why a command failed and sets the exit code. Chinese messages and database or disk errors are printed
- * without a stack trace, since they are meant for the operator. Any other error is a bug and is printed with its
- * trace.
- * @param lead text before the reason, such as what failed
+ * Explains why a command failed. Chinese messages and database or disk errors have no stack trace, since they are
+ * meant for the operator. Any other error is a bug and includes its trace.
  */
-export function reportFailure(error: unknown, lead = ''): void {
+export function failureOf(error: unknown): { reason: string; exitCode: number } {
   const failure = isForOperator(error) ? error : (storeFailure(error) ?? error);
   const reason = isForOperator(failure)
     ? failure.message
     : `出错了：${failure instanceof Error ? failure.stack : failure}`;
+  return { reason, exitCode: (failure as { exitCode?: number } | null)?.exitCode ?? 1 };
+}
+
+/**
+ * Prints why a command failed and sets the exit code.
+ * @param lead text before the reason, such as what failed
+ */
+export function reportFailure(error: unknown, lead = ''): void {
+  const { reason, exitCode } = failureOf(error);
   process.stderr.write(`${lead}${reason}\n`);
-  process.exitCode = (failure as { exitCode?: number } | null)?.exitCode ?? 1;
+  process.exitCode = exitCode;
 }
 
 const isForOperator = (error: unknown): error is Error =>

@@ -1,4 +1,4 @@
-export { reportFailure } from './command-failure.ts';
+export { failureOf, reportFailure } from './command-failure.ts';
 export { readDatabaseId } from './identity.ts';
 export { MigrationError, type MigrationErrorCode, migrate } from './migrate.ts';
 export { type DialectName, openStore, type Store, type StoreOptions } from './open.ts';

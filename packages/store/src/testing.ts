@@ -18,7 +18,7 @@ const postgresUrl = process.env.TEST_POSTGRES_URL;
 const postgres = await reachable(postgresUrl);
 if (postgres.why) console.warn(`PostgreSQL skipped: ${postgres.why}`);
 
-/** Creates an empty database: a file, or a schema in `TEST_POSTGRES_URL`. */
+/** Creates an empty database: a file, or a schema in the database at `TEST_POSTGRES_URL`. */
 export async function temporaryDatabase(dialect: DialectName): Promise<TemporaryDatabase> {
   if (dialect === 'sqlite') {
     const dir = await mkdtemp(join(tmpdir(), 'ziwan-store-'));

@@ -29,7 +29,7 @@ export function createAuthProvider({ me, sections, leave, go }: AuthOptions): Au
     async logout() {
       await leave();
       toSite('/');
-      // `toSite` leaves the console; false keeps react-admin from showing a login page meanwhile.
+      // Leaves the console. Returning false keeps react-admin from showing a login page meanwhile.
       return false;
     },
     checkAuth: async () => {},

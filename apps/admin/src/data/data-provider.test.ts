@@ -102,7 +102,7 @@ test('an update sends the revision it was read at', async () => {
   expect(data).toEqual(row('a', 'r2'));
 });
 
-test('a conflicting update fails and hands over the unsaved values', async () => {
+test('a conflicting update fails and passes on the unsaved values', async () => {
   const { code, status, message } = ERRORS.EDIT_CONFLICT;
   const { conflicts, provider } = world(() => {
     throw new ApiError(code, status, message);
@@ -141,7 +141,7 @@ test('records are created and removed, one or several', async () => {
   ]);
 });
 
-test('a record whose id holds a slash keeps its address', async () => {
+test('a record whose id contains a slash is addressed correctly', async () => {
   const { asked, provider } = world(() => row('a/b'));
   await provider.getOne('albums', { id: 'a/b' });
   expect(asked[0]?.path).toBe('/api/v1/admin/albums/a%2Fb');

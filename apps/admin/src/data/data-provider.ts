@@ -16,8 +16,9 @@ export interface DataProviderOptions {
 }
 
 /**
- * Maps react-admin's data provider to the contract's calls. An update sends the `revision` that its record was read at.
- * @throws ApiError of the call, or `Error` when the section has no such call
+ * Maps react-admin's data provider to the contract's calls. An update sends the `revision` at which its record was
+ * read.
+ * @throws ApiError of the call, or `Error` if the section has no such call
  */
 export function createDataProvider({ api, calls, onConflict, onSaved }: DataProviderOptions): DataProvider {
   const call = api.call.bind(api) as unknown as AnyCall;

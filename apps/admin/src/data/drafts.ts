@@ -8,7 +8,7 @@ export interface Draft {
 
 const keyOf = (resource: string, id: string | null) => `ziwan-draft:${resource}:${id ?? 'new'}`;
 
-/** Time (ms) each draft was dropped at. A debounced write of older typing is stale. */
+/** Time (ms) each draft was deleted. A debounced write of earlier typing is stale. */
 const forgotten = new Map<string, number>();
 
 /** Reads the unsaved values of a record's form. @param id null for a new record */
@@ -31,7 +31,7 @@ export function keepDraft(resource: string, id: string | null, typed: number, dr
   }
 }
 
-/** Drops a draft after its record was saved. */
+/** Deletes a draft after its record was saved. */
 export function forgetDraft(resource: string, id: string | null): void {
   const key = keyOf(resource, id);
   forgotten.set(key, Date.now());

@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { loginAddress } from '../api/session.ts';
 
-/** Reports an ended session. Logging in in another window keeps the form values of this one. */
+/** Reports an ended session. The visitor can log in in another window without losing form values. */
 export function EndedDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} aria-labelledby="ended-title" fullWidth maxWidth="xs">

@@ -9,7 +9,7 @@ export interface ChosenPicture {
   alt: string;
 }
 
-/** The picture of a form as the contract stores it: its address and description alone. */
+/** Converts a form's picture to the contract's form: URL and description. */
 export const pictureOf = (value: ChosenPicture | null | undefined): ChosenPicture | null =>
   value ? { src: value.src, alt: value.alt ?? '' } : null;
 

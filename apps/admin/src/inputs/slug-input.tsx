@@ -1,6 +1,6 @@
 import { maxLength, regex, required, TextInput } from 'react-admin';
 
-/** The id of a new record, which becomes part of an address and stays. */
+/** The id of a new record. It becomes part of a URL and cannot be changed. */
 export const SlugInput = ({ helperText }: { helperText: string }) => (
   <TextInput
     source="id"

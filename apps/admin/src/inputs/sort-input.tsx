@@ -1,4 +1,4 @@
 import { NumberInput } from 'react-admin';
 
-/** The position of a record in a list that shows the greatest number first. */
+/** Sort position; lists show the highest number first. */
 export const SortInput = () => <NumberInput source="sort" defaultValue={0} helperText="大的排前面" />;

@@ -59,7 +59,7 @@ const HEARD_ONLY = {
   clipPath: 'inset(50%)',
 } as const;
 
-/** The page title. While it loads, screen readers hear that. */
+/** The page title. While loading, screen readers are told so. */
 function Heading() {
   return (
     <Typography component="h1" variant="h6" sx={{ flex: 1, minWidth: 0 }}>

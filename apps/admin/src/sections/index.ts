@@ -40,7 +40,7 @@ export const sections: readonly Section[] = [
   audit,
 ];
 
-/** Returns a section's label of a member, or the member's own name. */
+/** A section's label of a member, or the member's own name. */
 export function labelOf(section: string, member: string): string {
   return sections.find(({ name }) => name === section)?.labels[member] ?? member;
 }

@@ -11,21 +11,21 @@ export interface SectionCalls {
   remove?: Endpoint;
 }
 
-/** Headings of the menu, in its order. */
+/** Menu headings, in order. */
 export const MENU_GROUPS = ['字体', '内容', '往来', '站点'] as const;
 
-/** A kind of record in the console: its place in the menu, its pages and its Chinese words. */
+/** A kind of record in the console: its menu entry, pages and Chinese words. */
 export interface Section {
-  /** The name of the contract's resource, and the path under `/admin/`: `users`. */
+  /** Name of the contract's resource, and path below `/admin/`: `users`. */
   name: string;
-  /** Its name in the menu and in headings: 用户. */
+  /** Name in the menu and in headings: 用户. */
   title: string;
-  /** Null keeps it out of the menu. */
+  /** `null` hides it from the menu. */
   group: (typeof MENU_GROUPS)[number] | null;
   icon: LucideIcon;
-  /** The least role that may open it. */
+  /** Minimum role to open it. */
   role: StaffRole;
-  /** The least role that may change anything. Defaults to `role`. */
+  /** Minimum role to change anything. Defaults to `role`. */
   changes?: StaffRole;
   /** Absent from sections whose pages make their own calls. */
   calls?: SectionCalls;

@@ -34,7 +34,7 @@ export const ROLES = {
   owner: '站长',
 } satisfies Record<User['role'], string>;
 
-/** What each role may do, shown where roles are assigned. */
+/** Permissions of each role, shown where roles are assigned. */
 export const ROLE_DUTIES = {
   member: '只用网站，进不了后台',
   editor: '写文章、做合集，管内容用的图片',
@@ -56,7 +56,7 @@ export const SUBMISSION_STATES = {
   rejected: '未采用',
 } satisfies Record<Submission['status'], string>;
 
-/** What became of a reply. */
+/** Delivery states of a reply. */
 export const DELIVERIES = {
   none: '只记在这里，没有发给对方',
   notified: '已进入对方的站内消息',
@@ -120,7 +120,7 @@ export const MEDIA_KINDS = {
   captions: '字幕',
 } satisfies Record<AdminMedia['kind'], string>;
 
-/** Why visitors do not see an advert. */
+/** Reasons why visitors do not see an advert. */
 export const ADVERT_HIDDEN = {
   disabled: '已停用',
   early: '还没到时间',
@@ -130,7 +130,7 @@ export const ADVERT_HIDDEN = {
   crowded: '不展示：前面已经排满，把排序调大',
 } satisfies Record<NonNullable<Advert['hidden']>, string>;
 
-/** Choices of `isDisable`, in which the contract stores the string `1` for an advert that is enabled. */
+/** Options of `isDisable`, in which the contract stores the string `1` for an enabled advert. */
 export const ADVERT_SWITCH = [
   { id: '1', name: '启用' },
   { id: '0', name: '停用' },

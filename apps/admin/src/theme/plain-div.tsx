@@ -7,7 +7,7 @@ interface Leftovers {
   FormHelperTextProps?: unknown;
 }
 
-/** The element around an input. Drops props that react-admin still passes and MUI 9 no longer knows. */
+/** Wrapper of an input. Drops props that react-admin still passes but MUI 9 removed. */
 export function PlainDiv({
   InputProps: _input,
   InputLabelProps: _label,

@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import type { ReactElement, ReactNode } from 'react';
 import { FilterForm } from 'react-admin';
 
-/** The filters of a list and its buttons. On a phone the search takes a line of its own. */
+/** Filters and buttons of a list. On a phone the search field has its own line. */
 export function FilterBar({
   filters,
   children,

@@ -9,13 +9,13 @@ import { forgetDraft, keepDraft, readDraft } from '../data/drafts.ts';
 const RESTS = 800;
 
 interface KeptDraftProps {
-  /** Warning shown when the record is newer than the draft. */
+  /** Warning if the record is newer than the draft. */
   overNewer?: string;
 }
 
 /**
- * Stores the unsaved values of the surrounding form in this browser and offers them again after a closed window, a dead
- * battery or an ended session.
+ * Stores the unsaved values of the surrounding form in this browser and offers to restore them after a closed window,
+ * a crash or an ended session.
  */
 export function KeptDraft(props: KeptDraftProps) {
   const resource = useResourceContext() as string;

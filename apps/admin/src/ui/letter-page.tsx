@@ -19,7 +19,7 @@ interface LetterPageProps extends Omit<ReplyFormProps, 'to'> {
   letter: Letter;
   title: string;
   body: ReactNode;
-  /** Heading over the reply to a letter that has none yet. */
+  /** Heading above an empty reply. */
   ask: string;
   replied: boolean;
   facts: readonly (readonly [name: string, value: ReactNode])[];

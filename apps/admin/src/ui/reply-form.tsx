@@ -6,9 +6,9 @@ import { forgetDraft } from '../data/drafts.ts';
 import { KeptDraft } from './kept-draft.tsx';
 
 export interface ReplyFormProps {
-  /** The letter; the form starts from the reply it already has. */
+  /** The letter; the form starts with its existing reply. */
   to: { id: string; revision: string; reply: string | null };
-  /** Tells where the reply will go. */
+  /** Says how the reply will be delivered. */
   note: string;
   working: boolean;
   /**

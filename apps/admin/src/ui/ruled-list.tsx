@@ -1,14 +1,14 @@
 import { Box } from '@mui/material';
 import type { ReactNode } from 'react';
 
-/** Items under each other, separated by hairlines. */
+/** A vertical list separated by hairlines. */
 export const RuledList = ({ children, ordered = false }: { children: ReactNode; ordered?: boolean }) => (
   <Box component={ordered ? 'ol' : 'ul'} sx={{ m: 0, p: 0, listStyle: 'none' }}>
     {children}
   </Box>
 );
 
-/** An item whose parts stand side by side and wrap on a narrow screen. */
+/** An item with its parts side by side, wrapping on narrow screens. */
 export const RuledItem = ({ children, sx = {} }: { children: ReactNode; sx?: Record<string, unknown> }) => (
   <Box
     component="li"

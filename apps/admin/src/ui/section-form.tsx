@@ -22,14 +22,14 @@ interface FormProps {
   children: ReactNode;
   /** Beside the form on a wide screen, under it on a narrow one. */
   aside?: ReactNode;
-  /** Turns the form's values into the body of the contract's call. */
+  /** Converts form values to the request body. */
   transform?: TransformData;
   redirect?: 'list' | 'edit' | false;
   defaultValues?: Record<string, unknown> | undefined;
 }
 
 export interface SectionEditProps extends FormProps {
-  /** False, or a predicate that fails, hides the delete button. */
+  /** If false, or a predicate that returns false, there is no delete button. */
   removable?: boolean | ((record: RaRecord) => boolean);
 }
 
@@ -67,7 +67,7 @@ function EditView({ removable = true, ...form }: Omit<SectionEditProps, 'transfo
 }
 
 export interface SectionCreateProps extends FormProps {
-  /** Label of the button where saving does more than store: 发出. */
+  /** Label of the save button, if it does more than save: 发出. */
   saveLabel?: string;
 }
 
@@ -98,10 +98,10 @@ function CreateView({ saveLabel, ...form }: Omit<SectionCreateProps, 'transform'
 interface FormPagesOptions<R extends RaRecord, I> {
   /** Inputs, labelled by the section's `labels`; a function where a new record has others than a saved one. */
   inputs: ReactNode | ((isNew: boolean) => ReactNode);
-  /** Turns the form's values into the body of the contract's call. */
+  /** Converts form values to the request body. */
   toInput: (values: Partial<R>) => I;
   defaultValues?: Record<string, unknown>;
-  /** A record that fails it has no delete button. */
+  /** Records for which it returns false have no delete button. */
   removable?: (record: R) => boolean;
   /** Beside a saved record. */
   aside?: ReactNode;

@@ -20,20 +20,20 @@ export interface SectionListProps<R extends RaRecord> {
   columns: readonly Column<R>[];
   /** Inputs above the list (`searchBy`, `chooseBy`, …). Each `source` is a member of the list's query. */
   filters?: ReactElement[];
-  /** Member the list is sorted by at first; a leading `-` sorts it in descending order. */
+  /** Initial sort member; a leading `-` means descending. */
   sort: (keyof R & string) | `-${keyof R & string}`;
-  /** Query members that always hold. */
+  /** Fixed query members. */
   filter?: Record<string, unknown>;
-  /** Label of the button that leads to a new record; no button without it. */
+  /** Label of the create button; none if absent. */
   create?: string;
   /** Other buttons at the right. */
   actions?: ReactNode;
   rowClick?: 'show' | 'edit' | false;
   /** Lines that replace the table on a phone. */
   phone: Omit<PhoneListProps<R>, 'rowClick'>;
-  /** Shown while there are no records at all. */
+  /** Shown if there are no records at all. */
   empty?: ReactNode;
-  /** One sentence under the heading. */
+  /** A sentence under the heading. */
   lead?: ReactNode;
   perPage?: number;
 }
@@ -76,7 +76,7 @@ function SectionListView<R extends RaRecord>(props: SectionListProps<R>) {
       ) : narrow ? (
         <PhoneList<R> {...phone} rowClick={rowClick} />
       ) : (
-        // Hidden from screen readers while it is react-admin's placeholder, whose header cells are empty.
+        // Hidden from screen readers while react-admin shows its placeholder, whose header cells are empty.
         <Box sx={{ overflowX: 'auto' }} aria-hidden={isPending || undefined}>
           <DataTable rowClick={rowClick} size="small" bulkActionButtons={false}>
             {drawColumns(columns)}

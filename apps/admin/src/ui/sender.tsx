@@ -6,7 +6,7 @@ import { Link as RouterLink } from 'react-router-dom';
 type Message = DataOf<typeof messageOne>;
 type Sender = Pick<Message, 'name' | 'phone' | 'email' | 'userId'>;
 
-/** The sender's name and the ways to reach them. */
+/** The sender's name and contact details. */
 export const senderFacts = ({ name, phone, email, userId }: Sender) =>
   [
     ['称呼', name],
@@ -42,7 +42,7 @@ export const senderFacts = ({ name, phone, email, userId }: Sender) =>
     ],
   ] as const;
 
-/** Tells what will become of a reply before it is sent. */
+/** Says how a reply will be delivered. */
 export function reachOf({ reaches }: Pick<Message, 'reaches'>): string {
   if (reaches.includes('account')) return '答复会进入对方的站内消息。';
   if (reaches.includes('email')) return '对方没有登录，答复会发到邮箱。';

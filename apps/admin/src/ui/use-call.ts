@@ -4,9 +4,9 @@ import { useNotify } from 'react-admin';
 import { api, messageOf } from '../api/client.ts';
 
 /**
- * Returns a function that makes a call and shows its outcome as a message, and whether a call is running. The function
- * resolves with the data, or with null after a failure.
- * @param done the message after success, or a function of the data
+ * Returns a function that makes a call and shows the outcome as a message, and a flag that is true while a call is
+ * running. The function resolves with the data, or with null after a failure.
+ * @param done message after success, or a function of the data
  */
 export function useCall<E extends Endpoint>(endpoint: E, done?: string | ((data: DataOf<E>) => string)) {
   const say = useRef(done);

@@ -3,9 +3,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { api, messageOf } from '../api/client.ts';
 
 /**
- * Calls an endpoint that reads, and again when the input or `when` changes or `reload` is called. The last data stays
- * until the next has arrived.
- * @param when a value that changes with what is to be read, beside the input
+ * Calls a reading endpoint, and again when the input or `when` changes or `reload` is called. Keeps the previous data
+ * until the next arrives.
+ * @param when another value that triggers a reload
  */
 export function useRead<E extends Endpoint>(endpoint: E, input: InputOf<E>, when?: unknown) {
   const [data, setData] = useState<DataOf<E> | null>(null);

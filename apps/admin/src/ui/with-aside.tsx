@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 interface WithAsideProps {
   children: ReactNode;
-  /** Without one, the children take the whole width. */
+  /** Without an aside, the children take the full width. */
   aside?: ReactNode;
   /** Width (px) of the aside. */
   width?: number;

@@ -9,7 +9,7 @@ interface Typed {
 
 export type Mistakes = { [K in keyof Typed]?: string | undefined };
 
-/** Returns the mistakes by field, in the form's order. */
+/** Validation errors by field, in the form's order. */
 export function check({ email, nickname, password, again }: Typed): Mistakes {
   const address = email.trim();
   const found: Mistakes = {};

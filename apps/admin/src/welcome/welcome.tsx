@@ -17,7 +17,7 @@ type State = DataOf<typeof firstOwnerState>['state'];
 const isOne = (error: unknown, { code }: { code: string }): boolean =>
   error instanceof ApiError && error.code === code;
 
-/** Creates the first owner's account from the one-time address that the server printed. */
+/** Creates the first owner's account, from the one-time link printed by the server. */
 export function Welcome() {
   const [ticket, setTicket] = useState(() => location.hash.slice(1));
   const [state, setState] = useState<State | null>(null);
@@ -25,7 +25,7 @@ export function Welcome() {
 
   const look = useCallback(async () => {
     try {
-      // The call takes 128 characters; no valid ticket is longer.
+      // The API accepts 128 characters; no valid ticket is longer.
       const body = { ticket: ticket.slice(0, 128) };
       setState((await api.call(firstOwnerState, { body }, { quiet: true })).state);
     } catch (error) {

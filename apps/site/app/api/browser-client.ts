@@ -5,13 +5,13 @@ import { hostOf } from './hosts.ts';
 import { readToken } from './session.ts';
 import { statusMessage } from './status-messages.ts';
 
-/** Headers that carry the visitor's token, for what is fetched beside the client. */
+/** Headers with the visitor's token, for requests made without the client. */
 export const ownHeaders = (): Record<string, string> => tokenHeaders(readToken());
 
 const isEnded = (error: ApiError) =>
   error.code === GENERAL_ERRORS.UNAUTHENTICATED.code || error.status === 401;
 
-/** Tells the visitor and, where the session has ended, has it forgotten. */
+/** Shows the error and, if the session has ended, calls `leave`. */
 export function reportFailure(error: ApiError, leave: () => void, quiet = false): void {
   const ended = isEnded(error);
   if (!quiet || ended) toast(statusMessage(error.status, error.message), 'error');
@@ -19,8 +19,8 @@ export function reportFailure(error: ApiError, leave: () => void, quiet = false)
 }
 
 /**
- * A call whose token was exchanged for another while it was under way is made again with that one.
- * @param leave forgets the session and goes to `/`; called when it has ended
+ * Client for the browser. Retries a call whose token was replaced while it was under way.
+ * @param leave forgets the session and goes to `/`; called when the session has ended
  */
 export function browserClient(leave: () => void): ApiClient {
   const client = createClient({ origin: hostOf, token: readToken });
@@ -42,7 +42,7 @@ export function browserClient(leave: () => void): ApiClient {
   };
 }
 
-/** Loaded when it is needed: a session ends seldom. */
+/** Imported on demand, since sessions rarely end. */
 const exchanged = (sent: string): Promise<boolean> =>
   import('./renewed-since.ts').then(
     (renewal) => renewal.renewedSince(sent),

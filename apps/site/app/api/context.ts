@@ -3,13 +3,15 @@ import { webfontHttp } from '@ziwan/contract';
 import { createContext, type RouterContextProvider } from 'react-router';
 import type { PreparedSubset } from '../features/text/specimen/prepare.ts';
 
-/** The one way to the server: in-process while rendering, `fetch` in the browser. */
+/** The API client: in-process while rendering, `fetch` in the browser. */
 export const apiContext = createContext<ApiClient>();
 
-/** What a page load may spend on subsets for its first paint, in ms; null in the browser, which draws by itself. */
+/**
+ * Time (ms) a page load may spend on subsets for its first paint; `null` in the browser, which loads them itself.
+ */
 export const prepareBudgetContext = createContext<number | null>(null);
 
-/** Set when something was left out that a later render of the same address would have. */
+/** Set if a later render of the same URL may be more complete, which keeps the page out of the cache. */
 export const incompleteContext = createContext<{ incomplete: boolean }>({ incomplete: false });
 
 type Context = Readonly<RouterContextProvider>;
@@ -17,22 +19,21 @@ type Context = Readonly<RouterContextProvider>;
 export const apiOf = (context: Context): ApiClient => context.get(apiContext);
 
 /**
- * Something that a page is not about, such as the tags to choose from: where it fails, the page is shown without it,
- * and not kept for others.
+ * Awaits data a page can do without, such as its filters. On failure the page is rendered without it and not cached.
  */
-export async function besides<T>(context: Context, call: Promise<T>, without: T): Promise<T> {
+export async function loadOptional<T>(context: Context, call: Promise<T>, fallback: T): Promise<T> {
   try {
     return await call;
   } catch {
     context.get(incompleteContext).incomplete = true;
-    return without;
+    return fallback;
   }
 }
 
 /**
- * Subsets for the first paint of a page: a loader returns them as `specimens`, the document then declares and
- * preloads them and every `<Specimen>` of the same face and text uses them. Texts of one face become one subset.
- * On the server only, and only within the budget: what is not ready in time, the browser asks for.
+ * Prepares subsets for a page's first paint. A loader returns them as `specimens`; the document declares and preloads
+ * them, and every `<Specimen>` with the same face and text uses them. Texts in one face are merged into one subset.
+ * Runs only on the server and within the time budget; the browser requests the rest.
  */
 export async function prepareSpecimens(
   context: Context,
@@ -52,7 +53,7 @@ export async function prepareSpecimens(
   const call = apiOf(context).call(webfontHttp, { body: items });
   const limit = after(budget);
   const answer = await Promise.race([call.catch(() => null), limit.over]);
-  // Otherwise the timer would hold what the page was made of until its end.
+  // A pending timer would keep the page's data in memory.
   clearTimeout(limit.timer);
   if (answer === null) {
     context.get(incompleteContext).incomplete = true;

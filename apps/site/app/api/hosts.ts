@@ -3,10 +3,10 @@ import type { SessionSeed } from '../features/people/session/session-store.ts';
 
 let hosts: Pick<SessionSeed['site']['hosts'], 'api' | 'webfont'> = { api: null, webfont: null };
 
-/** Told once, before the first call of this document. */
+/** Called once, before the document's first API call. */
 export function setHosts({ api, webfont }: typeof hosts): void {
   hosts = { api, webfont };
 }
 
-/** The origin that answers a path of the API; empty where the page's own does. */
+/** Origin that serves an API path; empty for the page's own. */
 export const hostOf = (path: string): string => (isWebfontPath(path) ? hosts.webfont : hosts.api) ?? '';

@@ -8,7 +8,7 @@ import { readToken } from './session.ts';
 const OLD = 'o'.repeat(43);
 const NEW = 'n'.repeat(43);
 
-/** What all tabs of a browser hold in common. */
+/** State shared by all tabs of a browser. */
 let cookies: Map<string, string>;
 let stored: Map<string, string>;
 beforeEach(() => {
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A server that knows one token, and what it was asked with. */
+/** A server that accepts one token and records the tokens it receives. */
 function server(valid: () => string) {
   const asked: (string | null)[] = [];
   vi.stubGlobal('fetch', async (_url: string, init: { headers: Record<string, string> }) => {
@@ -62,7 +62,7 @@ const deferred = <T>() => {
   return { promise, ...settle };
 };
 
-test('the new token takes the place of the old one; a proof that fails leaves it', async () => {
+test('the new token replaces the old one, and a failed proof keeps the old one', async () => {
   await renewToken(async () => ({ token: NEW, expired: 60 }), null);
   expect(readToken()).toBe(NEW);
   const refused = new ApiError('S00437', 400, '密码不正确');
@@ -71,7 +71,7 @@ test('the new token takes the place of the old one; a proof that fails leaves it
   expect(stored.size).toBe(0);
 });
 
-test('a call that met the exchange in another tab is made again with the new token, and nobody leaves', async () => {
+test('a call that fails during a renewal in another tab is retried with the new token, without a logout', async () => {
   const proof = deferred<{ token: string; expired: number }>();
   const renewing = renewToken(() => proof.promise, null);
   const asked = server(() => NEW);
@@ -85,7 +85,7 @@ test('a call that met the exchange in another tab is made again with the new tok
   expect(leave).not.toHaveBeenCalled();
 });
 
-test('a token that nobody exchanges is over: the visitor leaves after one call', async () => {
+test('a token that nobody renewed has expired: the visitor is signed out after one call', async () => {
   const asked = server(() => NEW);
   const leave = vi.fn();
   await expect(browserClient(leave).call(userInfoCall, {}, { quiet: true })).rejects.toMatchObject({
@@ -95,7 +95,7 @@ test('a token that nobody exchanges is over: the visitor leaves after one call',
   expect(leave).toHaveBeenCalledTimes(1);
 });
 
-test('an exchange that was left is waited for twenty seconds at most, one that failed no longer than it lasts', async () => {
+test('an abandoned renewal delays a call by at most 20 s, a failed one only while it runs', async () => {
   vi.useFakeTimers();
   stored.set('token-renewal', String(Date.now()));
   const left = renewedSince(OLD);
@@ -109,7 +109,7 @@ test('an exchange that was left is waited for twenty seconds at most, one that f
   expect(await failed).toBe(false);
 });
 
-test('a logout meanwhile is no exchange, and a mark from the future is none either', async () => {
+test('a logout during the call is not a renewal, nor is a timestamp in the future', async () => {
   cookies.clear();
   expect(await renewedSince(OLD)).toBe(false);
   cookies.set('token', OLD);
@@ -119,7 +119,7 @@ test('a logout meanwhile is no exchange, and a mark from the future is none eith
   expect(await renewedSince(OLD)).toBe(false);
 });
 
-test('where storage is forbidden the token is renewed all the same', async () => {
+test('without storage the token is still renewed', async () => {
   vi.stubGlobal('window', {
     get localStorage(): Storage {
       throw new DOMException('denied', 'SecurityError');

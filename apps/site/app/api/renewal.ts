@@ -1,11 +1,11 @@
 import type { IssuedToken } from '@ziwan/contract';
 import { keepToken } from './session.ts';
 
-/** Where all tabs see that one of them is exchanging the token, and since when (ms). */
+/** Storage key of the time (ms) at which a tab started renewing the token, visible to all tabs. */
 const UNDER_WAY = 'token-renewal';
 
 function storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null {
-  // Reading the property throws where the visitor forbids storage; a full one throws when written.
+  // Accessing the property throws where storage is blocked; writing throws when it is full.
   try {
     return window.localStorage;
   } catch {
@@ -18,18 +18,17 @@ function mark(since: number | null): void {
     if (since === null) storage()?.removeItem(UNDER_WAY);
     else storage()?.setItem(UNDER_WAY, String(since));
   } catch {
-    // Then other tabs do not wait, as if none was exchanging anything.
+    // Without storage, other tabs do not wait for the renewal.
   }
 }
 
-/** Since when (ms) a tab of this browser is exchanging the token; NaN where none is. */
+/** Time (ms) at which a tab of this browser started renewing the token; NaN if none is. */
 export const renewalUnderWay = (): number => Number(storage()?.getItem(UNDER_WAY) ?? Number.NaN);
 
 /**
- * Keeps the token that a call answers with in the place of the one it was made with, for every tab: they read it from
- * the cookie with each call.
- * @param domain of the cookie, null for this host alone
- * @throws what the call throws; then the token stays
+ * Replaces the token by the one a call returns. Other tabs pick it up from the cookie on their next call.
+ * @param domain of the cookie, `null` for this host only
+ * @throws what the call throws; the token then stays
  */
 export async function renewToken(call: () => Promise<IssuedToken>, domain: string | null): Promise<void> {
   mark(Date.now());

@@ -1,14 +1,14 @@
 import { renewalUnderWay } from './renewal.ts';
 import { readToken } from './session.ts';
 
-/** An exchange that has not ended after this long (ms) was left. */
+/** Age (ms) after which a running renewal counts as abandoned. */
 const LEFT_AFTER = 20_000;
-/** How often (ms) a call waits for another look; a tab hears nothing of its own writes to storage. */
+/** Polling interval (ms); a tab gets no events for its own writes to storage. */
 const LOOK_EVERY = 100;
 
 /**
- * Whether a token that was refused has been exchanged for another meanwhile, here or in another tab; waits for an
- * exchange under way. Then the same call may be made again, since the refused one did nothing.
+ * Returns true if a rejected token has been replaced since, in this tab or another. Waits for a renewal under way.
+ * The call can then be retried, as the rejected one had no effect.
  */
 export async function renewedSince(sent: string): Promise<boolean> {
   for (;;) {

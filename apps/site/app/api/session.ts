@@ -3,7 +3,7 @@ import type { IssuedToken } from '@ziwan/contract';
 /** Cookie that carries the token, so that the server can render a signed-in page. */
 export const TOKEN_COOKIE = 'token';
 
-/** The visitor's token, or null. */
+/** The visitor's token; `null` when signed out. */
 export function readToken(): string | null {
   for (const part of document.cookie.split('; ')) {
     if (part.startsWith(`${TOKEN_COOKIE}=`))
@@ -12,16 +12,21 @@ export function readToken(): string | null {
   return null;
 }
 
-/** Attributes all writings of the cookie share; a cookie goes only by the attributes it came with. */
+/**
+ * Cookie attributes, shared by every write: a cookie can only be removed with the attributes it was set with.
+ */
 const attributes = (domain: string | null): string =>
   `; path=/; samesite=lax${domain ? `; domain=${domain}` : ''}${location.protocol === 'https:' ? '; secure' : ''}`;
 
-/** Keeps a token for as long as the server said. @param domain null for this host alone */
+/**
+ * Stores a token until it expires.
+ * @param domain `null` for this host only
+ */
 export function keepToken({ token, expired }: IssuedToken, domain: string | null): void {
   document.cookie = `${TOKEN_COOKIE}=${token}; max-age=${expired}${attributes(domain)}`;
 }
 
-/** Forgets the token in this browser; the server is not asked. */
+/** Deletes the token in this browser without telling the server. */
 export function forgetToken(domain: string | null): void {
   document.cookie = `${TOKEN_COOKIE}=; max-age=0${attributes(domain)}`;
 }

@@ -13,8 +13,9 @@ const messages: Record<number, string> = {
 };
 
 /**
- * What a visitor reads of a failed call. 400 and 401 (and statuses the specification does not list) show the
- * server's own sentence, the others one fixed sentence a status. @param status 0 when no answer arrived
+ * The message for a failed call. 400, 401 and statuses missing from the specification show the server's message, the
+ * others a fixed one per status.
+ * @param status 0 if no response arrived
  */
 export function statusMessage(status: number, serverMessage: string): string {
   if (status === 0) return serverMessage || '网络连接失败，请检查网络后重试';

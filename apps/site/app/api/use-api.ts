@@ -7,5 +7,5 @@ const offline: ApiClient = {
 
 export const ApiContext = createContext<ApiClient>(offline);
 
-/** The client for calls that a component makes by itself, after an action of the visitor. */
+/** The client for calls that components make on a visitor's action. */
 export const useApi = (): ApiClient => useContext(ApiContext);

@@ -13,7 +13,7 @@ const isDocument = (id: string) => /^(agreement|docs)/.test(id);
 const sections = /* @__PURE__ */ open.filter((r) => !isDocument(r.id));
 const documents = /* @__PURE__ */ open.filter((r) => isDocument(r.id));
 
-/** Where the ministry requires registered sites to link. */
+/** The ministry requires this link from registered sites. */
 const ICP_REGISTER = 'https://beian.miit.gov.cn/';
 
 /** Site links, friend links and legal notices. Rendered on the server only. */

@@ -42,7 +42,7 @@ test('registration numbers appear once configured', () => {
   expect(render()).not.toContain('beian');
 });
 
-test('the privacy policy is always linked, cookie choices only when there are any', () => {
+test('the privacy policy is always linked, the consent settings only where consent is asked for', () => {
   const slots = [{ name: 'tongji', id: '0'.repeat(32) }] as const;
   expect(hrefs(render())).toContain('/agreement/privacy');
   expect(render()).not.toContain('隐私设置');

@@ -4,8 +4,8 @@ import { FooterContent } from './footer-content.tsx';
 let sent: { __html: string } | undefined;
 
 /**
- * Identical on every page and made of plain links, so the browser keeps the server's HTML and loads no script to
- * render it. Pages without a footer carry it hidden for the next page.
+ * Identical on every page and made of plain links, so the browser keeps the server's HTML and needs no script for it.
+ * Pages that show no footer include it hidden, for later navigation.
  */
 export function Footer({ hidden }: { hidden?: boolean }) {
   if (import.meta.env.SSR) {

@@ -18,7 +18,7 @@ const within = (pathname: string, path: string) => pathname === path || pathname
 
 export function Header({ pathname, flat, search }: HeaderProps) {
   const nav = useRef<HTMLElement>(null);
-  // On a phone the sections are a line that scrolls: the current one is brought into it.
+  // On a phone the sections scroll sideways: brings the current one into view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path decides which one is current
   useEffect(() => {
     const line = nav.current;

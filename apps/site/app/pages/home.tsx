@@ -64,7 +64,7 @@ export const meta = ({ url }: MetaArgs<HomeData>): PageMeta => ({
 
 export default function Home() {
   const { line, home } = useLoaderData() as HomeData;
-  // The first ones are already in the document.
+  // These are already in the document.
   useEffect(() => homeStore().keep(line, home), [line, home]);
   return (
     <>

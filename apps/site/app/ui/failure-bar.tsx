@@ -5,7 +5,7 @@ import styles from './toasts.module.css';
 
 const none: readonly Failure[] = [];
 
-/** Lists what failed and why, with one retry button. Stays until retried, dismissed or resolved. */
+/** Lists failures with their reasons and one retry button. Stays until retried, dismissed or resolved. */
 export function FailureBar() {
   const failures = useSyncExternalStore(failureStore.subscribe, failureStore.snapshot, () => none);
   useEffect(() => {

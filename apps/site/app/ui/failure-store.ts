@@ -1,6 +1,6 @@
 /** A failed load whose previous result is still shown. */
 export interface Failure {
-  /** For example 「没能打开「专辑」」. Failures with the same text are shown once. */
+  /** What failed, for example 「没能打开「专辑」」. Failures with the same text are shown once. */
   what: string;
   why: string;
   retry: () => void;
@@ -17,7 +17,7 @@ function set(next: readonly Failure[]): void {
 }
 
 /** Reports a failure and offers a retry. @returns withdraws it */
-export function tellFailure(failure: Failure): () => void {
+export function showFailure(failure: Failure): () => void {
   set([...failures, failure]);
   return () => {
     if (failures.includes(failure)) set(failures.filter((f) => f !== failure));

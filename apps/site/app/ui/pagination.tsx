@@ -7,7 +7,7 @@ export interface PaginationProps {
   href: (page: number) => string;
 }
 
-/** Page numbers to show: first, last and the neighbours of the current one. 0 stands for a gap. */
+/** Page numbers to show: first, last and the neighbours of the current one; 0 marks a gap. */
 export function pageNumbers(current: number, pages: number): number[] {
   const shown = [...new Set([1, current - 1, current, current + 1, pages])]
     .filter((n) => n >= 1 && n <= pages)

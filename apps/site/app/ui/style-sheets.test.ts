@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const app = join(import.meta.dirname, '..');
 const sheets = globSync('**/*.css', { cwd: app });
 
-/** The rules of a sheet without what stands inside `@media (hover: hover)`. */
+/** The rules of a style sheet outside `@media (hover: hover)`. */
 function outsideHoverMedia(css: string): string {
   const start = css.indexOf('@media (hover: hover)');
   if (start < 0) return css;
@@ -19,7 +19,7 @@ function outsideHoverMedia(css: string): string {
   return css.slice(0, start) + outsideHoverMedia(css.slice(end));
 }
 
-test(':hover is styled only where a pointer hovers', () => {
+test(':hover is styled only for devices that hover', () => {
   expect(sheets.length).toBeGreaterThan(100);
   const unguarded = sheets.filter((sheet) =>
     outsideHoverMedia(readFileSync(join(app, sheet), 'utf8')).includes(':hover'),

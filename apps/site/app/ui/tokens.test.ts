@@ -34,7 +34,7 @@ describe.each([
       [token, 'paper'],
       [token, 'sheet'],
     ]),
-  )('%s can be read on %s', (token, ground) => {
+  )('%s is readable on %s', (token, ground) => {
     expect(contrast(colour(token, theme), colour(ground, theme))).toBeGreaterThanOrEqual(4.5);
   });
 

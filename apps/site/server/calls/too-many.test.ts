@@ -67,7 +67,7 @@ const unbounded = (schema: Schema, path: string): string[] => {
   return inner;
 };
 
-/** Texts whose length the handler checks item by item, so that one overlong item does not fail its batch. */
+/** Texts whose length the handler checks per item, so that one overlong item does not fail its batch. */
 const MEASURED_LATER = ['webfont-http[].text'];
 
 test('every list and every text in the input of a call has a bound', () => {

@@ -43,7 +43,7 @@ export interface AccountLimits {
   readonly logins: number;
   /** Codes per network address and hour. */
   readonly codes: number;
-  /** Password hashes computed at a time, and requests queued for one. */
+  /** Concurrent password hashes, and the length of their queue. */
   readonly hashing: { readonly running: number; readonly waiting: number };
 }
 

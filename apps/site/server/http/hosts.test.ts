@@ -54,7 +54,7 @@ test('a process that only renders pages reads from the API and web font hosts', 
   });
 });
 
-test('it calls the API with the visitor’s token', async () => {
+test('it forwards the visitor’s token to the API', async () => {
   const { store, sessions } = api.services;
   const { token } = await sessions.issue(await insertUser(store.db), { ip: '', userAgent: 'test' });
   const call = web.services.apiFor({ ...ANONYMOUS, token, ip: '203.0.113.9' });

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { addErrorHandler } from './errors.ts';
 import { addPressure, Pressure, refuseEarly } from './pressure.ts';
 
-/** A queue whose clock and event loop the test drives. */
+/** A queue whose clock and event loop are controlled by the test. */
 function paced() {
   let now = 0;
   let turns: (() => void)[] = [];
@@ -76,7 +76,7 @@ test('turns with new connections start nothing, at most four times in a row', as
   await ask(120, 6);
   const begun: number[] = [];
   for (let i = 0; i < 10; i++) {
-    pressure.newcomer();
+    pressure.connectionOpened();
     const before = counts.begun;
     await turn(1);
     begun.push(counts.begun - before);
@@ -101,7 +101,7 @@ async function start(pressure: Pressure, routes: (app: FastifyInstance) => void)
   return app.listen({ host: '127.0.0.1', port: 0 });
 }
 
-test('at most 128 requests run at once, and answered ones free their places', async () => {
+test('at most 128 requests run at once, and each answered one makes room for the next', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const all = Promise.withResolvers<void>();
   let begun = 0;

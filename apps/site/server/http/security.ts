@@ -67,7 +67,7 @@ export function pagePolicy(
   ].join('; ');
 }
 
-/** Pages that other sites may frame: they contain nothing worth clickjacking. */
+/** Pages that other sites may frame, since they contain nothing worth clickjacking. */
 const FRAMED = /^\/player(\.html)?$/;
 
 /** Policy of the page at a path; allows framing where `isFramed`. */

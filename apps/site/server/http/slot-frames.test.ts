@@ -38,7 +38,7 @@ afterAll(async () => {
 const policyOf = async (site: TestSite, path: string) =>
   String((await site.get(path)).headers['content-security-policy']);
 
-test('with no slot enabled, pages name no foreign host and no frame exists', async () => {
+test('without enabled slots, pages name no third-party host and no frame exists', async () => {
   expect(await policyOf(plain, '/')).not.toMatch(/https?:/);
   for (const name of ['tongji', 'clarity', 'uet'])
     expect((await plain.get(`/consent/${name}`)).statusCode, name).toBe(404);

@@ -3,7 +3,7 @@ import { eachDialect } from '@ziwan/store/testing';
 import { expect, test } from 'vitest';
 import { createRevisionWatch, perRevision, type RevisionWatch } from './revision.ts';
 
-eachDialect('a change is seen after a second, without a query before that', async ({ db }) => {
+eachDialect('a change is seen after a second, and no query is made before', async ({ db }) => {
   let now = 0;
   const watch = createRevisionWatch(db, () => now);
   expect(await watch.current()).toBe(0);
@@ -15,7 +15,7 @@ eachDialect('a change is seen after a second, without a query before that', asyn
   await expect.poll(() => watch.current()).toBe(1);
 });
 
-eachDialect('the last revision is kept while the database is down', async ({ db }) => {
+eachDialect('the last revision stays in use while the database is down', async ({ db }) => {
   let now = 0;
   const watch = createRevisionWatch(db, () => now);
   await watch.current();

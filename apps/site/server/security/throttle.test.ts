@@ -5,7 +5,7 @@ import { Throttle } from './throttle.ts';
 const bound = { limit: 3, windowSeconds: 60 };
 
 eachDialect(
-  'a key over its limit is refused with the seconds to wait, until the next window',
+  'a key over its limit is refused until the next window, with the seconds to wait',
   async ({ db }) => {
     let now = 1_000_020_000;
     const throttle = new Throttle(db, () => now);
@@ -18,7 +18,7 @@ eachDialect(
   },
 );
 
-eachDialect('of 40 concurrent uses exactly the limit is granted', async ({ db }) => {
+eachDialect('of forty concurrent uses, exactly the limit is granted', async ({ db }) => {
   const throttle = new Throttle(db, () => 1_000_020_000);
   const taken = await Promise.all(Array.from({ length: 40 }, () => throttle.take('a', bound)));
   expect(taken.filter((t) => t.ok)).toHaveLength(3);

@@ -90,7 +90,7 @@ eachBlobStore(
 );
 
 eachBlobStore(
-  'blobs adopted by another database and returned are complete again',
+  'blobs that another database adopted and gave back are complete',
   async (store, newBlobs, dir) => {
     const site = await siteWith(store, await newBlobs(), dir);
     const before = await inventory(site.blobs);
@@ -231,7 +231,7 @@ eachBlobStore('files of a removed family are collected at once', async (store, n
   expect(held).toHaveLength(3);
   expect(await inUse(site.blobs)).toContain(stray);
   expect(await waitingOf(site)).toMatchObject({ count: 1 });
-  // Files that the other family shares with it stay.
+  // Files shared with the other family are kept.
   expect(await blobFaults(site)).toEqual([]);
 });
 
@@ -248,7 +248,7 @@ eachBlobStore(
       const cut: BlobStore = {
         ...site.blobs,
         async move(from, to) {
-          // Like a bucket, where a kill can hit between copy and deletion.
+          // Simulates a bucket, where a kill can come between copy and deletion.
           if (left-- > 0) return site.blobs.move(from, to);
           await site.blobs.put(to, (await site.blobs.get(from)) as Uint8Array);
           throw new Error('killed');

@@ -21,7 +21,7 @@ import * as statisticsCalls from './statistics.ts';
 import { storageSchemas } from './storage.schemas.ts';
 import * as storageCalls from './storage.ts';
 
-/** The calls of the operator's console with their schemas, by section. */
+/** The console's calls with their schemas, by section. */
 export const adminGroups: readonly { name: string; endpoints: readonly FullEndpoint[] }[] = [
   {
     name: '后台：内容与媒体',

@@ -19,9 +19,9 @@ const kind = z.enum(CONTENT_KINDS);
 
 const entryFont = z.object({ fontGNo: text(128), note: z._default(z.nullable(text(200)), null) });
 
-/** What an editor decides about an entry of any kind. */
+/** Fields that an editor can set on an entry of any kind. */
 export const entryInput = z.object({
-  /** Read when it is made; afterwards it stays. */
+  /** Used only when creating the entry; it cannot change later. */
   id: newId,
   kind,
   title: text(200),
@@ -32,26 +32,26 @@ export const entryInput = z.object({
   source: z._default(z.nullable(z.object({ name: text(200), url: optionalText })), null),
   tags: z._default(z.array(text(80)).check(z.maxLength(20)), []),
   fonts: z._default(z.array(entryFont).check(z.maxLength(200)), []),
-  /** `published` and a time to come is the same as `scheduled`. */
+  /** `published` with a future `publishAt` is the same as `scheduled`. */
   status: z.enum(['draft', 'scheduled', 'published']),
-  /** Null: now, or whenever it was published before. */
+  /** Null keeps the previous publication time, or means now for a first publication. */
   publishAt: z._default(z.nullable(moment), null),
   startsAt: z._default(z.nullable(moment), null),
   endsAt: z._default(z.nullable(moment), null),
   sort,
-  /** Members of its kind; any other is refused. */
+  /** Fields specific to the kind; fields of another kind are rejected. */
   details: z._default(
     z.object({
-      /** baike: era and dates as written, other names. */
+      /** baike: era and dates as printed, and alternative names. */
       dynasty: z.optional(z.nullable(text(200))),
       dates: z.optional(z.nullable(text(200))),
       aliases: z.optional(z.array(text(200)).check(z.maxLength(20))),
-      /** case: for whom, by whom, where it is to be seen, its pictures. */
+      /** case: client, credit, link and pictures. */
       client: z.optional(z.nullable(text(200))),
       credit: z.optional(z.nullable(text(200))),
       link: z.optional(z.nullable(text(500))),
       images: z.optional(z.array(chosenPicture).check(z.maxLength(30))),
-      /** video: its files in the media library, best first; length and size are known there unless told. */
+      /** video: files in the media library, best first; duration and size default to the file's own. */
       durationSeconds: z.optional(z.number()),
       sources: z.optional(
         z
@@ -68,20 +68,20 @@ export const entryInput = z.object({
 });
 export type EntryFields = z.output<typeof entryInput>;
 
-/** An entry as the console shows it. */
+/** An entry as shown in the console. */
 export const adminEntry = z.object({
   id: z.string(),
   revision: z.string(),
   kind,
   title: z.string(),
   summary: z.string(),
-  /** Left out of lists. */
+  /** Omitted in lists. */
   markdown: z.optional(z.string()),
   cover: z.nullable(image),
   author: z.nullable(z.string()),
   source: z.nullable(z.object({ name: z.string(), url: z.nullable(z.string()) })),
   tags: z.array(z.string()),
-  /** `nameZh` is null for a font that left the catalogue. */
+  /** `nameZh` is null for a font that has left the catalogue. */
   fonts: z.array(
     z.object({ fontGNo: z.string(), note: z.nullable(z.string()), nameZh: z.nullable(z.string()) }),
   ),
@@ -91,21 +91,21 @@ export const adminEntry = z.object({
   endsAt: z.nullable(z.string()),
   sort: z.int(),
   details: z.record(z.string(), z.unknown()),
-  /** Visitors see it now. */
+  /** True if visitors can see it now. */
   visible: z.boolean(),
-  /** Its page on the site. */
+  /** Path of its page on the site. */
   path: z.string(),
   version: z.int(),
   views: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** Who wrote the version there is; null for an import. */
+  /** Author of the current version; null for an import. */
   editor: person,
-  /** File it came from; null where it was written in the console. */
+  /** File that the entry was imported from; null if it was written in the console. */
   origin: z.nullable(z.string()),
-  /** Since when the console keeps it in place of that file. */
+  /** Time since when the console, not the file, owns the entry. */
   keptSince: z.nullable(z.string()),
-  /** When it was put into the bin. */
+  /** Time when it was moved to the bin. */
   deletedAt: z.nullable(z.string()),
 });
 export type AdminEntry = z.output<typeof adminEntry>;
@@ -118,7 +118,7 @@ const versionHead = z.object({
   editor: person,
   title: z.string(),
   status: z.enum(['draft', 'scheduled', 'published']),
-  /** It is what the entry is now. */
+  /** True for the current version. */
   current: z.boolean(),
 });
 
@@ -129,7 +129,7 @@ export const contentDeskSchemas = {
     input: entryInput,
     filter: {
       kind: z.optional(kind),
-      /** `scheduled`: the time is still to come; `deleted`: in the bin, which no other list shows. */
+      /** `scheduled`: publication is still ahead; `deleted`: in the bin, which no other filter shows. */
       status: z.optional(z.enum(['draft', 'scheduled', 'published', 'deleted'])),
       tag: z.optional(text(80)),
       fontGNo: z.optional(text(128)),
@@ -164,9 +164,9 @@ export const contentDeskSchemas = {
     }),
     data: z.extend(versionHead, {
       markdown: z.string(),
-      /** Fields that differ from the version before, as a person reads them; the text apart from it. */
+      /** Fields other than the text that differ from the previous version, formatted for display. */
       changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
-      /** The text line by line; unchanged stretches are cut down to a few lines about each change. */
+      /** Line diff of the text, with a few lines of context around each change. */
       lines: z.array(z.object({ kind: z.enum(['same', 'added', 'removed', 'cut']), text: z.string() })),
     }),
   },
@@ -180,13 +180,13 @@ export const contentDeskSchemas = {
     summary: '内容：正文排出来的样子',
     body: z.object({ markdown: text(MAX_MARKDOWN) }),
     data: z.object({
-      /** Sanitised, as the page of the entry has it. */
+      /** Sanitised HTML, as on the entry's page. */
       html: z.string(),
-      /** Characters that are read. */
+      /** Number of visible characters. */
       length: z.int(),
-      /** Addresses of this site that lead nowhere. */
+      /** Links to this site that lead to no page. */
       brokenLinks: z.array(z.string()),
-      /** Pictures that are not in the media library; they are left out. */
+      /** Pictures missing from the media library; the HTML omits them. */
       missingPictures: z.array(z.string()),
     }),
   },

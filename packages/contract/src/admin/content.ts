@@ -2,7 +2,7 @@ import type { Endpoint } from '../endpoint.ts';
 import type { contentDeskSchemas } from './content.schemas.ts';
 import { resource } from './resource.ts';
 
-/** Longest text of an entry, UTF-16 code units. */
+/** Maximum length of an entry's text (UTF-16 code units). */
 export const MAX_MARKDOWN = 200_000;
 
 export const entryResource = resource<typeof contentDeskSchemas.entryResource>({

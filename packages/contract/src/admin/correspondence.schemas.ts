@@ -5,8 +5,9 @@ import { MESSAGE_STATUSES, SUBMISSION_STATUSES } from './correspondence.ts';
 import { adminListQuery, recordId, revision } from './resource.schemas.ts';
 
 /**
- * `notified`: in the account's messages. `mailed`: a mail server took it. `kept`: in the site's outbox, since it has no
- * mail server. `failed`: the mail was not taken. `none`: nobody was written to.
+ * How the reply was delivered. `notified`: as a message to the account. `mailed`: accepted by a mail server. `kept`: in
+ * the site's outbox, because no mail server is configured. `failed`: rejected by the mail server. `none`: not
+ * delivered.
  */
 const delivery = z.enum(['none', 'notified', 'mailed', 'kept', 'failed']);
 
@@ -14,17 +15,20 @@ const received = {
   id: z.string(),
   revision: z.string(),
   name: z.string(),
-  /** Whole: the operator may have to call. */
+  /** Unmasked, since the operator may have to call. */
   phone: z.nullable(z.string()),
   email: z.nullable(z.string()),
-  /** The account it was sent from; null for a visitor without one. */
+  /** Sender's account; null for a visitor without one. */
   userId: z.nullable(z.string()),
   createdAt: z.string(),
   reply: z.nullable(z.string()),
   repliedBy: z.nullable(z.object({ id: z.string(), nickname: z.string() })),
   repliedAt: z.nullable(z.string()),
   delivery,
-  /** How an answer would reach them; empty where only the telephone does. `outbox`: an address, but no mail server. */
+  /**
+   * Channels through which a reply can reach the sender; empty if there is only a phone number. `outbox`: an e-mail
+   * address, but no mail server is configured.
+   */
   reaches: z.array(z.enum(['account', 'email', 'outbox'])),
 };
 
@@ -42,7 +46,7 @@ export const adminSubmission = z.object({
   description: z.string(),
   link: z.nullable(z.string()),
   fonts: z.array(z.object({ fontGNo: z.string(), name: z.nullable(z.string()) })),
-  /** Pictures, by their place; `size` in px and bytes are unknown where another storage keeps them. */
+  /** Pictures by index; dimensions (px) and bytes are null if they are in another storage. */
   files: z.array(
     z.object({
       index: z.int(),
@@ -58,16 +62,16 @@ export const adminSubmission = z.object({
 const one = z.object({ id: recordId });
 const reply = z.string().check(z.trim(), z.minLength(2), z.maxLength(2000));
 
-/** A message of the site to everybody or to one account. */
+/** A notice from the site to everybody or to one account. */
 export const announcement = z.object({
   id: z.string(),
   title: z.string(),
   body: z.string(),
   url: z.nullable(z.string()),
-  /** Null for everybody. */
+  /** Null for a notice to everybody. */
   user: z.nullable(z.object({ id: z.string(), nickname: z.string() })),
   createdAt: z.string(),
-  /** Accounts that have read it. */
+  /** Number of accounts that have read it. */
   reads: z.int(),
 });
 
@@ -130,7 +134,7 @@ export const correspondenceSchemas = {
     body: z.object({
       title: z.string().check(z.trim(), z.minLength(2), z.maxLength(60)),
       body: z.string().check(z.trim(), z.minLength(2), z.maxLength(1000)),
-      /** Path of this site. */
+      /** Path on this site. */
       url: z.nullable(z.string().check(z.maxLength(300), z.regex(/^\/([^\s/\\][^\s\\]*)?$/))),
       userId: z.nullable(recordId),
     }),

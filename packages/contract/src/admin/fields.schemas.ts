@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 
 export const text = (max: number) => z.string().check(z.maxLength(max));
-/** ISO 8601 with its zone. */
+/** ISO 8601 with an offset. */
 export const moment = z.iso.datetime({ offset: true });
 export const optionalText = z._default(z.nullable(text(500)), null);
 export const sort = z._default(z.int().check(z.minimum(-1_000_000), z.maximum(1_000_000)), 0);
-/** A picture of the media library, described for those who do not see it; its size is known there. */
+/** A picture of the media library with its alternative text; the server knows its size. */
 export const chosenPicture = z.object({
   src: text(300),
   alt: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)),
 });
 export const optionalPicture = z._default(z.nullable(chosenPicture), null);
-/** Part of an address; where it is left out, one is made from the pinyin of the title. */
+/** Part of a URL; by default derived from the title's pinyin. */
 export const newId = z.optional(text(80));
 
-/** Who did something; null for an import. */
+/** Person who did something; null for an import. */
 export const person = z.nullable(z.object({ id: z.string(), nickname: z.string() }));

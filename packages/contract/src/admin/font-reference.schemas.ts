@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { SchemaGroup } from '../endpoint.ts';
-import { versionState } from '../entities.schemas.ts';
-import { LICENCE_USES, PERMISSIONS } from './font-reference.ts';
+import { permission, versionState } from '../entities.schemas.ts';
+import { LICENCE_USES } from '../entities.ts';
 import { recordId, resourceSchemas, revision } from './resource.schemas.ts';
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
@@ -9,22 +9,22 @@ const webAddress = z._default(
   z.nullable(z.string().check(z.trim(), z.maxLength(500), z.regex(/^https?:\/\/[^\s/$.?#][^\s]*$/i))),
   null,
 );
-/** Part of an address or of a query; chosen when the record is made, afterwards it stays. */
+/** Part of a URL or a query; set on creation and never changed. */
 const slug = z.string().check(z.trim(), z.maxLength(60), z.regex(/^[a-z0-9]+([.-][a-z0-9]+)*$/));
 const sort = z._default(z.int().check(z.minimum(-1_000_000), z.maximum(1_000_000)), 0);
 
-const permission = z.object({
-  use: z.enum(LICENCE_USES),
-  permission: z.enum(PERMISSIONS),
+const statement = z.object({
+  use: z.enum(LICENCE_USES.map(({ key }) => key)),
+  permission,
   note: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
 });
 
-/** What a licence says; each use once. */
+/** Permissions of a licence, one per use. */
 const licenceTerms = {
   name: text(80),
   spdx: z._default(z.nullable(text(60)), null),
   url: webAddress,
-  matrix: z.array(permission).check(z.minLength(LICENCE_USES.length), z.maxLength(LICENCE_USES.length)),
+  matrix: z.array(statement).check(z.minLength(LICENCE_USES.length), z.maxLength(LICENCE_USES.length)),
 };
 
 export const adminLicence = z.object({
@@ -35,7 +35,7 @@ export const adminLicence = z.object({
   evidence: z.string(),
   reviewedAt: z.string(),
   version: z.int(),
-  /** Families, public or at the desk, that come under it. */
+  /** Number of families under this licence, published or drafts. */
   fonts: z.int(),
 });
 
@@ -50,7 +50,7 @@ export const fontReferenceSchemas = {
       ...licenceTerms,
       evidence: text(2000),
       reviewedAt: z.iso.date(),
-      /** Asked for where what is permitted changes: that makes a new version, and whoever downloaded is told. */
+      /** Required when permissions change: this creates a new version, and everyone who downloaded is notified. */
       change: z._default(z.nullable(z.object({ effectiveOn: z.iso.date(), changes: text(500) })), null),
     }),
   }),
@@ -66,7 +66,7 @@ export const fontReferenceSchemas = {
         createdAt: z.string(),
         name: z.string(),
         url: z.nullable(z.string()),
-        matrix: z.array(permission),
+        matrix: z.array(statement),
       }),
     ),
   },
@@ -97,7 +97,7 @@ export const fontReferenceSchemas = {
       fonts: z.int(),
     }),
     input: z.object({
-      /** `style.…` or `use.…`; where it is left out, one is made from the pinyin of the name. */
+      /** `style.…` or `use.…`; by default derived from the name's pinyin. */
       id: z.optional(slug),
       type: tagType,
       name: text(20),
@@ -116,7 +116,7 @@ export const fontReferenceSchemas = {
     }),
     input: z.object({
       keyword: text(30),
-      /** A page of this site, or another site's; null searches for the word. */
+      /** Page of this or another site; null searches for the keyword. */
       url: z._default(
         z.nullable(
           z.string().check(z.trim(), z.maxLength(500), z.regex(/^(\/([^/\s\\]\S*)?|https?:\/\/\S+)$/i)),

@@ -25,12 +25,12 @@ const references = z
   )
   .check(z.maxLength(60));
 
-/** What an operator says of a family. */
+/** Facts that an operator states about a family. */
 const statement = {
   nameZh: text(60),
   nameEn: optional(80),
   kind: z.enum(['creative', 'currency']),
-  /** Null: from what the font draws. */
+  /** Null derives the script from the font's coverage. */
   script: z._default(z.nullable(z.enum(['Hans', 'Hant', 'Hans+Hant', 'Jpan', 'Latn'])), null),
   designer: optional(200),
   foundry: optional(120),
@@ -38,14 +38,14 @@ const statement = {
   copyright: optional(1000),
   about: optional(2000),
   brandNumber: z._default(z.nullable(recordId), null),
-  /** Numbers of style and use; scripts and what the licence grants follow from the facts. */
+  /** Dictionary numbers of style and use tags; script and licence tags are derived. */
   tags: z._default(z.array(recordId).check(z.maxLength(40)), []),
   licenceId: recordId,
-  /** The whole text the font comes with; without one nothing can be downloaded. */
+  /** Full licence text; without one, the font cannot be downloaded. */
   licenceText: z._default(z.nullable(z.string().check(z.maxLength(FONT_LIMITS.licenceText))), null),
-  /** What proves the licence; for the operators alone. */
+  /** Evidence for the licence; visible to operators only. */
   licenceEvidence: optional(2000),
-  /** Asked for where other terms than the published ones are to be published. */
+  /** Required when the terms differ from the published ones. */
   licenceChange: z._default(z.nullable(z.object({ effectiveOn: date, changes: text(500) })), null),
   reservedFontNames: z._default(z.array(text(80)).check(z.maxLength(20)), []),
   sourceName: text(120),
@@ -55,7 +55,7 @@ const statement = {
   references: z._default(references, []),
 };
 
-/** What is written of a family; styles of faces that are left out stay as they are. */
+/** Update of a family; faces that are left out keep their style. */
 export const adminFontInput = z.object({
   ...statement,
   faces: z._default(
@@ -72,13 +72,13 @@ export const adminFontInput = z.object({
   ),
 });
 
-/** `draft`: never published. `changed`: published, and the desk holds changes that visitors do not see yet. */
+/** `draft`: never published. `changed`: published, with later edits that visitors do not see yet. */
 const fontState = z.enum(['draft', 'published', 'changed', 'unpublished']);
 
 const finding = z.object({ table: z.string(), message: z.string() });
 
 const namesInFont = z.object({
-  /** By language tag. */
+  /** Family names by language tag. */
   family: z.record(z.string(), z.string()),
   subfamily: z.record(z.string(), z.string()),
   version: z.nullable(z.string()),
@@ -98,7 +98,7 @@ const axis = z.object({
   hidden: z.boolean(),
 });
 
-/** A face with what was found in its file. */
+/** A face with the facts found in its file. */
 export const adminFace = z.object({
   id: z.string(),
   styleName: z.string(),
@@ -121,11 +121,11 @@ export const adminFace = z.object({
   instances: z.array(z.object({ name: z.string(), coordinates: z.record(z.string(), z.number()) })),
   features: z.array(z.string()),
   coverage: z.array(z.object({ charset: z.string(), have: z.int(), total: z.int() })),
-  /** What the checks let pass with a remark, and tables they left out. */
+  /** Warnings of the checks, and the tables that were dropped. */
   findings: z.array(finding),
   dropped: z.array(z.string()),
   names: z.nullable(namesInFont),
-  /** Families that hold the very same face. */
+  /** Other families that contain the same face. */
   duplicates: z.array(z.object({ id: z.string(), nameZh: z.string(), state: fontState })),
 });
 
@@ -154,11 +154,11 @@ export const adminFont = z.object({
   ...card,
   revision: z.string(),
   faces: z.array(adminFace),
-  /** Chinese; what the operator should look at before publishing. */
+  /** Warnings, in Chinese, to review before publishing. */
   warnings: z.array(z.string()),
-  /** What keeps it from being published, Chinese; empty where nothing does. */
+  /** Reasons, in Chinese, why it cannot be published; empty if it can. */
   obstacles: z.array(z.string()),
-  /** Page that visitors see; null while they see none. */
+  /** URL of its public page; null while it is not public. */
   url: z.nullable(z.string()),
   createdAt: z.string(),
 });
@@ -168,21 +168,21 @@ const atRevision = z.object({ revision });
 
 const uploadIds = z.array(recordId).check(z.minLength(1), z.maxLength(FONT_LIMITS.faces));
 
-/** A font file on its way in. */
+/** Upload of a font file, in progress or checked. */
 export const fontUpload = z.object({
   id: z.string(),
   fileName: z.string(),
   bytes: z.int(),
-  /** Bytes that have arrived; the next part begins there. */
+  /** Bytes received so far, which is the offset of the next part. */
   received: z.int(),
   state: z.enum(['receiving', 'checking', 'ready', 'refused']),
-  /** Why it is refused, Chinese. */
+  /** Reason for rejection, in Chinese. */
   reason: z.nullable(z.string()),
   code: z.nullable(z.string()),
-  /** What its faces name themselves after: a collection may hold several. Files of one family carry the same key. */
+  /** Families named in the file; a collection may contain several. Files of one family have the same key. */
   families: z.array(z.object({ key: z.string(), nameZh: z.string(), faces: z.int() })),
   faces: z.array(z.object({ styleName: z.string(), weight: z.int(), hanzi: z.int() })),
-  /** Families, public or at the desk, that hold one of these very faces already. */
+  /** Families, published or drafts, that already contain one of these faces. */
   duplicates: z.array(z.object({ id: z.string(), nameZh: z.string() })),
 });
 
@@ -209,7 +209,7 @@ export const fontDeskSchemas = {
     summary: '字体：把上传好的文件立为一族，存为草稿',
     body: z.object({
       uploads: uploadIds,
-      /** Key of one of their families: only its faces are taken, the others stay with their uploads. */
+      /** Key of one family in the uploads: takes only its faces and leaves the others. */
       family: z.optional(z.string().check(z.minLength(1), z.maxLength(1000))),
     }),
     data: adminFont,
@@ -280,19 +280,19 @@ export const fontDeskSchemas = {
             font: recordId,
             face: z.string().check(z.minLength(1), z.maxLength(200)),
             axes: z._default(z.record(z.string().check(z.length(4)), z.number()), {}),
-            /** In place of the common text. */
+            /** Replaces the text common to all faces. */
             text: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
           }),
         )
         .check(z.minLength(1), z.maxLength(FONT_LIMITS.preview)),
     }),
-    /** In the order asked for. */
+    /** In the order of the request. */
     data: z.array(
       z.object({
         face: z.string(),
-        /** Base64; null where the face has none of the characters. */
+        /** Base64; null if the face has none of the characters. */
         file: z.nullable(z.string()),
-        /** Characters that it does not draw. */
+        /** Characters that the face does not draw. */
         missing: z.string(),
       }),
     ),

@@ -1,17 +1,17 @@
 import type { Endpoint } from '../endpoint.ts';
 import type { fontDeskSchemas } from './fonts.schemas.ts';
 
-/** What the font desk takes in. */
+/** Limits of font uploads and previews. */
 export const FONT_LIMITS = {
-  /** One file. */
+  /** Maximum size (bytes) of one file. */
   bytes: 64 * 1024 * 1024,
-  /** One part of it: small enough for a slow line, since each is a request of its own. */
+  /** Maximum size (bytes) of one part; small enough for a slow connection, since each part is one request. */
   part: 1024 * 1024,
-  /** Files that wait to be made into a font, over all operators. */
+  /** Maximum number of unprocessed uploads, over all operators. */
   waiting: 200,
   licenceText: 60_000,
   faces: 120,
-  /** Faces drawn in one call. */
+  /** Maximum faces per preview call. */
   preview: 24,
 } as const;
 

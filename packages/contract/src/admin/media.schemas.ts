@@ -10,7 +10,7 @@ const mediaUse = z.object({
   type: z.enum(['entry', 'adverts', 'columns', 'links']),
   id: z.string(),
   title: z.string(),
-  /** Of an entry. */
+  /** Kind, if the place is an entry. */
   kind: z.nullable(z.enum(CONTENT_KINDS)),
 });
 
@@ -35,7 +35,7 @@ export type AdminMedia = z.output<typeof adminMedia>;
 
 const mediaFilter = { kind: z.optional(z.enum(['picture', 'video', 'captions'])) };
 
-/** Chosen by who sends; parts of another account are never reached by it. */
+/** Upload id chosen by the client; other accounts cannot reach its parts. */
 const uploadName = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 const byteCount = z.coerce
   .number<number | string>()
@@ -56,7 +56,7 @@ export const mediaSchemas = {
       summary: '媒体库：上传图片（JPG、PNG、WebP）、视频（MP4）或字幕（WebVTT）',
       body: z.object({
         file: z.optional(z.custom<FormFile | Blob>()),
-        /** In place of the file: the upload whose parts were sent before, how many bytes they are, and its name. */
+        /** Instead of a file: the upload whose parts were sent before, its total bytes, and the file name. */
         upload: z.optional(uploadName),
         bytes: z.optional(byteCount),
         fileName: z._default(text(300), ''),

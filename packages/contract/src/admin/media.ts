@@ -2,14 +2,14 @@ import type { Endpoint } from '../endpoint.ts';
 import type { mediaSchemas } from './media.schemas.ts';
 import { resource } from './resource.ts';
 
-/** What an upload may hold. */
+/** Limits of media uploads. */
 export const MEDIA_LIMITS = {
   picture: { bytes: 10 * 1024 * 1024, pixels: 40_000_000 },
   video: { bytes: 64 * 1024 * 1024, seconds: 20 * 60, side: 4096 },
   captions: { bytes: 512 * 1024 },
 } as const;
 
-/** Largest part (bytes) of a file that comes in parts; a request has to arrive within 14 seconds. */
+/** Maximum part (bytes) of a file uploaded in parts; a request must arrive within 14 seconds. */
 export const MEDIA_PART = 4 * 1024 * 1024;
 
 export const mediaPart: Endpoint<typeof mediaSchemas.mediaPart> = {
@@ -22,5 +22,5 @@ export const mediaPart: Endpoint<typeof mediaSchemas.mediaPart> = {
 
 const media = resource<typeof mediaSchemas.mediaResource>({ name: 'media', role: 'editor' });
 
-/** Files are sent one by one as a form; what they are their bytes tell. */
+/** Files are sent as forms, one at a time; their type is detected from their bytes. */
 export const mediaResource: typeof media = { ...media, create: { ...media.create, form: true } };

@@ -5,27 +5,27 @@ import { EMAIL_MAX } from '../patterns.ts';
 type Schema = z.ZodMiniType;
 type Shape = Readonly<Record<string, Schema>>;
 
-/** Names a record in an address. */
+/** Id of a record in a URL. */
 export const recordId = z.string().check(z.minLength(1), z.maxLength(120));
-/** What a record was when it was read; an update that brings another one is refused with `EDIT_CONFLICT`. */
+/** Revision of the record when it was read; an update with another one is rejected with `EDIT_CONFLICT`. */
 export const revision = z.string().check(z.minLength(1), z.maxLength(64));
 
-/** What every list of the console takes. `sort` is one of the record's own fields, as its handler allows. */
+/** Query of every console list. `sort` is a field of the record that the handler allows. */
 export const adminListQuery = {
   ...pageQuery,
   sort: z.optional(z.string().check(z.regex(/^[a-zA-Z]{1,40}$/))),
   order: z.optional(z.enum(['asc', 'desc'])),
-  /** Words to look for. */
+  /** Search keywords. */
   q: z.optional(z.string().check(z.maxLength(EMAIL_MAX))),
-  /** Only these records, by id and separated by commas; at most a page of them. */
+  /** Comma-separated ids to filter by, at most one page. */
   ids: z.optional(z.string().check(z.maxLength(12_000))),
 };
 
 /**
- * Schemas of the five calls that `resource` declares.
- * @param d.record what a list and a detail answer; carries `id`, and `revision` where it can be changed
- * @param d.input what is written; `update` takes it beside the revision it was read at
- * @param d.filter members of the list's query besides the common ones
+ * Builds the schemas of the five calls that `resource` declares.
+ * @param d.record item of the list and result of the detail call; has `id`, and `revision` if it can be changed
+ * @param d.input fields to write; `update` takes them together with the revision
+ * @param d.filter query parameters of the list besides the common ones
  */
 export function resourceSchemas<
   R extends Schema,

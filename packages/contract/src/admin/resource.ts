@@ -2,14 +2,14 @@ import type { Endpoint, Schemas, StaffRole } from '../endpoint.ts';
 
 type FiveSchemas = Readonly<Record<'list' | 'one' | 'create' | 'update' | 'remove', Schemas>>;
 
-/** The calls by which the console keeps one kind of record. */
+/** The five calls for one kind of record. */
 export type Resource<S extends FiveSchemas = FiveSchemas> = {
   readonly [K in keyof FiveSchemas]: Endpoint<S[K]>;
 };
 
 /**
- * The five calls by which the console keeps one kind of record, under `/api/v1/admin/{name}`. Their schemas are made by
- * `resourceSchemas`.
+ * Declares the five console calls for one kind of record, under `/api/v1/admin/{name}`. `resourceSchemas` builds their
+ * schemas.
  */
 export function resource<S extends FiveSchemas>({
   name,

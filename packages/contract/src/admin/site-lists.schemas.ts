@@ -7,7 +7,7 @@ import { ADVERT_HIDDEN } from './site-lists.ts';
 
 const link = {
   url: text(500),
-  /** 1: `http://` goes before the url, 2: this site's own host does. Left out, it follows from the url. */
+  /** 1 prepends `http://` to the URL, 2 prepends this site's origin. By default derived from the URL. */
   protocol: z.optional(z.union([z.literal(1), z.literal(2)])),
 };
 const common = { id: z.string(), revision: z.string(), sort: z.int() };
@@ -20,7 +20,7 @@ export const siteListsSchemas = {
       ...common,
       tagId: z.string(),
       tagName: z.string(),
-      /** Entries that carry it, drafts too. */
+      /** Number of entries with this tag, including drafts. */
       entries: z.int(),
     }),
     input: z.object({ id: newId, tagName: text(200), sort }),
@@ -35,11 +35,11 @@ export const siteListsSchemas = {
       summary: z.string(),
       image: z.nullable(image),
       fontGNo: z.nullable(z.string()),
-      /** The string 1 is active. */
+      /** The string `1` means active. */
       isDisable: z.string(),
       startsAt: z.nullable(z.string()),
       endsAt: z.nullable(z.string()),
-      /** Why visitors do not see it now; null where they do. */
+      /** Reason why visitors do not see it now; null if they do. */
       hidden: z.nullable(z.enum(ADVERT_HIDDEN)),
       updatedAt: z.string(),
     }),
@@ -114,7 +114,7 @@ export const siteListsSchemas = {
       value: z.nullable(z.string()),
     }),
     input: z.object({
-      /** Read when it is made; afterwards both stay. */
+      /** Used only when creating the item; neither number can change later. */
       dictNumber: text(80),
       itemNumber: z.optional(text(80)),
       itemName: text(200),

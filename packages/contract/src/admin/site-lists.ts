@@ -2,8 +2,8 @@ import { resource } from './resource.ts';
 import type { siteListsSchemas } from './site-lists.schemas.ts';
 
 /**
- * `disabled` by the operator; `early` or `over` by its period; `elsewhere`: no page shows its position; `nowhere`: its
- * link leads to no page; `crowded`: as many as are shown stand before it.
+ * `disabled`: by the operator. `early` or `over`: outside its period. `elsewhere`: no page shows its position.
+ * `nowhere`: its link leads to no page. `crowded`: enough adverts rank above it to fill the position.
  */
 export const ADVERT_HIDDEN = ['disabled', 'early', 'over', 'elsewhere', 'nowhere', 'crowded'] as const;
 

@@ -10,7 +10,7 @@ import { adminListQuery, recordId } from './resource.schemas.ts';
 const role = z.enum(['member', ...STAFF_ROLES]);
 const status = z.enum(['active', 'disabled']);
 
-/** An account as the console shows it; phone and e-mail are masked. */
+/** An account as shown in the console, with phone and e-mail masked. */
 export const adminUser = z.object({
   id: z.string(),
   nickname: z.string(),
@@ -21,7 +21,7 @@ export const adminUser = z.object({
   role,
   status,
   createdAt: z.string(),
-  /** Of any living session; null where there is none. */
+  /** Last activity of any active session; null without one. */
   lastSeenAt: z.nullable(z.string()),
   sessions: z.int(),
   downloads: z.int(),
@@ -32,16 +32,16 @@ const user = z.object({ id: recordId });
 export const auditEntry = z.object({
   id: z.string(),
   at: z.string(),
-  /** Null for the command line, and where the account has been deleted since. */
+  /** Null for the command line, and for an account deleted since. */
   user: z.nullable(z.object({ id: z.string(), nickname: z.string() })),
   action: z.string(),
   subjectKind: z.string(),
   subjectId: z.string(),
-  /** What it was called when it was acted upon; null where that is not known. */
+  /** Name of the subject at the time of the action; null if unknown. */
   subjectName: z.nullable(z.string()),
-  /** Kind of the entry acted upon, while it is there. */
+  /** Kind of the entry acted upon; null once the entry is deleted. */
   entryKind: z.nullable(z.string()),
-  /** `done`, `begun` where the server ended in the middle, else the code of the refusal. */
+  /** `done`, `begun` if the server stopped before completion, or the error code. */
   outcome: z.string(),
   details: z.record(z.string(), z.unknown()),
 });

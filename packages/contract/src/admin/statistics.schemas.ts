@@ -4,7 +4,7 @@ import type { SchemaGroup } from '../endpoint.ts';
 const counted = z.object({
   id: z.string(),
   name: z.string(),
-  /** Path of its page. */
+  /** Path of the subject's page. */
   path: z.string(),
   views: z.int(),
   downloads: z.int(),
@@ -16,7 +16,7 @@ export const statisticsSchemas = {
     data: z.object({
       drafts: z.int(),
       scheduled: z.int(),
-      /** Null for who may not answer them. */
+      /** Null for staff who may not answer messages. */
       messages: z.nullable(z.int()),
       submissions: z.nullable(z.int()),
     }),
@@ -24,11 +24,11 @@ export const statisticsSchemas = {
   statistics: {
     summary: '浏览与下载：按日、按栏目、按字体、按内容',
     query: z.object({
-      /** Days up to today of the site. */
+      /** Number of days up to today, in the site's time zone. */
       days: z._default(z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(366)), 30),
     }),
     data: z.object({
-      /** Every day of the span, the oldest first. */
+      /** Every day of the period, oldest first. */
       days: z.array(
         z.object({
           day: z.string(),
@@ -38,7 +38,7 @@ export const statisticsSchemas = {
         }),
       ),
       totals: z.object({ views: z.int(), downloads: z.int(), registrations: z.int() }),
-      /** The same of as many days before, to compare with. */
+      /** Totals of the preceding period of the same length. */
       before: z.object({ views: z.int(), downloads: z.int(), registrations: z.int() }),
       sections: z.array(z.object({ section: z.string(), name: z.string(), views: z.int() })),
       fonts: z.array(counted),

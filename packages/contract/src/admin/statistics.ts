@@ -1,7 +1,7 @@
 import type { Endpoint } from '../endpoint.ts';
 import type { statisticsSchemas } from './statistics.schemas.ts';
 
-/** What waits for somebody. */
+/** Work waiting for staff. */
 export const waiting: Endpoint<typeof statisticsSchemas.waiting> = {
   name: 'admin-waiting',
   method: 'GET',

@@ -5,21 +5,21 @@ export const storageSchemas = {
   storageState: {
     summary: '存储：缺失或损坏的字体文件与图片，隔离区里的文件数',
     data: z.object({
-      /** All of them; at most 100 are named below. */
+      /** Total number of faults; at most 100 are listed. */
       total: z.int(),
       faults: z.array(
         z.object({
-          /** Key in the store. */
+          /** Key in the blob store. */
           key: z.string(),
           state: z.enum(['missing', 'damaged']),
           since: z.string(),
           kind: z.enum(['font', 'media', 'file']),
-          /** The font's or the media file's own number. */
+          /** The font's number or the media file's name. */
           id: z.string(),
           title: z.string(),
         }),
       ),
-      /** Files that nothing names, kept for 30 days. */
+      /** Unreferenced files, kept for 30 days. */
       quarantined: z.int(),
     }),
   },

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../endpoint.ts';
 import type { storageSchemas } from './storage.schemas.ts';
 
-/** Files that cannot be used, and what is out of service for them. */
+/** Missing or damaged files, and the fonts and pictures they put out of service. */
 export const storageState: Endpoint<typeof storageSchemas.storageState> = {
   name: 'admin-storage',
   method: 'GET',

@@ -8,18 +8,18 @@ import { SLOT_NAMES } from '../slots.ts';
 import type { FormFile } from './account.ts';
 
 const phone = z.string().check(z.regex(PHONE));
-/** However it was typed: without spaces around it, in lower case. */
+/** Normalised: trimmed and in lower case. */
 const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_MAX), z.regex(EMAIL));
 const account = z.union([phone, email]);
 const password = z.string().check(z.minLength(PASSWORD.min), z.maxLength(PASSWORD.max));
-/** A password that only has to match what is kept. */
+/** An existing password, which only has to match. */
 const shownPassword = z.string().check(z.minLength(1), z.maxLength(PASSWORD.max));
 const code = z.string().check(z.regex(/^\d{6}$/));
 const ticket = z.string().check(z.minLength(16), z.maxLength(128));
-/** As WeChat's callback brought it. */
+/** `code` from WeChat's callback. */
 const wechatCode = z.string().check(z.minLength(1), z.maxLength(512));
 const captchaVerification = z.string().check(z.minLength(1), z.maxLength(512));
-/** Version of the registration agreement that the visitor ticked. */
+/** Version of the registration agreement that the visitor accepted. */
 const agreement = z.string().check(z.minLength(1), z.maxLength(20));
 const nothing = z.null();
 
@@ -31,16 +31,16 @@ export const accountSchemas = {
   sendCode: {
     summary: '发送验证码；账号是否存在，回答都一样',
     body: z.object({
-      /** Left out for `verify`, which takes `target` instead: the caller's own phone or e-mail. */
+      /** Omitted for `verify`, which uses `target` instead: the user's own phone or e-mail. */
       account: z.optional(account),
       target: z.optional(z.enum(['phone', 'email'])),
       purpose: z.enum(CODE_PURPOSES),
       captchaVerification,
     }),
     data: z.object({
-      /** Seconds the code works. */
+      /** Lifetime of the code in seconds. */
       expiresIn: z.int(),
-      /** Seconds until another may be asked for. */
+      /** Seconds until another code may be requested. */
       resendAfter: z.int(),
     }),
   },
@@ -49,7 +49,7 @@ export const accountSchemas = {
     body: z.object({
       account,
       password: shownPassword,
-      /** Asked for (`CAPTCHA_REQUIRED`) after some failures; empty counts as absent. */
+      /** Required (`CAPTCHA_REQUIRED`) after several failures; empty counts as absent. */
       captchaVerification: z.optional(z.string().check(z.maxLength(512))),
     }),
     data: issuedToken,
@@ -88,7 +88,7 @@ export const accountSchemas = {
     body: z.union([
       z.object({ password: shownPassword }),
       z.object({ target: z.enum(['phone', 'email']), code }),
-      /** `code` and `state` as WeChat's callback brought them, after `wechat-authorize` for `verify`. */
+      /** `code` and `state` from WeChat's callback, after `wechat-authorize` for `verify`. */
       z.object({ target: z.literal('wechat'), code: wechatCode, state: ticket }),
     ]),
     data: issuedToken,
@@ -98,7 +98,7 @@ export const accountSchemas = {
     body: z.discriminatedUnion('type', [
       z.object({ type: z.literal('phone'), account: phone, code }),
       z.object({ type: z.literal('email'), account: email, code }),
-      /** `code` and `state` as WeChat's callback brought them. */
+      /** `code` and `state` from WeChat's callback. */
       z.object({ type: z.literal('wechat'), code: wechatCode, state: ticket }),
     ]),
     data: nothing,
@@ -111,7 +111,7 @@ export const accountSchemas = {
   updateAccountPwd: {
     summary: '修改或首次设置密码',
     body: z.object({
-      /** Needed where the account has a password. */
+      /** Required if the account has a password. */
       oldPassword: z.optional(shownPassword),
       password,
       endOthers: z._default(flag, true),
@@ -166,21 +166,21 @@ export const accountSchemas = {
   wechatAuthorize: {
     summary: '微信授权地址；随后由 /account/wechat 接回 code 与 state',
     body: z.object({
-      /** `verify` is for `reauthenticate`, in the session that began. */
+      /** `verify` is for `reauthenticate` in the same session. */
       purpose: z.enum(['login', 'bind', 'verify']),
-      /** Where to go afterwards: a path of this site. */
+      /** Path on this site to redirect to afterwards. */
       redirect: z.optional(z.string().check(z.maxLength(2048))),
     }),
     data: z.object({
       url: z.string(),
-      /** Kept by the browser in a cookie and shown again with the callback's state. */
+      /** Stored by the browser in a cookie and sent with the callback's state. */
       binding: z.string(),
     }),
   },
   wechatLogin: {
     summary: '微信登录：code 与 state 换 Token；没有绑定过则给出绑定凭证',
     body: z.object({
-      /** Missing after a refusal: then the answer is `WECHAT_REFUSED`, and the state is spent. */
+      /** Missing after a refusal: the call then fails with `WECHAT_REFUSED` and uses up the state. */
       code: z.optional(wechatCode),
       state: ticket,
       binding: ticket,
@@ -199,7 +199,7 @@ export const accountSchemas = {
   siteInfo: {
     summary: '站点设置：Cookie 域、可用的登录方式、备案号、经同意才运行的第三方脚本',
     data: z.object({
-      /** Origins that serve a part of the site; null where the page's own does. */
+      /** Origins that serve parts of the site; null for the page's own origin. */
       hosts: z.object({
         mobile: z.nullable(z.string()),
         api: z.nullable(z.string()),
@@ -207,12 +207,12 @@ export const accountSchemas = {
       }),
       cookieDomain: z.nullable(z.string()),
       wechat: z.boolean(),
-      /** Messages go into the outbox: shown to developers, never on a public site. */
+      /** True if messages go into the outbox, which developers can read; never true on a public site. */
       outbox: z.boolean(),
       icp: z.nullable(z.string()),
       police: z.nullable(z.object({ number: z.string(), url: z.string() })),
       registerAgreement: z.string(),
-      /** Scripts of others that run once the visitor agrees; mostly none. */
+      /** Third-party scripts that run once the visitor consents; usually none. */
       slots: z.array(z.object({ name: z.enum(SLOT_NAMES), id: z.string() })),
     }),
   },

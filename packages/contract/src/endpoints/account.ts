@@ -65,8 +65,8 @@ export const restPwd: Endpoint<typeof accountSchemas.restPwd> = {
 };
 
 /**
- * Shows once more who one is, where the last time is longer ago than ten minutes (`REAUTHENTICATION_REQUIRED`). The
- * answer is a new token: the one that called works no more.
+ * Proves the user's identity again if the last authentication is more than ten minutes old
+ * (`REAUTHENTICATION_REQUIRED`). Returns a new token and invalidates the one that was used.
  */
 export const reauthenticate: Endpoint<typeof accountSchemas.reauthenticate> = {
   name: 'reauthenticate',
@@ -96,7 +96,7 @@ export const updateAccountPwd: Endpoint<typeof accountSchemas.updateAccountPwd> 
   auth: 'required',
 };
 
-/** A file of a form: a `Blob` where the browser sends it, its bytes where the server has read it. */
+/** A file in a form: a `Blob` in the browser, its bytes on the server. */
 export interface FormFile {
   fileName: string;
   mediaType: string;
@@ -153,7 +153,7 @@ export const wechatAuthorize: Endpoint<typeof accountSchemas.wechatAuthorize> = 
   auth: 'optional',
 };
 
-/** Either logged in, or a ticket to bind a phone or e-mail first. */
+/** Logs in, or returns a ticket for binding a phone or e-mail first. */
 export const wechatLogin: Endpoint<typeof accountSchemas.wechatLogin> = {
   name: 'wechat-login',
   method: 'POST',
@@ -168,7 +168,7 @@ export const wechatBind: Endpoint<typeof accountSchemas.wechatBind> = {
   auth: 'public',
 };
 
-/** What a page has to know of this installation before anyone logs in. */
+/** Configuration of this installation that pages need before anyone logs in. */
 export const siteInfo: Endpoint<typeof accountSchemas.siteInfo> = {
   name: 'site-info',
   method: 'GET',

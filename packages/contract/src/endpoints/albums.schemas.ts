@@ -31,11 +31,11 @@ export const albumsSchemas = {
     summary: '整辑打包下载的签名地址；不得再分发的字体不在其中，并说明原因',
     query: z.object({ id }),
     data: z.object({
-      /** Signed, same-origin path; works until `expiresAt`. */
+      /** Signed path on this origin, valid until `expiresAt`. */
       url: z.string(),
       expiresAt: z.string(),
       fileName: z.string(),
-      /** Families the archive holds. */
+      /** Number of families in the archive. */
       included: z.int(),
       leftOut: z.array(leftOutFont),
     }),

@@ -9,7 +9,7 @@ export const baikeSchemas = {
   calligraphyTitles: {
     summary: '书法百科目录：每个标签下的条目',
     query: z.object({
-      /** One tag; all of them without it. */
+      /** Filters by tag; all tags by default. */
       tagId: z.optional(id),
     }),
     data: z.array(

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import type { SchemaGroup } from '../endpoint.ts';
 import { CAPTCHA_CODES, CAPTCHA_KINDS } from './captcha.ts';
 
-// Calls are marked pure so that pages without a captcha do not carry them.
-// Clients send members as null, or more than they need: only what is wrong in what counts is refused.
+// Calls are marked pure, so that pages without a captcha do not bundle them. Clients send null or additional members,
+// so only the members in use are validated.
 const text = (max: number) => z.optional(z.nullable(z.string().check(z.maxLength(max))));
 
-/** Kept by a client over its life, such as `slider-` and a UUID. */
+/** Constant over a client's lifetime, such as `slider-` and a UUID. */
 const clientUid = /* @__PURE__ */ text(128);
 /** Milliseconds since 1970; not used. */
 const ts = z.optional(z.unknown());
@@ -14,7 +14,7 @@ const ts = z.optional(z.unknown());
 const answer = <T extends z.ZodMiniType>(repData: T) =>
   z.object({
     repCode: z.enum(CAPTCHA_CODES),
-    /** What happened, in Chinese; null on success. */
+    /** Error message in Chinese; null on success. */
     repMsg: z.nullable(z.string()),
     repData: z.nullable(repData),
     success: z.boolean(),
@@ -29,17 +29,17 @@ export const captchaSchemas = {
         captchaType: z.enum(CAPTCHA_KINDS),
         /** PNG in base64 without a `data:` prefix, 310×155; null for `proofOfWork`. */
         originalImageBase64: z.nullable(z.string()),
-        /** PNG of 47×155, transparent round the piece; `blockPuzzle` only. */
+        /** PNG of 47×155 with a transparent background; `blockPuzzle` only. */
         jigsawImageBase64: z.nullable(z.string()),
-        /** 32 hexadecimal digits; good for 120 s and one check. */
+        /** 32 hexadecimal digits; valid for 120 s and one check. */
         token: z.string(),
-        /** Key of 16 characters for AES-128-ECB with PKCS#7. */
+        /** Key of 16 characters for AES-128-ECB with PKCS#7 padding. */
         secretKey: z.nullable(z.string()),
         /** Characters to click, in order; `clickWord` only. */
         wordList: z.nullable(z.array(z.string())),
         /**
-         * `proofOfWork` only: find `count` whole numbers nᵢ for which SHA-256 of the ASCII text `token:i:nᵢ`
-         * (i from 0) begins with `bits` zero bits; `pointJson` is their JSON array, encrypted.
+         * `proofOfWork` only: find `count` integers nᵢ for which SHA-256 of the ASCII text `token:i:nᵢ` (i from 0)
+         * begins with `bits` zero bits; `pointJson` is their JSON array, encrypted.
          */
         work: z.nullable(z.object({ bits: z.int(), count: z.int() })),
         result: z.boolean(),

@@ -2,8 +2,9 @@ import type { Endpoint } from '../endpoint.ts';
 import type { captchaSchemas } from './captcha.schemas.ts';
 
 /**
- * Answers of the AJ-Captcha protocol. All come with HTTP 200; `repCode` alone tells success from failure.
- * `6205` limits a call that the protocol has for second verification, which here is no call: forms carry it.
+ * Codes of the AJ-Captcha protocol. Every response has HTTP 200, so only `repCode` tells success from failure. The
+ * protocol uses `6205` for its second verification call; this site has no such call, since forms carry the
+ * verification.
  */
 export const CAPTCHA_CODES = {
   OK: '0000',
@@ -23,17 +24,17 @@ export const CAPTCHA_CODES = {
 export type CaptchaCode = (typeof CAPTCHA_CODES)[keyof typeof CAPTCHA_CODES];
 
 /**
- * `blockPuzzle`: move a piece into its hole. `clickWord`: click the named characters in their order.
- * `proofOfWork` is this site's own addition for those who see or steer badly: the machine computes, nobody has to
- * see, hear or aim. Clients of the protocol do not know it and need not.
+ * `blockPuzzle`: move a piece into its hole. `clickWord`: click the given characters in order. `proofOfWork`: an
+ * addition of this site for people with visual or motor impairments; the browser computes it without user input.
+ * Clients of the protocol need not support it.
  */
 export const CAPTCHA_KINDS = ['blockPuzzle', 'clickWord', 'proofOfWork'] as const;
 export type CaptchaKind = (typeof CAPTCHA_KINDS)[number];
 
-/** Size of the pictures, px; points are told in these whatever size a client shows them at. */
+/** Size (px) of the pictures. Points use these coordinates, whatever size a client displays. */
 export const CAPTCHA_SIZE = { width: 310, height: 155, piece: 47 } as const;
 
-/** The `y` of every `blockPuzzle` point: the protocol's constant. */
+/** `y` of every `blockPuzzle` point, a constant of the protocol. */
 export const CAPTCHA_PUZZLE_Y = 5;
 
 export const captchaGet: Endpoint<typeof captchaSchemas.captchaGet> = {

@@ -11,7 +11,7 @@ export const casesSchemas = {
     query: z.object({
       ...pageQuery,
       tagId: z.optional(id),
-      /** Only cases that use this family. */
+      /** Filters by font family. */
       fontGNo: z.optional(z.string().check(z.maxLength(128))),
       keyword: z.optional(z.string().check(z.maxLength(60))),
     }),

@@ -10,12 +10,15 @@ const keyword = z.string().check(z.minLength(1), z.maxLength(60));
 const searchType = z.enum(SEARCH_TYPES);
 
 const name = z.string().check(z.minLength(1), z.maxLength(40));
-/** Phone or e-mail; at least one of them. Empty counts as absent. */
+/** Phone or e-mail, at least one of them; empty counts as absent. */
 const contact = {
   phone: z.optional(z.string().check(z.maxLength(20))),
   email: z.optional(z.string().check(z.maxLength(EMAIL_MAX))),
 };
-/** What the captcha's client sends with a form: AES of token and point (AJ-Captcha, second verification). */
+/**
+ * Verification that the captcha client adds to a form: token and point, AES-encrypted (AJ-Captcha, second
+ * verification).
+ */
 const captchaVerification = z.string().check(z.minLength(1), z.maxLength(512));
 
 export const commonSchemas = {
@@ -50,10 +53,10 @@ export const commonSchemas = {
         title: z.string(),
         summary: z.string(),
         image: z.nullable(image),
-        /** Sets the title where there is no image. */
+        /** Font for the title if there is no image. */
         font: z.nullable(fontBrief),
         ...linkItem,
-        /** The string 1 is active; only active ones are sent. */
+        /** The string `1` means active; only active adverts are returned. */
         isDisable: z.string(),
       }),
     ),
@@ -79,31 +82,34 @@ export const commonSchemas = {
           type: searchType,
           id: z.string(),
           title: markedText,
-          /** The words around the first match. */
+          /** Text around the first match. */
           excerpt: markedText,
-          /** Page of this site. */
+          /** Path of the result's page. */
           url: z.string(),
           cover: z.nullable(image),
-          /** Null for a font. */
+          /** Null for fonts, which have no publication date. */
           publishedAt: z.nullable(z.string()),
           font: z.nullable(fontBrief),
         }),
       ),
       {
-        /** Tags and sections of that name or reading, each with its page; on the first page of all types alone. */
+        /**
+         * Tags and sections whose name or pinyin matches, each with its page; only on the first page of unfiltered
+         * results.
+         */
         places: z.array(
           z.object({
             kind: z.enum(PLACE_KINDS),
             id: z.string(),
             title: markedText,
-            /** Where a tag is used: 字体, 书法百科. Empty for a section. */
+            /** Where the tag is used: 字体, 书法百科. Empty for a section. */
             of: z.string(),
-            /** How many carry the tag; null for a section. */
+            /** Number of fonts or entries with the tag; null for a section. */
             count: z.nullable(z.int()),
             url: z.string(),
           }),
         ),
-        /** Over all types, whichever is asked for; those without a match left out. */
+        /** Hits per type, regardless of the type filter; types without a hit are omitted. */
         counts: z.array(z.object({ type: searchType, name: z.string(), count: z.int() })),
       },
     ),
@@ -123,7 +129,7 @@ export const commonSchemas = {
   marketingDict: {
     summary: '表单选项字典',
     query: z.object({
-      /** One dictionary; all of them without it. */
+      /** Number of one dictionary; all of them by default. */
       dictNumber: z.optional(number),
     }),
     data: z.array(
@@ -155,7 +161,7 @@ export const commonSchemas = {
       title: z.string().check(z.minLength(2), z.maxLength(100)),
       description: z.string().check(z.minLength(10), z.maxLength(2000)),
       link: z.optional(z.string().check(z.maxLength(500))),
-      /** Numbers of the families used. */
+      /** Numbers of the font families in the work. */
       fonts: z._default(
         z.array(z.string().check(z.maxLength(128))).check(z.maxLength(SUBMISSION_LIMITS.fonts)),
         [],
@@ -178,9 +184,9 @@ export const commonSchemas = {
       expiration: z.string(),
       region: z.string(),
       bucket: z.string(),
-      /** With a slash at the end: what every key begins with. */
+      /** Prefix of every key, with a trailing slash. */
       dir: z.string(),
-      /** The same leave as a form: POST `fields`, then `key`, `Content-Type`, at last `file`, as multipart/form-data. */
+      /** The same permission as a form: POST `fields`, `key`, `Content-Type` and last `file` as multipart/form-data. */
       form: z.object({ url: z.string(), fields: z.record(z.string(), z.string()) }),
       maxBytes: z.int(),
       contentTypes: z.array(z.string()),

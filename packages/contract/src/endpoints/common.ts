@@ -24,7 +24,7 @@ export const friendshipLinks: Endpoint<typeof commonSchemas.friendshipLinks> = {
 };
 
 export const SEARCH_TYPES = ['font', ...CONTENT_KINDS] as const;
-/** What is found beside fonts and content: a list by a tag, a section of the site. */
+/** Search results besides fonts and content: a list filtered by a tag, or a section of the site. */
 export const PLACE_KINDS = ['tag', 'section'] as const;
 
 export const findAllPage: Endpoint<typeof commonSchemas.findAllPage> = {
@@ -61,7 +61,7 @@ export const SUBMISSION_LIMITS = {
   bytes: 10 * 1024 * 1024,
   pixels: 40_000_000,
 } as const;
-/** What a picture sent in may be. */
+/** Media types accepted for submitted pictures. */
 export const SUBMISSION_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
 export const saveSubmission: Endpoint<typeof commonSchemas.saveSubmission> = {
@@ -78,7 +78,7 @@ export const stsToken: Endpoint<typeof commonSchemas.stsToken> = {
   auth: 'required',
 };
 
-/** A page was opened. Counted by day and page; nothing of who opened it is kept. */
+/** Counts a page view by day and page, without any data about the visitor. */
 export const visit: Endpoint<typeof commonSchemas.visit> = {
   name: 'visit',
   method: 'POST',

@@ -3,39 +3,39 @@ import { entryCard } from '../content.schemas.ts';
 import type { SchemaGroup } from '../endpoint.ts';
 import { fontCard } from '../entities.schemas.ts';
 import { flag, page, pageQuery } from '../envelope.schemas.ts';
-import { MAX_LOCAL_FAVOURITES } from './favourites.ts';
+import { MAX_LOCAL_FAVOURITES } from '../favourite-limits.ts';
 import { MAX_TEXT } from './fonts.ts';
 
-/** Without control characters, which no id has and not every database takes. */
+/** Rejects control characters: no id contains any, and PostgreSQL cannot store U+0000. */
 const id = z.string().check(z.minLength(1), z.maxLength(128), z.regex(/^\P{Cc}*$/u));
-/** Spaces around it go; control characters are refused. */
+/** Trimmed; control characters are rejected. */
 const name = z.string().check(z.minLength(1), z.maxLength(30), z.regex(/\S/), z.regex(/^\P{Cc}*$/u));
-/**
- * In the order of a list: the first becomes the newest. As many as an account may hold, so that undoing and merging
- * take one call.
- */
+/** The first id becomes the newest. Accepts as many as an account may hold, so that undo and merge take one call. */
 const ids = z.array(id).check(z.minLength(1), z.maxLength(2000));
 /**
- * Leaves out what the site does not have (any more) instead of refusing the whole: for merging what a browser kept,
- * and for undoing. `skipped` names it.
+ * Skips unknown or removed items instead of rejecting the whole call, for merging a browser's favourites and for undo.
+ * `skipped` lists them.
  */
 const skipUnknown = z._default(flag, false);
 const skipped = z.array(z.string());
 
-/** A named collection of fonts; the first one is made with the first favourite and cannot be deleted. */
+/** A named folder of favourite fonts. The default folder is created with the first favourite and cannot be deleted. */
 export const favouriteFolder = z.object({
   id: z.string(),
   name: z.string(),
   isDefault: z.boolean(),
-  /** Fonts in it that are in the catalogue; one that left it comes back with the font. */
+  /** Number of its fonts in the catalogue; removed fonts count again once they return. */
   count: z.int(),
   createdAt: z.string(),
-  /** Of the last change of its name or its fonts. */
+  /** Last change of its name or its fonts. */
   updatedAt: z.string(),
 });
 export type FavouriteFolder = z.output<typeof favouriteFolder>;
 
-/** The calls that articles and collections have alike. @param what they are, in Chinese */
+/**
+ * The calls shared by articles and collections.
+ * @param what name of the items in Chinese
+ */
 const favouriteEntries = (what: string) => ({
   add: {
     summary: `收藏${what}`,
@@ -50,7 +50,7 @@ const favouriteEntries = (what: string) => ({
   list: {
     summary: `收藏的${what}，新收藏的在前`,
     query: z.object(pageQuery),
-    /** `ids`: of all pages, so that a page elsewhere knows what is a favourite already. */
+    /** `ids` lists the favourites of all pages, so that other pages can mark them. */
     data: z.extend(page(entryCard), { ids: z.array(z.string()) }),
   },
 });
@@ -73,7 +73,7 @@ export const favouritesSchemas = {
   folderDelete: {
     summary: '删除收藏夹；其中的字体只在这里的一并取消收藏',
     query: z.object({ id }),
-    /** What has to be added again to undo, in order: `collection-add`, then `addFont` with the new folder's id. */
+    /** Contents for undo, in order: call `collection-add`, then `addFont` with the new folder's id. */
     data: z.object({ name: z.string(), fontGNos: z.array(z.string()) }),
   },
   folderList: {
@@ -85,7 +85,7 @@ export const favouritesSchemas = {
     query: z.object({
       ...pageQuery,
       id,
-      /** Text the visitor wants to set: every card tells what it lacks. */
+      /** Sample text: every card then reports what its font lacks. */
       text: z.optional(z.string().check(z.maxLength(MAX_TEXT))),
     }),
     data: z.extend(page(fontCard), { folder: favouriteFolder }),
@@ -94,19 +94,19 @@ export const favouritesSchemas = {
     summary: '收藏字体；重复收藏不再增加',
     body: z.object({
       fontGNos: ids,
-      /** The default folder where left out; it is made with the first font it takes. */
+      /** The default folder if omitted; it is created with its first font. */
       folderId: z.optional(id),
-      /** Takes the fonts out of this folder in the same step. */
+      /** Removes the fonts from this folder in the same step, which moves them. */
       fromFolderId: z.optional(id),
       skipUnknown,
     }),
-    /** `added`: how many were not in the folder before. */
+    /** `added`: number of fonts that were not in the folder before. */
     data: z.object({ added: z.int(), folder: favouriteFolder, skipped }),
   },
   deleteFont: {
     summary: '取消收藏；不指明收藏夹则从全部收藏夹移除',
     body: z.object({ fontGNos: ids, folderId: z.optional(id) }),
-    /** Pairs that went, the newest first, for undoing: an `addFont` for each folder. */
+    /** Removed pairs of font and folder, newest first; undo with one `addFont` per folder. */
     data: z.object({ removed: z.array(z.object({ fontGNo: z.string(), folderId: z.string() })) }),
   },
   allFont: {

@@ -25,67 +25,66 @@ export const fontListQuery = z.object({
   ...pageQuery,
   /** Creative fonts (`/font`), general text families (`/currency`), or both. */
   kind: z._default(z.enum(['creative', 'currency', 'all']), 'creative'),
-  /** Dictionary numbers, comma separated: any of one type, all types together. */
+  /** Comma-separated dictionary numbers: matches any within a type, and all types. */
   tagNumber: z.optional(z.string().check(z.maxLength(400))),
-  /** Label of a shared link; it does not filter. */
+  /** Label for a shared link; it does not filter. */
   tagName: z.optional(z.string().check(z.maxLength(200))),
-  /** Comma separated: any of them. */
+  /** Comma-separated; matches any of them. */
   brandNumber: z.optional(z.string().check(z.maxLength(200))),
-  /** CSS weights, comma separated. */
+  /** Comma-separated CSS weights. */
   weight: z.optional(z.string().check(z.maxLength(60))),
   variable: z.optional(flag),
   keyword: z.optional(z.string().check(z.maxLength(60))),
-  /** Text the visitor wants to set: every card tells what it lacks. */
+  /** Sample text: every card then reports what its font lacks. */
   text: z.optional(text),
   /**
-   * `full`: only fonts that draw all of `text`. `near`: also those lacking marks, or at most `NEAR` characters that
-   * the text can't do without.
+   * `full`: only fonts that draw all of `text`. `near`: also fonts that lack only marks, or at most `NEAR` characters.
    */
   coverage: z._default(z.enum(COVERAGE_FILTERS), 'any'),
-  /** A font that lacks nothing but marks counts as one that draws all. */
+  /** Counts a font that lacks only marks as complete. */
   ignoreMarks: z.optional(flag),
   /**
-   * `fewest`: fonts that lack least of `text` first, among equals the newest; the default where a text is sent.
-   * Without one it is `new`.
+   * `fewest` sorts by the number of characters that a font lacks, then newest first. It is the default with a `text`;
+   * without one, `new` is.
    */
   sort: z.optional(z.enum(FONT_SORTS)),
 });
 
 export const fontList = z.extend(page(fontCard), {
-  /** Over all fonts that pass the other filters; present when `text` was sent. Each font is in one of four counts. */
+  /** Coverage of `text` over all fonts that pass the other filters. Each font is in exactly one of the four counts. */
   textCoverage: z.optional(
     z.object({
-      /** Distinct visible characters of the text: what the counts are over. */
+      /** Distinct visible characters of the text. */
       characters: z.int(),
-      /** Fonts that draw all of them; with `ignoreMarks` all but marks. */
+      /** Fonts that draw all of them; with `ignoreMarks`, all but marks. */
       full: z.int(),
-      /** Fonts that lack nothing but marks. */
+      /** Fonts that lack only marks. */
       onlyMarks: z.int(),
       /** Fonts that lack 1 to 3 characters. */
       near: z.int(),
       lacking: z.int(),
       /**
-       * The text with marks written as more fonts have them, and how many then draw all of it; null where no other
-       * writing helps.
+       * The text with marks that more fonts support, and how many fonts then draw all of it; null if no rewriting
+       * helps.
        */
       rewritten: z.nullable(z.object({ text: z.string(), full: z.int() })),
-      /** Fonts that `coverage` left out, those that lack least first, at most 12. */
+      /** Up to 12 fonts that `coverage` excluded, those that lack the fewest characters first. */
       leftOut: z.array(z.extend(textCoverage, { fontGNo: z.string(), nameZh: z.string() })),
     }),
   ),
 });
 
 const downloadLink = z.object({
-  /** Signed, same-origin path; works until `expiresAt`. */
+  /** Signed path on this origin, valid until `expiresAt`. */
   url: z.string(),
   expiresAt: z.string(),
   fileName: z.string(),
-  /** Size in bytes; null where the archive is made while it is sent. */
+  /** Size in bytes; null for an archive, which is built while it is sent. */
   bytes: z.nullable(z.int()),
   sha256: z.nullable(z.string()),
 });
 
-/** Characters of a list of missing ones: so many at a time. */
+/** Paging of missing characters. */
 const missingPage = {
   current: pageQuery.current,
   size: z._default(z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(5000)), 500),
@@ -131,13 +130,13 @@ export const fontsSchemas = {
         reviewedAt: licence.shape.reviewedAt,
         evidence: licence.shape.evidence,
         matrix: licence.shape.matrix,
-        /** Families under it. */
+        /** Number of families under this licence. */
         families: z.int(),
-        /** Families whose files this site hands out. */
+        /** Number of those that this site distributes. */
         downloadable: z.int(),
-        /** Some of them, those that can be downloaded first. */
+        /** A few of them, downloadable ones first. */
         examples: z.array(fontCard),
-        /** Families that reserve names for their original. */
+        /** Families with reserved font names. */
         reserved: z.array(
           z.object({
             fontGNo: z.string(),
@@ -206,7 +205,7 @@ export const fontsSchemas = {
         faceGNo: z.string(),
         nameZh: z.string(),
         nameEn: z.nullable(z.string()),
-        /** Which key matched. */
+        /** Name field that matched. */
         by: z.enum(['nameZh', 'nameEn', 'pinyin', 'initials', 'designer']),
       }),
     ),
@@ -215,11 +214,11 @@ export const fontsSchemas = {
     summary: '对每个字符集的覆盖，附缺字（分页）',
     query: z.object({
       id,
-      /** One charset alone, by its key. */
+      /** Key of one charset to return; all by default. */
       charset: z.optional(z.string().check(z.maxLength(40))),
       ...missingPage,
     }),
-    /** `missing` holds page `current` of the missing characters, which are `total` less `have`. */
+    /** `missing` contains page `current` of the missing characters; their number is `total` minus `have`. */
     data: z.array(z.extend(coverageCount, { missing: z.string() })),
   },
   coverageOfText: {
@@ -236,9 +235,9 @@ export const fontsSchemas = {
       ...pageQuery,
       size: z._default(z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(512)), 240),
       id,
-      /** Block key (`han`, `kana`, `latin`, `punctuation`, `other`, `missing`) or `all`. */
+      /** Key of a block (`han`, `kana`, `latin`, `punctuation`, `other`, `missing`), or `all`. */
       block: z._default(z.string().check(z.maxLength(20)), 'all'),
-      /** A character, `U+9F8D`, or several characters: the page holds just these. */
+      /** A character, `U+9F8D`, or several characters; limits the page to these. */
       find: z.optional(z.string().check(z.maxLength(200))),
     }),
     data: z.extend(

@@ -1,19 +1,19 @@
 import type { Endpoint } from '../endpoint.ts';
 import type { fontsSchemas } from './fonts.schemas.ts';
 
-/** Longest text of a call that draws it or carries it in its address, in UTF-16 code units. */
+/** Maximum length (UTF-16 code units) of a text that is drawn or sent in a URL. */
 export const MAX_TEXT = 2000;
 /**
- * Longest text of a call that counts it and carries it in its body: room for every character of Unicode. In UTF-16
- * code units, and the bytes of the whole body.
+ * Maximum length (UTF-16 code units) of a text that is only counted, and its request body in bytes. It fits every
+ * character of Unicode.
  */
 export const MAX_LONG_TEXT = { units: 2_200_000, bytes: 4.5 * 1024 * 1024 } as const;
-/** Most items one batch may hold. */
+/** Maximum items per batch. */
 export const MAX_BATCH = 50;
-/** `fewest` puts the fonts first that lack the fewest characters of the text. */
+/** `fewest` sorts by the number of characters of the text that a font lacks. */
 export const FONT_SORTS = ['fewest', 'new', 'hot', 'name'] as const;
 export type FontSort = (typeof FONT_SORTS)[number];
-/** Most characters that a font may lack of a text and still count as near to it. */
+/** Maximum number of missing characters for a font to count as near. */
 export const NEAR = 3;
 
 export const COVERAGE_FILTERS = ['any', 'full', 'near'] as const;

@@ -10,12 +10,12 @@ export const homeSchemas = {
     summary: '首页数据',
     query: z.object({ text: z.optional(z.string().check(z.maxLength(MAX_TEXT))) }),
     data: z.object({
-      /** Suggested opening line and the fonts that draw it, best first. */
+      /** Sample text and the fonts that draw it, best first. */
       hero: z.object({
         text: z.string(),
         fonts: z.array(fontCard),
         full: z.int(),
-        /** Fonts that lack nothing but marks. */
+        /** Number of fonts that lack only marks. */
         onlyMarks: z.int(),
         lacking: z.int(),
       }),
@@ -27,26 +27,26 @@ export const homeSchemas = {
         z.object({
           dictNumber: z.string(),
           dictName: z.string(),
-          /** Which list shows them: creative fonts where any has the style. */
+          /** List that shows the style: creative fonts, if any has it. */
           kind: fontCard.shape.kind,
-          /** How many that list shows. */
+          /** Number of fonts in that list. */
           count: z.int(),
-          /** Out of that list. */
+          /** Examples from that list. */
           fonts: z.array(fontCard),
         }),
       ),
       totals: z.object({ families: z.int(), faces: z.int(), hanzi: z.int() }),
-      /** Those of position `home` that are active and within their time. Each of what follows may be empty. */
+      /** Active adverts of position `home` within their period. This and the following lists may be empty. */
       adverts: commonSchemas.adverts.data,
-      /** Those of type `home`. */
+      /** Columns of type `home`. */
       columns: commonSchemas.columnByType.data,
       albums: z.array(collectionCard),
-      /** Ongoing and upcoming ones, the ongoing first. */
+      /** Ongoing bundles, then upcoming ones. */
       bundles: z.array(collectionCard),
       cases: z.array(caseCard),
-      /** The newest entries of the encyclopedia. */
+      /** Newest encyclopedia entries. */
       baike: z.array(baikeCard),
-      /** Ongoing ones. */
+      /** Ongoing promotions. */
       promotions: z.array(promotionCard),
       news: z.array(entryCard),
     }),
@@ -63,7 +63,7 @@ export const homeSchemas = {
     }),
     data: z.object({
       text: z.string(),
-      /** Positions (in code points of the result) where one character has several forms. */
+      /** Positions (code points of the result) where a character has several forms. */
       choices: z.array(
         z.object({ index: z.int(), source: z.string(), chosen: z.string(), options: z.array(z.string()) }),
       ),

@@ -8,14 +8,14 @@ const whole = (min: number, max: number, initial: number) =>
 const { size, spacing } = SHEET_LIMITS;
 
 export const sheetQuery = z.object({
-  /** Numbers of families or faces, comma separated, in the order of the sheet. */
+  /** Comma-separated numbers of families or faces, in the order of the sheet. */
   fonts: z.string().check(z.minLength(1), z.maxLength(1100)),
   text: z.string().check(z.minLength(1), z.maxLength(SHEET_LIMITS.text)),
   size: whole(size.min, size.max, size.initial),
   spacing: whole(spacing.min, spacing.max, 0),
-  /** Ink of the samples, `#rrggbb` or `rrggbb`. */
+  /** Colour of the samples, `#rrggbb` or `rrggbb`. */
   color: z.optional(z.string().check(z.regex(/^#?[0-9a-fA-F]{6}$/))),
-  /** `wght:700,wdth:80`: every font takes the axes it has, inside its own range. */
+  /** `wght:700,wdth:80`; every font uses the axes that it has, clamped to their range. */
   axes: z.optional(
     z
       .string()
@@ -29,7 +29,7 @@ export const pdfSchemas = {
     query: sheetQuery,
     data: z.object({
       fileName: z.string(),
-      /** Strong, by content. */
+      /** Strong ETag, derived from the content. */
       etag: z.string(),
       bytes: z.instanceof(Uint8Array),
     }),

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../endpoint.ts';
 import type { pdfSchemas } from './pdf.schemas.ts';
 
-/** Bounds of one comparison sheet. Text in UTF-16 code units, sizes in points, spacing in thousandths of an em. */
+/** Limits of a comparison sheet. Text in UTF-16 code units, sizes in points, spacing in thousandths of an em. */
 export const SHEET_LIMITS = {
   fonts: 8,
   text: 200,
@@ -9,7 +9,7 @@ export const SHEET_LIMITS = {
   spacing: { min: -200, max: 1000 },
 } as const;
 
-/** The comparison sheet: A4, vector text that can be selected, the fonts as embedded subsets. */
+/** Renders a comparison sheet: A4, with selectable text and embedded font subsets. */
 export const pdfCompare: Endpoint<typeof pdfSchemas.pdfCompare> = {
   name: 'pdf-compare',
   method: 'GET',

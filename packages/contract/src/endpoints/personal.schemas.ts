@@ -3,7 +3,7 @@ import type { SchemaGroup } from '../endpoint.ts';
 import { page, pageQuery } from '../envelope.schemas.ts';
 import { NOTIFICATION_TYPES } from './personal.ts';
 
-/** Without control characters, which no id has and not every database takes. */
+/** Rejects control characters: no id contains any, and PostgreSQL cannot store U+0000. */
 const id = z.string().check(z.minLength(1), z.maxLength(128), z.regex(/^\P{Cc}*$/u));
 
 export const notification = z.object({
@@ -12,14 +12,14 @@ export const notification = z.object({
   title: z.string(),
   /** Plain text. */
   body: z.string(),
-  /** A path of this site. */
+  /** Path on this site. */
   url: z.nullable(z.string()),
   createdAt: z.string(),
   read: z.boolean(),
 });
 export type Notification = z.output<typeof notification>;
 
-/** `byType` names every type, 0 where there is nothing. */
+/** `byType` has every type, with 0 if nothing is unread. */
 const unread = z.object({
   total: z.int(),
   byType: z.record(z.string(), z.int()),
@@ -27,38 +27,41 @@ const unread = z.object({
 export type Unread = z.output<typeof unread>;
 
 /**
- * `news`: an article of the site about a font of one's own, not a message: its id is the article's, its `body` the
- * summary, and it counts as read.
+ * `news` is an article about a font of the user's, not a message: `id` is the article's, `body` its summary, and it
+ * always counts as read.
  */
 export const newsItem = z.extend(notification, { type: z.enum([...NOTIFICATION_TYPES, 'news']) });
 export type NewsItem = z.output<typeof newsItem>;
 
 /**
- * One download as it was: the file's version and hash and the licence then in force stay with it. To take it again ask
- * for `faceGNo` as a file, or where that is null for `fontGNo` as a family.
+ * A download as it was made, with the file's version and hash and the licence at the time. To download it again,
+ * request `faceGNo` as a file or, if that is null, `fontGNo` as a family.
  */
 export const downloadRecord = z.object({
   id: z.string(),
   fontGNo: z.string(),
   faceGNo: z.nullable(z.string()),
-  /** Null where the font has left the catalogue. */
+  /** Null if the font has left the catalogue. */
   nameZh: z.nullable(z.string()),
   fileName: z.string(),
-  /** The family's at its source. */
+  /** Version of the family at its source. */
   version: z.nullable(z.string()),
-  /** Of the file; null for an archive, whose `files` have theirs. */
+  /** Hash of the file; null for an archive, whose `files` have their own. */
   sha256: z.nullable(z.string()),
-  /** Font files that were handed out: the file itself, or what lay in the archive. */
+  /** Font files in the download: the file itself, or the contents of the archive. */
   files: z.array(z.object({ fileName: z.string(), bytes: z.int(), sha256: z.string() })),
   licence: z.object({
     id: z.string(),
     name: z.string(),
     textSha256: z.nullable(z.string()),
-    /** False where licence, text or what is permitted are others today; true for a font that has left the catalogue. */
+    /**
+     * False if the licence, its text or its permissions have changed since; true for a font that has left the
+     * catalogue.
+     */
     current: z.boolean(),
   }),
   downloadedAt: z.string(),
-  /** It can be taken again today. */
+  /** True if it can be downloaded again now. */
   available: z.boolean(),
 });
 export type DownloadRecord = z.output<typeof downloadRecord>;
@@ -71,7 +74,7 @@ export const personalSchemas = {
   },
   notify: {
     summary: '未读消息数与最近几条',
-    /** The newest five, read or not. */
+    /** The newest five messages, read or not. */
     data: z.object({ unread, latest: z.array(notification) }),
   },
   notifyRead: {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../endpoint.ts';
 import type { personalSchemas } from './personal.schemas.ts';
 
-/** `licence`: a licence of something downloaded changed. `reply`: an answer to a message or submission. */
+/** `licence`: a licence of a downloaded font changed. `reply`: an answer to a message or submission. */
 export const NOTIFICATION_TYPES = ['system', 'licence', 'account', 'reply'] as const;
 
 export const notifyList: Endpoint<typeof personalSchemas.notifyList> = {
@@ -18,7 +18,7 @@ export const notify: Endpoint<typeof personalSchemas.notify> = {
   auth: 'required',
 };
 
-/** Marks as read although it is a GET: the specification has it so; it changes nothing else and may be repeated. */
+/** Marks messages as read. It is a GET because the specification says so; it is idempotent and changes nothing else. */
 export const notifyRead: Endpoint<typeof personalSchemas.notifyRead> = {
   name: 'notify-read',
   method: 'GET',
@@ -40,7 +40,7 @@ export const downloadHistory: Endpoint<typeof personalSchemas.downloadHistory> =
   auth: 'required',
 };
 
-/** The text that was in force then, by its hash. */
+/** The licence text at the time of a download. */
 export const downloadLicence: Endpoint<typeof personalSchemas.downloadLicence> = {
   name: 'download-licence',
   method: 'GET',

@@ -5,7 +5,7 @@ import { STAFF_ROLES } from '../endpoint.ts';
 const field = z.object({
   name: z.string(),
   in: z.enum(['path', 'query', 'body']),
-  /** As a person reads it: 整数 1–100，默认 30. */
+  /** Description for people: 整数 1–100，默认 30. */
   type: z.string(),
   required: z.boolean(),
 });
@@ -24,12 +24,12 @@ export const referenceSchemas = {
               path: z.string(),
               summary: z.string(),
               auth: z.enum(['public', 'optional', 'required', ...STAFF_ROLES]),
-              /** Media type of the body; null without one. */
+              /** Media type of the request body; null without one. */
               takes: z.nullable(z.string()),
-              /** Media type of a success. */
+              /** Media type of a successful response. */
               answers: z.string(),
               fields: z.array(field),
-              /** Shape of `data`, a line each: `records[].fontGNo: 文字`. */
+              /** Fields of `data`, one per line: `records[].fontGNo: 文字`. */
               data: z.array(z.string()),
             }),
           ),

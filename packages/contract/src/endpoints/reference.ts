@@ -1,7 +1,7 @@
 import type { Endpoint } from '../endpoint.ts';
 import type { referenceSchemas } from './reference.schemas.ts';
 
-/** What `/docs/api` shows; `/openapi.json` says the same to programs. */
+/** Data of `/docs/api`; `/openapi.json` contains the same for programs. */
 export const apiReference: Endpoint<typeof referenceSchemas.apiReference> = {
   name: 'reference',
   method: 'GET',

@@ -5,20 +5,20 @@ import { MAX_BATCH, MAX_TEXT } from './fonts.ts';
 
 const gno = z.string().check(z.minLength(1), z.maxLength(128));
 
-/** A number pins the axis, a pair limits it to a range; axes left out stay variable. */
+/** A number pins the axis, a pair limits it to a range; omitted axes stay variable. */
 const axisSetting = z.union([z.number(), z.tuple([z.number(), z.number()])]);
 
-/** A failed item carries `error` and no paths; the others of its batch are not touched. */
+/** A failed item has `error` and no paths; it does not affect the other items of its batch. */
 export const subsetItem = z.object({
   gno: z.string(),
   familyName: z.string(),
   woffPath: z.nullable(z.string()),
   ttfPath: z.nullable(z.string()),
-  /** WOFF2, the smallest; what browsers of today should take. */
+  /** WOFF2, the smallest format and the one for current browsers. */
   woff2Path: z.nullable(z.string()),
-  /** Distinct characters of the text without an outline in this font, marks among them. */
+  /** Distinct characters of the text that the font does not draw, including marks. */
   missing: z.string(),
-  /** Those of `missing` that a title can do without, or write otherwise. */
+  /** Those of `missing` that can be omitted or substituted. */
   marks: z.array(lackedMark),
   error: z.optional(z.object({ code: z.string(), message: z.string() })),
 });
@@ -27,7 +27,7 @@ export type SubsetItem = z.output<typeof subsetItem>;
 export const webfontSchemas = {
   webfontHttp: {
     summary: '批量取子集',
-    // The text of an item is measured by itself, so that each fails alone.
+    // The handler checks the length of each item's text, so that one overlong item does not fail its batch.
     body: z
       .array(z.object({ gno, text: z.string(), axes: z.optional(z.record(z.string(), axisSetting)) }))
       .check(z.minLength(1), z.maxLength(MAX_BATCH)),

@@ -3,8 +3,8 @@ import { MAX_BATCH, MAX_TEXT } from './fonts.ts';
 import type { webfontSchemas } from './webfont.schemas.ts';
 
 /**
- * Batch subsetting. With `Accept: application/vnd.ziwan.webfonts` the same answer comes with the
- * WOFF2 bytes of every item behind it (see `frame.ts`), so that a whole page redraws by one request.
+ * Subsets a batch. With `Accept: application/vnd.ziwan.webfonts`, the response also carries the WOFF2 bytes of every
+ * item (see `frame.ts`), so that one request redraws a whole page.
  */
 export const webfontHttp: Endpoint<typeof webfontSchemas.webfontHttp> = {
   name: 'webfont-http',

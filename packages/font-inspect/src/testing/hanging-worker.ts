@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 
-// Blocks the thread for ever, so only terminating it helps.
+// Blocks the thread forever; only terminating it helps.
 parentPort?.on('message', () => {
   for (;;);
 });

@@ -3,7 +3,7 @@ import { keyedHash, sha256, sha256Hex, sha256Url } from './index.ts';
 
 const ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
 
-test('a digest is the one that FIPS 180-2 gives, of text and of bytes, in each form', () => {
+test('SHA-256 digests match FIPS 180-2, for text and bytes, in every encoding', () => {
   expect(sha256Hex('abc')).toBe(ABC);
   expect(sha256Hex(new TextEncoder().encode('abc'))).toBe(ABC);
   expect(sha256('abc').toString('hex')).toBe(ABC);
@@ -11,7 +11,7 @@ test('a digest is the one that FIPS 180-2 gives, of text and of bytes, in each f
   expect(sha256Hex(Buffer.from('xabcx').subarray(1, 4)), 'a part of a buffer').toBe(ABC);
 });
 
-test('a keyed hash is the one that RFC 4231 gives', () => {
+test('a keyed hash matches RFC 4231', () => {
   const expected = '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843';
   expect(keyedHash('Jefe', 'what do ya want for nothing?', 'hex')).toBe(expected);
   const url = keyedHash('Jefe', 'what do ya want for nothing?', 'base64url');

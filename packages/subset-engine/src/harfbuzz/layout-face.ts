@@ -85,8 +85,8 @@ export class LayoutFace {
   }
 
   /**
-   * Reduces the rules to those that common glyphs can reach. HarfBuzz processes all rules for every text, so this
-   * saves a third of the time. Takes about 20 ms.
+   * Reduces the rules to those that common glyphs can reach. HarfBuzz processes all rules for every text, so this saves
+   * a third of the time. Takes about 20 ms.
    * @param glyphs glyphs that rules mention, unique and ascending
    */
   prepare(glyphs: readonly number[]): void {

@@ -30,7 +30,7 @@ export interface PoolJob {
 /** True if another worker can do the job. */
 export const isMovable = (job: PoolJob): boolean => !job.font.heldWhole;
 
-/** Why a worker ended, and the job it was at; `null` if it had not started one. */
+/** Cause of a worker's end, and its current job; `null` if it had not started one. */
 export interface WorkerFailure {
   code: SubsetErrorCode;
   message: string;
@@ -276,7 +276,7 @@ export class WorkerSlot {
   #watch(ms: number): void {
     if (this.#timer) return;
     this.#timer = setTimeout(() => {
-      // Process answers that arrived while this thread was busy.
+      // Processes answers that arrived while this thread was busy.
       setImmediate(() => {
         this.#timer = null;
         this.#checkTime();

@@ -6,7 +6,7 @@ const { decompress } = createRequire(import.meta.url)('wawoff2') as {
   decompress(woff2: Uint8Array): Promise<Uint8Array>;
 };
 
-/** What a reader sees of a glyph: its outline and position, without its number. */
+/** Appearance of a glyph: its outline and position, without its number. */
 export interface SetGlyph {
   outline: string;
   advance: number;

@@ -13,7 +13,7 @@ import {
 import { KINDS } from '../entries/kinds.ts';
 import { type Entry, sectionOf } from './action-names.ts';
 
-/** Labels of input members that are in no section's `labels`: nested ones, and those of single calls. */
+/** Labels of input members that no section's `labels` contains: nested ones, and those of single calls. */
 const MEMBERS: Readonly<Record<string, string>> = {
   address: '地址',
   alt: '图片说明',
@@ -66,7 +66,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
 
 type Names = Readonly<Record<string, string>>;
 
-/** Names of the values of `status`, by section; any other section holds entries. */
+/** Names of the values of `status` by section. Sections not listed hold entries. */
 const STATES: Readonly<Record<string, Names>> = {
   messages: MESSAGE_STATES,
   submissions: SUBMISSION_STATES,
@@ -86,10 +86,10 @@ const VALUES: Readonly<Record<string, Names>> = {
 const nameOfValue = (section: string, member: string, value: string): string | undefined =>
   (member === 'status' ? ((STATES[section] ?? ENTRY_STATES) as Names) : VALUES[member])?.[value];
 
-/** Returns a section's label of a member, or the member itself where it has none. */
+/** Returns a section's label of a member, or the member itself if it has none. */
 export type LabelOf = (section: string, member: string) => string;
 
-/** Returns the Chinese name of an input's member. */
+/** The Chinese name of an input's member. */
 export function memberName(labelOf: LabelOf, section: string, member: string): string {
   const label = labelOf(section, member);
   return label === member ? (MEMBERS[member] ?? member) : label;

@@ -18,7 +18,7 @@ const entry = (action: string, details: Entry['details'] = {}): Entry => ({
   details,
 });
 
-test('the input makes the name of an action more exact', () => {
+test("the input can make an action's name more specific", () => {
   expect(nameAction(entry('users.status', { status: 'disabled', reason: '盗图' }))).toEqual({
     kind: '用户',
     verb: '停用',
@@ -29,7 +29,7 @@ test('the input makes the name of an action more exact', () => {
   expect(nameAction(entry('account.registered'))).toEqual({ kind: '', verb: '注册' });
 });
 
-test('the filter offers every writing call under a Chinese name of its own', () => {
+test('the filter offers every writing call under its own Chinese name', () => {
   const changes = adminEndpoints.filter(({ method }) => method !== 'GET');
   expect(ACTION_CHOICES.length).toBeGreaterThanOrEqual(changes.length);
   for (const { id, name } of ACTION_CHOICES) {
@@ -39,7 +39,7 @@ test('the filter offers every writing call under a Chinese name of its own', () 
   expect(new Set(ACTION_CHOICES.map(({ id }) => id)).size).toBe(ACTION_CHOICES.length);
 });
 
-test('the name of an action is short enough to stand before a record’s name', () => {
+test("an action's name is short enough to precede a record’s name", () => {
   for (const { id } of ACTION_CHOICES) {
     const { kind, verb } = nameAction(entry(id));
     expect(verb + kind, id).not.toMatch(/[，、（；]/);
@@ -53,7 +53,7 @@ test('the outcome is a sentence, never a code', () => {
   expect(nameOutcome('S99999').words).toBe('没有成功');
 });
 
-test('whoever acted has a name even without an account', () => {
+test('an actor without an account has a name, too', () => {
   expect(nameActor(entry('users.role'))).toBe('林掌柜');
   expect(nameActor({ ...entry('first.owner'), user: null })).toBe('持一次性地址的人');
   expect(nameActor({ ...entry('account.deleted'), user: null })).toBe('已注销的账号');

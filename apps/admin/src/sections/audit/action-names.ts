@@ -6,7 +6,7 @@ import { KINDS } from '../entries/kinds.ts';
 
 export type Entry = DataOf<typeof auditLog>['records'][number];
 
-/** The action of a call in the audit log: `users.status` of `admin-users-status`. */
+/** The action of a call as recorded in the audit log: `users.status` for `admin-users-status`. */
 function actionOf({ name }: Endpoint): string {
   const [subject = '', ...rest] = name.replace(/^admin-/, '').split('-');
   return `${subject}.${rest.join('-')}`;
@@ -23,7 +23,7 @@ const CALLS: ReadonlyMap<string, { kind: string; verb: string }> = new Map(
   }),
 );
 
-/** Names an action in Chinese, more exactly than its call where the input tells. */
+/** Names an action in Chinese, more specifically than its call where the input allows. */
 export function nameAction({ action, details }: Pick<Entry, 'action' | 'details'>): {
   kind: string;
   verb: string;
@@ -44,7 +44,7 @@ export function nameAction({ action, details }: Pick<Entry, 'action' | 'details'
   return call;
 }
 
-/** Names of actions whose summary is too long to stand before a record's name. */
+/** Shorter names for actions whose summary is too long to precede a record's name. */
 const SHORT_NAMES: Readonly<Record<string, string>> = {
   'entries.remove': '把内容放进回收站：',
   'entries.unpublish': '撤下内容',
@@ -78,7 +78,7 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   'announcements.remove': '撤回通知',
 };
 
-/** Actions of members on their own accounts. */
+/** Actions of users on their own accounts. */
 const ACCOUNTS: Readonly<Record<string, string>> = {
   'account.registered': '注册',
   'account.password-changed': '修改密码',
@@ -94,7 +94,7 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   'account.deleted': '注销账号',
 };
 
-/** Returns the name of the section that holds the record acted upon. */
+/** The name of the section that holds the record. */
 export function sectionOf({ subjectKind, entryKind }: Pick<Entry, 'subjectKind' | 'entryKind'>): string {
   if (subjectKind === 'user') return 'users';
   if (subjectKind !== 'entries') return subjectKind;
@@ -115,13 +115,13 @@ const WRITING_CALLS = adminEndpoints
   .filter(({ method }) => method !== 'GET')
   .map((endpoint) => ({ id: actionOf(endpoint), name: titleOf(endpoint).replace('：', ' · ') }));
 
-/** Choices of the filter: every call of the console that writes, then the actions of members. */
+/** Options of the filter: every writing call of the console, then the actions of users. */
 export const ACTION_CHOICES = [
   ...WRITING_CALLS,
   ...Object.entries(ACCOUNTS).map(([id, name]) => ({ id, name: `账号 · ${name}` })),
 ];
 
-/** Names whoever acted. */
+/** Names the actor. */
 export function nameActor({ user, action, subjectId }: Entry): string {
   if (user) return user.nickname || '已注销的账号';
   if (action === 'first.owner') return '持一次性地址的人';

@@ -3,7 +3,7 @@ import { type RaRecord, useGetRecordRepresentation, useReference, useResourceDef
 import { Link as RouterLink } from 'react-router-dom';
 import { type Entry, nameAction, nameActor, sectionOf } from './action-names.ts';
 
-/** Tells who did what to which record. */
+/** A sentence: who did what to which record. */
 export function Sentence({ entry }: { entry: Entry }) {
   return (
     <>
@@ -12,7 +12,7 @@ export function Sentence({ entry }: { entry: Entry }) {
   );
 }
 
-/** Tells what was done to which record. */
+/** The action and its record. */
 export function ActionText({ entry }: { entry: Entry }) {
   const { kind, verb } = nameAction(entry);
   const own = entry.action.startsWith('account.') && entry.user?.id === entry.subjectId;
@@ -25,7 +25,7 @@ export function ActionText({ entry }: { entry: Entry }) {
   );
 }
 
-/** The record that was acted upon, as a link while it exists. */
+/** The record, as a link while it exists. */
 function Subject({ entry }: { entry: Entry }) {
   const section = sectionOf(entry);
   const definition = useResourceDefinitions()[section];

@@ -1,6 +1,6 @@
 import { minuteOf } from '@ziwan/contract/site-time';
 
-/** Returns the greeting for the hour in the site's time zone. */
+/** The greeting for the hour in the site's time zone. */
 export function greeting(now: Date): string {
   const hour = Number(minuteOf(now).slice(11, 13));
   if (hour < 5) return '夜深了';

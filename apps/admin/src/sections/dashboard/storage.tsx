@@ -10,9 +10,11 @@ import { useRead } from '../../ui/use-read.ts';
 type State = DataOf<typeof storageState>;
 type Fault = State['faults'][number];
 
-/** Lists fonts and pictures that are out of service because their file cannot be read; draws nothing without any. */
+/**
+ * Lists fonts and pictures out of service because their file cannot be read; renders nothing if there are none.
+ */
 export function Storage() {
-  // A failure needs no words of its own: the other parts of the page report it.
+  // Shows no error: the other parts of the page report it.
   const { data: state } = useRead(storageState, {});
   if (!state || state.total === 0) return null;
   return (

@@ -8,11 +8,11 @@ import { SectionList } from '../../ui/section-list.tsx';
 
 type Tag = DataOf<typeof adminDictionary.one>;
 type Input = InputOf<typeof adminDictionary.create>['body'];
-/** A new tag's id is made of its type and this word. */
+/** A new tag's id consists of its type and this word. */
 type Values = Tag & { word: string };
 
 const TYPES = choicesOf(TAG_TYPES);
-/** Types that operators add tags to; the tags of the others follow from the fonts. */
+/** Types whose tags operators create; the others are derived from the fonts. */
 const ownType = (type: string): boolean => type === 'style' || type === 'use';
 
 export const list = () => (

@@ -8,7 +8,7 @@ import { type ChosenPicture, PictureField, PictureInput } from '../../inputs/pic
 import { MediaDialog } from '../../media/media-dialog.tsx';
 import { moved } from './fonts-input.tsx';
 
-/** The inputs that only one kind of content has. */
+/** Inputs specific to one kind of content. */
 export function DetailsInputs({ kind }: { kind: ContentKind }) {
   if (kind === 'baike')
     return (

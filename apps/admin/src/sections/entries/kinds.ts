@@ -11,13 +11,13 @@ import {
   Ticket,
 } from 'lucide-react';
 
-/** The words of the console for a kind of content. */
+/** The console's words for a kind of content. */
 export interface KindWords {
   kind: ContentKind;
-  /** Name of its section, part of the console's addresses. */
+  /** Name of its section, used in the console's URLs. */
   name: string;
   title: string;
-  /** Label of the button that creates one. */
+  /** Label of the create button. */
   create: string;
   icon: LucideIcon;
   lead: string;
@@ -115,5 +115,5 @@ export const KINDS: readonly KindWords[] = (Object.keys(WORDS) as ContentKind[])
 export const kindNamed = (name: string | undefined): KindWords =>
   KINDS.find((k) => k.name === name) ?? (KINDS[0] as KindWords);
 
-/** Name of the section that keeps entries of a kind. */
+/** Name of the section for a kind of entry. */
 export const sectionOf = (kind: ContentKind): string => WORDS[kind].name;

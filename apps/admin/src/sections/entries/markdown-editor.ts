@@ -42,7 +42,7 @@ export interface EditorOptions {
 const pictures = (list: FileList | undefined | null): File[] =>
   [...(list ?? [])].filter((f) => f.type.startsWith('image/'));
 
-/** CodeMirror for Markdown. Tab moves the focus out of it, as from any input. */
+/** CodeMirror for Markdown. Tab leaves the editor, as in any input. */
 export function createEditor({
   parent,
   text,
@@ -124,7 +124,7 @@ export function prefix(view: EditorView, mark: string): void {
   view.focus();
 }
 
-/** Inserts text at the cursor; a block gets lines of its own. */
+/** Inserts text at the cursor; blocks get separate lines. */
 export function insert(view: EditorView, text: string, block = false): void {
   const { from, to } = view.state.selection.main;
   const before = block && from > 0 && view.state.sliceDoc(from - 2, from) !== '\n\n' ? '\n\n' : '';

@@ -70,7 +70,7 @@ export function MarkdownInput({ label }: { label: string }) {
   const live = useRef({ onChange: field.onChange, sendPictures });
   live.current = { onChange: field.onChange, sendPictures };
 
-  // The editor holds its own text; the effect below writes outside changes (a restored version, a draft) into it.
+  // The editor holds the text; the effect below writes outside changes (a restored version, a draft) into it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: made once
   useEffect(() => {
     const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
@@ -238,7 +238,7 @@ function PreviewPane({ text }: { text: string }) {
       } catch (error) {
         if (gone.signal.aborted) return;
         setFault(messageOf(error));
-        // Retry when a busy server says so, without waiting for the next keystroke.
+        // Retries when a busy server says so, without waiting for the next keystroke.
         const after = error instanceof ApiError ? error.retryAfter : null;
         if (after !== null) wait = setTimeout(ask, after * 1000);
       }

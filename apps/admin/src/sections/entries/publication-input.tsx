@@ -8,7 +8,7 @@ import { momentWords } from './status-text.tsx';
 
 type Publication = NonNullable<EntryValues['publication']>;
 
-/** Tells in a sentence what saving will do. */
+/** A sentence that says what saving will do. */
 export function consequence(
   publication: Publication,
   publishAt: string | null | undefined,

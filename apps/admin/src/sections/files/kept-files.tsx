@@ -10,7 +10,10 @@ import { useRead } from '../../ui/use-read.ts';
 
 type Kept = DataOf<typeof keptFiles>[number];
 
-/** Entries and lists that came from a file and were edited here: imports skip them until they are handed back. */
+/**
+ * Entries and lists that were imported from a file and edited here: imports skip them until they are reverted to the
+ * file.
+ */
 export default function KeptFiles() {
   const { data: files, failure, reload } = useRead(keptFiles, {});
   const [asked, setAsked] = useState<Kept | null>(null);

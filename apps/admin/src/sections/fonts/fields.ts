@@ -3,7 +3,7 @@ import type { updateFont } from '@ziwan/contract/admin';
 
 export type FontInput = InputOf<typeof updateFont>['body']['data'];
 
-/** What an operator writes of a family; `font-form.tsx` has an input for each. */
+/** Fields of a family that operators edit; `font-form.tsx` has an input for each. */
 export const FIELD_LABELS = {
   nameZh: '中文名',
   nameEn: '西文名',

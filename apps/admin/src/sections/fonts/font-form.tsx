@@ -25,7 +25,9 @@ import { changeMistake } from '../../texts/licence-change.ts';
 import { choicesOf, FONT_KINDS, REFERENCE_TYPES, SCRIPTS } from '../../texts/words.ts';
 import { type Font, Part } from './font-words.tsx';
 
-/** Requires both members of a licence change. The server tells whether the licence differs from the one in force. */
+/**
+ * Requires both members of a licence change. Only the server knows if the licence differs from the one in force.
+ */
 const halfChange = (_: unknown, typed: Font) => changeMistake(typed.licenceChange, true);
 
 /** Puts inputs side by side on wide screens. */

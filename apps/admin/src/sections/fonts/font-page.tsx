@@ -35,7 +35,7 @@ const TABS = ['资料', '试排', '检查报告', '字款与文件', '授权版�
 function FontView() {
   const { record: font } = useEditContext<Font>();
   const [tab, setTab] = useState<number>(0);
-  // Until the full record has arrived, react-admin passes the list's card, which has no faces.
+  // react-admin passes the list's record, which has no faces, until the full one has loaded.
   if (!font?.faces) return null;
   const lead = leadOf(font);
   // The form stays mounted behind other tabs, so that its values survive.

@@ -11,13 +11,13 @@ import { type Font, fontState } from './font-words.tsx';
 
 type Question = 'publish' | 'unpublish' | 'address' | null;
 
-/** Tells from which day an announced licence change applies; empty without one. */
+/** Says when an announced licence change takes effect; empty without one. */
 function announcedOf({ licenceChange }: Font): string {
   if (!licenceChange || licenceChange.effectiveOn <= dayOf(Date.now())) return '';
   return `授权的变更先公布，从 ${licenceChange.effectiveOn} 起生效。`;
 }
 
-/** Actions on the family. Those that visitors notice ask for confirmation. */
+/** Actions on the family. Those with an effect on visitors ask for confirmation. */
 export function PublishBar({ font }: { font: Font }) {
   const { isDirty } = useFormState();
   const refresh = useRefresh();

@@ -51,7 +51,7 @@ function Families({ ready, done }: { ready: readonly Upload[]; done: boolean }) 
     if (!font) return;
     const places = chosen.flatMap((group) => group.uploads.map((id) => placeOf(id, group.key)));
     setMade((before) => new Set([...before, ...places]));
-    // Stay on the page while other families remain.
+    // Stays on the page while other families remain.
     if (chosen.length === all.length) navigate(`/fonts/${encodeURIComponent(font.id)}`);
   };
   return (

@@ -10,7 +10,7 @@ import { choicesOf } from '../../texts/words.ts';
 export type LicenceInput = InputOf<typeof adminLicences.create>['body'];
 type Matrix = LicenceInput['matrix'];
 
-/** The values of the form: what is left empty may be null or absent. */
+/** Values of the form. Empty ones may be null or absent. */
 export type LicenceValues = Partial<Omit<LicenceInput, 'change'>> & {
   change?: { effectiveOn?: string | null; changes?: string | null } | null;
 };
@@ -74,7 +74,7 @@ export function LicenceInputs() {
   );
 }
 
-/** Announces a change of what the licence permits: from which day, and what changes. */
+/** Announces a change of permissions: the date and what changes. */
 export function ChangeInputs() {
   const record = useRecordContext<LicenceValues & { id: string }>();
   const mistake = (_: unknown, values: LicenceValues) =>
@@ -101,7 +101,7 @@ export function toLicence(values: LicenceValues): LicenceInput {
   };
 }
 
-/** A new licence's rows hold no use of their own: their order tells it. */
+/** Rows of a new licence have no `use` yet; it follows from their order. */
 const matrixOf = ({ matrix = [] }: LicenceValues): Matrix =>
   matrix.map((row, i) => ({ ...row, use: row.use ?? LICENCE_USES[i]?.key, note: row.note ?? '' }));
 
@@ -110,6 +110,6 @@ const permitted = (values: LicenceValues): string =>
     .map(({ use, permission, note = '' }) => `${use}：${permission}，${note.trim()}`)
     .join('\n');
 
-/** True when both permit the same uses in the same words. */
+/** True if both permit the same uses in the same words. */
 const permitsTheSame = (one: LicenceValues, other: LicenceValues): boolean =>
   permitted(one) === permitted(other);

@@ -7,7 +7,7 @@ import { LICENCE_VERSION_STATES, nameOfUse } from '../../texts/words.ts';
 import { useCall } from '../../ui/use-call.ts';
 import { useRead } from '../../ui/use-read.ts';
 
-/** The versions of a licence, of which one that is not in force yet can be withdrawn. */
+/** Versions of a licence. One not yet in force can be withdrawn. */
 export function LicenceVersions() {
   const { record } = useEditContext();
   return record ? <Versions id={String(record.id)} /> : null;

@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, type SVGProps } from 'react';
 
-/** The shapes of an icon on a grid of 24 px. */
+/** Shapes of an icon on a 24 px grid. */
 type Shapes = readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[];
 
 export interface IconProps extends SVGProps<SVGSVGElement> {
@@ -8,8 +8,7 @@ export interface IconProps extends SVGProps<SVGSVGElement> {
 }
 
 /**
- * Makes the component that draws an icon. Screen readers skip it unless it is given a label.
- * @__NO_SIDE_EFFECTS__
+ * Creates a component that draws an icon. Hidden from screen readers unless it has a label. @__NO_SIDE_EFFECTS__
  */
 export function icon(shapes: Shapes): ComponentType<IconProps> {
   // biome-ignore lint/correctness/noComponentHookFactories: called once per icon, when its module loads

@@ -116,7 +116,7 @@ test('a font with a reserved name downloads unconverted, because a converted cop
   expect(data.childFontResource[0].unpacked).toBeNull();
 });
 
-test('a family downloads only whole: a missing unpacked file makes its archive unavailable', async () => {
+test('a family’s archive is unavailable while one of its unpacked files is missing', async () => {
   const { store, blobs } = site.services;
   const { sfnt_sha256 } = await store.db
     .selectFrom('faces')

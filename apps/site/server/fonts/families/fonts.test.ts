@@ -167,6 +167,29 @@ test('the detail lists licence, faces and related fonts', async () => {
   expect(detail.coverageReport.length).toBeGreaterThan(8);
 });
 
+test('works outside the site follow those on it, and count among the uses', async () => {
+  const detail = () => data<DataOf<typeof getFontDetail>>('/web/api/font/getFontDetail', { id: 'shi-fan' });
+  expect((await detail()).useTotals).toMatchObject({ cases: 0, videos: 0 });
+  const outside = { family_gno: 'shi-fan', note: null, url: 'https://example.cn/' };
+  await site.services.store.db
+    .insertInto('family_references')
+    .values([
+      { ...outside, position: 0, type: 'case', title: '一款游戏' },
+      { ...outside, position: 1, type: 'case', title: '另一款游戏' },
+      { ...outside, position: 2, type: 'video', title: '一段预告' },
+    ])
+    .execute();
+  await site.services.store.db.transaction().execute(bumpRevision);
+  await site.restart();
+  const { cases, videos, useTotals } = await detail();
+  expect(cases.map(({ title, url, id }) => [title, url, id])).toEqual([
+    ['一款游戏', 'https://example.cn/', null],
+    ['另一款游戏', 'https://example.cn/', null],
+  ]);
+  expect(videos.map(({ title }) => title)).toEqual(['一段预告']);
+  expect(useTotals).toMatchObject({ cases: 2, videos: 1 });
+});
+
 test('a face number returns the same detail as its family', async () => {
   const family = await data<DataOf<typeof getFontDetail>>('/web/api/font/getFontDetail', { id: 'shi-hei' });
   const face = await data('/web/api/font/getFontDetail', { id: family.faceGNo });
@@ -300,7 +323,7 @@ test('the missing characters of a long text are paged', async () => {
   expect((await site.post('/web/api/font/coverage', { id: 'nope', text: '龙' })).json().code).toBe('S00441');
 });
 
-test('fonts that lack least come first unless another order is requested', async () => {
+test('fonts that lack the fewest characters come first by default', async () => {
   const text = '龙吟虎啸九万里';
   expect(gnos(await list({ text }))).toEqual(['shi-hei', 'guan-fang', 'wu-wen', 'shi-fan']);
   expect(gnos(await list({ text, sort: 'fewest' }))).toEqual(gnos(await list({ text })));

@@ -18,7 +18,8 @@ export const statedIn = (licence: Licence): StoredPermission[] =>
   JSON.parse(licence.matrix) as StoredPermission[];
 
 /**
- * Reason why the site does not distribute a font: only its maker does, the licence is unreadable, or it forbids this.
+ * Reason why the site does not distribute a font: only its maker may (`official`), the licence text is missing
+ * (`textless`), or the licence forbids it or does not mention it.
  */
 export type Withheld = 'official' | 'textless' | 'forbidden' | 'unstated';
 

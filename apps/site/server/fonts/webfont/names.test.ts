@@ -63,7 +63,7 @@ test('every subset names its maker and its licence', async () => {
     });
 });
 
-test('a font with a reserved name is subset under a name of ours', async () => {
+test('a font with a reserved name is subset under a neutral name', async () => {
   await reserving([OWN_NAME], async () => {
     const { woff2Path, woffPath, ttfPath } = await subset();
     for (const path of [woff2Path, woffPath, ttfPath, ...(await slices())]) {
@@ -75,7 +75,7 @@ test('a font with a reserved name is subset under a name of ours', async () => {
   });
 });
 
-test('an issued URL never changes its content: neither version answers for the other', async () => {
+test('an issued URL never changes its content: a URL of one version is not answered with the other', async () => {
   const open = await subset();
   const [slice] = await slices();
   await reserving([OWN_NAME], async () => {

@@ -16,14 +16,14 @@ afterEach(() => {
 const info = async (token: string) => (await site.call('GET', '/web/api/account/user-info', { token })).data;
 const put = (url: string, token: string, body: unknown) =>
   site.call('PUT', `/web/api/account/${url}`, { token, body });
-const told = async (token: string) =>
+const notificationsOf = async (token: string) =>
   (await site.call('GET', '/api/v1/web/notifyList?type=account', { token })).data.records.map(
     (n: { title: string }) => n.title,
   );
 
 type Part = [name: string, value: string | Uint8Array, fileName?: string, type?: string];
 
-/** A form as browsers send it. */
+/** Sends a form as a browser does. */
 async function form(token: string, parts: Part[]) {
   const boundary = 'boundary7x';
   const chunks = parts.flatMap(([name, value, fileName, type]) => [
@@ -50,7 +50,7 @@ async function form(token: string, parts: Part[]) {
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#b3261e' } });
 
-test('before anyone logs in, a page learns how this site is set up', async () => {
+test('site info tells pages how this installation is configured, before anyone logs in', async () => {
   const { data, headers } = await site.call('GET', '/web/api/site/info');
   expect(data).toEqual({
     cookieDomain: null,
@@ -65,7 +65,7 @@ test('before anyone logs in, a page learns how this site is set up', async () =>
   expect(headers['cache-control']).toBe('private, no-cache');
 });
 
-test('a public site tells of its registration, and of no outbox', async () => {
+test('a public site shows its registration numbers and offers no outbox', async () => {
   const open = await startAccountSite({
     env: {
       PUBLIC_ORIGIN: 'https://fonts.example.cn',
@@ -88,7 +88,7 @@ test('a public site tells of its registration, and of no outbox', async () => {
   }
 });
 
-test('a nickname is kept in one line, without what cannot be seen', async () => {
+test('a nickname is stored on one line, without invisible characters', async () => {
   const token = await site.register('nick@example.cn');
   const named = await form(token, [['nickname', ' 王\u202e小\u200b明\n先生 ']]);
   expect(named).toMatchObject({ status: 200, data: { nickname: '王小明 先生' } });
@@ -107,7 +107,7 @@ test('a nickname is kept in one line, without what cannot be seen', async () => 
   expect(encoded.json().data.nickname).toBe('李白');
 });
 
-test('a picture becomes a square WebP of 256 px under an address of its own, and the one before it goes', async () => {
+test('an uploaded avatar becomes a 256 px square WebP under a new URL, and the previous one is deleted', async () => {
   const token = await site.register('face@example.cn');
   const jpeg = await picture(1200, 800)
     .withExif({ IFD0: { Copyright: 'where I live' } })
@@ -133,7 +133,7 @@ test('a picture becomes a square WebP of 256 px under an address of its own, and
   expect((await site.get(second.data.avatar)).statusCode).toBe(404);
 });
 
-test('two accounts with the same picture do not share it', async () => {
+test('two accounts with the same picture have separate avatars', async () => {
   const png = await picture(50, 50).png().toBuffer();
   const [a, b] = [await site.register('a1@example.cn'), await site.register('b1@example.cn')];
   const mine = (await form(a, [['file', png, 'x.png', 'image/png']])).data.avatar;
@@ -143,7 +143,7 @@ test('two accounts with the same picture do not share it', async () => {
   expect((await site.get(theirs)).statusCode).toBe(200);
 });
 
-test('files that are no pictures, too large or in another field are rejected, whatever their type', async () => {
+test('an avatar that is not a picture, too large or in another field is rejected, whatever its declared type', async () => {
   const token = await site.register('refused@example.cn');
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
   const png = await picture(40, 40).png().toBuffer();
@@ -187,7 +187,7 @@ test('files that are no pictures, too large or in another field are rejected, wh
   expect((await info(token)).avatar).toBeNull();
 });
 
-test('a phone is bound with a code, replaced by another, and unbound; the owner is told each time', async () => {
+test('a phone is bound with a code, replaced and unbound, and the owner is notified each time', async () => {
   const token = await site.register('binds@example.cn');
   for (const phone of ['13600000001', '13600000002']) {
     const code = await site.codeFor(phone, 'bind');
@@ -197,10 +197,10 @@ test('a phone is bound with a code, replaced by another, and unbound; the owner 
   }
   expect((await put('unbind-account', token, { type: 'phone' })).status).toBe(200);
   expect((await info(token)).phone).toBeNull();
-  expect(await told(token)).toEqual(['手机已解绑', '绑定的手机已更新', '绑定的手机已更新']);
+  expect(await notificationsOf(token)).toEqual(['手机已解绑', '绑定的手机已更新', '绑定的手机已更新']);
 });
 
-test('another’s phone is told to be taken only to whoever can read its code', async () => {
+test('only a correct code reveals that a phone belongs to another account', async () => {
   await site.register('13600000003');
   const token = await site.register('taker@example.cn');
   const bind = (code: string | null) =>
@@ -212,7 +212,7 @@ test('another’s phone is told to be taken only to whoever can read its code', 
   expect((await info(token)).phone).toBeNull();
 });
 
-test('what cannot be a phone or an address is told by its own sentence', async () => {
+test('each malformed phone or address gets its own message', async () => {
   const token = await site.register('sentences@example.cn');
   const bind = (type: string, account: string) =>
     put('bind-account', token, { type, account, code: '123456' });
@@ -230,7 +230,7 @@ test('what cannot be a phone or an address is told by its own sentence', async (
   expect((await bind('qq', '12345')).code).toBe('S00400');
 });
 
-test('a code that was sent for something else binds nothing', async () => {
+test('a code sent for another purpose binds nothing', async () => {
   const token = await site.register('purpose@example.cn');
   const code = await site.codeFor('13600000004', 'register');
   const answer = await put('bind-account', token, { type: 'phone', account: '13600000004', code });
@@ -253,7 +253,7 @@ test('the last login method cannot be removed', async () => {
   expect(both.map((a) => a.status).sort()).toEqual([200, 400]);
 });
 
-test('ten minutes after logging in, phone, e-mail, WeChat, export and deletion need a proof; so does a first password', async () => {
+test('ten minutes after login, bindings, a first password, export and deletion require reauthentication', async () => {
   const phone = '13600000006';
   const registered = await site.call('POST', '/web/api/account/register/phone', {
     body: { phone, code: await site.codeFor(phone, 'register'), agreement: REGISTER_AGREEMENT_VERSION },
@@ -276,7 +276,7 @@ test('ten minutes after logging in, phone, e-mail, WeChat, export and deletion n
     });
 });
 
-test('a first password needs none before it; the next needs the one before', async () => {
+test('a first password needs no old one, later changes do', async () => {
   const phone = '13600000007';
   const registered = await site.call('POST', '/web/api/account/register/phone', {
     body: { phone, code: await site.codeFor(phone, 'register'), agreement: REGISTER_AGREEMENT_VERSION },
@@ -304,7 +304,7 @@ test('a first password needs none before it; the next needs the one before', asy
   expect((await login('a third secret')).status).toBe(200);
 });
 
-test('a password is kept as argon2id with 19 MiB, two passes, one lane, and a salt of its own', async () => {
+test('passwords are stored as argon2id with 19 MiB, two passes, one lane and a random salt', async () => {
   await site.register('salt1@example.cn');
   await site.register('salt2@example.cn');
   const rows = await site.services.store.db
@@ -318,7 +318,7 @@ test('a password is kept as argon2id with 19 MiB, two passes, one lane, and a sa
   expect(new Set(hashes).size).toBe(2);
 });
 
-test('a new version of the agreement is accepted by its number', async () => {
+test('a user accepts a new version of the agreement by its number', async () => {
   const token = await site.register('agrees@example.cn');
   const userId = (await info(token)).id;
   await site.services.store.db
@@ -335,7 +335,7 @@ test('a new version of the agreement is accepted by its number', async () => {
   expect((await info(token)).agreementVersion).toBe(REGISTER_AGREEMENT_VERSION);
 });
 
-test('an export holds everything of the account, and no hash that could be attacked', async () => {
+test('an export contains all data of the account, but no hashes of passwords or tokens', async () => {
   const email = 'export@example.cn';
   const token = await site.register(email);
   const userId = (await info(token)).id;
@@ -370,10 +370,10 @@ test('an export holds everything of the account, and no hash that could be attac
     favouriteFonts: [],
   });
   expect(JSON.stringify(answer.data)).not.toMatch(/argon2|_hash"|token/);
-  expect(await told(token)).toEqual(['账号数据已导出']);
+  expect(await notificationsOf(token)).toEqual(['账号数据已导出']);
 });
 
-test('every table that names a user is in the export, or named here as holding nothing of the person', async () => {
+test('every table with a user id is part of the export', async () => {
   const { content } = (
     await site.call('GET', '/web/api/account/export', { token: await site.register('tables@example.cn') })
   ).data;
@@ -403,7 +403,7 @@ test('every table that names a user is in the export, or named here as holding n
   expect(Object.keys(content).sort()).toEqual(['account', ...Object.values(exported)].sort());
 });
 
-test('deleting an account takes the person out of everything and leaves what happened', async () => {
+test('deleting an account removes personal data everywhere and keeps anonymised records', async () => {
   const email = 'leaves@example.cn';
   const token = await site.register(email);
   const { db } = site.services.store;
@@ -451,11 +451,11 @@ test('deleting an account takes the person out of everything and leaves what hap
     );
     expect([name, rows.includes(email), rows.includes('13600000099')]).toEqual([name, false, false]);
   }
-  // The address is free again.
+  // The address can be registered again.
   expect((await info(await site.register(email))).id).not.toBe(userId);
 });
 
-test('changes to accounts are written down for the operator by the account’s id alone', async () => {
+test('the audit log identifies a changed account by id only', async () => {
   const email = 'audit@example.cn';
   const token = await site.register(email);
   const { id } = await info(token);

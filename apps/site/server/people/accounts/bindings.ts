@@ -1,35 +1,17 @@
 import type { bindAccount, ParsedOf, unbindAccount } from '@ziwan/contract';
 import { AppError } from '../../calls/app-error.ts';
 import { type CallContext, sessionOf } from '../../calls/handling.ts';
-import type { CodeService } from '../codes/index.ts';
-import { recorded, type SecurityLog } from '../security-log/index.ts';
-import type { Session, SessionService } from '../sessions/index.ts';
-import { type AccountRecord, accountOf, type UserRepository } from '../users/index.ts';
-import type { WeChatBinding } from '../wechat/index.ts';
+import { recorded } from '../security-log/index.ts';
+import type { Session } from '../sessions/index.ts';
+import { accountOf } from '../users/index.ts';
+import type { AccountsParts } from './parts.ts';
 
 /** Binds and unbinds the phone, e-mail and WeChat with which a user logs in. */
 export class BindingService {
-  readonly #users: UserRepository;
-  readonly #codes: CodeService;
-  readonly #sessions: SessionService;
-  readonly #record: AccountRecord;
-  readonly #wechat: WeChatBinding;
-  readonly #log: SecurityLog;
+  readonly #parts: AccountsParts;
 
-  constructor(parts: {
-    users: UserRepository;
-    codes: CodeService;
-    sessions: SessionService;
-    record: AccountRecord;
-    wechat: WeChatBinding;
-    securityLog: SecurityLog;
-  }) {
-    this.#users = parts.users;
-    this.#codes = parts.codes;
-    this.#sessions = parts.sessions;
-    this.#record = parts.record;
-    this.#wechat = parts.wechat;
-    this.#log = parts.securityLog;
+  constructor(parts: AccountsParts) {
+    this.#parts = parts;
   }
 
   /**
@@ -38,30 +20,32 @@ export class BindingService {
    *   correct code; for WeChat also TICKET_INVALID, WECHAT_OFF, WECHAT_FAILED, UNAVAILABLE
    */
   async bind(body: ParsedOf<typeof bindAccount>['body'], context: CallContext): Promise<void> {
+    const { sessions, securityLog, wechat, codes, users, record } = this.#parts;
     const session = sessionOf(context);
-    this.#sessions.requireRecent(session);
+    sessions.requireRecent(session);
     const account = body.type === 'wechat' ? undefined : accountOf(body.account);
     const facts = { account, ...factsOf(session), method: body.type, ip: context.ip };
-    return recorded(this.#log, 'binding', facts, async () => {
+    return recorded(securityLog, 'binding', facts, async () => {
       if (body.type === 'wechat') {
-        await this.#wechat.bind(session.userId, body, context.ip);
+        await wechat.bind(session.userId, body, context.ip);
       } else if (account) {
-        await this.#codes.use('bind', account, body.code, context.ip);
-        if (!(await this.#users.setAccount(session.userId, account))) throw new AppError('ACCOUNT_TAKEN');
+        await codes.use('bind', account, body.code, context.ip);
+        if (!(await users.setAccount(session.userId, account))) throw new AppError('ACCOUNT_TAKEN');
       }
-      await this.#record.add(session.userId, `account.${body.type}-bound`);
+      await record.add(session.userId, `account.${body.type}-bound`);
     });
   }
 
   /** @throws AppError REAUTHENTICATION_REQUIRED, LAST_LOGIN_METHOD */
   async unbind(body: ParsedOf<typeof unbindAccount>['body'], context: CallContext): Promise<void> {
+    const { sessions, securityLog, users, wechat, record } = this.#parts;
     const session = sessionOf(context);
-    this.#sessions.requireRecent(session);
+    sessions.requireRecent(session);
     const facts = { ...factsOf(session), method: body.type, ip: context.ip };
-    return recorded(this.#log, 'unbinding', facts, async () => {
-      if (!(await this.#users.removeMethod(session.userId, body.type, this.#wechat.works)))
+    return recorded(securityLog, 'unbinding', facts, async () => {
+      if (!(await users.removeMethod(session.userId, body.type, wechat.works)))
         throw new AppError('LAST_LOGIN_METHOD');
-      await this.#record.add(session.userId, `account.${body.type}-unbound`);
+      await record.add(session.userId, `account.${body.type}-unbound`);
     });
   }
 }

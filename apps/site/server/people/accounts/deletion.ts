@@ -1,51 +1,34 @@
-import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
-import type { Database } from '@ziwan/store';
-import type { Kysely } from 'kysely';
+import { blobKeys } from '@ziwan/infra/blob-store';
 import { AppError } from '../../calls/app-error.ts';
-import type { SecurityLog } from '../security-log/index.ts';
-import type { Session, SessionService } from '../sessions/index.ts';
-import type { AccountRecord } from '../users/index.ts';
+import type { Session } from '../sessions/index.ts';
 import type { Avatars } from './avatars.ts';
+import type { AccountsParts } from './parts.ts';
 
 /** Deletes an account with its personal data; downloads and submissions stay, anonymised. */
 export class AccountDeletion {
-  readonly #db: Kysely<Database>;
-  readonly #blobs: BlobStore;
+  readonly #parts: AccountsParts;
   readonly #avatars: Avatars;
-  readonly #sessions: SessionService;
-  readonly #record: AccountRecord;
-  readonly #log: SecurityLog;
 
-  constructor(parts: {
-    db: Kysely<Database>;
-    blobs: BlobStore;
-    avatars: Avatars;
-    sessions: SessionService;
-    record: AccountRecord;
-    securityLog: SecurityLog;
-  }) {
-    this.#db = parts.db;
-    this.#blobs = parts.blobs;
-    this.#avatars = parts.avatars;
-    this.#sessions = parts.sessions;
-    this.#record = parts.record;
-    this.#log = parts.securityLog;
+  constructor(parts: AccountsParts, avatars: Avatars) {
+    this.#parts = parts;
+    this.#avatars = avatars;
   }
 
   /** @throws AppError REAUTHENTICATION_REQUIRED */
   async carryOut(session: Session, ip: string): Promise<void> {
-    this.#sessions.requireRecent(session);
+    const { sessions, record, securityLog, blobs } = this.#parts;
+    sessions.requireRecent(session);
     const { avatar, uploads } = await this.#erase(session.userId);
-    await this.#record.add(session.userId, 'account.deleted');
+    await record.add(session.userId, 'account.deleted');
     const facts = { userId: session.userId, session: session.id, ip };
-    this.#log.record('account-deletion.succeeded', facts);
+    securityLog.record('account-deletion.succeeded', facts);
     if (avatar !== null) await this.#avatars.drop(avatar);
-    for (const key of uploads) await this.#blobs.delete(blobKeys.upload(key));
+    for (const key of uploads) await blobs.delete(blobKeys.upload(key));
   }
 
   /** Deletes all rows in one transaction. @returns keys of blobs that are no longer referenced */
   #erase(id: string): Promise<{ avatar: string | null; uploads: string[] }> {
-    return this.#db.transaction().execute(async (trx) => {
+    return this.#parts.db.transaction().execute(async (trx) => {
       const nobody = { name: '已注销用户', phone: null, email: null };
       await trx.updateTable('submissions').set(nobody).where('user_id', '=', id).execute();
       await trx.updateTable('messages').set(nobody).where('user_id', '=', id).execute();

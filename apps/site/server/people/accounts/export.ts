@@ -1,47 +1,31 @@
 import type { DataOf, exportAccount } from '@ziwan/contract';
 import { dayOf, isoOf } from '@ziwan/contract/site-time';
-import type { Database } from '@ziwan/store';
-import type { Kysely } from 'kysely';
-import type { SecurityLog } from '../security-log/index.ts';
-import type { Session, SessionService } from '../sessions/index.ts';
-import type { AccountRecord } from '../users/index.ts';
+import type { Session } from '../sessions/index.ts';
+import type { AccountsParts } from './parts.ts';
 
 /** Exports all data the site stores about one user. */
 export class AccountExport {
-  readonly #db: Kysely<Database>;
-  readonly #sessions: SessionService;
-  readonly #record: AccountRecord;
-  readonly #log: SecurityLog;
-  readonly #now: () => number;
+  readonly #parts: AccountsParts;
 
-  constructor(parts: {
-    db: Kysely<Database>;
-    sessions: SessionService;
-    record: AccountRecord;
-    securityLog: SecurityLog;
-    now: () => number;
-  }) {
-    this.#db = parts.db;
-    this.#sessions = parts.sessions;
-    this.#record = parts.record;
-    this.#log = parts.securityLog;
-    this.#now = parts.now;
+  constructor(parts: AccountsParts) {
+    this.#parts = parts;
   }
 
   /** Exports phone and e-mail unmasked. @throws AppError REAUTHENTICATION_REQUIRED */
   async make(session: Session, ip: string): Promise<DataOf<typeof exportAccount>> {
-    this.#sessions.requireRecent(session);
-    const exportedAt = isoOf(this.#now());
+    const { sessions, now, record, securityLog } = this.#parts;
+    sessions.requireRecent(session);
+    const exportedAt = isoOf(now());
     const content = await this.#content(session.userId);
-    await this.#record.add(session.userId, 'account.exported');
+    await record.add(session.userId, 'account.exported');
     const facts = { userId: session.userId, session: session.id, ip };
-    this.#log.record('account-export.succeeded', facts);
+    securityLog.record('account-export.succeeded', facts);
     return { fileName: `ziwan-account-${dayOf(exportedAt)}.json`, exportedAt, content };
   }
 
   /** Returns the stored rows without the hashes of the password and of tokens. */
   async #content(id: string): Promise<Record<string, unknown>> {
-    const db = this.#db;
+    const db = this.#parts.db;
     return {
       account: await db
         .selectFrom('users')

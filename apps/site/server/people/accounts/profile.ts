@@ -1,35 +1,30 @@
 import type { FormFile, ParsedOf, UserInfo, updateAccountInfo } from '@ziwan/contract';
 import { AppError } from '../../calls/app-error.ts';
-import { cleanNickname, maskEmail, maskPhone, type UserRepository } from '../users/index.ts';
+import { cleanNickname, maskEmail, maskPhone } from '../users/index.ts';
 import type { Avatars } from './avatars.ts';
+import type { AccountsParts } from './parts.ts';
 
 type Update = ParsedOf<typeof updateAccountInfo>['body'];
 
 /** Reads and updates an account's profile on behalf of its owner. */
 export class ProfileService {
-  readonly #users: UserRepository;
+  readonly #parts: AccountsParts;
   readonly #avatars: Avatars;
-  readonly #unread: (userId: string) => Promise<number>;
 
-  constructor(parts: {
-    users: UserRepository;
-    avatars: Avatars;
-    /** Returns the number of unread notifications. */
-    unread: (userId: string) => Promise<number>;
-  }) {
-    this.#users = parts.users;
-    this.#avatars = parts.avatars;
-    this.#unread = parts.unread;
+  constructor(parts: AccountsParts, avatars: Avatars) {
+    this.#parts = parts;
+    this.#avatars = avatars;
   }
 
   /** @throws AppError UNAUTHENTICATED when the account has been deleted meanwhile */
   async info(userId: string): Promise<UserInfo> {
-    const user = await this.#users.byId(userId);
+    const { users } = this.#parts;
+    const user = await users.byId(userId);
     if (!user) throw new AppError('UNAUTHENTICATED');
     const [identity, agreementVersion, unread] = await Promise.all([
-      this.#users.identityOf(userId),
-      this.#users.acceptedAgreement(userId),
-      this.#unread(userId),
+      users.identityOf(userId),
+      users.acceptedAgreement(userId),
+      this.#parts.unread(userId),
     ]);
     return {
       id: user.id,
@@ -58,12 +53,12 @@ export class ProfileService {
     } else if (removeAvatar === 'true') {
       await this.#replaceAvatar(userId, null);
     }
-    if (name !== null) await this.#users.setNickname(userId, name);
+    if (name !== null) await this.#parts.users.setNickname(userId, name);
     return this.info(userId);
   }
 
   async #replaceAvatar(userId: string, key: string | null): Promise<void> {
-    const before = await this.#users.setAvatar(userId, key);
+    const before = await this.#parts.users.setAvatar(userId, key);
     if (before !== null) await this.#avatars.drop(before);
   }
 }

@@ -6,8 +6,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
 
-// A client written from the protocol alone: it encrypts, scales and echoes, and knows nothing of our code. What a
-// person sees in the picture, it is told from the database.
+// A client written from the protocol alone, which encrypts, scales and echoes without using the site's code. The
+// solution, which a person would see in the picture, comes from the database.
 
 type Json = Record<string, unknown>;
 interface Answer {
@@ -45,7 +45,7 @@ function aes(text: string, key: string): string {
   return cipher.update(text, 'utf8', 'base64') + cipher.final('base64');
 }
 
-/** What a person sees. */
+/** Solution that a person would see in the picture. */
 async function seen(site: TestSite, token: string) {
   const row = await site.services.store.db
     .selectFrom('captchas')
@@ -55,7 +55,7 @@ async function seen(site: TestSite, token: string) {
   return JSON.parse(row.solution) as { x: number; points: { x: number; y: number }[] };
 }
 
-/** Moves the piece as a client does that shows the picture `width` px wide. */
+/** Moves the piece like a client that displays the picture `width` px wide. */
 async function puzzle(site: TestSite, width = 310, off = 0) {
   const { token, secretKey } = await got(site, 'blockPuzzle');
   const { x } = await seen(site, token);
@@ -79,7 +79,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test('blockPuzzle: pictures, token and key come without a word of where the piece belongs', async () => {
+test('blockPuzzle: the response contains pictures, token and key, but not the position of the hole', async () => {
   const answer = await get(site, { captchaType: 'blockPuzzle' });
   expect(Object.keys(answer).sort()).toEqual(['repCode', 'repData', 'repMsg', 'status', 'success']);
   const data = answer.repData as Json;
@@ -107,7 +107,7 @@ test('blockPuzzle: pictures, token and key come without a word of where the piec
   }
 });
 
-test('blockPuzzle: the piece fits the hole where the server expects it', async () => {
+test('blockPuzzle: the piece fits the picture at the expected position', async () => {
   for (let i = 0; i < 6; i++) {
     const { token, originalImageBase64, jigsawImageBase64 } = await got(site, 'blockPuzzle');
     const { x } = await seen(site, token);
@@ -115,7 +115,7 @@ test('blockPuzzle: the piece fits the hole where the server expects it', async (
     const piece = await sharp(Buffer.from(jigsawImageBase64 as string, 'base64'))
       .raw()
       .toBuffer();
-    // In the hole, away from the shadow of its rim, the picture is half itself, half a shade; elsewhere it is not.
+    // Inside the hole, away from its shadow, a pixel is the mean of the piece and the shade.
     const solid = (x: number, y: number) => y >= 0 && x >= 0 && piece[(y * 47 + x) * 4 + 3] === 255;
     const miss = (at: number, shade: number) => {
       let sum = 0;
@@ -130,7 +130,7 @@ test('blockPuzzle: the piece fits the hole where the server expects it', async (
           shaded += Math.abs(there - own);
         }
       }
-      // A piece of the shade's own colour would fit wherever that colour is.
+      // A piece of the shade's own colour would match any area of that colour.
       return shaded < 6 * sum ? Number.POSITIVE_INFINITY : sum;
     };
     const places = Array.from({ length: 310 - 47 }, (_, at) => Math.min(miss(at, 24), miss(at, 236)));
@@ -138,7 +138,7 @@ test('blockPuzzle: the piece fits the hole where the server expects it', async (
   }
 });
 
-test('blockPuzzle: clients of any width pass, are echoed, and their form passes exactly once', async () => {
+test('blockPuzzle: clients of any width pass, get their input echoed, and can send one form', async () => {
   for (const width of [310, 400, 271]) {
     const { body, captchaVerification } = await puzzle(site, width);
     const answer = await check(site, body);
@@ -154,7 +154,7 @@ test('blockPuzzle: clients of any width pass, are echoed, and their form passes 
   }
 });
 
-test('blockPuzzle: five pixels either way pass after truncation, six do not', async () => {
+test('blockPuzzle: five pixels of deviation pass after truncation, six do not', async () => {
   for (const [off, code] of [
     [5, '0000'],
     [5.9, '0000'],
@@ -167,7 +167,7 @@ test('blockPuzzle: five pixels either way pass after truncation, six do not', as
   }
 });
 
-test('blockPuzzle: y is five and nothing else; other shapes of JSON are wrong answers, not faults', async () => {
+test('blockPuzzle: y must be five, and other JSON counts as a wrong answer', async () => {
   for (const write of [
     (x: number) => JSON.stringify({ x, y: 6 }),
     (x: number) => JSON.stringify({ x }),
@@ -185,8 +185,8 @@ test('blockPuzzle: y is five and nothing else; other shapes of JSON are wrong an
   }
 });
 
-test('a point as other languages write it passes', async () => {
-  // Dart and Kotlin write 5.0, Swift its own spacing, Android breaks base64 into lines.
+test('a point is accepted as each language serialises it', async () => {
+  // Dart and Kotlin write 5.0, Swift its own spacing, Android line breaks in base64.
   const { token, secretKey } = await got(site, 'blockPuzzle');
   const { x } = await seen(site, token);
   const point = `{ "y" : 5.0, "x" : ${x}.25 }`;
@@ -197,7 +197,7 @@ test('a point as other languages write it passes', async () => {
   expect(await site.services.people.captcha.verifyCaptcha(verification)).toBe(true);
 });
 
-test('clickWord: three characters of the catalogue, clicked in their order', async () => {
+test('clickWord: three characters drawn from the catalogue’s fonts are clicked in order', async () => {
   const { token, secretKey, wordList, jigsawImageBase64, originalImageBase64 } = await got(site, 'clickWord');
   expect(jigsawImageBase64).toBeNull();
   expect(wordList).toHaveLength(3);
@@ -206,7 +206,7 @@ test('clickWord: three characters of the catalogue, clicked in their order', asy
   const bytes = Buffer.from(originalImageBase64, 'base64');
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 310, height: 155 });
   const { points } = await seen(site, token);
-  // Shown 620 px wide; a finger is off by up to 25 px of the picture.
+  // Displayed 620 px wide; each click is up to 25 px off, measured in the picture.
   const clicks = points.map(({ x, y }) => ({ x: (x + 25) * 2, y: (y - 25) * 2 }));
   const scaled = clicks.map((p) => ({ x: Math.round((310 * p.x) / 620), y: Math.round((155 * p.y) / 310) }));
   const point = JSON.stringify(scaled);
@@ -215,7 +215,7 @@ test('clickWord: three characters of the catalogue, clicked in their order', asy
   expect(await site.services.people.captcha.verifyCaptcha(aes(`${token}---${point}`, secretKey))).toBe(true);
 });
 
-test('clickWord: another order, a place 26 px off, too few and too many clicks are wrong', async () => {
+test('clickWord: a wrong order, a click 26 px off, and too few or too many clicks fail', async () => {
   type Points = { x: number; y: number }[];
   for (const change of [
     (p: Points) => [...p].reverse(),
@@ -232,7 +232,7 @@ test('clickWord: another order, a place 26 px off, too few and too many clicks a
   }
 });
 
-test('clickWord: no click can mean two of the characters, none lies at the edge or under the refresh button', async () => {
+test('clickWord: no click matches two characters, and none is at the edge or under the refresh button', async () => {
   for (let i = 0; i < 20; i++) {
     const { token } = await got(site, 'clickWord');
     const { points } = await seen(site, token);
@@ -246,7 +246,7 @@ test('clickWord: no click can mean two of the characters, none lies at the edge 
   }
 });
 
-test('proofOfWork: computed by the machine, for those who cannot see or steer', async () => {
+test('proofOfWork: a browser solves it without user input', async () => {
   const answer = await get(site, { captchaType: 'proofOfWork' });
   expect(answer.repData).toMatchObject({
     originalImageBase64: null,
@@ -268,7 +268,7 @@ test('proofOfWork: computed by the machine, for those who cannot see or steer', 
   expect(await site.services.people.captcha.verifyCaptcha(aes(`${token}---${point}`, secretKey))).toBe(true);
 });
 
-test('proofOfWork: eight searches of fourteen bits are asked for, and one bit less is wrong', async () => {
+test('proofOfWork: it requires eight numbers of 14 zero bits, and 13 bits fail', async () => {
   const answer = await get(site, { captchaType: 'proofOfWork' });
   const { token, secretKey, work } = answer.repData as unknown as Got & { work: unknown };
   expect(work).toEqual({ bits: 14, count: 8 });
@@ -283,7 +283,7 @@ test('proofOfWork: eight searches of fourteen bits are asked for, and one bit le
   expect((await check(site, { captchaType: 'proofOfWork', pointJson, token })).repCode).toBe('6111');
 });
 
-test('proofOfWork: numbers that do no work, or another captcha’s, are wrong', async () => {
+test('proofOfWork: numbers without the required bits and malformed answers fail', async () => {
   for (const point of [
     '[0,1,2,3,4,5,6,7]',
     '[0]',
@@ -297,7 +297,7 @@ test('proofOfWork: numbers that do no work, or another captcha’s, are wrong', 
   }
 });
 
-test('a token is good for one check, right or wrong', async () => {
+test('a token allows one check, right or wrong', async () => {
   const right = await puzzle(site);
   expect((await check(site, right.body)).repCode).toBe('0000');
   expect((await check(site, right.body)).repCode).toBe('6110');
@@ -307,7 +307,7 @@ test('a token is good for one check, right or wrong', async () => {
   expect((await check(site, { ...wrong.body, pointJson: corrected })).repCode).toBe('6110');
 });
 
-test('tampered, plain, foreign and mislabelled answers are wrong and burn the token', async () => {
+test('a tampered, unencrypted, wrongly encrypted or mislabelled answer fails and uses up the token', async () => {
   for (const spoil of [
     (p: Awaited<ReturnType<typeof puzzle>>) => ({
       pointJson: `${p.body.pointJson.startsWith('A') ? 'B' : 'A'}${p.body.pointJson.slice(1)}`,
@@ -323,7 +323,7 @@ test('tampered, plain, foreign and mislabelled answers are wrong and burn the to
   }
 });
 
-test('the second verification compares letter for letter', async () => {
+test('the second verification requires an exact match', async () => {
   const { body, token, secretKey, point } = await puzzle(site);
   expect((await check(site, body)).repCode).toBe('0000');
   for (const other of [
@@ -340,12 +340,12 @@ test('the second verification compares letter for letter', async () => {
   expect(await site.services.people.captcha.verifyCaptcha(aes(`${token}---${point}`, secretKey))).toBe(true);
 });
 
-test('a form cannot be sent before the check', async () => {
+test('a verification is valid only after the check', async () => {
   const { captchaVerification } = await puzzle(site);
   expect(await site.services.people.captcha.verifyCaptcha(captchaVerification)).toBe(false);
 });
 
-test('a captcha waits 120 seconds, a pass 180', async () => {
+test('a captcha expires after 120 seconds, its verification after 180', async () => {
   const timely = await puzzle(site);
   const late = await puzzle(site);
   now += 119_000;
@@ -360,7 +360,7 @@ test('a captcha waits 120 seconds, a pass 180', async () => {
   expect(await site.services.people.captcha.verifyCaptcha(other.captchaVerification)).toBe(false);
 });
 
-test('a clock set back revives neither a captcha nor a pass', async () => {
+test('setting the clock back revives neither a captcha nor a verification', async () => {
   const far = 400 * 86_400_000;
   const open = await puzzle(site);
   const passed = await puzzle(site);
@@ -381,7 +381,7 @@ test('sweeping deletes expired captchas and keeps open ones', async () => {
   expect(tokens).toContain(open.token);
 });
 
-test('while 100,000 captchas are open none is given, and none of them is dropped', async () => {
+test('with 100,000 open captchas a new one is refused, and none is dropped', async () => {
   const { db } = site.services.store;
   const fill = async (count: number) => {
     const expires_at = isoOf(now + 110_000);
@@ -412,7 +412,7 @@ test('while 100,000 captchas are open none is given, and none of them is dropped
   expect((await get(site, { captchaType: 'proofOfWork' })).repCode).toBe('0000');
 });
 
-test('missing, unknown and malformed input is answered by a code with HTTP 200', async () => {
+test('missing, unknown and malformed input returns an error code with HTTP 200', async () => {
   const token = 'f'.repeat(32);
   for (const [path, body, code] of [
     ['get', {}, '0011'],
@@ -449,12 +449,12 @@ test('missing, unknown and malformed input is answered by a code with HTTP 200',
   expect(site.errors).toEqual([]);
 });
 
-test('other methods are told which one is right', async () => {
+test('other methods get 405 with the allowed method', async () => {
   const response = await site.get('/captcha/get');
   expect([response.statusCode, response.headers.allow]).toEqual([405, 'POST']);
 });
 
-test('members that clients send beside the protocol’s do no harm', async () => {
+test('additional members from clients are ignored', async () => {
   const answer = await get(site, {
     captchaType: 'blockPuzzle',
     clientUid: null,
@@ -483,7 +483,7 @@ async function times<T>(n: number, run: (i: number) => Promise<T>): Promise<T[]>
   return results;
 }
 
-test('an address gets so many captchas a minute, whatever it claims to be', async () => {
+test('the limit per address applies whatever client id or forwarded address a client sends', async () => {
   await limited({ CAPTCHA_LIMIT_ADDRESS: '3' }, async (small) => {
     now += 60_000;
     const body = { captchaType: 'blockPuzzle' };
@@ -504,7 +504,7 @@ test('an address gets so many captchas a minute, whatever it claims to be', asyn
   });
 });
 
-test('checks count towards the limit of an address', async () => {
+test('checks count towards the limit per address', async () => {
   await limited({ CAPTCHA_LIMIT_ADDRESS: '2' }, async (small) => {
     now += 60_000;
     const body = { captchaType: 'blockPuzzle', pointJson: 'x', token: 'f'.repeat(32) };
@@ -512,13 +512,13 @@ test('checks count towards the limit of an address', async () => {
   });
 });
 
-test('one client of an address cannot use up what the others are allowed', async () => {
+test('one client cannot use up the quota of others at its address', async () => {
   await limited({ CAPTCHA_LIMIT_CLIENT: '2' }, async (small) => {
     now += 60_000;
     const greedy = { captchaType: 'blockPuzzle', clientUid: 'slider-1' };
     expect(codes(await times(3, () => get(small, greedy)))).toEqual(['0000', '0000', '6201']);
     expect((await get(small, { ...greedy, clientUid: 'slider-2' })).repCode).toBe('0000');
-    // The same name from elsewhere is somebody else.
+    // The same client id at another address is a different client.
     const elsewhere = await small.inject({
       method: 'POST',
       url: '/captcha/get',
@@ -529,7 +529,7 @@ test('one client of an address cannot use up what the others are allowed', async
   });
 });
 
-test('proofs of work are given out sparingly', async () => {
+test('proofs of work have their own, lower limit', async () => {
   await limited({ CAPTCHA_LIMIT_WORK: '2' }, async (small) => {
     now += 60_000;
     const work = await times(3, () => get(small, { captchaType: 'proofOfWork' }));
@@ -538,7 +538,7 @@ test('proofs of work are given out sparingly', async () => {
   });
 });
 
-test('a client that keeps failing is locked out for a while; others are not', async () => {
+test('a client with too many failures is locked out for a while, others are not', async () => {
   await limited({ CAPTCHA_LOCK_FAILURES: '2', CAPTCHA_LOCK_SECONDS: '300' }, async (small) => {
     now += 60_000;
     const clientUid = 'slider-1';
@@ -555,7 +555,7 @@ test('a client that keeps failing is locked out for a while; others are not', as
   });
 });
 
-test('an address that fails under changing client ids is locked out as a whole', async () => {
+test('an address that fails under changing client ids is locked out', async () => {
   await limited({ CAPTCHA_LOCK_FAILURES: '1' }, async (small) => {
     now += 60_000;
     await times(6, async (i) =>
@@ -565,14 +565,14 @@ test('an address that fails under changing client ids is locked out as a whole',
   });
 });
 
-test('limits are on unless the operator says otherwise', async () => {
+test('limits are on by default', async () => {
   const { captcha } = (await import('../../config/config.ts')).readConfig({});
   for (const limit of [captcha.address, captcha.client, captcha.work, captcha.failures]) {
     expect(limit).toBeGreaterThan(0);
   }
 });
 
-test('without fonts there is a puzzle still, but nothing to name', async () => {
+test('a site without fonts offers blockPuzzle, but not clickWord', async () => {
   await limited({}, async (small) => {
     expect((await get(small, { captchaType: 'blockPuzzle' })).repCode).toBe('0000');
     expect((await get(small, { captchaType: 'clickWord' })).repCode).toBe('6113');
@@ -601,7 +601,7 @@ test('pages of configured origins may call, with the header that captcha clients
   });
 });
 
-eachDatabase('of forty checks of one token at once, over two processes, one succeeds', async (database) => {
+eachDatabase('forty concurrent checks of one token in two processes succeed once', async (database) => {
   const options = { env: generous, fonts: false, config: { store: database.options } };
   const sites = [await startTestSite(options), await startTestSite(options)] as const;
   try {

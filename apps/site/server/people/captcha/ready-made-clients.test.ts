@@ -3,24 +3,24 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
 
-// What the AJ-Captcha project's own clients send and expect, each as its source has it: headers, members beside the
-// protocol's, how numbers are written, what of the answer is looked at. What a person sees comes from the database.
+// Requests and expectations of the AJ-Captcha project's own clients, taken from their sources: headers, additional
+// members, number formats, and which part of a response they check. The solution comes from the database.
 
 interface Client {
   name: string;
   contentType: string;
   headers?: Record<string, string>;
-  /** Beside `captchaType`, in the get and in the check. */
+  /** Members besides `captchaType`, in get and check. */
   beside?: (kind: string) => Record<string, unknown>;
-  /** Width (px) at which the picture is shown. */
+  /** Display width (px) of the picture. */
   width: number;
-  /** Where the piece was let go, as shown, in the client's own writing. */
+  /** Serialises the released position, given in display pixels, as the client does. */
   puzzlePoint: (shown: number, width: number) => string;
-  /** Where the characters were clicked, as shown; null for clients that have no such kind. */
+  /** Serialises the clicks, given in display pixels; null for clients without clickWord. */
   clicks: ((shown: { x: number; y: number }[], width: number) => string) | null;
-  /** How the body leaves; JSON as it is unless told. */
+  /** Serialises the body; `JSON.stringify` by default. */
   write?: (body: object) => string;
-  /** What of a successful check it goes by. */
+  /** Decides, as the client does, if a check has succeeded. */
   passes: (answer: Answer) => boolean;
 }
 interface Answer {
@@ -38,7 +38,7 @@ const rounded = (shown: { x: number; y: number }[], width: number) =>
     })),
   );
 const scaled = (shown: number, width: number) => JSON.stringify({ x: (shown * 310) / width, y: 5.0 });
-/** A double as Java, Kotlin and Dart write it. */
+/** Formats a double as Java, Kotlin and Dart do. */
 const double = (n: number) => (Number.isInteger(n) ? `${n}.0` : String(n));
 const byCode = ({ repCode }: Answer) => repCode === '0000';
 const uid = (kind: string) => ({
@@ -61,7 +61,7 @@ const clients: Client[] = [
     contentType: 'application/json; charset=UTF-8',
     headers: { accept: 'application/json, text/plain, */*', 'x-requested-with': 'XMLHttpRequest' },
     width: 330,
-    // Whole pixels, then scaled.
+    // Truncates to whole pixels, then scales.
     puzzlePoint: (shown, width) => scaled(Math.trunc(shown), width),
     clicks: rounded,
     passes: byCode,
@@ -90,7 +90,7 @@ const clients: Client[] = [
     beside: uid,
     width: 350,
     puzzlePoint: scaled,
-    // Not rounded, and both scaled by the width.
+    // Not rounded; scales both coordinates by the width.
     clicks: (shown, width) =>
       JSON.stringify(shown.map(({ x, y }) => ({ x: (x / width) * 310, y: (y / width) * 310 }))),
     passes: byCode,
@@ -120,7 +120,7 @@ const clients: Client[] = [
     width: 310,
     puzzlePoint: (shown) => `{"x":${shown},"y":5}`,
     clicks: (shown) => JSON.stringify(shown),
-    // Its JSON escapes the slashes of base64.
+    // iOS escapes the slashes of base64 in JSON.
     write: (body) => JSON.stringify(body).replaceAll('/', '\\/'),
     passes: byCode,
   },
@@ -144,7 +144,7 @@ async function call(client: Client, path: string, body: object): Promise<Answer>
   expect(response.statusCode).toBe(200);
   expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
   const answer = response.json();
-  // What every client may count on: these and no wrapping of the site's own.
+  // Clients rely on exactly these members, without an envelope.
   expect(Object.keys(answer).sort()).toEqual(['repCode', 'repData', 'repMsg', 'success']);
   return answer;
 }
@@ -183,7 +183,7 @@ async function solve(client: Client, captchaType: 'blockPuzzle' | 'clickWord') {
     point = client.puzzlePoint(shown(x), client.width);
   } else {
     expect(data.jigsawImageBase64).toBeNull();
-    // Clients join it, and count to three by themselves.
+    // Clients join the list and assume three words.
     expect(data.wordList).toEqual([expect.any(String), expect.any(String), expect.any(String)]);
     const at = points.map((p) => ({ x: shown(p.x), y: shown(p.y) }));
     point = client.clicks?.(at, client.width) ?? '';
@@ -199,7 +199,7 @@ async function solve(client: Client, captchaType: 'blockPuzzle' | 'clickWord') {
 
 for (const client of clients) {
   for (const kind of ['blockPuzzle', 'clickWord'] as const) {
-    test(`${client.name}: ${kind} is shown, solved and believed by the form that follows`, async () => {
+    test(`${client.name}: ${kind} is solved, and the following form is accepted`, async () => {
       const { checked, verification } = await solve(client, kind);
       expect(client.passes(checked)).toBe(true);
       expect(checked.repData).toMatchObject({ result: true });
@@ -209,7 +209,7 @@ for (const client of clients) {
   }
 }
 
-test('a page elsewhere is let through with what jQuery and axios ask for', async () => {
+test('a page on another origin may call with the headers of jQuery and axios', async () => {
   for (const asked of ['content-type', 'content-type,x-requested-with']) {
     for (const url of ['/captcha/get', '/captcha/check']) {
       const preflight = await site.inject({
@@ -229,7 +229,7 @@ test('a page elsewhere is let through with what jQuery and axios ask for', async
   }
 });
 
-test('a failed check answers what clients show: a code, a sentence, nothing else, with HTTP 200', async () => {
+test('a failed check returns what clients display: a code and a message, with HTTP 200', async () => {
   const client = clients[0] as Client;
   const got = await call(client, '/captcha/get', { captchaType: 'blockPuzzle' });
   const { token, secretKey } = got.repData as { token: string; secretKey: string };
@@ -239,8 +239,8 @@ test('a failed check answers what clients show: a code, a sentence, nothing else
   expect(wrong).toEqual({ repCode: '6111', repMsg: '验证失败，请重试', repData: null, success: false });
 });
 
-test('clicks that were told in the size they were shown at are not guessed into place', async () => {
-  // The React client lets its picture be stretched to 310×200 and tells y as it was shown.
+test('clicks in display coordinates are not guessed into place', async () => {
+  // The React client may stretch its picture to 310×200, and sends y in display pixels.
   const client = clients.find(({ name }) => name === 'React') as Client;
   const stretched: Client = {
     ...client,

@@ -13,24 +13,25 @@ beforeAll(async () => {
   site = await startAccountSite();
 });
 afterAll(() => site.close());
-afterEach(() => {
+afterEach(async () => {
+  await site.services.people.codes.settled();
   expect(site.errors.splice(0)).toEqual([]);
   site.clock.now += 86_400_000;
 });
 
 const URL_ = '/web/api/account/sendCode';
-const asked = (account: string, purpose: string, more: object = {}, ip = '192.0.2.1') =>
+const requestCode = (account: string, purpose: string, more: object = {}, ip = '192.0.2.1') =>
   site.call('POST', URL_, { body: { account, purpose, captchaVerification: 'solved', ...more }, ip });
 const loginWith = (account: string, code: string | null) =>
   site.call('POST', '/web/api/sms-login', { body: { account, code } });
 
-test('the answer to a code asked for is the same whether or not there is an account', async () => {
+test('requesting a code returns the same response with or without an account', async () => {
   await site.register('13900000001');
   await site.register('here@example.cn');
   for (const purpose of ['register', 'login', 'reset', 'bind']) {
     const answers = [];
     for (const account of ['13900000001', '13900000002', 'here@example.cn', 'away@example.cn']) {
-      const { status, code, message, data, retryAfter } = await asked(account, purpose);
+      const { status, code, message, data, retryAfter } = await requestCode(account, purpose);
       answers.push(JSON.stringify({ status, code, message, data, retryAfter }));
     }
     expect(new Set(answers)).toEqual(
@@ -48,7 +49,7 @@ test('the answer to a code asked for is the same whether or not there is an acco
   }
 });
 
-test('to log in, a phone without an account is sent nothing, an address without one a mail that says so', async () => {
+test('requesting a login code sends nothing to an unknown phone, and an explanation to an unknown address', async () => {
   expect(await site.codeFor('13900000003', 'login')).toBeNull();
   expect(await site.services.outbox.latest('13900000003')).toBeNull();
   expect(await site.codeFor('stranger@example.cn', 'login')).toBeNull();
@@ -70,7 +71,7 @@ test('the database stores codes as keyed hashes only', async () => {
   expect(JSON.stringify(rows)).not.toContain(`"${code}"`);
 });
 
-test('a code works for five minutes', async () => {
+test('a code expires after five minutes', async () => {
   const account = '13900000005';
   await site.register(account);
   const code = await site.codeFor(account, 'login');
@@ -81,7 +82,7 @@ test('a code works for five minutes', async () => {
   expect(await loginWith(account, next)).toMatchObject({ status: 400, code: 'S00423' });
 });
 
-test('codes and tickets are of no use on a clock set back, and not on one set forward', async () => {
+test('moving the clock, back or forward, does not make codes and tickets usable', async () => {
   const account = '13900000099';
   await site.register(account);
   const code = await site.codeFor(account, 'login');
@@ -105,7 +106,7 @@ test('a code works once', async () => {
   expect((await loginWith(account, code)).code).toBe('S00423');
 });
 
-test('a code may be tried five times', async () => {
+test('a code allows five attempts', async () => {
   const account = '13900000007';
   await site.register(account);
   const wrong = async (code: string | null, times: number) => {
@@ -121,7 +122,7 @@ test('a code may be tried five times', async () => {
   expect((await loginWith(account, next)).code).toBe('S00423');
 });
 
-test('a code works for its purpose and account alone, and the newest only', async () => {
+test('a code is valid only for its purpose and account, and only the newest one', async () => {
   const [mine, theirs] = ['13900000008', '13900000009'];
   await site.register(mine);
   await site.register(theirs);
@@ -137,41 +138,41 @@ test('a code works for its purpose and account alone, and the newest only', asyn
   expect((await loginWith(mine, newer)).status).toBe(200);
 });
 
-test('another code may be asked for after a minute, five an hour, ten a day, whatever they are for', async () => {
+test('an account gets one code a minute, five an hour and ten a day, over all purposes', async () => {
   const account = '13900000010';
   const start = site.clock.now;
-  expect((await asked(account, 'register')).status).toBe(200);
+  expect((await requestCode(account, 'register')).status).toBe(200);
   site.clock.now = start + 59_000;
-  expect(await asked(account, 'bind', {}, '192.0.2.9')).toMatchObject({
+  expect(await requestCode(account, 'bind', {}, '192.0.2.9')).toMatchObject({
     status: 429,
     code: 'S00429',
     retryAfter: 1,
   });
   for (let i = 1; i < 5; i++) {
     site.clock.now = start + i * 60_000;
-    expect((await asked(account, i % 2 ? 'bind' : 'register')).status).toBe(200);
+    expect((await requestCode(account, i % 2 ? 'bind' : 'register')).status).toBe(200);
   }
   site.clock.now = start + 300_000;
-  expect(await asked(account, 'register')).toMatchObject({ status: 429, retryAfter: 3300 });
+  expect(await requestCode(account, 'register')).toMatchObject({ status: 429, retryAfter: 3300 });
   site.clock.now = start + 3_600_000;
   for (let i = 0; i < 5; i++) {
-    expect((await asked(account, 'register')).status).toBe(200);
+    expect((await requestCode(account, 'register')).status).toBe(200);
     site.clock.now += 3_600_000;
   }
-  const tenth = await asked(account, 'register');
+  const tenth = await requestCode(account, 'register');
   expect(tenth.status).toBe(429);
   expect(tenth.retryAfter).toBe((start + 86_400_000 - site.clock.now) / 1000);
   site.clock.now = start + 86_400_000;
-  expect((await asked(account, 'register')).status).toBe(200);
+  expect((await requestCode(account, 'register')).status).toBe(200);
 });
 
-test('of forty concurrent requests for a code for one account one succeeds', async () => {
-  const answers = await Promise.all(Array.from({ length: 40 }, () => asked('13900000011', 'register')));
+test('forty concurrent requests for one account send one code', async () => {
+  const answers = await Promise.all(Array.from({ length: 40 }, () => requestCode('13900000011', 'register')));
   expect(answers.filter((a) => a.status === 200)).toHaveLength(1);
   expect(answers.filter((a) => a.status === 429)).toHaveLength(39);
 });
 
-test('one network address may ask for so many codes an hour, for whomever', async () => {
+test('a network address gets a limited number of codes an hour, over all accounts', async () => {
   const small = await startAccountSite({ env: { CODE_LIMIT_ADDRESS: '3' } });
   try {
     const ask = (n: number, ip: string) =>
@@ -189,22 +190,22 @@ test('one network address may ask for so many codes an hour, for whomever', asyn
   }
 });
 
-test('without a solved captcha no code is sent, and none is counted', async () => {
+test('without a solved captcha no code is sent or counted', async () => {
   const account = '13900000012';
-  expect(await asked(account, 'register', { captchaVerification: 'guessed' })).toMatchObject({
+  expect(await requestCode(account, 'register', { captchaVerification: 'guessed' })).toMatchObject({
     status: 400,
     code: 'S00422',
   });
   for (const captchaVerification of ['', null, undefined])
-    expect(await asked(account, 'register', { captchaVerification })).toMatchObject({
+    expect(await requestCode(account, 'register', { captchaVerification })).toMatchObject({
       status: 400,
       code: 'S00421',
       message: '请先完成安全验证',
     });
-  expect((await asked(account, 'register')).status).toBe(200);
+  expect((await requestCode(account, 'register')).status).toBe(200);
 });
 
-test('a made-up captcha is rejected', async () => {
+test('a forged captcha verification is rejected', async () => {
   const real = await startAccountSite({ overrides: { verifyCaptcha: undefined as never } });
   try {
     const answer = await real.call('POST', URL_, {
@@ -216,7 +217,7 @@ test('a made-up captcha is rejected', async () => {
   }
 });
 
-test('what cannot be read is refused before anything is counted', async () => {
+test('malformed input is rejected before it counts towards a limit', async () => {
   for (const account of ['1380000000', '12800000000', 'a@b c', 'a@', '', null, 13800000000]) {
     const answer = await site.call('POST', URL_, {
       body: { account, purpose: 'register', captchaVerification: 'solved' },
@@ -225,11 +226,11 @@ test('what cannot be read is refused before anything is counted', async () => {
     if (typeof account === 'string') expect(answer.message).toBe('手机号码或邮箱账号格式不正确');
     else expect(answer.message).toMatch(/account：/);
   }
-  expect((await asked('13900000014', 'unbind')).status).toBe(400);
-  expect((await asked('13900000014', 'verify')).code).toBe('S00106');
+  expect((await requestCode('13900000014', 'unbind')).status).toBe(400);
+  expect((await requestCode('13900000014', 'verify')).code).toBe('S00106');
 });
 
-test('a code to show who one is goes to what the account has bound, never elsewhere', async () => {
+test('a reauthentication code is sent only to the account’s own phone or e-mail', async () => {
   const token = await site.register('13900000015');
   const ask = (body: object) =>
     site.call('POST', URL_, { token, body: { purpose: 'verify', captchaVerification: 'solved', ...body } });
@@ -241,7 +242,7 @@ test('a code to show who one is goes to what the account has bound, never elsewh
   expect(await site.services.outbox.latest('13900000015')).toMatchObject({ purpose: 'verify' });
 });
 
-test('a broken channel is told where everybody would be told the same, and never who has an account', async () => {
+test('a delivery outage is reported only where the response does not reveal who has an account', async () => {
   let broken = true;
   const outage = await startAccountSite({
     overrides: {
@@ -270,12 +271,12 @@ test('a broken channel is told where everybody would be told the same, and never
         updated_at: '2026-01-01T00:00:00.000Z',
       })
       .execute();
-    // To log in something is sent to the one and nothing to the other: neither is told, nor the next.
+    // A login code is sent only to existing accounts, so its failure is not reported, not even to the next caller.
     for (const account of ['13700000001', '13700000002', '13700000003']) {
       expect((await ask(account, 'login')).status).toBe(200);
       await outage.services.people.codes.settled();
     }
-    // To bind something is always sent.
+    // A binding code is always sent, so its failure is reported.
     expect(await ask('13700000004', 'bind')).toMatchObject({ status: 503, code: 'S00521' });
     for (const account of ['13700000001', '13700000005'])
       expect(await ask(account, 'reset')).toMatchObject({ status: 503, code: 'S00521', retryAfter: 30 });
@@ -294,7 +295,7 @@ test('a broken channel is told where everybody would be told the same, and never
 const START = Date.parse('2026-05-01T00:00:00Z');
 const account = accountOf('13800138000');
 
-eachDialect('forty uses of one code at the same time have one effect', async ({ db }) => {
+eachDialect('forty concurrent uses of one code succeed once', async ({ db }) => {
   const now = () => START;
   const codes = new CodeService({
     repository: new CodeRepository(db),
@@ -309,7 +310,7 @@ eachDialect('forty uses of one code at the same time have one effect', async ({ 
   expect(uses.filter((u) => u.status === 'fulfilled')).toHaveLength(1);
 });
 
-eachDialect('forty uses of one ticket at the same time have one effect', async ({ db }) => {
+eachDialect('forty concurrent uses of one ticket succeed once', async ({ db }) => {
   const tickets = new TicketService(db, () => START);
   const ticket = await tickets.issue('reset', { userId: 'u' });
   const uses = await Promise.all(Array.from({ length: 40 }, () => tickets.take('reset', ticket)));

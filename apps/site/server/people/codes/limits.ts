@@ -50,7 +50,7 @@ export class CodeLimits {
     const now = this.#now();
     const sends = await this.#repository.sends(key, now);
     for (const { limit, windowSeconds } of PER_ACCOUNT) {
-      // Send that has to leave the window before another is allowed.
+      // The send that must leave the window before another is allowed.
       const oldest = sends[limit - 1];
       const wait = oldest === undefined ? 0 : oldest + windowSeconds * 1000 - now;
       if (wait > 0) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait / 1000) });

@@ -39,8 +39,8 @@ test('a user lists the sessions of the account, ends one and is notified', async
   expect((await end(before[1].id)).status).toBe(404);
   expect(await list()).toHaveLength(2);
   expect((await site.call('GET', '/web/api/account/user-info', { token: phone })).code).toBe('S00106');
-  const told = await site.call('GET', '/api/v1/web/notifyList?type=account', { token });
-  expect(told.data.records).toMatchObject([{ title: '其他设备已退出登录', read: false }]);
+  const notifications = await site.call('GET', '/api/v1/web/notifyList?type=account', { token });
+  expect(notifications.data.records).toMatchObject([{ title: '其他设备已退出登录', read: false }]);
 });
 
 test('a user cannot end another account’s session', async () => {
@@ -52,7 +52,7 @@ test('a user cannot end another account’s session', async () => {
   expect((await site.call('GET', '/web/api/account/user-info', { token: theirs })).status).toBe(200);
 });
 
-test('logging out ends the token on the server, and that one alone', async () => {
+test('logging out ends that session on the server and no other', async () => {
   const account = 'out@example.cn';
   const token = await site.register(account);
   const other = (await site.call('POST', '/web/api/login', { body: { account, password: PASSWORD } })).data

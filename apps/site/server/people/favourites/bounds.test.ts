@@ -27,21 +27,24 @@ async function families(db: Kysely<Database>, n: number): Promise<string[]> {
   return gnos;
 }
 
-eachDialect('forty first favourites of different fonts share one default folder', async ({ db }) => {
-  const gnos = await families(db, 40);
-  const user = await insertUser(db);
-  const folders = foldersOf(db);
-  const { values } = await settled(
-    gnos.map((gno) => folders.addFonts(user, { fontGNos: [gno], skipUnknown: false })),
-  );
-  expect(values.map((v) => v.added)).toEqual(Array(40).fill(1));
-  expect(await folders.list(user)).toMatchObject([{ isDefault: true, count: 40 }]);
-  const rows = await db.selectFrom('favourite_fonts').select('sort').execute();
-  expect(new Set(rows.map((r) => r.sort)).size).toBe(40);
-});
+eachDialect(
+  'forty concurrent first favourites of different fonts share one default folder',
+  async ({ db }) => {
+    const gnos = await families(db, 40);
+    const user = await insertUser(db);
+    const folders = foldersOf(db);
+    const { values } = await settled(
+      gnos.map((gno) => folders.addFonts(user, { fontGNos: [gno], skipUnknown: false })),
+    );
+    expect(values.map((v) => v.added)).toEqual(Array(40).fill(1));
+    expect(await folders.list(user)).toMatchObject([{ isDefault: true, count: 40 }]);
+    const rows = await db.selectFrom('favourite_fonts').select('sort').execute();
+    expect(new Set(rows.map((r) => r.sort)).size).toBe(40);
+  },
+);
 
 eachDialect(
-  'of forty adds of one font one is told, of forty folders of one name one is made',
+  'of forty concurrent adds of a font one counts, and of forty folders with one name one is created',
   async ({ db }) => {
     const [gno = ''] = await families(db, 1);
     const user = await insertUser(db);
@@ -56,7 +59,7 @@ eachDialect(
 );
 
 eachDialect(
-  'no account holds more than a hundred folders, and the default one always has room',
+  'an account has at most a hundred folders, and always room for the default one',
   async ({ db }) => {
     const [gno = ''] = await families(db, 1);
     const user = await insertUser(db);
@@ -73,13 +76,13 @@ eachDialect(
 );
 
 eachDialect(
-  'no account holds more than two thousand fonts, also when it adds at several places at once',
+  'an account has at most two thousand fonts, even when adding to several folders at once',
   async ({ db }) => {
     const gnos = await families(db, 6);
     const user = await insertUser(db);
     const folders = foldersOf(db);
     const [a, b] = [await folders.add(user, '甲'), await folders.add(user, '乙')];
-    // Fonts that have left the catalogue count: they come back.
+    // Fonts that have left the catalogue count, since they may come back.
     const stored = Array.from({ length: FAVOURITE_LIMITS.fonts - 3 }, (_, i) => ({
       user_id: user,
       folder_id: a.id,
@@ -97,7 +100,7 @@ eachDialect(
     );
     expect([values.length, keys]).toEqual([3, Array(3).fill('FOLDER_LIMIT')]);
     const held = (await folders.all(user)).flatMap((f) => f.fontList.map((x) => x.fontGNo));
-    // A move needs no room.
+    // A move does not count towards the limit.
     const moved = await folders.addFonts(user, {
       fontGNos: held,
       folderId: b.id,
@@ -105,7 +108,7 @@ eachDialect(
       skipUnknown: false,
     });
     expect(moved).toMatchObject({ added: 3, folder: { count: 3 } });
-    // What is refused leaves everything as it was, a move included.
+    // A rejected call changes nothing, even if part of it is a move.
     const free = gnos.find((gno) => !held.includes(gno)) as string;
     await expect(
       folders.addFonts(user, {
@@ -122,7 +125,7 @@ eachDialect(
   },
 );
 
-eachDialect('two thousand ids go in one call, and out again', async ({ db }) => {
+eachDialect('one call adds or removes two thousand ids', async ({ db }) => {
   await families(db, 3);
   const user = await insertUser(db);
   const folders = foldersOf(db);
@@ -133,39 +136,42 @@ eachDialect('two thousand ids go in one call, and out again', async ({ db }) => 
   expect(removed.map((r) => r.fontGNo)).toEqual(['f0', 'f1', 'f2']);
 });
 
-eachDialect('of articles too an account holds two thousand, the collections apart', async ({ db }) => {
-  const user = await insertUser(db);
-  for (const [id, kind] of [
-    ['one', 'news'],
-    ['two', 'news'],
-    ['album', 'album'],
-  ]) {
-    await writeEntry(db, { id, kind, title: id, publishAt: '2025-01-01T00:00:00Z' } as EntryInput);
-  }
-  const entries = new FavouriteEntries(db, new EntryRepository(db), () => Date.parse(AT));
-  const stored = Array.from({ length: FAVOURITE_LIMITS.entries - 1 }, (_, i) => ({
-    user_id: user,
-    kind: 'article' as const,
-    entry_id: `gone${i}`,
-    created_at: AT,
-    sort: i + 1,
-  }));
-  for (let at = 0; at < stored.length; at += 500)
-    await db
-      .insertInto('favourite_entries')
-      .values(stored.slice(at, at + 500))
-      .execute();
-  const { values, keys } = await settled(
-    ['one', 'two'].map((id) => entries.add(user, 'article', { ids: [id], skipUnknown: false })),
-  );
-  expect([values.length, keys]).toEqual([1, ['FOLDER_LIMIT']]);
-  expect(await entries.add(user, 'collection', { ids: ['album'], skipUnknown: false })).toMatchObject({
-    added: 1,
-  });
-  expect(await entries.page(user, 'article', { current: 1, size: 10 })).toMatchObject({ total: 1 });
-});
+eachDialect(
+  'an account has at most two thousand articles, counted apart from its collections',
+  async ({ db }) => {
+    const user = await insertUser(db);
+    for (const [id, kind] of [
+      ['one', 'news'],
+      ['two', 'news'],
+      ['album', 'album'],
+    ]) {
+      await writeEntry(db, { id, kind, title: id, publishAt: '2025-01-01T00:00:00Z' } as EntryInput);
+    }
+    const entries = new FavouriteEntries(db, new EntryRepository(db), () => Date.parse(AT));
+    const stored = Array.from({ length: FAVOURITE_LIMITS.entries - 1 }, (_, i) => ({
+      user_id: user,
+      kind: 'article' as const,
+      entry_id: `gone${i}`,
+      created_at: AT,
+      sort: i + 1,
+    }));
+    for (let at = 0; at < stored.length; at += 500)
+      await db
+        .insertInto('favourite_entries')
+        .values(stored.slice(at, at + 500))
+        .execute();
+    const { values, keys } = await settled(
+      ['one', 'two'].map((id) => entries.add(user, 'article', { ids: [id], skipUnknown: false })),
+    );
+    expect([values.length, keys]).toEqual([1, ['FOLDER_LIMIT']]);
+    expect(await entries.add(user, 'collection', { ids: ['album'], skipUnknown: false })).toMatchObject({
+      added: 1,
+    });
+    expect(await entries.page(user, 'article', { current: 1, size: 10 })).toMatchObject({ total: 1 });
+  },
+);
 
-eachDialect('an account that was deleted meanwhile keeps nothing', async ({ db }) => {
+eachDialect('an account deleted meanwhile stores nothing', async ({ db }) => {
   await families(db, 1);
   const user = await insertUser(db);
   const folders = foldersOf(db);

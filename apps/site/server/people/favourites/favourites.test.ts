@@ -39,7 +39,7 @@ interface Person {
 interface Answer {
   status: number;
   code: string;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the call under test answers
+  // biome-ignore lint/suspicious/noExplicitAny: depends on the call under test
   data: any;
 }
 
@@ -121,7 +121,7 @@ test('a user without favourites has no folder; the first favourite creates the d
   expect(outcome(await who.call('DELETE', `delete?id=${data.folder.id}`))).toEqual([400, 'S00453']);
 });
 
-test('forty first favourites at the same time make one folder with one font, and one of them is told that it was added', async () => {
+test('forty concurrent first favourites create one folder with one font, and one call reports it as added', async () => {
   const who = await person();
   const answers = await Promise.all(Array.from({ length: 40 }, () => add(who, ['shi-hei'])));
   expect(answers.map((a) => a.code)).toEqual(Array(40).fill('200'));
@@ -129,12 +129,12 @@ test('forty first favourites at the same time make one folder with one font, and
   expect(await folders(who)).toMatchObject([{ isDefault: true, count: 1 }]);
 });
 
-test('a folder opens with its fonts as cards, the last kept first, in pages that never overlap', async () => {
+test('a folder returns its fonts as cards, newest first, in pages that never overlap', async () => {
   const who = await person();
   const { id } = (await who.call('POST', 'add', { name: ' 海报  ' })).data;
   expect((await folders(who))[0]).toMatchObject({ name: '海报', isDefault: false, count: 0 });
   await add(who, ['shi-hei'], { folderId: id });
-  // Of a list the first becomes the first.
+  // The first font of a list becomes the newest.
   await add(who, ['shi-fan', 'wu-wen', 'shi-fan'], { folderId: id });
   expect(await gnosIn(who, id)).toEqual(['shi-fan', 'wu-wen', 'shi-hei']);
   const second = (
@@ -151,7 +151,7 @@ test('a folder opens with its fonts as cards, the last kept first, in pages that
   expect(second.records).toHaveLength(1);
 });
 
-test('a font lies in several folders, moves from one to another, and leaves one or all', async () => {
+test('a font can be in several folders, be moved between them, and be removed from one or all', async () => {
   const who = await person();
   const a = (await who.call('POST', 'add', { name: '甲' })).data.id;
   const b = (await who.call('POST', 'add', { name: '乙' })).data.id;
@@ -163,7 +163,7 @@ test('a font lies in several folders, moves from one to another, and leaves one 
     folder: { id: b, count: 2 },
   });
   expect([await gnosIn(who, a), await gnosIn(who, b)]).toEqual([[], ['shi-fan', 'shi-hei']]);
-  // Into the folder it is in: nothing moves, nothing is lost.
+  // Moving to the same folder changes nothing.
   expect((await add(who, ['shi-hei'], { folderId: b, fromFolderId: b })).data.added).toBe(0);
   expect(await gnosIn(who, b)).toEqual(['shi-fan', 'shi-hei']);
   await add(who, ['shi-hei'], { folderId: a });
@@ -178,7 +178,7 @@ test('a font lies in several folders, moves from one to another, and leaves one 
   expect((await who.call('POST', 'deleteFont', { fontGNos: ['shi-hei'] })).data).toEqual({ removed: [] });
 });
 
-test('what a deleted folder answers brings it back, in its order', async () => {
+test('the response to a deletion contains what is needed to restore the folder in order', async () => {
   const who = await person();
   const { id } = (await who.call('POST', 'add', { name: '要删的' })).data;
   await add(who, ['shi-bian', 'shi-hei', 'shi-fan'], { folderId: id });
@@ -191,7 +191,7 @@ test('what a deleted folder answers brings it back, in its order', async () => {
   expect(await gnosIn(who, again)).toEqual(data.fontGNos);
 });
 
-test('names are bound: one of each, none empty, none too long, none with control characters', async () => {
+test('a folder name must be unique, non-empty, at most 30 characters long and free of control characters', async () => {
   const who = await person();
   const one = (await who.call('POST', 'add', { name: '一' })).data;
   const two = (await who.call('POST', 'add', { name: '二' })).data;
@@ -207,7 +207,7 @@ test('names are bound: one of each, none empty, none too long, none with control
   expect((await who.call('POST', 'add', { name: '字'.repeat(30) })).code).toBe('200');
 });
 
-test('the default folder may be renamed, and finds a name where somebody took its own', async () => {
+test('the default folder can be renamed, and gets a number if its name is taken', async () => {
   const who = await person();
   await who.call('POST', 'add', { name: '默认收藏夹' });
   const { folder } = (await add(who, ['shi-hei'])).data;
@@ -220,7 +220,7 @@ test('the default folder may be renamed, and finds a name where somebody took it
   expect((await add(who, ['shi-fan'])).data.folder).toMatchObject({ id: folder.id, count: 2 });
 });
 
-test('another account’s folder is as unknown as one that never was, for every call', async () => {
+test('every call reports another account’s folder as not found', async () => {
   const [owner, other] = [await person(), await person()];
   const { id } = (await owner.call('POST', 'add', { name: '我的' })).data;
   await add(owner, ['shi-hei'], { folderId: id });
@@ -245,7 +245,7 @@ test('another account’s folder is as unknown as one that never was, for every 
   expect(await gnosIn(other, mine)).toEqual([]);
 });
 
-test('a font the site does not have is refused with nothing kept, or left out and named where that is asked for', async () => {
+test('a font that is not in the catalogue rejects the call, or is skipped and listed on request', async () => {
   const who = await person();
   const refused = await add(who, ['shi-hei', 'nowhere']);
   expect(refused).toMatchObject({ status: 404, code: 'S00441', data: { fontGNos: ['nowhere'] } });
@@ -254,7 +254,7 @@ test('a font the site does not have is refused with nothing kept, or left out an
   expect(data).toMatchObject({ added: 1, skipped: ['nowhere'], folder: { count: 1 } });
 });
 
-test('bad input is told apart from an empty answer', async () => {
+test('malformed input is rejected with 400', async () => {
   const who = await person();
   for (const body of [
     {},
@@ -276,7 +276,7 @@ test('bad input is told apart from an empty answer', async () => {
   }
 });
 
-test('a font that leaves the catalogue leaves the lists, and comes back with it', async () => {
+test('a favourite whose font leaves the catalogue is hidden until the font returns', async () => {
   const who = await person();
   const { id } = (await add(who, ['shi-hei', 'guan-fang'])).data.folder;
   const { db } = site.services.store;
@@ -298,7 +298,7 @@ test('a font that leaves the catalogue leaves the lists, and comes back with it'
   expect(await gnosIn(who, id)).toEqual(['shi-hei', 'guan-fang']);
 });
 
-test('articles of every section and collections of both kinds are kept, the last first, each once', async () => {
+test('articles of every section and collections of both kinds are stored once, newest first', async () => {
   const who = await person();
   const articles = ['a-news', 'a-promotion', 'a-baike', 'a-notice', 'a-case'];
   const answers = await Promise.all(
@@ -322,7 +322,7 @@ test('articles of every section and collections of both kinds are kept, the last
   expect((await who.call('GET', 'getCollByUser')).data).toMatchObject({ records: [], total: 0, ids: [] });
 });
 
-test('what is no article, no collection, or not to be seen yet is refused', async () => {
+test('an unknown, unpublished or wrong kind of entry is rejected', async () => {
   const who = await person();
   for (const [path, id] of [
     ['addArt', 'c-album'],
@@ -338,7 +338,7 @@ test('what is no article, no collection, or not to be seen yet is refused', asyn
   expect(lenient.data).toEqual({ added: 1, skipped: ['draft'] });
 });
 
-test('an article taken off the site leaves the list and comes back with it', async () => {
+test('a favourite article is hidden while it is unpublished', async () => {
   const [who, other] = [await person(), await person()];
   await who.call('POST', 'addArt', { ids: ['a-case', 'a-news'] });
   const { db } = site.services.store;
@@ -351,7 +351,7 @@ test('an article taken off the site leaves the list and comes back with it', asy
   expect((await other.call('GET', 'getArticleByUser')).data.ids).toEqual([]);
 });
 
-test('a token hands on the list of favourite fonts, read-only, for ten minutes, without showing whose it is', async () => {
+test('a token gives read access to the favourite fonts for ten minutes, without revealing its owner', async () => {
   const who = await person();
   await add(who, ['shi-hei']);
   const mine = (await who.call('GET', 'allFont')).data;
@@ -361,10 +361,10 @@ test('a token hands on the list of favourite fonts, read-only, for ten minutes, 
 
   const read = (of: string) => site.get(`${BASE}/allFont?token=${encodeURIComponent(of)}`);
   expect((await read(token)).json().data).toEqual(mine);
-  // Somebody who is signed in sees the list that was handed on, not their own.
+  // The token takes precedence over the caller's own session.
   const other = await person();
   expect((await other.call('GET', `allFont?token=${token}`)).data).toEqual(mine);
-  // The token does not log anybody in.
+  // The token does not authenticate other calls.
   for (const header of ['reeji-authenticate', 'joyfont-authenticate']) {
     const answer = await site.get(`${BASE}/list`, { [header]: token });
     expect(answer.statusCode).toBe(401);
@@ -384,7 +384,7 @@ test('a token hands on the list of favourite fonts, read-only, for ten minutes, 
     token.replace(/^./, (c: string) => (c === 'A' ? 'B' : 'A')),
   ]) {
     const answer = await read(forged);
-    // Not 401: that would end the session of whoever opened a bad link.
+    // Not 401, which would log out a visitor who opens a bad link.
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'S00436']);
   }
   const { db } = site.services.store;
@@ -392,7 +392,7 @@ test('a token hands on the list of favourite fonts, read-only, for ten minutes, 
   expect((await read(token)).statusCode).toBe(400);
 });
 
-test('a form says the same as JSON: lists as field[], flags as words, blanks as nothing', async () => {
+test('a form is equivalent to JSON: lists as field[], flags as words, blanks omitted', async () => {
   const id = await insertUser(site.services.store.db);
   const { token } = await site.services.sessions.issue(id, { ip: '203.0.113.1', userAgent: 'test' });
   const add = async (payload: string, type: string) => {
@@ -420,7 +420,7 @@ test('a form says the same as JSON: lists as field[], flags as words, blanks as 
   expect([refused.status, refused.code]).toEqual([404, 'S00441']);
 });
 
-test('what a browser keeps for a visitor is told as cards, in its order, without what the site does not have', async () => {
+test('a browser’s local favourites are returned as cards in order, without unknown items', async () => {
   const post = async (body: object) => {
     const answer = await site.inject({
       method: 'POST',
@@ -433,7 +433,7 @@ test('what a browser keeps for a visitor is told as cards, in its order, without
   };
   const { data } = await post({
     fonts: ['shi-fan', 'gone', 'shi-hei'],
-    // A collection is no article; what is not published yet is nobody's to see.
+    // A collection is not an article, and unpublished entries are hidden.
     articles: ['a-case', 'draft', 'c-album', 'later', 'a-news'],
     collections: ['c-heji', 'a-news', 'c-album'],
   });

@@ -20,7 +20,7 @@ const CHUNK = 500;
  * PostgreSQL it locks the account's row.
  * @throws AppError UNAUTHENTICATED when the account has been deleted meanwhile
  */
-export function inTurn<T>(
+export function withAccountLock<T>(
   db: Kysely<Database>,
   userId: string,
   work: (trx: Kysely<Database>) => Promise<T>,
@@ -52,7 +52,7 @@ export class FolderRepository {
   readonly #db: Kysely<Database>;
   readonly #userId: string;
 
-  /** @param db a transaction of `inTurn` for all writes */
+  /** @param db a transaction of `withAccountLock` for all writes */
   constructor(db: Kysely<Database>, userId: string) {
     this.#db = db;
     this.#userId = userId;
@@ -153,7 +153,10 @@ export class FolderRepository {
     await this.touch(folderId, at);
   }
 
-  /** Removes fonts from one folder, or from all when it is null. @returns what went, the newest first */
+  /**
+   * Removes fonts from one folder, or from all when it is null.
+   * @returns the removed pairs, newest first
+   */
   async take(folderId: string | null, gnos: readonly string[]): Promise<FavouritePair[]> {
     const rows = await inChunks(gnos, (chunk) =>
       this.#db

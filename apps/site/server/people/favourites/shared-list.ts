@@ -24,8 +24,11 @@ export class SharedListTokens {
     return { token, expired: LIFETIME };
   }
 
-  /** Returns the owner of the list. @throws AppError TICKET_INVALID, also when the account is there no more */
-  async giver(token: string): Promise<string> {
+  /**
+   * Returns the owner of the list.
+   * @throws AppError TICKET_INVALID, also if the account no longer exists
+   */
+  async ownerOf(token: string): Promise<string> {
     const [, until, userId = ''] = /^(\d+) (.+)$/s.exec(this.#sealer.open(token) ?? '') ?? [];
     // Setting the clock back must not extend old tokens.
     const left = Number(until ?? 0) - this.#now();

@@ -56,7 +56,7 @@ test('the history requires a login', async () => {
   }
 });
 
-test('a download is found again with its version, its hashes and the licence then in force', async () => {
+test('the history lists a download with its version, its hashes and the licence at the time', async () => {
   const who = await person();
   const got = await who.download(file('shi-hei'));
   const sha256 = sha256Hex(got.rawPayload);
@@ -81,7 +81,7 @@ test('a download is found again with its version, its hashes and the licence the
     downloadedAt: isoOf(clock),
     available: true,
   });
-  // An archive has no hash that would come out again; the files in it have.
+  // An archive has no reproducible hash; its files do.
   await who.download(family('shi-hei'));
   expect((await who.history())[0]).toMatchObject({
     faceGNo: null,
@@ -103,7 +103,7 @@ test('the history is paged, newest first', async () => {
     expect((await who.get(HISTORY + query)).json().code).toBe('S00400');
 });
 
-test('a download address counts once, however often and concurrently it is used', async () => {
+test('a download link counts once, however often and concurrently it is used', async () => {
   const who = await person();
   const url = await who.address(family('shi-fan'));
   await Promise.all(Array.from({ length: 8 }, () => site.get(url)));
@@ -111,7 +111,7 @@ test('a download address counts once, however often and concurrently it is used'
   expect(await who.history()).toHaveLength(1);
 });
 
-test('an address does not show whose it is, and cannot be given to another account or to nobody', async () => {
+test('a download link does not reveal its user, and cannot be reassigned or made anonymous', async () => {
   const [who, other] = [await person(), await person()];
   const url = await who.address(file('shi-hei'));
   const foreign = await other.address(file('shi-hei'));
@@ -131,7 +131,7 @@ test('an address does not show whose it is, and cannot be given to another accou
   expect([await who.history(), await other.history()]).toEqual([[], []]);
 });
 
-test('two accounts that ask in the same moment have an address and a record each', async () => {
+test('two accounts that request a link at the same instant get separate links and records', async () => {
   const [one, two] = [await person(), await person()];
   const [a, b] = (await Promise.all([one.get(file('shi-hei')), two.get(file('shi-hei'))])).map(
     (r) => r.json().data.url as string,
@@ -156,7 +156,7 @@ test('a download without a valid login is recorded without an account', async ()
   expect(await count()).toBe(before + 2);
 });
 
-test('an album as one archive is in the history of its every font', async () => {
+test('downloading an album adds a record for each of its fonts', async () => {
   const who = await person();
   await writeEntry(site.services.store.db, {
     id: 'two-fonts',
@@ -177,7 +177,7 @@ test('an album as one archive is in the history of its every font', async () => 
   ]);
 });
 
-test('the licence then in force can be read when another one is in force, by whoever downloaded alone', async () => {
+test('after a licence change, only the downloader can read the former licence of a download', async () => {
   const [who, other] = [await person(), await person()];
   await who.download(file('shi-fan'));
   const { db } = site.services.store;
@@ -219,7 +219,7 @@ test('the licence then in force can be read when another one is in force, by who
   await set(was.licence_text_sha256);
 });
 
-test('a font that is left to its official page, or has gone, is told so; its record and licence stay', async () => {
+test('a font that has left the catalogue or became official-only is unavailable; its record and licence stay', async () => {
   const who = await person();
   await who.download(file('shi-bian'));
   const { db } = site.services.store;
@@ -240,7 +240,7 @@ test('a font that is left to its official page, or has gone, is told so; its rec
   expect((await who.get(`${LICENCE}?id=${record?.id}`)).statusCode).toBe(200);
 });
 
-test('an account that is deleted leaves the count and no person; an address it left behind still works', async () => {
+test('deleting an account keeps its download counts without the user, and its links still work', async () => {
   const who = await person();
   await who.download(file('shi-hei'));
   const url = await who.address(file('shi-hei'));

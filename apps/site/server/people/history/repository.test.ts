@@ -36,7 +36,7 @@ async function prepare(db: Kysely<Database>) {
 }
 
 eachDialect(
-  'an account sees its own records alone, the newest first, in pages that never overlap',
+  'an account sees only its own records, newest first, in pages that never overlap',
   async ({ db }) => {
     const { history, take } = await prepare(db);
     for (const id of ['r2', 'r1', 'r3']) await take(id, 'x');
@@ -51,7 +51,7 @@ eachDialect(
   },
 );
 
-eachDialect('a record tells what the catalogue knows of its font today', async ({ db }) => {
+eachDialect('a record includes the font’s current data in the catalogue', async ({ db }) => {
   const { history, take } = await prepare(db);
   await take('family', 'x');
   await take('file', 'x', { face_gno: 'a--regular', licence_text_sha256: 'new' });

@@ -19,7 +19,7 @@ export class DownloadHistory {
     return { records: rows.map(toRecord), total, current, size, pages: Math.ceil(total / size) };
   }
 
-  /** @throws AppError NOT_FOUND, for another account's record too */
+  /** @throws AppError NOT_FOUND, also for another account's record */
   async licence(userId: string, id: string): Promise<DataOf<typeof downloadLicence>> {
     const row = await this.#repository.licence(userId, id);
     if (!row) throw new AppError('NOT_FOUND');
@@ -49,7 +49,7 @@ function toRecord(row: HistoryRow): DownloadRecord {
           (row.licence_changed_at === null || row.licence_changed_at <= row.created_at)),
     },
     downloadedAt: row.created_at,
-    // The same conditions under which an address is given out.
+    // Same conditions as for issuing a download link.
     available:
       row.matrix_today !== null &&
       withheld(

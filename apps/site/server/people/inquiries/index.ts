@@ -19,10 +19,10 @@ export interface InquiriesDomain {
 export function createInquiries(parts: {
   db: Kysely<Database>;
   uploads: Uploads | EmbeddedUploads;
-  /** Where the embedded uploads keep their files. */
+  /** Storage of uploads that the site accepts itself. */
   blobs: BlobStore;
   throttle: Throttle;
-  /** True once for each solved captcha. */
+  /** Returns true once per solved captcha. */
   verifyCaptcha: (captchaVerification: string) => Promise<boolean>;
   now: () => number;
 }): InquiriesDomain {

@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => site.close());
 beforeEach(async () => {
-  // Counts of one test are not another's.
+  // Starts a new day, so that rate limits do not carry over between tests.
   clock += 86_400_000;
   for (const id of ['u1', 'u2'])
     tokens[id] = (await site.services.sessions.issue(id, { ip: '127.0.0.1', userAgent: '' })).token;
@@ -67,7 +67,7 @@ const submit = (body: unknown, headers?: Record<string, string>) =>
   site.post('/web/api/submission/saveSubmission', body, headers);
 const { parse } = JSON;
 
-test('a message is kept with its contact and says nothing about others', async () => {
+test('a message is stored with its contact, and the response contains only its id', async () => {
   const answer = await send(message({ content: '第一行\r\n第二行\u0000\u202e尾' }), signedIn('u1'));
   expect([answer.statusCode, answer.json()]).toEqual([
     200,
@@ -94,33 +94,33 @@ test('a message is kept with its contact and says nothing about others', async (
 const refused: [name: string, changes: Record<string, unknown>, code: string][] = [
   ['without a contact', { phone: undefined }, 'S00473'],
   ['with an empty contact', { phone: ' ' }, 'S00473'],
-  ['with a phone beginning 12', { phone: '12812345678' }, 'S00471'],
+  ['with a phone starting with 12', { phone: '12812345678' }, 'S00471'],
   ['with a phone of ten digits', { phone: '1381234567' }, 'S00471'],
-  ['with a blank in its address', { email: 'a b@c.cn' }, 'S00472'],
+  ['with a space in its address', { email: 'a b@c.cn' }, 'S00472'],
   ['with an address without a host', { email: 'a@' }, 'S00472'],
   ['with two addresses', { email: 'a@b.cn,c@d.cn' }, 'S00472'],
-  ['of blanks only', { content: '          ' }, 'S00400'],
-  ['over its length', { content: '字'.repeat(2001) }, 'S00400'],
+  ['of white space only', { content: '          ' }, 'S00400'],
+  ['that is too long', { content: '字'.repeat(2001) }, 'S00400'],
   ['without a name', { name: '' }, 'S00400'],
   ['without a captcha', { captchaVerification: undefined }, 'S00421'],
   ['with an empty captcha', { captchaVerification: '' }, 'S00421'],
-  ['with a captcha beyond all bounds', { captchaVerification: 'x'.repeat(513) }, 'S00422'],
+  ['with an overlong captcha', { captchaVerification: 'x'.repeat(513) }, 'S00422'],
 ];
 for (const [name, changes, code] of refused) {
-  test(`a message ${name} is refused and spends no captcha`, async () => {
+  test(`a message ${name} is rejected and does not use up the captcha`, async () => {
     const answer = await send(message(changes));
     expect([answer.statusCode, answer.json().code]).toEqual([400, code]);
     expect(solved).toEqual(['solved']);
   });
 }
 
-test('a captcha is good for one message', async () => {
+test('a captcha verification sends one message', async () => {
   expect((await send(message())).statusCode).toBe(200);
   const again = await send(message());
   expect([again.statusCode, again.json().code, again.json().data]).toEqual([400, 'S00422', null]);
 });
 
-test('one address sends ten an hour, one contact five a day', async () => {
+test('a network address may send ten messages an hour, a contact five a day', async () => {
   solved = Array<string>(40).fill('solved');
   const phones = Array.from({ length: 11 }, (_, i) => `138123456${10 + i}`);
   const answers = [];
@@ -133,13 +133,13 @@ test('one address sends ten an hour, one contact five a day', async () => {
   expect(same).toEqual([200, 200, 200, 200, 429]);
 });
 
-test('a wrong captcha never counts against a contact', async () => {
+test('a wrong captcha does not count towards the contact’s limit', async () => {
   for (let i = 0; i < 6; i++)
     expect((await send(message({ captchaVerification: 'x' }))).statusCode).toBe(400);
   expect((await send(message())).statusCode).toBe(200);
 });
 
-test('a work is kept with its fonts', async () => {
+test('a submission is stored with its fonts', async () => {
   const answer = await submit(work());
   expect(answer.statusCode).toBe(200);
   const row = await site.services.store.db
@@ -161,18 +161,18 @@ test('a work is kept with its fonts', async () => {
 const refusedWorks: [name: string, changes: Record<string, unknown>, status: number, code: string][] = [
   ['an unknown font', { fonts: ['hei', 'nope'] }, 404, 'S00441'],
   ['a link that runs a script', { link: 'javascript:alert(1)' }, 400, 'S00400'],
-  ['a link that is none', { link: 'example' }, 400, 'S00400'],
-  ['too short a story', { description: '短' }, 400, 'S00400'],
+  ['an invalid link', { link: 'example' }, 400, 'S00400'],
+  ['a description that is too short', { description: '短' }, 400, 'S00400'],
   ['ten files', { files: Array(10).fill('submission/u1/a/b.png') }, 400, 'S00413'],
 ];
 for (const [name, changes, status, code] of refusedWorks) {
-  test(`a work with ${name} is refused`, async () => {
+  test(`a submission with ${name} is rejected`, async () => {
     const answer = await submit(work(changes));
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
   });
 }
 
-test('files need an account', async () => {
+test('submitting files requires an account', async () => {
   const answer = await submit(work({ files: ['submission/u1/a/b.png'] }));
   expect([answer.statusCode, answer.json().code]).toEqual([401, 'S00106']);
 });
@@ -188,7 +188,7 @@ async function grant(user: string): Promise<Grant> {
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
   return answer.json().data;
 }
-/** A form as a browser sends it. */
+/** Sends a form as a browser does. */
 async function upload(
   { dir, form }: Grant,
   name: string,
@@ -211,7 +211,7 @@ async function upload(
 const picture = (width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: '#C8102E' } });
 
-test('credentials need an account and last 900 seconds', async () => {
+test('upload credentials require an account and last 900 seconds', async () => {
   const anonymous = await site.get('/web/api/submission/getSTSToken');
   expect([anonymous.statusCode, anonymous.json().code]).toEqual([401, 'S00106']);
   const { dir, expiration, maxBytes } = await grant('u1');
@@ -220,7 +220,7 @@ test('credentials need an account and last 900 seconds', async () => {
   expect(maxBytes).toBe(10 * 1024 * 1024);
 });
 
-test('a picture is kept encoded anew, without what else lay in its file, and belongs to one work', async () => {
+test('a picture is stored re-encoded, without metadata or appended data, and belongs to one submission', async () => {
   const mine = await grant('u1');
   const original = await picture()
     .jpeg()
@@ -246,7 +246,7 @@ test('a picture is kept encoded anew, without what else lay in its file, and bel
   expect((await submit(work({ files: [key] }), signedIn('u1'))).json().code).toBe('S00475');
 });
 
-test('a file that no work names for a day is given up when the next one comes; a named one stays', async () => {
+test('an unreferenced file is deleted after a day, when the next one arrives', async () => {
   const mine = await grant('u1');
   const bytes = await picture().png().toBuffer();
   for (const name of ['named.png', 'left.png']) await upload(mine, name, bytes, 'image/png');
@@ -259,7 +259,7 @@ test('a file that no work names for a day is given up when the next one comes; a
   expect((await submit(work({ files: [`${mine.dir}left.png`] }), signedIn('u1'))).json().code).toBe('S00475');
 });
 
-test('a file that never arrived cannot be named', async () => {
+test('a submission cannot reference a file that never arrived', async () => {
   const { dir } = await grant('u1');
   for (const key of [`${dir}never.png`, `${dir}../../u2/a.png`, '/etc/passwd']) {
     expect((await submit(work({ files: [key] }), signedIn('u1'))).json().code).toBe('S00475');
@@ -267,7 +267,7 @@ test('a file that never arrived cannot be named', async () => {
   expect(solved).toEqual(['solved']);
 });
 
-/** A PNG whose header promises so many pixels. */
+/** A PNG whose header claims that many pixels. */
 function giant(width: number, height: number): Buffer {
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -294,19 +294,19 @@ const bad: [name: string, make: () => Promise<Uint8Array> | Uint8Array, type: st
   ],
   ['HTML', () => Buffer.from('<html><script>alert(1)</script>'), 'image/webp', 415],
   ['a GIF', async () => picture().gif().toBuffer(), 'image/png', 415],
-  ['a PNG that says it is a JPEG', async () => picture().png().toBuffer(), 'image/jpeg', 415],
-  ['a type that was not granted', () => Buffer.from('<svg/>'), 'image/svg+xml', 415],
+  ['a PNG declared as a JPEG', async () => picture().png().toBuffer(), 'image/jpeg', 415],
+  ['a type outside the grant', () => Buffer.from('<svg/>'), 'image/svg+xml', 415],
   ['a PNG of 16,000 × 16,000', () => giant(16_000, 16_000), 'image/png', 413],
   [
-    'a PNG cut off',
+    'a truncated PNG',
     async () => (await picture(600, 600).png({ compressionLevel: 0 }).toBuffer()).subarray(0, 900),
     'image/png',
     400,
   ],
-  ['nothing', () => Buffer.alloc(0), 'image/png', 415],
+  ['an empty file', () => Buffer.alloc(0), 'image/png', 415],
 ];
 for (const [name, make, type, status] of bad) {
-  test(`${name} is not taken`, async () => {
+  test(`${name} is rejected as a picture`, async () => {
     const mine = await grant('u1');
     const answer = await upload(mine, 'x.png', await make(), type);
     expect([answer.statusCode, parse(answer.body).data]).toEqual([status, null]);
@@ -314,14 +314,14 @@ for (const [name, make, type, status] of bad) {
   });
 }
 
-test('more than ten megabytes are not taken', async () => {
+test('a picture over ten megabytes is rejected', async () => {
   const mine = await grant('u1');
   const big = Buffer.concat([await picture().png().toBuffer(), Buffer.alloc(10 * 1024 * 1024)]);
   const answer = await upload(mine, 'big.png', big, 'image/png');
   expect(answer.statusCode).toBe(413);
 });
 
-test('a grant writes into its own folder alone, not longer than it lasts, never twice to one place', async () => {
+test('a grant allows writing to its own folder until it expires, and once per key', async () => {
   const mine = await grant('u1');
   const bytes = await picture().png().toBuffer();
   const elsewhere = await upload(mine, 'a.png', bytes, 'image/png', { key: 'submission/u2/0/a.png' });
@@ -332,7 +332,7 @@ test('a grant writes into its own folder alone, not longer than it lasts, never 
   expect((await upload(mine, 'b.png', bytes, 'image/png')).statusCode).toBe(403);
 });
 
-test('a form without file or signature answers in the site’s envelope', async () => {
+test('an upload form without file or signature gets an error in the site’s envelope', async () => {
   const json = await site.post('/upload', {});
   expect([json.statusCode, json.json().code]).toEqual([415, 'S00415']);
   const mine = await grant('u1');
@@ -346,14 +346,14 @@ test('a form without file or signature answers in the site’s envelope', async 
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'S00400']);
 });
 
-test('an account gets a bounded number of grants an hour', async () => {
+test('an account gets a limited number of upload grants an hour', async () => {
   const codes = [];
   for (let i = 0; i < 21; i++)
     codes.push((await site.get('/web/api/submission/getSTSToken', signedIn('u2'))).statusCode);
   expect(codes).toEqual([...Array(20).fill(200), 429]);
 });
 
-test('the site’s own captcha stands before a message', async () => {
+test('the site’s own captcha is required for a message', async () => {
   const real = await startTestSite({ fonts: false });
   try {
     const answer = await real.post('/web/api/messageBoard/save', message());

@@ -36,7 +36,7 @@ const upload = (key: string, userId: string) => ({
   created_at: '2026-01-01T00:00:00.000Z',
 });
 
-eachDialect('of many submissions that name one file exactly one is kept', async ({ db }) => {
+eachDialect('a file named by many concurrent submissions is bound to one of them', async ({ db }) => {
   const user = await insertUser(db);
   const repository = new InquiryRepository(db);
   await repository.addUpload(upload('a', user));
@@ -51,7 +51,7 @@ eachDialect('of many submissions that name one file exactly one is kept', async 
   expect(await repository.hasFree(user, ['a'])).toBe(false);
 });
 
-eachDialect('an account that is deleted leaves its submission without the person', async ({ db }) => {
+eachDialect('deleting an account anonymises its submissions', async ({ db }) => {
   const user = await insertUser(db);
   const repository = new InquiryRepository(db);
   await repository.addSubmission(submission('one', user), []);

@@ -1,6 +1,6 @@
 import { AppError } from '../../calls/app-error.ts';
-import type { Throttle } from '../../security/throttle.ts';
 import type { Account } from '../users/index.ts';
+import type { LoginParts } from './parts.ts';
 
 /** Attempts per address and account: enough for an owner trying to remember a password. */
 const PER_PAIR = { limit: 10, windowSeconds: 900 };
@@ -13,47 +13,38 @@ const ADDRESS_FAILURES = { limit: 20, windowSeconds: 900 };
  * address that has attempts left. Unknown accounts are counted alike.
  */
 export class LoginAttempts {
-  readonly #throttle: Throttle;
-  readonly #verifyCaptcha: (captchaVerification: string) => Promise<boolean>;
-  readonly #perAddress: number;
+  readonly #parts: LoginParts;
 
-  constructor(parts: {
-    throttle: Throttle;
-    verifyCaptcha: (captchaVerification: string) => Promise<boolean>;
-    /** Attempts per network address in ten minutes; 0 disables the limit. */
-    perAddress: number;
-  }) {
-    this.#throttle = parts.throttle;
-    this.#verifyCaptcha = parts.verifyCaptcha;
-    this.#perAddress = parts.perAddress;
+  constructor(parts: LoginParts) {
+    this.#parts = parts;
   }
 
   /** @throws AppError TOO_MANY_REQUESTS, CAPTCHA_REQUIRED, CAPTCHA_FAILED */
   async admit(account: Account, ip: string, captchaVerification: string | undefined): Promise<void> {
-    if (this.#perAddress > 0)
-      await this.#take(`login address ${ip}`, { limit: this.#perAddress, windowSeconds: 600 });
+    if (this.#parts.perAddress > 0)
+      await this.#take(`login address ${ip}`, { limit: this.#parts.perAddress, windowSeconds: 600 });
     const [ofAccount, ofAddress] = [
-      await this.#throttle.peek(`login-failed account ${account.value}`, ACCOUNT_FAILURES),
-      await this.#throttle.peek(`login-failed address ${ip}`, ADDRESS_FAILURES),
+      await this.#parts.throttle.peek(`login-failed account ${account.value}`, ACCOUNT_FAILURES),
+      await this.#parts.throttle.peek(`login-failed address ${ip}`, ADDRESS_FAILURES),
     ];
     if (!ofAccount.ok || !ofAddress.ok) {
       if (!captchaVerification) throw new AppError('CAPTCHA_REQUIRED');
-      if (!(await this.#verifyCaptcha(captchaVerification))) throw new AppError('CAPTCHA_FAILED');
+      if (!(await this.#parts.verifyCaptcha(captchaVerification))) throw new AppError('CAPTCHA_FAILED');
     }
     await this.#take(pair(account, ip), PER_PAIR);
   }
 
   async failed(account: Account, ip: string): Promise<void> {
-    await this.#throttle.take(`login-failed account ${account.value}`, ACCOUNT_FAILURES);
-    await this.#throttle.take(`login-failed address ${ip}`, ADDRESS_FAILURES);
+    await this.#parts.throttle.take(`login-failed account ${account.value}`, ACCOUNT_FAILURES);
+    await this.#parts.throttle.take(`login-failed address ${ip}`, ADDRESS_FAILURES);
   }
 
   async succeeded(account: Account, ip: string): Promise<void> {
-    await this.#throttle.clear(pair(account, ip), PER_PAIR);
+    await this.#parts.throttle.clear(pair(account, ip), PER_PAIR);
   }
 
   async #take(key: string, bound: { limit: number; windowSeconds: number }): Promise<void> {
-    const taken = await this.#throttle.take(key, bound);
+    const taken = await this.#parts.throttle.take(key, bound);
     if (!taken.ok) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: taken.retryAfter });
   }
 }

@@ -14,12 +14,12 @@ afterEach(() => {
 
 const agreement = REGISTER_AGREEMENT_VERSION;
 
-/** Windows begin at whole multiples of their length: those of 10, 15 and 30 minutes together every half hour. */
+/** Moves to the start of a window: those of 10, 15 and 30 minutes coincide every half hour. */
 function startOfWindow({ clock }: AccountSite): void {
   clock.now = Math.ceil(clock.now / 1_800_000) * 1_800_000;
 }
 
-test('a phone is registered by code, without a password, and logs in by code', async () => {
+test('a user registers a phone by code, without a password, and logs in by code', async () => {
   const phone = '13800000001';
   const code = await site.codeFor(phone, 'register');
   const registered = await site.call('POST', '/web/api/account/register/phone', {
@@ -46,7 +46,7 @@ test('a phone is registered by code, without a password, and logs in by code', a
   expect(login.data.token).not.toBe(registered.data.token);
 });
 
-test('an e-mail address is registered in whatever case, and logs in by password', async () => {
+test('a user registers an e-mail address in any case, and logs in by password', async () => {
   const code = await site.codeFor('ada@example.cn', 'register');
   const registered = await site.call('POST', '/web/api/account/register/email', {
     body: { email: '  Ada@Example.CN ', code, password: PASSWORD, agreement },
@@ -61,7 +61,7 @@ test('an e-mail address is registered in whatever case, and logs in by password'
 });
 
 test.each(['zhang.san@company.com', "o'neil+ziwan@mail.example.museum"])(
-  '%s registers, logs in and finds its password again',
+  'a user with %s registers, logs in and resets the password',
   async (email) => {
     await site.register(email);
     expect(
@@ -72,7 +72,7 @@ test.each(['zhang.san@company.com', "o'neil+ziwan@mail.example.museum"])(
   },
 );
 
-test('registration reports what is wrong: agreement, password, code', async () => {
+test('registration reports the invalid field: agreement, password, code', async () => {
   const email = 'rules@example.cn';
   const code = await site.codeFor(email, 'register');
   const attempt = (change: object) =>
@@ -99,7 +99,7 @@ test('registration reports what is wrong: agreement, password, code', async () =
   expect((await attempt({ password: '龙龙龙龙龙龙ab' })).status).toBe(200);
 });
 
-test('an address that has an account gets a mail that says so, and no code that could register it again', async () => {
+test('registering an address that has an account sends a mail saying so, without a code', async () => {
   const email = 'twice@example.cn';
   await site.register(email);
   expect(await site.codeFor(email, 'register')).toBeNull();
@@ -113,7 +113,7 @@ test('an address that has an account gets a mail that says so, and no code that 
   expect(rows).toHaveLength(1);
 });
 
-test('a phone that has an account gets a code; whoever can type it in is told to log in instead', async () => {
+test('registering a phone that has an account sends a code, and the account is reported only once it is entered', async () => {
   const phone = '13800000002';
   await site.register(phone);
   const code = await site.codeFor(phone, 'register');
@@ -123,7 +123,7 @@ test('a phone that has an account gets a code; whoever can type it in is told to
   expect([again.status, again.message]).toEqual([400, '这个账号已经注册，请直接登录']);
 });
 
-test('a wrong password, an unknown account, one without a password and a disabled one are refused alike', async () => {
+test('a wrong password and an unknown, passwordless or disabled account get the same error', async () => {
   await site.register('known@example.cn');
   await site.register('gone@example.cn');
   await site.services.store.db
@@ -163,7 +163,7 @@ test('after five failures an account requires a captcha from every address, and 
   expect((await login(PASSWORD, '198.51.100.1')).message).toBe('请先完成安全验证');
   site.clock.now += 1_000;
   expect((await login(PASSWORD, '198.51.100.1')).status).toBe(200);
-  // The same holds for an unknown account.
+  // The same applies to an unknown account.
   const nobody = (ip: string) =>
     site.call('POST', '/web/api/login', { body: { account: 'no@example.cn', password: 'x' }, ip });
   for (let i = 0; i < 5; i++) await nobody(`203.0.113.${i}`);
@@ -199,7 +199,7 @@ test('one address has a limited number of logins in ten minutes; a success retur
         body: { account, password, captchaVerification: 'solved' },
         ip,
       });
-    // Eighteen wrong ones of one address at one account, because a right one comes after nine.
+    // Eighteen failures against one account, with a success after nine, since a pair allows ten attempts.
     for (let round = 0; round < 2; round++) {
       for (let i = 0; i < 9; i++) expect((await login('wrong wrong')).status).toBe(400);
       expect((await login(PASSWORD)).status).toBe(200);
@@ -215,7 +215,7 @@ test('one address has a limited number of logins in ten minutes; a success retur
   }
 });
 
-test('one address has ten attempts at one account; other addresses go on, and so does this one later', async () => {
+test('an address has ten attempts per account; other addresses are not affected, and the limit expires', async () => {
   const account = 'locked@example.cn';
   await site.register(account);
   startOfWindow(site);
@@ -419,7 +419,7 @@ test('a session has ten attempts at the password', async () => {
   expect(await prove(PASSWORD)).toMatchObject({ status: 429 });
 });
 
-test('logins beyond the queue limit are told to retry later', async () => {
+test('with the hashing queue full, a login gets a retry hint', async () => {
   const small = await startAccountSite({ env: { PASSWORD_HASHES: '1', PASSWORD_QUEUE: '2' } });
   try {
     const answers = await Promise.all(

@@ -1,43 +1,20 @@
 import type { ParsedOf, reauthenticate } from '@ziwan/contract';
 import { AppError } from '../../calls/app-error.ts';
 import { type CallContext, sessionOf } from '../../calls/handling.ts';
-import type { Throttle } from '../../security/throttle.ts';
-import type { CodeService } from '../codes/index.ts';
-import type { PasswordService } from '../passwords/index.ts';
-import { recorded, type SecurityLog } from '../security-log/index.ts';
-import type { IssuedToken, SessionService } from '../sessions/index.ts';
-import { accountOf, type UserRepository } from '../users/index.ts';
-import type { WeChatProof } from '../wechat/index.ts';
+import { recorded } from '../security-log/index.ts';
+import type { IssuedToken } from '../sessions/index.ts';
+import { accountOf } from '../users/index.ts';
+import type { LoginParts } from './parts.ts';
 
 /** Password attempts per session: limits guessing with a stolen token. */
 const PER_SESSION = { limit: 10, windowSeconds: 900 };
 
 /** Reauthenticates the holder of a session by password, code or WeChat. */
 export class ReauthenticationService {
-  readonly #users: UserRepository;
-  readonly #passwords: PasswordService;
-  readonly #codes: CodeService;
-  readonly #sessions: SessionService;
-  readonly #throttle: Throttle;
-  readonly #wechat: WeChatProof;
-  readonly #log: SecurityLog;
+  readonly #parts: LoginParts;
 
-  constructor(parts: {
-    users: UserRepository;
-    passwords: PasswordService;
-    codes: CodeService;
-    sessions: SessionService;
-    throttle: Throttle;
-    wechat: WeChatProof;
-    securityLog: SecurityLog;
-  }) {
-    this.#users = parts.users;
-    this.#passwords = parts.passwords;
-    this.#codes = parts.codes;
-    this.#sessions = parts.sessions;
-    this.#throttle = parts.throttle;
-    this.#wechat = parts.wechat;
-    this.#log = parts.securityLog;
+  constructor(parts: LoginParts) {
+    this.#parts = parts;
   }
 
   /**
@@ -46,34 +23,36 @@ export class ReauthenticationService {
    *   bound), UNAUTHENTICATED; for WeChat also TICKET_INVALID, WECHAT_OFF, WECHAT_FAILED
    */
   async prove(body: ParsedOf<typeof reauthenticate>['body'], context: CallContext): Promise<IssuedToken> {
+    const { securityLog, users, wechat, codes, sessions } = this.#parts;
     const session = sessionOf(context);
     const method = 'password' in body ? 'password' : body.target;
     const facts = { userId: session.userId, session: session.id, method, ip: context.ip } as const;
-    return recorded(this.#log, 'reauthentication', facts, async () => {
-      const user = await this.#users.byId(session.userId);
+    return recorded(securityLog, 'reauthentication', facts, async () => {
+      const user = await users.byId(session.userId);
       if (!user) throw new AppError('UNAUTHENTICATED');
       if ('password' in body) {
         await this.passwordOf(user, body.password, context);
       } else if (body.target === 'wechat') {
-        await this.#wechat.verify(session, body, context.ip);
+        await wechat.verify(session, body, context.ip);
       } else {
         const own = user[body.target];
         if (own === null) throw new AppError('BAD_REQUEST', { details: 'target：没有绑定' });
-        await this.#codes.use('verify', accountOf(own), body.code, context.ip);
+        await codes.use('verify', accountOf(own), body.code, context.ip);
       }
-      return this.#sessions.renew(session);
+      return sessions.renew(session);
     });
   }
 
-  /** @throws AppError PASSWORD_WRONG, also where the account has none; TOO_MANY_REQUESTS, UNAVAILABLE */
+  /** @throws AppError PASSWORD_WRONG, also if the account has no password; TOO_MANY_REQUESTS, UNAVAILABLE */
   async passwordOf(
     user: { password_hash: string | null },
     password: string,
     context: CallContext,
   ): Promise<void> {
+    const { throttle, passwords } = this.#parts;
     const key = `reauthenticate ${sessionOf(context).id}`;
-    const taken = await this.#throttle.take(key, PER_SESSION);
+    const taken = await throttle.take(key, PER_SESSION);
     if (!taken.ok) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: taken.retryAfter });
-    if (!(await this.#passwords.verify(password, user.password_hash))) throw new AppError('PASSWORD_WRONG');
+    if (!(await passwords.verify(password, user.password_hash))) throw new AppError('PASSWORD_WRONG');
   }
 }

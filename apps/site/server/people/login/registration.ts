@@ -6,41 +6,17 @@ import {
 } from '@ziwan/contract';
 import { AppError } from '../../calls/app-error.ts';
 import type { Caller } from '../../calls/handling.ts';
-import type { CodeService } from '../codes/index.ts';
-import type { PasswordService } from '../passwords/index.ts';
-import { recorded, type SecurityLog } from '../security-log/index.ts';
-import type { IssuedToken, SessionService } from '../sessions/index.ts';
-import {
-  type Account,
-  type AccountRecord,
-  accountOf,
-  newNickname,
-  type UserRepository,
-} from '../users/index.ts';
+import { recorded } from '../security-log/index.ts';
+import type { IssuedToken } from '../sessions/index.ts';
+import { type Account, accountOf, newNickname } from '../users/index.ts';
+import type { LoginParts } from './parts.ts';
 
 /** Registers accounts for a phone or e-mail verified by code. */
 export class RegistrationService {
-  readonly #users: UserRepository;
-  readonly #passwords: PasswordService;
-  readonly #codes: CodeService;
-  readonly #sessions: SessionService;
-  readonly #record: AccountRecord;
-  readonly #log: SecurityLog;
+  readonly #parts: LoginParts;
 
-  constructor(parts: {
-    users: UserRepository;
-    passwords: PasswordService;
-    codes: CodeService;
-    sessions: SessionService;
-    record: AccountRecord;
-    securityLog: SecurityLog;
-  }) {
-    this.#users = parts.users;
-    this.#passwords = parts.passwords;
-    this.#codes = parts.codes;
-    this.#sessions = parts.sessions;
-    this.#record = parts.record;
-    this.#log = parts.securityLog;
+  constructor(parts: LoginParts) {
+    this.#parts = parts;
   }
 
   byPhone(body: ParsedOf<typeof registerPhone>['body'], caller: Caller): Promise<IssuedToken> {
@@ -62,21 +38,22 @@ export class RegistrationService {
     { code, agreement }: { code: string; agreement: string },
     caller: Caller,
   ): Promise<IssuedToken> {
+    const { passwords, securityLog, codes, users, record, sessions } = this.#parts;
     if (agreement !== REGISTER_AGREEMENT_VERSION) throw new AppError('AGREEMENT_OUTDATED');
-    if (password !== null) this.#passwords.assertUncommon(password, [account.value]);
-    return recorded(this.#log, 'registration', { account, ip: caller.ip }, async (learned) => {
-      await this.#codes.use('register', account, code, caller.ip);
-      if (await this.#users.byAccount(account)) throw new AppError('ACCOUNT_EXISTS');
-      const id = await this.#users.create({
+    if (password !== null) passwords.assertUncommon(password, [account.value]);
+    return recorded(securityLog, 'registration', { account, ip: caller.ip }, async (learned) => {
+      await codes.use('register', account, code, caller.ip);
+      if (await users.byAccount(account)) throw new AppError('ACCOUNT_EXISTS');
+      const id = await users.create({
         account,
         nickname: newNickname(),
-        passwordHash: password === null ? null : await this.#passwords.hash(password),
+        passwordHash: password === null ? null : await passwords.hash(password),
         agreement,
       });
       if (id === null) throw new AppError('ACCOUNT_EXISTS');
-      await this.#record.add(id, 'account.registered');
+      await record.add(id, 'account.registered');
       learned.userId = id;
-      return this.#sessions.issue(id, caller);
+      return sessions.issue(id, caller);
     });
   }
 }

@@ -7,7 +7,7 @@ import { insertUser } from '../../testing/rows.ts';
 import { type AccountSite, PASSWORD, startAccountSite } from '../../testing/visitor.ts';
 import { PasswordService } from '../passwords/index.ts';
 
-/** Work between a call and its answer: SQL without values, and password hashing. */
+/** Work done by a call: SQL without values, and password hashing. */
 const work: string[] = [];
 const verify = vi.spyOn(PasswordService.prototype, 'verify');
 const hash = vi.spyOn(PasswordService.prototype, 'hash');
@@ -15,7 +15,7 @@ const hash = vi.spyOn(PasswordService.prototype, 'hash');
 let site: AccountSite;
 const cleanup: (() => Promise<void>)[] = [];
 
-/** Records every query of a store. */
+/** Wraps a store to record every query. */
 function watched(store: Store): Store {
   const plugin: KyselyPlugin = {
     transformQuery: ({ node, queryId }) => {
@@ -87,7 +87,7 @@ const calls: [name: string, url: string, body: (account: string) => object][] = 
 ];
 
 for (const [name, url, body] of calls) {
-  test(`${name} does the same and answers the same for any account and for none`, async () => {
+  test(`${name} does the same work and returns the same response with and without an account`, async () => {
     const nobody = await workOf(url, body('away@example.cn'));
     expect(nobody.work.length).toBeGreaterThan(1);
     for (const account of ['here@example.cn', 'bare@example.cn', 'shut@example.cn'])
@@ -98,13 +98,13 @@ for (const [name, url, body] of calls) {
   });
 }
 
-test('registering a phone with a guessed code does the same and answers the same, too', async () => {
+test('registering a phone with a guessed code does the same work and returns the same error', async () => {
   const url = '/web/api/account/register/phone';
   const body = (phone: string) => ({ phone, code: '123456', password: PASSWORD, agreement });
   expect(await workOf(url, body('13800000001'))).toEqual(await workOf(url, body('13800000002')));
 });
 
-test('a guess at a password is hashed exactly once, whoever it is aimed at', async () => {
+test('every password guess computes exactly one hash, whatever the account', async () => {
   for (const account of ['here@example.cn', 'bare@example.cn', 'away@example.cn']) {
     const done = await workOf('/web/api/login', { account, password: 'guessed password' });
     expect(done.work.filter((w) => w === 'verify a password')).toHaveLength(1);

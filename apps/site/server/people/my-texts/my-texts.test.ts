@@ -39,7 +39,7 @@ async function person() {
 
 const text = (id: string, words: string, at: number, name = '') => ({ id, name, text: words, at });
 
-test('texts of two browsers come together in the account, each with its name, the later form of each', async () => {
+test('the texts of two browsers merge in the account, with their names, the later form of each', async () => {
   const sync = await person();
   await sync({ texts: [text('a', '剑指苍穹', 1, '标题'), text('b', '旧', 2)] });
   const { data } = await sync({ texts: [text('b', '新𪚥', 5), text('c', '第一回', 3, '章节')] });
@@ -58,7 +58,7 @@ test('a deleted text stays deleted for a browser that still has it', async () =>
   await sync({ gone: [{ id: 'a', at: 2 }] });
   const { data } = await sync({ texts: [text('a', '甲', 1)] });
   expect(data).toEqual({ texts: [text('b', '乙', 1)], gone: [{ id: 'a', at: 2 }] });
-  // Brought back by hand.
+  // Restored by the user.
   expect((await sync({ texts: [text('a', '甲', 3)] })).data.texts.map(({ id }) => id)).toEqual(['b', 'a']);
 });
 
@@ -68,7 +68,7 @@ test('a timestamp in the future counts as now', async () => {
   expect(data.texts[0]?.at).toBe(NOW);
 });
 
-test('what the account has no room for is left out; what it holds stays as it is', async () => {
+test('texts beyond the account’s limit are left out, and stored ones are kept', async () => {
   const sync = await person();
   const full = Array.from({ length: MY_TEXTS.texts }, (_, i) => text(`t${i}`, `${i}`, i));
   await sync({ texts: full });
@@ -80,14 +80,14 @@ test('what the account has no room for is left out; what it holds stays as it is
   expect((await other({ texts: three })).data.texts).toEqual(three);
   expect(MY_TEXTS.length * 3).toBe(MY_TEXTS.total);
   expect((await other({ texts: [text('d', '一', 9)] })).data.texts).toEqual(three);
-  // A shorter form makes room.
+  // A shorter form fits again.
   const shorter = text('a', '短', 10, 'a');
   const { data } = await other({ texts: [shorter, text('d', '一', 9)] });
   expect(data.texts.map(({ id }) => id)).toEqual(['b', 'c', 'd', 'a']);
 });
 
 test.each([
-  ['a text beyond its bound', 'S00411', { texts: [text('a', '字'.repeat(MY_TEXTS.length + 1), 1)] }],
+  ['an overlong text', 'S00411', { texts: [text('a', '字'.repeat(MY_TEXTS.length + 1), 1)] }],
   [
     'too many texts',
     'S00413',
@@ -98,18 +98,18 @@ test.each([
     'S00413',
     { gone: Array.from({ length: MY_TEXTS.gone + 1 }, (_, i) => ({ id: `t${i}`, at: i })) },
   ],
-  ['a name too long', 'S00400', { texts: [text('a', '', 1, '名'.repeat(2 * MY_TEXTS.name + 1))] }],
+  ['an overlong name', 'S00400', { texts: [text('a', '', 1, '名'.repeat(2 * MY_TEXTS.name + 1))] }],
   ['a name with a line break', 'S00400', { texts: [text('a', '', 1, '名\n')] }],
-  ['an id that is none', 'S00400', { texts: [text('../a', '', 1)] }],
+  ['a malformed id', 'S00400', { texts: [text('../a', '', 1)] }],
   ['a NUL', 'S00400', { texts: [text('a', 'x\0', 1)] }],
-  ['a time that is none', 'S00400', { texts: [text('a', '', -1)] }],
+  ['a negative time', 'S00400', { texts: [text('a', '', -1)] }],
 ])('%s is refused', async (_, code, body) => {
   const sync = await person();
   expect(await sync(body)).toMatchObject({ status: 400, code });
   expect((await sync({})).data).toEqual({ texts: [], gone: [] });
 });
 
-test('a body beyond all texts together is refused before it is read', async () => {
+test('a body larger than the account’s limit is rejected before it is read', async () => {
   const sync = await person();
   const texts = Array.from({ length: 5 }, (_, i) => text(`t${i}`, '字'.repeat(MY_TEXTS.length), i));
   expect((await sync({ texts })).status).toBe(413);

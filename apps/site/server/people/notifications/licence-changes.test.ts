@@ -1,11 +1,11 @@
-import { putVersion, takeOver } from '@ziwan/catalogue';
+import { applyDueVersions, putVersion } from '@ziwan/catalogue';
 import { isoOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
 import { bumpRevision, openStore } from '@ziwan/store';
 import { eachDialect } from '@ziwan/store/testing';
 import type { Kysely } from 'kysely';
 import { expect, vi } from 'vitest';
-import { LicenceBook } from '../../fonts/licences/index.ts';
+import { LicenceHistory } from '../../fonts/licences/index.ts';
 import { insertFamily, insertReferenceData, insertUser } from '../../testing/rows.ts';
 import { LicenceChanges } from './licence-changes.ts';
 import { NotificationRepository } from './repository.ts';
@@ -19,7 +19,7 @@ function changesOf(db: Kysely<Database>) {
   const changes = new LicenceChanges({
     db,
     notifications: new Notifications(new NotificationRepository(db), now),
-    book: new LicenceBook(db),
+    history: new LicenceHistory(db),
     now,
     onFault: (error) => faults.push(error),
   });
@@ -32,7 +32,7 @@ const matrixOf = (game: string) => [
   { use: 'game' as const, permission: game as 'yes' | 'no', note: game === 'no' ? '须另行授权' : '' },
 ];
 
-/** Other terms for a family, from a day on. */
+/** Changes a family's terms from a given day. */
 const setTerms = (
   db: Kysely<Database>,
   gno: string,
@@ -93,7 +93,7 @@ async function prepare(db: Kysely<Database>): Promise<void> {
   await insertFamily(db, { gno: 'b', kind: 'currency', licenceTextSha256: 'one' });
 }
 
-const told = async (db: Kysely<Database>) =>
+const sentMessages = async (db: Kysely<Database>) =>
   (
     await db
       .selectFrom('notifications')
@@ -108,7 +108,7 @@ const messages = (db: Kysely<Database>) =>
   db.selectFrom('notifications').selectAll().orderBy('created_at').orderBy('title').execute();
 
 eachDialect(
-  'each account is told once of each font and version, however often it downloaded',
+  'an account is notified once per font and version, however often it downloaded',
   async ({ db }) => {
     await prepare(db);
     const [x, y] = [await insertUser(db, { id: 'x' }), await insertUser(db, { id: 'y' })];
@@ -125,7 +125,7 @@ eachDialect(
     await setText(db, 'a', 'three');
     await setText(db, 'b', 'two');
     expect([await changes.compare(), await changes.compare()]).toEqual([3, 0]);
-    expect(await told(db)).toEqual([
+    expect(await sentMessages(db)).toEqual([
       ['x', '“字体a”的授权自 2026-01-01 起有变化', '/license/font/a#v2'],
       ['x', '“字体a”的授权自 2026-01-01 起有变化', '/license/font/a#v3'],
       ['y', '“字体a”的授权自 2026-01-01 起有变化', '/license/font/a#v2'],
@@ -135,7 +135,7 @@ eachDialect(
   },
 );
 
-eachDialect('another licence with the same text is a change, told use by use', async ({ db }) => {
+eachDialect('another licence with the same text counts as a change, reported use by use', async ({ db }) => {
   await prepare(db);
   const user = await insertUser(db);
   await db
@@ -176,7 +176,7 @@ eachDialect('another licence with the same text is a change, told use by use', a
 });
 
 eachDialect(
-  'what is coming is announced to whoever downloaded before, and on the day to whoever did since',
+  'an announcement notifies earlier downloaders at once, and later ones on the day it takes effect',
   async (store) => {
     const { db } = store;
     await prepare(db);
@@ -191,15 +191,17 @@ eachDialect(
     await download(db, late, 'a', 'one', '2026-01-15T00:00:00.000Z');
     expect([await changes.compare(), await changes.compare()]).toEqual([1, 0]);
     const day = Date.parse('2026-01-31T16:00:00.000Z');
-    expect([await takeOver(store, day - 1), await changes.compare()]).toEqual([0, 0]);
-    expect([await takeOver(store, day), await changes.compare(), await changes.compare()]).toEqual([1, 1, 0]);
+    expect([await applyDueVersions(store, day - 1), await changes.compare()]).toEqual([0, 0]);
+    expect([await applyDueVersions(store, day), await changes.compare(), await changes.compare()]).toEqual([
+      1, 1, 0,
+    ]);
     await download(db, after, 'a', 'two', '2026-02-02T00:00:00.000Z');
     expect(await changes.compare()).toBe(0);
     expect((await messages(db)).map((m) => m.user_id).sort()).toEqual(['early', 'late']);
   },
 );
 
-eachDialect('who was told of what is taken back is told that it does not come', async ({ db }) => {
+eachDialect('withdrawing a version notifies everyone who was notified of it', async ({ db }) => {
   await prepare(db);
   const user = await insertUser(db, { id: 'x' });
   const { changes } = changesOf(db);
@@ -208,16 +210,18 @@ eachDialect('who was told of what is taken back is told that it does not come', 
   await changes.compare();
   await setText(db, 'a', 'one');
   expect([await changes.compare(), await changes.compare()]).toEqual([1, 0]);
-  expect((await told(db)).map(([, title]) => title)).toContain('“字体a”原定 2026-02-01 的授权变化已经取消');
-  // Put off instead of taken back: the new day is told, not that there is none.
+  expect((await sentMessages(db)).map(([, title]) => title)).toContain(
+    '“字体a”原定 2026-02-01 的授权变化已经取消',
+  );
+  // A postponed version is announced with its new day, not as withdrawn.
   await setTerms(db, 'a', { text: 'two' }, { effectiveOn: '2026-03-01', changes: '换了文本' });
   await changes.compare();
   await setTerms(db, 'a', { text: 'two' }, { effectiveOn: '2026-04-01', changes: '换了文本' });
   expect([await changes.compare(), await changes.compare()]).toEqual([1, 0]);
-  expect((await told(db)).map(([, title]) => title)).toContain('“字体a”的授权自 2026-04-01 起有变化');
+  expect((await sentMessages(db)).map(([, title]) => title)).toContain('“字体a”的授权自 2026-04-01 起有变化');
 });
 
-eachDialect('a font that is gone tells nobody; its return under another text does', async ({ db }) => {
+eachDialect('a deleted font notifies nobody until it returns with other terms', async ({ db }) => {
   await prepare(db);
   const user = await insertUser(db);
   const { changes } = changesOf(db);
@@ -230,7 +234,7 @@ eachDialect('a font that is gone tells nobody; its return under another text doe
 });
 
 eachDialect(
-  'of a licence that permits something else each account is told once, whatever the number of fonts',
+  'a change of permissions notifies an account once, however many fonts it affects',
   async ({ db }) => {
     await prepare(db);
     const [x, late] = [await insertUser(db, { id: 'x' }), await insertUser(db, { id: 'late' })];
@@ -261,7 +265,7 @@ eachDialect(
   },
 );
 
-eachDialect('nothing is compared until the catalogue changes', async ({ db }) => {
+eachDialect('versions are compared only after the catalogue has changed', async ({ db }) => {
   await prepare(db);
   const user = await insertUser(db);
   const { changes } = changesOf(db);
@@ -274,13 +278,13 @@ eachDialect('nothing is compared until the catalogue changes', async ({ db }) =>
 });
 
 eachDialect(
-  'many accounts are told in bounded steps, and each once by two processes at the same time',
+  'many accounts are notified in batches, and once even by two concurrent processes',
   async (store, database) => {
     const { db } = store;
     await prepare(db);
     const users = Array.from({ length: 250 }, (_, i) => `u${String(i).padStart(3, '0')}`);
     for (const id of users) await insertUser(db, { id });
-    // Texts that sort before and after today's.
+    // Texts that sort before and after the current one.
     for (const [i, id] of users.entries()) await download(db, id, 'a', i % 2 === 0 ? 'one' : 'zero');
     await setText(db, 'a', 'two');
     const second = openStore(database.options);
@@ -296,7 +300,7 @@ eachDialect(
   },
 );
 
-eachDialect('closing ends between two steps; the next process tells the rest', async ({ db }) => {
+eachDialect('closing stops between two batches, and the next process continues', async ({ db }) => {
   await prepare(db);
   const user = await insertUser(db);
   await download(db, user, 'a', 'one');
@@ -309,7 +313,7 @@ eachDialect('closing ends between two steps; the next process tells the rest', a
   expect(await changesOf(db).changes.compare()).toBe(1);
 });
 
-eachDialect('while it serves, a process finds a change by itself', async ({ db }) => {
+eachDialect('a serving process detects a change by polling', async ({ db }) => {
   await prepare(db);
   const user = await insertUser(db);
   await download(db, user, 'a', 'one');
@@ -322,32 +326,29 @@ eachDialect('while it serves, a process finds a change by itself', async ({ db }
     return serving;
   }, 2);
   await vi.waitFor(() => expect(looks).toBeGreaterThan(3));
-  expect(await told(db)).toEqual([]);
+  expect(await sentMessages(db)).toEqual([]);
   serving = true;
-  await vi.waitFor(async () => expect(await told(db)).toHaveLength(1), { timeout: 5000 });
-  // It goes on looking.
+  await vi.waitFor(async () => expect(await sentMessages(db)).toHaveLength(1), { timeout: 5000 });
+  // Polling continues.
   await setText(db, 'a', 'three');
-  await vi.waitFor(async () => expect(await told(db)).toHaveLength(2), { timeout: 5000 });
+  await vi.waitFor(async () => expect(await sentMessages(db)).toHaveLength(2), { timeout: 5000 });
   await changes.close();
   expect(faults).toEqual([]);
 });
 
-eachDialect(
-  'a database that is away is reported once, and the change is found when it is back',
-  async ({ db }) => {
-    await prepare(db);
-    const user = await insertUser(db);
-    await download(db, user, 'a', 'one');
-    await setText(db, 'a', 'two');
-    const { changes, faults } = changesOf(db);
-    await db.schema.alterTable('meta').renameTo('away').execute();
-    let looks = 0;
-    changes.start(() => ++looks > 0, 2);
-    await vi.waitFor(() => expect(looks).toBeGreaterThan(5));
-    expect(faults).toHaveLength(1);
-    await db.schema.alterTable('away').renameTo('meta').execute();
-    await vi.waitFor(async () => expect(await told(db)).toHaveLength(1), { timeout: 5000 });
-    await changes.close();
-    expect(faults).toHaveLength(1);
-  },
-);
+eachDialect('a database outage is reported once, and the change is found after it ends', async ({ db }) => {
+  await prepare(db);
+  const user = await insertUser(db);
+  await download(db, user, 'a', 'one');
+  await setText(db, 'a', 'two');
+  const { changes, faults } = changesOf(db);
+  await db.schema.alterTable('meta').renameTo('away').execute();
+  let looks = 0;
+  changes.start(() => ++looks > 0, 2);
+  await vi.waitFor(() => expect(looks).toBeGreaterThan(5));
+  expect(faults).toHaveLength(1);
+  await db.schema.alterTable('away').renameTo('meta').execute();
+  await vi.waitFor(async () => expect(await sentMessages(db)).toHaveLength(1), { timeout: 5000 });
+  await changes.close();
+  expect(faults).toHaveLength(1);
+});

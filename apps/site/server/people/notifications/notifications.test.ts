@@ -64,7 +64,7 @@ test('messages require a login', async () => {
   }
 });
 
-test('messages stand newest first, by type and in pages, with what is unread', async () => {
+test('messages are listed newest first, by type and page, with unread counts', async () => {
   const who = await person();
   expect(await who.list()).toMatchObject({
     records: [],
@@ -98,7 +98,7 @@ test('messages stand newest first, by type and in pages, with what is unread', a
     expect((await who.get(`/api/v1/web/notifyList${query}`)).json().code).toBe('S00400');
 });
 
-test('the menu shows the newest five', async () => {
+test('the menu shows the newest five messages', async () => {
   const who = await person();
   const ids: string[] = [];
   for (let i = 0; i < 6; i++) ids.push(await tell(who.id));
@@ -107,7 +107,7 @@ test('the menu shows the newest five', async () => {
   expect(data.unread.total).toBe(6);
 });
 
-test('reading one, twice and at the same time, counts it once; reading all leaves none', async () => {
+test('marking a message as read counts once, even concurrently, and all can be marked at once', async () => {
   const who = await person();
   const ids = [await tell(who.id), await tell(who.id), await tell(null)];
   const answers = await Promise.all(Array.from({ length: 20 }, () => who.read(ids[0] as string)));
@@ -120,7 +120,7 @@ test('reading one, twice and at the same time, counts it once; reading all leave
   expect((await who.list()).unread.total).toBe(1);
 });
 
-test('a message to everybody reaches those who were there, each reading it alone', async () => {
+test('a message to everybody reaches the accounts of the time, each with its own read state', async () => {
   const early = await person();
   const id = await tell(null, { title: '致所有人' });
   const late = await person();
@@ -160,7 +160,7 @@ test('a message links only to paths of this site', async () => {
   expect((await who.list()).total).toBe(0);
 });
 
-test('a message belongs to the transaction it was written in', async () => {
+test('a message is rolled back with its transaction', async () => {
   const who = await person();
   const { db } = site.services.store;
   const failed = db.transaction().execute(async (trx) => {
@@ -174,7 +174,7 @@ test('a message belongs to the transaction it was written in', async () => {
   expect((await who.list()).total).toBe(0);
 });
 
-test('my news: what the site published about fonts that were kept or downloaded, licence changes and replies', async () => {
+test('my news lists articles about favourite or downloaded fonts, licence changes and replies', async () => {
   const [who, other] = [await person(), await person()];
   const { db } = site.services.store;
   const entry = (id: string, kind: string, gno: string, publishAt: string, more: object = {}) =>
@@ -232,7 +232,7 @@ test('my news: what the site published about fonts that were kept or downloaded,
   expect((await other.news()).records).toHaveLength(1);
 });
 
-test('an import that changes the licence text tells whoever downloaded the font before, once', async () => {
+test('an import that changes a licence text notifies earlier downloaders once', async () => {
   const [who, other, bystander] = [await person(), await person(), await person()];
   const take = async (p: typeof who) =>
     site.get((await p.get('/web/api/font/get-download-url?id=shi-hei&type=file')).json().data.url);
@@ -271,7 +271,7 @@ test('an import that changes the licence text tells whoever downloaded the font 
   );
   const { licence } = (await who.get('/web/api/account/download/history')).json().data.records[0];
   expect(licence.current).toBe(false);
-  // Whoever comes after the change reads the new text right away.
+  // Downloads after the change are already under the new text.
   await take(other);
   expect([await check(), await check()]).toEqual([1, 0]);
   const { records, unread } = await who.list();

@@ -30,7 +30,7 @@ eachDialect(
     await message(repository, 'before all', null, 9);
     await message(repository, 'before y', null, 15);
     await message(repository, 'to all', null, 25);
-    // Of one moment: by id, so that pages never overlap.
+    // Sent at the same instant, these are sorted by id, so that pages never overlap.
     await message(repository, 'to all too', null, 25);
     const seen = async (id: string, type: NotificationType | null = null) =>
       (await repository.page(id, type, PAGE)).rows.map((r) => r.id);
@@ -45,7 +45,7 @@ eachDialect(
   },
 );
 
-eachDialect('reading is one account’s own, and forty readings at once are one', async ({ db }) => {
+eachDialect('an account’s read state is its own, and forty concurrent reads count once', async ({ db }) => {
   const repository = new NotificationRepository(db);
   await user(db, 'x', 1);
   await user(db, 'y', 1);
@@ -74,7 +74,7 @@ eachDialect('reading is one account’s own, and forty readings at once are one'
   ]);
 });
 
-eachDialect('news are messages and articles in one order', async ({ db }) => {
+eachDialect('news merges messages and articles into one order', async ({ db }) => {
   const repository = new NotificationRepository(db);
   await insertReferenceData(db, []);
   for (const gno of ['kept', 'taken', 'foreign']) await insertFamily(db, { gno });

@@ -97,9 +97,8 @@ export class NotificationRepository {
   }
 
   /**
-   * Licence changes and replies to the account, and what the site published about fonts that it keeps or downloaded;
-   * the newest first.
-   * @param at ISO 8601: what is published later is not there yet
+   * Returns licence changes, replies, and articles about the account's favourite or downloaded fonts, newest first.
+   * @param at ISO 8601; entries published later are left out
    */
   async news(
     userId: string,
@@ -107,7 +106,7 @@ export class NotificationRepository {
     { current, size }: Paged,
   ): Promise<{ rows: NewsRow[]; total: number }> {
     const all = () =>
-      this.#db.selectFrom(this.#told(userId).unionAll(this.#published(userId, at)).as('items'));
+      this.#db.selectFrom(this.#messages(userId).unionAll(this.#published(userId, at)).as('items'));
     const { n } = await all()
       .select((e) => e.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow();
@@ -124,7 +123,7 @@ export class NotificationRepository {
     };
   }
 
-  #told(userId: string) {
+  #messages(userId: string) {
     return this.#db
       .selectFrom('notifications')
       .leftJoin('notification_reads', (join) =>

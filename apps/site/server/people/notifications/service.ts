@@ -17,7 +17,7 @@ import { AppError } from '../../calls/app-error.ts';
 import type { NewsRow, NotificationRepository, NotificationRow, NotificationType } from './repository.ts';
 
 export interface Message {
-  /** `null` addresses everybody who has an account now. */
+  /** `null` for every account that exists now. */
   userId: string | null;
   type: NotificationType;
   title: string;
@@ -75,7 +75,10 @@ export class Notifications {
     return { total: [...counts.values()].reduce((sum, n) => sum + n, 0), byType };
   }
 
-  /** @param id `all` for every message. @throws AppError NOT_FOUND, for another account's message too */
+  /**
+   * @param id `all` for every message
+   * @throws AppError NOT_FOUND, also for another account's message
+   */
   async read(userId: string, id: string): Promise<Unread> {
     if (id === 'all') await this.#repository.readAll(userId, this.#at());
     else if (!(await this.#repository.read(userId, id, this.#at()))) throw new AppError('NOT_FOUND');

@@ -3,7 +3,7 @@ import { hashPassword, verifyPassword } from './argon2.ts';
 import { isCommonPassword } from './common.ts';
 import { PasswordService } from './service.ts';
 
-test('a password is right however its letters were composed, and wrong with any other letter', async () => {
+test('a password matches in any Unicode normalisation form, but not with a different letter', async () => {
   const kept = await hashPassword('café 字玩 ①');
   expect(await verifyPassword('cafe\u0301 字玩 1', kept)).toBe(true);
   expect(await verifyPassword('cafe 字玩 1', kept)).toBe(false);
@@ -11,19 +11,19 @@ test('a password is right however its letters were composed, and wrong with any 
 });
 
 test('a hash made with other cost parameters is still verified', async () => {
-  // From the tests of the reference implementation (test.c, argon2id, version 0x13).
+  // Test vector of the reference implementation (test.c, argon2id, version 0x13).
   const kept = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
   expect(await verifyPassword('password', kept)).toBe(true);
   expect(await verifyPassword('passwort', kept)).toBe(false);
 });
 
-test('no password matches an account without one, not even that of the dummy hash', async () => {
+test('an account without a password matches no password, not even that of the dummy hash', async () => {
   const passwords = new PasswordService({ running: 1, waiting: 1 });
   expect(await passwords.verify('nobody', null)).toBe(false);
   expect(await passwords.verify('right one', await passwords.hash('right one'))).toBe(true);
 });
 
-test('common passwords are rejected: leaked ones, patterns, the site, the account', () => {
+test('leaked passwords, patterns, the site’s name and the account are rejected as common', () => {
   const account = ['13800138000', 'wangxiaoming@example.cn'];
   const common = [
     'password',

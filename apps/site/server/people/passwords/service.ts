@@ -24,14 +24,14 @@ export class PasswordService {
     if (isCommonPassword(password, account)) throw new AppError('PASSWORD_COMMON');
   }
 
-  /** @throws AppError UNAVAILABLE when too many wait already */
+  /** @throws AppError UNAVAILABLE when the queue is full */
   hash(password: string): Promise<string> {
     return this.#queued(() => hashPassword(password));
   }
 
   /**
-   * @param kept the account's hash; null for no account or no password, which takes the same time and never matches
-   * @throws AppError UNAVAILABLE when too many wait already
+   * @param kept hash of the account; null without an account or a password, which takes the same time and never matches
+   * @throws AppError UNAVAILABLE when the queue is full
    */
   async verify(password: string, kept: string | null): Promise<boolean> {
     this.#dummy ??= hashPassword('nobody');

@@ -4,7 +4,7 @@ import { type AccountSite, PASSWORD, startAccountSite } from '../../testing/visi
 import { createSecurityLog, type SecurityFacts, type SecurityLog } from './index.ts';
 
 const lines: string[] = [];
-/** Events since the last look, with what is in them. */
+/** Events since the last call, with their data. */
 const taken = () => lines.splice(0).map((line) => JSON.parse(line) as Record<string, unknown>);
 const events = () => taken().map(({ event }) => event);
 
@@ -29,7 +29,7 @@ const call: AccountSite['call'] = (method, url, options) => site.call(method, ur
 const login = (account: string, password: string, captchaVerification?: string) =>
   call('POST', '/web/api/login', { body: { account, password, captchaVerification } });
 
-test('a login that fails and one that succeeds are written down with who, by what and from where', async () => {
+test('a failed and a successful login are logged with account, method and address', async () => {
   const account = 'log-in@example.cn';
   const token = await site.register(account);
   const { id } = (await call('GET', '/web/api/account/user-info', { token })).data;
@@ -57,7 +57,7 @@ test('a login that fails and one that succeeds are written down with who, by wha
   });
 });
 
-test('guessing is logged until it is stopped: failures, then a captcha, then the limit', async () => {
+test('password guessing is logged at every stage: failures, required captcha, throttling', async () => {
   const account = '13900000071';
   for (let i = 0; i < 5; i++) await login(account, 'wrong wrong');
   expect(events()).toEqual(Array(5).fill('login.failed'));
@@ -120,18 +120,18 @@ test('reauthentication, binding, password change and account deletion are logged
 
 test('a captcha lockout is logged', async () => {
   for (let i = 0; i < 4; i++) {
-    const asked = { captchaType: 'proofOfWork', clientUid: 'a-client' };
+    const request = { captchaType: 'proofOfWork', clientUid: 'a-client' };
     const got = (
-      await site.inject({ method: 'POST', url: '/captcha/get', payload: asked, remoteAddress: IP })
+      await site.inject({ method: 'POST', url: '/captcha/get', payload: request, remoteAddress: IP })
     ).json().repData;
     if (!got) break;
-    const payload = { ...asked, token: got.token, pointJson: 'wrong' };
+    const payload = { ...request, token: got.token, pointJson: 'wrong' };
     await site.inject({ method: 'POST', url: '/captcha/check', payload, remoteAddress: IP });
   }
   expect(taken()).toMatchObject([{ level: 40, event: 'captcha.throttled', ip: IP, reason: 'client' }]);
 });
 
-test('no line contains a credential, a whole phone or a whole address', async () => {
+test('no line contains a credential, or an unmasked phone or address', async () => {
   const phone = '13900000074';
   const code = await site.codeFor(phone, 'register', { ip: IP });
   const { token } = (

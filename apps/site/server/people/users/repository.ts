@@ -87,7 +87,7 @@ export class UserRepository {
   /** @returns the key of the previous picture, now unreferenced; null when there was none */
   async setAvatar(id: string, key: string | null): Promise<string | null> {
     return this.#db.transaction().execute(async (trx) => {
-      // Writing first locks the row: of two at once each takes out what it has replaced.
+      // Writes first to lock the row, so that of two concurrent updates each returns the picture it replaced.
       const before = await trx
         .updateTable('users')
         .set({ updated_at: this.#at() })
@@ -127,7 +127,7 @@ export class UserRepository {
   }
 
   /**
-   * Finds the user of a WeChat identity. Users known by openid alone are switched to unionid once they have one.
+   * Finds the user of a WeChat identity. Users identified only by openid are switched to unionid once they have one.
    */
   async byIdentity({ subject, openid, nickname }: Identity): Promise<User | null> {
     const row = await this.#db
@@ -147,7 +147,7 @@ export class UserRepository {
     return this.byId(row.user_id);
   }
 
-  /** @returns false where it is another account's, or the account has one already */
+  /** @returns false if the identity belongs to another account, or the account already has one */
   async addIdentity(id: string, identity: Identity): Promise<boolean> {
     const done = await this.#unlessTaken(async () => {
       await insertIdentity(this.#db, id, identity, this.#at());
@@ -167,7 +167,7 @@ export class UserRepository {
     wechatWorks: boolean,
   ): Promise<boolean> {
     return this.#db.transaction().execute(async (trx) => {
-      // Writing first locks the row: of two that go at once the second sees what the first has left.
+      // Writes first to lock the row, so that of two concurrent removals the second sees the result of the first.
       const user = await trx
         .updateTable('users')
         .set({ updated_at: this.#at() })

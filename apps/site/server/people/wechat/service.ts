@@ -72,7 +72,7 @@ export class WeChatService {
     return this.#parts.wechat !== null;
   }
 
-  /** @throws AppError WECHAT_OFF, UNAUTHENTICATED (to bind and to verify), TOO_MANY_REQUESTS, UNAVAILABLE */
+  /** @throws AppError WECHAT_OFF, UNAUTHENTICATED (for `bind` and `verify`), TOO_MANY_REQUESTS, UNAVAILABLE */
   async authorize(
     { purpose, redirect }: ParsedOf<typeof wechatAuthorize>['body'],
     context: CallContext,
@@ -91,7 +91,7 @@ export class WeChatService {
       redirect: safeRedirect(redirect, origin) ?? '/',
     };
     const ticket = await this.#parts.tickets.issue('wechat-state', state);
-    const url = await this.#asked(() => wechat.authorizeUrl(ticket, origin + CALLBACK));
+    const url = await this.#callWeChat(() => wechat.authorizeUrl(ticket, origin + CALLBACK));
     return { url, binding };
   }
 
@@ -125,8 +125,8 @@ export class WeChatService {
 
   /**
    * Binds a new WeChat identity to the account of a verified phone or e-mail, creating it if necessary.
-   * @throws AppError AGREEMENT_OUTDATED, TICKET_INVALID, CODE_WRONG (the ticket stays good), TOO_MANY_REQUESTS,
-   *   ACCOUNT_TAKEN where the account has another WeChat already, LOGIN_FAILED
+   * @throws AppError AGREEMENT_OUTDATED, TICKET_INVALID, CODE_WRONG (the ticket stays valid), TOO_MANY_REQUESTS,
+   * ACCOUNT_TAKEN if the account already has another WeChat identity, LOGIN_FAILED
    */
   async bindNew(body: ParsedOf<typeof wechatBind>['body'], caller: Caller): Promise<IssuedToken> {
     const { codes, tickets, sessions } = this.#parts;
@@ -155,7 +155,8 @@ export class WeChatService {
 
   /**
    * Reauthenticates a session by the WeChat identity bound to its account.
-   * @throws AppError as `login`; TICKET_INVALID for a state that another session began; WECHAT_FAILED for another WeChat
+   * @throws AppError as `login`; TICKET_INVALID for a state of another session; WECHAT_FAILED for another WeChat
+   * identity
    */
   async verify(session: Session, given: Code, ip: string): Promise<void> {
     const begun = await this.#begun(
@@ -190,7 +191,7 @@ export class WeChatService {
     return id;
   }
 
-  /** Finishes what `authorize` started; the state is used up in any case. */
+  /** Completes the flow that `authorize` started; the state is used up in any case. */
   async #begun(
     { code, state }: Code,
     ip: string,
@@ -206,7 +207,7 @@ export class WeChatService {
 
   async #identity(code: string): Promise<Identity> {
     const wechat = this.#wechat();
-    return this.#asked(async () => {
+    return this.#callWeChat(async () => {
       const grant = await wechat.exchange(code);
       const person = await wechat.userInfo(grant);
       const unionid = person.unionid ?? grant.unionid;
@@ -219,9 +220,9 @@ export class WeChatService {
   }
 
   /** Converts WeChat's errors to the site's own, hiding their messages. */
-  async #asked<T>(ask: () => Promise<T>): Promise<T> {
+  async #callWeChat<T>(call: () => Promise<T>): Promise<T> {
     try {
-      return await ask();
+      return await call();
     } catch (cause) {
       if (!(cause instanceof UpstreamError)) throw cause;
       if (cause.reason === 'invalid-input') throw new AppError('WECHAT_FAILED', { cause });

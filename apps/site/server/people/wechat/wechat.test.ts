@@ -41,7 +41,7 @@ async function begin(body: object = { purpose: 'login' }, token?: string): Promi
   return { ...data, state: new URL(data.url).searchParams.get('state') };
 }
 
-/** What somebody does on WeChat's page; the callback's query. */
+/** Agrees on WeChat's page and returns the callback's query. */
 async function agree(begun: Begun, nickname: string): Promise<{ code: string; state: string }> {
   const response = await fetch(begun.url, {
     method: 'POST',
@@ -73,7 +73,7 @@ const bindNew = async (ticket: string, to: string) =>
     },
   });
 
-test('somebody new binds a phone, has an account by that, and logs in by WeChat from then on', async () => {
+test('a new visitor binds a phone, which creates an account, and then logs in by WeChat', async () => {
   const first = await arrive('林小满', '/user/favorite?type=font');
   expect(first.data).toMatchObject({
     login: null,
@@ -94,7 +94,7 @@ test('somebody new binds a phone, has an account by that, and logs in by WeChat 
   expect(second.data).toMatchObject({ bind: null, redirect: '/', login: { expired: 30 * 24 * 3600 } });
 });
 
-test('somebody new who has an account binds WeChat to it, and keeps its name', async () => {
+test('a new visitor with an account binds WeChat to it, and the account keeps its nickname', async () => {
   const token = await site.register('old@example.cn');
   const before = (await site.call('GET', '/web/api/account/user-info', { token })).data;
   const { data } = await arrive('阿秋');
@@ -107,7 +107,7 @@ test('somebody new who has an account binds WeChat to it, and keeps its name', a
   expect([taken.status, taken.message]).toEqual([400, '这个账号已绑定在其他用户名下（它已经绑定了微信）']);
 });
 
-test('a wrong code leaves the ticket good; the ticket is good once and ten minutes', async () => {
+test('a wrong code does not use up the ticket, which works once within ten minutes', async () => {
   const { data } = await arrive('手滑');
   const wrong = await site.call('POST', '/web/api/wechat/bind', {
     body: {
@@ -125,7 +125,7 @@ test('a wrong code leaves the ticket good; the ticket is good once and ten minut
   expect((await bindNew(late.data.bind.ticket, '13500000004')).code).toBe('S00436');
 });
 
-test('a state works once, for ten minutes, and only in the browser that started', async () => {
+test('a state works once, for ten minutes, and only in the browser that started the flow', async () => {
   const begun = await begin();
   const back = await agree(begun, '林小满');
   expect(begun.state).toMatch(/^[\w-]{43}$/);
@@ -177,7 +177,7 @@ const troubles: [FakeTrouble, number, string][] = [
   ['html', 400, 'S00438'],
 ];
 for (const [trouble, status, code] of troubles) {
-  test(`WeChat in trouble (${trouble}) is told in our words and shows nothing of its own`, async () => {
+  test(`a WeChat failure (${trouble}) returns the site’s own message and leaks nothing`, async () => {
     const begun = await begin();
     const back = await agree(begun, '林小满');
     fake.setTrouble(trouble);
@@ -190,14 +190,14 @@ for (const [trouble, status, code] of troubles) {
   });
 }
 
-test('an account binds a WeChat by a state that was begun for it, and unbinds it', async () => {
+test('an account binds WeChat with a state issued to it, and unbinds it', async () => {
   const token = await site.register('binder@example.cn');
   const other = await site.register('13500000005');
   const begun = await begin({ purpose: 'bind' }, token);
   const back = await agree(begun, '绑定者');
   const bind = (by: string, body: object) =>
     site.call('PUT', '/web/api/account/bind-account', { token: by, body: { type: 'wechat', ...body } });
-  // Somebody else's callback opened in my browser binds nothing to me.
+  // A callback of another account's flow binds nothing.
   const foreign = await begin({ purpose: 'bind' }, other);
   expect((await bind(token, await agree(foreign, '陌生人'))).code).toBe('S00436');
   expect((await bind(token, back)).status).toBe(200);
@@ -216,7 +216,7 @@ test('binding WeChat requires a login', async () => {
   expect(answer).toMatchObject({ status: 401, code: 'S00106' });
 });
 
-test('a person first known by openid is the same once they have a unionid', async () => {
+test('a user known by openid keeps the account once WeChat sends a unionid', async () => {
   const { data } = await arrive('旧人');
   const bound = await bindNew(data.bind.ticket, '13500000006');
   const { db } = site.services.store;
@@ -237,7 +237,7 @@ test('a person first known by openid is the same once they have a unionid', asyn
   expect(me.data.id).toBe(before.data.id);
 });
 
-test('a disabled account does not get in by WeChat', async () => {
+test('a disabled account cannot log in by WeChat', async () => {
   const { data } = await arrive('停用');
   await bindNew(data.bind.ticket, '13500000007');
   await site.services.store.db
@@ -264,7 +264,7 @@ test('every call reports WeChat login as off when it is switched off', async () 
   }
 });
 
-/** An account that nobody can get into but by WeChat. */
+/** Creates an account whose only login method is WeChat. */
 async function byWeChatAlone(nickname: string, phone: string): Promise<string> {
   const { data } = await arrive(nickname);
   const { token } = (await bindNew(data.bind.ticket, phone)).data;
@@ -275,7 +275,7 @@ async function byWeChatAlone(nickname: string, phone: string): Promise<string> {
 const verify = async (token: string, back: object) =>
   site.call('POST', '/web/api/account/reauthenticate', { token, body: { target: 'wechat', ...back } });
 
-test('an account with WeChat alone shows by it who holds the session, and goes on under a new token', async () => {
+test('an account with only WeChat reauthenticates by WeChat and gets a new token', async () => {
   const token = await byWeChatAlone('只有微信', '13500000060');
   site.clock.now += 600_000;
   const take = (given: string) => site.call('GET', '/web/api/account/export', { token: given });
@@ -287,14 +287,14 @@ test('an account with WeChat alone shows by it who holds the session, and goes o
   expect((await take(token)).code).toBe('S00106');
 });
 
-test('a proof by WeChat counts in the session that began it alone, once, and for the WeChat of that account', async () => {
+test('a WeChat reauthentication works once, in its own session, and with the account’s own WeChat', async () => {
   const token = await byWeChatAlone('同一个人', '13500000061');
   const second = (await arrive('同一个人')).data.login.token;
   site.clock.now += 600_000;
   expect(await begin({ purpose: 'verify' }).catch((e: Error) => e.message)).toBe('登录已失效，请重新登录');
   const elsewhere = await agree(await begin({ purpose: 'verify' }, second), '同一个人');
   expect((await verify(token, elsewhere)).code).toBe('S00436');
-  // Spent by that, for the one who began too.
+  // The failed attempt has used up the state for its own session too.
   expect((await verify(second, elsewhere)).code).toBe('S00436');
   const toBind = await agree(await begin({ purpose: 'bind' }, token), '同一个人');
   expect((await verify(token, toBind)).code).toBe('S00436');

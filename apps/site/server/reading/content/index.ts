@@ -12,7 +12,7 @@ export { createFontUses } from './font-uses.ts';
 export { excerpt, mark } from './highlight.ts';
 export { fitsManner } from './manners.ts';
 export { toEntryCard, toFontBrief, toImage, toPeriod } from './present.ts';
-export { EntryRepository, type EntryRow } from './repository.ts';
+export { ENTRY_COLUMNS, EntryRepository, type EntryRow } from './repository.ts';
 export { type EntrySearch, type Hit, termsOf, wordsOf } from './search.ts';
 export { nameRank } from './sounds.ts';
 

@@ -21,7 +21,7 @@ const ALL = { current: 1, size: 10 };
 const ids = (rows: readonly { id: string }[]) => rows.map((r) => r.id);
 
 eachDialect(
-  'only what is published and due is seen; a scheduled entry appears by the clock',
+  'visitors see only published entries that are due; scheduled ones appear by the clock',
   async ({ db }) => {
     await write(db, 'out');
     await write(db, 'draft', { status: 'draft' });
@@ -41,7 +41,7 @@ eachDialect(
 );
 
 eachDialect(
-  'the order is total: pinned, then newest, then by id; pages follow it without overlap',
+  'lists sort pinned entries first, then newest, then by id, and pages do not overlap',
   async ({ db }) => {
     await write(db, 'b');
     await write(db, 'a');
@@ -104,7 +104,7 @@ eachDialect('an order by period lists running entries, then upcoming, then ended
   ]);
 });
 
-eachDialect('tags count and filter visible entries, and so do fonts', async ({ db }) => {
+eachDialect('tags and fonts count and filter visible entries only', async ({ db }) => {
   await insertReferenceData(db, []);
   await insertFamily(db, { gno: 'hei' });
   await writeList(db, 'tags', [
@@ -147,14 +147,14 @@ eachDialect('a period is upcoming, running or ended by the clock', async ({ db }
   expect(await of('ended')).toEqual(['over']);
 });
 
-eachDialect('views add up', async ({ db }) => {
+eachDialect('concurrent views are all counted', async ({ db }) => {
   await write(db, 'a');
   const repository = new EntryRepository(db, () => NOW);
   await Promise.all([repository.addViews('a', 3), repository.addViews('a', 4)]);
   expect((await repository.find(['baike'], 'a'))?.views).toBe(7);
 });
 
-eachDialect('the newest titles are read, never those of drafts', async ({ db }) => {
+eachDialect('title search covers the newest entries, except drafts', async ({ db }) => {
   await write(db, 'old', { title: '兰亭序' });
   await write(db, 'new', { title: '王羲之', publishAt: '2026-02-01T00:00:00Z' });
   await write(db, 'draft', { title: '多宝塔碑', status: 'draft' });
@@ -163,7 +163,7 @@ eachDialect('the newest titles are read, never those of drafts', async ({ db }) 
   expect(ids(await repository.titles(1))).toEqual(['new']);
 });
 
-eachDialect('entries are found that contain every gram, never drafts', async ({ db }) => {
+eachDialect('a search finds entries that contain every gram, except drafts', async ({ db }) => {
   await write(db, 'yan', { title: '颜真卿', markdown: '多宝塔碑' });
   await write(db, 'liu', { title: '柳公权', markdown: '玄秘塔碑' });
   await write(db, 'draft', { title: '颜体', markdown: '塔碑', status: 'draft' });

@@ -76,11 +76,11 @@ const locations = (xml: string, item: string) => childrenOf(parseXml(xml), item)
 const mapped = async () => locations(await read('/sitemap.xml', 'application/xml'), 'url');
 
 test('the sitemap lists each public page once, by its canonical address, and nothing else', async () => {
-  const standing = listed.map((r) => r.path).filter((path) => !path.includes(':'));
-  expect(standing).toEqual(expect.arrayContaining(['/', '/font', '/variable/list', '/notice', '/docs/api']));
+  const plain = listed.map((r) => r.path).filter((path) => !path.includes(':'));
+  expect(plain).toEqual(expect.arrayContaining(['/', '/font', '/variable/list', '/notice', '/docs/api']));
   const news = Array.from({ length: 22 }, (_, i) => `/news/news-${String(i + 1).padStart(2, '0')}`);
   const expected = [
-    ...standing,
+    ...plain,
     ...SAMPLES.map((s) => (s.id === 'shi-bian' ? '/currency/shi-bian' : `/font/${s.id}`)),
     ...['/news/tricky', ...news, '/zixun/sale', '/baike/huai-su', '/album/set', '/case?id=poster'],
   ];
@@ -244,7 +244,7 @@ test('the picture of a font is an immutable PNG of 1200 × 630', async () => {
   expect((await site.get(address, { 'if-none-match': String(answer.headers.etag) })).statusCode).toBe(304);
 });
 
-test('the picture shows the font: ink in the place of the title, cinnabar in the place of the seal', async () => {
+test('the picture has ink where the title is and cinnabar where the seal is', async () => {
   const { rawPayload } = await site.get(await pictureOf('/font/shi-hei'));
   const region = async (left: number, top: number, width: number, height: number) => {
     const pixels = await sharp(rawPayload).extract({ left, top, width, height }).raw().toBuffer();
@@ -258,7 +258,7 @@ test('the picture shows the font: ink in the place of the title, cinnabar in the
   expect(red - green).toBeGreaterThan(80);
 });
 
-test('a face leads to the picture of its family, an entry to its own, any other page to that of the site', async () => {
+test('a face uses the picture of its family, an entry its own, any other page that of the site', async () => {
   const face = (await site.services.fonts.drawn()).find('shi-hei')?.gno;
   expect(await pictureOf(`/font/${face}`)).toBe(await pictureOf('/font/shi-hei'));
   expect(await pictureOf('/baike/huai-su')).toMatch(/^\/og\/entry\/huai-su-/);

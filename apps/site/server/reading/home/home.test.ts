@@ -29,7 +29,7 @@ const home = async (query = ''): Promise<Home> => {
   return answer.json().data;
 };
 const ids = (list: readonly { id: string }[]) => list.map((e) => e.id);
-/** Waits until the site serves what was written: one request notices the revision, the next returns the new data. */
+/** Waits until the site serves what was written: one request detects the revision, the next returns the new data. */
 const seen = async () => {
   clock += 2000;
   await home();
@@ -74,7 +74,7 @@ test('the new and the popular row share no font, whatever the download counts', 
   await seen();
 });
 
-test('a style counts the fonts in its list and is shown in one of them', async () => {
+test('a style counts the fonts in its list and is shown in some of them', async () => {
   const { db } = site.services.store;
   const rename = (style: string, name: string) =>
     db.updateTable('dict_items').set({ dict_name: name }).where('dict_number', '=', style).execute();
@@ -181,7 +181,7 @@ test('a scheduled article appears a day later, and an activity that ended disapp
   expect(data.bundles.map((b) => [b.id, b.state])).toEqual([['next', 'ongoing']]);
 });
 
-test('another sample text changes the hero alone', async () => {
+test('another sample text changes only the hero', async () => {
   const { hero, ...rest } = await home();
   const { hero: own, ...same } = await home(`?text=${encodeURIComponent('鳳')}`);
   expect([hero.text, own.text]).toEqual(['龙吟虎啸九万里', '鳳']);

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { ListRepository } from './repository.ts';
 
 eachDialect(
-  'lists come in descending sort, ties by id, without what is off or out of time',
+  'lists are sorted by descending sort and then by id, without inactive and out-of-period rows',
   async ({ db }) => {
     const url = '/font';
     await writeList(db, 'friendLinks', [

@@ -129,7 +129,7 @@ test('a full URL is stored as external, a path starting with a slash as a page o
   expect(await made('/license', 1)).toMatchObject({ status: 400 });
 });
 
-test('a column heads its section while it is switched on', async () => {
+test('a column is shown at the top of its section while it is enabled', async () => {
   const input = { type: 'news', name: '新闻栏目', summary: '每周', url: null };
   const { data } = await operator.call('POST', '/columns', input);
   expect(data).toMatchObject({ id: 'xin-wen-lan-mu', url: null, href: null, enabled: true });

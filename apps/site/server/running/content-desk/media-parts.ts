@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 
 /** Time (ms) an unfinished upload waits for its next part. */
-const PATIENCE = 60 * 60 * 1000;
+const ABANDONED_AFTER = 60 * 60 * 1000;
 /** Prefix of the `meta` key that stores when the last part of an upload arrived. */
 const KEPT = 'media_upload:';
 
@@ -69,7 +69,7 @@ export class MediaParts {
 
   /** Deletes the parts of abandoned uploads. */
   async #sweep(): Promise<void> {
-    const before = isoOf(this.#now() - PATIENCE);
+    const before = isoOf(this.#now() - ABANDONED_AFTER);
     const rows = await this.#db
       .selectFrom('meta')
       .select('key')

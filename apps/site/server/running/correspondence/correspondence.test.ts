@@ -67,8 +67,11 @@ test('a message from an account is answered in its messages, and only once', asy
     repliedBy: { nickname: '小运' },
     delivery: 'notified',
   });
-  const told = (await call('GET', '/api/v1/web/notifyList?type=reply', undefined, member)).data.records;
-  expect(told).toMatchObject([{ title: '关于“授权咨询”的答复', body: '可以，OFL 允许用在游戏里。' }]);
+  const notifications = (await call('GET', '/api/v1/web/notifyList?type=reply', undefined, member)).data
+    .records;
+  expect(notifications).toMatchObject([
+    { title: '关于“授权咨询”的答复', body: '可以，OFL 允许用在游戏里。' },
+  ]);
 });
 
 test('without a mail server an e-mail answer waits in the outbox and is not reported as sent; one for a phone number waits for a call', async () => {
@@ -89,7 +92,7 @@ test('without a mail server an e-mail answer waits in the outbox and is not repo
   expect(noted.data).toMatchObject({ status: 'answered', delivery: 'none' });
 });
 
-/** Result of an answer by e-mail with a mail server that behaves like `send`. */
+/** Result of a reply by e-mail when the mail server behaves like `send`. */
 async function answeredBy(send: () => Promise<void>) {
   const other = await startTestSite({
     fonts: false,
@@ -130,7 +133,7 @@ test('a mail the mail server refuses is recorded as failed, and the answer is ke
   expect(faults).toHaveLength(1);
 });
 
-test('messages are found by state and words, closed without an answer, and reopened', async () => {
+test('messages are found by status and keywords, closed without a reply, and reopened', async () => {
   const id = await write('', { content: '100%_安静的留言' });
   const found = await call('GET', `/messages?status=new&q=${encodeURIComponent('%_安静')}`);
   expect(found.data.records).toMatchObject([{ id }]);

@@ -7,7 +7,7 @@ const { site, operator } = await startFontDesk();
 afterAll(() => site.close());
 afterEach(() => expect(site.errors.splice(0)).toEqual([]));
 
-/** Does what the catalogue watch does after a change; safe to repeat. */
+/** Runs the check that follows a catalogue change; safe to repeat. */
 const tellOfLicences = () =>
   (site.services.people.notifications.licenceChanges as unknown as { compare(): Promise<number> }).compare();
 

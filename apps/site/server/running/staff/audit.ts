@@ -28,7 +28,7 @@ const LONGEST = 500;
 /** Maximum length (characters) of a recorded input. */
 const MOST = 8000;
 
-/** Records who did what in the console: written before the action runs and completed after it. */
+/** Records who did what in the console: an entry is written before the action and completed after it. */
 export class AuditLog {
   readonly #db: Kysely<Database>;
   readonly #now: () => number;

@@ -33,7 +33,7 @@ async function as(userId: string) {
 
 const member = (row: Partial<UsersTable> = {}) => insertUser(site.services.store.db, row);
 
-test('only staff accounts enter the console, and each role does what its rank allows', async () => {
+test('only staff can use the console, each role within its permissions', async () => {
   expect((await site.get('/api/v1/admin/me')).statusCode).toBe(401);
   const visitor = await as(await member());
   expect(await visitor('GET', '/me')).toMatchObject({ status: 403, code: 'S00403' });
@@ -121,7 +121,7 @@ test('changing a role needs a password or code confirmed within the last ten min
   expect(await boss('PUT', `/users/${id}/role`, { role: 'editor' })).toMatchObject({ code: 'S00440' });
 });
 
-test('an action keeps the name of its subject after that is deleted, and an entry its kind', async () => {
+test('the log keeps the name of a deleted subject, and an entry’s kind while it exists', async () => {
   const boss = await as(owner);
   const nameOf = async (action: string) => (await boss('GET', `/audit?action=${action}`)).data.records[0];
   const brand = (await boss('POST', '/brands', { id: 'mou', name: '某字库' })).data;

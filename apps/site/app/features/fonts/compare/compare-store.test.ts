@@ -100,7 +100,7 @@ test('invalid stored data is ignored', () => {
   }
 });
 
-test('entries with only a number are kept and completed in order', () => {
+test('entries stored without details are completed in order', () => {
   const listed = [
     { fontGNo: 'a', id: 'a' },
     { fontGNo: 'gone', id: 'gone' },
@@ -121,7 +121,7 @@ test('entries with only a number are kept and completed in order', () => {
   expect([fonts.map((f) => f.fontGNo), incomplete]).toEqual([['c', 'a', 'b'], []]);
 });
 
-test('entries that could not be completed count towards the limit and wait for the next visit', () => {
+test('entries that could not be completed count towards the limit and are retried on the next visit', () => {
   const listed = Array.from({ length: 10 }, (_, i) => ({ fontGNo: `f${i}`, id: `f${i}` }));
   const storage = memoryStorage({ compareFonts: JSON.stringify(listed) });
   const store = createCompareStore(storage);

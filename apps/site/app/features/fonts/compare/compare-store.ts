@@ -1,6 +1,6 @@
 import type { FontCard } from '@ziwan/contract';
 
-/** What the list stores of a font: enough to draw it without a request. */
+/** The stored details of a font: enough to draw it without a request. */
 export interface CompareFont {
   fontGNo: string;
   /** Same as `fontGNo`. The specified format has both. */
@@ -72,7 +72,7 @@ function isCompareFont(value: unknown): value is CompareFont {
   );
 }
 
-/** The number of a bare entry, `{fontGNo, id}` in the specification. */
+/** The font number of an entry without details, `{fontGNo, id}` in the specification. */
 function numberOf(value: unknown): string | null {
   const { fontGNo } = (value ?? {}) as { fontGNo?: unknown };
   return typeof fontGNo === 'string' && fontGNo !== '' && fontGNo.length <= LONGEST_ID ? fontGNo : null;
@@ -106,7 +106,7 @@ export function createCompareStore(storage: Storage): CompareStore {
         const numbers = next.incomplete.map((fontGNo) => ({ fontGNo, id: fontGNo }));
         storage.setItem(COMPARE_KEY, JSON.stringify([...next.fonts, ...numbers]));
       } catch {
-        // The list still works until the page is left.
+        // Without storage the list lasts until the page is left.
       }
     }
     for (const listener of listeners) listener();

@@ -9,7 +9,7 @@ import { COMPARE_SAMPLE, readView } from './compare-view.ts';
 
 type Face = FontDetail['childFontResource'][number];
 
-/** Data of one compared font. */
+/** Data about a compared font. */
 export interface CompareEntry {
   /** Number in the URL: a family's or a face's. */
   id: string;

@@ -8,7 +8,7 @@ import { type CompareView, hrefOf, readView, writeView } from './compare-view.ts
 import type { CompareEntry } from './load-compare.ts';
 import { compareStore, useCompare } from './use-compare.ts';
 
-/** Debounce before the URL follows the controls. */
+/** Debounce (ms) before the controls update the URL. */
 const ADDRESS_MS = 350;
 
 /** State of the controls, without fonts and text. */
@@ -19,7 +19,7 @@ const rest = (view: CompareView) => JSON.stringify(writeView({ ...view, fonts: [
 export interface CompareControl {
   view: CompareView;
   change: (change: Partial<Setting>) => void;
-  /** Whether the stored list has been read; false before hydration. */
+  /** True once the stored list has been read; false before hydration. */
   ready: boolean;
   /** The fonts are the visitor's list, not a shared link. */
   mine: boolean;

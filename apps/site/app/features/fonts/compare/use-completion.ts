@@ -6,8 +6,8 @@ import { compareFontOf } from './compare-store.ts';
 import { compareStore, useCompare } from './use-compare.ts';
 
 /**
- * Loads details of list entries that are bare numbers. Unknown fonts are removed, failed ones are retried at the next
- * visit.
+ * Loads details of list entries that have only a number. Removes unknown fonts and retries failed requests on the
+ * next visit.
  */
 export function useCompletion(): void {
   const api = useApi();

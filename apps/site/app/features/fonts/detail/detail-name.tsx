@@ -5,12 +5,15 @@ import { Specimen } from '../../text/specimen/specimen.tsx';
 import { useWebfont } from '../../text/specimen/use-webfont.ts';
 import styles from './detail-hero.module.css';
 
-/** The name set in the font, or in the UI font when a glyph is missing: a heading of cells would be unreadable. */
+/**
+ * The name set in the font, or in the UI font if a glyph is missing: placeholder cells would make the heading
+ * unreadable.
+ */
 export function DetailName({ font }: { font: FontDetail }) {
   const root = useRef<HTMLHeadingElement>(null);
   const { shown } = useWebfont(root, font.faceGNo, font.nameZh);
   const plain = shown !== null && missingIn(font.nameZh, shown.face.missing) !== '';
-  // Shrinks long names, to keep them on one line where possible.
+  // Shrinks long names to fit one line where possible.
   const length = Math.max(
     4,
     [...font.nameZh].reduce((n, c) => n + ((c.codePointAt(0) ?? 0) > 0x2e7f ? 1 : 0.55), 0),

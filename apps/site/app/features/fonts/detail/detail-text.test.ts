@@ -16,7 +16,7 @@ test('the English name is added unless the Chinese one contains it', () => {
   expect(other('Unifont', 'Unifont')).toBeNull();
 });
 
-test('a font starts with a sample in its own script', () => {
+test('a font starts with a sample text in its own script', () => {
   expect(sampleOf(font())).toBe('江湖夜雨十年灯');
   expect(sampleOf(font({ kind: 'currency' }))).toBe('永和九年，岁在癸丑，暮春之初');
   expect(sampleOf(font({ coverage: { charset: 'big5', name: 'Big5', have: 1, total: 2 } }))).toBe(
@@ -25,7 +25,7 @@ test('a font starts with a sample in its own script', () => {
   expect(sampleOf(font({ hanziCount: 0 }))).toMatch(/^Hamburge/);
 });
 
-test('the face in the path comes first, else the specimen’s face', () => {
+test("the face in the path is selected, else the family's specimen face", () => {
   const faces = [{ fontGNo: 'a' }, { fontGNo: 'b' }] as Parameters<typeof faceOf>[0]['childFontResource'];
   expect(faceOf({ faceGNo: 'b', childFontResource: faces }, 'a')?.fontGNo).toBe('a');
   expect(faceOf({ faceGNo: 'b', childFontResource: faces }, 'family')?.fontGNo).toBe('b');

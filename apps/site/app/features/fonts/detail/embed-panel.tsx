@@ -12,7 +12,7 @@ export function EmbedPanel({ face, refusal }: { face: FontResource; refusal: str
   const id = useId();
   const [display, setDisplay] = useState<FontDisplay>('swap');
   const [text, setText] = useState('');
-  // The origin is known in the browser only. Until then show the path.
+  // The origin is only known in the browser; the server renders the path.
   const [origin, setOrigin] = useState('');
   useEffect(() => setOrigin(window.location.origin), []);
   if (refusal !== null) return <p className={styles.closed}>{refusal}</p>;

@@ -43,7 +43,7 @@ export function Facts({ font, face }: { font: FontDetail; face: FontResource }) 
         font.sourceName
       ),
     ],
-    // The link of its name.
+    // The name already links there.
     sourceUrl: null,
     sourceVersion: ['来源版本', font.sourceVersion],
     published: ['收录日期', dayOf(font.publishedAt)],

@@ -99,6 +99,6 @@ function Instances({ face, from, to, text, quiet }: InstancesProps) {
   );
 }
 
-/** Whether this file is listed already: a collection holds several faces but is one download. */
+/** True if an earlier face has the same file: a collection holds several faces but is one download. */
 const shared = (face: FontResource, faces: readonly FontResource[]): boolean =>
   faces.find(({ sha256 }) => sha256 === face.sha256) !== face;

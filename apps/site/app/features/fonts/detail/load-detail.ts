@@ -12,7 +12,7 @@ import { fontPath } from './font-path.ts';
 import { asksForMissing, type SpeltMissing, speltMissing } from './missing.ts';
 import { structuredData } from './structured-data.ts';
 
-/** How many faces are prepared with the document. */
+/** Number of faces prepared with the document. */
 const FACES = 9;
 
 export interface DetailData {

@@ -22,7 +22,10 @@ export async function missingOf(
   return row?.missing ?? '';
 }
 
-/** All missing characters. @param lacks how many there are */
+/**
+ * All missing characters.
+ * @param lacks their number
+ */
 export async function allMissing(
   api: ApiClient,
   query: { id: string; charset: string },

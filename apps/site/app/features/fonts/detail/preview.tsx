@@ -13,7 +13,7 @@ import styles from './preview.module.css';
 
 const SIZES = [120, 80, 54, 36, 24, 16] as const;
 
-/** Pixel faces use multiples of their grid, so the label matches the drawn size. */
+/** Sizes for a face. Pixel faces use multiples of their grid, so that the label matches the drawn size. */
 const sizesOf = (grid: number | undefined): readonly number[] =>
   grid ? [...new Set(SIZES.map((size) => Math.max(1, Math.round(size / grid)) * grid))] : SIZES;
 

@@ -8,7 +8,7 @@ import { type DownloadFile, downloadTerms, readableBytes } from './download-term
 import { HistoryHint } from './history-hint.tsx';
 import { useDownload } from './use-download.ts';
 
-/** Downloadable files with the licence, or the official source, or the reason downloads are closed. */
+/** Downloadable files with their licence, the official source, or the reason why there is no download. */
 export function DownloadList({ font, licence = true }: { font: FontDetail; licence?: boolean }) {
   const terms = downloadTerms(font);
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { toast } from '../../../ui/toast-store.ts';
 
-/** Fetches a signed address and has the browser take the file. */
+/** Requests a signed URL and starts the browser's download. */
 export function useDownload() {
   const api = useApi();
   const [busy, setBusy] = useState(false);

@@ -1,9 +1,11 @@
 import { convertText, type DataOf } from '@ziwan/contract';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
+import { lazyComponent } from '../../../lazy-component.tsx';
 import { Chip } from '../../../ui/chip.tsx';
-import { choose } from '../../text/converter/choices.ts';
 import styles from './convert.module.css';
+
+const ConvertChoices = lazyComponent(async () => (await import('./convert-choices.tsx')).ConvertChoices);
 
 type Conversion = DataOf<typeof convertText>;
 
@@ -19,7 +21,7 @@ export function Convert({ text, onConverted }: ConvertProps) {
   const [result, setResult] = useState<Conversion | null>(null);
   const [to, setTo] = useState<'hant' | 'hans'>('hant');
   // Choices of an edited text are obsolete.
-  const open = result && result.text === text ? result.choices : [];
+  const open = result && result.text === text && result.choices.length > 0 ? result : null;
   const convert = async () => {
     setBusy(true);
     try {
@@ -35,24 +37,17 @@ export function Convert({ text, onConverted }: ConvertProps) {
   };
   return (
     <span className={styles.convert}>
-      {open.map((choice) => (
-        <select
-          key={choice.index}
-          className={styles.choice}
-          aria-label={`第 ${choice.index + 1} 字「${choice.source}」的写法`}
-          value={choice.chosen}
-          onChange={(event) => {
-            if (!result) return;
-            const next = choose(result, choice.index, event.target.value);
-            setResult(next);
-            onConverted(next.text);
-          }}
-        >
-          {choice.options.map((option) => (
-            <option key={option}>{option}</option>
-          ))}
-        </select>
-      ))}
+      {open && (
+        <Suspense>
+          <ConvertChoices
+            conversion={open}
+            onChosen={(next) => {
+              setResult(next);
+              onConverted(next.text);
+            }}
+          />
+        </Suspense>
+      )}
       <Chip
         disabled={busy || text === ''}
         onClick={convert}

@@ -16,7 +16,7 @@ import { ShareList } from './share-list.tsx';
 import { Summary } from './summary.tsx';
 import { Toolbar } from './toolbar.tsx';
 
-/** Debounce before the URL follows the controls, so that redrawing comes first. */
+/** Debounce (ms) before the controls update the URL, so that redrawing comes first. */
 const ADDRESS_MS = 500;
 
 const SORT_LABELS: Record<FontSort, string> = {
@@ -40,7 +40,7 @@ export function FontListPage({ shell }: { shell: Shell }) {
   const [layout, chooseLayout] = useLayout(view.layout, shell, (value) => change({ layout: value }));
   const { list, dictionary, brands } = data;
   const now = { view, filters: state.filters };
-  // Without a text there is nothing to be missing: newest first.
+  // Without a text no characters can be missing, so the newest come first.
   const sort = list.textCoverage || state.filters.sort !== 'fewest' ? state.filters.sort : 'new';
   const loading = navigation.state === 'loading' && navigation.location?.pathname === shell.path;
 

@@ -20,7 +20,7 @@ test('a text with Hangul links to the fonts that can draw it', () => {
   expect(said('안', 1, null)).not.toContain('<a');
 });
 
-test('it says when no font can, and stays away from other texts', () => {
+test('without a matching font it says so, and other texts show no hint', () => {
   expect(said('안', 0)).toContain('没有一款字体能写全');
   expect(said('龙吟', 1)).toBe('');
 });

@@ -9,11 +9,11 @@ interface List {
 export interface HangulHintProps {
   text: string;
   list: List;
-  /** URL of the list limited to fonts that draw the whole text; null when it already is. */
+  /** URL of the list limited to fonts that draw the whole text; `null` if it already is. */
   href: string | null;
 }
 
-/** How many fonts to name. */
+/** Number of fonts named. */
 const NAMED = 3;
 
 /** For text with Hangul, names the fonts that can draw it. Most Chinese fonts cannot. */

@@ -2,7 +2,7 @@ import type { MetaArgs, PageMeta } from '../../../page-modules.ts';
 import { type Filters, hrefOf, plainView, readState, type Shell } from './list-state.ts';
 import type { ListData } from './load-list.ts';
 
-/** How many styles the description names. */
+/** Number of styles named in the description. */
 const NAMED = 5;
 
 /** Description with the number of fonts, and for an unfiltered list its most common styles. */
@@ -21,7 +21,7 @@ export function descriptionOf(
   return shell.description(list.total > 0 ? `${list.total} 款` : '', styles.join('、'));
 }
 
-/** Whether the list is unfiltered. */
+/** True for an unfiltered list. */
 const isWhole = ({ tags, brands, weights, keyword, coverage }: Filters): boolean =>
   [tags, brands, weights, keyword].every(({ length }) => length === 0) && coverage === 'any';
 

@@ -46,7 +46,7 @@ test('repeated and comma-separated tags are equivalent', () => {
   expect(read('tagNumber=a&tagNumber=b,a').filters.tags).toEqual(['a', 'b']);
 });
 
-test('a text of any length is kept whole', () => {
+test('a text of any length is kept in full', () => {
   expect([...read(`text=${'𠮷'.repeat(1500)}`).view.text]).toHaveLength(1500);
 });
 

@@ -28,7 +28,7 @@ export interface Filters {
   coverage: CoverageFilter;
   /** Ignores missing punctuation. */
   ignoreMarks: boolean;
-  /** `fewest` is that of a list with a text; without one it is the newest first. */
+  /** `fewest` (missing characters) applies to lists with a text; without one, `new` does. */
   sort: FontSort;
   current: number;
 }

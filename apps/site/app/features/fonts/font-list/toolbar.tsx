@@ -27,7 +27,7 @@ export interface ToolbarProps {
   onView: (change: Partial<View>) => void;
 }
 
-/** Toolbar above the list. Without scripts it is a form that reloads the list. */
+/** Toolbar of the list. Without scripts it is a form that reloads the page. */
 export function Toolbar({ state, view, shell, layout, onView }: ToolbarProps) {
   const type = useTyping();
   const { filters } = state;

@@ -8,7 +8,7 @@ const STATES = { coming: '即将生效', inForce: '现行', former: '已被取�
 
 export interface VersionListProps {
   title: string;
-  /** Subject of the page, with related links. */
+  /** The licence or font the versions belong to, with related links. */
   children: ReactNode;
   versions: readonly LicenceVersion[];
 }

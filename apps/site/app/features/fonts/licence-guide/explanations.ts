@@ -2,7 +2,7 @@ import type { LicenceUse } from '@ziwan/contract';
 
 /** The site's own explanation of a licence. */
 export interface Explanation {
-  /** In a sentence. */
+  /** Summary in one sentence. */
   gist: string;
   may: readonly string[];
   must: readonly string[];

@@ -6,7 +6,7 @@ export interface Made {
   axes: readonly Axis[];
 }
 
-/** Axes named in addition to weight. */
+/** Number of axes named in addition to weight. */
 const NAMED = 2;
 
 /** `9 个字重`, `可变 · 字重 100–900、宽度` or `1 个字重`. A family counts as one font. */

@@ -37,9 +37,9 @@ export function AccountModal() {
   }, [type]);
 
   const show = (next: AccountForm) => store.promptLogin(next, redirect);
-  /** True when the address itself asks for the login. */
+  /** True when the URL requests the login. */
   const asked = location.pathname === '/' && new URLSearchParams(location.search).has('redirect');
-  /** The address WeChat returns to. */
+  /** The path WeChat returns to. */
   const here = location.pathname.startsWith('/account/') ? '/' : location.pathname + location.search;
   const close = () => {
     store.closeAccount();

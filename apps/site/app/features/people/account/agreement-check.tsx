@@ -7,7 +7,7 @@ export interface AgreementCheckProps {
   onChange: (checked: boolean) => void;
 }
 
-/** Consent to the registration agreement. Its text opens in a new tab, so that the form keeps its values. */
+/** Consent to the registration agreement. The text opens in a new tab, so that the form keeps its values. */
 export function AgreementCheck({ checked, error, onChange }: AgreementCheckProps) {
   const id = useId();
   return (

@@ -12,13 +12,13 @@ import type { Form } from './use-form.ts';
 
 export interface CodeFieldProps {
   form: Pick<Form<'account' | 'code'>, 'values' | 'field' | 'refuse' | 'holds'>;
-  /** The kinds of account that the form takes. */
+  /** Account kinds the form accepts. */
   kind: AccountKind;
   purpose: Exclude<CodePurpose, 'verify'>;
   askCaptcha: () => Promise<string | null>;
 }
 
-/** For login and reset, the same text whether or not the account exists. */
+/** For login and reset, the same message whether or not the account exists. */
 const SENT: Record<CodeFieldProps['purpose'], (to: string) => string> = {
   login: (to) => `如果 ${to} 已经注册，验证码马上就到，5 分钟内有效`,
   reset: (to) => `如果 ${to} 已经注册，验证码马上就到，5 分钟内有效`,
@@ -26,7 +26,7 @@ const SENT: Record<CodeFieldProps['purpose'], (to: string) => string> = {
   bind: (to) => `已发往 ${to}，5 分钟内有效`,
 };
 
-/** The field of a code that is sent to the account in the same form, after a captcha, once a minute. */
+/** Field for a code sent to the account in the same form, after a captcha and at most once a minute. */
 export function CodeField({ form, kind, purpose, askCaptcha }: CodeFieldProps) {
   const code = form.field('code');
   const api = useApi();

@@ -6,17 +6,17 @@ import { codeDigits, pastedCode } from './input.ts';
 import type { FieldBinding } from './use-form.ts';
 
 interface CodeInputProps extends FieldBinding {
-  /** Seconds until a code may be sent again. */
+  /** Seconds until another code may be sent. */
   seconds: number;
   sending: boolean;
-  /** Label of the button when a code may be sent. */
+  /** Label of the button that sends a code. */
   send: string;
   onSend: () => void;
-  /** Where the code went. */
+  /** Says where the code was sent. */
   status: ReactNode;
 }
 
-/** The field of a six-digit code with the button that sends one. */
+/** Field for a six-digit code, with a button that sends one. */
 export const CodeInput = ({
   value,
   error,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Times (ms) at which each account may be sent another code. Outlives the forms. */
+/** Time (ms) until which each account has to wait for another code. Survives closing the form. */
 const until = new Map<string, number>();
 
 export function startCooldown(account: string, seconds: number): void {
@@ -11,7 +11,7 @@ const left = (account: string): number =>
   Math.max(0, Math.ceil(((until.get(account) ?? 0) - Date.now()) / 1000));
 
 /**
- * Seconds until the account may be sent another code, counting down.
+ * Seconds until another code may be sent to the account, counting down.
  * @param round changes with each `startCooldown` of the caller
  */
 export function useCooldown(account: string, round: number): number {

@@ -5,7 +5,7 @@ interface EndOthersCheckProps {
   onChange: (checked: boolean) => void;
 }
 
-/** Chooses whether a new password logs out the account's other devices. */
+/** Option to sign out the account's other devices along with a new password. */
 export const EndOthersCheck = ({ checked, onChange }: EndOthersCheckProps) => (
   <div className={styles.check}>
     <label>

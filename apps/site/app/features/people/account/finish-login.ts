@@ -6,8 +6,8 @@ import { mergeFavourites } from '../session/merge-favourites.ts';
 import type { SessionStore } from '../session/session-store.ts';
 
 /**
- * Stores the token, merges the favourites kept without an account, and loads the user. A failure of the last two leaves
- * the visitor logged in.
+ * Stores the token, merges this browser's favourites into the account, and loads the user. If one of the last two
+ * fails, the visitor is still signed in.
  */
 export async function finishLogin(api: ApiClient, store: SessionStore, issued: IssuedToken): Promise<void> {
   keepToken(issued, store.site.cookieDomain);

@@ -24,7 +24,7 @@ const STEPS: readonly { step: Step; number: string; label: string }[] = [
   { step: 'done', number: '三', label: '重新登录' },
 ];
 
-/** Resets the password of an account by a code sent to its phone or e-mail. */
+/** Resets a password by a code sent to the account's phone or email. */
 export function ForgetPage() {
   const store = useSessionStore();
   const [step, setStep] = useState<Step>('code');
@@ -33,7 +33,7 @@ export function ForgetPage() {
   const [expired, setExpired] = useState(false);
 
   const done = (endedSessions: number, endOthers: boolean) => {
-    // This browser's own session may be among those that ended.
+    // This browser's own session may have been ended, too.
     if (endOthers) {
       forgetToken(store.site.cookieDomain);
       store.clear();
@@ -99,7 +99,7 @@ export function ForgetPage() {
   );
 }
 
-/** Help for visitors who get no code. */
+/** Help for visitors who receive no code. */
 function NoCode() {
   const { wechat } = useSessionStore().site;
   return (
@@ -177,7 +177,7 @@ function PasswordStep({ ticket, onDone, onExpired }: PasswordStepProps) {
   });
   return (
     <SubmitForm form={form} submit="重设密码" doing="正在重设">
-      {/* Password managers store the name with the new password. */}
+      {/* Lets password managers save the account name with the new password. */}
       <input type="hidden" name="username" autoComplete="username" value={account} readOnly />
       <PasswordField
         label="新密码"

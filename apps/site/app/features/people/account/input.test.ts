@@ -17,7 +17,7 @@ test('spaces and full-width characters are removed from an account', () => {
   expect(tidyAccount('a＠b.cn')).toBe('a@b.cn');
 });
 
-test('each invalid field has a message of its own', () => {
+test('each invalid field gets its own message', () => {
   expect(accountError('', 'either')).toBe('请填写手机号或邮箱');
   expect(accountError('12800008000', 'phone')).toBe('手机号码格式不正确');
   expect(accountError('a@b.', 'email')).toBe('邮箱格式不正确');
@@ -46,12 +46,12 @@ test('a new password has 8 to 128 characters of any kind', () => {
   expect(newPasswordError('x'.repeat(129))).toBe('密码最多 128 位');
 });
 
-test('the account a code went to is masked', () => {
+test('the account that received a code is masked', () => {
   expect(maskAccount('13800008000')).toBe('138****8000');
   expect(maskAccount('abc@site.cn')).toBe('a***@site.cn');
 });
 
-test('a refusal tells when to retry', () => {
+test('a refusal says when to retry', () => {
   const { code, status, message } = ERRORS.TOO_MANY_REQUESTS;
   const refused = (retryAfter: number | null) =>
     refusalSentence(new ApiError(code, status, message, retryAfter));
@@ -61,7 +61,7 @@ test('a refusal tells when to retry', () => {
   expect(waitText(7200)).toBe('2 小时');
 });
 
-test('a refusal is recognised by its code, an error without one is not', () => {
+test('known errors are recognised by their code', () => {
   expect(refusalKey(new ApiError('S00423', 400, 'x'))).toBe('CODE_WRONG');
   expect(refusalKey(new ApiError('NETWORK', 0, 'x'))).toBeNull();
   expect(refusalKey(new TypeError('x'))).toBeNull();

@@ -21,7 +21,10 @@ const EMPTY: Record<AccountKind, string> = {
 };
 const WRONG = { phone: phoneMessage, email: emailMessage, either: accountMessage };
 
-/** Validates an account. @param value as `tidyAccount` returns it */
+/**
+ * Validates an account name.
+ * @param value as returned by `tidyAccount`
+ */
 export const accountError = (value: string, kind: AccountKind): string | undefined =>
   value === '' ? EMPTY[kind] : (WRONG[kind](value) ?? undefined);
 

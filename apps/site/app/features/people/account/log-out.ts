@@ -12,11 +12,11 @@ export async function logOut(api: ApiClient, store: SessionStore): Promise<void>
     console.info('注销Token失败');
   }
   forgetToken(store.site.cookieDomain);
-  // The cookie of unread messages belongs to the account that has left.
+  // The cookie of unread messages belongs to the account that signed out.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
   document.cookie = messageCookie([], store.site.cookieDomain);
   store.clear();
-  // The next user of this browser must not see the last account.
+  // The next user of this browser must not see this account's name.
   store.typedAccount('');
   toast('已退出登录', 'success');
 }

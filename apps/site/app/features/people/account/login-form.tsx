@@ -22,14 +22,14 @@ export interface FormProps {
   account: string;
   onAccount: (account: string) => void;
   askCaptcha: () => Promise<string | null>;
-  /** Resolves once the visitor is logged in. */
+  /** Resolves once the visitor is signed in. */
   onIssued: (issued: IssuedToken) => Promise<void>;
 }
 
 export interface LoginFormProps extends FormProps {
   /** The method shown first. */
   method?: Method;
-  /** Called when the link to the password reset is followed. */
+  /** Called on following the link to the password reset. */
   onForget: () => void;
 }
 
@@ -104,7 +104,7 @@ export function LoginForm({ account, onAccount, askCaptcha, onIssued, ...props }
   );
 }
 
-/** Retries a call with a captcha as long as the server requires one. */
+/** Makes a call and repeats it with a captcha while the server requires one. */
 async function withCaptcha<T>(
   call: (captchaVerification?: string) => Promise<T>,
   ask: () => Promise<string | null>,

@@ -1,4 +1,6 @@
-/** Tells where to read messages while no provider is configured; the linked page exists in development only. */
+/**
+ * Says where to read messages while no provider is configured; the linked page exists only in development.
+ */
 export function OutboxHint() {
   if (!import.meta.env.DEV) return '。本机没有接短信与邮件，用 npm run outbox 查看';
   return (

@@ -6,7 +6,7 @@ import { EyeOff } from '../../../ui/icons/eye-off.ts';
 import styles from './account-form.module.css';
 import type { FieldBinding } from './use-form.ts';
 
-/** The rule for new passwords, shown under their field. */
+/** Rule for new passwords, shown under the field. */
 export const PASSWORD_HINT = '8 到 128 位，什么字符都可以，长比复杂好';
 
 export interface PasswordFieldProps extends FieldBinding {
@@ -14,11 +14,11 @@ export interface PasswordFieldProps extends FieldBinding {
   name?: string;
   hint?: string;
   autoComplete: 'current-password' | 'new-password';
-  /** Takes the focus when it appears, as the next step of the form. */
+  /** Takes focus when it appears as the next step of a form. */
   autoFocus?: boolean;
 }
 
-/** A password with a button that shows it. */
+/** Password field with a button to show its value. */
 export function PasswordField({
   label,
   name = 'password',

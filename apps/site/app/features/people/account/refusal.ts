@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorKey, isApiError } from '@ziwan/contract';
 
-/** Errors that forms handle. Listed one by one, so that the rest of the table stays out of the bundle. */
+/** Errors that forms handle, listed individually to keep the rest of the table out of the bundle. */
 const CODES = {
   ACCOUNT_EXISTS: ERRORS.ACCOUNT_EXISTS.code,
   ACCOUNT_TAKEN: ERRORS.ACCOUNT_TAKEN.code,
@@ -28,18 +28,21 @@ const KEYS = new Map<string, RefusalKey>(
   (Object.keys(CODES) as RefusalKey[]).map((key) => [CODES[key], key]),
 );
 
-/** Returns the key of a handled error; null for any other, such as a lost connection. */
+/** The key of a handled error; `null` for any other, such as a lost connection. */
 export const refusalKey = (error: unknown): RefusalKey | null =>
   isApiError(error) ? (KEYS.get(error.code) ?? null) : null;
 
-/** @param seconds a positive number @returns `58 秒`, `12 分钟`, `3 小时`, never less than it takes */
+/**
+ * @param seconds a positive number
+ * @returns `58 秒`, `12 分钟`, `3 小时`, rounded up
+ */
 export function waitText(seconds: number): string {
   if (seconds <= 90) return `${Math.ceil(seconds)} 秒`;
   if (seconds <= 90 * 60) return `${Math.ceil(seconds / 60)} 分钟`;
   return `${Math.ceil(seconds / 3600)} 小时`;
 }
 
-/** The message of a failed call, with the time after which to retry. */
+/** The message of a failed call, including when to retry. */
 export function refusalSentence(error: unknown): string {
   if (!isApiError(error)) return '出了点问题，请重试';
   if (refusalKey(error) === 'TOO_MANY_REQUESTS' && error.retryAfter)

@@ -22,7 +22,7 @@ const KINDS: readonly { value: Kind; label: string }[] = [
 ];
 
 export interface RegisterFormProps extends FormProps {
-  /** Called when the account exists and the visitor chooses to log in with it instead. */
+  /** Called when the account exists already and the visitor chooses to log in. */
   onLogin: () => void;
 }
 

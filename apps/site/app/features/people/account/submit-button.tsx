@@ -2,17 +2,17 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import styles from './account-form.module.css';
 
-/** Delay (ms) before the button shows that the request is running. */
+/** Delay (ms) before the button shows a running request. */
 const LATE_MS = 200;
 
 export interface SubmitButtonProps {
   busy: boolean;
-  /** Label while a slow request runs. */
+  /** Label while a request takes long. */
   doing: string;
   children: ReactNode;
 }
 
-/** A submit button that keeps the focus during the request; the form ignores a second submit. */
+/** Submit button that keeps focus during the request; the form ignores a second submit. */
 export function SubmitButton({ busy, doing, children }: SubmitButtonProps) {
   const [late, setLate] = useState(false);
   useEffect(() => {
@@ -33,7 +33,7 @@ export function SubmitButton({ busy, doing, children }: SubmitButtonProps) {
   );
 }
 
-/** The error of no single field. */
+/** An error that belongs to no single field. */
 export function FormError({ children }: { children: string | undefined }) {
   return (
     <p role="alert" className={styles.formError}>

@@ -7,17 +7,16 @@ interface SubmitFormProps {
   form: Pick<Form<never>, 'ref' | 'busy' | 'onSubmit'> & { errors: { form?: string | undefined } };
   /** Label of the submit button. */
   submit: string;
-  /** Label of the submit button while a slow request runs. */
+  /** Label of the submit button while a request takes long. */
   doing: string;
-  /** The fields. */
   children: ReactNode;
-  /** Under the submit button. */
+  /** Content under the submit button. */
   after?: ReactNode;
-  /** Disables every field, such as before hydration. */
+  /** Disables every field, for example before hydration. */
   disabled?: boolean;
 }
 
-/** A form of the account pages: fields, the error of no field, the submit button. */
+/** Form of the account pages: fields, general error, submit button. */
 export function SubmitForm({ form, submit, doing, children, after, disabled }: SubmitFormProps) {
   const content = (
     <>

@@ -5,13 +5,13 @@ import { useSessionStore } from '../session/use-session.ts';
 import { refusalKey } from './refusal.ts';
 
 export interface AgreementInForce {
-  /** The version that ticking the box accepts. */
+  /** The version accepted by ticking the box. */
   version: string;
-  /** Sends a form. Calls `outdated` and rethrows when another version has come into force. */
+  /** Submits a form. If another version has come into force, calls `outdated` and rethrows. */
   guard: <T>(send: () => Promise<T>, outdated: () => void) => Promise<T>;
 }
 
-/** Tracks the registration agreement in force, including a change while the page is open. */
+/** Tracks the registration agreement in force, including changes while the page is open. */
 export function useAgreement(): AgreementInForce {
   const api = useApi();
   const { site } = useSessionStore();

@@ -3,9 +3,9 @@ import { CaptchaDialog } from '../captcha/captcha-dialog.tsx';
 import styles from './account-form.module.css';
 
 export interface CaptchaAsker {
-  /** Opens the captcha. Resolves with its verification for the next call, or null when the visitor closed it. */
+  /** Opens the captcha. Resolves with a verification for the next call, or `null` when closed. */
   ask: () => Promise<string | null>;
-  /** The dialog. Render it outside any form, so that Enter submits none. */
+  /** The dialog. Rendered outside any form, so that Enter does not submit one. */
   dialog: ReactNode;
 }
 

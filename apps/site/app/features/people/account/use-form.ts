@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { type RefusalKey, refusalKey, refusalSentence } from './refusal.ts';
 
-/** Messages by field; `form` holds those of no field. */
+/** Messages by field; `form` holds the general one. */
 export type Errors<F extends string> = Partial<Record<F | 'form', string | undefined>>;
 
 export interface FormOptions<F extends string> {
@@ -10,7 +10,7 @@ export interface FormOptions<F extends string> {
   check: (values: Record<F, string>) => Errors<F>;
   /** May reject with an ApiError. */
   send: (values: Record<F, string>) => Promise<void>;
-  /** Fields beside which refusals are shown; any other is shown under the form. */
+  /** The field beside which a refusal is shown; others are shown under the form. */
   places: Partial<Record<RefusalKey, F>>;
 }
 
@@ -30,16 +30,16 @@ export interface InputBinding<N extends string> {
 export interface Form<F extends string> {
   values: Record<F, string>;
   errors: Errors<F>;
-  /** True while the request is running. */
+  /** True while a request is running. */
   busy: boolean;
   set: (field: F, value: string) => void;
-  /** Props of a field whose `onChange` takes the value. */
+  /** Props for fields whose `onChange` receives the value. */
   field: (name: F) => FieldBinding;
-  /** Props of a plain input, select or text area. */
+  /** Props for a plain input, select or text area. */
   input: <N extends F>(name: N) => InputBinding<N>;
-  /** Shows messages and moves the focus to the first invalid field. */
+  /** Shows errors and focuses the first invalid field. */
   refuse: (errors: Errors<F>) => void;
-  /** Shows the error of one field; returns true when there is none. */
+  /** Shows the error of one field. Returns true if there is none. */
   holds: (field: F, error: string | undefined) => boolean;
   /** Clears all messages. */
   clear: () => void;
@@ -48,7 +48,7 @@ export interface Form<F extends string> {
   onSubmit: (event: FormEvent) => void;
 }
 
-/** State of a form that shows errors beside their fields. */
+/** State of a form that shows errors beside its fields. */
 export function useForm<F extends string>({ initial, check, send, places }: FormOptions<F>): Form<F> {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Errors<F>>({});

@@ -17,14 +17,14 @@ import { takeWeChatBegun } from './wechat-start.ts';
 
 type State =
   | { step: 'working' }
-  /** `again`: a retry with WeChat may help. */
+  /** `again`: retrying at WeChat may help. */
   | ({ step: 'failed'; redirect: string | null; profile?: true } & Failure)
   | { step: 'bind'; bind: Unbound; redirect: string };
 
 const PROFILE = '/user/profile';
 const TO_PROFILE = { again: false, redirect: null, profile: true } as const;
 
-/** The page WeChat returns to: logs in, asks to bind an account, or reports the error. */
+/** The page WeChat returns to: logs in, offers to bind an account, or shows the error. */
 export function WeChatPage({ logo }: { logo: ReactNode }) {
   const api = useApi();
   const store = useSessionStore();
@@ -48,7 +48,7 @@ export function WeChatPage({ logo }: { logo: ReactNode }) {
     const query = new URLSearchParams(location.search);
     const code = query.get('code') ?? undefined;
     const back = query.get('state');
-    // Keeps code and state out of the history and the referrer.
+    // Removes code and state from history and referrer.
     history.replaceState(history.state, '', location.pathname);
     const begun = takeWeChatBegun();
     const redirect = begun?.redirect ?? null;
@@ -77,7 +77,7 @@ export function WeChatPage({ logo }: { logo: ReactNode }) {
       });
     try {
       await api.call(bindAccount, { body: { type: 'wechat', code, state: back } }, { quiet: true });
-      // The profile shows it at once.
+      // Updates the profile at once.
       store.set({ userInfo: await api.call(userInfoCall, {}, { quiet: true }) });
       toast('已绑定微信', 'success');
       void navigate(PROFILE, { replace: true });

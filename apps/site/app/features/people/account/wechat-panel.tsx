@@ -38,7 +38,7 @@ export function WeChatButton({ redirect, variant = 'solid', children }: WeChatBu
   );
 }
 
-/** The WeChat login, shown first on sites that offer it. */
+/** WeChat login, shown first on sites that offer it. */
 export function WeChatPanel({ redirect, onOther }: { redirect: string | null; onOther: () => void }) {
   return (
     <div className={styles.form}>

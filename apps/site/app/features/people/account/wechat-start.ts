@@ -1,26 +1,26 @@
 import { type ApiClient, safeRedirect, wechatAuthorize } from '@ziwan/contract';
 
-/** State that the browser keeps during a WeChat login. */
+/** State kept in the browser during a WeChat login. */
 export interface WeChatBegun {
   purpose: 'login' | 'bind' | 'verify';
-  /** Sent to the server together with the returned state. */
+  /** Sent to the server with the returned state. */
   binding: string;
-  /** The page it started on, for another login method after a failure; null for the home page. */
+  /** The page the login started on, used by another method after a failure; `null` for the home page. */
   redirect: string | null;
 }
 
 const COOKIE = 'wechat-begun';
-/** Lifetime (s) of WeChat's code. */
+/** Lifetime (s) of a WeChat code. */
 const LIFE = 600;
-/** Maximum length of a stored address: browsers drop cookies over 4 kB. */
+/** Maximum length of a stored URL: browsers drop cookies over 4 kB. */
 const LONGEST = 3000;
 
 const attributes = () => `; path=/account; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`;
 
 /**
- * Goes to WeChat; `/account/wechat` takes the answer. Leaves the page, by a link's way rather than a form's, since
- * forms may only be sent to this site.
- * @param redirect path of this site to go to afterwards
+ * Navigates to WeChat, which returns to `/account/wechat`. Uses a link, because the CSP restricts form targets to
+ * this site.
+ * @param redirect path of this site to continue to
  * @throws ApiError
  */
 export async function goToWeChat(
@@ -36,7 +36,7 @@ export async function goToWeChat(
   location.assign(url);
 }
 
-/** Reads and removes the state: a response is valid once. */
+/** Reads and removes the state, so that a response is valid once. */
 export function takeWeChatBegun(): WeChatBegun | null {
   const entry = document.cookie.split('; ').find((part) => part.startsWith(`${COOKIE}=`));
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet

@@ -1,10 +1,10 @@
 import { SLOT_NAMES, type SlotName } from '@ziwan/contract';
 import { isoOf } from '@ziwan/contract/site-time';
 
-/** Increase when the meaning of consent changes: everyone is asked again. */
+/** Increment when the meaning of consent changes; everyone is asked again. */
 export const CONSENT_VERSION = '1';
 export const CONSENT_KEY = 'consent';
-/** Consent expires after a year. */
+/** Lifetime (ms) of consent: one year. */
 const LIFE_MS = 365 * 24 * 3600 * 1000;
 
 /** Stored consent. Never sent to the server. */
@@ -55,7 +55,7 @@ export function writeChoice(
   return choice;
 }
 
-/** Whether the browser sends Global Privacy Control or Do Not Track, which counts as a refusal. */
+/** True if the browser sends Global Privacy Control or Do Not Track, which counts as a refusal. */
 export function refusesByItself(browser: {
   globalPrivacyControl?: unknown;
   doNotTrack?: string | null;

@@ -1,9 +1,9 @@
 import type { Slot, SlotName } from '@ziwan/contract';
+import { blockNetwork } from './block-network.ts';
 import { readChoice, refusesByItself, writeChoice } from './choice.ts';
 import { type ReportedPage, SlotFrame } from './frame.ts';
 import { RECORDED, startRecorder } from './recorder.ts';
 import { reportedPath, sourceOf } from './reported.ts';
-import { shut } from './shut.ts';
 import { clearTraces } from './traces.ts';
 
 /** Properties of the current page. */
@@ -32,7 +32,7 @@ export interface ConsentState {
 /** Asks for consent, stores it and runs what was agreed to. One per document. */
 export class Consent {
   readonly slots: readonly Slot[];
-  /** The browser refuses on the visitor's behalf; nothing is asked. */
+  /** The browser's privacy signal refuses for the visitor, who is not asked. */
   readonly refused: boolean;
   readonly #frames = new Map<SlotName, SlotFrame>();
   readonly #source: string;
@@ -94,7 +94,7 @@ export class Consent {
       return;
     }
     for (const frame of this.#frames.values()) frame.stop();
-    shut(document);
+    blockNetwork(document);
     clearTraces(gone);
     location.reload();
   }

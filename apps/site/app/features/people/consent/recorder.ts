@@ -1,6 +1,8 @@
 import { unrecordedParameters } from './reported.ts';
 
-/** Whether a recording is running. Pages excluded from recordings are then opened as new documents. */
+/**
+ * Attribute of a document that is being recorded. Pages excluded from recordings are then opened as new documents.
+ */
 export const RECORDED = 'data-clarity-mask';
 
 type Call = unknown[];

@@ -2,7 +2,7 @@ import { EMAIL_MAX } from '@ziwan/contract';
 import { TextField } from '../../../ui/field.tsx';
 import type { Form } from '../account/use-form.ts';
 
-/** The sender's name and the ways to reply. */
+/** Fields for the sender's name and contact details. */
 export function ContactFields({ form }: { form: Pick<Form<'name' | 'phone' | 'email'>, 'input'> }) {
   return (
     <>

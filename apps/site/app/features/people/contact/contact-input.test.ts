@@ -4,13 +4,13 @@ import { contactBody, contactErrors, linkError, textError } from './contact-inpu
 const wrong = (fields: Parameters<typeof contactErrors>[0]) =>
   Object.entries(contactErrors(fields)).flatMap(([field, error]) => (error === undefined ? [] : field));
 
-test('a name and a phone number or an e-mail are enough', () => {
+test('a name and either a phone number or an email are enough', () => {
   expect(wrong({ name: '林间', phone: '13800138000', email: '' })).toEqual([]);
   expect(wrong({ name: '林间', phone: '', email: 'lin@ziwan.cn' })).toEqual([]);
   expect(wrong({ name: '林间', phone: '１３８ 0013 8000', email: '' })).toEqual([]);
 });
 
-test('each invalid field has a message of its own', () => {
+test('each invalid field gets its own message', () => {
   expect(wrong({ name: ' ', phone: '', email: '' })).toEqual(['name', 'phone']);
   expect(contactErrors({ name: '林', phone: '12800138000', email: '' }).phone).toBe('手机号码格式不正确');
   expect(contactErrors({ name: '林', phone: '', email: 'lin@' }).email).toBe('邮箱格式不正确');

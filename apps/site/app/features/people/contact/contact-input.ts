@@ -6,13 +6,13 @@ export interface ContactFields {
   email: string;
 }
 
-/** Removes spaces from a number or an address and converts full-width characters. */
+/** Removes spaces from a number or email and converts full-width characters. */
 export const tidyContact = (value: string): string => value.normalize('NFKC').replace(/\s/g, '');
 
 /** Counts characters, not code units. */
 export const lengthOf = (text: string): number => [...text.trim()].length;
 
-/** Validates the sender: a name, and a phone number or an e-mail. */
+/** Validates the sender: a name, and a phone number or email. */
 export function contactErrors({ name, phone, email }: ContactFields): {
   [K in keyof ContactFields]?: string | undefined;
 } {
@@ -26,7 +26,7 @@ export function contactErrors({ name, phone, email }: ContactFields): {
   };
 }
 
-/** Validates a minimum length; the message tells the current one. */
+/** Validates a minimum length; the message states the current one. */
 export function textError(text: string, what: string, least: number): string | undefined {
   const length = lengthOf(text);
   if (length === 0) return `请填写${what}`;

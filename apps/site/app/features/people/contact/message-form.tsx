@@ -17,10 +17,10 @@ const LEAST = 5;
 const MOST = 2000;
 const EMPTY = { name: '', phone: '', email: '', topic: '', content: '' };
 
-/** The message after the visitor closed the captcha. */
+/** Message after the visitor closed the captcha. */
 export const NOT_SENT = '安全验证没有完成，还没有发出';
 
-/** A message to the site's staff. */
+/** Form for a message to the site's staff. */
 export function MessageForm({ topics }: { topics: readonly string[] }) {
   const api = useApi();
   const captcha = useCaptcha();

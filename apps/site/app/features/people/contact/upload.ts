@@ -74,13 +74,15 @@ export function upload(grant: Grant, file: File, { signal, onProgress }: UploadO
   });
 }
 
-/** This site answers with its envelope, external storage with something not meant for visitors. */
+/**
+ * The message in an upload response. External storage answers in its own format, which is not shown to visitors.
+ */
 function sentenceOf(answer: string): string {
   try {
     const { message } = JSON.parse(answer) as { message?: unknown };
     if (typeof message === 'string' && message !== '') return message;
   } catch {
-    // Not our format.
+    // Not the site's format.
   }
   return '没有传上去，请重试';
 }

@@ -11,7 +11,7 @@ export interface Picture {
   view: string | null;
   /** Set after the upload. */
   key: string | null;
-  /** Upload progress, 0 to 1. */
+  /** 0 to 1. */
   progress: number;
   error: string | null;
 }
@@ -19,7 +19,7 @@ export interface Picture {
 export interface Pictures {
   list: readonly Picture[];
   busy: boolean;
-  /** Why some files were rejected. */
+  /** Message about rejected files. */
   notice: string;
   add: (files: readonly File[]) => void;
   remove: (id: string) => void;

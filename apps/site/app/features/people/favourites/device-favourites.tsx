@@ -83,7 +83,7 @@ const Waiting = () => (
   </div>
 );
 
-/** Details of the stored ids, loaded once and again after changes in another tab. */
+/** Details of the stored ids. Loaded once, and again on changes in another tab. */
 function useCards() {
   const api = useApi();
   const kept = useLocalFavourites();
@@ -126,7 +126,7 @@ function Lists({ cards }: { cards: Cards }) {
     const store = localFavourites();
     const before = store.state()[kind];
     store.remove(kind, id);
-    // Restore its position.
+    // Restores the previous position.
     const run = () => {
       const now = store.state()[kind];
       store.add(

@@ -23,14 +23,14 @@ test('the first font creates a folder, removed again on failure', () => {
   ]);
 });
 
-test('a font is removed from one folder or all, and empty folders stay', () => {
+test('a font is removed from one folder or all, and empty folders remain', () => {
   const folders = [folder('a', 'x', 'y'), folder('b', 'x')];
   expect(withoutFont(folders, 'x', 'b')).toEqual([folder('a', 'x', 'y'), folder('b')]);
   expect(withoutFont(folders, 'x')).toEqual([folder('a', 'y'), folder('b')]);
   expect(foldersOf(folders, 'x')).toEqual(['a', 'b']);
 });
 
-test('each kind has its own list', () => {
+test('each kind of favourite has its own list', () => {
   const state = {
     favoriteFonts: [folder('a', 'x')],
     favoriteArticles: [{ id: 'n' }],

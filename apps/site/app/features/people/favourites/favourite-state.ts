@@ -4,7 +4,7 @@ import type { FavouriteFolderFonts, SessionState } from '../session/session-stor
 export type NamedFont = FavouriteFolderFonts['fontList'][number];
 export type Kept = Pick<SessionState, 'favoriteFonts' | 'favoriteArticles' | 'favoriteCollects'>;
 
-/** Whether the account has it as favourite. */
+/** True if the account has it as a favourite. */
 export function holds(state: Kept, kind: FavouriteKind, id: string): boolean {
   if (kind === 'fonts')
     return state.favoriteFonts.some((f) => f.fontList.some((font) => font.fontGNo === id));

@@ -5,7 +5,7 @@ import { FavouriteFolders } from './favourite-folders.tsx';
 import styles from './favourites-page.module.css';
 import { type FavouritesData, favouritesHref, readFavourites, TABS } from './load-favourites.ts';
 
-/** `/user/favorite`: fonts in folders, collections and articles, each tab with its own URL. */
+/** `/user/favorite`: fonts in folders, collections and articles, each tab under its own URL. */
 export function FavouritesPage() {
   const { fonts, entries } = useLoaderData() as FavouritesData;
   const view = readFavourites(new URLSearchParams(useLocation().search));

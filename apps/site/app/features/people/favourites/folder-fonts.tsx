@@ -47,7 +47,7 @@ export function FolderFonts({ page, view, actions }: FolderFontsProps) {
     choose([]);
     list.current?.focus({ preventScroll: true });
     await actions.remove(ordered(gnos), folder);
-    // The reload either confirms the removal or brings them back.
+    // The reload confirms the removal or restores the fonts.
     leave([]);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, gno: string) => {

@@ -16,7 +16,7 @@ import type { PreparedSubset } from '../../text/specimen/prepare.ts';
 export const FAVOURITES_PATH = '/user/favorite';
 export const FAVOURITE_SAMPLE = '江湖夜雨十年灯';
 const PAGE_SIZE = 20;
-/** How many subsets are prepared with the page: one desktop screen. */
+/** Number of subsets prepared with the page: one desktop screen. */
 const PREPARED = 10;
 
 export const TABS = [
@@ -101,7 +101,7 @@ function lastPage(view: FavouritesView, page: { records: readonly unknown[]; pag
     throw redirect(favouritesHref({ ...view, current: Math.max(1, page.pages) }));
 }
 
-/** A new text needs no data. */
+/** A new text does not affect the data. */
 export function favouritesChanged({
   currentUrl,
   nextUrl,

@@ -16,7 +16,7 @@ export interface FavouriteTarget {
 export interface Toggling {
   api: ApiClient;
   session: SessionStore;
-  /** Where to continue after login. */
+  /** Where to continue after logging in. */
   here: string;
   /** Navigates within the site. */
   go: (path: string) => void;
@@ -62,7 +62,7 @@ async function toggleFont(target: FavouriteTarget, toggling: Toggling): Promise<
   const font = { fontGNo: target.id, nameZh: target.name };
   if (!holds(session.state(), 'fonts', target.id)) {
     const { favoriteFonts } = session.state();
-    // The default folder comes first.
+    // The first folder is the default one.
     const guess = favoriteFonts[0] ?? COMING_FOLDER;
     session.set({ favoriteFonts: withFont(favoriteFonts, guess, font) });
     const back = () => withoutFont(session.state().favoriteFonts, target.id, guess.id);
@@ -126,7 +126,7 @@ async function toggleEntry(
   }
   const undo = () =>
     api.call(add, { body: { ids: [id] } }).then(put, () => {
-      // The client has said why.
+      // The API client has shown the error.
     });
   toast('已取消收藏', 'success', { label: '撤销', run: () => void undo() });
 }

@@ -22,7 +22,10 @@ async function refresh(api: ApiClient, session: SessionStore): Promise<void> {
 export interface FavouriteActions {
   /** Moves fonts out of `from`. @throws ApiError, not yet shown to the visitor */
   move(fontGNos: readonly string[], from: FavouriteFolder, to: FavouriteFolder): Promise<void>;
-  /** Removes fonts from a folder. @returns false on failure, after showing the error */
+  /**
+   * Removes fonts from a folder.
+   * @returns false on failure, after showing the error
+   */
   remove(fontGNos: readonly string[], from: FavouriteFolder): Promise<boolean>;
   removeFolder(folder: FavouriteFolder): Promise<boolean>;
   /** Reloads the page's data and the session. */

@@ -4,7 +4,7 @@ import { localFavourites } from '../session/local-favourites.ts';
 import { useSession } from '../session/use-session.ts';
 import { holds } from './favourite-state.ts';
 
-/** Whether it is a favourite, in the account or in this browser. */
+/** True if it is a favourite, in the account or in this browser. */
 export function useFavourite(kind: FavouriteKind, id: string): boolean {
   const { subscribe, has } = localFavourites();
   const here = useSyncExternalStore(

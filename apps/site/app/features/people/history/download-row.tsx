@@ -102,7 +102,7 @@ export function DownloadRow({ record, onLicence }: DownloadRowProps) {
   );
 }
 
-/** Shortened SHA-256 for comparison by eye. Copies the full value. */
+/** Shortened SHA-256 for visual comparison; a click copies the full value. */
 function Hash({ of, value }: { of: string; value: string }) {
   return (
     <button

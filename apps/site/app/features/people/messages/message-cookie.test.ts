@@ -3,7 +3,7 @@ import { messageCookie, messageIds } from './message-cookie.ts';
 
 const stored = (cookie: string) => cookie.split(';')[0] as string;
 
-test('the newest unread messages survive in a small cookie', () => {
+test('the newest unread messages are stored in a small cookie', () => {
   const cookie = messageCookie(['a', 'b,c; d', 'e', 'f', 'g', 'h'], null);
   expect(messageIds(`token=x; ${stored(cookie)}`)).toEqual(['a', 'b,c; d', 'e', 'f', 'g']);
   expect(cookie).toMatch(/; path=\/; max-age=2592000; samesite=lax$/);

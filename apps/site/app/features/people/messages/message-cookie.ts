@@ -5,8 +5,8 @@ const MOST_IDS = 5;
 const SECONDS = 30 * 24 * 3600;
 
 /**
- * Cookie with the ids of the newest unread messages; expires at once when there are none.
- * @param domain null for this host only
+ * Cookie with the ids of the newest unread messages; expires immediately if there are none.
+ * @param domain `null` for this host only
  */
 export function messageCookie(ids: readonly string[], domain: string | null): string {
   const value = ids.slice(0, MOST_IDS).map(encodeURIComponent).join(',');

@@ -17,7 +17,7 @@ export interface MessageProps {
   onOpen: () => void;
 }
 
-/** A message: its line and, when open, text and link. */
+/** A message: its summary line and, when open, its text and link. */
 export function Message({ item, read, onOpen }: MessageProps) {
   return (
     <li className={styles.item} data-unread={read ? undefined : ''}>

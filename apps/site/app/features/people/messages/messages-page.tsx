@@ -98,7 +98,7 @@ export function MessagesPage() {
   );
 }
 
-/** Tracks messages read on this page, here, in the session and in the cookie. */
+/** Tracks messages read on this page, and updates the session and the cookie. */
 function useReading(data: MessagesData) {
   const api = useApi();
   const session = useSessionStore();
@@ -122,8 +122,8 @@ function useReading(data: MessagesData) {
     const { userInfo } = session.state();
     if (userInfo) session.set({ userInfo: { ...userInfo, unread: next.total } });
   };
-  // The header may have been drawn before the last message came.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer of the server
+  // The header may have been rendered before the last message arrived.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per response
   useEffect(() => count(data.unread), [data]);
 
   const mark = async (ids: readonly string[], id: string) => {

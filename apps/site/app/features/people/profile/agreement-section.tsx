@@ -32,7 +32,7 @@ export function AgreementSection({ user }: { user: UserInfo }) {
       await reload();
       toast('已接受新版协议', 'success');
     } catch {
-      // The client has shown the error.
+      // The API client has shown the error.
     }
   };
   return (

@@ -24,12 +24,12 @@ const LABELS = {
 };
 
 export interface AvatarDialogProps {
-  /** Address of the chosen picture. */
+  /** URL of the chosen picture. */
   source: string;
   onClose: () => void;
 }
 
-/** Crops a square of a picture and stores it as the avatar. */
+/** Crops a picture to a square and stores it as the avatar. */
 export function AvatarDialog({ source, onClose }: AvatarDialogProps) {
   const api = useApi();
   const session = useSessionStore();
@@ -79,7 +79,7 @@ export function AvatarDialog({ source, onClose }: AvatarDialogProps) {
               setImage(loaded);
               const { width, height } = loaded;
               const square = makeAspectCrop({ unit: '%', width: 84 }, 1, width, height);
-              // The height limits the square in a wide picture.
+              // In a wide picture, the height limits the square.
               const fits =
                 square.height <= 84 ? square : makeAspectCrop({ unit: '%', height: 84 }, 1, width, height);
               setCrop(centerCrop(fits, width, height));

@@ -14,13 +14,13 @@ import type { Guarded } from './use-reauthentication.tsx';
 
 export interface BindDialogProps {
   type: 'phone' | 'email';
-  /** The masked phone number or e-mail bound now. */
+  /** The masked phone number or email currently bound. */
   bound: string | null;
   guarded: Guarded;
   onClose: () => void;
 }
 
-/** Binds a phone number or e-mail, verified by a code, or replaces the bound one. */
+/** Binds or replaces a phone number or email, verified by a code. */
 export function BindDialog({ type, bound, guarded, onClose }: BindDialogProps) {
   const api = useApi();
   const captcha = useCaptcha();

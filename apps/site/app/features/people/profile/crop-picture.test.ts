@@ -8,7 +8,7 @@ test('a small crop keeps its size', () => {
   expect(outputSize(part, { width: 400, height: 400 })).toEqual({ width: 200, height: 200 });
 });
 
-test('a large crop is scaled down to the maximum side, in proportion', () => {
+test('a large crop is scaled down proportionally to the maximum side', () => {
   expect(outputSize(whole, { width: 6000, height: 3000 })).toEqual({ width: LARGEST, height: LARGEST / 2 });
   expect(outputSize(whole, { width: 2000, height: 2000 })).toEqual({ width: 2000, height: 2000 });
 });

@@ -2,12 +2,12 @@
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 /** Maximum side (px) of an uploaded avatar. */
 export const LARGEST = 2000;
-/** Minimum side (px on the screen) of a crop. */
+/** Minimum side (CSS px) of a crop. */
 export const SMALLEST = 10;
 /** Maximum size (bytes) of an avatar. */
 const MOST_BYTES = 5_000_000;
 
-/** A part of a picture, in fractions of its sides. */
+/** Part of a picture, in fractions of its sides. */
 export interface CropArea {
   x: number;
   y: number;
@@ -15,7 +15,7 @@ export interface CropArea {
   height: number;
 }
 
-/** Sides of the drawn part, px: its own size, never beyond the largest. */
+/** Size (px) of the cropped picture: its own, up to the maximum side. */
 export function outputSize(area: CropArea, natural: { width: number; height: number }) {
   const width = area.width * natural.width;
   const height = area.height * natural.height;
@@ -23,7 +23,10 @@ export function outputSize(area: CropArea, natural: { width: number; height: num
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** The part as a JPEG of quality 1, on white where the picture lets through. @throws Error where it cannot be drawn */
+/**
+ * Encodes the crop as a JPEG of quality 1, with transparency on white.
+ * @throws Error if it cannot be drawn
+ */
 export async function cropPicture(image: HTMLImageElement, area: CropArea): Promise<Blob> {
   const natural = { width: image.naturalWidth, height: image.naturalHeight };
   const { width, height } = outputSize(area, natural);
@@ -47,7 +50,7 @@ export async function cropPicture(image: HTMLImageElement, area: CropArea): Prom
     height,
   );
   const jpeg = await encoded(canvas, 1);
-  // Noise of a large photograph may come to more than is taken; nobody sees the difference.
+  // A large, noisy photo may exceed the limit; the lower quality is not visible.
   return jpeg.size <= MOST_BYTES ? jpeg : encoded(canvas, 0.9);
 }
 

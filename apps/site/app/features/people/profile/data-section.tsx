@@ -12,9 +12,9 @@ import { useSessionStore } from '../session/use-session.ts';
 import styles from './data-section.module.css';
 import type { Guarded } from './use-reauthentication.tsx';
 
-/** The words that confirm deleting the account. */
+/** Confirmation text that must be typed to delete the account. */
 const CONFIRM = '注销账号';
-/** The browser has taken the file by then, ms. */
+/** Time (ms) after which the browser has read the file. */
 const FILE_TAKEN_MS = 60_000;
 
 /** Exports the account's data and deletes the account. */

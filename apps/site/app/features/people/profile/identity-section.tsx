@@ -1,7 +1,7 @@
 import { NICKNAME, type UserInfo, updateAccountInfo } from '@ziwan/contract';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
-import { part } from '../../../part.tsx';
+import { lazyComponent } from '../../../lazy-component.tsx';
 import { Button, quietClass } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -11,9 +11,9 @@ import { Avatar } from '../user-centre/avatar.tsx';
 import { PICTURE_TYPES } from './crop-picture.ts';
 import styles from './identity-section.module.css';
 
-const AvatarDialog = part(async () => (await import('./avatar-dialog.tsx')).AvatarDialog);
+const AvatarDialog = lazyComponent(async () => (await import('./avatar-dialog.tsx')).AvatarDialog);
 
-/** The account's picture and nickname. */
+/** The account's avatar and nickname. */
 export function IdentitySection({ user }: { user: UserInfo }) {
   return (
     <div className={styles.identity}>
@@ -43,7 +43,7 @@ function Picture({ user }: { user: UserInfo }) {
       session.set({ userInfo: await api.call(updateAccountInfo, { body: { removeAvatar: 'true' } }) });
       toast('头像已移除', 'success');
     } catch {
-      // The client has shown the error.
+      // The API client has shown the error.
     }
   };
   return (

@@ -11,13 +11,13 @@ import { useSessionStore } from '../session/use-session.ts';
 
 export interface OwnCodeFieldProps {
   target: 'phone' | 'email';
-  /** The masked phone number or address it goes to. */
+  /** The masked phone number or email that receives the code. */
   to: string;
   form: Pick<Form<'code'>, 'field' | 'refuse'>;
   askCaptcha: () => Promise<string | null>;
 }
 
-/** The field of a code that is sent to the account's own phone or e-mail. */
+/** Field for a code sent to the account's own phone or email. */
 export function OwnCodeField({ target, to, form, askCaptcha }: OwnCodeFieldProps) {
   const code = form.field('code');
   const api = useApi();

@@ -11,7 +11,7 @@ import styles from './profile-page.module.css';
 import { SessionsSection } from './sessions-section.tsx';
 import { useReauthentication } from './use-reauthentication.tsx';
 
-/** `/user/profile`: the account's own settings. */
+/** `/user/profile`: the account's settings. */
 export function ProfilePage() {
   const { sessions } = useLoaderData() as ProfileData;
   const user = useSession((state) => state.userInfo);

@@ -22,7 +22,7 @@ export interface ReauthenticationDialogProps {
   onClose: () => void;
 }
 
-/** The ways in which this account can prove its identity. */
+/** The ways this account can prove its identity. */
 function waysOf(user: UserInfo, wechat: boolean): { value: Way; label: string }[] {
   const ways: { value: Way; label: string }[] = [];
   if (user.hasPassword) ways.push({ value: 'password', label: '密码' });
@@ -32,7 +32,9 @@ function waysOf(user: UserInfo, wechat: boolean): { value: Way; label: string }[
   return ways;
 }
 
-/** Asks for proof of identity before an action that a stranger at an unlocked computer must not take. */
+/**
+ * Asks for a proof of identity before sensitive actions, in case somebody else uses an unattended computer.
+ */
 export function ReauthenticationDialog({ user, onProven, onClose }: ReauthenticationDialogProps) {
   const api = useApi();
   const captcha = useCaptcha();
@@ -46,7 +48,7 @@ export function ReauthenticationDialog({ user, onProven, onClose }: Reauthentica
       code: way === 'phone' || way === 'email' ? codeError(typed.code) : undefined,
     }),
     async send({ password, code }) {
-      // WeChat returns to another page, so this dialog ends here.
+      // WeChat returns to another page, so the dialog ends here.
       if (way === 'wechat') return goToWeChat(api, 'verify', null);
       const body = way === 'password' ? { password } : { target: way, code };
       await renewToken(() => api.call(reauthenticate, { body }, { quiet: true }), site.cookieDomain);

@@ -12,7 +12,7 @@ import styles from './login-section.module.css';
 
 type Session = ProfileData['sessions'][number];
 
-/** The devices the account is logged in on, with a logout button each. */
+/** Devices signed in to the account, each with a sign-out button. */
 export function SessionsSection({ sessions }: Pick<ProfileData, 'sessions'>) {
   const api = useApi();
   const store = useSessionStore();
@@ -29,7 +29,7 @@ export function SessionsSection({ sessions }: Pick<ProfileData, 'sessions'>) {
       await api.call(endSession, { params: { id: session.id } });
       toast(`「${session.device}」已退出登录`, 'success');
     } catch {
-      // The client has said why; one that has ended by itself leaves the list all the same.
+      // The API client has shown the error; reloads the list, because the session may have ended by itself.
     }
     await revalidate();
     setEnding(null);

@@ -6,16 +6,19 @@ import { ReauthenticationDialog } from './reauthentication-dialog.tsx';
 /** `done: false`: the visitor cancelled the proof of identity. */
 export type Outcome<T> = { done: true; value: T } | { done: false };
 
-/** Runs a call, asks for proof of identity when the server requires it, and retries. */
+/** Makes a call, asks for a proof of identity if the server requires one, and retries. */
 export type Guarded = <T>(action: () => Promise<T>) => Promise<Outcome<T>>;
 
-/** Maximum age (ms) of a proof before leaving the site; the server accepts ten minutes. */
+/** Maximum age (ms) of a proof before leaving the site. The server accepts ten minutes. */
 const FRESH_MS = 5 * 60 * 1000;
 
-/** Asks for proof before an action that continues elsewhere, such as at WeChat. Resolves with false when cancelled. */
+/**
+ * Asks for a proof before an action that continues on another site, such as WeChat. Resolves with false when
+ * cancelled.
+ */
 export type BeFresh = () => Promise<boolean>;
 
-/** @param loggedInAt when this session began, ms: that was a proof, too */
+/** @param loggedInAt start of this session (ms); a login counts as proof */
 export function useReauthentication(
   user: UserInfo,
   loggedInAt: number,

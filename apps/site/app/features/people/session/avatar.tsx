@@ -7,7 +7,9 @@ export interface AvatarProps {
   size?: number;
 }
 
-/** The account's picture, or a seal with the first character of the name. Decorative, as the name is beside it. */
+/**
+ * The account's avatar, or a seal with the first character of its name. Decorative, as the name is shown beside it.
+ */
 export function Avatar({ user, size = 34 }: AvatarProps) {
   const box = { width: size, height: size, fontSize: size * 0.56 };
   return user.avatar ? (

@@ -29,14 +29,14 @@ test('a new favourite comes first and survives a new visit', () => {
   });
 });
 
-test('adding twice moves to the front', () => {
+test('adding a favourite again moves it to the front', () => {
   const store = createFavouriteStore(memory());
   store.add('fonts', ['a', 'b']);
   store.add('fonts', 'b');
   expect(store.state().fonts).toEqual(['b', 'a']);
 });
 
-test('removing the last one deletes the storage entry', () => {
+test('removing the last favourite deletes the storage entry', () => {
   const storage = memory();
   const store = createFavouriteStore(storage);
   store.add('collections', ['x', 'y']);
@@ -47,7 +47,7 @@ test('removing the last one deletes the storage entry', () => {
   expect(storage.kept).toEqual({});
 });
 
-test('the oldest are evicted beyond the limit', () => {
+test('the oldest favourites are evicted beyond the limit', () => {
   const store = createFavouriteStore(memory());
   for (let i = 0; i <= MAX_LOCAL_FAVOURITES; i++) store.add('fonts', `f${i}`);
   expect(store.state().fonts).toHaveLength(MAX_LOCAL_FAVOURITES);

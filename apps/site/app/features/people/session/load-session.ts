@@ -12,18 +12,18 @@ import { toast } from '../../../ui/toast-store.ts';
 import type { SessionSeed, SessionStore } from './session-store.ts';
 import { NO_SITE } from './use-session.ts';
 
-/** Every page has all favourite ids; details load on their own page. */
+/** The smallest page: the session needs only the ids, and every response lists all of them. */
 const IDS = { current: 1, size: 1 };
 
 type Kept = NonNullable<SessionSeed['session']>;
 
-/** Data every page needs besides its own. Loaded once on the server, for the first paint. */
+/** Loads what every page needs besides its own data. Runs once on the server, for the first paint. */
 export async function loadSeed(api: ApiClient, signedIn: boolean): Promise<SessionSeed> {
   const notices: { text: string; kind: 'success' | 'error' }[] = [];
   const site = api.call(siteInfo, {}).catch(() => NO_SITE.site);
   const session = signedIn ? await loadAll(api, notices) : null;
   const links = await api.call(friendshipLinks, {}).catch((error: unknown) => {
-    // The page works without them. The visitor sees the server's message.
+    // The page works without friend links. The visitor sees the server's message.
     if (isApiError(error)) notices.push({ text: error.message, kind: 'error' });
     return [];
   });

@@ -3,9 +3,9 @@ import type { FavouriteStore } from './favourite-store.ts';
 import { localFavourites } from './local-favourites.ts';
 
 /**
- * Merges this browser's favourites into the account after login. Merged ones are deleted here; the rest stays for the
- * next login, and the visitor has been told why.
- * @returns how many were new to the account
+ * Merges this browser's favourites into the account after login. Merged ones are deleted here. The rest stays for the
+ * next login, after an error was shown.
+ * @returns the number that were new to the account
  */
 export async function mergeFavourites(
   api: ApiClient,
@@ -23,7 +23,7 @@ export async function mergeFavourites(
       added += (await call([...ids])).added;
       local.remove(kind, ids);
     } catch {
-      // The API client has shown the error. The login still stands.
+      // The API client has shown the error. The login still succeeds.
     }
   };
   const skipUnknown = true;

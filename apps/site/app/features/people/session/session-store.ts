@@ -23,7 +23,7 @@ export interface SessionState {
   accountModal: {
     visible: boolean;
     type: AccountForm;
-    /** Where to continue afterwards; unvalidated until used. */
+    /** Path to continue to after login; validated when used. */
     redirect: string | null;
     /** Account name typed so far, here or on the password reset page. */
     account: string;

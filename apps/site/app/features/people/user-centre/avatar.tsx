@@ -3,11 +3,13 @@ import styles from './avatar.module.css';
 
 export interface AvatarProps {
   user: Pick<UserInfo, 'avatar' | 'nickname'>;
-  /** Side in px. */
+  /** Side length in px. */
   size: number;
 }
 
-/** The account's picture, or a seal with the first character of its name. Said beside it, so not read out. */
+/**
+ * The account's avatar, or a seal with the first character of its name. Decorative, as the name is shown beside it.
+ */
 export function Avatar({ user, size }: AvatarProps) {
   const first = [...user.nickname.trim()][0] ?? '我';
   return user.avatar ? (

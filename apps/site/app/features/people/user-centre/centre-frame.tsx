@@ -16,19 +16,19 @@ const PLACES = [
 
 export interface CentreFrameProps {
   title: string;
-  /** Beside the heading. */
+  /** Content beside the heading. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** Every page of the user centre: where one can go at the side (above, on a phone), the page beside it. */
+/** Frame of the user centre's pages: navigation at the side (on a phone, above) and the page. */
 export function CentreFrame({ title, aside, children }: CentreFrameProps) {
   const { pathname } = useLocation();
   const unread = useSession((state) => state.userInfo?.unread ?? 0);
   const staff = useSession((state) => state.userInfo !== null && state.userInfo.role !== 'member');
   const nav = useRef<HTMLElement>(null);
-  // On a phone the line of places is wider than the screen: the one that is open comes into sight.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is marked in another place
+  // On a phone the navigation is wider than the screen: scrolls to the current item.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has another current item
   useEffect(() => {
     const line = nav.current;
     const open = line?.querySelector('[aria-current]')?.getBoundingClientRect();

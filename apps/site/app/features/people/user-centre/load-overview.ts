@@ -10,7 +10,7 @@ import {
   notify,
 } from '@ziwan/contract';
 import type { LoaderFunctionArgs } from 'react-router';
-import { apiOf, besides, prepareSpecimens } from '../../../api/context.ts';
+import { apiOf, loadOptional, prepareSpecimens } from '../../../api/context.ts';
 import type { PreparedSubset } from '../../text/specimen/prepare.ts';
 
 const FONTS = 6;
@@ -18,10 +18,10 @@ const DOWNLOADS = 4;
 
 export interface OverviewData {
   unread: number;
-  /** Each part is null where it could not be read. */
+  /** Each part is `null` if it failed to load. */
   messages: Notification[] | null;
   downloads: DownloadRecord[] | null;
-  /** The folder that was changed last. */
+  /** The most recently changed folder. */
   folder: FavouriteFolder | null;
   fonts: FontCard[] | null;
   specimens: PreparedSubset[];
@@ -31,9 +31,13 @@ export async function loadOverview({ request, context }: LoaderFunctionArgs): Pr
   const api = apiOf(context);
   const signal = { signal: request.signal };
   const [messages, history, kept] = await Promise.all([
-    besides(context, api.call(notify, {}, signal), null),
-    besides(context, api.call(downloadHistory, { query: { current: 1, size: DOWNLOADS } }, signal), null),
-    besides(context, newest(api, request.signal), null),
+    loadOptional(context, api.call(notify, {}, signal), null),
+    loadOptional(
+      context,
+      api.call(downloadHistory, { query: { current: 1, size: DOWNLOADS } }, signal),
+      null,
+    ),
+    loadOptional(context, newest(api, request.signal), null),
   ]);
   const specimens = await prepareSpecimens(
     context,

@@ -11,7 +11,7 @@ import { CentreFrame } from './centre-frame.tsx';
 import type { OverviewData } from './load-overview.ts';
 import styles from './overview.module.css';
 
-/** `/user`: who one is, what is new, what was kept and taken last, how safe the account is. */
+/** `/user`: account, messages, recent favourites and downloads, account security. */
 export function Overview() {
   const data = useLoaderData() as OverviewData;
   const user = useSession((state) => state.userInfo);
@@ -104,7 +104,7 @@ export function Overview() {
   );
 }
 
-/** In place of a part that could not be read. */
+/** Placeholder for a part that failed to load. */
 const Unread = () => (
   <p className={styles.none}>
     这一部分没有取到。

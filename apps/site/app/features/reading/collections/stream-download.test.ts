@@ -37,7 +37,7 @@ test('all bytes arrive, and progress is reported on the way and at the end', asy
   expect([...heard].sort((a, b) => a - b)).toEqual(heard);
 });
 
-test('a refusal carries the server’s message, or the status without one', async () => {
+test('a refusal shows the server’s message, or the status if there is none', async () => {
   const options = { signal: new AbortController().signal, onBytes: () => {} };
   await expect(
     streamDownload('/x', {
@@ -52,7 +52,7 @@ test('a refusal carries the server’s message, or the status without one', asyn
   ).rejects.toThrow(DownloadRefused);
 });
 
-test('a broken connection yields no file', async () => {
+test('a broken connection produces no file', async () => {
   await expect(
     streamDownload('/x', {
       signal: new AbortController().signal,

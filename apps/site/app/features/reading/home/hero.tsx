@@ -1,7 +1,7 @@
 import type { DataOf, FontCard, showData } from '@ziwan/contract';
 import { useRef, useState } from 'react';
 import { fontPath } from '../../fonts/detail/font-path.ts';
-import { cellsOf, NOTHING } from '../../text/lacking/lacks.ts';
+import { cellsOf, NONE_MISSING } from '../../text/lacking/lacks.ts';
 import { useMyText } from '../../text/my-text/my-texts.ts';
 import { forAddress, IN_ADDRESS, lineOf, settled } from '../../text/my-text/text.ts';
 import { MyTextField } from '../../text/my-text/text-field.tsx';
@@ -22,11 +22,11 @@ export function Hero({ hero }: { hero: Hero }) {
   const line = lineOf(mine, LIMIT);
   const text = line || hero.text;
   const long = [...settled(mine.slice(0, LIMIT * 20))].length > LIMIT || mine.trim().includes('\n');
-  // Exceeded by typing here, not opened that way.
+  // True if the text was short when the page opened, so typing here made it long.
   const wasShort = useRef(!long);
   const [chosen, choose] = useState<FontCard | undefined>(undefined);
   const font = chosen ?? hero.fonts[0];
-  // The counts belong to another text while the URL lags behind, or when the text is too long for a URL.
+  // The counts belong to another text while the URL lags behind, or if the text is too long for a URL.
   const counted = mine.trim() === '' || (forAddress(mine) !== '' && hero.text === lineOf(mine, IN_ADDRESS));
   const inAddress = forAddress(mine) || (mine === '' ? hero.text : '');
 
@@ -53,7 +53,7 @@ export function Hero({ hero }: { hero: Hero }) {
                   gno={other.faceGNo}
                   text={text}
                   metrics={other.metrics}
-                  missing={cellsOf(other.text ?? NOTHING)}
+                  missing={cellsOf(other.text ?? NONE_MISSING)}
                   quiet={line === ''}
                   nowrap
                 />

@@ -3,7 +3,7 @@ import writing from '../../../ui/writing.module.css';
 import styles from './section.module.css';
 
 export interface SectionProps {
-  /** Section number in Chinese. */
+  /** Section number as a Chinese numeral. */
   number: string;
   title: string;
   more?: { href: string; label: string };

@@ -15,11 +15,11 @@ interface Numbered {
   number: string;
 }
 
-/** The font that names a style: one made for simplified Chinese, in which the names are written. */
+/** The font that shows a style's name: made for simplified Chinese, in which the names are written. */
 export const namingFont = (fonts: readonly FontCard[]): FontCard | undefined =>
   fonts.find((f) => f.tags.some((t) => t.dictNumber === 'script.hans')) ?? fonts[0];
 
-/** Styles, each named in a font of that style. */
+/** Styles, each named in one of its fonts. */
 export function Styles({ number, styles: list }: Numbered & { styles: Home['styles'] }) {
   return (
     <Section number={number} title="按风格找" more={{ href: '/font', label: '全部创意字体' }}>
@@ -97,7 +97,7 @@ const STEPS = [0, 0.25, 0.5, 0.75, 1];
 /** Sample character: 永 has every stroke; Latin faces use their own. */
 export const variableSample = (font: FontCard): string => (font.hanziCount > 0 ? '永' : 'R');
 
-/** The most telling axis: weight, else a custom one; optical size and grade last. */
+/** The most expressive axis: weight, else a custom one; optical size and grade last. */
 function axisOf(font: FontCard) {
   const axes = font.axes.filter((a) => !a.hidden);
   return (
@@ -105,7 +105,7 @@ function axisOf(font: FontCard) {
   );
 }
 
-/** Whether it has such an axis. */
+/** True if it has such an axis. */
 export const moves = (font: FontCard): boolean => axisOf(font) !== undefined;
 
 /** One character at several positions along an axis. */

@@ -3,7 +3,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Player, type Video } from './player.tsx';
 import styles from './video-page.module.css';
 
-/** The player on a page of its own. */
+/** The player on its own page, for embedding. */
 export function BarePlayer({ video, start }: { video: Video | null; start: number }) {
   return (
     <div className={styles.bare}>

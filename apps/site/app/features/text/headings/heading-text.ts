@@ -40,7 +40,7 @@ export function headingCharacters(html: string): string {
 }
 
 /**
- * Contents of the elements that match a sticky pattern. Tries the tags at a known string alone: a search by the pattern
+ * Contents of the elements that match a sticky pattern. Looks for a fixed string first: matching the pattern alone
  * would try every tag of the page.
  */
 function contentsOf(html: string, pattern: RegExp, known: string): string[] {

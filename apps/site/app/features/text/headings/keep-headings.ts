@@ -37,7 +37,7 @@ export function keepHeadings(loader: WebfontLoader, first: DeclaredSubset | null
           families.unshift(face.family);
           document.documentElement.style.setProperty('--heading-faces', families.join(', '));
         },
-        // The reader's serif stays in use.
+        // The system font stays in use.
         fail() {},
       },
       true,
@@ -55,8 +55,8 @@ export function keepHeadings(loader: WebfontLoader, first: DeclaredSubset | null
 }
 
 /**
- * Whether the page was painted before its heading face arrived. The face is `font-display: optional`, so the browser
- * would then never use it.
+ * True if the page was painted before its heading face arrived. With `font-display: optional`, the browser would then
+ * never use it.
  */
 function cameLate({ url }: DeclaredSubset): boolean {
   const [painted] = performance.getEntriesByName('first-contentful-paint');

@@ -7,7 +7,7 @@ import { useRewriting } from './use-rewriting.ts';
 
 export interface LackingProps {
   lacks: Lacks;
-  /** How many missing characters are listed. All are counted. */
+  /** Number of missing characters listed; the count covers all. */
   most?: number;
   /** Leaves out punctuation. */
   ignoreMarks?: boolean;

@@ -6,17 +6,17 @@ import { lineOf, settled } from '../my-text/text.ts';
 import type { WebfontState } from '../specimen/use-webfont.ts';
 import { isComplete, type Lacks, lacksOf } from './lacks.ts';
 
-/** Debounce before a long text is sent for counting. */
+/** Debounce (ms) before a long text is sent for counting. */
 const PAUSE_MS = 600;
 
-/** What each face lacks, by face number. Absent until known. */
+/** Missing characters by face number. Absent until known. */
 export type LacksOfFaces = Readonly<Record<string, Lacks>>;
 
 /**
- * What faces lack of a text longer than what is drawn. The server counts it.
+ * Missing characters, by face, of a text longer than what is drawn. The server counts them.
  * @param line the drawn beginning
- * @param named how many missing characters to list
- * @returns null when the whole text is drawn
+ * @param named number of missing characters to list
+ * @returns null if the whole text is drawn
  */
 export function useCounted(
   gnos: readonly string[],
@@ -55,7 +55,7 @@ export function useCounted(
   return counted?.key === key && counted.text === whole ? counted.lacks : {};
 }
 
-/** What a face lacks of the drawn line, from its subset. Null until known. */
+/** Missing characters of a face in the drawn line, from its subset. `null` until known. */
 export function lacksOfDrawn({ shown, state }: WebfontState, line: string): Lacks | null {
   const lacks = shown && lacksOf(shown.face, line);
   // Some characters may still be loading: missing ones can be reported already, completeness cannot.
@@ -63,8 +63,8 @@ export function lacksOfDrawn({ shown, state }: WebfontState, line: string): Lack
 }
 
 /**
- * What a face lacks of the whole text, even if only its beginning is drawn. Asks the server about a long text once
- * the face is in view.
+ * Missing characters of a face in the whole text, even if only its beginning is drawn. Asks the server about a long
+ * text once the face is in view.
  * @param line the drawn beginning
  * @returns null until known
  */

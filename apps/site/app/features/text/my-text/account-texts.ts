@@ -3,10 +3,10 @@ import type { SessionStore } from '../../people/session/session-store.ts';
 import type { Kept } from './kept.ts';
 import type { TextStore } from './text-store.ts';
 
-/** Debounce before changes are sent to the account. */
+/** Debounce (ms) before changes are sent to the account. */
 const SETTLED_MS = 2000;
 
-/** Fingerprint of the kept texts, to detect changes. */
+/** Fingerprint of the stored texts, to detect changes. */
 const stateOf = ({ texts, gone }: Kept): string =>
   JSON.stringify([texts.map(({ id, at }) => [id, at]), gone]);
 

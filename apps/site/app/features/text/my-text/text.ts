@@ -1,6 +1,6 @@
 /** Longest text a URL may hold, in code points. Longer ones stay in the browser. */
 export const IN_ADDRESS = 200;
-/** How much of a long text specimens draw, in code points. */
+/** Number of code points specimens draw of a long text. */
 export const DRAWN = 100;
 
 /** Folds blanks, trims the ends and keeps line breaks. URLs use this form, and two texts are equal if it is. */

@@ -37,9 +37,9 @@ type BatchItem = { gno: string; text: string; axes?: Axes };
 type Answer = { item: SubsetItem; bytes: Uint8Array<ArrayBuffer> }[];
 
 const ATTEMPTS = 3;
-/** Minimum interval between batches triggered by scrolling. */
+/** Minimum interval (ms) between batches triggered by scrolling. */
 const THROTTLE_MS = 200;
-/** Idle time after which typing counts as paused. */
+/** Idle time (ms) after which typing counts as paused. */
 export const PAUSE_MS = 270;
 
 /** Effects of the loader, replaced in tests. */
@@ -102,7 +102,7 @@ export class WebfontLoader {
       this.#redrawFrom = performance.now();
       performance.mark('ziwan:redraw:start');
       this.#flush();
-      // Every subset was loaded already.
+      // All subsets were loaded already.
       if (this.#batches.size === 0) this.#painted();
     }, PAUSE_MS);
   }
@@ -182,7 +182,7 @@ export class WebfontLoader {
   ): Promise<Face | string> {
     const characters = asked?.text ?? '';
     const family = `zw-${(this.#serial++).toString(36)}`;
-    // A font with none of the characters has no subset: every cell is missing, which is no error.
+    // A font with none of the characters has no subset. All its cells show placeholders, which is not an error.
     const drawsNone = [...characters].every((c) => c.trim() === '' || item.missing.includes(c));
     if (item.error && !drawsNone) return item.error.message;
     const { missing, marks } = item;

@@ -1,6 +1,6 @@
 /**
- * Characters that a captcha may ask for: common, told apart at a glance, none that another differs from by one
- * stroke only (人入八, 日曰, 未末, 己已巳, 土士 …), and no words that two of them could make to offend.
+ * Characters that a captcha may use: common, easily told apart, without pairs that differ by one stroke (人入八, 日曰, 未末,
+ * 己已巳, 土士 …) and without pairs that could form an offensive word.
  */
 export const CHARACTERS =
   '山水云月风花雪雨春夏秋冬江河湖海松竹梅兰菊荷桃柳鹤雁鹿鱼龙虎凤马牛羊燕鹰琴棋书画诗酒茶墨笔砚纸印灯舟桥亭楼塔寺钟鼓剑弓' +

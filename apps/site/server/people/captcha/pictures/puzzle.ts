@@ -5,11 +5,11 @@ import { paintScenery } from './scenery.ts';
 
 /** Width (px) of the piece and of its picture. */
 export const PIECE_WIDTH = 47;
-/** Range (px) of the hole that clients reach even when the handle is grabbed at its far edge. */
+/** Range (px) of hole positions that clients can reach even if the user grabs the handle at its far edge. */
 const REACH = { from: 62, to: 228 };
 
 export interface Puzzle {
-  /** PNG in base64: the picture with the hole, and the piece on a transparent ground of the same height. */
+  /** PNGs in base64: the picture with the hole, and the piece on a transparent background of the same height. */
   original: string;
   jigsaw: string;
   /** Left edge (px) of the hole. */
@@ -20,16 +20,16 @@ export async function makePuzzle(faces: readonly GlyphFace[]): Promise<Puzzle> {
   const random = seeded(freshSeed());
   const [picture, shape] = await Promise.all([
     rasterise(paintScenery(random, faces).content),
-    shapeOf(secure.whole(0, SHAPES - 1)),
+    shapeOf(secure.integer(0, SHAPES - 1)),
   ]);
-  const x = secure.whole(REACH.from, REACH.to);
-  const y = secure.whole(4, HEIGHT - PIECE_WIDTH - 4);
+  const x = secure.integer(REACH.from, REACH.to);
+  const y = secure.integer(4, HEIGHT - PIECE_WIDTH - 4);
   const piece = cut(picture, shape, x, y);
   const [original, jigsaw] = await Promise.all([png(picture), png(piece)]);
   return { original, jigsaw, x };
 }
 
-/** Opacities of one shape over a square of `PIECE_WIDTH`. */
+/** Opacity masks of a shape, over a square of `PIECE_WIDTH`. */
 interface Shape {
   readonly body: Uint8Array;
   readonly edge: Uint8Array;
@@ -63,7 +63,7 @@ async function drawShape(d: string): Promise<Shape> {
   return { body, edge, soft };
 }
 
-/** A square with a tab on its right; a tab or a notch above or below, a notch or nothing on its left. */
+/** Outline of a square with a tab on the right, a tab or a notch above or below, and a notch or nothing on the left. */
 function outline(variant: number): string {
   const tab = (variant & 1) === 0;
   const above = (variant & 2) === 0;
@@ -74,7 +74,7 @@ function outline(variant: number): string {
   const bottom = top + side;
   const middle = 1 + side / 2;
   const half = r * 0.72;
-  /** A nearly full circle over an edge; `sweep` 1 bulges to the left of the way drawn. */
+  /** A nearly full circle on an edge; `sweep` 1 bulges to the left of the drawing direction. */
   const arc = (sweep: 0 | 1, x: number, y: number) =>
     `A${r} ${r} 0 1 ${sweep} ${x.toFixed(2)} ${y.toFixed(2)}`;
   const edgeAbove = above ? `H${middle - half}${arc(tab ? 1 : 0, middle + half, top)}` : '';

@@ -1,9 +1,9 @@
-/** Width and height of every captcha, px: what the protocol's clients scale to. */
+/** Width and height (px) of every captcha, to which the protocol's clients scale. */
 export const WIDTH = 310;
 export const HEIGHT = 155;
 
 export interface Pixels {
-  /** Rows from the top, `channels` bytes a pixel. */
+  /** Rows from the top, `channels` bytes per pixel. */
   readonly data: Uint8Array;
   readonly width: number;
   readonly height: number;

@@ -5,7 +5,7 @@ import { HEIGHT, WIDTH } from './render.ts';
 /** Colours of a picture, from the site's light or dark theme. */
 export interface Palette {
   readonly paper: string;
-  /** The paper where light falls on it. */
+  /** Paper colour in the light. */
   readonly light: string;
   readonly ink: string;
   readonly seal: string;
@@ -56,15 +56,15 @@ export function paintScenery(
 }
 
 function ground({ random, palette }: Brush): string {
-  const cx = random.whole(10, 90);
+  const cx = random.integer(10, 90);
   return (
-    `<defs><radialGradient id="g" cx="${cx}%" cy="${random.whole(0, 40)}%" r="90%">` +
+    `<defs><radialGradient id="g" cx="${cx}%" cy="${random.integer(0, 40)}%" r="90%">` +
     `<stop offset="0" stop-color="${palette.light}"/><stop offset="1" stop-color="${palette.paper}"/>` +
     `</radialGradient></defs><rect width="${WIDTH}" height="${HEIGHT}" fill="url(#g)"/>${fibres(random, palette)}`
   );
 }
 
-/** Paper fibres, to vary the plain areas. */
+/** Draws paper fibres, to vary plain areas. */
 function fibres(random: Random, { ink }: Palette): string {
   let d = '';
   for (let i = 0; i < 70; i++) {
@@ -74,10 +74,10 @@ function fibres(random: Random, { ink }: Palette): string {
   return `<path d="${d}" fill="none" stroke="${ink}" stroke-opacity=".13" stroke-width=".6"/>`;
 }
 
-/** Hills behind hills, each fading into mist at its foot. */
+/** Draws ranges of hills, each fading into mist at its foot. */
 function hills(brush: Brush): string {
   const { random, palette } = brush;
-  const layers = random.whole(3, 4);
+  const layers = random.integer(3, 4);
   const parts = [disc(brush)];
   for (let i = 0; i < layers; i++) {
     const depth = (i + 1) / layers;
@@ -104,7 +104,7 @@ function hills(brush: Brush): string {
   return parts.join('');
 }
 
-/** A sun or moon. */
+/** Draws a sun or moon. */
 function disc({ random, palette }: Brush): string {
   const r = random.between(13, 24);
   const fill = random.chance(0.7) ? palette.seal : palette.ink;
@@ -119,7 +119,7 @@ function ridge(random: Random, crest: number, rough: number, peaks: number): str
     const width = step * random.between(0.5, 1.6);
     const top = crest - rough * random.between(0.05, 1.3) ** 1.3;
     const foot = crest + rough * random.between(-0.2, 0.5);
-    // A peak steeper on one side, as rock stands.
+    // Peaks are steeper on one side, like rock.
     const lean = random.between(0.3, 0.6);
     d += `C${f(x + width * lean * 0.6)} ${f(crest)} ${f(x + width * lean * 0.8)} ${f(top)} ${f(x + width * lean)} ${f(top)}`;
     d += `S${f(x + width * 0.85)} ${f(foot)} ${f(x + width)} ${f(foot)}`;
@@ -133,18 +133,18 @@ function birds({ random, palette }: Brush): string {
   const x = random.between(40, WIDTH - 90);
   const y = random.between(16, 46);
   let d = '';
-  for (let i = 0; i < random.whole(3, 5); i++) {
+  for (let i = 0; i < random.integer(3, 5); i++) {
     const s = random.between(3, 5.5);
     d += `M${f(x + i * 12 + random.between(-3, 3))} ${f(y + random.between(-7, 7))}q${f(s)} ${f(-s)} ${f(s * 1.4)} 0q${f(s * 0.7)} ${f(-s)} ${f(s * 1.6)} ${f(-s * 0.3)}`;
   }
   return `<path d="${d}" fill="none" stroke="${palette.ink}" stroke-width="1.3" stroke-linecap="round" stroke-opacity=".8"/>`;
 }
 
-/** Pines on the nearest slope: a stroke and dabs. */
+/** Draws pines on the nearest slope, each a stroke and a few dabs. */
 function trees({ random, palette }: Brush): string {
   let trunks = '';
   let dabs = '';
-  for (let i = 0; i < random.whole(3, 7); i++) {
+  for (let i = 0; i < random.integer(3, 7); i++) {
     const x = random.between(8, WIDTH - 8);
     const foot = random.between(126, 150);
     const tall = random.between(16, 34);
@@ -161,7 +161,7 @@ function trees({ random, palette }: Brush): string {
   );
 }
 
-/** A practice sheet: 米字格 cells, large characters written into them. */
+/** Draws a practice sheet: 米字格 cells with large characters. */
 function sheet(brush: Brush): string {
   const { random, palette, strength } = brush;
   const cell = random.pick([52, 62, 78]);
@@ -194,7 +194,7 @@ function sheet(brush: Brush): string {
   return parts.join('');
 }
 
-/** Overlapping characters of all sizes, scattered over the sheet. */
+/** Scatters overlapping characters of all sizes over the sheet. */
 function type(brush: Brush): string {
   const { random, palette, strength } = brush;
   const parts: string[] = [];
@@ -216,7 +216,7 @@ function type(brush: Brush): string {
   return parts.join('');
 }
 
-/** Columns from right to left, a seal at the end, a large faint character behind. */
+/** Draws columns from right to left, a seal at the end, and a large faint character behind them. */
 function inscription(brush: Brush): string {
   const { random, palette, strength } = brush;
   const parts: string[] = [];
@@ -249,7 +249,7 @@ function inscription(brush: Brush): string {
   return parts.join('');
 }
 
-/** A cinnabar seal with a knocked-out character. */
+/** Draws a cinnabar seal with a knocked-out character. */
 function stamp(brush: Brush): string {
   const { random, palette, strength } = brush;
   // No seal in click captchas, where it would distract from the requested characters.

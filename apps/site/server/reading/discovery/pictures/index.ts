@@ -31,7 +31,7 @@ export type PictureAnswer = { bytes: Uint8Array; etag: string } | { location: st
 
 /**
  * Draws link preview pictures from the outlines of a page's own font. The address contains the hash of everything the
- * picture shows, and only addresses that pages name are drawn.
+ * picture shows, and only addresses that appear in pages are drawn.
  */
 export class Pictures {
   readonly #parts: PictureParts;
@@ -113,7 +113,7 @@ export class Pictures {
     }
   }
 
-  /** `null` if the name stands for nothing visible. */
+  /** Returns `null` if the name matches nothing visible. */
   async #subject(name: string): Promise<Subject | null> {
     if (name.length > 300) return null;
     const revisions = await Promise.all(this.#parts.watches.map((watch) => watch.current()));

@@ -1,12 +1,12 @@
 import { type ComponentType, createContext, lazy, useContext, useEffect, useState } from 'react';
-import { bring } from './bring.ts';
+import { importWithRetry } from './import-with-retry.ts';
 import { openDocument } from './open-document.ts';
 import { Button } from './ui/button.tsx';
-import { tellFailure } from './ui/failure-store.ts';
+import { showFailure } from './ui/failure-store.ts';
 
 const Again = createContext(() => {});
 
-/** In place of a part that could not be had. */
+/** Shown in place of a component that failed to load. */
 function LostHere() {
   const again = useContext(Again);
   return (
@@ -19,26 +19,26 @@ function LostHere() {
   );
 }
 
-/** The same, for what would lie over the page and has no place on it. */
+/** The same for overlays, which have no place on the page. */
 function Lost() {
   const again = useContext(Again);
-  useEffect(() => tellFailure({ what: '这一部分没有载入', why: '请检查网络后再试', retry: again }), [again]);
+  useEffect(() => showFailure({ what: '这一部分没有载入', why: '请检查网络后再试', retry: again }), [again]);
   return null;
 }
 
 /**
- * A component whose script comes when it is first drawn. One that does not come takes nothing else along: it says so,
- * and is asked for again; where that fails too, the page is loaded anew.
- * @param inPlace says so where it would stand
+ * A component loaded on first render. A failure leaves the rest of the page working: it is reported with a retry
+ * button, and if the retry fails too, the page reloads.
+ * @param inPlace shows the failure in the component's place
  */
-export function part<P extends object>(
+export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
   { inPlace = false } = {},
 ): ComponentType<P> {
   const lost = inPlace ? LostHere : Lost;
   const attempt = (onLost?: () => void) =>
     lazy(async () => ({
-      default: await bring(load).catch((): ComponentType<P> => {
+      default: await importWithRetry(load).catch((): ComponentType<P> => {
         onLost?.();
         return lost;
       }),
@@ -46,7 +46,7 @@ export function part<P extends object>(
   const First = attempt();
   let Known: ComponentType<P> = First;
   // biome-ignore lint/correctness/noComponentHookFactories: called once a module, like React's own `lazy`
-  return function Part(props: P) {
+  return function LazyComponent(props: P) {
     const [Shown, show] = useState<ComponentType<P>>(() => Known);
     const [again] = useState(() => () => {
       Known = attempt(() => void openDocument(location.pathname + location.search));

@@ -10,7 +10,10 @@ import { apiContext, incompleteContext } from './context.ts';
 
 const EMPTY = { records: [], total: 0, current: 1, size: 1, pages: 0 };
 
-/** A page's loader, asked where some calls fail by themselves. @param fails which, by name and number of the call */
+/**
+ * Runs a page's loader while some calls fail.
+ * @param fails selects them by name and running number
+ */
 function asked(url: string, fails: (name: string, nth: number) => boolean) {
   const times = new Map<string, number>();
   const call = async ({ name }: Endpoint) => {
@@ -27,7 +30,7 @@ function asked(url: string, fails: (name: string, nth: number) => boolean) {
   return { args: { request, context, params: {} } as unknown as LoaderFunctionArgs, incomplete };
 }
 
-test('a list is shown without its filters or tags where those fail, and not kept for others', async () => {
+test('a failed filter call leaves the list without filters, and the page is not cached', async () => {
   const fonts = asked('/font', (name) => /dictionary|brand/i.test(name));
   expect(await loadList(fonts.args, fontShell)).toMatchObject({ list: EMPTY, dictionary: {}, brands: [] });
   expect(fonts.incomplete).toEqual({ incomplete: true });
@@ -41,7 +44,7 @@ test('a list is shown without its filters or tags where those fail, and not kept
   expect(search.incomplete).toEqual({ incomplete: true });
 });
 
-test('what a page is about fails it; a whole one is kept', async () => {
+test('a failure of the main content fails the page; a complete page is cached', async () => {
   const failed = asked('/news', (_, nth) => nth === 1);
   await expect(loadNews(failed.args)).rejects.toThrow('服务器出错了');
   const whole = asked('/news', () => false);
@@ -49,7 +52,7 @@ test('what a page is about fails it; a whole one is kept', async () => {
   expect(whole.incomplete).toEqual({ incomplete: false });
 });
 
-test('a part of the account that could not be read is not said to be empty', async () => {
+test('a part of the account that failed to load is not shown as empty', async () => {
   const { args } = asked('/user', (name) => /history|folder/i.test(name) || name === 'notify');
   expect(await loadOverview(args)).toMatchObject({ messages: null, downloads: null, fonts: null });
 });

@@ -8,7 +8,7 @@ export const FONTS = `${PREFIX}${VERSION}-fonts`;
 export const SUBSETS = `${PREFIX}${VERSION}-subsets`;
 export const DATA = `${PREFIX}${VERSION}-data`;
 
-/** Most entries of each cache; the oldest leave first. */
+/** Maximum entries per cache; the oldest are evicted first. */
 const BOUNDS: Readonly<Record<string, number>> = {
   [PAGES]: 60,
   [ASSETS]: 200,
@@ -17,7 +17,7 @@ const BOUNDS: Readonly<Record<string, number>> = {
   [DATA]: 120,
 };
 
-/** Deletes the caches of former workers. */
+/** Deletes the caches of earlier workers. */
 export async function deleteFormer(): Promise<void> {
   const names = await caches.keys();
   const former = names.filter((name) => name.startsWith(PREFIX) && !(name in BOUNDS));
@@ -33,7 +33,7 @@ export async function keepAll(
 ): Promise<void> {
   const cache = await caches.open(name);
   for (const [key, response] of entries) {
-    // Put again, so that the order of the keys is the order of use.
+    // Reinserts the entry, which keeps the keys in order of use.
     await cache.delete(key);
     await cache.put(key, response);
   }
