@@ -118,6 +118,7 @@ async function main(): Promise<void> {
   const config = readConfig();
   const services = await createServices(config);
   await prepare(services);
+  await services.store.pin();
   // Builds the coverage index before the first request.
   await services.fonts.drawn();
   const app = await createApp(services, {

@@ -1,4 +1,4 @@
-import { readRevision, type StoreErrorCode } from '@ziwan/store';
+import { readRevision, type StoreErrorCode, storeFailure } from '@ziwan/store';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
 import { cache } from './cache.ts';
@@ -22,7 +22,8 @@ export function addHealth(
     const trouble = await Promise.race([
       answer.then(
         ([, found]) => found,
-        async () => (await store.trouble()) ?? 'DATABASE_UNREACHABLE',
+        async (error: unknown) =>
+          (await store.trouble()) ?? storeFailure(error)?.code ?? 'DATABASE_UNREACHABLE',
       ),
       new Promise<StoreErrorCode>((resolve) => setTimeout(resolve, TIMEOUT, 'DATABASE_UNREACHABLE').unref()),
     ]);
