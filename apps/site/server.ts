@@ -1,7 +1,7 @@
 import { Server } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { createProgress, describe, ensureDefaultCatalogue, applyDueVersions } from '@ziwan/catalogue';
+import { applyDueVersions, createProgress, describe, ensureDefaultCatalogue } from '@ziwan/catalogue';
 import { claimBlobs } from '@ziwan/catalogue/blobs';
 import { type ContentContext, ContentError, importWhenChanged } from '@ziwan/content';
 import { migrate, openStore, reportFailure } from '@ziwan/store';
