@@ -208,7 +208,7 @@ test('a database that becomes read-only is reported until it is writable again',
   expect(await store.trouble()).toBe(null);
 });
 
-test('damage found while serving stays reported, and a replaced file is detected', async () => {
+test('damage detected while serving stays reported, and a replaced file is detected', async () => {
   const store = opening();
   await migrate(store);
   await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(store.db);

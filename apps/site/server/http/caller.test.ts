@@ -21,7 +21,7 @@ test('the token is read from its own cookie and no other', () => {
   expect(tokenIn(undefined)).toBeUndefined();
 });
 
-test('a caller who hangs up keeps the address known so far, and has none before that', async () => {
+test('a disconnected caller keeps an address read before, and otherwise has none', async () => {
   const request = { protocol: 'http', host: 'ziwan.cn', headers: {}, ip: '203.0.113.7' } as { ip?: string };
   const sessions = {
     resolve: async () => {

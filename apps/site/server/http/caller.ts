@@ -44,7 +44,7 @@ export function tokenIn(cookie: string | undefined): string | undefined {
 
 const client = (request: FastifyRequest) => ({
   origin: URL.parse(`${request.protocol}://${request.host}`)?.origin,
-  // A closed connection has no address any more, whatever the type says.
+  // A closed connection has no address, despite its type.
   ip: subnet(request.ip ?? ''),
   userAgent: request.headers['user-agent'] ?? '',
 });

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import { cache } from './cache.ts';
 
 /** Timeout (ms) after which the database counts as down. */
-const PATIENCE = 1500;
+const TIMEOUT = 1500;
 
 export function addHealth(
   app: FastifyInstance,
@@ -24,7 +24,7 @@ export function addHealth(
         ([, found]) => found,
         async () => (await store.trouble()) ?? 'DATABASE_UNREACHABLE',
       ),
-      new Promise<StoreErrorCode>((resolve) => setTimeout(resolve, PATIENCE, 'DATABASE_UNREACHABLE').unref()),
+      new Promise<StoreErrorCode>((resolve) => setTimeout(resolve, TIMEOUT, 'DATABASE_UNREACHABLE').unref()),
     ]);
     return trouble === null
       ? { status: 'ready' }

@@ -167,6 +167,29 @@ test('the detail lists licence, faces and related fonts', async () => {
   expect(detail.coverageReport.length).toBeGreaterThan(8);
 });
 
+test('external works are listed after those on the site, and count as uses', async () => {
+  const detail = () => data<DataOf<typeof getFontDetail>>('/web/api/font/getFontDetail', { id: 'shi-fan' });
+  expect((await detail()).useTotals).toMatchObject({ cases: 0, videos: 0 });
+  const outside = { family_gno: 'shi-fan', note: null, url: 'https://example.cn/' };
+  await site.services.store.db
+    .insertInto('family_references')
+    .values([
+      { ...outside, position: 0, type: 'case', title: '一款游戏' },
+      { ...outside, position: 1, type: 'case', title: '另一款游戏' },
+      { ...outside, position: 2, type: 'video', title: '一段预告' },
+    ])
+    .execute();
+  await site.services.store.db.transaction().execute(bumpRevision);
+  await site.restart();
+  const { cases, videos, useTotals } = await detail();
+  expect(cases.map(({ title, url, id }) => [title, url, id])).toEqual([
+    ['一款游戏', 'https://example.cn/', null],
+    ['另一款游戏', 'https://example.cn/', null],
+  ]);
+  expect(videos.map(({ title }) => title)).toEqual(['一段预告']);
+  expect(useTotals).toMatchObject({ cases: 2, videos: 1 });
+});
+
 test('a face number returns the same detail as its family', async () => {
   const family = await data<DataOf<typeof getFontDetail>>('/web/api/font/getFontDetail', { id: 'shi-hei' });
   const face = await data('/web/api/font/getFontDetail', { id: family.faceGNo });

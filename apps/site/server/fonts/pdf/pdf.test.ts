@@ -14,7 +14,7 @@ import { writeSheetFonts } from './testing/sheet-fonts.ts';
 /** 11 p.m. UTC, which is already the next day in China. */
 const NOW = Date.parse('2026-11-20T23:00:00Z');
 const TEXT = '江湖夜雨十年灯';
-/** Longer than a sheet takes on a busy machine. */
+/** Timeout longer than a sheet takes on a busy machine. */
 const TIMEOUT = 60_000;
 
 let site: TestSite;

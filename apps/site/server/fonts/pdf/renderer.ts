@@ -77,7 +77,7 @@ export class PdfRenderer {
     if (this.#worker) return this.#worker;
     const worker = new Worker(this.#entry, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
     worker.unref();
-    // A thread that dies between two sheets is replaced when the next one comes.
+    // A thread that dies between two sheets is replaced by the next sheet.
     worker.on('error', () => {});
     worker.once('exit', () => {
       if (this.#worker === worker) this.#worker = null;

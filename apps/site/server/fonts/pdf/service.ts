@@ -28,7 +28,7 @@ export interface SheetParts {
   drawn: () => Promise<DrawnCatalogue>;
   engine: SubsetEngine;
   watch: RevisionWatch;
-  /** Site address printed on the sheet; null where the operator has not set one. */
+  /** Site address printed on the sheet; null if not configured. */
   origin: string | null;
   now: () => number;
   /** Timeout (ms) for subsetting the fonts of one sheet, and for rendering it; the slowest measured takes half a second. */
@@ -66,7 +66,7 @@ export class SheetService {
     const key = sha256Hex(JSON.stringify([revision, date, ids, setting, query.axes ?? '']));
     const held = this.#kept.get(key) ?? this.#making.get(key);
     if (held) return held;
-    const making = this.#inTurn(async () => {
+    const making = this.#queued(async () => {
       const found = await this.#fonts(ids, text, parseAxes(query.axes));
       const fonts = found.map(({ font }) => font);
       const sheet = { setting, fonts, date, site: siteOf(this.#parts.origin) };
@@ -82,7 +82,7 @@ export class SheetService {
     return making;
   }
 
-  async #fonts(ids: readonly string[], text: string, asked: Record<string, number>) {
+  async #fonts(ids: readonly string[], text: string, requested: Record<string, number>) {
     const drawn = await this.#parts.drawn();
     const found = await Promise.all(
       ids.map(async (id) => {
@@ -93,7 +93,7 @@ export class SheetService {
         if (!face || !detail || !resource) throw new AppError('FONT_NOT_FOUND', { details: id.slice(0, 60) });
         const lacked = visible(text).filter((c) => !drawn.index.has(face.index, c));
         const missing = String.fromCodePoint(...lacked);
-        return { face, font: { resource, detail, axes: settleAxes(face, asked), missing } };
+        return { face, font: { resource, detail, axes: settleAxes(face, requested), missing } };
       }),
     );
     // A request may name both a family and its default face: they are the same font.
@@ -125,7 +125,7 @@ export class SheetService {
     throw new Error(`no PDF can be made with ${again.keys.join(', ')}`);
   }
 
-  #inTurn<T>(make: () => Promise<T>): Promise<T> {
+  #queued<T>(make: () => Promise<T>): Promise<T> {
     return this.#queue.run(make).catch((cause: unknown) => {
       if (cause instanceof QueueFull) throw new AppError('UNAVAILABLE', { retryAfter: 3, cause });
       throw cause;

@@ -13,6 +13,10 @@ test('a long title breaks at its pause', () => {
   expect(broken('写下你的标题，看它的每一种样子').lines).toEqual(['写下你的标题，', '看它的每一种样子']);
 });
 
+test('a verse breaks after its comma, not before it', () => {
+  expect(broken('春眠不觉晓，处处闻啼鸟。').lines).toEqual(['春眠不觉晓，', '处处闻啼鸟。']);
+});
+
 test('words stay whole in either script, and no line begins with closing punctuation', () => {
   const { lines } = broken('用 Fusion Pixel 做像素游戏的标题（上）');
   expect(lines.length).toBeGreaterThan(1);
