@@ -1,5 +1,5 @@
-// npm run bench -- coverage: finds which of 1,000 fonts draw 20 given characters, and what the others lack.
-// Compares the index with looking characters up in each font's own map, interleaved in one run.
+// npm run bench -- coverage: finds which of 1,000 fonts draw 20 given characters, and what the others lack. Compares
+// the index with lookups in each font's own map, interleaved in one run.
 import { type CodePointRange, charsetCodePoints, rangesHave } from '@ziwan/font-inspect';
 import { InvertedIndex } from '../apps/site/server/fonts/coverage/index.ts';
 
@@ -42,18 +42,18 @@ const index = InvertedIndex.of(fonts.map((ranges) => ({ ranges })));
 const built = performance.now() - started;
 const bytes = process.memoryUsage().arrayBuffers - before;
 
-const fullIn = (asked: Awaited<ReturnType<InvertedIndex['ask']>>): number => {
+const fullIn = (coverage: Awaited<ReturnType<InvertedIndex['query']>>): number => {
   let full = 0;
-  for (let i = 0; i < FONTS; i++) if (asked.rank(i) === 0) full++;
+  for (let i = 0; i < FONTS; i++) if (coverage.rank(i) === 0) full++;
   return full;
 };
 
 const ways: Record<string, () => number | Promise<number>> = {
-  'index, counts': async () => fullIn(await index.ask(LINE)),
+  'index, counts': async () => fullIn(await index.query(LINE)),
   'index, counts and lists of 30 fonts': async () => {
-    const asked = await index.ask(LINE);
-    for (let i = 0; i < 30; i++) asked.of(i);
-    return fullIn(asked);
+    const coverage = await index.query(LINE);
+    for (let i = 0; i < 30; i++) coverage.of(i);
+    return fullIn(coverage);
   },
   'a set per font': () => {
     let full = 0;
@@ -116,7 +116,7 @@ for (let round = 0; round < 5; round++) {
   };
   setImmediate(tick);
   const at = performance.now();
-  await index.ask(everything);
+  await index.query(everything);
   running = false;
   runs.push({ took: performance.now() - at, held });
 }

@@ -37,7 +37,7 @@ function load() {
 const hb = load();
 export const nativeVersion: string | null = hb ? hb.version() : null;
 
-/** Peer that stands for a native addon: a resident, preprocessed face with a reused input, keeping all features. */
+/** Peer that represents a native addon: a resident, preprocessed face with a reused input, keeping all features. */
 export class NativeFont {
   readonly #hb: NonNullable<typeof hb>;
   readonly #face: unknown;

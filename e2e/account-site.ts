@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { dataDir } from './browser.ts';
+import { endWithUs } from './site.ts';
 
 export interface OtherSite {
   origin: string;
@@ -24,6 +25,7 @@ export async function startOtherSite(env: Record<string, string>): Promise<Other
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  endWithUs(server);
   const gone = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const origin = await new Promise<string>((resolve, reject) => {
     server.once('exit', (code) => reject(new Error(`the other site ended with ${code}`)));

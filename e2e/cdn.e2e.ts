@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { awaitScripts, dataDir, launch } from './browser.ts';
+import { endWithUs } from './site.ts';
 
 // One server under two names, which are two hosts to a browser; the second serves the assets of the first.
 let own: string;
@@ -40,11 +41,15 @@ beforeAll(async () => {
       RATE_LIMIT_WEBFONT: '0',
     },
   });
+  endWithUs(server);
   const ready = async () => (await fetch(`${own}/readyz`).catch(() => null))?.ok;
   while (!(await ready())) {
     if (server.exitCode !== null) throw new Error('the site did not start');
     await sleep(200);
   }
+  // The first page of a cold server does not wait long for its heading face.
+  const preload = /<link rel="preload" as="font"[^>]*woff2/;
+  while (!preload.test(await (await fetch(`${own}/font`)).text())) await sleep(200);
   browser = await launch();
 }, 60_000);
 afterAll(async () => {
@@ -78,7 +83,7 @@ for (const path of ['/font', '/case', '/baike/yongzi-bafa']) {
     await expect.poll(() => page.locator('main picture img').count()).toBeGreaterThan(0);
     const there = () => asked.filter((url) => url.origin === cdn).map((url) => url.pathname);
     for (const kind of [/\.js$/, /\.css$/, /\.woff2$/, /\.avif$/])
-      await expect.poll(() => there().some((p) => kind.test(p))).toBe(true);
+      await expect.poll(() => there().some((p) => kind.test(p)), { message: String(kind) }).toBe(true);
     const here = asked.filter((url) => url.origin === own && !DYNAMIC.test(url.pathname));
     expect(here.map((url) => url.pathname)).toEqual([path]);
     expect(there().every((p) => /^\/(assets|media|webfont\/f)\//.test(p))).toBe(true);

@@ -313,7 +313,7 @@ test('the contact page is reported but not recorded; account, print and error pa
   const { page, left, hosts, go, close } = await visitor('/news');
   await bar(page).getByRole('button', { name: '同意', exact: true }).click();
   await expect.poll(hosts).toEqual(HOSTS);
-  // A recorded document opens it as a new document.
+  // The current document is being recorded, so the link opens a new one.
   expect(await inside(page, '/contact')).toBe(false);
   const reportOf = (path: string) => encodeURIComponent(asking.origin + path);
   for (const host of ['hm.baidu.com', 'bat.bing.com'])

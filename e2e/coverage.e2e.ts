@@ -49,7 +49,7 @@ test('a row offers the dot its font has, and puts it into the text', async () =>
   await close();
 });
 
-test('the summary offers the variant that more fonts support, with their exact number', async () => {
+test('the summary offers the spelling that more fonts support, with their exact number', async () => {
   const { page, problems, close } = await visit(browser, `/font?text=${encodeURIComponent(TITLE)}`);
   const offer = summary(page).getByText(/标点写作/);
   const promised = Number(/有 (\d+) 款能写全/.exec((await offer.textContent()) ?? '')?.[1]);

@@ -173,7 +173,7 @@ eachSampled(LOOKS, isSampledLook)(
   240_000,
 );
 
-test('every page answers with and without .html, and describes itself', async () => {
+test('every page answers with and without .html, a video describes itself, and missing entries answer 404', async () => {
   for (const path of ['/license', '/contact', '/case', '/video', '/player', '/search', `/video/${VIDEO}`]) {
     const [plain, suffixed] = await Promise.all(
       [path, `${path}.html`].map((p) => fetch(new URL(p, origin()))),

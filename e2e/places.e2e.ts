@@ -3,10 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, VIEWPORTS, visit } from './browser.ts';
 
 let browser: Browser;
+/** Restores the scroll position after a reload, which the headless shell does not. */
+let whole: Browser;
 beforeAll(async () => {
-  browser = await launch({ whole: true });
+  [browser, whole] = await Promise.all([launch(), launch({ whole: true })]);
 });
-afterAll(() => browser?.close());
+afterAll(() => Promise.all([browser?.close(), whole?.close()]));
 
 /** Pages with links to their own sections, each with one far down. */
 const WITHIN = [
@@ -82,7 +84,7 @@ test.each(WITHIN)(
 );
 
 test.each(WITHIN)('%s%s opens at its target, and a reload keeps the scroll position', async (path, hash) => {
-  const { page, close } = await visit(browser, path + hash);
+  const { page, close } = await visit(whole, path + hash);
   await seen(page, hash);
   await page.evaluate(() => scrollBy(0, -300));
   await page.waitForTimeout(200);
@@ -112,7 +114,7 @@ test('the skip link jumps to the content', async () => {
 });
 
 test('a link to a face scrolls it into view; an unavailable face lies 400 px down', async () => {
-  const { page, close } = await visit(browser, '/font/latin-fraunces');
+  const { page, close } = await visit(whole, '/font/latin-fraunces');
   const faces = page.locator('#family a[href^="#current-font-"]');
   expect(await faces.count()).toBeGreaterThan(0);
   const hash = (await faces.last().getAttribute('href')) as string;
@@ -153,7 +155,7 @@ test('leaving home through a style and coming back restores the scroll position'
 test.each(['/', '/font', '/font/zhi-mang-xing'])(
   '%s restores its scroll position after a reload and on returning from another site',
   async (path) => {
-    const { page, close } = await visit(browser, path, { viewport: VIEWPORTS.phone });
+    const { page, close } = await visit(whole, path, { viewport: VIEWPORTS.phone });
     for (let screens = 0; screens < 5; screens++) {
       await page.mouse.wheel(0, 600);
       await page.waitForTimeout(80);
@@ -185,7 +187,7 @@ test.each(['/', '/font', '/font/zhi-mang-xing'])(
 );
 
 test.each(['/', '/font'])('%s restores its scroll position after the process was ended', async (path) => {
-  const { page, close } = await visit(browser, path, { viewport: VIEWPORTS.phone });
+  const { page, close } = await visit(whole, path, { viewport: VIEWPORTS.phone });
   await page.mouse.wheel(0, 1800);
   await expect.poll(() => at(page)).toBe(1800);
   await page.waitForLoadState('networkidle');

@@ -208,7 +208,7 @@ test('an entry links to the next and back', async () => {
   await close();
 });
 
-test('activities can be filtered by whether they are ongoing', async () => {
+test('activities can be filtered by state: ongoing or ended', async () => {
   const { page, close } = await visit(browser, '/zixun');
   for (const [label, state] of [
     ['进行中', 'ongoing'],

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import {
   appendFileSync,
   copyFileSync,
@@ -35,6 +35,13 @@ export interface RunningSite {
   stop(): Promise<void>;
 }
 
+/** Ends a server that a failed test leaves running: it holds our output open, and the run would wait for that. */
+export function endWithUs(server: ChildProcess): void {
+  const end = () => server.kill();
+  process.on('exit', end);
+  server.once('exit', () => process.off('exit', end));
+}
+
 /**
  * Starts the built site on a free port and waits until it answers.
  * @param output file that receives everything it prints
@@ -61,6 +68,7 @@ export async function startSite(
       ...env,
     },
   });
+  endWithUs(server);
   for (const stream of [server.stdout, server.stderr])
     stream.on('data', (chunk: Buffer) => appendFileSync(output, chunk));
   for (;;) {

@@ -22,6 +22,8 @@ export const pinnedNode = join(
   process.platform === 'win32' ? 'node.cmd' : 'node',
 );
 const NODE_MAJOR = 24;
+/** Compiled modules; tests start the same programs again and again. */
+const compileCache = join(root, 'node_modules', '.cache', 'node');
 
 export const say = (text) => process.stdout.write(`${text}\n`);
 
@@ -131,7 +133,7 @@ export function runNode(args, env = {}) {
   const result = spawnSync(pinnedNode, args, {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, ...env },
+    env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...env },
   });
   return result.status ?? 1;
 }

@@ -1,7 +1,7 @@
 import { Server } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { createProgress, describe, ensureDefaultCatalogue, takeOver } from '@ziwan/catalogue';
+import { applyDueVersions, createProgress, describe, ensureDefaultCatalogue } from '@ziwan/catalogue';
 import { claimBlobs } from '@ziwan/catalogue/blobs';
 import { type ContentContext, ContentError, importWhenChanged } from '@ziwan/content';
 import { migrate, openStore, reportFailure } from '@ziwan/store';
@@ -71,7 +71,7 @@ async function prepare({ blobs, config, fonts: { storage } }: Services): Promise
     await migrate(store);
     await claimBlobs({ store, blobs, dataDir: config.dataDir });
     // Applies licence versions that fell due while the server was down, before it accepts requests.
-    await takeOver(store, Date.now());
+    await applyDueVersions(store, Date.now());
     if (!config.skipImport) {
       const summary = await ensureDefaultCatalogue(
         { store, blobs, dataDir: config.dataDir },
@@ -103,7 +103,7 @@ async function loadConsole({ config }: Services): Promise<ConsoleProgram | null>
 const ENTRANCES = ['/', '/font', '/currency', '/variable'];
 
 /**
- * Renders the entrances before the first visitor arrives; twice, since the first render may finish before its fonts
+ * Renders the entry pages before the first visitor arrives; twice, since the first render may finish before its fonts
  * are ready.
  */
 async function warm(app: FastifyInstance, { config, lifecycle }: Services): Promise<void> {
@@ -118,6 +118,7 @@ async function main(): Promise<void> {
   const config = readConfig();
   const services = await createServices(config);
   await prepare(services);
+  await services.store.pin();
   // Builds the coverage index before the first request.
   await services.fonts.drawn();
   const app = await createApp(services, {

@@ -34,7 +34,7 @@ for (const argument of process.argv.slice(2)) {
 export const option = (name: string, fallback: number): number => options.get(name) ?? fallback;
 
 /** Counts responses by status, such as `200×41 503×3`. */
-export function tally(answers: readonly { status: number }[]): string {
+export function countByStatus(answers: readonly { status: number }[]): string {
   const counts = new Map<number, number>();
   for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1);
   return [...counts]

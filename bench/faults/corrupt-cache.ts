@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unpack } from '@ziwan/font-inspect';
 import { sha256Hex } from '@ziwan/infra/digest';
-import { type Check, tally } from './check.ts';
+import { type Check, countByStatus } from './check.ts';
 import { copyData } from './data-folder.ts';
 import { call, type SiteProcess, startSite, stopSite, until } from './site-process.ts';
 
@@ -37,7 +37,7 @@ export const corruptCache: Check = {
       report.holds(
         'a URL with a damaged recipe gives 404 until its subset is requested again',
         bare.every((a) => a.status === 404),
-        tally(bare),
+        countByStatus(bare),
       );
       report.holds('requested again, the URLs are the same', (await ask(site)).join() === paths.join());
       const rebuilt = await Promise.all(paths.map((path) => glyphsOf(site, path)));

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Check, longest, option, tally } from './check.ts';
+import { type Check, countByStatus, longest, option } from './check.ts';
 import { copyData } from './data-folder.ts';
 import { copyRows, startPostgres } from './postgres.ts';
 import { type Answer, call, LIST, startSite, stopSite, until } from './site-process.ts';
@@ -50,18 +50,18 @@ export const databaseFrozen: Check = {
         report.holds(
           'kept pages are served',
           pages.every((a) => a.status === 200),
-          tally(pages),
+          countByStatus(pages),
         );
         report.holds('kept pages take at most 2 s', longest(pages) <= SOON, `longest ${longest(pages)} ms`);
         report.holds(
           '/healthz answers 200',
           lives.every((a) => a.status === 200),
-          tally(lives),
+          countByStatus(lives),
         );
         report.holds(
           'everything else answers 503',
           calls.every((a) => a.status === 503),
-          tally(calls),
+          countByStatus(calls),
         );
         report.holds('the 503s take at most 2 s', longest(calls) <= SOON, `longest ${longest(calls)} ms`);
         report.holds(

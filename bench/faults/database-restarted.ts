@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore } from '@ziwan/store';
-import { type Check, option, tally } from './check.ts';
+import { login } from './accounts.ts';
+import { type Check, countByStatus, option } from './check.ts';
 import { copyData, withStore } from './data-folder.ts';
-import { login } from './people.ts';
 import { copyRows, startPostgres } from './postgres.ts';
 import { type Answer, call, LIST, type SiteProcess, startSite, stopSite, until } from './site-process.ts';
 
 const TIMES = option('restarts', 20);
 const SIGNALS = ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const;
-/** Time (ms) in which the site has to answer again after PostgreSQL does. */
+/** Maximum time (ms) until the site answers again once PostgreSQL does. */
 const SOON = 5000;
 
-/** Pages that are in the cache before PostgreSQL goes away. */
+/** Pages that are cached before PostgreSQL stops. */
 const KEPT = ['/font', '/'];
 
 interface Answers {
@@ -30,7 +30,7 @@ export const databaseRestarted: Check = {
     try {
       const tokens = await withStore(data.dir, async ({ db }) => {
         const list = [];
-        // One account a restart, since each may have a limited number of folders.
+        // Uses one account per restart, since each may have a limited number of folders.
         for (let i = 0; i < TIMES; i++) list.push(await login(db));
         return list;
       });
@@ -59,14 +59,14 @@ export const databaseRestarted: Check = {
         report.holds(
           'kept pages are served',
           all.kept.every((a) => a.status === 200),
-          tally(all.kept),
+          countByStatus(all.kept),
         );
         for (const name of ['pages', 'calls', 'writes'] as const) {
           const answers = all[name];
           report.holds(
             `${name} answer, or 503 with Retry-After`,
             answers.every((a) => a.status === 200 || (a.status === 503 && a.retryAfter !== null)),
-            tally(answers),
+            countByStatus(answers),
           );
         }
         report.holds(
@@ -98,7 +98,7 @@ async function isWell(site: SiteProcess, n: number): Promise<boolean> {
   return answers.every((a) => a.status === 200);
 }
 
-/** Asks for uncached and kept pages, lists and writes, a few at a time, until ended. */
+/** Requests uncached and cached pages, lists and writes, a few at a time, until ended. */
 function startLoad(site: SiteProcess, token: string, all: Answers, kept: string[]) {
   let ended = false;
   let n = all.calls.length;

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Check, tally } from './check.ts';
+import { type Check, countByStatus } from './check.ts';
 import { copyData } from './data-folder.ts';
 import { type Answer, call, LIST, startSite, stopSite, until } from './site-process.ts';
 
@@ -35,7 +35,7 @@ export const descriptors: Check = {
       report.holds(
         'it answers 200 or 503, or accepts no connection',
         during.every((a) => [0, 200, 503].includes(a.status)),
-        tally(during),
+        countByStatus(during),
       );
       for (const socket of sockets) socket.destroy();
       const healed = await until(10_000, async () => {

@@ -3,12 +3,12 @@ import { mkdtemp, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { type Check, NotTried, type Report, tally } from './check.ts';
+import { login } from './accounts.ts';
+import { type Check, countByStatus, NotTried, type Report } from './check.ts';
 import { copyData, copyDataWithoutFonts, withStore } from './data-folder.ts';
-import { login } from './people.ts';
 import { type Answer, call, LIST, type SiteProcess, startSite, stopSite, until } from './site-process.ts';
 
-/** Free space (bytes) beside the copied database: room for a start, and soon full. */
+/** Free space (bytes) besides the copied database: enough to start, and soon full. */
 const SPARE = 8 * 1024 * 1024;
 
 export const diskFull: Check = {
@@ -67,7 +67,7 @@ async function fill(report: Report, dir: string): Promise<void> {
     report.holds(
       'reads answer 200',
       [...reads, held].every((a) => a.status === 200),
-      tally([...reads, held]),
+      countByStatus([...reads, held]),
     );
     report.holds(
       '/readyz answers 503 and says why',
@@ -79,7 +79,7 @@ async function fill(report: Report, dir: string): Promise<void> {
     report.holds(
       'writes answer 503 (or 200 where there was room)',
       writes.every((a) => a.status === 503 || a.status === 200) && writes.some((a) => a.status === 503),
-      tally(writes),
+      countByStatus(writes),
     );
     await rm(filler);
     const healed = await until(
@@ -90,7 +90,7 @@ async function fill(report: Report, dir: string): Promise<void> {
     const again = await call(site, '/webfont/http', subset('从来没有要过的'));
     report.holds('the new subset still has its address', isSame(again, fresh));
     const healthy = await call(site, '/readyz');
-    report.holds('/readyz answers 200 again', healthy.status === 200, tally([healthy]));
+    report.holds('/readyz answers 200 again', healthy.status === 200, countByStatus([healthy]));
     await stopSite(site);
     await sound(report, dir, kept);
   } finally {

@@ -5,9 +5,9 @@ import { REGISTER_AGREEMENT_VERSION } from '@ziwan/contract';
 import { sha256Hex } from '@ziwan/infra/digest';
 import type { Store } from '@ziwan/store';
 import { sql } from 'kysely';
+import { CODE, login, storeCodes } from './accounts.ts';
 import { type Check, option, type Report } from './check.ts';
 import { copyData, withStore } from './data-folder.ts';
-import { CODE, giveCodes, login } from './people.ts';
 import { call, type SiteProcess, startSite, stopSite } from './site-process.ts';
 
 const READY = 3000;
@@ -89,7 +89,7 @@ function sayReady(report: Report, ready: readonly { ms: number; cpu: number | nu
 
 async function prepare({ db }: Store, dataDir: string, n: number): Promise<Round> {
   const phones = Array.from({ length: PHONES }, (_, i) => `139${String(n * PHONES + i).padStart(8, '0')}`);
-  await giveCodes(db, dataDir, phones);
+  await storeCodes(db, dataDir, phones);
   // This client tries more codes than one address may.
   await db.deleteFrom('throttles').execute();
   const families = await db.selectFrom('families').select('gno').execute();

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { type Check, longest, tally } from './check.ts';
+import { login } from './accounts.ts';
+import { type Check, countByStatus, longest } from './check.ts';
 import { copyData, withStore } from './data-folder.ts';
-import { login } from './people.ts';
 import { type Answer, call, LIST, startSite, stopSite, until } from './site-process.ts';
 
 const HOLD = `
@@ -54,13 +54,13 @@ export const locked: Check = {
       report.holds(
         'reads answer 200',
         reads.every((a) => a.status === 200),
-        tally(reads),
+        countByStatus(reads),
       );
       report.holds(`reads within ${SOON} ms`, longest(reads) <= SOON, `longest ${longest(reads)} ms`);
       report.holds(
         'writes answer 503',
         writes.every((a) => a.status === 503),
-        tally(writes),
+        countByStatus(writes),
       );
       report.holds(`writes fail within ${SOON} ms`, longest(writes) <= SOON, `longest ${longest(writes)} ms`);
       report.holds('writes work again within 5 s', healed !== null, `${Math.round(healed ?? 0)} ms`);

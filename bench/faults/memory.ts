@@ -1,6 +1,6 @@
 import { access, mkdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Check, NotTried, option, tally } from './check.ts';
+import { type Check, countByStatus, NotTried, option } from './check.ts';
 import { copyData, withStore } from './data-folder.ts';
 import { type Answer, call, LIST, startSite, stopSite } from './site-process.ts';
 
@@ -75,7 +75,7 @@ export const memory: Check = {
         report.holds(
           'it answers 200 or 503',
           answers.length > 10 && answers.every((a) => a.status === 200 || a.status === 503),
-          tally(answers),
+          countByStatus(answers),
         );
         report.holds('no subset fails with an internal error', failed === 0, `${failed}`);
         const after = await call(site, '/readyz');

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Check, option, tally } from './check.ts';
+import { type Check, countByStatus, option } from './check.ts';
 import { copyData, withStore } from './data-folder.ts';
 import { startSite, stopSite } from './site-process.ts';
 
@@ -33,14 +33,14 @@ export const overloaded: Check = {
        * Successful answers in time per second of the server's CPU time, which other load on the machine does not
        * distort.
        */
-      const worth = async (outcomes: readonly Outcome[], cpu: number) => {
+      const throughput = async (outcomes: readonly Outcome[], cpu: number) => {
         const good = outcomes.filter((o) => o.status === 200 && o.ms <= USEFUL).length;
         return (good / ((await site.cpuMs()) - cpu)) * 1000;
       };
       const measured = async (load: () => Promise<Outcome[]>) => {
         const cpu = await site.cpuMs();
         const outcomes = await load();
-        return { outcomes, worth: await worth(outcomes, cpu) };
+        return { outcomes, throughput: await throughput(outcomes, cpu) };
       };
       await peak(next, 3);
       const before = await measured(() => peak(next, 8));
@@ -49,17 +49,17 @@ export const overloaded: Check = {
       const { outcomes } = under;
       await sleep(2000);
       const after = await measured(() => peak(next, 8));
-      const able = (before.worth + after.worth) / 2;
+      const able = (before.throughput + after.throughput) / 2;
       const offered = outcomes.length / SECONDS / (rate / 3);
       report.holds(
         'goodput is at least 80 % of the peak, by the server’s CPU time',
-        under.worth >= able * 0.8,
-        `${Math.round((under.worth / able) * 100)} % (${Math.round(under.worth)} of ${Math.round(able)} for a second of it) at ${offered.toFixed(1)} times ${Math.round(rate / 3)} calls a second`,
+        under.throughput >= able * 0.8,
+        `${Math.round((under.throughput / able) * 100)} % (${Math.round(under.throughput)} of ${Math.round(able)} for a second of it) at ${offered.toFixed(1)} times ${Math.round(rate / 3)} calls a second`,
       );
       report.holds(
         'the rest get 429 or 503, and every call gets an answer',
         outcomes.every((o) => [200, 429, 503].includes(o.status)),
-        tally(outcomes),
+        countByStatus(outcomes),
       );
       const waits = outcomes.map((o) => o.ms).sort((a, b) => a - b);
       const at = (share: number) => Math.round(waits[Math.floor(waits.length * share)] ?? 0);

@@ -15,7 +15,7 @@ export interface OwnPostgres {
   freeze(): Promise<void>;
   thaw(): Promise<void>;
   /**
-   * Ends it (SIGINT: fast, SIGQUIT: immediate, SIGKILL) and starts it again.
+   * Stops it (SIGINT: fast, SIGQUIT: immediate, SIGKILL) and starts it again.
    * @returns ms until it answered again
    */
   restart(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<number>;
@@ -63,7 +63,7 @@ export async function startPostgres(): Promise<OwnPostgres> {
     async restart(signal) {
       const since = performance.now();
       await end(server, signal);
-      // After SIGKILL, its orphans hold the shared memory for a moment, and a start ends at once.
+      // After SIGKILL, orphaned processes hold the shared memory for a moment, and a start fails at once.
       do server = run();
       while (!(await answers(url, server)));
       return performance.now() - since;

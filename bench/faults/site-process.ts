@@ -10,10 +10,10 @@ const START = 120_000;
 export interface SiteProcess {
   readonly url: string;
   readonly pid: number;
-  /** Time from start until `/readyz` answered 200, by the clock and by CPU (`null` where unknown). */
+  /** Time from start until `/readyz` answered 200, wall-clock and CPU (`null` if unknown). */
   readonly readyMs: number;
   readonly readyCpuMs: number | null;
-  /** CPU time so far (ms); NaN where unknown. */
+  /** CPU time so far (ms); NaN if unknown. */
   readonly cpuMs: () => Promise<number>;
   /** Everything printed so far. */
   readonly output: () => string;
@@ -163,11 +163,11 @@ export async function call(
 
 /**
  * Polls until `right` returns true.
- * @returns ms it took; `null` after `patience` (ms)
+ * @returns ms it took; `null` after `timeoutMs` (ms)
  */
-export async function until(patience: number, right: () => Promise<boolean>): Promise<number | null> {
+export async function until(timeoutMs: number, right: () => Promise<boolean>): Promise<number | null> {
   const from = performance.now();
-  while (performance.now() - from < patience) {
+  while (performance.now() - from < timeoutMs) {
     if (await right()) return performance.now() - from;
     await sleep(50);
   }

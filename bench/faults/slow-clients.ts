@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Check, longest, option, tally } from './check.ts';
+import { type Check, countByStatus, longest, option } from './check.ts';
 import { copyData } from './data-folder.ts';
 import { type Answer, call, LIST, startSite, stopSite } from './site-process.ts';
 
 const EACH = option('each', 200);
 /** Fewer, since the server buffers whole responses of the largest font for them. */
 const READERS = 40;
-const PATIENCE = 15_000;
+const SERVER_TIMEOUT = 15_000;
 const WATCHED = 20_000;
 
 export const slowClients: Check = {
@@ -39,7 +39,7 @@ export const slowClients: Check = {
         const socket = await open(Number(port));
         socket.write(`GET ${file} HTTP/1.1\r\nHost: x\r\n\r\n`);
         socket.pause();
-        await sleep(PATIENCE + 1000);
+        await sleep(SERVER_TIMEOUT + 1000);
         // Buffered bytes still arrive; the rest only if the server has kept the connection.
         let taken = 0;
         socket.on('data', (bytes) => {
@@ -58,16 +58,16 @@ export const slowClients: Check = {
       report.holds(
         'other clients are served',
         others.every((a) => a.status === 200),
-        tally(others),
+        countByStatus(others),
       );
       report.holds('other calls take at most 2 s', longest(others) <= 2000, `longest ${longest(others)} ms`);
       for (const [what, lives] of [
         ['slow headers', await Promise.all(headers)],
         ['slow bodies', await Promise.all(bodies)],
       ] as const) {
-        const late = lives.filter((ms) => ms > PATIENCE + 1000).length;
+        const late = lives.filter((ms) => ms > SERVER_TIMEOUT + 1000).length;
         report.holds(
-          `${what} are dropped within ${PATIENCE / 1000} s`,
+          `${what} are dropped within ${SERVER_TIMEOUT / 1000} s`,
           late === 0,
           `${late} of ${lives.length} later; the last after ${(Math.max(...lives) / 1000).toFixed(1)} s`,
         );
@@ -75,7 +75,7 @@ export const slowClients: Check = {
       const taken = await Promise.all(readers);
       const whole = taken.filter((bytes) => bytes >= link.body.data.bytes).length;
       report.holds(
-        `clients that do not read are dropped within ${PATIENCE / 1000} s`,
+        `clients that do not read are dropped within ${SERVER_TIMEOUT / 1000} s`,
         whole === 0,
         `${whole} of ${taken.length} still got the whole file afterwards`,
       );

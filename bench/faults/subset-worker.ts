@@ -4,7 +4,7 @@ import { readConfig } from '../../apps/site/server/config/config.ts';
 import { createApp } from '../../apps/site/server/http/app.ts';
 import { blobDir, createServices } from '../../apps/site/server/services.ts';
 import { HANGS, TRAPS } from '../../packages/subset-engine/src/testing/faults.ts';
-import { type Check, longest, tally } from './check.ts';
+import { type Check, countByStatus, longest } from './check.ts';
 import { copyData } from './data-folder.ts';
 import { type Answer, call } from './site-process.ts';
 
@@ -44,7 +44,7 @@ export const subsetWorker: Check = {
       const gnos = (await services.store.db.selectFrom('families').select('gno').execute())
         .map((f) => f.gno)
         .filter((gno) => gno !== VICTIM);
-      // Reads each font once, so that the times below are those of jobs alone.
+      // Reads each font once, so that the times below include only the jobs.
       for (const gno of gnos) await call(site, '/webfont/http', { body: [{ gno, text: 'A' }] });
       for (const [what, text] of [
         ['a job that hangs', HANGS],
@@ -72,7 +72,7 @@ export const subsetWorker: Check = {
         report.holds(
           'other jobs do not fail',
           failed.length === 0,
-          `${failed.length} of ${others.length} (${tally(others)}), longest ${longest(others)} ms`,
+          `${failed.length} of ${others.length} (${countByStatus(others)}), longest ${longest(others)} ms`,
         );
         const after = await call(site, '/webfont/http', { body: [{ gno: VICTIM, text: '好' }] });
         report.holds(

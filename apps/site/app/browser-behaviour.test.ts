@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { mayOpen } from './open-document.ts';
+import { mayReload } from './open-document.ts';
 import { registerServiceWorker } from './service-worker.ts';
 
 test('a full page load happens at most once in 60 s', () => {
-  expect(mayOpen(null, 1_000)).toBe(true);
-  expect(mayOpen(1_000, 60_999)).toBe(false);
-  expect(mayOpen(1_000, 61_000)).toBe(true);
+  expect(mayReload(null, 1_000)).toBe(true);
+  expect(mayReload(1_000, 60_999)).toBe(false);
+  expect(mayReload(1_000, 61_000)).toBe(true);
 });
 
 test('a browser without service workers throws an error', () => {

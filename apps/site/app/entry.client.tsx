@@ -15,6 +15,7 @@ import { apiContext } from './api/context.ts';
 import { hostOf, setHosts } from './api/hosts.ts';
 import { forgetToken, readToken } from './api/session.ts';
 import { ApiContext } from './api/use-api.ts';
+import { routerContext } from './failed-navigation.ts';
 import { type SessionSeed, SessionStore } from './features/people/session/session-store.ts';
 import { NO_SITE, SessionContext } from './features/people/session/use-session.ts';
 import { keepHeadings } from './features/text/headings/keep-headings.ts';
@@ -22,17 +23,16 @@ import { myTexts } from './features/text/my-text/my-texts.ts';
 import { type DeclaredSubset, preparedIn } from './features/text/specimen/prepare.ts';
 import { WebfontContext } from './features/text/specimen/use-webfont.ts';
 import { browserPorts, WebfontLoader } from './features/text/specimen/webfont-loader.ts';
-import { routerContext } from './keep-page.ts';
 import { installLinks } from './links.ts';
 import { openDocument } from './open-document.ts';
 import { loadedPage, loadPage } from './page-modules.ts';
 import { routeObjects, visitorContext } from './router.tsx';
 import { matchSiteRoute, withoutHtml } from './routes.ts';
-import { keyEntries, layOutWhole } from './scroll.tsx';
+import { addHistoryKeys, layOutAllSections } from './scroll.tsx';
 import { registerServiceWorker } from './service-worker.ts';
 import { pageTitle } from './site-name.ts';
-import { installText } from './text-address.ts';
-import { tellFailure } from './ui/failure-store.ts';
+import { syncTextWithUrl } from './text-url-sync.ts';
+import { showFailure } from './ui/failure-store.ts';
 import { toast } from './ui/toast-store.ts';
 import { Toasts } from './ui/toasts.tsx';
 
@@ -65,10 +65,10 @@ if (withoutHtml(pathname) !== pathname)
  * Runs when the page's script fails to load. Reloads the page, or reports the error: the server-rendered page stays
  * readable and its links work.
  */
-async function withoutScript(): Promise<never> {
+async function recoverFromScriptFailure(): Promise<never> {
   const { pathname, search } = location;
   if (!(await openDocument(pathname + search))) {
-    tellFailure({
+    showFailure({
       what: '这一页的按钮没有载入',
       why: '还可以读，也可以点链接',
       retry: () => location.reload(),
@@ -80,10 +80,10 @@ async function withoutScript(): Promise<never> {
 
 /** Not a top-level `await`: the page's script imports this module and would wait for it in a circle. */
 async function start(): Promise<void> {
-  keyEntries();
+  addHistoryKeys();
 
   const first = matchSiteRoute(pathname);
-  if (first) await loadPage(first.id).catch(withoutScript);
+  if (first) await loadPage(first.id).catch(recoverFromScriptFailure);
 
   const sent = JSON.parse(document.getElementById('hydration')?.textContent ?? '{}') as {
     loaderData?: Record<string, unknown>;
@@ -97,7 +97,7 @@ async function start(): Promise<void> {
     session.clear();
     void router.navigate('/');
   });
-  /** Client for loaders, whose errors `keepPage` reports. */
+  /** Client for loaders, whose errors `keepPageOnFailure` reports. */
   const ofPages: ApiClient = {
     call: (endpoint, input, options) => api.call(endpoint, input, { ...options, quiet: true }),
   };
@@ -115,7 +115,7 @@ async function start(): Promise<void> {
     },
   });
 
-  installText(router, myTexts());
+  syncTextWithUrl(router, myTexts());
   // Synchronises texts for signed-in visitors. If the import fails, the next visit tries again.
   const leave = session.subscribe(keepTexts);
   function keepTexts(): void {
@@ -150,7 +150,7 @@ async function start(): Promise<void> {
 
   keepHeadings(webfonts, sent.heading ?? null);
   installLinks(router);
-  layOutWhole();
+  layOutAllSections();
   // From here on the page responds to every click.
   performance.mark('ziwan:ready');
 

@@ -9,7 +9,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router';
-import { NOWHERE } from './absolute-url.ts';
+import { PLACEHOLDER_ORIGIN } from './absolute-url.ts';
 import { apiContext, incompleteContext, prepareBudgetContext, prepareSpecimens } from './api/context.ts';
 import { bootScript } from './boot.ts';
 import { renderDocument } from './document.ts';
@@ -78,7 +78,7 @@ const byRoute = new Map(
 export async function render(request: RenderRequest): Promise<RenderAnswer> {
   const absolute = /^https?:\/\//.test(request.url);
   // Keeps a path with two leading slashes from being parsed as a host.
-  const url = absolute ? new URL(request.url) : new URL(NOWHERE + request.url);
+  const url = absolute ? new URL(request.url) : new URL(PLACEHOLDER_ORIGIN + request.url);
   let failure: unknown = request.refused ? new Response('', { status: request.refused }) : null;
   try {
     const away = interceptPath(url.pathname + url.search, { signedIn: request.signedIn });

@@ -5,7 +5,7 @@ const PAUSE_MS = 60_000;
  * True if a full page load is allowed: at most one in 60 s.
  * @param last time (ms) of the last one, or `null`
  */
-export const mayOpen = (last: number | null, now: number): boolean =>
+export const mayReload = (last: number | null, now: number): boolean =>
   last === null || now - last >= PAUSE_MS || now < last;
 
 /**
@@ -16,7 +16,7 @@ export const mayOpen = (last: number | null, now: number): boolean =>
 export async function openDocument(href: string): Promise<boolean> {
   try {
     const last = Number(sessionStorage.getItem(KEY));
-    if (!mayOpen(last > 0 ? last : null, Date.now())) return false;
+    if (!mayReload(last > 0 ? last : null, Date.now())) return false;
     if (!(await fetch(href, { method: 'HEAD' })).ok) return false;
     sessionStorage.setItem(KEY, String(Date.now()));
   } catch {

@@ -11,7 +11,7 @@ const WHOLE = /^https?:\/\//i;
 /**
  * True if the link works: a path on this site must be an existing page; other sites are up to the operator.
  */
-export function leadsOn<L extends Link>(link: L): link is L & { href: string } {
+export function isReachable<L extends Link>(link: L): link is L & { href: string } {
   if (link.href === null || link.url === null) return false;
   if (link.protocol !== 2 || WHOLE.test(link.url)) return true;
   const [path = ''] = link.url.split(/[?#]/, 1);

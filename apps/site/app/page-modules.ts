@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { LoaderFunction, ShouldRevalidateFunction } from 'react-router';
-import { bring } from './bring.ts';
+import { importWithRetry } from './import-with-retry.ts';
 
 export interface PageMeta {
   /** Title without the site's name, which the document adds. */
@@ -42,7 +42,7 @@ export const pageNames = Object.keys(importers).map((file) => file.slice('./page
 export const loadedPage = (name: string) => resolved.get(name);
 
 /** Callbacks waiting for a page to load, by name. */
-const awaited = new Map<string, ((module: PageModule) => void)[]>();
+const waiting = new Map<string, ((module: PageModule) => void)[]>();
 
 /**
  * Loads a page, with one retry.
@@ -53,10 +53,10 @@ export async function loadPage(name: string): Promise<PageModule> {
   if (known) return known;
   const load = importers[`./pages/${name}.tsx`];
   if (!load) throw new Error(`routes.ts lists ${name}: write app/pages/${name}.tsx`);
-  const module = await bring(load);
+  const module = await importWithRetry(load);
   resolved.set(name, module);
-  for (const tell of awaited.get(name) ?? []) tell(module);
-  awaited.delete(name);
+  for (const tell of waiting.get(name) ?? []) tell(module);
+  waiting.delete(name);
   return module;
 }
 
@@ -68,6 +68,6 @@ export function pageLoaded(name: string): Promise<PageModule> {
   const known = resolved.get(name);
   if (known) return Promise.resolve(known);
   return new Promise((resolve) => {
-    awaited.set(name, [...(awaited.get(name) ?? []), resolve]);
+    waiting.set(name, [...(waiting.get(name) ?? []), resolve]);
   });
 }

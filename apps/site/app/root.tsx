@@ -5,21 +5,23 @@ import { useCompare } from './features/fonts/compare/use-compare.ts';
 import { SearchBox } from './features/fonts/search/search-box.tsx';
 import { useSession, useSessionStore } from './features/people/session/use-session.ts';
 import { Layout } from './layouts/layout.tsx';
-import { part } from './part.tsx';
+import { lazyComponent } from './lazy-component.tsx';
 import styles from './root.module.css';
 import { matchSiteRoute } from './routes.ts';
 import { Scroll } from './scroll.tsx';
 import { Toasts } from './ui/toasts.tsx';
 
-const CompareSlider = part(
+const CompareSlider = lazyComponent(
   async () => (await import('./features/fonts/compare/compare-slider.tsx')).CompareSlider,
 );
 
-const AccountModal = part(
+const AccountModal = lazyComponent(
   async () => (await import('./features/people/account/account-modal.tsx')).AccountModal,
 );
 
-const ShareModal = part(async () => (await import('./features/reading/share/share-modal.tsx')).ShareModal);
+const ShareModal = lazyComponent(
+  async () => (await import('./features/reading/share/share-modal.tsx')).ShareModal,
+);
 
 /** The frame of every page, kept across navigation. */
 export function Root() {

@@ -6,8 +6,8 @@ import {
   redirect,
 } from 'react-router';
 import { ErrorPage } from './error-page.tsx';
+import { keepPageOnFailure } from './failed-navigation.ts';
 import type { SessionSeed } from './features/people/session/session-store.ts';
-import { keepPage } from './keep-page.ts';
 import { loadedPage, type PageModule, pageLoaded } from './page-modules.ts';
 import { Root, RootError } from './root.tsx';
 import { interceptPath, isUnrecorded, siteRoutes, type Visitor } from './routes.ts';
@@ -53,7 +53,7 @@ const intercept: MiddlewareFunction = ({ request, context }) => {
 
 /**
  * The route table as React Router objects. Pages that are loaded (on the server all, in the browser the first) are
- * inlined; others are loaded when visited (keep-page.ts).
+ * inlined; others are loaded when visited (failed-navigation.ts).
  */
 export function routeObjects(): RouteObject[] {
   const children: RouteObject[] = siteRoutes.map((route) => {
@@ -67,7 +67,7 @@ export function routeObjects(): RouteObject[] {
   return [
     {
       id: 'root',
-      middleware: [intercept, keepPage],
+      middleware: [intercept, keepPageOnFailure],
       loader: rootLoader,
       // Loaded once per visit; the session store tracks later changes.
       shouldRevalidate: () => false,

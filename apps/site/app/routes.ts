@@ -14,20 +14,20 @@ export interface SiteRoute {
   readonly unlisted?: true;
   /** Label in the main navigation. */
   readonly nav?: string;
-  /** Draws the visitor's text, which the URL carries. `asked`: the text also affects what is listed. */
-  readonly text?: 'drawn' | 'asked';
+  /** Draws the visitor's text, which the URL carries. `queried`: the page's data depends on the text, too. */
+  readonly text?: 'drawn' | 'queried';
 }
 
 /** Every route of the specification, in navigation order. */
 export const siteRoutes: readonly SiteRoute[] = [
-  { id: 'home', path: '/', layout: 'home', title: '创意游戏字体官网', text: 'asked' },
+  { id: 'home', path: '/', layout: 'home', title: '创意游戏字体官网', text: 'queried' },
   {
     id: 'font',
     path: '/font',
     layout: 'font',
     title: '创意字体',
     nav: '字体',
-    text: 'asked',
+    text: 'queried',
   },
   {
     id: 'font-detail',
@@ -42,7 +42,7 @@ export const siteRoutes: readonly SiteRoute[] = [
     layout: 'font',
     title: '通用字体',
     nav: '通用字体',
-    text: 'asked',
+    text: 'queried',
   },
   {
     id: 'currency-detail',

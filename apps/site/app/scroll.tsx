@@ -9,7 +9,7 @@ const CURRENT_FONT = 'current-font';
  * Adds a key to history entries that lack one. The router stores scroll positions by key, and entries created by the
  * browser (a document's first, links within the page) have none.
  */
-export function keyEntries(): void {
+export function addHistoryKeys(): void {
   const key = () => {
     if (!history.state?.key)
       history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2) }, '');
@@ -22,14 +22,14 @@ export function keyEntries(): void {
  * Renders the sections that the first frame skipped (features/reading/home/section.module.css) once the browser is
  * idle: scroll offsets are only correct in a full layout.
  */
-export function layOutWhole(): void {
+export function layOutAllSections(): void {
   const whole = () => document.documentElement.setAttribute('data-whole', '');
   if ('requestIdleCallback' in window) requestIdleCallback(whole);
   else setTimeout(whole);
 }
 
 /** The element a fragment points to, if the page has it. */
-function namedBy(hash: string): HTMLElement | null {
+function fragmentTarget(hash: string): HTMLElement | null {
   try {
     return document.getElementById(decodeURIComponent(hash.slice(1)));
   } catch {
@@ -46,14 +46,14 @@ export function Scroll() {
   const arrived = useNavigationType() !== 'POP';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each entry
   useLayoutEffect(() => {
-    const named = namedBy(hash);
+    const target = fragmentTarget(hash);
     if (hash.includes(CURRENT_FONT)) {
-      if (named) named.scrollIntoView();
+      if (target) target.scrollIntoView();
       else scrollTo(0, FALLBACK_OFFSET);
     }
-    if (!named || !arrived) return;
-    if (named.tabIndex < 0) named.tabIndex = -1;
-    named.focus({ preventScroll: true });
+    if (!target || !arrived) return;
+    if (target.tabIndex < 0) target.tabIndex = -1;
+    target.focus({ preventScroll: true });
   }, [key]);
   // The privacy policy names this storage key.
   return <ScrollRestoration storageKey="ziwan:scroll" />;

@@ -43,6 +43,8 @@ export interface Overrides
   engine?: SubsetEngine;
   /** Limits concurrent picture encoding. */
   pictureQueue?: BoundedQueue;
+  /** Timeout (ms) for subsetting the fonts of a PDF sheet, and for rendering it. */
+  sheetTimeout?: number;
   /** Memory budget of downloads in progress. */
   downloadMemory?: ByteBudget;
   verifyCaptcha?: (captchaVerification: string) => Promise<boolean>;

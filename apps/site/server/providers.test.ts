@@ -19,8 +19,8 @@ test('a fresh checkout works without any external account', async () => {
     expect(await (await fetch(consent as string)).text()).toContain('林小满');
 
     if (!('accept' in uploads)) throw new Error('files should come to the site itself');
-    const asked = { dir: 'submission/a1', maxBytes: 100, contentTypes: ['image/png'] };
-    const { dir, form } = await uploads.credentials(asked);
+    const request = { dir: 'submission/a1', maxBytes: 100, contentTypes: ['image/png'] };
+    const { dir, form } = await uploads.credentials(request);
     const fields = { ...form.fields, key: `${dir}a.png`, 'Content-Type': 'image/png' };
     async function* file() {
       yield Buffer.from('png');

@@ -3,12 +3,12 @@ import type { AnyHandler, Caller } from './calls/handling.ts';
 import { createHostClient } from './calls/host-client.ts';
 import { createLocalClient } from './calls/local-client.ts';
 import type { Config } from './config/config.ts';
-import { composeFonts, type FontsWing } from './fonts/compose.ts';
+import { composeFonts, type FontServices } from './fonts/compose.ts';
 import { type Infrastructure, type Overrides, openInfrastructure } from './infrastructure.ts';
-import { composePeople, type PeopleWing } from './people/compose.ts';
+import { composePeople, type PeopleServices } from './people/compose.ts';
 import type { Providers } from './providers.ts';
-import { composeReading, type ReadingWing } from './reading/compose.ts';
-import { composeRunning, type RunningWing } from './running/compose.ts';
+import { composeReading, type ReadingServices } from './reading/compose.ts';
+import { composeRunning, type RunningServices } from './running/compose.ts';
 
 export { blobDir, type Overrides } from './infrastructure.ts';
 
@@ -23,11 +23,11 @@ export interface Lifecycle {
 
 /** The whole site without HTTP. */
 export interface Services extends Providers, Pick<Infrastructure, 'config' | 'store' | 'blobs'> {
-  readonly fonts: FontsWing;
-  readonly reading: ReadingWing;
-  readonly people: PeopleWing;
-  readonly running: RunningWing;
-  readonly sessions: PeopleWing['sessions'];
+  readonly fonts: FontServices;
+  readonly reading: ReadingServices;
+  readonly people: PeopleServices;
+  readonly running: RunningServices;
+  readonly sessions: PeopleServices['sessions'];
   readonly handlers: readonly AnyHandler[];
   /** Creates a client that calls in process in a visitor's name, for rendering pages. */
   apiFor(caller: Caller): ApiClient;
@@ -47,7 +47,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
 
   const lifecycle: Lifecycle = { ready: false, draining: false, closing: false };
   const serving = () => lifecycle.ready && !lifecycle.draining;
-  fonts.licences.takeover.start(serving);
+  fonts.licences.scheduler.start(serving);
   if (config.roles.has('api')) people.notifications.licenceChanges.start(serving);
 
   const handlers = [fonts, reading, people, running].flatMap((wing) => wing.handlers);

@@ -1,4 +1,4 @@
-import { PAGES } from './stores.ts';
+import { PAGES } from './caches.ts';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
 const escapeHtml = (text: string): string => text.replace(/[&"<>]/g, (c) => ENTITIES[c] as string);

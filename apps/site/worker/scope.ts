@@ -24,5 +24,5 @@ export const scope = self as unknown as Scope;
  * Stores a copy after the response is returned. Storage may be full or blocked, which must not delay or fail the
  * response.
  */
-export const later = (event: WorkerEvent, work: () => Promise<void>): void =>
+export const afterResponse = (event: WorkerEvent, work: () => Promise<void>): void =>
   event.waitUntil(work().catch(() => {}));

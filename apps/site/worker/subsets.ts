@@ -7,8 +7,8 @@ import {
   type SubsetItem,
   type webfontHttp,
 } from '@ziwan/contract';
-import { type FetchEvent, later, scope } from './scope.ts';
-import { keepAll, SUBSETS } from './stores.ts';
+import { keepAll, SUBSETS } from './caches.ts';
+import { afterResponse, type FetchEvent, scope } from './scope.ts';
 
 type Wanted = InputOf<typeof webfontHttp>['body'][number];
 
@@ -32,7 +32,7 @@ export async function subsets(event: FetchEvent): Promise<Response> {
     const response = await fetch(event.request);
     if (response.status === 200 && (response.headers.get('content-type') ?? '').startsWith(FRAME_TYPE)) {
       const copy = response.clone();
-      later(event, async () => {
+      afterResponse(event, async () => {
         await batchesSettled();
         await keepSubsets(await copyOfRequest.text(), copy);
       });

@@ -1,7 +1,8 @@
 // Offline support: serves visited pages, the font subsets they were drawn with, and hashed assets.
+
+import { ASSETS, DATA, deleteFormer, FONTS, keep, PAGES } from './caches.ts';
 import { offlinePage } from './offline-page.ts';
-import { type FetchEvent, later, scope } from './scope.ts';
-import { ASSETS, DATA, deleteFormer, FONTS, keep, PAGES } from './stores.ts';
+import { afterResponse, type FetchEvent, scope } from './scope.ts';
 import { subsets } from './subsets.ts';
 
 /** Timeout (ms) for the network before a stored page is shown. */
@@ -60,7 +61,7 @@ async function immutable(event: FetchEvent, name: string): Promise<Response> {
   // Assets not declared immutable may change under their address, so the network is asked each time.
   if (response.status === 200 && /\bimmutable\b/.test(control(response))) {
     const copy = response.clone();
-    later(event, () => keep(name, event.request, copy));
+    afterResponse(event, () => keep(name, event.request, copy));
   }
   return response;
 }
@@ -73,7 +74,7 @@ async function page(event: FetchEvent, url: URL): Promise<Response> {
     const html = (response.headers.get('content-type') ?? '').startsWith('text/html');
     if (open && html && response.status === 200 && !response.redirected && !isPrivate(response)) {
       const copy = response.clone();
-      later(event, () => keep(PAGES, event.request, copy));
+      afterResponse(event, () => keep(PAGES, event.request, copy));
     }
     return response;
   });
@@ -93,7 +94,7 @@ async function data(event: FetchEvent): Promise<Response> {
     const response = await fetch(event.request);
     if (response.status === 200 && !isPrivate(response)) {
       const copy = response.clone();
-      later(event, async () => {
+      afterResponse(event, async () => {
         const text = await copy.text();
         if (JSON.parse(text).code !== '200') return;
         await keep(

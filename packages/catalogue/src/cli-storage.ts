@@ -6,13 +6,13 @@ import { dropAllTables, migrate } from '@ziwan/store';
 import {
   adoptBlobs,
   blobFaults,
-  bringBack,
   namedFontKeys,
   ownsBlobs,
   purgedAt,
   QUARANTINE_DAYS,
   quarantine,
   quarantined,
+  restoreFromQuarantine,
   type Waiting,
   waitingOf,
 } from './blobs/index.ts';
@@ -31,9 +31,9 @@ const day = (ms: number): string => isoOf(ms).slice(0, 10);
 /** Commands that work on the stored files rather than on families. */
 export const storageCommands: Readonly<Record<string, Command>> = {
   async gc(ctx, _args, say) {
-    const { quarantined, broughtBack, waiting, deleted } = await gc(ctx);
+    const { quarantined, restored, waiting, deleted } = await gc(ctx);
     say([
-      `移入隔离区 ${quarantined} 个（${QUARANTINE_DAYS} 天内可以取回），取回 ${broughtBack} 个，删除 ${deleted} 个`,
+      `移入隔离区 ${quarantined} 个（${QUARANTINE_DAYS} 天内可以取回），取回 ${restored} 个，删除 ${deleted} 个`,
       ...waitingLines(waiting),
     ]);
     return 0;
@@ -42,7 +42,7 @@ export const storageCommands: Readonly<Record<string, Command>> = {
   async adopt(ctx, _args, say) {
     const { present, missing, unnamed } = await withImportLock(ctx.dataDir, async () => {
       const adoption = await adoptBlobs(ctx);
-      const back = await bringBack(ctx.blobs, await namedFontKeys(ctx.store.db));
+      const back = await restoreFromQuarantine(ctx.blobs, await namedFontKeys(ctx.store.db));
       const sources = [...back].filter((key) => key.startsWith('source/')).length;
       return { ...adoption, present: adoption.present + sources, missing: adoption.missing - sources };
     });

@@ -43,7 +43,7 @@ async function runProcess(args: string[], env?: Record<string, string>) {
   return { status, stdout, stderr };
 }
 
-/** The same in this process, without the time a new one takes to start. */
+/** Runs a command in this process, which saves starting a new one. */
 async function run(args: string[], env: Record<string, string> = {}) {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const status = await runCommand(args, { ZIWAN_DATA_DIR: dataDir, ...env }, { stdout, stderr });
@@ -56,7 +56,7 @@ async function sfntBlobs(): Promise<number> {
 }
 
 /** Lists the families after checking that every row has its blobs and every family its faces. */
-async function standing(): Promise<string[]> {
+async function currentVersions(): Promise<string[]> {
   const c = await openCatalogue({ dataDir });
   const { db } = c.store;
   const families = await db.selectFrom('families').selectAll().orderBy('gno').execute();
@@ -133,7 +133,7 @@ test('an import killed at any moment loses nothing, and the next one completes i
     while (alive && (await sfntBlobs()) < faces) await sleep(1);
     child.kill('SIGKILL');
     await gone;
-    const after = await standing();
+    const after = await currentVersions();
     expect(after).toEqual(expect.arrayContaining(before));
     // Folders are imported one after another, so all but the last must be complete with both faces.
     expect(after.length).toBeGreaterThanOrEqual(Math.floor((faces - 2) / 2));
@@ -141,7 +141,7 @@ test('an import killed at any moment loses nothing, and the next one completes i
   }
   const last = await run(['import', fonts]);
   expect(last).toMatchObject({ status: 0, stderr: '' });
-  expect(await standing()).toEqual(names.map((n) => n.toLowerCase().replace(' ', '-')).sort());
+  expect(await currentVersions()).toEqual(names.map((n) => n.toLowerCase().replace(' ', '-')).sort());
   expect((await run(['import', fonts])).stdout).toContain('新增 0 族，更新 0 族，未变 24 族');
   expect((await run(['check'])).stdout).toBe('文件齐全、完好\n');
 });
@@ -154,7 +154,7 @@ test('concurrent imports take turns', async () => {
     /新增 (\d+) 族，更新 0 族，未变 (\d+) 族/.exec(r.stdout)?.slice(1).join('+'),
   );
   expect(counts.sort()).toEqual(['0+2', '2+0']);
-  expect(await standing()).toEqual(['bar', 'foo']);
+  expect(await currentVersions()).toEqual(['bar', 'foo']);
 });
 
 test('a set whose packages cannot be fetched still imports the fonts of this repository', async () => {
@@ -167,7 +167,7 @@ test('a set whose packages cannot be fetched still imports the fonts of this rep
   expect(added.status).toBe(1);
   expect(added.stdout).toContain('字体包没有取到');
   expect(added.stdout).toContain('重试：npm run catalogue -- add default');
-  expect(await standing()).toEqual(['chiron-goround-tc-vf', 'noto-sans-sc-vf', 'noto-serif-sc-vf']);
+  expect(await currentVersions()).toEqual(['chiron-goround-tc-vf', 'noto-sans-sc-vf', 'noto-serif-sc-vf']);
   expect(await readdir(dataDir)).not.toContain('packages');
 });
 
@@ -177,10 +177,10 @@ test('reset first lists what a restart cannot restore, and keeps the font files 
   const asked = await run(['reset']);
   expect(asked).toMatchObject({ status: 1, stderr: '没有清空。确认要清空：npm run db:reset -- --yes\n' });
   expect(asked.stdout).toContain('- 1 族自己上传、导入或在后台改过的字体：foo');
-  expect(await standing()).toEqual(['foo']);
+  expect(await currentVersions()).toEqual(['foo']);
 
   expect(await run(['reset', '--yes'])).toMatchObject({ status: 0 });
-  expect(await standing()).toEqual([]);
+  expect(await currentVersions()).toEqual([]);
   // The store still belongs to this site.
   const listed = (await run(['quarantine'])).stdout;
   expect(listed).toContain('隔离区里有 3 个文件');
@@ -189,7 +189,7 @@ test('reset first lists what a restart cannot restore, and keeps the font files 
   expect((await run(['restore', out])).stdout).toContain('取出 1 个字体文件');
   expect(await readdir(out)).toEqual([expect.stringMatching(/^富体-[0-9a-f]{16}\.ttf$/)]);
   expect((await run(['import', out])).stdout).toContain('新增 1 族');
-  expect(await standing()).toEqual(['foo']);
+  expect(await currentVersions()).toEqual(['foo']);
   // With nothing to lose, it does not ask.
   await run(['remove', 'foo']);
   expect(await run(['reset'])).toMatchObject({ status: 0 });
@@ -235,7 +235,7 @@ test('a shell without the site’s DATABASE_URL changes nothing and suggests ado
 test('a collection killed at any moment leaves every file either in place or in quarantine', async () => {
   await putFiles(fonts, { 'a.ttf': namedFont({ family: 'Foo' }) });
   await run(['import', fonts]);
-  const named = await standing();
+  const named = await currentVersions();
   const blobs = join(dataDir, 'blobs');
   const strays = Array.from({ length: 120 }, (_, i) => sha256Hex(String(i)));
   await mkdir(join(blobs, 'source', 'zz'));
@@ -260,9 +260,9 @@ test('a collection killed at any moment leaves every file either in place or in 
     const left = await files('source/zz');
     const held = (await files('quarantine')).map((name) => name.slice(0, 64));
     expect([...left, ...held].sort()).toEqual([...strays].sort());
-    expect(await standing()).toEqual(named);
+    expect(await currentVersions()).toEqual(named);
   }
   expect(await run(['gc'])).toMatchObject({ status: 0, stderr: '' });
   expect((await files('quarantine')).map((name) => name.slice(0, 64)).sort()).toEqual([...strays].sort());
-  expect(await standing()).toEqual(named);
+  expect(await currentVersions()).toEqual(named);
 });

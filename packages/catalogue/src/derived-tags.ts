@@ -1,4 +1,5 @@
 import type { CharsetId, CoverageCount } from '@ziwan/font-inspect';
+import type { FamiliesTable } from '@ziwan/store';
 import type { LicenceRecord } from './sidecar.ts';
 
 /** Licences and tags that families may refer to. */
@@ -28,9 +29,7 @@ export function derivedTags(
 }
 
 /** Derives a family's script from its coverage. */
-export function scriptOf(
-  coverage: readonly CoverageCount[],
-): 'Hans' | 'Hant' | 'Hans+Hant' | 'Jpan' | 'Latn' {
+export function scriptOf(coverage: readonly CoverageCount[]): FamiliesTable['script'] {
   const part = (charset: CharsetId) => {
     const c = coverage.find((x) => x.charset === charset);
     return c && c.total > 0 ? c.have / c.total : 0;

@@ -6,7 +6,7 @@ import { licenceTextOf, loadSidecar } from './sidecar-files.ts';
 
 export interface UnitFile {
   path: string;
-  /** Path to show, relative to what is imported. */
+  /** Path to show, relative to the imported folder. */
   label: string;
   styleName?: string;
   weight?: number;

@@ -71,7 +71,7 @@ export async function withoutDuplicates(
   return { drafts, duplicates };
 }
 
-/** Assigns addresses to rows. A face keeps its address if its bytes, or else its style, are known. */
+/** Assigns addresses to rows. A face keeps its address if its bytes are known, or else its style is. */
 export function assignAddresses(
   family: string,
   drafts: readonly FaceDraft[],

@@ -1,5 +1,5 @@
-import type { CoverageCount } from '@ziwan/font-inspect';
-import type { FaceRow, FamilyRow } from '@ziwan/store';
+import type { CoverageCount, SourceFormat } from '@ziwan/font-inspect';
+import type { FaceRow, FamiliesTable, FamilyRow } from '@ziwan/store';
 import { derivedTags, type ReferenceData, scriptOf } from './derived-tags.ts';
 import type { Unit } from './discover.ts';
 import { type FactRow, type FamilyFacts, factColumns, NO_FACTS, statedFacts } from './family-facts.ts';
@@ -12,12 +12,12 @@ import type { Sidecar } from './sidecar.ts';
 /** A face whose bytes are in the blob store, but which is not in the database yet. */
 export interface FaceDraft {
   unit: Unit;
-  /** Fingerprint of the unit that it came with. */
+  /** Fingerprint of the unit that contained it. */
   fingerprint: string;
   fileName: string;
   label: string;
   index: number;
-  source: { sha256: string; format: string; bytes: number };
+  source: { sha256: string; format: SourceFormat; bytes: number };
   sfnt: { sha256: string; bytes: number };
   drawnSha256: string;
   style: Style;
@@ -149,7 +149,7 @@ export function derived(
   text: FamilyText,
   faces: readonly FaceRow[],
   data: ReferenceData,
-  declared: { script?: string; tags?: readonly string[] },
+  declared: { script?: FamiliesTable['script']; tags?: readonly string[] },
 ) {
   const lead = defaultFace(faces);
   const coverage = JSON.parse(lead.coverage);
@@ -190,8 +190,8 @@ const SPDX_MARKS: readonly (readonly [RegExp, string])[] = [
 
 /** Returns the licence that the font itself names, if the catalogue has it; otherwise the unknown licence. */
 export function licenceIn({ report: { names } }: FaceFacts, data: Pick<ReferenceData, 'licences'>): string {
-  const said = `${names.licence ?? ''} ${names.licenceUrl ?? ''}`;
-  const spdx = SPDX_MARKS.find(([mark]) => mark.test(said))?.[1];
+  const text = `${names.licence ?? ''} ${names.licenceUrl ?? ''}`;
+  const spdx = SPDX_MARKS.find(([mark]) => mark.test(text))?.[1];
   const licence = spdx && [...data.licences.values()].find((l) => l.spdx === spdx);
   return licence ? licence.id : UNKNOWN_LICENCE.id;
 }
@@ -200,11 +200,11 @@ export function licenceIn({ report: { names } }: FaceFacts, data: Pick<Reference
 export function reservedNamesIn({ report: { names } }: Pick<FaceFacts, 'report'>): string[] {
   const found = new Set<string>();
   for (const notice of [names.copyright, names.licence]) {
-    const said = /Reserved Font Names?:?\s+(.+?)(?:\.\s|\.$|\n|$)/is.exec(notice ?? '')?.[1];
+    const reserved = /Reserved Font Names?:?\s+(.+?)(?:\.\s|\.$|\n|$)/is.exec(notice ?? '')?.[1];
     // Skip the licence's own definition of the term.
-    if (!said || /^(refers to|\(s\)|may|is )/i.test(said)) continue;
-    const quoted = [...said.matchAll(/["'“‘«]([^"'”’»]+)["'”’»]/g)].map((m) => m[1] as string);
-    for (const name of quoted.length > 0 ? quoted : said.split(/,|\band\b/)) {
+    if (!reserved || /^(refers to|\(s\)|may|is )/i.test(reserved)) continue;
+    const quoted = [...reserved.matchAll(/["'“‘«]([^"'”’»]+)["'”’»]/g)].map((m) => m[1] as string);
+    for (const name of quoted.length > 0 ? quoted : reserved.split(/,|\band\b/)) {
       if (name.trim()) found.add(name.trim().slice(0, 80));
     }
   }

@@ -14,7 +14,7 @@ parentPort?.on('message', async (task: FontTask) => {
   try {
     const font = await processFont(task);
     const buffers = new Set<ArrayBuffer>();
-    // A face that needed no unpacking shares the source's buffer, so collect the buffers in a set.
+    // A face that needed no unpacking shares the source's buffer, so the buffers are collected in a set.
     for (const bytes of [font.source, ...font.faces.flatMap((f) => [f.sfnt, f.drawn])]) {
       if (bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength)
         buffers.add(bytes.buffer);

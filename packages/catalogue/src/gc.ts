@@ -40,7 +40,7 @@ export function removeFamily(ctx: CatalogueContext, gno: string): Promise<void> 
   });
 }
 
-/** Deletes brands that came with families and that no family has any more. The operator's own brands stay. */
+/** Deletes brands created by imports that no family uses any more. The operator's own brands are kept. */
 async function dropUnusedBrands(trx: Transaction<Database>): Promise<void> {
   const carried = async (table: 'families' | 'desk_families') => {
     const rows = await trx.selectFrom(table).select('brand_number').distinct().execute();

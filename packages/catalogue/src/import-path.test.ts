@@ -212,7 +212,7 @@ eachCatalogue('a sidecar overrides the font, and a changed sidecar updates the f
   expect(await family(c, 'my-font')).toMatchObject({ name_zh: 'Whatever', licence_id: 'unknown' });
 });
 
-eachCatalogue('family.json makes one family of a folder, whatever the fonts’ names', async (c) => {
+eachCatalogue('family.json makes one family of a folder, whatever its fonts’ names are', async (c) => {
   await c.put({
     'set/family.json': {
       nameZh: '合族',
@@ -281,7 +281,7 @@ eachCatalogue('families with the same Latin name get different, stable addresses
   expect(sorts.map((s) => s.gno)).toEqual(['font', 'font-2']);
 });
 
-eachCatalogue('of several files of one style the most complete stays, in any order', async (c) => {
+eachCatalogue('of several files of one style, the most complete is kept, in any order', async (c) => {
   await c.put({
     'a/part.woff2': await packWoff2(namedFont({ family: 'Foo', characters: 'ab' })),
     'b/part.ttf': namedFont({ family: 'Foo', characters: '一' }),
@@ -331,7 +331,7 @@ eachCatalogue('an invalid sidecar rejects its fonts and names the field', async 
 });
 
 eachCatalogue(
-  'a font without licence information gets no licence tags, and a licence file beside it is stored',
+  'a font without licence information gets no licence tags, and an adjacent licence file is stored',
   async (c) => {
     const licence = 'This Font Software is licensed under the SIL Open Font License, Version 1.1.';
     await c.put({

@@ -52,8 +52,7 @@ export async function importBatch(
     }
     return draftsOf(run, found.unit);
   });
-  // Write in the order found, whichever is ready first. Catch failures now; they are rethrown when their turn
-  // comes.
+  // Writes in the order found, whichever is ready first. Failures are caught now and rethrown in their turn.
   for (const p of pending) p.catch(() => {});
   const loose = new Map<string, FaceDraft[]>();
   for (const [i, p] of pending.entries()) {

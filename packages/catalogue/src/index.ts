@@ -1,4 +1,5 @@
 export { type CatalogueContext, type OpenedCatalogue, type OpenOptions, openCatalogue } from './context.ts';
+export { applyDueVersions, nextVersionDue } from './due-versions.ts';
 export { CatalogueError, type CatalogueErrorCode } from './errors.ts';
 export { type FamilyFacts, factColumns, factsOf, NO_FACTS } from './family-facts.ts';
 export { freeAddress } from './family-target.ts';
@@ -7,12 +8,11 @@ export { gc, removeFamily } from './gc.ts';
 export { gramsOf, gramsOfQuery, matches, normalise, searchKeys } from './grams.ts';
 export { type ImportOptions, type ImportProgress, importPath } from './import-path.ts';
 export { ensureDefaultCatalogue, importSet } from './import-set.ts';
-export { nextTakeover, takeOver } from './licence-takeover.ts';
 export {
+  currentVersions,
   type LicenceSnapshot,
   putVersion,
   refuseBackdated,
-  standing,
   stateOf,
   type Terms,
   toVersion,

@@ -73,7 +73,7 @@ export function stateOf(
 }
 
 /** The version in force and the pending one; there is at most one of each. */
-export async function standing<K extends Kind>(
+export async function currentVersions<K extends Kind>(
   db: Kysely<Database>,
   kind: K,
   id: string,
@@ -106,7 +106,7 @@ export async function putVersion<K extends Kind>(
   },
 ): Promise<Snapshots[K]> {
   const { snapshot, before, change, editor, now } = said;
-  let { inForce, coming } = await standing(trx, kind, id);
+  let { inForce, coming } = await currentVersions(trx, kind, id);
   if (!inForce && before) {
     await insert(trx, kind, id, {
       snapshot: before.snapshot,
@@ -115,7 +115,7 @@ export async function putVersion<K extends Kind>(
       createdAt: before.since,
       inForceAt: before.since,
     });
-    ({ inForce, coming } = await standing(trx, kind, id));
+    ({ inForce, coming } = await currentVersions(trx, kind, id));
   }
   if (inForce && haveSameTerms(kind, inForce.snapshot, snapshot)) {
     if (coming) await withdrawVersion(trx, kind, id, now);

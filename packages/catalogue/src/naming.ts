@@ -94,7 +94,7 @@ export function styleOf(
   const known = WEIGHTS.find(([word]) => word.test(upright.toLowerCase().replace(/[\s-]+/g, '')));
   const declared = weightClass(report.weight);
   const weight = override.weight ?? (known && declared === 400 ? known[1] : declared);
-  // A family may call all its weights "Regular"; then the weight gives the name.
+  // A family may call all its weights "Regular"; then the weight determines the name.
   const plain =
     known?.[2] === 'Regular' ? (WEIGHTS.find(([, w]) => w === weight)?.[2] ?? `W${weight}`) : null;
   return { name: override.styleName ?? `${plain ?? known?.[2] ?? upright}${italic}`, weight };

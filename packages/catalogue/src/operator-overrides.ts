@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 
 export type OverrideKind = OperatorWordsTable['kind'];
 
-/** Records that the operator edited or removed a record: imports then neither change it nor bring it back. */
+/** Records that the operator edited or removed a record, so that imports neither change nor restore it. */
 export async function saveOverride(
   db: Kysely<Database>,
   kind: OverrideKind,

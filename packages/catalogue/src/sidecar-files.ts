@@ -55,7 +55,7 @@ export async function readTextFile(path: string): Promise<string | null> {
 const LICENCE_FILE = /^(ofl|licen[cs]e|copying|ufl)([-_. ].*)?$/i;
 
 /**
- * Reads a family's licence text: the file named in the sidecar, or else one beside the fonts.
+ * Reads a family's licence text: the file named in the sidecar, or else one next to the fonts.
  * @param names entries of the folder
  */
 export async function licenceTextOf(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sidecarFacts } from './family-facts.ts';
 
 /**
- * What an operator states about a family, in a file beside its fonts. Every field overrides the fonts' own data.
+ * Facts that an operator states about a family, in a file next to its fonts. Every field overrides the fonts' own data.
  * The sidecar of `Foo.ttf` is `Foo.json`; that of a folder is `family.json` inside it.
  */
 export const sidecarSchema = z.strictObject({
@@ -27,7 +27,7 @@ export const sidecarSchema = z.strictObject({
   source: z
     .strictObject({ name: z.string(), version: z.string().optional(), url: z.url().optional() })
     .optional(),
-  /** Files of the family, relative to the sidecar or the package; by default all fonts beside it. */
+  /** Files of the family, relative to the sidecar or the package; by default all fonts next to it. */
   files: z
     .array(
       z.strictObject({

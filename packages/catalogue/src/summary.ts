@@ -6,7 +6,7 @@ export interface FamilyOutcome {
 }
 
 export interface Refusal {
-  /** Path relative to what was imported. */
+  /** Path relative to the imported folder. */
   file: string;
   /** Index in a collection; 0 otherwise. */
   faceIndex: number;
@@ -18,7 +18,7 @@ export interface Refusal {
 export interface Duplicate {
   file: string;
   faceIndex: number;
-  /** Address of the face that stays, or label of the file from the same import. */
+  /** Address of the face that is kept, or label of the file from the same import. */
   of: string;
   /** `bytes` for identical faces, `style` for the same style of the same family. */
   same: 'bytes' | 'style';
@@ -33,7 +33,7 @@ export interface ImportSummary {
   duplicates: Duplicate[];
   /** Sidecar settings that were ignored, in Chinese. */
   warnings: string[];
-  /** Addresses of families that the console owns; they were left alone. */
+  /** Addresses of families that the console owns and that the import left alone. */
   kept: string[];
   /** Reason why the packages of a set could not be fetched, in Chinese. */
   packagesError: string | null;

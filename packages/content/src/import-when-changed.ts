@@ -59,7 +59,7 @@ async function readImportedDigest(db: Kysely<Database>): Promise<string | null> 
   return row?.value ?? null;
 }
 
-/** Hashes everything that an import depends on. The time zone counts, since days in front matter are in it. */
+/** Hashes everything that an import depends on. This includes the time zone, since dates in front matter use it. */
 async function stateOf(db: Kysely<Database>, files: string): Promise<string> {
   const revisions = [await readRevision(db), await readContentRevision(db)];
   return sha256Hex([files, siteTimeZone(), ...revisions].join(' '));

@@ -11,6 +11,18 @@ export const CONTENT_KINDS = [
 ] as const;
 export type ContentKind = (typeof CONTENT_KINDS)[number];
 
+/** Labels of the kinds. */
+export const CONTENT_NAMES = {
+  baike: '百科',
+  news: '新闻',
+  notice: '公告',
+  promotion: '资讯',
+  case: '案例',
+  video: '视频',
+  album: '专辑',
+  heji: '合辑',
+} as const satisfies Record<ContentKind, string>;
+
 /**
  * Positions where pages show adverts, with the maximum number each. Adverts at other positions are only returned by the
  * API.

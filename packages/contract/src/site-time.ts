@@ -13,11 +13,11 @@ export type Instant = string | number | Date;
  * directly, since threads, command lines and the built pages share nothing else.
  */
 export function siteTimeZone(): string {
-  const said =
+  const configured =
     typeof document === 'undefined'
       ? process.env.SITE_TIME_ZONE?.trim()
       : document.documentElement.dataset.timeZone;
-  return said || DEFAULT_TIME_ZONE;
+  return configured || DEFAULT_TIME_ZONE;
 }
 
 export function isTimeZone(name: string): boolean {

@@ -17,7 +17,7 @@ test('a hanging decoder is stopped at its timeout, and so are the decoders queue
   }
 });
 
-test('a decoder that crashes fails its own file only', async () => {
+test('a decoder that crashes fails only its own file', async () => {
   const decoder = new Woff2Decoder(worker('./testing/dying-worker.ts'));
   const results = await Promise.allSettled([decoder.decode(woff2, limits), decoder.decode(woff2, limits)]);
   expect(results.map((r) => r.status === 'rejected' && r.reason.message)).toEqual([

@@ -39,8 +39,9 @@ function bestSubtable(r: Reader, encodings: readonly string[], formats: readonly
 }
 
 /**
- * Looks characters up in a valid cmap in place, without expanding it as `readCharacterMap` does, since a page needs
- * twenty of thirty thousand. Uses the best Unicode subtable of format 4 or 12; returns null without one.
+ * Looks up characters in a valid cmap in place. Unlike `readCharacterMap` it does not expand the cmap, since a page
+ * needs twenty of thirty thousand characters. Uses the best Unicode subtable of format 4 or 12; returns null without
+ * one.
  */
 export function openCmap(table: Uint8Array | null | undefined): GlyphLookup | null {
   if (!table) return null;
@@ -95,8 +96,8 @@ function segmentedCoverage(view: DataView, at: number): GlyphLookup {
 }
 
 /**
- * Reads all characters of the subtable that a browser would use, in any supported format. Glyph ids past
- * `glyphCount` and broken parts are skipped: the result is what is reachable, not what is wrong.
+ * Reads all characters of the subtable that a browser would use, in any supported format. Glyph ids past `glyphCount`
+ * and broken parts are skipped without an error.
  */
 export function readCharacterMap(table: Uint8Array | undefined, glyphCount: number): CharacterMap {
   const map = new Uint16Array(0x110000);

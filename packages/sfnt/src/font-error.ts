@@ -1,4 +1,4 @@
-/** Stable codes for programs: why a font was rejected. */
+/** Stable error codes, by the reason for rejecting a font. */
 export type FontErrorCode =
   | 'NOT_A_FONT'
   | 'TRUNCATED'
@@ -10,7 +10,7 @@ export type FontErrorCode =
   | 'UNPACK_FAILED'
   | 'UNSUPPORTED';
 
-/** The font cannot be used; the message gives the reason in Chinese. */
+/** Thrown when a font cannot be used; the message gives the reason in Chinese. */
 export class FontError extends Error {
   readonly code: FontErrorCode;
   constructor(code: FontErrorCode, message: string) {

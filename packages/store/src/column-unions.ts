@@ -4,9 +4,12 @@
  */
 export const COLUMN_UNIONS: Record<string, readonly string[]> = {
   'agreement_acceptances.agreement': ['register', 'font'],
+  'dict_items.type': ['style', 'use', 'licence', 'script'],
   'entries.kind': ['baike', 'news', 'notice', 'promotion', 'case', 'video', 'album', 'heji'],
   'entries.status': ['draft', 'scheduled', 'published'],
+  'faces.source_format': ['ttf', 'otf', 'ttc', 'woff', 'woff2'],
   'families.kind': ['creative', 'currency'],
+  'families.script': ['Hans', 'Hant', 'Hans+Hant', 'Jpan', 'Latn'],
   'family_references.type': ['award', 'case', 'video'],
   'favourite_entries.kind': ['article', 'collection'],
   'font_uploads.state': ['receiving', 'checking', 'ready', 'refused'],

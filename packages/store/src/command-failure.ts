@@ -1,8 +1,8 @@
 import { storeFailure } from './store-failure.ts';
 
 /**
- * Says why a command failed. Chinese messages and database or disk errors come without a stack trace, since they are
- * meant for the operator. Any other error is a bug and comes with its trace.
+ * Explains why a command failed. Chinese messages and database or disk errors have no stack trace, since they are
+ * meant for the operator. Any other error is a bug and includes its trace.
  */
 export function failureOf(error: unknown): { reason: string; exitCode: number } {
   const failure = isForOperator(error) ? error : (storeFailure(error) ?? error);

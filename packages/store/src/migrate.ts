@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { migrationFiles, tablesOf } from './migrations.ts';
-import type { Store } from './open.ts';
+import { currentTables, type MigrationFile, migrationFiles, tablesOf } from './migrations.ts';
+import type { DialectName, Store } from './open.ts';
+import { missingTables } from './pinned-database.ts';
 import type { Database } from './schema.ts';
+import { RESTORE, StoreError } from './store-error.ts';
 import { storeFailure } from './store-failure.ts';
 
 /** Key of the lock that lets one process at a time run migrations: an arbitrary number, used nowhere else. */
@@ -51,6 +53,7 @@ export async function migrate(store: Store, folder?: string): Promise<string[]> 
       check(landed, files);
       const next = files.find((f) => !landed.some((l) => l.name === f.name));
       if (!next) {
+        await requireTables(store.dialect, trx, files);
         if (store.dialect === 'postgres') await sortByCodePoint(trx, tablesOf(files));
         return null;
       }
@@ -93,6 +96,20 @@ async function sortByCodePoint(trx: Transaction<Migrating>, tables: readonly str
     const changes = columns.map((c) => sql`ALTER COLUMN ${sql.ref(c.column_name)} TYPE TEXT COLLATE "C"`);
     await sql`ALTER TABLE ${sql.table(table)} ${sql.join(changes)}`.execute(trx);
   }
+}
+
+/** A database whose migrations are all applied may still lack tables, after a partial restore. */
+async function requireTables(
+  dialect: DialectName,
+  trx: Transaction<Migrating>,
+  files: readonly MigrationFile[],
+): Promise<void> {
+  const missing = await missingTables(dialect, currentTables(files), trx);
+  if (missing.length === 0) return;
+  throw new StoreError(
+    'DATABASE_DAMAGED',
+    `数据库缺少 ${missing.length} 张表（${missing.slice(0, 5).join('、')}${missing.length > 5 ? ' 等' : ''}）。${RESTORE}`,
+  );
 }
 
 function check(

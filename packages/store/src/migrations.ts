@@ -35,3 +35,13 @@ export const tablesOf = (files: readonly MigrationFile[]): string[] =>
   files.flatMap(({ text }) =>
     [...text.matchAll(/^CREATE TABLE (\w+)/gim)].map((match) => match[1] as string),
   );
+
+/** Tables that exist once all migrations are applied, with the table of migrations. */
+export function currentTables(files: readonly MigrationFile[]): string[] {
+  const dropped = new Set(
+    files.flatMap(({ text }) =>
+      [...text.matchAll(/^DROP TABLE (?:IF EXISTS )?(\w+)/gim)].map((match) => match[1] as string),
+    ),
+  );
+  return ['migrations', ...tablesOf(files).filter((name) => !dropped.has(name))];
+}

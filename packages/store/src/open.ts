@@ -1,10 +1,12 @@
 import { CompiledQuery, Kysely, sql, type Transaction } from 'kysely';
+import { readDatabaseId } from './identity.ts';
+import { PinnedDatabase } from './pinned-database.ts';
 import { postgresDialect, unreachable } from './postgres.ts';
 import type { Database } from './schema.ts';
 import { openSqliteFile, sqliteDialect } from './sqlite.ts';
 import { checkFile } from './sqlite-health.ts';
 import { WatchedFile } from './sqlite-watch.ts';
-import type { StoreErrorCode } from './store-error.ts';
+import { StoreError, type StoreErrorCode } from './store-error.ts';
 
 export type DialectName = 'sqlite' | 'postgres';
 
@@ -36,6 +38,11 @@ export interface Store {
    * @throws StoreError
    */
   examine(): Promise<void>;
+  /**
+   * Ties the store to the database as it is now. Once its tables are gone, or it is another one, statements throw
+   * DATABASE_LOST.
+   */
+  pin(): Promise<void>;
   /** Returns the current problem with the database, or `null`. */
   trouble(): Promise<StoreErrorCode | null>;
   close(): Promise<void>;
@@ -47,7 +54,9 @@ export interface Store {
  */
 export function openStore(options: StoreOptions): Store {
   if (options.provider === 'postgres') {
-    const db = new Kysely<Database>({ dialect: postgresDialect(options.url, options.queryTimeoutMs ?? 0) });
+    const pinned = new PinnedDatabase('postgres');
+    const dialect = pinned.guard(postgresDialect(options.url, options.queryTimeoutMs ?? 0));
+    const db = new Kysely<Database>({ dialect });
     return {
       db,
       dialect: 'postgres',
@@ -64,16 +73,20 @@ export function openStore(options: StoreOptions): Store {
           // A standby server answers queries but accepts no writes.
           const { rows } = await sql<{ only: string }>`show transaction_read_only`.execute(db);
           return rows[0]?.only === 'on' ? 'DATABASE_READ_ONLY' : null;
-        } catch {
-          return 'DATABASE_UNREACHABLE';
+        } catch (error) {
+          return error instanceof StoreError ? error.code : 'DATABASE_UNREACHABLE';
         }
       },
+      pin: async () => pinned.pin(await readDatabaseId(db)),
       close: () => db.destroy(),
     };
   }
   const database = openSqliteFile(options.file);
   const watched = new WatchedFile(database, options.file);
-  const dialect = sqliteDialect(database, options.busyTimeoutMs ?? 5000, (error) => watched.failed(error));
+  const pinned = new PinnedDatabase('sqlite', () => watched.isReplaced);
+  const dialect = pinned.guard(
+    sqliteDialect(database, options.busyTimeoutMs ?? 5000, (error) => watched.failed(error)),
+  );
   const db = new Kysely<Database>({ dialect });
   return {
     db,
@@ -82,6 +95,7 @@ export function openStore(options: StoreOptions): Store {
     script: async (_trx, sql) => database.exec(sql),
     examine: async () => checkFile(database, options.file),
     trouble: async () => watched.trouble(),
+    pin: async () => pinned.pin(await readDatabaseId(db)),
     close: async () => {
       await db.destroy();
       // Kysely does not close a connection that it never used.

@@ -37,7 +37,7 @@ export function postgresDialect(url: string, queryTimeoutMs: number): Dialect {
     const driver = createDriver();
     const acquire = driver.acquireConnection.bind(driver);
     driver.acquireConnection = async (options) => {
-      const connection = await acquire(options);
+      const connection = await stall.guardConnect(() => acquire(options));
       if (guarded.has(connection)) return connection;
       guarded.add(connection);
       const execute = connection.executeQuery.bind(connection);
@@ -50,14 +50,20 @@ export function postgresDialect(url: string, queryTimeoutMs: number): Dialect {
   return dialect;
 }
 
-const TIMEOUT = 'Query read timeout';
+const QUERY_TIMEOUT = 'Query read timeout';
+/** Messages of the client for statements and connections that got no response in time. */
+const TIMEOUTS: readonly string[] = [
+  QUERY_TIMEOUT,
+  'timeout exceeded when trying to connect',
+  'Connection terminated due to connection timeout',
+];
 
 /** Interval (ms) of probes while the database does not respond. */
 const PROBE_INTERVAL = 300;
 
 /**
- * Fails statements at once while the database does not respond: those waiting for a connection would otherwise time
- * out twice. Probes detect when it responds again.
+ * Fails statements at once while the database does not respond: otherwise each would wait for a connection and time
+ * out. Probes detect when it responds again.
  */
 class StallBreaker {
   readonly #pool: pg.Pool;
@@ -69,15 +75,20 @@ class StallBreaker {
   }
 
   async guard<T>(run: () => Promise<T>): Promise<T> {
-    if (this.#stalled) throw new Error(TIMEOUT);
+    const result = await this.guardConnect(run);
+    this.#answered();
+    return result;
+  }
+
+  /** Ignores success, since the pool may return an idle connection without contacting the database. */
+  async guardConnect<T>(run: () => Promise<T>): Promise<T> {
+    if (this.#stalled) throw new Error(QUERY_TIMEOUT);
     const since = performance.now();
     try {
-      const result = await run();
-      this.#answered();
-      return result;
+      return await run();
     } catch (e) {
       // A slow statement is no stall while other statements succeed.
-      if ((e as Error).message !== TIMEOUT) this.#answered();
+      if (!TIMEOUTS.includes((e as Error).message)) this.#answered();
       else if (!this.#stalled && this.#answeredAt < since) {
         this.#stalled = true;
         void this.#probe();

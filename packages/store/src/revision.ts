@@ -10,7 +10,7 @@ export const readRevision = (db: Kysely<Database>): Promise<number> => read(db, 
 /** Call it in the transaction that changes the catalogue, so that both commit or neither does. */
 export const bumpRevision = (trx: Transaction<Database>): Promise<void> => bump(trx, CATALOGUE);
 
-/** The same for content, so that its changes do not invalidate caches of fonts. */
+/** Revision of the content, separate so that its changes do not invalidate caches of fonts. */
 export const readContentRevision = (db: Kysely<Database>): Promise<number> => read(db, CONTENT);
 
 export const bumpContentRevision = (trx: Transaction<Database>): Promise<void> => bump(trx, CONTENT);

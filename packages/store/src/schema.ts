@@ -30,8 +30,7 @@ export interface BrandsTable {
 
 export interface DictItemsTable {
   dict_number: string;
-  /** style | use | licence | script */
-  type: string;
+  type: 'style' | 'use' | 'licence' | 'script';
   dict_name: string;
   sort: number;
 }
@@ -45,8 +44,7 @@ export interface FamiliesTable {
   /** first letters of that pinyin */
   initials: string;
   kind: 'creative' | 'currency';
-  /** Hans | Hant | Hans+Hant | Jpan | Latn */
-  script: string;
+  script: 'Hans' | 'Hant' | 'Hans+Hant' | 'Jpan' | 'Latn';
   designer: string | null;
   foundry: string | null;
   year: number | null;
@@ -84,8 +82,7 @@ export interface FacesTable {
   italic: number;
   /** the file as it came; what a download hands out */
   source_sha256: string;
-  /** ttf | otf | woff | woff2 | ttc */
-  source_format: string;
+  source_format: 'ttf' | 'otf' | 'ttc' | 'woff' | 'woff2';
   source_bytes: number;
   source_file_name: string;
   /** the unpacked single face that the engine reads */

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   chmod,
   chown,
@@ -84,7 +84,7 @@ test('a foreign, truncated or corrupted file is reported as damaged and left unc
     await writeFile(file, bytes);
     const error = await failure();
     expect([name, error?.code, error?.exitCode]).toEqual([name, 'DATABASE_DAMAGED', 65]);
-    expect(error?.message).toContain('从备份恢复');
+    expect(error?.message).toMatch(/从备份恢复.*docs\/operating\.md/);
     for (const store of opened.splice(0)) await store.close();
     expect((await readFile(file)).equals(bytes)).toBe(true);
     for (const rest of ['-wal', '-shm']) await rm(file + rest, { force: true });
@@ -112,10 +112,27 @@ test('a missing or empty database is not recreated in a folder that had a site',
   }
 });
 
-test('a new site may start from an empty file in an empty folder', async () => {
+test('an empty file is not made into a new site, even in an empty folder', async () => {
   await writeFile(file, '');
+  const error = await failure();
+  expect([error?.code, error?.exitCode]).toEqual(['DATABASE_LOST', 66]);
+  expect(error?.message).toContain('确要从头开始，请删去这个空文件');
+  expect((await stat(file)).size).toBe(0);
+  await rm(file);
   await mkdir(join(folder, 'blobs'));
   expect(await failure()).toBe(null);
+});
+
+test('two processes may create the same database at the same moment', async () => {
+  const results = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const child = spawn(process.execPath, ['--input-type=module', '-e', examination()]);
+      let printed = '';
+      for await (const text of child.stdout) printed += text;
+      return printed.trim();
+    }),
+  );
+  expect(results).toEqual(Array(4).fill('fine'));
 });
 
 test('a folder that cannot be created, or a file that is a folder, is reported', async () => {
@@ -138,12 +155,14 @@ test('a database locked by another program is reported as locked', async () => {
 /** Unprivileged user for tests run as root, who may write anything. */
 const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
+/** A program that opens and examines the database, and prints `fine` or the error's code. */
+const examination = () => `
+  const { openStore } = await import(${JSON.stringify(INDEX)});
+  try { await openStore({ provider: 'sqlite', file: ${JSON.stringify(file)} }).examine(); console.log('fine'); }
+  catch (error) { console.log(error.code); }`;
+
 function examineAsUser(): string {
-  const script = `
-    const { openStore } = await import(${JSON.stringify(INDEX)});
-    try { await openStore({ provider: 'sqlite', file: ${JSON.stringify(file)} }).examine(); console.log('fine'); }
-    catch (error) { console.log(error.code); }`;
-  return spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+  return spawnSync(process.execPath, ['--input-type=module', '-e', examination()], {
     encoding: 'utf8',
     ...unprivileged,
   }).stdout.trim();
@@ -208,7 +227,7 @@ test('a database that becomes read-only is reported until it is writable again',
   expect(await store.trouble()).toBe(null);
 });
 
-test('damage found while serving stays reported, and a replaced file is detected', async () => {
+test('damage detected while serving stays reported, and a replaced file is detected', async () => {
   const store = opening();
   await migrate(store);
   await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(store.db);

@@ -11,9 +11,8 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { StoreError, type StoreErrorCode } from './store-error.ts';
+import { RESTORE, StoreError, type StoreErrorCode } from './store-error.ts';
 
-const RESTORE = '请停掉站点，从备份恢复数据库文件（连同 -wal、-shm 一起替换）后再启动';
 /**
  * Size (bytes) up to which a start checks the whole file; of larger files only the header and a write are checked.
  */
@@ -91,15 +90,20 @@ function isReadOnly(file: string): boolean {
   return false;
 }
 
+/** Number of 10 ms waits for another process that is just creating the file. */
+const CREATING = 100;
+
 /**
- * Creates the folder, and refuses to create an empty database in a folder that had a site.
+ * Creates the folder, and refuses to create an empty database over an empty file or in a folder that had a site.
  * @throws StoreError
  */
 export function prepareFolder(file: string): void {
   const folder = dirname(file);
   try {
     mkdirSync(folder, { recursive: true });
-    const bytes = existsSync(file) ? statSync(file).size : null;
+    for (let waits = 0; sizeOf(file) === 0 && !existsSync(`${file}-wal`) && waits < CREATING; waits++)
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    const bytes = sizeOf(file);
     if (bytes === null || bytes === 0) refuseToReplaceSite(folder, file, bytes);
   } catch (error) {
     if (error instanceof StoreError) throw error;
@@ -110,6 +114,9 @@ export function prepareFolder(file: string): void {
     );
   }
 }
+
+/** Size (bytes) of a file; `null` when there is none. */
+const sizeOf = (file: string): number | null => statSync(file, { throwIfNoEntry: false })?.size ?? null;
 
 const whyNot = (error: unknown): string => {
   const { code, message } = error as NodeJS.ErrnoException;
@@ -134,12 +141,14 @@ function refuseToReplaceSite(folder: string, file: string, bytes: number | null)
   const left = ['blobs', 'secret'].filter((name) => holdsSomething(join(folder, name)));
   // A WAL file without a database, or with an empty one, contains the last writes.
   if (holdsSomething(`${file}-wal`)) left.push(`${basename(file)}-wal`);
-  if (left.length === 0) return;
+  if (left.length === 0 && bytes === null) return;
   const what = bytes === null ? '数据库文件不见了' : '数据库文件是空的（0 字节）';
+  const beside = left.length > 0 ? `目录里还有站点的 ${left.join('、')}，` : '';
+  const anew = left.length > 0 ? '把整个数据目录移到别处' : '删去这个空文件';
   throw new StoreError(
     'DATABASE_LOST',
-    `${what}：${file}。目录里还有站点的 ${left.join('、')}，不会就此建一个空站点。` +
-      '数据库若在 PostgreSQL，请设好 DATABASE_URL；若是丢失，请从备份恢复；确要从头开始，请把整个数据目录移到别处',
+    `${what}：${file}。${beside}不会就此建一个空站点。数据库若在 PostgreSQL，请设好 DATABASE_URL；` +
+      `若是丢失，请从备份恢复（步骤见 docs/operating.md 的 Backup）；确要从头开始，请${anew}`,
   );
 }
 

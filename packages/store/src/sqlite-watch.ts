@@ -26,9 +26,13 @@ export class WatchedFile {
     else if (reason === 'read-only') this.#trouble = 'DATABASE_READ_ONLY';
   }
 
+  /** True when the file was replaced or deleted: writes go to a file that nobody can open again. */
+  get isReplaced(): boolean {
+    return inodeOf(this.#file) !== this.#inode;
+  }
+
   trouble(): StoreErrorCode | null {
-    // The file was replaced or deleted: writes go to a file that nobody can open again.
-    if (inodeOf(this.#file) !== this.#inode) return 'DATABASE_LOST';
+    if (this.isReplaced) return 'DATABASE_LOST';
     if (this.#trouble === null || this.#trouble === 'DATABASE_DAMAGED') return this.#trouble;
     try {
       probeDisk(this.#database);

@@ -13,6 +13,10 @@ const EXIT_CODES = {
   DATABASE_UNREACHABLE: 75,
 } as const;
 
+/** What the operator of a damaged database does next. */
+export const RESTORE =
+  '请停掉站点，从备份恢复数据库（删去旁边的 -wal、-shm；步骤见 docs/operating.md 的 Backup）后再启动';
+
 export type StoreErrorCode = keyof typeof EXIT_CODES;
 
 /** Thrown when the database as a whole cannot be used. The message tells the operator in Chinese what to do. */

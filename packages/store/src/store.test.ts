@@ -381,6 +381,52 @@ test.skipIf(!process.env.TEST_POSTGRES_URL)(
 );
 
 test.skipIf(!process.env.TEST_POSTGRES_URL)(
+  'while PostgreSQL accepts connections and stays silent, statements fail without trying to connect again',
+  async () => {
+    const database = await temporaryDatabase('postgres');
+    const url = new URL((database.options as { url: string }).url);
+    const sockets = new Set<Socket>();
+    let silent = false;
+    let connections = 0;
+    const between = createServer((near) => {
+      near.on('error', () => {});
+      connections++;
+      sockets.add(near);
+      if (silent) return;
+      const far = connect(Number(url.port || 5432), url.hostname);
+      far.on('error', () => {});
+      near.on('close', () => far.destroy());
+      near.pipe(far).pipe(near);
+    });
+    between.listen(0, '127.0.0.1');
+    await once(between, 'listening');
+    const through = new URL(url);
+    through.host = `127.0.0.1:${(between.address() as AddressInfo).port}`;
+    const store = openStore({ provider: 'postgres', url: through.href, queryTimeoutMs: 1800 });
+    const ask = () => sql`select 1`.execute(store.db);
+    await ask();
+    silent = true;
+    for (const socket of sockets) socket.destroy();
+    // The first statement may still use the closed connection.
+    await expect(ask()).rejects.toThrow();
+    await expect(ask()).rejects.toThrow(/connection timeout|trying to connect|Query read timeout/);
+    connections = 0;
+    const refused = await Promise.allSettled(Array.from({ length: 40 }, ask));
+    expect(refused.map((r) => (r as PromiseRejectedResult).reason.message)).toEqual(
+      Array(40).fill('Query read timeout'),
+    );
+    // Only a probe may have connected in the meantime.
+    expect(connections).toBeLessThanOrEqual(1);
+    silent = false;
+    for (const socket of sockets) socket.destroy();
+    await vi.waitFor(ask, { timeout: 20_000, interval: 50 });
+    await store.close();
+    between.close();
+    await database.drop();
+  },
+);
+
+test.skipIf(!process.env.TEST_POSTGRES_URL)(
   'connections closed by PostgreSQL fail only their own statements',
   async () => {
     const database = await temporaryDatabase('postgres');

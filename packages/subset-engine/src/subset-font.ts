@@ -85,7 +85,7 @@ export class OpenFont {
     this.#metricsVary = METRICS_VARIATIONS.some(has);
   }
 
-  /** Memory (bytes) that this font uses beside its shared file. */
+  /** Memory (bytes) that this font uses besides its shared file. */
   get residentBytes(): number {
     const faces = (this.#layoutFace?.residentBytes ?? 0) + (this.#wholeFace?.residentBytes ?? 0);
     return faces + (this.#outlines?.preparable?.residentBytes ?? 0);

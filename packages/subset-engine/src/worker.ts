@@ -115,7 +115,7 @@ function open(font: string): OpenFont {
 }
 
 /**
- * Prepares the most recently used font that deserves it, if the budget allows, one slice at a time; then the next
+ * Prepares the most recently used font that is worth preparing, if the budget allows, one slice at a time; then the next
  * one. A job stops it until the worker is idle again.
  */
 function prepareNext(): void {

@@ -5,7 +5,7 @@ interface Change {
 
 /**
  * Validates the day and the description of a licence change.
- * @param changed whether the permissions differ
+ * @param changed true if the permissions differ
  */
 export function changeMistake(change: Change | null | undefined, changed: boolean): string | undefined {
   const day = Boolean(change?.effectiveOn);

@@ -21,12 +21,12 @@ export const apiOf = (context: Context): ApiClient => context.get(apiContext);
 /**
  * Awaits data a page can do without, such as its filters. On failure the page is rendered without it and not cached.
  */
-export async function besides<T>(context: Context, call: Promise<T>, without: T): Promise<T> {
+export async function loadOptional<T>(context: Context, call: Promise<T>, fallback: T): Promise<T> {
   try {
     return await call;
   } catch {
     context.get(incompleteContext).incomplete = true;
-    return without;
+    return fallback;
   }
 }
 

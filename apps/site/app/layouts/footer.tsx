@@ -5,7 +5,7 @@ let sent: { __html: string } | undefined;
 
 /**
  * Identical on every page and made of plain links, so the browser keeps the server's HTML and needs no script for it.
- * Pages without a footer contain it hidden, for navigation to pages that show it.
+ * Pages that show no footer include it hidden, for later navigation.
  */
 export function Footer({ hidden }: { hidden?: boolean }) {
   if (import.meta.env.SSR) {

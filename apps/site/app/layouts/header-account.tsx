@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router';
 import { useApi } from '../api/use-api.ts';
-import { bring } from '../bring.ts';
 import { DEVICE_FAVOURITES_PATH } from '../features/people/favourites/device-path.ts';
 import { Avatar } from '../features/people/session/avatar.tsx';
 import { useSession, useSessionStore } from '../features/people/session/use-session.ts';
+import { importWithRetry } from '../import-with-retry.ts';
 import { guardOf, siteRoutes } from '../routes.ts';
 import { Button } from '../ui/button.tsx';
-import { tellFailure } from '../ui/failure-store.ts';
+import { showFailure } from '../ui/failure-store.ts';
 import { Bookmark } from '../ui/icons/bookmark.ts';
 import styles from './header-account.module.css';
 
@@ -41,9 +41,11 @@ export function HeaderAccount({ pathname }: { pathname: string }) {
   }
   const unread = user.unread > 99 ? '99+' : user.unread;
   const leave = async () => {
-    const loaded = await bring(() => import('../features/people/account/log-out.ts')).catch(() => null);
+    const loaded = await importWithRetry(() => import('../features/people/account/log-out.ts')).catch(
+      () => null,
+    );
     if (!loaded) {
-      tellFailure({ what: '没有退出登录', why: '请检查网络后再试', retry: () => void leave() });
+      showFailure({ what: '没有退出登录', why: '请检查网络后再试', retry: () => void leave() });
       return;
     }
     await loaded.logOut(api, store);

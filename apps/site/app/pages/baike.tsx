@@ -1,6 +1,6 @@
 import { baikePage, calligraphyTitles, type DataOf } from '@ziwan/contract';
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
-import { apiOf, besides } from '../api/context.ts';
+import { apiOf, loadOptional } from '../api/context.ts';
 import { BaikeGrid, Directory } from '../features/reading/articles/baike-grid.tsx';
 import { prepareFitting } from '../features/reading/articles/fitting-font.ts';
 import { isFiltered, listHref, listQuery, readList } from '../features/reading/articles/list-address.ts';
@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const { signal } = request;
   const [list, tags] = await Promise.all([
     api.call(baikePage, { query: { ...listQuery(state), size: SIZE } }, { signal }),
-    besides(context, api.call(calligraphyTitles, { query: {} }, { signal }), []),
+    loadOptional(context, api.call(calligraphyTitles, { query: {} }, { signal }), []),
   ]);
   const specimens = await prepareFitting(
     context,

@@ -1,7 +1,7 @@
 import { caseDetailById, casePage, type DataOf } from '@ziwan/contract';
 import { useEffect, useId } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router';
-import { apiOf, besides } from '../api/context.ts';
+import { apiOf, loadOptional } from '../api/context.ts';
 import { tagsIn } from '../features/reading/articles/entry-tags.ts';
 import { prepareFitting } from '../features/reading/articles/fitting-font.ts';
 import { FIRST_PAGE, listHref, listQuery, readList } from '../features/reading/articles/list-address.ts';
@@ -36,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const { signal } = request;
   const [list, tags, opened] = await Promise.all([
     api.call(casePage, { query: { ...listQuery(readList(search)), size: SIZE } }, { signal }),
-    besides(
+    loadOptional(
       context,
       api.call(casePage, { query: { size: TAGGED } }, { signal }).then((newest) => tagsIn(newest.records)),
       [],

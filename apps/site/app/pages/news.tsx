@@ -1,6 +1,6 @@
 import { type DataOf, newsPage } from '@ziwan/contract';
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
-import { apiOf, besides } from '../api/context.ts';
+import { apiOf, loadOptional } from '../api/context.ts';
 import { tagsIn } from '../features/reading/articles/entry-tags.ts';
 import { isFiltered, listHref, listQuery, readList } from '../features/reading/articles/list-address.ts';
 import { ListHead, type TagChoice } from '../features/reading/articles/list-head.tsx';
@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const { signal } = request;
   const [list, tags] = await Promise.all([
     api.call(newsPage, { query: { ...listQuery(state), type: 'news', size: SIZE } }, { signal }),
-    besides(
+    loadOptional(
       context,
       api
         .call(newsPage, { query: { type: 'news', size: TAGGED } }, { signal })

@@ -1,6 +1,6 @@
 import { type DataOf, newsDetailById, newsPage } from '@ziwan/contract';
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
-import { apiOf, besides, prepareSpecimens } from '../api/context.ts';
+import { apiOf, loadOptional, prepareSpecimens } from '../api/context.ts';
 import { tagsIn } from '../features/reading/articles/entry-tags.ts';
 import { listHref, listQuery, readList } from '../features/reading/articles/list-address.ts';
 import { ListHead, type TagChoice } from '../features/reading/articles/list-head.tsx';
@@ -13,7 +13,7 @@ import type { MetaArgs } from '../page-modules.ts';
 import { Pagination } from '../ui/pagination.tsx';
 
 const PATH = '/notice';
-/** Announcements are shown in full, so a page holds fewer of them. */
+/** Page size; smaller than elsewhere, because announcements are shown in full. */
 const SIZE = 15;
 /** Number of newest announcements whose tags are offered as filters. */
 const TAGGED = 100;
@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const { signal } = request;
   const [{ records, ...list }, tags] = await Promise.all([
     api.call(newsPage, { query: { ...listQuery(state), type: 'notice', size: SIZE } }, { signal }),
-    besides(
+    loadOptional(
       context,
       api
         .call(newsPage, { query: { type: 'notice', size: TAGGED } }, { signal })

@@ -1,6 +1,6 @@
 import { findAllPage, getKeyword } from '@ziwan/contract';
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
-import { apiOf, besides, prepareSpecimens } from '../api/context.ts';
+import { apiOf, loadOptional, prepareSpecimens } from '../api/context.ts';
 import { isCut, readSearch } from '../features/reading/site-search/search-address.ts';
 import { SearchPage, type SearchPageProps } from '../features/reading/site-search/search-page.tsx';
 import type { PreparedSubset } from '../features/text/specimen/prepare.ts';
@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     keyword === ''
       ? null
       : api.call(findAllPage, { query: { keyword, type, current, size: SIZE } }, { signal }),
-    besides(context, api.call(getKeyword, {}, { signal }), []),
+    loadOptional(context, api.call(getKeyword, {}, { signal }), []),
   ]);
   const drawn = (results?.records ?? []).flatMap(({ font }) => (font ? [font] : []));
   const specimens = await prepareSpecimens(

@@ -1,6 +1,6 @@
 import { type DataOf, promotionPage } from '@ziwan/contract';
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
-import { apiOf, besides } from '../api/context.ts';
+import { apiOf, loadOptional } from '../api/context.ts';
 import { tagsIn } from '../features/reading/articles/entry-tags.ts';
 import { listHref, listQuery, readList } from '../features/reading/articles/list-address.ts';
 import { ListHead, type TagChoice } from '../features/reading/articles/list-head.tsx';
@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   };
   const [list, tags] = await Promise.all([
     api.call(promotionPage, { query }, { signal }),
-    besides(
+    loadOptional(
       context,
       api
         .call(promotionPage, { query: { size: TAGGED } }, { signal })

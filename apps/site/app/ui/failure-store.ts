@@ -17,7 +17,7 @@ function set(next: readonly Failure[]): void {
 }
 
 /** Reports a failure and offers a retry. @returns withdraws it */
-export function tellFailure(failure: Failure): () => void {
+export function showFailure(failure: Failure): () => void {
   set([...failures, failure]);
   return () => {
     if (failures.includes(failure)) set(failures.filter((f) => f !== failure));

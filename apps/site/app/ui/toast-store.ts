@@ -14,7 +14,7 @@ export interface ToastItem {
 }
 
 const SHOWN_MS = 4000;
-/** Toasts with an action stay long enough to read them, decide and get there by keyboard. */
+/** Display time (ms) of toasts with an action: enough to read, decide and reach it by keyboard. */
 const SHOWN_WITH_ACTION_MS = 12_000;
 
 let items: readonly ToastItem[] = [];

@@ -24,7 +24,7 @@ test('a temporary failure answers 503 with Retry-After and does not count as a s
       status: 503,
       envelope: { code: 'S00503', message: '服务繁忙，请稍后再试' },
       retryAfter: 2,
-      ours: false,
+      isServerFault: false,
     });
   }
 });
@@ -41,7 +41,7 @@ test('an unexpected error answers 500 and does not expose its message', () => {
       status: 500,
       envelope: { code: 'S00500', message: '服务器出错了，请稍后再试或联系管理员', data: null },
       retryAfter: undefined,
-      ours: true,
+      isServerFault: true,
     });
   }
 });
@@ -50,10 +50,14 @@ test('a known failure keeps its code and adds details that the visitor can act o
   expect(failureOf(new AppError('BAD_REQUEST', { details: 'size：须为整数' }))).toMatchObject({
     status: 400,
     envelope: { code: 'S00400', message: '请求内容有误，请检查后再试（size：须为整数）' },
-    ours: false,
+    isServerFault: false,
   });
 });
 
 test('text that PostgreSQL cannot store answers 400', () => {
-  expect(failureOf(coded('22021'))).toMatchObject({ status: 400, envelope: { code: 'S00400' }, ours: false });
+  expect(failureOf(coded('22021'))).toMatchObject({
+    status: 400,
+    envelope: { code: 'S00400' },
+    isServerFault: false,
+  });
 });

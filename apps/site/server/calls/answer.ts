@@ -39,7 +39,7 @@ export async function answer<E extends Endpoint>(
   return checked.data as DataOf<E>;
 }
 
-/** Replaces empty optional filters by `all` where the schema has that value, and drops the others. */
+/** Replaces empty optional filters by `all` if the schema has that value, and drops the others. */
 function filled(schema: z.ZodMiniType | undefined, query: unknown): unknown {
   const members = Object.entries((query ?? {}) as Record<string, unknown>);
   if (!schema || members.every(([, value]) => value !== '')) return query;
@@ -141,7 +141,7 @@ export interface Failure {
   envelope: { code: string; message: string; data: unknown };
   retryAfter: number | undefined;
   /** True for a server fault, which is logged at error level. */
-  ours: boolean;
+  isServerFault: boolean;
 }
 
 /** Maps any thrown value to a response; messages of unexpected errors are not sent. */
@@ -151,7 +151,7 @@ export function failureOf(error: unknown): Failure {
       status: error.statusCode,
       envelope: { code: error.code, message: error.message, data: error.data },
       retryAfter: error.retryAfter,
-      ours: error.ours,
+      isServerFault: error.isServerFault,
     };
   }
   const key = frameworkKey(error);
@@ -160,11 +160,16 @@ export function failureOf(error: unknown): Failure {
     status,
     envelope: { code, message, data: null },
     retryAfter: key === 'UNAVAILABLE' ? 2 : undefined,
-    ours: key === 'INTERNAL',
+    isServerFault: key === 'INTERNAL',
   };
 }
 
-const HEALS: ReadonlySet<UpstreamError['reason']> = new Set(['unavailable', 'reset', 'timeout', 'throttled']);
+const TEMPORARY_REASONS: ReadonlySet<UpstreamError['reason']> = new Set([
+  'unavailable',
+  'reset',
+  'timeout',
+  'throttled',
+]);
 
 /** Maps errors of Fastify and the database to error keys. */
 function frameworkKey(error: unknown): ErrorKey {
@@ -175,12 +180,12 @@ function frameworkKey(error: unknown): ErrorKey {
   if (statusCode === 414 || (statusCode !== undefined && statusCode >= 400 && statusCode < 500))
     return 'BAD_REQUEST';
   // A temporarily unavailable bucket. Rejected keys are not temporary: the operator must fix them.
-  if (error instanceof UpstreamError && HEALS.has(error.reason)) return 'UNAVAILABLE';
+  if (error instanceof UpstreamError && TEMPORARY_REASONS.has(error.reason)) return 'UNAVAILABLE';
   // PostgreSQL rejects U+0000 in text; SQLite accepts it and matches nothing.
   if (code === '22021') return 'BAD_REQUEST';
-  if (storeFailure(error) || TEMPORARY.test(code ?? '')) return 'UNAVAILABLE';
+  if (storeFailure(error) || TEMPORARY_CODES.test(code ?? '')) return 'UNAVAILABLE';
   return 'INTERNAL';
 }
 
-/** Codes of other failures that may pass: no descriptors left, PostgreSQL at its limits or with corrupt data. */
-const TEMPORARY = /^(EMFILE|ENFILE|53\d{3}|XX00[12])$/;
+/** Codes of other temporary failures: no descriptors left, PostgreSQL at its limits or with corrupt data. */
+const TEMPORARY_CODES = /^(EMFILE|ENFILE|53\d{3}|XX00[12])$/;

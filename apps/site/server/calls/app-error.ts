@@ -11,7 +11,7 @@ interface Extra {
 }
 
 /** Errors with status 500 or above that are logged once elsewhere rather than on every call. */
-const TOLD: readonly ErrorKey[] = ['UNAVAILABLE', 'FONT_FILE_AWAY'];
+const LOGGED_ELSEWHERE: readonly ErrorKey[] = ['UNAVAILABLE', 'FONT_FILE_AWAY'];
 
 /** An expected failure, identified by a key of `ERRORS`. */
 export class AppError extends Error {
@@ -22,8 +22,8 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined;
 
   /** True for a server fault, which is logged at error level. */
-  get ours(): boolean {
-    return this.statusCode >= 500 && !TOLD.includes(this.key);
+  get isServerFault(): boolean {
+    return this.statusCode >= 500 && !LOGGED_ELSEWHERE.includes(this.key);
   }
 
   constructor(key: ErrorKey, extra: Extra = {}) {

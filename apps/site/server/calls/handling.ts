@@ -13,7 +13,7 @@ import { AppError } from './app-error.ts';
 export type AnswerCache = 'list' | 'private' | 'none';
 export type LimitName = 'api' | 'webfont' | 'download' | 'pdf';
 
-/** Identity of whoever makes a call. */
+/** Identity of a caller. */
 export interface Caller {
   /** The account behind the token; null for an anonymous visitor. */
   readonly session: Session | null;

@@ -26,8 +26,8 @@ export function createLocalClient(
       try {
         return await answer(handler, wire(input), { ...caller, signal: options?.signal });
       } catch (error) {
-        const { envelope, status, ours } = failureOf(error);
-        if (ours) onFault(error, endpoint.name);
+        const { envelope, status, isServerFault } = failureOf(error);
+        if (isServerFault) onFault(error, endpoint.name);
         throw new ApiError(envelope.code, status, envelope.message);
       }
     },

@@ -112,7 +112,7 @@ export async function listPage<Row, Record>(
   const ids = keys.length === 1 ? idsOf(query) : null;
   // `in ()` is no valid SQL.
   if (ids) found = found.where(keys[0] as string, 'in', ids.length > 0 ? ids : ['']);
-  if (searched && query.q?.trim()) found = found.where(holds(query.q, searched));
+  if (searched && query.q?.trim()) found = found.where(contains(query.q, searched));
   const counted = await found.select((e) => e.fn.countAll().as('n')).executeTakeFirstOrThrow();
   let page = (columns ? found.select([...columns]) : found.selectAll()).orderBy(column, direction);
   // Sorts by unique keys last, so that pages never overlap.
@@ -136,7 +136,7 @@ export const pageOf = <T>(records: T[], total: number, { current, size }: ListQu
  * Matches rows where a column contains the text, case-insensitively on both dialects; wildcards are escaped.
  * @param columns at least one
  */
-export function holds(words: string, columns: readonly string[]): Expression<SqlBool> {
+export function contains(words: string, columns: readonly string[]): Expression<SqlBool> {
   const pattern = `%${words
     .trim()
     .toLowerCase()

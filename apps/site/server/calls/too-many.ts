@@ -3,7 +3,7 @@ import type { FullEndpoint } from '@ziwan/contract';
 type Schema = NonNullable<FullEndpoint['body']>;
 
 /** Maximum keys in a record; schemas do not bound them. */
-const MOST_NAMES = 200;
+const MAX_KEYS = 200;
 
 export interface TooMany {
   path: PropertyKey[];
@@ -43,7 +43,7 @@ export function tooMany(schema: Schema, value: unknown, path: PropertyKey[] = []
   }
   if (def.type === 'record') {
     const names = Object.keys(value);
-    return names.length > MOST_NAMES ? { path, most: MOST_NAMES } : null;
+    return names.length > MAX_KEYS ? { path, most: MAX_KEYS } : null;
   }
   if (def.type === 'object') {
     return firstOf(Object.entries(def.shape ?? {}), ([name, member]) =>

@@ -286,10 +286,10 @@ test.each([
 test('operating.md documents every setting of every provider', () => {
   const text = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
   const all = [BLOB_PROVIDERS, MAIL_PROVIDERS, SMS_PROVIDERS, UPLOADS_PROVIDERS, WECHAT_PROVIDERS];
-  const untold = all
+  const undocumented = all
     .flatMap((providers) => Object.values(providers).flatMap(settingsOf))
     .filter((setting) => !text.includes(setting));
-  expect(untold, '在 docs/operating.md 里写上这些设置').toEqual([]);
+  expect(undocumented, '在 docs/operating.md 里写上这些设置').toEqual([]);
 });
 
 test('default limits match operating.md, and settings override them', () => {

@@ -13,7 +13,7 @@ import { createStorage, type StorageDomain } from './storage/index.ts';
 import { createWebfont, type WebfontDomain } from './webfont/index.ts';
 
 /** Wires the font domains together: the catalogue and everything built on it. */
-export interface FontsWing {
+export interface FontServices {
   readonly storage: StorageDomain;
   readonly engine: SubsetEngine;
   /** Watches the catalogue's revision. */
@@ -26,7 +26,7 @@ export interface FontsWing {
   readonly handlers: readonly AnyHandler[];
 }
 
-export function composeFonts(infra: Infrastructure, overrides: Overrides): FontsWing {
+export function composeFonts(infra: Infrastructure, overrides: Overrides): FontServices {
   const { config, db, faultsIn, closing } = infra;
   const storage = createStorage({ ...infra, onFault: faultsIn('storage') });
   closing.defer(() => storage.close());
@@ -46,7 +46,7 @@ export function composeFonts(infra: Infrastructure, overrides: Overrides): Fonts
 
   const licences = createLicences({ ...base, onFault: faultsIn('licences') });
   closing.defer(() => licences.close());
-  const announced = (gno: string, licenceId: string) => licences.book.announced(gno, licenceId);
+  const announced = (gno: string, licenceId: string) => licences.history.announced(gno, licenceId);
   const families = createFonts({ ...base, announced, uses: createFontUses(db, infra.now) });
   const webfont = createWebfont({
     ...base,
@@ -56,7 +56,7 @@ export function composeFonts(infra: Infrastructure, overrides: Overrides): Fonts
   closing.defer(() => webfont.close());
   const memory = overrides.downloadMemory ?? new ByteBudget(downloadBytes());
   const downloads = createDownloads({ ...base, memory, announced });
-  const pdf = createPdf({ ...base, details: families.details });
+  const pdf = createPdf({ ...base, details: families.details, timeout: overrides.sheetTimeout ?? 8000 });
   closing.defer(() => pdf.close());
   const handlers = [storage, licences, families, webfont, downloads, pdf].flatMap((d) => d.handlers);
   return { storage, engine, watch, drawn, licences, families, webfont, downloads, handlers };

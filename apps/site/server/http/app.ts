@@ -33,7 +33,7 @@ import { addUploads } from './upload-files.ts';
  * Timeout (ms) for a request's headers and for its body. With the check interval, and the time it takes to accept a
  * thousand simultaneous connections, a slow client is cut off within 15 s.
  */
-const SLOW = 12_000;
+const CLIENT_TIMEOUT = 12_000;
 const BODY_LIMIT = 256 * 1024;
 /** Maximum size (bytes) of request line and headers: 2,000 hanzi in a URL take 18 kB. */
 const HEADER_LIMIT = 32 * 1024;
@@ -59,14 +59,14 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     serverFactory: (handle) =>
       createServer(
         {
-          requestTimeout: SLOW,
-          headersTimeout: SLOW,
+          requestTimeout: CLIENT_TIMEOUT,
+          headersTimeout: CLIENT_TIMEOUT,
           keepAliveTimeout: 10_000,
           connectionsCheckingInterval: 1000,
           maxHeaderSize: HEADER_LIMIT,
         },
         refuseEarly(pressure, handle),
-      ).setTimeout(SLOW),
+      ).setTimeout(CLIENT_TIMEOUT),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     // Open connections still get responses while the site drains.
     return503OnClosing: false,
@@ -74,8 +74,8 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     frameworkErrors: (error, request, reply) => {
       reply.headers(securityHeaders(config.publicOrigin));
       const refuse = (reason: unknown) => sendFailure(reason, request, reply);
-      const asked = request.method === 'GET' || request.method === 'HEAD';
-      if (!sendUnreadable || !asked || isCall(request.url)) return refuse(error);
+      const isRead = request.method === 'GET' || request.method === 'HEAD';
+      if (!sendUnreadable || !isRead || isCall(request.url)) return refuse(error);
       return sendUnreadable(reply).catch(refuse);
     },
     // Longer than any URL: a parameter that is too long gets its endpoint's own error instead of a 404.
@@ -97,8 +97,8 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   await addLimits(app);
   app.addHook('onSend', async ({ raw: { socket } }, reply) => {
     if (services.lifecycle.closing) reply.header('connection', 'close');
-    // Disconnects clients that read nothing. Node ignores the first timeout of a stalled write, so it takes up to SLOW.
-    if (socket instanceof Socket) socket.setTimeout(SLOW / 2);
+    // Disconnects clients that read nothing; takes up to CLIENT_TIMEOUT, since Node ignores the first timeout of a write.
+    if (socket instanceof Socket) socket.setTimeout(CLIENT_TIMEOUT / 2);
   });
 
   addHealth(app, services);

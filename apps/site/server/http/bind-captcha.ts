@@ -28,8 +28,8 @@ export function bindCaptcha(app: FastifyInstance, handler: AnyHandler, { limits,
       return answer(handler, { body: request.body ?? {} }, await callOf(request, endpoint, sessions));
     },
     errorHandler: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-      const { envelope, ours, status } = failureOf(error);
-      if (ours) request.log.error({ err: error, url: request.url }, 'call failed');
+      const { envelope, isServerFault, status } = failureOf(error);
+      if (isServerFault) request.log.error({ err: error, url: request.url }, 'call failed');
       const tooMany = error instanceof AppError && error.key === 'TOO_MANY_REQUESTS';
       const limitCode = endpoint.name === 'captcha-get' ? CAPTCHA_CODES.GET_LIMIT : CAPTCHA_CODES.CHECK_LIMIT;
       const refusal = tooMany

@@ -1,5 +1,7 @@
+import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
-import { subnet, tokenIn } from './caller.ts';
+import type { SessionService } from '../people/sessions/index.ts';
+import { callOf, subnet, tokenIn } from './caller.ts';
 
 test('rate limits count an IPv6 client by its /64, and a mapped IPv4 address as IPv4', () => {
   expect(subnet('203.0.113.7')).toBe('203.0.113.7');
@@ -17,4 +19,17 @@ test('the token is read from its own cookie and no other', () => {
   expect(tokenIn('mytoken=abc; token2=x')).toBeUndefined();
   expect(tokenIn('token=')).toBeUndefined();
   expect(tokenIn(undefined)).toBeUndefined();
+});
+
+test('a disconnected caller keeps an address read before, and otherwise has none', async () => {
+  const request = { protocol: 'http', host: 'ziwan.cn', headers: {}, ip: '203.0.113.7' } as { ip?: string };
+  const sessions = {
+    resolve: async () => {
+      delete request.ip;
+      return null;
+    },
+  } as unknown as SessionService;
+  const call = () => callOf(request as FastifyRequest, { auth: 'optional' }, sessions);
+  expect(await call()).toMatchObject({ ip: '203.0.113.7', session: null });
+  expect(await call()).toMatchObject({ ip: '', session: null });
 });

@@ -25,14 +25,16 @@ export async function callOf(
   const token = TOKEN_HEADERS.map((name) => request.headers[name]).find(
     (v) => typeof v === 'string' && v !== '',
   );
+  const from = client(request);
   const session = endpoint.auth === 'public' ? null : await sessions.resolve(token as string | undefined);
-  return { ...client(request), session, signal: request.signal };
+  return { ...from, session, signal: request.signal };
 }
 
 /** Identifies the visitor of a page by cookie. */
 export async function visitorOf(request: FastifyRequest, sessions: SessionService): Promise<Caller> {
   const token = tokenIn(request.headers.cookie);
-  return { ...client(request), session: await sessions.resolve(token), token };
+  const from = client(request);
+  return { ...from, session: await sessions.resolve(token), token };
 }
 
 /** Token in a `Cookie` header; `undefined` without one. */
@@ -42,7 +44,8 @@ export function tokenIn(cookie: string | undefined): string | undefined {
 
 const client = (request: FastifyRequest) => ({
   origin: URL.parse(`${request.protocol}://${request.host}`)?.origin,
-  ip: subnet(request.ip),
+  // A closed connection has no address, despite its type.
+  ip: subnet(request.ip ?? ''),
   userAgent: request.headers['user-agent'] ?? '',
 });
 

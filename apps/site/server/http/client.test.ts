@@ -45,7 +45,7 @@ test('a program lists fonts, and a failure throws an error with its code, status
 
 const hanzi = (n: number) => Array.from({ length: n }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('');
 
-test('the longest allowed text fits in a URL, and a longer one answers with where to send it', async () => {
+test('the longest allowed text fits in a URL, and the error for a longer one names the call to use', async () => {
   const client = createClient({ origin });
   const legal = await client.call(getFontList, { query: { text: hanzi(MAX_TEXT), tagName: hanzi(200) } });
   expect(legal.textCoverage?.characters).toBe(MAX_TEXT);
@@ -118,11 +118,11 @@ test('the package from npm run client works in a program outside the repository'
        console.log(total);`,
     );
     const program = spawn(process.execPath, ['program.mjs', origin], { cwd: folder });
-    let said = '';
-    program.stdout.on('data', (chunk) => (said += chunk));
-    program.stderr.on('data', (chunk) => (said += chunk));
+    let output = '';
+    program.stdout.on('data', (chunk) => (output += chunk));
+    program.stderr.on('data', (chunk) => (output += chunk));
     await new Promise((resolve) => program.on('close', resolve));
-    expect(said.trim()).toBe('5');
+    expect(output.trim()).toBe('5');
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

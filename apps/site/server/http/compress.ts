@@ -7,7 +7,7 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 /** Smallest body (bytes) worth compressing. */
-const WORTH = 1024;
+const MIN_BYTES = 1024;
 const TEXT = /^(application\/(json|javascript|manifest\+json|([a-z]+\+)?xml)|text\/|image\/svg\+xml)/;
 
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -64,7 +64,7 @@ export function addCompression(app: FastifyInstance): void {
     const vary = reply.getHeader('vary');
     reply.header('vary', vary ? `${String(vary)}, Accept-Encoding` : 'Accept-Encoding');
     const encoding = chooseEncoding(request.headers['accept-encoding']);
-    if (encoding === 'identity' || payload.length < WORTH) return payload;
+    if (encoding === 'identity' || payload.length < MIN_BYTES) return payload;
     const packed = await compress(Buffer.from(payload as string), encoding, 4);
     reply.header('content-encoding', encoding).removeHeader('content-length');
     return packed;

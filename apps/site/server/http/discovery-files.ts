@@ -18,7 +18,7 @@ const FEED = new RegExp(
 /** Longest keyword (characters) looked up, the same bound as the API call's. */
 const LONGEST_KEYWORD = 60;
 
-/** Serves what programs read: sitemap, robots.txt, feeds, OpenSearch description, llms.txt, link preview pictures. */
+/** Serves files for programs: sitemap, robots.txt, feeds, OpenSearch description, llms.txt, link preview pictures. */
 export function addDiscoveryFiles(
   app: FastifyInstance,
   { config, reading: { discovery }, apiFor }: Pick<Services, 'config' | 'reading' | 'apiFor'>,

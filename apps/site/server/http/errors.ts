@@ -11,8 +11,8 @@ export function addErrorHandler(app: FastifyInstance): void {
 
 /** Sends the envelope of a failure; also used for URLs that the router cannot parse. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const { status, envelope, retryAfter, ours } = failureOf(error);
-  if (ours) request.log.error({ err: error, url: request.url }, 'call failed');
+  const { status, envelope, retryAfter, isServerFault } = failureOf(error);
+  if (isServerFault) request.log.error({ err: error, url: request.url }, 'call failed');
   else request.log.debug({ code: envelope.code, url: request.url }, 'call refused');
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   return reply

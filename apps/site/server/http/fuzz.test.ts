@@ -88,16 +88,16 @@ for (const endpoint of allEndpoints) {
             headers: { ...headers, ...(signedIn ? { 'joyfont-authenticate': token } : {}) },
             ...(payload === undefined ? {} : { payload }),
           });
-          const said = `${answer.statusCode} ${answer.body.slice(0, 200)}`;
-          expect(Object.keys(declared), said).toContain(String(answer.statusCode));
-          expect(answer.statusCode, said).toBeLessThan(500);
+          const label = `${answer.statusCode} ${answer.body.slice(0, 200)}`;
+          expect(Object.keys(declared), label).toContain(String(answer.statusCode));
+          expect(answer.statusCode, label).toBeLessThan(500);
           if (endpoint.envelope || (answer.statusCode === 200 && endpoint.produces)) return;
           const envelope = answer.json() as { code: string; message: string };
-          expect(envelope, said).toHaveProperty('data');
-          expect(answer.statusCode === 200 ? envelope.code === '200' : CODES.has(envelope.code), said).toBe(
+          expect(envelope, label).toHaveProperty('data');
+          expect(answer.statusCode === 200 ? envelope.code === '200' : CODES.has(envelope.code), label).toBe(
             true,
           );
-          expect(envelope.message, said).not.toMatch(/node_modules|SQLITE|select |insert |at \w+ \(/i);
+          expect(envelope.message, label).not.toMatch(/node_modules|SQLITE|select |insert |at \w+ \(/i);
         },
       ),
       { numRuns: RUNS, seed: SEED, endOnFailure: true },

@@ -1,10 +1,10 @@
-import { readRevision, type StoreErrorCode } from '@ziwan/store';
+import { readRevision, type StoreErrorCode, storeFailure } from '@ziwan/store';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
 import { cache } from './cache.ts';
 
 /** Timeout (ms) after which the database counts as down. */
-const PATIENCE = 1500;
+const TIMEOUT = 1500;
 
 export function addHealth(
   app: FastifyInstance,
@@ -22,9 +22,10 @@ export function addHealth(
     const trouble = await Promise.race([
       answer.then(
         ([, found]) => found,
-        async () => (await store.trouble()) ?? 'DATABASE_UNREACHABLE',
+        async (error: unknown) =>
+          (await store.trouble()) ?? storeFailure(error)?.code ?? 'DATABASE_UNREACHABLE',
       ),
-      new Promise<StoreErrorCode>((resolve) => setTimeout(resolve, PATIENCE, 'DATABASE_UNREACHABLE').unref()),
+      new Promise<StoreErrorCode>((resolve) => setTimeout(resolve, TIMEOUT, 'DATABASE_UNREACHABLE').unref()),
     ]);
     return trouble === null
       ? { status: 'ready' }

@@ -28,7 +28,7 @@ test('a page is cached for a minute, since counts and the hot list change withou
   expect(text(await cache.get('/font', 1, rendered('second')))).toBe('second');
 });
 
-test('an expired page is sent while it cannot be rendered again, but never one of an older revision', async () => {
+test('while a page cannot be rendered again, the expired one is sent, but never one of an older revision', async () => {
   const cache = new HtmlCache(1 << 20, () => now);
   const refused = async () => ({ page: { ...page('503'), status: 503 }, cacheable: false });
   const shed = async () => {

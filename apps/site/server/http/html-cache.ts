@@ -21,7 +21,7 @@ interface Entry {
 
 /** Lifetime (ms) of a cached page: download counts and the hot list change without a new revision. */
 const TTL = 60_000;
-/** Time (ms) for which an expired page is sent before it is rendered again, after that has failed. */
+/** Time (ms) between a failed render and the next attempt; meanwhile the expired page is sent. */
 const RETRY_AFTER = 2000;
 const QUALITY = 5;
 
@@ -46,7 +46,7 @@ export class HtmlCache {
   }
 
   /**
-   * Renders a page that is not cached. While that fails, as without the database, sends the expired one.
+   * Renders a page that is not cached. While rendering fails, as in a database outage, sends the expired one.
    * @param render resolves to the page and whether it may be cached
    */
   async get(
@@ -103,7 +103,7 @@ export function bodyIn(page: CachedPage, encoding: 'br' | 'gzip' | 'identity'): 
   return page[encoding];
 }
 
-/** Query parameters that track where a visitor came from and do not affect the page. */
+/** Query parameters for tracking the source of a visit; they do not affect the page. */
 const TRACKING =
   /^(utm_\w+|gclid|fbclid|msclkid|bd_vid|spm|scm|share_\w+|_t|_ga|mc_[ce]id|yclid|qhclickid|hmsr|hmpl)$/;
 

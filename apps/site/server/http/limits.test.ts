@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
+import { dropAllTables, migrate, openStore } from '@ziwan/store';
 import { sql } from 'kysely';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { startTestSite, type TestSite, type TestSiteOptions } from '../testing/site.ts';
 
 let site: TestSite | undefined;
@@ -117,6 +118,27 @@ test('a read-only or damaged database answers 503 in Chinese without a stack tra
   ]);
   await sql`PRAGMA query_only = 0`.execute(db);
   expect((await get('/readyz')).statusCode).toBe(200);
+  errors.splice(0);
+});
+
+test('a site whose database is emptied under it answers 503, and is not ready', async () => {
+  const { get, services, errors } = await start({});
+  await services.store.pin();
+  expect((await get('/readyz')).statusCode).toBe(200);
+  const other = openStore(services.config.store);
+  await dropAllTables(other);
+  await migrate(other);
+  await other.close();
+  await vi.waitFor(
+    async () =>
+      expect((await get('/readyz')).json()).toEqual({
+        status: 'database unavailable',
+        reason: 'DATABASE_LOST',
+      }),
+    { timeout: 20_000 },
+  );
+  const call = await get('/web/api/font/getFontDetail?id=shi-hei');
+  expect([call.statusCode, call.json().code, call.headers['retry-after']]).toEqual([503, 'S00503', '2']);
   errors.splice(0);
 });
 

@@ -15,14 +15,14 @@ import { type Pages, revisionOf } from './pages.ts';
 import { StaticFiles } from './static.ts';
 
 /** Requests that the renderer received, and its next answer. */
-let asked: { url: string; signedIn: boolean }[] = [];
+let requests: { url: string; signedIn: boolean }[] = [];
 let answer: (
   url: string,
   nonce: string,
   refused?: number,
 ) => { status?: number; location?: string; body?: string; cacheable?: boolean };
 /** Renders wait for this promise. */
-let gate: Promise<void> = Promise.resolve();
+let untilReleased: Promise<void> = Promise.resolve();
 let clock = Date.now();
 let client: string;
 const CLIENT = { ip: '203.0.113.7', userAgent: 'test' };
@@ -39,8 +39,8 @@ beforeAll(async () => {
     overrides: { now: () => clock },
     pages: (services): Pages => ({
       async render({ url, nonce, signedIn, refused }) {
-        asked.push({ url, signedIn });
-        await gate;
+        requests.push({ url, signedIn });
+        await untilReleased;
         const { status = 200, location, body = '', cacheable = true } = answer(url, nonce, refused);
         return { status, body, cacheable, ...(location ? { location } : {}) };
       },
@@ -62,7 +62,7 @@ afterAll(async () => {
   await rm(client, { recursive: true, force: true });
 });
 beforeEach(() => {
-  asked = [];
+  requests = [];
   answer = (url) => ({ body: `<!doctype html><p>${url}</p>` });
 });
 afterEach(() => {
@@ -72,7 +72,7 @@ afterEach(() => {
 test('anonymous visitors share one render of a page, whatever their tracking parameters', async () => {
   const first = await site.get('/once?b=2&a=1&utm_source=x');
   const second = await site.get('/once?a=1&b=2&empty=&spm=1.2');
-  expect(asked).toEqual([{ url: 'http://localhost/once?a=1&b=2', signedIn: false }]);
+  expect(requests).toEqual([{ url: 'http://localhost/once?a=1&b=2', signedIn: false }]);
   expect(second.body).toBe(first.body);
   expect(second.headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
@@ -88,7 +88,7 @@ test('a page names the origin it was requested from, and no other origin gets th
   expect(await at('elsewhere.example:8080')).toContain('http://elsewhere.example:8080/named');
   expect(await at('ZIWAN.example:80')).toContain('http://ziwan.example/named');
   expect(await at('[::1]:3000')).toContain('http://[::1]:3000/named');
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
 });
 
 test('a Host header that names no host is ignored', async () => {
@@ -110,7 +110,7 @@ test('a page requested with a token that was just renewed does not clear the new
   const soon = await ask();
   expect(soon.headers['set-cookie']).toBeUndefined();
   // The old token no longer counts as signed in.
-  expect(asked.at(-1)?.signedIn).toBe(false);
+  expect(requests.at(-1)?.signedIn).toBe(false);
   clock += 60_000;
   expect((await ask()).headers['set-cookie']).toMatch(/^token=; .*Max-Age=0/);
 });
@@ -126,16 +126,16 @@ test('a logged-in visitor gets an uncached page', async () => {
   const { token } = await site.services.sessions.issue(await insertUser(site.services.store.db), CLIENT);
   await site.get('/own', { cookie: `other=1; token=${token}` });
   const second = await site.get('/own', { cookie: `token=${token}` });
-  expect(asked.map((a) => a.signedIn)).toEqual([true, true]);
+  expect(requests.map((a) => a.signedIn)).toEqual([true, true]);
   expect(second.headers).toMatchObject({ 'cache-control': 'private, no-cache' });
   expect(second.headers.etag).toBeUndefined();
   await site.get('/own');
-  expect(asked.at(-1)).toEqual({ url: 'http://localhost/own', signedIn: false });
+  expect(requests.at(-1)).toEqual({ url: 'http://localhost/own', signedIn: false });
 });
 
 test('an ended token is cleared, and the visitor gets the anonymous page', async () => {
   const first = await site.get('/ended', { cookie: 'token=abc' });
-  expect(asked).toEqual([{ url: 'http://localhost/ended', signedIn: false }]);
+  expect(requests).toEqual([{ url: 'http://localhost/ended', signedIn: false }]);
   expect(first.headers).toMatchObject({
     'set-cookie': 'token=; Path=/; Max-Age=0; SameSite=Lax',
     'cache-control': 'private, no-cache',
@@ -145,14 +145,14 @@ test('an ended token is cleared, and the visitor gets the anonymous page', async
 
 test('concurrent requests for a page share one render', async () => {
   await Promise.all(Array.from({ length: 20 }, () => site.get('/together')));
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('a page that is not cacheable is rendered each time', async () => {
   answer = () => ({ body: 'now', cacheable: false });
   await site.get('/fresh');
   await site.get('/fresh');
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 test('a new revision of the catalogue invalidates cached pages', async () => {
@@ -162,7 +162,7 @@ test('a new revision of the catalogue invalidates cached pages', async () => {
   await site.get('/revision');
   const askedAfter = async () => {
     await site.get('/revision');
-    return asked.length;
+    return requests.length;
   };
   await expect.poll(askedAfter).toBe(2);
 });
@@ -186,7 +186,7 @@ test('a page of any length is sent complete', async () => {
       expect(rawPayload.equals(Buffer.from(body))).toBe(true);
     }
   }
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
 });
 
 test('a HEAD request gets a page’s headers without its body', async () => {
@@ -239,7 +239,7 @@ test('an unknown page answers 404 and is not cached', async () => {
   ]);
 });
 
-test('a page that fails for lack of the database answers 503 and says when to come back', async () => {
+test('a page that fails because the database is down answers 503 with Retry-After', async () => {
   answer = () => ({ status: 503, body: '服务繁忙', cacheable: false });
   const page = await site.get('/baike');
   expect([page.statusCode, page.headers['retry-after'], page.headers['cache-control']]).toEqual([
@@ -263,11 +263,11 @@ test('a renderer that fails produces a plain error page without the cause', asyn
 test('a request over the render limit is refused at once, while cached pages are still sent', async () => {
   await site.get('/kept');
   let open = () => {};
-  gate = new Promise((resolve) => {
+  untilReleased = new Promise((resolve) => {
     open = resolve;
   });
   const waiting = Array.from({ length: 64 }, (_, i) => site.get(`/busy/${i}`));
-  await expect.poll(() => asked.filter((a) => a.url.startsWith('http://localhost/busy/')).length).toBe(64);
+  await expect.poll(() => requests.filter((a) => a.url.startsWith('http://localhost/busy/')).length).toBe(64);
   const refused = await site.get('/one-more');
   expect([refused.statusCode, refused.headers['retry-after'], refused.headers['cache-control']]).toEqual([
     503,
@@ -277,7 +277,7 @@ test('a request over the render limit is refused at once, while cached pages are
   expect(refused.body).toContain('服务繁忙');
   expect((await site.get('/kept')).statusCode).toBe(200);
   open();
-  gate = Promise.resolve();
+  untilReleased = Promise.resolve();
   expect((await Promise.all(waiting)).every((a) => a.statusCode === 200)).toBe(true);
 });
 
@@ -294,7 +294,7 @@ test('hashed files are immutable, and the service worker is revalidated each tim
     'cache-control': 'no-cache',
     'service-worker-allowed': '/',
   });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('hidden files and files outside the build are not served', async () => {
@@ -312,13 +312,13 @@ test('hidden files and files outside the build are not served', async () => {
 test('an overlong path segment answers a call with 400, not with a page', async () => {
   const answer = await site.get(`/api/v1/web/search/${'a'.repeat(3000)}/childs`);
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'S00400']);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('all unparsable URLs share one error page; a call gets its envelope', async () => {
   const refused = vi.fn();
-  answer = (url, _nonce, asked) => {
-    refused(url, asked);
+  answer = (url, _nonce, requests) => {
+    refused(url, requests);
     return { status: 400, body: '<p>参数有误</p>', cacheable: false };
   };
   for (const url of ['/%E0%A4%A', '/font/%', '/%E0%A4%A?x=%']) {

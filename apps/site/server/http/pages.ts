@@ -77,30 +77,18 @@ export interface Pages {
   assets: AssetHosts | null;
 }
 
-/** Loads the built pages. @throws Error naming the build command when they are not built */
-export async function loadBuiltPages(
-  {
-    config,
-    fonts: { watch },
-    reading: { discovery, contentWatch },
-    apiFor,
-    previewFor,
-    sessions,
-    uploads,
-  }: Services,
-  dist = join(SITE, 'dist'),
-): Promise<Pages> {
-  const entry = join(dist, 'server', 'entry.server.js');
-  if (!existsSync(entry)) throw new Error('页面还没有构建，请先运行 npm run build');
-  const { render, listedPages } = (await import(pathToFileURL(entry).href)) as Pick<Pages, 'render'> & {
-    listedPages: readonly ListedPage[];
-  };
+/** Properties shared by built pages and pages from source. */
+export function pagesOf({
+  config,
+  fonts: { watch },
+  reading: { discovery, contentWatch },
+  apiFor,
+  previewFor,
+  sessions,
+  uploads,
+}: Services) {
   return {
-    render,
-    listedPages: async () => listedPages,
-    pictureOf: (path) => discovery.pictures.addressOf(path),
-    files: new StaticFiles(join(dist, 'client')),
-    middleware: null,
+    pictureOf: (path: string) => discovery.pictures.addressOf(path),
     apiFor,
     previewFor,
     sessions,
@@ -109,21 +97,37 @@ export async function loadBuiltPages(
     hosts: callHosts(config.hosts),
     slots: config.slots,
     revision: () => revisionOf([watch, contentWatch]),
-    dev: false,
     publicOrigin: config.publicOrigin,
     assets: createAssetHosts(config),
+  } satisfies Partial<Pages>;
+}
+
+/** Loads the built pages. @throws Error naming the build command when they are not built */
+export async function loadBuiltPages(services: Services, dist = join(SITE, 'dist')): Promise<Pages> {
+  const entry = join(dist, 'server', 'entry.server.js');
+  if (!existsSync(entry)) throw new Error('页面还没有构建，请先运行 npm run build');
+  const { render, listedPages } = (await import(pathToFileURL(entry).href)) as Pick<Pages, 'render'> & {
+    listedPages: readonly ListedPage[];
+  };
+  return {
+    ...pagesOf(services),
+    render,
+    listedPages: async () => listedPages,
+    files: new StaticFiles(join(dist, 'client')),
+    middleware: null,
+    dev: false,
   };
 }
 
 /** Sums the revisions. Each only grows, so the sum changes when any of them does. */
 export function revisionOf(watches: readonly RevisionWatch[]): number | Promise<number> {
   const sum = (values: readonly number[]) => values.reduce((a, b) => a + b);
-  const asked = watches.map((watch) => watch.current());
+  const revisions = watches.map((watch) => watch.current());
   const known = watches.map((watch) => watch.last);
-  return known.every((last) => last >= 0) ? sum(known) : Promise.all(asked).then(sum);
+  return known.every((last) => last >= 0) ? sum(known) : Promise.all(revisions).then(sum);
 }
 
-/** `Retry-After` (s) of a page that could not be rendered for lack of the database or the like. */
+/** `Retry-After` (s) of a page that cannot be rendered for now, as in a database outage. */
 const COME_BACK = '2';
 
 type Unmatched = (request: FastifyRequest, reply: FastifyReply) => never;
@@ -233,10 +237,10 @@ async function sendPage(
         ? (await make()).page
         : await kept.get(key, await pages.revision(), make);
   } catch (error) {
-    const { ours, retryAfter } = failureOf(error);
-    if (ours) request.log.error({ err: error, url }, 'page failed');
+    const { isServerFault, retryAfter } = failureOf(error);
+    if (isServerFault) request.log.error({ err: error, url }, 'page failed');
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-    page = emergency(ours ? 'INTERNAL' : 'UNAVAILABLE');
+    page = emergency(isServerFault ? 'INTERNAL' : 'UNAVAILABLE');
   }
   if (page.location !== undefined) {
     return reply

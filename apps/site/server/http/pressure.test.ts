@@ -76,7 +76,7 @@ test('turns with new connections start nothing, at most four times in a row', as
   await ask(120, 6);
   const begun: number[] = [];
   for (let i = 0; i < 10; i++) {
-    pressure.newcomer();
+    pressure.connectionOpened();
     const before = counts.begun;
     await turn(1);
     begun.push(counts.begun - before);

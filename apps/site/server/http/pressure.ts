@@ -7,11 +7,11 @@ import { cache } from './cache.ts';
 import { securityHeaders } from './security.ts';
 
 /** Longest acceptable wait (ms); a request that would wait longer is refused on arrival. */
-const PATIENCE = 750;
-/** Requests that may always queue, so that a short stall of the process refuses nobody. */
-const FEW = 48;
+const MAX_WAIT = 750;
+/** Queue length up to which no request is refused, so that a short stall of the process refuses nobody. */
+const ALWAYS_QUEUED = 48;
 /** Concurrent requests: enough to keep two cores and the database busy; more would only add latency. */
-const MOST = 128;
+const MAX_RUNNING = 128;
 /**
  * Minimum and maximum time (ms) that a turn of the event loop spends on starting requests; in between, it spends as
  * much time as the turn spent otherwise.
@@ -19,13 +19,13 @@ const MOST = 128;
 const SHORT_TURN = 5;
 const LONG_TURN = 50;
 /** Requests started per turn; their cost in later turns is not known yet. */
-const MOST_IN_TURN = 32;
+const MAX_STARTED_PER_TURN = 32;
 /** Consecutive turns that start nothing while new connections keep arriving. */
-const MOST_WELCOMES = 4;
+const MAX_IDLE_TURNS = 4;
 /** Time constant (ms) of the moving average of a request's cost. */
-const MEMORY = 1000;
+const AVERAGING_TIME = 1000;
 /** Seconds in `Retry-After`. */
-const COME_BACK = 2;
+const RETRY_AFTER = 2;
 
 interface Waiting {
   since: number;
@@ -52,37 +52,37 @@ export class Pressure {
   readonly #nextTurn: (run: () => void) => void;
   readonly #afterwards: (run: () => void) => void;
   readonly #queue: Waiting[] = [];
-  #answering = 0;
+  #running = 0;
   #turnScheduled = false;
   #turnFrom: number | null = null;
   #turnEnds = 0;
-  #begunInTurn = 0;
-  #newcomer = false;
-  #welcomes = 0;
+  #startedInTurn = 0;
+  #hasNewConnection = false;
+  #idleTurns = 0;
   /** Recent time (ms) with a non-empty queue, and requests started in it; starts at 1 ms per request. */
   #time = 100;
-  #begun = 100;
+  #started = 100;
   /** Start of the period not yet counted; null while the queue is empty. */
   #since: number | null = null;
-  #begunSince = 0;
+  #startedSince = 0;
 
   constructor(options: PressureOptions = {}) {
     this.#now = options.now ?? (() => performance.now());
     this.#nextTurn = options.nextTurn ?? setImmediate;
-    // Ticks asked for by a microtask come after all microtasks.
+    // A tick scheduled from a microtask runs after all pending microtasks.
     this.#afterwards = options.afterwards ?? ((run) => queueMicrotask(() => process.nextTick(run)));
   }
 
   /** True when one more request would wait too long. */
   get isFull(): boolean {
     const { length } = this.#queue;
-    return length >= FEW && length * this.#pace >= PATIENCE;
+    return length >= ALWAYS_QUEUED && length * this.#meanCost >= MAX_WAIT;
   }
 
   /** Resolves when the request may start; null when it may start at once. @throws AppError UNAVAILABLE when the queue is full */
   enter(): Promise<void> | null {
-    if (this.#queue.length === 0 && this.#mayBegin()) {
-      this.#begin();
+    if (this.#queue.length === 0 && this.#mayStart()) {
+      this.#countStart();
       return null;
     }
     if (this.isFull) return Promise.reject(refused());
@@ -94,32 +94,32 @@ export class Pressure {
 
   /** Counts a request whose body has arrived. */
   begin(): void {
-    this.#answering++;
+    this.#running++;
   }
 
   /** Releases the place of a request that has been answered. */
   end(): void {
-    this.#answering--;
+    this.#running--;
     if (this.#queue.length > 0) this.#schedule();
   }
 
   /** Notes that a connection arrived in this turn: more may be waiting to be accepted. */
-  newcomer(): void {
-    this.#newcomer = true;
+  connectionOpened(): void {
+    this.#hasNewConnection = true;
   }
 
-  #mayBegin(): boolean {
+  #mayStart(): boolean {
     const now = this.#now();
     if (this.#turnFrom === null) {
       this.#turnFrom = now;
       this.#turnEnds = now + SHORT_TURN;
     }
-    return this.#answering < MOST && this.#begunInTurn < MOST_IN_TURN && now < this.#turnEnds;
+    return this.#running < MAX_RUNNING && this.#startedInTurn < MAX_STARTED_PER_TURN && now < this.#turnEnds;
   }
 
-  #begin(): void {
-    this.#begunInTurn++;
-    this.#begunSince++;
+  #countStart(): void {
+    this.#startedInTurn++;
+    this.#startedSince++;
     this.#schedule();
   }
 
@@ -133,59 +133,60 @@ export class Pressure {
   }
 
   #turn(): void {
-    this.#learn();
+    this.#updateCost();
     const now = this.#now();
     const spent = this.#turnFrom === null ? 0 : now - this.#turnFrom;
     this.#turnFrom = now;
-    this.#turnEnds = now + (this.#newcomer ? SHORT_TURN : Math.min(LONG_TURN, Math.max(SHORT_TURN, spent)));
-    this.#begunInTurn = 0;
-    this.#welcomes = this.#newcomer && this.#welcomes < MOST_WELCOMES ? this.#welcomes + 1 : 0;
-    this.#newcomer = false;
+    this.#turnEnds =
+      now + (this.#hasNewConnection ? SHORT_TURN : Math.min(LONG_TURN, Math.max(SHORT_TURN, spent)));
+    this.#startedInTurn = 0;
+    this.#idleTurns = this.#hasNewConnection && this.#idleTurns < MAX_IDLE_TURNS ? this.#idleTurns + 1 : 0;
+    this.#hasNewConnection = false;
     if (this.#queue.length === 0) this.#turnFrom = null;
-    else if (this.#welcomes > 0) this.#schedule();
-    else this.#work();
+    else if (this.#idleTurns > 0) this.#schedule();
+    else this.#startNext();
   }
 
   /** Starts requests one by one; each runs up to its first wait. */
-  #work(): void {
+  #startNext(): void {
     if (this.#queue.length === 0) return;
-    if (!this.#mayBegin()) {
+    if (!this.#mayStart()) {
       this.#turnFrom = this.#now();
       // With every place taken, `end` schedules the next turn.
-      if (this.#answering < MOST) this.#schedule();
+      if (this.#running < MAX_RUNNING) this.#schedule();
       return;
     }
     const waiting = this.#queue.shift() as Waiting;
     // The process stalled; the client has probably given up.
-    if (this.#now() - waiting.since > 2 * PATIENCE) waiting.refuse();
+    if (this.#now() - waiting.since > 2 * MAX_WAIT) waiting.refuse();
     else {
-      this.#begin();
+      this.#countStart();
       waiting.go();
     }
-    this.#afterwards(() => this.#work());
+    this.#afterwards(() => this.#startNext());
   }
 
   /** Mean time (ms) between the starts of queued requests. */
-  get #pace(): number {
-    return this.#time / this.#begun;
+  get #meanCost(): number {
+    return this.#time / this.#started;
   }
 
-  /** Updates the moving average; turns tell the cost of a request only while the queue is not empty. */
-  #learn(): void {
+  /** Updates the moving average; a turn shows the cost of a request only while the queue is not empty. */
+  #updateCost(): void {
     const now = this.#now();
     if (this.#queue.length > 0 && this.#since !== null) {
-      if (this.#begunSince === 0) return;
+      if (this.#startedSince === 0) return;
       const elapsed = now - this.#since;
-      const rest = Math.exp(-elapsed / MEMORY);
+      const rest = Math.exp(-elapsed / AVERAGING_TIME);
       this.#time = this.#time * rest + elapsed;
-      this.#begun = this.#begun * rest + this.#begunSince;
+      this.#started = this.#started * rest + this.#startedSince;
     }
     this.#since = this.#queue.length > 0 ? now : null;
-    this.#begunSince = 0;
+    this.#startedSince = 0;
   }
 }
 
-const refused = (): AppError => new AppError('UNAVAILABLE', { retryAfter: COME_BACK });
+const refused = (): AppError => new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER });
 
 const HEALTH = new Set(['/healthz', '/readyz']);
 
@@ -196,7 +197,7 @@ const REFUSAL_HEADERS = {
   'content-type': 'application/json; charset=utf-8',
   'content-length': REFUSAL.length,
   'cache-control': cache.none,
-  'retry-after': String(COME_BACK),
+  'retry-after': String(RETRY_AFTER),
 };
 
 /** A body may arrive slowly, so its request queues only once it is complete. */
@@ -213,13 +214,13 @@ const isOfThisSite = ({ headers }: IncomingMessage): boolean =>
  * senders and slow readers do not take up the limit.
  */
 export function addPressure(app: FastifyInstance, pressure: Pressure): void {
-  const answering = new WeakSet<FastifyRequest>();
+  const running = new WeakSet<FastifyRequest>();
   const end = (request: FastifyRequest) => {
-    if (answering.delete(request)) pressure.end();
+    if (running.delete(request)) pressure.end();
   };
-  app.server.on('connection', () => pressure.newcomer());
+  app.server.on('connection', () => pressure.connectionOpened());
   const isExempt = (request: FastifyRequest) =>
-    // `app.inject` comes without a connection.
+    // `app.inject` has no connection.
     !(request.raw.socket instanceof Socket) || HEALTH.has(request.routeOptions.url ?? '');
   const enter = (request: FastifyRequest, done: (error?: Error) => void) => {
     const turn = isExempt(request) ? null : pressure.enter();
@@ -233,13 +234,13 @@ export function addPressure(app: FastifyInstance, pressure: Pressure): void {
   app.addHook('preHandler', (request, _reply, done) => {
     const answer = (error?: Error) => {
       // The not-found handler runs the hooks again.
-      if (!error && !answering.has(request)) {
-        answering.add(request);
+      if (!error && !running.has(request)) {
+        running.add(request);
         pressure.begin();
       }
       done(error);
     };
-    if (hasBody(request.raw) && !answering.has(request)) enter(request, answer);
+    if (hasBody(request.raw) && !running.has(request)) enter(request, answer);
     else answer();
   });
   app.addHook('onSend', async (request) => end(request));

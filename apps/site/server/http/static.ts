@@ -85,9 +85,11 @@ export class StaticFiles {
     const there = await stat(path).catch(() => null);
     if (!there?.isFile()) return null;
     const bytes = await readFile(path);
-    const worth = PACKABLE.test(type) && bytes.length > 1024;
-    const br = worth ? await readFile(`${path}.br`).catch(() => compress(bytes, 'br', QUALITY)) : null;
-    const gzip = worth ? await compress(bytes, 'gzip', QUALITY) : null;
+    const isCompressible = PACKABLE.test(type) && bytes.length > 1024;
+    const br = isCompressible
+      ? await readFile(`${path}.br`).catch(() => compress(bytes, 'br', QUALITY))
+      : null;
+    const gzip = isCompressible ? await compress(bytes, 'gzip', QUALITY) : null;
     const etag = etagOf(bytes);
     return { bytes, br, gzip, type, etag };
   }

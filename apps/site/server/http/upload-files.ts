@@ -16,7 +16,7 @@ export async function addUploads(
   { config, people: { inquiries } }: Pick<Services, 'config' | 'people'>,
 ): Promise<void> {
   if (!inquiries.uploads.embedded) return;
-  // A scope of its own, so that no other route accepts multipart bodies through this parser.
+  // A separate scope, so that no other route accepts multipart bodies through this parser.
   await app.register(async (scope) => {
     await scope.register(multipart, {
       throwFileSizeLimit: false,

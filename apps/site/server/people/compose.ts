@@ -1,7 +1,7 @@
 import type { AnyHandler } from '../calls/handling.ts';
-import type { FontsWing } from '../fonts/compose.ts';
+import type { FontServices } from '../fonts/compose.ts';
 import type { Infrastructure, Overrides } from '../infrastructure.ts';
-import type { ReadingWing } from '../reading/compose.ts';
+import type { ReadingServices } from '../reading/compose.ts';
 import { type AccountsDomain, createAccounts } from './accounts/index.ts';
 import { type CaptchaDomain, createCaptcha } from './captcha/index.ts';
 import { type CodesDomain, createCodes } from './codes/index.ts';
@@ -18,7 +18,7 @@ import { AccountRecord, UserRepository } from './users/index.ts';
 import { createWeChatLogin } from './wechat/index.ts';
 
 /** Accounts, their data, and submissions from visitors. */
-export interface PeopleWing {
+export interface PeopleServices {
   readonly users: UserRepository;
   readonly record: AccountRecord;
   readonly passwords: PasswordService;
@@ -33,10 +33,10 @@ export interface PeopleWing {
 
 export function composePeople(
   infra: Infrastructure,
-  fonts: FontsWing,
-  reading: ReadingWing,
+  fonts: FontServices,
+  reading: ReadingServices,
   overrides: Overrides,
-): PeopleWing {
+): PeopleServices {
   const { config, db, now, faultsIn, closing } = infra;
   const captcha = createCaptcha({
     ...infra,
@@ -47,7 +47,7 @@ export function composePeople(
   });
   const notifications = createNotifications({
     ...infra,
-    book: fonts.licences.book,
+    history: fonts.licences.history,
     onFault: faultsIn('notifications'),
   });
   closing.defer(() => notifications.close());

@@ -1,6 +1,6 @@
 import { readContentRevision } from '@ziwan/store';
 import type { AnyHandler } from '../calls/handling.ts';
-import type { FontsWing } from '../fonts/compose.ts';
+import type { FontServices } from '../fonts/compose.ts';
 import type { Infrastructure, Overrides } from '../infrastructure.ts';
 import { createRevisionWatch, type RevisionWatch } from '../runtime/revision.ts';
 import { createArticles } from './articles/index.ts';
@@ -16,7 +16,7 @@ import { createSiteSearch } from './site-search/index.ts';
 import { createText } from './text/index.ts';
 
 /** Everything visitors read besides fonts. */
-export interface ReadingWing {
+export interface ReadingServices {
   /** Watches the content's revision. */
   readonly contentWatch: RevisionWatch;
   readonly content: ContentDomain;
@@ -25,9 +25,13 @@ export interface ReadingWing {
   readonly handlers: readonly AnyHandler[];
 }
 
-export function composeReading(infra: Infrastructure, wing: FontsWing, overrides: Overrides): ReadingWing {
+export function composeReading(
+  infra: Infrastructure,
+  fontServices: FontServices,
+  overrides: Overrides,
+): ReadingServices {
   const { db, now, faultsIn, closing } = infra;
-  const { engine, watch, drawn, families: fonts, downloads } = wing;
+  const { engine, watch, drawn, families: fonts, downloads, storage } = fontServices;
   const contentWatch = createRevisionWatch(db, now, readContentRevision);
   const content = createContent({ ...infra, fonts, watch: contentWatch, onFault: faultsIn('content') });
   closing.defer(() => content.close());
@@ -41,7 +45,7 @@ export function composeReading(infra: Infrastructure, wing: FontsWing, overrides
   });
   const media = createMedia({
     ...infra,
-    health: wing.storage.health,
+    health: storage.health,
     queue: overrides.pictureQueue,
     onFault: faultsIn('media'),
   });

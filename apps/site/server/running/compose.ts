@@ -1,8 +1,8 @@
 import type { AnyHandler } from '../calls/handling.ts';
-import type { FontsWing } from '../fonts/compose.ts';
+import type { FontServices } from '../fonts/compose.ts';
 import type { Infrastructure } from '../infrastructure.ts';
-import type { PeopleWing } from '../people/compose.ts';
-import type { ReadingWing } from '../reading/compose.ts';
+import type { PeopleServices } from '../people/compose.ts';
+import type { ReadingServices } from '../reading/compose.ts';
 import { type ContentDeskDomain, createContentDesk } from './content-desk/index.ts';
 import { type CorrespondenceDomain, createCorrespondence } from './correspondence/index.ts';
 import { createFontDesk, type FontDeskDomain } from './font-desk/index.ts';
@@ -10,7 +10,7 @@ import { audited, createStaff, type StaffDomain } from './staff/index.ts';
 import { createStatistics, type StatisticsDomain } from './statistics/index.ts';
 
 /** Everything operators use, in the console and on the command line. */
-export interface RunningWing {
+export interface RunningServices {
   readonly staff: StaffDomain;
   readonly contentDesk: ContentDeskDomain;
   readonly correspondence: CorrespondenceDomain;
@@ -22,10 +22,10 @@ export interface RunningWing {
 /** Wraps every console handler so that changes are recorded in the audit log. */
 export function composeRunning(
   infra: Infrastructure,
-  { engine, families, downloads }: FontsWing,
-  { content }: ReadingWing,
-  people: PeopleWing,
-): RunningWing {
+  { engine, families, downloads }: FontServices,
+  { content }: ReadingServices,
+  people: PeopleServices,
+): RunningServices {
   const { faultsIn, closing } = infra;
   const { accounts, codes, notifications } = people;
   const staff = createStaff({

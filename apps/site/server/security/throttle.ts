@@ -39,7 +39,7 @@ export class Throttle {
     return uses <= bound.limit ? { ok: true } : { ok: false, retryAfter: left };
   }
 
-  /** Returns what `take` would, without taking a use. */
+  /** Returns the result of `take` without taking a use. */
   async peek(key: string, bound: Bound): Promise<Taken> {
     const { row, left } = this.#window(key, bound);
     const found = await this.#db

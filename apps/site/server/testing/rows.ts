@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { factColumns, NO_FACTS } from '@ziwan/catalogue';
 import { sha256Hex } from '@ziwan/infra/digest';
-import type { Database, UsersTable } from '@ziwan/store';
+import type { Database, DictItemsTable, UsersTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 
 /** Inserts rows that families refer to; existing ones stay. */
@@ -30,7 +30,12 @@ export async function insertReferenceData(
   for (const number of dictionary) {
     await db
       .insertInto('dict_items')
-      .values({ dict_number: number, type: number.split('.')[0] as string, dict_name: number, sort: 0 })
+      .values({
+        dict_number: number,
+        type: number.split('.')[0] as DictItemsTable['type'],
+        dict_name: number,
+        sort: 0,
+      })
       .onConflict((c) => c.doNothing())
       .execute();
   }

@@ -100,7 +100,7 @@ eachBlobStore(
       await claimBlobs(taken);
       expect(await gc(taken, Date.now() + 2 * HOUR)).toEqual({
         quarantined: 6,
-        broughtBack: 0,
+        restored: 0,
         waiting: NONE,
         deleted: 0,
       });
@@ -109,7 +109,7 @@ eachBlobStore(
       await expect(gc(site)).rejects.toMatchObject(FOREIGN);
     });
     await adoptBlobs(site);
-    expect(await gc(site)).toEqual({ quarantined: 0, broughtBack: 6, waiting: NONE, deleted: 0 });
+    expect(await gc(site)).toEqual({ quarantined: 0, restored: 6, waiting: NONE, deleted: 0 });
     expect(await inventory(site.blobs)).toEqual(before);
   },
 );
@@ -208,7 +208,7 @@ eachBlobStore(
     // A store's clock may be slightly off.
     expect(Math.abs(early.waiting.until - now - HOUR)).toBeLessThan(30_000);
     const later = now + HOUR + 60_000;
-    expect(await gc(site, later)).toEqual({ quarantined: 3, broughtBack: 0, waiting: NONE, deleted: 0 });
+    expect(await gc(site, later)).toEqual({ quarantined: 3, restored: 0, waiting: NONE, deleted: 0 });
     const held = [];
     for await (const { key, heldAs } of quarantined(site.blobs)) {
       held.push(key);
@@ -231,7 +231,7 @@ eachBlobStore('files of a removed family are collected at once', async (store, n
   expect(held).toHaveLength(3);
   expect(await inUse(site.blobs)).toContain(stray);
   expect(await waitingOf(site)).toMatchObject({ count: 1 });
-  // Files that the other family shares with it stay.
+  // Files shared with the other family are kept.
   expect(await blobFaults(site)).toEqual([]);
 });
 
@@ -248,7 +248,7 @@ eachBlobStore(
       const cut: BlobStore = {
         ...site.blobs,
         async move(from, to) {
-          // Like a bucket, where a kill can hit between copy and deletion.
+          // Simulates a bucket, where a kill can come between copy and deletion.
           if (left-- > 0) return site.blobs.move(from, to);
           await site.blobs.put(to, (await site.blobs.get(from)) as Uint8Array);
           throw new Error('killed');

@@ -4,7 +4,7 @@ import { sha256Hex } from '@ziwan/infra/digest';
 import type { FaceRow } from '@ziwan/store';
 import { FONT_FOLDERS, namedFontKeys, namedMediaKeys } from './named.ts';
 import { type BlobContext, ownsBlobs } from './owner.ts';
-import { bringBack } from './quarantine.ts';
+import { restoreFromQuarantine } from './quarantine.ts';
 
 export interface BlobFault {
   key: string;
@@ -34,7 +34,7 @@ export async function missingBlobs(ctx: BlobContext): Promise<string[]> {
     for await (const key of blobs.list(folder)) lying.add(key);
   const missing = named.filter((key) => !lying.has(key));
   if (missing.length === 0 || !(await ownsBlobs(ctx))) return missing;
-  const back = await bringBack(blobs, missing);
+  const back = await restoreFromQuarantine(blobs, missing);
   return missing.filter((key) => !back.has(key));
 }
 

@@ -2,7 +2,7 @@ import { isoOf } from '@ziwan/contract/site-time';
 import { FONT_FOLDERS, namedFontKeys } from './named.ts';
 import type { BlobContext } from './owner.ts';
 import { claimHere } from './owner.ts';
-import { bringBack, purge, quarantine } from './quarantine.ts';
+import { purge, quarantine, restoreFromQuarantine } from './quarantine.ts';
 
 /** Age (ms) after which an unfinished upload is deleted. */
 const UPLOAD_KEPT = 24 * 3600_000;
@@ -23,7 +23,7 @@ export interface Collected {
   /** Font files that no face references, moved to quarantine. */
   quarantined: number;
   /** Referenced font files restored from quarantine. */
-  broughtBack: number;
+  restored: number;
   /** Unreferenced font files that are still too new. */
   waiting: Waiting;
   /** Deleted for good: quarantined files after 30 days, and parts of abandoned uploads. */
@@ -47,7 +47,7 @@ export async function collect(
   const { blobs } = ctx;
   const deleted = await dropParts(ctx, now);
   const { lying, named, unnamed } = await survey(ctx);
-  const broughtBack = await bringBack(
+  const restored = await restoreFromQuarantine(
     blobs,
     [...named].filter((key) => !lying.has(key)),
   );
@@ -65,7 +65,7 @@ export async function collect(
   }
   return {
     quarantined,
-    broughtBack: broughtBack.size,
+    restored: restored.size,
     waiting,
     deleted: deleted + (await purge(blobs, now)),
   };

@@ -3,10 +3,10 @@ export { type Collected, collect, type Waiting, waitingOf } from './collect.ts';
 export { FONT_FOLDERS, keysOfFaces, namedFontKeys, namedMediaKeys } from './named.ts';
 export { type Adoption, adoptBlobs, type BlobContext, claimBlobs, claimHere, ownsBlobs } from './owner.ts';
 export {
-  bringBack,
   purgedAt,
   QUARANTINE_DAYS,
   type Quarantined,
   quarantine,
   quarantined,
+  restoreFromQuarantine,
 } from './quarantine.ts';

@@ -39,7 +39,7 @@ export async function claimHere({ store: { db }, blobs }: BlobContext): Promise<
   if (first !== id) throw foreign('这些文件属于另一个数据库', id, first);
 }
 
-/** True when the store carries this database's mark. */
+/** True when the store has this database's mark. */
 export async function ownsBlobs({ store: { db }, blobs }: BlobContext): Promise<boolean> {
   return (await readOwner(blobs)) === (await readDatabaseId(db));
 }
@@ -53,7 +53,7 @@ export interface Adoption {
   unnamed: number;
 }
 
-/** Makes the blobs this database's by the operator's decision. The caller holds the import lock. */
+/** Makes this database the owner of the blobs, as decided by the operator. The caller holds the import lock. */
 export async function adoptBlobs(ctx: BlobContext): Promise<Adoption> {
   const { store, blobs } = ctx;
   await blobs.delete(blobKeys.owner);
@@ -68,13 +68,13 @@ async function readOwner(blobs: BlobStore): Promise<string | null> {
 }
 
 interface Evidence {
-  /** The database has fonts or articles. */
+  /** True if the database has fonts or articles. */
   lived: boolean;
   /** Numbers of source files: referenced by the database, present in the store, and both. */
   named: number;
   held: number;
   common: number;
-  /** The store holds nothing at all. */
+  /** True if the store is empty. */
   empty: boolean;
 }
 

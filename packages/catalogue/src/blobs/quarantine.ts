@@ -37,7 +37,10 @@ export const purgedAt = ({ day }: Pick<Quarantined, 'day'>): number =>
  * Restores missing blobs from quarantine.
  * @returns keys of the restored blobs
  */
-export async function bringBack(blobs: BlobStore, missing: Iterable<string>): Promise<Set<string>> {
+export async function restoreFromQuarantine(
+  blobs: BlobStore,
+  missing: Iterable<string>,
+): Promise<Set<string>> {
   const wanted = new Set(missing);
   const back = new Set<string>();
   if (wanted.size === 0) return back;

@@ -50,7 +50,7 @@ export async function publicRecord(
     publishedVersion: 1,
     statement: {
       ...factsOf(family),
-      script: family.script as DeskRecord['statement']['script'],
+      script: family.script,
       reservedFontNames: JSON.parse(family.reserved_font_names) as string[],
       licenceEvidence: null,
       licenceChange: null,

@@ -7,14 +7,14 @@ import { sha256Hex } from '@ziwan/infra/digest';
 import { expect } from 'vitest';
 import { createFontPool } from '../font-pool.ts';
 import {
+  applyDueVersions,
   gc,
   importPath,
-  nextTakeover,
+  nextVersionDue,
   readReferenceData,
   removeFamily,
   saveLicenceText,
   saveOverride,
-  takeOver,
 } from '../index.ts';
 import type { LicenceChange } from '../licence-versions.ts';
 import { eachCatalogue, type TestCatalogue } from '../testing/catalogue.ts';
@@ -263,7 +263,7 @@ eachCatalogue(
     ]);
     expect((await at(c, gno)).family.record.statement.licenceChange).toBe(null);
     expect(await text()).toBe(null);
-    // Other edits published meanwhile keep the terms in force.
+    // Other edits published meanwhile do not change the terms in force.
     await editFamily(c, await at(c, gno), (r) => ({
       ...r,
       statement: { ...r.statement, about: '改了介绍' },
@@ -271,24 +271,27 @@ eachCatalogue(
     await publish();
     expect([await text(), (await versions()).length]).toEqual([null, 2]);
 
-    expect(await nextTakeover(c.store.db)).toBe(FIRST_OF_DECEMBER);
-    expect(await takeOver(c.store, FIRST_OF_DECEMBER - 1)).toBe(0);
+    expect(await nextVersionDue(c.store.db)).toBe(FIRST_OF_DECEMBER);
+    expect(await applyDueVersions(c.store, FIRST_OF_DECEMBER - 1)).toBe(0);
     expect(await text()).toBe(null);
     const before = await revision(c);
-    expect(await takeOver(c.store, FIRST_OF_DECEMBER)).toBe(1);
+    expect(await applyDueVersions(c.store, FIRST_OF_DECEMBER)).toBe(1);
     expect(await text()).toBe('条款');
     expect(await revision(c)).not.toBe(before);
     const settled = await revision(c);
-    expect(await takeOver(c.store, FIRST_OF_DECEMBER + 1)).toBe(0);
-    expect([await revision(c), await nextTakeover(c.store.db)]).toEqual([settled, Number.POSITIVE_INFINITY]);
+    expect(await applyDueVersions(c.store, FIRST_OF_DECEMBER + 1)).toBe(0);
+    expect([await revision(c), await nextVersionDue(c.store.db)]).toEqual([
+      settled,
+      Number.POSITIVE_INFINITY,
+    ]);
   },
 );
 
-eachCatalogue('concurrent takeovers put a version in force once', async (c) => {
+eachCatalogue('concurrent processes put a version in force once', async (c) => {
   const { write, publish, versions } = await republished(c);
   await write('条款', { effectiveOn: '2026-12-01', changes: '有了全文' });
   await publish();
-  const counts = await Promise.all([1, 2, 3].map((ms) => takeOver(c.store, FIRST_OF_DECEMBER + ms)));
+  const counts = await Promise.all([1, 2, 3].map((ms) => applyDueVersions(c.store, FIRST_OF_DECEMBER + ms)));
   expect(counts.reduce((a, b) => a + b)).toBe(1);
   expect((await versions())[1]?.in_force_at).toMatch(/^2026-11-30T16:00:00/);
 });
@@ -306,13 +309,13 @@ eachCatalogue(
       [2, true],
       [3, false],
     ]);
-    expect(await takeOver(c.store, FIRST_OF_DECEMBER)).toBe(0);
+    expect(await applyDueVersions(c.store, FIRST_OF_DECEMBER)).toBe(0);
     await write(null, null);
     await publish();
     expect((await versions()).map((v) => v.withdrawn_at !== null)).toEqual([false, true, true]);
-    expect(await takeOver(c.store, Date.parse('2027-06-01T00:00:00Z'))).toBe(0);
+    expect(await applyDueVersions(c.store, Date.parse('2027-06-01T00:00:00Z'))).toBe(0);
     expect(await text()).toBe(null);
-    // A day that has come takes effect at once.
+    // A version takes effect at once if its day has come.
     await write('另一份', { effectiveOn: '2026-11-21', changes: '有了全文' });
     await publish();
     expect(await text()).toBe('另一份');
@@ -350,12 +353,12 @@ eachCatalogue('the first version is in force at once, even with a future day', a
   ]);
 });
 
-eachCatalogue('a family unpublished on the day of a takeover returns under the new terms', async (c) => {
+eachCatalogue('a family unpublished on the day its new terms take effect returns under them', async (c) => {
   const { gno, write, publish, text } = await republished(c);
   await write('条款', { effectiveOn: '2026-12-01', changes: '有了全文' });
   await publish();
   await unpublishFamily(c, await at(c, gno));
-  expect(await takeOver(c.store, FIRST_OF_DECEMBER)).toBe(1);
+  expect(await applyDueVersions(c.store, FIRST_OF_DECEMBER)).toBe(1);
   await publish();
   expect(await text()).toBe('条款');
 });

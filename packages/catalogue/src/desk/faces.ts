@@ -16,7 +16,7 @@ export function withFaces(gno: string, held: readonly DeskFace[], coming: readon
   const replaced = new Set<string>();
   for (const { face, hanziCount } of disambiguate(coming)) {
     if (faces.some((f) => f.row.sfnt_sha256 === face.sfnt_sha256)) continue;
-    // Two faces of one upload with the same style are not versions of each other: both stay, for the operator to
+    // Two faces of one upload with the same style are not versions of each other, so both are kept for the operator to
     // rename.
     const at = faces.findIndex((f) => sameStyle(f.row, face) && held.includes(f) && !replaced.has(f.row.gno));
     const own = faces[at]?.row.gno;

@@ -1,4 +1,4 @@
-import type { Database, FaceRow } from '@ziwan/store';
+import type { Database, FaceRow, FamiliesTable } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import { CatalogueError } from '../errors.ts';
 import { type FamilyFacts, NO_FACTS } from '../family-facts.ts';
@@ -7,7 +7,7 @@ import type { FamilyReference } from '../family-rows.ts';
 /** Everything an operator states about a family. Nothing falls back to the fonts' own data. */
 export interface DeskStatement extends FamilyFacts {
   /** `null` derives the script from coverage. */
-  script: 'Hans' | 'Hant' | 'Hans+Hant' | 'Jpan' | 'Latn' | null;
+  script: FamiliesTable['script'] | null;
   reservedFontNames: string[];
   /** Proof of the licence; not shown to visitors. */
   licenceEvidence: string | null;

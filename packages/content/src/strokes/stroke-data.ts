@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url);
 export interface Strokes {
   /** Outline of each stroke, in order, as SVG path data. */
   readonly outlines: readonly string[];
-  /** Median line of each stroke, from where the brush starts. */
+  /** Median line of each stroke, in writing direction. */
   readonly medians: readonly (readonly (readonly [number, number])[])[];
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { SchemaGroup } from '../endpoint.ts';
-import { versionState } from '../entities.schemas.ts';
-import { LICENCE_USES, PERMISSIONS } from './font-reference.ts';
+import { permission, versionState } from '../entities.schemas.ts';
+import { LICENCE_USES } from '../entities.ts';
 import { recordId, resourceSchemas, revision } from './resource.schemas.ts';
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
@@ -13,9 +13,9 @@ const webAddress = z._default(
 const slug = z.string().check(z.trim(), z.maxLength(60), z.regex(/^[a-z0-9]+([.-][a-z0-9]+)*$/));
 const sort = z._default(z.int().check(z.minimum(-1_000_000), z.maximum(1_000_000)), 0);
 
-const permission = z.object({
-  use: z.enum(LICENCE_USES),
-  permission: z.enum(PERMISSIONS),
+const statement = z.object({
+  use: z.enum(LICENCE_USES.map(({ key }) => key)),
+  permission,
   note: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
 });
 
@@ -24,7 +24,7 @@ const licenceTerms = {
   name: text(80),
   spdx: z._default(z.nullable(text(60)), null),
   url: webAddress,
-  matrix: z.array(permission).check(z.minLength(LICENCE_USES.length), z.maxLength(LICENCE_USES.length)),
+  matrix: z.array(statement).check(z.minLength(LICENCE_USES.length), z.maxLength(LICENCE_USES.length)),
 };
 
 export const adminLicence = z.object({
@@ -66,7 +66,7 @@ export const fontReferenceSchemas = {
         createdAt: z.string(),
         name: z.string(),
         url: z.nullable(z.string()),
-        matrix: z.array(permission),
+        matrix: z.array(statement),
       }),
     ),
   },

@@ -2,18 +2,6 @@ import type { Endpoint } from '../endpoint.ts';
 import type { fontReferenceSchemas } from './font-reference.schemas.ts';
 import { resource } from './resource.ts';
 
-export const LICENCE_USES = [
-  'personal',
-  'commercial',
-  'logo',
-  'web',
-  'app',
-  'game',
-  'video',
-  'redistribute',
-] as const;
-export const PERMISSIONS = ['yes', 'no', 'conditional', 'unknown'] as const;
-
 export const adminLicences = resource<typeof fontReferenceSchemas.adminLicences>({
   name: 'licences',
   role: 'operator',

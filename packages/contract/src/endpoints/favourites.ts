@@ -53,8 +53,8 @@ export const deleteFont: Endpoint<typeof favouritesSchemas.deleteFont> = {
 };
 
 /**
- * The session's `favoriteFonts`: folders, each with its `fontList`, the newest first. With a `token` of
- * `favorite-token` it answers its giver's, whoever asks; without one it takes a login.
+ * Returns the favourite fonts of the session's account: folders, each with its `fontList`, newest first. With a `token`
+ * from `favorite-token` it returns those of the token's owner to any caller; without one it requires a login.
  */
 export const allFont: Endpoint<typeof favouritesSchemas.allFont> = {
   name: 'allFont',
@@ -113,8 +113,8 @@ export const favouriteCards: Endpoint<typeof favouritesSchemas.favouriteCards> =
 };
 
 /**
- * A token to hand on: with it `allFont` answers the list of this account's favourite fonts for ten minutes, to whoever
- * holds it (a shared link, an embedded list). It opens nothing else, changes nothing, and does not show whose it is.
+ * Issues a token with which anyone can read this account's favourite fonts through `allFont` for ten minutes, for a
+ * shared link or an embedded list. The token gives no other access and does not identify its owner.
  */
 export const favoriteToken: Endpoint<typeof favouritesSchemas.favoriteToken> = {
   name: 'favorite-token',

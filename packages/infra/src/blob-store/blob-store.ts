@@ -14,7 +14,7 @@ export interface BlobStore {
    * no-op.
    */
   move(from: string, to: string): Promise<void>;
-  /** Time of writing (Unix ms); `null` for a missing key or where the store does not report it. */
+  /** Time of writing (Unix ms); `null` for a missing key, or if the store does not report it. */
   writtenAt(key: string): Promise<number | null>;
   /** Keys with a prefix, in no particular order. */
   list(prefix: string): AsyncIterable<string>;

@@ -131,7 +131,7 @@ async function* walk(folder: string, at: string, prefix: string): AsyncGenerator
     const key = at + entry.name;
     const full = join(folder, entry.name);
     if (entry.isDirectory()) {
-      // Descend only into folders that can contain the prefix.
+      // Descends only into folders that can contain the prefix.
       if (`${key}/`.startsWith(prefix) || prefix.startsWith(`${key}/`)) yield* walk(full, `${key}/`, prefix);
     } else if (isTemporary(entry.name)) {
       const age = await stat(full).then(

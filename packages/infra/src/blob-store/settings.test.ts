@@ -72,7 +72,7 @@ for (const [name, env, message] of wrong) {
   });
 }
 
-test('blobs go to the bucket alone, or to the folder when the disk is configured', async () => {
+test('blobs go only to the bucket, or to the folder if the disk is configured', async () => {
   const account = { accessKeyId: 'AKTest', secretAccessKey: 'very-secret', region: 'cn-1', bucket: 'ziwan' };
   const fake = await fakeS3(account);
   const dir = await mkdtemp(join(tmpdir(), 'ziwan-blobs-'));

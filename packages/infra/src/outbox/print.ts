@@ -18,7 +18,7 @@ export async function printOutbox(outbox: Outbox, to?: string): Promise<string> 
   return `${messages.join('\n\n')}\n${rest}`;
 }
 
-/** Strips control characters: visitors type the recipients. */
+/** Strips control characters, since visitors enter the recipients. */
 function plain(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: matches exactly these characters
   return text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '');

@@ -116,7 +116,7 @@ export function createEmbeddedUploads(options: EmbeddedUploadsOptions): Embedded
 
       const key = field('key');
       const contentType = field('content-type');
-      // The grant binds even if the client has signed a wider policy of its own.
+      // The grant applies even if the client has signed a wider policy of its own.
       const name = key.startsWith(`${claims.dir}/`) ? key.slice(claims.dir.length + 1) : '';
       if (!/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$/.test(name) || name.endsWith('.writing')) {
         throw new UploadRefused('forbidden');

@@ -4,7 +4,7 @@ import { type HarfbuzzExports, instantiateHarfbuzz } from './wasm.ts';
 
 const MEMORY_WRITABLE = 2;
 const SETS_LAYOUT_FEATURE = 6;
-// Heap needed beside the font: HarfBuzz's own data, its stack, and the subset under construction.
+// Heap needed besides the font: HarfBuzz's own data, its stack, and the subset under construction.
 const HEAP_RESERVE = 12 * 1024 * 1024;
 // `hb_subset_preprocess` makes at least one more copy of the font; larger fonts would fail silently.
 const PREPROCESS_LIMIT = 24 * 1024 * 1024;
@@ -107,7 +107,7 @@ export class HarfbuzzFace {
     const hb = this.#hb;
     const input = hb.hb_subset_input_create_or_fail();
     if (!input) throw tooLarge();
-    // Keeps every feature, like `hb-subset --layout-features=*`; the default is a list of HarfBuzz's own.
+    // Keeps every feature, like `hb-subset --layout-features=*`; by default, HarfBuzz keeps only some.
     const features = hb.hb_subset_input_set(input, SETS_LAYOUT_FEATURE);
     hb.hb_set_clear(features);
     hb.hb_set_invert(features);

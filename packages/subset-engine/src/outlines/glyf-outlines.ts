@@ -143,7 +143,7 @@ export class GlyfOutlines implements Outlines, PreparableOutlines {
     ];
   }
 
-  /** Memory (bytes) used beside the font's own. */
+  /** Memory (bytes) in use besides the font's own. */
   get residentBytes(): number {
     return this.#prepared?.residentBytes ?? 0;
   }

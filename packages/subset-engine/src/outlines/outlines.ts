@@ -23,7 +23,7 @@ export interface Outlines {
 }
 
 export interface PreparableOutlines {
-  /** Memory (bytes) used beside the font's own. */
+  /** Memory (bytes) in use besides the font's own. */
   readonly residentBytes: number;
   /** Encodes a glyph in advance. Throws for broken glyphs. */
   prepare(glyph: number): void;

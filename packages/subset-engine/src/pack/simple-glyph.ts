@@ -17,7 +17,7 @@ export interface PointStreams {
   triplets: ByteSink;
 }
 
-/** Properties of a simple glyph beside its points. */
+/** Properties of a simple glyph besides its points. */
 export interface SimpleGlyph {
   points: number;
   /** Position of the instructions, after their length. */

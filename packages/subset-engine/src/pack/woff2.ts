@@ -25,7 +25,7 @@ let compressor: SectionCompressor | null = null;
 
 interface Entry {
   tag: string;
-  /** Stored bytes, split where the statistics change; empty if the transform leaves none. */
+  /** Stored bytes, split between parts with different statistics; empty if the transform leaves none. */
   parts: readonly Uint8Array[];
   size: number;
   originalLength: number;

@@ -7,7 +7,7 @@ export class Claims {
   readonly #places: Int32Array;
   readonly #free: number[];
 
-  /** Created by the pool, which alone opens slots. */
+  /** Created by the pool; only the pool opens slots. */
   constructor(places: number) {
     this.#places = new Int32Array(new SharedArrayBuffer(4 * places));
     this.#free = Array.from({ length: places }, (_, i) => i);

@@ -61,7 +61,7 @@ export type Answer =
 export interface Answers {
   answers: Answer[];
   heapBytes: number;
-  /** A font that the worker has forgotten as asked. */
+  /** A font that the worker has forgotten on request. */
   forgotten: string | null;
   /**
    * Set when the worker's state can no longer be trusted, because of the last answered job or of preparing a font.

@@ -27,7 +27,7 @@ const isOfferable = (job: PoolJob): boolean => {
   return request.layout === 'none' || (!font.metricsVary && request.codePoints.every(isHanzi));
 };
 
-/** Worker threads, their job queues, and which worker keeps which font warm. */
+/** Worker threads, their job queues, and the assignment of fonts to workers that keep them warm. */
 export class WorkerPool {
   readonly #slots: readonly WorkerSlot[];
   readonly #claims: Claims;

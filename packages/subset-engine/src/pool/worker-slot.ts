@@ -276,7 +276,7 @@ export class WorkerSlot {
   #watch(ms: number): void {
     if (this.#timer) return;
     this.#timer = setTimeout(() => {
-      // Process answers that arrived while this thread was busy.
+      // Processes answers that arrived while this thread was busy.
       setImmediate(() => {
         this.#timer = null;
         this.#checkTime();

@@ -16,7 +16,7 @@ const programs = new Map<string, Program>();
 
 /**
  * Starts a worker thread with types already stripped. Node strips types in WebAssembly, which every thread compiles
- * anew: about 10 MB and 100 ms each. V8 has also crashed the process when such threads came and went.
+ * again: about 10 MB and 100 ms each. V8 has also crashed the process when such threads came and went.
  */
 export function startWorker(entry: URL, settings: WorkerSettings): Thread {
   const sources = programs.get(entry.href) ?? readProgram(entry);

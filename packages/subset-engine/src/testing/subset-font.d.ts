@@ -1,7 +1,7 @@
 declare module 'subset-font' {
   export interface SubsetFontOptions {
     targetFormat?: 'sfnt' | 'woff' | 'woff2';
-    /** IDs to keep beside 0 to 6, which are always kept. */
+    /** IDs to keep besides 0 to 6, which are always kept. */
     preserveNameIds?: number[];
     variationAxes?: Record<string, number | { min: number; max: number; default?: number }>;
   }

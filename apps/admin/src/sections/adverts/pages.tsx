@@ -26,7 +26,7 @@ const visibility = ({ hidden }: Advert): string => (hidden ? ADVERT_HIDDEN[hidde
 const PLACES: Readonly<Record<string, string>> = { home: '首页' };
 const placeName = (position: string): string => PLACES[position] ?? `${position}（只由接口给出）`;
 
-/** Offers the places that pages show, and the one this advert has. */
+/** Offers the positions used by pages, and the advert's current one. */
 function PositionInput() {
   const position = useRecordContext<Advert>()?.position;
   const places = [...new Set([...Object.keys(ADVERT_PLACES), ...(position ? [position] : [])])];

@@ -5,11 +5,11 @@ import { api } from '../../api/client.ts';
 export type Upload = DataOf<typeof uploadState>;
 
 /** Minimum part size (bytes), used on connections that fail on larger parts. */
-const SMALLEST = 64 * 1024;
+const MIN_PART = 64 * 1024;
 /** Consecutive failures after which the upload is given up. */
-const PATIENCE = 6;
+const MAX_FAILURES = 6;
 /** Polling interval (ms) while the server checks the file. */
-const LOOK = 700;
+const POLL_INTERVAL = 700;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -43,20 +43,20 @@ export async function sendFile(
       );
       failures = 0;
     } catch (error) {
-      if (signal.aborted || !isPassing(error) || ++failures > PATIENCE) throw error;
-      size = Math.max(SMALLEST, Math.floor(size / 2));
+      if (signal.aborted || !isPassing(error) || ++failures > MAX_FAILURES) throw error;
+      size = Math.max(MIN_PART, Math.floor(size / 2));
       await pause(500 * failures);
       upload = await api.call(uploadState, { params: { id: upload.id } }, options).catch(() => upload);
     }
     onProgress(upload);
   }
   while (upload.state === 'checking') {
-    await pause(LOOK);
+    await pause(POLL_INTERVAL);
     try {
       upload = await api.call(uploadState, { params: { id: upload.id } }, options);
       failures = 0;
     } catch (error) {
-      if (signal.aborted || !isPassing(error) || ++failures > PATIENCE) throw error;
+      if (signal.aborted || !isPassing(error) || ++failures > MAX_FAILURES) throw error;
     }
     onProgress(upload);
   }

@@ -13,7 +13,7 @@ interface Item {
   key: number;
   file: File;
   upload: Upload | null;
-  /** Why the transfer failed; `upload.reason` says why the server refused the file. */
+  /** Reason for a failed transfer; `upload.reason` says why the server refused the file. */
   error: string | null;
 }
 

@@ -1,6 +1,6 @@
 import { isPunctuation, substitutesOf } from '@ziwan/contract';
 import { PROPERLY_BLANK } from '@ziwan/font-inspect';
-import { Turns } from './turns.ts';
+import { Yielder } from './yielder.ts';
 
 /**
  * How a font must handle a character: ignore it (white space, invisible formatting), draw it, or draw it or an accepted
@@ -61,14 +61,14 @@ export const visible = (text: string): number[] => distinct(text).filter((c) => 
 /** Like the synchronous version, but yields to the event loop every few milliseconds. */
 export async function visibleOf(text: string): Promise<number[]> {
   if (text.length < SHORT) return visible(text);
-  const turns = new Turns();
+  const yielder = new Yielder();
   const found: number[] = [];
   let since = 0;
   for (const codePoint of eachDistinct(text)) {
     if (!isInvisible(codePoint)) found.push(codePoint);
     if (++since < 512) continue;
     since = 0;
-    if (turns.isOver) await turns.next();
+    if (yielder.isDue) await yielder.yield();
   }
   return found;
 }

@@ -126,11 +126,11 @@ test('the API counts the characters that the font files draw, for any set of cha
       if (characters.length === 0) return expect(textCoverage).toBeUndefined();
       expect(textCoverage?.characters).toBe(characters.length);
       const expected = fonts.map(({ gno, draws }) => ({ gno, ...lackedBy(draws, characters) }));
-      const told = expected.map(({ gno }) => {
+      const reported = expected.map(({ gno }) => {
         const text = records.find((r) => r.fontGNo === gno)?.text;
         return { gno, missing: text?.missingCount, marks: text?.marksCount };
       });
-      expect(told).toEqual(expected);
+      expect(reported).toEqual(expected);
       if (fonts.length < records.length) return;
       const groups = expected.map(({ missing, marks }) =>
         missing === 0 ? (marks === 0 ? 'full' : 'onlyMarks') : missing <= NEAR ? 'near' : 'lacking',

@@ -1,4 +1,3 @@
-export type { Asked } from './asked.ts';
 export {
   createDrawnCatalogue,
   type DrawnCatalogue,
@@ -7,4 +6,5 @@ export {
   webFontFamily,
 } from './catalogue.ts';
 export { distinct, isInvisible, isMark, visible } from './characters.ts';
+export type { CoverageResult } from './coverage-result.ts';
 export { InvertedIndex } from './inverted-index.ts';

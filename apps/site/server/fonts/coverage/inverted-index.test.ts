@@ -21,19 +21,23 @@ test('a search counts the characters each font lacks, for any fonts and text', a
       fc.uniqueArray(character, { maxLength: 20 }),
       async (fonts, text) => {
         const index = InvertedIndex.of(fonts.map((f) => ({ ranges: rangesOf(codes(f.join(''))) })));
-        const asked = await index.ask(text.join(''));
+        const coverage = await index.query(text.join(''));
         fonts.forEach((font, i) => {
           const lacked = text.filter((c) => !font.includes(c));
-          const mended = (c: string) => substitutesOf(c).find((s) => [...s].every((d) => font.includes(d)));
-          const marks = lacked.filter((c) => isPunctuation(c) || mended(c));
-          expect(asked.of(i)).toEqual({
+          const substituteFor = (c: string) =>
+            substitutesOf(c).find((s) => [...s].every((d) => font.includes(d)));
+          const marks = lacked.filter((c) => isPunctuation(c) || substituteFor(c));
+          expect(coverage.of(i)).toEqual({
             missing: lacked.filter((c) => !marks.includes(c)).join(''),
             missingCount: lacked.length - marks.length,
-            marks: marks.map((char) => ({ char, substitute: mended(char) ?? null })),
+            marks: marks.map((char) => ({ char, substitute: substituteFor(char) ?? null })),
             marksCount: marks.length,
             complete: lacked.length === 0,
           });
-          expect([asked.missing(i), asked.marks(i)]).toEqual([lacked.length - marks.length, marks.length]);
+          expect([coverage.missing(i), coverage.marks(i)]).toEqual([
+            lacked.length - marks.length,
+            marks.length,
+          ]);
         });
       },
     ),
@@ -42,55 +46,55 @@ test('a search counts the characters each font lacks, for any fonts and text', a
 });
 
 test('missing characters weigh most, then marks without a substitute, then other marks', async () => {
-  const asked = await drawing('龙·虎，', '龙・虎，', '龙虎，', '龙虎', '·，虎').ask('龙·虎，');
-  const ranks = [0, 1, 2, 3, 4].map((i) => asked.rank(i));
+  const coverage = await drawing('龙·虎，', '龙・虎，', '龙虎，', '龙虎', '·，虎').query('龙·虎，');
+  const ranks = [0, 1, 2, 3, 4].map((i) => coverage.rank(i));
   expect(ranks[0]).toBe(0);
   expect(ranks.toSorted((a, b) => a - b)).toEqual(ranks);
   expect(new Set(ranks).size).toBe(5);
-  expect([0, 1, 2, 3, 4].map((i) => asked.rank(i, true))).toEqual([0, 0, 0, 0, 1]);
+  expect([0, 1, 2, 3, 4].map((i) => coverage.rank(i, true))).toEqual([0, 0, 0, 0, 1]);
 });
 
 test('a letter without a usable width variant counts as a missing character', async () => {
   const index = drawing('A', '');
-  const asked = await index.ask('Ａ');
-  expect(asked.of(0)).toMatchObject({ missing: '', marks: [{ char: 'Ａ', substitute: 'A' }] });
-  expect(asked.of(1)).toMatchObject({ missing: 'Ａ', marks: [] });
+  const coverage = await index.query('Ａ');
+  expect(coverage.of(0)).toMatchObject({ missing: '', marks: [{ char: 'Ａ', substitute: 'A' }] });
+  expect(coverage.of(1)).toMatchObject({ missing: 'Ａ', marks: [] });
 });
 
 test('a font outside the index lacks every character', async () => {
-  const asked = await drawing('龙·Ａ').ask('龙·Ａ虎');
-  expect(asked.of(-1)).toMatchObject({
+  const coverage = await drawing('龙·Ａ').query('龙·Ａ虎');
+  expect(coverage.of(-1)).toMatchObject({
     missing: '龙Ａ虎',
     missingCount: 3,
     marks: [{ char: '·', substitute: null }],
     marksCount: 1,
   });
-  expect(asked.rank(-1)).toBeGreaterThan(asked.rank(0));
+  expect(coverage.rank(-1)).toBeGreaterThan(coverage.rank(0));
 });
 
 test('a long text lists the first missing characters and counts all of them', async () => {
   const index = drawing('龙');
   const text = String.fromCodePoint(...Array.from({ length: 3000 }, (_, i) => 0x4e00 + i));
-  const asked = await index.ask(text);
-  expect(asked.characters).toBe(3000);
-  expect([asked.of(0).missing.length, asked.of(0).missingCount]).toEqual([200, 3000]);
-  expect(asked.of(0, { missing: 5, marks: 0 }, 2997).missing).toBe(text.slice(2997));
+  const coverage = await index.query(text);
+  expect(coverage.characters).toBe(3000);
+  expect([coverage.of(0).missing.length, coverage.of(0).missingCount]).toEqual([200, 3000]);
+  expect(coverage.of(0, { missing: 5, marks: 0 }, 2997).missing).toBe(text.slice(2997));
 });
 
 test('a search for every Unicode character yields to the event loop', async () => {
   const all: string[] = [];
   for (let c = 0; c < 0x110000; c++) if (c < 0xd800 || c > 0xdfff) all.push(String.fromCodePoint(c));
-  let turns = 0;
+  let yields = 0;
   let searching = true;
   const count = () => {
-    turns++;
+    yields++;
     if (searching) setImmediate(count);
   };
   setImmediate(count);
-  const asked = await drawing('龙虎', '龙').ask(all.join(''));
+  const coverage = await drawing('龙虎', '龙').query(all.join(''));
   searching = false;
-  expect(turns).toBeGreaterThan(5);
-  expect(asked.missing(1) - asked.missing(0)).toBe(1);
+  expect(yields).toBeGreaterThan(5);
+  expect(coverage.missing(1) - coverage.missing(0)).toBe(1);
 });
 
 test('ranges that cross index pages are complete', () => {
@@ -124,5 +128,5 @@ test('a lone surrogate is not a character', () => {
 });
 
 test('an empty index answers searches', async () => {
-  expect((await InvertedIndex.of([]).ask('龙')).characters).toBe(1);
+  expect((await InvertedIndex.of([]).query('龙')).characters).toBe(1);
 });

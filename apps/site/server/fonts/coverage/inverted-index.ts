@@ -1,9 +1,9 @@
 import { isPunctuation, type LackedMark, substitutesOf } from '@ziwan/contract';
 import type { CodePointRange } from '@ziwan/font-inspect';
-import { Asked, type Mark } from './asked.ts';
+import { BitPlaneCounters } from './bit-plane-counters.ts';
 import { isMark, visibleOf } from './characters.ts';
-import { Tally } from './tally.ts';
-import { Turns } from './turns.ts';
+import { CoverageResult, type Mark } from './coverage-result.ts';
+import { Yielder } from './yielder.ts';
 
 /** Code points per index page. */
 const PAGE = 256;
@@ -36,8 +36,8 @@ export class InvertedIndex {
   /** Like the synchronous version, but yields to the event loop every few milliseconds. */
   static async build(fonts: readonly IndexedFont[]): Promise<InvertedIndex> {
     const index = new InvertedIndex(fonts.length);
-    const turns = new Turns();
-    for (const _ of index.#addAll(fonts)) if (turns.isOver) await turns.next();
+    const yielder = new Yielder();
+    for (const _ of index.#addAll(fonts)) if (yielder.isDue) await yielder.yield();
     return index;
   }
 
@@ -46,29 +46,29 @@ export class InvertedIndex {
    * once.
    */
   *#addAll(fonts: readonly IndexedFont[]): Generator<void> {
-    const gathered = new Uint32Array(0x110000);
+    const group = new Uint32Array(0x110000);
     const touched = new Uint8Array(0x110000 / PAGE);
     for (let word = 0; word * 32 < fonts.length; word++) {
       fonts.slice(word * 32, word * 32 + 32).forEach(({ ranges }, i) => {
         for (const [first, last] of ranges) {
-          for (let c = first; c <= last; c++) gathered[c]! |= 1 << i;
+          for (let c = first; c <= last; c++) group[c]! |= 1 << i;
           touched.fill(1, first >> 8, (last >> 8) + 1);
         }
       });
-      this.#spread(gathered, touched, word);
+      this.#spread(group, touched, word);
       yield;
     }
   }
 
-  #spread(gathered: Uint32Array, touched: Uint8Array, word: number): void {
+  #spread(group: Uint32Array, touched: Uint8Array, word: number): void {
     const words = this.#words;
     for (let number = touched.indexOf(1); number >= 0; number = touched.indexOf(1, number)) {
       touched[number] = 0;
       const page = this.#pages[number] ?? new Uint32Array(PAGE * words);
       this.#pages[number] = page;
       const first = number * PAGE;
-      for (let i = 0, at = word; i < PAGE; i++, at += words) page[at] = gathered[first + i] as number;
-      gathered.fill(0, first, first + PAGE);
+      for (let i = 0, at = word; i < PAGE; i++, at += words) page[at] = group[first + i] as number;
+      group.fill(0, first, first + PAGE);
     }
   }
 
@@ -91,38 +91,43 @@ export class InvertedIndex {
   }
 
   /** Computes what each font lacks of a text of any length. */
-  async ask(text: string): Promise<Asked> {
+  async query(text: string): Promise<CoverageResult> {
     const codePoints = await visibleOf(text);
-    const turns = new Turns();
-    const missing = new Tally(this.#words);
-    const marks = new Tally(this.#words);
-    const unmended = new Tally(this.#words);
-    const asked: Mark[] = [];
+    const yielder = new Yielder();
+    const missing = new BitPlaneCounters(this.#words);
+    const marks = new BitPlaneCounters(this.#words);
+    const unsubstituted = new BitPlaneCounters(this.#words);
+    const counted: Mark[] = [];
     for (let n = 0; n < codePoints.length; n++) {
-      if (n % 256 === 255 && turns.isOver) await turns.next();
+      if (n % 256 === 255 && yielder.isDue) await yielder.yield();
       const c = codePoints[n] as number;
-      if (isMark(c)) asked.push(this.#askMark(c, missing, marks, unmended));
+      if (isMark(c)) counted.push(this.#countMark(c, missing, marks, unsubstituted));
       else {
         const page = this.#pages[c >> 8];
         if (page) missing.addUnset(page, (c & (PAGE - 1)) * this.#words);
         else missing.addForAll();
       }
     }
-    return new Asked(this, codePoints, asked, { missing, marks, unmended });
+    return new CoverageResult(this, codePoints, counted, { missing, marks, unsubstituted });
   }
 
-  #askMark(codePoint: number, missing: Tally, marks: Tally, unmended: Tally): Mark {
+  #countMark(
+    codePoint: number,
+    missing: BitPlaneCounters,
+    marks: BitPlaneCounters,
+    unsubstituted: BitPlaneCounters,
+  ): Mark {
     const char = String.fromCodePoint(codePoint);
     const punctuation = isPunctuation(char);
     const lacks = this.#drawing([codePoint]).map((word) => ~word);
-    const mended = new Uint32Array(this.#words);
+    const substituted = new Uint32Array(this.#words);
     for (const substitute of substitutesOf(char)) {
       const drawing = this.#drawing(Array.from(substitute, (d) => d.codePointAt(0) as number));
-      for (let w = 0; w < mended.length; w++) mended[w]! |= drawing[w] as number;
+      for (let w = 0; w < substituted.length; w++) substituted[w]! |= drawing[w] as number;
     }
-    const left = lacks.map((word, w) => word & ~(mended[w] as number));
-    (punctuation ? unmended : missing).add(left);
-    marks.add(punctuation ? lacks : lacks.map((word, w) => word & (mended[w] as number)));
+    const left = lacks.map((word, w) => word & ~(substituted[w] as number));
+    (punctuation ? unsubstituted : missing).add(left);
+    marks.add(punctuation ? lacks : lacks.map((word, w) => word & (substituted[w] as number)));
     return { codePoint, punctuation };
   }
 

@@ -34,8 +34,8 @@ export class FamilyPackages {
   }
 
   /**
-   * Fails closed: without licence text, no file.
-   * @throws AppError FONT_NOT_FOUND, LICENCE_MISSING, PREVIEW_ONLY, OFFICIAL_ONLY (its data holds the official URL)
+   * Requires a licence text, as a fail-safe.
+   * @throws AppError FONT_NOT_FOUND, LICENCE_MISSING, PREVIEW_ONLY, OFFICIAL_ONLY (its data contains the official URL)
    */
   async permitted(gno: string): Promise<Permitted> {
     const found = await this.#repository.deliverable(gno);

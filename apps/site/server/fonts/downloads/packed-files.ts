@@ -24,7 +24,7 @@ export const asItCame = (face: FacesTable): PackedFile => ({
 });
 
 /**
- * Lists a family's files: originals, once for faces that share one, and an installable copy beside each web-only file.
+ * Lists a family's files: each original once, even if faces share it, and an installable copy for each web-only file.
  */
 export function filesOf({ faces, family }: Pick<Deliverable, 'faces' | 'family'>): PackedFile[] {
   const names = new Set<string>();

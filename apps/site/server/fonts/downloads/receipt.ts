@@ -1,10 +1,8 @@
-import type { LicenceChange } from '@ziwan/contract';
+import { type LicenceChange, PERMISSION_NAMES } from '@ziwan/contract';
 import { minuteOf, siteTimeZone } from '@ziwan/contract/site-time';
 import type { FamiliesTable, LicencesTable } from '@ziwan/store';
 import { toMatrix } from '../families/index.ts';
 import { fileLine, type PackedFile } from './packed-files.ts';
-
-const PERMISSIONS = { yes: '允许', no: '不允许', conditional: '有条件', unknown: '未说明' } as const;
 
 /** Builds the receipt: permitted uses, the date the licence was read, and hashes of all files. */
 export function receipt(parts: {
@@ -32,7 +30,7 @@ export function receipt(parts: {
     '',
     '用途一览（以授权文本为准）：',
     ...toMatrix(licence).map(
-      (row) => `  ${row.name}：${PERMISSIONS[row.permission]}${row.note ? `，${row.note}` : ''}`,
+      (row) => `  ${row.name}：${PERMISSION_NAMES[row.permission]}${row.note ? `，${row.note}` : ''}`,
     ),
     ...announced.map(
       ({ effectiveOn, changes, url }) =>

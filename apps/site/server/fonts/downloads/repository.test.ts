@@ -31,7 +31,7 @@ eachDialect('forty concurrent uses of one link leave one record and one count', 
 });
 
 eachDialect(
-  'a record belongs to its account, and is kept without one if that was deleted',
+  'a record belongs to its account, and is anonymous if the account was deleted',
   async ({ db }) => {
     await insertReferenceData(db, []);
     await insertFamily(db, { gno: 'a' });

@@ -30,7 +30,7 @@ export type Delivery = { fileName: string; end: () => void } & (
   | { kind: 'archive'; stream: Readable }
 );
 
-const TYPES: Record<string, string> = {
+const TYPES: Record<FacesTable['source_format'], string> = {
   ttf: 'font/ttf',
   otf: 'font/otf',
   ttc: 'font/collection',
@@ -110,20 +110,37 @@ export class DownloadService {
    * needs, and the errors of issuing a link
    */
   async deliver(address: UsedAddress & Pick<Use, 'counts'>): Promise<Delivery> {
-    const { kind, gno, counts } = address;
-    const use = { ...this.#signer.check(address), at: new Date(this.#now()), counts };
-    if (kind === 'collection') return this.#deliverCollection(gno, use);
+    const { gno, counts } = address;
+    const { kind, ...issued } = this.#signer.check(address);
+    const use = { ...issued, at: new Date(this.#now()), counts };
+    switch (kind) {
+      case 'file':
+        return this.#deliverFile(gno, use);
+      case 'family':
+        return this.#deliverFamily(gno, use);
+      case 'collection':
+        return this.#deliverCollection(gno, use);
+    }
+  }
+
+  async #deliverFile(gno: string, use: Use): Promise<Delivery> {
     const found = await this.#packages.permitted(gno);
-    const face = kind === 'file' ? faceOf(found, gno) : null;
-    const delivery = face ? await this.#file(face) : await this.#family(found, use.at);
+    const face = faceOf(found, gno);
+    const delivery = await this.#file(face);
     return this.#recorded(delivery, () => this.#record(use, found, face, delivery.fileName));
+  }
+
+  async #deliverFamily(gno: string, use: Use): Promise<Delivery> {
+    const found = await this.#packages.permitted(gno);
+    const delivery = await this.#family(found, use.at);
+    return this.#recorded(delivery, () => this.#record(use, found, null, delivery.fileName));
   }
 
   async #deliverCollection(gno: string, use: Use): Promise<Delivery> {
     const packable = await this.#collections.packable(gno, this.#now());
     const fileName = collectionArchiveName(packable.collection);
     const end = this.#hold(packable.included.flatMap(filesOf).map((file) => file.bytes));
-    const delivery = await ending(end, async () => ({
+    const delivery = await endOnError(end, async () => ({
       kind: 'archive' as const,
       fileName,
       end,
@@ -137,7 +154,7 @@ export class DownloadService {
 
   /** Records the download first: nothing is sent without a record. */
   async #recorded(delivery: Delivery, record: () => Promise<void>): Promise<Delivery> {
-    await ending(delivery.end, record);
+    await endOnError(delivery.end, record);
     return delivery;
   }
 
@@ -168,19 +185,19 @@ export class DownloadService {
 
   async #file(face: FacesTable): Promise<Delivery> {
     const end = this.#hold([face.source_bytes]);
-    return ending(end, async () => ({
+    return endOnError(end, async () => ({
       kind: 'file',
       fileName: face.source_file_name,
       end,
       bytes: await this.#packages.read(asItCame(face)),
       sha256: face.source_sha256,
-      type: TYPES[face.source_format] ?? 'application/octet-stream',
+      type: TYPES[face.source_format],
     }));
   }
 
   async #family(found: Permitted, at: Date): Promise<Delivery> {
     const end = this.#hold(filesOf(found).map((file) => file.bytes));
-    return ending(end, async () => ({
+    return endOnError(end, async () => ({
       kind: 'archive',
       fileName: archiveName(found.family.name_zh),
       end,
@@ -190,7 +207,7 @@ export class DownloadService {
 }
 
 /** Releases the resources of a download that is never sent. */
-async function ending<T>(end: () => void, work: () => Promise<T>): Promise<T> {
+async function endOnError<T>(end: () => void, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

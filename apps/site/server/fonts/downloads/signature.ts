@@ -3,7 +3,8 @@ import { keyedHash, sha256Hex } from '@ziwan/infra/digest';
 import { AppError } from '../../calls/app-error.ts';
 import { Sealer } from '../../security/sealing.ts';
 
-export type DownloadKind = 'file' | 'family' | 'collection';
+const KINDS = ['file', 'family', 'collection'] as const;
+export type DownloadKind = (typeof KINDS)[number];
 
 /** Lifetime (ms) of a link. */
 const LIFETIME = 10 * 60 * 1000;
@@ -49,11 +50,13 @@ export class AddressSigner {
   }
 
   /**
-   * @returns the link's id, stable across repeated use, and the user it was issued to
+   * @returns the link's kind, its id, stable across repeated use, and the user it was issued to
    * @throws AppError LINK_INVALID, LINK_EXPIRED
    */
-  check(address: UsedAddress): { id: string; userId: string | null } {
-    const { kind, gno, expires, holder } = address;
+  check(address: UsedAddress): { kind: DownloadKind; id: string; userId: string | null } {
+    const { gno, expires, holder } = address;
+    const kind = KINDS.find((each) => each === address.kind);
+    if (!kind) throw new AppError('LINK_INVALID');
     const right = Buffer.from(this.#sign(address));
     const given = Buffer.from(address.signature);
     if (right.length !== given.length || !timingSafeEqual(right, given)) throw new AppError('LINK_INVALID');
@@ -61,6 +64,7 @@ export class AddressSigner {
     const left = Number(expires) - this.#now();
     if (!(left > 0 && left <= LIFETIME)) throw new AppError('LINK_EXPIRED');
     return {
+      kind,
       id: sha256Hex(`${kind}/${gno}/${expires}/${holder}`).slice(0, 32),
       userId: holder === '' ? null : this.#holders.open(holder),
     };

@@ -1,7 +1,7 @@
 import type { FontCard } from '@ziwan/contract';
 import { LRUCache } from 'lru-cache';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
-import type { Asked, DrawnCatalogue } from '../coverage/index.ts';
+import type { CoverageResult, DrawnCatalogue } from '../coverage/index.ts';
 import { toFontCard } from './present.ts';
 import type { FontRepository } from './repository.ts';
 
@@ -24,16 +24,20 @@ export class FontCards {
   async of(gnos: readonly string[], text?: string): Promise<FontCard[]> {
     if (text === undefined) return this.#cards(gnos);
     const drawn = await this.#drawn();
-    return this.asked(gnos, drawn, await drawn.index.ask(text));
+    return this.withCoverage(gnos, drawn, await drawn.index.query(text));
   }
 
   /** Like `of`, with coverage already computed for all fonts of `drawn`. */
-  async asked(gnos: readonly string[], drawn: DrawnCatalogue, asked: Asked): Promise<FontCard[]> {
+  async withCoverage(
+    gnos: readonly string[],
+    drawn: DrawnCatalogue,
+    coverage: CoverageResult,
+  ): Promise<FontCard[]> {
     const cards = await this.#cards(gnos);
-    if (asked.characters === 0) return cards;
+    if (coverage.characters === 0) return cards;
     // The coverage of a font whose file is missing is unknown.
     return cards.map((card) =>
-      drawn.isAway(card.faceGNo) ? card : { ...card, text: asked.of(positionOf(drawn, card.faceGNo)) },
+      drawn.isAway(card.faceGNo) ? card : { ...card, text: coverage.of(positionOf(drawn, card.faceGNo)) },
     );
   }
 

@@ -63,9 +63,9 @@ export class FontCharacters {
     const drawn = await this.#drawn();
     const face = drawn.find(id);
     if (!face) throw new AppError(drawn.isAway(id) ? 'FONT_FILE_AWAY' : 'FONT_NOT_FOUND');
-    const asked = await drawn.index.ask(text);
-    const lacks = asked.of(face.index, { missing: size, marks: LISTED.marks }, (current - 1) * size);
-    return { ...lacks, characters: asked.characters };
+    const coverage = await drawn.index.query(text);
+    const lacks = coverage.of(face.index, { missing: size, marks: LISTED.marks }, (current - 1) * size);
+    return { ...lacks, characters: coverage.characters };
   }
 
   async glyphs(query: ParsedOf<typeof fontGlyphs>['query']): Promise<Glyphs> {

@@ -167,7 +167,7 @@ test('the detail lists licence, faces and related fonts', async () => {
   expect(detail.coverageReport.length).toBeGreaterThan(8);
 });
 
-test('works outside the site follow those on it, and count among the uses', async () => {
+test('external works are listed after those on the site, and count as uses', async () => {
   const detail = () => data<DataOf<typeof getFontDetail>>('/web/api/font/getFontDetail', { id: 'shi-fan' });
   expect((await detail()).useTotals).toMatchObject({ cases: 0, videos: 0 });
   const outside = { family_gno: 'shi-fan', note: null, url: 'https://example.cn/' };

@@ -10,7 +10,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../calls/app-error.ts';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
-import type { Asked, DrawnCatalogue } from '../coverage/index.ts';
+import type { CoverageResult, DrawnCatalogue } from '../coverage/index.ts';
 import { type FontCards, positionOf } from './cards.ts';
 import type { FontFilter, FontRepository, ListOrder } from './repository.ts';
 import { rewrittenFor } from './rewriting.ts';
@@ -71,14 +71,14 @@ export class FontLists {
     };
     const drawn = await this.#drawn();
     const { sort, text = '' } = query;
-    const asked = text ? await drawn.index.ask(text) : null;
+    const coverage = text ? await drawn.index.query(text) : null;
     const order = await this.#order(filter, sort === undefined || sort === 'fewest' ? 'new' : sort);
-    if (!asked || asked.characters === 0)
+    if (!coverage || coverage.characters === 0)
       return this.#page(order.gnos, query, (gnos) => this.#cards.of(gnos));
 
     const fewestFirst = sort === undefined || sort === 'fewest';
-    const found = this.#byCoverage(order, drawn, asked, query, fewestFirst);
-    const cards = (gnos: readonly string[]) => this.#cards.asked(gnos, drawn, asked);
+    const found = this.#byCoverage(order, drawn, coverage, query, fewestFirst);
+    const cards = (gnos: readonly string[]) => this.#cards.withCoverage(gnos, drawn, coverage);
     const leftOut = await cards(found.leftOut);
     return {
       ...(await this.#page(found.passing, query, cards)),
@@ -87,7 +87,7 @@ export class FontLists {
         rewritten:
           found.counts.onlyMarks === 0
             ? null
-            : rewrittenFor(text, positionsIn(order, drawn), drawn.index, asked),
+            : rewrittenFor(text, positionsIn(order, drawn), drawn.index, coverage),
         leftOut: leftOut.flatMap(({ fontGNo, nameZh, text }) => (text ? [{ fontGNo, nameZh, ...text }] : [])),
       },
     };
@@ -143,23 +143,23 @@ export class FontLists {
   #byCoverage(
     order: Ordered,
     drawn: DrawnCatalogue,
-    asked: Asked,
-    { coverage, ignoreMarks = false }: Pick<ListQuery, 'coverage' | 'ignoreMarks'>,
+    coverage: CoverageResult,
+    { coverage: filter, ignoreMarks = false }: Pick<ListQuery, 'coverage' | 'ignoreMarks'>,
     fewestFirst: boolean,
   ) {
     const positions = positionsIn(order, drawn);
-    const counts = { characters: asked.characters, full: 0, onlyMarks: 0, near: 0, lacking: 0 };
+    const counts = { characters: coverage.characters, full: 0, onlyMarks: 0, near: 0, lacking: 0 };
     const passing = new Map<number, string[]>();
     const others = new Map<number, string[]>();
     order.gnos.forEach((gno, i) => {
       const position = positions[i] as number;
-      const missing = asked.missing(position);
-      const rank = asked.rank(position, ignoreMarks);
+      const missing = coverage.missing(position);
+      const rank = coverage.rank(position, ignoreMarks);
       if (rank === 0) counts.full++;
       else if (missing === 0) counts.onlyMarks++;
       else if (missing <= NEAR) counts.near++;
       else counts.lacking++;
-      const passes = PASSES[coverage](rank, missing);
+      const passes = PASSES[filter](rank, missing);
       const at = passes && !fewestFirst ? 0 : rank;
       const ranked = passes ? passing : others;
       const equals = ranked.get(at);

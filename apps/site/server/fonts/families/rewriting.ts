@@ -1,5 +1,5 @@
 import { MAX_TEXT, substitutesOf, withSubstitutes } from '@ziwan/contract';
-import { type Asked, type InvertedIndex, isMark, visible } from '../coverage/index.ts';
+import { type CoverageResult, type InvertedIndex, isMark, visible } from '../coverage/index.ts';
 
 /** Maximum list length for suggestions, because every substitute is checked against every font. */
 const MOST_FONTS = 5000;
@@ -16,10 +16,10 @@ export function rewrittenFor(
   text: string,
   positions: Iterable<number> & { length: number },
   index: InvertedIndex,
-  asked: Asked,
+  coverage: CoverageResult,
 ): { text: string; full: number } | null {
   if (text.length > MAX_TEXT || positions.length > MOST_FONTS) return null;
-  const fonts = [...positions].filter((i) => asked.missing(i) === 0);
+  const fonts = [...positions].filter((i) => coverage.missing(i) === 0);
   const draws = (chars: string) => (i: number) =>
     Array.from(chars).every((c) => index.has(i, c.codePointAt(0) as number));
   const marks = visible(text)
@@ -41,6 +41,6 @@ export function rewrittenFor(
   );
   const needed = marks.map((m) => m.substitute).join('') + String.fromCodePoint(...kept);
   const full = fonts.filter(draws(needed)).length;
-  const now = fonts.filter((i) => asked.marks(i) === 0).length;
+  const now = fonts.filter((i) => coverage.marks(i) === 0).length;
   return rewritten !== text && full > now ? { text: rewritten, full } : null;
 }

@@ -1,12 +1,12 @@
 import { type DataOf, fontLicenceVersions, licenceChanges, licenceVersions } from '@ziwan/contract';
 import { type AnyHandler, CACHED, handle } from '../../calls/handling.ts';
-import type { LicenceBook } from './book.ts';
+import type { LicenceHistory } from './licence-history.ts';
 
 export const licenceHandlers = (
-  book: LicenceBook,
+  history: LicenceHistory,
   changes: () => Promise<DataOf<typeof licenceChanges>>,
 ): readonly AnyHandler[] => [
   handle(licenceChanges, CACHED, () => changes()),
-  handle(licenceVersions, CACHED, ({ query }) => book.ofLicence(query.id)),
-  handle(fontLicenceVersions, CACHED, ({ query }) => book.ofFont(query.fontGNo)),
+  handle(licenceVersions, CACHED, ({ query }) => history.ofLicence(query.id)),
+  handle(fontLicenceVersions, CACHED, ({ query }) => history.ofFont(query.fontGNo)),
 ];

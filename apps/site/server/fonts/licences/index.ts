@@ -1,15 +1,15 @@
 import type { Store } from '@ziwan/store';
 import type { AnyHandler } from '../../calls/handling.ts';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
-import { LicenceBook } from './book.ts';
 import { licenceHandlers } from './handlers.ts';
-import { Takeover } from './takeover.ts';
+import { LicenceHistory } from './licence-history.ts';
+import { VersionScheduler } from './version-scheduler.ts';
 
-export { fontTermsPath, LicenceBook } from './book.ts';
+export { fontTermsPath, LicenceHistory } from './licence-history.ts';
 
 export interface LicencesDomain {
-  readonly book: LicenceBook;
-  readonly takeover: Pick<Takeover, 'start' | 'check'>;
+  readonly history: LicenceHistory;
+  readonly scheduler: Pick<VersionScheduler, 'start' | 'check'>;
   readonly handlers: readonly AnyHandler[];
   /** Stops the background task. */
   close(): Promise<void>;
@@ -23,15 +23,15 @@ export function createLicences(parts: {
   now: () => number;
 }): LicencesDomain {
   const { store, watch, onFault, now } = parts;
-  const book = new LicenceBook(store.db);
-  const takeover = new Takeover({ store, watch, now, onFault });
+  const history = new LicenceHistory(store.db);
+  const scheduler = new VersionScheduler({ store, watch, now, onFault });
   return {
-    book,
-    takeover,
+    history,
+    scheduler,
     handlers: licenceHandlers(
-      book,
-      perRevision(watch, () => book.changes()),
+      history,
+      perRevision(watch, () => history.changes()),
     ),
-    close: () => takeover.close(),
+    close: () => scheduler.close(),
   };
 }

@@ -1,4 +1,4 @@
-import { takeOver } from '@ziwan/catalogue';
+import { applyDueVersions } from '@ziwan/catalogue';
 import type { FontDetail } from '@ziwan/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertUser } from '../../testing/rows.ts';
@@ -127,7 +127,7 @@ test('a font’s new licence is announced, takes effect on its day, and keeps th
   const then = await receiptOf();
   expect(then).toMatch(/授权：SIL/);
   expect(then).toContain('已公布的变化：自 2026-12-01 起，从今往后，游戏须另行授权');
-  expect(then).toContain('游戏：允许');
+  expect(then).toContain('游戏：可以');
   const [message, ...more] = await who.messages();
   expect(more).toEqual([]);
   expect(message?.title).toContain('自 2026-12-01 起');
@@ -136,14 +136,14 @@ test('a font’s new licence is announced, takes effect on its day, and keeps th
   expect(message?.url).toBe('/license/font/shi-hei#v2');
 
   clock = DAY - 1;
-  expect(await site.services.fonts.licences.takeover.check()).toBe(0);
+  expect(await site.services.fonts.licences.scheduler.check()).toBe(0);
   clock = DAY;
-  expect(await site.services.fonts.licences.takeover.check()).toBe(1);
+  expect(await site.services.fonts.licences.scheduler.check()).toBe(1);
   const { licenceDetail: after } = await detail('shi-hei');
   expect(after).toMatchObject({ id: 'strict-1.0', announced: [], textSha256: was.textSha256 });
   expect(await games()).toMatchObject({ id: 'strict-1.0' });
   expect((await games()).allows).not.toContain('game');
-  expect(await receiptOf()).toContain('游戏：不允许，须另行取得授权');
+  expect(await receiptOf()).toContain('游戏：不可以，须另行取得授权');
   const { versions } = await get('/web/api/font/licence-versions?fontGNo=shi-hei');
   expect(versions).toMatchObject([
     { version: 2, state: 'inForce', effectiveOn: '2026-12-01', until: null, licence: { id: 'strict-1.0' } },
@@ -187,7 +187,7 @@ test('a licence’s permissions change on the announced day for every font under
   expect((await detail('shi-fan')).licenceDetail).toMatchObject({ evidence: '重新核对', announced: [{}] });
 
   clock = Date.parse('2026-12-04T16:00:00.000Z');
-  expect(await site.services.fonts.licences.takeover.check()).toBe(1);
+  expect(await site.services.fonts.licences.scheduler.check()).toBe(1);
   expect(logo(await detail('shi-fan'))).toBe('no');
   const tags = await site.services.store.db
     .selectFrom('family_tags')
@@ -219,13 +219,13 @@ test('a change announced for a font whose terms stay the same is reported as an 
   const { data: font } = await operator.call('GET', '/fonts/shi-hei');
   const save = (revision: string, licenceChange: object | null) =>
     operator.call('PUT', '/fonts/shi-hei', { revision, data: { ...font, licenceChange } });
-  const { data: said } = await save(font.revision, { effectiveOn: '2027-01-01', changes: '什么也没有改' });
-  expect(said.obstacles).toEqual([expect.stringContaining('授权和全文与现行的一样')]);
-  const { data: cleared } = await save(said.revision, null);
+  const { data: saved } = await save(font.revision, { effectiveOn: '2027-01-01', changes: '什么也没有改' });
+  expect(saved.obstacles).toEqual([expect.stringContaining('授权和全文与现行的一样')]);
+  const { data: cleared } = await save(saved.revision, null);
   expect(cleared.obstacles).toEqual([]);
 });
 
-test('an announcement can be withdrawn, and everyone notified of it is notified of that', async () => {
+test('withdrawing an announcement notifies everyone who was notified of it', async () => {
   const { data: licence } = await operator.call('GET', '/licences/ofl-1.1');
   const who = await reader('shi-fan');
   await who.download();
@@ -241,17 +241,17 @@ test('an announcement can be withdrawn, and everyone notified of it is notified 
   expect((await who.messages()).map((m) => m.title)).toContainEqual(
     expect.stringContaining('原定 2026-12-20 的授权变化已经取消'),
   );
-  expect(await takeOver(site.services.store, Date.parse('2027-06-01T00:00:00Z'))).toBe(0);
+  expect(await applyDueVersions(site.services.store, Date.parse('2027-06-01T00:00:00Z'))).toBe(0);
 });
 
-test('a font that leaves a licence on the day the licence changes shows the licence as it was until then', async () => {
+test('a font that leaves a licence on the day the licence changes shows the licence as it was before the change', async () => {
   const { data: font } = await operator.call('GET', '/fonts/wu-wen');
   const { data: licence } = await operator.call('GET', `/licences/${font.licenceId}`);
   const change = { effectiveOn: '2026-12-10', changes: '同一天' };
   await publish('wu-wen', { licenceId: 'strict-1.0', licenceChange: change });
-  const said = async () =>
+  const saved = async () =>
     (await get('/web/api/font/licence-versions?fontGNo=wu-wen')).versions.map((v: any) => [v.uses, v.matrix]);
-  const announced = await said();
+  const announced = await saved();
   await operator.call('PUT', `/licences/${licence.id}`, {
     revision: licence.revision,
     data: {
@@ -261,8 +261,8 @@ test('a font that leaves a licence on the day the licence changes shows the lice
     },
   });
   clock = Date.parse('2026-12-09T16:00:00.000Z');
-  expect(await site.services.fonts.licences.takeover.check()).toBe(2);
-  expect(await said()).toEqual(announced);
+  expect(await site.services.fonts.licences.scheduler.check()).toBe(2);
+  expect(await saved()).toEqual(announced);
 });
 
 test('versions of an unknown subject return not found', async () => {

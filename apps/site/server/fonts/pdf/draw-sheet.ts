@@ -4,8 +4,8 @@ import { Flow } from './flow.ts';
 import { fontPage } from './font-page.ts';
 import { LABELS } from './labels.ts';
 import { overview } from './overview.ts';
-import { COLOURS, PAGE, Pen } from './pen.ts';
 import type { Sheet } from './sheet.ts';
+import { COLOURS, PAGE, TextPainter } from './text-painter.ts';
 import type { Typefaces } from './typeface.ts';
 
 /**
@@ -34,11 +34,11 @@ export async function drawSheet(
   const chunks: Buffer[] = [];
   doc.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = once(doc, 'end');
-  const pen = new Pen(doc, typefaces);
-  const flow = new Flow(pen);
+  const painter = new TextPainter(doc, typefaces);
+  const flow = new Flow(painter);
   overview(flow, sheet);
   for (const i of sheet.fonts.keys()) fontPage(flow, sheet, i);
-  margins(pen, sheet);
+  margins(painter, sheet);
   doc.end();
   await ended;
   // Copied to its own buffer, so it can be transferred to another thread.
@@ -62,20 +62,25 @@ function sets(bytes: Uint8Array, characters: ReadonlySet<number>): boolean {
 }
 
 /** Draws headers and footers once the number of pages is known. */
-function margins(pen: Pen, { date, site }: Sheet): void {
-  const { start, count } = pen.doc.bufferedPageRange();
+function margins(painter: TextPainter, { date, site }: Sheet): void {
+  const { start, count } = painter.doc.bufferedPageRange();
   for (let p = 0; p < count; p++) {
-    pen.doc.switchToPage(start + p);
+    painter.doc.switchToPage(start + p);
     const soft = { size: 7.5, color: COLOURS.soft };
     if (p > 0) {
-      pen.words(`${LABELS.brand} ${LABELS.dot} ${LABELS.title}`, PAGE.left, PAGE.top + 4, soft);
-      pen.words(site === LABELS.brand ? date : `${site} ${LABELS.dot} ${date}`, PAGE.right, PAGE.top + 4, {
-        ...soft,
-        right: true,
-      });
-      pen.rule(PAGE.top + 12, COLOURS.line);
+      painter.label(`${LABELS.brand} ${LABELS.dot} ${LABELS.title}`, PAGE.left, PAGE.top + 4, soft);
+      painter.label(
+        site === LABELS.brand ? date : `${site} ${LABELS.dot} ${date}`,
+        PAGE.right,
+        PAGE.top + 4,
+        {
+          ...soft,
+          right: true,
+        },
+      );
+      painter.rule(PAGE.top + 12, COLOURS.line);
     }
-    pen.words(LABELS.footer, PAGE.left, PAGE.bottom + 22, { ...soft, size: 6.5 });
-    pen.words(`${p + 1}${LABELS.slash}${count}`, PAGE.right, PAGE.bottom + 22, { ...soft, right: true });
+    painter.label(LABELS.footer, PAGE.left, PAGE.bottom + 22, { ...soft, size: 6.5 });
+    painter.label(`${p + 1}${LABELS.slash}${count}`, PAGE.right, PAGE.bottom + 22, { ...soft, right: true });
   }
 }

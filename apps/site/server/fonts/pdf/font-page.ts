@@ -2,9 +2,9 @@ import { firstLine } from './compose.ts';
 import type { Flow } from './flow.ts';
 import { countedIn, LABELS } from './labels.ts';
 import { share } from './overview.ts';
-import { COLOURS, MEASURE, PAGE } from './pen.ts';
 import { permissionMark } from './permission-mark.ts';
 import type { Sheet, SheetFont } from './sheet.ts';
+import { COLOURS, MEASURE, PAGE } from './text-painter.ts';
 
 /** Font sizes (points) below the sample; the largest are left out when the page is full. */
 const WATERFALL = [60, 44, 28, 18, 12, 9] as const;
@@ -20,13 +20,13 @@ const n = (value: number) => value.toLocaleString('en');
 export function fontPage(flow: Flow, { setting, fonts }: Sheet, i: number): void {
   const font = fonts[i] as SheetFont;
   flow.page();
-  flow.pen.doc.outline.addItem(font.detail.nameZh);
+  flow.painter.doc.outline.addItem(font.detail.nameZh);
   head(flow, font, i);
   flow.heading(1, `${LABELS.sample} ${setting.size} ${LABELS.points}`, setting.size * 1.42);
   const leading = setting.size * 1.42;
-  for (const line of flow.pen.lines(i, setting.text, setting.size, setting.spacing)) {
+  for (const line of flow.painter.lines(i, setting.text, setting.size, setting.spacing)) {
     flow.need(leading);
-    flow.pen.sample(i, line, PAGE.left, flow.y + leading * 0.74, setting);
+    flow.painter.sample(i, line, PAGE.left, flow.y + leading * 0.74, setting);
     flow.y += leading;
   }
   flow.y += 6;
@@ -50,11 +50,11 @@ function heightOf(font: SheetFont): number {
 }
 
 function head(flow: Flow, { detail, resource, axes }: SheetFont, i: number): void {
-  const { pen } = flow;
-  const room = pen.lines(i, detail.nameZh, NAME_SIZE, 0)[0];
+  const { painter } = flow;
+  const room = painter.lines(i, detail.nameZh, NAME_SIZE, 0)[0];
   const size = room && room.width > 0 ? Math.min(NAME_SIZE, (NAME_SIZE * MEASURE) / room.width) : NAME_SIZE;
-  const line = firstLine(detail.nameZh, MEASURE + 1, pen.measure(i, size));
-  pen.sample(i, line, PAGE.left, flow.y + size * 0.95, { size, color: COLOURS.ink });
+  const line = firstLine(detail.nameZh, MEASURE + 1, painter.measure(i, size));
+  painter.sample(i, line, PAGE.left, flow.y + size * 0.95, { size, color: COLOURS.ink });
   flow.y += size * 1.34;
   const names = [detail.nameZh, detail.nameZh.includes(detail.nameEn ?? '') ? '' : detail.nameEn]
     .join(' ')
@@ -76,7 +76,7 @@ function head(flow: Flow, { detail, resource, axes }: SheetFont, i: number): voi
   rows.forEach((row, k) => {
     const text = Array.isArray(row) ? row.filter(Boolean).join(` ${LABELS.dot} `) : row;
     if (text === '') return;
-    const last = pen.paragraph(text, PAGE.left, flow.y + 10, MEASURE, {
+    const last = painter.paragraph(text, PAGE.left, flow.y + 10, MEASURE, {
       size: k === 0 ? 10.5 : 8.5,
       color: k === 0 ? COLOURS.ink : COLOURS.soft,
       leading: 13,
@@ -88,7 +88,7 @@ function head(flow: Flow, { detail, resource, axes }: SheetFont, i: number): voi
 
 /** @param until lower limit of `y`, which leaves room for the sections below */
 function waterfall(flow: Flow, setting: Sheet['setting'], i: number, until: number): void {
-  const { pen } = flow;
+  const { painter } = flow;
   const label = 26;
   const heightAt = (size: number) => size * 1.3 + 5;
   let sizes = WATERFALL.filter((size) => Math.abs(size - setting.size) > 3);
@@ -98,16 +98,16 @@ function waterfall(flow: Flow, setting: Sheet['setting'], i: number, until: numb
   for (const size of sizes) {
     flow.need(heightAt(size));
     const baseline = flow.y + size * 1.02;
-    pen.words(String(size), PAGE.left, baseline, { size: 7.5, color: COLOURS.soft });
-    const line = firstLine(setting.text, MEASURE - label, pen.measure(i, size, setting.spacing));
-    pen.sample(i, line, PAGE.left + label, baseline, { ...setting, size });
+    painter.label(String(size), PAGE.left, baseline, { size: 7.5, color: COLOURS.soft });
+    const line = firstLine(setting.text, MEASURE - label, painter.measure(i, size, setting.spacing));
+    painter.sample(i, line, PAGE.left + label, baseline, { ...setting, size });
     flow.y += heightAt(size);
   }
   flow.y += 10;
 }
 
 function missing(flow: Flow, { missing: lacks }: SheetFont): void {
-  const { pen } = flow;
+  const { painter } = flow;
   const characters = [...lacks];
   flow.heading(3, countedIn(lacks), MISSING_ROW);
   for (let from = 0; from < characters.length; from += missingColumns) {
@@ -115,8 +115,8 @@ function missing(flow: Flow, { missing: lacks }: SheetFont): void {
     characters.slice(from, from + missingColumns).forEach((c, k) => {
       const x = PAGE.left + (k * MEASURE) / missingColumns;
       const hex = (c.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0');
-      pen.cell(c, x, flow.y + 20, 26);
-      pen.words(`U+${hex}`, x + 1, flow.y + 33, { size: 6.5, color: COLOURS.soft });
+      painter.cell(c, x, flow.y + 20, 26);
+      painter.label(`U+${hex}`, x + 1, flow.y + 33, { size: 6.5, color: COLOURS.soft });
     });
     flow.y += MISSING_ROW;
   }
@@ -125,7 +125,7 @@ function missing(flow: Flow, { missing: lacks }: SheetFont): void {
 
 /** Draws coverage on the left and licence on the right, with the licence conditions in full below. */
 function facts(flow: Flow, font: SheetFont): void {
-  const { pen } = flow;
+  const { painter } = flow;
   const { licenceDetail } = font.detail;
   const counted = countedOf(font);
   const rows = Math.max(counted.length, licenceDetail.matrix.length);
@@ -135,28 +135,28 @@ function facts(flow: Flow, font: SheetFont): void {
   const top = flow.y;
   counted.forEach(({ name, have, total }, k) => {
     const baseline = top + k * FACT_ROW + 7;
-    pen.words(name, PAGE.left, baseline, { size: 8.5 });
+    painter.label(name, PAGE.left, baseline, { size: 8.5 });
     const bar = { x: PAGE.left + 96, width: 44, y: baseline - 3 };
-    pen.rule(bar.y, COLOURS.hair, 2.4, bar.x, bar.x + bar.width);
-    pen.rule(bar.y, COLOURS.ink, 2.4, bar.x, bar.x + (bar.width * have) / total);
+    painter.rule(bar.y, COLOURS.hair, 2.4, bar.x, bar.x + bar.width);
+    painter.rule(bar.y, COLOURS.ink, 2.4, bar.x, bar.x + (bar.width * have) / total);
     const right = PAGE.left + half;
-    pen.words(share(have, total), right, baseline, { size: 8, right: true });
+    painter.label(share(have, total), right, baseline, { size: 8, right: true });
     const counts = `${n(have)} ${LABELS.slash} ${n(total)}`;
-    pen.words(counts, right - 34, baseline, { size: 7, color: COLOURS.soft, right: true });
+    painter.label(counts, right - 34, baseline, { size: 7, color: COLOURS.soft, right: true });
   });
   const x = PAGE.left + half + gutter;
   licenceDetail.matrix.forEach(({ name, permission }, k) => {
     const baseline = top + k * FACT_ROW + 7;
-    permissionMark(pen.doc, permission, x + 4, baseline - 3);
-    pen.words(name, x + 14, baseline, { size: 8.5 });
+    permissionMark(painter.doc, permission, x + 4, baseline - 3);
+    painter.label(name, x + 14, baseline, { size: 8.5 });
     const color = permission === 'no' ? COLOURS.seal : COLOURS.soft;
-    pen.words(LABELS.uses[permission], PAGE.right, baseline, { size: 8.5, color, right: true });
+    painter.label(LABELS.uses[permission], PAGE.right, baseline, { size: 8.5, color, right: true });
   });
   flow.y = top + rows * FACT_ROW + 6;
   for (const { name, note } of conditionsOf(font)) {
     flow.need(22);
     const words = { size: 7.5, color: COLOURS.soft, leading: 11 };
-    flow.y = pen.paragraph(`${name}${LABELS.colon}${note}`, PAGE.left, flow.y + 8, MEASURE, words) + 4;
+    flow.y = painter.paragraph(`${name}${LABELS.colon}${note}`, PAGE.left, flow.y + 8, MEASURE, words) + 4;
   }
   flow.need(16);
   const about = [
@@ -164,10 +164,10 @@ function facts(flow: Flow, font: SheetFont): void {
     `${LABELS.reviewed} ${licenceDetail.reviewedAt.slice(0, 10)}`,
   ].join(` ${LABELS.dot} `);
   const soft = { size: 7.5, color: COLOURS.soft };
-  pen.words(about, PAGE.left, flow.y + 8, soft);
+  painter.label(about, PAGE.left, flow.y + 8, soft);
   if (licenceDetail.url) {
-    const width = pen.words(licenceDetail.url, PAGE.right, flow.y + 8, { ...soft, right: true });
-    pen.doc.link(PAGE.right - width, flow.y, width, 11, licenceDetail.url);
+    const width = painter.label(licenceDetail.url, PAGE.right, flow.y + 8, { ...soft, right: true });
+    painter.doc.link(PAGE.right - width, flow.y, width, 11, licenceDetail.url);
   }
   flow.y += 16;
 }

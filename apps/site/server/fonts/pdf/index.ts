@@ -9,6 +9,6 @@ export interface PdfDomain {
 }
 
 export function createPdf(parts: SheetParts): PdfDomain {
-  const renderer = new PdfRenderer();
+  const renderer = new PdfRenderer(parts.timeout);
   return { handlers: pdfHandlers(new SheetService(parts, renderer)), close: () => renderer.close() };
 }

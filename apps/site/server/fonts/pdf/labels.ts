@@ -1,4 +1,4 @@
-import { splitMarks } from '@ziwan/contract';
+import { PERMISSION_NAMES, splitMarks } from '@ziwan/contract';
 
 /** All labels of the sheet; their characters determine what its interface face must draw. */
 export const LABELS = {
@@ -44,7 +44,7 @@ export const LABELS = {
   missing: '缺字',
   designer: '设计师',
   foundry: '字库',
-  uses: { yes: '可以', no: '不可以', conditional: '有条件', unknown: '未说明' },
+  uses: PERMISSION_NAMES,
   numerals: '一二三四五六七八九十',
   footer: '预览用表，不含可安装的字体文件；授权以字体自带的授权文本为准。',
   codePoint: 'U+0123456789ABCDEF',

@@ -1,9 +1,9 @@
 import { composeLines } from './compose.ts';
 import type { Flow } from './flow.ts';
 import { countedIn, LABELS } from './labels.ts';
-import { COLOURS, MEASURE, PAGE } from './pen.ts';
 import { permissionMark } from './permission-mark.ts';
 import type { Sheet, SheetFont } from './sheet.ts';
+import { COLOURS, MEASURE, PAGE } from './text-painter.ts';
 
 /** Minimum font size (points) of the sample line on the first page. */
 const SMALLEST = 14;
@@ -18,23 +18,26 @@ export function overview(flow: Flow, sheet: Sheet): void {
 }
 
 function title(flow: Flow, { setting, fonts, date, site }: Sheet): void {
-  const { pen } = flow;
-  const { doc } = pen;
+  const { painter } = flow;
+  const { doc } = painter;
   doc.rect(PAGE.left, PAGE.top, 20, 20).fill(COLOURS.seal);
-  const seal = pen.widthOf(LABELS.seal, 12);
-  pen.words(LABELS.seal, PAGE.left + 10 - seal / 2, PAGE.top + 14.6, { size: 12, color: COLOURS.paper });
-  pen.words(LABELS.brand, PAGE.left + 28, PAGE.top + 15.5, { size: 15 });
-  pen.words(site === LABELS.brand ? date : `${site} ${LABELS.dot} ${date}`, PAGE.right, PAGE.top + 15, {
+  const seal = painter.widthOf(LABELS.seal, 12);
+  painter.label(LABELS.seal, PAGE.left + 10 - seal / 2, PAGE.top + 14.6, { size: 12, color: COLOURS.paper });
+  painter.label(LABELS.brand, PAGE.left + 28, PAGE.top + 15.5, { size: 15 });
+  painter.label(site === LABELS.brand ? date : `${site} ${LABELS.dot} ${date}`, PAGE.right, PAGE.top + 15, {
     color: COLOURS.soft,
     right: true,
   });
-  pen.rule(PAGE.top + 28, COLOURS.ink, 0.9);
-  pen.words(LABELS.title, PAGE.left, PAGE.top + 70, { size: 26 });
+  painter.rule(PAGE.top + 28, COLOURS.ink, 0.9);
+  painter.label(LABELS.title, PAGE.left, PAGE.top + 70, { size: 26 });
   const facts = [`${fonts.length} ${LABELS.fonts}`, `${setting.size} ${LABELS.points}`];
   if (setting.spacing !== 0) facts.push(`${LABELS.spacing} ${setting.spacing}${LABELS.perMille}`);
-  pen.words(facts.join(` ${LABELS.dot} `), PAGE.right, PAGE.top + 70, { color: COLOURS.soft, right: true });
+  painter.label(facts.join(` ${LABELS.dot} `), PAGE.right, PAGE.top + 70, {
+    color: COLOURS.soft,
+    right: true,
+  });
   const quoted = `${LABELS.opening}${setting.text.replaceAll('\n', ' ')}${LABELS.closing}`;
-  const last = pen.paragraph(quoted, PAGE.left, PAGE.top + 94, MEASURE, {
+  const last = painter.paragraph(quoted, PAGE.left, PAGE.top + 94, MEASURE, {
     size: 11,
     color: COLOURS.soft,
     leading: 18,
@@ -43,32 +46,32 @@ function title(flow: Flow, { setting, fonts, date, site }: Sheet): void {
 }
 
 function sameWords(flow: Flow, { setting, fonts }: Sheet): void {
-  const { pen } = flow;
+  const { painter } = flow;
   const text = setting.text.replaceAll('\n', ' ');
   const { size, turn } = planOf(flow, { setting, fonts }, text);
   const leading = size * LEADING;
   flow.heading(1, LABELS.overview, leading + 30);
   fonts.forEach(({ detail, missing }, i) => {
-    const lines = pen.lines(i, text, size, setting.spacing);
+    const lines = painter.lines(i, text, size, setting.spacing);
     if (i === turn) flow.page();
     flow.need(22 + Math.min(lines.length, 3) * leading + 12);
     const baseline = flow.y + 10;
-    const width = pen.words(detail.nameZh, PAGE.left, baseline, { size: 9.5 });
+    const width = painter.label(detail.nameZh, PAGE.left, baseline, { size: 9.5 });
     const makers = [detail.designer, detail.foundry].filter(Boolean)[0];
-    if (makers) pen.words(makers, PAGE.left + width + 10, baseline, { size: 8, color: COLOURS.soft });
+    if (makers) painter.label(makers, PAGE.left + width + 10, baseline, { size: 8, color: COLOURS.soft });
     const lacks = [...missing];
     const shown = lacks.length > 16 ? `${lacks.slice(0, 16).join('')}…` : missing;
     const says = lacks.length === 0 ? LABELS.complete : `${countedIn(missing)}${LABELS.colon}${shown}`;
     const color = lacks.length === 0 ? COLOURS.soft : COLOURS.seal;
-    pen.words(says, PAGE.right, baseline, { size: 8.5, color, right: true });
+    painter.label(says, PAGE.right, baseline, { size: 8.5, color, right: true });
     flow.y += 18;
     for (const line of lines) {
       flow.need(leading);
-      pen.sample(i, line, PAGE.left, flow.y + leading * 0.76, { ...setting, size });
+      painter.sample(i, line, PAGE.left, flow.y + leading * 0.76, { ...setting, size });
       flow.y += leading;
     }
     flow.y += 8;
-    pen.rule(flow.y, COLOURS.hair);
+    painter.rule(flow.y, COLOURS.hair);
     flow.y += 10;
   });
   flow.y += 12;
@@ -90,12 +93,16 @@ interface Plan {
  * Chooses one size for all fonts: single lines if the size shrinks only slightly, else at most two lines each. Uses one
  * page if possible, else two evenly filled ones, because a page of tables alone looks empty.
  */
-function planOf({ pen, y }: Flow, { setting, fonts }: Pick<Sheet, 'setting' | 'fonts'>, text: string): Plan {
+function planOf(
+  { painter, y }: Flow,
+  { setting, fonts }: Pick<Sheet, 'setting' | 'fonts'>,
+  text: string,
+): Plan {
   const tables = tablesHeight({ setting, fonts });
   const first = PAGE.bottom - y - 34;
   const second = PAGE.bottom - PAGE.top - 34;
   const heights = (size: number, most: number): number[] | null => {
-    const counts = fonts.map((_, i) => pen.countLines(i, text, size, setting.spacing));
+    const counts = fonts.map((_, i) => painter.countLines(i, text, size, setting.spacing));
     return counts.every((n) => n <= most) ? counts.map((n) => n * size * LEADING + 36) : null;
   };
   const turnAt = (each: readonly number[], pages: 1 | 2): number | null => {
@@ -143,12 +150,12 @@ function lackedBy({ setting, fonts }: Pick<Sheet, 'setting' | 'fonts'>): string[
 
 /** Draws a table of fonts by missing characters: each is drawn in the font, or as a dashed cell where it is missing. */
 function lackingMatrix(flow: Flow, { setting, fonts }: Sheet): void {
-  const { pen } = flow;
+  const { painter } = flow;
   const characters = lackedBy({ setting, fonts });
   const block = 20 + fonts.length * ROW;
   flow.heading(2, LABELS.lackingMatrix, characters.length === 0 ? 20 : block);
   if (characters.length === 0) {
-    pen.words(LABELS.none, PAGE.left, flow.y + 6, { color: COLOURS.soft });
+    painter.label(LABELS.none, PAGE.left, flow.y + 6, { color: COLOURS.soft });
     flow.y += 34;
     return;
   }
@@ -157,60 +164,62 @@ function lackingMatrix(flow: Flow, { setting, fonts }: Sheet): void {
     flow.need(block);
     part.forEach((c, n) => {
       const x = PAGE.left + NAMES + n * CELL + CELL / 2;
-      const width = pen.widthOf(c, 10);
-      pen.words(c, x - width / 2, flow.y + 6, { size: 10, color: COLOURS.soft });
+      const width = painter.widthOf(c, 10);
+      painter.label(c, x - width / 2, flow.y + 6, { size: 10, color: COLOURS.soft });
     });
     flow.y += 14;
     fonts.forEach(({ detail }, i) => {
-      pen.rule(flow.y, COLOURS.hair);
-      pen.words(pen.clipped(detail.nameZh, NAMES - 10, 8.5), PAGE.left, flow.y + ROW * 0.64, { size: 8.5 });
+      painter.rule(flow.y, COLOURS.hair);
+      painter.label(painter.clipped(detail.nameZh, NAMES - 10, 8.5), PAGE.left, flow.y + ROW * 0.64, {
+        size: 8.5,
+      });
       part.forEach((c, n) => {
-        const line = composeLines(c, CELL, pen.measure(i, 16))[0];
+        const line = composeLines(c, CELL, painter.measure(i, 16))[0];
         if (!line) return;
         const x = PAGE.left + NAMES + n * CELL + (CELL - line.width) / 2;
-        pen.sample(i, line, x, flow.y + ROW * 0.5 + 16 * 0.38, { size: 16, color: COLOURS.ink });
+        painter.sample(i, line, x, flow.y + ROW * 0.5 + 16 * 0.38, { size: 16, color: COLOURS.ink });
       });
       flow.y += ROW;
     });
-    pen.rule(flow.y, COLOURS.hair);
+    painter.rule(flow.y, COLOURS.hair);
     flow.y += 14;
   }
   flow.y += 12;
 }
 
 function licenceMatrix(flow: Flow, { fonts }: Sheet): void {
-  const { pen } = flow;
+  const { painter } = flow;
   const names = (fonts[0] as SheetFont).detail.licenceDetail.matrix.map((row) => row.name);
   const column = 41;
   const uses = PAGE.right - names.length * column;
   flow.heading(3, LABELS.licenceMatrix, 20 + fonts.length * 20 + 20);
   const head = { size: 8, color: COLOURS.soft };
-  pen.words(LABELS.coverage, uses - 10, flow.y + 4, { ...head, right: true });
+  painter.label(LABELS.coverage, uses - 10, flow.y + 4, { ...head, right: true });
   names.forEach((name, n) => {
-    pen.words(name, uses + n * column + (column - pen.widthOf(name, 8)) / 2, flow.y + 4, head);
+    painter.label(name, uses + n * column + (column - painter.widthOf(name, 8)) / 2, flow.y + 4, head);
   });
   flow.y += 12;
   for (const { detail } of fonts) {
     flow.need(20);
-    pen.rule(flow.y, COLOURS.hair);
+    painter.rule(flow.y, COLOURS.hair);
     const baseline = flow.y + 13;
     const { have, total, name } = detail.coverage;
     const covers = `${name} ${share(have, total)}`;
-    const width = pen.words(covers, uses - 10, baseline, { size: 8, right: true });
-    pen.words(pen.clipped(detail.nameZh, uses - 24 - width - PAGE.left, 8.5), PAGE.left, baseline, {
+    const width = painter.label(covers, uses - 10, baseline, { size: 8, right: true });
+    painter.label(painter.clipped(detail.nameZh, uses - 24 - width - PAGE.left, 8.5), PAGE.left, baseline, {
       size: 8.5,
     });
     detail.licenceDetail.matrix.forEach(({ permission }, n) => {
-      permissionMark(pen.doc, permission, uses + n * column + column / 2, flow.y + 10);
+      permissionMark(painter.doc, permission, uses + n * column + column / 2, flow.y + 10);
     });
     flow.y += 20;
   }
-  pen.rule(flow.y, COLOURS.hair);
+  painter.rule(flow.y, COLOURS.hair);
   flow.need(20);
   let x: number = PAGE.left;
   for (const permission of ['yes', 'conditional', 'no', 'unknown'] as const) {
-    permissionMark(pen.doc, permission, x + 4, flow.y + 12);
-    x += 12 + pen.words(LABELS.uses[permission], x + 12, flow.y + 15, head) + 16;
+    permissionMark(painter.doc, permission, x + 4, flow.y + 12);
+    x += 12 + painter.label(LABELS.uses[permission], x + 12, flow.y + 15, head) + 16;
   }
   flow.y += 30;
 }

@@ -14,13 +14,19 @@ import { writeSheetFonts } from './testing/sheet-fonts.ts';
 /** 11 p.m. UTC, which is already the next day in China. */
 const NOW = Date.parse('2026-11-20T23:00:00Z');
 const TEXT = '江湖夜雨十年灯';
+/** Timeout longer than a sheet takes on a busy machine. */
+const TIMEOUT = 60_000;
 
 let site: TestSite;
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ziwan-sheet-'));
   await writeSheetFonts(folder);
-  site = await startTestSite({ fonts: false, config: { limits: NO_LIMITS }, overrides: { now: () => NOW } });
+  site = await startTestSite({
+    fonts: false,
+    config: { limits: NO_LIMITS },
+    overrides: { now: () => NOW, sheetTimeout: TIMEOUT },
+  });
   const { store, blobs } = site.services;
   const summary = await importPath({ store, blobs, dataDir: site.dataDir }, folder);
   expect(summary.refused).toEqual([]);
@@ -231,7 +237,8 @@ test('a face whose layout rules the writer does not support is subset again with
     },
   };
   const { details } = families;
-  const service = new SheetService({ details, drawn, engine, watch, origin: null, now: () => NOW }, renderer);
+  const parts = { details, drawn, engine, watch, origin: null, now: () => NOW, timeout: TIMEOUT };
+  const service = new SheetService(parts, renderer);
   const query = { fonts: 'noto-sans-sc-vf,shi-jing', text: 'AV，江湖', size: 36, spacing: 0 };
   expect((await service.compare(query)).bytes).toEqual(new Uint8Array([1]));
   const layout = jobs.map(({ typefaces }) =>

@@ -1,5 +1,5 @@
 import type { FontDetail } from '@ziwan/contract';
-import { COLOURS } from './pen.ts';
+import { COLOURS } from './text-painter.ts';
 
 type Permission = FontDetail['licenceDetail']['matrix'][number]['permission'];
 

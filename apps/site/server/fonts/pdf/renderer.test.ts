@@ -29,7 +29,7 @@ test('a sheet that times out ends with its thread, and the next one gets a new t
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const channel = new BroadcastChannel('renderer.test');
   const hangs = new Promise((resolve) => channel.addEventListener('message', resolve, { once: true }));
-  renderer = new PdfRenderer(ENTRY);
+  renderer = new PdfRenderer(8000, ENTRY);
   const stuck = renderer.render(job(1));
   const next = renderer.render(job(9));
   const refused = expect(stuck).rejects.toThrow('a sheet took more than 8000 ms');
@@ -41,13 +41,13 @@ test('a sheet that times out ends with its thread, and the next one gets a new t
 });
 
 test('a thread that dies fails only the sheet it was rendering', async () => {
-  renderer = new PdfRenderer(ENTRY);
+  renderer = new PdfRenderer(8000, ENTRY);
   await expect(renderer.render(job(2))).rejects.toThrow('the thread of a sheet ended with 7');
   expect(await renderer.render(job(9))).toMatchObject({ kind: 'done' });
 });
 
 test('a sheet fails with the worker’s message, and sheets keep their order', async () => {
-  renderer = new PdfRenderer(ENTRY);
+  renderer = new PdfRenderer(8000, ENTRY);
   const answers = await Promise.allSettled([4, 3, 5].map((now) => renderer.render(job(now))));
   expect(answers.map((a) => (a.status === 'fulfilled' ? a.value : a.reason.message))).toEqual([
     { kind: 'done', bytes: new Uint8Array([4]) },

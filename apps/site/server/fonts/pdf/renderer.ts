@@ -15,8 +15,6 @@ export type RenderResult =
   | { kind: 'unsettable'; keys: string[] }
   | { kind: 'failed'; message: string };
 
-/** Timeout (ms) of a sheet; the slowest one measured takes half a second. */
-const TIMEOUT = 8000;
 const HEAP_MB = 256;
 
 /**
@@ -24,12 +22,17 @@ const HEAP_MB = 256;
  * thread with it; the next sheet starts a new one.
  */
 export class PdfRenderer {
+  readonly #timeout: number;
   readonly #entry: URL;
   #worker: Worker | null = null;
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @param entry another worker file, for tests */
-  constructor(entry = new URL('./renderer-worker.ts', import.meta.url)) {
+  /**
+   * @param timeout ms per sheet
+   * @param entry another worker file, for tests
+   */
+  constructor(timeout: number, entry = new URL('./renderer-worker.ts', import.meta.url)) {
+    this.#timeout = timeout;
     this.#entry = entry;
   }
 
@@ -53,7 +56,8 @@ export class PdfRenderer {
     const gone = (code: number) => reject(new Error(`the thread of a sheet ended with ${code}`));
     worker.once('message', resolve).once('error', reject).once('exit', gone);
     try {
-      timer = setTimeout(() => reject(new Error(`a sheet took more than ${TIMEOUT} ms`)), TIMEOUT);
+      const late = new Error(`a sheet took more than ${this.#timeout} ms`);
+      timer = setTimeout(() => reject(late), this.#timeout);
       worker.postMessage(job);
       const answer = await promise;
       if (answer.kind !== 'failed') return answer;
@@ -73,7 +77,7 @@ export class PdfRenderer {
     if (this.#worker) return this.#worker;
     const worker = new Worker(this.#entry, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
     worker.unref();
-    // A thread that dies between two sheets is replaced when the next one comes.
+    // A thread that dies between two sheets is replaced by the next sheet.
     worker.on('error', () => {});
     worker.once('exit', () => {
       if (this.#worker === worker) this.#worker = null;

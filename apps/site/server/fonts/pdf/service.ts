@@ -21,8 +21,6 @@ type SheetFile = DataOf<typeof pdfCompare>;
 const KEPT_BYTES = 32 * 1024 * 1024;
 /** Sheets made at once, and sheets that may queue. */
 const MAKING = { running: 2, waiting: 8 };
-/** Timeout (ms) for subsetting the fonts of one sheet. */
-const PATIENCE = 8000;
 const INK = '#1b1917';
 
 export interface SheetParts {
@@ -30,9 +28,11 @@ export interface SheetParts {
   drawn: () => Promise<DrawnCatalogue>;
   engine: SubsetEngine;
   watch: RevisionWatch;
-  /** Site address printed on the sheet; null where the operator has not set one. */
+  /** Site address printed on the sheet; null if not configured. */
   origin: string | null;
   now: () => number;
+  /** Timeout (ms) for subsetting the fonts of one sheet, and for rendering it; the slowest measured takes half a second. */
+  timeout: number;
 }
 
 export class SheetService {
@@ -66,7 +66,7 @@ export class SheetService {
     const key = sha256Hex(JSON.stringify([revision, date, ids, setting, query.axes ?? '']));
     const held = this.#kept.get(key) ?? this.#making.get(key);
     if (held) return held;
-    const making = this.#inTurn(async () => {
+    const making = this.#queued(async () => {
       const found = await this.#fonts(ids, text, parseAxes(query.axes));
       const fonts = found.map(({ font }) => font);
       const sheet = { setting, fonts, date, site: siteOf(this.#parts.origin) };
@@ -82,7 +82,7 @@ export class SheetService {
     return making;
   }
 
-  async #fonts(ids: readonly string[], text: string, asked: Record<string, number>) {
+  async #fonts(ids: readonly string[], text: string, requested: Record<string, number>) {
     const drawn = await this.#parts.drawn();
     const found = await Promise.all(
       ids.map(async (id) => {
@@ -93,7 +93,7 @@ export class SheetService {
         if (!face || !detail || !resource) throw new AppError('FONT_NOT_FOUND', { details: id.slice(0, 60) });
         const lacked = visible(text).filter((c) => !drawn.index.has(face.index, c));
         const missing = String.fromCodePoint(...lacked);
-        return { face, font: { resource, detail, axes: settleAxes(face, asked), missing } };
+        return { face, font: { resource, detail, axes: settleAxes(face, requested), missing } };
       }),
     );
     // A request may name both a family and its default face: they are the same font.
@@ -114,18 +114,18 @@ export class SheetService {
   }
 
   async #printed(sheet: Sheet, faces: readonly IndexedFace[], now: number): Promise<Uint8Array<ArrayBuffer>> {
-    const { engine } = this.#parts;
+    const { engine, timeout } = this.#parts;
     const drawn = await this.#parts.drawn();
-    const typefaces = await inTime(embedFonts(sheet, faces, drawn, engine, new Set()));
+    const typefaces = await inTime(timeout, embedFonts(sheet, faces, drawn, engine, new Set()));
     const answer = await this.#renderer.render({ sheet, typefaces, now });
     if (answer.kind === 'done') return answer.bytes;
-    const plain = await inTime(embedFonts(sheet, faces, drawn, engine, new Set(answer.keys)));
+    const plain = await inTime(timeout, embedFonts(sheet, faces, drawn, engine, new Set(answer.keys)));
     const again = await this.#renderer.render({ sheet, typefaces: plain, now });
     if (again.kind === 'done') return again.bytes;
     throw new Error(`no PDF can be made with ${again.keys.join(', ')}`);
   }
 
-  #inTurn<T>(make: () => Promise<T>): Promise<T> {
+  #queued<T>(make: () => Promise<T>): Promise<T> {
     return this.#queue.run(make).catch((cause: unknown) => {
       if (cause instanceof QueueFull) throw new AppError('UNAVAILABLE', { retryAfter: 3, cause });
       throw cause;
@@ -144,10 +144,10 @@ function cleaned(text: string): string {
 
 const siteOf = (origin: string | null): string => (origin ? new URL(origin).host : '字玩');
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function inTime<T>(timeout: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const over = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new AppError('UNAVAILABLE', { retryAfter: 5 })), PATIENCE);
+    timer = setTimeout(() => reject(new AppError('UNAVAILABLE', { retryAfter: 5 })), timeout);
   });
   try {
     return await Promise.race([work, over]);

@@ -48,11 +48,11 @@ export function parseAxes(axes: string | undefined): Record<string, number> {
 /** Value of every axis: the requested one clamped to its range, else the default, or body weight for `wght`. */
 export function settleAxes(
   face: Pick<IndexedFace, 'axes'>,
-  asked: Readonly<Record<string, number>>,
+  requested: Readonly<Record<string, number>>,
 ): Record<string, number> {
   return Object.fromEntries(
     face.axes.map(({ tag, min, default: initial, max }) => {
-      const value = asked[tag] ?? (tag === 'wght' ? REGULAR : initial);
+      const value = requested[tag] ?? (tag === 'wght' ? REGULAR : initial);
       return [tag, Math.min(max, Math.max(min, value))];
     }),
   );

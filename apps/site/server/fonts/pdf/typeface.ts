@@ -7,7 +7,7 @@ export interface Typeface {
 }
 
 export interface Typefaces {
-  /** One entry per font of the sheet; null where the font draws none of the text. */
+  /** One entry per font of the sheet; null if the font draws none of the text. */
   readonly samples: readonly (Typeface | null)[];
   /** Label faces; each character uses the first face that has it. */
   readonly interface: readonly Typeface[];

@@ -1,11 +1,17 @@
-import { type BlobFault, bringBack, hashOf, missingBlobs, ownsBlobs } from '@ziwan/catalogue/blobs';
+import {
+  type BlobFault,
+  hashOf,
+  missingBlobs,
+  ownsBlobs,
+  restoreFromQuarantine,
+} from '@ziwan/catalogue/blobs';
 import { isWholeWebp } from '@ziwan/content';
 import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
 import { bumpRevision, type Store } from '@ziwan/store';
 import { AppError } from '../../calls/app-error.ts';
 
 /** Window (ms) in which faults are combined into one log line. */
-const GATHER = 200;
+const REPORT_DELAY = 200;
 /** Maximum number of keys named in one log line. */
 const NAMED = 3;
 
@@ -27,11 +33,11 @@ export class BlobHealth {
   readonly #now: () => number;
   readonly #faults = new Map<string, Fault>();
   /** True once the store has been read, so derived data may need a rebuild. */
-  #begun = false;
-  #anew = false;
-  #untold: Fault[] = [];
-  #mended: string[] = [];
-  #telling: Promise<void> | null = null;
+  #isReady = false;
+  #mustReload = false;
+  #found: Fault[] = [];
+  #restored: string[] = [];
+  #reporting: Promise<void> | null = null;
 
   constructor(parts: {
     store: Store;
@@ -58,10 +64,10 @@ export class BlobHealth {
 
   /** Reads a font file and verifies its hash; null when the file is unusable. */
   async read(key: string): Promise<Uint8Array | null> {
-    this.#begun = true;
+    this.#isReady = true;
     const bytes = await this.#blobs.get(key);
     if (bytes && key.endsWith(await hashOf(bytes))) {
-      this.#back(key);
+      this.#fixed(key);
       return bytes;
     }
     this.found(key, bytes ? 'damaged' : 'missing');
@@ -72,7 +78,7 @@ export class BlobHealth {
   async has(key: string): Promise<boolean> {
     if (this.#faults.get(key)?.state === 'damaged') return false;
     const lies = await this.#blobs.has(key);
-    if (lies) this.#back(key);
+    if (lies) this.#fixed(key);
     else this.found(key, 'missing');
     return lies;
   }
@@ -103,14 +109,14 @@ export class BlobHealth {
     if (this.#faults.has(key)) return;
     const fault = { key, state, since: this.#now() };
     this.#faults.set(key, fault);
-    this.#untold.push(fault);
-    this.#tell(key);
+    this.#found.push(fault);
+    this.#report(key);
   }
 
-  #back(key: string): void {
+  #fixed(key: string): void {
     if (!this.#faults.delete(key)) return;
-    this.#mended.push(key);
-    this.#tell(key);
+    this.#restored.push(key);
+    this.#report(key);
   }
 
   /**
@@ -120,7 +126,7 @@ export class BlobHealth {
   async check(): Promise<void> {
     const missing = new Set(await missingBlobs({ store: this.#store, blobs: this.#blobs }));
     for (const key of missing) this.found(key, 'missing');
-    for (const { key, state } of this.faults) if (state === 'missing' && !missing.has(key)) this.#back(key);
+    for (const { key, state } of this.faults) if (state === 'missing' && !missing.has(key)) this.#fixed(key);
     await this.recheck();
   }
 
@@ -128,51 +134,51 @@ export class BlobHealth {
   async recheck(): Promise<void> {
     const missing = this.faults.filter((fault) => fault.state === 'missing').map((fault) => fault.key);
     if (missing.length > 0 && (await ownsBlobs({ store: this.#store, blobs: this.#blobs })))
-      await bringBack(this.#blobs, missing);
+      await restoreFromQuarantine(this.#blobs, missing);
     for (const { key, state } of this.faults) {
       const bytes = await this.#blobs.get(key);
       if (key.startsWith('media/')) {
-        if (bytes && (state === 'missing' || isWholeWebp(bytes))) this.#back(key);
-      } else if (bytes && key.endsWith(await hashOf(bytes))) this.#back(key);
+        if (bytes && (state === 'missing' || isWholeWebp(bytes))) this.#fixed(key);
+      } else if (bytes && key.endsWith(await hashOf(bytes))) this.#fixed(key);
     }
   }
 
   /** Resolves once all faults are reported and other processes know which fonts' coverage changed. */
   async settled(): Promise<void> {
-    while (this.#telling) await this.#telling;
+    while (this.#reporting) await this.#reporting;
   }
 
-  #tell(key: string): void {
-    this.#anew ||= this.#begun && !key.startsWith('source/');
-    this.#tellSoon();
+  #report(key: string): void {
+    this.#mustReload ||= this.#isReady && !key.startsWith('source/');
+    this.#reportSoon();
   }
 
-  #tellSoon(): void {
-    this.#telling ??= new Promise<void>((resolve) => setTimeout(resolve, GATHER))
-      .then(() => this.#tellNow())
+  #reportSoon(): void {
+    this.#reporting ??= new Promise<void>((resolve) => setTimeout(resolve, REPORT_DELAY))
+      .then(() => this.#reportNow())
       .catch((error: unknown) => this.#onFault(error))
       .finally(() => {
-        this.#telling = null;
-        if (this.#untold.length + this.#mended.length > 0) this.#tellSoon();
+        this.#reporting = null;
+        if (this.#found.length + this.#restored.length > 0) this.#reportSoon();
       });
   }
 
-  async #tellNow(): Promise<void> {
-    const [untold, mended] = [this.#untold, this.#mended];
-    this.#untold = [];
-    this.#mended = [];
-    if (untold.length > 0) {
+  async #reportNow(): Promise<void> {
+    const [found, restored] = [this.#found, this.#restored];
+    this.#found = [];
+    this.#restored = [];
+    if (found.length > 0) {
       const words = { missing: '缺失', damaged: '损坏' };
-      const some = untold.slice(0, NAMED).map(({ key, state }) => `${key} ${words[state]}`);
-      const more = untold.length > NAMED ? ` 等 ${untold.length} 个` : '';
+      const some = found.slice(0, NAMED).map(({ key, state }) => `${key} ${words[state]}`);
+      const more = found.length > NAMED ? ` 等 ${found.length} 个` : '';
       this.#log(
         `存储：${some.join('、')}${more}。用到它们的字体、图片暂停服务，其余照常；清单与办法见后台“今日”`,
       );
     }
-    if (mended.length > 0) this.#log(`存储：${mended.length} 个文件恢复正常`);
+    if (restored.length > 0) this.#log(`存储：${restored.length} 个文件恢复正常`);
     // Makes every process rebuild its coverage data and cached pages.
-    if (!this.#anew) return;
-    this.#anew = false;
+    if (!this.#mustReload) return;
+    this.#mustReload = false;
     await this.#store.db.transaction().execute(bumpRevision);
   }
 }

@@ -35,7 +35,7 @@ const faceOf = (gno: string): Promise<FaceRow> =>
     .executeTakeFirstOrThrow();
 
 /** Removes a blob or overwrites its bytes. @returns a function that restores it */
-async function spoil(key: string, damaged = false): Promise<() => Promise<void>> {
+async function breakBlob(key: string, damaged = false): Promise<() => Promise<void>> {
   const bytes = (await blobs().get(key)) as Uint8Array;
   await blobs().delete(key);
   if (damaged)
@@ -74,9 +74,9 @@ const listed = async () => {
   return answer.json().data as { textCoverage: { full: number } };
 };
 
-test('a site starts without one font’s characters and shows that font once its file is back', async () => {
+test('a site starts without one font’s characters and shows that font once its file is restored', async () => {
   const { full } = (await listed()).textCoverage;
-  const back = await spoil(blobKeys.drawn((await faceOf('shi-hei')).drawn_sha256));
+  const restore = await breakBlob(blobKeys.drawn((await faceOf('shi-hei')).drawn_sha256));
   await site.restart();
   expect((await listed()).textCoverage.full).toBe(full - 1);
   expect(await drawing('shi-hei', 'wu-wen')).toEqual(['S00522', 'drawn']);
@@ -94,7 +94,7 @@ test('a site starts without one font’s characters and shows that font once its
   // The console does not list it among fonts without hanzi.
   const operator = await staffOf(site, { role: 'operator' });
   expect((await operator.call('GET', '/fonts/shi-hei')).code).toBe('S00522');
-  await back();
+  await restore();
   await health().recheck();
   await settled();
   // A watch answers with the known state while it refreshes.
@@ -106,7 +106,10 @@ test('a site starts without one font’s characters and shows that font once its
 
 for (const state of ['missing', 'damaged'] as const)
   test(`a font whose file is ${state} is not drawn, all others are, and it recovers on its own`, async () => {
-    const back = await spoil(blobKeys.sfnt((await faceOf('shi-fan')).sfnt_sha256), state === 'damaged');
+    const restore = await breakBlob(
+      blobKeys.sfnt((await faceOf('shi-fan')).sfnt_sha256),
+      state === 'damaged',
+    );
     await site.restart();
     for (let time = 0; time < 2; time++) {
       expect(await drawing('shi-fan', 'shi-hei')).toEqual(['S00522', 'drawn']);
@@ -116,7 +119,7 @@ for (const state of ['missing', 'damaged'] as const)
     await expect.poll(async () => (await editor.call('GET', '/storage')).data.total).toBe(1);
     expect(lines).toHaveLength(1);
     expect((await editor.call('GET', '/storage')).data.faults).toMatchObject([{ id: 'shi-fan', state }]);
-    await back();
+    await restore();
     await health().recheck();
     await settled();
     await expect.poll(() => drawing('shi-fan', 'shi-hei')).toEqual(['drawn', 'drawn']);
@@ -134,7 +137,7 @@ test('a missing or damaged file is not served, and a collection archive leaves i
   });
   const key = blobKeys.source((await faceOf('shi-hei')).source_sha256);
   for (const damaged of [true, false]) {
-    const back = await spoil(key, damaged);
+    const restore = await breakBlob(key, damaged);
     for (const type of ['file', 'family']) {
       // Damage is detected when the file is read, which may be after the archive response has started.
       if (damaged && type === 'family') await download('shi-hei', 'file');
@@ -147,7 +150,7 @@ test('a missing or damaged file is not served, and a collection archive leaves i
     expect(address).toMatchObject({ included: 1, leftOut: [{ fontGNo: 'shi-hei' }] });
     const names = [...entriesOf((await site.get(address.url)).rawPayload).keys()];
     expect(names.filter((name) => name.endsWith('.ttf'))).toEqual([expect.stringContaining('试繁体')]);
-    await back();
+    await restore();
     await health().recheck();
     expect((await download('shi-hei')).statusCode).toBe(200);
     // Its subset source is a separate file and keeps working.
@@ -156,7 +159,7 @@ test('a missing or damaged file is not served, and a collection archive leaves i
   }
 });
 
-test('a missing or truncated picture returns not found, is reported once, and comes back when restored', async () => {
+test('a missing or truncated picture returns not found, is reported once, and is served again when restored', async () => {
   const { db } = site.services.store;
   const png = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#C8102E' } })
     .png()

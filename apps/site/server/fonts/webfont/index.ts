@@ -4,7 +4,7 @@ import type { AnyHandler } from '../../calls/handling.ts';
 import type { DrawnCatalogue } from '../coverage/index.ts';
 import { ExpiringCache } from './expiring-cache.ts';
 import { webfontHandlers } from './handlers.ts';
-import { Recipes } from './recipes.ts';
+import { RecipeStore } from './recipe-store.ts';
 import { WebfontService } from './service.ts';
 import { Stylesheets } from './stylesheet.ts';
 import { Subsets } from './subsets.ts';
@@ -36,7 +36,7 @@ export function createWebfont(parts: {
   const recipes = new ExpiringCache(cache, 'recipes', parts.now);
   const stored = new ExpiringCache(cache, 'subsets', parts.now);
   const subsets = new Subsets(engine, stored, memoryBytes, onFault);
-  const service = new WebfontService(drawn, new Recipes(recipes, onFault), subsets, onFault);
+  const service = new WebfontService(drawn, new RecipeStore(recipes, onFault), subsets, onFault);
   return {
     service,
     stylesheets: new Stylesheets(drawn, service, subsets),

@@ -75,7 +75,7 @@ test('a font with a reserved name is subset under a neutral name', async () => {
   });
 });
 
-test('an issued URL never changes its content: neither version answers for the other', async () => {
+test('an issued URL never changes its content: a URL of one version is not answered with the other', async () => {
   const open = await subset();
   const [slice] = await slices();
   await reserving([OWN_NAME], async () => {

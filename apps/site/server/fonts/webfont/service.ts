@@ -2,7 +2,7 @@ import { type LackedMark, type SubsetItem, WEBFONT_LIMITS } from '@ziwan/contrac
 import type { AxisSettings, SubsetFormat } from '@ziwan/subset-engine';
 import { AppError } from '../../calls/app-error.ts';
 import { type DrawnCatalogue, distinct, type IndexedFace, isInvisible, visible } from '../coverage/index.ts';
-import { fontPart, isRecipeOf, keyText, parseKey, type Recipes, recipeOf } from './recipes.ts';
+import { fontPart, isRecipeOf, keyText, parseKey, type RecipeStore, recipeOf } from './recipe-store.ts';
 import type { Subset, SubsetJobOf, Subsets } from './subsets.ts';
 
 export interface RequestedItem {
@@ -22,13 +22,13 @@ interface Prepared {
 
 export class WebfontService {
   readonly #drawn: () => Promise<DrawnCatalogue>;
-  readonly #recipes: Recipes;
+  readonly #recipes: RecipeStore;
   readonly #subsets: Subsets;
   readonly #onFault: (error: unknown) => void;
 
   constructor(
     drawn: () => Promise<DrawnCatalogue>,
-    recipes: Recipes,
+    recipes: RecipeStore,
     subsets: Subsets,
     onFault: (error: unknown) => void,
   ) {
@@ -110,9 +110,9 @@ export class WebfontService {
     const face = drawn.find(gno);
     if (!face) throw new AppError(drawn.isAway(gno) ? 'FONT_FILE_AWAY' : 'FONT_NOT_FOUND');
     if (text.length > WEBFONT_LIMITS.text) throw new AppError('TEXT_TOO_LONG');
-    const asked = distinct(text);
-    const codePoints = asked.filter((c) => drawn.index.has(face.index, c));
-    const missing = asked.filter((c) => !drawn.index.has(face.index, c) && !isInvisible(c));
+    const requested = distinct(text);
+    const codePoints = requested.filter((c) => drawn.index.has(face.index, c));
+    const missing = requested.filter((c) => !drawn.index.has(face.index, c) && !isInvisible(c));
     if (!codePoints.some((c) => !isInvisible(c))) {
       throw new AppError(missing.length > 0 ? 'GLYPHS_MISSING' : 'TEXT_EMPTY');
     }
@@ -130,7 +130,7 @@ export class WebfontService {
 
   #failed(drawn: DrawnCatalogue, item: RequestedItem, error: unknown): SubsetItem {
     const known = error instanceof AppError ? error : new AppError('INTERNAL', { cause: error });
-    if (known.ours) this.#onFault(known.cause ?? known);
+    if (known.isServerFault) this.#onFault(known.cause ?? known);
     const face = drawn.find(item.gno);
     const missing =
       face && item.text.length <= WEBFONT_LIMITS.text

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../calls/app-error.ts';
 import type { DrawnCatalogue, IndexedFace } from '../coverage/index.ts';
-import { keyText, recipeOf, versionOf } from './recipes.ts';
+import { keyText, recipeOf, versionOf } from './recipe-store.ts';
 import type { WebfontService } from './service.ts';
 import { slicesOf, unicodeRange } from './slices.ts';
 import type { Subset, Subsets } from './subsets.ts';

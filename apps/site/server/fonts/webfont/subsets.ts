@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { AppError } from '../../calls/app-error.ts';
 import { etagOf } from '../../calls/etag.ts';
 import type { ExpiringCache } from './expiring-cache.ts';
-import type { Recipe } from './recipes.ts';
+import type { Recipe } from './recipe-store.ts';
 
 export interface Subset {
   readonly bytes: Uint8Array;
@@ -31,7 +31,7 @@ const SMALLEST = 11;
 /** Number of uses after which a subset is worth the seconds its smallest encoding takes. */
 const POPULAR = 4;
 /** Interval (ms) at which a re-encode checks again while visitors' subsets are being made. */
-const PATIENCE = 200;
+const IDLE_POLL = 200;
 /** Maximum queue length for re-encoding; a popular subset that is dropped is queued again on a later use. */
 const QUEUE = 200;
 const CHECK_BYTES = 32;
@@ -131,14 +131,14 @@ export class Subsets {
   async #packAll(): Promise<void> {
     for (let job = this.#queue.shift(); job; job = this.#queue.shift()) {
       const name = `${job.key}.woff2`;
-      while (this.#making.size > 0 && !this.#closed) await setTimeout(PATIENCE, undefined, { ref: false });
+      while (this.#making.size > 0 && !this.#closed) await setTimeout(IDLE_POLL, undefined, { ref: false });
       if (this.#closed) return;
       try {
         const bytes = await this.#run(job, 'woff2', SMALLEST);
         if (this.#memory.get(name)) this.#hold(name, bytes, true);
         await this.#disk.put(name, seal(bytes));
       } catch (error) {
-        // Keeps serving what is in memory.
+        // Keeps serving the subset in memory.
         this.#onFault(error);
       }
     }

@@ -208,7 +208,7 @@ test('a stylesheet for a text has one rule', async () => {
   expect(await drawnIn((await site.get(address)).rawPayload)).toBe('变可');
 });
 
-test('on a full disk a new subset is sent all the same, and its address is stored once there is space', async () => {
+test('on a full disk a new subset is still sent, and its URL is stored once there is space', async () => {
   const cache = createMemoryBlobStore();
   let full = true;
   const put: typeof cache.put = async (key, bytes) => {
@@ -232,7 +232,7 @@ test('on a full disk a new subset is sent all the same, and its address is store
   const single = await filled.post('/subset/web-variable-font', { gno: 'shi-bian', text: '变', axes: {} });
   expect(single.statusCode).toBe(200);
   expect(await storedKeys()).toBe(0);
-  // The operator is told once, not for every text.
+  // The failure is reported once, not for every text.
   expect(filled.errors.splice(0)).toHaveLength(1);
   full = false;
   expect(await ask()).toEqual(item);

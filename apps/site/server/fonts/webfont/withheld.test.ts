@@ -40,7 +40,7 @@ test('a reserved name keeps the file at its official URL, but not the slices, wh
 });
 
 /** Sets the samples' licence permission for a use while the task runs. */
-async function saying(use: string, permission: string, work: () => Promise<void>): Promise<void> {
+async function withPermission(use: string, permission: string, work: () => Promise<void>): Promise<void> {
   const db = () => site.services.store.db;
   const { matrix } = await db()
     .selectFrom('licences')
@@ -142,7 +142,7 @@ test('previews bypass the CDN, and the site’s pages may read them from their o
 test.each(['no', 'unknown'])(
   'a font with web permission %s can be downloaded but not embedded',
   async (permission) => {
-    await saying('web', permission, async () => {
+    await withPermission('web', permission, async () => {
       expect((await site.get('/webfont/css/shi-hei.css')).json()).toMatchObject(REFUSED);
       expect((await site.get('/webfont/s/shi-hei/0.woff2')).statusCode).toBe(403);
       expect((await subset('shi-hei')).woff2Path).toMatch(/^\/webfont\/p\//);
@@ -156,7 +156,7 @@ test.each(['no', 'unknown'])(
 test.each(['no', 'unknown'])(
   'a font with redistribution permission %s can be neither downloaded nor embedded',
   async (permission) => {
-    await saying('redistribute', permission, async () => {
+    await withPermission('redistribute', permission, async () => {
       for (const type of ['file', 'family']) {
         const link = await site.get(`/web/api/font/get-download-url?id=shi-hei&type=${type}`);
         expect([link.statusCode, link.json()]).toEqual([403, expect.objectContaining(REFUSED)]);

@@ -16,7 +16,7 @@ afterEach(() => {
 const info = async (token: string) => (await site.call('GET', '/web/api/account/user-info', { token })).data;
 const put = (url: string, token: string, body: unknown) =>
   site.call('PUT', `/web/api/account/${url}`, { token, body });
-const told = async (token: string) =>
+const notificationsOf = async (token: string) =>
   (await site.call('GET', '/api/v1/web/notifyList?type=account', { token })).data.records.map(
     (n: { title: string }) => n.title,
   );
@@ -197,7 +197,7 @@ test('a phone is bound with a code, replaced and unbound, and the owner is notif
   }
   expect((await put('unbind-account', token, { type: 'phone' })).status).toBe(200);
   expect((await info(token)).phone).toBeNull();
-  expect(await told(token)).toEqual(['手机已解绑', '绑定的手机已更新', '绑定的手机已更新']);
+  expect(await notificationsOf(token)).toEqual(['手机已解绑', '绑定的手机已更新', '绑定的手机已更新']);
 });
 
 test('only a correct code reveals that a phone belongs to another account', async () => {
@@ -370,7 +370,7 @@ test('an export contains all data of the account, but no hashes of passwords or 
     favouriteFonts: [],
   });
   expect(JSON.stringify(answer.data)).not.toMatch(/argon2|_hash"|token/);
-  expect(await told(token)).toEqual(['账号数据已导出']);
+  expect(await notificationsOf(token)).toEqual(['账号数据已导出']);
 });
 
 test('every table with a user id is part of the export', async () => {

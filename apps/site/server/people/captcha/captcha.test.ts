@@ -483,7 +483,7 @@ async function times<T>(n: number, run: (i: number) => Promise<T>): Promise<T[]>
   return results;
 }
 
-test('the limit per address holds whatever client id or forwarded address a client sends', async () => {
+test('the limit per address applies whatever client id or forwarded address a client sends', async () => {
   await limited({ CAPTCHA_LIMIT_ADDRESS: '3' }, async (small) => {
     now += 60_000;
     const body = { captchaType: 'blockPuzzle' };

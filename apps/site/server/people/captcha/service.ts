@@ -126,7 +126,10 @@ export class CaptchaService {
     return granted({ captchaType: kind, pointJson, token, result: true });
   }
 
-  /** Consumes the pass of a solved captcha. @param captchaVerification as a form carries it, of any content */
+  /**
+   * Consumes the pass of a solved captcha.
+   * @param captchaVerification untrusted text from a form
+   */
   async verify(captchaVerification: string): Promise<boolean> {
     if (captchaVerification === '' || captchaVerification.length > 8192) return false;
     return this.#parts.repository.takePass(verificationHash(captchaVerification), this.#parts.now());
@@ -147,7 +150,10 @@ export class CaptchaService {
     }
   }
 
-  /** Returns the glyphs at hand for puzzles, which work without any, so that the first visitors need not wait. */
+  /**
+   * Returns the faces prepared so far for puzzles, which also work without any, so that the first visitors need not
+   * wait.
+   */
   async #faces(kind: CaptchaKind): Promise<readonly GlyphFace[]> {
     const { glyphSource, onFault } = this.#parts;
     const ready = glyphSource.ready();

@@ -13,13 +13,14 @@ beforeAll(async () => {
   site = await startAccountSite();
 });
 afterAll(() => site.close());
-afterEach(() => {
+afterEach(async () => {
+  await site.services.people.codes.settled();
   expect(site.errors.splice(0)).toEqual([]);
   site.clock.now += 86_400_000;
 });
 
 const URL_ = '/web/api/account/sendCode';
-const asked = (account: string, purpose: string, more: object = {}, ip = '192.0.2.1') =>
+const requestCode = (account: string, purpose: string, more: object = {}, ip = '192.0.2.1') =>
   site.call('POST', URL_, { body: { account, purpose, captchaVerification: 'solved', ...more }, ip });
 const loginWith = (account: string, code: string | null) =>
   site.call('POST', '/web/api/sms-login', { body: { account, code } });
@@ -30,7 +31,7 @@ test('requesting a code returns the same response with or without an account', a
   for (const purpose of ['register', 'login', 'reset', 'bind']) {
     const answers = [];
     for (const account of ['13900000001', '13900000002', 'here@example.cn', 'away@example.cn']) {
-      const { status, code, message, data, retryAfter } = await asked(account, purpose);
+      const { status, code, message, data, retryAfter } = await requestCode(account, purpose);
       answers.push(JSON.stringify({ status, code, message, data, retryAfter }));
     }
     expect(new Set(answers)).toEqual(
@@ -140,33 +141,33 @@ test('a code is valid only for its purpose and account, and only the newest one'
 test('an account gets one code a minute, five an hour and ten a day, over all purposes', async () => {
   const account = '13900000010';
   const start = site.clock.now;
-  expect((await asked(account, 'register')).status).toBe(200);
+  expect((await requestCode(account, 'register')).status).toBe(200);
   site.clock.now = start + 59_000;
-  expect(await asked(account, 'bind', {}, '192.0.2.9')).toMatchObject({
+  expect(await requestCode(account, 'bind', {}, '192.0.2.9')).toMatchObject({
     status: 429,
     code: 'S00429',
     retryAfter: 1,
   });
   for (let i = 1; i < 5; i++) {
     site.clock.now = start + i * 60_000;
-    expect((await asked(account, i % 2 ? 'bind' : 'register')).status).toBe(200);
+    expect((await requestCode(account, i % 2 ? 'bind' : 'register')).status).toBe(200);
   }
   site.clock.now = start + 300_000;
-  expect(await asked(account, 'register')).toMatchObject({ status: 429, retryAfter: 3300 });
+  expect(await requestCode(account, 'register')).toMatchObject({ status: 429, retryAfter: 3300 });
   site.clock.now = start + 3_600_000;
   for (let i = 0; i < 5; i++) {
-    expect((await asked(account, 'register')).status).toBe(200);
+    expect((await requestCode(account, 'register')).status).toBe(200);
     site.clock.now += 3_600_000;
   }
-  const tenth = await asked(account, 'register');
+  const tenth = await requestCode(account, 'register');
   expect(tenth.status).toBe(429);
   expect(tenth.retryAfter).toBe((start + 86_400_000 - site.clock.now) / 1000);
   site.clock.now = start + 86_400_000;
-  expect((await asked(account, 'register')).status).toBe(200);
+  expect((await requestCode(account, 'register')).status).toBe(200);
 });
 
 test('forty concurrent requests for one account send one code', async () => {
-  const answers = await Promise.all(Array.from({ length: 40 }, () => asked('13900000011', 'register')));
+  const answers = await Promise.all(Array.from({ length: 40 }, () => requestCode('13900000011', 'register')));
   expect(answers.filter((a) => a.status === 200)).toHaveLength(1);
   expect(answers.filter((a) => a.status === 429)).toHaveLength(39);
 });
@@ -191,17 +192,17 @@ test('a network address gets a limited number of codes an hour, over all account
 
 test('without a solved captcha no code is sent or counted', async () => {
   const account = '13900000012';
-  expect(await asked(account, 'register', { captchaVerification: 'guessed' })).toMatchObject({
+  expect(await requestCode(account, 'register', { captchaVerification: 'guessed' })).toMatchObject({
     status: 400,
     code: 'S00422',
   });
   for (const captchaVerification of ['', null, undefined])
-    expect(await asked(account, 'register', { captchaVerification })).toMatchObject({
+    expect(await requestCode(account, 'register', { captchaVerification })).toMatchObject({
       status: 400,
       code: 'S00421',
       message: '请先完成安全验证',
     });
-  expect((await asked(account, 'register')).status).toBe(200);
+  expect((await requestCode(account, 'register')).status).toBe(200);
 });
 
 test('a forged captcha verification is rejected', async () => {
@@ -225,8 +226,8 @@ test('malformed input is rejected before it counts towards a limit', async () =>
     if (typeof account === 'string') expect(answer.message).toBe('手机号码或邮箱账号格式不正确');
     else expect(answer.message).toMatch(/account：/);
   }
-  expect((await asked('13900000014', 'unbind')).status).toBe(400);
-  expect((await asked('13900000014', 'verify')).code).toBe('S00106');
+  expect((await requestCode('13900000014', 'unbind')).status).toBe(400);
+  expect((await requestCode('13900000014', 'verify')).code).toBe('S00106');
 });
 
 test('a reauthentication code is sent only to the account’s own phone or e-mail', async () => {

@@ -10,11 +10,11 @@ export type Message =
   | { channel: 'mail'; to: string; purpose: string; text: MailText };
 
 /** Delay (ms) before sending: the response goes out first, so its timing does not show whether a message follows. */
-const AFTER_THE_ANSWER = 50;
+const SEND_DELAY = 50;
 /** Maximum messages in flight; each times out within five seconds. */
 const MOST = 200;
 /** Time (ms) a channel counts as broken after a failure not specific to the recipient. */
-const BROKEN_FOR = 30_000;
+const OUTAGE = 30_000;
 
 /** Sends messages by SMS and mail at most once and reports every failure. */
 export class Delivery {
@@ -38,24 +38,24 @@ export class Delivery {
   }
 
   /**
-   * @param tells true when callers may see the failure, because a message is sent whether or not the account exists;
+   * @param reportable true when callers may see the failure, because a message is sent whether or not the account exists;
    *   the channel then counts as broken for everybody
    * @throws UpstreamError
    */
-  async send(message: Message, tells: boolean): Promise<void> {
+  async send(message: Message, reportable: boolean): Promise<void> {
     try {
       await this.#send(message);
     } catch (error) {
       this.#onFault(error);
-      if (tells && isOfChannel(error)) this.#brokenUntil.set(message.channel, this.#now() + BROKEN_FOR);
+      if (reportable && isOfChannel(error)) this.#brokenUntil.set(message.channel, this.#now() + OUTAGE);
       throw error;
     }
   }
 
   /** Sends after the response; failures are reported, not thrown. */
-  sendLater(message: Message, tells: boolean): void {
-    const sending = new Promise((later) => setTimeout(later, AFTER_THE_ANSWER))
-      .then(() => this.send(message, tells))
+  sendLater(message: Message, reportable: boolean): void {
+    const sending = new Promise((later) => setTimeout(later, SEND_DELAY))
+      .then(() => this.send(message, reportable))
       .catch(() => undefined)
       .finally(() => this.#underWay.delete(sending));
     this.#underWay.add(sending);

@@ -13,7 +13,7 @@ export interface CodeRow {
 
 const DAY = 86_400_000;
 /** Tolerated clock skew (ms) between processes. */
-const CLOCKS_APART = 60_000;
+const MAX_CLOCK_SKEW = 60_000;
 
 export class CodeRepository {
   readonly #db: Kysely<Database>;
@@ -60,7 +60,7 @@ export class CodeRepository {
       .where('tries', '<', tries)
       .where('expires_at', '>', isoOf(now))
       // Setting the clock back must not revive old codes.
-      .where('created_at', '<=', isoOf(now + CLOCKS_APART))
+      .where('created_at', '<=', isoOf(now + MAX_CLOCK_SKEW))
       .returning('used_at')
       .executeTakeFirst();
     return row !== undefined && row.used_at !== null;

@@ -11,7 +11,7 @@ import { CODE_SECONDS, type CodeService } from './service.ts';
 type Body = ParsedOf<typeof endpoint>['body'];
 
 /** Purposes whose delivery failures may be reported, because they reveal nothing about accounts. */
-const MAY_TELL: ReadonlySet<CodePurpose> = new Set<CodePurpose>(['bind', 'verify']);
+const REPORTABLE: ReadonlySet<CodePurpose> = new Set<CodePurpose>(['bind', 'verify']);
 
 /**
  * Sends codes without revealing who has an account: the response, its timing and the work before it are the same.
@@ -66,7 +66,7 @@ export class CodeSender {
     const plan = planOf(purpose, account, user);
     const code = await this.#codes.issue(purpose, account, plan === 'code');
     const message = messageOf(plan, purpose, account, code);
-    if (MAY_TELL.has(purpose) && message) {
+    if (REPORTABLE.has(purpose) && message) {
       await this.#delivery.send(message, true).catch((cause) => {
         throw new AppError('DELIVERY_FAILED', { cause });
       });

@@ -9,7 +9,7 @@ type Kind = TicketsTable['kind'];
 /** Lifetime (s) of a ticket. */
 export const TICKET_SECONDS = 600;
 /** Tolerated clock skew (ms) between processes. */
-const CLOCKS_APART = 60_000;
+const MAX_CLOCK_SKEW = 60_000;
 
 /** Issues single-use tickets that carry a permission to a later request: 256 random bits, stored as hashes. */
 export class TicketService {
@@ -50,7 +50,7 @@ export class TicketService {
       .where('used_at', 'is', null)
       .where('expires_at', '>', isoOf(this.#now()))
       // Setting the clock back must not revive old tickets.
-      .where('created_at', '<=', isoOf(this.#now() + CLOCKS_APART))
+      .where('created_at', '<=', isoOf(this.#now() + MAX_CLOCK_SKEW))
       .executeTakeFirst();
     return row ? (JSON.parse(row.payload) as T) : null;
   }
@@ -66,7 +66,7 @@ export class TicketService {
       .where('kind', '=', kind)
       .where('used_at', 'is', null)
       .where('expires_at', '>', at)
-      .where('created_at', '<=', isoOf(now + CLOCKS_APART))
+      .where('created_at', '<=', isoOf(now + MAX_CLOCK_SKEW))
       .returning('payload')
       .executeTakeFirst();
     return row ? (JSON.parse(row.payload) as T) : null;

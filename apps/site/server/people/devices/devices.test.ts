@@ -39,8 +39,8 @@ test('a user lists the sessions of the account, ends one and is notified', async
   expect((await end(before[1].id)).status).toBe(404);
   expect(await list()).toHaveLength(2);
   expect((await site.call('GET', '/web/api/account/user-info', { token: phone })).code).toBe('S00106');
-  const told = await site.call('GET', '/api/v1/web/notifyList?type=account', { token });
-  expect(told.data.records).toMatchObject([{ title: '其他设备已退出登录', read: false }]);
+  const notifications = await site.call('GET', '/api/v1/web/notifyList?type=account', { token });
+  expect(notifications.data.records).toMatchObject([{ title: '其他设备已退出登录', read: false }]);
 });
 
 test('a user cannot end another account’s session', async () => {

@@ -5,7 +5,7 @@ import type { Database, FavouriteEntriesTable } from '@ziwan/store';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 import { type EntryRepository, toEntryCard } from '../../reading/content/index.ts';
-import { inChunks, inTurn } from './repository.ts';
+import { inChunks, withAccountLock } from './repository.ts';
 
 export type FavouriteKind = FavouriteEntriesTable['kind'];
 
@@ -14,7 +14,7 @@ const KINDS: Record<FavouriteKind, readonly Kind[]> = {
   collection: ['album', 'heji'],
 };
 
-/** Manages favourite articles and collections; entries no longer public stay stored but hidden. */
+/** Manages favourite articles and collections; entries that are no longer public stay stored but hidden. */
 export class FavouriteEntries {
   readonly #db: Kysely<Database>;
   readonly #entries: Pick<EntryRepository, 'rows' | 'tagsOf'>;
@@ -38,7 +38,7 @@ export class FavouriteEntries {
     const skipped = given.filter((id) => !known.has(id));
     if (skipped.length > 0 && !body.skipUnknown)
       throw new AppError('ENTRY_NOT_FOUND', { data: { ids: skipped } });
-    const added = await inTurn(this.#db, userId, async (trx) => {
+    const added = await withAccountLock(this.#db, userId, async (trx) => {
       const kept = await trx
         .selectFrom('favourite_entries')
         .select(['entry_id', 'sort'])

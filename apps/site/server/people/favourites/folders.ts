@@ -15,7 +15,7 @@ import { isoOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
-import { FolderRepository, type FolderRow, inTurn } from './repository.ts';
+import { FolderRepository, type FolderRow, withAccountLock } from './repository.ts';
 
 const DEFAULT_NAME = '默认收藏夹';
 
@@ -159,7 +159,7 @@ export class FavouriteFolders {
   }
 
   #change<T>(userId: string, work: (own: FolderRepository) => Promise<T>): Promise<T> {
-    return inTurn(this.#db, userId, (trx) => work(new FolderRepository(trx, userId)));
+    return withAccountLock(this.#db, userId, (trx) => work(new FolderRepository(trx, userId)));
   }
 
   #at(): string {

@@ -43,7 +43,7 @@ export const favouriteHandlers = ({
   handle(deleteFont, UNCACHED, ({ body }, context) => folders.removeFonts(sessionOf(context).userId, body)),
   // A token selects the list, even when the visitor is logged in.
   handle(allFont, UNCACHED, async ({ query }, context) =>
-    folders.all(query.token === undefined ? sessionOf(context).userId : await tokens.giver(query.token)),
+    folders.all(query.token === undefined ? sessionOf(context).userId : await tokens.ownerOf(query.token)),
   ),
   handle(addArt, UNCACHED, ({ body }, context) => entries.add(sessionOf(context).userId, 'article', body)),
   handle(deleteArt, UNCACHED, async ({ body }, context) => ({

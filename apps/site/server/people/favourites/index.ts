@@ -7,10 +7,10 @@ import { Sealer } from '../../security/sealing.ts';
 import { FavouriteEntries } from './entries.ts';
 import { FavouriteFolders } from './folders.ts';
 import { favouriteHandlers } from './handlers.ts';
-import { inTurn } from './repository.ts';
+import { withAccountLock } from './repository.ts';
 import { SharedListTokens } from './shared-list.ts';
 
-export { inTurn };
+export { withAccountLock };
 
 export function createFavourites(parts: {
   db: Kysely<Database>;

@@ -20,7 +20,7 @@ const CHUNK = 500;
  * PostgreSQL it locks the account's row.
  * @throws AppError UNAUTHENTICATED when the account has been deleted meanwhile
  */
-export function inTurn<T>(
+export function withAccountLock<T>(
   db: Kysely<Database>,
   userId: string,
   work: (trx: Kysely<Database>) => Promise<T>,
@@ -52,7 +52,7 @@ export class FolderRepository {
   readonly #db: Kysely<Database>;
   readonly #userId: string;
 
-  /** @param db a transaction of `inTurn` for all writes */
+  /** @param db a transaction of `withAccountLock` for all writes */
   constructor(db: Kysely<Database>, userId: string) {
     this.#db = db;
     this.#userId = userId;

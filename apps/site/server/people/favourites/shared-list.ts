@@ -28,7 +28,7 @@ export class SharedListTokens {
    * Returns the owner of the list.
    * @throws AppError TICKET_INVALID, also if the account no longer exists
    */
-  async giver(token: string): Promise<string> {
+  async ownerOf(token: string): Promise<string> {
     const [, until, userId = ''] = /^(\d+) (.+)$/s.exec(this.#sealer.open(token) ?? '') ?? [];
     // Setting the clock back must not extend old tokens.
     const left = Number(until ?? 0) - this.#now();

@@ -177,7 +177,7 @@ test('downloading an album adds a record for each of its fonts', async () => {
   ]);
 });
 
-test('only the downloader can read the licence at the time after it has changed', async () => {
+test('after a licence change, only the downloader can read the former licence of a download', async () => {
   const [who, other] = [await person(), await person()];
   await who.download(file('shi-fan'));
   const { db } = site.services.store;

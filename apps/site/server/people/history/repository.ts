@@ -18,7 +18,7 @@ export class HistoryRepository {
     return Number(n);
   }
 
-  /** Returns records newest first with current catalogue data; nulls where the font has left the catalogue. */
+  /** Returns records newest first with current catalogue data; nulls if the font has left the catalogue. */
   page(userId: string, { current, size }: { current: number; size: number }) {
     return this.#db
       .selectFrom('downloads')
@@ -47,7 +47,7 @@ export class HistoryRepository {
         'terms.matrix as matrix_today',
         'faces.gno as face_today',
         'licences.name as licence_name',
-        // Time of the last change to what the licence permits.
+        // Time of the licence's last change of permissions.
         (e) =>
           e
             .selectFrom('licence_versions')

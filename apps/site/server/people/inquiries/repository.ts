@@ -52,7 +52,7 @@ export class InquiryRepository {
   }
 
   /** Deletes files not bound to a submission. @returns their keys */
-  async giveUp(before: string, most: number): Promise<string[]> {
+  async deleteUnbound(before: string, most: number): Promise<string[]> {
     const stale = await this.#db
       .selectFrom('uploads')
       .select('key')

@@ -20,7 +20,7 @@ const GRANTS = { limit: 20, windowSeconds: 3600 };
 
 /** Time (ms) after which an unreferenced file is deleted. */
 const WAITING = 24 * 3600 * 1000;
-const MOST_GIVEN_UP = 50;
+const MAX_DELETED = 50;
 
 const folderOf = (userId: string): string => `submission/${userId}`;
 
@@ -110,7 +110,7 @@ export class SubmissionUploads {
         submission_id: null,
         created_at: isoOf(this.#now()),
       });
-      await this.#giveUpStale();
+      await this.#deleteStale();
     } catch (error) {
       if (error instanceof UploadRefused) throw new AppError(REFUSALS[error.reason], { cause: error });
       throw error;
@@ -118,16 +118,16 @@ export class SubmissionUploads {
   }
 
   /** Deletes abandoned files whenever a file arrives, which bounds their number. */
-  async #giveUpStale(): Promise<void> {
+  async #deleteStale(): Promise<void> {
     const before = isoOf(this.#now() - WAITING);
-    for (const key of await this.#repository.giveUp(before, MOST_GIVEN_UP)) {
+    for (const key of await this.#repository.deleteUnbound(before, MAX_DELETED)) {
       await this.#blobs.delete(blobKeys.upload(key));
     }
   }
 
   /**
-   * Checks that a submission may reference these keys. Where this site stores the files, each must have arrived;
-   * elsewhere only the folder can be checked.
+   * Checks that a submission may reference these keys. If this site stores the files, each must have arrived; otherwise
+   * only the folder can be checked.
    */
   async owns(userId: string, keys: readonly string[]): Promise<boolean> {
     const folder = `${folderOf(userId)}/`;

@@ -72,7 +72,7 @@ test.each(['zhang.san@company.com', "o'neil+ziwan@mail.example.museum"])(
   },
 );
 
-test('registration reports what is wrong: agreement, password, code', async () => {
+test('registration reports the invalid field: agreement, password, code', async () => {
   const email = 'rules@example.cn';
   const code = await site.codeFor(email, 'register');
   const attempt = (change: object) =>
@@ -113,7 +113,7 @@ test('registering an address that has an account sends a mail saying so, without
   expect(rows).toHaveLength(1);
 });
 
-test('registering a phone that has an account sends a code, and its correct entry reports the account', async () => {
+test('registering a phone that has an account sends a code, and the account is reported only once it is entered', async () => {
   const phone = '13800000002';
   await site.register(phone);
   const code = await site.codeFor(phone, 'register');

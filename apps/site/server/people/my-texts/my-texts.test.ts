@@ -68,7 +68,7 @@ test('a timestamp in the future counts as now', async () => {
   expect(data.texts[0]?.at).toBe(NOW);
 });
 
-test('texts beyond the account’s limit are left out, and stored ones stay', async () => {
+test('texts beyond the account’s limit are left out, and stored ones are kept', async () => {
   const sync = await person();
   const full = Array.from({ length: MY_TEXTS.texts }, (_, i) => text(`t${i}`, `${i}`, i));
   await sync({ texts: full });

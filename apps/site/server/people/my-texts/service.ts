@@ -9,7 +9,7 @@ import {
 import { isoOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
-import { inTurn } from '../favourites/index.ts';
+import { withAccountLock } from '../favourites/index.ts';
 
 /** Stores the texts of accounts. */
 export class MyTextService {
@@ -30,7 +30,7 @@ export class MyTextService {
     // Clamps future timestamps, so that a fast clock does not win every merge.
     const now = this.#now();
     const past = <T extends { at: number }>(item: T): T => ({ ...item, at: Math.min(item.at, now) });
-    return inTurn(this.#db, userId, async (trx) => {
+    return withAccountLock(this.#db, userId, async (trx) => {
       const stored = await read(trx, userId);
       let held = mergeTexts(stored, { texts: [], gone: given.gone.map(past) });
       for (const text of given.texts.map(past).sort((a, b) => b.at - a.at)) {

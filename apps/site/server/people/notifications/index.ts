@@ -1,7 +1,7 @@
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { AnyHandler } from '../../calls/handling.ts';
-import type { LicenceBook } from '../../fonts/licences/index.ts';
+import type { LicenceHistory } from '../../fonts/licences/index.ts';
 import { notificationHandlers } from './handlers.ts';
 import { LicenceChanges } from './licence-changes.ts';
 import { NotificationRepository } from './repository.ts';
@@ -22,13 +22,13 @@ export interface NotificationsDomain {
 
 export function createNotifications(parts: {
   db: Kysely<Database>;
-  book: LicenceBook;
+  history: LicenceHistory;
   onFault: (error: unknown) => void;
   now: () => number;
 }): NotificationsDomain {
-  const { db, book, onFault, now } = parts;
+  const { db, history, onFault, now } = parts;
   const notifications = new Notifications(new NotificationRepository(db), now);
-  const licenceChanges = new LicenceChanges({ db, notifications, book, now, onFault });
+  const licenceChanges = new LicenceChanges({ db, notifications, history, now, onFault });
   return {
     notify: (message, trx) => notifications.send(message, trx),
     unread: (userId) => notifications.unread(userId),

@@ -1,11 +1,11 @@
-import { putVersion, takeOver } from '@ziwan/catalogue';
+import { applyDueVersions, putVersion } from '@ziwan/catalogue';
 import { isoOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
 import { bumpRevision, openStore } from '@ziwan/store';
 import { eachDialect } from '@ziwan/store/testing';
 import type { Kysely } from 'kysely';
 import { expect, vi } from 'vitest';
-import { LicenceBook } from '../../fonts/licences/index.ts';
+import { LicenceHistory } from '../../fonts/licences/index.ts';
 import { insertFamily, insertReferenceData, insertUser } from '../../testing/rows.ts';
 import { LicenceChanges } from './licence-changes.ts';
 import { NotificationRepository } from './repository.ts';
@@ -19,7 +19,7 @@ function changesOf(db: Kysely<Database>) {
   const changes = new LicenceChanges({
     db,
     notifications: new Notifications(new NotificationRepository(db), now),
-    book: new LicenceBook(db),
+    history: new LicenceHistory(db),
     now,
     onFault: (error) => faults.push(error),
   });
@@ -93,7 +93,7 @@ async function prepare(db: Kysely<Database>): Promise<void> {
   await insertFamily(db, { gno: 'b', kind: 'currency', licenceTextSha256: 'one' });
 }
 
-const told = async (db: Kysely<Database>) =>
+const sentMessages = async (db: Kysely<Database>) =>
   (
     await db
       .selectFrom('notifications')
@@ -125,7 +125,7 @@ eachDialect(
     await setText(db, 'a', 'three');
     await setText(db, 'b', 'two');
     expect([await changes.compare(), await changes.compare()]).toEqual([3, 0]);
-    expect(await told(db)).toEqual([
+    expect(await sentMessages(db)).toEqual([
       ['x', '“字体a”的授权自 2026-01-01 起有变化', '/license/font/a#v2'],
       ['x', '“字体a”的授权自 2026-01-01 起有变化', '/license/font/a#v3'],
       ['y', '“字体a”的授权自 2026-01-01 起有变化', '/license/font/a#v2'],
@@ -191,15 +191,17 @@ eachDialect(
     await download(db, late, 'a', 'one', '2026-01-15T00:00:00.000Z');
     expect([await changes.compare(), await changes.compare()]).toEqual([1, 0]);
     const day = Date.parse('2026-01-31T16:00:00.000Z');
-    expect([await takeOver(store, day - 1), await changes.compare()]).toEqual([0, 0]);
-    expect([await takeOver(store, day), await changes.compare(), await changes.compare()]).toEqual([1, 1, 0]);
+    expect([await applyDueVersions(store, day - 1), await changes.compare()]).toEqual([0, 0]);
+    expect([await applyDueVersions(store, day), await changes.compare(), await changes.compare()]).toEqual([
+      1, 1, 0,
+    ]);
     await download(db, after, 'a', 'two', '2026-02-02T00:00:00.000Z');
     expect(await changes.compare()).toBe(0);
     expect((await messages(db)).map((m) => m.user_id).sort()).toEqual(['early', 'late']);
   },
 );
 
-eachDialect('withdrawing a version notifies everyone who was told of it', async ({ db }) => {
+eachDialect('withdrawing a version notifies everyone who was notified of it', async ({ db }) => {
   await prepare(db);
   const user = await insertUser(db, { id: 'x' });
   const { changes } = changesOf(db);
@@ -208,13 +210,15 @@ eachDialect('withdrawing a version notifies everyone who was told of it', async 
   await changes.compare();
   await setText(db, 'a', 'one');
   expect([await changes.compare(), await changes.compare()]).toEqual([1, 0]);
-  expect((await told(db)).map(([, title]) => title)).toContain('“字体a”原定 2026-02-01 的授权变化已经取消');
+  expect((await sentMessages(db)).map(([, title]) => title)).toContain(
+    '“字体a”原定 2026-02-01 的授权变化已经取消',
+  );
   // A postponed version is announced with its new day, not as withdrawn.
   await setTerms(db, 'a', { text: 'two' }, { effectiveOn: '2026-03-01', changes: '换了文本' });
   await changes.compare();
   await setTerms(db, 'a', { text: 'two' }, { effectiveOn: '2026-04-01', changes: '换了文本' });
   expect([await changes.compare(), await changes.compare()]).toEqual([1, 0]);
-  expect((await told(db)).map(([, title]) => title)).toContain('“字体a”的授权自 2026-04-01 起有变化');
+  expect((await sentMessages(db)).map(([, title]) => title)).toContain('“字体a”的授权自 2026-04-01 起有变化');
 });
 
 eachDialect('a deleted font notifies nobody until it returns with other terms', async ({ db }) => {
@@ -322,12 +326,12 @@ eachDialect('a serving process detects a change by polling', async ({ db }) => {
     return serving;
   }, 2);
   await vi.waitFor(() => expect(looks).toBeGreaterThan(3));
-  expect(await told(db)).toEqual([]);
+  expect(await sentMessages(db)).toEqual([]);
   serving = true;
-  await vi.waitFor(async () => expect(await told(db)).toHaveLength(1), { timeout: 5000 });
+  await vi.waitFor(async () => expect(await sentMessages(db)).toHaveLength(1), { timeout: 5000 });
   // Polling continues.
   await setText(db, 'a', 'three');
-  await vi.waitFor(async () => expect(await told(db)).toHaveLength(2), { timeout: 5000 });
+  await vi.waitFor(async () => expect(await sentMessages(db)).toHaveLength(2), { timeout: 5000 });
   await changes.close();
   expect(faults).toEqual([]);
 });
@@ -344,7 +348,7 @@ eachDialect('a database outage is reported once, and the change is found after i
   await vi.waitFor(() => expect(looks).toBeGreaterThan(5));
   expect(faults).toHaveLength(1);
   await db.schema.alterTable('away').renameTo('meta').execute();
-  await vi.waitFor(async () => expect(await told(db)).toHaveLength(1), { timeout: 5000 });
+  await vi.waitFor(async () => expect(await sentMessages(db)).toHaveLength(1), { timeout: 5000 });
   await changes.close();
   expect(faults).toHaveLength(1);
 });

@@ -3,10 +3,10 @@ import { toVersion, type Version } from '@ziwan/catalogue';
 import { isoOf } from '@ziwan/contract/site-time';
 import { type Database, type LicenceVersionsTable, readRevision } from '@ziwan/store';
 import type { Kysely } from 'kysely';
-import type { LicenceBook } from '../../fonts/licences/index.ts';
+import type { LicenceHistory } from '../../fonts/licences/index.ts';
 import { Repeated } from '../../runtime/repeated.ts';
 import { changeMessage, withdrawalMessage } from './licence-messages.ts';
-import { misled, type Subject, untold } from './licence-readers.ts';
+import { accountsToCorrect, accountsToNotify, type Subject } from './licence-readers.ts';
 import type { Notifications } from './service.ts';
 
 /** Interval (ms) for polling the catalogue's revision. */
@@ -20,14 +20,14 @@ export class LicenceChanges {
   readonly #db: Kysely<Database>;
   readonly #notifications: Notifications;
   readonly #now: () => number;
-  readonly #book: LicenceBook;
+  readonly #history: LicenceHistory;
   #compared = -1;
   readonly #repeated: Repeated;
 
   constructor(parts: {
     db: Kysely<Database>;
     notifications: Notifications;
-    book: LicenceBook;
+    history: LicenceHistory;
     now: () => number;
     onFault: (error: unknown) => void;
   }) {
@@ -35,7 +35,7 @@ export class LicenceChanges {
     this.#notifications = parts.notifications;
     this.#now = parts.now;
     this.#repeated = new Repeated(() => this.check(), parts.onFault);
-    this.#book = parts.book;
+    this.#history = parts.history;
   }
 
   /** @param active returns true while this process is serving */
@@ -51,49 +51,49 @@ export class LicenceChanges {
   async check(): Promise<number> {
     const revision = await readRevision(this.#db);
     if (revision === this.#compared) return 0;
-    const told = await this.compare();
+    const written = await this.compare();
     if (!this.#repeated.closed) this.#compared = revision;
-    return told;
+    return written;
   }
 
   /** @returns how many messages were written */
   async compare(): Promise<number> {
-    let told = 0;
-    for (const { subject, version } of await this.#standing()) {
-      const change = await this.#book.change(subject.kind, subject.id, version.version);
+    let written = 0;
+    for (const { subject, version } of await this.#effectiveVersions()) {
+      const change = await this.#history.change(subject.kind, subject.id, version.version);
       if (!change) continue;
-      told += await this.#tellAll(
-        () => untold(this.#db, subject, version),
-        (users) => this.#tell(subject, version.version, users, changeMessage(change)),
+      written += await this.#notifyAll(
+        () => accountsToNotify(this.#db, subject, version),
+        (users) => this.#notify(subject, version.version, users, changeMessage(change)),
       );
     }
     for (const { subject, version, name, url } of await this.#withdrawn()) {
       const kind = subject.kind === 'family' ? ('font' as const) : ('licence' as const);
       const message = withdrawalMessage({ kind, name, url, effectiveOn: version.effectiveOn });
-      told += await this.#tellAll(
-        () => misled(this.#db, subject, version.version),
+      written += await this.#notifyAll(
+        () => accountsToCorrect(this.#db, subject, version.version),
         (users) => this.#correct(subject, version.version, users, message),
       );
     }
-    return told;
+    return written;
   }
 
-  async #tellAll(
+  async #notifyAll(
     find: () => Promise<string[]>,
-    tell: (users: readonly string[]) => Promise<number>,
+    notify: (users: readonly string[]) => Promise<number>,
   ): Promise<number> {
-    for (let told = 0; ; ) {
+    for (let written = 0; ; ) {
       // SQLite blocks this thread: lets pending requests run first.
       await setImmediate();
-      if (this.#repeated.closed) return told;
+      if (this.#repeated.closed) return written;
       const users = await find();
-      if (users.length === 0) return told;
-      told += await tell(users);
+      if (users.length === 0) return written;
+      written += await notify(users);
     }
   }
 
   /** Returns current and announced versions that replaced an earlier one. */
-  async #standing(): Promise<{ subject: Subject; version: Version<'family' | 'licence'> }[]> {
+  async #effectiveVersions(): Promise<{ subject: Subject; version: Version<'family' | 'licence'> }[]> {
     const rows = await this.#db
       .selectFrom('licence_versions')
       .selectAll()
@@ -147,7 +147,7 @@ export class LicenceChanges {
     const found = await Promise.all(
       rows.map(async (row: LicenceVersionsTable) => {
         const subject: Subject = { kind: row.subject_kind, id: row.subject_id };
-        const place = await this.#book.place(subject.kind, subject.id);
+        const place = await this.#history.place(subject.kind, subject.id);
         return place && { subject, version: toVersion(row), ...place };
       }),
     );
@@ -155,7 +155,7 @@ export class LicenceChanges {
   }
 
   /** Writes the record and its message in one transaction; only one of several processes succeeds. */
-  #tell(
+  #notify(
     { kind, id }: Subject,
     version: number,
     users: readonly string[],

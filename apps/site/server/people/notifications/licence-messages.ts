@@ -10,10 +10,10 @@ const stated = ({ permission, note }: Stated): string =>
 export const usesInWords = (uses: LicenceChange['uses']): string[] =>
   uses.map(({ name, before, after }) => `${name}：${stated(before)} → ${stated(after)}`);
 
-type Told = Pick<Message, 'title' | 'body' | 'url'>;
+type MessageText = Pick<Message, 'title' | 'body' | 'url'>;
 
 /** Message about a new or announced version to users who downloaded under the previous one. */
-export function changeMessage(change: LicenceChange): Told {
+export function changeMessage(change: LicenceChange): MessageText {
   const { kind, name, effectiveOn, changes, former, licence, textChanged, uses } = change;
   const other = former !== null && former.id !== licence.id;
   const lines = [
@@ -42,7 +42,7 @@ export const withdrawalMessage = (of: {
   name: string;
   effectiveOn: string;
   url: string;
-}): Told => ({
+}): MessageText => ({
   title: `“${of.name}”原定 ${of.effectiveOn} 的授权变化已经取消`,
   body: `之前告诉你，自 ${of.effectiveOn} 起它的授权会有变化。这次变化已经撤回，现行的授权照旧有效。`,
   url: of.url,

@@ -13,7 +13,7 @@ export interface Subject {
 type Downloads = ExpressionBuilder<Database, 'downloads'>;
 
 /** Returns a batch of accounts that downloaded under other terms and still have to be notified; empty when done. */
-export async function untold(
+export async function accountsToNotify(
   db: Kysely<Database>,
   { kind, id }: Subject,
   version: Version<'family' | 'licence'>,
@@ -74,7 +74,7 @@ export async function untold(
 }
 
 /** Returns a batch of accounts that were notified of a version and not yet of its withdrawal. */
-export async function misled(
+export async function accountsToCorrect(
   db: Kysely<Database>,
   { kind, id }: Subject,
   version: number,

@@ -98,7 +98,7 @@ test('messages are listed newest first, by type and page, with unread counts', a
     expect((await who.get(`/api/v1/web/notifyList${query}`)).json().code).toBe('S00400');
 });
 
-test('the menu shows the newest five', async () => {
+test('the menu shows the newest five messages', async () => {
   const who = await person();
   const ids: string[] = [];
   for (let i = 0; i < 6; i++) ids.push(await tell(who.id));

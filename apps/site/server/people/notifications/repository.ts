@@ -106,7 +106,7 @@ export class NotificationRepository {
     { current, size }: Paged,
   ): Promise<{ rows: NewsRow[]; total: number }> {
     const all = () =>
-      this.#db.selectFrom(this.#told(userId).unionAll(this.#published(userId, at)).as('items'));
+      this.#db.selectFrom(this.#messages(userId).unionAll(this.#published(userId, at)).as('items'));
     const { n } = await all()
       .select((e) => e.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow();
@@ -123,7 +123,7 @@ export class NotificationRepository {
     };
   }
 
-  #told(userId: string) {
+  #messages(userId: string) {
     return this.#db
       .selectFrom('notifications')
       .leftJoin('notification_reads', (join) =>

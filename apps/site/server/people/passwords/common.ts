@@ -7,7 +7,7 @@ const SITE = /^(ziwan|字玩)[\d\W_]*$/i;
 
 /**
  * Detects easily guessed passwords: frequent in leaks, repeated short patterns, the site's name or the account.
- * @param account phone and e-mail, where known
+ * @param account phone and e-mail, if known
  */
 export function isCommonPassword(password: string, account: readonly (string | null)[]): boolean {
   const word = password.normalize('NFKC').toLowerCase();

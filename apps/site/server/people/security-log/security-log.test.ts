@@ -120,12 +120,12 @@ test('reauthentication, binding, password change and account deletion are logged
 
 test('a captcha lockout is logged', async () => {
   for (let i = 0; i < 4; i++) {
-    const asked = { captchaType: 'proofOfWork', clientUid: 'a-client' };
+    const request = { captchaType: 'proofOfWork', clientUid: 'a-client' };
     const got = (
-      await site.inject({ method: 'POST', url: '/captcha/get', payload: asked, remoteAddress: IP })
+      await site.inject({ method: 'POST', url: '/captcha/get', payload: request, remoteAddress: IP })
     ).json().repData;
     if (!got) break;
-    const payload = { ...asked, token: got.token, pointJson: 'wrong' };
+    const payload = { ...request, token: got.token, pointJson: 'wrong' };
     await site.inject({ method: 'POST', url: '/captcha/check', payload, remoteAddress: IP });
   }
   expect(taken()).toMatchObject([{ level: 40, event: 'captcha.throttled', ip: IP, reason: 'client' }]);

@@ -38,7 +38,7 @@ eachDialect('a phone is bound only when no other account has it', async ({ db })
   expect((await users.byId(a as string))?.phone).toBe('13800138001');
 });
 
-eachDialect('when all login methods are removed at once, one stays', async ({ db }) => {
+eachDialect('concurrent removals of all login methods leave one', async ({ db }) => {
   const users = open(db);
   const id = (await create(users, 'a@example.cn', { identity })) as string;
   await users.setAccount(id, accountOf('13800138000'));

@@ -127,7 +127,7 @@ export class UserRepository {
   }
 
   /**
-   * Finds the user of a WeChat identity. Users known by openid alone are switched to unionid once they have one.
+   * Finds the user of a WeChat identity. Users identified only by openid are switched to unionid once they have one.
    */
   async byIdentity({ subject, openid, nickname }: Identity): Promise<User | null> {
     const row = await this.#db

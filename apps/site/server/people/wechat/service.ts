@@ -91,7 +91,7 @@ export class WeChatService {
       redirect: safeRedirect(redirect, origin) ?? '/',
     };
     const ticket = await this.#parts.tickets.issue('wechat-state', state);
-    const url = await this.#asked(() => wechat.authorizeUrl(ticket, origin + CALLBACK));
+    const url = await this.#callWeChat(() => wechat.authorizeUrl(ticket, origin + CALLBACK));
     return { url, binding };
   }
 
@@ -207,7 +207,7 @@ export class WeChatService {
 
   async #identity(code: string): Promise<Identity> {
     const wechat = this.#wechat();
-    return this.#asked(async () => {
+    return this.#callWeChat(async () => {
       const grant = await wechat.exchange(code);
       const person = await wechat.userInfo(grant);
       const unionid = person.unionid ?? grant.unionid;
@@ -220,9 +220,9 @@ export class WeChatService {
   }
 
   /** Converts WeChat's errors to the site's own, hiding their messages. */
-  async #asked<T>(ask: () => Promise<T>): Promise<T> {
+  async #callWeChat<T>(call: () => Promise<T>): Promise<T> {
     try {
-      return await ask();
+      return await call();
     } catch (cause) {
       if (!(cause instanceof UpstreamError)) throw cause;
       if (cause.reason === 'invalid-input') throw new AppError('WECHAT_FAILED', { cause });

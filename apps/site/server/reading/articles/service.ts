@@ -13,7 +13,7 @@ import type {
 import {
   type Entries,
   type EntryRow,
-  fitsManner,
+  fitsScriptStyle,
   toEntryCard,
   toFontBrief,
   toPeriod,
@@ -56,7 +56,7 @@ export class Articles {
 
   baikePage(query: ParsedOf<typeof baikePage>['query']): Promise<DataOf<typeof baikePage>> {
     return this.#entries.page({ kinds: BAIKE }, query, async (records) => {
-      const fitting = new Map(records.map((r) => [r.row.id, fitsManner(r.tags.map((t) => t.tag_id))]));
+      const fitting = new Map(records.map((r) => [r.row.id, fitsScriptStyle(r.tags.map((t) => t.tag_id))]));
       const briefs = await this.#entries.briefsOf([...fitting.keys()], HEADWORD_FONTS, (id, { tags }) =>
         Boolean(fitting.get(id)?.(tags.map((t) => t.dictNumber))),
       );
@@ -69,7 +69,7 @@ export class Articles {
 
   async baike(id: string): Promise<DataOf<typeof baikeDetailById>> {
     const { row, detail } = await this.#entries.detail(BAIKE, id);
-    const fits = fitsManner(detail.tags.map((t) => t.tagId));
+    const fits = fitsScriptStyle(detail.tags.map((t) => t.tagId));
     const headFonts = detail.fonts
       .filter(({ tags }) => fits(tags.map((t) => t.dictNumber)))
       .slice(0, HEADWORD_FONTS)

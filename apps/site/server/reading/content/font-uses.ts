@@ -34,7 +34,7 @@ export function createFontUses(
 }
 
 function toFontUse({ kind, id, title, summary, cover, note, publish_at }: FontUseRow): FontUse {
-  // A case opens over the list of cases; other content has a page of its own.
+  // A case opens on top of the list of cases; other content has its own page.
   const url = kind === 'case' ? `/case?id=${id}` : pathOf(kind, id);
   return { kind, id, title, summary, cover: toImage(cover), note, url, publishedAt: publish_at };
 }

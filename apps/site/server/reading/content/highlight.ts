@@ -82,11 +82,11 @@ export function excerpt(text: string, terms: readonly string[], length = 110): M
   const flat = text.replace(/\s+/g, ' ').trim();
   const ranges = find(fold(flat), terms, MOST_MARKS);
   const first = ranges[0]?.[0] ?? 0;
-  const start = whole(
+  const start = atBoundary(
     flat,
     flat.length <= length ? 0 : Math.max(0, Math.min(first - LEAD, flat.length - length)),
   );
-  const end = whole(flat, Math.min(flat.length, start + length));
+  const end = atBoundary(flat, Math.min(flat.length, start + length));
   const before = start > 0 ? '…' : '';
   return {
     text: `${before}${flat.slice(start, end)}${end < flat.length ? '…' : ''}`,
@@ -97,7 +97,7 @@ export function excerpt(text: string, terms: readonly string[], length = 110): M
 }
 
 /** Moves a cut so that it does not split a surrogate pair. */
-function whole(text: string, at: number): number {
+function atBoundary(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
 }

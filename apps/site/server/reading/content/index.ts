@@ -10,11 +10,11 @@ import { ViewCounter } from './views.ts';
 export { Entries, type EntryRecord } from './entries.ts';
 export { createFontUses } from './font-uses.ts';
 export { excerpt, mark } from './highlight.ts';
-export { fitsManner } from './manners.ts';
+export { nameRank } from './pinyin.ts';
 export { toEntryCard, toFontBrief, toImage, toPeriod } from './present.ts';
-export { EntryRepository, type EntryRow } from './repository.ts';
+export { ENTRY_COLUMNS, EntryRepository, type EntryRow } from './repository.ts';
+export { fitsScriptStyle } from './script-styles.ts';
 export { type EntrySearch, type Hit, termsOf, wordsOf } from './search.ts';
-export { nameRank } from './sounds.ts';
 
 /** Content access shared by the sections of the site; it has no handlers of its own. */
 export interface ContentDomain {

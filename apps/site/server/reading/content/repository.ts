@@ -3,22 +3,8 @@ import { isoOf } from '@ziwan/contract/site-time';
 import type { ContentTagsTable, Database, EntriesTable, EntryFontsTable } from '@ziwan/store';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 
-/** Columns a list needs of an entry: all but the body. */
-export type EntryRow = Omit<
-  EntriesTable,
-  | 'body_markdown'
-  | 'body_html'
-  | 'body_text'
-  | 'status'
-  | 'version'
-  | 'content_hash'
-  | 'origin'
-  | 'created_at'
-  | 'desk_since'
-  | 'deleted_at'
->;
-
-const LISTED = [
+/** Columns of an entry in a list: all but the body. */
+export const ENTRY_COLUMNS = [
   'id',
   'kind',
   'title',
@@ -34,7 +20,9 @@ const LISTED = [
   'sort',
   'views',
   'updated_at',
-] as const satisfies readonly (keyof EntryRow)[];
+] as const satisfies readonly (keyof EntriesTable)[];
+
+export type EntryRow = Pick<EntriesTable, (typeof ENTRY_COLUMNS)[number]>;
 
 /** Sort order: by publication date, or with running periods first. */
 export type EntryOrder = 'date' | 'period';
@@ -102,7 +90,7 @@ export class EntryRepository {
       .select((e) => e.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow();
     const rows = await this.#filtered(this.#visible(filter.kinds), filter)
-      .select(LISTED)
+      .select(ENTRY_COLUMNS)
       .$if(by === 'period', (q) => this.#byPeriod(q))
       .orderBy('sort', 'desc')
       .orderBy('publish_at', 'desc')
@@ -115,7 +103,7 @@ export class EntryRepository {
 
   async find(kinds: readonly Kind[], id: string): Promise<(EntryRow & { body_html: string }) | null> {
     const row = await this.#visible(kinds)
-      .select([...LISTED, 'body_html'])
+      .select([...ENTRY_COLUMNS, 'body_html'])
       .where('id', '=', id)
       .executeTakeFirst();
     return row ?? null;
@@ -124,7 +112,7 @@ export class EntryRepository {
   /** Returns visible entries, in no particular order. */
   async rows(ids: readonly string[]): Promise<EntryRow[]> {
     if (ids.length === 0) return [];
-    return this.#visible(KINDS).select(LISTED).where('id', 'in', ids).execute();
+    return this.#visible(KINDS).select(ENTRY_COLUMNS).where('id', 'in', ids).execute();
   }
 
   /** Bodies of entries, including drafts; the caller checks that an entry is visible. */
@@ -169,10 +157,10 @@ export class EntryRepository {
     return this.#visible([row.kind])
       .innerJoin('entry_tags as theirs', 'theirs.entry_id', 'entries.id')
       .innerJoin('entry_tags as mine', 'mine.tag_id', 'theirs.tag_id')
-      .select(LISTED.map((c) => `entries.${c}` as const))
+      .select(ENTRY_COLUMNS.map((c) => `entries.${c}` as const))
       .where('mine.entry_id', '=', row.id)
       .where('entries.id', '!=', row.id)
-      .groupBy(LISTED.map((c) => `entries.${c}` as const))
+      .groupBy(ENTRY_COLUMNS.map((c) => `entries.${c}` as const))
       .orderBy(sql`count(*)`, 'desc')
       .orderBy('entries.publish_at', 'desc')
       .orderBy('entries.id')

@@ -5,8 +5,8 @@ import { isoOf } from '@ziwan/contract/site-time';
 import { LRUCache } from 'lru-cache';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
 import { writingsOf } from '../text/index.ts';
+import { isPinyin, pinyinRank } from './pinyin.ts';
 import type { EntryRepository, SearchedRow } from './repository.ts';
-import { isSound, soundRank } from './sounds.ts';
 
 export interface Hit {
   id: string;
@@ -77,7 +77,7 @@ export class EntrySearch {
 
   /** Returns hits in no particular order. */
   async #find(terms: readonly string[]): Promise<Hit[]> {
-    if (!terms.some(isSound)) return this.#written(terms);
+    if (!terms.some(isPinyin)) return this.#written(terms);
     // A Latin word may be literal text or pinyin, so each word is searched separately.
     const each = await Promise.all(terms.map((term) => this.#writtenOrRead(term)));
     const [first, ...others] = each as [Map<string, Hit>, ...Map<string, Hit>[]];
@@ -89,7 +89,7 @@ export class EntrySearch {
 
   async #writtenOrRead(term: string): Promise<Map<string, Hit>> {
     const found = new Map((await this.#written([term])).map((hit) => [hit.id, hit]));
-    if (!isSound(term)) return found;
+    if (!isPinyin(term)) return found;
     let looked = 0;
     for (const { names, ...entry } of await this.#titles()) {
       if (++looked % AT_A_TIME === 0) await setImmediate();
@@ -167,8 +167,8 @@ const titleOf = (row: Awaited<ReturnType<EntryRepository['titles']>>[number]): T
 
 /** Rank of a Latin word in the pinyin of an entry's names; `null` if it does not match. */
 function readRank([title = '', ...aliases]: readonly string[], term: string): number | null {
-  const rank = soundRank(term, title);
-  return rank ?? (aliases.some((name) => soundRank(term, name) !== null) ? 3 : null);
+  const rank = pinyinRank(term, title);
+  return rank ?? (aliases.some((name) => pinyinRank(term, name) !== null) ? 3 : null);
 }
 
 /** Rank of a term outside the body; `null` if it does not match there. */

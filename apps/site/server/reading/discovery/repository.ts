@@ -2,7 +2,7 @@ import type { Kind } from '@ziwan/content';
 import { isoOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
-import { fitsManner } from '../content/index.ts';
+import { fitsScriptStyle } from '../content/index.ts';
 import { latest } from './latest.ts';
 
 export interface ListedFamily {
@@ -155,7 +155,7 @@ export class DiscoveryRepository {
         fonts.map((f) => f.gno),
       )
       .execute();
-    const fits = fitsManner(tags.map((t) => t.tag_id));
+    const fits = fitsScriptStyle(tags.map((t) => t.tag_id));
     return fonts.filter(({ gno }) =>
       fits(styles.filter((s) => s.family_gno === gno).map((s) => s.dict_number)),
     );

@@ -16,7 +16,7 @@ const CLOSED = [
   '/pdf/',
 ];
 
-/** Builds `/robots.txt`. Font subsets stay open, so that crawlers that render pages see them in their fonts. */
+/** Builds `/robots.txt`. It allows font subsets, so that crawlers that render pages see them in their fonts. */
 export const robots = (origin: string): string =>
   [
     'User-agent: *',
@@ -67,7 +67,7 @@ export function guide({ pages, licences }: GuideFacts, origin: string): string {
   const families = licences.reduce((sum, l) => sum + l.families, 0);
   const item = (title: string, path: string, note?: string) =>
     `- [${title}](${origin}${path})${note ? `：${note}` : ''}`;
-  const standing = pages.filter((page) => !page.path.includes(':') && page.path !== '/docs/api');
+  const plain = pages.filter((page) => !page.path.includes(':') && page.path !== '/docs/api');
   return [
     '# 字玩',
     '',
@@ -77,7 +77,7 @@ export function guide({ pages, licences }: GuideFacts, origin: string): string {
     '',
     '## 主要页面',
     '',
-    ...standing.map(({ path, title }) => item(title, path, NOTES[path])),
+    ...plain.map(({ path, title }) => item(title, path, NOTES[path])),
     '',
     '## 接口',
     '',

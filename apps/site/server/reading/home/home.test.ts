@@ -181,7 +181,7 @@ test('a scheduled article appears a day later, and an activity that ended disapp
   expect(data.bundles.map((b) => [b.id, b.state])).toEqual([['next', 'ongoing']]);
 });
 
-test('another sample text changes the hero alone', async () => {
+test('another sample text changes only the hero', async () => {
   const { hero, ...rest } = await home();
   const { hero: own, ...same } = await home(`?text=${encodeURIComponent('鳳')}`);
   expect([hero.text, own.text]).toEqual(['龙吟虎啸九万里', '鳳']);

@@ -72,8 +72,8 @@ export class HomeReading {
 }
 
 /**
- * Adds the current minute to the revisions, as periods begin and end by the clock alone. Every term only grows, so the
- * sum changes whenever one does.
+ * Adds the current minute to the revisions, since periods begin and end by the clock. Every term only grows, so the sum
+ * changes whenever one does.
  */
 function withClock(watches: readonly RevisionWatch[], now: () => number): RevisionWatch {
   const sum = (revisions: readonly number[]) => revisions.reduce((a, b) => a + b, Math.floor(now() / MINUTE));

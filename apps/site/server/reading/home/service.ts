@@ -46,11 +46,11 @@ export class HomeService {
   }
 
   async data(text: string | undefined): Promise<Home> {
-    const asked = text !== undefined && visible(text).length > 0;
+    const hasText = text !== undefined && visible(text).length > 0;
     const [catalogue, reading, hero] = await Promise.all([
       this.#catalogue(),
       this.#reading.data(),
-      asked ? this.#makeHero(text) : this.#opening(),
+      hasText ? this.#makeHero(text) : this.#opening(),
     ]);
     return { ...catalogue, ...reading, hero };
   }
@@ -71,21 +71,21 @@ export class HomeService {
   /** Fonts that draw the whole text, most downloaded first, then those that lack the fewest characters. */
   async #makeHero(text: string): Promise<Home['hero']> {
     const drawn = await this.#drawn();
-    const [asked, gnos] = await Promise.all([
-      drawn.index.ask(text),
+    const [coverage, gnos] = await Promise.all([
+      drawn.index.query(text),
       this.#fonts.lists.ordered({ ...ANY, kind: 'creative' }, 'hot'),
     ]);
     const positions = gnos.map((gno) => positionOf(drawn, gno));
-    const ranked = gnos.map((gno, n) => ({ gno, rank: asked.rank(positions[n] as number) }));
+    const ranked = gnos.map((gno, n) => ({ gno, rank: coverage.rank(positions[n] as number) }));
     const first = ranked.toSorted((a, b) => a.rank - b.rank).slice(0, HERO);
     const full = ranked.filter(({ rank }) => rank === 0).length;
-    const lacking = positions.filter((position) => asked.missing(position) > 0).length;
+    const lacking = positions.filter((position) => coverage.missing(position) > 0).length;
     return {
       text,
-      fonts: await this.#fonts.cards.asked(
+      fonts: await this.#fonts.cards.withCoverage(
         first.map(({ gno }) => gno),
         drawn,
-        asked,
+        coverage,
       ),
       full,
       onlyMarks: gnos.length - full - lacking,
@@ -111,8 +111,8 @@ export class HomeService {
     const examples = await Promise.all(
       styles.map(async ({ dictNumber, dictName, kind, count }) => {
         const gnos = await lists.ordered({ ...ANY, kind, tags: [dictNumber] }, 'hot');
-        const asked = await drawn.index.ask(dictName);
-        const able = gnos.filter((gno) => asked.rank(positionOf(drawn, gno)) === 0);
+        const coverage = await drawn.index.query(dictName);
+        const able = gnos.filter((gno) => coverage.rank(positionOf(drawn, gno)) === 0);
         return { dictNumber, dictName, kind, count, able };
       }),
     );

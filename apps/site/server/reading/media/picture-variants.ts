@@ -9,14 +9,14 @@ import { type BoundedQueue, createBoundedQueue, QueueFull } from '../../runtime/
 const ENCODING = { running: 1, waiting: 32 };
 /** Version of the encoder settings, part of cache keys and ETags; increase it when changing them. */
 const SETTINGS = 1;
-/** Full chroma resolution keeps lettering sharp; the effort is limited by the wait of the first visitor. */
+/** Keeps full chroma resolution for sharp lettering; the effort is limited because the first visitor waits for it. */
 const ENCODE: Record<PictureFormat, (picture: Sharp) => Sharp> = {
   avif: (picture) => picture.avif({ quality: 58, effort: 2, chromaSubsampling: '4:4:4' }),
   webp: (picture) => picture.webp({ quality: 80, effort: 4, smartSubsample: true }),
 };
 
 /** Time (ms) a request waits for a new variant before it gets the original instead. */
-const PATIENCE = 1200;
+const MAX_WAIT = 1200;
 
 export interface VariantParts {
   /** Stores the original pictures. */
@@ -62,7 +62,7 @@ export class PictureVariants {
     if (!source || !original) return null;
     const encoding = this.#once(key, () => this.#encode(original, variant, key, kept !== null));
     try {
-      const bytes = await withPatience(encoding);
+      const bytes = await withinMaxWait(encoding);
       if (bytes !== TOO_LONG) return bytes && { kind: 'variant', bytes, type, etag };
       // Finishes in the background, for the next request.
       encoding.catch((error) => this.#parts.onFault(error));
@@ -148,10 +148,10 @@ function isWholeAvif(bytes: Uint8Array): boolean {
 
 const TOO_LONG = Symbol('too long');
 
-async function withPatience<T>(work: Promise<T>): Promise<T | typeof TOO_LONG> {
+async function withinMaxWait<T>(work: Promise<T>): Promise<T | typeof TOO_LONG> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<typeof TOO_LONG>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE, TOO_LONG);
+    timer = setTimeout(resolve, MAX_WAIT, TOO_LONG);
   });
   try {
     return await Promise.race([work, late]);

@@ -30,7 +30,7 @@ export interface Schema {
 
 type ZodSchema = NonNullable<FullEndpoint['body']>;
 
-/** @param io `input` for what a caller sends, `output` for the result after defaults and transforms */
+/** @param io `input` for a caller's input, `output` for the result after defaults and transforms */
 export function schemaOf(schema: ZodSchema, io: 'input' | 'output'): Schema {
   const { $schema: _, ...rest } = toJSONSchema(schema, {
     io,

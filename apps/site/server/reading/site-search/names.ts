@@ -1,16 +1,6 @@
-import type { Kind } from '@ziwan/content';
+import { CONTENT_NAMES } from '@ziwan/contract';
 
-export const KIND_NAMES: Record<Kind | 'font', string> = {
-  font: '字体',
-  baike: '书法百科',
-  news: '新闻',
-  notice: '公告',
-  promotion: '资讯',
-  case: '案例',
-  video: '视频',
-  album: '专辑',
-  heji: '合辑',
-};
+export const KIND_NAMES = { ...CONTENT_NAMES, font: '字体', baike: '书法百科' } as const;
 
 /** Sections of the site, by the names visitors see. */
 export const SECTIONS: readonly (readonly [name: string, url: string])[] = [

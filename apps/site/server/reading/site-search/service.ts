@@ -34,7 +34,7 @@ const PLACE_SUGGESTIONS = 3;
 /** Highest rank that is a match in the title. */
 const IN_TITLE = 2;
 
-/** Searches the whole site: fonts by name and tag, then content by all its text, with tags and sections beside. */
+/** Searches the whole site: fonts by name and tag, then content by all its text, and also tags and sections by name. */
 export class SiteSearch {
   readonly #fonts: FontsDomain;
   readonly #search: EntrySearch;

@@ -65,7 +65,7 @@ const find = async (query: Record<string, string>) => {
 const ids = (list: { id: string }[]) => list.map((e) => e.id);
 const marked = ({ text, ranges }: Marked) => ranges.map(([a, b]) => text.slice(a, b));
 
-test('content is ranked by where it matches: the whole title, inside the title, the body', async () => {
+test('content is ranked by the location of the match: the whole title, inside the title, the body', async () => {
   const { records, total, counts } = await find({ keyword: '多宝塔碑' });
   expect(ids(records)).toEqual(['title', 'inside', 'body']);
   expect(total).toBe(3);
@@ -157,7 +157,7 @@ test('a word is found in either script, whichever the keyword uses', async () =>
   expect((await suggested('試黑')).map((s) => s.id)).toEqual(['shi-hei', 'notice']);
 });
 
-test('a keyword of one repeated character is found only where it is repeated as often', async () => {
+test('a keyword of one repeated character matches only texts that repeat it as often', async () => {
   expect(ids((await find({ keyword: '长长长' })).records)).toEqual(['body']);
   expect(ids((await find({ keyword: '叠叠' })).records)).toEqual(['twice']);
   expect((await find({ keyword: '叠叠叠' })).total).toBe(0);

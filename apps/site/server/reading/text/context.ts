@@ -1,16 +1,16 @@
 /**
- * Resolves characters that OpenCC's phrase dictionaries leave undecided, because only the surrounding words tell.
- * Each rule locates one character in simplified text and gives its traditional form there.
+ * Decides characters for which OpenCC's phrase dictionaries have no answer, by the surrounding words. Each rule locates
+ * one character in simplified text and gives its traditional form there.
  */
 
-/** Things that dry, and words that may stand between them and 干. */
+/** Things that can be dried, and words that may come between them and 干. */
 const DRYING =
   '头发|发丝|秀发|长发|短发|湿发|毛发|胡子|衣服|衣裳|衣衫|衣|裤子|裙子|袜子|鞋子|鞋|被子|床单|毛巾|伞|墨迹|墨水|墨|笔墨|颜料|油漆|漆|胶水|泥巴|泥|黏土|血迹|血|泪水|眼泪|泪痕|泪|汗水|汗|口水|唾沫|嘴唇|嘴巴|嘴|唇|嗓子|喉咙|皮肤|眼睛|地面|路面|泥土|河水|河|湖水|湖|江水|海水|海|溪水|溪|泉水|泉|池塘|池|井水|井|水|雨水|雨|露水|酒|茶|叶子|木头|木柴|柴|粮食|稻谷|面团';
 const BETWEEN =
   '全部|已经|早已|终于|差不多|渐渐|慢慢|快要|都|全|已|早|快|就|也|还|没有|没|未|不|很|太|好|真|要|才|刚|半|吹|晒|擦|晾|烘|烤|风|哭|流|喝';
 const AFTER = '[了透掉吗么吧呢啊的]|枯|涸|裂|$|[\\s，。！？；：、…,.!?;:]';
 
-/** Surnames with a fixed traditional form, where the character has several. */
+/** Surnames with one fixed traditional form of a character that otherwise has several. */
 const SURNAMES: Readonly<Record<string, string>> = {
   于: '于',
   余: '余',

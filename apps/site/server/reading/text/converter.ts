@@ -11,7 +11,7 @@ export interface Converted {
 
 interface Direction {
   convert(text: string): string;
-  /** Character → every form a dictionary gives it, the default first. */
+  /** Each character's forms in the dictionaries, the default first. */
   forms: ReadonlyMap<string, readonly string[]>;
   /** Forms decided by the surrounding words, by position. */
   byContext(text: string): ReadonlyMap<number, string>;
@@ -55,7 +55,7 @@ function withChoices(source: readonly string[], result: readonly string[], { for
 function directionTo(to: Script): Direction {
   let direction = made.get(to);
   if (!direction) {
-    // Uses the forms found in traditional fonts: 裡, 麵 and 為, where OpenCC's own standard has 裏, 麪 and 爲.
+    // Uses the forms found in traditional fonts: 裡, 麵 and 為, whereas OpenCC's own standard has 裏, 麪 and 爲.
     direction =
       to === 'hant'
         ? open(Locale.from.cn, Locale.to.tw, formsByContext)

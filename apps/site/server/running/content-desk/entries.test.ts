@@ -93,7 +93,7 @@ test('visitors see an entry only while it is published', async () => {
   expect((await news('quiet')).code).toBe('S00443');
 });
 
-test('the second of two concurrent edits is refused, and the first one stays', async () => {
+test('the second of two concurrent edits is refused, and the first one is kept', async () => {
   await editor.call('POST', '/entries', article({ id: 'both' }));
   const other = await staffOf(site, { role: 'editor', nickname: '另一位' });
   const save = (who: Staff, title: string) =>

@@ -3,28 +3,14 @@ import type { AdminEntry } from '@ziwan/contract/admin';
 import { isoOf } from '@ziwan/contract/site-time';
 import type { Database, EntriesTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
+import { ENTRY_COLUMNS } from '../../reading/content/index.ts';
 
-/** Columns a list needs: all but the body. */
 const COLUMNS = [
-  'id',
-  'kind',
-  'title',
-  'summary',
-  'cover',
-  'author',
-  'source_name',
-  'source_url',
-  'details',
+  ...ENTRY_COLUMNS,
   'status',
-  'publish_at',
-  'starts_at',
-  'ends_at',
-  'sort',
-  'views',
   'version',
   'origin',
   'created_at',
-  'updated_at',
   'desk_since',
   'deleted_at',
 ] as const satisfies readonly (keyof EntriesTable)[];

@@ -14,7 +14,7 @@ afterEach(() => {
   expect(site.errors.splice(0)).toEqual([]);
 });
 
-test('a version lists what changed: fonts, tags, states, pictures', async () => {
+test('a version lists its changes: fonts, tags, states, pictures', async () => {
   const write = (changes: object) => article({ id: 'words', tags: [], fonts: [], cover: null, ...changes });
   const { data: made } = await editor.call('POST', '/entries', write({ status: 'draft' }));
   const cover = { src: picture, alt: '一盏红灯' };
@@ -90,7 +90,7 @@ test('history shows who changed what and when, and restores an old version as a 
   });
 });
 
-test('an entry from a file is kept by the console from its first edit until it is handed back', async () => {
+test('the console owns an imported entry from its first edit there until it is handed back', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'ziwan-desk-'));
   const write = async (path: string, content: string) => {
     await mkdir(dirname(join(dir, path)), { recursive: true });

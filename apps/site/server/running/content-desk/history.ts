@@ -121,6 +121,6 @@ function linesOf(before: string, now: string): Line[] {
   });
 }
 
-/** Adds a final newline; without it the last line would differ from the same line followed by others. */
+/** Adds a final newline; otherwise the last line would differ from the same line followed by others. */
 const ended = (text: string): string => (text.endsWith('\n') ? text : `${text}\n`);
 const split = (text: string): string[] => text.replace(/\n$/, '').split('\n');

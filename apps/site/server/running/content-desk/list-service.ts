@@ -37,8 +37,8 @@ export interface ListKind<K extends ListName, R extends { id: string; revision: 
   write(input: I, id: string): Record<string, unknown>;
   /** Text that a new id is derived from. */
   named(input: I): string;
-  /** Id the operator asked for; null to derive one. */
-  asked(input: I): string | null;
+  /** Id that the operator chose; null to derive one. */
+  chosenId(input: I): string | null;
   /** Builds the full row id from `made`, the part that has to be unique; `made` itself when omitted. */
   compose?(input: I, made: string): string;
   /** @throws AppError IN_USE */
@@ -125,10 +125,10 @@ export class ListService<K extends ListName, R extends { id: string; revision: s
   }
 
   async #newRow(input: I): Promise<{ id: string; row: ListRow<K> }> {
-    const asked = this.#kind.asked(input);
+    const chosenId = this.#kind.chosenId(input);
     const compose = (made: string) => this.#kind.compose?.(input, made) ?? made;
-    let made = asked ?? (pinyinSlug(this.#kind.named(input)) || 'item');
-    if (asked === null) {
+    let made = chosenId ?? (pinyinSlug(this.#kind.named(input)) || 'item');
+    if (chosenId === null) {
       const taken = new Set<string>();
       // Equal names are rare, so this seldom loops more than once.
       while (await this.#find(this.#db, compose(made))) {

@@ -52,7 +52,7 @@ export function advertService({ origin, ...parts }: ListParts) {
     searched: ['id', 'title', 'summary', 'url'],
     order: { sort: 'sort', title: 'title', position: 'position', updatedAt: 'updated_at' },
     filter: ({ position, isDisable }) => ({ position, is_disable: isDisable }),
-    asked: (input) => input.id || null,
+    chosenId: (input) => input.id || null,
     named: (input) => input.title,
     write: (input, id) => ({ ...input, id }),
     async present(rows, db) {
@@ -82,7 +82,7 @@ export function columnService({ origin, ...parts }: ListParts) {
     searched: ['id', 'name', 'summary', 'url'],
     order: { sort: 'sort', name: 'name', type: 'type', updatedAt: 'updated_at' },
     filter: ({ type }) => ({ type }),
-    asked: (input) => input.id || null,
+    chosenId: (input) => input.id || null,
     named: (input) => input.name,
     write: (input, id) => ({ ...input, id }),
     present: (rows) =>
@@ -102,7 +102,7 @@ export function linkService({ origin, ...parts }: ListParts) {
     name: 'friendLinks',
     searched: ['id', 'name', 'url'],
     order: { sort: 'sort', name: 'name', updatedAt: 'updated_at' },
-    asked: (input) => input.id || null,
+    chosenId: (input) => input.id || null,
     named: (input) => input.name,
     write: (input, id) => ({ ...input, id }),
     present: (rows) =>
@@ -122,7 +122,7 @@ export function tagService(parts: ListParts) {
     searched: ['tag_id', 'tag_name'],
     order: { sort: 'sort', tagName: 'tag_name', id: 'tag_id' },
     at: (id) => ({ tag_id: id }),
-    asked: (input) => input.id || null,
+    chosenId: (input) => input.id || null,
     named: (input) => input.tagName,
     write: ({ tagName, sort }, id) => ({ tagId: id, tagName, sort }),
     async present(rows, db) {
@@ -169,7 +169,7 @@ export function marketingService(parts: ListParts) {
       return { dict_number: dict, item_number: item };
     },
     filter: ({ dictNumber }) => ({ dict_number: dictNumber }),
-    asked: (input) => input.itemNumber || null,
+    chosenId: (input) => input.itemNumber || null,
     named: (input) => input.itemName,
     compose: (input, made) => `${input.dictNumber}${JOINT}${made}`,
     write: ({ itemName, value, sort }, id) => {

@@ -41,7 +41,7 @@ const CHECKS: Record<UploadKind, (bytes: Uint8Array) => void | Promise<void>> = 
   },
 };
 
-/** Reads the size from the header alone, so that a gigapixel picture is rejected without being decoded. */
+/** Reads the size from the header, so that a gigapixel picture is rejected without being decoded. */
 async function checkPicture(bytes: Uint8Array): Promise<void> {
   const { bytes: most, pixels } = MEDIA_LIMITS.picture;
   if (bytes.length > most) throw new AppError('PICTURE_TOO_LARGE');

@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 
 /** Time (ms) an unfinished upload waits for its next part. */
-const PATIENCE = 60 * 60 * 1000;
+const ABANDONED_AFTER = 60 * 60 * 1000;
 /** Prefix of the `meta` key that stores when the last part of an upload arrived. */
 const KEPT = 'media_upload:';
 
@@ -43,7 +43,7 @@ export class MediaParts {
   }
 
   /** Joins the parts into one file and deletes them. @throws AppError BAD_REQUEST if a part is missing */
-  async whole(userId: string, upload: string, total: number): Promise<Uint8Array> {
+  async join(userId: string, upload: string, total: number): Promise<Uint8Array> {
     const name = nameOf(userId, upload);
     const parts: Uint8Array[] = [];
     let at = 0;
@@ -69,7 +69,7 @@ export class MediaParts {
 
   /** Deletes the parts of abandoned uploads. */
   async #sweep(): Promise<void> {
-    const before = isoOf(this.#now() - PATIENCE);
+    const before = isoOf(this.#now() - ABANDONED_AFTER);
     const rows = await this.#db
       .selectFrom('meta')
       .select('key')

@@ -93,7 +93,7 @@ export class MediaLibrary {
 
   async #bytesOf({ file, upload, bytes, fileName }: Upload, userId: string) {
     if (upload === undefined) return readFile(file);
-    return { fileName, bytes: await this.#parts.whole(userId, upload, bytes ?? 0) };
+    return { fileName, bytes: await this.#parts.join(userId, upload, bytes ?? 0) };
   }
 
   async update(

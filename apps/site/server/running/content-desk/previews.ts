@@ -32,8 +32,8 @@ export interface PreviewParts {
 }
 
 /**
- * Shows drafts on the pages of the site. Whoever holds the address can read that one draft for an hour, on any device
- * and without an account; the address gives access to nothing else.
+ * Shows drafts on the pages of the site. Anyone with the URL can read that one draft for an hour, on any device and
+ * without an account; the URL gives no other access.
  */
 export class Previews {
   readonly #parts: PreviewParts;

@@ -4,7 +4,7 @@ import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { output } from 'zod/mini';
 import { AppError } from '../../calls/app-error.ts';
-import { holds, idsOf, orderOf, pageOf } from '../../calls/resource.ts';
+import { contains, idsOf, orderOf, pageOf } from '../../calls/resource.ts';
 import type { Notifications } from '../../people/notifications/index.ts';
 
 export type Announcement = output<typeof announcement>;
@@ -26,7 +26,7 @@ export class Announcements {
     const found = () => {
       let q = this.#sent();
       if (ids) q = q.where('n.id', 'in', ids.length > 0 ? ids : ['']);
-      if (word) q = q.where(holds(word, ['n.title', 'n.body']));
+      if (word) q = q.where(contains(word, ['n.title', 'n.body']));
       return q;
     };
     const { n } = await found()

@@ -67,8 +67,11 @@ test('a message from an account is answered in its messages, and only once', asy
     repliedBy: { nickname: '小运' },
     delivery: 'notified',
   });
-  const told = (await call('GET', '/api/v1/web/notifyList?type=reply', undefined, member)).data.records;
-  expect(told).toMatchObject([{ title: '关于“授权咨询”的答复', body: '可以，OFL 允许用在游戏里。' }]);
+  const notifications = (await call('GET', '/api/v1/web/notifyList?type=reply', undefined, member)).data
+    .records;
+  expect(notifications).toMatchObject([
+    { title: '关于“授权咨询”的答复', body: '可以，OFL 允许用在游戏里。' },
+  ]);
 });
 
 test('without a mail server an e-mail answer waits in the outbox and is not reported as sent; one for a phone number waits for a call', async () => {

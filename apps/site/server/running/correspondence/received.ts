@@ -1,7 +1,14 @@
 import type { Database, MessagesTable, SubmissionsTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
-import { expectRevision, holds, idsOf, type ListQuery, orderOf, revisionOf } from '../../calls/resource.ts';
+import {
+  contains,
+  expectRevision,
+  idsOf,
+  type ListQuery,
+  orderOf,
+  revisionOf,
+} from '../../calls/resource.ts';
 
 type Tables = { messages: MessagesTable; submissions: SubmissionsTable };
 export type ReceivedTable = keyof Tables;
@@ -47,7 +54,7 @@ export class ReceivedRepository<T extends ReceivedTable> {
       if (query.status) q = q.where('r.status', '=', query.status as never);
       if (word)
         q = q.where(
-          holds(
+          contains(
             word,
             SEARCHED[this.#table].map((field) => `r.${field}`),
           ),

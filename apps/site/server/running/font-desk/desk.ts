@@ -1,9 +1,9 @@
 import {
+  currentVersions,
   familyNames,
   freeAddress,
   refuseBackdated,
   saveLicenceText,
-  standing,
   stateOf,
   versionsOf,
 } from '@ziwan/catalogue';
@@ -91,7 +91,7 @@ export class FontDesk {
   async update(change: Edit, input: Input): Promise<AdminFont> {
     await this.#edit(change, async (record, trx) => {
       if (input.licenceChange) {
-        const { inForce } = await standing(trx, 'family', change.gno);
+        const { inForce } = await currentVersions(trx, 'family', change.gno);
         refuseBackdated(inForce, input.licenceChange, dayOf(this.#moment()));
       }
       return written(trx, record, input);
@@ -260,9 +260,9 @@ async function written(trx: Transaction<Database>, record: DeskRecord, input: In
   if (unknown.length > 0) throw missing(`tags：字典里没有 ${unknown.join('、')}`);
   const named = new Map(faces.map((f) => [f.id, f]));
   const restyled = record.faces.map(({ row, hanziCount }) => {
-    const said = named.get(row.gno);
-    return said
-      ? { row: { ...row, style_name: said.styleName, weight: said.weight }, hanziCount }
+    const style = named.get(row.gno);
+    return style
+      ? { row: { ...row, style_name: style.styleName, weight: style.weight }, hanziCount }
       : { row, hanziCount };
   });
   return {

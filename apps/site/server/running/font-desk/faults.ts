@@ -15,7 +15,7 @@ const KEYS: Partial<Record<CatalogueError['code'], ErrorKey>> = {
 };
 
 /** Error keys whose details from the catalogue are passed on to the operator. */
-const TOLD: ReadonlySet<ErrorKey> = new Set([
+const WITH_DETAILS: ReadonlySet<ErrorKey> = new Set([
   'FONT_NOT_READY',
   'FONT_IS_PUBLIC',
   'BAD_REQUEST',
@@ -31,7 +31,7 @@ export async function refusing<T>(run: () => Promise<T>): Promise<T> {
     if (key === undefined) throw error;
     throw new AppError(key, {
       cause: error,
-      ...(TOLD.has(key) ? { details: (error as Error).message } : {}),
+      ...(WITH_DETAILS.has(key) ? { details: (error as Error).message } : {}),
     });
   }
 }

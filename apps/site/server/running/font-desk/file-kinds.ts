@@ -1,5 +1,5 @@
 /** File signatures of other formats, each with the message for the operator. */
-const STRANGERS: readonly (readonly [RegExp, string])[] = [
+const OTHER_FORMATS: readonly (readonly [RegExp, string])[] = [
   [/^MZ/, '这是 Windows 程序，不是字体文件'],
   [/^.ELF/, '这是 Linux 程序，不是字体文件'],
   [/^PK[^A-Za-z]/, '这是压缩包，请解压后上传里面的字体文件'],
@@ -17,7 +17,7 @@ const FONTS = ['\x00\x01\x00\x00', 'true', 'OTTO', 'ttcf', 'wOFF', 'wOF2'];
 export function notAFont(beginning: Uint8Array): string | null {
   const text = Buffer.from(beginning.subarray(0, 256)).toString('latin1');
   if (FONTS.includes(text.slice(0, 4))) return null;
-  const known = STRANGERS.find(([mark]) => mark.test(text));
+  const known = OTHER_FORMATS.find(([mark]) => mark.test(text));
   return known?.[1] ?? '不是可识别的字体文件，请上传 TTF、OTF、TTC、WOFF 或 WOFF2';
 }
 

@@ -140,7 +140,7 @@ test('only operators can use the font desk', async () => {
   expect((await site.get('/api/v1/admin/fonts')).statusCode).toBe(401);
 });
 
-test('the second of two concurrent edits is refused, and the first one stays', async () => {
+test('the second of two concurrent edits is refused, and the first one is kept', async () => {
   const { data: font } = await operator('GET', '/fonts/shi-bian');
   expect(font).toMatchObject({ state: 'published', nameZh: '试变体', variable: true });
   const mine = await operator('PUT', '/fonts/shi-bian', edited(font, { about: '我写的' }));

@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 
 type Drawn = DataOf<typeof previewFonts>;
-type Asked = ParsedOf<typeof previewFonts>['body'];
+type PreviewRequest = ParsedOf<typeof previewFonts>['body'];
 
 /** Draws sample text in any face at the desk, including unpublished ones. */
 export class FontPreviews {
@@ -19,7 +19,7 @@ export class FontPreviews {
   }
 
   /** @throws AppError NOT_FOUND, BAD_REQUEST, UNAVAILABLE */
-  async draw({ text, format, faces }: Asked): Promise<Drawn> {
+  async draw({ text, format, faces }: PreviewRequest): Promise<Drawn> {
     const jobs = [];
     for (const { font, face, axes, text: own } of faces) {
       const row = await this.#face(font, face);
@@ -70,10 +70,10 @@ export class FontPreviews {
 /** Pins each axis of the face to the requested value, clamped to its range, or to its default. */
 function within(
   { axes }: Pick<FaceRow, 'axes'>,
-  asked: Readonly<Record<string, number>>,
+  requested: Readonly<Record<string, number>>,
 ): Record<string, number> {
   const own = JSON.parse(axes) as { tag: string; min: number; default: number; max: number }[];
   return Object.fromEntries(
-    own.map((a) => [a.tag, Math.min(a.max, Math.max(a.min, asked[a.tag] ?? a.default))]),
+    own.map((a) => [a.tag, Math.min(a.max, Math.max(a.min, requested[a.tag] ?? a.default))]),
   );
 }

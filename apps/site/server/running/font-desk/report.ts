@@ -1,4 +1,4 @@
-import { standing } from '@ziwan/catalogue';
+import { currentVersions } from '@ziwan/catalogue';
 import { type DeskFace, type FamilyAtDesk, isPublic, revisionOfRecord } from '@ziwan/catalogue/desk';
 import { type DataOf, FONT_SECTIONS } from '@ziwan/contract';
 import type { adminFontOne } from '@ziwan/contract/admin';
@@ -103,7 +103,7 @@ export class FontReports {
         .filter((d) => d.state === 'published' || d.state === 'changed')
         .map((d) => `“${face.styleName}”与已发布的“${d.nameZh}”（${d.id}）里的一款完全相同，请去掉一处`),
     );
-    const { inForce, coming } = await standing(this.#db, 'family', record.gno);
+    const { inForce, coming } = await currentVersions(this.#db, 'family', record.gno);
     const isSaidBy = (v: typeof inForce) =>
       v?.snapshot.licenceId === record.licenceId && v.snapshot.licenceTextSha256 === record.licenceTextSha256;
     const change = record.statement.licenceChange;

@@ -8,7 +8,7 @@ const { site, operator, sample, sendPart, upload, draft } = await startFontDesk(
 afterAll(() => site.close());
 afterEach(() => expect(site.errors.splice(0)).toEqual([]));
 
-test('a file that is not a font is refused by its content, with a reason, whatever its name', async () => {
+test('a file that is not a font is refused by its content, with a reason, whatever its name is', async () => {
   const text = (s: string) => new TextEncoder().encode(s);
   const refusals: [string, Uint8Array, RegExp][] = [
     ['字体.ttf', text(`MZ${'\0'.repeat(2000)}`), /程序/],

@@ -14,9 +14,9 @@ import {
 import { AppError } from '../../calls/app-error.ts';
 import { type AnyHandler, handle, sessionOf, UNCACHED } from '../../calls/handling.ts';
 import type { SessionService } from '../../people/sessions/index.ts';
+import type { AccountManager } from './account-manager.ts';
 import type { AuditLog } from './audit.ts';
 import type { FirstOwner } from './first-owner.ts';
-import type { People } from './people.ts';
 
 export const staffHandlers = ({
   people,
@@ -24,7 +24,7 @@ export const staffHandlers = ({
   sessions,
   log,
 }: {
-  people: People;
+  people: AccountManager;
   owners: FirstOwner;
   sessions: SessionService;
   log: AuditLog;

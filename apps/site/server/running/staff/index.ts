@@ -5,18 +5,18 @@ import type { TicketService } from '../../people/codes/index.ts';
 import type { PasswordService } from '../../people/passwords/index.ts';
 import type { SessionService } from '../../people/sessions/index.ts';
 import type { AccountRecord, UserRepository } from '../../people/users/index.ts';
+import { AccountManager } from './account-manager.ts';
 import { AuditLog } from './audit.ts';
 import { FirstOwner } from './first-owner.ts';
 import { staffHandlers } from './handlers.ts';
-import { People } from './people.ts';
 
+export { AccountManager } from './account-manager.ts';
 export { type Action, AuditLog, audited } from './audit.ts';
 export type { FirstOwner } from './first-owner.ts';
-export { People } from './people.ts';
 
 export interface StaffDomain {
   readonly audit: AuditLog;
-  readonly people: People;
+  readonly people: AccountManager;
   readonly firstOwner: FirstOwner;
   readonly handlers: readonly AnyHandler[];
 }
@@ -35,7 +35,7 @@ export function createStaff(parts: {
 }): StaffDomain {
   const { db, sessions, now } = parts;
   const audit = new AuditLog(db, now);
-  const people = new People(parts);
+  const people = new AccountManager(parts);
   const owners = new FirstOwner(parts);
   return {
     audit,

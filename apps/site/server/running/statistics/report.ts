@@ -95,7 +95,7 @@ export class Report {
     return new Map(rows.map((r) => [r.day, Number(r.n)]));
   }
 
-  /** Counts rows by day from hourly groups; by the minute where the time zone offset is not a whole hour. */
+  /** Counts rows by day from hourly groups, or by minute if the time zone offset is not a whole hour. */
   async #byDay(table: 'downloads' | 'users', since: string): Promise<Map<string, number>> {
     const whole = instantOf(since) % 3_600_000 === 0;
     // Both databases store times as ISO 8601 text.

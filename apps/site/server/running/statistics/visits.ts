@@ -3,7 +3,7 @@ import type { Database } from '@ziwan/store';
 import { type Kysely, sql } from 'kysely';
 
 /** Interval (ms) at which buffered views are written. */
-const GATHERED = 10_000;
+const FLUSH_INTERVAL = 10_000;
 /** Maximum addresses in the buffer, so that made-up ones cannot exhaust memory. */
 const MOST = 5000;
 
@@ -44,7 +44,7 @@ export class Visits {
   readonly #db: Kysely<Database>;
   readonly #now: () => number;
   readonly #onFault: (error: unknown) => void;
-  #gathered = new Map<string, number>();
+  #buffer = new Map<string, number>();
   #timer: NodeJS.Timeout | null = null;
 
   constructor(db: Kysely<Database>, now: () => number, onFault: (error: unknown) => void) {
@@ -57,30 +57,30 @@ export class Visits {
   count(path: string, userAgent: string): void {
     if (ROBOTS.test(userAgent)) return;
     const key = `${dayOf(this.#now())} ${path}`;
-    const held = this.#gathered.get(key);
-    if (held === undefined && this.#gathered.size >= MOST) return;
-    this.#gathered.set(key, (held ?? 0) + 1);
-    this.#timer ??= setTimeout(() => void this.flush(), GATHERED).unref();
+    const held = this.#buffer.get(key);
+    if (held === undefined && this.#buffer.size >= MOST) return;
+    this.#buffer.set(key, (held ?? 0) + 1);
+    this.#timer ??= setTimeout(() => void this.flush(), FLUSH_INTERVAL).unref();
   }
 
   /** Writes the buffered views; on failure they stay buffered. */
   async flush(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-    const gathered = this.#gathered;
-    this.#gathered = new Map();
-    if (gathered.size === 0) return;
+    const buffered = this.#buffer;
+    this.#buffer = new Map();
+    if (buffered.size === 0) return;
     try {
-      await this.#write(gathered);
+      await this.#write(buffered);
     } catch (error) {
-      for (const [key, views] of gathered) this.#gathered.set(key, (this.#gathered.get(key) ?? 0) + views);
+      for (const [key, views] of buffered) this.#buffer.set(key, (this.#buffer.get(key) ?? 0) + views);
       this.#onFault(error);
     }
   }
 
-  async #write(gathered: ReadonlyMap<string, number>): Promise<void> {
+  async #write(buffered: ReadonlyMap<string, number>): Promise<void> {
     const places = new Map<string, { day: string; section: Section; subject: string; views: number }>();
-    for (const [key, views] of gathered) {
+    for (const [key, views] of buffered) {
       const place = readable(key.slice(11));
       if (!place) continue;
       const row = { day: key.slice(0, 10), ...place };

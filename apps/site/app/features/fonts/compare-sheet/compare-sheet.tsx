@@ -22,7 +22,7 @@ import { type CompareData, today } from '../compare/load-compare.ts';
 import { NothingCompared } from '../compare/nothing-compared.tsx';
 import { SheetButton } from '../compare/sheet-button.tsx';
 import { useCompareView } from '../compare/use-compare-view.ts';
-import { useTold } from '../compare/use-told.ts';
+import { useReportedLacks } from '../compare/use-reported-lacks.ts';
 import styles from './compare-sheet.module.css';
 import { FontSheet } from './font-sheet.tsx';
 import { Overview } from './overview.tsx';
@@ -39,7 +39,7 @@ export function CompareSheet() {
   const mine = useMyText();
   const text = sheetText(mine);
   const cut = [...settled(mine)].length > [...text].length && mine.trim() !== '';
-  const { lacks, onTold } = useTold(data.specimens, text);
+  const { lacks, onReport } = useReportedLacks(data.specimens, text);
   const setting = { ...view, text, size };
 
   return (
@@ -95,7 +95,7 @@ export function CompareSheet() {
               entry={entry}
               view={setting}
               lacks={lacks[entry.faceGNo]}
-              onTold={onTold}
+              onReport={onReport}
               near={bar}
             />
           ))}

@@ -1,16 +1,16 @@
 import { PERMISSION_NAMES } from '@ziwan/contract';
 import { type RefObject, useEffect } from 'react';
 import { grouped } from '../../../ui/grouped.ts';
-import { cellsOf, countedIn, type Lacks, NOTHING } from '../../text/lacking/lacks.ts';
+import { cellsOf, countedIn, type Lacks, NONE_MISSING } from '../../text/lacking/lacks.ts';
 import { Specimen } from '../../text/specimen/specimen.tsx';
 import { useWebfont } from '../../text/specimen/use-webfont.ts';
 import { axesFor, type CompareView } from '../compare/compare-view.ts';
 import { type CompareEntry, shortVersion } from '../compare/load-compare.ts';
-import type { OnTold } from '../compare/use-told.ts';
+import type { OnReport } from '../compare/use-reported-lacks.ts';
 import { percent } from '../detail/coverage-report.tsx';
 import { otherName } from '../detail/detail-text.ts';
 import styles from './font-sheet.module.css';
-import { Part } from './part.tsx';
+import { SheetSection } from './sheet-section.tsx';
 
 /** In points. */
 const WATERFALL = [28, 18, 12, 9] as const;
@@ -20,18 +20,18 @@ export interface FontSheetProps {
   entry: CompareEntry;
   view: CompareView;
   lacks: Lacks | undefined;
-  onTold: OnTold;
+  onReport: OnReport;
   /** An element at the top of the page, so that specimens load for printing without scrolling. */
   near: RefObject<HTMLElement | null>;
 }
 
 /** A page about one font: its name, the full text, all sizes, coverage and licence. */
-export function FontSheet({ entry, view, lacks, onTold, near }: FontSheetProps) {
+export function FontSheet({ entry, view, lacks, onReport, near }: FontSheetProps) {
   const { shown, state } = useWebfont(near, entry.faceGNo, view.text + entry.nameZh);
-  const told = shown && state === 'ready' ? shown.face : null;
+  const reported = shown && state === 'ready' ? shown.face : null;
   useEffect(() => {
-    if (told) onTold(entry.faceGNo, told);
-  }, [entry.faceGNo, told, onTold]);
+    if (reported) onReport(entry.faceGNo, reported);
+  }, [entry.faceGNo, reported, onReport]);
   const missing = lacks && cellsOf(lacks);
   const axes = axesFor(entry.axes, view.axes);
   const drawn = { gno: entry.faceGNo, metrics: entry.metrics, axes };
@@ -53,10 +53,10 @@ export function FontSheet({ entry, view, lacks, onTold, near }: FontSheetProps) 
         {entry.nameZh} {otherName(entry) && <span lang="en">{otherName(entry)}</span>}
       </p>
       <p className={styles.facts}>{facts.join(' · ')}</p>
-      <Part level={3} number="一" title={`样张 ${view.size} 磅`}>
+      <SheetSection level={3} number="一" title={`样张 ${view.size} 磅`}>
         <Specimen {...sample} text={view.text} size={`${view.size}pt`} />
-      </Part>
-      <Part level={3} number="二" title="各字号">
+      </SheetSection>
+      <SheetSection level={3} number="二" title="各字号">
         <ol className={styles.sizes}>
           {WATERFALL.filter((size) => Math.abs(size - view.size) > 3).map((size) => (
             <li key={size}>
@@ -65,9 +65,9 @@ export function FontSheet({ entry, view, lacks, onTold, near }: FontSheetProps) 
             </li>
           ))}
         </ol>
-      </Part>
+      </SheetSection>
       {missing ? (
-        <Part level={3} number="三" title={countedIn(lacks ?? NOTHING)}>
+        <SheetSection level={3} number="三" title={countedIn(lacks ?? NONE_MISSING)}>
           <ul className={styles.missing}>
             {[...missing].map((c) => (
               <li key={c}>
@@ -76,9 +76,9 @@ export function FontSheet({ entry, view, lacks, onTold, near }: FontSheetProps) 
               </li>
             ))}
           </ul>
-        </Part>
+        </SheetSection>
       ) : null}
-      <Part level={3} number={missing ? '四' : '三'} title="授权与覆盖">
+      <SheetSection level={3} number={missing ? '四' : '三'} title="授权与覆盖">
         <div className={styles.columns}>
           <table>
             <tbody>
@@ -118,7 +118,7 @@ export function FontSheet({ entry, view, lacks, onTold, near }: FontSheetProps) 
           授权 {entry.licence.name} · 审阅 {entry.licence.reviewedAt.slice(0, 10)}
           {entry.licence.url && ` · ${entry.licence.url}`}
         </p>
-      </Part>
+      </SheetSection>
     </section>
   );
 }

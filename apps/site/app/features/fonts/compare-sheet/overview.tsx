@@ -6,7 +6,7 @@ import { axesFor, type CompareView } from '../compare/compare-view.ts';
 import { type CompareEntry, distinctOf } from '../compare/load-compare.ts';
 import { percent } from '../detail/coverage-report.tsx';
 import styles from './overview.module.css';
-import { Part } from './part.tsx';
+import { SheetSection } from './sheet-section.tsx';
 
 export interface OverviewProps {
   entries: readonly CompareEntry[];
@@ -31,7 +31,7 @@ export function Overview({ entries, view, lacks }: OverviewProps) {
   });
   return (
     <>
-      <Part level={2} number="一" title="同一句话">
+      <SheetSection level={2} number="一" title="同一句话">
         {entries.map((entry) => {
           const own = lacks[entry.faceGNo];
           const lacking = own && !isComplete(own);
@@ -54,8 +54,8 @@ export function Overview({ entries, view, lacks }: OverviewProps) {
             </div>
           );
         })}
-      </Part>
-      <Part level={2} number="二" title="缺字对照">
+      </SheetSection>
+      <SheetSection level={2} number="二" title="缺字对照">
         {lacked.length === 0 ? (
           <p className={styles.none}>{known && '没有缺字。这几款字体都能完整写出这句话。'}</p>
         ) : (
@@ -70,8 +70,8 @@ export function Overview({ entries, view, lacks }: OverviewProps) {
             </div>
           ))
         )}
-      </Part>
-      <Part level={2} number="三" title="授权与覆盖">
+      </SheetSection>
+      <SheetSection level={2} number="三" title="授权与覆盖">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
         <section className={styles.scroll} tabIndex={0} aria-label="授权与覆盖，可横向滚动">
           <table className={styles.uses}>
@@ -105,7 +105,7 @@ export function Overview({ entries, view, lacks }: OverviewProps) {
             </tbody>
           </table>
         </section>
-      </Part>
+      </SheetSection>
     </>
   );
 }

@@ -19,7 +19,7 @@ import { NothingCompared } from './nothing-compared.tsx';
 import { OverlayView } from './overlay-view.tsx';
 import { SheetButton } from './sheet-button.tsx';
 import { type CompareControl, useCompareView } from './use-compare-view.ts';
-import { useTold } from './use-told.ts';
+import { useReportedLacks } from './use-reported-lacks.ts';
 
 /** Number of missing characters listed in the matrix; the API's maximum. */
 const NAMED = 5000;
@@ -35,7 +35,7 @@ export function ComparePage({ path }: { path: string }) {
   const { change, ready, mine } = control;
   const whole = settled(useMyText());
   const line = lineOf(whole);
-  const { lacks, onTold } = useTold(data.specimens, line || COMPARE_SAMPLE);
+  const { lacks, onReport } = useReportedLacks(data.specimens, line || COMPARE_SAMPLE);
   /** The settings as in the URL and as drawn. */
   const address = control.view;
   const view = { ...address, text: line || COMPARE_SAMPLE };
@@ -82,7 +82,7 @@ export function ComparePage({ path }: { path: string }) {
                 quiet={line === ''}
                 known={lacks[entry.faceGNo]}
                 counted={counted && (counted[entry.faceGNo] ?? 'unknown')}
-                onTold={onTold}
+                onReport={onReport}
                 first={i === 0}
                 last={i === entries.length - 1}
                 onMove={(by) => control.move(i, by)}

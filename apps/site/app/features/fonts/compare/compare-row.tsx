@@ -15,7 +15,7 @@ import styles from './compare-row.module.css';
 import { axesFor, type CompareView } from './compare-view.ts';
 import { type CompareEntry, shortVersion } from './load-compare.ts';
 import { MetricsOverlay } from './metrics-overlay.tsx';
-import type { OnTold } from './use-told.ts';
+import type { OnReport } from './use-reported-lacks.ts';
 
 export interface CompareRowProps {
   entry: CompareEntry;
@@ -28,7 +28,7 @@ export interface CompareRowProps {
   /** Missing characters of a longer text, once counted; null when the whole text is drawn. */
   counted: Lacks | 'unknown' | null;
   /** Called when the missing characters are known. */
-  onTold: OnTold;
+  onReport: OnReport;
   first: boolean;
   last: boolean;
   onMove: (by: -1 | 1) => void;
@@ -38,16 +38,16 @@ export interface CompareRowProps {
 
 /** One font of the comparison: its name, its links and the shared text. */
 export function CompareRow(props: CompareRowProps) {
-  const { entry, view, quiet, known, counted, onTold, first, last, onMove, onRemove, onFace } = props;
+  const { entry, view, quiet, known, counted, onReport, first, last, onMove, onRemove, onFace } = props;
   const ref = useRef<HTMLLIElement>(null);
   // Shares one request item with the specimen below.
   const webfont = useWebfont(ref, entry.faceGNo, view.text);
   const { shown, state } = webfont;
-  const told = shown && state === 'ready' ? shown.face : null;
+  const reported = shown && state === 'ready' ? shown.face : null;
   const lacks = counted ?? lacksOfDrawn(webfont, view.text);
   useEffect(() => {
-    if (told) onTold(entry.faceGNo, told);
-  }, [entry.faceGNo, told, onTold]);
+    if (reported) onReport(entry.faceGNo, reported);
+  }, [entry.faceGNo, reported, onReport]);
 
   const makers = [entry.foundry ?? entry.designer, entry.year, shortVersion(entry.version)].filter(Boolean);
   return (

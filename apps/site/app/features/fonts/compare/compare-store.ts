@@ -106,7 +106,7 @@ export function createCompareStore(storage: Storage): CompareStore {
         const numbers = next.incomplete.map((fontGNo) => ({ fontGNo, id: fontGNo }));
         storage.setItem(COMPARE_KEY, JSON.stringify([...next.fonts, ...numbers]));
       } catch {
-        // The list works until the page is left.
+        // Without storage the list lasts until the page is left.
       }
     }
     for (const listener of listeners) listener();

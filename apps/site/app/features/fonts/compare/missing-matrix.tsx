@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { grouped } from '../../../ui/grouped.ts';
 import writing from '../../../ui/writing.module.css';
-import { cellsOf, countedIn, type Lacks, NOTHING } from '../../text/lacking/lacks.ts';
+import { cellsOf, countedIn, type Lacks, NONE_MISSING } from '../../text/lacking/lacks.ts';
 import type { LacksOfFaces } from '../../text/lacking/use-lacks.ts';
 import { Specimen } from '../../text/specimen/specimen.tsx';
 import { axesFor, type CompareView } from './compare-view.ts';
@@ -29,12 +29,14 @@ export function MissingMatrix({ entries, view, text, lacks }: MissingMatrixProps
   const characters = useMemo(() => distinctOf(text), [text]);
   const [chosen, setChosen] = useState<boolean | null>(null);
   const [most, setMost] = useState(ROWS);
-  const cells = new Map(entries.map(({ faceGNo }) => [faceGNo, new Set(cellsOf(lacks[faceGNo] ?? NOTHING))]));
+  const cells = new Map(
+    entries.map(({ faceGNo }) => [faceGNo, new Set(cellsOf(lacks[faceGNo] ?? NONE_MISSING))]),
+  );
   const lacked = characters.filter((c) => entries.some((e) => cells.get(e.faceGNo)?.has(c)));
   const onlyLacked = chosen ?? characters.length > FEW;
   const rows = onlyLacked ? lacked : characters;
   const known = entries.every((e) => lacks[e.faceGNo]);
-  const isWhole = known && entries.every((e) => namesAll(lacks[e.faceGNo] ?? NOTHING));
+  const isWhole = known && entries.every((e) => namesAll(lacks[e.faceGNo] ?? NONE_MISSING));
   return (
     <div className={styles.matrix}>
       <p className={styles.summary}>

@@ -3,7 +3,7 @@ import { downloadTerms } from '../download/download-terms.ts';
 
 type Detail = Parameters<typeof downloadTerms>[0] & Pick<FontDetail, 'embeddable'>;
 
-/** Why the font cannot be embedded; null when it can. */
+/** Reason why the font cannot be embedded; `null` if it can. */
 export function embedRefusal(font: Detail): string | null {
   if (font.embeddable) return null;
   const terms = downloadTerms(font);

@@ -1,13 +1,13 @@
 import { type FontCard, type FontDetail, getFontDetail } from '@ziwan/contract';
 import { type MouseEvent, Suspense, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
-import { part } from '../../../part.tsx';
+import { lazyComponent } from '../../../lazy-component.tsx';
 import { quietClass } from '../../../ui/button.tsx';
 import { Download } from '../../../ui/icons/download.ts';
 import { fontPath } from '../detail/font-path.ts';
 import { OFFERS, offerOf } from './offer.ts';
 
-const DownloadDialog = part(async () => (await import('./download-dialog.tsx')).DownloadDialog);
+const DownloadDialog = lazyComponent(async () => (await import('./download-dialog.tsx')).DownloadDialog);
 
 export interface DownloadButtonProps {
   font: Pick<FontCard, 'fontGNo' | 'nameZh' | 'kind' | 'downloadable' | 'officialDownload'>;

@@ -6,7 +6,7 @@ import { RotateCcw } from '../../../ui/icons/rotate-ccw.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Slider } from '../../../ui/slider.tsx';
 import { Lacking } from '../../text/lacking/lacking.tsx';
-import { isComplete, lacksOf, NOTHING } from '../../text/lacking/lacks.ts';
+import { isComplete, lacksOf, NONE_MISSING } from '../../text/lacking/lacks.ts';
 import { useMyText } from '../../text/my-text/my-texts.ts';
 import { lineOf } from '../../text/my-text/text.ts';
 import { useComposed } from '../../text/my-text/use-composed.ts';
@@ -60,7 +60,7 @@ export function Editor({ face, sample }: EditorProps) {
   const set = (change: Partial<typeof INITIAL>) => setSettings((s) => ({ ...s, ...change }));
 
   const { shown } = useWebfont(stage, face.fontGNo, drawn);
-  const lacks = shown ? lacksOf(shown.face, text) : NOTHING;
+  const lacks = shown ? lacksOf(shown.face, text) : NONE_MISSING;
   const switches = featureSwitches(face.features, settings.vertical);
   const features = featureValues(switches, chosen);
   const variable = face.axes.length > 0;

@@ -1,11 +1,11 @@
 import { convertText, type DataOf } from '@ziwan/contract';
 import { Suspense, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
-import { part } from '../../../part.tsx';
+import { lazyComponent } from '../../../lazy-component.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import styles from './convert.module.css';
 
-const ConvertChoices = part(async () => (await import('./convert-choices.tsx')).ConvertChoices);
+const ConvertChoices = lazyComponent(async () => (await import('./convert-choices.tsx')).ConvertChoices);
 
 type Conversion = DataOf<typeof convertText>;
 

@@ -16,7 +16,7 @@ import { ShareList } from './share-list.tsx';
 import { Summary } from './summary.tsx';
 import { Toolbar } from './toolbar.tsx';
 
-/** Debounce before the URL follows the controls, so that redrawing comes first. */
+/** Debounce (ms) before the controls update the URL, so that redrawing comes first. */
 const ADDRESS_MS = 500;
 
 const SORT_LABELS: Record<FontSort, string> = {

@@ -5,7 +5,7 @@ import { SpecimenView } from '../../text/specimen/specimen.tsx';
 import { useWebfont } from '../../text/specimen/use-webfont.ts';
 import styles from './font-name.module.css';
 
-/** Longest name in ems at full size. Longer names shrink instead of being cut. */
+/** Maximum name length (em) at full size. Longer names shrink instead of being cut off. */
 const FIT = 8;
 /**
  * The limit for pixel faces, where the next smaller size is half. Names of one family differ by a word and should

@@ -4,7 +4,7 @@ import { Seal } from '../../../ui/seal.tsx';
 import writing from '../../../ui/writing.module.css';
 import { FavouriteButton } from '../../people/favourites/favourite-button.tsx';
 import { Lacking } from '../../text/lacking/lacking.tsx';
-import { cellsOf, isComplete, lacksOf, NOTHING } from '../../text/lacking/lacks.ts';
+import { cellsOf, isComplete, lacksOf, NONE_MISSING } from '../../text/lacking/lacks.ts';
 import { SpecimenView } from '../../text/specimen/specimen.tsx';
 import { useWebfont } from '../../text/specimen/use-webfont.ts';
 import { CompareButton } from '../compare/compare-button.tsx';
@@ -37,7 +37,7 @@ export const FontRow = memo(function FontRow(props: FontRowProps) {
   const { shown } = webfont;
   const drawn = shown ? lacksOf(shown.face, words) : font.lacks;
   // The subset was not requested for the sample.
-  const lacks = text === '' ? NOTHING : counted ? font.lacks : drawn;
+  const lacks = text === '' ? NONE_MISSING : counted ? font.lacks : drawn;
   const complete = isComplete(lacks, ignoreMarks);
   const href = `${path}/${encodeURIComponent(font.fontGNo)}`;
   return (

@@ -9,8 +9,8 @@ import {
   selectBrandLine,
 } from '@ziwan/contract';
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
-import { apiOf, besides, prepareSpecimens } from '../../../api/context.ts';
-import { type Lacks, NOTHING } from '../../text/lacking/lacks.ts';
+import { apiOf, loadOptional, prepareSpecimens } from '../../../api/context.ts';
+import { type Lacks, NONE_MISSING } from '../../text/lacking/lacks.ts';
 import { wholeText } from '../../text/my-text/my-texts.ts';
 import { lineOf } from '../../text/my-text/text.ts';
 import type { PreparedSubset } from '../../text/specimen/prepare.ts';
@@ -51,7 +51,7 @@ const shownOf = (font: FontCard): ListFont => ({
   metrics: font.metrics,
   downloadable: font.downloadable,
   officialDownload: font.officialDownload,
-  lacks: font.text ?? NOTHING,
+  lacks: font.text ?? NONE_MISSING,
 });
 
 export interface ListData {
@@ -119,7 +119,7 @@ export async function loadList({ request, context }: LoaderFunctionArgs, shell: 
   const { text = '' } = query;
   const [list, [dictionary, brands]] = await Promise.all([
     askList(api, query, request.signal),
-    besides(context, vocabulary(api), [{}, []]),
+    loadOptional(context, vocabulary(api), [{}, []]),
   ]);
   const records = list.records.map(shownOf);
   const specimens = await prepareSpecimens(

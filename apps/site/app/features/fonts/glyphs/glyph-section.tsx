@@ -1,10 +1,10 @@
 import type { FontResource } from '@ziwan/contract';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { part } from '../../../part.tsx';
+import { lazyComponent } from '../../../lazy-component.tsx';
 import { watchNear } from '../../text/specimen/near.ts';
 import styles from './glyph-section.module.css';
 
-const GlyphMap = part(async () => (await import('./glyph-map.tsx')).GlyphMap, { inPlace: true });
+const GlyphMap = lazyComponent(async () => (await import('./glyph-map.tsx')).GlyphMap, { inPlace: true });
 
 /** Reserves space for the glyph map and loads it when scrolled near. */
 export function GlyphSection({ face }: { face: FontResource }) {

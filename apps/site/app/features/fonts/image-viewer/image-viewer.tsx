@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react';
-import { part } from '../../../part.tsx';
+import { lazyComponent } from '../../../lazy-component.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Expand } from '../../../ui/icons/expand.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { ViewerProps } from './viewer.tsx';
 
-const Viewer = part(async () => (await import('./viewer.tsx')).Viewer, { inPlace: true });
+const Viewer = lazyComponent(async () => (await import('./viewer.tsx')).Viewer, { inPlace: true });
 
 /** Button that opens the specimen as a picture. */
 export function ImageViewer(props: ViewerProps) {

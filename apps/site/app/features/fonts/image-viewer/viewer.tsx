@@ -20,10 +20,10 @@ const GROUNDS = {
 } as const;
 type Ground = keyof typeof GROUNDS;
 
-/** Font size in pixels, large enough for a poster title. */
+/** Font size (px), large enough for a poster title. */
 const SIZE = 320;
 const ZOOMS = [0.25, 0.5, 0.75, 1, 1.5, 2];
-/** Browsers fail silently on larger canvases. */
+/** Maximum side (px); browsers fail silently on larger canvases. */
 const MAX_SIDE = 8192;
 
 export interface ViewerProps {

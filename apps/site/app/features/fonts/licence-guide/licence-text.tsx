@@ -7,7 +7,7 @@ import { explanationOf } from './explanations.ts';
 import { anchorOf, type GuideLicence } from './guide.ts';
 import styles from './licence-text.module.css';
 
-/** One licence explained: the gist, the duties, each use with its evidence, fonts under it. */
+/** Explains a licence: summary, duties, each use with its evidence, and its fonts. */
 export function LicenceText({ licence }: { licence: GuideLicence }) {
   const explanation = explanationOf(licence.id);
   const [first] = licence.examples;

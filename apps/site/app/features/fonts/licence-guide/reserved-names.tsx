@@ -2,7 +2,7 @@ import { fontPath } from '../detail/font-path.ts';
 import type { Guide } from './guide.ts';
 import styles from './reserved-names.module.css';
 
-/** Which fonts declare Reserved Font Names, and what that means for subsets. */
+/** Lists the fonts that declare Reserved Font Names, with the effect on subsets. */
 export function Reserved({ guide }: { guide: Guide }) {
   const reserved = guide.flatMap((licence) => licence.reserved);
   return (

@@ -1,11 +1,11 @@
 import { Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { part } from '../../../part.tsx';
+import { lazyComponent } from '../../../lazy-component.tsx';
 import { Search } from '../../../ui/icons/search.ts';
 import styles from './search-box.module.css';
 
 /** Loaded on first use. */
-const Suggestions = part(async () => (await import('./suggestions.tsx')).Suggestions);
+const Suggestions = lazyComponent(async () => (await import('./suggestions.tsx')).Suggestions);
 
 /** Header search. Enter searches fonts; without scripts the form searches the whole site. */
 export function SearchBox() {

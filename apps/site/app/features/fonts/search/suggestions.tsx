@@ -1,4 +1,4 @@
-import { type DataOf, findByParameter, suggestFonts } from '@ziwan/contract';
+import { CONTENT_NAMES, type DataOf, findByParameter, suggestFonts } from '@ziwan/contract';
 import { type ReactNode, type RefObject, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../../api/use-api.ts';
@@ -44,15 +44,8 @@ const MATCHED: Record<Font['by'], string> = {
 };
 
 const KINDS: Record<Entry['type'], string> = {
+  ...CONTENT_NAMES,
   font: '字体',
-  baike: '百科',
-  news: '新闻',
-  notice: '公告',
-  promotion: '资讯',
-  case: '案例',
-  video: '视频',
-  album: '专辑',
-  heji: '合辑',
   tag: '标签',
   section: '栏目',
 };

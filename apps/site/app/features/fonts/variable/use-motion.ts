@@ -2,7 +2,7 @@ import type { Axis } from '@ziwan/contract';
 import { type RefObject, useEffect } from 'react';
 import { axesAt, variationCss } from './axis-motion.ts';
 
-/** Every step redraws the glyphs: thirty a second look smooth without loading the machine. */
+/** Frame interval (ms). Every frame redraws the glyphs; thirty a second look smooth at a moderate processor load. */
 const FRAME_MS = 1000 / 30;
 
 /**

@@ -104,7 +104,7 @@ export function LoginForm({ account, onAccount, askCaptcha, onIssued, ...props }
   );
 }
 
-/** Makes a call, and repeats it with a captcha as long as the server requires one. */
+/** Makes a call and repeats it with a captcha while the server requires one. */
 async function withCaptcha<T>(
   call: (captchaVerification?: string) => Promise<T>,
   ask: () => Promise<string | null>,

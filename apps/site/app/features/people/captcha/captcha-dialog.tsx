@@ -1,11 +1,11 @@
 import { Suspense, useState } from 'react';
-import { part } from '../../../part.tsx';
+import { lazyComponent } from '../../../lazy-component.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import styles from './captcha-dialog.module.css';
 import type { PictureKind } from './protocol.ts';
 
-const Captcha = part(async () => (await import('./captcha.tsx')).Captcha, { inPlace: true });
+const Captcha = lazyComponent(async () => (await import('./captcha.tsx')).Captcha, { inPlace: true });
 
 export interface CaptchaDialogProps {
   open: boolean;

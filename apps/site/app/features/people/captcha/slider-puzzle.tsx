@@ -18,7 +18,7 @@ const STEPS: Readonly<Record<string, number>> = {
   Home: -REACH,
   End: REACH,
 };
-/** A press without a move is not an answer. */
+/** Minimum movement (px) for a drag to count as an answer. */
 const MOVED = 3;
 
 /** A puzzle piece moved by a slider, with pointer, touch or keyboard. */

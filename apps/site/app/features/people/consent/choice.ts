@@ -4,7 +4,7 @@ import { isoOf } from '@ziwan/contract/site-time';
 /** Increment when the meaning of consent changes; everyone is asked again. */
 export const CONSENT_VERSION = '1';
 export const CONSENT_KEY = 'consent';
-/** Consent expires after a year. */
+/** Lifetime (ms) of consent: one year. */
 const LIFE_MS = 365 * 24 * 3600 * 1000;
 
 /** Stored consent. Never sent to the server. */

@@ -1,9 +1,9 @@
 import type { Slot, SlotName } from '@ziwan/contract';
+import { blockNetwork } from './block-network.ts';
 import { readChoice, refusesByItself, writeChoice } from './choice.ts';
 import { type ReportedPage, SlotFrame } from './frame.ts';
 import { RECORDED, startRecorder } from './recorder.ts';
 import { reportedPath, sourceOf } from './reported.ts';
-import { shut } from './shut.ts';
 import { clearTraces } from './traces.ts';
 
 /** Properties of the current page. */
@@ -94,7 +94,7 @@ export class Consent {
       return;
     }
     for (const frame of this.#frames.values()) frame.stop();
-    shut(document);
+    blockNetwork(document);
     clearTraces(gone);
     location.reload();
   }

@@ -1,5 +1,5 @@
 import type { Slot } from '@ziwan/contract';
-import { shut } from './shut.ts';
+import { blockNetwork } from './block-network.ts';
 
 /** A page as third parties may see it. */
 export interface ReportedPage {
@@ -94,7 +94,7 @@ export class SlotFrame {
   /** Blocks all traffic of the frame, including what its script sends on unload. */
   stop(): void {
     const inside = this.#element.contentDocument;
-    if (inside) shut(inside);
+    if (inside) blockNetwork(inside);
     this.#element.remove();
   }
 

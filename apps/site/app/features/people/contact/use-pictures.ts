@@ -19,7 +19,7 @@ export interface Picture {
 export interface Pictures {
   list: readonly Picture[];
   busy: boolean;
-  /** Why some files were rejected. */
+  /** Message about rejected files. */
   notice: string;
   add: (files: readonly File[]) => void;
   remove: (id: string) => void;

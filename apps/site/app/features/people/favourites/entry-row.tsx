@@ -1,11 +1,11 @@
-import type { EntryCard } from '@ziwan/contract';
+import { CONTENT_NAMES, type EntryCard } from '@ziwan/contract';
 import { dayOf } from '@ziwan/contract/site-time';
 import { quietClass } from '../../../ui/button.tsx';
 import { Seal } from '../../../ui/seal.tsx';
 import writing from '../../../ui/writing.module.css';
 import { Picture } from '../../reading/pictures/picture.tsx';
 import { sizesOf } from '../../reading/pictures/sizes.ts';
-import { entryPath, KIND_NAMES } from './entry-path.ts';
+import { entryPath } from './entry-path.ts';
 import styles from './entry-row.module.css';
 
 /** Must match the style sheet. */
@@ -18,7 +18,7 @@ export function EntryRow({ entry, onRemove }: { entry: EntryCard; onRemove: () =
       {entry.cover && <Picture image={entry.cover} sizes={sizesOf(PLACE, entry.cover)} />}
       <div>
         <p className={styles.facts}>
-          <Seal>{KIND_NAMES[entry.kind]}</Seal>
+          <Seal>{CONTENT_NAMES[entry.kind]}</Seal>
           <time dateTime={entry.publishedAt}>{dayOf(entry.publishedAt)}</time>
         </p>
         <h2>

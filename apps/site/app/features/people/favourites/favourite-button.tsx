@@ -1,18 +1,18 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../../api/use-api.ts';
-import { bring } from '../../../bring.ts';
-import { part } from '../../../part.tsx';
+import { importWithRetry } from '../../../import-with-retry.ts';
+import { lazyComponent } from '../../../lazy-component.tsx';
 import { buttonClass, quietClass } from '../../../ui/button.tsx';
-import { tellFailure } from '../../../ui/failure-store.ts';
+import { showFailure } from '../../../ui/failure-store.ts';
 import { Bookmark } from '../../../ui/icons/bookmark.ts';
 import { dismissToast, toast } from '../../../ui/toast-store.ts';
 import type { FavouriteKind } from '../session/favourite-store.ts';
 import { useSessionStore } from '../session/use-session.ts';
 import { useFavourite } from './use-favourite.ts';
 
-const FolderChoice = part(async () => (await import('./folder-choice.tsx')).FolderChoice);
-const loadToggle = () => bring(() => import('./toggle-favourite.ts'));
+const FolderChoice = lazyComponent(async () => (await import('./folder-choice.tsx')).FolderChoice);
+const loadToggle = () => importWithRetry(() => import('./toggle-favourite.ts'));
 /** Preloads the handler; a real click reports errors. */
 const prepareToggle = () => void loadToggle().catch(() => {});
 
@@ -43,7 +43,7 @@ export function FavouriteButton({ kind, id, name, framed, className }: Favourite
   const toggle = async () => {
     const loaded = await loadToggle().catch(() => null);
     if (!loaded) {
-      tellFailure({ what: '收藏没有成', why: '请检查网络后再试', retry: () => void toggle() });
+      showFailure({ what: '收藏没有成', why: '请检查网络后再试', retry: () => void toggle() });
       return;
     }
     const { toggleFavourite } = loaded;

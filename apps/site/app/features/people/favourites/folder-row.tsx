@@ -7,7 +7,7 @@ import { fontPath } from '../../fonts/detail/font-path.ts';
 import { DownloadButton } from '../../fonts/download/download-button.tsx';
 import { FontName } from '../../fonts/font-list/font-name.tsx';
 import { Lacking } from '../../text/lacking/lacking.tsx';
-import { cellsOf, isComplete, lacksOf, NOTHING } from '../../text/lacking/lacks.ts';
+import { cellsOf, isComplete, lacksOf, NONE_MISSING } from '../../text/lacking/lacks.ts';
 import { useLacks } from '../../text/lacking/use-lacks.ts';
 import { SpecimenView } from '../../text/specimen/specimen.tsx';
 import { useWebfont } from '../../text/specimen/use-webfont.ts';
@@ -32,7 +32,7 @@ export function FolderRow({ font, text, quiet, onRemove, choice }: FolderRowProp
   const element = useRef<HTMLSpanElement>(null);
   const webfont = useWebfont(element, font.faceGNo, text);
   const { shown } = webfont;
-  const drawn = shown ? lacksOf(shown.face, text) : (font.text ?? NOTHING);
+  const drawn = shown ? lacksOf(shown.face, text) : (font.text ?? NONE_MISSING);
   const lacks = useLacks(font.faceGNo, text, webfont);
   const makers = [...new Set([font.designer, font.foundry])].filter(Boolean).join(' · ');
   const href = fontPath(font);

@@ -29,7 +29,7 @@ export interface FavouriteStore {
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-const NOTHING: LocalFavourites = { fonts: [], articles: [], collections: [] };
+const NO_FAVOURITES: LocalFavourites = { fonts: [], articles: [], collections: [] };
 
 /** Evicts the oldest. */
 const bounded = (ids: readonly string[]): string[] => [...new Set(ids)].slice(0, MAX_LOCAL_FAVOURITES);
@@ -51,7 +51,7 @@ function read(storage: Storage): LocalFavourites {
       collections: idsIn(value?.collections),
     };
   } catch {
-    return NOTHING;
+    return NO_FAVOURITES;
   }
 }
 
@@ -69,13 +69,13 @@ export function createFavouriteStore(storage: Storage): FavouriteStore {
       if (KINDS.every((k) => next[k].length === 0)) storage.removeItem(FAVOURITES_KEY);
       else storage.setItem(FAVOURITES_KEY, JSON.stringify(next));
     } catch {
-      // They last until the page is left.
+      // Without storage they last until the page is left.
     }
     tell(next);
   };
   return {
     state: () => state,
-    initialState: () => NOTHING,
+    initialState: () => NO_FAVOURITES,
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

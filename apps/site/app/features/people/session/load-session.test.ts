@@ -62,7 +62,7 @@ test('without user info nobody is signed in, and the visitor reads why', async (
   expect(notices).toEqual([{ text: ERRORS.UNAVAILABLE.message, kind: 'success' }]);
 });
 
-test('favourites or links that fail to load are left out, and the page stands', async () => {
+test('favourites or links that fail to load are left out, and the page still renders', async () => {
   const { api } = apiWithout(getCollByUser, friendshipLinks);
   const { session, links, notices } = await loadSeed(api, true);
   expect([session?.favoriteCollects, session?.favoriteFonts, links]).toEqual([[], ['shi-hei'], []]);

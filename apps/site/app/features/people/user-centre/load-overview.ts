@@ -10,7 +10,7 @@ import {
   notify,
 } from '@ziwan/contract';
 import type { LoaderFunctionArgs } from 'react-router';
-import { apiOf, besides, prepareSpecimens } from '../../../api/context.ts';
+import { apiOf, loadOptional, prepareSpecimens } from '../../../api/context.ts';
 import type { PreparedSubset } from '../../text/specimen/prepare.ts';
 
 const FONTS = 6;
@@ -31,9 +31,13 @@ export async function loadOverview({ request, context }: LoaderFunctionArgs): Pr
   const api = apiOf(context);
   const signal = { signal: request.signal };
   const [messages, history, kept] = await Promise.all([
-    besides(context, api.call(notify, {}, signal), null),
-    besides(context, api.call(downloadHistory, { query: { current: 1, size: DOWNLOADS } }, signal), null),
-    besides(context, newest(api, request.signal), null),
+    loadOptional(context, api.call(notify, {}, signal), null),
+    loadOptional(
+      context,
+      api.call(downloadHistory, { query: { current: 1, size: DOWNLOADS } }, signal),
+      null,
+    ),
+    loadOptional(context, newest(api, request.signal), null),
   ]);
   const specimens = await prepareSpecimens(
     context,

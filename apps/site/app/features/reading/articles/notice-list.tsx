@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { statusMessage } from '../../../api/status-messages.ts';
 import { useApi } from '../../../api/use-api.ts';
-import { tellFailure } from '../../../ui/failure-store.ts';
+import { showFailure } from '../../../ui/failure-store.ts';
 import { fontPath } from '../../fonts/detail/font-path.ts';
 import { FontName } from '../../fonts/font-list/font-name.tsx';
 import { ArticleBody } from './article-body.tsx';
@@ -56,7 +56,7 @@ export function NoticeList({ notices }: { notices: readonly Notice[] }) {
       .catch((error: unknown) => {
         // Ignore an unknown hash.
         if (abort.signal.aborted || (isApiError(error) && error.status < 500 && error.status !== 0)) return;
-        takeBack = tellFailure({
+        takeBack = showFailure({
           what: '没能取到这条公告',
           why: isApiError(error) ? statusMessage(error.status, error.message) : '',
           retry: () => again(round + 1),

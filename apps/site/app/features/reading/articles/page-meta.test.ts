@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NOWHERE } from '../../../absolute-url.ts';
+import { PLACEHOLDER_ORIGIN } from '../../../absolute-url.ts';
 import { readList } from './list-address.ts';
 import { entryMeta, listMeta } from './page-meta.ts';
 
@@ -86,7 +86,7 @@ test('a cover on another host keeps its URL', () => {
 });
 
 test('without an origin URLs are relative; the site is an organisation; pages with a visitor’s text are not indexed', () => {
-  const meta = metaOf(NOWHERE, { author: '字玩编辑部' }, '?text=江湖');
+  const meta = metaOf(PLACEHOLDER_ORIGIN, { author: '字玩编辑部' }, '?text=江湖');
   expect(meta.noindex).toBe(true);
   expect(meta.jsonLd?.['@graph']).toMatchObject([
     { author: { '@type': 'Organization', name: '字玩编辑部' }, mainEntityOfPage: '/baike/wang-xizhi' },

@@ -1,6 +1,6 @@
 import type { EntryCard } from '@ziwan/contract';
 import { zonedOf } from '@ziwan/contract/site-time';
-import { originOf, whole } from '../../../absolute-url.ts';
+import { absoluteUrl, originOf } from '../../../absolute-url.ts';
 import type { PageMeta } from '../../../page-modules.ts';
 import { SITE_NAME } from '../../../site-name.ts';
 import { isFiltered, type ListState, listHref } from './list-address.ts';
@@ -70,7 +70,7 @@ export interface EntryMeta {
 
 export function entryMeta({ entry, section, path, url, picture, type, aside, more }: EntryMeta): PageMeta {
   const origin = originOf(url);
-  const image = entry.cover ? whole(entry.cover.src, origin) : picture;
+  const image = entry.cover ? absoluteUrl(entry.cover.src, origin) : picture;
   return {
     title: [entry.title, aside, section.name].filter(Boolean).join(' · '),
     ...(entry.summary ? { description: entry.summary } : {}),

@@ -10,7 +10,7 @@ export interface PeriodBlockProps {
   line?: boolean;
 }
 
-/** A period and whether it is upcoming, ongoing or over. */
+/** A period and its state: upcoming, ongoing or over. */
 export function PeriodBlock({ period, published, line }: PeriodBlockProps) {
   const { startsAt, endsAt, state } = period;
   const { from, to } = periodOf(period);

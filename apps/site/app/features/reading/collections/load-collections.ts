@@ -1,6 +1,6 @@
 import { collectionDetailById, collectionPage, collectionTagList, type DataOf } from '@ziwan/contract';
 import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { apiOf, besides } from '../../../api/context.ts';
+import { apiOf, loadOptional } from '../../../api/context.ts';
 import type { MetaArgs, PageMeta } from '../../../page-modules.ts';
 import { lineOf, textIn } from '../../text/my-text/text.ts';
 import type { PreparedSubset } from '../../text/specimen/prepare.ts';
@@ -31,7 +31,7 @@ export async function loadCollections(
   const { signal } = request;
   const [list, tags] = await Promise.all([
     api.call(collectionPage, { query: { ...listQuery(state), kind, size: SIZE } }, { signal }),
-    besides(context, api.call(collectionTagList, { query: { kind } }, { signal }), []),
+    loadOptional(context, api.call(collectionTagList, { query: { kind } }, { signal }), []),
   ]);
   const first = list.records.slice(0, FIRST);
   const specimens = await prepareFitting(

@@ -12,7 +12,7 @@ export class DownloadRefused extends Error {
 }
 
 const TELL_MS = 150;
-/** Size of the blobs handed to the browser, which may keep them out of memory. */
+/** Size (bytes) of the partial blobs, which the browser may store outside memory. */
 const PIECE_BYTES = 16 * 1024 * 1024;
 
 /**

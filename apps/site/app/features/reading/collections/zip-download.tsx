@@ -16,7 +16,7 @@ type State =
   | { step: 'cancelled' }
   | { step: 'failed'; message: string };
 
-/** The browser may still read the blob after the click. */
+/** Delay (ms) before revoking the URL; the browser may still read the blob after the click. */
 const REVOKE_MS = 60_000;
 
 export interface ZipDownloadProps {

@@ -1,5 +1,5 @@
 import type { DataOf, showData } from '@ziwan/contract';
-import { leadsOn, relOf } from '../../../own-links.ts';
+import { isReachable, relOf } from '../../../own-links.ts';
 import writing from '../../../ui/writing.module.css';
 import { SetTitle } from '../articles/set-title.tsx';
 import { Picture } from '../pictures/picture.tsx';
@@ -8,7 +8,7 @@ import styles from './adverts.module.css';
 
 /** Promotions: the first large, the others as lines. */
 export function Adverts({ adverts }: { adverts: DataOf<typeof showData>['adverts'] }) {
-  const shown = adverts.filter(leadsOn);
+  const shown = adverts.filter(isReachable);
   if (shown.length === 0) return null;
   return (
     <ul className={styles.adverts} aria-label="推荐" data-alone={shown.length === 1 ? '' : undefined}>

@@ -1,11 +1,11 @@
 import type { DataOf, showData } from '@ziwan/contract';
 import { expect, test } from 'vitest';
-import { leadsOn, relOf } from '../../../own-links.ts';
+import { isReachable, relOf } from '../../../own-links.ts';
 import { contentsOf } from './contents.tsx';
 
 type Home = DataOf<typeof showData>;
 
-const NOTHING: Home = {
+const EMPTY_HOME: Home = {
   hero: { text: '字', fonts: [], full: 0, onlyMarks: 0, lacking: 0 },
   totals: { families: 0, faces: 0, hanzi: 0 },
   ...{ newFonts: [], hotFonts: [], variableFonts: [], styles: [], adverts: [], columns: [] },
@@ -14,7 +14,7 @@ const NOTHING: Home = {
 /** Only the number of items matters here. */
 const some = [{}] as never[];
 const listed = (part: Partial<Home>) =>
-  contentsOf({ ...NOTHING, ...part }).map(({ number, id }) => `${number} ${id}`);
+  contentsOf({ ...EMPTY_HOME, ...part }).map(({ number, id }) => `${number} ${id}`);
 
 test('empty sections are left out and numbering has no gaps', () => {
   expect(listed({})).toEqual([]);
@@ -26,12 +26,12 @@ test('empty sections are left out and numbering has no gaps', () => {
 const link = (url: string, protocol: number) => ({ url, protocol, href: url });
 
 test('internal adverts link to existing pages only', () => {
-  expect(leadsOn(link('/font?text=字&coverage=full', 2))).toBe(true);
-  expect(leadsOn(link('album/first#s-1', 2))).toBe(true);
-  expect(leadsOn(link('/no-such-page', 2))).toBe(false);
-  expect(leadsOn(link('www.example.cn/no-such-page', 1))).toBe(true);
-  expect(leadsOn(link('https://example.cn/x', 2))).toBe(true);
-  expect(leadsOn({ url: null, protocol: null, href: null })).toBe(false);
+  expect(isReachable(link('/font?text=字&coverage=full', 2))).toBe(true);
+  expect(isReachable(link('album/first#s-1', 2))).toBe(true);
+  expect(isReachable(link('/no-such-page', 2))).toBe(false);
+  expect(isReachable(link('www.example.cn/no-such-page', 1))).toBe(true);
+  expect(isReachable(link('https://example.cn/x', 2))).toBe(true);
+  expect(isReachable({ url: null, protocol: null, href: null })).toBe(false);
 });
 
 test('external links send no referrer', () => {

@@ -1,6 +1,6 @@
 import type { DataOf, showData } from '@ziwan/contract';
 import type { ReactNode } from 'react';
-import { leadsOn } from '../../../own-links.ts';
+import { isReachable } from '../../../own-links.ts';
 import { Cases } from './cases.tsx';
 import { Baike, Guide, Recent } from './reading.tsx';
 import { HotFonts, moves, NewFonts, NUMERALS, Styles, VariableStrip } from './sections.tsx';
@@ -64,7 +64,7 @@ const CONTENTS: readonly Entry[] = [
   },
   {
     id: 'guide',
-    has: (h) => h.columns.some(leadsOn),
+    has: (h) => h.columns.some(isReachable),
     render: (h, number) => <Guide number={number} columns={h.columns} />,
   },
 ];

@@ -2,7 +2,7 @@ import type { FontCard } from '@ziwan/contract';
 import { type CSSProperties, type KeyboardEvent, useId, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Lacking } from '../../text/lacking/lacking.tsx';
-import { cellsOf, isComplete, NOTHING } from '../../text/lacking/lacks.ts';
+import { cellsOf, isComplete, NONE_MISSING } from '../../text/lacking/lacks.ts';
 import { useLacks } from '../../text/lacking/use-lacks.ts';
 import { useMyText } from '../../text/my-text/my-texts.ts';
 import { forAddress } from '../../text/my-text/text.ts';
@@ -60,7 +60,7 @@ export function HeroLine({ font, text, quiet, long }: HeroLineProps) {
           gno={font.faceGNo}
           text={text}
           metrics={font.metrics}
-          missing={cellsOf(font.text ?? NOTHING)}
+          missing={cellsOf(font.text ?? NONE_MISSING)}
           quiet={quiet}
           element={element}
           webfont={webfont}

@@ -1,7 +1,7 @@
 import type { DataOf, FontCard, showData } from '@ziwan/contract';
 import { useRef, useState } from 'react';
 import { fontPath } from '../../fonts/detail/font-path.ts';
-import { cellsOf, NOTHING } from '../../text/lacking/lacks.ts';
+import { cellsOf, NONE_MISSING } from '../../text/lacking/lacks.ts';
 import { useMyText } from '../../text/my-text/my-texts.ts';
 import { forAddress, IN_ADDRESS, lineOf, settled } from '../../text/my-text/text.ts';
 import { MyTextField } from '../../text/my-text/text-field.tsx';
@@ -11,7 +11,7 @@ import { HeroLine } from './hero-line.tsx';
 
 type Hero = DataOf<typeof showData>['hero'];
 
-/** Longest editable line in code points. Of a longer text the start is drawn. */
+/** Longest editable line in code points. A longer text is drawn only in part. */
 const LIMIT = 60;
 /** Number of alternative fonts. */
 export const ALTERNATES = 7;
@@ -53,7 +53,7 @@ export function Hero({ hero }: { hero: Hero }) {
                   gno={other.faceGNo}
                   text={text}
                   metrics={other.metrics}
-                  missing={cellsOf(other.text ?? NOTHING)}
+                  missing={cellsOf(other.text ?? NONE_MISSING)}
                   quiet={line === ''}
                   nowrap
                 />

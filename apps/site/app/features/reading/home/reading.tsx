@@ -1,5 +1,5 @@
 import type { DataOf, showData } from '@ziwan/contract';
-import { leadsOn, relOf } from '../../../own-links.ts';
+import { isReachable, relOf } from '../../../own-links.ts';
 import writing from '../../../ui/writing.module.css';
 import { dayOf, lastDayOf } from '../articles/dates.ts';
 import { Headword } from '../articles/headword.tsx';
@@ -115,7 +115,7 @@ export function Guide({ number, columns }: { number: string; columns: Home['colu
   return (
     <Section number={number} title="这里有什么">
       <ul className={styles.guide}>
-        {columns.filter(leadsOn).map(({ id, href, name, summary }) => (
+        {columns.filter(isReachable).map(({ id, href, name, summary }) => (
           <li key={id}>
             <a className={writing.card} href={href} rel={relOf(href)}>
               <h3>{name}</h3>

@@ -21,7 +21,7 @@ export function modulesPath(rows: readonly (readonly boolean[])[]): string {
   return path;
 }
 
-/** A QR code, dark on light in both themes as readers expect. */
+/** A QR code, dark on light in both themes, as scanners expect. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   if (new TextEncoder().encode(text).length > LONGEST) return <p>链接太长，请复制后发送。</p>;
   const { data, size } = encode(text, { ecc: 'L', border: QUIET });

@@ -1,5 +1,5 @@
 import { zonedOf } from '@ziwan/contract/site-time';
-import { originOf, whole } from '../../../absolute-url.ts';
+import { absoluteUrl, originOf } from '../../../absolute-url.ts';
 import type { PageMeta } from '../../../page-modules.ts';
 import { isoDuration } from './duration.ts';
 import type { Video } from './player.tsx';
@@ -11,7 +11,7 @@ export function videoMeta(video: Video, url: URL, picture: string | null = null)
   const path = `${VIDEOS.path}/${video.id}`;
   const origin = originOf(url);
   const poster = video.poster ?? video.cover;
-  const shown = poster ? whole(poster.src, origin) : picture;
+  const shown = poster ? absoluteUrl(poster.src, origin) : picture;
   const [best] = video.sources;
   const crumbs = [
     { name: '首页', path: '/' },
@@ -35,7 +35,7 @@ export function videoMeta(video: Video, url: URL, picture: string | null = null)
           ...(shown ? { thumbnailUrl: [shown] } : {}),
           ...(best
             ? {
-                contentUrl: whole(best.src, origin),
+                contentUrl: absoluteUrl(best.src, origin),
                 encodingFormat: best.type,
                 width: best.width,
                 height: best.height,

@@ -1,11 +1,11 @@
 import { Suspense, useState } from 'react';
-import { part } from '../../../part.tsx';
+import { lazyComponent } from '../../../lazy-component.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Languages } from '../../../ui/icons/languages.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 
-const Converter = part(async () => (await import('./converter.tsx')).Converter, { inPlace: true });
+const Converter = lazyComponent(async () => (await import('./converter.tsx')).Converter, { inPlace: true });
 
 export interface ConverterButtonProps {
   text: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cellsOf, countedIn, isComplete, lacksOf, NOTHING } from './lacks.ts';
+import { cellsOf, countedIn, isComplete, lacksOf, NONE_MISSING } from './lacks.ts';
 
 const face = {
   missing: '龍·體，',
@@ -16,14 +16,14 @@ test('separates characters from punctuation, in text order', () => {
     marks: [{ char: '·', substitute: '・' }],
     marksCount: 1,
   });
-  expect(lacksOf(face, '龙虎')).toEqual(NOTHING);
+  expect(lacksOf(face, '龙虎')).toEqual(NONE_MISSING);
 });
 
 test('ignoring punctuation makes a font complete that lacks only punctuation', () => {
   const marks = lacksOf(face, '龙·虎');
   expect([isComplete(marks), isComplete(marks, true)]).toEqual([false, true]);
   expect(isComplete(lacksOf(face, '龍·'), true)).toBe(false);
-  expect(isComplete(NOTHING)).toBe(true);
+  expect(isComplete(NONE_MISSING)).toBe(true);
 });
 
 test('every missing character becomes a cell, punctuation included', () => {

@@ -5,18 +5,18 @@ import { missingIn } from '../specimen/cells.ts';
 /** What a font lacks of a text: the first missing characters and punctuation marks, and their counts. */
 export type Lacks = Omit<TextCoverage, 'complete'>;
 
-export const NOTHING: Lacks = { missing: '', missingCount: 0, marks: [], marksCount: 0 };
+export const NONE_MISSING: Lacks = { missing: '', missingCount: 0, marks: [], marksCount: 0 };
 
 /** Missing characters as reported by a subset, and which of them are punctuation. */
-export interface Told {
+export interface GlyphReport {
   missing: string;
   marks: readonly LackedMark[];
 }
 
 /** Computes what a font lacks of `text` from its subset's report. */
-export function lacksOf({ missing, marks }: Told, text: string): Lacks {
+export function lacksOf({ missing, marks }: GlyphReport, text: string): Lacks {
   const lacked = missingIn(text, missing);
-  if (lacked === '') return NOTHING;
+  if (lacked === '') return NONE_MISSING;
   const own = new Map(marks.map((mark) => [mark.char, mark]));
   const ownMarks = [...lacked].flatMap((char) => own.get(char) ?? []);
   const characters = [...lacked].filter((char) => !own.has(char));

@@ -6,7 +6,7 @@ import { lineOf, settled } from '../my-text/text.ts';
 import type { WebfontState } from '../specimen/use-webfont.ts';
 import { isComplete, type Lacks, lacksOf } from './lacks.ts';
 
-/** Debounce before a long text is sent for counting. */
+/** Debounce (ms) before a long text is sent for counting. */
 const PAUSE_MS = 600;
 
 /** Missing characters by face number. Absent until known. */

@@ -3,7 +3,7 @@ import type { SessionStore } from '../../people/session/session-store.ts';
 import type { Kept } from './kept.ts';
 import type { TextStore } from './text-store.ts';
 
-/** Debounce before changes are sent to the account. */
+/** Debounce (ms) before changes are sent to the account. */
 const SETTLED_MS = 2000;
 
 /** Fingerprint of the stored texts, to detect changes. */

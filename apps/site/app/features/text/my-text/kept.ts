@@ -9,7 +9,7 @@ export interface Kept extends MyTexts {
   readonly account: readonly { id: string; at: number }[];
 }
 
-export const NOTHING: Kept = { texts: [], gone: [], current: null, account: [] };
+export const NO_TEXTS: Kept = { texts: [], gone: [], current: null, account: [] };
 
 export const TEXTS_KEY = 'myTexts';
 /** The current text in URL form, for the script that runs before the first paint. */
@@ -52,11 +52,11 @@ export function readKept(storage: Pick<Storage, 'getItem'>): Kept {
       account: listOf(value?.account, isMark),
     };
   } catch {
-    return NOTHING;
+    return NO_TEXTS;
   }
 }
 
-/** @returns whether it was stored */
+/** @returns true if it was stored */
 export function writeKept(storage: Pick<Storage, 'setItem' | 'removeItem'>, kept: Kept): boolean {
   const text = kept.texts.find(({ id }) => id === kept.current)?.text ?? '';
   try {

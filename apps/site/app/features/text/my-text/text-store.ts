@@ -1,5 +1,5 @@
 import { MY_TEXTS, type MyText, type MyTexts } from '@ziwan/contract';
-import { isInAccount, type Kept, NOTHING, readKept, writeKept } from './kept.ts';
+import { isInAccount, type Kept, NO_TEXTS, readKept, writeKept } from './kept.ts';
 import { settled } from './text.ts';
 
 export interface TextState {
@@ -16,9 +16,9 @@ export interface TextState {
 
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-export const EMPTY: TextState = { text: '', id: null, kept: NOTHING, over: 0, unkept: false };
+export const EMPTY: TextState = { text: '', id: null, kept: NO_TEXTS, over: 0, unkept: false };
 
-/** Debounce before writing to storage. */
+/** Debounce (ms) before writing to storage. */
 const KEEP_MS = 300;
 
 const newId = () => crypto.getRandomValues(new Uint32Array(2)).reduce((id, n) => id + n.toString(36), '');
@@ -131,9 +131,9 @@ export class TextStore {
   }
 
   /**
-   * Takes over the texts of an account.
-   * @param merged the texts here and those of the account
-   * @param held texts the account has now
+   * Applies the result of a sync with the account.
+   * @param merged this browser's texts merged with the account's
+   * @param held texts the account now has
    */
   takeOver(merged: MyTexts, held: readonly MyText[]): void {
     const { kept } = this.#state;

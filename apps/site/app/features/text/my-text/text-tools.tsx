@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { part } from '../../../part.tsx';
+import { lazyComponent } from '../../../lazy-component.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { Maximize2 } from '../../../ui/icons/maximize-2.ts';
 import { X } from '../../../ui/icons/x.ts';
@@ -9,7 +9,7 @@ import { myTexts, useMyTexts } from './my-texts.ts';
 import styles from './text-tools.module.css';
 import { useTyping } from './use-typing.ts';
 
-const Texts = part(async () => (await import('./texts.tsx')).Texts);
+const Texts = lazyComponent(async () => (await import('./texts.tsx')).Texts);
 
 /** Clearing a longer text (in code units) offers an undo. */
 const WORTH_UNDOING = 20;

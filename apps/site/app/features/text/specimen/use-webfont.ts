@@ -1,5 +1,5 @@
 import { createContext, type RefObject, useContext, useEffect, useMemo, useReducer, useState } from 'react';
-import { tellFailure } from '../../../ui/failure-store.ts';
+import { showFailure } from '../../../ui/failure-store.ts';
 import { type Axes, type Face, faceKey, joined } from './face-index.ts';
 import { watchNear } from './near.ts';
 import { WebfontLoader } from './webfont-loader.ts';
@@ -64,7 +64,7 @@ export function useWebfont(
   useEffect(() => {
     if (!error) return;
     const retry = () => setFailure(null);
-    return tellFailure({ what: '有些字体没有画出来', why: error, retry, alone: true });
+    return showFailure({ what: '有些字体没有画出来', why: error, retry, alone: true });
   }, [error]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the families name the parts, a new list each time

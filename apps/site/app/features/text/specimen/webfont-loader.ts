@@ -37,9 +37,9 @@ type BatchItem = { gno: string; text: string; axes?: Axes };
 type Answer = { item: SubsetItem; bytes: Uint8Array<ArrayBuffer> }[];
 
 const ATTEMPTS = 3;
-/** Minimum interval between batches triggered by scrolling. */
+/** Minimum interval (ms) between batches triggered by scrolling. */
 const THROTTLE_MS = 200;
-/** Idle time after which typing counts as paused. */
+/** Idle time (ms) after which typing counts as paused. */
 export const PAUSE_MS = 270;
 
 /** Effects of the loader, replaced in tests. */

@@ -20,10 +20,10 @@ export async function makePuzzle(faces: readonly GlyphFace[]): Promise<Puzzle> {
   const random = seeded(freshSeed());
   const [picture, shape] = await Promise.all([
     rasterise(paintScenery(random, faces).content),
-    shapeOf(secure.whole(0, SHAPES - 1)),
+    shapeOf(secure.integer(0, SHAPES - 1)),
   ]);
-  const x = secure.whole(REACH.from, REACH.to);
-  const y = secure.whole(4, HEIGHT - PIECE_WIDTH - 4);
+  const x = secure.integer(REACH.from, REACH.to);
+  const y = secure.integer(4, HEIGHT - PIECE_WIDTH - 4);
   const piece = cut(picture, shape, x, y);
   const [original, jigsaw] = await Promise.all([png(picture), png(piece)]);
   return { original, jigsaw, x };

@@ -5,7 +5,7 @@ export interface Random {
   /** Returns a number from `min` (inclusive) to `max` (exclusive). */
   between(min: number, max: number): number;
   /** Returns an integer from `min` to `max`, both inclusive. */
-  whole(min: number, max: number): number;
+  integer(min: number, max: number): number;
   chance(share: number): boolean;
   pick<T>(from: readonly T[]): T;
   /** `count` different members, in random order. */
@@ -33,16 +33,16 @@ export const secure: Random = from(
   (min, max) => randomInt(min, max + 1),
 );
 
-function from(next: () => number, whole: (min: number, max: number) => number): Random {
+function from(next: () => number, integer: (min: number, max: number) => number): Random {
   return {
     between: (min, max) => min + next() * (max - min),
-    whole,
+    integer,
     chance: (share) => next() < share,
-    pick: (list) => list[whole(0, list.length - 1)] as (typeof list)[number],
+    pick: (list) => list[integer(0, list.length - 1)] as (typeof list)[number],
     sample(list, count) {
       const rest = [...list];
       return Array.from({ length: Math.min(count, rest.length) }, () => {
-        return rest.splice(whole(0, rest.length - 1), 1)[0] as (typeof list)[number];
+        return rest.splice(integer(0, rest.length - 1), 1)[0] as (typeof list)[number];
       });
     },
   };

@@ -56,9 +56,9 @@ export function paintScenery(
 }
 
 function ground({ random, palette }: Brush): string {
-  const cx = random.whole(10, 90);
+  const cx = random.integer(10, 90);
   return (
-    `<defs><radialGradient id="g" cx="${cx}%" cy="${random.whole(0, 40)}%" r="90%">` +
+    `<defs><radialGradient id="g" cx="${cx}%" cy="${random.integer(0, 40)}%" r="90%">` +
     `<stop offset="0" stop-color="${palette.light}"/><stop offset="1" stop-color="${palette.paper}"/>` +
     `</radialGradient></defs><rect width="${WIDTH}" height="${HEIGHT}" fill="url(#g)"/>${fibres(random, palette)}`
   );
@@ -77,7 +77,7 @@ function fibres(random: Random, { ink }: Palette): string {
 /** Draws ranges of hills, each fading into mist at its foot. */
 function hills(brush: Brush): string {
   const { random, palette } = brush;
-  const layers = random.whole(3, 4);
+  const layers = random.integer(3, 4);
   const parts = [disc(brush)];
   for (let i = 0; i < layers; i++) {
     const depth = (i + 1) / layers;
@@ -133,7 +133,7 @@ function birds({ random, palette }: Brush): string {
   const x = random.between(40, WIDTH - 90);
   const y = random.between(16, 46);
   let d = '';
-  for (let i = 0; i < random.whole(3, 5); i++) {
+  for (let i = 0; i < random.integer(3, 5); i++) {
     const s = random.between(3, 5.5);
     d += `M${f(x + i * 12 + random.between(-3, 3))} ${f(y + random.between(-7, 7))}q${f(s)} ${f(-s)} ${f(s * 1.4)} 0q${f(s * 0.7)} ${f(-s)} ${f(s * 1.6)} ${f(-s * 0.3)}`;
   }
@@ -144,7 +144,7 @@ function birds({ random, palette }: Brush): string {
 function trees({ random, palette }: Brush): string {
   let trunks = '';
   let dabs = '';
-  for (let i = 0; i < random.whole(3, 7); i++) {
+  for (let i = 0; i < random.integer(3, 7); i++) {
     const x = random.between(8, WIDTH - 8);
     const foot = random.between(126, 150);
     const tall = random.between(16, 34);

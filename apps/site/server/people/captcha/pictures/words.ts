@@ -58,7 +58,7 @@ function scatter(count: number): Point[] {
   for (;;) {
     const points: Point[] = [];
     for (let tries = 0; tries < 200 && points.length < count; tries++) {
-      const p = { x: secure.whole(27, WIDTH - 27), y: secure.whole(27, HEIGHT - 27) };
+      const p = { x: secure.integer(27, WIDTH - 27), y: secure.integer(27, HEIGHT - 27) };
       const corner = p.x > WIDTH - 62 && p.y < 58;
       const near = points.some((q) => Math.max(Math.abs(p.x - q.x), Math.abs(p.y - q.y)) < APART);
       if (!corner && !near) points.push(p);

@@ -45,11 +45,11 @@ test('of many pictures requested at once, a limited number is queued and the res
     for (let i = 0; i < FAMILIES; i++)
       names.push((await pictures.addressOf(`/font/f${i}`))?.slice('/og/'.length, -'.png'.length) as string);
     waiting = true;
-    const asked = names.map((name) => pictures.file(name));
+    const request = names.map((name) => pictures.file(name));
     // Requests a picture that is being drawn, and shares that drawing.
     const shared = pictures.file(names[0] as string);
     const refused = await Promise.all(
-      asked.slice(TAKEN).map((answer) =>
+      request.slice(TAKEN).map((answer) =>
         answer.then(
           () => null,
           (error: unknown) => error,
@@ -61,7 +61,7 @@ test('of many pictures requested at once, a limited number is queued and the res
       expect(error).toMatchObject({ key: 'UNAVAILABLE', retryAfter: 5 });
     }
     open();
-    const drawnOnes = await Promise.all(asked.slice(0, TAKEN));
+    const drawnOnes = await Promise.all(request.slice(0, TAKEN));
     expect(await shared).toEqual(drawnOnes[0]);
     expect(faults).toEqual([]);
   } finally {

@@ -9,7 +9,7 @@ const LATIN = /[\p{Script=Latin}\p{Number}@#&'’+\-_./%]/u;
 /** Finds Chinese word boundaries; a break inside a word is hard to read. */
 const words = new Intl.Segmenter('zh-CN', { granularity: 'word' });
 
-/** Weight of a break that is not at a pause, where one at a pause counts 1. */
+/** Weight of a break that is not at a pause, relative to 1 for one that is. */
 const RAGGED = 0.7;
 
 export interface Frame {

@@ -31,7 +31,7 @@ export type PictureAnswer = { bytes: Uint8Array; etag: string } | { location: st
 
 /**
  * Draws link preview pictures from the outlines of a page's own font. The address contains the hash of everything the
- * picture shows, and only addresses that pages name are drawn.
+ * picture shows, and only addresses that appear in pages are drawn.
  */
 export class Pictures {
   readonly #parts: PictureParts;

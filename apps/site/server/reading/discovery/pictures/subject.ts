@@ -1,4 +1,4 @@
-import type { Kind } from '@ziwan/content';
+import { CONTENT_NAMES } from '@ziwan/contract';
 import { sha256Hex } from '@ziwan/infra/digest';
 import {
   type DrawnCatalogue,
@@ -48,22 +48,13 @@ const MOST_FIRST = 8;
 /** Number of hanzi below which a family counts as made for other scripts. */
 const FEW_HANZI = 500;
 
-const SECTIONS: Record<Kind, string> = {
-  baike: '书法百科',
-  news: '新闻',
-  notice: '公告',
-  promotion: '资讯',
-  case: '案例',
-  video: '视频',
-  album: '专辑',
-  heji: '合辑',
-};
+const SECTIONS = { ...CONTENT_NAMES, baike: '书法百科' };
 
 /** Full width in the interface faces, so it needs no spaces around it. */
 const DOT = '·';
 const SITE = `字玩${DOT}创意游戏字体官网`;
 
-/** Weight chosen where a face is variable, as on the pages. */
+/** Weight of variable faces, as on the pages. */
 const REGULAR = 400;
 
 export const settingFace = (face: IndexedFace): SettingFace => ({

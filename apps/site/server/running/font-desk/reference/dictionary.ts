@@ -112,7 +112,7 @@ async function shown(db: Kysely<Database>, row: DictItemsTable): Promise<Item> {
   return {
     id: row.dict_number,
     revision: revisionOf(row),
-    type: row.type as Item['type'],
+    type: row.type,
     name: row.dict_name,
     sort: row.sort,
     fonts: gnos.size,

@@ -1,16 +1,17 @@
 import {
+  currentVersions,
   type LicenceSnapshot,
   putVersion,
   readReferenceData,
   renewDerivedTags,
   saveOverride,
-  standing,
   stateOf,
   versionsOf,
   withdrawVersion,
 } from '@ziwan/catalogue';
 import type { DataOf, ParsedOf } from '@ziwan/contract';
-import { type adminLicences, LICENCE_USES, type licenceVersions } from '@ziwan/contract/admin';
+import { LICENCE_USES } from '@ziwan/contract';
+import type { adminLicences, licenceVersions } from '@ziwan/contract/admin';
 import { dayOf, isoOf } from '@ziwan/contract/site-time';
 import { bumpRevision, type Database, type LicencesTable } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
@@ -90,7 +91,7 @@ export class LicenceService implements ResourceService<typeof adminLicences> {
       expectRevision(before.revision, revision);
       const { matrix, ...columns } = columnsOf(data);
       let permitted = before.matrix;
-      // With permissions unchanged, an announced version stays as it is.
+      // If permissions are unchanged, an announced version stays in place.
       if (matrix !== JSON.stringify(inOrder(before.matrix))) {
         if (!data.change)
           throw new AppError('BAD_REQUEST', { details: '改了许可内容，请写明生效日期和改了什么' });
@@ -170,7 +171,7 @@ async function shown(db: Kysely<Database>, row: LicencesTable): Promise<Licence>
     const rows = await db.selectFrom(table).select('gno').where('licence_id', '=', row.id).execute();
     for (const { gno } of rows) gnos.add(gno);
   }
-  const { inForce } = await standing(db, 'licence', row.id);
+  const { inForce } = await currentVersions(db, 'licence', row.id);
   return {
     id: row.id,
     revision: revisionOf(row),
@@ -202,7 +203,7 @@ const snapshotOf = ({ name, url, matrix }: Pick<Licence, 'name' | 'url' | 'matri
 
 /** Puts the permissions in canonical order, one per use. @throws AppError BAD_REQUEST if a use is missing */
 function inOrder(matrix: Licence['matrix']): Licence['matrix'] {
-  return LICENCE_USES.map((use) => {
+  return LICENCE_USES.map(({ key: use }) => {
     const row = matrix.find((m) => m.use === use);
     if (!row) throw new AppError('BAD_REQUEST', { details: `matrix：缺少 ${use}` });
     return { use, permission: row.permission, note: row.note };

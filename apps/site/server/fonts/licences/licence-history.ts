@@ -23,7 +23,7 @@ type Matrix = LicenceVersion['matrix'];
 type FontTerms = Version<'family'>;
 
 /** Past, current and announced versions of licences and of single fonts' terms. */
-export class LicenceBook {
+export class LicenceHistory {
   readonly #db: Kysely<Database>;
 
   constructor(db: Kysely<Database>) {
@@ -47,7 +47,7 @@ export class LicenceBook {
         .execute(),
     ]);
     const licences = await readLicences(this.#db);
-    const told = async (rows: typeof coming) => {
+    const present = async (rows: typeof coming) => {
       const found = [];
       for (const { subject_kind, subject_id, version } of rows) {
         const change = await this.#change(subject_kind, subject_id, version, licences);
@@ -55,7 +55,7 @@ export class LicenceBook {
       }
       return found;
     };
-    return { coming: await told(coming), recent: await told(recent) };
+    return { coming: await present(coming), recent: await present(recent) };
   }
 
   /** Announced versions of a font's terms and of its licence, soonest first. */
@@ -182,7 +182,7 @@ function licenceChangeOf(
   const matrixOf = ({ snapshot }: Version<'licence'>) =>
     toMatrix({ matrix: JSON.stringify(snapshot.matrix) });
   return {
-    ...told(version, versions),
+    ...stateFields(version, versions),
     kind: 'licence',
     id,
     name,
@@ -206,7 +206,7 @@ function fontChangeOf(
   // Compares both as they were at the handover: changes within a licence are listed among its own versions.
   const at = version.inForceAt;
   return {
-    ...told(version, versions),
+    ...stateFields(version, versions),
     kind: 'font',
     id: gno,
     name,
@@ -223,7 +223,7 @@ function fontChangeOf(
   };
 }
 
-const told = (
+const stateFields = (
   version: Version<'family' | 'licence'>,
   versions: readonly Version<'family' | 'licence'>[],
 ) => ({
@@ -236,7 +236,7 @@ const told = (
 const before = <T extends { version: number }>({ version }: T, versions: readonly T[]): T | null =>
   versions.find((v) => v.version < version) ?? null;
 
-/** Versions are sorted newest first, so the following entry is the previous version. */
+/** Last day of version `i` of a list sorted newest first; null while no later version is known. */
 function untilOf(versions: readonly { effectiveOn: string }[], i: number): string | null {
   const next = versions[i - 1];
   return next ? dayAfter(next.effectiveOn, -1) : null;

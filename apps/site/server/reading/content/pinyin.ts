@@ -2,7 +2,7 @@ import { normalise, syllablesOf } from '@ziwan/catalogue';
 import { LRUCache } from 'lru-cache';
 
 /** Pinyin of a title: its syllables joined, the offset of each, and their initials. */
-interface Sound {
+interface TitlePinyin {
   whole: string;
   starts: readonly number[];
   initials: string;
@@ -10,10 +10,10 @@ interface Sound {
 
 /** Maximum characters of titles in the pinyin cache. */
 const KEPT = 2_000_000;
-const read = new LRUCache<string, Sound>({ maxSize: KEPT });
+const cache = new LRUCache<string, TitlePinyin>({ maxSize: KEPT });
 
-function soundOf(title: string): Sound {
-  const known = read.get(title);
+function pinyinOf(title: string): TitlePinyin {
+  const known = cache.get(title);
   if (known) return known;
   const starts: number[] = [];
   let whole = '';
@@ -22,20 +22,20 @@ function soundOf(title: string): Sound {
     starts.push(whole.length);
     whole += syllable;
   }
-  const sound = { whole, starts, initials: syllables.map((s) => s[0]).join('') };
-  read.set(title, sound, { size: title.length + 20 });
-  return sound;
+  const pinyin = { whole, starts, initials: syllables.map((s) => s[0]).join('') };
+  cache.set(title, pinyin, { size: title.length + 20 });
+  return pinyin;
 }
 
 /** True if a normalised word may be pinyin or initials; a single letter would match too much. */
-export const isSound = (term: string): boolean => /^[a-z]{2,}$/.test(term);
+export const isPinyin = (term: string): boolean => /^[a-z]{2,}$/.test(term);
 
 /**
  * Rank of a Latin word in the pinyin of a title: 0 whole, 1 beginning, 2 inside, from the start of a syllable; `null`
  * without a match. Two letters match only at the beginning.
  */
-export function soundRank(term: string, title: string): number | null {
-  const { whole, starts, initials } = soundOf(title);
+export function pinyinRank(term: string, title: string): number | null {
+  const { whole, starts, initials } = pinyinOf(title);
   if (whole === term || initials === term) return 0;
   if (whole.startsWith(term) || initials.startsWith(term)) return 1;
   if (term.length < 3) return null;
@@ -47,7 +47,7 @@ export function nameRank(term: string, name: string): number | null {
   const plain = normalise(name);
   if (plain === term) return 0;
   const written = plain.startsWith(term) ? 1 : plain.includes(term) ? 2 : null;
-  const spoken = isSound(term) ? soundRank(term, name) : null;
+  const spoken = isPinyin(term) ? pinyinRank(term, name) : null;
   if (written === null || spoken === null) return written ?? spoken;
   return Math.min(written, spoken);
 }

@@ -1,6 +1,6 @@
 import { type LackedMark, LISTED, type TextCoverage } from '@ziwan/contract';
+import type { BitPlaneCounters } from './bit-plane-counters.ts';
 import { isMark } from './characters.ts';
-import type { Tally } from './tally.ts';
 
 export interface Mark {
   readonly codePoint: number;
@@ -8,40 +8,35 @@ export interface Mark {
   readonly punctuation: boolean;
 }
 
+/** Lookups that a result makes in its index. */
 interface Index {
   has(i: number, codePoint: number): boolean;
   marksAmong(i: number, codePoints: readonly number[]): LackedMark[];
 }
 
-interface Tallies {
+interface Counters {
   /** Number of required characters (visible and not punctuation) that each font lacks. */
-  readonly missing: Tally;
-  readonly marks: Tally;
+  readonly missing: BitPlaneCounters;
+  readonly marks: BitPlaneCounters;
   /** Number of marks that each font lacks without having a substitute. */
-  readonly unmended: Tally;
+  readonly unsubstituted: BitPlaneCounters;
 }
 
 /** Exceeds the number of marks, so that a missing character always outweighs them. */
 const ANY_MARKS = 2 ** 12;
 
-/** Lookups that a coverage query makes in its index. */
-interface Index {
-  has(i: number, codePoint: number): boolean;
-  marksAmong(i: number, lacked: readonly number[]): LackedMark[];
-}
-
-/** Coverage of one text by all fonts of an index. Fonts are addressed by their position in it; −1 means not indexed. */
-export class Asked {
+/** Coverage of a text by all fonts of an index. Fonts are addressed by their position in it; −1 means not indexed. */
+export class CoverageResult {
   readonly #index: Index;
   readonly #codePoints: readonly number[];
   readonly #marks: readonly Mark[];
-  readonly #tallies: Tallies;
+  readonly #counters: Counters;
 
-  constructor(index: Index, codePoints: readonly number[], marks: readonly Mark[], tallies: Tallies) {
+  constructor(index: Index, codePoints: readonly number[], marks: readonly Mark[], counters: Counters) {
     this.#index = index;
     this.#codePoints = codePoints;
     this.#marks = marks;
-    this.#tallies = tallies;
+    this.#counters = counters;
   }
 
   /** Number of distinct visible characters in the text. */
@@ -51,20 +46,20 @@ export class Asked {
 
   /** Number of required characters that font `i` lacks. */
   missing(i: number): number {
-    return i < 0 ? this.characters - this.#punctuation : this.#tallies.missing.of(i);
+    return i < 0 ? this.characters - this.#punctuation : this.#counters.missing.of(i);
   }
 
   /** Number of marks that font `i` lacks. */
   marks(i: number): number {
-    return i < 0 ? this.#punctuation : this.#tallies.marks.of(i);
+    return i < 0 ? this.#punctuation : this.#counters.marks.of(i);
   }
 
   /** Sort key by what a font lacks: characters weigh most, then marks without a substitute. */
   rank(i: number, ignoreMarks = false): number {
     const missing = this.missing(i);
     if (ignoreMarks) return missing;
-    const unmended = i < 0 ? this.#punctuation : this.#tallies.unmended.of(i);
-    return (missing * ANY_MARKS + unmended) * ANY_MARKS + this.marks(i);
+    const unsubstituted = i < 0 ? this.#punctuation : this.#counters.unsubstituted.of(i);
+    return (missing * ANY_MARKS + unsubstituted) * ANY_MARKS + this.marks(i);
   }
 
   /**

@@ -19,7 +19,7 @@ const MIDDLE = 0.38;
 /** Advance (ems) of a space that a face lacks. */
 const SPACE = 0.25;
 
-export interface Words {
+export interface LabelStyle {
   size?: number;
   color?: string;
   /** `x` is the right edge. */
@@ -27,11 +27,11 @@ export interface Words {
 }
 
 /** Draws runs of text on a baseline, in the sample fonts and in the label face. */
-export class Pen {
+export class TextPainter {
   readonly doc: PDFKit.PDFDocument;
   readonly #typefaces: Typefaces;
   /** True while drawing a line that carries its text as `ActualText`. */
-  #saying = false;
+  #inActualText = false;
   /** Advances of single characters (ems), by face. */
   readonly #singles = new Map<Typeface | null, Map<string, number>>();
 
@@ -75,7 +75,7 @@ export class Pen {
     let at = x;
     // A cell's character is small and isolated; without `ActualText`, readers would extract spaces around it.
     const cells = line.pieces.length > 1 && line.pieces.some((piece) => piece.lacking);
-    this.#saying = cells;
+    this.#inActualText = cells;
     if (cells) this.doc.markContent('Span', { actual: line.pieces.map((piece) => piece.text).join('') });
     for (const piece of line.pieces) {
       if (piece.lacking) this.cell(piece.text, at, baseline, size);
@@ -83,12 +83,12 @@ export class Pen {
       at += piece.width;
     }
     if (cells) this.doc.endMarkedContent();
-    this.#saying = false;
+    this.#inActualText = false;
   }
 
   /** Draws label text. @returns its width (points) */
-  words(text: string, x: number, baseline: number, words: Words = {}): number {
-    const { size = 9, color = COLOURS.ink, right } = words;
+  label(text: string, x: number, baseline: number, style: LabelStyle = {}): number {
+    const { size = 9, color = COLOURS.ink, right } = style;
     const width = this.widthOf(text, size);
     let at = right ? x - width : x;
     for (const { face, run } of this.#runs(text)) {
@@ -106,7 +106,7 @@ export class Pen {
     );
   }
 
-  /** Draws label text, truncated with an ellipsis where it does not fit. */
+  /** Truncates label text with an ellipsis if it does not fit. */
   clipped(text: string, width: number, size: number): string {
     if (this.widthOf(text, size) <= width) return text;
     const characters = [...text];
@@ -120,9 +120,9 @@ export class Pen {
     x: number,
     baseline: number,
     width: number,
-    words: Words & { leading: number },
+    style: LabelStyle & { leading: number },
   ): number {
-    const size = words.size ?? 9;
+    const size = style.size ?? 9;
     const lines = composeLines(text, width, {
       advance: (run) => this.widthOf(run, size),
       single: (c) => this.widthOf(c, size),
@@ -131,9 +131,9 @@ export class Pen {
       spacing: 0,
     });
     lines.forEach((line, n) => {
-      this.words(line.pieces.map((p) => p.text).join(''), x, baseline + n * words.leading, words);
+      this.label(line.pieces.map((p) => p.text).join(''), x, baseline + n * style.leading, style);
     });
-    return baseline + (lines.length - 1) * words.leading;
+    return baseline + (lines.length - 1) * style.leading;
   }
 
   /** Draws a 米字格 of one em with its character in grey. */
@@ -189,7 +189,7 @@ export class Pen {
     const hex = (character.codePointAt(0) as number).toString(16).toUpperCase();
     const face = this.#typefaces.interface.find((f) => [...hex].every((c) => draws(f, c)));
     // A line that already carries its text must not repeat it.
-    const alone = !this.#saying;
+    const alone = !this.#inActualText;
     if (alone) this.doc.markContent('Span', { actual: character });
     if (face) {
       const size = side / 4;

@@ -2,7 +2,7 @@
  * One counter per font, stored in bit planes: plane `p` holds bit `p` of 32 counters per word, so one addition counts
  * for 32 fonts.
  */
-export class Tally {
+export class BitPlaneCounters {
   readonly #planes: Uint32Array[] = [];
   readonly #words: number;
   /** Amount added to every counter. */

@@ -4,20 +4,20 @@ import { statusMessage } from './api/status-messages.ts';
 import { openDocument } from './open-document.ts';
 import { loadedPage, loadPage } from './page-modules.ts';
 import { matchSiteRoute } from './routes.ts';
-import { tellFailure } from './ui/failure-store.ts';
+import { showFailure } from './ui/failure-store.ts';
 
 /** The browser's router; null while rendering on the server. */
 export const routerContext = createContext<DataRouter | null>(null);
 
 type Results = Record<string, { type: 'data' | 'error'; result: unknown }>;
 
-const LOST = '这一部分没有载入，请检查网络后再试';
+const NOT_LOADED = '这一部分没有载入，请检查网络后再试';
 
 /**
  * True for errors that a retry may resolve: no network, overload, server errors, unexpected codes. Missing and
  * forbidden pages have their own error page.
  */
-export function mayPass(failure: unknown): boolean {
+export function isRetryable(failure: unknown): boolean {
   if (isApiError(failure)) {
     const { status } = failure;
     return status < 400 || status === 408 || status === 429 || status >= 500;
@@ -29,7 +29,7 @@ export function mayPass(failure: unknown): boolean {
  * Keeps the current page when the next one cannot be opened, and reports the error. Loads the page's script first; if
  * that fails, the browser loads the page as a document.
  */
-export const keepPage: MiddlewareFunction = async ({ request, context }, next) => {
+export const keepPageOnFailure: MiddlewareFunction = async ({ request, context }, next) => {
   const router = context.get(routerContext);
   if (!router) return next();
   const { pathname } = new URL(request.url);
@@ -43,13 +43,13 @@ export const keepPage: MiddlewareFunction = async ({ request, context }, next) =
       // Never resolves: the new document replaces this one.
       if (location && (await openDocument(createPath(location)))) return new Promise(() => {});
       if (router.state.errors) throw error;
-      if (!request.signal.aborted) stay(router, LOST);
+      if (!request.signal.aborted) cancelNavigation(router, NOT_LOADED);
       return {};
     }
   }
   const results = (await next()) as Results;
   const failed = Object.entries(results).filter(
-    ([, { type, result }]) => type === 'error' && mayPass(result),
+    ([, { type, result }]) => type === 'error' && isRetryable(result),
   );
   const [first] = failed;
   // An error page is not worth keeping.
@@ -58,28 +58,28 @@ export const keepPage: MiddlewareFunction = async ({ request, context }, next) =
   if (router.state.navigation.state === 'idle') {
     // A revalidation, not a navigation: keeps the current data.
     const { loaderData } = router.state;
-    tellFailure({ what: '没能取到新的内容', why, retry: () => void router.revalidate() });
+    showFailure({ what: '没能取到新的内容', why, retry: () => void router.revalidate() });
     const kept = failed.filter(([id]) => loaderData[id] !== undefined);
     return {
       ...results,
       ...Object.fromEntries(kept.map(([id]) => [id, { type: 'data', result: loaderData[id] }])),
     };
   }
-  stay(router, why);
+  cancelNavigation(router, why);
   return results;
 };
 
 const reason = (failure: unknown): string =>
-  isApiError(failure) ? statusMessage(failure.status, failure.message) : LOST;
+  isApiError(failure) ? statusMessage(failure.status, failure.message) : NOT_LOADED;
 
 /** History state key: navigating away from this entry failed and must only be repeated on request. */
-const STAYED = 'stayed';
+const CANCELLED = 'stayed';
 
-export const hasStayed = ({ state }: DataRouter['state']['location']): boolean =>
-  (state as Record<string, unknown> | null)?.[STAYED] === true;
+export const wasCancelled = ({ state }: DataRouter['state']['location']): boolean =>
+  (state as Record<string, unknown> | null)?.[CANCELLED] === true;
 
 /** Cancels the navigation under way and offers a retry. */
-function stay(router: DataRouter, why: string): void {
+function cancelNavigation(router: DataRouter, why: string): void {
   const here = router.state.location;
   const target = router.state.navigation.location ?? here;
   const same = target.pathname === here.pathname;
@@ -93,17 +93,17 @@ function stay(router: DataRouter, why: string): void {
       replace: true,
       preventScrollReset: true,
       defaultShouldRevalidate: false,
-      state: { ...(here.state as object | null), [STAYED]: true },
+      state: { ...(here.state as object | null), [CANCELLED]: true },
     },
   );
-  const takeBack = tellFailure({
+  const withdraw = showFailure({
     what: same ? '没能取到新的内容' : `没能打开「${matchSiteRoute(target.pathname)?.title ?? href}」`,
     why,
     retry: () => void router.navigate(href, { replace: replace || same, preventScrollReset: same }),
   });
   const unsubscribe = router.subscribe(({ location }) => {
     if (location.pathname === here.pathname && location.search === here.search) return;
-    takeBack();
+    withdraw();
     unsubscribe();
   });
 }

@@ -66,7 +66,7 @@ function canonical({ codePoints, axes, reserved }: Recipe): string {
 
 const digest = (text: string): string => sha256Hex(text).slice(0, RECIPE_DIGITS);
 
-/** A recipe in memory; `stored` is false while it is not on disk. */
+/** A recipe in memory; `stored` is true once it is on disk. */
 interface Kept {
   readonly recipe: Recipe;
   stored: boolean;
@@ -78,7 +78,7 @@ interface Kept {
  * which exposes damage. A recipe that cannot be stored, as on a full disk, is answered from memory and stored at a
  * later use.
  */
-export class Recipes {
+export class RecipeStore {
   readonly #disk: ExpiringCache;
   readonly #onFault: (error: unknown) => void;
   readonly #kept = new LRUCache<string, Kept>({ maxSize: KEPT_CODE_POINTS });

@@ -1,8 +1,8 @@
 import { type ComponentType, createContext, lazy, useContext, useEffect, useState } from 'react';
-import { bring } from './bring.ts';
+import { importWithRetry } from './import-with-retry.ts';
 import { openDocument } from './open-document.ts';
 import { Button } from './ui/button.tsx';
-import { tellFailure } from './ui/failure-store.ts';
+import { showFailure } from './ui/failure-store.ts';
 
 const Again = createContext(() => {});
 
@@ -22,7 +22,7 @@ function LostHere() {
 /** The same for overlays, which have no place on the page. */
 function Lost() {
   const again = useContext(Again);
-  useEffect(() => tellFailure({ what: '这一部分没有载入', why: '请检查网络后再试', retry: again }), [again]);
+  useEffect(() => showFailure({ what: '这一部分没有载入', why: '请检查网络后再试', retry: again }), [again]);
   return null;
 }
 
@@ -31,14 +31,14 @@ function Lost() {
  * button, and if the retry fails too, the page reloads.
  * @param inPlace shows the failure in the component's place
  */
-export function part<P extends object>(
+export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
   { inPlace = false } = {},
 ): ComponentType<P> {
   const lost = inPlace ? LostHere : Lost;
   const attempt = (onLost?: () => void) =>
     lazy(async () => ({
-      default: await bring(load).catch((): ComponentType<P> => {
+      default: await importWithRetry(load).catch((): ComponentType<P> => {
         onLost?.();
         return lost;
       }),
@@ -46,7 +46,7 @@ export function part<P extends object>(
   const First = attempt();
   let Known: ComponentType<P> = First;
   // biome-ignore lint/correctness/noComponentHookFactories: called once a module, like React's own `lazy`
-  return function Part(props: P) {
+  return function LazyComponent(props: P) {
     const [Shown, show] = useState<ComponentType<P>>(() => Known);
     const [again] = useState(() => () => {
       Known = attempt(() => void openDocument(location.pathname + location.search));

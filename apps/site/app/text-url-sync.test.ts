@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { IN_ADDRESS } from './features/text/my-text/text.ts';
-import { carried } from './text-address.ts';
+import { withCarriedText } from './text-url-sync.ts';
 
 const HERE = 'https://x.example/font?text=%E9%BE%99&size=80';
-const to = (href: string, text = '剑指 苍穹') => decodeURIComponent(carried(href, HERE, text));
+const to = (href: string, text = '剑指 苍穹') => decodeURIComponent(withCarriedText(href, HERE, text));
 
 test('a link to a page that draws fonts carries the text', () => {
   expect(to('/currency')).toBe('/currency?text=剑指+苍穹');
@@ -23,7 +23,7 @@ test('any other link stays unchanged', () => {
     '/assets/x.woff2',
     'mailto:a@b.cn',
   ])
-    expect(carried(href, HERE, '剑指苍穹')).toBe(href);
+    expect(withCarriedText(href, HERE, '剑指苍穹')).toBe(href);
   for (const text of ['', ' \n', '字'.repeat(IN_ADDRESS + 1)])
-    expect(carried('/font', HERE, text)).toBe('/font');
+    expect(withCarriedText('/font', HERE, text)).toBe('/font');
 });

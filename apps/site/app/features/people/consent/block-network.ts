@@ -1,5 +1,5 @@
 /** Blocks all further loading and sending by a document at once, even on unload: an added policy can only narrow. */
-export function shut(inside: Document): void {
+export function blockNetwork(inside: Document): void {
   const policy = inside.createElement('meta');
   policy.httpEquiv = 'Content-Security-Policy';
   policy.content = "script-src 'self'; connect-src 'self'; img-src 'self' data: blob:; frame-src 'self'";

@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import type { output } from 'zod/mini';
 import { AppError } from '../../calls/app-error.ts';
 import { isStaff } from '../../calls/handling.ts';
-import { holds, type Listing, listPage } from '../../calls/resource.ts';
+import { contains, type Listing, listPage } from '../../calls/resource.ts';
 import type { Session } from '../../people/sessions/index.ts';
 import { maskEmail, maskPhone } from '../../people/users/index.ts';
 
@@ -20,7 +20,7 @@ const LISTING: Listing = {
 };
 
 /** Manages accounts for operators. */
-export class People {
+export class AccountManager {
   readonly #db: Kysely<Database>;
   readonly #now: () => number;
   readonly #avatarPath: (key: string) => string;
@@ -43,7 +43,7 @@ export class People {
           e('id', '=', word),
           e('phone', '=', word),
           e('email', '=', word.toLowerCase()),
-          holds(word, ['nickname']),
+          contains(word, ['nickname']),
         ]),
       );
     }
@@ -84,7 +84,7 @@ export class People {
 
   /**
    * Enables or disables an account; disabling ends its sessions.
-   * @throws AppError NOT_FOUND, OWN_ACCOUNT, LAST_OWNER, FORBIDDEN for staff unless an owner does it
+   * @throws AppError NOT_FOUND, OWN_ACCOUNT, LAST_OWNER, FORBIDDEN for staff accounts unless the caller is an owner
    */
   async setStatus(by: Session, id: string, status: UsersTable['status']): Promise<AdminUser> {
     if (by.userId === id) throw new AppError('OWN_ACCOUNT');

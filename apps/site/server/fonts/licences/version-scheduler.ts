@@ -1,4 +1,4 @@
-import { nextTakeover, takeOver } from '@ziwan/catalogue';
+import { applyDueVersions, nextVersionDue } from '@ziwan/catalogue';
 import type { Store } from '@ziwan/store';
 import { Repeated } from '../../runtime/repeated.ts';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
@@ -10,7 +10,7 @@ const INTERVAL = 1000;
  * Applies versions on their effective day, at startup and while the process runs. Also bumps the catalogue revision, so
  * every process rebuilds data cached from the former versions.
  */
-export class Takeover {
+export class VersionScheduler {
   readonly #store: Store;
   readonly #now: () => number;
   readonly #next: () => Promise<number>;
@@ -25,12 +25,12 @@ export class Takeover {
     this.#store = parts.store;
     this.#now = parts.now;
     this.#repeated = new Repeated(() => this.check(), parts.onFault);
-    this.#next = perRevision(parts.watch, () => nextTakeover(this.#store.db));
+    this.#next = perRevision(parts.watch, () => nextVersionDue(this.#store.db));
   }
 
   /** @returns the number of versions that took effect */
   async check(): Promise<number> {
-    return (await this.#next()) <= this.#now() ? takeOver(this.#store, this.#now()) : 0;
+    return (await this.#next()) <= this.#now() ? applyDueVersions(this.#store, this.#now()) : 0;
   }
 
   /** @param active returns true while this process serves requests */

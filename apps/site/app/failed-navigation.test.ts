@@ -1,16 +1,16 @@
 import { ApiError } from '@ziwan/contract';
 import { expect, test } from 'vitest';
 import { failureOf } from './error-page.tsx';
-import { mayPass } from './keep-page.ts';
+import { isRetryable } from './failed-navigation.ts';
 
 const api = (status: number) => new ApiError('S00777', status, '字库正在盘点');
 
 test('a retry may help against server and network errors, but not if the page is missing or forbidden', () => {
-  for (const status of [0, 200, 408, 429, 500, 503]) expect(mayPass(api(status)), `${status}`).toBe(true);
-  for (const status of [400, 401, 403, 404]) expect(mayPass(api(status)), `${status}`).toBe(false);
-  expect(mayPass(new TypeError('Failed to fetch dynamically imported module'))).toBe(true);
-  expect(mayPass(new DOMException('', 'AbortError'))).toBe(false);
-  expect(mayPass(new Response('', { status: 404 }))).toBe(false);
+  for (const status of [0, 200, 408, 429, 500, 503]) expect(isRetryable(api(status)), `${status}`).toBe(true);
+  for (const status of [400, 401, 403, 404]) expect(isRetryable(api(status)), `${status}`).toBe(false);
+  expect(isRetryable(new TypeError('Failed to fetch dynamically imported module'))).toBe(true);
+  expect(isRetryable(new DOMException('', 'AbortError'))).toBe(false);
+  expect(isRetryable(new Response('', { status: 404 }))).toBe(false);
 });
 
 test("a response of 200 with an error code shows the server's message", () => {

@@ -1,17 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** Time (ms) a long task may run before it yields to the event loop. */
-const LONGEST = 8;
+const MAX_SLICE = 8;
 
 /** Yields to the event loop every few milliseconds during a long task. */
-export class Turns {
+export class Yielder {
   #since = performance.now();
 
-  get isOver(): boolean {
-    return performance.now() - this.#since >= LONGEST;
+  get isDue(): boolean {
+    return performance.now() - this.#since >= MAX_SLICE;
   }
 
-  async next(): Promise<void> {
+  async yield(): Promise<void> {
     await setImmediate();
     this.#since = performance.now();
   }

@@ -1,7 +1,7 @@
 import type { createBrowserRouter } from 'react-router';
+import { wasCancelled } from './failed-navigation.ts';
 import { forAddress, textIn } from './features/text/my-text/text.ts';
 import type { TextStore } from './features/text/my-text/text-store.ts';
-import { hasStayed } from './keep-page.ts';
 import { matchSiteRoute } from './routes.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
@@ -30,7 +30,7 @@ const pathOf = ({ pathname, search, hash }: URL) => pathname + search + hash;
  * Adds the current text to a link's URL if its page draws fonts, unless the link names a text itself.
  * @param here URL of the page, to resolve relative links
  */
-export function carried(href: string, here: string, text: string): string {
+export function withCarriedText(href: string, here: string, text: string): string {
   const url = new URL(href, here);
   const own = forAddress(text);
   if (own === '' || url.origin !== new URL(here).origin || url.searchParams.has('text')) return href;
@@ -38,7 +38,7 @@ export function carried(href: string, here: string, text: string): string {
 }
 
 /** Adds the text to links in the DOM before the browser opens or copies them. */
-function carryByLinks(store: TextStore): void {
+function addTextToLinks(store: TextStore): void {
   const carry = ({ target }: Event) => {
     const link = (target as Element | null)?.closest?.('a[href]');
     if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin) return;
@@ -46,7 +46,7 @@ function carryByLinks(store: TextStore): void {
     const href = link.getAttribute('href') ?? '';
     // Starts from the original URL, which React may have replaced meanwhile.
     const plain = given !== undefined && given.endsWith(`\n${href}`) ? (given.split('\n')[0] ?? href) : href;
-    const next = plain.startsWith('#') ? plain : carried(plain, location.href, store.text());
+    const next = plain.startsWith('#') ? plain : withCarriedText(plain, location.href, store.text());
     if (next === href) return;
     link.setAttribute('href', next);
     link.dataset.carried = `${plain}\n${next}`;
@@ -58,18 +58,18 @@ function carryByLinks(store: TextStore): void {
  * Keeps the URL and the visitor's text in sync: navigation to pages that draw fonts carries the text, the URL follows
  * typing, and a text from the URL is drawn.
  */
-export function installText(router: Router, store: TextStore): void {
+export function syncTextWithUrl(router: Router, store: TextStore): void {
   const go = router.navigate.bind(router);
   router.navigate = (async (to: unknown, options?: { state?: unknown }) => {
     // A partial URL object is used as is.
     if (typeof to !== 'string') return go(to as never, options as never);
-    const next = carried(to, location.href, store.text());
+    const next = withCarriedText(to, location.href, store.text());
     const own =
       store.state().id !== null && textIn(new URL(next, location.href).search) === forAddress(store.text());
     return go(next, own ? { ...options, state: { ...(options?.state as object), [OWN]: true } } : options);
   }) as Router['navigate'];
 
-  let asked = textIn(location.search);
+  let listedFor = textIn(location.search);
   const follow = () => {
     const { location: here, navigation } = router.state;
     const takes = takesText(here.pathname);
@@ -82,13 +82,13 @@ export function installText(router: Router, store: TextStore): void {
     if (inAddress !== wanted && inAddress !== text) {
       const next = withText(url, wanted);
       // A new text changes the list, so it starts at the first page.
-      if (takes === 'asked') next.searchParams.delete('current');
+      if (takes === 'queried') next.searchParams.delete('current');
       void router.navigate(pathOf(next), { replace: true, preventScrollReset: true });
-    } else if (takes === 'asked' && wanted === '' && text !== asked) {
+    } else if (takes === 'queried' && wanted === '' && text !== listedFor) {
       // Too long for the URL: the list has to be reloaded although the URL stays.
       void router.revalidate();
     }
-    asked = text;
+    listedFor = text;
   };
 
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -124,9 +124,9 @@ export function installText(router: Router, store: TextStore): void {
     if (takesText(at.pathname) && text !== '' && !typedSince && !back) store.arrive(text);
     // Deferred until the navigation is complete.
     clearTimeout(timer);
-    if (!hasStayed(at)) timer = setTimeout(follow, 0);
+    if (!wasCancelled(at)) timer = setTimeout(follow, 0);
   });
   // The document's URL may hold another text, or none.
   timer = setTimeout(follow, 0);
-  carryByLinks(store);
+  addTextToLinks(store);
 }

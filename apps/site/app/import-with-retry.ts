@@ -5,7 +5,7 @@ const isSheet = (error: unknown) => error instanceof Error && error.message.incl
  * Imports a module and retries once.
  * @throws the error of the last attempt
  */
-export const bring = <M>(load: () => Promise<M>): Promise<M> =>
+export const importWithRetry = <M>(load: () => Promise<M>): Promise<M> =>
   load().catch((error: unknown) => {
     if (isSheet(error)) throw error;
     return load();

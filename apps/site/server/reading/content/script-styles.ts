@@ -16,7 +16,7 @@ const STYLE_OF: Readonly<Record<string, string>> = {
  * drawn in that style or not at all, since any other would be misleading.
  * @returns a predicate over the dictionary numbers of a font's tags
  */
-export function fitsManner(tagIds: readonly string[]): (dictNumbers: readonly string[]) => boolean {
+export function fitsScriptStyle(tagIds: readonly string[]): (dictNumbers: readonly string[]) => boolean {
   const styles = tagIds.flatMap((id) => STYLE_OF[id] ?? []);
   return (dictNumbers) => styles.length === 0 || styles.some((style) => dictNumbers.includes(style));
 }

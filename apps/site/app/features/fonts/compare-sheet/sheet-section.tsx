@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './part.module.css';
 
-export interface PartProps {
+export interface SheetSectionProps {
   number: string;
   title: string;
   /** Heading level: 2 on the overview, 3 below a font's name. */
@@ -9,8 +9,8 @@ export interface PartProps {
   children: ReactNode;
 }
 
-/** A numbered part of the sheet. */
-export function Part({ number, title, level, children }: PartProps) {
+/** A numbered section of the sheet. */
+export function SheetSection({ number, title, level, children }: SheetSectionProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <section className={styles.part}>

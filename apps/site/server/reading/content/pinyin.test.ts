@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
-import { isSound, nameRank, soundRank } from './sounds.ts';
+import { isPinyin, nameRank, pinyinRank } from './pinyin.ts';
 
 test('a title is found by its pinyin and initials, best at the beginning', () => {
-  expect(soundRank('wangxizhi', '王羲之')).toBe(0);
-  expect(soundRank('wxz', '王羲之')).toBe(0);
-  expect(soundRank('lanting', '兰亭序')).toBe(1);
-  expect(soundRank('lantingx', '兰亭序')).toBe(1);
-  expect(soundRank('ltx', '天下第一行书：兰亭序')).toBe(2);
-  expect(soundRank('tingxu', '兰亭序')).toBe(2);
+  expect(pinyinRank('wangxizhi', '王羲之')).toBe(0);
+  expect(pinyinRank('wxz', '王羲之')).toBe(0);
+  expect(pinyinRank('lanting', '兰亭序')).toBe(1);
+  expect(pinyinRank('lantingx', '兰亭序')).toBe(1);
+  expect(pinyinRank('ltx', '天下第一行书：兰亭序')).toBe(2);
+  expect(pinyinRank('tingxu', '兰亭序')).toBe(2);
 });
 
 test('a match inside a syllable does not count, and two letters match only at the beginning', () => {
-  expect(soundRank('anting', '兰亭序')).toBeNull();
-  expect(soundRank('lt', '兰亭序')).toBe(1);
-  expect(soundRank('tx', '兰亭序')).toBeNull();
-  expect(soundRank('ting', '兰亭序')).toBe(2);
-  expect(soundRank('wangxizhi', '')).toBeNull();
+  expect(pinyinRank('anting', '兰亭序')).toBeNull();
+  expect(pinyinRank('lt', '兰亭序')).toBe(1);
+  expect(pinyinRank('tx', '兰亭序')).toBeNull();
+  expect(pinyinRank('ting', '兰亭序')).toBe(2);
+  expect(pinyinRank('wangxizhi', '')).toBeNull();
 });
 
 test('a single letter, a digit or a hanzi is not treated as pinyin', () => {
-  expect(['wx', 'lanting', 'l', 'a1', '王', ''].map(isSound)).toEqual([
+  expect(['wx', 'lanting', 'l', 'a1', '王', ''].map(isPinyin)).toEqual([
     true,
     true,
     false,

@@ -5,7 +5,7 @@ import { toVersion } from './licence-versions.ts';
 import { readReferenceData, renewDerivedTags } from './reference-data.ts';
 
 /** Time (Unix ms) when the next pending version takes effect; infinite without one. */
-export async function nextTakeover(db: Kysely<Database>): Promise<number> {
+export async function nextVersionDue(db: Kysely<Database>): Promise<number> {
   const row = await pending(db)
     .select((e) => e.fn.min('effective_on').as('day'))
     .executeTakeFirst();
@@ -17,8 +17,8 @@ export async function nextTakeover(db: Kysely<Database>): Promise<number> {
  * once.
  * @returns number of versions put in force
  */
-export async function takeOver(store: Store, at: number): Promise<number> {
-  if ((await nextTakeover(store.db)) > at) return 0;
+export async function applyDueVersions(store: Store, at: number): Promise<number> {
+  if ((await nextVersionDue(store.db)) > at) return 0;
   const [now, today] = [isoOf(at), dayOf(at)];
   return store.db.transaction().execute(async (trx) => {
     await bumpRevision(trx);

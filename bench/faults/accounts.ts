@@ -15,7 +15,7 @@ export async function login(db: Kysely<Database>): Promise<string> {
 export const CODE = '123456';
 
 /** Stores a registration code for each phone number, as if it had been sent. */
-export async function giveCodes(
+export async function storeCodes(
   db: Kysely<Database>,
   dataDir: string,
   phones: readonly string[],
