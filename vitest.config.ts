@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['apps/**/*.test.{ts,tsx}', 'packages/**/*.test.ts', 'bench/**/*.test.ts', 'scripts/*.test.mjs'],
     // Small machines have two cores, and the engine's workers need capacity beside the tests.
     maxWorkers: 2,
+    // Loading the modules anew for each file takes longer than running its tests.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },
