@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { fontBrief, image, linkItem, markedText } from '../content.schemas.ts';
+import { PLACE_KINDS, SEARCH_TYPES } from '../content.ts';
 import type { SchemaGroup } from '../endpoint.ts';
 import { page, pageQuery } from '../envelope.schemas.ts';
 import { EMAIL_MAX } from '../patterns.ts';
-import { PLACE_KINDS, SEARCH_TYPES, SUBMISSION_LIMITS } from './common.ts';
+import { SUBMISSION_LIMITS } from './common.ts';
 
 const number = z.string().check(z.minLength(1), z.maxLength(80));
 const keyword = z.string().check(z.minLength(1), z.maxLength(60));

@@ -1,4 +1,3 @@
-import { CONTENT_KINDS } from '../content.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { commonSchemas } from './common.schemas.ts';
 
@@ -22,10 +21,6 @@ export const friendshipLinks: Endpoint<typeof commonSchemas.friendshipLinks> = {
   path: '/web/api/friendshipLinks/getFriendshipLinks',
   auth: 'public',
 };
-
-export const SEARCH_TYPES = ['font', ...CONTENT_KINDS] as const;
-/** Search results besides fonts and content: a list filtered by a tag, or a section of the site. */
-export const PLACE_KINDS = ['tag', 'section'] as const;
 
 export const findAllPage: Endpoint<typeof commonSchemas.findAllPage> = {
   name: 'findAll-getPageList',
