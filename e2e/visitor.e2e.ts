@@ -40,6 +40,7 @@ test("a visitor goes from the list to a font's page and downloads its archive", 
       .click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/\.zip$/);
+  await page.getByText(`开始下载 ${download.suggestedFilename()}`).waitFor();
   const bytes: Buffer[] = [];
   for await (const chunk of await download.createReadStream()) bytes.push(chunk as Buffer);
   const archive = Buffer.concat(bytes);

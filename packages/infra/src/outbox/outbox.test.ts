@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { createDiskOutbox, printOutbox } from './index.ts';
 
@@ -99,3 +101,15 @@ test('a long outbox prints 20 messages and the number of older ones', async () =
   expect(printed.match(/短信/g)).toHaveLength(20);
   expect(printed).toContain('另有 3 条更早的消息。');
 });
+
+test('the command prints the messages of a folder, to one number if given', async () => {
+  const dir = await folder();
+  const outbox = createDiskOutbox({ dir });
+  await outbox.add(sms('13800000000', '314159'));
+  await outbox.add(sms('13900000000', '271828'));
+  const command = async (...args: string[]) =>
+    (await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...args])).stdout;
+  expect(await command(dir)).toMatch(/271828[\s\S]*314159/);
+  expect(await command(dir, '13800000000')).toMatch(/^(?![\s\S]*271828)[\s\S]*314159/);
+  await expect(command()).rejects.toThrow('the folder of the outbox is missing');
+}, 60_000);
