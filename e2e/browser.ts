@@ -178,7 +178,10 @@ export const layoutShift = (page: Page) =>
         setTimeout(() => {
           const own = shifts.filter((shift) => !shift.hadRecentInput);
           const moved = own.flatMap((shift) =>
-            shift.sources.map((s) => (s.node as Element | null)?.outerHTML?.slice(0, 120) ?? '?'),
+            shift.sources.map(({ node }) => {
+              const element = node instanceof Element ? node : node?.parentElement;
+              return element?.outerHTML.slice(0, 200) ?? 'removed';
+            }),
           );
           resolve({ sum: own.reduce((sum, shift) => sum + shift.value, 0), moved });
         }, 100);

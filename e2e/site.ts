@@ -87,6 +87,9 @@ export async function startSite(
   };
 }
 
+/** Pages requested before the tests, of each kind of layout. */
+const WARM = ['/', '/font', '/font/zhi-mang-xing', '/currency', '/variable', '/baike', '/case', '/news'];
+
 /**
  * Starts a site for each worker, so that test files running in parallel share no state. Imports the default
  * catalogue once, into `.data/e2e` or `ZIWAN_E2E_DATA_DIR`; every run serves fresh copies of it.
@@ -104,6 +107,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
       const dataDir = join(copies, String(worker + 1));
       copyData(template, dataDir);
       const site = await startSite(dataDir, join(dataDir, 'server.log'), { ZIWAN_SKIP_IMPORT: '1' });
+      // A heading face that takes too long on a cold server arrives after the first paint.
+      for (const page of WARM) await fetch(site.origin + page).then((answer) => answer.text());
       return { ...site, dataDir };
     }),
   );

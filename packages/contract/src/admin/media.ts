@@ -9,7 +9,7 @@ export const MEDIA_LIMITS = {
   captions: { bytes: 512 * 1024 },
 } as const;
 
-/** Maximum part (bytes) of a file uploaded in parts; a request must arrive within 14 seconds. */
+/** Maximum part (bytes) of a file uploaded in parts; a request must arrive within 12 seconds. */
 export const MEDIA_PART = 4 * 1024 * 1024;
 
 export const mediaPart: Endpoint<typeof mediaSchemas.mediaPart> = {
