@@ -277,6 +277,30 @@ test('puzzle, by touch on a narrow phone', async () => {
   await close();
 });
 
+test('puzzle: a release right after the last move counts that move', async () => {
+  const { page, problems, close, seen } = await form();
+  await openDialog(page);
+  const handle = page.getByRole('slider');
+  const way = await handle.evaluate((e) => (e.parentElement?.clientWidth ?? 0) - e.clientWidth);
+  const far = ((await seen()).x * way) / (310 - 47);
+  // In one task, as on a busy device: nothing is rendered in between.
+  await handle.evaluate((e, by) => {
+    e.setPointerCapture = () => {};
+    const { left, top } = e.getBoundingClientRect();
+    const send = (type: string, x: number) =>
+      e.dispatchEvent(
+        new PointerEvent(type, { bubbles: true, pointerId: 1, clientX: left + 9 + x, clientY: top + 9 }),
+      );
+    send('pointerdown', 0);
+    send('pointermove', by / 2);
+    send('pointermove', by);
+    send('pointerup', by);
+  }, far);
+  await soon(() => passed(page).textContent()).not.toBe('');
+  expect(problems).toEqual([]);
+  await close();
+});
+
 test('embedded in a form: sized in percent of the parent or in px; clicks in order pass', async () => {
   const { page, problems, close, seen } = await form();
   const picture = page.locator('#inline button:has(img)');

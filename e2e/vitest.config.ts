@@ -5,8 +5,9 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.e2e.ts'],
     globalSetup: ['./site.ts'],
-    // One browser and one site each (site.ts). Small machines have two cores; a third worker uses the time tests wait.
-    maxWorkers: 3,
+    // One browser and one site each (site.ts). A third worker saves a quarter of the time on two cores, and answers
+    // then take long enough for tests to time out.
+    maxWorkers: 2,
     isolate: false,
     tags: [{ name: 'nightly', description: 'rows beyond the sample that CI looks at (sample.ts)' }],
     testTimeout: 60_000,

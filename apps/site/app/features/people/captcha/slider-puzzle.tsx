@@ -25,17 +25,22 @@ const MOVED = 3;
 export function SliderPuzzle({ challenge, outcome, onAnswer }: TaskProps) {
   const [x, setX] = useState(0);
   const [dragged, setDragged] = useState(false);
+  /** The position, ahead of the render: a quick release comes before the last move is rendered. */
+  const at = useRef(0);
   const grip = useRef<{ from: number; x: number } | null>(null);
   const track = useRef<HTMLDivElement>(null);
   const handle = useRef<HTMLButtonElement>(null);
   const open = outcome === 'open';
-  const move = (to: number) => setX(Math.min(REACH, Math.max(0, to)));
-  const answer = (at: number) => onAnswer({ x: at, y: CAPTCHA_PUZZLE_Y });
+  const move = (to: number) => {
+    at.current = Math.min(REACH, Math.max(0, to));
+    setX(at.current);
+  };
+  const answer = () => onAnswer({ x: at.current, y: CAPTCHA_PUZZLE_Y });
 
   const press = (e: PointerEvent<HTMLButtonElement>) => {
     if (!open || e.button !== 0) return;
     e.currentTarget.setPointerCapture(e.pointerId);
-    grip.current = { from: e.clientX, x };
+    grip.current = { from: e.clientX, x: at.current };
     setDragged(true);
   };
   const pull = (e: PointerEvent<HTMLButtonElement>) => {
@@ -49,7 +54,7 @@ export function SliderPuzzle({ challenge, outcome, onAnswer }: TaskProps) {
     const held = grip.current;
     grip.current = null;
     setDragged(false);
-    if (held && open && Math.abs(x - held.x) >= MOVED) answer(x);
+    if (held && open && Math.abs(at.current - held.x) >= MOVED) answer();
   };
   const give = () => {
     grip.current = null;
@@ -61,10 +66,10 @@ export function SliderPuzzle({ challenge, outcome, onAnswer }: TaskProps) {
     if (step !== undefined) {
       e.preventDefault();
       // Fine adjustment by one pixel.
-      move(x + (e.shiftKey ? Math.sign(step) : step));
+      move(at.current + (e.shiftKey ? Math.sign(step) : step));
     } else if (e.key === 'Enter' || e.key === ' ') {
       e.preventDefault();
-      answer(x);
+      answer();
     }
   };
 
