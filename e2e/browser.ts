@@ -10,7 +10,7 @@ import {
   type Page,
   type Response,
 } from 'playwright-core';
-import { inject } from 'vitest';
+import { inject, onTestFailed, TestRunner } from 'vitest';
 
 /** Every page is tested on a phone and on a desktop. */
 export const VIEWPORTS = {
@@ -94,6 +94,18 @@ export function awaitScripts(context: BrowserContext): void {
   });
 }
 
+/** Prints what the page shows and the errors it met, where the test fails with the page open. */
+function reportOnFailure(page: Page, problems: string[]): void {
+  if (!TestRunner.getCurrentTest()) return;
+  onTestFailed(async () => {
+    if (page.isClosed()) return;
+    const shown = await page
+      .evaluate(() => document.body.innerText.replace(/\n+/g, '\n').slice(0, 1500))
+      .catch(String);
+    console.error([`${page.url()} shows:`, shown, ...problems].join('\n'));
+  });
+}
+
 /** Opens a path of the site in a fresh context and collects its errors. */
 export async function visit(
   browser: Browser,
@@ -113,6 +125,7 @@ export async function visit(
     if (message.type() === 'error') problems.push(message.text());
   });
   page.on('pageerror', (error) => problems.push(String(error)));
+  reportOnFailure(page, problems);
   await page.goto(new URL(path, origin()).href, { waitUntil: 'load' });
   return { page, problems, close: () => context.close() };
 }

@@ -139,9 +139,9 @@ test('an operator adds a font, publishes it, and takes it down', async () => {
 
   const visitor = await visit(browser, `/font?keyword=${encodeURIComponent(NAME)}`);
   await visitor.page.getByRole('link', { name: NAME, exact: true }).waitFor();
-  await visitor.page.goto(
-    `${origin()}/font?keyword=${encodeURIComponent(NAME)}&text=${encodeURIComponent('龙吟虎啸')}&coverage=full`,
-  );
+  const complete = `/font?keyword=${encodeURIComponent(NAME)}&text=${encodeURIComponent('龙吟虎啸')}&coverage=full`;
+  await expect.poll(() => fetch(origin() + complete).then((page) => page.text())).toContain(`下载 ${NAME}`);
+  await visitor.page.goto(origin() + complete);
   await visitor.page.locator(`a[aria-label*="${NAME}"] [data-state="ready"]`).first().waitFor();
   await visitor.page.getByRole('link', { name: `下载 ${NAME}` }).click();
   const [download] = await Promise.all([

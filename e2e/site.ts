@@ -88,7 +88,17 @@ export async function startSite(
 }
 
 /** Pages requested before the tests, of each kind of layout. */
-const WARM = ['/', '/font', '/font/zhi-mang-xing', '/currency', '/variable', '/baike', '/case', '/video', '/news'];
+const WARM = [
+  '/',
+  '/font',
+  '/font/zhi-mang-xing',
+  '/currency',
+  '/variable',
+  '/baike',
+  '/case',
+  '/video',
+  '/news',
+];
 
 /**
  * Starts a site for each worker, so that test files running in parallel share no state. Imports the default

@@ -7,11 +7,12 @@ import { getFontDetail, getFontList } from '@ziwan/contract';
 import { bumpRevision } from '@ziwan/store';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ANONYMOUS } from '../calls/handling.ts';
+import { sumOfRevisions } from '../runtime/revision.ts';
 import { insertUser } from '../testing/rows.ts';
 import { startTestSite, type TestSite } from '../testing/site.ts';
 import { normaliseUrl } from './html-cache.ts';
 import { sealInline } from './inline-hashes.ts';
-import { type Pages, revisionOf } from './pages.ts';
+import type { Pages } from './pages.ts';
 import { StaticFiles } from './static.ts';
 
 /** Requests that the renderer received, and its next answer. */
@@ -50,7 +51,7 @@ beforeAll(async () => {
       sessions: services.sessions,
       cookieDomain: null,
       uploadOrigin: null,
-      revision: () => revisionOf([services.fonts.watch]),
+      revision: () => sumOfRevisions([services.fonts.watch]),
       dev: false,
       publicOrigin: null,
       assets: null,

@@ -10,7 +10,7 @@ import { ANONYMOUS, type Caller } from '../calls/handling.ts';
 import { callHosts } from '../calls/host-client.ts';
 import type { SessionService } from '../people/sessions/index.ts';
 import type { ListedPage } from '../reading/discovery/index.ts';
-import type { RevisionWatch } from '../runtime/revision.ts';
+import { sumOfRevisions } from '../runtime/revision.ts';
 import type { Services } from '../services.ts';
 import { type AssetHosts, createAssetHosts } from './asset-hosts.ts';
 import { cache } from './cache.ts';
@@ -69,7 +69,7 @@ export interface Pages {
   hosts?: readonly string[];
   /** Third-party scripts that are enabled; none by default. */
   slots?: readonly Slot[];
-  /** Current content revision; a promise only until the first one is known. */
+  /** Current content revision; a promise while the database is asked. */
   revision(): number | Promise<number>;
   dev: boolean;
   publicOrigin: string | null;
@@ -96,7 +96,7 @@ export function pagesOf({
     uploadOrigin: uploads.origin,
     hosts: callHosts(config.hosts),
     slots: config.slots,
-    revision: () => revisionOf([watch, contentWatch]),
+    revision: () => sumOfRevisions([watch, contentWatch]),
     publicOrigin: config.publicOrigin,
     assets: createAssetHosts(config),
   } satisfies Partial<Pages>;
@@ -117,14 +117,6 @@ export async function loadBuiltPages(services: Services, dist = join(SITE, 'dist
     middleware: null,
     dev: false,
   };
-}
-
-/** Sums the revisions. Each only grows, so the sum changes when any of them does. */
-export function revisionOf(watches: readonly RevisionWatch[]): number | Promise<number> {
-  const sum = (values: readonly number[]) => values.reduce((a, b) => a + b);
-  const revisions = watches.map((watch) => watch.current());
-  const known = watches.map((watch) => watch.last);
-  return known.every((last) => last >= 0) ? sum(known) : Promise.all(revisions).then(sum);
 }
 
 /** `Retry-After` (s) of a page that cannot be rendered for now, as in a database outage. */

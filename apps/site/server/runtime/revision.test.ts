@@ -1,18 +1,52 @@
 import { bumpRevision } from '@ziwan/store';
 import { eachDialect } from '@ziwan/store/testing';
 import { expect, test } from 'vitest';
-import { createRevisionWatch, perRevision, type RevisionWatch } from './revision.ts';
+import { createRevisionWatch, perRevision, type RevisionWatch, sumOfRevisions } from './revision.ts';
 
-eachDialect('a change is seen after a second, and no query is made before', async ({ db }) => {
+eachDialect('a change is seen after two seconds, and no query is made in the first', async ({ db }) => {
   let now = 0;
   const watch = createRevisionWatch(db, () => now);
   expect(await watch.current()).toBe(0);
   await db.transaction().execute(bumpRevision);
   now = 999;
-  expect(await watch.current()).toBe(0);
-  now = 1000;
+  expect(watch.current()).toBe(0);
+  now = 2000;
+  expect(await watch.current()).toBe(1);
+});
+
+eachDialect('between the two, the answer does not wait for the database', async ({ db }) => {
+  let now = 0;
+  const watch = createRevisionWatch(db, () => now);
   await watch.current();
+  await db.transaction().execute(bumpRevision);
+  now = 1999;
+  expect(watch.current()).toBe(0);
   await expect.poll(() => watch.current()).toBe(1);
+});
+
+test('after an idle night, a database that hangs delays only the requests of a quarter second', async () => {
+  const db = undefined as never;
+  let now = 0;
+  let answer = (_: number) => {};
+  const hanging = () => new Promise<number>((resolve) => (answer = resolve));
+  let read: () => Promise<number> = async () => 7;
+  const watch = createRevisionWatch(
+    db,
+    () => now,
+    () => read(),
+  );
+  await watch.current();
+  read = hanging;
+  now = 8 * 3_600_000;
+  expect(await Promise.all([watch.current(), watch.current()])).toEqual([7, 7]);
+  expect(watch.current()).toBe(7);
+  answer(8);
+  await expect.poll(() => watch.current()).toBe(8);
+});
+
+test('several revisions add up, and are a promise only while one of them is', async () => {
+  expect(sumOfRevisions([watchAt({ n: 3 }), watchAt({ n: 4 })])).toBe(7);
+  expect(await sumOfRevisions([watchAt({ n: 3 }), { current: async () => 5 }])).toBe(8);
 });
 
 eachDialect('the last revision stays in use while the database is down', async ({ db }) => {
@@ -25,7 +59,7 @@ eachDialect('the last revision stays in use while the database is down', async (
   expect(await watch.current()).toBe(0);
 });
 
-const watchAt = (revision: { n: number }): RevisionWatch => ({ current: async () => revision.n, last: 0 });
+const watchAt = (revision: { n: number }): RevisionWatch => ({ current: () => revision.n });
 
 test('concurrent callers share one computation per revision', async () => {
   const revision = { n: 1 };

@@ -30,12 +30,9 @@ afterEach(() => {
   expect(site.errors.splice(0)).toEqual([]);
 });
 
-/** Returns what visitors see once every revision watch has refreshed. */
+/** Returns what visitors see two seconds later. */
 async function get<T = any>(url: string): Promise<T> {
   clock += 2000;
-  await site.services.fonts.watch.current();
-  clock += 2000;
-  await site.get(url);
   return (await site.get(url)).json().data as T;
 }
 const detail = (gno: string) => get<FontDetail>(`/web/api/font/getFontDetail?id=${gno}`);

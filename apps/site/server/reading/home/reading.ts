@@ -1,5 +1,5 @@
 import { ADVERT_PLACES, type DataOf, type showData } from '@ziwan/contract';
-import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
+import { perRevision, type RevisionWatch, sumOfRevisions } from '../../runtime/revision.ts';
 import type { Articles } from '../articles/index.ts';
 import type { Collections } from '../collections/index.ts';
 import type { Showcase } from '../showcase/index.ts';
@@ -76,11 +76,6 @@ export class HomeReading {
  * changes whenever one does.
  */
 function withClock(watches: readonly RevisionWatch[], now: () => number): RevisionWatch {
-  const sum = (revisions: readonly number[]) => revisions.reduce((a, b) => a + b, Math.floor(now() / MINUTE));
-  return {
-    current: async () => sum(await Promise.all(watches.map((watch) => watch.current()))),
-    get last() {
-      return sum(watches.map((watch) => watch.last));
-    },
-  };
+  const minute: RevisionWatch = { current: () => Math.floor(now() / MINUTE) };
+  return { current: () => sumOfRevisions([...watches, minute]) };
 }
