@@ -4,9 +4,9 @@ import type { AnyHandler } from '../../calls/handling.ts';
 import type { DrawnCatalogue } from '../coverage/index.ts';
 import { ExpiringCache } from './expiring-cache.ts';
 import { webfontHandlers } from './handlers.ts';
-import { RecipeStore } from './recipe-store.ts';
 import { WebfontService } from './service.ts';
 import { Stylesheets } from './stylesheet.ts';
+import { SubsetAddresses } from './subset-address.ts';
 import { Subsets } from './subsets.ts';
 
 export type { WebfontService } from './service.ts';
@@ -25,26 +25,24 @@ export interface WebfontDomain {
 
 export function createWebfont(parts: {
   engine: SubsetEngine;
-  /** Folder for recipes and re-encoded subsets. Losing it only breaks URLs issued earlier. */
+  /** Store of re-encoded subsets, which are made again when it is lost. */
   cache: BlobStore;
+  /** Signs the URLs of subsets; the same for all processes of a site. */
+  secret: string;
   drawn: () => Promise<DrawnCatalogue>;
   memoryBytes: number;
   onFault: (error: unknown) => void;
   now: () => number;
 }): WebfontDomain {
   const { engine, cache, drawn, memoryBytes, onFault } = parts;
-  const recipes = new ExpiringCache(cache, 'recipes', parts.now);
   const stored = new ExpiringCache(cache, 'subsets', parts.now);
   const subsets = new Subsets(engine, stored, memoryBytes, onFault);
-  const service = new WebfontService(drawn, new RecipeStore(recipes, onFault), subsets, onFault);
+  const service = new WebfontService(drawn, new SubsetAddresses(parts.secret), subsets, onFault);
   return {
     service,
     stylesheets: new Stylesheets(drawn, service, subsets),
     handlers: webfontHandlers(service),
-    async sweep() {
-      await recipes.sweep();
-      await stored.sweep();
-    },
+    sweep: () => stored.sweep(),
     idle: () => subsets.idle(),
     close: () => subsets.close(),
   };
