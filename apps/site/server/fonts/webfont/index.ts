@@ -1,8 +1,7 @@
-import type { BlobStore } from '@ziwan/infra/blob-store';
 import type { SubsetEngine } from '@ziwan/subset-engine';
 import type { AnyHandler } from '../../calls/handling.ts';
+import type { FileCache } from '../../runtime/disk-cache.ts';
 import type { DrawnCatalogue } from '../coverage/index.ts';
-import { ExpiringCache } from './expiring-cache.ts';
 import { webfontHandlers } from './handlers.ts';
 import { WebfontService } from './service.ts';
 import { Stylesheets } from './stylesheet.ts';
@@ -16,8 +15,6 @@ export interface WebfontDomain {
   readonly service: WebfontService;
   readonly stylesheets: Stylesheets;
   readonly handlers: readonly AnyHandler[];
-  /** Deletes expired entries of the disk cache. */
-  sweep(): Promise<void>;
   /** Resolves once no popular subset is queued for re-encoding. */
   idle(): Promise<void>;
   close(): Promise<void>;
@@ -26,23 +23,20 @@ export interface WebfontDomain {
 export function createWebfont(parts: {
   engine: SubsetEngine;
   /** Store of re-encoded subsets, which are made again when it is lost. */
-  cache: BlobStore;
+  cache: FileCache;
   /** Signs the URLs of subsets; the same for all processes of a site. */
   secret: string;
   drawn: () => Promise<DrawnCatalogue>;
   memoryBytes: number;
   onFault: (error: unknown) => void;
-  now: () => number;
 }): WebfontDomain {
   const { engine, cache, drawn, memoryBytes, onFault } = parts;
-  const stored = new ExpiringCache(cache, 'subsets', parts.now);
-  const subsets = new Subsets(engine, stored, memoryBytes, onFault);
+  const subsets = new Subsets(engine, cache, memoryBytes, onFault);
   const service = new WebfontService(drawn, new SubsetAddresses(parts.secret), subsets, onFault);
   return {
     service,
     stylesheets: new Stylesheets(drawn, service, subsets),
     handlers: webfontHandlers(service),
-    sweep: () => stored.sweep(),
     idle: () => subsets.idle(),
     close: () => subsets.close(),
   };

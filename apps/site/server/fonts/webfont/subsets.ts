@@ -4,7 +4,7 @@ import { type SubsetEngine, SubsetError, type SubsetFormat } from '@ziwan/subset
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../calls/app-error.ts';
 import { etagOf } from '../../calls/etag.ts';
-import type { ExpiringCache } from './expiring-cache.ts';
+import type { FileCache } from '../../runtime/disk-cache.ts';
 import type { Recipe } from './recipe.ts';
 
 export interface Subset {
@@ -42,7 +42,7 @@ const CHECK_BYTES = 32;
  */
 export class Subsets {
   readonly #engine: SubsetEngine;
-  readonly #disk: ExpiringCache;
+  readonly #disk: FileCache;
   readonly #memory: LRUCache<string, Held>;
   readonly #making = new Map<string, Promise<Held>>();
   readonly #queue: SubsetJobOf[] = [];
@@ -50,7 +50,7 @@ export class Subsets {
   #packing: Promise<void> | null = null;
   #closed = false;
 
-  constructor(engine: SubsetEngine, disk: ExpiringCache, budget: number, onFault: (error: unknown) => void) {
+  constructor(engine: SubsetEngine, disk: FileCache, budget: number, onFault: (error: unknown) => void) {
     this.#engine = engine;
     this.#disk = disk;
     this.#memory = new LRUCache<string, Held>({ maxSize: budget });
@@ -146,14 +146,8 @@ export class Subsets {
 
   /** Reads the stored subset; null when it is missing or fails its checksum. */
   async #read(name: string): Promise<Uint8Array | null> {
-    try {
-      const sealed = await this.#disk.get(fileOf(name), isSealed);
-      return sealed ? sealed.subarray(CHECK_BYTES) : null;
-    } catch (error) {
-      // Treats an unreadable cache entry as a miss.
-      this.#onFault(error);
-      return null;
-    }
+    const sealed = await this.#disk.get(fileOf(name));
+    return sealed && isSealed(sealed) ? sealed.subarray(CHECK_BYTES) : null;
   }
 }
 
@@ -167,7 +161,10 @@ export function textOf(codePoints: readonly number[]): string {
 }
 
 /** A key holds the whole recipe, which may be longer than a file name. */
-const fileOf = (name: string): string => sha256Hex(name);
+function fileOf(name: string): string {
+  const hash = sha256Hex(name);
+  return `subsets/${hash.slice(0, 2)}/${hash}`;
+}
 
 const seal = (bytes: Uint8Array): Uint8Array => Buffer.concat([sha256(bytes), bytes]);
 

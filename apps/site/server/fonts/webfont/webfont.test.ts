@@ -1,9 +1,10 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeFrame, FRAME_TYPE, type SubsetItem } from '@ziwan/contract';
 import { inspect, unpack } from '@ziwan/font-inspect';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { FileCache } from '../../runtime/disk-cache.ts';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
 
 let site: TestSite;
@@ -195,4 +196,48 @@ test('a stylesheet for a text has one rule', async () => {
   expect(css.body).toContain('font-weight: 100 900');
   const address = /url\("([^"]+\.woff2)"\)/.exec(css.body)?.[1] as string;
   expect(await drawnIn((await site.get(address)).rawPayload)).toBe('变可');
+});
+
+test('without a writable cache, subsets are served and their URLs outlive a restart', async () => {
+  const full: FileCache = {
+    get: async () => null,
+    put: async () => {
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    },
+  };
+  const filled = await startTestSite({ overrides: { cache: full } });
+  try {
+    const answer = await filled.post('/webfont/http', [{ gno: 'shi-hei', text: '龙' }]);
+    const item = answer.json().data[0] as SubsetItem;
+    await filled.restart();
+    for (const path of [item.woff2Path, item.ttfPath]) {
+      const file = await filled.get(path as string);
+      expect(file.statusCode).toBe(200);
+      expect(await drawnIn(file.rawPayload)).toBe('龙');
+    }
+    expect(filled.errors).toEqual([]);
+    // Storing a popular subset fails; it is still served.
+    for (let i = 0; i < 4; i++) await filled.get(item.woff2Path as string);
+    await filled.services.fonts.webfont.idle();
+    expect((await filled.get(item.woff2Path as string)).statusCode).toBe(200);
+    expect(filled.errors.splice(0)).toHaveLength(1);
+  } finally {
+    await filled.close();
+  }
+});
+
+test('the cache folder may be deleted while the site serves', async () => {
+  const [item] = await batch([{ gno: 'shi-hei', text: '万里风' }]);
+  const popular = async () => {
+    for (let i = 0; i < 4; i++) await site.get(item?.woff2Path as string);
+    await site.services.fonts.webfont.idle();
+  };
+  await popular();
+  expect(await filesOf(item)).toHaveLength(1);
+  await rm(join(site.dataDir, 'cache'), { recursive: true });
+  expect((await site.get(item?.woff2Path as string)).statusCode).toBe(200);
+  await site.restart();
+  expect(await drawnIn((await site.get(item?.woff2Path as string)).rawPayload)).toBe('万里');
+  await popular();
+  expect(await filesOf(item)).toHaveLength(1);
 });
