@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
+import { eachSampled } from './sample.ts';
 import { openAs, people } from './user-steps.ts';
 
 const TEXT = '剑指苍穹';
@@ -31,9 +32,9 @@ async function firstOf(kind: string): Promise<string> {
 /** Opens an address as if typed into the address bar: a new document. */
 const goto = (page: Page, path: string) => page.goto(origin() + path, { waitUntil: 'load' });
 
-test.each(Object.entries(VIEWPORTS))(
+eachSampled(['phone', 'desk'] as const, (screen) => screen === 'phone')(
   'a text entered once appears on every page that draws fonts, and clearing it clears all, on a %s',
-  async (_, viewport) => {
+  async (screen) => {
     const pages = [
       '/',
       '/font',
@@ -47,7 +48,7 @@ test.each(Object.entries(VIEWPORTS))(
       `/compare?fonts=${FONT.id}`,
       `/pdf/compare?fonts=${FONT.id}`,
     ];
-    const { page, problems, close } = await visit(browser, '/font', { viewport });
+    const { page, problems, close } = await visit(browser, '/font', { viewport: VIEWPORTS[screen] });
     await field(page).pressSequentially(TEXT);
     await page.waitForURL((url) => url.searchParams.get('text') === TEXT);
     for (const path of pages) {
