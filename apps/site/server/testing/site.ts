@@ -49,8 +49,7 @@ async function importSamples(): Promise<string> {
   await writeSampleFonts(fonts);
   const summary = await importPath({ store: services.store, blobs: services.blobs, dataDir }, fonts);
   await services.close();
-  if (summary.refused.length > 0)
-    throw new Error(`samples were refused: ${JSON.stringify(summary.refused)}`);
+  if (summary.refused.length > 0) throw new Error(`samples were refused: ${JSON.stringify(summary.refused)}`);
   return folder;
 }
 
