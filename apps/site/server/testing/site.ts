@@ -82,6 +82,8 @@ export async function startTestSite(options: TestSiteOptions = {}): Promise<Test
   };
 
   if (options.fonts !== false) {
+    if (config.store.provider !== 'sqlite' || config.blobs.provider !== 'disk')
+      throw new Error('the sample fonts are copied to the default stores only; import them into others');
     imported ??= importSamples();
     await cp(await imported, folder, { recursive: true });
   }
