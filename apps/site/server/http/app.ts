@@ -21,10 +21,12 @@ import { addFontFiles } from './font-files.ts';
 import { addHealth } from './health.ts';
 import { addLimits } from './limits.ts';
 import { addMedia } from './media-files.ts';
+import { addMetrics } from './metrics.ts';
 import { addOpenApi } from './openapi.ts';
 import { addOutboxPage } from './outbox-page.ts';
 import { addPages, type Pages } from './pages.ts';
 import { addPressure, Pressure, refuseEarly } from './pressure.ts';
+import { addRequestIds, requestIds } from './request-id.ts';
 import { addSecurityHeaders, securityHeaders } from './security.ts';
 import { addSlotFrames } from './slot-frames.ts';
 import { addUploads } from './upload-files.ts';
@@ -68,6 +70,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
         refuseEarly(pressure, handle),
       ).setTimeout(CLIENT_TIMEOUT),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    genReqId: requestIds(config.trustProxy.length > 0),
     // Open connections still get responses while the site drains.
     return503OnClosing: false,
     // URLs that the router cannot parse run no hook, so the security headers are set here.
@@ -88,6 +91,8 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   });
 
   addErrorHandler(app);
+  addRequestIds(app);
+  if (config.metrics) addMetrics(app, services.metrics.registry);
   addSecurityHeaders(app, config.publicOrigin);
   addCors(app, config);
   addAssetHosts(app, createAssetHosts(config), config);
