@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { Socket } from 'node:net';
+import { parse as parseQuery } from 'node:querystring';
 import { isWebfontPath, takesForms } from '@ziwan/contract';
 import { allEndpoints } from '@ziwan/contract/all';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -19,6 +20,7 @@ import { addErrorHandler, connectionAnswer, createUnmatched, isCall, sendFailure
 import { addEtags } from './etags.ts';
 import { addFontFiles } from './font-files.ts';
 import { addHealth } from './health.ts';
+import { addJsonBodies } from './json-bodies.ts';
 import { addLimits } from './limits.ts';
 import { addMedia } from './media-files.ts';
 import { addOpenApi } from './openapi.ts';
@@ -37,6 +39,8 @@ const CLIENT_TIMEOUT = 12_000;
 const BODY_LIMIT = 256 * 1024;
 /** Maximum size (bytes) of request line and headers: 2,000 hanzi in a URL take 18 kB. */
 const HEADER_LIMIT = 32 * 1024;
+/** Maximum parameters in a query string; further ones are ignored. */
+const MAX_PARAMETERS = 100;
 
 export interface AppOptions {
   /** Receives log lines; defaults to standard output. */
@@ -79,7 +83,11 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       return sendUnreadable(reply).catch(refuse);
     },
     // Longer than any URL: a parameter that is too long gets its endpoint's own error instead of a 404.
-    routerOptions: { maxParamLength: HEADER_LIMIT, caseSensitive: true },
+    routerOptions: {
+      maxParamLength: HEADER_LIMIT,
+      caseSensitive: true,
+      querystringParser: (text) => parseQuery(text, '&', '=', { maxKeys: MAX_PARAMETERS }),
+    },
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || socket.destroyed) return;
       if (socket.writable) socket.end(connectionAnswer(error.code));
@@ -88,6 +96,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   });
 
   addErrorHandler(app);
+  addJsonBodies(app);
   addSecurityHeaders(app, config.publicOrigin);
   addCors(app, config);
   addAssetHosts(app, createAssetHosts(config), config);
