@@ -3,15 +3,17 @@ import { Socket } from 'node:net';
 import { parse as parseQuery } from 'node:querystring';
 import { isWebfontPath, takesForms } from '@ziwan/contract';
 import { allEndpoints } from '@ziwan/contract/all';
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Services } from '../services.ts';
 import { addAdminPages, type ConsoleProgram } from './admin-pages.ts';
+import { addAdmission } from './admission.ts';
 import { addAssetHosts, createAssetHosts } from './asset-hosts.ts';
 import { addAvatars } from './avatar-files.ts';
 import { bind } from './bind.ts';
 import { bindCaptcha } from './bind-captcha.ts';
 import { bindFile } from './bind-file.ts';
 import { bindEither, bindForms } from './bind-form.ts';
+import { clientKey } from './caller.ts';
 import { addCompression } from './compress.ts';
 import { addCors } from './cors.ts';
 import { addDiscoveryFiles } from './discovery-files.ts';
@@ -26,7 +28,7 @@ import { addMedia } from './media-files.ts';
 import { addOpenApi } from './openapi.ts';
 import { addOutboxPage } from './outbox-page.ts';
 import { addPages, type Pages } from './pages.ts';
-import { addPressure, Pressure, refuseEarly } from './pressure.ts';
+import { Pressure } from './pressure.ts';
 import { addSecurityHeaders, securityHeaders } from './security.ts';
 import { addSlotFrames } from './slot-frames.ts';
 import { addUploads } from './upload-files.ts';
@@ -69,7 +71,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
           connectionsCheckingInterval: 1000,
           maxHeaderSize: HEADER_LIMIT,
         },
-        refuseEarly(pressure, handle),
+        handle,
       ).setTimeout(CLIENT_TIMEOUT),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     // Open connections still get responses while the site drains.
@@ -96,13 +98,14 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   });
 
   addErrorHandler(app);
+  const keyOf = (request: FastifyRequest) => clientKey(request, services.sessions);
   addJsonBodies(app);
   addSecurityHeaders(app, config.publicOrigin);
   addCors(app, config);
   addAssetHosts(app, createAssetHosts(config), config);
   addEtags(app);
   addCompression(app);
-  addPressure(app, pressure);
+  addAdmission(app, pressure, keyOf);
   await addLimits(app);
   app.addHook('onSend', async ({ raw: { socket } }, reply) => {
     if (services.lifecycle.closing) reply.header('connection', 'close');

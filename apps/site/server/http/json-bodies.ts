@@ -9,8 +9,8 @@ const MAX_DEPTH = 32;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COLON = 0x3a;
-const OPENING = new Set([0x5b, 0x7b]);
-const CLOSING = new Set([0x5d, 0x7d]);
+const BRACKETS = { open: 0x5b, close: 0x5d };
+const BRACES = { open: 0x7b, close: 0x7d };
 
 /**
  * True when the JSON has too many parts or is nested too deeply. Counting takes a few nanoseconds per character;
@@ -27,10 +27,10 @@ export function isTooComplex(json: string): boolean {
       else if (c === QUOTE) isString = false;
     } else if (c === QUOTE) isString = true;
     else if (c === COLON) parts++;
-    else if (OPENING.has(c)) {
+    else if (c === BRACKETS.open || c === BRACES.open) {
       parts++;
       depth++;
-    } else if (CLOSING.has(c)) depth--;
+    } else if (c === BRACKETS.close || c === BRACES.close) depth--;
     if (parts > MAX_PARTS || depth > MAX_DEPTH) return true;
   }
   return false;
