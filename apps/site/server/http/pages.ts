@@ -13,6 +13,7 @@ import type { ListedPage } from '../reading/discovery/index.ts';
 import type { Metrics } from '../runtime/metrics.ts';
 import { sumOfRevisions } from '../runtime/revision.ts';
 import type { Services } from '../services.ts';
+import { mayBeExpired } from './admission.ts';
 import { type AssetHosts, createAssetHosts } from './asset-hosts.ts';
 import { cache } from './cache.ts';
 import { TOKEN_COOKIE, tokenIn, visitorOf } from './caller.ts';
@@ -146,7 +147,11 @@ export function addPages(app: FastifyInstance, pages: Pages, unmatched: Unmatche
     return sendPage(pages, kept, load, request, reply);
   };
   // An explicit wildcard route: falling through to the not-found handler doubles the cost of a request.
-  app.get('/*', (request, reply) => sendKept(pages, kept, request, reply) ?? answer(request, reply));
+  app.get(
+    '/*',
+    { config: { inMemory: (request) => inMemory(pages, kept, request) } },
+    (request, reply) => sendKept(pages, kept, request, reply) ?? answer(request, reply),
+  );
   app.setNotFoundHandler(answer);
   return (reply: FastifyReply) => sendUnreadable(pages, kept, load, reply);
 }
@@ -173,6 +178,18 @@ function addressOf(pages: Pages, request: FastifyRequest) {
   return { origin, url, key: `${origin} ${url}` };
 }
 
+/** Tells if the build file or the page for an anonymous visitor is in memory. */
+function inMemory(pages: Pages, kept: HtmlCache, request: FastifyRequest) {
+  const { headers, url } = request;
+  if (pages.files?.isInMemory(url.split('?')[0] as string)) return 'fresh';
+  if (url.length > LONGEST_KEY || tokenIn(headers.cookie) !== undefined) return null;
+  const revision = pages.revision();
+  if (typeof revision !== 'number') return null;
+  const { key } = addressOf(pages, request);
+  if (kept.held(key, revision)?.status === 200) return 'fresh';
+  return kept.expired(key, revision) ? 'expired' : null;
+}
+
 /**
  * Sends the cached page to an anonymous visitor, synchronously.
  * @returns `null` when no page is cached
@@ -182,7 +199,8 @@ function sendKept(pages: Pages, kept: HtmlCache, request: FastifyRequest, reply:
   if (tokenIn(headers.cookie) !== undefined) return null;
   const revision = pages.revision();
   if (typeof revision !== 'number') return null;
-  const page = kept.held(addressOf(pages, request).key, revision);
+  const { key } = addressOf(pages, request);
+  const page = mayBeExpired(request) ? kept.expired(key, revision) : kept.held(key, revision);
   if (page?.status !== 200) return null;
   const unchanged = headers['if-none-match'] === page.etag;
   const encoding = chooseEncoding(headers['accept-encoding']);
