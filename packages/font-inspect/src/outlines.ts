@@ -6,7 +6,8 @@ type Tables = ReadonlyMap<string, Uint8Array>;
 
 /**
  * Returns 1 for each glyph that draws anything, else 0. Considers the outlines (`glyf`, `CFF `, `CFF2`) and the colour
- * and bitmap tables that browsers draw (`sbix`, `CBDT`, `COLR`, `SVG `). Broken parts count as blank.
+ * and bitmap tables that subsets keep (`sbix`, `CBDT`, `COLR`). Glyphs with nothing but an `SVG ` document are blank:
+ * subsets have no such table, and Chromium ignores it. Broken parts count as blank.
  */
 export function drawnGlyphs(tables: Tables, glyphCount: number): Uint8Array {
   const drawn = new Uint8Array(glyphCount);
@@ -14,7 +15,6 @@ export function drawnGlyphs(tables: Tables, glyphCount: number): Uint8Array {
     fromGlyf,
     fromCff,
     fromColr,
-    fromSvg,
     fromSbix,
     fromColourBitmaps,
   ];
@@ -105,19 +105,6 @@ function fromColr(tables: Tables, drawn: Uint8Array): void {
   if (list === 0) return;
   const paints = r.u32(list);
   for (let i = 0; i < paints; i++) mark(r.u16(list + 4 + i * 6));
-}
-
-function fromSvg(tables: Tables, drawn: Uint8Array): void {
-  const table = tables.get('SVG ');
-  if (!table) return;
-  const r = new Reader(table);
-  const list = r.u32(2);
-  const count = r.u16(list);
-  for (let i = 0; i < count; i++) {
-    const p = list + 2 + i * 12;
-    const last = Math.min(r.u16(p + 2), drawn.length - 1);
-    if (r.u32(p + 8) > 0) for (let glyph = r.u16(p); glyph <= last; glyph++) drawn[glyph] = 1;
-  }
 }
 
 function fromSbix(tables: Tables, drawn: Uint8Array): void {
