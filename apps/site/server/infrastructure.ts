@@ -8,6 +8,7 @@ import { createSecurityLog, type SecurityLog } from './people/security-log/index
 import { chooseProviders, type Providers } from './providers.ts';
 import type { BoundedQueue } from './runtime/bounded-queue.ts';
 import type { ByteBudget } from './runtime/memory.ts';
+import { Metrics } from './runtime/metrics.ts';
 import { readSecret } from './security/secret.ts';
 import { Throttle } from './security/throttle.ts';
 
@@ -25,6 +26,7 @@ export interface Infrastructure extends Providers {
   readonly cache: BlobStore;
   readonly throttle: Throttle;
   readonly securityLog: SecurityLog;
+  readonly metrics: Metrics;
   readonly now: () => number;
   /** Writes a line for the operator. */
   readonly log: (line: string) => void;
@@ -57,8 +59,13 @@ export async function openInfrastructure(config: Config, overrides: Overrides): 
   const closing = new AsyncDisposableStack();
   const now = overrides.now ?? Date.now;
   const onFault = overrides.onFault ?? ((error, where) => console.error(where, error));
+  const log = overrides.log ?? ((line) => console.warn(line));
   // Opens the database before the secret exists: a folder with a secret but no database has lost its database.
-  const store = overrides.store ?? openStore(config.store);
+  const store =
+    overrides.store ??
+    openStore(config.store, {
+      onSlow: (statement, ms) => log(`慢查询，${Math.round(ms)} 毫秒：${statement.slice(0, 500)}`),
+    });
   closing.defer(() => store.close());
   const secret = await readSecret(config.secret);
   const blobs = overrides.blobs ?? openBlobStore(config.blobs, blobDir(config));
@@ -77,8 +84,9 @@ export async function openInfrastructure(config: Config, overrides: Overrides): 
     cache: overrides.cache ?? createDiskBlobStore(join(dataDir, 'cache', 'webfont')),
     throttle: new Throttle(store.db, now),
     securityLog: overrides.securityLog ?? createSecurityLog({ secret, level: config.logLevel, now }),
+    metrics: new Metrics(),
     now,
-    log: overrides.log ?? ((line) => console.warn(line)),
+    log,
     onFault,
     faultsIn: (where) => (error) => onFault(error, where),
     closing,

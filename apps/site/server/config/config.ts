@@ -89,6 +89,8 @@ export interface Config extends ProvidersConfig {
   /** Serves pages from source through Vite. */
   readonly dev: boolean;
   readonly skipImport: boolean;
+  /** Where figures for Prometheus are served; `null` for nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   /** Threads of the subset engine; `null` for one per core. */
   readonly subsetWorkers: number | null;
@@ -149,6 +151,12 @@ export function readConfig(env: Environment = process.env): Config {
     ...readProviders(get, { dataDir, host, publicOrigin }),
     dev: flag(get('ZIWAN_DEV'), 'ZIWAN_DEV'),
     skipImport: flag(get('ZIWAN_SKIP_IMPORT'), 'ZIWAN_SKIP_IMPORT'),
+    metrics: get('METRICS_PORT')
+      ? {
+          host: get('METRICS_HOST') ?? '127.0.0.1',
+          port: integer(get('METRICS_PORT'), 'METRICS_PORT', 0, 1, 65535),
+        }
+      : null,
     logLevel: readLogLevel(get('LOG_LEVEL')),
     subsetWorkers: get('SUBSET_WORKERS') ? integer(get('SUBSET_WORKERS'), 'SUBSET_WORKERS', 1, 1, 64) : null,
     subsetCacheBytes: get('SUBSET_CACHE_MB')

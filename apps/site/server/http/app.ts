@@ -25,10 +25,12 @@ import { addHealth } from './health.ts';
 import { addJsonBodies } from './json-bodies.ts';
 import { addLimits } from './limits.ts';
 import { addMedia } from './media-files.ts';
+import { addMetrics } from './metrics.ts';
 import { addOpenApi } from './openapi.ts';
 import { addOutboxPage } from './outbox-page.ts';
 import { addPages, type Pages } from './pages.ts';
 import { Pressure } from './pressure.ts';
+import { addRequestIds, requestIds } from './request-id.ts';
 import { addSecurityHeaders, securityHeaders } from './security.ts';
 import { addSlotFrames } from './slot-frames.ts';
 import { addUploads } from './upload-files.ts';
@@ -74,6 +76,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
         handle,
       ).setTimeout(CLIENT_TIMEOUT),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    genReqId: requestIds(config.trustProxy.length > 0),
     // Open connections still get responses while the site drains.
     return503OnClosing: false,
     // URLs that the router cannot parse run no hook, so the security headers are set here.
@@ -100,6 +103,8 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   addErrorHandler(app);
   const keyOf = (request: FastifyRequest) => clientKey(request, services.sessions);
   addJsonBodies(app);
+  addRequestIds(app);
+  if (config.metrics) addMetrics(app, services.metrics.registry);
   addSecurityHeaders(app, config.publicOrigin);
   addCors(app, config);
   addAssetHosts(app, createAssetHosts(config), config);

@@ -10,6 +10,7 @@ import { ANONYMOUS, type Caller } from '../calls/handling.ts';
 import { callHosts } from '../calls/host-client.ts';
 import type { SessionService } from '../people/sessions/index.ts';
 import type { ListedPage } from '../reading/discovery/index.ts';
+import type { Metrics } from '../runtime/metrics.ts';
 import { sumOfRevisions } from '../runtime/revision.ts';
 import type { Services } from '../services.ts';
 import { mayBeExpired } from './admission.ts';
@@ -74,6 +75,8 @@ export interface Pages {
   revision(): number | Promise<number>;
   dev: boolean;
   publicOrigin: string | null;
+  /** Receives the size of the page cache. */
+  metrics?: Metrics;
   /** Hosts of static files; `null` when the site serves them all itself. */
   assets: AssetHosts | null;
 }
@@ -87,6 +90,7 @@ export function pagesOf({
   previewFor,
   sessions,
   uploads,
+  metrics,
 }: Services) {
   return {
     pictureOf: (path: string) => discovery.pictures.addressOf(path),
@@ -99,6 +103,7 @@ export function pagesOf({
     slots: config.slots,
     revision: () => sumOfRevisions([watch, contentWatch]),
     publicOrigin: config.publicOrigin,
+    metrics,
     assets: createAssetHosts(config),
   } satisfies Partial<Pages>;
 }
@@ -131,6 +136,7 @@ type Unmatched = (request: FastifyRequest, reply: FastifyReply) => never;
  */
 export function addPages(app: FastifyInstance, pages: Pages, unmatched: Unmatched) {
   const kept = new HtmlCache(CACHE_BYTES);
+  pages.metrics?.gauge('page_cache_bytes', 'Size of the cached pages', () => kept.bytes);
   const load: Load = { rendering: 0 };
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] as string;
