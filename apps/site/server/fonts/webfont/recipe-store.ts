@@ -8,7 +8,7 @@ import type { ExpiringCache } from './expiring-cache.ts';
  * Engine version. Increment it when the engine keeps other glyphs, rules or names for the same recipe, so that no URL
  * changes its content.
  */
-const ENGINE = 3;
+const ENGINE = 4;
 
 /** Inputs of a subset other than the font. */
 export interface Recipe {
