@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startOtherSite } from './account-site.ts';
 import { accountMenu, PASSWORD, toast } from './account-steps.ts';
 import { axeViolations, launch, openRows, origin, visit } from './browser.ts';
+import { sampled } from './sample.ts';
 import { dialog, openAs, type Person, people, SIZES } from './user-steps.ts';
 
 // Account cases outside the ordinary logins: proofs that replace the token, a changed agreement, and WeChat
@@ -96,41 +97,45 @@ test('a proof of identity replaces the token; a tab with a pending request and o
 });
 
 for (const [where, options] of SIZES) {
-  test(`${where}: a user with only WeChat proves their identity with it, and another WeChat is rejected`, async () => {
-    const person = await world.person({ proven: 60 });
-    const nickname = `只用微信${randomInt(1e9)}`;
-    weChatAlone(person, nickname);
-    const { page, close } = await openAs(browser, '/user/profile', person, options);
-    const before = await tokenOf(page);
-    const prove = async (as: string, answer: '同意' | '拒绝') => {
-      await page.getByRole('button', { name: '导出我的数据' }).click();
-      const proof = dialog(page, '再次验证身份');
-      await proof.getByText('到微信确认一下').waitFor();
+  const journey = sampled(where === 'on a desk');
+  journey(
+    `${where}: a user with only WeChat proves their identity with it, and another WeChat is rejected`,
+    async () => {
+      const person = await world.person({ proven: 60 });
+      const nickname = `只用微信${randomInt(1e9)}`;
+      weChatAlone(person, nickname);
+      const { page, close } = await openAs(browser, '/user/profile', person, options);
+      const before = await tokenOf(page);
+      const prove = async (as: string, answer: '同意' | '拒绝') => {
+        await page.getByRole('button', { name: '导出我的数据' }).click();
+        const proof = dialog(page, '再次验证身份');
+        await proof.getByText('到微信确认一下').waitFor();
+        expect(await axeViolations(page)).toEqual([]);
+        await proof.getByRole('button', { name: '用微信验证' }).click();
+        await page.getByPlaceholder('填写昵称').fill(as);
+        await page.getByRole('button', { name: answer }).click();
+      };
+      await prove(nickname, '拒绝');
+      await page.getByText('你没有同意。什么都没有变').waitFor();
+      await page.getByRole('link', { name: '回到个人资料' }).click();
+      await prove('别人的微信', '同意');
+      await page.getByText('这不是这个账号绑定的微信').waitFor();
       expect(await axeViolations(page)).toEqual([]);
-      await proof.getByRole('button', { name: '用微信验证' }).click();
-      await page.getByPlaceholder('填写昵称').fill(as);
-      await page.getByRole('button', { name: answer }).click();
-    };
-    await prove(nickname, '拒绝');
-    await page.getByText('你没有同意。什么都没有变').waitFor();
-    await page.getByRole('link', { name: '回到个人资料' }).click();
-    await prove('别人的微信', '同意');
-    await page.getByText('这不是这个账号绑定的微信').waitFor();
-    expect(await axeViolations(page)).toEqual([]);
-    expect(await tokenOf(page)).toBe(before);
-    await page.getByRole('link', { name: '回到个人资料' }).click();
-    await prove(nickname, '同意');
-    await toast(page, '已验证身份');
-    await page.waitForURL(`${origin()}/user/profile`);
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: '导出我的数据' }).click(),
-    ]);
-    expect(file.suggestedFilename()).toMatch(/\.json$/);
-    const after = await tokenOf(page);
-    expect([await statusWith(after), await statusWith(before)]).toEqual([200, 401]);
-    await close();
-  });
+      expect(await tokenOf(page)).toBe(before);
+      await page.getByRole('link', { name: '回到个人资料' }).click();
+      await prove(nickname, '同意');
+      await toast(page, '已验证身份');
+      await page.waitForURL(`${origin()}/user/profile`);
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: '导出我的数据' }).click(),
+      ]);
+      expect(file.suggestedFilename()).toMatch(/\.json$/);
+      const after = await tokenOf(page);
+      expect([await statusWith(after), await statusWith(before)]).toEqual([200, 401]);
+      await close();
+    },
+  );
 }
 
 const modal = (page: Page) => page.getByRole('dialog', { name: /字玩$/ });

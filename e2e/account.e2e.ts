@@ -12,6 +12,8 @@ import {
   withCaptcha,
 } from './account-steps.ts';
 import { axeViolations, launch, origin, VIEWPORTS, visit } from './browser.ts';
+import { sampled } from './sample.ts';
+import { PHONE, SIZES } from './user-steps.ts';
 
 let browser: Browser;
 let database: ReturnType<typeof openDatabase>;
@@ -23,12 +25,6 @@ afterAll(async () => {
   database?.close();
   await browser?.close();
 });
-
-const PHONE_SIZE: BrowserContextOptions = { viewport: VIEWPORTS.phone, hasTouch: true, isMobile: true };
-const SIZES: readonly [string, BrowserContextOptions][] = [
-  ['on a phone', PHONE_SIZE],
-  ['on a desk', { viewport: VIEWPORTS.desk }],
-];
 
 const modal = (page: Page) => page.getByRole('dialog', { name: /字玩$/ });
 /** Expects focus on the invalid field and the message attached to it. */
@@ -80,57 +76,61 @@ async function forgetLogin(page: Page): Promise<void> {
 }
 
 for (const [where, options] of SIZES) {
-  test(`${where}: a visitor registers by phone with captcha and code, and keeps earlier favourites`, async () => {
-    const { page, problems, close } = await visit(browser, '/agreement/font', options);
-    await page.evaluate(() =>
-      localStorage.setItem('favourites', '{"fonts":["zcool-kuaile","no-such-font"]}'),
-    );
-    await page.reload();
-    const phone = newPhone();
-    const form = await openModal(page, '注册');
-    expect(await axeViolations(page)).toEqual([]);
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
-      .toBeLessThanOrEqual(0);
-    await submit(page, '注册并登录');
-    await refusedAt(page, '手机号', '请填写手机号');
-    await form.getByLabel('手机号').fill('12345678901');
-    await form.getByRole('button', { name: '获取验证码' }).click();
-    await refusedAt(page, '手机号', '手机号码格式不正确');
-    await form.getByLabel('手机号').fill(` ${phone.slice(0, 3)} ${phone.slice(3)}`);
-    const code = await receiveCode(page, database, form, phone);
-    // The resend button waits a minute; the code field is ready at once.
-    await expect.poll(() => form.getByRole('button', { name: /秒后可重发/ }).isDisabled()).toBe(true);
-    await expect
-      .poll(() => form.getByLabel('验证码', { exact: true }).evaluate((e) => e === document.activeElement))
-      .toBe(true);
-    await form.getByLabel('验证码', { exact: true }).fill(code);
-    await form.getByLabel('密码（可以以后再设）').fill('1234567');
-    await page.keyboard.press('Enter');
-    await refusedAt(page, '密码（可以以后再设）', '密码至少 8 位，现在 7 位');
-    await expect.poll(() => form.getByText('请先阅读并同意注册协议').count()).toBe(1);
-    await form.getByLabel('密码（可以以后再设）').fill('12345678');
-    await expect.poll(() => form.getByRole('checkbox').isChecked()).toBe(false);
-    await form.getByRole('checkbox').check();
-    await submit(page, '注册并登录');
-    await refusedAt(page, '密码（可以以后再设）', '这个密码太常见，请换一个');
-    await form.getByLabel('密码（可以以后再设）').fill(PASSWORD);
-    await page.keyboard.press('Enter');
-    await toast(page, '登录成功，带来了 1 个收藏');
-    await accountMenu(page).waitFor();
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('favourites'))).toBeNull();
-    expect(database.agreementOf(phone)).toBe('2026-11-01');
-    const cookie = (await page.context().cookies()).find(({ name }) => name === 'token');
-    expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax' });
-    // The server sets 30 days.
-    expect(Math.round(((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400)).toBe(30);
-    await page.reload();
-    await accountMenu(page).waitFor();
-    expect(problems.filter((p) => !p.includes('400'))).toEqual([]);
-    await close();
-  });
+  const journey = sampled(where === 'on a phone');
+  journey(
+    `${where}: a visitor registers by phone with captcha and code, and keeps earlier favourites`,
+    async () => {
+      const { page, problems, close } = await visit(browser, '/agreement/font', options);
+      await page.evaluate(() =>
+        localStorage.setItem('favourites', '{"fonts":["zcool-kuaile","no-such-font"]}'),
+      );
+      await page.reload();
+      const phone = newPhone();
+      const form = await openModal(page, '注册');
+      expect(await axeViolations(page)).toEqual([]);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+        .toBeLessThanOrEqual(0);
+      await submit(page, '注册并登录');
+      await refusedAt(page, '手机号', '请填写手机号');
+      await form.getByLabel('手机号').fill('12345678901');
+      await form.getByRole('button', { name: '获取验证码' }).click();
+      await refusedAt(page, '手机号', '手机号码格式不正确');
+      await form.getByLabel('手机号').fill(` ${phone.slice(0, 3)} ${phone.slice(3)}`);
+      const code = await receiveCode(page, database, form, phone);
+      // The resend button waits a minute; the code field is ready at once.
+      await expect.poll(() => form.getByRole('button', { name: /秒后可重发/ }).isDisabled()).toBe(true);
+      await expect
+        .poll(() => form.getByLabel('验证码', { exact: true }).evaluate((e) => e === document.activeElement))
+        .toBe(true);
+      await form.getByLabel('验证码', { exact: true }).fill(code);
+      await form.getByLabel('密码（可以以后再设）').fill('1234567');
+      await page.keyboard.press('Enter');
+      await refusedAt(page, '密码（可以以后再设）', '密码至少 8 位，现在 7 位');
+      await expect.poll(() => form.getByText('请先阅读并同意注册协议').count()).toBe(1);
+      await form.getByLabel('密码（可以以后再设）').fill('12345678');
+      await expect.poll(() => form.getByRole('checkbox').isChecked()).toBe(false);
+      await form.getByRole('checkbox').check();
+      await submit(page, '注册并登录');
+      await refusedAt(page, '密码（可以以后再设）', '这个密码太常见，请换一个');
+      await form.getByLabel('密码（可以以后再设）').fill(PASSWORD);
+      await page.keyboard.press('Enter');
+      await toast(page, '登录成功，带来了 1 个收藏');
+      await accountMenu(page).waitFor();
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('favourites'))).toBeNull();
+      expect(database.agreementOf(phone)).toBe('2026-11-01');
+      const cookie = (await page.context().cookies()).find(({ name }) => name === 'token');
+      expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax' });
+      // The server sets 30 days.
+      expect(Math.round(((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400)).toBe(30);
+      await page.reload();
+      await accountMenu(page).waitFor();
+      expect(problems.filter((p) => !p.includes('400'))).toEqual([]);
+      await close();
+    },
+  );
 
-  test(`${where}: a visitor registers by email; a taken address gets the same answer`, async () => {
+  journey(`${where}: a visitor registers by email; a taken address gets the same answer`, async () => {
     const email = newEmail();
     for (const taken of [false, true]) {
       const { page, close } = await visit(browser, '/agreement/font', options);
@@ -155,7 +155,7 @@ for (const [where, options] of SIZES) {
     }
   });
 
-  test(`${where}: a user logs in by password and by code, and logs out from the menu`, async () => {
+  journey(`${where}: a user logs in by password and by code, and logs out from the menu`, async () => {
     const { page, problems, close, phone } = await registered(options);
     await accountMenu(page).click();
     await expect.poll(() => page.getByRole('navigation', { name: '我的账号' }).isVisible()).toBe(true);
@@ -206,7 +206,7 @@ for (const [where, options] of SIZES) {
     await close();
   });
 
-  test(`${where}: a user resets a forgotten password, and other devices are signed out`, async () => {
+  journey(`${where}: a user resets a forgotten password, and other devices are signed out`, async () => {
     const { page, problems, close, phone } = await registered(options);
     await forgetLogin(page);
     const form = await openModal(page);
@@ -244,7 +244,7 @@ for (const [where, options] of SIZES) {
     await close();
   });
 
-  test(`${where}: a newcomer from WeChat binds a phone, and is recognised next time`, async () => {
+  journey(`${where}: a newcomer from WeChat binds a phone, and is recognised next time`, async () => {
     const { page, problems, close } = await visit(browser, '/agreement/font', options);
     const nickname = `小满${newPhone().slice(-6)}`;
     const phone = newPhone();
@@ -280,7 +280,7 @@ for (const [where, options] of SIZES) {
     await close();
   });
 
-  test(`${where}: a guarded page asks for a login and opens afterwards`, async () => {
+  journey(`${where}: a guarded page asks for a login and opens afterwards`, async () => {
     const { page, close, phone } = await registered(options);
     await page.context().clearCookies();
     await page.goto(`${origin()}/user/compare?text=龙`);
@@ -303,7 +303,7 @@ async function openWeChat(page: Page): Promise<void> {
 
 test('on the narrowest phone every account form fits its dialog and every control has a touch-sized target', async () => {
   const viewport = { width: 360, height: 740 };
-  const { page, close } = await visit(browser, '/agreement/font', { ...PHONE_SIZE, viewport });
+  const { page, close } = await visit(browser, '/agreement/font', { ...PHONE, viewport });
   const form = await openModal(page);
   const tooWide = () => form.evaluate((e) => e.scrollWidth - e.clientWidth);
   await expect.poll(() => tooWide()).toBe(0);
@@ -370,7 +370,7 @@ test('a WeChat callback started in another browser is rejected', async () => {
   const { page, close } = await visit(browser, '/agreement/font');
   await openWeChat(page);
   const begun = new URL(page.url()).searchParams.get('state');
-  const other = await visit(browser, `/account/wechat?code=abc&state=${begun}`, PHONE_SIZE);
+  const other = await visit(browser, `/account/wechat?code=abc&state=${begun}`, PHONE);
   await other.page.getByText('这次登录不是在这个浏览器里开始的').waitFor();
   // The address keeps neither code nor state.
   await expect.poll(() => other.page.url()).toBe(`${origin()}/account/wechat`);

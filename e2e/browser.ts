@@ -122,7 +122,9 @@ export async function visit(
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text());
+    if (message.type() !== 'error') return;
+    const { url } = message.location();
+    problems.push(message.text() + (/^Failed to load/.test(message.text()) ? ` ${url}` : ''));
   });
   page.on('pageerror', (error) => problems.push(String(error)));
   reportOnFailure(page, problems);

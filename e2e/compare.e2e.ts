@@ -10,6 +10,7 @@ const KUAILE = { id: 'zcool-kuaile', name: '站酷快乐体' };
 const BRUSH = { id: 'ma-shan-zheng', name: '马善政毛笔楷书' };
 const SONG = { id: 'noto-serif-sc-vf', name: '思源宋体 Noto Serif SC' };
 const SCREENS = ['phone', 'desk'] as const;
+const onScreens = eachSampled(SCREENS, (screen) => screen === 'desk');
 
 let browser: Browser;
 let token: string;
@@ -84,7 +85,7 @@ test('a stored list of bare font ids gets its names and loses unknown ids in the
   await close();
 });
 
-test.each(SCREENS)('fonts added in the list are compared with the same text, on a %s', async (screen) => {
+onScreens('fonts added in the list are compared with the same text, on a %s', async (screen) => {
   const { page, problems, close } = await open('/font?layout=table', screen);
   for (const { name } of [KUAILE, BRUSH]) await page.getByRole('button', { name: `对比 ${name}` }).click();
   await page.getByRole('link', { name: '展开对比' }).click();
@@ -106,7 +107,7 @@ test.each(SCREENS)('fonts added in the list are compared with the same text, on 
   await close();
 });
 
-test.each(SCREENS)(
+onScreens(
   'edited text is redrawn in every font, and missing characters are listed, on a %s',
   async (screen) => {
     const { page, problems, close } = await open(`/user/compare?fonts=${BRUSH.id},${SONG.id}`, screen);
@@ -126,27 +127,24 @@ test.each(SCREENS)(
   },
 );
 
-test.each(SCREENS)(
-  'two fonts are overlaid glyph by glyph, and either can be chosen, on a %s',
-  async (screen) => {
-    const fonts = [KUAILE.id, BRUSH.id, SONG.id].join(',');
-    const { page, problems, close } = await open(`/user/compare?fonts=${fonts}`, screen);
-    const glyph = page.getByRole('img', { name: '江 的叠影' });
-    await glyph.scrollIntoViewIfNeeded();
-    const families = () =>
-      glyph
-        .locator('text')
-        .evaluateAll((all) => all.map((e) => [e.dataset.tone, getComputedStyle(e).fontFamily]));
-    await expect.poll(async () => (await families()).map(([tone]) => tone)).toEqual(['ink', 'seal']);
-    const before = await families();
-    await page.getByRole('combobox', { name: '朱色' }).selectOption({ label: SONG.name });
-    await page.waitForURL(/pair=/);
-    await expect.poll(async () => (await families())[1]?.[1]).not.toBe(before[1]?.[1]);
-    expect((await families())[0]).toEqual(before[0]);
-    expect(problems).toEqual([]);
-    await close();
-  },
-);
+onScreens('two fonts are overlaid glyph by glyph, and either can be chosen, on a %s', async (screen) => {
+  const fonts = [KUAILE.id, BRUSH.id, SONG.id].join(',');
+  const { page, problems, close } = await open(`/user/compare?fonts=${fonts}`, screen);
+  const glyph = page.getByRole('img', { name: '江 的叠影' });
+  await glyph.scrollIntoViewIfNeeded();
+  const families = () =>
+    glyph
+      .locator('text')
+      .evaluateAll((all) => all.map((e) => [e.dataset.tone, getComputedStyle(e).fontFamily]));
+  await expect.poll(async () => (await families()).map(([tone]) => tone)).toEqual(['ink', 'seal']);
+  const before = await families();
+  await page.getByRole('combobox', { name: '朱色' }).selectOption({ label: SONG.name });
+  await page.waitForURL(/pair=/);
+  await expect.poll(async () => (await families())[1]?.[1]).not.toBe(before[1]?.[1]);
+  expect((await families())[0]).toEqual(before[0]);
+  expect(problems).toEqual([]);
+  await close();
+});
 
 test('axes change every font that has them, and metric lines are drawn over every sample', async () => {
   const { page, problems, close } = await open(`/user/compare?fonts=${KUAILE.id},${SONG.id}`, 'desk');
@@ -166,7 +164,7 @@ test('axes change every font that has them, and metric lines are drawn over ever
   await close();
 });
 
-test.each(SCREENS)('fonts are reordered and removed, in the stored list too, on a %s', async (screen) => {
+onScreens('fonts are reordered and removed, in the stored list too, on a %s', async (screen) => {
   const { page, problems, close } = await open('/font?layout=table', screen);
   for (const { name } of [KUAILE, BRUSH]) await page.getByRole('button', { name: `对比 ${name}` }).click();
   await page.goto(new URL('/user/compare', origin()).href);
@@ -215,7 +213,7 @@ test('a shared link opens the same comparison for somebody else and leaves their
   await close();
 });
 
-test.each(SCREENS)('the comparison is saved as a PDF, on a %s', async (screen) => {
+onScreens('the comparison is saved as a PDF, on a %s', async (screen) => {
   const { page, problems, close } = await open(`/user/compare?fonts=${KUAILE.id},${BRUSH.id}`, screen);
   const coming = page.waitForEvent('download');
   await page.getByRole('link', { name: '导出 PDF' }).click();
@@ -236,34 +234,31 @@ test('a font missing from the catalogue is reported, and the others are compared
   await close();
 });
 
-test.each(SCREENS)(
-  'a visitor without an account compares, prints and shares fonts, on a %s',
-  async (screen) => {
-    const { page, problems, close } = await visit(browser, '/font?layout=table', {
-      viewport: VIEWPORTS[screen],
-    });
-    for (const { name } of [KUAILE, BRUSH]) await page.getByRole('button', { name: `对比 ${name}` }).click();
-    const panel = page.getByRole('region', { name: '字体对比' });
-    await panel.getByRole('textbox', { name: '我的文字' }).fill('龙吟虎啸');
-    await panel.getByRole('button', { name: '分享' }).click();
-    const link = await page.getByRole('textbox', { name: '页面链接' }).inputValue();
-    const path = `/compare?fonts=${KUAILE.id},${BRUSH.id}&text=${encodeURIComponent('龙吟虎啸')}`;
-    expect(link).toBe(origin() + path);
-    await page.keyboard.press('Escape');
-    await panel.getByRole('link', { name: '展开对比' }).click();
-    await page.waitForURL(origin() + path);
-    await expect.poll(() => rows(page).count()).toBe(2);
-    await expect.poll(() => sampleOf(row(page, BRUSH.name)).textContent()).toBe('龙吟虎啸');
-    await page.getByRole('link', { name: '打印版' }).click();
-    await page.waitForURL(/\/pdf\/compare\?fonts=.*&text=/);
-    await page.getByRole('heading', { name: BRUSH.name }).waitFor();
-    await page.getByRole('link', { name: '回到对比' }).click();
-    await page.waitForURL(/\/compare\?fonts=/);
-    await expect.poll(() => rows(page).count()).toBe(2);
-    expect(problems).toEqual([]);
-    await close();
-  },
-);
+onScreens('a visitor without an account compares, prints and shares fonts, on a %s', async (screen) => {
+  const { page, problems, close } = await visit(browser, '/font?layout=table', {
+    viewport: VIEWPORTS[screen],
+  });
+  for (const { name } of [KUAILE, BRUSH]) await page.getByRole('button', { name: `对比 ${name}` }).click();
+  const panel = page.getByRole('region', { name: '字体对比' });
+  await panel.getByRole('textbox', { name: '我的文字' }).fill('龙吟虎啸');
+  await panel.getByRole('button', { name: '分享' }).click();
+  const link = await page.getByRole('textbox', { name: '页面链接' }).inputValue();
+  const path = `/compare?fonts=${KUAILE.id},${BRUSH.id}&text=${encodeURIComponent('龙吟虎啸')}`;
+  expect(link).toBe(origin() + path);
+  await page.keyboard.press('Escape');
+  await panel.getByRole('link', { name: '展开对比' }).click();
+  await page.waitForURL(origin() + path);
+  await expect.poll(() => rows(page).count()).toBe(2);
+  await expect.poll(() => sampleOf(row(page, BRUSH.name)).textContent()).toBe('龙吟虎啸');
+  await page.getByRole('link', { name: '打印版' }).click();
+  await page.waitForURL(/\/pdf\/compare\?fonts=.*&text=/);
+  await page.getByRole('heading', { name: BRUSH.name }).waitFor();
+  await page.getByRole('link', { name: '回到对比' }).click();
+  await page.waitForURL(/\/compare\?fonts=/);
+  await expect.poll(() => rows(page).count()).toBe(2);
+  expect(problems).toEqual([]);
+  await close();
+});
 
 test('a signed-out visitor is sent to the home page with a return address', async () => {
   const path = `/user/compare?fonts=${KUAILE.id}`;

@@ -4,9 +4,11 @@ import { isListed, matchSiteRoute, siteRoutes } from '../apps/site/app/routes.ts
 import { launch, origin, stillness, visit } from './browser.ts';
 import { type Crawl, type CrawledPage, crawl, each } from './crawler.ts';
 import { findJava, htmlFaults } from './html-checker.ts';
-import { NIGHTLY } from './sample.ts';
+import { NIGHTLY, sampled } from './sample.ts';
 import { structuredFaults, thingsIn } from './structured-data.ts';
 import { KUAILE, keep, openAs, people } from './user-steps.ts';
+
+const nightly = sampled(false);
 
 let browser: Browser;
 let site: Crawl;
@@ -201,34 +203,42 @@ function templates(): CrawledPage[] {
   return [...most.values()];
 }
 
-test('in a browser one page per template shows all its images and logs nothing to the console', async () => {
-  const pages = templates();
-  expect(pages.length).toBeGreaterThan(25);
-  const faults: string[] = [];
-  // One visitor with a warm cache.
-  const { page, problems, close } = await visit(browser, '/');
-  const refused: string[] = [];
-  page.on('response', (response) => {
-    if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
-  });
-  for (const { address } of pages) {
-    await page.goto(origin() + address, { waitUntil: 'load' });
-    await lookThrough(page);
-    const empty = await emptyPictures(page);
-    for (const fault of [...problems.splice(0), ...refused.splice(0), ...empty])
-      faults.push(`${address}: ${fault}`);
-  }
-  await close();
-  expect(faults).toEqual([]);
-}, 180_000);
-
-test('in a browser the account pages do so, too', async () => {
-  const person = await world.person();
-  await keep(person, KUAILE.id);
-  for (const { path } of siteRoutes.filter(({ guard }) => guard !== undefined)) {
-    const { page, problems, close } = await openAs(browser, path, person);
-    await lookThrough(page);
-    expect([...problems, ...(await emptyPictures(page))], path).toEqual([]);
+nightly(
+  'in a browser one page per template shows all its images and logs nothing to the console',
+  async () => {
+    const pages = templates();
+    expect(pages.length).toBeGreaterThan(25);
+    const faults: string[] = [];
+    // One visitor with a warm cache.
+    const { page, problems, close } = await visit(browser, '/');
+    const refused: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
+    });
+    for (const { address } of pages) {
+      await page.goto(origin() + address, { waitUntil: 'load' });
+      await lookThrough(page);
+      const empty = await emptyPictures(page);
+      for (const fault of [...problems.splice(0), ...refused.splice(0), ...empty])
+        faults.push(`${address}: ${fault}`);
+    }
     await close();
-  }
-}, 120_000);
+    expect(faults).toEqual([]);
+  },
+  180_000,
+);
+
+nightly(
+  'in a browser the account pages do so, too',
+  async () => {
+    const person = await world.person();
+    await keep(person, KUAILE.id);
+    for (const { path } of siteRoutes.filter(({ guard }) => guard !== undefined)) {
+      const { page, problems, close } = await openAs(browser, path, person);
+      await lookThrough(page);
+      expect([...problems, ...(await emptyPictures(page))], path).toEqual([]);
+      await close();
+    }
+  },
+  120_000,
+);

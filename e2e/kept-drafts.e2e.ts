@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, openRows, origin } from './browser.ts';
+import { sampled } from './sample.ts';
 import { openAs, people, SONG } from './user-steps.ts';
 
 // Unsaved input in the console: leaving asks for confirmation, returning offers to restore it.
@@ -70,73 +71,83 @@ const goOn = (page: Page) => page.getByRole('button', { name: '接着写' }).cli
 const settled = (page: Page) => page.waitForTimeout(1500);
 
 for (const section of ['news', 'cases', 'albums']) {
-  test(`an unsaved new entry in ${section} is restored after a reload`, async () => {
-    const { page, problems, close } = await operator(`/admin/${section}/create`);
-    const title = page.getByRole('textbox', { name: '标题' });
-    await title.waitFor();
-    // Opening an empty form stores nothing.
-    await settled(page);
-    expect(await drafts(page)).toEqual([]);
+  const journey = sampled(section === 'news');
+  journey(
+    `an unsaved new entry in ${section} is restored after a reload`,
+    async () => {
+      const { page, problems, close } = await operator(`/admin/${section}/create`);
+      const title = page.getByRole('textbox', { name: '标题' });
+      await title.waitFor();
+      // Opening an empty form stores nothing.
+      await settled(page);
+      expect(await drafts(page)).toEqual([]);
 
-    await title.fill('九万里风');
-    await kept(page, '九万里风');
-    await reload(page);
-    await offer(page).waitFor();
-    expect(await title.inputValue()).toBe('');
-    await settled(page);
-    await kept(page, '九万里风');
-    await goOn(page);
-    expect(await title.inputValue()).toBe('九万里风');
-    await page.getByRole('textbox', { name: '摘要' }).fill('一句话');
-    await kept(page, '一句话');
+      await title.fill('九万里风');
+      await kept(page, '九万里风');
+      await reload(page);
+      await offer(page).waitFor();
+      expect(await title.inputValue()).toBe('');
+      await settled(page);
+      await kept(page, '九万里风');
+      await goOn(page);
+      expect(await title.inputValue()).toBe('九万里风');
+      await page.getByRole('textbox', { name: '摘要' }).fill('一句话');
+      await kept(page, '一句话');
 
-    await reload(page);
-    await page.getByRole('button', { name: '不要了' }).click();
-    expect(await drafts(page)).toEqual([]);
-    await reload(page);
-    await title.waitFor();
-    expect(await offer(page).count()).toBe(0);
-    expect(problems).toEqual([]);
-    await close();
-  }, 120_000);
+      await reload(page);
+      await page.getByRole('button', { name: '不要了' }).click();
+      expect(await drafts(page)).toEqual([]);
+      await reload(page);
+      await title.waitFor();
+      expect(await offer(page).count()).toBe(0);
+      expect(problems).toEqual([]);
+      await close();
+    },
+    120_000,
+  );
 }
 
 for (const [section, write, send] of [
   ['messages', letter, '答复'],
   ['submissions', submission, '采用并答复'],
 ] as const) {
-  test(`an unsent reply in ${section} asks before leaving, is kept, and is forgotten once sent`, async () => {
-    const id = write();
-    const { page, asked, problems, close } = await operator(`/admin/${section}/${id}/show`);
-    const answer = page.getByRole('textbox', { name: '答复' });
-    await answer.fill('可以，授权全文里写明了。');
-    await kept(page, '授权全文里写明了');
-    await page.getByRole('menuitem', { name: '公告', exact: true }).first().click();
-    await page.getByRole('link', { name: '写一则公告' }).waitFor();
-    expect(asked).toEqual(['confirm']);
+  const journey = sampled(section === 'messages');
+  journey(
+    `an unsent reply in ${section} asks before leaving, is kept, and is forgotten once sent`,
+    async () => {
+      const id = write();
+      const { page, asked, problems, close } = await operator(`/admin/${section}/${id}/show`);
+      const answer = page.getByRole('textbox', { name: '答复' });
+      await answer.fill('可以，授权全文里写明了。');
+      await kept(page, '授权全文里写明了');
+      await page.getByRole('menuitem', { name: '公告', exact: true }).first().click();
+      await page.getByRole('link', { name: '写一则公告' }).waitFor();
+      expect(asked).toEqual(['confirm']);
 
-    await page.goto(`${origin()}/admin/${section}/${id}/show`, { waitUntil: 'networkidle' });
-    await goOn(page);
-    expect(await answer.inputValue()).toBe('可以，授权全文里写明了。');
-    await reload(page);
-    expect(asked).toEqual(['confirm', 'beforeunload']);
-    await goOn(page);
-    // While the letter reloads after sending, nothing counts as unsaved.
-    await page.route(`**/${section}/${id}`, () => {});
-    await page.getByRole('button', { name: send, exact: true }).click();
-    await page
-      .getByText(/^已答复/)
-      .first()
-      .waitFor();
-    await page.unroute(`**/${section}/${id}`);
-    await expect.poll(() => drafts(page)).toEqual([]);
-    await reload(page);
-    await answer.waitFor();
-    expect(await offer(page).count()).toBe(0);
-    expect(asked).toHaveLength(2);
-    expect(problems).toEqual([]);
-    await close();
-  }, 120_000);
+      await page.goto(`${origin()}/admin/${section}/${id}/show`, { waitUntil: 'networkidle' });
+      await goOn(page);
+      expect(await answer.inputValue()).toBe('可以，授权全文里写明了。');
+      await reload(page);
+      expect(asked).toEqual(['confirm', 'beforeunload']);
+      await goOn(page);
+      // While the letter reloads after sending, nothing counts as unsaved.
+      await page.route(`**/${section}/${id}`, () => {});
+      await page.getByRole('button', { name: send, exact: true }).click();
+      await page
+        .getByText(/^已答复/)
+        .first()
+        .waitFor();
+      await page.unroute(`**/${section}/${id}`);
+      await expect.poll(() => drafts(page)).toEqual([]);
+      await reload(page);
+      await answer.waitFor();
+      expect(await offer(page).count()).toBe(0);
+      expect(asked).toHaveLength(2);
+      expect(problems).toEqual([]);
+      await close();
+    },
+    120_000,
+  );
 }
 
 test('unsaved edits of a font are restored after a reload, with a warning if the font has a newer revision', async () => {

@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountMenu, newPhone, openDatabase, PASSWORD, receiveCode, toast } from './account-steps.ts';
 import { launch, origin } from './browser.ts';
+import { sampled } from './sample.ts';
 import { dialog, KUAILE, keep, openAs, type Person, people, SIZES } from './user-steps.ts';
 
 let browser: Browser;
@@ -22,72 +23,79 @@ const open = (path: string, person: Person | null, options: BrowserContextOption
   openAs(browser, path, person, options);
 
 for (const [where, options] of SIZES) {
-  test(`${where}: a user crops an avatar, by keyboard too, and uploads it; a text file is refused`, async () => {
-    const person = await world.person();
-    const { page, problems, close } = await open('/user/profile', person, options);
-    const input = page.getByLabel('选择头像图片');
-    await input.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
-    await page.getByText('「a.txt」不是 JPG、PNG 或 WebP 图片，请换一张').waitFor();
-    const picture = await page.screenshot({ type: 'png' });
-    await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture });
-    const frame = page.getByLabel('裁剪框，用方向键移动');
-    await frame.waitFor();
-    const left = () => frame.evaluate((e) => e.getBoundingClientRect().left);
-    const before = await left();
-    await frame.focus();
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowRight');
-    await expect.poll(left).toBeGreaterThan(before);
-    const [sent] = await Promise.all([
-      page.waitForResponse((answer) => answer.url().endsWith('/account/update-account-info')),
-      page.getByRole('button', { name: '用作头像' }).click(),
-    ]);
-    expect(sent.request().headers()['content-type']).toContain('multipart/form-data');
-    await toast(page, '头像已更新');
-    const shown = page.getByRole('main').locator('img[src^="/avatar/"]');
-    await expect
-      .poll(() => shown.evaluate((e: HTMLImageElement) => e.decode().then(() => e.naturalWidth)))
-      .toBe(256);
-    await page.getByRole('button', { name: '移除', exact: true }).click();
-    await toast(page, '头像已移除');
-    await expect.poll(() => shown.count()).toBe(0);
+  const journey = sampled(where === 'on a desk');
+  journey(
+    `${where}: a user crops an avatar, by keyboard too, and uploads it; a text file is refused`,
+    async () => {
+      const person = await world.person();
+      const { page, problems, close } = await open('/user/profile', person, options);
+      const input = page.getByLabel('选择头像图片');
+      await input.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+      await page.getByText('「a.txt」不是 JPG、PNG 或 WebP 图片，请换一张').waitFor();
+      const picture = await page.screenshot({ type: 'png' });
+      await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture });
+      const frame = page.getByLabel('裁剪框，用方向键移动');
+      await frame.waitFor();
+      const left = () => frame.evaluate((e) => e.getBoundingClientRect().left);
+      const before = await left();
+      await frame.focus();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowRight');
+      await expect.poll(left).toBeGreaterThan(before);
+      const [sent] = await Promise.all([
+        page.waitForResponse((answer) => answer.url().endsWith('/account/update-account-info')),
+        page.getByRole('button', { name: '用作头像' }).click(),
+      ]);
+      expect(sent.request().headers()['content-type']).toContain('multipart/form-data');
+      await toast(page, '头像已更新');
+      const shown = page.getByRole('main').locator('img[src^="/avatar/"]');
+      await expect
+        .poll(() => shown.evaluate((e: HTMLImageElement) => e.decode().then(() => e.naturalWidth)))
+        .toBe(256);
+      await page.getByRole('button', { name: '移除', exact: true }).click();
+      await toast(page, '头像已移除');
+      await expect.poll(() => shown.count()).toBe(0);
 
-    await page.getByLabel('昵称', { exact: true }).fill('  ');
-    await page.getByRole('button', { name: '保存昵称' }).click();
-    await page.getByText('昵称不能是空的').waitFor();
-    await page.getByLabel('昵称', { exact: true }).fill('山中客');
-    await page.getByRole('button', { name: '保存昵称' }).click();
-    await toast(page, '昵称已更新');
-    await expect.poll(() => accountMenu(page).getAttribute('aria-label')).toContain('山中客');
-    expect(problems).toEqual([]);
-    await close();
-  });
+      await page.getByLabel('昵称', { exact: true }).fill('  ');
+      await page.getByRole('button', { name: '保存昵称' }).click();
+      await page.getByText('昵称不能是空的').waitFor();
+      await page.getByLabel('昵称', { exact: true }).fill('山中客');
+      await page.getByRole('button', { name: '保存昵称' }).click();
+      await toast(page, '昵称已更新');
+      await expect.poll(() => accountMenu(page).getAttribute('aria-label')).toContain('山中客');
+      expect(problems).toEqual([]);
+      await close();
+    },
+  );
 
-  test(`${where}: a user binds another phone after a fresh proof; a wrong password is rejected`, async () => {
-    const person = await world.person({ password: PASSWORD, proven: 60 });
-    const { page, close } = await open('/user/profile', person, options);
-    await page.getByRole('button', { name: '更换手机' }).click();
-    const form = dialog(page, '更换手机');
-    const phone = newPhone();
-    await form.getByLabel('手机号').fill(phone);
-    await form.getByLabel('验证码', { exact: true }).fill(await receiveCode(page, database, form, phone));
-    await form.getByRole('button', { name: '更换', exact: true }).click();
-    const proof = dialog(page, '再次验证身份');
-    await proof.getByLabel('登录密码').fill('不是这个密码');
-    await page.keyboard.press('Enter');
-    await proof.getByText('密码不正确').waitFor();
-    await proof.getByLabel('登录密码').fill(PASSWORD);
-    await page.keyboard.press('Enter');
-    await toast(page, '手机已更换');
-    await expect
-      .poll(() => page.getByRole('main').textContent())
-      .toContain(`${phone.slice(0, 3)}****${phone.slice(-4)}`);
-    // The only remaining login method cannot be removed.
-    await page.getByRole('button', { name: '解绑手机' }).click();
-    await dialog(page, '解绑手机').getByRole('button', { name: '解绑', exact: true }).click();
-    await dialog(page, '解绑手机').getByText('这是最后一种登录方式，请先绑定另一种').waitFor();
-    await close();
-  });
+  journey(
+    `${where}: a user binds another phone after a fresh proof; a wrong password is rejected`,
+    async () => {
+      const person = await world.person({ password: PASSWORD, proven: 60 });
+      const { page, close } = await open('/user/profile', person, options);
+      await page.getByRole('button', { name: '更换手机' }).click();
+      const form = dialog(page, '更换手机');
+      const phone = newPhone();
+      await form.getByLabel('手机号').fill(phone);
+      await form.getByLabel('验证码', { exact: true }).fill(await receiveCode(page, database, form, phone));
+      await form.getByRole('button', { name: '更换', exact: true }).click();
+      const proof = dialog(page, '再次验证身份');
+      await proof.getByLabel('登录密码').fill('不是这个密码');
+      await page.keyboard.press('Enter');
+      await proof.getByText('密码不正确').waitFor();
+      await proof.getByLabel('登录密码').fill(PASSWORD);
+      await page.keyboard.press('Enter');
+      await toast(page, '手机已更换');
+      await expect
+        .poll(() => page.getByRole('main').textContent())
+        .toContain(`${phone.slice(0, 3)}****${phone.slice(-4)}`);
+      // The only remaining login method cannot be removed.
+      await page.getByRole('button', { name: '解绑手机' }).click();
+      await dialog(page, '解绑手机').getByRole('button', { name: '解绑', exact: true }).click();
+      await dialog(page, '解绑手机').getByText('这是最后一种登录方式，请先绑定另一种').waitFor();
+      await close();
+    },
+  );
 }
 
 test('a user with only a phone proves their identity by code and sets a first password', async () => {

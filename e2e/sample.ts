@@ -13,6 +13,13 @@ export function eachSampled<Row>(rows: readonly Row[], inSample: (row: Row) => b
   };
 }
 
+/** Returns `test`, for a row of CI's sample or one that runs at night. */
+export function sampled(inSample: boolean) {
+  return (name: string, run: () => Promise<void>, timeout?: number): void => {
+    test(name, { ...(inSample ? {} : NIGHTLY), ...(timeout === undefined ? {} : { timeout }) }, run);
+  };
+}
+
 export interface Look {
   screen: 'phone' | 'desk';
   colorScheme: 'light' | 'dark';

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launch, layoutShift, visit } from './browser.ts';
+import { launch, layoutShift, VIEWPORTS, visit } from './browser.ts';
+import { eachSampled } from './sample.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -8,8 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-const PHONE = { width: 390, height: 844 };
-const DESK = { width: 1440, height: 900 };
+const { phone: PHONE, desk: DESK } = VIEWPORTS;
 
 /** Scrolls down to the end like a reader, so that late content loads while in view. */
 async function readThrough(page: Page): Promise<void> {
@@ -23,27 +23,29 @@ async function readThrough(page: Page): Promise<void> {
   }
 }
 
-describe.each([
-  ['a phone', PHONE],
-  ['a desk', DESK],
-])('on %s', (_, viewport) => {
-  test.each([
-    '/font/zhi-mang-xing',
-    '/font/fusion-pixel-12px',
-    '/currency/noto-serif-sc-vf',
-    '/variable/list',
-    '/font',
-  ])('nothing on %s shifts while it is read', async (path) => {
-    const { page, close } = await visit(browser, path, { viewport });
-    await page.waitForLoadState('networkidle');
-    await page.evaluate(() => document.fonts.ready);
-    // pages.e2e.ts checks the shifts of a page while it opens.
-    const opened = await layoutShift(page);
-    await readThrough(page);
-    const shift = await layoutShift(page);
-    expect(shift.sum - opened.sum, shift.moved.join('\n')).toBe(0);
-    await close();
-  });
+const READ = [
+  '/font/zhi-mang-xing',
+  '/font/fusion-pixel-12px',
+  '/currency/noto-serif-sc-vf',
+  '/variable/list',
+  '/font',
+];
+
+eachSampled(
+  READ.flatMap((path, n) =>
+    (['phone', 'desk'] as const).map((screen, m) => ({ path, screen, isSampled: (n + m) % 2 === 0 })),
+  ),
+  ({ isSampled }) => isSampled,
+)('nothing on $path shifts while it is read on a $screen', async ({ path, screen }) => {
+  const { page, close } = await visit(browser, path, { viewport: VIEWPORTS[screen] });
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready);
+  // pages.e2e.ts checks the shifts of a page while it opens.
+  const opened = await layoutShift(page);
+  await readThrough(page);
+  const shift = await layoutShift(page);
+  expect(shift.sum - opened.sum, shift.moved.join('\n')).toBe(0);
+  await close();
 });
 
 describe('on a phone', () => {

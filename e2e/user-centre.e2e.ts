@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountMenu, openDatabase, PASSWORD, toast } from './account-steps.ts';
 import { axeViolations, launch, origin } from './browser.ts';
-import { eachSampled, isSampledLook } from './sample.ts';
+import { eachSampled, isSampledLook, sampled } from './sample.ts';
 import { BRUSH, dialog, KUAILE, keep, openAs, type Person, people, SIZES, SONG } from './user-steps.ts';
 
 let browser: Browser;
@@ -23,39 +23,43 @@ const open = (path: string, person: Person | null, options: BrowserContextOption
   openAs(browser, path, person, options);
 
 for (const [where, options] of SIZES) {
-  test(`${where}: a download is recorded with its version, hash and licence, and can be repeated`, async () => {
-    const person = await world.person();
-    const { page, problems, close } = await open(`/font/${KUAILE.id}#download`, person, options);
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: `下载 ${KUAILE.name}（整个字族）` }).click(),
-    ]);
-    expect(await file.failure()).toBeNull();
-    await page.getByRole('main').getByRole('link', { name: '下载记录' }).click();
-    await page.getByRole('heading', { name: '下载记录' }).waitFor();
-    const row = page.getByRole('main').getByRole('listitem').filter({ hasText: KUAILE.name });
-    await expect.poll(() => row.count()).toBe(1);
-    await expect.poll(() => row.textContent()).toContain('版本0.4.2');
-    await expect
-      .poll(() => row.getByRole('button', { name: /完整校验值/ }).textContent())
-      .toMatch(/^[0-9a-f]{12}$/);
-    await row.getByRole('button', { name: /SIL/ }).click();
-    await dialog(page, /下载时的全文$/)
-      .getByText('SIL OPEN FONT LICENSE Version 1.1')
-      .first()
-      .waitFor();
-    await page.keyboard.press('Escape');
-    const [again] = await Promise.all([
-      page.waitForEvent('download'),
-      row.getByRole('button', { name: `再次下载 ${KUAILE.name}` }).click(),
-    ]);
-    expect(await again.failure()).toBeNull();
-    await page.getByText('共 2 条').waitFor();
-    expect(problems).toEqual([]);
-    await close();
-  });
+  const journey = sampled(where === 'on a phone');
+  journey(
+    `${where}: a download is recorded with its version, hash and licence, and can be repeated`,
+    async () => {
+      const person = await world.person();
+      const { page, problems, close } = await open(`/font/${KUAILE.id}#download`, person, options);
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: `下载 ${KUAILE.name}（整个字族）` }).click(),
+      ]);
+      expect(await file.failure()).toBeNull();
+      await page.getByRole('main').getByRole('link', { name: '下载记录' }).click();
+      await page.getByRole('heading', { name: '下载记录' }).waitFor();
+      const row = page.getByRole('main').getByRole('listitem').filter({ hasText: KUAILE.name });
+      await expect.poll(() => row.count()).toBe(1);
+      await expect.poll(() => row.textContent()).toContain('版本0.4.2');
+      await expect
+        .poll(() => row.getByRole('button', { name: /完整校验值/ }).textContent())
+        .toMatch(/^[0-9a-f]{12}$/);
+      await row.getByRole('button', { name: /SIL/ }).click();
+      await dialog(page, /下载时的全文$/)
+        .getByText('SIL OPEN FONT LICENSE Version 1.1')
+        .first()
+        .waitFor();
+      await page.keyboard.press('Escape');
+      const [again] = await Promise.all([
+        page.waitForEvent('download'),
+        row.getByRole('button', { name: `再次下载 ${KUAILE.name}` }).click(),
+      ]);
+      expect(await again.failure()).toBeNull();
+      await page.getByText('共 2 条').waitFor();
+      expect(problems).toEqual([]);
+      await close();
+    },
+  );
 
-  test(`${where}: opening a message marks it as read, and all can be marked at once`, async () => {
+  journey(`${where}: opening a message marks it as read, and all can be marked at once`, async () => {
     const person = await world.person();
     world.message(person.id, 'licence', '授权有更新', '/license', 1);
     world.message(person.id, 'system', '周六维护', null, 2);

@@ -101,8 +101,9 @@ async function did(person: Person, path: string, body: unknown): Promise<void> {
 export const KUAILE = { id: 'zcool-kuaile', name: '站酷快乐体' };
 export const BRUSH = { id: 'ma-shan-zheng', name: '马善政毛笔楷书' };
 export const SONG = { id: 'noto-serif-sc-vf', name: '思源宋体 Noto Serif SC' };
+export const PHONE: BrowserContextOptions = { viewport: VIEWPORTS.phone, hasTouch: true, isMobile: true };
 export const SIZES: readonly [string, BrowserContextOptions][] = [
-  ['on a phone', { viewport: VIEWPORTS.phone, hasTouch: true, isMobile: true }],
+  ['on a phone', PHONE],
   ['on a desk', { viewport: VIEWPORTS.desk }],
 ];
 export const FAVOURITES = '/web/api/account/collection';

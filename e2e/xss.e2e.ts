@@ -5,8 +5,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MARK, VECTORS } from '../apps/site/server/testing/xss.ts';
 import { launch, openRows, origin } from './browser.ts';
+import { sampled } from './sample.ts';
 import { openAs, type Person, people } from './user-steps.ts';
 
+const nightly = sampled(false);
 /** Unique to this run, since the data may be kept between runs. */
 const RUN = Date.now().toString(36);
 const NOW = new Date().toISOString();
@@ -179,93 +181,105 @@ async function look(page: Page, path: string): Promise<void> {
 const noPolicyBreach = (problems: readonly string[]) =>
   expect(problems.filter((p) => /Content Security Policy|violates|inline/i.test(p))).toEqual([]);
 
-test('no injected script runs on any public page', async () => {
-  const { page, problems, ran, close } = await trapped(operator);
-  const at = (kind: ContentKind) => entries.find((id) => id.includes(`-${kind}-`));
-  const words = encodeURIComponent(VECTORS[0] as string);
-  for (const path of [
-    '/',
-    ...[
-      '/news',
-      '/notice',
-      '/baike',
-      '/zixun',
-      '/case',
-      '/album',
-      '/heji',
-      '/contact',
-      '/user',
-      '/user/profile',
-    ],
-    `/news/${at('news')}`,
-    `/baike/${at('baike')}`,
-    `/zixun/${at('promotion')}`,
-    `/case?id=${at('case')}`,
-    `/album/${at('album')}`,
-    `/heji/${at('heji')}`,
-    `/news?tagId=${RUN}-t0`,
-    `/search?keyword=${words}`,
-    `/font?text=${words}`,
-    `/news?keyword=${encodeURIComponent(vector(3))}`,
-  ])
-    await look(page, path);
-  expect(ran).toEqual([]);
-  noPolicyBreach(problems);
-  await close();
-}, 240_000);
+nightly(
+  'no injected script runs on any public page',
+  async () => {
+    const { page, problems, ran, close } = await trapped(operator);
+    const at = (kind: ContentKind) => entries.find((id) => id.includes(`-${kind}-`));
+    const words = encodeURIComponent(VECTORS[0] as string);
+    for (const path of [
+      '/',
+      ...[
+        '/news',
+        '/notice',
+        '/baike',
+        '/zixun',
+        '/case',
+        '/album',
+        '/heji',
+        '/contact',
+        '/user',
+        '/user/profile',
+      ],
+      `/news/${at('news')}`,
+      `/baike/${at('baike')}`,
+      `/zixun/${at('promotion')}`,
+      `/case?id=${at('case')}`,
+      `/album/${at('album')}`,
+      `/heji/${at('heji')}`,
+      `/news?tagId=${RUN}-t0`,
+      `/search?keyword=${words}`,
+      `/font?text=${words}`,
+      `/news?keyword=${encodeURIComponent(vector(3))}`,
+    ])
+      await look(page, path);
+    expect(ran).toEqual([]);
+    noPolicyBreach(problems);
+    await close();
+  },
+  240_000,
+);
 
-test('no injected script runs in the console, where all of it is shown', async () => {
-  const { page, problems, ran, close } = await trapped(operator);
-  const news = entries.find((id) => id.includes('-news-')) as string;
-  for (const path of [
-    ...[
-      '/news',
-      '/cases',
-      '/albums',
-      '/media',
-      '/adverts',
-      '/links',
-      '/columns',
-      '/tags',
-      '/messages',
-      '/submissions',
-      '/users',
-      '/audit',
-      '',
-    ],
-    `/news/${news}`,
-    `/news/${news}/history`,
-    `/links/${RUN}-l1`,
-    `/messages/${RUN}-m0/show`,
-    `/submissions/${RUN}-s8/show`,
-    `/users/${operator.id}/show`,
-  ])
-    await look(page, `/admin${path}`);
-  expect(ran).toEqual([]);
-  noPolicyBreach(problems);
-  await close();
-}, 240_000);
+nightly(
+  'no injected script runs in the console, where all of it is shown',
+  async () => {
+    const { page, problems, ran, close } = await trapped(operator);
+    const news = entries.find((id) => id.includes('-news-')) as string;
+    for (const path of [
+      ...[
+        '/news',
+        '/cases',
+        '/albums',
+        '/media',
+        '/adverts',
+        '/links',
+        '/columns',
+        '/tags',
+        '/messages',
+        '/submissions',
+        '/users',
+        '/audit',
+        '',
+      ],
+      `/news/${news}`,
+      `/news/${news}/history`,
+      `/links/${RUN}-l1`,
+      `/messages/${RUN}-m0/show`,
+      `/submissions/${RUN}-s8/show`,
+      `/users/${operator.id}/show`,
+    ])
+      await look(page, `/admin${path}`);
+    expect(ran).toEqual([]);
+    noPolicyBreach(problems);
+    await close();
+  },
+  240_000,
+);
 
-test("no injected script runs in the editor’s live preview or on a draft's page", async () => {
-  const { page, problems, ran, close } = await trapped(operator);
-  await page.goto(`${origin()}/admin/news/create`, { waitUntil: 'networkidle' });
-  await page.getByRole('textbox', { name: '标题' }).fill(vector(0));
-  await page.getByRole('textbox', { name: '正文' }).click();
-  await page.keyboard.insertText(VECTORS.join('\n\n'));
-  const shown = page.getByRole('region', { name: '排出来的样子' });
-  await shown.getByText(MARK).first().waitFor();
-  expect(await armed(page)).toEqual([]);
-  const { url } = await call('POST', '/entries/preview-page', {
-    id: `draft-${randomUUID()}`,
-    kind: 'news',
-    title: vector(17),
-    summary: vector(44),
-    markdown: VECTORS.join('\n\n'),
-    status: 'draft',
-  });
-  await look(page, url);
-  await page.getByText(MARK).filter({ visible: true }).first().waitFor();
-  expect(ran).toEqual([]);
-  noPolicyBreach(problems);
-  await close();
-}, 120_000);
+nightly(
+  "no injected script runs in the editor’s live preview or on a draft's page",
+  async () => {
+    const { page, problems, ran, close } = await trapped(operator);
+    await page.goto(`${origin()}/admin/news/create`, { waitUntil: 'networkidle' });
+    await page.getByRole('textbox', { name: '标题' }).fill(vector(0));
+    await page.getByRole('textbox', { name: '正文' }).click();
+    await page.keyboard.insertText(VECTORS.join('\n\n'));
+    const shown = page.getByRole('region', { name: '排出来的样子' });
+    await shown.getByText(MARK).first().waitFor();
+    expect(await armed(page)).toEqual([]);
+    const { url } = await call('POST', '/entries/preview-page', {
+      id: `draft-${randomUUID()}`,
+      kind: 'news',
+      title: vector(17),
+      summary: vector(44),
+      markdown: VECTORS.join('\n\n'),
+      status: 'draft',
+    });
+    await look(page, url);
+    await page.getByText(MARK).filter({ visible: true }).first().waitFor();
+    expect(ran).toEqual([]);
+    noPolicyBreach(problems);
+    await close();
+  },
+  120_000,
+);

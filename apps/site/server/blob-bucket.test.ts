@@ -8,6 +8,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from './config/config.ts';
 import { insertUser } from './testing/rows.ts';
+import { writeSampleFonts } from './testing/sample-fonts.ts';
 import { startTestSite, type TestSite } from './testing/site.ts';
 
 const account = { accessKeyId: 'AKTest', secretAccessKey: 'very-secret', region: 'cn-1', bucket: 'ziwan' };
@@ -24,13 +25,16 @@ const settings = () => ({
 });
 beforeAll(async () => {
   bucket = await fakeS3(account);
-  site = await startTestSite({ env: settings() });
+  site = await startTestSite({ env: settings(), fonts: false });
+  await writeSampleFonts(fonts());
+  await importPath({ ...site.services, dataDir: site.dataDir }, fonts());
 }, 60_000);
 afterAll(async () => {
   await site?.close();
   await bucket.close();
 });
 
+const fonts = () => join(site.dataDir, '..', 'fonts');
 const subset = (text: string) => site.post('/webfont/http', [{ gno: 'shi-hei', text }]);
 const folders = () => readdir(site.dataDir);
 
@@ -91,14 +95,13 @@ test('the command line uses the same bucket with the same settings', async () =>
   const dir = await mkdtemp(join(tmpdir(), 'ziwan-bucket-'));
   const { blobs } = readConfig({ ...settings(), ZIWAN_DATA_DIR: dir });
   const catalogue = await openCatalogue({ dataDir: dir, blobs });
-  const fonts = join(site.dataDir, '..', 'fonts');
   try {
     const before = bucket.objects.size;
     // The bucket belongs to the site; a database that does not know its blobs must adopt them first.
-    await expect(importPath(catalogue, fonts)).rejects.toMatchObject({ code: 'FOREIGN_BLOBS' });
+    await expect(importPath(catalogue, fonts())).rejects.toMatchObject({ code: 'FOREIGN_BLOBS' });
     await adoptBlobs(catalogue);
     // Imports the same fonts again: their bytes are already in the bucket.
-    const summary = await importPath(catalogue, fonts);
+    const summary = await importPath(catalogue, fonts());
     expect(summary.imported.length).toBeGreaterThan(3);
     expect(bucket.objects.size).toBe(before);
     expect(await readdir(dir)).not.toContain('blobs');
