@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
 
-/** What Chromium drew of a text: a checksum of the pixels and the number of inked ones; null if it refused the font. */
-export type Drawing = { ink: number; hash: number } | null;
+/** Sums over the pixels that Chromium drew of a text: ink and colours; null if it refused the font. */
+export type Drawing = { ink: number; colours: [red: number, green: number, blue: number] } | null;
 
 export interface FontBrowser {
   draw(font: Uint8Array, text: string): Promise<Drawing>;
@@ -60,10 +60,12 @@ async function drawInPage({ font, text }: { font: string; text: string }): Promi
   });
   document.fonts.delete(face);
   const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
-  let [ink, hash] = [0, 0];
-  for (let i = 0; i < data.length; i++) {
-    if (i % 4 === 3 && data[i]) ink++;
-    hash = (Math.imul(hash, 31) + (data[i] ?? 0)) | 0;
+  let ink = 0;
+  const colours: [number, number, number] = [0, 0, 0];
+  for (let i = 0; i < data.length; i += 4) {
+    const alpha = (data[i + 3] ?? 0) / 255;
+    ink += alpha;
+    for (const channel of [0, 1, 2] as const) colours[channel] += ((data[i + channel] ?? 0) / 255) * alpha;
   }
-  return { ink, hash };
+  return { ink, colours };
 }

@@ -89,6 +89,17 @@ test('a font of bitmaps only, or of SVG only, is rejected with that reason', () 
   expect(codes(sanitize(buildFont({ ...glyf, tables: none })).verdict)).toEqual(['glyf NO_OUTLINES']);
 });
 
+test('a font whose outlines are all blank beside bitmaps is rejected with that reason', () => {
+  const source = buildFont({ characters: '', blank: '字玩', tables: { sbix: new Uint8Array(8) } });
+  const { verdict, sfnt } = sanitize(source);
+  expect(verdict.ok).toBe(true);
+  expect(() => inspect(sfnt)).toThrow(/只有位图（sbix 表）/);
+  expect(inspect(buildFont({ characters: '字', tables: { sbix: new Uint8Array(8) } })).characterCount).toBe(
+    1,
+  );
+  expect(inspect(buildFont({ characters: '', blank: '字' })).characterCount).toBe(0);
+});
+
 test('a character drawn by COLR layers counts as drawn, one drawn by an SVG document does not', () => {
   const layered = inspect(
     sanitize(buildFont({ characters: 'AB', blank: '字体', layers: { 字: 'AB' } })).sfnt,
@@ -101,6 +112,32 @@ test('a character drawn by COLR layers counts as drawn, one drawn by an SVG docu
   const svg = Uint8Array.of(0, 0, 0, 0, 0, 10, 0, 0, 0, 0, 0, 1, 0, 1, 0, 3, 0, 0, 0, 14, 0, 0, 0, 1, 0x3c);
   const drawn = inspect(buildFont({ characters: 'A', blank: '字体', tables: { 'SVG ': svg } })).drawn;
   expect(drawn).toEqual([[0x41, 0x41]]);
+});
+
+test('layers that point outside the table or to missing glyphs, or that lack colours, are dropped', () => {
+  const font: TestFont = { characters: 'AB', blank: '字', layers: { 字: 'AB' } };
+  const table = tableOf(font, 'COLR');
+  const colr = (at: number, value: number) => {
+    const changed = Uint8Array.from(table);
+    new DataView(changed.buffer).setUint16(at, value);
+    return sanitize(buildFont({ ...font, tables: { COLR: changed } })).verdict;
+  };
+  // Header of 14 bytes, one base record of 6, two layers of 4.
+  expect(colr(0, 0)).toMatchObject({ ok: true, dropped: [] });
+  for (const [at, value] of [
+    [0, 2],
+    [18, 3],
+    [20, 99],
+    [6, 99],
+  ] as const) {
+    expect(colr(at, value)).toMatchObject({ ok: true, dropped: ['COLR'] });
+  }
+  const noColours = sanitize(buildFont({ ...font, tables: { CPAL: null } })).verdict;
+  expect(noColours).toMatchObject({ ok: true, dropped: ['COLR'] });
+  const palettes = Uint8Array.from(tableOf(font, 'CPAL'));
+  palettes[3] = 9;
+  const broken = sanitize(buildFont({ ...font, tables: { CPAL: palettes } })).verdict;
+  expect(broken).toMatchObject({ ok: true, dropped: ['CPAL', 'COLR'] });
 });
 
 test('hinting arrays without values are accepted in a CFF Private DICT, odd ones are not', () => {

@@ -1,6 +1,7 @@
 import { Reader, writeSfnt } from '@ziwan/sfnt';
 import { CffError } from './cff.ts';
 import { checkCmap } from './checks/cmap.ts';
+import { checkColr, checkCpal } from './checks/colour.ts';
 import { checkDirectory } from './checks/directory.ts';
 import { type Check, type CheckContext, TableFault } from './checks/fault.ts';
 import { checkGdef } from './checks/gdef.ts';
@@ -73,6 +74,8 @@ const OPTIONAL: readonly (readonly [string, Check])[] = [
   ['GSUB', checkLayout('GSUB')],
   ['GPOS', checkLayout('GPOS')],
   ['MATH', checkMath],
+  ['CPAL', checkCpal],
+  ['COLR', checkColr],
   ['kern', checkKern],
   ['VORG', checkVorg],
   ['cvt ', checkControlValues],
@@ -92,6 +95,7 @@ const DROPPED_TOGETHER: Record<string, readonly string[]> = {
   ...Object.fromEntries(VARIATIONS.map((tag) => [tag, VARIATIONS])),
   // Lookups refer to the glyph classes and mark glyph sets in GDEF.
   GDEF: ['GDEF', 'GSUB', 'GPOS'],
+  CPAL: ['CPAL', 'COLR'],
   // Glyph instructions need all three tables.
   'cvt ': ['cvt ', 'fpgm', 'prep'],
   fpgm: ['cvt ', 'fpgm', 'prep'],

@@ -58,20 +58,29 @@ function withoutOutlines(tables: ReadonlyMap<string, Uint8Array>): SanitizerFind
     const missing = half === 'glyf' ? 'loca' : 'glyf';
     return { table: missing, code: 'MISSING', message: `缺少 ${missing} 表` };
   }
+  return (
+    picturesOnly(tables) ?? {
+      table: 'glyf',
+      code: 'NO_OUTLINES',
+      message: '字体里没有轮廓（缺少 glyf、CFF 和 CFF2 表）',
+    }
+  );
+}
+
+/** The reason to reject a font that draws nothing but bitmaps or SVG documents; null if it has neither. */
+export function picturesOnly(tables: ReadonlyMap<string, Uint8Array>): SanitizerFinding | null {
   const bitmap = BITMAPS.find((tag) => tables.has(tag));
   if (bitmap) {
     return {
       table: bitmap,
       code: 'BITMAP_ONLY',
-      message: `这款字体只有位图（${bitmap} 表），没有轮廓：放大会模糊，也画不出矢量预览。请上传带轮廓的版本`,
+      message: `这款字体的字只有位图（${bitmap} 表），没有轮廓：放大会模糊，也画不出矢量预览。请上传带轮廓的版本`,
     };
   }
-  if (tables.has('SVG ')) {
-    return {
-      table: 'SVG',
-      code: 'SVG_ONLY',
-      message: '这款字体只有 SVG 图形，没有轮廓，多数浏览器画不出来。请上传带轮廓的版本',
-    };
-  }
-  return { table: 'glyf', code: 'NO_OUTLINES', message: '字体里没有轮廓（缺少 glyf、CFF 和 CFF2 表）' };
+  if (!tables.has('SVG ')) return null;
+  return {
+    table: 'SVG',
+    code: 'SVG_ONLY',
+    message: '这款字体的字只有 SVG 图形，没有轮廓，多数浏览器画不出来。请上传带轮廓的版本',
+  };
 }

@@ -6,7 +6,7 @@ import { FONT_PART, type IndexedFace } from '../coverage/index.ts';
  * Engine version. Increment it when the engine keeps other glyphs, rules or names for the same recipe, so that no URL
  * changes its content.
  */
-export const ENGINE = 3;
+export const ENGINE = 4;
 
 /** Inputs of a subset other than the font. */
 export interface Recipe {
