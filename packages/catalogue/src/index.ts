@@ -1,3 +1,4 @@
+export { cleanNames } from './clean-names.ts';
 export { type CatalogueContext, type OpenedCatalogue, type OpenOptions, openCatalogue } from './context.ts';
 export { applyDueVersions, nextVersionDue } from './due-versions.ts';
 export { CatalogueError, type CatalogueErrorCode } from './errors.ts';

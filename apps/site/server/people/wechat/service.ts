@@ -115,7 +115,7 @@ export class WeChatService {
       if (!user) {
         learned.unfinished = true;
         const ticket = await tickets.issue('wechat-bind', identity);
-        const nickname = takenOver(identity.nickname);
+        const nickname = cleanNickname(identity.nickname ?? '');
         return { login: null, bind: { ticket, nickname, expiresIn: TICKET_SECONDS }, redirect };
       }
       learned.userId = user.id;
