@@ -30,21 +30,20 @@ export function cleanNames(names: FontNames): FontNames {
   };
 }
 
-/** The report with clean names of the font, its axes and its instances. */
-export function withCleanNames<R extends Pick<FontReport, 'names' | 'axes' | 'instances'>>(report: R): R {
+/** The axes and instances of a face with clean names. */
+export function cleanLabels<F extends Pick<FontReport, 'axes' | 'instances'>>({ axes, instances }: F) {
   return {
-    ...report,
-    names: cleanNames(report.names),
-    axes: report.axes.map((axis) => ({
-      ...axis,
-      name: cleanLine(axis.name, LIMITS.axis) || axis.tag.trim(),
-    })),
-    instances: report.instances.map((instance) => ({
-      ...instance,
-      name: cleanLine(instance.name, LIMITS.axis),
-    })),
+    axes: axes.map((axis) => ({ ...axis, name: cleanLine(axis.name, LIMITS.axis) || axis.tag.trim() })),
+    instances: instances.map((instance) => ({ ...instance, name: cleanLine(instance.name, LIMITS.axis) })),
   };
 }
+
+/** The report with clean names of the font, its axes and its instances. */
+export const withCleanNames = <R extends Pick<FontReport, 'names' | 'axes' | 'instances'>>(report: R): R => ({
+  ...report,
+  names: cleanNames(report.names),
+  ...cleanLabels(report),
+});
 
 const line = (name: string | null, max: number): string | null => cleanLine(name ?? '', max) || null;
 const text = (name: string | null, max: number): string | null => cleanText(name ?? '', max) || null;
