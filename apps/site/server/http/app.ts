@@ -101,10 +101,10 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   });
 
   addErrorHandler(app);
-  addRequestIds(app);
-  if (config.metrics) addMetrics(app, services.metrics.registry);
   const keyOf = (request: FastifyRequest) => clientKey(request, services.sessions);
   addJsonBodies(app);
+  addRequestIds(app);
+  if (config.metrics) addMetrics(app, services.metrics.registry);
   addSecurityHeaders(app, config.publicOrigin);
   addCors(app, config);
   addAssetHosts(app, createAssetHosts(config), config);
