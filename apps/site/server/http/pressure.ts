@@ -94,13 +94,8 @@ export class Pressure {
     this.#afterwards = options.afterwards ?? ((run) => queueMicrotask(() => process.nextTick(run)));
   }
 
-  /** True when the client's next request would wait for its earlier ones, or because it is over its share. */
-  mustWait(client: Client): boolean {
-    return this.#queues.has(client) || this.costs.isOverShare(client);
-  }
-
   /** True when the client's next request would be refused. */
-  #isFullFor(client: Client): boolean {
+  isFullFor(client: Client): boolean {
     if (!this.#isFull) return false;
     const own = this.#queues.get(client)?.requests.length ?? 0;
     return own + 1 >= this.#longest()[1].requests.length;
@@ -115,11 +110,11 @@ export class Pressure {
       return null;
     }
     if (kind === 'request' && this.#isFull) {
-      if (this.#isFullFor(client)) return Promise.reject(refused());
+      if (this.isFullFor(client)) return Promise.reject(REFUSED);
       this.#dropLast();
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    this.#push(client, { kind, since: this.#now(), go: resolve, refuse: () => reject(refused()) });
+    this.#push(client, { kind, since: this.#now(), go: resolve, refuse: () => reject(REFUSED) });
     if (isInTurn) {
       this.#onlyOverShare = false;
       this.#schedule();
@@ -289,4 +284,5 @@ export class Pressure {
   }
 }
 
-export const refused = (): AppError => new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER });
+/** One for all refusals: capturing a stack trace for each would cost more than sending it. */
+export const REFUSED = new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER });
