@@ -163,6 +163,19 @@ test('a client over its share that waits with few requests is not refused, howev
   expect(many).toEqual({ begun: 6, refused: 14 });
 });
 
+test('a response in memory is sent although the client’s requests in progress have stalled', async () => {
+  const { ask, costs, turn } = paced();
+  const client = costs.of('a');
+  for (let i = 0; i < 100; i++) costs.begin(client);
+  const stalled = await ask(1, 0);
+  await turn(5);
+  expect(stalled.begun).toBe(0);
+  const sent = [await ask(1, 0, 'a', 'kept'), await ask(1, 0, 'b')];
+  await turn(5);
+  expect(sent.map(({ begun }) => begun)).toEqual([1, 1]);
+  expect(stalled.begun).toBe(0);
+});
+
 test('new requests of a client go ahead of the parts of its earlier ones', async () => {
   const { ask, turn } = paced();
   await ask(5, 1);

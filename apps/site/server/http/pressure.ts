@@ -146,9 +146,9 @@ export class Pressure {
     return this.#length >= ALWAYS_QUEUED && this.#length * this.#meanCost >= MAX_WAIT;
   }
 
-  /** A part belongs to a request in progress, so it needs no place of its own. */
+  /** Only a request needs a place: a part belongs to one that has it, and what is in memory is sent at once. */
   #isInTurn(client: Client, kind: Kind): boolean {
-    if (kind === 'part') return !this.costs.isOverShare(client, false);
+    if (kind !== 'request') return !this.costs.isOverShare(client, false);
     return this.#running < MAX_RUNNING && !this.costs.isOverShare(client, client.running > 0);
   }
 
@@ -212,16 +212,14 @@ export class Pressure {
     this.#onlyOverShare = next === null;
     if (next === null) {
       this.#turnFrom = null;
+      for (const client of this.#queues.keys()) this.#refuseLate(client);
       this.#recheck();
       return;
     }
     const [client, kind] = next;
-    const isLate = kind === 'request' && this.#isLate(client);
-    const waiting = this.#take(client, kind);
-    if (isLate) waiting.refuse();
-    else {
+    if (kind !== 'request' || !this.#refuseLate(client)) {
       this.#countStart();
-      waiting.go();
+      this.#take(client, kind).go();
     }
     this.#afterwards(() => this.#startNext());
   }
@@ -237,10 +235,15 @@ export class Pressure {
     return next;
   }
 
-  /** True when the client has probably given up, because the process stalled or the client sends too much. */
-  #isLate(client: Client): boolean {
+  /**
+   * Refuses a client's first request if it has waited too long, because the process stalled or the client sends too
+   * much. @returns false if it has not
+   */
+  #refuseLate(client: Client): boolean {
     const { request } = this.#queues.get(client) as Queue;
-    return request.length > PATIENT && this.#now() - (request[0] as Waiting).since > 2 * MAX_WAIT;
+    const isLate = request.length > PATIENT && this.#now() - (request[0] as Waiting).since > 2 * MAX_WAIT;
+    if (isLate) this.#take(client, 'request').refuse();
+    return isLate;
   }
 
   #push(client: Client, kind: Kind, waiting: Waiting): void {
