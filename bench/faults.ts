@@ -17,6 +17,7 @@ import { overloaded } from './faults/overloaded.ts';
 import { slowClients } from './faults/slow-clients.ts';
 import { subsetWorker } from './faults/subset-worker.ts';
 import { terminated } from './faults/terminated.ts';
+import { twoNodes } from './faults/two-nodes.ts';
 
 const CHECKS: readonly Check[] = [
   killed,
@@ -33,6 +34,7 @@ const CHECKS: readonly Check[] = [
   descriptors,
   memory,
   corruptCache,
+  twoNodes,
 ];
 
 /** Rows of the table covered by tests, which run with `npm test`. */

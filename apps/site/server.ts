@@ -136,9 +136,7 @@ async function main(): Promise<void> {
   if (invitation)
     console.log(`还没有站长。七天内打开这个一次性地址设置账号，再启动会换一个新的：${origin}${invitation}`);
 
-  warm(app, services)
-    .then(() => services.fonts.webfont.sweep())
-    .catch((error: unknown) => app.log.warn({ err: error }, 'warming or sweeping failed'));
+  warm(app, services).catch((error: unknown) => app.log.warn({ err: error }, 'warming failed'));
 
   const stop = async () => {
     if (services.lifecycle.draining) return;

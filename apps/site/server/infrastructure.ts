@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type BlobStore, createDiskBlobStore, openBlobStore } from '@ziwan/infra/blob-store';
+import { type BlobStore, openBlobStore } from '@ziwan/infra/blob-store';
 import { type Database, openStore, type Store } from '@ziwan/store';
 import type { SubsetEngine } from '@ziwan/subset-engine';
 import type { Kysely } from 'kysely';
@@ -7,6 +7,7 @@ import type { Config } from './config/config.ts';
 import { createSecurityLog, type SecurityLog } from './people/security-log/index.ts';
 import { chooseProviders, type Providers } from './providers.ts';
 import type { BoundedQueue } from './runtime/bounded-queue.ts';
+import { createDiskCache, type FileCache } from './runtime/disk-cache.ts';
 import type { ByteBudget } from './runtime/memory.ts';
 import { Metrics } from './runtime/metrics.ts';
 import { readSecret } from './security/secret.ts';
@@ -22,8 +23,8 @@ export interface Infrastructure extends Providers {
   readonly store: Store;
   readonly db: Kysely<Database>;
   readonly blobs: BlobStore;
-  /** Store of files that can be regenerated. */
-  readonly cache: BlobStore;
+  /** Cache of files that can be made again, bounded. */
+  readonly cache: FileCache;
   readonly throttle: Throttle;
   readonly securityLog: SecurityLog;
   readonly metrics: Metrics;
@@ -81,7 +82,8 @@ export async function openInfrastructure(config: Config, overrides: Overrides): 
     store,
     db: store.db,
     blobs,
-    cache: overrides.cache ?? createDiskBlobStore(join(dataDir, 'cache', 'webfont')),
+    cache:
+      overrides.cache ?? createDiskCache(join(dataDir, 'cache', 'webfont'), { ...config.diskCache, now }),
     throttle: new Throttle(store.db, now),
     securityLog: overrides.securityLog ?? createSecurityLog({ secret, level: config.logLevel, now }),
     metrics: new Metrics(),

@@ -96,7 +96,12 @@ export interface Config extends ProvidersConfig {
   readonly subsetWorkers: number | null;
   /** Budget (bytes) of subsets kept in memory. */
   readonly subsetCacheBytes: number;
+  /** Bounds of the files below `cache/` that can be made again; 0 bytes disable them. */
+  readonly diskCache: { readonly bytes: number; readonly files: number };
 }
+
+/** The index of the disk cache takes about 200 bytes of memory a file. */
+const DISK_CACHE_FILES = 20_000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -162,6 +167,10 @@ export function readConfig(env: Environment = process.env): Config {
     subsetCacheBytes: get('SUBSET_CACHE_MB')
       ? integer(get('SUBSET_CACHE_MB'), 'SUBSET_CACHE_MB', 128, 1, 65536) * 1024 * 1024
       : keptSubsetBytes(),
+    diskCache: {
+      bytes: integer(get('DISK_CACHE_MB'), 'DISK_CACHE_MB', 512, 0, 1e6) * 1024 * 1024,
+      files: DISK_CACHE_FILES,
+    },
   };
 }
 
