@@ -1,0 +1,151 @@
+import { basename, dirname, resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { minuteOf } from '@ziwan/contract/site-time';
+import { failureOf } from '@ziwan/store';
+import { BackupFolder, createdAtOf, type Manifest } from './backup-folder.ts';
+import { BackupError } from './errors.ts';
+import { chooseBackup, isEmptySite, restore, verifyBackup } from './restore.ts';
+import { type BackupSettings, readSettings, requireSite } from './settings.ts';
+import { openSite, type Site } from './site.ts';
+import { writeBackup } from './write-backup.ts';
+
+const USAGE = `用法：
+  npm run backup [-- --to <文件夹>]       备份；网站不必停。默认放在 BACKUP_DIR
+  npm run backup -- --list                列出备份
+  npm run backup -- --check               把最新的备份从头到尾核对一遍
+  npm run restore -- --from <文件夹>      恢复最新的备份；--from 也可以写某一份 <文件夹>/backups/….json
+      --replace                           网站里已有数据时换掉它，会先问；没有终端时加 --yes`;
+
+export interface Streams {
+  stdout: NodeJS.WritableStream & { isTTY?: boolean };
+  stderr: NodeJS.WritableStream;
+  stdin: NodeJS.ReadableStream & { isTTY?: boolean };
+}
+
+/** @returns exit status: 0 for success, 2 for unknown arguments */
+export async function runCommand(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  streams: Streams,
+): Promise<number> {
+  const [name = '', ...rest] = args;
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const options = command && parsed(rest);
+  if (!command || !options) {
+    streams.stderr.write(`${USAGE}\n`);
+    return 2;
+  }
+  try {
+    const say = (line: string) => void streams.stdout.write(`${line}\n`);
+    await command({ ...readSettings(env), options, streams, say });
+    return 0;
+  } catch (error) {
+    const { reason, exitCode } = failureOf(error);
+    streams.stderr.write(`${reason}\n`);
+    return exitCode;
+  }
+}
+
+const OPTIONS = {
+  to: { type: 'string' },
+  from: { type: 'string' },
+  list: { type: 'boolean' },
+  check: { type: 'boolean' },
+  replace: { type: 'boolean' },
+  yes: { type: 'boolean' },
+} as const;
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({ args, options: OPTIONS, strict: true }).values;
+  } catch {
+    return null;
+  }
+}
+
+interface Call extends BackupSettings {
+  readonly options: NonNullable<ReturnType<typeof parsed>>;
+  readonly streams: Streams;
+  readonly say: (line: string) => void;
+}
+
+const COMMANDS: Readonly<Record<string, (call: Call) => Promise<void>>> = {
+  async backup(call) {
+    const path = call.options.to === undefined ? call.folder : resolve(call.options.to);
+    if (call.options.list) return list(call, path);
+    if (call.options.check) return check(call, path);
+    requireSite(call.site);
+    const folder = await BackupFolder.create(path, call.passphrase);
+    const { manifest, copied } = await withSite(call, (site) => writeBackup(site, folder));
+    call.say(`已备份到 ${path}：${contentsOf(manifest)}，其中新复制 ${copied} 个文件`);
+    for (const key of manifest.missing) call.say(`网站里缺少这个文件，备份里也就没有：${key}`);
+  },
+
+  async restore(call) {
+    const { folder: path, createdAt } = sourceOf(call);
+    const folder = await BackupFolder.open(path, call.passphrase);
+    const manifest = await chooseBackup(folder, createdAt);
+    await withSite(call, async (site) => {
+      const replace = call.options.replace === true && !(await isEmptySite(site, manifest));
+      if (replace)
+        await confirm(call, `网站现有的数据会被 ${minuteOf(manifest.createdAt)} 的备份换掉，找不回来。`);
+      const { sameSecret } = await restore(site, folder, manifest, { replace });
+      call.say(`已恢复 ${minuteOf(manifest.createdAt)} 的备份：${contentsOf(manifest)}，逐表逐个核对无误`);
+      for (const key of manifest.missing) call.say(`备份时网站里就缺少这个文件：${key}`);
+      if (!sameSecret)
+        call.say('ZIWAN_SECRET 与备份里的不同，以设置为准：恢复前发出的验证码不再有效，其余不受影响');
+    });
+  },
+};
+
+/** The folder that `--from` names, and the time of the backup if it names one. */
+function sourceOf({ options, folder }: Call): { folder: string; createdAt: string | null } {
+  if (options.from === undefined) return { folder, createdAt: null };
+  const from = resolve(options.from);
+  const createdAt = createdAtOf(basename(from));
+  return createdAt === null ? { folder: from, createdAt } : { folder: dirname(dirname(from)), createdAt };
+}
+
+async function list({ passphrase, say }: Call, path: string): Promise<void> {
+  const folder = await BackupFolder.open(path, passphrase);
+  for (const createdAt of await folder.list())
+    say(`${minuteOf(createdAt)}\t${contentsOf(await folder.read(createdAt))}`);
+}
+
+async function check({ passphrase, say }: Call, path: string): Promise<void> {
+  const folder = await BackupFolder.open(path, passphrase);
+  const manifest = await chooseBackup(folder, null);
+  await verifyBackup(folder, manifest);
+  say(`${minuteOf(manifest.createdAt)} 的备份完好：${contentsOf(manifest)}`);
+}
+
+async function withSite<T>({ site: settings }: Call, run: (site: Site) => Promise<T>): Promise<T> {
+  const site = openSite(settings);
+  try {
+    await site.store.examine();
+    return await run(site);
+  } finally {
+    await site.close();
+  }
+}
+
+function contentsOf({ tables, blobs }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const megabytes = (blobs.bytes / 2 ** 20).toFixed(0);
+  return `${tables.length} 张表 ${rows} 行，${blobs.count} 个文件 ${megabytes} MB`;
+}
+
+/** @throws BackupError NOT_CONFIRMED */
+async function confirm({ options, streams }: Call, what: string): Promise<void> {
+  if (options.yes) return;
+  const { stdin, stdout } = streams;
+  const refused = new BackupError('NOT_CONFIRMED', `${what}没有动它；确定的话加上 --yes`);
+  if (!stdin.isTTY || !stdout.isTTY) throw refused;
+  const asking = createInterface({ input: stdin, output: stdout });
+  try {
+    if ((await asking.question(`${what}确定请输入“换掉”：`)).trim() !== '换掉') throw refused;
+  } finally {
+    asking.close();
+  }
+}
