@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import {
   BackupFolder,
   chooseBackup,
+  move,
   openSite,
   restore,
   type Site,
@@ -142,6 +143,62 @@ test.skipIf(!process.env.TEST_POSTGRES_URL)(
     expect(await copied(away, await opened({}))).toEqual(before);
   },
 );
+
+test.skipIf(!process.env.TEST_POSTGRES_URL)(
+  'a site moves to PostgreSQL and a bucket and back, and the source stays as it was',
+  async () => {
+    const all = { database: true, blobs: true, replace: false };
+    const source = await opened({ dataDir: live.dataDir });
+    const away = await opened({ databaseUrl: await postgresUrl(), blobs: await bucket() });
+    await move(source, away, all);
+    expect(await inventory(away)).toEqual(before);
+    const back = await opened({});
+    const rows = Object.keys(before.tables).reduce((sum, table) => sum + rowsOf(before, table), 0);
+    expect(await move(away, back, all)).toMatchObject({
+      blobs: Object.keys(before.blobs).length - 1,
+      rows: rows - rowsOf(before, 'migrations'),
+      missing: [],
+    });
+    expect(await inventory(back)).toEqual(before);
+    expect(await inventory(source)).toEqual(before);
+  },
+);
+
+test('the files alone move to a bucket, which then belongs to the same database', async () => {
+  const dataDir = join(await folder(), 'data');
+  await cp(live.dataDir, dataDir, { recursive: true });
+  const source = await opened({ dataDir });
+  const target = await opened({ dataDir, blobs: await bucket() });
+  await move(source, target, { database: false, blobs: true, replace: false });
+  expect(await inventory(target)).toEqual(before);
+});
+
+test('a move of a site that is still being written is refused and leaves the target empty', async () => {
+  const dataDir = join(await folder(), 'data');
+  await cp(live.dataDir, dataDir, { recursive: true });
+  const source = await opened({ dataDir });
+  const target = await opened({});
+  const visitor = await opened({ dataDir });
+  const { put } = target.blobs;
+  // The snapshot of the source exists once the first blob is written.
+  target.blobs.put = async (key, bytes) => {
+    await visitor.store.db
+      .updateTable('traffic_days')
+      .set((e) => ({ views: e('views', '+', 1) }))
+      .execute();
+    return put(key, bytes);
+  };
+  const all = { database: true, blobs: true, replace: false };
+  const moving = move(source, target, all);
+  await expect(moving).rejects.toMatchObject({
+    code: 'SITE_CHANGED',
+    message: expect.stringContaining('traffic_days'),
+  });
+  expect(await hasRows(target.store)).toBe(false);
+  target.blobs.put = put;
+  await move(source, target, all);
+  expect((await inventory(target)).blobs).toEqual(before.blobs);
+});
 
 test('a restored site with the wrong bytes under a key gets the right ones', async () => {
   const site = await opened({});

@@ -5,8 +5,9 @@ import { minuteOf } from '@ziwan/contract/site-time';
 import { failureOf } from '@ziwan/store';
 import { BackupFolder, createdAtOf, type Manifest } from './backup-folder.ts';
 import { BackupError } from './errors.ts';
+import { move } from './move.ts';
 import { chooseBackup, isEmptySite, restore, verifyBackup } from './restore.ts';
-import { type BackupSettings, readSettings, requireSite } from './settings.ts';
+import { type BackupSettings, readMoveSettings, readSettings, requireSite } from './settings.ts';
 import { openSite, type Site } from './site.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -15,7 +16,8 @@ const USAGE = `用法：
   npm run backup -- --list                列出备份
   npm run backup -- --check               把最新的备份从头到尾核对一遍
   npm run restore -- --from <文件夹>      恢复最新的备份；--from 也可以写某一份 <文件夹>/backups/….json
-      --replace                           网站里已有数据时换掉它，会先问；没有终端时加 --yes`;
+  npm run move                            搬到 TO_DATABASE_URL（postgres://… 或 sqlite）、TO_BLOBS_PROVIDER（s3 或 disk）等设置所说的地方
+      --replace                           恢复或搬去的地方已有数据时换掉它，会先问；没有终端时加 --yes`;
 
 export interface Streams {
   stdout: NodeJS.WritableStream & { isTTY?: boolean };
@@ -38,7 +40,7 @@ export async function runCommand(
   }
   try {
     const say = (line: string) => void streams.stdout.write(`${line}\n`);
-    await command({ ...readSettings(env), options, streams, say });
+    await command({ ...readSettings(env), env, options, streams, say });
     return 0;
   } catch (error) {
     const { reason, exitCode } = failureOf(error);
@@ -65,6 +67,7 @@ function parsed(args: string[]) {
 }
 
 interface Call extends BackupSettings {
+  readonly env: NodeJS.ProcessEnv;
   readonly options: NonNullable<ReturnType<typeof parsed>>;
   readonly streams: Streams;
   readonly say: (line: string) => void;
@@ -77,7 +80,7 @@ const COMMANDS: Readonly<Record<string, (call: Call) => Promise<void>>> = {
     if (call.options.check) return check(call, path);
     requireSite(call.site);
     const folder = await BackupFolder.create(path, call.passphrase);
-    const { manifest, copied } = await withSite(call, (site) => writeBackup(site, folder));
+    const { manifest, copied } = await withSite(call, { refill: false }, (site) => writeBackup(site, folder));
     call.say(`已备份到 ${path}：${contentsOf(manifest)}，其中新复制 ${copied} 个文件`);
     for (const key of manifest.missing) call.say(`网站里缺少这个文件，备份里也就没有：${key}`);
   },
@@ -86,7 +89,7 @@ const COMMANDS: Readonly<Record<string, (call: Call) => Promise<void>>> = {
     const { folder: path, createdAt } = sourceOf(call);
     const folder = await BackupFolder.open(path, call.passphrase);
     const manifest = await chooseBackup(folder, createdAt);
-    await withSite(call, async (site) => {
+    await withSite(call, { refill: true }, async (site) => {
       const replace = call.options.replace === true && !(await isEmptySite(site, manifest));
       if (replace)
         await confirm(call, `网站现有的数据会被 ${minuteOf(manifest.createdAt)} 的备份换掉，找不回来。`);
@@ -96,6 +99,23 @@ const COMMANDS: Readonly<Record<string, (call: Call) => Promise<void>>> = {
       if (!sameSecret)
         call.say('ZIWAN_SECRET 与备份里的不同，以设置为准：恢复前发出的验证码不再有效，其余不受影响');
     });
+  },
+
+  async move(call) {
+    requireSite(call.site);
+    const { target: place, database, blobs } = readMoveSettings(call.env, call.site);
+    await withSite(call, { refill: false }, (source) =>
+      withSite({ site: place }, { refill: true }, async (target) => {
+        if (call.options.replace) await confirm(call, '要搬去的地方如有数据，会被换掉，找不回来。');
+        const replace = call.options.replace === true;
+        const moved = await move(source, target, { database, blobs, replace });
+        if (database) call.say(`数据库已搬好：${moved.tables} 张表 ${moved.rows} 行，逐表核对无误`);
+        if (blobs) call.say(`文件已搬好：${moved.blobs} 个，逐个核对无误`);
+        for (const key of moved.missing) call.say(`原来就缺少这个文件：${key}`);
+        if (!moved.sameSecret) call.say('目标处的 ZIWAN_SECRET 不同，以它为准');
+        call.say('原来的数据没有动。把这些设置去掉 TO_ 写进网站的设置，再启动');
+      }),
+    );
   },
 };
 
@@ -120,8 +140,12 @@ async function check({ passphrase, say }: Call, path: string): Promise<void> {
   say(`${minuteOf(manifest.createdAt)} 的备份完好：${contentsOf(manifest)}`);
 }
 
-async function withSite<T>({ site: settings }: Call, run: (site: Site) => Promise<T>): Promise<T> {
-  const site = openSite(settings);
+async function withSite<T>(
+  { site: settings }: Pick<Call, 'site'>,
+  { refill }: { refill: boolean },
+  run: (site: Site) => Promise<T>,
+): Promise<T> {
+  const site = openSite(settings, refill);
   try {
     await site.store.examine();
     return await run(site);

@@ -51,6 +51,41 @@ function passphrase(get: Get): string | null {
   return value;
 }
 
+/** Where a move goes, and which parts of the site go there. */
+export interface MoveSettings {
+  readonly target: SiteSettings;
+  readonly database: boolean;
+  readonly blobs: boolean;
+}
+
+/**
+ * Reads the target of a move from settings that begin with `TO_`. What they do not name stays where it is.
+ * @throws BackupError BAD_SETTING if they name nothing else than the site has
+ */
+export function readMoveSettings(env: NodeJS.ProcessEnv, site: SiteSettings): MoveSettings {
+  const get: Get = (name) => env[`TO_${name}`]?.trim() || undefined;
+  const dataDir = get('ZIWAN_DATA_DIR') ? resolve(REPOSITORY, get('ZIWAN_DATA_DIR') as string) : site.dataDir;
+  const url = get('DATABASE_URL');
+  const target = {
+    dataDir,
+    databaseUrl: url === undefined ? site.databaseUrl : url === 'sqlite' ? null : databaseUrl(get),
+    blobs: Object.keys(env).some((name) => /^TO_BLOBS_/.test(name)) ? readBlobSettings(get) : site.blobs,
+    secret: site.secret,
+  };
+  const database = databasePlace(target) !== databasePlace(site);
+  const blobs = blobPlace(target) !== blobPlace(site);
+  if (!database && !blobs)
+    throw new BackupError(
+      'BAD_SETTING',
+      '没有说要搬去哪里：用 TO_DATABASE_URL=postgres://…（或 sqlite）、TO_BLOBS_PROVIDER=s3（或 disk）等设置说明',
+    );
+  return { target, database, blobs };
+}
+
+const databasePlace = ({ databaseUrl, dataDir }: SiteSettings): string => databaseUrl ?? dataDir;
+const blobPlace = ({ blobs, dataDir }: SiteSettings): string =>
+  blobs.provider === 'disk' ? dataDir : `${blobs.endpoint} ${blobs.bucket}`;
+
 /** Prevents that a command which only reads makes an empty database. */
 export function requireSite({ dataDir, databaseUrl }: SiteSettings): void {
   const file = join(dataDir, 'ziwan.db');

@@ -18,6 +18,8 @@ export interface SiteSettings {
 export interface Site {
   readonly dataDir: string;
   readonly store: Store;
+  /** Opens another connection to the database, since SQLite has one and a snapshot occupies it. */
+  reopenStore(): Store;
   readonly blobs: BlobStore;
   /** Returns `null` before the first start has made one. */
   readSecret(): Promise<string | null>;
@@ -26,20 +28,24 @@ export interface Site {
   close(): Promise<void>;
 }
 
-export const storeOptions = ({ dataDir, databaseUrl }: SiteSettings): StoreOptions =>
+const storeOptions = ({ dataDir, databaseUrl }: SiteSettings, refill: boolean): StoreOptions =>
   databaseUrl === null
-    ? { provider: 'sqlite', file: join(dataDir, 'ziwan.db'), busyTimeoutMs: 60_000 }
+    ? { provider: 'sqlite', file: join(dataDir, 'ziwan.db'), busyTimeoutMs: 60_000, refill }
     : { provider: 'postgres', url: databaseUrl };
 
-/** @throws StoreError */
-export function openSite(settings: SiteSettings): Site {
+/**
+ * @param refill for a site that is about to be written: its database may be missing
+ * @throws StoreError
+ */
+export function openSite(settings: SiteSettings, refill = false): Site {
   const { dataDir, blobs, secret } = settings;
   const path = join(dataDir, 'secret');
-  const store = openStore(storeOptions(settings));
+  const store = openStore(storeOptions(settings, refill));
   const readSecret = async () => secret ?? (await readText(path))?.trim() ?? null;
   return {
     dataDir,
     store,
+    reopenStore: () => openStore(storeOptions(settings, refill)),
     blobs: openBlobStore(blobs, join(dataDir, 'blobs')),
     readSecret,
     async writeSecret(value) {

@@ -22,6 +22,8 @@ export interface Tables {
   rows(table: TableShape): AsyncIterable<Row>;
   /** What the table must be once it is written. */
   digest(table: TableShape): TableDigest | Promise<TableDigest>;
+  /** Runs before the commit; prevents it by throwing. */
+  beforeCommit?(): Promise<void>;
 }
 
 export interface SourceBlob extends Digest {
@@ -46,7 +48,7 @@ export const databaseIdOf = ({ migrations }: Pick<Tables, 'migrations'>): string
  * Each blob is read back and compared, unless it was there.
  */
 export async function writeBlobs(
-  { blobs }: Site,
+  { blobs }: Pick<Site, 'blobs'>,
   databaseId: string,
   source: AsyncIterable<SourceBlob>,
 ): Promise<number> {
@@ -88,6 +90,7 @@ export async function writeTables({ store, blobs }: Site, source: Tables): Promi
           `表 ${table.name} 写进去与来源不一样（${found.rows} 行，应有 ${expected.rows} 行），没有改动数据库`,
         );
     }
+    await source.beforeCommit?.();
   });
   await claimHere({ store, blobs });
   await migrate(store);
