@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { appendFile, cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,9 +14,10 @@ import {
 } from '@ziwan/backup';
 import { type BlobSettings, blobKeys } from '@ziwan/infra/blob-store';
 import { fakeS3 } from '@ziwan/infra/testing';
-import { hasRows, withSnapshot } from '@ziwan/store';
+import { hasRows } from '@ziwan/store';
 import { temporaryDatabase } from '@ziwan/store/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Inventory, inventory } from './testing/inventory.ts';
 import { liveOnSite } from './testing/lived-in.ts';
 import { startTestSite, type TestSite } from './testing/site.ts';
 
@@ -65,37 +65,6 @@ async function postgresUrl(): Promise<string> {
   const database = await temporaryDatabase('postgres');
   closing.push(() => database.drop());
   return database.options.provider === 'postgres' ? database.options.url : '';
-}
-
-interface Inventory {
-  tables: Record<string, string>;
-  blobs: Record<string, string>;
-  secret: string | null;
-}
-
-const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex');
-
-/** Counts and hashes of all rows and blobs, by other means than the backup's own. */
-async function inventory({ store, blobs, readSecret }: Site): Promise<Inventory> {
-  const found: Inventory = { tables: {}, blobs: {}, secret: await readSecret() };
-  const names = await withSnapshot(store, async ({ tables }) => tables.map((table) => table.name));
-  for (const name of [...names, 'migrations']) {
-    const rows = await store.db
-      .selectFrom(name as 'users')
-      .selectAll()
-      .execute();
-    const lines = rows.map((row) =>
-      JSON.stringify(
-        Object.entries(row)
-          .filter(([column]) => column !== 'checksum')
-          .sort(),
-      ),
-    );
-    found.tables[name] = `${rows.length} ${sha256(lines.sort().join('\n'))}`;
-  }
-  for await (const key of blobs.list(''))
-    if (!key.startsWith('quarantine/')) found.blobs[key] = sha256((await blobs.get(key)) as Uint8Array);
-  return found;
 }
 
 /** Backs up one site and restores into another. */
