@@ -1,6 +1,7 @@
-// npm run bench -- faults [name…] [--kills=20] [--frozen=30] [--restarts=20] [--load=20] [--each=200] [--mb=512]: checks
-// how the site behaves when its disk, database or processor fails. Runs each row of the fault table against the real
-// server, on copies of the catalogue in $ZIWAN_DATA_DIR or `.data`. Exits with 1 if any check fails.
+// npm run bench -- faults [name…] [--kills=20] [--frozen=30] [--restarts=20] [--load=20] [--each=200] [--mb=512]
+// [--connections=1000] [--rounds=5] [--seconds=6]: checks how the site behaves when its disk, database or processor
+// fails, or one client asks for too much. Runs each row of the fault table against the real server, on copies of the
+// catalogue in $ZIWAN_DATA_DIR or `.data`. Exits with 1 if any check fails.
 import { type Check, NotTried, Report } from './faults/check.ts';
 import { clock } from './faults/clock.ts';
 import { corruptCache } from './faults/corrupt-cache.ts';
@@ -10,11 +11,13 @@ import { descriptors } from './faults/descriptors.ts';
 import { diskFull } from './faults/disk-full.ts';
 import { killed } from './faults/killed.ts';
 import { locked } from './faults/locked.ts';
+import { oneAgainstMany } from './faults/many/one-against-many.ts';
 import { memory } from './faults/memory.ts';
 import { overloaded } from './faults/overloaded.ts';
 import { slowClients } from './faults/slow-clients.ts';
 import { subsetWorker } from './faults/subset-worker.ts';
 import { terminated } from './faults/terminated.ts';
+import { twoNodes } from './faults/two-nodes.ts';
 
 const CHECKS: readonly Check[] = [
   killed,
@@ -23,6 +26,7 @@ const CHECKS: readonly Check[] = [
   databaseFrozen,
   databaseRestarted,
   overloaded,
+  oneAgainstMany,
   locked,
   slowClients,
   subsetWorker,
@@ -30,6 +34,7 @@ const CHECKS: readonly Check[] = [
   descriptors,
   memory,
   corruptCache,
+  twoNodes,
 ];
 
 /** Rows of the table covered by tests, which run with `npm test`. */

@@ -1,5 +1,6 @@
-// npm run bench -- pages: compares our renderer with bare `renderToString` and the page cache with a static body,
-// and counts the JavaScript of a list's first view. Needs a catalogue in $ZIWAN_DATA_DIR or `.data`.
+// npm run bench -- pages [fresh]: measures a list in texts that nobody asked for before, subsets included; then compares
+// our renderer with bare `renderToString` and the page cache with a static body, and counts the JavaScript of a list's
+// first view. With `fresh`, only the first. Needs a catalogue in $ZIWAN_DATA_DIR or `.data`.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { finishPage } from '../apps/site/server/http/finish-page.ts';
 import { benchCache } from './pages/cache.ts';
 import { canned, type Render } from './pages/canned.ts';
+import { benchFresh, type Cost } from './pages/fresh.ts';
 import { interleaved, printed } from './pages/interleaved.ts';
 import { buildPeer } from './pages/peer.ts';
 import { firstViewScripts } from './pages/scripts.ts';
@@ -14,6 +16,18 @@ import { firstViewScripts } from './pages/scripts.ts';
 const PATH = '/font';
 const ROUTE = 'font';
 const NONCE = 'bench';
+
+const fresh = await benchFresh(PATH);
+const cost = ({ all, main }: Cost) =>
+  `${printed(all)} ms of CPU, ${main ? printed(main) : '?'} on the main thread`;
+console.log(`${PATH}?text=<8 fresh hanzi>, ${fresh.faces} subsets: ${cost(fresh.page)} (goal ≤ 10 and ≤ 3)`);
+console.log(`  the font requests of that page: ${cost(fresh.fonts)}`);
+console.log(`  main thread by area, ms of own time for one page with its fonts:`);
+for (const { name, ms, functions } of fresh.profile)
+  console.log(
+    `    ${ms.toFixed(2).padStart(5)} ${name}: ${functions.map((f) => `${f.name} ${f.ms.toFixed(2)}`).join(', ')}`,
+  );
+if (process.argv.includes('fresh')) process.exit(0);
 
 const entry = fileURLToPath(new URL('../apps/site/dist/server/entry.server.js', import.meta.url));
 const { render } = (await import(pathToFileURL(entry).href)) as { render: Render };

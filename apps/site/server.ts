@@ -11,6 +11,7 @@ import { type ConsoleProgram, loadBuiltConsole } from './server/http/admin-pages
 import { createApp } from './server/http/app.ts';
 import { loadDevConsole } from './server/http/dev-console.ts';
 import { loadDevPages } from './server/http/dev-pages.ts';
+import { listenForMetrics } from './server/http/metrics.ts';
 import { loadBuiltPages, type Pages } from './server/http/pages.ts';
 import { createServices, type Services } from './server/services.ts';
 
@@ -126,6 +127,8 @@ async function main(): Promise<void> {
     console: await loadConsole(services),
   });
   const address = await app.listen({ host: config.host, port: config.port });
+  if (config.metrics)
+    await listenForMetrics(services.metrics.registry, config.metrics.host, config.metrics.port);
   services.lifecycle.ready = true;
   const origin = config.publicOrigin ?? address;
   console.log(`字玩已就绪：${origin}`);
@@ -133,9 +136,7 @@ async function main(): Promise<void> {
   if (invitation)
     console.log(`还没有站长。七天内打开这个一次性地址设置账号，再启动会换一个新的：${origin}${invitation}`);
 
-  warm(app, services)
-    .then(() => services.fonts.webfont.sweep())
-    .catch((error: unknown) => app.log.warn({ err: error }, 'warming or sweeping failed'));
+  warm(app, services).catch((error: unknown) => app.log.warn({ err: error }, 'warming failed'));
 
   const stop = async () => {
     if (services.lifecycle.draining) return;

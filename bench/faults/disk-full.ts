@@ -44,7 +44,10 @@ async function fill(report: Report, dir: string): Promise<void> {
   });
   const site = await startSite(dir);
   try {
-    await call(site, '/webfont/http', subset('以前要过的字'));
+    const known = await call(site, '/webfont/http', subset('以前要过的字'));
+    await use(site, known);
+    const cached = await until(10_000, async () => (await cacheFiles(dir)).length > 0);
+    report.holds('a popular subset is stored', cached !== null);
     const filler = join(dir, 'filler');
     await fillUp(filler);
     const writes: Answer[] = [];
@@ -64,6 +67,7 @@ async function fill(report: Report, dir: string): Promise<void> {
     const ready = await call(site, '/readyz');
     const held = await call(site, '/webfont/http', subset('以前要过的字'));
     const fresh = await call(site, '/webfont/http', subset('从来没有要过的'));
+    await use(site, fresh);
     report.holds(
       'reads answer 200',
       [...reads, held].every((a) => a.status === 200),
@@ -102,6 +106,11 @@ async function fill(report: Report, dir: string): Promise<void> {
 const pathOf = (answer: Answer): string => answer.body?.data[0].woff2Path ?? '';
 const isSame = (a: Answer, b: Answer): boolean => pathOf(a) !== '' && pathOf(a) === pathOf(b);
 
+/** Requests a subset often enough to have it re-encoded and stored. */
+async function use(site: SiteProcess, answer: Answer): Promise<void> {
+  for (let i = 0; i < 6; i++) await call(site, pathOf(answer));
+}
+
 async function isServed(site: SiteProcess, answer: Answer): Promise<boolean> {
   const file = await call(site, pathOf(answer));
   return pathOf(answer) !== '' && file.status === 200 && file.bytes.length > 0;
@@ -119,12 +128,15 @@ async function sound(report: Report, dir: string, kept: readonly string[]): Prom
   const lost = kept.filter((id) => !ids.has(id)).length;
   report.holds('nothing acknowledged is lost', lost === 0, `${lost} of ${kept.length}`);
   const left = [];
-  for (const file of await readdir(join(dir, 'cache'), { recursive: true, withFileTypes: true })) {
-    if (!file.isFile()) continue;
-    const bytes = await readFile(join(file.parentPath, file.name));
-    if (bytes.length === 0 || file.name.endsWith('.tmp')) left.push(file.name);
+  for (const file of await cacheFiles(dir)) {
+    if ((await readFile(file)).length === 0 || file.endsWith('.tmp')) left.push(file);
   }
   report.holds('no empty or partial file is left', left.length === 0, left.join(', '));
+}
+
+async function cacheFiles(dir: string): Promise<string[]> {
+  const entries = await readdir(join(dir, 'cache'), { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((e) => e.isFile()).map((e) => join(e.parentPath, e.name));
 }
 
 /** Fills the disk to the last byte. */

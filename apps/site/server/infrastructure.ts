@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type BlobStore, createDiskBlobStore, openBlobStore } from '@ziwan/infra/blob-store';
+import { type BlobStore, openBlobStore } from '@ziwan/infra/blob-store';
 import { type Database, openStore, type Store } from '@ziwan/store';
 import type { SubsetEngine } from '@ziwan/subset-engine';
 import type { Kysely } from 'kysely';
@@ -7,7 +7,9 @@ import type { Config } from './config/config.ts';
 import { createSecurityLog, type SecurityLog } from './people/security-log/index.ts';
 import { chooseProviders, type Providers } from './providers.ts';
 import type { BoundedQueue } from './runtime/bounded-queue.ts';
+import { createDiskCache, type FileCache } from './runtime/disk-cache.ts';
 import type { ByteBudget } from './runtime/memory.ts';
+import { Metrics } from './runtime/metrics.ts';
 import { readSecret } from './security/secret.ts';
 import { Throttle } from './security/throttle.ts';
 
@@ -21,10 +23,11 @@ export interface Infrastructure extends Providers {
   readonly store: Store;
   readonly db: Kysely<Database>;
   readonly blobs: BlobStore;
-  /** Store of files that can be regenerated. */
-  readonly cache: BlobStore;
+  /** Cache of files that can be made again, bounded. */
+  readonly cache: FileCache;
   readonly throttle: Throttle;
   readonly securityLog: SecurityLog;
+  readonly metrics: Metrics;
   readonly now: () => number;
   /** Writes a line for the operator. */
   readonly log: (line: string) => void;
@@ -57,8 +60,13 @@ export async function openInfrastructure(config: Config, overrides: Overrides): 
   const closing = new AsyncDisposableStack();
   const now = overrides.now ?? Date.now;
   const onFault = overrides.onFault ?? ((error, where) => console.error(where, error));
+  const log = overrides.log ?? ((line) => console.warn(line));
   // Opens the database before the secret exists: a folder with a secret but no database has lost its database.
-  const store = overrides.store ?? openStore(config.store);
+  const store =
+    overrides.store ??
+    openStore(config.store, {
+      onSlow: (statement, ms) => log(`慢查询，${Math.round(ms)} 毫秒：${statement.slice(0, 500)}`),
+    });
   closing.defer(() => store.close());
   const secret = await readSecret(config.secret);
   const blobs = overrides.blobs ?? openBlobStore(config.blobs, blobDir(config));
@@ -74,11 +82,13 @@ export async function openInfrastructure(config: Config, overrides: Overrides): 
     store,
     db: store.db,
     blobs,
-    cache: overrides.cache ?? createDiskBlobStore(join(dataDir, 'cache', 'webfont')),
+    cache:
+      overrides.cache ?? createDiskCache(join(dataDir, 'cache', 'webfont'), { ...config.diskCache, now }),
     throttle: new Throttle(store.db, now),
     securityLog: overrides.securityLog ?? createSecurityLog({ secret, level: config.logLevel, now }),
+    metrics: new Metrics(),
     now,
-    log: overrides.log ?? ((line) => console.warn(line)),
+    log,
     onFault,
     faultsIn: (where) => (error) => onFault(error, where),
     closing,

@@ -22,7 +22,7 @@ export interface Lifecycle {
 }
 
 /** The whole site without HTTP. */
-export interface Services extends Providers, Pick<Infrastructure, 'config' | 'store' | 'blobs'> {
+export interface Services extends Providers, Pick<Infrastructure, 'config' | 'store' | 'blobs' | 'metrics'> {
   readonly fonts: FontServices;
   readonly reading: ReadingServices;
   readonly people: PeopleServices;
@@ -52,7 +52,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
 
   const handlers = [fonts, reading, people, running].flatMap((wing) => wing.handlers);
   const byName = new Map(handlers.map((h) => [h.endpoint.name, h]));
-  const { outbox, sms, mail, wechat, uploads, store, blobs, onFault } = infra;
+  const { outbox, sms, mail, wechat, uploads, store, blobs, metrics, onFault } = infra;
   return {
     outbox,
     sms,
@@ -62,6 +62,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     config,
     store,
     blobs,
+    metrics,
     fonts,
     reading,
     people,

@@ -105,8 +105,7 @@ function processFace(
 ): ProcessedFace {
   const { sfnt, verdict } = sanitize(unpacked);
   if (!verdict.ok) {
-    const first = verdict.errors[0];
-    throw new FontError('BAD_TABLE', first ? `${first.table} 表：${first.message}` : '没有通过字体检查');
+    throw new FontError('BAD_TABLE', verdict.errors[0]?.message ?? '没有通过字体检查');
   }
   const { drawn: ranges, empty: _, ...report } = inspect(sfnt);
   const drawn = encodeRanges(ranges);

@@ -9,6 +9,8 @@ export interface CffIndex {
   end: number;
 }
 
+export type DictKind = 'top' | 'font' | 'private';
+
 export interface CffFont {
   reader: Reader;
   version: 1 | 2;
@@ -27,7 +29,7 @@ export interface CffFont {
   topDict: Map<number, number[]>;
   isCid: boolean;
   /** Every DICT with its kind, for the checker. */
-  dicts: { kind: 'top' | 'font' | 'private'; entries: DictEntry[] }[];
+  dicts: { kind: DictKind; entries: DictEntry[] }[];
   /** PostScript name of the font (CFF only). */
   name: Uint8Array | null;
 }
@@ -45,6 +47,7 @@ export const CffOp = {
   private: 18,
   subrs: 19,
   vsindex: 22,
+  blend: 23,
   vstore: 24,
   charstringType: 0x0c06,
   ros: 0x0c1e,
@@ -79,13 +82,25 @@ export interface DictEntry {
 }
 
 /** Operands by operator. If an operator is repeated, the last one wins. */
-export const readDict = (r: Reader, from: number, to: number): Map<number, number[]> =>
-  new Map(dictEntries(r, from, to).map(({ op, operands }) => [op, operands]));
+const byOperator = (entries: readonly DictEntry[]): Map<number, number[]> =>
+  new Map(entries.map(({ op, operands }) => [op, operands]));
 
-/** Operators of a DICT in order, each with its operands. */
-export function dictEntries(r: Reader, from: number, to: number): DictEntry[] {
+const MAX_OPERANDS = { 1: 47, 2: 512 };
+
+/**
+ * Operators of a DICT in order, each with its operands.
+ * @param regionCounts number of regions of each ItemVariationData, for `blend` in a CFF2 Private DICT
+ */
+function dictEntries(
+  r: Reader,
+  from: number,
+  to: number,
+  version: 1 | 2,
+  regionCounts: readonly number[] = [],
+): DictEntry[] {
   const entries: DictEntry[] = [];
   let operands: number[] = [];
+  let vsindex = 0;
   let at = from;
   r.need(from, to - from);
   const byte = (): number => {
@@ -94,9 +109,12 @@ export function dictEntries(r: Reader, from: number, to: number): DictEntry[] {
   };
   while (at < to) {
     const b = byte();
-    if (b <= 24) {
-      // In CFF2, `blend` (23) leaves its result for the next operator. None of the operators read here is blended.
+    if (b === CffOp.blend && version === 2) {
+      blend(operands, regionCounts[vsindex]);
+      entries.push({ op: b, operands: [] });
+    } else if (b <= 24) {
       entries.push({ op: b === 12 ? 0x0c00 + byte() : b, operands });
+      if (b === CffOp.vsindex) vsindex = operands[0] ?? 0;
       operands = [];
     } else if (b === 28) operands.push(((byte() << 24) >> 16) | byte());
     else if (b === 29) operands.push((byte() << 24) | (byte() << 16) | (byte() << 8) | byte());
@@ -105,10 +123,19 @@ export function dictEntries(r: Reader, from: number, to: number): DictEntry[] {
     else if (b >= 247 && b <= 250) operands.push((b - 247) * 256 + byte() + 108);
     else if (b >= 251 && b <= 254) operands.push(-(b - 251) * 256 - byte() - 108);
     else throw new CffError(`DICT 里有保留字节 ${b}`);
-    if (operands.length > 513) throw new CffError('DICT 的操作数过多');
+    if (operands.length > MAX_OPERANDS[version]) throw new CffError('DICT 的操作数过多');
   }
   // Operands after the last operator have no effect.
   return entries;
+}
+
+/** Replaces n values and their deltas by the n values, which remain for the next operator. */
+function blend(operands: number[], regions: number | undefined): void {
+  const n = operands.pop();
+  if (regions === undefined || n === undefined || n < 0 || n * (regions + 1) > operands.length) {
+    throw new CffError('DICT 里 blend 的参数有误');
+  }
+  operands.length -= n * regions;
 }
 
 /** Reads a binary-coded decimal: digits, at most one point, one exponent and one leading minus sign. */
@@ -160,7 +187,8 @@ export function readCff(table: Uint8Array, version: 1 | 2, glyphCount: number): 
     topAt = [headerSize, headerSize + topLength];
     globalSubrs = readIndex(r, headerSize + topLength, 2);
   }
-  const topDict = readDict(r, ...topAt);
+  const topEntries = dictEntries(r, ...topAt, version);
+  const topDict = byOperator(topEntries);
   const charStringsAt = topDict.get(CffOp.charStrings)?.[0];
   if (charStringsAt === undefined || charStringsAt <= 0) throw new CffError('缺少 CharStrings');
   const charStrings = readIndex(r, charStringsAt, version);
@@ -178,7 +206,7 @@ export function readCff(table: Uint8Array, version: 1 | 2, glyphCount: number): 
     strings,
     topDict,
     isCid,
-    dicts: [{ kind: 'top', entries: dictEntries(r, ...topAt) }],
+    dicts: [{ kind: 'top', entries: topEntries }],
     name,
   };
   const vstore = topDict.get(CffOp.vstore)?.[0];
@@ -189,8 +217,9 @@ export function readCff(table: Uint8Array, version: 1 | 2, glyphCount: number): 
     if (fdArray.count === 0 || fdArray.count > 65535) throw new CffError('FDArray 是空的');
     for (let i = 0; i < fdArray.count; i++) {
       const span = [fdArray.offsets[i] as number, fdArray.offsets[i + 1] as number] as const;
-      font.dicts.push({ kind: 'font', entries: dictEntries(r, ...span) });
-      readPrivate(font, readDict(r, ...span));
+      const entries = dictEntries(r, ...span, version);
+      font.dicts.push({ kind: 'font', entries });
+      readPrivate(font, byOperator(entries));
     }
     const fdSelectAt = topDict.get(CffOp.fdSelect)?.[0];
     if (fdSelectAt !== undefined) font.fdSelect = readFdSelect(r, fdSelectAt, glyphCount, fdArray.count);
@@ -210,15 +239,16 @@ function readPrivate(font: CffFont, dict: Map<number, number[]>): void {
   if (operands) {
     const [size = -1, offset = -1] = operands;
     if (size < 0 || offset < 0) throw new CffError('Private DICT 的位置有误');
-    const priv = readDict(r, offset, offset + size);
-    font.dicts.push({ kind: 'private', entries: dictEntries(r, offset, offset + size) });
+    const entries = dictEntries(r, offset, offset + size, font.version, font.regionCounts);
+    font.dicts.push({ kind: 'private', entries });
+    const priv = byOperator(entries);
     const subrsAt = priv.get(CffOp.subrs)?.[0];
     if (subrsAt !== undefined) {
       if (subrsAt <= 0) throw new CffError('Subrs 的位置有误');
       subrs = readIndex(r, offset + subrsAt, font.version);
     }
     vsindex = priv.get(CffOp.vsindex)?.[0] ?? 0;
-  } else if (font.version === 1) throw new CffError('缺少 Private DICT');
+  } else throw new CffError('缺少 Private DICT');
   font.localSubrs.push(subrs);
   font.vsIndex.push(vsindex);
 }

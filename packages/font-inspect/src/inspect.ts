@@ -1,10 +1,18 @@
 import { Reader, readCharacterMap, tablesOf } from '@ziwan/sfnt';
 import { CffError } from './cff.ts';
+import { picturesOnly } from './checks/outlines.ts';
 import { pixelGrid } from './grid.ts';
 import { fontNames, NameTable } from './names.ts';
 import { drawnGlyphs } from './outlines.ts';
 import { RangeBuilder } from './ranges.ts';
-import { type FontAxis, FontError, type FontInstance, type FontMetrics, type FontReport } from './types.ts';
+import {
+  type CodePointRange,
+  type FontAxis,
+  FontError,
+  type FontInstance,
+  type FontMetrics,
+  type FontReport,
+} from './types.ts';
 
 type Tables = ReadonlyMap<string, Uint8Array>;
 
@@ -21,19 +29,27 @@ export function inspect(sfnt: Uint8Array): FontReport {
   const { tables } = tablesOf(sfnt);
   const outline = outlineOf(tables);
   try {
-    return report(tables, outline);
+    const found = report(tables, outline);
+    const pictures = found.empty.length > 0 && isBlank(found.drawn) ? picturesOnly(tables) : null;
+    if (pictures) throw new FontError('NO_OUTLINES', pictures.message);
+    return found;
   } catch (error) {
     if (error instanceof RangeError) throw new FontError('TRUNCATED', '字体表不完整：读取时越过了表的末尾');
     throw error;
   }
 }
 
+/** True if no character of the ranges has to draw anything. */
+const isBlank = (ranges: readonly CodePointRange[]): boolean =>
+  ranges.every(([first, last]) => {
+    for (let c = first; c <= last; c++) if (!PROPERLY_BLANK.test(String.fromCodePoint(c))) return false;
+    return true;
+  });
+
 function outlineOf(tables: Tables): FontReport['outline'] {
   if (tables.has('CFF2')) return 'CFF2';
   if (tables.has('CFF ')) return 'CFF';
   if (tables.has('glyf') && tables.has('loca')) return 'glyf';
-  // Colour bitmap fonts for browsers have an empty `glyf`. A font without outline tables is for printers or old
-  // Macs.
   throw new FontError('NO_OUTLINES', '字体里没有轮廓（缺少 glyf、CFF 和 CFF2 表）');
 }
 

@@ -1,23 +1,17 @@
-import { componentsOf, Reader, readLoca } from '@ziwan/sfnt';
+import { ColourLayers, componentsOf, Reader, readLoca } from '@ziwan/sfnt';
 import { CffError, readCff } from './cff.ts';
 import { CharstringMachine } from './charstring.ts';
 
 type Tables = ReadonlyMap<string, Uint8Array>;
 
 /**
- * Returns 1 for each glyph that draws anything, else 0. Considers the outlines (`glyf`, `CFF `, `CFF2`) and the colour
- * and bitmap tables that browsers draw (`sbix`, `CBDT`, `COLR`, `SVG `). Broken parts count as blank.
+ * Returns 1 for each glyph that draws anything, else 0. Considers the outlines (`glyf`, `CFF `, `CFF2`) and the layers
+ * in `COLR`. Glyphs with nothing but a bitmap or an `SVG ` document are blank, since subsets have no such tables.
+ * Broken parts count as blank.
  */
 export function drawnGlyphs(tables: Tables, glyphCount: number): Uint8Array {
   const drawn = new Uint8Array(glyphCount);
-  const parts: ((tables: Tables, drawn: Uint8Array) => void)[] = [
-    fromGlyf,
-    fromCff,
-    fromColr,
-    fromSvg,
-    fromSbix,
-    fromColourBitmaps,
-  ];
+  const parts: ((tables: Tables, drawn: Uint8Array) => void)[] = [fromGlyf, fromCff, fromColr];
   for (const part of parts) {
     try {
       part(tables, drawn);
@@ -93,76 +87,5 @@ function fromCff(tables: Tables, drawn: Uint8Array): void {
 function fromColr(tables: Tables, drawn: Uint8Array): void {
   const table = tables.get('COLR');
   if (!table) return;
-  const r = new Reader(table);
-  const mark = (glyph: number): void => {
-    if (glyph < drawn.length) drawn[glyph] = 1;
-  };
-  const count = r.u16(2);
-  const base = r.u32(4);
-  for (let i = 0; i < count; i++) if (r.u16(base + i * 6 + 4) > 0) mark(r.u16(base + i * 6));
-  if (r.u16(0) < 1) return;
-  const list = r.u32(14);
-  if (list === 0) return;
-  const paints = r.u32(list);
-  for (let i = 0; i < paints; i++) mark(r.u16(list + 4 + i * 6));
-}
-
-function fromSvg(tables: Tables, drawn: Uint8Array): void {
-  const table = tables.get('SVG ');
-  if (!table) return;
-  const r = new Reader(table);
-  const list = r.u32(2);
-  const count = r.u16(list);
-  for (let i = 0; i < count; i++) {
-    const p = list + 2 + i * 12;
-    const last = Math.min(r.u16(p + 2), drawn.length - 1);
-    if (r.u32(p + 8) > 0) for (let glyph = r.u16(p); glyph <= last; glyph++) drawn[glyph] = 1;
-  }
-}
-
-function fromSbix(tables: Tables, drawn: Uint8Array): void {
-  const table = tables.get('sbix');
-  if (!table) return;
-  const r = new Reader(table);
-  const strikes = r.u32(4);
-  for (let s = 0; s < Math.min(strikes, 256); s++) {
-    const strike = r.u32(8 + s * 4);
-    for (let glyph = 0; glyph < drawn.length; glyph++) {
-      const at = strike + 4 + glyph * 4;
-      // A bitmap's data starts after an eight-byte header.
-      if (r.u32(at + 4) - r.u32(at) > 8) drawn[glyph] = 1;
-    }
-  }
-}
-
-function fromColourBitmaps(tables: Tables, drawn: Uint8Array): void {
-  const table = tables.get('CBLC');
-  if (!table || !tables.has('CBDT')) return;
-  const r = new Reader(table);
-  const sizes = Math.min(r.u32(4), 256);
-  for (let s = 0; s < sizes; s++) {
-    const array = r.u32(8 + s * 48);
-    const subtables = Math.min(r.u32(8 + s * 48 + 8), 65536);
-    for (let i = 0; i < subtables; i++) {
-      const first = r.u16(array + i * 8);
-      const last = Math.min(r.u16(array + i * 8 + 2), drawn.length - 1);
-      const at = array + r.u32(array + i * 8 + 4);
-      const format = r.u16(at);
-      if (format === 1 || format === 3) {
-        const size = format === 1 ? 4 : 2;
-        const offset = (n: number): number => (size === 4 ? r.u32(at + 8 + n * 4) : r.u16(at + 8 + n * 2));
-        for (let g = first; g <= last; g++) if (offset(g - first + 1) > offset(g - first)) drawn[g] = 1;
-      } else if (format === 2) {
-        for (let g = first; g <= last; g++) drawn[g] = 1;
-      } else if (format === 4 || format === 5) {
-        const count = Math.min(r.u32(at + (format === 4 ? 8 : 20)), 65536);
-        const step = format === 4 ? 4 : 2;
-        const start = at + (format === 4 ? 12 : 24);
-        for (let n = 0; n < count; n++) {
-          const glyph = r.u16(start + n * step);
-          if (glyph < drawn.length) drawn[glyph] = 1;
-        }
-      }
-    }
-  }
+  for (const glyph of new ColourLayers(table).bases) if (glyph < drawn.length) drawn[glyph] = 1;
 }

@@ -2,7 +2,7 @@ import { checksum, readDirectory, tablesOf, writeSfnt } from '@ziwan/sfnt';
 import { expect, test } from 'vitest';
 import { inspect } from './inspect.ts';
 import { sanitize } from './sanitize.ts';
-import { buildFont, buildTables, type TestFont } from './testing/index.ts';
+import { buildFont, type TestFont } from './testing/index.ts';
 import { mutate, seededRandom } from './testing/mutate.ts';
 
 const spec: TestFont = {
@@ -92,14 +92,6 @@ test('a font without a required table is rejected', () => {
   }
   const none = buildFont({ ...spec, tables: { glyf: null, loca: null } });
   expect(refusals(none)).toEqual(['glyf NO_OUTLINES']);
-});
-
-test('both kinds of outlines at once, or CFF with a TrueType signature, are rejected', () => {
-  const cff = buildTables({ outline: 'CFF', characters: '字' });
-  expect(refusals(buildFont({ ...spec, tables: { 'CFF ': cff.tables.get('CFF ') as Uint8Array } }))).toEqual([
-    'glyf MIXED_OUTLINES',
-  ]);
-  expect(refusals(writeSfnt(0x00010000, cff.tables))).toEqual(['CFF FLAVOR']);
 });
 
 test('tables that contradict each other are rejected', () => {

@@ -1,8 +1,9 @@
+import { CFF, TRUETYPE, writeSfnt } from '@ziwan/sfnt';
 import { expect, test } from 'vitest';
 import { assembleSlices } from './assemble.ts';
 import { sanitize } from './sanitize.ts';
 import { secondOpinion } from './second-opinion.ts';
-import { buildFont } from './testing/index.ts';
+import { buildFont, buildTables } from './testing/index.ts';
 import { mutate, seededRandom } from './testing/mutate.ts';
 
 const sources = [
@@ -43,6 +44,40 @@ test.skipIf(!installed)('both accept valid fonts of every kind', async () => {
   for (const source of [...sources, assembleSlices(slices)]) {
     expect(sanitize(source).verdict.ok).toBe(true);
     expect(await secondOpinion(source)).toEqual({ ok: true, output: '' });
+  }
+});
+
+test.skipIf(!installed)(
+  'ots-sanitize accepts what is left of a font with two kinds of outlines',
+  async () => {
+    const [glyf, cff] = [
+      buildTables({ characters: '字' }),
+      buildTables({ outline: 'CFF', characters: '字' }),
+    ];
+    const table = cff.tables.get('CFF ') as Uint8Array;
+    const both = buildFont({ characters: '字', flavour: CFF, tables: { 'CFF ': table } });
+    const mixed = [
+      both,
+      writeSfnt(TRUETYPE, cff.tables),
+      writeSfnt(CFF, glyf.tables),
+      buildFont({ characters: 'AB', blank: '字', layers: { 字: 'AB' } }),
+    ];
+    for (const source of mixed) {
+      const { verdict, sfnt } = sanitize(source);
+      expect(verdict.ok).toBe(true);
+      expect(await secondOpinion(sfnt)).toEqual({ ok: true, output: '' });
+    }
+  },
+);
+
+test.skipIf(!installed)('both reject what CFF2 has removed', async () => {
+  for (const top of [
+    [139, 13],
+    [139, 15],
+  ]) {
+    const source = buildFont({ outline: 'CFF2', characters: '字', dicts: { top } });
+    expect(sanitize(source).verdict.ok).toBe(false);
+    expect(await secondOpinion(source)).toMatchObject({ ok: false });
   }
 });
 

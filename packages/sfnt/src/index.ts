@@ -1,5 +1,6 @@
 export { align4, dataView, Reader, tagAt, utf16be, Writer } from './bytes.ts';
 export { type CharacterMap, type GlyphLookup, openCmap, readCharacterMap } from './cmap.ts';
+export { ColourLayers } from './colour-layers.ts';
 export {
   CFF,
   type Directory,

@@ -1,4 +1,4 @@
-import { CompiledQuery, Kysely, sql, type Transaction } from 'kysely';
+import { CompiledQuery, Kysely, type LogEvent, sql, type Transaction } from 'kysely';
 import { readDatabaseId } from './identity.ts';
 import { PinnedDatabase } from './pinned-database.ts';
 import { postgresDialect, unreachable } from './postgres.ts';
@@ -25,6 +25,13 @@ export type StoreOptions =
       /** Timeout (ms) of a statement; 0, the default, waits forever. */
       queryTimeoutMs?: number;
     };
+
+export interface StoreWatch {
+  /** Receives statements that took long, without their parameters. */
+  onSlow?: (statement: string, ms: number) => void;
+  /** Duration (ms) from which a statement counts as slow; 500 by default. */
+  slowMs?: number;
+}
 
 export interface Store {
   /**
@@ -54,11 +61,14 @@ export interface Store {
  * Opens the database. On SQLite it creates the file and its folder; `migrate` creates the tables.
  * @throws StoreError if the file cannot be used
  */
-export function openStore(options: StoreOptions): Store {
+export function openStore(options: StoreOptions, { onSlow, slowMs = 500 }: StoreWatch = {}): Store {
+  const log = ({ query, queryDurationMillis }: LogEvent) => {
+    if (queryDurationMillis >= slowMs) onSlow?.(query.sql, queryDurationMillis);
+  };
   if (options.provider === 'postgres') {
     const pinned = new PinnedDatabase('postgres');
     const dialect = pinned.guard(postgresDialect(options.url, options.queryTimeoutMs ?? 0));
-    const db = new Kysely<Database>({ dialect });
+    const db = new Kysely<Database>({ dialect, log });
     return {
       db,
       dialect: 'postgres',
@@ -89,7 +99,7 @@ export function openStore(options: StoreOptions): Store {
   const dialect = pinned.guard(
     sqliteDialect(database, options.busyTimeoutMs ?? 5000, (error) => watched.failed(error)),
   );
-  const db = new Kysely<Database>({ dialect });
+  const db = new Kysely<Database>({ dialect, log });
   return {
     db,
     dialect: 'sqlite',

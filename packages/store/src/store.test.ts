@@ -462,3 +462,18 @@ test.skipIf(!process.env.TEST_POSTGRES_URL)(
     }
   },
 );
+
+eachDatabase('slow statements are reported without their values', async ({ options }) => {
+  const reported: string[] = [];
+  const onSlow = (statement: string) => void reported.push(statement);
+  const [all, none] = [
+    openStore(options, { onSlow, slowMs: 0 }),
+    openStore(options, { onSlow, slowMs: 60_000 }),
+  ];
+  await sql`select ${'a secret'} as value`.execute(none.db);
+  expect(reported).toEqual([]);
+  await sql`select ${'a secret'} as value`.execute(all.db);
+  expect(reported.join()).toMatch(/select (\?|\$1) as value/);
+  expect(reported.join()).not.toContain('a secret');
+  await Promise.all([all.close(), none.close()]);
+});

@@ -1,4 +1,12 @@
-import { type GlyphLookup, layOutSfnt, type Mapping, openCmap, type Table } from '@ziwan/sfnt';
+import {
+  type ColourLayers,
+  type GlyphLookup,
+  layOutSfnt,
+  type Mapping,
+  openCmap,
+  type Table,
+} from '@ziwan/sfnt';
+import { openLayers, subsetColours } from './harfbuzz/colour-face.ts';
 import { HarfbuzzFace, PREPROCESSED_SIZE, sourceOf } from './harfbuzz/face.ts';
 import { instantiate } from './harfbuzz/instancer.ts';
 import { LayoutFace } from './harfbuzz/layout-face.ts';
@@ -69,6 +77,7 @@ export class OpenFont {
   #layoutGlyphs: LayoutGlyphs | null = null;
   #layoutFace: LayoutFace | null = null;
   #wholeFace: HarfbuzzFace | null = null;
+  readonly #layers: ColourLayers | null;
   #preparation: Preparation | null = null;
   /** Jobs since the font was opened or released; preparation pays only after some. */
   #jobs = 0;
@@ -81,6 +90,7 @@ export class OpenFont {
     this.#glyphCount = this.#file.view.getUint16(requireTable(this.#file, 'maxp', 6).offset + 4);
     this.#axes = readAxes(this.#file);
     const has = (tag: string) => this.#file.tables.has(tag);
+    this.#layers = openLayers(this.#file);
     this.#outlines = openOutlines(this.#file, this.#glyphCount);
     this.#metricsVary = METRICS_VARIATIONS.some(has);
   }
@@ -200,7 +210,11 @@ export class OpenFont {
     const { axes, layout } = request;
     if (!this.#outlines) {
       this.#wholeFace ??= new HarfbuzzFace(sourceOf(this.#file.bytes), { preprocess: false });
-      return fromSfnt(this.#wholeFace.subset(codePoints, axes ?? undefined));
+      if (!this.#layers) return fromSfnt(this.#wholeFace.subset(codePoints, axes ?? undefined));
+      const mapped = mappings.map(([, glyph]) => glyph);
+      const args = [this.#wholeFace, this.#file, this.#layers, codePoints, mapped] as const;
+      const { tables, glyphs } = subsetColours(...args, axes ?? undefined);
+      return { tables: withoutStat(tables), transformed: null, glyphs, path: 'harfbuzz' };
     }
     const transform = request.format === 'woff2' && !axes;
     const kept = this.#keepingAxes(this.#outlines, layout, mappings, transform);
@@ -252,10 +266,13 @@ function openOutlines(file: FontFile, glyphCount: number): Outlines | null {
 const bytesOf = (tables: readonly Table[], tag: string): Uint8Array | null =>
   tables.find(([name]) => name === tag)?.[1] ?? null;
 
+/** STAT serves only font menus, and the names that it needs are not kept. */
+const withoutStat = (tables: readonly Table[]): Table[] => tables.filter(([tag]) => tag !== 'STAT');
+
 function fromSfnt(sfnt: Uint8Array): SubsetTables {
   const file = openFontFile(sfnt);
   const glyphs = file.view.getUint16(requireTable(file, 'maxp', 6).offset + 4);
-  return { tables: allTables(file), transformed: null, glyphs, path: 'harfbuzz' };
+  return { tables: withoutStat(allTables(file)), transformed: null, glyphs, path: 'harfbuzz' };
 }
 
 /**

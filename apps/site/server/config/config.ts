@@ -89,12 +89,19 @@ export interface Config extends ProvidersConfig {
   /** Serves pages from source through Vite. */
   readonly dev: boolean;
   readonly skipImport: boolean;
+  /** Where figures for Prometheus are served; `null` for nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   /** Threads of the subset engine; `null` for one per core. */
   readonly subsetWorkers: number | null;
   /** Budget (bytes) of subsets kept in memory. */
   readonly subsetCacheBytes: number;
+  /** Bounds of the files below `cache/` that can be made again; 0 bytes disable them. */
+  readonly diskCache: { readonly bytes: number; readonly files: number };
 }
+
+/** The index of the disk cache takes about 200 bytes of memory a file. */
+const DISK_CACHE_FILES = 20_000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -149,11 +156,21 @@ export function readConfig(env: Environment = process.env): Config {
     ...readProviders(get, { dataDir, host, publicOrigin }),
     dev: flag(get('ZIWAN_DEV'), 'ZIWAN_DEV'),
     skipImport: flag(get('ZIWAN_SKIP_IMPORT'), 'ZIWAN_SKIP_IMPORT'),
+    metrics: get('METRICS_PORT')
+      ? {
+          host: get('METRICS_HOST') ?? '127.0.0.1',
+          port: integer(get('METRICS_PORT'), 'METRICS_PORT', 0, 1, 65535),
+        }
+      : null,
     logLevel: readLogLevel(get('LOG_LEVEL')),
     subsetWorkers: get('SUBSET_WORKERS') ? integer(get('SUBSET_WORKERS'), 'SUBSET_WORKERS', 1, 1, 64) : null,
     subsetCacheBytes: get('SUBSET_CACHE_MB')
       ? integer(get('SUBSET_CACHE_MB'), 'SUBSET_CACHE_MB', 128, 1, 65536) * 1024 * 1024
       : keptSubsetBytes(),
+    diskCache: {
+      bytes: integer(get('DISK_CACHE_MB'), 'DISK_CACHE_MB', 512, 0, 1e6) * 1024 * 1024,
+      files: DISK_CACHE_FILES,
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import { ByteBudget, downloadBytes, residentFontBytes } from '../runtime/memory.
 import { createRevisionWatch, type RevisionWatch } from '../runtime/revision.ts';
 import { createDrawnCatalogue, type DrawnCatalogue } from './coverage/index.ts';
 import { createDownloads, type DownloadsDomain } from './downloads/index.ts';
+import { fairEngine } from './fair-engine.ts';
 import { createFonts, type FontsDomain } from './families/index.ts';
 import { createLicences, type LicencesDomain } from './licences/index.ts';
 import { createPdf } from './pdf/index.ts';
@@ -31,14 +32,15 @@ export function composeFonts(infra: Infrastructure, overrides: Overrides): FontS
   const storage = createStorage({ ...infra, onFault: faultsIn('storage') });
   closing.defer(() => storage.close());
   const { health } = storage;
-  const engine =
+  const engine = fairEngine(
     overrides.engine ??
-    createSubsetEngine({
-      load: (sha256) => health.font(sha256),
-      ownsLoaded: true,
-      residentBytes: residentFontBytes(),
-      ...(config.subsetWorkers === null ? {} : { workers: config.subsetWorkers }),
-    });
+      createSubsetEngine({
+        load: (sha256) => health.font(sha256),
+        ownsLoaded: true,
+        residentBytes: residentFontBytes(),
+        ...(config.subsetWorkers === null ? {} : { workers: config.subsetWorkers }),
+      }),
+  );
   closing.defer(() => engine.close());
   const watch = createRevisionWatch(db, infra.now);
   const drawn = createDrawnCatalogue(db, health, watch);

@@ -1,16 +1,19 @@
 import { createServer } from 'node:http';
 import { Socket } from 'node:net';
+import { parse as parseQuery } from 'node:querystring';
 import { isWebfontPath, takesForms } from '@ziwan/contract';
 import { allEndpoints } from '@ziwan/contract/all';
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Services } from '../services.ts';
 import { addAdminPages, type ConsoleProgram } from './admin-pages.ts';
+import { addAdmission } from './admission.ts';
 import { addAssetHosts, createAssetHosts } from './asset-hosts.ts';
 import { addAvatars } from './avatar-files.ts';
 import { bind } from './bind.ts';
 import { bindCaptcha } from './bind-captcha.ts';
 import { bindFile } from './bind-file.ts';
 import { bindEither, bindForms } from './bind-form.ts';
+import { clientKey } from './caller.ts';
 import { addCompression } from './compress.ts';
 import { addCors } from './cors.ts';
 import { addDiscoveryFiles } from './discovery-files.ts';
@@ -19,12 +22,15 @@ import { addErrorHandler, connectionAnswer, createUnmatched, isCall, sendFailure
 import { addEtags } from './etags.ts';
 import { addFontFiles } from './font-files.ts';
 import { addHealth } from './health.ts';
+import { addJsonBodies } from './json-bodies.ts';
 import { addLimits } from './limits.ts';
 import { addMedia } from './media-files.ts';
+import { addMetrics } from './metrics.ts';
 import { addOpenApi } from './openapi.ts';
 import { addOutboxPage } from './outbox-page.ts';
 import { addPages, type Pages } from './pages.ts';
-import { addPressure, Pressure, refuseEarly } from './pressure.ts';
+import { Pressure } from './pressure.ts';
+import { addRequestIds, requestIds } from './request-id.ts';
 import { addSecurityHeaders, securityHeaders } from './security.ts';
 import { addSlotFrames } from './slot-frames.ts';
 import { addUploads } from './upload-files.ts';
@@ -37,6 +43,8 @@ const CLIENT_TIMEOUT = 12_000;
 const BODY_LIMIT = 256 * 1024;
 /** Maximum size (bytes) of request line and headers: 2,000 hanzi in a URL take 18 kB. */
 const HEADER_LIMIT = 32 * 1024;
+/** Maximum parameters in a query string; further ones are ignored. */
+const MAX_PARAMETERS = 100;
 
 export interface AppOptions {
   /** Receives log lines; defaults to standard output. */
@@ -65,9 +73,10 @@ export async function createApp(services: Services, options: AppOptions = {}): P
           connectionsCheckingInterval: 1000,
           maxHeaderSize: HEADER_LIMIT,
         },
-        refuseEarly(pressure, handle),
+        handle,
       ).setTimeout(CLIENT_TIMEOUT),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
+    genReqId: requestIds(config.trustProxy.length > 0),
     // Open connections still get responses while the site drains.
     return503OnClosing: false,
     // URLs that the router cannot parse run no hook, so the security headers are set here.
@@ -79,7 +88,11 @@ export async function createApp(services: Services, options: AppOptions = {}): P
       return sendUnreadable(reply).catch(refuse);
     },
     // Longer than any URL: a parameter that is too long gets its endpoint's own error instead of a 404.
-    routerOptions: { maxParamLength: HEADER_LIMIT, caseSensitive: true },
+    routerOptions: {
+      maxParamLength: HEADER_LIMIT,
+      caseSensitive: true,
+      querystringParser: (text) => parseQuery(text, '&', '=', { maxKeys: MAX_PARAMETERS }),
+    },
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || socket.destroyed) return;
       if (socket.writable) socket.end(connectionAnswer(error.code));
@@ -88,12 +101,16 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   });
 
   addErrorHandler(app);
+  const keyOf = (request: FastifyRequest) => clientKey(request, services.sessions);
+  addJsonBodies(app);
+  addRequestIds(app);
+  if (config.metrics) addMetrics(app, services.metrics.registry);
   addSecurityHeaders(app, config.publicOrigin);
   addCors(app, config);
   addAssetHosts(app, createAssetHosts(config), config);
   addEtags(app);
   addCompression(app);
-  addPressure(app, pressure);
+  addAdmission(app, pressure, keyOf);
   await addLimits(app);
   app.addHook('onSend', async ({ raw: { socket } }, reply) => {
     if (services.lifecycle.closing) reply.header('connection', 'close');

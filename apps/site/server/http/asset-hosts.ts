@@ -22,7 +22,7 @@ const HOST_PATHS = { api: '/(?:media|avatar|download|upload)/', webfont: '/webfo
 const IMMUTABLE_PATHS = [
   '/assets/[\\w.-]+',
   '/media/[0-9a-f]{64}(?:-\\d+)?\\.(?:webp|avif|mp4|webm)',
-  '/webfont/f/[0-9a-f-]+\\.(?:woff2|woff|ttf)',
+  '/webfont/f/[\\w-]+\\.(?:woff2|woff|ttf)',
   '/webfont/s/[^/?#"\'\\s)]+/\\d+\\.woff2\\?v=[0-9a-f]+',
   '/og/[^"\'\\s()<>\\\\?#]+-[0-9a-f]{16}\\.png',
 ].join('|');

@@ -22,11 +22,9 @@ export async function callOf(
   endpoint: Pick<Endpoint, 'auth'>,
   sessions: SessionService,
 ): Promise<CallContext> {
-  const token = TOKEN_HEADERS.map((name) => request.headers[name]).find(
-    (v) => typeof v === 'string' && v !== '',
-  );
+  const token = tokenOf(request);
   const from = client(request);
-  const session = endpoint.auth === 'public' ? null : await sessions.resolve(token as string | undefined);
+  const session = endpoint.auth === 'public' ? null : await sessions.resolve(token);
   return { ...from, session, signal: request.signal };
 }
 
@@ -36,6 +34,16 @@ export async function visitorOf(request: FastifyRequest, sessions: SessionServic
   const from = client(request);
   return { ...from, session: await sessions.resolve(token), token };
 }
+
+/** Key of the client that a request is counted for: its account, or its address. */
+export function clientKey(request: FastifyRequest, sessions: Pick<SessionService, 'accountOf'>): string {
+  const token = tokenOf(request) ?? tokenIn(request.headers.cookie);
+  return (token && sessions.accountOf(token)) ?? subnet(request.ip ?? '');
+}
+
+/** Token in the headers of an API call. */
+const tokenOf = ({ headers }: FastifyRequest): string | undefined =>
+  TOKEN_HEADERS.map((name) => headers[name]).find((v): v is string => typeof v === 'string' && v !== '');
 
 /** Token in a `Cookie` header; `undefined` without one. */
 export function tokenIn(cookie: string | undefined): string | undefined {

@@ -20,7 +20,7 @@ export function addFontFiles(
   const options = { config: limit(limits, 'webfont') };
 
   app.get<{ Params: { file: string } }>('/webfont/f/:file', options, async (request, reply) => {
-    const match = /^([0-9a-f-]+)\.(woff2|woff|ttf)$/.exec(request.params.file);
+    const match = /^([\w-]+)\.(woff2|woff|ttf)$/.exec(request.params.file);
     if (!match) throw new AppError('NOT_FOUND');
     const format = match[2] as SubsetFormat;
     const { bytes, etag } = await webfont.service.file(match[1] as string, format);
@@ -30,7 +30,7 @@ export function addFontFiles(
 
   // Previews are for the site's own pages: no CORS headers except for the site's other hosts.
   app.get<{ Params: { file: string } }>('/webfont/p/:file', options, async (request, reply) => {
-    const match = /^([0-9a-f-]+)\.woff2$/.exec(request.params.file);
+    const match = /^([\w-]+)\.woff2$/.exec(request.params.file);
     if (!match) throw new AppError('NOT_FOUND');
     const { bytes, etag } = await webfont.service.preview(match[1] as string);
     reply.header('cache-control', cache.immutable);

@@ -45,6 +45,12 @@ export class HtmlCache {
     return entry && entry.revision === revision && entry.until > this.#now() ? entry.page : undefined;
   }
 
+  /** Cached page whose lifetime may be over. */
+  expired(key: string, revision: number): CachedPage | undefined {
+    const entry = this.#entries.get(key);
+    return entry?.revision === revision && entry.page.status === 200 ? entry.page : undefined;
+  }
+
   /**
    * Renders a page that is not cached. While rendering fails, as in a database outage, sends the expired one.
    * @param render resolves to the page and whether it may be cached
@@ -60,8 +66,7 @@ export class HtmlCache {
     const running = this.#rendering.get(name);
     if (running) return running;
     const rendering = (async () => {
-      const expired = this.#entries.get(key);
-      const fallback = expired?.revision === revision && expired.page.status === 200 ? expired : null;
+      const fallback = this.expired(key, revision) ? (this.#entries.get(key) as Entry) : null;
       const { page, cacheable } = await render().catch((error: unknown) => {
         if (!fallback || !(error instanceof AppError)) throw error;
         return { page: fallback.page, cacheable: false };

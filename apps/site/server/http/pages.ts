@@ -10,8 +10,10 @@ import { ANONYMOUS, type Caller } from '../calls/handling.ts';
 import { callHosts } from '../calls/host-client.ts';
 import type { SessionService } from '../people/sessions/index.ts';
 import type { ListedPage } from '../reading/discovery/index.ts';
+import type { Metrics } from '../runtime/metrics.ts';
 import { sumOfRevisions } from '../runtime/revision.ts';
 import type { Services } from '../services.ts';
+import { mayBeExpired } from './admission.ts';
 import { type AssetHosts, createAssetHosts } from './asset-hosts.ts';
 import { cache } from './cache.ts';
 import { TOKEN_COOKIE, tokenIn, visitorOf } from './caller.ts';
@@ -73,6 +75,8 @@ export interface Pages {
   revision(): number | Promise<number>;
   dev: boolean;
   publicOrigin: string | null;
+  /** Receives the size of the page cache. */
+  metrics?: Metrics;
   /** Hosts of static files; `null` when the site serves them all itself. */
   assets: AssetHosts | null;
 }
@@ -86,6 +90,7 @@ export function pagesOf({
   previewFor,
   sessions,
   uploads,
+  metrics,
 }: Services) {
   return {
     pictureOf: (path: string) => discovery.pictures.addressOf(path),
@@ -98,6 +103,7 @@ export function pagesOf({
     slots: config.slots,
     revision: () => sumOfRevisions([watch, contentWatch]),
     publicOrigin: config.publicOrigin,
+    metrics,
     assets: createAssetHosts(config),
   } satisfies Partial<Pages>;
 }
@@ -130,6 +136,7 @@ type Unmatched = (request: FastifyRequest, reply: FastifyReply) => never;
  */
 export function addPages(app: FastifyInstance, pages: Pages, unmatched: Unmatched) {
   const kept = new HtmlCache(CACHE_BYTES);
+  pages.metrics?.gauge('page_cache_bytes', 'Size of the cached pages', () => kept.bytes);
   const load: Load = { rendering: 0 };
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] as string;
@@ -140,7 +147,11 @@ export function addPages(app: FastifyInstance, pages: Pages, unmatched: Unmatche
     return sendPage(pages, kept, load, request, reply);
   };
   // An explicit wildcard route: falling through to the not-found handler doubles the cost of a request.
-  app.get('/*', (request, reply) => sendKept(pages, kept, request, reply) ?? answer(request, reply));
+  app.get(
+    '/*',
+    { config: { inMemory: (request) => inMemory(pages, kept, request) } },
+    (request, reply) => sendKept(pages, kept, request, reply) ?? answer(request, reply),
+  );
   app.setNotFoundHandler(answer);
   return (reply: FastifyReply) => sendUnreadable(pages, kept, load, reply);
 }
@@ -167,6 +178,18 @@ function addressOf(pages: Pages, request: FastifyRequest) {
   return { origin, url, key: `${origin} ${url}` };
 }
 
+/** Tells if the build file or the page for an anonymous visitor is in memory. */
+function inMemory(pages: Pages, kept: HtmlCache, request: FastifyRequest) {
+  const { headers, url } = request;
+  if (pages.files?.isInMemory(url.split('?')[0] as string)) return 'fresh';
+  if (url.length > LONGEST_KEY || tokenIn(headers.cookie) !== undefined) return null;
+  const revision = pages.revision();
+  if (typeof revision !== 'number') return null;
+  const { key } = addressOf(pages, request);
+  if (kept.held(key, revision)?.status === 200) return 'fresh';
+  return kept.expired(key, revision) ? 'expired' : null;
+}
+
 /**
  * Sends the cached page to an anonymous visitor, synchronously.
  * @returns `null` when no page is cached
@@ -176,7 +199,8 @@ function sendKept(pages: Pages, kept: HtmlCache, request: FastifyRequest, reply:
   if (tokenIn(headers.cookie) !== undefined) return null;
   const revision = pages.revision();
   if (typeof revision !== 'number') return null;
-  const page = kept.held(addressOf(pages, request).key, revision);
+  const { key } = addressOf(pages, request);
+  const page = mayBeExpired(request) ? kept.expired(key, revision) : kept.held(key, revision);
   if (page?.status !== 200) return null;
   const unchanged = headers['if-none-match'] === page.etag;
   const encoding = chooseEncoding(headers['accept-encoding']);

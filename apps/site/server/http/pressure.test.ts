@@ -1,45 +1,61 @@
-import { once } from 'node:events';
-import { Agent, createServer, request } from 'node:http';
-import { connect } from 'node:net';
-import fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, expect, test } from 'vitest';
-import { addErrorHandler } from './errors.ts';
-import { addPressure, Pressure, refuseEarly } from './pressure.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { ClientCosts } from '../runtime/client-costs.ts';
+import { type Kind, Pressure } from './pressure.ts';
 
-/** A queue whose clock and event loop are controlled by the test. */
+/** A queue whose clock, event loop and processor time are controlled by the test. */
 function paced() {
   let now = 0;
+  let used = 0;
   let turns: (() => void)[] = [];
+  let later: (() => void)[] = [];
+  const costs = new ClientCosts({ now: () => now, usage: () => ({ main: used, all: used }), cores: 2 });
   const pressure = new Pressure({
+    costs,
     now: () => now,
     nextTurn: (run) => void turns.push(run),
+    later: (run) => void later.push(run),
     afterwards: (run) => run(),
   });
   const counts = { begun: 0, refused: 0 };
   return {
     pressure,
+    costs,
     counts,
     /** Sends `n` requests that each take `ms` to start. */
-    async ask(n: number, ms: number) {
+    async ask(n: number, ms: number, key = 'a', kind: Kind = 'request') {
+      const own = { begun: 0, refused: 0 };
       for (let i = 0; i < n; i++) {
-        const turn = pressure.enter();
+        const turn = pressure.enter(costs.of(key), kind);
+        const begin = () => {
+          counts.begun++;
+          own.begun++;
+        };
         if (turn === null) {
           now += ms;
-          counts.begun++;
+          begin();
         } else
-          turn.then(
-            () => counts.begun++,
-            () => counts.refused++,
-          );
+          turn.then(begin, () => {
+            counts.refused++;
+            own.refused++;
+          });
       }
       await Promise.resolve();
+      return own;
+    },
+    /** Lets a client use `ms` of the main thread. */
+    use(key: string, ms: number) {
+      const end = costs.begin(costs.of(key));
+      used += ms;
+      end();
     },
     async turn(ms: number) {
       now += ms;
-      const due = turns;
+      const due = [...turns, ...later];
       turns = [];
+      later = [];
       for (const run of due) run();
-      await new Promise(setImmediate);
+      await nextTurn();
     },
   };
 }
@@ -86,127 +102,78 @@ test('turns with new connections start nothing, at most four times in a row', as
   expect(begun.slice(5, 9)).toEqual([0, 0, 0, 0]);
 });
 
-let app: FastifyInstance | null = null;
-afterEach(async () => {
-  await app?.close();
-  app = null;
+test('the client with the lowest cost goes first', async () => {
+  const { ask, use, turn } = paced();
+  use('heavy', 80);
+  use('light', 10);
+  await ask(5, 1);
+  const heavy = await ask(40, 0, 'heavy');
+  const light = await ask(20, 0, 'light');
+  await turn(5);
+  expect([light.begun, heavy.begun]).toEqual([20, 12]);
 });
 
-async function start(pressure: Pressure, routes: (app: FastifyInstance) => void): Promise<string> {
-  app = fastify({ serverFactory: (handler) => createServer(refuseEarly(pressure, handler)) });
-  addErrorHandler(app);
-  addPressure(app, pressure);
-  app.get('/healthz', async () => 'ok');
-  routes(app);
-  return app.listen({ host: '127.0.0.1', port: 0 });
-}
-
-test('at most 128 requests run at once, and each answered one makes room for the next', async () => {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const all = Promise.withResolvers<void>();
-  let begun = 0;
-  const url = await start(new Pressure(), (site) => {
-    site.get('/slow', async () => {
-      if (++begun === 128) all.resolve();
-      await promise;
-      return 'done';
-    });
-    site.get('/nowhere', (_request, reply) => reply.callNotFound());
-  });
-  const statusOf = async (path: string) => (await fetch(url + path)).status;
-  for (let i = 0; i < 150; i++) expect(await statusOf('/nowhere')).toBe(404);
-  const slow = Array.from({ length: 140 }, () => statusOf('/slow'));
-  await all.promise;
-  expect(await statusOf('/healthz')).toBe(200);
-  expect(begun).toBe(128);
-  resolve();
-  expect(new Set(await Promise.all(slow))).toEqual(new Set([200]));
-  expect(begun).toBe(140);
+test('a client over its share waits while others are present, and they start at once', async () => {
+  const { ask, use, turn, costs } = paced();
+  use('heavy', 400);
+  const alone = await ask(1, 0, 'heavy');
+  expect(alone.begun).toBe(1);
+  costs.of('light');
+  const heavy = await ask(3, 0, 'heavy');
+  const light = await ask(3, 0, 'light');
+  expect([heavy.begun, light.begun]).toEqual([0, 3]);
+  await turn(200);
+  expect(heavy.begun).toBe(0);
+  // 400 ms decay to 243.
+  await turn(300);
+  expect(heavy.begun).toBe(3);
 });
 
-test('requests whose bodies never arrive do not block others', async () => {
-  const url = await start(new Pressure(), (site) => {
-    site.post('/call', async () => 'done');
-    site.get('/quick', async () => 'done');
-  });
-  const { port } = new URL(url);
-  const slow = await Promise.all(
-    Array.from({ length: 300 }, async () => {
-      const socket = connect(Number(port), '127.0.0.1');
-      socket.write(
-        'POST /call HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n"',
-      );
-      await once(socket, 'connect');
-      return socket;
-    }),
-  );
-  const statuses = await Promise.all(
-    Array.from({ length: 20 }, async () => (await fetch(`${url}/quick`)).status),
-  );
-  expect(new Set(statuses)).toEqual(new Set([200]));
-  for (const socket of slow) socket.destroy();
-  const answer = await fetch(`${url}/call`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '"x"',
-  });
-  expect(await answer.text()).toBe('done');
-});
-
-test('a refusal carries Retry-After, keeps the connection and runs no handler; health checks still answer', async () => {
-  class Full extends Pressure {
-    override get isFull() {
-      return true;
-    }
-    override enter() {
-      return Promise.reject(new Error('asked although it is full'));
-    }
+test('a full queue refuses the client that waits with the most, never the others', async () => {
+  const { ask, turn, counts } = paced();
+  for (let i = 0; i < 100; i++) {
+    await ask(64, 0, 'many');
+    await turn(640);
   }
-  const url = await start(new Full(), (site) => {
-    site.post('/call', async () => 'done');
-  });
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const seen = [];
-  for (let i = 0; i < 2; i++) {
-    const sent = request(`${url}/call`, {
-      agent,
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-    });
-    sent.end(JSON.stringify('x'.repeat(100_000)));
-    const [response] = await once(sent, 'response');
-    seen.push(sent.reusedSocket);
-    const body = Buffer.concat(await response.toArray()).toString();
-    expect([response.statusCode, response.headers['retry-after'], JSON.parse(body).code]).toEqual([
-      503,
-      '2',
-      'S00503',
-    ]);
-    expect(response.headers['x-content-type-options']).toBe('nosniff');
-  }
-  expect(seen).toEqual([false, true]);
-  agent.destroy();
-  expect((await fetch(`${url}/call`, { method: 'HEAD' })).status).toBe(503);
-  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  counts.refused = 0;
+  const many = await ask(200, 0, 'many');
+  expect(many.refused).toBeGreaterThan(100);
+  const before = many.refused;
+  const few = await ask(10, 0, 'few');
+  await turn(1);
+  expect(few.refused).toBe(0);
+  // Their places are those of the latest that wait.
+  expect(many.refused - before).toBe(10);
 });
 
-test('hundreds of simultaneous connections all get a response while requests queue', async () => {
-  const url = await start(new Pressure(), (site) => {
-    site.get('/work', async () => {
-      const until = performance.now() + 1;
-      while (performance.now() < until);
-      return 'done';
-    });
-  });
-  const { port } = new URL(url);
-  const answers = await Promise.all(
-    Array.from({ length: 300 }, async () => {
-      const socket = connect(Number(port), '127.0.0.1');
-      socket.end('GET /work HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
-      return Buffer.concat(await socket.toArray())
-        .toString()
-        .slice(9, 12);
-    }),
-  );
-  expect(answers.every((status) => status === '200' || status === '503')).toBe(true);
+test('a full queue refuses no response that is in memory and no part of a request', async () => {
+  const { ask, turn } = paced();
+  for (let i = 0; i < 100; i++) {
+    await ask(64, 0);
+    await turn(640);
+  }
+  const full = await ask(200, 0);
+  expect(full.refused).toBeGreaterThan(100);
+  const kept = await ask(30, 0, 'a', 'kept');
+  const parts = await ask(30, 0, 'a', 'part');
+  await turn(1);
+  await turn(1);
+  // Ahead of the requests that wait.
+  expect([kept, parts]).toEqual([
+    { begun: 30, refused: 0 },
+    { begun: 30, refused: 0 },
+  ]);
+});
+
+test('a client alone runs requests for 200 ms of work at once; more wait', async () => {
+  const { pressure, costs, use } = paced();
+  for (let i = 0; i < 40; i++) use('a', 20);
+  let started = 0;
+  const client = costs.of('a');
+  while (pressure.enter(client) === null && started < 100) {
+    pressure.begin(client);
+    started++;
+    pressure.connectionOpened();
+  }
+  expect(started).toBe(11);
 });

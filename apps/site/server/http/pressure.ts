@@ -1,12 +1,7 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
-import { Socket } from 'node:net';
-import { ERRORS } from '@ziwan/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../calls/app-error.ts';
-import { cache } from './cache.ts';
-import { securityHeaders } from './security.ts';
+import { type Client, ClientCosts } from '../runtime/client-costs.ts';
 
-/** Longest acceptable wait (ms); a request that would wait longer is refused on arrival. */
+/** Longest acceptable wait (ms); while requests would wait longer, the longest queue is cut. */
 const MAX_WAIT = 750;
 /** Queue length up to which no request is refused, so that a short stall of the process refuses nobody. */
 const ALWAYS_QUEUED = 48;
@@ -24,36 +19,60 @@ const MAX_STARTED_PER_TURN = 32;
 const MAX_IDLE_TURNS = 4;
 /** Time constant (ms) of the moving average of a request's cost. */
 const AVERAGING_TIME = 1000;
+/** Interval (ms) between turns while every waiting client is over its share. */
+const RECHECK = 5;
 /** Seconds in `Retry-After`. */
 const RETRY_AFTER = 2;
 
+/** `part`: of a request in progress. `kept`: the response is in memory. Neither is refused. */
+export type Kind = 'request' | 'kept' | 'part';
+
 interface Waiting {
+  kind: Kind;
   since: number;
   go(): void;
   refuse(): void;
 }
 
+/** The queue of one client: what cannot be refused comes first. */
+interface Queue {
+  first: Waiting[];
+  requests: Waiting[];
+}
+
 export interface PressureOptions {
+  costs?: ClientCosts;
   /** ms */
   now?: () => number;
   /** Schedules for the next turn of the event loop. */
   nextTurn?: (run: () => void) => void;
+  /** Schedules after `ms`. */
+  later?: (run: () => void, ms: number) => void;
   /** Schedules after all pending microtasks and ticks. */
   afterwards?: (run: () => void) => void;
 }
 
 /**
- * Starts queued requests a few per turn of the event loop and refuses those that would wait too long. Turns stay short
- * because Node accepts one new connection per turn: if every request started as soon as it was read, a turn would
- * answer hundreds, and a new client would wait seconds to be accepted.
+ * Starts queued requests a few per turn of the event loop: each client has a queue, the client with the lowest recent
+ * cost goes first, and one over its share waits. Refuses requests of the client that waits with the most.
+ *
+ * Turns stay short because Node accepts one new connection per turn: if every request started as soon as it was read, a
+ * turn would answer hundreds, and a new client would wait seconds to be accepted.
  */
 export class Pressure {
+  readonly costs: ClientCosts;
   readonly #now: () => number;
   readonly #nextTurn: (run: () => void) => void;
+  readonly #later: (run: () => void, ms: number) => void;
   readonly #afterwards: (run: () => void) => void;
-  readonly #queue: Waiting[] = [];
+  readonly #queues = new Map<Client, Queue>();
+  /** Requests in all queues. */
+  #length = 0;
+  /** True while every client with a queue is known to be over its share. */
+  #onlyOverShare = true;
   #running = 0;
   #turnScheduled = false;
+  #recheckScheduled = false;
   #turnFrom: number | null = null;
   #turnEnds = 0;
   #startedInTurn = 0;
@@ -67,45 +86,74 @@ export class Pressure {
   #startedSince = 0;
 
   constructor(options: PressureOptions = {}) {
+    this.costs = options.costs ?? new ClientCosts();
     this.#now = options.now ?? (() => performance.now());
     this.#nextTurn = options.nextTurn ?? setImmediate;
+    this.#later = options.later ?? setTimeout;
     // A tick scheduled from a microtask runs after all pending microtasks.
     this.#afterwards = options.afterwards ?? ((run) => queueMicrotask(() => process.nextTick(run)));
   }
 
-  /** True when one more request would wait too long. */
-  get isFull(): boolean {
-    const { length } = this.#queue;
-    return length >= ALWAYS_QUEUED && length * this.#meanCost >= MAX_WAIT;
+  /** True when the client's next request would wait for its earlier ones, or because it is over its share. */
+  mustWait(client: Client): boolean {
+    return this.#queues.has(client) || this.costs.isOverShare(client);
   }
 
-  /** Resolves when the request may start; null when it may start at once. @throws AppError UNAVAILABLE when the queue is full */
-  enter(): Promise<void> | null {
-    if (this.#queue.length === 0 && this.#mayStart()) {
+  /** True when the client's next request would be refused. */
+  #isFullFor(client: Client): boolean {
+    if (!this.#isFull) return false;
+    const own = this.#queues.get(client)?.requests.length ?? 0;
+    return own + 1 >= this.#longest()[1].requests.length;
+  }
+
+  /** Resolves when the request may start; null when it may at once. @throws AppError UNAVAILABLE when the queue is full */
+  enter(client: Client, kind: Kind = 'request'): Promise<void> | null {
+    const isFirst = this.#queues.size === 0;
+    const isInTurn = this.#isInTurn(client, kind);
+    if (isInTurn && (isFirst || (this.#onlyOverShare && !this.#queues.has(client))) && this.#mayStart()) {
       this.#countStart();
       return null;
     }
-    if (this.isFull) return Promise.reject(refused());
+    if (kind === 'request' && this.#isFull) {
+      if (this.#isFullFor(client)) return Promise.reject(refused());
+      this.#dropLast();
+    }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    this.#queue.push({ since: this.#now(), go: resolve, refuse: () => reject(refused()) });
-    this.#schedule();
+    this.#push(client, { kind, since: this.#now(), go: resolve, refuse: () => reject(refused()) });
+    if (isInTurn) {
+      this.#onlyOverShare = false;
+      this.#schedule();
+    } else {
+      this.#onlyOverShare ||= isFirst;
+      this.#recheck();
+    }
     return promise;
   }
 
-  /** Counts a request whose body has arrived. */
-  begin(): void {
+  /** Counts a request whose body has arrived. @returns a function that releases its place */
+  begin(client: Client): () => void {
     this.#running++;
-  }
-
-  /** Releases the place of a request that has been answered. */
-  end(): void {
-    this.#running--;
-    if (this.#queue.length > 0) this.#schedule();
+    const end = this.costs.begin(client);
+    return () => {
+      end();
+      this.#running--;
+      if (this.#queues.size > 0) this.#schedule();
+    };
   }
 
   /** Notes that a connection arrived in this turn: more may be waiting to be accepted. */
   connectionOpened(): void {
     this.#hasNewConnection = true;
+  }
+
+  get #isFull(): boolean {
+    return this.#length >= ALWAYS_QUEUED && this.#length * this.#meanCost >= MAX_WAIT;
+  }
+
+  /** A part belongs to a request in progress, so it needs no place of its own. */
+  #isInTurn(client: Client, kind: Kind): boolean {
+    if (kind === 'part') return !this.costs.isOverShare(client, false);
+    return this.#running < MAX_RUNNING && !this.costs.isOverShare(client, client.running > 0);
   }
 
   #mayStart(): boolean {
@@ -114,7 +162,7 @@ export class Pressure {
       this.#turnFrom = now;
       this.#turnEnds = now + SHORT_TURN;
     }
-    return this.#running < MAX_RUNNING && this.#startedInTurn < MAX_STARTED_PER_TURN && now < this.#turnEnds;
+    return this.#startedInTurn < MAX_STARTED_PER_TURN && now < this.#turnEnds;
   }
 
   #countStart(): void {
@@ -132,6 +180,15 @@ export class Pressure {
     });
   }
 
+  #recheck(): void {
+    if (this.#recheckScheduled) return;
+    this.#recheckScheduled = true;
+    this.#later(() => {
+      this.#recheckScheduled = false;
+      this.#schedule();
+    }, RECHECK);
+  }
+
   #turn(): void {
     this.#updateCost();
     const now = this.#now();
@@ -142,28 +199,74 @@ export class Pressure {
     this.#startedInTurn = 0;
     this.#idleTurns = this.#hasNewConnection && this.#idleTurns < MAX_IDLE_TURNS ? this.#idleTurns + 1 : 0;
     this.#hasNewConnection = false;
-    if (this.#queue.length === 0) this.#turnFrom = null;
+    if (this.#queues.size === 0) this.#turnFrom = null;
     else if (this.#idleTurns > 0) this.#schedule();
     else this.#startNext();
   }
 
   /** Starts requests one by one; each runs up to its first wait. */
   #startNext(): void {
-    if (this.#queue.length === 0) return;
+    if (this.#queues.size === 0) return;
     if (!this.#mayStart()) {
       this.#turnFrom = this.#now();
-      // With every place taken, `end` schedules the next turn.
-      if (this.#running < MAX_RUNNING) this.#schedule();
+      this.#schedule();
       return;
     }
-    const waiting = this.#queue.shift() as Waiting;
-    // The process stalled; the client has probably given up.
-    if (this.#now() - waiting.since > 2 * MAX_WAIT) waiting.refuse();
+    const client = this.#nextClient();
+    this.#onlyOverShare = client === null;
+    if (client === null) {
+      this.#turnFrom = null;
+      this.#recheck();
+      return;
+    }
+    const waiting = this.#take(client);
+    // The process stalled, or the client is over its share; it has probably given up.
+    if (waiting.kind === 'request' && this.#now() - waiting.since > 2 * MAX_WAIT) waiting.refuse();
     else {
       this.#countStart();
       waiting.go();
     }
     this.#afterwards(() => this.#startNext());
+  }
+
+  /** Client with the lowest cost among those that may start something; null without one. */
+  #nextClient(): Client | null {
+    let next: Client | null = null;
+    for (const [client, queue] of this.#queues) {
+      if (next !== null && next.cost <= client.cost) continue;
+      if (this.#isInTurn(client, (queue.first[0] ?? queue.requests[0])?.kind as Kind)) next = client;
+    }
+    return next;
+  }
+
+  #push(client: Client, waiting: Waiting): void {
+    const queue = this.#queues.get(client) ?? { first: [], requests: [] };
+    this.#queues.set(client, queue);
+    if (waiting.kind === 'request') {
+      queue.requests.push(waiting);
+      this.#length++;
+    } else queue.first.push(waiting);
+  }
+
+  #take(client: Client): Waiting {
+    const queue = this.#queues.get(client) as Queue;
+    const waiting = queue.first.shift() ?? queue.requests.shift();
+    if (waiting?.kind === 'request') this.#length--;
+    if (queue.first.length + queue.requests.length === 0) this.#queues.delete(client);
+    return waiting as Waiting;
+  }
+
+  /** The client that waits with the most requests, and its queue. */
+  #longest(): [client: Client, queue: Queue] {
+    return [...this.#queues].reduce((a, b) => (b[1].requests.length > a[1].requests.length ? b : a));
+  }
+
+  /** Refuses the latest request of the client that waits with the most. */
+  #dropLast(): void {
+    const [client, queue] = this.#longest();
+    this.#length--;
+    queue.requests.pop()?.refuse();
+    if (queue.first.length + queue.requests.length === 0) this.#queues.delete(client);
   }
 
   /** Mean time (ms) between the starts of queued requests. */
@@ -174,87 +277,16 @@ export class Pressure {
   /** Updates the moving average; a turn shows the cost of a request only while the queue is not empty. */
   #updateCost(): void {
     const now = this.#now();
-    if (this.#queue.length > 0 && this.#since !== null) {
+    if (this.#length > 0 && this.#since !== null) {
       if (this.#startedSince === 0) return;
       const elapsed = now - this.#since;
       const rest = Math.exp(-elapsed / AVERAGING_TIME);
       this.#time = this.#time * rest + elapsed;
       this.#started = this.#started * rest + this.#startedSince;
     }
-    this.#since = this.#queue.length > 0 ? now : null;
+    this.#since = this.#length > 0 ? now : null;
     this.#startedSince = 0;
   }
 }
 
-const refused = (): AppError => new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER });
-
-const HEALTH = new Set(['/healthz', '/readyz']);
-
-const { status: STATUS, code, message } = ERRORS.UNAVAILABLE;
-const REFUSAL = Buffer.from(JSON.stringify({ code, message, data: null }));
-const REFUSAL_HEADERS = {
-  ...securityHeaders(null),
-  'content-type': 'application/json; charset=utf-8',
-  'content-length': REFUSAL.length,
-  'cache-control': cache.none,
-  'retry-after': String(RETRY_AFTER),
-};
-
-/** A body may arrive slowly, so its request queues only once it is complete. */
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-
-/** A cross-origin caller needs CORS headers, which only the hooks add, to read its refusal. */
-const isOfThisSite = ({ headers }: IncomingMessage): boolean =>
-  headers.origin === undefined || headers['sec-fetch-site'] === 'same-origin';
-
-/**
- * Sheds load: requests beyond what can be answered soon get 503 at once, because accepting them all would delay every
- * response past its timeout. A request counts from the arrival of its body until its response is sent, so that slow
- * senders and slow readers do not take up the limit.
- */
-export function addPressure(app: FastifyInstance, pressure: Pressure): void {
-  const running = new WeakSet<FastifyRequest>();
-  const end = (request: FastifyRequest) => {
-    if (running.delete(request)) pressure.end();
-  };
-  app.server.on('connection', () => pressure.connectionOpened());
-  const isExempt = (request: FastifyRequest) =>
-    // `app.inject` has no connection.
-    !(request.raw.socket instanceof Socket) || HEALTH.has(request.routeOptions.url ?? '');
-  const enter = (request: FastifyRequest, done: (error?: Error) => void) => {
-    const turn = isExempt(request) ? null : pressure.enter();
-    if (turn) turn.then(() => done(), done);
-    else done();
-  };
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (!hasBody(request.raw)) enter(request, done);
-    else done(pressure.isFull && !isExempt(request) ? refused() : undefined);
-  });
-  app.addHook('preHandler', (request, _reply, done) => {
-    const answer = (error?: Error) => {
-      // The not-found handler runs the hooks again.
-      if (!error && !running.has(request)) {
-        running.add(request);
-        pressure.begin();
-      }
-      done(error);
-    };
-    if (hasBody(request.raw) && !running.has(request)) enter(request, answer);
-    else answer();
-  });
-  app.addHook('onSend', async (request) => end(request));
-  app.addHook('onResponse', async (request) => end(request));
-}
-
-/**
- * Answers 503 before the router and the hooks while the queue is full, since under overload the cost of a refusal
- * limits the capacity that is left. Pass the result to the server that Fastify uses.
- */
-export function refuseEarly(pressure: Pressure, handle: RequestListener): RequestListener {
-  return (request, response) => {
-    if (!pressure.isFull || !isOfThisSite(request) || HEALTH.has(request.url ?? ''))
-      handle(request, response);
-    else response.writeHead(STATUS, REFUSAL_HEADERS).end(request.method === 'HEAD' ? undefined : REFUSAL);
-  };
-}
+export const refused = (): AppError => new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER });

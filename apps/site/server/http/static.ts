@@ -66,6 +66,11 @@ export class StaticFiles {
     return true;
   }
 
+  isInMemory(path: string): boolean {
+    const relative = safePath(path);
+    return relative !== null && this.#held.has(relative);
+  }
+
   async #find(path: string): Promise<StaticFile | null> {
     const relative = safePath(path);
     if (relative === null) return null;

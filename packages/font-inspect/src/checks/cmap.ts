@@ -2,6 +2,18 @@ import type { Reader } from '@ziwan/sfnt';
 import { type Check, refuse } from './fault.ts';
 
 const MAX_GROUPS = 699_050;
+/** Platform, encoding and format of the subtables that browsers read; a font needs one of them. */
+const USABLE = new Set([
+  '0.0.4',
+  '0.1.4',
+  '0.3.4',
+  '0.3.12',
+  '0.4.12',
+  '3.0.4',
+  '3.1.4',
+  '3.10.12',
+  '3.10.13',
+]);
 
 export const checkCmap: Check = (r, context) => {
   if (r.u16(0) !== 0) refuse('VERSION', '版本号有误');
@@ -20,13 +32,13 @@ export const checkCmap: Check = (r, context) => {
     before = id;
     if (at < dataStart || at >= r.length) refuse('BOUNDS', '子表的位置超出范围');
     const format = r.u16(at);
-    if (platform === 3 || platform === 0 || (platform === 1 && encoding === 0)) usable = true;
+    if (USABLE.has(`${platform}.${encoding}.${format}`)) usable = true;
     const key = `${at}:${platform === 1}`;
     if (seen.has(key)) continue;
     seen.add(key);
     checkSubtable(r, at, format, context.glyphCount, platform, encoding);
   }
-  if (!usable) refuse('NO_SUBTABLES', '没有浏览器能用的子表');
+  if (!usable) refuse('NO_UNICODE', '没有按 Unicode 编码的子表，浏览器找不到字');
 };
 
 function checkSubtable(

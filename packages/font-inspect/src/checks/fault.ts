@@ -21,6 +21,8 @@ export interface CheckContext {
   longLoca: boolean;
   /** Number of axes of a valid `fvar`; 0 without one. */
   axisCount: number;
+  /** True if the outlines themselves vary (CFF2), so that the font needs its axes. */
+  variableOutlines: boolean;
   /** Number of mark glyph sets of a valid `GDEF`; 0 without one. */
   markGlyphSets: number;
   warn(table: string, code: string, message: string): void;

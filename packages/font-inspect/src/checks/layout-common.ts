@@ -35,19 +35,19 @@ export class Common {
   /** Checks a u16 count at `at` and that many glyph ids. */
   glyphList(at: number, less = 0): void {
     const count = this.r.u16(at) - less;
-    if (count < 0) refuse('COUNT', '字形个数有误');
+    if (count < 0 || count > this.glyphCount) refuse('COUNT', '字形个数有误');
     for (let i = 0; i < count; i++) this.glyph(at + 2 + i * 2);
   }
 
   /**
-   * Calls `each` with the absolute address for every non-zero u16 offset of a counted array. The targets must lie
-   * after the array.
+   * Calls `each` with the absolute address for every u16 offset of a counted array. The targets must lie after the
+   * array. With `nullable`, zero stands for none.
    */
-  offsets(base: number, countAt: number, each: (at: number) => void): void {
+  offsets(base: number, countAt: number, each: (at: number) => void, nullable = false): void {
     const count = this.r.u16(countAt);
     for (let i = 0; i < count; i++) {
       const offset = this.r.u16(countAt + 2 + i * 2);
-      if (offset) each(base + beyond(offset, countAt + 2 + count * 2 - base));
+      if (offset || !nullable) each(base + beyond(offset, countAt + 2 + count * 2 - base));
     }
   }
 
@@ -56,8 +56,10 @@ export class Common {
     const { r } = this;
     const format = r.u16(at);
     const count = r.u16(at + 2);
-    // Published fonts have unsorted lists and ranges; a lookup may then miss a glyph, which is harmless.
+    if (count > this.glyphCount) refuse('COVERAGE', '覆盖表的条目多于字形');
+    // Published fonts have unsorted lists; a lookup may then miss a glyph, which is harmless.
     let covered = 0;
+    let before = 0;
     if (format === 1) {
       for (let i = 0; i < count; i++) {
         const glyph = r.u16(at + 4 + i * 2);
@@ -68,9 +70,11 @@ export class Common {
         const start = r.u16(at + 4 + i * 6);
         const end = r.u16(at + 6 + i * 6);
         if (r.u16(at + 8 + i * 6) !== covered) refuse('COVERAGE', '覆盖表的起始序号有误');
-        covered += end - start + 1;
-        if (start > end) refuse('COVERAGE', '覆盖表的范围有误');
+        covered = (covered + end - start + 1) & 0xffff;
+        // Published fonts also have ranges that share one glyph.
+        if (start > end || (before && start < before)) refuse('COVERAGE', '覆盖表的范围有误');
         if (end >= this.glyphCount) refuse('COVERAGE', '覆盖表引用了不存在的字形');
+        before = end;
       }
     } else refuse('COVERAGE', '覆盖表的格式有误');
   }
@@ -86,6 +90,7 @@ export class Common {
       for (let i = 0; i < count; i++) if (r.u16(at + 6 + i * 2) > most) refuse('CLASS', '类定义的类号有误');
     } else if (format === 2) {
       const count = r.u16(at + 2);
+      if (count > this.glyphCount) refuse('CLASS', '类定义的范围多于字形');
       let before = -1;
       for (let i = 0; i < count; i++) {
         const start = r.u16(at + 4 + i * 6);
@@ -117,12 +122,18 @@ export class Common {
     }
   }
 
+  /** Checks the length of a glyph sequence: browsers require fewer glyphs than the font has. */
+  private sequence(count: number, least: 0 | 1): number {
+    if (count < least || count >= this.glyphCount) refuse('COUNT', '上下文的字形个数有误');
+    return count;
+  }
+
   /** Checks contextual lookups: GSUB type 5, GPOS type 7. */
   context(at: number): void {
     const { r } = this;
     const format = r.u16(at);
     if (format === 3) {
-      const glyphs = r.u16(at + 2);
+      const glyphs = this.sequence(r.u16(at + 2), 0);
       const lookups = r.u16(at + 4);
       for (let i = 0; i < glyphs; i++)
         this.coverage(at + beyond(r.u16(at + 6 + i * 2), 6 + glyphs * 2 + lookups * 4));
@@ -133,15 +144,15 @@ export class Common {
     const header = format === 1 ? 6 + r.u16(at + 4) * 2 : 8 + r.u16(at + 6) * 2;
     this.coverage(at + beyond(r.u16(at + 2), header));
     if (format === 2) this.classes(at + beyond(r.u16(at + 4), header), 0xffff);
-    this.offsets(at, at + (format === 1 ? 4 : 6), (set) => {
+    const checkSet = (set: number): void => {
       this.offsets(set, set, (rule) => {
         if (!this.first(`rule${format}`, rule)) return;
-        const glyphs = r.u16(rule) - 1;
-        if (glyphs < 0) refuse('COUNT', '上下文规则的字形个数为 0');
+        const glyphs = this.sequence(r.u16(rule), 1) - 1;
         if (format === 1) for (let i = 0; i < glyphs; i++) this.glyph(rule + 4 + i * 2);
         this.sequenceLookups(rule + 4 + glyphs * 2, r.u16(rule + 2));
       });
-    });
+    };
+    this.offsets(at, at + (format === 1 ? 4 : 6), checkSet, format === 2);
   }
 
   /** Checks chaining contextual lookups: GSUB type 6, GPOS type 8. */
@@ -149,12 +160,15 @@ export class Common {
     const { r } = this;
     const format = r.u16(at);
     if (format === 3) {
+      const parts: number[] = [];
       let p = at + 2;
       for (let part = 0; part < 3; part++) {
-        const count = r.u16(p);
-        for (let i = 0; i < count; i++)
-          this.coverage(at + beyond(r.u16(p + 2 + i * 2), p + 2 + count * 2 - at));
-        p += 2 + count * 2;
+        parts.push(p);
+        p += 2 + this.sequence(r.u16(p), 0) * 2;
+      }
+      const header = p + 2 + r.u16(p) * 4 - at;
+      for (const part of parts) {
+        for (let i = 0; i < r.u16(part); i++) this.coverage(at + beyond(r.u16(part + 2 + i * 2), header));
       }
       this.sequenceLookups(p + 2, r.u16(p));
       return;
@@ -167,18 +181,18 @@ export class Common {
         if (r.u16(p)) this.classes(at + beyond(r.u16(p), header), 0xffff);
       }
     }
-    this.offsets(at, at + (format === 1 ? 4 : 10), (set) => {
+    const checkSet = (set: number): void => {
       this.offsets(set, set, (rule) => {
         if (!this.first(`chain${format}`, rule)) return;
         let p = rule;
         for (let part = 0; part < 3; part++) {
-          const count = r.u16(p) - (part === 1 ? 1 : 0);
-          if (count < 0) refuse('COUNT', '链式规则的字形个数为 0');
+          const count = this.sequence(r.u16(p), part === 1 ? 1 : 0) - (part === 1 ? 1 : 0);
           if (format === 1) for (let i = 0; i < count; i++) this.glyph(p + 2 + i * 2);
           p += 2 + count * 2;
         }
         this.sequenceLookups(p + 2, r.u16(p));
       });
-    });
+    };
+    this.offsets(at, at + (format === 1 ? 4 : 10), checkSet, format === 2);
   }
 }

@@ -25,7 +25,7 @@ export function checkPositioning(common: Common, type: number, at: number): void
       return;
     case 3: {
       const count = r.u16(at + 4);
-      for (let i = 0; i < count * 2; i++) anchor(common, at, r.u16(at + 6 + i * 2));
+      for (let i = 0; i < count * 2; i++) anchor(common, at, r.u16(at + 6 + i * 2), 6 + count * 4);
       return;
     }
     case 4:
@@ -88,9 +88,10 @@ function checkPairs(common: Common, at: number, format: number): void {
     return;
   }
   const [first, second] = [r.u16(at + 12), r.u16(at + 14)];
-  common.classes(at + beyond(r.u16(at + 8), 16), Math.max(0, first - 1));
-  common.classes(at + beyond(r.u16(at + 10), 16), Math.max(0, second - 1));
   const size = one.size + two.size;
+  const header = 16 + first * second * size;
+  common.classes(at + beyond(r.u16(at + 8), header), Math.max(0, first - 1));
+  common.classes(at + beyond(r.u16(at + 10), header), Math.max(0, second - 1));
   r.need(at + 16, first * second * size);
   if (one.devices.length + two.devices.length === 0) return;
   for (let i = 0; i < first * second; i++) {
@@ -99,16 +100,18 @@ function checkPairs(common: Common, at: number, format: number): void {
   }
 }
 
-function anchor(common: Common, base: number, offset: number): void {
+/** Checks an anchor behind a header of `header` bytes; offset 0 stands for none. */
+function anchor(common: Common, base: number, offset: number, header: number): void {
   if (offset === 0) return;
-  const at = base + offset;
+  const at = base + beyond(offset, header);
   if (!common.first('anchor', at)) return;
   const { r } = common;
   const format = r.u16(at);
   if (format < 1 || format > 3) refuse('ANCHOR', '锚点的格式有误');
-  r.need(at, format === 1 ? 6 : format === 2 ? 8 : 10);
+  const size = format === 1 ? 6 : format === 2 ? 8 : 10;
+  r.need(at, size);
   if (format === 3) {
-    for (const device of [r.u16(at + 6), r.u16(at + 8)]) if (device) common.device(at + device);
+    for (const device of [r.u16(at + 6), r.u16(at + 8)]) if (device) common.device(at + beyond(device, size));
   }
 }
 
@@ -119,11 +122,12 @@ function checkMarks(common: Common, at: number, classes: number): void {
     if (r.u16(at + 2 + i * 4) >= classes) refuse('MARK', '标记的类号有误');
     const offset = r.u16(at + 4 + i * 4);
     if (offset === 0) refuse('MARK', '标记没有锚点');
-    anchor(common, at, offset);
+    anchor(common, at, offset, 2 + count * 4);
   }
 }
 
 function checkAnchorMatrix(common: Common, at: number, columns: number): void {
   const rows = common.r.u16(at);
-  for (let i = 0; i < rows * columns; i++) anchor(common, at, common.r.u16(at + 2 + i * 2));
+  const header = 2 + rows * columns * 2;
+  for (let i = 0; i < rows * columns; i++) anchor(common, at, common.r.u16(at + 2 + i * 2), header);
 }

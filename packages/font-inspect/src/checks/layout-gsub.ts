@@ -35,13 +35,14 @@ export function checkSubstitution(common: Common, type: number, at: number): voi
       });
       return;
     case 8: {
-      let p = at + 4;
-      for (let part = 0; part < 2; part++) {
-        const count = r.u16(p);
-        for (let i = 0; i < count; i++) common.coverage(at + beyond(r.u16(p + 2 + i * 2), 10));
-        p += 2 + count * 2;
+      const parts = [at + 4, at + 6 + r.u16(at + 4) * 2];
+      const substitutes = (parts[1] as number) + 2 + r.u16(parts[1] as number) * 2;
+      const header = substitutes + 2 + r.u16(substitutes) * 2 - at;
+      beyond(r.u16(at + 2), header);
+      for (const part of parts) {
+        for (let i = 0; i < r.u16(part); i++) common.coverage(at + beyond(r.u16(part + 2 + i * 2), header));
       }
-      common.glyphList(p);
+      common.glyphList(substitutes);
       return;
     }
     default:

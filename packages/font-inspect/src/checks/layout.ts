@@ -3,7 +3,6 @@ import { type Check, type CheckContext, refuse } from './fault.ts';
 import { beyond, Common } from './layout-common.ts';
 import { checkPositioning } from './layout-gpos.ts';
 import { checkSubstitution } from './layout-gsub.ts';
-import { checkVariationStore } from './variations.ts';
 
 const USE_MARK_FILTERING_SET = 0x10;
 const EXTENSION = { GSUB: 7, GPOS: 9 } as const;
@@ -14,13 +13,18 @@ export const checkLayout =
   (tag: 'GSUB' | 'GPOS'): Check =>
   (r, context) => {
     if (r.u16(0) !== 1 || r.u16(2) > 1) refuse('VERSION', '版本号有误');
-    const [scripts, features, lookups] = [r.u16(4), r.u16(6), r.u16(8)];
+    const header = r.u16(2) === 1 ? 14 : 10;
+    const list = (at: number): number => (r.u16(at) ? beyond(r.u16(at), header) : 0);
+    const [scripts, features, lookups] = [list(4), list(6), list(8)];
     const lookupCount = lookups ? r.u16(lookups) : 0;
     const featureCount = features ? checkFeatures(r, features, lookupCount) : 0;
     if (scripts) checkScripts(r, scripts, featureCount);
     if (lookups) checkLookups(r, tag, lookups, lookupCount, context);
     const variations = r.u16(2) === 1 ? r.u32(10) : 0;
-    if (variations) checkFeatureVariations(r, variations, featureCount, lookupCount, context.axisCount);
+    if (!variations) return;
+    if (context.axisCount === 0) refuse('AXES', '缺少 fvar');
+    const at = beyond(variations, header);
+    checkFeatureVariations(r, at, featureCount, lookupCount, context.axisCount);
   };
 
 function checkScripts(r: Reader, list: number, featureCount: number): void {
@@ -31,7 +35,10 @@ function checkScripts(r: Reader, list: number, featureCount: number): void {
     const languages = r.u16(script + 2);
     const header = 4 + languages * 6;
     if (fallback) checkLanguage(r, script + beyond(fallback, header), featureCount);
+    else if (r.tag(list + 2 + i * 6) === 'DFLT') refuse('SCRIPT', 'DFLT 没有默认语言系统');
     for (let j = 0; j < languages; j++) {
+      const tag = r.u32(script + 4 + j * 6);
+      if (j > 0 && tag < r.u32(script + 4 + j * 6 - 6)) refuse('LANGUAGE', '语言系统没有排序');
       checkLanguage(r, script + beyond(r.u16(script + 4 + j * 6 + 4), header), featureCount);
     }
   }
@@ -42,6 +49,7 @@ function checkLanguage(r: Reader, at: number, featureCount: number): void {
   const requiredFeature = r.u16(at + 2);
   if (requiredFeature !== 0xffff && requiredFeature >= featureCount) refuse('FEATURE', '引用了不存在的特性');
   const count = r.u16(at + 4);
+  if (count > featureCount) refuse('FEATURE', '语言系统的特性过多');
   for (let i = 0; i < count; i++) {
     if (r.u16(at + 6 + i * 2) >= featureCount) refuse('FEATURE', '引用了不存在的特性');
   }
@@ -79,11 +87,12 @@ function checkLookups(
     if (type < 1 || type > LAST_TYPE[tag]) refuse('LOOKUP', `查找 ${i} 的类型 ${type} 不认识`);
     const flag = r.u16(lookup + 2);
     const count = r.u16(lookup + 4);
+    const header = 6 + count * 2 + (flag & USE_MARK_FILTERING_SET ? 2 : 0);
     if (flag & USE_MARK_FILTERING_SET && r.u16(lookup + 6 + count * 2) >= context.markGlyphSets) {
       refuse('MARK_SET', `查找 ${i} 引用了不存在的标记集合`);
     }
     for (let j = 0; j < count; j++) {
-      checkSubtable(tag, common, type, lookup + beyond(r.u16(lookup + 6 + j * 2), 6 + count * 2));
+      checkSubtable(tag, common, type, lookup + beyond(r.u16(lookup + 6 + j * 2), header));
     }
   }
 }
@@ -113,65 +122,32 @@ function checkFeatureVariations(
 ): void {
   if (r.u16(at) !== 1) refuse('VERSION', '特性变体的版本号有误');
   const count = r.u32(at + 4);
-  r.need(at + 8, count * 8);
+  const end = 8 + count * 8;
+  r.need(at, end);
   for (let i = 0; i < count; i++) {
     const conditions = r.u32(at + 8 + i * 8);
     const substitutions = r.u32(at + 12 + i * 8);
-    if (conditions) {
-      const set = at + conditions;
-      for (let j = 0; j < r.u16(set); j++) {
-        const condition = set + r.u32(set + 2 + j * 4);
-        if (r.u16(condition) !== 1 || r.u16(condition + 2) >= axisCount)
-          refuse('CONDITION', '特性变体的条件有误');
-        r.need(condition, 8);
-      }
-    }
-    if (substitutions) {
-      const table = at + substitutions;
-      if (r.u16(table) !== 1) refuse('VERSION', '特性替换的版本号有误');
-      const features = r.u16(table + 4);
-      for (let j = 0; j < features; j++) {
-        if (r.u16(table + 6 + j * 6) >= featureCount) refuse('FEATURE', '特性变体引用了不存在的特性');
-        checkFeature(r, table + r.u32(table + 8 + j * 6), lookupCount);
-      }
+    if (conditions) checkConditions(r, at + beyond(conditions, end), axisCount);
+    if (!substitutions) continue;
+    const table = at + beyond(substitutions, end);
+    if (r.u16(table) !== 1) refuse('VERSION', '特性替换的版本号有误');
+    const features = r.u16(table + 4);
+    for (let j = 0; j < features; j++) {
+      if (r.u16(table + 6 + j * 6) >= featureCount) refuse('FEATURE', '特性变体引用了不存在的特性');
+      checkFeature(r, table + beyond(r.u32(table + 8 + j * 6), 6 + features * 6), lookupCount);
     }
   }
 }
 
-export const checkGdef: Check = (r, context) => {
-  const minor = r.u16(2);
-  if (r.u16(0) !== 1 || ![0, 2, 3].includes(minor)) refuse('VERSION', '版本号有误');
-  const common = new Common(r, context.glyphCount, 0);
-  const [classes, attachments, carets, markClasses] = [r.u16(4), r.u16(6), r.u16(8), r.u16(10)];
-  if (classes) common.classes(classes, 4);
-  if (attachments) {
-    common.coverage(attachments + r.u16(attachments));
-    for (let i = 0; i < r.u16(attachments + 2); i++) {
-      const point = attachments + r.u16(attachments + 4 + i * 2);
-      r.need(point + 2, r.u16(point) * 2);
+/** Checks the conditions of a set. Conditions of an unknown format are never met. */
+function checkConditions(r: Reader, set: number, axisCount: number): void {
+  const count = r.u16(set);
+  for (let i = 0; i < count; i++) {
+    const condition = set + beyond(r.u32(set + 2 + i * 4), 6 + i * 4);
+    if (r.u16(condition) !== 1) continue;
+    const [min, max] = [r.s16(condition + 4), r.s16(condition + 6)];
+    if (r.u16(condition + 2) >= axisCount || min < -0x4000 || max > 0x4000 || min > max) {
+      refuse('CONDITION', '特性变体的条件有误');
     }
   }
-  if (carets) {
-    common.coverage(carets + r.u16(carets));
-    for (let i = 0; i < r.u16(carets + 2); i++) {
-      const glyph = carets + r.u16(carets + 4 + i * 2);
-      for (let j = 0; j < r.u16(glyph); j++) {
-        const value = glyph + r.u16(glyph + 2 + j * 2);
-        const format = r.u16(value);
-        if (format < 1 || format > 3) refuse('CARET', '连字光标的格式有误');
-        r.need(value + 2, 2);
-        if (format === 3) common.device(value + r.u16(value + 4));
-      }
-    }
-  }
-  if (markClasses) common.classes(markClasses, 0xffff);
-  const sets = minor >= 2 ? r.u16(12) : 0;
-  if (sets) {
-    if (r.u16(sets) !== 1) refuse('MARK_SET', '标记集合的格式有误');
-    const count = r.u16(sets + 2);
-    for (let i = 0; i < count; i++) common.coverage(sets + r.u32(sets + 4 + i * 4));
-    context.markGlyphSets = count;
-  }
-  const store = minor >= 3 ? r.u32(14) : 0;
-  if (store) checkVariationStore(r, store, context.axisCount);
-};
+}

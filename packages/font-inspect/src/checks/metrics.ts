@@ -3,10 +3,13 @@ import { type Check, type CheckContext, refuse } from './fault.ts';
 
 export const checkMaxp: Check = (r, context) => {
   const version = r.u32(0);
-  if (version !== 0x00005000 && version !== 0x00010000) refuse('VERSION', '版本号有误');
+  // Browsers read the major version only.
+  const major = version >>> 16;
+  if (major > 1) refuse('VERSION', '版本号有误');
+  if (version !== 0x00005000 && version !== 0x00010000) context.warn('maxp', 'VERSION', 'maxp 的版本号有误');
   const glyphs = r.u16(4);
   if (glyphs === 0) refuse('NO_GLYPHS', '字形数为 0');
-  if (version === 0x00010000) {
+  if (major === 1) {
     r.need(0, 32);
     const zones = r.u16(14);
     // Fonts with 0 and 3 exist and are harmless.
@@ -60,7 +63,12 @@ export const checkOs2: Check = (r, context) => {
   const version = r.u16(0);
   if (version > 5) refuse('VERSION', `版本号为 ${version}`);
   const need = version === 0 ? 78 : version === 1 ? 86 : version === 5 ? 100 : 96;
-  if (r.length < need) refuse('TRUNCATED', `第 ${version} 版需要 ${need} 字节，实有 ${r.length}`);
+  if (r.length < need) {
+    // Browsers read a table that ends after the fields of version 0 or 1 as that version.
+    const earlier = r.length >= 78 && (r.length < 80 || (version > 1 && r.length >= 86 && r.length < 88));
+    if (!earlier) refuse('TRUNCATED', `第 ${version} 版需要 ${need} 字节，实有 ${r.length}`);
+    context.warn('OS/2', 'VERSION', `OS/2 的版本号为 ${version}，长度只有 ${r.length}`);
+  }
   const weight = r.u16(4);
   if (weight < 1 || weight > 1000) context.warn('OS/2', 'WEIGHT', `usWeightClass 为 ${weight}`);
   const width = r.u16(6);

@@ -1,4 +1,4 @@
-import type { Reader } from '@ziwan/sfnt';
+import { type Reader, readNames } from '@ziwan/sfnt';
 import { type Check, refuse } from './fault.ts';
 
 export const checkFvar: Check = (r, context) => {
@@ -176,7 +176,11 @@ export const checkMvar: Check = (r, context) => {
   else if (count) refuse('STORE', '缺少变体存储');
 };
 
-export const checkStat: Check = (r) => {
+export const checkStat: Check = (r, context) => {
+  const names = new Set(readNames(context.tables.get('name')).records.map(({ id }) => id));
+  const name = (id: number): void => {
+    if (!names.has(id)) refuse('NAME', `引用了不存在的名称 ${id}`);
+  };
   if (r.u16(0) !== 1 || r.u16(2) > 2) refuse('VERSION', '版本号有误');
   const size = r.u16(4);
   const axes = r.u16(6);
@@ -187,11 +191,16 @@ export const checkStat: Check = (r) => {
   if (axes) {
     if (axesAt < 18) refuse('AXES', '轴记录的位置有误');
     r.need(axesAt, axes * size);
+    for (let i = 0; i < axes; i++) {
+      if (!/^[\x20-\x7e]{4}$/.test(r.tag(axesAt + i * size))) refuse('TAG', `轴 ${i} 的名称有误`);
+      name(r.u16(axesAt + i * size + 4));
+    }
   }
   for (let i = 0; i < values; i++) {
     const at = valuesAt + r.u16(valuesAt + i * 2);
     const format = r.u16(at);
     if (format < 1 || format > 4) refuse('VALUE', '轴取值的格式有误');
+    name(r.u16(at + 6));
     if (format < 4 && r.u16(at + 2) >= axes) refuse('VALUE', '轴取值引用了不存在的轴');
     r.need(at, format === 1 ? 12 : format === 2 ? 20 : format === 3 ? 16 : 8 + r.u16(at + 2) * 6);
     if (format === 4) {

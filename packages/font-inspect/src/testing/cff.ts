@@ -30,8 +30,15 @@ function index(items: readonly (readonly number[])[], version: 1 | 2 = 1): numbe
   return [...w.done()];
 }
 
+/** Bytes added to the Top DICT and the Private DICT: operands, then an operator. */
+export interface ExtraDicts {
+  top?: readonly number[];
+  private?: readonly number[];
+}
+
 /** Builds a name-keyed `CFF ` table. Its boxes are drawn by a local subroutine, which readers have to follow. */
-export function buildCff(glyphs: readonly TestGlyph[], fontName: string): Uint8Array {
+export function buildCff(glyphs: readonly TestGlyph[], fontName: string, extra: ExtraDicts = {}): Uint8Array {
+  const [extraTop, extraPrivate] = [extra.top ?? [], extra.private ?? []];
   // Glyph names are the standard strings in order; there are 390.
   if (glyphs.length > 390) throw new RangeError('a CFF test font holds at most 390 glyphs');
   const box = [...number(200), ...number(700), ...number(-200), ...number(-700)];
@@ -46,14 +53,15 @@ export function buildCff(glyphs: readonly TestGlyph[], fontName: string): Uint8A
   const names = index([Array.from(fontName, (c) => c.charCodeAt(0))]);
   const globalSubrs = index([]);
   const charset = [2, 0, 1, ...[(glyphs.length - 2) >> 8, glyphs.length - 2].map((b) => b & 0xff)];
-  const topLength = 5 + 1 + 5 + 1 + 10 + 1;
+  const topLength = extraTop.length + 5 + 1 + 5 + 1 + 10 + 1;
   const start = 4 + names.length + (2 + 1 + 8 + topLength) + strings.length + globalSubrs.length;
   const charsetAt = start;
   const charStringsAt = charsetAt + charset.length;
   const charStringsIndex = index(charStrings);
   const privateAt = charStringsAt + charStringsIndex.length;
-  const privateDict = [...number(500), 20, ...dictNumber(10), 19];
+  const privateDict = [...extraPrivate, ...number(500), 20, ...dictNumber(extraPrivate.length + 10), 19];
   const top = [
+    ...extraTop,
     ...dictNumber(charsetAt),
     15,
     ...dictNumber(charStringsAt),
@@ -79,7 +87,8 @@ export function buildCff(glyphs: readonly TestGlyph[], fontName: string): Uint8A
 }
 
 /** Builds a `CFF2` table without variation data. As in `buildCff`, a local subroutine draws the boxes. */
-export function buildCff2(glyphs: readonly TestGlyph[]): Uint8Array {
+export function buildCff2(glyphs: readonly TestGlyph[], extra: ExtraDicts = {}): Uint8Array {
+  const [extraTop, extraPrivate] = [extra.top ?? [], extra.private ?? []];
   const charStrings = glyphs.map((glyph) => {
     if (glyph.kind === 'blank') return [];
     const move = [...number(glyph.advance % 97), ...number(0), 21];
@@ -88,8 +97,8 @@ export function buildCff2(glyphs: readonly TestGlyph[]): Uint8Array {
   const subr = [...number(200), ...number(700), ...number(-200), 6];
   const globalSubrs = index([], 2);
   const charStringsIndex = index(charStrings, 2);
-  const privateDict = [...dictNumber(6), 19];
-  const topLength = 5 + 1 + 5 + 2;
+  const privateDict = [...extraPrivate, ...dictNumber(extraPrivate.length + 6), 19];
+  const topLength = extraTop.length + 5 + 1 + 5 + 2;
   const charStringsAt = 5 + topLength + globalSubrs.length;
   const fdArrayAt = charStringsAt + charStringsIndex.length;
   const fontDict = (privateAt: number): number[] => [
@@ -104,6 +113,7 @@ export function buildCff2(glyphs: readonly TestGlyph[]): Uint8Array {
     5,
     0,
     topLength,
+    ...extraTop,
     ...dictNumber(charStringsAt),
     17,
     ...dictNumber(fdArrayAt),

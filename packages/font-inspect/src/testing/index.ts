@@ -13,7 +13,8 @@ import {
   writeSfnt,
 } from '@ziwan/sfnt';
 import { compress } from 'wawoff2';
-import { buildCff, buildCff2 } from './cff.ts';
+import { buildCff, buildCff2, type ExtraDicts } from './cff.ts';
+import { buildColr, buildCpal } from './colour.ts';
 import { buildGlyf, type TestGlyph } from './glyphs.ts';
 import { buildFvar, buildGvar, type TestAxis, type TestInstance } from './variations.ts';
 
@@ -44,6 +45,12 @@ export interface TestFont {
   vertical?: boolean;
   /** GSUB features; each replaces the first character with the second. */
   features?: string[];
+  /** Maps a character to those whose glyphs are its layers in `COLR` version 0, in two colours. */
+  layers?: Record<string, string>;
+  /** Adds to the DICTs of CFF and CFF2. */
+  dicts?: ExtraDicts;
+  /** Signature; by default the one that agrees with the outlines. */
+  flavour?: number;
   /** Replaces all name records. */
   names?: NameRecord[];
   /** Tables added as they are; null omits a table. */
@@ -58,8 +65,8 @@ export function buildTables(spec: TestFont): { flavour: number; tables: Map<stri
   const isCff = spec.outline === 'CFF' || spec.outline === 'CFF2';
   const { glyphs, pairs } = glyphsOf(spec);
   const tables = new Map<string, Uint8Array>();
-  if (spec.outline === 'CFF2') tables.set('CFF2', buildCff2(glyphs));
-  else if (isCff) tables.set('CFF ', buildCff(glyphs, 'Test-Regular'));
+  if (spec.outline === 'CFF2') tables.set('CFF2', buildCff2(glyphs, spec.dicts));
+  else if (isCff) tables.set('CFF ', buildCff(glyphs, 'Test-Regular', spec.dicts));
   else {
     const { glyf, loca } = buildGlyf(glyphs);
     tables.set('glyf', glyf);
@@ -93,11 +100,19 @@ export function buildTables(spec: TestFont): { flavour: number; tables: Map<stri
     if (!isCff) tables.set('gvar', buildGvar(glyphs, spec.axes.length));
   }
   if (spec.features) tables.set('GSUB', gsub(spec.features));
+  if (spec.layers) {
+    const glyphOf = new Map(pairs.map(([c, glyph]) => [String.fromCodePoint(c), glyph]));
+    const layers = Object.entries(spec.layers).map(
+      ([base, of]) => [glyphOf.get(base) ?? 0, [...of].map((c) => glyphOf.get(c) ?? 0)] as const,
+    );
+    tables.set('COLR', buildColr(layers));
+    tables.set('CPAL', buildCpal());
+  }
   for (const [tag, table] of Object.entries(spec.tables ?? {})) {
     if (table) tables.set(tag, table);
     else tables.delete(tag);
   }
-  return { flavour: isCff ? CFF : TRUETYPE, tables };
+  return { flavour: spec.flavour ?? (isCff ? CFF : TRUETYPE), tables };
 }
 
 /** Builds a complete sfnt. */

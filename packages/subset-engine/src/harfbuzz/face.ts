@@ -4,6 +4,7 @@ import { type HarfbuzzExports, instantiateHarfbuzz } from './wasm.ts';
 
 const MEMORY_WRITABLE = 2;
 const SETS_LAYOUT_FEATURE = 6;
+const FLAG_RETAIN_GLYPH_NUMBERS = 2;
 // Heap needed besides the font: HarfBuzz's own data, its stack, and the subset under construction.
 const HEAP_RESERVE = 12 * 1024 * 1024;
 // `hb_subset_preprocess` makes at least one more copy of the font; larger fonts would fail silently.
@@ -76,6 +77,21 @@ export class HarfbuzzFace {
     this.#input ||= this.#createInput();
     this.#fill(this.#hb.hb_subset_input_glyph_set(this.#input), glyphs);
     return this.#run(this.#input);
+  }
+
+  /** Subsets by code points and glyph numbers; glyphs keep their numbers, and those left out are empty. */
+  subsetNumbered(codePoints: readonly number[], glyphs: readonly number[], axes?: AxisSettings): Uint8Array {
+    const hb = this.#hb;
+    const input = this.#createInput();
+    try {
+      hb.hb_subset_input_set_flags(input, FLAG_RETAIN_GLYPH_NUMBERS);
+      this.#fill(hb.hb_subset_input_unicode_set(input), codePoints);
+      this.#fill(hb.hb_subset_input_glyph_set(input), glyphs);
+      if (axes) this.#setAxes(input, axes);
+      return this.#run(input);
+    } finally {
+      hb.hb_subset_input_destroy(input);
+    }
   }
 
   #fill(set: number, values: readonly number[]): void {

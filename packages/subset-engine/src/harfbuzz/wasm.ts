@@ -22,6 +22,7 @@ export interface HarfbuzzExports {
   hb_subset_input_unicode_set(input: number): number;
   hb_subset_input_glyph_set(input: number): number;
   hb_subset_input_set(input: number, kind: number): number;
+  hb_subset_input_set_flags(input: number, flags: number): void;
   hb_subset_input_pin_axis_location(input: number, face: number, tag: number, value: number): number;
   hb_subset_input_set_axis_range(
     input: number,

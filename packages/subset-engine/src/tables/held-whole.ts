@@ -1,7 +1,7 @@
 import type { FontFile } from './font-file.ts';
 
 // Tables that refer to glyphs or draw them in other ways, and outlines that only HarfBuzz can subset.
-const HARFBUZZ_ONLY = ['COLR', 'CBDT', 'CBLC', 'sbix', 'MATH', 'VARC', 'CFF2'];
+const HARFBUZZ_ONLY = ['COLR', 'MATH', 'VARC', 'CFF2'];
 
 /** True if HarfBuzz must hold the whole font, because we cannot copy its outlines. */
 export function isHeldWhole({ tables }: FontFile): boolean {

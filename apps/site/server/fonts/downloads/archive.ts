@@ -1,5 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import yazl from 'yazl';
+import { currentTurn } from '../../runtime/current-client.ts';
 
 export interface ArchiveEntry {
   name: string;
@@ -11,16 +12,31 @@ export interface ArchiveEntry {
 /** Already compressed formats, which are stored as they are. */
 const PACKED = /\.(woff2?|zip|png|jpg)$/i;
 
-/** Streams a zip with UTF-8 names. A file that cannot be read ends the stream with its error. */
+/** Bytes that are compressed at a time, and the time (ms of one core) that they take. */
+const PIECE = { bytes: 128 * 1024, ms: 5 };
+/** Time (ms of one core) that a file takes to be read and verified. */
+const READ_MS = 20;
+
+/** Streams a zip with UTF-8 names; each piece waits for its client's turn. A file that cannot be read ends the stream with its error. */
 export function archive(entries: readonly ArchiveEntry[]): Readable {
   const zip = new yazl.ZipFile();
   const out = new PassThrough();
+  const turn = currentTurn();
+  async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+    for (let at = 0; at < bytes.byteLength; at += PIECE.bytes) {
+      await turn(PIECE.ms);
+      yield bytes.subarray(at, at + PIECE.bytes);
+    }
+  }
   zip.on('error', (error) => out.destroy(error as Error));
   for (const { name, at, read } of entries) {
     zip.addReadStreamLazy(name, { mtime: at, compress: !PACKED.test(name) }, (done) => {
-      read().then(
-        // Wrapped in an array, because a bare buffer would be iterated byte by byte.
-        (bytes) => done(null, Readable.from([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)])),
+      const open = async () => {
+        await turn(READ_MS);
+        return read();
+      };
+      open().then(
+        (bytes) => done(null, Readable.from(pieces(bytes))),
         (error) => done(error, undefined as never),
       );
     });

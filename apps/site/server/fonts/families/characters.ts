@@ -34,6 +34,9 @@ type Map_ = Record<Block, number[]>;
 /** Maximum cached glyph maps; each takes about 250 kB for a large Chinese font. */
 const KEPT = 40;
 
+/** Maximum missing characters to list per charset when all charsets are asked for. */
+const EACH_CHARSET = 500;
+
 /** Returns the code points that a font's cmap maps, drawn or not. */
 export type MappedOf = (sfnt: string, codePoints: readonly number[]) => Promise<ReadonlySet<number>>;
 
@@ -50,7 +53,10 @@ export class FontCharacters {
     this.#mapped = mapped;
   }
 
+  /** @throws AppError FONT_NOT_FOUND, BAD_REQUEST for a large page of every charset */
   async report({ id, charset, current, size }: ParsedOf<typeof fontCoverage>['query']): Promise<Report> {
+    if (charset === undefined && size > EACH_CHARSET)
+      throw new AppError('BAD_REQUEST', { details: `size：不选 charset 时最多 ${EACH_CHARSET}` });
     const { indexed, face } = await this.#face(id);
     const counts = coverageOf(face).filter((count) => charset === undefined || count.charset === charset);
     return counts.map((count) => {

@@ -268,6 +268,15 @@ test('the coverage report pages through the missing characters of each charset',
   expect(missing).not.toContain('龙');
 });
 
+test('the coverage report lists more than 500 missing characters of one charset at a time only', async () => {
+  const of = (more: string) => site.get(`/web/api/font/coverage?id=shi-hei&${more}`);
+  expect((await of('size=500')).statusCode).toBe(200);
+  expect((await of('size=501&charset=gb2312')).statusCode).toBe(200);
+  const answer = await of('size=501');
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'S00400']);
+  expect(answer.json().message).toContain('最多 500');
+});
+
 const post = async <T>(path: string, body: object): Promise<T> => {
   const answer = await site.post(path, body);
   expect([answer.statusCode, answer.json().code], answer.body.slice(0, 200)).toEqual([200, '200']);

@@ -1,12 +1,11 @@
-import type { BlobStore } from '@ziwan/infra/blob-store';
 import type { SubsetEngine } from '@ziwan/subset-engine';
 import type { AnyHandler } from '../../calls/handling.ts';
+import type { FileCache } from '../../runtime/disk-cache.ts';
 import type { DrawnCatalogue } from '../coverage/index.ts';
-import { ExpiringCache } from './expiring-cache.ts';
 import { webfontHandlers } from './handlers.ts';
-import { RecipeStore } from './recipe-store.ts';
 import { WebfontService } from './service.ts';
 import { Stylesheets } from './stylesheet.ts';
+import { SubsetAddresses } from './subset-address.ts';
 import { Subsets } from './subsets.ts';
 
 export type { WebfontService } from './service.ts';
@@ -16,8 +15,6 @@ export interface WebfontDomain {
   readonly service: WebfontService;
   readonly stylesheets: Stylesheets;
   readonly handlers: readonly AnyHandler[];
-  /** Deletes expired entries of the disk cache. */
-  sweep(): Promise<void>;
   /** Resolves once no popular subset is queued for re-encoding. */
   idle(): Promise<void>;
   close(): Promise<void>;
@@ -25,26 +22,21 @@ export interface WebfontDomain {
 
 export function createWebfont(parts: {
   engine: SubsetEngine;
-  /** Folder for recipes and re-encoded subsets. Losing it only breaks URLs issued earlier. */
-  cache: BlobStore;
+  /** Store of re-encoded subsets, which are made again when it is lost. */
+  cache: FileCache;
+  /** Signs the URLs of subsets; the same for all processes of a site. */
+  secret: string;
   drawn: () => Promise<DrawnCatalogue>;
   memoryBytes: number;
   onFault: (error: unknown) => void;
-  now: () => number;
 }): WebfontDomain {
   const { engine, cache, drawn, memoryBytes, onFault } = parts;
-  const recipes = new ExpiringCache(cache, 'recipes', parts.now);
-  const stored = new ExpiringCache(cache, 'subsets', parts.now);
-  const subsets = new Subsets(engine, stored, memoryBytes, onFault);
-  const service = new WebfontService(drawn, new RecipeStore(recipes, onFault), subsets, onFault);
+  const subsets = new Subsets(engine, cache, memoryBytes, onFault);
+  const service = new WebfontService(drawn, new SubsetAddresses(parts.secret), subsets, onFault);
   return {
     service,
     stylesheets: new Stylesheets(drawn, service, subsets),
     handlers: webfontHandlers(service),
-    async sweep() {
-      await recipes.sweep();
-      await stored.sweep();
-    },
     idle: () => subsets.idle(),
     close: () => subsets.close(),
   };

@@ -1,10 +1,12 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SubsetItem } from '@ziwan/contract';
 import { namesOf, unpack } from '@ziwan/font-inspect';
-import { sha256Hex } from '@ziwan/infra/digest';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
+import type { IndexedFace } from '../coverage/index.ts';
+import { ENGINE, recipeOf } from './recipe.ts';
+import { SubsetAddresses } from './subset-address.ts';
 
 const FONT = 'shi-hei';
 /** Name records of the sample fonts. */
@@ -93,14 +95,12 @@ test('an issued URL never changes its content: a URL of one version is not answe
 
 test('a URL issued by an older engine is not regenerated, because its content would differ', async () => {
   const { woff2Path } = await subset('九万');
-  const [, font, recipe] = /([0-9a-f]{24})-([0-9a-f]{32})\.woff2$/.exec(woff2Path) ?? [];
-  const folder = join(site.dataDir, 'cache', 'webfont', 'recipes');
-  const files = await readdir(folder, { recursive: true, withFileTypes: true });
-  const { parentPath } = files.find((f) => f.name === recipe) as { parentPath: string };
-  const text = JSON.stringify({ engine: 2, codePoints: [0x4e07, 0x4e5d], axes: {} });
-  const older = sha256Hex(text).slice(0, 32);
-  const at = join(parentPath, '..', older.slice(0, 2));
-  await mkdir(at, { recursive: true });
-  await writeFile(join(at, older), text);
-  expect((await site.get(`/webfont/f/${font}-${older}.woff2`)).statusCode).toBe(404);
+  const drawn = await site.services.fonts.drawn();
+  const face = drawn.find(FONT) as IndexedFace;
+  const secret = (await readFile(join(site.dataDir, 'secret'), 'utf8')).trim();
+  const recipe = recipeOf(face, [0x4e07, 0x4e5d], {});
+  const path = (engine: number) =>
+    `/webfont/f/${new SubsetAddresses(secret, engine).keyOf(face, recipe)}.woff2`;
+  expect(path(ENGINE)).toBe(woff2Path);
+  expect((await site.get(path(ENGINE - 1))).statusCode).toBe(404);
 });

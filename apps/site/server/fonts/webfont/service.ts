@@ -2,7 +2,8 @@ import { type LackedMark, type SubsetItem, WEBFONT_LIMITS } from '@ziwan/contrac
 import type { AxisSettings, SubsetFormat } from '@ziwan/subset-engine';
 import { AppError } from '../../calls/app-error.ts';
 import { type DrawnCatalogue, distinct, type IndexedFace, isInvisible, visible } from '../coverage/index.ts';
-import { fontPart, isRecipeOf, keyText, parseKey, type RecipeStore, recipeOf } from './recipe-store.ts';
+import { recipeOf } from './recipe.ts';
+import { parseKey, type SubsetAddresses } from './subset-address.ts';
 import type { Subset, SubsetJobOf, Subsets } from './subsets.ts';
 
 export interface RequestedItem {
@@ -11,29 +12,28 @@ export interface RequestedItem {
   axes?: Record<string, number | [number, number]> | undefined;
 }
 
-/** A prepared job: its URL is known, and its recipe is being written to disk. */
+/** A prepared job, whose URL is known. */
 interface Prepared {
   face: IndexedFace;
   job: SubsetJobOf;
   missing: string;
   marks: LackedMark[];
-  stored: Promise<void>;
 }
 
 export class WebfontService {
   readonly #drawn: () => Promise<DrawnCatalogue>;
-  readonly #recipes: RecipeStore;
+  readonly #addresses: SubsetAddresses;
   readonly #subsets: Subsets;
   readonly #onFault: (error: unknown) => void;
 
   constructor(
     drawn: () => Promise<DrawnCatalogue>,
-    recipes: RecipeStore,
+    addresses: SubsetAddresses,
     subsets: Subsets,
     onFault: (error: unknown) => void,
   ) {
     this.#drawn = drawn;
-    this.#recipes = recipes;
+    this.#addresses = addresses;
     this.#subsets = subsets;
     this.#onFault = onFault;
   }
@@ -59,7 +59,7 @@ export class WebfontService {
 
   /**
    * Returns the subset behind a public URL.
-   * @throws AppError NOT_FOUND when the URL was never issued or its font has left the catalogue; PREVIEW_ONLY
+   * @throws AppError NOT_FOUND when the URL was not signed here or its font has left the catalogue; PREVIEW_ONLY
    */
   async file(key: string, format: SubsetFormat): Promise<Subset> {
     const { face, job } = await this.#find(key);
@@ -76,23 +76,24 @@ export class WebfontService {
   async #find(key: string): Promise<Pick<Prepared, 'face' | 'job'>> {
     const parsed = parseKey(key);
     if (!parsed) throw new AppError('NOT_FOUND');
-    const [drawn, recipe] = await Promise.all([this.#drawn(), this.#recipes.find(parsed.recipe)]);
-    const face = drawn.byFontPart(parsed.font);
+    const drawn = await this.#drawn();
     if (drawn.isAway(parsed.font)) throw new AppError('FONT_FILE_AWAY');
-    if (!face || !recipe || !isRecipeOf(face, recipe)) throw new AppError('NOT_FOUND');
+    const face = drawn.byFontPart(parsed.font);
+    const recipe = face && this.#addresses.open(face, parsed);
+    if (!face || !recipe) throw new AppError('NOT_FOUND');
     return { face, job: { key, sfnt: face.sfnt, recipe } };
   }
 
   /** Bytes behind an item's `woff2Path`; null for an item without a font. */
   async bytesOf(item: SubsetItem): Promise<Uint8Array | null> {
-    const key = item.woff2Path && /\/([0-9a-f-]+)\.woff2$/.exec(item.woff2Path)?.[1];
+    const key = item.woff2Path && /\/([\w-]+)\.woff2$/.exec(item.woff2Path)?.[1];
     return key ? (await this.preview(key, false)).bytes : null;
   }
 
   async #one(drawn: DrawnCatalogue, item: RequestedItem): Promise<SubsetItem> {
-    const { face, job, missing, marks, stored } = this.#prepare(drawn, item);
+    const { face, job, missing, marks } = this.#prepare(drawn, item);
     // Subsets now rather than on fetch: the caller needs the file next, and gets errors immediately.
-    await Promise.all([this.#subsets.get(job, 'woff2'), stored]);
+    await this.#subsets.get(job, 'woff2');
     // An installable file is not a preview.
     const path = face.embeddable ? `/webfont/f/${job.key}` : `/webfont/p/${job.key}`;
     return {
@@ -118,13 +119,11 @@ export class WebfontService {
     }
     checkAxes(face, axes);
     const recipe = recipeOf(face, codePoints, axes);
-    const { key, stored } = this.#recipes.keep(recipe);
     return {
       face,
-      job: { key: keyText({ font: fontPart(face.sfnt), recipe: key }), sfnt: face.sfnt, recipe },
+      job: { key: this.#addresses.keyOf(face, recipe), sfnt: face.sfnt, recipe },
       missing: String.fromCodePoint(...missing),
       marks: drawn.index.marksAmong(face.index, missing),
-      stored,
     };
   }
 

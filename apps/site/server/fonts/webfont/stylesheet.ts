@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../calls/app-error.ts';
 import type { DrawnCatalogue, IndexedFace } from '../coverage/index.ts';
-import { keyText, recipeOf, versionOf } from './recipe-store.ts';
+import { recipeOf, versionOf } from './recipe.ts';
 import type { WebfontService } from './service.ts';
 import { slicesOf, unicodeRange } from './slices.ts';
 import type { Subset, Subsets } from './subsets.ts';
@@ -56,7 +56,7 @@ export class Stylesheets {
     const codePoints = this.#slicesOf(face)[n];
     if (!codePoints) throw new AppError('NOT_FOUND');
     const today = versionOf(face);
-    const key = keyText({ font: today, recipe: `slice-${n}` });
+    const key = `${today}-slice-${n}`;
     const recipe = recipeOf(face, codePoints, {});
     const subset = await this.#subsets.get({ key, sfnt: face.sfnt, recipe }, 'woff2');
     return { bytes: subset.bytes, etag: subset.etag, immutable: version === today };

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
-import { sha256 } from '@ziwan/infra/digest';
+import { sha256, sha256Hex } from '@ziwan/infra/digest';
 import { type SubsetEngine, SubsetError, type SubsetFormat } from '@ziwan/subset-engine';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../calls/app-error.ts';
 import { etagOf } from '../../calls/etag.ts';
-import type { ExpiringCache } from './expiring-cache.ts';
-import type { Recipe } from './recipe-store.ts';
+import type { FileCache } from '../../runtime/disk-cache.ts';
+import type { Recipe } from './recipe.ts';
 
 export interface Subset {
   readonly bytes: Uint8Array;
@@ -42,7 +42,7 @@ const CHECK_BYTES = 32;
  */
 export class Subsets {
   readonly #engine: SubsetEngine;
-  readonly #disk: ExpiringCache;
+  readonly #disk: FileCache;
   readonly #memory: LRUCache<string, Held>;
   readonly #making = new Map<string, Promise<Held>>();
   readonly #queue: SubsetJobOf[] = [];
@@ -50,7 +50,7 @@ export class Subsets {
   #packing: Promise<void> | null = null;
   #closed = false;
 
-  constructor(engine: SubsetEngine, disk: ExpiringCache, budget: number, onFault: (error: unknown) => void) {
+  constructor(engine: SubsetEngine, disk: FileCache, budget: number, onFault: (error: unknown) => void) {
     this.#engine = engine;
     this.#disk = disk;
     this.#memory = new LRUCache<string, Held>({ maxSize: budget });
@@ -96,7 +96,7 @@ export class Subsets {
 
   #hold(name: string, bytes: Uint8Array, packed: boolean): Held {
     const held = { bytes, etag: etagOf(bytes), hits: 0, packed };
-    this.#memory.set(name, held, { size: bytes.byteLength + 512 });
+    this.#memory.set(name, held, { size: bytes.byteLength + name.length + 512 });
     return held;
   }
 
@@ -136,7 +136,7 @@ export class Subsets {
       try {
         const bytes = await this.#run(job, 'woff2', SMALLEST);
         if (this.#memory.get(name)) this.#hold(name, bytes, true);
-        await this.#disk.put(name, seal(bytes));
+        await this.#disk.put(fileOf(name), seal(bytes));
       } catch (error) {
         // Keeps serving the subset in memory.
         this.#onFault(error);
@@ -146,14 +146,8 @@ export class Subsets {
 
   /** Reads the stored subset; null when it is missing or fails its checksum. */
   async #read(name: string): Promise<Uint8Array | null> {
-    try {
-      const sealed = await this.#disk.get(name, isSealed);
-      return sealed ? sealed.subarray(CHECK_BYTES) : null;
-    } catch (error) {
-      // Treats an unreadable cache entry as a miss.
-      this.#onFault(error);
-      return null;
-    }
+    const sealed = await this.#disk.get(fileOf(name));
+    return sealed && isSealed(sealed) ? sealed.subarray(CHECK_BYTES) : null;
   }
 }
 
@@ -164,6 +158,12 @@ export function textOf(codePoints: readonly number[]): string {
   let text = '';
   for (const c of codePoints) text += String.fromCodePoint(c);
   return text;
+}
+
+/** A key holds the whole recipe, which may be longer than a file name. */
+function fileOf(name: string): string {
+  const hash = sha256Hex(name);
+  return `subsets/${hash.slice(0, 2)}/${hash}`;
 }
 
 const seal = (bytes: Uint8Array): Uint8Array => Buffer.concat([sha256(bytes), bytes]);

@@ -1,9 +1,10 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeFrame, FRAME_TYPE, type SubsetItem } from '@ziwan/contract';
 import { inspect, unpack } from '@ziwan/font-inspect';
-import { createMemoryBlobStore } from '@ziwan/infra/blob-store';
+import { sha256Hex } from '@ziwan/infra/digest';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { FileCache } from '../../runtime/disk-cache.ts';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
 
 let site: TestSite;
@@ -30,12 +31,11 @@ async function drawnIn(bytes: Uint8Array): Promise<string> {
     .join('');
 }
 
-/** Cache files of an item: its recipe or its stored subset. */
-async function filesOf(item: SubsetItem | undefined, folder: 'recipes' | 'subsets'): Promise<string[]> {
-  const [, key = '', recipe = ''] = /\/([0-9a-f]+-([0-9a-f]+))\.woff2$/.exec(item?.woff2Path ?? '') ?? [];
-  const root = join(site.dataDir, 'cache', 'webfont', folder);
+/** Files of an item's stored subset. */
+async function filesOf(item: SubsetItem | undefined): Promise<string[]> {
+  const name = sha256Hex(item?.woff2Path?.split('/').at(-1) ?? '');
+  const root = join(site.dataDir, 'cache', 'webfont', 'subsets');
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  const name = folder === 'recipes' ? recipe : `${key}.woff2`;
   return entries.filter((e) => e.isFile() && e.name === name).map((e) => join(e.parentPath, e.name));
 }
 
@@ -142,16 +142,6 @@ test('an issued URL works in every format after a restart', async () => {
   }
 });
 
-test('a damaged recipe invalidates its URL until its text is requested again', async () => {
-  const [item] = await batch([{ gno: 'shi-hei', text: '九万体' }]);
-  const [recipe] = await filesOf(item, 'recipes');
-  await writeFile(recipe as string, '{"engine":1,"codePoints":[40857],"axes":{}}');
-  await site.restart();
-  expect((await site.get(item?.woff2Path as string)).statusCode).toBe(404);
-  await batch([{ gno: 'shi-hei', text: '九万体' }]);
-  expect(await drawnIn((await site.get(item?.woff2Path as string)).rawPayload)).toBe('万九体');
-});
-
 test('a popular subset is re-encoded, no larger than before and with the same characters', async () => {
   const [item] = await batch([{ gno: 'shi-hei', text: '龙吟虎啸九万里' }]);
   const first = await site.get(item?.woff2Path as string);
@@ -160,14 +150,14 @@ test('a popular subset is re-encoded, no larger than before and with the same ch
   const later = await site.get(item?.woff2Path as string);
   expect(later.rawPayload.length).toBeLessThanOrEqual(first.rawPayload.length);
   expect(await drawnIn(later.rawPayload)).toBe(await drawnIn(first.rawPayload));
-  expect(await filesOf(item, 'subsets')).toHaveLength(1);
+  expect(await filesOf(item)).toHaveLength(1);
 });
 
 test('a damaged subset on disk is regenerated, never served', async () => {
   const [item] = await batch([{ gno: 'shi-hei', text: '龙吟虎啸' }]);
   for (let i = 0; i < 4; i++) await site.get(item?.woff2Path as string);
   await site.services.fonts.webfont.idle();
-  const [file] = await filesOf(item, 'subsets');
+  const [file] = await filesOf(item);
   const bytes = await readFile(file as string);
   bytes[bytes.length - 5] = (bytes[bytes.length - 5] as number) ^ 0xff;
   await writeFile(file as string, bytes);
@@ -208,34 +198,46 @@ test('a stylesheet for a text has one rule', async () => {
   expect(await drawnIn((await site.get(address)).rawPayload)).toBe('变可');
 });
 
-test('on a full disk a new subset is still sent, and its URL is stored once there is space', async () => {
-  const cache = createMemoryBlobStore();
-  let full = true;
-  const put: typeof cache.put = async (key, bytes) => {
-    if (full) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-    await cache.put(key, bytes);
+test('without a writable cache, subsets are served and their URLs outlive a restart', async () => {
+  const full: FileCache = {
+    get: async () => null,
+    put: async () => {
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    },
   };
-  const filled = await startTestSite({ overrides: { cache: { ...cache, put } } });
-  const ask = async (): Promise<SubsetItem> =>
-    (await filled.post('/webfont/http', [{ gno: 'shi-hei', text: '龙' }])).json().data[0];
-  const storedKeys = async () => {
-    let count = 0;
-    for await (const _ of cache.list('recipes/')) count++;
-    return count;
-  };
-  const item = await ask();
-  for (const path of [item.woff2Path, item.ttfPath]) {
-    const file = await filled.get(path as string);
-    expect(file.statusCode).toBe(200);
-    expect(await drawnIn(file.rawPayload)).toBe('龙');
+  const filled = await startTestSite({ overrides: { cache: full } });
+  try {
+    const answer = await filled.post('/webfont/http', [{ gno: 'shi-hei', text: '龙' }]);
+    const item = answer.json().data[0] as SubsetItem;
+    await filled.restart();
+    for (const path of [item.woff2Path, item.ttfPath]) {
+      const file = await filled.get(path as string);
+      expect(file.statusCode).toBe(200);
+      expect(await drawnIn(file.rawPayload)).toBe('龙');
+    }
+    expect(filled.errors).toEqual([]);
+    // Storing a popular subset fails; it is still served.
+    for (let i = 0; i < 4; i++) await filled.get(item.woff2Path as string);
+    await filled.services.fonts.webfont.idle();
+    expect((await filled.get(item.woff2Path as string)).statusCode).toBe(200);
+    expect(filled.errors.splice(0)).toHaveLength(1);
+  } finally {
+    await filled.close();
   }
-  const single = await filled.post('/subset/web-variable-font', { gno: 'shi-bian', text: '变', axes: {} });
-  expect(single.statusCode).toBe(200);
-  expect(await storedKeys()).toBe(0);
-  // The failure is reported once, not for every text.
-  expect(filled.errors.splice(0)).toHaveLength(1);
-  full = false;
-  expect(await ask()).toEqual(item);
-  expect(await storedKeys()).toBe(1);
-  await filled.close();
+});
+
+test('the cache folder may be deleted while the site serves', async () => {
+  const [item] = await batch([{ gno: 'shi-hei', text: '万里风' }]);
+  const popular = async () => {
+    for (let i = 0; i < 4; i++) await site.get(item?.woff2Path as string);
+    await site.services.fonts.webfont.idle();
+  };
+  await popular();
+  expect(await filesOf(item)).toHaveLength(1);
+  await rm(join(site.dataDir, 'cache'), { recursive: true });
+  expect((await site.get(item?.woff2Path as string)).statusCode).toBe(200);
+  await site.restart();
+  expect(await drawnIn((await site.get(item?.woff2Path as string)).rawPayload)).toBe('万里');
+  await popular();
+  expect(await filesOf(item)).toHaveLength(1);
 });

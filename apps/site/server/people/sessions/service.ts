@@ -3,6 +3,7 @@ import { isoOf } from '@ziwan/contract/site-time';
 import { sha256Hex } from '@ziwan/infra/digest';
 import type { Database, SessionsTable, UsersTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { AppError } from '../../calls/app-error.ts';
 
 /** Lifetime (s) of a token, also the cookie's max-age. */
@@ -19,6 +20,9 @@ const RECENT = 10 * 60 * 1000;
 
 /** Time (ms) to remember renewed tokens, since requests with them may be in flight. */
 const RENEWAL_KNOWN = 60 * 1000;
+
+/** Tokens whose accounts are remembered, and for how long (ms). */
+const REMEMBERED = { max: 10_000, ttl: 10 * 60 * 1000 };
 
 /** Session that a token identifies. */
 export interface Session {
@@ -53,6 +57,8 @@ export class SessionService {
   readonly #now: () => number;
   /** Hashes of recently renewed tokens and the time (ms) at which each entry expires. */
   readonly #renewed = new Map<string, number>();
+  /** Account ids by the hash of a token that was valid recently. */
+  readonly #accounts = new LRUCache<string, string>(REMEMBERED);
 
   constructor(db: Kysely<Database>, now: () => number = Date.now) {
     this.#db = db;
@@ -105,6 +111,7 @@ export class SessionService {
       .where('users.status', '=', 'active')
       .executeTakeFirst();
     if (!row) return null;
+    this.#accounts.set(row.token_hash, row.user_id);
     if (now - Date.parse(row.last_seen_at) > SEEN_EVERY) {
       await this.#db
         .updateTable('sessions')
@@ -119,6 +126,14 @@ export class SessionService {
       role: row.role,
       authenticatedAt: Date.parse(row.authenticated_at),
     };
+  }
+
+  /**
+   * Returns the account whose session the token was when it was last resolved, `undefined` for an unknown token. Proves
+   * nothing about the caller: the session may have ended.
+   */
+  accountOf(token: string): string | undefined {
+    return TOKEN.test(token) ? this.#accounts.get(hashOf(token)) : undefined;
   }
 
   /**

@@ -1,4 +1,3 @@
-import type { BlobStore } from '@ziwan/infra/blob-store';
 import type { Database } from '@ziwan/store';
 import type { SubsetEngine } from '@ziwan/subset-engine';
 import type { Kysely } from 'kysely';
@@ -6,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { AppError } from '../../calls/app-error.ts';
 import { etagOf } from '../../calls/etag.ts';
 import type { DrawnCatalogue } from '../../fonts/coverage/index.ts';
+import type { FileCache } from '../../runtime/disk-cache.ts';
 import type { RevisionWatch } from '../../runtime/revision.ts';
 import { FEED_FILES, FEEDS, type FeedFormat, type FeedName, feed, NEWEST } from './feeds.ts';
 import { Pictures } from './pictures/index.ts';
@@ -42,7 +42,7 @@ export function createDiscovery(parts: {
   db: Kysely<Database>;
   drawn: () => Promise<DrawnCatalogue>;
   engine: Pick<SubsetEngine, 'subset'>;
-  cache: BlobStore;
+  cache: FileCache;
   watch: RevisionWatch;
   contentWatch: RevisionWatch;
   onFault: (error: unknown) => void;

@@ -4,6 +4,7 @@ import type { BlobStore } from '@ziwan/infra/blob-store';
 import sharp, { type Sharp } from 'sharp';
 import type { BlobHealth } from '../../fonts/storage/index.ts';
 import { type BoundedQueue, createBoundedQueue, QueueFull } from '../../runtime/bounded-queue.ts';
+import type { FileCache } from '../../runtime/disk-cache.ts';
 
 /** Limits encoding; each picture keeps the cores busy for some tenths of a second. */
 const ENCODING = { running: 1, waiting: 32 };
@@ -22,7 +23,7 @@ export interface VariantParts {
   /** Stores the original pictures. */
   blobs: BlobStore;
   health: Pick<BlobHealth, 'mediaFound'>;
-  cache: BlobStore;
+  cache: FileCache;
   onFault: (error: unknown) => void;
   /** Limits concurrent encoding. */
   queue?: BoundedQueue | undefined;
@@ -60,7 +61,7 @@ export class PictureVariants {
     const source = mediaOf(`${hash}.webp`);
     const original = await this.original(`${hash}.webp`);
     if (!source || !original) return null;
-    const encoding = this.#once(key, () => this.#encode(original, variant, key, kept !== null));
+    const encoding = this.#once(key, () => this.#encode(original, variant, key));
     try {
       const bytes = await withinMaxWait(encoding);
       if (bytes !== TOO_LONG) return bytes && { kind: 'variant', bytes, type, etag };
@@ -92,19 +93,13 @@ export class PictureVariants {
     return encoding;
   }
 
-  async #encode(
-    original: Uint8Array,
-    { width, format }: Variant,
-    key: string,
-    damaged: boolean,
-  ): Promise<Uint8Array | null> {
+  async #encode(original: Uint8Array, { width, format }: Variant, key: string): Promise<Uint8Array | null> {
     const picture = sharp(original);
     if (!widthsOf((await picture.metadata()).width).includes(width)) return null;
     const bytes = await this.#queue.run(() =>
       ENCODE[format](picture.resize({ width, withoutEnlargement: true })).toBuffer(),
     );
     try {
-      if (damaged) await this.#parts.cache.delete(key);
       await this.#parts.cache.put(key, bytes);
     } catch (error) {
       // A failed cache write costs time but not the response.

@@ -17,10 +17,10 @@ export interface DeclaredSubset extends PreparedSubset {
   family: string;
 }
 
-/** Hashes of font and recipe at the end of the URL. */
-const HASHES = /\/([0-9a-f]{8})[0-9a-f]*-([0-9a-f]{8})[0-9a-f]*\.woff2$/;
+/** Hash of the font and signature of the recipe in the last part of the URL. */
+const HASHES = /\/([0-9a-f]{8})[0-9a-f]*-([\w-]{8})[\w-]*\.woff2$/;
 
-/** CSS family of a prepared subset. Derived from the content hash, so both sides and every host agree. */
+/** CSS family of a prepared subset. Derived from its URL, so both sides and every host agree. */
 export function familyOf(url: string): string {
   const hashes = HASHES.exec(url);
   if (hashes) return `zw-${hashes[1]}-${hashes[2]}`;

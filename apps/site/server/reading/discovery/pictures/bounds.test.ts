@@ -1,7 +1,7 @@
-import { createMemoryBlobStore } from '@ziwan/infra/blob-store';
 import { expect, test } from 'vitest';
 import { AppError } from '../../../calls/app-error.ts';
 import { type DrawnCatalogue, InvertedIndex } from '../../../fonts/coverage/index.ts';
+import { createMemoryCache } from '../../../testing/memory-cache.ts';
 import { insertFamily, insertReferenceData } from '../../../testing/rows.ts';
 import { startTestSite } from '../../../testing/site.ts';
 import { DiscoveryRepository } from '../repository.ts';
@@ -36,7 +36,7 @@ test('of many pictures requested at once, a limited number is queued and the res
         return drawn;
       },
       engine: site.services.fonts.engine,
-      cache: createMemoryBlobStore(),
+      cache: createMemoryCache(),
       watches: [site.services.fonts.watch],
       onFault: (error) => faults.push(error),
     });

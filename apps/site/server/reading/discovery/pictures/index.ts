@@ -1,11 +1,11 @@
 import { KINDS, pathOf } from '@ziwan/content';
-import type { BlobStore } from '@ziwan/infra/blob-store';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { type SubsetEngine, SubsetError } from '@ziwan/subset-engine';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../../calls/app-error.ts';
 import type { DrawnCatalogue } from '../../../fonts/coverage/index.ts';
 import { createBoundedQueue, QueueFull } from '../../../runtime/bounded-queue.ts';
+import type { FileCache } from '../../../runtime/disk-cache.ts';
 import type { RevisionWatch } from '../../../runtime/revision.ts';
 import type { DiscoveryRepository } from '../repository.ts';
 import { drawSubject } from './draw-subject.ts';
@@ -22,7 +22,7 @@ export interface PictureParts {
   repository: DiscoveryRepository;
   drawn: () => Promise<DrawnCatalogue>;
   engine: Pick<SubsetEngine, 'subset'>;
-  cache: BlobStore;
+  cache: FileCache;
   watches: readonly RevisionWatch[];
   onFault: (error: unknown) => void;
 }
@@ -82,12 +82,11 @@ export class Pictures {
   }
 
   async #make(subject: Subject, hash: string): Promise<Uint8Array> {
-    const folder = `og/${sha256Hex(subject.name).slice(0, 32)}`;
-    const key = `${folder}/${hash}.png`;
+    const key = `og/${sha256Hex(subject.name).slice(0, 32)}/${hash}.png`;
     const kept = await this.#parts.cache.get(key);
     const bytes = kept && isWhole(kept) ? kept : await this.#draw(subject);
     this.#held.set(hash, bytes, { size: bytes.byteLength });
-    if (bytes !== kept) await this.#keep(folder, key, bytes);
+    if (bytes !== kept) await this.#keep(key, bytes);
     return bytes;
   }
 
@@ -102,12 +101,10 @@ export class Pictures {
     }
   }
 
-  /** Stores a picture in place of the subject's previous one. A failed write costs time but not the response. */
-  async #keep(folder: string, key: string, bytes: Uint8Array): Promise<void> {
-    const { cache } = this.#parts;
+  /** A failed write costs time but not the response. */
+  async #keep(key: string, bytes: Uint8Array): Promise<void> {
     try {
-      for await (const old of cache.list(`${folder}/`)) await cache.delete(old);
-      await cache.put(key, bytes);
+      await this.#parts.cache.put(key, bytes);
     } catch (error) {
       this.#parts.onFault(error);
     }

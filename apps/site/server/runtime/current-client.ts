@@ -1,0 +1,27 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** The client whose request is being answered. */
+export interface CurrentClient {
+  /**
+   * Waits until the client may use other threads for about `ms`, and charges them; `null` when it may at once.
+   */
+  turn(ms: number): Promise<void> | null;
+}
+
+const storage = new AsyncLocalStorage<CurrentClient>();
+
+/** Runs the callback, and everything that it starts, in the client's name. */
+export const runAs = (client: CurrentClient, callback: () => void): void => storage.run(client, callback);
+
+/**
+ * Waits for the current client's turn on other threads. Long work is split into parts that each wait, so that it never
+ * holds up other clients; work that no client asked for never waits.
+ * @param ms expected time of the part (ms of one core)
+ */
+export const turn = (ms: number): Promise<void> | null => storage.getStore()?.turn(ms) ?? null;
+
+/** Returns the same for later, when the callback that asks no longer belongs to the request. */
+export function currentTurn(): typeof turn {
+  const client = storage.getStore();
+  return (ms) => client?.turn(ms) ?? null;
+}

@@ -1,0 +1,139 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type Check, option } from '../check.ts';
+import { copyData, withStore } from '../data-folder.ts';
+import { type SiteProcess, startSite, stopSite } from '../site-process.ts';
+import type { AttackOptions, AttackResult } from './attacker.ts';
+import { hanzi, listWith, type Shot, send, subsets } from './requests.ts';
+
+const CONNECTIONS = option('connections', 1000);
+const ROUNDS = option('rounds', 5);
+/** Duration (s) of each half of a round. */
+const SECONDS = option('seconds', 6);
+/** Time (ms) for the attacker's connections to open. */
+const SETTLE = 1500;
+const VISITORS = 6;
+/** Mean pause (ms) of a visitor between two requests. */
+const PAUSE = 400;
+const REFUSED = new Set([0, 429, 503]);
+
+interface Seen {
+  kind: string;
+  status: number;
+  ms: number;
+}
+
+/** What a visitor does, over and over: pages that the site keeps, pages and fonts that it has to make. */
+const VISIT: readonly [kind: string, shot: (gnos: readonly string[]) => Shot][] = [
+  ['kept', () => ({ method: 'GET', path: '/' })],
+  ['page', () => listWith(hanzi(4))],
+  ['fonts', (gnos) => subsets(gnos.slice(0, 6), 4)],
+  ['kept', () => ({ method: 'GET', path: '/font' })],
+  ['fonts', (gnos) => subsets(gnos.slice(6, 12), 4)],
+];
+
+export const oneAgainstMany: Check = {
+  name: 'many',
+  fault: `one client with ${CONNECTIONS} connections (--connections) on the costliest requests, ${VISITORS} visitors with an address each`,
+  async run(report) {
+    const data = await copyData();
+    const site = await startSite(data.dir, {
+      env: { ZIWAN_ROLES: 'api,webfont,web', TRUST_PROXY: '127.0.0.1' },
+    });
+    try {
+      const gnos = await withStore(data.dir, async ({ db }) =>
+        (await db.selectFrom('families').select('gno').execute()).map((f) => f.gno),
+      );
+      const alone: Seen[] = [];
+      const attacked: Seen[] = [];
+      const counts: Record<string, number> = {};
+      await visits(site.url, gnos, 3);
+      await quiet(site);
+      for (let round = 0; round < ROUNDS; round++) {
+        alone.push(...(await visits(site.url, gnos, SECONDS)));
+        const attack = await startAttack({ url: site.url, gnos, connections: CONNECTIONS });
+        await sleep(SETTLE);
+        attacked.push(...(await visits(site.url, gnos, SECONDS)));
+        for (const [key, n] of Object.entries(await attack.stop())) counts[key] = (counts[key] ?? 0) + n;
+        await quiet(site);
+      }
+      for (const kind of new Set(VISIT.map(([k]) => k))) {
+        const of = (seen: readonly Seen[]) => seen.filter((s) => s.kind === kind);
+        console.log(`  ${kind.padEnd(6)} without: ${figures(of(alone))}; with: ${figures(of(attacked))}`);
+      }
+      const ratio = quantile(attacked, 0.95) / quantile(alone, 0.95);
+      report.holds(
+        'the others’ p95 is at most 1.1 times their p95 without the attacker',
+        ratio <= 1.1,
+        `${ratio.toFixed(2)} times; without: ${figures(alone)}; with: ${figures(attacked)}`,
+      );
+      const refused = attacked.filter((s) => REFUSED.has(s.status)).length;
+      report.holds('none of the others is refused', refused === 0, `${refused} of ${attacked.length}`);
+      console.log(
+        `  the attacker got: ${Object.entries(counts)
+          .sort()
+          .map(([key, n]) => `${key}×${n}`)
+          .join(', ')}`,
+      );
+      report.holds('the site is still running', site.alive());
+    } finally {
+      await stopSite(site);
+      await data.remove();
+    }
+  },
+};
+
+/** Waits until the site has finished what it was asked for. */
+async function quiet(site: SiteProcess): Promise<void> {
+  for (let n = 0; n < 60; n++) {
+    const before = await site.cpuMs();
+    await sleep(500);
+    if ((await site.cpuMs()) - before < 25) return;
+  }
+}
+
+async function visits(url: string, gnos: readonly string[], seconds: number): Promise<Seen[]> {
+  const ends = performance.now() + seconds * 1000;
+  const seen: Seen[] = [];
+  await Promise.all(
+    Array.from({ length: VISITORS }, async (_, i) => {
+      const agent = new Agent({ keepAlive: true });
+      await sleep((i * PAUSE) / VISITORS);
+      for (let n = i; performance.now() < ends; n++) {
+        const [kind, shot] = VISIT[n % VISIT.length] as (typeof VISIT)[number];
+        const { status, ms } = await send(agent, url, `198.51.100.${i + 1}`, shot(gnos));
+        seen.push({ kind, status, ms });
+        await sleep(PAUSE * (0.5 + Math.random()));
+      }
+      agent.destroy();
+    }),
+  );
+  return seen;
+}
+
+async function startAttack(options: AttackOptions): Promise<{ stop(): Promise<AttackResult['counts']> }> {
+  const child = fork(fileURLToPath(new URL('./attacker.ts', import.meta.url)), [JSON.stringify(options)]);
+  await once(child, 'message');
+  return {
+    async stop() {
+      child.send('stop');
+      const [{ counts }] = (await once(child, 'message')) as [AttackResult];
+      if (child.exitCode === null) await once(child, 'exit');
+      return counts;
+    },
+  };
+}
+
+function quantile(seen: readonly Seen[], share: number): number {
+  const times = seen.map((s) => s.ms).sort((a, b) => a - b);
+  return times[Math.floor(times.length * share)] ?? Number.NaN;
+}
+
+function figures(seen: readonly Seen[]): string {
+  const refused = seen.filter((s) => REFUSED.has(s.status)).length;
+  const at = (share: number) => quantile(seen, share).toFixed(1);
+  return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, ${refused} of ${seen.length} refused`;
+}

@@ -1,0 +1,118 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync } from 'node:zlib';
+import { charsetCodePoints } from '@ziwan/font-inspect';
+import type { Order, Spent } from './fresh-serve.ts';
+import { type Spread, spreadOf } from './interleaved.ts';
+import { type Area, areasOf } from './profile.ts';
+
+const HANZI = 8;
+const WARM_UP = 80;
+/** Pages per round: enough for the thread's clock, which counts hundredths of a second. */
+const PAGES = 40;
+const ROUNDS = 5;
+/** Connections that a browser opens to one host. */
+const CONNECTIONS = 6;
+
+export interface FreshPages {
+  readonly faces: number;
+  /** CPU time (ms) of one page and of the font requests that follow it; the main thread's share where it is known. */
+  readonly page: Cost;
+  readonly fonts: Cost;
+  /** The main thread's time by area, in ms for one page with its fonts. */
+  readonly profile: readonly Area[];
+}
+
+export interface Cost {
+  readonly all: Spread;
+  readonly main: Spread | null;
+}
+
+/** Measures the list in texts that no cache knows, and the font requests that each page makes. */
+export async function benchFresh(path: string): Promise<FreshPages> {
+  const child = fork(fileURLToPath(new URL('fresh-serve.ts', import.meta.url)), { execArgv: [] });
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const answer = async <T>(): Promise<T> => (await once(child, 'message'))[0] as T;
+  const order = <T>(name: Order): Promise<T> => {
+    child.send(name);
+    return answer<T>();
+  };
+  try {
+    const port = await Promise.race([
+      answer<string>(),
+      once(child, 'exit').then(() => Promise.reject(new Error('the server did not start'))),
+    ]);
+    const ask = (url: string) => fetched(agent, `http://127.0.0.1:${port}${url}`);
+    const askPage = async () => fontsIn(await ask(`${path}?text=${encodeURIComponent(freshText())}`));
+    const askFonts = (urls: readonly string[]) => Promise.all(urls.map(ask));
+
+    const counts = new Set<number>();
+    for (let i = 0; i < WARM_UP; i++) {
+      const urls = await askPage();
+      await askFonts(urls);
+      if (i >= WARM_UP / 2) counts.add(urls.length);
+    }
+    const rounds = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const start = await order<Spent>('spent');
+      const pages = [];
+      for (let i = 0; i < PAGES; i++) pages.push(await askPage());
+      const middle = await order<Spent>('spent');
+      for (const urls of pages) await askFonts(urls);
+      const end = await order<Spent>('spent');
+      rounds.push({ page: between(start, middle), fonts: between(middle, end) });
+    }
+    await order('profile');
+    for (let i = 0; i < PAGES; i++) await askFonts(await askPage());
+    const profile = areasOf(await order('profiled'), PAGES);
+    return {
+      // All pages but the first list the headings' font too.
+      faces: Math.max(...counts),
+      page: costOf(rounds.map((r) => r.page)),
+      fonts: costOf(rounds.map((r) => r.fonts)),
+      profile,
+    };
+  } finally {
+    agent.destroy();
+    if (child.connected) child.disconnect();
+    if (child.exitCode === null) await once(child, 'exit');
+  }
+}
+
+const between = (from: Spent, to: Spent): Spent => ({
+  all: (to.all - from.all) / PAGES,
+  main: from.main === null || to.main === null ? null : (to.main - from.main) / PAGES,
+});
+
+function costOf(spent: readonly Spent[]): Cost {
+  const main = spent.flatMap((s) => (s.main === null ? [] : [s.main]));
+  return { all: spreadOf(spent.map((s) => s.all)), main: main.length > 0 ? spreadOf(main) : null };
+}
+
+const common = charsetCodePoints('gb2312-1');
+
+/** Random hanzi, so that no page and no subset is cached. */
+const freshText = () =>
+  String.fromCodePoint(
+    ...Array.from({ length: HANZI }, () => common[Math.floor(Math.random() * common.length)] as number),
+  );
+
+const fontsIn = (html: string): string[] => [...new Set(html.match(/\/webfont\/[fp]\/[\w-]+\.woff2/g))];
+
+/** Returns the text of a response, or an empty string for a font. */
+function fetched(agent: Agent, url: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent, headers: { 'accept-encoding': 'br' } }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part) => parts.push(part));
+      response.on('error', reject);
+      response.on('end', () => {
+        if (response.statusCode !== 200) return reject(new Error(`${url} answers ${response.statusCode}`));
+        const bytes = Buffer.concat(parts);
+        resolve(response.headers['content-encoding'] === 'br' ? brotliDecompressSync(bytes).toString() : '');
+      });
+    }).on('error', reject);
+  });
+}
