@@ -17,6 +17,8 @@ import { startTestSite } from './testing/site.ts';
 
 /** Random moments at which each command is killed. */
 const KILLS = process.env.ZIWAN_NIGHTLY ? 20 : 2;
+/** Each kill is followed by a comparison of the whole site. */
+const TIMEOUT = 60_000 + KILLS * 30_000;
 const CLI = fileURLToPath(new URL('../../../packages/backup/src/cli.ts', import.meta.url));
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -108,74 +110,90 @@ async function killed(
     });
 }
 
-test('a backup killed at any moment leaves every listed backup whole', async () => {
-  const mine = await BackupFolder.create(join(await folder(), 'backups'), null);
-  let done = 0;
-  await killed(async (command) => {
-    await withSite(live, (site) =>
-      site.blobs.put(blobKeys.upload(`more/${done++}`), Buffer.alloc(500_000, done)),
-    );
-    await command({ ZIWAN_DATA_DIR: live, BACKUP_DIR: mine.path }, 'backup');
-    const listed = await mine.list();
-    expect(listed.length).toBeGreaterThan(0);
-    for (const createdAt of listed) await verifyBackup(mine, await mine.read(createdAt));
-  });
-  await withSite(live, async (site) => {
-    const { manifest } = await writeBackup(site, mine);
-    expect(manifest.blobs.count).toBe(Object.keys((await inventory(site)).blobs).length - 1);
-    for (let n = 0; n < done; n++) await site.blobs.delete(blobKeys.upload(`more/${n}`));
-  });
-});
-
-test('a restore into an empty site, killed at any moment, leaves it empty or whole', async () => {
-  await killed(async (command) => {
-    const dataDir = join(await folder(), 'data');
-    const restore = [{ ZIWAN_DATA_DIR: dataDir }, 'restore', '--from', backups.path] as const;
-    await command(...restore);
-    await withSite(dataDir, async (site) => {
-      if (await hasRows(site.store)) return expect((await inventory(site)).tables).toEqual(whole.tables);
+test(
+  'a backup killed at any moment leaves every listed backup whole',
+  async () => {
+    const mine = await BackupFolder.create(join(await folder(), 'backups'), null);
+    let done = 0;
+    await killed(async (command) => {
+      await withSite(live, (site) =>
+        site.blobs.put(blobKeys.upload(`more/${done++}`), Buffer.alloc(500_000, done)),
+      );
+      await command({ ZIWAN_DATA_DIR: live, BACKUP_DIR: mine.path }, 'backup');
+      const listed = await mine.list();
+      expect(listed.length).toBeGreaterThan(0);
+      for (const createdAt of listed) await verifyBackup(mine, await mine.read(createdAt));
     });
-    // A second run finishes what the first one began, or refuses a whole site.
-    await duration(...restore);
-    await withSite(dataDir, async (site) => {
-      await claimHere(site);
-      expect(await inventory(site)).toEqual(whole);
+    await withSite(live, async (site) => {
+      const { manifest } = await writeBackup(site, mine);
+      expect(manifest.blobs.count).toBe(Object.keys((await inventory(site)).blobs).length - 1);
+      for (let n = 0; n < done; n++) await site.blobs.delete(blobKeys.upload(`more/${n}`));
     });
-  });
-});
+  },
+  TIMEOUT,
+);
 
-test('a restore over another site, killed at any moment, leaves the old site or the new one', async () => {
-  await killed(async (command) => {
-    const dataDir = join(await folder(), 'data');
-    await cp(other, dataDir, { recursive: true });
-    await command({ ZIWAN_DATA_DIR: dataDir }, 'restore', '--from', backups.path, '--replace', '--yes');
-    await withSite(dataDir, async (site) => {
-      // Opens as a start does.
-      await claimHere(site);
-      const found = await inventory(site);
-      const isOld = found.tables.users === theirs.tables.users;
-      expect(found.tables).toEqual(isOld ? theirs.tables : whole.tables);
-      const { 'next-owner': _, ...blobs } = found.blobs;
-      expect(blobs).toMatchObject(isOld ? theirs.blobs : whole.blobs);
+test(
+  'a restore into an empty site, killed at any moment, leaves it empty or whole',
+  async () => {
+    await killed(async (command) => {
+      const dataDir = join(await folder(), 'data');
+      const restore = [{ ZIWAN_DATA_DIR: dataDir }, 'restore', '--from', backups.path] as const;
+      await command(...restore);
+      await withSite(dataDir, async (site) => {
+        if (await hasRows(site.store)) return expect((await inventory(site)).tables).toEqual(whole.tables);
+      });
+      // A second run finishes what the first one began, or refuses a whole site.
+      await duration(...restore);
+      await withSite(dataDir, async (site) => {
+        await claimHere(site);
+        expect(await inventory(site)).toEqual(whole);
+      });
     });
-  });
-});
+  },
+  TIMEOUT,
+);
 
-test('a move killed at any moment leaves the source as it was, and the target empty or whole', async () => {
-  await killed(async (command) => {
-    const dataDir = join(await folder(), 'data');
-    const database = process.env.TEST_POSTGRES_URL ? await temporaryDatabase('postgres') : null;
-    const url = database?.options.provider === 'postgres' ? database.options.url : null;
-    const to = { TO_ZIWAN_DATA_DIR: dataDir, ...(url ? { TO_DATABASE_URL: url } : {}) };
-    const move = [{ ZIWAN_DATA_DIR: live, ...to }, 'move'] as const;
-    await command(...move);
-    expect(await withSite(live, inventory)).toEqual(whole);
-    const look = async (site: Site) => {
-      if (await hasRows(site.store)) expect((await inventory(site)).tables).toEqual(whole.tables);
-    };
-    await withSite(dataDir, look, url);
-    await duration(...move);
-    expect(await withSite(dataDir, inventory, url)).toEqual(whole);
-    await database?.drop();
-  });
-});
+test(
+  'a restore over another site, killed at any moment, leaves the old site or the new one',
+  async () => {
+    await killed(async (command) => {
+      const dataDir = join(await folder(), 'data');
+      await cp(other, dataDir, { recursive: true });
+      await command({ ZIWAN_DATA_DIR: dataDir }, 'restore', '--from', backups.path, '--replace', '--yes');
+      await withSite(dataDir, async (site) => {
+        // Opens as a start does.
+        await claimHere(site);
+        const found = await inventory(site);
+        const isOld = found.tables.users === theirs.tables.users;
+        expect(found.tables).toEqual(isOld ? theirs.tables : whole.tables);
+        const { 'next-owner': _, ...blobs } = found.blobs;
+        expect(blobs).toMatchObject(isOld ? theirs.blobs : whole.blobs);
+      });
+    });
+  },
+  TIMEOUT,
+);
+
+test(
+  'a move killed at any moment leaves the source as it was, and the target empty or whole',
+  async () => {
+    await killed(async (command) => {
+      const dataDir = join(await folder(), 'data');
+      const database = process.env.TEST_POSTGRES_URL ? await temporaryDatabase('postgres') : null;
+      const url = database?.options.provider === 'postgres' ? database.options.url : null;
+      const to = { TO_ZIWAN_DATA_DIR: dataDir, ...(url ? { TO_DATABASE_URL: url } : {}) };
+      const move = [{ ZIWAN_DATA_DIR: live, ...to }, 'move'] as const;
+      await command(...move);
+      expect(await withSite(live, inventory)).toEqual(whole);
+      const look = async (site: Site) => {
+        if (await hasRows(site.store)) expect((await inventory(site)).tables).toEqual(whole.tables);
+      };
+      await withSite(dataDir, look, url);
+      await duration(...move);
+      expect(await withSite(dataDir, inventory, url)).toEqual(whole);
+      await database?.drop();
+    });
+  },
+  TIMEOUT,
+);

@@ -7,12 +7,14 @@ import { BackupFolder, createdAtOf, type Manifest } from './backup-folder.ts';
 import { BackupError } from './errors.ts';
 import { move } from './move.ts';
 import { chooseBackup, isEmptySite, restore, verifyBackup } from './restore.ts';
+import { expired } from './retention.ts';
 import { type BackupSettings, readMoveSettings, readSettings, requireSite } from './settings.ts';
 import { openSite, type Site } from './site.ts';
 import { writeBackup } from './write-backup.ts';
 
 const USAGE = `用法：
   npm run backup [-- --to <文件夹>]       备份；网站不必停。默认放在 BACKUP_DIR
+  npm run backup -- --prune               备份，再删去过时的：留最近 BACKUP_KEEP_DAYS 天每天一份、半年内每月一份
   npm run backup -- --list                列出备份
   npm run backup -- --check               把最新的备份从头到尾核对一遍
   npm run restore -- --from <文件夹>      恢复最新的备份；--from 也可以写某一份 <文件夹>/backups/….json
@@ -54,6 +56,7 @@ const OPTIONS = {
   from: { type: 'string' },
   list: { type: 'boolean' },
   check: { type: 'boolean' },
+  prune: { type: 'boolean' },
   replace: { type: 'boolean' },
   yes: { type: 'boolean' },
 } as const;
@@ -83,6 +86,14 @@ const COMMANDS: Readonly<Record<string, (call: Call) => Promise<void>>> = {
     const { manifest, copied } = await withSite(call, { refill: false }, (site) => writeBackup(site, folder));
     call.say(`已备份到 ${path}：${contentsOf(manifest)}，其中新复制 ${copied} 个文件`);
     for (const key of manifest.missing) call.say(`网站里缺少这个文件，备份里也就没有：${key}`);
+    if (call.options.prune) {
+      const dropped = await folder.locked(async () => {
+        const old = expired(await folder.list(), call.keepDays);
+        if (old.length > 0) await folder.drop(old);
+        return old.length;
+      });
+      if (dropped > 0) call.say(`删去 ${dropped} 份过时的备份`);
+    }
   },
 
   async restore(call) {

@@ -3,6 +3,7 @@ export type BackupErrorCode =
   | 'NO_BACKUP'
   | 'NO_SITE'
   | 'BACKUP_DAMAGED'
+  | 'BACKUP_FAILED'
   | 'BACKUP_TOO_NEW'
   | 'WRONG_PASSPHRASE'
   | 'NOT_EMPTY'

@@ -14,6 +14,8 @@ export interface BackupSettings {
   readonly folder: string;
   /** Encrypts backups; `null` leaves them readable. */
   readonly passphrase: string | null;
+  /** Days of which `--prune` keeps a backup. */
+  readonly keepDays: number;
 }
 
 /** Reads the settings of the site, as the site itself does, and those of its backups. */
@@ -24,6 +26,7 @@ export function readSettings(env: NodeJS.ProcessEnv): BackupSettings {
     site: { dataDir, databaseUrl: databaseUrl(get), blobs: readBlobSettings(get), secret: secret(get) },
     folder: resolve(REPOSITORY, get('BACKUP_DIR') ?? join(dataDir, 'backups')),
     passphrase: passphrase(get),
+    keepDays: keepDays(get),
   };
 }
 
@@ -49,6 +52,13 @@ function passphrase(get: Get): string | null {
   if (value !== null && value.length < 12)
     throw new BackupError('BAD_SETTING', 'BACKUP_PASSPHRASE 太短：至少 12 个字符');
   return value;
+}
+
+function keepDays(get: Get): number {
+  const days = Number(get('BACKUP_KEEP_DAYS') ?? 14);
+  if (!Number.isInteger(days) || days < 1 || days > 3660)
+    throw new BackupError('BAD_SETTING', 'BACKUP_KEEP_DAYS 须为 1 到 3660 之间的整数');
+  return days;
 }
 
 /** Where a move goes, and which parts of the site go there. */
