@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { minuteOf } from '@ziwan/contract/site-time';
 import { failureOf } from '@ziwan/store';
 import { BackupFolder, createdAtOf, type Manifest } from './backup-folder.ts';
+import { examine } from './doctor.ts';
 import { BackupError } from './errors.ts';
 import { move } from './move.ts';
 import { chooseBackup, isEmptySite, restore, verifyBackup } from './restore.ts';
@@ -18,6 +19,7 @@ const USAGE = `用法：
   npm run backup -- --list                列出备份
   npm run backup -- --check               把最新的备份从头到尾核对一遍
   npm run restore -- --from <文件夹>      恢复最新的备份；--from 也可以写某一份 <文件夹>/backups/….json
+  npm run doctor                          检查网站，说出哪里不对、该怎么办；只看不改
   npm run move                            搬到 TO_DATABASE_URL（postgres://… 或 sqlite）、TO_BLOBS_PROVIDER（s3 或 disk）等设置所说的地方
       --replace                           恢复或搬去的地方已有数据时换掉它，会先问；没有终端时加 --yes`;
 
@@ -110,6 +112,21 @@ const COMMANDS: Readonly<Record<string, (call: Call) => Promise<void>>> = {
       if (!sameSecret)
         call.say('ZIWAN_SECRET 与备份里的不同，以设置为准：恢复前发出的验证码不再有效，其余不受影响');
     });
+  },
+
+  async doctor(call) {
+    requireSite(call.site);
+    const site = openSite(call.site);
+    let problems = 0;
+    try {
+      for await (const { ok, said } of examine(site, call.folder)) {
+        call.say(`${ok ? '✓' : '✗'} ${said}`);
+        if (!ok) problems++;
+      }
+    } finally {
+      await site.close();
+    }
+    if (problems > 0) throw new BackupError('SITE_UNWELL', `${problems} 处要处理`);
   },
 
   async move(call) {

@@ -9,6 +9,7 @@ export type BackupErrorCode =
   | 'NOT_EMPTY'
   | 'NOT_CONFIRMED'
   | 'SITE_CHANGED'
+  | 'SITE_UNWELL'
   | 'COPY_DIFFERS';
 
 /** Thrown when a backup, restore or move cannot be done. The message tells the operator in Chinese what to do. */

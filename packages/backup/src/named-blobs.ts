@@ -24,3 +24,7 @@ const LEFT_OUT = /^(incoming|media-incoming|quarantine)\/|^(owner|next-owner)$/;
 
 /** True for the blobs that belong in a backup. They include those that nothing refers to yet. */
 export const belongs = (key: string): boolean => !LEFT_OUT.test(key);
+
+/** Hash in the key of a font file; `null` for other blobs, whose bytes may be replaced by equivalent ones. */
+export const hashIn = (key: string): string | null =>
+  /^(?:source|sfnt|drawn)\/..\/([0-9a-f]{64})$/.exec(key)?.[1] ?? null;

@@ -4,7 +4,7 @@ import { sha256Hex } from '@ziwan/infra/digest';
 import { type TablesSnapshot, withSnapshot } from '@ziwan/store';
 import type { BackupFolder, BlobEntry, Manifest, ManifestTable } from './backup-folder.ts';
 import { TableLines, toLines } from './json-lines.ts';
-import { belongs, namedKeys } from './named-blobs.ts';
+import { belongs, hashIn, namedKeys } from './named-blobs.ts';
 import type { Site } from './site.ts';
 
 export interface BackupResult {
@@ -66,10 +66,6 @@ async function previousBlobs(folder: BackupFolder): Promise<Map<string, BlobEntr
   for await (const entry of folder.blobs(blobs.list.sha256)) known.set(entry.key, entry);
   return known;
 }
-
-/** Hash in the key of a font file; `null` for other blobs, whose bytes may be replaced by equivalent ones. */
-const hashIn = (key: string): string | null =>
-  /^(?:source|sfnt|drawn)\/..\/([0-9a-f]{64})$/.exec(key)?.[1] ?? null;
 
 class BlobCopy {
   copied = 0;

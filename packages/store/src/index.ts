@@ -1,6 +1,12 @@
 export { failureOf, reportFailure } from './command-failure.ts';
 export { readDatabaseId } from './identity.ts';
-export { MigrationError, type MigrationErrorCode, migrate, replaceTables } from './migrate.ts';
+export {
+  MigrationError,
+  type MigrationErrorCode,
+  migrate,
+  pendingMigrations,
+  replaceTables,
+} from './migrate.ts';
 export { type DialectName, openStore, type Store, type StoreOptions } from './open.ts';
 export { dropAllTables } from './reset.ts';
 export { bumpContentRevision, bumpRevision, readContentRevision, readRevision } from './revision.ts';

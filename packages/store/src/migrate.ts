@@ -91,6 +91,21 @@ export async function replaceTables(
   });
 }
 
+/**
+ * Names of the migrations that `migrate` would apply.
+ * @throws MigrationError if the database has one that is unknown to the code, or an edited one
+ */
+export async function pendingMigrations(store: Store): Promise<string[]> {
+  const files = (await migrationFiles(store.dialect)).map(withChecksum);
+  const landed = await (store.db as unknown as Kysely<Migrating>)
+    .selectFrom('migrations')
+    .selectAll()
+    .orderBy('name')
+    .execute();
+  check(landed, files);
+  return files.map((file) => file.name).filter((name) => !landed.some((l) => l.name === name));
+}
+
 interface ChecksummedFile extends MigrationFile {
   checksum: string;
 }
