@@ -21,7 +21,7 @@ const steps =
     ? [browser]
     : [
         ['检查', () => npm('check')],
-        ['单元测试', () => npm('test')],
+        ['单元测试', () => runNode(['scripts/test.mjs'], { ZIWAN_NIGHTLY: '1' })],
         browser,
         ['brotli.wasm 与源码', () => npm('wasm', '-w', '@ziwan/subset-engine', '--', '--check')],
         ['变异测试', () => npm('mutate', '--', MUTATED[today % MUTATED.length])],

@@ -1,3 +1,4 @@
+import { backUpDaily } from '@ziwan/backup';
 import type { ApiClient } from '@ziwan/contract';
 import type { AnyHandler, Caller } from './calls/handling.ts';
 import { createHostClient } from './calls/host-client.ts';
@@ -9,6 +10,7 @@ import { composePeople, type PeopleServices } from './people/compose.ts';
 import type { Providers } from './providers.ts';
 import { composeReading, type ReadingServices } from './reading/compose.ts';
 import { composeRunning, type RunningServices } from './running/compose.ts';
+import { Repeated } from './runtime/repeated.ts';
 
 export { blobDir, type Overrides } from './infrastructure.ts';
 
@@ -37,6 +39,20 @@ export interface Services extends Providers, Pick<Infrastructure, 'config' | 'st
   close(): Promise<void>;
 }
 
+const HOUR = 3600_000;
+/** Pause (ms) between looks at the age of the newest backup. */
+const BACKUP_CHECKS = 10 * 60_000;
+
+function backUpRegularly({ config, now, faultsIn, closing }: Infrastructure, serving: () => boolean): void {
+  const { folder, everyHours } = config.backups;
+  const backups = new Repeated(
+    () => backUpDaily({ folder, interval: everyHours * HOUR, now }),
+    faultsIn('backups'),
+  );
+  backups.start(serving, BACKUP_CHECKS);
+  closing.defer(() => backups.close());
+}
+
 /** Composition root: the only place that chooses adapters. */
 export async function createServices(config: Config, overrides: Overrides = {}): Promise<Services> {
   const infra = await openInfrastructure(config, overrides);
@@ -48,7 +64,10 @@ export async function createServices(config: Config, overrides: Overrides = {}):
   const lifecycle: Lifecycle = { ready: false, draining: false, closing: false };
   const serving = () => lifecycle.ready && !lifecycle.draining;
   fonts.licences.scheduler.start(serving);
-  if (config.roles.has('api')) people.notifications.licenceChanges.start(serving);
+  if (config.roles.has('api')) {
+    people.notifications.licenceChanges.start(serving);
+    if (config.backups.everyHours > 0) backUpRegularly(infra, serving);
+  }
 
   const handlers = [fonts, reading, people, running].flatMap((wing) => wing.handlers);
   const byName = new Map(handlers.map((h) => [h.endpoint.name, h]));

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreError } from '@ziwan/store';
@@ -7,18 +7,19 @@ import { StoreError } from '@ziwan/store';
 const SQLITE_BUSY = 5;
 const SQLITE_FULL = 13;
 
+/** Runs `run` while no other process changes the data folder. */
+export const withImportLock = <T>(dataDir: string, run: () => Promise<T>, onWait?: () => void): Promise<T> =>
+  withLock(join(dataDir, 'import.lock'), run, onWait);
+
 /**
- * Runs `run` while no other process changes the data folder. SQLite locks a file with an operating system lock,
- * which is released as soon as its holder ends, however it ends.
+ * Runs `run` while no other process holds the lock. SQLite locks a file with an operating system lock, which is
+ * released as soon as its holder ends, however it ends.
+ * @param file made if there is none
  */
-export async function withImportLock<T>(
-  dataDir: string,
-  run: () => Promise<T>,
-  onWait?: () => void,
-): Promise<T> {
-  const lock = await lockFile(dataDir);
+export async function withLock<T>(file: string, run: () => Promise<T>, onWait?: () => void): Promise<T> {
+  const lock = await lockFile(file);
   try {
-    for (let tries = 0; !take(lock, join(dataDir, 'import.lock')); tries++) {
+    for (let tries = 0; !take(lock, file); tries++) {
       if (tries === 0) onWait?.();
       await sleep(100);
     }
@@ -28,10 +29,9 @@ export async function withImportLock<T>(
   }
 }
 
-async function lockFile(dataDir: string): Promise<DatabaseSync> {
-  const file = join(dataDir, 'import.lock');
+async function lockFile(file: string): Promise<DatabaseSync> {
   try {
-    await mkdir(dataDir, { recursive: true });
+    await mkdir(dirname(file), { recursive: true });
     return new DatabaseSync(file, { timeout: 0 });
   } catch (error) {
     throw unwritable(file, error);

@@ -1,9 +1,26 @@
 export { failureOf, reportFailure } from './command-failure.ts';
 export { readDatabaseId } from './identity.ts';
-export { MigrationError, type MigrationErrorCode, migrate } from './migrate.ts';
+export {
+  MigrationError,
+  type MigrationErrorCode,
+  migrate,
+  pendingMigrations,
+  replaceTables,
+} from './migrate.ts';
 export { type DialectName, openStore, type Store, type StoreOptions } from './open.ts';
 export { dropAllTables } from './reset.ts';
 export { bumpContentRevision, bumpRevision, readContentRevision, readRevision } from './revision.ts';
 export * from './schema.ts';
 export { StoreError, type StoreErrorCode } from './store-error.ts';
 export { storeFailure } from './store-failure.ts';
+export {
+  type AppliedMigration,
+  hasRows,
+  type Row,
+  snapshotOf,
+  type TableShape,
+  type TablesSnapshot,
+  type Value,
+  withSnapshot,
+  writeRows,
+} from './tables.ts';

@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { currentTables, type MigrationFile, migrationFiles, tablesOf } from './migrations.ts';
 import type { DialectName, Store } from './open.ts';
 import { missingTables } from './pinned-database.ts';
+import { dropTables } from './reset.ts';
 import type { Database } from './schema.ts';
 import { RESTORE, StoreError } from './store-error.ts';
 import { storeFailure } from './store-failure.ts';
@@ -35,16 +36,9 @@ type Migrating = Database & { migrations: MigrationsTable };
  * @throws MigrationError if an applied file was edited or the database has a migration unknown to the code
  */
 export async function migrate(store: Store, folder?: string): Promise<string[]> {
-  const files = (await migrationFiles(store.dialect, folder)).map((file) => ({
-    ...file,
-    checksum: createHash('sha256').update(file.text).digest('hex'),
-  }));
+  const files = (await migrationFiles(store.dialect, folder)).map(withChecksum);
 
-  await locked(store, async (trx) => {
-    await sql`create table if not exists migrations (name text primary key, checksum text not null, applied_at text not null)`.execute(
-      trx,
-    );
-  });
+  await locked(store, createMigrationsTable);
 
   const applied: string[] = [];
   for (;;) {
@@ -57,21 +51,89 @@ export async function migrate(store: Store, folder?: string): Promise<string[]> 
         if (store.dialect === 'postgres') await sortByCodePoint(trx, tablesOf(files));
         return null;
       }
-      try {
-        await store.script(trx as unknown as Transaction<Database>, next.text);
-      } catch (cause) {
-        const message = `数据库迁移 ${next.name} 执行失败：${(cause as Error).message}`;
-        throw storeFailure(cause) ?? new MigrationError('MIGRATION_FAILED', message, { cause });
-      }
-      await trx
-        .insertInto('migrations')
-        .values({ name: next.name, checksum: next.checksum, applied_at: new Date().toISOString() })
-        .execute();
+      await apply(store, trx, next, new Date().toISOString());
       return next.name;
     });
     if (step === null) return applied;
     applied.push(step);
   }
+}
+
+/**
+ * Replaces all tables, in one transaction, by those that the given migrations create, filled by `load`. If it throws
+ * or the process is killed, the database is as it was.
+ * @param migrations names of the migrations with the times they were applied; `migrate` applies newer ones afterwards
+ * @throws MigrationError if one of them is unknown to the code
+ */
+export async function replaceTables(
+  store: Store,
+  migrations: readonly { readonly name: string; readonly appliedAt: string }[],
+  load: (trx: Transaction<Database>) => Promise<void>,
+): Promise<void> {
+  const files = (await migrationFiles(store.dialect)).map(withChecksum);
+  const steps = migrations.map(({ name, appliedAt }) => {
+    const file = files.find((f) => f.name === name);
+    if (!file) throw unknownMigration(name);
+    return { file, appliedAt };
+  });
+  await locked(store, async (trx) => {
+    // Lets SQLite load tables that refer to each other in any order, and drop them.
+    if (store.dialect === 'sqlite') await sql`PRAGMA defer_foreign_keys = ON`.execute(trx);
+    const ours = trx as unknown as Transaction<Database>;
+    await dropTables(store.dialect, ours);
+    await createMigrationsTable(trx);
+    for (const { file, appliedAt } of steps) await apply(store, trx, file, appliedAt);
+    // Migrations may insert rows; `load` brings its own.
+    for (const name of currentTables(steps.map(({ file }) => file)).reverse())
+      if (name !== 'migrations') await sql`DELETE FROM ${sql.table(name)}`.execute(trx);
+    await load(ours);
+    if (store.dialect === 'postgres') await sortByCodePoint(trx, tablesOf(files));
+  });
+}
+
+/**
+ * Names of the migrations that `migrate` would apply.
+ * @throws MigrationError if the database has one that is unknown to the code, or an edited one
+ */
+export async function pendingMigrations(store: Store): Promise<string[]> {
+  const files = (await migrationFiles(store.dialect)).map(withChecksum);
+  const landed = await (store.db as unknown as Kysely<Migrating>)
+    .selectFrom('migrations')
+    .selectAll()
+    .orderBy('name')
+    .execute();
+  check(landed, files);
+  return files.map((file) => file.name).filter((name) => !landed.some((l) => l.name === name));
+}
+
+interface ChecksummedFile extends MigrationFile {
+  checksum: string;
+}
+
+const withChecksum = (file: MigrationFile): ChecksummedFile => ({
+  ...file,
+  checksum: createHash('sha256').update(file.text).digest('hex'),
+});
+
+async function createMigrationsTable(trx: Transaction<Migrating>): Promise<void> {
+  await sql`create table if not exists migrations (name text primary key, checksum text not null, applied_at text not null)`.execute(
+    trx,
+  );
+}
+
+async function apply(
+  store: Store,
+  trx: Transaction<Migrating>,
+  { name, checksum, text }: ChecksummedFile,
+  appliedAt: string,
+): Promise<void> {
+  try {
+    await store.script(trx as unknown as Transaction<Database>, text);
+  } catch (cause) {
+    const message = `数据库迁移 ${name} 执行失败：${(cause as Error).message}`;
+    throw storeFailure(cause) ?? new MigrationError('MIGRATION_FAILED', message, { cause });
+  }
+  await trx.insertInto('migrations').values({ name, checksum, applied_at: appliedAt }).execute();
 }
 
 function locked<T>(store: Store, run: (trx: Transaction<Migrating>) => Promise<T>): Promise<T> {
@@ -118,12 +180,7 @@ function check(
 ): void {
   for (const { name, checksum } of landed) {
     const file = files.find((f) => f.name === name);
-    if (!file) {
-      throw new MigrationError(
-        'MIGRATION_UNKNOWN',
-        `数据库里有本程序不认识的迁移 ${name}，请换用较新的程序版本`,
-      );
-    }
+    if (!file) throw unknownMigration(name);
     if (file.checksum !== checksum) {
       throw new MigrationError(
         'MIGRATION_EDITED',
@@ -132,3 +189,6 @@ function check(
     }
   }
 }
+
+const unknownMigration = (name: string): MigrationError =>
+  new MigrationError('MIGRATION_UNKNOWN', `数据库里有本程序不认识的迁移 ${name}，请换用较新的程序版本`);

@@ -16,6 +16,8 @@ export type StoreOptions =
       file: string;
       /** Timeout (ms) of a write that waits for another process; 5000 by default. */
       busyTimeoutMs?: number;
+      /** Creates the file even in a folder that had a site, since a restore or a move is about to fill it. */
+      refill?: boolean;
     }
   | {
       provider: 'postgres';
@@ -91,7 +93,7 @@ export function openStore(options: StoreOptions, { onSlow, slowMs = 500 }: Store
       close: () => db.destroy(),
     };
   }
-  const database = openSqliteFile(options.file);
+  const database = openSqliteFile(options.file, options.refill ?? false);
   const watched = new WatchedFile(database, options.file);
   const pinned = new PinnedDatabase('sqlite', () => watched.isReplaced);
   const dialect = pinned.guard(

@@ -95,12 +95,14 @@ const CREATING = 100;
 
 /**
  * Creates the folder, and refuses to create an empty database over an empty file or in a folder that had a site.
+ * @param refill allows both
  * @throws StoreError
  */
-export function prepareFolder(file: string): void {
+export function prepareFolder(file: string, refill = false): void {
   const folder = dirname(file);
   try {
     mkdirSync(folder, { recursive: true });
+    if (refill) return;
     for (let waits = 0; sizeOf(file) === 0 && !existsSync(`${file}-wal`) && waits < CREATING; waits++)
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
     const bytes = sizeOf(file);

@@ -31,10 +31,11 @@ const SQLITE_BUSY_SNAPSHOT = 517;
 /**
  * Opens the file, creating its folder, so that acknowledged writes survive a power cut and readers never wait for a
  * writer.
+ * @param refill creates the file even in a folder that had a site
  * @throws StoreError
  */
-export function openSqliteFile(file: string): DatabaseSync {
-  prepareFolder(file);
+export function openSqliteFile(file: string, refill = false): DatabaseSync {
+  prepareFolder(file, refill);
   let database: DatabaseSync | null = null;
   try {
     if (existsSync(file)) checkHeader(file);

@@ -61,6 +61,8 @@ export interface Config extends ProvidersConfig {
   /** Folder of articles and lists imported at start; may be missing. */
   readonly contentDir: string;
   readonly store: StoreOptions;
+  /** Automatic backups; `everyHours` is 0 when they are off. The command reads the other settings. */
+  readonly backups: { readonly folder: string; readonly everyHours: number };
   /** Secret that signs download URLs. Without one, a random secret is created in a file. */
   readonly secret:
     | { readonly kind: 'given'; readonly value: string }
@@ -118,6 +120,11 @@ export function readConfig(env: Environment = process.env): Config {
     dataDir,
     contentDir: resolve(get('ZIWAN_CONTENT_DIR') ?? join(REPOSITORY, 'content')),
     store: readStore(get('DATABASE_URL'), dataDir),
+    backups: {
+      folder: resolve(REPOSITORY, get('BACKUP_DIR') ?? join(dataDir, 'backups')),
+      // A site without a public origin is somebody's trial, which needs no second copy of its fonts.
+      everyHours: integer(get('BACKUP_EVERY_HOURS'), 'BACKUP_EVERY_HOURS', publicOrigin ? 24 : 0, 0, 8760),
+    },
     secret: readSecret(get('ZIWAN_SECRET'), dataDir),
     publicOrigin,
     hosts: readHosts((name) => origin(get(name), name), publicOrigin),

@@ -1,3 +1,4 @@
+export { withImportLock, withLock } from '../import-lock.ts';
 export { areIntact, type BlobFault, blobFaults, hashOf, missingBlobs } from './check.ts';
 export { type Collected, collect, type Waiting, waitingOf } from './collect.ts';
 export { FONT_FOLDERS, keysOfFaces, namedFontKeys, namedMediaKeys } from './named.ts';

@@ -28,8 +28,11 @@ export async function claimBlobs(ctx: CatalogueContext): Promise<void> {
 /** Does the same for a caller that holds the import lock. */
 export async function claimHere({ store: { db }, blobs }: BlobContext): Promise<void> {
   const id = await readDatabaseId(db);
+  const next = await readMark(blobs, blobKeys.nextOwner);
+  if (next === id) return takeOver(blobs, id);
   const owner = await readOwner(blobs);
   if (owner === id) return;
+  if (next !== null && owner === null) throw unfinished();
   if (owner !== null) throw foreign('这些文件属于另一个数据库', id, owner);
   const evidence = await compare({ store: { db }, blobs });
   if (!belongs(evidence)) throw foreign(mismatch(evidence), id, null);
@@ -56,16 +59,33 @@ export interface Adoption {
 /** Makes this database the owner of the blobs, as decided by the operator. The caller holds the import lock. */
 export async function adoptBlobs(ctx: BlobContext): Promise<Adoption> {
   const { store, blobs } = ctx;
-  await blobs.delete(blobKeys.owner);
-  await blobs.put(blobKeys.owner, Buffer.from(await readDatabaseId(store.db)));
+  await takeOver(blobs, await readDatabaseId(store.db));
   const { named, held, common } = await compare(ctx);
   return { present: common, missing: named - common, unnamed: held - common };
 }
 
-async function readOwner(blobs: BlobStore): Promise<string | null> {
-  const mark = await blobs.get(blobKeys.owner);
+const readOwner = (blobs: BlobStore): Promise<string | null> => readMark(blobs, blobKeys.owner);
+
+async function readMark(blobs: BlobStore, key: string): Promise<string | null> {
+  const mark = await blobs.get(key);
   return mark && Buffer.from(mark).toString().trim();
 }
+
+/**
+ * Gives the store to the database that a restore or a move announced and has now written. A kill on the way is
+ * finished by the next claim.
+ */
+async function takeOver(blobs: BlobStore, id: string): Promise<void> {
+  await blobs.delete(blobKeys.owner);
+  await blobs.put(blobKeys.owner, Buffer.from(id));
+  await blobs.delete(blobKeys.nextOwner);
+}
+
+const unfinished = (): CatalogueError =>
+  new CatalogueError(
+    'FOREIGN_BLOBS',
+    '已停下：从备份恢复（或搬家）只做了一半，文件来了，数据库还是空的。请把那条命令再运行一次',
+  );
 
 interface Evidence {
   /** True if the database has fonts or articles. */

@@ -38,4 +38,6 @@ export const blobKeys = {
   upload: (key: string) => `uploads/${key}`,
   /** Marks which database the store belongs to. */
   owner: 'owner',
+  /** Names the database that a restore or a move is about to make the owner. */
+  nextOwner: 'next-owner',
 } as const;

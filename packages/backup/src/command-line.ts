@@ -1,0 +1,203 @@
+import { basename, dirname, resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { minuteOf } from '@ziwan/contract/site-time';
+import { failureOf } from '@ziwan/store';
+import { BackupFolder, createdAtOf, type Manifest } from './backup-folder.ts';
+import { examine } from './doctor.ts';
+import { BackupError } from './errors.ts';
+import { move } from './move.ts';
+import { chooseBackup, isEmptySite, restore, verifyBackup } from './restore.ts';
+import { expired } from './retention.ts';
+import { type BackupSettings, readMoveSettings, readSettings, requireSite } from './settings.ts';
+import { openSite, type Site } from './site.ts';
+import { writeBackup } from './write-backup.ts';
+
+const USAGE = `用法：
+  npm run backup [-- --to <文件夹>]       备份；网站不必停。默认放在 BACKUP_DIR
+  npm run backup -- --prune               备份，再删去过时的：留最近 BACKUP_KEEP_DAYS 天每天一份、半年内每月一份
+  npm run backup -- --list                列出备份
+  npm run backup -- --check               把最新的备份从头到尾核对一遍
+  npm run restore -- --from <文件夹>      恢复最新的备份；--from 也可以写某一份 <文件夹>/backups/….json
+  npm run doctor                          检查网站，说出哪里不对、该怎么办；只看不改
+  npm run move                            搬到 TO_DATABASE_URL（postgres://… 或 sqlite）、TO_BLOBS_PROVIDER（s3 或 disk）等设置所说的地方
+      --replace                           恢复或搬去的地方已有数据时换掉它，会先问；没有终端时加 --yes`;
+
+export interface Streams {
+  stdout: NodeJS.WritableStream & { isTTY?: boolean };
+  stderr: NodeJS.WritableStream;
+  stdin: NodeJS.ReadableStream & { isTTY?: boolean };
+}
+
+/** @returns exit status: 0 for success, 2 for unknown arguments */
+export async function runCommand(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  streams: Streams,
+): Promise<number> {
+  const [name = '', ...rest] = args;
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const options = command && parsed(rest);
+  if (!command || !options) {
+    streams.stderr.write(`${USAGE}\n`);
+    return 2;
+  }
+  try {
+    const say = (line: string) => void streams.stdout.write(`${line}\n`);
+    await command({ ...readSettings(env), env, options, streams, say });
+    return 0;
+  } catch (error) {
+    const { reason, exitCode } = failureOf(error);
+    streams.stderr.write(`${reason}\n`);
+    return exitCode;
+  }
+}
+
+const OPTIONS = {
+  to: { type: 'string' },
+  from: { type: 'string' },
+  list: { type: 'boolean' },
+  check: { type: 'boolean' },
+  prune: { type: 'boolean' },
+  replace: { type: 'boolean' },
+  yes: { type: 'boolean' },
+} as const;
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({ args, options: OPTIONS, strict: true }).values;
+  } catch {
+    return null;
+  }
+}
+
+interface Call extends BackupSettings {
+  readonly env: NodeJS.ProcessEnv;
+  readonly options: NonNullable<ReturnType<typeof parsed>>;
+  readonly streams: Streams;
+  readonly say: (line: string) => void;
+}
+
+const COMMANDS: Readonly<Record<string, (call: Call) => Promise<void>>> = {
+  async backup(call) {
+    const path = call.options.to === undefined ? call.folder : resolve(call.options.to);
+    if (call.options.list) return list(call, path);
+    if (call.options.check) return check(call, path);
+    requireSite(call.site);
+    const folder = await BackupFolder.create(path, call.passphrase);
+    const { manifest, copied } = await withSite(call, { refill: false }, (site) => writeBackup(site, folder));
+    call.say(`已备份到 ${path}：${contentsOf(manifest)}，其中新复制 ${copied} 个文件`);
+    for (const key of manifest.missing) call.say(`网站里缺少这个文件，备份里也就没有：${key}`);
+    if (call.options.prune) {
+      const dropped = await folder.locked(async () => {
+        const old = expired(await folder.list(), call.keepDays);
+        if (old.length > 0) await folder.drop(old);
+        return old.length;
+      });
+      if (dropped > 0) call.say(`删去 ${dropped} 份过时的备份`);
+    }
+  },
+
+  async restore(call) {
+    const { folder: path, createdAt } = sourceOf(call);
+    const folder = await BackupFolder.open(path, call.passphrase);
+    const manifest = await chooseBackup(folder, createdAt);
+    await withSite(call, { refill: true }, async (site) => {
+      const replace = call.options.replace === true && !(await isEmptySite(site, manifest));
+      if (replace)
+        await confirm(call, `网站现有的数据会被 ${minuteOf(manifest.createdAt)} 的备份换掉，找不回来。`);
+      const { sameSecret } = await restore(site, folder, manifest, { replace });
+      call.say(`已恢复 ${minuteOf(manifest.createdAt)} 的备份：${contentsOf(manifest)}，逐表逐个核对无误`);
+      for (const key of manifest.missing) call.say(`备份时网站里就缺少这个文件：${key}`);
+      if (!sameSecret)
+        call.say('ZIWAN_SECRET 与备份里的不同，以设置为准：恢复前发出的验证码不再有效，其余不受影响');
+    });
+  },
+
+  async doctor(call) {
+    requireSite(call.site);
+    const site = openSite(call.site);
+    let problems = 0;
+    try {
+      for await (const { ok, said } of examine(site, call.folder)) {
+        call.say(`${ok ? '✓' : '✗'} ${said}`);
+        if (!ok) problems++;
+      }
+    } finally {
+      await site.close();
+    }
+    if (problems > 0) throw new BackupError('SITE_UNWELL', `${problems} 处要处理`);
+  },
+
+  async move(call) {
+    requireSite(call.site);
+    const { target: place, database, blobs } = readMoveSettings(call.env, call.site);
+    await withSite(call, { refill: false }, (source) =>
+      withSite({ site: place }, { refill: true }, async (target) => {
+        if (call.options.replace) await confirm(call, '要搬去的地方如有数据，会被换掉，找不回来。');
+        const replace = call.options.replace === true;
+        const moved = await move(source, target, { database, blobs, replace });
+        if (database) call.say(`数据库已搬好：${moved.tables} 张表 ${moved.rows} 行，逐表核对无误`);
+        if (blobs) call.say(`文件已搬好：${moved.blobs} 个，逐个核对无误`);
+        for (const key of moved.missing) call.say(`原来就缺少这个文件：${key}`);
+        if (!moved.sameSecret) call.say('目标处的 ZIWAN_SECRET 不同，以它为准');
+        call.say('原来的数据没有动。把这些设置去掉 TO_ 写进网站的设置，再启动');
+      }),
+    );
+  },
+};
+
+/** The folder that `--from` names, and the time of the backup if it names one. */
+function sourceOf({ options, folder }: Call): { folder: string; createdAt: string | null } {
+  if (options.from === undefined) return { folder, createdAt: null };
+  const from = resolve(options.from);
+  const createdAt = createdAtOf(basename(from));
+  return createdAt === null ? { folder: from, createdAt } : { folder: dirname(dirname(from)), createdAt };
+}
+
+async function list({ passphrase, say }: Call, path: string): Promise<void> {
+  const folder = await BackupFolder.open(path, passphrase);
+  for (const createdAt of await folder.list())
+    say(`${minuteOf(createdAt)}\t${contentsOf(await folder.read(createdAt))}`);
+}
+
+async function check({ passphrase, say }: Call, path: string): Promise<void> {
+  const folder = await BackupFolder.open(path, passphrase);
+  const manifest = await chooseBackup(folder, null);
+  await verifyBackup(folder, manifest);
+  say(`${minuteOf(manifest.createdAt)} 的备份完好：${contentsOf(manifest)}`);
+}
+
+async function withSite<T>(
+  { site: settings }: Pick<Call, 'site'>,
+  { refill }: { refill: boolean },
+  run: (site: Site) => Promise<T>,
+): Promise<T> {
+  const site = openSite(settings, refill);
+  try {
+    await site.store.examine();
+    return await run(site);
+  } finally {
+    await site.close();
+  }
+}
+
+function contentsOf({ tables, blobs }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const megabytes = (blobs.bytes / 2 ** 20).toFixed(0);
+  return `${tables.length} 张表 ${rows} 行，${blobs.count} 个文件 ${megabytes} MB`;
+}
+
+/** @throws BackupError NOT_CONFIRMED */
+async function confirm({ options, streams }: Call, what: string): Promise<void> {
+  if (options.yes) return;
+  const { stdin, stdout } = streams;
+  const refused = new BackupError('NOT_CONFIRMED', `${what}没有动它；确定的话加上 --yes`);
+  if (!stdin.isTTY || !stdout.isTTY) throw refused;
+  const asking = createInterface({ input: stdin, output: stdout });
+  try {
+    if ((await asking.question(`${what}确定请输入“换掉”：`)).trim() !== '换掉') throw refused;
+  } finally {
+    asking.close();
+  }
+}

@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { claimBlobs } from '@ziwan/catalogue/blobs';
+import { blobKeys } from '@ziwan/infra/blob-store';
+import { sha256Hex } from '@ziwan/infra/digest';
+import { migrate } from '@ziwan/store';
+import { eachDatabase } from '@ziwan/store/testing';
+import { expect } from 'vitest';
+import { BackupFolder } from './backup-folder.ts';
+import { examine } from './doctor.ts';
+import { openSite, type Site } from './site.ts';
+import { writeBackup } from './write-backup.ts';
+
+const HOUR = 3600_000;
+
+/** Runs a test on each dialect with an empty site and a folder for backups. */
+function eachSite(name: string, fn: (site: Site, folder: string) => Promise<void>): void {
+  eachDatabase(name, async ({ options }) => {
+    const dir = await mkdtemp(join(tmpdir(), 'ziwan-doctor-'));
+    const databaseUrl = options.provider === 'postgres' ? options.url : null;
+    const dataDir = join(dir, 'data');
+    const site = openSite({ dataDir, databaseUrl, blobs: { provider: 'disk' }, secret: null });
+    try {
+      await migrate(site.store);
+      await claimBlobs(site);
+      await fn(site, join(dir, 'backups'));
+    } finally {
+      await site.close();
+      await rm(dir, { recursive: true, force: true });
+    }
+  });
+}
+
+async function complaints(site: Site, folder: string, now = Date.now()): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { ok, said } of examine(site, folder, now)) if (!ok) found.push(said);
+  return found;
+}
+
+eachSite(
+  'a sound site without a backup is told to make one, and then has no complaints',
+  async (site, folder) => {
+    expect(await complaints(site, folder)).toEqual([expect.stringContaining('npm run backup')]);
+    await writeBackup(site, await BackupFolder.create(folder, null));
+    expect(await complaints(site, folder)).toEqual([]);
+    expect(await complaints(site, folder, Date.now() + 49 * HOUR)).toEqual([
+      expect.stringContaining('49 小时前'),
+    ]);
+  },
+);
+
+eachSite(
+  'a missing picture, a damaged font, a foreign database and a pending migration are named',
+  async (site, folder) => {
+    await writeBackup(site, await BackupFolder.create(folder, null));
+    const { store, blobs } = site;
+    const font = sha256Hex('a font');
+    await blobs.put(blobKeys.source(font), Buffer.from('another font'));
+    const found = [{ face: { source_sha256: font, sfnt_sha256: font, drawn_sha256: font } }];
+    await store.db
+      .insertInto('font_uploads')
+      .values({
+        id: 'u',
+        user_id: null,
+        file_name: 'a.ttf',
+        bytes: 1,
+        received: 1,
+        state: 'ready',
+        code: null,
+        reason: null,
+        found: JSON.stringify(found),
+        created_at: '2026',
+        touched_at: '2026',
+      })
+      .execute();
+    expect(await complaints(site, folder)).toEqual([expect.stringContaining('缺失 2 个，损坏 1 个')]);
+    await store.db.deleteFrom('font_uploads').execute();
+    await blobs.delete(blobKeys.owner);
+    await store.db
+      .deleteFrom('migrations' as never)
+      .where('name' as never, '=', '0019_audit_subject_names.sql' as never)
+      .execute();
+    const told = await complaints(site, folder);
+    expect(told.some((said) => said.includes('没有这个数据库的记号'))).toBe(true);
+    expect(told.some((said) => /还差 \d+ 步升级/.test(said))).toBe(true);
+  },
+);

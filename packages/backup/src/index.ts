@@ -1,0 +1,8 @@
+export { BackupFolder, type BlobEntry, type Manifest, type ManifestTable } from './backup-folder.ts';
+export { examine, type Finding } from './doctor.ts';
+export { BackupError, type BackupErrorCode } from './errors.ts';
+export { type Moved, type MoveOptions, move } from './move.ts';
+export { chooseBackup, isEmptySite, restore, verifyBackup } from './restore.ts';
+export { backUpDaily, type DailyBackups, lastBackup } from './schedule.ts';
+export { openSite, type Site, type SiteSettings } from './site.ts';
+export { type BackupResult, writeBackup } from './write-backup.ts';

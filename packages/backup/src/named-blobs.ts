@@ -1,0 +1,30 @@
+import { namedFontKeys, namedMediaKeys } from '@ziwan/catalogue/blobs';
+import { blobKeys } from '@ziwan/infra/blob-store';
+import type { Database } from '@ziwan/store';
+import type { Transaction } from 'kysely';
+
+/** Keys of all blobs that the database refers to: fonts, media, avatars and visitors' uploads. */
+export async function namedKeys(trx: Transaction<Database>): Promise<Set<string>> {
+  const users = await trx
+    .selectFrom('users')
+    .select('avatar_key')
+    .where('avatar_key', 'is not', null)
+    .execute();
+  const uploads = await trx.selectFrom('uploads').select('key').execute();
+  return new Set([
+    ...(await namedFontKeys(trx)),
+    ...(await namedMediaKeys(trx)),
+    ...users.map((user) => blobKeys.avatar(user.avatar_key as string)),
+    ...uploads.map((upload) => blobKeys.upload(upload.key)),
+  ]);
+}
+
+/** Folders of unfinished uploads and of what nothing refers to any more, and the marks of the store's owner. */
+const LEFT_OUT = /^(incoming|media-incoming|quarantine)\/|^(owner|next-owner)$/;
+
+/** True for the blobs that belong in a backup. They include those that nothing refers to yet. */
+export const belongs = (key: string): boolean => !LEFT_OUT.test(key);
+
+/** Hash in the key of a font file; `null` for other blobs, whose bytes may be replaced by equivalent ones. */
+export const hashIn = (key: string): string | null =>
+  /^(?:source|sfnt|drawn)\/..\/([0-9a-f]{64})$/.exec(key)?.[1] ?? null;

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { Sealing } from './sealing.ts';
+import { concat } from './vault.ts';
+
+const CHUNK = 64 * 1024;
+const PASSPHRASE = '三个词的口令 fonts';
+
+async function* pieces(bytes: Uint8Array, size: number) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+test.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK, 200_000])(
+  'a file of %i bytes comes back, however it is cut up on the way',
+  async (length) => {
+    const { sealing, header } = await Sealing.create(PASSPHRASE);
+    const plain = randomBytes(length);
+    const sealed = await concat(sealing.seal(pieces(plain, 10_007)));
+    expect(sealed.indexOf(plain.subarray(0, 16))).toBe(length === 0 ? 0 : -1);
+    const opened = await Sealing.open(PASSPHRASE, header);
+    expect(await concat(opened.open(pieces(sealed, 997)))).toEqual(plain);
+  },
+);
+
+test('a file that was cut, extended, reordered or changed in one bit is refused', async () => {
+  const { sealing } = await Sealing.create(PASSPHRASE);
+  const sealed = await concat(sealing.seal(pieces(randomBytes(3 * CHUNK), CHUNK)));
+  const part = (from: number, to: number) =>
+    sealed.subarray(32 + from * (CHUNK + 16), 32 + to * (CHUNK + 16));
+  const head = sealed.subarray(0, 32);
+  const flipped = Buffer.from(sealed);
+  flipped[40_000] = (flipped[40_000] as number) ^ 1;
+  const wrong = {
+    cut: Buffer.concat([head, part(0, 2)]),
+    'cut to nothing': Buffer.alloc(0),
+    'cut to its salt': head,
+    extended: Buffer.concat([sealed, Buffer.alloc(20)]),
+    reordered: Buffer.concat([head, part(1, 2), part(0, 1), part(2, 3)]),
+    changed: flipped,
+  };
+  for (const [name, bytes] of Object.entries(wrong))
+    await expect(concat(sealing.open(pieces(bytes, 5000))), name).rejects.toMatchObject({
+      code: 'BACKUP_DAMAGED',
+    });
+});
+
+test('another passphrase is recognised before anything is read', async () => {
+  const { header } = await Sealing.create(PASSPHRASE);
+  await expect(Sealing.open('另一个口令', header)).rejects.toMatchObject({ code: 'WRONG_PASSPHRASE' });
+});

@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readBlobSettings } from '@ziwan/infra/blob-store';
+import type { Get } from '@ziwan/infra/settings';
+import { BackupError } from './errors.ts';
+import type { SiteSettings } from './site.ts';
+
+const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
+
+export interface BackupSettings {
+  readonly site: SiteSettings;
+  /** Folder of backups. */
+  readonly folder: string;
+  /** Encrypts backups; `null` leaves them readable. */
+  readonly passphrase: string | null;
+  /** Days of which `--prune` keeps a backup. */
+  readonly keepDays: number;
+}
+
+/** Reads the settings of the site, as the site itself does, and those of its backups. */
+export function readSettings(env: NodeJS.ProcessEnv): BackupSettings {
+  const get: Get = (name) => env[name]?.trim() || undefined;
+  const dataDir = resolve(REPOSITORY, get('ZIWAN_DATA_DIR') ?? '.data');
+  return {
+    site: { dataDir, databaseUrl: databaseUrl(get), blobs: readBlobSettings(get), secret: secret(get) },
+    folder: resolve(REPOSITORY, get('BACKUP_DIR') ?? join(dataDir, 'backups')),
+    passphrase: passphrase(get),
+    keepDays: keepDays(get),
+  };
+}
+
+function databaseUrl(get: Get): string | null {
+  const url = get('DATABASE_URL') ?? null;
+  if (url !== null && !/^postgres(ql)?:\/\//.test(url))
+    throw new BackupError(
+      'BAD_SETTING',
+      'DATABASE_URL 要以 postgres:// 开头；不设则使用数据文件夹里的 SQLite',
+    );
+  return url;
+}
+
+function secret(get: Get): string | null {
+  const value = get('ZIWAN_SECRET') ?? null;
+  if (value !== null && value.length < 32)
+    throw new BackupError('BAD_SETTING', 'ZIWAN_SECRET 太短：至少 32 个字符');
+  return value;
+}
+
+function passphrase(get: Get): string | null {
+  const value = get('BACKUP_PASSPHRASE') ?? null;
+  if (value !== null && value.length < 12)
+    throw new BackupError('BAD_SETTING', 'BACKUP_PASSPHRASE 太短：至少 12 个字符');
+  return value;
+}
+
+function keepDays(get: Get): number {
+  const days = Number(get('BACKUP_KEEP_DAYS') ?? 14);
+  if (!Number.isInteger(days) || days < 1 || days > 3660)
+    throw new BackupError('BAD_SETTING', 'BACKUP_KEEP_DAYS 须为 1 到 3660 之间的整数');
+  return days;
+}
+
+/** Where a move goes, and which parts of the site go there. */
+export interface MoveSettings {
+  readonly target: SiteSettings;
+  readonly database: boolean;
+  readonly blobs: boolean;
+}
+
+/**
+ * Reads the target of a move from settings that begin with `TO_`. What they do not name stays where it is.
+ * @throws BackupError BAD_SETTING if they name nothing else than the site has
+ */
+export function readMoveSettings(env: NodeJS.ProcessEnv, site: SiteSettings): MoveSettings {
+  const get: Get = (name) => env[`TO_${name}`]?.trim() || undefined;
+  const dataDir = get('ZIWAN_DATA_DIR') ? resolve(REPOSITORY, get('ZIWAN_DATA_DIR') as string) : site.dataDir;
+  const url = get('DATABASE_URL');
+  const target = {
+    dataDir,
+    databaseUrl: url === undefined ? site.databaseUrl : url === 'sqlite' ? null : databaseUrl(get),
+    blobs: Object.keys(env).some((name) => /^TO_BLOBS_/.test(name)) ? readBlobSettings(get) : site.blobs,
+    secret: site.secret,
+  };
+  const database = databasePlace(target) !== databasePlace(site);
+  const blobs = blobPlace(target) !== blobPlace(site);
+  if (!database && !blobs)
+    throw new BackupError(
+      'BAD_SETTING',
+      '没有说要搬去哪里：用 TO_DATABASE_URL=postgres://…（或 sqlite）、TO_BLOBS_PROVIDER=s3（或 disk）等设置说明',
+    );
+  return { target, database, blobs };
+}
+
+const databasePlace = ({ databaseUrl, dataDir }: SiteSettings): string => databaseUrl ?? dataDir;
+const blobPlace = ({ blobs, dataDir }: SiteSettings): string =>
+  blobs.provider === 'disk' ? dataDir : `${blobs.endpoint} ${blobs.bucket}`;
+
+/** Prevents that a command which only reads makes an empty database. */
+export function requireSite({ dataDir, databaseUrl }: SiteSettings): void {
+  const file = join(dataDir, 'ziwan.db');
+  if (databaseUrl === null && !existsSync(file))
+    throw new BackupError(
+      'NO_SITE',
+      `没有数据库 ${file}。请设对 ZIWAN_DATA_DIR；数据库在 PostgreSQL 的，请设 DATABASE_URL`,
+    );
+}
