@@ -106,6 +106,7 @@ test('a refusal carries Retry-After, keeps the connection and runs no handler; h
       '2',
       'S00503',
     ]);
+    expect(response.headers['x-content-type-options']).toBe('nosniff');
   }
   expect(seen).toEqual([false, true]);
   agent.destroy();
