@@ -189,7 +189,7 @@ export default {
           '^packages/$2/',
           '^packages/[^/]+/src/index\\.ts$',
           '^packages/[^/]+/src/testing(/index)?\\.ts$',
-          '^packages/contract/src/(all|admin/all|admin/index|markup|site-time)\\.ts$',
+          '^packages/contract/src/(all|admin/all|admin/index|markup|names|site-time)\\.ts$',
           '^packages/catalogue/src/(desk|blobs)/index\\.ts$',
           '^packages/infra/src/[^/]+/index\\.ts$',
         ],

@@ -18,8 +18,7 @@ const ROUTE = 'font';
 const NONCE = 'bench';
 
 const fresh = await benchFresh(PATH);
-const cost = ({ all, main }: Cost) =>
-  `${printed(all)} ms of CPU, ${main ? printed(main) : '?'} on the main thread`;
+const cost = ({ all, main }: Cost) => `${printed(all)} ms of CPU, ${printed(main)} on the main thread`;
 console.log(`${PATH}?text=<8 fresh hanzi>, ${fresh.faces} subsets: ${cost(fresh.page)} (goal ≤ 10 and ≤ 3)`);
 console.log(`  the font requests of that page: ${cost(fresh.fonts)}`);
 console.log(`  main thread by area, ms of own time for one page with its fonts:`);

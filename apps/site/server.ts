@@ -1,7 +1,13 @@
 import { Server } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { applyDueVersions, createProgress, describe, ensureDefaultCatalogue } from '@ziwan/catalogue';
+import {
+  applyDueVersions,
+  cleanStoredNames,
+  createProgress,
+  describe,
+  ensureDefaultCatalogue,
+} from '@ziwan/catalogue';
 import { claimBlobs } from '@ziwan/catalogue/blobs';
 import { type ContentContext, ContentError, importWhenChanged } from '@ziwan/content';
 import { migrate, openStore, reportFailure } from '@ziwan/store';
@@ -73,6 +79,7 @@ async function prepare({ blobs, config, fonts: { storage } }: Services): Promise
     await claimBlobs({ store, blobs, dataDir: config.dataDir });
     // Applies licence versions that fell due while the server was down, before it accepts requests.
     await applyDueVersions(store, Date.now());
+    await cleanStoredNames(store.db);
     if (!config.skipImport) {
       const summary = await ensureDefaultCatalogue(
         { store, blobs, dataDir: config.dataDir },

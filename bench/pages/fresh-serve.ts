@@ -1,6 +1,5 @@
 // The site's server as visitors meet it, without rate limits. Reports its CPU time and profiles its main thread on
 // request. Run by `bench/pages.ts`.
-import { readFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { readConfig } from '../../apps/site/server/config/config.ts';
 import { createApp } from '../../apps/site/server/http/app.ts';
@@ -12,8 +11,7 @@ export type Order = 'spent' | 'profile' | 'profiled';
 /** CPU time (ms) so far. */
 export interface Spent {
   readonly all: number;
-  /** `null` where the system does not count threads. */
-  readonly main: number | null;
+  readonly main: number;
 }
 
 const config = {
@@ -28,22 +26,11 @@ services.lifecycle.ready = true;
 const session = new Session();
 session.connect();
 
-/** Linux counts a thread's time in hundredths of a second; the main thread's number is the process's. */
-function mainThread(): number | null {
-  try {
-    const stat = readFileSync(`/proc/self/task/${process.pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * 10;
-  } catch {
-    return null;
-  }
-}
+const msOf = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000;
 
 async function carryOut(order: Order): Promise<unknown> {
-  if (order === 'spent') {
-    const { user, system } = process.cpuUsage();
-    return { all: (user + system) / 1000, main: mainThread() } satisfies Spent;
-  }
+  if (order === 'spent')
+    return { all: msOf(process.cpuUsage()), main: msOf(process.threadCpuUsage()) } satisfies Spent;
   if (order === 'profile') {
     await session.post('Profiler.enable');
     return session.post('Profiler.start');

@@ -9,8 +9,8 @@ import { type Spread, spreadOf } from './interleaved.ts';
 import { type Area, areasOf } from './profile.ts';
 
 const HANZI = 8;
-const WARM_UP = 80;
-/** Pages per round: enough for the thread's clock, which counts hundredths of a second. */
+/** Pages until V8 has optimised the code. */
+const WARM_UP = 600;
 const PAGES = 40;
 const ROUNDS = 5;
 /** Connections that a browser opens to one host. */
@@ -18,7 +18,7 @@ const CONNECTIONS = 6;
 
 export interface FreshPages {
   readonly faces: number;
-  /** CPU time (ms) of one page and of the font requests that follow it; the main thread's share where it is known. */
+  /** CPU time (ms) of one page, and of the font requests that follow it. */
   readonly page: Cost;
   readonly fonts: Cost;
   /** The main thread's time by area, in ms for one page with its fonts. */
@@ -27,7 +27,7 @@ export interface FreshPages {
 
 export interface Cost {
   readonly all: Spread;
-  readonly main: Spread | null;
+  readonly main: Spread;
 }
 
 /** Measures the list in texts that no cache knows, and the font requests that each page makes. */
@@ -83,12 +83,11 @@ export async function benchFresh(path: string): Promise<FreshPages> {
 
 const between = (from: Spent, to: Spent): Spent => ({
   all: (to.all - from.all) / PAGES,
-  main: from.main === null || to.main === null ? null : (to.main - from.main) / PAGES,
+  main: (to.main - from.main) / PAGES,
 });
 
 function costOf(spent: readonly Spent[]): Cost {
-  const main = spent.flatMap((s) => (s.main === null ? [] : [s.main]));
-  return { all: spreadOf(spent.map((s) => s.all)), main: main.length > 0 ? spreadOf(main) : null };
+  return { all: spreadOf(spent.map((s) => s.all)), main: spreadOf(spent.map((s) => s.main)) };
 }
 
 const common = charsetCodePoints('gb2312-1');

@@ -1,15 +1,22 @@
+import { cleanLine, cleanText } from '@ziwan/contract/names';
 import type { FamilyRow } from '@ziwan/store';
 import { z } from 'zod';
 
+const line = z.string().overwrite((text) => cleanLine(text));
+
 /** Facts that a sidecar may state; each overrides the font's own data. */
 export const sidecarFacts = {
-  nameZh: z.string().min(1).max(60).optional(),
-  nameEn: z.string().min(1).max(80).optional(),
+  nameZh: line.min(1).max(60).optional(),
+  nameEn: line.min(1).max(80).optional(),
   kind: z.enum(['creative', 'currency']).optional(),
-  designer: z.string().max(200).optional(),
-  foundry: z.string().max(120).optional(),
+  designer: line.max(200).optional(),
+  foundry: line.max(120).optional(),
   year: z.int().min(1900).max(2100).optional(),
-  about: z.string().max(2000).optional(),
+  about: z
+    .string()
+    .overwrite((text) => cleanText(text))
+    .max(2000)
+    .optional(),
   /** Official download page, if the licence requires users to download the original there. */
   officialDownload: z.url().optional(),
 };

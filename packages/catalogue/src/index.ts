@@ -1,3 +1,4 @@
+export { cleanNames } from './clean-names.ts';
 export { type CatalogueContext, type OpenedCatalogue, type OpenOptions, openCatalogue } from './context.ts';
 export { applyDueVersions, nextVersionDue } from './due-versions.ts';
 export { CatalogueError, type CatalogueErrorCode } from './errors.ts';
@@ -24,5 +25,6 @@ export { familyNames, firstFree, pinyinSlug, syllablesOf } from './naming.ts';
 export { type OverrideKind, operatorOverrides, saveOverride } from './operator-overrides.ts';
 export { createProgress } from './progress.ts';
 export { readReferenceData, renewDerivedTags } from './reference-data.ts';
+export { cleanStoredNames } from './stored-names.ts';
 export { describe, type ImportSummary, type Refusal } from './summary.ts';
 export { saveLicenceText } from './write-family.ts';

@@ -1,7 +1,10 @@
+import { cleanLine } from '@ziwan/contract/names';
 import type { FontReport } from '@ziwan/font-inspect';
 import { pinyin } from 'pinyin-pro';
 
 const MAX_SLUG = 60;
+/** Maximum length of a family name that comes from a file name. */
+const MAX_NAME = 60;
 
 /** Converts to lower-case letters and digits joined by single hyphens; empty if there are none. */
 export function slugOf(text: string): string {
@@ -130,7 +133,7 @@ export function familyNames(
     Object.values(family).find((n) => /^[\x20-\x7e]+$/.test(n) && n.trim() !== '') ??
     null;
   const nameEn = en && !/\p{Script=Han}/u.test(en) ? en : null;
-  return { zh: zh ?? nameEn ?? pick(family, /./) ?? fallback, en: nameEn };
+  return { zh: zh ?? nameEn ?? pick(family, /./) ?? cleanLine(fallback, MAX_NAME), en: nameEn };
 }
 
 /** Key by which later files find their family. */

@@ -14,6 +14,7 @@ import {
   unpack,
 } from '@ziwan/font-inspect';
 import { sha256Hex } from '@ziwan/infra/digest';
+import { withCleanNames } from './clean-names.ts';
 
 /** A font file, or several files that form one font. */
 export interface FontTask {
@@ -107,7 +108,7 @@ function processFace(
   if (!verdict.ok) {
     throw new FontError('BAD_TABLE', verdict.errors[0]?.message ?? '没有通过字体检查');
   }
-  const { drawn: ranges, empty: _, ...report } = inspect(sfnt);
+  const { drawn: ranges, empty: _, ...found } = inspect(sfnt);
   const drawn = encodeRanges(ranges);
   return {
     index,
@@ -116,7 +117,7 @@ function processFace(
     sfntSha256: sfnt === source ? sourceSha256 : sha256Hex(sfnt),
     drawn,
     drawnSha256: sha256Hex(drawn),
-    facts: { report, verdict, coverage: coverageOf(ranges) },
+    facts: { report: withCleanNames(found), verdict, coverage: coverageOf(ranges) },
   };
 }
 

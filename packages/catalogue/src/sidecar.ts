@@ -1,3 +1,4 @@
+import { cleanLine } from '@ziwan/contract/names';
 import { z } from 'zod';
 import { sidecarFacts } from './family-facts.ts';
 
@@ -32,7 +33,10 @@ export const sidecarSchema = z.strictObject({
     .array(
       z.strictObject({
         path: z.string(),
-        styleName: z.string().optional(),
+        styleName: z
+          .string()
+          .overwrite((text) => cleanLine(text))
+          .optional(),
         weight: z.int().min(1).max(1000).optional(),
       }),
     )

@@ -16,6 +16,11 @@ export const ERRORS = {
   TOO_MANY_COMPARED: { status: 400, code: 'S00417', message: '一次最多对比 8 款字体' },
   CAPTCHA_REQUIRED: { status: 400, code: 'S00421', message: '请先完成安全验证' },
   CAPTCHA_FAILED: { status: 400, code: 'S00422', message: '安全验证已失效，请重新验证' },
+  NICKNAME_RESERVED: {
+    status: 400,
+    code: 'S00484',
+    message: '昵称里不能有「官方」「客服」「管理员」「字玩」这类字样，以免被当成工作人员',
+  },
   CODE_WRONG: { status: 400, code: 'S00423', message: '验证码不正确或已过期' },
   LOGIN_FAILED: { status: 400, code: 'S00424', message: '账号或密码不正确' },
   PASSWORD_COMMON: { status: 400, code: 'S00425', message: '这个密码太常见，请换一个' },

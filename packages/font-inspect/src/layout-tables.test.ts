@@ -90,3 +90,11 @@ test('STAT is dropped if it refers to a name that the font does not have', () =>
   expect(warningsFor('STAT', stat(256), source)).toEqual([]);
   expect(warningsFor('STAT', stat(300), source)).toEqual(['STAT NAME']);
 });
+
+test('kern is dropped if it has a format or flags that browsers do not know', () => {
+  const kern = (coverage: number) => new Writer().u16(0, 1, 0, 20, coverage, 1, 6, 0, 0, 1, 2, 30).done();
+  expect(warningsFor('kern', kern(1))).toEqual([]);
+  for (const coverage of [0x11, 0x81, 0x201]) {
+    expect(warningsFor('kern', kern(coverage))).toEqual(['kern SUBTABLES']);
+  }
+});

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { turn } from '../runtime/current-client.ts';
 import { addAdmission, mayBeExpired } from './admission.ts';
 import { addErrorHandler } from './errors.ts';
-import { Pressure, refused } from './pressure.ts';
+import { Pressure, REFUSED } from './pressure.ts';
 
 let app: FastifyInstance | null = null;
 afterEach(async () => {
@@ -77,11 +77,11 @@ test('requests whose bodies never arrive do not block others', async () => {
 
 test('a refusal carries Retry-After, keeps the connection and runs no handler; health checks still answer', async () => {
   class Full extends Pressure {
-    override mustWait() {
+    override isFullFor() {
       return true;
     }
     override enter() {
-      return Promise.reject(refused());
+      return Promise.reject(REFUSED);
     }
   }
   const url = await start(new Full(), (site) => {
@@ -213,7 +213,7 @@ test('work in a request waits for its client’s turn, and work of others goes o
 test('a client whose queue is full gets what is in memory, expired if need be', async () => {
   class Full extends Pressure {
     override enter(...[client, kind]: Parameters<Pressure['enter']>) {
-      return kind === 'request' ? Promise.reject(refused()) : super.enter(client, kind);
+      return kind === 'request' ? Promise.reject(REFUSED) : super.enter(client, kind);
     }
   }
   const url = await start(new Full(), (site) => {

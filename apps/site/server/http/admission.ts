@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Client } from '../runtime/client-costs.ts';
 import { runAs } from '../runtime/current-client.ts';
-import { type Pressure, refused } from './pressure.ts';
+import type { Pressure } from './pressure.ts';
+import { createRefusals, type Done } from './refusals.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -11,12 +12,6 @@ declare module 'fastify' {
     inMemory?: (request: FastifyRequest) => 'fresh' | 'expired' | null;
   }
 }
-
-/**
- * While others are present, a client's refusals are delayed (ms), so that one that retries at once costs little: by at
- * least `least`, and by `each` for every other refusal that waits, up to `most`.
- */
-const REFUSAL_DELAY = { least: 1000, each: 10, most: 3000 };
 
 /** Time (ms) that reading and parsing a body takes by byte, and the size (bytes) assumed for an unknown one. */
 const BODY_MS = 1e-5;
@@ -28,7 +23,10 @@ const HEALTH = new Set(['/healthz', '/readyz']);
 const takesExpired = new WeakSet<FastifyRequest>();
 export const mayBeExpired = (request: FastifyRequest): boolean => takesExpired.has(request);
 
-/** A body may arrive slowly, so its request queues once it is complete; that of a client over its share, twice. */
+/**
+ * A body may arrive slowly, so its request queues only once it is complete. While its client is over its share, it
+ * queues before the body is read, so that a refusal costs nothing.
+ */
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
@@ -52,23 +50,12 @@ export function addAdmission(
     !(request.raw.socket instanceof Socket) || HEALTH.has(request.routeOptions.url ?? '');
   const clientOf = (request: FastifyRequest) => pressure.costs.of(keyOf(request));
 
-  const refusals = new WeakMap<Client, number>();
-  const refuse = (client: Client, done: (error: Error) => void) => {
-    if (pressure.costs.size < 2) return done(refused());
-    const waiting = refusals.get(client) ?? 0;
-    refusals.set(client, waiting + 1);
-    const { least, each, most } = REFUSAL_DELAY;
-    setTimeout(
-      () => {
-        refusals.set(client, (refusals.get(client) ?? 1) - 1);
-        done(refused());
-      },
-      Math.min(most, Math.max(least, waiting * each)),
-    );
-  };
+  const refuse = createRefusals(pressure);
+  /** Requests that have waited before their body was read. */
+  const hasWaited = new WeakSet<FastifyRequest>();
 
-  const enter = (request: FastifyRequest, client: Client, done: (error?: Error) => void) => {
-    const proceed = () => runAs({ turn: (ms) => turnOf(pressure, client, ms) }, done);
+  const enter = (client: Client, request: FastifyRequest, reply: FastifyReply, done: Done) => {
+    const proceed = () => runInTurn(pressure, client, done);
     const held = request.routeOptions.config.inMemory?.(request) ?? null;
     const turn = pressure.enter(client, held === 'fresh' ? 'kept' : 'request');
     if (turn === null) return proceed();
@@ -76,25 +63,29 @@ export function addAdmission(
       if (held === 'expired') {
         takesExpired.add(request);
         (pressure.enter(client, 'kept') ?? Promise.resolve()).then(proceed, done);
-      } else refuse(client, done);
+      } else refuse(client, request, reply, done);
     });
   };
 
   app.server.on('connection', () => pressure.connectionOpened());
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     if (isExempt(request)) return done();
     const client = clientOf(request);
-    if (!hasBody(request.raw)) return enter(request, client, done);
+    if (!hasBody(request.raw)) return enter(client, request, reply, done);
     const receive = () => {
       const bytes = Number(request.headers['content-length'] ?? UNKNOWN_BODY);
       pressure.costs.chargeMainAhead(client, bytes * BODY_MS);
       done();
     };
-    // Does not even read the body yet.
-    if (pressure.mustWait(client)) enter(request, client, (error) => (error ? done(error) : receive()));
-    else receive();
+    if (pressure.isFullFor(client)) return refuse(client, request, reply, done);
+    if (!pressure.costs.isOverShare(client)) return receive();
+    enter(client, request, reply, (error) => {
+      if (error) return done(error);
+      hasWaited.add(request);
+      receive();
+    });
   });
-  app.addHook('preHandler', (request, _reply, done) => {
+  app.addHook('preHandler', (request, reply, done) => {
     // The not-found handler runs the hooks again.
     if (running.has(request)) return done();
     const client = clientOf(request);
@@ -103,16 +94,22 @@ export function addAdmission(
       done();
     };
     if (!hasBody(request.raw) || isExempt(request)) begin();
-    else enter(request, client, (error) => (error ? done(error) : begin()));
+    // Reading the body has lost the client's name.
+    else if (hasWaited.has(request)) runInTurn(pressure, client, begin);
+    else enter(client, request, reply, (error) => (error ? done(error) : begin()));
   });
   app.addHook('onSend', async (request) => end(request));
   app.addHook('onResponse', async (request) => end(request));
 }
 
-function turnOf(pressure: Pressure, client: Client, ms: number): Promise<void> | null {
-  const turn = pressure.enter(client, 'part');
-  const charge = () => pressure.costs.chargeAhead(client, ms);
-  if (turn) return turn.then(charge);
-  charge();
-  return null;
+/** Runs the callback in the client's name. */
+function runInTurn(pressure: Pressure, client: Client, callback: () => void): void {
+  const turn = (ms: number) => {
+    const charge = () => pressure.costs.chargeAhead(client, ms);
+    const wait = pressure.enter(client, 'part');
+    if (wait) return wait.then(charge);
+    charge();
+    return null;
+  };
+  runAs({ turn }, callback);
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import type { SessionService } from '../people/sessions/index.ts';
-import { callOf, subnet, tokenIn } from './caller.ts';
+import { callOf, clientKey, subnet, tokenIn } from './caller.ts';
 
 test('rate limits count an IPv6 client by its /64, and a mapped IPv4 address as IPv4', () => {
   expect(subnet('203.0.113.7')).toBe('203.0.113.7');
@@ -32,4 +32,16 @@ test('a disconnected caller keeps an address read before, and otherwise has none
   const call = () => callOf(request as FastifyRequest, { auth: 'optional' }, sessions);
   expect(await call()).toMatchObject({ ip: '203.0.113.7', session: null });
   expect(await call()).toMatchObject({ ip: '', session: null });
+});
+
+test('a client is the account of a known token, otherwise an address', () => {
+  const accountOf = (token: string) => (token === 'known' ? 'account' : undefined);
+  const of = (headers: Record<string, string>) =>
+    clientKey({ headers, ip: '2001:db8::9' } as unknown as FastifyRequest, { accountOf });
+  expect(of({})).toBe('2001:db8:0:0::/64');
+  expect(of({ 'joyfont-authenticate': 'known' })).toBe('account');
+  expect(of({ cookie: 'token=known' })).toBe('account');
+  // An invented token gives no queue of its own.
+  expect(of({ 'joyfont-authenticate': 'x' })).toBe('2001:db8:0:0::/64');
+  expect(of({ cookie: 'token=x' })).toBe('2001:db8:0:0::/64');
 });

@@ -8,6 +8,8 @@ const gzipped = promisify(gzip);
 
 /** Smallest body (bytes) worth compressing. */
 const MIN_BYTES = 1024;
+/** Buffer (bytes) for compressed output. Most pages fit, which saves a turn of the thread pool for every 16 kB. */
+const OUTPUT = 64 * 1024;
 const TEXT = /^(application\/(json|javascript|manifest\+json|([a-z]+\+)?xml)|text\/|image\/svg\+xml)/;
 
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -40,8 +42,9 @@ export function compress(
   encoding: Exclude<Encoding, 'identity'>,
   quality: number,
 ): Promise<Buffer> {
-  if (encoding === 'gzip') return gzipped(bytes, { level: Math.min(9, quality + 2) });
+  if (encoding === 'gzip') return gzipped(bytes, { chunkSize: OUTPUT, level: Math.min(9, quality + 2) });
   return brotli(bytes, {
+    chunkSize: OUTPUT,
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,

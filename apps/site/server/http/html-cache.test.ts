@@ -36,6 +36,7 @@ test('while a page cannot be rendered again, the expired one is sent, but never 
   };
   await cache.get('/font', 1, rendered('kept'));
   now += 3_600_000;
+  expect([text(cache.expired('/font', 1)), cache.expired('/font', 2)]).toEqual(['kept', undefined]);
   expect(text(await cache.get('/font', 1, refused))).toBe('kept');
   expect(text(cache.held('/font', 1))).toBe('kept');
   now += 2000;

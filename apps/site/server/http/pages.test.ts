@@ -366,3 +366,23 @@ test('the in-process client of pages follows the same rules as a browser', async
     status: 400,
   });
 });
+
+test('a cached page and a build file go ahead of the client’s other requests', async () => {
+  const address = await site.app.listen({ host: '127.0.0.1', port: 0 });
+  const statusOf = async (path: string) => (await fetch(address + path)).status;
+  await statusOf('/in-memory');
+  await statusOf('/assets/app-1a2b.js');
+  answer = (url) => {
+    for (const until = performance.now() + 20; performance.now() < until; );
+    return { body: url };
+  };
+  let answered = 0;
+  const busy = Array.from({ length: 60 }, async (_, i) => {
+    await statusOf(`/busy-${i}`);
+    answered++;
+  });
+  await vi.waitFor(() => expect(answered).toBeGreaterThan(0));
+  expect([await statusOf('/in-memory'), await statusOf('/assets/app-1a2b.js')]).toEqual([200, 200]);
+  expect(answered).toBeLessThan(40);
+  await Promise.all(busy);
+});

@@ -24,21 +24,22 @@ const RECHECK = 5;
 /** Seconds in `Retry-After`. */
 const RETRY_AFTER = 2;
 
-/** `part`: of a request in progress. `kept`: the response is in memory. Neither is refused. */
-export type Kind = 'request' | 'kept' | 'part';
+/** Requests of a client that may wait for long: as many as a browser sends at once. */
+const PATIENT = 6;
+
+/** `kept`: the response is in memory. `part`: a part of a request in progress. Only a `request` is refused. */
+export type Kind = 'kept' | 'request' | 'part';
 
 interface Waiting {
-  kind: Kind;
   since: number;
   go(): void;
   refuse(): void;
 }
 
-/** The queue of one client: what cannot be refused comes first. */
-interface Queue {
-  first: Waiting[];
-  requests: Waiting[];
-}
+/** What one client waits with, by kind. The first kind that may start goes first. */
+type Queue = Record<Kind, Waiting[]>;
+const KINDS: readonly Kind[] = ['kept', 'request', 'part'];
+const isEmpty = (queue: Queue): boolean => KINDS.every((kind) => queue[kind].length === 0);
 
 export interface PressureOptions {
   costs?: ClientCosts;
@@ -94,16 +95,11 @@ export class Pressure {
     this.#afterwards = options.afterwards ?? ((run) => queueMicrotask(() => process.nextTick(run)));
   }
 
-  /** True when the client's next request would wait for its earlier ones, or because it is over its share. */
-  mustWait(client: Client): boolean {
-    return this.#queues.has(client) || this.costs.isOverShare(client);
-  }
-
   /** True when the client's next request would be refused. */
-  #isFullFor(client: Client): boolean {
+  isFullFor(client: Client): boolean {
     if (!this.#isFull) return false;
-    const own = this.#queues.get(client)?.requests.length ?? 0;
-    return own + 1 >= this.#longest()[1].requests.length;
+    const own = this.#queues.get(client)?.request.length ?? 0;
+    return own + 1 >= this.#longest()[1].request.length;
   }
 
   /** Resolves when the request may start; null when it may at once. @throws AppError UNAVAILABLE when the queue is full */
@@ -115,11 +111,11 @@ export class Pressure {
       return null;
     }
     if (kind === 'request' && this.#isFull) {
-      if (this.#isFullFor(client)) return Promise.reject(refused());
+      if (this.isFullFor(client)) return Promise.reject(REFUSED);
       this.#dropLast();
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    this.#push(client, { kind, since: this.#now(), go: resolve, refuse: () => reject(refused()) });
+    this.#push(client, kind, { since: this.#now(), go: resolve, refuse: () => reject(REFUSED) });
     if (isInTurn) {
       this.#onlyOverShare = false;
       this.#schedule();
@@ -150,9 +146,9 @@ export class Pressure {
     return this.#length >= ALWAYS_QUEUED && this.#length * this.#meanCost >= MAX_WAIT;
   }
 
-  /** A part belongs to a request in progress, so it needs no place of its own. */
+  /** Only a request needs a place: a part belongs to one that has it, and what is in memory is sent at once. */
   #isInTurn(client: Client, kind: Kind): boolean {
-    if (kind === 'part') return !this.costs.isOverShare(client, false);
+    if (kind !== 'request') return !this.costs.isOverShare(client, false);
     return this.#running < MAX_RUNNING && !this.costs.isOverShare(client, client.running > 0);
   }
 
@@ -212,61 +208,70 @@ export class Pressure {
       this.#schedule();
       return;
     }
-    const client = this.#nextClient();
-    this.#onlyOverShare = client === null;
-    if (client === null) {
+    const next = this.#next();
+    this.#onlyOverShare = next === null;
+    if (next === null) {
       this.#turnFrom = null;
+      for (const client of this.#queues.keys()) this.#refuseLate(client);
       this.#recheck();
       return;
     }
-    const waiting = this.#take(client);
-    // The process stalled, or the client is over its share; it has probably given up.
-    if (waiting.kind === 'request' && this.#now() - waiting.since > 2 * MAX_WAIT) waiting.refuse();
-    else {
+    const [client, kind] = next;
+    if (kind !== 'request' || !this.#refuseLate(client)) {
       this.#countStart();
-      waiting.go();
+      this.#take(client, kind).go();
     }
     this.#afterwards(() => this.#startNext());
   }
 
-  /** Client with the lowest cost among those that may start something; null without one. */
-  #nextClient(): Client | null {
-    let next: Client | null = null;
+  /** Client with the lowest cost among those that may start something, and what; null without one. */
+  #next(): [Client, Kind] | null {
+    let next: [Client, Kind] | null = null;
     for (const [client, queue] of this.#queues) {
-      if (next !== null && next.cost <= client.cost) continue;
-      if (this.#isInTurn(client, (queue.first[0] ?? queue.requests[0])?.kind as Kind)) next = client;
+      if (next !== null && next[0].cost <= client.cost) continue;
+      const kind = KINDS.find((k) => queue[k].length > 0 && this.#isInTurn(client, k));
+      if (kind) next = [client, kind];
     }
     return next;
   }
 
-  #push(client: Client, waiting: Waiting): void {
-    const queue = this.#queues.get(client) ?? { first: [], requests: [] };
-    this.#queues.set(client, queue);
-    if (waiting.kind === 'request') {
-      queue.requests.push(waiting);
-      this.#length++;
-    } else queue.first.push(waiting);
+  /**
+   * Refuses a client's first request if it has waited too long, because the process stalled or the client sends too
+   * much. @returns false if it has not
+   */
+  #refuseLate(client: Client): boolean {
+    const { request } = this.#queues.get(client) as Queue;
+    const isLate = request.length > PATIENT && this.#now() - (request[0] as Waiting).since > 2 * MAX_WAIT;
+    if (isLate) this.#take(client, 'request').refuse();
+    return isLate;
   }
 
-  #take(client: Client): Waiting {
+  #push(client: Client, kind: Kind, waiting: Waiting): void {
+    const queue = this.#queues.get(client) ?? { kept: [], request: [], part: [] };
+    this.#queues.set(client, queue);
+    queue[kind].push(waiting);
+    if (kind === 'request') this.#length++;
+  }
+
+  #take(client: Client, kind: Kind): Waiting {
     const queue = this.#queues.get(client) as Queue;
-    const waiting = queue.first.shift() ?? queue.requests.shift();
-    if (waiting?.kind === 'request') this.#length--;
-    if (queue.first.length + queue.requests.length === 0) this.#queues.delete(client);
-    return waiting as Waiting;
+    const waiting = queue[kind].shift() as Waiting;
+    if (kind === 'request') this.#length--;
+    if (isEmpty(queue)) this.#queues.delete(client);
+    return waiting;
   }
 
   /** The client that waits with the most requests, and its queue. */
   #longest(): [client: Client, queue: Queue] {
-    return [...this.#queues].reduce((a, b) => (b[1].requests.length > a[1].requests.length ? b : a));
+    return [...this.#queues].reduce((a, b) => (b[1].request.length > a[1].request.length ? b : a));
   }
 
   /** Refuses the latest request of the client that waits with the most. */
   #dropLast(): void {
     const [client, queue] = this.#longest();
     this.#length--;
-    queue.requests.pop()?.refuse();
-    if (queue.first.length + queue.requests.length === 0) this.#queues.delete(client);
+    queue.request.pop()?.refuse();
+    if (isEmpty(queue)) this.#queues.delete(client);
   }
 
   /** Mean time (ms) between the starts of queued requests. */
@@ -289,4 +294,5 @@ export class Pressure {
   }
 }
 
-export const refused = (): AppError => new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER });
+/** One for all refusals: capturing a stack trace for each would cost more than sending it. */
+export const REFUSED = new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER });

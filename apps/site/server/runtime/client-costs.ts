@@ -9,7 +9,7 @@ const PRESENT = 3000;
 /** Cost per second (ms) that every client may have, however busy the site is. */
 const OWN_SHARE = 100;
 /** Total cost per second (ms) above which the clients with the highest costs are over their share. */
-const SHARED = 250;
+const SHARED = 200;
 /** Cost (ms) of requests in progress above which their client waits, even when it is alone. */
 const BACKLOG = 200;
 /** Weight of the latest request in a client's mean cost. */

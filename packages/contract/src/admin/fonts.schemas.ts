@@ -3,11 +3,26 @@ import type { SchemaGroup } from '../endpoint.ts';
 import type { FormFile } from '../endpoints/account.ts';
 import { versionState } from '../entities.schemas.ts';
 import { page } from '../envelope.schemas.ts';
+import { cleanLine, cleanText } from '../names.ts';
 import { FONT_LIMITS } from './fonts.ts';
 import { adminListQuery, recordId, revision } from './resource.schemas.ts';
 
-const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
+/** One visible line (`cleanLine`). */
+const line = (max: number) =>
+  z.string().check(
+    z.overwrite((value) => cleanLine(value)),
+    z.minLength(1),
+    z.maxLength(max),
+  );
+/** Several lines (`cleanText`). */
+const text = (max: number) =>
+  z.string().check(
+    z.overwrite((value) => cleanText(value)),
+    z.minLength(1),
+    z.maxLength(max),
+  );
 const optional = (max: number) => z._default(z.nullable(text(max)), null);
+const optionalLine = (max: number) => z._default(z.nullable(line(max)), null);
 const address = z._default(
   z.nullable(z.string().check(z.trim(), z.maxLength(500), z.regex(/^https?:\/\/[^\s/$.?#][^\s]*$/i))),
   null,
@@ -18,7 +33,7 @@ const references = z
   .array(
     z.object({
       type: z.enum(['award', 'case', 'video']),
-      title: text(200),
+      title: line(200),
       note: optional(300),
       url: address,
     }),
@@ -27,13 +42,13 @@ const references = z
 
 /** Facts that an operator states about a family. */
 const statement = {
-  nameZh: text(60),
-  nameEn: optional(80),
+  nameZh: line(60),
+  nameEn: optionalLine(80),
   kind: z.enum(['creative', 'currency']),
   /** Null derives the script from the font's coverage. */
   script: z._default(z.nullable(z.enum(['Hans', 'Hant', 'Hans+Hant', 'Jpan', 'Latn'])), null),
-  designer: optional(200),
-  foundry: optional(120),
+  designer: optionalLine(200),
+  foundry: optionalLine(120),
   year: z._default(z.nullable(z.int().check(z.minimum(1900), z.maximum(2100))), null),
   copyright: optional(1000),
   about: optional(2000),
@@ -47,9 +62,9 @@ const statement = {
   licenceEvidence: optional(2000),
   /** Required when the terms differ from the published ones. */
   licenceChange: z._default(z.nullable(z.object({ effectiveOn: date, changes: text(500) })), null),
-  reservedFontNames: z._default(z.array(text(80)).check(z.maxLength(20)), []),
-  sourceName: text(120),
-  sourceVersion: optional(120),
+  reservedFontNames: z._default(z.array(line(80)).check(z.maxLength(20)), []),
+  sourceName: line(120),
+  sourceVersion: optionalLine(120),
   sourceUrl: address,
   officialDownload: address,
   references: z._default(references, []),
@@ -63,7 +78,7 @@ export const adminFontInput = z.object({
       .array(
         z.object({
           id: z.string().check(z.maxLength(200)),
-          styleName: text(60),
+          styleName: line(60),
           weight: z.int().check(z.minimum(1), z.maximum(1000)),
         }),
       )
@@ -316,7 +331,7 @@ export const fontDeskSchemas = {
   beginUpload: {
     summary: '字体：开始上传一个文件，随后分段送来',
     body: z.object({
-      fileName: text(200),
+      fileName: line(200),
       bytes: z.int().check(z.minimum(1), z.maximum(FONT_LIMITS.bytes)),
     }),
     data: fontUpload,

@@ -2,18 +2,8 @@ import type { Reader } from '@ziwan/sfnt';
 import { type Check, refuse } from './fault.ts';
 
 const MAX_GROUPS = 699_050;
-/** Platform, encoding and format of the subtables that browsers read; a font needs one of them. */
-const USABLE = new Set([
-  '0.0.4',
-  '0.1.4',
-  '0.3.4',
-  '0.3.12',
-  '0.4.12',
-  '3.0.4',
-  '3.1.4',
-  '3.10.12',
-  '3.10.13',
-]);
+/** Platform, encoding and format of the subtables that browsers and the subset engine read; a font needs one. */
+const USABLE = new Set(['0.0.4', '0.1.4', '0.3.4', '0.3.12', '0.4.12', '3.1.4', '3.10.12']);
 
 export const checkCmap: Check = (r, context) => {
   if (r.u16(0) !== 0) refuse('VERSION', '版本号有误');

@@ -91,7 +91,8 @@ export const checkKern: Check = (r, context) => {
   for (let i = 0; i < count; i++) {
     if (r.u16(at) !== 0) refuse('VERSION', '子表的版本号有误');
     const length = r.u16(at + 2);
-    if (length < 14 || r.u16(at + 4) >> 8 !== 0) refuse('SUBTABLES', '子表的格式或长度有误');
+    // The format in the high byte and four reserved bits.
+    if (length < 14 || (r.u16(at + 4) & 0xfff0) !== 0) refuse('SUBTABLES', '子表的格式或长度有误');
     const pairs = r.u16(at + 6);
     if (pairs === 0) refuse('PAIRS', '子表没有字偶');
     const log = 31 - Math.clz32(pairs);

@@ -3,7 +3,7 @@ import type { AxisSettings, SubsetFormat } from '@ziwan/subset-engine';
 import { AppError } from '../../calls/app-error.ts';
 import { type DrawnCatalogue, distinct, type IndexedFace, isInvisible, visible } from '../coverage/index.ts';
 import { recipeOf } from './recipe.ts';
-import { parseKey, type SubsetAddresses } from './subset-address.ts';
+import { idOf, parseKey, type SubsetAddresses } from './subset-address.ts';
 import type { Subset, SubsetJobOf, Subsets } from './subsets.ts';
 
 export interface RequestedItem {
@@ -15,6 +15,7 @@ export interface RequestedItem {
 /** A prepared job, whose URL is known. */
 interface Prepared {
   face: IndexedFace;
+  key: string;
   job: SubsetJobOf;
   missing: string;
   marks: LackedMark[];
@@ -81,7 +82,7 @@ export class WebfontService {
     const face = drawn.byFontPart(parsed.font);
     const recipe = face && this.#addresses.open(face, parsed);
     if (!face || !recipe) throw new AppError('NOT_FOUND');
-    return { face, job: { key, sfnt: face.sfnt, recipe } };
+    return { face, job: { id: idOf(key), sfnt: face.sfnt, recipe } };
   }
 
   /** Bytes behind an item's `woff2Path`; null for an item without a font. */
@@ -91,11 +92,11 @@ export class WebfontService {
   }
 
   async #one(drawn: DrawnCatalogue, item: RequestedItem): Promise<SubsetItem> {
-    const { face, job, missing, marks } = this.#prepare(drawn, item);
+    const { face, key, job, missing, marks } = this.#prepare(drawn, item);
     // Subsets now rather than on fetch: the caller needs the file next, and gets errors immediately.
     await this.#subsets.get(job, 'woff2');
     // An installable file is not a preview.
-    const path = face.embeddable ? `/webfont/f/${job.key}` : `/webfont/p/${job.key}`;
+    const path = face.embeddable ? `/webfont/f/${key}` : `/webfont/p/${key}`;
     return {
       gno: item.gno,
       familyName: face.webFontFamily,
@@ -119,9 +120,11 @@ export class WebfontService {
     }
     checkAxes(face, axes);
     const recipe = recipeOf(face, codePoints, axes);
+    const key = this.#addresses.keyOf(face, recipe);
     return {
       face,
-      job: { key: this.#addresses.keyOf(face, recipe), sfnt: face.sfnt, recipe },
+      key,
+      job: { id: idOf(key), sfnt: face.sfnt, recipe },
       missing: String.fromCodePoint(...missing),
       marks: drawn.index.marksAmong(face.index, missing),
     };

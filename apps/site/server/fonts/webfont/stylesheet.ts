@@ -56,9 +56,9 @@ export class Stylesheets {
     const codePoints = this.#slicesOf(face)[n];
     if (!codePoints) throw new AppError('NOT_FOUND');
     const today = versionOf(face);
-    const key = `${today}-slice-${n}`;
+    const id = `${today}-slice-${n}`;
     const recipe = recipeOf(face, codePoints, {});
-    const subset = await this.#subsets.get({ key, sfnt: face.sfnt, recipe }, 'woff2');
+    const subset = await this.#subsets.get({ id, sfnt: face.sfnt, recipe }, 'woff2');
     return { bytes: subset.bytes, etag: subset.etag, immutable: version === today };
   }
 

@@ -10,6 +10,9 @@ type Face = Pick<IndexedFace, 'sfnt' | 'reserved'>;
 const SIGNATURE = 16;
 const KEY = new RegExp(`^([0-9a-f]{${FONT_PART}})-([\\w-]{${SIGNATURE}})([\\w-]+)$`);
 
+/** Identifies a subset among all that this site has signed, since the signature covers all of its recipe. */
+export const idOf = (key: string): string => key.slice(0, FONT_PART + 1 + SIGNATURE);
+
 /** Parts of a subset's key, not yet verified. */
 export interface SubsetKey {
   /** Leading digits of the font's hash. */

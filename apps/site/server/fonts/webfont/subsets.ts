@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { sha256, sha256Hex } from '@ziwan/infra/digest';
+import { sha256 } from '@ziwan/infra/digest';
 import { type SubsetEngine, SubsetError, type SubsetFormat } from '@ziwan/subset-engine';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../calls/app-error.ts';
@@ -20,8 +20,8 @@ interface Held extends Subset {
 }
 
 export interface SubsetJobOf {
-  /** Input of the content key. */
-  readonly key: string;
+  /** Identifies font and recipe; part of a file name. */
+  readonly id: string;
   readonly sfnt: string;
   readonly recipe: Recipe;
 }
@@ -62,7 +62,7 @@ export class Subsets {
    * @throws AppError when subsetting is refused or fails
    */
   async get(job: SubsetJobOf, format: SubsetFormat, counts = true): Promise<Subset> {
-    const name = `${job.key}.${format}`;
+    const name = `${job.id}.${format}`;
     const held = this.#memory.get(name) ?? (await this.#make(name, job, format));
     if (counts) held.hits++;
     if (format === 'woff2' && !held.packed && held.hits >= POPULAR) this.#pack(job, held);
@@ -130,7 +130,7 @@ export class Subsets {
 
   async #packAll(): Promise<void> {
     for (let job = this.#queue.shift(); job; job = this.#queue.shift()) {
-      const name = `${job.key}.woff2`;
+      const name = `${job.id}.woff2`;
       while (this.#making.size > 0 && !this.#closed) await setTimeout(IDLE_POLL, undefined, { ref: false });
       if (this.#closed) return;
       try {
@@ -160,11 +160,7 @@ export function textOf(codePoints: readonly number[]): string {
   return text;
 }
 
-/** A key holds the whole recipe, which may be longer than a file name. */
-function fileOf(name: string): string {
-  const hash = sha256Hex(name);
-  return `subsets/${hash.slice(0, 2)}/${hash}`;
-}
+const fileOf = (name: string): string => `subsets/${name.slice(0, 2)}/${name}`;
 
 const seal = (bytes: Uint8Array): Uint8Array => Buffer.concat([sha256(bytes), bytes]);
 

@@ -2,10 +2,10 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeFrame, FRAME_TYPE, type SubsetItem } from '@ziwan/contract';
 import { inspect, unpack } from '@ziwan/font-inspect';
-import { sha256Hex } from '@ziwan/infra/digest';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { FileCache } from '../../runtime/disk-cache.ts';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { idOf } from './subset-address.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ async function drawnIn(bytes: Uint8Array): Promise<string> {
 
 /** Files of an item's stored subset. */
 async function filesOf(item: SubsetItem | undefined): Promise<string[]> {
-  const name = sha256Hex(item?.woff2Path?.split('/').at(-1) ?? '');
+  const name = `${idOf(item?.woff2Path?.split('/').at(-1) ?? '')}.woff2`;
   const root = join(site.dataDir, 'cache', 'webfont', 'subsets');
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   return entries.filter((e) => e.isFile() && e.name === name).map((e) => join(e.parentPath, e.name));

@@ -107,6 +107,25 @@ test('a nickname is stored on one line, without invisible characters', async () 
   expect(encoded.json().data.nickname).toBe('李白');
 });
 
+test('a member cannot take a nickname of the site’s staff, an operator can', async () => {
+  const token = await site.register('fan@example.cn');
+  for (const nickname of ['字玩官方', '客 服', '管理員', 'Ａｄｍｉｎ', 'аdmin01', '宇玩']) {
+    expect(await form(token, [['nickname', nickname]])).toMatchObject({ status: 400, code: 'S00484' });
+  }
+  expect((await form(token, [['nickname', '文字游戏']])).data.nickname).toBe('文字游戏');
+  const { id } = await info(token);
+  const { db } = site.services.store;
+  await db.updateTable('users').set({ role: 'operator' }).where('id', '=', id).execute();
+  expect((await form(token, [['nickname', '字玩客服']])).data.nickname).toBe('字玩客服');
+});
+
+test('a tower of combining marks and lone surrogates do not survive in a nickname', async () => {
+  const token = await site.register('zalgo@example.cn');
+  const { data } = await form(token, [['nickname', `字${'\u0336\u0353'.repeat(11)}`]]);
+  expect([...data.nickname]).toHaveLength(5);
+  expect((await form(token, [['nickname', '\u{e0041}甲\ufe0f\ufe0f\u3164']])).data.nickname).toBe('甲');
+});
+
 test('an uploaded avatar becomes a 256 px square WebP under a new URL, and the previous one is deleted', async () => {
   const token = await site.register('face@example.cn');
   const jpeg = await picture(1200, 800)

@@ -1,6 +1,6 @@
 import type { FormFile, ParsedOf, UserInfo, updateAccountInfo } from '@ziwan/contract';
 import { AppError } from '../../calls/app-error.ts';
-import { cleanNickname, maskEmail, maskPhone } from '../users/index.ts';
+import { cleanNickname, maskEmail, maskPhone, posesAsStaff } from '../users/index.ts';
 import type { Avatars } from './avatars.ts';
 import type { AccountsParts } from './parts.ts';
 
@@ -41,10 +41,12 @@ export class ProfileService {
     };
   }
 
-  /** @throws AppError IMAGE_REFUSED, BAD_REQUEST (nickname without visible characters, `file` not a file) */
+  /** @throws AppError IMAGE_REFUSED, NICKNAME_RESERVED, BAD_REQUEST (nickname without visible characters, `file` not a file) */
   async update(userId: string, { nickname, removeAvatar, file }: Update): Promise<UserInfo> {
     const name = nickname === undefined ? null : cleanNickname(nickname);
     if (name === '') throw new AppError('BAD_REQUEST', { details: 'nickname：不能为空' });
+    if (name !== null && posesAsStaff(name) && (await this.#parts.users.byId(userId))?.role === 'member')
+      throw new AppError('NICKNAME_RESERVED');
     if (file !== undefined) {
       // The schema cannot distinguish an uploaded file from a text field of the same name.
       const { bytes } = Object(file) as Partial<FormFile>;

@@ -191,6 +191,14 @@ test('the response to a deletion contains what is needed to restore the folder i
   expect(await gnosIn(who, again)).toEqual(data.fontGNos);
 });
 
+test('a folder name is stored without characters that hide or reorder text', async () => {
+  const who = await person();
+  const added = await who.call('POST', 'add', { name: ' 标\u202e题\u200b 字 ' });
+  expect(added.data.name).toBe('标题 字');
+  expect(outcome(await who.call('POST', 'add', { name: '标题\u2066 字' }))).toEqual([400, 'S00451']);
+  expect(outcome(await who.call('POST', 'add', { name: '\u200b\u202e' }))).toEqual([400, 'S00400']);
+});
+
 test('a folder name must be unique, non-empty, at most 30 characters long and free of control characters', async () => {
   const who = await person();
   const one = (await who.call('POST', 'add', { name: '一' })).data;

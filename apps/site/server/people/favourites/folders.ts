@@ -11,6 +11,7 @@ import {
   type folderDetail,
   type ParsedOf,
 } from '@ziwan/contract';
+import { cleanLine } from '@ziwan/contract/names';
 import { isoOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
@@ -167,9 +168,10 @@ export class FavouriteFolders {
   }
 }
 
-/** Normalises a name and checks that it is free. @throws AppError FOLDER_NAME_TAKEN */
+/** Cleans a name and checks that it is free. @throws AppError FOLDER_NAME_TAKEN, BAD_REQUEST (nothing visible) */
 function freeName(others: readonly FolderRow[], name: string): string {
-  const kept = name.trim().normalize('NFC');
+  const kept = cleanLine(name);
+  if (kept === '') throw new AppError('BAD_REQUEST', { details: 'name：不能为空' });
   if (others.some((f) => f.name === kept)) throw new AppError('FOLDER_NAME_TAKEN');
   return kept;
 }

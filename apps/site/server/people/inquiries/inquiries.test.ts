@@ -158,6 +158,27 @@ test('a submission is stored with its fonts', async () => {
   });
 });
 
+test('a submission is stored without characters that hide or reorder text', async () => {
+  const answer = await submit(
+    work({
+      name: '林\u202e溪\u200b',
+      title: '龙\u2066吟\n海报\u{e0041}',
+      description: '第一行，说明\r\n第二行\u202e，说明完毕',
+    }),
+  );
+  expect(answer.statusCode).toBe(200);
+  const row = await site.services.store.db
+    .selectFrom('submissions')
+    .selectAll()
+    .where('id', '=', answer.json().data.id)
+    .executeTakeFirstOrThrow();
+  expect(row).toMatchObject({
+    name: '林溪',
+    title: '龙吟 海报',
+    description: '第一行，说明\n第二行，说明完毕',
+  });
+});
+
 const refusedWorks: [name: string, changes: Record<string, unknown>, status: number, code: string][] = [
   ['an unknown font', { fonts: ['hei', 'nope'] }, 404, 'S00441'],
   ['a link that runs a script', { link: 'javascript:alert(1)' }, 400, 'S00400'],

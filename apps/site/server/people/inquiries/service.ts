@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isEmail, type ParsedOf, PHONE, type saveMessage, type saveSubmission } from '@ziwan/contract';
+import { cleanLine, cleanText } from '@ziwan/contract/names';
 import { isoOf } from '@ziwan/contract/site-time';
 import { AppError } from '../../calls/app-error.ts';
 import { type CallContext, sessionOf } from '../../calls/handling.ts';
@@ -52,7 +53,7 @@ export class Inquiries {
       ...contact,
       id,
       user_id: context.session?.userId ?? null,
-      topic: oneLine(body.topic),
+      topic: cleanLine(body.topic),
       content,
       status: 'new',
       reply: null,
@@ -67,7 +68,7 @@ export class Inquiries {
   /** @throws AppError as `saveMessage`, and UNAUTHENTICATED (files without an account), UPLOAD_DENIED, FONT_NOT_FOUND */
   async saveSubmission(body: Submission, context: CallContext): Promise<{ id: string }> {
     const contact = contactOf(body);
-    const title = oneLine(cleaned('title', body.title, 2));
+    const title = cleanLine(cleaned('title', body.title, 2));
     const description = cleaned('description', body.description, 10);
     const link = linkOf(body.link);
     const fonts = [...new Set(body.fonts)];
@@ -83,7 +84,7 @@ export class Inquiries {
         ...contact,
         id,
         user_id: context.session?.userId ?? null,
-        type: oneLine(body.type),
+        type: cleanLine(body.type),
         title,
         description,
         link,
@@ -116,7 +117,7 @@ export class Inquiries {
 }
 
 function contactOf(body: { name: string; phone?: string | undefined; email?: string | undefined }): Contact {
-  const name = oneLine(cleaned('name', body.name, 1));
+  const name = cleanLine(cleaned('name', body.name, 1));
   const phone = body.phone?.trim() || null;
   const email = body.email?.trim().toLowerCase() || null;
   if (phone === null && email === null) throw new AppError('CONTACT_MISSING');
@@ -134,20 +135,9 @@ function linkOf(link: string | undefined): string | null {
   return url.href;
 }
 
-/** Removes control and bidi characters and requires a minimum length. */
+/** Cleans a text and requires a minimum length. */
 function cleaned(field: string, text: string, least: number): string {
-  const clean = text
-    .toWellFormed()
-    .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '')
-    .trim();
+  const clean = cleanText(text);
   if ([...clean].length < least) throw new AppError('BAD_REQUEST', { details: `${field}：至少 ${least} 字` });
   return clean;
 }
-
-const oneLine = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/\p{Cc}+/gu, ' ')
-    .replace(/ {2,}/g, ' ')
-    .trim();

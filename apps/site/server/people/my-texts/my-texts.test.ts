@@ -52,6 +52,12 @@ test('the texts of two browsers merge in the account, with their names, the late
   expect((await other({})).data).toEqual({ texts: [], gone: [] });
 });
 
+test('the name of a text has no hidden characters', async () => {
+  const sync = await person();
+  const { data } = await sync({ texts: [text('a', '剑\u200d', 1, ' 标\u202e题\u200b ')] });
+  expect(data.texts).toEqual([text('a', '剑\u200d', 1, '标题')]);
+});
+
 test('a deleted text stays deleted for a browser that still has it', async () => {
   const sync = await person();
   await sync({ texts: [text('a', '甲', 1), text('b', '乙', 1)] });

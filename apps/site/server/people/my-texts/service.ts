@@ -6,6 +6,7 @@ import {
   mergeTexts,
   type textsSync,
 } from '@ziwan/contract';
+import { cleanLine } from '@ziwan/contract/names';
 import { isoOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
@@ -33,7 +34,8 @@ export class MyTextService {
     return withAccountLock(this.#db, userId, async (trx) => {
       const stored = await read(trx, userId);
       let held = mergeTexts(stored, { texts: [], gone: given.gone.map(past) });
-      for (const text of given.texts.map(past).sort((a, b) => b.at - a.at)) {
+      const texts = given.texts.map((text) => ({ ...past(text), name: cleanLine(text.name) }));
+      for (const text of texts.sort((a, b) => b.at - a.at)) {
         const next = mergeTexts(held, { texts: [text], gone: [] });
         if (fits(next.texts)) held = next;
       }

@@ -22,6 +22,16 @@ eachDialect('each token has 256 random bits, and only its hash is stored', async
   expect(await sessions.resolve(one.token)).toMatchObject({ userId: 'a', role: 'member' });
 });
 
+eachDialect('the account of a token is remembered once the token was found valid', async ({ db }) => {
+  await user(db, 'a');
+  const sessions = new SessionService(db);
+  const { token } = await sessions.issue('a', client);
+  expect(sessions.accountOf(token)).toBeUndefined();
+  await sessions.resolve(token);
+  await sessions.resolve('0'.repeat(43));
+  expect([sessions.accountOf(token), sessions.accountOf('0'.repeat(43))]).toEqual(['a', undefined]);
+});
+
 eachDialect('revoked, expired and made-up tokens and those of disabled accounts fail', async ({ db }) => {
   await user(db, 'a');
   let now = START;

@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { NICKNAME } from '@ziwan/contract';
+import { cleanLine } from '@ziwan/contract/names';
+import { posesAsStaff } from './staff-names.ts';
 
 /** Letters and digits without look-alikes. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -8,17 +10,11 @@ const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 export const newNickname = (): string =>
   `字友${Array.from({ length: 6 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`;
 
-/** Reduces a nickname to one line of at most 24 characters without control or bidi characters; may be empty. */
-export const cleanNickname = (text: string): string =>
-  [
-    ...text
-      .toWellFormed()
-      .normalize('NFC')
-      .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-      .replace(/\p{Cf}/gu, '')
-      .replace(/\s{2,}/g, ' ')
-      .trim(),
-  ]
-    .slice(0, NICKNAME.max)
-    .join('')
-    .trim();
+/** Reduces a nickname to one visible line of at most 24 characters; may be empty. */
+export const cleanNickname = (text: string): string => cleanLine(text, NICKNAME.max);
+
+/** Nickname of another site's account for an account here; empty if it has none, or would pose as staff. */
+export function takenOver(nickname: string | null): string {
+  const clean = cleanNickname(nickname ?? '');
+  return posesAsStaff(clean) ? '' : clean;
+}

@@ -22,6 +22,7 @@ import {
   cleanNickname,
   type Identity,
   newNickname,
+  takenOver,
   type UserRepository,
 } from '../users/index.ts';
 
@@ -184,7 +185,7 @@ export class WeChatService {
       await record.add(user.id, 'account.wechat-bound');
       return user.id;
     }
-    const nickname = cleanNickname(identity.nickname ?? '') || newNickname();
+    const nickname = takenOver(identity.nickname) || newNickname();
     const id = await users.create({ account, nickname, passwordHash: null, agreement, identity });
     if (id === null) throw new AppError('ACCOUNT_TAKEN');
     await record.add(id, 'account.registered');

@@ -319,3 +319,11 @@ test('a WeChat reauthentication works once, in its own session, and with the acc
   const answers = await Promise.all(Array.from({ length: 10 }, () => verify(token, again)));
   expect(answers.filter((a) => a.status === 200)).toHaveLength(1);
 });
+
+test('a nickname in WeChat that poses as staff is not taken over', async () => {
+  const { data } = await arrive('字玩官方客服');
+  expect(data.bind.nickname).toBe('字玩官方客服');
+  const bound = await bindNew(data.bind.ticket, '13500000077');
+  const info = await site.call('GET', '/web/api/account/user-info', { token: bound.data.token });
+  expect(info.data.nickname).toMatch(/^字友/);
+});

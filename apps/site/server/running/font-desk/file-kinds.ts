@@ -1,3 +1,5 @@
+import { cleanLine } from '@ziwan/contract/names';
+
 /** File signatures of other formats, each with the message for the operator. */
 const OTHER_FORMATS: readonly (readonly [RegExp, string])[] = [
   [/^MZ/, '这是 Windows 程序，不是字体文件'],
@@ -31,9 +33,8 @@ const ENDINGS: Readonly<Record<string, RegExp>> = {
 
 /** Removes characters that are unsafe in file names, and sets the extension for the file's format. */
 export function fileNameFor(sent: string, format: string): string {
-  const base = (sent.split(/[\\/]/).pop() ?? '').replace(/[\p{Cc}\p{Cf}:*?"<>|]/gu, '').trim();
-  const plain = base.replace(/^\.+/, '');
-  const name = plain.slice(0, 120) || 'font';
+  const base = cleanLine((sent.split(/[\\/]/).pop() ?? '').replace(/[:*?"<>|]/g, ''));
+  const name = cleanLine(base.replace(/^\.+/, ''), 120) || 'font';
   if (ENDINGS[format]?.test(name)) return name;
   return `${name.replace(/\.[A-Za-z0-9]{1,8}$/, '') || 'font'}.${format}`;
 }

@@ -1,4 +1,4 @@
-import { currentVersions } from '@ziwan/catalogue';
+import { cleanNames, currentVersions } from '@ziwan/catalogue';
 import { type DeskFace, type FamilyAtDesk, isPublic, revisionOfRecord } from '@ziwan/catalogue/desk';
 import { type DataOf, FONT_SECTIONS } from '@ziwan/contract';
 import type { adminFontOne } from '@ziwan/contract/admin';
@@ -169,7 +169,7 @@ export class FontReports {
     const sfnt = await this.#blobs.get(blobKeys.sfnt(sfntSha256));
     // Not cached, because a file in another storage may come back.
     if (!sfnt) return null;
-    const names = namesOf(sfnt);
+    const names = cleanNames(namesOf(sfnt));
     if (this.#names.size >= NAMES_HELD) this.#names.clear();
     this.#names.set(sfntSha256, names);
     return names;

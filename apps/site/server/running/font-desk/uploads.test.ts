@@ -1,8 +1,8 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { gc } from '@ziwan/catalogue';
-import { buildCollection, packWoff2 } from '@ziwan/font-inspect/testing';
+import { buildCollection, buildFont, packWoff2, windowsName } from '@ziwan/font-inspect/testing';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { type Json, startFontDesk } from './testing/font-desk.ts';
+import { edited, type Json, startFontDesk } from './testing/font-desk.ts';
 
 const { site, operator, sample, sendPart, upload, draft } = await startFontDesk();
 afterAll(() => site.close());
@@ -56,6 +56,44 @@ function bomb(): Uint8Array {
   // One `cmap` with a length of 1000 bytes, encoded as UIntBase128.
   return Buffer.concat([head, Buffer.from([0, 0x87, 0x68]), stream]);
 }
+
+test('the names in an uploaded font are shown as one clean line of bounded length', async () => {
+  const font = buildFont({
+    characters: '字玩',
+    axes: [{ tag: 'wght', name: '粗\u202e细\u0007', min: 100, default: 400, max: 900 }],
+    names: [
+      windowsName(1, `Clean\u202e\u0000 ${'x'.repeat(3000)}`),
+      windowsName(1, ' 干\u2066净\u200b字\u{e0041}\n体 ', 0x804),
+      windowsName(2, 'Bo\u200fld'),
+      windowsName(6, 'Clean-Bold'),
+      windowsName(9, `甲${'\u0336'.repeat(50)}`),
+      windowsName(256, '粗\u202e细\u0007'),
+    ],
+  });
+  const made = await draft(['干\u202e净.ttf', font]);
+  expect(made.data).toMatchObject({ nameZh: '干净字 体', designer: `甲${'\u0336'.repeat(4)}` });
+  expect(made.data.nameEn).toMatch(/^Clean x{54}$/);
+  expect(made.data.faces).toMatchObject([
+    { fileName: '干净.ttf', axes: [{ name: '粗细' }], names: { subfamily: { en: 'Bold' } } },
+  ]);
+  expect(JSON.stringify(made.data)).not.toMatch(/[\p{Cf}\p{Cs}]/u);
+  const { data } = made;
+  const renamed = await operator(
+    'PUT',
+    `/fonts/${data.id}`,
+    edited(data, { nameZh: ' 新\u202e名\t字 ', about: '一\r\n二\u200b' }),
+  );
+  expect(renamed).toMatchObject({ status: 200, data: { nameZh: '新名 字', about: '一\n二' } });
+  expect((await operator('DELETE', `/fonts/${data.id}`)).status).toBe(200);
+});
+
+test('a font of bitmaps only is refused with that reason', async () => {
+  const found = await upload(
+    '表情.ttf',
+    buildFont({ characters: '字', tables: { glyf: null, loca: null, CBDT: new Uint8Array(8) } }),
+  );
+  expect(found).toMatchObject({ state: 'refused', reason: expect.stringMatching(/^这款字体的字只有位图/) });
+});
 
 test('TTC and WOFF2 files are recognised by content, not by name', async () => {
   const { regular, bold, other } = sample;
