@@ -99,7 +99,9 @@ async function killed(
   run: (at: (...command: [Record<string, string>, ...string[]]) => Promise<void>) => Promise<void>,
 ): Promise<void> {
   let time = 0;
-  await run(async (...command) => void (time = await duration(...command)));
+  await run(async (...command) => {
+    time = await duration(...command);
+  });
   for (let kill = 0; kill < KILLS; kill++)
     await run(async (...command) => {
       const child = start(...command);
