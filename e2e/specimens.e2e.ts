@@ -49,6 +49,16 @@ const redraws = (page: Page) =>
 const marked = (page: Page) =>
   Promise.all(MARKS.map((mark) => page.locator(`[data-state="ready"] ${mark}`).count()));
 
+/** Replaces the text a character at a time, faster than keys that a busy machine delays. */
+const typeAtOnce = (page: Page, text: string) =>
+  sample(page).evaluate((field, typed) => {
+    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
+    for (let end = 1; end <= typed.length; end++) {
+      set?.call(field, typed.slice(0, end));
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+  }, text);
+
 test('text entered above the list redraws every visible specimen with one request', async () => {
   const { page, problems, close } = await visit(browser, '/font');
   const sent: { gno: string; text: string }[][] = [];
@@ -62,8 +72,7 @@ test('text entered above the list redraws every visible specimen with one reques
   for (const text of TEXTS) {
     await page.waitForLoadState('networkidle');
     sent.length = 0;
-    await sample(page).selectText();
-    await sample(page).pressSequentially(text);
+    await typeAtOnce(page, text);
     await page.waitForFunction(
       (n) => performance.getEntriesByName('ziwan:redraw').length > n,
       durations.length,
