@@ -82,6 +82,32 @@ test('every heading is drawn in the shipped face, and nothing shifts when it loa
   }
 });
 
+test.each([
+  ['/agreement/register', 'main h2', 'desk'],
+  ['/news', 'main time', 'phone'],
+  ['/notice', 'main summary', 'desk'],
+] as const)(
+  'a line of %s is as high without the heading face: %s on a %s',
+  async (path, selector, screen) => {
+    const heights = async (withFonts: boolean) => {
+      const { page, close } = await visit(browser, '/license', { viewport: VIEWPORTS[screen] });
+      if (!withFonts)
+        await page.route('**/*', (route) =>
+          route.request().resourceType() === 'font' ? route.abort() : route.continue(),
+        );
+      await page.goto(origin() + path, { waitUntil: 'networkidle' });
+      const found = await page
+        .locator(selector)
+        .evaluateAll((all) => all.map((e) => Math.round(e.getBoundingClientRect().height * 10) / 10));
+      await close();
+      return found;
+    };
+    const drawn = await heights(true);
+    expect(drawn.length).toBeGreaterThan(2);
+    expect(await heights(false)).toEqual(drawn);
+  },
+);
+
 test('a face that loads after the first frame is applied, too', async () => {
   const context = await whole.newContext({ viewport: VIEWPORTS.desk, serviceWorkers: 'block' });
   await context.route('**/webfont/f/**', async (route) => {
