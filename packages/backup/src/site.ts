@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type BlobSettings, type BlobStore, openBlobStore } from '@ziwan/infra/blob-store';
+import { writeDurably } from '@ziwan/infra/durable-file';
 import { openStore, type Store, type StoreOptions } from '@ziwan/store';
 
 /** Where a site keeps its data. */
@@ -66,25 +66,5 @@ async function readText(path: string): Promise<string | null> {
 /** Writes a file that only its owner may read, so that after a crash it has the old text or the new. */
 export async function writeWhole(path: string, text: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const temporary = `${path}.${randomBytes(6).toString('hex')}.writing`;
-  const file = await open(temporary, 'wx', 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(temporary, path);
-  await syncFolder(dirname(path));
-}
-
-export async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open folders; NTFS journals the rename itself.
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await writeDurably(path, text, 0o600);
 }

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { syncFolder, UNFINISHED } from '@ziwan/infra/durable-file';
 import { BackupError } from './errors.ts';
 import type { Sealing } from './sealing.ts';
-import { syncFolder } from './site.ts';
 
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
@@ -13,8 +13,6 @@ export interface Digest {
   readonly sha256: string;
   readonly bytes: number;
 }
-
-const SUFFIX = '.writing';
 
 /**
  * Files of a backup folder, each under the hash of its content, so that backups share what has not changed. A file
@@ -40,7 +38,7 @@ export class Vault {
   /** Stores the bytes, unless they are there already. */
   async add(bytes: Bytes): Promise<Digest> {
     await mkdir(this.#dir, { recursive: true, mode: 0o700 });
-    const temporary = join(this.#dir, `${randomBytes(8).toString('hex')}${SUFFIX}`);
+    const temporary = join(this.#dir, `${randomBytes(8).toString('hex')}${UNFINISHED}`);
     const hash = createHash('sha256');
     let length = 0;
     const hashed = (async function* () {

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { syncFolder, writeDurably } from '../durable-file/index.ts';
 import type { BlobStore } from './blob-store.ts';
 import { DiskWriteError } from './disk-write-error.ts';
-import { checkKey, isTemporary, TEMPORARY_SUFFIX } from './keys.ts';
+import { checkKey, isTemporary } from './keys.ts';
 
 /** Age (ms) after which an unfinished write counts as abandoned. */
 const ABANDONED_AFTER = 60 * 60 * 1000;
@@ -44,23 +44,8 @@ export function createDiskBlobStore(dir: string): BlobStore {
   }
 
   async function write(target: string, bytes: Uint8Array): Promise<void> {
-    const folder = dirname(target);
-    await makeFolder(folder);
-    const temporary = `${target}.${randomBytes(6).toString('hex')}${TEMPORARY_SUFFIX}`;
-    try {
-      const file = await open(temporary, 'wx');
-      try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(temporary, target);
-    } catch (e) {
-      await rm(temporary, { force: true });
-      throw e;
-    }
-    await syncFolder(folder);
+    await makeFolder(dirname(target));
+    await writeDurably(target, bytes);
   }
 
   const refused = (e: unknown): never => {
@@ -142,17 +127,6 @@ async function* walk(folder: string, at: string, prefix: string): AsyncGenerator
     } else {
       yield key;
     }
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open folders; NTFS journals the rename itself.
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

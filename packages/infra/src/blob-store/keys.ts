@@ -1,3 +1,5 @@
+import { UNFINISHED } from '../durable-file/index.ts';
+
 const PART = /^[A-Za-z0-9._-]+$/;
 
 /** @throws RangeError for a key that is empty or could escape the store. */
@@ -8,7 +10,5 @@ export function checkKey(key: string): void {
   if (!sound) throw new RangeError(`not a blob key: ${JSON.stringify(key)}`);
 }
 
-/** Suffix of files still being written; keys must not end with it. */
-export const TEMPORARY_SUFFIX = '.writing';
-
-export const isTemporary = (name: string) => name.endsWith(TEMPORARY_SUFFIX);
+/** True for a file that is still being written; no key may end like it. */
+export const isTemporary = (name: string) => name.endsWith(UNFINISHED);
