@@ -86,6 +86,23 @@ test('the field refuses a licence date before the version in force', async () =>
   await close();
 }, 120_000);
 
+test('a form is filled in only after the record has come, since the list may be out of date', async () => {
+  const { page, close } = await openAs(browser, '/admin/licences', await operator());
+  await page.getByRole('cell', { name: 'OFL-1.1', exact: true }).waitFor();
+  await page.route('**/admin/licences/ofl-1.1', async (route) => {
+    const answer = await route.fetch();
+    const { data, ...rest } = await answer.json();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.fulfill({ response: answer, json: { ...rest, data: { ...data, reviewedAt: '2026-02-03' } } });
+  });
+  await page.getByRole('cell', { name: 'OFL-1.1', exact: true }).click();
+  await page.getByLabel('改了什么').fill('许可的用途写得更清楚');
+  await page.waitForTimeout(700);
+  expect(await page.getByLabel('改了什么').inputValue()).toBe('许可的用途写得更清楚');
+  expect(await page.getByLabel('核对日期').inputValue()).toBe('2026-02-03');
+  await close();
+}, 120_000);
+
 test('an operator adds a font, publishes it, and takes it down', async () => {
   const { page, problems, close } = await openAs(browser, '/admin/fonts', await operator());
   await page.getByRole('link', { name: '上传字体' }).click();

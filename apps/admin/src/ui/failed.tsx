@@ -3,9 +3,6 @@ import { useEditContext, useListContext, useResourceContext, useShowContext } fr
 import { Link } from 'react-router-dom';
 import { messageOf } from '../api/client.ts';
 
-/** Props that keep a record's page open if reading fails, so that it can report the error itself. */
-export const ERRORS_IN_PAGE = { queryOptions: { onError: () => {} } };
-
 interface FailedProps {
   error: unknown;
   onRetry: () => void;

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Form, useInput, useRefresh, useResourceContext } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { forgetDraft } from '../data/drafts.ts';
+import { FormFields } from './form-fields.tsx';
 import { KeptDraft } from './kept-draft.tsx';
 
 export interface ReplyFormProps {
@@ -26,7 +27,9 @@ export function ReplyForm({ to: { id, revision, reply }, ...rest }: ReplyFormPro
   return (
     <Form key={revision} record={{ id, revision, reply: reply ?? '' }} warnWhenUnsavedChanges>
       <KeptDraft overNewer="那之后有人处理过，看过再发。" />
-      <Answer id={id} {...rest} />
+      <FormFields>
+        <Answer id={id} {...rest} />
+      </FormFields>
     </Form>
   );
 }

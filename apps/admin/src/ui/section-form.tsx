@@ -3,7 +3,6 @@ import type { ReactElement, ReactNode } from 'react';
 import {
   CreateBase,
   DeleteWithConfirmButton,
-  EditBase,
   type RaRecord,
   SaveButton,
   SimpleForm,
@@ -13,7 +12,8 @@ import {
   useCreateContext,
   useEditContext,
 } from 'react-admin';
-import { EditFailed, ERRORS_IN_PAGE } from './failed.tsx';
+import { EditPage } from './edit-page.tsx';
+import { FormFields } from './form-fields.tsx';
 import { KeptDraft } from './kept-draft.tsx';
 import { WithAside } from './with-aside.tsx';
 
@@ -33,18 +33,12 @@ export interface SectionEditProps extends FormProps {
   removable?: boolean | ((record: RaRecord) => boolean);
 }
 
-/** The page that edits a record. Saving waits for the server's answer. */
-export function SectionEdit({ transform, redirect = false, ...form }: SectionEditProps) {
+/** The page that edits a record in a plain form. */
+export function SectionEdit({ transform, redirect, ...form }: SectionEditProps) {
   return (
-    <EditBase
-      mutationMode="pessimistic"
-      redirect={redirect}
-      error={<EditFailed />}
-      {...ERRORS_IN_PAGE}
-      {...(transform ? { transform } : {})}
-    >
+    <EditPage transform={transform} redirect={redirect}>
       <EditView {...form} />
-    </EditBase>
+    </EditPage>
   );
 }
 
@@ -150,7 +144,7 @@ function FormPage({ children, aside, title, toolbar, defaultValues }: FormPagePr
           {...(defaultValues ? { defaultValues } : {})}
         >
           <KeptDraft />
-          {children}
+          <FormFields>{children}</FormFields>
         </SimpleForm>
       </WithAside>
     </>

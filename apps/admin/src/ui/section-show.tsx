@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { type RaRecord, ShowBase, useShowContext } from 'react-admin';
-import { ERRORS_IN_PAGE, ShowFailed } from './failed.tsx';
+import { ShowFailed } from './failed.tsx';
+import { ownQuery } from './own-read.ts';
 
 interface SectionShowProps<R extends RaRecord> {
   /** Draws the record once it has been read. */
@@ -9,7 +10,7 @@ interface SectionShowProps<R extends RaRecord> {
 
 /** The page that shows a record without a form; a failed read is reported on it. */
 export const SectionShow = <R extends RaRecord>({ view }: SectionShowProps<R>) => (
-  <ShowBase error={<ShowFailed />} {...ERRORS_IN_PAGE}>
+  <ShowBase error={<ShowFailed />} queryOptions={ownQuery}>
     <Loaded view={view} />
   </ShowBase>
 );

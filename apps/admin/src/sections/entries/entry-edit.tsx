@@ -1,13 +1,6 @@
 import type { AdminEntry } from '@ziwan/contract/admin';
-import {
-  EditBase,
-  RecordContextProvider,
-  Title,
-  useEditContext,
-  useNotify,
-  useResourceContext,
-} from 'react-admin';
-import { EditFailed, ERRORS_IN_PAGE } from '../../ui/failed.tsx';
+import { RecordContextProvider, Title, useEditContext, useNotify, useResourceContext } from 'react-admin';
+import { EditPage } from '../../ui/edit-page.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { type EntryValues, publicationOf, toInput } from './entry-values.ts';
 import { kindNamed } from './kinds.ts';
@@ -16,26 +9,19 @@ export default function EntryEdit() {
   const words = kindNamed(useResourceContext());
   const notify = useNotify();
   return (
-    <EditBase
-      mutationMode="pessimistic"
-      redirect={false}
-      error={<EditFailed />}
-      {...ERRORS_IN_PAGE}
+    <EditPage
       transform={(values: EntryValues) => toInput(words.kind, values) as never}
-      mutationOptions={{
-        onSuccess: () => notify('已保存', { type: 'success' }),
-      }}
+      onSuccess={() => notify('已保存', { type: 'success' })}
     >
       <Loaded />
-    </EditBase>
+    </EditPage>
   );
 }
 
 function Loaded() {
   const { record } = useEditContext<AdminEntry>();
   const words = kindNamed(useResourceContext());
-  // Records of the list carry no text; the form waits for the full record.
-  if (record?.markdown === undefined) return null;
+  if (!record) return null;
   const values = { ...record, publication: publicationOf(record) };
   return (
     <>

@@ -18,6 +18,7 @@ import { useFormContext } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { PictureInput } from '../../inputs/picture-input.tsx';
 import { TimeInput } from '../../inputs/time-input.tsx';
+import { FormFields } from '../../ui/form-fields.tsx';
 import { KeptDraft } from '../../ui/kept-draft.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useCall } from '../../ui/use-call.ts';
@@ -35,66 +36,68 @@ export function EntryForm({ words }: { words: KindWords }) {
   return (
     <Form warnWhenUnsavedChanges>
       <KeptDraft overNewer="那之后这一篇被改过，接着写会盖掉那次改动。" />
-      <Box
-        sx={{
-          display: 'grid',
-          gap: { xs: 3, lg: 6 },
-          pt: 2,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 300px' },
-        }}
-      >
-        <div>
-          <TextInput source="title" validate={[required(), maxLength(200)]} />
-          <TextInput
-            source="summary"
-            multiline
-            minRows={2}
-            validate={maxLength(500)}
-            helperText="一两句，列表和搜索结果里看到的"
-          />
-          <MarkdownInput label={body} />
-          <DetailsInputs kind={kind} />
-          <FontsInput label={fonts} />
-        </div>
-        <Box component="aside" sx={{ display: 'grid', gap: 1, alignContent: 'start' }}>
-          <PublicationInput />
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-            <SaveButton alwaysEnable={!record} />
-            <PreviewButton words={words} />
-          </Box>
-          {record && <About record={record} section={name} />}
-          {period && (
-            <>
-              <TimeInput source="startsAt" helperText={`${period}从这时开始；不填就没有起止`} />
-              <TimeInput source="endsAt" />
-            </>
-          )}
-          <PictureInput source="cover" helperText="列表里看到的图；没有也行" />
-          <ReferenceArrayInput source="tags" reference="tags">
-            <AutocompleteArrayInput optionText="tagName" filterToQuery={(q: string) => ({ q })} />
-          </ReferenceArrayInput>
-          <TextInput source="author" validate={maxLength(200)} />
-          <TextInput source="source.name" helperText="转载或引用自哪里" />
-          <TextInput source="source.url" />
-          <NumberInput source="sort" helperText="大的排前面；平常是 0" />
-          <TextInput
-            source="id"
-            disabled={record !== undefined}
-            helperText={record ? '发布过的地址不改' : '网址的最后一段；不填就用标题的拼音'}
-          />
-          {record && (
-            <Box sx={{ borderTop: 1, borderColor: 'divider', pt: 1 }}>
-              <DeleteWithConfirmButton
-                label="放进回收站"
-                mutationMode="pessimistic"
-                successMessage="已放进回收站"
-                confirmTitle="放进回收站？"
-                confirmContent="访客马上看不到它；以后可以在列表的“回收站”里取回。"
-              />
+      <FormFields>
+        <Box
+          sx={{
+            display: 'grid',
+            gap: { xs: 3, lg: 6 },
+            pt: 2,
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 300px' },
+          }}
+        >
+          <div>
+            <TextInput source="title" validate={[required(), maxLength(200)]} />
+            <TextInput
+              source="summary"
+              multiline
+              minRows={2}
+              validate={maxLength(500)}
+              helperText="一两句，列表和搜索结果里看到的"
+            />
+            <MarkdownInput label={body} />
+            <DetailsInputs kind={kind} />
+            <FontsInput label={fonts} />
+          </div>
+          <Box component="aside" sx={{ display: 'grid', gap: 1, alignContent: 'start' }}>
+            <PublicationInput />
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+              <SaveButton alwaysEnable={!record} />
+              <PreviewButton words={words} />
             </Box>
-          )}
+            {record && <About record={record} section={name} />}
+            {period && (
+              <>
+                <TimeInput source="startsAt" helperText={`${period}从这时开始；不填就没有起止`} />
+                <TimeInput source="endsAt" />
+              </>
+            )}
+            <PictureInput source="cover" helperText="列表里看到的图；没有也行" />
+            <ReferenceArrayInput source="tags" reference="tags">
+              <AutocompleteArrayInput optionText="tagName" filterToQuery={(q: string) => ({ q })} />
+            </ReferenceArrayInput>
+            <TextInput source="author" validate={maxLength(200)} />
+            <TextInput source="source.name" helperText="转载或引用自哪里" />
+            <TextInput source="source.url" />
+            <NumberInput source="sort" helperText="大的排前面；平常是 0" />
+            <TextInput
+              source="id"
+              disabled={record !== undefined}
+              helperText={record ? '发布过的地址不改' : '网址的最后一段；不填就用标题的拼音'}
+            />
+            {record && (
+              <Box sx={{ borderTop: 1, borderColor: 'divider', pt: 1 }}>
+                <DeleteWithConfirmButton
+                  label="放进回收站"
+                  mutationMode="pessimistic"
+                  successMessage="已放进回收站"
+                  confirmTitle="放进回收站？"
+                  confirmContent="访客马上看不到它；以后可以在列表的“回收站”里取回。"
+                />
+              </Box>
+            )}
+          </Box>
         </Box>
-      </Box>
+      </FormFields>
     </Form>
   );
 }

@@ -1,8 +1,9 @@
 import { Box, Link, Tab, Tabs, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { EditBase, Form, Title, useEditContext } from 'react-admin';
+import { Form, Title, useEditContext } from 'react-admin';
+import { EditPage } from '../../ui/edit-page.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { EditFailed, ERRORS_IN_PAGE } from '../../ui/failed.tsx';
+import { FormFields } from '../../ui/form-fields.tsx';
 import { KeptDraft } from '../../ui/kept-draft.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { Files } from './files.tsx';
@@ -18,15 +19,9 @@ import { toInput } from './to-input.ts';
 
 export default function FontPage() {
   return (
-    <EditBase
-      mutationMode="pessimistic"
-      redirect={false}
-      error={<EditFailed />}
-      transform={toInput}
-      {...ERRORS_IN_PAGE}
-    >
+    <EditPage transform={toInput}>
       <FontView />
-    </EditBase>
+    </EditPage>
   );
 }
 
@@ -35,12 +30,13 @@ const TABS = ['资料', '试排', '检查报告', '字款与文件', '授权版�
 function FontView() {
   const { record: font } = useEditContext<Font>();
   const [tab, setTab] = useState<number>(0);
-  // react-admin passes the list's record, which has no faces, until the full one has loaded.
-  if (!font?.faces) return null;
+  if (!font) return null;
   const lead = leadOf(font);
   // The form stays mounted behind other tabs, so that its values survive.
   const panels: ReactNode[] = [
-    <FontForm key="form" font={font} />,
+    <FormFields key="form">
+      <FontForm font={font} />
+    </FormFields>,
     tab === 1 && <Preview key="preview" font={font} />,
     tab === 2 && <Report key="report" font={font} />,
     tab === 3 && <Files key="files" font={font} />,
