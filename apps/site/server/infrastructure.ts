@@ -16,6 +16,7 @@ import type { BoundedQueue } from './runtime/bounded-queue.ts';
 import { createDiskCache, type FileCache } from './runtime/disk-cache.ts';
 import type { ByteBudget } from './runtime/memory.ts';
 import { Metrics } from './runtime/metrics.ts';
+import { DatabaseState } from './security/database-state.ts';
 import { readSecret } from './security/secret.ts';
 import { Throttle } from './security/throttle.ts';
 
@@ -31,6 +32,8 @@ export interface Infrastructure extends Providers {
   readonly blobs: BlobStore;
   /** Cache of files that can be made again, bounded. */
   readonly cache: FileCache;
+  /** What protects accounts and money from guessing and flooding; in the database without Redis. */
+  readonly guards: SharedState;
   readonly throttle: Throttle;
   /** `null` for a site without Redis. */
   readonly redis: RedisState | null;
@@ -83,6 +86,7 @@ export async function openInfrastructure(config: Config, overrides: Overrides): 
   const metrics = new Metrics();
   const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, log, metrics);
   closing.defer(() => redis?.close());
+  const guards = redis ?? new DatabaseState(store.db, now);
   const providers = chooseProviders(config, { secret, blobs, now }, overrides);
   closing.defer(() => providers.mail.close());
   closing.defer(() => providers.wechat?.close());
@@ -97,7 +101,8 @@ export async function openInfrastructure(config: Config, overrides: Overrides): 
     blobs,
     cache:
       overrides.cache ?? createDiskCache(join(dataDir, 'cache', 'webfont'), { ...config.diskCache, now }),
-    throttle: new Throttle(store.db, now),
+    guards,
+    throttle: new Throttle(guards),
     redis,
     requestCounters: countersOf(redis),
     metrics,
