@@ -666,6 +666,16 @@ export interface MyTextsTable {
   changed_at: string;
 }
 
+export interface SharedValuesTable {
+  /** hashed where it would contain an address or a phone */
+  key: string;
+  value: string;
+  /** Unix time in milliseconds */
+  set_at: number;
+  /** Unix time in milliseconds */
+  expires_at: number;
+}
+
 export interface Database {
   meta: MetaTable;
   licences: LicencesTable;
@@ -725,6 +735,7 @@ export interface Database {
   traffic_days: TrafficDaysTable;
   licence_messages: LicenceMessagesTable;
   my_texts: MyTextsTable;
+  shared_values: SharedValuesTable;
 }
 
 /** Whole rows, as read. */
