@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyRows, type OwnPostgres, startPostgres } from '../faults/postgres.ts';
@@ -34,14 +34,15 @@ export interface ClusterOptions {
   readonly dataDir: string;
   readonly nodes?: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** Folder in which every node keeps messages instead of sending them. */
+  readonly outbox?: string;
+  /** Receives what the nodes print. */
+  readonly onOutput?: (text: string) => void;
 }
 
 /** @throws NotTried if nginx, Redis or PostgreSQL is not installed */
-export async function startCluster({
-  dataDir,
-  nodes: count = 3,
-  env = {},
-}: ClusterOptions): Promise<Cluster> {
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  const { dataDir, nodes: count = 3, env = {}, outbox, onOutput } = options;
   await using started = new AsyncDisposableStack();
   const dir = await mkdtemp(join(tmpdir(), 'ziwan-cluster-'));
   started.defer(() => rm(dir, { recursive: true, force: true }));
@@ -77,7 +78,11 @@ export async function startCluster({
     const [port] = (await freePorts(1)) as [number];
     const folder = join(dir, `node-${nodes.length + 1}`);
     await mkdir(folder);
-    const site = await startSite(folder, { env: { ...settings, PORT: String(port) } });
+    if (outbox) await symlink(outbox, join(folder, 'outbox'));
+    const site = await startSite(folder, {
+      env: { ...settings, PORT: String(port) },
+      ...(onOutput && { onOutput }),
+    });
     const node = { ...site, port, dataDir: folder };
     nodes.push(node);
     return node;

@@ -27,6 +27,8 @@ export interface SiteOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Shell command to run first in the same process, such as `ulimit -n 200`. */
   readonly shell?: string;
+  /** Receives what it prints. */
+  readonly onOutput?: (text: string) => void;
 }
 
 const running = new Set<ChildProcess>();
@@ -60,8 +62,11 @@ export async function startSite(dataDir: string, options: SiteOptions = {}): Pro
   });
   running.add(child);
   let output = '';
-  child.stdout?.on('data', (text) => (output += text));
-  child.stderr?.on('data', (text) => (output += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (text) => {
+      output += text;
+      options.onOutput?.(String(text));
+    });
   const exited = once(child, 'exit').then(() => running.delete(child));
   const alive = () => child.exitCode === null && child.signalCode === null;
   for (;;) {

@@ -19,6 +19,8 @@ export interface Visitors {
   end(): Promise<void>;
 }
 
+/** Folders that an account creates; it may have a few more. */
+const FOLDERS = 40;
 /** Mean pause (ms) of a visitor between two requests. */
 const PAUSE = 150;
 
@@ -32,8 +34,8 @@ const STEPS: readonly Step[] = [
 
 /**
  * Lets visitors use the site until ended. Each has a network address, reads a page and then the fonts that it names;
- * those with a token also create folders.
- * @param tokens one for each visitor that is signed in; a token creates at most 40 folders
+ * those with accounts also create folders.
+ * @param tokens sessions of the accounts, which the visitors use up, since an account has a limited number of folders
  */
 export function startVisitors(
   url: string,
@@ -41,6 +43,7 @@ export function startVisitors(
 ): Visitors {
   const seen: Seen[] = [];
   const folders: string[] = [];
+  const unused = [...tokens];
   let ended = false;
 
   async function visit(i: number): Promise<void> {
@@ -52,15 +55,17 @@ export function startVisitors(
     };
     await sleep((i * PAUSE) / count);
     let made = 0;
+    let token: string | undefined;
     for (let n = i; !ended; n++) {
       const [kind, shot] = STEPS[n % STEPS.length] as Step;
       const { status, body } = await ask(kind, shot(gnos));
       if (kind === 'page' && status === 200)
         for (const path of fontsIn(brotliDecompressSync(body).toString()).slice(0, 4))
           await ask('font file', { method: 'GET', path });
-      const token = tokens[i];
-      if (token !== undefined && made < 40 && n % 3 === 0) {
-        const answer = await ask('write', newFolder(token, `夹${made++}`));
+      if (tokens.length > 0 && n % 3 === 0) {
+        if (made++ % FOLDERS === 0) token = unused.shift();
+        if (token === undefined) throw new Error('the accounts are used up');
+        const answer = await ask('write', newFolder(token, `夹${made}`));
         if (answer.status === 200) folders.push(JSON.parse(answer.body.toString()).data.id);
       }
       await sleep(PAUSE * (0.5 + Math.random()));
