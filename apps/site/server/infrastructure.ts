@@ -1,5 +1,11 @@
 import { join } from 'node:path';
 import { type BlobStore, openBlobStore } from '@ziwan/infra/blob-store';
+import {
+  createMemoryState,
+  openRedisState,
+  type RedisState,
+  type SharedState,
+} from '@ziwan/infra/shared-state';
 import { type Database, openStore, type Store } from '@ziwan/store';
 import type { SubsetEngine } from '@ziwan/subset-engine';
 import type { Kysely } from 'kysely';
@@ -26,6 +32,10 @@ export interface Infrastructure extends Providers {
   /** Cache of files that can be made again, bounded. */
   readonly cache: FileCache;
   readonly throttle: Throttle;
+  /** `null` for a site without Redis. */
+  readonly redis: RedisState | null;
+  /** Counts requests: in Redis, or in this process without one and while it is away. */
+  readonly requestCounters: Pick<SharedState, 'increment'>;
   readonly securityLog: SecurityLog;
   readonly metrics: Metrics;
   readonly now: () => number;
@@ -70,6 +80,9 @@ export async function openInfrastructure(config: Config, overrides: Overrides): 
   closing.defer(() => store.close());
   const secret = await readSecret(config.secret);
   const blobs = overrides.blobs ?? openBlobStore(config.blobs, blobDir(config));
+  const metrics = new Metrics();
+  const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, log, metrics);
+  closing.defer(() => redis?.close());
   const providers = chooseProviders(config, { secret, blobs, now }, overrides);
   closing.defer(() => providers.mail.close());
   closing.defer(() => providers.wechat?.close());
@@ -85,12 +98,37 @@ export async function openInfrastructure(config: Config, overrides: Overrides): 
     cache:
       overrides.cache ?? createDiskCache(join(dataDir, 'cache', 'webfont'), { ...config.diskCache, now }),
     throttle: new Throttle(store.db, now),
+    redis,
+    requestCounters: countersOf(redis),
+    metrics,
     securityLog: overrides.securityLog ?? createSecurityLog({ secret, level: config.logLevel, now }),
-    metrics: new Metrics(),
     now,
     log,
     onFault,
     faultsIn: (where) => (error) => onFault(error, where),
     closing,
   };
+}
+
+/** Clients whose requests are counted in this process; the least recently active are dropped. */
+const COUNTED_CLIENTS = 50_000;
+
+function countersOf(redis: RedisState | null): Infrastructure['requestCounters'] {
+  const own = createMemoryState(COUNTED_CLIENTS);
+  if (!redis) return own;
+  return { increment: (key, life) => redis.increment(key, life).catch(() => own.increment(key, life)) };
+}
+
+async function openRedis(url: string, log: (line: string) => void, metrics: Metrics): Promise<RedisState> {
+  const redis = await openRedisState({
+    url,
+    onChange: (reason) =>
+      log(
+        reason === null
+          ? 'Redis 恢复了'
+          : `Redis 连不上（${reason}）：登录和验证码暂停，访问次数由各进程自己计；恢复后自动接上`,
+      ),
+  });
+  metrics.gauge('redis_reachable', '1 while Redis answers, otherwise 0', () => (redis.isReachable ? 1 : 0));
+  return redis;
 }

@@ -24,7 +24,9 @@ export interface Lifecycle {
 }
 
 /** The whole site without HTTP. */
-export interface Services extends Providers, Pick<Infrastructure, 'config' | 'store' | 'blobs' | 'metrics'> {
+export interface Services
+  extends Providers,
+    Pick<Infrastructure, 'config' | 'store' | 'blobs' | 'metrics' | 'redis' | 'requestCounters'> {
   readonly fonts: FontServices;
   readonly reading: ReadingServices;
   readonly people: PeopleServices;
@@ -71,7 +73,8 @@ export async function createServices(config: Config, overrides: Overrides = {}):
 
   const handlers = [fonts, reading, people, running].flatMap((wing) => wing.handlers);
   const byName = new Map(handlers.map((h) => [h.endpoint.name, h]));
-  const { outbox, sms, mail, wechat, uploads, store, blobs, metrics, onFault } = infra;
+  const { outbox, sms, mail, wechat, uploads, store, blobs, metrics, redis, requestCounters, onFault } =
+    infra;
   return {
     outbox,
     sms,
@@ -82,6 +85,8 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     store,
     blobs,
     metrics,
+    redis,
+    requestCounters,
     fonts,
     reading,
     people,

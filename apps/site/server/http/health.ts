@@ -8,7 +8,7 @@ const TIMEOUT = 1500;
 
 export function addHealth(
   app: FastifyInstance,
-  { store, lifecycle }: Pick<Services, 'store' | 'lifecycle'>,
+  { store, lifecycle, redis }: Pick<Services, 'store' | 'lifecycle' | 'redis'>,
 ): void {
   app.get('/healthz', async (_request, reply) => {
     reply.header('cache-control', cache.none);
@@ -27,8 +27,8 @@ export function addHealth(
       ),
       new Promise<StoreErrorCode>((resolve) => setTimeout(resolve, TIMEOUT, 'DATABASE_UNREACHABLE').unref()),
     ]);
-    return trouble === null
-      ? { status: 'ready' }
-      : reply.code(503).send({ status: 'database unavailable', reason: trouble });
+    if (trouble !== null) return reply.code(503).send({ status: 'database unavailable', reason: trouble });
+    // Still 200: pages are served without Redis, and a balancer would otherwise drop every node at once.
+    return { status: 'ready', ...(redis?.isReachable === false ? { degraded: 'REDIS_UNREACHABLE' } : {}) };
   });
 }
