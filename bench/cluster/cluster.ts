@@ -1,12 +1,13 @@
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hasRedisServer, type RedisServer, startRedisServer } from '@ziwan/infra/testing';
+import { NotTried } from '../faults/check.ts';
 import { copyRows, type OwnPostgres, startPostgres } from '../faults/postgres.ts';
 import { type SiteProcess, startSite, stopSite } from '../faults/site-process.ts';
 import { type Bucket, startBucket } from './bucket.ts';
 import { type Nginx, startNginx } from './nginx.ts';
 import { freePorts } from './programs.ts';
-import { type Redis, startRedis } from './redis.ts';
 
 export interface Node extends SiteProcess {
   readonly port: number;
@@ -18,7 +19,7 @@ export interface Cluster {
   readonly url: string;
   readonly nginx: Nginx;
   readonly postgres: OwnPostgres;
-  readonly redis: Redis;
+  readonly redis: RedisServer;
   readonly bucket: Bucket;
   /** Nodes that have been started, in order. */
   readonly nodes: readonly Node[];
@@ -46,15 +47,10 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   await using started = new AsyncDisposableStack();
   const dir = await mkdtemp(join(tmpdir(), 'ziwan-cluster-'));
   started.defer(() => rm(dir, { recursive: true, force: true }));
-  const [plain, tls, redirect, redisPort, bucketPort] = (await freePorts(5)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  const redis = await startRedis(join(dir, 'redis'), redisPort);
-  started.defer(() => redis.stop());
+  const [plain, tls, redirect, bucketPort] = (await freePorts(4)) as [number, number, number, number];
+  if (!hasRedisServer()) throw new NotTried('Redis is not installed here');
+  const redis = await startRedisServer();
+  started.defer(() => redis.kill());
   const postgres = await startPostgres();
   started.defer(() => postgres.remove());
   await copyRows(dataDir, postgres.url);

@@ -86,7 +86,7 @@ http {
 function adapt(text: string, dir: string, ports: NginxPorts, nodes: readonly number[]): string {
   const replacements: readonly [RegExp, string][] = [
     [
-      /( +server )10\.0\.0\.11:3000( .*\n)(?: +server 10\.0\.0\.\d+:3000 .*\n)+/,
+      /( +server )10\.43\.7\.11:3000( .*\n)(?: +server 10\.43\.7\.\d+:3000 .*\n)+/,
       nodes.map((port) => `$1127.0.0.1:${port}$2`).join(''),
     ],
     [/listen 80;/, `listen 127.0.0.1:${ports.redirect};`],
