@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import { DEFAULT_QUALITY, packFont } from '../packages/subset-engine/src/pack/pack-font.ts';
 import { OpenFont, type SubsetRequest } from '../packages/subset-engine/src/subset-font.ts';
-import { tablesOf, openFontFile } from '../packages/subset-engine/src/tables/font-file.ts';
+import { openFontFile, tablesOf } from '../packages/subset-engine/src/tables/font-file.ts';
 import { measureBatch, WORKERS } from './subset-batch.ts';
 import { type BenchFont, readBenchFonts } from './subset-fonts.ts';
 import { NativeFont, nativeVersion } from './subset-native.ts';

@@ -30,8 +30,8 @@ import {
 } from './tables/font-file.ts';
 import { isHeldWhole } from './tables/held-whole.ts';
 import { type LayoutGlyphs, readLayoutGlyphs } from './tables/layout-glyphs.ts';
-import { PagedFile } from './tables/paged-file.ts';
 import { keptNames, withFontDefinedNames } from './tables/name-table.ts';
+import { PagedFile } from './tables/paged-file.ts';
 import {
   type AxisSettings,
   type LayoutPolicy,

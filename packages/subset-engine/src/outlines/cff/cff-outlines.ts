@@ -1,6 +1,12 @@
 import type { Table } from '@ziwan/sfnt';
 import { ByteSink } from '../../pack/byte-sink.ts';
-import { type FontFile, invalid, type PartialTable, partialTable, requireTable } from '../../tables/font-file.ts';
+import {
+  type FontFile,
+  invalid,
+  type PartialTable,
+  partialTable,
+  requireTable,
+} from '../../tables/font-file.ts';
 import type { Outlines } from '../outlines.ts';
 import { type CffDict, fixedNumbers, numberOf, OPERATOR, readDict, writeOperator } from './cff-dict.ts';
 import { type CffIndex, itemBytes, itemStart, readIndex, writeIndex } from './cff-index.ts';
@@ -68,11 +74,7 @@ export class CffOutlines implements Outlines {
     this.#top = readDict(itemBytes(bytes, tops, 0));
     if (names.count !== 1 || (numberOf(this.#top, OPERATOR.charstringType) ?? TYPE_2) !== TYPE_2)
       throw new UnusualCff('several fonts, or charstrings of type 1');
-    this.#charStrings = readIndex(
-      table,
-      numberOf(this.#top, OPERATOR.charStrings) ?? bytes.length,
-      false,
-    );
+    this.#charStrings = readIndex(table, numberOf(this.#top, OPERATOR.charStrings) ?? bytes.length, false);
     if (this.#charStrings.count < glyphCount) throw invalid('CFF 字形数与 maxp 不符');
     this.#frame = written(this.#top, FRAME);
     this.#parts = this.#readParts();
