@@ -192,9 +192,9 @@ function checkTimeZone(name: string | undefined): void {
 function readStore(url: string | undefined, dataDir: string): StoreOptions {
   // Short, since on SQLite a write that waits for an import's lock blocks the whole process.
   if (!url) return { provider: 'sqlite', file: join(dataDir, 'ziwan.db'), busyTimeoutMs: 500 };
-  if (!/^postgres(ql)?:\/\/[^/]+\/.+/.test(url)) {
+  if (!/^postgres(ql)?:\/\/[^/]+\/.+/.test(url) || !URL.canParse(url)) {
     throw new ConfigError(
-      'DATABASE_URL 须形如 postgres://用户:密码@主机/库名；不设此项则使用数据目录里的 SQLite',
+      'DATABASE_URL 须形如 postgres://用户:密码@主机/库名，密码里的特殊字符须按网址编码；不设此项则使用数据目录里的 SQLite',
     );
   }
   // A stopped database must produce a 503, never a request that hangs.
