@@ -173,7 +173,9 @@ test('a bucket that is away stops the start with exit code 75 and names its sett
 });
 
 test('a PostgreSQL that is away stops the start with exit code 75, and the password is not printed', async () => {
-  const { exitCode, output } = await failedStart({ DATABASE_URL: 'postgres://ziwan:hidden@127.0.0.1:9/ziwan' });
+  const { exitCode, output } = await failedStart({
+    DATABASE_URL: 'postgres://ziwan:hidden@127.0.0.1:9/ziwan',
+  });
   expect(exitCode).toBe(75);
   expect(output).toContain('DATABASE_URL');
   expect(output).not.toContain('hidden');
@@ -193,9 +195,12 @@ test.skipIf(!POSTGRES)('a wrong password of PostgreSQL stops the start with exit
   expect(output).not.toContain('wrong-one');
 });
 
-test.skipIf(!POSTGRES)('a database that PostgreSQL does not have stops the start with exit code 75', async () => {
-  const url = Object.assign(new URL(POSTGRES as string), { pathname: '/no_such_database' }).href;
-  const { exitCode, output } = await failedStart({ DATABASE_URL: url });
-  expect(exitCode).toBe(75);
-  expect(output).toContain('没有这个库');
-});
+test.skipIf(!POSTGRES)(
+  'a database that PostgreSQL does not have stops the start with exit code 75',
+  async () => {
+    const url = Object.assign(new URL(POSTGRES as string), { pathname: '/no_such_database' }).href;
+    const { exitCode, output } = await failedStart({ DATABASE_URL: url });
+    expect(exitCode).toBe(75);
+    expect(output).toContain('没有这个库');
+  },
+);

@@ -10,6 +10,7 @@ import type { BoundedQueue } from './runtime/bounded-queue.ts';
 import { createDiskCache, type FileCache } from './runtime/disk-cache.ts';
 import type { ByteBudget } from './runtime/memory.ts';
 import { Metrics } from './runtime/metrics.ts';
+import { budgetedMail, budgetedSms, MessageBudget } from './security/message-budget.ts';
 import { readSecret } from './security/secret.ts';
 import { Throttle } from './security/throttle.ts';
 
@@ -26,6 +27,8 @@ export interface Infrastructure extends Providers {
   /** Cache of files that can be made again, bounded. */
   readonly cache: FileCache;
   readonly throttle: Throttle;
+  /** Bounds what `sms` and `mail` send a day. */
+  readonly budget: MessageBudget;
   readonly securityLog: SecurityLog;
   readonly metrics: Metrics;
   readonly now: () => number;
@@ -71,10 +74,14 @@ export async function openInfrastructure(config: Config, overrides: Overrides): 
   const secret = await readSecret(config.secret);
   const blobs = overrides.blobs ?? openBlobStore(config.blobs, blobDir(config));
   const providers = chooseProviders(config, { secret, blobs, now }, overrides);
+  const budget = new MessageBudget({ db: store.db, now, limits: config.messages, log });
   closing.defer(() => providers.mail.close());
   closing.defer(() => providers.wechat?.close());
   return {
     ...providers,
+    sms: budgetedSms(providers.sms, budget),
+    mail: budgetedMail(providers.mail, budget),
+    budget,
     config,
     dataDir,
     origin: config.publicOrigin,

@@ -666,6 +666,24 @@ export interface MyTextsTable {
   changed_at: string;
 }
 
+export interface MessageBudgetTable {
+  /** In the site's time zone, such as 2026-11-22. */
+  day: string;
+  channel: string;
+  sent: number;
+}
+
+export interface NodesTable {
+  id: string;
+  host: string;
+  /** Differs between processes with different secrets. */
+  secret_fingerprint: string;
+  started_at: string;
+  seen_at: string;
+  /** JSON, for the status page. */
+  report: string;
+}
+
 export interface Database {
   meta: MetaTable;
   licences: LicencesTable;
@@ -725,6 +743,8 @@ export interface Database {
   traffic_days: TrafficDaysTable;
   licence_messages: LicenceMessagesTable;
   my_texts: MyTextsTable;
+  message_budget: MessageBudgetTable;
+  nodes: NodesTable;
 }
 
 /** Whole rows, as read. */

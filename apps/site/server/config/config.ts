@@ -4,6 +4,7 @@ import type { Slot } from '@ziwan/contract';
 import { isTimeZone } from '@ziwan/contract/site-time';
 import type { StoreOptions } from '@ziwan/store';
 import { keptSubsetBytes } from '../runtime/memory.ts';
+import type { BudgetLimits } from '../security/message-budget.ts';
 import { ConfigError, httpUrl } from './error.ts';
 import { type Hosts, readHosts } from './hosts.ts';
 import { type ProvidersConfig, readProviders } from './providers.ts';
@@ -85,6 +86,8 @@ export interface Config extends ProvidersConfig {
   readonly limits: Limits;
   readonly captcha: CaptchaLimits;
   readonly accounts: AccountLimits;
+  /** Messages a day over the whole site. */
+  readonly messages: BudgetLimits;
   readonly registration: Registration;
   /** Third-party scripts that run after consent; none by default. */
   readonly slots: readonly Slot[];
@@ -154,6 +157,10 @@ export function readConfig(env: Environment = process.env): Config {
         running: integer(get('PASSWORD_HASHES'), 'PASSWORD_HASHES', 2, 1, 64),
         waiting: integer(get('PASSWORD_QUEUE'), 'PASSWORD_QUEUE', 64, 0, 10_000),
       },
+    },
+    messages: {
+      sms: integer(get('SMS_DAILY_BUDGET'), 'SMS_DAILY_BUDGET', 1000, 0, 1e8),
+      mail: integer(get('MAIL_DAILY_BUDGET'), 'MAIL_DAILY_BUDGET', 5000, 0, 1e8),
     },
     registration: {
       icp: get('ICP_NUMBER') ?? null,

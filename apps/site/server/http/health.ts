@@ -29,8 +29,7 @@ export function addHealth(app: FastifyInstance, services: Services, pages: Pages
       ),
       new Promise<StoreErrorCode>((resolve) => setTimeout(resolve, TIMEOUT, 'DATABASE_UNREACHABLE').unref()),
     ]);
-    if (trouble !== null)
-      return reply.code(503).send({ status: 'database unavailable', reason: trouble });
+    if (trouble !== null) return reply.code(503).send({ status: 'database unavailable', reason: trouble });
     const failing = await proof.current();
     return failing === null
       ? { status: 'ready' }
