@@ -133,6 +133,29 @@ test('a cleared field stays empty, and then holds only what is typed', async () 
   await close();
 });
 
+for (const path of ['/', '/font', `/font/${FONT.id}`, `/compare?fonts=${FONT.id}`, '/variable/list'])
+  test(`a text typed on ${path} before its scripts have come stays and is drawn`, async () => {
+    const context = await browser.newContext({ viewport: VIEWPORTS.desk, serviceWorkers: 'block' });
+    const page = await context.newPage();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(origin() + path, { waitUntil: 'commit' });
+    await field(page).click();
+    await page.keyboard.type('剑指');
+    release();
+    await expect.poll(() => drawn(page, '剑指').count()).toBeGreaterThan(0);
+    await page.keyboard.type('苍穹');
+    await expect.poll(() => drawn(page, TEXT).count()).toBeGreaterThan(0);
+    expect(await field(page).inputValue()).toBe(TEXT);
+    await context.close();
+  });
+
 test('going back does not restore a cleared text, even to another document', async () => {
   const { page, problems, close } = await visit(browser, '/font');
   await field(page).fill('旧题');

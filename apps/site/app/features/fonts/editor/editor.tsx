@@ -5,6 +5,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { RotateCcw } from '../../../ui/icons/rotate-ccw.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Slider } from '../../../ui/slider.tsx';
+import { useEarlyInput } from '../../../ui/use-early-input.ts';
 import { Lacking } from '../../text/lacking/lacking.tsx';
 import { isComplete, lacksOf, NONE_MISSING } from '../../text/lacking/lacks.ts';
 import { useMyText } from '../../text/my-text/my-texts.ts';
@@ -50,7 +51,10 @@ export function Editor({ face, sample }: EditorProps) {
   const id = useId();
   const stage = useRef<HTMLDivElement>(null);
   const mine = useMyText();
-  const composed = useComposed(mine, useTyping());
+  const field = useRef<HTMLTextAreaElement>(null);
+  const typing = useTyping();
+  const composed = useComposed(mine, typing);
+  useEarlyInput(field, typing);
   const long = mine.length > LIMIT;
   const text = long ? lineOf(mine, LIMIT) : mine;
   const drawn = text || sample;
@@ -179,6 +183,7 @@ export function Editor({ face, sample }: EditorProps) {
             />
           </div>
           <textarea
+            ref={field}
             className={styles.text}
             aria-label="在字体里写字"
             aria-describedby={`${id}missing`}

@@ -2,6 +2,7 @@ import { Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { lazyComponent } from '../../../lazy-component.tsx';
 import { Search } from '../../../ui/icons/search.ts';
+import { useEarlyInput } from '../../../ui/use-early-input.ts';
 import styles from './search-box.module.css';
 
 /** Loaded on first use. */
@@ -14,6 +15,7 @@ export function SearchBox() {
   const [keyword, setKeyword] = useState('');
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);
+  useEarlyInput(input, setKeyword);
   const wanted = keyword.trim();
   const show = () => {
     setUsed(true);

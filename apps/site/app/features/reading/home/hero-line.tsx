@@ -1,6 +1,7 @@
 import type { FontCard } from '@ziwan/contract';
 import { type CSSProperties, type KeyboardEvent, useId, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { useEarlyInput } from '../../../ui/use-early-input.ts';
 import { Lacking } from '../../text/lacking/lacking.tsx';
 import { cellsOf, isComplete, NONE_MISSING } from '../../text/lacking/lacks.ts';
 import { useLacks } from '../../text/lacking/use-lacks.ts';
@@ -31,7 +32,9 @@ export function HeroLine({ font, text, quiet, long }: HeroLineProps) {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const mine = useMyText();
-  const composed = useComposed(mine, useTyping());
+  const typing = useTyping();
+  const composed = useComposed(mine, typing);
+  useEarlyInput(area, typing);
   const element = useRef<HTMLSpanElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const webfont = useWebfont(element, font.faceGNo, text);

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { useEarlyInput } from '../../../ui/use-early-input.ts';
 import { useMyText } from './my-texts.ts';
 import styles from './text-field.module.css';
 import { TextHead, TextTools } from './text-tools.tsx';
@@ -21,7 +22,9 @@ export interface TextFieldProps {
 export function MyTextField({ sample, takesOver, className }: TextFieldProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const composed = useComposed(useMyText(), useTyping());
+  const typing = useTyping();
+  const composed = useComposed(useMyText(), typing);
+  useEarlyInput(field, typing);
 
   useEffect(() => {
     if (!takesOver || !field.current) return;
