@@ -24,7 +24,7 @@ export interface Lifecycle {
 }
 
 /** The whole site without HTTP. */
-export interface Services extends Providers, Pick<Infrastructure, 'config' | 'store' | 'blobs' | 'metrics'> {
+export interface Services extends Providers, Pick<Infrastructure, 'config' | 'store' | 'blobs' | 'metrics' | 'onFault'> {
   readonly fonts: FontServices;
   readonly reading: ReadingServices;
   readonly people: PeopleServices;
@@ -82,6 +82,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     store,
     blobs,
     metrics,
+    onFault,
     fonts,
     reading,
     people,
