@@ -119,7 +119,7 @@ const COMMANDS: Readonly<Record<string, (call: Call) => Promise<void>>> = {
     const site = openSite(call.site);
     let problems = 0;
     try {
-      for await (const { ok, said } of examine(site, call.folder)) {
+      for await (const { ok, said } of examine(site, { backups: call.folder, redisUrl: call.redisUrl })) {
         call.say(`${ok ? '✓' : '✗'} ${said}`);
         if (!ok) problems++;
       }

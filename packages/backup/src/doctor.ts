@@ -1,6 +1,7 @@
 import { stat, statfs } from 'node:fs/promises';
 import { ownsBlobs } from '@ziwan/catalogue/blobs';
 import { sha256Hex } from '@ziwan/infra/digest';
+import { openRedisState } from '@ziwan/infra/shared-state';
 import { failureOf, pendingMigrations, withSnapshot } from '@ziwan/store';
 import { sql } from 'kysely';
 import { belongs, hashIn, namedKeys } from './named-blobs.ts';
@@ -27,8 +28,19 @@ const CLOCK_TOLERANCE = 5000;
 
 const gigabytes = (bytes: number): string => `${(bytes / GIGABYTE).toFixed(1)} GB`;
 
+export interface Surroundings {
+  /** Folder of backups. */
+  readonly backups: string;
+  /** Redis of the site; `null` without one. */
+  readonly redisUrl: string | null;
+}
+
 /** Examines a site without changing it. A check that fails does not prevent the others. */
-export async function* examine(site: Site, backups: string, now = Date.now()): AsyncGenerator<Finding> {
+export async function* examine(
+  site: Site,
+  { backups, redisUrl }: Surroundings,
+  now = Date.now(),
+): AsyncGenerator<Finding> {
   const checks = [
     () => database(site),
     () => migrations(site),
@@ -36,6 +48,7 @@ export async function* examine(site: Site, backups: string, now = Date.now()): A
     () => owner(site),
     () => disk(site.dataDir),
     () => clock(site, now),
+    ...(redisUrl === null ? [] : [() => redis(redisUrl)]),
     () => backup(site.dataDir, backups, now),
   ];
   for (const check of checks) yield await check().catch((error: unknown) => bad(failureOf(error).reason));
@@ -114,6 +127,21 @@ async function clock({ store }: Site, now: number): Promise<Finding> {
   return off > CLOCK_TOLERANCE
     ? bad(`时钟与数据库的相差 ${Math.round(off / 1000)} 秒：请校准两台机器的时间`)
     : fine('时钟与数据库的一致');
+}
+
+async function redis(url: string): Promise<Finding> {
+  let why = '';
+  const state = await openRedisState({
+    url,
+    onChange: (reason) => {
+      why = reason ?? '';
+    },
+  });
+  const { isReachable } = state;
+  await state.close();
+  return isReachable
+    ? fine('Redis 连得上，也写得进')
+    : bad(`Redis 连不上（${why}），登录和验证码因此暂停：请检查 Redis 和 REDIS_URL`);
 }
 
 async function backup(dataDir: string, folder: string, now: number): Promise<Finding> {

@@ -111,14 +111,14 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   addEtags(app);
   addCompression(app);
   addAdmission(app, pressure, keyOf);
-  await addLimits(app);
+  await addLimits(app, services.requestCounters);
   app.addHook('onSend', async ({ raw: { socket } }, reply) => {
     if (services.lifecycle.closing) reply.header('connection', 'close');
     // Disconnects clients that read nothing; takes up to CLIENT_TIMEOUT, since Node ignores the first timeout of a write.
     if (socket instanceof Socket) socket.setTimeout(CLIENT_TIMEOUT / 2);
   });
 
-  addHealth(app, services);
+  addHealth(app, services, options.pages ?? null);
   addOutboxPage(app, services);
   if (config.roles.has('api')) addOpenApi(app, config.publicOrigin);
   const bound = services.handlers.filter(({ endpoint }) => {
