@@ -2,12 +2,12 @@
 // any limit, then how much slower a redraw is within a memory limit. Needs a catalogue in $ZIWAN_DATA_DIR or `.data`,
 // and for the limit, root on Linux.
 import { readFile } from 'node:fs/promises';
-import { charsetCodePoints } from '@ziwan/font-inspect';
 import { option } from './faults/check.ts';
 import { catalogueGnos, copyData } from './faults/data-folder.ts';
 import { call, type SiteProcess, startSite, stopSite } from './faults/site-process.ts';
 import { limitedGroup } from './memory/limited-group.ts';
 import { mixedLoad } from './memory/mixed-load.ts';
+import { freshText } from './pages/fresh-requests.ts';
 import { printed, spreadOf } from './pages/interleaved.ts';
 
 const MINUTES = option('minutes', 10);
@@ -18,7 +18,6 @@ const REDRAWS = 5;
 const ROUNDS = 24;
 const WARM_UP = 6;
 const FACES = 30;
-const HANZI = 8;
 const ENV = { ZIWAN_ROLES: 'web,api,webfont' };
 
 /** Resident memory and its highest value so far (MB); shared pages of files count too. */
@@ -27,12 +26,6 @@ async function residentMb({ pid }: SiteProcess): Promise<{ now: number; most: nu
   const mb = (name: string) => Math.round(Number(new RegExp(`${name}:\\s*(\\d+)`).exec(status)?.[1]) / 1024);
   return { now: mb('VmRSS'), most: mb('VmHWM') };
 }
-
-const common = charsetCodePoints('gb2312-1');
-const freshText = () =>
-  String.fromCodePoint(
-    ...Array.from({ length: HANZI }, () => common[Math.floor(Math.random() * common.length)] as number),
-  );
 
 interface Redraw {
   readonly ms: number;
@@ -84,7 +77,7 @@ try {
         }
         const spread = (of: (pair: (typeof pairs)[number]) => number) => printed(spreadOf(pairs.map(of)));
         console.log(
-          `redraw of ${FACES} faces in ${HANZI} fresh hanzi, ${MB} MB ÷ no limit: ${spread((p) => p.limited.ms / p.free.ms)} by time (goal ≤ 2; ${spread((p) => p.limited.ms)} ms, ${spread((p) => p.free.ms)} ms)`,
+          `redraw of ${FACES} faces in 8 fresh hanzi, ${MB} MB ÷ no limit: ${spread((p) => p.limited.ms / p.free.ms)} by time (goal ≤ 2; ${spread((p) => p.limited.ms)} ms, ${spread((p) => p.free.ms)} ms)`,
         );
         console.log(
           `  by CPU time of the process: ${spread((p) => p.limited.cpu / p.free.cpu)}; peak of the group with its page cache: ${Math.round((await group.peak()) / 1e6)} MB; resident: ${(await residentMb(limited)).now} MB, without a limit ${(await residentMb(free)).now} MB`,

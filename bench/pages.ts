@@ -1,6 +1,7 @@
-// npm run bench -- pages [fresh]: measures a list in texts that nobody asked for before, subsets included; then compares
-// our renderer with bare `renderToString` and the page cache with a static body, and counts the JavaScript of a list's
-// first view. With `fresh`, only the first. Needs a catalogue in $ZIWAN_DATA_DIR or `.data`.
+// npm run bench -- pages [fresh|cores]: measures a list in texts that nobody asked for before, subsets included, and how
+// many of these pages a second two cores render ÷ one; then compares our renderer with bare `renderToString` and the
+// page cache with a static body, and counts the JavaScript of a list's first view. With an argument, only that part.
+// Needs a catalogue in $ZIWAN_DATA_DIR or `.data`.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { finishPage } from '../apps/site/server/http/finish-page.ts';
 import { benchCache } from './pages/cache.ts';
 import { canned, type Render } from './pages/canned.ts';
+import { benchCores } from './pages/cores.ts';
 import { benchFresh, type Cost } from './pages/fresh.ts';
 import { interleaved, printed } from './pages/interleaved.ts';
 import { buildPeer } from './pages/peer.ts';
@@ -17,16 +19,30 @@ const PATH = '/font';
 const ROUTE = 'font';
 const NONCE = 'bench';
 
-const fresh = await benchFresh(PATH);
-const cost = ({ all, main }: Cost) => `${printed(all)} ms of CPU, ${printed(main)} on the main thread`;
-console.log(`${PATH}?text=<8 fresh hanzi>, ${fresh.faces} subsets: ${cost(fresh.page)} (goal ≤ 10 and ≤ 3)`);
-console.log(`  the font requests of that page: ${cost(fresh.fonts)}`);
-console.log(`  main thread by area, ms of own time for one page with its fonts:`);
-for (const { name, ms, functions } of fresh.profile)
+const only = process.argv.find((argument) => argument === 'fresh' || argument === 'cores');
+
+if (only !== 'cores') {
+  const fresh = await benchFresh(PATH);
+  const cost = ({ all, main }: Cost) => `${printed(all)} ms of CPU, ${printed(main)} on the main thread`;
   console.log(
-    `    ${ms.toFixed(2).padStart(5)} ${name}: ${functions.map((f) => `${f.name} ${f.ms.toFixed(2)}`).join(', ')}`,
+    `${PATH}?text=<8 fresh hanzi>, ${fresh.faces} subsets: ${cost(fresh.page)} (goal ≤ 10 and ≤ 3)`,
   );
-if (process.argv.includes('fresh')) process.exit(0);
+  console.log(`  the font requests of that page: ${cost(fresh.fonts)}`);
+  console.log(`  main thread by area, ms of own time for one page with its fonts:`);
+  for (const { name, ms, functions } of fresh.profile)
+    console.log(
+      `    ${ms.toFixed(2).padStart(5)} ${name}: ${functions.map((f) => `${f.name} ${f.ms.toFixed(2)}`).join(', ')}`,
+    );
+}
+if (only !== 'fresh') {
+  const cores = await benchCores(PATH);
+  console.log(
+    cores
+      ? `uncached pages a second, two cores ÷ one: ${printed(cores.ratio)} (goal ≥ 1.7; ${printed(cores.two)}, ${printed(cores.one)})`
+      : 'uncached pages a second on two cores: not measured, there is no taskset',
+  );
+}
+if (only) process.exit(0);
 
 const entry = fileURLToPath(new URL('../apps/site/dist/server/entry.server.js', import.meta.url));
 const { render } = (await import(pathToFileURL(entry).href)) as { render: Render };

@@ -1,14 +1,13 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, get } from 'node:http';
+import { Agent } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
-import { charsetCodePoints } from '@ziwan/font-inspect';
+import { ask, freshText } from './fresh-requests.ts';
 import type { Order, Spent } from './fresh-serve.ts';
 import { type Spread, spreadOf } from './interleaved.ts';
 import { type Area, areasOf } from './profile.ts';
 
-const HANZI = 8;
 /** Pages until V8 has optimised the code. */
 const WARM_UP = 600;
 const PAGES = 40;
@@ -44,9 +43,9 @@ export async function benchFresh(path: string): Promise<FreshPages> {
       answer<string>(),
       once(child, 'exit').then(() => Promise.reject(new Error('the server did not start'))),
     ]);
-    const ask = (url: string) => fetched(agent, `http://127.0.0.1:${port}${url}`);
-    const askPage = async () => fontsIn(await ask(`${path}?text=${encodeURIComponent(freshText())}`));
-    const askFonts = (urls: readonly string[]) => Promise.all(urls.map(ask));
+    const askSite = (url: string) => fetched(agent, `http://127.0.0.1:${port}${url}`);
+    const askPage = async () => fontsIn(await askSite(`${path}?text=${encodeURIComponent(freshText())}`));
+    const askFonts = (urls: readonly string[]) => Promise.all(urls.map(askSite));
 
     const counts = new Set<number>();
     for (let i = 0; i < WARM_UP; i++) {
@@ -90,28 +89,10 @@ function costOf(spent: readonly Spent[]): Cost {
   return { all: spreadOf(spent.map((s) => s.all)), main: spreadOf(spent.map((s) => s.main)) };
 }
 
-const common = charsetCodePoints('gb2312-1');
-
-/** Random hanzi, so that no page and no subset is cached. */
-const freshText = () =>
-  String.fromCodePoint(
-    ...Array.from({ length: HANZI }, () => common[Math.floor(Math.random() * common.length)] as number),
-  );
-
 const fontsIn = (html: string): string[] => [...new Set(html.match(/\/webfont\/[fp]\/[\w-]+\.woff2/g))];
 
 /** Returns the text of a response, or an empty string for a font. */
-function fetched(agent: Agent, url: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    get(url, { agent, headers: { 'accept-encoding': 'br' } }, (response) => {
-      const parts: Buffer[] = [];
-      response.on('data', (part) => parts.push(part));
-      response.on('error', reject);
-      response.on('end', () => {
-        if (response.statusCode !== 200) return reject(new Error(`${url} answers ${response.statusCode}`));
-        const bytes = Buffer.concat(parts);
-        resolve(response.headers['content-encoding'] === 'br' ? brotliDecompressSync(bytes).toString() : '');
-      });
-    }).on('error', reject);
-  });
+async function fetched(agent: Agent, url: string): Promise<string> {
+  const { bytes, encoding } = await ask(agent, url);
+  return encoding === 'br' ? brotliDecompressSync(bytes).toString() : '';
 }

@@ -26,7 +26,10 @@ export interface Lifecycle {
 /** The whole site without HTTP. */
 export interface Services
   extends Providers,
-    Pick<Infrastructure, 'config' | 'store' | 'blobs' | 'metrics' | 'redis' | 'guards' | 'requestCounters'> {
+    Pick<
+      Infrastructure,
+      'config' | 'store' | 'blobs' | 'metrics' | 'redis' | 'guards' | 'requestCounters' | 'onFault'
+    > {
   readonly fonts: FontServices;
   readonly reading: ReadingServices;
   readonly people: PeopleServices;
@@ -97,6 +100,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     store,
     blobs,
     metrics,
+    onFault,
     redis,
     guards,
     requestCounters,

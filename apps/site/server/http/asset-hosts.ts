@@ -9,7 +9,7 @@ export interface AssetHosts {
   readonly origins: readonly string[];
 }
 
-type Hosts = Pick<Config, 'cdnOrigin' | 'assetRewrite' | 'publicOrigin' | 'hosts'>;
+export type AssetHostSettings = Pick<Config, 'cdnOrigin' | 'assetRewrite' | 'publicOrigin' | 'hosts'>;
 
 /** Paths, besides API calls, that the `api` and `webfont` hosts serve. */
 const HOST_PATHS = { api: '/(?:media|avatar|download|upload)/', webfont: '/webfont/[fps]/' } as const;
@@ -34,7 +34,12 @@ const OWN_PATH = new RegExp(`^(?:${IMMUTABLE_PATHS})$`);
 const BEFORE_URL = '(?<=["\'(]|&quot;|\\d[wx], )';
 
 /** @returns `null` when one host serves everything, the default */
-export function createAssetHosts({ cdnOrigin, assetRewrite, publicOrigin, hosts }: Hosts): AssetHosts | null {
+export function createAssetHosts({
+  cdnOrigin,
+  assetRewrite,
+  publicOrigin,
+  hosts,
+}: AssetHostSettings): AssetHosts | null {
   const named = (['api', 'webfont'] as const).flatMap((purpose) => {
     const host = hosts[purpose];
     return host === null ? [] : [{ path: new RegExp(`${BEFORE_URL}(${HOST_PATHS[purpose]})`, 'g'), host }];

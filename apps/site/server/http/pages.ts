@@ -22,6 +22,8 @@ import { isCall } from './errors.ts';
 import { finishPage } from './finish-page.ts';
 import { bodyIn, type CachedPage, HtmlCache, normaliseUrl } from './html-cache.ts';
 import { originOf } from './own-origin.ts';
+import { PageThreads } from './page-threads.ts';
+import type { Render, RenderRequest } from './rendering.ts';
 import { isFramed, pagePolicy, policyAt } from './security.ts';
 import { hostsInPages } from './slot-frames.ts';
 import { StaticFiles } from './static.ts';
@@ -32,26 +34,11 @@ const CACHE_BYTES = 128 * 1024 * 1024;
 const LONGEST_KEY = 4096;
 /** Maximum concurrent renders; a page takes tens of milliseconds. */
 const MOST_RENDERS = 64;
-interface RenderRequest {
-  url: string;
-  nonce: string;
-  api: ApiClient;
-  signedIn: boolean;
-  /** Status of the error page to render when the visitor may not see the page. */
-  refused?: number;
-  /** Looks up the path of a page's link preview picture. */
-  pictureOf?: (path: string) => Promise<string | null>;
-}
 
-interface Rendered {
-  status: number;
-  location?: string;
-  body: string;
-  cacheable: boolean;
-}
+/** Pages rendered in other threads, or in this one. */
+export type Pages = PagesParts & ({ threads: PageThreads } | { render: Render });
 
-export interface Pages {
-  render(request: RenderRequest): Promise<Rendered>;
+interface PagesParts {
   /** Files of the build; `null` when Vite serves them. */
   files: StaticFiles | null;
   /** Offers the request to Vite first; resolves to true when Vite has answered it. */
@@ -105,20 +92,33 @@ export function pagesOf({
     publicOrigin: config.publicOrigin,
     metrics,
     assets: createAssetHosts(config),
-  } satisfies Partial<Pages>;
+  } satisfies Partial<PagesParts>;
 }
 
 /** Loads the built pages. @throws Error naming the build command when they are not built */
 export async function loadBuiltPages(services: Services, dist = join(SITE, 'dist')): Promise<Pages> {
   const entry = join(dist, 'server', 'entry.server.js');
   if (!existsSync(entry)) throw new Error('页面还没有构建，请先运行 npm run build');
-  const { render, listedPages } = (await import(pathToFileURL(entry).href)) as Pick<Pages, 'render'> & {
-    listedPages: readonly ListedPage[];
-  };
+  const { config, onFault, uploads } = services;
+  const threads = new PageThreads({
+    settings: {
+      entry: pathToFileURL(entry).href,
+      assets: {
+        cdnOrigin: config.cdnOrigin,
+        assetRewrite: config.assetRewrite,
+        publicOrigin: config.publicOrigin,
+        hosts: config.hosts,
+      },
+      uploads: uploads.origin,
+      hosts: callHosts(config.hosts),
+      others: hostsInPages(config.slots),
+    },
+    onFault: (error) => onFault(error, 'pages'),
+  });
   return {
     ...pagesOf(services),
-    render,
-    listedPages: async () => listedPages,
+    threads,
+    listedPages: () => threads.listedPages(),
     files: new StaticFiles(join(dist, 'client')),
     middleware: null,
     dev: false,
@@ -135,6 +135,7 @@ type Unmatched = (request: FastifyRequest, reply: FastifyReply) => never;
  * @returns handler for URLs that the router cannot parse
  */
 export function addPages(app: FastifyInstance, pages: Pages, unmatched: Unmatched) {
+  if ('threads' in pages) app.addHook('onClose', () => pages.threads.close());
   const kept = new HtmlCache(CACHE_BYTES);
   pages.metrics?.gauge('page_cache_bytes', 'Size of the cached pages', () => kept.bytes);
   const load: Load = { rendering: 0 };
@@ -321,14 +322,16 @@ export async function renderPage(
   more: Partial<Pick<RenderRequest, 'api' | 'refused'>> = {},
 ) {
   const nonce = randomBytes(16).toString('base64url');
-  const rendered = await pages.render({
+  const request = {
     url,
     nonce,
     api: pages.apiFor(caller),
     signedIn: caller.session !== null,
     ...(pages.pictureOf ? { pictureOf: pages.pictureOf } : {}),
     ...more,
-  });
+  };
+  if ('threads' in pages) return pages.threads.render(request);
+  const rendered = await pages.render(request);
   const page = finishPage(rendered, {
     nonce,
     dev: pages.dev,

@@ -1,7 +1,7 @@
 import { SubsetError } from '@ziwan/subset-engine';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startTestSite, type TestSite, type TestSiteOptions } from '../testing/site.ts';
-import type { Pages } from './pages.ts';
+import type { Render } from './rendering.ts';
 
 let site: TestSite;
 afterEach(async () => {
@@ -11,7 +11,7 @@ afterEach(async () => {
 });
 
 /** Starts a site whose pages are drawn by `render`. */
-async function start(render?: Pages['render'], options: TestSiteOptions = {}): Promise<TestSite> {
+async function start(render?: Render, options: TestSiteOptions = {}): Promise<TestSite> {
   site = await startTestSite({
     ...options,
     ...(render ? { pages: ({ apiFor, sessions }) => ({ ...BARE, apiFor, sessions, render }) } : {}),

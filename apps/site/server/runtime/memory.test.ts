@@ -10,8 +10,8 @@ test('whole fonts use at most 512 MB of memory, or a sixth of a smaller limit', 
   expect(wholeFontBytes(600 * MB)).toBe(100 * MB);
 });
 
-test('parts of fonts use at most 192 MB of memory, or a sixth of a smaller limit', () => {
-  expect(partlyReadFontBytes(0)).toBe(192 * MB);
+test('parts of fonts use at most 160 MB of memory, or a sixth of a smaller limit', () => {
+  expect(partlyReadFontBytes(0)).toBe(160 * MB);
   expect(partlyReadFontBytes(600 * MB)).toBe(100 * MB);
 });
 

@@ -1,6 +1,6 @@
 const MB = 1024 * 1024;
 const MOST_WHOLE_FONTS = 512 * MB;
-const MOST_PARTS_OF_FONTS = 192 * MB;
+const MOST_PARTS_OF_FONTS = 160 * MB;
 const MOST_SUBSETS = 128 * MB;
 const MOST_DOWNLOADS = 512 * MB;
 

@@ -1,0 +1,46 @@
+import type { ListedPage } from '../reading/discovery/index.ts';
+import type { AssetHostSettings } from './asset-hosts.ts';
+import type { CachedPage } from './html-cache.ts';
+import type { RenderRequest } from './rendering.ts';
+
+/** Settings of a thread that renders pages. */
+export interface ThreadSettings {
+  /** URL of the built entry. */
+  readonly entry: string;
+  readonly assets: AssetHostSettings;
+  readonly uploads: string | null;
+  readonly hosts: readonly string[];
+  readonly others: readonly string[];
+}
+
+/** A page to render. */
+export interface PageOrder extends Omit<RenderRequest, 'api' | 'pictureOf'> {
+  /** True if pages have pictures for link previews. */
+  hasPicture: boolean;
+}
+
+export interface CallFailure {
+  readonly code: string;
+  readonly status: number;
+  readonly message: string;
+  readonly retryAfter: number | null;
+}
+
+export type ToThread =
+  | { kind: 'render'; render: number; order: PageOrder }
+  | { kind: 'answer'; call: number; data: unknown }
+  | { kind: 'failure'; call: number; failure: CallFailure };
+
+/** Body and policy of a page; a redirect has an empty body. */
+export type FinishedPage = Omit<CachedPage, 'body' | 'br' | 'gzip'> & {
+  readonly body: Uint8Array<ArrayBuffer>;
+};
+
+/** Something that the main thread knows: the answer of an endpoint, or the path of a page's picture. */
+export type Question = { endpoint: string; input: unknown } | { picture: string };
+
+export type FromThread =
+  | { kind: 'ready'; listedPages: readonly ListedPage[] }
+  | { kind: 'question'; render: number; call: number; question: Question }
+  | { kind: 'done'; render: number; page: FinishedPage; cacheable: boolean }
+  | { kind: 'failed'; render: number; error: string };
