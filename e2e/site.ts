@@ -95,8 +95,10 @@ async function startNodes(
     outbox,
     onOutput: (text) => appendFileSync(output, text),
   });
-  // Another process chooses its own WeChat.
-  const shared = Object.entries(cluster.settings).filter(([name]) => !name.startsWith('WECHAT_'));
+  // Another process has an address and a WeChat of its own.
+  const shared = Object.entries(cluster.settings).filter(
+    ([name]) => !/^(PUBLIC_ORIGIN|WECHAT_.*)$/.test(name),
+  );
   writeFileSync(settingsFile(dataDir), JSON.stringify(Object.fromEntries(shared)));
   return {
     origin: cluster.url,
