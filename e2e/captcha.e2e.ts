@@ -32,8 +32,8 @@ interface Got {
 }
 
 function seen(token: string) {
-  const row = database.prepare('SELECT solution FROM captchas WHERE token = ?').get(token);
-  return JSON.parse(row?.solution as string) as { x: number; points: { x: number; y: number }[] };
+  const row = database.prepare('SELECT value FROM shared_values WHERE key = ?').get(`captcha:${token}`);
+  return JSON.parse(row?.value as string).solution as { x: number; points: { x: number; y: number }[] };
 }
 
 const post = <T>(page: Page, path: string, body: unknown): Promise<T> =>

@@ -16,6 +16,8 @@ import type { BoundedQueue } from './runtime/bounded-queue.ts';
 import { createDiskCache, type FileCache } from './runtime/disk-cache.ts';
 import type { ByteBudget } from './runtime/memory.ts';
 import { Metrics } from './runtime/metrics.ts';
+import { DatabaseState } from './security/database-state.ts';
+import { budgetedMail, budgetedSms, MessageBudget } from './security/message-budget.ts';
 import { readSecret } from './security/secret.ts';
 import { Throttle } from './security/throttle.ts';
 
@@ -31,11 +33,15 @@ export interface Infrastructure extends Providers {
   readonly blobs: BlobStore;
   /** Cache of files that can be made again, bounded. */
   readonly cache: FileCache;
+  /** What protects accounts and money from guessing and flooding; in the database without Redis. */
+  readonly guards: SharedState;
   readonly throttle: Throttle;
   /** `null` for a site without Redis. */
   readonly redis: RedisState | null;
   /** Counts requests: in Redis, or in this process without one and while it is away. */
   readonly requestCounters: Pick<SharedState, 'increment'>;
+  /** Bounds what `sms` and `mail` send a day. */
+  readonly budget: MessageBudget;
   readonly securityLog: SecurityLog;
   readonly metrics: Metrics;
   readonly now: () => number;
@@ -83,11 +89,16 @@ export async function openInfrastructure(config: Config, overrides: Overrides): 
   const metrics = new Metrics();
   const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, log, metrics);
   closing.defer(() => redis?.close());
+  const guards = redis ?? new DatabaseState(store.db, now);
   const providers = chooseProviders(config, { secret, blobs, now }, overrides);
+  const budget = new MessageBudget({ db: store.db, now, limits: config.messages, log });
   closing.defer(() => providers.mail.close());
   closing.defer(() => providers.wechat?.close());
   return {
     ...providers,
+    sms: budgetedSms(providers.sms, budget),
+    mail: budgetedMail(providers.mail, budget),
+    budget,
     config,
     dataDir,
     origin: config.publicOrigin,
@@ -97,7 +108,8 @@ export async function openInfrastructure(config: Config, overrides: Overrides): 
     blobs,
     cache:
       overrides.cache ?? createDiskCache(join(dataDir, 'cache', 'webfont'), { ...config.diskCache, now }),
-    throttle: new Throttle(store.db, now),
+    guards,
+    throttle: new Throttle(guards),
     redis,
     requestCounters: countersOf(redis),
     metrics,

@@ -26,7 +26,7 @@ export interface Lifecycle {
 /** The whole site without HTTP. */
 export interface Services
   extends Providers,
-    Pick<Infrastructure, 'config' | 'store' | 'blobs' | 'metrics' | 'redis' | 'requestCounters'> {
+    Pick<Infrastructure, 'config' | 'store' | 'blobs' | 'metrics' | 'redis' | 'guards' | 'requestCounters'> {
   readonly fonts: FontServices;
   readonly reading: ReadingServices;
   readonly people: PeopleServices;
@@ -73,8 +73,20 @@ export async function createServices(config: Config, overrides: Overrides = {}):
 
   const handlers = [fonts, reading, people, running].flatMap((wing) => wing.handlers);
   const byName = new Map(handlers.map((h) => [h.endpoint.name, h]));
-  const { outbox, sms, mail, wechat, uploads, store, blobs, metrics, redis, requestCounters, onFault } =
-    infra;
+  const {
+    outbox,
+    sms,
+    mail,
+    wechat,
+    uploads,
+    store,
+    blobs,
+    metrics,
+    redis,
+    guards,
+    requestCounters,
+    onFault,
+  } = infra;
   return {
     outbox,
     sms,
@@ -86,6 +98,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     blobs,
     metrics,
     redis,
+    guards,
     requestCounters,
     fonts,
     reading,
