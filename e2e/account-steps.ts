@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createDiskOutbox } from '@ziwan/infra/outbox';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { dataDir, openRows } from './browser.ts';
+import { dataDir, openRows, openSharedValues } from './browser.ts';
 
 // What account tests need beside a browser: the captcha's solution, the outbox of the phone and the mailbox,
 // and a clock to move forward.
@@ -16,12 +16,13 @@ export const PASSWORD = '江湖夜雨 十年灯 2026';
 
 export function openDatabase() {
   const database = openRows();
+  const shared = openSharedValues();
   return {
     /** Moves the rate limits back by an hour. */
     anHourLater() {
-      database.exec(
-        "DELETE FROM shared_values WHERE key LIKE 'throttle:%' OR key LIKE 'captcha-lock:%'; DELETE FROM code_sends",
-      );
+      shared.forget('throttle:');
+      shared.forget('captcha-lock:');
+      database.exec('DELETE FROM code_sends');
     },
     /** Ends every session of an account on the server without its browsers noticing. */
     endSessions(account: string) {
@@ -42,12 +43,11 @@ export function openDatabase() {
         )
         .get(account, account)?.version as string | undefined,
     /** Horizontal position of the puzzle's gap, in pixels of its image. */
-    gapOf: (token: string) =>
-      JSON.parse(
-        database.prepare('SELECT value FROM shared_values WHERE key = ?').get(`captcha:${token}`)
-          ?.value as string,
-      ).solution.x as number,
-    close: () => database.close(),
+    gapOf: (token: string) => JSON.parse(shared.get(`captcha:${token}`) as string).solution.x as number,
+    close() {
+      database.close();
+      shared.close();
+    },
   };
 }
 type Database = ReturnType<typeof openDatabase>;

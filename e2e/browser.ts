@@ -10,6 +10,7 @@ import {
   type Response,
 } from 'playwright-core';
 import { inject, onTestFailed, TestRunner } from 'vitest';
+import { openSharedValuesOf } from './shared-values.ts';
 import { openBlobsOf, openRowsOf, openStoreOf, type Rows, settingsOf } from './site-data.ts';
 
 /** Every page is tested on a phone and on a desktop. */
@@ -30,6 +31,7 @@ export const dataDir = (): string => site().dataDir;
 /** Everything the server has printed. */
 export const serverOutput = (): string => readFileSync(join(dataDir(), 'server.log'), 'utf8');
 export const openRows = (): Rows => openRowsOf(dataDir());
+export const openSharedValues = () => openSharedValuesOf(dataDir());
 /** Blobs of the site. */
 export const openBlobs = () => openBlobsOf(dataDir());
 /** Database and blobs, for what the command line does to them. */

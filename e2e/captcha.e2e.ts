@@ -3,20 +3,20 @@ import react from '@vitejs/plugin-react';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { build, type Rolldown } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeViolations, launch, openRows, origin, stillness, visit } from './browser.ts';
-import type { Rows } from './site-data.ts';
+import { axeViolations, launch, openSharedValues, origin, stillness, visit } from './browser.ts';
+import type { SharedValues } from './shared-values.ts';
 
 // A browser client written only from the AJ-Captcha protocol: it displays, scales, encrypts and echoes. It
 // reads the solution, which a person would see in the picture, from the server's database.
 
 let browser: Browser;
-let database: Rows;
+let shared: SharedValues;
 beforeAll(async () => {
   browser = await launch();
-  database = openRows();
+  shared = openSharedValues();
 });
 afterAll(async () => {
-  database?.close();
+  shared?.close();
   await browser?.close();
 });
 
@@ -32,8 +32,10 @@ interface Got {
 }
 
 function seen(token: string) {
-  const row = database.prepare('SELECT value FROM shared_values WHERE key = ?').get(`captcha:${token}`);
-  return JSON.parse(row?.value as string).solution as { x: number; points: { x: number; y: number }[] };
+  return JSON.parse(shared.get(`captcha:${token}`) as string).solution as {
+    x: number;
+    points: { x: number; y: number }[];
+  };
 }
 
 const post = <T>(page: Page, path: string, body: unknown): Promise<T> =>
