@@ -54,6 +54,8 @@ const config = readConfig({
   LOG_LEVEL: 'silent',
   RATE_LIMIT_API: '0',
   CODE_LIMIT_ADDRESS: '0',
+  SMS_DAILY_BUDGET: '0',
+  MAIL_DAILY_BUDGET: '0',
 });
 const services = await createServices(config, {
   now: () => now,

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import axe from 'axe-core';
 import {
   type Browser,
@@ -11,6 +10,7 @@ import {
   type Response,
 } from 'playwright-core';
 import { inject, onTestFailed, TestRunner } from 'vitest';
+import { openBlobsOf, openRowsOf, openStoreOf, type Rows, settingsOf } from './site-data.ts';
 
 /** Every page is tested on a phone and on a desktop. */
 export const VIEWPORTS = {
@@ -29,7 +29,13 @@ export const origin = (): string => site().origin;
 export const dataDir = (): string => site().dataDir;
 /** Everything the server has printed. */
 export const serverOutput = (): string => readFileSync(join(dataDir(), 'server.log'), 'utf8');
-export const openRows = (): DatabaseSync => new DatabaseSync(join(dataDir(), 'ziwan.db'), { timeout: 5000 });
+export const openRows = (): Rows => openRowsOf(dataDir());
+/** Blobs of the site. */
+export const openBlobs = () => openBlobsOf(dataDir());
+/** Database and blobs, for what the command line does to them. */
+export const openData = () => ({ store: openStoreOf(dataDir()), blobs: openBlobs() });
+/** Settings under which another process serves the same data; none for a site of one process. */
+export const siteSettings = () => settingsOf(dataDir());
 
 /**
  * @param whole starts full Chromium, for what the headless shell does differently, such as restoring the

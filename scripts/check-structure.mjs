@@ -49,7 +49,7 @@ for (const parent of ['apps', 'packages']) {
       problems.push(`${parent}/${name}: 缺少 README.md`);
   }
 }
-for (const name of ['bench', 'catalogue', 'db', 'docs', 'e2e', 'scripts']) {
+for (const name of ['bench', 'catalogue', 'db', 'deploy', 'docs', 'e2e', 'scripts']) {
   if (!existsSync(join(root, name, 'README.md'))) problems.push(`${name}: 缺少 README.md`);
 }
 

@@ -17,6 +17,7 @@ import { type ConsoleProgram, loadBuiltConsole } from './server/http/admin-pages
 import { createApp } from './server/http/app.ts';
 import { loadDevConsole } from './server/http/dev-console.ts';
 import { loadDevPages } from './server/http/dev-pages.ts';
+import { listenOrExplain } from './server/http/listen.ts';
 import { listenForMetrics } from './server/http/metrics.ts';
 import { loadBuiltPages, type Pages } from './server/http/pages.ts';
 import { nodeName } from './server/runtime/once-in-cluster.ts';
@@ -123,6 +124,14 @@ async function warm(app: FastifyInstance, { config, lifecycle }: Services): Prom
   }
 }
 
+async function serveMetrics({ config, metrics }: Services): Promise<void> {
+  if (config.metrics === null) return;
+  const { host, port } = config.metrics;
+  await listenOrExplain({ host, port, hostSetting: 'METRICS_HOST', portSetting: 'METRICS_PORT' }, () =>
+    listenForMetrics(metrics.registry, host, port),
+  );
+}
+
 async function main(): Promise<void> {
   const config = readConfig();
   const services = await createServices(config);
@@ -134,9 +143,10 @@ async function main(): Promise<void> {
     pages: await loadPages(services),
     console: await loadConsole(services),
   });
-  const address = await app.listen({ host: config.host, port: config.port });
-  if (config.metrics)
-    await listenForMetrics(services.metrics.registry, config.metrics.host, config.metrics.port);
+  const address = await listenOrExplain({ ...config, hostSetting: 'HOST', portSetting: 'PORT' }, () =>
+    app.listen({ host: config.host, port: config.port }),
+  );
+  await serveMetrics(services);
   services.lifecycle.ready = true;
   const origin = config.publicOrigin ?? address;
   console.log(`字玩已就绪：${origin}`);

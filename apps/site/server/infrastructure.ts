@@ -17,6 +17,7 @@ import { createDiskCache, type FileCache } from './runtime/disk-cache.ts';
 import type { ByteBudget } from './runtime/memory.ts';
 import { Metrics } from './runtime/metrics.ts';
 import { DatabaseState } from './security/database-state.ts';
+import { budgetedMail, budgetedSms, MessageBudget } from './security/message-budget.ts';
 import { readSecret } from './security/secret.ts';
 import { Throttle } from './security/throttle.ts';
 
@@ -39,6 +40,8 @@ export interface Infrastructure extends Providers {
   readonly redis: RedisState | null;
   /** Counts requests: in Redis, or in this process without one and while it is away. */
   readonly requestCounters: Pick<SharedState, 'increment'>;
+  /** Bounds what `sms` and `mail` send a day. */
+  readonly budget: MessageBudget;
   readonly securityLog: SecurityLog;
   readonly metrics: Metrics;
   readonly now: () => number;
@@ -88,10 +91,14 @@ export async function openInfrastructure(config: Config, overrides: Overrides): 
   closing.defer(() => redis?.close());
   const guards = redis ?? new DatabaseState(store.db, now);
   const providers = chooseProviders(config, { secret, blobs, now }, overrides);
+  const budget = new MessageBudget({ db: store.db, now, limits: config.messages, log });
   closing.defer(() => providers.mail.close());
   closing.defer(() => providers.wechat?.close());
   return {
     ...providers,
+    sms: budgetedSms(providers.sms, budget),
+    mail: budgetedMail(providers.mail, budget),
+    budget,
     config,
     dataDir,
     origin: config.publicOrigin,

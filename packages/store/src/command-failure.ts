@@ -1,14 +1,17 @@
 import { storeFailure } from './store-failure.ts';
 
 /**
- * Explains why a command failed. Chinese messages and database or disk errors have no stack trace, since they are
- * meant for the operator. Any other error is a bug and includes its trace.
+ * Explains why a command failed. Errors with a Chinese message or a `forOperator`, and those of the database or the
+ * disk, have no stack trace, since they are meant for the operator. Any other error is a bug and includes its trace.
  */
 export function failureOf(error: unknown): { reason: string; exitCode: number } {
   const failure = isForOperator(error) ? error : (storeFailure(error) ?? error);
+  const { forOperator } = (failure ?? {}) as { forOperator?: unknown };
   const reason = isForOperator(failure)
     ? failure.message
-    : `出错了：${failure instanceof Error ? failure.stack : failure}`;
+    : typeof forOperator === 'string'
+      ? forOperator
+      : `出错了：${failure instanceof Error ? failure.stack : failure}`;
   return { reason, exitCode: (failure as { exitCode?: number } | null)?.exitCode ?? 1 };
 }
 

@@ -676,6 +676,24 @@ export interface SharedValuesTable {
   expires_at: number;
 }
 
+export interface MessageBudgetTable {
+  /** In the site's time zone, such as 2026-11-22. */
+  day: string;
+  channel: string;
+  sent: number;
+}
+
+export interface NodesTable {
+  id: string;
+  host: string;
+  /** Differs between processes with different secrets. */
+  secret_fingerprint: string;
+  started_at: string;
+  seen_at: string;
+  /** JSON, for the status page. */
+  report: string;
+}
+
 export interface Database {
   meta: MetaTable;
   licences: LicencesTable;
@@ -736,6 +754,8 @@ export interface Database {
   licence_messages: LicenceMessagesTable;
   my_texts: MyTextsTable;
   shared_values: SharedValuesTable;
+  message_budget: MessageBudgetTable;
+  nodes: NodesTable;
 }
 
 /** Whole rows, as read. */

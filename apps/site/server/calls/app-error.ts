@@ -11,7 +11,12 @@ interface Extra {
 }
 
 /** Errors with status 500 or above that are logged once elsewhere rather than on every call. */
-const LOGGED_ELSEWHERE: readonly ErrorKey[] = ['UNAVAILABLE', 'FONT_FILE_AWAY'];
+const LOGGED_ELSEWHERE: readonly ErrorKey[] = [
+  'UNAVAILABLE',
+  'FONT_FILE_AWAY',
+  'SMS_USED_UP',
+  'MAIL_USED_UP',
+];
 
 /** An expected failure, identified by a key of `ERRORS`. */
 export class AppError extends Error {

@@ -4,6 +4,7 @@ import type { Slot } from '@ziwan/contract';
 import { isTimeZone } from '@ziwan/contract/site-time';
 import type { StoreOptions } from '@ziwan/store';
 import { keptSubsetBytes } from '../runtime/memory.ts';
+import type { BudgetLimits } from '../security/message-budget.ts';
 import { ConfigError, httpUrl } from './error.ts';
 import { type Hosts, readHosts } from './hosts.ts';
 import { type ProvidersConfig, readProviders } from './providers.ts';
@@ -85,6 +86,8 @@ export interface Config extends ProvidersConfig {
   readonly limits: Limits;
   readonly captcha: CaptchaLimits;
   readonly accounts: AccountLimits;
+  /** Messages a day over the whole site. */
+  readonly messages: BudgetLimits;
   readonly registration: Registration;
   /** Third-party scripts that run after consent; none by default. */
   readonly slots: readonly Slot[];
@@ -155,6 +158,10 @@ export function readConfig(env: Environment = process.env): Config {
         waiting: integer(get('PASSWORD_QUEUE'), 'PASSWORD_QUEUE', 64, 0, 10_000),
       },
     },
+    messages: {
+      sms: integer(get('SMS_DAILY_BUDGET'), 'SMS_DAILY_BUDGET', 1000, 0, 1e8),
+      mail: integer(get('MAIL_DAILY_BUDGET'), 'MAIL_DAILY_BUDGET', 5000, 0, 1e8),
+    },
     registration: {
       icp: get('ICP_NUMBER') ?? null,
       police: readPolice(get('POLICE_NUMBER'), get('POLICE_URL')),
@@ -192,9 +199,9 @@ function checkTimeZone(name: string | undefined): void {
 function readStore(url: string | undefined, dataDir: string): StoreOptions {
   // Short, since on SQLite a write that waits for an import's lock blocks the whole process.
   if (!url) return { provider: 'sqlite', file: join(dataDir, 'ziwan.db'), busyTimeoutMs: 500 };
-  if (!/^postgres(ql)?:\/\/[^/]+\/.+/.test(url)) {
+  if (!/^postgres(ql)?:\/\/[^/]+\/.+/.test(url) || !URL.canParse(url)) {
     throw new ConfigError(
-      'DATABASE_URL 须形如 postgres://用户:密码@主机/库名；不设此项则使用数据目录里的 SQLite',
+      'DATABASE_URL 须形如 postgres://用户:密码@主机/库名，密码里的特殊字符须按网址编码；不设此项则使用数据目录里的 SQLite',
     );
   }
   // A stopped database must produce a 503, never a request that hangs.

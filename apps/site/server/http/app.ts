@@ -118,7 +118,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     if (socket instanceof Socket) socket.setTimeout(CLIENT_TIMEOUT / 2);
   });
 
-  addHealth(app, services);
+  addHealth(app, services, options.pages ?? null);
   addOutboxPage(app, services);
   if (config.roles.has('api')) addOpenApi(app, config.publicOrigin);
   const bound = services.handlers.filter(({ endpoint }) => {

@@ -2,14 +2,16 @@ import { readRevision, type StoreErrorCode, storeFailure } from '@ziwan/store';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
 import { cache } from './cache.ts';
+import type { Pages } from './pages.ts';
+import { ServingProof } from './serving-proof.ts';
 
 /** Timeout (ms) after which the database counts as down. */
 const TIMEOUT = 1500;
 
-export function addHealth(
-  app: FastifyInstance,
-  { store, lifecycle, redis }: Pick<Services, 'store' | 'lifecycle' | 'redis'>,
-): void {
+/** @param pages `null` for a process without pages */
+export function addHealth(app: FastifyInstance, services: Services, pages: Pages | null): void {
+  const { store, lifecycle, redis } = services;
+  const proof = new ServingProof(services, pages, (err) => app.log.error({ err }, 'not ready'));
   app.get('/healthz', async (_request, reply) => {
     reply.header('cache-control', cache.none);
     return { status: 'ok' };
@@ -28,6 +30,8 @@ export function addHealth(
       new Promise<StoreErrorCode>((resolve) => setTimeout(resolve, TIMEOUT, 'DATABASE_UNREACHABLE').unref()),
     ]);
     if (trouble !== null) return reply.code(503).send({ status: 'database unavailable', reason: trouble });
+    const failing = await proof.current();
+    if (failing !== null) return reply.code(503).send({ status: 'cannot serve', reason: failing });
     // Still 200: pages are served without Redis, and a balancer would otherwise drop every node at once.
     return { status: 'ready', ...(redis?.isReachable === false ? { degraded: 'REDIS_UNREACHABLE' } : {}) };
   });

@@ -20,6 +20,18 @@ export type UpstreamReason =
   | 'timeout'
   | 'malformed';
 
+/** Names of the services, and the settings that an operator checks when one of them fails. */
+const NAMES: Readonly<Record<UpstreamService, readonly [name: string, settings: string]>> = {
+  sms: ['短信服务', 'SMS_…'],
+  mail: ['邮件服务器', 'SMTP_URL 和 MAIL_FROM'],
+  wechat: ['微信登录', 'WECHAT_…'],
+  uploads: ['上传服务', 'UPLOADS_…'],
+  blobs: ['存储空间', 'BLOBS_…'],
+};
+
+/** `EX_TEMPFAIL` of sysexits.h: a service manager may retry. */
+const TRY_AGAIN = 75;
+
 /**
  * A failed call to an outside service. It is safe to log: the message contains service, reason and the provider's
  * code, never a recipient, a code, a key or an address.
@@ -46,5 +58,27 @@ export class UpstreamError extends Error {
     this.reason = reason;
     this.providerCode = providerCode;
     this.mayHaveActed = options.mayHaveActed;
+  }
+
+  /** What happened and what to do, in Chinese, for a command that stops because of it. */
+  get forOperator(): string {
+    const [name, settings] = NAMES[this.service];
+    const code = this.providerCode ? `（${this.providerCode}）` : '';
+    switch (this.reason) {
+      case 'misconfigured':
+        return `${name}拒绝了这些设置${code}：请核对 ${settings} 里的名称、地址和密钥`;
+      case 'invalid-input':
+      case 'throttled':
+        return `${name}拒绝了这次请求${code}：请看它的控制台，额度是否用完`;
+      case 'malformed':
+        return `${name}的回答看不懂${code}：请核对 ${settings} 里的地址，看看中间是否隔着代理`;
+      default:
+        return `连不上${name}${code}：请核对 ${settings} 里的地址，确认它在运行、能从这台机器连到`;
+    }
+  }
+
+  /** Exit code for a program that stops because of it. */
+  get exitCode(): number {
+    return this.reason === 'misconfigured' ? 1 : TRY_AGAIN;
   }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Mail, UpstreamError } from '@ziwan/infra/mail';
 import type { Sms } from '@ziwan/infra/sms';
+import { AppError } from '../../calls/app-error.ts';
 import type { MailText } from './messages.ts';
 
 export type Channel = 'sms' | 'mail';
@@ -40,13 +41,13 @@ export class Delivery {
   /**
    * @param reportable true when callers may see the failure, because a message is sent whether or not the account exists;
    *   the channel then counts as broken for everybody
-   * @throws UpstreamError
+   * @throws UpstreamError; AppError SMS_USED_UP, MAIL_USED_UP
    */
   async send(message: Message, reportable: boolean): Promise<void> {
     try {
       await this.#send(message);
     } catch (error) {
-      this.#onFault(error);
+      if (!(error instanceof AppError)) this.#onFault(error);
       if (reportable && isOfChannel(error)) this.#brokenUntil.set(message.channel, this.#now() + OUTAGE);
       throw error;
     }
@@ -75,6 +76,10 @@ export class Delivery {
   }
 }
 
-/** False for failures specific to one recipient: a rejected number or its exhausted quota. */
+/**
+ * False for failures specific to one recipient, a rejected number or its exhausted quota, and for the site's own budget,
+ * which has an error of its own.
+ */
 const isOfChannel = (error: unknown): boolean =>
+  !(error instanceof AppError) &&
   !(error instanceof UpstreamError && (error.reason === 'invalid-input' || error.reason === 'throttled'));

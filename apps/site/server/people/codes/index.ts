@@ -3,6 +3,7 @@ import type { Sms } from '@ziwan/infra/sms';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { AnyHandler } from '../../calls/handling.ts';
+import type { MessageBudget } from '../../security/message-budget.ts';
 import type { Throttle } from '../../security/throttle.ts';
 import type { SecurityLog } from '../security-log/index.ts';
 import type { UserRepository } from '../users/index.ts';
@@ -31,6 +32,7 @@ export function createCodes(parts: {
   sms: Sms;
   mail: Mail;
   throttle: Throttle;
+  budget: MessageBudget;
   securityLog: SecurityLog;
   secret: string;
   /** Codes per hour and network address; 0 disables the limit. */
@@ -41,12 +43,12 @@ export function createCodes(parts: {
   onFault: (error: unknown) => void;
   now: () => number;
 }): CodesDomain {
-  const { db, users, verifyCaptcha, securityLog, now } = parts;
+  const { db, users, budget, verifyCaptcha, securityLog, now } = parts;
   const repository = new CodeRepository(db);
   const codes = new CodeService({ ...parts, repository });
   const delivery = new Delivery(parts);
   const limits = new CodeLimits({ ...parts, repository });
-  const sender = new CodeSender({ users, codes, limits, delivery, verifyCaptcha, securityLog });
+  const sender = new CodeSender({ users, codes, limits, delivery, budget, verifyCaptcha, securityLog });
   return {
     codes,
     tickets: new TicketService(db, now),

@@ -1,6 +1,7 @@
 import type { CodePurpose, DataOf, sendCode as endpoint, ParsedOf } from '@ziwan/contract';
 import { AppError } from '../../calls/app-error.ts';
 import { type CallContext, sessionOf } from '../../calls/handling.ts';
+import type { MessageBudget } from '../../security/message-budget.ts';
 import { recorded, type SecurityLog } from '../security-log/index.ts';
 import { type Account, accountOf, type User, type UserRepository } from '../users/index.ts';
 import type { Delivery, Message } from './delivery.ts';
@@ -23,6 +24,7 @@ export class CodeSender {
   readonly #codes: CodeService;
   readonly #limits: CodeLimits;
   readonly #delivery: Delivery;
+  readonly #budget: MessageBudget;
   readonly #verifyCaptcha: (captchaVerification: string) => Promise<boolean>;
   readonly #log: SecurityLog;
 
@@ -31,6 +33,7 @@ export class CodeSender {
     codes: CodeService;
     limits: CodeLimits;
     delivery: Delivery;
+    budget: MessageBudget;
     verifyCaptcha: (captchaVerification: string) => Promise<boolean>;
     securityLog: SecurityLog;
   }) {
@@ -38,13 +41,15 @@ export class CodeSender {
     this.#codes = parts.codes;
     this.#limits = parts.limits;
     this.#delivery = parts.delivery;
+    this.#budget = parts.budget;
     this.#verifyCaptcha = parts.verifyCaptcha;
     this.#log = parts.securityLog;
   }
 
   /**
-   * @throws AppError BAD_REQUEST, UNAUTHENTICATED (`verify`), TOO_MANY_REQUESTS, CAPTCHA_FAILED; DELIVERY_FAILED when
-   *   the channel is down or, for `bind` and `verify`, this message was rejected
+   * @throws AppError BAD_REQUEST, UNAUTHENTICATED (`verify`), TOO_MANY_REQUESTS, CAPTCHA_FAILED; SMS_USED_UP or
+   *   MAIL_USED_UP when the site has sent its messages of the day; DELIVERY_FAILED when the channel is down or, for
+   *   `bind` and `verify`, this message was rejected
    */
   async send(body: Body, context: CallContext): Promise<DataOf<typeof endpoint>> {
     const { purpose } = body;
@@ -61,6 +66,7 @@ export class CodeSender {
     await this.#limits.takeAddress(ip);
     if (!(await this.#verifyCaptcha(captchaVerification))) throw new AppError('CAPTCHA_FAILED');
     if (this.#delivery.broken(channelOf(account))) throw new AppError('DELIVERY_FAILED', { retryAfter: 30 });
+    await this.#budget.check(channelOf(account));
     await this.#limits.takeAccount(account);
     const user = await this.#users.byAccount(account);
     const plan = planOf(purpose, account, user);
@@ -68,7 +74,7 @@ export class CodeSender {
     const message = messageOf(plan, purpose, account, code);
     if (REPORTABLE.has(purpose) && message) {
       await this.#delivery.send(message, true).catch((cause) => {
-        throw new AppError('DELIVERY_FAILED', { cause });
+        throw cause instanceof AppError ? cause : new AppError('DELIVERY_FAILED', { cause });
       });
     } else if (message) {
       this.#delivery.sendLater(message, alwaysSends(purpose, account));
