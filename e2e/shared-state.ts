@@ -12,7 +12,7 @@ export interface CaptchaSolution {
 
 /** Solution of an open captcha, which a person sees in its picture. */
 export async function captchaSolution(token: string): Promise<CaptchaSolution> {
-  return JSON.parse((await valueOf(`captcha:${token}`)) as string).solution;
+  return JSON.parse((await read(`captcha:${token}`)) as string).solution;
 }
 
 /** Deletes the counters of attempts and the locks, as if their time had passed. */
@@ -24,7 +24,7 @@ export async function forgetAttempts(): Promise<void> {
   rows.close();
 }
 
-async function valueOf(key: string): Promise<string | null> {
+async function read(key: string): Promise<string | null> {
   const { REDIS_URL: url } = siteSettings();
   if (url) {
     const state = await openRedisState({ url });
