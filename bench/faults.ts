@@ -5,6 +5,7 @@
 import { type Check, NotTried, Report } from './faults/check.ts';
 import { clock } from './faults/clock.ts';
 import { bucketAway } from './faults/cluster/bucket-away.ts';
+import { firstStart } from './faults/cluster/first-start.ts';
 import { nodeLost } from './faults/cluster/node-lost.ts';
 import { nodesAgree } from './faults/cluster/nodes-agree.ts';
 import { corruptCache } from './faults/corrupt-cache.ts';
@@ -39,6 +40,7 @@ const CHECKS: readonly Check[] = [
   memory,
   corruptCache,
   twoNodes,
+  firstStart,
   nodesAgree,
   nodeLost,
   bucketAway,
