@@ -7,10 +7,10 @@ import {
   type BrowserContextOptions,
   chromium,
   type Page,
+  type Request,
   type Response,
 } from 'playwright-core';
 import { inject, onTestFailed, TestRunner } from 'vitest';
-import { openSharedValuesOf } from './shared-values.ts';
 import { openBlobsOf, openRowsOf, openStoreOf, type Rows, settingsOf } from './site-data.ts';
 
 /** Every page is tested on a phone and on a desktop. */
@@ -31,7 +31,6 @@ export const dataDir = (): string => site().dataDir;
 /** Everything the server has printed. */
 export const serverOutput = (): string => readFileSync(join(dataDir(), 'server.log'), 'utf8');
 export const openRows = (): Rows => openRowsOf(dataDir());
-export const openSharedValues = () => openSharedValuesOf(dataDir());
 /** Blobs of the site. */
 export const openBlobs = () => openBlobsOf(dataDir());
 /** Database and blobs, for what the command line does to them. */
@@ -102,15 +101,25 @@ export function awaitScripts(context: BrowserContext): void {
   });
 }
 
-/** Prints what the page shows and the errors it met, where the test fails with the page open. */
+/** Prints what the page shows, awaits and has met, where the test fails with the page open. */
 function reportOnFailure(page: Page, problems: string[]): void {
   if (!TestRunner.getCurrentTest()) return;
+  const awaited = new Map<Request, number>();
+  page.on('request', (request) => awaited.set(request, Date.now()));
+  page.on('requestfinished', (request) => awaited.delete(request));
+  page.on('requestfailed', (request) => awaited.delete(request));
   onTestFailed(async () => {
     if (page.isClosed()) return;
     const shown = await page
       .evaluate(() => document.body.innerText.replace(/\n+/g, '\n').slice(0, 1500))
       .catch(String);
-    console.error([`${page.url()} shows:`, shown, ...problems].join('\n'));
+    const states = await page
+      .locator('[data-state]')
+      .evaluateAll((all) =>
+        all.map((e) => `${(e as HTMLElement).dataset.state} ${e.textContent?.slice(0, 20)}`).join(', '),
+      );
+    const waits = [...awaited].map(([r, at]) => `awaits ${r.method()} ${r.url()} for ${Date.now() - at} ms`);
+    console.error([`${page.url()} shows:`, shown, ...problems, ...waits, states].join('\n'));
   });
 }
 
