@@ -151,7 +151,7 @@ async function main(): Promise<void> {
   const origin = config.publicOrigin ?? address;
   console.log(`字玩已就绪：${origin}`);
   // Under the lock, so that of several processes that start together one prints the address.
-  const invitation = await withSiteLock({ ...services, dataDir: config.dataDir }, 'start', () =>
+  const invitation = await withSiteLock({ ...services, dataDir: config.dataDir }, 'owner-link', () =>
     services.running.staff.firstOwner.inviteAtStart(nodeName(config)),
   );
   if (invitation === 'printed elsewhere')
