@@ -1,10 +1,11 @@
 // npm run bench -- faults [name…] [--kills=20] [--frozen=30] [--restarts=20] [--load=20] [--each=200] [--mb=512]
-// [--connections=1000] [--rounds=5] [--seconds=6] [--losses=3]: checks how the site behaves when its disk, database or processor
-// fails, or one client asks for too much. Runs each row of the fault table against the real server, on copies of the
-// catalogue in $ZIWAN_DATA_DIR or `.data`. Exits with 1 if any check fails.
+// [--connections=1000] [--rounds=5] [--seconds=6] [--losses=3] [--away=15]: checks how the site behaves when its disk,
+// database, Redis, bucket or processor fails, or one client asks for too much. Runs each row of the fault table against
+// the real server, on copies of the catalogue in $ZIWAN_DATA_DIR or `.data`. Exits with 1 if any check fails.
 import { type Check, NotTried, Report } from './faults/check.ts';
 import { clock } from './faults/clock.ts';
 import { bucketAway } from './faults/cluster/bucket-away.ts';
+import { firstStart } from './faults/cluster/first-start.ts';
 import { nodeLost } from './faults/cluster/node-lost.ts';
 import { nodesAgree } from './faults/cluster/nodes-agree.ts';
 import { corruptCache } from './faults/corrupt-cache.ts';
@@ -17,6 +18,7 @@ import { locked } from './faults/locked.ts';
 import { oneAgainstMany } from './faults/many/one-against-many.ts';
 import { memory } from './faults/memory.ts';
 import { overloaded } from './faults/overloaded.ts';
+import { redisAway } from './faults/redis-away.ts';
 import { slowClients } from './faults/slow-clients.ts';
 import { subsetWorker } from './faults/subset-worker.ts';
 import { terminated } from './faults/terminated.ts';
@@ -38,9 +40,11 @@ const CHECKS: readonly Check[] = [
   memory,
   corruptCache,
   twoNodes,
+  firstStart,
   nodesAgree,
   nodeLost,
   bucketAway,
+  redisAway,
 ];
 
 /** Rows of the table covered by tests, which run with `npm test`. */

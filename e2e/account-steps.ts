@@ -4,6 +4,7 @@ import { createDiskOutbox } from '@ziwan/infra/outbox';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { dataDir, openRows } from './browser.ts';
+import { captchaSolution, forgetAttempts } from './shared-state.ts';
 
 // What account tests need beside a browser: the captcha's solution, the outbox of the phone and the mailbox,
 // and a clock to move forward.
@@ -18,10 +19,9 @@ export function openDatabase() {
   const database = openRows();
   return {
     /** Moves the rate limits back by an hour. */
-    anHourLater() {
-      database.exec(
-        "DELETE FROM shared_values WHERE key LIKE 'throttle:%' OR key LIKE 'captcha-lock:%'; DELETE FROM code_sends",
-      );
+    async anHourLater() {
+      await forgetAttempts();
+      database.exec('DELETE FROM code_sends');
     },
     /** Ends every session of an account on the server without its browsers noticing. */
     endSessions(account: string) {
@@ -41,12 +41,6 @@ export function openDatabase() {
           'SELECT version FROM agreement_acceptances JOIN users u ON u.id = user_id WHERE phone = ? OR email = ?',
         )
         .get(account, account)?.version as string | undefined,
-    /** Horizontal position of the puzzle's gap, in pixels of its image. */
-    gapOf: (token: string) =>
-      JSON.parse(
-        database.prepare('SELECT value FROM shared_values WHERE key = ?').get(`captcha:${token}`)
-          ?.value as string,
-      ).solution.x as number,
     close: () => database.close(),
   };
 }
@@ -72,12 +66,12 @@ export const messageFor = async (account: string): Promise<string> =>
   (await outbox.latest(account))?.text ?? '';
 
 /** Opens the captcha and solves the puzzle by keyboard. */
-export async function withCaptcha(page: Page, database: Database, open: () => Promise<void>): Promise<void> {
+export async function withCaptcha(page: Page, open: () => Promise<void>): Promise<void> {
   const [got] = await Promise.all([
     page.waitForResponse((response) => response.url().endsWith('/captcha/get')),
     open(),
   ]);
-  const x = database.gapOf((await got.json()).repData.token);
+  const { x } = await captchaSolution((await got.json()).repData.token);
   const dialog = page.getByRole('dialog', { name: '安全验证' });
   const handle = dialog.getByRole('slider');
   await handle.focus();
@@ -94,9 +88,9 @@ export async function receiveCode(
   form: Locator,
   account: string,
 ): Promise<string> {
-  database.anHourLater();
+  await database.anHourLater();
   const since = await newest(account);
-  await withCaptcha(page, database, () => form.getByRole('button', { name: '获取验证码' }).click());
+  await withCaptcha(page, () => form.getByRole('button', { name: '获取验证码' }).click());
   await form.getByText('5 分钟内有效').waitFor();
   return codeAfter(account, since);
 }

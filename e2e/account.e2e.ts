@@ -138,8 +138,8 @@ for (const [where, options] of SIZES) {
       await form.getByRole('radio', { name: '邮箱注册' }).check();
       await form.getByLabel('邮箱', { exact: true }).fill(email);
       if (taken) {
-        database.anHourLater();
-        await withCaptcha(page, database, () => form.getByRole('button', { name: '获取验证码' }).click());
+        await database.anHourLater();
+        await withCaptcha(page, () => form.getByRole('button', { name: '获取验证码' }).click());
         await form.getByText('已发往 e***@ziwan.cn，5 分钟内有效').waitFor();
         await expect.poll(() => messageFor(email), { timeout: 10_000 }).toContain('已经');
         expect(await messageFor(email)).not.toMatch(/\b\d{6}\b/);
@@ -383,7 +383,7 @@ test('a WeChat callback started in another browser is rejected', async () => {
 test('repeated wrong passwords require a captcha, after which the same login continues', async () => {
   const { page, close, phone } = await registered();
   await forgetLogin(page);
-  database.anHourLater();
+  await database.anHourLater();
   const form = await openModal(page);
   await form.getByLabel('手机号或邮箱').fill(phone);
   for (let i = 0; i < 5; i++) {
@@ -392,7 +392,7 @@ test('repeated wrong passwords require a captcha, after which the same login con
     await refusedAt(page, '密码', '账号或密码不正确');
   }
   await form.getByLabel('密码', { exact: true }).fill(PASSWORD);
-  await withCaptcha(page, database, () => page.keyboard.press('Enter'));
+  await withCaptcha(page, () => page.keyboard.press('Enter'));
   await accountMenu(page).waitFor();
   await close();
 });
@@ -420,7 +420,7 @@ test('a second code within a minute is refused with the seconds remaining', asyn
   await page.reload();
   form = await openModal(page, '注册');
   await form.getByLabel('手机号').fill(phone);
-  await withCaptcha(page, database, () => form.getByRole('button', { name: '获取验证码' }).click());
+  await withCaptcha(page, () => form.getByRole('button', { name: '获取验证码' }).click());
   await form.getByText(/操作太频繁，请 \d+ 秒后再试/).waitFor();
   await form.getByRole('button', { name: /秒后可重发/ }).waitFor();
   await close();

@@ -3,20 +3,17 @@ import react from '@vitejs/plugin-react';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { build, type Rolldown } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeViolations, launch, openRows, origin, stillness, visit } from './browser.ts';
-import type { Rows } from './site-data.ts';
+import { axeViolations, launch, origin, stillness, visit } from './browser.ts';
+import { captchaSolution } from './shared-state.ts';
 
 // A browser client written only from the AJ-Captcha protocol: it displays, scales, encrypts and echoes. It
-// reads the solution, which a person would see in the picture, from the server's database.
+// reads the solution, which a person would see in the picture, from the server's state.
 
 let browser: Browser;
-let database: Rows;
 beforeAll(async () => {
   browser = await launch();
-  database = openRows();
 });
 afterAll(async () => {
-  database?.close();
   await browser?.close();
 });
 
@@ -29,11 +26,6 @@ interface Got {
     secretKey: string;
     wordList: string[] | null;
   };
-}
-
-function seen(token: string) {
-  const row = database.prepare('SELECT value FROM shared_values WHERE key = ?').get(`captcha:${token}`);
-  return JSON.parse(row?.value as string).solution as { x: number; points: { x: number; y: number }[] };
 }
 
 const post = <T>(page: Page, path: string, body: unknown): Promise<T> =>
@@ -91,7 +83,7 @@ test('a client shows the puzzle 400 px wide, moves the piece and passes exactly 
   const { originalImageBase64, jigsawImageBase64, token, secretKey } = got.repData;
   expect(await sizeOf(page, originalImageBase64)).toEqual([310, 155]);
   expect(await sizeOf(page, jigsawImageBase64 as string)).toEqual([47, 155]);
-  const moved = (seen(token).x * 400) / 310 + 2;
+  const moved = ((await captchaSolution(token)).x * 400) / 310 + 2;
   const point = JSON.stringify({ x: (moved * 310) / 400, y: 5.0 });
   const body = { captchaType: 'blockPuzzle', pointJson: await encrypt(page, point, secretKey), token };
   const answer = await post(page, '/captcha/check', { ...body, clientUid: 'slider-e2e', ts: 1 });
@@ -113,7 +105,8 @@ test('a client on a phone shows the characters and clicks them in order', async 
   expect(jigsawImageBase64).toBeNull();
   expect(wordList).toHaveLength(3);
   expect(await sizeOf(page, originalImageBase64)).toEqual([310, 155]);
-  const clicks = seen(token).points.map(({ x, y }) => ({ x: (x * 340) / 310 + 6, y: (y * 170) / 155 - 6 }));
+  const { points } = await captchaSolution(token);
+  const clicks = points.map(({ x, y }) => ({ x: (x * 340) / 310 + 6, y: (y * 170) / 155 - 6 }));
   const scaled = clicks.map(({ x, y }) => ({
     x: Math.round((310 * x) / 340),
     y: Math.round((155 * y) / 170),
@@ -172,7 +165,7 @@ async function form(options: BrowserContextOptions = {}) {
   return {
     page,
     problems,
-    seen: async () => seen((await answered)?.repData.token ?? ''),
+    seen: async () => captchaSolution((await answered)?.repData.token ?? ''),
     close: () => context.close(),
   };
 }

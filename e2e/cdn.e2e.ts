@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { awaitScripts, dataDir, launch } from './browser.ts';
+import { awaitScripts, dataDir, launch, siteSettings } from './browser.ts';
 import { endWithUs } from './site.ts';
 
 // One server under two names, which are two hosts to a browser; the second serves the assets of the first.
@@ -31,6 +31,7 @@ beforeAll(async () => {
     stdio: 'ignore',
     env: {
       ...process.env,
+      ...siteSettings(),
       PORT: String(port),
       HOST: '127.0.0.1',
       PUBLIC_ORIGIN: own,

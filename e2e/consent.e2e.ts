@@ -3,9 +3,18 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { siteRoutes } from '../apps/site/app/routes.ts';
-import { awaitScripts, axeViolations, dataDir, launch, layoutShift, origin, VIEWPORTS } from './browser.ts';
+import {
+  awaitScripts,
+  axeViolations,
+  dataDir,
+  launch,
+  layoutShift,
+  origin,
+  siteSettings,
+  VIEWPORTS,
+} from './browser.ts';
 import { eachSampled, isSampledLook, LOOKS } from './sample.ts';
-import { type RunningSite, startSite } from './site.ts';
+import { type RunningSite, startProcess } from './site.ts';
 import { type Foreign, standInForOthers } from './third-parties.ts';
 
 const OUTPUT = join(import.meta.dirname, 'output');
@@ -21,7 +30,11 @@ let asking: RunningSite;
 beforeAll(async () => {
   mkdirSync(OUTPUT, { recursive: true });
   browser = await launch();
-  asking = await startSite(DATA, join(DATA, 'asking.log'), { ...ALL, ZIWAN_SKIP_IMPORT: '1' });
+  asking = await startProcess(DATA, join(DATA, 'asking.log'), {
+    ...siteSettings(),
+    ...ALL,
+    ZIWAN_SKIP_IMPORT: '1',
+  });
 }, 120_000);
 afterAll(async () => {
   await asking?.stop();

@@ -289,7 +289,7 @@ test('only the bare player may be framed by another site', async () => {
 });
 
 test('a contact form shows its errors, keeps its input, and arrives', async () => {
-  database.anHourLater();
+  await database.anHourLater();
   const { page, problems, close } = await visit(browser, '/contact');
   await page.waitForLoadState('networkidle');
   const send = page.getByRole('button', { name: '发送', exact: true });
@@ -311,7 +311,7 @@ test('a contact form shows its errors, keeps its input, and arrives', async () =
   await expect.poll(() => page.getByLabel('内容').inputValue()).toContain('马善政');
   await expect.poll(() => page.getByLabel('手机号').inputValue()).toBe('13800138000');
 
-  await withCaptcha(page, database, () => send.click());
+  await withCaptcha(page, () => send.click());
   await page.getByRole('heading', { name: '信收到了' }).waitFor();
   await page.getByRole('link', { name: '再写一封' }).click();
   await page.waitForLoadState('networkidle');
@@ -333,8 +333,8 @@ test('a refused contact form keeps its input and says why', async () => {
   await page.route('**/messageBoard/save', (route) =>
     route.fulfill({ status: 429, json: { code: 'S00429', message: '操作太频繁', data: null } }),
   );
-  database.anHourLater();
-  await withCaptcha(page, database, () => send.click());
+  await database.anHourLater();
+  await withCaptcha(page, () => send.click());
   await page.getByRole('alert').getByText('操作太频繁').waitFor();
   await expect.poll(() => page.getByLabel('内容').inputValue()).toBe('想问一下授权的事。');
   await close();
@@ -350,7 +350,7 @@ test('uploading pictures requires a login; a work without pictures does not', as
 });
 
 test('a work is submitted with fonts and pictures; a file that is no picture is refused', async () => {
-  database.anHourLater();
+  await database.anHourLater();
   const person = await known.person();
   const { page, problems, close } = await openAs(browser, '/contact?form=work', person);
   await page.waitForLoadState('networkidle');
@@ -380,7 +380,7 @@ test('a work is submitted with fonts and pictures; a file that is no picture is 
   await page.getByText('有图片没有传上去').waitFor();
   await fake.getByRole('button', { name: '移除 假的.png' }).click();
   await page.screenshot({ path: join(OUTPUT, 'more-work-filled-desk.png'), fullPage: true });
-  await withCaptcha(page, database, () => send.click());
+  await withCaptcha(page, () => send.click());
   await page.getByRole('heading', { name: '作品收到了' }).waitFor();
   // The browser itself reports the 415 response.
   expect(problems.filter((p) => !p.includes('415'))).toEqual([]);

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import {
   appendFileSync,
   copyFileSync,
@@ -13,6 +14,7 @@ import { createServer } from 'node:net';
 import { dirname, join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createFakeWeChat } from '@ziwan/infra/wechat';
 import type { TestProject } from 'vitest/node';
 import { startCluster } from '../bench/cluster/cluster.ts';
 import { settingsFile } from './site-data.ts';
@@ -73,19 +75,37 @@ async function startNodes(
   const outbox = join(dataDir, 'outbox');
   mkdirSync(outbox, { recursive: true });
   writeFileSync(output, '');
+  // The WeChat that a site of one process has built in knows only the logins that began at that process.
+  const application = { appId: 'wx-nodes', appSecret: randomBytes(16).toString('hex') };
+  const wechat = createFakeWeChat({ ...application, redirectHosts: ['127.0.0.1'] });
+  const base = await wechat.listen();
   const cluster = await startCluster({
     dataDir,
     nodes: NODES,
-    env: { LOG_LEVEL: 'warn', ...UNLIMITED, ...env },
+    env: {
+      LOG_LEVEL: 'warn',
+      WECHAT_PROVIDER: 'wechat',
+      WECHAT_APP_ID: application.appId,
+      WECHAT_APP_SECRET: application.appSecret,
+      WECHAT_AUTHORIZE_BASE: base,
+      WECHAT_API_BASE: base,
+      ...UNLIMITED,
+      ...env,
+    },
     outbox,
     onOutput: (text) => appendFileSync(output, text),
   });
-  writeFileSync(settingsFile(dataDir), JSON.stringify(cluster.settings));
+  // Another process has an address and a WeChat of its own.
+  const shared = Object.entries(cluster.settings).filter(
+    ([name]) => !/^(PUBLIC_ORIGIN|WECHAT_.*)$/.test(name),
+  );
+  writeFileSync(settingsFile(dataDir), JSON.stringify(Object.fromEntries(shared)));
   return {
     origin: cluster.url,
     async stop() {
       rmSync(settingsFile(dataDir));
       await cluster.stop();
+      await wechat.close();
     },
   };
 }

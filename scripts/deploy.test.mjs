@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '../apps/site/server/config/config.ts';
 import { readSettings } from '../packages/backup/src/settings.ts';
-import { root } from './setup.mjs';
+import { ALLOCATION, root } from './setup.mjs';
 
 // What can be checked of deploy/ without Docker and systemd. deploy/README.md says what was run.
 
@@ -12,8 +12,8 @@ const read = (file) => readFileSync(join(root, 'deploy', file), 'utf8');
 const compose = parse(read('compose.yaml'), { merge: true });
 const nginx = read('nginx/ziwan.conf');
 const sites = Object.entries(compose.services).filter(([name]) => name.startsWith('site-'));
-/** Read by Node itself. */
-const NODE = new Set(['NODE_COMPILE_CACHE', 'NODE_EXTRA_CA_CERTS']);
+/** Read by Node itself and by its allocator. */
+const NODE = new Set(['NODE_COMPILE_CACHE', 'NODE_EXTRA_CA_CERTS', ...Object.keys(ALLOCATION)]);
 
 const variables = (text) =>
   Object.fromEntries([...text.matchAll(/^([A-Z]\w*)=(.*)$/gm)].map(([, name, value]) => [name, value]));
@@ -83,4 +83,11 @@ test('the systemd units start the site with settings that it knows', () => {
   const unit = read('systemd/ziwan@.service').replaceAll('%i', '3000');
   const own = variables([...unit.matchAll(/^Environment=(.*)$/gm)].map(([, line]) => line).join('\n'));
   expect(unknownTo({ ...variables(read('systemd/site.env.example')), ...own })).toEqual([]);
+});
+
+test('a node gets the allocator settings that npm start gives', () => {
+  for (const [name, value] of Object.entries(ALLOCATION)) {
+    expect(read('systemd/ziwan@.service')).toContain(`Environment=${name}=${value}\n`);
+    expect(read('Dockerfile')).toMatch(new RegExp(`^ENV .*${name}=${value}`, 'm'));
+  }
 });

@@ -132,3 +132,37 @@ test('a server started by npm exits when npm is killed, which forwards no signal
     );
   await expect.poll(answers, { timeout: 20_000 }).toBe(false);
 });
+
+test.skipIf(!process.env.TEST_POSTGRES_URL)(
+  'of three processes that start together on one database one prints the owner’s address, which works on each',
+  async () => {
+    const database = await temporaryDatabase('postgres');
+    const servers = ['one', 'two', 'three'].map((name) =>
+      run({
+        DATABASE_URL: (database.options as { url: string }).url,
+        ZIWAN_DATA_DIR: join(dir, name),
+        ZIWAN_SECRET: 'shared by all processes of this site',
+      }),
+    );
+    try {
+      const origins = await Promise.all(servers.map(ready));
+      const printed = () => servers.map((s) => /\/admin\/welcome#(\S+)/.exec(s.output())?.[1]);
+      for (const server of servers)
+        await expect.poll(server.output, { timeout: 20_000 }).toMatch(/还没有站长/);
+      const [ticket, ...others] = printed().filter((found) => found !== undefined);
+      expect(others).toEqual([]);
+      for (const origin of origins) {
+        const answer = await fetch(`${origin}/api/v1/admin/first-owner/state`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ ticket }),
+        });
+        expect((await answer.json()).data).toEqual({ state: 'open' });
+      }
+    } finally {
+      for (const server of servers) server.kill('SIGKILL');
+      await Promise.all(servers.map((server) => server.ended));
+      await database.drop();
+    }
+  },
+);

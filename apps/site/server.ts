@@ -8,7 +8,7 @@ import {
   describe,
   ensureDefaultCatalogue,
 } from '@ziwan/catalogue';
-import { claimBlobs } from '@ziwan/catalogue/blobs';
+import { claimBlobs, withSiteLock } from '@ziwan/catalogue/blobs';
 import { type ContentContext, ContentError, importWhenChanged } from '@ziwan/content';
 import { migrate, openStore, reportFailure } from '@ziwan/store';
 import type { FastifyInstance } from 'fastify';
@@ -20,6 +20,7 @@ import { loadDevPages } from './server/http/dev-pages.ts';
 import { listenOrExplain } from './server/http/listen.ts';
 import { listenForMetrics } from './server/http/metrics.ts';
 import { loadBuiltPages, type Pages } from './server/http/pages.ts';
+import { nodeName } from './server/runtime/once-in-cluster.ts';
 import { createServices, type Services } from './server/services.ts';
 
 /** Maximum time (ms) from a signal to the process's exit. */
@@ -64,8 +65,8 @@ async function readContent(dir: string, context: ContentContext): Promise<void> 
 }
 
 /**
- * Migrates the database and imports the catalogue, over a separate connection: here a statement may take long and
- * wait for another process that does the same, while serving needs short timeouts.
+ * Migrates the database and imports the catalogue, over a separate connection: here a statement may take long, while
+ * serving needs short timeouts. Of several processes that start together, one does it and the others wait for it.
  */
 async function prepare({ blobs, config, fonts: { storage } }: Services): Promise<void> {
   const patient =
@@ -77,19 +78,19 @@ async function prepare({ blobs, config, fonts: { storage } }: Services): Promise
   try {
     await store.examine();
     await migrate(store);
-    await claimBlobs({ store, blobs, dataDir: config.dataDir });
-    // Applies licence versions that fell due while the server was down, before it accepts requests.
-    await applyDueVersions(store, Date.now());
-    await cleanStoredNames(store.db);
-    if (!config.skipImport) {
-      const summary = await ensureDefaultCatalogue(
-        { store, blobs, dataDir: config.dataDir },
-        { onProgress: progress.onProgress },
-      );
+    const site = { store, blobs, dataDir: config.dataDir };
+    const fill = async () => {
+      await claimBlobs(site);
+      // Applies licence versions that fell due while the server was down, before it accepts requests.
+      await applyDueVersions(store, Date.now());
+      await cleanStoredNames(store.db);
+      if (config.skipImport) return;
+      const summary = await ensureDefaultCatalogue(site, { onProgress: progress.onProgress });
       progress.stop();
       if (summary) console.log(describe(summary).join('\n'));
-      await readContent(config.contentDir, { store, blobs });
-    }
+      await readContent(config.contentDir, site);
+    };
+    await withSiteLock(site, 'start', fill, () => console.log('同一个网站的另一个进程正在启动，等它准备好…'));
     await storage.health.check();
     storage.watch();
   } finally {
@@ -149,8 +150,13 @@ async function main(): Promise<void> {
   services.lifecycle.ready = true;
   const origin = config.publicOrigin ?? address;
   console.log(`字玩已就绪：${origin}`);
-  const invitation = await services.running.staff.firstOwner.invite();
-  if (invitation)
+  // Under the lock, so that of several processes that start together one prints the address.
+  const invitation = await withSiteLock({ ...services, dataDir: config.dataDir }, 'owner-link', () =>
+    services.running.staff.firstOwner.inviteAtStart(nodeName(config)),
+  );
+  if (invitation === 'printed elsewhere')
+    console.log('还没有站长。设置账号的一次性地址由同时启动的另一个进程给出，请看它的输出');
+  else if (invitation)
     console.log(`还没有站长。七天内打开这个一次性地址设置账号，再启动会换一个新的：${origin}${invitation}`);
 
   warm(app, services).catch((error: unknown) => app.log.warn({ err: error }, 'warming failed'));

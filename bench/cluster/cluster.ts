@@ -43,8 +43,21 @@ export interface ClusterOptions {
 
 /** @throws NotTried if nginx, Redis or PostgreSQL is not installed */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  const started = new AsyncDisposableStack();
+  try {
+    return { ...(await startParts(options, started)), stop: () => started.disposeAsync() };
+  } catch (error) {
+    await started.disposeAsync();
+    throw error;
+  }
+}
+
+/** @param started gets what stops each part, in the order of their start */
+async function startParts(
+  options: ClusterOptions,
+  started: AsyncDisposableStack,
+): Promise<Omit<Cluster, 'stop'>> {
   const { dataDir, nodes: count = 3, env = {}, outbox, onOutput } = options;
-  await using started = new AsyncDisposableStack();
   const dir = await mkdtemp(join(tmpdir(), 'ziwan-cluster-'));
   started.defer(() => rm(dir, { recursive: true, force: true }));
   const [plain, tls, redirect, bucketPort] = (await freePorts(4)) as [number, number, number, number];
@@ -91,7 +104,6 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     nodes.map((node) => node.port),
   );
   started.defer(() => nginx.stop());
-  const parts = started.move();
   return {
     url: nginx.url,
     nginx,
@@ -101,6 +113,5 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     nodes,
     settings,
     addNode,
-    stop: () => parts.disposeAsync(),
   };
 }

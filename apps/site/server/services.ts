@@ -10,6 +10,7 @@ import { composePeople, type PeopleServices } from './people/compose.ts';
 import type { Providers } from './providers.ts';
 import { composeReading, type ReadingServices } from './reading/compose.ts';
 import { composeRunning, type RunningServices } from './running/compose.ts';
+import { nodeName, onceInCluster } from './runtime/once-in-cluster.ts';
 import { Repeated } from './runtime/repeated.ts';
 
 export { blobDir, type Overrides } from './infrastructure.ts';
@@ -48,10 +49,13 @@ const HOUR = 3600_000;
 /** Pause (ms) between looks at the age of the newest backup. */
 const BACKUP_CHECKS = 10 * 60_000;
 
-function backUpRegularly({ config, now, faultsIn, closing }: Infrastructure, serving: () => boolean): void {
+function backUpRegularly(infra: Infrastructure, serving: () => boolean): void {
+  const { config, now, faultsIn, closing } = infra;
   const { folder, everyHours } = config.backups;
+  const interval = everyHours * HOUR;
+  const job = { name: 'backup', interval, node: nodeName(config), now };
   const backups = new Repeated(
-    () => backUpDaily({ folder, interval: everyHours * HOUR, now }),
+    () => onceInCluster(infra, job, () => backUpDaily({ folder, interval, now })),
     faultsIn('backups'),
   );
   backups.start(serving, BACKUP_CHECKS);

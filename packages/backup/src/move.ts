@@ -1,4 +1,4 @@
-import { claimHere, quarantined, withImportLock } from '@ziwan/catalogue/blobs';
+import { claimHere, quarantined, withFolderLock, withImportLock } from '@ziwan/catalogue/blobs';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { hasRows, type TablesSnapshot, withSnapshot } from '@ziwan/store';
 import { BackupError } from './errors.ts';
@@ -32,8 +32,10 @@ export interface Moved {
  */
 export function move(source: Site, target: Site, options: MoveOptions): Promise<Moved> {
   const run = () => withSnapshot(source.store, (snapshot) => copyAll(source, target, snapshot, options));
-  const locked = () => withImportLock(source.dataDir, run);
-  return source.dataDir === target.dataDir ? locked() : withImportLock(target.dataDir, locked);
+  const locked = () => withImportLock(source, run);
+  if (source.dataDir === target.dataDir) return locked();
+  // Locks the target's database, too, unless it is the source's.
+  return options.database ? withImportLock(target, locked) : withFolderLock(target.dataDir, locked);
 }
 
 async function copyAll(

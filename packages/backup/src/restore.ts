@@ -66,7 +66,7 @@ export async function restore(
   { replace }: RestoreOptions,
 ): Promise<Restored> {
   await verifyBackup(folder, manifest);
-  return withImportLock(site.dataDir, async () => {
+  return withImportLock(site, async () => {
     if (!replace && !(await isEmptySite(site, manifest)))
       throw new BackupError(
         'NOT_EMPTY',

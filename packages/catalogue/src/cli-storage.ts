@@ -20,8 +20,8 @@ import type { CatalogueContext } from './context.ts';
 import { CatalogueError } from './errors.ts';
 import { fontName } from './font-name.ts';
 import { gc } from './gc.ts';
-import { withImportLock } from './import-lock.ts';
 import { irreplaceable, ownFontKeys } from './reset-list.ts';
+import { withImportLock } from './site-lock.ts';
 
 type Say = (lines: readonly string[]) => void;
 type Command = (ctx: CatalogueContext, args: readonly string[], say: Say) => Promise<number>;
@@ -40,7 +40,7 @@ export const storageCommands: Readonly<Record<string, Command>> = {
   },
 
   async adopt(ctx, _args, say) {
-    const { present, missing, unnamed } = await withImportLock(ctx.dataDir, async () => {
+    const { present, missing, unnamed } = await withImportLock(ctx, async () => {
       const adoption = await adoptBlobs(ctx);
       const back = await restoreFromQuarantine(ctx.blobs, await namedFontKeys(ctx.store.db));
       const sources = [...back].filter((key) => key.startsWith('source/')).length;
@@ -105,7 +105,7 @@ export const storageCommands: Readonly<Record<string, Command>> = {
       if (!args.includes('--yes') && !(await confirmed()))
         throw new CatalogueError('NOT_CONFIRMED', '没有清空。确认要清空：npm run db:reset -- --yes');
     }
-    await withImportLock(ctx.dataDir, async () => {
+    await withImportLock(ctx, async () => {
       const freed = own ? await ownFontKeys(ctx.store.db) : new Set<string>();
       await dropAllTables(ctx.store);
       await migrate(ctx.store);

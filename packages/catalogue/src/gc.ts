@@ -3,16 +3,16 @@ import type { Transaction } from 'kysely';
 import { type Collected, claimHere, collect, namedFontKeys } from './blobs/index.ts';
 import type { CatalogueContext } from './context.ts';
 import { CatalogueError } from './errors.ts';
-import { withImportLock } from './import-lock.ts';
 import { operatorOverrides } from './operator-overrides.ts';
 import { markRemoved } from './removed.ts';
+import { withImportLock } from './site-lock.ts';
 
 /**
  * Moves unreferenced font files to quarantine, and deletes those whose quarantine has ended.
  * @throws CatalogueError FOREIGN_BLOBS
  */
 export function gc(ctx: CatalogueContext, now?: number): Promise<Collected> {
-  return withImportLock(ctx.dataDir, () => collect(ctx, now));
+  return withImportLock(ctx, () => collect(ctx, now));
 }
 
 /**
@@ -21,7 +21,7 @@ export function gc(ctx: CatalogueContext, now?: number): Promise<Collected> {
  * @throws CatalogueError NOT_FOUND, FOREIGN_BLOBS
  */
 export function removeFamily(ctx: CatalogueContext, gno: string): Promise<void> {
-  return withImportLock(ctx.dataDir, async () => {
+  return withImportLock(ctx, async () => {
     await claimHere(ctx);
     const freed = await namedFontKeys(ctx.store.db);
     await ctx.store.db.transaction().execute(async (trx) => {

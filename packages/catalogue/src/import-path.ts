@@ -3,10 +3,10 @@ import { claimHere, collect } from './blobs/index.ts';
 import type { CatalogueContext } from './context.ts';
 import { discover, type Found } from './discover.ts';
 import { createFontPool } from './font-pool.ts';
-import { withImportLock } from './import-lock.ts';
 import { DEFAULT_MAX_FILE_BYTES, type ImportRun, importBatch } from './import-units.ts';
 import { catalogueOf } from './paths.ts';
 import { syncReferenceData } from './reference-data.ts';
+import { withImportLock } from './site-lock.ts';
 import { emptySummary, type ImportSummary } from './summary.ts';
 
 export interface ImportProgress {
@@ -59,7 +59,7 @@ export function withRun(
 ): Promise<ImportSummary> {
   const onWait = () => options.onProgress?.({ phase: 'waiting', done: 0, total: 0, label: '' });
   return withImportLock(
-    ctx.dataDir,
+    ctx,
     async () => {
       await claimHere(ctx);
       const summary = emptySummary();

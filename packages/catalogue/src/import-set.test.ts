@@ -67,6 +67,23 @@ eachCatalogue('the default set is imported once, its first family as the newest'
   expect(await ensureDefaultCatalogue(c, options)).toBeNull();
 });
 
+eachCatalogue('of two processes that start together one imports, and the other finds it done', async (c) => {
+  const options = await repository(c);
+  // On SQLite the processes of a site share the data folder.
+  const dataDir = c.store.dialect === 'sqlite' ? c.dataDir : join(c.folder, '..', 'second');
+  const phases: string[] = [];
+  const summaries = await Promise.all(
+    [c, { ...c, dataDir }].map((node) =>
+      ensureDefaultCatalogue(node, { ...options, onProgress: ({ phase }) => phases.push(phase) }),
+    ),
+  );
+  const [imported] = summaries.filter((summary) => summary !== null);
+  expect(summaries.filter((summary) => summary === null)).toHaveLength(1);
+  expect(imported?.refused).toEqual([]);
+  expect(imported?.imported.map((f) => f.gno).sort()).toEqual(['one', 'two']);
+  expect(phases.filter((phase) => phase === 'waiting')).toHaveLength(1);
+});
+
 eachCatalogue('a changed set is imported again, leaving unchanged families alone', async (c) => {
   const options = await repository(c);
   await ensureDefaultCatalogue(c, options);

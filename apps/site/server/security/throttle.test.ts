@@ -1,11 +1,11 @@
 import { createMemoryState, type SharedState } from '@ziwan/infra/shared-state';
-import { onRedis, testSharedState, useRedis } from '@ziwan/infra/shared-state/testing';
+import { onRedis, redisForTests, testSharedState } from '@ziwan/infra/shared-state/testing';
 import { eachDialect } from '@ziwan/store/testing';
 import { expect, test } from 'vitest';
 import { DatabaseState } from './database-state.ts';
 import { Throttle } from './throttle.ts';
 
-const redis = useRedis();
+const redis = redisForTests();
 const bound = { limit: 3, windowSeconds: 60 };
 
 testSharedState((name, run) => eachDialect(name, ({ db }) => run(new DatabaseState(db))));

@@ -1,4 +1,11 @@
-export { withImportLock, withLock } from '../import-lock.ts';
+export {
+  type Shared,
+  unlessLocked,
+  withFolderLock,
+  withImportLock,
+  withLock,
+  withSiteLock,
+} from '../site-lock.ts';
 export { areIntact, type BlobFault, blobFaults, hashOf, missingBlobs } from './check.ts';
 export { type Collected, collect, type Waiting, waitingOf } from './collect.ts';
 export { FONT_FOLDERS, keysOfFaces, namedFontKeys, namedMediaKeys } from './named.ts';

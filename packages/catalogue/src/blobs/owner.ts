@@ -3,7 +3,7 @@ import { type Database, readDatabaseId } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { CatalogueContext } from '../context.ts';
 import { CatalogueError } from '../errors.ts';
-import { withImportLock } from '../import-lock.ts';
+import { withImportLock } from '../site-lock.ts';
 import { namedFontKeys } from './named.ts';
 
 /** Folders with the other files of a site. */
@@ -21,7 +21,7 @@ export interface BlobContext {
  * @throws CatalogueError FOREIGN_BLOBS with the operator's options
  */
 export async function claimBlobs(ctx: CatalogueContext): Promise<void> {
-  if ((await readOwner(ctx.blobs)) === null) await withImportLock(ctx.dataDir, () => claimHere(ctx));
+  if ((await readOwner(ctx.blobs)) === null) await withImportLock(ctx, () => claimHere(ctx));
   else await claimHere(ctx);
 }
 

@@ -1,11 +1,11 @@
-import type { BlobStore } from '@ziwan/infra/blob-store';
+import type { CatalogueContext } from '../context.ts';
 import type { ReferenceData } from '../derived-tags.ts';
 import { clean, type FaceBytes, faceRow, licenceIn, reservedNamesIn } from '../family-record.ts';
 import type { FontPool } from '../font-pool.ts';
-import { withImportLock } from '../import-lock.ts';
 import { storeFont } from '../import-units.ts';
 import { familyKey, familyNames, styleOf } from '../naming.ts';
 import type { RefusedFace } from '../process-font.ts';
+import { withImportLock } from '../site-lock.ts';
 import type { FoundFace } from './found-face.ts';
 
 export interface InspectedUpload {
@@ -23,7 +23,7 @@ const MAX_UNPACKED = 256 * 1024 * 1024;
  * @returns what was found, or why the file is rejected
  */
 export function inspectUpload(
-  ctx: { blobs: BlobStore; dataDir: string },
+  ctx: CatalogueContext,
   pool: FontPool,
   file: { path: string; name: string },
   data: Pick<ReferenceData, 'licences'>,
@@ -61,7 +61,7 @@ export function inspectUpload(
         reservedFontNames: reservedNamesIn(f.facts),
       });
     }
-    await withImportLock(ctx.dataDir, async () => {
+    await withImportLock(ctx, async () => {
       await storeFont(ctx.blobs, font);
       await save(found);
     });

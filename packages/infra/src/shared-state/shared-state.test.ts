@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { startRedisServer } from '../testing/redis-server.ts';
 import { createMemoryState, openRedisState, readRedisUrl, SharedStateAway } from './index.ts';
-import { hasRedis, onRedis, testSharedState, useRedis } from './testing.ts';
+import { hasRedis, onRedis, redisForTests, testSharedState } from './testing.ts';
 
-const redis = useRedis();
+const redis = redisForTests();
 
 testSharedState((name, run) => test(`${name} (memory)`, () => run(createMemoryState(1000))));
 testSharedState(onRedis(redis));

@@ -11,7 +11,7 @@ export const hasRedis = given !== undefined || hasRedisServer();
 if (!hasRedis) console.warn('Redis skipped: TEST_REDIS_URL is not set, and there is no redis-server');
 
 /** Provides the tests of a file with the URL of a Redis. Call it at the top of the file. */
-export function useRedis(): { readonly url: string } {
+export function redisForTests(): { readonly url: string } {
   let own: RedisServer | null = null;
   beforeAll(async () => {
     if (given === undefined && hasRedis) own = await startRedisServer();

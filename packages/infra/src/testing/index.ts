@@ -1,2 +1,2 @@
 export { type FakeS3, type FakeS3Account, fakeS3 } from './fake-s3.ts';
-export { hasRedisServer, type RedisServer, startRedisServer } from './redis-server.ts';
+export { emptyRedis, hasRedisServer, type RedisServer, startRedisServer } from './redis-server.ts';

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
+import { createClient } from '@redis/client';
 import { listenOnLoopback } from './listen.ts';
 
 export interface RedisServer {
@@ -16,6 +17,13 @@ export interface RedisServer {
 
 /** True if this machine has a `redis-server`. */
 export const hasRedisServer = (): boolean => spawnSync('redis-server', ['--version']).status === 0;
+
+/** Deletes every key of a Redis. */
+export async function emptyRedis(url: string): Promise<void> {
+  const client = await createClient({ url }).connect();
+  await client.flushDb();
+  client.destroy();
+}
 
 /** Starts an empty Redis on a free loopback port. */
 export async function startRedisServer(): Promise<RedisServer> {

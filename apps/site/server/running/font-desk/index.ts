@@ -37,7 +37,7 @@ export function createFontDesk(parts: {
 }): FontDeskDomain {
   const { db } = parts.store;
   const desk = new FontDesk(parts);
-  const uploads = new FontUploads({ ...parts, db });
+  const uploads = new FontUploads(parts);
   const previews = new FontPreviews(db, parts.engine);
   const licences = new LicenceService(db, parts.now);
   return {

@@ -11,7 +11,7 @@ import type { DataOf, FormFile } from '@ziwan/contract';
 import { FONT_LIMITS, type uploadState } from '@ziwan/contract/admin';
 import { isoOf } from '@ziwan/contract/site-time';
 import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
-import type { Database, FontUploadsTable } from '@ziwan/store';
+import type { Database, FontUploadsTable, Store } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 import { fileNameFor, notAFont } from './file-kinds.ts';
@@ -23,6 +23,7 @@ const CHECK_ABANDONED = 150_000;
 
 /** Receives font files in parts into the blob store, joins them on disk and checks them in a worker. */
 export class FontUploads {
+  readonly #store: Store;
   readonly #db: Kysely<Database>;
   readonly #blobs: BlobStore;
   readonly #dataDir: string;
@@ -34,13 +35,14 @@ export class FontUploads {
   #last: Promise<void> = Promise.resolve();
 
   constructor(parts: {
-    db: Kysely<Database>;
+    store: Store;
     blobs: BlobStore;
     dataDir: string;
     now: () => number;
     onFault: (error: unknown) => void;
   }) {
-    this.#db = parts.db;
+    this.#store = parts.store;
+    this.#db = parts.store.db;
     this.#blobs = parts.blobs;
     this.#dataDir = parts.dataDir;
     this.#now = parts.now;
@@ -182,7 +184,7 @@ export class FontUploads {
     const path = join(folder, 'font');
     try {
       await pipeline(Readable.from(this.#parts(upload)), createWriteStream(path));
-      const ctx = { blobs: this.#blobs, dataDir: this.#dataDir };
+      const ctx = { store: this.#store, blobs: this.#blobs, dataDir: this.#dataDir };
       const data = await readReferenceData(this.#db);
       const inspected = await inspectUpload(
         ctx,

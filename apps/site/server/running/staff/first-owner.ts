@@ -1,6 +1,7 @@
 import type { DataOf, ParsedOf } from '@ziwan/contract';
 import { REGISTER_AGREEMENT_VERSION } from '@ziwan/contract';
 import type { createFirstOwner, firstOwnerState } from '@ziwan/contract/admin';
+import { isoOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
@@ -17,6 +18,8 @@ import {
 
 /** Lifetime (s) of the address printed at the first start. */
 const TICKET_SECONDS = 7 * 24 * 3600;
+/** Time (ms) within which starts of several processes count as one start of the site. */
+const SAME_START = 60_000;
 
 /** Creates the first owner account through an address printed only to the server's own output. */
 export class FirstOwner {
@@ -26,6 +29,7 @@ export class FirstOwner {
   readonly #passwords: PasswordService;
   readonly #sessions: SessionService;
   readonly #record: AccountRecord;
+  readonly #now: () => number;
 
   constructor(parts: {
     db: Kysely<Database>;
@@ -34,6 +38,7 @@ export class FirstOwner {
     passwords: PasswordService;
     sessions: SessionService;
     record: AccountRecord;
+    now: () => number;
   }) {
     this.#db = parts.db;
     this.#tickets = parts.tickets;
@@ -41,16 +46,32 @@ export class FirstOwner {
     this.#passwords = parts.passwords;
     this.#sessions = parts.sessions;
     this.#record = parts.record;
+    this.#now = parts.now;
   }
 
   /**
    * Creates a one-time path and invalidates earlier ones. The ticket follows `#`, so it never reaches a log.
    * @returns null if the site already has an owner
    */
-  async invite(): Promise<string | null> {
+  async invite(node: string | null = null): Promise<string | null> {
     if (await this.#exists()) return null;
     await this.#db.deleteFrom('tickets').where('kind', '=', 'first-owner').execute();
-    return `/admin/welcome#${await this.#tickets.issue('first-owner', {}, TICKET_SECONDS)}`;
+    return `/admin/welcome#${await this.#tickets.issue('first-owner', { node }, TICKET_SECONDS)}`;
+  }
+
+  /**
+   * Does the same for a process that starts, unless another one of the site has just printed its path.
+   * @param node identifies the process over restarts
+   */
+  async inviteAtStart(node: string): Promise<string | 'printed elsewhere' | null> {
+    const others = await this.#db
+      .selectFrom('tickets')
+      .select('payload')
+      .where('kind', '=', 'first-owner')
+      .where('created_at', '>', isoOf(this.#now() - SAME_START))
+      .executeTakeFirst();
+    const printedBy = others && (JSON.parse(others.payload) as { node?: string | null }).node;
+    return printedBy && printedBy !== node ? 'printed elsewhere' : this.invite(node);
   }
 
   /** Checks a ticket without using it up. Anyone may learn that the site has an owner. */
