@@ -192,6 +192,7 @@ export default {
           '^packages/contract/src/(all|admin/all|admin/index|markup|names|site-time)\\.ts$',
           '^packages/catalogue/src/(desk|blobs)/index\\.ts$',
           '^packages/infra/src/[^/]+/index\\.ts$',
+          '^packages/infra/src/testing/shared-state\\.ts$',
         ],
       },
     },

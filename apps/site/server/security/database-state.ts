@@ -35,7 +35,8 @@ export class DatabaseState implements SharedState {
       )
       .returning(['value', 'expires_at'])
       .executeTakeFirstOrThrow();
-    return { count: Number(value), left: Math.max(1, expires_at - now) };
+    // A concurrent caller may have begun the counter a moment later by its clock.
+    return { count: Number(value), left: Math.min(life, Math.max(1, expires_at - now)) };
   }
 
   async get(key: string): Promise<string | null> {

@@ -1,5 +1,5 @@
 import { createMemoryState, type SharedState } from '@ziwan/infra/shared-state';
-import { onRedis, redisForTests, testSharedState } from '@ziwan/infra/shared-state/testing';
+import { onRedis, redisForTests, testSharedState } from '@ziwan/infra/testing/shared-state';
 import { eachDialect } from '@ziwan/store/testing';
 import { expect, test } from 'vitest';
 import { DatabaseState } from './database-state.ts';

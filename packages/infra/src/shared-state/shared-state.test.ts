@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { startRedisServer } from '../testing/redis-server.ts';
+import { hasRedis, onRedis, redisForTests, testSharedState } from '../testing/shared-state.ts';
 import { createMemoryState, openRedisState, readRedisUrl, SharedStateAway } from './index.ts';
-import { hasRedis, onRedis, redisForTests, testSharedState } from './testing.ts';
 
 const redis = redisForTests();
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hasRedisServer, type RedisServer, startRedisServer } from '../testing/redis-server.ts';
-import { openRedisState } from './redis.ts';
-import type { SharedState } from './shared-state.ts';
+import type { SharedState } from '../shared-state/index.ts';
+import { openRedisState } from '../shared-state/index.ts';
+import { hasRedisServer, type RedisServer, startRedisServer } from './redis-server.ts';
 
 const given = process.env.TEST_REDIS_URL;
 /** True if tests can reach a Redis: at `TEST_REDIS_URL`, or started by them. */
