@@ -147,6 +147,7 @@ async function main(): Promise<void> {
   );
   await serveMetrics(services);
   services.lifecycle.ready = true;
+  services.running.status.start(() => !services.lifecycle.draining);
   const origin = config.publicOrigin ?? address;
   console.log(`字玩已就绪：${origin}`);
   const invitation = await services.running.staff.firstOwner.invite();

@@ -7,10 +7,13 @@ import type { Config } from './config/config.ts';
 import { createSecurityLog, type SecurityLog } from './people/security-log/index.ts';
 import { chooseProviders, type Providers } from './providers.ts';
 import type { BoundedQueue } from './runtime/bounded-queue.ts';
+import { addDatabaseFigures, SlowStatements } from './runtime/database-figures.ts';
 import { createDiskCache, type FileCache } from './runtime/disk-cache.ts';
+import { JobBook } from './runtime/job-record.ts';
+import { measuredBlobs } from './runtime/measured-blobs.ts';
 import type { ByteBudget } from './runtime/memory.ts';
 import { Metrics } from './runtime/metrics.ts';
-import { budgetedMail, budgetedSms, MessageBudget } from './security/message-budget.ts';
+import { addBudgetFigures, budgetedMail, budgetedSms, MessageBudget } from './security/message-budget.ts';
 import { readSecret } from './security/secret.ts';
 import { Throttle } from './security/throttle.ts';
 
@@ -31,6 +34,8 @@ export interface Infrastructure extends Providers {
   readonly budget: MessageBudget;
   readonly securityLog: SecurityLog;
   readonly metrics: Metrics;
+  readonly slow: SlowStatements;
+  readonly jobs: JobBook;
   readonly now: () => number;
   /** Writes a line for the operator. */
   readonly log: (line: string) => void;
@@ -56,6 +61,20 @@ export interface Overrides
   verifyCaptcha?: (captchaVerification: string) => Promise<boolean>;
 }
 
+function openDiskCache({ dataDir, diskCache }: Config, metrics: Metrics, now: () => number): FileCache {
+  const cache = createDiskCache(join(dataDir, 'cache', 'webfont'), { ...diskCache, now });
+  const { figures } = cache;
+  metrics.gauge({ name: 'disk_cache_bytes', help: 'Size of the disk cache', read: () => figures().bytes });
+  metrics.gauge({ name: 'disk_cache_files', help: 'Files in the disk cache', read: () => figures().files });
+  metrics.counter({
+    name: 'disk_cache_reads_total',
+    help: 'Reads of the disk cache, by outcome',
+    label: 'outcome',
+    read: () => ({ hit: figures().hits, miss: figures().misses }),
+  });
+  return cache;
+}
+
 export const blobDir = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'blobs');
 
 export async function openInfrastructure(config: Config, overrides: Overrides): Promise<Infrastructure> {
@@ -64,17 +83,24 @@ export async function openInfrastructure(config: Config, overrides: Overrides): 
   const now = overrides.now ?? Date.now;
   const onFault = overrides.onFault ?? ((error, where) => console.error(where, error));
   const log = overrides.log ?? ((line) => console.warn(line));
+  const metrics = new Metrics();
+  const slow = new SlowStatements(now);
   // Opens the database before the secret exists: a folder with a secret but no database has lost its database.
   const store =
     overrides.store ??
     openStore(config.store, {
-      onSlow: (statement, ms) => log(`慢查询，${Math.round(ms)} 毫秒：${statement.slice(0, 500)}`),
+      onSlow: (statement, ms) => {
+        slow.add(statement, ms);
+        log(`慢查询，${Math.round(ms)} 毫秒：${statement.slice(0, 500)}`);
+      },
     });
   closing.defer(() => store.close());
   const secret = await readSecret(config.secret);
-  const blobs = overrides.blobs ?? openBlobStore(config.blobs, blobDir(config));
+  addDatabaseFigures(metrics, store, slow);
+  const blobs = measuredBlobs(overrides.blobs ?? openBlobStore(config.blobs, blobDir(config)), metrics);
   const providers = chooseProviders(config, { secret, blobs, now }, overrides);
   const budget = new MessageBudget({ db: store.db, now, limits: config.messages, log });
+  addBudgetFigures(metrics, budget);
   closing.defer(() => providers.mail.close());
   closing.defer(() => providers.wechat?.close());
   return {
@@ -89,11 +115,12 @@ export async function openInfrastructure(config: Config, overrides: Overrides): 
     store,
     db: store.db,
     blobs,
-    cache:
-      overrides.cache ?? createDiskCache(join(dataDir, 'cache', 'webfont'), { ...config.diskCache, now }),
+    cache: overrides.cache ?? openDiskCache(config, metrics, now),
     throttle: new Throttle(store.db, now),
     securityLog: overrides.securityLog ?? createSecurityLog({ secret, level: config.logLevel, now }),
-    metrics: new Metrics(),
+    metrics,
+    slow,
+    jobs: new JobBook(),
     now,
     log,
     onFault,

@@ -43,11 +43,15 @@ const HOUR = 3600_000;
 /** Pause (ms) between looks at the age of the newest backup. */
 const BACKUP_CHECKS = 10 * 60_000;
 
-function backUpRegularly({ config, now, faultsIn, closing }: Infrastructure, serving: () => boolean): void {
+function backUpRegularly(
+  { config, now, faultsIn, jobs, closing }: Infrastructure,
+  serving: () => boolean,
+): void {
   const { folder, everyHours } = config.backups;
   const backups = new Repeated(
     () => backUpDaily({ folder, interval: everyHours * HOUR, now }),
     faultsIn('backups'),
+    jobs.record('自动备份'),
   );
   backups.start(serving, BACKUP_CHECKS);
   closing.defer(() => backups.close());

@@ -53,6 +53,8 @@ export async function runCommand(
   }
 }
 
+const MARKS = { fine: '✓', advice: '!', problem: '✗' } as const;
+
 const OPTIONS = {
   to: { type: 'string' },
   from: { type: 'string' },
@@ -119,9 +121,10 @@ const COMMANDS: Readonly<Record<string, (call: Call) => Promise<void>>> = {
     const site = openSite(call.site);
     let problems = 0;
     try {
-      for await (const { ok, said } of examine(site, call.folder)) {
-        call.say(`${ok ? '✓' : '✗'} ${said}`);
-        if (!ok) problems++;
+      const get = (name: string) => call.env[name]?.trim() || undefined;
+      for await (const { level, said } of examine(site, { backups: call, get })) {
+        call.say(`${MARKS[level]} ${said}`);
+        if (level === 'problem') problems++;
       }
     } finally {
       await site.close();

@@ -8,7 +8,7 @@ import { migrate } from '@ziwan/store';
 import { eachDatabase } from '@ziwan/store/testing';
 import { expect } from 'vitest';
 import { BackupFolder } from './backup-folder.ts';
-import { examine } from './doctor.ts';
+import { examine, glance } from './doctor.ts';
 import { openSite, type Site } from './site.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -34,7 +34,8 @@ function eachSite(name: string, fn: (site: Site, folder: string) => Promise<void
 
 async function complaints(site: Site, folder: string, now = Date.now()): Promise<string[]> {
   const found: string[] = [];
-  for await (const { ok, said } of examine(site, folder, now)) if (!ok) found.push(said);
+  const standing = { backups: { folder, everyHours: 24 }, get: () => undefined };
+  for await (const { level, said } of examine(site, standing, now)) if (level !== 'fine') found.push(said);
   return found;
 }
 
@@ -86,3 +87,36 @@ eachSite(
     expect(told.some((said) => /还差 \d+ 步升级/.test(said))).toBe(true);
   },
 );
+
+eachSite('processes with different secrets are named while they serve', async (site, folder) => {
+  await writeBackup(site, await BackupFolder.create(folder, null));
+  const now = Date.now();
+  const node = (id: string, host: string, secret_fingerprint: string, ago: number) => {
+    const seen_at = new Date(now - ago).toISOString();
+    return { id, host, secret_fingerprint, started_at: seen_at, seen_at, report: '{}' };
+  };
+  await site.store.db
+    .insertInto('nodes')
+    .values([node('1', 'east', 'a', 1000), node('2', 'west', 'a', 1000), node('3', 'old', 'b', HOUR)])
+    .execute();
+  expect(await complaints(site, folder, now)).toEqual([]);
+  await site.store.db
+    .insertInto('nodes')
+    .values(node('4', 'south', 'b', 1000))
+    .execute();
+  expect(await complaints(site, folder, now)).toEqual([
+    expect.stringMatching(/east、south、west.*ZIWAN_SECRET/),
+  ]);
+});
+
+eachSite('a backup is too old after two schedules', async (site, folder) => {
+  await writeBackup(site, await BackupFolder.create(folder, null));
+  const at = async (hours: number, everyHours: number) => {
+    const standing = { backups: { folder, everyHours }, get: () => undefined };
+    const found: string[] = [];
+    for await (const { level, said } of glance(site, standing, Date.now() + hours * HOUR))
+      if (level === 'problem' && said.includes('备份')) found.push(said);
+    return found.length;
+  };
+  expect([await at(11, 6), await at(13, 6), await at(47, 0), await at(49, 0)]).toEqual([0, 1, 0, 1]);
+});

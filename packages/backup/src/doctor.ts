@@ -1,44 +1,69 @@
 import { stat, statfs } from 'node:fs/promises';
 import { ownsBlobs } from '@ziwan/catalogue/blobs';
+import { isoOf } from '@ziwan/contract/site-time';
 import { sha256Hex } from '@ziwan/infra/digest';
+import type { Get } from '@ziwan/infra/settings';
 import { failureOf, pendingMigrations, withSnapshot } from '@ziwan/store';
 import { sql } from 'kysely';
+import { bad, type Finding, fine } from './finding.ts';
 import { belongs, hashIn, namedKeys } from './named-blobs.ts';
 import { lastBackup } from './schedule.ts';
+import { settingFindings } from './setting-findings.ts';
 import type { Site } from './site.ts';
-
-export interface Finding {
-  readonly ok: boolean;
-  /** What was checked, and what to do about it if it is not right; Chinese. */
-  readonly said: string;
-}
-
-const fine = (said: string): Finding => ({ ok: true, said });
-const bad = (said: string): Finding => ({ ok: false, said });
 
 const GIGABYTE = 2 ** 30;
 const HOUR = 3600_000;
 /** Free space (bytes) below which a disk counts as nearly full. */
 const LITTLE_SPACE = GIGABYTE;
-/** Age (ms) from which the newest backup is too old. */
-const OLD_BACKUP = 48 * HOUR;
+/** Schedules that the newest backup may be old, and the schedule (hours) assumed when automatic backups are off. */
+const SCHEDULES = 2;
+const DEFAULT_SCHEDULE = 24;
+/** Time (ms) since its last report after which a process counts as gone. */
+const GONE = 120_000;
 /** Difference (ms) from the database's clock that is still called right. */
 const CLOCK_TOLERANCE = 5000;
 
 const gigabytes = (bytes: number): string => `${(bytes / GIGABYTE).toFixed(1)} GB`;
 
+/** What the checks need besides the site. */
+export interface Standing {
+  readonly backups: BackupPlan;
+  readonly get: Get;
+}
+
+export interface BackupPlan {
+  /** Folder of backups. */
+  readonly folder: string;
+  /** Hours between automatic backups; 0 without them. */
+  readonly everyHours: number;
+}
+
+type Check = () => Promise<Finding | readonly Finding[]>;
+
 /** Examines a site without changing it. A check that fails does not prevent the others. */
-export async function* examine(site: Site, backups: string, now = Date.now()): AsyncGenerator<Finding> {
-  const checks = [
-    () => database(site),
-    () => migrations(site),
-    () => blobs(site),
-    () => owner(site),
+export async function* examine(site: Site, standing: Standing, now = Date.now()): AsyncGenerator<Finding> {
+  yield* each([() => database(site), () => migrations(site), () => blobs(site), () => owner(site)]);
+  yield* glance(site, standing, now);
+}
+
+/** The checks that cost little, for the console's status page. */
+export async function* glance(
+  site: Pick<Site, 'store' | 'dataDir'>,
+  { backups, get }: Standing,
+  now = Date.now(),
+): AsyncGenerator<Finding> {
+  yield* each([
     () => disk(site.dataDir),
     () => clock(site, now),
     () => backup(site.dataDir, backups, now),
-  ];
-  for (const check of checks) yield await check().catch((error: unknown) => bad(failureOf(error).reason));
+    () => secrets(site, now),
+    async () => settingFindings(get),
+  ]);
+}
+
+async function* each(checks: readonly Check[]): AsyncGenerator<Finding> {
+  for (const check of checks)
+    yield* [await check().catch((error: unknown) => bad(failureOf(error).reason))].flat();
 }
 
 async function database({ store }: Site): Promise<Finding> {
@@ -99,7 +124,7 @@ async function disk(dataDir: string): Promise<Finding> {
     : fine(`磁盘还有 ${gigabytes(free)}`);
 }
 
-async function clock({ store }: Site, now: number): Promise<Finding> {
+async function clock({ store }: Pick<Site, 'store'>, now: number): Promise<Finding> {
   if (store.dialect === 'sqlite') {
     const rows = await withSnapshot(store, async (snapshot) => snapshot.migrations);
     const latest = Math.max(...rows.map(({ appliedAt }) => Date.parse(appliedAt)));
@@ -116,13 +141,34 @@ async function clock({ store }: Site, now: number): Promise<Finding> {
     : fine('时钟与数据库的一致');
 }
 
-async function backup(dataDir: string, folder: string, now: number): Promise<Finding> {
+/** Age (ms) from which the newest backup is too old. */
+export const overdueAfter = (everyHours: number): number =>
+  SCHEDULES * (everyHours || DEFAULT_SCHEDULE) * HOUR;
+
+async function backup(dataDir: string, { folder, everyHours }: BackupPlan, now: number): Promise<Finding> {
   const last = await lastBackup(folder);
   if (last === null) return bad(`${folder} 里还没有备份：运行 npm run backup，并设置 BACKUP_EVERY_HOURS=24`);
   const hours = Math.floor((now - Date.parse(last)) / HOUR);
-  if (now - Date.parse(last) > OLD_BACKUP)
+  if (now - Date.parse(last) > overdueAfter(everyHours))
     return bad(`最新的备份是 ${hours} 小时前的：看日志里自动备份为什么没有做成，或运行 npm run backup`);
   const same = (await stat(folder)).dev === (await stat(dataDir)).dev;
-  const advice = same ? '，但和网站在同一块磁盘上：把 BACKUP_DIR 设到另一块，或另存一份' : '';
-  return fine(`最新的备份是 ${hours} 小时前的${advice}`);
+  const hint = same ? '，但和网站在同一块磁盘上：把 BACKUP_DIR 设到另一块，或另存一份' : '';
+  return fine(`最新的备份是 ${hours} 小时前的${hint}`);
+}
+
+/** Compares the secrets of the processes that serve the database now. */
+async function secrets({ store }: Pick<Site, 'store'>, now: number): Promise<Finding[]> {
+  const nodes = await store.db
+    .selectFrom('nodes')
+    .select(['host', 'secret_fingerprint'])
+    .where('seen_at', '>', isoOf(now - GONE))
+    .orderBy('host')
+    .execute();
+  if (new Set(nodes.map((node) => node.secret_fingerprint)).size < 2) return [];
+  const hosts = [...new Set(nodes.map((node) => node.host))].join('、');
+  return [
+    bad(
+      `共用这个数据库的进程（${hosts}）密钥不同，互相把对方的字体地址和验证码当成无效：给它们设同一个 ZIWAN_SECRET，再重启`,
+    ),
+  ];
 }
