@@ -42,20 +42,25 @@ type Check = () => Promise<Finding | readonly Finding[]>;
 
 /** Examines a site without changing it. A check that fails does not prevent the others. */
 export async function* examine(site: Site, standing: Standing, now = Date.now()): AsyncGenerator<Finding> {
-  yield* each([() => database(site), () => migrations(site), () => blobs(site), () => owner(site)]);
-  yield* glance(site, standing, now);
+  yield* each([
+    () => database(site),
+    () => migrations(site),
+    () => blobs(site),
+    () => owner(site),
+    () => examineBackups(site.dataDir, standing.backups, now),
+  ]);
+  yield* glance(site, standing.get, now);
 }
 
-/** The checks that cost little, for the console's status page. */
+/** The checks that cost little, except for the backups; for the console's status page. */
 export async function* glance(
   site: Pick<Site, 'store' | 'dataDir'>,
-  { backups, get }: Standing,
+  get: Get,
   now = Date.now(),
 ): AsyncGenerator<Finding> {
   yield* each([
     () => disk(site.dataDir),
     () => clock(site, now),
-    () => backup(site.dataDir, backups, now),
     () => secrets(site, now),
     async () => settingFindings(get),
   ]);
@@ -145,7 +150,12 @@ async function clock({ store }: Pick<Site, 'store'>, now: number): Promise<Findi
 export const overdueAfter = (everyHours: number): number =>
   SCHEDULES * (everyHours || DEFAULT_SCHEDULE) * HOUR;
 
-async function backup(dataDir: string, { folder, everyHours }: BackupPlan, now: number): Promise<Finding> {
+/** Looks at the age and the place of the newest backup. */
+export async function examineBackups(
+  dataDir: string,
+  { folder, everyHours }: BackupPlan,
+  now: number,
+): Promise<Finding> {
   const last = await lastBackup(folder);
   if (last === null) return bad(`${folder} 里还没有备份：运行 npm run backup，并设置 BACKUP_EVERY_HOURS=24`);
   const hours = Math.floor((now - Date.parse(last)) / HOUR);

@@ -1,5 +1,5 @@
 export { BackupFolder, type BlobEntry, type Manifest, type ManifestTable } from './backup-folder.ts';
-export { type BackupPlan, examine, glance, overdueAfter, type Standing } from './doctor.ts';
+export { type BackupPlan, examine, examineBackups, glance, overdueAfter, type Standing } from './doctor.ts';
 export { BackupError, type BackupErrorCode } from './errors.ts';
 export type { Finding } from './finding.ts';
 export { type Moved, type MoveOptions, move } from './move.ts';

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import type { SchemaGroup } from '../endpoint.ts';
 
+const finding = z.object({
+  level: z.enum(['fine', 'advice', 'problem']),
+  /** What was found, and what to do about it. */
+  said: z.string(),
+});
+
 const node = z.object({
   id: z.string(),
   host: z.string(),
@@ -50,11 +56,12 @@ export const statusSchemas = {
         last: z.nullable(z.string()),
         /** Hours between automatic backups; 0 when they are off. */
         everyHours: z.int(),
-        /** True if there is none, or the newest is older than two schedules. */
+        /** True if the newest is older than two schedules, or there is none although they are on. */
         isOverdue: z.boolean(),
+        finding,
       }),
       /** What `npm run doctor` says, without its long checks. */
-      findings: z.array(z.object({ level: z.enum(['fine', 'advice', 'problem']), said: z.string() })),
+      findings: z.array(finding),
     }),
   },
 } satisfies SchemaGroup;

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { type Finding, glance, lastBackup, overdueAfter } from '@ziwan/backup';
+import { examineBackups, type Finding, glance, lastBackup, overdueAfter } from '@ziwan/backup';
 import type { DataOf } from '@ziwan/contract';
 import { siteStatus } from '@ziwan/contract/admin';
 import { sql } from 'kysely';
@@ -36,7 +36,7 @@ export function createStatus(infra: Infrastructure, onFault: (error: unknown) =>
 }
 
 async function statusOf(infra: Infrastructure, nodes: NodeReports): Promise<DataOf<typeof siteStatus>> {
-  const { config, store, budget, dataDir, now } = infra;
+  const { config, store, budget, dataDir } = infra;
   const { bavail, blocks, bsize } = await statfs(dataDir);
   return {
     nodes: await nodes.all(),
@@ -44,7 +44,7 @@ async function statusOf(infra: Infrastructure, nodes: NodeReports): Promise<Data
     blobs: config.blobs.provider,
     disk: { free: bavail * bsize, total: blocks * bsize },
     messages: await budget.today(),
-    backup: await backupOf(config.backups, now()),
+    backup: await backupOf(infra),
     findings: await findingsOf(infra),
   };
 }
@@ -60,15 +60,15 @@ async function databaseBytes({ store, db }: Infrastructure): Promise<number> {
   return Number(rows[0]?.bytes);
 }
 
-async function backupOf({ folder, everyHours }: Infrastructure['config']['backups'], now: number) {
+async function backupOf({ config, dataDir, now }: Infrastructure) {
+  const { folder, everyHours } = config.backups;
   const last = await lastBackup(folder);
-  const isOverdue = last === null || now - Date.parse(last) > overdueAfter(everyHours);
-  return { last, everyHours, isOverdue };
+  const isOverdue = last === null ? everyHours > 0 : now() - Date.parse(last) > overdueAfter(everyHours);
+  return { last, everyHours, isOverdue, finding: await examineBackups(dataDir, config.backups, now()) };
 }
 
 async function findingsOf({ config, store, dataDir, now }: Infrastructure): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const standing = { backups: config.backups, get: config.get };
-  for await (const finding of glance({ store, dataDir }, standing, now())) findings.push(finding);
+  for await (const finding of glance({ store, dataDir }, config.get, now())) findings.push(finding);
   return findings;
 }

@@ -102,7 +102,12 @@ function parts() {
 }
 
 test('the newest backup is overdue after two schedules', async () => {
-  expect((await status()).backup).toEqual({ last: null, everyHours: 24, isOverdue: true });
+  expect((await status()).backup).toMatchObject({
+    last: null,
+    everyHours: 24,
+    isOverdue: true,
+    finding: { level: 'problem', said: expect.stringContaining('npm run backup') },
+  });
   const { dataDir, backups } = site.services.config;
   const copied = openSite({ dataDir, databaseUrl: null, blobs: { provider: 'disk' }, secret: null });
   closing.push(() => copied.close());
