@@ -5,8 +5,9 @@ import { sha256Hex } from '@ziwan/infra/digest';
 import type { Get } from '@ziwan/infra/settings';
 import { failureOf, pendingMigrations, withSnapshot } from '@ziwan/store';
 import { sql } from 'kysely';
-import { bad, type Finding, fine } from './finding.ts';
+import { bad, type Check, type Finding, fine } from './finding.ts';
 import { belongs, hashIn, namedKeys } from './named-blobs.ts';
+import { providerChecks } from './provider-findings.ts';
 import { lastBackup } from './schedule.ts';
 import { settingFindings } from './setting-findings.ts';
 import type { Site } from './site.ts';
@@ -38,8 +39,6 @@ export interface BackupPlan {
   readonly everyHours: number;
 }
 
-type Check = () => Promise<Finding | readonly Finding[]>;
-
 /** Examines a site without changing it. A check that fails does not prevent the others. */
 export async function* examine(site: Site, standing: Standing, now = Date.now()): AsyncGenerator<Finding> {
   yield* each([
@@ -48,6 +47,7 @@ export async function* examine(site: Site, standing: Standing, now = Date.now())
     () => blobs(site),
     () => owner(site),
     () => examineBackups(site.dataDir, standing.backups, now),
+    ...providerChecks(site, standing.get),
   ]);
   yield* glance(site, standing.get, now);
 }
@@ -157,7 +157,11 @@ export async function examineBackups(
   now: number,
 ): Promise<Finding> {
   const last = await lastBackup(folder);
-  if (last === null) return bad(`${folder} 里还没有备份：运行 npm run backup，并设置 BACKUP_EVERY_HOURS=24`);
+  if (last === null) {
+    const regularly =
+      everyHours > 0 ? '网站开着时会自动做，几分钟内不见就看日志' : '并设置 BACKUP_EVERY_HOURS=24';
+    return bad(`${folder} 里还没有备份：运行 npm run backup，${regularly}`);
+  }
   const hours = Math.floor((now - Date.parse(last)) / HOUR);
   if (now - Date.parse(last) > overdueAfter(everyHours))
     return bad(`最新的备份是 ${hours} 小时前的：看日志里自动备份为什么没有做成，或运行 npm run backup`);

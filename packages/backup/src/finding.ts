@@ -9,3 +9,5 @@ export interface Finding {
 export const fine = (said: string): Finding => ({ level: 'fine', said });
 export const advice = (said: string): Finding => ({ level: 'advice', said });
 export const bad = (said: string): Finding => ({ level: 'problem', said });
+
+export type Check = () => Promise<Finding | readonly Finding[]>;

@@ -48,7 +48,11 @@ function State() {
           </>
         )}
         {backup.isOverdue && backup.last !== null && '，已经太久'}。
-        <Link component={RouterLink} to="/status" sx={{ display: 'inline-block', py: { xs: 1.25, sm: 0.5 } }}>
+        <Link
+          component={RouterLink}
+          to="/status"
+          sx={{ display: 'inline-block', ml: 1, py: { xs: 1.25, sm: 0.5 } }}
+        >
           运行状态
         </Link>
       </Typography>

@@ -1,4 +1,4 @@
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { siteStatus } from '@ziwan/contract/admin';
 import { useEffect } from 'react';
 import { Page } from '../../ui/page.tsx';
@@ -20,7 +20,7 @@ export default function StatusPage() {
     return () => clearInterval(timer);
   }, [reload]);
   return (
-    <Page title="运行状态" actions={<Button onClick={() => void reload()}>刷新</Button>}>
+    <Page title="运行状态">
       {failure && (
         <Typography role="alert" color="error" sx={{ pb: 2 }}>
           {failure}

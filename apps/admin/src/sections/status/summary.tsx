@@ -32,6 +32,13 @@ export function Summary({ status }: { status: Status }) {
       }}
     >
       <Figure
+        name="最近的备份"
+        value={backup.last === null ? '没有' : minuteOf(backup.last).slice(5)}
+        note={backup.everyHours === 0 ? '自动备份关着' : `每 ${backup.everyHours} 小时一次`}
+        isBad={backup.isOverdue}
+        isWide
+      />
+      <Figure
         name="数据库"
         value={sizeOf(database.bytes)}
         note={`${DATABASES[database.kind]}，${BLOBS[blobs]}`}
@@ -46,12 +53,6 @@ export function Summary({ status }: { status: Status }) {
           isBad={limit > 0 && sent >= limit * NEARLY}
         />
       ))}
-      <Figure
-        name="最近的备份"
-        value={backup.last === null ? '没有' : minuteOf(backup.last).slice(5)}
-        note={backup.everyHours === 0 ? '自动备份关着' : `每 ${backup.everyHours} 小时一次`}
-        isBad={backup.isOverdue}
-      />
     </Box>
   );
 }
@@ -61,14 +62,24 @@ function Figure({
   value,
   note,
   isBad = false,
+  isWide = false,
 }: {
   name: string;
   value: string;
   note: string;
   isBad?: boolean;
+  /** Takes a whole row on a phone. */
+  isWide?: boolean;
 }) {
   return (
-    <Box sx={{ borderTop: 1, borderColor: 'divider', pt: 1 }}>
+    <Box
+      sx={{
+        borderTop: 1,
+        borderColor: 'divider',
+        pt: 1,
+        ...(isWide && { gridColumn: { xs: '1 / -1', md: 'auto' } }),
+      }}
+    >
       <Typography component="dt" variant="body2" color="textSecondary">
         {name}
       </Typography>
