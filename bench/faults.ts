@@ -1,9 +1,12 @@
 // npm run bench -- faults [name…] [--kills=20] [--frozen=30] [--restarts=20] [--load=20] [--each=200] [--mb=512]
-// [--connections=1000] [--rounds=5] [--seconds=6]: checks how the site behaves when its disk, database or processor
+// [--connections=1000] [--rounds=5] [--seconds=6] [--losses=3]: checks how the site behaves when its disk, database or processor
 // fails, or one client asks for too much. Runs each row of the fault table against the real server, on copies of the
 // catalogue in $ZIWAN_DATA_DIR or `.data`. Exits with 1 if any check fails.
 import { type Check, NotTried, Report } from './faults/check.ts';
 import { clock } from './faults/clock.ts';
+import { bucketAway } from './faults/cluster/bucket-away.ts';
+import { nodeLost } from './faults/cluster/node-lost.ts';
+import { nodesAgree } from './faults/cluster/nodes-agree.ts';
 import { corruptCache } from './faults/corrupt-cache.ts';
 import { databaseFrozen } from './faults/database-frozen.ts';
 import { databaseRestarted } from './faults/database-restarted.ts';
@@ -35,6 +38,9 @@ const CHECKS: readonly Check[] = [
   memory,
   corruptCache,
   twoNodes,
+  nodesAgree,
+  nodeLost,
+  bucketAway,
 ];
 
 /** Rows of the table covered by tests, which run with `npm test`. */

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { createFakeWeChat, type FakeTrouble } from '@ziwan/infra/wechat';
 import type { Browser, Page } from 'playwright-core';
@@ -8,6 +7,7 @@ import { startOtherSite } from './account-site.ts';
 import { accountMenu, PASSWORD, toast } from './account-steps.ts';
 import { axeViolations, launch, openRows, origin, visit } from './browser.ts';
 import { sampled } from './sample.ts';
+import type { Rows } from './site-data.ts';
 import { dialog, openAs, type Person, people, SIZES } from './user-steps.ts';
 
 // Account cases outside the ordinary logins: proofs that replace the token, a changed agreement, and WeChat
@@ -15,7 +15,7 @@ import { dialog, openAs, type Person, people, SIZES } from './user-steps.ts';
 
 let browser: Browser;
 let world: ReturnType<typeof people>;
-let database: DatabaseSync;
+let database: Rows;
 beforeAll(async () => {
   browser = await launch();
   world = people();

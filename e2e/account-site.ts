@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { dataDir } from './browser.ts';
+import { dataDir, siteSettings } from './browser.ts';
 import { endWithUs } from './site.ts';
 
 export interface OtherSite {
@@ -15,6 +15,7 @@ export async function startOtherSite(env: Record<string, string>): Promise<Other
     cwd: join(import.meta.dirname, '..'),
     env: {
       ...process.env,
+      ...siteSettings(),
       PORT: '0',
       HOST: '127.0.0.1',
       ZIWAN_DATA_DIR: dataDir(),

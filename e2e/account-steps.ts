@@ -19,7 +19,9 @@ export function openDatabase() {
   return {
     /** Moves the rate limits back by an hour. */
     anHourLater() {
-      database.exec('DELETE FROM throttles; DELETE FROM code_sends; DELETE FROM captcha_locks');
+      database.exec(
+        "DELETE FROM shared_values WHERE key LIKE 'throttle:%' OR key LIKE 'captcha-lock:%'; DELETE FROM code_sends",
+      );
     },
     /** Ends every session of an account on the server without its browsers noticing. */
     endSessions(account: string) {
@@ -42,8 +44,9 @@ export function openDatabase() {
     /** Horizontal position of the puzzle's gap, in pixels of its image. */
     gapOf: (token: string) =>
       JSON.parse(
-        database.prepare('SELECT solution FROM captchas WHERE token = ?').get(token)?.solution as string,
-      ).x as number,
+        database.prepare('SELECT value FROM shared_values WHERE key = ?').get(`captcha:${token}`)
+          ?.value as string,
+      ).solution.x as number,
     close: () => database.close(),
   };
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import axe from 'axe-core';
 import {
   type Browser,
@@ -8,9 +7,11 @@ import {
   type BrowserContextOptions,
   chromium,
   type Page,
+  type Request,
   type Response,
 } from 'playwright-core';
 import { inject, onTestFailed, TestRunner } from 'vitest';
+import { openBlobsOf, openRowsOf, openStoreOf, type Rows, settingsOf } from './site-data.ts';
 
 /** Every page is tested on a phone and on a desktop. */
 export const VIEWPORTS = {
@@ -29,7 +30,13 @@ export const origin = (): string => site().origin;
 export const dataDir = (): string => site().dataDir;
 /** Everything the server has printed. */
 export const serverOutput = (): string => readFileSync(join(dataDir(), 'server.log'), 'utf8');
-export const openRows = (): DatabaseSync => new DatabaseSync(join(dataDir(), 'ziwan.db'), { timeout: 5000 });
+export const openRows = (): Rows => openRowsOf(dataDir());
+/** Blobs of the site. */
+export const openBlobs = () => openBlobsOf(dataDir());
+/** Database and blobs, for what the command line does to them. */
+export const openData = () => ({ store: openStoreOf(dataDir()), blobs: openBlobs() });
+/** Settings under which another process serves the same data; none for a site of one process. */
+export const siteSettings = () => settingsOf(dataDir());
 
 /**
  * @param whole starts full Chromium, for what the headless shell does differently, such as restoring the
@@ -94,15 +101,25 @@ export function awaitScripts(context: BrowserContext): void {
   });
 }
 
-/** Prints what the page shows and the errors it met, where the test fails with the page open. */
+/** Prints what the page shows, awaits and has met, where the test fails with the page open. */
 function reportOnFailure(page: Page, problems: string[]): void {
   if (!TestRunner.getCurrentTest()) return;
+  const awaited = new Map<Request, number>();
+  page.on('request', (request) => awaited.set(request, Date.now()));
+  page.on('requestfinished', (request) => awaited.delete(request));
+  page.on('requestfailed', (request) => awaited.delete(request));
   onTestFailed(async () => {
     if (page.isClosed()) return;
     const shown = await page
       .evaluate(() => document.body.innerText.replace(/\n+/g, '\n').slice(0, 1500))
       .catch(String);
-    console.error([`${page.url()} shows:`, shown, ...problems].join('\n'));
+    const states = await page
+      .locator('[data-state]')
+      .evaluateAll((all) =>
+        all.map((e) => `${(e as HTMLElement).dataset.state} ${e.textContent?.slice(0, 20)}`).join(', '),
+      );
+    const waits = [...awaited].map(([r, at]) => `awaits ${r.method()} ${r.url()} for ${Date.now() - at} ms`);
+    console.error([`${page.url()} shows:`, shown, ...problems, ...waits, states].join('\n'));
   });
 }
 

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import react from '@vitejs/plugin-react';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { build, type Rolldown } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations, launch, openRows, origin, stillness, visit } from './browser.ts';
+import type { Rows } from './site-data.ts';
 
 // A browser client written only from the AJ-Captcha protocol: it displays, scales, encrypts and echoes. It
 // reads the solution, which a person would see in the picture, from the server's database.
 
 let browser: Browser;
-let database: DatabaseSync;
+let database: Rows;
 beforeAll(async () => {
   browser = await launch();
   database = openRows();
@@ -32,8 +32,8 @@ interface Got {
 }
 
 function seen(token: string) {
-  const row = database.prepare('SELECT solution FROM captchas WHERE token = ?').get(token);
-  return JSON.parse(row?.solution as string) as { x: number; points: { x: number; y: number }[] };
+  const row = database.prepare('SELECT value FROM shared_values WHERE key = ?').get(`captcha:${token}`);
+  return JSON.parse(row?.value as string).solution as { x: number; points: { x: number; y: number }[] };
 }
 
 const post = <T>(page: Page, path: string, body: unknown): Promise<T> =>

@@ -9,7 +9,7 @@ import { hashPassword } from '../apps/site/server/people/passwords/argon2.ts';
 import { PASSWORD } from './account-steps.ts';
 import { axeViolations, launch, visit } from './browser.ts';
 import { sampled } from './sample.ts';
-import { type RunningSite, startSite } from './site.ts';
+import { type RunningSite, startProcess } from './site.ts';
 import { greetingOf, SIZES } from './user-steps.ts';
 
 // A newly installed site: no owner, no fonts, and only the accounts these tests register.
@@ -26,7 +26,7 @@ let owner: Awaited<ReturnType<BrowserContext['storageState']>>;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'ziwan-console-'));
   output = join(dataDir, 'server.log');
-  site = await startSite(dataDir, output, { ZIWAN_SKIP_IMPORT: '1' });
+  site = await startProcess(dataDir, output, { ZIWAN_SKIP_IMPORT: '1' });
   browser = await launch();
   rows = new DatabaseSync(join(dataDir, 'ziwan.db'), { timeout: 5000 });
 });

@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { importContent } from '@ziwan/content';
-import { createDiskBlobStore } from '@ziwan/infra/blob-store';
-import { openStore } from '@ziwan/store';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountMenu, PASSWORD, toast } from './account-steps.ts';
-import { axeViolations, dataDir, launch, origin } from './browser.ts';
+import { axeViolations, launch, openData, origin } from './browser.ts';
 import { sampled } from './sample.ts';
 import {
   BRUSH,
@@ -44,10 +42,8 @@ const folders = (page: Page) =>
 
 /** The content shipped with the site, as an operator would write it. */
 async function shippedContent(): Promise<void> {
-  const data = dataDir();
-  const store = openStore({ provider: 'sqlite', file: join(data, 'ziwan.db') });
+  const { store, blobs } = openData();
   try {
-    const blobs = createDiskBlobStore(join(data, 'blobs'));
     await importContent(join(import.meta.dirname, '..', 'content'), { store, blobs }, { check: false });
   } finally {
     await store.close();

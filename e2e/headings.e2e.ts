@@ -2,21 +2,17 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { importContent } from '@ziwan/content';
-import { createDiskBlobStore } from '@ziwan/infra/blob-store';
-import { openStore } from '@ziwan/store';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dataDir, launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
+import { launch, layoutShift, openData, origin, VIEWPORTS, visit } from './browser.ts';
 
-const DATA = dataDir();
 let browser: Browser;
 /** Holds the first paint back; the headless shell may paint the top of a page before the rest has arrived. */
 let whole: Browser;
 
 beforeAll(async () => {
-  const store = openStore({ provider: 'sqlite', file: join(DATA, 'ziwan.db') });
+  const { store, blobs } = openData();
   try {
-    const blobs = createDiskBlobStore(join(DATA, 'blobs'));
     await importContent(join(dirname(import.meta.dirname), 'content'), { store, blobs });
   } finally {
     await store.close();

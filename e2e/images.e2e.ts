@@ -2,22 +2,29 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepImage, unpublishEntry, writeEntry } from '@ziwan/content';
 import { PICTURE_WIDTHS } from '@ziwan/contract';
-import { createDiskBlobStore } from '@ziwan/infra/blob-store';
-import { openStore } from '@ziwan/store';
+import type { Store } from '@ziwan/store';
 import type { Browser, Page, Route } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { awaitScripts, dataDir, launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
+import {
+  awaitScripts,
+  launch,
+  layoutShift,
+  openBlobs,
+  openData,
+  origin,
+  VIEWPORTS,
+  visit,
+} from './browser.ts';
 
 /** Directory for screenshots of every page. */
 const OUTPUT = join(import.meta.dirname, 'output');
-const DATA = dataDir();
 const ARTICLE = 'e2e-pictures';
 
 let browser: Browser;
 
-const withStore = async <T>(work: (store: ReturnType<typeof openStore>) => Promise<T>): Promise<T> => {
-  const store = openStore({ provider: 'sqlite', file: join(DATA, 'ziwan.db') });
+const withStore = async <T>(work: (store: Store) => Promise<T>): Promise<T> => {
+  const { store } = openData();
   try {
     return await work(store);
   } finally {
@@ -28,7 +35,7 @@ const withStore = async <T>(work: (store: ReturnType<typeof openStore>) => Promi
 beforeAll(async () => {
   mkdirSync(OUTPUT, { recursive: true });
   browser = await launch();
-  const blobs = createDiskBlobStore(join(DATA, 'blobs'));
+  const blobs = openBlobs();
   const drawn = (background: string) =>
     sharp({ create: { width: 1800, height: 1200, channels: 3, background } })
       .png()

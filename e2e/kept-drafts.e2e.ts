@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { DatabaseSync } from 'node:sqlite';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, openRows, origin } from './browser.ts';
 import { sampled } from './sample.ts';
+import type { Rows } from './site-data.ts';
 import { openAs, people, SONG } from './user-steps.ts';
 
 // Unsaved input in the console: leaving asks for confirmation, returning offers to restore it.
 
 let browser: Browser;
 let site: ReturnType<typeof people>;
-let rows: DatabaseSync;
+let rows: Rows;
 beforeAll(async () => {
   browser = await launch();
   site = people();

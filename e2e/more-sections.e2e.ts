@@ -1,20 +1,17 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { importContent, keepFile, keepImage, unpublishEntry, writeEntry } from '@ziwan/content';
-import { createDiskBlobStore } from '@ziwan/infra/blob-store';
-import { openStore } from '@ziwan/store';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, withCaptcha } from './account-steps.ts';
-import { axeViolations, dataDir, launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
+import { axeViolations, launch, layoutShift, openData, origin, VIEWPORTS, visit } from './browser.ts';
 import { eachSampled, isSampledLook, LOOKS } from './sample.ts';
 import { openAs, people } from './user-steps.ts';
 
 /** Directory for screenshots of every page. */
 const OUTPUT = join(import.meta.dirname, 'output');
 const ROOT = dirname(import.meta.dirname);
-const DATA = dataDir();
 const VIDEO = 'e2e-video';
 const CASES = ['e2e-case-a', 'e2e-case-b'] as const;
 
@@ -60,8 +57,7 @@ beforeAll(async () => {
   mkdirSync(OUTPUT, { recursive: true });
   browser = await launch();
   const film = await recordVideo();
-  const store = openStore({ provider: 'sqlite', file: join(DATA, 'ziwan.db') });
-  const blobs = createDiskBlobStore(join(DATA, 'blobs'));
+  const { store, blobs } = openData();
   try {
     await importContent(join(ROOT, 'content'), { store, blobs }, { check: false });
     const [red, grey] = [
@@ -123,7 +119,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(async () => {
   // Cleans up, because other tests share the data.
-  const store = openStore({ provider: 'sqlite', file: join(DATA, 'ziwan.db') });
+  const { store } = openData();
   for (const id of [...CASES, VIDEO]) await unpublishEntry(store.db, id, new Date());
   await store.close();
   database?.close();

@@ -2,18 +2,15 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { importContent } from '@ziwan/content';
-import { createDiskBlobStore } from '@ziwan/infra/blob-store';
-import { openStore } from '@ziwan/store';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entriesOf } from '../apps/site/server/testing/zip.ts';
-import { axeViolations, dataDir, launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
+import { axeViolations, launch, layoutShift, openData, origin, VIEWPORTS, visit } from './browser.ts';
 import { eachSampled, isSampledLook, LOOKS } from './sample.ts';
 
 /** Directory for screenshots of every page. */
 const OUTPUT = join(import.meta.dirname, 'output');
 const ROOT = dirname(import.meta.dirname);
-const DATA = dataDir();
 
 /** Sections with lists. Those with pages of their own link below their path. */
 const LISTS = ['/baike', '/news', '/zixun', '/notice', '/album', '/heji'] as const;
@@ -31,9 +28,8 @@ const call = async (path: string) =>
 beforeAll(async () => {
   mkdirSync(OUTPUT, { recursive: true });
   // The content shipped with the site, as an operator would write it.
-  const store = openStore({ provider: 'sqlite', file: join(DATA, 'ziwan.db') });
+  const { store, blobs } = openData();
   try {
-    const blobs = createDiskBlobStore(join(DATA, 'blobs'));
     await importContent(join(ROOT, 'content'), { store, blobs }, { check: false });
   } finally {
     await store.close();

@@ -14,8 +14,12 @@ import { dirname, join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestProject } from 'vitest/node';
+import { startCluster } from '../bench/cluster/cluster.ts';
+import { settingsFile } from './site-data.ts';
 
 const root = dirname(import.meta.dirname);
+/** Number of nodes behind nginx; 0 for one process without nginx. */
+const NODES = Number(process.env.ZIWAN_E2E_NODES ?? 0);
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -43,10 +47,51 @@ export function endWithUs(server: ChildProcess): void {
 }
 
 /**
- * Starts the built site on a free port and waits until it answers.
+ * Starts the built site and waits until it answers: one process, or with `--nodes` several behind nginx.
  * @param output file that receives everything it prints
  */
-export async function startSite(
+export function startSite(
+  dataDir: string,
+  output: string,
+  env: Record<string, string> = {},
+): Promise<RunningSite> {
+  return NODES > 0 ? startNodes(dataDir, output, env) : startProcess(dataDir, output, env);
+}
+
+const UNLIMITED = {
+  RATE_LIMIT_API: '0',
+  RATE_LIMIT_WEBFONT: '0',
+  RATE_LIMIT_DOWNLOAD: '0',
+  CAPTCHA_LIMIT_ADDRESS: '0',
+};
+
+async function startNodes(
+  dataDir: string,
+  output: string,
+  env: Record<string, string>,
+): Promise<RunningSite> {
+  const outbox = join(dataDir, 'outbox');
+  mkdirSync(outbox, { recursive: true });
+  writeFileSync(output, '');
+  const cluster = await startCluster({
+    dataDir,
+    nodes: NODES,
+    env: { LOG_LEVEL: 'warn', ...UNLIMITED, ...env },
+    outbox,
+    onOutput: (text) => appendFileSync(output, text),
+  });
+  writeFileSync(settingsFile(dataDir), JSON.stringify(cluster.settings));
+  return {
+    origin: cluster.url,
+    async stop() {
+      rmSync(settingsFile(dataDir));
+      await cluster.stop();
+    },
+  };
+}
+
+/** Starts the site as one process on a free port, on a data folder that may be empty. */
+export async function startProcess(
   dataDir: string,
   output: string,
   env: Record<string, string> = {},
@@ -61,10 +106,7 @@ export async function startSite(
       PORT: String(port),
       HOST: '127.0.0.1',
       ZIWAN_DATA_DIR: dataDir,
-      RATE_LIMIT_API: '0',
-      RATE_LIMIT_WEBFONT: '0',
-      RATE_LIMIT_DOWNLOAD: '0',
-      CAPTCHA_LIMIT_ADDRESS: '0',
+      ...UNLIMITED,
       ...env,
     },
   });
@@ -107,7 +149,7 @@ const WARM = [
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const template = process.env.ZIWAN_E2E_DATA_DIR ?? join(root, '.data', 'e2e');
   mkdirSync(template, { recursive: true });
-  const importing = await startSite(template, join(template, 'server.log'));
+  const importing = await startProcess(template, join(template, 'server.log'));
   await importing.stop();
 
   const copies = join(template, 'workers');

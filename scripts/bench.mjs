@@ -1,7 +1,7 @@
 // npm run bench -- <name>: prints ratios against named peers, measured in one interleaved run.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBuilt, ensureInstalled, fail, root, runNode } from './setup.mjs';
+import { ALLOCATION, ensureBuilt, ensureInstalled, fail, root, runNode } from './setup.mjs';
 
 ensureInstalled({ tools: true });
 const names = readdirSync(join(root, 'bench'))
@@ -10,4 +10,5 @@ const names = readdirSync(join(root, 'bench'))
 const [name, ...rest] = process.argv.slice(2);
 if (!names.includes(name)) fail(`用法：npm run bench -- <${names.join('|')}>`);
 ensureBuilt();
-process.exit(runNode(['--expose-gc', `bench/${name}.ts`, ...rest]));
+// Sites that a benchmark starts allocate memory as with `npm start`.
+process.exit(runNode(['--expose-gc', `bench/${name}.ts`, ...rest], ALLOCATION));

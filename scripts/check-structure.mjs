@@ -18,7 +18,7 @@ function* walk(dir) {
 const drawers = /(^|\/)(utils?|common|shared|misc|lib|helpers?)$/;
 // Composition points: the server's configuration, the operator's command line, test and bench set-up.
 const readsEnvironment =
-  /^(apps\/site\/server\/config\/config\.ts|packages\/(backup|catalogue|content)\/src\/cli\.ts|packages\/store\/src\/testing\.ts|packages\/contract\/src\/site-time\.ts|(scripts|e2e|bench)\/.*)$/;
+  /^(apps\/site\/server\/config\/config\.ts|packages\/(backup|catalogue|content)\/src\/cli\.ts|packages\/store\/src\/testing\.ts|packages\/infra\/src\/shared-state\/testing\.ts|packages\/contract\/src\/site-time\.ts|(scripts|e2e|bench)\/.*)$/;
 
 for (const { path, directory } of walk(root)) {
   if (directory) {
@@ -49,7 +49,7 @@ for (const parent of ['apps', 'packages']) {
       problems.push(`${parent}/${name}: 缺少 README.md`);
   }
 }
-for (const name of ['bench', 'catalogue', 'db', 'docs', 'e2e', 'scripts']) {
+for (const name of ['bench', 'catalogue', 'db', 'deploy', 'docs', 'e2e', 'scripts']) {
   if (!existsSync(join(root, name, 'README.md'))) problems.push(`${name}: 缺少 README.md`);
 }
 

@@ -143,12 +143,22 @@ const PARENT_LOOK_MS = 500;
 const parent = process.ppid;
 
 /**
+ * Settings of glibc's allocator for a process with many threads and buffers of megabytes. By default each thread keeps
+ * up to 64 MB of freed memory to itself, and large buffers are soon taken from there instead of from the system.
+ */
+export const ALLOCATION = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144' };
+
+/**
  * Runs a long-lived script with the pinned Node, forwards signals to it and exits with its code. npm exits on SIGTERM
  * without forwarding it, and service managers signal only the process they started, so this process stops when npm
  * does.
  */
 export function serveNode(args, env = {}) {
-  const child = spawn(pinnedNode, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  const child = spawn(pinnedNode, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...ALLOCATION, ...process.env, ...env },
+  });
   if (process.env.npm_lifecycle_event) {
     const watch = setInterval(() => {
       if (process.ppid === parent) return;

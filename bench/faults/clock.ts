@@ -97,10 +97,10 @@ const MAKERS: readonly ((site: Site) => Promise<Pass>)[] = [
     };
   },
   async ({ services, clock }) => {
-    const captchas = new CaptchaRepository(services.store.db);
+    const captchas = new CaptchaRepository(services.guards, () => clock.now);
     const hash = randomBytes(16).toString('hex');
-    await captchas.keepPass(hash, clock.now + 180_000);
-    return { what: 'a solved captcha', once: true, use: () => captchas.takePass(hash, clock.now) };
+    await captchas.keepPass(hash);
+    return { what: 'a solved captcha', once: true, use: () => captchas.takePass(hash) };
   },
 ];
 

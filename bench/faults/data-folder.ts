@@ -36,6 +36,12 @@ export async function withStore<T>(dir: string, use: (store: Store) => Promise<T
   }
 }
 
+/** Numbers of all families in the catalogue. */
+export const catalogueGnos = (dir: string): Promise<string[]> =>
+  withStore(dir, async ({ db }) =>
+    (await db.selectFrom('families').select('gno').execute()).map((family) => family.gno),
+  );
+
 async function requireCatalogue(): Promise<void> {
   const names = await readdir(SOURCE).catch((): string[] => []);
   if (!names.includes('ziwan.db'))

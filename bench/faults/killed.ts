@@ -91,7 +91,7 @@ async function prepare({ db }: Store, dataDir: string, n: number): Promise<Round
   const phones = Array.from({ length: PHONES }, (_, i) => `139${String(n * PHONES + i).padStart(8, '0')}`);
   await storeCodes(db, dataDir, phones);
   // This client tries more codes than one address may.
-  await db.deleteFrom('throttles').execute();
+  await db.deleteFrom('shared_values').execute();
   const families = await db.selectFrom('families').select('gno').execute();
   const tokens = [];
   for (let i = 0; i < 6; i++) tokens.push(await login(db));

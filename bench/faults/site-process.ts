@@ -27,6 +27,8 @@ export interface SiteOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Shell command to run first in the same process, such as `ulimit -n 200`. */
   readonly shell?: string;
+  /** Receives what it prints. */
+  readonly onOutput?: (text: string) => void;
 }
 
 const running = new Set<ChildProcess>();
@@ -60,12 +62,17 @@ export async function startSite(dataDir: string, options: SiteOptions = {}): Pro
   });
   running.add(child);
   let output = '';
-  child.stdout?.on('data', (text) => (output += text));
-  child.stderr?.on('data', (text) => (output += text));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (text) => {
+      output += text;
+      options.onOutput?.(String(text));
+    });
   const exited = once(child, 'exit').then(() => running.delete(child));
   const alive = () => child.exitCode === null && child.signalCode === null;
   for (;;) {
-    const url = /字玩已就绪：(http\S+)/.exec(output)?.[1];
+    // A site with a public origin prints that instead of its own address.
+    const printed = /字玩已就绪：(http\S+)/.exec(output)?.[1];
+    const url = printed && options.env?.PORT ? `http://127.0.0.1:${options.env.PORT}` : printed;
     const ready = url && (await fetch(`${url}/readyz`).catch(() => null));
     if (url && ready && ready.status === 200) {
       const readyMs = performance.now() - since;
@@ -119,26 +126,28 @@ export interface Answer {
 
 export interface CallOptions {
   body?: unknown;
+  /** Sent instead of `body`. */
+  form?: FormData;
   token?: string;
   /** Timeout (ms). */
   timeout?: number;
 }
 
-/** Makes one call: POST with a body, otherwise GET. */
+/** Makes one call: POST with a body or a form, otherwise GET. */
 export async function call(
   { url }: Pick<SiteProcess, 'url'>,
   path: string,
-  { body, token, timeout = 30_000 }: CallOptions = {},
+  { body, form, token, timeout = 30_000 }: CallOptions = {},
 ): Promise<Answer> {
   const from = performance.now();
   try {
     const response = await fetch(url + path, {
-      method: body === undefined ? 'GET' : 'POST',
+      method: body === undefined && form === undefined ? 'GET' : 'POST',
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token === undefined ? {} : { 'joyfont-authenticate': token }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(form ? { body: form } : body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeout),
     });
     const bytes = new Uint8Array(await response.arrayBuffer());

@@ -1,14 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { charsetCodePoints } from '@ziwan/font-inspect';
+import { announced, inParallel } from './announced.ts';
 import { type Check, countByStatus } from './check.ts';
 import { copyData, copyDataWithoutFonts } from './data-folder.ts';
-import { type Answer, call, LIST, type SiteProcess, startSite, stopSite } from './site-process.ts';
+import { call, startSite, stopSite } from './site-process.ts';
 
 const ADDRESSES = 10_000;
-const HANZI = 8;
-const CONNECTIONS = 20;
 
 export const twoNodes: Check = {
   name: 'nodes',
@@ -21,7 +19,7 @@ export const twoNodes: Check = {
     const announcing = await startSite(data.dir, { env });
     const serving = await startSite(other, { env });
     try {
-      const addresses = await announced(announcing);
+      const addresses = await announced(announcing, ADDRESSES);
       report.holds(
         'one process announces the subsets',
         addresses.length >= ADDRESSES,
@@ -47,37 +45,3 @@ export const twoNodes: Check = {
     }
   },
 };
-
-/** Asks for random hanzi in the fonts of the list until enough subsets are announced. */
-async function announced(site: SiteProcess): Promise<string[]> {
-  const list = await call(site, LIST);
-  const fonts: string[] = list.body.data.records.map((r: { faceGNo: string }) => r.faceGNo);
-  const common = charsetCodePoints('gb2312-1');
-  const addresses: string[] = [];
-  while (addresses.length < ADDRESSES) {
-    const text = () =>
-      String.fromCodePoint(
-        ...Array.from({ length: HANZI }, () => common[Math.floor(Math.random() * common.length)] as number),
-      );
-    const answer = await call(site, '/webfont/http', { body: fonts.map((gno) => ({ gno, text: text() })) });
-    const items: { woff2Path: string | null }[] = answer.body?.data ?? [];
-    const paths = items.flatMap((item) => item.woff2Path ?? []);
-    if (paths.length === 0) break;
-    addresses.push(...paths);
-  }
-  return addresses.slice(0, ADDRESSES);
-}
-
-async function inParallel(
-  paths: readonly string[],
-  ask: (path: string) => Promise<Answer>,
-): Promise<Answer[]> {
-  const answers: Answer[] = [];
-  const queue = paths.values();
-  await Promise.all(
-    Array.from({ length: CONNECTIONS }, async () => {
-      for (const path of queue) answers.push(await ask(path));
-    }),
-  );
-  return answers;
-}

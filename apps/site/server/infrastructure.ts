@@ -1,5 +1,11 @@
 import { join } from 'node:path';
 import { type BlobStore, openBlobStore } from '@ziwan/infra/blob-store';
+import {
+  createMemoryState,
+  openRedisState,
+  type RedisState,
+  type SharedState,
+} from '@ziwan/infra/shared-state';
 import { type Database, openStore, type Store } from '@ziwan/store';
 import type { SubsetEngine } from '@ziwan/subset-engine';
 import type { Kysely } from 'kysely';
@@ -13,6 +19,7 @@ import { JobBook } from './runtime/job-record.ts';
 import { measuredBlobs } from './runtime/measured-blobs.ts';
 import type { ByteBudget } from './runtime/memory.ts';
 import { Metrics } from './runtime/metrics.ts';
+import { DatabaseState } from './security/database-state.ts';
 import { addBudgetFigures, budgetedMail, budgetedSms, MessageBudget } from './security/message-budget.ts';
 import { readSecret } from './security/secret.ts';
 import { Throttle } from './security/throttle.ts';
@@ -29,7 +36,13 @@ export interface Infrastructure extends Providers {
   readonly blobs: BlobStore;
   /** Cache of files that can be made again, bounded. */
   readonly cache: FileCache;
+  /** What protects accounts and money from guessing and flooding; in the database without Redis. */
+  readonly guards: SharedState;
   readonly throttle: Throttle;
+  /** `null` for a site without Redis. */
+  readonly redis: RedisState | null;
+  /** Counts requests: in Redis, or in this process without one and while it is away. */
+  readonly requestCounters: Pick<SharedState, 'increment'>;
   /** Bounds what `sms` and `mail` send a day. */
   readonly budget: MessageBudget;
   readonly securityLog: SecurityLog;
@@ -98,6 +111,9 @@ export async function openInfrastructure(config: Config, overrides: Overrides): 
   const secret = await readSecret(config.secret);
   addDatabaseFigures(metrics, store, slow);
   const blobs = measuredBlobs(overrides.blobs ?? openBlobStore(config.blobs, blobDir(config)), metrics);
+  const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, log, metrics);
+  closing.defer(() => redis?.close());
+  const guards = redis ?? new DatabaseState(store.db, now);
   const providers = chooseProviders(config, { secret, blobs, now }, overrides);
   const budget = new MessageBudget({ db: store.db, now, limits: config.messages, log });
   addBudgetFigures(metrics, budget);
@@ -116,15 +132,45 @@ export async function openInfrastructure(config: Config, overrides: Overrides): 
     db: store.db,
     blobs,
     cache: overrides.cache ?? openDiskCache(config, metrics, now),
-    throttle: new Throttle(store.db, now),
-    securityLog: overrides.securityLog ?? createSecurityLog({ secret, level: config.logLevel, now }),
+    guards,
+    throttle: new Throttle(guards),
+    redis,
+    requestCounters: countersOf(redis),
     metrics,
     slow,
     jobs: new JobBook(),
+    securityLog: overrides.securityLog ?? createSecurityLog({ secret, level: config.logLevel, now }),
     now,
     log,
     onFault,
     faultsIn: (where) => (error) => onFault(error, where),
     closing,
   };
+}
+
+/** Clients whose requests are counted in this process; the least recently active are dropped. */
+const COUNTED_CLIENTS = 50_000;
+
+function countersOf(redis: RedisState | null): Infrastructure['requestCounters'] {
+  const own = createMemoryState(COUNTED_CLIENTS);
+  if (!redis) return own;
+  return { increment: (key, life) => redis.increment(key, life).catch(() => own.increment(key, life)) };
+}
+
+async function openRedis(url: string, log: (line: string) => void, metrics: Metrics): Promise<RedisState> {
+  const redis = await openRedisState({
+    url,
+    onChange: (reason) =>
+      log(
+        reason === null
+          ? 'Redis 恢复了'
+          : `Redis 连不上（${reason}）：登录和验证码暂停，访问次数由各进程自己计；恢复后自动接上`,
+      ),
+  });
+  metrics.gauge({
+    name: 'redis_reachable',
+    help: '1 while Redis answers, otherwise 0',
+    read: () => (redis.isReachable ? 1 : 0),
+  });
+  return redis;
 }

@@ -4,6 +4,8 @@ export interface Shot {
   method: 'GET' | 'POST';
   path: string;
   body?: string;
+  /** Session of a signed-in visitor. */
+  token?: string;
 }
 
 export interface Outcome {
@@ -16,7 +18,7 @@ export interface Outcome {
 const TIMEOUT = 20_000;
 
 /** Sends one request in the name of the client at `address`, as a trusted proxy does. */
-export function send(agent: Agent, base: string, address: string, { method, path, body }: Shot) {
+export function send(agent: Agent, base: string, address: string, { method, path, body, token }: Shot) {
   const { promise, resolve } = Promise.withResolvers<Outcome>();
   const from = performance.now();
   const parts: Buffer[] = [];
@@ -30,6 +32,7 @@ export function send(agent: Agent, base: string, address: string, { method, path
       headers: {
         'x-forwarded-for': address,
         'accept-encoding': 'br',
+        ...(token === undefined ? {} : { 'joyfont-authenticate': token }),
         ...(body === undefined
           ? {}
           : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),

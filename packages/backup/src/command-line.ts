@@ -125,7 +125,7 @@ const COMMANDS: Readonly<Record<string, (call: Call) => Promise<void>>> = {
     let problems = 0;
     try {
       const get = (name: string) => call.env[name]?.trim() || undefined;
-      for await (const { level, said } of examine(site, { backups: call, get })) {
+      for await (const { level, said } of examine(site, { backups: call, redisUrl: call.redisUrl, get })) {
         call.say(`${MARKS[level]} ${said}`);
         if (level === 'problem') problems++;
       }

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { claimBlobs } from '@ziwan/catalogue/blobs';
 import { blobKeys } from '@ziwan/infra/blob-store';
 import { sha256Hex } from '@ziwan/infra/digest';
+import { hasRedisServer, startRedisServer } from '@ziwan/infra/testing';
 import { migrate } from '@ziwan/store';
 import { eachDatabase } from '@ziwan/store/testing';
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { BackupFolder } from './backup-folder.ts';
 import { examine, examineBackups } from './doctor.ts';
 import { openSite, type Site } from './site.ts';
@@ -32,9 +33,14 @@ function eachSite(name: string, fn: (site: Site, folder: string) => Promise<void
   });
 }
 
-async function complaints(site: Site, folder: string, now = Date.now()): Promise<string[]> {
+async function complaints(
+  site: Site,
+  folder: string,
+  now = Date.now(),
+  redisUrl: string | null = null,
+): Promise<string[]> {
   const found: string[] = [];
-  const standing = { backups: { folder, everyHours: 24 }, get: () => undefined };
+  const standing = { backups: { folder, everyHours: 24 }, redisUrl, get: () => undefined };
   for await (const { level, said } of examine(site, standing, now)) if (level !== 'fine') found.push(said);
   return found;
 }
@@ -119,4 +125,26 @@ eachSite('a backup is too old after two schedules', async (site, folder) => {
     'fine',
     'problem',
   ]);
+});
+
+test.skipIf(!hasRedisServer())('a Redis that does not answer is named', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'ziwan-doctor-'));
+  const redis = await startRedisServer();
+  const site = openSite(
+    { dataDir: join(dir, 'data'), databaseUrl: null, blobs: { provider: 'disk' }, secret: null },
+    true,
+  );
+  try {
+    await migrate(site.store);
+    await claimBlobs(site);
+    await writeBackup(site, await BackupFolder.create(join(dir, 'backups'), null));
+    const found = () => complaints(site, join(dir, 'backups'), Date.now(), redis.url);
+    expect(await found()).toEqual([]);
+    await redis.kill();
+    expect(await found()).toEqual([expect.stringMatching(/^Redis 连不上（.*ECONNREFUSED.*）.*REDIS_URL/)]);
+  } finally {
+    await site.close();
+    await redis.kill();
+    await rm(dir, { recursive: true, force: true });
+  }
 });

@@ -3,6 +3,7 @@ import { ownsBlobs } from '@ziwan/catalogue/blobs';
 import { isoOf } from '@ziwan/contract/site-time';
 import { sha256Hex } from '@ziwan/infra/digest';
 import type { Get } from '@ziwan/infra/settings';
+import { openRedisState } from '@ziwan/infra/shared-state';
 import { failureOf, pendingMigrations, withSnapshot } from '@ziwan/store';
 import { sql } from 'kysely';
 import { bad, type Check, type Finding, fine } from './finding.ts';
@@ -29,6 +30,8 @@ const gigabytes = (bytes: number): string => `${(bytes / GIGABYTE).toFixed(1)} G
 /** What the checks need besides the site. */
 export interface Standing {
   readonly backups: BackupPlan;
+  /** Redis of the site; `null` without one. */
+  readonly redisUrl: string | null;
   readonly get: Get;
 }
 
@@ -41,12 +44,14 @@ export interface BackupPlan {
 
 /** Examines a site without changing it. A check that fails does not prevent the others. */
 export async function* examine(site: Site, standing: Standing, now = Date.now()): AsyncGenerator<Finding> {
+  const { redisUrl } = standing;
   yield* each([
     () => database(site),
     () => migrations(site),
     () => blobs(site),
     () => owner(site),
     () => examineBackups(site.dataDir, standing.backups, now),
+    ...(redisUrl === null ? [] : [() => redis(redisUrl)]),
     ...providerChecks(site, standing.get),
   ]);
   yield* glance(site, standing.get, now);
@@ -144,6 +149,21 @@ async function clock({ store }: Pick<Site, 'store'>, now: number): Promise<Findi
   return off > CLOCK_TOLERANCE
     ? bad(`时钟与数据库的相差 ${Math.round(off / 1000)} 秒：请校准两台机器的时间`)
     : fine('时钟与数据库的一致');
+}
+
+async function redis(url: string): Promise<Finding> {
+  let why = '';
+  const state = await openRedisState({
+    url,
+    onChange: (reason) => {
+      why = reason ?? '';
+    },
+  });
+  const { isReachable } = state;
+  await state.close();
+  return isReachable
+    ? fine('Redis 连得上，也写得进')
+    : bad(`Redis 连不上（${why}），登录和验证码因此暂停：请检查 Redis 和 REDIS_URL`);
 }
 
 /** Age (ms) from which the newest backup is too old. */

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readBlobSettings } from '@ziwan/infra/blob-store';
 import type { Get } from '@ziwan/infra/settings';
+import { readRedisUrl } from '@ziwan/infra/shared-state';
 import { BackupError } from './errors.ts';
 import type { SiteSettings } from './site.ts';
 
@@ -10,6 +11,8 @@ const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
 
 export interface BackupSettings {
   readonly site: SiteSettings;
+  /** Redis of the site; `null` without one. */
+  readonly redisUrl: string | null;
   /** Folder of backups. */
   readonly folder: string;
   /** Hours between the site's automatic backups; 0 without them. */
@@ -26,6 +29,7 @@ export function readSettings(env: NodeJS.ProcessEnv): BackupSettings {
   const dataDir = resolve(REPOSITORY, get('ZIWAN_DATA_DIR') ?? '.data');
   return {
     site: { dataDir, databaseUrl: databaseUrl(get), blobs: readBlobSettings(get), secret: secret(get) },
+    redisUrl: readRedisUrl(get),
     folder: resolve(REPOSITORY, get('BACKUP_DIR') ?? join(dataDir, 'backups')),
     everyHours: whole(
       get('BACKUP_EVERY_HOURS') ?? (get('PUBLIC_ORIGIN') ? '24' : '0'),

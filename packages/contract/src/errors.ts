@@ -84,8 +84,9 @@ export const ERRORS = {
   SUBSET_FAILED: { status: 500, code: 'S00511', message: '字体处理失败，请稍后再试' },
   DELIVERY_FAILED: { status: 503, code: 'S00521', message: '验证码没有发出去，请稍后再试' },
   FONT_FILE_AWAY: { status: 503, code: 'S00522', message: '这款字体的文件暂时读不到，请稍后再试' },
-  SMS_USED_UP: { status: 503, code: 'S00523', message: '今天的短信已经发完，请明天再来，或改用邮箱' },
-  MAIL_USED_UP: { status: 503, code: 'S00524', message: '今天的邮件已经发完，请明天再来，或改用手机号' },
+  GUARD_AWAY: { status: 503, code: 'S00523', message: '安全验证暂时不可用，请稍后再试' },
+  SMS_USED_UP: { status: 503, code: 'S00524', message: '今天的短信已经发完，请明天再来，或改用邮箱' },
+  MAIL_USED_UP: { status: 503, code: 'S00525', message: '今天的邮件已经发完，请明天再来，或改用手机号' },
   UNAVAILABLE: GENERAL_ERRORS.UNAVAILABLE,
 } as const;
 

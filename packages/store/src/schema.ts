@@ -666,6 +666,16 @@ export interface MyTextsTable {
   changed_at: string;
 }
 
+export interface SharedValuesTable {
+  /** hashed where it would contain an address or a phone */
+  key: string;
+  value: string;
+  /** Unix time in milliseconds */
+  set_at: number;
+  /** Unix time in milliseconds */
+  expires_at: number;
+}
+
 export interface MessageBudgetTable {
   /** In the site's time zone, such as 2026-11-22. */
   day: string;
@@ -743,6 +753,7 @@ export interface Database {
   traffic_days: TrafficDaysTable;
   licence_messages: LicenceMessagesTable;
   my_texts: MyTextsTable;
+  shared_values: SharedValuesTable;
   message_budget: MessageBudgetTable;
   nodes: NodesTable;
 }

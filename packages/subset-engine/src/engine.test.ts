@@ -1,3 +1,6 @@
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createSubsetEngine, type EngineInternals } from './engine.ts';
@@ -151,6 +154,45 @@ test('many jobs on many fonts give correct results, whichever worker runs them',
     const expected = alone.subset({ codePoints, axes: null, format: 'woff2', layout: 'all', quality: 5 });
     expect(result).toEqual({ status: 'fulfilled', value: expected });
   });
+});
+
+test('workers read fonts from their files, whatever the memory budget, and load each only once', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'ziwan-engine-'));
+  const fonts = [FONT, OTHER, '02'.repeat(32)];
+  for (const font of fonts) await writeFile(join(dir, font), compositeFont());
+  const loads = start({ residentBytes: 100, fileOf: (font) => join(dir, font) });
+  const alone = new OpenFont(compositeFont());
+  const codePoints = [...'AC'].map((c) => c.codePointAt(0) as number);
+  const expected = alone.subset({ codePoints, axes: null, format: 'woff2', layout: 'all', quality: 5 });
+  for (const font of [...fonts, ...fonts])
+    expect(await engine.subset({ font, text: 'AC' })).toEqual(expected);
+  expect(loads).toEqual(fonts);
+  await rm(dir, { recursive: true });
+});
+
+test('a font whose file can no longer be read is loaded again, and works once the file is back', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'ziwan-engine-'));
+  const path = join(dir, FONT);
+  await writeFile(path, compositeFont());
+  let isSound = true;
+  const loads: string[] = [];
+  start({
+    fileOf: () => path,
+    load: async (font) => {
+      loads.push(font);
+      if (!isSound) throw new Error('damaged');
+      return compositeFont();
+    },
+  });
+  await truncate(path, 100);
+  isSound = false;
+  await expect(engine.subset({ font: FONT, text: 'A' })).rejects.toThrow('damaged');
+  isSound = true;
+  await expect(engine.subset({ font: FONT, text: 'A' })).rejects.toMatchObject({ code: 'FONT_UNREADABLE' });
+  await writeFile(path, compositeFont());
+  await expect(engine.subset({ font: FONT, text: 'A' })).resolves.toMatchObject({ glyphs: 2 });
+  expect(loads.length).toBeGreaterThan(2);
+  await rm(dir, { recursive: true });
 });
 
 test('a file that is not a font is rejected without a crash', async () => {

@@ -15,7 +15,8 @@ import {
 const DEFAULT_RESIDENT_BYTES = 512 * 1024 * 1024;
 const DEFAULT_TIMEOUT_MS = 4000;
 const DEFAULT_QUEUE_LIMIT = 256;
-// Share of the budget for the workers' own memory: threads, HarfBuzz heaps, prepared glyphs.
+// Share of the budget for the workers' own memory: threads, HarfBuzz heaps, prepared glyphs. With fonts in files, it is
+// the whole budget, and includes pages of these.
 const HEAP_SHARE = 0.3;
 // Memory (bytes) of a worker thread, mostly V8's. It counts against the workers' share, but leaves at least a
 // quarter of it.
@@ -40,8 +41,8 @@ export function createSubsetEngine(
   /** Running jobs by a key of everything that determines their result. */
   const inFlight = new Map<string, Promise<SubsetResult>>();
 
-  const memory = new FontMemory(residentBytes * (1 - HEAP_SHARE));
-  const heapShare = residentBytes * HEAP_SHARE;
+  const heapShare = residentBytes * (options.fileOf ? 1 : HEAP_SHARE);
+  const memory = new FontMemory(residentBytes - heapShare);
   const pool = new WorkerPool({
     entry: internals.workerEntry ?? new URL('./worker.ts', import.meta.url),
     workers,
@@ -52,6 +53,8 @@ export function createSubsetEngine(
   });
   const fonts = new FontCache({
     load: options.load,
+    fileOf: options.fileOf ?? null,
+    loadBytes: residentBytes,
     ownsLoaded: options.ownsLoaded ?? false,
     memory,
     timeoutMs,
@@ -61,7 +64,18 @@ export function createSubsetEngine(
 
   function run(font: ResidentFont, request: SubsetRequest): Promise<SubsetResult> {
     if (closed) return Promise.reject(new SubsetError('CLOSED', '子集引擎已关闭'));
-    return pool.do(font, request).finally(() => fonts.release(font.id));
+    return pool
+      .do(font, request)
+      .catch((error: unknown) => {
+        if (isUnreadable(error)) fonts.drop(font);
+        throw error;
+      })
+      .finally(() => fonts.release(font.id));
+  }
+
+  function acquireAndRun(id: string, request: SubsetRequest): Promise<SubsetResult> {
+    const font = fonts.acquire(id);
+    return font instanceof Promise ? font.then((f) => run(f, request)) : run(font, request);
   }
 
   function subset(job: SubsetJob): Promise<SubsetResult> {
@@ -73,8 +87,12 @@ export function createSubsetEngine(
     const running = inFlight.get(key);
     if (running) return running;
     counters.jobs++;
-    const font = fonts.acquire(job.font);
-    const result = (font instanceof Promise ? font.then((f) => run(f, request)) : run(font, request))
+    const result = acquireAndRun(job.font, request)
+      .catch((error: unknown) => {
+        // Loads the file again, which tells what is wrong with it, unless it has been restored meanwhile.
+        if (isUnreadable(error)) return acquireAndRun(job.font, request);
+        throw error;
+      })
       .catch((error: unknown) => {
         counters.failed++;
         throw error;
@@ -101,6 +119,9 @@ export function createSubsetEngine(
     },
   };
 }
+
+const isUnreadable = (error: unknown): boolean =>
+  error instanceof SubsetError && error.code === 'FONT_UNREADABLE';
 
 function keyOf(font: string, request: SubsetRequest): string {
   const { codePoints, axes, naming, format, layout, quality } = request;

@@ -7,7 +7,7 @@ import {
   type Table,
 } from '@ziwan/sfnt';
 import { openLayers, subsetColours } from './harfbuzz/colour-face.ts';
-import { HarfbuzzFace, PREPROCESSED_SIZE, sourceOf } from './harfbuzz/face.ts';
+import { HarfbuzzFace, PREPROCESSED_SIZE, wholeFont } from './harfbuzz/face.ts';
 import { instantiate } from './harfbuzz/instancer.ts';
 import { LayoutFace } from './harfbuzz/layout-face.ts';
 import { CffOutlines } from './outlines/cff/cff-outlines.ts';
@@ -21,16 +21,17 @@ import type { TransformedOutlines } from './pack/woff2.ts';
 import { type AxisRange, checkAxes, METRICS_VARIATIONS, readAxes } from './tables/axes.ts';
 import { commonCharacters, isHanzi } from './tables/common-characters.ts';
 import {
-  allTables,
   type FontFile,
   invalid,
   openFontFile,
   requireTable,
   tableBytes,
+  tablesOf,
 } from './tables/font-file.ts';
 import { isHeldWhole } from './tables/held-whole.ts';
 import { type LayoutGlyphs, readLayoutGlyphs } from './tables/layout-glyphs.ts';
 import { keptNames, withFontDefinedNames } from './tables/name-table.ts';
+import { PagedFile } from './tables/paged-file.ts';
 import {
   type AxisSettings,
   type LayoutPolicy,
@@ -64,6 +65,7 @@ const PREPARE_AFTER = 4;
 
 /** A font opened for subsetting in one thread. */
 export class OpenFont {
+  readonly #paged: PagedFile | null;
   readonly #file: FontFile;
   readonly #cmap: GlyphLookup;
   readonly #glyphCount: number;
@@ -82,8 +84,10 @@ export class OpenFont {
   /** Jobs since the font was opened or released; preparation pays only after some. */
   #jobs = 0;
 
-  constructor(bytes: Uint8Array) {
-    this.#file = openFontFile(bytes);
+  /** @throws SubsetError FONT_INVALID, FONT_UNREADABLE */
+  constructor(source: Uint8Array | PagedFile) {
+    this.#paged = source instanceof PagedFile ? source : null;
+    this.#file = openFontFile(source);
     const cmap = openCmap(tableBytes(this.#file, 'cmap'));
     if (!cmap) throw invalid('字体没有可用的 Unicode 字符映射');
     this.#cmap = cmap;
@@ -95,10 +99,17 @@ export class OpenFont {
     this.#metricsVary = METRICS_VARIATIONS.some(has);
   }
 
-  /** Memory (bytes) that this font uses besides its shared file. */
+  /** Memory (bytes) that this font uses, except for a font in shared memory. */
   get residentBytes(): number {
     const faces = (this.#layoutFace?.residentBytes ?? 0) + (this.#wholeFace?.residentBytes ?? 0);
-    return faces + (this.#outlines?.preparable?.residentBytes ?? 0);
+    const pages = this.#paged?.residentBytes ?? 0;
+    return faces + pages + (this.#outlines?.preparable?.residentBytes ?? 0);
+  }
+
+  /** Frees all memory; the font must be opened again. */
+  close(): void {
+    this.release();
+    this.#paged?.close();
   }
 
   /** Frees everything that can be recomputed by the next job. */
@@ -142,7 +153,7 @@ export class OpenFont {
     // Tries once, in a separate heap: if HarfBuzz runs out of memory or traps, the plain face stays in use.
     this.#jobs = Number.NEGATIVE_INFINITY;
     try {
-      this.#wholeFace = new HarfbuzzFace(sourceOf(this.#file.bytes), { preprocess: true });
+      this.#wholeFace = new HarfbuzzFace(wholeFont(this.#file), { preprocess: true });
     } catch {
       return;
     }
@@ -209,7 +220,7 @@ export class OpenFont {
   #tables(request: SubsetRequest, mappings: readonly Mapping[], codePoints: readonly number[]): SubsetTables {
     const { axes, layout } = request;
     if (!this.#outlines) {
-      this.#wholeFace ??= new HarfbuzzFace(sourceOf(this.#file.bytes), { preprocess: false });
+      this.#wholeFace ??= new HarfbuzzFace(wholeFont(this.#file), { preprocess: false });
       if (!this.#layers) return fromSfnt(this.#wholeFace.subset(codePoints, axes ?? undefined));
       const mapped = mappings.map(([, glyph]) => glyph);
       const args = [this.#wholeFace, this.#file, this.#layers, codePoints, mapped] as const;
@@ -272,7 +283,7 @@ const withoutStat = (tables: readonly Table[]): Table[] => tables.filter(([tag])
 function fromSfnt(sfnt: Uint8Array): SubsetTables {
   const file = openFontFile(sfnt);
   const glyphs = file.view.getUint16(requireTable(file, 'maxp', 6).offset + 4);
-  return { tables: withoutStat(allTables(file)), transformed: null, glyphs, path: 'harfbuzz' };
+  return { tables: withoutStat(tablesOf(file)), transformed: null, glyphs, path: 'harfbuzz' };
 }
 
 /**

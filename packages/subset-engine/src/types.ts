@@ -49,11 +49,16 @@ export type FontLoader = (font: string) => Promise<Uint8Array>;
 
 export interface SubsetEngineOptions {
   load: FontLoader;
+  /**
+   * Returns the path of a font's file, which then holds the same bytes as `load` returns. Workers read from it what a
+   * text needs. Without it, whole fonts are kept in memory.
+   */
+  fileOf?: (font: string) => string;
   /** True if nobody else uses the loaded bytes, so that they can be freed once copied. */
   ownsLoaded?: boolean;
   /** Number of worker threads; number of cores by default. */
   workers?: number;
-  /** Memory budget (bytes) for fonts, prepared data and the workers themselves. */
+  /** Memory budget (bytes) for fonts or parts of them, prepared data and the workers themselves. */
   residentBytes?: number;
   /** Timeout (ms) of a job, after which its worker is replaced. */
   timeoutMs?: number;
@@ -81,6 +86,7 @@ export interface SubsetEngineStats {
 export type SubsetErrorCode =
   | 'FONT_INVALID'
   | 'FONT_TOO_LARGE'
+  | 'FONT_UNREADABLE'
   | 'AXIS_INVALID'
   | 'TIMEOUT'
   | 'CRASHED'

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { claim } from './pool/claims.ts';
 import {
+  type Announcement,
   type Answer,
   type Answers,
   monotonicMs,
@@ -10,6 +11,7 @@ import {
   type WorkerSettings,
 } from './pool/protocol.ts';
 import { asSubsetError, OpenFont } from './subset-font.ts';
+import { PagedFile } from './tables/paged-file.ts';
 
 const port = parentPort;
 if (!port) throw new Error('worker.ts runs as a worker thread');
@@ -17,7 +19,7 @@ const settings = workerData as WorkerSettings;
 const progress = new Int32Array(settings.progress);
 const claims = new Int32Array(settings.claims);
 
-const files = new Map<string, { bytes: Uint8Array; prepare: boolean }>();
+const files = new Map<string, Announcement>();
 /** Open fonts, least recently used first. */
 const opened = new Map<string, OpenFont>();
 
@@ -27,6 +29,8 @@ let broken = false;
 // Time (ms) to collect answers: long enough to share a message, short enough not to delay the first one.
 const ANSWER_MS = 2;
 const LONG_TEXT = 100;
+/** Maximum open fonts, each of which may hold a file descriptor. */
+const MAX_OPEN = 128;
 const QUICK_QUALITY = 6;
 
 // Idle time (ms) before a worker prepares its most used fonts.
@@ -41,14 +45,12 @@ whenIdle.unref();
 port.on('message', (message: ToWorker) => {
   if (broken) return;
   if (message.kind === 'orders') {
-    for (const { font, place, prepare } of message.fonts)
-      files.set(font, { bytes: new Uint8Array(settings.fonts, place.offset, place.length), prepare });
+    for (const announcement of message.fonts) files.set(announcement.font, announcement);
     work(message.orders);
   } else {
     const { font } = message;
     files.delete(font);
-    opened.get(font)?.release();
-    opened.delete(font);
+    close(font);
     send({ answers: [], heapBytes: residentBytes(), forgotten: font, broken: null });
   }
 });
@@ -109,9 +111,29 @@ function open(font: string): OpenFont {
   }
   const file = files.get(font);
   if (!file) throw new Error('the font was not announced');
-  const fresh = new OpenFont(file.bytes);
+  const fresh = openPlace(file.place);
   opened.set(font, fresh);
+  for (const oldest of opened.keys()) {
+    if (opened.size <= MAX_OPEN) break;
+    close(oldest);
+  }
   return fresh;
+}
+
+function openPlace(place: Announcement['place']): OpenFont {
+  if ('offset' in place) return new OpenFont(new Uint8Array(settings.fonts, place.offset, place.length));
+  const file = new PagedFile(place.path, place.length);
+  try {
+    return new OpenFont(file);
+  } catch (error) {
+    file.close();
+    throw error;
+  }
+}
+
+function close(font: string): void {
+  opened.get(font)?.close();
+  opened.delete(font);
 }
 
 /**
@@ -142,14 +164,14 @@ function residentBytes(): number {
   return total;
 }
 
-/** Releases the memory of the least recently used fonts until the rest fits the budget; keeps `current`. */
+/** Closes the least recently used fonts until the rest fits the budget; keeps `current`. */
 function trimHeaps(current: string): number {
   let total = residentBytes();
   for (const [id, font] of opened) {
     if (total <= settings.heapBudget) break;
     if (id === current) continue;
     total -= font.residentBytes;
-    font.release();
+    close(id);
   }
   return total;
 }

@@ -1,5 +1,6 @@
 import { type DataOf, type Endpoint, ERRORS, type ErrorKey, MAX_TEXT, type ParsedOf } from '@ziwan/contract';
 import { allEndpoints, schemasOf } from '@ziwan/contract/all';
+import { SharedStateAway } from '@ziwan/infra/shared-state';
 import { UpstreamError } from '@ziwan/infra/upstream';
 import { storeFailure } from '@ziwan/store';
 import * as z from 'zod/mini';
@@ -159,7 +160,7 @@ export function failureOf(error: unknown): Failure {
   return {
     status,
     envelope: { code, message, data: null },
-    retryAfter: key === 'UNAVAILABLE' ? 2 : undefined,
+    retryAfter: key === 'UNAVAILABLE' || key === 'GUARD_AWAY' ? 2 : undefined,
     isServerFault: key === 'INTERNAL',
   };
 }
@@ -181,6 +182,7 @@ function frameworkKey(error: unknown): ErrorKey {
     return 'BAD_REQUEST';
   // A temporarily unavailable bucket. Rejected keys are not temporary: the operator must fix them.
   if (error instanceof UpstreamError && TEMPORARY_REASONS.has(error.reason)) return 'UNAVAILABLE';
+  if (error instanceof SharedStateAway) return 'GUARD_AWAY';
   // PostgreSQL rejects U+0000 in text; SQLite accepts it and matches nothing.
   if (code === '22021') return 'BAD_REQUEST';
   if (storeFailure(error) || TEMPORARY_CODES.test(code ?? '')) return 'UNAVAILABLE';

@@ -33,6 +33,7 @@ test('without settings the site listens on this machine only and keeps its data 
     wechat: { provider: 'fake' },
     blobs: { provider: 'disk' },
     uploads: { provider: 'disk' },
+    redisUrl: null,
   });
 });
 
@@ -229,6 +230,7 @@ const refused: [name: string, env: Record<string, string>, says: RegExp][] = [
     /CLARITY_PROJECT_ID 须为 ?Microsoft/,
   ],
   ['a non-numeric UET tag id', { UET_TAG_ID: 'AW-123' }, /UET_TAG_ID 须为 ?Microsoft/],
+  ['a Redis without a scheme', { REDIS_URL: 'redis:6379' }, /REDIS_URL 须形如/],
   ['an unknown log level', { LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
 ];
 
@@ -241,6 +243,8 @@ for (const [name, env, says] of refused) {
 test('a configuration error does not repeat a password', () => {
   const env = { ...SMTP, SMTP_URL: 'smtp://user:pass-word@smtp.example.cn?pool=true' };
   expect(() => readConfig(env)).toThrow(/^(?!.*pass-word).*SMTP_URL/s);
+  const redis = { REDIS_URL: 'redis://:pass-word@host/zero' };
+  expect(() => readConfig(redis)).toThrow(/^(?!.*pass-word).*REDIS_URL/s);
 });
 
 test('the secret is created once with owner-only permissions and shared by processes that start together', async () => {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type BlobSettings, readBlobSettings } from '@ziwan/infra/blob-store';
 import { type MailSettings, readMail } from '@ziwan/infra/mail';
 import { type Get, isLoopback, SettingsError } from '@ziwan/infra/settings';
+import { readRedisUrl } from '@ziwan/infra/shared-state';
 import { readSms, type SmsSettings } from '@ziwan/infra/sms';
 import { readUploads, type UploadsSettings } from '@ziwan/infra/uploads';
 import { readWeChat, type WeChatSettings } from '@ziwan/infra/wechat';
@@ -19,6 +20,8 @@ export interface ProvidersConfig {
   /** Store of font files, pictures and uploads. */
   readonly blobs: BlobSettings;
   readonly uploads: UploadsSettings;
+  /** Redis that the processes of a site share; `null` for a site without one. */
+  readonly redisUrl: string | null;
 }
 
 /** @throws ConfigError when a provider is unknown, incomplete, or configured without being chosen */
@@ -38,6 +41,7 @@ export function readProviders(
       wechat: readWeChat(get, onlyThisMachine),
       blobs: readBlobSettings(get),
       uploads: readUploads(get),
+      redisUrl: readRedisUrl(get),
     };
   } catch (error) {
     throw error instanceof SettingsError ? new ConfigError(error.message) : error;

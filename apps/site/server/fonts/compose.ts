@@ -1,8 +1,9 @@
+import { blobKeys } from '@ziwan/infra/blob-store';
 import { createSubsetEngine, type SubsetEngine } from '@ziwan/subset-engine';
 import type { AnyHandler } from '../calls/handling.ts';
 import type { Infrastructure, Overrides } from '../infrastructure.ts';
 import { createFontUses } from '../reading/content/index.ts';
-import { ByteBudget, downloadBytes, residentFontBytes } from '../runtime/memory.ts';
+import { ByteBudget, downloadBytes, partlyReadFontBytes, wholeFontBytes } from '../runtime/memory.ts';
 import { createRevisionWatch, type RevisionWatch } from '../runtime/revision.ts';
 import { createDrawnCatalogue, type DrawnCatalogue } from './coverage/index.ts';
 import { createDownloads, type DownloadsDomain } from './downloads/index.ts';
@@ -29,15 +30,17 @@ export interface FontServices {
 }
 
 export function composeFonts(infra: Infrastructure, overrides: Overrides): FontServices {
-  const { config, db, faultsIn, closing } = infra;
+  const { blobs, config, db, faultsIn, closing } = infra;
+  const { fileOf } = blobs;
   const storage = createStorage({ ...infra, onFault: faultsIn('storage') });
   closing.defer(() => storage.close());
   const { health } = storage;
   const own = () =>
     createSubsetEngine({
       load: (sha256) => health.font(sha256),
+      ...(fileOf ? { fileOf: (sha256: string) => fileOf(blobKeys.sfnt(sha256)) } : {}),
       ownsLoaded: true,
-      residentBytes: residentFontBytes(),
+      residentBytes: fileOf ? partlyReadFontBytes() : wholeFontBytes(),
       ...(config.subsetWorkers === null ? {} : { workers: config.subsetWorkers }),
     });
   const engine = fairEngine(measuredEngine(overrides.engine ?? own(), infra.metrics));

@@ -111,7 +111,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   addEtags(app);
   addCompression(app);
   addAdmission(app, pressure, keyOf, services.metrics);
-  await addLimits(app);
+  await addLimits(app, services.requestCounters);
   app.addHook('onSend', async ({ raw: { socket } }, reply) => {
     if (services.lifecycle.closing) reply.header('connection', 'close');
     // Disconnects clients that read nothing; takes up to CLIENT_TIMEOUT, since Node ignores the first timeout of a write.

@@ -35,7 +35,7 @@ export function bindCaptcha(app: FastifyInstance, handler: AnyHandler, { limits,
       const refusal = tooMany
         ? refusedCaptcha(limitCode)
         : status >= 500
-          ? refusedCaptcha(CAPTCHA_CODES.SERVER_ERROR)
+          ? refusedCaptcha(CAPTCHA_CODES.SERVER_ERROR, isServerFault ? undefined : envelope.message)
           : refusedCaptcha(CAPTCHA_CODES.FAILED, envelope.message);
       return reply
         .code(200)

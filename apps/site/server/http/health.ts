@@ -10,7 +10,7 @@ const TIMEOUT = 1500;
 
 /** @param pages `null` for a process without pages */
 export function addHealth(app: FastifyInstance, services: Services, pages: Pages | null): void {
-  const { store, lifecycle } = services;
+  const { store, lifecycle, redis } = services;
   const proof = new ServingProof(services, pages, (err) => app.log.error({ err }, 'not ready'));
   app.get('/healthz', async (_request, reply) => {
     reply.header('cache-control', cache.none);
@@ -31,8 +31,8 @@ export function addHealth(app: FastifyInstance, services: Services, pages: Pages
     ]);
     if (trouble !== null) return reply.code(503).send({ status: 'database unavailable', reason: trouble });
     const failing = await proof.current();
-    return failing === null
-      ? { status: 'ready' }
-      : reply.code(503).send({ status: 'cannot serve', reason: failing });
+    if (failing !== null) return reply.code(503).send({ status: 'cannot serve', reason: failing });
+    // Still 200: pages are served without Redis, and a balancer would otherwise drop every node at once.
+    return { status: 'ready', ...(redis?.isReachable === false ? { degraded: 'REDIS_UNREACHABLE' } : {}) };
   });
 }

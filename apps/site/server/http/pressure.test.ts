@@ -129,6 +129,21 @@ test('a client over its share waits while others are present, and they start at 
   expect(heavy.begun).toBe(3);
 });
 
+test('a client whose request has waited for seconds keeps its cost decaying, and starts while others go on', async () => {
+  const { ask, turn, use } = paced();
+  use('a', 3000);
+  use('b', 300);
+  use('c', 300);
+  const own = await ask(1, 1, 'a');
+  expect(own.begun).toBe(0);
+  for (let i = 0; i < 60; i++) {
+    use('b', 30);
+    use('c', 30);
+    await turn(100);
+  }
+  expect(own).toEqual({ begun: 1, refused: 0 });
+});
+
 test('a full queue refuses the client that waits with the most, never the others', async () => {
   const { ask, turn, counts } = paced();
   for (let i = 0; i < 100; i++) {

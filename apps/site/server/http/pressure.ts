@@ -256,12 +256,14 @@ export class Pressure {
     const queue = this.#queues.get(client) ?? { kept: [], request: [], part: [] };
     this.#queues.set(client, queue);
     queue[kind].push(waiting);
+    client.waiting++;
     if (kind === 'request') this.#length++;
   }
 
   #take(client: Client, kind: Kind): Waiting {
     const queue = this.#queues.get(client) as Queue;
     const waiting = queue[kind].shift() as Waiting;
+    client.waiting--;
     if (kind === 'request') this.#length--;
     if (isEmpty(queue)) this.#queues.delete(client);
     return waiting;
@@ -276,6 +278,7 @@ export class Pressure {
   #dropLast(): void {
     const [client, queue] = this.#longest();
     this.#length--;
+    client.waiting--;
     queue.request.pop()?.refuse();
     if (isEmpty(queue)) this.#queues.delete(client);
   }

@@ -26,6 +26,8 @@ export interface Client {
   cost: number;
   /** Requests in progress. */
   running: number;
+  /** Queued requests, and queued parts of those in progress. */
+  waiting: number;
   /** Mean cost (ms) of its requests. */
   mean: number;
   /** Time (ms) of its last request. */
@@ -89,7 +91,7 @@ export class ClientCosts {
     this.#decay();
     let client = this.#clients.get(key);
     if (!client) {
-      client = { key, cost: 0, running: 0, mean: FIRST_COST, seen: 0 };
+      client = { key, cost: 0, running: 0, waiting: 0, mean: FIRST_COST, seen: 0 };
       this.#clients.set(key, client);
     }
     client.seen = this.#now();
@@ -167,7 +169,8 @@ export class ClientCosts {
     this.#advance *= rest;
     for (const client of this.#clients.values()) {
       client.cost *= rest;
-      if (client.running === 0 && now - client.seen > PRESENT) this.#clients.delete(client.key);
+      const isBusy = client.running > 0 || client.waiting > 0;
+      if (!isBusy && now - client.seen > PRESENT) this.#clients.delete(client.key);
     }
   }
 }

@@ -37,12 +37,8 @@ export function measuredBlobs(blobs: BlobStore, metrics: Metrics): BlobStore {
     }
   }
   return {
+    ...blobs,
     put: (key, bytes) => measured('put', () => blobs.put(key, bytes)),
     get: (key) => measured('get', () => blobs.get(key)),
-    has: (key) => blobs.has(key),
-    delete: (key) => blobs.delete(key),
-    move: (from, to) => blobs.move(from, to),
-    writtenAt: (key) => blobs.writtenAt(key),
-    list: (prefix) => blobs.list(prefix),
   };
 }

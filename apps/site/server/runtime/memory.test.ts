@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest';
-import { ByteBudget, downloadBytes, keptSubsetBytes, residentFontBytes } from './memory.ts';
+import { ByteBudget, downloadBytes, keptSubsetBytes, partlyReadFontBytes, wholeFontBytes } from './memory.ts';
 
 const MB = 1024 * 1024;
 
-test('fonts use at most 512 MB of memory, or a sixth of a smaller limit', () => {
-  expect(residentFontBytes(0)).toBe(512 * MB);
-  expect(residentFontBytes(2 ** 64)).toBe(512 * MB);
-  expect(residentFontBytes(8192 * MB)).toBe(512 * MB);
-  expect(residentFontBytes(600 * MB)).toBe(100 * MB);
+test('whole fonts use at most 512 MB of memory, or a sixth of a smaller limit', () => {
+  expect(wholeFontBytes(0)).toBe(512 * MB);
+  expect(wholeFontBytes(2 ** 64)).toBe(512 * MB);
+  expect(wholeFontBytes(8192 * MB)).toBe(512 * MB);
+  expect(wholeFontBytes(600 * MB)).toBe(100 * MB);
+});
+
+test('parts of fonts use at most 192 MB of memory, or a sixth of a smaller limit', () => {
+  expect(partlyReadFontBytes(0)).toBe(192 * MB);
+  expect(partlyReadFontBytes(600 * MB)).toBe(100 * MB);
 });
 
 test('subsets and downloads scale with a small memory limit, too', () => {

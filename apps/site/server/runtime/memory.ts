@@ -1,5 +1,6 @@
 const MB = 1024 * 1024;
-const MOST_FONTS = 512 * MB;
+const MOST_WHOLE_FONTS = 512 * MB;
+const MOST_PARTS_OF_FONTS = 192 * MB;
 const MOST_SUBSETS = 128 * MB;
 const MOST_DOWNLOADS = 512 * MB;
 
@@ -13,11 +14,16 @@ const share = (most: number, part: number, limit: number): number =>
   limit > 0 ? Math.min(most, Math.floor(limit * part)) : most;
 
 /**
- * Maximum bytes of fonts that the subset engine keeps in memory.
+ * Memory (bytes) of the subset engine when it keeps whole fonts, since they are in a bucket.
  * @param limit memory limit (bytes) of the process; 0 or a number above physical memory means none
  */
-export function residentFontBytes(limit: number = process.constrainedMemory()): number {
-  return share(MOST_FONTS, FONTS_SHARE, limit);
+export function wholeFontBytes(limit: number = process.constrainedMemory()): number {
+  return share(MOST_WHOLE_FONTS, FONTS_SHARE, limit);
+}
+
+/** Memory (bytes) of the subset engine when it reads parts of fonts from their files. */
+export function partlyReadFontBytes(limit: number = process.constrainedMemory()): number {
+  return share(MOST_PARTS_OF_FONTS, FONTS_SHARE, limit);
 }
 
 /** Default budget (bytes) of finished subsets kept in memory. */

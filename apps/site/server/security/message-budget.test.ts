@@ -102,7 +102,7 @@ test('a used-up budget refuses codes with a stable code, over a restart, alike f
   for (const { status, code, message, retryAfter } of answers)
     expect([status, code, message, retryAfter]).toEqual([
       503,
-      'S00523',
+      'S00524',
       '今天的短信已经发完，请明天再来，或改用邮箱',
       Math.ceil((Date.parse('2026-05-01T16:00:00Z') - site.clock.now) / 1000),
     ]);
@@ -116,5 +116,5 @@ test('codes and replies to letters share the budget of mail', async () => {
   await site.services.people.codes.settled();
   const mail = { to: 'a@example.cn', subject: '回复', text: '你好', purpose: 'reply', idempotencyKey: 'r1' };
   await expect(site.services.mail.send(mail)).rejects.toMatchObject({ key: 'MAIL_USED_UP' });
-  expect((await ask('other@example.cn', 'register')).code).toBe('S00524');
+  expect((await ask('other@example.cn', 'register')).code).toBe('S00525');
 });

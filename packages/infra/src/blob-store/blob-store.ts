@@ -8,6 +8,8 @@ export interface BlobStore {
   /** Returns the bytes, or `null` for a missing key. */
   get(key: string): Promise<Uint8Array | null>;
   has(key: string): Promise<boolean>;
+  /** Returns the path of the file that holds a blob; absent in stores without files. */
+  fileOf?(key: string): string;
   delete(key: string): Promise<void>;
   /**
    * Moves a blob to another key. A crash on the way leaves it under either key or under both. A missing `from` is a

@@ -54,6 +54,7 @@ export function createDiskBlobStore(dir: string): BlobStore {
 
   return {
     has,
+    fileOf: path,
     async put(key, bytes) {
       const target = path(key);
       if (await has(key)) return;

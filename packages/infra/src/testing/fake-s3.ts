@@ -32,9 +32,14 @@ export interface FakeS3 {
 /** Keys per page of a listing: few, so that tests have several pages. */
 const PAGE = 3;
 
-/** Fakes one S3 bucket with path-style URLs; checks signature V4 as Amazon documents it. */
-export async function fakeS3(account: FakeS3Account): Promise<FakeS3> {
-  const objects = new Map<string, Buffer>();
+/**
+ * Fakes one S3 bucket with path-style URLs; checks signature V4 as Amazon documents it.
+ * @param place port (0 for a free one) and contents, such as those of a bucket that was closed
+ */
+export async function fakeS3(
+  account: FakeS3Account,
+  { port = 0, objects = new Map<string, Buffer>() }: { port?: number; objects?: Map<string, Buffer> } = {},
+): Promise<FakeS3> {
   const written = new Map<string, number>();
   let requests = 0;
 
@@ -127,7 +132,7 @@ export async function fakeS3(account: FakeS3Account): Promise<FakeS3> {
       }
     }
   });
-  const { origin, close } = await listenOnLoopback(server);
+  const { origin, close } = await listenOnLoopback(server, port);
   const fake: FakeS3 = { origin, objects, written, requests: () => requests, trouble: null, close };
   return fake;
 }

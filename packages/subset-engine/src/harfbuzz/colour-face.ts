@@ -1,5 +1,5 @@
 import { advanceAt, ColourLayers, LONG_METRICS_AT, metricsSize, type Table } from '@ziwan/sfnt';
-import { allTables, copyTable, type FontFile, openFontFile, requireTable } from '../tables/font-file.ts';
+import { copyTable, type FontFile, openFontFile, requireTable, tablesOf } from '../tables/font-file.ts';
 import type { AxisSettings } from '../types.ts';
 import type { HarfbuzzFace } from './face.ts';
 
@@ -30,7 +30,7 @@ export function subsetColours(
   const coloured = layers.closeOver(kept);
   // Layout rules have reached more glyphs, whose layers are needed too.
   if (kept.size > before) result = openFontFile(face.subsetNumbered(codePoints, [...kept], axes));
-  const tables = allTables(result);
+  const tables = tablesOf(result);
   if (coloured) tables.push(['COLR', layers.subset(kept)], ['CPAL', copyTable(file, 'CPAL')]);
   return { tables, glyphs: kept.size };
 }

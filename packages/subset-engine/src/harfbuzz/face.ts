@@ -1,4 +1,5 @@
 import type { FontSource } from '@ziwan/sfnt';
+import type { FontFile } from '../tables/font-file.ts';
 import { type AxisSettings, SubsetError } from '../types.ts';
 import { type HarfbuzzExports, instantiateHarfbuzz } from './wasm.ts';
 
@@ -154,6 +155,12 @@ export class HarfbuzzFace {
 export const sourceOf = (bytes: Uint8Array): FontSource => ({
   size: bytes.length,
   writeTo: (target) => target.set(bytes),
+});
+
+/** A whole font for HarfBuzz, which keeps a copy in its heap. */
+export const wholeFont = ({ bytes: { length }, passing }: FontFile): FontSource => ({
+  size: length,
+  writeTo: (target) => target.set(passing(0, length)),
 });
 
 export function tagNumber(tag: string): number {

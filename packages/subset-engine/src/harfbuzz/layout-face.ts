@@ -8,7 +8,7 @@ import {
   type Table,
 } from '@ziwan/sfnt';
 import type { Outlines } from '../outlines/outlines.ts';
-import { allTables, copyTable, type FontFile, openFontFile, requireTable } from '../tables/font-file.ts';
+import { copyTable, type FontFile, openFontFile, requireTable, tablesOf } from '../tables/font-file.ts';
 import { HarfbuzzFace, sourceOf } from './face.ts';
 import { type HarfbuzzExports, HEAP_BYTES, instantiateHarfbuzz } from './wasm.ts';
 
@@ -107,7 +107,7 @@ export class LayoutFace {
     const reduced = openFontFile(this.#reduce(start));
     const rules = {
       glyphs: numbersInAdvances(reduced),
-      tables: allTables(reduced).filter(([tag]) => LAYOUT.has(tag)),
+      tables: tablesOf(reduced, (tag) => LAYOUT.has(tag)),
     };
     if (this.#recent.size >= RECENT_LIMIT) this.#recent.clear();
     this.#recent.set(key, rules);
@@ -139,7 +139,7 @@ function skeleton(font: FontFile, outlines: Outlines): Table[] {
   const hhea = copyTable(font, 'hhea');
   dataView(hhea).setUint16(LONG_METRICS_AT, count);
   return [
-    ...allTables(font).filter(([tag]) => LAYOUT.has(tag) || READ.has(tag)),
+    ...tablesOf(font, (tag) => LAYOUT.has(tag) || READ.has(tag)),
     ...outlines.compositesOnly(),
     ['head', head],
     ['hhea', hhea],

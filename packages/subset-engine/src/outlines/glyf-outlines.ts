@@ -10,7 +10,7 @@ import {
 import { freshStreams } from '../pack/glyf-transform.ts';
 import { PreparedGlyphs } from '../pack/prepared-glyphs.ts';
 import type { TransformedOutlines } from '../pack/woff2.ts';
-import { type FontFile, invalid, requireTable, type TableRange } from '../tables/font-file.ts';
+import { type FontFile, invalid, locateTable, requireTable, type TableRange } from '../tables/font-file.ts';
 import type { Outlines, PreparableOutlines } from './outlines.ts';
 
 const MAX_GLYPHS = 0xffff;
@@ -30,9 +30,9 @@ export class GlyfOutlines implements Outlines, PreparableOutlines {
   constructor(font: FontFile, glyphCount: number) {
     this.#font = font;
     this.glyphCount = glyphCount;
-    this.#glyf = requireTable(font, 'glyf', 0);
+    this.#glyf = locateTable(font, 'glyf', 0);
     this.#longLoca = font.view.getInt16(requireTable(font, 'head', 54).offset + 50) !== 0;
-    this.#loca = requireTable(font, 'loca', (glyphCount + 1) * (this.#longLoca ? 4 : 2));
+    this.#loca = locateTable(font, 'loca', (glyphCount + 1) * (this.#longLoca ? 4 : 2));
   }
 
   /** Adds the components of composite glyphs, recursively. */
@@ -90,8 +90,8 @@ export class GlyfOutlines implements Outlines, PreparableOutlines {
       const record = prepared ? prepared.find(glyph) : -1;
       if (prepared && record >= 0) {
         const size = prepared.instructionLength(record);
-        const at = start + GLYPH_HEADER + 2 * this.#font.view.getInt16(start) + 2;
-        streams.addPrepared(prepared, record, hinting && size ? bytes.subarray(at, at + size) : null);
+        const instructions = hinting && size ? this.#instructions(start, end, size) : null;
+        streams.addPrepared(prepared, record, instructions);
         length += align4(end - start - (hinting ? 0 : size));
       } else if (this.#isComposite(glyph)) {
         numbers ??= new Map(glyphs.map((g, i) => [g, i]));
@@ -119,12 +119,15 @@ export class GlyfOutlines implements Outlines, PreparableOutlines {
    * if there are none, since HarfBuzz rejects an empty `glyf`.
    */
   compositesOnly(): Table[] {
+    const { offset, length } = this.#glyf;
+    const glyphs = this.#font.passing(offset, offset + length);
+    const view = dataView(glyphs);
     const composites: Uint8Array[] = [];
     const offsets = new Uint32Array(this.glyphCount + 1);
     let size = 0;
     for (let glyph = 0; glyph < this.glyphCount; glyph++) {
-      if (this.#isComposite(glyph)) {
-        const bytes = this.#font.bytes.subarray(this.#start(glyph), this.#end(glyph));
+      if (!this.isEmpty(glyph) && view.getInt16(this.#location(glyph)) < 0) {
+        const bytes = glyphs.subarray(this.#location(glyph), this.#location(glyph + 1));
         composites.push(bytes);
         size += align4(bytes.length);
       }
@@ -152,6 +155,7 @@ export class GlyfOutlines implements Outlines, PreparableOutlines {
   prepare(glyph: number): void {
     if (glyph >= this.glyphCount || this.isEmpty(glyph) || this.#isComposite(glyph)) return;
     this.#prepared ??= new PreparedGlyphs(this.glyphCount);
+    this.#font.need(this.#start(glyph), this.#end(glyph));
     this.#prepared.add(glyph, this.#font.bytes, this.#start(glyph), this.#end(glyph));
   }
 
@@ -171,7 +175,17 @@ export class GlyfOutlines implements Outlines, PreparableOutlines {
   #isComposite(glyph: number): boolean {
     // Only simple glyphs are prepared.
     if (this.#prepared && this.#prepared.find(glyph) >= 0) return false;
-    return !this.isEmpty(glyph) && this.#font.view.getInt16(this.#start(glyph)) < 0;
+    if (this.isEmpty(glyph)) return false;
+    this.#font.need(this.#start(glyph), this.#end(glyph));
+    return this.#font.view.getInt16(this.#start(glyph)) < 0;
+  }
+
+  /** Returns the instructions of a simple glyph. */
+  #instructions(start: number, end: number, size: number): Uint8Array {
+    const { bytes, view, need } = this.#font;
+    need(start, end);
+    const at = start + GLYPH_HEADER + 2 * view.getInt16(start) + 2;
+    return bytes.subarray(at, at + size);
   }
 
   #components(glyph: number): number[] {
@@ -187,6 +201,7 @@ export class GlyfOutlines implements Outlines, PreparableOutlines {
     const { bytes, view } = this.#font;
     const start = this.#start(glyph);
     const end = this.#end(glyph);
+    this.#font.need(start, end);
     const contours = view.getInt16(start);
     if (contours >= 0) {
       if (hinting) {
@@ -223,10 +238,10 @@ export class GlyfOutlines implements Outlines, PreparableOutlines {
   }
 
   #location(index: number): number {
-    const { view } = this.#font;
-    const location = this.#longLoca
-      ? view.getUint32(this.#loca.offset + 4 * index)
-      : view.getUint16(this.#loca.offset + 2 * index) * 2;
+    const { view, need } = this.#font;
+    const at = this.#loca.offset + (this.#longLoca ? 4 : 2) * index;
+    need(at, at + 4);
+    const location = this.#longLoca ? view.getUint32(at) : view.getUint16(at) * 2;
     if (location > this.#glyf.length) throw invalid('loca 表指向 glyf 表之外');
     return location;
   }

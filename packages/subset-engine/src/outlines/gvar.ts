@@ -1,5 +1,5 @@
 import { dataView } from '@ziwan/sfnt';
-import { type FontFile, invalid, requireTable } from '../tables/font-file.ts';
+import { type FontFile, invalid, locateTable } from '../tables/font-file.ts';
 
 const HEADER_SIZE = 20;
 const LONG_OFFSETS = 1;
@@ -14,8 +14,9 @@ export function subsetGvar(
   glyphs: readonly number[],
   keep: (glyph: number) => boolean,
 ): Uint8Array {
-  const { offset, length } = requireTable(font, 'gvar', HEADER_SIZE);
+  const { offset, length } = locateTable(font, 'gvar', HEADER_SIZE);
   const { view, bytes } = font;
+  font.need(offset, offset + HEADER_SIZE);
   const axes = view.getUint16(offset + 4);
   const sharedCount = view.getUint16(offset + 6);
   const sharedAt = offset + view.getUint32(offset + 8);
@@ -24,17 +25,18 @@ export function subsetGvar(
   const long = (view.getUint16(offset + 14) & LONG_OFFSETS) !== 0;
   const dataAt = offset + view.getUint32(offset + 16);
   const tableEnd = offset + length;
-  const location = (glyph: number) =>
-    dataAt +
-    (long
-      ? view.getUint32(offset + HEADER_SIZE + 4 * glyph)
-      : view.getUint16(offset + HEADER_SIZE + 2 * glyph) * 2);
+  const location = (glyph: number) => {
+    const at = offset + HEADER_SIZE + (long ? 4 : 2) * glyph;
+    font.need(at, at + 4);
+    return dataAt + (long ? view.getUint32(at) : view.getUint16(at) * 2);
+  };
 
   const parts = glyphs.map((glyph) => {
     if (glyph >= glyphCount || !keep(glyph)) return bytes.subarray(0, 0);
     const start = location(glyph);
     const end = location(glyph + 1);
     if (start > end || end > tableEnd) throw invalid('gvar 表不完整');
+    font.need(start, end);
     return bytes.subarray(start, end);
   });
   const dataSize = parts.reduce((sum, part) => sum + even(part.length), 0);
@@ -43,6 +45,7 @@ export function subsetGvar(
   const sharedOut = even(HEADER_SIZE + offsetsSize);
   const dataOut = even(sharedOut + sharedSize);
   if (sharedAt + sharedSize > tableEnd) throw invalid('gvar 表不完整');
+  font.need(sharedAt, sharedAt + sharedSize);
 
   const out = new Uint8Array(dataOut + dataSize);
   const header = dataView(out);

@@ -7,7 +7,7 @@ import {
   metricsSize,
   type Table,
 } from '@ziwan/sfnt';
-import { copyTable, type FontFile, requireTable } from '../tables/font-file.ts';
+import { copyTable, type FontFile, locateTable, requireTable } from '../tables/font-file.ts';
 
 const ADVANCE_MAX = 10;
 
@@ -17,9 +17,13 @@ export function subsetMetrics(font: FontFile, glyphs: readonly number[], directi
   const metricsTag = `${direction}mtx`;
   const { view } = font;
   const longMetrics = view.getUint16(requireTable(font, headerTag, METRICS_HEADER).offset + LONG_METRICS_AT);
-  const { offset } = requireTable(font, metricsTag, 4 * longMetrics);
-  const advances = glyphs.map((glyph) => view.getUint16(offset + advanceAt(longMetrics, glyph)));
-  const bearings = glyphs.map((glyph) => view.getInt16(offset + bearingAt(longMetrics, glyph)));
+  const { offset } = locateTable(font, metricsTag, 4 * longMetrics);
+  const placeOf = (at: number) => {
+    font.need(offset + at, offset + at + 2);
+    return offset + at;
+  };
+  const advances = glyphs.map((glyph) => view.getUint16(placeOf(advanceAt(longMetrics, glyph))));
+  const bearings = glyphs.map((glyph) => view.getInt16(placeOf(bearingAt(longMetrics, glyph))));
   // Glyphs at the end that share the last advance omit it.
   let long = glyphs.length;
   while (long > 1 && advances[long - 2] === advances[glyphs.length - 1]) long--;

@@ -22,7 +22,10 @@ export interface FontConstants {
 
 export function readConstants(font: FontFile): FontConstants {
   const post = new Uint8Array(POST_SIZE);
-  post.set((tableBytes(font, 'post') ?? post).subarray(0, POST_SIZE));
+  const { offset, length } = font.tables.get('post') ?? { offset: 0, length: 0 };
+  const end = offset + Math.min(length, POST_SIZE);
+  font.need(offset, end);
+  post.set(font.bytes.subarray(offset, end));
   dataView(post).setUint32(0, POST_WITHOUT_NAMES);
   return {
     post,

@@ -4,10 +4,17 @@ import { isHeldWhole } from '../tables/held-whole.ts';
 import { type FontLoader, SubsetError } from '../types.ts';
 import type { FontMemory, Place } from './font-memory.ts';
 
-/** A font in the memory shared by all workers. */
+/** A file that workers read a font from. */
+export interface FontPath {
+  readonly path: string;
+  readonly length: number;
+}
+
+/** A font that workers can open. */
 export interface ResidentFont {
   readonly id: string;
-  readonly place: Place;
+  /** Its place in the memory shared by all workers, or its file. */
+  readonly place: Place | FontPath;
   /** True if HarfBuzz must hold the whole font: each worker using it needs several times its size. */
   readonly heldWhole: boolean;
   /** True if advances vary by tables that only HarfBuzz can renumber, whatever the text. */
@@ -25,7 +32,11 @@ interface Entry {
 
 export interface FontCacheOptions {
   load: FontLoader;
+  /** Returns the path of a font's file; `null` if fonts have none and are kept in memory. */
+  fileOf: ((font: string) => string) | null;
   memory: FontMemory;
+  /** Maximum bytes of concurrent loads. */
+  loadBytes: number;
   timeoutMs: number;
   /** Maximum number of waiting loads. */
   queueLimit: number;
@@ -40,8 +51,8 @@ const BYTES_PER_LOAD = 32 * 1024 * 1024;
 const MAX_LOADS = 8;
 
 /**
- * Cache of fonts in the memory set aside for them. Loading a font evicts the least recently used ones; if all are
- * in use, it waits.
+ * Loads and checks fonts on their first use. A font with a file is read from there by the workers. Other fonts are kept
+ * in the memory set aside for them: loading one evicts the least recently used ones; if all are in use, it waits.
  */
 export class FontCache {
   readonly #options: FontCacheOptions;
@@ -54,7 +65,7 @@ export class FontCache {
 
   constructor(options: FontCacheOptions) {
     this.#options = options;
-    this.#loads = Math.min(MAX_LOADS, Math.max(1, Math.floor(options.memory.capacity / BYTES_PER_LOAD)));
+    this.#loads = Math.min(MAX_LOADS, Math.max(1, Math.floor(options.loadBytes / BYTES_PER_LOAD)));
   }
 
   get count(): number {
@@ -94,11 +105,18 @@ export class FontCache {
     if (!entry.uses) this.#useEnded?.();
   }
 
+  /** Forgets a font that a worker could not read; its next use loads and checks it again. */
+  drop(font: ResidentFont): void {
+    if (this.#entries.get(font.id)?.resident !== font) return;
+    this.#entries.delete(font.id);
+    void this.#options.onEvict(font.id);
+  }
+
   async #load(font: string): Promise<ResidentFont> {
     if (this.#loads > 0) this.#loads--;
     else await new Promise<void>((go) => this.#waiting.push(go));
     try {
-      const { load, memory, timeoutMs, ownsLoaded } = this.#options;
+      const { load, fileOf, memory, timeoutMs, ownsLoaded } = this.#options;
       const bytes = await withDeadline(
         load(font),
         timeoutMs,
@@ -107,10 +125,9 @@ export class FontCache {
       const file = openFontFile(bytes);
       const heldWhole = isHeldWhole(file);
       const metricsVary = METRICS_VARIATIONS.some((tag) => file.tables.has(tag));
-      if (bytes.length > memory.capacity)
-        throw new SubsetError('FONT_TOO_LARGE', '字体过大，超出了子集引擎的内存预算');
-      const place = await this.#room(bytes.length);
-      new Uint8Array(memory.buffer, place.offset, place.length).set(bytes);
+      const { length } = bytes;
+      const place = fileOf ? { path: fileOf(font), length } : await this.#room(length);
+      if ('offset' in place) new Uint8Array(memory.buffer, place.offset, place.length).set(bytes);
       if (ownsLoaded) releaseMemory(bytes);
       return { id: font, place, heldWhole, metricsVary };
     } finally {
@@ -122,6 +139,8 @@ export class FontCache {
 
   /** Serialises allocations, so that small fonts cannot starve a large one. */
   #room(length: number): Promise<Place> {
+    if (length > this.#options.memory.capacity)
+      throw new SubsetError('FONT_TOO_LARGE', '字体过大，超出了子集引擎的内存预算');
     const turn = this.#roomTaken.then(() => this.#makeRoom(length));
     this.#roomTaken = turn.catch(() => {});
     return turn;
@@ -136,7 +155,7 @@ export class FontCache {
       if (victim) {
         this.#entries.delete(victim.id);
         await onEvict(victim.id);
-        memory.free(victim.place);
+        if ('offset' in victim.place) memory.free(victim.place);
         continue;
       }
       const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,14 +1,14 @@
 import type { SubsetRequest } from '../subset-font.ts';
 import type { SubsetErrorCode, SubsetResult } from '../types.ts';
-import type { Place } from './font-memory.ts';
+import type { ResidentFont } from './font-cache.ts';
 
 /** Data that a worker is started with. */
 export interface WorkerSettings {
   /** Worker number above 0, never reused. */
   worker: number;
-  /** Memory (bytes) a worker may keep for later jobs: HarfBuzz heaps and prepared glyphs. */
+  /** Memory (bytes) a worker may keep for later jobs: HarfBuzz heaps, prepared glyphs and pages of font files. */
   heapBudget: number;
-  /** Memory with all fonts. */
+  /** Memory with all fonts that have no file. */
   fonts: SharedArrayBuffer;
   /** Slots of `Claims`. */
   claims: SharedArrayBuffer;
@@ -44,7 +44,7 @@ export interface Order {
 /** Announces a font; sent before the first order for it. */
 export interface Announcement {
   font: string;
-  place: Place;
+  place: ResidentFont['place'];
   /** True if the worker may prepare the font while idle. */
   prepare: boolean;
 }

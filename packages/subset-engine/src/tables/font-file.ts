@@ -1,5 +1,6 @@
 import { type Directory, dataView, FontError, readDirectory, type Table } from '@ziwan/sfnt';
 import { SubsetError } from '../types.ts';
+import type { PagedFile } from './paged-file.ts';
 
 export interface TableRange {
   offset: number;
@@ -8,21 +9,40 @@ export interface TableRange {
 
 /** A single sfnt face, read in place; reads past its end throw `RangeError`. */
 export interface FontFile {
+  /** Of a paged file, only the ranges given to `need` are valid. */
   bytes: Uint8Array;
   view: DataView;
   flavour: number;
   tables: ReadonlyMap<string, TableRange>;
+  /** Makes sure that a range is in memory. */
+  need(start: number, end: number): void;
+  /** Returns a range for one use, which does not stay in memory. */
+  passing(start: number, end: number): Uint8Array;
 }
 
-/** @throws SubsetError FONT_INVALID */
-export function openFontFile(bytes: Uint8Array): FontFile {
+// Enough for the directory of 4,000 tables.
+const DIRECTORY = 65536;
+
+/** @throws SubsetError FONT_INVALID, FONT_UNREADABLE */
+export function openFontFile(source: Uint8Array | PagedFile): FontFile {
+  const paged = source instanceof Uint8Array ? null : source;
+  const bytes = source instanceof Uint8Array ? source : source.bytes;
+  paged?.need(0, 12);
+  paged?.need(0, Math.min(DIRECTORY, 12 + 16 * dataView(bytes).getUint16(4)));
   const { flavour, records } = directoryOf(bytes);
   const tables = new Map<string, TableRange>();
   for (const { tag, offset, length } of records) {
     if (offset + length > bytes.length) throw invalid(`字体表 ${tag} 超出文件末尾`);
     tables.set(tag, { offset, length });
   }
-  return { bytes, view: dataView(bytes), flavour, tables };
+  const need = paged ? (start: number, end: number) => paged.need(start, end) : () => {};
+  const passing = (start: number, end: number) => {
+    if (!paged) return bytes.subarray(start, end);
+    const copy = new Uint8Array(end - start);
+    paged.read(start, end, copy);
+    return copy;
+  };
+  return { bytes, view: dataView(bytes), flavour, tables, need, passing };
 }
 
 function directoryOf(bytes: Uint8Array): Directory {
@@ -36,7 +56,24 @@ function directoryOf(bytes: Uint8Array): Directory {
 /** Returns a view of the table's bytes, or `null`. */
 export function tableBytes(font: FontFile, tag: string): Uint8Array | null {
   const range = font.tables.get(tag);
-  return range ? font.bytes.subarray(range.offset, range.offset + range.length) : null;
+  if (!range) return null;
+  const end = range.offset + range.length;
+  font.need(range.offset, end);
+  return font.bytes.subarray(range.offset, end);
+}
+
+/** A table that is read in parts, each after `need`. Positions count from its start. */
+export interface PartialTable {
+  readonly bytes: Uint8Array;
+  need(start: number, end: number): void;
+}
+
+export function partialTable(font: FontFile, tag: string): PartialTable {
+  const { offset, length } = locateTable(font, tag, 0);
+  return {
+    bytes: font.bytes.subarray(offset, offset + length),
+    need: (start, end) => font.need(offset + start, offset + Math.min(end, length)),
+  };
 }
 
 /** Returns a copy of the table's bytes. */
@@ -46,17 +83,23 @@ export function copyTable(font: FontFile, tag: string): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-export function requireTable(font: FontFile, tag: string, minLength: number): TableRange {
+/** Returns the place of a table that the caller reads in parts, each after `need`. */
+export function locateTable(font: FontFile, tag: string, minLength: number): TableRange {
   const range = font.tables.get(tag);
   if (!range || range.length < minLength) throw invalid(`字体缺少 ${tag} 表或表过短`);
   return range;
 }
 
-export function allTables(font: FontFile): Table[] {
-  return [...font.tables].map(([tag, { offset, length }]) => [
-    tag,
-    font.bytes.subarray(offset, offset + length),
-  ]);
+/** Returns the place of a table that is in memory as a whole. */
+export function requireTable(font: FontFile, tag: string, minLength: number): TableRange {
+  const range = locateTable(font, tag, minLength);
+  font.need(range.offset, range.offset + range.length);
+  return range;
+}
+
+/** @param isWanted all tables by default */
+export function tablesOf(font: FontFile, isWanted = (_tag: string) => true): Table[] {
+  return [...font.tables.keys()].filter(isWanted).map((tag) => [tag, tableBytes(font, tag) as Uint8Array]);
 }
 
 export function invalid(message: string): SubsetError {

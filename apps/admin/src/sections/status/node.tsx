@@ -99,6 +99,18 @@ export function NodeStatus({ node }: { node: Node }) {
                 text={`读写 ${count(blobCalls)} 次，失败 ${count(blobFailures)} 次`}
               />,
             ],
+            ...(node.figures.redis_reachable
+              ? [
+                  [
+                    'Redis',
+                    of('redis_reachable') === 1 ? (
+                      '连得上'
+                    ) : (
+                      <Warned key="redis" isBad text="连不上，登录和验证码因此暂停" />
+                    ),
+                  ] as const,
+                ]
+              : []),
           ]}
         />
       </Columns>

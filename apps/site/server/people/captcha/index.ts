@@ -1,3 +1,4 @@
+import type { SharedState } from '@ziwan/infra/shared-state';
 import type { Database } from '@ziwan/store';
 import type { SubsetEngine } from '@ziwan/subset-engine';
 import type { Kysely } from 'kysely';
@@ -27,6 +28,7 @@ export function createCaptcha(parts: {
   db: Kysely<Database>;
   engine: Pick<SubsetEngine, 'subset'>;
   watch: RevisionWatch;
+  guards: SharedState;
   throttle: Throttle;
   securityLog: SecurityLog;
   limits: CaptchaLimits;
@@ -34,13 +36,12 @@ export function createCaptcha(parts: {
   onFault: (error: unknown) => void;
   now: () => number;
 }): CaptchaDomain {
-  const { db, engine, watch, onFault, now } = parts;
-  const repository = new CaptchaRepository(db);
+  const { db, engine, watch, guards, onFault, now } = parts;
+  const repository = new CaptchaRepository(guards, now);
   const service = new CaptchaService({
     repository,
-    limiter: new CaptchaLimiter({ ...parts, repository, now }),
+    limiter: new CaptchaLimiter({ ...parts, repository }),
     glyphSource: createGlyphSource(db, engine, watch),
-    now,
     onFault,
   });
   return {

@@ -20,30 +20,23 @@ export class CaptchaLimiter {
   readonly #throttle: Throttle;
   readonly #repository: CaptchaRepository;
   readonly #log: SecurityLog;
-  readonly #now: () => number;
 
   constructor(parts: {
     limits: CaptchaLimits;
     throttle: Throttle;
     repository: CaptchaRepository;
     securityLog: SecurityLog;
-    now: () => number;
   }) {
     this.#limits = parts.limits;
     this.#throttle = parts.throttle;
     this.#repository = parts.repository;
     this.#log = parts.securityLog;
-    this.#now = parts.now;
   }
 
   /** Returns the remaining lockout (s) of a caller, or null when it is not locked out. */
   async locked(caller: Caller): Promise<number | null> {
     if (this.#limits.failures === 0) return null;
-    const until = await this.#repository.lockedUntil(
-      scopes(caller).map((s) => s.key),
-      this.#now(),
-    );
-    return until === null ? null : Math.ceil((until - this.#now()) / 1000);
+    return this.#repository.lockedFor(scopes(caller).map((s) => s.key));
   }
 
   /** Counts a call. @returns time (s) to wait when the limit is exceeded */
@@ -65,7 +58,7 @@ export class CaptchaLimiter {
     for (const { key, client } of scopes(caller)) {
       const over = await this.#take(`captcha-fail:${key}`, client ? failures : failures * ADDRESS_FAILURES);
       if (over === null) continue;
-      await this.#repository.lock(key, this.#now() + lockSeconds * 1000);
+      await this.#repository.lock(key, lockSeconds);
       this.#log.record('captcha.throttled', {
         ip: caller.address ?? '',
         reason: client ? 'client' : 'address',

@@ -150,12 +150,8 @@ async function call(client: Client, path: string, body: object): Promise<Answer>
 }
 
 async function solutionOf(token: string) {
-  const row = await site.services.store.db
-    .selectFrom('captchas')
-    .select('solution')
-    .where('token', '=', token)
-    .executeTakeFirstOrThrow();
-  return JSON.parse(row.solution) as { x: number; points: { x: number; y: number }[] };
+  const captcha = JSON.parse((await site.services.guards.get(`captcha:${token}`)) as string);
+  return captcha.solution as { x: number; points: { x: number; y: number }[] };
 }
 
 function aes(text: string, key: string): string {

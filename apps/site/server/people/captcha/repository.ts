@@ -1,85 +1,67 @@
-import { isoOf } from '@ziwan/contract/site-time';
-import type { CaptchasTable, Database } from '@ziwan/store';
-import type { Kysely } from 'kysely';
+import type { CaptchaKind } from '@ziwan/contract';
+import type { SharedState } from '@ziwan/infra/shared-state';
+import type { Solution } from './solution.ts';
 
-/** Maximum lifetimes (ms). Rows that expire later stem from a clock that has since been set back. */
-const LONGEST = { captcha: 10 * 60_000, lock: 2 * 86_400_000 };
+/** Lifetimes (ms) of a captcha until its check and of a pass until its form. */
+const CAPTCHA_LIFE = 120_000;
+const PASS_LIFE = 180_000;
+/**
+ * Maximum captchas issued within a captcha's lifetime, which bounds the open ones to twice as many, about 30 MB. At the
+ * limit new ones are refused; open ones are never dropped.
+ */
+const MAX_ISSUED = 50_000;
 
-/** Times are milliseconds since 1970. */
+export interface Captcha {
+  readonly kind: CaptchaKind;
+  readonly secretKey: string;
+  /** Never leaves the server. */
+  readonly solution: Solution;
+}
+
+/** Open captchas, passes of solved ones, and locked-out clients. */
 export class CaptchaRepository {
-  readonly #db: Kysely<Database>;
+  readonly #state: SharedState;
+  readonly #now: () => number;
 
-  constructor(db: Kysely<Database>) {
-    this.#db = db;
+  constructor(state: SharedState, now: () => number) {
+    this.#state = state;
+    this.#now = now;
   }
 
-  async keep(captcha: Omit<CaptchasTable, 'expires_at'>, expires: number): Promise<void> {
-    await this.#db
-      .insertInto('captchas')
-      .values({ ...captcha, expires_at: isoOf(expires) })
-      .execute();
+  /** Counts a captcha that is about to be issued. @returns false when too many are open */
+  async admit(): Promise<boolean> {
+    return (await this.#state.increment('captchas-issued', CAPTCHA_LIFE)).count <= MAX_ISSUED;
+  }
+
+  keep(token: string, captcha: Captcha): Promise<void> {
+    return this.#state.set(`captcha:${token}`, JSON.stringify(captcha), CAPTCHA_LIFE);
   }
 
   /** Removes a captcha for its only check; at most one concurrent caller gets it. `null` when it is gone. */
-  async take(token: string, now: number): Promise<CaptchasTable | null> {
-    const row = await this.#db
-      .deleteFrom('captchas')
-      .where('token', '=', token)
-      .returningAll()
-      .executeTakeFirst();
-    return row && lives(row.expires_at, now) ? row : null;
+  async take(token: string): Promise<Captcha | null> {
+    const kept = await this.#state.take(`captcha:${token}`);
+    return kept === null ? null : (JSON.parse(kept) as Captcha);
   }
 
-  async keepPass(verification: string, expires: number): Promise<void> {
-    await this.#db
-      .insertInto('captcha_passes')
-      .values({ verification_sha256: verification, expires_at: isoOf(expires) })
-      .execute();
+  keepPass(verification: string): Promise<void> {
+    return this.#state.set(`captcha-pass:${verification}`, '1', PASS_LIFE);
   }
 
   /** Consumes a pass; at most one concurrent caller gets true. */
-  async takePass(verification: string, now: number): Promise<boolean> {
-    const row = await this.#db
-      .deleteFrom('captcha_passes')
-      .where('verification_sha256', '=', verification)
-      .returning('expires_at')
-      .executeTakeFirst();
-    return row !== undefined && lives(row.expires_at, now);
+  async takePass(verification: string): Promise<boolean> {
+    return (await this.#state.take(`captcha-pass:${verification}`)) !== null;
   }
 
-  async lock(client: string, expires: number): Promise<void> {
-    await this.#db
-      .insertInto('captcha_locks')
-      .values({ client_sha256: client, expires_at: isoOf(expires) })
-      .onConflict((c) => c.column('client_sha256').doUpdateSet({ expires_at: isoOf(expires) }))
-      .execute();
+  /** @param seconds duration of the lock */
+  lock(client: string, seconds: number): Promise<void> {
+    const until = this.#now() + seconds * 1000;
+    return this.#state.set(`captcha-lock:${client}`, String(until), seconds * 1000);
   }
 
-  /** Returns when the longest lock on these clients ends, or null when none is locked. */
-  async lockedUntil(clients: readonly string[], now: number): Promise<number | null> {
-    const row = await this.#db
-      .selectFrom('captcha_locks')
-      .select('expires_at')
-      .where('client_sha256', 'in', clients)
-      .where('expires_at', '>', isoOf(now))
-      .where('expires_at', '<=', isoOf(now + LONGEST.lock))
-      .orderBy('expires_at', 'desc')
-      .executeTakeFirst();
-    return row ? Date.parse(row.expires_at) : null;
-  }
-
-  /** Deletes expired rows. @returns number of open captchas */
-  async sweep(now: number): Promise<number> {
-    for (const table of ['captchas', 'captcha_passes', 'captcha_locks'] as const) {
-      await this.#db.deleteFrom(table).where('expires_at', '<=', isoOf(now)).execute();
-    }
-    const { count } = await this.#db
-      .selectFrom('captchas')
-      .select((e) => e.fn.countAll<number | string>().as('count'))
-      .executeTakeFirstOrThrow();
-    return Number(count);
+  /** Returns the remaining time (s) of the longest lock on these clients, or null when none is locked. */
+  async lockedFor(clients: readonly string[]): Promise<number | null> {
+    const locks = await Promise.all(clients.map((client) => this.#state.get(`captcha-lock:${client}`)));
+    const left = Math.max(...locks.map((until) => Number(until ?? 0) - this.#now()));
+    return left > 0 ? Math.ceil(left / 1000) : null;
   }
 }
-
-const lives = (expiresAt: string, now: number): boolean =>
-  expiresAt > isoOf(now) && expiresAt <= isoOf(now + LONGEST.captcha);

@@ -14,12 +14,6 @@ import { type GlyphFace, makePuzzle, makeWords } from './pictures/index.ts';
 import type { CaptchaRepository } from './repository.ts';
 import { isKind, type Solution, solves } from './solution.ts';
 
-/** Lifetimes (ms) of a captcha until its check and of a pass until its form. */
-const CAPTCHA_LIFE = 120_000;
-const PASS_LIFE = 180_000;
-const SWEEP_EVERY = 30_000;
-/** Maximum open captchas, about 30 MB of rows. At the limit new ones are refused; open ones are never dropped. */
-const MAX_OPEN = 100_000;
 /** Proof-of-work parameters: 1–2 s on a phone. Eight short searches vary less in time than one long one. */
 const WORK = { bits: 14, count: 8 };
 /** Concurrency and queue length for rendering; a picture takes about 10 ms of CPU time. */
@@ -54,15 +48,12 @@ export interface CaptchaParts {
   repository: CaptchaRepository;
   limiter: CaptchaLimiter;
   glyphSource: GlyphSource;
-  now: () => number;
   onFault: (error: unknown) => void;
 }
 
 export class CaptchaService {
   readonly #parts: CaptchaParts;
   readonly #queue = createBoundedQueue(DRAWING.running, DRAWING.waiting);
-  #swept = Number.NEGATIVE_INFINITY;
-  #full = false;
 
   constructor(parts: CaptchaParts) {
     this.#parts = parts;
@@ -72,7 +63,7 @@ export class CaptchaService {
     input: ParsedOf<typeof captchaGet>['body'],
     address: string | null,
   ): Promise<CaptchaAnswer<CaptchaGiven>> {
-    const { repository, limiter, now } = this.#parts;
+    const { repository, limiter } = this.#parts;
     const kind = input.captchaType;
     if (!kind) return refused(CODES.BLANK, 'captchaType 不能为空');
     if (!isKind(kind)) return refused(CODES.FAILED, '不支持的验证码类型');
@@ -81,17 +72,13 @@ export class CaptchaService {
     if (locked !== null) return refusedFor(CODES.LOCKED, locked);
     const wait = await limiter.count('get', kind, caller);
     if (wait !== null) return refusedFor(CODES.GET_LIMIT, wait);
-    await this.#sweep();
-    if (this.#full) return refused(CODES.NOT_MADE);
+    if (!(await repository.admit())) return refused(CODES.NOT_MADE);
     const question = await this.#ask(kind);
     if ('repCode' in question) return question;
     const { solution, ...shown } = question;
     const token = newToken();
     const secretKey = newSecretKey();
-    await repository.keep(
-      { token, kind, secret_key: secretKey, solution: JSON.stringify(solution) },
-      now() + CAPTCHA_LIFE,
-    );
+    await repository.keep(token, { kind, secretKey, solution });
     const work = solution.kind === 'proofOfWork' ? { bits: solution.bits, count: solution.count } : null;
     return granted({ captchaType: kind, ...shown, token, secretKey, work, result: false });
   }
@@ -100,7 +87,7 @@ export class CaptchaService {
     input: ParsedOf<typeof captchaCheck>['body'],
     address: string | null,
   ): Promise<CaptchaAnswer<CaptchaPassed>> {
-    const { repository, limiter, now } = this.#parts;
+    const { repository, limiter } = this.#parts;
     const { captchaType: kind, pointJson, token } = input;
     if (!kind) return refused(CODES.BLANK, 'captchaType 不能为空');
     if (!pointJson) return refused(CODES.BLANK, 'pointJson 不能为空');
@@ -110,19 +97,16 @@ export class CaptchaService {
     const wait = await limiter.count('check', kind, caller);
     if (wait !== null) return refusedFor(CODES.CHECK_LIMIT, wait);
     if (!isToken(token)) return refused(CODES.INVALID);
-    const captcha = await repository.take(token, now());
+    const captcha = await repository.take(token);
     if (!captcha) return refused(CODES.EXPIRED);
-    const point = decrypt(pointJson, captcha.secret_key);
-    const right =
-      captcha.kind === kind &&
-      point !== null &&
-      solves(JSON.parse(captcha.solution) as Solution, point, token);
+    const point = decrypt(pointJson, captcha.secretKey);
+    const right = captcha.kind === kind && point !== null && solves(captcha.solution, point, token);
     if (!right) {
       await limiter.failed(caller);
       return refused(CODES.WRONG);
     }
-    const verification = encrypt(`${token}---${point}`, captcha.secret_key);
-    await repository.keepPass(verificationHash(verification), now() + PASS_LIFE);
+    const verification = encrypt(`${token}---${point}`, captcha.secretKey);
+    await repository.keepPass(verificationHash(verification));
     return granted({ captchaType: kind, pointJson, token, result: true });
   }
 
@@ -132,7 +116,7 @@ export class CaptchaService {
    */
   async verify(captchaVerification: string): Promise<boolean> {
     if (captchaVerification === '' || captchaVerification.length > 8192) return false;
-    return this.#parts.repository.takePass(verificationHash(captchaVerification), this.#parts.now());
+    return this.#parts.repository.takePass(verificationHash(captchaVerification));
   }
 
   async #ask(kind: CaptchaKind): Promise<Question | CaptchaAnswer<never>> {
@@ -160,13 +144,6 @@ export class CaptchaService {
     if (kind === 'clickWord') return ready;
     ready.catch(onFault);
     return glyphSource.held;
-  }
-
-  async #sweep(): Promise<void> {
-    const now = this.#parts.now();
-    if (now - this.#swept < SWEEP_EVERY) return;
-    this.#swept = now;
-    this.#full = (await this.#parts.repository.sweep(now)) >= MAX_OPEN;
   }
 }
 

@@ -1,6 +1,7 @@
 import { UpstreamError } from '@ziwan/infra/sms';
 import { eachDialect } from '@ziwan/store/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { DatabaseState } from '../../security/database-state.ts';
 import { Throttle } from '../../security/throttle.ts';
 import { type AccountSite, startAccountSite } from '../../testing/visitor.ts';
 import { accountOf } from '../users/index.ts';
@@ -299,7 +300,7 @@ eachDialect('forty concurrent uses of one code succeed once', async ({ db }) => 
   const now = () => START;
   const codes = new CodeService({
     repository: new CodeRepository(db),
-    throttle: new Throttle(db, now),
+    throttle: new Throttle(new DatabaseState(db, now)),
     secret: 's'.repeat(32),
     now,
   });

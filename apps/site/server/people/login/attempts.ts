@@ -23,11 +23,11 @@ export class LoginAttempts {
   async admit(account: Account, ip: string, captchaVerification: string | undefined): Promise<void> {
     if (this.#parts.perAddress > 0)
       await this.#take(`login address ${ip}`, { limit: this.#parts.perAddress, windowSeconds: 600 });
-    const [ofAccount, ofAddress] = [
-      await this.#parts.throttle.peek(`login-failed account ${account.value}`, ACCOUNT_FAILURES),
-      await this.#parts.throttle.peek(`login-failed address ${ip}`, ADDRESS_FAILURES),
-    ];
-    if (!ofAccount.ok || !ofAddress.ok) {
+    const { throttle } = this.#parts;
+    const suspicious =
+      (await throttle.isExhausted(`login-failed account ${account.value}`, ACCOUNT_FAILURES)) ||
+      (await throttle.isExhausted(`login-failed address ${ip}`, ADDRESS_FAILURES));
+    if (suspicious) {
       if (!captchaVerification) throw new AppError('CAPTCHA_REQUIRED');
       if (!(await this.#parts.verifyCaptcha(captchaVerification))) throw new AppError('CAPTCHA_FAILED');
     }

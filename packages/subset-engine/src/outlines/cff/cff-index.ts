@@ -1,5 +1,5 @@
 import type { ByteSink } from '../../pack/byte-sink.ts';
-import { invalid } from '../../tables/font-file.ts';
+import { invalid, type PartialTable } from '../../tables/font-file.ts';
 
 /** An INDEX of CFF data, read in place (Adobe Technical Note 5176, section 5). */
 export interface CffIndex {
@@ -13,15 +13,19 @@ export interface CffIndex {
   end: number;
 }
 
-export function readIndex(bytes: Uint8Array, at: number): CffIndex {
+/** @param needsItems false to leave the items themselves, but not their offsets, out of memory */
+export function readIndex({ bytes, need }: PartialTable, at: number, needsItems = true): CffIndex {
+  need(at, at + 3);
   const count = readNumber(bytes, at, 2);
   if (!count) return { count, offsetSize: 1, offsets: at + 2, base: at + 2, end: at + 2 };
   const offsetSize = bytes[at + 2] ?? 0;
   if (offsetSize < 1 || offsetSize > 4) throw invalid('CFF 索引有误');
   const offsets = at + 3;
   const base = offsets + (count + 1) * offsetSize - 1;
+  need(offsets, base + 1);
   const end = base + readNumber(bytes, offsets + count * offsetSize, offsetSize);
   if (end > bytes.length) throw invalid('CFF 索引超出文件末尾');
+  if (needsItems) need(base + 1, end);
   return { count, offsetSize, offsets, base, end };
 }
 

@@ -1,6 +1,12 @@
 import type { Table } from '@ziwan/sfnt';
 import { ByteSink } from '../../pack/byte-sink.ts';
-import { type FontFile, invalid, requireTable, tableBytes } from '../../tables/font-file.ts';
+import {
+  type FontFile,
+  invalid,
+  type PartialTable,
+  partialTable,
+  requireTable,
+} from '../../tables/font-file.ts';
 import type { Outlines } from '../outlines.ts';
 import { type CffDict, fixedNumbers, numberOf, OPERATOR, readDict, writeOperator } from './cff-dict.ts';
 import { type CffIndex, itemBytes, itemStart, readIndex, writeIndex } from './cff-index.ts';
@@ -40,7 +46,7 @@ const NAME = new TextEncoder().encode('Subset');
  */
 export class CffOutlines implements Outlines {
   readonly #font: FontFile;
-  readonly #bytes: Uint8Array;
+  readonly #table: PartialTable;
   readonly glyphCount: number;
   readonly preparable = null;
   readonly #top: CffDict;
@@ -56,22 +62,24 @@ export class CffOutlines implements Outlines {
   constructor(font: FontFile, glyphCount: number) {
     this.#font = font;
     this.glyphCount = glyphCount;
-    const bytes = tableBytes(font, 'CFF ');
-    if (bytes?.[0] !== 1) throw invalid('字体缺少 CFF 表或版本不明');
-    this.#bytes = bytes;
-    const names = readIndex(bytes, bytes[2] ?? 0);
-    const tops = readIndex(bytes, names.end);
-    const strings = readIndex(bytes, tops.end);
-    const globalSubrs = readIndex(bytes, strings.end);
+    const table = partialTable(font, 'CFF ');
+    const { bytes } = table;
+    table.need(0, 4);
+    if (bytes[0] !== 1) throw invalid('字体缺少 CFF 表或版本不明');
+    this.#table = table;
+    const names = readIndex(table, bytes[2] ?? 0);
+    const tops = readIndex(table, names.end);
+    const strings = readIndex(table, tops.end);
+    const globalSubrs = readIndex(table, strings.end);
     this.#top = readDict(itemBytes(bytes, tops, 0));
     if (names.count !== 1 || (numberOf(this.#top, OPERATOR.charstringType) ?? TYPE_2) !== TYPE_2)
       throw new UnusualCff('several fonts, or charstrings of type 1');
-    this.#charStrings = readIndex(bytes, numberOf(this.#top, OPERATOR.charStrings) ?? bytes.length);
+    this.#charStrings = readIndex(table, numberOf(this.#top, OPERATOR.charStrings) ?? bytes.length, false);
     if (this.#charStrings.count < glyphCount) throw invalid('CFF 字形数与 maxp 不符');
     this.#frame = written(this.#top, FRAME);
     this.#parts = this.#readParts();
     this.#partOf = this.#top.has(OPERATOR.ros)
-      ? readFdSelect(bytes, numberOf(this.#top, OPERATOR.fdSelect) ?? bytes.length, glyphCount)
+      ? readFdSelect(table, numberOf(this.#top, OPERATOR.fdSelect) ?? bytes.length, glyphCount)
       : () => 0;
     this.#writer = new CharstringWriter(bytes, globalSubrs, this.#data);
   }
@@ -100,11 +108,12 @@ export class CffOutlines implements Outlines {
   }
 
   #readParts(): FontPart[] {
-    const bytes = this.#bytes;
-    if (!this.#top.has(OPERATOR.ros)) return [readPart(bytes, this.#top, {})];
-    const fonts = readIndex(bytes, numberOf(this.#top, OPERATOR.fdArray) ?? bytes.length);
+    const table = this.#table;
+    const { bytes } = table;
+    if (!this.#top.has(OPERATOR.ros)) return [readPart(table, this.#top, {})];
+    const fonts = readIndex(table, numberOf(this.#top, OPERATOR.fdArray) ?? bytes.length);
     return Array.from({ length: fonts.count }, (_, i) =>
-      readPart(bytes, readDict(itemBytes(bytes, fonts, i)), FD),
+      readPart(table, readDict(itemBytes(bytes, fonts, i)), FD),
     );
   }
 
@@ -179,7 +188,7 @@ export class CffOutlines implements Outlines {
   }
 
   #copyCharStrings(glyphs: readonly number[]): { data: Uint8Array; ends: number[] } {
-    const bytes = this.#bytes;
+    const { bytes, need } = this.#table;
     const data = this.#data;
     data.clear();
     const ends: number[] = [];
@@ -192,6 +201,7 @@ export class CffOutlines implements Outlines {
         if (!part) throw invalid('CFF 字体的 FDSelect 有误');
         const start = itemStart(bytes, this.#charStrings, glyph);
         const end = itemStart(bytes, this.#charStrings, glyph + 1);
+        need(start, end);
         this.#writer.write(start, end, part.localSubrs);
       }
       ends.push(data.length);
@@ -207,16 +217,18 @@ interface TopOffsets {
   fdArray: number;
 }
 
-function readPart(bytes: Uint8Array, dict: CffDict, kept: Kept): FontPart {
+function readPart(table: PartialTable, dict: CffDict, kept: Kept): FontPart {
+  const { bytes } = table;
   const [size, at] = dict.get(OPERATOR.private)?.numbers ?? [];
   if (typeof size !== 'number' || typeof at !== 'number' || size < 0 || at < 0 || at + size > bytes.length)
     throw invalid('CFF 私有字典有误');
+  table.need(at, at + size);
   const privateDict = readDict(bytes.subarray(at, at + size));
   const subrs = numberOf(privateDict, OPERATOR.subrs);
   return {
     dict: written(dict, kept),
     privateDict: written(privateDict, PRIVATE),
-    localSubrs: subrs === null ? null : readIndex(bytes, at + subrs),
+    localSubrs: subrs === null ? null : readIndex(table, at + subrs),
   };
 }
 
