@@ -1,6 +1,8 @@
-import { appendFile, cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import {
   BackupFolder,
   chooseBackup,
@@ -20,6 +22,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Inventory, inventory } from './testing/inventory.ts';
 import { liveOnSite } from './testing/lived-in.ts';
 import { startTestSite, type TestSite } from './testing/site.ts';
+
+const BACKUP_CLI = fileURLToPath(new URL('../../../packages/backup/src/cli.ts', import.meta.url));
 
 const closing: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
@@ -242,4 +246,31 @@ test.each(['files', 'backups'])('damage anywhere in %s is found before the site 
   await expect(attempt()).rejects.toMatchObject({ code: 'BACKUP_DAMAGED' });
   expect(await hasRows(site.store)).toBe(false);
   for await (const key of site.blobs.list('')) expect.fail(`${key} was written`);
+});
+
+test('a restore replaces a damaged database, which it keeps aside, and only when asked to', async () => {
+  const dataDir = join(await folder(), 'data');
+  await cp(live.dataDir, dataDir, { recursive: true });
+  const backups = await folder();
+  const source = await opened({ dataDir: live.dataDir });
+  await writeBackup(source, await BackupFolder.create(backups, null));
+  const database = join(dataDir, 'ziwan.db');
+  const bytes = await readFile(database);
+  await rm(`${database}-wal`, { force: true });
+  await rm(`${database}-shm`, { force: true });
+  await writeFile(database, bytes.fill(0xab, 0, 8192));
+  const restoring = (...flags: string[]) =>
+    spawnSync(process.execPath, [BACKUP_CLI, 'restore', '--from', backups, ...flags], {
+      env: { PATH: process.env.PATH, ZIWAN_DATA_DIR: dataDir },
+      encoding: 'utf8',
+    });
+  const refused = restoring();
+  expect([refused.status, refused.stderr]).toEqual([65, expect.stringContaining('已经损坏')]);
+  expect(restoring('--replace').stderr).toContain('--yes');
+  expect((await readFile(database)).equals(bytes)).toBe(true);
+  const restored = restoring('--replace', '--yes');
+  expect([restored.stderr, restored.status]).toEqual(['', 0]);
+  expect(await inventory(await opened({ dataDir }))).toEqual(before);
+  const aside = (await readdir(dataDir)).find((name) => name.startsWith('ziwan.db.damaged-')) as string;
+  expect((await readFile(join(dataDir, aside))).equals(bytes)).toBe(true);
 });

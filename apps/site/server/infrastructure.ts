@@ -13,11 +13,14 @@ import type { Config } from './config/config.ts';
 import { createSecurityLog, type SecurityLog } from './people/security-log/index.ts';
 import { chooseProviders, type Providers } from './providers.ts';
 import type { BoundedQueue } from './runtime/bounded-queue.ts';
+import { addDatabaseFigures, SlowStatements } from './runtime/database-figures.ts';
 import { createDiskCache, type FileCache } from './runtime/disk-cache.ts';
+import { JobBook } from './runtime/job-record.ts';
+import { measuredBlobs } from './runtime/measured-blobs.ts';
 import type { ByteBudget } from './runtime/memory.ts';
 import { Metrics } from './runtime/metrics.ts';
 import { DatabaseState } from './security/database-state.ts';
-import { budgetedMail, budgetedSms, MessageBudget } from './security/message-budget.ts';
+import { addBudgetFigures, budgetedMail, budgetedSms, MessageBudget } from './security/message-budget.ts';
 import { readSecret } from './security/secret.ts';
 import { Throttle } from './security/throttle.ts';
 
@@ -44,6 +47,8 @@ export interface Infrastructure extends Providers {
   readonly budget: MessageBudget;
   readonly securityLog: SecurityLog;
   readonly metrics: Metrics;
+  readonly slow: SlowStatements;
+  readonly jobs: JobBook;
   readonly now: () => number;
   /** Writes a line for the operator. */
   readonly log: (line: string) => void;
@@ -69,6 +74,20 @@ export interface Overrides
   verifyCaptcha?: (captchaVerification: string) => Promise<boolean>;
 }
 
+function openDiskCache({ dataDir, diskCache }: Config, metrics: Metrics, now: () => number): FileCache {
+  const cache = createDiskCache(join(dataDir, 'cache', 'webfont'), { ...diskCache, now });
+  const { figures } = cache;
+  metrics.gauge({ name: 'disk_cache_bytes', help: 'Size of the disk cache', read: () => figures().bytes });
+  metrics.gauge({ name: 'disk_cache_files', help: 'Files in the disk cache', read: () => figures().files });
+  metrics.counter({
+    name: 'disk_cache_reads_total',
+    help: 'Reads of the disk cache, by outcome',
+    label: 'outcome',
+    read: () => ({ hit: figures().hits, miss: figures().misses }),
+  });
+  return cache;
+}
+
 export const blobDir = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'blobs');
 
 export async function openInfrastructure(config: Config, overrides: Overrides): Promise<Infrastructure> {
@@ -77,21 +96,27 @@ export async function openInfrastructure(config: Config, overrides: Overrides): 
   const now = overrides.now ?? Date.now;
   const onFault = overrides.onFault ?? ((error, where) => console.error(where, error));
   const log = overrides.log ?? ((line) => console.warn(line));
+  const metrics = new Metrics();
+  const slow = new SlowStatements(now);
   // Opens the database before the secret exists: a folder with a secret but no database has lost its database.
   const store =
     overrides.store ??
     openStore(config.store, {
-      onSlow: (statement, ms) => log(`慢查询，${Math.round(ms)} 毫秒：${statement.slice(0, 500)}`),
+      onSlow: (statement, ms) => {
+        slow.add(statement, ms);
+        log(`慢查询，${Math.round(ms)} 毫秒：${statement.slice(0, 500)}`);
+      },
     });
   closing.defer(() => store.close());
   const secret = await readSecret(config.secret);
-  const blobs = overrides.blobs ?? openBlobStore(config.blobs, blobDir(config));
-  const metrics = new Metrics();
+  addDatabaseFigures(metrics, store, slow);
+  const blobs = measuredBlobs(overrides.blobs ?? openBlobStore(config.blobs, blobDir(config)), metrics);
   const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, log, metrics);
   closing.defer(() => redis?.close());
   const guards = redis ?? new DatabaseState(store.db, now);
   const providers = chooseProviders(config, { secret, blobs, now }, overrides);
   const budget = new MessageBudget({ db: store.db, now, limits: config.messages, log });
+  addBudgetFigures(metrics, budget);
   closing.defer(() => providers.mail.close());
   closing.defer(() => providers.wechat?.close());
   return {
@@ -106,13 +131,14 @@ export async function openInfrastructure(config: Config, overrides: Overrides): 
     store,
     db: store.db,
     blobs,
-    cache:
-      overrides.cache ?? createDiskCache(join(dataDir, 'cache', 'webfont'), { ...config.diskCache, now }),
+    cache: overrides.cache ?? openDiskCache(config, metrics, now),
     guards,
     throttle: new Throttle(guards),
     redis,
     requestCounters: countersOf(redis),
     metrics,
+    slow,
+    jobs: new JobBook(),
     securityLog: overrides.securityLog ?? createSecurityLog({ secret, level: config.logLevel, now }),
     now,
     log,
@@ -141,6 +167,10 @@ async function openRedis(url: string, log: (line: string) => void, metrics: Metr
           : `Redis 连不上（${reason}）：登录和验证码暂停，访问次数由各进程自己计；恢复后自动接上`,
       ),
   });
-  metrics.gauge('redis_reachable', '1 while Redis answers, otherwise 0', () => (redis.isReachable ? 1 : 0));
+  metrics.gauge({
+    name: 'redis_reachable',
+    help: '1 while Redis answers, otherwise 0',
+    read: () => (redis.isReachable ? 1 : 0),
+  });
   return redis;
 }

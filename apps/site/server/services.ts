@@ -50,13 +50,14 @@ const HOUR = 3600_000;
 const BACKUP_CHECKS = 10 * 60_000;
 
 function backUpRegularly(infra: Infrastructure, serving: () => boolean): void {
-  const { config, now, faultsIn, closing } = infra;
+  const { config, now, faultsIn, jobs, closing } = infra;
   const { folder, everyHours } = config.backups;
   const interval = everyHours * HOUR;
   const job = { name: 'backup', interval, node: nodeName(config), now };
   const backups = new Repeated(
     () => onceInCluster(infra, job, () => backUpDaily({ folder, interval, now })),
     faultsIn('backups'),
+    jobs.record('自动备份'),
   );
   backups.start(serving, BACKUP_CHECKS);
   closing.defer(() => backups.close());

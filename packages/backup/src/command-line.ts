@@ -1,8 +1,10 @@
-import { basename, dirname, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { minuteOf } from '@ziwan/contract/site-time';
-import { failureOf } from '@ziwan/store';
+import { failureOf, openStore } from '@ziwan/store';
 import { BackupFolder, createdAtOf, type Manifest } from './backup-folder.ts';
 import { examine } from './doctor.ts';
 import { BackupError } from './errors.ts';
@@ -53,6 +55,8 @@ export async function runCommand(
   }
 }
 
+const MARKS = { fine: '✓', advice: '!', problem: '✗' } as const;
+
 const OPTIONS = {
   to: { type: 'string' },
   from: { type: 'string' },
@@ -102,6 +106,7 @@ const COMMANDS: Readonly<Record<string, (call: Call) => Promise<void>>> = {
     const { folder: path, createdAt } = sourceOf(call);
     const folder = await BackupFolder.open(path, call.passphrase);
     const manifest = await chooseBackup(folder, createdAt);
+    await setAsideDamaged(call);
     await withSite(call, { refill: true }, async (site) => {
       const replace = call.options.replace === true && !(await isEmptySite(site, manifest));
       if (replace)
@@ -119,9 +124,10 @@ const COMMANDS: Readonly<Record<string, (call: Call) => Promise<void>>> = {
     const site = openSite(call.site);
     let problems = 0;
     try {
-      for await (const { ok, said } of examine(site, { backups: call.folder, redisUrl: call.redisUrl })) {
-        call.say(`${ok ? '✓' : '✗'} ${said}`);
-        if (!ok) problems++;
+      const get = (name: string) => call.env[name]?.trim() || undefined;
+      for await (const { level, said } of examine(site, { backups: call, redisUrl: call.redisUrl, get })) {
+        call.say(`${MARKS[level]} ${said}`);
+        if (level === 'problem') problems++;
       }
     } finally {
       await site.close();
@@ -186,6 +192,28 @@ function contentsOf({ tables, blobs }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const megabytes = (blobs.bytes / 2 ** 20).toFixed(0);
   return `${tables.length} 张表 ${rows} 行，${blobs.count} 个文件 ${megabytes} MB`;
+}
+
+/**
+ * With `--replace`, moves a SQLite file that cannot be used aside, so that a restore writes a new one.
+ * @throws StoreError for a damaged database without `--replace`; BackupError NOT_CONFIRMED
+ */
+async function setAsideDamaged(call: Call): Promise<void> {
+  const { databaseUrl, dataDir } = call.site;
+  const file = join(dataDir, 'ziwan.db');
+  if (databaseUrl !== null || !call.options.replace || !existsSync(file)) return;
+  try {
+    const store = openStore({ provider: 'sqlite', file });
+    await store.examine().finally(() => store.close());
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code !== 'DATABASE_DAMAGED' && code !== 'DATABASE_LOST') throw error;
+    const suffix = `.damaged-${Date.now()}`;
+    await confirm(call, `数据库 ${file} 已经损坏，会改名为 ziwan.db${suffix} 留在旁边。`);
+    for (const end of ['', '-wal', '-shm'])
+      if (existsSync(file + end)) await rename(file + end, file + suffix + end);
+    call.say(`损坏的数据库已改名为 ziwan.db${suffix}`);
+  }
 }
 
 /** @throws BackupError NOT_CONFIRMED */

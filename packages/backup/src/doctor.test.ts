@@ -9,7 +9,7 @@ import { migrate } from '@ziwan/store';
 import { eachDatabase } from '@ziwan/store/testing';
 import { expect, test } from 'vitest';
 import { BackupFolder } from './backup-folder.ts';
-import { examine } from './doctor.ts';
+import { examine, examineBackups } from './doctor.ts';
 import { openSite, type Site } from './site.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -35,12 +35,13 @@ function eachSite(name: string, fn: (site: Site, folder: string) => Promise<void
 
 async function complaints(
   site: Site,
-  backups: string,
+  folder: string,
   now = Date.now(),
   redisUrl: string | null = null,
 ): Promise<string[]> {
   const found: string[] = [];
-  for await (const { ok, said } of examine(site, { backups, redisUrl }, now)) if (!ok) found.push(said);
+  const standing = { backups: { folder, everyHours: 24 }, redisUrl, get: () => undefined };
+  for await (const { level, said } of examine(site, standing, now)) if (level !== 'fine') found.push(said);
   return found;
 }
 
@@ -92,6 +93,39 @@ eachSite(
     expect(told.some((said) => /还差 \d+ 步升级/.test(said))).toBe(true);
   },
 );
+
+eachSite('processes with different secrets are named while they serve', async (site, folder) => {
+  await writeBackup(site, await BackupFolder.create(folder, null));
+  const now = Date.now();
+  const node = (id: string, host: string, secret_fingerprint: string, ago: number) => {
+    const seen_at = new Date(now - ago).toISOString();
+    return { id, host, secret_fingerprint, started_at: seen_at, seen_at, report: '{}' };
+  };
+  await site.store.db
+    .insertInto('nodes')
+    .values([node('1', 'east', 'a', 1000), node('2', 'west', 'a', 1000), node('3', 'old', 'b', HOUR)])
+    .execute();
+  expect(await complaints(site, folder, now)).toEqual([]);
+  await site.store.db
+    .insertInto('nodes')
+    .values(node('4', 'south', 'b', 1000))
+    .execute();
+  expect(await complaints(site, folder, now)).toEqual([
+    expect.stringMatching(/east、south、west.*ZIWAN_SECRET/),
+  ]);
+});
+
+eachSite('a backup is too old after two schedules', async (site, folder) => {
+  await writeBackup(site, await BackupFolder.create(folder, null));
+  const at = async (hours: number, everyHours: number) =>
+    (await examineBackups(site.dataDir, { folder, everyHours }, Date.now() + hours * HOUR)).level;
+  expect([await at(11, 6), await at(13, 6), await at(47, 0), await at(49, 0)]).toEqual([
+    'fine',
+    'problem',
+    'fine',
+    'problem',
+  ]);
+});
 
 test.skipIf(!hasRedisServer())('a Redis that does not answer is named', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'ziwan-doctor-'));

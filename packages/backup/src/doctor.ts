@@ -1,57 +1,79 @@
 import { stat, statfs } from 'node:fs/promises';
 import { ownsBlobs } from '@ziwan/catalogue/blobs';
+import { isoOf } from '@ziwan/contract/site-time';
 import { sha256Hex } from '@ziwan/infra/digest';
+import type { Get } from '@ziwan/infra/settings';
 import { openRedisState } from '@ziwan/infra/shared-state';
 import { failureOf, pendingMigrations, withSnapshot } from '@ziwan/store';
 import { sql } from 'kysely';
+import { bad, type Check, type Finding, fine } from './finding.ts';
 import { belongs, hashIn, namedKeys } from './named-blobs.ts';
+import { providerChecks } from './provider-findings.ts';
 import { lastBackup } from './schedule.ts';
+import { settingFindings } from './setting-findings.ts';
 import type { Site } from './site.ts';
-
-export interface Finding {
-  readonly ok: boolean;
-  /** What was checked, and what to do about it if it is not right; Chinese. */
-  readonly said: string;
-}
-
-const fine = (said: string): Finding => ({ ok: true, said });
-const bad = (said: string): Finding => ({ ok: false, said });
 
 const GIGABYTE = 2 ** 30;
 const HOUR = 3600_000;
 /** Free space (bytes) below which a disk counts as nearly full. */
 const LITTLE_SPACE = GIGABYTE;
-/** Age (ms) from which the newest backup is too old. */
-const OLD_BACKUP = 48 * HOUR;
+/** Schedules that the newest backup may be old, and the schedule (hours) assumed when automatic backups are off. */
+const SCHEDULES = 2;
+const DEFAULT_SCHEDULE = 24;
+/** Time (ms) since its last report after which a process counts as gone. */
+const GONE = 120_000;
 /** Difference (ms) from the database's clock that is still called right. */
 const CLOCK_TOLERANCE = 5000;
 
 const gigabytes = (bytes: number): string => `${(bytes / GIGABYTE).toFixed(1)} GB`;
 
-export interface Surroundings {
-  /** Folder of backups. */
-  readonly backups: string;
+/** What the checks need besides the site. */
+export interface Standing {
+  readonly backups: BackupPlan;
   /** Redis of the site; `null` without one. */
   readonly redisUrl: string | null;
+  readonly get: Get;
+}
+
+export interface BackupPlan {
+  /** Folder of backups. */
+  readonly folder: string;
+  /** Hours between automatic backups; 0 without them. */
+  readonly everyHours: number;
 }
 
 /** Examines a site without changing it. A check that fails does not prevent the others. */
-export async function* examine(
-  site: Site,
-  { backups, redisUrl }: Surroundings,
-  now = Date.now(),
-): AsyncGenerator<Finding> {
-  const checks = [
+export async function* examine(site: Site, standing: Standing, now = Date.now()): AsyncGenerator<Finding> {
+  const { redisUrl } = standing;
+  yield* each([
     () => database(site),
     () => migrations(site),
     () => blobs(site),
     () => owner(site),
+    () => examineBackups(site.dataDir, standing.backups, now),
+    ...(redisUrl === null ? [] : [() => redis(redisUrl)]),
+    ...providerChecks(site, standing.get),
+  ]);
+  yield* glance(site, standing.get, now);
+}
+
+/** The checks that cost little, except for the backups; for the console's status page. */
+export async function* glance(
+  site: Pick<Site, 'store' | 'dataDir'>,
+  get: Get,
+  now = Date.now(),
+): AsyncGenerator<Finding> {
+  yield* each([
     () => disk(site.dataDir),
     () => clock(site, now),
-    ...(redisUrl === null ? [] : [() => redis(redisUrl)]),
-    () => backup(site.dataDir, backups, now),
-  ];
-  for (const check of checks) yield await check().catch((error: unknown) => bad(failureOf(error).reason));
+    () => secrets(site, now),
+    async () => settingFindings(get),
+  ]);
+}
+
+async function* each(checks: readonly Check[]): AsyncGenerator<Finding> {
+  for (const check of checks)
+    yield* [await check().catch((error: unknown) => bad(failureOf(error).reason))].flat();
 }
 
 async function database({ store }: Site): Promise<Finding> {
@@ -112,7 +134,7 @@ async function disk(dataDir: string): Promise<Finding> {
     : fine(`磁盘还有 ${gigabytes(free)}`);
 }
 
-async function clock({ store }: Site, now: number): Promise<Finding> {
+async function clock({ store }: Pick<Site, 'store'>, now: number): Promise<Finding> {
   if (store.dialect === 'sqlite') {
     const rows = await withSnapshot(store, async (snapshot) => snapshot.migrations);
     const latest = Math.max(...rows.map(({ appliedAt }) => Date.parse(appliedAt)));
@@ -144,13 +166,43 @@ async function redis(url: string): Promise<Finding> {
     : bad(`Redis 连不上（${why}），登录和验证码因此暂停：请检查 Redis 和 REDIS_URL`);
 }
 
-async function backup(dataDir: string, folder: string, now: number): Promise<Finding> {
+/** Age (ms) from which the newest backup is too old. */
+export const overdueAfter = (everyHours: number): number =>
+  SCHEDULES * (everyHours || DEFAULT_SCHEDULE) * HOUR;
+
+/** Looks at the age and the place of the newest backup. */
+export async function examineBackups(
+  dataDir: string,
+  { folder, everyHours }: BackupPlan,
+  now: number,
+): Promise<Finding> {
   const last = await lastBackup(folder);
-  if (last === null) return bad(`${folder} 里还没有备份：运行 npm run backup，并设置 BACKUP_EVERY_HOURS=24`);
+  if (last === null) {
+    const regularly =
+      everyHours > 0 ? '网站开着时会自动做，几分钟内不见就看日志' : '并设置 BACKUP_EVERY_HOURS=24';
+    return bad(`${folder} 里还没有备份：运行 npm run backup，${regularly}`);
+  }
   const hours = Math.floor((now - Date.parse(last)) / HOUR);
-  if (now - Date.parse(last) > OLD_BACKUP)
+  if (now - Date.parse(last) > overdueAfter(everyHours))
     return bad(`最新的备份是 ${hours} 小时前的：看日志里自动备份为什么没有做成，或运行 npm run backup`);
   const same = (await stat(folder)).dev === (await stat(dataDir)).dev;
-  const advice = same ? '，但和网站在同一块磁盘上：把 BACKUP_DIR 设到另一块，或另存一份' : '';
-  return fine(`最新的备份是 ${hours} 小时前的${advice}`);
+  const hint = same ? '，但和网站在同一块磁盘上：把 BACKUP_DIR 设到另一块，或另存一份' : '';
+  return fine(`最新的备份是 ${hours} 小时前的${hint}`);
+}
+
+/** Compares the secrets of the processes that serve the database now. */
+async function secrets({ store }: Pick<Site, 'store'>, now: number): Promise<Finding[]> {
+  const nodes = await store.db
+    .selectFrom('nodes')
+    .select(['host', 'secret_fingerprint'])
+    .where('seen_at', '>', isoOf(now - GONE))
+    .orderBy('host')
+    .execute();
+  if (new Set(nodes.map((node) => node.secret_fingerprint)).size < 2) return [];
+  const hosts = [...new Set(nodes.map((node) => node.host))].join('、');
+  return [
+    bad(
+      `共用这个数据库的进程（${hosts}）密钥不同，互相把对方的字体地址和验证码当成无效：给它们设同一个 ZIWAN_SECRET，再重启`,
+    ),
+  ];
 }

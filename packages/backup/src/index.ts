@@ -1,6 +1,7 @@
 export { BackupFolder, type BlobEntry, type Manifest, type ManifestTable } from './backup-folder.ts';
-export { examine, type Finding } from './doctor.ts';
+export { type BackupPlan, examine, examineBackups, glance, overdueAfter, type Standing } from './doctor.ts';
 export { BackupError, type BackupErrorCode } from './errors.ts';
+export type { Finding } from './finding.ts';
 export { type Moved, type MoveOptions, move } from './move.ts';
 export { chooseBackup, isEmptySite, restore, verifyBackup } from './restore.ts';
 export { backUpDaily, type DailyBackups, lastBackup } from './schedule.ts';

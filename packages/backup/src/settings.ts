@@ -15,6 +15,8 @@ export interface BackupSettings {
   readonly redisUrl: string | null;
   /** Folder of backups. */
   readonly folder: string;
+  /** Hours between the site's automatic backups; 0 without them. */
+  readonly everyHours: number;
   /** Encrypts backups; `null` leaves them readable. */
   readonly passphrase: string | null;
   /** Days of which `--prune` keeps a backup. */
@@ -29,8 +31,14 @@ export function readSettings(env: NodeJS.ProcessEnv): BackupSettings {
     site: { dataDir, databaseUrl: databaseUrl(get), blobs: readBlobSettings(get), secret: secret(get) },
     redisUrl: readRedisUrl(get),
     folder: resolve(REPOSITORY, get('BACKUP_DIR') ?? join(dataDir, 'backups')),
+    everyHours: whole(
+      get('BACKUP_EVERY_HOURS') ?? (get('PUBLIC_ORIGIN') ? '24' : '0'),
+      'BACKUP_EVERY_HOURS',
+      0,
+      8760,
+    ),
     passphrase: passphrase(get),
-    keepDays: keepDays(get),
+    keepDays: whole(get('BACKUP_KEEP_DAYS') ?? '14', 'BACKUP_KEEP_DAYS', 1, 3660),
   };
 }
 
@@ -58,11 +66,11 @@ function passphrase(get: Get): string | null {
   return value;
 }
 
-function keepDays(get: Get): number {
-  const days = Number(get('BACKUP_KEEP_DAYS') ?? 14);
-  if (!Number.isInteger(days) || days < 1 || days > 3660)
-    throw new BackupError('BAD_SETTING', 'BACKUP_KEEP_DAYS 须为 1 到 3660 之间的整数');
-  return days;
+function whole(value: string, name: string, min: number, max: number): number {
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < min || number > max)
+    throw new BackupError('BAD_SETTING', `${name} 须为 ${min} 到 ${max} 之间的整数`);
+  return number;
 }
 
 /** Where a move goes, and which parts of the site go there. */

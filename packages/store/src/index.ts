@@ -9,6 +9,7 @@ export {
   replaceTables,
 } from './migrate.ts';
 export { type DialectName, openStore, type Store, type StoreOptions } from './open.ts';
+export type { Connections } from './postgres.ts';
 export { dropAllTables } from './reset.ts';
 export { bumpContentRevision, bumpRevision, readContentRevision, readRevision } from './revision.ts';
 export * from './schema.ts';

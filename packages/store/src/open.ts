@@ -1,7 +1,7 @@
 import { CompiledQuery, Kysely, type LogEvent, sql, type Transaction } from 'kysely';
 import { readDatabaseId } from './identity.ts';
 import { PinnedDatabase } from './pinned-database.ts';
-import { postgresDialect, unreachable } from './postgres.ts';
+import { type Connections, postgresDialect, unreachable } from './postgres.ts';
 import type { Database } from './schema.ts';
 import { openSqliteFile, sqliteDialect } from './sqlite.ts';
 import { checkFile } from './sqlite-health.ts';
@@ -54,6 +54,8 @@ export interface Store {
   pin(): Promise<void>;
   /** Returns the current problem with the database, or `null`. */
   trouble(): Promise<StoreErrorCode | null>;
+  /** Connections of the pool; `null` on SQLite, which has one. */
+  connections(): Connections | null;
   close(): Promise<void>;
 }
 
@@ -67,7 +69,8 @@ export function openStore(options: StoreOptions, { onSlow, slowMs = 500 }: Store
   };
   if (options.provider === 'postgres') {
     const pinned = new PinnedDatabase('postgres');
-    const dialect = pinned.guard(postgresDialect(options.url, options.queryTimeoutMs ?? 0));
+    const postgres = postgresDialect(options.url, options.queryTimeoutMs ?? 0);
+    const dialect = pinned.guard(postgres.dialect);
     const db = new Kysely<Database>({ dialect, log });
     return {
       db,
@@ -90,6 +93,7 @@ export function openStore(options: StoreOptions, { onSlow, slowMs = 500 }: Store
         }
       },
       pin: async () => pinned.pin(await readDatabaseId(db)),
+      connections: postgres.connections,
       close: () => db.destroy(),
     };
   }
@@ -108,6 +112,7 @@ export function openStore(options: StoreOptions, { onSlow, slowMs = 500 }: Store
     examine: async () => checkFile(database, options.file),
     trouble: async () => watched.trouble(),
     pin: async () => pinned.pin(await readDatabaseId(db)),
+    connections: () => null,
     close: async () => {
       await db.destroy();
       // Kysely does not close a connection that it never used.

@@ -6,8 +6,19 @@ import { StoreError } from './store-error.ts';
 const INT8 = 20;
 const NUMERIC = 1700;
 
+/** Connections to PostgreSQL, by state. */
+export interface Connections {
+  readonly busy: number;
+  readonly idle: number;
+  /** Statements that wait for a connection. */
+  readonly waiting: number;
+}
+
 /** @param queryTimeoutMs timeout (ms) of a statement; 0 waits forever */
-export function postgresDialect(url: string, queryTimeoutMs: number): Dialect {
+export function postgresDialect(
+  url: string,
+  queryTimeoutMs: number,
+): { dialect: Dialect; connections: () => Connections } {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -47,7 +58,12 @@ export function postgresDialect(url: string, queryTimeoutMs: number): Dialect {
     return driver;
   };
   const guarded = new WeakSet<DatabaseConnection>();
-  return dialect;
+  const connections = () => ({
+    busy: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  });
+  return { dialect, connections };
 }
 
 const QUERY_TIMEOUT = 'Query read timeout';

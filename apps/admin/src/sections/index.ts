@@ -14,6 +14,7 @@ import { marketing } from './marketing/index.ts';
 import { media } from './media/index.ts';
 import { messages } from './messages/index.ts';
 import type { Section } from './section.ts';
+import { status } from './status/index.ts';
 import { submissions } from './submissions/index.ts';
 import { tags } from './tags/index.ts';
 import { users } from './users/index.ts';
@@ -38,6 +39,7 @@ export const sections: readonly Section[] = [
   announcements,
   users,
   audit,
+  status,
 ];
 
 /** A section's label of a member, or the member's own name. */

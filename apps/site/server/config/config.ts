@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Slot } from '@ziwan/contract';
 import { isTimeZone } from '@ziwan/contract/site-time';
+import type { Get } from '@ziwan/infra/settings';
 import type { StoreOptions } from '@ziwan/store';
 import { keptSubsetBytes } from '../runtime/memory.ts';
 import type { BudgetLimits } from '../security/message-budget.ts';
@@ -55,6 +56,8 @@ export interface Registration {
 }
 
 export interface Config extends ProvidersConfig {
+  /** Reads a setting by its name, for checks of the settings as a whole. */
+  readonly get: Get;
   readonly host: string;
   readonly port: number;
   /** Folder for everything the site writes. */
@@ -118,6 +121,7 @@ export function readConfig(env: Environment = process.env): Config {
   const publicOrigin = origin(get('PUBLIC_ORIGIN'), 'PUBLIC_ORIGIN');
   checkTimeZone(get('SITE_TIME_ZONE'));
   return {
+    get,
     host,
     port: integer(get('PORT'), 'PORT', 3000, 0, 65535),
     dataDir,

@@ -10,6 +10,7 @@ import { createDownloads, type DownloadsDomain } from './downloads/index.ts';
 import { fairEngine } from './fair-engine.ts';
 import { createFonts, type FontsDomain } from './families/index.ts';
 import { createLicences, type LicencesDomain } from './licences/index.ts';
+import { measuredEngine } from './measured-engine.ts';
 import { createPdf } from './pdf/index.ts';
 import { createStorage, type StorageDomain } from './storage/index.ts';
 import { createWebfont, type WebfontDomain } from './webfont/index.ts';
@@ -34,16 +35,15 @@ export function composeFonts(infra: Infrastructure, overrides: Overrides): FontS
   const storage = createStorage({ ...infra, onFault: faultsIn('storage') });
   closing.defer(() => storage.close());
   const { health } = storage;
-  const engine = fairEngine(
-    overrides.engine ??
-      createSubsetEngine({
-        load: (sha256) => health.font(sha256),
-        ...(fileOf ? { fileOf: (sha256: string) => fileOf(blobKeys.sfnt(sha256)) } : {}),
-        ownsLoaded: true,
-        residentBytes: fileOf ? partlyReadFontBytes() : wholeFontBytes(),
-        ...(config.subsetWorkers === null ? {} : { workers: config.subsetWorkers }),
-      }),
-  );
+  const own = () =>
+    createSubsetEngine({
+      load: (sha256) => health.font(sha256),
+      ...(fileOf ? { fileOf: (sha256: string) => fileOf(blobKeys.sfnt(sha256)) } : {}),
+      ownsLoaded: true,
+      residentBytes: fileOf ? partlyReadFontBytes() : wholeFontBytes(),
+      ...(config.subsetWorkers === null ? {} : { workers: config.subsetWorkers }),
+    });
+  const engine = fairEngine(measuredEngine(overrides.engine ?? own(), infra.metrics));
   closing.defer(() => engine.close());
   const watch = createRevisionWatch(db, infra.now);
   const drawn = createDrawnCatalogue(db, health, watch);

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { turn } from '../runtime/current-client.ts';
+import { Metrics } from '../runtime/metrics.ts';
 import { addAdmission, mayBeExpired } from './admission.ts';
 import { addErrorHandler } from './errors.ts';
 import { Pressure, REFUSED } from './pressure.ts';
@@ -17,7 +18,7 @@ afterEach(async () => {
 async function start(pressure: Pressure, routes: (app: FastifyInstance) => void): Promise<string> {
   app = fastify();
   addErrorHandler(app);
-  addAdmission(app, pressure, ({ headers }) => String(headers['x-client'] ?? 'a'));
+  addAdmission(app, pressure, ({ headers }) => String(headers['x-client'] ?? 'a'), new Metrics());
   app.get('/healthz', async () => 'ok');
   routes(app);
   return app.listen({ host: '127.0.0.1', port: 0 });

@@ -3,7 +3,9 @@ import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Client } from '../runtime/client-costs.ts';
 import { runAs } from '../runtime/current-client.ts';
+import type { Metrics } from '../runtime/metrics.ts';
 import type { Pressure } from './pressure.ts';
+import { addQueueFigures } from './queue-figures.ts';
 import { createRefusals, type Done } from './refusals.ts';
 
 declare module 'fastify' {
@@ -39,6 +41,7 @@ export function addAdmission(
   app: FastifyInstance,
   pressure: Pressure,
   keyOf: (request: FastifyRequest) => string,
+  metrics: Metrics,
 ): void {
   const running = new WeakMap<FastifyRequest, () => void>();
   const end = (request: FastifyRequest) => {
@@ -50,7 +53,7 @@ export function addAdmission(
     !(request.raw.socket instanceof Socket) || HEALTH.has(request.routeOptions.url ?? '');
   const clientOf = (request: FastifyRequest) => pressure.costs.of(keyOf(request));
 
-  const refuse = createRefusals(pressure);
+  const refuse = createRefusals(pressure, addQueueFigures(metrics, pressure));
   /** Requests that have waited before their body was read. */
   const hasWaited = new WeakSet<FastifyRequest>();
 

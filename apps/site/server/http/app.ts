@@ -110,7 +110,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   addAssetHosts(app, createAssetHosts(config), config);
   addEtags(app);
   addCompression(app);
-  addAdmission(app, pressure, keyOf);
+  addAdmission(app, pressure, keyOf, services.metrics);
   await addLimits(app, services.requestCounters);
   app.addHook('onSend', async ({ raw: { socket } }, reply) => {
     if (services.lifecycle.closing) reply.header('connection', 'close');

@@ -33,6 +33,7 @@ export class HtmlCache {
   readonly #entries: LRUCache<string, Entry>;
   readonly #rendering = new Map<string, Promise<CachedPage>>();
   readonly #now: () => number;
+  #renders = 0;
 
   constructor(budget: number, now: () => number = Date.now) {
     this.#entries = new LRUCache<string, Entry>({ maxSize: budget });
@@ -65,6 +66,7 @@ export class HtmlCache {
     const name = `${revision} ${key}`;
     const running = this.#rendering.get(name);
     if (running) return running;
+    this.#renders++;
     const rendering = (async () => {
       const fallback = this.expired(key, revision) ? (this.#entries.get(key) as Entry) : null;
       const { page, cacheable } = await render().catch((error: unknown) => {
@@ -84,6 +86,16 @@ export class HtmlCache {
     })().finally(() => this.#rendering.delete(name));
     this.#rendering.set(name, rendering);
     return rendering;
+  }
+
+  /** Cached pages. */
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** Renders so far. */
+  get renders(): number {
+    return this.#renders;
   }
 
   get bytes(): number {

@@ -128,6 +128,16 @@ export async function loadBuiltPages(services: Services, dist = join(SITE, 'dist
 /** `Retry-After` (s) of a page that cannot be rendered for now, as in a database outage. */
 const COME_BACK = '2';
 
+function addCacheFigures(metrics: Metrics, kept: HtmlCache): void {
+  metrics.gauge({ name: 'page_cache_bytes', help: 'Size of the cached pages', read: () => kept.bytes });
+  metrics.gauge({ name: 'page_cache_pages', help: 'Cached pages', read: () => kept.size });
+  metrics.counter({
+    name: 'page_renders_total',
+    help: 'Pages rendered because none was cached',
+    read: () => kept.renders,
+  });
+}
+
 type Unmatched = (request: FastifyRequest, reply: FastifyReply) => never;
 
 /**
@@ -137,7 +147,7 @@ type Unmatched = (request: FastifyRequest, reply: FastifyReply) => never;
 export function addPages(app: FastifyInstance, pages: Pages, unmatched: Unmatched) {
   if ('threads' in pages) app.addHook('onClose', () => pages.threads.close());
   const kept = new HtmlCache(CACHE_BYTES);
-  pages.metrics?.gauge('page_cache_bytes', 'Size of the cached pages', () => kept.bytes);
+  if (pages.metrics) addCacheFigures(pages.metrics, kept);
   const load: Load = { rendering: 0 };
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] as string;

@@ -142,6 +142,12 @@ export class Pressure {
     this.#hasNewConnection = true;
   }
 
+  /** Clients that wait, with the number of their requests and parts. */
+  *waiting(): Generator<[client: Client, count: number]> {
+    for (const [client, queue] of this.#queues)
+      yield [client, KINDS.reduce((sum, kind) => sum + queue[kind].length, 0)];
+  }
+
   get #isFull(): boolean {
     return this.#length >= ALWAYS_QUEUED && this.#length * this.#meanCost >= MAX_WAIT;
   }

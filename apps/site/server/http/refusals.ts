@@ -39,10 +39,14 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply, done: Done): 
 /** Continues the request, or fails it. */
 export type Done = (error?: Error) => void;
 
-/** Returns a function that refuses a request in a hook. */
-export function createRefusals(pressure: Pressure) {
+/**
+ * Returns a function that refuses a request in a hook.
+ * @param count counts a refusal of the client
+ */
+export function createRefusals(pressure: Pressure, count: (client: Client) => void) {
   const waiting = new WeakMap<Client, number>();
   return (client: Client, request: FastifyRequest, reply: FastifyReply, done: Done): void => {
+    count(client);
     if (pressure.costs.size < 2) {
       sendRefusal(request, reply, done);
       return;

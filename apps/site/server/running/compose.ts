@@ -8,6 +8,7 @@ import { type CorrespondenceDomain, createCorrespondence } from './correspondenc
 import { createFontDesk, type FontDeskDomain } from './font-desk/index.ts';
 import { audited, createStaff, type StaffDomain } from './staff/index.ts';
 import { createStatistics, type StatisticsDomain } from './statistics/index.ts';
+import { createStatus, type StatusDomain } from './status/index.ts';
 
 /** Everything operators use, in the console and on the command line. */
 export interface RunningServices {
@@ -16,6 +17,7 @@ export interface RunningServices {
   readonly correspondence: CorrespondenceDomain;
   readonly fontDesk: FontDeskDomain;
   readonly statistics: StatisticsDomain;
+  readonly status: StatusDomain;
   readonly handlers: readonly AnyHandler[];
 }
 
@@ -49,7 +51,9 @@ export function composeRunning(
   closing.defer(() => fontDesk.close());
   const statistics = createStatistics({ ...infra, onFault: faultsIn('statistics') });
   closing.defer(() => statistics.close());
-  const handlers = [staff, contentDesk, correspondence, fontDesk, statistics]
+  const status = createStatus(infra, faultsIn('status'));
+  closing.defer(() => status.close());
+  const handlers = [staff, contentDesk, correspondence, fontDesk, statistics, status]
     .flatMap((d) => d.handlers)
     .map((handler) => audited(handler, staff.audit));
   return {
@@ -58,6 +62,7 @@ export function composeRunning(
     correspondence,
     fontDesk,
     statistics,
+    status,
     handlers: [...handlers, statistics.visit],
   };
 }

@@ -81,6 +81,11 @@ export class ClientCosts {
     return this.#clients.size;
   }
 
+  /** Clients with requests in progress, and their number. */
+  *running(): Generator<[client: Client, count: number]> {
+    for (const client of this.#running) yield [client, client.running];
+  }
+
   /** Finds or adds the client and marks it as present. */
   of(key: string): Client {
     this.#decay();

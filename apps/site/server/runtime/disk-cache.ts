@@ -11,6 +11,10 @@ export interface FileCache {
   put(key: string, bytes: Uint8Array): Promise<void>;
 }
 
+export interface DiskCache extends FileCache {
+  figures(): { bytes: number; files: number; hits: number; misses: number };
+}
+
 export interface DiskCacheOptions {
   /** Maximum size on disk; 0 disables the cache. */
   readonly bytes: number;
@@ -38,8 +42,10 @@ const STATS_AT_ONCE = 64;
  * takes no system call. Files are not synced: after a power cut some may be damaged.
  * @param dir may be deleted at any time
  */
-export function createDiskCache(dir: string, { bytes, files, now = Date.now }: DiskCacheOptions): FileCache {
-  if (bytes === 0) return { get: async () => null, put: async () => {} };
+export function createDiskCache(dir: string, { bytes, files, now = Date.now }: DiskCacheOptions): DiskCache {
+  const reads = { hits: 0, misses: 0 };
+  if (bytes === 0)
+    return { get: async () => null, put: async () => {}, figures: () => ({ bytes: 0, files: 0, ...reads }) };
   const path = (key: string) => join(dir, ...key.split('/'));
   const remove = (key: string) => rm(path(key), { force: true }).catch(() => {});
   const index = new LRUCache<string, Entry>({
@@ -69,15 +75,17 @@ export function createDiskCache(dir: string, { bytes, files, now = Date.now }: D
   }
 
   return {
+    figures: () => ({ bytes: index.calculatedSize, files: index.size, ...reads }),
     async get(key) {
       await scan();
       const entry = index.get(key);
-      if (!entry) return null;
-      const content = await readFile(path(key)).catch(() => null);
-      if (content === null) {
+      const content = entry ? await readFile(path(key)).catch(() => null) : null;
+      if (!entry || content === null) {
         index.delete(key);
+        reads.misses++;
         return null;
       }
+      reads.hits++;
       if (now() - entry.time > DAY) {
         entry.time = now();
         await utimes(path(key), entry.time / 1000, entry.time / 1000).catch(() => {});

@@ -4,6 +4,7 @@ import type { Sms } from '@ziwan/infra/sms';
 import type { Database } from '@ziwan/store';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../calls/app-error.ts';
+import type { Metrics } from '../runtime/metrics.ts';
 
 export const CHANNELS = ['sms', 'mail'] as const;
 export type Channel = (typeof CHANNELS)[number];
@@ -135,6 +136,24 @@ export class MessageBudget {
     const midnight = instantOf(`${dayAfter(dayOf(now))}T00:00`);
     return new AppError(USED_UP[channel], { retryAfter: Math.max(1, Math.ceil((midnight - now) / 1000)) });
   }
+}
+
+export function addBudgetFigures(metrics: Metrics, budget: MessageBudget): void {
+  const label = 'channel';
+  const by = async (member: 'sent' | 'limit') =>
+    Object.fromEntries((await budget.today()).map((state) => [state.channel, state[member]]));
+  metrics.gauge({
+    name: 'messages_today',
+    help: 'Messages the site has sent today',
+    label,
+    read: () => by('sent'),
+  });
+  metrics.gauge({
+    name: 'messages_budget',
+    help: 'Messages it may send a day; 0 for any',
+    label,
+    read: () => by('limit'),
+  });
 }
 
 /** SMS within the budget. */

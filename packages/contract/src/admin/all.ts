@@ -18,6 +18,8 @@ import { staffSchemas } from './staff.schemas.ts';
 import * as staffCalls from './staff.ts';
 import { statisticsSchemas } from './statistics.schemas.ts';
 import * as statisticsCalls from './statistics.ts';
+import { statusSchemas } from './status.schemas.ts';
+import * as statusCalls from './status.ts';
 import { storageSchemas } from './storage.schemas.ts';
 import * as storageCalls from './storage.ts';
 
@@ -36,6 +38,7 @@ export const adminGroups: readonly { name: string; endpoints: readonly FullEndpo
   { name: '后台：授权、品牌、字典', endpoints: join(fontReferenceCalls, fontReferenceSchemas) },
   { name: '后台：来信与通知', endpoints: join(correspondenceCalls, correspondenceSchemas) },
   { name: '后台：浏览与下载', endpoints: join(statisticsCalls, statisticsSchemas) },
+  { name: '后台：运行状态', endpoints: join(statusCalls, statusSchemas) },
   { name: '后台：存储', endpoints: join(storageCalls, storageSchemas) },
   { name: '后台：人员与记录', endpoints: join(staffCalls, staffSchemas) },
 ];

@@ -14,4 +14,5 @@ export * from './site-lists.ts';
 export type * from './staff.schemas.ts';
 export * from './staff.ts';
 export * from './statistics.ts';
+export * from './status.ts';
 export * from './storage.ts';

@@ -4,6 +4,9 @@ import { sha256Hex } from '../digest/index.ts';
 import { createSendOnce, UpstreamError, type UpstreamReason } from '../upstream/index.ts';
 import type { Mail } from './mail.ts';
 
+/** Timeout (ms) of a mail, or of a check. */
+const TIMEOUT = 4500;
+
 export interface SmtpOptions {
   readonly host: string;
   readonly port: number;
@@ -18,8 +21,54 @@ export interface SmtpOptions {
   readonly timeoutMs?: number;
 }
 
+const POOL = {
+  maxConnections: 4,
+  // A server that closes the connection halfway may have accepted the mail; nodemailer would send it five more
+  // times.
+  maxRequeues: 0,
+  // Shorter than servers keep idle connections, so that a reused one is alive.
+  idleTimeout: 10_000,
+};
+
+function connectionOf({ host, port, secure, requireTls, auth, timeoutMs = TIMEOUT }: SmtpOptions) {
+  return {
+    host,
+    port,
+    secure,
+    requireTLS: !secure && requireTls,
+    ...(auth ? { auth: { ...auth } } : {}),
+    dnsTimeout: timeoutMs * 0.6,
+    connectionTimeout: timeoutMs * 0.6,
+    greetingTimeout: timeoutMs * 0.6,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/**
+ * Connects and logs in without sending anything.
+ * @throws UpstreamError within the timeout
+ */
+export async function verifySmtp(options: SmtpOptions): Promise<void> {
+  const { createTransport } = await import('nodemailer');
+  const { timeoutMs = TIMEOUT } = options;
+  const transport = createTransport({ ...connectionOf(options), socketTimeout: timeoutMs });
+  const late = AbortSignal.timeout(timeoutMs);
+  const aborted = new Promise<never>((_, reject) => {
+    late.addEventListener('abort', () => reject(late.reason));
+  });
+  try {
+    await Promise.race([transport.verify(), aborted]);
+  } catch (error) {
+    throw translate(error, false, late.aborted);
+  } finally {
+    transport.close();
+  }
+}
+
 export function createSmtpMail(options: SmtpOptions): Mail {
-  const { from, timeoutMs = 4500 } = options;
+  const { from, timeoutMs = TIMEOUT } = options;
   const sendOnce = createSendOnce();
   const domain = /@([^\s@>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   /** Message-IDs of mails of which at least one byte was sent. */
@@ -29,24 +78,9 @@ export function createSmtpMail(options: SmtpOptions): Mail {
   async function open() {
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({
-      host: options.host,
-      port: options.port,
-      secure: options.secure,
-      requireTLS: !options.secure && options.requireTls,
-      ...(options.auth ? { auth: { ...options.auth } } : {}),
+      ...connectionOf(options),
       pool: true,
-      maxConnections: 4,
-      // A server that closes the connection halfway may have accepted the mail; nodemailer would send it five more
-      // times.
-      maxRequeues: 0,
-      // Shorter than servers keep idle connections, so that a reused one is alive.
-      idleTimeout: 10_000,
-      dnsTimeout: timeoutMs * 0.6,
-      connectionTimeout: timeoutMs * 0.6,
-      greetingTimeout: timeoutMs * 0.6,
-      socketTimeout: 30_000,
-      disableFileAccess: true,
-      disableUrlAccess: true,
+      ...POOL,
     } satisfies SMTPPoolOptions);
     transport.use('stream', (mail, done) => {
       const messageId = String(mail.data.messageId);

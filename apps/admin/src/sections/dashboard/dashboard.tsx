@@ -3,10 +3,11 @@ import { Title, useGetIdentity } from 'react-admin';
 import { Charts } from './charts.tsx';
 import { greeting } from './greeting.ts';
 import { Recent } from './recent.tsx';
+import { Standing } from './standing.tsx';
 import { Storage } from './storage.tsx';
 import { Waiting } from './waiting.tsx';
 
-/** The start page: faults, open work, statistics, recent actions. */
+/** The start page: how the site stands, faults, open work, statistics, recent actions. */
 export function Dashboard() {
   const { identity } = useGetIdentity();
   return (
@@ -16,6 +17,7 @@ export function Dashboard() {
         {greeting(new Date())}，{identity?.fullName}
       </Typography>
       <Box sx={{ display: 'grid', gap: 6 }}>
+        <Standing />
         <Storage />
         <Waiting />
         <Charts />

@@ -1,5 +1,6 @@
 import type { Store } from '@ziwan/store';
 import type { AnyHandler } from '../../calls/handling.ts';
+import type { JobBook } from '../../runtime/job-record.ts';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
 import { licenceHandlers } from './handlers.ts';
 import { LicenceHistory } from './licence-history.ts';
@@ -19,12 +20,13 @@ export interface LicencesDomain {
 export function createLicences(parts: {
   store: Store;
   watch: RevisionWatch;
+  jobs: JobBook;
   onFault: (error: unknown) => void;
   now: () => number;
 }): LicencesDomain {
-  const { store, watch, onFault, now } = parts;
+  const { store, watch } = parts;
   const history = new LicenceHistory(store.db);
-  const scheduler = new VersionScheduler({ store, watch, now, onFault });
+  const scheduler = new VersionScheduler(parts);
   return {
     history,
     scheduler,

@@ -1,5 +1,6 @@
 import { applyDueVersions, nextVersionDue } from '@ziwan/catalogue';
 import type { Store } from '@ziwan/store';
+import type { JobBook } from '../../runtime/job-record.ts';
 import { Repeated } from '../../runtime/repeated.ts';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
 
@@ -20,11 +21,12 @@ export class VersionScheduler {
     store: Store;
     watch: RevisionWatch;
     now: () => number;
+    jobs: JobBook;
     onFault: (error: unknown) => void;
   }) {
     this.#store = parts.store;
     this.#now = parts.now;
-    this.#repeated = new Repeated(() => this.check(), parts.onFault);
+    this.#repeated = new Repeated(() => this.check(), parts.onFault, parts.jobs.record('到期的授权条款生效'));
     this.#next = perRevision(parts.watch, () => nextVersionDue(this.#store.db));
   }
 

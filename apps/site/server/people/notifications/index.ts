@@ -2,6 +2,7 @@ import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { AnyHandler } from '../../calls/handling.ts';
 import type { LicenceHistory } from '../../fonts/licences/index.ts';
+import type { JobBook } from '../../runtime/job-record.ts';
 import { notificationHandlers } from './handlers.ts';
 import { LicenceChanges } from './licence-changes.ts';
 import { NotificationRepository } from './repository.ts';
@@ -23,12 +24,13 @@ export interface NotificationsDomain {
 export function createNotifications(parts: {
   db: Kysely<Database>;
   history: LicenceHistory;
+  jobs: JobBook;
   onFault: (error: unknown) => void;
   now: () => number;
 }): NotificationsDomain {
-  const { db, history, onFault, now } = parts;
+  const { db, now } = parts;
   const notifications = new Notifications(new NotificationRepository(db), now);
-  const licenceChanges = new LicenceChanges({ db, notifications, history, now, onFault });
+  const licenceChanges = new LicenceChanges({ ...parts, notifications });
   return {
     notify: (message, trx) => notifications.send(message, trx),
     unread: (userId) => notifications.unread(userId),

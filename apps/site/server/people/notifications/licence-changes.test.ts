@@ -6,6 +6,7 @@ import { eachDialect } from '@ziwan/store/testing';
 import type { Kysely } from 'kysely';
 import { expect, vi } from 'vitest';
 import { LicenceHistory } from '../../fonts/licences/index.ts';
+import { JobBook } from '../../runtime/job-record.ts';
 import { insertFamily, insertReferenceData, insertUser } from '../../testing/rows.ts';
 import { LicenceChanges } from './licence-changes.ts';
 import { NotificationRepository } from './repository.ts';
@@ -21,6 +22,7 @@ function changesOf(db: Kysely<Database>) {
     notifications: new Notifications(new NotificationRepository(db), now),
     history: new LicenceHistory(db),
     now,
+    jobs: new JobBook(),
     onFault: (error) => faults.push(error),
   });
   return { changes, faults };

@@ -4,6 +4,7 @@ import { isoOf } from '@ziwan/contract/site-time';
 import { type Database, type LicenceVersionsTable, readRevision } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { LicenceHistory } from '../../fonts/licences/index.ts';
+import type { JobBook } from '../../runtime/job-record.ts';
 import { Repeated } from '../../runtime/repeated.ts';
 import { changeMessage, withdrawalMessage } from './licence-messages.ts';
 import { accountsToCorrect, accountsToNotify, type Subject } from './licence-readers.ts';
@@ -29,12 +30,13 @@ export class LicenceChanges {
     notifications: Notifications;
     history: LicenceHistory;
     now: () => number;
+    jobs: JobBook;
     onFault: (error: unknown) => void;
   }) {
     this.#db = parts.db;
     this.#notifications = parts.notifications;
     this.#now = parts.now;
-    this.#repeated = new Repeated(() => this.check(), parts.onFault);
+    this.#repeated = new Repeated(() => this.check(), parts.onFault, parts.jobs.record('授权变更通知下载者'));
     this.#history = parts.history;
   }
 

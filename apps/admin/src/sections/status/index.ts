@@ -1,0 +1,14 @@
+import { Activity } from 'lucide-react';
+import { lazy } from 'react';
+import type { Section } from '../section.ts';
+
+/** How the site is running. */
+export const status: Section = {
+  name: 'status',
+  title: '运行状态',
+  group: '站点',
+  icon: Activity,
+  role: 'operator',
+  list: lazy(() => import('./status-page.tsx')),
+  labels: {},
+};

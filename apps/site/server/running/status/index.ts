@@ -1,0 +1,74 @@
+import { statfs } from 'node:fs/promises';
+import { examineBackups, type Finding, glance, lastBackup, overdueAfter } from '@ziwan/backup';
+import type { DataOf } from '@ziwan/contract';
+import { siteStatus } from '@ziwan/contract/admin';
+import { sql } from 'kysely';
+import { type AnyHandler, handle, UNCACHED } from '../../calls/handling.ts';
+import type { Infrastructure } from '../../infrastructure.ts';
+import { Repeated } from '../../runtime/repeated.ts';
+import { NodeReports } from './node-reports.ts';
+
+/** Pause (ms) between two reports of a process. */
+const INTERVAL = 30_000;
+
+export interface StatusDomain {
+  readonly handlers: readonly AnyHandler[];
+  /** Reports at once and then regularly. */
+  start(active: () => boolean): void;
+  close(): Promise<void>;
+}
+
+/** How the site is running: each process reports to the database, and the console shows them all. */
+export function createStatus(infra: Infrastructure, onFault: (error: unknown) => void): StatusDomain {
+  const nodes = new NodeReports(infra);
+  const reports = new Repeated(() => nodes.report(), onFault);
+  return {
+    handlers: [handle(siteStatus, UNCACHED, () => statusOf(infra, nodes))],
+    start(active) {
+      nodes.report().catch(onFault);
+      reports.start(active, INTERVAL);
+    },
+    async close() {
+      await reports.close();
+      await nodes.close();
+    },
+  };
+}
+
+async function statusOf(infra: Infrastructure, nodes: NodeReports): Promise<DataOf<typeof siteStatus>> {
+  const { config, store, budget, dataDir } = infra;
+  const { bavail, blocks, bsize } = await statfs(dataDir);
+  return {
+    nodes: await nodes.all(),
+    database: { kind: store.dialect, bytes: await databaseBytes(infra) },
+    blobs: config.blobs.provider,
+    disk: { free: bavail * bsize, total: blocks * bsize },
+    messages: await budget.today(),
+    backup: await backupOf(infra),
+    findings: await findingsOf(infra),
+  };
+}
+
+async function databaseBytes({ store, db }: Infrastructure): Promise<number> {
+  const bytes =
+    store.dialect === 'postgres'
+      ? sql<{ bytes: number }>`SELECT pg_database_size(current_database()) AS bytes`
+      : sql<{
+          bytes: number;
+        }>`SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size`;
+  const { rows } = await bytes.execute(db);
+  return Number(rows[0]?.bytes);
+}
+
+async function backupOf({ config, dataDir, now }: Infrastructure) {
+  const { folder, everyHours } = config.backups;
+  const last = await lastBackup(folder);
+  const isOverdue = last === null ? everyHours > 0 : now() - Date.parse(last) > overdueAfter(everyHours);
+  return { last, everyHours, isOverdue, finding: await examineBackups(dataDir, config.backups, now()) };
+}
+
+async function findingsOf({ config, store, dataDir, now }: Infrastructure): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for await (const finding of glance({ store, dataDir }, config.get, now())) findings.push(finding);
+  return findings;
+}

@@ -1,0 +1,141 @@
+import { BackupFolder, openSite, writeBackup } from '@ziwan/backup';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readConfig } from '../../config/config.ts';
+import { SlowStatements } from '../../runtime/database-figures.ts';
+import { JobBook } from '../../runtime/job-record.ts';
+import { Repeated } from '../../runtime/repeated.ts';
+import { createServices, type Services } from '../../services.ts';
+import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { type Staff, staffOf } from '../../testing/staff.ts';
+import { NodeReports } from './node-reports.ts';
+
+const HOUR = 3600_000;
+
+let site: TestSite;
+let operator: Staff;
+let clock: number;
+let lines: string[];
+const closing: (() => Promise<unknown>)[] = [];
+beforeEach(async () => {
+  clock = Date.now();
+  lines = [];
+  site = await startTestSite({
+    fonts: false,
+    env: { PUBLIC_ORIGIN: 'https://fonts.example.cn', SMS_DAILY_BUDGET: '10' },
+    overrides: { now: () => clock, log: (line) => void lines.push(line) },
+  });
+  operator = await staffOf(site, { id: 'operator', role: 'operator' });
+});
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+  await site.close();
+});
+
+const status = async () => {
+  const { status: code, data } = await operator.call('GET', '/status');
+  expect(code).toBe(200);
+  return data;
+};
+
+/** Another process on the same database. */
+async function another(env: Record<string, string> = {}): Promise<Services> {
+  const config = readConfig({ ZIWAN_DATA_DIR: site.dataDir, SUBSET_WORKERS: '1', ...env });
+  const services = await createServices(config, { now: () => clock, log: (line) => void lines.push(line) });
+  closing.push(() => services.close());
+  services.running.status.start(() => true);
+  return services;
+}
+
+test('operators see the process, the database, the disk and the queue; editors do not', async () => {
+  const data = await status();
+  expect(data.nodes).toHaveLength(1);
+  expect(data.nodes[0]).toMatchObject({
+    pid: process.pid,
+    isHere: true,
+    roles: ['web', 'api', 'webfont'],
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+  });
+  expect(data.nodes[0].memory).toBeGreaterThan(10_000_000);
+  expect(data.nodes[0].figures.queue_waiting).toEqual({ account: 0, address: 0 });
+  expect(data.database).toEqual({ kind: 'sqlite', bytes: expect.any(Number) });
+  expect(data.disk.free).toBeLessThan(data.disk.total);
+  const editor = await staffOf(site, { id: 'editor', role: 'editor' });
+  expect((await editor.call('GET', '/status')).status).toBe(403);
+});
+
+test('every process on the database is listed until it ends or falls silent', async () => {
+  const other = await another();
+  await expect.poll(async () => (await status()).nodes.length).toBe(2);
+  await other.running.status.close();
+  expect((await status()).nodes).toHaveLength(1);
+  await another();
+  await expect.poll(async () => (await status()).nodes.length).toBe(2);
+  clock += 121_000;
+  expect((await status()).nodes).toHaveLength(1);
+});
+
+test('a process with another secret is warned about in the log once, and on the status page', async () => {
+  await status();
+  const reports = new NodeReports({ ...parts(), secret: 'x'.repeat(43) });
+  closing.push(() => reports.close());
+  await reports.report();
+  await reports.report();
+  expect(lines.filter((line) => line.includes('ZIWAN_SECRET'))).toHaveLength(1);
+  expect((await status()).findings).toContainEqual({
+    level: 'problem',
+    said: expect.stringContaining('密钥不同'),
+  });
+});
+
+/** What a process of its own would report with. */
+function parts() {
+  const { config, metrics, store } = site.services;
+  return {
+    config,
+    metrics,
+    db: store.db,
+    now: () => clock,
+    log: (line: string) => void lines.push(line),
+    slow: new SlowStatements(() => clock),
+    jobs: new JobBook(),
+  };
+}
+
+test('the newest backup is overdue after two schedules', async () => {
+  expect((await status()).backup).toMatchObject({
+    last: null,
+    everyHours: 24,
+    isOverdue: true,
+    finding: { level: 'problem', said: expect.stringContaining('npm run backup') },
+  });
+  const { dataDir, backups } = site.services.config;
+  const copied = openSite({ dataDir, databaseUrl: null, blobs: { provider: 'disk' }, secret: null });
+  closing.push(() => copied.close());
+  await writeBackup(copied, await BackupFolder.create(backups.folder, null));
+  expect((await status()).backup).toMatchObject({ last: expect.any(String), isOverdue: false });
+  clock += 49 * HOUR;
+  expect((await status()).backup.isOverdue).toBe(true);
+});
+
+test('messages sent today and settings that deserve attention are shown with the remedy', async () => {
+  const message = { phone: '13812345678', code: '1', purpose: 'login', idempotencyKey: 's1' };
+  await site.services.sms.sendCode(message);
+  const { messages, findings } = await status();
+  expect(messages[0]).toEqual({ channel: 'sms', sent: 1, limit: 10 });
+  const advice = findings.filter((f: { level: string }) => f.level === 'advice');
+  expect(advice.map((f: { said: string }) => f.said).join()).toMatch(/METRICS_PORT.*SMS_PROVIDER/);
+});
+
+test('a repeated task shows its runs and its last failure', async () => {
+  const book = new JobBook();
+  const failing = () => Promise.reject(new Error('没有成功'));
+  const task = new Repeated(failing, () => {}, book.record('试一试'));
+  task.start(() => true, 1);
+  await expect.poll(() => book.all[0]?.failure?.message).toBe('没有成功');
+  await task.close();
+  expect(book.all[0]).toMatchObject({
+    name: '试一试',
+    lastAt: expect.any(Number),
+    nextAt: expect.any(Number),
+  });
+});
