@@ -219,6 +219,30 @@ test('blobs that a collection moves to quarantine during a backup are in it, del
   expect((await inventory(next)).blobs).toEqual(others);
 });
 
+test('an empty site has the secret before it has data, so that a kill leaves no data without it', async () => {
+  const source = await opened({ dataDir: live.dataDir });
+  const backups = await BackupFolder.create(await folder(), null);
+  const { manifest } = await writeBackup(source, backups);
+  const commands = {
+    restore: (site: Site) => restore(site, backups, manifest, { replace: false }),
+    move: (site: Site) => move(source, site, { database: true, blobs: true, replace: false }),
+  };
+  for (const [name, command] of Object.entries(commands)) {
+    const site = await opened({});
+    const hadData: boolean[] = [];
+    const watched: Site = {
+      ...site,
+      writeSecret: async (secret) => {
+        hadData.push(await hasRows(site.store));
+        return site.writeSecret(secret);
+      },
+    };
+    await command(watched);
+    expect(hadData, name).toEqual([false]);
+    expect(await inventory(site), name).toEqual(before);
+  }
+});
+
 test('a site with data is not overwritten unless asked to', async () => {
   const backups = await BackupFolder.create(await folder(), null);
   const { manifest } = await writeBackup(await opened({ dataDir: live.dataDir }), backups);

@@ -5,7 +5,14 @@ import { BackupError } from './errors.ts';
 import { digestOf, type TableDigest } from './json-lines.ts';
 import { belongs, namedKeys } from './named-blobs.ts';
 import type { Site } from './site.ts';
-import { databaseIdOf, isEmptyStore, type SourceBlob, writeBlobs, writeTables } from './write-site.ts';
+import {
+  databaseIdOf,
+  isEmptyStore,
+  type SourceBlob,
+  withSecret,
+  writeBlobs,
+  writeTables,
+} from './write-site.ts';
 
 export interface MoveOptions {
   /** What moves; the rest stays where it is. */
@@ -55,26 +62,29 @@ async function copyAll(
     );
   const named = await namedKeys(snapshot.trx);
   const moved = { blobs: 0, tables: 0, rows: 0 };
+  const secret = await source.readSecret();
+  let sameSecret: boolean;
   if (blobs) moved.blobs = await writeBlobs(target, id, blobsOf(source, named));
   if (database) {
     const before = await digests(snapshot);
-    await writeTables(target, {
-      migrations: snapshot.migrations,
-      tables: snapshot.tables,
-      rows: (table) => snapshot.rows(table),
-      digest: ({ name }) => before.get(name) as TableDigest,
-      beforeCommit: () => requireUnchanged(source, before),
-    });
+    const write = () =>
+      writeTables(target, {
+        migrations: snapshot.migrations,
+        tables: snapshot.tables,
+        rows: (table) => snapshot.rows(table),
+        digest: ({ name }) => before.get(name) as TableDigest,
+        beforeCommit: () => requireUnchanged(source, before),
+      });
+    sameSecret = await withSecret(target, secret, replace, write);
     moved.tables = snapshot.tables.length;
     moved.rows = [...before.values()].reduce((sum, { rows }) => sum + rows, 0);
   } else {
     // The snapshot occupies the source's connection; the target has its own to the same database.
     await claimHere(target);
+    sameSecret = secret === null || (await target.writeSecret(secret));
   }
   const missing = [];
   for (const key of named) if (!(await target.blobs.has(key))) missing.push(key);
-  const secret = await source.readSecret();
-  const sameSecret = secret === null || (await target.writeSecret(secret));
   return { ...moved, missing, sameSecret };
 }
 

@@ -4,7 +4,14 @@ import type { BackupFolder, Manifest, ManifestTable } from './backup-folder.ts';
 import { BackupError } from './errors.ts';
 import { fromLines } from './json-lines.ts';
 import type { Site } from './site.ts';
-import { databaseIdOf, isEmptyStore, type SourceBlob, writeBlobs, writeTables } from './write-site.ts';
+import {
+  databaseIdOf,
+  isEmptyStore,
+  type SourceBlob,
+  withSecret,
+  writeBlobs,
+  writeTables,
+} from './write-site.ts';
 
 /** @returns the newest backup, or the one of a time @throws BackupError NO_BACKUP, BACKUP_DAMAGED */
 export async function chooseBackup(folder: BackupFolder, createdAt: string | null): Promise<Manifest> {
@@ -74,17 +81,19 @@ export async function restore(
       );
     const blobs = await writeBlobs(site, databaseIdOf(manifest), blobsOf(folder, manifest));
     const digests = new Map(manifest.tables.map((table) => [table.name, table]));
-    await writeTables(site, {
-      migrations: manifest.migrations,
-      tables: manifest.tables,
-      rows: ({ name }) => rowsOf(folder, digests.get(name) as ManifestTable),
-      digest: ({ name }) => digests.get(name) as ManifestTable,
-    });
     const secret = manifest.secret && (await folder.vault.readAll(manifest.secret.sha256)).toString();
+    const sameSecret = await withSecret(site, secret, replace, () =>
+      writeTables(site, {
+        migrations: manifest.migrations,
+        tables: manifest.tables,
+        rows: ({ name }) => rowsOf(folder, digests.get(name) as ManifestTable),
+        digest: ({ name }) => digests.get(name) as ManifestTable,
+      }),
+    );
     return {
       blobs,
       rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0),
-      sameSecret: secret === null || (await site.writeSecret(secret)),
+      sameSecret,
     };
   });
 }

@@ -96,6 +96,27 @@ export async function writeTables({ store, blobs }: Site, source: Tables): Promi
   await migrate(store);
 }
 
+/**
+ * Writes a site's tables and its secret. An empty site gets the secret first, so that a kill leaves no data without
+ * it; a site that is replaced keeps its own until its data is gone.
+ * @returns false if the settings give another secret, which stays in force
+ */
+export async function withSecret(
+  site: Site,
+  secret: string | null,
+  replace: boolean,
+  write: () => Promise<void>,
+): Promise<boolean> {
+  const giveSecret = async () => secret === null || (await site.writeSecret(secret));
+  if (replace) {
+    await write();
+    return giveSecret();
+  }
+  const sameSecret = await giveSecret();
+  await write();
+  return sameSecret;
+}
+
 /** Returns the target's tables, in an order in which they can be filled. */
 function sameTables(target: readonly TableShape[], source: readonly TableShape[]): readonly TableShape[] {
   const shapes = (tables: readonly TableShape[]) =>
