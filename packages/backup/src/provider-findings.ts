@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readBlobSettings } from '@ziwan/infra/blob-store';
 import { readMail, verifySmtp } from '@ziwan/infra/mail';
 import { type Get, isLoopback } from '@ziwan/infra/settings';
-import { readSms } from '@ziwan/infra/sms';
+import { readSms, smsMistake } from '@ziwan/infra/sms';
 import { readWeChat } from '@ziwan/infra/wechat';
 import { bad, type Check, type Finding, fine } from './finding.ts';
 import type { Site } from './site.ts';
@@ -24,10 +24,8 @@ async function mail(get: Get): Promise<readonly Finding[]> {
 function sms(get: Get): readonly Finding[] {
   const settings = readSms(get);
   if (settings.provider === 'outbox') return [];
-  if (!/^SMS_\d+$/.test(settings.templateCode))
-    return [bad(`SMS_TEMPLATE_CODE 不像模板编号：须形如 SMS_123456789，现在是“${settings.templateCode}”`)];
-  if (/[【】[\]]/.test(settings.signName))
-    return [bad(`SMS_SIGN_NAME 不带括号，只写签名本身；现在是“${settings.signName}”`)];
+  const mistake = smsMistake(settings);
+  if (mistake !== null) return [bad(mistake)];
   return [fine('短信的设置齐全；只有发一条才知道能不能送到')];
 }
 

@@ -1,6 +1,6 @@
 import type { Outbox } from '../outbox/index.ts';
 import { chooseProvider, type Get, originOf, type ProviderSettings } from '../settings/index.ts';
-import { type AliyunSmsOptions, createAliyunSms } from './aliyun.ts';
+import { type AliyunSmsOptions, aliyunSmsMistake, createAliyunSms } from './aliyun.ts';
 import { createOutboxSms } from './outbox.ts';
 import type { Sms } from './sms.ts';
 
@@ -36,6 +36,16 @@ export function readSms(get: Get): SmsSettings {
         templateCode: value('SMS_TEMPLATE_CODE'),
         endpoint: originOf(get('SMS_ENDPOINT') ?? 'https://dysmsapi.aliyuncs.com', 'SMS_ENDPOINT'),
       };
+  }
+}
+
+/** Says in Chinese which setting cannot be right by its form; `null` if all may be. */
+export function smsMistake(settings: SmsSettings): string | null {
+  switch (settings.provider) {
+    case 'outbox':
+      return null;
+    case 'aliyun':
+      return aliyunSmsMistake(settings);
   }
 }
 
