@@ -5,7 +5,7 @@ import { ALLOCATION, ensureBuilt, ensureInstalled, fail, root, runNode } from '.
 
 ensureInstalled({ tools: true });
 const names = readdirSync(join(root, 'bench'))
-  .filter((file) => /^[a-z]+\.ts$/.test(file))
+  .filter((file) => /^(?:game-)?[a-z]+\.ts$/.test(file))
   .map((file) => file.slice(0, -3));
 const [name, ...rest] = process.argv.slice(2);
 if (!names.includes(name)) fail(`用法：npm run bench -- <${names.join('|')}>`);

@@ -1,4 +1,4 @@
-import { Reader, readCharacterMap, tablesOf } from '@ziwan/sfnt';
+import { Reader, readCharacterMap, readLineMetrics, tablesOf } from '@ziwan/sfnt';
 import { CffError } from './cff.ts';
 import { picturesOnly } from './checks/outlines.ts';
 import { pixelGrid } from './grid.ts';
@@ -105,27 +105,11 @@ function weightOf(os2: Reader | null): number {
   return value === 0 ? 400 : Math.min(1000, value);
 }
 
-/**
- * Vertical metrics as browsers choose them: `hhea`, unless fsSelection bit 7 is set or `hhea` is zero; then the
- * typographic values.
- */
 function metricsOf(head: Reader, hhea: Reader, os2: Reader | null): FontMetrics {
-  let [ascender, descender, lineGap] = [hhea.s16(4), hhea.s16(6), hhea.s16(8)];
-  if (os2 && os2.length >= 78) {
-    const typo = [os2.s16(68), os2.s16(70), os2.s16(72)] as const;
-    const hasHhea = ascender !== 0 || descender !== 0;
-    if ((os2.u16(62) & 0x80) !== 0 || (!hasHhea && (typo[0] !== 0 || typo[1] !== 0))) {
-      [ascender, descender, lineGap] = typo;
-    } else if (!hasHhea) {
-      [ascender, descender, lineGap] = [os2.u16(74), -os2.u16(76), 0];
-    }
-  }
   const heights = os2 && os2.length >= 90 && os2.u16(0) >= 2;
   return {
     unitsPerEm: head.u16(18),
-    ascender,
-    descender,
-    lineGap,
+    ...readLineMetrics(hhea, os2),
     capHeight: heights ? os2.s16(88) || null : null,
     xHeight: heights ? os2.s16(86) || null : null,
     yMax: head.s16(42),

@@ -51,7 +51,7 @@ test('a line runs to the right and a column downwards', async () => {
 
 test('a feature is applied only if requested', async () => {
   const face = await boxes('AB', { blank: '', features: ['ss01'] });
-  const [plain, styled] = [face.shape('A'), face.shape('A', { features: ['ss01'] })];
+  const [plain, styled] = [face.shape('A'), face.shape('A', { features: { ss01: 1 } })];
   expect(styled.glyphs[0]?.glyph).toBe(face.glyphOf('B'));
   expect(plain.glyphs[0]?.glyph).toBe(face.glyphOf('A'));
 });

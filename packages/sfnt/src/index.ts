@@ -22,7 +22,15 @@ export {
   readLoca,
   writeLoca,
 } from './glyf.ts';
-export { advanceAt, bearingAt, LONG_METRICS_AT, METRICS_HEADER, metricsSize } from './metrics.ts';
+export {
+  advanceAt,
+  bearingAt,
+  type LineMetrics,
+  LONG_METRICS_AT,
+  METRICS_HEADER,
+  metricsSize,
+  readLineMetrics,
+} from './metrics.ts';
 export { type NameRecord, type Names, readNames, writeNames } from './names.ts';
 export { type Mapping, writeCmap, writeFullCmap } from './write-cmap.ts';
 export { checksum, type FontSource, layOutSfnt, type Table, writeSfnt } from './write-sfnt.ts';

@@ -8,7 +8,7 @@ export {
   pendingMigrations,
   replaceTables,
 } from './migrate.ts';
-export { type DialectName, openStore, type Store, type StoreOptions } from './open.ts';
+export { type DialectName, openStore, type Store, type StoreOptions, type StoreWatch } from './open.ts';
 export type { Connections } from './postgres.ts';
 export { dropAllTables } from './reset.ts';
 export { bumpContentRevision, bumpRevision, readContentRevision, readRevision } from './revision.ts';

@@ -29,6 +29,8 @@ export type StoreOptions =
 export interface StoreWatch {
   /** Receives statements that took long, without their parameters. */
   onSlow?: (statement: string, ms: number) => void;
+  /** Receives every statement after it ended, without its parameters, and the error if it failed. */
+  onStatement?: (statement: string, ms: number, error?: unknown) => void;
   /** Duration (ms) from which a statement counts as slow; 500 by default. */
   slowMs?: number;
 }
@@ -63,9 +65,14 @@ export interface Store {
  * Opens the database. On SQLite it creates the file and its folder; `migrate` creates the tables.
  * @throws StoreError if the file cannot be used
  */
-export function openStore(options: StoreOptions, { onSlow, slowMs = 500 }: StoreWatch = {}): Store {
-  const log = ({ query, queryDurationMillis }: LogEvent) => {
+export function openStore(
+  options: StoreOptions,
+  { onSlow, onStatement, slowMs = 500 }: StoreWatch = {},
+): Store {
+  const log = (event: LogEvent) => {
+    const { query, queryDurationMillis } = event;
     if (queryDurationMillis >= slowMs) onSlow?.(query.sql, queryDurationMillis);
+    onStatement?.(query.sql, queryDurationMillis, event.level === 'error' ? event.error : undefined);
   };
   if (options.provider === 'postgres') {
     const pinned = new PinnedDatabase('postgres');

@@ -694,6 +694,20 @@ export interface NodesTable {
   report: string;
 }
 
+export interface ReceiptsTable {
+  /** Of the receipt's bytes. */
+  sha256: string;
+  family_gno: string;
+  name_zh: string;
+  source_version: string | null;
+  licence_id: string;
+  licence_name: string;
+  licence_text_sha256: string;
+  /** JSON: [{ fileName, bytes, sha256 }] */
+  files: string;
+  issued_at: string;
+}
+
 export interface Database {
   meta: MetaTable;
   licences: LicencesTable;
@@ -756,6 +770,7 @@ export interface Database {
   shared_values: SharedValuesTable;
   message_budget: MessageBudgetTable;
   nodes: NodesTable;
+  receipts: ReceiptsTable;
 }
 
 /** Whole rows, as read. */

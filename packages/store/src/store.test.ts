@@ -477,3 +477,20 @@ eachDatabase('slow statements are reported without their values', async ({ optio
   expect(reported.join()).not.toContain('a secret');
   await Promise.all([all.close(), none.close()]);
 });
+
+eachDatabase('every statement is reported when it ends, without its values', async ({ options }) => {
+  const reported: { statement: string; failed: boolean }[] = [];
+  const store = openStore(options, {
+    onStatement: (statement, ms, error) => {
+      expect(ms).toBeGreaterThanOrEqual(0);
+      reported.push({ statement, failed: error !== undefined });
+    },
+  });
+  await sql`select ${'a secret'} as value`.execute(store.db);
+  await expect(sql`select ${'a secret'} from nowhere`.execute(store.db)).rejects.toThrow();
+  await store.close();
+  expect(reported).toEqual([
+    { statement: expect.stringMatching(/^select (\?|\$1) as value$/), failed: false },
+    { statement: expect.stringMatching(/^select (\?|\$1) from nowhere$/), failed: true },
+  ]);
+});

@@ -12,6 +12,7 @@ import {
   type SubsetResult,
 } from './types.ts';
 
+const WORKER = new URL('./worker.ts', import.meta.url);
 const DEFAULT_RESIDENT_BYTES = 512 * 1024 * 1024;
 const DEFAULT_TIMEOUT_MS = 4000;
 const DEFAULT_QUEUE_LIMIT = 256;
@@ -44,7 +45,7 @@ export function createSubsetEngine(
   const heapShare = residentBytes * (options.fileOf ? 1 : HEAP_SHARE);
   const memory = new FontMemory(residentBytes - heapShare);
   const pool = new WorkerPool({
-    entry: internals.workerEntry ?? new URL('./worker.ts', import.meta.url),
+    entry: internals.workerEntry ?? WORKER,
     workers,
     timeoutMs,
     queueLimit,
@@ -124,8 +125,8 @@ const isUnreadable = (error: unknown): boolean =>
   error instanceof SubsetError && error.code === 'FONT_UNREADABLE';
 
 function keyOf(font: string, request: SubsetRequest): string {
-  const { codePoints, axes, naming, format, layout, quality } = request;
-  const options = axes || naming ? JSON.stringify([axes, naming]) : '';
+  const { codePoints, axes, naming, names, format, layout, quality } = request;
+  const options = axes || naming || names ? JSON.stringify([axes, naming, names]) : '';
   return `${font} ${format} ${layout} ${quality} ${options} ${codePoints.join()}`;
 }
 
@@ -137,6 +138,7 @@ function settle(job: SubsetJob): SubsetRequest {
     codePoints: textCodePoints(job.text),
     axes: axes.length ? Object.fromEntries(axes) : null,
     naming: job.naming,
+    names: job.names?.length ? [...new Set(job.names)].sort((a, b) => a - b) : undefined,
     format: job.format ?? 'woff2',
     layout,
     quality: job.quality ?? DEFAULT_QUALITY[layout],

@@ -46,6 +46,7 @@ export interface SubsetRequest {
   codePoints: readonly number[];
   axes: AxisSettings | null;
   naming?: Naming | undefined;
+  names?: readonly number[] | undefined;
   format: SubsetFormat;
   layout: LayoutPolicy;
   quality: number;
@@ -204,17 +205,17 @@ export class OpenFont {
       subset = this.#tables(request, mappings, codePoints);
     }
     const { transformed } = subset;
-    const names = withFontDefinedNames(this.#namesOf(request.naming), bytesOf(subset.tables, 'name'));
+    const names = withFontDefinedNames(this.#namesOf(request), bytesOf(subset.tables, 'name'));
     const tables = [...subset.tables.filter(([tag]) => tag !== 'name'), ['name', names] as const];
     const bytes = packFont(request.format, this.#file.flavour, tables, request.quality, transformed);
     return { bytes, unmapped, glyphs: subset.glyphs, path: subset.path };
   }
 
-  #namesOf(naming: Naming | undefined): Uint8Array {
-    const key = naming ? JSON.stringify(naming) : '';
-    const names = this.#names.get(key) ?? keptNames(this.#file, naming ?? null);
-    this.#names.set(key, names);
-    return names;
+  #namesOf({ naming, names }: SubsetRequest): Uint8Array {
+    const key = naming || names ? JSON.stringify([naming, names]) : '';
+    const table = this.#names.get(key) ?? keptNames(this.#file, naming ?? null, names);
+    this.#names.set(key, table);
+    return table;
   }
 
   #tables(request: SubsetRequest, mappings: readonly Mapping[], codePoints: readonly number[]): SubsetTables {

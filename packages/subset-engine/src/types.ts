@@ -27,6 +27,8 @@ export interface SubsetJob {
   axes?: AxisSettings;
   /** Renames the font if needed; its own names are kept by default. */
   naming?: Naming;
+  /** Name IDs to keep besides those that every subset keeps. */
+  names?: readonly number[];
   format?: SubsetFormat;
   layout?: LayoutPolicy;
   /**

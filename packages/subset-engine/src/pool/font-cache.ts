@@ -2,6 +2,7 @@ import { METRICS_VARIATIONS } from '../tables/axes.ts';
 import { openFontFile } from '../tables/font-file.ts';
 import { isHeldWhole } from '../tables/held-whole.ts';
 import { type FontLoader, SubsetError } from '../types.ts';
+import { deferred } from './deferred.ts';
 import type { FontMemory, Place } from './font-memory.ts';
 
 /** A file that workers read a font from. */
@@ -158,7 +159,7 @@ export class FontCache {
         if ('offset' in victim.place) memory.free(victim.place);
         continue;
       }
-      const { promise, resolve } = Promise.withResolvers<void>();
+      const { promise, resolve } = deferred<void>();
       this.#useEnded = resolve;
       await withDeadline(promise, timeoutMs, busy).finally(() => {
         this.#useEnded = null;
@@ -177,11 +178,11 @@ const busy = (): SubsetError => new SubsetError('BUSY', '子集引擎繁忙，�
 /** Frees the buffer at once: it is megabytes outside V8's heap, which the garbage collector would free late. */
 function releaseMemory(bytes: Uint8Array): void {
   const { buffer } = bytes;
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === bytes.length) buffer.transfer(0);
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === bytes.length) buffer.transfer?.(0);
 }
 
 function withDeadline<T>(work: Promise<T>, ms: number, error: () => SubsetError): Promise<T> {
-  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const { promise, resolve, reject } = deferred<T>();
   const timer = setTimeout(() => reject(error()), ms);
   work.then(resolve, reject).finally(() => clearTimeout(timer));
   return promise;

@@ -2,6 +2,7 @@ import type { SubsetRequest } from '../subset-font.ts';
 import { isHanzi } from '../tables/common-characters.ts';
 import { SubsetError, type SubsetResult } from '../types.ts';
 import { Claims } from './claims.ts';
+import { deferred } from './deferred.ts';
 import type { ResidentFont } from './font-cache.ts';
 import type { Answer } from './protocol.ts';
 import { isMovable, MAX_RUNNING, type PoolJob, type WorkerFailure, WorkerSlot } from './worker-slot.ts';
@@ -72,7 +73,7 @@ export class WorkerPool {
       return Promise.reject(new SubsetError('BUSY', '子集引擎繁忙，请稍后重试'));
     const id = this.#nextId;
     this.#nextId = (this.#nextId % 0x3fffffff) + 1;
-    const { promise, resolve, reject } = Promise.withResolvers<SubsetResult>();
+    const { promise, resolve, reject } = deferred<SubsetResult>();
     owner.enqueue({ id, font, home, request, owner, claim: -1, resolve, reject });
     this.#dispatchSoon();
     return promise;

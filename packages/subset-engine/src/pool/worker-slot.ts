@@ -1,6 +1,7 @@
 import type { SubsetRequest } from '../subset-font.ts';
 import { SubsetError, type SubsetErrorCode, type SubsetResult } from '../types.ts';
 import type { Claims } from './claims.ts';
+import { deferred } from './deferred.ts';
 import type { ResidentFont } from './font-cache.ts';
 import {
   type Announcement,
@@ -175,7 +176,7 @@ export class WorkerSlot {
   /** Resolves once the worker no longer reads the font. */
   forget(font: string): Promise<void> {
     if (this.#closed || !this.#announced.delete(font)) return Promise.resolve();
-    const { promise, resolve } = Promise.withResolvers<void>();
+    const { promise, resolve } = deferred<void>();
     this.#forgetting.set(font, resolve);
     this.#post({ kind: 'forget', font });
     return promise;

@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { createRequire, stripTypeScriptTypes } from 'node:module';
+import nodeModule, { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { WorkerSettings } from './protocol.ts';
 
 export type Thread = Worker;
+
+const ISOLATED = {
+  // Flags of the host process, such as a test runner's loader, must not apply to the worker.
+  execArgv: [],
+  resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 },
+};
 
 const { resolve } = createRequire(import.meta.url);
 const START = new URL('./start-worker.mjs', import.meta.url);
@@ -17,15 +22,16 @@ const programs = new Map<string, Program>();
 /**
  * Starts a worker thread with types already stripped. Node strips types in WebAssembly, which every thread compiles
  * again: about 10 MB and 100 ms each. V8 has also crashed the process when such threads came and went.
+ * @param settings `workerData` of the thread
  */
-export function startWorker(entry: URL, settings: WorkerSettings): Thread {
+export function startWorker(entry: URL, settings: object): Thread {
+  // The packed engine is JavaScript already.
+  if (!entry.pathname.endsWith('.ts')) return new Worker(entry, { workerData: settings, ...ISOLATED });
   const sources = programs.get(entry.href) ?? readProgram(entry);
   programs.set(entry.href, sources);
   return new Worker(START, {
     workerData: { ...settings, program: { entry: entry.href, sources } },
-    // Flags of the host process, such as a test runner's loader, must not apply to the worker.
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 },
+    ...ISOLATED,
   });
 }
 
@@ -33,7 +39,7 @@ function readProgram(entry: URL): Program {
   const program: Program = new Map();
   const add = (url: URL) => {
     if (program.has(url.href)) return;
-    const source = withoutWarning(() => stripTypeScriptTypes(readFileSync(url, 'utf8')));
+    const source = withoutWarning(() => nodeModule.stripTypeScriptTypes(readFileSync(url, 'utf8')));
     program.set(url.href, source);
     for (const [, specifier] of source.matchAll(IMPORT)) add(addressOf(specifier as string, url));
   };

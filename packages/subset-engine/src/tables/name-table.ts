@@ -24,12 +24,12 @@ const KEPT_IDS = new Set([0, 2, 7, 13, 14, ...FONT_NAME_IDS]);
  * Builds the subset's `name` table with one record per ID, preferably in English for Windows. A font without names
  * gives an empty table.
  */
-export function keptNames(font: FontFile, naming: Naming | null): Uint8Array {
+export function keptNames(font: FontFile, naming: Naming | null, others: readonly number[] = []): Uint8Array {
   const best = new Map<number, NameRecord>();
   for (const record of readNames(tableBytes(font, 'name')).records) {
     const held = best.get(record.id);
-    if (KEPT_IDS.has(record.id) && rank(record) < (held ? rank(held) : Number.POSITIVE_INFINITY))
-      best.set(record.id, record);
+    const wanted = KEPT_IDS.has(record.id) || others.includes(record.id);
+    if (wanted && rank(record) < (held ? rank(held) : Number.POSITIVE_INFINITY)) best.set(record.id, record);
   }
   const kept = [...best.values()].map(forWindows);
   const renamed = naming && kept.some((r) => FONT_NAME_IDS.has(r.id) && hasReservedName(r, naming.reserved));
