@@ -12,10 +12,14 @@ import { casesSchemas } from './endpoints/cases.schemas.ts';
 import * as casesCalls from './endpoints/cases.ts';
 import { commonSchemas } from './endpoints/common.schemas.ts';
 import * as commonCalls from './endpoints/common.ts';
+import { drawingSchemas } from './endpoints/drawings.schemas.ts';
+import * as drawingCalls from './endpoints/drawings.ts';
 import { favouritesSchemas } from './endpoints/favourites.schemas.ts';
 import * as favouritesCalls from './endpoints/favourites.ts';
 import { fontsSchemas } from './endpoints/fonts.schemas.ts';
 import * as fontsCalls from './endpoints/fonts.ts';
+import { gameSchemas } from './endpoints/game.schemas.ts';
+import * as gameCalls from './endpoints/game.ts';
 import { homeSchemas } from './endpoints/home.schemas.ts';
 import * as homeCalls from './endpoints/home.ts';
 import { myTextsSchemas } from './endpoints/my-texts.schemas.ts';
@@ -26,6 +30,8 @@ import { pdfSchemas } from './endpoints/pdf.schemas.ts';
 import * as pdfCalls from './endpoints/pdf.ts';
 import { personalSchemas } from './endpoints/personal.schemas.ts';
 import * as personalCalls from './endpoints/personal.ts';
+import { projectsSchemas } from './endpoints/projects.schemas.ts';
+import * as projectsCalls from './endpoints/projects.ts';
 import { promotionsSchemas } from './endpoints/promotions.schemas.ts';
 import * as promotionsCalls from './endpoints/promotions.ts';
 import { referenceSchemas } from './endpoints/reference.schemas.ts';
@@ -44,8 +50,11 @@ export interface EndpointGroup {
 /** All calls made by the site's pages, by section, in the order of the API reference. */
 export const endpointGroups: readonly EndpointGroup[] = [
   { name: '字体', endpoints: join(fontsCalls, fontsSchemas) },
+  { name: '游戏字体包', endpoints: join(gameCalls, gameSchemas) },
   { name: '取字', endpoints: join(webfontCalls, webfontSchemas) },
+  { name: '画字', endpoints: join(drawingCalls, drawingSchemas) },
   { name: '对比表', endpoints: join(pdfCalls, pdfSchemas) },
+  { name: '项目', endpoints: join(projectsCalls, projectsSchemas) },
   { name: '首页与文字', endpoints: join(homeCalls, homeSchemas) },
   { name: '专辑与合辑', endpoints: join(albumsCalls, albumsSchemas) },
   { name: '书法百科', endpoints: join(baikeCalls, baikeSchemas) },

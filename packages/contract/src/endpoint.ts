@@ -64,8 +64,13 @@ export type FullEndpoint = Endpoint & Schemas;
 export const isWebfontPath = (path: string): boolean => /^\/(webfont|subset)\//.test(path);
 
 /** True for calls that clients of the previous site make by posting a form; they accept JSON too. */
-export const takesForms = ({ form, method, path }: Pick<Endpoint, 'form' | 'method' | 'path'>): boolean =>
-  method !== 'GET' && !form && path.startsWith('/web/api/');
+export const takesForms = ({
+  form,
+  method,
+  path,
+  produces,
+}: Pick<Endpoint, 'form' | 'method' | 'path' | 'produces'>): boolean =>
+  method !== 'GET' && !form && produces === undefined && path.startsWith('/web/api/');
 
 type In<S> = S extends Schema ? z.input<S> : undefined;
 type Out<S> = S extends Schema ? z.output<S> : undefined;

@@ -78,6 +78,23 @@ export const licenceVersion = z.object({
 });
 export type LicenceVersion = z.output<typeof licenceVersion>;
 
+/** A receipt that a download contained, and what has changed since. */
+export const receipt = z.object({
+  sha256: z.string(),
+  issuedAt: z.string(),
+  fontGNo: z.string(),
+  nameZh: z.string(),
+  /** Null if the font has left the catalogue. */
+  kind: z.nullable(z.enum(['creative', 'currency'])),
+  /** Version of the family at its source. */
+  version: z.nullable(z.string()),
+  licence: z.object({ id: z.string(), name: z.string(), textSha256: z.string() }),
+  files: z.array(z.object({ fileName: z.string(), bytes: z.int(), sha256: z.string() })),
+  /** Changes to the terms since then, announced ones included, soonest first. */
+  changes: z.array(licenceChange),
+});
+export type Receipt = z.output<typeof receipt>;
+
 export const licence = z.object({
   id: z.string(),
   name: z.string(),

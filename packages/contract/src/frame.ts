@@ -5,7 +5,10 @@ export const FRAME_TYPE = 'application/vnd.ziwan.webfonts';
  * Encodes a frame: u32 (big-endian) length of the JSON envelope, the envelope (UTF-8), then for each item of `data`, in
  * order, a u32 length and that many bytes (0 for an item without a font).
  */
-export function encodeFrame(envelope: unknown, fonts: readonly (Uint8Array | null)[]): Uint8Array {
+export function encodeFrame(
+  envelope: unknown,
+  fonts: readonly (Uint8Array | null)[],
+): Uint8Array<ArrayBuffer> {
   const json = new TextEncoder().encode(JSON.stringify(envelope));
   const out = new Uint8Array(4 + json.length + fonts.reduce((n, f) => n + 4 + (f?.length ?? 0), 0));
   const view = new DataView(out.buffer);

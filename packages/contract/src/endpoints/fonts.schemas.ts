@@ -9,13 +9,15 @@ import {
   licence,
   licenceChange,
   licenceVersion,
+  receipt,
   textCoverage,
 } from '../entities.schemas.ts';
 import { flag, page, pageQuery } from '../envelope.schemas.ts';
 import { fontDetail } from '../font-detail.schemas.ts';
 import { COVERAGE_FILTERS, FONT_SORTS, MAX_LONG_TEXT, MAX_TEXT } from './fonts.ts';
 
-const id = z.string().check(z.minLength(1), z.maxLength(128));
+/** PostgreSQL takes no U+0000 in a text. */
+const id = z.string().check(z.minLength(1), z.maxLength(128), z.regex(/^[^\p{Cc}]*$/u));
 const text = z.string().check(z.maxLength(MAX_TEXT));
 const longText = z.string().check(z.maxLength(MAX_LONG_TEXT.units));
 const idQuery = z.object({ id });
@@ -110,6 +112,11 @@ export const fontsSchemas = {
     summary: '签名的下载地址',
     query: z.object({ id, type: z._default(z.enum(['file', 'family']), 'family') }),
     data: downloadLink,
+  },
+  checkReceipt: {
+    summary: '按 SHA-256 核对一份授权说明：本站何时为哪款字体开出、当时的授权与文件，此后授权的变化',
+    query: z.object({ sha256: z.string().check(z.regex(/^[\da-f]{64}$/)) }),
+    data: receipt,
   },
   fontDictionary: {
     summary: '字体字典：风格、用途、授权、字符集',

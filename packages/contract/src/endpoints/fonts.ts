@@ -47,6 +47,13 @@ export const getDownloadUrl: Endpoint<typeof fontsSchemas.getDownloadUrl> = {
   auth: 'optional',
 };
 
+export const checkReceipt: Endpoint<typeof fontsSchemas.checkReceipt> = {
+  name: 'check-receipt',
+  method: 'GET',
+  path: '/web/api/receipts/check',
+  auth: 'public',
+};
+
 export const fontDictionary: Endpoint<typeof fontsSchemas.fontDictionary> = {
   name: 'font-default',
   method: 'GET',

@@ -1,0 +1,207 @@
+import type { FontCard } from './entities.schemas.ts';
+import type { LicenceUse, Permission } from './entities.ts';
+import { decodeFrame, encodeFrame } from './frame.ts';
+
+/** Code points after the last one of Unicode. */
+const END = 0x110000;
+
+/**
+ * Codes which characters each of many fonts draws. Code points that the same fonts draw share a pattern, a bitset of
+ * fonts (lowest bit of the first byte first); all of Unicode is then some thousand runs of patterns:
+ *
+ * varint fonts, varint patterns, varint runs; the patterns, each ⌈fonts ÷ 8⌉ bytes; the run lengths (varints); their
+ * pattern numbers (varints). Pattern 0 is drawn by none, the others are sorted by their number of runs.
+ */
+export class CoverageSetsEncoder {
+  readonly #fonts: number;
+  readonly #patterns: Uint8Array[];
+  readonly #byHash = new Map<number, number[]>();
+  readonly #lengths: number[] = [];
+  readonly #runs: number[] = [];
+  #next = 0;
+
+  constructor(fonts: number) {
+    this.#fonts = fonts;
+    this.#patterns = [new Uint8Array(Math.ceil(fonts / 8))];
+  }
+
+  /** Adds the next code points, from U+0000 on. @param drawing bitset of the fonts that draw them; null for none */
+  add(drawing: Uint8Array | null, codePoints = 1): void {
+    if (codePoints === 0) return;
+    const pattern = drawing ? this.#numberOf(drawing) : 0;
+    if (this.#runs.at(-1) === pattern) this.#lengths[this.#lengths.length - 1]! += codePoints;
+    else {
+      this.#runs.push(pattern);
+      this.#lengths.push(codePoints);
+    }
+    this.#next += codePoints;
+  }
+
+  #numberOf(drawing: Uint8Array): number {
+    let hash = 0;
+    for (const byte of drawing) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+    // A bitset of no fonts is pattern 0, with hash 0.
+    let same = this.#byHash.get(hash);
+    if (!same) {
+      same = hash === 0 ? [0] : [];
+      this.#byHash.set(hash, same);
+    }
+    for (const number of same) {
+      const pattern = this.#patterns[number] as Uint8Array;
+      if (pattern.every((byte, i) => byte === drawing[i])) return number;
+    }
+    const number = this.#patterns.push(drawing.slice()) - 1;
+    same.push(number);
+    return number;
+  }
+
+  /** Encodes what was added; the fonts draw nothing after it. */
+  bytes(): Uint8Array<ArrayBuffer> {
+    this.add(null, END - this.#next);
+    const uses = new Uint32Array(this.#patterns.length);
+    for (const pattern of this.#runs) uses[pattern]!++;
+    const order = [...this.#patterns.keys()].sort(
+      (a, b) => Number(b === 0) - Number(a === 0) || (uses[b] as number) - (uses[a] as number),
+    );
+    const number = new Uint32Array(order.length);
+    for (const [i, pattern] of order.entries()) number[pattern] = i;
+    const head = varintsOf([this.#fonts, order.length, this.#runs.length]);
+    const stride = Math.ceil(this.#fonts / 8);
+    const tail = varintsOf([...this.#lengths, ...this.#runs.map((pattern) => number[pattern] as number)]);
+    const out = new Uint8Array(head.length + order.length * stride + tail.length);
+    out.set(head);
+    for (const [i, pattern] of order.entries())
+      out.set(this.#patterns[pattern] as Uint8Array, head.length + i * stride);
+    out.set(tail, head.length + order.length * stride);
+    return out;
+  }
+}
+
+/** Decoded coverage sets. Fonts are numbered in the order in which they were added. */
+export class CoverageSets {
+  readonly fonts: number;
+  readonly #stride: number;
+  readonly #bits: Uint8Array;
+  /** First code point of each run. */
+  readonly #starts: Uint32Array;
+  readonly #patterns: Uint32Array;
+
+  /** @throws RangeError if the bytes are truncated or inconsistent */
+  constructor(bytes: Uint8Array) {
+    const read = varints(bytes);
+    this.fonts = read.next();
+    const patterns = read.next();
+    const runs = read.next();
+    this.#stride = Math.ceil(this.fonts / 8);
+    if (patterns * this.#stride + 2 * runs > bytes.length) throw new RangeError('truncated coverage sets');
+    this.#bits = read.bytes(patterns * this.#stride);
+    this.#starts = new Uint32Array(runs);
+    let from = 0;
+    for (let i = 0; i < runs; i++) {
+      this.#starts[i] = from;
+      from += read.next();
+    }
+    this.#patterns = new Uint32Array(runs);
+    for (let i = 0; i < runs; i++) this.#patterns[i] = read.next();
+    if (from !== END || !read.atEnd || this.#patterns.some((p) => p >= patterns))
+      throw new RangeError('inconsistent coverage sets');
+  }
+
+  /** Bitset of the fonts that draw a code point, lowest bit of the first byte first. */
+  drawing(codePoint: number): Uint8Array {
+    let low = 0;
+    let high = this.#starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.#starts[middle] as number) <= codePoint) low = middle;
+      else high = middle - 1;
+    }
+    const at = (this.#patterns[low] as number) * this.#stride;
+    return this.#bits.subarray(at, at + this.#stride);
+  }
+
+  draws(font: number, codePoint: number): boolean {
+    return ((this.drawing(codePoint)[font >> 3] as number) & (1 << (font & 7))) !== 0;
+  }
+
+  /** True if the font draws every character of the text. */
+  drawsAll(font: number, text: string): boolean {
+    return Array.from(text).every((char) => this.draws(font, char.codePointAt(0) as number));
+  }
+}
+
+/** Little-endian base 128. */
+function varintsOf(values: readonly number[]): number[] {
+  const out: number[] = [];
+  for (const value of values) {
+    let rest = value;
+    for (; rest > 127; rest >>>= 7) out.push((rest & 127) | 128);
+    out.push(rest);
+  }
+  return out;
+}
+
+function varints(bytes: Uint8Array) {
+  let at = 0;
+  return {
+    next(): number {
+      let value = 0;
+      for (let shift = 0; shift < 35; shift += 7) {
+        const byte = bytes[at++];
+        if (byte === undefined) break;
+        value += (byte & 127) * 2 ** shift;
+        if (byte < 128) return value;
+      }
+      throw new RangeError('truncated coverage sets');
+    },
+    bytes(length: number): Uint8Array {
+      at += length;
+      return bytes.slice(at - length, at);
+    },
+    get atEnd(): boolean {
+      return at === bytes.length;
+    },
+  };
+}
+
+/** Every face that the site draws, in the order of the coverage sets, with what chooses among them. */
+export interface CoveredCatalogue {
+  readonly families: readonly CoveredFamily[];
+  readonly faces: readonly CoveredFace[];
+  readonly licences: Readonly<Record<string, CoveredLicence>>;
+}
+
+export interface CoveredFamily
+  extends Pick<FontCard, 'fontGNo' | 'nameZh' | 'kind' | 'tags' | 'downloadable' | 'officialDownload'> {
+  /** Key in `licences`. */
+  readonly licence: string;
+}
+
+export interface CoveredFace extends Pick<FontCard, 'metrics'> {
+  readonly gno: string;
+  /** Position in `families`. */
+  readonly family: number;
+  readonly styleName: string;
+  readonly weight: number;
+  readonly italic: boolean;
+  /** Range of the weight axis; null for a face of one weight. */
+  readonly weights: readonly [min: number, max: number] | null;
+}
+
+export interface CoveredLicence {
+  readonly name: string;
+  readonly permissions: Readonly<Record<LicenceUse, { permission: Permission; note: string }>>;
+}
+
+/** A frame: the catalogue as JSON, then the sets. */
+export const encodeCoverage = (catalogue: CoveredCatalogue, sets: Uint8Array): Uint8Array<ArrayBuffer> =>
+  encodeFrame(catalogue, [sets]);
+
+/** @throws RangeError if the bytes are truncated or inconsistent */
+export function decodeCoverage(bytes: ArrayBuffer): { catalogue: CoveredCatalogue; sets: CoverageSets } {
+  const { envelope, fonts } = decodeFrame(bytes);
+  const catalogue = envelope as CoveredCatalogue;
+  const sets = new CoverageSets(fonts[0] ?? new Uint8Array(0));
+  if (catalogue.faces.length !== sets.fonts) throw new RangeError('inconsistent coverage sets');
+  return { catalogue, sets };
+}

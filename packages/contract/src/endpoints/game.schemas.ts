@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import type { SchemaGroup } from '../endpoint.ts';
+import { ATLAS_KINDS, GAME_ENGINES, PACKAGE_LIMITS } from './game.ts';
+
+const { faces, characters, project, role } = PACKAGE_LIMITS;
+
+const count = z.number().check(z.int(), z.minimum(0));
+const place = z.object({ page: count, x: count, y: count, width: count, height: count });
+
+/** Layout of an earlier package, from its `fonts.lock.json`: its glyphs keep their places. */
+const atlasLayout = z.object({
+  settings: z.string().check(z.maxLength(2000)),
+  pageWidth: count,
+  shelves: z.array(z.object({ page: count, y: count, height: count, end: count })).check(z.maxLength(5000)),
+  places: z.record(z.string().check(z.regex(/^\d{1,7}$/)), place),
+});
+
+const channel = z.number().check(z.minimum(0), z.maximum(255));
+const colour = z.tuple([channel, channel, channel, z.number().check(z.minimum(0), z.maximum(1))]);
+const paint = z.object({
+  /** Red, green, blue (0–255) and alpha (0–1); or stops of a gradient from the top of the line (0) to its bottom (1). */
+  fill: z.union([
+    colour,
+    z.array(z.object({ at: z.number(), colour })).check(z.minLength(2), z.maxLength(8)),
+  ]),
+  stroke: z.optional(z.object({ width: z.number(), colour })),
+  shadow: z.optional(z.object({ x: z.number(), y: z.number(), blur: z.number(), colour })),
+});
+
+/** Lengths in pixels. The engine that draws the atlas checks their ranges. */
+const atlas = z.object({
+  kind: z.enum(ATLAS_KINDS),
+  /** Pixels per em; of a pixel font a multiple of its grid. */
+  size: z.int(),
+  /** Width of the band around the outline in which a distance field goes from 0 to 1. */
+  range: z._default(z.number(), 6),
+  /** Colours of a bitmap; coverage without. */
+  paint: z.optional(paint),
+  padding: z._default(z.int(), 0),
+  spacing: z._default(z.int(), 1),
+  /** Greatest side of a page, a power of two. */
+  pageSize: z._default(z.int(), 2048),
+  layout: z.optional(atlasLayout),
+});
+
+const packageFace = z.object({
+  /** Number of a face, or of a family for its default face. */
+  gno: z.string().check(z.minLength(1), z.maxLength(128)),
+  /** What the game uses it for: 标题, 正文. */
+  role: z.string().check(z.trim(), z.minLength(1), z.maxLength(role)),
+  /** Characters to keep, in any order. Line breaks and repetitions are ignored. */
+  characters: z.string().check(z.minLength(1), z.maxLength(2 * characters)),
+  /** Name of its files: letters, digits, `-` and `_`; the face's number by default. */
+  stem: z.optional(z.string().check(z.regex(/^[A-Za-z0-9][\w-]{0,63}$/))),
+  /** Values of its axes, by tag; their defaults otherwise. */
+  axes: z.optional(z.record(z.string().check(z.regex(/^[\x20-\x7e]{4}$/)), z.number())),
+  /** Draws the characters into an atlas, for engines that read one. */
+  atlas: z.optional(atlas),
+});
+export type PackageFaceInput = z.input<typeof packageFace>;
+
+const gameEngine = z.object({
+  id: z.enum(GAME_ENGINES),
+  name: z.string(),
+  /** What a package needs; `either` accepts a font file, an atlas, or both. */
+  requires: z.enum(['font', 'atlas', 'either']),
+  /** Kinds of atlas that it reads; empty if it reads none. */
+  atlases: z.array(z.enum(ATLAS_KINDS)),
+  /** True if it reads one page only. */
+  onePage: z.boolean(),
+  /** False if nobody has opened a package in the engine itself: it was checked against its loader's rules only. */
+  opened: z.boolean(),
+});
+export type GameEngineFacts = z.output<typeof gameEngine>;
+
+export const gameSchemas = {
+  gameEngines: {
+    summary: '字体包支持的引擎：各需要字体文件还是图集、读哪几种图集',
+    data: z.array(gameEngine),
+  },
+  gamePackage: {
+    summary:
+      '游戏字体包：几款字体裁到要用的字，按引擎打成一个 zip，内含授权全文、授权说明、致谢、清单。同样的请求得到逐字节相同的包',
+    body: z.object({
+      /** Name of the game, for its receipts and README. */
+      project: z.string().check(z.trim(), z.minLength(1), z.maxLength(project)),
+      engine: z.enum(GAME_ENGINES),
+      faces: z.array(packageFace).check(z.minLength(1), z.maxLength(faces)),
+      /**
+       * Day (YYYY-MM-DD) the package is dated, today by default. Another day only makes a package again that was made
+       * on that day.
+       */
+      date: z.optional(z.iso.date()),
+      /** True to leave out characters that a face lacks; otherwise they are an error, and its `data` lists them. */
+      leaveOut: z._default(z.boolean(), false),
+    }),
+    data: z.object({
+      fileName: z.string(),
+      etag: z.string(),
+      bytes: z.instanceof(Uint8Array),
+    }),
+  },
+} satisfies SchemaGroup;

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { type ProjectFile, ProjectFileError, readProjectFile } from './project.ts';
+
+const FILE: ProjectFile = {
+  format: 'ziwan-project',
+  version: 1,
+  name: '山海行',
+  uses: ['game', 'app'],
+  roles: [
+    { name: '标题', face: 'zcool-kuaile' },
+    { name: '正文', face: null },
+  ],
+  texts: [
+    {
+      name: 'dialogue.csv',
+      settings: { encoding: 'gbk', format: 'csv', header: true, parts: ['c1'], markup: ['tags'] },
+      characters: '山海',
+    },
+  ],
+};
+
+test('a project file is read as it was written', () => {
+  expect(readProjectFile(JSON.parse(JSON.stringify(FILE)))).toEqual(FILE);
+  const withText = { ...FILE, texts: [{ ...FILE.texts[0], text: '山海' }] };
+  expect(readProjectFile(withText)).toEqual(withText);
+  const withBytes = { ...FILE, texts: [{ ...FILE.texts[0], base64: 'yb267g==' }] };
+  expect(readProjectFile(withBytes)).toEqual(withBytes);
+});
+
+test('fields that a later version adds are dropped', () => {
+  expect(readProjectFile({ ...FILE, added: 1 })).toEqual(FILE);
+});
+
+const WRONG: [what: string, file: unknown, message: RegExp][] = [
+  ['another JSON file', { a: 1 }, /这不是字玩的项目文件/],
+  ['no object', [FILE], /须是一个对象/],
+  ['a later version', { ...FILE, version: 2 }, /版本是 2，这里只认得第 1 版/],
+  ['a name that is a number', { ...FILE, name: 7 }, /name 不对：须是文字/],
+  ['an unknown use', { ...FILE, uses: ['moon'] }, /uses 不对：有不认得的用途/],
+  ['a role without a name', { ...FILE, roles: [{ face: null }] }, /roles\[0\]\.name/],
+  ['too many roles', { ...FILE, roles: Array(21).fill(FILE.roles[0]) }, /roles 不对：最多 20 项/],
+  ['texts that are no list', { ...FILE, texts: {} }, /texts 不对：须是一个列表/],
+  ['a text without characters', { ...FILE, texts: [{ name: 'a', settings: {} }] }, /texts\[0\]\.characters/],
+  [
+    'parts that are no texts',
+    { ...FILE, texts: [{ ...FILE.texts[0], settings: { parts: [1] } }] },
+    /texts\[0\]\.settings\.parts\[0\] 不对：须是文字/,
+  ],
+  [
+    'a header that is no yes or no',
+    { ...FILE, texts: [{ ...FILE.texts[0], settings: { header: 'yes' } }] },
+    /settings\.header/,
+  ],
+  [
+    'a file that is not base64',
+    { ...FILE, texts: [{ ...FILE.texts[0], base64: '龙' }] },
+    /texts\[0\]\.base64 不对：不是 base64/,
+  ],
+];
+
+test.each(WRONG)('%s is refused with the field and the reason', (_, file, message) => {
+  expect(() => readProjectFile(file)).toThrow(ProjectFileError);
+  expect(() => readProjectFile(file)).toThrow(message);
+});

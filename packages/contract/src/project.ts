@@ -1,0 +1,134 @@
+import { LICENCE_USES, type LicenceUse } from './entities.ts';
+
+/** A project as a JSON file, for version control and for programs. */
+export interface ProjectFile {
+  readonly format: typeof PROJECT_FORMAT;
+  readonly version: typeof PROJECT_VERSION;
+  readonly name: string;
+  /** Uses that every chosen face must permit. */
+  readonly uses: readonly LicenceUse[];
+  readonly roles: readonly ProjectRole[];
+  readonly texts: readonly ProjectText[];
+}
+
+/** A part of the game, such as its titles, with the face chosen for it. */
+export interface ProjectRole {
+  readonly name: string;
+  /** Number of the chosen face; null if none is chosen. */
+  readonly face: string | null;
+}
+
+export interface ProjectText {
+  /** File name. */
+  readonly name: string;
+  readonly settings: ProjectReading;
+  /** Distinct visible characters, sorted by code point. */
+  readonly characters: string;
+  /** The file itself, if the visitor chose to include it: as text if it is UTF-8, else as base64. */
+  readonly text?: string;
+  readonly base64?: string;
+}
+
+/** How a file is read (`ReadingChoices` of game-text); what is absent is recognised. */
+export interface ProjectReading {
+  readonly encoding?: string;
+  readonly format?: string;
+  readonly header?: boolean;
+  /** Columns, keys or sheets that are read. */
+  readonly parts?: readonly string[];
+  /** Rules of markup that is left out. */
+  readonly markup?: readonly string[];
+}
+
+export const PROJECT_FORMAT = 'ziwan-project';
+export const PROJECT_VERSION = 1;
+
+/** Maxima; lengths in UTF-16 code units. */
+export const PROJECT_LIMITS = { name: 60, roles: 20, texts: 200, parts: 2000, part: 1000 } as const;
+
+/** Reason why a file is not a project, as a Chinese sentence for the visitor. */
+export class ProjectFileError extends Error {
+  override name = 'ProjectFileError';
+}
+
+/**
+ * Reads a parsed project file.
+ * @throws ProjectFileError naming the first wrong field
+ */
+export function readProjectFile(value: unknown): ProjectFile {
+  const file = objectAt(value, '文件');
+  if (file.format !== PROJECT_FORMAT) throw new ProjectFileError('这不是字玩的项目文件。');
+  if (file.version !== PROJECT_VERSION)
+    throw new ProjectFileError(
+      `项目文件的版本是 ${String(file.version)}，这里只认得第 ${PROJECT_VERSION} 版。`,
+    );
+  const known = new Set<unknown>(LICENCE_USES.map(({ key }) => key));
+  const uses = listAt(file.uses, 'uses', LICENCE_USES.length);
+  for (const use of uses) if (!known.has(use)) throw wrong('uses', '有不认得的用途');
+  return {
+    format: PROJECT_FORMAT,
+    version: PROJECT_VERSION,
+    name: textAt(file.name, 'name', PROJECT_LIMITS.name),
+    uses: [...new Set(uses as LicenceUse[])],
+    roles: listAt(file.roles, 'roles', PROJECT_LIMITS.roles).map((role, i) => {
+      const { name, face } = objectAt(role, `roles[${i}]`);
+      return {
+        name: textAt(name, `roles[${i}].name`, PROJECT_LIMITS.name),
+        face: face === null ? null : textAt(face, `roles[${i}].face`, 128),
+      };
+    }),
+    texts: listAt(file.texts, 'texts', PROJECT_LIMITS.texts).map(textOf),
+  };
+}
+
+function textOf(value: unknown, i: number): ProjectText {
+  const at = `texts[${i}]`;
+  const { name, settings, characters, text, base64 } = objectAt(value, at);
+  return {
+    name: textAt(name, `${at}.name`, 255),
+    settings: settingsOf(settings, `${at}.settings`),
+    characters: textAt(characters, `${at}.characters`),
+    ...(text === undefined ? {} : { text: textAt(text, `${at}.text`) }),
+    ...(base64 === undefined ? {} : { base64: base64At(base64, `${at}.base64`) }),
+  };
+}
+
+function settingsOf(value: unknown, at: string): ProjectReading {
+  const { encoding, format, header, parts, markup } = objectAt(value, at);
+  const { part } = PROJECT_LIMITS;
+  const names = (list: unknown, field: string) =>
+    listAt(list, field, PROJECT_LIMITS.parts).map((name, i) => textAt(name, `${field}[${i}]`, part));
+  if (header !== undefined && typeof header !== 'boolean') throw wrong(`${at}.header`, '须是 true 或 false');
+  return {
+    ...(encoding === undefined ? {} : { encoding: textAt(encoding, `${at}.encoding`, part) }),
+    ...(format === undefined ? {} : { format: textAt(format, `${at}.format`, part) }),
+    ...(header === undefined ? {} : { header }),
+    ...(parts === undefined ? {} : { parts: names(parts, `${at}.parts`) }),
+    ...(markup === undefined ? {} : { markup: names(markup, `${at}.markup`) }),
+  };
+}
+
+const wrong = (field: string, why: string) => new ProjectFileError(`项目文件里的 ${field} 不对：${why}。`);
+
+function objectAt(value: unknown, field: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(field, '须是一个对象');
+  return value as Record<string, unknown>;
+}
+
+function listAt(value: unknown, field: string, most: number): readonly unknown[] {
+  if (!Array.isArray(value)) throw wrong(field, '须是一个列表');
+  if (value.length > most) throw wrong(field, `最多 ${most} 项`);
+  return value;
+}
+
+function base64At(value: unknown, field: string): string {
+  const text = textAt(value, field);
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0) throw wrong(field, '不是 base64');
+  return text;
+}
+
+function textAt(value: unknown, field: string, most = Number.POSITIVE_INFINITY): string {
+  if (typeof value !== 'string') throw wrong(field, '须是文字');
+  if (value.length > most) throw wrong(field, `最多 ${most} 字`);
+  return value;
+}

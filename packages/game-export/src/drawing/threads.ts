@@ -1,0 +1,113 @@
+import { availableParallelism } from 'node:os';
+import type { Worker } from 'node:worker_threads';
+import { startWorker } from '@ziwan/subset-engine/worker-thread';
+import { AtlasError } from './atlas-error.ts';
+import type { Answer, Results, Task } from './tasks.ts';
+
+interface Waiting {
+  readonly task: Task;
+  readonly signal: AbortSignal | undefined;
+  resolve(result: Results[keyof Results]): void;
+  reject(error: unknown): void;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  current: Waiting | null;
+  timeout: NodeJS.Timeout | null;
+}
+
+/** Time (ms) after which a task counts as hung. Tasks take a second at most. */
+const TASK_MS = 60_000;
+
+/** Worker threads that draw and compress. They start with the first task and end with `close`. */
+export class Threads {
+  readonly #count: number;
+  readonly #background: boolean;
+  readonly #threads: Thread[] = [];
+  #waiting: Waiting[] = [];
+  #closed = false;
+
+  /** @param count number of threads; by default that of processors */
+  constructor(count = availableParallelism(), background = false) {
+    this.#count = count;
+    this.#background = background;
+  }
+
+  /** Runs a task in the first free thread. An aborted task that has not started never does. */
+  run<T extends Task>(task: T, signal?: AbortSignal): Promise<Results[T['kind']]> {
+    return new Promise((resolve, reject) => {
+      if (this.#closed) return reject(closed());
+      this.#waiting.push({ task, signal, resolve: resolve as Waiting['resolve'], reject });
+      this.#next();
+    });
+  }
+
+  /** Ends all threads; tasks that have not finished are rejected. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const threads = this.#threads.splice(0);
+    for (const { current, timeout } of threads) {
+      clearTimeout(timeout ?? undefined);
+      current?.reject(closed());
+    }
+    for (const { reject } of this.#waiting.splice(0)) reject(closed());
+    await Promise.all(threads.map(({ worker }) => worker.terminate()));
+  }
+
+  #next(): void {
+    while (this.#waiting[0]?.signal?.aborted) {
+      const { reject, signal } = this.#waiting.shift() as Waiting;
+      reject(signal?.reason);
+    }
+    if (this.#waiting.length === 0) return;
+    const thread =
+      this.#threads.find(({ current }) => current === null) ??
+      (this.#threads.length < this.#count ? this.#start() : null);
+    if (!thread) return;
+    const waiting = this.#waiting.shift() as Waiting;
+    thread.current = waiting;
+    thread.timeout = setTimeout(() => void thread.worker.terminate(), TASK_MS);
+    thread.worker.ref();
+    thread.worker.postMessage(waiting.task);
+    this.#next();
+  }
+
+  #start(): Thread {
+    const worker = startWorker(new URL('./worker.ts', import.meta.url), {
+      background: this.#background,
+    });
+    const thread: Thread = { worker, current: null, timeout: null };
+    worker.unref();
+    worker.on('message', (answer: Answer) => this.#answer(thread, answer));
+    worker.on('error', (error) => this.#lose(thread, error));
+    worker.on('exit', () => this.#lose(thread, null));
+    this.#threads.push(thread);
+    return thread;
+  }
+
+  #answer(thread: Thread, answer: Answer): void {
+    const { current } = thread;
+    thread.current = null;
+    clearTimeout(thread.timeout ?? undefined);
+    thread.worker.unref();
+    if ('result' in answer) current?.resolve(answer.result);
+    else current?.reject(new AtlasError(answer.code, answer.message));
+    this.#next();
+  }
+
+  /** Rejects the task of a thread that broke; the next task starts another thread. */
+  #lose(thread: Thread, error: Error | null): void {
+    const at = this.#threads.indexOf(thread);
+    if (at < 0) return;
+    this.#threads.splice(at, 1);
+    clearTimeout(thread.timeout ?? undefined);
+    thread.current?.reject(failed(error?.message ?? 'the thread ended'));
+    this.#next();
+  }
+}
+
+const closed = () => new AtlasError('CLOSED', '图集引擎已关闭');
+
+const failed = (cause: string) =>
+  new AtlasError('DRAWING_FAILED', '这款字体的字形画不出来', { cause: new Error(cause) });

@@ -1,0 +1,38 @@
+import { ExportError } from '../export-error.ts';
+import { bmfontFiles } from './bmfont-files.ts';
+import type { Engine } from './engine.ts';
+import { sfntFiles, sfntNameOf } from './font-files.ts';
+
+export const cocos: Engine = {
+  name: 'Cocos Creator 3',
+  needs: { requires: 'either', fonts: ['sfnt'], drawings: ['bitmap'], onePage: true },
+  opened: false,
+  /** @throws ExportError FAMILY_HAS_SPACE: the editor cannot load such a TTF, and its parser splits values at spaces */
+  files: async (face, encode) => {
+    if (face.fonts.sfnt && /\s/.test(face.family)) {
+      throw new ExportError(
+        'FAMILY_HAS_SPACE',
+        `Cocos Creator 读不了名字带空格的字体「${face.family}」，请改名后再导出。`,
+      );
+    }
+    return [
+      ...sfntFiles(face, 'fonts/'),
+      ...(await bmfontFiles(face, encode, {
+        folder: 'fonts/',
+        format: 'text',
+        face: face.family.replace(/\s/gu, ''),
+      })),
+    ];
+  },
+  readme: (faces) => [
+    '把 fonts 文件夹拖进编辑器的 assets。',
+    ...faces.flatMap((face) => [
+      ...(face.fonts.sfnt ? [`${sfntNameOf(face)}：设为 Label 的 Font。`] : []),
+      ...(face.atlas
+        ? [
+            `${face.stem}.fnt：选中 ${face.stem}.png，类型（Type）设为 sprite-frame 并应用，再把 .fnt 设为 Label 的 Font，字号填 ${face.atlas.size}。${face.pixel ? 'PNG 的过滤模式选 Nearest。' : ''}`,
+          ]
+        : []),
+    ]),
+  ],
+};

@@ -1,0 +1,51 @@
+import type { Atlas, DistanceField } from '../atlas.ts';
+import type { PageEncoder } from '../bmfont/index.ts';
+
+/** `sfnt` is TTF or OTF, as the outlines are. */
+export type FontFormat = 'sfnt' | 'woff' | 'woff2';
+
+/** How the glyphs of an atlas are drawn. `bitmap` is coverage or colour. */
+export type AtlasKind = 'bitmap' | DistanceField['type'];
+
+/** A face as it goes into a package: already subset, and renamed where its licence demands it. */
+export interface EngineFace {
+  /** Name of its files: ASCII letters, digits, `-` and `_`. */
+  readonly stem: string;
+  /** Family name inside the font files. */
+  readonly family: string;
+  /** Code points, ascending. */
+  readonly characters: readonly number[];
+  readonly fonts: { readonly [format in FontFormat]?: Uint8Array };
+  readonly atlas: Atlas | null;
+  /** True for a pixel face, which must not be smoothed. */
+  readonly pixel: boolean;
+}
+
+export interface PackageFile {
+  /** Path inside the package, with `/`. */
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What an engine takes; `either` also accepts both. */
+export interface EngineNeeds {
+  readonly requires: 'font' | 'atlas' | 'either';
+  readonly fonts: readonly FontFormat[];
+  readonly drawings: readonly AtlasKind[];
+  /** True if the engine ignores or refuses a second page. */
+  readonly onePage: boolean;
+}
+
+export interface Engine {
+  /** Name and version, as shown. */
+  readonly name: string;
+  readonly needs: EngineNeeds;
+  /** True if tests open the package in the engine itself; otherwise it is only checked against its loader's rules. */
+  readonly opened: boolean;
+  /** Files of a face that meets `needs`. */
+  files(face: EngineFace, encode: PageEncoder): Promise<PackageFile[]>;
+  /** Lines of the README: where to put the files and what to click. */
+  readme(faces: readonly EngineFace[]): string[];
+}
+
+export const kindOf = (atlas: Atlas): AtlasKind => atlas.field?.type ?? 'bitmap';

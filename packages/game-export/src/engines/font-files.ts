@@ -1,0 +1,13 @@
+import type { EngineFace, PackageFile } from './engine.ts';
+
+/** The face's TTF or OTF; none without it. */
+export function sfntFiles({ stem, fonts: { sfnt } }: EngineFace, folder: string): PackageFile[] {
+  return sfnt ? [{ path: `${folder}${stem}.${extensionOf(sfnt)}`, bytes: sfnt }] : [];
+}
+
+/** `otf` for CFF outlines (OpenType 1.9, "Organization of an OpenType Font": sfnt version `OTTO`). */
+const extensionOf = (sfnt: Uint8Array): 'otf' | 'ttf' =>
+  String.fromCharCode(...sfnt.subarray(0, 4)) === 'OTTO' ? 'otf' : 'ttf';
+
+/** File name of the face's TTF or OTF. */
+export const sfntNameOf = (face: EngineFace): string => sfntFiles(face, '')[0]?.path ?? `${face.stem}.ttf`;

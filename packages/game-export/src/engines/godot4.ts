@@ -1,0 +1,74 @@
+import { bmfontFiles } from './bmfont-files.ts';
+import type { Engine, EngineFace, PackageFile } from './engine.ts';
+import { sfntFiles, sfntNameOf } from './font-files.ts';
+
+const FOLDER = 'fonts/';
+/** Godot's own defaults (resource_importer_dynamic_font.cpp). */
+const MSDF = { range: 8, size: 48 };
+
+export const godot4: Engine = {
+  name: 'Godot 4',
+  needs: { requires: 'either', fonts: ['sfnt'], drawings: ['bitmap'], onePage: false },
+  opened: false,
+  files: async (face, encode) => [
+    ...sfntFiles(face, FOLDER).flatMap((font) => [font, importFile(face, font.path)]),
+    ...(await bmfontFiles(face, encode, { folder: FOLDER, format: 'text' })),
+  ],
+  readme: (faces) => [
+    '把 fonts 文件夹整个放进项目根目录（res://fonts），带上 .import 文件，再打开编辑器，导入会自动开始。',
+    ...faces.flatMap((face) => [
+      ...(face.fonts.sfnt
+        ? [
+            `${sfntNameOf(face)}：${face.pixel ? '像素字体，已关闭抗锯齿和次像素定位' : '已开启 MSDF 并预渲染全部用字，放大不糊'}。拖到 Label 的 Theme Overrides → Fonts。`,
+          ]
+        : []),
+      ...(face.atlas ? [`${face.stem}.fnt：${face.atlas.size} px 的位图字体，用法相同，字号固定。`] : []),
+    ]),
+    '换了文件夹也行，编辑器会改写 .import 里的路径，设置不变。',
+  ],
+};
+
+/** Import settings; the editor adds the imported file's path itself (editor_file_system.cpp, `_reimport_file`). */
+function importFile(face: EngineFace, fontPath: string): PackageFile {
+  const msdf = !face.pixel;
+  const lines = [
+    '[remap]',
+    '',
+    'importer="font_data_dynamic"',
+    'type="FontFile"',
+    '',
+    '[deps]',
+    '',
+    `source_file="res://${fontPath}"`,
+    '',
+    '[params]',
+    '',
+    'Rendering=null',
+    `antialiasing=${face.pixel ? 0 : 1}`,
+    'generate_mipmaps=false',
+    'disable_embedded_bitmaps=true',
+    `multichannel_signed_distance_field=${msdf}`,
+    `msdf_pixel_range=${MSDF.range}`,
+    `msdf_size=${MSDF.size}`,
+    'allow_system_fallback=true',
+    'force_autohinter=false',
+    `hinting=${face.pixel ? 0 : 1}`,
+    `subpixel_positioning=${face.pixel ? 0 : 1}`,
+    'oversampling=0.0',
+    'Fallbacks=null',
+    'fallbacks=[]',
+    'Compress=null',
+    'compress=true',
+    'preload=[{',
+    `"chars": [${face.characters.join(', ')}],`,
+    '"glyphs": [],',
+    `"name": "${face.stem}",`,
+    `"size": Vector2i(${MSDF.size}, 0)`,
+    '}]',
+    'language_support={}',
+    'script_support={}',
+    'opentype_features={}',
+    '',
+  ];
+  return { path: `${fontPath}.import`, bytes: Buffer.from(lines.join('\n')) };
+}

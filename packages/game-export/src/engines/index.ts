@@ -1,0 +1,57 @@
+import { any } from './any.ts';
+import { cocos } from './cocos.ts';
+import type { Engine } from './engine.ts';
+import { godot4 } from './godot4.ts';
+import { heaps } from './heaps.ts';
+import { libgdx } from './libgdx.ts';
+import { love11 } from './love11.ts';
+import { monogame } from './monogame.ts';
+import { phaser } from './phaser.ts';
+import { pixi8 } from './pixi8.ts';
+import { raylib } from './raylib.ts';
+import { renpy } from './renpy.ts';
+import { rpgmakerMz } from './rpgmaker-mz.ts';
+import { unity } from './unity/index.ts';
+import { unreal } from './unreal.ts';
+import { web } from './web.ts';
+
+export const ENGINE_IDS = [
+  'any',
+  'godot4',
+  'unity',
+  'unreal',
+  'cocos',
+  'pixi8',
+  'phaser',
+  'love11',
+  'renpy',
+  'libgdx',
+  'raylib',
+  'heaps',
+  'monogame',
+  'rpgmaker-mz',
+  'web',
+] as const;
+
+export type EngineId = (typeof ENGINE_IDS)[number];
+
+export const ENGINES = {
+  any,
+  godot4,
+  unity,
+  unreal,
+  cocos,
+  pixi8,
+  phaser,
+  love11,
+  renpy,
+  libgdx,
+  raylib,
+  heaps,
+  monogame,
+  'rpgmaker-mz': rpgmakerMz,
+  web,
+} satisfies Record<EngineId, Engine>;
+
+export { fitFace } from './check-needs.ts';
+export type { AtlasKind, Engine, EngineFace, EngineNeeds, FontFormat, PackageFile } from './engine.ts';

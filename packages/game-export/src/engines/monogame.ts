@@ -1,0 +1,17 @@
+import { bmfontFiles } from './bmfont-files.ts';
+import type { Engine } from './engine.ts';
+
+export const monogame: Engine = {
+  name: 'MonoGame.Extended',
+  needs: { requires: 'atlas', fonts: [], drawings: ['bitmap'], onePage: false },
+  opened: false,
+  files: (face, encode) => bmfontFiles(face, encode, { folder: 'Content/fonts/', format: 'text' }),
+  readme: (faces) => [
+    '把 Content 文件夹并入项目，.fnt 和 .png 的“复制到输出目录”选“如果较新则复制”。',
+    ...faces.flatMap(({ stem, pixel }) => [
+      `var font = BitmapFont.FromFile(GraphicsDevice, "Content/fonts/${stem}.fnt");`,
+      ...(pixel ? ['spriteBatch.Begin(samplerState: SamplerState.PointClamp);'] : []),
+    ]),
+    '也可以在 MGCB 编辑器里添加 .fnt，用 BitmapFont 导入器和处理器。',
+  ],
+};

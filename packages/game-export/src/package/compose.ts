@@ -1,0 +1,74 @@
+import { encodePage, type PageEncoder } from '../bmfont/index.ts';
+import { charsetText } from '../engines/charset.ts';
+import { ENGINES, type Engine, fitFace, type PackageFile } from '../engines/index.ts';
+import { ExportError } from '../export-error.ts';
+import { credits } from './credits.ts';
+import type { PackageInput, PackedFace } from './input.ts';
+import { lockOf, lockText } from './lock.ts';
+import { checkReservedNames } from './made-from.ts';
+import { receipt, windowsText } from './receipt.ts';
+
+const LICENCES = '授权/';
+
+/**
+ * Composes a package: README, the engine's files, charset, credits, lock, licence texts and receipts, in a fixed order.
+ * @param encode makes the PNG of a page; by default in this thread
+ * @throws ExportError for a face that the engine cannot take, or that bears a reserved name
+ */
+export async function composePackage(
+  input: PackageInput,
+  encode: PageEncoder = encodePage,
+): Promise<PackageFile[]> {
+  const engine: Engine = ENGINES[input.engine];
+  const fitted = input.faces.map((face): PackedFace => ({ ...face, ...fitFace(engine, face) }));
+  for (const face of fitted) checkReservedNames(face);
+  const faces = await Promise.all(
+    fitted.map(async (face) => ({ face, files: await engine.files(face, encode) })),
+  );
+  const characters = [...new Set(fitted.flatMap((face) => face.characters))].sort((a, b) => a - b);
+  const files: PackageFile[] = [
+    { path: 'README.txt', bytes: readme(input, engine, fitted) },
+    ...faces.flatMap(({ files }) => files),
+    { path: 'charset.txt', bytes: Buffer.from(charsetText(characters)) },
+    { path: 'CREDITS.txt', bytes: Buffer.from(credits(faces)) },
+    { path: 'fonts.lock.json', bytes: Buffer.from(lockText(lockOf(input, faces))) },
+    ...faces.flatMap(({ face, files }) => licenceFiles(input, face, files)),
+  ];
+  const taken = new Set<string>();
+  for (const { path } of files) {
+    if (taken.has(path.toLowerCase()))
+      throw new ExportError('PATH_TAKEN', `两款字体的文件重名：${path}。请给它们不同的文件名。`);
+    taken.add(path.toLowerCase());
+  }
+  return files;
+}
+
+function readme({ project, date, site }: PackageInput, engine: Engine, faces: readonly PackedFace[]): Buffer {
+  return windowsText([
+    `${project} 的字体包（${engine.name}）`,
+    `${site.name} ${site.url}，${date}`,
+    '',
+    ...engine.readme(faces),
+    '',
+    ...(engine.opened
+      ? []
+      : [
+          `试验：这些文件按 ${engine.name} 的读取规则生成和检查，还没有人在里面打开过。打不开请告诉我们。`,
+          '',
+        ]),
+    'CREDITS.txt 可以直接放进游戏的致谢名单；“授权”文件夹里是每款字体的授权全文和授权说明，请随游戏保存。',
+    'fonts.lock.json 记着字体版本和每个字在图集里的位置。下次加字时带上它，原有的字不会挪动。',
+  ]);
+}
+
+/** One folder a face: a family used in two roles has two receipts. */
+function licenceFiles(input: PackageInput, face: PackedFace, files: readonly PackageFile[]): PackageFile[] {
+  const folder = `${LICENCES}${safeName(face.facts.nameZh)} ${face.stem}/`;
+  return [
+    { path: `${folder}授权协议.txt`, bytes: Buffer.from(face.facts.licence.text) },
+    { path: `${folder}授权说明.txt`, bytes: receipt(input, face, files) },
+  ];
+}
+
+/** Makes a name valid as a file name on every operating system. */
+const safeName = (name: string): string => name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_');

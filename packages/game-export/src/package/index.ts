@@ -1,0 +1,4 @@
+export { composePackage } from './compose.ts';
+export type { FaceFacts, LicenceFacts, PackageInput, PackedFace } from './input.ts';
+export type { FontsLock, LockedAtlas, LockedFace } from './lock.ts';
+export { type ZipOptions, zipPackage } from './zip.ts';

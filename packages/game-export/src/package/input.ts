@@ -1,0 +1,54 @@
+import type { EngineFace, EngineId } from '../engines/index.ts';
+
+/** Everything a package is made from, as plain data: the site's server and a command line fill it alike. */
+export interface PackageInput {
+  readonly project: string;
+  readonly engine: EngineId;
+  /** Day (YYYY-MM-DD) the package is dated. The same input gives the same bytes. */
+  readonly date: string;
+  /** Who made it. */
+  readonly site: { readonly name: string; readonly url: string };
+  readonly faces: readonly PackedFace[];
+}
+
+export interface PackedFace extends EngineFace {
+  /** What the project uses it for: 标题, 正文 … */
+  readonly role: string;
+  readonly facts: FaceFacts;
+  /** Where the atlas keeps its glyphs, as JSON data for the next export. */
+  readonly layout: object | null;
+}
+
+/** Where a face comes from and under which licence. */
+export interface FaceFacts {
+  readonly nameZh: string;
+  readonly nameEn: string | null;
+  readonly designer: string | null;
+  readonly copyright: string | null;
+  readonly source: {
+    readonly name: string;
+    readonly version: string | null;
+    readonly url: string | null;
+    /** The original file, before it was changed. */
+    readonly fileName: string;
+    readonly sha256: string;
+  };
+  /** Names that modified versions must not bear. */
+  readonly reservedNames: readonly string[];
+  readonly licence: LicenceFacts;
+}
+
+export interface LicenceFacts {
+  readonly name: string;
+  readonly spdx: string | null;
+  readonly text: string;
+  readonly textSha256: string;
+  /** Day the licence was read. */
+  readonly reviewedAt: string;
+  /** Where it is stated. */
+  readonly evidence: string;
+  /** Uses and what the licence says about each, as shown. */
+  readonly uses: readonly { readonly name: string; readonly permission: string; readonly note: string }[];
+  /** Announced changes, a sentence each. */
+  readonly announced: readonly string[];
+}

@@ -1,0 +1,96 @@
+import type { Atlas } from '../atlas.ts';
+import { charsetText } from '../engines/charset.ts';
+import type { PackageFile } from '../engines/index.ts';
+import type { PackageInput, PackedFace } from './input.ts';
+import { changesOf, isRenamed, sha256 } from './made-from.ts';
+
+/** `fonts.lock.json`: what a package was made from. A later package reads the places of its glyphs from it. */
+export interface FontsLock {
+  readonly version: 1;
+  readonly project: string;
+  readonly engine: string;
+  readonly date: string;
+  readonly site: string;
+  readonly faces: readonly LockedFace[];
+}
+
+export interface LockedFace {
+  readonly stem: string;
+  readonly role: string;
+  readonly nameZh: string;
+  readonly nameEn: string | null;
+  readonly version: string | null;
+  readonly source: { readonly fileName: string; readonly sha256: string; readonly url: string | null };
+  readonly licence: {
+    readonly name: string;
+    readonly spdx: string | null;
+    readonly textSha256: string;
+    readonly reviewedAt: string;
+  };
+  readonly characters: { readonly count: number; readonly sha256: string };
+  readonly changes: readonly string[];
+  /** Family name in the files, if the licence demanded another one. */
+  readonly renamedTo: string | null;
+  readonly files: readonly { readonly path: string; readonly bytes: number; readonly sha256: string }[];
+  readonly atlas: LockedAtlas | null;
+}
+
+export interface LockedAtlas extends Pick<Atlas, 'size' | 'padding' | 'spacing' | 'field'> {
+  readonly pages: readonly { readonly width: number; readonly height: number }[];
+  /** Given to the next export, keeps every glyph in its place. */
+  readonly layout: object | null;
+}
+
+export function lockOf(
+  { project, engine, date, site }: PackageInput,
+  faces: readonly { face: PackedFace; files: readonly PackageFile[] }[],
+): FontsLock {
+  return {
+    version: 1,
+    project,
+    engine,
+    date,
+    site: site.url,
+    faces: faces.map(({ face, files }) => ({
+      stem: face.stem,
+      role: face.role,
+      nameZh: face.facts.nameZh,
+      nameEn: face.facts.nameEn,
+      version: face.facts.source.version,
+      source: {
+        fileName: face.facts.source.fileName,
+        sha256: face.facts.source.sha256,
+        url: face.facts.source.url,
+      },
+      licence: {
+        name: face.facts.licence.name,
+        spdx: face.facts.licence.spdx,
+        textSha256: face.facts.licence.textSha256,
+        reviewedAt: face.facts.licence.reviewedAt,
+      },
+      characters: { count: face.characters.length, sha256: sha256(charsetText(face.characters)) },
+      changes: changesOf(face, files),
+      renamedTo: isRenamed(face) ? face.family : null,
+      files: files.map(({ path, bytes }) => ({ path, bytes: bytes.byteLength, sha256: sha256(bytes) })),
+      atlas: face.atlas && lockedAtlas(face.atlas, face.layout),
+    })),
+  };
+}
+
+const lockedAtlas = (
+  { size, padding, spacing, field, pages }: Atlas,
+  layout: object | null,
+): LockedAtlas => ({
+  size,
+  padding,
+  spacing,
+  field,
+  pages: pages.map(({ width, height }) => ({ width, height })),
+  layout,
+});
+
+/** Writes the lock with one place a line, so that version control shows what moved. */
+export function lockText(lock: FontsLock): string {
+  const text = JSON.stringify(lock, null, 2);
+  return `${text.replace(/\{[^{}]+\}/g, (leaf) => (leaf.includes('"x"') ? leaf.replace(/\s+/g, ' ') : leaf))}\n`;
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { readNames, tablesOf } from '@ziwan/sfnt';
+import type { PackageFile } from '../engines/index.ts';
+import { ExportError } from '../export-error.ts';
+import type { PackedFace } from './input.ts';
+
+export const sha256 = (bytes: Uint8Array | string): string =>
+  createHash('sha256').update(bytes).digest('hex');
+
+/** What was changed in a face, a clause each, for receipts and credits. */
+export function changesOf(face: PackedFace, files: readonly PackageFile[]): string[] {
+  const { facts, family, characters, atlas } = face;
+  const formats = [...new Set(files.map(({ path }) => path.split('.').at(-1) as string))];
+  const fonts = formats.filter((format) => ['ttf', 'otf', 'woff', 'woff2'].includes(format));
+  return [
+    `只保留 ${characters.length} 个字`,
+    ...(isRenamed(face) ? [`字体内的名称改为“${family}”（授权保留了${quoted(facts.reservedNames)}）`] : []),
+    ...(fonts.length > 0 ? [`转换为 ${fonts.map((format) => format.toUpperCase()).join('、')}`] : []),
+    ...(atlas ? [`画成 ${atlas.size} px 的图集`] : []),
+  ];
+}
+
+export const isRenamed = ({ facts }: PackedFace): boolean => facts.reservedNames.length > 0;
+
+const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join('、');
+
+/** Name ids that are presented to users (OpenType 1.9, "name": family, full, PostScript, typographic, WWS). */
+const SHOWN = new Set([1, 4, 6, 16, 18, 21]);
+
+/**
+ * Refuses a face that still bears a name its licence reserves.
+ * @throws ExportError NAME_RESERVED
+ */
+export function checkReservedNames({ family, fonts, facts }: PackedFace): void {
+  const names = [family, ...(fonts.sfnt ? namesIn(fonts.sfnt) : [])].map((name) => name.toLowerCase());
+  const borne = facts.reservedNames.find((reserved) =>
+    names.some((name) => name.includes(reserved.toLowerCase())),
+  );
+  if (borne !== undefined) {
+    throw new ExportError(
+      'NAME_RESERVED',
+      `“${facts.nameZh}”的授权保留了名称“${borne}”，改过的字体不能再用，请先改名。`,
+    );
+  }
+}
+
+function namesIn(sfnt: Uint8Array): string[] {
+  const { records } = readNames(tablesOf(sfnt).tables.get('name'));
+  return records
+    .filter(({ id }) => SHOWN.has(id))
+    .map(({ platform, bytes }) => new TextDecoder(platform === 1 ? 'latin1' : 'utf-16be').decode(bytes));
+}

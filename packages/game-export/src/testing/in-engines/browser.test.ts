@@ -1,0 +1,111 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { EngineId } from '../../index.ts';
+import { difference, LINE, PICTURE, programOf, unpackedPackage } from './line.ts';
+
+const browser =
+  process.env.CHROME_PATH ??
+  programOf('chromium-headless-shell', process.env.PATH) ??
+  programOf('chromium', process.env.PATH) ??
+  programOf('google-chrome', process.env.PATH);
+const reason = browser ? '' : ' (skipped: Chromium is not installed)';
+const ORIGIN = 'http://game.test';
+const modules = createRequire(import.meta.url);
+const TYPES: Record<string, string> = {
+  html: 'text/html',
+  mjs: 'text/javascript',
+  js: 'text/javascript',
+  css: 'text/css',
+};
+
+/** Runs a page's module beside a package's files and returns what it leaves in `window.result`. */
+async function runPage(engine: EngineId, script: string) {
+  const { folder, face } = await unpackedPackage(engine);
+  const launched = await chromium.launch({
+    executablePath: browser as string,
+    args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+  });
+  try {
+    const page = await launched.newPage();
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    await page.route(`${ORIGIN}/**`, (route) => {
+      const path = new URL(route.request().url()).pathname;
+      const files: Record<string, string | Buffer> = {
+        '/': `<!doctype html><meta charset="utf-8"><script type="module">${script}</script>`,
+        '/pixi.mjs': readFileSync(join(modules.resolve('pixi.js'), '../../dist/pixi.min.mjs')),
+        '/phaser.mjs': readFileSync(join(modules.resolve('phaser'), '../../dist/phaser.esm.min.js')),
+      };
+      const file = join(folder, path);
+      const body = files[path] ?? (existsSync(file) ? readFileSync(file) : null);
+      if (body === null) return route.fulfill({ status: 404 });
+      return route.fulfill({
+        body,
+        contentType: TYPES[path.split('.').at(-1) ?? ''] ?? (path === '/' ? 'text/html' : undefined),
+      });
+    });
+    await page.goto(`${ORIGIN}/`);
+    const result = await page.waitForFunction('window.result', null, { timeout: 40_000 }).catch((error) => {
+      throw new Error(`${errors.join('\n')} ${error}`);
+    });
+    return { face, result: (await result.jsonValue()) as string };
+  } finally {
+    await launched.close();
+  }
+}
+
+const PIXI = `
+import { Application, Assets, BitmapText } from '/pixi.mjs';
+const app = new Application();
+await app.init({ width: ${PICTURE.width}, height: ${PICTURE.height}, background: 0, preference: 'webgl', preserveDrawingBuffer: true, autoStart: false });
+await Assets.load('/fonts/sample-body.xml');
+const text = new BitmapText({ text: '${LINE}', style: { fontFamily: 'ZiwanSample', fontSize: 16 } });
+text.position.set(${PICTURE.x}, ${PICTURE.y});
+app.stage.addChild(text);
+app.render();
+window.result = app.canvas.toDataURL();
+`;
+const PHASER = `
+import * as Phaser from '/phaser.mjs';
+new Phaser.Game({
+  type: Phaser.WEBGL, width: ${PICTURE.width}, height: ${PICTURE.height}, backgroundColor: 0, banner: false,
+  render: { preserveDrawingBuffer: true }, audio: { noAudio: true },
+  scene: {
+    preload() { this.load.bitmapFont('sample-body', '/fonts/sample-body.png', '/fonts/sample-body.xml'); },
+    create() {
+      this.add.bitmapText(${PICTURE.x}, ${PICTURE.y}, 'sample-body', '${LINE}', 16);
+      this.game.renderer.snapshot((image) => { window.result = image.src; });
+    },
+  },
+});
+`;
+
+test.skipIf(!browser).each([
+  // Pixi starts a line lower by what is below the baseline (AbstractBitmapTextPipe, `baseLineOffset`): 20 - 15.
+  ['PixiJS', 'pixi8', PIXI, 5],
+  ['Phaser', 'phaser', PHASER, 0],
+] as const)(
+  `%s opens an exported package and draws a line from it as we do${reason}`,
+  async (name, engine, script, down) => {
+    const { face, result } = await runPage(engine, script);
+    const picture = Buffer.from(result.split(',')[1] as string, 'base64');
+    const { max, inked } = await difference(name, picture, face, down);
+    expect(inked).toBe(true);
+    expect(max).toBeLessThanOrEqual(2);
+  },
+);
+
+test.skipIf(!browser)(`a browser loads an exported style sheet and its font${reason}`, async () => {
+  const script = `
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/fonts/sample-body.css' });
+    link.onload = async () => {
+      const faces = await document.fonts.load('16px ZiwanSample', '字');
+      const others = await document.fonts.load('16px ZiwanSample', '龙');
+      window.result = faces.map(({ status }) => status).join() + ' ' + others.length;
+    };
+    document.head.append(link);`;
+  expect((await runPage('web', script)).result).toBe('loaded 0');
+});

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { AtlasEngine } from '../../drawing/index.ts';
+import { SAMPLE_TEXT, sampleAtlas } from '../sample-atlas.ts';
+import { sampleFace } from '../sample-face.ts';
+import { difference, LINE, PICTURE, programOf, unpackedPackage } from './line.ts';
+
+const love = programOf('love', process.env.PATH);
+const reason = love ? '' : ' (skipped: LÖVE is not installed)';
+const GAME = `
+function love.load()
+  local canvas = love.graphics.newCanvas(${PICTURE.width}, ${PICTURE.height})
+  love.graphics.setFont(love.graphics.newFont('fonts/sample-body.fnt'))
+  love.graphics.setCanvas(canvas)
+  love.graphics.clear(0, 0, 0, 1)
+  love.graphics.print('${LINE}', ${PICTURE.x}, ${PICTURE.y})
+  love.graphics.setCanvas()
+  love.graphics.newFont('fonts/sample-body.ttf', 24)
+  canvas:newImageData():encode('png', 'line.png')
+  love.event.quit(0)
+end
+`;
+const CONF = `
+function love.conf(t)
+  t.identity = 'line'
+  t.modules.audio, t.modules.sound, t.modules.joystick = false, false, false
+end
+`;
+
+/** An atlas drawn from the sample's own font. */
+async function drawnAtlas() {
+  const { fonts, family } = await sampleFace();
+  const engine = new AtlasEngine({ threads: 1 });
+  const face = { bytes: fonts.sfnt as Uint8Array, family, bold: false, italic: false };
+  const { atlas } = await engine.draw(face, SAMPLE_TEXT, {
+    size: 20,
+    drawing: { type: 'bitmap' },
+    padding: 1,
+  });
+  await engine.close();
+  return atlas;
+}
+
+test.skipIf(!love).each([
+  ['one page', async () => sampleAtlas()],
+  ['two pages', async () => sampleAtlas({ pages: 2 })],
+  ['glyphs of a font', drawnAtlas],
+] as const)(
+  `LÖVE opens an exported package of %s and draws a line from it as we do${reason}`,
+  async (_, atlas) => {
+    const { folder, face } = await unpackedPackage('love11', { atlas: await atlas() });
+    writeFileSync(join(folder, 'main.lua'), GAME);
+    writeFileSync(join(folder, 'conf.lua'), CONF);
+    // SDL's offscreen driver with Mesa's software renderer needs no display.
+    const { status, stdout, stderr } = spawnSync(love as string, [folder], {
+      env: { ...process.env, SDL_VIDEODRIVER: 'offscreen', XDG_DATA_HOME: join(folder, 'data') },
+      encoding: 'utf8',
+      timeout: 50_000,
+      killSignal: 'SIGKILL',
+    });
+    expect([status, stdout, stderr]).toEqual([0, '', '']);
+    const { max, inked } = await difference('LÖVE', join(folder, 'data/love/line/line.png'), face);
+    expect(inked).toBe(true);
+    expect(max).toBeLessThanOrEqual(1);
+    rmSync(folder, { recursive: true });
+  },
+);

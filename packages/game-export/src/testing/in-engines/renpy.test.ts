@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { difference, LINE, PICTURE, programOf, unpackedPackage } from './line.ts';
+
+const renpy = programOf('renpy', process.env.PATH);
+const reason = renpy ? '' : " (skipped: Ren'Py is not installed)";
+/** Debian's Ren'Py 8.0.3 cannot compile its own screens with Python 3.11, which checks line numbers. */
+const FOR_PYTHON_311 = `
+python early:
+    import ast as ast_of_python
+    import renpy.sl2.slast as screens_of_renpy
+    def on_one_line(loc, node, compile_expr=screens_of_renpy.compile_expr):
+        for each in ast_of_python.walk(node):
+            if 'lineno' in each._attributes:
+                each.lineno = each.end_lineno = 1
+                each.col_offset = each.end_col_offset = 0
+        return compile_expr(loc, node)
+    screens_of_renpy.compile_expr = on_one_line
+`;
+/** Draws with the registered font itself, without waiting for a frame that a headless driver may never show. */
+const SCRIPT = `
+init python:
+    config.has_sound = False
+    config.performance_test = False
+    config.save_directory = None
+label splashscreen:
+    python:
+        import os
+        import pygame_sdl2
+        import renpy.text.font as fonts
+        font = fonts.get_font("sample-body", 16, False, False, 0, False, False, "auto", 1.0)
+        font.load()
+        glyphs = font.glyphs(u"${LINE}")
+        x = 0
+        for glyph in glyphs:
+            glyph.x = x
+            glyph.y = glyph.ascent
+            x += glyph.advance
+        surface = renpy.display.pgrender.surface((${PICTURE.width}, ${PICTURE.height}), True)
+        surface.fill((0, 0, 0, 255))
+        font.draw(surface, ${PICTURE.x}, ${PICTURE.y}, (255, 255, 255, 255), glyphs, 0, False, (0, 0, 0, 255))
+        pygame_sdl2.image.save(surface, os.path.join(config.basedir, "line.png"))
+        os._exit(0)
+label start:
+    return
+`;
+
+test.skipIf(!renpy)(
+  `Ren'Py opens an exported package and draws a line from it as we do${reason}`,
+  async () => {
+    const { folder, face } = await unpackedPackage('renpy');
+    writeFileSync(join(folder, 'game/00early.rpy'), FOR_PYTHON_311);
+    writeFileSync(join(folder, 'game/script.rpy'), SCRIPT);
+    const { status, stdout } = spawnSync(
+      renpy as string,
+      [folder, 'run', '--savedir', join(folder, 'saves')],
+      {
+        env: {
+          ...process.env,
+          HOME: folder,
+          BROWSER: 'true',
+          SDL_VIDEODRIVER: 'dummy',
+          SDL_AUDIODRIVER: 'dummy',
+        },
+        encoding: 'utf8',
+        timeout: 50_000,
+        killSignal: 'SIGKILL',
+      },
+    );
+    expect([status, stdout]).toEqual([0, '']);
+    const { max, inked } = await difference("Ren'Py", readFileSync(join(folder, 'line.png')), face);
+    expect(inked).toBe(true);
+    expect(max).toBeLessThanOrEqual(1);
+    rmSync(folder, { recursive: true });
+  },
+);

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { createSubsetEngine } from '@ziwan/subset-engine';
+import type { PackageInput, PackedFace } from '../package/index.ts';
+import { SAMPLE_TEXT, sampleAtlas } from './sample-atlas.ts';
+
+const FONT = new URL('../../../../catalogue/fonts/noto-sans-sc-vf/NotoSansSC-VF.ttf', import.meta.url);
+const FAMILY = 'ZiwanSample';
+
+/** Subsets of a catalogue font in each format, renamed to "ZiwanSample". */
+async function subsets() {
+  const engine = createSubsetEngine({ load: async () => readFileSync(FONT), workers: 1 });
+  const naming = { reserved: ['Noto'], instead: FAMILY };
+  const job = { font: 'sample', text: SAMPLE_TEXT, axes: { wght: 400 }, naming };
+  const [sfnt, woff, woff2] = await Promise.all(
+    (['ttf', 'woff', 'woff2'] as const).map(
+      async (format) => (await engine.subset({ ...job, format })).bytes,
+    ),
+  );
+  await engine.close();
+  return { sfnt, woff, woff2 } as { sfnt: Uint8Array; woff: Uint8Array; woff2: Uint8Array };
+}
+
+let made: ReturnType<typeof subsets> | null = null;
+
+/** A face with fonts of every format and a bitmap atlas. */
+export async function sampleFace(changes: Partial<PackedFace> = {}): Promise<PackedFace> {
+  made ??= subsets();
+  return {
+    stem: 'sample-body',
+    role: '正文',
+    family: FAMILY,
+    characters: [...SAMPLE_TEXT].map((c) => c.codePointAt(0) as number).sort((a, b) => a - b),
+    fonts: await made,
+    atlas: sampleAtlas(),
+    pixel: false,
+    layout: { settings: '[16]', places: { 65: { page: 0, x: 1, y: 1, width: 11, height: 13 } } },
+    facts: {
+      nameZh: '样例黑体',
+      nameEn: 'Noto Sample',
+      designer: '设计者',
+      copyright: 'Copyright 2026 Somebody',
+      source: {
+        name: '某处',
+        version: '2.004',
+        url: 'https://example.org/noto',
+        fileName: 'NotoSansSC-VF.ttf',
+        sha256: 'a'.repeat(64),
+      },
+      reservedNames: ['Noto'],
+      licence: {
+        name: 'SIL 开放字体授权 1.1',
+        spdx: 'OFL-1.1',
+        text: 'SIL OPEN FONT LICENSE Version 1.1\n',
+        textSha256: 'b'.repeat(64),
+        reviewedAt: '2026-01-02',
+        evidence: 'https://example.org/OFL.txt',
+        uses: [
+          { name: '游戏', permission: '可以', note: '' },
+          { name: '单独出售', permission: '不可以', note: '不得单独出售字体' },
+        ],
+        announced: [],
+      },
+    },
+    ...changes,
+  };
+}
+
+export const sampleInput = (faces: PackedFace[], changes: Partial<PackageInput> = {}): PackageInput => ({
+  project: '龙吟九万里',
+  engine: 'any',
+  date: '2026-01-02',
+  site: { name: '字玩', url: 'https://ziwan.example' },
+  faces,
+  ...changes,
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { detectEncoding, type Encoding } from './encoding.ts';
+import { readGameText } from './read.ts';
+import { encode } from './testing/encode.ts';
+import { textsOf } from './testing/read.ts';
+
+const SIMPLIFIED = '夜雨敲窗，掌灯人把最后一盏灯挂上城门。\n“你来晚了。”她说。\n';
+const TRADITIONAL = '夜雨敲窗，掌燈人把最後一盞燈掛上城門。\n「你來晚了。」她說。\n';
+
+describe('the encoding of a file', () => {
+  it.each<[Encoding, string, boolean]>([
+    ['utf-8', SIMPLIFIED, false],
+    ['utf-16le', SIMPLIFIED, true],
+    ['utf-16be', SIMPLIFIED, true],
+    ['utf-16le', SIMPLIFIED, false],
+    ['utf-16be', TRADITIONAL, false],
+    ['gbk', SIMPLIFIED, false],
+    ['gbk', TRADITIONAL.replace(/[「」]/g, '“'), false],
+    ['big5', TRADITIONAL, false],
+  ])('is recognised as %s', async (encoding, text, mark) => {
+    const bytes = encode(text, encoding, mark);
+    expect(detectEncoding(bytes)).toBe(encoding);
+    const reading = await readGameText({ name: 'a.txt', bytes });
+    expect(textsOf(reading)).toEqual(text.trim().split('\n'));
+    expect(reading.problems).toEqual([]);
+  });
+
+  it.each<[Encoding, string]>([
+    ['gbk', '开始游戏'],
+    ['gbk', '继续'],
+    ['big5', '開始遊戲'],
+    ['big5', '繼續戰鬥'],
+    ['utf-16le', '开始游戏'],
+  ])('is recognised as %s from the words of a button, %s', (encoding, text) => {
+    expect(detectEncoding(encode(text, encoding, false))).toBe(encoding);
+  });
+
+  it('is UTF-8 if only the last character is cut off, and the line of it is named', async () => {
+    const bytes = encode(SIMPLIFIED.repeat(20).trim(), 'utf-8').slice(0, -4);
+    const reading = await readGameText({ name: 'a.txt', bytes });
+    expect(reading.encoding).toBe('utf-8');
+    expect(reading.lines).toHaveLength(40);
+    expect(reading.problems).toEqual([
+      { line: 40, message: expect.stringMatching(/^第 40 行：有字节不是有效的 UTF-8，全文共 1 处/) },
+    ]);
+  });
+
+  it('is the declared one where the bytes say little', () => {
+    const declared = encode('<?xml version="1.0" encoding="big5"?><a>戰</a>', 'big5');
+    expect(detectEncoding(declared)).toBe('big5');
+  });
+
+  it('can be chosen by the visitor', async () => {
+    const bytes = encode('開始遊戲', 'big5');
+    expect(textsOf(await readGameText({ name: 'a.txt', bytes }, { encoding: 'gbk' }))).not.toEqual([
+      '開始遊戲',
+    ]);
+    expect(textsOf(await readGameText({ name: 'a.txt', bytes }, { encoding: 'big5' }))).toEqual(['開始遊戲']);
+  });
+});

@@ -1,0 +1,152 @@
+import { COMMON_CHARACTERS } from './common-characters.ts';
+import { lineAt } from './line-breaks.ts';
+import type { Problems } from './problems.ts';
+import type { Steps } from './steps.ts';
+
+/** Encodings that are recognised, as labels of the Encoding Standard. Its `gbk` decoder reads all of GB 18030. */
+export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'gbk', 'gb18030', 'big5'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+/** Bytes whose characters are counted to tell legacy encodings apart. */
+const SAMPLE = 1 << 16;
+const CHUNK = 1 << 18;
+/** Plausibility from which bytes count as UTF-16: nearly any bytes decode as such. */
+const PLAUSIBLE = 0.5;
+
+/** Recognises an encoding by its byte-order mark, its validity and the characters that it would give. */
+export function detectEncoding(bytes: Uint8Array): Encoding {
+  const marked = markOf(bytes);
+  if (marked) return marked;
+  const sixteen = sixteenBits(bytes);
+  if (sixteen) return sixteen;
+  if (isValid(bytes)) return 'utf-8';
+  const declared = declaredIn(bytes);
+  if (declared) return declared;
+  const sample = sampleOf(bytes);
+  // Truncated or patched UTF-8 has few broken places; legacy text read as UTF-8 consists of them.
+  const utf8 = new TextDecoder('utf-8').decode(sample);
+  const broken = count(utf8, /\uFFFD/g);
+  if (broken <= 2 + count(utf8, /[\u3000-\uFFEF]/g) / 20 && count(utf8, /[\u3000-\uFFEF]/g) > broken)
+    return 'utf-8';
+  let best: Encoding = 'gbk';
+  let bestScore = -Infinity;
+  for (const encoding of ['gbk', 'big5', 'utf-16le', 'utf-16be'] as const) {
+    const score = plausibility(encoding, sample);
+    if (encoding.startsWith('utf-16') && score < PLAUSIBLE) continue;
+    if (score > bestScore) [best, bestScore] = [encoding, score];
+  }
+  return best;
+}
+
+/** Decodes in steps. Broken bytes become U+FFFD and are reported with the line of the first. */
+export async function decodeText(
+  bytes: Uint8Array,
+  encoding: Encoding,
+  steps: Steps,
+  problems: Problems,
+): Promise<string> {
+  const decoder = new TextDecoder(encoding);
+  const parts: string[] = [];
+  let first = -1;
+  let length = 0;
+  let broken = 0;
+  const take = (part: string) => {
+    if (part.includes('\uFFFD')) {
+      if (first < 0) first = length + part.indexOf('\uFFFD');
+      broken += count(part, /\uFFFD/g);
+    }
+    length += part.length;
+    parts.push(part);
+  };
+  for (let at = 0; at < bytes.length; at += CHUNK) {
+    take(decoder.decode(bytes.subarray(at, at + CHUNK), { stream: true }));
+    if (steps.due()) await steps.pause(at / bytes.length);
+  }
+  take(decoder.decode());
+  const text = parts.join('');
+  if (broken > 0) {
+    const name = encoding.toUpperCase();
+    problems.add(
+      lineAt(text, first),
+      `有字节不是有效的 ${name}，全文共 ${broken} 处，显示为“\uFFFD”。请检查文件的编码。`,
+    );
+  }
+  return text;
+}
+
+function markOf(bytes: Uint8Array): Encoding | undefined {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+}
+
+/** UTF-16 has zero bytes in every line break and ASCII character; text in the other encodings has none. */
+function sixteenBits(bytes: Uint8Array): Encoding | undefined {
+  const sample = bytes.subarray(0, SAMPLE);
+  if (!sample.includes(0)) return;
+  const [little, big] = [plausibility('utf-16le', sample), plausibility('utf-16be', sample)];
+  if (Math.max(little, big) >= PLAUSIBLE) return little >= big ? 'utf-16le' : 'utf-16be';
+}
+
+function isValid(bytes: Uint8Array): boolean {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for (let at = 0; at < bytes.length; at += CHUNK)
+      decoder.decode(bytes.subarray(at, at + CHUNK), { stream: true });
+    decoder.decode();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Encoding named by an XML declaration or the header of a PO file. */
+function declaredIn(bytes: Uint8Array): Encoding | undefined {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 2048));
+  const label = /<\?xml[^>]{0,100}\sencoding=["']([\w-]{1,20})|charset=([\w-]{1,20})/i.exec(head);
+  const name = (label?.[1] ?? label?.[2])?.toLowerCase();
+  return ({ gbk: 'gbk', gb2312: 'gbk', gb18030: 'gb18030', big5: 'big5' } as const)[name ?? ''];
+}
+
+/** Bytes from the first that is not ASCII: a first byte of a character in every encoding concerned. */
+function sampleOf(bytes: Uint8Array): Uint8Array {
+  const first = bytes.findIndex((byte) => byte >= 0x80);
+  return bytes.subarray(Math.max(0, first), Math.max(0, first) + SAMPLE);
+}
+
+let common: Set<string> | undefined;
+const usual = new Map<Encoding, Set<string>>();
+
+/** Share of usual characters among those that the encoding gives, less the broken ones: 2 at best, 1 for ASCII alone. */
+function plausibility(encoding: Encoding, sample: Uint8Array): number {
+  common ??= new Set(COMMON_CHARACTERS);
+  const level = usual.get(encoding) ?? usualCharacters(encoding);
+  usual.set(encoding, level);
+  let score = 0;
+  let characters = 0;
+  for (const character of new TextDecoder(encoding).decode(sample)) {
+    if (character < '\x80' && (character >= ' ' || /\s/.test(character))) continue;
+    characters++;
+    if (character === '\uFFFD') score -= 4;
+    else if (common.has(character)) score += 2;
+    else if (level.has(character)) score += 1;
+    else score -= character > '\uD7FF' && character < '\uFF00' ? 2 : 0.5;
+  }
+  return characters === 0 ? 1 : score / characters;
+}
+
+/** Characters of the first level of GB 2312 or Big5, 3,755 and 5,401. */
+function usualCharacters(encoding: Encoding): Set<string> {
+  const [first, last, trails] =
+    encoding === 'big5' ? [0xa4, 0xc6, [0x40, 0x7e, 0xa1, 0xfe]] : [0xb0, 0xd7, [0xa1, 0xfe]];
+  const pairs: number[] = [];
+  for (let lead = first; lead <= last; lead++)
+    for (let i = 0; i < trails.length; i += 2)
+      for (let trail = trails[i] as number; trail <= (trails[i + 1] as number); trail++)
+        pairs.push(lead, trail);
+  return new Set(new TextDecoder(encoding === 'big5' ? 'big5' : 'gbk').decode(new Uint8Array(pairs)));
+}
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}

@@ -1,0 +1,77 @@
+import { type Format, GENERAL } from './format.ts';
+import { type JsonNode, parseJson } from './json-tree.ts';
+
+/** Distinct keys at one place from which they count as identifiers, like the keys of a string table. */
+const MANY_KEYS = 24;
+
+interface Leaf {
+  /** Keys and indices from the root. */
+  readonly path: readonly (string | number)[];
+  readonly line: number;
+  readonly text: string;
+}
+
+/** JSON of any shape: each string is a text, grouped by its path, such as `dialogue[].text`. */
+export const json: Format = {
+  label: 'JSON',
+  endings: ['.json', '.jsonc', '.json5'],
+  markup: GENERAL,
+  async read({ text, texts, problems, steps }) {
+    const { root, problem } = await parseJson(text, steps);
+    const leaves: Leaf[] = [];
+    if (root) collect(root, [], leaves);
+    const groups = groupOf(leaves);
+    for (const [i, { path, line, text }] of leaves.entries()) {
+      const group = groups[i] as string;
+      texts.add(texts.part(group, group || '全文'), pathName(path), line, text);
+    }
+    if (problem) problems.put(problem);
+  },
+};
+
+/** Recursion is bounded by `MAX_DEPTH`. */
+function collect(node: JsonNode, path: (string | number)[], into: Leaf[]): void {
+  if (node.kind === 'string') into.push({ path, line: node.line, text: node.text });
+  else if (node.kind === 'array')
+    for (const [i, item] of node.items.entries()) collect(item, [...path, i], into);
+  else if (node.kind === 'object')
+    for (const [key, value] of node.members) collect(value, [...path, key], into);
+}
+
+/** Group of each leaf: its path with `[]` for indices and `*` for the keys of an object that has many. */
+function groupOf(leaves: readonly Leaf[]): string[] {
+  const names = new Array<string>(leaves.length).fill('');
+  const visit = (members: readonly number[], depth: number): void => {
+    const bySegment = new Map<string, number[]>();
+    for (const i of members) {
+      const segment = leaves[i]?.path[depth];
+      if (segment === undefined) continue;
+      const name = typeof segment === 'number' ? '[]' : `.${segment}`;
+      const same = bySegment.get(name);
+      if (same) same.push(i);
+      else bySegment.set(name, [i]);
+    }
+    if (bySegment.size > MANY_KEYS) {
+      const all = [...bySegment.values()].flat().sort((a, b) => a - b);
+      bySegment.clear();
+      bySegment.set('.*', all);
+    }
+    for (const [name, same] of bySegment) {
+      for (const i of same) names[i] += name;
+      visit(same, depth + 1);
+    }
+  };
+  visit(
+    Array.from(leaves, (_, i) => i),
+    0,
+  );
+  return names.map((name) => name.replace(/^\./, ''));
+}
+
+/** Path as scripts write it: `dialogue[3].text`. */
+function pathName(path: Leaf['path']): string {
+  let name = '';
+  for (const segment of path)
+    name += typeof segment === 'number' ? `[${segment}]` : `${name && '.'}${segment}`;
+  return name;
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { readText } from '../testing/read.ts';
+import { RULE_IDS, type RuleId, undrawnRanges } from './index.ts';
+
+/** The text as drawn. */
+function drawn(rule: RuleId, text: string): string {
+  let result = '';
+  let at = 0;
+  for (const [start, end] of undrawnRanges(text, [rule])) {
+    result += text.slice(at, start);
+    at = end;
+  }
+  return result + text.slice(at);
+}
+
+/** Texts with what is drawn of them under each rule. */
+const EXAMPLES: Record<RuleId, readonly (readonly [text: string, drawn: string])[]> = {
+  tags: [
+    ['<color=#FF0000>红</color><size=120%>大</size>', '红大'],
+    ['<#ff0>黄</color><sprite name="coin" tint=1>枚<br>行', '黄枚行'],
+    ['<link="a b">线</link>', '线'],
+    ['<wave a=1>浪</wave><shake>单', '浪<shake>单'],
+    ['<noparse><b>原样</b></noparse><b>粗</b>', '<b>原样</b>粗'],
+    ['爱你 <3，a < b > c，<你好>，《书》', '爱你 <3，a < b > c，<你好>，《书》'],
+    ['<b 没有结束', '<b 没有结束'],
+  ],
+  bbcode: [
+    ['[b]粗[/b][color=red]红[/color][wave amp=50.0 freq=5.0]浪[/wave]', '粗红浪'],
+    ['[img=24x24]res://图标.png[/img]钥匙', '钥匙'],
+    ['[真的]、「[」、[sic]、[1]', '[真的]、「[」、[sic]、[1]'],
+  ],
+  braces: [
+    ['{0}枚，{0:N2}、{name}、{player.name}、{{count}}、{[HP]}、{1,-5:F1}', '枚，、、、、、'],
+    ['{n:plural:一个|多个}，{笑}，{ 空 }，{', '{n:plural:一个|多个}，{笑}，{ 空 }，{'],
+  ],
+  templates: [
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: markup
+    ['${x}与#{y}，$(name)、$gold$', '与，、'],
+    ['价格 $5，${没有', '价格 $5，${没有'],
+  ],
+  printf: [
+    ['%s说%1$d次，%5.2f米，%-3d，%(name)s，%@，%lu，%ds', '说次，米，，，，，s'],
+    ['100%%，50%的，100% done，%，%你', '100%，50%的，100% done，%，%你'],
+  ],
+  escapes: [
+    ['一\\n二\\t三\\u3000四', '一二三四'],
+    ['\\N[1]、\\name、\\n[1]', '\\N[1]、\\name、\\n[1]'],
+  ],
+  entities: [
+    ['甲&nbsp;乙&#160;丙&#xA0;丁', '甲乙丙丁'],
+    ['R&D; 是 A & B;', 'R&D; 是 A & B;'],
+  ],
+  rpgmaker: [
+    ['\\C[3]红\\C[0]、\\N[1]、\\V[\\V[2]]', '红、、\\V[]'],
+    ['\\.\\|\\!\\>\\<\\^\\{\\}\\$停\\G', '停'],
+    ['\\n<林夕>你好，%1得到%2！', '林夕你好，得到！'],
+    ['路径 C:\\\\数据', '路径 C:\\数据'],
+  ],
+  renpy: [
+    ['{w}等{w=0.5}{b}粗{/b}{color=#f00}红{/color}{#注}{=样式}', '等粗红'],
+    ['[name]、[player.name!t]、[items[0]]、[主角]', '、、、'],
+    ['[[原样]、{{原样}、100%%，「[」、[ 空 ]', '[原样]、{原样}、100%，「[」、[ 空 ]'],
+  ],
+  ink: [
+    ['{gold}枚{gold > 1:很多|很少}{&晴|雨}{~红|绿}', '枚很多很少晴雨红绿'],
+    ['“走。”[他说。]你走了。<>', '“走。”他说。你走了。'],
+    ['到此 -> knot # 标签', '到此 '],
+    ['{met: {lucky: 好运|平安}|初见}\\{原样\\}', '  好运平安初见{原样}'],
+  ],
+  yarn: [
+    ['林夕: [wave]浪[/wave]{$name}[a=1/]，[b c="d" /]。 #line:1 #sad', '林夕: 浪，。'],
+    ['[select value={$g} m="他" f="她" /]来了<<if $x>>', '他她来了'],
+    ['[真的]、「[」', '[真的]、「[」'],
+  ],
+  markdown: [
+    ['## 标题', '标题'],
+    ['- [ ] **粗**，_斜_，`码`~~删~~', '粗，斜，码删'],
+    ['![图](a.png)看[这里](https://a.b "题")', '图看这里'],
+    ['| 甲 | 乙 |', ' 甲  乙 '],
+    ['| --- | :-: |', '  '],
+    ['3 * 4 = 12，a_b，_c，d，\\*原样\\*，#井', '3 * 4 = 12，a_b，_c，d，*原样*，#井'],
+  ],
+  xliff: [
+    ['得<ph id="1">{0}</ph>枚<g id="2">金</g><x id="3"></x>', '得枚金'],
+    ['<p>原样</p>', '<p>原样</p>'],
+  ],
+};
+
+const OPENERS = [
+  '<',
+  '[',
+  '{',
+  '%',
+  '\\',
+  '$',
+  '#',
+  '&a',
+  '|',
+  '-',
+  '*',
+  '_',
+  '->',
+  '<b ',
+  '[a ',
+  '{{',
+  '[[',
+  '{a:',
+  '"',
+  ' ',
+  '字_',
+  '[select a="',
+  '<ph>',
+  '\\a<',
+  '-|',
+  '<!--',
+  '<>',
+];
+
+describe.each(RULE_IDS)('the rule %s', (rule) => {
+  it.each(EXAMPLES[rule])('draws %j as %j', (text, expected) => {
+    expect(drawn(rule, text)).toBe(expected);
+  });
+
+  // Quadratic time would exceed the timeout of a test.
+  it('takes linear time for what is opened and never closed', () => {
+    for (const piece of OPENERS) undrawnRanges(piece.repeat(200_000 / piece.length), [rule]);
+  });
+});
+
+describe('markup of a file', () => {
+  it('is listed by rule, and can be switched off and on', async () => {
+    const text = '<b>粗</b>{0}，{1}\n';
+    const usual = await readText('a.txt', text);
+    expect(usual.lines[0]?.undrawn).toEqual([
+      [0, 3],
+      [4, 11],
+      [12, 15],
+    ]);
+    expect(usual.markup.find(({ id }) => id === 'braces')).toEqual({
+      id: 'braces',
+      label: '花括号变量',
+      example: '{0}',
+      on: true,
+      places: 2,
+    });
+    const less = await readText('a.txt', text, { markup: ['tags'] });
+    expect(less.lines[0]?.undrawn).toEqual([
+      [0, 3],
+      [4, 8],
+    ]);
+    expect(less.markup.find(({ id }) => id === 'braces')).toMatchObject({ on: false, places: 2 });
+    expect((await readText('a.txt', text, { markup: [] })).lines[0]?.undrawn).toEqual([]);
+  });
+
+  it('offers the rules of a script format only there', async () => {
+    const offered = async (name: string) => (await readText(name, '甲\n')).markup.map(({ id }) => id);
+    expect(await offered('a.txt')).not.toContain('ink');
+    expect(await offered('a.ink')).toContain('ink');
+    expect(await offered('a.txt')).toContain('renpy');
+  });
+});

@@ -1,0 +1,114 @@
+import { MAX_PARTS, MAX_TEXT_LENGTH, MAX_TEXTS } from './limits.ts';
+import { ReadingError } from './problems.ts';
+
+/** A group of texts that can be chosen: a column, a path of JSON, a kind of statement. */
+export interface ReadingPart {
+  /** Stays the same while the file keeps its columns, keys and sheets. */
+  readonly id: string;
+  readonly label: string;
+  /** Number of texts. */
+  readonly texts: number;
+  /** First texts, shortened. */
+  readonly samples: readonly string[];
+  readonly chosen: boolean;
+}
+
+export interface RawLine {
+  readonly key: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+/** A part while its texts are collected. */
+export interface OpenPart {
+  readonly id: string;
+  readonly label: string;
+  /** Chosen or left out by the format; undefined: guessed from the texts. */
+  readonly usual: boolean | undefined;
+  texts: number;
+  withHanzi: number;
+  withKana: number;
+  identifiers: number;
+  readonly samples: string[];
+}
+
+const HANZI = /[\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF]|[\uD840-\uD8BF][\uDC00-\uDFFF]/;
+const KANA = /[\u3041-\u30FA]/;
+const IDENTIFIER = /^[\w./\\:#@+-]{1,200}$/;
+const SAMPLES = 3;
+const SAMPLE_LENGTH = 60;
+
+/** Texts of one file with the parts they belong to. */
+export class Texts {
+  readonly #parts = new Map<string, OpenPart>();
+  readonly #lines: RawLine[] = [];
+  readonly #partOf: OpenPart[] = [];
+
+  get size(): number {
+    return this.#lines.length;
+  }
+
+  /** @throws ReadingError if the file has more than `MAX_PARTS` parts */
+  part(id: string, label: string, usual?: boolean): OpenPart {
+    const known = this.#parts.get(id);
+    if (known) return known;
+    if (this.#parts.size >= MAX_PARTS)
+      throw new ReadingError(0, `文字分成的组超过 ${MAX_PARTS} 个，后面的没有读。`);
+    const part = { id, label, usual, texts: 0, withHanzi: 0, withKana: 0, identifiers: 0, samples: [] };
+    this.#parts.set(id, part);
+    return part;
+  }
+
+  /**
+   * Adds a text unless it is blank.
+   * @throws ReadingError above `MAX_TEXTS` or `MAX_TEXT_LENGTH`
+   */
+  add(part: OpenPart, key: string, line: number, text: string): void {
+    if (!/\S/.test(text)) return;
+    if (this.#lines.length >= MAX_TEXTS)
+      throw new ReadingError(line, `一个文件最多读 ${MAX_TEXTS / 10_000} 万条文字，从这里起没有读。`);
+    if (text.length > MAX_TEXT_LENGTH)
+      throw new ReadingError(line, `一条文字超过 ${MAX_TEXT_LENGTH / 10_000} 万字，从这里起没有读。`);
+    this.#lines.push({ key, line, text });
+    this.#partOf.push(part);
+    part.texts++;
+    if (HANZI.test(text)) part.withHanzi++;
+    if (KANA.test(text)) part.withKana++;
+    if (IDENTIFIER.test(text)) part.identifiers++;
+    if (part.samples.length < SAMPLES)
+      part.samples.push(text.length > SAMPLE_LENGTH ? `${text.slice(0, SAMPLE_LENGTH - 1)}…` : text);
+  }
+
+  /** Texts of the chosen parts in the order of the file, and every part with a text. */
+  choose(chosen: readonly string[] | undefined): { lines: RawLine[]; parts: ReadingPart[] } {
+    const offered = [...this.#parts.values()].filter((part) => part.texts > 0);
+    const ids = new Set(chosen ?? guess(offered).map((part) => part.id));
+    const picked = new Set(offered.filter((part) => ids.has(part.id)));
+    const lines =
+      picked.size === offered.length
+        ? this.#lines
+        : this.#lines.filter((_, i) => picked.has(this.#partOf[i] as OpenPart));
+    const parts = offered.map(({ id, label, texts, samples }) => ({
+      id,
+      label,
+      texts,
+      samples,
+      chosen: ids.has(id),
+    }));
+    return { lines, parts };
+  }
+}
+
+/**
+ * Parts that hold Chinese: those the format names, and those in which at least three of ten texts have hanzi and fewer
+ * than three of ten have kana. Without any, parts of which at least half is not identifiers; without these, all.
+ */
+function guess(parts: readonly OpenPart[]): readonly OpenPart[] {
+  const named = parts.filter((part) => part.usual === true);
+  const open = parts.filter((part) => part.usual === undefined);
+  const chinese = open.filter((p) => p.withHanzi >= 0.3 * p.texts && p.withKana < 0.3 * p.texts);
+  if (named.length + chinese.length > 0) return [...named, ...chinese];
+  const prose = open.filter((part) => part.identifiers <= 0.5 * part.texts);
+  if (prose.length > 0) return prose;
+  return open.length > 0 ? open : parts;
+}

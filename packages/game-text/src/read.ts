@@ -1,0 +1,105 @@
+import { decodeText, detectEncoding, type Encoding } from './encoding.ts';
+import type { Format } from './formats/format.ts';
+import { FORMATS, type FormatId, formatOf } from './formats/index.ts';
+import { MAX_FILE_BYTES } from './limits.ts';
+import { type MarkupUse, markUp, type RuleId, rulesOffered } from './markup/index.ts';
+import { type ReadingPart, Texts } from './parts.ts';
+import { Problems, problemAt, ReadingError } from './problems.ts';
+import type { Reading, ReadingProblem } from './reading.ts';
+import { type StepOptions, Steps } from './steps.ts';
+
+export interface GameFile {
+  /** Name with its ending, without folders. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What the visitor has chosen; the rest is recognised. */
+export interface ReadingChoices {
+  readonly encoding?: Encoding | undefined;
+  readonly format?: FormatId | undefined;
+  /** Ids of the parts to read. */
+  readonly parts?: readonly string[] | undefined;
+  /** True if a table's first row is a header. */
+  readonly header?: boolean | undefined;
+  /** Markup that is left out. */
+  readonly markup?: readonly RuleId[] | undefined;
+}
+
+/** A reading with what was chosen and what else could be. */
+export interface FileReading extends Reading {
+  readonly format: FormatId;
+  readonly encoding: Encoding;
+  readonly parts: readonly ReadingPart[];
+  readonly markup: readonly MarkupUse[];
+}
+
+/** Problem of a file that is refused before it is read, by its size in bytes. */
+export function refusal(size: number): ReadingProblem | undefined {
+  if (size <= MAX_FILE_BYTES) return;
+  const megabytes = (size / 2 ** 20).toFixed(1);
+  return problemAt(0, `文件有 ${megabytes} MB，最多读 ${MAX_FILE_BYTES / 2 ** 20} MB。请拆成几个文件。`);
+}
+
+/**
+ * Reads a file in steps. Whatever is wrong with it becomes a problem beside the lines that could be read.
+ * @throws the reason of `options.signal` if it was aborted
+ */
+export async function readGameText(
+  file: GameFile,
+  choices: ReadingChoices = {},
+  options: StepOptions = {},
+): Promise<FileReading> {
+  const { name, bytes } = file;
+  const steps = new Steps(options);
+  const problems = new Problems();
+  const texts = new Texts();
+  const refused = refusal(bytes.length);
+  const encoding = choices.encoding ?? (refused ? 'utf-8' : detectEncoding(bytes));
+  let format: FormatId = choices.format ?? 'txt';
+  try {
+    if (refused) throw new ReadingError(0, refused.message);
+    steps.phase(0, 0.1);
+    const packed = choices.format ? isBinary(choices.format) : isPacked(name, bytes);
+    const text = packed ? '' : await decodeText(bytes, encoding, steps, problems);
+    if (!packed) refuseBinary(text);
+    format = choices.format ?? (packed ? 'xlsx' : formatOf(name, text));
+    steps.phase(0.1, 0.8);
+    const { read } = FORMATS[format] as Format;
+    await read({ name, bytes, text, header: choices.header, texts, problems, steps });
+  } catch (error) {
+    if (!(error instanceof ReadingError)) throw error;
+    problems.put(error.problem);
+  }
+  steps.phase(0.8, 1);
+  const { lines: chosen, parts } = texts.choose(choices.parts);
+  const usual = FORMATS[format].markup;
+  const on = new Set(choices.markup ?? usual);
+  const { lines, markup } = await markUp(chosen, rulesOffered(usual), on, steps);
+  if (lines.length === 0 && problems.list().length === 0) problems.add(0, '文件里没有可读的文字。');
+  return { name, format, encoding, lines, problems: problems.list(), parts, markup };
+}
+
+/** Old and encrypted workbooks are taken, too: their reader says what they are. */
+function isPacked(name: string, bytes: Uint8Array): boolean {
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 4));
+  return start === 'PK\x03\x04' || start === '\xD0\xCF\x11\xE0' || isBinary(formatOf(name, ''));
+}
+
+function isBinary(format: FormatId): boolean {
+  return (FORMATS[format] as Format).binary === true;
+}
+
+/** @throws ReadingError for pictures, fonts and programs, whose beginning has many control characters or broken ones */
+function refuseBinary(text: string): void {
+  const head = text.slice(0, 1 << 14);
+  let controls = 0;
+  let broken = 0;
+  for (let i = 0; i < head.length; i++) {
+    const code = head.charCodeAt(i);
+    if (code < 0x20 && code !== 9 && code !== 10 && code !== 12 && code !== 13 && code !== 27) controls++;
+    else if (code === 0xfffd) broken++;
+  }
+  if (controls > 2 + head.length / 100 || broken > 2 + head.length / 5)
+    throw new ReadingError(0, '这不像文本文件，没有读。如果是，请换一种编码。');
+}

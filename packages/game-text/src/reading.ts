@@ -1,0 +1,33 @@
+/** UTF-16 indices `[start, end)` of a text. */
+export type Range = readonly [start: number, end: number];
+
+/** A text of the game: a line of dialogue, a button. */
+export interface GameLine {
+  /** Identifier in the file (a key, `msgid`, path or cell such as `C12`), empty if the format has none. */
+  readonly key: string;
+  /** Line, or row of a table, in the file, from 1. */
+  readonly line: number;
+  /** Text with its markup. */
+  readonly text: string;
+  /** Ranges of `text` that the game does not draw (tags, variables, escape codes), ascending and disjoint. */
+  readonly undrawn: readonly Range[];
+}
+
+/** A part of a file that could not be read. The lines read before it are kept. */
+export interface ReadingProblem {
+  /** Line of the file, from 1; 0 for the whole file. */
+  readonly line: number;
+  /** Chinese sentence for the visitor. */
+  readonly message: string;
+}
+
+/** What was read from one file. */
+export interface Reading {
+  readonly name: string;
+  /** Format, e.g. `csv`; see `formats.ts`. */
+  readonly format: string;
+  /** Label of the Encoding Standard, e.g. `utf-8`, `gbk`. */
+  readonly encoding: string;
+  readonly lines: readonly GameLine[];
+  readonly problems: readonly ReadingProblem[];
+}

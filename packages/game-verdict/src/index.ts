@@ -1,0 +1,9 @@
+export { type CountedText, PLACES, type Place, ScriptCount } from './script-count.ts';
+export {
+  compareVerdicts,
+  type FaceVerdict,
+  isComplete,
+  type LackedCharacter,
+  lackedBy,
+  verdictsOf,
+} from './verdict.ts';
