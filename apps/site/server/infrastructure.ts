@@ -10,6 +10,7 @@ import { type Database, openStore, type Store } from '@ziwan/store';
 import type { SubsetEngine } from '@ziwan/subset-engine';
 import type { Kysely } from 'kysely';
 import type { Config } from './config/config.ts';
+import type { TracingConfig } from './config/tracing.ts';
 import { createSecurityLog, type SecurityLog } from './people/security-log/index.ts';
 import { chooseProviders, type Providers } from './providers.ts';
 import type { BoundedQueue } from './runtime/bounded-queue.ts';
@@ -19,6 +20,9 @@ import { JobBook } from './runtime/job-record.ts';
 import { measuredBlobs } from './runtime/measured-blobs.ts';
 import type { ByteBudget } from './runtime/memory.ts';
 import { Metrics } from './runtime/metrics.ts';
+import { nodeName } from './runtime/once-in-cluster.ts';
+import { traceStatements } from './runtime/traced-statements.ts';
+import type { Tracer } from './runtime/tracing.ts';
 import { DatabaseState } from './security/database-state.ts';
 import { addBudgetFigures, budgetedMail, budgetedSms, MessageBudget } from './security/message-budget.ts';
 import { readSecret } from './security/secret.ts';
@@ -47,6 +51,8 @@ export interface Infrastructure extends Providers {
   readonly budget: MessageBudget;
   readonly securityLog: SecurityLog;
   readonly metrics: Metrics;
+  /** `null` for a site that sends no traces. */
+  readonly tracer: Tracer | null;
   readonly slow: SlowStatements;
   readonly jobs: JobBook;
   readonly now: () => number;
@@ -98,6 +104,8 @@ export async function openInfrastructure(config: Config, overrides: Overrides): 
   const log = overrides.log ?? ((line) => console.warn(line));
   const metrics = new Metrics();
   const slow = new SlowStatements(now);
+  const tracer = config.tracing === null ? null : await openTracing(config, config.tracing, log);
+  closing.defer(() => tracer?.close());
   // Opens the database before the secret exists: a folder with a secret but no database has lost its database.
   const store =
     overrides.store ??
@@ -106,6 +114,7 @@ export async function openInfrastructure(config: Config, overrides: Overrides): 
         slow.add(statement, ms);
         log(`慢查询，${Math.round(ms)} 毫秒：${statement.slice(0, 500)}`);
       },
+      ...(tracer && { onStatement: traceStatements(SYSTEMS[config.store.provider]) }),
     });
   closing.defer(() => store.close());
   const secret = await readSecret(config.secret);
@@ -137,6 +146,7 @@ export async function openInfrastructure(config: Config, overrides: Overrides): 
     redis,
     requestCounters: countersOf(redis),
     metrics,
+    tracer,
     slow,
     jobs: new JobBook(),
     securityLog: overrides.securityLog ?? createSecurityLog({ secret, level: config.logLevel, now }),
@@ -146,6 +156,15 @@ export async function openInfrastructure(config: Config, overrides: Overrides): 
     faultsIn: (where) => (error) => onFault(error, where),
     closing,
   };
+}
+
+/** Names of the databases in OpenTelemetry's conventions. */
+const SYSTEMS = { sqlite: 'sqlite', postgres: 'postgresql' } as const;
+
+/** Loads OpenTelemetry, which a site without traces never does. */
+async function openTracing(config: Config, tracing: TracingConfig, log: (line: string) => void) {
+  const { openTracer } = await import('./runtime/open-telemetry.ts');
+  return openTracer(tracing, nodeName(config), log);
 }
 
 /** Clients whose requests are counted in this process; the least recently active are dropped. */

@@ -29,7 +29,7 @@ export interface Services
   extends Providers,
     Pick<
       Infrastructure,
-      'config' | 'store' | 'blobs' | 'metrics' | 'redis' | 'guards' | 'requestCounters' | 'onFault'
+      'config' | 'store' | 'blobs' | 'metrics' | 'tracer' | 'redis' | 'guards' | 'requestCounters' | 'onFault'
     > {
   readonly fonts: FontServices;
   readonly reading: ReadingServices;
@@ -90,6 +90,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     store,
     blobs,
     metrics,
+    tracer,
     redis,
     guards,
     requestCounters,
@@ -105,6 +106,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     store,
     blobs,
     metrics,
+    tracer,
     onFault,
     redis,
     guards,

@@ -144,9 +144,17 @@ export function listQuery({ pagination, sort, filter }: GetListParams): Query {
   return query;
 }
 
-/** Attaches an error about one field to that field, in react-admin's form; returns others unchanged. */
+/** Attaches an error about fields to them, in react-admin's form; returns others unchanged. */
 function atField(error: unknown, typed: Query): unknown {
-  if (!(error instanceof ApiError && error.code === ERRORS.LICENCE_BACKDATED.code)) return error;
+  if (!(error instanceof ApiError)) return error;
+  const { code, message } = error;
+  const fields =
+    code === ERRORS.LICENCE_BACKDATED.code
+      ? { effectiveOn: message }
+      : code === ERRORS.LICENCE_CHANGE_MISSING.code
+        ? { effectiveOn: message, changes: message }
+        : null;
+  if (!fields) return error;
   const source = 'licenceChange' in typed ? 'licenceChange' : 'change';
-  return Object.assign(error, { body: { errors: { [source]: { effectiveOn: error.message } } } });
+  return Object.assign(error, { body: { errors: { [source]: fields } } });
 }

@@ -4,6 +4,7 @@ import { SharedStateAway } from '@ziwan/infra/shared-state';
 import { UpstreamError } from '@ziwan/infra/upstream';
 import { storeFailure } from '@ziwan/store';
 import * as z from 'zod/mini';
+import { traced } from '../runtime/tracing.ts';
 import { AppError } from './app-error.ts';
 import { authorise, type CallContext, type Handler } from './handling.ts';
 import { tooMany } from './too-many.ts';
@@ -18,7 +19,15 @@ export interface RawInput {
  * Validates the input, calls the handler, and strips the output to what the contract declares. HTTP and the in-process
  * client both use it, so that pages rendered on the server follow the same rules as a browser.
  */
-export async function answer<E extends Endpoint>(
+export function answer<E extends Endpoint>(
+  handler: Handler<E>,
+  raw: RawInput,
+  context: CallContext,
+): Promise<DataOf<E>> {
+  return traced(`call ${handler.endpoint.name}`, {}, () => checkedAnswer(handler, raw, context));
+}
+
+async function checkedAnswer<E extends Endpoint>(
   handler: Handler<E>,
   raw: RawInput,
   context: CallContext,

@@ -1,6 +1,7 @@
 import { createClient } from '@ziwan/client';
 import { type ApiClient, isWebfontPath, siteInfo } from '@ziwan/contract';
 import type { Config } from '../config/config.ts';
+import { traced, traceHeaders } from '../runtime/tracing.ts';
 import type { Caller } from './handling.ts';
 
 /** Timeout (ms) of a call to another host while a page renders. */
@@ -27,17 +28,32 @@ export function createHostClient(
     if (roles.has(webfont ? 'webfont' : 'api')) return null;
     return webfont ? hosts.webfont : hosts.api;
   };
-  const remote = createClient({
-    origin: (path) => elsewhere(path) ?? '',
-    token: () => caller.token ?? null,
-    timeoutMs: TIMEOUT,
-    headers: {
-      ...(caller.ip === '' ? {} : { 'x-forwarded-for': caller.ip.replace(/::\/64$/, '::') }),
-      'user-agent': caller.userAgent || 'ziwan-web',
-    },
-  });
+  const remote = () =>
+    createClient({
+      origin: (path) => elsewhere(path) ?? '',
+      token: () => caller.token ?? null,
+      timeoutMs: TIMEOUT,
+      headers: {
+        ...(caller.ip === '' ? {} : { 'x-forwarded-for': caller.ip.replace(/::\/64$/, '::') }),
+        'user-agent': caller.userAgent || 'ziwan-web',
+        ...traceHeaders(),
+      },
+    });
   return {
-    call: (endpoint, input, options) =>
-      (elsewhere(endpoint.path) === null ? local : remote).call(endpoint, input, options),
+    call(endpoint, input, options) {
+      const host = elsewhere(endpoint.path);
+      if (host === null) return local.call(endpoint, input, options);
+      const { method, path } = endpoint;
+      const { hostname, port, protocol } = new URL(host);
+      const attributes = {
+        'http.request.method': method,
+        'url.template': path,
+        'server.address': hostname,
+        'server.port': Number(port) || (protocol === 'https:' ? 443 : 80),
+      };
+      return traced(`${method} ${path}`, { kind: 'client', attributes }, () =>
+        remote().call(endpoint, input, options),
+      );
+    },
   };
 }

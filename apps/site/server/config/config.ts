@@ -10,6 +10,7 @@ import { ConfigError, httpUrl } from './error.ts';
 import { type Hosts, readHosts } from './hosts.ts';
 import { type ProvidersConfig, readProviders } from './providers.ts';
 import { readSlots } from './slots.ts';
+import { readTracing, type TracingConfig } from './tracing.ts';
 
 export { ConfigError };
 
@@ -99,6 +100,8 @@ export interface Config extends ProvidersConfig {
   readonly skipImport: boolean;
   /** Where figures for Prometheus are served; `null` for nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
+  /** Where traces are sent; `null` for nowhere. */
+  readonly tracing: TracingConfig | null;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   /** Threads of the subset engine; `null` for one per core. */
   readonly subsetWorkers: number | null;
@@ -180,6 +183,7 @@ export function readConfig(env: Environment = process.env): Config {
           port: integer(get('METRICS_PORT'), 'METRICS_PORT', 0, 1, 65535),
         }
       : null,
+    tracing: readTracing(get),
     logLevel: readLogLevel(get('LOG_LEVEL')),
     subsetWorkers: get('SUBSET_WORKERS') ? integer(get('SUBSET_WORKERS'), 'SUBSET_WORKERS', 1, 1, 64) : null,
     subsetCacheBytes: get('SUBSET_CACHE_MB')

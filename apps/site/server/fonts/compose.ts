@@ -7,8 +7,10 @@ import { ByteBudget, downloadBytes, partlyReadFontBytes, wholeFontBytes } from '
 import { createRevisionWatch, type RevisionWatch } from '../runtime/revision.ts';
 import { createDrawnCatalogue, type DrawnCatalogue } from './coverage/index.ts';
 import { createDownloads, type DownloadsDomain } from './downloads/index.ts';
+import { createDrawings } from './drawings/index.ts';
 import { fairEngine } from './fair-engine.ts';
 import { createFonts, type FontsDomain } from './families/index.ts';
+import { createGamePackages } from './game-packages/index.ts';
 import { createLicences, type LicencesDomain } from './licences/index.ts';
 import { measuredEngine } from './measured-engine.ts';
 import { createPdf } from './pdf/index.ts';
@@ -60,9 +62,25 @@ export function composeFonts(infra: Infrastructure, overrides: Overrides): FontS
   });
   closing.defer(() => webfont.close());
   const memory = overrides.downloadMemory ?? new ByteBudget(downloadBytes());
-  const downloads = createDownloads({ ...base, memory, announced });
+  const { history } = licences;
+  const downloads = createDownloads({
+    ...base,
+    memory,
+    announced,
+    since: (gno, licenceId, at) => history.since(gno, licenceId, at),
+  });
   const pdf = createPdf({ ...base, details: families.details, timeout: overrides.sheetTimeout ?? 8000 });
   closing.defer(() => pdf.close());
-  const handlers = [storage, licences, families, webfont, downloads, pdf].flatMap((d) => d.handlers);
+  const games = createGamePackages({
+    ...base,
+    ...downloads,
+    announced,
+    origin: config.publicOrigin,
+  });
+  closing.defer(() => games.close());
+  const drawings = createDrawings({ ...base, permitted: (gno) => downloads.service.permitted(gno) });
+  const handlers = [storage, licences, families, webfont, downloads, drawings, pdf, games].flatMap(
+    (d) => d.handlers,
+  );
   return { storage, engine, watch, drawn, licences, families, webfont, downloads, handlers };
 }

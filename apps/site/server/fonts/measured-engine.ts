@@ -1,5 +1,6 @@
 import type { SubsetEngine, SubsetJob } from '@ziwan/subset-engine';
 import type { Metrics } from '../runtime/metrics.ts';
+import { traced } from '../runtime/tracing.ts';
 
 /** Adds the engine's figures, with the jobs in progress and the time that jobs took, waits included. */
 export function measuredEngine(engine: SubsetEngine, metrics: Metrics): SubsetEngine {
@@ -23,7 +24,8 @@ export function measuredEngine(engine: SubsetEngine, metrics: Metrics): SubsetEn
     const since = performance.now();
     running++;
     try {
-      return await engine.subset(job);
+      const attributes = { 'ziwan.font.hash': job.font, 'ziwan.subset.characters': job.text.length };
+      return await traced('subset', { attributes }, () => engine.subset(job));
     } finally {
       running--;
       ms += performance.now() - since;

@@ -3,6 +3,7 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
+import { ClientCosts } from '../runtime/client-costs.ts';
 import { turn } from '../runtime/current-client.ts';
 import { Metrics } from '../runtime/metrics.ts';
 import { addAdmission, mayBeExpired } from './admission.ts';
@@ -210,6 +211,35 @@ test('work in a request waits for its client’s turn, and work of others goes o
   expect(isAnswered).toBe(false);
   heavy.cost = 0;
   expect(await waiting).toBe(200);
+});
+
+test('a flood of health checks does not use up the share of a client that waits for its turn', async () => {
+  let used = 0;
+  let clock = 0;
+  const usage = () => ({ main: used, all: used });
+  const costs = new ClientCosts({ usage, now: () => clock, cores: 2 });
+  const url = await start(new Pressure({ costs }), (site) => {
+    site.addHook('onRequest', async ({ url: path }) => {
+      if (path === '/healthz') used += 10;
+    });
+    site.get('/batch', async () => {
+      for (let part = 0; part < 5; part++) await turn(80);
+      return 'done';
+    });
+  });
+  costs.of('b').cost = 1000;
+  let isDone = false;
+  const batch = fetch(`${url}/batch`, { headers: { 'x-client': 'a' } }).then((answer) => {
+    isDone = true;
+    return answer.text();
+  });
+  for (let n = 0; n < 5000 && !isDone; n++) {
+    clock += 1;
+    costs.of('b').cost = 1000;
+    await (await fetch(`${url}/healthz`, { headers: { 'x-client': 'b' } })).text();
+  }
+  expect(isDone).toBe(true);
+  expect(await batch).toBe('done');
 });
 
 test('a client whose queue is full gets what is in memory, expired if need be', async () => {

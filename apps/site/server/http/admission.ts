@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Client } from '../runtime/client-costs.ts';
+import type { Client, Work } from '../runtime/client-costs.ts';
 import { runAs } from '../runtime/current-client.ts';
 import type { Metrics } from '../runtime/metrics.ts';
+import { traced } from '../runtime/tracing.ts';
 import type { Pressure } from './pressure.ts';
 import { addQueueFigures } from './queue-figures.ts';
 import { createRefusals, type Done } from './refusals.ts';
@@ -19,7 +20,8 @@ declare module 'fastify' {
 const BODY_MS = 1e-5;
 const UNKNOWN_BODY = 256 * 1024;
 
-const HEALTH = new Set(['/healthz', '/readyz']);
+/** Paths of health checks, which neither queue nor are traced. */
+export const HEALTH: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 
 /** Requests that get an expired response, because their client's queue is full. */
 const takesExpired = new WeakSet<FastifyRequest>();
@@ -43,9 +45,9 @@ export function addAdmission(
   keyOf: (request: FastifyRequest) => string,
   metrics: Metrics,
 ): void {
-  const running = new WeakMap<FastifyRequest, () => void>();
+  const running = new WeakMap<FastifyRequest, Work>();
   const end = (request: FastifyRequest) => {
-    running.get(request)?.();
+    running.get(request)?.end();
     running.delete(request);
   };
   const isExempt = (request: FastifyRequest) =>
@@ -57,12 +59,31 @@ export function addAdmission(
   /** Requests that have waited before their body was read. */
   const hasWaited = new WeakSet<FastifyRequest>();
 
+  /** Runs the callback in the client's name. */
+  const runInTurn = (client: Client, request: FastifyRequest, callback: () => void) => {
+    const turn = (ms: number) => {
+      const charge = () => pressure.costs.chargeAhead(client, ms);
+      const wait = pressure.enter(client, 'part');
+      if (wait === null) {
+        charge();
+        return null;
+      }
+      const work = running.get(request);
+      work?.pause();
+      return traced('queue', {}, () => wait).then(() => {
+        work?.resume();
+        charge();
+      });
+    };
+    runAs({ turn }, callback);
+  };
+
   const enter = (client: Client, request: FastifyRequest, reply: FastifyReply, done: Done) => {
-    const proceed = () => runInTurn(pressure, client, done);
+    const proceed = () => runInTurn(client, request, done);
     const held = request.routeOptions.config.inMemory?.(request) ?? null;
     const turn = pressure.enter(client, held === 'fresh' ? 'kept' : 'request');
     if (turn === null) return proceed();
-    turn.then(proceed, () => {
+    traced('queue', {}, () => turn).then(proceed, () => {
       if (held === 'expired') {
         takesExpired.add(request);
         (pressure.enter(client, 'kept') ?? Promise.resolve()).then(proceed, done);
@@ -98,21 +119,9 @@ export function addAdmission(
     };
     if (!hasBody(request.raw) || isExempt(request)) begin();
     // Reading the body has lost the client's name.
-    else if (hasWaited.has(request)) runInTurn(pressure, client, begin);
+    else if (hasWaited.has(request)) runInTurn(client, request, begin);
     else enter(client, request, reply, (error) => (error ? done(error) : begin()));
   });
   app.addHook('onSend', async (request) => end(request));
   app.addHook('onResponse', async (request) => end(request));
-}
-
-/** Runs the callback in the client's name. */
-function runInTurn(pressure: Pressure, client: Client, callback: () => void): void {
-  const turn = (ms: number) => {
-    const charge = () => pressure.costs.chargeAhead(client, ms);
-    const wait = pressure.enter(client, 'part');
-    if (wait) return wait.then(charge);
-    charge();
-    return null;
-  };
-  runAs({ turn }, callback);
 }

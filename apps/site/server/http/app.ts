@@ -4,6 +4,7 @@ import { parse as parseQuery } from 'node:querystring';
 import { isWebfontPath, takesForms } from '@ziwan/contract';
 import { allEndpoints } from '@ziwan/contract/all';
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import { traceIds } from '../runtime/tracing.ts';
 import type { Services } from '../services.ts';
 import { addAdminPages, type ConsoleProgram } from './admin-pages.ts';
 import { addAdmission } from './admission.ts';
@@ -33,6 +34,7 @@ import { Pressure } from './pressure.ts';
 import { addRequestIds, requestIds } from './request-id.ts';
 import { addSecurityHeaders, securityHeaders } from './security.ts';
 import { addSlotFrames } from './slot-frames.ts';
+import { addTracing } from './tracing.ts';
 import { addUploads } from './upload-files.ts';
 
 /**
@@ -57,11 +59,15 @@ export interface AppOptions {
 
 /** Adds HTTP to the services; the caller starts to listen. */
 export async function createApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
-  const { config } = services;
+  const { config, tracer } = services;
   const pressure = new Pressure();
   let sendUnreadable: ReturnType<typeof addPages> | null = null;
   const app = fastify({
-    logger: { level: config.logLevel, ...(options.logStream ? { stream: options.logStream } : {}) },
+    logger: {
+      level: config.logLevel,
+      ...(options.logStream ? { stream: options.logStream } : {}),
+      ...(tracer ? { mixin: traceIds } : {}),
+    },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     serverFactory: (handle) =>
@@ -101,6 +107,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   });
 
   addErrorHandler(app);
+  if (tracer) addTracing(app, tracer, config.trustProxy);
   const keyOf = (request: FastifyRequest) => clientKey(request, services.sessions);
   addJsonBodies(app);
   addRequestIds(app);

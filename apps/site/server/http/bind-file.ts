@@ -5,6 +5,7 @@ import { routerPath } from './bind.ts';
 import { cache } from './cache.ts';
 import { type Binding, callOf } from './caller.ts';
 import { attachment } from './download-files.ts';
+import { createLargeBodies } from './large-bodies.ts';
 import { limit } from './limits.ts';
 
 /** Result of an endpoint that declares `produces`. */
@@ -23,6 +24,9 @@ export function bindFile(app: FastifyInstance, handler: AnyHandler, { limits, se
     method: endpoint.method,
     url: routerPath(endpoint.path),
     config: limit(limits, handler.limit),
+    ...(handler.bodyBytes === undefined
+      ? {}
+      : { bodyLimit: handler.bodyBytes, onRequest: createLargeBodies() }),
     handler: async (request, reply) => {
       const file = (await answer(
         handler,

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -80,7 +80,7 @@ test('the client returns a file with its name and bytes', async () => {
 
 test('a failure is reported once before the call rejects; timeouts and aborts have their own codes', async () => {
   const heard: string[] = [];
-  const client = createClient({ origin, timeoutMs: 50, onFailure: (error) => void heard.push(error.code) });
+  const client = createClient({ origin, onFailure: (error) => void heard.push(error.code) });
   await expect(client.call(getFontDetail, { query: { id: 'nope' } })).rejects.toThrow();
   const stalled = createClient({
     origin,
@@ -102,14 +102,13 @@ test('a failure is reported once before the call rejects; timeouts and aborts ha
   expect(heard).toEqual(['S00441', 'S00408', 'NETWORK']);
 });
 
-test('the package from npm run client works in a program outside the repository', async () => {
-  await promisify(execFile)(process.execPath, ['scripts/pack-client.mjs'], { cwd: ROOT });
+test('the packed client works in a program outside the repository', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ziwan-client-'));
   try {
+    const pack = ['scripts/pack-packages.mjs', 'client', '--to', folder];
+    await promisify(execFile)(process.execPath, pack, { cwd: ROOT });
     await mkdir(join(folder, 'node_modules', '@ziwan'), { recursive: true });
-    await cp(join(ROOT, 'packages/client/dist/package'), join(folder, 'node_modules/@ziwan/client'), {
-      recursive: true,
-    });
+    await rename(join(folder, 'package-client'), join(folder, 'node_modules/@ziwan/client'));
     await symlink(join(ROOT, 'node_modules/zod'), join(folder, 'node_modules/zod'));
     await writeFile(
       join(folder, 'program.mjs'),

@@ -10,7 +10,8 @@ const gzipped = promisify(gzip);
 const MIN_BYTES = 1024;
 /** Buffer (bytes) for compressed output. Most pages fit, which saves a turn of the thread pool for every 16 kB. */
 const OUTPUT = 64 * 1024;
-const TEXT = /^(application\/(json|javascript|manifest\+json|([a-z]+\+)?xml)|text\/|image\/svg\+xml)/;
+const TEXT =
+  /^(application\/(json|javascript|manifest\+json|([a-z]+\+)?xml|vnd\.ziwan\.coverage-sets)|text\/|image\/svg\+xml)/;
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -53,7 +54,7 @@ export function compress(
   });
 }
 
-/** Compresses text responses that the route has not compressed itself. */
+/** Compresses text and coverage sets that the route has not compressed itself. */
 export function addCompression(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;

@@ -21,7 +21,7 @@ export interface FinishOptions {
 
 /** Turns a rendered document into a response: inline hashes instead of nonces, bytes, policy and ETag. */
 export function finishPage(
-  rendered: { status: number; location?: string; body: string },
+  rendered: { status: number; location?: string; route?: string; body: string },
   { nonce, dev, assets, uploads, hosts, others }: FinishOptions,
 ): CachedPage {
   const text = assets ? assets.rewrite(rendered.body) : rendered.body;
@@ -31,6 +31,7 @@ export function finishPage(
   return {
     status: rendered.status,
     location: rendered.location,
+    route: rendered.route,
     body: html,
     policy: pagePolicy(inline, dev, uploads, others, assets?.origins, hosts),
     // Weak: one page is sent in several encodings.

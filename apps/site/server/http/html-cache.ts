@@ -8,6 +8,8 @@ export interface CachedPage {
   readonly body: Buffer;
   readonly policy: string;
   readonly etag: string;
+  /** Pattern of the page's path, such as `/font/:id`; `undefined` if no page has the path. */
+  readonly route?: string | undefined;
   /** Compressed bodies, or the compression in progress; `null` until first requested. */
   br: Buffer | Promise<Buffer> | null;
   gzip: Buffer | Promise<Buffer> | null;

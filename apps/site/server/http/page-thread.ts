@@ -40,9 +40,9 @@ async function renderPage(number: number, { url, nonce, signedIn, refused, hasPi
       : {}),
   });
   const finished = finishPage(rendered, { nonce, dev: false, assets: assetHosts, uploads, hosts, others });
-  const { status, location, policy, etag } = finished;
+  const { status, location, route, policy, etag } = finished;
   const body = ownBytes(finished.body);
-  const page = { status, location, policy, etag, body };
+  const page = { status, location, route, policy, etag, body };
   send({ kind: 'done', render: number, page, cacheable: rendered.cacheable }, [body.buffer]);
 }
 

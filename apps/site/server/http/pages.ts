@@ -12,6 +12,7 @@ import type { SessionService } from '../people/sessions/index.ts';
 import type { ListedPage } from '../reading/discovery/index.ts';
 import type { Metrics } from '../runtime/metrics.ts';
 import { sumOfRevisions } from '../runtime/revision.ts';
+import { nameRequest, traced } from '../runtime/tracing.ts';
 import type { Services } from '../services.ts';
 import { mayBeExpired } from './admission.ts';
 import { type AssetHosts, createAssetHosts } from './asset-hosts.ts';
@@ -22,7 +23,7 @@ import { isCall } from './errors.ts';
 import { finishPage } from './finish-page.ts';
 import { bodyIn, type CachedPage, HtmlCache, normaliseUrl } from './html-cache.ts';
 import { originOf } from './own-origin.ts';
-import { PageThreads } from './page-threads.ts';
+import { type PageAnswer, PageThreads } from './page-threads.ts';
 import type { Render, RenderRequest } from './rendering.ts';
 import { isFramed, pagePolicy, policyAt } from './security.ts';
 import { hostsInPages } from './slot-frames.ts';
@@ -223,7 +224,8 @@ function sendKept(pages: Pages, kept: HtmlCache, request: FastifyRequest, reply:
 }
 
 function pageHeaders(reply: FastifyReply, page: CachedPage, cacheControl: string) {
-  const { url } = reply.request;
+  const { method, url } = reply.request;
+  if (page.route !== undefined) nameRequest(method, page.route);
   if (isFramed(url)) reply.removeHeader('x-frame-options');
   return reply
     .header('content-type', 'text/html; charset=utf-8')
@@ -324,13 +326,13 @@ async function within<T>(load: Load, render: () => Promise<T>): Promise<T> {
   }
 }
 
+type RenderOptions = Partial<Pick<RenderRequest, 'api' | 'refused'>>;
+
 /** Renders a page for a visitor and returns it as a response. */
-export async function renderPage(
-  pages: Pages,
-  url: string,
-  caller: Caller,
-  more: Partial<Pick<RenderRequest, 'api' | 'refused'>> = {},
-) {
+export const renderPage = (pages: Pages, url: string, caller: Caller, more: RenderOptions = {}) =>
+  traced('render', {}, () => render(pages, url, caller, more));
+
+async function render(pages: Pages, url: string, caller: Caller, more: RenderOptions): Promise<PageAnswer> {
   const nonce = randomBytes(16).toString('base64url');
   const request = {
     url,

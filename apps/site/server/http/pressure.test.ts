@@ -45,9 +45,9 @@ function paced() {
     },
     /** Lets a client use `ms` of the main thread. */
     use(key: string, ms: number) {
-      const end = costs.begin(costs.of(key));
+      const work = costs.begin(costs.of(key));
       used += ms;
-      end();
+      work.end();
     },
     async turn(ms: number) {
       now += ms;

@@ -1,5 +1,5 @@
 import { AppError } from '../calls/app-error.ts';
-import { type Client, ClientCosts } from '../runtime/client-costs.ts';
+import { type Client, ClientCosts, type Work } from '../runtime/client-costs.ts';
 
 /** Longest acceptable wait (ms); while requests would wait longer, the longest queue is cut. */
 const MAX_WAIT = 750;
@@ -126,14 +126,17 @@ export class Pressure {
     return promise;
   }
 
-  /** Counts a request whose body has arrived. @returns a function that releases its place */
-  begin(client: Client): () => void {
+  /** Counts a request whose body has arrived; its end releases its place. */
+  begin(client: Client): Work {
     this.#running++;
-    const end = this.costs.begin(client);
-    return () => {
-      end();
-      this.#running--;
-      if (this.#queues.size > 0) this.#schedule();
+    const work = this.costs.begin(client);
+    return {
+      ...work,
+      end: () => {
+        work.end();
+        this.#running--;
+        if (this.#queues.size > 0) this.#schedule();
+      },
     };
   }
 

@@ -44,17 +44,15 @@ export type Done = (error?: Error) => void;
  * @param count counts a refusal of the client
  */
 export function createRefusals(pressure: Pressure, count: (client: Client) => void) {
-  const waiting = new WeakMap<Client, number>();
   return (client: Client, request: FastifyRequest, reply: FastifyReply, done: Done): void => {
     count(client);
     if (pressure.costs.size < 2) {
       sendRefusal(request, reply, done);
       return;
     }
-    const others = waiting.get(client) ?? 0;
-    waiting.set(client, others + 1);
+    const others = client.refused++;
     const send = () => {
-      waiting.set(client, (waiting.get(client) ?? 1) - 1);
+      client.refused--;
       sendRefusal(request, reply, done);
     };
     setTimeout(send, Math.min(DELAY.most, Math.max(DELAY.least, others * DELAY.each)));

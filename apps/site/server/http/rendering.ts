@@ -15,6 +15,8 @@ export interface RenderRequest {
 export interface Rendered {
   status: number;
   location?: string;
+  /** Pattern of the page's path, such as `/font/:id`. */
+  route?: string;
   body: string;
   cacheable: boolean;
 }

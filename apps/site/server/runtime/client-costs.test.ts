@@ -22,35 +22,61 @@ test('the time between two events is divided among the requests in progress', ()
   const { costs, run } = measured();
   const [a, b] = [costs.of('a'), costs.of('b')];
   run(50);
-  const endA = costs.begin(a);
+  const workA = costs.begin(a);
   run(10);
-  const endsB = [costs.begin(b), costs.begin(b)];
+  const worksB = [costs.begin(b), costs.begin(b)];
   run(30);
-  endA();
+  workA.end();
   run(8);
-  for (const end of endsB) end();
+  for (const work of worksB) work.end();
   run(50);
   expect([a.cost, b.cost]).toEqual([20, 28]);
   expect([a.running, b.running]).toEqual([0, 0]);
 });
 
+test('a request whose parts wait for their turn is not charged for what others use meanwhile', () => {
+  const { costs, run } = measured();
+  const [waiting, busy] = [costs.of('waiting'), costs.of('busy')];
+  const work = costs.begin(waiting);
+  run(10);
+  work.pause();
+  work.pause();
+  for (let i = 0; i < 10; i++) {
+    const short = costs.begin(busy);
+    run(5);
+    short.end();
+  }
+  work.resume();
+  run(5);
+  work.resume();
+  run(3);
+  expect([...costs.running()].map(([{ key }]) => key)).toEqual(['waiting']);
+  work.end();
+  // Resumed too late, as by a part that waited when its client had gone.
+  work.resume();
+  run(50);
+  costs.begin(busy).end();
+  expect([waiting.cost, busy.cost]).toEqual([13, 50]);
+  expect([waiting.running, waiting.active]).toEqual([0, 0]);
+});
+
 test('time of other threads counts by core', () => {
   const { costs, run } = measured();
   const a = costs.of('a');
-  const end = costs.begin(a);
+  const work = costs.begin(a);
   run(10, 40);
-  end();
+  work.end();
   expect(a.cost).toBe(30);
 });
 
 test('time charged in advance is not divided again', () => {
   const { costs, run } = measured();
   const [a, b] = [costs.of('a'), costs.of('b')];
-  const ends = [costs.begin(a), costs.begin(b)];
+  const works = [costs.begin(a), costs.begin(b)];
   costs.chargeAhead(a, 40);
   costs.chargeMainAhead(b, 6);
   run(10, 60);
-  for (const end of ends) end();
+  for (const work of works) work.end();
   // 4 ms of the main thread and 20 of the others are left for both.
   expect([a.cost, b.cost]).toEqual([20 + 2 + 5, 6 + 2 + 5]);
 });
@@ -58,9 +84,9 @@ test('time charged in advance is not divided again', () => {
 test('a cost decays by two thirds in a second, and a client that left is forgotten after three', () => {
   const { costs, run, pass } = measured();
   const a = costs.of('a');
-  const end = costs.begin(a);
+  const work = costs.begin(a);
   run(100);
-  end();
+  work.end();
   pass(1000);
   costs.of('b');
   expect(a.cost).toBeCloseTo(100 / Math.E, 5);
@@ -101,13 +127,24 @@ test('equal clients share the machine; each may have 100 ms a second at any rate
   expect(['c0', 'a', 'b'].map(isOver)).toEqual([false, true, false]);
 });
 
+test('a client that is being refused has a fifth of a share', () => {
+  const isOver = (cost: number, others: number) => {
+    const { costs } = measured();
+    costs.of('b').cost = others;
+    const a = costs.of('a');
+    Object.assign(a, { cost, refused: 1 });
+    return costs.isOverShare(a);
+  };
+  expect([isOver(20, 90), isOver(21, 90), isOver(21, 18)]).toEqual([false, true, false]);
+});
+
 test('requests in progress count at the client’s mean cost', () => {
   const { costs, run } = measured();
   const a = costs.of('a');
   for (let i = 0; i < 60; i++) {
-    const end = costs.begin(a);
+    const work = costs.begin(a);
     run(50);
-    end();
+    work.end();
   }
   expect(a.mean).toBeCloseTo(50, 1);
   a.cost = 0;

@@ -10,6 +10,8 @@ const PRESENT = 3000;
 const OWN_SHARE = 100;
 /** Total cost per second (ms) above which the clients with the highest costs are over their share. */
 const SHARED = 200;
+/** Part of both for a client that sends so much that it is being refused. */
+const REFUSED_PART = 0.2;
 /** Cost (ms) of requests in progress above which their client waits, even when it is alone. */
 const BACKLOG = 200;
 /** Weight of the latest request in a client's mean cost. */
@@ -26,12 +28,24 @@ export interface Client {
   cost: number;
   /** Requests in progress. */
   running: number;
+  /** Those that do not wait for their client's turn. */
+  active: number;
   /** Queued requests, and queued parts of those in progress. */
   waiting: number;
+  /** Refusals that are held back. */
+  refused: number;
   /** Mean cost (ms) of its requests. */
   mean: number;
   /** Time (ms) of its last request. */
   seen: number;
+}
+
+/** A request in progress. */
+export interface Work {
+  /** Stops charging while a part of the request waits for its turn; parts may wait at the same time. */
+  pause(): void;
+  resume(): void;
+  end(): void;
 }
 
 /** Processor time (ms) of the process so far: its main thread's, and that of all threads. */
@@ -52,20 +66,21 @@ export interface ClientCostsOptions {
  * that of other threads by core, so that 1000 ms a second is the whole machine.
  *
  * The time between two events is divided among the requests in progress, which costs less than tracing every callback.
+ * Those that wait for their turn are left out, or a flood of cheap requests would charge them until they starve.
  */
 export class ClientCosts {
   readonly #now: () => number;
   readonly #usage: () => Usage;
   readonly #cores: number;
   readonly #clients = new Map<string, Client>();
-  /** Clients with requests in progress. */
-  readonly #running = new Set<Client>();
+  /** Clients with active requests. */
+  readonly #active = new Set<Client>();
   #requests = 0;
   #last: Usage;
   #decayed: number;
   /** Charged in advance for other threads and not yet used (ms of one core). */
   #advance = 0;
-  /** Sum of what each request in progress would have been charged since the start. */
+  /** Sum of what an active request would have been charged since the start. */
   #each = 0;
 
   constructor(options: ClientCostsOptions = {}) {
@@ -83,7 +98,7 @@ export class ClientCosts {
 
   /** Clients with requests in progress, and their number. */
   *running(): Generator<[client: Client, count: number]> {
-    for (const client of this.#running) yield [client, client.running];
+    for (const client of this.#clients.values()) if (client.running > 0) yield [client, client.running];
   }
 
   /** Finds or adds the client and marks it as present. */
@@ -91,25 +106,46 @@ export class ClientCosts {
     this.#decay();
     let client = this.#clients.get(key);
     if (!client) {
-      client = { key, cost: 0, running: 0, waiting: 0, mean: FIRST_COST, seen: 0 };
+      client = { key, cost: 0, running: 0, active: 0, waiting: 0, refused: 0, mean: FIRST_COST, seen: 0 };
       this.#clients.set(key, client);
     }
     client.seen = this.#now();
     return client;
   }
 
-  /** @returns a function to call once the request has been answered */
-  begin(client: Client): () => void {
-    this.#charge();
-    const from = this.#each;
-    client.running++;
-    this.#requests++;
-    this.#running.add(client);
-    return () => {
+  begin(client: Client): Work {
+    let pauses = 0;
+    let cost = 0;
+    let from = 0;
+    const start = () => {
       this.#charge();
-      client.mean = Math.max(MIN_MEAN, client.mean + (this.#each - from - client.mean) * LATEST);
+      from = this.#each;
+      client.active++;
+      this.#requests++;
+      this.#active.add(client);
+    };
+    const stop = () => {
+      this.#charge();
+      cost += this.#each - from;
       this.#requests--;
-      if (--client.running === 0) this.#running.delete(client);
+      if (--client.active === 0) this.#active.delete(client);
+    };
+    client.running++;
+    start();
+    return {
+      pause() {
+        if (pauses++ === 0) stop();
+      },
+      resume() {
+        if (--pauses === 0) start();
+      },
+      end() {
+        if (pauses === 0) stop();
+        // A part may still wait after the client has gone.
+        pauses = Number.POSITIVE_INFINITY;
+        client.mean = Math.max(MIN_MEAN, client.mean + (cost - client.mean) * LATEST);
+        client.running--;
+      },
     };
   }
 
@@ -137,13 +173,14 @@ export class ClientCosts {
     if (backlog > BACKLOG) return true;
     if (this.#clients.size < 2) return false;
     const mine = client.cost + backlog;
-    if (mine <= OWN_SHARE) return false;
+    const part = client.refused > 0 ? REFUSED_PART : 1;
+    if (mine <= OWN_SHARE * part) return false;
     let total = 0;
     for (const { cost } of this.#clients.values()) {
       total += Math.min(cost, mine);
-      if (total > SHARED) return true;
+      if (total > SHARED * part) return true;
     }
-    return total + backlog > SHARED;
+    return total + backlog > SHARED * part;
   }
 
   #charge(): void {
@@ -157,7 +194,7 @@ export class ClientCosts {
     if (this.#requests === 0) return;
     const each = (main + (others - advance) / this.#cores) / this.#requests;
     this.#each += each;
-    for (const client of this.#running) client.cost += each * client.running;
+    for (const client of this.#active) client.cost += each * client.active;
   }
 
   #decay(): void {

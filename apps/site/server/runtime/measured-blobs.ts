@@ -1,5 +1,6 @@
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import type { Metrics } from './metrics.ts';
+import { traced } from './tracing.ts';
 
 /** Counts reads and writes of the blob store and its failures. */
 export function measuredBlobs(blobs: BlobStore, metrics: Metrics): BlobStore {
@@ -24,11 +25,11 @@ export function measuredBlobs(blobs: BlobStore, metrics: Metrics): BlobStore {
     help: 'Time of reads and writes of the blob store',
     read: () => ms / 1000,
   });
-  async function measured<T>(call: keyof typeof calls, run: () => Promise<T>): Promise<T> {
+  async function measured<T>(call: keyof typeof calls, key: string, run: () => Promise<T>): Promise<T> {
     const since = performance.now();
     calls[call]++;
     try {
-      return await run();
+      return await traced(`blob ${call}`, { attributes: { 'ziwan.blob.kind': kindOf(key) } }, run);
     } catch (error) {
       failed[call]++;
       throw error;
@@ -38,7 +39,10 @@ export function measuredBlobs(blobs: BlobStore, metrics: Metrics): BlobStore {
   }
   return {
     ...blobs,
-    put: (key, bytes) => measured('put', () => blobs.put(key, bytes)),
-    get: (key) => measured('get', () => blobs.get(key)),
+    put: (key, bytes) => measured('put', key, () => blobs.put(key, bytes)),
+    get: (key) => measured('get', key, () => blobs.get(key)),
   };
 }
+
+/** First part of a blob's key; the rest may name an account. */
+const kindOf = (key: string): string => key.split('/', 1)[0] as string;

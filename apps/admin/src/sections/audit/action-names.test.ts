@@ -55,7 +55,8 @@ test('the outcome is a sentence, never a code', () => {
 
 test('an actor without an account has a name, too', () => {
   expect(nameActor(entry('users.role'))).toBe('林掌柜');
-  expect(nameActor({ ...entry('first.owner'), user: null })).toBe('持一次性地址的人');
+  for (const action of ['first.owner', 'first.owner-state'])
+    expect(nameActor({ ...entry(action), user: null })).toBe('持一次性地址的人');
   expect(nameActor({ ...entry('account.deleted'), user: null })).toBe('已注销的账号');
 });
 

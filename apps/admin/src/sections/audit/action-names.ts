@@ -124,6 +124,6 @@ export const ACTION_CHOICES = [
 /** Names the actor. */
 export function nameActor({ user, action, subjectId }: Entry): string {
   if (user) return user.nickname || '已注销的账号';
-  if (action === 'first.owner') return '持一次性地址的人';
+  if (action.startsWith('first.owner')) return '持一次性地址的人';
   return action.startsWith('account.') || subjectId === '' ? '已注销的账号' : '服务器命令行，或已注销的账号';
 }

@@ -1,39 +1,5 @@
-import { isPunctuation, substitutesOf } from '@ziwan/contract';
-import { PROPERLY_BLANK } from '@ziwan/font-inspect';
+import { isInvisible } from '@ziwan/contract';
 import { Yielder } from './yielder.ts';
-
-/**
- * How a font must handle a character: ignore it (white space, invisible formatting), draw it, or draw it or an accepted
- * substitute.
- */
-const KIND = { invisible: 0, plain: 1, mark: 2 } as const;
-
-/** Character kinds in pages of 256 code points, filled on first use. */
-const kinds: (Uint8Array | undefined)[] = new Array(0x110000 / 256);
-const ALL_PLAIN = new Uint8Array(256).fill(KIND.plain);
-
-/** Matches every page that contains a non-plain character, and a few others. */
-const PERHAPS = /[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{P}\p{S}]/u;
-
-function kindsOf(page: number): Uint8Array {
-  const characters = Array.from({ length: 256 }, (_, i) => String.fromCodePoint(page * 256 + i));
-  if (!PERHAPS.test(characters.join(''))) return ALL_PLAIN;
-  return Uint8Array.from(characters, (char) => {
-    if (PROPERLY_BLANK.test(char)) return KIND.invisible;
-    return isPunctuation(char) || substitutesOf(char).length > 0 ? KIND.mark : KIND.plain;
-  });
-}
-
-function kindOf(codePoint: number): number {
-  const page = codePoint >> 8;
-  kinds[page] ??= kindsOf(page);
-  return kinds[page][codePoint & 255] as number;
-}
-
-export const isInvisible = (codePoint: number): boolean => kindOf(codePoint) === KIND.invisible;
-
-/** True for punctuation and for characters that have substitutes. */
-export const isMark = (codePoint: number): boolean => kindOf(codePoint) === KIND.mark;
 
 /** Text length below which a set is fast enough to find distinct characters. */
 const SHORT = 4096;

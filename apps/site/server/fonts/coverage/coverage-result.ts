@@ -1,6 +1,5 @@
-import { type LackedMark, LISTED, type TextCoverage } from '@ziwan/contract';
+import { isMark, type LackedMark, LISTED, type TextCoverage } from '@ziwan/contract';
 import type { BitPlaneCounters } from './bit-plane-counters.ts';
-import { isMark } from './characters.ts';
 
 export interface Mark {
   readonly codePoint: number;

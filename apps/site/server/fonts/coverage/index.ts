@@ -5,6 +5,7 @@ export {
   type IndexedFace,
   webFontFamily,
 } from './catalogue.ts';
-export { distinct, isInvisible, isMark, visible } from './characters.ts';
+export { distinct, visible } from './characters.ts';
 export type { CoverageResult } from './coverage-result.ts';
 export { InvertedIndex } from './inverted-index.ts';
+export { Yielder } from './yielder.ts';

@@ -1,8 +1,8 @@
-import { isPunctuation, substitutesOf } from '@ziwan/contract';
-import type { CodePointRange } from '@ziwan/font-inspect';
+import { isInvisible, isMark, isPunctuation, substitutesOf } from '@ziwan/contract';
+import { type CodePointRange, PROPERLY_BLANK } from '@ziwan/font-inspect';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isInvisible, isMark, visible } from './characters.ts';
+import { visible } from './characters.ts';
 import { InvertedIndex } from './inverted-index.ts';
 
 const rangesOf = (codePoints: Iterable<number>): CodePointRange[] =>
@@ -118,7 +118,8 @@ test('character kinds do not depend on earlier lookups, for any code point', () 
     const char = String.fromCodePoint(c);
     const hidden = invisible.test(char);
     const mark = !hidden && (isPunctuation(char) || substitutesOf(char).length > 0);
-    if (isInvisible(c) !== hidden || isMark(c) !== mark) wrong.push(c.toString(16));
+    if (isInvisible(c) !== hidden || PROPERLY_BLANK.test(char) !== hidden || isMark(c) !== mark)
+      wrong.push(c.toString(16));
   }
   expect(wrong).toEqual([]);
 });

@@ -1,7 +1,7 @@
-import { isPunctuation, type LackedMark, substitutesOf } from '@ziwan/contract';
+import { isMark, isPunctuation, type LackedMark, substitutesOf } from '@ziwan/contract';
 import type { CodePointRange } from '@ziwan/font-inspect';
 import { BitPlaneCounters } from './bit-plane-counters.ts';
-import { isMark, visibleOf } from './characters.ts';
+import { visibleOf } from './characters.ts';
 import { CoverageResult, type Mark } from './coverage-result.ts';
 import { Yielder } from './yielder.ts';
 
@@ -79,6 +79,14 @@ export class InvertedIndex {
     return ((page[(codePoint & (PAGE - 1)) * this.#words + (i >> 5)] as number) & (1 << (i & 31))) !== 0;
   }
 
+  /** Bitset of the fonts that draw a code point, lowest bit of the first byte first; null if none does. */
+  drawing(codePoint: number): Uint8Array | null {
+    const page = this.#pages[codePoint >> 8];
+    if (!page) return null;
+    const at = (codePoint & (PAGE - 1)) * this.#words * page.BYTES_PER_ELEMENT;
+    return new Uint8Array(page.buffer, at, Math.ceil(this.size / 8));
+  }
+
   /** Filters the code points to marks, each with the nearest substitute that font `i` draws. */
   marksAmong(i: number, codePoints: readonly number[]): LackedMark[] {
     return codePoints.filter(isMark).flatMap((c) => {
@@ -119,10 +127,10 @@ export class InvertedIndex {
   ): Mark {
     const char = String.fromCodePoint(codePoint);
     const punctuation = isPunctuation(char);
-    const lacks = this.#drawing([codePoint]).map((word) => ~word);
+    const lacks = this.#drawingAll([codePoint]).map((word) => ~word);
     const substituted = new Uint32Array(this.#words);
     for (const substitute of substitutesOf(char)) {
-      const drawing = this.#drawing(Array.from(substitute, (d) => d.codePointAt(0) as number));
+      const drawing = this.#drawingAll(Array.from(substitute, (d) => d.codePointAt(0) as number));
       for (let w = 0; w < substituted.length; w++) substituted[w]! |= drawing[w] as number;
     }
     const left = lacks.map((word, w) => word & ~(substituted[w] as number));
@@ -132,7 +140,7 @@ export class InvertedIndex {
   }
 
   /** Bitset of the fonts that draw all of these code points. */
-  #drawing(codePoints: readonly number[]): Uint32Array {
+  #drawingAll(codePoints: readonly number[]): Uint32Array {
     const all = new Uint32Array(this.#words).fill(0xffffffff);
     for (const c of codePoints) {
       const page = this.#pages[c >> 8];

@@ -8,6 +8,7 @@ import { archive } from './archive.ts';
 import { archiveName, type FamilyPackages, type Permitted, safeName, WITHHELD } from './packages.ts';
 import { filesOf } from './packed-files.ts';
 import { collectionReceipt } from './receipt.ts';
+import type { IssuedReceipt } from './receipts.ts';
 import type { DownloadRepository, StoredCollection } from './repository.ts';
 
 export type LeftOut = DataOf<typeof collectionDetailById>['download']['leftOut'][number];
@@ -61,10 +62,10 @@ export class CollectionPackages {
   async stream(
     { collection, included, leftOut }: CollectionContents & { collection: StoredCollection },
     at: Date,
-  ): Promise<Readable> {
+  ): Promise<{ stream: Readable; receipts: IssuedReceipt[] }> {
     const folders = foldersOf(included);
-    const entries = await Promise.all(
-      included.map((found, i) => this.#packages.entries(found, at, `${folders[i]}/`)),
+    const packages = await Promise.all(
+      included.map((found, i) => this.#packages.pack(found, at, `${folders[i]}/`)),
     );
     const list = collectionReceipt({
       title: collection.title,
@@ -76,7 +77,13 @@ export class CollectionPackages {
       leftOut,
       at,
     });
-    return archive([{ name: '清单.txt', at, read: async () => Buffer.from(list) }, ...entries.flat()]);
+    return {
+      stream: archive([
+        { name: '清单.txt', at, read: async () => Buffer.from(list) },
+        ...packages.flatMap(({ entries }) => entries),
+      ]),
+      receipts: packages.map(({ receipt }) => receipt),
+    };
   }
 }
 

@@ -129,11 +129,75 @@ test('a download is recorded with the current licence and counted once, however 
   });
 });
 
+test('a receipt is checked by its hash: its font, licence and files, for anybody', async () => {
+  // Receipts of one minute are the same.
+  clock += 60_000;
+  const { url } = await link('shi-hei', 'family');
+  const entries = entriesOf((await site.get(url)).rawPayload);
+  const text = entries.get('授权说明.txt') as Buffer;
+  const sha256 = sha256Hex(text);
+  const answer = await site.get(`/web/api/receipts/check?sha256=${sha256}`);
+  const [last] = (await records()).slice(-1);
+  expect(answer.json()).toMatchObject({
+    code: '200',
+    data: {
+      sha256,
+      issuedAt: last?.created_at,
+      fontGNo: 'shi-hei',
+      nameZh: '试黑体',
+      kind: 'creative',
+      licence: { id: 'ofl-1.1', textSha256: sha256Hex(entries.get('授权协议.txt') as Buffer) },
+      files: [{ fileName: '试黑体.ttf', sha256: sha256Hex(entries.get('试黑体.ttf') as Buffer) }],
+      changes: [],
+    },
+  });
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(text.toString()).toContain('/receipt');
+
+  // One changed character is another receipt.
+  const forged = sha256Hex(text.toString().replace('商用：可以', '商用：可以！'));
+  const refused = await site.get(`/web/api/receipts/check?sha256=${forged}`);
+  expect([refused.statusCode, refused.json().code]).toEqual([404, 'S00455']);
+  for (const sha of ['', 'abc', sha256.toUpperCase(), `${sha256}0`])
+    expect((await site.get(`/web/api/receipts/check?sha256=${sha}`)).statusCode, sha).toBe(400);
+});
+
+test('a HEAD request issues no receipt', async () => {
+  const issuedNow = () => site.services.store.db.selectFrom('receipts').selectAll().execute();
+  clock += 60_000;
+  const before = (await issuedNow()).length;
+  const { url } = await link('shi-hei', 'family');
+  await site.inject({ method: 'HEAD', url });
+  expect(await issuedNow()).toHaveLength(before);
+  await site.get(url);
+  expect(await issuedNow()).toHaveLength(before + 1);
+  // Within the same minute the receipt is the same.
+  await site.get(url);
+  expect(await issuedNow()).toHaveLength(before + 1);
+});
+
 test('a HEAD request is not counted as a download', async () => {
   const before = await counted('shi-hei');
   const { url } = await link('shi-hei', 'family');
   expect((await site.inject({ method: 'HEAD', url })).statusCode).toBe(200);
   expect(await counted('shi-hei')).toBe(before);
+});
+
+test('no link is issued for files that are missing', async () => {
+  const { db } = site.services.store;
+  const face = await db
+    .selectFrom('faces')
+    .selectAll()
+    .where('family_gno', '=', 'shi-hei')
+    .executeTakeFirstOrThrow();
+  const away = { source_sha256: '0'.repeat(64) };
+  await db.updateTable('faces').set(away).where('gno', '=', face.gno).execute();
+  for (const type of ['file', 'family']) {
+    const answer = await site.get(`/web/api/font/get-download-url?id=shi-hei&type=${type}`);
+    expect([answer.statusCode, answer.json().code]).toEqual([503, 'S00522']);
+  }
+  const { source_sha256 } = face;
+  await db.updateTable('faces').set({ source_sha256 }).where('gno', '=', face.gno).execute();
 });
 
 test('a download link works for ten minutes', async () => {

@@ -5,6 +5,7 @@ import { type Withheld, withheld } from '../terms/index.ts';
 import type { ArchiveEntry } from './archive.ts';
 import { filesOf, type PackedFile } from './packed-files.ts';
 import { receipt } from './receipt.ts';
+import { type IssuedReceipt, issued } from './receipts.ts';
 import type { Deliverable, DownloadRepository } from './repository.ts';
 
 /** A family with its licence text, the minimum for distribution. */
@@ -12,6 +13,12 @@ export type Permitted = Deliverable & { licenceText: string };
 
 /** Announced changes to a font's terms. */
 export type Announced = (gno: string, licenceId: string) => Promise<LicenceChange[]>;
+
+/** Files of a family's folder, and the receipt among them to record. */
+export interface FamilyPackage {
+  entries: ArchiveEntry[];
+  receipt: IssuedReceipt;
+}
 
 /** Reason as shown to visitors. */
 export const WITHHELD: Record<Withheld, string> = {
@@ -51,19 +58,17 @@ export class FamilyPackages {
   }
 
   /** @param folder path with a trailing slash, or empty */
-  async entries(found: Permitted, at: Date, folder = ''): Promise<ArchiveEntry[]> {
+  async pack(found: Permitted, at: Date, folder = ''): Promise<FamilyPackage> {
     const files = filesOf(found);
     if (!(await this.isPresent(found))) throw new AppError('FONT_FILE_AWAY');
     const announced = await this.#announced(found.family.gno, found.licence.id);
-    return [
+    const text = Buffer.from(receipt({ ...found, files, announced, at }));
+    const entries = [
       ...files.map((file) => ({ name: `${folder}${file.name}`, at, read: () => this.read(file) })),
       { name: `${folder}授权协议.txt`, at, read: async () => Buffer.from(found.licenceText) },
-      {
-        name: `${folder}授权说明.txt`,
-        at,
-        read: async () => Buffer.from(receipt({ ...found, files, announced, at })),
-      },
+      { name: `${folder}授权说明.txt`, at, read: async () => text },
     ];
+    return { entries, receipt: issued(text, found, files, at) };
   }
 
   /**
@@ -78,8 +83,13 @@ export class FamilyPackages {
 
   /** True when all files of a family exist; damage is detected only when they are read. */
   async isPresent(found: Pick<Deliverable, 'faces' | 'family'>): Promise<boolean> {
-    for (const { key } of filesOf(found)) if (!(await this.#health.has(key))) return false;
+    for (const file of filesOf(found)) if (!(await this.has(file))) return false;
     return true;
+  }
+
+  /** True when the file exists; damage is detected only when it is read. */
+  has({ key }: PackedFile): Promise<boolean> {
+    return this.#health.has(key);
   }
 }
 

@@ -39,6 +39,8 @@ export function receipt(parts: {
     '',
     '文件：',
     ...files.map(fileLine),
+    '',
+    '这份说明的真伪，以及此后授权有无变化，可以在本站 /receipt 核对；核对前不要改动这个文件。',
   ];
   return `\uFEFF${lines.join('\r\n')}\r\n`;
 }

@@ -1,4 +1,11 @@
-import type { Database, DownloadsTable, FacesTable, FamiliesTable, LicencesTable } from '@ziwan/store';
+import type {
+  Database,
+  DownloadsTable,
+  FacesTable,
+  FamiliesTable,
+  LicencesTable,
+  ReceiptsTable,
+} from '@ziwan/store';
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 
 export interface Deliverable {
@@ -62,6 +69,27 @@ export class DownloadRepository {
       .orderBy('position')
       .execute();
     return { id, title: entry.title, gnos: fonts.map((f) => f.family_gno) };
+  }
+
+  /** True if all these receipts were issued before. */
+  async wasIssued(receipts: readonly ReceiptsTable[]): Promise<boolean> {
+    const hashes = new Set(receipts.map(({ sha256 }) => sha256));
+    const known = await this.#db
+      .selectFrom('receipts')
+      .select('sha256')
+      .where('sha256', 'in', [...hashes])
+      .execute();
+    return known.length === hashes.size;
+  }
+
+  /** Stores receipts. Downloads of a family within a minute have the same receipt. */
+  async issue(receipts: readonly ReceiptsTable[]): Promise<void> {
+    if (receipts.length === 0) return;
+    await this.#db
+      .insertInto('receipts')
+      .values([...receipts])
+      .onConflict((c) => c.column('sha256').doNothing())
+      .execute();
   }
 
   /**

@@ -9,6 +9,7 @@ import { archive } from './archive.ts';
 import { CollectionPackages, collectionArchiveName, type LeftOut, recordId } from './collections.ts';
 import { type Announced, archiveName, FamilyPackages, type Permitted } from './packages.ts';
 import { asItCame, filesOf } from './packed-files.ts';
+import type { IssuedReceipt } from './receipts.ts';
 import type { Deliverable, DownloadRepository } from './repository.ts';
 import type { AddressSigner, UsedAddress } from './signature.ts';
 
@@ -64,16 +65,19 @@ export class DownloadService {
 
   /**
    * @param userId account whose history records the download; null for an anonymous visitor
-   * @throws AppError FONT_NOT_FOUND, LICENCE_MISSING, PREVIEW_ONLY, OFFICIAL_ONLY (its data holds the official URL)
+   * @throws AppError FONT_NOT_FOUND, LICENCE_MISSING, PREVIEW_ONLY, OFFICIAL_ONLY (its data holds the official URL),
+   * FONT_FILE_AWAY
    */
   async link(gno: string, kind: 'file' | 'family', userId: string | null): Promise<DownloadLink> {
     const found = await this.#packages.permitted(gno);
     if (kind === 'family') {
+      if (!(await this.#packages.isPresent(found))) throw new AppError('FONT_FILE_AWAY');
       const { url, expires } = this.#signer.address('family', found.family.gno, userId);
       const fileName = archiveName(found.family.name_zh);
       return { url, expiresAt: isoOf(expires), fileName, bytes: null, sha256: null };
     }
     const face = faceOf(found, gno);
+    if (!(await this.#packages.has(asItCame(face)))) throw new AppError('FONT_FILE_AWAY');
     const { url, expires } = this.#signer.address('file', face.gno, userId);
     return {
       url,
@@ -82,6 +86,11 @@ export class DownloadService {
       bytes: face.source_bytes,
       sha256: face.source_sha256,
     };
+  }
+
+  /** Finds the family of a font that the site may distribute. @throws AppError, as `link` does */
+  permitted(gno: string): Promise<Permitted> {
+    return this.#packages.permitted(gno);
   }
 
   /** @throws AppError ENTRY_NOT_FOUND, NOTHING_TO_PACK */
@@ -132,21 +141,25 @@ export class DownloadService {
 
   async #deliverFamily(gno: string, use: Use): Promise<Delivery> {
     const found = await this.#packages.permitted(gno);
-    const delivery = await this.#family(found, use.at);
-    return this.#recorded(delivery, () => this.#record(use, found, null, delivery.fileName));
+    const { receipt, ...delivery } = await this.#family(found, use.at);
+    return this.#recorded(delivery, async () => {
+      await this.#issue(use, [receipt]);
+      await this.#record(use, found, null, delivery.fileName);
+    });
   }
 
   async #deliverCollection(gno: string, use: Use): Promise<Delivery> {
     const packable = await this.#collections.packable(gno, this.#now());
     const fileName = collectionArchiveName(packable.collection);
     const end = this.#hold(packable.included.flatMap(filesOf).map((file) => file.bytes));
-    const delivery = await endOnError(end, async () => ({
+    const { receipts, ...delivery } = await endOnError(end, async () => ({
       kind: 'archive' as const,
       fileName,
       end,
-      stream: await this.#collections.stream(packable, use.at),
+      ...(await this.#collections.stream(packable, use.at)),
     }));
     return this.#recorded(delivery, async () => {
+      await this.#issue(use, receipts);
       for (const found of packable.included)
         await this.#record({ ...use, id: recordId(use.id, found.family.gno) }, found, null, fileName);
     });
@@ -163,6 +176,11 @@ export class DownloadService {
     const end = this.#memory.hold(Math.max(0, ...files));
     if (!end) throw new AppError('UNAVAILABLE', { retryAfter: 5 });
     return end;
+  }
+
+  /** Stores the receipts of an archive before it is sent, so that each can be checked. */
+  async #issue({ counts }: Use, receipts: readonly IssuedReceipt[]): Promise<void> {
+    if (counts) await this.#repository.issue(receipts);
   }
 
   async #record(use: Use, found: Permitted, face: FacesTable | null, fileName: string): Promise<void> {
@@ -195,14 +213,13 @@ export class DownloadService {
     }));
   }
 
-  async #family(found: Permitted, at: Date): Promise<Delivery> {
+  async #family(found: Permitted, at: Date): Promise<Delivery & { receipt: IssuedReceipt }> {
     const end = this.#hold(filesOf(found).map((file) => file.bytes));
-    return endOnError(end, async () => ({
-      kind: 'archive',
-      fileName: archiveName(found.family.name_zh),
-      end,
-      stream: archive(await this.#packages.entries(found, at)),
-    }));
+    return endOnError(end, async () => {
+      const { entries, receipt } = await this.#packages.pack(found, at);
+      const fileName = archiveName(found.family.name_zh);
+      return { kind: 'archive', fileName, end, stream: archive(entries), receipt };
+    });
   }
 }
 

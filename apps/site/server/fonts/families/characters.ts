@@ -3,13 +3,14 @@ import {
   type DataOf,
   type fontCoverage,
   type fontGlyphs,
+  isInvisible,
   LISTED,
   type ParsedOf,
 } from '@ziwan/contract';
 import { type CharsetId, isHanzi, missingFrom, rangesHave } from '@ziwan/font-inspect';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../calls/app-error.ts';
-import { type DrawnCatalogue, distinct, type IndexedFace, isInvisible } from '../coverage/index.ts';
+import { type DrawnCatalogue, distinct, type IndexedFace } from '../coverage/index.ts';
 import { mainCharset } from './names.ts';
 import { coverageOf } from './present.ts';
 import type { FontRepository } from './repository.ts';

@@ -1,5 +1,6 @@
 import {
   coverageOfText,
+  coverageSets,
   fontChilds,
   fontCoverage,
   fontDictionary,
@@ -17,6 +18,7 @@ import {
 } from '@ziwan/contract';
 import { type AnyHandler, CACHED, handle, UNCACHED } from '../../calls/handling.ts';
 import type { FontCharacters } from './characters.ts';
+import type { FontCoverageSets } from './coverage-sets.ts';
 import type { FontDetails } from './detail.ts';
 import type { LicenceGuide } from './licences.ts';
 import type { FontLists } from './list.ts';
@@ -30,6 +32,7 @@ export const fontHandlers = ({
   guide,
   search,
   characters,
+  sets,
 }: {
   lists: FontLists;
   details: FontDetails;
@@ -37,6 +40,7 @@ export const fontHandlers = ({
   guide: LicenceGuide;
   search: FontSearch;
   characters: FontCharacters;
+  sets: FontCoverageSets;
 }): readonly AnyHandler[] => [
   handle(getFontList, CACHED, ({ query }) => lists.list(query)),
   handle(searchFonts, { ...UNCACHED, bodyBytes: MAX_LONG_TEXT.bytes }, ({ body }) => lists.list(body)),
@@ -67,5 +71,6 @@ export const fontHandlers = ({
   handle(coverageOfText, { ...UNCACHED, bodyBytes: MAX_LONG_TEXT.bytes }, ({ body }) =>
     characters.ofText(body),
   ),
+  handle(coverageSets, CACHED, () => sets.file()),
   handle(fontGlyphs, CACHED, ({ query }) => characters.glyphs(query)),
 ];

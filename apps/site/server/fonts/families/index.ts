@@ -6,6 +6,7 @@ import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
 import type { DrawnCatalogue } from '../coverage/index.ts';
 import { FontCards } from './cards.ts';
 import { FontCharacters } from './characters.ts';
+import { FontCoverageSets } from './coverage-sets.ts';
 import { type Announced, FontDetails, type UsesOf } from './detail.ts';
 import { fontHandlers } from './handlers.ts';
 import { LicenceGuide } from './licences.ts';
@@ -50,11 +51,12 @@ export function createFonts(parts: {
   const details = new FontDetails({ repository, cards, watch, announced: parts.announced, uses: parts.uses });
   const guide = new LicenceGuide(parts.db, cards, watch);
   const characters = new FontCharacters(repository, drawn, mappedBy(parts.engine));
+  const sets = new FontCoverageSets(parts.db, { cards, lists, watch, drawn });
   return {
     taxonomy,
     cards,
     lists,
     details,
-    handlers: fontHandlers({ lists, details, taxonomy, guide, search, characters }),
+    handlers: fontHandlers({ lists, details, taxonomy, guide, search, characters, sets }),
   };
 }

@@ -1,5 +1,5 @@
-import { MAX_TEXT, substitutesOf, withSubstitutes } from '@ziwan/contract';
-import { type CoverageResult, type InvertedIndex, isMark, visible } from '../coverage/index.ts';
+import { isMark, MAX_TEXT, substitutesOf, withSubstitutes } from '@ziwan/contract';
+import { type CoverageResult, type InvertedIndex, visible } from '../coverage/index.ts';
 
 /** Maximum list length for suggestions, because every substitute is checked against every font. */
 const MOST_FONTS = 5000;

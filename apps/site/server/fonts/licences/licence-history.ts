@@ -60,10 +60,19 @@ export class LicenceHistory {
 
   /** Announced versions of a font's terms and of its licence, soonest first. */
   async announced(gno: string, licenceId: string): Promise<LicenceChange[]> {
+    return this.since(gno, licenceId, null);
+  }
+
+  /**
+   * Versions of a font's terms and of its licence that took effect after `at` (ISO 8601, null: none), and announced
+   * ones, soonest first.
+   */
+  async since(gno: string, licenceId: string, at: string | null): Promise<LicenceChange[]> {
     const rows = await this.#db
       .selectFrom('licence_versions')
       .select(['subject_kind', 'subject_id', 'version'])
-      .where('in_force_at', 'is', null)
+      .where((e) => e.or([e('in_force_at', 'is', null), ...(at === null ? [] : [e('in_force_at', '>', at)])]))
+      .where('version', '>', 1)
       .where('withdrawn_at', 'is', null)
       .where((e) =>
         e.or([

@@ -1,5 +1,6 @@
 import { applyDueVersions } from '@ziwan/catalogue';
 import type { FontDetail } from '@ziwan/contract';
+import { sha256Hex } from '@ziwan/infra/digest';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertUser } from '../../testing/rows.ts';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
@@ -84,7 +85,13 @@ test('a font’s new licence is announced, takes effect on its day, and keeps th
     ),
   });
   const who = await reader('shi-hei');
-  await who.download();
+  const first = entriesOf((await who.download()).rawPayload).get('授权说明.txt') as Buffer;
+  const changesSince = async () =>
+    (await get(`/web/api/receipts/check?sha256=${sha256Hex(first)}`)).changes.map((c: any) => [
+      c.effectiveOn,
+      c.state,
+    ]);
+  expect(await changesSince()).toEqual([]);
   const { licenceDetail: was } = await detail('shi-hei');
   expect(was.announced).toEqual([]);
 
@@ -112,6 +119,7 @@ test('a font’s new licence is announced, takes effect on its day, and keeps th
     url: '/license/font/shi-hei',
   };
   expect(now.announced).toMatchObject([announced]);
+  expect(await changesSince()).toEqual([['2026-12-01', 'coming']]);
   expect(await get('/web/api/licences/changes')).toMatchObject({ coming: [announced], recent: [] });
   const games = async () =>
     (await get(`/web/api/font/getFontList?size=100`)).records.find((f: any) => f.fontGNo === 'shi-hei')
@@ -141,6 +149,7 @@ test('a font’s new licence is announced, takes effect on its day, and keeps th
   expect(await games()).toMatchObject({ id: 'strict-1.0' });
   expect((await games()).allows).not.toContain('game');
   expect(await receiptOf()).toContain('游戏：不可以，须另行取得授权');
+  expect(await changesSince()).toEqual([['2026-12-01', 'inForce']]);
   const { versions } = await get('/web/api/font/licence-versions?fontGNo=shi-hei');
   expect(versions).toMatchObject([
     { version: 2, state: 'inForce', effectiveOn: '2026-12-01', until: null, licence: { id: 'strict-1.0' } },

@@ -1,5 +1,6 @@
+import { isInvisible } from '@ziwan/contract';
 import type { SubsetEngine } from '@ziwan/subset-engine';
-import { type DrawnCatalogue, distinct, type IndexedFace, isInvisible } from '../coverage/index.ts';
+import { type DrawnCatalogue, distinct, type IndexedFace } from '../coverage/index.ts';
 import { LABELS } from './labels.ts';
 import { type Sheet, settleAxes } from './sheet.ts';
 import type { Typeface, Typefaces } from './typeface.ts';

@@ -65,8 +65,8 @@ async function drawing(...gnos: string[]) {
   return items.map((item) => item.error?.code ?? (item.woff2Path ? 'drawn' : 'nothing'));
 }
 const download = async (gno: string, type = 'file') => {
-  const { url } = (await site.get(`/web/api/font/get-download-url?id=${gno}&type=${type}`)).json().data;
-  return site.get(url);
+  const link = await site.get(`/web/api/font/get-download-url?id=${gno}&type=${type}`);
+  return link.statusCode === 200 ? site.get(link.json().data.url) : link;
 };
 const listed = async () => {
   const answer = await site.get('/web/api/font/getFontList?kind=all&text=龙');

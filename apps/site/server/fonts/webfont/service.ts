@@ -1,7 +1,7 @@
-import { type LackedMark, type SubsetItem, WEBFONT_LIMITS } from '@ziwan/contract';
+import { isInvisible, type LackedMark, type SubsetItem, WEBFONT_LIMITS } from '@ziwan/contract';
 import type { AxisSettings, SubsetFormat } from '@ziwan/subset-engine';
 import { AppError } from '../../calls/app-error.ts';
-import { type DrawnCatalogue, distinct, type IndexedFace, isInvisible, visible } from '../coverage/index.ts';
+import { type DrawnCatalogue, distinct, type IndexedFace, visible } from '../coverage/index.ts';
 import { recipeOf } from './recipe.ts';
 import { idOf, parseKey, type SubsetAddresses } from './subset-address.ts';
 import type { Subset, SubsetJobOf, Subsets } from './subsets.ts';

@@ -1,4 +1,5 @@
 import { writeEntry, writeList } from '@ziwan/content';
+import { sha256Hex } from '@ziwan/infra/digest';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
 import { entriesOf } from '../../testing/zip.ts';
@@ -142,6 +143,10 @@ test('the archive holds one folder per font with licence and receipt, and a list
     .where('family_gno', '=', 'shi-hei')
     .executeTakeFirstOrThrow();
   expect(list).toContain(face.source_sha256);
+  const receipt = sha256Hex(entries.get('试黑体/授权说明.txt') as Buffer);
+  expect((await site.get(`/web/api/receipts/check?sha256=${receipt}`)).json()).toMatchObject({
+    data: { fontGNo: 'shi-hei' },
+  });
 });
 
 test('each font of an archive is recorded and counted once, however often its address is used', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { convert } from './converter.ts';
+import { convert, formsIn } from './converter.ts';
 
 const hant = (text: string) => convert(text, 'hant').text;
 
@@ -84,4 +84,16 @@ describe('a simplified character with several traditional forms', () => {
 
 test('traditional text becomes simplified', () => {
   expect(convert('頭髮乾了，皇后在後面', 'hans').text).toBe('头发干了，皇后在后面');
+});
+
+test('every character that changes is listed with its forms, the usual one first', () => {
+  const hant = formsIn('hant').split(' ');
+  expect(hant).toContain('龙龍');
+  expect(hant.find((word) => word.startsWith('发'))).toMatch(/^发發髮/);
+  expect(formsIn('hans').split(' ')).toContain('龍龙');
+  for (const word of hant) {
+    const [character = '', ...forms] = word;
+    expect(forms.length).toBeGreaterThan(0);
+    expect(forms).not.toContain(character);
+  }
 });

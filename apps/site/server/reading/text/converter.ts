@@ -33,6 +33,16 @@ export function convert(text: string, to: Script): Converted {
   return withChoices(source, result, direction);
 }
 
+/** The forms of every character that changes, as words: the character, then its forms, the default first. */
+export const formsIn = (script: Script): string =>
+  Array.from(directionTo(script).forms, ([character, forms]) => [
+    character,
+    ...forms.filter((form) => form !== character),
+  ])
+    .filter((word) => word.length > 1)
+    .map((word) => word.join(''))
+    .join(' ');
+
 /** The text as written and in the other script, so that search matches either. */
 export function writingsOf(text: string): string[] {
   if (!/\p{Script=Han}/u.test(text)) return [text];

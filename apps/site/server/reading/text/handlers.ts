@@ -1,7 +1,8 @@
-import { convertText } from '@ziwan/contract';
+import { characterForms, convertText } from '@ziwan/contract';
 import { type AnyHandler, CACHED, handle } from '../../calls/handling.ts';
-import { convert } from './converter.ts';
+import { convert, formsIn } from './converter.ts';
 
 export const textHandlers = (): readonly AnyHandler[] => [
+  handle(characterForms, CACHED, () => ({ hant: formsIn('hant'), hans: formsIn('hans') })),
   handle(convertText, CACHED, ({ query }) => convert(query.text, query.to)),
 ];

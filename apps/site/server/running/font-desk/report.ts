@@ -184,7 +184,7 @@ function warningsOf({ record }: FamilyAtDesk, faces: readonly AdminFace[]): stri
   if (names.size > 1) warnings.push(`这些文件写着不同的家族名：${[...names].join('、')}。确认它们是同一族`);
   if (record.licenceTextSha256 === null)
     warnings.push('还没有授权全文：发布后访客能看能试，但不能下载和嵌入');
-  if (record.licenceId === 'unknown') warnings.push('授权未注明：发布后各种用途都显示为“未知”');
+  if (record.licenceId === 'unknown') warnings.push('授权未注明：发布后各种用途都显示为“未说明”');
   if (record.tags.length === 0) warnings.push('还没有标签：访客按风格、用途找不到它');
   const lead = faces[0];
   const common = lead?.coverage.find((c) => c.charset === 'gb2312-1');

@@ -34,7 +34,7 @@ export const staffHandlers = ({
     return { id, nickname, avatar, role: role as StaffRole };
   }),
   handle(createFirstOwner, UNCACHED, ({ body }, context) => owners.create(body, context)),
-  handle(firstOwnerState, UNCACHED, async ({ body }) => ({
+  handle(firstOwnerState, { ...UNCACHED, readOnly: true }, async ({ body }) => ({
     state: await owners.state(body.ticket),
   })),
   handle(adminUserList, UNCACHED, ({ query }) => people.list(query)),

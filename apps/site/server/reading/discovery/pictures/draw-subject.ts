@@ -1,11 +1,7 @@
+import { isInvisible } from '@ziwan/contract';
 import { mixed, type Setter } from '@ziwan/lettering';
 import type { SubsetEngine } from '@ziwan/subset-engine';
-import {
-  type DrawnCatalogue,
-  distinct,
-  type IndexedFace,
-  isInvisible,
-} from '../../../fonts/coverage/index.ts';
+import { type DrawnCatalogue, distinct, type IndexedFace } from '../../../fonts/coverage/index.ts';
 import { compose, WIDTH } from './compose.ts';
 import { prepare } from './cut-face.ts';
 import { INTERFACE, STANDING_IN, type Subject, settingFace } from './subject.ts';

@@ -1,11 +1,6 @@
-import { CONTENT_NAMES } from '@ziwan/contract';
+import { CONTENT_NAMES, isInvisible } from '@ziwan/contract';
 import { sha256Hex } from '@ziwan/infra/digest';
-import {
-  type DrawnCatalogue,
-  distinct,
-  type IndexedFace,
-  isInvisible,
-} from '../../../fonts/coverage/index.ts';
+import { type DrawnCatalogue, distinct, type IndexedFace } from '../../../fonts/coverage/index.ts';
 import type { SubjectEntry, SubjectFamily } from '../repository.ts';
 import type { SettingFace } from './cut-face.ts';
 

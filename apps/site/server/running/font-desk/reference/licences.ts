@@ -93,8 +93,7 @@ export class LicenceService implements ResourceService<typeof adminLicences> {
       let permitted = before.matrix;
       // If permissions are unchanged, an announced version stays in place.
       if (matrix !== JSON.stringify(inOrder(before.matrix))) {
-        if (!data.change)
-          throw new AppError('BAD_REQUEST', { details: '改了许可内容，请写明生效日期和改了什么' });
+        if (!data.change) throw new AppError('LICENCE_CHANGE_MISSING');
         const said = {
           snapshot: snapshotOf(data),
           before: { snapshot: snapshotOf(before), since: `${row.reviewed_at.slice(0, 10)}T00:00:00.000Z` },

@@ -1,0 +1,101 @@
+import {
+  CoverageSetsEncoder,
+  type CoveredCatalogue,
+  type CoveredFace,
+  type CoveredLicence,
+  encodeCoverage,
+} from '@ziwan/contract';
+import type { FontMetrics } from '@ziwan/font-inspect';
+import type { Database } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import { etagOf } from '../../calls/etag.ts';
+import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
+import { type DrawnCatalogue, Yielder } from '../coverage/index.ts';
+import type { FontCards } from './cards.ts';
+import { ANY, type FontLists } from './list.ts';
+import { toMatrix } from './present.ts';
+
+export interface CoverageFile {
+  fileName: string;
+  etag: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** The coverage of all faces as one file, made once per revision of the catalogue. */
+export class FontCoverageSets {
+  readonly file: () => Promise<CoverageFile>;
+  readonly #db: Kysely<Database>;
+  readonly #cards: FontCards;
+  readonly #lists: FontLists;
+
+  constructor(
+    db: Kysely<Database>,
+    parts: { cards: FontCards; lists: FontLists; watch: RevisionWatch; drawn: () => Promise<DrawnCatalogue> },
+  ) {
+    this.#db = db;
+    this.#cards = parts.cards;
+    this.#lists = parts.lists;
+    this.file = perRevision(parts.watch, async () => this.#make(await parts.drawn()));
+  }
+
+  async #make(drawn: DrawnCatalogue): Promise<CoverageFile> {
+    const encoder = new CoverageSetsEncoder(drawn.index.size);
+    const yielder = new Yielder();
+    for (let c = 0; c < 0x110000; c++) {
+      encoder.add(drawn.index.drawing(c));
+      if (c % 256 === 0 && yielder.isDue) await yielder.yield();
+    }
+    const bytes = encodeCoverage(await this.#catalogue(drawn), encoder.bytes());
+    return { fileName: 'coverage-sets.bin', etag: etagOf(bytes), bytes };
+  }
+
+  /** Families newest first; faces in the order of the coverage index. */
+  async #catalogue(drawn: DrawnCatalogue): Promise<CoveredCatalogue> {
+    const [cards, licences, rows] = await Promise.all([
+      this.#lists.ordered(ANY, 'new').then((gnos) => this.#cards.of(gnos)),
+      this.#db.selectFrom('licences').select(['id', 'name', 'matrix']).execute(),
+      this.#db.selectFrom('faces').select(['gno', 'style_name', 'metrics']).execute(),
+    ]);
+    const rowOf = new Map(rows.map((row) => [row.gno, row]));
+    const familyOf = new Map(cards.map((card, i) => [card.fontGNo, i]));
+    const faces = drawn.faces.map(({ gno, familyGno, weight, italic, axes }): CoveredFace => {
+      const row = rowOf.get(gno);
+      const family = familyOf.get(familyGno);
+      // An import in between: the next revision has it.
+      if (!row || family === undefined) throw new Error(`face ${gno} is no longer in the catalogue`);
+      const wght = axes.find((axis) => axis.tag === 'wght');
+      return {
+        gno,
+        family,
+        styleName: row.style_name,
+        weight,
+        italic,
+        weights: wght ? [wght.min, wght.max] : null,
+        metrics: JSON.parse(row.metrics) as FontMetrics,
+      };
+    });
+    return {
+      families: cards.map(({ fontGNo, nameZh, kind, tags, downloadable, officialDownload, licence }) => ({
+        fontGNo,
+        nameZh,
+        kind,
+        tags,
+        downloadable,
+        officialDownload,
+        licence: licence.id,
+      })),
+      faces,
+      licences: Object.fromEntries(
+        licences.map((licence): [string, CoveredLicence] => [
+          licence.id,
+          {
+            name: licence.name,
+            permissions: Object.fromEntries(
+              toMatrix(licence).map(({ use, permission, note }) => [use, { permission, note }]),
+            ) as CoveredLicence['permissions'],
+          },
+        ]),
+      ),
+    };
+  }
+}

@@ -1,0 +1,39 @@
+import { PERMISSION_NAMES } from '@ziwan/contract';
+import type { FaceFacts } from '@ziwan/game-export';
+import type { FacesTable } from '@ziwan/store';
+import type { Announced, Permitted } from '../downloads/index.ts';
+import { toMatrix } from '../families/index.ts';
+
+/** What receipts, credits and the lock of a package say about a face. */
+export async function factsOf(found: Permitted, face: FacesTable, announced: Announced): Promise<FaceFacts> {
+  const { family, licence, licenceText } = found;
+  const changes = await announced(family.gno, licence.id);
+  return {
+    nameZh: family.name_zh,
+    nameEn: family.name_en,
+    designer: family.designer,
+    copyright: family.copyright,
+    source: {
+      name: family.source_name,
+      version: family.source_version,
+      url: family.source_url,
+      fileName: face.source_file_name,
+      sha256: face.source_sha256,
+    },
+    reservedNames: JSON.parse(family.reserved_font_names) as string[],
+    licence: {
+      name: licence.name,
+      spdx: licence.spdx,
+      text: licenceText,
+      textSha256: family.licence_text_sha256 as string,
+      reviewedAt: licence.reviewed_at,
+      evidence: licence.evidence,
+      uses: toMatrix(licence).map(({ name, permission, note }) => ({
+        name,
+        permission: PERMISSION_NAMES[permission],
+        note,
+      })),
+      announced: changes.map(({ effectiveOn, changes: words }) => `自 ${effectiveOn} 起，${words}`),
+    },
+  };
+}

@@ -1,0 +1,320 @@
+import { GAME_ENGINES } from '@ziwan/contract';
+import { sha256Hex } from '@ziwan/infra/digest';
+import { readNames, tablesOf } from '@ziwan/sfnt';
+import { bumpRevision } from '@ziwan/store';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { insertUser } from '../../testing/rows.ts';
+import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { entriesOf } from '../../testing/zip.ts';
+
+const DAY = 86_400_000;
+let clock = Date.parse('2026-11-20T08:00:00.000Z');
+let site: TestSite;
+beforeAll(async () => {
+  site = await startTestSite({
+    config: { limits: { api: 0, webfont: 0, download: 0, pdf: 0 } },
+    overrides: { now: () => clock },
+  });
+}, 60_000);
+afterAll(() => site.close());
+afterEach(() => {
+  expect(site.errors.splice(0)).toEqual([]);
+});
+
+const FACE = { gno: 'shi-hei', role: '标题', characters: '龙吟' };
+const ask = (body: object, headers: Record<string, string> = {}) =>
+  site.inject({
+    method: 'POST',
+    url: '/web/api/game/package',
+    headers,
+    payload: { project: '龙吟九万里', engine: 'love11', faces: [FACE], ...body },
+  });
+async function packageOf(body: object = {}, headers: Record<string, string> = {}) {
+  const answer = await ask(body, headers);
+  expect(answer.statusCode, answer.payload.slice(0, 300)).toBe(200);
+  return { answer, files: entriesOf(answer.rawPayload) };
+}
+async function refusal(body: object): Promise<{ status: number; code: string; message: string; data: any }> {
+  const answer = await ask(body);
+  return { status: answer.statusCode, ...answer.json() };
+}
+const change = (gno: string, values: object) =>
+  site.services.store.db.updateTable('families').set(values).where('gno', '=', gno).execute();
+
+test('a package holds the fonts of the game’s characters, licence, receipt, credits, charset, lock and a README', async () => {
+  const { answer, files } = await packageOf();
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'cache-control': 'no-store',
+    'content-disposition': expect.stringContaining(encodeURIComponent('龙吟九万里 字体包.zip')),
+  });
+  expect([...files.keys()]).toEqual([
+    'README.txt',
+    'fonts/shi-hei--regular.ttf',
+    'charset.txt',
+    'CREDITS.txt',
+    'fonts.lock.json',
+    '授权/试黑体 shi-hei--regular/授权协议.txt',
+    '授权/试黑体 shi-hei--regular/授权说明.txt',
+  ]);
+  expect(files.get('charset.txt')?.toString()).toBe('吟龙');
+  expect(files.get('README.txt')?.toString()).toContain("love.graphics.newFont('fonts/shi-hei--regular.ttf'");
+  const lock = JSON.parse(files.get('fonts.lock.json')?.toString() ?? '');
+  expect(lock).toMatchObject({ project: '龙吟九万里', engine: 'love11', date: '2026-11-20' });
+});
+
+test('the same request gives the same bytes, in any order of characters', async () => {
+  const { answer } = await packageOf();
+  const { answer: again } = await packageOf({ faces: [{ ...FACE, characters: '吟\n龙龙吟' }] });
+  expect(again.rawPayload.equals(answer.rawPayload)).toBe(true);
+  expect(again.headers.etag).toBe(answer.headers.etag);
+});
+
+test('its receipt can be checked, and a package is made again for its day, but not for a day without one', async () => {
+  const { answer, files } = await packageOf();
+  const receipt = files.get('授权/试黑体 shi-hei--regular/授权说明.txt') as Buffer;
+  const checked = await site.get(`/web/api/receipts/check?sha256=${sha256Hex(receipt)}`);
+  expect(checked.json().data).toMatchObject({
+    fontGNo: 'shi-hei',
+    files: [
+      {
+        fileName: 'fonts/shi-hei--regular.ttf',
+        sha256: sha256Hex(files.get('fonts/shi-hei--regular.ttf') as Buffer),
+      },
+    ],
+  });
+  clock += 3 * DAY;
+  const { answer: later } = await packageOf();
+  expect(later.rawPayload.equals(answer.rawPayload)).toBe(false);
+  const { answer: again } = await packageOf({ date: '2026-11-20' });
+  expect(again.rawPayload.equals(answer.rawPayload)).toBe(true);
+  for (const request of [
+    { date: '2026-11-19' },
+    { date: '2026-12-30' },
+    { date: '2026-11-20', project: '别的' },
+  ])
+    expect(await refusal(request)).toMatchObject({ status: 400, code: 'S00419' });
+  expect(await refusal({ date: '2026-02-30' })).toMatchObject({ status: 400, code: 'S00400' });
+});
+
+test('a package counts as one download a day and is in the account’s history', async () => {
+  const { db } = site.services.store;
+  const counted = async () =>
+    Number(
+      (
+        await db
+          .selectFrom('families')
+          .select('downloads')
+          .where('gno', '=', 'shi-hei')
+          .executeTakeFirstOrThrow()
+      ).downloads,
+    );
+  const userId = await insertUser(db);
+  const { token } = await site.services.sessions.issue(userId, { ip: '203.0.113.1', userAgent: 'test' });
+  const as = { 'reeji-authenticate': token };
+  const before = await counted();
+  for (let n = 0; n < 3; n++) await packageOf({ project: '账号里的游戏' }, as);
+  expect(await counted()).toBe(before + 1);
+  const { records } = (await site.get('/web/api/account/download/history', as)).json().data;
+  expect(records).toMatchObject([
+    { fontGNo: 'shi-hei', fileName: '账号里的游戏 字体包.zip', licence: { id: 'ofl-1.1' } },
+  ]);
+});
+
+test('a font with a reserved name is renamed, and the receipt says so', async () => {
+  await change('shi-hei', { reserved_font_names: JSON.stringify(['Noto']) });
+  await site.services.store.db.transaction().execute(bumpRevision);
+  clock += 2000;
+  const { files } = await packageOf();
+  const { records } = readNames(
+    tablesOf(files.get('fonts/shi-hei--regular.ttf') as Buffer).tables.get('name'),
+  );
+  const family = records.find(({ id, platform }) => id === 1 && platform === 3);
+  expect(new TextDecoder('utf-16be').decode(family?.bytes)).toMatch(/^Ziwan[\da-f]{12}$/);
+  expect(files.get('授权/试黑体 shi-hei--regular/授权说明.txt')?.toString()).toContain('字体内的名称改为');
+  await change('shi-hei', { reserved_font_names: '[]' });
+});
+
+test('characters that a face lacks are an error that lists them, or left out on request', async () => {
+  const faces = [{ ...FACE, characters: '龙𰻞吟' }];
+  expect(await refusal({ faces })).toMatchObject({
+    status: 404,
+    code: 'S00442',
+    message: '这款字体没有所需的字（试黑体 缺 1 个：𰻞）',
+    data: { gno: 'shi-hei', missing: '𰻞' },
+  });
+  const { files } = await packageOf({ faces, leaveOut: true });
+  expect(files.get('charset.txt')?.toString()).toBe('吟龙');
+  expect(await refusal({ faces: [{ ...FACE, characters: '𰻞' }], leaveOut: true })).toMatchObject({
+    code: 'S00442',
+  });
+});
+
+test('a font whose licence forbids games, says nothing of them, or has no text is refused with the reason', async () => {
+  const { db } = site.services.store;
+  const licence = await db
+    .selectFrom('licences')
+    .selectAll()
+    .where('id', '=', 'ofl-1.1')
+    .executeTakeFirstOrThrow();
+  const setGame = async (permission: string | null) => {
+    const rows = (JSON.parse(licence.matrix) as any[]).flatMap((row) =>
+      row.use !== 'game' ? [row] : permission ? [{ ...row, permission, note: '须另行取得授权' }] : [],
+    );
+    await db
+      .updateTable('licences')
+      .set({ matrix: JSON.stringify(rows) })
+      .where('id', '=', 'ofl-1.1')
+      .execute();
+  };
+  await setGame('no');
+  expect(await refusal({})).toMatchObject({
+    status: 403,
+    code: 'S00456',
+    message: expect.stringContaining('须另行取得授权'),
+  });
+  await setGame(null);
+  expect(await refusal({})).toMatchObject({
+    status: 403,
+    code: 'S00456',
+    message: expect.stringContaining('没有说明'),
+  });
+  await setGame('conditional');
+  expect((await ask({})).statusCode).toBe(200);
+  await db.updateTable('licences').set({ matrix: licence.matrix }).where('id', '=', 'ofl-1.1').execute();
+  expect(await refusal({ faces: [{ ...FACE, gno: 'wu-wen' }] })).toMatchObject({
+    status: 403,
+    code: 'S00433',
+  });
+  // Under another name it may be handed out, as in embedding.
+  expect((await ask({ faces: [{ ...FACE, gno: 'guan-fang' }] })).statusCode).toBe(200);
+  await change('guan-fang', { reserved_font_names: '[]' });
+  expect(await refusal({ faces: [{ ...FACE, gno: 'guan-fang' }] })).toMatchObject({
+    status: 403,
+    code: 'S00434',
+    data: { officialDownload: 'https://example.com/official' },
+  });
+});
+
+test('bad requests say what to change', async () => {
+  expect(await refusal({ faces: [{ ...FACE, gno: 'nobody' }] })).toMatchObject({
+    status: 404,
+    code: 'S00441',
+  });
+  expect(await refusal({ faces: [{ ...FACE, axes: { wght: 99999 } }] })).toMatchObject({
+    status: 400,
+    code: 'S00414',
+  });
+  // Pixi and MonoGame read atlases alone.
+  expect(await refusal({ engine: 'pixi8' })).toMatchObject({
+    status: 400,
+    code: 'S00418',
+    data: { reason: 'ATLAS_MISSING' },
+  });
+  for (const body of [
+    { engine: 'flash' },
+    { faces: [] },
+    { faces: Array.from({ length: 9 }, () => FACE) },
+    { project: '' },
+    { project: '长'.repeat(61) },
+    { faces: [{ ...FACE, stem: '../x' }] },
+    { faces: [{ ...FACE, characters: '' }] },
+    { faces: [{ ...FACE, role: '　' }] },
+  ])
+    expect(await refusal(body), JSON.stringify(body).slice(0, 60)).toMatchObject({
+      status: 400,
+      code: expect.stringMatching(/^S004(00|13)$/),
+    });
+});
+
+test('two faces of one family have different file names', async () => {
+  const { files } = await packageOf({ faces: [FACE, { ...FACE, role: '正文', characters: '龙' }] });
+  expect([...files.keys()].filter((path) => path.startsWith('fonts/'))).toEqual([
+    'fonts/shi-hei--regular.ttf',
+    'fonts/shi-hei--regular-2.ttf',
+  ]);
+});
+
+test('more characters than a package may hold are refused', async () => {
+  const all = (from: number, count: number) =>
+    Array.from({ length: count }, (_, i) => String.fromCodePoint(from + i)).join('');
+  const faces = [
+    { ...FACE, characters: all(0x4e00, 20_000) },
+    { ...FACE, characters: all(0x20000, 20_001) },
+  ];
+  expect(await refusal({ faces })).toMatchObject({ code: 'S00418', data: { reason: 'TOO_MANY_CHARACTERS' } });
+  faces[1] = { ...FACE, characters: all(0x20000, 20_000) };
+  expect(await refusal({ faces })).toMatchObject({ code: 'S00442' });
+});
+
+const atlas = { kind: 'bitmap', size: 32, pageSize: 512 };
+
+test('a package with an atlas holds its pages and descriptor, and later characters leave the others in place', async () => {
+  const made = async (characters: string, more: object = {}) => {
+    const faces = [{ ...FACE, characters, atlas: { ...atlas, ...more } }];
+    const { files } = await packageOf({ engine: 'love11', faces });
+    const places = new Map(
+      [
+        ...(files.get('fonts/shi-hei--regular.fnt')?.toString() ?? '').matchAll(
+          /char id=(\d+)\s+(x=.*?)xoffset/g,
+        ),
+      ].map((m) => [String.fromCodePoint(Number(m[1])), m[2]]),
+    );
+    return { files, places, lock: JSON.parse(files.get('fonts.lock.json')?.toString() ?? '') };
+  };
+  const first = await made('龙吟虎啸');
+  expect([...first.places.keys()].sort()).toEqual([...'龙吟虎啸'].sort());
+  expect(first.files.get('fonts/shi-hei--regular.png')?.subarray(1, 4).toString()).toBe('PNG');
+  const { layout } = first.lock.faces[0].atlas;
+  const second = await made('龙吟虎啸九万里', { layout });
+  for (const [char, place] of first.places) expect(second.places.get(char)).toBe(place);
+  expect(second.places.size).toBe(7);
+});
+
+test('Pixi gets a distance field as XML', async () => {
+  const faces = [{ ...FACE, atlas: { ...atlas, kind: 'msdf' } }];
+  const { files } = await packageOf({ engine: 'pixi8', faces });
+  const [descriptor] = [...files]
+    .filter(([path]) => /\.(fnt|xml)$/.test(path))
+    .map(([, bytes]) => bytes.toString());
+  expect(descriptor).toContain('fieldType="msdf" distanceRange="6"');
+});
+
+test('an atlas that cannot be drawn is refused with what to change', async () => {
+  const refused = async (change: object, engine = 'love11') =>
+    (await refusal({ engine, faces: [{ ...FACE, atlas: { ...atlas, ...change } }] })).data?.reason;
+  expect(await refused({ size: 3 })).toBe('SETTING_INVALID');
+  expect(await refused({ pageSize: 500 })).toBe('SETTING_INVALID');
+  expect(await refused({ size: 200, pageSize: 64 })).toBe('GLYPH_TOO_LARGE');
+  expect(await refused({ kind: 'msdf' })).toBe('ATLAS_FIELD');
+  expect(await refused({ size: 60, pageSize: 64 }, 'cocos')).toBe('MORE_THAN_ONE_PAGE');
+});
+
+test('a forged layout is refused', async () => {
+  const settings = JSON.stringify([32, { type: 'bitmap' }, 0, 1, 512]);
+  const shelf = { page: 0, y: 0, height: 40, end: 40 };
+  const place = { page: 0, x: 0, y: 0, width: 30, height: 30 };
+  const sound = { settings, pageWidth: 64, shelves: [shelf], places: { 40857: place } };
+  const answer = async (layout: object) =>
+    (await refusal({ faces: [{ ...FACE, characters: '龙', atlas: { ...atlas, layout } }] })).data?.reason;
+  for (const forged of [
+    { ...sound, pageWidth: 513 },
+    { ...sound, shelves: [{ ...shelf, page: 1e9 }] },
+    { ...sound, places: { 40857: { ...place, x: 60 } } },
+    { ...sound, places: { 40857: { ...place, y: 4000 } } },
+  ])
+    expect(await answer(forged)).toBe('SETTING_INVALID');
+});
+
+test('the list of engines says what each reads', async () => {
+  const { data } = (await site.get('/web/api/game/engines')).json();
+  expect(data).toHaveLength(GAME_ENGINES.length);
+  expect(data.find((e: any) => e.id === 'cocos')).toEqual({
+    id: 'cocos',
+    name: 'Cocos Creator 3',
+    requires: 'either',
+    atlases: ['bitmap'],
+    onePage: true,
+    opened: false,
+  });
+});
