@@ -7,6 +7,10 @@ import { origin, serverOutput } from './browser.ts';
 const FAMILY = 'zcool-kuaile';
 const BROKEN = '%E0%A4%A';
 
+/** nginx refuses these addresses itself, as malformed. */
+const IS_BEHIND_NGINX = Number(process.env.ZIWAN_E2E_NODES ?? 0) > 0;
+const UNSAFE: [number, string] = IS_BEHIND_NGINX ? [400, '这个地址的参数有误'] : [404, '这一页不在这里'];
+
 interface Answer {
   status: number;
   headers: Headers;
@@ -82,7 +86,8 @@ test.each([
   expectFailure(await ask('GET', path), 'BAD_REQUEST');
   expectFailure(await ask('GET', `${path}?id=a&id=b`), 'BAD_REQUEST');
   expectFailure(await ask('GET', `${path}?id=${'a'.repeat(129)}`), 'BAD_REQUEST');
-  for (const id of ['no-such-font', BROKEN, '%00', "'%20OR%201=1--"])
+  expectFailure(await ask('GET', `${path}?id=%00`), 'BAD_REQUEST');
+  for (const id of ['no-such-font', BROKEN, "'%20OR%201=1--"])
     expectFailure(await ask('GET', `${path}?id=${id}`), 'FONT_NOT_FOUND');
 });
 
@@ -114,7 +119,13 @@ test.each<[string, ErrorKey, string]>([
   ['/webfont/s/no-such-font/1.woff2', 'FONT_NOT_FOUND', '没有找到'],
   [`/download/family/${FAMILY}`, 'LINK_INVALID', '无效'],
   [`/download/family/${FAMILY}?expires=9999999999&signature=x`, 'LINK_INVALID', '无效'],
-  [`/font?text=${'a'.repeat(40_000)}`, 'PAYLOAD_TOO_LARGE', '过大'],
+  ...(IS_BEHIND_NGINX
+    ? []
+    : ([[`/font?text=${'a'.repeat(40_000)}`, 'PAYLOAD_TOO_LARGE', '过大']] satisfies [
+        string,
+        ErrorKey,
+        string,
+      ][])),
   [`/web/api/${BROKEN}`, 'BAD_REQUEST', '请求内容有误'],
 ])('GET %s is %s: %s', async (path, key, words) => {
   const answer = await ask('GET', path);
@@ -180,8 +191,8 @@ test('pages refuse unsafe methods', async () => {
 
 test.each<[string, number, string]>([
   ['/font/no-such-font', 404, '这一页不在这里'],
-  ['/font/..%2f..%2fetc%2fpasswd', 404, '这一页不在这里'],
-  ['/font/%00', 404, '这一页不在这里'],
+  ['/font/..%2f..%2fetc%2fpasswd', ...UNSAFE],
+  ['/font/%00', 400, '这个地址的参数有误'],
   [`/font/${BROKEN}`, 400, '这个地址的参数有误'],
   [`/${BROKEN}`, 400, '这个地址的参数有误'],
   [`/font?text=${BROKEN}`, 200, '创意字体'],

@@ -185,6 +185,61 @@ test('making somebody an editor asks for the password if the last proof has expi
   await close();
 });
 
+for (const [where, options] of SIZES)
+  test(`the status page shows every process and what to do, ${where}`, async () => {
+    const look = { ...options, colorScheme: where === 'on a phone' ? 'dark' : 'light' } as const;
+    const { page, problems, close } = await asOwner('/admin/status', look);
+    await main(page).getByText('，正在回答你').waitFor();
+    await main(page).getByRole('heading', { name: '检查' }).waitFor();
+    await main(page).getByText('还没有备份', { exact: false }).first().waitFor();
+    // A second process, with long names, refusals, a slow statement and a failed task.
+    const now = new Date().toISOString();
+    const host = 'site-2.internal-network.hangzhou-zone-h.fonts.example.cn';
+    const { report } = rows.prepare('SELECT report FROM nodes').get() as { report: string };
+    const strained = {
+      ...JSON.parse(report),
+      pid: 40_213,
+      delay: 812,
+      slow: [
+        {
+          statement: `select "id" from "families" where ${'"name_zh" like ? or '.repeat(12)}`,
+          ms: 1934,
+          at: now,
+        },
+      ],
+      jobs: [
+        {
+          name: '备份',
+          lastAt: now,
+          nextAt: now,
+          failure: { at: now, message: `ENOSPC ${'/backup'.repeat(30)}` },
+        },
+      ],
+    };
+    strained.figures.queue_refused_total = { account: 3, address: 14_021 };
+    rows
+      .prepare('INSERT INTO nodes SELECT ?, ?, secret_fingerprint, started_at, ?, ? FROM nodes LIMIT 1')
+      .run(`second-${where}`, host, now, JSON.stringify(strained));
+    await page.reload();
+    const second = main(page).locator('section').filter({ hasText: host });
+    await second.getByText('匿名访客 14,021').waitFor();
+    await second.getByText('812 毫秒').waitFor();
+    await second.getByText(/^select "id" from/).waitFor();
+    await second.getByText(/没有做成：ENOSPC/).waitFor();
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    ).toBe(0);
+    expect(await axeViolations(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await page.route('**/api/v1/admin/status', (route) =>
+      route.fulfill({ status: 500, json: { code: 'S00500', message: '服务器出错了', data: null } }),
+    );
+    await page.reload();
+    await said(page, '服务器出错了');
+    rows.prepare('DELETE FROM nodes WHERE host = ?').run(host);
+    await close();
+  });
+
 test('in dark mode the console is dark and accessible', async () => {
   for (const path of ['/admin', '/admin/users', '/admin/audit']) {
     const { page, problems, close } = await asOwner(path, { colorScheme: 'dark' });

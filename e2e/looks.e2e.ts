@@ -40,7 +40,7 @@ test('a pixel font fits the whole sample into its card', async () => {
   await close();
 });
 
-test.each(Object.entries(VIEWPORTS))(
+test.each(Object.entries({ ...VIEWPORTS, 'narrow phone': { width: 360, height: 740 } }))(
   'names in one pixel family have one size, and none is cut off, on a %s',
   async (_, viewport) => {
     const { page, close } = await visit(browser, '/font?layout=table&keyword=缝合像素%2012px', { viewport });

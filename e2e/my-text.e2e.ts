@@ -111,6 +111,42 @@ test('links carry the text along: through the menu, into a font, back, and to th
   await close();
 });
 
+test('a face that arrives while another page is being rendered is drawn there', async () => {
+  const { page, problems, close } = await visit(browser, '/font');
+  // Hands over the answer to the list's request when the font's page has rendered its specimens but is not shown.
+  await page.evaluate(() => {
+    const rendered = new Promise<void>((resolve) => {
+      const { createElement } = document;
+      let sections = 0;
+      document.createElement = (name: string, options?: ElementCreationOptions) => {
+        if (name === 'h2' && ++sections === 4) resolve();
+        return createElement.call(document, name, options);
+      };
+    });
+    FontFace.prototype.load = function load() {
+      return Promise.resolve(this);
+    };
+    const { fetch } = window;
+    window.fetch = async (input, init) => {
+      const answer = await fetch(input, init);
+      if (!String(input).endsWith('/webfont/http')) return answer;
+      const bytes = await answer.arrayBuffer();
+      return Object.assign(answer, { arrayBuffer: () => rendered.then(() => bytes) });
+    };
+  });
+  const asked = page.waitForResponse('**/webfont/http');
+  await field(page).fill(TEXT);
+  await asked;
+  // React renders a page in one go unless it takes long.
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.getByRole('link', { name: FONT.name, exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: FONT.name }).waitFor();
+  await expect.poll(() => drawn(page, TEXT).count()).toBeGreaterThan(6);
+  expect(problems).toEqual([]);
+  await close();
+});
+
 test('a cleared field stays empty, and then holds only what is typed', async () => {
   const { page, problems, close } = await visit(browser, `/font/${FONT.id}`);
   for (const path of [`/font/${FONT.id}`, '/font', '/', '/variable/list']) {
@@ -133,19 +169,25 @@ test('a cleared field stays empty, and then holds only what is typed', async () 
   await close();
 });
 
-for (const path of ['/', '/font', `/font/${FONT.id}`, `/compare?fonts=${FONT.id}`, '/variable/list'])
+/** Opens a page whose scripts do not come before `release`. */
+async function heldPage(path: string) {
+  const context = await browser.newContext({ viewport: VIEWPORTS.desk, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(origin() + path, { waitUntil: 'commit' });
+  return { page, release, close: () => context.close() };
+}
+
+for (const path of ['/', '/font', `/font/${FONT.id}`, `/compare?fonts=${FONT.id}`, '/variable/list']) {
   test(`a text typed on ${path} before its scripts have come stays and is drawn`, async () => {
-    const context = await browser.newContext({ viewport: VIEWPORTS.desk, serviceWorkers: 'block' });
-    const page = await context.newPage();
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.goto(origin() + path, { waitUntil: 'commit' });
+    const { page, release, close } = await heldPage(path);
     await field(page).click();
     await page.keyboard.type('剑指');
     release();
@@ -153,8 +195,33 @@ for (const path of ['/', '/font', `/font/${FONT.id}`, `/compare?fonts=${FONT.id}
     await page.keyboard.type('苍穹');
     await expect.poll(() => drawn(page, TEXT).count()).toBeGreaterThan(0);
     expect(await field(page).inputValue()).toBe(TEXT);
-    await context.close();
+    await close();
   });
+
+  const linked = `${path}${path.includes('?') ? '&' : '?'}text=来自链接`;
+  test(`a text of the address changed on ${path} before its scripts have come keeps the change and the caret`, async () => {
+    const { page, release, close } = await heldPage(linked);
+    await field(page).press('Home');
+    await page.keyboard.type('剑指');
+    release();
+    await expect.poll(() => drawn(page, '剑指来自链接').count()).toBeGreaterThan(0);
+    await page.keyboard.type('苍穹');
+    await expect.poll(() => drawn(page, '剑指苍穹来自链接').count()).toBeGreaterThan(0);
+    expect(await field(page).inputValue()).toBe('剑指苍穹来自链接');
+    await close();
+  });
+
+  test(`a text of the address selected on ${path} before its scripts have come is replaced by what is typed after`, async () => {
+    const { page, release, close } = await heldPage(linked);
+    await field(page).press('Control+A');
+    release();
+    await page.waitForFunction(() => performance.getEntriesByName('ziwan:ready').length > 0);
+    await page.keyboard.type(TEXT);
+    await expect.poll(() => drawn(page, TEXT).count()).toBeGreaterThan(0);
+    expect(await field(page).inputValue()).toBe(TEXT);
+    await close();
+  });
+}
 
 test('going back does not restore a cleared text, even to another document', async () => {
   const { page, problems, close } = await visit(browser, '/font');

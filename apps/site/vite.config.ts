@@ -11,6 +11,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     : { renderBuiltUrl: (_file, { hostType }) => (hostType === 'js' ? { relative: true } : undefined) },
   // In server bundles Vite leaves this to runtime, which would bundle React's development build.
   define: isSsrBuild ? { 'process.env.NODE_ENV': JSON.stringify('production') } : {},
+  worker: { format: 'es' },
   publicDir: isSsrBuild ? false : 'public',
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',

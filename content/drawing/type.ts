@@ -87,7 +87,10 @@ export class Lettering {
 
   #run(text: string, setting: Setting, vertical: boolean): { placed: Placed[]; length: number } {
     for (const character of text) this.#outlineOf(character);
-    const { glyphs, advance } = this.#typeface.shape(text, { vertical, features: setting.features ?? [] });
+    const { glyphs, advance } = this.#typeface.shape(text, {
+      vertical,
+      features: Object.fromEntries((setting.features ?? []).map((tag) => [tag, 1])),
+    });
     const s = setting.size / this.upem;
     const gap = (setting.tracking ?? 0) * setting.size;
     const placed = glyphs.map(({ glyph, x, y }, i) => {

@@ -48,6 +48,8 @@ export interface RenderAnswer {
   status: number;
   /** Redirect target; the body is then empty. */
   location?: string;
+  /** Pattern of the page's path, such as `/font/:id`; names the request in traces. */
+  route?: string;
   body: string;
   /** The response may be cached and sent to every visitor without a token. */
   cacheable: boolean;
@@ -141,6 +143,7 @@ export async function render(request: RenderRequest): Promise<RenderAnswer> {
   });
   return {
     status,
+    ...(page && { route: page.path }),
     body,
     cacheable: status === 200 && !request.signedIn && !incomplete.incomplete && seed.notices.length === 0,
   };

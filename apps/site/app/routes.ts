@@ -66,6 +66,8 @@ export const siteRoutes: readonly SiteRoute[] = [
     title: '可变字体列表',
     text: 'drawn',
   },
+  // Added to the specification: a game's whole script, judged in the browser (features/project)
+  { id: 'project', path: '/project', layout: 'default', title: '项目', nav: '项目' },
   { id: 'album', path: '/album', layout: 'default', title: '专辑', nav: '专辑' },
   {
     id: 'album-detail',
@@ -109,6 +111,8 @@ export const siteRoutes: readonly SiteRoute[] = [
     title: '授权沿革',
     unlisted: true,
   },
+  // Added to the specification: docs/decisions/0016-licence-versions.md
+  { id: 'receipt', path: '/receipt', layout: 'default', title: '核对授权说明' },
   { id: 'contact', path: '/contact', layout: 'default', title: '联系我们' },
   // Added to the specification: `/user/compare` for visitors without an account (docs/decisions/0018-my-text.md)
   {

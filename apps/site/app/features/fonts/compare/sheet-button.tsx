@@ -5,6 +5,7 @@ import { ownHeaders } from '../../../api/browser-client.ts';
 import { hostOf } from '../../../api/hosts.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { FileDown } from '../../../ui/icons/file-down.ts';
+import { saveFile } from '../../../ui/save-file.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { type CompareView, sheetQueryOf } from './compare-view.ts';
@@ -32,7 +33,7 @@ export function SheetButton({
     setBusy(true);
     try {
       const { blob, name } = await fetchSheet(hostOf(pdfCompare.path) + url, controller.signal);
-      offer(blob, name);
+      saveFile(blob, name);
       toast('PDF 已生成', 'success');
     } catch (error) {
       if (!controller.signal.aborted)
@@ -76,14 +77,4 @@ async function fetchSheet(url: string, signal: AbortSignal): Promise<{ blob: Blo
   } catch (cause) {
     throw cause instanceof ApiError ? cause : networkError(cause);
   }
-}
-
-function offer(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser has read the file by then.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -56,7 +56,7 @@ export function DetailHero({ font, face, text, compare }: DetailHeroProps) {
             {OFFERS[offer].word}
           </a>
           <FavouriteButton kind="fonts" id={font.fontGNo} name={font.nameZh} framed />
-          <ImageViewer face={face} name={font.nameZh} text={text} />
+          <ImageViewer font={font} face={face} text={text} />
           <ShareButton title={`${font.nameZh} · 字玩`} />
           {compare}
         </div>

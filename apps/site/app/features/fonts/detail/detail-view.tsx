@@ -72,7 +72,7 @@ function Detail() {
           </div>
         </Section>
         <Section id="editor" title="编辑器">
-          <Editor key={face.fontGNo} face={face} sample={sample} />
+          <Editor key={face.fontGNo} font={font} face={face} sample={sample} />
         </Section>
         {several && (
           <Section id="family" title="字族" aside={familySize(font)}>

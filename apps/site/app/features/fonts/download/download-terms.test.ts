@@ -46,7 +46,7 @@ test('an archive with web files counts them apart from installable ones', () => 
   };
   const terms = downloadTerms(detail({ childFontResource: [web] as Detail['childFontResource'] }));
   expect(terms.kind === 'open' && terms.files[0]).toMatchObject({
-    note: 'zip · 1 个字体文件，另附可安装的 TTF，附授权全文与下载凭据',
+    note: 'zip · 1 个字体文件，另附可安装的 TTF，附授权全文与授权说明',
     bytes: 4_000_000,
   });
 });

@@ -65,7 +65,7 @@ export function downloadTerms(font: Detail): DownloadTerms {
         id: font.fontGNo,
         type: 'family',
         name: `${font.nameZh}（整个字族）`,
-        note: `zip · ${faces.length} 个字体文件${formats && `，另附可安装的 ${formats}`}，附授权全文与下载凭据`,
+        note: `zip · ${faces.length} 个字体文件${formats && `，另附可安装的 ${formats}`}，附授权全文与授权说明`,
         bytes: total,
       },
       ...faces.map((face) => ({

@@ -1,20 +1,20 @@
-import type { FontResource } from '@ziwan/contract';
+import type { FontDetail, FontResource } from '@ziwan/contract';
 import { type CSSProperties, useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { RotateCcw } from '../../../ui/icons/rotate-ccw.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Slider } from '../../../ui/slider.tsx';
-import { useEarlyInput } from '../../../ui/use-early-input.ts';
 import { Lacking } from '../../text/lacking/lacking.tsx';
 import { isComplete, lacksOf, NONE_MISSING } from '../../text/lacking/lacks.ts';
+import { MyTextArea } from '../../text/my-text/my-text-area.tsx';
 import { useMyText } from '../../text/my-text/my-texts.ts';
 import { lineOf } from '../../text/my-text/text.ts';
-import { useComposed } from '../../text/my-text/use-composed.ts';
-import { useTyping } from '../../text/my-text/use-typing.ts';
 import { drawnSize } from '../../text/specimen/line-box.ts';
 import { Specimen } from '../../text/specimen/specimen.tsx';
 import { useWebfont } from '../../text/specimen/use-webfont.ts';
+import { SaveDrawing } from '../save-drawing/save-drawing.tsx';
+import { shownText } from '../save-drawing/shown-text.ts';
 import { AxisControls, type AxisValues, startAxes } from './axis-controls.tsx';
 import styles from './editor.module.css';
 import { featureSwitches, featureValues } from './feature-switches.ts';
@@ -35,6 +35,7 @@ type Alignment = (typeof ALIGNMENTS)[number]['value'];
 const INITIAL = { size: 64, spacing: 0, leading: 1.4, align: 'start' as Alignment, vertical: false };
 
 export interface EditorProps {
+  font: FontDetail;
   face: FontResource;
   /** Sample drawn in quiet ink while there is no text. */
   sample: string;
@@ -47,14 +48,11 @@ const LIMIT = 500;
  * A transparent text area over a specimen of the same text, so that typing appears in the font with missing
  * characters marked. The text is shared with all pages.
  */
-export function Editor({ face, sample }: EditorProps) {
+export function Editor({ font, face, sample }: EditorProps) {
   const id = useId();
   const stage = useRef<HTMLDivElement>(null);
+  const paper = useRef<HTMLDivElement>(null);
   const mine = useMyText();
-  const field = useRef<HTMLTextAreaElement>(null);
-  const typing = useTyping();
-  const composed = useComposed(mine, typing);
-  useEarlyInput(field, typing);
   const long = mine.length > LIMIT;
   const text = long ? lineOf(mine, LIMIT) : mine;
   const drawn = text || sample;
@@ -87,6 +85,27 @@ export function Editor({ face, sample }: EditorProps) {
           .map(([tag, value]) => `"${tag}" ${value}`)
           .join(', ')
       : undefined,
+  };
+
+  const pairs = (values: Readonly<Record<string, number>>) =>
+    Object.entries(values)
+      .map(([tag, value]) => `${tag}:${value}`)
+      .join(',');
+  const drawing = () => {
+    const element = paper.current as HTMLDivElement;
+    const { width, height } = element.getBoundingClientRect();
+    return {
+      id: face.fontGNo,
+      text: shownText(element, vertical),
+      size: Number.parseFloat(getComputedStyle(element).fontSize),
+      spacing,
+      leading,
+      align,
+      direction: vertical ? ('vertical' as const) : ('horizontal' as const),
+      ...(align === 'justify' ? { measure: vertical ? height : width } : {}),
+      ...(variable ? { axes: pairs(axes) } : {}),
+      ...(features ? { features: pairs(features) } : {}),
+    };
   };
 
   return (
@@ -168,7 +187,7 @@ export function Editor({ face, sample }: EditorProps) {
       )}
       <div ref={stage} className={styles.stage} data-vertical={vertical ? '' : undefined}>
         <div className={styles.paper} style={style}>
-          <div className={styles.drawn} aria-hidden="true">
+          <div ref={paper} className={styles.drawn} aria-hidden="true">
             <Specimen
               className={styles.ink}
               gno={face.fontGNo}
@@ -182,15 +201,11 @@ export function Editor({ face, sample }: EditorProps) {
               features={features}
             />
           </div>
-          <textarea
-            ref={field}
+          <MyTextArea
             className={styles.text}
             aria-label="在字体里写字"
             aria-describedby={`${id}missing`}
-            spellCheck={false}
-            autoComplete="off"
             placeholder=" "
-            {...composed}
             {...(long ? { readOnly: true, value: text } : {})}
           />
         </div>
@@ -203,6 +218,7 @@ export function Editor({ face, sample }: EditorProps) {
           <span className={styles.complete}>{long ? '开头这些字一字不缺' : '这段文字一字不缺'}</span>
         ) : null}
       </p>
+      <SaveDrawing font={font} drawing={drawing} />
     </div>
   );
 }

@@ -39,6 +39,7 @@ export const FontRow = memo(function FontRow(props: FontRowProps) {
   // The subset was not requested for the sample.
   const lacks = text === '' ? NONE_MISSING : counted ? font.lacks : drawn;
   const complete = isComplete(lacks, ignoreMarks);
+  const listed = LISTED_USES.filter((use) => font.licence.allows.includes(use));
   const href = `${path}/${encodeURIComponent(font.fontGNo)}`;
   return (
     <li className={styles.row} data-lacking={complete ? undefined : ''}>
@@ -68,14 +69,16 @@ export const FontRow = memo(function FontRow(props: FontRowProps) {
       </a>
       <div className={styles.side}>
         <p className={styles.seals}>
-          <span className={writing.hidden}>{font.licence.name}，允许：</span>
-          {LISTED_USES.map((use) =>
-            font.licence.allows.includes(use) ? (
-              <Seal key={use} tone="yes">
-                {SEAL_LABEL[use]}
-              </Seal>
-            ) : null,
+          {listed.length > 0 ? (
+            <span className={writing.hidden}>{font.licence.name}，允许：</span>
+          ) : (
+            <Seal>{font.licence.name}</Seal>
           )}
+          {listed.map((use) => (
+            <Seal key={use} tone="yes">
+              {SEAL_LABEL[use]}
+            </Seal>
+          ))}
         </p>
         {complete ? (
           <p className={styles.coverage}>

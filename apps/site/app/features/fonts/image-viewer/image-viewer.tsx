@@ -17,7 +17,7 @@ export function ImageViewer(props: ViewerProps) {
         <Expand size={16} aria-hidden="true" />
         看大图
       </Button>
-      <Dialog open={open} wide title={`${props.name} · 大图`} onClose={() => setOpen(false)}>
+      <Dialog open={open} wide title={`${props.font.nameZh} · 大图`} onClose={() => setOpen(false)}>
         <Suspense fallback={<Spinner label="正在打开" />}>
           <Viewer {...props} />
         </Suspense>

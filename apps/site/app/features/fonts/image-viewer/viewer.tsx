@@ -1,17 +1,15 @@
-import type { FontResource } from '@ziwan/contract';
+import type { FontDetail, FontResource } from '@ziwan/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { Download } from '../../../ui/icons/download.ts';
 import { Minus } from '../../../ui/icons/minus.ts';
 import { Plus } from '../../../ui/icons/plus.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { toast } from '../../../ui/toast-store.ts';
 import { lineHeightOf } from '../../text/specimen/line-box.ts';
 import { useWebfont } from '../../text/specimen/use-webfont.ts';
+import { DrawingButtons } from '../save-drawing/drawing-buttons.tsx';
 import { drawPicture, measurePicture, type PictureOptions } from './draw-specimen.ts';
 import styles from './image-viewer.module.css';
-import { PICTURE_FORMATS, type PictureFormat, savePicture } from './picture-formats.ts';
 
 const GROUNDS = {
   paper: { label: '宣纸', ground: '#f6f2ea', ink: '#1b1917', soft: '#6b6358', seal: '#b8281c' },
@@ -27,13 +25,14 @@ const ZOOMS = [0.25, 0.5, 0.75, 1, 1.5, 2];
 const MAX_SIDE = 8192;
 
 export interface ViewerProps {
+  font: FontDetail;
   face: FontResource;
-  name: string;
   text: string;
 }
 
 /** The picture with background, zoom and save controls. */
-export function Viewer({ face, name, text }: ViewerProps) {
+export function Viewer({ font, face, text }: ViewerProps) {
+  const name = font.nameZh;
   const root = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [ground, setGround] = useState<Ground>('paper');
@@ -78,12 +77,16 @@ export function Viewer({ face, name, text }: ViewerProps) {
     if (next !== undefined) setZoom(next);
   };
 
-  const save = (format: PictureFormat) => {
-    if (!canvas.current) return;
-    savePicture(canvas.current, format, name).then(
-      () => toast('图片已保存', 'success'),
-      () => toast('图片太大，浏览器没能生成', 'error'),
-    );
+  const drawing = () => {
+    const picture = options();
+    return {
+      id: face.fontGNo,
+      text: picture?.lines.join('\n') ?? text,
+      size: picture?.size ?? SIZE,
+      leading: lineHeightOf(face.metrics),
+      ink: GROUNDS[ground].ink,
+      ...(GROUNDS[ground].ground ? { ground: GROUNDS[ground].ground } : {}),
+    };
   };
 
   const width = canvas.current?.width ?? 0;
@@ -111,12 +114,7 @@ export function Viewer({ face, name, text }: ViewerProps) {
             <Plus size={18} aria-hidden="true" />
           </IconButton>
         </span>
-        {PICTURE_FORMATS.map((format) => (
-          <Button key={format.extension} variant="solid" disabled={!shown} onClick={() => save(format)}>
-            <Download size={16} aria-hidden="true" />
-            存为 {format.label}
-          </Button>
-        ))}
+        <DrawingButtons font={font} query={drawing} disabled={!shown} />
       </div>
       {state === 'loading' && <Spinner label="正在画" />}
       {state === 'error' && (

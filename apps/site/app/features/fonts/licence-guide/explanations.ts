@@ -105,7 +105,10 @@ export const CHECKS: readonly { question: string; reason: string }[] = [
 /** Files in a download besides the font, and why to keep them. */
 export const KEEP: readonly { what: string; why: string }[] = [
   { what: '授权协议.txt', why: '许可证全文，就是你拿到字体时有效的那一份。' },
-  { what: '授权说明.txt', why: '本站附的回执：下载时间、来源、版本，字体文件与许可证的 SHA-256 指纹。' },
+  {
+    what: '授权说明.txt',
+    why: '本站附的回执：下载时间、来源、版本，字体文件与许可证的 SHA-256 指纹；谁都可以核对它的真伪。',
+  },
   { what: '原始字体文件', why: '改过、转过之后，仍留一份没有动过的，便于比对。' },
   { what: '使用记录', why: '哪个项目、哪个版本、用了哪几款，写一行就够。' },
 ];

@@ -127,7 +127,11 @@ export function LicenceGuide({ guide: all, changes }: LicenceGuideProps) {
           ))}
         </dl>
         <p className={styles.note}>
-          登录后下载的每一款都记在
+          别人交来的授权说明，可以
+          <a className={writing.link} href="/receipt">
+            核对真伪
+          </a>
+          。登录后下载的每一款都记在
           <a className={writing.link} href="/user/download">
             下载记录
           </a>

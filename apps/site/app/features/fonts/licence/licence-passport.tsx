@@ -51,7 +51,7 @@ export function LicencePassport({ licence }: { licence: FontDetail['licenceDetai
           <dd>{licence.evidence}</dd>
         </div>
         <div>
-          <dt>审阅日期</dt>
+          <dt>核对日期</dt>
           <dd>
             <time dateTime={licence.reviewedAt}>{licence.reviewedAt.slice(0, 10)}</time>
           </dd>
@@ -70,7 +70,7 @@ export function LicencePassport({ licence }: { licence: FontDetail['licenceDetai
         )}
         {licence.textSha256 && (
           <div>
-            <dt>文本指纹</dt>
+            <dt>授权全文的 SHA-256</dt>
             <dd>
               <code>{licence.textSha256}</code>
             </dd>

@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { lazyComponent } from '../../../lazy-component.tsx';
 import { Search } from '../../../ui/icons/search.ts';
@@ -15,7 +15,8 @@ export function SearchBox() {
   const [keyword, setKeyword] = useState('');
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);
-  useEarlyInput(input, setKeyword);
+  const id = useId();
+  useEarlyInput(input, id, setKeyword);
   const wanted = keyword.trim();
   const show = () => {
     setUsed(true);
@@ -43,6 +44,7 @@ export function SearchBox() {
         <Search className={styles.icon} size={16} aria-hidden="true" />
         <input
           ref={input}
+          id={id}
           type="text"
           enterKeyHint="search"
           name="keyword"

@@ -3,6 +3,7 @@ import { useLoaderData } from 'react-router';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
+import writing from '../../../ui/writing.module.css';
 import { CentreFrame } from '../user-centre/centre-frame.tsx';
 import { DownloadRow } from './download-row.tsx';
 import styles from './history-page.module.css';
@@ -27,7 +28,11 @@ export function HistoryPage() {
       ) : (
         <>
           <p className={styles.note}>
-            每一条都留着当时的文件版本、校验值和授权全文。日后有人问起授权，可以用它们说明。
+            每一条都留着当时的文件版本、校验值和授权全文。日后有人问起授权，可以用它们说明；压缩包里的「授权说明.txt」，谁都可以
+            <a className={writing.link} href="/receipt">
+              核对真伪
+            </a>
+            。
           </p>
           <ol className={styles.list}>
             {page.records.map((record) => (

@@ -16,7 +16,7 @@ export function PackagePanel({ collection }: { collection: Pick<Collection, 'id'
         <>
           <p>
             一个 zip，{included}{' '}
-            款字体各一个文件夹，附授权全文与下载凭据，另有一张清单。下载即接受每款字体各自的授权。
+            款字体各一个文件夹，附授权全文与授权说明，另有一张清单。下载即接受每款字体各自的授权。
           </p>
           <ZipDownload id={collection.id} included={included} />
           <noscript>

@@ -1,15 +1,13 @@
 import type { FontCard } from '@ziwan/contract';
 import { type CSSProperties, type KeyboardEvent, useId, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { useEarlyInput } from '../../../ui/use-early-input.ts';
 import { Lacking } from '../../text/lacking/lacking.tsx';
 import { cellsOf, isComplete, NONE_MISSING } from '../../text/lacking/lacks.ts';
 import { useLacks } from '../../text/lacking/use-lacks.ts';
+import { MyTextArea } from '../../text/my-text/my-text-area.tsx';
 import { useMyText } from '../../text/my-text/my-texts.ts';
 import { forAddress } from '../../text/my-text/text.ts';
 import { TextHead, TextTools } from '../../text/my-text/text-tools.tsx';
-import { useComposed } from '../../text/my-text/use-composed.ts';
-import { useTyping } from '../../text/my-text/use-typing.ts';
 import { drawnSize, lineHeightOf } from '../../text/specimen/line-box.ts';
 import { SpecimenView } from '../../text/specimen/specimen.tsx';
 import { useWebfont } from '../../text/specimen/use-webfont.ts';
@@ -32,9 +30,6 @@ export function HeroLine({ font, text, quiet, long }: HeroLineProps) {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const mine = useMyText();
-  const typing = useTyping();
-  const composed = useComposed(mine, typing);
-  useEarlyInput(area, typing);
   const element = useRef<HTMLSpanElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const webfont = useWebfont(element, font.faceGNo, text);
@@ -71,17 +66,14 @@ export function HeroLine({ font, text, quiet, long }: HeroLineProps) {
       </h1>
       {!long && (
         <>
-          <textarea
-            ref={area}
+          <MyTextArea
+            field={area}
             id={id}
             aria-label="我的文字，回车在所有字体里看"
             rows={1}
-            spellCheck={false}
-            autoComplete="off"
             enterKeyHint="search"
             style={field}
             onKeyDown={onKeyDown}
-            {...composed}
           />
           <div className={styles.field}>
             <TextHead field={id} className={styles.head} />

@@ -89,6 +89,9 @@ export function Hero({ hero }: { hero: Hero }) {
               </>
             )}
           </p>
+          <p>
+            <a href="/project">查整部游戏的文本</a>
+          </p>
         </div>
       </div>
     </section>

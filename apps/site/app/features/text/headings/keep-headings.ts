@@ -14,9 +14,12 @@ const SELECTOR = `h1, h2, h3, h4, [${MARK}]`;
  */
 export function keepHeadings(loader: WebfontLoader, first: DeclaredSubset | null): () => void {
   if (first === null) return () => {};
-  const late = cameLate(first);
-  const families = late ? [UNLOADED] : [first.family, UNLOADED];
-  const known = new Set(late ? '' : first.text);
+  const families = [first.family, UNLOADED];
+  const known = new Set(first.text);
+  const show = (family: string) => {
+    families.unshift(family);
+    document.documentElement.style.setProperty('--heading-faces', families.join(', '));
+  };
   let timer: ReturnType<typeof setTimeout> | null = null;
 
   const look = () => {
@@ -34,8 +37,7 @@ export function keepHeadings(loader: WebfontLoader, first: DeclaredSubset | null
         text: wanted,
         done(face) {
           loader.index.retain(face);
-          families.unshift(face.family);
-          document.documentElement.style.setProperty('--heading-faces', families.join(', '));
+          show(face.family);
         },
         // The system font stays in use.
         fail() {},
@@ -47,6 +49,19 @@ export function keepHeadings(loader: WebfontLoader, first: DeclaredSubset | null
     timer ??= setTimeout(look, RESTS);
   });
   watch.observe(document.body, { childList: true, characterData: true, subtree: true });
+  if (!isDrawn(first.family)) {
+    const late = new FontFace(`${first.family}-late`, `url(${JSON.stringify(first.url)})`);
+    late.load().then(
+      () => {
+        document.fonts.add(late);
+        show(late.family);
+      },
+      () => {
+        known.clear();
+        look();
+      },
+    );
+  }
   look();
   return () => {
     watch.disconnect();
@@ -55,12 +70,15 @@ export function keepHeadings(loader: WebfontLoader, first: DeclaredSubset | null
 }
 
 /**
- * True if the page was painted before its heading face arrived. With `font-display: optional`, the browser would then
- * never use it.
+ * False if the browser draws text in the next font of a list, although the family is declared: a face with
+ * `font-display: optional` that misses the first frame is never used, even once it has loaded.
  */
-function cameLate({ url }: DeclaredSubset): boolean {
-  const [painted] = performance.getEntriesByName('first-contentful-paint');
-  const [font] = performance.getEntriesByName(new URL(url, location.href).href);
-  if (!painted) return false;
-  return !(font instanceof PerformanceResourceTiming) || font.responseEnd > painted.startTime;
+function isDrawn(family: string): boolean {
+  const context = document.createElement('canvas').getContext('2d');
+  const heightIn = (families: string) => {
+    if (!context) return 0;
+    context.font = `100px ${families}`;
+    return context.measureText('').fontBoundingBoxAscent;
+  };
+  return heightIn(`${family}, monospace`) !== heightIn('monospace');
 }

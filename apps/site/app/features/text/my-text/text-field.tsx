@@ -1,11 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { useEarlyInput } from '../../../ui/use-early-input.ts';
-import { useMyText } from './my-texts.ts';
+import { MyTextArea } from './my-text-area.tsx';
 import styles from './text-field.module.css';
 import { TextHead, TextTools } from './text-tools.tsx';
-import { useComposed } from './use-composed.ts';
-import { useTyping } from './use-typing.ts';
 
 export interface TextFieldProps {
   /** Placeholder. */
@@ -22,9 +19,6 @@ export interface TextFieldProps {
 export function MyTextField({ sample, takesOver, className }: TextFieldProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const typing = useTyping();
-  const composed = useComposed(useMyText(), typing);
-  useEarlyInput(field, typing);
 
   useEffect(() => {
     if (!takesOver || !field.current) return;
@@ -40,19 +34,16 @@ export function MyTextField({ sample, takesOver, className }: TextFieldProps) {
   return (
     <div className={`${styles.field}${className ? ` ${className}` : ''}`}>
       <TextHead field={id} className={styles.head} />
-      <textarea
-        ref={field}
+      <MyTextArea
+        field={field}
         id={id}
         className={styles.text}
         name="text"
         aria-label="我的文字"
         rows={1}
         placeholder={sample}
-        autoComplete="off"
-        spellCheck={false}
         enterKeyHint="done"
         onKeyDown={onKeyDown}
-        {...composed}
       />
       <TextTools sample={sample} onClear={() => field.current?.focus()} />
       <noscript>

@@ -9,11 +9,10 @@ import writing from '../../../ui/writing.module.css';
 import { useSession } from '../../people/session/use-session.ts';
 import { Counted } from './counted.tsx';
 import { isInAccount } from './kept.ts';
+import { MyTextArea } from './my-text-area.tsx';
 import { myTexts, useMyTexts } from './my-texts.ts';
 import { lineOf } from './text.ts';
 import styles from './texts.module.css';
-import { useComposed } from './use-composed.ts';
-import { useTyping } from './use-typing.ts';
 
 /** Label of an unnamed text. */
 const titleOf = ({ name, text }: { name: string; text: string }) => name || lineOf(text, 12) || '还没写';
@@ -25,9 +24,8 @@ export interface TextsProps {
 
 /** Dialog with the full text, its name and the other stored texts. */
 export function Texts({ sample, onClose }: TextsProps) {
-  const { text, id, kept } = useMyTexts();
+  const { id, kept } = useMyTexts();
   const signedIn = useSession((state) => state.userInfo !== null);
-  const composed = useComposed(text, useTyping());
   const [removed, setRemoved] = useState<{ title: string; undo: () => void } | null>(null);
   const current = kept.texts.find((t) => t.id === id);
   const here = signedIn ? kept.texts.filter((t) => !isInAccount(kept, t)).length : 0;
@@ -35,14 +33,7 @@ export function Texts({ sample, onClose }: TextsProps) {
   return (
     <Dialog open title="我的文字" onClose={onClose}>
       <div className={styles.texts}>
-        <textarea
-          className={styles.whole}
-          aria-label="我的文字，全文"
-          rows={7}
-          placeholder={sample}
-          spellCheck={false}
-          {...composed}
-        />
+        <MyTextArea className={styles.whole} aria-label="我的文字，全文" rows={7} placeholder={sample} />
         <Counted className={styles.count} />
         {current && (
           <TextField
@@ -104,6 +95,13 @@ export function Texts({ sample, onClose }: TextsProps) {
                 ? `${here} 段账号里放不下，只留在这个浏览器里。`
                 : '跟着账号走，在别的设备上也有。'
               : '留在这个浏览器里；登录后跟着账号走。'}
+          </p>
+          <p>
+            整部游戏的对白和界面，放进
+            <a className={writing.link} href="/project">
+              项目
+            </a>
+            里一次查完。
           </p>
         </div>
       </div>

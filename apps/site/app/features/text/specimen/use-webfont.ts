@@ -41,8 +41,12 @@ export function useWebfont(
   useEffect(() => {
     const target = element.current;
     if (text === '' || error || !target) return;
-    // Observe drawn elements too, so that their next text is requested without waiting for the observer.
-    if (loader.index.find(key, text)) return watchNear(target, () => {});
+    if (loader.index.find(key, text)) {
+      // The face came between the render and this effect.
+      if (!ready) redraw();
+      // Observe drawn elements too, so that their next text is requested without waiting for the observer.
+      return watchNear(target, () => {});
+    }
     let cancel = () => {};
     const want = {
       gno,

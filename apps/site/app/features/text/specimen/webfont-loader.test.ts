@@ -56,7 +56,7 @@ test('wants of one tick share a request, one item per face', async () => {
   await turn();
   expect(sent).toEqual([
     [
-      { gno: 'a', text: '马善政江湖' },
+      { gno: 'a', text: '善政江湖马' },
       { gno: 'b', text: '江湖' },
     ],
   ]);

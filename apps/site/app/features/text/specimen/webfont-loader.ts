@@ -155,7 +155,9 @@ export class WebfontLoader {
     const items = groups.map((group) => itemOf(group));
     try {
       const answer = await ports.fetchSubsets(items, batch.abort.signal);
-      const faces = await Promise.all(answer.map((a, i) => this.#faceOf(a, items[i], ports)));
+      const faces = await Promise.all(
+        answer.map((a, i) => this.#faceOf(a, charactersOf(groups[i] ?? []), ports)),
+      );
       for (const [i, group] of groups.entries()) {
         const face = faces[i];
         const key = group[0]?.key;
@@ -177,10 +179,9 @@ export class WebfontLoader {
   /** @returns the face, or the error */
   async #faceOf(
     { item, bytes }: Answer[number],
-    asked: BatchItem | undefined,
+    characters: string,
     ports: LoaderPorts,
   ): Promise<Face | string> {
-    const characters = asked?.text ?? '';
     const family = `zw-${(this.#serial++).toString(36)}`;
     // A font with none of the characters has no subset. All its cells show placeholders, which is not an error.
     const drawsNone = [...characters].every((c) => c.trim() === '' || item.missing.includes(c));
@@ -228,12 +229,16 @@ export class WebfontLoader {
   }
 }
 
+/** Distinct characters in order of appearance. */
+const charactersOf = (group: readonly Pending[]): string =>
+  [...new Set(group.map((w) => w.text).join(''))].join('');
+
 function itemOf(group: Pending[]): BatchItem {
   const first = group[0] as Pending;
-  const text = [...new Set(group.map((w) => w.text).join(''))].join('');
   return {
     gno: first.gno,
-    text,
+    // Sorted: the server needs the characters, not the text that the visitor wrote with them.
+    text: [...charactersOf(group)].sort().join(''),
     ...(first.axes && Object.keys(first.axes).length > 0 ? { axes: first.axes } : {}),
   };
 }

@@ -1,0 +1,139 @@
+import {
+  type LicenceUse,
+  PROJECT_FORMAT,
+  PROJECT_VERSION,
+  type ProjectFile,
+  type ProjectReading,
+  type ProjectRole,
+  readProjectFile,
+} from '@ziwan/contract';
+
+/** A text of a project with its content. */
+export interface KeptText {
+  /** Changes with the content. */
+  readonly id: string;
+  readonly name: string;
+  readonly blob: Blob;
+  /** The content is only the list of its characters, from a project file without the text. */
+  readonly charactersOnly: boolean;
+  /** How the visitor wants it read. */
+  readonly settings: ProjectReading;
+  /** Distinct visible characters, sorted; empty until it was read. */
+  readonly characters: string;
+  /** Characters of the version that this one replaced; null for a first version. */
+  readonly before: string | null;
+}
+
+export interface KeptProject {
+  readonly id: string;
+  readonly name: string;
+  /** Time (ms) of the last change. */
+  readonly at: number;
+  readonly uses: readonly LicenceUse[];
+  readonly roles: readonly ProjectRole[];
+  readonly texts: readonly KeptText[];
+  /** Line that the specimens draw; null for one of the script. */
+  readonly sample: string | null;
+}
+
+export const ROLES = ['标题', '正文', '界面', '数字'];
+
+export const newProject = (name: string, at: number): KeptProject => ({
+  id: crypto.randomUUID(),
+  name,
+  at,
+  uses: ['game'],
+  roles: ROLES.map((role) => ({ name: role, face: null })),
+  texts: [],
+  sample: null,
+});
+
+/** Adds a text; one with the same name is replaced, and its characters are remembered. */
+export function withText(project: KeptProject, name: string, blob: Blob): KeptProject {
+  const former = project.texts.find((text) => text.name === name);
+  const added: KeptText = {
+    id: crypto.randomUUID(),
+    name,
+    blob,
+    charactersOnly: false,
+    settings: former?.settings ?? {},
+    characters: '',
+    // A version that was never read adds nothing to compare with.
+    before: former ? former.characters || former.before : null,
+  };
+  const texts = former
+    ? project.texts.map((text) => (text === former ? added : text))
+    : [...project.texts, added];
+  return { ...project, texts };
+}
+
+/** Reads a text differently. Its characters are no longer comparable with the former version. */
+export const withSettings = (project: KeptProject, id: string, settings: ProjectReading): KeptProject => ({
+  ...project,
+  texts: project.texts.map((text) => (text.id === id ? { ...text, settings, before: null } : text)),
+});
+
+/** Chooses a face for a role; null takes the choice back. */
+export const withFace = (project: KeptProject, role: string, face: string | null): KeptProject => ({
+  ...project,
+  roles: project.roles.map((held) => (held.name === role ? { ...held, face } : held)),
+});
+
+/** @param includeTexts writes the texts themselves, which are the visitor's secret, into the file */
+export async function toFile(project: KeptProject, includeTexts: boolean): Promise<ProjectFile> {
+  return {
+    format: PROJECT_FORMAT,
+    version: PROJECT_VERSION,
+    name: project.name,
+    uses: project.uses,
+    roles: project.roles,
+    texts: await Promise.all(
+      project.texts.map(async ({ name, settings, characters, blob, charactersOnly }) => ({
+        name,
+        settings,
+        characters,
+        ...(includeTexts && !charactersOnly ? await contentOf(blob) : {}),
+      })),
+    ),
+  };
+}
+
+async function contentOf(blob: Blob): Promise<{ text: string } | { base64: string }> {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
+  } catch {
+    const part = 0x8000;
+    let binary = '';
+    for (let at = 0; at < bytes.length; at += part)
+      binary += String.fromCharCode(...bytes.subarray(at, at + part));
+    return { base64: btoa(binary) };
+  }
+}
+
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+
+/** @throws ProjectFileError with a sentence for the visitor */
+export function fromFile(json: string, at: number): KeptProject {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    value = {};
+  }
+  const file = readProjectFile(value);
+  return {
+    ...newProject(file.name, at),
+    uses: file.uses,
+    roles: file.roles,
+    texts: file.texts.map(({ name, settings, characters, text, base64 }) => ({
+      id: crypto.randomUUID(),
+      name,
+      blob: new Blob([base64 === undefined ? (text ?? characters) : bytesOf(base64)]),
+      charactersOnly: text === undefined && base64 === undefined,
+      settings,
+      characters,
+      before: null,
+    })),
+  };
+}

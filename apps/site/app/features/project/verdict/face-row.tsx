@@ -1,0 +1,107 @@
+import { type CoveredCatalogue, type CoveredFace, type CoveredFamily, LICENCE_USES } from '@ziwan/contract';
+import { type FaceVerdict, isComplete } from '@ziwan/game-verdict';
+import { useId } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { ChevronDown } from '../../../ui/icons/chevron-down.ts';
+import { Seal } from '../../../ui/seal.tsx';
+import { fontPath } from '../../fonts/detail/font-path.ts';
+import { FontName } from '../../fonts/font-list/font-name.tsx';
+import { PermissionMark } from '../../fonts/licence/permission-mark.tsx';
+import { Specimen } from '../../text/specimen/specimen.tsx';
+import type { KeptProject } from '../kept/kept-project.ts';
+import type { ScriptReader } from '../reading/script-reader.ts';
+import { FaceLacks } from './face-lacks.tsx';
+import styles from './face-row.module.css';
+import { lacksSentence } from './lacks-sentence.ts';
+
+export interface FaceRowProps {
+  /** Position in the catalogue's faces. */
+  at: number;
+  catalogue: CoveredCatalogue;
+  verdict: FaceVerdict;
+  sample: string;
+  project: KeptProject;
+  reader: ScriptReader;
+  open: boolean;
+  onOpen: () => void;
+  onChoose: (role: string, chosen: boolean) => void;
+}
+
+/** A face with its verdict; opened, with what it lacks and the roles it may take. */
+export function FaceRow(props: FaceRowProps) {
+  const { at, catalogue, verdict, sample, project, reader, open, onOpen, onChoose } = props;
+  const id = useId();
+  const face = catalogue.faces[at] as CoveredFace;
+  const family = catalogue.families[face.family] as CoveredFamily;
+  const licence = catalogue.licences[family.licence];
+  const roles = project.roles.filter((role) => role.face === face.gno);
+  const whole = isComplete(verdict);
+  const siblings = catalogue.faces.filter((other) => other.family === face.family).length > 1;
+  const name = siblings ? `${family.nameZh} ${face.styleName}` : family.nameZh;
+  return (
+    <li className={styles.row} data-lacking={whole ? undefined : ''}>
+      <div className={styles.head}>
+        <a className={styles.name} href={fontPath(family)}>
+          <FontName font={{ faceGNo: face.gno, nameZh: family.nameZh, metrics: face.metrics }} />
+        </a>
+        <small>
+          {siblings && `${face.styleName} · `}
+          {licence?.name}
+        </small>
+      </div>
+      <div className={styles.spec}>
+        <Specimen gno={face.gno} text={sample} metrics={face.metrics} nowrap="fade" lang="zh" />
+      </div>
+      <div className={styles.side}>
+        <p className={whole ? styles.whole : styles.lacking}>{lacksSentence(verdict)}</p>
+        <p className={styles.roles}>
+          {roles.map((role) => (
+            <Seal key={role.name}>{role.name}</Seal>
+          ))}
+          <Button
+            variant="plain"
+            aria-expanded={open}
+            aria-controls={id}
+            aria-label={`${name}：${whole ? '选用' : '缺哪些、选用'}`}
+            onClick={onOpen}
+          >
+            {whole ? '选用' : '缺哪些、选用'}
+            <ChevronDown size={16} aria-hidden="true" />
+          </Button>
+        </p>
+      </div>
+      <div id={id} className={styles.more} hidden={!open}>
+        {open && (
+          <>
+            <fieldset className={styles.choose}>
+              <legend>用作</legend>
+              {project.roles.map((role) => (
+                <Chip
+                  key={role.name}
+                  on={role.face === face.gno}
+                  aria-label={`${role.name}用${name}`}
+                  onClick={() => onChoose(role.name, role.face !== face.gno)}
+                >
+                  {role.name}
+                </Chip>
+              ))}
+            </fieldset>
+            {licence && project.uses.length > 0 && (
+              <ul className={styles.licence}>
+                {LICENCE_USES.filter(({ key }) => project.uses.includes(key)).map(({ key, name: use }) => (
+                  <li key={key}>
+                    {use}
+                    <PermissionMark permission={licence.permissions[key].permission} />
+                    <small>{licence.permissions[key].note}</small>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {!whole && <FaceLacks at={at} name={name} verdict={verdict} reader={reader} />}
+          </>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,159 @@
+import { isComplete } from '@ziwan/game-verdict';
+import { useId, useMemo, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { Select } from '../../../ui/field.tsx';
+import { grouped } from '../../../ui/grouped.ts';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { type KeptProject, withFace } from '../kept/kept-project.ts';
+import type { Coverage } from '../workbench/use-coverage.ts';
+import type { Script } from '../workbench/use-script.ts';
+import { FaceRow } from './face-row.tsx';
+import { ANY, type Filters, listed, tagsOf, WEIGHTS, type Weight } from './filters.ts';
+import styles from './verdict-list.module.css';
+
+/** Faces shown at first and with each click. */
+const SHOWN = 20;
+/** Characters of a sample. */
+const SAMPLE = 24;
+
+export interface VerdictListProps {
+  project: KeptProject;
+  script: Script;
+  coverage: Coverage;
+  onChange: (edit: (project: KeptProject) => KeptProject) => void;
+}
+
+/** Every face of the catalogue, those that lack least of the script first. */
+export function VerdictList({ project, script, coverage, onChange }: VerdictListProps) {
+  const [filters, setFilters] = useState<Filters>(ANY);
+  const [shown, show] = useState(SHOWN);
+  const [opened, open] = useState<string | null>(null);
+  const { catalogue } = coverage;
+  const { summary } = script;
+  const verdicts =
+    summary && catalogue && summary.verdicts.length === catalogue.faces.length ? summary.verdicts : null;
+  const faces = useMemo(
+    () => (catalogue && verdicts ? listed(catalogue, verdicts, project.uses, filters) : []),
+    [catalogue, verdicts, project.uses, filters],
+  );
+
+  if (project.texts.length === 0)
+    return (
+      <p className={styles.wait}>
+        放进文本之后，这里列出目录里的每一款字体：一字不缺的在前，缺字的写明缺什么。
+      </p>
+    );
+  if (coverage.error)
+    return (
+      <p className={styles.wait} role="alert">
+        字体资料没有载入：{coverage.error}
+        <Button variant="plain" onClick={coverage.retry}>
+          再试一次
+        </Button>
+      </p>
+    );
+  if (!catalogue) return <Spinner label="正在载入字体资料" />;
+  if (!verdicts) return script.notice ? null : <Spinner label="正在比对" />;
+
+  const whole = verdicts.filter(isComplete).length;
+  const usual = summary?.sample ?? '';
+  const sample = project.sample || usual;
+  const change = (more: Partial<Filters>) => {
+    setFilters({ ...filters, ...more });
+    show(SHOWN);
+  };
+  return (
+    <div className={styles.list}>
+      <p role="status" className={styles.counts}>
+        {catalogue.faces.length} 款里，<strong>{grouped(whole)}</strong> 款一字不缺；按现在的筛选列出{' '}
+        {grouped(faces.length)} 款
+      </p>
+      <div className={styles.filters}>
+        <Chip on={filters.complete} onClick={() => change({ complete: !filters.complete })}>
+          只看一字不缺
+        </Chip>
+        <Chip on={filters.permitted} onClick={() => change({ permitted: !filters.permitted })}>
+          只看用途许可的
+        </Chip>
+        <Select
+          label="风格"
+          value={filters.style}
+          options={[{ value: '', label: '不限' }, ...tagsOf(catalogue, 'style')]}
+          onChange={(event) => change({ style: event.target.value })}
+        />
+        <Select
+          label="文字"
+          value={filters.script}
+          options={[{ value: '', label: '不限' }, ...tagsOf(catalogue, 'script')]}
+          onChange={(event) => change({ script: event.target.value })}
+        />
+        <Select
+          label="粗细"
+          value={filters.weight}
+          options={[
+            { value: '', label: '不限' },
+            ...Object.entries(WEIGHTS).map(([value, { label }]) => ({ value, label })),
+          ]}
+          onChange={(event) => change({ weight: event.target.value as Weight | '' })}
+        />
+      </div>
+      <SampleField
+        sample={project.sample ?? usual}
+        onChange={(text) => onChange((held) => ({ ...held, sample: text }))}
+      />
+      {faces.length === 0 ? (
+        <p className={styles.wait}>
+          没有字体同时满足这些条件。
+          <Button variant="plain" onClick={() => change({ ...ANY, permitted: false })}>
+            放开筛选
+          </Button>
+        </p>
+      ) : (
+        <ul className={styles.faces}>
+          {faces.slice(0, shown).map((at) => {
+            const { gno } = catalogue.faces[at]!;
+            return (
+              <FaceRow
+                key={gno}
+                at={at}
+                catalogue={catalogue}
+                verdict={verdicts[at]!}
+                sample={sample}
+                project={project}
+                reader={script.reader}
+                open={opened === gno}
+                onOpen={() => open(opened === gno ? null : gno)}
+                onChoose={(role, chosen) => onChange((held) => withFace(held, role, chosen ? gno : null))}
+              />
+            );
+          })}
+        </ul>
+      )}
+      {shown < faces.length && (
+        <Button className={styles.more} onClick={() => show(shown + SHOWN)}>
+          再看 {Math.min(SHOWN, faces.length - shown)} 款
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function SampleField({ sample, onChange }: { sample: string; onChange: (text: string) => void }) {
+  const id = useId();
+  return (
+    <p className={styles.sample}>
+      <label htmlFor={id}>样张写</label>
+      <input
+        id={id}
+        value={sample}
+        maxLength={SAMPLE}
+        spellCheck={false}
+        autoComplete="off"
+        aria-describedby={`${id}n`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <small id={`${id}n`}>取自你的文本，可以改；这一行里的字（去重、打乱）会发给本站取字形</small>
+    </p>
+  );
+}

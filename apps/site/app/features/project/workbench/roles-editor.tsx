@@ -1,0 +1,147 @@
+import { type CoveredCatalogue, LICENCE_USES, type LicenceUse, PROJECT_LIMITS } from '@ziwan/contract';
+import { isComplete } from '@ziwan/game-verdict';
+import { type FormEvent, useId, useState } from 'react';
+import { Button, quietClass } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { fontPath } from '../../fonts/detail/font-path.ts';
+import { PermissionMark } from '../../fonts/licence/permission-mark.tsx';
+import { type KeptProject, ROLES, withFace } from '../kept/kept-project.ts';
+import { lacksSentence } from '../verdict/lacks-sentence.ts';
+import styles from './roles-editor.module.css';
+import type { Coverage } from './use-coverage.ts';
+import type { Script } from './use-script.ts';
+
+export interface RolesEditorProps {
+  project: KeptProject;
+  script: Script;
+  coverage: Coverage;
+  onChange: (edit: (project: KeptProject) => KeptProject) => void;
+}
+
+/** The uses that the licences must permit, and the face chosen for each part of the game. */
+export function RolesEditor({ project, script, coverage, onChange }: RolesEditorProps) {
+  const toggle = (use: LicenceUse) =>
+    onChange((held) => ({
+      ...held,
+      uses: held.uses.includes(use) ? held.uses.filter((u) => u !== use) : [...held.uses, use],
+    }));
+  return (
+    <div className={styles.editor}>
+      <fieldset className={styles.uses}>
+        <legend>字体要许可这些用途</legend>
+        {LICENCE_USES.map(({ key, name }) => (
+          <Chip key={key} on={project.uses.includes(key)} onClick={() => toggle(key)}>
+            {name}
+          </Chip>
+        ))}
+      </fieldset>
+      <ul className={styles.roles} aria-label="各处选定的字体">
+        {project.roles.map(({ name, face }) => (
+          <li key={name}>
+            <b>{name}</b>
+            {face === null ? (
+              <span className={styles.none}>还没选，在下面的字体里点「选用」</span>
+            ) : (
+              <ChosenFace gno={face} project={project} script={script} coverage={coverage} />
+            )}
+            {face !== null && (
+              <button
+                type="button"
+                className={quietClass}
+                aria-label={`取消${name}的字体`}
+                onClick={() => onChange((held) => withFace(held, name, null))}
+              >
+                取消
+              </button>
+            )}
+            {face === null && !ROLES.includes(name) && (
+              <button
+                type="button"
+                className={quietClass}
+                aria-label={`删除角色 ${name}`}
+                onClick={() =>
+                  onChange((held) => ({ ...held, roles: held.roles.filter((role) => role.name !== name) }))
+                }
+              >
+                删除
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <RoleForm
+        names={project.roles.map(({ name }) => name)}
+        onAdd={(name) => onChange((held) => ({ ...held, roles: [...held.roles, { name, face: null }] }))}
+      />
+    </div>
+  );
+}
+
+function ChosenFace({
+  gno,
+  project,
+  script,
+  coverage,
+}: Omit<RolesEditorProps, 'onChange'> & { gno: string }) {
+  const { catalogue } = coverage;
+  if (!catalogue) return <span className={styles.none}>字体资料还在载入</span>;
+  const at = catalogue.faces.findIndex((face) => face.gno === gno);
+  const face = catalogue.faces[at];
+  const family = face && catalogue.families[face.family];
+  if (!family) return <span className={styles.lacking}>这款字体已经不在目录里，请另选一款</span>;
+  const verdict = script.summary?.verdicts[at];
+  return (
+    <span className={styles.chosen}>
+      <a href={fontPath(family)}>
+        {family.nameZh}
+        {hasSiblings(catalogue, face.family) && ` ${face.styleName}`}
+      </a>
+      {verdict && (
+        <span className={isComplete(verdict) ? styles.whole : styles.lacking}>{lacksSentence(verdict)}</span>
+      )}
+      {project.uses.map((use) => {
+        const { permission, note } = catalogue.licences[family.licence]?.permissions[use] ?? {
+          permission: 'unknown' as const,
+          note: '',
+        };
+        return permission === 'yes' ? null : (
+          <span key={use} className={styles.permission}>
+            {LICENCE_USES.find(({ key }) => key === use)?.name}
+            <PermissionMark permission={permission} note={note} />
+          </span>
+        );
+      })}
+    </span>
+  );
+}
+
+const hasSiblings = (catalogue: CoveredCatalogue, family: number) =>
+  catalogue.faces.filter((face) => face.family === family).length > 1;
+
+function RoleForm({ names, onAdd }: { names: readonly string[]; onAdd: (name: string) => void }) {
+  const [name, setName] = useState('');
+  const id = useId();
+  const trimmed = name.trim();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (trimmed === '' || names.includes(trimmed)) return;
+    onAdd(trimmed);
+    setName('');
+  };
+  if (names.length >= PROJECT_LIMITS.roles) return null;
+  return (
+    <form className={styles.add} onSubmit={submit}>
+      <label htmlFor={id}>再加一处</label>
+      <input
+        id={id}
+        value={name}
+        maxLength={20}
+        placeholder="如：技能名"
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button type="submit" disabled={trimmed === '' || names.includes(trimmed)}>
+        添加
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,209 @@
+import type { ProjectReading } from '@ziwan/contract';
+import { refusal } from '@ziwan/game-text';
+import { useId, useState } from 'react';
+import { Button, quietClass } from '../../../ui/button.tsx';
+import { grouped } from '../../../ui/grouped.ts';
+import writing from '../../../ui/writing.module.css';
+import type { KeptProject, KeptText } from '../kept/kept-project.ts';
+import type { ScriptSummary, TextSummary } from '../reading/messages.ts';
+import { Growth } from './growth.tsx';
+import { ReadingSettings } from './reading-settings.tsx';
+import styles from './texts-editor.module.css';
+import type { Coverage } from './use-coverage.ts';
+import type { Script } from './use-script.ts';
+
+interface NewText {
+  name: string;
+  blob: Blob;
+}
+
+export interface TextsEditorProps {
+  project: KeptProject;
+  script: Script;
+  coverage: Coverage;
+  onAdd: (texts: NewText[]) => void;
+  onRemove: (id: string) => void;
+  onSettings: (id: string, settings: ProjectReading) => void;
+}
+
+/** Takes files and pasted text, and lists what was read from them. */
+export function TextsEditor({ project, script, coverage, onAdd, onRemove, onSettings }: TextsEditorProps) {
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const [over, setOver] = useState(false);
+  const id = useId();
+  const take = (files: readonly File[]) => {
+    setRefused(
+      files.flatMap(({ name, size }) => {
+        const problem = refusal(size);
+        return problem ? [`${name}：${problem.message}`] : [];
+      }),
+    );
+    const taken = files.filter(({ size }) => !refusal(size));
+    if (taken.length > 0) onAdd(taken.map((file) => ({ name: file.name, blob: file })));
+  };
+  const { summary, progress, notice } = script;
+  const byId = new Map(summary?.texts.map((text) => [text.id, text]));
+  return (
+    <div className={styles.editor}>
+      <div className={styles.inputs}>
+        <label
+          className={styles.drop}
+          htmlFor={id}
+          data-over={over ? '' : undefined}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={(event) => {
+            event.preventDefault();
+            setOver(false);
+            take([...event.dataTransfer.files]);
+          }}
+        >
+          <b>把文件拖到这里，或点此选择</b>
+          <small id={`${id}n`}>可以一次放多份；同名的文件算新版本，会和上一版比较</small>
+          <input
+            id={id}
+            type="file"
+            multiple
+            aria-describedby={`${id}n`}
+            onChange={(event) => {
+              take([...(event.target.files ?? [])]);
+              // Lets the same file be chosen again.
+              event.target.value = '';
+            }}
+          />
+        </label>
+        <PasteForm count={project.texts.length} onAdd={(text) => onAdd([text])} />
+      </div>
+      {refused.length > 0 && (
+        <ul className={styles.refused} role="alert">
+          {refused.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.status} role="status" aria-label="读取">
+        {progress && (
+          <>
+            <progress max={progress.of} value={progress.done} aria-label="读取进度" />
+            正在读第 {Math.min(Math.floor(progress.done) + 1, progress.of)} 份，共 {progress.of} 份
+            <Button variant="plain" onClick={script.cancel}>
+              停止
+            </Button>
+          </>
+        )}
+        {notice}
+        {notice && !progress && (
+          <Button variant="plain" onClick={script.retry}>
+            再试一次
+          </Button>
+        )}
+        {summary && !progress && !notice && (
+          <>
+            共 {grouped(summary.total)} 字，不重复的 <strong>{grouped(summary.characters)}</strong> 个
+          </>
+        )}
+      </div>
+      {project.texts.length > 0 && (
+        <ul className={styles.texts} aria-label="项目里的文本">
+          {project.texts.map((text) => (
+            <TextItem
+              key={text.id}
+              text={text}
+              read={byId.get(text.id)}
+              summary={summary}
+              project={project}
+              coverage={coverage}
+              onRemove={() => onRemove(text.id)}
+              onSettings={(settings) => onSettings(text.id, settings)}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function PasteForm({ count, onAdd }: { count: number; onAdd: (text: NewText) => void }) {
+  const [text, setText] = useState('');
+  const id = useId();
+  return (
+    <form
+      className={styles.paste}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() === '') return;
+        onAdd({ name: `粘贴的文本 ${count + 1}.txt`, blob: new Blob([text], { type: 'text/plain' }) });
+        setText('');
+      }}
+    >
+      <label htmlFor={id}>或者粘贴文本</label>
+      <textarea
+        id={id}
+        rows={4}
+        value={text}
+        spellCheck={false}
+        autoComplete="off"
+        placeholder="对白、界面、道具名……"
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" disabled={text.trim() === ''}>
+        加进项目
+      </Button>
+    </form>
+  );
+}
+
+interface TextItemProps {
+  text: KeptText;
+  read: TextSummary | undefined;
+  summary: ScriptSummary | null;
+  project: KeptProject;
+  coverage: Coverage;
+  onRemove: () => void;
+  onSettings: (settings: ProjectReading) => void;
+}
+
+function TextItem({ text, read, summary, project, coverage, onRemove, onSettings }: TextItemProps) {
+  return (
+    <li>
+      <p className={styles.name}>
+        <b className={writing.oneLine} title={text.name}>
+          {text.name}
+        </b>
+        {read && (
+          <small>
+            {text.charactersOnly
+              ? `只有字表，${grouped([...read.characters].length)} 字；放进同名文件就能看到在哪一行`
+              : `${grouped(read.lines)} 行，${grouped([...read.characters].length)} 个不重复的字，${read.encoding.toUpperCase()}`}
+          </small>
+        )}
+        <button type="button" className={quietClass} aria-label={`移除 ${text.name}`} onClick={onRemove}>
+          移除
+        </button>
+      </p>
+      {read && read.samples.length > 0 && !text.charactersOnly && (
+        <p className={styles.samples} lang="zh">
+          {read.samples.join('　')}
+        </p>
+      )}
+      {read && read.problems.length > 0 && (
+        <ul className={styles.problems}>
+          {read.problems.slice(0, 5).map(({ line, message }) => (
+            <li key={`${line} ${message}`}>
+              {line > 0 ? `第 ${line} 行：` : ''}
+              {message}
+            </li>
+          ))}
+          {read.problems.length > 5 && <li>另有 {grouped(read.problems.length - 5)} 处</li>}
+        </ul>
+      )}
+      {read && summary && !text.charactersOnly && (
+        <ReadingSettings read={read} summary={summary} settings={text.settings} onChange={onSettings} />
+      )}
+      {read && <Growth text={text} project={project} coverage={coverage} />}
+    </li>
+  );
+}

@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react';
+import type { KeptProject } from '../kept/kept-project.ts';
+import type { ScriptSummary } from '../reading/messages.ts';
+import { Cancelled, ScriptReader, WorkerEnded } from '../reading/script-reader.ts';
+
+export interface Script {
+  readonly reader: ScriptReader;
+  /** Of the texts as last read; null before that. */
+  readonly summary: ScriptSummary | null;
+  /** Texts read so far, with the share of the current one; null unless reading is under way. */
+  readonly progress: { done: number; of: number } | null;
+  /** What happened to the last attempt, as a sentence. */
+  readonly notice: string;
+  cancel(): void;
+  retry(): void;
+}
+
+/** Attempts after the worker has ended by itself. */
+const ATTEMPTS = 2;
+
+/** Reads the project's texts whenever they change, and keeps the characters of each. */
+export function useScript(
+  project: KeptProject,
+  coverage: ArrayBuffer | null,
+  change: (edit: (project: KeptProject) => KeptProject) => void,
+): Script {
+  const [reader] = useState(() => new ScriptReader());
+  const [summary, setSummary] = useState<ScriptSummary | null>(null);
+  const [progress, setProgress] = useState<Script['progress']>(null);
+  const [notice, setNotice] = useState('');
+  const [round, again] = useState(0);
+  const latest = useRef(change);
+  latest.current = change;
+  const ids = project.texts.map(({ id, settings }) => id + JSON.stringify(settings)).join();
+
+  useEffect(() => () => reader.cancel(), [reader]);
+  useEffect(() => {
+    if (coverage) reader.setCoverage(coverage);
+  }, [reader, coverage]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids stand for the texts and their settings; coverage and rounds judge anew
+  useEffect(() => {
+    let outdated = false;
+    const { texts } = project;
+    setNotice('');
+    if (texts.length === 0) {
+      setSummary(null);
+      setProgress(null);
+      return;
+    }
+    const read = async () => {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await reader.read(texts, (done, of) => !outdated && setProgress({ done, of }));
+        } catch (error) {
+          if (!(error instanceof WorkerEnded) || attempt === ATTEMPTS) throw error;
+          if (!outdated) setNotice('读到一半，浏览器停下了这项工作，正在从头再读。');
+        }
+      }
+    };
+    read()
+      .then((result) => {
+        if (outdated) return;
+        setSummary(result);
+        setNotice('');
+        const characters = new Map(result.texts.map((text) => [text.id, text.characters]));
+        if (texts.some((text) => text.characters !== characters.get(text.id)))
+          latest.current((held) => ({
+            ...held,
+            texts: held.texts.map((text) => ({
+              ...text,
+              characters: characters.get(text.id) ?? text.characters,
+            })),
+          }));
+      })
+      .catch((error: unknown) => {
+        if (outdated) return;
+        if (error instanceof Cancelled) setNotice('已停止，文本还没有读完。');
+        else if (error instanceof WorkerEnded)
+          setNotice('浏览器两次停下了这项工作，可能是内存不够。关掉一些页面，或者分几次放进来，再试一次。');
+        else setNotice(`没有读成：${error instanceof Error ? error.message : String(error)}`);
+      })
+      .finally(() => !outdated && setProgress(null));
+    return () => {
+      outdated = true;
+    };
+  }, [reader, ids, coverage, round]);
+
+  return {
+    reader,
+    summary: ids === '' ? null : summary,
+    progress,
+    notice,
+    cancel: () => reader.cancel(),
+    retry: () => again(round + 1),
+  };
+}

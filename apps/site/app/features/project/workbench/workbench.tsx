@@ -1,0 +1,75 @@
+import { useRef } from 'react';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { hanNumeral } from '../../fonts/detail/numerals.ts';
+import { ExportPanel } from '../export/export-panel.tsx';
+import { withSettings, withText } from '../kept/kept-project.ts';
+import { type Projects, useProjects } from '../kept/use-projects.ts';
+import { VerdictList } from '../verdict/verdict-list.tsx';
+import { ProjectBar } from './project-bar.tsx';
+import { RolesEditor } from './roles-editor.tsx';
+import { TextsEditor } from './texts-editor.tsx';
+import { useCoverage } from './use-coverage.ts';
+import { useScript } from './use-script.ts';
+import styles from './workbench.module.css';
+
+const PARTS = ['文本', '角色与用途', '哪些字体写得全', '字体包'] as const;
+
+function Title({ part }: { part: 0 | 1 | 2 | 3 }) {
+  return (
+    <h2 id={`part-${part}`}>
+      <i aria-hidden="true">{hanNumeral(part + 1)}</i>
+      {PARTS[part]}
+    </h2>
+  );
+}
+
+export function Workbench() {
+  const projects = useProjects();
+  return projects ? <Opened projects={projects} /> : <Spinner label="正在打开项目" />;
+}
+
+function Opened({ projects }: { projects: Projects }) {
+  const { current, change } = projects;
+  const coverage = useCoverage();
+  const script = useScript(current, coverage.bytes, change);
+  const verdict = useRef<HTMLElement>(null);
+  return (
+    <div className={styles.bench}>
+      <ProjectBar projects={projects} />
+      <section className={styles.part} aria-labelledby="part-0">
+        <Title part={0} />
+        <TextsEditor
+          key={current.id}
+          project={current}
+          script={script}
+          coverage={coverage}
+          onAdd={(files) =>
+            change((project) => files.reduce((held, { name, blob }) => withText(held, name, blob), project))
+          }
+          onSettings={(id, settings) => change((project) => withSettings(project, id, settings))}
+          onRemove={(id) =>
+            change((project) => ({ ...project, texts: project.texts.filter((text) => text.id !== id) }))
+          }
+        />
+      </section>
+      <section className={styles.part} aria-labelledby="part-1">
+        <Title part={1} />
+        <RolesEditor project={current} script={script} coverage={coverage} onChange={change} />
+      </section>
+      <section ref={verdict} className={styles.part} aria-labelledby="part-2">
+        <Title part={2} />
+        <VerdictList
+          key={current.id}
+          project={current}
+          script={script}
+          coverage={coverage}
+          onChange={change}
+        />
+      </section>
+      <section className={styles.part} aria-labelledby="part-3">
+        <Title part={3} />
+        <ExportPanel project={current} script={script} coverage={coverage} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,323 @@
+import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeViolations, launch, layoutShift, VIEWPORTS, visit } from './browser.ts';
+import { eachSampled, isSampledLook, LOOKS } from './sample.ts';
+
+const OUTPUT = join(import.meta.dirname, 'output');
+
+let browser: Browser;
+beforeAll(async () => {
+  mkdirSync(OUTPUT, { recursive: true });
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+
+const FIRST = '剑指苍穹，谁与争锋';
+/** In none of the lines above it, and in few fonts. */
+const RARE = '龘';
+
+/** Lines of dialogue without repetition: 2 MB of CSV. */
+function makeCsv(): { lines: string[]; csv: string } {
+  const words = [
+    '山门',
+    '剑客',
+    '长夜',
+    '孤灯',
+    '风雪',
+    '故人',
+    '江湖',
+    '酒旗',
+    '铁骑',
+    '明月',
+    '归途',
+    '旧誓',
+  ];
+  const lines = [FIRST];
+  for (let i = 0; lines.length < 26_000; i++) {
+    const word = (n: number) => words[Math.floor(i / words.length ** n) % words.length];
+    lines.push(`${word(0)}之后便是${word(1)}，${word(2)}第${i}次提起${word(3)}，无人应答。`);
+  }
+  lines.push(`石碑上只有一个${RARE}字。`);
+  const csv = lines.map((line, i) => `line_${i},${line}`).join('\n');
+  return { lines, csv };
+}
+
+const main = (page: Page) => page.getByRole('main');
+const files = (page: Page) => page.getByLabel(/^把文件拖到这里/);
+const counts = (page: Page) => main(page).getByText(/款一字不缺/);
+const faces = (page: Page) =>
+  main(page)
+    .locator('li[data-lacking], li:not([data-lacking])')
+    .filter({ has: page.locator('[aria-expanded]') });
+const textFile = (name: string, text: string) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(text),
+});
+
+async function openProject(viewport: { width: number; height: number } = VIEWPORTS.desk, path = '/project') {
+  const opened = await visit(browser, path, { viewport, acceptDownloads: true });
+  return opened;
+}
+
+/** Puts a text into an open project and waits for the verdict. */
+async function drop(page: Page, name: string, text: string): Promise<void> {
+  await files(page).setInputFiles(textFile(name, text));
+  await expect.poll(() => main(page).getByRole('list', { name: '项目里的文本' }).innerText()).toContain(name);
+  await counts(page).waitFor();
+}
+
+/** Everything a request sends, decoded. */
+const sentBy = (request: Request) => `${decodeURIComponent(request.url())}\n${request.postData() ?? ''}`;
+
+test.each(['phone', 'desk'] as const)(
+  'from the home page to a chosen face, no line of the script is sent, on a %s',
+  async (screen) => {
+    const { lines, csv } = makeCsv();
+    expect(Buffer.byteLength(csv)).toBeGreaterThan(2_000_000);
+    const { page, problems, close } = await openProject(VIEWPORTS[screen], '/');
+    await main(page).getByRole('link', { name: '查整部游戏的文本' }).click();
+    await page.getByLabel('项目名').waitFor();
+    const requests: Request[] = [];
+    page.on('request', (request) => requests.push(request));
+
+    // Dropped, not chosen.
+    const data = await page.evaluateHandle((text) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], 'dialogue.csv', { type: 'text/csv' }));
+      return transfer;
+    }, csv);
+    await main(page)
+      .locator('label[for]', { hasText: '把文件拖到这里' })
+      .dispatchEvent('drop', { dataTransfer: data });
+    await counts(page).waitFor();
+    expect(await main(page).getByRole('status', { name: '读取' }).innerText()).toMatch(/不重复的/);
+
+    // The faces that lack nothing come first.
+    const listed = await faces(page).allInnerTexts();
+    const complete = listed.map((face) => face.includes('一字不缺'));
+    expect(complete[0]).toBe(true);
+    expect(complete).toEqual(complete.toSorted((a, b) => Number(b) - Number(a)));
+
+    // A face that lacks the rare character names the line.
+    const lacking = faces(page)
+      .filter({ hasText: /缺 1 字（用到 1 次）/ })
+      .first();
+    await lacking.getByRole('button', { name: /缺哪些/ }).click();
+    const row = lacking.getByRole('row').filter({ hasText: RARE });
+    await expect.poll(() => row.innerText()).toContain(`dialogue.csv 第 ${lines.length} 行`);
+    expect(await row.innerText()).toContain(`石碑上只有一个${RARE}字。`);
+
+    await faces(page).first().getByRole('button', { name: /选用/ }).click();
+    await faces(page)
+      .first()
+      .getByRole('button', { name: /^标题用/ })
+      .click();
+    const titles = main(page).getByRole('list', { name: '各处选定的字体' }).getByRole('listitem').first();
+    await expect.poll(() => titles.innerText()).toContain('一字不缺');
+    await page.waitForLoadState('networkidle');
+
+    const sent = requests.map(sentBy).join('\n');
+    expect(sent).toContain('/webfont/http');
+    expect(lines.filter((line) => sent.includes(line))).toEqual([]);
+    // Not even a character that the sample does not draw.
+    expect(sent).not.toContain(RARE);
+    expect(sent).not.toContain('酒旗');
+
+    await page.reload({ waitUntil: 'load' });
+    await counts(page).waitFor();
+    await expect.poll(() => titles.innerText()).toContain('一字不缺');
+    expect(problems).toEqual([]);
+    await close();
+  },
+  180_000,
+);
+
+test('a new version of a text says which characters it adds and what the chosen face lacks of them', async () => {
+  const { page, problems, close } = await openProject();
+  await drop(page, '对白.txt', `${FIRST}\n山门之外`);
+  await main(page).getByRole('button', { name: '只看一字不缺' }).click();
+  await faces(page).first().getByRole('button', { name: /选用/ }).click();
+  await faces(page).last().getByRole('button', { name: /选用/ }).click();
+  await faces(page)
+    .last()
+    .getByRole('button', { name: /^正文用/ })
+    .click();
+  await files(page).setInputFiles(textFile('对白.txt', `${FIRST}\n山门之内\u{2B740}`));
+  const text = main(page).getByRole('list', { name: '项目里的文本' }).getByRole('listitem').first();
+  await expect.poll(() => text.innerText()).toMatch(/多了 2 个字：.*内/);
+  expect(await text.innerText()).toContain('不再用到 1 个');
+  expect(await text.innerText()).toContain('正文选的字体写不出其中 1 个：\u{2B740}');
+  expect(await main(page).getByRole('list', { name: '项目里的文本' }).getByRole('listitem').count()).toBe(1);
+  expect(problems).toEqual([]);
+  await close();
+}, 60_000);
+
+test('a project file holds the characters, and the text only if asked', async () => {
+  const { page, close } = await openProject();
+  await drop(page, '对白.txt', FIRST);
+  const save = async (withText: boolean) => {
+    await page.getByRole('button', { name: '存成文件' }).first().click();
+    const dialog = page.getByRole('dialog', { name: '存成项目文件' });
+    if (withText) await dialog.getByRole('checkbox').check();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: '存成文件' }).click(),
+    ]);
+    return readFileSync(await download.path(), 'utf8');
+  };
+  const without = await save(false);
+  const characters = [...new Set(FIRST)].sort().join('');
+  expect(JSON.parse(without)).toMatchObject({
+    format: 'ziwan-project',
+    version: 1,
+    uses: ['game'],
+    texts: [{ name: '对白.txt', characters }],
+  });
+  expect(without).not.toContain(FIRST);
+  const whole = await save(true);
+  expect(JSON.parse(whole).texts[0].text).toBe(FIRST);
+
+  const opener = page.getByLabel('打开项目文件');
+  await opener.setInputFiles({
+    name: 'a.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('{"a":1}'),
+  });
+  await page.getByText('a.json：这不是字玩的项目文件。').waitFor();
+  await opener.setInputFiles({ name: 'b.json', mimeType: 'application/json', buffer: Buffer.from(without) });
+  await main(page)
+    .getByText(/只有字表，9 字/)
+    .waitFor();
+  await counts(page).waitFor();
+  await close();
+}, 60_000);
+
+test('deleting a project asks first', async () => {
+  const { page, close } = await openProject();
+  await drop(page, '对白.txt', FIRST);
+  const remove = () => page.getByRole('button', { name: '删除', exact: true }).first().click();
+  await remove();
+  const dialog = page.getByRole('dialog', { name: '删除项目' });
+  await dialog.getByRole('button', { name: '留着' }).click();
+  expect(await main(page).getByText('对白.txt').count()).toBeGreaterThan(0);
+  await remove();
+  await dialog.getByRole('button', { name: '删除' }).click();
+  await expect.poll(() => main(page).getByText('对白.txt').count()).toBe(0);
+  await page.reload({ waitUntil: 'load' });
+  await page.getByLabel('项目名').waitFor();
+  expect(await main(page).getByText('对白.txt').count()).toBe(0);
+  await close();
+}, 60_000);
+
+test('a file of 500 MB is refused at once, with its name and the reason', async () => {
+  const large = join(tmpdir(), `ziwan-large-${process.pid}.txt`);
+  writeFileSync(large, '');
+  truncateSync(large, 500 * 1024 * 1024);
+  const { page, close } = await openProject();
+  await files(page).setInputFiles(large);
+  expect(await main(page).getByRole('alert').innerText()).toMatch(
+    /ziwan-large.*：文件有 500\.0 MB，最多读 64 MB/,
+  );
+  truncateSync(large, 0);
+  await close();
+}, 60_000);
+
+test('coverage that does not load says so, and loads on a second attempt', async () => {
+  const opened = await visit(browser, '/license');
+  const { page, close } = opened;
+  const refused = (url: URL) => url.pathname === '/web/api/font/coverage-sets';
+  await page.route(refused, (route) => route.abort());
+  await page.goto(new URL('/project', page.url()).href);
+  await files(page).setInputFiles(textFile('对白.txt', FIRST));
+  const alert = main(page).getByRole('alert');
+  await expect.poll(() => alert.innerText()).toContain('字体资料没有载入');
+  await page.unroute(refused);
+  await alert.getByRole('button', { name: '再试一次' }).click();
+  await counts(page).waitFor();
+  await close();
+}, 60_000);
+
+test('a worker that ends is started again', async () => {
+  const opened = await visit(browser, '/license');
+  const { page, close } = opened;
+  let ended = 0;
+  await page.route(/script-worker/, (route) =>
+    ended++ === 0
+      ? route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("ended")' })
+      : route.continue(),
+  );
+  await page.goto(new URL('/project', page.url()).href);
+  await drop(page, '对白.txt', FIRST);
+  expect(ended).toBeGreaterThan(1);
+  await close();
+}, 60_000);
+
+test('without storage the project works and says that it is not kept', async () => {
+  const opened = await visit(browser, '/license');
+  const { page, close } = opened;
+  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
+  await page.goto(new URL('/project', page.url()).href);
+  await main(page).getByText('关掉页面就没有了').waitFor();
+  await drop(page, '对白.txt', FIRST);
+  await close();
+}, 60_000);
+
+test('the keyboard alone adds a text and chooses a face', async () => {
+  const { page, close } = await openProject();
+  const area = page.getByLabel('或者粘贴文本');
+  await area.focus();
+  await page.keyboard.insertText(FIRST);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await counts(page).waitFor();
+  const opener = faces(page).first().getByRole('button', { name: /选用/ });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  expect(await opener.getAttribute('aria-expanded')).toBe('true');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-pressed'))).toBe('true');
+  await close();
+}, 60_000);
+
+test('without scripts the page explains what it does', async () => {
+  const { page, close } = await visit(browser, '/project', { javaScriptEnabled: false });
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('项目');
+  const text = await main(page).innerText();
+  expect(text).toContain('文本不离开你的浏览器');
+  expect(text).toContain('请允许本站运行脚本');
+  await close();
+}, 60_000);
+
+eachSampled(LOOKS, isSampledLook)(
+  'the page fits, is accessible and does not shift, on a $screen in $colorScheme',
+  async ({ screen, colorScheme }) => {
+    const { page, problems, close } = await visit(browser, '/project', {
+      viewport: VIEWPORTS[screen],
+      colorScheme,
+    });
+    await page.getByLabel('项目名').waitFor();
+    expect((await layoutShift(page)).sum).toBeLessThan(0.01);
+    expect(await axeViolations(page)).toEqual([]);
+    await drop(page, '对白.txt', `${FIRST}\n石碑上只有一个${RARE}字。`);
+    await faces(page)
+      .filter({ hasText: '缺 1 字' })
+      .first()
+      .getByRole('button', { name: /缺哪些/ })
+      .click();
+    await main(page).getByRole('table').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    await page.screenshot({ path: join(OUTPUT, `project-${screen}-${colorScheme}.png`), fullPage: true });
+    expect(problems).toEqual([]);
+    await close();
+  },
+  60_000,
+);
