@@ -21,10 +21,11 @@ export default {
     },
     {
       name: 'app-knows-only-the-contract',
-      comment: 'Pages get an ApiClient; the server, its engines and Node stay out of the browser.',
+      comment:
+        'Pages get an ApiClient; the server, its engines and Node stay out of the browser. A script is read and judged there.',
       severity: 'error',
       from: { path: [APP, '^apps/site/worker/'], pathNot: tests },
-      to: { path: [SERVER, '^packages/(?!(contract|client)/)', '^db/'] },
+      to: { path: [SERVER, '^packages/(?!(contract|client|game-text|game-verdict)/)', '^db/'] },
     },
     {
       name: 'app-runs-in-a-browser',
@@ -154,11 +155,45 @@ export default {
       },
     },
     {
+      name: 'subset-font-joins-the-engines',
+      comment: 'Unpacks with one, subsets with the other.',
+      severity: 'error',
+      from: { path: '^packages/subset-font/', pathNot: tests },
+      to: {
+        path: ['^packages/', '^apps/', '^node_modules/'],
+        pathNot: '^packages/(subset-font|subset-engine|font-inspect)/',
+      },
+    },
+    {
       name: 'lettering-is-a-leaf',
       comment: 'Bytes and text in, outlines out; HarfBuzz alone.',
       severity: 'error',
       from: { path: '^packages/lettering/', pathNot: tests },
       to: { pathNot: ['^packages/lettering/', '^node_modules/harfbuzzjs/'] },
+    },
+    {
+      name: 'game-text-is-a-leaf',
+      comment: 'Reads files wherever JavaScript runs, above all in a browser: no Node.',
+      severity: 'error',
+      from: { path: '^packages/game-text/', pathNot: tests },
+      to: { pathNot: ['^packages/game-text/', '^node_modules/'] },
+    },
+    {
+      name: 'game-verdict-judges-alone',
+      comment: 'Lines and coverage sets in, verdicts out, wherever JavaScript runs.',
+      severity: 'error',
+      from: { path: '^packages/game-verdict/', pathNot: tests },
+      to: { pathNot: ['^packages/(game-verdict|game-text|contract)/'] },
+    },
+    {
+      name: 'game-export-draws-alone',
+      comment: 'Fonts, characters and settings in, files out: no HTTP, no database.',
+      severity: 'error',
+      from: { path: '^packages/game-export/', pathNot: tests },
+      to: {
+        pathNot: ['^packages/(game-export|lettering|sfnt|subset-engine)/', '^node_modules/'],
+        dependencyTypesNot: ['core'],
+      },
     },
     {
       name: 'sfnt-is-a-leaf',
@@ -190,9 +225,11 @@ export default {
           '^packages/[^/]+/src/index\\.ts$',
           '^packages/[^/]+/src/testing(/index)?\\.ts$',
           '^packages/contract/src/(all|admin/all|admin/index|markup|names|site-time)\\.ts$',
+          '^packages/font-inspect/src/unpack\\.ts$',
           '^packages/catalogue/src/(desk|blobs)/index\\.ts$',
           '^packages/infra/src/[^/]+/index\\.ts$',
           '^packages/infra/src/testing/shared-state\\.ts$',
+          '^packages/subset-engine/src/pool/worker-thread\\.ts$',
         ],
       },
     },

@@ -1,35 +1,15 @@
 // npm run bench -- coverage: finds which of 1,000 fonts draw 20 given characters, and what the others lack. Compares
 // the index with lookups in each font's own map, interleaved in one run.
-import { type CodePointRange, charsetCodePoints, rangesHave } from '@ziwan/font-inspect';
+import { rangesHave } from '@ziwan/font-inspect';
 import { InvertedIndex } from '../apps/site/server/fonts/coverage/index.ts';
+import { makeFonts } from './made-fonts.ts';
 
 const FONTS = 1000;
 const ROUNDS = 300;
 const LINE = '龙吟虎啸九万里风云际会剑气纵横三千界星河';
 const TEXT = Array.from(LINE, (c) => c.codePointAt(0) as number);
 
-/** Builds fonts from real charsets with random holes, 3,000 to 21,000 characters each. */
-function makeFonts(): CodePointRange[][] {
-  let state = 7;
-  const random = () => {
-    state = (state * 1103515245 + 12345) & 0x7fffffff;
-    return state / 0x7fffffff;
-  };
-  const sets = (['gb2312-1', 'gb2312', 'big5', 'gbk'] as const).map((id) => [...charsetCodePoints(id)]);
-  return Array.from({ length: FONTS }, (_, i) => {
-    const holes = random() * 0.05;
-    const drawn = (sets[i % sets.length] as number[]).filter(() => random() >= holes);
-    const ranges: CodePointRange[] = [];
-    for (const c of drawn) {
-      const last = ranges.at(-1);
-      if (last && last[1] === c - 1) last[1] = c;
-      else ranges.push([c, c]);
-    }
-    return ranges;
-  });
-}
-
-const fonts = makeFonts();
+const fonts = makeFonts(FONTS);
 const maps = fonts.map((ranges) => {
   const map = new Set<number>();
   for (const [first, last] of ranges) for (let c = first; c <= last; c++) map.add(c);

@@ -1,7 +1,7 @@
 // npm run bench -- faults [name…] [--kills=20] [--frozen=30] [--restarts=20] [--load=20] [--each=200] [--mb=512]
-// [--connections=1000] [--rounds=5] [--seconds=6] [--losses=3] [--away=15]: checks how the site behaves when its disk,
-// database, Redis, bucket or processor fails, or one client asks for too much. Runs each row of the fault table against
-// the real server, on copies of the catalogue in $ZIWAN_DATA_DIR or `.data`. Exits with 1 if any check fails.
+// [--connections=1000] [--visitors=6] [--rounds=5] [--seconds=6] [--losses=3] [--away=15]: checks how the site behaves
+// when its disk, database, Redis, bucket or processor fails, or one client asks for too much. Runs each row of the fault
+// table against the real server, on copies of the catalogue in $ZIWAN_DATA_DIR or `.data`. Exits with 1 if any check fails.
 import { type Check, NotTried, Report } from './faults/check.ts';
 import { clock } from './faults/clock.ts';
 import { bucketAway } from './faults/cluster/bucket-away.ts';

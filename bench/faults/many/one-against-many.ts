@@ -15,7 +15,7 @@ const ROUNDS = option('rounds', 5);
 const SECONDS = option('seconds', 6);
 /** Time (ms) for the attacker's connections to open. */
 const SETTLE = 1500;
-const VISITORS = 6;
+const VISITORS = option('visitors', 6);
 /** Mean pause (ms) of a visitor between two requests. */
 const PAUSE = 400;
 const REFUSED = new Set([0, 429, 503]);
@@ -40,6 +40,7 @@ export const oneAgainstMany: Check = {
   fault: `one client with ${CONNECTIONS} connections (--connections) on the costliest requests, ${VISITORS} visitors with an address each`,
   async run(report) {
     const data = await copyData();
+    const standIn = await startStandIn();
     const site = await startSite(data.dir, {
       env: { ZIWAN_ROLES: 'api,webfont,web', TRUST_PROXY: '127.0.0.1' },
     });
@@ -49,14 +50,28 @@ export const oneAgainstMany: Check = {
       );
       const alone: Seen[] = [];
       const attacked: Seen[] = [];
+      /** While the attacker attacks another process of this machine. */
+      const beside: Seen[] = [];
       const counts: Record<string, number> = {};
+      const used = { alone: 0, attacked: 0, beside: 0 };
+      /** Adds what visitors see, and what the site's processor does meanwhile (ms). */
+      const look = async (seen: Seen[], half: keyof typeof used) => {
+        const from = await site.cpuMs();
+        seen.push(...(await visits(site.url, gnos, SECONDS)));
+        used[half] += (await site.cpuMs()) - from;
+      };
       await visits(site.url, gnos, 3);
       await quiet(site);
       for (let round = 0; round < ROUNDS; round++) {
-        alone.push(...(await visits(site.url, gnos, SECONDS)));
+        await look(alone, 'alone');
+        const elsewhere = await startAttack({ url: standIn.url, gnos, connections: CONNECTIONS });
+        await sleep(SETTLE);
+        await look(beside, 'beside');
+        await elsewhere.stop();
+        await quiet(site);
         const attack = await startAttack({ url: site.url, gnos, connections: CONNECTIONS });
         await sleep(SETTLE);
-        attacked.push(...(await visits(site.url, gnos, SECONDS)));
+        await look(attacked, 'attacked');
         for (const [key, n] of Object.entries(await attack.stop())) counts[key] = (counts[key] ?? 0) + n;
         await quiet(site);
       }
@@ -64,11 +79,18 @@ export const oneAgainstMany: Check = {
         const of = (seen: readonly Seen[]) => seen.filter((s) => s.kind === kind);
         console.log(`  ${kind.padEnd(6)} without: ${figures(of(alone))}; with: ${figures(of(attacked))}`);
       }
+      const perSecond = (ms: number) => Math.round(ms / (ROUNDS * SECONDS));
+      console.log(
+        `  processor of the site, ms a second: without ${perSecond(used.alone)}, with ${perSecond(used.attacked)}`,
+      );
       const ratio = quantile(attacked, 0.95) / quantile(alone, 0.95);
       report.holds(
         'the others’ p95 is at most 1.1 times their p95 without the attacker',
         ratio <= 1.1,
         `${ratio.toFixed(2)} times; without: ${figures(alone)}; with: ${figures(attacked)}`,
+      );
+      console.log(
+        `  ${(quantile(attacked, 0.95) / quantile(beside, 0.95)).toFixed(2)} times their p95 while the attacker, on the same machine, attacks another process: ${figures(beside)}`,
       );
       const refused = attacked.filter((s) => REFUSED.has(s.status)).length;
       report.holds('none of the others is refused', refused === 0, `${refused} of ${attacked.length}`);
@@ -80,6 +102,7 @@ export const oneAgainstMany: Check = {
       );
       report.holds('the site is still running', site.alive());
     } finally {
+      standIn.stop();
       await stopSite(site);
       await data.remove();
     }
@@ -112,6 +135,12 @@ async function visits(url: string, gnos: readonly string[], seconds: number): Pr
     }),
   );
   return seen;
+}
+
+async function startStandIn(): Promise<{ url: string; stop(): void }> {
+  const child = fork(fileURLToPath(new URL('./stand-in.ts', import.meta.url)));
+  const [url] = (await once(child, 'message')) as [string];
+  return { url, stop: () => void child.kill() };
 }
 
 async function startAttack(options: AttackOptions): Promise<{ stop(): Promise<AttackResult['counts']> }> {

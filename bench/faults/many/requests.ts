@@ -18,7 +18,12 @@ export interface Outcome {
 const TIMEOUT = 20_000;
 
 /** Sends one request in the name of the client at `address`, as a trusted proxy does. */
-export function send(agent: Agent, base: string, address: string, { method, path, body, token }: Shot) {
+export function send(
+  agent: Agent,
+  base: string,
+  address: string,
+  { method, path, body, token }: Shot,
+): Promise<Outcome> {
   const { promise, resolve } = Promise.withResolvers<Outcome>();
   const from = performance.now();
   const parts: Buffer[] = [];
@@ -46,7 +51,12 @@ export function send(agent: Agent, base: string, address: string, { method, path
     },
   );
   sent.on('timeout', () => sent.destroy());
-  sent.on('error', () => end(0));
+  sent.on('error', ({ code }: NodeJS.ErrnoException) => {
+    // The server closed an idle connection as the request was sent: browsers send it again (RFC 9110, 9.2.2).
+    if (sent.reusedSocket && code === 'ECONNRESET' && parts.length === 0)
+      send(agent, base, address, { method, path, body, token }).then(resolve);
+    else end(0);
+  });
   sent.end(body);
   return promise;
 }
