@@ -170,9 +170,10 @@ test('a cleared field stays empty, and then holds only what is typed', async () 
 });
 
 /** Opens a page whose scripts do not come before `release`. */
-async function heldPage(path: string) {
+async function heldPage(path: string, before = () => {}) {
   const context = await browser.newContext({ viewport: VIEWPORTS.desk, serviceWorkers: 'block' });
   const page = await context.newPage();
+  await page.addInitScript(before);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -221,6 +222,57 @@ for (const path of ['/', '/font', `/font/${FONT.id}`, `/compare?fonts=${FONT.id}
     expect(await field(page).inputValue()).toBe(TEXT);
     await close();
   });
+}
+
+/** Makes React pause between its reset of a text area and the next input. */
+function pauseAfterTextArea() {
+  let paused = false;
+  let skipped = 0;
+  const waiting: (() => void)[] = [];
+  const now = performance.now.bind(performance);
+  performance.now = () => now() + skipped;
+  const { prototype } = HTMLTextAreaElement;
+  const own = Object.getOwnPropertyDescriptor(prototype, 'defaultValue') as PropertyDescriptor;
+  Object.defineProperty(prototype, 'defaultValue', {
+    ...own,
+    set(text) {
+      own.set?.call(this, text);
+      if (skipped > 0) return;
+      skipped = 10;
+      paused = true;
+      performance.mark('paused');
+    },
+  });
+  Object.assign(window, {
+    setImmediate(work: () => void) {
+      if (paused) waiting.push(work);
+      else setTimeout(work);
+    },
+  });
+  window.addEventListener('input', () => {
+    paused = false;
+    for (const work of waiting.splice(0)) setTimeout(work);
+  });
+}
+
+for (const path of ['/', '/font', `/font/${FONT.id}`, `/compare?fonts=${FONT.id}`, '/variable/list']) {
+  // Characters of the first come without keys, as from an emoji panel.
+  for (const [how, text] of [
+    ['inserted', TEXT],
+    ['typed', 'Sword'],
+  ] as const) {
+    test(`a text of the address selected on ${path} is replaced by what is ${how} in the middle of hydration`, async () => {
+      const linked = `${path}${path.includes('?') ? '&' : '?'}text=来自链接`;
+      const { page, release, close } = await heldPage(linked, pauseAfterTextArea);
+      await field(page).press('Control+A');
+      release();
+      await page.waitForFunction(() => performance.getEntriesByName('paused').length > 0);
+      await page.keyboard.type(text);
+      await expect.poll(() => drawn(page, text).count()).toBeGreaterThan(0);
+      expect(await field(page).inputValue()).toBe(text);
+      await close();
+    });
+  }
 }
 
 test('going back does not restore a cleared text, even to another document', async () => {

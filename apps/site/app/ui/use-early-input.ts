@@ -2,13 +2,33 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** Returns the text and the selection of a field rendered by the server, `null` if the browser renders it first. */
-function rendered(id: string) {
+function read({ value, selectionStart, selectionEnd, selectionDirection }: Field) {
+  return { value, selection: [selectionStart, selectionEnd, selectionDirection ?? undefined] as const };
+}
+
+function restore(field: Field, { value, selection }: ReturnType<typeof read>): void {
+  if (field.value !== value) field.value = value;
+  if (document.activeElement === field) field.setSelectionRange(...selection);
+}
+
+const watchers = new WeakMap<Field, MutationObserver>();
+
+/**
+ * Returns the text and the selection of a field rendered by the server, and restores them as soon as React resets
+ * them: an event in the middle of hydration makes React start again, and its field be read again.
+ *
+ * @returns `null` if the browser renders the field first.
+ */
+function keep(id: string) {
   if (typeof document === 'undefined') return null;
   const field = document.getElementById(id) as Field | null;
   if (!field) return null;
-  const { value, selectionStart, selectionEnd, selectionDirection } = field;
-  return { value, selection: [selectionStart, selectionEnd, selectionDirection ?? undefined] as const };
+  const early = read(field);
+  const watcher = new MutationObserver(() => restore(field, early));
+  watchers.get(field)?.disconnect();
+  watchers.set(field, watcher);
+  watcher.observe(field, { childList: true });
+  return early;
 }
 
 /**
@@ -27,14 +47,14 @@ export function useEarlyInput(
   id: string,
   onText: (text: string) => void,
 ): void {
-  const [early] = useState(() => rendered(id));
+  const [early] = useState(() => keep(id));
   const [, settle] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: hydration happens once
   useLayoutEffect(() => {
     const { current } = field;
     if (early && current) {
-      if (current.value !== early.value) current.value = early.value;
-      if (document.activeElement === current) current.setSelectionRange(...early.selection);
+      watchers.get(current)?.disconnect();
+      restore(current, early);
       if (current.value !== current.defaultValue) onText(current.value);
     }
     settle(true);
