@@ -65,6 +65,7 @@ export * from './my-texts.ts';
 export * from './patterns.ts';
 export * from './picture-variants.ts';
 export * from './project.ts';
+export * from './project-package.ts';
 export * from './redirect.ts';
 export * from './slots.ts';
 export * from './substitutes.ts';

@@ -7,9 +7,10 @@ const FILE: ProjectFile = {
   name: '山海行',
   uses: ['game', 'app'],
   roles: [
-    { name: '标题', face: 'zcool-kuaile' },
+    { name: '标题', face: 'zcool-kuaile', fillers: ['noto-sans-sc'] },
     { name: '正文', face: null },
   ],
+  packing: { engine: 'godot4', atlas: 'msdf', size: 48, pageSize: 2048 },
   texts: [
     {
       name: 'dialogue.csv',
@@ -39,6 +40,20 @@ const WRONG: [what: string, file: unknown, message: RegExp][] = [
   ['an unknown use', { ...FILE, uses: ['moon'] }, /uses 不对：有不认得的用途/],
   ['a role without a name', { ...FILE, roles: [{ face: null }] }, /roles\[0\]\.name/],
   ['too many roles', { ...FILE, roles: Array(21).fill(FILE.roles[0]) }, /roles 不对：最多 20 项/],
+  ['a filler that is no text', { ...FILE, roles: [{ name: 'a', face: null, fillers: [1] }] }, /fillers\[0\]/],
+  [
+    'too many fillers',
+    { ...FILE, roles: [{ name: 'a', face: null, fillers: Array(5).fill('b') }] },
+    /fillers 不对：最多 4 项/,
+  ],
+  [
+    'an unknown engine',
+    { ...FILE, packing: { ...FILE.packing, engine: 'quake' } },
+    /packing\.engine 不对：只能是/,
+  ],
+  ['an unknown atlas', { ...FILE, packing: { ...FILE.packing, atlas: 'psdf' } }, /packing\.atlas/],
+  ['a size of zero', { ...FILE, packing: { ...FILE.packing, size: 0 } }, /packing\.size 不对：须是正整数/],
+  ['a page of half a pixel', { ...FILE, packing: { ...FILE.packing, pageSize: 0.5 } }, /packing\.pageSize/],
   ['texts that are no list', { ...FILE, texts: {} }, /texts 不对：须是一个列表/],
   ['a text without characters', { ...FILE, texts: [{ name: 'a', settings: {} }] }, /texts\[0\]\.characters/],
   [

@@ -1,3 +1,4 @@
+import { ATLAS_KINDS, type AtlasKind, GAME_ENGINES, type GameEngine } from './endpoints/game.ts';
 import { LICENCE_USES, type LicenceUse } from './entities.ts';
 
 /** A project as a JSON file, for version control and for programs. */
@@ -9,6 +10,8 @@ export interface ProjectFile {
   readonly uses: readonly LicenceUse[];
   readonly roles: readonly ProjectRole[];
   readonly texts: readonly ProjectText[];
+  /** How its fonts are packed; absent if nothing was chosen. */
+  readonly packing?: ProjectPacking;
 }
 
 /** A part of the game, such as its titles, with the face chosen for it. */
@@ -16,6 +19,19 @@ export interface ProjectRole {
   readonly name: string;
   /** Number of the chosen face; null if none is chosen. */
   readonly face: string | null;
+  /** Numbers of the faces that draw what the chosen one lacks, in this order. */
+  readonly fillers?: readonly string[];
+}
+
+/** The engine and what it is given. */
+export interface ProjectPacking {
+  readonly engine: GameEngine;
+  /** `none`: font files only. */
+  readonly atlas: AtlasKind | 'none';
+  /** Pixels per em in the atlas. */
+  readonly size: number;
+  /** Greatest side of an atlas page, in pixels. */
+  readonly pageSize: number;
 }
 
 export interface ProjectText {
@@ -44,7 +60,14 @@ export const PROJECT_FORMAT = 'ziwan-project';
 export const PROJECT_VERSION = 1;
 
 /** Maxima; lengths in UTF-16 code units. */
-export const PROJECT_LIMITS = { name: 60, roles: 20, texts: 200, parts: 2000, part: 1000 } as const;
+export const PROJECT_LIMITS = {
+  name: 60,
+  roles: 20,
+  fillers: 4,
+  texts: 200,
+  parts: 2000,
+  part: 1000,
+} as const;
 
 /** Reason why a file is not a project, as a Chinese sentence for the visitor. */
 export class ProjectFileError extends Error {
@@ -71,13 +94,32 @@ export function readProjectFile(value: unknown): ProjectFile {
     name: textAt(file.name, 'name', PROJECT_LIMITS.name),
     uses: [...new Set(uses as LicenceUse[])],
     roles: listAt(file.roles, 'roles', PROJECT_LIMITS.roles).map((role, i) => {
-      const { name, face } = objectAt(role, `roles[${i}]`);
+      const at = `roles[${i}]`;
+      const { name, face, fillers } = objectAt(role, at);
       return {
-        name: textAt(name, `roles[${i}].name`, PROJECT_LIMITS.name),
-        face: face === null ? null : textAt(face, `roles[${i}].face`, 128),
+        name: textAt(name, `${at}.name`, PROJECT_LIMITS.name),
+        face: face === null ? null : faceAt(face, `${at}.face`),
+        ...(fillers === undefined
+          ? {}
+          : {
+              fillers: listAt(fillers, `${at}.fillers`, PROJECT_LIMITS.fillers).map((filler, j) =>
+                faceAt(filler, `${at}.fillers[${j}]`),
+              ),
+            }),
       };
     }),
     texts: listAt(file.texts, 'texts', PROJECT_LIMITS.texts).map(textOf),
+    ...(file.packing === undefined ? {} : { packing: packingOf(file.packing) }),
+  };
+}
+
+function packingOf(value: unknown): ProjectPacking {
+  const { engine, atlas, size, pageSize } = objectAt(value, 'packing');
+  return {
+    engine: choiceAt(engine, 'packing.engine', GAME_ENGINES),
+    atlas: choiceAt(atlas, 'packing.atlas', ['none', ...ATLAS_KINDS] as const),
+    size: wholeAt(size, 'packing.size'),
+    pageSize: wholeAt(pageSize, 'packing.pageSize'),
   };
 }
 
@@ -119,6 +161,18 @@ function listAt(value: unknown, field: string, most: number): readonly unknown[]
   if (!Array.isArray(value)) throw wrong(field, '须是一个列表');
   if (value.length > most) throw wrong(field, `最多 ${most} 项`);
   return value;
+}
+
+const faceAt = (value: unknown, field: string): string => textAt(value, field, 128);
+
+function choiceAt<Choice extends string>(value: unknown, field: string, choices: readonly Choice[]): Choice {
+  if (!choices.includes(value as Choice)) throw wrong(field, `只能是 ${choices.join('、')} 之一`);
+  return value as Choice;
+}
+
+function wholeAt(value: unknown, field: string): number {
+  if (!Number.isSafeInteger(value) || (value as number) < 1) throw wrong(field, '须是正整数');
+  return value as number;
 }
 
 function base64At(value: unknown, field: string): string {

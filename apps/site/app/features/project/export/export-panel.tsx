@@ -1,4 +1,18 @@
-import { type GameEngineFacts, gameEngines, gamePackage, isApiError } from '@ziwan/contract';
+import {
+  ATLAS_SIZES,
+  chosenFaces,
+  FIRST_PACKING,
+  fitAtlas,
+  type GameEngineFacts,
+  gameEngines,
+  gamePackage,
+  isApiError,
+  layoutsIn,
+  PAGE_SIZES,
+  type PackageLayouts,
+  type ProjectPacking,
+  packageRequest,
+} from '@ziwan/contract';
 import { isComplete } from '@ziwan/game-verdict';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
@@ -12,17 +26,6 @@ import type { KeptProject } from '../kept/kept-project.ts';
 import type { Coverage } from '../workbench/use-coverage.ts';
 import type { Script } from '../workbench/use-script.ts';
 import styles from './export-panel.module.css';
-import {
-  type AtlasChoice,
-  chosenFaces,
-  FIRST_ATLAS,
-  fitAtlas,
-  type Layouts,
-  layoutsIn,
-  PAGE_SIZES,
-  packageRequest,
-  SIZES,
-} from './package-request.ts';
 
 const KINDS = {
   none: '只要字体文件',
@@ -30,7 +33,7 @@ const KINDS = {
   sdf: 'SDF 图集',
   msdf: 'MSDF 图集',
   mtsdf: 'MTSDF 图集',
-} as const satisfies Record<AtlasChoice['kind'], string>;
+} as const satisfies Record<ProjectPacking['atlas'], string>;
 
 type State =
   | { step: 'idle' }
@@ -42,10 +45,11 @@ export interface ExportPanelProps {
   project: KeptProject;
   script: Script;
   coverage: Coverage;
+  onPacking: (packing: ProjectPacking) => void;
 }
 
 /** Makes the package of the chosen faces for an engine. */
-export function ExportPanel({ project, script, coverage }: ExportPanelProps) {
+export function ExportPanel({ project, script, coverage, onPacking }: ExportPanelProps) {
   const api = useApi();
   const [engines, setEngines] = useState<readonly GameEngineFacts[] | null>(null);
   const [failed, setFailed] = useState(false);
@@ -81,6 +85,7 @@ export function ExportPanel({ project, script, coverage }: ExportPanelProps) {
       characters={characters}
       engines={engines}
       lacking={lackingOf(faces, script, coverage)}
+      onPacking={onPacking}
     />
   );
 }
@@ -105,27 +110,30 @@ function Panel({
   characters,
   engines,
   lacking,
+  onPacking,
 }: {
   project: KeptProject;
   characters: string;
   engines: readonly GameEngineFacts[];
   lacking: readonly string[];
+  onPacking: (packing: ProjectPacking) => void;
 }) {
   const api = useApi();
-  const [id, setId] = useState<GameEngineFacts['id']>('godot4');
-  const [atlas, setAtlas] = useState<AtlasChoice>(FIRST_ATLAS);
-  const [lock, setLock] = useState<{ name: string; layouts: Layouts } | { problem: string } | null>(null);
+  const [lock, setLock] = useState<{ name: string; layouts: PackageLayouts } | { problem: string } | null>(
+    null,
+  );
   const [state, setState] = useState<State>({ step: 'idle' });
   const abort = useRef<AbortController | null>(null);
   useEffect(() => () => abort.current?.abort(), []);
-  const engine = engines.find((each) => each.id === id) ?? (engines[0] as GameEngineFacts);
-  const kind = fitAtlas(engine, atlas.kind);
+  const { packing = FIRST_PACKING } = project;
+  const engine = engines.find((each) => each.id === packing.engine) ?? (engines[0] as GameEngineFacts);
+  const kind = fitAtlas(engine, packing.atlas);
   const kinds = [...(engine.requires === 'atlas' ? [] : (['none'] as const)), ...engine.atlases];
 
   /** Forgets how the last package went; one under way goes on. */
   const settle = () => setState((held) => (held.step === 'packing' ? held : { step: 'idle' }));
-  const choose = (change: Partial<AtlasChoice>) => {
-    setAtlas({ ...atlas, kind, ...change });
+  const choose = (change: Partial<ProjectPacking>) => {
+    onPacking({ ...packing, ...change });
     settle();
   };
   const openLock = async ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -144,7 +152,7 @@ function Panel({
     setState({ step: 'packing' });
     try {
       const layouts = lock && 'layouts' in lock ? lock.layouts : {};
-      const body = packageRequest(project, { engine, atlas: { ...atlas, kind }, characters, layouts });
+      const body = packageRequest(project, { engine, characters, layouts });
       const { fileName, bytes } = await api.call(
         gamePackage,
         { body },
@@ -164,22 +172,19 @@ function Panel({
       <div className={styles.choices}>
         <Select
           label="引擎"
-          value={id}
+          value={engine.id}
           options={engines.map((each) => ({
             value: each.id,
             label: each.opened ? each.name : `${each.name}（试验）`,
           }))}
-          onChange={(event) => {
-            setId(event.target.value as GameEngineFacts['id']);
-            settle();
-          }}
+          onChange={(event) => choose({ engine: event.target.value as ProjectPacking['engine'] })}
         />
         {engine.atlases.length > 0 && (
           <Select
             label="图集"
             value={kind}
             options={kinds.map((value) => ({ value, label: KINDS[value] }))}
-            onChange={(event) => choose({ kind: event.target.value as AtlasChoice['kind'] })}
+            onChange={(event) => choose({ atlas: event.target.value as ProjectPacking['atlas'] })}
           />
         )}
         {kind !== 'none' && (
@@ -188,15 +193,20 @@ function Panel({
               字号（像素）
               <input
                 type="number"
-                min={SIZES.min}
-                max={SIZES.max}
-                value={atlas.size || ''}
-                onChange={(event) => choose({ size: Math.round(event.target.valueAsNumber) || 0 })}
+                min={ATLAS_SIZES.min}
+                max={ATLAS_SIZES.max}
+                defaultValue={packing.size}
+                onChange={({ target }) => {
+                  if (target.value && target.validity.valid) choose({ size: target.valueAsNumber });
+                }}
+                onBlur={({ target }) => {
+                  target.value = String(packing.size);
+                }}
               />
             </label>
             <Select
               label="每页最大"
-              value={String(atlas.pageSize)}
+              value={String(packing.pageSize)}
               options={PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} × ${size}` }))}
               onChange={(event) => choose({ pageSize: Number(event.target.value) })}
             />

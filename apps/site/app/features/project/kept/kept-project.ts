@@ -3,6 +3,7 @@ import {
   PROJECT_FORMAT,
   PROJECT_VERSION,
   type ProjectFile,
+  type ProjectPacking,
   type ProjectReading,
   type ProjectRole,
   readProjectFile,
@@ -32,6 +33,7 @@ export interface KeptProject {
   readonly uses: readonly LicenceUse[];
   readonly roles: readonly ProjectRole[];
   readonly texts: readonly KeptText[];
+  readonly packing?: ProjectPacking;
   /** Line that the specimens draw; null for one of the script. */
   readonly sample: string | null;
 }
@@ -87,6 +89,7 @@ export async function toFile(project: KeptProject, includeTexts: boolean): Promi
     name: project.name,
     uses: project.uses,
     roles: project.roles,
+    ...(project.packing ? { packing: project.packing } : {}),
     texts: await Promise.all(
       project.texts.map(async ({ name, settings, characters, blob, charactersOnly }) => ({
         name,
@@ -126,6 +129,7 @@ export function fromFile(json: string, at: number): KeptProject {
     ...newProject(file.name, at),
     uses: file.uses,
     roles: file.roles,
+    ...(file.packing ? { packing: file.packing } : {}),
     texts: file.texts.map(({ name, settings, characters, text, base64 }) => ({
       id: crypto.randomUUID(),
       name,

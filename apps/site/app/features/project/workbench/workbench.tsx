@@ -68,7 +68,12 @@ function Opened({ projects }: { projects: Projects }) {
       </section>
       <section className={styles.part} aria-labelledby="part-3">
         <Title part={3} />
-        <ExportPanel project={current} script={script} coverage={coverage} />
+        <ExportPanel
+          project={current}
+          script={script}
+          coverage={coverage}
+          onPacking={(packing) => change((project) => ({ ...project, packing }))}
+        />
       </section>
     </div>
   );

@@ -1,31 +1,18 @@
-import {
-  type AtlasKind,
-  type GameEngineFacts,
-  type gamePackage,
-  type InputOf,
-  PACKAGE_LIMITS,
-} from '@ziwan/contract';
-import type { KeptProject } from '../kept/kept-project.ts';
+import type { InputOf } from './endpoint.ts';
+import type { GameEngineFacts } from './endpoints/game.schemas.ts';
+import { type gamePackage, PACKAGE_LIMITS } from './endpoints/game.ts';
+import type { ProjectFile, ProjectPacking } from './project.ts';
 
-type Body = InputOf<typeof gamePackage>['body'];
-
-export interface AtlasChoice {
-  /** `none`: font files only. */
-  readonly kind: AtlasKind | 'none';
-  /** Pixels per em. */
-  readonly size: number;
-  readonly pageSize: number;
-}
+/** Layouts of an earlier package, by stem of the face's files. */
+export type PackageLayouts = Readonly<Record<string, object>>;
 
 export const PAGE_SIZES = [1024, 2048, 4096] as const;
-export const SIZES = { min: 4, max: 512 } as const;
-export const FIRST_ATLAS: AtlasChoice = { kind: 'none', size: 48, pageSize: 2048 };
-
-/** Layouts of an earlier package, by file name, from its `fonts.lock.json`. */
-export type Layouts = Readonly<Record<string, object>>;
+/** Bounds of the size in an atlas, in pixels per em. */
+export const ATLAS_SIZES = { min: 4, max: 512 } as const;
+export const FIRST_PACKING: ProjectPacking = { engine: 'godot4', atlas: 'none', size: 48, pageSize: 2048 };
 
 /** @throws SyntaxError, TypeError if the file is not a lock */
-export function layoutsIn(lock: string): Layouts {
+export function layoutsIn(lock: string): PackageLayouts {
   const { version, faces } = JSON.parse(lock) as { version: unknown; faces: any[] };
   if (version !== 1) throw new TypeError('unknown version');
   return Object.fromEntries(
@@ -36,14 +23,14 @@ export function layoutsIn(lock: string): Layouts {
 /** What an engine reads of the choice: the first kind if it needs an atlas, none if it cannot read the chosen one. */
 export function fitAtlas(
   { requires, atlases }: GameEngineFacts,
-  kind: AtlasChoice['kind'],
-): AtlasChoice['kind'] {
+  kind: ProjectPacking['atlas'],
+): ProjectPacking['atlas'] {
   if (kind !== 'none' && atlases.includes(kind)) return kind;
   return requires === 'atlas' ? (atlases[0] ?? 'none') : 'none';
 }
 
 /** The chosen faces, each once, with the parts of the game that use it. */
-export function chosenFaces({ roles }: KeptProject): { gno: string; role: string }[] {
+export function chosenFaces({ roles }: Pick<ProjectFile, 'roles'>): { gno: string; role: string }[] {
   const faces = new Map<string, string[]>();
   for (const { name, face } of roles) if (face !== null) faces.set(face, [...(faces.get(face) ?? []), name]);
   return [...faces]
@@ -53,20 +40,16 @@ export function chosenFaces({ roles }: KeptProject): { gno: string; role: string
 
 /** The request for a package. Each face gets the characters that it draws. */
 export function packageRequest(
-  project: KeptProject,
-  {
-    engine,
-    atlas,
-    characters,
-    layouts,
-  }: { engine: GameEngineFacts; atlas: AtlasChoice; characters: string; layouts: Layouts },
-): Body {
-  const { kind, size, pageSize } = { ...atlas, kind: fitAtlas(engine, atlas.kind) };
+  { name, roles, packing = FIRST_PACKING }: Pick<ProjectFile, 'name' | 'roles' | 'packing'>,
+  { engine, characters, layouts }: { engine: GameEngineFacts; characters: string; layouts: PackageLayouts },
+): InputOf<typeof gamePackage>['body'] {
+  const { size, pageSize } = packing;
+  const kind = fitAtlas(engine, packing.atlas);
   return {
-    project: project.name,
+    project: name,
     engine: engine.id,
     leaveOut: true,
-    faces: chosenFaces(project).map(({ gno, role }) => {
+    faces: chosenFaces({ roles }).map(({ gno, role }) => {
       const stem = stemOf(gno);
       const layout = layouts[stem] as never;
       return {
