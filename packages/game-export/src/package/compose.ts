@@ -11,7 +11,7 @@ import { receipt, windowsText } from './receipt.ts';
 const LICENCES = '授权/';
 
 /**
- * Composes a package: README, the engine's files, charset, credits, lock, licence texts and receipts, in a fixed order.
+ * Composes a package: README, the engine's files, charset, credits, lock, licence bill, licence texts and receipts, in a fixed order.
  * @param encode makes the PNG of a page; by default in this thread
  * @throws ExportError for a face that the engine cannot take, or that bears a reserved name
  */
@@ -32,6 +32,7 @@ export async function composePackage(
     { path: 'charset.txt', bytes: Buffer.from(charsetText(characters)) },
     { path: 'CREDITS.txt', bytes: Buffer.from(credits(faces)) },
     { path: 'fonts.lock.json', bytes: Buffer.from(lockText(lockOf(input, faces))) },
+    { path: `${LICENCES}授权清单.txt`, bytes: windowsText(input.bill) },
     ...faces.flatMap(({ face, files }) => licenceFiles(input, face, files)),
   ];
   const taken = new Set<string>();
@@ -56,7 +57,7 @@ function readme({ project, date, site }: PackageInput, engine: Engine, faces: re
           `试验：这些文件按 ${engine.name} 的读取规则生成和检查，还没有人在里面打开过。打不开请告诉我们。`,
           '',
         ]),
-    'CREDITS.txt 可以直接放进游戏的致谢名单；“授权”文件夹里是每款字体的授权全文和授权说明，请随游戏保存。',
+    'CREDITS.txt 可以直接放进游戏的致谢名单；“授权”文件夹里是授权清单、每款字体的授权全文和授权说明，请随游戏保存。',
     'fonts.lock.json 记着字体版本和每个字在图集里的位置。下次加字时带上它，原有的字不会挪动。',
   ]);
 }

@@ -9,6 +9,8 @@ export interface PackageInput {
   /** Who made it. */
   readonly site: { readonly name: string; readonly url: string };
   readonly faces: readonly PackedFace[];
+  /** Lines of the licence bill. */
+  readonly bill: readonly string[];
 }
 
 export interface PackedFace extends EngineFace {

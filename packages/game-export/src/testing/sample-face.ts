@@ -71,5 +71,6 @@ export const sampleInput = (faces: PackedFace[], changes: Partial<PackageInput> 
   date: '2026-01-02',
   site: { name: '字玩', url: 'https://ziwan.example' },
   faces,
+  bill: ['龙吟九万里 授权清单', '样例黑体（正文）'],
   ...changes,
 });

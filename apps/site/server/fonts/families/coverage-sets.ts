@@ -2,7 +2,6 @@ import {
   CoverageSetsEncoder,
   type CoveredCatalogue,
   type CoveredFace,
-  type CoveredLicence,
   encodeCoverage,
 } from '@ziwan/contract';
 import type { FontMetrics } from '@ziwan/font-inspect';
@@ -13,7 +12,7 @@ import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
 import { type DrawnCatalogue, Yielder } from '../coverage/index.ts';
 import type { FontCards } from './cards.ts';
 import { ANY, type FontLists } from './list.ts';
-import { toMatrix } from './present.ts';
+import { toBilled } from './present.ts';
 
 export interface CoverageFile {
   fileName: string;
@@ -53,7 +52,7 @@ export class FontCoverageSets {
   async #catalogue(drawn: DrawnCatalogue): Promise<CoveredCatalogue> {
     const [cards, licences, rows] = await Promise.all([
       this.#lists.ordered(ANY, 'new').then((gnos) => this.#cards.of(gnos)),
-      this.#db.selectFrom('licences').select(['id', 'name', 'matrix']).execute(),
+      this.#db.selectFrom('licences').selectAll().execute(),
       this.#db.selectFrom('faces').select(['gno', 'style_name', 'metrics']).execute(),
     ]);
     const rowOf = new Map(rows.map((row) => [row.gno, row]));
@@ -85,17 +84,7 @@ export class FontCoverageSets {
         licence: licence.id,
       })),
       faces,
-      licences: Object.fromEntries(
-        licences.map((licence): [string, CoveredLicence] => [
-          licence.id,
-          {
-            name: licence.name,
-            permissions: Object.fromEntries(
-              toMatrix(licence).map(({ use, permission, note }) => [use, { permission, note }]),
-            ) as CoveredLicence['permissions'],
-          },
-        ]),
-      ),
+      licences: Object.fromEntries(licences.map((licence) => [licence.id, toBilled(licence)])),
     };
   }
 }

@@ -1,4 +1,10 @@
-import { type Axis, type FontCard, type FontResource, LICENCE_USES } from '@ziwan/contract';
+import {
+  type Axis,
+  type BilledLicence,
+  type FontCard,
+  type FontResource,
+  LICENCE_USES,
+} from '@ziwan/contract';
 import type { CharsetId, FontAxis, FontInstance, FontMetrics } from '@ziwan/font-inspect';
 import type { FacesTable, FamiliesTable, LicencesTable } from '@ziwan/store';
 import { webFontFamily } from '../coverage/index.ts';
@@ -43,6 +49,19 @@ export function toMatrix(licence: Pick<LicencesTable, 'matrix'>) {
     return { use: key, name, permission: row?.permission ?? ('unknown' as const), note: row?.note ?? '' };
   });
 }
+
+/** What a licence says, with its source. */
+export const toBilled = (
+  licence: Pick<LicencesTable, 'name' | 'spdx' | 'evidence' | 'reviewed_at' | 'matrix'>,
+): BilledLicence => ({
+  name: licence.name,
+  spdx: licence.spdx,
+  evidence: licence.evidence,
+  reviewedAt: licence.reviewed_at,
+  permissions: Object.fromEntries(
+    toMatrix(licence).map(({ use, permission, note }) => [use, { permission, note }]),
+  ) as BilledLicence['permissions'],
+});
 
 export function toFontCard({ family, face, licence, tags, weights }: FamilyRecord): FontCard {
   const wanted = mainCharset(family.script);

@@ -54,11 +54,15 @@ test('a package holds the fonts of the game’s characters, licence, receipt, cr
     'charset.txt',
     'CREDITS.txt',
     'fonts.lock.json',
+    '授权/授权清单.txt',
     '授权/试黑体 shi-hei--regular/授权协议.txt',
     '授权/试黑体 shi-hei--regular/授权说明.txt',
   ]);
   expect(files.get('charset.txt')?.toString()).toBe('吟龙');
   expect(files.get('README.txt')?.toString()).toContain("love.graphics.newFont('fonts/shi-hei--regular.ttf'");
+  const bill = files.get('授权/授权清单.txt')?.toString().split('\r\n');
+  expect(bill).toContain(`试黑体（${FACE.role}）`);
+  expect(bill?.filter((line) => line.startsWith('  ')).at(0)).toMatch(/^ {2}游戏：可以/);
   const lock = JSON.parse(files.get('fonts.lock.json')?.toString() ?? '');
   expect(lock).toMatchObject({ project: '龙吟九万里', engine: 'love11', date: '2026-11-20' });
 });

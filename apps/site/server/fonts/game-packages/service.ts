@@ -1,5 +1,6 @@
 import {
   ATLAS_PIXELS,
+  billText,
   type GameEngine,
   type gamePackage,
   PACKAGE_LIMITS,
@@ -38,6 +39,7 @@ import {
   issued,
   type Permitted,
 } from '../downloads/index.ts';
+import { toBilled } from '../families/index.ts';
 import { factsOf } from './face-facts.ts';
 import { permittedInGame } from './game-terms.ts';
 
@@ -144,7 +146,19 @@ export class GamePackages {
         facts: await factsOf(one.found, one.row, announced),
       });
     }
-    const input = { project, engine, date: day, site: { name: '字玩', url: origin ?? '' }, faces };
+    const site = { name: '字玩', url: origin ?? '' };
+    const bill = billText({
+      project,
+      date: day,
+      site: `${site.name} ${site.url}`.trimEnd(),
+      uses: ['game'],
+      faces: chosen.map(({ request, found }) => ({
+        name: found.family.name_zh,
+        roles: request.role,
+        licence: toBilled(found.licence),
+      })),
+    });
+    const input = { project, engine, date: day, site, faces, bill };
     const files = await composePackage(input, (page, depth) => this.#parts.atlases.encode(page, depth));
     const texts = files.filter(({ path }) => path.endsWith(RECEIPT));
     const lock = JSON.parse(textIn(files, 'fonts.lock.json')) as FontsLock;
