@@ -31,7 +31,7 @@ export function bindFile(app: FastifyInstance, handler: AnyHandler, { limits, se
       const file = (await answer(
         handler,
         { params: request.params, query: request.query, body: request.body },
-        await callOf(request, endpoint, sessions),
+        await callOf(request, reply, endpoint, sessions),
       )) as FileAnswer;
       reply.header('cache-control', cache[handler.cache]).header('etag', file.etag);
       const known = request.headers['if-none-match']?.split(',').map((t) => t.trim().replace(/^W\//, ''));

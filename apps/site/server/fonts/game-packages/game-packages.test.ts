@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { GAME_ENGINES } from '@ziwan/contract';
+import { AtlasEngine } from '@ziwan/game-export';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { readNames, tablesOf } from '@ziwan/sfnt';
 import { bumpRevision } from '@ziwan/store';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { insertUser } from '../../testing/rows.ts';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
 import { entriesOf } from '../../testing/zip.ts';
@@ -65,6 +67,40 @@ test('a package holds the fonts of the game’s characters, licence, receipt, cr
   expect(bill?.filter((line) => line.startsWith('  ')).at(0)).toMatch(/^ {2}游戏：可以/);
   const lock = JSON.parse(files.get('fonts.lock.json')?.toString() ?? '');
   expect(lock).toMatchObject({ project: '龙吟九万里', engine: 'love11', date: '2026-11-20' });
+});
+
+test('a package whose visitor leaves is not finished, and is no download', async () => {
+  const began = Promise.withResolvers<AbortSignal>();
+  const { draw } = AtlasEngine.prototype;
+  vi.spyOn(AtlasEngine.prototype, 'draw').mockImplementationOnce(async function (
+    this: AtlasEngine,
+    ...asked
+  ) {
+    const signal = asked[3]?.signal as AbortSignal;
+    began.resolve(signal);
+    if (!signal.aborted) await once(signal, 'abort');
+    return draw.apply(this, asked);
+  });
+  const origin = await site.app.listen({ host: '127.0.0.1', port: 0 });
+  const leaving = new AbortController();
+  const body = { project: '半途', faces: [{ ...FACE, atlas: { kind: 'bitmap', size: 32 } }] };
+  const left = fetch(`${origin}/web/api/game/package`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ engine: 'love11', ...body }),
+    signal: leaving.signal,
+  });
+  const signal = await began.promise;
+  leaving.abort();
+  await expect(left).rejects.toMatchObject({ name: 'AbortError' });
+  await expect.poll(() => signal.aborted).toBe(true);
+  // The one place where packages are made is free again.
+  await packageOf({ ...body, project: '走完' });
+  const records = await site.services.store.db.selectFrom('downloads').select('file_name').execute();
+  expect(records.map((record) => record.file_name)).toEqual(
+    expect.not.arrayContaining([expect.stringContaining('半途')]),
+  );
+  expect(records.map((record) => record.file_name)).toContainEqual(expect.stringContaining('走完'));
 });
 
 test('the same request gives the same bytes, in any order of characters', async () => {

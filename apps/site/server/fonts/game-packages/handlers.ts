@@ -14,7 +14,7 @@ export const gameHandlers = (packages: GamePackages): readonly AnyHandler[] => [
       return { id, name, requires, atlases: [...drawings], onePage, opened };
     }),
   ),
-  handle(gamePackage, { cache: 'none', limit: 'pdf', bodyBytes: BODY }, ({ body }, { session }) =>
-    packages.make(body, session?.userId ?? null),
+  handle(gamePackage, { cache: 'none', limit: 'pdf', bodyBytes: BODY }, ({ body }, { session, signal }) =>
+    packages.make(body, session?.userId ?? null, signal),
   ),
 ];

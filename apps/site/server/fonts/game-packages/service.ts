@@ -89,13 +89,14 @@ export class GamePackages {
 
   /**
    * @throws AppError PACKAGE_INVALID (its data holds the reason), PACKAGE_DATE, GLYPHS_MISSING (its data lists them),
-   * FONT_NOT_FOUND, FONT_FILE_AWAY, LICENCE_FORBIDS and the other refusals of a licence, AXIS_INVALID, UNAVAILABLE
+   * FONT_NOT_FOUND, FONT_FILE_AWAY, LICENCE_FORBIDS and the other refusals of a licence, AXIS_INVALID, UNAVAILABLE; the
+   * reason of `signal` if that is aborted
    */
-  async make(request: Request, userId: string | null) {
+  async make(request: Request, userId: string | null, signal?: AbortSignal) {
     checkSize(request);
     const chosen = await Promise.all(request.faces.map((face) => this.#choose(face, request.leaveOut)));
     try {
-      return await this.#queue.run(() => this.#make(request, chosen, userId));
+      return await this.#queue.run(() => this.#make(request, chosen, userId, signal));
     } catch (error) {
       throw asAppError(error);
     }
@@ -121,7 +122,12 @@ export class GamePackages {
     return { request, found: permitted, row, face, characters };
   }
 
-  async #make({ project, engine, date }: Request, chosen: readonly Chosen[], userId: string | null) {
+  async #make(
+    { project, engine, date }: Request,
+    chosen: readonly Chosen[],
+    userId: string | null,
+    signal?: AbortSignal,
+  ) {
     const { now, origin, announced } = this.#parts;
     const at = new Date(now());
     const today = dayOf(at.getTime());
@@ -130,9 +136,10 @@ export class GamePackages {
     const faces: PackedFace[] = [];
     let pixels = ATLAS_PIXELS;
     for (const [i, one] of chosen.entries()) {
+      signal?.throwIfAborted();
       const fonts = await this.#fonts(one, engine);
       const family = familyIn(fonts);
-      const drawn = await this.#atlas(one, fonts, { family, engine, pixels });
+      const drawn = await this.#atlas(one, fonts, { family, engine, pixels, signal });
       for (const { width, height } of drawn?.atlas.pages ?? []) pixels -= width * height;
       faces.push({
         stem: stems[i] as string,
@@ -159,7 +166,9 @@ export class GamePackages {
       })),
     });
     const input = { project, engine, date: day, site, faces, bill };
-    const files = await composePackage(input, (page, depth) => this.#parts.atlases.encode(page, depth));
+    const files = await composePackage(input, (page, depth) =>
+      this.#parts.atlases.encode(page, depth, signal),
+    );
     const texts = files.filter(({ path }) => path.endsWith(RECEIPT));
     const lock = JSON.parse(textIn(files, 'fonts.lock.json')) as FontsLock;
     // A receipt of another day has the time at which it was first issued.
@@ -169,6 +178,7 @@ export class GamePackages {
     });
     if (day !== today && !(await this.#parts.wasIssued(receipts))) throw new AppError('PACKAGE_DATE');
     const parts = await zipPackage(files, { date: day }).toArray();
+    signal?.throwIfAborted();
     const bytes = Buffer.concat(parts as Buffer[]);
     const sha256 = sha256Hex(bytes);
     const fileName = archiveName(`${project} 字体包`);
@@ -209,7 +219,12 @@ export class GamePackages {
   async #atlas(
     { request, row, characters }: Chosen,
     { sfnt }: PackedFace['fonts'],
-    { family, engine, pixels }: { family: string; engine: EngineId; pixels: number },
+    {
+      family,
+      engine,
+      pixels,
+      signal,
+    }: { family: string; engine: EngineId; pixels: number; signal: AbortSignal | undefined },
   ) {
     const { atlas } = request;
     const { drawings, onePage } = ENGINES[engine].needs;
@@ -227,7 +242,11 @@ export class GamePackages {
       { ...face, ...(grid === undefined ? {} : { grid }) },
       textOf(characters),
       settings,
-      { limits: { ...DEFAULT_LIMITS, pixels }, ...(layout ? { previous: layout } : {}) },
+      {
+        limits: { ...DEFAULT_LIMITS, pixels },
+        ...(layout ? { previous: layout } : {}),
+        ...(signal ? { signal } : {}),
+      },
     );
   }
 }

@@ -111,5 +111,5 @@ function save(
   });
   // A byte order mark and CRLF for Windows' own editor.
   const text = `\uFEFF${lines.join('\r\n')}\r\n`;
-  saveFile(new Blob([text], { type: 'text/plain' }), `${name} 授权清单.txt`.replace(/[\\/:*?"<>|]/g, '_'));
+  saveFile(new Blob([text], { type: 'text/plain' }), `${name} 授权清单.txt`);
 }
