@@ -9,6 +9,8 @@ export interface PackageInput {
   /** Who made it. */
   readonly site: { readonly name: string; readonly url: string };
   readonly faces: readonly PackedFace[];
+  /** What the package gave up to be small enough, as a sentence for its README. */
+  readonly note?: string;
 }
 
 export interface PackedFace extends EngineFace {
