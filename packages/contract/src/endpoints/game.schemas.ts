@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { SchemaGroup } from '../endpoint.ts';
-import { ATLAS_KINDS, GAME_ENGINES, PACKAGE_BYTES, PACKAGE_LIMITS } from './game.ts';
+import { ATLAS_KINDS, GAME_ENGINES, PACKAGE_BYTES, PACKAGE_LIMITS, PAINT_LIMITS } from './game.ts';
 
 const { faces, characters, project, role } = PACKAGE_LIMITS;
 
@@ -21,7 +21,7 @@ const paint = z.object({
   /** Red, green, blue (0–255) and alpha (0–1); or stops of a gradient from the top of the line (0) to its bottom (1). */
   fill: z.union([
     colour,
-    z.array(z.object({ at: z.number(), colour })).check(z.minLength(2), z.maxLength(8)),
+    z.array(z.object({ at: z.number(), colour })).check(z.minLength(2), z.maxLength(PAINT_LIMITS.stops)),
   ]),
   stroke: z.optional(z.object({ width: z.number(), colour })),
   shadow: z.optional(z.object({ x: z.number(), y: z.number(), blur: z.number(), colour })),

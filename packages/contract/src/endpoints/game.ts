@@ -25,6 +25,8 @@ export type GameEngine = (typeof GAME_ENGINES)[number];
 export const PACKAGE_LIMITS = { faces: 8, characters: 40_000, project: 60, role: 20 } as const;
 /** Bounds of the size that may be asked for, in bytes of the zip. */
 export const PACKAGE_BYTES = { min: 1000, max: 100_000_000 } as const;
+/** Bounds of what a bitmap is painted with, in pixels: width of the stroke, greatest offset and blur of the shadow. */
+export const PAINT_LIMITS = { stops: 8, stroke: [0.1, 64], offset: 64, blur: 64 } as const;
 /** Pixels of all atlas pages of a package. */
 export const ATLAS_PIXELS = 2 * 4096 * 4096;
 
