@@ -160,7 +160,14 @@ function AtlasLines({ atlas, gno, text }: { atlas: PreviewedAtlas; gno: string |
   const { size, smooth } = atlas.font;
   const sizes = smooth ? SIZES : MULTIPLES.map((multiple) => multiple * size);
   return (
-    <div className={styles.stage}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
+    <div
+      className={styles.stage}
+      role="group"
+      aria-label="各种大小"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+    >
       {sizes.map((px) => (
         <div key={px} className={styles.row}>
           <small className={styles.scale}>{px} 像素</small>
@@ -191,6 +198,8 @@ function AtlasLine({ atlas, text, size }: { atlas: PreviewedAtlas; text: string;
     target.width = line.width;
     target.height = line.height;
     target.style.width = `${line.width / ratio}px`;
+    // What reaches out to the left of the line, such as a stroke, does so here too.
+    target.style.marginLeft = `${-line.x / ratio}px`;
     context.putImageData(new ImageData(line.pixels, line.width, line.height), 0, 0);
     setMissing(line.missing);
   }, [font, pages, painted, text, size]);
@@ -234,7 +243,14 @@ function Outlines({ gno, text, size }: { gno: string; text: string; size: number
 
 function FontLines({ family, text }: { family: string; text: string }) {
   return (
-    <div className={styles.stage}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
+    <div
+      className={styles.stage}
+      role="group"
+      aria-label="各种大小"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+    >
       {SIZES.map((px) => (
         <div key={px} className={styles.row}>
           <small className={styles.scale}>{px} 像素</small>
