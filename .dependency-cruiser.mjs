@@ -238,6 +238,7 @@ export default {
           '^packages/[^/]+/src/index\\.ts$',
           '^packages/[^/]+/src/testing(/index)?\\.ts$',
           '^packages/contract/src/(all|admin/all|admin/index|markup|names|site-time)\\.ts$',
+          '^packages/game-export/src/preview/index\\.ts$',
           '^packages/font-inspect/src/unpack\\.ts$',
           '^packages/catalogue/src/(desk|blobs)/index\\.ts$',
           '^packages/infra/src/[^/]+/index\\.ts$',
