@@ -78,7 +78,8 @@ for (const [screen, viewport] of Object.entries(VIEWPORTS))
     await choose(page, '引擎', 'PixiJS 8');
     await choose(page, '图集', 'MTSDF 图集');
     await part(page).getByLabel('字号（像素）').fill('96');
-    await size(page).scrollIntoViewIfNeeded();
+    expect(sent.filter((request) => request.includes('/game/package'))).toEqual([]);
+    await part(page).getByRole('button', { name: '估算大小' }).click();
     await expect.poll(() => size(page).innerText()).toMatch(/打成包约 \d+ KB/);
     const whole = bytesIn(await size(page).innerText());
     await choose(page, '包不超过', '自己定');

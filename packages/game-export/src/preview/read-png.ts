@@ -21,7 +21,7 @@ export async function readPng(bytes: Uint8Array): Promise<PreviewPage> {
     } else if (type === IDAT) data.push(content);
   }
   if (!header) throw new PreviewError('图集的图片读不出来。');
-  return { ...header, pixels: unfiltered(await inflated(data), header) };
+  return { ...header, pixels: await unfiltered(await inflated(data), header) };
 }
 
 const IHDR = 0x49484452;
@@ -34,22 +34,30 @@ async function inflated(parts: readonly Uint8Array[]): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-function unfiltered(
+/** Bytes after which the browser may draw and listen. */
+const SLICE = 1 << 21;
+
+async function unfiltered(
   raw: Uint8Array,
   { width, height, channels }: { width: number; height: number; channels: number },
-): Uint8Array {
+): Promise<Uint8Array> {
   const rowBytes = width * channels;
   if (raw.length < (rowBytes + 1) * height) throw new PreviewError('图集的图片不完整。');
   const pixels = new Uint8Array(rowBytes * height);
-  for (let row = 0; row < height; row++) {
-    const from = row * (rowBytes + 1);
-    const filter = raw[from] as number;
-    const to = row * rowBytes;
+  let above: Uint8Array = new Uint8Array(rowBytes);
+  for (let row = 0, done = 0; row < height; row++, done += rowBytes) {
+    const from = row * (rowBytes + 1) + 1;
+    const filter = raw[from - 1] as number;
+    const out = pixels.subarray(row * rowBytes, (row + 1) * rowBytes);
     for (let i = 0; i < rowBytes; i++) {
-      const left = i >= channels ? (pixels[to + i - channels] as number) : 0;
-      const up = row > 0 ? (pixels[to + i - rowBytes] as number) : 0;
-      const corner = i >= channels && row > 0 ? (pixels[to + i - rowBytes - channels] as number) : 0;
-      pixels[to + i] = (raw[from + 1 + i] as number) + predicted(filter, left, up, corner);
+      const left = i >= channels ? (out[i - channels] as number) : 0;
+      const corner = i >= channels ? (above[i - channels] as number) : 0;
+      out[i] = (raw[from + i] as number) + predicted(filter, left, above[i] as number, corner);
+    }
+    above = out;
+    if (done >= SLICE) {
+      done = 0;
+      await new Promise((resolve) => setTimeout(resolve));
     }
   }
   return pixels;

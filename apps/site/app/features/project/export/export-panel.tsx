@@ -154,7 +154,7 @@ function Panel({
   );
   const [state, setState] = useState<State>({ step: 'idle' });
   const [looking, look] = useState(false);
-  const panel = useRef<HTMLDivElement>(null);
+  const [measured, measure] = useState(false);
   const abort = useRef<AbortController | null>(null);
   useEffect(() => () => abort.current?.abort(), []);
   const { packing = FIRST_PACKING } = project;
@@ -162,7 +162,10 @@ function Panel({
   const kind = fitAtlas(engine, packing.atlas);
   const layouts = lock && 'layouts' in lock ? lock.layouts : {};
   const request = packageRequest(project, { engine, characters, layouts });
-  const estimate = useEstimate(panel, request);
+  // The layouts of a lock are large, and change no size.
+  const estimate = useEstimate(
+    measured ? packageRequest(project, { engine, characters, layouts: {} }) : null,
+  );
   const kinds = [...(engine.requires === 'atlas' ? [] : (['none'] as const)), ...engine.atlases];
 
   /** Forgets how the last package went; one under way goes on. */
@@ -203,7 +206,7 @@ function Panel({
   };
 
   return (
-    <div ref={panel} className={styles.panel}>
+    <div className={styles.panel}>
       <div className={styles.choices}>
         <Select
           label="引擎"
@@ -247,7 +250,13 @@ function Panel({
             />
           </>
         )}
-        <SizeField maxBytes={packing.maxBytes} onChange={(maxBytes) => choose({ maxBytes })} />
+        <SizeField
+          maxBytes={packing.maxBytes}
+          onChange={(maxBytes) => {
+            choose({ maxBytes });
+            measure(true);
+          }}
+        />
       </div>
       {canPaint(engine, kind) && (
         <Suspense fallback={<Spinner label="正在打开上色" />}>
@@ -281,7 +290,13 @@ function Panel({
         </p>
       )}
       {lacking.length > 0 && <p className={styles.lacking}>{lacking.join('、')}还缺字，缺的字不会在包里。</p>}
-      <SizeEstimate estimate={estimate} maxBytes={packing.maxBytes} />
+      {measured ? (
+        <SizeEstimate estimate={estimate} maxBytes={packing.maxBytes} />
+      ) : (
+        <p>
+          <Button onClick={() => measure(true)}>估算大小</Button>
+        </p>
+      )}
       <div className={styles.take} aria-live="polite">
         {state.step === 'packing' ? (
           <>
@@ -335,7 +350,7 @@ function Panel({
         </Suspense>
       )}
       <p className={styles.soft}>
-        包里有裁好的字体、字表、授权全文与授权说明、致谢名单和放进引擎的步骤。发给本站的只有项目名、选定的字体和去掉重复、按编码排列的
+        包里有裁好的字体、字表、授权全文与授权说明、致谢名单和放进引擎的步骤。估算和打包时，发给本站的只有项目名、选定的字体和去掉重复、按编码排列的
         {[...characters].length} 个字。
       </p>
     </div>

@@ -1,7 +1,6 @@
 import { type DataOf, gamePackageEstimate, type InputOf, isApiError } from '@ziwan/contract';
-import { type RefObject, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
-import { watchNear } from '../../text/specimen/near.ts';
 
 /** Pause (ms) after the last change before the size is asked for. */
 const PAUSE = 600;
@@ -14,21 +13,16 @@ export type Estimate =
   | { step: 'failed'; message: string };
 
 /**
- * Estimates the size of a package while `element` is near the viewport.
- * @param body the request of the package
+ * Estimates the size of a package, again after each change.
+ * @param body the request of the package; null as long as the visitor has not asked, since it holds the characters
  */
-export function useEstimate(
-  element: RefObject<HTMLElement | null>,
-  body: InputOf<typeof gamePackageEstimate>['body'],
-): Estimate {
+export function useEstimate(body: InputOf<typeof gamePackageEstimate>['body'] | null): Estimate {
   const api = useApi();
   const [estimate, setEstimate] = useState<Estimate>({ step: 'none' });
-  const request = JSON.stringify(body);
+  const request = body && JSON.stringify(body);
   useEffect(() => {
-    const target = element.current;
-    if (!target) return;
+    if (!request) return;
     const abort = new AbortController();
-    let timer = 0;
     const ask = async () => {
       try {
         const of = await api.call(
@@ -45,14 +39,11 @@ export function useEstimate(
       }
     };
     setEstimate({ step: 'asking' });
-    const unwatch = watchNear(target, () => {
-      timer = window.setTimeout(() => void ask(), PAUSE);
-    });
+    const timer = setTimeout(() => void ask(), PAUSE);
     return () => {
       abort.abort();
-      unwatch();
       clearTimeout(timer);
     };
-  }, [api, element, request]);
+  }, [api, request]);
   return estimate;
 }

@@ -69,6 +69,7 @@ function Opened({ projects }: { projects: Projects }) {
       <section className={styles.part} aria-labelledby="part-3">
         <Title part={3} />
         <ExportPanel
+          key={current.id}
           project={current}
           script={script}
           coverage={coverage}
