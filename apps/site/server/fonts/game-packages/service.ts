@@ -184,7 +184,7 @@ export class GamePackages {
   /** Packages that can be made of a request, with their estimated sizes and what they give up. */
   #sizes(request: Request, chosen: readonly Chosen[], day: string) {
     const needs: EngineNeeds = ENGINES[request.engine].needs;
-    const atlases = chosen.map(askedAtlas);
+    const atlases = atlasesOf(chosen);
     const { maxBytes } = request;
     const steps = maxBytes === undefined ? [NO_ECONOMIES] : economiesFor(needs, atlases);
     const givenUpAt = (step: number) => givenUp(needs, atlases, steps[step] as Economies);
@@ -218,8 +218,7 @@ export class GamePackages {
   ): Promise<PackageFile[]> {
     const { origin, announced } = this.#parts;
     const stems = stemsOf(chosen);
-    const withoutFonts =
-      !economies.fontFiles && canDoWithoutFonts(ENGINES[engine].needs, chosen.map(askedAtlas));
+    const withoutFonts = !economies.fontFiles && canDoWithoutFonts(ENGINES[engine].needs, atlasesOf(chosen));
     const faces: PackedFace[] = [];
     let pixels = ATLAS_PIXELS;
     for (const [i, one] of chosen.entries()) {
@@ -233,6 +232,7 @@ export class GamePackages {
         family,
         characters: one.characters,
         fonts: withoutFonts ? {} : packed,
+        plain: economies.plainFonts,
         atlas: drawn?.atlas ?? null,
         layout: drawn?.layout ?? null,
         pixel: gridOf(one.row) !== undefined,
@@ -351,6 +351,8 @@ export class GamePackages {
 /** What economies may change of a face's atlas. */
 const askedAtlas = ({ request: { atlas }, row }: Chosen) =>
   atlas ? { ...atlas, grid: gridOf(row), kept: atlas.layout !== undefined } : null;
+
+const atlasesOf = (chosen: readonly Chosen[]) => chosen.map(askedAtlas);
 
 /** A face with fewer characters, without the layout of all. */
 function withCharacters(one: Chosen, characters: readonly number[]): Chosen {
