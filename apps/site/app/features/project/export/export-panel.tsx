@@ -290,7 +290,7 @@ function Panel({
         </p>
       )}
       {lacking.length > 0 && <p className={styles.lacking}>{lacking.join('、')}还缺字，缺的字不会在包里。</p>}
-      {measured ? (
+      {state.step === 'done' ? null : measured ? (
         <SizeEstimate estimate={estimate} maxBytes={packing.maxBytes} />
       ) : (
         <p>
