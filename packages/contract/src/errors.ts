@@ -13,6 +13,11 @@ export const ERRORS = {
     code: 'S00419',
     message: '这一天没有开出过同样的字体包；不写日期，就按今天的授权和字体做',
   },
+  PACKAGE_TOO_LARGE: {
+    status: 400,
+    code: 'S00420',
+    message: '做不到这么小；少选几款字体、减少字数，或者放宽大小',
+  },
   PHONE_INVALID: { status: 400, code: 'S00471', message: '手机号码格式不正确' },
   EMAIL_INVALID: { status: 400, code: 'S00472', message: '邮箱格式不正确' },
   ACCOUNT_INVALID: { status: 400, code: 'S00483', message: '手机号码或邮箱账号格式不正确' },

@@ -29,6 +29,10 @@ export function fitAtlas(
   return requires === 'atlas' ? (atlases[0] ?? 'none') : 'none';
 }
 
+/** True if the engine keeps the colours of such an atlas. */
+export const canPaint = ({ colours }: GameEngineFacts, kind: ProjectPacking['atlas']): boolean =>
+  colours && kind === 'bitmap';
+
 /** The chosen faces, each once, with the parts of the game that use it. */
 export function chosenFaces({ roles }: Pick<ProjectFile, 'roles'>): { gno: string; role: string }[] {
   const faces = new Map<string, string[]>();
@@ -43,12 +47,14 @@ export function packageRequest(
   { name, roles, packing = FIRST_PACKING }: Pick<ProjectFile, 'name' | 'roles' | 'packing'>,
   { engine, characters, layouts }: { engine: GameEngineFacts; characters: string; layouts: PackageLayouts },
 ): InputOf<typeof gamePackage>['body'] {
-  const { size, pageSize } = packing;
+  const { size, pageSize, maxBytes } = packing;
   const kind = fitAtlas(engine, packing.atlas);
+  const paint = canPaint(engine, kind) ? packing.paint : undefined;
   return {
     project: name,
     engine: engine.id,
     leaveOut: true,
+    ...(maxBytes === undefined ? {} : { maxBytes }),
     faces: chosenFaces({ roles }).map(({ gno, role }) => {
       const stem = stemOf(gno);
       const layout = layouts[stem] as never;
@@ -57,7 +63,17 @@ export function packageRequest(
         role,
         stem,
         characters,
-        ...(kind === 'none' ? {} : { atlas: { kind, size, pageSize, ...(layout ? { layout } : {}) } }),
+        ...(kind === 'none'
+          ? {}
+          : {
+              atlas: {
+                kind,
+                size,
+                pageSize,
+                ...(paint ? { paint: paint as never } : {}),
+                ...(layout ? { layout } : {}),
+              },
+            }),
       };
     }),
   };

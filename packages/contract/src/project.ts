@@ -1,4 +1,11 @@
-import { ATLAS_KINDS, type AtlasKind, GAME_ENGINES, type GameEngine } from './endpoints/game.ts';
+import {
+  ATLAS_KINDS,
+  type AtlasKind,
+  GAME_ENGINES,
+  type GameEngine,
+  PACKAGE_BYTES,
+  PAINT_LIMITS,
+} from './endpoints/game.ts';
 import { LICENCE_USES, type LicenceUse } from './entities.ts';
 
 /** A project as a JSON file, for version control and for programs. */
@@ -32,6 +39,26 @@ export interface ProjectPacking {
   readonly size: number;
   /** Greatest side of an atlas page, in pixels. */
   readonly pageSize: number;
+  /** Greatest size of the package, in bytes. */
+  readonly maxBytes?: number;
+  /** Colours of a bitmap atlas; absent for white. */
+  readonly paint?: ProjectPaint;
+}
+
+/** Red, green, blue (0–255) and opacity (0–1). */
+export type PaintColour = readonly [red: number, green: number, blue: number, alpha: number];
+
+/** Colours of a bitmap atlas (`paint` of the package's request). Lengths in pixels. */
+export interface ProjectPaint {
+  /** One colour, or stops of a gradient from the top of the line (0) to its bottom (1). */
+  readonly fill: PaintColour | readonly { readonly at: number; readonly colour: PaintColour }[];
+  readonly stroke?: { readonly width: number; readonly colour: PaintColour };
+  readonly shadow?: {
+    readonly x: number;
+    readonly y: number;
+    readonly blur: number;
+    readonly colour: PaintColour;
+  };
 }
 
 export interface ProjectText {
@@ -114,13 +141,74 @@ export function readProjectFile(value: unknown): ProjectFile {
 }
 
 function packingOf(value: unknown): ProjectPacking {
-  const { engine, atlas, size, pageSize } = objectAt(value, 'packing');
+  const { engine, atlas, size, pageSize, maxBytes, paint } = objectAt(value, 'packing');
   return {
     engine: choiceAt(engine, 'packing.engine', GAME_ENGINES),
     atlas: choiceAt(atlas, 'packing.atlas', ['none', ...ATLAS_KINDS] as const),
     size: wholeAt(size, 'packing.size'),
     pageSize: wholeAt(pageSize, 'packing.pageSize'),
+    ...(maxBytes === undefined
+      ? {}
+      : {
+          maxBytes: numberAt(
+            wholeAt(maxBytes, 'packing.maxBytes'),
+            'packing.maxBytes',
+            PACKAGE_BYTES.min,
+            PACKAGE_BYTES.max,
+          ),
+        }),
+    ...(paint === undefined ? {} : { paint: paintOf(paint, 'packing.paint') }),
   };
+}
+
+function paintOf(value: unknown, at: string): ProjectPaint {
+  const { fill, stroke, shadow } = objectAt(value, at);
+  return {
+    fill: fillOf(fill, `${at}.fill`),
+    ...(stroke === undefined ? {} : { stroke: strokeOf(stroke, `${at}.stroke`) }),
+    ...(shadow === undefined ? {} : { shadow: shadowOf(shadow, `${at}.shadow`) }),
+  };
+}
+
+function fillOf(value: unknown, at: string): ProjectPaint['fill'] {
+  if (Array.isArray(value) && typeof value[0] === 'number') return colourAt(value, at);
+  const stops = listAt(value, at, PAINT_LIMITS.stops).map((stop, i) => {
+    const { at: height, colour } = objectAt(stop, `${at}[${i}]`);
+    return {
+      at: numberAt(height, `${at}[${i}].at`, 0, 1),
+      colour: colourAt(colour, `${at}[${i}].colour`),
+    };
+  });
+  if (stops.length < 2) throw wrong(at, '渐变至少要有两个颜色');
+  if (stops.some((stop, i) => stop.at < (stops[i - 1]?.at ?? 0))) throw wrong(at, '渐变的位置须依次增大');
+  return stops;
+}
+
+function strokeOf(value: unknown, at: string): NonNullable<ProjectPaint['stroke']> {
+  const { width, colour } = objectAt(value, at);
+  const [least, most] = PAINT_LIMITS.stroke;
+  return { width: numberAt(width, `${at}.width`, least, most), colour: colourAt(colour, `${at}.colour`) };
+}
+
+function shadowOf(value: unknown, at: string): NonNullable<ProjectPaint['shadow']> {
+  const { x, y, blur, colour } = objectAt(value, at);
+  const { offset, blur: most } = PAINT_LIMITS;
+  const offsetAt = (length: unknown, field: string) => {
+    if (!Number.isInteger(length)) throw wrong(field, '须是整数');
+    return numberAt(length, field, -offset, offset);
+  };
+  return {
+    x: offsetAt(x, `${at}.x`),
+    y: offsetAt(y, `${at}.y`),
+    blur: numberAt(blur, `${at}.blur`, 0, most),
+    colour: colourAt(colour, `${at}.colour`),
+  };
+}
+
+function colourAt(value: unknown, field: string): PaintColour {
+  const channels = listAt(value, field, 4);
+  if (channels.length !== 4) throw wrong(field, '须是红、绿、蓝、不透明度四个数');
+  return channels.map((channel, i) => numberAt(channel, `${field}[${i}]`, 0, i < 3 ? 255 : 1)) as never;
 }
 
 function textOf(value: unknown, i: number): ProjectText {
@@ -173,6 +261,12 @@ function choiceAt<Choice extends string>(value: unknown, field: string, choices:
 function wholeAt(value: unknown, field: string): number {
   if (!Number.isSafeInteger(value) || (value as number) < 1) throw wrong(field, '须是正整数');
   return value as number;
+}
+
+function numberAt(value: unknown, field: string, least: number, most: number): number {
+  if (typeof value !== 'number' || !(value >= least && value <= most))
+    throw wrong(field, `须在 ${least} 到 ${most} 之间`);
+  return value;
 }
 
 function base64At(value: unknown, field: string): string {

@@ -1,5 +1,6 @@
 export type ExportErrorCode =
   | 'ATLAS_MISSING'
+  | 'ATLAS_COLOURS'
   | 'ATLAS_FIELD'
   | 'ATLAS_PAGES'
   | 'ATLAS_RANGE'

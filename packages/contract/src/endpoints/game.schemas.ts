@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { SchemaGroup } from '../endpoint.ts';
-import { ATLAS_KINDS, GAME_ENGINES, PACKAGE_LIMITS } from './game.ts';
+import { ATLAS_KINDS, GAME_ENGINES, PACKAGE_BYTES, PACKAGE_LIMITS, PAINT_LIMITS } from './game.ts';
 
 const { faces, characters, project, role } = PACKAGE_LIMITS;
 
@@ -21,7 +21,7 @@ const paint = z.object({
   /** Red, green, blue (0–255) and alpha (0–1); or stops of a gradient from the top of the line (0) to its bottom (1). */
   fill: z.union([
     colour,
-    z.array(z.object({ at: z.number(), colour })).check(z.minLength(2), z.maxLength(8)),
+    z.array(z.object({ at: z.number(), colour })).check(z.minLength(2), z.maxLength(PAINT_LIMITS.stops)),
   ]),
   stroke: z.optional(z.object({ width: z.number(), colour })),
   shadow: z.optional(z.object({ x: z.number(), y: z.number(), blur: z.number(), colour })),
@@ -66,12 +66,30 @@ const gameEngine = z.object({
   requires: z.enum(['font', 'atlas', 'either']),
   /** Kinds of atlas that it reads; empty if it reads none. */
   atlases: z.array(z.enum(ATLAS_KINDS)),
+  /** True if it keeps the colours of a bitmap atlas. */
+  colours: z.boolean(),
   /** True if it reads one page only. */
   onePage: z.boolean(),
   /** False if nobody has opened a package in the engine itself: it was checked against its loader's rules only. */
   opened: z.boolean(),
 });
 export type GameEngineFacts = z.output<typeof gameEngine>;
+
+const packageRequest = z.object({
+  /** Name of the game, for its receipts and README. */
+  project: z.string().check(z.trim(), z.minLength(1), z.maxLength(project)),
+  engine: z.enum(GAME_ENGINES),
+  faces: z.array(packageFace).check(z.minLength(1), z.maxLength(faces)),
+  /**
+   * Day (YYYY-MM-DD) the package is dated, today by default. Another day only makes a package again that was made
+   * on that day.
+   */
+  date: z.optional(z.iso.date()),
+  /** True to leave out characters that a face lacks; otherwise they are an error, and its `data` lists them. */
+  leaveOut: z._default(z.boolean(), false),
+  /** Greatest size (bytes) of the zip. What is given up for it is in `note`, in the header `x-note`, and in the README. */
+  maxBytes: z.optional(z.int().check(z.minimum(PACKAGE_BYTES.min), z.maximum(PACKAGE_BYTES.max))),
+});
 
 export const gameSchemas = {
   gameEngines: {
@@ -81,23 +99,25 @@ export const gameSchemas = {
   gamePackage: {
     summary:
       '游戏字体包：几款字体裁到要用的字，按引擎打成一个 zip，内含授权全文、授权说明、致谢、清单。同样的请求得到逐字节相同的包',
-    body: z.object({
-      /** Name of the game, for its receipts and README. */
-      project: z.string().check(z.trim(), z.minLength(1), z.maxLength(project)),
-      engine: z.enum(GAME_ENGINES),
-      faces: z.array(packageFace).check(z.minLength(1), z.maxLength(faces)),
-      /**
-       * Day (YYYY-MM-DD) the package is dated, today by default. Another day only makes a package again that was made
-       * on that day.
-       */
-      date: z.optional(z.iso.date()),
-      /** True to leave out characters that a face lacks; otherwise they are an error, and its `data` lists them. */
-      leaveOut: z._default(z.boolean(), false),
-    }),
+    body: packageRequest,
     data: z.object({
       fileName: z.string(),
       etag: z.string(),
       bytes: z.instanceof(Uint8Array),
+      /** What was given up for `maxBytes`, as a sentence. */
+      note: z.optional(z.string()),
+    }),
+  },
+  gamePackageEstimate: {
+    summary: '游戏字体包的大小：不打包，先估一估；限了大小的，还说要舍掉什么',
+    body: packageRequest,
+    data: z.object({
+      /** Estimated size of the zip; of the smallest one if none fits `maxBytes`. */
+      bytes: z.int(),
+      /** False if even the smallest package is larger than `maxBytes`. */
+      fits: z.boolean(),
+      /** What would be given up, as clauses. */
+      givenUp: z.array(z.string()),
     }),
   },
 } satisfies SchemaGroup;

@@ -31,7 +31,11 @@ export interface PackageFile {
 export interface EngineNeeds {
   readonly requires: 'font' | 'atlas' | 'either';
   readonly fonts: readonly FontFormat[];
+  /** A smaller format that the engine opens instead. */
+  readonly smaller?: FontFormat;
   readonly drawings: readonly AtlasKind[];
+  /** False if the engine takes only the opacity of a bitmap and colours it itself. */
+  readonly colours?: false;
   /** True if the engine ignores or refuses a second page. */
   readonly onePage: boolean;
 }

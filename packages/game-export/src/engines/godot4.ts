@@ -1,6 +1,6 @@
 import { bmfontFiles } from './bmfont-files.ts';
 import type { Engine, EngineFace, PackageFile } from './engine.ts';
-import { sfntFiles, sfntNameOf } from './font-files.ts';
+import { fontFiles } from './font-files.ts';
 
 const FOLDER = 'fonts/';
 /** Godot's own defaults (resource_importer_dynamic_font.cpp). */
@@ -8,20 +8,19 @@ const MSDF = { range: 8, size: 48 };
 
 export const godot4: Engine = {
   name: 'Godot 4',
-  needs: { requires: 'either', fonts: ['sfnt'], drawings: ['bitmap'], onePage: false },
+  needs: { requires: 'either', fonts: ['sfnt'], smaller: 'woff2', drawings: ['bitmap'], onePage: false },
   opened: false,
   files: async (face, encode) => [
-    ...sfntFiles(face, FOLDER).flatMap((font) => [font, importFile(face, font.path)]),
+    ...fontFiles(face, FOLDER).flatMap((font) => [font, importFile(face, font.path)]),
     ...(await bmfontFiles(face, encode, { folder: FOLDER, format: 'text' })),
   ],
   readme: (faces) => [
     '把 fonts 文件夹整个放进项目根目录（res://fonts），带上 .import 文件，再打开编辑器，导入会自动开始。',
     ...faces.flatMap((face) => [
-      ...(face.fonts.sfnt
-        ? [
-            `${sfntNameOf(face)}：${face.pixel ? '像素字体，已关闭抗锯齿和次像素定位' : '已开启 MSDF 并预渲染全部用字，放大不糊'}。拖到 Label 的 Theme Overrides → Fonts。`,
-          ]
-        : []),
+      ...fontFiles(face, '').map(
+        ({ path }) =>
+          `${path}：${face.pixel ? '像素字体，已关闭抗锯齿和次像素定位' : '已开启 MSDF 并预渲染全部用字，放大不糊'}。拖到 Label 的 Theme Overrides → Fonts。`,
+      ),
       ...(face.atlas ? [`${face.stem}.fnt：${face.atlas.size} px 的位图字体，用法相同，字号固定。`] : []),
     ]),
     '换了文件夹也行，编辑器会改写 .import 里的路径，设置不变。',

@@ -7,7 +7,7 @@ const SPACE = 0x20;
 
 export const renpy: Engine = {
   name: "Ren'Py 8",
-  needs: { requires: 'either', fonts: ['sfnt'], drawings: ['bitmap'], onePage: false },
+  needs: { requires: 'either', fonts: ['sfnt'], drawings: ['bitmap'], colours: false, onePage: false },
   opened: true,
   files: async (face, encode) => [
     ...sfntFiles(face, 'game/fonts/'),

@@ -44,11 +44,16 @@ export async function composePackage(
   return files;
 }
 
-function readme({ project, date, site }: PackageInput, engine: Engine, faces: readonly PackedFace[]): Buffer {
+function readme(
+  { project, date, site, note }: PackageInput,
+  engine: Engine,
+  faces: readonly PackedFace[],
+): Buffer {
   return windowsText([
     `${project} 的字体包（${engine.name}）`,
     `${site.name} ${site.url}，${date}`,
     '',
+    ...(note ? [note, ''] : []),
     ...engine.readme(faces),
     '',
     ...(engine.opened

@@ -9,13 +9,14 @@ export const sha256 = (bytes: Uint8Array | string): string =>
 
 /** What was changed in a face, a clause each, for receipts and credits. */
 export function changesOf(face: PackedFace, files: readonly PackageFile[]): string[] {
-  const { facts, family, characters, atlas } = face;
+  const { facts, family, characters, atlas, plain } = face;
   const formats = [...new Set(files.map(({ path }) => path.split('.').at(-1) as string))];
   const fonts = formats.filter((format) => ['ttf', 'otf', 'woff', 'woff2'].includes(format));
   return [
     `只保留 ${characters.length} 个字`,
     ...(isRenamed(face) ? [`字体内的名称改为“${family}”（授权保留了${quoted(facts.reservedNames)}）`] : []),
     ...(fonts.length > 0 ? [`转换为 ${fonts.map((format) => format.toUpperCase()).join('、')}`] : []),
+    ...(plain && fonts.length > 0 ? ['去掉 hinting 和排版规则'] : []),
     ...(atlas ? [`画成 ${atlas.size} px 的图集`] : []),
   ];
 }

@@ -118,6 +118,15 @@ test('the receipt lists uses, source, changes and files', async () => {
   }
 });
 
+test('what a package gave up for its size is in its README, and missing layout rules are in the receipt', async () => {
+  const note = '为了不超过 1 MB：去掉了字体里的 hinting 和排版规则。';
+  const files = await composePackage(sampleInput([await sampleFace({ plain: true })], { note }));
+  expect(textOf(files, 'README.txt')).toContain(`\r\n\r\n${note}\r\n`);
+  expect(textOf(files, '授权/样例黑体 sample-body/授权说明.txt')).toContain(
+    '转换为 TTF；去掉 hinting 和排版规则',
+  );
+});
+
 test('the subset bears the new name, and a face with a reserved name is refused', async () => {
   const face = await sampleFace();
   const { records } = readNames(tablesOf(face.fonts.sfnt as Uint8Array).tables.get('name'));

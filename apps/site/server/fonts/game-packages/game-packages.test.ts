@@ -4,6 +4,7 @@ import { AtlasEngine } from '@ziwan/game-export';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { readNames, tablesOf } from '@ziwan/sfnt';
 import { bumpRevision } from '@ziwan/store';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { insertUser } from '../../testing/rows.ts';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
@@ -346,6 +347,95 @@ test('a forged layout is refused', async () => {
     expect(await answer(forged)).toBe('SETTING_INVALID');
 });
 
+const estimateOf = async (body: object) => {
+  const answer = await site.inject({
+    method: 'POST',
+    url: '/web/api/game/package/estimate',
+    payload: { project: '龙吟九万里', engine: 'love11', faces: [FACE], ...body },
+  });
+  return answer.json();
+};
+
+test('a package that must be small gives up what is seen least, says so, and is the same each time', async () => {
+  const faces = [{ ...FACE, characters: '龙吟虎啸九万里', atlas: { ...atlas, kind: 'mtsdf', size: 160 } }];
+  const { answer: whole } = await packageOf({ engine: 'pixi8', faces });
+  expect(whole.headers['x-note']).toBeUndefined();
+  const maxBytes = Math.round(whole.rawPayload.byteLength * 0.6);
+  const { data: expected } = await estimateOf({ engine: 'pixi8', faces, maxBytes });
+  const { answer, files } = await packageOf({ engine: 'pixi8', faces, maxBytes });
+  expect(answer.rawPayload.byteLength).toBeLessThanOrEqual(maxBytes);
+  expect(answer.rawPayload.byteLength).toBeGreaterThan(maxBytes / 2);
+  const note = decodeURIComponent(answer.headers['x-note'] as string);
+  expect(note).toMatch(/^为了不超过 \d+ KB：图集从 MTSDF 改为 MSDF，图集从 160 降到 \d+ 像素，/);
+  expect(files.get('README.txt')?.toString()).toContain(note);
+  expect(note).toContain(expected.givenUp.join('，'));
+  const size = Number(/降到 (\d+) 像素，/.exec(note)?.[1]);
+  expect(JSON.parse(files.get('fonts.lock.json')?.toString() ?? '').faces[0].atlas).toMatchObject({ size });
+  const { answer: again } = await packageOf({ engine: 'pixi8', faces, maxBytes });
+  expect(again.rawPayload.equals(answer.rawPayload)).toBe(true);
+});
+
+test('a package that cannot be so small is refused with the least size', async () => {
+  const faces = [{ ...FACE, characters: '龙吟虎啸', atlas: { ...atlas, kind: 'msdf', size: 160 } }];
+  const { data } = await estimateOf({ engine: 'pixi8', faces, maxBytes: 5000 });
+  expect(data).toMatchObject({ fits: false, bytes: expect.any(Number) });
+  expect(data.bytes).toBeGreaterThan(5000);
+  expect(await refusal({ engine: 'pixi8', faces, maxBytes: 5000 })).toMatchObject({
+    status: 400,
+    code: 'S00420',
+    message: expect.stringMatching(/最小约 \d+ KB/),
+    data: { least: data.bytes },
+  });
+  for (const maxBytes of [999, 100_000_001, 20_000.5])
+    expect(await refusal({ faces, maxBytes })).toMatchObject({ status: 400, code: 'S00400' });
+});
+
+test('an estimate is the size of the package, and is refused for the same reasons', async () => {
+  const { answer } = await packageOf();
+  expect(await estimateOf({})).toMatchObject({
+    code: '200',
+    data: { bytes: answer.rawPayload.byteLength, fits: true, givenUp: [] },
+  });
+  expect(await estimateOf({ faces: [{ ...FACE, gno: 'nobody' }] })).toMatchObject({ code: 'S00441' });
+  expect(await estimateOf({ engine: 'pixi8' })).toMatchObject({
+    code: 'S00418',
+    data: { reason: 'ATLAS_MISSING' },
+  });
+});
+
+test('a package for Godot becomes smaller as WOFF2, without hinting and layout rules', async () => {
+  const { answer } = await packageOf({ engine: 'godot4' });
+  const { answer: small, files } = await packageOf({
+    engine: 'godot4',
+    maxBytes: answer.rawPayload.byteLength - 1,
+  });
+  expect(decodeURIComponent(small.headers['x-note'] as string)).toContain('字体改用 WOFF2');
+  expect(files.get('fonts/shi-hei--regular.woff2')?.subarray(0, 4).toString()).toBe('wOF2');
+  expect(files.get('fonts/shi-hei--regular.woff2.import')?.toString()).toContain(
+    'source_file="res://fonts/shi-hei--regular.woff2"',
+  );
+  expect([...files.keys()].some((path) => path.endsWith('.ttf'))).toBe(false);
+});
+
+test('paint is drawn into a bitmap, and refused for an engine that colours it itself', async () => {
+  const paint = { fill: [255, 200, 0, 1], stroke: { width: 2, colour: [40, 0, 0, 1] } };
+  const faces = [{ ...FACE, characters: '龙吟 ', atlas: { ...atlas, paint } }];
+  const { files } = await packageOf({ faces });
+  const colours = async (painted: boolean) => {
+    const png = painted
+      ? files.get('fonts/shi-hei--regular.png')
+      : (await packageOf({ faces: [{ ...FACE, atlas }] })).files.get('fonts/shi-hei--regular.png');
+    const { channels } = await sharp(png).stats();
+    return channels.map(({ min, max }) => [min, max]);
+  };
+  expect((await colours(true))[2]).toEqual([0, 0]);
+  expect((await colours(false))[2]).toEqual([255, 255]);
+  expect(await refusal({ engine: 'renpy', faces })).toMatchObject({
+    code: 'S00418',
+    data: { reason: 'ATLAS_COLOURS' },
+  });
+});
+
 test('the list of engines says what each reads', async () => {
   const { data } = (await site.get('/web/api/game/engines')).json();
   expect(data).toHaveLength(GAME_ENGINES.length);
@@ -354,6 +444,7 @@ test('the list of engines says what each reads', async () => {
     name: 'Cocos Creator 3',
     requires: 'either',
     atlases: ['bitmap'],
+    colours: true,
     onePage: true,
     opened: false,
   });

@@ -11,16 +11,29 @@ import {
   type AtlasEngine,
   AtlasError,
   type AtlasSettings,
+  canDoWithoutFonts,
   composePackage,
   DEFAULT_LIMITS,
+  type Economies,
   ENGINE_IDS,
   ENGINES,
   type EngineId,
+  type EngineNeeds,
   ExportError,
+  economiesFor,
+  estimateBytes,
   type FontFormat,
   type FontsLock,
+  firstThatFits,
+  fit,
+  givenUp,
+  NO_ECONOMIES,
+  type PackageFile,
   type PackedFace,
+  thriftyAtlas,
+  withFewLevels,
   zipPackage,
+  zippedBytes,
 } from '@ziwan/game-export';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { readNames, tablesOf } from '@ziwan/sfnt';
@@ -51,6 +64,8 @@ type FaceRequest = Request['faces'][number];
 
 /** Packages made at once, and requests that may queue. */
 const MAKING = { running: 1, waiting: 8 };
+/** Estimates made at once, and requests that may queue. */
+const ESTIMATING = { running: 1, waiting: 16 };
 /** Expected time (ms of one core) of a glyph in an atlas. */
 const GLYPH_MS = 1;
 /** Suffix of the receipts in a package, which are in the order of its faces. */
@@ -79,9 +94,20 @@ interface Chosen {
   characters: readonly number[];
 }
 
+/** What a package is made of. */
+interface Draft {
+  request: Request;
+  chosen: readonly Chosen[];
+  /** Date in the package, as yyyy-mm-dd. */
+  day: string;
+  /** Aborts when the visitor leaves. */
+  signal: AbortSignal | undefined;
+}
+
 export class GamePackages {
   readonly #parts: GamePackageParts;
   readonly #queue = createBoundedQueue(MAKING.running, MAKING.waiting);
+  readonly #estimates = createBoundedQueue(ESTIMATING.running, ESTIMATING.waiting);
 
   constructor(parts: GamePackageParts) {
     this.#parts = parts;
@@ -89,14 +115,33 @@ export class GamePackages {
 
   /**
    * @throws AppError PACKAGE_INVALID (its data holds the reason), PACKAGE_DATE, GLYPHS_MISSING (its data lists them),
-   * FONT_NOT_FOUND, FONT_FILE_AWAY, LICENCE_FORBIDS and the other refusals of a licence, AXIS_INVALID, UNAVAILABLE; the
-   * reason of `signal` if that is aborted
+   * PACKAGE_TOO_LARGE (its data holds the least size), FONT_NOT_FOUND, FONT_FILE_AWAY, LICENCE_FORBIDS and the other
+   * refusals of a licence, AXIS_INVALID, UNAVAILABLE; the reason of `signal` if that is aborted
    */
   async make(request: Request, userId: string | null, signal?: AbortSignal) {
     checkSize(request);
     const chosen = await Promise.all(request.faces.map((face) => this.#choose(face, request.leaveOut)));
     try {
       return await this.#queue.run(() => this.#make(request, chosen, userId, signal));
+    } catch (error) {
+      throw asAppError(error);
+    }
+  }
+
+  /**
+   * Estimates the size of the package that `make` would make.
+   * @throws AppError as `make` does, but for PACKAGE_DATE and PACKAGE_TOO_LARGE
+   */
+  async estimate(request: Request, signal?: AbortSignal) {
+    checkSize(request);
+    const chosen = await Promise.all(request.faces.map((face) => this.#choose(face, request.leaveOut)));
+    const { maxBytes = Number.POSITIVE_INFINITY } = request;
+    const { steps, estimateOf, givenUpAt } = this.#sizes(this.#draftOf(request, chosen, signal));
+    try {
+      const { step, bytes } = await this.#estimates.run(() =>
+        firstThatFits({ steps: steps.length, maxBytes, estimate: estimateOf }),
+      );
+      return { bytes, fits: bytes <= maxBytes, givenUp: givenUpAt(step) };
     } catch (error) {
       throw asAppError(error);
     }
@@ -122,31 +167,84 @@ export class GamePackages {
     return { request, found: permitted, row, face, characters };
   }
 
-  async #make(
-    { project, engine, date }: Request,
-    chosen: readonly Chosen[],
-    userId: string | null,
-    signal?: AbortSignal,
-  ) {
-    const { now, origin, announced } = this.#parts;
-    const at = new Date(now());
-    const today = dayOf(at.getTime());
-    const day = date ?? today;
+  #draftOf(request: Request, chosen: readonly Chosen[], signal: AbortSignal | undefined): Draft {
+    return { request, chosen, day: request.date ?? dayOf(this.#parts.now()), signal };
+  }
+
+  /** Files of a package without economies, or of the first one that is small enough. */
+  async #files(draft: Draft) {
+    const { maxBytes } = draft.request;
+    if (maxBytes === undefined) return { files: await this.#compose(draft) };
+    const { steps, estimateOf, noteAt } = this.#sizes(draft);
+    const fitted = await fit({
+      steps: steps.length,
+      maxBytes,
+      estimate: estimateOf,
+      make: async (step) => {
+        const note = noteAt(step);
+        const files = await this.#compose(draft, steps[step], note);
+        return { files, ...(note ? { note } : {}), bytes: await zippedBytes(files, { date: draft.day }) };
+      },
+    });
+    if ('made' in fitted) return fitted.made;
+    throw new AppError('PACKAGE_TOO_LARGE', {
+      details: `最小约 ${sizeOf(fitted.least)}`,
+      data: { least: fitted.least },
+    });
+  }
+
+  /** Packages that can be made of a request, with their estimated sizes and what they give up. */
+  #sizes(draft: Draft) {
+    const { request, chosen, day } = draft;
+    const needs: EngineNeeds = ENGINES[request.engine].needs;
+    const atlases = atlasesOf(chosen);
+    const { maxBytes } = request;
+    const steps = maxBytes === undefined ? [NO_ECONOMIES] : economiesFor(needs, atlases);
+    const givenUpAt = (step: number) => givenUp(needs, atlases, steps[step] as Economies);
+    /** For the README and the page. */
+    const noteAt = (step: number) => {
+      const clauses = givenUpAt(step).join('，');
+      return maxBytes !== undefined && clauses ? `为了不超过 ${sizeOf(maxBytes)}：${clauses}。` : undefined;
+    };
+    return {
+      steps,
+      givenUpAt,
+      noteAt,
+      estimateOf: (step: number) =>
+        estimateBytes(
+          chosen.map(({ characters }) => characters),
+          async (sample) => {
+            const few = chosen.map((one, i) => withCharacters(one, sample[i] as readonly number[]));
+            const files = await this.#compose({ ...draft, chosen: few }, steps[step], noteAt(step));
+            return zippedBytes(files, { date: day });
+          },
+        ),
+    };
+  }
+
+  async #compose(
+    { request: { project, engine }, chosen, day, signal }: Draft,
+    economies = NO_ECONOMIES,
+    note?: string,
+  ): Promise<PackageFile[]> {
+    const { origin, announced } = this.#parts;
     const stems = stemsOf(chosen);
+    const withoutFonts = !economies.fontFiles && canDoWithoutFonts(ENGINES[engine].needs, atlasesOf(chosen));
     const faces: PackedFace[] = [];
     let pixels = ATLAS_PIXELS;
     for (const [i, one] of chosen.entries()) {
       signal?.throwIfAborted();
-      const fonts = await this.#fonts(one, engine);
-      const family = familyIn(fonts);
-      const drawn = await this.#atlas(one, fonts, { family, engine, pixels, signal });
+      const { whole, packed } = await this.#fonts(one, engine, economies);
+      const family = familyIn(whole);
+      const drawn = await this.#atlas(one, whole, { family, engine, pixels, economies, signal });
       for (const { width, height } of drawn?.atlas.pages ?? []) pixels -= width * height;
       faces.push({
         stem: stems[i] as string,
         role: one.request.role,
         family,
         characters: one.characters,
-        fonts,
+        fonts: withoutFonts ? {} : packed,
+        plain: economies.plainFonts,
         atlas: drawn?.atlas ?? null,
         layout: drawn?.layout ?? null,
         pixel: gridOf(one.row) !== undefined,
@@ -165,10 +263,23 @@ export class GamePackages {
         licence: toBilled(found.licence),
       })),
     });
-    const input = { project, engine, date: day, site, faces, bill };
-    const files = await composePackage(input, (page, depth) =>
-      this.#parts.atlases.encode(page, depth, signal),
-    );
+    const input = { project, engine, date: day, site, faces, bill, ...(note ? { note } : {}) };
+    return composePackage(input, (page, depth) => this.#parts.atlases.encode(page, depth, signal));
+  }
+
+  async #make(
+    request: Request,
+    chosen: readonly Chosen[],
+    userId: string | null,
+    signal: AbortSignal | undefined,
+  ) {
+    const { project } = request;
+    const at = new Date(this.#parts.now());
+    const today = dayOf(at.getTime());
+    const draft = this.#draftOf(request, chosen, signal);
+    const { day } = draft;
+    const made = await this.#files(draft);
+    const { files } = made;
     const texts = files.filter(({ path }) => path.endsWith(RECEIPT));
     const lock = JSON.parse(textIn(files, 'fonts.lock.json')) as FontsLock;
     // A receipt of another day has the time at which it was first issued.
@@ -193,52 +304,71 @@ export class GamePackages {
         at,
       })),
     );
-    return { fileName, etag: `"${sha256.slice(0, 32)}"`, bytes };
+    const note = 'note' in made ? made.note : undefined;
+    return { fileName, etag: `"${sha256.slice(0, 32)}"`, bytes, ...(note ? { note } : {}) };
   }
 
-  async #fonts({ request, face, characters }: Chosen, engine: EngineId): Promise<PackedFace['fonts']> {
+  /** The font with all rules, from which atlases are drawn, and the fonts that are packed. */
+  async #fonts(
+    { request, face, characters }: Chosen,
+    engine: EngineId,
+    { woff2, plainFonts }: Economies,
+  ): Promise<{ whole: Uint8Array; packed: PackedFace['fonts'] }> {
+    const { fonts, smaller }: EngineNeeds = ENGINES[engine].needs;
     const instead = `Ziwan${face.sfnt.slice(0, 12)}`;
-    // The names in the font are read from the TTF, even if the engine takes another format.
-    const formats = new Set<FontFormat>(['sfnt', ...ENGINES[engine].needs.fonts]);
+    const subset = async (format: FontFormat, layout: 'all' | 'none') => {
+      const { bytes } = await this.#parts.engine.subset({
+        font: face.sfnt,
+        text: textOf(characters),
+        ...(request.axes ? { axes: request.axes } : {}),
+        ...(face.reserved.length > 0 ? { naming: { reserved: face.reserved, instead } } : {}),
+        format: format === 'sfnt' ? 'ttf' : format,
+        layout,
+      });
+      return bytes;
+    };
+    const whole = await subset('sfnt', 'all');
+    const layout = plainFonts ? 'none' : 'all';
     const made = await Promise.all(
-      Array.from(formats, async (format) => {
-        const { bytes } = await this.#parts.engine.subset({
-          font: face.sfnt,
-          text: textOf(characters),
-          ...(request.axes ? { axes: request.axes } : {}),
-          ...(face.reserved.length > 0 ? { naming: { reserved: face.reserved, instead } } : {}),
-          format: format === 'sfnt' ? 'ttf' : format,
-          layout: 'all',
-        });
-        return [format, bytes] as const;
-      }),
+      (woff2 && smaller ? [smaller] : fonts).map(
+        async (format) =>
+          [format, format === 'sfnt' && !plainFonts ? whole : await subset(format, layout)] as const,
+      ),
     );
-    return Object.fromEntries(made);
+    return { whole, packed: Object.fromEntries(made) };
   }
 
   async #atlas(
-    { request, row, characters }: Chosen,
-    { sfnt }: PackedFace['fonts'],
+    one: Chosen,
+    sfnt: Uint8Array,
     {
       family,
       engine,
       pixels,
+      economies,
       signal,
-    }: { family: string; engine: EngineId; pixels: number; signal: AbortSignal | undefined },
+    }: Pick<Draft, 'signal'> & { family: string; engine: EngineId; pixels: number; economies: Economies },
   ) {
+    const { request, row, characters } = one;
     const { atlas } = request;
-    const { drawings, onePage } = ENGINES[engine].needs;
-    if (!atlas || drawings.length === 0 || !sfnt) return null;
-    const { kind, range, paint, layout, ...lengths } = atlas;
+    const needs: EngineNeeds = ENGINES[engine].needs;
+    const asked = askedAtlas(one);
+    if (!atlas || !asked || needs.drawings.length === 0) return null;
+    const { paint, layout, padding, spacing, pageSize } = atlas;
+    const { kind, size, range } = thriftyAtlas(asked, economies, needs);
     const settings: Partial<AtlasSettings> = {
-      ...lengths,
+      size,
+      padding,
+      spacing,
+      pageSize,
+      kerning: economies.kerning,
       drawing: kind === 'bitmap' ? { type: kind, ...(paint ? { paint } : {}) } : { type: kind, range },
-      onePage,
+      onePage: needs.onePage,
     };
     await turn(characters.length * GLYPH_MS);
     const grid = gridOf(row);
     const face = { bytes: sfnt, family, bold: row.weight >= 600, italic: row.italic === 1 };
-    return this.#parts.atlases.draw(
+    const drawn = await this.#parts.atlases.draw(
       { ...face, ...(grid === undefined ? {} : { grid }) },
       textOf(characters),
       settings,
@@ -248,8 +378,29 @@ export class GamePackages {
         ...(signal ? { signal } : {}),
       },
     );
+    return economies.fewLevels ? { ...drawn, atlas: withFewLevels(drawn.atlas) } : drawn;
   }
 }
+
+/** What economies may change of a face's atlas. */
+const askedAtlas = ({ request: { atlas }, row }: Chosen) =>
+  atlas ? { ...atlas, grid: gridOf(row), kept: atlas.layout !== undefined } : null;
+
+const atlasesOf = (chosen: readonly Chosen[]) => chosen.map(askedAtlas);
+
+/** A face with fewer characters, without the layout of all. */
+function withCharacters(one: Chosen, characters: readonly number[]): Chosen {
+  const { layout, ...atlas } = one.request.atlas ?? {};
+  return {
+    ...one,
+    characters,
+    request: { ...one.request, ...(one.request.atlas ? { atlas: atlas as FaceRequest['atlas'] } : {}) },
+  };
+}
+
+/** Size in decimal units, as the pages show it. */
+const sizeOf = (bytes: number): string =>
+  bytes < 1e6 ? `${Math.ceil(bytes / 1000)} KB` : `${Math.ceil(bytes / 1e5) / 10} MB`;
 
 /** Pixels in an em of a pixel face. */
 const gridOf = ({ metrics }: FacesTable): number | undefined => JSON.parse(metrics).grid ?? undefined;
@@ -294,8 +445,7 @@ function stemsOf(chosen: readonly Chosen[]): string[] {
 }
 
 /** Family name in the fonts (OpenType 1.9, "name", 16 or 1). */
-function familyIn({ sfnt }: PackedFace['fonts']): string {
-  if (!sfnt) return '';
+function familyIn(sfnt: Uint8Array): string {
   const { records } = readNames(tablesOf(sfnt).tables.get('name'));
   const named = (id: number) => records.find((record) => record.id === id && record.platform === 3);
   const bytes = (named(16) ?? named(1))?.bytes;

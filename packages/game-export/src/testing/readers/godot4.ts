@@ -11,7 +11,7 @@ const OPTIONS = new Set(
 /** Reads a package as Godot 4 does: import settings of fonts, and BMFont text (scene/resources/font.cpp). */
 export function readGodot4(files: Files): void {
   const paths = [...files.keys()];
-  for (const path of paths.filter((each) => /\.(ttf|otf)$/.test(each))) readImport(files, path);
+  for (const path of paths.filter((each) => /\.(ttf|otf|woff2)$/.test(each))) readImport(files, path);
   for (const path of paths.filter((each) => each.endsWith('.fnt'))) readBmfont(files, path);
 }
 

@@ -39,6 +39,16 @@ test.each<[string, Reader, EngineId, Partial<PackedFace>]>([
   await read(await packageOf(engine, changes));
 });
 
+test('Godot 4 reads a package with WOFF2 instead of TTF', async () => {
+  const { woff2 } = (await sampleFace()).fonts;
+  const files = await packageOf('godot4', { fonts: woff2 ? { woff2 } : {}, atlas: null });
+  expect([...files.keys()].filter((path) => path.startsWith('fonts/'))).toEqual([
+    'fonts/sample-body.woff2',
+    'fonts/sample-body.woff2.import',
+  ]);
+  readGodot4(files);
+});
+
 /** Replaces text in the package's file of that extension; fails if nothing was replaced. */
 const edit = (extension: string, from: string | RegExp, to: string) => (files: Map<string, Buffer>) => {
   const path = [...files.keys()].find((each) => each.endsWith(extension)) as string;

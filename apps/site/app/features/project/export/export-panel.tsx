@@ -1,5 +1,6 @@
 import {
   ATLAS_SIZES,
+  canPaint,
   chosenFaces,
   FIRST_PACKING,
   fitAtlas,
@@ -14,11 +15,14 @@ import {
   packageRequest,
 } from '@ziwan/contract';
 import { isComplete } from '@ziwan/game-verdict';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
+import { lazyComponent } from '../../../lazy-component.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/field.tsx';
 import { Download } from '../../../ui/icons/download.ts';
+import { Eye } from '../../../ui/icons/eye.ts';
+import { saveFile } from '../../../ui/save-file.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import writing from '../../../ui/writing.module.css';
 import { readableBytes } from '../../fonts/download/download-terms.ts';
@@ -26,6 +30,15 @@ import type { KeptProject } from '../kept/kept-project.ts';
 import type { Coverage } from '../workbench/use-coverage.ts';
 import type { Script } from '../workbench/use-script.ts';
 import styles from './export-panel.module.css';
+import { SizeEstimate, SizeField } from './size-field.tsx';
+import { useEstimate } from './use-estimate.ts';
+
+const PaintEditor = lazyComponent(async () => (await import('./paint-editor.tsx')).PaintEditor, {
+  inPlace: true,
+});
+const PackagePreview = lazyComponent(async () => (await import('./package-preview.tsx')).PackagePreview, {
+  inPlace: true,
+});
 
 const KINDS = {
   none: '只要字体文件',
@@ -38,8 +51,18 @@ const KINDS = {
 type State =
   | { step: 'idle' }
   | { step: 'packing' }
-  | { step: 'done'; fileName: string; bytes: number }
+  | {
+      step: 'done';
+      fileName: string;
+      zip: Uint8Array;
+      /** What was given up for the size, as a sentence. */
+      note: string | undefined;
+      faces: PackageRequest['faces'];
+      saved: boolean;
+    }
   | { step: 'failed'; message: string };
+
+type PackageRequest = ReturnType<typeof packageRequest>;
 
 export interface ExportPanelProps {
   project: KeptProject;
@@ -85,10 +108,14 @@ export function ExportPanel({ project, script, coverage, onPacking }: ExportPane
       characters={characters}
       engines={engines}
       lacking={lackingOf(faces, script, coverage)}
+      line={project.sample || script.summary?.sample || [...characters].slice(0, LINE).join('')}
       onPacking={onPacking}
     />
   );
 }
+
+/** Characters of a line, if the script has none. */
+const LINE = 12;
 
 /** Names of chosen faces that lack characters of the script. */
 function lackingOf(
@@ -110,12 +137,15 @@ function Panel({
   characters,
   engines,
   lacking,
+  line,
   onPacking,
 }: {
   project: KeptProject;
   characters: string;
   engines: readonly GameEngineFacts[];
   lacking: readonly string[];
+  /** Line that shows the colours and the atlas. */
+  line: string;
   onPacking: (packing: ProjectPacking) => void;
 }) {
   const api = useApi();
@@ -123,17 +153,26 @@ function Panel({
     null,
   );
   const [state, setState] = useState<State>({ step: 'idle' });
+  const [looking, look] = useState(false);
+  const [measured, measure] = useState(false);
   const abort = useRef<AbortController | null>(null);
   useEffect(() => () => abort.current?.abort(), []);
   const { packing = FIRST_PACKING } = project;
   const engine = engines.find((each) => each.id === packing.engine) ?? (engines[0] as GameEngineFacts);
   const kind = fitAtlas(engine, packing.atlas);
+  const layouts = lock && 'layouts' in lock ? lock.layouts : {};
+  const request = packageRequest(project, { engine, characters, layouts });
+  // The layouts of a lock are large, and change no size.
+  const estimate = useEstimate(
+    measured ? packageRequest(project, { engine, characters, layouts: {} }) : null,
+  );
   const kinds = [...(engine.requires === 'atlas' ? [] : (['none'] as const)), ...engine.atlases];
 
   /** Forgets how the last package went; one under way goes on. */
   const settle = () => setState((held) => (held.step === 'packing' ? held : { step: 'idle' }));
-  const choose = (change: Partial<ProjectPacking>) => {
-    onPacking({ ...packing, ...change });
+  const choose = (change: { [K in keyof ProjectPacking]?: ProjectPacking[K] | undefined }) => {
+    // A choice taken back is left out.
+    onPacking(JSON.parse(JSON.stringify({ ...packing, ...change })) as ProjectPacking);
     settle();
   };
   const openLock = async ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -146,20 +185,19 @@ function Panel({
       setLock({ problem: `「${file.name}」不是字体包里的 fonts.lock.json。` });
     }
   };
-  const pack = async () => {
+  const pack = async (save: boolean) => {
     const controller = new AbortController();
     abort.current = controller;
     setState({ step: 'packing' });
     try {
-      const layouts = lock && 'layouts' in lock ? lock.layouts : {};
-      const body = packageRequest(project, { engine, characters, layouts });
-      const { fileName, bytes } = await api.call(
-        gamePackage,
-        { body },
-        { signal: controller.signal, quiet: true },
-      );
-      save(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/zip' }), fileName);
-      setState({ step: 'done', fileName, bytes: bytes.byteLength });
+      const {
+        fileName,
+        bytes: zip,
+        note,
+      } = await api.call(gamePackage, { body: request }, { signal: controller.signal, quiet: true });
+      if (save) saveZip(zip, fileName);
+      look(!save);
+      setState({ step: 'done', fileName, zip, note, faces: request.faces, saved: save });
     } catch (error) {
       if (controller.signal.aborted) setState({ step: 'idle' });
       else
@@ -212,7 +250,25 @@ function Panel({
             />
           </>
         )}
+        <SizeField
+          maxBytes={packing.maxBytes}
+          onChange={(maxBytes) => {
+            choose({ maxBytes });
+            measure(true);
+          }}
+        />
       </div>
+      {canPaint(engine, kind) && (
+        <Suspense fallback={<Spinner label="正在打开上色" />}>
+          <PaintEditor
+            paint={packing.paint}
+            size={packing.size}
+            gno={request.faces[0]?.gno ?? ''}
+            line={line}
+            onPaint={(paint) => choose({ paint })}
+          />
+        </Suspense>
+      )}
       {kind !== 'none' && (
         <p className={styles.soft}>
           <label className={styles.lock}>
@@ -234,6 +290,13 @@ function Panel({
         </p>
       )}
       {lacking.length > 0 && <p className={styles.lacking}>{lacking.join('、')}还缺字，缺的字不会在包里。</p>}
+      {state.step === 'done' ? null : measured ? (
+        <SizeEstimate estimate={estimate} maxBytes={packing.maxBytes} />
+      ) : (
+        <p>
+          <Button onClick={() => measure(true)}>估算大小</Button>
+        </p>
+      )}
       <div className={styles.take} aria-live="polite">
         {state.step === 'packing' ? (
           <>
@@ -241,14 +304,37 @@ function Panel({
             <Spinner label="正在打包" />
           </>
         ) : (
-          <Button variant="solid" onClick={() => void pack()}>
-            <Download size={16} aria-hidden="true" />
-            {state.step === 'failed' ? '再试一次' : '打包下载'}
-          </Button>
+          <>
+            {state.step === 'done' && !state.saved ? (
+              <Button
+                variant="solid"
+                onClick={() => {
+                  saveZip(state.zip, state.fileName);
+                  setState({ ...state, saved: true });
+                }}
+              >
+                <Download size={16} aria-hidden="true" />
+                就下载这个包
+              </Button>
+            ) : (
+              <Button variant="solid" onClick={() => void pack(true)}>
+                <Download size={16} aria-hidden="true" />
+                {state.step === 'failed' ? '再试一次' : '打包下载'}
+              </Button>
+            )}
+            <Button
+              aria-expanded={state.step === 'done' ? looking : undefined}
+              onClick={() => (state.step === 'done' ? look(!looking) : void pack(false))}
+            >
+              <Eye size={16} aria-hidden="true" />
+              {lookLabel(state, looking, kind === 'none' ? '字形' : '图集')}
+            </Button>
+          </>
         )}
         {state.step === 'done' && (
           <span>
-            已存为 {state.fileName}，{readableBytes(state.bytes)}
+            {state.saved ? `已存为 ${state.fileName}，` : '做好了，'}
+            {readableBytes(state.zip.byteLength)}
           </span>
         )}
         {state.step === 'failed' && (
@@ -257,18 +343,24 @@ function Panel({
           </span>
         )}
       </div>
+      {state.step === 'done' && state.note && <p className={styles.note}>{state.note}</p>}
+      {state.step === 'done' && looking && (
+        <Suspense fallback={<Spinner label="正在打开刚做的包" />}>
+          <PackagePreview zip={state.zip} faces={state.faces} line={line} />
+        </Suspense>
+      )}
       <p className={styles.soft}>
-        包里有裁好的字体、字表、授权全文与授权说明、致谢名单和放进引擎的步骤。发给本站的只有项目名、选定的字体和去掉重复、按编码排列的
+        包里有裁好的字体、字表、授权全文与授权说明、致谢名单和放进引擎的步骤。估算和打包时，发给本站的只有项目名、选定的字体和去掉重复、按编码排列的
         {[...characters].length} 个字。
       </p>
     </div>
   );
 }
 
-function save(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+function lookLabel(state: State, looking: boolean, what: string): string {
+  if (state.step !== 'done') return `先看${what}`;
+  return looking ? `收起${what}` : `看${what}`;
 }
+
+const saveZip = (zip: Uint8Array, fileName: string): void =>
+  saveFile(new Blob([zip as Uint8Array<ArrayBuffer>], { type: 'application/zip' }), fileName);

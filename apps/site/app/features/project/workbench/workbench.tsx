@@ -74,6 +74,7 @@ function Opened({ projects }: { projects: Projects }) {
       <section className={styles.part} aria-labelledby="part-4">
         <Title part={4} />
         <ExportPanel
+          key={current.id}
           project={current}
           script={script}
           coverage={coverage}
