@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { SchemaGroup } from '../endpoint.ts';
+import { gameEnginesHelp, gamePackageHelp } from './game.help.ts';
 import { ATLAS_KINDS, GAME_ENGINES, PACKAGE_LIMITS } from './game.ts';
 
 const { faces, characters, project, role } = PACKAGE_LIMITS;
@@ -77,6 +78,7 @@ export const gameSchemas = {
   gameEngines: {
     summary: '字体包支持的引擎：各需要字体文件还是图集、读哪几种图集',
     data: z.array(gameEngine),
+    help: gameEnginesHelp,
   },
   gamePackage: {
     summary:
@@ -99,5 +101,6 @@ export const gameSchemas = {
       etag: z.string(),
       bytes: z.instanceof(Uint8Array),
     }),
+    help: gamePackageHelp,
   },
 } satisfies SchemaGroup;

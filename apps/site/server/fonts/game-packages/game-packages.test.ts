@@ -1,4 +1,5 @@
-import { GAME_ENGINES } from '@ziwan/contract';
+import { GAME_ENGINES, gamePackage } from '@ziwan/contract';
+import { schemasOf } from '@ziwan/contract/all';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { readNames, tablesOf } from '@ziwan/sfnt';
 import { bumpRevision } from '@ziwan/store';
@@ -304,6 +305,14 @@ test('a forged layout is refused', async () => {
     { ...sound, places: { 40857: { ...place, y: 4000 } } },
   ])
     expect(await answer(forged)).toBe('SETTING_INVALID');
+});
+
+test('the example of the API reference makes the files that it lists', async () => {
+  const ours = (text: string) =>
+    text.replaceAll('zcool-kuaile', 'shi-hei').replaceAll('站酷快乐体', '试黑体');
+  const { body, files: listed } = schemasOf(gamePackage).help?.example ?? {};
+  const { files } = await packageOf(JSON.parse(ours(JSON.stringify(body))));
+  expect([...files.keys()]).toEqual(listed?.map(ours));
 });
 
 test('the list of engines says what each reads', async () => {
