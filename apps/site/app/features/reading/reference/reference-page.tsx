@@ -1,4 +1,5 @@
 import type { apiReference, DataOf } from '@ziwan/contract';
+import { Fragment } from 'react';
 import columns from '../../../ui/columns.module.css';
 import { BuildServers } from './build-servers.tsx';
 import { Coded } from './coded.tsx';
@@ -148,7 +149,7 @@ function CallEntry({ call }: { call: Call }) {
               {call.fields.map((f) => (
                 <tr key={`${f.in}-${f.name}`}>
                   <td>
-                    <code>{f.name}</code>
+                    <FieldName path={f.name} />
                   </td>
                   <td>{WHERE[f.in]}</td>
                   <td>
@@ -201,3 +202,16 @@ function CallEntry({ call }: { call: Call }) {
     </details>
   );
 }
+
+/** The path of a field, which may break before its dots. */
+const FieldName = ({ path }: { path: string }) => (
+  <code>
+    {path.split(/(?=\.)/).map((part, i) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a path keep their order
+      <Fragment key={i}>
+        <wbr />
+        {part}
+      </Fragment>
+    ))}
+  </code>
+);
