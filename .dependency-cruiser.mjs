@@ -187,7 +187,8 @@ export default {
     },
     {
       name: 'pack-is-a-client',
-      comment: 'Runs on build servers: it reads scripts and calls a site, whose fonts and code are elsewhere.',
+      comment:
+        'Runs on build servers: it reads scripts and calls a site, whose fonts and code are elsewhere.',
       severity: 'error',
       from: { path: '^packages/pack/', pathNot: tests },
       to: {
