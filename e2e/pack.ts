@@ -10,10 +10,12 @@ if (!origin) throw new Error('usage: node e2e/pack.ts <origin>');
 const folder = mkdtempSync(join(tmpdir(), 'ziwan-pack-'));
 const read = (name: string) => readFileSync(join(folder, name));
 
+const HERE = ['npm', 'run', '--silent', 'pack', '--'];
+
 /** Runs the command with `--json`; what it printed must contain this. */
-function run(options: string[], ...expected: string[]): void {
-  const args = ['run', '--silent', 'pack', '--', join(folder, 'game.json'), '--json', ...options];
-  const { stdout, stderr } = spawnSync('npm', args, {
+function run(options: string[], expected: string[], [program = '', ...args] = HERE): void {
+  const all = [...args, join(folder, 'game.json'), '--json', ...options];
+  const { stdout, stderr } = spawnSync(program, all, {
     env: { ...process.env, ZIWAN_SITE: origin },
     encoding: 'utf8',
     shell: process.platform === 'win32',
@@ -50,18 +52,22 @@ try {
   };
   writeFileSync(join(folder, 'game.json'), JSON.stringify(project));
   writeFileSync(join(folder, 'dialogue.csv'), 'key,zh\nstart,龙吟<b>虎啸</b>\nend,九万里\n');
-  run(['--check'], '"outcome": "complete"');
-  run([], '"outcome": "made"');
+  const served = await fetch(`${origin}/ziwan-pack.mjs`);
+  const program = join(folder, 'ziwan-pack.mjs');
+  writeFileSync(program, await served.text());
+  run(['--check'], ['"outcome": "complete"']);
+  run([], ['"outcome": "made"']);
   const zip = read('fonts.zip');
-  run([], '"outcome": "unchanged"');
+  run([], ['"outcome": "unchanged"']);
   if (!read('fonts.zip').equals(zip)) throw new Error('the second run gave other bytes');
+  run([], ['"outcome": "unchanged"'], ['node', program]);
   const out = join(folder, 'fonts');
-  run(['--unpack', '--out', out], '"outcome": "made"');
+  run(['--unpack', '--out', out], ['"outcome": "made"']);
   const charset = read('fonts/charset.txt').toString();
   if (charset !== '万九吟啸虎里龙') throw new Error(`charset.txt: ${charset}`);
   if (!read('fonts/fonts.lock.json').equals(read('fonts.lock.json'))) throw new Error('the locks differ');
   writeFileSync(join(folder, 'dialogue.csv'), 'key,zh\nstart,龙\nrare,\u{10fffd}\n');
-  run(['--check'], '"outcome": "lacking"', '"exit": 1', '"key": "rare"');
+  run(['--check'], ['"outcome": "lacking"', '"exit": 1', '"key": "rare"']);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -22,7 +22,7 @@ async function matching(pattern: string, cwd: string): Promise<string[]> {
   const folder = resolve(cwd, `${parts.slice(0, first).join('/')}${pattern.startsWith('/') ? '/' : ''}`);
   const rest = parts.slice(first);
   const expression = new RegExp(`^${rest.map(expressionOf).join('')}$`, 'u');
-  const names = await readdir(folder, { recursive: rest.length > 1 }).catch(() => []);
+  const names = await readdir(folder, { recursive: rest.length > 1 || rest[0] === '**' }).catch(() => []);
   const files: string[] = [];
   for (const name of names.filter((name) => expression.test(name.replaceAll(sep, '/'))).sort()) {
     const path = join(folder, name);
