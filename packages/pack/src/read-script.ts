@@ -111,6 +111,8 @@ async function readText(path: string, shown: string, settings: ProjectText['sett
 
 async function readKept({ name, settings, characters, text, base64 }: ProjectText): Promise<ScriptText> {
   const whole = text !== undefined || base64 !== undefined;
+  if (!whole && characters === '')
+    throw inputError('TEXT_MISSING', `${name} 不在项目文件旁边，项目文件里也没有记下它的字。`);
   const bytes = base64 === undefined ? Buffer.from(text ?? characters) : Buffer.from(base64, 'base64');
   const reading = await readGameText({ name, bytes }, whole ? knownChoices(settings) : CHARACTERS_ONLY);
   return { name, source: whole ? 'project' : 'characters', reading };

@@ -47,10 +47,14 @@ export async function runPack(args: readonly string[], surroundings: Surrounding
     const { exit, code, message } = asPackError(cause);
     report = { exit, outcome: 'failed', error: { code, message } };
   }
-  if (json) surroundings.stdout(`${JSON.stringify(jsonOf(report), null, 2)}\n`);
+  const { stdout, stderr } = surroundings;
+  if (json) stdout(`${JSON.stringify(jsonOf(report), null, 2)}\n`);
   else
-    for (const line of inWords(report))
-      (report.error ? tell : surroundings.stdout)(`${line}${report.error ? '' : '\n'}`);
+    (report.error ? stderr : stdout)(
+      inWords(report)
+        .map((line) => `${line}\n`)
+        .join(''),
+    );
   return report.exit;
 }
 

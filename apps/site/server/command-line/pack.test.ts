@@ -222,6 +222,12 @@ test('a text that is not beside the project is taken from the project file, and 
     characters: 4,
     texts: [{ source: 'project' }, { source: 'characters' }, { source: 'project' }],
   });
+  const lost = { name: 'd.txt', settings: {}, characters: '' };
+  await put('game.json', project({ texts: [...texts, lost] }));
+  expect(await jsonOf(['--check'])).toMatchObject({
+    exit: 2,
+    error: { code: 'TEXT_MISSING', message: expect.stringContaining('d.txt') },
+  });
 });
 
 test('the package can be unpacked into a folder, which keeps what others put there', async () => {
