@@ -199,6 +199,17 @@ export default {
       to: { pathNot: ['^packages/(game-verdict|game-text|contract)/'] },
     },
     {
+      name: 'pack-is-a-client',
+      comment:
+        'Runs on build servers: it reads scripts and calls a site, whose fonts and code are elsewhere.',
+      severity: 'error',
+      from: { path: '^packages/pack/', pathNot: tests },
+      to: {
+        pathNot: ['^packages/(pack|client|contract|game-text|game-verdict)/', '^node_modules/fflate/'],
+        dependencyTypesNot: ['core'],
+      },
+    },
+    {
       name: 'game-export-draws-alone',
       comment: 'Fonts, characters and settings in, files out: no HTTP, no database.',
       severity: 'error',

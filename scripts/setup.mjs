@@ -116,6 +116,9 @@ export function ensureBuilt() {
     'packages/mui-icons/src',
     'packages/client/src',
     'packages/contract/src',
+    'packages/game-text/src',
+    'packages/game-verdict/src',
+    'packages/pack/src',
     'package-lock.json',
   ];
   const stamp = join(root, 'apps', 'site', 'dist', '.built');

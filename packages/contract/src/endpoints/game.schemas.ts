@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { SchemaGroup } from '../endpoint.ts';
+import { gameEnginesHelp, gamePackageHelp } from './game.help.ts';
 import { ATLAS_KINDS, GAME_ENGINES, PACKAGE_BYTES, PACKAGE_LIMITS, PAINT_LIMITS } from './game.ts';
 
 const { faces, characters, project, role } = PACKAGE_LIMITS;
@@ -95,6 +96,7 @@ export const gameSchemas = {
   gameEngines: {
     summary: '字体包支持的引擎：各需要字体文件还是图集、读哪几种图集',
     data: z.array(gameEngine),
+    help: gameEnginesHelp,
   },
   gamePackage: {
     summary:
@@ -107,6 +109,7 @@ export const gameSchemas = {
       /** What was given up for `maxBytes`, as a sentence. */
       note: z.optional(z.string()),
     }),
+    help: gamePackageHelp,
   },
   gamePackageEstimate: {
     summary: '游戏字体包的大小：不打包，先估一估；限了大小的，还说要舍掉什么',

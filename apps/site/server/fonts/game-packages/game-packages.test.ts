@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { GAME_ENGINES } from '@ziwan/contract';
+import { GAME_ENGINES, gamePackage } from '@ziwan/contract';
+import { schemasOf } from '@ziwan/contract/all';
 import { AtlasEngine } from '@ziwan/game-export';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { readNames, tablesOf } from '@ziwan/sfnt';
@@ -434,6 +435,14 @@ test('paint is drawn into a bitmap, and refused for an engine that colours it it
     code: 'S00418',
     data: { reason: 'ATLAS_COLOURS' },
   });
+});
+
+test('the example of the API reference makes the files that it lists', async () => {
+  const ours = (text: string) =>
+    text.replaceAll('zcool-kuaile', 'shi-hei').replaceAll('站酷快乐体', '试黑体');
+  const { body, files: listed } = schemasOf(gamePackage).help?.example ?? {};
+  const { files } = await packageOf(JSON.parse(ours(JSON.stringify(body))));
+  expect([...files.keys()]).toEqual(listed?.map(ours));
 });
 
 test('the list of engines says what each reads', async () => {
