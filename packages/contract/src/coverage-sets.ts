@@ -1,5 +1,6 @@
 import type { FontCard } from './entities.schemas.ts';
 import type { LicenceUse, Permission } from './entities.ts';
+import type { FaceMeasures } from './face-measures.ts';
 import { decodeFrame, encodeFrame } from './frame.ts';
 
 /** Code points after the last one of Unicode. */
@@ -186,6 +187,8 @@ export interface CoveredFace extends Pick<FontCard, 'metrics'> {
   readonly italic: boolean;
   /** Range of the weight axis; null for a face of one weight. */
   readonly weights: readonly [min: number, max: number] | null;
+  /** Null if it draws too few hanzi. */
+  readonly measures: FaceMeasures | null;
 }
 
 export interface CoveredLicence {

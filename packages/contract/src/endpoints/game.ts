@@ -22,7 +22,7 @@ export const GAME_ENGINES = [
 export type GameEngine = (typeof GAME_ENGINES)[number];
 
 /** Limits of a package. Names in UTF-16 code units; characters are distinct ones, of all faces together. */
-export const PACKAGE_LIMITS = { faces: 8, characters: 40_000, project: 60, role: 20 } as const;
+export const PACKAGE_LIMITS = { faces: 16, characters: 40_000, project: 60, role: 20 } as const;
 /** Pixels of all atlas pages of a package. */
 export const ATLAS_PIXELS = 2 * 4096 * 4096;
 

@@ -1,3 +1,4 @@
+import { readMetrics } from '@ziwan/catalogue';
 import {
   CoverageSetsEncoder,
   type CoveredCatalogue,
@@ -5,7 +6,6 @@ import {
   type CoveredLicence,
   encodeCoverage,
 } from '@ziwan/contract';
-import type { FontMetrics } from '@ziwan/font-inspect';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { etagOf } from '../../calls/etag.ts';
@@ -71,7 +71,7 @@ export class FontCoverageSets {
         weight,
         italic,
         weights: wght ? [wght.min, wght.max] : null,
-        metrics: JSON.parse(row.metrics) as FontMetrics,
+        ...readMetrics(row.metrics),
       };
     });
     return {

@@ -214,7 +214,7 @@ test('bad requests say what to change', async () => {
   for (const body of [
     { engine: 'flash' },
     { faces: [] },
-    { faces: Array.from({ length: 9 }, () => FACE) },
+    { faces: Array.from({ length: 17 }, () => FACE) },
     { project: '' },
     { project: '长'.repeat(61) },
     { faces: [{ ...FACE, stem: '../x' }] },

@@ -1,5 +1,7 @@
+import { readMetrics } from '@ziwan/catalogue';
 import {
   ATLAS_PIXELS,
+  fitFaces,
   type GameEngine,
   type gamePackage,
   PACKAGE_LIMITS,
@@ -19,6 +21,7 @@ import {
   type FontFormat,
   type FontsLock,
   type PackedFace,
+  scaledFont,
   zipPackage,
 } from '@ziwan/game-export';
 import { sha256Hex } from '@ziwan/infra/digest';
@@ -68,13 +71,19 @@ export interface GamePackageParts {
 }
 
 /** A face of the request, found in the catalogue and permitted. */
-interface Chosen {
+interface Found {
   request: FaceRequest;
   found: Permitted;
   row: FacesTable;
   face: IndexedFace;
-  /** Characters that the face draws, ascending. */
+}
+
+interface Chosen extends Found {
+  /** Characters that the face draws, ascending; of a filler, those that no face before it draws. */
   characters: readonly number[];
+  /** Size of a filler, where that of the face that it fills is 1. */
+  scale: number;
+  axes: Record<string, number> | undefined;
 }
 
 export class GamePackages {
@@ -91,7 +100,9 @@ export class GamePackages {
    */
   async make(request: Request, userId: string | null) {
     checkSize(request);
-    const chosen = await Promise.all(request.faces.map((face) => this.#choose(face, request.leaveOut)));
+    const { index } = await this.#parts.drawn();
+    const found = await Promise.all(request.faces.map((face) => this.#find(face)));
+    const chosen = divided(found, request.leaveOut, (face, codePoint) => index.has(face.index, codePoint));
     try {
       return await this.#queue.run(() => this.#make(request, chosen, userId));
     } catch (error) {
@@ -99,7 +110,7 @@ export class GamePackages {
     }
   }
 
-  async #choose(request: FaceRequest, leaveOut: boolean): Promise<Chosen> {
+  async #find(request: FaceRequest): Promise<Found> {
     const { gno } = request;
     const details = gno.slice(0, 60);
     const [drawn, found] = await Promise.all([this.#parts.drawn(), this.#parts.deliverable(gno)]);
@@ -107,16 +118,7 @@ export class GamePackages {
     const face = drawn.find(gno);
     const row = found?.faces.find((each) => each.gno === face?.gno);
     if (!found || !face || !row) throw new AppError('FONT_NOT_FOUND', { details });
-    const permitted = permittedInGame(found);
-    const asked = codePointsOf(request.characters);
-    const characters = asked.filter((codePoint) => drawn.index.has(face.index, codePoint));
-    const missing = asked.filter((codePoint) => !drawn.index.has(face.index, codePoint));
-    if (characters.length === 0 || (missing.length > 0 && !leaveOut))
-      throw new AppError('GLYPHS_MISSING', {
-        details: `${permitted.family.name_zh} 缺 ${missing.length} 个：${textOf(missing.slice(0, 20))}`,
-        data: { gno, missing: textOf(missing) },
-      });
-    return { request, found: permitted, row, face, characters };
+    return { request, found: permittedInGame(found), row, face };
   }
 
   async #make({ project, engine, date }: Request, chosen: readonly Chosen[], userId: string | null) {
@@ -127,20 +129,27 @@ export class GamePackages {
     const stems = stemsOf(chosen);
     const faces: PackedFace[] = [];
     let pixels = ATLAS_PIXELS;
+    const made: PackedFace['fonts'][] = [];
+    for (const one of chosen) made.push(await this.#fonts(one, engine));
     for (const [i, one] of chosen.entries()) {
-      const fonts = await this.#fonts(one, engine);
+      const fonts = made[i] as PackedFace['fonts'];
       const family = familyIn(fonts);
-      const drawn = await this.#atlas(one, fonts, { family, engine, pixels });
+      const main = chosen.findIndex(({ request }) => isFilledBy(request, one.request));
+      const fillers = chosen.flatMap((other, j) =>
+        isFilledBy(one.request, other.request) ? [{ ...other, fonts: made[j] as PackedFace['fonts'] }] : [],
+      );
+      const drawn = await this.#atlas(one, fonts, { family, engine, pixels, fillers });
       for (const { width, height } of drawn?.atlas.pages ?? []) pixels -= width * height;
       faces.push({
         stem: stems[i] as string,
         role: one.request.role,
+        ...(main < 0 ? {} : { fills: stems[main] as string, scale: one.scale }),
         family,
         characters: one.characters,
         fonts,
         atlas: drawn?.atlas ?? null,
         layout: drawn?.layout ?? null,
-        pixel: gridOf(one.row) !== undefined,
+        pixel: readMetrics(one.row.metrics).metrics.grid !== undefined,
         facts: await factsOf(one.found, one.row, announced),
       });
     }
@@ -172,7 +181,7 @@ export class GamePackages {
     return { fileName, etag: `"${sha256.slice(0, 32)}"`, bytes };
   }
 
-  async #fonts({ request, face, characters }: Chosen, engine: EngineId): Promise<PackedFace['fonts']> {
+  async #fonts({ axes, face, characters, scale }: Chosen, engine: EngineId): Promise<PackedFace['fonts']> {
     const instead = `Ziwan${face.sfnt.slice(0, 12)}`;
     // The names in the font are read from the TTF, even if the engine takes another format.
     const formats = new Set<FontFormat>(['sfnt', ...ENGINES[engine].needs.fonts]);
@@ -181,12 +190,12 @@ export class GamePackages {
         const { bytes } = await this.#parts.engine.subset({
           font: face.sfnt,
           text: textOf(characters),
-          ...(request.axes ? { axes: request.axes } : {}),
+          ...(axes ? { axes } : {}),
           ...(face.reserved.length > 0 ? { naming: { reserved: face.reserved, instead } } : {}),
           format: format === 'sfnt' ? 'ttf' : format,
           layout: 'all',
         });
-        return [format, bytes] as const;
+        return [format, format === 'sfnt' ? scaledFont(bytes, scale) : bytes] as const;
       }),
     );
     return Object.fromEntries(made);
@@ -195,31 +204,100 @@ export class GamePackages {
   async #atlas(
     { request, row, characters }: Chosen,
     { sfnt }: PackedFace['fonts'],
-    { family, engine, pixels }: { family: string; engine: EngineId; pixels: number },
+    {
+      family,
+      engine,
+      pixels,
+      fillers,
+    }: {
+      family: string;
+      engine: EngineId;
+      pixels: number;
+      fillers: readonly (Chosen & { fonts: PackedFace['fonts'] })[];
+    },
   ) {
     const { atlas } = request;
     const { drawings, onePage } = ENGINES[engine].needs;
-    if (!atlas || drawings.length === 0 || !sfnt) return null;
+    if (!atlas || request.fills !== undefined || drawings.length === 0 || !sfnt) return null;
     const { kind, range, paint, layout, ...lengths } = atlas;
     const settings: Partial<AtlasSettings> = {
       ...lengths,
       drawing: kind === 'bitmap' ? { type: kind, ...(paint ? { paint } : {}) } : { type: kind, range },
       onePage,
     };
-    await turn(characters.length * GLYPH_MS);
-    const grid = gridOf(row);
-    const face = { bytes: sfnt, family, bold: row.weight >= 600, italic: row.italic === 1 };
-    return this.#parts.atlases.draw(
-      { ...face, ...(grid === undefined ? {} : { grid }) },
-      textOf(characters),
-      settings,
-      { limits: { ...DEFAULT_LIMITS, pixels }, ...(layout ? { previous: layout } : {}) },
-    );
+    const total = [characters, ...fillers.map((filler) => filler.characters)].flat().length;
+    await turn(total * GLYPH_MS);
+    const faceOf = (bytes: Uint8Array, { weight, italic, metrics }: FacesTable) => {
+      const { grid } = readMetrics(metrics).metrics;
+      const face = { bytes, family, bold: weight >= 600, italic: italic === 1 };
+      return grid === undefined ? face : { ...face, grid };
+    };
+    return this.#parts.atlases.draw(faceOf(sfnt, row), textOf(characters), settings, {
+      fillers: fillers.flatMap(({ fonts, row: own, characters: some }) =>
+        fonts.sfnt ? [{ face: faceOf(fonts.sfnt, own), text: textOf(some) }] : [],
+      ),
+      limits: { ...DEFAULT_LIMITS, pixels },
+      ...(layout ? { previous: layout } : {}),
+    });
   }
 }
 
-/** Pixels in an em of a pixel face. */
-const gridOf = ({ metrics }: FacesTable): number | undefined => JSON.parse(metrics).grid ?? undefined;
+const isFilledBy = (main: FaceRequest, filler: FaceRequest): boolean =>
+  filler.fills !== undefined && filler.fills === main.stem && main.fills === undefined;
+
+/**
+ * Gives each face the characters that it draws, and its fillers those that the faces before them lack. Fillers without
+ * any are left out.
+ * @throws AppError PACKAGE_INVALID for a filler of no face, GLYPHS_MISSING
+ */
+function divided(
+  found: readonly Found[],
+  leaveOut: boolean,
+  draws: (face: IndexedFace, codePoint: number) => boolean,
+): Chosen[] {
+  const chosen = new Map<Found, Chosen>();
+  for (const main of found.filter(({ request }) => request.fills === undefined)) {
+    const fillers = found.filter(({ request }) => isFilledBy(main.request, request));
+    let lacking = codePointsOf(main.request.characters);
+    for (const one of [main, ...fillers]) {
+      const asked = new Set(codePointsOf(one.request.characters));
+      const characters = lacking.filter((codePoint) => asked.has(codePoint) && draws(one.face, codePoint));
+      const drawn = new Set(characters);
+      lacking = lacking.filter((codePoint) => !drawn.has(codePoint));
+      if (characters.length > 0) chosen.set(one, { ...one, characters, ...fitOf(main, one) });
+    }
+    const { gno } = main.request;
+    if (!chosen.has(main) || (lacking.length > 0 && !leaveOut))
+      throw new AppError('GLYPHS_MISSING', {
+        details: `${main.found.family.name_zh} 缺 ${lacking.length} 个：${textOf(lacking.slice(0, 20))}`,
+        data: { gno, missing: textOf(lacking) },
+      });
+  }
+  for (const { request } of found)
+    if (request.fills !== undefined && !found.some((main) => isFilledBy(main.request, request)))
+      throw new AppError('PACKAGE_INVALID', {
+        details: `「${request.gno}」要补「${request.fills}」缺的字，包里没有那款字体`,
+        data: { reason: 'FILLS_NOTHING' },
+      });
+  return found.flatMap((one) => chosen.get(one) ?? []);
+}
+
+/** Scale and axes of a face: as asked for, or such that a filler matches the face that it fills. */
+function fitOf(main: Found, { request, row, face }: Found): Pick<Chosen, 'scale' | 'axes'> {
+  const { axes, scale, fills } = request;
+  if (fills === undefined) return { scale: 1, axes };
+  const fit = fitFaces(fittedOf(main), fittedOf({ row, face }));
+  return {
+    scale: scale ?? fit.scale,
+    axes: axes ?? (fit.weight === null ? undefined : { wght: fit.weight }),
+  };
+}
+
+function fittedOf({ row, face }: Pick<Found, 'row' | 'face'>) {
+  const { metrics, measures } = readMetrics(row.metrics);
+  const wght = face.axes.find(({ tag }) => tag === 'wght');
+  return { measures, weights: wght ? ([wght.min, wght.max] as const) : null, grid: metrics.grid ?? null };
+}
 
 function checkSize({ faces }: Request): void {
   const total = new Set(faces.flatMap(({ characters }) => [...characters])).size;
