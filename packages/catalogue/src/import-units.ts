@@ -20,7 +20,7 @@ import type { ImportSummary } from './summary.ts';
 import { writeFamily } from './write-family.ts';
 
 /** Part of every fingerprint. Increase it when inspection changes, so that files are inspected again. */
-const INSPECTION = 4;
+const INSPECTION = 3;
 
 export const DEFAULT_MAX_FILE_BYTES = 64 * 1024 * 1024;
 

@@ -63,6 +63,7 @@ export class FontCoverageSets {
       const family = familyOf.get(familyGno);
       // An import in between: the next revision has it.
       if (!row || family === undefined) throw new Error(`face ${gno} is no longer in the catalogue`);
+      const { metrics, measures } = readMetrics(row.metrics);
       const wght = axes.find((axis) => axis.tag === 'wght');
       return {
         gno,
@@ -71,7 +72,8 @@ export class FontCoverageSets {
         weight,
         italic,
         weights: wght ? [wght.min, wght.max] : null,
-        ...readMetrics(row.metrics),
+        metrics,
+        measures: measures ?? null,
       };
     });
     return {
