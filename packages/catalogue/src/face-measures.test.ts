@@ -15,8 +15,8 @@ test('thin strokes of a variable face are measured as thin, and its ends differ'
   // The default of the file is its thinnest weight.
   expect(shape?.stem).toBeGreaterThan(20);
   expect(shape?.stem).toBeLessThan(40);
-  expect(shape?.stems?.[0]).toBe(shape?.stem);
-  expect(shape?.stems?.[1]).toBeGreaterThan(130);
+  expect(shape?.ends?.[0].stem).toBe(shape?.stem);
+  expect(shape?.ends?.[1].stem).toBeGreaterThan(130);
   expect(shape?.height).toBeGreaterThan(840);
   expect(shape?.height).toBeLessThan(920);
 });
@@ -33,7 +33,7 @@ test('a serif face has level strokes thinner than its stems, and a rounded one b
   expect((sans?.bar ?? 0) / (sans?.stem ?? 1)).toBeGreaterThan(0.9);
   expect(round?.round).toBeGreaterThan(600);
   expect(sans?.round).toBeLessThan(200);
-  expect(sans?.stems).toBeNull();
+  expect(sans?.ends).toBeNull();
 });
 
 test('measures of another version count as missing', () => {

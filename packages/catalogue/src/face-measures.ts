@@ -29,9 +29,11 @@ export async function measureFace(
   if (!usual) return null;
   const wght = axes.find(({ tag }) => tag === 'wght');
   const ends = wght
-    ? [wght.min, wght.max].flatMap((weight) => measuresAt(typeface.at({ wght: weight }), hanzi)?.[0] ?? [])
+    ? [wght.min, wght.max].flatMap(
+        (weight) => measuresAt(typeface.at({ wght: weight }), hanzi)?.slice(0, 2) ?? [],
+      )
     : [];
-  return [MEASURES_VERSION, ...usual, ...(ends.length === 2 ? ends : [])] as unknown as FaceMeasures;
+  return [MEASURES_VERSION, ...usual, ...(ends.length === 4 ? ends : [])] as unknown as FaceMeasures;
 }
 
 function measuresAt(typeface: Typeface, glyphs: readonly number[]): number[] | null {

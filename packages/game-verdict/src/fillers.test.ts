@@ -24,17 +24,18 @@ interface Made {
   permission?: Permission;
   thick?: number;
   measured?: boolean;
+  downloadable?: boolean;
 }
 
 /** A catalogue of one-face families. */
 function catalogueOf(faces: readonly Made[]): CoveredCatalogue {
   return {
-    families: faces.map(({ tags = ['style.hei'], permission = 'yes' }, i) => ({
+    families: faces.map(({ tags = ['style.hei'], permission = 'yes', downloadable = true }, i) => ({
       fontGNo: `f${i}`,
       nameZh: `字${i}`,
       kind: 'creative',
       tags: tags.map((tag) => ({ dictNumber: tag, dictName: tag, type: 'style' })),
-      downloadable: true,
+      downloadable,
       officialDownload: null,
       licence: permission,
     })) as CoveredCatalogue['families'],
@@ -48,7 +49,9 @@ function catalogueOf(faces: readonly Made[]): CoveredCatalogue {
         italic: false,
         weights: thick === undefined ? null : [100, 900],
         measures: measured
-          ? ((thick === undefined ? measures : [...measures, stem, thick]) as unknown as FaceMeasures)
+          ? ((thick === undefined
+              ? measures
+              : [...measures, stem, stem, thick, thick]) as unknown as FaceMeasures)
           : null,
         metrics: { unitsPerEm: 1000, ...(grid === undefined ? {} : { grid }) } as CoveredFace['metrics'],
       };
@@ -94,9 +97,9 @@ test('a filler is scaled to the same size, and its weight axis is set to the sam
     '龙',
   );
   expect(found?.fit.scale).toBe(1.2);
-  // 100 ÷ 1.2 = 83.3 of 20 to 180.
-  expect(found?.fit.weight).toBe(417);
-  expect(found?.reasons).toEqual(['同为黑体', '粗细差 0 %', '字面一样大', '已放大 20 %']);
+  // 100 ÷ 1.2 = 83.3 of 20 to 180, to a hundredth of the axis.
+  expect(found?.fit.weight).toBe(420);
+  expect(found?.reasons).toEqual(['同为黑体', '粗细差 1 %', '字面一样大', '已放大 20 %']);
 });
 
 test('a face without measures is neither scaled nor nearer than one with them', () => {
@@ -122,6 +125,10 @@ test.each([
     '龙',
   );
   expect(found.map(({ face, fit }) => [face, fit.scale])).toEqual(fillers.map((face) => [face, 1]));
+});
+
+test('a face that the site may not hand out fills nothing', () => {
+  expect(rank([{ draws: '' }, { draws: '龙', downloadable: false }], '龙')).toEqual([]);
 });
 
 test('scales keep within their bounds', () => {

@@ -137,8 +137,8 @@ function mayFill(
 ): boolean {
   const family = families[candidate.family];
   const licence = family && licences[family.licence];
-  if (!licence?.permissions || candidate.italic !== main.italic) return false;
-  // Handing out a package is a use by itself.
+  // A package hands the font out.
+  if (!licence || !family.downloadable || candidate.italic !== main.italic) return false;
   const permitted = [...new Set<LicenceUse>(['game', ...uses])].every((use) =>
     ['yes', 'conditional'].includes(licence.permissions[use].permission),
   );
@@ -177,22 +177,29 @@ function likenessOf(
       reasons: [`同为 ${gridOf(main)} 像素的点阵`],
     };
   const builds = [buildOf(catalogue, main), buildOf(catalogue, candidate)] as const;
+  // Hanzi with their pronunciation are no match for those without.
+  const notes = [isAnnotated(catalogue, main), isAnnotated(catalogue, candidate)] as const;
   const gap =
-    builds[0] === builds[1] ? 0 : (GAPS[builds.join(' ')] ?? GAPS[builds.toReversed().join(' ')] ?? 1);
+    Number(notes[1] && !notes[0]) +
+    (builds[0] === builds[1] ? 0 : (GAPS[builds.join(' ')] ?? GAPS[builds.toReversed().join(' ')] ?? 1));
   const reasons = [
-    gap === 0 ? `同为${builds[0]}` : `${builds[1] ?? '别的风格'}，不是${builds[0] ?? '同一风格'}`,
+    builds[0] === builds[1]
+      ? `同为${builds[0]}`
+      : `${builds[1] ?? '别的风格'}，不是${builds[0] ?? '同一风格'}`,
   ];
   const [ours, own] = [shapeOf(main.measures), shapeOf(candidate.measures)];
-  if (!ours || !own) return { distance: gap + 1, reasons: [...reasons, '没有量过笔画'] };
+  if (!ours || !own) return { distance: gap + 1.5, reasons: [...reasons, '没有量过笔画'] };
   const theirs = fittedShape(own, fit, candidate.weights);
   const [stem, bar] = [theirs.stem / ours.stem, theirs.bar / ours.bar];
-  const size = Math.sqrt((theirs.width * theirs.height) / (ours.width * ours.height));
-  const aspect = theirs.width / theirs.height / (ours.width / ours.height);
+  // An annotated hanzi is square without its annotation.
+  const width = notes[0] ? ours.height : ours.width;
+  const size = Math.sqrt((theirs.width * theirs.height) / (width * ours.height));
+  const aspect = theirs.width / theirs.height / (width / ours.height);
   const away = (ratio: number) => Math.abs(Math.log(ratio));
   const shift = Math.abs(theirs.middle - ours.middle) / 1000;
   const distance =
     gap +
-    0.9 * away(stem) +
+    1.2 * away(stem) +
     0.5 * away(bar) +
     0.3 * away(theirs.ink / ours.ink) +
     1.2 * away(aspect) +
@@ -209,6 +216,9 @@ function likenessOf(
   if (away(aspect) > 0.12) reasons.push(aspect < 1 ? '字形偏窄' : '字形偏扁');
   return { distance, reasons };
 }
+
+const isAnnotated = ({ families }: CoveredCatalogue, { family }: CoveredFace): boolean =>
+  (families[family] as CoveredFamily).tags.some((tag) => tag.dictNumber === 'style.bopomofo');
 
 const sameFamily = (a: CoveredFace, b: CoveredFace) => a.family === b.family;
 
