@@ -93,20 +93,24 @@ export function FillPanel({ gno, project, catalogue, sets, reader, onChange }: F
                 <span>补 {grouped(drawn[i + 1]?.length ?? 0)} 字</span>
                 <Terms catalogue={catalogue} face={face} uses={uses} />
                 <span className={styles.actions}>
-                  <IconButton
-                    label={`${nameOf(catalogue, face)}往前`}
-                    disabled={i === 0}
-                    onClick={() => set(gnosOf(swapped(chain, i - 1)))}
-                  >
-                    <ArrowUp size={16} aria-hidden="true" />
-                  </IconButton>
-                  <IconButton
-                    label={`${nameOf(catalogue, face)}往后`}
-                    disabled={i === chain.length - 1}
-                    onClick={() => set(gnosOf(swapped(chain, i)))}
-                  >
-                    <ArrowDown size={16} aria-hidden="true" />
-                  </IconButton>
+                  {chain.length > 1 && (
+                    <>
+                      <IconButton
+                        label={`${nameOf(catalogue, face)}往前`}
+                        disabled={i === 0}
+                        onClick={() => set(gnosOf(swapped(chain, i - 1)))}
+                      >
+                        <ArrowUp size={16} aria-hidden="true" />
+                      </IconButton>
+                      <IconButton
+                        label={`${nameOf(catalogue, face)}往后`}
+                        disabled={i === chain.length - 1}
+                        onClick={() => set(gnosOf(swapped(chain, i)))}
+                      >
+                        <ArrowDown size={16} aria-hidden="true" />
+                      </IconButton>
+                    </>
+                  )}
                   <IconButton
                     label={`不用${nameOf(catalogue, face)}补字`}
                     onClick={() => set(gnosOf(chain.filter((other) => other !== face)))}
