@@ -1,4 +1,5 @@
 import type { FontCard } from './entities.schemas.ts';
+import type { FaceMeasures } from './face-measures.ts';
 import { decodeFrame, encodeFrame } from './frame.ts';
 import type { BilledLicence } from './licence-bill.ts';
 
@@ -186,6 +187,8 @@ export interface CoveredFace extends Pick<FontCard, 'metrics'> {
   readonly italic: boolean;
   /** Range of the weight axis; null for a face of one weight. */
   readonly weights: readonly [min: number, max: number] | null;
+  /** Null if it draws too few hanzi. */
+  readonly measures: FaceMeasures | null;
 }
 
 /** A frame: the catalogue as JSON, then the sets. */

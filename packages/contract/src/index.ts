@@ -53,6 +53,7 @@ export * from './entities.ts';
 export type * from './envelope.schemas.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
+export * from './face-measures.ts';
 export * from './favourite-limits.ts';
 export type * from './font-detail.schemas.ts';
 export * from './font-detail.ts';

@@ -1,7 +1,7 @@
 import type { InputOf } from './endpoint.ts';
 import type { GameEngineFacts } from './endpoints/game.schemas.ts';
 import { type gamePackage, PACKAGE_LIMITS } from './endpoints/game.ts';
-import type { ProjectFile, ProjectPacking } from './project.ts';
+import { PROJECT_LIMITS, type ProjectFile, type ProjectPacking } from './project.ts';
 
 /** Layouts of an earlier package, by stem of the face's files. */
 export type PackageLayouts = Readonly<Record<string, object>>;
@@ -33,16 +33,24 @@ export function fitAtlas(
 export const canPaint = ({ colours }: GameEngineFacts, kind: ProjectPacking['atlas']): boolean =>
   colours && kind === 'bitmap';
 
-/** The chosen faces, each once, with the parts of the game that use it. */
-export function chosenFaces({ roles }: Pick<ProjectFile, 'roles'>): { gno: string; role: string }[] {
+/** The chosen faces, each once, with the parts of the game that use it and the faces that fill it. */
+export function chosenFaces({
+  roles,
+}: Pick<ProjectFile, 'roles'>): { gno: string; role: string; fillers: readonly string[] }[] {
   const faces = new Map<string, string[]>();
   for (const { name, face } of roles) if (face !== null) faces.set(face, [...(faces.get(face) ?? []), name]);
   return [...faces]
-    .map(([gno, names]) => ({ gno, role: names.join('、').slice(0, PACKAGE_LIMITS.role) }))
+    .map(([gno, names]) => ({
+      gno,
+      role: names.join('、').slice(0, PACKAGE_LIMITS.role),
+      fillers: [...new Set(roles.flatMap(({ face, fillers = [] }) => (face === gno ? fillers : [])))]
+        .filter((filler) => filler !== gno)
+        .slice(0, PROJECT_LIMITS.fillers),
+    }))
     .slice(0, PACKAGE_LIMITS.faces);
 }
 
-/** The request for a package. Each face gets the characters that it draws. */
+/** The request for a package. Each face gets the characters that it draws, and its fillers those that it lacks. */
 export function packageRequest(
   { name, roles, packing = FIRST_PACKING }: Pick<ProjectFile, 'name' | 'roles' | 'packing'>,
   { engine, characters, layouts }: { engine: GameEngineFacts; characters: string; layouts: PackageLayouts },
@@ -55,27 +63,27 @@ export function packageRequest(
     engine: engine.id,
     leaveOut: true,
     ...(maxBytes === undefined ? {} : { maxBytes }),
-    faces: chosenFaces({ roles }).map(({ gno, role }) => {
-      const stem = stemOf(gno);
-      const layout = layouts[stem] as never;
-      return {
-        gno,
-        role,
-        stem,
-        characters,
-        ...(kind === 'none'
-          ? {}
-          : {
-              atlas: {
-                kind,
-                size,
-                pageSize,
-                ...(paint ? { paint: paint as never } : {}),
-                ...(layout ? { layout } : {}),
-              },
-            }),
-      };
-    }),
+    faces: chosenFaces({ roles })
+      .flatMap(({ gno, role, fillers }) => {
+        const stem = stemOf(gno);
+        const layout = layouts[stem] as never;
+        const atlas = {
+          ...{ kind, size, pageSize },
+          ...(paint ? { paint: paint as never } : {}),
+          ...(layout ? { layout } : {}),
+        };
+        return [
+          { gno, role, stem, characters, ...(kind === 'none' ? {} : { atlas: { ...atlas, kind } }) },
+          ...fillers.map((filler, i) => ({
+            gno: filler,
+            role: `补字：${role}`.slice(0, PACKAGE_LIMITS.role),
+            stem: `${stem.slice(0, 50)}-fill-${i + 1}`,
+            characters,
+            fills: stem,
+          })),
+        ];
+      })
+      .slice(0, PACKAGE_LIMITS.faces),
   };
 }
 

@@ -5,6 +5,7 @@ export type ExportErrorCode =
   | 'ATLAS_PAGES'
   | 'ATLAS_RANGE'
   | 'FAMILY_HAS_SPACE'
+  | 'FILLS_NOTHING'
   | 'FONT_MISSING'
   | 'NAME_INVALID'
   | 'NAME_RESERVED'

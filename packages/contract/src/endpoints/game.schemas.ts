@@ -44,6 +44,8 @@ const atlas = z.object({
   layout: z.optional(atlasLayout),
 });
 
+const stem = z.string().check(z.regex(/^[A-Za-z0-9][\w-]{0,63}$/));
+
 const packageFace = z.object({
   /** Number of a face, or of a family for its default face. */
   gno: z.string().check(z.minLength(1), z.maxLength(128)),
@@ -52,8 +54,15 @@ const packageFace = z.object({
   /** Characters to keep, in any order. Line breaks and repetitions are ignored. */
   characters: z.string().check(z.minLength(1), z.maxLength(2 * characters)),
   /** Name of its files: letters, digits, `-` and `_`; the face's number by default. */
-  stem: z.optional(z.string().check(z.regex(/^[A-Za-z0-9][\w-]{0,63}$/))),
-  /** Values of its axes, by tag; their defaults otherwise. */
+  stem: z.optional(stem),
+  /**
+   * Stem of a face of this request whose lacking characters it draws. Of `characters`, it keeps those that neither that
+   * face nor an earlier filler of it draws; it is left out if there are none. Its glyphs go into that face's atlas.
+   */
+  fills: z.optional(stem),
+  /** Size at which its hanzi are as big as those of the face that it fills; measured if absent. */
+  scale: z.optional(z.number().check(z.minimum(0.5), z.maximum(2))),
+  /** Values of its axes, by tag; their defaults otherwise, and for a filler the weight of the face that it fills. */
   axes: z.optional(z.record(z.string().check(z.regex(/^[\x20-\x7e]{4}$/)), z.number())),
   /** Draws the characters into an atlas, for engines that read one. */
   atlas: z.optional(atlas),

@@ -22,7 +22,7 @@ export const GAME_ENGINES = [
 export type GameEngine = (typeof GAME_ENGINES)[number];
 
 /** Limits of a package. Names in UTF-16 code units; characters are distinct ones, of all faces together. */
-export const PACKAGE_LIMITS = { faces: 8, characters: 40_000, project: 60, role: 20 } as const;
+export const PACKAGE_LIMITS = { faces: 16, characters: 40_000, project: 60, role: 20 } as const;
 /** Bounds of the size that may be asked for, in bytes of the zip. */
 export const PACKAGE_BYTES = { min: 1000, max: 100_000_000 } as const;
 /** Bounds of what a bitmap is painted with, in pixels: width of the stroke, greatest offset and blur of the shadow. */

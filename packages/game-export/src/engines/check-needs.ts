@@ -18,6 +18,8 @@ export function fitFace({ name, needs }: Engine, face: EngineFace): EngineFace {
     formats.flatMap((format) => (face.fonts[format] ? [[format, face.fonts[format]]] : [])),
   );
   const atlas = needs.drawings.length > 0 ? face.atlas : null;
+  // Its characters may be in the atlas of the face that it fills.
+  if (face.fills !== undefined) return { ...face, fonts, atlas: null };
   const hasFonts = Object.keys(fonts).length === formats.length && formats.length > 0;
   if (needs.requires === 'font' && !hasFonts) {
     throw new ExportError(

@@ -12,6 +12,7 @@ export const godot4: Engine = {
   opened: false,
   files: async (face, encode) => [
     ...fontFiles(face, FOLDER).flatMap((font) => [font, importFile(face, font.path)]),
+    ...chainFile(face),
     ...(await bmfontFiles(face, encode, { folder: FOLDER, format: 'text' })),
   ],
   readme: (faces) => [
@@ -25,7 +26,37 @@ export const godot4: Engine = {
     ]),
     '换了文件夹也行，编辑器会改写 .import 里的路径，设置不变。',
   ],
+  fallback: (face, fillers) => {
+    const [own, ...others] = [face, ...fillers].flatMap((each) =>
+      fontFiles(each, '').map(({ path }) => path),
+    );
+    return chainFile(face).length > 0
+      ? [
+          `${face.stem}-filled.tres：已把 ${others.join('、')} 设为 ${own} 的后备，拖这一个到 Theme Overrides → Fonts，缺的字自己补上。`,
+        ]
+      : [];
+  },
 };
+
+/** A font resource of the face with its fillers as fallbacks (`FontVariation`, text format 3). */
+function chainFile(face: EngineFace): PackageFile[] {
+  const fonts = [face, ...(face.fillers ?? [])].flatMap((each) => fontFiles(each, FOLDER));
+  if (fonts.length < 2) return [];
+  const lines = [
+    `[gd_resource type="FontVariation" load_steps=${fonts.length + 1} format=3]`,
+    '',
+    ...fonts.map(({ path }, i) => `[ext_resource type="FontFile" path="res://${path}" id="${i + 1}"]`),
+    '',
+    '[resource]',
+    `fallbacks = Array[Font]([${fonts
+      .slice(1)
+      .map((_, i) => `ExtResource("${i + 2}")`)
+      .join(', ')}])`,
+    'base_font = ExtResource("1")',
+    '',
+  ];
+  return [{ path: `${FOLDER}${face.stem}-filled.tres`, bytes: Buffer.from(lines.join('\n')) }];
+}
 
 /** Import settings; the editor adds the imported file's path itself (editor_file_system.cpp, `_reimport_file`). */
 function importFile(face: EngineFace, fontPath: string): PackageFile {

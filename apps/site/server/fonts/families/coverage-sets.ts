@@ -1,10 +1,10 @@
+import { readMetrics } from '@ziwan/catalogue';
 import {
   CoverageSetsEncoder,
   type CoveredCatalogue,
   type CoveredFace,
   encodeCoverage,
 } from '@ziwan/contract';
-import type { FontMetrics } from '@ziwan/font-inspect';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { etagOf } from '../../calls/etag.ts';
@@ -62,6 +62,7 @@ export class FontCoverageSets {
       const family = familyOf.get(familyGno);
       // An import in between: the next revision has it.
       if (!row || family === undefined) throw new Error(`face ${gno} is no longer in the catalogue`);
+      const { metrics, measures } = readMetrics(row.metrics);
       const wght = axes.find((axis) => axis.tag === 'wght');
       return {
         gno,
@@ -70,7 +71,8 @@ export class FontCoverageSets {
         weight,
         italic,
         weights: wght ? [wght.min, wght.max] : null,
-        metrics: JSON.parse(row.metrics) as FontMetrics,
+        metrics,
+        measures: measures ?? null,
       };
     });
     return {

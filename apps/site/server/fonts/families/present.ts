@@ -1,3 +1,4 @@
+import { readMetrics } from '@ziwan/catalogue';
 import {
   type Axis,
   type BilledLicence,
@@ -5,7 +6,7 @@ import {
   type FontResource,
   LICENCE_USES,
 } from '@ziwan/contract';
-import type { CharsetId, FontAxis, FontInstance, FontMetrics } from '@ziwan/font-inspect';
+import type { CharsetId, FontAxis, FontInstance } from '@ziwan/font-inspect';
 import type { FacesTable, FamiliesTable, LicencesTable } from '@ziwan/store';
 import { webFontFamily } from '../coverage/index.ts';
 import { statedIn, unpackedOf, withheld } from '../terms/index.ts';
@@ -91,7 +92,7 @@ export function toFontCard({ family, face, licence, tags, weights }: FamilyRecor
     },
     downloadable: withheld(family, licence) === null,
     officialDownload: family.official_download,
-    metrics: parse<FontMetrics>(face.metrics),
+    metrics: readMetrics(face.metrics).metrics,
   };
 }
 
@@ -123,7 +124,7 @@ export function toFontResource(
     features: parse<string[]>(face.features).map((tag) => ({ tag, nameZh: featureName(tag) })),
     vertical: face.vertical === 1,
     fsType: face.fs_type,
-    metrics: parse<FontMetrics>(face.metrics),
+    metrics: readMetrics(face.metrics).metrics,
   };
 }
 

@@ -256,7 +256,7 @@ test('bad requests say what to change', async () => {
   for (const body of [
     { engine: 'flash' },
     { faces: [] },
-    { faces: Array.from({ length: 9 }, () => FACE) },
+    { faces: Array.from({ length: 17 }, () => FACE) },
     { project: '' },
     { project: '长'.repeat(61) },
     { faces: [{ ...FACE, stem: '../x' }] },
@@ -330,6 +330,66 @@ test('an atlas that cannot be drawn is refused with what to change', async () =>
   expect(await refused({ size: 200, pageSize: 64 })).toBe('GLYPH_TOO_LARGE');
   expect(await refused({ kind: 'msdf' })).toBe('ATLAS_FIELD');
   expect(await refused({ size: 60, pageSize: 64 }, 'cocos')).toBe('MORE_THAN_ONE_PAGE');
+});
+
+const FILLED = [
+  { ...FACE, stem: 'hei', characters: '龙吟萬嘯', atlas },
+  { gno: 'shi-fan', role: '补字：标题', stem: 'hei-fill-1', characters: '龙吟萬嘯', fills: 'hei' },
+];
+
+test('what a face lacks is drawn into its atlas by its filler, with a licence, receipt and entry of its own', async () => {
+  const { files } = await packageOf({ faces: FILLED });
+  const drawn = [...(files.get('fonts/hei.fnt')?.toString() ?? '').matchAll(/char id=(\d+)/g)];
+  expect(drawn.map(([, id]) => String.fromCodePoint(Number(id)))).toEqual(['吟', '嘯', '萬', '龙']);
+  expect([...files.keys()].filter((path) => path.startsWith('fonts/'))).toEqual([
+    'fonts/hei.ttf',
+    'fonts/hei.fnt',
+    'fonts/hei.png',
+    'fonts/hei-fill-1.ttf',
+  ]);
+  expect(files.get('授权/试繁体 hei-fill-1/授权说明.txt')?.toString()).toContain('画进 hei 的图集');
+  expect(files.get('CREDITS.txt')?.toString()).toContain('试繁体');
+  const { faces } = JSON.parse(files.get('fonts.lock.json')?.toString() ?? '');
+  expect(faces.map((face: any) => [face.stem, face.fills, face.characters.count])).toEqual([
+    ['hei', undefined, 2],
+    ['hei-fill-1', 'hei', 2],
+  ]);
+  const [first, again] = [await packageOf({ faces: FILLED }), await packageOf({ faces: FILLED })];
+  expect(again.answer.rawPayload.equals(first.answer.rawPayload)).toBe(true);
+});
+
+test('a scale is written into the font, and a filler without anything to fill is left out', async () => {
+  const [main, filler] = FILLED;
+  const unitsOf = async (scale: number) => {
+    const { files } = await packageOf({ faces: [main, { ...filler, scale }] });
+    const head = tablesOf(files.get('fonts/hei-fill-1.ttf') as Buffer).tables.get('head') as Uint8Array;
+    return ((head[18] as number) << 8) | (head[19] as number);
+  };
+  expect(await unitsOf(1.25)).toBe((await unitsOf(1)) / 1.25);
+  const { files } = await packageOf({
+    faces: [
+      { ...main, characters: '龙吟' },
+      { ...filler, characters: '龙' },
+    ],
+  });
+  expect([...files.keys()].some((path) => path.includes('fill'))).toBe(false);
+});
+
+test('a filler is refused for what it fills, and for its licence', async () => {
+  const [main, filler] = FILLED;
+  const answer = async (change: object) =>
+    refusal({ faces: [main, { ...filler, ...change }], leaveOut: true });
+  expect(await answer({ fills: 'other' })).toMatchObject({
+    code: 'S00418',
+    data: { reason: 'FILLS_NOTHING' },
+  });
+  expect(await answer({ fills: 'hei-fill-1' })).toMatchObject({ data: { reason: 'FILLS_NOTHING' } });
+  expect(await answer({ gno: 'wu-wen' })).toMatchObject({ code: expect.stringMatching(/^S004/) });
+  expect(await answer({ scale: 9 })).toMatchObject({ status: 400, code: 'S00400' });
+  // Together, they still lack one.
+  expect(await refusal({ faces: FILLED.map((face) => ({ ...face, characters: '龙萬𰻞' })) })).toMatchObject({
+    data: { gno: 'shi-hei', missing: '𰻞' },
+  });
 });
 
 test('a forged layout is refused', async () => {
@@ -416,6 +476,30 @@ test('a package for Godot becomes smaller as WOFF2, without hinting and layout r
     'source_file="res://fonts/shi-hei--regular.woff2"',
   );
   expect([...files.keys()].some((path) => path.endsWith('.ttf'))).toBe(false);
+});
+
+test('a small package for Godot keeps a scaled filler as it is drawn, and its fallbacks are its files', async () => {
+  const faces = FILLED.map(({ atlas: _, ...face }: any) => ({
+    ...face,
+    ...(face.fills ? { scale: 1.25 } : {}),
+  }));
+  const { answer } = await packageOf({ engine: 'godot4', faces });
+  const { files } = await packageOf({ engine: 'godot4', faces, maxBytes: answer.rawPayload.byteLength - 1 });
+  const fonts = [...files.keys()].filter((path) => /\.(woff2|ttf|otf)$/.test(path));
+  expect(fonts).toEqual(['fonts/hei.woff2', 'fonts/hei-fill-1.ttf']);
+  const chain = files.get('fonts/hei-filled.tres')?.toString() ?? '';
+  expect([...chain.matchAll(/res:\/\/([^"]+)/g)].map(([, path]) => path)).toEqual(fonts);
+  expect(files.get('README.txt')?.toString()).toContain('已把 hei-fill-1.ttf 设为 hei.woff2 的后备');
+});
+
+test('an engine that can do without font files gives those of fillers up too', async () => {
+  const { files: whole } = await packageOf({ faces: FILLED });
+  const fontsIn = (files: ReadonlyMap<string, Buffer>) =>
+    [...files.keys()].filter((path) => path.endsWith('.ttf')).length;
+  const least = (await refusal({ faces: FILLED, maxBytes: 1000 })).data?.least;
+  const { files } = await packageOf({ faces: FILLED, maxBytes: Math.ceil(least / 1000) * 1000 });
+  expect([fontsIn(whole), fontsIn(files)]).toEqual([2, 0]);
+  expect(files.get('fonts/hei.fnt')?.toString()).toContain('chars count=4');
 });
 
 test('paint is drawn into a bitmap, and refused for an engine that colours it itself', async () => {

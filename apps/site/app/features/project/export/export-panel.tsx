@@ -26,6 +26,7 @@ import { saveFile } from '../../../ui/save-file.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import writing from '../../../ui/writing.module.css';
 import { readableBytes } from '../../fonts/download/download-terms.ts';
+import { codePointsOf, lackedByChain } from '../fill/chain-of.ts';
 import type { KeptProject } from '../kept/kept-project.ts';
 import type { Coverage } from '../workbench/use-coverage.ts';
 import type { Script } from '../workbench/use-script.ts';
@@ -107,7 +108,7 @@ export function ExportPanel({ project, script, coverage, onPacking }: ExportPane
       project={project}
       characters={characters}
       engines={engines}
-      lacking={lackingOf(faces, script, coverage)}
+      lacking={lackingOf(faces, project, script, coverage)}
       line={project.sample || script.summary?.sample || [...characters].slice(0, LINE).join('')}
       onPacking={onPacking}
     />
@@ -117,18 +118,21 @@ export function ExportPanel({ project, script, coverage, onPacking }: ExportPane
 /** Characters of a line, if the script has none. */
 const LINE = 12;
 
-/** Names of chosen faces that lack characters of the script. */
+/** Names of chosen faces that lack characters of the script, with their fillers. */
 function lackingOf(
-  faces: readonly { gno: string }[],
+  faces: readonly { gno: string; fillers: readonly string[] }[],
+  project: KeptProject,
   { summary }: Script,
-  { catalogue }: Coverage,
+  { catalogue, sets }: Coverage,
 ): string[] {
-  if (!summary || !catalogue) return [];
-  return faces.flatMap(({ gno }) => {
+  if (!summary || !catalogue || !sets) return [];
+  return faces.flatMap(({ gno, fillers }) => {
     const at = catalogue.faces.findIndex((face) => face.gno === gno);
     const verdict = summary.verdicts[at];
     const family = catalogue.families[catalogue.faces[at]?.family ?? -1];
-    return verdict && family && !isComplete(verdict) ? [family.nameZh] : [];
+    if (!verdict || !family || isComplete(verdict)) return [];
+    const left = lackedByChain({ catalogue, sets }, { gno, fillers }, codePointsOf(project));
+    return left.length > 0 ? [family.nameZh] : [];
   });
 }
 

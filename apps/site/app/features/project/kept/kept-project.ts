@@ -75,10 +75,21 @@ export const withSettings = (project: KeptProject, id: string, settings: Project
   texts: project.texts.map((text) => (text.id === id ? { ...text, settings, before: null } : text)),
 });
 
-/** Chooses a face for a role; null takes the choice back. */
-export const withFace = (project: KeptProject, role: string, face: string | null): KeptProject => ({
+/** Chooses a face for a role, with the fillers that it has in other roles; null takes the choice back. */
+export const withFace = (project: KeptProject, role: string, face: string | null): KeptProject => {
+  const fillers = project.roles.find((held) => face !== null && held.face === face)?.fillers;
+  return {
+    ...project,
+    roles: project.roles.map((held) =>
+      held.name === role ? { name: role, face, ...(fillers ? { fillers } : {}) } : held,
+    ),
+  };
+};
+
+/** Chooses the faces that draw what a face lacks, wherever that face is used. */
+export const withFillers = (project: KeptProject, face: string, fillers: readonly string[]): KeptProject => ({
   ...project,
-  roles: project.roles.map((held) => (held.name === role ? { ...held, face } : held)),
+  roles: project.roles.map((held) => (held.face === face ? { ...held, fillers } : held)),
 });
 
 /** @param includeTexts writes the texts themselves, which are the visitor's secret, into the file */
