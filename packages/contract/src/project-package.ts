@@ -39,18 +39,19 @@ export function chosenFaces({
 }: Pick<ProjectFile, 'roles'>): { gno: string; role: string; fillers: readonly string[] }[] {
   const faces = new Map<string, string[]>();
   for (const { name, face } of roles) if (face !== null) faces.set(face, [...(faces.get(face) ?? []), name]);
-  return [...faces]
-    .map(([gno, names]) => ({
-      gno,
-      role: names.join('、').slice(0, PACKAGE_LIMITS.role),
-      fillers: [...new Set(roles.flatMap(({ face, fillers = [] }) => (face === gno ? fillers : [])))]
-        .filter((filler) => filler !== gno)
-        .slice(0, PROJECT_LIMITS.fillers),
-    }))
-    .slice(0, PACKAGE_LIMITS.faces);
+  return [...faces].map(([gno, names]) => ({
+    gno,
+    role: names.join('、').slice(0, PACKAGE_LIMITS.role),
+    fillers: [...new Set(roles.flatMap(({ face, fillers = [] }) => (face === gno ? fillers : [])))]
+      .filter((filler) => filler !== gno)
+      .slice(0, PROJECT_LIMITS.fillers),
+  }));
 }
 
-/** The request for a package. Each face gets the characters that it draws, and its fillers those that it lacks. */
+/**
+ * The request for a package. Each face gets the characters that it draws, and its fillers those that it lacks. It may
+ * have more faces than a package can hold (`PACKAGE_LIMITS`).
+ */
 export function packageRequest(
   { name, roles, packing = FIRST_PACKING }: Pick<ProjectFile, 'name' | 'roles' | 'packing'>,
   { engine, characters, layouts }: { engine: GameEngineFacts; characters: string; layouts: PackageLayouts },
@@ -63,27 +64,25 @@ export function packageRequest(
     engine: engine.id,
     leaveOut: true,
     ...(maxBytes === undefined ? {} : { maxBytes }),
-    faces: chosenFaces({ roles })
-      .flatMap(({ gno, role, fillers }) => {
-        const stem = stemOf(gno);
-        const layout = layouts[stem] as never;
-        const atlas = {
-          ...{ kind, size, pageSize },
-          ...(paint ? { paint: paint as never } : {}),
-          ...(layout ? { layout } : {}),
-        };
-        return [
-          { gno, role, stem, characters, ...(kind === 'none' ? {} : { atlas: { ...atlas, kind } }) },
-          ...fillers.map((filler, i) => ({
-            gno: filler,
-            role: `补字：${role}`.slice(0, PACKAGE_LIMITS.role),
-            stem: `${stem.slice(0, 50)}-fill-${i + 1}`,
-            characters,
-            fills: stem,
-          })),
-        ];
-      })
-      .slice(0, PACKAGE_LIMITS.faces),
+    faces: chosenFaces({ roles }).flatMap(({ gno, role, fillers }) => {
+      const stem = stemOf(gno);
+      const layout = layouts[stem] as never;
+      const atlas = {
+        ...{ kind, size, pageSize },
+        ...(paint ? { paint: paint as never } : {}),
+        ...(layout ? { layout } : {}),
+      };
+      return [
+        { gno, role, stem, characters, ...(kind === 'none' ? {} : { atlas: { ...atlas, kind } }) },
+        ...fillers.map((filler, i) => ({
+          gno: filler,
+          role: `补字：${role}`.slice(0, PACKAGE_LIMITS.role),
+          stem: `${stem.slice(0, 50)}-fill-${i + 1}`,
+          characters,
+          fills: stem,
+        })),
+      ];
+    }),
   };
 }
 

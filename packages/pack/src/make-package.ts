@@ -11,6 +11,7 @@ import {
   type ProjectFile,
   packageRequest,
 } from '@ziwan/contract';
+import { divide } from '@ziwan/game-verdict';
 import { unzipSync } from 'fflate';
 import type { LastLock } from './lock.ts';
 import { EXIT, inputError, PackError } from './pack-error.ts';
@@ -58,13 +59,30 @@ export async function makePackage(api: ApiClient, order: Order): Promise<MadePac
 
 /** True if the last package had the same faces with the same characters; its other settings may differ. */
 function isSame({ project, engine, faces }: Request, last: LastLock, { catalogue, sets }: Coverage): boolean {
-  if (project.trim() !== last.project || engine !== last.engine || faces.length !== last.faces.length)
-    return false;
-  return faces.every(({ gno, stem, characters }, i) => {
-    const at = catalogue.faces.findIndex((face) => face.gno === gno);
-    const drawn = [...characters].filter((char) => at >= 0 && sets.drawsAll(at, char)).join('');
-    return last.faces[i]?.stem === stem && last.faces[i]?.characters.sha256 === sha256Hex(drawn);
-  });
+  const positionOf = ({ gno }: Request['faces'][number]) =>
+    catalogue.faces.findIndex((face) => face.gno === gno);
+  const now = faces
+    .filter(({ fills }) => fills === undefined)
+    .flatMap((main) => {
+      const chain = [main, ...faces.filter(({ fills }) => fills === main.stem)];
+      const codePoints = Array.from(main.characters, (char) => char.codePointAt(0) as number);
+      const { drawn } = divide(sets, chain.map(positionOf), codePoints);
+      return chain.map(({ stem }, i) => ({
+        stem,
+        characters: (drawn[i] ?? []).map((codePoint) => String.fromCodePoint(codePoint)).join(''),
+      }));
+    })
+    // A filler without anything to fill is left out.
+    .filter(({ characters }) => characters !== '');
+  return (
+    project.trim() === last.project &&
+    engine === last.engine &&
+    now.length === last.faces.length &&
+    now.every(({ stem, characters }, i) => {
+      const before = last.faces[i];
+      return before?.stem === stem && before?.characters.sha256 === sha256Hex(characters);
+    })
+  );
 }
 
 /** Opens the zip, which also shows that it is whole. */

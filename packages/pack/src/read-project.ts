@@ -1,5 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { PACKAGE_LIMITS, type ProjectFile, ProjectFileError, readProjectFile } from '@ziwan/contract';
+import {
+  chosenFaces,
+  PACKAGE_LIMITS,
+  type ProjectFile,
+  ProjectFileError,
+  readProjectFile,
+} from '@ziwan/contract';
 import { inputError } from './pack-error.ts';
 
 /** @throws PackError PROJECT_UNREADABLE, PROJECT_INVALID */
@@ -21,9 +27,10 @@ export async function readProject(path: string, shown: string): Promise<ProjectF
   }
   const { faces } = PACKAGE_LIMITS;
   if (project.name.trim() === '') throw invalid('name 是空的，请写上项目的名字。');
-  const chosen = new Set(project.roles.map(({ face }) => face).filter((face) => face !== null));
-  if (chosen.size === 0) throw invalid('roles 里还没有选字体：给其中一项的 face 写上字体的编号。');
-  if (chosen.size > faces) throw invalid(`roles 里有 ${chosen.size} 款字体，一个包最多 ${faces} 款。`);
+  const chosen = chosenFaces(project).flatMap(({ gno, fillers }) => [gno, ...fillers]);
+  if (chosen.length === 0) throw invalid('roles 里还没有选字体：给其中一项的 face 写上字体的编号。');
+  if (chosen.length > faces)
+    throw invalid(`roles 里连补字有 ${chosen.length} 款字体，一个包最多 ${faces} 款。`);
   return project;
 }
 

@@ -195,6 +195,19 @@ test('a character that a filler draws is not lacking', async () => {
   expect(await jsonOf(['--check'])).toMatchObject({ exit: 0, outcome: 'complete' });
 });
 
+test('an unchanged package with fillers keeps its date, even if one of them has nothing to fill', async () => {
+  await put('对白.csv', 'zh\n龙嘯\n');
+  const fillers = ['shi-fan--bold', 'shi-bian--variable'];
+  await put('game.json', project({ roles: [{ name: '标题', face: 'shi-hei--regular', fillers }] }));
+  const first = await jsonOf([]);
+  expect(first).toMatchObject({ outcome: 'made' });
+  ahead += DAY;
+  expect(await jsonOf([])).toMatchObject({
+    outcome: 'unchanged',
+    package: { sha256: first.package.sha256 },
+  });
+});
+
 test('other texts can be named by pattern, and are read as the project says', async () => {
   await mkdir(join(folder, 'lines/a'), { recursive: true });
   await put('lines/a/对白.csv', 'key,zh\n吟,龙\n');
@@ -285,8 +298,14 @@ test.each([
   ['PROJECT_INVALID', project({ roles: [{ name: '标题', face: null }] }), 'roles'],
   [
     'PROJECT_INVALID',
-    project({ roles: Array.from({ length: 9 }, (_, i) => ({ name: '标题', face: `f${i}` })) }),
-    '最多 8 款',
+    project({
+      roles: Array.from({ length: 4 }, (_, i) => ({
+        name: '标题',
+        face: `f${i}`,
+        fillers: ['a', 'b', 'c', ...(i === 0 ? ['d'] : [])],
+      })),
+    }),
+    '连补字有 17 款字体，一个包最多 16 款',
   ],
   ['PROJECT_INVALID', project({ packing: { engine: 'flash' } }), 'packing.engine'],
   ['FACE_UNKNOWN', project({ roles: [{ name: '标题', face: 'nobody' }] }), 'roles[0].face'],

@@ -38,7 +38,8 @@ export const gamePackageHelp: CallHelp = {
     'faces[].role': `在游戏里做什么用，如标题、正文，最多 ${role} 字`,
     'faces[].characters': '要用的字，顺序与重复不影响结果',
     'faces[].stem': '文件名，字母、数字、`-`、`_`；默认是字体的编号',
-    'faces[].fills': '补字：补哪一款缺的字，写那一款的 `stem`；前面的字体都画不出的字才归它，一个也没有就不放进包',
+    'faces[].fills':
+      '补字：补哪一款缺的字，写那一款的 `stem`；前面的字体都画不出的字才归它，一个也没有就不放进包',
     'faces[].scale': '补字的大小，让汉字与所补的字体一样大；不写就按量得的尺寸配',
     'faces[].axes': '可变轴的取值，如 `{"wght": 600}`',
     'faces[].atlas': '画成图集；不写就只有字体文件',

@@ -42,7 +42,7 @@ test('the reference names each input with its place, its bounds and its default'
 
 test('the reference explains a game’s package: limits, members of its faces, an example, errors', () => {
   const found = call('game-package');
-  expect(found?.notes[0]).toContain('最多 8 款字体、40000 个不同的字');
+  expect(found?.notes[0]).toContain('最多 16 款字体、40000 个不同的字');
   expect(found?.fields).toEqual(
     expect.arrayContaining([
       expect.objectContaining({

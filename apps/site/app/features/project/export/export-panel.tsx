@@ -9,6 +9,7 @@ import {
   gamePackage,
   isApiError,
   layoutsIn,
+  PACKAGE_LIMITS,
   PAGE_SIZES,
   type PackageLayouts,
   type ProjectPacking,
@@ -83,7 +84,10 @@ export function ExportPanel({ project, script, coverage, onPacking }: ExportPane
     setFailed(false);
     api.call(gameEngines, {}, { quiet: true }).then(setEngines, () => setFailed(true));
   }, [api, round]);
-  const characters = [...new Set(project.texts.flatMap((text) => [...text.characters]))].join('');
+  const characters = codePointsOf(project)
+    .sort((a, b) => a - b)
+    .map((codePoint) => String.fromCodePoint(codePoint))
+    .join('');
   const faces = chosenFaces(project);
   if (characters === '' || faces.length === 0)
     return (
@@ -91,6 +95,13 @@ export function ExportPanel({ project, script, coverage, onPacking }: ExportPane
         {characters === '' ? '先放进文本，' : ''}
         {faces.length === 0 ? '在上面给标题、正文选好字体，' : ''}
         这里就能按引擎打成一个包。
+      </p>
+    );
+  const count = faces.reduce((sum, { fillers }) => sum + 1 + fillers.length, 0);
+  if (count > PACKAGE_LIMITS.faces)
+    return (
+      <p className={styles.lacking}>
+        连补字一共选了 {count} 款字体，一个包最多 {PACKAGE_LIMITS.faces} 款。请让几处用同一款，或少补几款。
       </p>
     );
   if (failed)
