@@ -227,6 +227,13 @@ export default {
       to: { pathNot: '^packages/sfnt/' },
     },
     {
+      name: 'shape-is-a-leaf',
+      comment: 'Describes pictures wherever JavaScript runs: no package, not even Node.',
+      severity: 'error',
+      from: { path: '^packages/shape/', pathNot: tests },
+      to: { pathNot: '^packages/shape/' },
+    },
+    {
       name: 'infra-and-store-are-leaves',
       severity: 'error',
       from: { path: '^packages/(infra|store)/', pathNot: tests },
@@ -249,7 +256,7 @@ export default {
           '^packages/[^/]+/src/index\\.ts$',
           '^packages/[^/]+/src/testing(/index)?\\.ts$',
           '^packages/contract/src/(all|admin/all|admin/index|markup|names|site-time)\\.ts$',
-          '^packages/game-export/src/preview/index\\.ts$',
+          '^packages/game-export/src/(preview/index|drawing/ink)\\.ts$',
           '^packages/font-inspect/src/unpack\\.ts$',
           '^packages/catalogue/src/(desk|blobs)/index\\.ts$',
           '^packages/infra/src/[^/]+/index\\.ts$',

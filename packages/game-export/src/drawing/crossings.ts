@@ -87,3 +87,23 @@ export function insideOf({ lines, x, direction }: Crossings, width: number, heig
   }
   return inside;
 }
+
+/** Share (0 to 1) of each pixel inside the shape (non-zero winding), along its scan lines. */
+export function inkOf({ lines, x, direction }: Crossings, width: number, height: number): Float32Array {
+  const ink = new Float32Array(width * height);
+  for (let line = 0; line + 1 < lines.length; line++) {
+    const row = Math.floor(line / SCAN_LINES) * width;
+    let winding = 0;
+    for (let i = lines[line] as number; i + 1 < (lines[line + 1] as number); i++) {
+      winding += direction[i] as number;
+      if (winding === 0) continue;
+      const from = Math.max(0, x[i] as number);
+      const to = Math.min(width, x[i + 1] as number);
+      for (let pixel = Math.floor(from); pixel < to; pixel++) {
+        const covered = Math.min(pixel + 1, to) - Math.max(pixel, from);
+        ink[row + pixel] = (ink[row + pixel] as number) + covered / SCAN_LINES;
+      }
+    }
+  }
+  return ink;
+}

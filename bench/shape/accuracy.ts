@@ -1,0 +1,155 @@
+import { glyphInk } from '@ziwan/game-export/ink';
+import {
+  boxOf,
+  FEATURES,
+  featuresOfCrop,
+  featuresOfInk,
+  GRADIENTS,
+  gradientsOf,
+  type Ink,
+  inkOfCrop,
+  normalised,
+} from '@ziwan/shape';
+import { ROWS } from './crops.ts';
+import { type BenchFace, benchFaces, positionsOf } from './faces.ts';
+import { LETTERS, type Query, queriesOf, splitOf } from './queries.ts';
+
+const PICTURES = 180;
+const HELD_OUT = 3;
+/** Size (px) at which outlines are drawn. */
+const DRAWN = 64;
+
+/** A way to describe characters and to compare them; a greater score is nearer. */
+interface Method {
+  readonly name: string;
+  readonly ofInk: (ink: Ink) => ArrayLike<number> | null;
+  readonly ofCrop: (crop: Query['crops'][number]['crop']) => ArrayLike<number> | null;
+  readonly score: (a: ArrayLike<number>, b: ArrayLike<number>) => number;
+}
+
+const gradients = (ink: Ink | null) => {
+  const box = ink && boxOf(ink);
+  return box && gradientsOf(normalised(ink, box));
+};
+
+const METHODS: readonly Method[] = [
+  {
+    name: `features, ${FEATURES} bytes`,
+    ofInk: featuresOfInk,
+    ofCrop: featuresOfCrop,
+    score: (a, b) => {
+      let sum = 0;
+      for (let i = 0; i < a.length; i++) sum -= ((a[i] as number) - (b[i] as number)) ** 2;
+      return sum;
+    },
+  },
+  {
+    name: `gradients, ${4 * GRADIENTS} bytes`,
+    ofInk: gradients,
+    ofCrop: (crop) => gradients(inkOfCrop(crop)),
+    score: (a, b) => {
+      let sum = 0;
+      for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number);
+      return sum;
+    },
+  },
+];
+
+/** Prints a table for each method. */
+export async function accuracy(): Promise<void> {
+  const faces = await benchFaces();
+  if (faces.length === 0) {
+    console.error('没有可测的字体：先用 npm start 导入目录');
+    process.exit(1);
+  }
+  const split = splitOf(faces);
+  const designs = new Set(faces.map(({ design }) => design));
+  const crops = ROWS.length * PICTURES * LETTERS;
+  console.log(
+    `${faces.length} faces, ${designs.size} designs, ${split.characters.length} characters, ${crops} crops`,
+  );
+  console.log(
+    `held out: ${[...designs].filter((d) => faces.some((f) => f.design === d && split.isHeldOutFace(f))).join(', ')}`,
+  );
+  const templates = METHODS.map((method) => templatesOf(method, faces, split.characters));
+  const tallies = METHODS.map(() => new Map<string, { first: number; five: number; of: number }>());
+  for (const [r, row] of ROWS.entries()) {
+    const options = { count: PICTURES, seed: 1000 + r, everyHeldOut: HELD_OUT };
+    for await (const query of queriesOf(row, faces, split, options))
+      METHODS.forEach((method, m) => {
+        for (const letters of [1, 2, 4]) {
+          const rank = rankOf(method, templates[m] as Templates, faces, query, letters);
+          const key = `${row.name} ${query.heldOut} ${letters}`;
+          const tally = tallies[m]?.get(key) ?? { first: 0, five: 0, of: 0 };
+          tally.of++;
+          if (rank === 0) tally.first++;
+          if (rank < 5) tally.five++;
+          tallies[m]?.set(key, tally);
+        }
+      });
+  }
+  METHODS.forEach((method, m) => {
+    console.log(`\n${method.name}: top 1 / top 5 (%) by 1, 2 and 4 characters`);
+    console.log(`${'held out'.padStart(70)}${'tuned'.padStart(32)}`);
+    for (const { name } of ROWS) {
+      const cells = [true, false].map((heldOut) =>
+        [1, 2, 4].map((letters) => {
+          const { first, five, of } = tallies[m]?.get(`${name} ${heldOut} ${letters}`) ?? {
+            first: 0,
+            five: 0,
+            of: 1,
+          };
+          return `${Math.round((100 * first) / of)} / ${Math.round((100 * five) / of)}`.padStart(10);
+        }),
+      );
+      console.log(`${name.padEnd(48)}${cells.map((part) => part.join('')).join('  ')}`);
+    }
+  });
+}
+
+/** For each character, what each position of each face draws. */
+type Templates = ReadonlyMap<
+  number,
+  readonly { readonly face: BenchFace; readonly features: ArrayLike<number> }[]
+>;
+
+function templatesOf(method: Method, faces: readonly BenchFace[], characters: readonly number[]): Templates {
+  const positions = faces.map((face) => ({ face, typefaces: positionsOf(face) }));
+  return new Map(
+    characters.map((character) => [
+      character,
+      positions.flatMap(({ face, typefaces }) =>
+        typefaces.flatMap((typeface) => {
+          if (!face.hanzi.has(character)) return [];
+          const ink = glyphInk(typeface, typeface.glyphOf(String.fromCodePoint(character)), DRAWN);
+          const features = ink && method.ofInk(ink);
+          return features ? [{ face, features }] : [];
+        }),
+      ),
+    ]),
+  );
+}
+
+/** Number of designs that come before the right one. A design without one of the characters is no candidate. */
+function rankOf(
+  method: Method,
+  templates: Templates,
+  faces: readonly BenchFace[],
+  { face, crops }: Query,
+  letters: number,
+): number {
+  const total = new Map<string, number>(faces.map(({ design }) => [design, 0]));
+  for (const { character, crop } of crops.slice(0, letters)) {
+    const features = method.ofCrop(crop);
+    if (!features) return Number.POSITIVE_INFINITY;
+    const best = new Map<string, number>();
+    for (const { face: candidate, features: drawn } of templates.get(character) ?? []) {
+      const score = method.score(features, drawn);
+      best.set(candidate.design, Math.max(best.get(candidate.design) ?? Number.NEGATIVE_INFINITY, score));
+    }
+    for (const [design, sum] of total)
+      total.set(design, sum + (best.get(design) ?? Number.NEGATIVE_INFINITY));
+  }
+  const own = total.get(face.design) as number;
+  return [...total.values()].filter((score) => score > own).length;
+}

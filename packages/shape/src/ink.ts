@@ -1,0 +1,118 @@
+/** Ink of one character: 0 is paper, 1 is ink. */
+export interface Ink {
+  readonly width: number;
+  readonly height: number;
+  readonly values: Float32Array;
+}
+
+/** A greyscale crop, one byte a pixel. */
+export interface Crop {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: ArrayLike<number>;
+}
+
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  /** Exclusive. */
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Share of the pixels of a crop below which a connected piece is a speckle. */
+const SPECKLE = 0.0012;
+const SMALLEST_PIECE = 4;
+/** Difference (grey levels) between ink and paper below which a crop is blank. */
+const FAINTEST = 12;
+
+/**
+ * Separates ink from paper: the threshold is Otsu's, and what fills most of the border is paper.
+ * @returns null for a blank crop
+ */
+export function inkOfCrop({ width, height, pixels }: Crop): Ink | null {
+  const [dark, light] = tonesOf(pixels, width * height);
+  if (light - dark < FAINTEST) return null;
+  const middle = (dark + light) / 2;
+  let border = 0;
+  let lightBorder = 0;
+  const look = (at: number) => {
+    border++;
+    if ((pixels[at] as number) > middle) lightBorder++;
+  };
+  for (let x = 0; x < width; x++) {
+    look(x);
+    look((height - 1) * width + x);
+  }
+  for (let y = 0; y < height; y++) {
+    look(y * width);
+    look(y * width + width - 1);
+  }
+  const [paper, ink] = lightBorder * 2 > border ? [light, dark] : [dark, light];
+  const values = new Float32Array(width * height);
+  for (let i = 0; i < values.length; i++)
+    values[i] = Math.min(1, Math.max(0, ((pixels[i] as number) - paper) / (ink - paper)));
+  return { width, height, values };
+}
+
+/** Mean grey levels on both sides of Otsu's threshold. */
+function tonesOf(pixels: ArrayLike<number>, count: number): [dark: number, light: number] {
+  const histogram = new Float64Array(256);
+  let total = 0;
+  for (let i = 0; i < count; i++) {
+    const level = pixels[i] as number;
+    histogram[level] = (histogram[level] as number) + 1;
+    total += level;
+  }
+  let best = { variance: -1, dark: 0, light: 0 };
+  let below = 0;
+  let sum = 0;
+  for (let level = 0; level < 255; level++) {
+    below += histogram[level] as number;
+    sum += level * (histogram[level] as number);
+    if (below === 0 || below === count) continue;
+    const dark = sum / below;
+    const light = (total - sum) / (count - below);
+    const variance = below * (count - below) * (light - dark) ** 2;
+    if (variance > best.variance) best = { variance, dark, light };
+  }
+  return [best.dark, best.light];
+}
+
+/** Bounds of the ink without speckles; null if there is none. */
+export function boxOf({ width, height, values }: Ink): Box | null {
+  const seen = new Uint8Array(values.length);
+  const stack = new Int32Array(values.length);
+  const least = Math.max(SMALLEST_PIECE, values.length * SPECKLE);
+  const bounds = { left: width, top: height, right: 0, bottom: 0 };
+  for (let start = 0; start < values.length; start++) {
+    if (seen[start] || (values[start] as number) <= 0.5) continue;
+    let [left, top, right, bottom, size, depth] = [width, height, 0, 0, 0, 0];
+    const push = (at: number) => {
+      if (seen[at] || (values[at] as number) <= 0.5) return;
+      seen[at] = 1;
+      stack[depth++] = at;
+    };
+    push(start);
+    while (depth > 0) {
+      const at = stack[--depth] as number;
+      const x = at % width;
+      const y = (at - x) / width;
+      size++;
+      left = Math.min(left, x);
+      right = Math.max(right, x + 1);
+      top = Math.min(top, y);
+      bottom = Math.max(bottom, y + 1);
+      if (x > 0) push(at - 1);
+      if (x < width - 1) push(at + 1);
+      if (y > 0) push(at - width);
+      if (y < height - 1) push(at + width);
+    }
+    if (size < least) continue;
+    bounds.left = Math.min(bounds.left, left);
+    bounds.top = Math.min(bounds.top, top);
+    bounds.right = Math.max(bounds.right, right);
+    bounds.bottom = Math.max(bounds.bottom, bottom);
+  }
+  return bounds.left < bounds.right ? bounds : null;
+}

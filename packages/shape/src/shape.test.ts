@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import {
+  boxOf,
+  type Crop,
+  FEATURES,
+  featuresOfCrop,
+  featuresOfInk,
+  inkOfCrop,
+  nearest,
+  scan,
+} from './index.ts';
+
+type Paint = (x: number, y: number) => boolean;
+
+/** A crop of a character whose strokes lie where `isInk` says, in a unit square with a margin. */
+function crop(isInk: Paint, { size = 60, margin = 6, ink = 20, paper = 235 } = {}): Crop {
+  const side = size + 2 * margin;
+  const pixels = Uint8Array.from({ length: side * side }, (_, i) => {
+    const [x, y] = [((i % side) - margin + 0.5) / size, (Math.floor(i / side) - margin + 0.5) / size];
+    return x >= 0 && x <= 1 && y >= 0 && y <= 1 && isInk(x, y) ? ink : paper;
+  });
+  return { width: side, height: side, pixels };
+}
+
+/** 十 with strokes of a thickness; `lean` moves its stem. */
+const cross =
+  (thickness: number, lean = 0): Paint =>
+  (x, y) =>
+    Math.abs(y - 0.4) < thickness / 2 || Math.abs(x - 0.5 - lean) < thickness / 2;
+/** 口 */
+const mouth =
+  (thickness: number): Paint =>
+  (x, y) =>
+    Math.min(x, 1 - x, y, 1 - y) < thickness;
+
+const featuresOf = (picture: Crop) => featuresOfCrop(picture) as Int8Array;
+const between = (a: Int8Array, b: Int8Array) => scan(a, b)[0] as number;
+
+test('features fit in 200 bytes and are the same for light on dark as for dark on light', () => {
+  const dark = featuresOf(crop(cross(0.1)));
+  expect(dark.byteLength).toBe(FEATURES);
+  expect(FEATURES).toBeLessThanOrEqual(200);
+  expect(between(dark, featuresOf(crop(cross(0.1), { ink: 240, paper: 15 })))).toBeLessThan(30);
+});
+
+test('size, margin and contrast of a crop change its features little, weight and construction a lot', () => {
+  const usual = featuresOf(crop(cross(0.1)));
+  const framed = between(usual, featuresOf(crop(cross(0.1), { size: 41, margin: 11, ink: 90, paper: 180 })));
+  const heavier = between(usual, featuresOf(crop(cross(0.2))));
+  const leaning = between(usual, featuresOf(crop(cross(0.1, 0.2))));
+  const other = between(usual, featuresOf(crop(mouth(0.1))));
+  expect(framed * 4).toBeLessThan(heavier);
+  expect(framed * 4).toBeLessThan(leaning);
+  expect(heavier).toBeLessThan(other);
+});
+
+test('speckles do not widen the box of a character', () => {
+  const clean = crop(cross(0.1));
+  const speckled = { ...clean, pixels: Uint8Array.from(clean.pixels) };
+  speckled.pixels[2 * clean.width + 2] = 0;
+  speckled.pixels[(clean.height - 2) * clean.width + 3] = 0;
+  const boxes = [clean, speckled].map((each) =>
+    boxOf(inkOfCrop(each) as NonNullable<ReturnType<typeof inkOfCrop>>),
+  );
+  expect(boxes[0]).toEqual({ left: 6, top: 6, right: 66, bottom: 66 });
+  expect(boxes[1]).toEqual(boxes[0]);
+});
+
+test('a blank crop, one of a single tone and ink of speckles alone have no features', () => {
+  expect(featuresOfCrop(crop(() => false))).toBeNull();
+  expect(featuresOfCrop(crop(cross(0.1), { ink: 200, paper: 206 }))).toBeNull();
+  expect(featuresOfInk({ width: 50, height: 50, values: new Float32Array(2500) })).toBeNull();
+  expect(featuresOfCrop({ width: 0, height: 0, pixels: [] })).toBeNull();
+});
+
+test('a scan finds the drawing that was cropped, and lists the nearest first', () => {
+  const drawn = [mouth(0.05), cross(0.05), mouth(0.15), cross(0.12), cross(0.25)].map((isInk) =>
+    featuresOf(crop(isInk)),
+  );
+  const packed = new Int8Array(drawn.length * FEATURES);
+  for (const [i, features] of drawn.entries()) packed.set(features, i * FEATURES);
+  const distances = scan(featuresOf(crop(cross(0.12), { size: 33 })), packed);
+  expect(nearest(distances, 3)[0]).toBe(3);
+  expect(new Set(nearest(distances, 3))).toEqual(new Set([1, 3, 4]));
+  expect(nearest(Uint32Array.of(5, 1, 5, 0, 9), 3)).toEqual([3, 1, 0]);
+  expect(nearest(Uint32Array.of(2, 1), 5)).toEqual([1, 0]);
+});
+
+test('the greatest distance fits in 32 bits', () => {
+  const [least, most] = [new Int8Array(FEATURES).fill(-127), new Int8Array(FEATURES).fill(127)];
+  expect(between(least, most)).toBe(FEATURES * 254 ** 2);
+});
