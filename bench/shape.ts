@@ -5,5 +5,7 @@
 if (process.argv[2] === 'basis') await import('./shape/train.ts');
 else {
   const { accuracy } = await import('./shape/accuracy.ts');
+  const { indexTimes } = await import('./shape/index-times.ts');
   await accuracy();
+  await indexTimes();
 }

@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { WorkerAnswer } from './font-worker.ts';
+import type { Refused, ShapesAnswer, StoredFaceTask, WorkerAnswer } from './font-worker.ts';
 import { createLimit } from './limit.ts';
 import type { FontTask } from './process-font.ts';
+import type { FaceShapes } from './shapes/describe-face.ts';
 
 /** Timeout (ms) per file, after which its worker is terminated. The largest fonts take a few seconds. */
 const TIMEOUT = 120_000;
@@ -15,6 +16,14 @@ const MAX_PENDING_WRITES = 2;
 export interface FontPool {
   /** Resolves with the result of `use`. The answer's memory counts against the limit until then. */
   run<T>(task: FontTask, use: (answer: WorkerAnswer) => Promise<T>): Promise<T>;
+  /**
+   * Describes the characters of a stored face. `load` is called once a worker is free; without a task, and after a
+   * failure, `use` is not called.
+   */
+  describe(
+    load: () => Promise<StoredFaceTask | null>,
+    use: (shapes: FaceShapes) => Promise<void>,
+  ): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -24,9 +33,9 @@ export function createFontPool(size = Math.min(availableParallelism(), MAX_WORKE
   const oneWorkerEach = createLimit(size);
   const inMemory = createLimit(size + MAX_PENDING_WRITES);
 
-  async function answerOf(task: FontTask): Promise<WorkerAnswer> {
+  async function answerOf<Answer>(task: FontTask | StoredFaceTask): Promise<Answer | Refused> {
     const worker = idle.pop() ?? spawn();
-    const { answer, alive } = await ask(worker, task);
+    const { answer, alive } = await ask<Answer>(worker, task);
     if (alive) idle.push(worker);
     else {
       all.delete(worker);
@@ -49,21 +58,30 @@ export function createFontPool(size = Math.min(availableParallelism(), MAX_WORKE
   }
 
   return {
-    run: (task, use) => inMemory(async () => use(await oneWorkerEach(() => answerOf(task)))),
+    run: (task, use) => inMemory(async () => use(await oneWorkerEach(() => answerOf<WorkerAnswer>(task)))),
+    describe: (load, use) =>
+      oneWorkerEach(async () => {
+        const task = await load();
+        const answer = task && (await answerOf<ShapesAnswer>(task));
+        if (answer && 'shapes' in answer) await use(answer.shapes);
+      }),
     close: async () => {
       await Promise.all([...all].map((w) => w.terminate()));
     },
   };
 }
 
-function ask(worker: Worker, task: FontTask): Promise<{ answer: WorkerAnswer; alive: boolean }> {
+function ask<Answer>(
+  worker: Worker,
+  task: FontTask | StoredFaceTask,
+): Promise<{ answer: Answer | Refused; alive: boolean }> {
   return new Promise((resolve) => {
     const failed = (code: string, reason: string) => end({ refusal: { code, reason } }, false);
     const timer = setTimeout(() => failed('TIMEOUT', '检查这个文件用时过长，已放弃'), TIMEOUT);
-    const onMessage = (answer: WorkerAnswer) => end(answer, true);
+    const onMessage = (answer: Answer | Refused) => end(answer, true);
     const onError = (e: Error) => failed('CRASHED', `检查这个文件时出错：${e.message}`);
     const onExit = () => failed('CRASHED', '检查这个文件时程序意外退出');
-    function end(answer: WorkerAnswer, alive: boolean): void {
+    function end(answer: Answer | Refused, alive: boolean): void {
       clearTimeout(timer);
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);
       resolve({ answer, alive });

@@ -7,11 +7,27 @@ import {
   refusalOf,
 } from './process-font.ts';
 
-/** A worker's answer to a task. */
-export type WorkerAnswer = { font: ProcessedFont } | { refusal: Omit<RefusedFace, 'index'> };
+import { describeFace, type FaceShapes } from './shapes/describe-face.ts';
 
-parentPort?.on('message', async (task: FontTask) => {
+/** A stored face to describe. */
+export interface StoredFaceTask {
+  sfnt: Uint8Array;
+  axes: { tag: string; min: number; max: number }[];
+}
+
+export type Refused = { refusal: Omit<RefusedFace, 'index'> };
+/** A worker's answer to a font. */
+export type WorkerAnswer = { font: ProcessedFont } | Refused;
+/** A worker's answer to a stored face. */
+export type ShapesAnswer = { shapes: FaceShapes } | Refused;
+
+parentPort?.on('message', async (task: FontTask | StoredFaceTask) => {
   try {
+    if ('sfnt' in task) {
+      const shapes = await describeFace(task.sfnt, task.axes);
+      parentPort?.postMessage({ shapes } satisfies ShapesAnswer);
+      return;
+    }
     const font = await processFont(task);
     const buffers = new Set<ArrayBuffer>();
     // A face that needed no unpacking shares the source's buffer, so the buffers are collected in a set.

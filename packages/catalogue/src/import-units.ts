@@ -16,6 +16,7 @@ import type { FontPool } from './font-pool.ts';
 import { styleOf } from './naming.ts';
 import type { ProcessedFont } from './process-font.ts';
 import { clearRefusals, recordRefusal, refusalsOf } from './refusals.ts';
+import { shapeBlobs } from './shapes/stored-shapes.ts';
 import type { ImportSummary } from './summary.ts';
 import { writeFamily } from './write-family.ts';
 
@@ -181,6 +182,7 @@ export async function storeFont(blobs: BlobStore, font: ProcessedFont): Promise<
     ...font.faces.flatMap((f): [string, Uint8Array][] => [
       [blobKeys.sfnt(f.sfntSha256), f.sfnt],
       [blobKeys.drawn(f.drawnSha256), f.drawn],
+      ...shapeBlobs(f.sfntSha256, f.shapes),
     ]),
   ]);
   await Promise.all([...wanted].map(([key, bytes]) => putIntact(blobs, key, bytes)));

@@ -25,6 +25,17 @@ export { familyNames, firstFree, pinyinSlug, syllablesOf } from './naming.ts';
 export { type OverrideKind, operatorOverrides, saveOverride } from './operator-overrides.ts';
 export { createProgress } from './progress.ts';
 export { readReferenceData, renewDerivedTags } from './reference-data.ts';
+export {
+  buildShapeIndex,
+  type DescribedCharacters,
+  decodeDescribed,
+  describeFace,
+  describeStoredFaces,
+  faceDistance,
+  type Match,
+  openShapeIndex,
+  type ShapeIndex,
+} from './shapes/index.ts';
 export { measureStoredFaces } from './stored-measures.ts';
 export { readMetrics } from './stored-metrics.ts';
 export { cleanStoredNames } from './stored-names.ts';

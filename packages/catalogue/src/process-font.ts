@@ -17,6 +17,7 @@ import {
 import { sha256Hex } from '@ziwan/infra/digest';
 import { withCleanNames } from './clean-names.ts';
 import { measureFace } from './face-measures.ts';
+import { describeFace, type FaceShapes } from './shapes/describe-face.ts';
 
 /** A font file, or several files that form one font. */
 export interface FontTask {
@@ -43,6 +44,7 @@ export interface ProcessedFace {
   /** Encoded ranges of drawn code points. */
   drawn: Uint8Array;
   drawnSha256: string;
+  shapes: FaceShapes;
   facts: FaceFacts;
 }
 
@@ -122,6 +124,7 @@ async function processFace(
     sfntSha256: sfnt === source ? sourceSha256 : sha256Hex(sfnt),
     drawn,
     drawnSha256: sha256Hex(drawn),
+    shapes: await describeFace(sfnt, found.axes),
     facts: { report: withCleanNames(found), verdict, coverage: coverageOf(ranges), measures },
   };
 }

@@ -35,32 +35,44 @@ export function gradientsOf(image: Float32Array): Float32Array {
   return found;
 }
 
+/** For each pixel along a side: the cell whose centre comes before it, and the share of the next one. */
+const BEFORE = Int8Array.from({ length: SIDE }, (_, x) => Math.floor((x + 0.5) / CELL - 0.5));
+const NEXT = Float32Array.from({ length: SIDE }, (_, x) => (x + 0.5) / CELL - 0.5 - (BEFORE[x] as number));
+
 /** Shares an edge among the four nearest cells and the two nearest directions. */
 function addEdge(found: Float32Array, x: number, y: number, strength: number, angle: number): void {
-  const turn = ((angle / (2 * Math.PI) + 1) * DIRECTIONS) % DIRECTIONS;
-  const direction = Math.floor(turn) % DIRECTIONS;
-  const towards = turn - Math.floor(turn);
-  const [cx, cy] = [(x + 0.5) / CELL - 0.5, (y + 0.5) / CELL - 0.5];
-  const [left, top] = [Math.floor(cx), Math.floor(cy)];
-  for (let dy = 0; dy < 2; dy++)
-    for (let dx = 0; dx < 2; dx++) {
-      const [column, row] = [left + dx, top + dy];
-      if (column < 0 || column >= CELLS || row < 0 || row >= CELLS) continue;
-      const share = strength * (1 - Math.abs(cx - column)) * (1 - Math.abs(cy - row));
+  const turn = (angle / (2 * Math.PI) + 1) * DIRECTIONS;
+  const whole = Math.floor(turn);
+  const towards = turn - whole;
+  const direction = whole % DIRECTIONS;
+  const following = (whole + 1) % DIRECTIONS;
+  const left = BEFORE[x] as number;
+  const top = BEFORE[y] as number;
+  const right = NEXT[x] as number;
+  const bottom = NEXT[y] as number;
+  for (let row = Math.max(top, 0); row <= top + 1 && row < CELLS; row++) {
+    const inRow = strength * (row === top ? 1 - bottom : bottom);
+    for (let column = Math.max(left, 0); column <= left + 1 && column < CELLS; column++) {
+      const share = inRow * (column === left ? 1 - right : right);
       const cell = (row * CELLS + column) * DIRECTIONS;
-      const next = cell + ((direction + 1) % DIRECTIONS);
       found[cell + direction] = (found[cell + direction] as number) + share * (1 - towards);
-      found[next] = (found[next] as number) + share * towards;
+      found[cell + following] = (found[cell + following] as number) + share * towards;
     }
+  }
 }
 
 /** Ink of each cell, less the mean, with a length of `DENSITY`. */
 function addDensity(density: Float32Array, image: Float32Array): void {
-  for (let i = 0; i < image.length; i++) {
-    const cell = Math.floor(i / SIDE / CELL) * CELLS + Math.floor((i % SIDE) / CELL);
-    density[cell] = (density[cell] as number) + (image[i] as number);
-  }
-  const mean = density.reduce((total, value) => total + value, 0) / density.length;
-  const spread = Math.hypot(...density.map((value) => value - mean)) || 1;
-  for (let i = 0; i < density.length; i++) density[i] = (DENSITY * ((density[i] as number) - mean)) / spread;
+  let total = 0;
+  for (let y = 0, i = 0; y < SIDE; y++)
+    for (let x = 0; x < SIDE; x++, i++) {
+      const cell = Math.floor(y / CELL) * CELLS + Math.floor(x / CELL);
+      density[cell] = (density[cell] as number) + (image[i] as number);
+      total += image[i] as number;
+    }
+  const mean = total / density.length;
+  let squares = 0;
+  for (const value of density) squares += (value - mean) ** 2;
+  const scale = DENSITY / (Math.sqrt(squares) || 1);
+  for (let i = 0; i < density.length; i++) density[i] = scale * ((density[i] as number) - mean);
 }

@@ -17,48 +17,58 @@ export function normalised({ width, height, values }: Ink, box: Box): Float32Arr
   const across = kernels((box.left + box.right) / 2, scale, width);
   const down = kernels((box.top + box.bottom) / 2, scale, height);
   const rows = new Float32Array(SIDE * height);
-  const [top] = down[0] as Kernel;
-  const [last, lastWeights] = down[SIDE - 1] as Kernel;
-  const bottom = Math.min(height, last + lastWeights.length);
-  for (let y = top; y < bottom; y++)
+  for (let y = down.first; y < down.end; y++)
     for (let X = 0; X < SIDE; X++) {
-      const [from, weights] = across[X] as Kernel;
+      const from = y * width + (across.from[X] as number);
+      const at = X * across.taps;
       let sum = 0;
-      for (let k = 0; k < weights.length; k++)
-        sum += (weights[k] as number) * (values[y * width + from + k] as number);
+      for (let k = 0; k < across.taps; k++) {
+        const weight = across.weights[at + k] as number;
+        if (weight !== 0) sum += weight * (values[from + k] as number);
+      }
       rows[y * SIDE + X] = sum;
     }
   const image = new Float32Array(SIDE * SIDE);
-  for (let Y = 0; Y < SIDE; Y++) {
-    const [from, weights] = down[Y] as Kernel;
-    for (let k = 0; k < weights.length; k++) {
-      const weight = weights[k] as number;
-      const row = (from + k) * SIDE;
-      for (let X = 0; X < SIDE; X++)
-        image[Y * SIDE + X] = (image[Y * SIDE + X] as number) + weight * (rows[row + X] as number);
+  for (let Y = 0; Y < SIDE; Y++)
+    for (let k = 0; k < down.taps; k++) {
+      const weight = down.weights[Y * down.taps + k] as number;
+      if (weight === 0) continue;
+      const row = ((down.from[Y] as number) + k) * SIDE;
+      for (let X = 0, at = Y * SIDE; X < SIDE; X++, at++)
+        image[at] = (image[at] as number) + weight * (rows[row + X] as number);
     }
-  }
   return image;
 }
 
-type Kernel = readonly [from: number, weights: Float32Array];
+/** For each pixel of the result along one axis, the picture's pixels that it is made of. */
+interface Kernels {
+  readonly taps: number;
+  readonly from: Int32Array;
+  /** `taps` for each pixel; 0 beyond the picture, which is paper. */
+  readonly weights: Float32Array;
+  /** Pixels of the picture that are used at all. */
+  readonly first: number;
+  readonly end: number;
+}
 
-/** Weights of the picture's pixels for each pixel of the result, along one axis. Beyond the picture is paper. */
-function kernels(centre: number, scale: number, length: number): Kernel[] {
+function kernels(centre: number, scale: number, length: number): Kernels {
   const sigma = Math.max(BLUR / scale, LEAST_BLUR);
   const reach = Math.ceil(2.5 * sigma);
-  return Array.from({ length: SIDE }, (_, i): Kernel => {
+  const taps = 2 * reach + 1;
+  const from = new Int32Array(SIDE);
+  const weights = new Float32Array(SIDE * taps);
+  for (let i = 0; i < SIDE; i++) {
     const at = centre + (i + 0.5 - SIDE / 2) / scale - 0.5;
-    const first = Math.round(at) - reach;
+    const start = Math.round(at) - reach;
+    from[i] = start;
     let total = 0;
-    const all = Array.from({ length: 2 * reach + 1 }, (_, k) => {
-      const weight = Math.exp(-((first + k - at) ** 2) / (2 * sigma ** 2));
+    for (let k = 0; k < taps; k++) {
+      const weight = Math.exp(-((start + k - at) ** 2) / (2 * sigma ** 2));
       total += weight;
-      return weight;
-    });
-    const from = Math.min(length, Math.max(0, first));
-    const to = Math.max(from, Math.min(length, first + all.length));
-    const kept = all.slice(from - first, to - first);
-    return [from, Float32Array.from(kept, (weight) => weight / total)];
-  });
+      weights[i * taps + k] = start + k < 0 || start + k >= length ? 0 : weight;
+    }
+    for (let k = 0; k < taps; k++) weights[i * taps + k] = (weights[i * taps + k] as number) / total;
+  }
+  const first = Math.max(0, from[0] as number);
+  return { taps, from, weights, first, end: Math.min(length, (from[SIDE - 1] as number) + taps) };
 }

@@ -15,10 +15,11 @@ export interface GlyphInk {
  * @param size of the em (px)
  */
 export function glyphInk(typeface: Typeface, glyph: number, size: number): GlyphInk | null {
-  const path = pathOf(typeface, glyph, size / typeface.unitsPerEm);
-  const box = boundsOf(flatten(path));
+  const shape = flatten(pathOf(typeface, glyph, size / typeface.unitsPerEm));
+  const box = boundsOf(shape);
   if (!box) return null;
   const [left, top] = [Math.floor(box.left), Math.floor(box.top)];
   const [width, height] = [Math.ceil(box.right) - left, Math.ceil(box.bottom) - top];
-  return { width, height, values: inkOf(crossingsOf(flatten(path, -left, -top), height), width, height) };
+  const moved = { ...shape, points: shape.points.map((value, i) => value - (i % 2 ? top : left)) };
+  return { width, height, values: inkOf(crossingsOf(moved, height), width, height) };
 }

@@ -1,0 +1,95 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  buildShapeIndex,
+  type DescribedCharacters,
+  decodeDescribed,
+  describeFace,
+  openShapeIndex,
+} from '@ziwan/catalogue';
+import { FEATURES } from '@ziwan/shape';
+import { type BenchFace, benchFaces } from './faces.ts';
+import { randomOf } from './random.ts';
+
+/** Faces in the index. Beyond those of the catalogue they are synthetic: one of its faces, with noise. */
+const COUNTS = [0, 200, 1000];
+const ASKED = 30;
+const GOALS = { known: 20, unknown: 100 };
+/** Noise (steps) of a synthetic face. */
+const NOISE = 20;
+
+const ms = (value: number) => value.toFixed(1).padStart(10);
+const mb = (bytes: number) => (bytes / 1e6).toFixed(1).padStart(10);
+const medianOf = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] as number;
+
+/** Prints time, disk and memory of indexes of the commonest 3,500 characters, on one thread. */
+export async function indexTimes(): Promise<void> {
+  const faces = await benchFaces();
+  const real: DescribedCharacters[] = [];
+  let drawings = 0;
+  const begun = performance.now();
+  for (const { bytes, wght } of faces) {
+    const described = await describe(bytes, wght);
+    real.push(described);
+    drawings += described.drawings;
+  }
+  const each = (performance.now() - begun) / drawings;
+  console.log(`\nDescribing the commonest 3,500 characters: ${each.toFixed(0)} ms a drawing of a face`);
+  console.log(`Features: ${FEATURES} bytes a drawing and character\n`);
+  console.log('     faces   build s   disk MB memory MB  known ms unknown ms');
+  const dir = await mkdtemp(join(tmpdir(), 'ziwan-shapes-'));
+  try {
+    for (const wanted of COUNTS) {
+      const count = wanted || real.length;
+      const file = join(dir, String(count));
+      const start = performance.now();
+      const layout = await buildShapeIndex(file, count, async (i) => faceOf(real, i));
+      const build = performance.now() - start;
+      const index = await openShapeIndex(file, layout);
+      const known: number[] = [];
+      const unknown: number[] = [];
+      for (let i = 0; i < ASKED; i++) {
+        const { codePoints, features } = real[i % real.length] as DescribedCharacters;
+        const at = (i * 97) % codePoints.length;
+        const query = features.subarray(at * FEATURES, (at + 1) * FEATURES);
+        known.push(await timed(() => index.known(codePoints[at] as number, query)));
+        if (i % 5 === 0) unknown.push(await timed(() => index.unknown(query, 20)));
+      }
+      const [a, b] = [medianOf(known), medianOf(unknown)];
+      const { size } = await stat(file);
+      const missed = [
+        a > GOALS.known && `known ✗ ${GOALS.known} ms`,
+        count === real.length && b > GOALS.unknown && `unknown ✗ ${GOALS.unknown} ms`,
+      ].filter(Boolean);
+      console.log(
+        `${String(count).padStart(10)}${ms(build / 1000)}${mb(size)}${mb(index.resident)}${ms(a)}${ms(b)}  ${missed.join(', ')}`,
+      );
+      await index.close();
+      await rm(file);
+    }
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+async function describe(bytes: Uint8Array, wght: BenchFace['wght']): Promise<DescribedCharacters> {
+  const { common } = await describeFace(bytes, wght ? [{ tag: 'wght', ...wght }] : []);
+  return decodeDescribed(common) as DescribedCharacters;
+}
+
+function faceOf(real: readonly DescribedCharacters[], i: number): DescribedCharacters {
+  const like = real[i % real.length] as DescribedCharacters;
+  if (i < real.length) return like;
+  const random = randomOf(i);
+  const features = like.features.map((value) =>
+    Math.max(-127, Math.min(127, value + Math.round(NOISE * (random() - 0.5)))),
+  );
+  return { ...like, features };
+}
+
+async function timed(run: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await run();
+  return performance.now() - start;
+}

@@ -1,0 +1,83 @@
+import { mkdtemp, rm, stat, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FEATURES } from '@ziwan/shape';
+import { afterAll, expect, test } from 'vitest';
+import { buildShapeIndex, type DescribedCharacters, openShapeIndex } from './index.ts';
+
+const dir = await mkdtemp(join(tmpdir(), 'ziwan-shapes-'));
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+/** Features that differ from those of other levels by `FEATURES` times the square of the difference. */
+const level = (value: number) => new Int8Array(FEATURES).fill(value);
+
+/** A face that draws each character at the given levels, one for each of its drawings. */
+function face(drawn: Record<string, number[]>): DescribedCharacters {
+  const chars = Object.keys(drawn).sort();
+  const levels = chars.flatMap((char) => drawn[char] ?? []);
+  const features = new Int8Array(levels.length * FEATURES);
+  levels.forEach((value, i) => {
+    features.set(level(value), i * FEATURES);
+  });
+  const codePoints = Uint32Array.from(chars, (char) => char.codePointAt(0) as number);
+  return { drawings: levels.length / chars.length, codePoints, features };
+}
+
+async function indexOf(faces: readonly (DescribedCharacters | null)[], name = 'index') {
+  const file = join(dir, name);
+  const layout = await buildShapeIndex(file, faces.length, async (i) => faces[i] ?? null);
+  return { file, index: await openShapeIndex(file, layout) };
+}
+
+const code = (char: string) => char.codePointAt(0) as number;
+const of = (distance: number) => distance ** 2 * FEATURES;
+
+test('a known character is compared in every face that draws it, each by its nearest drawing', async () => {
+  const { index } = await indexOf([
+    face({ 永: [10], 和: [0] }),
+    null,
+    face({ 永: [-40, 21, 90] }),
+    face({ 和: [20] }),
+    face({ 永: [20] }),
+  ]);
+  expect(await index.known(code('永'), level(20))).toEqual([
+    { codePoint: code('永'), face: 4, distance: 0 },
+    { codePoint: code('永'), face: 2, distance: of(1) },
+    { codePoint: code('永'), face: 0, distance: of(10) },
+  ]);
+  expect(await index.known(code('和'), level(0))).toMatchObject([{ face: 0 }, { face: 3 }]);
+  expect(await index.known(code('九'), level(0))).toEqual([]);
+  await index.close();
+});
+
+test('an unknown character is looked for among all of all faces, beyond one group and one read', async () => {
+  const chars = Array.from({ length: 60 }, (_, i) => String.fromCodePoint(0x4e00 + i));
+  const faces = Array.from({ length: 150 }, (_, f) =>
+    face(
+      Object.fromEntries(chars.map((char, i) => [char, [f === 140 && i === 57 ? 7 : 60 + ((f + i) % 50)]])),
+    ),
+  );
+  const { file, index } = await indexOf(faces);
+  const [first, second, ...rest] = await index.unknown(level(8), 3);
+  expect(first).toEqual({ codePoint: 0x4e00 + 57, face: 140, distance: of(1) });
+  expect(second?.distance).toBe(of(52));
+  expect(rest).toHaveLength(1);
+  // 128 bytes a face and character on disk; two bytes of it in memory.
+  expect((await stat(file)).size).toBe(150 * 60 * FEATURES);
+  expect(index.resident).toBeLessThan(150 * 60 * 2 + 1000);
+  expect(await index.known(0x4e00 + 57, level(7))).toHaveLength(150);
+  await index.close();
+});
+
+test('a file that was cut is refused', async () => {
+  const { file, index } = await indexOf([face({ 永: [1] }), face({ 永: [2] })], 'cut');
+  await truncate(file, FEATURES);
+  await expect(index.known(code('永'), level(1))).rejects.toThrow('shorter');
+  await index.close();
+});
+
+test('an index without faces finds nothing', async () => {
+  const { index } = await indexOf([], 'empty');
+  expect(await index.unknown(level(1), 5)).toEqual([]);
+  await index.close();
+});
