@@ -1,11 +1,11 @@
-// npm run bench -- shape [basis]: finds fonts by pictures of one to four characters, over the imported catalogue
+// npm run bench -- shape [basis|index]: finds fonts by pictures of one to four characters, over the imported catalogue
 // ($ZIWAN_DATA_DIR or `.data`). Prints top 1 / top 5 (%) for tuned and for held-out faces and characters, beside the
-// uncompressed gradients compared by dot product; then time and memory of the index. `basis` recomputes the basis of
-// the features instead.
+// uncompressed gradients compared by dot product; then time and memory of the index, which `index`
+// prints alone. `basis` recomputes the basis of the features instead.
 if (process.argv[2] === 'basis') await import('./shape/train.ts');
 else {
   const { accuracy } = await import('./shape/accuracy.ts');
   const { indexTimes } = await import('./shape/index-times.ts');
-  await accuracy();
+  if (process.argv[2] !== 'index') await accuracy();
   await indexTimes();
 }

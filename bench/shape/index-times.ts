@@ -19,6 +19,9 @@ const GOALS = { known: 20, unknown: 100 };
 /** Noise (steps) of a synthetic face. */
 const NOISE = 20;
 
+const random = randomOf(1);
+const noise = Int8Array.from({ length: 4093 }, () => NOISE * (random() - 0.5));
+
 const ms = (value: number) => value.toFixed(1).padStart(10);
 const mb = (bytes: number) => (bytes / 1e6).toFixed(1).padStart(10);
 const medianOf = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] as number;
@@ -81,9 +84,8 @@ async function describe(bytes: Uint8Array, wght: BenchFace['wght']): Promise<Des
 function faceOf(real: readonly DescribedCharacters[], i: number): DescribedCharacters {
   const like = real[i % real.length] as DescribedCharacters;
   if (i < real.length) return like;
-  const random = randomOf(i);
-  const features = like.features.map((value) =>
-    Math.max(-127, Math.min(127, value + Math.round(NOISE * (random() - 0.5)))),
+  const features = like.features.map((value, k) =>
+    Math.max(-127, Math.min(127, value + (noise[(k * 7 + i * 13) % noise.length] as number))),
   );
   return { ...like, features };
 }

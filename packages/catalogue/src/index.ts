@@ -31,10 +31,12 @@ export {
   decodeDescribed,
   describeFace,
   describeStoredFaces,
+  encodeDescribed,
   faceDistance,
   type Match,
   openShapeIndex,
   type ShapeIndex,
+  sampleKey,
 } from './shapes/index.ts';
 export { measureStoredFaces } from './stored-measures.ts';
 export { readMetrics } from './stored-metrics.ts';

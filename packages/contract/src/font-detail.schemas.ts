@@ -32,6 +32,10 @@ const detailFacts = z.object({
 });
 export type DetailFacts = z.output<typeof detailFacts>;
 
+/** `same`: another edition of the design, or derived from it; `far`: nothing nearer exists. */
+const likeness = z.enum(['same', 'near', 'far']);
+export type Likeness = z.output<typeof likeness>;
+
 export const fontDetail = z.object({
   ...fontCard.shape,
   ...detailFacts.shape,
@@ -56,6 +60,7 @@ export const fontDetail = z.object({
     baike: z.int(),
     collections: z.int(),
   }),
-  related: z.array(fontCard),
+  /** Similar fonts: by how they draw hanzi, or by style for a font without. */
+  related: z.array(z.extend(fontCard, { likeness: z.nullable(likeness) })),
 });
 export type FontDetail = z.output<typeof fontDetail>;

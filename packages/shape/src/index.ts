@@ -2,4 +2,4 @@ export { FEATURES, FEATURES_VERSION, featuresOfCrop, featuresOfInk } from './fea
 export { GRADIENTS, gradientsOf } from './gradients.ts';
 export { type Box, boxOf, type Crop, type Ink, inkOfCrop } from './ink.ts';
 export { normalised, SIDE } from './normalise.ts';
-export { nearest, scan } from './scan.ts';
+export { type Near, nearest, scan } from './scan.ts';

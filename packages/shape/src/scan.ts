@@ -20,16 +20,42 @@ export function scan(
   return distances;
 }
 
-/** Positions of the `count` least distances, nearest first. */
-export function nearest(distances: Uint32Array, count: number): number[] {
-  const found: number[] = [];
-  for (let n = 0; n < distances.length; n++) {
-    const distance = distances[n] as number;
-    if (found.length === count && distance >= (distances[found[count - 1] as number] as number)) continue;
+export interface Near {
+  /** Position among the packed characters. */
+  readonly at: number;
+  readonly distance: number;
+}
+
+/** Features that are added up before the sum is compared with the best; the first tell the most. */
+const BLOCK = 16;
+
+/**
+ * The nearest of packed characters, nearest first. Stops adding up a distance once it cannot be among them.
+ * @param most only distances below it count
+ */
+export function nearest(
+  query: Int8Array,
+  packed: Int8Array,
+  count: number,
+  most = Number.POSITIVE_INFINITY,
+): Near[] {
+  const found: Near[] = [];
+  let worst = most;
+  const length = packed.length / FEATURES;
+  for (let n = 0; n < length; n++) {
+    const from = n * FEATURES;
+    let sum = 0;
+    for (let block = 0; block < FEATURES && sum < worst; block += BLOCK)
+      for (let k = block; k < block + BLOCK; k++) {
+        const difference = (query[k] as number) - (packed[from + k] as number);
+        sum += difference * difference;
+      }
+    if (sum >= worst) continue;
     let place = found.length;
-    while (place > 0 && (distances[found[place - 1] as number] as number) > distance) place--;
-    found.splice(place, 0, n);
+    while (place > 0 && (found[place - 1] as Near).distance > sum) place--;
+    found.splice(place, 0, { at: n, distance: sum });
     if (found.length > count) found.pop();
+    if (found.length === count) worst = (found[count - 1] as Near).distance;
   }
   return found;
 }

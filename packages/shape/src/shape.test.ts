@@ -79,11 +79,14 @@ test('a scan finds the drawing that was cropped, and lists the nearest first', (
   );
   const packed = new Int8Array(drawn.length * FEATURES);
   for (const [i, features] of drawn.entries()) packed.set(features, i * FEATURES);
-  const distances = scan(featuresOf(crop(cross(0.12), { size: 33 })), packed);
-  expect(nearest(distances, 3)[0]).toBe(3);
-  expect(new Set(nearest(distances, 3))).toEqual(new Set([1, 3, 4]));
-  expect(nearest(Uint32Array.of(5, 1, 5, 0, 9), 3)).toEqual([3, 1, 0]);
-  expect(nearest(Uint32Array.of(2, 1), 5)).toEqual([1, 0]);
+  const query = featuresOf(crop(cross(0.12), { size: 33 }));
+  const found = nearest(query, packed, 3);
+  expect(found[0]?.at).toBe(3);
+  expect(new Set(found.map(({ at }) => at))).toEqual(new Set([1, 3, 4]));
+  const distances = [...scan(query, packed)];
+  expect(found.map(({ distance }) => distance)).toEqual(distances.sort((a, b) => a - b).slice(0, 3));
+  expect(nearest(query, packed, 9)).toHaveLength(5);
+  expect(nearest(query, packed, 3, found[1]?.distance)).toEqual(found.slice(0, 1));
 });
 
 test('the greatest distance fits in 32 bits', () => {

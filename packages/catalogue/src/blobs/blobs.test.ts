@@ -5,7 +5,7 @@ import { migrate, openStore, type Store } from '@ziwan/store';
 import { temporaryDatabase } from '@ziwan/store/testing';
 import { expect } from 'vitest';
 import type { CatalogueContext } from '../context.ts';
-import { gc, importPath, removeFamily } from '../index.ts';
+import { describeStoredFaces, gc, importPath, removeFamily } from '../index.ts';
 import { eachBlobStore, putFiles } from '../testing/catalogue.ts';
 import { namedFont } from '../testing/fonts.ts';
 import { adoptBlobs, blobFaults, claimBlobs, quarantined, waitingOf } from './index.ts';
@@ -110,6 +110,8 @@ eachBlobStore(
     });
     await adoptBlobs(site);
     expect(await gc(site)).toEqual({ quarantined: 0, restored: 6, waiting: NONE, deleted: 0 });
+    // As the next start does.
+    expect(await describeStoredFaces(site)).toBe(2);
     expect(await inventory(site.blobs)).toEqual(before);
   },
 );

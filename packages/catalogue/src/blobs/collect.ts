@@ -1,4 +1,6 @@
+import { basename } from 'node:path';
 import { isoOf } from '@ziwan/contract/site-time';
+import { shapeKeys } from '../shapes/keys.ts';
 import { FONT_FOLDERS, namedFontKeys } from './named.ts';
 import type { BlobContext } from './owner.ts';
 import { claimHere } from './owner.ts';
@@ -61,6 +63,8 @@ export async function collect(
       continue;
     }
     await quarantine(blobs, key, now);
+    // The next start describes a face again that is restored.
+    if (key.startsWith('sfnt/')) for (const shape of shapeKeys(basename(key))) await blobs.delete(shape.key);
     quarantined++;
   }
   return {

@@ -115,12 +115,10 @@ export async function openShapeIndex(file: string, layout: Layout): Promise<Shap
       let found: { drawing: number; distance: number }[] = [];
       for (let first = 0; first < faces.length; first += CHUNK / FEATURES) {
         const features = await read(handle, first, Math.min(CHUNK / FEATURES, faces.length - first));
-        const distances = scan(query, features);
-        const better = nearest(distances, count).map((i) => ({
-          drawing: first + i,
-          distance: distances[i] as number,
-        }));
-        found = [...found, ...better].sort((a, b) => a.distance - b.distance).slice(0, count);
+        const better = nearest(query, features, count, found[count - 1]?.distance);
+        found = [...found, ...better.map(({ at, distance }) => ({ drawing: first + at, distance }))]
+          .sort((a, b) => a.distance - b.distance)
+          .slice(0, count);
       }
       return found.map(({ drawing, distance }) => ({
         codePoint: codePoints[characterOf(starts, drawing)] as number,

@@ -5,17 +5,14 @@ import { namedFontKeys } from '../blobs/index.ts';
 import type { CatalogueContext } from '../context.ts';
 import { createFontPool } from '../font-pool.ts';
 import type { FaceShapes } from './describe-face.ts';
+import { shapeKeys } from './keys.ts';
 
 /** Age (ms) below which files of unknown faces are left alone: an import may be about to record the face. */
 const JUST_WRITTEN = 3600_000;
-const PARTS = ['sample', 'common'] as const;
-
-const keysOf = (sfntSha256: string) =>
-  PARTS.map((part) => blobKeys.shapes(sfntSha256, FEATURES_VERSION, part));
 
 /** What is stored of a face's drawn characters. */
 export const shapeBlobs = (sfntSha256: string, shapes: FaceShapes): [key: string, bytes: Uint8Array][] =>
-  PARTS.map((part) => [blobKeys.shapes(sfntSha256, FEATURES_VERSION, part), shapes[part]]);
+  shapeKeys(sfntSha256).map(({ part, key }) => [key, shapes[part]]);
 
 /**
  * Describes the characters of faces that were stored before, or by features of another version, in threads; deletes
@@ -37,7 +34,7 @@ export async function describeStoredFaces(
   const stored = new Set<string>();
   for await (const key of blobs.list(SHAPES)) stored.add(key);
   await dropOthers(blobs, stored, await namedFontKeys(db));
-  const wanted = [...faces].filter(([sha256]) => !keysOf(sha256).every((key) => stored.has(key)));
+  const wanted = [...faces].filter(([sha256]) => !shapeKeys(sha256).every(({ key }) => stored.has(key)));
   if (wanted.length === 0) return 0;
   onStart();
   const pool = createFontPool();

@@ -16,6 +16,7 @@ import {
   toMatrix,
 } from './present.ts';
 import type { FamilyRecord, FontRepository } from './repository.ts';
+import type { SimilarFonts } from './similar.ts';
 
 type Information = DataOf<typeof fontInformation>;
 
@@ -38,6 +39,7 @@ const RELATED = 6;
 export class FontDetails {
   readonly #repository: FontRepository;
   readonly #cards: FontCards;
+  readonly #similar: SimilarFonts;
   readonly #announced: Announced;
   readonly #uses: UsesOf;
   readonly #held: () => Promise<LRUCache<string, Kept>>;
@@ -45,14 +47,16 @@ export class FontDetails {
   constructor(parts: {
     repository: FontRepository;
     cards: FontCards;
+    similar: SimilarFonts;
     watch: RevisionWatch;
     announced: Announced;
     uses: UsesOf;
   }) {
-    const { repository, cards, watch, announced, uses } = parts;
+    const { repository, cards, similar, watch, announced, uses } = parts;
     this.#announced = announced;
     this.#repository = repository;
     this.#cards = cards;
+    this.#similar = similar;
     this.#uses = uses;
     this.#held = perRevision(watch, async () => new LRUCache<string, Kept>({ max: KEPT }));
   }
@@ -119,7 +123,7 @@ export class FontDetails {
     const [records, references, related] = await Promise.all([
       this.#repository.records([family.gno]),
       this.#repository.references(family.gno),
-      this.#repository.related(family.gno, RELATED).then((gnos) => this.#cards.of(gnos)),
+      this.#related(family.gno),
     ]);
     const record = records[0];
     if (!record) throw new AppError('FONT_NOT_FOUND');
@@ -136,6 +140,16 @@ export class FontDetails {
       outside: { cases: of('case').map(outsideUse), videos: of('video').map(outsideUse) },
       related,
     };
+  }
+
+  /** Null likenesses are those of tags. */
+  async #related(gno: string): Promise<FontDetail['related']> {
+    const similar =
+      (await this.#similar.of(gno, RELATED)) ??
+      (await this.#repository.related(gno, RELATED)).map((gno) => ({ gno, likeness: null }));
+    const likenessOf = new Map(similar.map(({ gno, likeness }) => [gno, likeness]));
+    const cards = await this.#cards.of([...likenessOf.keys()]);
+    return cards.map((card) => ({ ...card, likeness: likenessOf.get(card.fontGNo) ?? null }));
   }
 
   async #licence({ family, licence }: FamilyRecord): Promise<FontDetail['licenceDetail']> {

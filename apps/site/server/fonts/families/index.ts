@@ -1,3 +1,4 @@
+import type { BlobStore } from '@ziwan/infra/blob-store';
 import type { Database } from '@ziwan/store';
 import type { SubsetEngine } from '@ziwan/subset-engine';
 import type { Kysely } from 'kysely';
@@ -14,6 +15,7 @@ import { FontLists } from './list.ts';
 import { mappedBy } from './mapped.ts';
 import { FontRepository } from './repository.ts';
 import { FontSearch } from './search.ts';
+import { SimilarFonts } from './similar.ts';
 import { TaxonomyRepository } from './taxonomy.ts';
 
 export { positionOf } from './cards.ts';
@@ -31,6 +33,7 @@ export interface FontsDomain {
 
 export function createFonts(parts: {
   db: Kysely<Database>;
+  blobs: BlobStore;
   watch: RevisionWatch;
   drawn: () => Promise<DrawnCatalogue>;
   engine: SubsetEngine;
@@ -48,7 +51,15 @@ export function createFonts(parts: {
   const cards = new FontCards(repository, watch, drawn);
   const search = new FontSearch(repository);
   const lists = new FontLists(repository, cards, search, watch, drawn);
-  const details = new FontDetails({ repository, cards, watch, announced: parts.announced, uses: parts.uses });
+  const similar = new SimilarFonts(parts);
+  const details = new FontDetails({
+    repository,
+    cards,
+    similar,
+    watch,
+    announced: parts.announced,
+    uses: parts.uses,
+  });
   const guide = new LicenceGuide(parts.db, cards, watch);
   const characters = new FontCharacters(repository, drawn, mappedBy(parts.engine));
   const sets = new FontCoverageSets(parts.db, { cards, lists, watch, drawn });

@@ -124,7 +124,7 @@ function Detail() {
           </Section>
         )}
         {font.related.length > 0 && (
-          <Section id="related" title="相关字体">
+          <Section id="related" title="相似字体">
             <Related fonts={font.related} text={text} quiet={quiet} />
           </Section>
         )}

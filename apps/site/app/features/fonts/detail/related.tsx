@@ -1,23 +1,23 @@
-import type { FontCard } from '@ziwan/contract';
+import type { FontDetail } from '@ziwan/contract';
 import { Specimen } from '../../text/specimen/specimen.tsx';
 import { FontName } from '../font-list/font-name.tsx';
 import { fontPath } from './font-path.ts';
 import styles from './related.module.css';
 
-/** Fonts of similar style, with the same text. */
+/** Similar fonts, with the same text. */
 export function Related({
   fonts,
   text,
   quiet,
 }: {
-  fonts: readonly FontCard[];
+  fonts: FontDetail['related'];
   text: string;
   quiet: boolean;
 }) {
   return (
-    <ul className={styles.related}>
+    <ul className={styles.list}>
       {fonts.map((font) => (
-        <li key={font.fontGNo}>
+        <li key={font.fontGNo} data-likeness={font.likeness}>
           <a href={fontPath(font)}>
             <Specimen
               gno={font.faceGNo}

@@ -1,0 +1,42 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeViolations, launch, VIEWPORTS, visit } from './browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+
+test.each(Object.entries(VIEWPORTS))(
+  'a font’s page lists fonts that draw hanzi alike, editions of its design first (%s)',
+  async (_, viewport) => {
+    const { page, problems, close } = await visit(browser, '/font/wdxl-lubrifont-sc', { viewport });
+    const similar = page.locator('#related');
+    await similar.scrollIntoViewIfNeeded();
+    const link = (name: RegExp) => similar.getByRole('link', { name });
+    await link(/滑油字 TC.*字形几乎相同/).waitFor();
+    await link(/庆科黄油体.*字形几乎相同/).waitFor();
+    // Of the others, none is like it.
+    await link(/不算很像，是现有字体里最接近的/)
+      .first()
+      .waitFor();
+    expect(await similar.getByRole('link').count()).toBe(5);
+    expect(await axeViolations(page)).toEqual([]);
+
+    await link(/庆科黄油体/).click();
+    await page.waitForURL('**/font/zcool-qingke-huangyou*');
+    await link(/滑油字 SC.*字形几乎相同/).waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
+
+test('a font without hanzi lists fonts of its style, and says nothing of likeness', async () => {
+  const { page, close } = await visit(browser, '/font/latin-orbitron');
+  const similar = page.locator('#related');
+  await similar.scrollIntoViewIfNeeded();
+  await similar.getByRole('link', { name: 'Tektur' }).waitFor();
+  expect(await similar.getByRole('link', { name: /字形几乎相同|不算很像/ }).count()).toBe(0);
+  await close();
+});
