@@ -67,6 +67,11 @@ export class AccountExport {
         .select(['id', 'name', 'text', 'changed_at'])
         .where('user_id', '=', id)
         .execute(),
+      projects: await db
+        .selectFrom('projects')
+        .select(['id', 'name', 'file', 'created_at', 'updated_at'])
+        .where('user_id', '=', id)
+        .execute(),
       downloads: await db.selectFrom('downloads').selectAll().where('user_id', '=', id).execute(),
       notifications: await db.selectFrom('notifications').selectAll().where('user_id', '=', id).execute(),
       notificationsRead: await db
