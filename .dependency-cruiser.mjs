@@ -25,7 +25,20 @@ export default {
         'Pages get an ApiClient; the server, its engines and Node stay out of the browser. A script is read and judged there.',
       severity: 'error',
       from: { path: [APP, '^apps/site/worker/'], pathNot: tests },
-      to: { path: [SERVER, '^packages/(?!(contract|client|game-text|game-verdict)/)', '^db/'] },
+      to: {
+        path: [
+          SERVER,
+          '^packages/(?!(contract|client|game-text|game-verdict)/|game-export/src/preview/)',
+          '^db/',
+        ],
+      },
+    },
+    {
+      name: 'previews-run-in-a-browser',
+      comment: 'A package is opened where it was downloaded.',
+      severity: 'error',
+      from: { path: '^packages/game-export/src/preview/', pathNot: tests },
+      to: { pathNot: '^packages/game-export/src/preview/' },
     },
     {
       name: 'app-runs-in-a-browser',
@@ -186,6 +199,17 @@ export default {
       to: { pathNot: ['^packages/(game-verdict|game-text|contract)/'] },
     },
     {
+      name: 'pack-is-a-client',
+      comment:
+        'Runs on build servers: it reads scripts and calls a site, whose fonts and code are elsewhere.',
+      severity: 'error',
+      from: { path: '^packages/pack/', pathNot: tests },
+      to: {
+        pathNot: ['^packages/(pack|client|contract|game-text|game-verdict)/', '^node_modules/fflate/'],
+        dependencyTypesNot: ['core'],
+      },
+    },
+    {
       name: 'game-export-draws-alone',
       comment: 'Fonts, characters and settings in, files out: no HTTP, no database.',
       severity: 'error',
@@ -225,6 +249,7 @@ export default {
           '^packages/[^/]+/src/index\\.ts$',
           '^packages/[^/]+/src/testing(/index)?\\.ts$',
           '^packages/contract/src/(all|admin/all|admin/index|markup|names|site-time)\\.ts$',
+          '^packages/game-export/src/preview/index\\.ts$',
           '^packages/font-inspect/src/unpack\\.ts$',
           '^packages/catalogue/src/(desk|blobs)/index\\.ts$',
           '^packages/infra/src/[^/]+/index\\.ts$',

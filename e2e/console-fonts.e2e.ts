@@ -246,7 +246,9 @@ test('operators edit brands, tags, trending searches and licence permissions', a
     .first()
     .waitFor();
   for (const label of ['自哪天起', '改了什么'])
-    await expect.poll(() => page.getByLabel(label).getAttribute('aria-invalid'), { message: label }).toBe('true');
+    await expect
+      .poll(() => page.getByLabel(label).getAttribute('aria-invalid'), { message: label })
+      .toBe('true');
   await page.getByLabel('自哪天起').fill('2026-12-01');
   await field('改了什么').fill('放开游戏');
   await save();

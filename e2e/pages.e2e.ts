@@ -58,7 +58,7 @@ eachSampled(CASES, isSampledLook)(
 
 test('header sections neither overlap nor widen a narrow viewport', async () => {
   const { page, close } = await visit(browser, '/case', { hasTouch: true });
-  for (const width of [320, 390, 768, 861, 1024, 1200, 1201, 1440]) {
+  for (const width of [320, 390, 768, 861, 1024, 1200, 1201, 1280, 1340, 1341, 1440]) {
     await page.setViewportSize({ width, height: 844 });
     const found = await page.evaluate(() => ({
       cut: [...document.querySelectorAll('header nav a')]

@@ -84,6 +84,9 @@ for (const [screen, viewport] of Object.entries(VIEWPORTS))
       JSON.parse((again.files.get('fonts.lock.json') as Buffer).toString()).faces[0].atlas.layout,
     ).toEqual(JSON.parse(lock.toString()).faces[0].atlas.layout);
     expect(await axeViolations(page)).toEqual([]);
+    expect(await part(page).getByRole('link', { name: '在构建服务器上打包' }).getAttribute('href')).toBe(
+      '/docs/api#build-servers',
+    );
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     for (const line of LINES.filter((text) => text.length > 2))
       expect(sent.filter((request) => request.includes(line.slice(0, 3)))).toEqual([]);

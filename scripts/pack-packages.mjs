@@ -9,7 +9,11 @@ import { binary, ensureInstalled, fail, root, runNode, say } from './setup.mjs';
 /** Packages that programs may install, and the workspaces whose exports they offer besides their own. */
 const PACKED = {
   client: ['contract'],
+  'game-export': [],
+  'game-text': [],
+  'game-verdict': ['contract'],
   lettering: [],
+  pack: [],
   'subset-engine': [],
   'subset-font': [],
 };
@@ -30,8 +34,13 @@ function pack(name) {
   const staging = join(out, values.to ? `package-${name}` : 'package');
   rmSync(staging, { recursive: true, force: true });
   mkdirSync(staging, { recursive: true });
+  const { version, description, bin } = manifestOf(name);
   const names = [name, ...PACKED[name]];
-  const { files, dependencies } = reach(names.map((n) => join(packages, n, 'src', 'index.ts')));
+  const commands = Object.entries(bin ?? {}).map(([command, path]) => [command, join(packages, name, path)]);
+  const { files, dependencies } = reach([
+    ...names.map((n) => join(packages, n, 'src', 'index.ts')),
+    ...commands.map(([, path]) => path),
+  ]);
   compile(files, staging);
   const entry = PACKED[name].length > 0 ? 'index' : `${name}/src/index`;
   if (entry === 'index') {
@@ -40,7 +49,6 @@ function pack(name) {
   }
   cpSync(join(packages, name, 'README.md'), join(staging, 'README.md'));
   cpSync(join(root, 'LICENSE'), join(staging, 'LICENSE'));
-  const { version, description } = manifestOf(name);
   const manifest = {
     name: `@ziwan/${name}`,
     version,
@@ -48,6 +56,7 @@ function pack(name) {
     license: 'MIT',
     type: 'module',
     engines: { node: '>=20' },
+    ...(bin ? { bin: Object.fromEntries(commands.map(([command, path]) => [command, placeOf(path)])) } : {}),
     exports: { '.': { types: `./${entry}.d.ts`, default: `./${entry}.js` } },
     dependencies,
   };
@@ -101,7 +110,7 @@ function compile(files, staging) {
   const sources = files.filter((path) => path.endsWith('.ts'));
   const ambient = [...new Set(files.map(workspaceOf))].flatMap((name) => {
     const folder = join(packages, name, 'src');
-    return readdirSync(folder)
+    return readdirSync(folder, { recursive: true })
       .filter((file) => file.endsWith('.d.ts'))
       .map((file) => join(folder, file));
   });
@@ -142,6 +151,11 @@ function rewrite(file, source, staging) {
     .replace(/(['"])(@ziwan\/[^'"]+)\1/g, (_, quote, specifier) => quote + local(specifier) + quote)
     .replace(/(['"]\.{1,2}\/[^'"]+)\.ts(['"])/g, '$1.js$2');
   writeFileSync(file, text);
+}
+
+/** Path of a compiled source in the package. */
+function placeOf(path) {
+  return `./${relative(packages, path).replaceAll('\\', '/').replace(/\.ts$/, '.js')}`;
 }
 
 function workspaceOf(path) {

@@ -1,16 +1,29 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestSite } from '../apps/site/server/testing/site.ts';
 import { root } from './setup.mjs';
 
-const run = promisify(execFile);
-const LIBRARIES = ['harfbuzzjs', 'wawoff2', 'zod', 'typescript', '@types/node'];
+const execute = promisify(execFile);
+/** Without the repository's programs: packages run under the Node that was installed, 20 or later. */
+const PATH = process.env.PATH.split(delimiter)
+  .filter((folder) => !folder.includes('node_modules'))
+  .join(delimiter);
+const run = (program, args, options) =>
+  execute(program, args, { ...options, env: { ...process.env, PATH, ...options.env } });
+const LIBRARIES = [
+  ...['buffer-crc32', 'fflate', 'harfbuzzjs', 'jsonc-parser', 'papaparse', 'pathkit-wasm', 'sax', 'wawoff2'],
+  ...['yazl', 'zod', 'typescript', '@types/node'],
+];
+const ORIGIN = 'https://fonts.example.cn';
 const FONT = join(root, 'catalogue/fonts/noto-sans-sc-vf/NotoSansSC-VF.ttf');
 let project;
 let names;
+let site;
+let origin;
 
 /** An empty project outside the repository with the tarballs installed; libraries are linked, so that no network is needed. */
 beforeAll(async () => {
@@ -33,12 +46,21 @@ beforeAll(async () => {
   const offline = ['--offline', '--no-audit', '--no-fund', '--ignore-scripts', '--install-links=false'];
   await run('npm', ['install', ...offline], { cwd: project, shell: process.platform === 'win32' });
   await cp(FONT, join(project, 'title.ttf'));
+  await writeFile(join(project, 'dialogue.csv'), 'key,zh\nstart,龙吟<b>虎啸</b>\n');
+  site = await startTestSite({ config: { limits: { api: 0, webfont: 0, download: 0, pdf: 0 } } });
+  origin = await site.app.listen({ port: 0, host: '127.0.0.1' });
 }, 300_000);
 
-afterAll(() => rm(project, { recursive: true, force: true }));
+afterAll(async () => {
+  await site?.close();
+  await rm(project, { recursive: true, force: true });
+});
 
 test('the packages hold JavaScript, types, licence and README, and nothing of this repository', async () => {
-  expect(names.sort()).toEqual(['client', 'lettering', 'subset-engine', 'subset-font']);
+  expect(names.sort()).toEqual([
+    ...['client', 'game-export', 'game-text', 'game-verdict', 'lettering', 'pack'],
+    ...['subset-engine', 'subset-font'],
+  ]);
   for (const name of names) {
     const folder = join(project, 'node_modules/@ziwan', name);
     const files = await readdir(folder, { recursive: true });
@@ -52,17 +74,65 @@ test('the packages hold JavaScript, types, licence and README, and nothing of th
   }
 });
 
-test.each(['lettering', 'subset-engine', 'subset-font'])('the example of %s runs', async (name) => {
+const exampleOf = async (name, language) => {
   const readme = await readFile(join(project, 'node_modules/@ziwan', name, 'README.md'), 'utf8');
-  const [, example] = /```js\n(.*?)```/s.exec(readme) ?? [];
-  const results = {
-    lettering: "if (!svg.includes('<path')) throw new Error(svg);",
-    'subset-engine':
-      "if (String.fromCharCode(...bytes.subarray(0, 4)) !== 'wOF2' || unmapped.length) throw new Error();",
-    'subset-font': "if ((await readFile('title.woff2', 'latin1')).slice(0, 4) !== 'wOF2') throw new Error();",
-  };
-  await writeFile(join(project, `${name}.mjs`), `${example}\n${results[name]}`);
+  const [, example] = new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(readme) ?? [];
+  return example.replaceAll(ORIGIN, origin);
+};
+
+test.each([
+  ['client', "if (!records.some(({ fontGNo }) => fontGNo === 'shi-hei')) throw new Error();"],
+  [
+    'game-export',
+    `const kept = Object.entries(layout.places).every(([at, place]) => next.layout.places[at].x === place.x);
+     if ((await readFile('title.png', 'latin1')).slice(1, 4) !== 'PNG' || !kept || missing.length) throw new Error();`,
+  ],
+  ['game-text', "if (characters.length !== 4 || reading.lines[0].key !== 'start') throw new Error();"],
+  [
+    'game-verdict',
+    `const hei = catalogue.faces.findIndex(({ gno }) => gno === 'shi-hei--regular');
+     const fan = catalogue.faces.findIndex(({ gno }) => gno === 'shi-fan--bold');
+     const lacked = (face) => lackedBy(script, sets, face).map(({ char }) => char).join('');
+     if (lacked(hei) !== '' || lacked(fan) !== '龙啸') throw new Error(lacked(fan));`,
+  ],
+  ['lettering', "if (!svg.includes('<path')) throw new Error(svg);"],
+  [
+    'subset-engine',
+    "if (String.fromCharCode(...bytes.subarray(0, 4)) !== 'wOF2' || unmapped.length) throw new Error();",
+  ],
+  ['subset-font', "if ((await readFile('title.woff2', 'latin1')).slice(0, 4) !== 'wOF2') throw new Error();"],
+])('the example of %s runs', async (name, check) => {
+  await writeFile(join(project, `${name}.mjs`), `${await exampleOf(name, 'js')}\n${check}`);
   await run('node', [`${name}.mjs`], { cwd: project });
+});
+
+test('the commands of the README check a script and make its package', async () => {
+  await writeFile(
+    join(project, 'game.json'),
+    JSON.stringify({
+      ...{ format: 'ziwan-project', version: 1, name: '龙吟', uses: ['game'] },
+      roles: [{ name: '标题', face: 'shi-hei--regular' }],
+      texts: [{ name: 'dialogue.csv', settings: {}, characters: '' }],
+    }),
+  );
+  await mkdir(join(project, 'lines'));
+  await writeFile(join(project, 'lines/a.csv'), 'zh\n九万里\n');
+  await writeFile(join(project, 'lines/b.csv'), 'zh\n体凤\n');
+  const [, site, ...commands] = /^export ZIWAN_SITE=(\S+)\n(.*)$/s.exec(await exampleOf('pack', 'sh'));
+  const answers = [];
+  for (const command of commands.join('').trim().split('\n'))
+    answers.push((await run('sh', ['-c', command], { cwd: project, env: { ZIWAN_SITE: site } })).stdout);
+  expect(answers).toEqual([
+    '每款字体都写得全。\n',
+    expect.stringMatching(/^打好了：.*build\/fonts\.zip/),
+    expect.stringMatching(/^打好了：.*assets\/fonts.*godot4/),
+    expect.stringContaining('"outcome": "made"'),
+  ]);
+  expect(JSON.parse(answers[3]).characters).toBe(5);
+  expect(await readdir(join(project, 'assets/fonts'))).toContain('fonts.lock.json');
+  const failed = await run('npx', ['ziwan-pack', 'none.json'], { cwd: project }).catch((error) => error);
+  expect(failed.code).toBe(2);
+  expect(failed.stderr).toContain('none.json 不存在。 [PROJECT_UNREADABLE]\n');
 });
 
 test('subsetFont reads WOFF2 and limits axes in its workers', async () => {
@@ -84,6 +154,10 @@ test('subsetFont reads WOFF2 and limits axes in its workers', async () => {
 test('a program in TypeScript type-checks against the packages', async () => {
   const program = (width) => `
     import { createClient, getFontList } from '@ziwan/client';
+    import { AtlasEngine, type Atlas, composePackage, type PackageInput } from '@ziwan/game-export';
+    import { readGameText, type FileReading } from '@ziwan/game-text';
+    import { type CoverageSets, type FaceVerdict, ScriptCount, verdictsOf } from '@ziwan/game-verdict';
+    import { type ExitCode, runPack } from '@ziwan/pack';
     import { openTypeface, setterOf, svgLine, type Line } from '@ziwan/lettering';
     import { createSubsetEngine, SubsetError } from '@ziwan/subset-engine';
     import subsetFont, { type SubsetFontOptions } from '@ziwan/subset-font';
@@ -95,6 +169,13 @@ test('a program in TypeScript type-checks against the packages', async () => {
     const engine = createSubsetEngine({ load: async () => font, workers: 1 });
     const { bytes } = await engine.subset({ font: 'a', text: '龙' });
     const { total } = await createClient({ origin: 'http://localhost' }).call(getFontList, { query: {} });
+    const { atlas }: { atlas: Atlas } = await new AtlasEngine().draw(
+      { bytes: font, family: 'a', bold: false, italic: false }, '龙', { size: 40 });
+    const reading: FileReading = await readGameText({ name: 'a.csv', bytes: font });
+    export const judge = (sets: CoverageSets): FaceVerdict[] => verdictsOf(new ScriptCount([reading]), sets);
+    export const compose = (input: PackageInput) => composePackage(input);
+    const exit: ExitCode = await runPack([], { env: {}, cwd: '.', stdout() {}, stderr() {} });
+    export const more: [number, number] = [atlas.size, exit];
     export const all: [string, number, Uint8Array, number] = [svg, width, bytes, total];
     export const code = (error: SubsetError) => error.code;`;
   const check = async (width) => {

@@ -116,6 +116,9 @@ export function ensureBuilt() {
     'packages/mui-icons/src',
     'packages/client/src',
     'packages/contract/src',
+    'packages/game-text/src',
+    'packages/game-verdict/src',
+    'packages/pack/src',
     'package-lock.json',
   ];
   const stamp = join(root, 'apps', 'site', 'dist', '.built');
@@ -143,10 +146,15 @@ const PARENT_LOOK_MS = 500;
 const parent = process.ppid;
 
 /**
- * Settings of glibc's allocator for a process with many threads and buffers of megabytes. By default each thread keeps
- * up to 64 MB of freed memory to itself, and large buffers are soon taken from there instead of from the system.
+ * Limits memory that is kept without being used, for a process with many threads and buffers of megabytes. By default
+ * each thread keeps up to 64 MB of what glibc's allocator has freed, large buffers are soon taken from there instead of
+ * from the system, and V8 lets new objects of the main thread grow to 130 MB before it collects them.
  */
-export const ALLOCATION = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144' };
+export const ALLOCATION = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '262144',
+  NODE_OPTIONS: '--max-semi-space-size=16',
+};
 
 /**
  * Runs a long-lived script with the pinned Node, forwards signals to it and exits with its code. npm exits on SIGTERM

@@ -4,10 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { build } from 'vite';
 import { buildConsole } from '../admin/build.ts';
+import { buildPackProgram } from './pack-program.ts';
 import { buildWorker } from './worker/build.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
-const COMPRESSED = /\.(js|css|svg|json|webmanifest|ttf)$/;
+const COMPRESSED = /\.(m?js|css|svg|json|webmanifest|ttf)$/;
 
 /** Writes `x.br` beside every text asset of the client, with maximum compression: it runs once per build. */
 function precompress(folder: string): void {
@@ -24,13 +25,14 @@ function precompress(folder: string): void {
 }
 
 /**
- * Builds the browser bundle and the service worker into `dist/client`, the server bundle into
+ * Builds the browser bundle, the service worker and the command for build servers into `dist/client`, the server bundle into
  * `dist/server/entry.server.js`, and the console into its own `dist`.
  */
 export async function buildSite(): Promise<void> {
   await build({ root, logLevel: 'warn' });
   await build({ root, logLevel: 'warn', build: { ssr: 'app/entry.server.tsx' } });
   writeFileSync(join(root, 'dist/client/sw.js'), await buildWorker());
+  writeFileSync(join(root, 'dist/client/ziwan-pack.mjs'), await buildPackProgram());
   precompress(join(root, 'dist/client'));
   precompress(await buildConsole());
 }

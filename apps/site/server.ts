@@ -7,6 +7,7 @@ import {
   createProgress,
   describe,
   ensureDefaultCatalogue,
+  measureStoredFaces,
 } from '@ziwan/catalogue';
 import { claimBlobs, withSiteLock } from '@ziwan/catalogue/blobs';
 import { type ContentContext, ContentError, importWhenChanged } from '@ziwan/content';
@@ -84,6 +85,7 @@ async function prepare({ blobs, config, fonts: { storage } }: Services): Promise
       // Applies licence versions that fell due while the server was down, before it accepts requests.
       await applyDueVersions(store, Date.now());
       await cleanStoredNames(store.db);
+      await measureStoredFaces(site);
       if (config.skipImport) return;
       const summary = await ensureDefaultCatalogue(site, { onProgress: progress.onProgress });
       progress.stop();

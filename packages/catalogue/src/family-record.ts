@@ -8,6 +8,7 @@ import { familyNames, pinyinOf, type Style, weightsOf } from './naming.ts';
 import type { FaceFacts } from './process-font.ts';
 import { UNKNOWN_LICENCE } from './reference-data.ts';
 import type { Sidecar } from './sidecar.ts';
+import { writeMetrics } from './stored-metrics.ts';
 
 /** A face whose bytes are in the blob store, but which is not in the database yet. */
 export interface FaceDraft {
@@ -80,7 +81,7 @@ export function familyText(
 }
 
 export function faceRow(draft: FaceBytes, gno: string, familyGno: string, position: number): FaceRow {
-  const { report, verdict, coverage } = draft.facts;
+  const { report, verdict, coverage, measures } = draft.facts;
   return {
     gno,
     family_gno: familyGno,
@@ -102,7 +103,7 @@ export function faceRow(draft: FaceBytes, gno: string, familyGno: string, positi
     character_count: report.characterCount,
     fs_type: report.fsType,
     vertical: Number(report.vertical),
-    metrics: JSON.stringify(report.metrics),
+    metrics: writeMetrics(report.metrics, measures),
     axes: JSON.stringify(report.axes),
     instances: JSON.stringify(report.instances),
     features: JSON.stringify(report.features),

@@ -25,6 +25,8 @@ export { familyNames, firstFree, pinyinSlug, syllablesOf } from './naming.ts';
 export { type OverrideKind, operatorOverrides, saveOverride } from './operator-overrides.ts';
 export { createProgress } from './progress.ts';
 export { readReferenceData, renewDerivedTags } from './reference-data.ts';
+export { measureStoredFaces } from './stored-measures.ts';
+export { readMetrics } from './stored-metrics.ts';
 export { cleanStoredNames } from './stored-names.ts';
 export { describe, type ImportSummary, type Refusal } from './summary.ts';
 export { saveLicenceText } from './write-family.ts';

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { FaceMeasures } from '@ziwan/contract';
 import {
   assembleSlices,
   type CoverageCount,
@@ -15,6 +16,7 @@ import {
 } from '@ziwan/font-inspect';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { withCleanNames } from './clean-names.ts';
+import { measureFace } from './face-measures.ts';
 
 /** A font file, or several files that form one font. */
 export interface FontTask {
@@ -30,6 +32,8 @@ export interface FaceFacts {
   report: Omit<FontReport, 'drawn' | 'empty'>;
   verdict: SanitizerVerdict;
   coverage: CoverageCount[];
+  /** Null for a face with too few hanzi; missing in facts that are older than it. */
+  measures?: FaceMeasures | null;
 }
 
 export interface ProcessedFace {
@@ -73,7 +77,7 @@ export async function processFont(task: FontTask): Promise<ProcessedFont> {
     }
     const source = assembleSlices(slices);
     const id = sha256Hex(source);
-    const processed = processFaces([{ index: 0, sfnt: source }], source, id);
+    const processed = await processFaces([{ index: 0, sfnt: source }], source, id);
     const format = processed.faces[0]?.facts.report.outline === 'glyf' ? 'ttf' : 'otf';
     return { source, sourceSha256: id, format, ...processed };
   }
@@ -82,15 +86,15 @@ export async function processFont(task: FontTask): Promise<ProcessedFont> {
   const { maxTotalBytes } = task;
   const { format, faces } = await unpack(source, maxTotalBytes === undefined ? {} : { maxTotalBytes });
   const id = sha256Hex(source);
-  return { source, sourceSha256: id, format, ...processFaces(faces, source, id) };
+  return { source, sourceSha256: id, format, ...(await processFaces(faces, source, id)) };
 }
 
-function processFaces(faces: readonly UnpackedFace[], source: Uint8Array, sourceSha256: string) {
+async function processFaces(faces: readonly UnpackedFace[], source: Uint8Array, sourceSha256: string) {
   const taken: ProcessedFace[] = [];
   const refused: RefusedFace[] = [];
   for (const { index, sfnt: unpacked } of faces) {
     try {
-      taken.push(processFace(index, unpacked, source, sourceSha256));
+      taken.push(await processFace(index, unpacked, source, sourceSha256));
     } catch (e) {
       refused.push({ index, ...refusalOf(e) });
     }
@@ -98,18 +102,19 @@ function processFaces(faces: readonly UnpackedFace[], source: Uint8Array, source
   return { faces: taken, refused };
 }
 
-function processFace(
+async function processFace(
   index: number,
   unpacked: Uint8Array,
   source: Uint8Array,
   sourceSha256: string,
-): ProcessedFace {
+): Promise<ProcessedFace> {
   const { sfnt, verdict } = sanitize(unpacked);
   if (!verdict.ok) {
     throw new FontError('BAD_TABLE', verdict.errors[0]?.message ?? '没有通过字体检查');
   }
   const { drawn: ranges, empty: _, ...found } = inspect(sfnt);
   const drawn = encodeRanges(ranges);
+  const measures = await measureFace(sfnt, found.axes);
   return {
     index,
     sfnt,
@@ -117,7 +122,7 @@ function processFace(
     sfntSha256: sfnt === source ? sourceSha256 : sha256Hex(sfnt),
     drawn,
     drawnSha256: sha256Hex(drawn),
-    facts: { report: withCleanNames(found), verdict, coverage: coverageOf(ranges) },
+    facts: { report: withCleanNames(found), verdict, coverage: coverageOf(ranges), measures },
   };
 }
 

@@ -24,7 +24,9 @@ export async function readOwnEnvelope(response: Response): Promise<unknown> {
 export async function readFile(response: Response): Promise<unknown> {
   if (!response.ok) return readEnvelope(response);
   const named = /filename\*=UTF-8''([^;]+)/i.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  const note = response.headers.get('x-note');
   return {
+    ...(note ? { note: decodeURIComponent(note) } : {}),
     fileName: named ? decodeURIComponent(named) : '',
     etag: response.headers.get('etag') ?? '',
     mediaType: response.headers.get('content-type') ?? '',

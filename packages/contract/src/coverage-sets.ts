@@ -1,6 +1,7 @@
 import type { FontCard } from './entities.schemas.ts';
-import type { LicenceUse, Permission } from './entities.ts';
+import type { FaceMeasures } from './face-measures.ts';
 import { decodeFrame, encodeFrame } from './frame.ts';
+import type { BilledLicence } from './licence-bill.ts';
 
 /** Code points after the last one of Unicode. */
 const END = 0x110000;
@@ -168,7 +169,7 @@ function varints(bytes: Uint8Array) {
 export interface CoveredCatalogue {
   readonly families: readonly CoveredFamily[];
   readonly faces: readonly CoveredFace[];
-  readonly licences: Readonly<Record<string, CoveredLicence>>;
+  readonly licences: Readonly<Record<string, BilledLicence>>;
 }
 
 export interface CoveredFamily
@@ -186,11 +187,8 @@ export interface CoveredFace extends Pick<FontCard, 'metrics'> {
   readonly italic: boolean;
   /** Range of the weight axis; null for a face of one weight. */
   readonly weights: readonly [min: number, max: number] | null;
-}
-
-export interface CoveredLicence {
-  readonly name: string;
-  readonly permissions: Readonly<Record<LicenceUse, { permission: Permission; note: string }>>;
+  /** Null if it draws too few hanzi. */
+  readonly measures: FaceMeasures | null;
 }
 
 /** A frame: the catalogue as JSON, then the sets. */

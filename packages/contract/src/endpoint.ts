@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { ErrorKey } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -25,6 +26,23 @@ export interface Schemas {
   readonly body?: Schema;
   /** `data` of the envelope. */
   readonly data: Schema;
+  readonly help?: CallHelp;
+}
+
+/** What the schemas of a call do not tell, in Chinese, for the API reference; code stands between backticks. */
+export interface CallHelp {
+  /** Limits and rules, a sentence each. */
+  readonly notes: readonly string[];
+  /** Meanings of input fields, by path: `faces[].gno`. Members of an object are listed if they have one. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** A request, and its `data` or the files of its archive. */
+  readonly example?: {
+    readonly body?: object;
+    readonly answer?: unknown;
+    readonly files?: readonly string[];
+  };
+  /** Errors to expect of this call, besides those of every call. */
+  readonly errors?: readonly ErrorKey[];
 }
 
 /** Schemas of single calls, and of the five calls of a console resource, by name. */

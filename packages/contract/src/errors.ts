@@ -23,6 +23,11 @@ export const ERRORS = {
     message: '这个链接已经收回，或者抄漏了几个字。请向给你链接的人再要一次',
   },
   SHARE_FULL: { status: 400, code: 'S00449', message: '这个链接收到的投票或评论已满' },
+  PACKAGE_TOO_LARGE: {
+    status: 400,
+    code: 'S00420',
+    message: '做不到这么小；少选几款字体、减少字数，或者放宽大小',
+  },
   PHONE_INVALID: { status: 400, code: 'S00471', message: '手机号码格式不正确' },
   EMAIL_INVALID: { status: 400, code: 'S00472', message: '邮箱格式不正确' },
   ACCOUNT_INVALID: { status: 400, code: 'S00483', message: '手机号码或邮箱账号格式不正确' },

@@ -7,9 +7,24 @@ const FILE: ProjectFile = {
   name: '山海行',
   uses: ['game', 'app'],
   roles: [
-    { name: '标题', face: 'zcool-kuaile' },
+    { name: '标题', face: 'zcool-kuaile', fillers: ['noto-sans-sc'] },
     { name: '正文', face: null },
   ],
+  packing: {
+    engine: 'godot4',
+    atlas: 'msdf',
+    size: 48,
+    pageSize: 2048,
+    maxBytes: 4_000_000,
+    paint: {
+      fill: [
+        { at: 0, colour: [255, 240, 190, 1] },
+        { at: 1, colour: [190, 120, 20, 1] },
+      ],
+      stroke: { width: 2.5, colour: [40, 20, 0, 1] },
+      shadow: { x: 0, y: 3, blur: 4.5, colour: [0, 0, 0, 0.5] },
+    },
+  },
   texts: [
     {
       name: 'dialogue.csv',
@@ -27,9 +42,21 @@ test('a project file is read as it was written', () => {
   expect(readProjectFile(withBytes)).toEqual(withBytes);
 });
 
+test('a paint of one colour is enough', () => {
+  const plain = { ...FILE, packing: { ...FILE.packing, paint: { fill: [255, 0, 0, 1] } } };
+  expect(readProjectFile(plain)).toEqual(plain);
+});
+
 test('fields that a later version adds are dropped', () => {
   expect(readProjectFile({ ...FILE, added: 1 })).toEqual(FILE);
 });
+
+const paint = FILE.packing?.paint;
+const painted = (change: object) => ({
+  ...FILE,
+  packing: { ...FILE.packing, paint: { ...paint, ...change } },
+});
+const BLACK = [0, 0, 0, 1];
 
 const WRONG: [what: string, file: unknown, message: RegExp][] = [
   ['another JSON file', { a: 1 }, /这不是字玩的项目文件/],
@@ -39,6 +66,53 @@ const WRONG: [what: string, file: unknown, message: RegExp][] = [
   ['an unknown use', { ...FILE, uses: ['moon'] }, /uses 不对：有不认得的用途/],
   ['a role without a name', { ...FILE, roles: [{ face: null }] }, /roles\[0\]\.name/],
   ['too many roles', { ...FILE, roles: Array(21).fill(FILE.roles[0]) }, /roles 不对：最多 20 项/],
+  ['a filler that is no text', { ...FILE, roles: [{ name: 'a', face: null, fillers: [1] }] }, /fillers\[0\]/],
+  [
+    'too many fillers',
+    { ...FILE, roles: [{ name: 'a', face: null, fillers: Array(5).fill('b') }] },
+    /fillers 不对：最多 4 项/,
+  ],
+  [
+    'an unknown engine',
+    { ...FILE, packing: { ...FILE.packing, engine: 'quake' } },
+    /packing\.engine 不对：只能是/,
+  ],
+  ['an unknown atlas', { ...FILE, packing: { ...FILE.packing, atlas: 'psdf' } }, /packing\.atlas/],
+  ['a size of zero', { ...FILE, packing: { ...FILE.packing, size: 0 } }, /packing\.size 不对：须是正整数/],
+  ['a page of half a pixel', { ...FILE, packing: { ...FILE.packing, pageSize: 0.5 } }, /packing\.pageSize/],
+  ['a package of no bytes', { ...FILE, packing: { ...FILE.packing, maxBytes: 999 } }, /maxBytes 不对：须在/],
+  ['half a byte', { ...FILE, packing: { ...FILE.packing, maxBytes: 2000.5 } }, /maxBytes 不对：须是正整数/],
+  ['a paint without a fill', painted({ fill: undefined }), /packing\.paint\.fill/],
+  ['a colour of three numbers', painted({ fill: [1, 2, 3] }), /paint\.fill 不对：须是红、绿/],
+  ['a colour above 255', painted({ fill: [0, 256, 0, 1] }), /paint\.fill\[1\] 不对：须在 0 到 255/],
+  ['an opacity above 1', painted({ fill: [0, 0, 0, 1.1] }), /paint\.fill\[3\] 不对：须在 0 到 1 /],
+  ['a gradient of one colour', painted({ fill: [{ at: 0, colour: BLACK }] }), /fill 不对：渐变至少/],
+  [
+    'a gradient that goes back',
+    painted({
+      fill: [
+        { at: 0.5, colour: BLACK },
+        { at: 0.4, colour: BLACK },
+      ],
+    }),
+    /fill 不对：渐变的位置/,
+  ],
+  ['a stroke of 65 pixels', painted({ stroke: { width: 65, colour: BLACK } }), /stroke\.width 不对：须在/],
+  [
+    'a shadow of half a pixel',
+    painted({ shadow: { x: 0.5, y: 0, blur: 1, colour: BLACK } }),
+    /shadow\.x 不对：须是整数/,
+  ],
+  [
+    'a shadow 65 pixels away',
+    painted({ shadow: { x: 0, y: -65, blur: 1, colour: BLACK } }),
+    /shadow\.y 不对：须在/,
+  ],
+  [
+    'a blur below zero',
+    painted({ shadow: { x: 0, y: 0, blur: -1, colour: BLACK } }),
+    /shadow\.blur 不对：须在/,
+  ],
   ['texts that are no list', { ...FILE, texts: {} }, /texts 不对：须是一个列表/],
   ['a text without characters', { ...FILE, texts: [{ name: 'a', settings: {} }] }, /texts\[0\]\.characters/],
   [

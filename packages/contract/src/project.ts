@@ -1,3 +1,11 @@
+import {
+  ATLAS_KINDS,
+  type AtlasKind,
+  GAME_ENGINES,
+  type GameEngine,
+  PACKAGE_BYTES,
+  PAINT_LIMITS,
+} from './endpoints/game.ts';
 import { LICENCE_USES, type LicenceUse } from './entities.ts';
 
 /** A project as a JSON file, for version control and for programs. */
@@ -9,6 +17,8 @@ export interface ProjectFile {
   readonly uses: readonly LicenceUse[];
   readonly roles: readonly ProjectRole[];
   readonly texts: readonly ProjectText[];
+  /** How its fonts are packed; absent if nothing was chosen. */
+  readonly packing?: ProjectPacking;
 }
 
 /** A part of the game, such as its titles, with the face chosen for it. */
@@ -16,6 +26,39 @@ export interface ProjectRole {
   readonly name: string;
   /** Number of the chosen face; null if none is chosen. */
   readonly face: string | null;
+  /** Numbers of the faces that draw what the chosen one lacks, in this order. */
+  readonly fillers?: readonly string[];
+}
+
+/** The engine and what it is given. */
+export interface ProjectPacking {
+  readonly engine: GameEngine;
+  /** `none`: font files only. */
+  readonly atlas: AtlasKind | 'none';
+  /** Pixels per em in the atlas. */
+  readonly size: number;
+  /** Greatest side of an atlas page, in pixels. */
+  readonly pageSize: number;
+  /** Greatest size of the package, in bytes. */
+  readonly maxBytes?: number;
+  /** Colours of a bitmap atlas; absent for white. */
+  readonly paint?: ProjectPaint;
+}
+
+/** Red, green, blue (0–255) and opacity (0–1). */
+export type PaintColour = readonly [red: number, green: number, blue: number, alpha: number];
+
+/** Colours of a bitmap atlas (`paint` of the package's request). Lengths in pixels. */
+export interface ProjectPaint {
+  /** One colour, or stops of a gradient from the top of the line (0) to its bottom (1). */
+  readonly fill: PaintColour | readonly { readonly at: number; readonly colour: PaintColour }[];
+  readonly stroke?: { readonly width: number; readonly colour: PaintColour };
+  readonly shadow?: {
+    readonly x: number;
+    readonly y: number;
+    readonly blur: number;
+    readonly colour: PaintColour;
+  };
 }
 
 export interface ProjectText {
@@ -44,7 +87,14 @@ export const PROJECT_FORMAT = 'ziwan-project';
 export const PROJECT_VERSION = 1;
 
 /** Maxima; lengths in UTF-16 code units. */
-export const PROJECT_LIMITS = { name: 60, roles: 20, texts: 200, parts: 2000, part: 1000 } as const;
+export const PROJECT_LIMITS = {
+  name: 60,
+  roles: 20,
+  fillers: 4,
+  texts: 200,
+  parts: 2000,
+  part: 1000,
+} as const;
 
 /** Reason why a file is not a project, as a Chinese sentence for the visitor. */
 export class ProjectFileError extends Error {
@@ -71,14 +121,94 @@ export function readProjectFile(value: unknown): ProjectFile {
     name: textAt(file.name, 'name', PROJECT_LIMITS.name),
     uses: [...new Set(uses as LicenceUse[])],
     roles: listAt(file.roles, 'roles', PROJECT_LIMITS.roles).map((role, i) => {
-      const { name, face } = objectAt(role, `roles[${i}]`);
+      const at = `roles[${i}]`;
+      const { name, face, fillers } = objectAt(role, at);
       return {
-        name: textAt(name, `roles[${i}].name`, PROJECT_LIMITS.name),
-        face: face === null ? null : textAt(face, `roles[${i}].face`, 128),
+        name: textAt(name, `${at}.name`, PROJECT_LIMITS.name),
+        face: face === null ? null : faceAt(face, `${at}.face`),
+        ...(fillers === undefined
+          ? {}
+          : {
+              fillers: listAt(fillers, `${at}.fillers`, PROJECT_LIMITS.fillers).map((filler, j) =>
+                faceAt(filler, `${at}.fillers[${j}]`),
+              ),
+            }),
       };
     }),
     texts: listAt(file.texts, 'texts', PROJECT_LIMITS.texts).map(textOf),
+    ...(file.packing === undefined ? {} : { packing: packingOf(file.packing) }),
   };
+}
+
+function packingOf(value: unknown): ProjectPacking {
+  const { engine, atlas, size, pageSize, maxBytes, paint } = objectAt(value, 'packing');
+  return {
+    engine: choiceAt(engine, 'packing.engine', GAME_ENGINES),
+    atlas: choiceAt(atlas, 'packing.atlas', ['none', ...ATLAS_KINDS] as const),
+    size: wholeAt(size, 'packing.size'),
+    pageSize: wholeAt(pageSize, 'packing.pageSize'),
+    ...(maxBytes === undefined
+      ? {}
+      : {
+          maxBytes: numberAt(
+            wholeAt(maxBytes, 'packing.maxBytes'),
+            'packing.maxBytes',
+            PACKAGE_BYTES.min,
+            PACKAGE_BYTES.max,
+          ),
+        }),
+    ...(paint === undefined ? {} : { paint: paintOf(paint, 'packing.paint') }),
+  };
+}
+
+function paintOf(value: unknown, at: string): ProjectPaint {
+  const { fill, stroke, shadow } = objectAt(value, at);
+  return {
+    fill: fillOf(fill, `${at}.fill`),
+    ...(stroke === undefined ? {} : { stroke: strokeOf(stroke, `${at}.stroke`) }),
+    ...(shadow === undefined ? {} : { shadow: shadowOf(shadow, `${at}.shadow`) }),
+  };
+}
+
+function fillOf(value: unknown, at: string): ProjectPaint['fill'] {
+  if (Array.isArray(value) && typeof value[0] === 'number') return colourAt(value, at);
+  const stops = listAt(value, at, PAINT_LIMITS.stops).map((stop, i) => {
+    const { at: height, colour } = objectAt(stop, `${at}[${i}]`);
+    return {
+      at: numberAt(height, `${at}[${i}].at`, 0, 1),
+      colour: colourAt(colour, `${at}[${i}].colour`),
+    };
+  });
+  if (stops.length < 2) throw wrong(at, '渐变至少要有两个颜色');
+  if (stops.some((stop, i) => stop.at < (stops[i - 1]?.at ?? 0))) throw wrong(at, '渐变的位置须依次增大');
+  return stops;
+}
+
+function strokeOf(value: unknown, at: string): NonNullable<ProjectPaint['stroke']> {
+  const { width, colour } = objectAt(value, at);
+  const [least, most] = PAINT_LIMITS.stroke;
+  return { width: numberAt(width, `${at}.width`, least, most), colour: colourAt(colour, `${at}.colour`) };
+}
+
+function shadowOf(value: unknown, at: string): NonNullable<ProjectPaint['shadow']> {
+  const { x, y, blur, colour } = objectAt(value, at);
+  const { offset, blur: most } = PAINT_LIMITS;
+  const offsetAt = (length: unknown, field: string) => {
+    if (!Number.isInteger(length)) throw wrong(field, '须是整数');
+    return numberAt(length, field, -offset, offset);
+  };
+  return {
+    x: offsetAt(x, `${at}.x`),
+    y: offsetAt(y, `${at}.y`),
+    blur: numberAt(blur, `${at}.blur`, 0, most),
+    colour: colourAt(colour, `${at}.colour`),
+  };
+}
+
+function colourAt(value: unknown, field: string): PaintColour {
+  const channels = listAt(value, field, 4);
+  if (channels.length !== 4) throw wrong(field, '须是红、绿、蓝、不透明度四个数');
+  return channels.map((channel, i) => numberAt(channel, `${field}[${i}]`, 0, i < 3 ? 255 : 1)) as never;
 }
 
 function textOf(value: unknown, i: number): ProjectText {
@@ -118,6 +248,24 @@ function objectAt(value: unknown, field: string): Record<string, unknown> {
 function listAt(value: unknown, field: string, most: number): readonly unknown[] {
   if (!Array.isArray(value)) throw wrong(field, '须是一个列表');
   if (value.length > most) throw wrong(field, `最多 ${most} 项`);
+  return value;
+}
+
+const faceAt = (value: unknown, field: string): string => textAt(value, field, 128);
+
+function choiceAt<Choice extends string>(value: unknown, field: string, choices: readonly Choice[]): Choice {
+  if (!choices.includes(value as Choice)) throw wrong(field, `只能是 ${choices.join('、')} 之一`);
+  return value as Choice;
+}
+
+function wholeAt(value: unknown, field: string): number {
+  if (!Number.isSafeInteger(value) || (value as number) < 1) throw wrong(field, '须是正整数');
+  return value as number;
+}
+
+function numberAt(value: unknown, field: string, least: number, most: number): number {
+  if (typeof value !== 'number' || !(value >= least && value <= most))
+    throw wrong(field, `须在 ${least} 到 ${most} 之间`);
   return value;
 }
 

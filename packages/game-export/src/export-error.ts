@@ -1,9 +1,11 @@
 export type ExportErrorCode =
   | 'ATLAS_MISSING'
+  | 'ATLAS_COLOURS'
   | 'ATLAS_FIELD'
   | 'ATLAS_PAGES'
   | 'ATLAS_RANGE'
   | 'FAMILY_HAS_SPACE'
+  | 'FILLS_NOTHING'
   | 'FONT_MISSING'
   | 'NAME_INVALID'
   | 'NAME_RESERVED'

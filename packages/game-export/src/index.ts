@@ -4,3 +4,4 @@ export * from './drawing/index.ts';
 export * from './engines/index.ts';
 export { ExportError, type ExportErrorCode } from './export-error.ts';
 export * from './package/index.ts';
+export * from './size/index.ts';

@@ -7,9 +7,18 @@ export {
 } from './count.ts';
 export { detectEncoding, ENCODINGS, type Encoding } from './encoding.ts';
 export { FORMAT_IDS, FORMATS, type FormatId, formatOf } from './formats/index.ts';
+export { ZipArchive } from './formats/zip.ts';
+export { type KeptChoices, knownChoices } from './kept-choices.ts';
 export * from './limits.ts';
 export { type MarkupUse, RULE_IDS, RULES, type RuleId, undrawnRanges } from './markup/index.ts';
 export type { ReadingPart } from './parts.ts';
 export { type FileReading, type GameFile, type ReadingChoices, readGameText, refusal } from './read.ts';
-export type { GameLine, Range, Reading, ReadingProblem } from './reading.ts';
-export type { StepOptions } from './steps.ts';
+export {
+  drawnOf,
+  excerptAround,
+  type GameLine,
+  type Range,
+  type Reading,
+  type ReadingProblem,
+} from './reading.ts';
+export { type StepOptions, Steps } from './steps.ts';

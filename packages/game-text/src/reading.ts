@@ -31,3 +31,26 @@ export interface Reading {
   readonly lines: readonly GameLine[];
   readonly problems: readonly ReadingProblem[];
 }
+
+/** The line without its markup. */
+export function drawnOf({ text, undrawn }: Pick<GameLine, 'text' | 'undrawn'>): string {
+  let drawn = '';
+  let at = 0;
+  for (const [start, end] of undrawn) {
+    drawn += text.slice(at, start);
+    at = end;
+  }
+  return drawn + text.slice(at);
+}
+
+/** Characters shown on each side of the one that is looked at. */
+const AROUND = 16;
+
+/** The part of a drawn line around the first occurrence of a character. */
+export function excerptAround(line: string, char: string): string {
+  const characters = [...line];
+  const at = characters.indexOf(char);
+  const from = Math.max(0, at - AROUND);
+  const to = Math.min(characters.length, at + AROUND + 1);
+  return `${from > 0 ? '…' : ''}${characters.slice(from, to).join('')}${to < characters.length ? '…' : ''}`;
+}

@@ -1,3 +1,12 @@
+export {
+  asFitted,
+  type Chain,
+  divide,
+  type Filler,
+  type FillRequest,
+  fillersFor,
+  suggestChain,
+} from './fillers.ts';
 export { type CountedText, PLACES, type Place, ScriptCount } from './script-count.ts';
 export {
   compareVerdicts,

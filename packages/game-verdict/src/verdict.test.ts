@@ -1,24 +1,10 @@
-import { CoverageSets, CoverageSetsEncoder, isPunctuation, substitutesOf } from '@ziwan/contract';
+import { isPunctuation, substitutesOf } from '@ziwan/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PLACES, ScriptCount } from './script-count.ts';
+import { setsOf } from './testing/sets.ts';
 import { compareVerdicts, isComplete, lackedBy, verdictsOf } from './verdict.ts';
 
-const codeOf = (char: string) => char.codePointAt(0) as number;
-const setsOf = (fonts: readonly string[]) => {
-  const encoder = new CoverageSetsEncoder(fonts.length);
-  let next = 0;
-  for (const char of [...new Set(fonts.join(''))].sort((a, b) => codeOf(a) - codeOf(b))) {
-    const bits = new Uint8Array(Math.ceil(fonts.length / 8));
-    fonts.forEach((font, i) => {
-      if ([...font].includes(char)) bits[i >> 3]! |= 1 << (i & 7);
-    });
-    encoder.add(null, codeOf(char) - next);
-    encoder.add(bits);
-    next = codeOf(char) + 1;
-  }
-  return new CoverageSets(encoder.bytes());
-};
 const script = (...lines: string[]) =>
   new ScriptCount([{ lines: lines.map((text) => ({ text, undrawn: [] })) }]);
 

@@ -25,7 +25,7 @@ export function bindCaptcha(app: FastifyInstance, handler: AnyHandler, { limits,
     config: limit(limits, handler.limit),
     handler: async (request, reply) => {
       reply.header('cache-control', cache.none);
-      return answer(handler, { body: request.body ?? {} }, await callOf(request, endpoint, sessions));
+      return answer(handler, { body: request.body ?? {} }, await callOf(request, reply, endpoint, sessions));
     },
     errorHandler: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       const { envelope, isServerFault, status } = failureOf(error);

@@ -15,6 +15,8 @@ interface FileAnswer {
   bytes: Uint8Array;
   /** Set when the endpoint declares a range such as `image/*`. */
   mediaType?: string;
+  /** What the visitor should know of the file, as a sentence; sent percent-encoded in `x-note`. */
+  note?: string;
 }
 
 /** Registers the route of an endpoint that declares `produces`: answers with a file, or an envelope on error. */
@@ -31,11 +33,12 @@ export function bindFile(app: FastifyInstance, handler: AnyHandler, { limits, se
       const file = (await answer(
         handler,
         { params: request.params, query: request.query, body: request.body },
-        await callOf(request, endpoint, sessions),
+        await callOf(request, reply, endpoint, sessions),
       )) as FileAnswer;
       reply.header('cache-control', cache[handler.cache]).header('etag', file.etag);
       const known = request.headers['if-none-match']?.split(',').map((t) => t.trim().replace(/^W\//, ''));
       if (known?.includes(file.etag)) return reply.code(304).send();
+      if (file.note) reply.header('x-note', encodeURIComponent(file.note));
       const { buffer, byteOffset, byteLength } = file.bytes;
       return reply
         .type(file.mediaType ?? (endpoint.produces as string))

@@ -32,7 +32,7 @@ export function bind(
       ? {}
       : { bodyLimit: handler.bodyBytes, onRequest: createLargeBodies() }),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const context = await callOf(request, endpoint, sessions);
+      const context = await callOf(request, reply, endpoint, sessions);
       authorise(endpoint, context);
       const data: unknown = await answer(
         handler,

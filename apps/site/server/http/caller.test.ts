@@ -1,3 +1,5 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import type { SessionService } from '../people/sessions/index.ts';
@@ -29,7 +31,8 @@ test('a disconnected caller keeps an address read before, and otherwise has none
       return null;
     },
   } as unknown as SessionService;
-  const call = () => callOf(request as FastifyRequest, { auth: 'optional' }, sessions);
+  const reply = { raw: new ServerResponse(new IncomingMessage(new Socket())) };
+  const call = () => callOf(request as FastifyRequest, reply, { auth: 'optional' }, sessions);
   expect(await call()).toMatchObject({ ip: '203.0.113.7', session: null });
   expect(await call()).toMatchObject({ ip: '', session: null });
 });

@@ -1,5 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import type { Endpoint } from '@ziwan/contract';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallContext, Caller } from '../calls/handling.ts';
 import type { SessionService } from '../people/sessions/index.ts';
 import type { LimitNumbers } from './limits.ts';
@@ -19,13 +20,27 @@ const TOKEN_HEADERS = ['joyfont-authenticate', 'reeji-authenticate'] as const;
 /** Identifies the caller of the API by header only, so that a form on another site cannot act for a visitor (CSRF). */
 export async function callOf(
   request: FastifyRequest,
+  reply: Pick<FastifyReply, 'raw'>,
   endpoint: Pick<Endpoint, 'auth'>,
   sessions: SessionService,
 ): Promise<CallContext> {
+  const signal = signalOf(reply.raw);
   const token = tokenOf(request);
   const from = client(request);
   const session = endpoint.auth === 'public' ? null : await sessions.resolve(token);
-  return { ...from, session, signal: request.signal };
+  return { ...from, session, signal };
+}
+
+/**
+ * Aborts when the connection ends before the answer. Fastify's `request.signal` aborts once the body of a request has
+ * been read.
+ */
+function signalOf(response: Pick<ServerResponse, 'once' | 'writableFinished'>): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  return gone.signal;
 }
 
 /** Identifies the visitor of a page by cookie. */

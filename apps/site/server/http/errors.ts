@@ -12,7 +12,10 @@ export function addErrorHandler(app: FastifyInstance): void {
 /** Sends the envelope of a failure; also used for URLs that the router cannot parse. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { status, envelope, retryAfter, isServerFault } = failureOf(error);
-  if (isServerFault) request.log.error({ err: error, url: request.url }, 'call failed');
+  // Work that stops because its client left is no fault.
+  if (reply.raw.destroyed && (error as Error).name === 'AbortError')
+    request.log.debug({ url: request.url }, 'the client left');
+  else if (isServerFault) request.log.error({ err: error, url: request.url }, 'call failed');
   else request.log.debug({ code: envelope.code, url: request.url }, 'call refused');
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   return reply

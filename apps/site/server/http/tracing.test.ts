@@ -172,7 +172,8 @@ test('a wait in the queue and a read of a stored file are parts of their request
   const file = await fetch(url + download.pathname + download.search);
   expect([file.status, (await file.bytes()).length > 1000]).toEqual([200, true]);
   await close(site);
-  expect(named('queue').map(pathTo)).toEqual([['GET /web/api/font/get-download-url', 'queue']]);
+  // A busy machine makes the download wait too.
+  expect(named('queue').map(pathTo)).toContainEqual(['GET /web/api/font/get-download-url', 'queue']);
   const [read] = named('blob get');
   expect(read?.attributes['ziwan.blob.kind']).toMatch(/^\w+$/);
   expect(pathTo(read as CollectedSpan)[0]).toMatch(/^GET \/download\//);

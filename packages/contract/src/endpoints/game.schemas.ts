@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { SchemaGroup } from '../endpoint.ts';
-import { ATLAS_KINDS, GAME_ENGINES, PACKAGE_LIMITS } from './game.ts';
+import { gameEnginesHelp, gamePackageHelp } from './game.help.ts';
+import { ATLAS_KINDS, GAME_ENGINES, PACKAGE_BYTES, PACKAGE_LIMITS, PAINT_LIMITS } from './game.ts';
 
 const { faces, characters, project, role } = PACKAGE_LIMITS;
 
@@ -21,7 +22,7 @@ const paint = z.object({
   /** Red, green, blue (0–255) and alpha (0–1); or stops of a gradient from the top of the line (0) to its bottom (1). */
   fill: z.union([
     colour,
-    z.array(z.object({ at: z.number(), colour })).check(z.minLength(2), z.maxLength(8)),
+    z.array(z.object({ at: z.number(), colour })).check(z.minLength(2), z.maxLength(PAINT_LIMITS.stops)),
   ]),
   stroke: z.optional(z.object({ width: z.number(), colour })),
   shadow: z.optional(z.object({ x: z.number(), y: z.number(), blur: z.number(), colour })),
@@ -43,6 +44,8 @@ const atlas = z.object({
   layout: z.optional(atlasLayout),
 });
 
+const stem = z.string().check(z.regex(/^[A-Za-z0-9][\w-]{0,63}$/));
+
 const packageFace = z.object({
   /** Number of a face, or of a family for its default face. */
   gno: z.string().check(z.minLength(1), z.maxLength(128)),
@@ -51,8 +54,15 @@ const packageFace = z.object({
   /** Characters to keep, in any order. Line breaks and repetitions are ignored. */
   characters: z.string().check(z.minLength(1), z.maxLength(2 * characters)),
   /** Name of its files: letters, digits, `-` and `_`; the face's number by default. */
-  stem: z.optional(z.string().check(z.regex(/^[A-Za-z0-9][\w-]{0,63}$/))),
-  /** Values of its axes, by tag; their defaults otherwise. */
+  stem: z.optional(stem),
+  /**
+   * Stem of a face of this request whose lacking characters it draws. Of `characters`, it keeps those that neither that
+   * face nor an earlier filler of it draws; it is left out if there are none. Its glyphs go into that face's atlas.
+   */
+  fills: z.optional(stem),
+  /** Size at which its hanzi are as big as those of the face that it fills; measured if absent. */
+  scale: z.optional(z.number().check(z.minimum(0.5), z.maximum(2))),
+  /** Values of its axes, by tag; their defaults otherwise, and for a filler the weight of the face that it fills. */
   axes: z.optional(z.record(z.string().check(z.regex(/^[\x20-\x7e]{4}$/)), z.number())),
   /** Draws the characters into an atlas, for engines that read one. */
   atlas: z.optional(atlas),
@@ -66,6 +76,8 @@ const gameEngine = z.object({
   requires: z.enum(['font', 'atlas', 'either']),
   /** Kinds of atlas that it reads; empty if it reads none. */
   atlases: z.array(z.enum(ATLAS_KINDS)),
+  /** True if it keeps the colours of a bitmap atlas. */
+  colours: z.boolean(),
   /** True if it reads one page only. */
   onePage: z.boolean(),
   /** False if nobody has opened a package in the engine itself: it was checked against its loader's rules only. */
@@ -73,31 +85,51 @@ const gameEngine = z.object({
 });
 export type GameEngineFacts = z.output<typeof gameEngine>;
 
+const packageRequest = z.object({
+  /** Name of the game, for its receipts and README. */
+  project: z.string().check(z.trim(), z.minLength(1), z.maxLength(project)),
+  engine: z.enum(GAME_ENGINES),
+  faces: z.array(packageFace).check(z.minLength(1), z.maxLength(faces)),
+  /**
+   * Day (YYYY-MM-DD) the package is dated, today by default. Another day only makes a package again that was made
+   * on that day.
+   */
+  date: z.optional(z.iso.date()),
+  /** True to leave out characters that a face lacks; otherwise they are an error, and its `data` lists them. */
+  leaveOut: z._default(z.boolean(), false),
+  /** Greatest size (bytes) of the zip. What is given up for it is in `note`, in the header `x-note`, and in the README. */
+  maxBytes: z.optional(z.int().check(z.minimum(PACKAGE_BYTES.min), z.maximum(PACKAGE_BYTES.max))),
+});
+
 export const gameSchemas = {
   gameEngines: {
     summary: '字体包支持的引擎：各需要字体文件还是图集、读哪几种图集',
     data: z.array(gameEngine),
+    help: gameEnginesHelp,
   },
   gamePackage: {
     summary:
       '游戏字体包：几款字体裁到要用的字，按引擎打成一个 zip，内含授权全文、授权说明、致谢、清单。同样的请求得到逐字节相同的包',
-    body: z.object({
-      /** Name of the game, for its receipts and README. */
-      project: z.string().check(z.trim(), z.minLength(1), z.maxLength(project)),
-      engine: z.enum(GAME_ENGINES),
-      faces: z.array(packageFace).check(z.minLength(1), z.maxLength(faces)),
-      /**
-       * Day (YYYY-MM-DD) the package is dated, today by default. Another day only makes a package again that was made
-       * on that day.
-       */
-      date: z.optional(z.iso.date()),
-      /** True to leave out characters that a face lacks; otherwise they are an error, and its `data` lists them. */
-      leaveOut: z._default(z.boolean(), false),
-    }),
+    body: packageRequest,
     data: z.object({
       fileName: z.string(),
       etag: z.string(),
       bytes: z.instanceof(Uint8Array),
+      /** What was given up for `maxBytes`, as a sentence. */
+      note: z.optional(z.string()),
+    }),
+    help: gamePackageHelp,
+  },
+  gamePackageEstimate: {
+    summary: '游戏字体包的大小：不打包，先估一估；限了大小的，还说要舍掉什么',
+    body: packageRequest,
+    data: z.object({
+      /** Estimated size of the zip; of the smallest one if none fits `maxBytes`. */
+      bytes: z.int(),
+      /** False if even the smallest package is larger than `maxBytes`. */
+      fits: z.boolean(),
+      /** What would be given up, as clauses. */
+      givenUp: z.array(z.string()),
     }),
   },
 } satisfies SchemaGroup;

@@ -22,7 +22,11 @@ export const GAME_ENGINES = [
 export type GameEngine = (typeof GAME_ENGINES)[number];
 
 /** Limits of a package. Names in UTF-16 code units; characters are distinct ones, of all faces together. */
-export const PACKAGE_LIMITS = { faces: 8, characters: 40_000, project: 60, role: 20 } as const;
+export const PACKAGE_LIMITS = { faces: 16, characters: 40_000, project: 60, role: 20 } as const;
+/** Bounds of the size that may be asked for, in bytes of the zip. */
+export const PACKAGE_BYTES = { min: 1000, max: 100_000_000 } as const;
+/** Bounds of what a bitmap is painted with, in pixels: width of the stroke, greatest offset and blur of the shadow. */
+export const PAINT_LIMITS = { stops: 8, stroke: [0.1, 64], offset: 64, blur: 64 } as const;
 /** Pixels of all atlas pages of a package. */
 export const ATLAS_PIXELS = 2 * 4096 * 4096;
 
@@ -45,4 +49,12 @@ export const gamePackage: Endpoint<typeof gameSchemas.gamePackage> = {
   path: '/web/api/game/package',
   auth: 'optional',
   produces: 'application/zip',
+};
+
+/** Estimates the size of a package without making it, and says what it would give up. Takes the same request. */
+export const gamePackageEstimate: Endpoint<typeof gameSchemas.gamePackageEstimate> = {
+  name: 'game-package-estimate',
+  method: 'POST',
+  path: '/web/api/game/package/estimate',
+  auth: 'public',
 };

@@ -8,7 +8,11 @@ const field = z.object({
   /** Description for people: 整数 1–100，默认 30. */
   type: z.string(),
   required: z.boolean(),
+  /** What it is for; code stands between backticks. */
+  about: z.optional(z.string()),
 });
+
+const error = z.object({ code: z.string(), status: z.int(), message: z.string() });
 
 export const referenceSchemas = {
   apiReference: {
@@ -31,11 +35,17 @@ export const referenceSchemas = {
               fields: z.array(field),
               /** Fields of `data`, one per line: `records[].fontGNo: 文字`. */
               data: z.array(z.string()),
+              /** Limits and rules; code stands between backticks. */
+              notes: z.array(z.string()),
+              /** JSON of a request's body and of its `data`, or the files of its archive, one per line. */
+              example: z.object({ body: z.nullable(z.string()), answer: z.nullable(z.string()) }),
+              /** Errors to expect, besides those of every call. */
+              errors: z.array(error),
             }),
           ),
         }),
       ),
-      errors: z.array(z.object({ code: z.string(), status: z.int(), message: z.string() })),
+      errors: z.array(error),
     }),
   },
 } satisfies SchemaGroup;

@@ -17,6 +17,8 @@ import { Threads } from './threads.ts';
 import { channelsOfPage } from './tile.ts';
 
 export interface AtlasOptions {
+  /** Faces for characters that the face lacks. They are drawn on its baseline, in its lines, without kerning. */
+  readonly fillers?: readonly { readonly face: AtlasFace; readonly text: string }[];
   /** Layout of the last export, which keeps all glyphs in their places. */
   readonly previous?: Layout;
   readonly limits?: AtlasLimits;
@@ -57,27 +59,36 @@ export class AtlasEngine {
     face: AtlasFace,
     text: string,
     settings: Partial<AtlasSettings> = {},
-    { previous, limits = DEFAULT_LIMITS, signal }: AtlasOptions = {},
+    { fillers = [], previous, limits = DEFAULT_LIMITS, signal }: AtlasOptions = {},
   ): Promise<DrawnAtlas> {
     const chosen = { ...DEFAULT_SETTINGS, ...settings };
     checkSettings(chosen, face.grid);
-    const codePoints = codePointsOf(text);
+    for (const filler of fillers) checkSettings(chosen, filler.face.grid);
+    const codePoints = codePointsOf(text + fillers.map((filler) => filler.text).join(''));
     if (codePoints.length > limits.glyphs) throw tooMany(codePoints.length, limits.glyphs);
-    const { ascent, descent, lineGap } = faceMetricsOf(face.bytes);
-    const session: Session = {
-      id: ++this.#sessions,
-      face: { ...face, bytes: inSharedMemory(face.bytes) },
-      settings: chosen,
-    };
+    const metrics = faceMetricsOf(face.bytes);
+    const { ascent, descent, lineGap } = metrics;
+    const parts = [{ face, text }, ...fillers].map((part) => ({
+      codePoints: codePointsOf(part.text),
+      session: {
+        id: ++this.#sessions,
+        face: { ...part.face, bytes: inSharedMemory(part.face.bytes) },
+        settings: chosen,
+        metrics,
+      } satisfies Session,
+    }));
+    const [main] = parts as [(typeof parts)[0]];
 
-    const [measured, kernings] = await Promise.all([
-      Promise.all(
-        chunks(codePoints).map((part) =>
-          this.#threads.run({ kind: 'measure', session, codePoints: part }, signal),
-        ),
-      ).then((parts) => parts.flat()),
-      chosen.kerning ? this.#kernings(session, codePoints, limits.kernings, signal) : [],
+    const [glyphs, kernings] = await Promise.all([
+      Promise.all(parts.map(({ session, codePoints }) => this.#measure(session, codePoints, signal))),
+      chosen.kerning ? this.#kernings(main.session, main.codePoints, limits.kernings, signal) : [],
     ]);
+    // The first face that draws a character has it.
+    const taken = new Set<number>();
+    const own = glyphs.map((some) =>
+      some.filter(({ codePoint }) => !taken.has(codePoint) && taken.add(codePoint)),
+    );
+    const measured = own.flat().sort((a, b) => a.codePoint - b.codePoint);
     if (measured.length === 0) throw new AtlasError('NOTHING_TO_DRAW', '这些字这款字体一个也没有');
     const rectangles = measured.flatMap(({ codePoint, tile }) => (tile ? [{ codePoint, ...tile }] : []));
     const { layout, pages } = layOut(rectangles, chosen, limits, previous);
@@ -88,16 +99,16 @@ export class AtlasEngine {
       const pixels = new Uint8Array(new SharedArrayBuffer(width * height * channels));
       return { width, height, channels, pixels };
     });
-    const tiles = measured.flatMap(({ codePoint, tile }): PlacedTile[] =>
-      tile ? [{ codePoint, tile, place: layout.places[codePoint] as Place }] : [],
-    );
+    const placed = ({ codePoint, tile }: MeasuredGlyph): PlacedTile[] =>
+      tile ? [{ codePoint, tile, place: layout.places[codePoint] as Place }] : [];
     await Promise.all(
-      chunks(tiles).map((part) =>
-        this.#threads.run({ kind: 'draw', session, tiles: part, pages: drawn }, signal),
+      parts.flatMap(({ session }, i) =>
+        chunks((own[i] as MeasuredGlyph[]).flatMap(placed)).map((tiles) =>
+          this.#threads.run({ kind: 'draw', session, tiles, pages: drawn }, signal),
+        ),
       ),
     );
     const base = ascent * chosen.size;
-    const have = new Set(measured.map(({ codePoint }) => codePoint));
     return {
       atlas: {
         face: { family: face.family, bold: face.bold, italic: face.italic },
@@ -112,8 +123,17 @@ export class AtlasEngine {
         kernings,
       },
       layout,
-      missing: codePoints.filter((codePoint) => !have.has(codePoint)),
+      missing: codePoints.filter((codePoint) => !taken.has(codePoint)),
     };
+  }
+
+  async #measure(session: Session, codePoints: readonly number[], signal?: AbortSignal) {
+    const parts = await Promise.all(
+      chunks(codePoints).map((part) =>
+        this.#threads.run({ kind: 'measure', session, codePoints: part }, signal),
+      ),
+    );
+    return parts.flat();
   }
 
   async #kernings(

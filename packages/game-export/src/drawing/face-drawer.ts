@@ -49,9 +49,15 @@ export class FaceDrawer {
     this.#scale = context.settings.size / typeface.unitsPerEm;
   }
 
-  /** @throws AtlasError FONT_INVALID */
-  static async open({ bytes, axes, grid }: AtlasFace, settings: AtlasSettings): Promise<FaceDrawer> {
-    const metrics = faceMetricsOf(bytes);
+  /**
+   * @param metrics those of the line, by default the face's own
+   * @throws AtlasError FONT_INVALID
+   */
+  static async open(
+    { bytes, axes, grid }: AtlasFace,
+    settings: AtlasSettings,
+    metrics = faceMetricsOf(bytes),
+  ): Promise<FaceDrawer> {
     const [typeface, unite] = await Promise.all([openTypeface(bytes, axes), loadUnion()]);
     if (!(typeface.unitsPerEm > 0)) throw new AtlasError('FONT_INVALID', '字体文件不完整，读不出字身大小');
     return new FaceDrawer(bytes, typeface, metrics, {

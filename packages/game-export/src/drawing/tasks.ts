@@ -1,6 +1,7 @@
 import type { Kerning } from '../atlas.ts';
 import type { AtlasErrorCode } from './atlas-error.ts';
 import type { MeasuredGlyph, PageMemory, PlacedTile } from './face-drawer.ts';
+import type { FaceMetrics } from './face-metrics.ts';
 import type { Band, PngDepth, PngSource } from './png.ts';
 import type { AtlasFace, AtlasSettings } from './settings.ts';
 
@@ -10,6 +11,8 @@ export interface Session {
   /** Its bytes are in shared memory, so that sending them copies nothing. */
   readonly face: AtlasFace;
   readonly settings: AtlasSettings;
+  /** Of the line: those of the atlas's first face. */
+  readonly metrics: FaceMetrics;
 }
 
 /** Work of one thread. */

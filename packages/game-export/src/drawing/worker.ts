@@ -35,8 +35,8 @@ async function run(task: Task): Promise<Results[keyof Results]> {
   return null;
 }
 
-function open({ id, face, settings }: Session): Promise<FaceDrawer> {
-  const drawer = opened.get(id) ?? FaceDrawer.open(face, settings);
+function open({ id, face, settings, metrics }: Session): Promise<FaceDrawer> {
+  const drawer = opened.get(id) ?? FaceDrawer.open(face, settings, metrics);
   opened.delete(id);
   opened.set(id, drawer);
   for (const oldest of opened.keys()) {

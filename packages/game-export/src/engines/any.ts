@@ -7,7 +7,10 @@ export const any: Engine = {
   opened: true,
   files: async (face) => sfntFiles(face, 'fonts/'),
   readme: (faces) => [
-    `fonts/ 里是只含所选字的字体：${faces.map(sfntNameOf).join('、')}。凡能读 TTF、OTF 的引擎和软件都能直接用。`,
+    `fonts/ 里是只含所选字的字体：${faces
+      .flatMap((face) => [face, ...(face.fillers ?? [])])
+      .map(sfntNameOf)
+      .join('、')}。凡能读 TTF、OTF 的引擎和软件都能直接用。`,
     'charset.txt 是全部用字，一行，按码位排列；引擎要字符表时给它这个文件。',
   ],
 };

@@ -6,17 +6,21 @@ const FORMAT_NAMES = { sfnt: 'TTF 或 OTF', woff: 'WOFF', woff2: 'WOFF2' } as co
 
 /**
  * Keeps of a face what the engine takes.
- * @throws ExportError NAME_INVALID, FONT_MISSING, ATLAS_MISSING, ATLAS_FIELD, ATLAS_PAGES
+ * @throws ExportError NAME_INVALID, FONT_MISSING, ATLAS_MISSING, ATLAS_FIELD, ATLAS_COLOURS, ATLAS_PAGES
  */
 export function fitFace({ name, needs }: Engine, face: EngineFace): EngineFace {
   if (!/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(face.stem)) {
     throw new ExportError('NAME_INVALID', `文件名「${face.stem}」只能用英文字母、数字、连字符和下划线。`);
   }
+  const formats =
+    needs.smaller && !face.fonts.sfnt && face.fonts[needs.smaller] ? [needs.smaller] : needs.fonts;
   const fonts = Object.fromEntries(
-    needs.fonts.flatMap((format) => (face.fonts[format] ? [[format, face.fonts[format]]] : [])),
+    formats.flatMap((format) => (face.fonts[format] ? [[format, face.fonts[format]]] : [])),
   );
   const atlas = needs.drawings.length > 0 ? face.atlas : null;
-  const hasFonts = Object.keys(fonts).length === needs.fonts.length && needs.fonts.length > 0;
+  // Its characters may be in the atlas of the face that it fills.
+  if (face.fills !== undefined) return { ...face, fonts, atlas: null };
+  const hasFonts = Object.keys(fonts).length === formats.length && formats.length > 0;
   if (needs.requires === 'font' && !hasFonts) {
     throw new ExportError(
       'FONT_MISSING',
@@ -32,6 +36,12 @@ export function fitFace({ name, needs }: Engine, face: EngineFace): EngineFace {
     throw new ExportError(
       'ATLAS_FIELD',
       `${name} 的图集只能是${taken}，不能是 ${KIND_NAMES[kindOf(atlas)]}。`,
+    );
+  }
+  if (atlas && !atlas.field && atlas.pages[0]?.channels === 4 && needs.colours === false) {
+    throw new ExportError(
+      'ATLAS_COLOURS',
+      `${name} 的位图图集只取深浅，颜色由引擎来上，请去掉填色、描边和阴影。`,
     );
   }
   if (atlas && needs.onePage && atlas.pages.length > 1) {

@@ -19,6 +19,12 @@ export interface EngineFace {
   readonly atlas: Atlas | null;
   /** True for a pixel face, which must not be smoothed. */
   readonly pixel: boolean;
+  /** Stem of the face whose lacking characters it draws. An atlas of that face holds them, so it has none itself. */
+  readonly fills?: string;
+  /** Size at which its hanzi are as big as those of the face it fills; its TTF or OTF is drawn at that size already. */
+  readonly scale?: number;
+  /** Faces that fill this one, in the order of their use. */
+  readonly fillers?: readonly EngineFace[];
 }
 
 export interface PackageFile {
@@ -31,7 +37,11 @@ export interface PackageFile {
 export interface EngineNeeds {
   readonly requires: 'font' | 'atlas' | 'either';
   readonly fonts: readonly FontFormat[];
+  /** A smaller format that the engine opens instead. */
+  readonly smaller?: FontFormat;
   readonly drawings: readonly AtlasKind[];
+  /** False if the engine takes only the opacity of a bitmap and colours it itself. */
+  readonly colours?: false;
   /** True if the engine ignores or refuses a second page. */
   readonly onePage: boolean;
 }
@@ -44,8 +54,10 @@ export interface Engine {
   readonly opened: boolean;
   /** Files of a face that meets `needs`. */
   files(face: EngineFace, encode: PageEncoder): Promise<PackageFile[]>;
-  /** Lines of the README: where to put the files and what to click. */
+  /** Lines of the README: where to put the files and what to click. Fillers come with the faces they fill. */
   readme(faces: readonly EngineFace[]): string[];
+  /** Lines that say how the engine uses the fillers of a face; by default, that it has to be told. */
+  fallback?(face: EngineFace, fillers: readonly EngineFace[]): string[];
 }
 
 export const kindOf = (atlas: Atlas): AtlasKind => atlas.field?.type ?? 'bitmap';

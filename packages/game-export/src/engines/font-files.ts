@@ -5,6 +5,12 @@ export function sfntFiles({ stem, fonts: { sfnt } }: EngineFace, folder: string)
   return sfnt ? [{ path: `${folder}${stem}.${extensionOf(sfnt)}`, bytes: sfnt }] : [];
 }
 
+/** The face's font for engines that also open WOFF2, packed as one of both. */
+export const fontFiles = (face: EngineFace, folder: string): PackageFile[] =>
+  face.fonts.woff2
+    ? [{ path: `${folder}${face.stem}.woff2`, bytes: face.fonts.woff2 }]
+    : sfntFiles(face, folder);
+
 /** `otf` for CFF outlines (OpenType 1.9, "Organization of an OpenType Font": sfnt version `OTTO`). */
 const extensionOf = (sfnt: Uint8Array): 'otf' | 'ttf' =>
   String.fromCharCode(...sfnt.subarray(0, 4)) === 'OTTO' ? 'otf' : 'ttf';

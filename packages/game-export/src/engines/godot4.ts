@@ -1,6 +1,6 @@
 import { bmfontFiles } from './bmfont-files.ts';
 import type { Engine, EngineFace, PackageFile } from './engine.ts';
-import { sfntFiles, sfntNameOf } from './font-files.ts';
+import { fontFiles } from './font-files.ts';
 
 const FOLDER = 'fonts/';
 /** Godot's own defaults (resource_importer_dynamic_font.cpp). */
@@ -8,25 +8,55 @@ const MSDF = { range: 8, size: 48 };
 
 export const godot4: Engine = {
   name: 'Godot 4',
-  needs: { requires: 'either', fonts: ['sfnt'], drawings: ['bitmap'], onePage: false },
+  needs: { requires: 'either', fonts: ['sfnt'], smaller: 'woff2', drawings: ['bitmap'], onePage: false },
   opened: false,
   files: async (face, encode) => [
-    ...sfntFiles(face, FOLDER).flatMap((font) => [font, importFile(face, font.path)]),
+    ...fontFiles(face, FOLDER).flatMap((font) => [font, importFile(face, font.path)]),
+    ...chainFile(face),
     ...(await bmfontFiles(face, encode, { folder: FOLDER, format: 'text' })),
   ],
   readme: (faces) => [
     '把 fonts 文件夹整个放进项目根目录（res://fonts），带上 .import 文件，再打开编辑器，导入会自动开始。',
     ...faces.flatMap((face) => [
-      ...(face.fonts.sfnt
-        ? [
-            `${sfntNameOf(face)}：${face.pixel ? '像素字体，已关闭抗锯齿和次像素定位' : '已开启 MSDF 并预渲染全部用字，放大不糊'}。拖到 Label 的 Theme Overrides → Fonts。`,
-          ]
-        : []),
+      ...fontFiles(face, '').map(
+        ({ path }) =>
+          `${path}：${face.pixel ? '像素字体，已关闭抗锯齿和次像素定位' : '已开启 MSDF 并预渲染全部用字，放大不糊'}。拖到 Label 的 Theme Overrides → Fonts。`,
+      ),
       ...(face.atlas ? [`${face.stem}.fnt：${face.atlas.size} px 的位图字体，用法相同，字号固定。`] : []),
     ]),
     '换了文件夹也行，编辑器会改写 .import 里的路径，设置不变。',
   ],
+  fallback: (face, fillers) => {
+    const [own, ...others] = [face, ...fillers].flatMap((each) =>
+      fontFiles(each, '').map(({ path }) => path),
+    );
+    return chainFile(face).length > 0
+      ? [
+          `${face.stem}-filled.tres：已把 ${others.join('、')} 设为 ${own} 的后备，拖这一个到 Theme Overrides → Fonts，缺的字自己补上。`,
+        ]
+      : [];
+  },
 };
+
+/** A font resource of the face with its fillers as fallbacks (`FontVariation`, text format 3). */
+function chainFile(face: EngineFace): PackageFile[] {
+  const fonts = [face, ...(face.fillers ?? [])].flatMap((each) => fontFiles(each, FOLDER));
+  if (fonts.length < 2) return [];
+  const lines = [
+    `[gd_resource type="FontVariation" load_steps=${fonts.length + 1} format=3]`,
+    '',
+    ...fonts.map(({ path }, i) => `[ext_resource type="FontFile" path="res://${path}" id="${i + 1}"]`),
+    '',
+    '[resource]',
+    `fallbacks = Array[Font]([${fonts
+      .slice(1)
+      .map((_, i) => `ExtResource("${i + 2}")`)
+      .join(', ')}])`,
+    'base_font = ExtResource("1")',
+    '',
+  ];
+  return [{ path: `${FOLDER}${face.stem}-filled.tres`, bytes: Buffer.from(lines.join('\n')) }];
+}
 
 /** Import settings; the editor adds the imported file's path itself (editor_file_system.cpp, `_reimport_file`). */
 function importFile(face: EngineFace, fontPath: string): PackageFile {

@@ -18,4 +18,10 @@ export const love11: Engine = {
       ...(face.pixel ? ["像素字体：font:setFilter('nearest', 'nearest')"] : []),
     ]),
   ],
+  fallback: (face, fillers) =>
+    face.fonts.sfnt
+      ? [
+          `缺的字：font:setFallbacks(${fillers.map((filler) => `love.graphics.newFont('fonts/${sfntNameOf(filler)}', 24)`).join(', ')})，字号与 font 的相同。`,
+        ]
+      : [],
 };

@@ -2,18 +2,20 @@ import { ExportError } from '../export-error.ts';
 import { bmfontFiles } from './bmfont-files.ts';
 import type { Engine, EngineFace, PackageFile } from './engine.ts';
 import { sfntFiles, sfntNameOf } from './font-files.ts';
+import { rangesOf } from './ranges.ts';
 
 const SPACE = 0x20;
 
 export const renpy: Engine = {
   name: "Ren'Py 8",
-  needs: { requires: 'either', fonts: ['sfnt'], drawings: ['bitmap'], onePage: false },
+  needs: { requires: 'either', fonts: ['sfnt'], drawings: ['bitmap'], colours: false, onePage: false },
   opened: true,
   files: async (face, encode) => [
     ...sfntFiles(face, 'game/fonts/'),
     // Ren'Py looks for pages from the game folder, not beside the descriptor.
     ...(await bmfontFiles(face, encode, { folder: 'game/fonts/', format: 'text', pagePrefix: 'fonts/' })),
     ...registration(face),
+    ...fontGroup(face),
   ],
   readme: (faces) => [
     '把 game 文件夹并入项目的 game 文件夹。',
@@ -21,7 +23,11 @@ export const renpy: Engine = {
       ...(face.fonts.sfnt
         ? [
             `对白：gui.text_font = "fonts/${sfntNameOf(face)}"（写在 gui.rpy）。`,
-            `缺字想用别的字体补：gui.text_font = FontGroup().add("fonts/${sfntNameOf(face)}", 0x4e00, 0x9fff).add("DejaVuSans.ttf", None, None)`,
+            ...((face.fillers ?? []).length > 0
+              ? []
+              : [
+                  `缺字想用别的字体补：gui.text_font = FontGroup().add("fonts/${sfntNameOf(face)}", 0x4e00, 0x9fff).add("DejaVuSans.ttf", None, None)`,
+                ]),
           ]
         : []),
       ...(face.atlas
@@ -29,7 +35,36 @@ export const renpy: Engine = {
         : []),
     ]),
   ],
+  fallback: (face) =>
+    face.fonts.sfnt
+      ? [`缺的字：gui.text_font = ${groupOf(face)}，${face.stem.toLowerCase()}_filled.rpy 已经定义好它。`]
+      : [],
 };
+
+/** A script that defines a group of the face and its fillers, each for the characters that it draws. */
+function fontGroup(face: EngineFace): PackageFile[] {
+  const { stem, fonts, fillers = [] } = face;
+  if (!fonts.sfnt || fillers.length === 0) return [];
+  const script = [
+    'init -100 python:',
+    `    ${groupOf(face)} = FontGroup()`,
+    ...fillers.flatMap((filler) => [
+      `    for first, last in ${rangesText(filler)}:`,
+      `        ${groupOf(face)}.add("fonts/${sfntNameOf(filler)}", first, last)`,
+    ]),
+    `    ${groupOf(face)}.add("fonts/${sfntNameOf(face)}", None, None)`,
+    '',
+  ];
+  return [{ path: `game/${stem.toLowerCase()}_filled.rpy`, bytes: Buffer.from(script.join('\n')) }];
+}
+
+const rangesText = ({ characters }: EngineFace): string =>
+  `[${rangesOf(characters)
+    .map(({ first, last }) => `(0x${first.toString(16)}, 0x${last.toString(16)})`)
+    .join(', ')}]`;
+
+/** Name of the group: a Python identifier. */
+const groupOf = ({ stem }: EngineFace): string => `filled_${stem.replace(/\W/g, '_').toLowerCase()}`;
 
 /**
  * A script that registers the bitmap font under the file's name, and mends the loader for it: Ren'Py 8 opens the

@@ -1,5 +1,5 @@
 import type { Engine, EngineFace, PackageFile } from './engine.ts';
-import { sfntFiles } from './font-files.ts';
+import { sfntFiles, sfntNameOf } from './font-files.ts';
 import { rangesOf } from './ranges.ts';
 
 export const unreal: Engine = {
@@ -12,6 +12,11 @@ export const unreal: Engine = {
     '新建复合字体（Composite Font），默认字体选刚导入的 Font Face。',
     `若只想让中文用这款字体：在复合字体里加一个子字体（Sub-Font），字符范围照 ${faces.map((face) => `${face.stem}-ranges.txt`).join('、')} 填，或复制最后一行、在 Character Ranges 上右键粘贴；文化（Cultures）填 zh。`,
   ],
+  fallback: ({ stem }, fillers) =>
+    fillers.map(
+      (filler) =>
+        `缺的字：在同一个复合字体里再加一个子字体，字体选 ${sfntNameOf(filler)}，字符范围照 ${filler.stem}-ranges.txt，${stem} 缺的字就由它画。`,
+    ),
 };
 
 /** Ranges for reading, then as the property's text for pasting. */

@@ -6,7 +6,13 @@ export const web: Engine = {
   needs: { requires: 'font', fonts: ['woff2'], drawings: [], onePage: false },
   opened: true,
   files: async (face) =>
-    face.fonts.woff2 ? [{ path: `fonts/${face.stem}.woff2`, bytes: face.fonts.woff2 }, styleSheet(face)] : [],
+    face.fonts.woff2
+      ? [
+          { path: `fonts/${face.stem}.woff2`, bytes: face.fonts.woff2 },
+          // The style sheet of the face that it fills has its rule.
+          ...(face.fills === undefined ? [styleSheet(face)] : []),
+        ]
+      : [],
   readme: (faces) => [
     '把 fonts 文件夹放到网站里。',
     ...faces.flatMap(({ stem, family }) => [
@@ -15,9 +21,16 @@ export const web: Engine = {
     ]),
     "画在 canvas 上的字，先等 await document.fonts.load('16px \"字体名\"', '用到的字')。",
   ],
+  fallback: ({ stem }) => [`缺的字：${stem}.css 已把补字的字体并进同一个 font-family，不用另写。`],
 };
 
-function styleSheet({ stem, family, characters }: EngineFace): PackageFile {
+/** Fillers are faces of the same family for their own characters, scaled to the same size (CSS Fonts 5, `size-adjust`). */
+function styleSheet(face: EngineFace): PackageFile {
+  const rules = [face, ...(face.fillers ?? [])].map((each) => fontFace(each, face.family));
+  return { path: `fonts/${face.stem}.css`, bytes: Buffer.from(rules.join('\n')) };
+}
+
+function fontFace({ stem, characters, scale = 1 }: EngineFace, family: string): string {
   const hex = (codePoint: number) => codePoint.toString(16);
   const ranges = rangesOf(characters).map(({ first, last }) =>
     first === last ? `U+${hex(first)}` : `U+${hex(first)}-${hex(last)}`,
@@ -28,8 +41,9 @@ function styleSheet({ stem, family, characters }: EngineFace): PackageFile {
     `  src: url("${stem}.woff2") format("woff2");`,
     '  font-display: swap;',
     `  unicode-range: ${ranges.join(', ')};`,
+    ...(scale === 1 ? [] : [`  size-adjust: ${Math.round(1000 * scale) / 10}%;`]),
     '}',
     '',
   ];
-  return { path: `fonts/${stem}.css`, bytes: Buffer.from(lines.join('\n')) };
+  return lines.join('\n');
 }

@@ -1,6 +1,6 @@
 import { encodePage, type PageEncoder } from '../bmfont/index.ts';
 import { charsetText } from '../engines/charset.ts';
-import { ENGINES, type Engine, fitFace, type PackageFile } from '../engines/index.ts';
+import { ENGINES, type Engine, type EngineFace, fitFace, type PackageFile } from '../engines/index.ts';
 import { ExportError } from '../export-error.ts';
 import { credits } from './credits.ts';
 import type { PackageInput, PackedFace } from './input.ts';
@@ -9,9 +9,11 @@ import { checkReservedNames } from './made-from.ts';
 import { receipt, windowsText } from './receipt.ts';
 
 const LICENCES = '授权/';
+/** Descriptors and pages of an atlas, and what holds them. */
+const ATLAS_FILE = /\.(fnt|xml|json|png|unitypackage)$/;
 
 /**
- * Composes a package: README, the engine's files, charset, credits, lock, licence texts and receipts, in a fixed order.
+ * Composes a package: README, the engine's files, charset, credits, lock, licence bill, licence texts and receipts, in a fixed order.
  * @param encode makes the PNG of a page; by default in this thread
  * @throws ExportError for a face that the engine cannot take, or that bears a reserved name
  */
@@ -20,18 +22,20 @@ export async function composePackage(
   encode: PageEncoder = encodePage,
 ): Promise<PackageFile[]> {
   const engine: Engine = ENGINES[input.engine];
-  const fitted = input.faces.map((face): PackedFace => ({ ...face, ...fitFace(engine, face) }));
+  const fitted = withFillers(input.faces.map((face): PackedFace => ({ ...face, ...fitFace(engine, face) })));
   for (const face of fitted) checkReservedNames(face);
-  const faces = await Promise.all(
+  const made = await Promise.all(
     fitted.map(async (face) => ({ face, files: await engine.files(face, encode) })),
   );
+  const faces = made.map(({ face, files }) => ({ face, files: [...files, ...sharedBy(face, made)] }));
   const characters = [...new Set(fitted.flatMap((face) => face.characters))].sort((a, b) => a - b);
   const files: PackageFile[] = [
     { path: 'README.txt', bytes: readme(input, engine, fitted) },
-    ...faces.flatMap(({ files }) => files),
+    ...made.flatMap(({ files }) => files),
     { path: 'charset.txt', bytes: Buffer.from(charsetText(characters)) },
     { path: 'CREDITS.txt', bytes: Buffer.from(credits(faces)) },
     { path: 'fonts.lock.json', bytes: Buffer.from(lockText(lockOf(input, faces))) },
+    { path: `${LICENCES}授权清单.txt`, bytes: windowsText(input.bill) },
     ...faces.flatMap(({ face, files }) => licenceFiles(input, face, files)),
   ];
   const taken = new Set<string>();
@@ -43,12 +47,55 @@ export async function composePackage(
   return files;
 }
 
-function readme({ project, date, site }: PackageInput, engine: Engine, faces: readonly PackedFace[]): Buffer {
+/**
+ * Gives each face its fillers.
+ * @throws ExportError FILLS_NOTHING for a filler of a face that is not there or is a filler itself
+ */
+function withFillers(faces: readonly PackedFace[]): PackedFace[] {
+  for (const { stem, fills } of faces)
+    if (fills !== undefined && !faces.some((face) => face.stem === fills && face.fills === undefined))
+      throw new ExportError('FILLS_NOTHING', `「${stem}」要补「${fills}」缺的字，包里没有那款字体。`);
+  return faces.map((face) => {
+    const fillers = faces.filter(({ fills }) => fills === face.stem);
+    return fillers.length > 0 ? { ...face, fillers } : face;
+  });
+}
+
+/** Files of the atlas into which a filler was drawn. */
+const sharedBy = (
+  filler: PackedFace,
+  made: readonly { face: PackedFace; files: readonly PackageFile[] }[],
+): readonly PackageFile[] => {
+  const main = made.find(({ face }) => face.stem === filler.fills);
+  return main?.face.atlas ? main.files.filter(({ path }) => ATLAS_FILE.test(path)) : [];
+};
+
+function fallbackLines(engine: Engine, face: EngineFace): string[] {
+  const { fillers = [] } = face;
+  if (fillers.length === 0) return [];
+  const inAtlas = face.atlas ? [`补的字已经画进 ${face.stem} 的图集，不用设置。`] : [];
+  if (engine.fallback) return [...inAtlas, ...engine.fallback(face, fillers)];
+  if (Object.keys(face.fonts).length === 0) return inAtlas;
+  const names = fillers.map(({ stem }) => stem).join('、');
+  return [
+    ...inAtlas,
+    `字体文件：${face.stem} 缺的字在 ${names} 里，大小和粗细已经配好，请在引擎里设它为后备字体（fallback）；引擎不会换字体的，用图集。`,
+  ];
+}
+
+function readme(
+  { project, date, site, note }: PackageInput,
+  engine: Engine,
+  faces: readonly PackedFace[],
+): Buffer {
+  const mains = faces.filter(({ fills }) => fills === undefined);
   return windowsText([
     `${project} 的字体包（${engine.name}）`,
     `${site.name} ${site.url}，${date}`,
     '',
-    ...engine.readme(faces),
+    ...(note ? [note, ''] : []),
+    ...engine.readme(mains),
+    ...mains.flatMap((face) => fallbackLines(engine, face)),
     '',
     ...(engine.opened
       ? []
@@ -56,7 +103,7 @@ function readme({ project, date, site }: PackageInput, engine: Engine, faces: re
           `试验：这些文件按 ${engine.name} 的读取规则生成和检查，还没有人在里面打开过。打不开请告诉我们。`,
           '',
         ]),
-    'CREDITS.txt 可以直接放进游戏的致谢名单；“授权”文件夹里是每款字体的授权全文和授权说明，请随游戏保存。',
+    'CREDITS.txt 可以直接放进游戏的致谢名单；“授权”文件夹里是授权清单、每款字体的授权全文和授权说明，请随游戏保存。',
     'fonts.lock.json 记着字体版本和每个字在图集里的位置。下次加字时带上它，原有的字不会挪动。',
   ]);
 }

@@ -9,12 +9,18 @@ export interface PackageInput {
   /** Who made it. */
   readonly site: { readonly name: string; readonly url: string };
   readonly faces: readonly PackedFace[];
+  /** Lines of the licence bill. */
+  readonly bill: readonly string[];
+  /** What the package gave up to be small enough, as a sentence for its README. */
+  readonly note?: string;
 }
 
 export interface PackedFace extends EngineFace {
   /** What the project uses it for: 标题, 正文 … */
   readonly role: string;
   readonly facts: FaceFacts;
+  /** True if its font files have neither hinting nor layout rules. */
+  readonly plain?: boolean;
   /** Where the atlas keeps its glyphs, as JSON data for the next export. */
   readonly layout: object | null;
 }

@@ -17,6 +17,9 @@ export interface FontsLock {
 export interface LockedFace {
   readonly stem: string;
   readonly role: string;
+  /** Stem of the face that it fills, and its scale; missing for other faces. */
+  readonly fills?: string;
+  readonly scale?: number;
   readonly nameZh: string;
   readonly nameEn: string | null;
   readonly version: string | null;
@@ -54,6 +57,7 @@ export function lockOf(
     faces: faces.map(({ face, files }) => ({
       stem: face.stem,
       role: face.role,
+      ...(face.fills === undefined ? {} : { fills: face.fills, scale: face.scale ?? 1 }),
       nameZh: face.facts.nameZh,
       nameEn: face.facts.nameEn,
       version: face.facts.source.version,

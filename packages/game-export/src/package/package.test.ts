@@ -97,6 +97,11 @@ test('the lock names source, licence, changes, each file with its hash, and the 
   expect(text).toContain('\n            "65": { "page": 0, "x": 1, "y": 1, "width": 11, "height": 13 }\n');
 });
 
+test('the licence bill opens in Windows’ own editor', async () => {
+  const files = await composePackage(sampleInput([await sampleFace()]));
+  expect(textOf(files, '授权/授权清单.txt')).toBe('\uFEFF龙吟九万里 授权清单\r\n样例黑体（正文）\r\n');
+});
+
 test('the receipt lists uses, source, changes and files', async () => {
   const files = await composePackage(sampleInput([await sampleFace()]));
   const receipt = textOf(files, '授权/样例黑体 sample-body/授权说明.txt');
@@ -111,6 +116,15 @@ test('the receipt lists uses, source, changes and files', async () => {
   ]) {
     expect(receipt.split('\r\n')).toContain(line);
   }
+});
+
+test('what a package gave up for its size is in its README, and missing layout rules are in the receipt', async () => {
+  const note = '为了不超过 1 MB：去掉了字体里的 hinting 和排版规则。';
+  const files = await composePackage(sampleInput([await sampleFace({ plain: true })], { note }));
+  expect(textOf(files, 'README.txt')).toContain(`\r\n\r\n${note}\r\n`);
+  expect(textOf(files, '授权/样例黑体 sample-body/授权说明.txt')).toContain(
+    '转换为 TTF；去掉 hinting 和排版规则',
+  );
 });
 
 test('the subset bears the new name, and a face with a reserved name is refused', async () => {

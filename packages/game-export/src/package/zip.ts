@@ -36,3 +36,10 @@ export function zipPackage(files: readonly PackageFile[], { date, turn = () => n
   zip.outputStream.pipe(out);
   return out;
 }
+
+/** Size of the zip. */
+export async function zippedBytes(files: readonly PackageFile[], options: ZipOptions): Promise<number> {
+  let bytes = 0;
+  for await (const part of zipPackage(files, options)) bytes += (part as Buffer).byteLength;
+  return bytes;
+}

@@ -1,11 +1,10 @@
+import { readMetrics } from '@ziwan/catalogue';
 import {
   CoverageSetsEncoder,
   type CoveredCatalogue,
   type CoveredFace,
-  type CoveredLicence,
   encodeCoverage,
 } from '@ziwan/contract';
-import type { FontMetrics } from '@ziwan/font-inspect';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { etagOf } from '../../calls/etag.ts';
@@ -13,7 +12,7 @@ import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
 import { type DrawnCatalogue, Yielder } from '../coverage/index.ts';
 import type { FontCards } from './cards.ts';
 import { ANY, type FontLists } from './list.ts';
-import { toMatrix } from './present.ts';
+import { toBilled } from './present.ts';
 
 export interface CoverageFile {
   fileName: string;
@@ -53,7 +52,7 @@ export class FontCoverageSets {
   async #catalogue(drawn: DrawnCatalogue): Promise<CoveredCatalogue> {
     const [cards, licences, rows] = await Promise.all([
       this.#lists.ordered(ANY, 'new').then((gnos) => this.#cards.of(gnos)),
-      this.#db.selectFrom('licences').select(['id', 'name', 'matrix']).execute(),
+      this.#db.selectFrom('licences').selectAll().execute(),
       this.#db.selectFrom('faces').select(['gno', 'style_name', 'metrics']).execute(),
     ]);
     const rowOf = new Map(rows.map((row) => [row.gno, row]));
@@ -63,6 +62,7 @@ export class FontCoverageSets {
       const family = familyOf.get(familyGno);
       // An import in between: the next revision has it.
       if (!row || family === undefined) throw new Error(`face ${gno} is no longer in the catalogue`);
+      const { metrics, measures } = readMetrics(row.metrics);
       const wght = axes.find((axis) => axis.tag === 'wght');
       return {
         gno,
@@ -71,7 +71,8 @@ export class FontCoverageSets {
         weight,
         italic,
         weights: wght ? [wght.min, wght.max] : null,
-        metrics: JSON.parse(row.metrics) as FontMetrics,
+        metrics,
+        measures: measures ?? null,
       };
     });
     return {
@@ -85,17 +86,7 @@ export class FontCoverageSets {
         licence: licence.id,
       })),
       faces,
-      licences: Object.fromEntries(
-        licences.map((licence): [string, CoveredLicence] => [
-          licence.id,
-          {
-            name: licence.name,
-            permissions: Object.fromEntries(
-              toMatrix(licence).map(({ use, permission, note }) => [use, { permission, note }]),
-            ) as CoveredLicence['permissions'],
-          },
-        ]),
-      ),
+      licences: Object.fromEntries(licences.map((licence) => [licence.id, toBilled(licence)])),
     };
   }
 }

@@ -18,7 +18,7 @@ import { TaxonomyRepository } from './taxonomy.ts';
 
 export { positionOf } from './cards.ts';
 export { ANY } from './list.ts';
-export { toMatrix } from './present.ts';
+export { toBilled, toMatrix } from './present.ts';
 export { listOf } from './taxonomy.ts';
 
 export interface FontsDomain {

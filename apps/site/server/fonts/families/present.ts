@@ -1,5 +1,12 @@
-import { type Axis, type FontCard, type FontResource, LICENCE_USES } from '@ziwan/contract';
-import type { CharsetId, FontAxis, FontInstance, FontMetrics } from '@ziwan/font-inspect';
+import { readMetrics } from '@ziwan/catalogue';
+import {
+  type Axis,
+  type BilledLicence,
+  type FontCard,
+  type FontResource,
+  LICENCE_USES,
+} from '@ziwan/contract';
+import type { CharsetId, FontAxis, FontInstance } from '@ziwan/font-inspect';
 import type { FacesTable, FamiliesTable, LicencesTable } from '@ziwan/store';
 import { webFontFamily } from '../coverage/index.ts';
 import { statedIn, unpackedOf, withheld } from '../terms/index.ts';
@@ -44,6 +51,19 @@ export function toMatrix(licence: Pick<LicencesTable, 'matrix'>) {
   });
 }
 
+/** What a licence says, with its source. */
+export const toBilled = (
+  licence: Pick<LicencesTable, 'name' | 'spdx' | 'evidence' | 'reviewed_at' | 'matrix'>,
+): BilledLicence => ({
+  name: licence.name,
+  spdx: licence.spdx,
+  evidence: licence.evidence,
+  reviewedAt: licence.reviewed_at,
+  permissions: Object.fromEntries(
+    toMatrix(licence).map(({ use, permission, note }) => [use, { permission, note }]),
+  ) as BilledLicence['permissions'],
+});
+
 export function toFontCard({ family, face, licence, tags, weights }: FamilyRecord): FontCard {
   const wanted = mainCharset(family.script);
   const stored = parse<StoredCoverage[]>(face.coverage);
@@ -72,7 +92,7 @@ export function toFontCard({ family, face, licence, tags, weights }: FamilyRecor
     },
     downloadable: withheld(family, licence) === null,
     officialDownload: family.official_download,
-    metrics: parse<FontMetrics>(face.metrics),
+    metrics: readMetrics(face.metrics).metrics,
   };
 }
 
@@ -104,7 +124,7 @@ export function toFontResource(
     features: parse<string[]>(face.features).map((tag) => ({ tag, nameZh: featureName(tag) })),
     vertical: face.vertical === 1,
     fsType: face.fs_type,
-    metrics: parse<FontMetrics>(face.metrics),
+    metrics: readMetrics(face.metrics).metrics,
   };
 }
 

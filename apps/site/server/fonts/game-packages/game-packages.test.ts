@@ -1,8 +1,12 @@
-import { GAME_ENGINES } from '@ziwan/contract';
+import { once } from 'node:events';
+import { GAME_ENGINES, gamePackage } from '@ziwan/contract';
+import { schemasOf } from '@ziwan/contract/all';
+import { AtlasEngine } from '@ziwan/game-export';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { readNames, tablesOf } from '@ziwan/sfnt';
 import { bumpRevision } from '@ziwan/store';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { insertUser } from '../../testing/rows.ts';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
 import { entriesOf } from '../../testing/zip.ts';
@@ -54,13 +58,51 @@ test('a package holds the fonts of the game’s characters, licence, receipt, cr
     'charset.txt',
     'CREDITS.txt',
     'fonts.lock.json',
+    '授权/授权清单.txt',
     '授权/试黑体 shi-hei--regular/授权协议.txt',
     '授权/试黑体 shi-hei--regular/授权说明.txt',
   ]);
   expect(files.get('charset.txt')?.toString()).toBe('吟龙');
   expect(files.get('README.txt')?.toString()).toContain("love.graphics.newFont('fonts/shi-hei--regular.ttf'");
+  const bill = files.get('授权/授权清单.txt')?.toString().split('\r\n');
+  expect(bill).toContain(`试黑体（${FACE.role}）`);
+  expect(bill?.filter((line) => line.startsWith('  ')).at(0)).toMatch(/^ {2}游戏：可以/);
   const lock = JSON.parse(files.get('fonts.lock.json')?.toString() ?? '');
   expect(lock).toMatchObject({ project: '龙吟九万里', engine: 'love11', date: '2026-11-20' });
+});
+
+test('a package whose visitor leaves is not finished, and is no download', async () => {
+  const began = Promise.withResolvers<AbortSignal>();
+  const { draw } = AtlasEngine.prototype;
+  vi.spyOn(AtlasEngine.prototype, 'draw').mockImplementationOnce(async function (
+    this: AtlasEngine,
+    ...asked
+  ) {
+    const signal = asked[3]?.signal as AbortSignal;
+    began.resolve(signal);
+    if (!signal.aborted) await once(signal, 'abort');
+    return draw.apply(this, asked);
+  });
+  const origin = await site.app.listen({ host: '127.0.0.1', port: 0 });
+  const leaving = new AbortController();
+  const body = { project: '半途', faces: [{ ...FACE, atlas: { kind: 'bitmap', size: 32 } }] };
+  const left = fetch(`${origin}/web/api/game/package`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ engine: 'love11', ...body }),
+    signal: leaving.signal,
+  });
+  const signal = await began.promise;
+  leaving.abort();
+  await expect(left).rejects.toMatchObject({ name: 'AbortError' });
+  await expect.poll(() => signal.aborted).toBe(true);
+  // The one place where packages are made is free again.
+  await packageOf({ ...body, project: '走完' });
+  const records = await site.services.store.db.selectFrom('downloads').select('file_name').execute();
+  expect(records.map((record) => record.file_name)).toEqual(
+    expect.not.arrayContaining([expect.stringContaining('半途')]),
+  );
+  expect(records.map((record) => record.file_name)).toContainEqual(expect.stringContaining('走完'));
 });
 
 test('the same request gives the same bytes, in any order of characters', async () => {
@@ -214,7 +256,7 @@ test('bad requests say what to change', async () => {
   for (const body of [
     { engine: 'flash' },
     { faces: [] },
-    { faces: Array.from({ length: 9 }, () => FACE) },
+    { faces: Array.from({ length: 17 }, () => FACE) },
     { project: '' },
     { project: '长'.repeat(61) },
     { faces: [{ ...FACE, stem: '../x' }] },
@@ -290,6 +332,66 @@ test('an atlas that cannot be drawn is refused with what to change', async () =>
   expect(await refused({ size: 60, pageSize: 64 }, 'cocos')).toBe('MORE_THAN_ONE_PAGE');
 });
 
+const FILLED = [
+  { ...FACE, stem: 'hei', characters: '龙吟萬嘯', atlas },
+  { gno: 'shi-fan', role: '补字：标题', stem: 'hei-fill-1', characters: '龙吟萬嘯', fills: 'hei' },
+];
+
+test('what a face lacks is drawn into its atlas by its filler, with a licence, receipt and entry of its own', async () => {
+  const { files } = await packageOf({ faces: FILLED });
+  const drawn = [...(files.get('fonts/hei.fnt')?.toString() ?? '').matchAll(/char id=(\d+)/g)];
+  expect(drawn.map(([, id]) => String.fromCodePoint(Number(id)))).toEqual(['吟', '嘯', '萬', '龙']);
+  expect([...files.keys()].filter((path) => path.startsWith('fonts/'))).toEqual([
+    'fonts/hei.ttf',
+    'fonts/hei.fnt',
+    'fonts/hei.png',
+    'fonts/hei-fill-1.ttf',
+  ]);
+  expect(files.get('授权/试繁体 hei-fill-1/授权说明.txt')?.toString()).toContain('画进 hei 的图集');
+  expect(files.get('CREDITS.txt')?.toString()).toContain('试繁体');
+  const { faces } = JSON.parse(files.get('fonts.lock.json')?.toString() ?? '');
+  expect(faces.map((face: any) => [face.stem, face.fills, face.characters.count])).toEqual([
+    ['hei', undefined, 2],
+    ['hei-fill-1', 'hei', 2],
+  ]);
+  const [first, again] = [await packageOf({ faces: FILLED }), await packageOf({ faces: FILLED })];
+  expect(again.answer.rawPayload.equals(first.answer.rawPayload)).toBe(true);
+});
+
+test('a scale is written into the font, and a filler without anything to fill is left out', async () => {
+  const [main, filler] = FILLED;
+  const unitsOf = async (scale: number) => {
+    const { files } = await packageOf({ faces: [main, { ...filler, scale }] });
+    const head = tablesOf(files.get('fonts/hei-fill-1.ttf') as Buffer).tables.get('head') as Uint8Array;
+    return ((head[18] as number) << 8) | (head[19] as number);
+  };
+  expect(await unitsOf(1.25)).toBe((await unitsOf(1)) / 1.25);
+  const { files } = await packageOf({
+    faces: [
+      { ...main, characters: '龙吟' },
+      { ...filler, characters: '龙' },
+    ],
+  });
+  expect([...files.keys()].some((path) => path.includes('fill'))).toBe(false);
+});
+
+test('a filler is refused for what it fills, and for its licence', async () => {
+  const [main, filler] = FILLED;
+  const answer = async (change: object) =>
+    refusal({ faces: [main, { ...filler, ...change }], leaveOut: true });
+  expect(await answer({ fills: 'other' })).toMatchObject({
+    code: 'S00418',
+    data: { reason: 'FILLS_NOTHING' },
+  });
+  expect(await answer({ fills: 'hei-fill-1' })).toMatchObject({ data: { reason: 'FILLS_NOTHING' } });
+  expect(await answer({ gno: 'wu-wen' })).toMatchObject({ code: expect.stringMatching(/^S004/) });
+  expect(await answer({ scale: 9 })).toMatchObject({ status: 400, code: 'S00400' });
+  // Together, they still lack one.
+  expect(await refusal({ faces: FILLED.map((face) => ({ ...face, characters: '龙萬𰻞' })) })).toMatchObject({
+    data: { gno: 'shi-hei', missing: '𰻞' },
+  });
+});
+
 test('a forged layout is refused', async () => {
   const settings = JSON.stringify([32, { type: 'bitmap' }, 0, 1, 512]);
   const shelf = { page: 0, y: 0, height: 40, end: 40 };
@@ -306,6 +408,127 @@ test('a forged layout is refused', async () => {
     expect(await answer(forged)).toBe('SETTING_INVALID');
 });
 
+const estimateOf = async (body: object) => {
+  const answer = await site.inject({
+    method: 'POST',
+    url: '/web/api/game/package/estimate',
+    payload: { project: '龙吟九万里', engine: 'love11', faces: [FACE], ...body },
+  });
+  return answer.json();
+};
+
+test('a package that must be small gives up what is seen least, says so, and is the same each time', async () => {
+  const faces = [{ ...FACE, characters: '龙吟虎啸九万里', atlas: { ...atlas, kind: 'mtsdf', size: 160 } }];
+  const { answer: whole } = await packageOf({ engine: 'pixi8', faces });
+  expect(whole.headers['x-note']).toBeUndefined();
+  const maxBytes = Math.round(whole.rawPayload.byteLength * 0.6);
+  const { data: expected } = await estimateOf({ engine: 'pixi8', faces, maxBytes });
+  const { answer, files } = await packageOf({ engine: 'pixi8', faces, maxBytes });
+  expect(answer.rawPayload.byteLength).toBeLessThanOrEqual(maxBytes);
+  expect(answer.rawPayload.byteLength).toBeGreaterThan(maxBytes / 2);
+  const note = decodeURIComponent(answer.headers['x-note'] as string);
+  expect(note).toMatch(/^为了不超过 \d+ KB：图集从 MTSDF 改为 MSDF，图集从 160 降到 \d+ 像素，/);
+  expect(files.get('README.txt')?.toString()).toContain(note);
+  expect(note).toContain(expected.givenUp.join('，'));
+  const size = Number(/降到 (\d+) 像素，/.exec(note)?.[1]);
+  expect(JSON.parse(files.get('fonts.lock.json')?.toString() ?? '').faces[0].atlas).toMatchObject({ size });
+  const { answer: again } = await packageOf({ engine: 'pixi8', faces, maxBytes });
+  expect(again.rawPayload.equals(answer.rawPayload)).toBe(true);
+});
+
+test('a package that cannot be so small is refused with the least size', async () => {
+  const faces = [{ ...FACE, characters: '龙吟虎啸', atlas: { ...atlas, kind: 'msdf', size: 160 } }];
+  const { data } = await estimateOf({ engine: 'pixi8', faces, maxBytes: 5000 });
+  expect(data).toMatchObject({ fits: false, bytes: expect.any(Number) });
+  expect(data.bytes).toBeGreaterThan(5000);
+  expect(await refusal({ engine: 'pixi8', faces, maxBytes: 5000 })).toMatchObject({
+    status: 400,
+    code: 'S00420',
+    message: expect.stringMatching(/最小约 \d+ KB/),
+    data: { least: data.bytes },
+  });
+  for (const maxBytes of [999, 100_000_001, 20_000.5])
+    expect(await refusal({ faces, maxBytes })).toMatchObject({ status: 400, code: 'S00400' });
+});
+
+test('an estimate is the size of the package, and is refused for the same reasons', async () => {
+  const { answer } = await packageOf();
+  expect(await estimateOf({})).toMatchObject({
+    code: '200',
+    data: { bytes: answer.rawPayload.byteLength, fits: true, givenUp: [] },
+  });
+  expect(await estimateOf({ faces: [{ ...FACE, gno: 'nobody' }] })).toMatchObject({ code: 'S00441' });
+  expect(await estimateOf({ engine: 'pixi8' })).toMatchObject({
+    code: 'S00418',
+    data: { reason: 'ATLAS_MISSING' },
+  });
+});
+
+test('a package for Godot becomes smaller as WOFF2, without hinting and layout rules', async () => {
+  const { answer } = await packageOf({ engine: 'godot4' });
+  const { answer: small, files } = await packageOf({
+    engine: 'godot4',
+    maxBytes: answer.rawPayload.byteLength - 1,
+  });
+  expect(decodeURIComponent(small.headers['x-note'] as string)).toContain('字体改用 WOFF2');
+  expect(files.get('fonts/shi-hei--regular.woff2')?.subarray(0, 4).toString()).toBe('wOF2');
+  expect(files.get('fonts/shi-hei--regular.woff2.import')?.toString()).toContain(
+    'source_file="res://fonts/shi-hei--regular.woff2"',
+  );
+  expect([...files.keys()].some((path) => path.endsWith('.ttf'))).toBe(false);
+});
+
+test('a small package for Godot keeps a scaled filler as it is drawn, and its fallbacks are its files', async () => {
+  const faces = FILLED.map(({ atlas: _, ...face }: any) => ({
+    ...face,
+    ...(face.fills ? { scale: 1.25 } : {}),
+  }));
+  const { answer } = await packageOf({ engine: 'godot4', faces });
+  const { files } = await packageOf({ engine: 'godot4', faces, maxBytes: answer.rawPayload.byteLength - 1 });
+  const fonts = [...files.keys()].filter((path) => /\.(woff2|ttf|otf)$/.test(path));
+  expect(fonts).toEqual(['fonts/hei.woff2', 'fonts/hei-fill-1.ttf']);
+  const chain = files.get('fonts/hei-filled.tres')?.toString() ?? '';
+  expect([...chain.matchAll(/res:\/\/([^"]+)/g)].map(([, path]) => path)).toEqual(fonts);
+  expect(files.get('README.txt')?.toString()).toContain('已把 hei-fill-1.ttf 设为 hei.woff2 的后备');
+});
+
+test('an engine that can do without font files gives those of fillers up too', async () => {
+  const { files: whole } = await packageOf({ faces: FILLED });
+  const fontsIn = (files: ReadonlyMap<string, Buffer>) =>
+    [...files.keys()].filter((path) => path.endsWith('.ttf')).length;
+  const least = (await refusal({ faces: FILLED, maxBytes: 1000 })).data?.least;
+  const { files } = await packageOf({ faces: FILLED, maxBytes: Math.ceil(least / 1000) * 1000 });
+  expect([fontsIn(whole), fontsIn(files)]).toEqual([2, 0]);
+  expect(files.get('fonts/hei.fnt')?.toString()).toContain('chars count=4');
+});
+
+test('paint is drawn into a bitmap, and refused for an engine that colours it itself', async () => {
+  const paint = { fill: [255, 200, 0, 1], stroke: { width: 2, colour: [40, 0, 0, 1] } };
+  const faces = [{ ...FACE, characters: '龙吟 ', atlas: { ...atlas, paint } }];
+  const { files } = await packageOf({ faces });
+  const colours = async (painted: boolean) => {
+    const png = painted
+      ? files.get('fonts/shi-hei--regular.png')
+      : (await packageOf({ faces: [{ ...FACE, atlas }] })).files.get('fonts/shi-hei--regular.png');
+    const { channels } = await sharp(png).stats();
+    return channels.map(({ min, max }) => [min, max]);
+  };
+  expect((await colours(true))[2]).toEqual([0, 0]);
+  expect((await colours(false))[2]).toEqual([255, 255]);
+  expect(await refusal({ engine: 'renpy', faces })).toMatchObject({
+    code: 'S00418',
+    data: { reason: 'ATLAS_COLOURS' },
+  });
+});
+
+test('the example of the API reference makes the files that it lists', async () => {
+  const ours = (text: string) =>
+    text.replaceAll('zcool-kuaile', 'shi-hei').replaceAll('站酷快乐体', '试黑体');
+  const { body, files: listed } = schemasOf(gamePackage).help?.example ?? {};
+  const { files } = await packageOf(JSON.parse(ours(JSON.stringify(body))));
+  expect([...files.keys()]).toEqual(listed?.map(ours));
+});
+
 test('the list of engines says what each reads', async () => {
   const { data } = (await site.get('/web/api/game/engines')).json();
   expect(data).toHaveLength(GAME_ENGINES.length);
@@ -314,6 +537,7 @@ test('the list of engines says what each reads', async () => {
     name: 'Cocos Creator 3',
     requires: 'either',
     atlases: ['bitmap'],
+    colours: true,
     onePage: true,
     opened: false,
   });

@@ -1,5 +1,5 @@
-import { gameEngines, gamePackage } from '@ziwan/contract';
-import { ENGINE_IDS, ENGINES } from '@ziwan/game-export';
+import { gameEngines, gamePackage, gamePackageEstimate } from '@ziwan/contract';
+import { ENGINE_IDS, ENGINES, type Engine } from '@ziwan/game-export';
 import { type AnyHandler, CACHED, handle } from '../../calls/handling.ts';
 import type { GamePackages } from './service.ts';
 
@@ -9,12 +9,15 @@ const BODY = 2 * 1024 * 1024;
 export const gameHandlers = (packages: GamePackages): readonly AnyHandler[] => [
   handle(gameEngines, CACHED, () =>
     ENGINE_IDS.map((id) => {
-      const { name, needs, opened } = ENGINES[id];
-      const { requires, drawings, onePage } = needs;
-      return { id, name, requires, atlases: [...drawings], onePage, opened };
+      const { name, needs, opened }: Engine = ENGINES[id];
+      const { requires, drawings, colours = true, onePage } = needs;
+      return { id, name, requires, atlases: [...drawings], colours, onePage, opened };
     }),
   ),
-  handle(gamePackage, { cache: 'none', limit: 'pdf', bodyBytes: BODY }, ({ body }, { session }) =>
-    packages.make(body, session?.userId ?? null),
+  handle(gamePackage, { cache: 'none', limit: 'pdf', bodyBytes: BODY }, ({ body }, { session, signal }) =>
+    packages.make(body, session?.userId ?? null, signal),
+  ),
+  handle(gamePackageEstimate, { cache: 'none', limit: 'download', bodyBytes: BODY }, ({ body }, { signal }) =>
+    packages.estimate(body, signal),
   ),
 ];

@@ -1,105 +1,96 @@
-import {
-  ATLAS_PIXELS,
-  type GameEngine,
-  type gamePackage,
-  PACKAGE_LIMITS,
-  type ParsedOf,
-} from '@ziwan/contract';
+import type { GameEngine } from '@ziwan/contract';
 import { dayOf } from '@ziwan/contract/site-time';
-import {
-  type AtlasEngine,
-  AtlasError,
-  type AtlasSettings,
-  composePackage,
-  DEFAULT_LIMITS,
-  ENGINE_IDS,
-  ENGINES,
-  type EngineId,
-  ExportError,
-  type FontFormat,
-  type FontsLock,
-  type PackedFace,
-  zipPackage,
-} from '@ziwan/game-export';
+import { AtlasError, ENGINE_IDS, ExportError, type FontsLock, zipPackage } from '@ziwan/game-export';
 import { sha256Hex } from '@ziwan/infra/digest';
-import { readNames, tablesOf } from '@ziwan/sfnt';
-import type { FacesTable } from '@ziwan/store';
-import { type SubsetEngine, SubsetError } from '@ziwan/subset-engine';
+import { SubsetError } from '@ziwan/subset-engine';
 import { AppError } from '../../calls/app-error.ts';
 import { createBoundedQueue, QueueFull } from '../../runtime/bounded-queue.ts';
-import { turn } from '../../runtime/current-client.ts';
-import type { DrawnCatalogue, IndexedFace } from '../coverage/index.ts';
+import type { DrawnCatalogue } from '../coverage/index.ts';
 import {
-  type Announced,
   archiveName,
   type Deliverable,
   type DownloadRecord,
   type IssuedReceipt,
   issued,
-  type Permitted,
 } from '../downloads/index.ts';
-import { factsOf } from './face-facts.ts';
+import { type ComposerParts, PackageComposer } from './composer.ts';
+import {
+  type ChosenFace,
+  checkSize,
+  type Draft,
+  divided,
+  type FaceRequest,
+  type FoundFace,
+  type PackageRequest,
+} from './draft.ts';
 import { permittedInGame } from './game-terms.ts';
+import { PackageSizes } from './sizes.ts';
 
 /** The contract lists every engine. */
 ENGINE_IDS satisfies readonly GameEngine[];
 
-type Request = ParsedOf<typeof gamePackage>['body'];
-type FaceRequest = Request['faces'][number];
-
 /** Packages made at once, and requests that may queue. */
 const MAKING = { running: 1, waiting: 8 };
-/** Expected time (ms of one core) of a glyph in an atlas. */
-const GLYPH_MS = 1;
+/** Estimates made at once, and requests that may queue. */
+const ESTIMATING = { running: 1, waiting: 16 };
 /** Suffix of the receipts in a package, which are in the order of its faces. */
 const RECEIPT = '/授权说明.txt';
 
-export interface GamePackageParts {
+export interface GamePackageParts extends ComposerParts {
   drawn: () => Promise<DrawnCatalogue>;
-  engine: SubsetEngine;
-  atlases: Pick<AtlasEngine, 'draw' | 'encode'>;
-  announced: Announced;
   deliverable(gno: string): Promise<Deliverable | null>;
   wasIssued(receipts: readonly IssuedReceipt[]): Promise<boolean>;
   record(downloads: readonly DownloadRecord[]): Promise<void>;
-  /** Site's address, printed in packages; null if not configured. */
-  origin: string | null;
   now: () => number;
-}
-
-/** A face of the request, found in the catalogue and permitted. */
-interface Chosen {
-  request: FaceRequest;
-  found: Permitted;
-  row: FacesTable;
-  face: IndexedFace;
-  /** Characters that the face draws, ascending. */
-  characters: readonly number[];
 }
 
 export class GamePackages {
   readonly #parts: GamePackageParts;
+  readonly #composer: PackageComposer;
   readonly #queue = createBoundedQueue(MAKING.running, MAKING.waiting);
+  readonly #estimates = createBoundedQueue(ESTIMATING.running, ESTIMATING.waiting);
 
   constructor(parts: GamePackageParts) {
     this.#parts = parts;
+    this.#composer = new PackageComposer(parts);
   }
 
   /**
    * @throws AppError PACKAGE_INVALID (its data holds the reason), PACKAGE_DATE, GLYPHS_MISSING (its data lists them),
-   * FONT_NOT_FOUND, FONT_FILE_AWAY, LICENCE_FORBIDS and the other refusals of a licence, AXIS_INVALID, UNAVAILABLE
+   * PACKAGE_TOO_LARGE (its data holds the least size), FONT_NOT_FOUND, FONT_FILE_AWAY, LICENCE_FORBIDS and the other
+   * refusals of a licence, AXIS_INVALID, UNAVAILABLE; the reason of `signal` if that is aborted
    */
-  async make(request: Request, userId: string | null) {
-    checkSize(request);
-    const chosen = await Promise.all(request.faces.map((face) => this.#choose(face, request.leaveOut)));
+  async make(request: PackageRequest, userId: string | null, signal?: AbortSignal) {
+    const draft = await this.#draft(request, signal);
     try {
-      return await this.#queue.run(() => this.#make(request, chosen, userId));
+      return await this.#queue.run(() => this.#make(draft, userId));
     } catch (error) {
       throw asAppError(error);
     }
   }
 
-  async #choose(request: FaceRequest, leaveOut: boolean): Promise<Chosen> {
+  /**
+   * Estimates the size of the package that `make` would make.
+   * @throws AppError as `make` does, but for PACKAGE_DATE and PACKAGE_TOO_LARGE
+   */
+  async estimate(request: PackageRequest, signal?: AbortSignal) {
+    const draft = await this.#draft(request, signal);
+    try {
+      return await this.#estimates.run(() => new PackageSizes(this.#composer, draft).estimate());
+    } catch (error) {
+      throw asAppError(error);
+    }
+  }
+
+  async #draft(request: PackageRequest, signal: AbortSignal | undefined): Promise<Draft> {
+    checkSize(request);
+    const { index } = await this.#parts.drawn();
+    const found = await Promise.all(request.faces.map((face) => this.#find(face)));
+    const chosen = divided(found, request.leaveOut, (face, codePoint) => index.has(face.index, codePoint));
+    return { request, chosen, day: request.date ?? dayOf(this.#parts.now()), signal };
+  }
+
+  async #find(request: FaceRequest): Promise<FoundFace> {
     const { gno } = request;
     const details = gno.slice(0, 60);
     const [drawn, found] = await Promise.all([this.#parts.drawn(), this.#parts.deliverable(gno)]);
@@ -107,61 +98,31 @@ export class GamePackages {
     const face = drawn.find(gno);
     const row = found?.faces.find((each) => each.gno === face?.gno);
     if (!found || !face || !row) throw new AppError('FONT_NOT_FOUND', { details });
-    const permitted = permittedInGame(found);
-    const asked = codePointsOf(request.characters);
-    const characters = asked.filter((codePoint) => drawn.index.has(face.index, codePoint));
-    const missing = asked.filter((codePoint) => !drawn.index.has(face.index, codePoint));
-    if (characters.length === 0 || (missing.length > 0 && !leaveOut))
-      throw new AppError('GLYPHS_MISSING', {
-        details: `${permitted.family.name_zh} 缺 ${missing.length} 个：${textOf(missing.slice(0, 20))}`,
-        data: { gno, missing: textOf(missing) },
-      });
-    return { request, found: permitted, row, face, characters };
+    return { request, found: permittedInGame(found), row, face };
   }
 
-  async #make({ project, engine, date }: Request, chosen: readonly Chosen[], userId: string | null) {
-    const { now, origin, announced } = this.#parts;
-    const at = new Date(now());
+  async #make(draft: Draft, userId: string | null) {
+    const { request, chosen, day, signal } = draft;
+    const at = new Date(this.#parts.now());
     const today = dayOf(at.getTime());
-    const day = date ?? today;
-    const stems = stemsOf(chosen);
-    const faces: PackedFace[] = [];
-    let pixels = ATLAS_PIXELS;
-    for (const [i, one] of chosen.entries()) {
-      const fonts = await this.#fonts(one, engine);
-      const family = familyIn(fonts);
-      const drawn = await this.#atlas(one, fonts, { family, engine, pixels });
-      for (const { width, height } of drawn?.atlas.pages ?? []) pixels -= width * height;
-      faces.push({
-        stem: stems[i] as string,
-        role: one.request.role,
-        family,
-        characters: one.characters,
-        fonts,
-        atlas: drawn?.atlas ?? null,
-        layout: drawn?.layout ?? null,
-        pixel: gridOf(one.row) !== undefined,
-        facts: await factsOf(one.found, one.row, announced),
-      });
-    }
-    const input = { project, engine, date: day, site: { name: '字玩', url: origin ?? '' }, faces };
-    const files = await composePackage(input, (page, depth) => this.#parts.atlases.encode(page, depth));
+    const { files, note } = await new PackageSizes(this.#composer, draft).make();
     const texts = files.filter(({ path }) => path.endsWith(RECEIPT));
     const lock = JSON.parse(textIn(files, 'fonts.lock.json')) as FontsLock;
     // A receipt of another day has the time at which it was first issued.
     const receipts = texts.map(({ bytes }, i) => {
-      const { found } = chosen[i] as Chosen;
+      const { found } = chosen[i] as ChosenFace;
       return issued(bytes, found, (lock.faces[i] as FontsLock['faces'][number]).files.map(asPacked), at);
     });
     if (day !== today && !(await this.#parts.wasIssued(receipts))) throw new AppError('PACKAGE_DATE');
     const parts = await zipPackage(files, { date: day }).toArray();
+    signal?.throwIfAborted();
     const bytes = Buffer.concat(parts as Buffer[]);
     const sha256 = sha256Hex(bytes);
-    const fileName = archiveName(`${project} 字体包`);
+    const fileName = archiveName(`${request.project} 字体包`);
     await this.#parts.record(
       receipts.map((receipt, i) => ({
         id: sha256Hex(`game/${sha256}/${receipt.family_gno}/${userId ?? ''}/${today}`).slice(0, 32),
-        found: (chosen[i] as Chosen).found,
+        found: (chosen[i] as ChosenFace).found,
         fileName,
         sha256,
         receipt,
@@ -169,104 +130,8 @@ export class GamePackages {
         at,
       })),
     );
-    return { fileName, etag: `"${sha256.slice(0, 32)}"`, bytes };
+    return { fileName, etag: `"${sha256.slice(0, 32)}"`, bytes, ...(note ? { note } : {}) };
   }
-
-  async #fonts({ request, face, characters }: Chosen, engine: EngineId): Promise<PackedFace['fonts']> {
-    const instead = `Ziwan${face.sfnt.slice(0, 12)}`;
-    // The names in the font are read from the TTF, even if the engine takes another format.
-    const formats = new Set<FontFormat>(['sfnt', ...ENGINES[engine].needs.fonts]);
-    const made = await Promise.all(
-      Array.from(formats, async (format) => {
-        const { bytes } = await this.#parts.engine.subset({
-          font: face.sfnt,
-          text: textOf(characters),
-          ...(request.axes ? { axes: request.axes } : {}),
-          ...(face.reserved.length > 0 ? { naming: { reserved: face.reserved, instead } } : {}),
-          format: format === 'sfnt' ? 'ttf' : format,
-          layout: 'all',
-        });
-        return [format, bytes] as const;
-      }),
-    );
-    return Object.fromEntries(made);
-  }
-
-  async #atlas(
-    { request, row, characters }: Chosen,
-    { sfnt }: PackedFace['fonts'],
-    { family, engine, pixels }: { family: string; engine: EngineId; pixels: number },
-  ) {
-    const { atlas } = request;
-    const { drawings, onePage } = ENGINES[engine].needs;
-    if (!atlas || drawings.length === 0 || !sfnt) return null;
-    const { kind, range, paint, layout, ...lengths } = atlas;
-    const settings: Partial<AtlasSettings> = {
-      ...lengths,
-      drawing: kind === 'bitmap' ? { type: kind, ...(paint ? { paint } : {}) } : { type: kind, range },
-      onePage,
-    };
-    await turn(characters.length * GLYPH_MS);
-    const grid = gridOf(row);
-    const face = { bytes: sfnt, family, bold: row.weight >= 600, italic: row.italic === 1 };
-    return this.#parts.atlases.draw(
-      { ...face, ...(grid === undefined ? {} : { grid }) },
-      textOf(characters),
-      settings,
-      { limits: { ...DEFAULT_LIMITS, pixels }, ...(layout ? { previous: layout } : {}) },
-    );
-  }
-}
-
-/** Pixels in an em of a pixel face. */
-const gridOf = ({ metrics }: FacesTable): number | undefined => JSON.parse(metrics).grid ?? undefined;
-
-function checkSize({ faces }: Request): void {
-  const total = new Set(faces.flatMap(({ characters }) => [...characters])).size;
-  if (total > PACKAGE_LIMITS.characters)
-    throw new AppError('PACKAGE_INVALID', {
-      details: `一次最多 ${PACKAGE_LIMITS.characters} 个不同的字，这里有 ${total} 个`,
-      data: { reason: 'TOO_MANY_CHARACTERS' },
-    });
-}
-
-/** Distinct code points, ascending, without control characters and lone surrogates. */
-const codePointsOf = (text: string): number[] =>
-  [...new Set(text)]
-    .filter((char) => !/[\p{Cc}\p{Cs}]/u.test(char))
-    .map((char) => char.codePointAt(0) as number)
-    .sort((a, b) => a - b);
-
-function textOf(codePoints: readonly number[]): string {
-  let text = '';
-  for (const codePoint of codePoints) text += String.fromCodePoint(codePoint);
-  return text;
-}
-
-/** File names of the faces: as asked for, or the face's number, different for all. */
-function stemsOf(chosen: readonly Chosen[]): string[] {
-  const taken = new Set<string>();
-  return chosen.map(({ request, face }) => {
-    const stem =
-      request.stem ??
-      face.gno
-        .replace(/[^\w-]/g, '-')
-        .replace(/^[_-]+/, 'f-')
-        .slice(0, 60);
-    let free = stem;
-    for (let n = 2; taken.has(free.toLowerCase()); n++) free = `${stem}-${n}`;
-    taken.add(free.toLowerCase());
-    return free;
-  });
-}
-
-/** Family name in the fonts (OpenType 1.9, "name", 16 or 1). */
-function familyIn({ sfnt }: PackedFace['fonts']): string {
-  if (!sfnt) return '';
-  const { records } = readNames(tablesOf(sfnt).tables.get('name'));
-  const named = (id: number) => records.find((record) => record.id === id && record.platform === 3);
-  const bytes = (named(16) ?? named(1))?.bytes;
-  return bytes ? new TextDecoder('utf-16be').decode(bytes) : '';
 }
 
 const textIn = (files: readonly { path: string; bytes: Uint8Array }[], path: string): string =>

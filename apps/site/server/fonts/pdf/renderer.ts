@@ -16,6 +16,8 @@ export type RenderResult =
   | { kind: 'failed'; message: string };
 
 const HEAP_MB = 256;
+/** Most of a sheet is garbage soon; by default, V8 lets it grow to about 130 MB. */
+const YOUNG_MB = 24;
 
 /**
  * Renders sheets one by one in a worker thread, so that no font blocks the main thread. A sheet that times out takes its
@@ -75,7 +77,9 @@ export class PdfRenderer {
 
   #started(): Worker {
     if (this.#worker) return this.#worker;
-    const worker = new Worker(this.#entry, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
+    const worker = new Worker(this.#entry, {
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB },
+    });
     worker.unref();
     // A thread that dies between two sheets is replaced by the next sheet.
     worker.on('error', () => {});

@@ -80,6 +80,7 @@ function operation(endpoint: FullEndpoint, tag: string): Json {
     operationId: endpoint.name,
     tags: [tag],
     summary: endpoint.summary,
+    ...(endpoint.help ? { description: endpoint.help.notes.join('\n\n') } : {}),
     ...(endpoint.auth === 'public'
       ? {}
       : { security: endpoint.auth === 'optional' ? [{}, { token: [] }] : [{ token: [] }] }),
@@ -97,7 +98,11 @@ function operation(endpoint: FullEndpoint, tag: string): Json {
 }
 
 function bodyTypes(endpoint: FullEndpoint, type: string): Json {
-  const content = { schema: schemaOf(endpoint.body as NonNullable<FullEndpoint['body']>, 'input') };
+  const example = endpoint.help?.example?.body;
+  const content = {
+    schema: schemaOf(endpoint.body as NonNullable<FullEndpoint['body']>, 'input'),
+    ...(example ? { example } : {}),
+  };
   return {
     [type]: content,
     ...(takesForms(endpoint) ? { 'application/x-www-form-urlencoded': content } : {}),

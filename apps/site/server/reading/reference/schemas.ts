@@ -76,3 +76,12 @@ export function membersOf(schema: Schema, where: InputField['in']): InputField[]
     required: schema.required?.includes(name) ?? false,
   }));
 }
+
+/** Members of objects in a field and in its lists, by path: `faces[].atlas.kind`. */
+export function nestedIn({ name, in: where, schema }: InputField): InputField[] {
+  if (schema.items) return nestedIn({ name: `${name}[]`, in: where, schema: schema.items, required: true });
+  return membersOf(schema, where).flatMap((member) => {
+    const nested = { ...member, name: `${name}.${member.name}` };
+    return [nested, ...nestedIn(nested)];
+  });
+}

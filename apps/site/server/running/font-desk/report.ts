@@ -1,4 +1,4 @@
-import { cleanNames, currentVersions } from '@ziwan/catalogue';
+import { cleanNames, currentVersions, readMetrics } from '@ziwan/catalogue';
 import { type DeskFace, type FamilyAtDesk, isPublic, revisionOfRecord } from '@ziwan/catalogue/desk';
 import { type DataOf, FONT_SECTIONS } from '@ziwan/contract';
 import type { adminFontOne } from '@ziwan/contract/admin';
@@ -51,7 +51,7 @@ export class FontReports {
         hanzi: hanziCount,
         fsType: row.fs_type,
         vertical: row.vertical === 1,
-        metrics: JSON.parse(row.metrics),
+        metrics: { ...readMetrics(row.metrics).metrics },
         axes: JSON.parse(row.axes),
         instances: JSON.parse(row.instances),
         features: JSON.parse(row.features),

@@ -26,6 +26,9 @@ export const unity: Engine = {
       `自己生成：把 Assets 文件夹并入项目，点 Window → TextMeshPro → Font Asset Creator，Source Font 选 ${sfntNameOf(face)}，Character Set 选 Characters from File 并给它 ${face.stem}-charset.txt，Render Mode 选 ${face.pixel ? 'RASTER' : 'SDFAA'}，Generate 后 Save。`,
     ]),
   ],
+  fallback: (face, fillers) => [
+    `缺的字：${face.atlas ? '.unitypackage 的图集里已经有了。自己生成的，' : ''}给 ${fillers.map(sfntNameOf).join('、')} 也各生成一个 Font Asset，加进 ${face.stem} 的 Font Asset → Fallback Font Assets。`,
+  ],
 };
 
 const charsetPath = ({ stem }: EngineFace): string => `${FOLDER}${stem}-charset.txt`;

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { difference, LINE, PICTURE, programOf, unpackedPackage } from './line.ts';
+import { sampleAtlas } from '../sample-atlas.ts';
+import { difference, filledAtlas, LINE, PICTURE, programOf, unpackedPackage } from './line.ts';
 
 const godot = programOf('godot3-server', process.env.PATH);
 const reason = godot ? '' : ' (skipped: godot3-server is not installed)';
@@ -37,10 +38,13 @@ func _init():
 	quit()
 `;
 
-test.skipIf(!godot)(
-  `Godot opens an exported package and draws a line from it as we do${reason}`,
-  async () => {
-    const { folder, face } = await unpackedPackage('godot4');
+test.skipIf(!godot).each([
+  ['one face', async () => sampleAtlas()],
+  ['a face and its filler', filledAtlas],
+] as const)(
+  `Godot opens an exported package of %s and draws a line from it as we do${reason}`,
+  async (_, atlas) => {
+    const { folder, face } = await unpackedPackage('godot4', { atlas: await atlas() });
     writeFileSync(join(folder, 'project.godot'), 'config_version=4\n');
     writeFileSync(join(folder, 'line.gd'), SCRIPT);
     const { stdout, stderr } = spawnSync(godot as string, ['--path', folder, '-s', 'line.gd'], {

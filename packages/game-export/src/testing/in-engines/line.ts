@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { type Descriptor, describeAtlas } from '../../bmfont/index.ts';
+import { AtlasEngine } from '../../drawing/index.ts';
 import { composePackage, type EngineId } from '../../index.ts';
 import type { PackedFace } from '../../package/index.ts';
-import { sampleFace, sampleInput } from '../sample-face.ts';
+import { SAMPLE_TEXT } from '../sample-atlas.ts';
+import { sampleFace, sampleFiller, sampleInput } from '../sample-face.ts';
 import { toRgba } from '../to-rgba.ts';
 
 /** The line that engines draw: a space, a kerned pair, hanzi. */
@@ -18,14 +20,39 @@ export const programOf = (name: string, path = ''): string | null =>
   [...path.split(delimiter), '/usr/games'].map((folder) => join(folder, name)).find(existsSync) ?? null;
 
 /** Writes a package into a folder of its own. */
-export async function unpackedPackage(engine: EngineId, changes: Partial<PackedFace> = {}) {
+export async function unpackedPackage(
+  engine: EngineId,
+  changes: Partial<PackedFace> = {},
+  fillers: readonly PackedFace[] = [],
+) {
   const folder = mkdtempSync(join(tmpdir(), `${engine}-`));
   const face = await sampleFace(changes);
-  for (const { path, bytes } of await composePackage(sampleInput([face], { engine }))) {
+  for (const { path, bytes } of await composePackage(sampleInput([face, ...fillers], { engine }))) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), bytes);
   }
   return { folder, face };
+}
+
+/** An atlas of a face without hanzi, filled by another one. */
+export async function filledAtlas() {
+  const [main, filler] = [await sampleFace(), await sampleFiller()];
+  const engine = new AtlasEngine({ threads: 1 });
+  const faceOf = ({ fonts, family }: PackedFace) => ({
+    bytes: fonts.sfnt as Uint8Array,
+    family,
+    bold: false,
+    italic: false,
+  });
+  const [latin, hanzi] = [SAMPLE_TEXT.slice(0, 3), SAMPLE_TEXT.slice(3)];
+  const { atlas } = await engine.draw(
+    faceOf(main),
+    latin,
+    { size: 20, drawing: { type: 'bitmap' }, padding: 1 },
+    { fillers: [{ face: faceOf(filler), text: hanzi }] },
+  );
+  await engine.close();
+  return atlas;
 }
 
 /** Composites the line from the atlas, some pixels lower: the brightness of each pixel. */

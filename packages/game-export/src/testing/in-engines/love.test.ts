@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { AtlasEngine } from '../../drawing/index.ts';
 import { SAMPLE_TEXT, sampleAtlas } from '../sample-atlas.ts';
-import { sampleFace } from '../sample-face.ts';
-import { difference, LINE, PICTURE, programOf, unpackedPackage } from './line.ts';
+import { FILLER_TEXT, sampleFace, sampleFiller } from '../sample-face.ts';
+import { difference, filledAtlas, LINE, PICTURE, programOf, unpackedPackage } from './line.ts';
 
 const love = programOf('love', process.env.PATH);
 const reason = love ? '' : ' (skipped: LÖVE is not installed)';
@@ -47,6 +47,7 @@ test.skipIf(!love).each([
   ['one page', async () => sampleAtlas()],
   ['two pages', async () => sampleAtlas({ pages: 2 })],
   ['glyphs of a font', drawnAtlas],
+  ['a font and its filler', filledAtlas],
 ] as const)(
   `LÖVE opens an exported package of %s and draws a line from it as we do${reason}`,
   async (_, atlas) => {
@@ -67,3 +68,31 @@ test.skipIf(!love).each([
     rmSync(folder, { recursive: true });
   },
 );
+
+const FALLBACKS = `
+function love.load()
+  local font = love.graphics.newFont('fonts/sample-body.ttf', 20)
+  local alone = font:hasGlyphs('字${FILLER_TEXT}')
+  font:setFallbacks(love.graphics.newFont('fonts/sample-body-fill-1.ttf', 20))
+  io.write(tostring(alone), ' ', tostring(font:hasGlyphs('字${FILLER_TEXT}')), ' ',
+    font:getWidth('字'), ' ', font:getWidth('${FILLER_TEXT[0]}'))
+  love.event.quit(0)
+end
+`;
+
+test.skipIf(!love)(`LÖVE draws with fallbacks what the face lacks, at its scale${reason}`, async () => {
+  const { folder } = await unpackedPackage('love11', { atlas: null }, [await sampleFiller()]);
+  expect(readFileSync(join(folder, 'README.txt'), 'utf8')).toContain(
+    "font:setFallbacks(love.graphics.newFont('fonts/sample-body-fill-1.ttf', 24))",
+  );
+  writeFileSync(join(folder, 'main.lua'), FALLBACKS);
+  writeFileSync(join(folder, 'conf.lua'), CONF);
+  const { stdout, stderr } = spawnSync(love as string, [folder], {
+    env: { ...process.env, SDL_VIDEODRIVER: 'offscreen', XDG_DATA_HOME: join(folder, 'data') },
+    encoding: 'utf8',
+    timeout: 50_000,
+    killSignal: 'SIGKILL',
+  });
+  expect([stdout, stderr]).toEqual(['false true 20 22', '']);
+  rmSync(folder, { recursive: true });
+});

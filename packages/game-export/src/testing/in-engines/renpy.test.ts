@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { sampleFiller } from '../sample-face.ts';
 import { difference, LINE, PICTURE, programOf, unpackedPackage } from './line.ts';
 
 const renpy = programOf('renpy', process.env.PATH);
@@ -47,28 +48,27 @@ label start:
     return
 `;
 
+const run = (folder: string) =>
+  spawnSync(renpy as string, [folder, 'run', '--savedir', join(folder, 'saves')], {
+    env: {
+      ...process.env,
+      HOME: folder,
+      BROWSER: 'true',
+      SDL_VIDEODRIVER: 'dummy',
+      SDL_AUDIODRIVER: 'dummy',
+    },
+    encoding: 'utf8',
+    timeout: 50_000,
+    killSignal: 'SIGKILL',
+  });
+
 test.skipIf(!renpy)(
   `Ren'Py opens an exported package and draws a line from it as we do${reason}`,
   async () => {
     const { folder, face } = await unpackedPackage('renpy');
     writeFileSync(join(folder, 'game/00early.rpy'), FOR_PYTHON_311);
     writeFileSync(join(folder, 'game/script.rpy'), SCRIPT);
-    const { status, stdout } = spawnSync(
-      renpy as string,
-      [folder, 'run', '--savedir', join(folder, 'saves')],
-      {
-        env: {
-          ...process.env,
-          HOME: folder,
-          BROWSER: 'true',
-          SDL_VIDEODRIVER: 'dummy',
-          SDL_AUDIODRIVER: 'dummy',
-        },
-        encoding: 'utf8',
-        timeout: 50_000,
-        killSignal: 'SIGKILL',
-      },
-    );
+    const { status, stdout } = run(folder);
     expect([status, stdout]).toEqual([0, '']);
     const { max, inked } = await difference("Ren'Py", readFileSync(join(folder, 'line.png')), face);
     expect(inked).toBe(true);
@@ -76,3 +76,38 @@ test.skipIf(!renpy)(
     rmSync(folder, { recursive: true });
   },
 );
+
+/** The fonts by which the group draws a text, one a segment. */
+const GROUP = `
+init python:
+    config.has_sound = False
+    config.performance_test = False
+    config.save_directory = None
+label splashscreen:
+    python:
+        import os
+        import renpy.text.font as fonts
+        import renpy.text.textsupport as textsupport
+        with open(os.path.join(config.basedir, "fonts.txt"), "w") as out:
+            for char in u"A字龙吟玩":
+                path = filled_sample_body.map.get(ord(char), filled_sample_body.map.get(None))
+                font = fonts.get_font(path, 20, False, False, 0, False, False, "auto", 1.0)
+                glyphs = font.glyphs(char)
+                out.write("%s %d\\n" % (path, round(glyphs[0].advance)))
+        os._exit(0)
+label start:
+    return
+`;
+
+test.skipIf(!renpy)(`Ren'Py draws with a font group what the face lacks, at its scale${reason}`, async () => {
+  const { folder } = await unpackedPackage('renpy', { atlas: null }, [await sampleFiller()]);
+  writeFileSync(join(folder, 'game/00early.rpy'), FOR_PYTHON_311);
+  writeFileSync(join(folder, 'game/script.rpy'), GROUP);
+  const { status, stdout } = run(folder);
+  expect([status, stdout]).toEqual([0, '']);
+  const fonts = readFileSync(join(folder, 'fonts.txt'), 'utf8').trim().split('\n');
+  const [main, filler] = ['fonts/sample-body.ttf', 'fonts/sample-body-fill-1.ttf'];
+  expect(fonts.map((line) => line.split(' ')[0])).toEqual([main, main, filler, filler, main]);
+  expect(fonts.slice(1, 3).map((line) => Number(line.split(' ')[1]))).toEqual([20, 22]);
+  rmSync(folder, { recursive: true });
+});

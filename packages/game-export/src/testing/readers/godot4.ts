@@ -11,8 +11,25 @@ const OPTIONS = new Set(
 /** Reads a package as Godot 4 does: import settings of fonts, and BMFont text (scene/resources/font.cpp). */
 export function readGodot4(files: Files): void {
   const paths = [...files.keys()];
-  for (const path of paths.filter((each) => /\.(ttf|otf)$/.test(each))) readImport(files, path);
+  for (const path of paths.filter((each) => /\.(ttf|otf|woff2)$/.test(each))) readImport(files, path);
   for (const path of paths.filter((each) => each.endsWith('.fnt'))) readBmfont(files, path);
+  for (const path of paths.filter((each) => each.endsWith('.tres'))) readChain(files, path);
+}
+
+/** A resource in text (resource_format_text.cpp): its references are in the package, each once and before its use. */
+function readChain(files: Files, path: string): void {
+  const text = files.get(path)?.toString() ?? '';
+  const head = /^\[gd_resource type="FontVariation" load_steps=(\d+) format=3\]$/m.exec(text);
+  rule(head, 'resource-head', text.slice(0, 80));
+  const fonts = [...text.matchAll(/^\[ext_resource type="FontFile" path="res:\/\/([^"]+)" id="(\d+)"\]$/gm)];
+  rule(Number(head[1]) === fonts.length + 1, 'load-steps', head[1]);
+  for (const [, font = ''] of fonts) rule(files.has(font), 'resource-path', font);
+  const used = [...text.matchAll(/ExtResource\("(\d+)"\)/g)].map(([, id]) => id);
+  const ids = fonts.map(([, , id]) => id);
+  rule(used.toSorted().join() === ids.toSorted().join(), 'resource-ids', used.join());
+  const fallbacks = /^fallbacks = Array\[Font\]\(\[(.+)\]\)$/m.exec(text)?.[1] ?? '';
+  rule(fallbacks.split(', ').length === ids.length - 1, 'fallbacks', fallbacks);
+  rule(/^base_font = ExtResource\("\d+"\)$/m.test(text), 'base-font');
 }
 
 function readImport(files: Files, path: string): void {
@@ -30,7 +47,17 @@ function readImport(files: Files, path: string): void {
     );
   rule(preload, 'preload', params.get('preload'));
   const charset = [...(files.get('charset.txt')?.toString() ?? '')].map((c) => c.codePointAt(0));
-  rule(preload[1] === charset.join(', '), 'preload-is-the-charset');
+  const preloaded = (preload[1] as string).split(', ').map(Number);
+  rule(
+    preloaded.every((c) => charset.includes(c)),
+    'preload-is-the-charset',
+  );
+  const all = [...files].flatMap(([name, bytes]) =>
+    name.endsWith('.import')
+      ? (/"chars": \[([\d, ]+)\]/.exec(bytes.toString())?.[1] ?? '').split(', ').map(Number)
+      : [],
+  );
+  rule(all.sort((a, b) => a - b).join() === charset.join(), 'preload-is-the-charset');
 }
 
 /** Sections of a ConfigFile; a value goes on while a bracket is open. */

@@ -4,7 +4,7 @@ import { tar } from '../../engines/unity/tar.ts';
 import { composePackage, type EngineId } from '../../index.ts';
 import type { PackedFace } from '../../package/index.ts';
 import { sampleAtlas } from '../sample-atlas.ts';
-import { sampleFace, sampleInput } from '../sample-face.ts';
+import { sampleFace, sampleFiller, sampleInput } from '../sample-face.ts';
 import { readCocos } from './cocos.ts';
 import { readGodot4 } from './godot4.ts';
 import { readHeaps } from './heaps.ts';
@@ -37,6 +37,35 @@ test.each<[string, Reader, EngineId, Partial<PackedFace>]>([
   ['Unity', readUnity, 'unity', sdf],
 ])('%s reads its package', async (_, read, engine, changes) => {
   await read(await packageOf(engine, changes));
+});
+
+test('Godot 4 reads a package with WOFF2 instead of TTF', async () => {
+  const { woff2 } = (await sampleFace()).fonts;
+  const files = await packageOf('godot4', { fonts: woff2 ? { woff2 } : {}, atlas: null });
+  expect([...files.keys()].filter((path) => path.startsWith('fonts/'))).toEqual([
+    'fonts/sample-body.woff2',
+    'fonts/sample-body.woff2.import',
+  ]);
+  readGodot4(files);
+});
+
+const filled = async () => {
+  const faces = [await sampleFace(), await sampleFiller()];
+  const files = await composePackage(sampleInput(faces, { engine: 'godot4' }));
+  return new Map(files.map(({ path, bytes }) => [path, Buffer.from(bytes)]));
+};
+
+test.each([
+  ['a font that is missing', 'resource-path', /res:\/\/fonts\/sample-body\.ttf/, 'res://fonts/other.ttf'],
+  ['steps that are not its resources', 'load-steps', 'load_steps=3', 'load_steps=2'],
+  ['a reference to nothing', 'resource-ids', 'base_font = ExtResource("1")', 'base_font = ExtResource("9")'],
+  ['no fallbacks', 'resource-ids', /fallbacks = .+/, ''],
+  ['another type', 'resource-head', 'FontVariation', 'SystemFont'],
+] as const)('Godot 4 reads a face with its filler, and refuses %s', async (_, broken, from, to) => {
+  const files = await filled();
+  readGodot4(files);
+  edit('.tres', from, to)(files);
+  expect(() => readGodot4(files)).toThrow(expect.objectContaining({ rule: broken }));
 });
 
 /** Replaces text in the package's file of that extension; fails if nothing was replaced. */

@@ -1,28 +1,46 @@
-import { type GameEngineFacts, gameEngines, gamePackage, isApiError } from '@ziwan/contract';
+import {
+  ATLAS_SIZES,
+  canPaint,
+  chosenFaces,
+  FIRST_PACKING,
+  fitAtlas,
+  type GameEngineFacts,
+  gameEngines,
+  gamePackage,
+  isApiError,
+  layoutsIn,
+  PACKAGE_LIMITS,
+  PAGE_SIZES,
+  type PackageLayouts,
+  type ProjectPacking,
+  packageRequest,
+} from '@ziwan/contract';
 import { isComplete } from '@ziwan/game-verdict';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
+import { lazyComponent } from '../../../lazy-component.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/field.tsx';
 import { Download } from '../../../ui/icons/download.ts';
+import { Eye } from '../../../ui/icons/eye.ts';
+import { saveFile } from '../../../ui/save-file.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import writing from '../../../ui/writing.module.css';
 import { readableBytes } from '../../fonts/download/download-terms.ts';
+import { codePointsOf, lackedByChain } from '../fill/chain-of.ts';
 import type { KeptProject } from '../kept/kept-project.ts';
 import type { Coverage } from '../workbench/use-coverage.ts';
 import type { Script } from '../workbench/use-script.ts';
 import styles from './export-panel.module.css';
-import {
-  type AtlasChoice,
-  chosenFaces,
-  FIRST_ATLAS,
-  fitAtlas,
-  type Layouts,
-  layoutsIn,
-  PAGE_SIZES,
-  packageRequest,
-  SIZES,
-} from './package-request.ts';
+import { SizeEstimate, SizeField } from './size-field.tsx';
+import { useEstimate } from './use-estimate.ts';
+
+const PaintEditor = lazyComponent(async () => (await import('./paint-editor.tsx')).PaintEditor, {
+  inPlace: true,
+});
+const PackagePreview = lazyComponent(async () => (await import('./package-preview.tsx')).PackagePreview, {
+  inPlace: true,
+});
 
 const KINDS = {
   none: '只要字体文件',
@@ -30,22 +48,33 @@ const KINDS = {
   sdf: 'SDF 图集',
   msdf: 'MSDF 图集',
   mtsdf: 'MTSDF 图集',
-} as const satisfies Record<AtlasChoice['kind'], string>;
+} as const satisfies Record<ProjectPacking['atlas'], string>;
 
 type State =
   | { step: 'idle' }
   | { step: 'packing' }
-  | { step: 'done'; fileName: string; bytes: number }
+  | {
+      step: 'done';
+      fileName: string;
+      zip: Uint8Array;
+      /** What was given up for the size, as a sentence. */
+      note: string | undefined;
+      faces: PackageRequest['faces'];
+      saved: boolean;
+    }
   | { step: 'failed'; message: string };
+
+type PackageRequest = ReturnType<typeof packageRequest>;
 
 export interface ExportPanelProps {
   project: KeptProject;
   script: Script;
   coverage: Coverage;
+  onPacking: (packing: ProjectPacking) => void;
 }
 
 /** Makes the package of the chosen faces for an engine. */
-export function ExportPanel({ project, script, coverage }: ExportPanelProps) {
+export function ExportPanel({ project, script, coverage, onPacking }: ExportPanelProps) {
   const api = useApi();
   const [engines, setEngines] = useState<readonly GameEngineFacts[] | null>(null);
   const [failed, setFailed] = useState(false);
@@ -55,7 +84,10 @@ export function ExportPanel({ project, script, coverage }: ExportPanelProps) {
     setFailed(false);
     api.call(gameEngines, {}, { quiet: true }).then(setEngines, () => setFailed(true));
   }, [api, round]);
-  const characters = [...new Set(project.texts.flatMap((text) => [...text.characters]))].join('');
+  const characters = codePointsOf(project)
+    .sort((a, b) => a - b)
+    .map((codePoint) => String.fromCodePoint(codePoint))
+    .join('');
   const faces = chosenFaces(project);
   if (characters === '' || faces.length === 0)
     return (
@@ -63,6 +95,13 @@ export function ExportPanel({ project, script, coverage }: ExportPanelProps) {
         {characters === '' ? '先放进文本，' : ''}
         {faces.length === 0 ? '在上面给标题、正文选好字体，' : ''}
         这里就能按引擎打成一个包。
+      </p>
+    );
+  const count = faces.reduce((sum, { fillers }) => sum + 1 + fillers.length, 0);
+  if (count > PACKAGE_LIMITS.faces)
+    return (
+      <p className={styles.lacking}>
+        连补字一共选了 {count} 款字体，一个包最多 {PACKAGE_LIMITS.faces} 款。请让几处用同一款，或少补几款。
       </p>
     );
   if (failed)
@@ -80,23 +119,31 @@ export function ExportPanel({ project, script, coverage }: ExportPanelProps) {
       project={project}
       characters={characters}
       engines={engines}
-      lacking={lackingOf(faces, script, coverage)}
+      lacking={lackingOf(faces, project, script, coverage)}
+      line={project.sample || script.summary?.sample || [...characters].slice(0, LINE).join('')}
+      onPacking={onPacking}
     />
   );
 }
 
-/** Names of chosen faces that lack characters of the script. */
+/** Characters of a line, if the script has none. */
+const LINE = 12;
+
+/** Names of chosen faces that lack characters of the script, with their fillers. */
 function lackingOf(
-  faces: readonly { gno: string }[],
+  faces: readonly { gno: string; fillers: readonly string[] }[],
+  project: KeptProject,
   { summary }: Script,
-  { catalogue }: Coverage,
+  { catalogue, sets }: Coverage,
 ): string[] {
-  if (!summary || !catalogue) return [];
-  return faces.flatMap(({ gno }) => {
+  if (!summary || !catalogue || !sets) return [];
+  return faces.flatMap(({ gno, fillers }) => {
     const at = catalogue.faces.findIndex((face) => face.gno === gno);
     const verdict = summary.verdicts[at];
     const family = catalogue.families[catalogue.faces[at]?.family ?? -1];
-    return verdict && family && !isComplete(verdict) ? [family.nameZh] : [];
+    if (!verdict || !family || isComplete(verdict)) return [];
+    const left = lackedByChain({ catalogue, sets }, { gno, fillers }, codePointsOf(project));
+    return left.length > 0 ? [family.nameZh] : [];
   });
 }
 
@@ -105,27 +152,42 @@ function Panel({
   characters,
   engines,
   lacking,
+  line,
+  onPacking,
 }: {
   project: KeptProject;
   characters: string;
   engines: readonly GameEngineFacts[];
   lacking: readonly string[];
+  /** Line that shows the colours and the atlas. */
+  line: string;
+  onPacking: (packing: ProjectPacking) => void;
 }) {
   const api = useApi();
-  const [id, setId] = useState<GameEngineFacts['id']>('godot4');
-  const [atlas, setAtlas] = useState<AtlasChoice>(FIRST_ATLAS);
-  const [lock, setLock] = useState<{ name: string; layouts: Layouts } | { problem: string } | null>(null);
+  const [lock, setLock] = useState<{ name: string; layouts: PackageLayouts } | { problem: string } | null>(
+    null,
+  );
   const [state, setState] = useState<State>({ step: 'idle' });
+  const [looking, look] = useState(false);
+  const [measured, measure] = useState(false);
   const abort = useRef<AbortController | null>(null);
   useEffect(() => () => abort.current?.abort(), []);
-  const engine = engines.find((each) => each.id === id) ?? (engines[0] as GameEngineFacts);
-  const kind = fitAtlas(engine, atlas.kind);
+  const { packing = FIRST_PACKING } = project;
+  const engine = engines.find((each) => each.id === packing.engine) ?? (engines[0] as GameEngineFacts);
+  const kind = fitAtlas(engine, packing.atlas);
+  const layouts = lock && 'layouts' in lock ? lock.layouts : {};
+  const request = packageRequest(project, { engine, characters, layouts });
+  // The layouts of a lock are large, and change no size.
+  const estimate = useEstimate(
+    measured ? packageRequest(project, { engine, characters, layouts: {} }) : null,
+  );
   const kinds = [...(engine.requires === 'atlas' ? [] : (['none'] as const)), ...engine.atlases];
 
   /** Forgets how the last package went; one under way goes on. */
   const settle = () => setState((held) => (held.step === 'packing' ? held : { step: 'idle' }));
-  const choose = (change: Partial<AtlasChoice>) => {
-    setAtlas({ ...atlas, kind, ...change });
+  const choose = (change: { [K in keyof ProjectPacking]?: ProjectPacking[K] | undefined }) => {
+    // A choice taken back is left out.
+    onPacking(JSON.parse(JSON.stringify({ ...packing, ...change })) as ProjectPacking);
     settle();
   };
   const openLock = async ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -138,20 +200,19 @@ function Panel({
       setLock({ problem: `「${file.name}」不是字体包里的 fonts.lock.json。` });
     }
   };
-  const pack = async () => {
+  const pack = async (save: boolean) => {
     const controller = new AbortController();
     abort.current = controller;
     setState({ step: 'packing' });
     try {
-      const layouts = lock && 'layouts' in lock ? lock.layouts : {};
-      const body = packageRequest(project, { engine, atlas: { ...atlas, kind }, characters, layouts });
-      const { fileName, bytes } = await api.call(
-        gamePackage,
-        { body },
-        { signal: controller.signal, quiet: true },
-      );
-      save(new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/zip' }), fileName);
-      setState({ step: 'done', fileName, bytes: bytes.byteLength });
+      const {
+        fileName,
+        bytes: zip,
+        note,
+      } = await api.call(gamePackage, { body: request }, { signal: controller.signal, quiet: true });
+      if (save) saveZip(zip, fileName);
+      look(!save);
+      setState({ step: 'done', fileName, zip, note, faces: request.faces, saved: save });
     } catch (error) {
       if (controller.signal.aborted) setState({ step: 'idle' });
       else
@@ -164,22 +225,19 @@ function Panel({
       <div className={styles.choices}>
         <Select
           label="引擎"
-          value={id}
+          value={engine.id}
           options={engines.map((each) => ({
             value: each.id,
             label: each.opened ? each.name : `${each.name}（试验）`,
           }))}
-          onChange={(event) => {
-            setId(event.target.value as GameEngineFacts['id']);
-            settle();
-          }}
+          onChange={(event) => choose({ engine: event.target.value as ProjectPacking['engine'] })}
         />
         {engine.atlases.length > 0 && (
           <Select
             label="图集"
             value={kind}
             options={kinds.map((value) => ({ value, label: KINDS[value] }))}
-            onChange={(event) => choose({ kind: event.target.value as AtlasChoice['kind'] })}
+            onChange={(event) => choose({ atlas: event.target.value as ProjectPacking['atlas'] })}
           />
         )}
         {kind !== 'none' && (
@@ -188,21 +246,44 @@ function Panel({
               字号（像素）
               <input
                 type="number"
-                min={SIZES.min}
-                max={SIZES.max}
-                value={atlas.size || ''}
-                onChange={(event) => choose({ size: Math.round(event.target.valueAsNumber) || 0 })}
+                min={ATLAS_SIZES.min}
+                max={ATLAS_SIZES.max}
+                defaultValue={packing.size}
+                onChange={({ target }) => {
+                  if (target.value && target.validity.valid) choose({ size: target.valueAsNumber });
+                }}
+                onBlur={({ target }) => {
+                  target.value = String(packing.size);
+                }}
               />
             </label>
             <Select
               label="每页最大"
-              value={String(atlas.pageSize)}
+              value={String(packing.pageSize)}
               options={PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} × ${size}` }))}
               onChange={(event) => choose({ pageSize: Number(event.target.value) })}
             />
           </>
         )}
+        <SizeField
+          maxBytes={packing.maxBytes}
+          onChange={(maxBytes) => {
+            choose({ maxBytes });
+            measure(true);
+          }}
+        />
       </div>
+      {canPaint(engine, kind) && (
+        <Suspense fallback={<Spinner label="正在打开上色" />}>
+          <PaintEditor
+            paint={packing.paint}
+            size={packing.size}
+            gno={request.faces[0]?.gno ?? ''}
+            line={line}
+            onPaint={(paint) => choose({ paint })}
+          />
+        </Suspense>
+      )}
       {kind !== 'none' && (
         <p className={styles.soft}>
           <label className={styles.lock}>
@@ -224,6 +305,13 @@ function Panel({
         </p>
       )}
       {lacking.length > 0 && <p className={styles.lacking}>{lacking.join('、')}还缺字，缺的字不会在包里。</p>}
+      {state.step === 'done' ? null : measured ? (
+        <SizeEstimate estimate={estimate} maxBytes={packing.maxBytes} />
+      ) : (
+        <p>
+          <Button onClick={() => measure(true)}>估算大小</Button>
+        </p>
+      )}
       <div className={styles.take} aria-live="polite">
         {state.step === 'packing' ? (
           <>
@@ -231,14 +319,37 @@ function Panel({
             <Spinner label="正在打包" />
           </>
         ) : (
-          <Button variant="solid" onClick={() => void pack()}>
-            <Download size={16} aria-hidden="true" />
-            {state.step === 'failed' ? '再试一次' : '打包下载'}
-          </Button>
+          <>
+            {state.step === 'done' && !state.saved ? (
+              <Button
+                variant="solid"
+                onClick={() => {
+                  saveZip(state.zip, state.fileName);
+                  setState({ ...state, saved: true });
+                }}
+              >
+                <Download size={16} aria-hidden="true" />
+                就下载这个包
+              </Button>
+            ) : (
+              <Button variant="solid" onClick={() => void pack(true)}>
+                <Download size={16} aria-hidden="true" />
+                {state.step === 'failed' ? '再试一次' : '打包下载'}
+              </Button>
+            )}
+            <Button
+              aria-expanded={state.step === 'done' ? looking : undefined}
+              onClick={() => (state.step === 'done' ? look(!looking) : void pack(false))}
+            >
+              <Eye size={16} aria-hidden="true" />
+              {lookLabel(state, looking, kind === 'none' ? '字形' : '图集')}
+            </Button>
+          </>
         )}
         {state.step === 'done' && (
           <span>
-            已存为 {state.fileName}，{readableBytes(state.bytes)}
+            {state.saved ? `已存为 ${state.fileName}，` : '做好了，'}
+            {readableBytes(state.zip.byteLength)}
           </span>
         )}
         {state.step === 'failed' && (
@@ -247,18 +358,28 @@ function Panel({
           </span>
         )}
       </div>
+      {state.step === 'done' && state.note && <p className={styles.note}>{state.note}</p>}
+      {state.step === 'done' && looking && (
+        <Suspense fallback={<Spinner label="正在打开刚做的包" />}>
+          <PackagePreview zip={state.zip} faces={state.faces} line={line} />
+        </Suspense>
+      )}
       <p className={styles.soft}>
-        包里有裁好的字体、字表、授权全文与授权说明、致谢名单和放进引擎的步骤。发给本站的只有项目名、选定的字体和去掉重复、按编码排列的
-        {[...characters].length} 个字。
+        包里有裁好的字体、字表、授权全文与授权说明、致谢名单和放进引擎的步骤。估算和打包时，发给本站的只有项目名、选定的字体和去掉重复、按编码排列的
+        {[...characters].length} 个字。剧本常改的话，可以
+        <a href="/docs/api#build-servers" className={writing.link}>
+          在构建服务器上打包
+        </a>
+        。
       </p>
     </div>
   );
 }
 
-function save(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+function lookLabel(state: State, looking: boolean, what: string): string {
+  if (state.step !== 'done') return `先看${what}`;
+  return looking ? `收起${what}` : `看${what}`;
 }
+
+const saveZip = (zip: Uint8Array, fileName: string): void =>
+  saveFile(new Blob([zip as Uint8Array<ArrayBuffer>], { type: 'application/zip' }), fileName);

@@ -16,6 +16,7 @@ const made = (): KeptProject => {
   const project = withText(newProject('山海行', 1), '对白.csv', new Blob(['key,zh\r\n1,山门\r\n']));
   return {
     ...withFace(project, '标题', 'zcool-kuaile'),
+    packing: { engine: 'unity', atlas: 'sdf', size: 40, pageSize: 4096 },
     texts: project.texts.map((text) => ({ ...text, characters: '山门', settings: { format: 'csv' } })),
   };
 };
@@ -42,7 +43,13 @@ test('a project file without texts keeps everything but the texts', async () => 
   const file = JSON.stringify(await toFile(made(), false));
   expect(file).not.toContain('key,zh');
   const opened = fromFile(file, 5);
-  expect(opened).toMatchObject({ name: '山海行', at: 5, uses: ['game'], roles: made().roles });
+  expect(opened).toMatchObject({
+    name: '山海行',
+    at: 5,
+    uses: ['game'],
+    roles: made().roles,
+    packing: made().packing,
+  });
   expect(opened.texts[0]).toMatchObject({
     name: '对白.csv',
     charactersOnly: true,

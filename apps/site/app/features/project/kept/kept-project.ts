@@ -3,6 +3,7 @@ import {
   PROJECT_FORMAT,
   PROJECT_VERSION,
   type ProjectFile,
+  type ProjectPacking,
   type ProjectReading,
   type ProjectRole,
   readProjectFile,
@@ -32,6 +33,7 @@ export interface KeptProject {
   readonly uses: readonly LicenceUse[];
   readonly roles: readonly ProjectRole[];
   readonly texts: readonly KeptText[];
+  readonly packing?: ProjectPacking;
   /** Line that the specimens draw; null for one of the script. */
   readonly sample: string | null;
 }
@@ -73,10 +75,21 @@ export const withSettings = (project: KeptProject, id: string, settings: Project
   texts: project.texts.map((text) => (text.id === id ? { ...text, settings, before: null } : text)),
 });
 
-/** Chooses a face for a role; null takes the choice back. */
-export const withFace = (project: KeptProject, role: string, face: string | null): KeptProject => ({
+/** Chooses a face for a role, with the fillers that it has in other roles; null takes the choice back. */
+export const withFace = (project: KeptProject, role: string, face: string | null): KeptProject => {
+  const fillers = project.roles.find((held) => face !== null && held.face === face)?.fillers;
+  return {
+    ...project,
+    roles: project.roles.map((held) =>
+      held.name === role ? { name: role, face, ...(fillers ? { fillers } : {}) } : held,
+    ),
+  };
+};
+
+/** Chooses the faces that draw what a face lacks, wherever that face is used. */
+export const withFillers = (project: KeptProject, face: string, fillers: readonly string[]): KeptProject => ({
   ...project,
-  roles: project.roles.map((held) => (held.name === role ? { ...held, face } : held)),
+  roles: project.roles.map((held) => (held.face === face ? { ...held, fillers } : held)),
 });
 
 /** @param includeTexts writes the texts themselves, which are the visitor's secret, into the file */
@@ -87,6 +100,7 @@ export async function toFile(project: KeptProject, includeTexts: boolean): Promi
     name: project.name,
     uses: project.uses,
     roles: project.roles,
+    ...(project.packing ? { packing: project.packing } : {}),
     texts: await Promise.all(
       project.texts.map(async ({ name, settings, characters, blob, charactersOnly }) => ({
         name,
@@ -126,6 +140,7 @@ export function fromFile(json: string, at: number): KeptProject {
     ...newProject(file.name, at),
     uses: file.uses,
     roles: file.roles,
+    ...(file.packing ? { packing: file.packing } : {}),
     texts: file.texts.map(({ name, settings, characters, text, base64 }) => ({
       id: crypto.randomUUID(),
       name,

@@ -1,17 +1,9 @@
-import { ENCODINGS, FORMAT_IDS, type ReadingChoices, RULE_IDS } from '@ziwan/game-text';
+import { knownChoices, type ReadingChoices } from '@ziwan/game-text';
 import type { ScriptSource } from './messages.ts';
 
-/** Choices of the reader; settings that it does not know, such as those of a later version, are recognised anew. */
-export function choicesOf({
+/** How the reader reads a source. The list of characters of a project file has neither format nor markup. */
+export const choicesOf = ({
   settings,
   charactersOnly,
-}: Pick<ScriptSource, 'settings' | 'charactersOnly'>): ReadingChoices {
-  if (charactersOnly) return { format: 'txt', encoding: 'utf-8', markup: [] };
-  return {
-    encoding: ENCODINGS.find((encoding) => encoding === settings.encoding),
-    format: FORMAT_IDS.find((format) => format === settings.format),
-    header: settings.header,
-    parts: settings.parts,
-    markup: settings.markup && RULE_IDS.filter((rule) => settings.markup?.includes(rule)),
-  };
-}
+}: Pick<ScriptSource, 'settings' | 'charactersOnly'>): ReadingChoices =>
+  charactersOnly ? { format: 'txt', encoding: 'utf-8', markup: [] } : knownChoices(settings);

@@ -1,5 +1,13 @@
 import { type CoverageSets, decodeCoverage } from '@ziwan/contract';
-import { ENCODINGS, type FileReading, FORMATS, type GameLine, readGameText } from '@ziwan/game-text';
+import {
+  drawnOf,
+  ENCODINGS,
+  excerptAround,
+  type FileReading,
+  FORMATS,
+  type GameLine,
+  readGameText,
+} from '@ziwan/game-text';
 import { lackedBy, ScriptCount, verdictsOf } from '@ziwan/game-verdict';
 import { type CharacterForms, formsOf } from './character-forms.ts';
 import { choicesOf } from './choices-of.ts';
@@ -8,8 +16,6 @@ import type { LackedInScript, ScriptSource, ScriptSummary, TextSummary } from '.
 /** Length (characters) of a line that shows a face well. */
 const SAMPLE = { min: 5, max: 14 } as const;
 const SAMPLES = 3;
-/** Characters shown on each side of a lacked one. */
-const AROUND = 16;
 /** Lines listed for a lacked character. */
 const LINES = 5;
 
@@ -85,7 +91,7 @@ export class Judge {
       lines: places.slice(0, LINES).map(({ text, line }) => {
         const { name, lines } = this.#readings[text] as FileReading;
         const found = lines[line] as GameLine;
-        return { name, line: found.line, key: found.key, text: around(drawnOf(found), lacked.char) };
+        return { name, line: found.line, key: found.key, text: excerptAround(drawnOf(found), lacked.char) };
       }),
     }));
   }
@@ -132,24 +138,4 @@ function summaryOf(id: string, reading: FileReading, count: ScriptCount): TextSu
     problems: reading.problems,
     samples,
   };
-}
-
-/** The line without its markup. */
-function drawnOf({ text, undrawn }: GameLine): string {
-  let drawn = '';
-  let at = 0;
-  for (const [start, end] of undrawn) {
-    drawn += text.slice(at, start);
-    at = end;
-  }
-  return drawn + text.slice(at);
-}
-
-/** The part of a line around a character. */
-function around(line: string, char: string): string {
-  const characters = [...line];
-  const at = characters.indexOf(char);
-  const from = Math.max(0, at - AROUND);
-  const to = Math.min(characters.length, at + AROUND + 1);
-  return `${from > 0 ? '…' : ''}${characters.slice(from, to).join('')}${to < characters.length ? '…' : ''}`;
 }

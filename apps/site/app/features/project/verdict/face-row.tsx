@@ -1,4 +1,10 @@
-import { type CoveredCatalogue, type CoveredFace, type CoveredFamily, LICENCE_USES } from '@ziwan/contract';
+import {
+  type CoverageSets,
+  type CoveredCatalogue,
+  type CoveredFace,
+  type CoveredFamily,
+  LICENCE_USES,
+} from '@ziwan/contract';
 import { type FaceVerdict, isComplete } from '@ziwan/game-verdict';
 import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -9,6 +15,7 @@ import { fontPath } from '../../fonts/detail/font-path.ts';
 import { FontName } from '../../fonts/font-list/font-name.tsx';
 import { PermissionMark } from '../../fonts/licence/permission-mark.tsx';
 import { Specimen } from '../../text/specimen/specimen.tsx';
+import { FillPanel } from '../fill/fill-panel.tsx';
 import type { KeptProject } from '../kept/kept-project.ts';
 import type { ScriptReader } from '../reading/script-reader.ts';
 import { FaceLacks } from './face-lacks.tsx';
@@ -19,6 +26,7 @@ export interface FaceRowProps {
   /** Position in the catalogue's faces. */
   at: number;
   catalogue: CoveredCatalogue;
+  sets: CoverageSets;
   verdict: FaceVerdict;
   sample: string;
   project: KeptProject;
@@ -26,11 +34,12 @@ export interface FaceRowProps {
   open: boolean;
   onOpen: () => void;
   onChoose: (role: string, chosen: boolean) => void;
+  onChange: (edit: (project: KeptProject) => KeptProject) => void;
 }
 
 /** A face with its verdict; opened, with what it lacks and the roles it may take. */
 export function FaceRow(props: FaceRowProps) {
-  const { at, catalogue, verdict, sample, project, reader, open, onOpen, onChoose } = props;
+  const { at, catalogue, sets, verdict, sample, project, reader, open, onOpen, onChoose, onChange } = props;
   const id = useId();
   const face = catalogue.faces[at] as CoveredFace;
   const family = catalogue.families[face.family] as CoveredFamily;
@@ -97,6 +106,16 @@ export function FaceRow(props: FaceRowProps) {
                   </li>
                 ))}
               </ul>
+            )}
+            {!whole && roles.length > 0 && (
+              <FillPanel
+                gno={face.gno}
+                project={project}
+                catalogue={catalogue}
+                sets={sets}
+                reader={reader}
+                onChange={onChange}
+              />
             )}
             {!whole && <FaceLacks at={at} name={name} verdict={verdict} reader={reader} />}
           </>

@@ -29,7 +29,7 @@ export function VerdictList({ project, script, coverage, onChange }: VerdictList
   const [filters, setFilters] = useState<Filters>(ANY);
   const [shown, show] = useState(SHOWN);
   const [opened, open] = useState<string | null>(null);
-  const { catalogue } = coverage;
+  const { catalogue, sets } = coverage;
   const { summary } = script;
   const verdicts =
     summary && catalogue && summary.verdicts.length === catalogue.faces.length ? summary.verdicts : null;
@@ -53,7 +53,7 @@ export function VerdictList({ project, script, coverage, onChange }: VerdictList
         </Button>
       </p>
     );
-  if (!catalogue) return <Spinner label="正在载入字体资料" />;
+  if (!catalogue || !sets) return <Spinner label="正在载入字体资料" />;
   if (!verdicts) return script.notice ? null : <Spinner label="正在比对" />;
 
   const whole = verdicts.filter(isComplete).length;
@@ -118,12 +118,14 @@ export function VerdictList({ project, script, coverage, onChange }: VerdictList
                 key={gno}
                 at={at}
                 catalogue={catalogue}
+                sets={sets}
                 verdict={verdicts[at]!}
                 sample={sample}
                 project={project}
                 reader={script.reader}
                 open={opened === gno}
                 onOpen={() => open(opened === gno ? null : gno)}
+                onChange={onChange}
                 onChoose={(role, chosen) => onChange((held) => withFace(held, role, chosen ? gno : null))}
               />
             );

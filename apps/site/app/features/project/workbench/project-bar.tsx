@@ -3,11 +3,11 @@ import { useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Select, TextField } from '../../../ui/field.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { fromFile, newProject, toFile } from '../kept/kept-project.ts';
 import type { Projects } from '../kept/use-projects.ts';
 import styles from './project-bar.module.css';
-import { saveFile } from './save-file.ts';
 
 /** The project's name, the other projects, and the project as a file. */
 export function ProjectBar({ projects }: { projects: Projects }) {
@@ -92,7 +92,8 @@ export function ProjectBar({ projects }: { projects: Projects }) {
           onSave={async (withTexts) => {
             ask(null);
             const file = await toFile(current, withTexts);
-            saveFile(`${current.name || '项目'}.ziwan.json`, `${JSON.stringify(file, null, 2)}\n`);
+            const json = new Blob([`${JSON.stringify(file, null, 2)}\n`], { type: 'application/json' });
+            saveFile(json, `${current.name || '项目'}.ziwan.json`);
           }}
         />
       </Dialog>

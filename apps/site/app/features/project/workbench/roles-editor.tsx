@@ -3,8 +3,11 @@ import { isComplete } from '@ziwan/game-verdict';
 import { type FormEvent, useId, useState } from 'react';
 import { Button, quietClass } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
+import { ChevronDown } from '../../../ui/icons/chevron-down.ts';
 import { fontPath } from '../../fonts/detail/font-path.ts';
 import { PermissionMark } from '../../fonts/licence/permission-mark.tsx';
+import { codePointsOf, lackedByChain } from '../fill/chain-of.ts';
+import { FillPanel } from '../fill/fill-panel.tsx';
 import { type KeptProject, ROLES, withFace } from '../kept/kept-project.ts';
 import { lacksSentence } from '../verdict/lacks-sentence.ts';
 import styles from './roles-editor.module.css';
@@ -20,6 +23,8 @@ export interface RolesEditorProps {
 
 /** The uses that the licences must permit, and the face chosen for each part of the game. */
 export function RolesEditor({ project, script, coverage, onChange }: RolesEditorProps) {
+  const [filling, fill] = useState<string | null>(null);
+  const { catalogue, sets } = coverage;
   const toggle = (use: LicenceUse) =>
     onChange((held) => ({
       ...held,
@@ -36,13 +41,21 @@ export function RolesEditor({ project, script, coverage, onChange }: RolesEditor
         ))}
       </fieldset>
       <ul className={styles.roles} aria-label="各处选定的字体">
-        {project.roles.map(({ name, face }) => (
+        {project.roles.map(({ name, face, fillers = [] }) => (
           <li key={name}>
             <b>{name}</b>
             {face === null ? (
               <span className={styles.none}>还没选，在下面的字体里点「选用」</span>
             ) : (
-              <ChosenFace gno={face} project={project} script={script} coverage={coverage} />
+              <ChosenFace
+                gno={face}
+                fillers={fillers}
+                project={project}
+                script={script}
+                coverage={coverage}
+                filling={filling === name}
+                onFill={() => fill(filling === name ? null : name)}
+              />
             )}
             {face !== null && (
               <button
@@ -53,6 +66,16 @@ export function RolesEditor({ project, script, coverage, onChange }: RolesEditor
               >
                 取消
               </button>
+            )}
+            {face !== null && filling === name && catalogue && sets && (
+              <FillPanel
+                gno={face}
+                project={project}
+                catalogue={catalogue}
+                sets={sets}
+                reader={script.reader}
+                onChange={onChange}
+              />
             )}
             {face === null && !ROLES.includes(name) && (
               <button
@@ -79,17 +102,29 @@ export function RolesEditor({ project, script, coverage, onChange }: RolesEditor
 
 function ChosenFace({
   gno,
+  fillers,
   project,
   script,
   coverage,
-}: Omit<RolesEditorProps, 'onChange'> & { gno: string }) {
-  const { catalogue } = coverage;
+  filling,
+  onFill,
+}: Omit<RolesEditorProps, 'onChange'> & {
+  gno: string;
+  fillers: readonly string[];
+  filling: boolean;
+  onFill: () => void;
+}) {
+  const { catalogue, sets } = coverage;
   if (!catalogue) return <span className={styles.none}>字体资料还在载入</span>;
   const at = catalogue.faces.findIndex((face) => face.gno === gno);
   const face = catalogue.faces[at];
   const family = face && catalogue.families[face.family];
   if (!family) return <span className={styles.lacking}>这款字体已经不在目录里，请另选一款</span>;
   const verdict = script.summary?.verdicts[at];
+  const left =
+    fillers.length > 0 && sets
+      ? lackedByChain({ catalogue, sets }, { gno, fillers }, codePointsOf(project)).length
+      : null;
   return (
     <span className={styles.chosen}>
       <a href={fontPath(family)}>
@@ -97,7 +132,20 @@ function ChosenFace({
         {hasSiblings(catalogue, face.family) && ` ${face.styleName}`}
       </a>
       {verdict && (
-        <span className={isComplete(verdict) ? styles.whole : styles.lacking}>{lacksSentence(verdict)}</span>
+        <span className={isComplete(verdict) || left === 0 ? styles.whole : styles.lacking}>
+          {left === null ? lacksSentence(verdict) : left === 0 ? '补字后一字不缺' : `补字后还缺 ${left} 字`}
+        </span>
+      )}
+      {verdict && !isComplete(verdict) && (
+        <Button
+          variant="plain"
+          aria-expanded={filling}
+          aria-label={`${family.nameZh}：补字`}
+          onClick={onFill}
+        >
+          补字
+          <ChevronDown size={16} aria-hidden="true" />
+        </Button>
       )}
       {project.uses.map((use) => {
         const { permission, note } = catalogue.licences[family.licence]?.permissions[use] ?? {

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { hanNumeral } from '../../fonts/detail/numerals.ts';
+import { BillSection } from '../bill/bill-section.tsx';
 import { ExportPanel } from '../export/export-panel.tsx';
 import { withSettings, withText } from '../kept/kept-project.ts';
 import { type Projects, useProjects } from '../kept/use-projects.ts';
@@ -12,9 +13,9 @@ import { useCoverage } from './use-coverage.ts';
 import { useScript } from './use-script.ts';
 import styles from './workbench.module.css';
 
-const PARTS = ['文本', '角色与用途', '哪些字体写得全', '字体包'] as const;
+const PARTS = ['文本', '角色与用途', '哪些字体写得全', '授权清单', '字体包'] as const;
 
-function Title({ part }: { part: 0 | 1 | 2 | 3 }) {
+function Title({ part }: { part: 0 | 1 | 2 | 3 | 4 }) {
   return (
     <h2 id={`part-${part}`}>
       <i aria-hidden="true">{hanNumeral(part + 1)}</i>
@@ -68,7 +69,17 @@ function Opened({ projects }: { projects: Projects }) {
       </section>
       <section className={styles.part} aria-labelledby="part-3">
         <Title part={3} />
-        <ExportPanel project={current} script={script} coverage={coverage} />
+        <BillSection project={current} coverage={coverage} />
+      </section>
+      <section className={styles.part} aria-labelledby="part-4">
+        <Title part={4} />
+        <ExportPanel
+          key={current.id}
+          project={current}
+          script={script}
+          coverage={coverage}
+          onPacking={(packing) => change((project) => ({ ...project, packing }))}
+        />
       </section>
     </div>
   );

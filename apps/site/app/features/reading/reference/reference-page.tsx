@@ -1,5 +1,8 @@
 import type { apiReference, DataOf } from '@ziwan/contract';
+import { Fragment } from 'react';
 import columns from '../../../ui/columns.module.css';
+import { BuildServers } from './build-servers.tsx';
+import { Coded } from './coded.tsx';
 import styles from './reference-page.module.css';
 
 export type Reference = DataOf<typeof apiReference>;
@@ -50,6 +53,7 @@ export function ReferencePage({ reference }: { reference: Reference }) {
           <li>安全验证两个接口说的是 AJ-Captcha 协议，它有自己的回答格式。</li>
         </ul>
       </section>
+      <BuildServers />
       <div className={columns.indexed}>
         <nav className={styles.contents} aria-label="接口目录">
           <ol>
@@ -121,6 +125,15 @@ function CallEntry({ call }: { call: Call }) {
         <small>{AUTH[call.auth]}</small>
       </summary>
       <div className={styles.detail}>
+        {call.notes.length > 0 && (
+          <ul className={styles.notes}>
+            {call.notes.map((note) => (
+              <li key={note}>
+                <Coded text={note} />
+              </li>
+            ))}
+          </ul>
+        )}
         {call.fields.length > 0 ? (
           <table>
             <caption>传入{call.takes ? `（${call.takes}）` : ''}</caption>
@@ -136,10 +149,17 @@ function CallEntry({ call }: { call: Call }) {
               {call.fields.map((f) => (
                 <tr key={`${f.in}-${f.name}`}>
                   <td>
-                    <code>{f.name}</code>
+                    <FieldName path={f.name} />
                   </td>
                   <td>{WHERE[f.in]}</td>
-                  <td>{f.type}</td>
+                  <td>
+                    {f.type}
+                    {f.about && (
+                      <p>
+                        <Coded text={f.about} />
+                      </p>
+                    )}
+                  </td>
                   <td>{f.required ? '是' : '否'}</td>
                 </tr>
               ))}
@@ -154,7 +174,44 @@ function CallEntry({ call }: { call: Call }) {
         ) : (
           <p>{call.answers === 'application/json' ? '空' : `文件（${call.answers}）`}</p>
         )}
+        {call.example.body && (
+          <>
+            <h3>例子</h3>
+            <pre>{call.example.body}</pre>
+          </>
+        )}
+        {call.example.answer && (
+          <>
+            <h3>{call.answers === 'application/json' ? '例子的 data' : '例子的文件'}</h3>
+            <pre>{call.example.answer}</pre>
+          </>
+        )}
+        {call.errors.length > 0 && (
+          <>
+            <h3>会遇到的错误</h3>
+            <ul className={styles.errors}>
+              {call.errors.map((error) => (
+                <li key={error.code}>
+                  <code>{error.code}</code> {error.status} {error.message}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
       </div>
     </details>
   );
 }
+
+/** The path of a field, which may break before its dots. */
+const FieldName = ({ path }: { path: string }) => (
+  <code>
+    {path.split(/(?=\.)/).map((part, i) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a path keep their order
+      <Fragment key={i}>
+        <wbr />
+        {part}
+      </Fragment>
+    ))}
+  </code>
+);

@@ -1,0 +1,270 @@
+import {
+  drawLine,
+  type Line,
+  openPackage,
+  PreviewError,
+  type PreviewedAtlas,
+  type PreviewedFace,
+} from '@ziwan/game-export/preview';
+import { Steps, ZipArchive } from '@ziwan/game-text';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { readableBytes } from '../../fonts/download/download-terms.ts';
+import { useWebfont } from '../../text/specimen/use-webfont.ts';
+import styles from './package-preview.module.css';
+
+/** Sizes (px) of smooth faces, and multiples of pixel faces. */
+const SIZES = [16, 24, 48, 96, 160];
+const MULTIPLES = [1, 2, 3, 4];
+/** Characters of a line. */
+const LINE = 24;
+/** Colour of white glyphs on the stage. */
+const INK = [244, 239, 230] as const;
+const WHITE = [255, 255, 255] as const;
+
+export interface PackagePreviewProps {
+  zip: Uint8Array;
+  /** Faces of the request. */
+  faces: readonly { readonly gno: string; readonly stem?: string | undefined }[];
+  /** A line of the script. */
+  line: string;
+}
+
+type Opened = { faces: readonly PreviewedFace[] } | { problem: string } | null;
+
+/** Lines drawn from the atlases and fonts of a package, beside the outlines that the site draws. */
+export function PackagePreview({ zip, faces, line }: PackagePreviewProps) {
+  const [opened, setOpened] = useState<Opened>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const id = useId();
+  useEffect(() => {
+    let outdated = false;
+    setOpened(null);
+    open(zip).then(
+      (found) => !outdated && setOpened(found),
+      (error: unknown) => !outdated && setOpened({ problem: messageOf(error) }),
+    );
+    return () => {
+      outdated = true;
+    };
+  }, [zip]);
+  const text = (typed ?? line).trim();
+  if (!opened) return <Spinner label="正在打开刚做的包" />;
+  if ('problem' in opened) return <p role="alert">{opened.problem}</p>;
+  return (
+    <section className={styles.preview} aria-label="包里的样子">
+      <p className={styles.line}>
+        <label htmlFor={id}>写一行看看</label>
+        <input
+          id={id}
+          value={typed ?? line}
+          maxLength={LINE}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <small>在你的浏览器里从包中的图集画出；与样张一样，只有去重、打乱的字会发给本站取轮廓</small>
+      </p>
+      {opened.faces.map((face) => (
+        <FacePreview
+          key={face.stem}
+          face={face}
+          gno={faces.find(({ stem }) => stem === face.stem)?.gno ?? null}
+          text={text}
+        />
+      ))}
+    </section>
+  );
+}
+
+async function open(zip: Uint8Array): Promise<{ faces: readonly PreviewedFace[] }> {
+  const archive = new ZipArchive(zip);
+  return openPackage((path) => archive.unpack(path, new Steps()));
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof PreviewError ? error.message : '这个包在浏览器里打不开，可以存下来再看。';
+
+function FacePreview({ face, gno, text }: { face: PreviewedFace; gno: string | null; text: string }) {
+  const [atlas, setAtlas] = useState<PreviewedAtlas | null>(null);
+  const [family, setFamily] = useState('');
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    let outdated = false;
+    let added: FontFace | null = null;
+    const load = async () => {
+      if (face.atlas) {
+        const held = await face.atlas();
+        if (!outdated) setAtlas(held);
+      } else if (face.font) {
+        const name = `ziwan-packed-${crypto.randomUUID()}`;
+        added = new FontFace(name, (await face.font()) as Uint8Array<ArrayBuffer>);
+        await added.load();
+        if (outdated) return;
+        document.fonts.add(added);
+        setFamily(name);
+      }
+    };
+    load().catch((error: unknown) => !outdated && setProblem(messageOf(error)));
+    return () => {
+      outdated = true;
+      if (added) document.fonts.delete(added);
+    };
+  }, [face]);
+  return (
+    <article className={styles.face}>
+      <h3>
+        {face.nameZh}
+        <small>{face.role}</small>
+      </h3>
+      {problem && <p role="alert">{problem}</p>}
+      {!problem && !atlas && !family && <Spinner label="正在读图集" />}
+      {atlas && <AtlasFacts atlas={atlas} />}
+      {atlas && <AtlasLines atlas={atlas} gno={gno} text={text} />}
+      {family && <FontLines family={family} text={text} />}
+      <details className={styles.files}>
+        <summary>
+          {face.files.length} 个文件，{readableBytes(face.files.reduce((sum, { bytes }) => sum + bytes, 0))}
+        </summary>
+        <ul>
+          {face.files.map(({ path, bytes }) => (
+            <li key={path}>
+              <code>{path}</code>
+              <span>{readableBytes(bytes)}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </article>
+  );
+}
+
+function AtlasFacts({ atlas: { font, pages, used } }: { atlas: PreviewedAtlas }) {
+  const [first] = pages;
+  return (
+    <p className={styles.facts}>
+      {font.chars.size} 个字，{pages.length} 页
+      {first &&
+        `，${pages.length > 1 ? '每页最大 ' : ''}${first.width} × ${Math.max(...pages.map(({ height }) => height))}`}
+      ，用去 {Math.round(100 * used)}%；{font.size} 像素
+      {font.field
+        ? `，${font.field.type.toUpperCase()}，范围 ${font.field.range} 像素`
+        : font.smooth
+          ? '，位图'
+          : '，像素位图'}
+    </p>
+  );
+}
+
+function AtlasLines({ atlas, gno, text }: { atlas: PreviewedAtlas; gno: string | null; text: string }) {
+  const { size, smooth } = atlas.font;
+  const sizes = smooth ? SIZES : MULTIPLES.map((multiple) => multiple * size);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
+    <div
+      className={styles.stage}
+      role="group"
+      aria-label="各种大小"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+    >
+      {sizes.map((px) => (
+        <div key={px} className={styles.row}>
+          <small className={styles.scale}>{px} 像素</small>
+          <div className={styles.pair}>
+            <AtlasLine atlas={atlas} text={text} size={px} />
+            {gno && <Outlines gno={gno} text={text} size={px} />}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function AtlasLine({ atlas, text, size }: { atlas: PreviewedAtlas; text: string; size: number }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [missing, setMissing] = useState('');
+  const { font, pages } = atlas;
+  const painted = useMemo(() => isPainted(atlas), [atlas]);
+  useEffect(() => {
+    const target = canvas.current;
+    const context = target?.getContext('2d');
+    if (!target || !context) return;
+    const ratio = devicePixelRatio;
+    const drawn = font.smooth
+      ? size * ratio
+      : font.size * Math.max(1, Math.round((size / font.size) * ratio));
+    const line: Line = drawLine(font, pages, text, { size: drawn, ink: painted ? WHITE : INK });
+    target.width = line.width;
+    target.height = line.height;
+    target.style.width = `${line.width / ratio}px`;
+    // What reaches out to the left of the line, such as a stroke, does so here too.
+    target.style.marginLeft = `${-line.x / ratio}px`;
+    context.putImageData(new ImageData(line.pixels, line.width, line.height), 0, 0);
+    setMissing(line.missing);
+  }, [font, pages, painted, text, size]);
+  return (
+    <figure>
+      <canvas ref={canvas} role="img" aria-label={`图集画的：${text}`} data-size={size} />
+      {missing && <figcaption>图集里没有：{[...new Set(missing)].join('')}</figcaption>}
+    </figure>
+  );
+}
+
+/** True if the atlas has colours of its own. */
+function isPainted({ font, pages }: PreviewedAtlas): boolean {
+  return (
+    !font.field &&
+    pages.some(({ channels, pixels }) => {
+      for (let i = 0; channels === 4 && i < pixels.length; i += 4)
+        if (pixels[i + 3] !== 0 && (pixels[i] !== 255 || pixels[i + 1] !== 255 || pixels[i + 2] !== 255))
+          return true;
+      return false;
+    })
+  );
+}
+
+function Outlines({ gno, text, size }: { gno: string; text: string; size: number }) {
+  const element = useRef<HTMLElement>(null);
+  const { shown } = useWebfont(element, gno, text);
+  return (
+    <figure ref={element}>
+      <span
+        className={styles.outlines}
+        style={{ fontSize: size, ...(shown ? { fontFamily: `${shown.face.family}, ziwan-blank` } : {}) }}
+        lang="zh"
+      >
+        {text}
+      </span>
+      <figcaption>轮廓</figcaption>
+    </figure>
+  );
+}
+
+function FontLines({ family, text }: { family: string; text: string }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
+    <div
+      className={styles.stage}
+      role="group"
+      aria-label="各种大小"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+    >
+      {SIZES.map((px) => (
+        <div key={px} className={styles.row}>
+          <small className={styles.scale}>{px} 像素</small>
+          <div className={styles.pair}>
+            <span
+              className={styles.outlines}
+              style={{ fontSize: px, fontFamily: `${family}, ziwan-blank` }}
+              lang="zh"
+            >
+              {text}
+            </span>
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

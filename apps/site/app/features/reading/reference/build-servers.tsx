@@ -1,0 +1,75 @@
+import columns from '../../../ui/columns.module.css';
+import writing from '../../../ui/writing.module.css';
+import { Coded } from './coded.tsx';
+import styles from './reference-page.module.css';
+
+const COMMANDS = `export ZIWAN_SITE=本站的地址
+node ziwan-pack.mjs game.json --check
+node ziwan-pack.mjs game.json --out build/fonts.zip`;
+
+const EXITS = [
+  [0, '打好了，或者没有变化；检查时，每款字体都写得全'],
+  [1, '有字体缺字，逐字列出在哪个文件、哪一行、哪个键'],
+  [2, '参数、项目文件或文本不对'],
+  [3, '授权不允许，写明是哪一条'],
+  [4, '连不上本站，或者重试之后仍然正忙'],
+  [5, '其他'],
+] as const;
+
+const NOTES = [
+  '剧本留在你的机器上：读文本、统计用字都在那里，发来的只有项目名、选定的字体和用途、去掉重复的字。',
+  '剧本没变，包就一个字节也不变；加了字，原有的字在图集里不挪位置。把写在旁边的 `fonts.lock.json` 也放进版本库。',
+  '`--unpack` 解开成文件夹，引擎在里面添的文件会留着；`--texts` 换一批文本；`--engine` 换引擎；`--json` 给程序看；`--help` 列出全部。',
+];
+
+/** How the font package of a game is renewed whenever its script changes. */
+export function BuildServers() {
+  return (
+    <section
+      id="build-servers"
+      className={`${columns.titled} ${styles.build}`}
+      aria-labelledby="build-servers-title"
+    >
+      <h2 id="build-servers-title">在构建服务器上打包</h2>
+      <div>
+        <p>
+          剧本改一次，字体包就该重做一次。在
+          <a href="/project" className={writing.link}>
+            项目
+          </a>
+          里存下项目文件，和剧本放在一起；再下载
+          <a href="/ziwan-pack.mjs" download className={writing.link}>
+            ziwan-pack.mjs
+          </a>
+          ，只有这一个文件，Node 20 以上就能运行。构建时：
+        </p>
+        <pre>{COMMANDS}</pre>
+        <ul>
+          {NOTES.map((note) => (
+            <li key={note}>
+              <Coded text={note} />
+            </li>
+          ))}
+        </ul>
+        <table>
+          <caption>退出码</caption>
+          <tbody>
+            {EXITS.map(([code, meaning]) => (
+              <tr key={code}>
+                <th scope="row">{code}</th>
+                <td>{meaning}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p>
+          不用命令也行：
+          <a href="#call-game-package" className={writing.link}>
+            POST /web/api/game/package
+          </a>{' '}
+          做的是同一个包。
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,214 @@
+import { ATLAS_PIXELS, billText } from '@ziwan/contract';
+import {
+  type AskedAtlas,
+  type AtlasEngine,
+  type AtlasSettings,
+  canDoWithoutFonts,
+  composePackage,
+  DEFAULT_LIMITS,
+  type Economies,
+  ENGINES,
+  type EngineId,
+  type EngineNeeds,
+  type FontFormat,
+  NO_ECONOMIES,
+  type PackageFile,
+  type PackedFace,
+  scaledFont,
+  thriftyAtlas,
+  withFewLevels,
+} from '@ziwan/game-export';
+import { readNames, tablesOf } from '@ziwan/sfnt';
+import type { FacesTable } from '@ziwan/store';
+import type { SubsetEngine } from '@ziwan/subset-engine';
+import { turn } from '../../runtime/current-client.ts';
+import type { Announced } from '../downloads/index.ts';
+import { toBilled } from '../families/index.ts';
+import { type ChosenFace, type Draft, gridOf, isFilledBy, textOf } from './draft.ts';
+import { factsOf } from './face-facts.ts';
+
+/** Expected time (ms of one core) of a glyph in an atlas. */
+const GLYPH_MS = 1;
+
+export interface ComposerParts {
+  engine: SubsetEngine;
+  atlases: Pick<AtlasEngine, 'draw' | 'encode'>;
+  announced: Announced;
+  /** Site's address, printed in packages; null if not configured. */
+  origin: string | null;
+}
+
+/** A chosen face with its fonts. */
+interface CutFace {
+  readonly chosen: ChosenFace;
+  /** TTF or OTF with all rules, from which atlases are drawn. */
+  readonly whole: Uint8Array;
+  readonly packed: PackedFace['fonts'];
+}
+
+/** Makes the files of packages. */
+export class PackageComposer {
+  readonly #parts: ComposerParts;
+
+  constructor(parts: ComposerParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * @param note a sentence for the README
+   * @throws ExportError, AtlasError, SubsetError; the reason of the draft's signal if that is aborted
+   */
+  async compose(draft: Draft, economies = NO_ECONOMIES, note?: string): Promise<PackageFile[]> {
+    const { origin, announced, atlases } = this.#parts;
+    const { request, chosen, day, signal } = draft;
+    const { project, engine } = request;
+    const stems = stemsOf(chosen);
+    const withoutFonts = !economies.fontFiles && canDoWithoutFonts(ENGINES[engine].needs, atlasesOf(chosen));
+    const cut: CutFace[] = [];
+    for (const one of chosen) {
+      signal?.throwIfAborted();
+      cut.push(await this.#cut(one, engine, economies));
+    }
+    const faces: PackedFace[] = [];
+    let pixels = ATLAS_PIXELS;
+    for (const [i, one] of cut.entries()) {
+      signal?.throwIfAborted();
+      const { request: asked, characters, scale, row, found } = one.chosen;
+      const filled = chosen.findIndex((main) => isFilledBy(main.request, asked));
+      const fillers = cut.filter((other) => isFilledBy(asked, other.chosen.request));
+      const drawn = await this.#draw(one, fillers, { engine, pixels, economies, signal });
+      for (const { width, height } of drawn?.atlas.pages ?? []) pixels -= width * height;
+      faces.push({
+        stem: stems[i] as string,
+        role: asked.role,
+        ...(filled < 0 ? {} : { fills: stems[filled] as string, scale }),
+        family: familyIn(one.whole),
+        characters,
+        fonts: withoutFonts ? {} : one.packed,
+        plain: economies.plainFonts,
+        atlas: drawn?.atlas ?? null,
+        layout: drawn?.layout ?? null,
+        pixel: gridOf(row) !== undefined,
+        facts: await factsOf(found, row, announced),
+      });
+    }
+    const site = { name: '字玩', url: origin ?? '' };
+    const bill = billText({
+      project,
+      date: day,
+      site: `${site.name} ${site.url}`.trimEnd(),
+      uses: ['game'],
+      faces: chosen.map(({ request: { role }, found }) => ({
+        name: found.family.name_zh,
+        roles: role,
+        licence: toBilled(found.licence),
+      })),
+    });
+    const input = { project, engine, date: day, site, faces, bill, ...(note ? { note } : {}) };
+    return composePackage(input, (page, depth) => atlases.encode(page, depth, signal));
+  }
+
+  async #cut(chosen: ChosenFace, engine: EngineId, { woff2, plainFonts }: Economies): Promise<CutFace> {
+    const { axes, face, characters, scale } = chosen;
+    const { fonts, smaller }: EngineNeeds = ENGINES[engine].needs;
+    const instead = `Ziwan${face.sfnt.slice(0, 12)}`;
+    const subset = async (format: FontFormat, layout: 'all' | 'none') => {
+      const { bytes } = await this.#parts.engine.subset({
+        font: face.sfnt,
+        text: textOf(characters),
+        ...(axes ? { axes } : {}),
+        ...(face.reserved.length > 0 ? { naming: { reserved: face.reserved, instead } } : {}),
+        format: format === 'sfnt' ? 'ttf' : format,
+        layout,
+      });
+      return format === 'sfnt' ? scaledFont(bytes, scale) : bytes;
+    };
+    const whole = await subset('sfnt', 'all');
+    const layout = plainFonts ? 'none' : 'all';
+    // Only a TTF or OTF is scaled.
+    const formats = woff2 && smaller && scale === 1 ? [smaller] : fonts;
+    const packed = await Promise.all(
+      formats.map(
+        async (format) =>
+          [format, format === 'sfnt' && !plainFonts ? whole : await subset(format, layout)] as const,
+      ),
+    );
+    return { chosen, whole, packed: Object.fromEntries(packed) };
+  }
+
+  /** Draws the atlas of a face with its fillers; null if there is none. */
+  async #draw(one: CutFace, fillers: readonly CutFace[], { engine, pixels, economies, signal }: DrawOptions) {
+    const { request, characters } = one.chosen;
+    const { atlas } = request;
+    const needs: EngineNeeds = ENGINES[engine].needs;
+    const asked = askedAtlas(one.chosen);
+    if (!atlas || !asked || needs.drawings.length === 0) return null;
+    const { paint, layout, padding, spacing, pageSize } = atlas;
+    const { kind, size, range } = thriftyAtlas(asked, economies, needs);
+    const settings: Partial<AtlasSettings> = {
+      size,
+      padding,
+      spacing,
+      pageSize,
+      kerning: economies.kerning,
+      drawing: kind === 'bitmap' ? { type: kind, ...(paint ? { paint } : {}) } : { type: kind, range },
+      onePage: needs.onePage,
+    };
+    const total = characters.length + fillers.reduce((sum, { chosen }) => sum + chosen.characters.length, 0);
+    await turn(total * GLYPH_MS);
+    const drawn = await this.#parts.atlases.draw(faceOf(one), textOf(characters), settings, {
+      fillers: fillers.map((filler) => ({ face: faceOf(filler), text: textOf(filler.chosen.characters) })),
+      limits: { ...DEFAULT_LIMITS, pixels },
+      ...(layout ? { previous: layout } : {}),
+      ...(signal ? { signal } : {}),
+    });
+    return economies.fewLevels ? { ...drawn, atlas: withFewLevels(drawn.atlas) } : drawn;
+  }
+}
+
+interface DrawOptions extends Pick<Draft, 'signal'> {
+  readonly engine: EngineId;
+  /** Pixels that pages may have. */
+  readonly pixels: number;
+  readonly economies: Economies;
+}
+
+function faceOf({ chosen, whole }: CutFace) {
+  const { weight, italic }: FacesTable = chosen.row;
+  const grid = gridOf(chosen.row);
+  const face = { bytes: whole, family: familyIn(whole), bold: weight >= 600, italic: italic === 1 };
+  return grid === undefined ? face : { ...face, grid };
+}
+
+/** What economies may change of a face's atlas; null without one. A filler is drawn into that of its face. */
+const askedAtlas = ({ request: { atlas, fills }, row }: ChosenFace): AskedAtlas | null =>
+  atlas && fills === undefined ? { ...atlas, grid: gridOf(row), kept: atlas.layout !== undefined } : null;
+
+/** Atlases of the faces that are not fillers. */
+export const atlasesOf = (chosen: readonly ChosenFace[]): (AskedAtlas | null)[] =>
+  chosen.filter(({ request }) => request.fills === undefined).map(askedAtlas);
+
+/** File names of the faces: as asked for, or the face's number, different for all. */
+function stemsOf(chosen: readonly ChosenFace[]): string[] {
+  const taken = new Set<string>();
+  return chosen.map(({ request, face }) => {
+    const stem =
+      request.stem ??
+      face.gno
+        .replace(/[^\w-]/g, '-')
+        .replace(/^[_-]+/, 'f-')
+        .slice(0, 60);
+    let free = stem;
+    for (let n = 2; taken.has(free.toLowerCase()); n++) free = `${stem}-${n}`;
+    taken.add(free.toLowerCase());
+    return free;
+  });
+}
+
+/** Family name in the font (OpenType 1.9, "name", 16 or 1). */
+function familyIn(sfnt: Uint8Array): string {
+  const { records } = readNames(tablesOf(sfnt).tables.get('name'));
+  const named = (id: number) => records.find((record) => record.id === id && record.platform === 3);
+  const bytes = (named(16) ?? named(1))?.bytes;
+  return bytes ? new TextDecoder('utf-16be').decode(bytes) : '';
+}

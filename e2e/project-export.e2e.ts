@@ -1,0 +1,193 @@
+import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { entriesOf } from '../apps/site/server/testing/zip.ts';
+import { axeViolations, launch, VIEWPORTS, visit } from './browser.ts';
+
+const OUTPUT = join(import.meta.dirname, 'output');
+
+let browser: Browser;
+beforeAll(async () => {
+  mkdirSync(OUTPUT, { recursive: true });
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const LINES = ['灯塔守夜人说：别回头！', '海雾漫过第七码头。', '启程', '归航'];
+/** Not a line of the script, of its characters. */
+const TYPED = '夜雾灯塔';
+
+const part = (page: Page) => page.getByRole('region', { name: '字体包' });
+const size = (page: Page) => part(page).getByRole('status', { name: '包的大小' });
+const choose = (page: Page, label: string, option: string) =>
+  part(page).getByLabel(label, { exact: true }).selectOption({ label: option });
+
+/** Opens a project with these lines and a face for its titles. */
+async function openProject(viewport: { width: number; height: number }) {
+  const opened = await visit(browser, '/project', { viewport, acceptDownloads: true });
+  const { page } = opened;
+  await page.getByLabel(/^把文件拖到这里/).setInputFiles({
+    name: '对白.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(LINES.join('\n')),
+  });
+  await page
+    .getByText(/款一字不缺/)
+    .first()
+    .waitFor();
+  await page
+    .getByRole('button', { name: /：选用$/ })
+    .first()
+    .click();
+  await page
+    .getByRole('button', { name: /^标题用/ })
+    .first()
+    .click();
+  await part(page).getByRole('button', { name: '打包下载' }).waitFor();
+  return opened;
+}
+
+/** Bytes in a size such as 「约 12 KB」. */
+function bytesIn(text: string): number {
+  const [, number, unit] = /约 ([\d.]+) (KB|MB)/.exec(text) ?? [];
+  return Number(number) * (unit === 'MB' ? 1e6 : 1e3);
+}
+
+/** Opaque pixels of each canvas of the preview, by its size. */
+const inked = (page: Page): Promise<Record<string, number>> =>
+  part(page)
+    .locator('canvas[data-size]')
+    .evaluateAll((canvases) =>
+      Object.fromEntries(
+        (canvases as HTMLCanvasElement[]).map((canvas) => {
+          const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+          return [canvas.dataset.size, data.filter((value, i) => i % 4 === 3 && value > 200).length];
+        }),
+      ),
+    );
+
+for (const [screen, viewport] of Object.entries(VIEWPORTS))
+  test(`a small package is looked at before it is saved; nothing of the script is sent (${screen})`, async () => {
+    const { page, problems, close } = await openProject(viewport);
+    const sent: string[] = [];
+    page.on('request', (request) =>
+      sent.push(`${decodeURIComponent(request.url())} ${request.postData() ?? ''}`),
+    );
+    await choose(page, '引擎', 'PixiJS 8');
+    await choose(page, '图集', 'MTSDF 图集');
+    await part(page).getByLabel('字号（像素）').fill('96');
+    expect(sent.filter((request) => request.includes('/game/package'))).toEqual([]);
+    await part(page).getByRole('button', { name: '估算大小' }).click();
+    await expect.poll(() => size(page).innerText()).toMatch(/打成包约 \d+ KB/);
+    const whole = bytesIn(await size(page).innerText());
+    await choose(page, '包不超过', '自己定');
+    const limit = Math.round((0.6 * whole) / 1000);
+    await part(page).getByLabel('不超过（KB）').fill(String(limit));
+    await expect
+      .poll(() => size(page).innerText())
+      .toContain(`为了不超过 ${limit} KB，会这样省：图集从 MTSDF`);
+
+    await part(page).getByRole('button', { name: '先看图集' }).click();
+    const preview = part(page).getByRole('region', { name: '包里的样子' });
+    await preview.waitFor();
+    const note = await part(page)
+      .getByText(new RegExp(`^为了不超过 ${limit} KB：图集从 MTSDF`))
+      .innerText();
+    await preview.getByText(/^\d+ 个字，1 页/).waitFor();
+    await expect
+      .poll(async () => Object.entries(await inked(page)).filter(([, count]) => count > 0).length)
+      .toBe(5);
+    await preview.getByLabel('写一行看看').fill(TYPED);
+    await preview
+      .getByRole('img', { name: `图集画的：${TYPED}` })
+      .first()
+      .waitFor();
+    // A field becomes larger, not coarser: ink grows with the square of the size.
+    await expect
+      .poll(async () => {
+        const ink = await inked(page);
+        return (ink['96'] ?? 0) / (ink['48'] ?? 1);
+      })
+      .toBeGreaterThan(3.4);
+    expect(await preview.innerText()).toContain('个文件');
+    await preview.screenshot({ path: join(OUTPUT, `project-preview-${screen}.png`) });
+
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      part(page).getByRole('button', { name: '就下载这个包' }).click(),
+    ]);
+    const bytes = await readFile(await file.path());
+    expect(bytes.byteLength).toBeLessThanOrEqual(1000 * limit);
+    expect(entriesOf(bytes).get('README.txt')?.toString()).toContain(note);
+
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    expect(sent.filter((request) => request.includes(TYPED))).toEqual([]);
+    for (const line of LINES.filter((text) => text.length > 2))
+      expect(sent.filter((request) => request.includes(line.slice(0, 3)))).toEqual([]);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+test('a bitmap is painted as its preset shows, and the paint is kept; coverage alone has none', async () => {
+  const { page, problems, close } = await openProject(VIEWPORTS.desk);
+  const paint = part(page).getByRole('group', { name: '上色' });
+  await choose(page, '引擎', "Ren'Py 8");
+  await choose(page, '图集', '位图图集');
+  await part(page).getByLabel('字号（像素）').waitFor();
+  expect(await paint.count()).toBe(0);
+  await choose(page, '引擎', 'LÖVE 11');
+  await paint.getByRole('button', { name: '描边标题' }).click();
+  await paint.getByLabel('颜色', { exact: true }).fill('#ff3300');
+  await paint.getByRole('img', { name: /^上色的样子/ }).waitFor();
+  await paint.getByText('渐变', { exact: true }).click();
+  await paint.getByLabel('下', { exact: true }).waitFor();
+  await paint.getByText('单色', { exact: true }).click();
+  await page.reload({ waitUntil: 'load' });
+  await expect.poll(() => paint.getByLabel('颜色', { exact: true }).inputValue()).toBe('#ff3300');
+
+  await part(page).getByRole('button', { name: '先看图集' }).click();
+  await part(page).getByRole('region', { name: '包里的样子' }).waitFor();
+  await expect.poll(async () => Object.keys(await inked(page)).length).toBe(5);
+  // The most frequent opaque colour of a large line is the fill.
+  const colour = await part(page)
+    .locator('canvas[data-size="160"]')
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+      let most = [0, 0, 0];
+      for (let i = 0; i < data.length; i += 4)
+        if ((data[i + 3] ?? 0) > 250 && (data[i] ?? 0) > (most[0] ?? 0)) most = [...data.slice(i, i + 3)];
+      return most;
+    });
+  expect(colour[0]).toBeGreaterThan(240);
+  expect(colour[1]).toBeLessThan(70);
+  expect(colour[2]).toBeLessThan(20);
+  expect(await axeViolations(page)).toEqual([]);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a package without an atlas shows its own font, and one that cannot be small enough says the least size', async () => {
+  const { page, problems, close } = await openProject(VIEWPORTS.desk);
+  await choose(page, '引擎', '通用');
+  await part(page).getByRole('button', { name: '先看字形' }).click();
+  const preview = part(page).getByRole('region', { name: '包里的样子' });
+  await preview.getByText('160 像素').waitFor();
+  const families = await page.evaluate(() =>
+    [...document.fonts].filter(({ family }) => family.includes('ziwan-packed')).map(({ status }) => status),
+  );
+  expect(families).toEqual(['loaded']);
+  await choose(page, '包不超过', '自己定');
+  await part(page).getByLabel('不超过（KB）').fill('1');
+  await expect.poll(() => size(page).innerText()).toMatch(/^做不到 1\.0 KB 以内：能省的都省了也有约 /);
+  await part(page).getByRole('button', { name: '打包下载' }).click();
+  await part(page)
+    .getByRole('alert')
+    .getByText(/最小约 \d+ KB/)
+    .waitFor();
+  // The refusal of the request itself is the only thing that the console may report.
+  expect(problems.filter((problem) => !/400/.test(problem))).toEqual([]);
+  await close();
+});

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { shapeOf } from '@ziwan/contract';
+import { expect, test } from 'vitest';
+import { measureFace } from './face-measures.ts';
+
+const fontOf = (name: string) => {
+  const url = new URL(`../../../catalogue/fonts/${name}`, import.meta.url);
+  return new Uint8Array(readFileSync(url));
+};
+const WEIGHT = [{ tag: 'wght', min: 100, max: 900 }];
+
+test('thin strokes of a variable face are measured as thin, and its ends differ', async () => {
+  const measures = await measureFace(fontOf('noto-sans-sc-vf/NotoSansSC-VF.ttf'), WEIGHT);
+  const shape = shapeOf(measures);
+  // The default of the file is its thinnest weight.
+  expect(shape?.stem).toBeGreaterThan(20);
+  expect(shape?.stem).toBeLessThan(40);
+  expect(shape?.ends?.[0].stem).toBe(shape?.stem);
+  expect(shape?.ends?.[1].stem).toBeGreaterThan(130);
+  expect(shape?.height).toBeGreaterThan(840);
+  expect(shape?.height).toBeLessThan(920);
+});
+
+test('a serif face has level strokes thinner than its stems, and a rounded one bends more than it turns', async () => {
+  const [sans, serif, round] = await Promise.all(
+    [
+      'noto-sans-sc-vf/NotoSansSC-VF.ttf',
+      'noto-serif-sc-vf/NotoSerifSC-VF.ttf',
+      'chiron-goround-tc-vf/ChironGoRoundTC-VF.ttf',
+    ].map(async (name) => shapeOf(await measureFace(fontOf(name), []))),
+  );
+  expect((serif?.bar ?? 1) / (serif?.stem ?? 1)).toBeLessThan(0.8);
+  expect((sans?.bar ?? 0) / (sans?.stem ?? 1)).toBeGreaterThan(0.9);
+  expect(round?.round).toBeGreaterThan(600);
+  expect(sans?.round).toBeLessThan(200);
+  expect(sans?.ends).toBeNull();
+});
+
+test('measures of another version count as missing', () => {
+  expect(shapeOf([0, 80, 80, 200, 900, 900, 380, 1000, 0])).toBeNull();
+});

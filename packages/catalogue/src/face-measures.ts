@@ -1,0 +1,160 @@
+import { type FaceMeasures, MEASURES_VERSION } from '@ziwan/contract';
+import { openTypeface, type Pen, type Typeface } from '@ziwan/lettering';
+
+/** Hanzi that Chinese, traditional Chinese and Japanese faces draw alike. */
+const SAMPLE = '口日田目白中十木永水火人大天不上下山石自生文小心言食金家我是';
+/** Fewest of them that decide. */
+const ENOUGH = 10;
+/** Lines across a glyph's box, in each direction. */
+const LINES = 48;
+/** Pieces of a curve. */
+const PIECES = 8;
+/** Turn (radians) at a point from which it is a corner. */
+const CORNER = 0.45;
+
+type Point = readonly [x: number, y: number];
+
+/**
+ * Measures the hanzi of a face, at the weight that stands for it.
+ * @param axes its axes; a weight axis is measured at both ends too
+ * @returns null for a face with too few of the sampled hanzi
+ */
+export async function measureFace(
+  sfnt: Uint8Array,
+  axes: readonly { readonly tag: string; readonly min: number; readonly max: number }[],
+): Promise<FaceMeasures | null> {
+  const typeface = await openTypeface(sfnt);
+  const hanzi = [...SAMPLE].map((char) => typeface.glyphOf(char)).filter((glyph) => glyph !== 0);
+  const usual = measuresAt(typeface, hanzi);
+  if (!usual) return null;
+  const wght = axes.find(({ tag }) => tag === 'wght');
+  const ends = wght
+    ? [wght.min, wght.max].flatMap(
+        (weight) => measuresAt(typeface.at({ wght: weight }), hanzi)?.slice(0, 2) ?? [],
+      )
+    : [];
+  return [MEASURES_VERSION, ...usual, ...(ends.length === 4 ? ends : [])] as unknown as FaceMeasures;
+}
+
+function measuresAt(typeface: Typeface, glyphs: readonly number[]): number[] | null {
+  const found: number[][] = [];
+  const stems: number[] = [];
+  const bars: number[] = [];
+  for (const glyph of glyphs) {
+    const contours = contoursOf(typeface, glyph);
+    const points = contours.flat();
+    if (points.length < 3) continue;
+    const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+    const box = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)] as const;
+    const rows = runsOf(contours, box[2], box[3]);
+    const columns = runsOf(
+      contours.map((contour) => contour.map(([x, y]): Point => [y, x])),
+      box[0],
+      box[1],
+    );
+    stems.push(...rows.flat());
+    bars.push(...columns.flat());
+    const ink = (sum(rows.flat()) * (box[3] - box[2])) / LINES;
+    const { bends, corners } = turnsOf(contours);
+    found.push([
+      ink,
+      box[1] - box[0],
+      box[3] - box[2],
+      (box[2] + box[3]) / 2,
+      typeface.advance(glyph) / typeface.unitsPerEm,
+      bends / (bends + corners || 1),
+    ]);
+  }
+  if (found.length < ENOUGH) return null;
+  const medians = (found[0] as number[]).map((_, i) => medianOf(found.map((each) => each[i] as number)));
+  return [strokeOf(stems), strokeOf(bars), ...medians].map((value) => Math.round(1000 * value));
+}
+
+/** Outline of a glyph as polygons, in ems. */
+function contoursOf(typeface: Typeface, glyph: number): Point[][] {
+  const contours: Point[][] = [];
+  const em = typeface.unitsPerEm;
+  let current: Point[] = [];
+  const add = (x: number, y: number) => current.push([x / em, y / em]);
+  const last = () => current.at(-1) as Point;
+  const pen: Pen = {
+    moveTo: (x, y) => {
+      current = [[x / em, y / em]];
+      contours.push(current);
+    },
+    lineTo: add,
+    quadTo: (cx, cy, x, y) => {
+      const [ax, ay] = last().map((value) => value * em) as [number, number];
+      for (let i = 1; i <= PIECES; i++) {
+        const t = i / PIECES;
+        const u = 1 - t;
+        add(u * u * ax + 2 * u * t * cx + t * t * x, u * u * ay + 2 * u * t * cy + t * t * y);
+      }
+    },
+    cubicTo: (bx, by, cx, cy, x, y) => {
+      const [ax, ay] = last().map((value) => value * em) as [number, number];
+      for (let i = 1; i <= PIECES; i++) {
+        const t = i / PIECES;
+        const u = 1 - t;
+        const [a, b, c, d] = [u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t];
+        add(a * ax + b * bx + c * cx + d * x, a * ay + b * by + c * cy + d * y);
+      }
+    },
+    closePath: () => {},
+  };
+  typeface.trace(glyph, pen);
+  return contours;
+}
+
+/** Lengths of the black runs along lines at equal distances, by the nonzero rule. */
+function runsOf(contours: readonly (readonly Point[])[], from: number, to: number): number[][] {
+  return Array.from({ length: LINES }, (_, i) => {
+    const y = from + ((i + 0.5) * (to - from)) / LINES;
+    const crossings: { x: number; turn: number }[] = [];
+    for (const contour of contours)
+      contour.forEach(([x0, y0], at) => {
+        const [x1, y1] = contour[(at + 1) % contour.length] as Point;
+        if (y0 <= y === y1 <= y) return;
+        crossings.push({ x: x0 + ((y - y0) / (y1 - y0)) * (x1 - x0), turn: y1 > y0 ? 1 : -1 });
+      });
+    crossings.sort((a, b) => a.x - b.x);
+    const runs: number[] = [];
+    let winding = 0;
+    let start = 0;
+    for (const { x, turn } of crossings) {
+      if (winding === 0) start = x;
+      winding += turn;
+      if (winding === 0 && x > start) runs.push(x - start);
+    }
+    return runs;
+  });
+}
+
+/** Turns (radians) of the outline: those of curves, and those at corners. */
+function turnsOf(contours: readonly (readonly Point[])[]): { bends: number; corners: number } {
+  let bends = 0;
+  let corners = 0;
+  for (const contour of contours) {
+    const distinct = contour.filter(([x, y], i) => {
+      const [px, py] = contour.at(i - 1) as Point;
+      return Math.hypot(x - px, y - py) > 1e-4;
+    });
+    distinct.forEach(([x, y], i) => {
+      const [px, py] = distinct.at(i - 1) as Point;
+      const [nx, ny] = distinct[(i + 1) % distinct.length] as Point;
+      let turn = Math.abs(Math.atan2(ny - y, nx - x) - Math.atan2(y - py, x - px));
+      if (turn > Math.PI) turn = 2 * Math.PI - turn;
+      if (turn < CORNER) bends += turn;
+      else corners += turn;
+    });
+  }
+  return { bends, corners };
+}
+
+/** Thickness of most strokes that the lines cross. Runs along a stroke are longer, and are the minority. */
+const strokeOf = (runs: readonly number[]): number => medianOf(runs, 0.4);
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+const medianOf = (values: readonly number[], share = 0.5): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;

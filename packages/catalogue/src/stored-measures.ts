@@ -1,0 +1,34 @@
+import { MEASURES_VERSION } from '@ziwan/contract';
+import { blobKeys } from '@ziwan/infra/blob-store';
+import { bumpRevision } from '@ziwan/store';
+import type { CatalogueContext } from './context.ts';
+import { measureFace } from './face-measures.ts';
+import { readMetrics, writeMetrics } from './stored-metrics.ts';
+
+/**
+ * Measures faces that were stored before measures, or with measures of another version. A face whose file is away is
+ * left for the next time.
+ * @returns number of faces measured
+ */
+export async function measureStoredFaces({
+  store: { db },
+  blobs,
+}: Pick<CatalogueContext, 'store' | 'blobs'>): Promise<number> {
+  const rows = await db.selectFrom('faces').select(['gno', 'sfnt_sha256', 'metrics', 'axes']).execute();
+  const measured: { gno: string; metrics: string }[] = [];
+  for (const row of rows) {
+    const { metrics, measures } = readMetrics(row.metrics);
+    if (measures === null || measures?.[0] === MEASURES_VERSION) continue;
+    const sfnt = await blobs.get(blobKeys.sfnt(row.sfnt_sha256));
+    if (!sfnt) continue;
+    const found = await measureFace(sfnt, JSON.parse(row.axes));
+    measured.push({ gno: row.gno, metrics: writeMetrics(metrics, found) });
+  }
+  if (measured.length === 0) return 0;
+  await db.transaction().execute(async (trx) => {
+    for (const { gno, metrics } of measured)
+      await trx.updateTable('faces').set({ metrics }).where('gno', '=', gno).execute();
+    await bumpRevision(trx);
+  });
+  return measured.length;
+}

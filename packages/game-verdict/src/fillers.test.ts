@@ -1,0 +1,180 @@
+import {
+  type CoveredCatalogue,
+  type CoveredFace,
+  type FaceMeasures,
+  fitFaces,
+  LICENCE_USES,
+  MEASURES_VERSION,
+  type Permission,
+} from '@ziwan/contract';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { divide, fillersFor, suggestChain } from './fillers.ts';
+import { setsOf } from './testing/sets.ts';
+
+const permissions = (permission: Permission) =>
+  Object.fromEntries(LICENCE_USES.map(({ key }) => [key, { permission, note: '' }])) as never;
+
+interface Made {
+  draws: string;
+  stem?: number;
+  size?: number;
+  grid?: number;
+  tags?: string[];
+  permission?: Permission;
+  thick?: number;
+  measured?: boolean;
+  downloadable?: boolean;
+}
+
+/** A catalogue of one-face families. */
+function catalogueOf(faces: readonly Made[]): CoveredCatalogue {
+  return {
+    families: faces.map(({ tags = ['style.hei'], permission = 'yes', downloadable = true }, i) => ({
+      fontGNo: `f${i}`,
+      nameZh: `字${i}`,
+      kind: 'creative',
+      tags: tags.map((tag) => ({ dictNumber: tag, dictName: tag, type: 'style' })),
+      downloadable,
+      officialDownload: null,
+      licence: permission,
+    })) as CoveredCatalogue['families'],
+    faces: faces.map(({ stem = 80, size = 900, grid, thick, measured = true }, family): CoveredFace => {
+      const measures = [MEASURES_VERSION, stem, stem, 200, size, size, 380, 1000, 0];
+      return {
+        gno: `f${family}--regular`,
+        family,
+        styleName: 'Regular',
+        weight: 400,
+        italic: false,
+        weights: thick === undefined ? null : [100, 900],
+        measures: measured
+          ? ((thick === undefined
+              ? measures
+              : [...measures, stem, stem, thick, thick]) as unknown as FaceMeasures)
+          : null,
+        metrics: { unitsPerEm: 1000, ...(grid === undefined ? {} : { grid }) } as CoveredFace['metrics'],
+      };
+    }),
+    licences: Object.fromEntries(
+      (['yes', 'no', 'conditional', 'unknown'] as const).map((permission) => [
+        permission,
+        { name: permission, spdx: null, evidence: '', reviewedAt: '', permissions: permissions(permission) },
+      ]),
+    ),
+  };
+}
+const codes = (text: string) => [...text].map((char) => char.codePointAt(0) as number);
+const rank = (faces: readonly Made[], lacking: string) =>
+  fillersFor(catalogueOf(faces), setsOf(faces.map(({ draws }) => draws)), {
+    face: 0,
+    lacking: codes(lacking),
+    uses: ['game'],
+  });
+
+test('a face that draws everything comes before a nearer one that does not, and the nearest of equals first', () => {
+  const found = rank(
+    [
+      { draws: '' },
+      { draws: '龙', stem: 80 },
+      { draws: '龙吟', stem: 140 },
+      { draws: '龙吟', stem: 100 },
+      { draws: '龙吟', tags: ['style.song'] },
+    ],
+    '龙吟',
+  );
+  expect(found.map(({ face }) => face)).toEqual([3, 2, 4, 1]);
+  expect(found[0]?.reasons).toEqual(['同为黑体', '粗细差 25 %', '字面一样大']);
+  expect(found[2]?.reasons[0]).toBe('宋体，不是黑体');
+});
+
+test('a filler is scaled to the same size, and its weight axis is set to the same strokes', () => {
+  const [found] = rank(
+    [
+      { draws: '', size: 900, stem: 100 },
+      { draws: '龙', size: 750, stem: 20, thick: 180 },
+    ],
+    '龙',
+  );
+  expect(found?.fit.scale).toBe(1.2);
+  // 100 ÷ 1.2 = 83.3 of 20 to 180, to a hundredth of the axis.
+  expect(found?.fit.weight).toBe(420);
+  expect(found?.reasons).toEqual(['同为黑体', '粗细差 1 %', '字面一样大', '已放大 20 %']);
+});
+
+test('a face without measures is neither scaled nor nearer than one with them', () => {
+  const found = rank([{ draws: '' }, { draws: '龙', measured: false }, { draws: '龙', stem: 160 }], '龙');
+  expect(found.map(({ face, fit }) => [face, fit.scale])).toEqual([
+    [2, 1],
+    [1, 1],
+  ]);
+});
+
+test.each([
+  [12, [1]],
+  [undefined, [3]],
+  [8, []],
+] as const)('a face of a grid of %s is filled only by such faces', (grid, fillers) => {
+  const found = rank(
+    [
+      { draws: '', ...(grid ? { grid } : {}) },
+      { draws: '龙', grid: 12, size: 500 },
+      { draws: '龙', grid: 16 },
+      { draws: '龙' },
+    ],
+    '龙',
+  );
+  expect(found.map(({ face, fit }) => [face, fit.scale])).toEqual(fillers.map((face) => [face, 1]));
+});
+
+test('a face that the site may not hand out fills nothing', () => {
+  expect(rank([{ draws: '' }, { draws: '龙', downloadable: false }], '龙')).toEqual([]);
+});
+
+test('scales keep within their bounds', () => {
+  const measures = (size: number) =>
+    [MEASURES_VERSION, 80, 80, 200, size, size, 380, 1000, 0] as FaceMeasures;
+  const of = (size: number) => ({ measures: measures(size), weights: null, grid: null });
+  expect([fitFaces(of(900), of(300)).scale, fitFaces(of(300), of(900)).scale]).toEqual([1.35, 0.75]);
+});
+
+const character = fc.integer({ min: 0x4e00, max: 0x4e30 }).map((c) => String.fromCodePoint(c));
+const text = fc.array(character, { maxLength: 40 }).map((chars) => chars.join(''));
+const made: fc.Arbitrary<Made> = fc.record({
+  draws: text,
+  stem: fc.integer({ min: 20, max: 250 }),
+  size: fc.integer({ min: 500, max: 1000 }),
+  permission: fc.constantFrom('yes', 'no', 'conditional', 'unknown'),
+});
+
+test('a suggested chain draws what it says, with no refused licence, and one more face never makes it worse', () => {
+  fc.assert(
+    fc.property(fc.array(made, { minLength: 1, maxLength: 9 }), text, (faces, script) => {
+      const sets = setsOf(faces.map(({ draws }) => draws));
+      const characters = [...new Set(codes(script))];
+      const asked = characters.filter((c) => !sets.draws(0, c));
+      const candidates = fillersFor(catalogueOf(faces), sets, {
+        face: 0,
+        lacking: asked,
+        uses: ['game', 'app'],
+      });
+      const chain = suggestChain(sets, asked, candidates);
+      const { drawn, lacking } = divide(sets, [0, ...chain], characters);
+      expect([...drawn.flat(), ...lacking].sort()).toEqual([...characters].sort());
+      [0, ...chain].forEach((face, i) => {
+        for (const c of drawn[i] ?? []) expect(faces[face]?.draws).toContain(String.fromCodePoint(c));
+        if (i > 0) expect(drawn[i]).not.toEqual([]);
+      });
+      const all = [0, ...chain].map((face) => faces[face]?.draws).join('');
+      for (const c of lacking) expect(all).not.toContain(String.fromCodePoint(c));
+      for (const { face } of candidates) expect(['yes', 'conditional']).toContain(faces[face]?.permission);
+      expect(chain.length).toBeLessThanOrEqual(4);
+      if (candidates.some(({ fills }) => fills === asked.length)) expect(lacking).toEqual([]);
+      for (const face of faces.keys()) {
+        const longer = divide(sets, [0, ...chain, face], characters).lacking;
+        expect(longer.filter((c) => !lacking.includes(c))).toEqual([]);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

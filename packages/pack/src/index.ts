@@ -1,0 +1,2 @@
+export { EXIT, type ExitCode, PackError } from './pack-error.ts';
+export { type LocalSite, runPack, type Surroundings } from './run-pack.ts';

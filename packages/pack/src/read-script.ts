@@ -1,0 +1,122 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename, dirname, relative, resolve } from 'node:path';
+import type { ProjectFile, ProjectText } from '@ziwan/contract';
+import {
+  drawnOf,
+  excerptAround,
+  type FileReading,
+  type GameLine,
+  knownChoices,
+  type ReadingChoices,
+  readGameText,
+  refusal,
+} from '@ziwan/game-text';
+import { type Place, ScriptCount } from '@ziwan/game-verdict';
+import { findFiles } from './find-files.ts';
+import { inputError } from './pack-error.ts';
+import { whyUnreadable } from './read-project.ts';
+
+/** Where the words of a text came from: a file, the text inside the project file, or only its list of characters. */
+export type TextSource = 'file' | 'project' | 'characters';
+
+export interface ScriptText {
+  /** Path relative to the working folder, or the name in the project file. */
+  readonly name: string;
+  readonly source: TextSource;
+  readonly reading: FileReading;
+}
+
+/** A line of the script in which a character stands. */
+export interface ScriptPlace {
+  readonly file: string;
+  readonly line: number;
+  readonly key: string;
+  readonly text: string;
+}
+
+export interface Script {
+  readonly texts: readonly ScriptText[];
+  readonly count: ScriptCount;
+  /** Distinct visible characters, sorted by code point: all that a site is told. */
+  readonly characters: string;
+}
+
+interface Paths {
+  readonly project: string;
+  readonly cwd: string;
+  /** Files and patterns that replace the texts of the project. */
+  readonly texts: readonly string[] | undefined;
+}
+
+const CHARACTERS_ONLY: ReadingChoices = { format: 'txt', encoding: 'utf-8', markup: [] };
+
+/** @throws PackError TEXT_MISSING, TEXT_UNREADABLE, NO_CHARACTERS */
+export async function readScript(project: ProjectFile, paths: Paths): Promise<Script> {
+  const { cwd } = paths;
+  const texts: ScriptText[] = [];
+  if (paths.texts)
+    for (const path of await findFiles(paths.texts, cwd))
+      texts.push(await readText(path, relative(cwd, path), settingsOf(project, path)));
+  else
+    for (const text of project.texts) {
+      const path = resolve(dirname(paths.project), text.name);
+      texts.push(
+        (await isFile(path))
+          ? await readText(path, relative(cwd, path), text.settings)
+          : await readKept(text),
+      );
+    }
+  const count = new ScriptCount(texts.map(({ reading }) => reading));
+  const codePoints = [...count.characters].sort((a, b) => a - b);
+  const characters = codePoints.map((codePoint) => String.fromCodePoint(codePoint)).join('');
+  if (characters === '')
+    throw inputError('NO_CHARACTERS', '没有读到一个字。用 --texts 写上文本文件，或把它们放在项目文件旁边。');
+  return { texts, count, characters };
+}
+
+/** Lines of the script with a character, as a person would look for them. */
+export const placesOf = ({ texts }: Script, places: readonly Place[], char: string): ScriptPlace[] =>
+  places.map(({ text, line }) => {
+    const { name, reading } = texts[text] as ScriptText;
+    const found = reading.lines[line] as GameLine;
+    return { file: name, line: found.line, key: found.key, text: excerptAround(drawnOf(found), char) };
+  });
+
+const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+
+const settingsOf = ({ texts }: ProjectFile, path: string): ProjectText['settings'] =>
+  texts.find(({ name }) => name === basename(path))?.settings ?? {};
+
+async function readText(path: string, shown: string, settings: ProjectText['settings']): Promise<ScriptText> {
+  try {
+    const refused = refusal((await stat(path)).size);
+    if (refused) throw unreadable(shown, refused.message);
+    const bytes = await readFile(path);
+    const reading = await readGameText({ name: basename(path), bytes }, knownChoices(settings));
+    const [problem] = reading.problems;
+    if (problem && reading.lines.length === 0) throw unreadable(shown, problem.message, problem.line);
+    return { name: shown, source: 'file', reading };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw inputError('TEXT_MISSING', `${shown} 不存在。`, error);
+    if (code === 'EISDIR' || code === 'EACCES' || code === 'EPERM')
+      throw unreadable(shown, `${whyUnreadable(error)}。`);
+    throw error;
+  }
+}
+
+async function readKept({ name, settings, characters, text, base64 }: ProjectText): Promise<ScriptText> {
+  const whole = text !== undefined || base64 !== undefined;
+  if (!whole && characters === '')
+    throw inputError('TEXT_MISSING', `${name} 不在项目文件旁边，项目文件里也没有记下它的字。`);
+  const bytes = base64 === undefined ? Buffer.from(text ?? characters) : Buffer.from(base64, 'base64');
+  const reading = await readGameText({ name, bytes }, whole ? knownChoices(settings) : CHARACTERS_ONLY);
+  return { name, source: whole ? 'project' : 'characters', reading };
+}
+
+const unreadable = (name: string, message: string, line = 0) =>
+  inputError('TEXT_UNREADABLE', `${name}${line > 0 ? ` 第 ${line} 行` : ''}：${message}`);

@@ -1,0 +1,179 @@
+import { resolve } from 'node:path';
+import { type ApiClient, coverageSets, decodeCoverage } from '@ziwan/contract';
+import { type Arguments, readArguments, USAGE } from './arguments.ts';
+import { checkOutput, LOCK, replaceFolder, writeWhole } from './deliver.ts';
+import { type LastLock, openLock, readLock } from './lock.ts';
+import { makePackage, sha256Hex } from './make-package.ts';
+import { asPackError, EXIT, type ExitCode, inputError, PackError } from './pack-error.ts';
+import { readProject } from './read-project.ts';
+import { readScript, type Script } from './read-script.ts';
+import { inWords, jsonOf, type Outcome, type Report } from './report.ts';
+import { notASite, patient, siteClient } from './site.ts';
+import { type Coverage, checkUses, type RoleVerdict, verdicts } from './verdict.ts';
+
+/** A site in this process. */
+export interface LocalSite {
+  readonly api: ApiClient;
+  close(): Promise<void>;
+}
+
+/** What the command has of its process. */
+export interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  stdout(text: string): void;
+  stderr(text: string): void;
+  /** Opens the site of a data folder; absent where there is no code of the site. */
+  readonly openSite?: (folder: string) => Promise<LocalSite>;
+  readonly fetch?: typeof fetch;
+  /** Waits (ms) between attempts. */
+  readonly pause?: (ms: number) => Promise<unknown>;
+}
+
+/** Runs the command. All failures are reported; none is thrown. */
+export async function runPack(args: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
+  // Even wrong arguments are answered in JSON to a program.
+  const json = args.includes('--json');
+  const tell = (message: string) => surroundings.stderr(`${message}\n`);
+  let report: Report;
+  try {
+    const given = readArguments(args);
+    if (!given) {
+      surroundings.stdout(USAGE);
+      return EXIT.done;
+    }
+    report = await pack(given, surroundings, tell);
+  } catch (cause) {
+    const { exit, code, message } = asPackError(cause);
+    report = { exit, outcome: 'failed', error: { code, message } };
+  }
+  const { stdout, stderr } = surroundings;
+  if (json) stdout(`${JSON.stringify(jsonOf(report), null, 2)}\n`);
+  else
+    (report.error ? stderr : stdout)(
+      inWords(report)
+        .map((line) => `${line}\n`)
+        .join(''),
+    );
+  return report.exit;
+}
+
+async function pack(
+  given: Arguments,
+  surroundings: Surroundings,
+  tell: (message: string) => void,
+): Promise<Report> {
+  const { cwd } = surroundings;
+  const path = resolve(cwd, given.project);
+  const project = await readProject(path, given.project);
+  const places = outputsOf(given, path, cwd);
+  const last = given.check ? null : await openLast(given, places, project.name, tell);
+  const script = await readScript(project, { project: path, cwd, texts: given.texts });
+  tellTexts(script, tell);
+  const site = await openSite(given, surroundings, tell);
+  try {
+    const coverage = await coverageOf(site.api);
+    const faces = verdicts(project, script, coverage);
+    checkUses(project, coverage);
+    const lacks = faces.some(({ lacking }) => lacking.length > 0);
+    const judged = { project: project.name, script, faces };
+    if (given.check || (given.strict && lacks))
+      return { ...judged, exit: lacks ? EXIT.lacking : EXIT.done, outcome: lacks ? 'lacking' : 'complete' };
+    tellLacks(faces, tell);
+    tell(`正在打包：${[...script.characters].length} 个字`);
+    const { characters } = script;
+    const { engine, date } = given;
+    const made = await makePackage(site.api, { project, characters, engine, date, coverage, last });
+    const lockBytes = made.files[LOCK];
+    if (!lockBytes) throw new PackError(EXIT.fault, 'LOCK_ABSENT', `字体包里没有 ${LOCK}。`);
+    const lock = readLock(Buffer.from(lockBytes).toString(), LOCK);
+    const changed = given.unpack
+      ? await replaceFolder(places.out, made, await openLock(resolve(places.out, LOCK), LOCK))
+      : await writeWhole(places.out, made.zip);
+    // Last, so that a failure before it leaves the lock of the package that is there.
+    await writeWhole(places.lock, lockBytes);
+    const outcome: Outcome = changed ? 'made' : 'unchanged';
+    const file = { out: places.out, lock: places.lock, bytes: made.zip.length, sha256: sha256Hex(made.zip) };
+    return { ...judged, exit: EXIT.done, outcome, package: { ...file, made: lock } };
+  } finally {
+    await site.close();
+  }
+}
+
+async function coverageOf(api: ApiClient): Promise<Coverage> {
+  const { bytes } = await api.call(coverageSets, {});
+  try {
+    return decodeCoverage(Uint8Array.from(bytes).buffer);
+  } catch (error) {
+    throw notASite(error);
+  }
+}
+
+interface Outputs {
+  readonly out: string;
+  readonly lock: string;
+}
+
+/** A zip has its lock beside it under its own name: `fonts.zip` and `fonts.lock.json`. */
+function outputsOf({ out, unpack, lock }: Arguments, project: string, cwd: string): Outputs {
+  const path = out === undefined ? resolve(project, '..', unpack ? 'fonts' : 'fonts.zip') : resolve(cwd, out);
+  if (!unpack && !/\.zip$/i.test(path))
+    throw inputError('ARGUMENTS', '--out 要写成 .zip 文件；要文件夹请加上 --unpack。');
+  const beside = unpack ? resolve(path, LOCK) : path.replace(/\.zip$/i, '.lock.json');
+  return { out: path, lock: lock === undefined ? beside : resolve(cwd, lock) };
+}
+
+async function openLast(
+  { lock: named, unpack }: Arguments,
+  { out, lock }: Outputs,
+  project: string,
+  tell: (message: string) => void,
+): Promise<LastLock | null> {
+  await checkOutput(out, { unpack });
+  const last = await openLock(lock, named ?? lock);
+  if (!last && named !== undefined) tell(`还没有 ${named}，这次从头排版，排好后写进去。`);
+  if (last && named === undefined && last.project !== project.trim())
+    throw inputError(
+      'LOCK_FOREIGN',
+      `${lock} 是另一个项目「${last.project}」的。换一个 --out；如果只是改了名，用 --lock 指明这个文件。`,
+    );
+  return last;
+}
+
+async function openSite(
+  { site: address, data }: Arguments,
+  { env, cwd, openSite, fetch, pause }: Surroundings,
+  tell: (message: string) => void,
+): Promise<LocalSite> {
+  const parts = { tell, fetch, pause };
+  if (data !== undefined) {
+    if (!openSite)
+      throw inputError('ARGUMENTS', '--data 只能在字玩的代码里用（npm run pack）；这里请用 --site。');
+    const { api, close } = await openSite(resolve(cwd, data));
+    return { api: patient(api, parts), close };
+  }
+  const origin = address ?? env.ZIWAN_SITE;
+  if (!origin) throw inputError('ARGUMENTS', '不知道找哪个网站：写上 --site，或设好环境变量 ZIWAN_SITE。');
+  const api = siteClient(origin, parts);
+  return { api, close: async () => {} };
+}
+
+function tellTexts({ texts }: Script, tell: (message: string) => void): void {
+  for (const { name, source, reading } of texts) {
+    if (source !== 'file')
+      tell(`${name} 不在项目文件旁边，用项目文件里记下的${source === 'project' ? '内容' : '字'}。`);
+    for (const { line, message } of reading.problems)
+      tell(`${name}${line > 0 ? ` 第 ${line} 行` : ''}：${message}`);
+  }
+}
+
+function tellLacks(faces: readonly RoleVerdict[], tell: (message: string) => void): void {
+  for (const { role, nameZh, lacking } of faces)
+    if (lacking.length > 0)
+      tell(
+        `${role}（${nameZh}）缺 ${lacking.length} 个字，不会在包里：${lacking
+          .slice(0, 30)
+          .map(({ char }) => char)
+          .join('')}${lacking.length > 30 ? '…' : ''}`,
+      );
+}
