@@ -50,6 +50,18 @@ const token = z.string().check(z.maxLength(100));
 /** Random number by which one browser has one vote. */
 const visitor = z.string().check(z.regex(/^[\w-]{16,64}$/));
 
+const billed = {
+  gno: z.string(),
+  /** Number of the font, for its page. */
+  fontGNo: z.string(),
+  kind: z.enum(['creative', 'currency']),
+  nameZh: z.string(),
+  styleName: z.string(),
+  licence: z.object({ name: z.string(), evidence: z.string(), reviewedAt: z.string() }),
+  /** What the licence says of the project's uses. */
+  permissions: z.array(z.object({ use: z.string(), permission, note: z.string() })),
+};
+
 const shared = z.object({
   name: z.string(),
   uses: z.array(z.enum(LICENCE_USES.map(({ key }) => key))),
@@ -62,21 +74,18 @@ const shared = z.object({
       /** The chosen face first, then the candidates. */
       faces: z.array(
         z.object({
-          gno: z.string(),
-          /** Number of the font, for its page. */
-          fontGNo: z.string(),
-          kind: z.enum(['creative', 'currency']),
-          nameZh: z.string(),
-          styleName: z.string(),
+          ...billed,
           metrics,
           chosen: z.boolean(),
           /** How many of the script's characters it lacks. */
           lacking: z.int(),
-          licence: z.string(),
-          permissions: z.array(z.object({ use: z.string(), permission, note: z.string() })),
           votes: z.int(),
         }),
       ),
+      /** Faces that draw what the chosen one lacks. */
+      fillers: z.array(z.object(billed)),
+      /** How many characters the chosen face and its fillers lack together. */
+      lackingTogether: z.int(),
       /** Face that this visitor voted for. */
       mine: z.nullable(z.string()),
     }),
@@ -114,8 +123,8 @@ export const projectsSchemas = {
     summary:
       '把项目存进账号：不含文本的项目文件（JSON）。写明上次的 revision；别的设备在那之后存过，答 S00447',
     body: z.object({
-      /** Null for a new one. */
-      id: z.nullable(id),
+      /** A random UUID, made where the project is first kept. */
+      id: z.string().check(z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)),
       /** Revision that was changed; 0 for a new one. */
       revision: z.int().check(z.minimum(0), z.maximum(2 ** 31 - 2)),
       file: z.string().check(z.maxLength(KEPT_PROJECTS.bytes)),

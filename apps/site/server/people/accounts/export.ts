@@ -68,9 +68,10 @@ export class AccountExport {
         .where('user_id', '=', id)
         .execute(),
       projects: await db
-        .selectFrom('projects')
-        .select(['id', 'name', 'file', 'created_at', 'updated_at'])
-        .where('user_id', '=', id)
+        .selectFrom('projects as p')
+        .leftJoin('project_shares as s', 's.project_id', 'p.id')
+        .select(['p.id', 'p.name', 'p.file', 's.roles as shared_roles', 'p.created_at', 'p.updated_at'])
+        .where('p.user_id', '=', id)
         .execute(),
       downloads: await db.selectFrom('downloads').selectAll().where('user_id', '=', id).execute(),
       notifications: await db.selectFrom('notifications').selectAll().where('user_id', '=', id).execute(),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { applyDueVersions, putVersion } from '@ziwan/catalogue';
 import { isoOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
@@ -150,7 +151,7 @@ eachDialect(
     const projects = new KeptProjects(db, () => Date.parse(AT));
     const keep = (user: string, name: string, font: string) =>
       projects.save(user, {
-        id: null,
+        id: randomUUID(),
         revision: 0,
         file: JSON.stringify({
           format: 'ziwan-project',

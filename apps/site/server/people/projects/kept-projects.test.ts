@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { KEPT_PROJECTS, PROJECT_FORMAT, type ProjectFile } from '@ziwan/contract';
 import { eachDialect } from '@ziwan/store/testing';
 import { expect } from 'vitest';
@@ -32,7 +33,7 @@ const large = (texts: number) =>
 eachDialect('a project is read as it was saved, and belongs to one account', async ({ db }) => {
   const [one, other] = [await insertUser(db, { id: 'x' }), await insertUser(db, { id: 'y' })];
   const projects = new KeptProjects(db, () => Date.parse(AT));
-  const saved = await projects.save(one, { id: null, revision: 0, file: fileOf() });
+  const saved = await projects.save(one, { id: randomUUID(), revision: 0, file: fileOf() });
   expect(saved).toMatchObject({ name: '山海行', revision: 1, updatedAt: AT, shared: false });
   expect(JSON.parse((await projects.read(one, saved.id)).file)).toEqual(JSON.parse(fileOf()));
   expect(await projects.list(one)).toEqual([saved]);
@@ -43,8 +44,20 @@ eachDialect('a project is read as it was saved, and belongs to one account', asy
     () => projects.remove(other, saved.id),
   ])
     await expect(call()).rejects.toMatchObject({ key: 'PROJECT_NOT_FOUND' });
+  await expect(projects.save(other, { id: saved.id, revision: 0, file: fileOf() })).rejects.toMatchObject({
+    key: 'PROJECT_NOT_FOUND',
+  });
   expect(await projects.remove(one, saved.id)).toEqual({ name: '山海行' });
   expect(await projects.list(one)).toEqual([]);
+});
+
+eachDialect('a first save that is sent again adds no second project', async ({ db }) => {
+  const user = await insertUser(db);
+  const projects = new KeptProjects(db, () => Date.parse(AT));
+  const request = { id: randomUUID(), revision: 0, file: fileOf() };
+  const saved = await projects.save(user, request);
+  await expect(projects.save(user, request)).rejects.toMatchObject({ key: 'PROJECT_CONFLICT', data: saved });
+  expect(await projects.list(user)).toEqual([saved]);
 });
 
 eachDialect(
@@ -52,7 +65,7 @@ eachDialect(
   async ({ db }) => {
     const user = await insertUser(db);
     const projects = new KeptProjects(db, () => Date.parse(AT));
-    const { id } = await projects.save(user, { id: null, revision: 0, file: fileOf() });
+    const { id } = await projects.save(user, { id: randomUUID(), revision: 0, file: fileOf() });
     const outcomes = await Promise.allSettled(
       Array.from({ length: 6 }, (_, i) =>
         projects.save(user, { id, revision: 1, file: fileOf({ name: `第${i}台` }) }),
@@ -72,7 +85,7 @@ eachDialect('an account keeps a bounded number of projects, even when saved at o
   const projects = new KeptProjects(db, () => Date.parse(AT));
   const outcomes = await Promise.allSettled(
     Array.from({ length: KEPT_PROJECTS.projects + 3 }, () =>
-      projects.save(user, { id: null, revision: 0, file: fileOf() }),
+      projects.save(user, { id: randomUUID(), revision: 0, file: fileOf() }),
     ),
   );
   expect(outcomes.filter((o) => o.status === 'fulfilled')).toHaveLength(KEPT_PROJECTS.projects);
@@ -87,7 +100,7 @@ eachDialect('an account keeps a bounded number of projects, even when saved at o
 eachDialect('a project and an account have a largest size', async ({ db }) => {
   const user = await insertUser(db);
   const projects = new KeptProjects(db, () => Date.parse(AT));
-  const save = (file: string) => projects.save(user, { id: null, revision: 0, file });
+  const save = (file: string) => projects.save(user, { id: randomUUID(), revision: 0, file });
   await expect(save(large(18))).rejects.toMatchObject({ key: 'PROJECT_LIMIT' });
   const { bytes } = await save(large(17));
   expect([bytes, Buffer.byteLength(large(18))].map((size) => size > KEPT_PROJECTS.bytes)).toEqual([
@@ -111,7 +124,7 @@ eachDialect(
     const projects = new KeptProjects(db, () => Date.parse(AT));
     const terms = () =>
       db.selectFrom('project_families').select(['family_gno', 'licence_text_sha256']).execute();
-    const { id } = await projects.save(user, { id: null, revision: 0, file: fileOf() });
+    const { id } = await projects.save(user, { id: randomUUID(), revision: 0, file: fileOf() });
     await db.updateTable('families').set({ licence_text_sha256: 'two' }).execute();
     await projects.save(user, { id, revision: 1, file: fileOf() });
     expect(await terms()).toEqual([{ family_gno: 'a', licence_text_sha256: 'one' }]);
@@ -119,6 +132,11 @@ eachDialect(
     expect(await terms()).toEqual([]);
     await projects.save(user, { id, revision: 3, file: fileOf() });
     expect(await terms()).toEqual([{ family_gno: 'a', licence_text_sha256: 'two' }]);
+    // A filler goes into the game as the chosen face does.
+    await insertFamily(db, { gno: 'b', licenceTextSha256: 'one' });
+    const roles = [{ name: '标题', face: 'a--regular', fillers: ['b--regular'] }];
+    await projects.save(user, { id, revision: 4, file: fileOf({ roles }) });
+    expect((await terms()).map(({ family_gno }) => family_gno).sort()).toEqual(['a', 'b']);
     await db.deleteFrom('users').where('id', '=', user).execute();
     expect([await terms(), await db.selectFrom('projects').select('id').execute()]).toEqual([[], []]);
   },

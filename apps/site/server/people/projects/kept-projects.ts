@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   type DataOf,
   KEPT_PROJECTS,
@@ -42,6 +41,7 @@ export class KeptProjects {
   }
 
   /**
+   * Saves a project under the number that its device made for it, so that a repeated request adds no second one.
    * @throws AppError PROJECT_INVALID, PROJECT_LIMIT, PROJECT_NOT_FOUND, PROJECT_CONFLICT (its data is the kept
    *   project's summary)
    */
@@ -56,7 +56,7 @@ export class KeptProjects {
     return withAccountLock(this.#db, userId, async (trx) => {
       const rows = await summaries(trx, userId).execute();
       const held = rows.find((row) => row.id === id);
-      if (id !== null && !held) throw new AppError('PROJECT_NOT_FOUND');
+      if (!held && revision > 0) throw new AppError('PROJECT_NOT_FOUND');
       if (held && held.revision !== revision)
         throw new AppError('PROJECT_CONFLICT', { data: toSummary(held) });
       if (!held && rows.length >= KEPT_PROJECTS.projects)
@@ -66,20 +66,23 @@ export class KeptProjects {
 
       const updated_at = isoOf(this.#now());
       const row = { name: cleanLine(project.name), file, bytes, updated_at };
-      const saved = held?.id ?? randomUUID();
       if (held)
         await trx
           .updateTable('projects')
           .set({ ...row, revision: held.revision + 1 })
-          .where('id', '=', saved)
+          .where('id', '=', id)
           .execute();
-      else
-        await trx
+      else {
+        const added = await trx
           .insertInto('projects')
-          .values({ ...row, id: saved, user_id: userId, revision: 1, created_at: updated_at })
-          .execute();
-      await recordFamilies(trx, saved, project, updated_at);
-      return toSummary(await summaries(trx, userId).where('p.id', '=', saved).executeTakeFirstOrThrow());
+          .values({ ...row, id, user_id: userId, revision: 1, created_at: updated_at })
+          .onConflict((c) => c.doNothing())
+          .executeTakeFirst();
+        // Another account has a project of this number.
+        if (Number(added.numInsertedOrUpdatedRows) === 0) throw new AppError('PROJECT_NOT_FOUND');
+      }
+      await recordFamilies(trx, id, project, updated_at);
+      return toSummary(await summaries(trx, userId).where('p.id', '=', id).executeTakeFirstOrThrow());
     });
   }
 
@@ -142,7 +145,7 @@ async function recordFamilies(
   { roles }: ProjectFile,
   created_at: string,
 ): Promise<void> {
-  const faces = roles.flatMap(({ face }) => face ?? []);
+  const faces = roles.flatMap(({ face, fillers = [] }) => (face === null ? [] : [face, ...fillers]));
   const families =
     faces.length === 0
       ? []

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { PROJECT_SHARE } from '@ziwan/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { insertFamily, insertReferenceData, insertUser } from '../../testing/rows.ts';
@@ -38,7 +39,7 @@ const project = (change: object = {}) => ({
   ...change,
 });
 
-const save = (change: object = {}, id: string | null = null, revision = 0) =>
+const save = (change: object = {}, id: string = randomUUID(), revision = 0) =>
   site.call('PUT', MINE, { token, body: { id, revision, file: JSON.stringify(project(change)) } });
 
 /** A kept project with a link. */
@@ -92,7 +93,7 @@ test.each([
 });
 
 test('what is no JSON is refused', async () => {
-  const answer = await site.call('PUT', MINE, { token, body: { id: null, revision: 0, file: '{' } });
+  const answer = await site.call('PUT', MINE, { token, body: { id: randomUUID(), revision: 0, file: '{' } });
   expect(answer).toMatchObject({ status: 400, code: 'S00444' });
 });
 
@@ -121,8 +122,8 @@ test('a link shows roles, lines and counts, and no character of the script', asy
     uses: ['game', 'app'],
     characters: 3,
     roles: [
-      { name: '标题', line: '归途', faces: [], mine: null },
-      { name: '正文', line: '正文', faces: [], mine: null },
+      { name: '标题', line: '归途', faces: [], fillers: [], lackingTogether: 3, mine: null },
+      { name: '正文', line: '正文', faces: [], fillers: [], lackingTogether: 3, mine: null },
     ],
     comments: [],
   });

@@ -24,7 +24,7 @@ import type { ShareTokens } from './share-tokens.ts';
 import { commentsOf, type ShareRole, votesOf } from './shares.ts';
 
 type Shared = DataOf<typeof sharedProject>;
-type SharedFace = Shared['roles'][number]['faces'][number];
+type Facts = Omit<Shared['roles'][number]['faces'][number], 'chosen' | 'votes'>;
 
 /** Rate limits per network address, which an office shares. */
 const VOTES = { limit: 300, windowSeconds: 3600 };
@@ -32,10 +32,19 @@ const COMMENTS = { limit: 30, windowSeconds: 3600 };
 
 const GUEST = '访客';
 
+interface OpenedRole {
+  readonly name: string;
+  readonly line: string;
+  readonly chosen: string | null;
+  /** The chosen face first. */
+  readonly faces: readonly string[];
+  readonly fillers: readonly string[];
+}
+
 interface Opened {
   readonly shareId: string;
   readonly project: ProjectFile;
-  readonly roles: readonly { name: string; line: string; chosen: string | null; faces: readonly string[] }[];
+  readonly roles: readonly OpenedRole[];
 }
 
 /** What everybody with a link may see and do. */
@@ -167,7 +176,7 @@ export class SharedProjects {
     const project = readTextlessProject(JSON.parse(row.file));
     const shown = new Map((JSON.parse(row.roles) as ShareRole[]).map((role) => [role.name, role]));
     const roles = new Map(
-      project.roles.map(({ name: written, face }) => {
+      project.roles.map(({ name: written, face, fillers = [] }) => {
         const name = cleanLine(written);
         const { line = '', faces = [] } = shown.get(name) ?? {};
         return [
@@ -177,6 +186,7 @@ export class SharedProjects {
             line: line || name,
             chosen: face,
             faces: [...new Set([...(face ? [face] : []), ...faces])],
+            fillers: face ? fillers : [],
           },
         ];
       }),
@@ -186,9 +196,11 @@ export class SharedProjects {
 
   async #present(opened: Opened, visitor: string): Promise<Shared> {
     const { shareId, project, roles } = opened;
-    const gnos = [...new Set(roles.flatMap(({ faces }) => faces))];
-    const [facts, votes, comments, mine] = await Promise.all([
-      this.#faces(project, gnos),
+    const gnos = [...new Set(roles.flatMap(({ faces, fillers }) => [...faces, ...fillers]))];
+    const characters = [...charactersOf(project)];
+    const [drawn, facts, votes, comments, mine] = await Promise.all([
+      this.#drawn(),
+      this.#facts(project, characters, gnos),
       votesOf(this.#db, shareId),
       commentsOf(this.#db, shareId),
       this.#db
@@ -202,8 +214,8 @@ export class SharedProjects {
     return {
       name: cleanLine(project.name),
       uses: [...project.uses],
-      characters: charactersOf(project).size,
-      roles: roles.map(({ name, line, chosen, faces }) => ({
+      characters: characters.length,
+      roles: roles.map(({ name, line, chosen, faces, fillers }) => ({
         name,
         line,
         // A face that has left the catalogue cannot be drawn.
@@ -211,49 +223,67 @@ export class SharedProjects {
           const face = facts.get(gno);
           return face ? [{ ...face, chosen: gno === chosen, votes: count.get(`${gno} ${name}`) ?? 0 }] : [];
         }),
+        fillers: fillers.flatMap((gno) => {
+          const filler = facts.get(gno);
+          if (!filler) return [];
+          const { lacking: _, metrics: __, ...billed } = filler;
+          return [billed];
+        }),
+        lackingTogether:
+          chosen !== null && fillers.length > 0
+            ? lackedBy(drawn, [chosen, ...fillers], characters)
+            : (facts.get(chosen ?? '')?.lacking ?? characters.length),
         mine: mine.find((vote) => vote.role === name)?.face_gno ?? null,
       })),
       comments,
     };
   }
 
-  async #faces(
+  /** What is said of each face. */
+  async #facts(
     project: ProjectFile,
+    characters: readonly string[],
     gnos: readonly string[],
-  ): Promise<Map<string, Omit<SharedFace, 'chosen' | 'votes'>>> {
+  ): Promise<Map<string, Facts>> {
     if (gnos.length === 0) return new Map();
     const drawn = await this.#drawn();
-    const coverage = await drawn.index.query([...charactersOf(project)].join(''));
+    const coverage = await drawn.index.query(characters.join(''));
     const rows = await this.#db
       .selectFrom('faces')
       .innerJoin('families', 'families.gno', 'faces.family_gno')
       .innerJoin('licences', 'licences.id', 'families.licence_id')
       .select(['faces.gno', 'family_gno', 'kind', 'name_zh', 'style_name', 'metrics'])
-      .select(['licences.name as licence', 'matrix'])
+      .select(['licences.name as licence', 'licences.evidence', 'licences.reviewed_at', 'matrix'])
       .where('faces.gno', 'in', gnos)
       .execute();
     return new Map(
       rows.map((row) => {
         const at = positionOf(drawn, row.gno);
-        return [
-          row.gno,
-          {
-            gno: row.gno,
-            fontGNo: row.family_gno,
-            kind: row.kind,
-            nameZh: row.name_zh,
-            styleName: row.style_name,
-            metrics: JSON.parse(row.metrics) as FontMetrics,
-            lacking: coverage.missing(at) + coverage.marks(at),
-            licence: row.licence,
-            permissions: toMatrix(row).flatMap(({ use, permission, note }) =>
-              project.uses.some((wanted) => wanted === use) ? [{ use, permission, note }] : [],
-            ),
-          },
-        ];
+        const facts: Facts = {
+          gno: row.gno,
+          fontGNo: row.family_gno,
+          kind: row.kind,
+          nameZh: row.name_zh,
+          styleName: row.style_name,
+          metrics: JSON.parse(row.metrics) as FontMetrics,
+          lacking: coverage.missing(at) + coverage.marks(at),
+          licence: { name: row.licence, evidence: row.evidence, reviewedAt: row.reviewed_at },
+          permissions: toMatrix(row).flatMap(({ use, permission, note }) =>
+            project.uses.some((wanted) => wanted === use) ? [{ use, permission, note }] : [],
+          ),
+        };
+        return [row.gno, facts];
       }),
     );
   }
+}
+
+/** Counts the characters that none of the faces draws. */
+function lackedBy(drawn: DrawnCatalogue, gnos: readonly string[], characters: readonly string[]): number {
+  const faces = gnos.map((gno) => positionOf(drawn, gno)).filter((at) => at >= 0);
+  return characters.filter(
+    (character) => !faces.some((at) => drawn.index.has(at, character.codePointAt(0) as number)),
+  ).length;
 }
 
 const charactersOf = ({ texts }: ProjectFile): Set<string> =>
