@@ -229,9 +229,9 @@ const plainPath = (pathname: string): string =>
     return /[\w.~-]/.test(plain) ? plain : written;
   });
 
-const UNRECORDED = /^\/(user|account|pdf|contact|search)\b/i;
+const UNRECORDED = /^\/(user|account|pdf|contact|search|project)\b/i;
 
-/** Pages that are never recorded: account pages, contact forms and searches. */
+/** Pages that are never recorded: account pages, contact forms, searches and projects, whose scripts are confidential. */
 export const isUnrecorded = (pathname: string): boolean => UNRECORDED.test(plainPath(pathname));
 
 /** Legacy paths: where `from` occurs as whole segments, that part is rewritten. */

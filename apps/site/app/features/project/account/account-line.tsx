@@ -8,7 +8,8 @@ import styles from './account-line.module.css';
 import type { AccountProjects, AccountState } from './use-account-projects.ts';
 
 /** What an account has of a project, for the visitor who decides to keep it there. */
-const KEPT_THERE = '账号里存项目名、角色与字体、用途、打包设置，每份文本的名字、读法和不重复的字；不存文本。';
+const KEPT_THERE =
+  '账号里存项目名、角色与字体、用途、打包设置，每份文本的名字、读法和用到的字（去掉重复、按编码排列）；文本一行也不上传。';
 
 /** Where the project is kept besides this device, and what can be done about it. */
 export function AccountLine({ account, keeps }: { account: AccountProjects; keeps: boolean }) {

@@ -6,25 +6,26 @@ import {
   projectList,
   projectRead,
   projectSave,
-  readProjectFile,
+  readTextlessProject,
 } from '@ziwan/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { useSession } from '../../people/session/use-session.ts';
-import { type AccountCopy, type KeptProject, newProject, toFile, withFile } from '../kept/kept-project.ts';
+import { type KeptProject, newProject, toFile, withFile } from '../kept/kept-project.ts';
 import type { Projects } from '../kept/use-projects.ts';
+import { type AccountProject, standingOf } from './standing.ts';
 
 /** Pause (ms) after the last change before it is saved, and after a failure before the next attempt. */
 const PAUSE = 1500;
 const RETRY = 20_000;
-
-export type AccountProject = DataOf<typeof projectList>[number];
+/** `at` of a copy that has to be saved. */
+const NEVER = -1;
 
 export type AccountState =
   /** Nobody is signed in. */
   | { step: 'away' }
-  /** The project is on this device alone. */
+  /** The account does not keep the project. */
   | { step: 'off' }
   | { step: 'saving' }
   | { step: 'kept' }
@@ -51,60 +52,73 @@ export interface AccountProjects {
   forget(): Promise<boolean>;
 }
 
-/** The project as the account keeps it. */
-const fileOf = async (project: KeptProject): Promise<string> => JSON.stringify(await toFile(project, false));
+interface Failure {
+  readonly message: string;
+  readonly final: boolean;
+}
 
-/** True if two files say the same, in whatever order their members stand. */
-const isSame = (one: string, other: string): boolean =>
-  JSON.stringify(readProjectFile(JSON.parse(one))) === JSON.stringify(readProjectFile(JSON.parse(other)));
+/** The project as the account keeps it, with its members in the server's order. @throws ProjectFileError */
+const fileOf = async (project: KeptProject): Promise<string> =>
+  JSON.stringify(readTextlessProject(await toFile(project, false)));
 
 const withCopy = (project: KeptProject, user: string, { id, revision }: AccountProject): KeptProject => ({
   ...project,
   account: { user, id, revision, at: project.at },
 });
 
-export function withoutCopy({ account: _, ...project }: KeptProject): KeptProject {
+function withoutCopy({ account: _, ...project }: KeptProject): KeptProject {
   return project;
 }
 
+/** A state of a project. */
+const keyOf = ({ id, at }: KeptProject): string => `${id} ${at}`;
+
+const OFFLINE = '没有连上账号，改动先留在这台设备，连上后会自己存';
+
+function failureOf(error: unknown): Failure {
+  if (!isApiError(error)) return { message: error instanceof Error ? error.message : OFFLINE, final: true };
+  if (error.status === 0) return { message: OFFLINE, final: false };
+  const final = error.status >= 400 && error.status < 500 && ![401, 429].includes(error.status);
+  return { message: error.message, final };
+}
+
+/** Keeps projects of this device in step with the account's copies, while somebody is signed in. */
 export function useAccountProjects(projects: Projects): AccountProjects {
   const api = useApi();
   const user = useSession(({ userInfo }) => userInfo?.id ?? null);
   const [list, setList] = useState<readonly AccountProject[] | null>(null);
-  const [failure, setFailure] = useState<{ of: string; message: string; final: boolean } | null>(null);
+  const [unreached, setUnreached] = useState(false);
+  /** By state of a project: a failure counts until it changes again. */
+  const [failures, setFailures] = useState<ReadonlyMap<string, Failure>>(new Map());
+  /** Conflicts, by state of a project: the account's revision that differs from it. */
+  const [clashes, setClashes] = useState<ReadonlyMap<string, number>>(new Map());
   const [round, again] = useState(0);
   const busy = useRef(false);
-  const [keeping, setKeeping] = useState(false);
   /** What was sent last: its answer may have been lost. */
   const sent = useRef('');
-  const latest = useRef(projects);
-  latest.current = projects;
+  const latest = useRef({ projects, user });
+  latest.current = { projects, user };
 
-  const { current } = projects;
-  const copy: AccountCopy | null = current.account && current.account.user === user ? current.account : null;
-  const theirs = copy && list?.find(({ id }) => id === copy.id);
-  const changed = copy !== null && current.at !== copy.at;
-  const conflict = changed && theirs !== undefined && theirs !== null && theirs.revision > copy.revision;
-  /** A failure counts until the project changes again. */
-  const failed = failure?.of === `${current.id} ${current.at}` ? failure : null;
+  const { current, all } = projects;
+  const theirsOf = ({ account }: KeptProject) => list?.find(({ id }) => id === account?.id);
+  const standing = (project: KeptProject) => standingOf(project, user, list);
 
   const learn = (summary: AccountProject) =>
     setList((held) => [summary, ...(held ?? []).filter(({ id }) => id !== summary.id)]);
   /** The project as it is now, which may have changed since a call was made. */
-  const held = (id: string) => latest.current.all.find((project) => project.id === id);
-  const fail = (project: KeptProject, error: unknown) => {
-    const refused =
-      isApiError(error) && error.status >= 400 && error.status < 500 && ![401, 429].includes(error.status);
-    const message = isApiError(error) ? error.message : '没有连上，改动还在这台设备上';
-    setFailure({ of: `${project.id} ${project.at}`, message, final: refused });
-  };
+  const held = (id: string) => latest.current.projects.all.find((project) => project.id === id);
+  const put = (project: KeptProject) => latest.current.projects.put(project);
 
   const refresh = useCallback(async () => {
     if (user === null) return;
     try {
-      setList(await api.call(projectList, {}, { quiet: true }));
+      const found = await api.call(projectList, {}, { quiet: true });
+      if (latest.current.user !== user) return;
+      setList(found);
+      setUnreached(false);
     } catch {
       // Asked again in a while, and at the next look at the page.
+      setUnreached(true);
     }
   }, [api, user]);
 
@@ -112,7 +126,9 @@ export function useAccountProjects(projects: Projects): AccountProjects {
     setList(null);
     void refresh();
     const look = () => {
-      if (document.visibilityState === 'visible') void refresh();
+      if (document.visibilityState === 'hidden') return;
+      setFailures((before) => new Map([...before].filter(([, { final }]) => final)));
+      void refresh();
       again((n) => n + 1);
     };
     document.addEventListener('visibilitychange', look);
@@ -124,120 +140,149 @@ export function useAccountProjects(projects: Projects): AccountProjects {
   }, [refresh]);
 
   useEffect(() => {
-    if (user === null || list) return;
+    if (user === null || !unreached) return;
     const timer = setInterval(() => void refresh(), RETRY);
     return () => clearInterval(timer);
-  }, [user, list, refresh]);
+  }, [user, unreached, refresh]);
 
-  /** @param from revision that the account must still have */
-  const save = async (project: KeptProject, id: string | null, from: number) => {
+  /** Makes one call at a time; a failure is kept with the state of the project. */
+  const exclusively = async (project: KeptProject, work: (user: string) => Promise<void>) => {
     if (user === null || busy.current) return;
     busy.current = true;
     try {
-      const file = await fileOf(project);
-      sent.current = file;
-      const summary = await api.call(projectSave, { body: { id, revision: from, file } }, { quiet: true });
-      learn(summary);
-      setFailure(null);
-      const now = held(project.id);
-      if (now)
-        latest.current.put({
-          ...now,
-          account: { user, id: summary.id, revision: summary.revision, at: project.at },
-        });
+      await work(user);
     } catch (error) {
-      if (isApiError(error) && id !== null && error.code === ERRORS.PROJECT_CONFLICT.code)
-        await adoptLost(project, id).catch((cause) => fail(project, cause));
-      else if (isApiError(error) && error.code === ERRORS.PROJECT_NOT_FOUND.code) await refresh();
-      else fail(project, error);
+      if (isApiError(error) && error.code === ERRORS.PROJECT_NOT_FOUND.code) await refresh();
+      else setFailures((before) => new Map([...before, [keyOf(project), failureOf(error)]]));
     } finally {
       busy.current = false;
       again((n) => n + 1);
     }
   };
 
-  /** The account has another revision: it is ours if the answer to a save was lost, and else a conflict. */
-  const adoptLost = async (project: KeptProject, id: string) => {
-    const kept = await api.call(projectRead, { params: { id } }, { quiet: true });
-    learn(kept);
-    const now = held(project.id);
-    if (now?.account && isSame(kept.file, sent.current))
-      latest.current.put({ ...now, account: { ...now.account, revision: kept.revision, at: project.at } });
-  };
+  /** @param from revision that the account must still have */
+  const save = (project: KeptProject, from: number) =>
+    exclusively(project, async (owner) => {
+      if (!project.account) return;
+      const { id } = project.account;
+      const file = await fileOf(project);
+      sent.current = file;
+      try {
+        const summary = await api.call(projectSave, { body: { id, revision: from, file } }, { quiet: true });
+        learn(summary);
+        const now = held(project.id);
+        if (now) put({ ...now, account: { user: owner, id, revision: summary.revision, at: project.at } });
+      } catch (error) {
+        if (!isApiError(error) || error.code !== ERRORS.PROJECT_CONFLICT.code) throw error;
+        learn(await api.call(projectRead, { params: { id } }, { quiet: true }));
+      }
+    });
+
+  /** Looks whether the account's other revision is our own, whose answer was lost, and else reports a conflict. */
+  const compare = (project: KeptProject) =>
+    exclusively(project, async () => {
+      if (!project.account) return;
+      const kept = await api.call(projectRead, { params: { id: project.account.id } }, { quiet: true });
+      learn(kept);
+      const isNow = kept.file === (await fileOf(project));
+      const now = held(project.id);
+      if (now?.account && (isNow || kept.file === sent.current))
+        put({
+          ...now,
+          account: { ...now.account, revision: kept.revision, at: isNow ? project.at : NEVER },
+        });
+      else setClashes((before) => new Map([...before, [keyOf(project), kept.revision]]));
+    });
 
   /** Takes over what the account has. */
-  const pull = async (project: KeptProject) => {
-    if (!project.account || busy.current || user === null) return;
-    busy.current = true;
-    try {
+  const pull = (project: KeptProject) =>
+    exclusively(project, async (owner) => {
+      if (!project.account) return;
       const kept = await api.call(projectRead, { params: { id: project.account.id } }, { quiet: true });
       learn(kept);
       const now = held(project.id);
       if (now && now.at === project.at)
-        latest.current.put(
-          withCopy({ ...withFile(now, kept.file), at: Date.parse(kept.updatedAt) }, user, kept),
-        );
-    } catch (error) {
-      if (isApiError(error) && error.code === ERRORS.PROJECT_NOT_FOUND.code) await refresh();
-      else fail(project, error);
-    } finally {
-      busy.current = false;
-      again((n) => n + 1);
-    }
-  };
+        put(withCopy({ ...withFile(now, kept.file), at: Date.parse(kept.updatedAt) }, owner, kept));
+    });
+
+  const isConflict = (project: KeptProject) =>
+    standing(project) === 'clash' && clashes.get(keyOf(project)) === theirsOf(project)?.revision;
+  const due = list
+    ? [current, ...all].find(
+        (project) =>
+          !['alone', 'same'].includes(standing(project)) &&
+          !isConflict(project) &&
+          !failures.get(keyOf(project))?.final,
+      )
+    : undefined;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a round looks again, after a call or when the connection is back
   useEffect(() => {
-    if (!copy || !list || busy.current) return;
-    if (!theirs) {
-      projects.put(withoutCopy(current));
-      toast(`「${current.name || '未命名'}」已在别处从账号里删掉，这台设备上的还在`);
-      return;
-    }
-    if (conflict || failed?.final) return;
-    if (!changed && theirs.revision <= copy.revision) return;
-    const act = () => void (changed ? save(current, copy.id, copy.revision) : pull(current));
-    const timer = setTimeout(act, failed ? RETRY : changed ? PAUSE : 0);
+    if (!due?.account || busy.current) return;
+    const project = due;
+    const { revision } = due.account;
+    const act = () => {
+      switch (standing(project)) {
+        case 'ahead':
+          return void save(project, revision);
+        case 'behind':
+          return void pull(project);
+        case 'clash':
+          return void compare(project);
+        case 'deleted':
+          put(withoutCopy(project));
+          return void toast(`「${project.name || '未命名'}」已在别处从账号里删掉，这台设备上的还在`);
+        default:
+      }
+    };
+    const waits = failures.has(keyOf(project))
+      ? RETRY
+      : standing(project) === 'ahead' && revision > 0
+        ? PAUSE
+        : 0;
+    const timer = setTimeout(act, waits);
     return () => clearTimeout(timer);
-  }, [copy?.id, copy?.revision, current, changed, conflict, theirs, list, failed, round]);
+  }, [due, list, failures, round]);
 
+  const copy = current.account && current.account.user === user ? current.account : null;
+  const failure = failures.get(keyOf(current));
   const stateOf = (): AccountState => {
     if (user === null) return { step: 'away' };
-    if (failed) return { step: 'failed', message: failed.message, final: failed.final };
-    if (!copy) return { step: keeping ? 'saving' : 'off' };
-    if (conflict && theirs) return { step: 'conflict', theirs };
-    return changed ? { step: 'saving' } : { step: 'kept' };
+    if (!copy) return { step: 'off' };
+    const theirs = theirsOf(current);
+    if (theirs && isConflict(current)) return { step: 'conflict', theirs };
+    if (failure) return { step: 'failed', ...failure };
+    if (standing(current) === 'same') return { step: 'kept' };
+    return unreached ? { step: 'failed', message: OFFLINE, final: false } : { step: 'saving' };
   };
 
-  const here = new Set(projects.all.flatMap(({ account }) => (account?.user === user ? account.id : [])));
-  const keep = () => {
-    setKeeping(true);
-    void save(current, null, 0).finally(() => setKeeping(false));
-  };
+  const here = new Set(all.flatMap(({ account }) => (account?.user === user ? account.id : [])));
+  const keepAnew = (project: KeptProject) =>
+    user !== null && put({ ...project, account: { user, id: crypto.randomUUID(), revision: 0, at: NEVER } });
   return {
     state: stateOf(),
-    copy: copy?.id ?? null,
+    copy: copy && copy.revision > 0 ? copy.id : null,
     others: (list ?? []).filter(({ id }) => !here.has(id)),
-    keep,
+    keep: () => void keepAnew(current),
     retry() {
-      setFailure(null);
-      if (!copy) keep();
-      else if (changed) void save(current, copy.id, copy.revision);
+      setFailures(new Map());
+      void refresh();
     },
     async fetch(id) {
       if (user === null) return;
-      const kept = await api.call(projectRead, { params: { id } });
+      const kept: DataOf<typeof projectRead> = await api.call(projectRead, { params: { id } });
       const at = Date.parse(kept.updatedAt);
       projects.add(withCopy(withFile(newProject(kept.name, at), kept.file), user, kept));
     },
     async settle(choice) {
+      const theirs = theirsOf(current);
       if (!copy || !theirs) return;
-      if (choice === 'mine') return save(current, copy.id, theirs.revision);
+      if (choice === 'mine') return save(current, theirs.revision);
       if (choice === 'both')
         projects.add({
           ...withoutCopy(current),
           id: crypto.randomUUID(),
-          name: `${current.name}（这台设备）`.slice(-60),
+          name: `${current.name.slice(0, 50)}（这台设备）`,
           at: Date.now(),
         });
       await pull(current);
@@ -250,7 +295,7 @@ export function useAccountProjects(projects: Projects): AccountProjects {
         if (!isApiError(error) || error.code !== ERRORS.PROJECT_NOT_FOUND.code) return false;
       }
       setList((before) => before?.filter(({ id }) => id !== copy.id) ?? null);
-      projects.put(withoutCopy(current));
+      put(withoutCopy(current));
       return true;
     },
   };

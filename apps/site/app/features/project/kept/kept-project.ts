@@ -29,8 +29,9 @@ export interface KeptText {
 export interface AccountCopy {
   /** Account that keeps it. */
   readonly user: string;
+  /** A random UUID of the copy's own: several accounts may use one device. */
   readonly id: string;
-  /** Revision that this device has last seen. */
+  /** Revision that this device has last seen; 0 before the first save. */
   readonly revision: number;
   /** `at` of the project as it was then. */
   readonly at: number;
@@ -163,10 +164,11 @@ export function withFile(project: KeptProject, json: string): KeptProject {
   const { packing: _, ...held } = project;
   const content = contentOfFile(readProjectFile(JSON.parse(json)));
   const texts = content.texts.map((text) => {
-    const own = project.texts.find(
-      ({ name, characters }) => name === text.name && characters === text.characters,
-    );
-    return own && text.charactersOnly ? { ...own, settings: text.settings } : text;
+    const own = project.texts.find(({ name }) => name === text.name);
+    if (!own || !text.charactersOnly) return text;
+    if (own.characters === text.characters) return { ...own, settings: text.settings };
+    // Another device has a newer version.
+    return { ...text, before: own.characters || own.before };
   });
   return { ...held, ...content, texts };
 }

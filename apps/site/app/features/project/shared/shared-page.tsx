@@ -2,6 +2,7 @@ import {
   type DataOf,
   isApiError,
   LICENCE_USES,
+  PERMISSION_NAMES,
   PROJECT_SHARE,
   sharedProject,
   sharedProjectComment,
@@ -18,6 +19,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { fontPath } from '../../fonts/detail/font-path.ts';
 import { PermissionMark } from '../../fonts/licence/permission-mark.tsx';
+import { Specimen } from '../../text/specimen/specimen.tsx';
 import { FilledLine } from './filled-line.tsx';
 import styles from './shared-page.module.css';
 import { visitorNumber } from './visitor-number.ts';
@@ -115,7 +117,7 @@ export function SharedPage() {
 }
 
 function RoleSection({
-  role: { name, line, faces, mine },
+  role,
   token,
   onAnswer,
 }: {
@@ -126,6 +128,7 @@ function RoleSection({
   const api = useApi();
   const [busy, setBusy] = useState(false);
   const id = useId();
+  const { name, line, faces, fillers, mine } = role;
   if (faces.length === 0) return null;
   const vote = async (face: string | null) => {
     setBusy(true);
@@ -144,36 +147,36 @@ function RoleSection({
       <ul className={styles.faces}>
         {faces.map((face) => (
           <li key={face.gno}>
-            <FilledLine
-              gnos={[face.gno, ...face.fillers.map((filler) => filler.gno)]}
-              text={line}
-              metrics={face.metrics}
-              className={styles.line}
-            />
+            {face.chosen && fillers.length > 0 ? (
+              <FilledLine
+                gnos={[face.gno, ...fillers.map(({ gno }) => gno)]}
+                text={line}
+                metrics={face.metrics}
+              />
+            ) : (
+              <p className={styles.line}>
+                <Specimen gno={face.gno} text={line} metrics={face.metrics} lang="zh" />
+              </p>
+            )}
             <div className={styles.about}>
               <a href={fontPath(face)}>
                 {face.nameZh} {face.styleName}
               </a>
               {face.chosen && <Seal tone="yes">选定</Seal>}
-              <Lacks face={face} />
-              <span className={styles.terms}>{face.licence}</span>
-              {face.permissions.map(({ use, permission, note }) => (
-                <span key={use} className={styles.terms}>
-                  {LICENCE_USES.find(({ key }) => key === use)?.name}
-                  <PermissionMark permission={permission} note={note} />
-                </span>
-              ))}
+              <Lacks role={role} face={face} />
               <Button
                 className={styles.vote}
                 variant={mine === face.gno ? 'solid' : 'line'}
                 aria-pressed={mine === face.gno}
-                aria-label={`给${name}的${face.nameZh}投票，现有 ${face.votes} 票`}
+                aria-label={`${mine === face.gno ? '已投' : '投它'} · ${face.votes} 票：${name}用${face.nameZh}`}
                 disabled={busy}
                 onClick={() => void vote(mine === face.gno ? null : face.gno)}
               >
                 {mine === face.gno ? '已投' : '投它'} · {face.votes} 票
               </Button>
             </div>
+            <Terms of={face} />
+            {face.chosen && fillers.map((filler) => <Terms key={filler.gno} of={filler} filler />)}
           </li>
         ))}
       </ul>
@@ -181,15 +184,54 @@ function RoleSection({
   );
 }
 
-function Lacks({ face: { lacking, fillers } }: { face: Role['faces'][number] }) {
-  const filled = fillers.length > 0 ? `用${fillers.map(({ nameZh }) => nameZh).join('、')}补字后` : '';
+function Lacks({ role: { fillers, lackingTogether }, face }: { role: Role; face: Role['faces'][number] }) {
+  const filled = face.chosen && fillers.length > 0;
+  const lacking = filled ? lackingTogether : face.lacking;
+  const before = filled ? `用${fillers.map(({ nameZh }) => nameZh).join('、')}补字后` : '';
   return lacking === 0 ? (
-    <span className={styles.whole}>{filled}一字不缺</span>
+    <span className={styles.whole}>{before}一字不缺</span>
   ) : (
     <span className={styles.lacking}>
-      {filled}
-      {filled && '还'}缺 {grouped(lacking)} 字
+      {before}
+      {before && '还'}缺 {grouped(lacking)} 字
     </span>
+  );
+}
+
+/** What a face's licence says of the project's uses, with its source. */
+function Terms({
+  of: { nameZh, licence, permissions },
+  filler = false,
+}: {
+  of: Role['fillers'][number];
+  filler?: boolean;
+}) {
+  return (
+    <details className={styles.terms}>
+      <summary>
+        <span>
+          {filler && `补字 ${nameZh}：`}
+          {licence.name}
+        </span>
+        {permissions.map(({ use, permission }) => (
+          <span key={use}>
+            {LICENCE_USES.find(({ key }) => key === use)?.name}
+            <PermissionMark permission={permission} />
+          </span>
+        ))}
+      </summary>
+      <ul>
+        {permissions.map(({ use, permission, note }) => (
+          <li key={use}>
+            {LICENCE_USES.find(({ key }) => key === use)?.name}：{PERMISSION_NAMES[permission]}
+            {note && `，${note}`}
+          </li>
+        ))}
+        <li>
+          {licence.reviewedAt} 核对。{licence.evidence}以授权文本为准。
+        </li>
+      </ul>
+    </details>
   );
 }
 

@@ -70,7 +70,7 @@ export function ProjectBar({ projects, account }: { projects: Projects; account:
       </div>
       <p className={styles.kept}>
         {keeps
-          ? '项目连同文本存在这台设备的浏览器里，别处看不到；清除浏览数据会一并删掉。要带走或放进版本库，请存成文件。'
+          ? `${kept ? '文本只' : '项目连同文本'}存在这台设备的浏览器里，别处看不到；清除浏览数据会一并删掉。要带走或放进版本库，请存成文件。`
           : '这个浏览器窗口不许存东西（多半是无痕窗口）：项目照常可用，关掉页面就没有了。要留下它，请存成文件。'}
       </p>
       <AccountLine account={account} keeps={keeps} />
