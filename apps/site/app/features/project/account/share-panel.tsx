@@ -11,7 +11,7 @@ import {
 import { minuteOf } from '@ziwan/contract/site-time';
 import { useEffect, useId, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button, buttonClass, IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Select, TextField } from '../../../ui/field.tsx';
 import { Copy } from '../../../ui/icons/copy.ts';
@@ -82,7 +82,7 @@ function Link({ id, project, catalogue }: { id: string; project: KeptProject; ca
     <div className={styles.panel}>
       {share && <Address token={share.token} onRevoke={() => void revoke().catch(() => {})} />}
       <Shown
-        key={share ? 'shared' : 'new'}
+        key={share ? JSON.stringify(share.roles) : 'new'}
         project={project}
         catalogue={catalogue}
         kept={share?.roles ?? null}
@@ -122,7 +122,7 @@ function Address({ token, onRevoke }: { token: string; onRevoke: () => void }) {
         <Copy size={16} aria-hidden="true" />
         复制
       </Button>
-      <a href={sharedPath(token)} target="_blank" rel="noreferrer">
+      <a className={buttonClass('plain')} href={sharedPath(token)} target="_blank" rel="noreferrer">
         看看别人看到的
       </a>
       <Button variant="plain" aria-haspopup="dialog" onClick={() => ask(true)}>

@@ -1,6 +1,5 @@
 import {
   type DataOf,
-  ERRORS,
   isApiError,
   projectDelete,
   projectList,
@@ -152,7 +151,7 @@ export function useAccountProjects(projects: Projects): AccountProjects {
     try {
       await work(user);
     } catch (error) {
-      if (isApiError(error) && error.code === ERRORS.PROJECT_NOT_FOUND.code) await refresh();
+      if (isApiError(error) && error.status === 404) await refresh();
       else setFailures((before) => new Map([...before, [keyOf(project), failureOf(error)]]));
     } finally {
       busy.current = false;
@@ -173,7 +172,7 @@ export function useAccountProjects(projects: Projects): AccountProjects {
         const now = held(project.id);
         if (now) put({ ...now, account: { user: owner, id, revision: summary.revision, at: project.at } });
       } catch (error) {
-        if (!isApiError(error) || error.code !== ERRORS.PROJECT_CONFLICT.code) throw error;
+        if (!isApiError(error) || error.status !== 409) throw error;
         learn(await api.call(projectRead, { params: { id } }, { quiet: true }));
       }
     });
@@ -292,7 +291,7 @@ export function useAccountProjects(projects: Projects): AccountProjects {
       try {
         await api.call(projectDelete, { params: { id: copy.id } });
       } catch (error) {
-        if (!isApiError(error) || error.code !== ERRORS.PROJECT_NOT_FOUND.code) return false;
+        if (!isApiError(error) || error.status !== 404) return false;
       }
       setList((before) => before?.filter(({ id }) => id !== copy.id) ?? null);
       put(withoutCopy(current));

@@ -160,9 +160,10 @@ function RoleSection({
             )}
             <div className={styles.about}>
               <a href={fontPath(face)}>
-                {face.nameZh} {face.styleName}
+                {face.nameZh}
+                {face.styleName !== 'Regular' && ` ${face.styleName}`}
               </a>
-              {face.chosen && <Seal tone="yes">选定</Seal>}
+              {face.chosen && <Seal>选定</Seal>}
               <Lacks role={role} face={face} />
               <Button
                 className={styles.vote}
