@@ -1,4 +1,4 @@
-import { SharedPage } from '../features/project/shared/shared-page.tsx';
+import { SharedPage } from '../features/project/shared-link/shared-page.tsx';
 import type { PageMeta } from '../page-modules.ts';
 
 export const meta = (): PageMeta => ({

@@ -9,7 +9,7 @@ import { expect, vi } from 'vitest';
 import { LicenceHistory } from '../../fonts/licences/index.ts';
 import { JobBook } from '../../runtime/job-record.ts';
 import { insertFamily, insertReferenceData, insertUser } from '../../testing/rows.ts';
-import { KeptProjects } from '../projects/kept-projects.ts';
+import { KeptProjects } from '../projects/index.ts';
 import { LicenceChanges } from './licence-changes.ts';
 import { NotificationRepository } from './repository.ts';
 import { Notifications } from './service.ts';

@@ -9,6 +9,8 @@ import { ShareTokens } from './share-tokens.ts';
 import { SharedProjects } from './shared-projects.ts';
 import { ProjectShares } from './shares.ts';
 
+export { KeptProjects } from './kept-projects.ts';
+
 export function createProjects(parts: {
   db: Kysely<Database>;
   drawn: () => Promise<DrawnCatalogue>;

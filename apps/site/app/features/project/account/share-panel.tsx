@@ -21,7 +21,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { copyText } from '../../reading/share/copy.ts';
 import { nameOf, positionOf } from '../fill/chain-of.ts';
 import type { KeptProject } from '../kept/kept-project.ts';
-import { sharedPath } from '../shared/shared-path.ts';
+import { sharedPath } from '../shared-link/shared-path.ts';
 import type { Coverage } from '../workbench/use-coverage.ts';
 import styles from './share-panel.module.css';
 import type { AccountProjects } from './use-account-projects.ts';
