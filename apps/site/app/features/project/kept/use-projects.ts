@@ -11,6 +11,8 @@ export interface Projects {
   change(edit: (project: KeptProject) => KeptProject): void;
   open(id: string): void;
   add(project: KeptProject): void;
+  /** Replaces a project by another state of it, which is no change of the visitor's. */
+  put(project: KeptProject): void;
   /** Deletes the current project and opens another one. */
   remove(): void;
 }
@@ -74,6 +76,10 @@ export function useProjects(): Projects | null {
     },
     open: setId,
     add,
+    put(project) {
+      setAll(latest.current.map((held) => (held.id === project.id ? project : held)));
+      keep(project);
+    },
     remove() {
       void database.remove(id).catch(() => {});
       const left = latest.current.filter((project) => project.id !== id);

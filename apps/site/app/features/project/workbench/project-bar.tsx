@@ -5,14 +5,18 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Select, TextField } from '../../../ui/field.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { toast } from '../../../ui/toast-store.ts';
+import { AccountLine } from '../account/account-line.tsx';
+import type { AccountProjects } from '../account/use-account-projects.ts';
 import { fromFile, newProject, toFile } from '../kept/kept-project.ts';
 import type { Projects } from '../kept/use-projects.ts';
 import styles from './project-bar.module.css';
 
 /** The project's name, the other projects, and the project as a file. */
-export function ProjectBar({ projects }: { projects: Projects }) {
+export function ProjectBar({ projects, account }: { projects: Projects; account: AccountProjects }) {
   const { current, all, keeps, change, open, add, remove } = projects;
   const [asked, ask] = useState<'delete' | 'save' | null>(null);
+  const [everywhere, fromAccount] = useState(false);
+  const kept = account.state.step !== 'away' && account.state.step !== 'off';
   const id = useId();
   const openFile = async (file: File | undefined) => {
     if (!file) return;
@@ -66,18 +70,30 @@ export function ProjectBar({ projects }: { projects: Projects }) {
       </div>
       <p className={styles.kept}>
         {keeps
-          ? '项目连同文本存在这台设备的浏览器里，别处看不到；清除浏览数据会一并删掉。要带走或放进版本库，请存成文件。'
+          ? `${kept ? '文本只' : '项目连同文本'}存在这台设备的浏览器里，别处看不到；清除浏览数据会一并删掉。要带走或放进版本库，请存成文件。`
           : '这个浏览器窗口不许存东西（多半是无痕窗口）：项目照常可用，关掉页面就没有了。要留下它，请存成文件。'}
       </p>
+      <AccountLine account={account} keeps={keeps} />
       <Dialog open={asked === 'delete'} title="删除项目" onClose={() => ask(null)}>
         <p>
           「{current.name || '未命名'}」和其中 {current.texts.length} 份文本会从这台设备上删掉，找不回来。
         </p>
+        {kept && (
+          <label className={styles.check}>
+            <input
+              type="checkbox"
+              checked={everywhere}
+              onChange={({ target }) => fromAccount(target.checked)}
+            />
+            账号里的那一份和它的只读链接也删掉
+          </label>
+        )}
         <div className={styles.choices}>
           <Button
             variant="solid"
-            onClick={() => {
+            onClick={async () => {
               ask(null);
+              if (kept && everywhere && !(await account.forget())) return;
               remove();
               toast('项目已删除');
             }}
