@@ -16,6 +16,9 @@ import { bandText, type VariableData } from './load-variable.ts';
 import styles from './showcase.module.css';
 import { useMotion } from './use-motion.ts';
 
+/** Length (em) of the longest name that has room on a phone. */
+const NAME_EMS = 16;
+
 /** `/variable`: a band for each font, animated along its axes while in view. */
 export function Showcase() {
   const { list } = useLoaderData() as VariableData;
@@ -98,7 +101,7 @@ function Band({ font, text, quiet, running }: BandProps) {
       </a>
       <div className={styles.line}>
         <a href={fontPath(font)} className={styles.name}>
-          <FontName font={font} className={styles.full as string} />
+          <FontName font={font} fit={NAME_EMS} />
         </a>
         <p className={`${writing.oneLine} ${styles.who}`}>
           {[font.designer ?? font.foundry, font.year].filter(Boolean).join(' · ')}
