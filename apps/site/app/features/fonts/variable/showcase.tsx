@@ -14,6 +14,7 @@ import { fontPath } from '../detail/font-path.ts';
 import { FontName } from '../font-list/font-name.tsx';
 import { bandText, type VariableData } from './load-variable.ts';
 import styles from './showcase.module.css';
+import { useFit } from './use-fit.ts';
 import { useMotion } from './use-motion.ts';
 
 /** Length (em) of the longest name that has room on a phone. */
@@ -85,6 +86,7 @@ function Band({ font, text, quiet, running }: BandProps) {
   const root = useRef<HTMLLIElement>(null);
   const axes = useMemo(() => font.axes.filter((a) => !a.hidden), [font.axes]);
   useMotion(root, axes, running);
+  useFit(root, axes, text);
   const ems = [...text].reduce((n, c) => n + ((c.codePointAt(0) ?? 0) > 0x2e7f ? 1 : 0.62), 0);
   return (
     <li ref={root} className={styles.band}>
@@ -94,7 +96,7 @@ function Band({ font, text, quiet, running }: BandProps) {
           text={text}
           quiet={quiet}
           metrics={font.metrics}
-          // Fits the page at normal width. Wider axis values overflow.
+          // About the width of the page; `useFit` corrects it.
           size={`clamp(44px, ${Math.min(14, Math.round(740 / ems) / 10)}vw, 176px)`}
           nowrap="fade"
         />
