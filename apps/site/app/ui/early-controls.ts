@@ -1,20 +1,8 @@
-type Control = HTMLInputElement | HTMLSelectElement;
-type State = string | boolean;
+import type { Control, EarlyControl } from './report-controls.ts';
 
 /** Controls without a caret; text fields keep their text by `useEarlyInput`. */
-const CONTROLS = `select,${['range', 'number', 'color', 'checkbox', 'radio'].map((type) => `input[type=${type}]`)}`;
-
-export const isToggle = ({ type }: Control): boolean => type === 'checkbox' || type === 'radio';
-
-export const stateOf = (control: Control): State =>
-  'checked' in control && isToggle(control) ? control.checked : control.value;
-
-/** The state that the server rendered. */
-export function renderedState(control: Control): State {
-  if ('options' in control)
-    return ([...control.options].find((option) => option.defaultSelected) ?? control.options[0])?.value ?? '';
-  return isToggle(control) ? control.defaultChecked : control.defaultValue;
-}
+const TYPES = ['range', 'number', 'color', 'checkbox', 'radio'];
+const CONTROLS = `select,${TYPES.map((type) => `[type=${type}]`)}`;
 
 /**
  * Notes what visitors changed before hydration: sliders, selects, checkboxes. React keeps such a change on the screen
@@ -22,14 +10,21 @@ export function renderedState(control: Control): State {
  * @returns reports the changes; to be called after hydration
  */
 export function keepEarlyControls(): () => void {
-  const changed = [...document.querySelectorAll<Control>(CONTROLS)].flatMap((control) => {
-    const state = stateOf(control);
-    return state === renderedState(control) ? [] : [{ control, state }];
+  const early = [...document.querySelectorAll<Control>(CONTROLS)].flatMap((control): EarlyControl[] => {
+    const state =
+      'options' in control || !/^(checkbox|radio)$/.test(control.type) ? control.value : control.checked;
+    const rendered =
+      'options' in control
+        ? ([...control.options].find((option) => option.defaultSelected) ?? control.options[0])?.value
+        : typeof state === 'string'
+          ? control.defaultValue
+          : control.defaultChecked;
+    return rendered === undefined || state === rendered ? [] : [{ control, state, rendered }];
   });
   return () => {
-    if (changed.length > 0)
+    if (early.length > 0)
       import('./report-controls.ts').then(
-        ({ reportControls }) => reportControls(changed),
+        ({ reportControls }) => reportControls(early),
         () => {},
       );
   };
