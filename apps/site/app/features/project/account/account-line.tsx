@@ -11,18 +11,14 @@ import type { AccountProjects, AccountState } from './use-account-projects.ts';
 const KEPT_THERE =
   '账号里存项目名、角色与字体、用途、打包设置，每份文本的名字、读法和用到的字（去掉重复、按编码排列）；文本一行也不上传。';
 
-/** Where the project is kept besides this device, and what can be done about it. */
-export function AccountLine({ account, keeps }: { account: AccountProjects; keeps: boolean }) {
+/** What the visitor should see first: projects that only the account has, failures and conflicts. */
+export function AccountNotice({ account }: { account: AccountProjects }) {
   const { state, others } = account;
-  const [asked, ask] = useState(false);
+  const urgent = state.step === 'failed' || state.step === 'conflict';
+  if (!urgent && others.length === 0) return null;
   return (
     <div className={styles.line}>
-      <Sentence account={account} state={state} keeps={keeps} />
-      {(state.step === 'kept' || state.step === 'saving') && (
-        <Button variant="plain" aria-haspopup="dialog" onClick={() => ask(true)}>
-          从账号里拿掉
-        </Button>
-      )}
+      {urgent && <Sentence account={account} state={state} keeps />}
       {others.length > 0 && (
         <div className={styles.others}>
           <span>账号里还有</span>
@@ -37,6 +33,24 @@ export function AccountLine({ account, keeps }: { account: AccountProjects; keep
             </Button>
           ))}
         </div>
+      )}
+    </div>
+  );
+}
+
+/** Where the project is kept besides this device, and what can be done about it. */
+export function AccountLine({ account, keeps }: { account: AccountProjects; keeps: boolean }) {
+  const { state } = account;
+  const [asked, ask] = useState(false);
+  return (
+    <div className={styles.line}>
+      {state.step !== 'failed' && state.step !== 'conflict' && (
+        <Sentence account={account} state={state} keeps={keeps} />
+      )}
+      {(state.step === 'kept' || state.step === 'saving') && (
+        <Button variant="plain" aria-haspopup="dialog" onClick={() => ask(true)}>
+          从账号里拿掉
+        </Button>
       )}
       <Dialog open={asked} title="从账号里拿掉" onClose={() => ask(false)}>
         <p>账号里的这一份会删掉，连同它的只读链接和收到的投票、评论，找不回来。这台设备上的项目不动。</p>

@@ -166,7 +166,7 @@ function SampleField({ sample, onChange }: { sample: string; onChange: (text: st
         aria-describedby={`${id}n`}
         onChange={(event) => onChange(event.target.value)}
       />
-      <small id={`${id}n`}>取自你的文本，可以改；这一行里的字（去重、打乱）会发给本站取字形</small>
+      <small id={`${id}n`}>取自你的文本，可以改；这一行里的字（去重、按编码排列）会发给本站取字形</small>
     </p>
   );
 }

@@ -9,19 +9,20 @@ import { withSettings, withText } from '../kept/kept-project.ts';
 import { type Projects, useProjects } from '../kept/use-projects.ts';
 import { VerdictList } from '../verdict/verdict-list.tsx';
 import { ProjectBar } from './project-bar.tsx';
+import { ProjectKeeping } from './project-keeping.tsx';
 import { RolesEditor } from './roles-editor.tsx';
 import { TextsEditor } from './texts-editor.tsx';
 import { useCoverage } from './use-coverage.ts';
 import { useScript } from './use-script.ts';
 import styles from './workbench.module.css';
 
-const PARTS = ['文本', '角色与用途', '哪些字体写得全', '授权清单', '字体包', '请人拍板'] as const;
+const PARTS = ['文本', '角色与用途', '哪些字体写得全', '授权清单', '字体包', '存好项目', '请人拍板'] as const;
 
 const SharePanel = lazyComponent(async () => (await import('../account/share-panel.tsx')).SharePanel, {
   inPlace: true,
 });
 
-function Title({ part }: { part: 0 | 1 | 2 | 3 | 4 | 5 }) {
+function Title({ part }: { part: 0 | 1 | 2 | 3 | 4 | 5 | 6 }) {
   return (
     <h2 id={`part-${part}`}>
       <i aria-hidden="true">{hanNumeral(part + 1)}</i>
@@ -90,6 +91,10 @@ function Opened({ projects }: { projects: Projects }) {
       </section>
       <section className={styles.part} aria-labelledby="part-5">
         <Title part={5} />
+        <ProjectKeeping projects={projects} account={account} />
+      </section>
+      <section className={styles.part} aria-labelledby="part-6">
+        <Title part={6} />
         <Suspense fallback={<Spinner label="正在打开链接的设置" />}>
           <SharePanel key={current.id} project={current} account={account} coverage={coverage} />
         </Suspense>
