@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { afterRunning } from '@ziwan/subset-engine/running-time';
 import type { WorkerAnswer } from './font-worker.ts';
 import { createLimit } from './limit.ts';
 import type { FontTask } from './process-font.ts';
@@ -59,12 +60,12 @@ export function createFontPool(size = Math.min(availableParallelism(), MAX_WORKE
 function ask(worker: Worker, task: FontTask): Promise<{ answer: WorkerAnswer; alive: boolean }> {
   return new Promise((resolve) => {
     const failed = (code: string, reason: string) => end({ refusal: { code, reason } }, false);
-    const timer = setTimeout(() => failed('TIMEOUT', '检查这个文件用时过长，已放弃'), TIMEOUT);
+    const stopWatching = afterRunning(TIMEOUT, () => failed('TIMEOUT', '检查这个文件用时过长，已放弃'));
     const onMessage = (answer: WorkerAnswer) => end(answer, true);
     const onError = (e: Error) => failed('CRASHED', `检查这个文件时出错：${e.message}`);
     const onExit = () => failed('CRASHED', '检查这个文件时程序意外退出');
     function end(answer: WorkerAnswer, alive: boolean): void {
-      clearTimeout(timer);
+      stopWatching();
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);
       resolve({ answer, alive });
     }

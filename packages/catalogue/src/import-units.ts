@@ -16,6 +16,7 @@ import type { FontPool } from './font-pool.ts';
 import { styleOf } from './naming.ts';
 import type { ProcessedFont } from './process-font.ts';
 import { clearRefusals, recordRefusal, refusalsOf } from './refusals.ts';
+import { unreadable } from './sidecar-files.ts';
 import type { ImportSummary } from './summary.ts';
 import { writeFamily } from './write-family.ts';
 
@@ -50,6 +51,7 @@ export async function importBatch(
       await refuse(run, sha256Hex(`${path}\0${error.message}`), label, 0, error.code, error.message);
       return [];
     }
+    run.summary.warnings.push(...(found.warnings ?? []));
     return draftsOf(run, found.unit);
   });
   // Writes in the order found, whichever is ready first. Failures are caught now and rethrown in their turn.
@@ -89,13 +91,18 @@ async function draftsOf(run: ImportRun, unit: Unit): Promise<FaceDraft[]> {
   }
   const files: HashedFile[] = [];
   for (const file of unit.files) {
-    const { size } = await stat(file.path);
-    if (size > run.maxFileBytes) {
-      const limit = Math.floor(run.maxFileBytes / 1024 / 1024);
-      // The content is not read, so name and size identify the file.
-      const id = sha256Hex(`${file.label}\0${size}`);
-      await refuse(run, id, file.label, 0, 'TOO_LARGE', `文件超过 ${limit} MiB，没有读取`);
-    } else files.push({ ...file, bytes: size, sha256: await hashFile(file.path) });
+    try {
+      const { size } = await stat(file.path);
+      if (size > run.maxFileBytes) {
+        const limit = Math.floor(run.maxFileBytes / 1024 / 1024);
+        // The content is not read, so name and size identify the file.
+        const id = sha256Hex(`${file.label}\0${size}`);
+        await refuse(run, id, file.label, 0, 'TOO_LARGE', `文件超过 ${limit} MiB，没有读取`);
+      } else files.push({ ...file, bytes: size, sha256: await hashFile(file.path) });
+    } catch (e) {
+      const { code, message } = unreadable(e);
+      await refuse(run, sha256Hex(`${file.path}\0${message}`), file.label, 0, code, message);
+    }
   }
   if (files.length === 0) return [];
 

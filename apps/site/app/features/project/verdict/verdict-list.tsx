@@ -76,6 +76,17 @@ export function VerdictList({ project, script, coverage, onChange }: VerdictList
         <Chip on={filters.permitted} onClick={() => change({ permitted: !filters.permitted })}>
           只看用途许可的
         </Chip>
+        <label className={styles.name}>
+          找一款
+          <input
+            type="search"
+            value={filters.name}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="名字"
+            onChange={({ target }) => change({ name: target.value })}
+          />
+        </label>
         <Select
           label="风格"
           value={filters.style}
