@@ -87,6 +87,20 @@ async function rename(page: Page, project: string): Promise<void> {
   await kept(page).waitFor();
 }
 
+/** Names of the projects in the browser's database: a page that goes away at once may not have written them. */
+const storedNames = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('ziwan-projects');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('projects').objectStore('projects').getAll();
+          all.onsuccess = () => resolve(all.result.map((project: { name: string }) => project.name));
+        };
+      }),
+  );
+
 test('without an account all stays in the browser, and one line says what signing in brings', async () => {
   const { page, problems, close } = await device(null);
   const calls: string[] = [];
@@ -94,6 +108,7 @@ test('without an account all stays in the browser, and one line says what signin
   await openFile(page, '山海行');
   await main(page).getByText('登录后可以把项目存进账号').waitFor();
   await name(page).fill('山海行二');
+  await expect.poll(() => storedNames(page)).toContain('山海行二');
   await page.reload({ waitUntil: 'load' });
   await expect.poll(() => name(page).inputValue()).toBe('山海行二');
   expect(calls.filter((url) => url.includes('/account/projects'))).toEqual([]);

@@ -121,7 +121,7 @@ export const projectsSchemas = {
   },
   projectSave: {
     summary:
-      '把项目存进账号：不含文本的项目文件（JSON）。写明上次的 revision；别的设备在那之后存过，答 S00447',
+      '把项目存进账号：不含文本的项目文件（JSON）。id 由存的一方生成（UUID）；写明上次的 revision，别的设备在那之后存过，答 S00447',
     body: z.object({
       /** A random UUID, made where the project is first kept. */
       id: z.string().check(z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)),
