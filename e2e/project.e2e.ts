@@ -103,6 +103,26 @@ test('a project file holds the characters, and the text only if asked', async ()
   await close();
 }, 60_000);
 
+test('two tabs show the same projects, and a change in one is kept by the other', async () => {
+  const { page, close } = await openProject();
+  await drop(page, '对白.txt', FIRST);
+  const other = await page.context().newPage();
+  await other.goto(page.url(), { waitUntil: 'load' });
+  await counts(other).waitFor();
+  await page.getByLabel('项目名').fill('山海行');
+  await expect.poll(() => other.getByLabel('项目名').inputValue()).toBe('山海行');
+  await drop(other, '界面.txt', '开始游戏');
+  const texts = main(page).getByRole('list', { name: '项目里的文本' });
+  await expect.poll(() => texts.innerText()).toContain('界面.txt');
+  await page.reload({ waitUntil: 'load' });
+  await expect.poll(() => page.getByLabel('项目名').inputValue()).toBe('山海行');
+  await expect.poll(() => texts.innerText()).toContain('界面.txt');
+  await other.getByRole('button', { name: '删除', exact: true }).first().click();
+  await other.getByRole('dialog', { name: '删除项目' }).getByRole('button', { name: '删除' }).click();
+  await expect.poll(() => page.getByLabel('项目名').inputValue()).toBe('我的项目');
+  await close();
+});
+
 test('deleting a project asks first', async () => {
   const { page, close } = await openProject();
   await drop(page, '对白.txt', FIRST);
