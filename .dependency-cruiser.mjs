@@ -261,7 +261,7 @@ export default {
           '^packages/catalogue/src/(desk|blobs)/index\\.ts$',
           '^packages/infra/src/[^/]+/index\\.ts$',
           '^packages/infra/src/testing/shared-state\\.ts$',
-          '^packages/subset-engine/src/pool/worker-thread\\.ts$',
+          '^packages/subset-engine/src/pool/(running-time|worker-thread)\\.ts$',
         ],
       },
     },

@@ -46,7 +46,8 @@ beforeAll(async () => {
 const endpoints = endpointGroups.flatMap((group) => group.endpoints);
 
 test.each(endpoints)('$method $path refuses every other method', async (endpoint) => {
-  const path = urlOf(endpoint, { params: { id: FAMILY } });
+  const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  const path = urlOf(endpoint, { params: Object.fromEntries(names.map((name) => [name, FAMILY])) });
   const taken: string[] = endpoints.filter((e) => e.path === endpoint.path).map((e) => e.method);
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((m) => !taken.includes(m))) {
     const answer = await ask(method, path);

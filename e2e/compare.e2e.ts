@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { sha256Hex } from '@ziwan/infra/digest';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeViolations, launch, openRows, origin, VIEWPORTS, visit } from './browser.ts';
+import { axeViolations, launch, layoutShift, openRows, origin, VIEWPORTS, visit } from './browser.ts';
 import { eachSampled, isSampledLook, LOOKS } from './sample.ts';
 
 const KUAILE = { id: 'zcool-kuaile', name: '站酷快乐体' };
@@ -259,6 +259,24 @@ onScreens('a visitor without an account compares, prints and shares fonts, on a 
   expect(problems).toEqual([]);
   await close();
 });
+
+onScreens(
+  'nothing shifts when the stored list is compared, nor when it is empty, on a %s',
+  async (screen) => {
+    const { page, close } = await open(`/compare?fonts=${KUAILE.id},${BRUSH.id}`, screen);
+    await page.getByRole('button', { name: '放进我的对比' }).click();
+    for (const path of ['/compare', '/pdf/compare']) {
+      await page.goto(new URL(path, origin()).href, { waitUntil: 'networkidle' });
+      await expect.poll(() => fontsIn(page)).toBe(`${KUAILE.id},${BRUSH.id}`);
+      expect((await layoutShift(page)).sum, path).toBeLessThan(0.02);
+    }
+    await page.evaluate(() => localStorage.removeItem('compareFonts'));
+    await page.goto(new URL('/compare', origin()).href, { waitUntil: 'networkidle' });
+    await page.getByText('对比列表还是空的').waitFor();
+    expect((await layoutShift(page)).sum).toBeLessThan(0.02);
+    await close();
+  },
+);
 
 test('a signed-out visitor is sent to the home page with a return address', async () => {
   const path = `/user/compare?fonts=${KUAILE.id}`;

@@ -28,6 +28,7 @@ const BESIDES = [
   '/account/forget',
   '/account/wechat',
   '/player',
+  '/project/shared',
   '/pdf/compare?fonts=zcool-kuaile,ma-shan-zheng&text=龍',
 ].map((address) => encodeURI(address));
 /** Error pages. */

@@ -423,6 +423,21 @@ test('results can be filtered by kind, and each links to a page', async () => {
   await close();
 });
 
+test('of three words, what has all of them comes first, then what has some', async () => {
+  const keyword = '行书 颜真卿 毛笔';
+  const { page, problems, close } = await visit(browser, `/search?keyword=${encodeURIComponent(keyword)}`);
+  const all = page.getByRole('region', { name: '每个词都有' });
+  const some = page.getByRole('region', { name: '只有其中几个词' });
+  expect(await all.getByRole('listitem').first().innerText()).toContain('祭侄文稿');
+  expect(await some.getByRole('listitem').count()).toBeGreaterThan(10);
+  await page.getByRole('link', { name: '第 2 页' }).click();
+  await page.waitForURL((url) => url.searchParams.get('current') === '2');
+  await expect.poll(() => all.count()).toBe(0);
+  expect(await some.getByRole('listitem').count()).toBeGreaterThan(10);
+  expect(problems).toEqual([]);
+  await close();
+});
+
 test('without scripts the search box finds fonts and texts', async () => {
   const { page, close } = await visit(browser, '/license', { javaScriptEnabled: false });
   await page.getByRole('combobox', { name: '搜索字体与文章' }).fill('楷书');

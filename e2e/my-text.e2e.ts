@@ -186,6 +186,41 @@ async function heldPage(path: string, before = () => {}) {
   return { page, release, close: () => context.close() };
 }
 
+test('controls changed before the scripts have come keep the change, and it takes effect', async () => {
+  const { page, release, close } = await heldPage('/currency/noto-sans-sc-vf');
+  const weight = page.getByRole('slider', { name: '字重 wght' });
+  const size = page.locator('#editor').getByRole('spinbutton', { name: '字号（像素）' });
+  const vertical = page.locator('#editor').getByRole('radio', { name: '竖排' });
+  const display = page.getByRole('combobox', { name: /font-display/ });
+  await weight.fill('700');
+  await size.fill('100');
+  await vertical.check({ force: true });
+  await display.selectOption('optional');
+  release();
+  const line = page.locator('#editor [data-state]').first();
+  await expect.poll(() => line.evaluate((e) => getComputedStyle(e).fontVariationSettings)).toContain('700');
+  await expect.poll(() => line.evaluate((e) => getComputedStyle(e).fontSize)).toBe('100px');
+  await expect.poll(() => line.evaluate((e) => getComputedStyle(e).writingMode)).toBe('vertical-rl');
+  await expect.poll(() => page.locator('#embed').textContent()).toContain('display=optional');
+  expect(await weight.inputValue()).toBe('700');
+  expect(await size.inputValue()).toBe('100');
+  expect(await vertical.isChecked()).toBe(true);
+  expect(await display.inputValue()).toBe('optional');
+  await close();
+});
+
+test('the size of the list and its layout, changed before the scripts have come, take effect', async () => {
+  const { page, release, close } = await heldPage('/font');
+  await page.getByRole('slider', { name: '字号' }).first().fill('90');
+  await page.getByRole('radio', { name: '卡片' }).check({ force: true });
+  release();
+  await page.waitForURL((url) => url.searchParams.get('size') === '90');
+  await expect.poll(() => page.getByRole('radio', { name: '卡片' }).isChecked()).toBe(true);
+  await expect.poll(() => page.locator('[data-view="card"]').count()).toBe(1);
+  expect(await page.getByRole('slider', { name: '字号' }).first().inputValue()).toBe('90');
+  await close();
+});
+
 for (const path of ['/', '/font', `/font/${FONT.id}`, `/compare?fonts=${FONT.id}`, '/variable/list']) {
   test(`a text typed on ${path} before its scripts have come stays and is drawn`, async () => {
     const { page, release, close } = await heldPage(path);

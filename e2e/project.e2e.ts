@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page, Request } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations, launch, layoutShift, VIEWPORTS, visit } from './browser.ts';
 import { eachSampled, isSampledLook, LOOKS } from './sample.ts';
@@ -16,35 +16,8 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 const FIRST = '剑指苍穹，谁与争锋';
-/** In none of the lines above it, and in few fonts. */
+/** In few fonts. */
 const RARE = '龘';
-
-/** Lines of dialogue without repetition: 2 MB of CSV. */
-function makeCsv(): { lines: string[]; csv: string } {
-  const words = [
-    '山门',
-    '剑客',
-    '长夜',
-    '孤灯',
-    '风雪',
-    '故人',
-    '江湖',
-    '酒旗',
-    '铁骑',
-    '明月',
-    '归途',
-    '旧誓',
-  ];
-  const lines = [FIRST];
-  for (let i = 0; lines.length < 26_000; i++) {
-    const word = (n: number) => words[Math.floor(i / words.length ** n) % words.length];
-    lines.push(`${word(0)}之后便是${word(1)}，${word(2)}第${i}次提起${word(3)}，无人应答。`);
-  }
-  lines.push(`石碑上只有一个${RARE}字。`);
-  const csv = lines.map((line, i) => `line_${i},${line}`).join('\n');
-  return { lines, csv };
-}
-
 const main = (page: Page) => page.getByRole('main');
 const files = (page: Page) => page.getByLabel(/^把文件拖到这里/);
 const counts = (page: Page) => main(page).getByText(/款一字不缺/);
@@ -69,72 +42,6 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
   await expect.poll(() => main(page).getByRole('list', { name: '项目里的文本' }).innerText()).toContain(name);
   await counts(page).waitFor();
 }
-
-/** Everything a request sends, decoded. */
-const sentBy = (request: Request) => `${decodeURIComponent(request.url())}\n${request.postData() ?? ''}`;
-
-test.each(['phone', 'desk'] as const)(
-  'from the home page to a chosen face, no line of the script is sent, on a %s',
-  async (screen) => {
-    const { lines, csv } = makeCsv();
-    expect(Buffer.byteLength(csv)).toBeGreaterThan(2_000_000);
-    const { page, problems, close } = await openProject(VIEWPORTS[screen], '/');
-    await main(page).getByRole('link', { name: '查整部游戏的文本' }).click();
-    await page.getByLabel('项目名').waitFor();
-    const requests: Request[] = [];
-    page.on('request', (request) => requests.push(request));
-
-    // Dropped, not chosen.
-    const data = await page.evaluateHandle((text) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([text], 'dialogue.csv', { type: 'text/csv' }));
-      return transfer;
-    }, csv);
-    await main(page)
-      .locator('label[for]', { hasText: '把文件拖到这里' })
-      .dispatchEvent('drop', { dataTransfer: data });
-    await counts(page).waitFor();
-    expect(await main(page).getByRole('status', { name: '读取' }).innerText()).toMatch(/不重复的/);
-
-    // The faces that lack nothing come first.
-    const listed = await faces(page).allInnerTexts();
-    const complete = listed.map((face) => face.includes('一字不缺'));
-    expect(complete[0]).toBe(true);
-    expect(complete).toEqual(complete.toSorted((a, b) => Number(b) - Number(a)));
-
-    // A face that lacks the rare character names the line.
-    const lacking = faces(page)
-      .filter({ hasText: /缺 1 字（用到 1 次）/ })
-      .first();
-    await lacking.getByRole('button', { name: /缺哪些/ }).click();
-    const row = lacking.getByRole('row').filter({ hasText: RARE });
-    await expect.poll(() => row.innerText()).toContain(`dialogue.csv 第 ${lines.length} 行`);
-    expect(await row.innerText()).toContain(`石碑上只有一个${RARE}字。`);
-
-    await faces(page).first().getByRole('button', { name: /选用/ }).click();
-    await faces(page)
-      .first()
-      .getByRole('button', { name: /^标题用/ })
-      .click();
-    const titles = main(page).getByRole('list', { name: '各处选定的字体' }).getByRole('listitem').first();
-    await expect.poll(() => titles.innerText()).toContain('一字不缺');
-    await page.waitForLoadState('networkidle');
-
-    const sent = requests.map(sentBy).join('\n');
-    expect(sent).toContain('/webfont/http');
-    expect(lines.filter((line) => sent.includes(line))).toEqual([]);
-    // Not even a character that the sample does not draw.
-    expect(sent).not.toContain(RARE);
-    expect(sent).not.toContain('酒旗');
-
-    await page.reload({ waitUntil: 'load' });
-    await counts(page).waitFor();
-    await expect.poll(() => titles.innerText()).toContain('一字不缺');
-    expect(problems).toEqual([]);
-    await close();
-  },
-  180_000,
-);
 
 test('a new version of a text says which characters it adds and what the chosen face lacks of them', async () => {
   const { page, problems, close } = await openProject();
@@ -195,6 +102,26 @@ test('a project file holds the characters, and the text only if asked', async ()
   await counts(page).waitFor();
   await close();
 }, 60_000);
+
+test('two tabs show the same projects, and a change in one is kept by the other', async () => {
+  const { page, close } = await openProject();
+  await drop(page, '对白.txt', FIRST);
+  const other = await page.context().newPage();
+  await other.goto(page.url(), { waitUntil: 'load' });
+  await counts(other).waitFor();
+  await page.getByLabel('项目名').fill('山海行');
+  await expect.poll(() => other.getByLabel('项目名').inputValue()).toBe('山海行');
+  await drop(other, '界面.txt', '开始游戏');
+  const texts = main(page).getByRole('list', { name: '项目里的文本' });
+  await expect.poll(() => texts.innerText()).toContain('界面.txt');
+  await page.reload({ waitUntil: 'load' });
+  await expect.poll(() => page.getByLabel('项目名').inputValue()).toBe('山海行');
+  await expect.poll(() => texts.innerText()).toContain('界面.txt');
+  await other.getByRole('button', { name: '删除', exact: true }).first().click();
+  await other.getByRole('dialog', { name: '删除项目' }).getByRole('button', { name: '删除' }).click();
+  await expect.poll(() => page.getByLabel('项目名').inputValue()).toBe('我的项目');
+  await close();
+});
 
 test('deleting a project asks first', async () => {
   const { page, close } = await openProject();

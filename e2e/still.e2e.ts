@@ -127,6 +127,23 @@ describe('a pixel font', () => {
   );
 });
 
+test.each([390, 1440])('every moving line of /variable stays inside the page at %i px', async (width) => {
+  const { page, close } = await visit(browser, '/variable', { viewport: { width, height: 900 } });
+  const bands = page.locator('main ol > li');
+  for (let i = 0; i < (await bands.count()); i++) {
+    const line = bands.nth(i).locator('a').first();
+    await line.scrollIntoViewIfNeeded();
+    await expect.poll(() => line.locator('[data-state="ready"]').count()).toBe(1);
+    const over = () =>
+      line.evaluate((a) => {
+        const ink = a.firstElementChild?.firstElementChild;
+        return Math.max(0, (ink?.getBoundingClientRect().right ?? 9999) - a.getBoundingClientRect().right);
+      });
+    await expect.poll(over, { message: (await line.getAttribute('aria-label')) ?? '' }).toBe(0);
+  }
+  await close();
+});
+
 test('click targets on a desktop are at least 24 px high and wide', async () => {
   for (const path of ['/font', '/currency', '/variable/list', '/font/zhi-mang-xing', '/license', '/']) {
     const { page, close } = await visit(browser, path, { viewport: DESK });

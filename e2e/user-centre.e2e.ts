@@ -22,6 +22,20 @@ afterAll(async () => {
 const open = (path: string, person: Person | null, options: BrowserContextOptions = {}) =>
   openAs(browser, path, person, options);
 
+test.each([390, 768, 1000, 1440])('the account menu opens right below its button at %i px', async (width) => {
+  const options = { viewport: { width, height: 800 } };
+  const { page, close } = await open('/license', await world.person(), options);
+  await accountMenu(page).click();
+  const button = await accountMenu(page).boundingBox();
+  const menu = await page.locator('#account-menu').boundingBox();
+  if (!button || !menu) throw new Error('the menu is not shown');
+  const gap = menu.y - (button.y + button.height);
+  expect(gap).toBeGreaterThanOrEqual(4);
+  expect(gap).toBeLessThanOrEqual(10);
+  expect(menu.x + menu.width).toBeLessThanOrEqual(width);
+  await close();
+});
+
 for (const [where, options] of SIZES) {
   const journey = sampled(where === 'on a phone');
   journey(

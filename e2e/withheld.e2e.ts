@@ -30,6 +30,13 @@ test('a font without a licence text is drawn but not offered for download', asyn
   await main.getByRole('link', { name: '仅预览' }).waitFor();
   expect(await main.getByRole('link', { name: /^下载/ }).count()).toBe(0);
   await main.getByText('授权全文我们没有见到').first().waitFor();
+  const passport = await page.locator('#licence').textContent();
+  expect(passport).toContain('来源声明采用「SIL 开源字体许可证 1.1」，但没有附带全文');
+  expect(passport).toContain('不能证明它适用于这款字体');
+  const download = page.locator('#download');
+  expect(await download.textContent()).toContain('来源没有附带授权文本');
+  expect(await download.getByRole('link', { name: /^字体的来源/ }).getAttribute('href')).toMatch(/^https:/);
+  expect(await page.locator('script[type="application/ld+json"]').textContent()).not.toContain('"license"');
   const embed = page.locator('#embed');
   expect(await embed.textContent()).toContain('不提供嵌入代码');
   expect(await embed.locator('a, code, button').count()).toBe(0);

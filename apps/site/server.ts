@@ -87,7 +87,7 @@ async function prepare({ blobs, config, fonts: { storage } }: Services): Promise
       await applyDueVersions(store, Date.now());
       await cleanStoredNames(store.db);
       await measureStoredFaces(site);
-      await describeStoredFaces(site, () => console.log('给已有的字体记字形特征，每款约一两秒，只做一次…'));
+      await describeStoredFaces(site);
       if (config.skipImport) return;
       const summary = await ensureDefaultCatalogue(site, { onProgress: progress.onProgress });
       progress.stop();

@@ -1,13 +1,8 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  buildShapeIndex,
-  type DescribedCharacters,
-  decodeDescribed,
-  describeFace,
-  openShapeIndex,
-} from '@ziwan/catalogue';
+import { buildShapeIndex, type DescribedCharacters, describeFace, openShapeIndex } from '@ziwan/catalogue';
+import { charsetCodePoints } from '@ziwan/font-inspect';
 import { FEATURES } from '@ziwan/shape';
 import { type BenchFace, benchFaces } from './faces.ts';
 import { randomOf } from './random.ts';
@@ -76,9 +71,8 @@ export async function indexTimes(): Promise<void> {
   }
 }
 
-async function describe(bytes: Uint8Array, wght: BenchFace['wght']): Promise<DescribedCharacters> {
-  const { common } = await describeFace(bytes, wght ? [{ tag: 'wght', ...wght }] : []);
-  return decodeDescribed(common) as DescribedCharacters;
+function describe(bytes: Uint8Array, wght: BenchFace['wght']): Promise<DescribedCharacters> {
+  return describeFace(bytes, wght ? [{ tag: 'wght', ...wght }] : [], [...charsetCodePoints('tghz-1')]);
 }
 
 function faceOf(real: readonly DescribedCharacters[], i: number): DescribedCharacters {

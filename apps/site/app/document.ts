@@ -2,12 +2,13 @@ import { escapeHtml } from '@ziwan/contract/markup';
 import { siteTimeZone } from '@ziwan/contract/site-time';
 import { UNLOADED } from './features/text/headings/heading-text.ts';
 import type { DeclaredSubset } from './features/text/specimen/prepare.ts';
-import { firstTextScript } from './first-text.ts';
+import { firstAddressScript } from './first-address.ts';
 import type { PageMeta } from './page-modules.ts';
 import { pageTitle, SITE_DESCRIPTION, SITE_NAME } from './site-name.ts';
 import { THEME_SCRIPT } from './ui/theme.ts';
 
-const FIRST_TEXT_SCRIPT = firstTextScript();
+const FIRST_ADDRESS_SCRIPT = firstAddressScript();
+const FIRST_COMPARE_SCRIPT = firstAddressScript({ fonts: true });
 
 /** Number of fonts preloaded with the document. */
 const PRELOADED_FONTS = 6;
@@ -83,7 +84,8 @@ export function renderDocument(d: DocumentParts): string {
   head += discoveryTags(d);
   if (d.noindex) head += '<meta name="robots" content="noindex,follow">';
   head += `<link rel="manifest" href="/manifest.webmanifest"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icons/icon-180.png">`;
-  head += `<script${nonce}>${FIRST_TEXT_SCRIPT}</script><script${nonce}>${THEME_SCRIPT}</script>`;
+  const firstScript = d.meta?.comparesStored ? FIRST_COMPARE_SCRIPT : FIRST_ADDRESS_SCRIPT;
+  head += `<script${nonce}>${firstScript}</script><script${nonce}>${THEME_SCRIPT}</script>`;
   // First, because it is small and a heading face that misses the first frame is not used.
   if (d.heading) head += preload(d.heading.url);
   for (const url of [...fonts.keys()].slice(0, PRELOADED_FONTS)) head += preload(url);

@@ -1,7 +1,7 @@
 import './ui/reset.css';
 import './ui/tokens.css';
 import { type ApiClient, ApiError, urlOf, visit } from '@ziwan/contract';
-import { startTransition } from 'react';
+import { type ReactNode, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import {
   createBrowserRouter,
@@ -32,6 +32,7 @@ import { addHistoryKeys, layOutAllSections } from './scroll.tsx';
 import { registerServiceWorker } from './service-worker.ts';
 import { pageTitle } from './site-name.ts';
 import { syncTextWithUrl } from './text-url-sync.ts';
+import { keepEarlyControls } from './ui/early-controls.ts';
 import { showFailure } from './ui/failure-store.ts';
 import { toast } from './ui/toast-store.ts';
 import { Toasts } from './ui/toasts.tsx';
@@ -76,6 +77,11 @@ async function recoverFromScriptFailure(): Promise<never> {
     createRoot(document.body.appendChild(document.createElement('div'))).render(<Toasts />);
   }
   return new Promise(() => {});
+}
+
+function Hydrated({ onHydrated, children }: { onHydrated: () => void; children: ReactNode }): ReactNode {
+  useEffect(onHydrated, [onHydrated]);
+  return children;
 }
 
 /** Not a top-level `await`: the page's script imports this module and would wait for it in a circle. */
@@ -131,6 +137,7 @@ async function start(): Promise<void> {
   const webfonts = new WebfontLoader(browserPorts);
   webfonts.index.seed(preparedIn(sent.loaderData));
 
+  const reportEarlyControls = keepEarlyControls();
   // Hydrates in slices, so that the page stays responsive. React replays clicks on parts that are not hydrated yet.
   startTransition(() => {
     hydrateRoot(
@@ -138,7 +145,9 @@ async function start(): Promise<void> {
       <WebfontContext value={webfonts}>
         <ApiContext value={api}>
           <SessionContext value={session}>
-            <RouterProvider router={router} />
+            <Hydrated onHydrated={reportEarlyControls}>
+              <RouterProvider router={router} />
+            </Hydrated>
           </SessionContext>
         </ApiContext>
       </WebfontContext>,

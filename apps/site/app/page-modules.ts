@@ -14,6 +14,8 @@ export interface PageMeta {
   ogImage?: string;
   /** schema.org object for search engines. */
   jsonLd?: Record<string, unknown>;
+  /** The page shows the stored compare list if its URL names no fonts. */
+  comparesStored?: boolean;
 }
 
 export interface MetaArgs<D = unknown> {

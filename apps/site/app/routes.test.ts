@@ -122,9 +122,17 @@ test('a page has one canonical path for all its spellings', () => {
 });
 
 test('pages excluded from recordings are excluded in every spelling', () => {
-  for (const path of ['/search', '/Search', '/%73earch', '/USER/profile', '/contact.html', '/pdf/compare/'])
+  for (const path of [
+    '/search',
+    '/Search',
+    '/%73earch',
+    '/USER/profile',
+    '/contact.html',
+    '/pdf/compare/',
+    '/project/shared',
+  ])
     expect(isUnrecorded(path), path).toBe(true);
-  for (const path of ['/', '/font', '/userless', '/font/search'])
+  for (const path of ['/', '/font', '/userless', '/font/search', '/projects'])
     expect(isUnrecorded(path), path).toBe(false);
 });
 

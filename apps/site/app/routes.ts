@@ -68,6 +68,8 @@ export const siteRoutes: readonly SiteRoute[] = [
   },
   // Added to the specification: a game's whole script, judged in the browser (features/project)
   { id: 'project', path: '/project', layout: 'default', title: '项目', nav: '项目' },
+  // What a read-only link to a project shows; its token is in the fragment (docs/decisions/0035-kept-projects.md)
+  { id: 'project-shared', path: '/project/shared', layout: 'default', title: '项目选字', unlisted: true },
   { id: 'album', path: '/album', layout: 'default', title: '专辑', nav: '专辑' },
   {
     id: 'album-detail',
@@ -227,9 +229,9 @@ const plainPath = (pathname: string): string =>
     return /[\w.~-]/.test(plain) ? plain : written;
   });
 
-const UNRECORDED = /^\/(user|account|pdf|contact|search)\b/i;
+const UNRECORDED = /^\/(user|account|pdf|contact|search|project)\b/i;
 
-/** Pages that are never recorded: account pages, contact forms and searches. */
+/** Pages that are never recorded: account pages, contact forms, searches and projects, whose scripts are confidential. */
 export const isUnrecorded = (pathname: string): boolean => UNRECORDED.test(plainPath(pathname));
 
 /** Legacy paths: where `from` occurs as whole segments, that part is rewritten. */

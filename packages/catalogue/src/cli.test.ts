@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
@@ -83,7 +83,7 @@ test('import, list, report, remove and gc report in Chinese what they did', asyn
     'bad.ttf': 'no font at all',
   });
   const imported = await runProcess(['import', fonts]);
-  expect(imported).toMatchObject({ status: 0, stderr: '' });
+  expect(imported).toMatchObject({ status: 1, stderr: '' });
   expect(imported.stdout).toContain('新增 1 族，更新 0 族，未变 0 族，拒收 1 个，重复 0 个');
   expect(imported.stdout).toMatch(/拒收 bad\.ttf：.*（NOT_A_FONT）/);
   expect((await run(['list'])).stdout).toMatch(/^foo\t富体\t1 款/);
@@ -95,6 +95,55 @@ test('import, list, report, remove and gc report in Chinese what they did', asyn
     stdout: '移入隔离区 0 个（30 天内可以取回），取回 0 个，删除 0 个\n',
   });
   expect(await run(['check'])).toMatchObject({ status: 0, stdout: '文件齐全、完好\n' });
+});
+
+test('an import lists every file that it skipped with the reason, and fails', async () => {
+  await putFiles(fonts, {
+    'good/a.ttf': namedFont({ family: 'Foo' }),
+    'sidecar/b.ttf': namedFont({ family: 'Bar' }),
+    'sidecar/family.json': '{bad',
+    'listed/c.ttf': namedFont({ family: 'Baz' }),
+    'listed/left.ttf': namedFont({ family: 'Left' }),
+    'listed/family.json': { files: [{ path: 'c.ttf' }] },
+    'bare/d.ttf': namedFont({ family: 'Bare' }),
+    'bare/family.json': { licenceFile: 'OFL.txt' },
+    'folder/e.ttf/inside.txt': '',
+    'folder/family.json': { files: [{ path: '*.ttf' }] },
+    'other/f.ttf': namedFont({ family: 'Other' }),
+    'other/f.json/inside.txt': '',
+  });
+  await symlink('good/a.ttf', join(fonts, 'link.ttf'));
+  await symlink('nowhere.ttf', join(fonts, 'dead.ttf'));
+  await symlink('loop.ttf', join(fonts, 'loop.ttf'));
+  await symlink('good', join(fonts, 'linked'));
+  const first = await run(['import', fonts]);
+  expect(first.status).toBe(1);
+  expect(first.stdout).toContain('新增 2 族，更新 0 族，未变 0 族，拒收 7 个，重复 1 个');
+  for (const line of [
+    /拒收 sidecar：.*不是有效的 JSON.*（BAD_SIDECAR）/,
+    /注意 listed\/left\.ttf 不在 family\.json 的 files 里，没有导入/,
+    /拒收 bare：找不到授权文件 OFL\.txt（FILE_MISSING）/,
+    /拒收 folder\/e\.ttf：是文件夹，不是文件（EISDIR）.*（UNREADABLE）/,
+    /拒收 other\/f\.ttf：是文件夹，不是文件（EISDIR）.*（UNREADABLE）/,
+    /重复 good\/a\.ttf，与 foo--regular 相同/,
+    /拒收 dead\.ttf：文件不在了.*（UNREADABLE）/,
+    /拒收 loop\.ttf：链接绕回了自己.*（UNREADABLE）/,
+    /拒收 linked：是指向文件夹的链接，没有跟随（UNREADABLE）/,
+  ])
+    expect(first.stdout).toMatch(line);
+  // Nothing is new, and the operator is told again.
+  const second = await run(['import', fonts]);
+  expect(second).toMatchObject({ status: 1, stdout: expect.stringContaining('拒收 7 个') });
+  expect(await run(['import', join(fonts, 'good')])).toMatchObject({ status: 0 });
+});
+
+test('an import lists skipped files in full, however many', async () => {
+  await putFiles(
+    fonts,
+    Object.fromEntries(Array.from({ length: 70 }, (_, i) => [`${i}.ttf`, `no font ${i}`])),
+  );
+  const { stdout } = await run(['import', fonts]);
+  expect(stdout.match(/拒收 \d+\.ttf：/g)).toHaveLength(70);
 });
 
 test('invalid commands fail with a reason', async () => {

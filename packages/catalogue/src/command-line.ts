@@ -24,7 +24,9 @@ const USAGE = `用法：
   catalogue quarantine               列出隔离区里的文件
   catalogue restore <文件夹>         把隔离区里的字体文件取出来；仍有字体用到的会自己回去，不必取
   catalogue adopt                    让字体与图片的存储归当前的数据库
-  catalogue reset [--yes]            清空数据库与缓存；会丢什么，先说明并确认`;
+  catalogue reset [--yes]            清空数据库与缓存；会丢什么，先说明并确认
+
+有文件被拒收、没有找到或没有取到时，退出码为 1，其余的照常导入；命令写错时为 2。`;
 
 /** Reads the environment; no other code of this package does. */
 function settings(env: NodeJS.ProcessEnv): OpenOptions {
@@ -79,10 +81,8 @@ async function main(
       for (const path of args) {
         const summary = await withProgress((options) => importPath(ctx, resolve(path), options));
         say(describe(summary));
-        if (isEmpty(summary)) {
-          say([`${path} 里没有字体文件`]);
-          status = 1;
-        }
+        if (isEmpty(summary)) say([`${path} 里没有字体文件`]);
+        if (isEmpty(summary) || summary.refused.length > 0) status = 1;
       }
       return status;
     },
@@ -91,7 +91,7 @@ async function main(
       for (const name of args) {
         const summary = await withProgress((options) => importSet(ctx, name, options));
         say(describe(summary));
-        if (summary.packagesError) status = 1;
+        if (summary.packagesError || summary.refused.length > 0) status = 1;
       }
       return status;
     },

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative } from 'node:path';
 import { CatalogueError } from './errors.ts';
 import type { Sidecar } from './sidecar.ts';
-import { licenceTextOf, loadSidecar } from './sidecar-files.ts';
+import { licenceTextOf, loadSidecar, unreadable } from './sidecar-files.ts';
 
 export interface UnitFile {
   path: string;
@@ -23,8 +23,10 @@ export interface Unit {
   source: { name: string; version: string | null; url: string | null };
 }
 
-/** A unit, or the reason why there is none. */
-export type Found = { unit: Unit } | { refused: { label: string; path: string; error: CatalogueError } };
+/** A unit with notes about files that it leaves out, or the reason why there is none. */
+export type Found =
+  | { unit: Unit; warnings?: string[] }
+  | { refused: { label: string; path: string; error: CatalogueError } };
 
 const FONT_FILE = /\.(ttf|otf|ttc|otc|woff|woff2)$/i;
 const FAMILY_SIDECAR = 'family.json';
@@ -41,19 +43,46 @@ export async function* discover(path: string): AsyncGenerator<Found[]> {
 }
 
 async function* inFolder(folder: string, root: string): AsyncGenerator<Found[]> {
-  const entries = (await readdir(folder, { withFileTypes: true }))
-    .filter((e) => !e.name.startsWith('.'))
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
-  const names = entries.filter((e) => e.isFile()).map((e) => e.name);
-  const family = names.includes(FAMILY_SIDECAR) ? await ofFolder(folder, root, names) : null;
-  if (family) yield [family];
-  else {
-    const fonts = names.filter((n) => FONT_FILE.test(n));
-    const found: Found[] = [];
-    for (const name of fonts) found.push(await ofFile(join(folder, name), root, names));
-    if (found.length > 0) yield found;
+  const { files: names, folders, refused: found } = await entriesOf(folder, root);
+  if (names.includes(FAMILY_SIDECAR)) found.push(await ofFolder(folder, root, names));
+  else
+    for (const name of names)
+      if (FONT_FILE.test(name)) found.push(await ofFile(join(folder, name), root, names));
+  if (found.length > 0) yield found;
+  for (const name of folders) yield* inFolder(join(folder, name), root);
+}
+
+/**
+ * Lists the files and folders in a folder, without hidden ones. Links to files count as files; links to folders, which
+ * may form loops, and entries that cannot be read are refused.
+ */
+async function entriesOf(folder: string, root: string) {
+  const files: string[] = [];
+  const folders: string[] = [];
+  const refused: Found[] = [];
+  const refuse = (e: unknown, path: string) =>
+    refused.push(refusal(e, relative(root, path) || basename(path), path));
+  const entries = await readdir(folder, { withFileTypes: true }).catch((e) => {
+    refuse(e, folder);
+    return [];
+  });
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const { name } = entry;
+    const path = join(folder, name);
+    if (name.startsWith('.')) continue;
+    if (entry.isDirectory()) folders.push(name);
+    else if (entry.isFile()) files.push(name);
+    else if (entry.isSymbolicLink())
+      await stat(path).then(
+        (target) => {
+          if (target.isFile()) files.push(name);
+          else refuse(new CatalogueError('UNREADABLE', '是指向文件夹的链接，没有跟随'), path);
+        },
+        (e) => refuse(e, path),
+      );
+    else if (FONT_FILE.test(name)) refuse(new CatalogueError('UNREADABLE', '不是普通文件'), path);
   }
-  for (const entry of entries) if (entry.isDirectory()) yield* inFolder(join(folder, entry.name), root);
+  return { files, folders, refused };
 }
 
 async function ofFile(path: string, root: string, names: readonly string[]): Promise<Found> {
@@ -73,7 +102,7 @@ async function ofFile(path: string, root: string, names: readonly string[]): Pro
       },
     };
   } catch (e) {
-    return refused(e, label, sidecarPath);
+    return refusal(e, label, sidecarPath);
   }
 }
 
@@ -82,9 +111,18 @@ async function ofFolder(folder: string, root: string, names: readonly string[]):
   const label = relative(root, folder) || basename(folder);
   try {
     const sidecar = (await loadSidecar(path))?.sidecar ?? {};
-    return { unit: await declaredUnit({ label, folder, sidecar, names, root }) };
+    const unit = await declaredUnit({ label, folder, sidecar, names, root });
+    const left = names.filter(
+      (n) => FONT_FILE.test(n) && !unit.files.some((f) => f.path === join(folder, n)),
+    );
+    return {
+      unit,
+      warnings: left.map(
+        (n) => `${relative(root, join(folder, n))} 不在 ${FAMILY_SIDECAR} 的 files 里，没有导入`,
+      ),
+    };
   } catch (e) {
-    return refused(e, label, path);
+    return refusal(e, label, path);
   }
 }
 
@@ -156,7 +194,6 @@ function sourceOf(sidecar: Sidecar): Unit['source'] {
   return { name, version: version ?? null, url: url ?? null };
 }
 
-function refused(e: unknown, label: string, path: string): Found {
-  if (e instanceof CatalogueError) return { refused: { label, path, error: e } };
-  throw e;
+function refusal(e: unknown, label: string, path: string): Found {
+  return { refused: { label, path, error: unreadable(e) } };
 }

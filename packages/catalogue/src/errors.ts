@@ -6,6 +6,7 @@ export type CatalogueErrorCode =
   | 'BAD_SIDECAR'
   | 'UNKNOWN_LICENCE'
   | 'FILE_MISSING'
+  | 'UNREADABLE'
   | 'RESERVED_NAME'
   | 'PACKAGES_UNAVAILABLE'
   | 'BAD_SETTING'

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { afterRunning } from '@ziwan/subset-engine/running-time';
 import type { Refused, ShapesAnswer, StoredFaceTask, WorkerAnswer } from './font-worker.ts';
 import { createLimit } from './limit.ts';
 import type { FontTask } from './process-font.ts';
-import type { FaceShapes } from './shapes/describe-face.ts';
 
 /** Timeout (ms) per file, after which its worker is terminated. The largest fonts take a few seconds. */
 const TIMEOUT = 120_000;
@@ -22,7 +22,7 @@ export interface FontPool {
    */
   describe(
     load: () => Promise<StoredFaceTask | null>,
-    use: (shapes: FaceShapes) => Promise<void>,
+    use: (shapes: Uint8Array) => Promise<void>,
   ): Promise<void>;
   close(): Promise<void>;
 }
@@ -77,12 +77,12 @@ function ask<Answer>(
 ): Promise<{ answer: Answer | Refused; alive: boolean }> {
   return new Promise((resolve) => {
     const failed = (code: string, reason: string) => end({ refusal: { code, reason } }, false);
-    const timer = setTimeout(() => failed('TIMEOUT', '检查这个文件用时过长，已放弃'), TIMEOUT);
+    const stopWatching = afterRunning(TIMEOUT, () => failed('TIMEOUT', '检查这个文件用时过长，已放弃'));
     const onMessage = (answer: Answer | Refused) => end(answer, true);
     const onError = (e: Error) => failed('CRASHED', `检查这个文件时出错：${e.message}`);
     const onExit = () => failed('CRASHED', '检查这个文件时程序意外退出');
     function end(answer: Answer | Refused, alive: boolean): void {
-      clearTimeout(timer);
+      stopWatching();
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);
       resolve({ answer, alive });
     }

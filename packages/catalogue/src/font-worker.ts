@@ -7,7 +7,8 @@ import {
   refusalOf,
 } from './process-font.ts';
 
-import { describeFace, type FaceShapes } from './shapes/describe-face.ts';
+import { describeFace } from './shapes/describe-face.ts';
+import { encodeDescribed } from './shapes/described-characters.ts';
 
 /** A stored face to describe. */
 export interface StoredFaceTask {
@@ -19,12 +20,12 @@ export type Refused = { refusal: Omit<RefusedFace, 'index'> };
 /** A worker's answer to a font. */
 export type WorkerAnswer = { font: ProcessedFont } | Refused;
 /** A worker's answer to a stored face. */
-export type ShapesAnswer = { shapes: FaceShapes } | Refused;
+export type ShapesAnswer = { shapes: Uint8Array } | Refused;
 
 parentPort?.on('message', async (task: FontTask | StoredFaceTask) => {
   try {
     if ('sfnt' in task) {
-      const shapes = await describeFace(task.sfnt, task.axes);
+      const shapes = encodeDescribed(await describeFace(task.sfnt, task.axes));
       parentPort?.postMessage({ shapes } satisfies ShapesAnswer);
       return;
     }

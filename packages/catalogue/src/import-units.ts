@@ -16,7 +16,8 @@ import type { FontPool } from './font-pool.ts';
 import { styleOf } from './naming.ts';
 import type { ProcessedFont } from './process-font.ts';
 import { clearRefusals, recordRefusal, refusalsOf } from './refusals.ts';
-import { shapeBlobs } from './shapes/stored-shapes.ts';
+import { shapesKey } from './shapes/keys.ts';
+import { unreadable } from './sidecar-files.ts';
 import type { ImportSummary } from './summary.ts';
 import { writeFamily } from './write-family.ts';
 
@@ -51,6 +52,7 @@ export async function importBatch(
       await refuse(run, sha256Hex(`${path}\0${error.message}`), label, 0, error.code, error.message);
       return [];
     }
+    run.summary.warnings.push(...(found.warnings ?? []));
     return draftsOf(run, found.unit);
   });
   // Writes in the order found, whichever is ready first. Failures are caught now and rethrown in their turn.
@@ -90,13 +92,18 @@ async function draftsOf(run: ImportRun, unit: Unit): Promise<FaceDraft[]> {
   }
   const files: HashedFile[] = [];
   for (const file of unit.files) {
-    const { size } = await stat(file.path);
-    if (size > run.maxFileBytes) {
-      const limit = Math.floor(run.maxFileBytes / 1024 / 1024);
-      // The content is not read, so name and size identify the file.
-      const id = sha256Hex(`${file.label}\0${size}`);
-      await refuse(run, id, file.label, 0, 'TOO_LARGE', `文件超过 ${limit} MiB，没有读取`);
-    } else files.push({ ...file, bytes: size, sha256: await hashFile(file.path) });
+    try {
+      const { size } = await stat(file.path);
+      if (size > run.maxFileBytes) {
+        const limit = Math.floor(run.maxFileBytes / 1024 / 1024);
+        // The content is not read, so name and size identify the file.
+        const id = sha256Hex(`${file.label}\0${size}`);
+        await refuse(run, id, file.label, 0, 'TOO_LARGE', `文件超过 ${limit} MiB，没有读取`);
+      } else files.push({ ...file, bytes: size, sha256: await hashFile(file.path) });
+    } catch (e) {
+      const { code, message } = unreadable(e);
+      await refuse(run, sha256Hex(`${file.path}\0${message}`), file.label, 0, code, message);
+    }
   }
   if (files.length === 0) return [];
 
@@ -182,7 +189,7 @@ export async function storeFont(blobs: BlobStore, font: ProcessedFont): Promise<
     ...font.faces.flatMap((f): [string, Uint8Array][] => [
       [blobKeys.sfnt(f.sfntSha256), f.sfnt],
       [blobKeys.drawn(f.drawnSha256), f.drawn],
-      ...shapeBlobs(f.sfntSha256, f.shapes),
+      [shapesKey(f.sfntSha256), f.shapes],
     ]),
   ]);
   await Promise.all([...wanted].map(([key, bytes]) => putIntact(blobs, key, bytes)));

@@ -36,7 +36,7 @@ export {
   type Match,
   openShapeIndex,
   type ShapeIndex,
-  sampleKey,
+  shapesKey,
 } from './shapes/index.ts';
 export { measureStoredFaces } from './stored-measures.ts';
 export { readMetrics } from './stored-metrics.ts';

@@ -17,7 +17,8 @@ import {
 import { sha256Hex } from '@ziwan/infra/digest';
 import { withCleanNames } from './clean-names.ts';
 import { measureFace } from './face-measures.ts';
-import { describeFace, type FaceShapes } from './shapes/describe-face.ts';
+import { describeFace } from './shapes/describe-face.ts';
+import { encodeDescribed } from './shapes/described-characters.ts';
 
 /** A font file, or several files that form one font. */
 export interface FontTask {
@@ -44,7 +45,8 @@ export interface ProcessedFace {
   /** Encoded ranges of drawn code points. */
   drawn: Uint8Array;
   drawnSha256: string;
-  shapes: FaceShapes;
+  /** How it draws common hanzi, encoded. */
+  shapes: Uint8Array;
   facts: FaceFacts;
 }
 
@@ -124,7 +126,7 @@ async function processFace(
     sfntSha256: sfnt === source ? sourceSha256 : sha256Hex(sfnt),
     drawn,
     drawnSha256: sha256Hex(drawn),
-    shapes: await describeFace(sfnt, found.axes),
+    shapes: encodeDescribed(await describeFace(sfnt, found.axes)),
     facts: { report: withCleanNames(found), verdict, coverage: coverageOf(ranges), measures },
   };
 }

@@ -51,12 +51,30 @@ export async function readTextFile(path: string): Promise<string | null> {
   });
 }
 
+const REASONS: Record<string, string> = {
+  EACCES: '没有读取的权限',
+  EPERM: '没有读取的权限',
+  EISDIR: '是文件夹，不是文件',
+  ENOENT: '文件不在了，或链接指向的文件不在',
+  ELOOP: '链接绕回了自己',
+};
+
+/** Describes a failed file operation, and throws errors of other kinds again. */
+export function unreadable(e: unknown): CatalogueError {
+  if (e instanceof CatalogueError) return e;
+  const { code, path } = e as NodeJS.ErrnoException;
+  if (typeof code !== 'string' || !/^E[A-Z]/.test(code)) throw e;
+  const reason = REASONS[code] ?? '读不出来';
+  return new CatalogueError('UNREADABLE', `${reason}（${code}）${path ? `：${path}` : ''}`, { cause: e });
+}
+
 /** Conventional names of licence files. */
 const LICENCE_FILE = /^(ofl|licen[cs]e|copying|ufl)([-_. ].*)?$/i;
 
 /**
  * Reads a family's licence text: the file named in the sidecar, or else one next to the fonts.
  * @param names entries of the folder
+ * @throws CatalogueError FILE_MISSING if the named file does not exist
  */
 export async function licenceTextOf(
   folder: string,
@@ -64,5 +82,8 @@ export async function licenceTextOf(
   names: readonly string[],
 ): Promise<string | null> {
   const named = sidecar.licenceFile ?? names.filter((n) => LICENCE_FILE.test(n)).sort()[0];
-  return named === undefined ? null : readTextFile(join(folder, named));
+  const text = named === undefined ? null : await readTextFile(join(folder, named));
+  if (text === null && sidecar.licenceFile !== undefined)
+    throw new CatalogueError('FILE_MISSING', `找不到授权文件 ${sidecar.licenceFile}`);
+  return text;
 }

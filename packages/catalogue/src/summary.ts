@@ -52,7 +52,7 @@ export function emptySummary(): ImportSummary {
   };
 }
 
-/** Maximum lines per list. */
+/** Maximum lines of a list of what went well; what was not imported is listed in full. */
 const MAX_LINES = 60;
 
 /** Formats the summary as lines for the operator. */
@@ -71,9 +71,9 @@ export function describe(s: ImportSummary): string[] {
         ? `重复 ${named(d)}，与 ${d.of} 相同`
         : `重复 ${named(d)}，与 ${d.of} 同族同款，后者更全，已保留后者`,
     ),
-    ...list(s.refused, (r) => `拒收 ${named(r)}：${r.reason}（${r.code}）`),
+    ...s.refused.map((r) => `  拒收 ${named(r)}：${r.reason}（${r.code}）`),
     ...(s.kept.length > 0 ? [`后台管理 ${s.kept.length} 族，没有改动：${s.kept.join('、')}`] : []),
-    ...list(s.warnings, (w) => `注意 ${w}`),
+    ...s.warnings.map((w) => `  注意 ${w}`),
     ...(s.packagesError ? [s.packagesError] : []),
   ];
 }

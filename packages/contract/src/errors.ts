@@ -13,6 +13,16 @@ export const ERRORS = {
     code: 'S00419',
     message: '这一天没有开出过同样的字体包；不写日期，就按今天的授权和字体做',
   },
+  PROJECT_INVALID: { status: 400, code: 'S00444', message: '这不是可以存进账号的项目' },
+  PROJECT_LIMIT: { status: 400, code: 'S00445', message: '账号里放不下了，请先删掉几个项目' },
+  PROJECT_NOT_FOUND: { status: 404, code: 'S00446', message: '账号里没有这个项目，它可能已在别处删掉' },
+  PROJECT_CONFLICT: { status: 409, code: 'S00447', message: '另一台设备在这之后存过这个项目，没有覆盖它' },
+  SHARE_NOT_FOUND: {
+    status: 404,
+    code: 'S00448',
+    message: '这个链接已经收回，或者抄漏了几个字。请向给你链接的人再要一次',
+  },
+  SHARE_FULL: { status: 400, code: 'S00449', message: '这个链接收到的投票或评论已满' },
   PACKAGE_TOO_LARGE: {
     status: 400,
     code: 'S00420',

@@ -60,6 +60,7 @@ export * from './font-detail.ts';
 export * from './frame.ts';
 export * from './general-errors.ts';
 export * from './hangul.ts';
+export * from './kept-projects.ts';
 export * from './licence-bill.ts';
 export * from './marks.ts';
 export * from './merge-texts.ts';

@@ -6,7 +6,7 @@ export interface StepOptions {
 }
 
 /** Time (ms) between two pauses. */
-const SLICE = 20;
+const SLICE = 12;
 
 /** Divides work into steps, so that a worker handles messages meanwhile: `if (steps.due()) await steps.pause(done)`. */
 export class Steps {

@@ -708,6 +708,53 @@ export interface ReceiptsTable {
   issued_at: string;
 }
 
+export interface ProjectsTable {
+  id: string;
+  user_id: string;
+  name: string;
+  /** Counts saves, so that two devices do not overwrite each other. */
+  revision: number;
+  /** JSON of a project file; its texts have only their distinct characters. */
+  file: string;
+  /** Size of `file` in UTF-8. */
+  bytes: number;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface ProjectFamiliesTable {
+  project_id: string;
+  family_gno: string;
+  licence_id: string;
+  licence_text_sha256: string | null;
+  created_at: string;
+}
+
+export interface ProjectSharesTable {
+  id: string;
+  project_id: string;
+  /** JSON: [{ name, line, faces }] */
+  roles: string;
+  created_at: string;
+}
+
+export interface ProjectVotesTable {
+  share_id: string;
+  role: string;
+  /** Of the share's id and a random number in the visitor's browser. */
+  visitor_sha256: string;
+  face_gno: string;
+  created_at: string;
+}
+
+export interface ProjectCommentsTable {
+  id: string;
+  share_id: string;
+  name: string;
+  content: string;
+  created_at: string;
+}
+
 export interface Database {
   meta: MetaTable;
   licences: LicencesTable;
@@ -771,6 +818,11 @@ export interface Database {
   message_budget: MessageBudgetTable;
   nodes: NodesTable;
   receipts: ReceiptsTable;
+  projects: ProjectsTable;
+  project_families: ProjectFamiliesTable;
+  project_shares: ProjectSharesTable;
+  project_votes: ProjectVotesTable;
+  project_comments: ProjectCommentsTable;
 }
 
 /** Whole rows, as read. */

@@ -7,7 +7,12 @@ export const loader = loadCompare;
 
 export const shouldRevalidate = compareChanged;
 
-export const meta = (): PageMeta => ({ title: '字体对比', canonical: COMPARE_PATH, noindex: true });
+export const meta = (): PageMeta => ({
+  title: '字体对比',
+  canonical: COMPARE_PATH,
+  noindex: true,
+  comparesStored: true,
+});
 
 export default function Compare() {
   return <ComparePage path={COMPARE_PATH} />;

@@ -6,7 +6,12 @@ export const loader = loadCompare;
 
 export const shouldRevalidate = compareChanged;
 
-export const meta = (): PageMeta => ({ title: '字体对比', canonical: '/user/compare', noindex: true });
+export const meta = (): PageMeta => ({
+  title: '字体对比',
+  canonical: '/user/compare',
+  noindex: true,
+  comparesStored: true,
+});
 
 export default function UserCompare() {
   return <ComparePage path="/user/compare" />;

@@ -5,7 +5,7 @@ import type { Infrastructure, Overrides } from '../infrastructure.ts';
 import { createFontUses } from '../reading/content/index.ts';
 import { ByteBudget, downloadBytes, partlyReadFontBytes, wholeFontBytes } from '../runtime/memory.ts';
 import { createRevisionWatch, type RevisionWatch } from '../runtime/revision.ts';
-import { createDrawnCatalogue, type DrawnCatalogue } from './coverage/index.ts';
+import { createDrawnCatalogue, type DrawnCatalogue, PublicationLag } from './coverage/index.ts';
 import { createDownloads, type DownloadsDomain } from './downloads/index.ts';
 import { createDrawings } from './drawings/index.ts';
 import { fairEngine } from './fair-engine.ts';
@@ -48,7 +48,13 @@ export function composeFonts(infra: Infrastructure, overrides: Overrides): FontS
   const engine = fairEngine(measuredEngine(overrides.engine ?? own(), infra.metrics));
   closing.defer(() => engine.close());
   const watch = createRevisionWatch(db, infra.now);
-  const drawn = createDrawnCatalogue(db, health, watch);
+  const lag = new PublicationLag(db, infra.now);
+  const drawn = createDrawnCatalogue(db, health, watch, (revision) => lag.serves(revision));
+  infra.metrics.gauge({
+    name: 'catalogue_behind_seconds',
+    help: 'Time since this process was first seen to serve an older catalogue than the published one',
+    read: () => lag.seconds(drawn),
+  });
   const base = { ...infra, health, engine, watch, drawn };
 
   const licences = createLicences({ ...base, onFault: faultsIn('licences') });

@@ -82,7 +82,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
         handle,
       ).setTimeout(CLIENT_TIMEOUT),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
-    genReqId: requestIds(config.trustProxy.length > 0),
+    genReqId: requestIds(config.trustProxy),
     // Open connections still get responses while the site drains.
     return503OnClosing: false,
     // URLs that the router cannot parse run no hook, so the security headers are set here.

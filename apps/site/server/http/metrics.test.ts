@@ -39,6 +39,16 @@ test('a failed request names its id, which a trusted proxy may give', async () =
   expect((await site.get('/web/api/font/getFontList')).headers['x-request-id']).toBeUndefined();
 });
 
+test('a client that goes around the proxy cannot choose the id', async () => {
+  const answer = await site.inject({
+    method: 'GET',
+    url: '/web/api/nothing',
+    remoteAddress: '198.51.100.7',
+    headers: { 'x-request-id': 'edge-0123456789' },
+  });
+  expect(answer.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+});
+
 test('without a trusted proxy, a client cannot choose the id', async () => {
   const direct = await startTestSite({ fonts: false });
   const answer = await direct.get('/web/api/nothing', { 'x-request-id': 'edge-0123456789' });

@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { type ApiClient, ApiError } from '@ziwan/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { PageThreads } from './page-threads.ts';
@@ -21,6 +23,10 @@ const pages = {
   '/slow': async ({ api }) => call(api, {}),
   '/throws': async () => { throw new Error('broken page'); },
   '/exits': () => process.exit(3),
+  '/naps': async () => {
+    for (let i = 0; i < 4; i++) await new Promise((resolve) => setTimeout(resolve, 100));
+    return 'awake';
+  },
   '/hangs': () => { for (;;); },
   '/eats': () => { const all = []; for (;;) all.push(new Array(1e5).fill(all.length)); },
 };
@@ -140,4 +146,15 @@ test('a thread that hangs is replaced, but a page that waits for data is left al
   expect(faults).toEqual([expect.stringContaining('/hangs')]);
   await threads.listedPages();
   expect((await render('/slow')).body.toString()).toBe('数据');
+}, 60_000);
+
+test('a thread that was suspended with the process is not taken for a hung one', async () => {
+  await threads.close();
+  start(1500);
+  expect(await threads.listedPages()).toHaveLength(1);
+  const page = render('/naps');
+  const suspend = `kill -STOP ${process.pid}; sleep 3; kill -CONT ${process.pid}`;
+  const [{ body }] = await Promise.all([page, promisify(execFile)('sh', ['-c', suspend])]);
+  expect(body.toString()).toBe('awake');
+  expect(faults).toEqual([]);
 }, 60_000);

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { type ApiClient, isApiError } from '@ziwan/contract';
 import { allEndpoints } from '@ziwan/contract/all';
+import { afterRunning } from '@ziwan/subset-engine/running-time';
 import { AppError } from '../calls/app-error.ts';
 import type { ListedPage } from '../reading/discovery/index.ts';
 import type { CachedPage } from './html-cache.ts';
@@ -16,7 +17,7 @@ import type {
 } from './page-messages.ts';
 import type { RenderRequest } from './rendering.ts';
 
-/** Time (ms) that a thread may take over its own part of a page, without answers of the main thread. */
+/** Running time (ms) that a thread may take over its own part of a page, without answers of the main thread. */
 const TIMEOUT = 10_000;
 const HEAP_MB = 256;
 /** Most of a render is garbage at once; by default, V8 lets it grow to about 100 MB. */
@@ -50,7 +51,7 @@ interface Render {
   readonly answer: PromiseWithResolvers<PageAnswer>;
   /** Questions that the main thread has not answered. */
   questions: number;
-  readonly timer: NodeJS.Timeout;
+  stopWatching: () => void;
 }
 
 const endpoints = new Map(allEndpoints.map((endpoint) => [endpoint.name, endpoint]));
@@ -108,9 +109,14 @@ class PageThread {
     const number = ++this.#last;
     const { api, pictureOf, ...order } = request;
     const answer = Promise.withResolvers<PageAnswer>();
-    const timer = setTimeout(() => this.#checkTime(number), this.#options.timeout ?? TIMEOUT).unref();
     const inContext = AsyncLocalStorage.snapshot();
-    this.#renders.set(number, { request, inContext, answer, questions: 0, timer });
+    this.#renders.set(number, {
+      request,
+      inContext,
+      answer,
+      questions: 0,
+      stopWatching: this.#watch(number),
+    });
     this.#post({ kind: 'render', render: number, order: { ...order, hasPicture: pictureOf !== undefined } });
     return answer.promise;
   }
@@ -152,12 +158,16 @@ class PageThread {
     await worker?.terminate();
   }
 
+  #watch(number: number): () => void {
+    return afterRunning(this.#options.timeout ?? TIMEOUT, () => this.#checkTime(number));
+  }
+
   /** Ends the thread if it has not reacted in time; a page that waits for data is not its fault. */
   #checkTime(number: number): void {
     const render = this.#renders.get(number);
     if (!render) return;
     if (render.questions > 0) {
-      render.timer.refresh();
+      render.stopWatching = this.#watch(number);
       return;
     }
     const error = new Error(`a thread took too long to render ${render.request.url}`);
@@ -180,7 +190,7 @@ class PageThread {
   #take(number: number): Render | undefined {
     const render = this.#renders.get(number);
     this.#renders.delete(number);
-    clearTimeout(render?.timer);
+    render?.stopWatching();
     return render;
   }
 
@@ -201,7 +211,8 @@ class PageThread {
     // The thread that asked may have ended, or have given up waiting.
     if (!render) return;
     render.questions--;
-    render.timer.refresh();
+    render.stopWatching();
+    render.stopWatching = this.#watch(number);
     this.#post(message);
   }
 

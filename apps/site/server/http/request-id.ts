@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 
 const HEADER = 'x-request-id';
 
 /**
- * Names each request in the log and in the response to a failed one, so that a report can be found in the log.
- * @param fromProxy takes the id that a trusted proxy has given
+ * Names each request in the log and in the response to a failed one, so that a report can be found in the log. Only a
+ * trusted proxy may give the name: anybody else could choose one that is in the log already.
  */
-export const requestIds = (fromProxy: boolean) => (request: Pick<IncomingMessage, 'headers'>) => {
-  const given = request.headers[HEADER];
-  return fromProxy && typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID();
-};
+export function requestIds(trustProxy: readonly string[]) {
+  const isTrusted = proxyAddr.compile([...trustProxy]);
+  return ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string => {
+    const given = headers[HEADER];
+    const isGood = typeof given === 'string' && /^[\w.-]{8,64}$/.test(given);
+    return isGood && isTrusted(socket.remoteAddress ?? '', 0) ? given : randomUUID();
+  };
+}
 
 export function addRequestIds(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {

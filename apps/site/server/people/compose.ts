@@ -13,6 +13,7 @@ import { createLogin } from './login/index.ts';
 import { createMyTexts } from './my-texts/index.ts';
 import { createNotifications, type NotificationsDomain } from './notifications/index.ts';
 import { PasswordService } from './passwords/index.ts';
+import { createProjects } from './projects/index.ts';
 import { SessionService } from './sessions/index.ts';
 import { AccountRecord, UserRepository } from './users/index.ts';
 import { createWeChatLogin } from './wechat/index.ts';
@@ -77,6 +78,7 @@ export function composePeople(
     inquiries,
     createFavourites({ ...infra, fonts: fonts.families, entries: reading.content.repository }),
     createMyTexts(infra),
+    createProjects({ ...infra, drawn: fonts.drawn }),
     createHistory(infra),
     notifications,
     codes,

@@ -73,8 +73,13 @@ export function sumOfRevisions(watches: readonly RevisionWatch[]): number | Prom
 /**
  * Caches the result of `make` until the revision changes; concurrent callers share one call. While `make` fails for
  * the new revision, the older value is served: stale data beats an error.
+ * @param onMade gets the revision of each new value
  */
-export function perRevision<T>(watch: RevisionWatch, make: () => Promise<T>): () => Promise<T> {
+export function perRevision<T>(
+  watch: RevisionWatch,
+  make: () => Promise<T>,
+  onMade: (revision: number) => void = () => {},
+): () => Promise<T> {
   let held: { revision: number; value: Promise<T> } | null = null;
   return async () => {
     const revision = await watch.current();
@@ -82,12 +87,18 @@ export function perRevision<T>(watch: RevisionWatch, make: () => Promise<T>): ()
     const previous = held;
     const mine = {
       revision,
-      value: make().catch((error: unknown) => {
-        // Lets the next call retry.
-        if (held === mine) held = previous;
-        if (previous) return previous.value;
-        throw error;
-      }),
+      value: make().then(
+        (value) => {
+          onMade(revision);
+          return value;
+        },
+        (error: unknown) => {
+          // Lets the next call retry.
+          if (held === mine) held = previous;
+          if (previous) return previous.value;
+          throw error;
+        },
+      ),
     };
     held = mine;
     return mine.value;

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { describeSample, SAMPLE } from './describe-face.ts';
+import { describeFace, SAMPLE } from './describe-face.ts';
 import { type DescribedCharacters, faceDistance } from './index.ts';
 
 const WEIGHT = [{ tag: 'wght', min: 100, max: 900 }];
 
 function sampleOf(name: string, axes: typeof WEIGHT): Promise<DescribedCharacters> {
   const bytes = readFileSync(new URL(`../../../../catalogue/fonts/${name}`, import.meta.url));
-  return describeSample(new Uint8Array(bytes), axes);
+  return describeFace(new Uint8Array(bytes), axes);
 }
 
 test('a sans is nearer to a rounded sans than to a serif, and a face has no distance to itself', async () => {

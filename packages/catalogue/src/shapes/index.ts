@@ -1,6 +1,6 @@
 export { describeFace, SAMPLE } from './describe-face.ts';
 export { type DescribedCharacters, decodeDescribed, encodeDescribed } from './described-characters.ts';
 export { faceDistance } from './face-distance.ts';
-export { sampleKey } from './keys.ts';
+export { shapesKey } from './keys.ts';
 export { buildShapeIndex, type Match, openShapeIndex, type ShapeIndex } from './shape-index.ts';
-export { describeStoredFaces, shapeBlobs } from './stored-shapes.ts';
+export { describeStoredFaces } from './stored-shapes.ts';

@@ -4,26 +4,20 @@ import type { FacesTable } from '@ziwan/store';
 import { namedFontKeys } from '../blobs/index.ts';
 import type { CatalogueContext } from '../context.ts';
 import { createFontPool } from '../font-pool.ts';
-import type { FaceShapes } from './describe-face.ts';
-import { shapeKeys } from './keys.ts';
+import { shapesKey } from './keys.ts';
 
 /** Age (ms) below which files of unknown faces are left alone: an import may be about to record the face. */
 const JUST_WRITTEN = 3600_000;
 
-/** What is stored of a face's drawn characters. */
-export const shapeBlobs = (sfntSha256: string, shapes: FaceShapes): [key: string, bytes: Uint8Array][] =>
-  shapeKeys(sfntSha256).map(({ part, key }) => [key, shapes[part]]);
-
 /**
  * Describes the characters of faces that were stored before, or by features of another version, in threads; deletes
  * what is left of other versions and of faces that are gone. A face whose file is away is left for the next time.
- * @param onStart called before the first face
  * @returns number of faces described
  */
-export async function describeStoredFaces(
-  { store: { db }, blobs }: Pick<CatalogueContext, 'store' | 'blobs'>,
-  onStart: () => void = () => {},
-): Promise<number> {
+export async function describeStoredFaces({
+  store: { db },
+  blobs,
+}: Pick<CatalogueContext, 'store' | 'blobs'>): Promise<number> {
   const faces = new Map<string, string>();
   for (const { face } of await db.selectFrom('desk_faces').select('face').execute()) {
     const { sfnt_sha256, axes } = JSON.parse(face) as Pick<FacesTable, 'sfnt_sha256' | 'axes'>;
@@ -34,9 +28,8 @@ export async function describeStoredFaces(
   const stored = new Set<string>();
   for await (const key of blobs.list(SHAPES)) stored.add(key);
   await dropOthers(blobs, stored, await namedFontKeys(db));
-  const wanted = [...faces].filter(([sha256]) => !shapeKeys(sha256).every(({ key }) => stored.has(key)));
+  const wanted = [...faces].filter(([sha256]) => !stored.has(shapesKey(sha256)));
   if (wanted.length === 0) return 0;
-  onStart();
   const pool = createFontPool();
   let described = 0;
   try {
@@ -48,10 +41,8 @@ export async function describeStoredFaces(
             return sfnt && { sfnt, axes: JSON.parse(axes) };
           },
           async (shapes) => {
-            for (const [key, bytes] of shapeBlobs(sha256, shapes)) {
-              await blobs.delete(key);
-              await blobs.put(key, bytes);
-            }
+            await blobs.delete(shapesKey(sha256));
+            await blobs.put(shapesKey(sha256), shapes);
             described++;
           },
         ),

@@ -75,7 +75,8 @@ export const commonSchemas = {
     ),
   },
   findAllPage: {
-    summary: '全站搜索：字体、全部内容、标签与栏目；空格分开的词都要有，名称也可用拼音或首字母',
+    summary:
+      '全站搜索：字体、全部内容、标签与栏目；空格分开的词，都有的在前，只有几个的在后；名称也可用拼音或首字母',
     query: z.object({ ...pageQuery, keyword, type: z._default(z.enum(['all', ...SEARCH_TYPES]), 'all') }),
     data: z.extend(
       page(
@@ -110,6 +111,8 @@ export const commonSchemas = {
             url: z.string(),
           }),
         ),
+        /** How many of `total` match every word of the keyword; they come first. The rest match some words. */
+        complete: z.int(),
         /** Hits per type, regardless of the type filter; types without a hit are omitted. */
         counts: z.array(z.object({ type: searchType, name: z.string(), count: z.int() })),
       },

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
+import { afterRunning } from '@ziwan/subset-engine/running-time';
 import { startWorker } from '@ziwan/subset-engine/worker-thread';
 import { AtlasError } from './atlas-error.ts';
 import type { Answer, Results, Task } from './tasks.ts';
@@ -14,10 +15,10 @@ interface Waiting {
 interface Thread {
   readonly worker: Worker;
   current: Waiting | null;
-  timeout: NodeJS.Timeout | null;
+  stopWatching: () => void;
 }
 
-/** Time (ms) after which a task counts as hung. Tasks take a second at most. */
+/** Running time (ms) after which a task counts as hung. Tasks take a second at most. */
 const TASK_MS = 60_000;
 
 /** Worker threads that draw and compress. They start with the first task and end with `close`. */
@@ -47,8 +48,8 @@ export class Threads {
   async close(): Promise<void> {
     this.#closed = true;
     const threads = this.#threads.splice(0);
-    for (const { current, timeout } of threads) {
-      clearTimeout(timeout ?? undefined);
+    for (const { current, stopWatching } of threads) {
+      stopWatching();
       current?.reject(closed());
     }
     for (const { reject } of this.#waiting.splice(0)) reject(closed());
@@ -67,7 +68,7 @@ export class Threads {
     if (!thread) return;
     const waiting = this.#waiting.shift() as Waiting;
     thread.current = waiting;
-    thread.timeout = setTimeout(() => void thread.worker.terminate(), TASK_MS);
+    thread.stopWatching = afterRunning(TASK_MS, () => void thread.worker.terminate());
     thread.worker.ref();
     thread.worker.postMessage(waiting.task);
     this.#next();
@@ -77,7 +78,7 @@ export class Threads {
     const worker = startWorker(new URL('./worker.ts', import.meta.url), {
       background: this.#background,
     });
-    const thread: Thread = { worker, current: null, timeout: null };
+    const thread: Thread = { worker, current: null, stopWatching: () => {} };
     worker.unref();
     worker.on('message', (answer: Answer) => this.#answer(thread, answer));
     worker.on('error', (error) => this.#lose(thread, error));
@@ -89,7 +90,7 @@ export class Threads {
   #answer(thread: Thread, answer: Answer): void {
     const { current } = thread;
     thread.current = null;
-    clearTimeout(thread.timeout ?? undefined);
+    thread.stopWatching();
     thread.worker.unref();
     if ('result' in answer) current?.resolve(answer.result);
     else current?.reject(new AtlasError(answer.code, answer.message));
@@ -101,7 +102,7 @@ export class Threads {
     const at = this.#threads.indexOf(thread);
     if (at < 0) return;
     this.#threads.splice(at, 1);
-    clearTimeout(thread.timeout ?? undefined);
+    thread.stopWatching();
     thread.current?.reject(failed(error?.message ?? 'the thread ended'));
     this.#next();
   }

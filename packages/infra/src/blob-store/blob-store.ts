@@ -34,8 +34,7 @@ export const blobKeys = {
   /** Ranges of drawn code points: u32 little-endian pairs [first, last]. */
   drawn: (sha256: string) => `drawn/${sha256.slice(0, 2)}/${sha256}`,
   /** How a face draws characters, as features of one version; can be made again from the face. */
-  shapes: (sha256: string, version: number, part: 'sample' | 'common') =>
-    `${SHAPES}${sha256.slice(0, 2)}/${sha256}.${version}.${part}`,
+  shapes: (sha256: string, version: number) => `${SHAPES}${sha256.slice(0, 2)}/${sha256}.${version}`,
   /** One part of a font upload in progress: the bytes from `offset` on. */
   incoming: (upload: string, offset: number) => `incoming/${upload}/${String(offset).padStart(10, '0')}`,
   /** A picture, a video or subtitles of the content; the name is a hash with an extension. */

@@ -12,6 +12,7 @@ import {
   type ToWorker,
   type WorkerSettings,
 } from './protocol.ts';
+import { afterRunning } from './running-time.ts';
 import { startWorker, type Thread } from './worker-thread.ts';
 
 export interface PoolJob {
@@ -79,7 +80,7 @@ export class WorkerSlot {
   /** Number of order messages sent, and the time when the oldest unfinished one was sent, by `monotonicMs`. */
   #sent = 0;
   #busySince = 0;
-  #timer: NodeJS.Timeout | null = null;
+  #stopWatching: (() => void) | null = null;
   readonly #forgetting = new Map<string, () => void>();
   #closed = false;
   /**
@@ -275,19 +276,20 @@ export class WorkerSlot {
   }
 
   #watch(ms: number): void {
-    if (this.#timer) return;
-    this.#timer = setTimeout(() => {
+    if (this.#stopWatching) return;
+    this.#stopWatching = afterRunning(ms, (suspended) => {
       // Processes answers that arrived while this thread was busy.
       setImmediate(() => {
-        this.#timer = null;
-        this.#checkTime();
+        this.#stopWatching = null;
+        this.#checkTime(suspended);
       });
-    }, ms).unref();
+    });
   }
 
-  #checkTime(): void {
+  /** @param suspended time (ms) since the last check in which the process did not run */
+  #checkTime(suspended: number): void {
     if (this.#closed || !this.#isBusy) return;
-    const left = this.#timeLeft();
+    const left = this.#timeLeft() + suspended;
     if (left > 0) this.#watch(left);
     else this.#replace('TIMEOUT', '子集生成超时');
   }
@@ -303,8 +305,8 @@ export class WorkerSlot {
   }
 
   #clearTimer(): void {
-    if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = null;
+    this.#stopWatching?.();
+    this.#stopWatching = null;
     this.#thread.unref();
   }
 

@@ -23,10 +23,11 @@ export default function StatusPage() {
     <Page title="运行状态">
       {failure && (
         <Typography role="alert" color="error" sx={{ pb: 2 }}>
-          {failure}
+          现在读不到运行状态：{failure}
         </Typography>
       )}
-      {status && (
+      {/* After a failure, the last figures would pass for the present ones. */}
+      {status && !failure && (
         <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 6 }}>
           <Summary status={status} />
           <section>

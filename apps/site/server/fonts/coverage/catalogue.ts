@@ -50,75 +50,80 @@ export function createDrawnCatalogue(
   db: Kysely<Database>,
   blobs: Pick<BlobHealth, 'read' | 'isAway'>,
   watch: RevisionWatch,
+  onMade?: (revision: number) => void,
 ): () => Promise<DrawnCatalogue> {
   // Blobs are immutable, so a new revision reads only the ones it adds.
   let known = new Map<string, readonly CodePointRange[]>();
 
-  return perRevision(watch, async () => {
-    const [rows, families] = await Promise.all([
-      db
-        .selectFrom('faces')
-        .select(['gno', 'family_gno', 'sfnt_sha256', 'weight', 'italic', 'axes', 'drawn_sha256'])
-        .orderBy('family_gno')
-        .orderBy('position')
-        .execute(),
-      db
-        .selectFrom('families')
-        .innerJoin('licences', 'licences.id', 'families.licence_id')
-        .select(['gno', 'default_face_gno', 'licence_text_sha256', 'official_download', 'matrix'])
-        .select('reserved_font_names')
-        .execute(),
-    ]);
-    const terms = new Map(
-      families.map((f) => [
-        f.gno,
-        { embeddable: isEmbeddable(f, f), reserved: JSON.parse(f.reserved_font_names) as string[] },
-      ]),
-    );
-    const read = new Map<string, readonly CodePointRange[]>();
-    const ranges = async (sha256: string) => {
-      const held = known.get(sha256) ?? read.get(sha256);
-      if (held) return held;
-      const bytes = await blobs.read(blobKeys.drawn(sha256));
-      return bytes && decodeRanges(bytes);
-    };
-    const faces: IndexedFace[] = [];
-    const away = new Set<string>();
-    for (const row of rows) {
-      const drawn = await ranges(row.drawn_sha256);
-      if (!drawn || blobs.isAway(blobKeys.sfnt(row.sfnt_sha256))) {
-        away.add(row.gno).add(row.sfnt_sha256.slice(0, FONT_PART));
-        continue;
+  return perRevision(
+    watch,
+    async () => {
+      const [rows, families] = await Promise.all([
+        db
+          .selectFrom('faces')
+          .select(['gno', 'family_gno', 'sfnt_sha256', 'weight', 'italic', 'axes', 'drawn_sha256'])
+          .orderBy('family_gno')
+          .orderBy('position')
+          .execute(),
+        db
+          .selectFrom('families')
+          .innerJoin('licences', 'licences.id', 'families.licence_id')
+          .select(['gno', 'default_face_gno', 'licence_text_sha256', 'official_download', 'matrix'])
+          .select('reserved_font_names')
+          .execute(),
+      ]);
+      const terms = new Map(
+        families.map((f) => [
+          f.gno,
+          { embeddable: isEmbeddable(f, f), reserved: JSON.parse(f.reserved_font_names) as string[] },
+        ]),
+      );
+      const read = new Map<string, readonly CodePointRange[]>();
+      const ranges = async (sha256: string) => {
+        const held = known.get(sha256) ?? read.get(sha256);
+        if (held) return held;
+        const bytes = await blobs.read(blobKeys.drawn(sha256));
+        return bytes && decodeRanges(bytes);
+      };
+      const faces: IndexedFace[] = [];
+      const away = new Set<string>();
+      for (const row of rows) {
+        const drawn = await ranges(row.drawn_sha256);
+        if (!drawn || blobs.isAway(blobKeys.sfnt(row.sfnt_sha256))) {
+          away.add(row.gno).add(row.sfnt_sha256.slice(0, FONT_PART));
+          continue;
+        }
+        read.set(row.drawn_sha256, drawn);
+        faces.push({
+          index: faces.length,
+          gno: row.gno,
+          familyGno: row.family_gno,
+          sfnt: row.sfnt_sha256,
+          webFontFamily: webFontFamily(row.gno),
+          weight: row.weight,
+          italic: row.italic === 1,
+          axes: JSON.parse(row.axes) as IndexedFace['axes'],
+          ranges: drawn,
+          ...(terms.get(row.family_gno) ?? { embeddable: false, reserved: [] }),
+        });
       }
-      read.set(row.drawn_sha256, drawn);
-      faces.push({
-        index: faces.length,
-        gno: row.gno,
-        familyGno: row.family_gno,
-        sfnt: row.sfnt_sha256,
-        webFontFamily: webFontFamily(row.gno),
-        weight: row.weight,
-        italic: row.italic === 1,
-        axes: JSON.parse(row.axes) as IndexedFace['axes'],
-        ranges: drawn,
-        ...(terms.get(row.family_gno) ?? { embeddable: false, reserved: [] }),
-      });
-    }
-    known = read;
-    const byGno = new Map(faces.map((f) => [f.gno, f]));
-    const byPart = new Map(faces.map((f) => [f.sfnt.slice(0, FONT_PART), f]));
-    for (const family of families) {
-      const face = byGno.get(family.default_face_gno);
-      if (away.has(family.default_face_gno)) away.add(family.gno);
-      // A single-face family may share its face's number; the face wins, since both are the same font.
-      if (face && !byGno.has(family.gno)) byGno.set(family.gno, face);
-    }
-    return {
-      index: await InvertedIndex.build(faces),
-      faces,
-      find: (gno) => byGno.get(gno),
-      byFontPart: (part) => byPart.get(part),
-      isAway: (name) => away.has(name),
-    };
-  });
+      known = read;
+      const byGno = new Map(faces.map((f) => [f.gno, f]));
+      const byPart = new Map(faces.map((f) => [f.sfnt.slice(0, FONT_PART), f]));
+      for (const family of families) {
+        const face = byGno.get(family.default_face_gno);
+        if (away.has(family.default_face_gno)) away.add(family.gno);
+        // A single-face family may share its face's number; the face wins, since both are the same font.
+        if (face && !byGno.has(family.gno)) byGno.set(family.gno, face);
+      }
+      return {
+        index: await InvertedIndex.build(faces),
+        faces,
+        find: (gno) => byGno.get(gno),
+        byFontPart: (part) => byPart.get(part),
+        isAway: (name) => away.has(name),
+      };
+    },
+    onMade,
+  );
 }

@@ -8,4 +8,5 @@ export {
 export { distinct, visible } from './characters.ts';
 export type { CoverageResult } from './coverage-result.ts';
 export { InvertedIndex } from './inverted-index.ts';
+export { PublicationLag } from './publication-lag.ts';
 export { Yielder } from './yielder.ts';

@@ -1,4 +1,5 @@
 import { PassThrough, Readable } from 'node:stream';
+import { zonedOf } from '@ziwan/contract/site-time';
 import yazl from 'yazl';
 import { currentTurn } from '../../runtime/current-client.ts';
 
@@ -17,7 +18,13 @@ const PIECE = { bytes: 128 * 1024, ms: 5 };
 /** Time (ms of one core) that a file takes to be read and verified. */
 const READ_MS = 20;
 
-/** Streams a zip with UTF-8 names; each piece waits for its client's turn. A file that cannot be read ends the stream with its error. */
+/** Date whose local fields are the site's time, as the DOS times of a zip are the local fields of a date. */
+const siteTimeAsLocal = (at: Date): Date => new Date(zonedOf(at).slice(0, 'YYYY-MM-DDTHH:MM:SS'.length));
+
+/**
+ * Streams a zip with UTF-8 names and times of the site's time zone; each piece waits for its client's turn. A file that
+ * cannot be read ends the stream with its error.
+ */
 export function archive(entries: readonly ArchiveEntry[]): Readable {
   const zip = new yazl.ZipFile();
   const out = new PassThrough();
@@ -30,7 +37,8 @@ export function archive(entries: readonly ArchiveEntry[]): Readable {
   }
   zip.on('error', (error) => out.destroy(error as Error));
   for (const { name, at, read } of entries) {
-    zip.addReadStreamLazy(name, { mtime: at, compress: !PACKED.test(name) }, (done) => {
+    const options = { mtime: siteTimeAsLocal(at), forceDosTimestamp: true, compress: !PACKED.test(name) };
+    zip.addReadStreamLazy(name, options, (done) => {
       const open = async () => {
         await turn(READ_MS);
         return read();

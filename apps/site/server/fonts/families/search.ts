@@ -6,6 +6,8 @@ import type { FontRepository, NameRow } from './repository.ts';
 type Suggestion = DataOf<typeof suggestFonts>[number];
 
 const SUGGESTIONS = 10;
+/** Further words of a keyword are ignored. */
+const MOST_WORDS = 5;
 
 /** Name search in Chinese and Latin script: database bigrams find candidates, then their names are checked. */
 export class FontSearch {
@@ -15,9 +17,19 @@ export class FontSearch {
     this.#repository = repository;
   }
 
-  /** Sorted numbers of matching families; empty for a keyword without searchable characters. */
+  /**
+   * Sorted numbers of the families that match the keyword without its spaces, or each of its words; empty for a keyword
+   * without searchable characters.
+   */
   async families(keyword: string): Promise<string[]> {
-    return (await this.#found(keyword)).map((r) => r.gno).sort();
+    const words = keyword.split(/\s+/).filter((word) => normalise(word) !== '');
+    const [whole = [], first = [], ...others] = await Promise.all(
+      [keyword, ...words.slice(0, MOST_WORDS)].map(async (text) =>
+        (await this.#found(text)).map((row) => row.gno),
+      ),
+    );
+    const byWords = first.filter((gno) => others.every((found) => found.includes(gno)));
+    return [...new Set([...whole, ...byWords])].sort();
   }
 
   /** Sorts prefix matches first, then by matching key, then by downloads. */

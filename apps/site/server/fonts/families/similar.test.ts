@@ -1,4 +1,4 @@
-import { type DescribedCharacters, encodeDescribed, sampleKey } from '@ziwan/catalogue';
+import { type DescribedCharacters, encodeDescribed, shapesKey } from '@ziwan/catalogue';
 import { type BlobStore, createMemoryBlobStore } from '@ziwan/infra/blob-store';
 import { bumpRevision, type Store } from '@ziwan/store';
 import { eachDialect } from '@ziwan/store/testing';
@@ -47,7 +47,7 @@ async function addFamily(
       .set({ metrics: JSON.stringify({ ...JSON.parse(metrics), grid }) })
       .where('family_gno', '=', gno)
       .execute();
-  if (described) await blobs.put(sampleKey(sfnt_sha256), encodeDescribed(described));
+  if (described) await blobs.put(shapesKey(sfnt_sha256), encodeDescribed(described));
 }
 
 async function site(store: Store, families: Record<string, DescribedCharacters | null>) {

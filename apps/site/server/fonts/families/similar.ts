@@ -3,7 +3,7 @@ import {
   decodeDescribed,
   faceDistance,
   readMetrics,
-  sampleKey,
+  shapesKey,
 } from '@ziwan/catalogue';
 import type { Likeness } from '@ziwan/contract';
 import type { BlobStore } from '@ziwan/infra/blob-store';
@@ -87,7 +87,7 @@ export class SimilarFonts {
     for (let i = 0; i < rows.length; i += READS)
       await Promise.all(
         rows.slice(i, i + READS).map(async ({ sfnt_sha256 }) => {
-          const key = sampleKey(sfnt_sha256);
+          const key = shapesKey(sfnt_sha256);
           const bytes = this.#known.has(key) ? null : await this.#blobs.get(key);
           const described = this.#known.get(key) ?? (bytes && decodeDescribed(bytes));
           if (described) read.set(key, described);
@@ -96,7 +96,7 @@ export class SimilarFonts {
     this.#known = read;
     const families = new Map<string, Face[]>();
     for (const { family_gno, sfnt_sha256, metrics } of rows) {
-      const described = read.get(sampleKey(sfnt_sha256));
+      const described = read.get(shapesKey(sfnt_sha256));
       if (!described || described.codePoints.length === 0) continue;
       const face = { described, pixels: readMetrics(metrics).metrics.grid !== undefined };
       families.set(family_gno, [...(families.get(family_gno) ?? []), face]);

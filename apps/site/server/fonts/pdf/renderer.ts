@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { afterRunning } from '@ziwan/subset-engine/running-time';
 import type { Sheet } from './sheet.ts';
 import type { Typefaces } from './typeface.ts';
 
@@ -53,13 +54,13 @@ export class PdfRenderer {
 
   async #run(job: RenderJob): Promise<Exclude<RenderResult, { kind: 'failed' }>> {
     const worker = this.#started();
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    let stopWatching = () => {};
     const { promise, resolve, reject } = Promise.withResolvers<RenderResult>();
     const gone = (code: number) => reject(new Error(`the thread of a sheet ended with ${code}`));
     worker.once('message', resolve).once('error', reject).once('exit', gone);
     try {
       const late = new Error(`a sheet took more than ${this.#timeout} ms`);
-      timer = setTimeout(() => reject(late), this.#timeout);
+      stopWatching = afterRunning(this.#timeout, () => reject(late));
       worker.postMessage(job);
       const answer = await promise;
       if (answer.kind !== 'failed') return answer;
@@ -70,7 +71,7 @@ export class PdfRenderer {
       await worker.terminate();
       throw error;
     } finally {
-      clearTimeout(timer);
+      stopWatching();
       worker.off('message', resolve).off('error', reject).off('exit', gone);
     }
   }

@@ -406,6 +406,7 @@ test('every table with a user id is part of the export', async () => {
     favourite_fonts: 'favouriteFonts',
     favourite_entries: 'favouriteEntries',
     my_texts: 'myTexts',
+    projects: 'projects',
     downloads: 'downloads',
     notifications: 'notifications',
     notification_reads: 'notificationsRead',

@@ -67,6 +67,12 @@ export class AccountExport {
         .select(['id', 'name', 'text', 'changed_at'])
         .where('user_id', '=', id)
         .execute(),
+      projects: await db
+        .selectFrom('projects as p')
+        .leftJoin('project_shares as s', 's.project_id', 'p.id')
+        .select(['p.id', 'p.name', 'p.file', 's.roles as shared_roles', 'p.created_at', 'p.updated_at'])
+        .where('p.user_id', '=', id)
+        .execute(),
       downloads: await db.selectFrom('downloads').selectAll().where('user_id', '=', id).execute(),
       notifications: await db.selectFrom('notifications').selectAll().where('user_id', '=', id).execute(),
       notificationsRead: await db

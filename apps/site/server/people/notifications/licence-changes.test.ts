@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { applyDueVersions, putVersion } from '@ziwan/catalogue';
 import { isoOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
@@ -8,6 +9,7 @@ import { expect, vi } from 'vitest';
 import { LicenceHistory } from '../../fonts/licences/index.ts';
 import { JobBook } from '../../runtime/job-record.ts';
 import { insertFamily, insertReferenceData, insertUser } from '../../testing/rows.ts';
+import { KeptProjects } from '../projects/index.ts';
 import { LicenceChanges } from './licence-changes.ts';
 import { NotificationRepository } from './repository.ts';
 import { Notifications } from './service.ts';
@@ -134,6 +136,50 @@ eachDialect(
       ['y', '“字体a”的授权自 2026-01-01 起有变化', '/license/font/a#v3'],
       ['x', '“字体b”的授权自 2026-01-01 起有变化', '/license/font/b#v2'],
     ]);
+  },
+);
+
+eachDialect(
+  'the owner of a kept project is told once, with its name, and so if the font was downloaded too',
+  async ({ db }) => {
+    await prepare(db);
+    const [owner, both, none] = [
+      await insertUser(db, { id: 'owner' }),
+      await insertUser(db, { id: 'both' }),
+      await insertUser(db, { id: 'none' }),
+    ];
+    const projects = new KeptProjects(db, () => Date.parse(AT));
+    const keep = (user: string, name: string, font: string) =>
+      projects.save(user, {
+        id: randomUUID(),
+        revision: 0,
+        file: JSON.stringify({
+          format: 'ziwan-project',
+          version: 1,
+          name,
+          uses: ['game'],
+          roles: [{ name: '标题', face: `${font}--regular` }],
+          texts: [],
+        }),
+      });
+    await keep(owner, '山海行', 'a');
+    await keep(owner, '夜航', 'a');
+    await keep(both, '灯塔', 'a');
+    await keep(none, '别的', 'b');
+    await download(db, both, 'a', 'one');
+    const { changes } = changesOf(db);
+    expect(await changes.compare()).toBe(0);
+    await setText(db, 'a', 'two');
+    expect([await changes.compare(), await changes.compare()]).toEqual([2, 0]);
+    const told = async () => (await messages(db)).map((m) => [m.user_id, m.body.split('\n')[0]]).sort();
+    const said = (user: string, names: string) => [
+      user,
+      `你的项目${names}用到这款字体。自 2026-01-01 起，它的授权有变化。`,
+    ];
+    expect(await told()).toEqual([said('both', '「灯塔」'), said('owner', '「夜航」「山海行」')]);
+    // Kept under the new terms.
+    await keep(none, '新的', 'a');
+    expect(await changes.compare()).toBe(0);
   },
 );
 

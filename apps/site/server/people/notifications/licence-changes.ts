@@ -7,14 +7,20 @@ import type { LicenceHistory } from '../../fonts/licences/index.ts';
 import type { JobBook } from '../../runtime/job-record.ts';
 import { Repeated } from '../../runtime/repeated.ts';
 import { changeMessage, withdrawalMessage } from './licence-messages.ts';
-import { accountsToCorrect, accountsToNotify, type Subject } from './licence-readers.ts';
+import {
+  accountsToCorrect,
+  accountsToNotify,
+  projectOwnersToNotify,
+  projectsUsing,
+  type Subject,
+} from './licence-readers.ts';
 import type { Notifications } from './service.ts';
 
 /** Interval (ms) for polling the catalogue's revision. */
 const INTERVAL = 5000;
 /**
- * Notifies everybody who downloaded under terms other than the current or announced ones, once per account and
- * version. It compares database rows, so that it finds changes from any source, and the next run in any process
+ * Notifies everybody who downloaded, or chose for a kept project, under terms other than the current or announced
+ * ones, once per account and version. It compares database rows, so that it finds changes from any source, and the next run in any process
  * finishes an interrupted one.
  */
 export class LicenceChanges {
@@ -64,10 +70,17 @@ export class LicenceChanges {
     for (const { subject, version } of await this.#effectiveVersions()) {
       const change = await this.#history.change(subject.kind, subject.id, version.version);
       if (!change) continue;
-      written += await this.#notifyAll(
-        () => accountsToNotify(this.#db, subject, version),
-        (users) => this.#notify(subject, version.version, users, changeMessage(change)),
-      );
+      // Owners of projects first: whoever downloaded as well gets the message that names the projects.
+      for (const find of [projectOwnersToNotify, accountsToNotify])
+        written += await this.#notifyAll(
+          () => find(this.#db, subject, version),
+          async (users) => {
+            const projects = await projectsUsing(this.#db, subject, users);
+            return this.#notify(subject, version.version, users, (user) =>
+              changeMessage(change, projects.get(user)),
+            );
+          },
+        );
     }
     for (const { subject, version, name, url } of await this.#withdrawn()) {
       const kind = subject.kind === 'family' ? ('font' as const) : ('licence' as const);
@@ -161,7 +174,7 @@ export class LicenceChanges {
     { kind, id }: Subject,
     version: number,
     users: readonly string[],
-    message: { title: string; body: string; url: string | null },
+    messageFor: (userId: string) => { title: string; body: string; url: string | null },
   ): Promise<number> {
     const created_at = isoOf(this.#now());
     return this.#db.transaction().execute(async (trx) => {
@@ -182,7 +195,7 @@ export class LicenceChanges {
         .returning('user_id')
         .execute();
       for (const { user_id } of marked)
-        await this.#notifications.send({ userId: user_id, type: 'licence', ...message }, trx);
+        await this.#notifications.send({ userId: user_id, type: 'licence', ...messageFor(user_id) }, trx);
       return marked.length;
     });
   }

@@ -73,6 +73,74 @@ export async function accountsToNotify(
   return [];
 }
 
+/** Returns a batch of accounts that keep a project made under other terms and still have to be notified. */
+export async function projectOwnersToNotify(
+  db: Kysely<Database>,
+  { kind, id }: Subject,
+  version: Version<'family' | 'licence'>,
+): Promise<string[]> {
+  const until = version.inForceAt ?? version.createdAt;
+  const owners = db
+    .selectFrom('project_families as f')
+    .innerJoin('projects as p', 'p.id', 'f.project_id')
+    .innerJoin('families', 'families.gno', 'f.family_gno')
+    .select('p.user_id')
+    .distinct()
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('licence_messages as m')
+            .select('m.user_id')
+            .whereRef('m.user_id', '=', 'p.user_id')
+            .where('m.subject_kind', '=', kind)
+            .where('m.subject_id', '=', id)
+            .where('m.version', '=', version.version),
+        ),
+      ),
+    )
+    .orderBy('p.user_id')
+    .limit(BATCH);
+  if (kind === 'licence') {
+    const rows = await owners
+      .where('families.licence_id', '=', id)
+      .where('f.licence_id', '=', id)
+      .where('f.created_at', '<', until)
+      .execute();
+    return rows.map((r) => r.user_id);
+  }
+  const { licenceId, licenceTextSha256 } = version.snapshot as Terms;
+  const rows = await owners
+    .where('f.family_gno', '=', id)
+    .where((e) =>
+      e.or([e('f.licence_id', '!=', licenceId), e('f.licence_text_sha256', '!=', licenceTextSha256 ?? '')]),
+    )
+    .$if(version.inForceAt === null, (q) => q.where('f.created_at', '<', until))
+    .execute();
+  return rows.map((r) => r.user_id);
+}
+
+/** Names of kept projects that use a font, or fonts under a licence, by account. */
+export async function projectsUsing(
+  db: Kysely<Database>,
+  { kind, id }: Subject,
+  users: readonly string[],
+): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom('project_families as f')
+    .innerJoin('projects as p', 'p.id', 'f.project_id')
+    .select(['p.id', 'p.user_id', 'p.name'])
+    .distinct()
+    .where(kind === 'family' ? 'f.family_gno' : 'f.licence_id', '=', id)
+    .where('p.user_id', 'in', users)
+    .orderBy('p.name')
+    .orderBy('p.id')
+    .execute();
+  const names = new Map<string, string[]>();
+  for (const { user_id, name } of rows) names.set(user_id, [...(names.get(user_id) ?? []), name]);
+  return names;
+}
+
 /** Returns a batch of accounts that were notified of a version and not yet of its withdrawal. */
 export async function accountsToCorrect(
   db: Kysely<Database>,

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { importPath } from '@ziwan/catalogue';
 import { type EntryInput, writeEntry } from '@ziwan/content';
-import type { DataOf, myNews, notifyList } from '@ziwan/contract';
+import { type DataOf, type myNews, type notifyList, PROJECT_FORMAT, PROJECT_VERSION } from '@ziwan/contract';
 import { isoOf } from '@ziwan/contract/site-time';
 import { blobKeys } from '@ziwan/infra/blob-store';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -33,6 +34,25 @@ async function person() {
   return {
     id,
     get,
+    /** Keeps a project whose titles are drawn by a face. */
+    keep: (name: string, face: string) =>
+      site.inject({
+        method: 'PUT',
+        url: '/web/api/account/projects',
+        headers: { 'joyfont-authenticate': token },
+        payload: {
+          id: randomUUID(),
+          revision: 0,
+          file: JSON.stringify({
+            format: PROJECT_FORMAT,
+            version: PROJECT_VERSION,
+            name,
+            uses: ['game'],
+            roles: [{ name: '标题', face }],
+            texts: [],
+          }),
+        },
+      }),
     list: async (query = ''): Promise<List> => (await get(`/api/v1/web/notifyList${query}`)).json().data,
     read: (of: string) => get(`/api/v1/web/notify/${of}/read`),
     news: async (query = ''): Promise<DataOf<typeof myNews>> =>
@@ -232,13 +252,19 @@ test('my news lists articles about favourite or downloaded fonts, licence change
   expect((await other.news()).records).toHaveLength(1);
 });
 
-test('an import that changes a licence text notifies earlier downloaders once', async () => {
-  const [who, other, bystander] = [await person(), await person(), await person()];
+test('an import that changes a licence text notifies earlier downloaders and owners of projects once', async () => {
+  const [who, owner, other, bystander] = [await person(), await person(), await person(), await person()];
   const take = async (p: typeof who) =>
     site.get((await p.get('/web/api/font/get-download-url?id=shi-hei&type=file')).json().data.url);
   await take(who);
   await take(who);
   const { services } = site;
+  const { gno } = await services.store.db
+    .selectFrom('faces')
+    .select('gno')
+    .where('family_gno', '=', 'shi-hei')
+    .executeTakeFirstOrThrow();
+  expect((await owner.keep('山海行', gno)).statusCode).toBe(200);
   const check = () => services.people.notifications.licenceChanges.check();
   await check();
   expect((await who.list()).total).toBe(0);
@@ -273,7 +299,7 @@ test('an import that changes a licence text notifies earlier downloaders once', 
   expect(licence.current).toBe(false);
   // Downloads after the change are already under the new text.
   await take(other);
-  expect([await check(), await check()]).toEqual([1, 0]);
+  expect([await check(), await check()]).toEqual([2, 0]);
   const { records, unread } = await who.list();
   expect(records).toMatchObject([
     {
@@ -284,5 +310,12 @@ test('an import that changes a licence text notifies earlier downloaders once', 
     },
   ]);
   expect(unread.byType.licence).toBe(1);
+  expect((await owner.list()).records).toMatchObject([
+    {
+      type: 'licence',
+      body: expect.stringMatching(/^你的项目「山海行」用到这款字体。/),
+      url: '/license/font/shi-hei#v2',
+    },
+  ]);
   expect([(await other.list()).total, (await bystander.list()).total]).toEqual([0, 0]);
 }, 60_000);

@@ -14,7 +14,7 @@ export { nameRank } from './pinyin.ts';
 export { toEntryCard, toFontBrief, toImage, toPeriod } from './present.ts';
 export { ENTRY_COLUMNS, EntryRepository, type EntryRow } from './repository.ts';
 export { fitsScriptStyle } from './script-styles.ts';
-export { type EntrySearch, type Hit, termsOf, wordsOf } from './search.ts';
+export { countsOf, type EntrySearch, type Hit, termsOf, wordsOf } from './search.ts';
 
 /** Content access shared by the sections of the site; it has no handlers of its own. */
 export interface ContentDomain {

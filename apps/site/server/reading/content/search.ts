@@ -71,6 +71,18 @@ export class EntrySearch {
     return hits.filter((h) => h.publishAt <= at);
   }
 
+  /** The hits of `hits`, and the visible entries that match some words of the keyword, most words first. */
+  async hitsByWords(keyword: string): Promise<{ all: Hit[]; some: Hit[] }> {
+    const words = termsOf(keyword);
+    const [all = [], ...each] = await Promise.all(
+      [keyword, ...(words.length > 1 ? words : [])].map((text) => this.hits(text)),
+    );
+    const matched = countsOf(each.map((hits) => hits.map((h) => h.id)));
+    for (const { id } of all) matched.delete(id);
+    const some = best(each).filter((h) => matched.has(h.id));
+    return { all, some: some.sort((a, b) => (matched.get(b.id) ?? 0) - (matched.get(a.id) ?? 0)) };
+  }
+
   async ids(keyword: string): Promise<string[]> {
     return (await this.hits(keyword)).map((h) => h.id);
   }
@@ -134,6 +146,13 @@ export class EntrySearch {
     const tags = await this.#repository.tagsOf(rows.map((r) => r.id));
     return new Map([...tags].map(([id, of]) => [id, of.map((t) => t.tag_name)]));
   }
+}
+
+/** Number of lists that contain each id, in order of appearance. */
+export function countsOf(lists: readonly (readonly string[])[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const id of lists.flat()) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
 }
 
 /** True for single bigrams; `字字字` also yields only one, but has to be checked. */

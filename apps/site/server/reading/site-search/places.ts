@@ -16,33 +16,31 @@ interface Candidate extends Omit<Place, 'title' | 'kind'> {
 
 export interface Places {
   found: Place[];
-  /** Font tags whose name equals the keyword. */
-  fontTags: string[];
+  /** Returns the font tags whose name equals a word. */
+  fontTags(word: string): string[];
 }
+
+/** Added to the rank of a place that matches a word of the keyword instead of all of it. */
+const BY_WORD = 10;
 
 /** Finds font tags, content tags and sections of the site by name, pinyin and initials. */
 export async function findPlaces(
   keyword: string,
   { fonts, entries }: { fonts: FontsDomain; entries: EntryRepository },
 ): Promise<Places> {
-  const terms = writingsOf(keyword)
-    .map((writing) => termsOf(writing).join(''))
-    .filter((term) => term !== '');
-  if (terms.length === 0) return { found: [], fontTags: [] };
+  const wholes = termsIn(keyword);
+  if (wholes.length === 0) return { found: [], fontTags: () => [] };
+  const words = termsOf(keyword).flatMap(termsIn);
   const [dictionary, ...byKind] = await Promise.all([
     fonts.taxonomy.dictionary(),
     ...KINDS.map((kind) => contentTags(kind, entries)),
   ]);
-  const ranked = [
-    ...dictionary.filter((d) => d.count > 0).map(fontTag),
-    ...byKind.flat(),
-    ...SECTIONS.map(section),
-  ].flatMap((candidate) => {
-    const ranks = terms.flatMap((term) => nameRank(term, candidate.name) ?? []);
-    return ranks.length === 0 ? [] : [{ ...candidate, rank: Math.min(...ranks) }];
+  const fontTagNames = dictionary.filter((d) => d.count > 0).map(fontTag);
+  const ranked = [...fontTagNames, ...byKind.flat(), ...SECTIONS.map(section)].flatMap((candidate) => {
+    const rank = rankIn(wholes, candidate) ?? plus(BY_WORD, rankIn(words, candidate));
+    return rank === null ? [] : [{ ...candidate, rank }];
   });
   ranked.sort((a, b) => a.rank - b.rank || (b.count ?? 0) - (a.count ?? 0));
-  const fontTags = ranked.filter((c) => c.rank === 0 && c.of === FONTS).map((c) => c.id);
   return {
     found: ranked.slice(0, MOST).map(({ kind, id, name, of, count, url }) => ({
       kind,
@@ -52,9 +50,26 @@ export async function findPlaces(
       count,
       url,
     })),
-    fontTags,
+    fontTags: (word) => {
+      const terms = termsIn(word);
+      return fontTagNames.filter((tag) => rankIn(terms, tag) === 0).map((tag) => tag.id);
+    },
   };
 }
+
+/** The text without spaces, normalised, in either script. */
+const termsIn = (text: string): string[] =>
+  writingsOf(text)
+    .map((writing) => termsOf(writing).join(''))
+    .filter((term) => term !== '');
+
+/** Best rank of a name for one of the terms; `null` if none matches. */
+function rankIn(terms: readonly string[], { name }: Candidate): number | null {
+  const ranks = terms.flatMap((term) => nameRank(term, name) ?? []);
+  return ranks.length === 0 ? null : Math.min(...ranks);
+}
+
+const plus = (more: number, rank: number | null): number | null => (rank === null ? null : rank + more);
 
 const FONTS = KIND_NAMES.font;
 

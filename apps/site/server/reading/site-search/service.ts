@@ -9,17 +9,19 @@ import {
 } from '@ziwan/contract';
 import { ANY, type FontsDomain } from '../../fonts/families/index.ts';
 import {
+  countsOf,
   type EntryRepository,
   type EntrySearch,
   excerpt,
   type Hit,
   mark,
+  termsOf,
   toFontBrief,
   toImage,
   wordsOf,
 } from '../content/index.ts';
 import { KIND_NAMES } from './names.ts';
-import { findPlaces } from './places.ts';
+import { findPlaces, type Places } from './places.ts';
 
 type Query = ParsedOf<typeof findAllPage>['query'];
 type Data = DataOf<typeof findAllPage>;
@@ -48,40 +50,31 @@ export class SiteSearch {
 
   async page(query: Query): Promise<Data> {
     const { current, size, keyword, type } = query;
-    const [places, hits] = await Promise.all([this.#places(keyword), this.#search.hits(keyword)]);
-    const fonts = await this.#fontPage(
-      keyword,
-      places.fontTags,
-      current,
-      type === 'all' || type === 'font' ? size : 1,
-    );
+    const [places, hits] = await Promise.all([this.#places(keyword), this.#search.hitsByWords(keyword)]);
+    const fonts = await this.#fontsByWords(keyword, places.fontTags);
+    const entries = [...hits.all, ...hits.some];
     const counts = [
-      { type: 'font' as const, name: KIND_NAMES.font, count: fonts.total },
+      { type: 'font' as const, name: KIND_NAMES.font, count: fonts.all.length + fonts.some.length },
       ...KINDS.map((kind) => ({
         type: kind,
         name: KIND_NAMES[kind],
-        count: hits.filter((h) => h.kind === kind).length,
+        count: entries.filter((h) => h.kind === kind).length,
       })),
     ].filter((c) => c.count > 0);
 
-    const listed = type === 'all' ? hits : hits.filter((h) => h.kind === type);
-    const before = type === 'all' || type === 'font' ? fonts.total : 0;
-    const total = before + listed.length;
-    const first = (current - 1) * size;
-    const terms = wordsOf(keyword);
-    const records = [
-      ...(before > first ? fonts.records.map((card) => fontRecord(card, terms)) : []),
-      ...(await this.#entryRecords(
-        listed.slice(Math.max(0, first - before), Math.max(0, first + size - before)),
-        terms,
-      )),
+    const listed = ({ gnos, hits }: { gnos: readonly string[]; hits: readonly Hit[] }): (string | Hit)[] => [
+      ...(type === 'all' || type === 'font' ? gnos : []),
+      ...(type === 'all' ? hits : hits.filter((h) => h.kind === type)),
     ];
+    const complete = listed({ gnos: fonts.all, hits: hits.all });
+    const found = [...complete, ...listed({ gnos: fonts.some, hits: hits.some })];
     return {
-      records,
-      total,
+      records: await this.#records(found.slice((current - 1) * size, current * size), wordsOf(keyword)),
+      total: found.length,
+      complete: complete.length,
       current,
       size,
-      pages: Math.ceil(total / size),
+      pages: Math.ceil(found.length / size),
       places: type === 'all' && current === 1 ? places.found : [],
       counts,
     };
@@ -91,7 +84,9 @@ export class SiteSearch {
     const terms = wordsOf(keyword);
     const [places, fonts, hits] = await Promise.all([
       this.#places(keyword),
-      this.#fontPage(keyword, [], 1, SUGGESTIONS),
+      this.#fonts.lists
+        .named(keyword, 'hot')
+        .then((gnos) => this.#fonts.cards.of(gnos.slice(0, SUGGESTIONS))),
       this.#search.hits(keyword),
     ]);
     const titled = hits.filter((h) => h.rank <= IN_TITLE).slice(0, SUGGESTIONS);
@@ -106,7 +101,7 @@ export class SiteSearch {
           url,
         }),
       ),
-      ...fonts.records.slice(0, fontShare).map((card): Suggestion => {
+      ...fonts.slice(0, fontShare).map((card): Suggestion => {
         const { type, id, title, url } = fontRecord(card, terms);
         return { type, id, title, url };
       }),
@@ -121,13 +116,35 @@ export class SiteSearch {
     return findPlaces(keyword, { fonts: this.#fonts, entries: this.#entries });
   }
 
-  /** Fonts whose name matches, most downloaded first, then those with a matching tag. */
-  async #fontPage(keyword: string, tags: readonly string[], current: number, size: number) {
-    const { lists, cards } = this.#fonts;
-    const found = [await lists.named(keyword, 'hot')];
+  /** Fonts found by the whole keyword or by each of its words, then those found by some words, most words first. */
+  async #fontsByWords(keyword: string, tagsOf: Places['fontTags']) {
+    const words = termsOf(keyword);
+    const [whole = [], ...each] = await Promise.all(
+      [keyword, ...words].map((text) => this.#fontsBy(text, tagsOf(text))),
+    );
+    const matched = countsOf(each);
+    const byAll = [...matched].flatMap(([gno, count]) => (count === words.length ? [gno] : []));
+    const all = [...new Set([...whole, ...byAll])];
+    const some = [...matched].filter(([gno]) => !all.includes(gno)).sort(([, a], [, b]) => b - a);
+    return { all, some: some.map(([gno]) => gno) };
+  }
+
+  /** Fonts whose name matches, most downloaded first, then those with one of the tags. */
+  async #fontsBy(text: string, tags: readonly string[]): Promise<string[]> {
+    const { lists } = this.#fonts;
+    const found = [await lists.named(text, 'hot')];
     for (const tag of tags) found.push(await lists.ordered({ ...ANY, tags: [tag] }, 'hot'));
-    const gnos = [...new Set(found.flat())];
-    return { records: await cards.of(gnos.slice((current - 1) * size, current * size)), total: gnos.length };
+    return [...new Set(found.flat())];
+  }
+
+  /** Records in the given order: fonts by number, and entries. */
+  async #records(found: readonly (string | Hit)[], terms: readonly string[]): Promise<Found[]> {
+    const gnos = found.filter((item) => typeof item === 'string');
+    const hits = found.filter((item) => typeof item !== 'string');
+    const [cards, entries] = await Promise.all([this.#fonts.cards.of(gnos), this.#entryRecords(hits, terms)]);
+    const fonts = new Map(cards.map((card) => [card.fontGNo, fontRecord(card, terms)]));
+    const byId = new Map(entries.map((record) => [record.id, record]));
+    return found.flatMap((item) => (typeof item === 'string' ? fonts.get(item) : byId.get(item.id)) ?? []);
   }
 
   async #entryRecords(hits: readonly Hit[], terms: readonly string[]): Promise<Found[]> {

@@ -58,6 +58,7 @@ const find = async (query: Record<string, string>) => {
   return answer.json().data as {
     records: Found[];
     total: number;
+    complete: number;
     pages: number;
     counts: { type: string; name: string; count: number }[];
   };
@@ -118,9 +119,40 @@ test('filtering by one type still counts the others', async () => {
   expect(ids((await find({ keyword: '试黑体', type: 'font' })).records)).toEqual(['shi-hei']);
 });
 
-test('all words of a keyword have to match, in any field', async () => {
-  expect(ids((await find({ keyword: '颜真卿 多宝塔' })).records)).toEqual(['title']);
-  expect((await find({ keyword: '颜真卿 玄秘塔' })).total).toBe(0);
+test('results with every word of a keyword, in any field, come before those with some', async () => {
+  const { records, total, complete } = await find({ keyword: '颜真卿 多宝塔' });
+  expect([ids(records), complete, total]).toEqual([['title', 'inside', 'body'], 1, 3]);
+  const none = await find({ keyword: '颜真卿 玄秘塔' });
+  expect([ids(none.records).sort(), none.complete]).toEqual([['tag', 'title'], 0]);
+});
+
+test('three words that nothing has together find what each has, most words first', async () => {
+  const keyword = '拓本 颜真卿 多宝塔';
+  for (const word of keyword.split(' ')) expect((await find({ keyword: word })).total).toBeGreaterThan(0);
+  const { records, complete, counts } = await find({ keyword });
+  expect([ids(records), complete]).toEqual([['title', 'body', 'inside'], 0]);
+  expect(counts.map(({ type, count }) => [type, count])).toEqual([
+    ['baike', 1],
+    ['news', 1],
+    ['album', 1],
+  ]);
+  const paged = await Promise.all(['1', '2', '3'].map((current) => find({ keyword, size: '1', current })));
+  expect(paged.flatMap((p) => ids(p.records))).toEqual(['title', 'body', 'inside']);
+});
+
+test('fonts are found by words of their name and by tags together', async () => {
+  const both = await find({ keyword: '黑 试', type: 'font' });
+  expect([ids(both.records)[0], both.complete]).toEqual(['shi-hei', 1]);
+  const { dict_name: tag } = await site.services.store.db
+    .selectFrom('dict_items')
+    .select('dict_name')
+    .where('dict_number', '=', 'style.hei')
+    .executeTakeFirstOrThrow();
+  const tagged = ids((await find({ keyword: tag, type: 'font' })).records);
+  const named = await find({ keyword: `试变 ${tag}`, type: 'font' });
+  expect([ids(named.records)[0], named.complete]).toEqual(['shi-bian', 1]);
+  expect(ids(named.records).sort()).toEqual([...new Set([...tagged, 'shi-bian'])].sort());
+  expect((await places(`试变 ${tag}`)).map(([text]) => text)).toContain(tag);
 });
 
 test('a tag and the entry about a dynasty are found; hidden content is not', async () => {
@@ -145,7 +177,7 @@ test('a word is found in either script, whichever the keyword uses', async () =>
   expect(ids((await find({ keyword: '試黑體' })).records)).toEqual(['shi-hei', 'notice', 'body']);
   expect(ids((await find({ keyword: '试繁体' })).records)).toEqual(['shi-fan']);
   expect(ids((await find({ keyword: '多寶塔碑' })).records)).toEqual(['title', 'inside', 'body']);
-  expect(ids((await find({ keyword: '顏真卿 多寶塔' })).records)).toEqual(['title']);
+  expect(ids((await find({ keyword: '顏真卿 多寶塔' })).records)[0]).toBe('title');
   expect(ids((await find({ keyword: '懷素自敘' })).records)).toEqual(['taiwan']);
   expect(ids((await find({ keyword: '怀素自叙' })).records)).toEqual(['taiwan']);
   // Ranges refer to the text as written.
@@ -208,9 +240,10 @@ test('a title is found by its pinyin and initials, as a font is', async () => {
   expect((await suggested('XuanMiTa')).map((s) => s.url)).toEqual(['/baike/tag']);
 });
 
-test('pinyin and literal words in one keyword both have to match', async () => {
-  expect(ids((await find({ keyword: 'duobao 颜真卿' })).records)).toEqual(['title']);
-  expect((await find({ keyword: 'xuanmi 颜真卿' })).total).toBe(0);
+test('pinyin and literal words are combined in one keyword', async () => {
+  const both = await find({ keyword: 'duobao 颜真卿' });
+  expect(ids(both.records.slice(0, both.complete))).toEqual(['title']);
+  expect((await find({ keyword: 'xuanmi 颜真卿' })).complete).toBe(0);
 });
 
 test('a hidden entry is not found by pinyin either, until it is due', async () => {

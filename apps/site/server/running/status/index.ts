@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { type AnyHandler, handle, UNCACHED } from '../../calls/handling.ts';
 import type { Infrastructure } from '../../infrastructure.ts';
 import { Repeated } from '../../runtime/repeated.ts';
+import { blobFinding, nodeFindings } from './dependency-findings.ts';
 import { NodeReports } from './node-reports.ts';
 
 /** Pause (ms) between two reports of a process. */
@@ -38,14 +39,15 @@ export function createStatus(infra: Infrastructure, onFault: (error: unknown) =>
 async function statusOf(infra: Infrastructure, nodes: NodeReports): Promise<DataOf<typeof siteStatus>> {
   const { config, store, budget, dataDir } = infra;
   const { bavail, blocks, bsize } = await statfs(dataDir);
+  const running = await nodes.all();
   return {
-    nodes: await nodes.all(),
+    nodes: running,
     database: { kind: store.dialect, bytes: await databaseBytes(infra) },
     blobs: config.blobs.provider,
     disk: { free: bavail * bsize, total: blocks * bsize },
     messages: await budget.today(),
     backup: await backupOf(infra),
-    findings: await findingsOf(infra),
+    findings: [...nodeFindings(running), await blobFinding(infra.blobs), ...(await findingsOf(infra))],
   };
 }
 

@@ -1,5 +1,6 @@
 import { BackupFolder, openSite, writeBackup } from '@ziwan/backup';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { bumpRevision } from '@ziwan/store';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readConfig } from '../../config/config.ts';
 import { SlowStatements } from '../../runtime/database-figures.ts';
 import { JobBook } from '../../runtime/job-record.ts';
@@ -7,7 +8,8 @@ import { Repeated } from '../../runtime/repeated.ts';
 import { createServices, type Services } from '../../services.ts';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
 import { type Staff, staffOf } from '../../testing/staff.ts';
-import { NodeReports } from './node-reports.ts';
+import { nodeFindings } from './dependency-findings.ts';
+import { NodeReports, type NodeStatus } from './node-reports.ts';
 
 const HOUR = 3600_000;
 
@@ -85,6 +87,51 @@ test('a process with another secret is warned about in the log once, and on the 
     level: 'problem',
     said: expect.stringContaining('密钥不同'),
   });
+});
+
+const findings = async () => (await status()).findings as { level: string; said: string }[];
+
+test('a process that cannot load what is published is named with the time it is behind', async () => {
+  const { db } = site.services.store;
+  const said = '发布的改动';
+  const one = async () => (await findings()).filter((finding) => finding.said.startsWith(said));
+  expect(await one()).toEqual([{ level: 'fine', said: '发布的改动都已经让访客看到' }]);
+  await db.transaction().execute(bumpRevision);
+  await db.schema.alterTable('faces').renameTo('faces_away').execute();
+  clock += 2000;
+  await one();
+  clock += 60_000;
+  expect(await one()).toEqual([{ level: 'problem', said: expect.stringContaining('落后 60 秒') }]);
+  await db.schema.alterTable('faces_away').renameTo('faces').execute();
+  clock += 2000;
+  await one();
+  clock += 2000;
+  expect(await one()).toEqual([{ level: 'fine', said: '发布的改动都已经让访客看到' }]);
+});
+
+test('files that cannot be reached are a problem, not 正常', async () => {
+  expect(await findings()).toContainEqual({ level: 'fine', said: '存放字体与图片的地方连得上' });
+  vi.spyOn(site.services.blobs, 'has').mockRejectedValue(new Error('connect ECONNREFUSED'));
+  expect(await findings()).toContainEqual({
+    level: 'problem',
+    said: expect.stringContaining('存放字体与图片的地方连不上'),
+  });
+});
+
+test('processes that have lost Redis are named; a site without Redis says nothing of it', async () => {
+  expect((await findings()).filter(({ said }) => said.includes('Redis'))).toEqual([]);
+  const [node] = (await status()).nodes as NodeStatus[];
+  const of = (pid: number, reachable: number): NodeStatus => ({
+    ...(node as NodeStatus),
+    host: 'web',
+    pid,
+    figures: { redis_reachable: { '': reachable } },
+  });
+  expect(nodeFindings([of(1, 1), of(2, 1)])).toContainEqual({ level: 'fine', said: 'Redis 连得上' });
+  const [, lost, ...rest] = nodeFindings([of(1, 1), of(2, 0)]);
+  expect(lost).toMatchObject({ level: 'problem', said: expect.stringContaining('web 的进程 2') });
+  expect(lost?.said).not.toContain('web 的进程 1');
+  expect(rest).toEqual([]);
 });
 
 /** What a process of its own would report with. */

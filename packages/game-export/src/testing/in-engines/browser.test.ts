@@ -2,9 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { EngineId } from '../../index.ts';
-import { difference, LINE, PICTURE, programOf, unpackedPackage } from './line.ts';
+import type { PackedFace } from '../../package/index.ts';
+import { drawLine, openPackage } from '../../preview/index.ts';
+import { difference, LINE, PICTURE, programOf, sampleField, unpackedPackage } from './line.ts';
 
 const browser =
   process.env.CHROME_PATH ??
@@ -22,8 +25,8 @@ const TYPES: Record<string, string> = {
 };
 
 /** Runs a page's module beside a package's files and returns what it leaves in `window.result`. */
-async function runPage(engine: EngineId, script: string) {
-  const { folder, face } = await unpackedPackage(engine);
+async function runPage(engine: EngineId, script: string, changes: Partial<PackedFace> = {}) {
+  const { folder, face } = await unpackedPackage(engine, changes);
   const launched = await chromium.launch({
     executablePath: browser as string,
     args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
@@ -51,7 +54,7 @@ async function runPage(engine: EngineId, script: string) {
     const result = await page.waitForFunction('window.result', null, { timeout: 40_000 }).catch((error) => {
       throw new Error(`${errors.join('\n')} ${error}`);
     });
-    return { face, result: (await result.jsonValue()) as string };
+    return { face, folder, result: (await result.jsonValue()) as string };
   } finally {
     await launched.close();
   }
@@ -95,6 +98,51 @@ test.skipIf(!browser).each([
     const { max, inked } = await difference(name, picture, face, down);
     expect(inked).toBe(true);
     expect(max).toBeLessThanOrEqual(2);
+  },
+);
+
+/** Black on white, since Pixi brightens the edges of light text (`calculateMSDFAlpha`). */
+const FIELD = { size: 24, scale: 2, width: 320, height: 96, x: 16, y: 8 };
+const PIXI_FIELD = `
+import { Application, Assets, BitmapText } from '/pixi.mjs';
+const app = new Application();
+await app.init({ width: ${FIELD.width}, height: ${FIELD.height}, background: 0xffffff, preference: 'webgl', preserveDrawingBuffer: true, autoStart: false });
+await Assets.load('/fonts/sample-body.xml');
+const style = { fontFamily: 'ZiwanSample', fontSize: ${FIELD.size * FIELD.scale}, fill: 0 };
+const text = new BitmapText({ text: '${LINE}', style });
+text.position.set(${FIELD.x}, ${FIELD.y});
+app.stage.addChild(text);
+app.render();
+window.result = app.canvas.toDataURL();
+`;
+
+test.skipIf(!browser).each(['sdf', 'msdf', 'mtsdf'] as const)(
+  `PixiJS draws a line from a field (%s) as the preview does${reason}`,
+  async (type) => {
+    const { folder, result } = await runPage('pixi8', PIXI_FIELD, { atlas: await sampleField(type) });
+    const { faces } = await openPackage(async (path) => readFileSync(join(folder, path)));
+    const atlas = await faces[0]?.atlas?.();
+    if (!atlas) throw new TypeError('a package without an atlas');
+    const { font, pages } = atlas;
+    const line = drawLine(font, pages, LINE, { size: FIELD.size * FIELD.scale, ink: [0, 0, 0] });
+    const picture = Buffer.from(result.split(',')[1] as string, 'base64');
+    const { data } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    const { lineHeight, base } = font;
+    const left = FIELD.x - line.x;
+    const top =
+      FIELD.y + Math.round((lineHeight - base) * FIELD.scale) - (line.baseline - base * FIELD.scale);
+    const differences = Array.from({ length: FIELD.width * FIELD.height }, (_, at) => {
+      const [x, y] = [(at % FIELD.width) - left, Math.floor(at / FIELD.width) - top];
+      const within = x >= 0 && y >= 0 && x < line.width && y < line.height;
+      const ours = within ? 255 - (line.pixels[4 * (y * line.width + x) + 3] as number) : 255;
+      return Math.abs(ours - (data[3 * at] as number));
+    });
+    const mean = differences.reduce((sum, each) => sum + each, 0) / differences.length;
+    console.log(
+      `PixiJS, ${type}: largest difference ${Math.max(...differences)} of 255, mean ${mean.toFixed(3)}`,
+    );
+    expect(data.some((value) => value < 10)).toBe(true);
+    expect(Math.max(...differences)).toBeLessThanOrEqual(2);
   },
 );
 

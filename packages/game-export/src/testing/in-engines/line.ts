@@ -34,6 +34,20 @@ export async function unpackedPackage(
   return { folder, face };
 }
 
+/** The sample's characters as a distance field. */
+export async function sampleField(type: 'sdf' | 'msdf' | 'mtsdf') {
+  const { fonts, family } = await sampleFace();
+  const engine = new AtlasEngine({ threads: 1 });
+  const face = { bytes: fonts.sfnt as Uint8Array, family, bold: false, italic: false };
+  const { atlas } = await engine.draw(face, SAMPLE_TEXT, {
+    size: 24,
+    drawing: { type, range: 6 },
+    padding: 1,
+  });
+  await engine.close();
+  return atlas;
+}
+
 /** An atlas of a face without hanzi, filled by another one. */
 export async function filledAtlas() {
   const [main, filler] = [await sampleFace(), await sampleFiller()];

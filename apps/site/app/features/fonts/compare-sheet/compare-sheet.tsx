@@ -31,7 +31,7 @@ import { Overview } from './overview.tsx';
 export function CompareSheet() {
   const data = useLoaderData() as CompareData;
   const { entries } = data;
-  const { view, change, ready } = useCompareView('/pdf/compare', entries);
+  const { view, change, waiting } = useCompareView('/pdf/compare', data);
   const bar = useRef<HTMLDivElement>(null);
   const faces = entries.map((entry) => entry.faceGNo);
   const { min, max } = SHEET_LIMITS.size;
@@ -74,7 +74,7 @@ export function CompareSheet() {
         )}
       </div>
       {entries.length === 0 ? (
-        <NothingCompared waiting={!ready || view.fonts.length > data.unknown.length} />
+        <NothingCompared waiting={waiting} />
       ) : (
         <article className={styles.sheet}>
           <Masthead date={data.date} />

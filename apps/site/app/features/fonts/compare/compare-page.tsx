@@ -31,7 +31,7 @@ const NAMED = 5000;
 export function ComparePage({ path }: { path: string }) {
   const data = useLoaderData() as CompareData;
   const { entries, unknown } = data;
-  const control = useCompareView(path, entries);
+  const control = useCompareView(path, data);
   const { change, ready, mine } = control;
   const whole = settled(useMyText());
   const line = lineOf(whole);
@@ -69,7 +69,7 @@ export function ComparePage({ path }: { path: string }) {
         </p>
       )}
       {entries.length === 0 ? (
-        <NothingCompared waiting={!ready || view.fonts.length > unknown.length} />
+        <NothingCompared waiting={control.waiting} />
       ) : (
         <>
           <CompareToolbar view={address} entries={entries} change={change} />

@@ -5,7 +5,7 @@ import { useMyText } from '../../text/my-text/my-texts.ts';
 import { forAddress } from '../../text/my-text/text.ts';
 import { COMPARE_MESSAGES, type CompareFont, compareFontOf } from './compare-store.ts';
 import { type CompareView, hrefOf, readView, writeView } from './compare-view.ts';
-import type { CompareEntry } from './load-compare.ts';
+import type { CompareData, CompareEntry } from './load-compare.ts';
 import { compareStore, useCompare } from './use-compare.ts';
 
 /** Debounce (ms) before the controls update the URL. */
@@ -21,6 +21,8 @@ export interface CompareControl {
   change: (change: Partial<Setting>) => void;
   /** True once the stored list has been read; false before hydration. */
   ready: boolean;
+  /** The fonts of the URL, or of the stored list, are still to be loaded. */
+  waiting: boolean;
   /** The fonts are the visitor's list, not a shared link. */
   mine: boolean;
   move: (index: number, by: -1 | 1) => void;
@@ -35,7 +37,7 @@ export interface CompareControl {
  * The comparison in the URL. Without fonts in the URL it adds the stored list, so that the page can always be shared.
  * Reordering or removing one's own fonts updates the stored list too.
  */
-export function useCompareView(path: string, entries: readonly CompareEntry[]): CompareControl {
+export function useCompareView(path: string, { entries, unknown }: CompareData): CompareControl {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const { fonts: own, incomplete } = useCompare();
@@ -86,6 +88,10 @@ export function useCompareView(path: string, entries: readonly CompareEntry[]): 
     view: { ...view, fonts: address.fonts, text },
     change: (change) => setView((v) => ({ ...v, ...change })),
     ready: ready && incomplete.length === 0,
+    waiting:
+      address.fonts.length === 0
+        ? own.length + incomplete.length > 0
+        : address.fonts.length > entries.length + unknown.length,
     mine,
     move(index, by) {
       const next = [...entries];

@@ -14,6 +14,7 @@ const font = (
   officialDownload: null,
   embeddable: false,
   childFontResource: [],
+  sourceUrl: null,
   licenceDetail: {
     text,
     reservedFontNames: [],

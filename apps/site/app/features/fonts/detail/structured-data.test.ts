@@ -18,7 +18,7 @@ const font = {
   sourceVersion: '2.001',
   sourceUrl: 'https://example.cn/source',
   publishedAt: '2026-01-01T00:00:00.000Z',
-  licenceDetail: { name: 'OFL', url: 'https://openfontlicense.org/' },
+  licenceDetail: { name: 'OFL', url: 'https://openfontlicense.org/', text: 'OFL' },
   childFontResource: [{ fontGNo: 'ma-shan-zheng--regular', version: 'Version 2' }],
 } as unknown as FontDetail;
 
@@ -71,13 +71,18 @@ test('a font that is not offered here is no Product, and unknown facts are left 
     year: null,
     tags: [],
   };
-  const licenceDetail = { name: '授权未注明', url: null } as FontDetail['licenceDetail'];
+  const licenceDetail = { name: '自订授权', url: null, text: '可以商用' } as FontDetail['licenceDetail'];
   const { work, product } = graphOf(
     { ...bare, licenceDetail, childFontResource: [] },
     { ...setting, picture: null as unknown as string },
   );
   expect(product).toBeUndefined();
-  expect(work.license).toEqual({ '@type': 'CreativeWork', name: '授权未注明' });
+  expect(work.license).toEqual({ '@type': 'CreativeWork', name: '自订授权' });
   for (const key of ['creator', 'publisher', 'version', 'image', 'offers', 'dateCreated', 'keywords'])
     expect(work, key).not.toHaveProperty(key);
+});
+
+test('a licence whose text nobody has seen is not claimed', () => {
+  const licenceDetail = { ...font.licenceDetail, text: null };
+  expect(graphOf({ licenceDetail, downloadable: false }).work).not.toHaveProperty('license');
 });

@@ -46,7 +46,10 @@ export function structuredData(
     ...(foundry ? { publisher: { '@type': 'Organization', name: foundry } } : {}),
     ...(font.year ? { dateCreated: String(font.year) } : {}),
     datePublished: zonedOf(font.publishedAt),
-    license: licence.url ?? { '@type': 'CreativeWork', name: licence.name },
+    // Without its text, the licence is only what the source claims.
+    ...(licence.text === null
+      ? {}
+      : { license: licence.url ?? { '@type': 'CreativeWork', name: licence.name } }),
     ...(version ? { version } : {}),
     ...(font.copyright ? { copyrightNotice: font.copyright } : {}),
     ...(font.sourceUrl ? { isBasedOn: font.sourceUrl } : {}),

@@ -2,6 +2,7 @@ import type { FontDetail } from '@ziwan/contract';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Download } from '../../../ui/icons/download.ts';
 import { ExternalLink } from '../../../ui/icons/external-link.ts';
+import writing from '../../../ui/writing.module.css';
 import { LicenceSeals } from '../licence/licence-seals.tsx';
 import styles from './download-list.module.css';
 import { type DownloadFile, downloadTerms, readableBytes } from './download-terms.ts';
@@ -42,7 +43,19 @@ export function DownloadList({ font, licence = true }: { font: FontDetail; licen
           <p className={styles.host}>{new URL(terms.url).host}</p>
         </div>
       )}
-      {terms.kind === 'closed' && <p className={styles.reason}>{terms.reason}</p>}
+      {terms.kind === 'closed' && (
+        <>
+          <p className={styles.reason}>{terms.reason}</p>
+          {terms.source !== null && (
+            <p>
+              <a className={writing.link} href={terms.source} target="_blank" rel="noopener noreferrer">
+                字体的来源：{new URL(terms.source).host}
+                <ExternalLink size={14} aria-hidden="true" />
+              </a>
+            </p>
+          )}
+        </>
+      )}
     </div>
   );
 }

@@ -23,6 +23,7 @@ const detail = (over: Partial<Detail> = {}): Detail => ({
   officialDownload: null,
   childFontResource: [face('fusion-a', 1_000_000), face('fusion-b', 2_500_000)],
   licenceDetail: licence(),
+  sourceUrl: 'https://example.com/source',
   ...over,
 });
 
@@ -60,10 +61,13 @@ test('a font with a reserved name links to its official page and says why', () =
   expect(terms.kind === 'official' && terms.reason).toContain('「Smiley」');
 });
 
-test('a font without licence text is not offered, with the reason', () => {
+test('a font without licence text is not offered, with the reason and its source', () => {
   const terms = downloadTerms(detail({ downloadable: false, licenceDetail: licence({ text: null }) }));
-  expect(terms.kind).toBe('closed');
-  expect(terms.kind === 'closed' && terms.reason).toContain('授权文本');
+  expect(terms).toMatchObject({
+    kind: 'closed',
+    reason: expect.stringContaining('授权文本'),
+    source: 'https://example.com/source',
+  });
 });
 
 test('a font whose licence forbids redistribution is not offered, with its own reason', () => {

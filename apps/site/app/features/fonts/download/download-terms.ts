@@ -14,11 +14,18 @@ export type DownloadTerms =
   | { kind: 'open'; files: DownloadFile[] }
   /** The licence or a Reserved Font Name requires downloading from the source. */
   | { kind: 'official'; url: string; reason: string }
-  | { kind: 'closed'; reason: string };
+  /** `source` is the page that the font came from, if known. */
+  | { kind: 'closed'; reason: string; source: string | null };
 
 type Detail = Pick<
   FontDetail,
-  'fontGNo' | 'nameZh' | 'downloadable' | 'officialDownload' | 'childFontResource' | 'licenceDetail'
+  | 'fontGNo'
+  | 'nameZh'
+  | 'downloadable'
+  | 'officialDownload'
+  | 'childFontResource'
+  | 'licenceDetail'
+  | 'sourceUrl'
 >;
 
 /** @returns `1.2 MB`, in the units file managers show */
@@ -48,6 +55,7 @@ export function downloadTerms(font: Detail): DownloadTerms {
     const forbidden = matrix.find((row) => row.use === 'redistribute')?.permission === 'no';
     return {
       kind: 'closed',
+      source: font.sourceUrl,
       reason:
         text === null
           ? '来源没有附带授权文本。看不到授权全文的字体，我们只提供预览，不提供下载。'

@@ -12,6 +12,8 @@ const FIT = 8;
  * have one size. Grid rounding usually draws them smaller, so there is room.
  */
 const PIXEL_FIT = 9;
+/** Names that would be smaller than this part of the full size are cut off instead, in the UI font. */
+const LEAST = 0.45;
 
 /** Estimated width of a name in ems: 1 for Han characters, up to 2/3 for Latin letters, 1/2 in pixel faces. */
 export function emsOf(name: string, grid?: number): number {
@@ -23,26 +25,32 @@ export function emsOf(name: string, grid?: number): number {
 export interface FontNameProps {
   font: Pick<FontCard, 'faceGNo' | 'nameZh' | 'metrics'>;
   className?: string;
+  /** Length (em) of names that have room at full size. */
+  fit?: number;
 }
 
 /**
- * A font's name set in the font. Falls back to the UI font when a glyph is missing or the subset failed, so that the
- * name stays readable.
+ * A font's name set in the font. Falls back to the UI font when a glyph is missing, the subset failed or the name is
+ * too long, so that the name stays readable.
  */
-export function FontName({ font, className }: FontNameProps) {
+export function FontName({ font, className, fit }: FontNameProps) {
   const element = useRef<HTMLSpanElement>(null);
   const webfont = useWebfont(element, font.faceGNo, font.nameZh);
   const { shown } = webfont;
   const { grid } = font.metrics;
   const ems = emsOf(font.nameZh, grid);
-  const most = grid ? PIXEL_FIT : FIT;
-  const style = ems > most ? ({ '--fit': Math.round((100 * most) / ems) / 100 } as CSSProperties) : undefined;
+  const most = fit ?? (grid ? PIXEL_FIT : FIT);
+  const scale = Math.max(LEAST, Math.round((100 * most) / ems) / 100);
+  const style = scale < 1 ? ({ '--fit': scale } as CSSProperties) : undefined;
   const name = `${styles.name}${className ? ` ${className}` : ''}`;
-  const unreadable = shown ? lacking(shown.face, font.nameZh) !== '' : webfont.state === 'error';
+  const tooLong = ems * LEAST > most;
+  const unreadable = tooLong || (shown ? lacking(shown.face, font.nameZh) !== '' : webfont.state === 'error');
   if (unreadable) {
     return (
       <span ref={element} className={name} style={style}>
-        <span className={styles.plain}>{font.nameZh}</span>
+        <span className={styles.plain} title={tooLong ? font.nameZh : undefined}>
+          {font.nameZh}
+        </span>
       </span>
     );
   }

@@ -22,6 +22,14 @@ export function LicencePassport({ licence }: { licence: FontDetail['licenceDetai
           <LicenceChanges changes={licence.announced} label="已公布的授权变化" />
         </section>
       )}
+      {licence.text === null && (
+        <p className={styles.absent}>
+          {licence.matrix.some((row) => row.permission !== 'unknown')
+            ? `来源声明采用「${licence.name}」，但没有附带全文。下表是这份许可证本身的说法，不能证明它适用于这款字体。`
+            : '来源没有注明授权，也没有附带授权全文。'}
+          所以本站只提供预览，不提供下载与嵌入。
+        </p>
+      )}
       <div className={styles.scroll}>
         <table className={styles.matrix}>
           <caption className={writing.hidden}>每种用途是否获得许可</caption>
@@ -47,7 +55,7 @@ export function LicencePassport({ licence }: { licence: FontDetail['licenceDetai
       </div>
       <dl className={styles.facts}>
         <div className={styles.evidence}>
-          <dt>依据</dt>
+          <dt>{licence.text === null ? '许可证本身的依据' : '依据'}</dt>
           <dd>{licence.evidence}</dd>
         </div>
         <div>
@@ -94,11 +102,7 @@ export function LicencePassport({ licence }: { licence: FontDetail['licenceDetai
           </div>
         )}
       </dl>
-      {licence.text === null ? (
-        <p className={styles.absent}>
-          来源没有附带授权全文，因此这款字体只能预览，不能下载，也不能嵌入别的网页。
-        </p>
-      ) : (
+      {licence.text !== null && (
         <details className={styles.text}>
           <summary>阅读授权全文</summary>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups form controls, this is text */}

@@ -5,7 +5,7 @@ import styles from './licence.module.css';
 
 type Licence = Pick<FontDetail['licenceDetail'], 'matrix' | 'text'>;
 
-/** One seal for each use the licence mentions, or a note when nothing is known. */
+/** One seal for each use the licence mentions, with a note when its text is missing, or when nothing is known. */
 export function LicenceSeals({ licence: { matrix, text } }: { licence: Licence }) {
   const stated = matrix.filter((row) => row.permission !== 'unknown');
   const seals = (
@@ -23,11 +23,14 @@ export function LicenceSeals({ licence: { matrix, text } }: { licence: Licence }
       ))}
     </ul>
   );
-  if (text !== null || stated.length === 0) return seals;
+  if (stated.length === 0) return <p className={styles.declared}>没有注明授权；使用前请联系权利人。</p>;
+  if (text !== null) return seals;
   return (
     <div>
       {seals}
-      <p className={styles.declared}>用途按来源的声明标注，授权全文我们没有见到；使用前请向权利人核实。</p>
+      <p className={styles.declared}>
+        用途按来源声明的许可证标注，授权全文我们没有见到；使用前请向权利人核实。
+      </p>
     </div>
   );
 }

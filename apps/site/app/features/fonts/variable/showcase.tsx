@@ -14,7 +14,11 @@ import { fontPath } from '../detail/font-path.ts';
 import { FontName } from '../font-list/font-name.tsx';
 import { bandText, type VariableData } from './load-variable.ts';
 import styles from './showcase.module.css';
+import { useFit } from './use-fit.ts';
 import { useMotion } from './use-motion.ts';
+
+/** Length (em) of the longest name that has room on a phone. */
+const NAME_EMS = 16;
 
 /** `/variable`: a band for each font, animated along its axes while in view. */
 export function Showcase() {
@@ -82,6 +86,7 @@ function Band({ font, text, quiet, running }: BandProps) {
   const root = useRef<HTMLLIElement>(null);
   const axes = useMemo(() => font.axes.filter((a) => !a.hidden), [font.axes]);
   useMotion(root, axes, running);
+  useFit(root, axes, text);
   const ems = [...text].reduce((n, c) => n + ((c.codePointAt(0) ?? 0) > 0x2e7f ? 1 : 0.62), 0);
   return (
     <li ref={root} className={styles.band}>
@@ -91,14 +96,14 @@ function Band({ font, text, quiet, running }: BandProps) {
           text={text}
           quiet={quiet}
           metrics={font.metrics}
-          // Fits the page at normal width. Wider axis values overflow.
+          // About the width of the page; `useFit` corrects it.
           size={`clamp(44px, ${Math.min(14, Math.round(740 / ems) / 10)}vw, 176px)`}
           nowrap="fade"
         />
       </a>
       <div className={styles.line}>
         <a href={fontPath(font)} className={styles.name}>
-          <FontName font={font} className={styles.full as string} />
+          <FontName font={font} fit={NAME_EMS} />
         </a>
         <p className={`${writing.oneLine} ${styles.who}`}>
           {[font.designer ?? font.foundry, font.year].filter(Boolean).join(' · ')}

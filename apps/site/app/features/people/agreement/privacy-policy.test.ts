@@ -11,7 +11,7 @@ const { clauses, gist, version, published, effective } = privacyPolicy;
 const text = [...gist, ...clauses.flatMap((c) => [c.title, ...c.paragraphs, ...(c.items ?? [])])].join('\n');
 
 test('the policy carries its version and dates', () => {
-  expect(version).toBe('2026-11-22');
+  expect(version).toBe('2026-11-23');
   expect(effective).toBe(version);
   expect(published <= effective).toBe(true);
 });
@@ -27,6 +27,8 @@ test('it lists what is stored in the browser', () => {
     'slider',
     'ziwan:scroll',
     'ziwan-contact',
+    'ziwan-projects',
+    'project-visitor',
   ])
     expect(text).toContain(key);
 });
@@ -37,6 +39,8 @@ test('it lists what the server stores, for how long, and how to export or delete
   for (const word of [
     '我的文字',
     '下载记录',
+    '项目',
+    '只读链接',
     '消息',
     '留言',
     '投稿',

@@ -39,13 +39,13 @@ export function DataSection({ guarded }: { guarded: Guarded }) {
   return (
     <div className={styles.parts}>
       <div>
-        <p>把资料、收藏、下载记录和消息导出成一个 JSON 文件。</p>
+        <p>把资料、收藏、项目、下载记录和消息导出成一个 JSON 文件。</p>
         <Button disabled={busy} onClick={() => void take()}>
           {busy ? '正在导出' : '导出我的数据'}
         </Button>
       </div>
       <div>
-        <p>注销后账号、收藏与下载记录都会删除，无法找回。</p>
+        <p>注销后账号、收藏、项目与下载记录都会删除，无法找回。</p>
         <Button className={styles.end} onClick={() => leave(true)}>
           注销账号
         </Button>
@@ -83,7 +83,7 @@ function DeletionDialog({ guarded, onClose }: { guarded: Guarded; onClose: () =>
   return (
     <Dialog open title="注销账号" onClose={onClose}>
       <form className={styles.deletion} noValidate onSubmit={(event) => void submit(event)}>
-        <p>资料、收藏、下载记录和消息会立即删除，不能恢复。需要的话，请先导出数据。</p>
+        <p>资料、收藏、项目、下载记录和消息会立即删除，不能恢复。需要的话，请先导出数据。</p>
         <TextField
           label={`输入「${CONFIRM}」四个字以确认`}
           value={typed}

@@ -63,7 +63,7 @@ export function PackagePreview({ zip, faces, line }: PackagePreviewProps) {
           autoComplete="off"
           onChange={({ target }) => setTyped(target.value)}
         />
-        <small>在你的浏览器里从包中的图集画出；与样张一样，只有去重、打乱的字会发给本站取轮廓</small>
+        <small>在你的浏览器里从包中的图集画出；与样张一样，只有去重、按编码排列的字会发给本站取轮廓</small>
       </p>
       {opened.faces.map((face) => (
         <FacePreview

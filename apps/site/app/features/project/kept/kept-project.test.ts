@@ -6,6 +6,7 @@ import {
   newProject,
   toFile,
   withFace,
+  withFile,
   withSettings,
   withText,
 } from './kept-project.ts';
@@ -68,4 +69,32 @@ test('a project file with texts keeps their bytes, in any encoding', async () =>
 
 test.each(['', 'no json', '{"format":"other"}'])('%j is refused with a sentence', (json) => {
   expect(() => fromFile(json, 1)).toThrow(ProjectFileError);
+});
+
+test('the account’s version of a project keeps the texts that have not changed, and replaces the others', async () => {
+  const project = { ...withText(made(), '界面.csv', new Blob(['key,zh\r\n1,开始\r\n'])), sample: '山门' };
+  const held = {
+    ...project,
+    texts: project.texts.map((text) => (text.name === '界面.csv' ? { ...text, characters: '始开' } : text)),
+  };
+  const theirs = await toFile({ ...held, name: '新名', packing: undefined } as never, false);
+  const taken = withFile(
+    held,
+    JSON.stringify({
+      ...theirs,
+      texts: [
+        { name: '对白.csv', settings: { format: 'csv', header: true }, characters: '山门' },
+        { name: '界面.csv', settings: {}, characters: '始开新' },
+        { name: '别处.csv', settings: {}, characters: '海' },
+      ],
+    }),
+  );
+  expect(taken).toMatchObject({ id: held.id, name: '新名', sample: '山门' });
+  expect(taken.packing).toBeUndefined();
+  const [same, newer, added] = taken.texts;
+  // The same text is not read again, unless its settings have changed.
+  expect(same).toMatchObject({ id: held.texts[0]?.id, charactersOnly: false, settings: { header: true } });
+  expect(await same?.blob.text()).toContain('山门');
+  expect(newer).toMatchObject({ charactersOnly: true, characters: '始开新', before: '始开' });
+  expect(added).toMatchObject({ charactersOnly: true, before: null });
 });

@@ -25,6 +25,18 @@ export interface KeptText {
   readonly before: string | null;
 }
 
+/** The copy of a project that an account keeps. */
+export interface AccountCopy {
+  /** Account that keeps it. */
+  readonly user: string;
+  /** A random UUID of the copy's own: several accounts may use one device. */
+  readonly id: string;
+  /** Revision that this device has last seen; 0 before the first save. */
+  readonly revision: number;
+  /** `at` of the project as it was then. */
+  readonly at: number;
+}
+
 export interface KeptProject {
   readonly id: string;
   readonly name: string;
@@ -36,6 +48,8 @@ export interface KeptProject {
   readonly packing?: ProjectPacking;
   /** Line that the specimens draw; null for one of the script. */
   readonly sample: string | null;
+  /** Absent for a project that is on this device alone. */
+  readonly account?: AccountCopy;
 }
 
 export const ROLES = ['标题', '正文', '界面', '数字'];
@@ -138,6 +152,32 @@ export function fromFile(json: string, at: number): KeptProject {
   const file = readProjectFile(value);
   return {
     ...newProject(file.name, at),
+    ...contentOfFile(file),
+  };
+}
+
+/**
+ * Takes on what a file of the same project says. A text that the file has with the same characters keeps its content.
+ * @throws ProjectFileError
+ */
+export function withFile(project: KeptProject, json: string): KeptProject {
+  const { packing: _, ...held } = project;
+  const content = contentOfFile(readProjectFile(JSON.parse(json)));
+  const texts = content.texts.map((text) => {
+    const own = project.texts.find(({ name }) => name === text.name);
+    if (!own || !text.charactersOnly) return text;
+    if (own.characters === text.characters) return { ...own, settings: text.settings };
+    // Another device has a newer version.
+    return { ...text, before: own.characters || own.before };
+  });
+  return { ...held, ...content, texts };
+}
+
+function contentOfFile(
+  file: ProjectFile,
+): Pick<KeptProject, 'name' | 'uses' | 'roles' | 'texts' | 'packing'> {
+  return {
+    name: file.name,
     uses: file.uses,
     roles: file.roles,
     ...(file.packing ? { packing: file.packing } : {}),

@@ -5,8 +5,11 @@ export interface ProjectDatabase {
   readonly keeps: boolean;
   /** The most recently changed first. */
   list(): Promise<KeptProject[]>;
+  read(id: string): Promise<KeptProject | undefined>;
   put(project: KeptProject): Promise<void>;
   remove(id: string): Promise<void>;
+  /** Tells the id of a project that another tab has written or deleted. @returns stops */
+  watch(changed: (id: string) => void): () => void;
 }
 
 const NAME = 'ziwan-projects';
@@ -32,11 +35,23 @@ export async function openProjects(
     // Lets another tab upgrade or delete the database.
     database.onversionchange = () => database.close();
     const store = (mode: IDBTransactionMode) => database.transaction(STORE, mode).objectStore(STORE);
+    const tabs = new BroadcastChannel(NAME);
     return {
       keeps: true,
       list: async () => newestFirst(await done<KeptProject[]>(store('readonly').getAll())),
-      put: async (project) => void (await done(store('readwrite').put(project))),
-      remove: async (id) => done(store('readwrite').delete(id)),
+      read: (id) => done<KeptProject | undefined>(store('readonly').get(id)),
+      put: async (project) => {
+        await done(store('readwrite').put(project));
+        tabs.postMessage(project.id);
+      },
+      remove: async (id) => {
+        await done(store('readwrite').delete(id));
+        tabs.postMessage(id);
+      },
+      watch(changed) {
+        tabs.onmessage = ({ data }) => changed(String(data));
+        return () => tabs.close();
+      },
     };
   } catch {
     return inMemory();
@@ -48,7 +63,9 @@ function inMemory(): ProjectDatabase {
   return {
     keeps: false,
     list: async () => newestFirst([...projects.values()]),
+    read: async (id) => projects.get(id),
     put: async (project) => void projects.set(project.id, project),
     remove: async (id) => void projects.delete(id),
+    watch: () => () => {},
   };
 }

@@ -11,6 +11,8 @@ export interface Projects {
   change(edit: (project: KeptProject) => KeptProject): void;
   open(id: string): void;
   add(project: KeptProject): void;
+  /** Replaces a project by another state of it, which is no change of the visitor's. */
+  put(project: KeptProject): void;
   /** Deletes the current project and opens another one. */
   remove(): void;
 }
@@ -46,7 +48,22 @@ export function useProjects(): Projects | null {
     };
   }, []);
 
-  const current = all.find((project) => project.id === id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `setAll` reads nothing that changes
+  useEffect(
+    () =>
+      database?.watch(async (changed) => {
+        const written = await database.read(changed).catch(() => undefined);
+        const others = latest.current.filter((project) => project.id !== changed);
+        if (written && others.length === latest.current.length) setAll([...others, written]);
+        else if (written)
+          setAll(latest.current.map((project) => (project.id === changed ? written : project)));
+        else setAll(others.length > 0 ? others : [newProject(FIRST, Date.now())]);
+      }),
+    [database],
+  );
+
+  // Another tab may have deleted the open project.
+  const current = all.find((project) => project.id === id) ?? all[0];
   if (!database || !current) return null;
 
   const keep = (project: KeptProject) => {
@@ -66,7 +83,7 @@ export function useProjects(): Projects | null {
     all,
     current,
     change(edit) {
-      const project = latest.current.find((held) => held.id === id);
+      const project = latest.current.find((held) => held.id === current.id);
       if (!project) return;
       const edited = { ...edit(project), at: Date.now() };
       setAll(latest.current.map((held) => (held === project ? edited : held)));
@@ -74,9 +91,13 @@ export function useProjects(): Projects | null {
     },
     open: setId,
     add,
+    put(project) {
+      setAll(latest.current.map((held) => (held.id === project.id ? project : held)));
+      keep(project);
+    },
     remove() {
-      void database.remove(id).catch(() => {});
-      const left = latest.current.filter((project) => project.id !== id);
+      void database.remove(current.id).catch(() => {});
+      const left = latest.current.filter((project) => project.id !== current.id);
       const next = left[0] ?? newProject(FIRST, Date.now());
       setAll(left.length > 0 ? left : [next]);
       setId(next.id);

@@ -12,13 +12,17 @@ const catalogue = {
     bound: { name: '', permissions: permissions('conditional', 'no') },
   },
   families: [
-    { licence: 'free', tags: [tag('style.kai', '楷体', 'style'), tag('script.hans', '简体', 'script')] },
-    { licence: 'bound', tags: [tag('style.hei', '黑体', 'style')] },
+    {
+      nameZh: '马善政',
+      licence: 'free',
+      tags: [tag('style.kai', '楷体', 'style'), tag('script.hans', '简体', 'script')],
+    },
+    { nameZh: '思源黑体', licence: 'bound', tags: [tag('style.hei', '黑体', 'style')] },
   ],
   faces: [
-    { family: 0, weight: 400, weights: null },
-    { family: 1, weight: 700, weights: null },
-    { family: 1, weight: 400, weights: [100, 900] },
+    { gno: 'ma--regular', styleName: 'Regular', family: 0, weight: 400, weights: null },
+    { gno: 'noto--bold', styleName: 'Bold', family: 1, weight: 700, weights: null },
+    { gno: 'noto--variable', styleName: 'Variable', family: 1, weight: 400, weights: [100, 900] },
   ],
 } as unknown as CoveredCatalogue;
 
@@ -47,6 +51,16 @@ test('filters by completeness, style, script and weight, where an axis counts as
   expect(listed(catalogue, verdicts, [], { ...ANY, script: 'script.hans' })).toEqual([0]);
   expect(listed(catalogue, verdicts, [], { ...ANY, weight: 'bold' })).toEqual([1, 2]);
   expect(listed(catalogue, verdicts, [], { ...ANY, weight: 'light' })).toEqual([2]);
+});
+
+test('a face is found by words of its name, style and number', () => {
+  for (const [name, found] of [
+    ['思源', [1, 2]],
+    ['NOTO bold', [1]],
+    ['思源 马', []],
+    [' ', [1, 2, 0]],
+  ] as const)
+    expect(listed(catalogue, verdicts, [], { ...ANY, name }), name).toEqual(found);
 });
 
 test('only styles that the catalogue has are offered', () => {

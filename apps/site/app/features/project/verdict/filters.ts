@@ -9,6 +9,8 @@ export const WEIGHTS = {
 export type Weight = keyof typeof WEIGHTS;
 
 export interface Filters {
+  /** Words that the face's name or number must contain. */
+  readonly name: string;
   readonly complete: boolean;
   /** Only faces whose licence permits the project's uses, with or without conditions. */
   readonly permitted: boolean;
@@ -18,7 +20,7 @@ export interface Filters {
   readonly weight: Weight | '';
 }
 
-export const ANY: Filters = { complete: false, permitted: true, style: '', script: '', weight: '' };
+export const ANY: Filters = { name: '', complete: false, permitted: true, style: '', script: '', weight: '' };
 
 /** Positions of the faces that pass, those that lack least first. */
 export function listed(
@@ -28,11 +30,14 @@ export function listed(
   filters: Filters,
 ): number[] {
   const weight = filters.weight === '' ? null : WEIGHTS[filters.weight];
+  const words = filters.name.toLowerCase().split(/\s+/);
   const passes = (i: number): boolean => {
     const face = catalogue.faces[i];
     const family = face && catalogue.families[face.family];
     const verdict = verdicts[i];
     if (!family || !verdict) return false;
+    const names = `${family.nameZh} ${face.gno} ${face.styleName}`.toLowerCase();
+    if (!words.every((word) => names.includes(word))) return false;
     if (filters.complete && !isComplete(verdict)) return false;
     const [min, max] = face.weights ?? [face.weight, face.weight];
     if (weight && (max < weight.min || min > weight.max)) return false;

@@ -76,6 +76,17 @@ export function VerdictList({ project, script, coverage, onChange }: VerdictList
         <Chip on={filters.permitted} onClick={() => change({ permitted: !filters.permitted })}>
           只看用途许可的
         </Chip>
+        <label className={styles.name}>
+          找一款
+          <input
+            type="search"
+            value={filters.name}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="名字"
+            onChange={({ target }) => change({ name: target.value })}
+          />
+        </label>
         <Select
           label="风格"
           value={filters.style}
@@ -155,7 +166,7 @@ function SampleField({ sample, onChange }: { sample: string; onChange: (text: st
         aria-describedby={`${id}n`}
         onChange={(event) => onChange(event.target.value)}
       />
-      <small id={`${id}n`}>取自你的文本，可以改；这一行里的字（去重、打乱）会发给本站取字形</small>
+      <small id={`${id}n`}>取自你的文本，可以改；这一行里的字（去重、按编码排列）会发给本站取字形</small>
     </p>
   );
 }

@@ -22,7 +22,9 @@ export interface ReadingSettingsProps {
 /** How a file was read, and what can be changed: format, encoding, columns or keys, markup. */
 export function ReadingSettings({ read, summary, settings, onChange }: ReadingSettingsProps) {
   const { parts, markup } = read;
-  const chosen = parts.filter((part) => part.chosen);
+  // The visitor's choice shows at once, before the file is read anew.
+  const chosen = settings.parts ?? parts.filter((part) => part.chosen).map(({ id }) => id);
+  const leftOutRules = settings.markup ?? markup.filter(({ on }) => on).map(({ id }) => id);
   const left = markup.filter(({ on, places }) => on && places > 0);
   const leftOut = left.reduce((sum, { places }) => sum + places, 0);
   const label = summary.formats.find(({ value }) => value === read.format)?.label ?? read.format;
@@ -32,7 +34,8 @@ export function ReadingSettings({ read, summary, settings, onChange }: ReadingSe
     <details className={styles.settings}>
       <summary>
         读法：{label}
-        {parts.length > 1 && `，${parts.length} 组文字里读了 ${chosen.length} 组`}
+        {parts.length > 1 &&
+          `，${parts.length} 组文字里读了 ${parts.filter((part) => part.chosen).length} 组`}
         {leftOut > 0 && `，略去 ${grouped(leftOut)} 处不显示的标记`}
       </summary>
       <div className={styles.selects}>
@@ -81,16 +84,9 @@ export function ReadingSettings({ read, summary, settings, onChange }: ReadingSe
             <label key={part.id}>
               <input
                 type="checkbox"
-                checked={part.chosen}
+                checked={chosen.includes(part.id)}
                 onChange={({ target: { checked } }) =>
-                  onChange({
-                    ...settings,
-                    parts: toggled(
-                      chosen.map(({ id }) => id),
-                      part.id,
-                      checked,
-                    ),
-                  })
+                  onChange({ ...settings, parts: toggled(chosen, part.id, checked) })
                 }
               />
               <span>
@@ -113,16 +109,9 @@ export function ReadingSettings({ read, summary, settings, onChange }: ReadingSe
               <label key={rule.id}>
                 <input
                   type="checkbox"
-                  checked={rule.on}
+                  checked={leftOutRules.includes(rule.id)}
                   onChange={({ target: { checked } }) =>
-                    onChange({
-                      ...settings,
-                      markup: toggled(
-                        markup.filter(({ on }) => on).map(({ id }) => id),
-                        rule.id,
-                        checked,
-                      ),
-                    })
+                    onChange({ ...settings, markup: toggled(leftOutRules, rule.id, checked) })
                   }
                 />
                 <span>

@@ -1,21 +1,28 @@
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
+import { lazyComponent } from '../../../lazy-component.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { hanNumeral } from '../../fonts/detail/numerals.ts';
+import { useAccountProjects } from '../account/use-account-projects.ts';
 import { BillSection } from '../bill/bill-section.tsx';
 import { ExportPanel } from '../export/export-panel.tsx';
 import { withSettings, withText } from '../kept/kept-project.ts';
 import { type Projects, useProjects } from '../kept/use-projects.ts';
 import { VerdictList } from '../verdict/verdict-list.tsx';
 import { ProjectBar } from './project-bar.tsx';
+import { ProjectKeeping } from './project-keeping.tsx';
 import { RolesEditor } from './roles-editor.tsx';
 import { TextsEditor } from './texts-editor.tsx';
 import { useCoverage } from './use-coverage.ts';
 import { useScript } from './use-script.ts';
 import styles from './workbench.module.css';
 
-const PARTS = ['文本', '角色与用途', '哪些字体写得全', '授权清单', '字体包'] as const;
+const PARTS = ['文本', '角色与用途', '哪些字体写得全', '授权清单', '字体包', '存好项目', '请人拍板'] as const;
 
-function Title({ part }: { part: 0 | 1 | 2 | 3 | 4 }) {
+const SharePanel = lazyComponent(async () => (await import('../account/share-panel.tsx')).SharePanel, {
+  inPlace: true,
+});
+
+function Title({ part }: { part: 0 | 1 | 2 | 3 | 4 | 5 | 6 }) {
   return (
     <h2 id={`part-${part}`}>
       <i aria-hidden="true">{hanNumeral(part + 1)}</i>
@@ -31,12 +38,13 @@ export function Workbench() {
 
 function Opened({ projects }: { projects: Projects }) {
   const { current, change } = projects;
+  const account = useAccountProjects(projects);
   const coverage = useCoverage();
   const script = useScript(current, coverage.bytes, change);
   const verdict = useRef<HTMLElement>(null);
   return (
     <div className={styles.bench}>
-      <ProjectBar projects={projects} />
+      <ProjectBar projects={projects} account={account} />
       <section className={styles.part} aria-labelledby="part-0">
         <Title part={0} />
         <TextsEditor
@@ -80,6 +88,16 @@ function Opened({ projects }: { projects: Projects }) {
           coverage={coverage}
           onPacking={(packing) => change((project) => ({ ...project, packing }))}
         />
+      </section>
+      <section className={styles.part} aria-labelledby="part-5">
+        <Title part={5} />
+        <ProjectKeeping projects={projects} account={account} />
+      </section>
+      <section className={styles.part} aria-labelledby="part-6">
+        <Title part={6} />
+        <Suspense fallback={<Spinner label="正在打开链接的设置" />}>
+          <SharePanel key={current.id} project={current} account={account} coverage={coverage} />
+        </Suspense>
       </section>
     </div>
   );

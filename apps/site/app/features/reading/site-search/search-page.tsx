@@ -86,7 +86,9 @@ function Hot({ hot }: { hot: SearchPageProps['hot'] }) {
 function Start({ hot }: { hot: SearchPageProps['hot'] }) {
   return (
     <section className={styles.start} aria-label="从这里开始">
-      <p>一次找遍字体、百科、文章、专辑、案例与视频；几个词用空格隔开，就是都要有。</p>
+      <p>
+        一次找遍字体、百科、文章、专辑、案例与视频；几个词用空格隔开：都有的排在前面，只有其中几个的排在后面。
+      </p>
       <Hot hot={hot} />
     </section>
   );
@@ -103,7 +105,13 @@ function Found({
 }) {
   const { keyword, type } = state;
   const all = results.counts.reduce((sum, { count }) => sum + count, 0);
-  const fonts = results.counts.find((c) => c.type === 'font')?.count ?? 0;
+  const some = results.total - results.complete;
+  /** Number of results on this page that match every word. */
+  const complete = Math.max(0, results.complete - (results.current - 1) * results.size);
+  const groups = [
+    { words: '每个词都有', records: results.records.slice(0, complete) },
+    { words: '只有其中几个词', records: results.records.slice(complete) },
+  ].filter(({ records }) => records.length > 0);
   if (all + results.places.length === 0)
     return (
       <>
@@ -151,11 +159,11 @@ function Found({
           ))}
         </ul>
         <p className={styles.status} role="status">
-          「{keyword}」{results.total} 条
+          「{keyword}」{results.total} 条{some > 0 && `，其中 ${some} 条只有几个词`}
         </p>
       </nav>
       <Places places={results.places} />
-      {fonts > 0 && (type === 'all' || type === 'font') && results.current === 1 && (
+      {complete > 0 && results.records[0]?.type === 'font' && results.current === 1 && (
         <p className={styles.narrow}>
           <a className={writing.link} href={`/font?keyword=${encodeURIComponent(keyword)}`}>
             在字体列表里筛选、换文字预览
@@ -163,15 +171,22 @@ function Found({
         </p>
       )}
       {results.records.length > 0 ? (
-        <ol>
-          {results.records.map((result) => (
-            <ResultRow
-              key={`${result.type} ${result.id}`}
-              result={result}
-              name={results.counts.find((c) => c.type === result.type)?.name ?? ''}
-            />
+        <>
+          {groups.map(({ words, records }) => (
+            <section key={words} aria-label={words}>
+              {some > 0 && <h2 className={styles.words}>{words}</h2>}
+              <ol>
+                {records.map((result) => (
+                  <ResultRow
+                    key={`${result.type} ${result.id}`}
+                    result={result}
+                    name={results.counts.find((c) => c.type === result.type)?.name ?? ''}
+                  />
+                ))}
+              </ol>
+            </section>
           ))}
-        </ol>
+        </>
       ) : all === 0 ? null : (
         <NoneHere state={state} results={results} all={all} />
       )}

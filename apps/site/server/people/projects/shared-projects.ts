@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type DataOf,
+  type ParsedOf,
+  PROJECT_SHARE,
+  type ProjectFile,
+  readTextlessProject,
+  type sharedProject,
+  type sharedProjectComment,
+  type sharedProjectVote,
+} from '@ziwan/contract';
+import { cleanLine, cleanText } from '@ziwan/contract/names';
+import { isoOf } from '@ziwan/contract/site-time';
+import type { FontMetrics } from '@ziwan/font-inspect';
+import { sha256Hex } from '@ziwan/infra/digest';
+import type { Database } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import { AppError } from '../../calls/app-error.ts';
+import type { DrawnCatalogue } from '../../fonts/coverage/index.ts';
+import { positionOf, toMatrix } from '../../fonts/families/index.ts';
+import type { Throttle } from '../../security/throttle.ts';
+import { posesAsStaff } from '../users/index.ts';
+import type { ShareTokens } from './share-tokens.ts';
+import { commentsOf, type ShareRole, votesOf } from './shares.ts';
+
+type Shared = DataOf<typeof sharedProject>;
+type Facts = Omit<Shared['roles'][number]['faces'][number], 'chosen' | 'votes'>;
+
+/** Rate limits per network address, which an office shares. */
+const VOTES = { limit: 300, windowSeconds: 3600 };
+const COMMENTS = { limit: 30, windowSeconds: 3600 };
+
+const GUEST = '访客';
+
+interface OpenedRole {
+  readonly name: string;
+  readonly line: string;
+  readonly chosen: string | null;
+  /** The chosen face first. */
+  readonly faces: readonly string[];
+  readonly fillers: readonly string[];
+}
+
+interface Opened {
+  readonly shareId: string;
+  readonly project: ProjectFile;
+  readonly roles: readonly OpenedRole[];
+}
+
+/** What everybody with a link may see and do. */
+export class SharedProjects {
+  readonly #db: Kysely<Database>;
+  readonly #drawn: () => Promise<DrawnCatalogue>;
+  readonly #throttle: Throttle;
+  readonly #tokens: ShareTokens;
+  readonly #now: () => number;
+
+  constructor(parts: {
+    db: Kysely<Database>;
+    drawn: () => Promise<DrawnCatalogue>;
+    throttle: Throttle;
+    tokens: ShareTokens;
+    now: () => number;
+  }) {
+    this.#db = parts.db;
+    this.#drawn = parts.drawn;
+    this.#throttle = parts.throttle;
+    this.#tokens = parts.tokens;
+    this.#now = parts.now;
+  }
+
+  /** @throws AppError SHARE_NOT_FOUND */
+  async read({ token, visitor }: ParsedOf<typeof sharedProject>['body']): Promise<Shared> {
+    return this.#present(await this.#open(token), visitor);
+  }
+
+  /** @throws AppError SHARE_NOT_FOUND, FONT_NOT_FOUND, SHARE_FULL, TOO_MANY_REQUESTS */
+  async vote(
+    { token, visitor, role, face }: ParsedOf<typeof sharedProjectVote>['body'],
+    ip: string,
+  ): Promise<Shared> {
+    const opened = await this.#open(token);
+    const put = opened.roles.find(({ name }) => name === role);
+    if (!put || (face !== null && !put.faces.includes(face))) throw new AppError('FONT_NOT_FOUND');
+    await this.#take(`project vote ${ip}`, VOTES);
+    const mine = { share_id: opened.shareId, role: put.name, visitor_sha256: voterOf(opened, visitor) };
+    await this.#locked(opened, async (trx) => {
+      const votes = trx
+        .selectFrom('project_votes')
+        .where('share_id', '=', mine.share_id)
+        .where('role', '=', mine.role);
+      const { others } = await votes
+        .select((e) => e.fn.countAll<number>().as('others'))
+        .where('visitor_sha256', '!=', mine.visitor_sha256)
+        .executeTakeFirstOrThrow();
+      await trx
+        .deleteFrom('project_votes')
+        .where('share_id', '=', mine.share_id)
+        .where('role', '=', mine.role)
+        .where('visitor_sha256', '=', mine.visitor_sha256)
+        .execute();
+      if (face === null) return;
+      if (Number(others) >= PROJECT_SHARE.voters) throw new AppError('SHARE_FULL');
+      await trx
+        .insertInto('project_votes')
+        .values({ ...mine, face_gno: face, created_at: isoOf(this.#now()) })
+        .execute();
+    });
+    return this.#present(opened, visitor);
+  }
+
+  /** @throws AppError SHARE_NOT_FOUND, BAD_REQUEST, NICKNAME_RESERVED, SHARE_FULL, TOO_MANY_REQUESTS */
+  async comment(
+    { token, visitor, ...given }: ParsedOf<typeof sharedProjectComment>['body'],
+    ip: string,
+  ): Promise<Shared> {
+    const opened = await this.#open(token);
+    const name = cleanLine(given.name, PROJECT_SHARE.commentName) || GUEST;
+    const content = cleanText(given.content, PROJECT_SHARE.comment);
+    if (content === '') throw new AppError('BAD_REQUEST', { details: '评论是空的' });
+    if (posesAsStaff(name)) throw new AppError('NICKNAME_RESERVED');
+    await this.#take(`project comment ${ip}`, COMMENTS);
+    await this.#locked(opened, async (trx) => {
+      const { count } = await trx
+        .selectFrom('project_comments')
+        .select((e) => e.fn.countAll<number>().as('count'))
+        .where('share_id', '=', opened.shareId)
+        .executeTakeFirstOrThrow();
+      if (Number(count) >= PROJECT_SHARE.comments) throw new AppError('SHARE_FULL');
+      await trx
+        .insertInto('project_comments')
+        .values({
+          id: randomUUID(),
+          share_id: opened.shareId,
+          name,
+          content,
+          created_at: isoOf(this.#now()),
+        })
+        .execute();
+    });
+    return this.#present(opened, visitor);
+  }
+
+  /** Serialises changes of one link, so that counts stay exact. @throws AppError SHARE_NOT_FOUND if it is revoked */
+  #locked(opened: Opened, work: (trx: Kysely<Database>) => Promise<void>): Promise<void> {
+    return this.#db.transaction().execute(async (trx) => {
+      const { numUpdatedRows } = await trx
+        .updateTable('project_shares')
+        .set((e) => ({ created_at: e.ref('created_at') }))
+        .where('id', '=', opened.shareId)
+        .executeTakeFirst();
+      if (Number(numUpdatedRows) === 0) throw new AppError('SHARE_NOT_FOUND');
+      await work(trx);
+    });
+  }
+
+  async #take(key: string, bound: { limit: number; windowSeconds: number }): Promise<void> {
+    const taken = await this.#throttle.take(key, bound);
+    if (!taken.ok) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: taken.retryAfter });
+  }
+
+  async #open(token: string): Promise<Opened> {
+    const shareId = this.#tokens.open(token);
+    const row =
+      shareId === null
+        ? undefined
+        : await this.#db
+            .selectFrom('project_shares as s')
+            .innerJoin('projects as p', 'p.id', 's.project_id')
+            .innerJoin('users as u', 'u.id', 'p.user_id')
+            .select(['s.id', 's.roles', 'p.file'])
+            .where('s.id', '=', shareId)
+            .where('u.status', '=', 'active')
+            .executeTakeFirst();
+    if (!row) throw new AppError('SHARE_NOT_FOUND');
+    const project = readTextlessProject(JSON.parse(row.file));
+    const shown = new Map((JSON.parse(row.roles) as ShareRole[]).map((role) => [role.name, role]));
+    const roles = new Map(
+      project.roles.map(({ name: written, face, fillers = [] }) => {
+        const name = cleanLine(written);
+        const { line = '', faces = [] } = shown.get(name) ?? {};
+        return [
+          name,
+          {
+            name,
+            line: line || name,
+            chosen: face,
+            faces: [...new Set([...(face ? [face] : []), ...faces])],
+            fillers: face ? fillers : [],
+          },
+        ];
+      }),
+    );
+    return { shareId: row.id, project, roles: [...roles.values()] };
+  }
+
+  async #present(opened: Opened, visitor: string): Promise<Shared> {
+    const { shareId, project, roles } = opened;
+    const gnos = [...new Set(roles.flatMap(({ faces, fillers }) => [...faces, ...fillers]))];
+    const characters = [...charactersOf(project)];
+    const [drawn, facts, votes, comments, mine] = await Promise.all([
+      this.#drawn(),
+      this.#facts(project, characters, gnos),
+      votesOf(this.#db, shareId),
+      commentsOf(this.#db, shareId),
+      this.#db
+        .selectFrom('project_votes')
+        .select(['role', 'face_gno'])
+        .where('share_id', '=', shareId)
+        .where('visitor_sha256', '=', voterOf(opened, visitor))
+        .execute(),
+    ]);
+    const count = new Map(votes.map((vote) => [`${vote.face} ${vote.role}`, vote.count]));
+    return {
+      name: cleanLine(project.name),
+      uses: [...project.uses],
+      characters: characters.length,
+      roles: roles.map(({ name, line, chosen, faces, fillers }) => ({
+        name,
+        line,
+        // A face that has left the catalogue cannot be drawn.
+        faces: faces.flatMap((gno) => {
+          const face = facts.get(gno);
+          return face ? [{ ...face, chosen: gno === chosen, votes: count.get(`${gno} ${name}`) ?? 0 }] : [];
+        }),
+        fillers: fillers.flatMap((gno) => {
+          const filler = facts.get(gno);
+          if (!filler) return [];
+          const { lacking: _, metrics: __, ...billed } = filler;
+          return [billed];
+        }),
+        lackingTogether:
+          chosen !== null && fillers.length > 0
+            ? lackedBy(drawn, [chosen, ...fillers], characters)
+            : (facts.get(chosen ?? '')?.lacking ?? characters.length),
+        mine: mine.find((vote) => vote.role === name)?.face_gno ?? null,
+      })),
+      comments,
+    };
+  }
+
+  /** What is said of each face. */
+  async #facts(
+    project: ProjectFile,
+    characters: readonly string[],
+    gnos: readonly string[],
+  ): Promise<Map<string, Facts>> {
+    if (gnos.length === 0) return new Map();
+    const drawn = await this.#drawn();
+    const coverage = await drawn.index.query(characters.join(''));
+    const rows = await this.#db
+      .selectFrom('faces')
+      .innerJoin('families', 'families.gno', 'faces.family_gno')
+      .innerJoin('licences', 'licences.id', 'families.licence_id')
+      .select(['faces.gno', 'family_gno', 'kind', 'name_zh', 'style_name', 'metrics'])
+      .select(['licences.name as licence', 'licences.evidence', 'licences.reviewed_at', 'matrix'])
+      .where('faces.gno', 'in', gnos)
+      .execute();
+    return new Map(
+      rows.map((row) => {
+        const at = positionOf(drawn, row.gno);
+        const facts: Facts = {
+          gno: row.gno,
+          fontGNo: row.family_gno,
+          kind: row.kind,
+          nameZh: row.name_zh,
+          styleName: row.style_name,
+          metrics: JSON.parse(row.metrics) as FontMetrics,
+          lacking: coverage.missing(at) + coverage.marks(at),
+          licence: { name: row.licence, evidence: row.evidence, reviewedAt: row.reviewed_at },
+          permissions: toMatrix(row).flatMap(({ use, permission, note }) =>
+            project.uses.some((wanted) => wanted === use) ? [{ use, permission, note }] : [],
+          ),
+        };
+        return [row.gno, facts];
+      }),
+    );
+  }
+}
+
+/** Counts the characters that none of the faces draws. */
+function lackedBy(drawn: DrawnCatalogue, gnos: readonly string[], characters: readonly string[]): number {
+  const faces = gnos.map((gno) => positionOf(drawn, gno)).filter((at) => at >= 0);
+  return characters.filter(
+    (character) => !faces.some((at) => drawn.index.has(at, character.codePointAt(0) as number)),
+  ).length;
+}
+
+const charactersOf = ({ texts }: ProjectFile): Set<string> =>
+  new Set(texts.flatMap(({ characters }) => [...characters]));
+
+const voterOf = ({ shareId }: Opened, visitor: string): string => sha256Hex(`${shareId} ${visitor}`);

@@ -1,0 +1,40 @@
+import { type ProjectFile, ProjectFileError, readProjectFile } from './project.ts';
+
+/** Maxima of the projects of an account; `bytes` and `total` in UTF-8. */
+export const KEPT_PROJECTS = { projects: 50, bytes: 1024 * 1024, total: 8 * 1024 * 1024 } as const;
+
+/** Maxima of a read-only link; `line`, `commentName` and `comment` in characters. */
+export const PROJECT_SHARE = {
+  line: 60,
+  candidates: 5,
+  commentName: 24,
+  comment: 500,
+  comments: 200,
+  /** Visitors who vote on one role. */
+  voters: 500,
+} as const;
+
+/**
+ * Reads a project file as an account keeps it: each text has only its distinct characters, in ascending order, which
+ * cannot spell a line.
+ * @throws ProjectFileError naming the first wrong field
+ */
+export function readTextlessProject(value: unknown): ProjectFile {
+  const file = readProjectFile(value);
+  for (const { name, text, base64, characters } of file.texts) {
+    if (text !== undefined || base64 !== undefined)
+      throw new ProjectFileError(`账号里不存文本：请把「${name}」的内容留在本机。`);
+    if (!isAscending(characters)) throw new ProjectFileError(`「${name}」的字须不重复、按编码排列。`);
+  }
+  return file;
+}
+
+function isAscending(characters: string): boolean {
+  let last = -1;
+  for (const character of characters) {
+    const codePoint = character.codePointAt(0) as number;
+    if (codePoint <= last) return false;
+    last = codePoint;
+  }
+  return true;
+}
