@@ -5,7 +5,7 @@ import { sfntFiles, sfntNameOf } from './font-files.ts';
 
 export const cocos: Engine = {
   name: 'Cocos Creator 3',
-  needs: { requires: 'either', fonts: ['sfnt'], drawings: ['bitmap'], onePage: true },
+  needs: { requires: 'either', fonts: ['sfnt'], drawings: ['bitmap'], oneWord: true, onePage: true },
   opened: false,
   /** @throws ExportError FAMILY_HAS_SPACE: the editor cannot load such a TTF, and its parser splits values at spaces */
   files: async (face, encode) => {

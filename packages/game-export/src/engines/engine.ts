@@ -42,6 +42,8 @@ export interface EngineNeeds {
   readonly drawings: readonly AtlasKind[];
   /** False if the engine takes only the opacity of a bitmap and colours it itself. */
   readonly colours?: false;
+  /** True if the engine cannot open a font whose family name has a space. */
+  readonly oneWord?: true;
   /** True if the engine ignores or refuses a second page. */
   readonly onePage: boolean;
 }

@@ -74,7 +74,7 @@ export function lockOf(
       },
       characters: { count: face.characters.length, sha256: sha256(charsetText(face.characters)) },
       changes: changesOf(face, files),
-      renamedTo: isRenamed(face) ? face.family : null,
+      renamedTo: isRenamed(face) || face.oneWord ? face.family : null,
       files: files.map(({ path, bytes }) => ({ path, bytes: bytes.byteLength, sha256: sha256(bytes) })),
       atlas: face.atlas && lockedAtlas(face.atlas, face.layout),
     })),

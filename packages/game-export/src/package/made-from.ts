@@ -9,13 +9,14 @@ export const sha256 = (bytes: Uint8Array | string): string =>
 
 /** What was changed in a face, a clause each, for receipts and credits. */
 export function changesOf(face: PackedFace, files: readonly PackageFile[]): string[] {
-  const { facts, family, characters, atlas, plain, fills, scale = 1 } = face;
+  const { facts, family, characters, atlas, plain, oneWord, fills, scale = 1 } = face;
   const formats = [...new Set(files.map(({ path }) => path.split('.').at(-1) as string))];
   const drawn = fills !== undefined && formats.includes('png');
   const fonts = formats.filter((format) => ['ttf', 'otf', 'woff', 'woff2'].includes(format));
   return [
     `只保留 ${characters.length} 个字`,
     ...(isRenamed(face) ? [`字体内的名称改为“${family}”（授权保留了${quoted(facts.reservedNames)}）`] : []),
+    ...(oneWord && fonts.length > 0 ? [`字体内的名称改为“${family}”（引擎打不开带空格的名称）`] : []),
     ...(fonts.length > 0 ? [`转换为 ${fonts.map((format) => format.toUpperCase()).join('、')}`] : []),
     ...(plain && fonts.length > 0 ? ['去掉 hinting 和排版规则'] : []),
     ...(scale === 1 ? [] : [`缩放到 ${Math.round(1000 * scale) / 10} %`]),

@@ -44,6 +44,8 @@ interface CutFace {
   /** TTF or OTF with all rules, from which atlases are drawn. */
   readonly whole: Uint8Array;
   readonly packed: PackedFace['fonts'];
+  /** True if the family was renamed for the engine. */
+  readonly oneWord: boolean;
 }
 
 /** Makes the files of packages. */
@@ -86,6 +88,7 @@ export class PackageComposer {
         characters,
         fonts: withoutFonts ? {} : one.packed,
         plain: economies.plainFonts,
+        ...(one.oneWord ? { oneWord: true } : {}),
         atlas: drawn?.atlas ?? null,
         layout: drawn?.layout ?? null,
         pixel: gridOf(row) !== undefined,
@@ -110,20 +113,29 @@ export class PackageComposer {
 
   async #cut(chosen: ChosenFace, engine: EngineId, { woff2, plainFonts }: Economies): Promise<CutFace> {
     const { axes, face, characters, scale } = chosen;
-    const { fonts, smaller }: EngineNeeds = ENGINES[engine].needs;
-    const instead = `Ziwan${face.sfnt.slice(0, 12)}`;
+    const { fonts, smaller, oneWord }: EngineNeeds = ENGINES[engine].needs;
+    let naming =
+      face.reserved.length > 0
+        ? { reserved: face.reserved, instead: `Ziwan${face.sfnt.slice(0, 12)}` }
+        : undefined;
     const subset = async (format: FontFormat, layout: 'all' | 'none') => {
       const { bytes } = await this.#parts.engine.subset({
         font: face.sfnt,
         text: textOf(characters),
         ...(axes ? { axes } : {}),
-        ...(face.reserved.length > 0 ? { naming: { reserved: face.reserved, instead } } : {}),
+        ...(naming ? { naming } : {}),
         format: format === 'sfnt' ? 'ttf' : format,
         layout,
       });
       return format === 'sfnt' ? scaledFont(bytes, scale) : bytes;
     };
-    const whole = await subset('sfnt', 'all');
+    let whole = await subset('sfnt', 'all');
+    const family = familyIn(whole);
+    const renamed = oneWord === true && /\s/u.test(family);
+    if (renamed) {
+      naming = { reserved: [family], instead: family.replace(/\s/gu, '') };
+      whole = await subset('sfnt', 'all');
+    }
     const layout = plainFonts ? 'none' : 'all';
     // Only a TTF or OTF is scaled.
     const formats = woff2 && smaller && scale === 1 ? [smaller] : fonts;
@@ -133,7 +145,7 @@ export class PackageComposer {
           [format, format === 'sfnt' && !plainFonts ? whole : await subset(format, layout)] as const,
       ),
     );
-    return { chosen, whole, packed: Object.fromEntries(packed) };
+    return { chosen, whole, packed: Object.fromEntries(packed), oneWord: renamed };
   }
 
   /** Draws the atlas of a face with its fillers; null if there is none. */

@@ -392,6 +392,22 @@ test('a filler is refused for what it fills, and for its licence', async () => {
   });
 });
 
+test('a family whose name has a space is renamed for Cocos, which cannot open it, and the receipt says so', async () => {
+  const faces = [{ gno: 'shi-fan', role: '标题', stem: 'fan', characters: '龍吟' }];
+  const { files } = await packageOf({ engine: 'cocos', faces });
+  const font = files.get('fonts/fan.ttf') as Buffer;
+  const nameIn = (bytes: Uint8Array, id: number) => {
+    const { records } = readNames(tablesOf(bytes).tables.get('name'));
+    return new TextDecoder('utf-16be').decode(records.find((record) => record.id === id)?.bytes);
+  };
+  const { files: others } = await packageOf({ engine: 'love11', faces });
+  const usual = nameIn(others.get('fonts/fan.ttf') as Buffer, 1);
+  expect(usual).toMatch(/\s/);
+  expect(nameIn(font, 1)).toBe(usual.replace(/\s/g, ''));
+  const receipt = [...files].find(([path]) => path.endsWith('授权说明.txt'))?.[1].toString();
+  expect(receipt).toContain(`字体内的名称改为“${nameIn(font, 1)}”（引擎打不开带空格的名称）`);
+});
+
 test('a forged layout is refused', async () => {
   const settings = JSON.stringify([32, { type: 'bitmap' }, 0, 1, 512]);
   const shelf = { page: 0, y: 0, height: 40, end: 40 };
