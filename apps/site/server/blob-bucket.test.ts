@@ -40,7 +40,7 @@ const folders = () => readdir(site.dataDir);
 
 test('fonts in a bucket are imported, listed, cut into subsets and downloaded; no blob is stored on disk', async () => {
   const kinds = new Set([...bucket.objects.keys()].map((key) => key.split('/')[0]));
-  expect(kinds).toEqual(new Set(['owner', 'source', 'sfnt', 'drawn']));
+  expect(kinds).toEqual(new Set(['owner', 'source', 'sfnt', 'drawn', 'shapes']));
   const list = (await site.get('/web/api/font/getFontList?kind=all')).json();
   expect(list.data.records.map((f: { fontGNo: string }) => f.fontGNo)).toContain('shi-hei');
   const cut = (await subset('龙吟')).json().data[0];

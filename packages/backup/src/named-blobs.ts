@@ -19,11 +19,8 @@ export async function namedKeys(trx: Transaction<Database>): Promise<Set<string>
   ]);
 }
 
-/**
- * Folders of unfinished uploads, of what nothing refers to any more and of what the next start makes again; the marks
- * of the store's owner.
- */
-const LEFT_OUT = /^(incoming|media-incoming|quarantine|shapes)\/|^(owner|next-owner)$/;
+/** Folders of unfinished uploads and of what nothing refers to any more, and the marks of the store's owner. */
+const LEFT_OUT = /^(incoming|media-incoming|quarantine)\/|^(owner|next-owner)$/;
 
 /** True for the blobs that belong in a backup. They include those that nothing refers to yet. */
 export const belongs = (key: string): boolean => !LEFT_OUT.test(key);
