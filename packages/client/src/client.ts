@@ -40,7 +40,7 @@ export function createClient(options: ClientOptions = {}): ApiClient {
             ...headers,
           },
           ...(body === undefined ? {} : { body }),
-          signal: withTimeout(callOptions?.signal, timeoutMs),
+          signal: withTimeout(callOptions?.signal, callOptions?.timeoutMs ?? timeoutMs),
         });
         const read = endpoint.envelope ? readOwnEnvelope : endpoint.produces ? readFile : readEnvelope;
         // The server validates responses against the contract, so the client does not.

@@ -130,6 +130,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Set when the caller reports failures to the visitor itself; an expired session is still handled. */
   quiet?: boolean;
+  /** Timeout (ms) of this call, instead of the client's. */
+  timeoutMs?: number;
 }
 
 /** Builds the path with its parameters and query; arrays become repeated keys. */

@@ -65,6 +65,8 @@ export interface Handling<E extends Endpoint> {
   readonly alternate?: Alternate<DataOf<E>>;
   /** Largest body (bytes) when it exceeds the general limit; for a form, the largest file. */
   readonly bodyBytes?: number;
+  /** Set on a call that may take minutes: its connection is not closed meanwhile. */
+  readonly long?: true;
   /** Set on a console call that changes nothing although it is not a GET: the audit log skips it. */
   readonly readOnly?: true;
 }

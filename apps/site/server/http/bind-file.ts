@@ -7,6 +7,7 @@ import { type Binding, callOf } from './caller.ts';
 import { attachment } from './download-files.ts';
 import { createLargeBodies } from './large-bodies.ts';
 import { limit } from './limits.ts';
+import { awaitAnswer } from './long-calls.ts';
 
 /** Result of an endpoint that declares `produces`. */
 interface FileAnswer {
@@ -30,6 +31,7 @@ export function bindFile(app: FastifyInstance, handler: AnyHandler, { limits, se
       ? {}
       : { bodyLimit: handler.bodyBytes, onRequest: createLargeBodies() }),
     handler: async (request, reply) => {
+      if (handler.long) awaitAnswer(request);
       const file = (await answer(
         handler,
         { params: request.params, query: request.query, body: request.body },

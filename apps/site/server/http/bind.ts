@@ -8,6 +8,7 @@ import { cache } from './cache.ts';
 import { type Binding, callOf } from './caller.ts';
 import { createLargeBodies } from './large-bodies.ts';
 import { limit } from './limits.ts';
+import { awaitAnswer } from './long-calls.ts';
 
 /** Converts a contract path (`{id}`) to a router path (`:id`). */
 export const routerPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
@@ -32,6 +33,7 @@ export function bind(
       ? {}
       : { bodyLimit: handler.bodyBytes, onRequest: createLargeBodies() }),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      if (handler.long) awaitAnswer(request);
       const context = await callOf(request, reply, endpoint, sessions);
       authorise(endpoint, context);
       const data: unknown = await answer(

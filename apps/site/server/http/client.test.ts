@@ -82,14 +82,19 @@ test('a failure is reported once before the call rejects; timeouts and aborts ha
   const heard: string[] = [];
   const client = createClient({ origin, onFailure: (error) => void heard.push(error.code) });
   await expect(client.call(getFontDetail, { query: { id: 'nope' } })).rejects.toThrow();
+  const stalledFetch: typeof fetch = (_url, init) =>
+    new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
   const stalled = createClient({
     origin,
     timeoutMs: 20,
     onFailure: (error) => void heard.push(error.code),
-    fetch: (_url, init) =>
-      new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))),
+    fetch: stalledFetch,
   });
   await expect(stalled.call(getFontList, { query: {} })).rejects.toMatchObject({ code: 'S00408' });
+  const patient = createClient({ origin, timeoutMs: 60_000, fetch: stalledFetch });
+  await expect(patient.call(getFontList, { query: {} }, { timeoutMs: 20 })).rejects.toMatchObject({
+    code: 'S00408',
+  });
   const away = createClient({
     origin: 'http://127.0.0.1:1',
     onFailure: (error) => void heard.push(error.code),

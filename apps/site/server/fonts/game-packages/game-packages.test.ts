@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { GAME_ENGINES, gamePackage } from '@ziwan/contract';
 import { schemasOf } from '@ziwan/contract/all';
 import { AtlasEngine } from '@ziwan/game-export';
@@ -14,11 +15,13 @@ import { entriesOf } from '../../testing/zip.ts';
 const DAY = 86_400_000;
 let clock = Date.parse('2026-11-20T08:00:00.000Z');
 let site: TestSite;
+let origin: string;
 beforeAll(async () => {
   site = await startTestSite({
     config: { limits: { api: 0, webfont: 0, download: 0, pdf: 0 } },
     overrides: { now: () => clock },
   });
+  origin = await site.app.listen({ host: '127.0.0.1', port: 0 });
 }, 60_000);
 afterAll(() => site.close());
 afterEach(() => {
@@ -83,7 +86,6 @@ test('a package whose visitor leaves is not finished, and is no download', async
     if (!signal.aborted) await once(signal, 'abort');
     return draw.apply(this, asked);
   });
-  const origin = await site.app.listen({ host: '127.0.0.1', port: 0 });
   const leaving = new AbortController();
   const body = { project: '半途', faces: [{ ...FACE, atlas: { kind: 'bitmap', size: 32 } }] };
   const left = fetch(`${origin}/web/api/game/package`, {
@@ -103,6 +105,34 @@ test('a package whose visitor leaves is not finished, and is no download', async
     expect.not.arrayContaining([expect.stringContaining('半途')]),
   );
   expect(records.map((record) => record.file_name)).toContainEqual(expect.stringContaining('走完'));
+});
+
+test('a package that takes long keeps its connection, which an idle one does not', async () => {
+  const began = Promise.withResolvers<void>();
+  const drawing = Promise.withResolvers<void>();
+  const { draw } = AtlasEngine.prototype;
+  vi.spyOn(AtlasEngine.prototype, 'draw').mockImplementationOnce(async function (
+    this: AtlasEngine,
+    ...asked
+  ) {
+    began.resolve();
+    await drawing.promise;
+    return draw.apply(this, asked);
+  });
+  site.app.server.setTimeout(200);
+  const long = fetch(`${origin}/web/api/game/package`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...{ project: '龙吟', engine: 'love11' },
+      faces: [{ ...FACE, atlas: { kind: 'bitmap', size: 32 } }],
+    }),
+  });
+  await began.promise;
+  // Opened later than the package's connection, and closed by the same timeout.
+  await once(connect(Number(new URL(origin).port), '127.0.0.1').resume(), 'close');
+  drawing.resolve();
+  expect((await long).status).toBe(200);
 });
 
 test('the same request gives the same bytes, in any order of characters', async () => {

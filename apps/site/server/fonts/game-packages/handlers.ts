@@ -5,6 +5,7 @@ import type { GamePackages } from './service.ts';
 
 /** Bytes of a request with the maximum of characters and faces. */
 const BODY = 2 * 1024 * 1024;
+const LONG = { cache: 'none', bodyBytes: BODY, long: true } as const;
 
 export const gameHandlers = (packages: GamePackages): readonly AnyHandler[] => [
   handle(gameEngines, CACHED, () =>
@@ -14,10 +15,10 @@ export const gameHandlers = (packages: GamePackages): readonly AnyHandler[] => [
       return { id, name, requires, atlases: [...drawings], colours, onePage, opened };
     }),
   ),
-  handle(gamePackage, { cache: 'none', limit: 'pdf', bodyBytes: BODY }, ({ body }, { session, signal }) =>
+  handle(gamePackage, { ...LONG, limit: 'pdf' }, ({ body }, { session, signal }) =>
     packages.make(body, session?.userId ?? null, signal),
   ),
-  handle(gamePackageEstimate, { cache: 'none', limit: 'download', bodyBytes: BODY }, ({ body }, { signal }) =>
+  handle(gamePackageEstimate, { ...LONG, limit: 'download' }, ({ body }, { signal }) =>
     packages.estimate(body, signal),
   ),
 ];

@@ -32,6 +32,7 @@ import type { KeptProject } from '../kept/kept-project.ts';
 import type { Coverage } from '../workbench/use-coverage.ts';
 import type { Script } from '../workbench/use-script.ts';
 import styles from './export-panel.module.css';
+import { PACKAGE_TIMEOUT } from './package-timeout.ts';
 import { SizeEstimate, SizeField } from './size-field.tsx';
 import { useEstimate } from './use-estimate.ts';
 
@@ -209,7 +210,11 @@ function Panel({
         fileName,
         bytes: zip,
         note,
-      } = await api.call(gamePackage, { body: request }, { signal: controller.signal, quiet: true });
+      } = await api.call(
+        gamePackage,
+        { body: request },
+        { signal: controller.signal, quiet: true, timeoutMs: PACKAGE_TIMEOUT },
+      );
       if (save) saveZip(zip, fileName);
       look(!save);
       setState({ step: 'done', fileName, zip, note, faces: request.faces, saved: save });

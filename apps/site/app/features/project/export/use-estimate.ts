@@ -1,6 +1,7 @@
 import { type DataOf, gamePackageEstimate, type InputOf, isApiError } from '@ziwan/contract';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
+import { PACKAGE_TIMEOUT } from './package-timeout.ts';
 
 /** Pause (ms) after the last change before the size is asked for. */
 const PAUSE = 600;
@@ -28,7 +29,7 @@ export function useEstimate(body: InputOf<typeof gamePackageEstimate>['body'] | 
         const of = await api.call(
           gamePackageEstimate,
           { body: JSON.parse(request) },
-          { signal: abort.signal, quiet: true },
+          { signal: abort.signal, quiet: true, timeoutMs: PACKAGE_TIMEOUT },
         );
         setEstimate({ step: 'known', of });
       } catch (error) {
