@@ -34,18 +34,28 @@ export async function openProjects(
     const database = await done(opening);
     // Lets another tab upgrade or delete the database.
     database.onversionchange = () => database.close();
-    const store = (mode: IDBTransactionMode) => database.transaction(STORE, mode).objectStore(STORE);
+    const read = () => database.transaction(STORE).objectStore(STORE);
+    /** Writes at once, so that a change made just before the page closes is kept. */
+    const write = async (request: (store: IDBObjectStore) => IDBRequest) => {
+      const transaction = database.transaction(STORE, 'readwrite');
+      request(transaction.objectStore(STORE));
+      transaction.commit();
+      await new Promise<void>((resolve, reject) => {
+        transaction.oncomplete = () => resolve();
+        transaction.onabort = () => reject(transaction.error ?? new Error('IndexedDB failed'));
+      });
+    };
     const tabs = new BroadcastChannel(NAME);
     return {
       keeps: true,
-      list: async () => newestFirst(await done<KeptProject[]>(store('readonly').getAll())),
-      read: (id) => done<KeptProject | undefined>(store('readonly').get(id)),
+      list: async () => newestFirst(await done<KeptProject[]>(read().getAll())),
+      read: (id) => done<KeptProject | undefined>(read().get(id)),
       put: async (project) => {
-        await done(store('readwrite').put(project));
+        await write((store) => store.put(project));
         tabs.postMessage(project.id);
       },
       remove: async (id) => {
-        await done(store('readwrite').delete(id));
+        await write((store) => store.delete(id));
         tabs.postMessage(id);
       },
       watch(changed) {
