@@ -3,6 +3,7 @@
 export type * from './account.schemas.ts';
 export * from './account.ts';
 export * from './api-error.ts';
+export * from './chain-runs.ts';
 export * from './character-kinds.ts';
 export type * from './content.schemas.ts';
 export * from './content.ts';

@@ -82,8 +82,16 @@ const shared = z.object({
           votes: z.int(),
         }),
       ),
-      /** Faces that draw what the chosen one lacks. */
-      fillers: z.array(z.object(billed)),
+      /** Faces that draw what the chosen one lacks, with the size (of 1) and the weight (of an axis) that match it. */
+      fillers: z.array(
+        z.object({
+          ...billed,
+          metrics,
+          fit: z.object({ scale: z.number(), weight: z.nullable(z.number()) }),
+        }),
+      ),
+      /** The line by the face that draws each part: 0 is the chosen one, its fillers follow, -1 is none. */
+      runs: z.array(z.object({ by: z.int(), text: z.string() })),
       /** How many characters the chosen face and its fillers lack together. */
       lackingTogether: z.int(),
       /** Face that this visitor voted for. */

@@ -19,6 +19,7 @@ import { SimilarFonts } from './similar.ts';
 import { TaxonomyRepository } from './taxonomy.ts';
 
 export { positionOf } from './cards.ts';
+export { type FittedFace, fitOf } from './fit.ts';
 export { ANY } from './list.ts';
 export { toBilled, toMatrix } from './present.ts';
 export { listOf } from './taxonomy.ts';

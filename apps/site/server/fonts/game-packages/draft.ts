@@ -1,9 +1,10 @@
 import { readMetrics } from '@ziwan/catalogue';
-import { fitFaces, type gamePackage, PACKAGE_LIMITS, type ParsedOf } from '@ziwan/contract';
+import { type gamePackage, PACKAGE_LIMITS, type ParsedOf } from '@ziwan/contract';
 import type { FacesTable } from '@ziwan/store';
 import { AppError } from '../../calls/app-error.ts';
 import type { IndexedFace } from '../coverage/index.ts';
 import type { Permitted } from '../downloads/index.ts';
+import { fitOf } from '../families/index.ts';
 
 export type PackageRequest = ParsedOf<typeof gamePackage>['body'];
 export type FaceRequest = PackageRequest['faces'][number];
@@ -66,7 +67,7 @@ export function divided(
       const characters = lacking.filter((codePoint) => asked.has(codePoint) && draws(one.face, codePoint));
       const drawn = new Set(characters);
       lacking = lacking.filter((codePoint) => !drawn.has(codePoint));
-      if (characters.length > 0) chosen.set(one, { ...one, characters, ...fitOf(main, one) });
+      if (characters.length > 0) chosen.set(one, { ...one, characters, ...settingsOf(main, one) });
     }
     const { gno } = main.request;
     if (!chosen.has(main) || (lacking.length > 0 && !leaveOut))
@@ -85,20 +86,14 @@ export function divided(
 }
 
 /** Scale and axes of a face: as asked for, or such that a filler matches the face that it fills. */
-function fitOf(main: FoundFace, { request, row, face }: FoundFace): Pick<ChosenFace, 'scale' | 'axes'> {
-  const { axes, scale, fills } = request;
+function settingsOf(main: FoundFace, one: FoundFace): Pick<ChosenFace, 'scale' | 'axes'> {
+  const { axes, scale, fills } = one.request;
   if (fills === undefined) return { scale: 1, axes };
-  const fit = fitFaces(fittedOf(main), fittedOf({ row, face }));
+  const fit = fitOf(main, one);
   return {
     scale: scale ?? fit.scale,
     axes: axes ?? (fit.weight === null ? undefined : { wght: fit.weight }),
   };
-}
-
-function fittedOf({ row, face }: Pick<FoundFace, 'row' | 'face'>) {
-  const { metrics, measures } = readMetrics(row.metrics);
-  const wght = face.axes.find(({ tag }) => tag === 'wght');
-  return { measures, weights: wght ? ([wght.min, wght.max] as const) : null, grid: metrics.grid ?? null };
 }
 
 /** Distinct code points, ascending, without control characters and lone surrogates. */

@@ -117,13 +117,14 @@ test('a link shows roles, lines and counts, and no character of the script', asy
   const { id, link } = await shared([{ name: '标题', line: ' 归途\u202e ', faces: [] }]);
   const { status, data } = await open(link);
   expect(status).toBe(200);
+  const empty = { faces: [], fillers: [], lackingTogether: 3, mine: null };
   expect(data).toEqual({
     name: '山海行',
     uses: ['game', 'app'],
     characters: 3,
     roles: [
-      { name: '标题', line: '归途', faces: [], fillers: [], lackingTogether: 3, mine: null },
-      { name: '正文', line: '正文', faces: [], fillers: [], lackingTogether: 3, mine: null },
+      { name: '标题', line: '归途', runs: [{ by: -1, text: '归途' }], ...empty },
+      { name: '正文', line: '正文', runs: [{ by: -1, text: '正文' }], ...empty },
     ],
     comments: [],
   });

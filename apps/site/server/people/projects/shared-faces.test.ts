@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { PROJECT_FORMAT, PROJECT_SHARE, PROJECT_VERSION } from '@ziwan/contract';
+import {
+  type FaceMeasures,
+  MEASURES_VERSION,
+  PROJECT_FORMAT,
+  PROJECT_SHARE,
+  PROJECT_VERSION,
+} from '@ziwan/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { insertUser } from '../../testing/rows.ts';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
@@ -15,6 +21,8 @@ beforeAll(async () => {
   const { db } = site.services.store;
   const faces = await db.selectFrom('faces').select(['gno', 'family_gno']).execute();
   faceOf = (family) => faces.find((face) => face.family_gno === family)?.gno ?? '';
+  await measure('shi-hei', 810);
+  await measure('shi-bian', 900);
   const user = await insertUser(db);
   const { token } = await site.services.sessions.issue(user, { ip: '203.0.113.1', userAgent: 'test' });
   const put = async (url: string, payload: object) =>
@@ -35,10 +43,26 @@ beforeAll(async () => {
       texts: [{ name: 'a.txt', settings: {}, characters: CHARACTERS }],
     }),
   });
-  const roles = [{ name: '标题', line: '龙吟', faces: [faceOf('shi-bian'), faceOf('shi-hei')] }];
+  const roles = [{ name: '标题', line: '龙变 〓龙', faces: [faceOf('shi-bian'), faceOf('shi-hei')] }];
   link = (await put(`/web/api/account/projects/${id}/share`, { roles })).token;
 }, 60_000);
 afterAll(() => site.close());
+
+/** Gives the hanzi of a family this width and height, in thousandths of an em. */
+async function measure(family: string, side: number): Promise<void> {
+  const { db } = site.services.store;
+  const { metrics } = await db
+    .selectFrom('faces')
+    .select('metrics')
+    .where('family_gno', '=', family)
+    .executeTakeFirstOrThrow();
+  const measures: FaceMeasures = [MEASURES_VERSION, 80, 60, 300, side, side, 380, 1000, 200];
+  await db
+    .updateTable('faces')
+    .set({ metrics: JSON.stringify({ ...JSON.parse(metrics), measures }) })
+    .where('family_gno', '=', family)
+    .execute();
+}
 afterEach(() => {
   expect(site.errors.splice(0)).toEqual([]);
 });
@@ -66,9 +90,16 @@ test('a link shows what each face lacks, alone and with its fillers, and what it
     { gno: faceOf('shi-bian'), kind: 'currency', chosen: false, lacking: 0 },
   ]);
   expect(title).toMatchObject({
-    line: '龙吟',
+    line: '龙变 〓龙',
     lackingTogether: 0,
-    fillers: [{ nameZh: '试变体', permissions: [{ use: 'game', permission: 'yes' }] }],
+    // As large as in a package.
+    fillers: [{ nameZh: '试变体', permissions: [{ use: 'game', permission: 'yes' }], fit: { scale: 0.9 } }],
+    runs: [
+      { by: 0, text: '龙' },
+      { by: 1, text: '变 ' },
+      { by: -1, text: '〓' },
+      { by: 0, text: '龙' },
+    ],
   });
   expect(title.faces[0].licence.name).toContain('SIL');
   expect(title.faces[0].licence.evidence).not.toBe('');

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { readMetrics } from '@ziwan/catalogue';
 import {
+  chainRuns,
   type DataOf,
   type ParsedOf,
   PROJECT_SHARE,
@@ -11,20 +13,23 @@ import {
 } from '@ziwan/contract';
 import { cleanLine, cleanText } from '@ziwan/contract/names';
 import { isoOf } from '@ziwan/contract/site-time';
-import type { FontMetrics } from '@ziwan/font-inspect';
 import { sha256Hex } from '@ziwan/infra/digest';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 import type { DrawnCatalogue } from '../../fonts/coverage/index.ts';
-import { positionOf, toMatrix } from '../../fonts/families/index.ts';
+import { type FittedFace, fitOf, positionOf, toMatrix } from '../../fonts/families/index.ts';
 import type { Throttle } from '../../security/throttle.ts';
 import { posesAsStaff } from '../users/index.ts';
 import type { ShareTokens } from './share-tokens.ts';
 import { commentsOf, type ShareRole, votesOf } from './shares.ts';
 
 type Shared = DataOf<typeof sharedProject>;
-type Facts = Omit<Shared['roles'][number]['faces'][number], 'chosen' | 'votes'>;
+
+interface Facts {
+  readonly shown: Omit<Shared['roles'][number]['faces'][number], 'chosen' | 'votes'>;
+  readonly fitted: FittedFace;
+}
 
 /** Rate limits per network address, which an office shares. */
 const VOTES = { limit: 300, windowSeconds: 3600 };
@@ -215,26 +220,30 @@ export class SharedProjects {
       name: cleanLine(project.name),
       uses: [...project.uses],
       characters: characters.length,
-      roles: roles.map(({ name, line, chosen, faces, fillers }) => ({
-        name,
-        line,
-        // A face that has left the catalogue cannot be drawn.
-        faces: faces.flatMap((gno) => {
-          const face = facts.get(gno);
-          return face ? [{ ...face, chosen: gno === chosen, votes: count.get(`${gno} ${name}`) ?? 0 }] : [];
-        }),
-        fillers: fillers.flatMap((gno) => {
-          const filler = facts.get(gno);
-          if (!filler) return [];
-          const { lacking: _, metrics: __, ...billed } = filler;
-          return [billed];
-        }),
-        lackingTogether:
-          chosen !== null && fillers.length > 0
-            ? lackedBy(drawn, [chosen, ...fillers], characters)
-            : (facts.get(chosen ?? '')?.lacking ?? characters.length),
-        mine: mine.find((vote) => vote.role === name)?.face_gno ?? null,
-      })),
+      roles: roles.map(({ name, line, chosen, faces, fillers }) => {
+        const main = facts.get(chosen ?? '');
+        const filling = main ? fillers.flatMap((gno) => facts.get(gno) ?? []) : [];
+        const chain = main ? [main, ...filling].map(({ shown }) => positionOf(drawn, shown.gno)) : [];
+        const draws = (by: number, codePoint: number) => drawn.index.has(chain[by] ?? -1, codePoint);
+        return {
+          name,
+          line,
+          // A face that has left the catalogue cannot be drawn.
+          faces: faces.flatMap((gno) => {
+            const face = facts.get(gno)?.shown;
+            return face ? [{ ...face, chosen: gno === chosen, votes: count.get(`${gno} ${name}`) ?? 0 }] : [];
+          }),
+          fillers: filling.map(({ shown: { lacking: _, ...filler }, fitted }) => ({
+            ...filler,
+            fit: fitOf((main as Facts).fitted, fitted),
+          })),
+          runs: chainRuns(line, chain.length, draws),
+          lackingTogether: characters.filter(
+            (character) => !chain.some((_, by) => draws(by, character.codePointAt(0) as number)),
+          ).length,
+          mine: mine.find((vote) => vote.role === name)?.face_gno ?? null,
+        };
+      }),
       comments,
     };
   }
@@ -259,31 +268,24 @@ export class SharedProjects {
     return new Map(
       rows.map((row) => {
         const at = positionOf(drawn, row.gno);
-        const facts: Facts = {
+        const shown: Facts['shown'] = {
           gno: row.gno,
           fontGNo: row.family_gno,
           kind: row.kind,
           nameZh: row.name_zh,
           styleName: row.style_name,
-          metrics: JSON.parse(row.metrics) as FontMetrics,
+          metrics: readMetrics(row.metrics).metrics,
           lacking: coverage.missing(at) + coverage.marks(at),
           licence: { name: row.licence, evidence: row.evidence, reviewedAt: row.reviewed_at },
           permissions: toMatrix(row).flatMap(({ use, permission, note }) =>
             project.uses.some((wanted) => wanted === use) ? [{ use, permission, note }] : [],
           ),
         };
-        return [row.gno, facts];
+        const face = drawn.find(row.gno) ?? { axes: [] };
+        return [row.gno, { shown, fitted: { row, face } }];
       }),
     );
   }
-}
-
-/** Counts the characters that none of the faces draws. */
-function lackedBy(drawn: DrawnCatalogue, gnos: readonly string[], characters: readonly string[]): number {
-  const faces = gnos.map((gno) => positionOf(drawn, gno)).filter((at) => at >= 0);
-  return characters.filter(
-    (character) => !faces.some((at) => drawn.index.has(at, character.codePointAt(0) as number)),
-  ).length;
 }
 
 const charactersOf = ({ texts }: ProjectFile): Set<string> =>

@@ -1,58 +1,36 @@
-import type { CoverageSets, CoveredFace, FaceFit } from '@ziwan/contract';
+import type { ChainRun, FaceFit } from '@ziwan/contract';
 import { useRef } from 'react';
-import { drawnSize, lineHeightOf } from '../../text/specimen/line-box.ts';
+import { drawnSize, lineHeightOf, type Metrics } from '../../text/specimen/line-box.ts';
 import { useWebfont } from '../../text/specimen/use-webfont.ts';
 import styles from './chain-line.module.css';
 
 /** A face of a chain; the first one has no fit. */
 export interface ChainFace {
-  readonly at: number;
-  readonly face: CoveredFace;
+  readonly gno: string;
+  readonly metrics: Metrics & { readonly grid?: number | undefined };
   readonly fit: FaceFit | null;
-}
-
-interface Run {
-  /** Position in the chain; -1 for characters that none draws. */
-  readonly by: number;
-  text: string;
-}
-
-/** Splits a text by the first face that draws each character. White space goes with what is before it. */
-export function runsOf(sets: CoverageSets, faces: readonly number[], text: string): Run[] {
-  const runs: Run[] = [];
-  for (const char of text) {
-    const last = runs.at(-1);
-    const by = /\s/.test(char)
-      ? (last?.by ?? 0)
-      : faces.findIndex((face) => sets.draws(face, char.codePointAt(0) as number));
-    if (last?.by === by) last.text += char;
-    else runs.push({ by, text: char });
-  }
-  return runs;
 }
 
 export interface ChainLineProps {
   chain: readonly [ChainFace, ...ChainFace[]];
-  sets: CoverageSets;
-  text: string;
-  /** Font size in px. */
-  size: number;
+  /** The line by the faces that draw it. */
+  runs: readonly ChainRun[];
+  /** Font size in px, or a CSS length. */
+  size: number | string;
   /** Marks the characters of fillers. */
-  marked: boolean;
+  marked?: boolean;
 }
 
 /** Draws a line with a face and its fillers, scaled and weighted as in the package. */
-export function ChainLine({ chain, sets, text, size, marked }: ChainLineProps) {
-  const [{ face: main }] = chain;
-  const faces = chain.map(({ at }) => at);
-  const runs = runsOf(sets, faces, text);
+export function ChainLine({ chain, runs, size, marked = false }: ChainLineProps) {
+  const [{ metrics }] = chain;
   /** All that a face draws of the line, so that its runs share a subset. */
   const share = (by: number) => runs.flatMap((run) => (run.by === by ? [run.text] : [])).join('');
   return (
     <span
       className={styles.line}
       lang="zh"
-      style={{ fontSize: drawnSize(size, main.metrics.grid, true), lineHeight: lineHeightOf(main.metrics) }}
+      style={{ fontSize: drawnSize(size, metrics.grid, true), lineHeight: lineHeightOf(metrics) }}
       data-marked={marked ? '' : undefined}
     >
       {runs.map((run, i) => {
@@ -72,9 +50,9 @@ const LackedRun = ({ text }: { text: string }) => (
   </span>
 );
 
-function DrawnRun({ face, fit, text, share }: ChainFace & { text: string; share: string }) {
+function DrawnRun({ gno, fit, text, share }: ChainFace & { text: string; share: string }) {
   const element = useRef<HTMLSpanElement>(null);
-  const { shown, state } = useWebfont(element, face.gno, share);
+  const { shown, state } = useWebfont(element, gno, share);
   return (
     <span
       ref={element}

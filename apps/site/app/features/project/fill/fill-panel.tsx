@@ -2,6 +2,7 @@ import {
   type CoverageSets,
   type CoveredCatalogue,
   type CoveredFace,
+  chainRuns,
   fitFaces,
   LICENCE_USES,
   PROJECT_LIMITS,
@@ -17,7 +18,7 @@ import { X } from '../../../ui/icons/x.ts';
 import { PermissionMark } from '../../fonts/licence/permission-mark.tsx';
 import { type KeptProject, withFillers } from '../kept/kept-project.ts';
 import type { ScriptReader } from '../reading/script-reader.ts';
-import { type ChainFace, ChainLine } from './chain-line.tsx';
+import { ChainLine } from './chain-line.tsx';
 import { codePointsOf, nameOf, positionOf } from './chain-of.ts';
 import styles from './fill-panel.module.css';
 
@@ -56,13 +57,23 @@ export function FillPanel({ gno, project, catalogue, sets, reader, onChange }: F
   const { drawn, lacking: left } = divide(sets, [at, ...chain], characters);
   const set = (fillers: readonly string[]) => onChange((held) => withFillers(held, gno, fillers));
   const gnosOf = (faces: readonly number[]) => faces.map((face) => catalogue.faces[face]?.gno ?? '');
-  const chainOf = (faces: readonly number[]): readonly [ChainFace, ...ChainFace[]] => [
-    { at, face: main, fit: null },
-    ...faces.map((each): ChainFace => {
-      const face = catalogue.faces[each] as CoveredFace;
-      return { at: each, face, fit: fitFaces(asFitted(main), asFitted(face)) };
-    }),
-  ];
+  const filled = (faces: readonly number[], size: number) => {
+    const line = [at, ...faces];
+    return (
+      <ChainLine
+        chain={[
+          { ...main, fit: null },
+          ...faces.map((each) => {
+            const face = catalogue.faces[each] as CoveredFace;
+            return { ...face, fit: fitFaces(asFitted(main), asFitted(face)) };
+          }),
+        ]}
+        runs={chainRuns(text, line.length, (by, codePoint) => sets.draws(line[by] as number, codePoint))}
+        size={size}
+        marked={marked}
+      />
+    );
+  };
   const suggested = suggestChain(sets, lacking, candidates);
   const others = candidates.filter(({ face }) => !chain.includes(face));
 
@@ -80,8 +91,8 @@ export function FillPanel({ gno, project, catalogue, sets, reader, onChange }: F
       {chain.length > 0 && (
         <>
           <div className={styles.sample}>
-            <ChainLine chain={chainOf(chain)} sets={sets} text={text} size={40} marked={marked} />
-            <ChainLine chain={chainOf(chain)} sets={sets} text={text} size={20} marked={marked} />
+            {filled(chain, 40)}
+            {filled(chain, 20)}
             <Chip on={marked} onClick={() => mark(!marked)}>
               标出补的字
             </Chip>
@@ -145,7 +156,7 @@ export function FillPanel({ gno, project, catalogue, sets, reader, onChange }: F
                 <Terms catalogue={catalogue} face={filler.face} uses={uses} />
                 <small>{reasonsOf(filler)}</small>
               </div>
-              <ChainLine chain={chainOf([filler.face])} sets={sets} text={text} size={32} marked={marked} />
+              {filled([filler.face], 32)}
               <Button
                 aria-label={`用${nameOf(catalogue, filler.face)}补字`}
                 onClick={() => set(gnosOf([...chain, filler.face]))}

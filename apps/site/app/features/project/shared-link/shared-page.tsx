@@ -20,7 +20,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { fontPath } from '../../fonts/detail/font-path.ts';
 import { PermissionMark } from '../../fonts/licence/permission-mark.tsx';
 import { Specimen } from '../../text/specimen/specimen.tsx';
-import { FilledLine } from './filled-line.tsx';
+import { ChainLine } from '../fill/chain-line.tsx';
 import styles from './shared-page.module.css';
 import { visitorNumber } from './visitor-number.ts';
 
@@ -128,7 +128,7 @@ function RoleSection({
   const api = useApi();
   const [busy, setBusy] = useState(false);
   const id = useId();
-  const { name, line, faces, fillers, mine } = role;
+  const { name, line, runs, faces, fillers, mine } = role;
   if (faces.length === 0) return null;
   const vote = async (face: string | null) => {
     setBusy(true);
@@ -148,11 +148,9 @@ function RoleSection({
         {faces.map((face) => (
           <li key={face.gno}>
             {face.chosen && fillers.length > 0 ? (
-              <FilledLine
-                gnos={[face.gno, ...fillers.map(({ gno }) => gno)]}
-                text={line}
-                metrics={face.metrics}
-              />
+              <p className={styles.line}>
+                <ChainLine chain={[{ ...face, fit: null }, ...fillers]} runs={runs} size="1em" />
+              </p>
             ) : (
               <p className={styles.line}>
                 <Specimen gno={face.gno} text={line} metrics={face.metrics} lang="zh" />
@@ -204,7 +202,7 @@ function Terms({
   of: { nameZh, licence, permissions },
   filler = false,
 }: {
-  of: Role['fillers'][number];
+  of: Pick<Role['faces'][number], 'nameZh' | 'licence' | 'permissions'>;
   filler?: boolean;
 }) {
   return (
