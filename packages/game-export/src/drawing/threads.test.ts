@@ -21,6 +21,15 @@ test('more tasks than threads wait for their turn', async () => {
   await threads.close();
 });
 
+test('threads end after an idle time, and a later task starts another one', async () => {
+  const threads = new Threads(2, false, 20);
+  await Promise.all([threads.run(band), threads.run(band)]);
+  expect(threads.count).toBe(2);
+  await expect.poll(() => threads.count).toBe(0);
+  expect((await threads.run(band)).length).toBe(72);
+  await threads.close();
+});
+
 test('a task that is aborted before its turn never runs, and closing rejects all others', async () => {
   const threads = new Threads(1);
   const controller = new AbortController();

@@ -21,18 +21,29 @@ interface Thread {
 /** Running time (ms) after which a task counts as hung. Tasks take a second at most. */
 const TASK_MS = 60_000;
 
-/** Worker threads that draw and compress. They start with the first task and end with `close`. */
+/** Time (ms) without a task after which the threads end, since together they keep some 100 MB. */
+const IDLE_MS = 60_000;
+
+/** Worker threads that draw and compress. They start with a task and end after an idle time, or with `close`. */
 export class Threads {
-  readonly #count: number;
+  readonly #most: number;
   readonly #background: boolean;
   readonly #threads: Thread[] = [];
+  readonly #idleMs: number;
+  #idle: NodeJS.Timeout | undefined;
   #waiting: Waiting[] = [];
   #closed = false;
 
-  /** @param count number of threads; by default that of processors */
-  constructor(count = availableParallelism(), background = false) {
-    this.#count = count;
+  /** @param most number of threads; by default that of processors */
+  constructor(most = availableParallelism(), background = false, idleMs = IDLE_MS) {
+    this.#most = most;
     this.#background = background;
+    this.#idleMs = idleMs;
+  }
+
+  /** Number of threads that are alive. */
+  get count(): number {
+    return this.#threads.length;
   }
 
   /** Runs a task in the first free thread. An aborted task that has not started never does. */
@@ -47,12 +58,17 @@ export class Threads {
   /** Ends all threads; tasks that have not finished are rejected. */
   async close(): Promise<void> {
     this.#closed = true;
+    for (const { reject } of this.#waiting.splice(0)) reject(closed());
+    await this.#endAll();
+  }
+
+  async #endAll(): Promise<void> {
+    clearTimeout(this.#idle);
     const threads = this.#threads.splice(0);
     for (const { current, stopWatching } of threads) {
       stopWatching();
       current?.reject(closed());
     }
-    for (const { reject } of this.#waiting.splice(0)) reject(closed());
     await Promise.all(threads.map(({ worker }) => worker.terminate()));
   }
 
@@ -61,10 +77,15 @@ export class Threads {
       const { reject, signal } = this.#waiting.shift() as Waiting;
       reject(signal?.reason);
     }
-    if (this.#waiting.length === 0) return;
+    clearTimeout(this.#idle);
+    if (this.#waiting.length === 0) {
+      if (this.#threads.every(({ current }) => current === null))
+        this.#idle = setTimeout(() => void this.#endAll(), this.#idleMs).unref();
+      return;
+    }
     const thread =
       this.#threads.find(({ current }) => current === null) ??
-      (this.#threads.length < this.#count ? this.#start() : null);
+      (this.#threads.length < this.#most ? this.#start() : null);
     if (!thread) return;
     const waiting = this.#waiting.shift() as Waiting;
     thread.current = waiting;
