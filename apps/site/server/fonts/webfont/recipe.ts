@@ -1,6 +1,7 @@
 import { sha256Hex } from '@ziwan/infra/digest';
 import type { AxisSettings } from '@ziwan/subset-engine';
 import { FONT_PART, type IndexedFace } from '../coverage/index.ts';
+import { SLICING } from './slices.ts';
 
 /**
  * Engine version. Increment it when the engine keeps other glyphs, rules or names for the same recipe, so that no URL
@@ -33,4 +34,4 @@ export function recipeOf(
 
 /** Hash (24 hex digits) of everything a slice depends on besides its number. */
 export const versionOf = ({ sfnt, reserved }: Pick<IndexedFace, 'sfnt' | 'reserved'>): string =>
-  sha256Hex(JSON.stringify({ engine: ENGINE, sfnt, reserved })).slice(0, FONT_PART);
+  sha256Hex(JSON.stringify({ engine: ENGINE, slicing: SLICING, sfnt, reserved })).slice(0, FONT_PART);

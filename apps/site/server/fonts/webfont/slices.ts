@@ -1,30 +1,56 @@
-import { charsetCodePoints } from '@ziwan/font-inspect';
+import { readFileSync } from 'node:fs';
 import type { IndexedFace } from '../coverage/index.ts';
 
-/** Characters per slice. Common hanzi get small slices, because a text needs a few characters from many of them. */
-const COMMON = 120;
-const RARE = 240;
+/** Increment it when a slice gets other characters, so that no URL changes its content. */
+export const SLICING = 2;
+
+/**
+ * Hanzi by how often texts use them: a line with those of GB 2312, and a line with the traditional forms that it lacks.
+ * Written by `npm run bench -- slices order`; decision 40 names the sources.
+ */
+const [COMMON = '', TRADITIONAL = ''] = readFileSync(
+  new URL('./hanzi-by-use.txt', import.meta.url),
+  'utf8',
+).split('\n');
+
+/** Characters per slice, up to a place in the order of use. Nearly every text needs the first slices whole. */
+const SIZES: readonly (readonly [upTo: number, size: number])[] = [
+  [900, 300],
+  [2000, 150],
+  [Number.POSITIVE_INFINITY, 120],
+];
+/** Characters per slice of scripts and of hanzi without a place. */
+const OTHERS = 240;
 
 const isText = (c: number): boolean =>
   c <= 0x24f || (c >= 0x2000 && c <= 0x206f) || (c >= 0x3000 && c <= 0x303f) || (c >= 0xff00 && c <= 0xffef);
 
 /**
- * Splits a face's code points into slices: Latin with punctuation, the 3,755 characters of GB 2312 level 1 (nearly all
- * of running text), then the rest. Each drawn character is in exactly one slice.
+ * Splits a face's code points into slices: Latin with punctuation, hanzi by use, traditional forms by use, then the
+ * rest. Each drawn character is in exactly one slice, and each slice is ascending.
  */
 export function slicesOf(face: Pick<IndexedFace, 'ranges'>): number[][] {
-  const common = new Set(charsetCodePoints('gb2312-1'));
-  const parts: [text: number[], common: number[], rest: number[]] = [[], [], []];
-  for (const [first, last] of face.ranges) {
-    for (let c = first; c <= last; c++) parts[isText(c) ? 0 : common.has(c) ? 1 : 2].push(c);
-  }
-  return [...chunks(parts[0], RARE), ...chunks(parts[1], COMMON), ...chunks(parts[2], RARE)];
+  const drawn = new Set<number>();
+  for (const [first, last] of face.ranges) for (let c = first; c <= last; c++) drawn.add(c);
+  const take = (codePoints: Iterable<number>) => [...codePoints].filter((c) => drawn.delete(c));
+  const text = take([...drawn].filter(isText));
+  const byUse = [COMMON, TRADITIONAL].map((line) =>
+    take(Array.from(line, (char) => char.codePointAt(0) as number)),
+  );
+  return [
+    ...cut(text, () => OTHERS),
+    ...byUse.flatMap((hanzi) => cut(hanzi, sizeAt)),
+    ...cut([...drawn], () => OTHERS),
+  ];
 }
 
-function chunks(codePoints: readonly number[], size: number): number[][] {
-  const out: number[][] = [];
-  for (let at = 0; at < codePoints.length; at += size) out.push(codePoints.slice(at, at + size));
-  return out;
+const sizeAt = (place: number): number => SIZES.find(([upTo]) => place < upTo)?.[1] ?? OTHERS;
+
+function cut(codePoints: readonly number[], sizeAt: (place: number) => number): number[][] {
+  const slices: number[][] = [];
+  for (let at = 0; at < codePoints.length; at += sizeAt(at))
+    slices.push(codePoints.slice(at, at + sizeAt(at)).sort((a, b) => a - b));
+  return slices;
 }
 
 /** Formats ascending code points as a `unicode-range`. */
