@@ -53,20 +53,25 @@ export function addFontFiles(
     },
   );
 
-  app.get<{
-    Params: { file: string };
-    Querystring: { text?: string | string[]; display?: string | string[] };
-  }>('/webfont/css/:file', options, async (request, reply) => {
-    const gno = /^(.+)\.css$/.exec(request.params.file)?.[1];
-    if (!gno) throw new AppError('NOT_FOUND');
-    const css = await webfont.stylesheets.css(gno, {
-      text: one(request.query.text),
-      display: one(request.query.display),
-      base: config.cdnOrigin ?? config.publicOrigin ?? '',
+  const sheets = {
+    '/webfont/css/:file': webfont.stylesheets.css,
+    '/webfont/css/family/:file': webfont.stylesheets.familyCss,
+  };
+  for (const [path, sheet] of Object.entries(sheets))
+    app.get<{
+      Params: { file: string };
+      Querystring: { text?: string | string[]; display?: string | string[] };
+    }>(path, options, async (request, reply) => {
+      const gno = /^(.+)\.css$/.exec(request.params.file)?.[1];
+      if (!gno) throw new AppError('NOT_FOUND');
+      const css = await sheet.call(webfont.stylesheets, gno, {
+        text: one(request.query.text),
+        display: one(request.query.display),
+        base: config.cdnOrigin ?? config.publicOrigin ?? '',
+      });
+      reply.header('cache-control', cache.list);
+      return openToAll(reply).type('text/css; charset=utf-8').send(css);
     });
-    reply.header('cache-control', cache.list);
-    return openToAll(reply).type('text/css; charset=utf-8').send(css);
-  });
 }
 
 function one(value: string | string[] | undefined): string | undefined {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../calls/app-error.ts';
-import type { DrawnCatalogue, IndexedFace } from '../coverage/index.ts';
+import { type DrawnCatalogue, type IndexedFace, webFontFamily } from '../coverage/index.ts';
 import { recipeOf, versionOf } from './recipe.ts';
 import type { WebfontService } from './service.ts';
 import { slicesOf, unicodeRange } from './slices.ts';
@@ -31,21 +31,57 @@ export class Stylesheets {
   }
 
   /** @throws AppError FONT_NOT_FOUND, PREVIEW_ONLY, BAD_REQUEST, and for a text any error of subsetting */
-  async css(gno: string, { text, display = 'swap', base }: StylesheetOptions): Promise<string> {
+  async css(gno: string, options: StylesheetOptions): Promise<string> {
+    const face = await this.#face(gno);
+    return this.#rules(face, face.webFontFamily, options);
+  }
+
+  /**
+   * Rules for all faces of a family, under one name. Of faces that CSS cannot tell apart, the first; for a text, those
+   * that draw some of it.
+   * @throws AppError as `css` does
+   */
+  async familyCss(gno: string, options: StylesheetOptions): Promise<string> {
+    const drawn = await this.#drawn();
+    const faces = new Map<string, IndexedFace>();
+    for (const face of drawn.faces.filter(({ familyGno }) => familyGno === gno)) {
+      const described = describe(face).join();
+      if (!faces.has(described)) faces.set(described, face);
+    }
+    const [first] = faces.values();
+    await this.#face(first?.gno ?? gno);
+    const rules = await Promise.all(
+      Array.from(faces.values(), (face) =>
+        this.#rules(face, webFontFamily(gno), options).catch((error) => {
+          if (error instanceof AppError && error.key === 'GLYPHS_MISSING') return null;
+          throw error;
+        }),
+      ),
+    );
+    const written = rules.filter((rule) => rule !== null);
+    if (written.length === 0) throw new AppError('GLYPHS_MISSING');
+    return written.join('\n');
+  }
+
+  async #rules(
+    face: IndexedFace,
+    family: string,
+    { text, display = 'swap', base }: StylesheetOptions,
+  ): Promise<string> {
     if (!DISPLAYS.includes(display)) {
       throw new AppError('BAD_REQUEST', { details: `display：须为 ${DISPLAYS.join('、')} 之一` });
     }
-    const face = await this.#face(gno);
+    const { gno } = face;
     if (text !== undefined) {
       const { woff2Path, woffPath } = await this.#webfonts.single({ gno, text });
       const src = `url("${base}${woff2Path}") format("woff2"), url("${base}${woffPath}") format("woff")`;
-      return fontFace(face, display, src, null);
+      return fontFace(face, family, display, src, null);
     }
     const version = versionOf(face);
     return this.#slicesOf(face)
       .map((codePoints, n) => {
         const address = `${base}/webfont/s/${encodeURIComponent(gno)}/${n}.woff2?v=${version}`;
-        return fontFace(face, display, `url("${address}") format("woff2")`, unicodeRange(codePoints));
+        return fontFace(face, family, display, `url("${address}") format("woff2")`, unicodeRange(codePoints));
       })
       .join('\n');
   }
@@ -80,17 +116,34 @@ export class Stylesheets {
   }
 }
 
-function fontFace(face: IndexedFace, display: string, src: string, range: string | null): string {
-  const weight = face.axes.find((a) => a.tag === 'wght');
+function fontFace(
+  face: IndexedFace,
+  family: string,
+  display: string,
+  src: string,
+  range: string | null,
+): string {
   return [
     '@font-face {',
-    `  font-family: "${face.webFontFamily}";`,
-    `  font-style: ${face.italic ? 'italic' : 'normal'};`,
-    `  font-weight: ${weight ? `${weight.min} ${weight.max}` : face.weight};`,
+    `  font-family: "${family}";`,
+    ...describe(face).map((line) => `  ${line};`),
     `  font-display: ${display};`,
     `  src: ${src};`,
     ...(range ? [`  unicode-range: ${range};`] : []),
     '}',
     '',
   ].join('\n');
+}
+
+/** What CSS chooses a face by; for an axis, all of its range. */
+function describe({ axes, italic, weight }: IndexedFace): string[] {
+  const axis = (tag: string) => axes.find((axis) => axis.tag === tag);
+  const [wght, wdth, slnt] = [axis('wght'), axis('wdth'), axis('slnt')];
+  // CSS leans to the right with positive angles, OpenType with negative ones.
+  const style = slnt ? `oblique ${0 - slnt.max}deg ${0 - slnt.min}deg` : italic ? 'italic' : 'normal';
+  return [
+    `font-style: ${style}`,
+    `font-weight: ${wght ? `${wght.min} ${wght.max}` : weight}`,
+    ...(wdth ? [`font-stretch: ${wdth.min}% ${wdth.max}%`] : []),
+  ];
 }

@@ -95,7 +95,7 @@ function Detail() {
           <Facts font={font} face={face} />
         </Section>
         <Section id="embed" title="嵌入">
-          <EmbedPanel face={face} refusal={embedRefusal(font)} />
+          <EmbedPanel font={font} face={face} refusal={embedRefusal(font)} />
         </Section>
         {font.awards.length > 0 && (
           <Section id="awards" title="获奖">

@@ -3,7 +3,8 @@ import { embedCode, embedStylesheet } from './embed-code.ts';
 
 const base = {
   origin: 'https://ziwan.example',
-  faceGNo: 'ma-shan-zheng-400',
+  gno: 'ma-shan-zheng-400',
+  whole: false,
   family: '马善政毛笔楷书',
   weight: 400,
   display: 'swap',
@@ -12,6 +13,12 @@ const base = {
 
 test('the stylesheet URL contains the face number', () => {
   expect(embedStylesheet(base)).toBe('https://ziwan.example/webfont/css/ma-shan-zheng-400.css');
+});
+
+test('a whole family has a stylesheet of its own', () => {
+  expect(embedStylesheet({ ...base, gno: 'noto', whole: true })).toBe(
+    'https://ziwan.example/webfont/css/family/noto.css',
+  );
 });
 
 test('font-display and distinct characters go into the query', () => {

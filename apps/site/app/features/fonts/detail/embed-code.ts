@@ -12,7 +12,9 @@ export type FontDisplay = (typeof FONT_DISPLAYS)[number]['value'];
 export interface EmbedOptions {
   /** Origin without a trailing slash; empty until known, which gives relative URLs. */
   origin: string;
-  faceGNo: string;
+  /** Number of a face, or of the whole family. */
+  gno: string;
+  whole: boolean;
   /** The declared `font-family`. */
   family: string;
   weight: number;
@@ -22,14 +24,20 @@ export interface EmbedOptions {
 }
 
 /** URL of the stylesheet with the `@font-face` rules. */
-export function embedStylesheet({ origin, faceGNo, display, text }: Omit<EmbedOptions, 'family' | 'weight'>) {
+export function embedStylesheet({
+  origin,
+  gno,
+  whole,
+  display,
+  text,
+}: Omit<EmbedOptions, 'family' | 'weight'>) {
   const query = new URLSearchParams();
   if (display !== 'swap') query.set('display', display);
   // Distinct code points.
   const characters = [...new Set(text)].filter((c) => c.trim() !== '').join('');
   if (characters) query.set('text', characters);
   const search = query.toString();
-  return `${origin}/webfont/css/${encodeURIComponent(faceGNo)}.css${search ? `?${search}` : ''}`;
+  return `${origin}/webfont/css/${whole ? 'family/' : ''}${encodeURIComponent(gno)}.css${search ? `?${search}` : ''}`;
 }
 
 const cssString = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;

@@ -1,4 +1,4 @@
-import type { FontResource } from '@ziwan/contract';
+import type { FontDetail, FontResource } from '@ziwan/contract';
 import { useEffect, useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Select, TextField } from '../../../ui/field.tsx';
@@ -7,19 +7,27 @@ import { copyText } from '../../reading/share/copy.ts';
 import { embedCode, embedStylesheet, FONT_DISPLAYS, type FontDisplay } from './embed-code.ts';
 import styles from './embed-panel.module.css';
 
-/** Embed code for the face: sliced by Unicode range, or limited to the characters of a text. */
-export function EmbedPanel({ face, refusal }: { face: FontResource; refusal: string | null }) {
+export interface EmbedPanelProps {
+  font: Pick<FontDetail, 'fontGNo' | 'childFontResource'>;
+  face: FontResource;
+  refusal: string | null;
+}
+
+/** Embed code for the face or its family: in slices, or limited to the characters of a text. */
+export function EmbedPanel({ font, face, refusal }: EmbedPanelProps) {
   const id = useId();
   const [display, setDisplay] = useState<FontDisplay>('swap');
   const [text, setText] = useState('');
+  const [whole, setWhole] = useState(false);
   // The origin is only known in the browser; the server renders the path.
   const [origin, setOrigin] = useState('');
   useEffect(() => setOrigin(window.location.origin), []);
   if (refusal !== null) return <p className={styles.closed}>{refusal}</p>;
   const options = {
     origin,
-    faceGNo: face.fontGNo,
-    family: face.webFontFamily,
+    gno: whole ? font.fontGNo : face.fontGNo,
+    whole,
+    family: whole ? `zw-${font.fontGNo}` : face.webFontFamily,
     weight: face.weight,
     display,
     text,
@@ -36,6 +44,17 @@ export function EmbedPanel({ face, refusal }: { face: FontResource; refusal: str
           maxLength={500}
           onChange={(e) => setText(e.target.value)}
         />
+        {font.childFontResource.length > 1 && (
+          <Select
+            label="嵌入"
+            value={whole ? 'whole' : 'face'}
+            options={[
+              { value: 'face', label: `只要这一款：${face.styleName}` },
+              { value: 'whole', label: `整个字族：${font.childFontResource.length} 款，一个名字` },
+            ]}
+            onChange={(e) => setWhole(e.target.value === 'whole')}
+          />
+        )}
         <Select
           label="font-display"
           value={display}
