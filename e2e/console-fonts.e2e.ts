@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dayOf } from '@ziwan/contract/site-time';
 import { buildCollection, buildFont, windowsName } from '@ziwan/font-inspect/testing';
 import { createSubsetEngine } from '@ziwan/subset-engine';
 import type { Browser, Page } from 'playwright-core';
@@ -13,6 +14,7 @@ const root = join(import.meta.dirname, '..');
 const ID = `shan-yue-${Date.now().toString(36)}`;
 const NAME = `山月试刻${[...String(Date.now() % 1e6)].map((d) => '零一二三四五六七八九'[Number(d)]).join('')}`;
 const TEXT = '山高月小水落石出龙吟虎啸九万里春江花月夜试刻零一二三四五六七八九，。ABCabc0123';
+const SAID = 'Licensed under the SIL Open Font License, Version 1.1.';
 const LICENCE = 'SIL OPEN FONT LICENSE Version 1.1 - 26 February 2007';
 
 let browser: Browser;
@@ -52,7 +54,10 @@ test('a font collection file with two families becomes two drafts', async () => 
   const { page, problems, close } = await openAs(browser, '/admin/fonts', await operator());
   const run = Date.now().toString(36);
   const face = (family: string, characters: string) =>
-    buildFont({ characters, names: [windowsName(1, family), windowsName(16, family)] });
+    buildFont({
+      characters,
+      names: [windowsName(1, family), windowsName(13, SAID), windowsName(16, family)],
+    });
   const collection = buildCollection([face(`Dots ${run}`, '点阵'), face(`Ink ${run}`, '浓墨')]);
   await page.getByRole('link', { name: '上传字体' }).click();
   await page
@@ -63,6 +68,11 @@ test('a font collection file with two families becomes two drafts', async () => 
   await page.getByText(`Dots ${run}，1 款`).waitFor({ state: 'detached' });
   await page.getByText(`Ink ${run}，1 款`).locator('..').getByRole('button', { name: '存为草稿' }).click();
   await page.waitForURL(`${origin()}/admin/fonts/ink-${run}`);
+  await page.getByRole('tab', { name: '资料' }).click();
+  await page.getByRole('combobox', { name: '授权' }).getByText('SIL 开源字体许可证 1.1').waitFor();
+  await page.getByRole('button', { name: '用字体里写的' }).click();
+  expect(await page.getByRole('textbox', { name: '授权全文' }).inputValue()).toBe(SAID);
+  page.once('dialog', (leaving) => void leaving.accept());
   await page.goto(`${origin()}/admin/fonts/dots-${run}`);
   await page.getByRole('heading', { name: `Dots ${run}` }).waitFor();
   expect(problems).toEqual([]);
@@ -249,10 +259,11 @@ test('operators edit brands, tags, trending searches and licence permissions', a
     await expect
       .poll(() => page.getByLabel(label).getAttribute('aria-invalid'), { message: label })
       .toBe('true');
-  await page.getByLabel('自哪天起').fill('2026-12-01');
+  const soon = dayOf(Date.now() + 7 * 86_400_000);
+  await page.getByLabel('自哪天起').fill(soon);
   await field('改了什么').fill('放开游戏');
   await save();
-  await page.getByText('第 2 版，自 2026-12-01 起').waitFor();
+  await page.getByText(`第 2 版，自 ${soon} 起`).waitFor();
   // Only a changed licence is announced; the old one applies until its date.
   await page.reload({ waitUntil: 'networkidle' });
   await field('改了什么').fill('什么也没有改');
@@ -263,6 +274,21 @@ test('operators edit brands, tags, trending searches and licence permissions', a
     .waitFor();
   page.once('dialog', (leaving) => void leaving.accept());
   await page.reload({ waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: '删除' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
+  await page.waitForURL(`${origin()}/admin/licences`);
+
+  await page.goto(`${origin()}/admin/licences/ofl-1.1`, { waitUntil: 'networkidle' });
+  const note = await game.getByLabel('说明').inputValue();
+  await page.getByRole('link', { name: '照这份新建' }).click();
+  await page.waitForURL((url) => url.pathname === '/admin/licences/create');
+  await field('编号').fill(`copy-${mark}`);
+  await field('名称').fill(`照写的授权 ${mark}`);
+  await save();
+  await page.waitForURL(`${origin()}/admin/licences/copy-${mark}`);
+  await page.getByText(/^第 1 版/).waitFor();
+  expect(await game.getByLabel('说明').inputValue()).toBe(note);
+  expect(await field('名称').inputValue()).toBe(`照写的授权 ${mark}`);
   await page.getByRole('button', { name: '删除' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
   await page.waitForURL(`${origin()}/admin/licences`);

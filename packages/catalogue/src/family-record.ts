@@ -187,6 +187,13 @@ export function yearIn(copyright: string | null): number | null {
 const SPDX_MARKS: readonly (readonly [RegExp, string])[] = [
   [/SIL Open Font License|openfontlicense\.org|scripts\.sil\.org\/OFL/i, 'OFL-1.1'],
   [/Apache License|apache\.org\/licenses\/LICENSE-2/i, 'Apache-2.0'],
+  [/IPA Font License/i, 'IPA'],
+  [/Arphic Public License/i, 'Arphic-1999'],
+  // Without the exception, the licence is another one.
+  [/General Public License.*(embed this font|font exception)/is, 'GPL-2.0-only WITH Font-exception-2.0'],
+  [/\bCC0 1\.0|creativecommons\.org\/publicdomain\/zero\/1\.0/i, 'CC0-1.0'],
+  [/\bMIT License\b/i, 'MIT'],
+  [/Unlimited permission is granted to use, copy, and distribute/i, 'mplus'],
 ];
 
 /** Returns the licence that the font itself names, if the catalogue has it; otherwise the unknown licence. */

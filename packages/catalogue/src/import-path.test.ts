@@ -330,6 +330,27 @@ eachCatalogue('an invalid sidecar rejects its fonts and names the field', async 
   expect(gnos(summary.imported)).toEqual(['good']);
 });
 
+eachCatalogue('the licence that a font names is recognised, and no other', async (c) => {
+  const gpl = 'GNU General Public License, version 2';
+  const said: Record<string, string> = {
+    'ofl-1.1': 'Licensed under the SIL Open Font License. Parts: M+ FONTS, unlimited permission is granted.',
+    'apache-2.0': 'Licensed under the Apache License, Version 2.0',
+    'ipa-1.0': 'IPA Font License Agreement v1.0',
+    'cc0-1.0': 'https://creativecommons.org/publicdomain/zero/1.0/',
+    mit: 'This font is released under the MIT License.',
+    mplus: 'Unlimited permission is granted to use, copy, and distribute it, with or without modification.',
+    'gpl-2.0-font': `${gpl}. As a special exception, if you create a document and embed this font, …`,
+    unknown: `${gpl}.`,
+  };
+  for (const [id, licence] of Object.entries(said))
+    await c.put({ [`${id}/a.ttf`]: namedFont({ family: `Says ${id}`, licence }) });
+  await importPath(c, c.folder);
+  const rows = await c.store.db.selectFrom('families').select(['name_zh', 'licence_id']).execute();
+  expect(Object.fromEntries(rows.map((row) => [row.licence_id, row.name_zh]))).toEqual(
+    Object.fromEntries(Object.keys(said).map((id) => [id, `Says ${id}`])),
+  );
+});
+
 eachCatalogue(
   'a font without licence information gets no licence tags, and an adjacent licence file is stored',
   async (c) => {

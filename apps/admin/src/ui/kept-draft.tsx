@@ -20,7 +20,8 @@ interface KeptDraftProps {
 export function KeptDraft(props: KeptDraftProps) {
   const resource = useResourceContext() as string;
   const record = useRecordContext();
-  const id = record ? String(record.id) : null;
+  // A copy of another record has no id yet.
+  const id = record?.id === undefined ? null : String(record.id);
   const revision = (record?.revision as string | undefined) ?? null;
   return <StoredDraft key={`${resource}:${id}:${revision}`} {...{ resource, id, revision }} {...props} />;
 }

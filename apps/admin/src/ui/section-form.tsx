@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import type { ReactElement, ReactNode } from 'react';
 import {
+  CloneButton,
   CreateBase,
   DeleteWithConfirmButton,
   type RaRecord,
@@ -31,6 +32,8 @@ interface FormProps {
 export interface SectionEditProps extends FormProps {
   /** If false, or a predicate that returns false, there is no delete button. */
   removable?: boolean | ((record: RaRecord) => boolean);
+  /** Label of a button that opens the form for a new record with the values of this one. */
+  copyLabel?: string | undefined;
 }
 
 /** The page that edits a record in a plain form. */
@@ -42,7 +45,11 @@ export function SectionEdit({ transform, redirect, ...form }: SectionEditProps) 
   );
 }
 
-function EditView({ removable = true, ...form }: Omit<SectionEditProps, 'transform' | 'redirect'>) {
+function EditView({
+  removable = true,
+  copyLabel,
+  ...form
+}: Omit<SectionEditProps, 'transform' | 'redirect'>) {
   const { defaultTitle, record } = useEditContext();
   const mayRemove = typeof removable === 'function' ? record !== undefined && removable(record) : removable;
   return (
@@ -52,6 +59,7 @@ function EditView({ removable = true, ...form }: Omit<SectionEditProps, 'transfo
       toolbar={
         <Toolbar>
           <SaveButton alwaysEnable={false} />
+          {copyLabel && <CloneButton label={copyLabel} sx={{ ml: 2 }} />}
           <Box sx={{ flex: 1 }} />
           {mayRemove && <DeleteWithConfirmButton mutationMode="pessimistic" />}
         </Toolbar>
@@ -97,6 +105,7 @@ interface FormPagesOptions<R extends RaRecord, I> {
   defaultValues?: Record<string, unknown>;
   /** Records for which it returns false have no delete button. */
   removable?: (record: R) => boolean;
+  copyLabel?: string;
   /** Beside a saved record. */
   aside?: ReactNode;
   afterEdit?: 'list';
@@ -105,7 +114,7 @@ interface FormPagesOptions<R extends RaRecord, I> {
 
 /** The edit and create pages of a section whose forms are nearly the same. */
 export function formPages<R extends RaRecord, I>(options: FormPagesOptions<R, I>) {
-  const { inputs, toInput, defaultValues, removable, aside, afterEdit, afterCreate } = options;
+  const { inputs, toInput, defaultValues, removable, copyLabel, aside, afterEdit, afterCreate } = options;
   const transform = toInput as TransformData;
   const draw = (isNew: boolean) => (typeof inputs === 'function' ? inputs(isNew) : inputs);
   return {
@@ -115,6 +124,7 @@ export function formPages<R extends RaRecord, I>(options: FormPagesOptions<R, I>
         aside={aside}
         redirect={afterEdit ?? false}
         removable={removable ? (record) => removable(record as R) : true}
+        copyLabel={copyLabel}
       >
         {draw(false)}
       </SectionEdit>

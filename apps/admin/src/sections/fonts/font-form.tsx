@@ -86,7 +86,7 @@ export function FontForm({ font }: { font: Font }) {
         >
           <SelectInput optionText="name" validate={required()} />
         </ReferenceInput>
-        <LicenceText />
+        <LicenceText inFont={font.faces.map(({ names }) => names?.licence).find(Boolean) ?? null} />
         <TextInput
           source="licenceEvidence"
           multiline
@@ -161,8 +161,11 @@ function Tags() {
   return <AutocompleteArrayInput source="tags" choices={choices} optionText="name" />;
 }
 
-/** The licence's text, typed or read from a local file. */
-function LicenceText() {
+/**
+ * The licence's text, typed, read from a local file, or taken from the font.
+ * @param inFont what the font's name table says
+ */
+function LicenceText({ inFont }: { inFont: string | null }) {
   const { setValue } = useFormContext();
   const input = useRef<HTMLInputElement>(null);
   const read = async (file: File | undefined) => {
@@ -192,6 +195,20 @@ function LicenceText() {
         }}
       />
       <Button onClick={() => input.current?.click()}>从文本文件读入</Button>
+      {inFont && (
+        <>
+          <Button
+            onClick={() =>
+              setValue('licenceText', inFont.slice(0, FONT_LIMITS.licenceText), { shouldDirty: true })
+            }
+          >
+            用字体里写的
+          </Button>
+          <Typography variant="body2" color="textSecondary" sx={{ maxHeight: '8lh', overflow: 'auto' }}>
+            字体里写着：{inFont}
+          </Typography>
+        </>
+      )}
     </>
   );
 }

@@ -14,7 +14,7 @@ export const list = () => (
     filters={[searchBy('名称、编号', 240)]}
     sort="name"
     create="新建授权"
-    lead="每种授权允许哪些用途。访客在字体页和“授权说明”里看到的就是这里写的。"
+    lead="每种授权允许哪些用途。访客在字体页和“授权说明”里看到的就是这里写的。常见的许可证已经填好；厂商自己的条款，打开一份样板，照它新建。"
     phone={{
       primary: (l) => l.name,
       secondary: (l) => `核对于 ${l.reviewedAt}`,
@@ -34,6 +34,7 @@ export const { edit, create } = formPages({
   toInput: toLicence,
   defaultValues: blankLicence(),
   removable: (licence: Licence) => licence.fonts === 0,
+  copyLabel: '照这份新建',
   aside: <LicenceVersions />,
   afterCreate: 'edit',
   inputs: (isNew) => (

@@ -23,7 +23,7 @@ export class LicenceGuide {
     this.#list = perRevision(watch, () => this.#read());
   }
 
-  /** Most used licence first. */
+  /** Licences of at least one font, the most used first. */
   list(): Promise<Guide> {
     return this.#list();
   }
@@ -38,8 +38,9 @@ export class LicenceGuide {
         .orderBy('gno')
         .execute(),
     ]);
+    const used = rows.filter(({ id }) => families.some((family) => family.licence_id === id));
     const guide = await Promise.all(
-      rows.map(async (licence) => {
+      used.map(async (licence) => {
         const own = families.filter((f) => f.licence_id === licence.id);
         const handedOut = own.filter((f) => withheld(f, licence) === null);
         const shown = [...handedOut, ...own.filter((f) => !handedOut.includes(f))];
