@@ -2,7 +2,7 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
 import type { Image } from './entry.ts';
 import { ContentError } from './errors.ts';
-import { type StrokeFigure, strokeFigure } from './strokes/stroke-figure.ts';
+import { methodFigure, type StrokeFigure, strokeFigure } from './strokes/stroke-figure.ts';
 
 export interface RenderedBody {
   /** Sanitised; safe to insert into a page. */
@@ -21,7 +21,9 @@ const markdown = new MarkdownIt({ html: false, linkify: false, typographer: fals
 const HEADINGS: Record<string, string> = { h1: 'h2', h2: 'h2', h3: 'h3', h4: 'h4', h5: 'h5', h6: 'h6' };
 
 /** Info string of a code block that lists characters whose stroke order is drawn. */
-const STROKES = '笔顺';
+/** Figures of strokes by the mark of their code block. */
+const FIGURES = { 笔顺: strokeFigure, 笔法: methodFigure };
+const isFigure = (mark: string): mark is keyof typeof FIGURES => Object.hasOwn(FIGURES, mark);
 
 const RULES: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -48,7 +50,7 @@ const outside = (href: string): boolean => /^https?:\/\//i.test(href);
 
 /**
  * Renders Markdown (CommonMark with tables and strike-through) to HTML. Level-two and level-three headings get ids
- * `s-1`, `s-2` … for a table of contents. A code block marked 笔顺 becomes a stroke-order figure.
+ * `s-1`, `s-2` … for a table of contents. A code block marked 笔顺 or 笔法 becomes a figure of strokes.
  * @param imageOf resolves the path of a picture; `null` leaves the picture out
  * @throws ContentError STROKES for a stroke block that cannot be drawn
  */
@@ -64,6 +66,7 @@ export function renderMarkdown(
   let sections = 0;
 
   for (const [at, token] of tokens.entries()) {
+    const mark = token.info.trim();
     const heading = HEADINGS[token.tag];
     if (heading !== undefined) {
       token.tag = heading;
@@ -75,10 +78,10 @@ export function renderMarkdown(
     if (token.type === 'inline') {
       token.children = (token.children ?? []).flatMap((child) => inline(child));
       text.push(words(token.children));
-    } else if (token.type === 'fence' && token.info.trim() === STROKES) {
-      if (token.level > 0) throw new ContentError('STROKES', '笔顺：不能放在列表或引文里');
+    } else if (token.type === 'fence' && isFigure(mark)) {
+      if (token.level > 0) throw new ContentError('STROKES', `${mark}：不能放在列表或引文里`);
       const start = figures.reduce((sum, f) => sum + f.figure.characters, 1);
-      const figure = strokeFigure(token.content, start);
+      const figure = FIGURES[mark](token.content, start);
       figures.push({ at, figure });
       text.push(figure.text);
     } else if (token.type === 'fence' || token.type === 'code_block') text.push(token.content);

@@ -69,6 +69,39 @@ for (const [what, text, says] of [
   });
 }
 
+const methods = (text: string) => renderMarkdown(`\`\`\`笔法\n${text}\n\`\`\``);
+
+test('a block marked 笔法 marks parts of strokes', () => {
+  const { html, text } = methods('永：侧1 勒2(0-23) 努2(23-80)');
+  expect(html).toContain('aria-label="“永”的 3 种笔法：侧、勒、努"');
+  expect(html.match(/<li>/g)).toHaveLength(3);
+  expect(html.match(/<clipPath id="method-1-\d"><use href="#stroke-1-[122]"\/>/g)).toHaveLength(3);
+  const ways = [...html.matchAll(/data-part="" clip-path="[^"]+" d="M([^"]+)"/g)].map((m) => m[1] as string);
+  // 努 starts where 勒 ends.
+  expect(ways[2]?.split('L')[0]).toBe(ways[1]?.split('L').at(-1));
+  // The whole of the first stroke.
+  expect(ways[0]).toMatch(/^428 824L.*539 741$/);
+  expect(text).toBe('永 侧 勒 努');
+});
+
+for (const [what, text, says] of [
+  ['a stroke that is not there', '永：侧6', /“永”只有 5 画，没有第 6 画/],
+  ['a part that ends before it starts', '永：勒2(50-20)', /起止须在 0 到 100 之间/],
+  ['a part beyond the end', '永：勒2(50-120)', /起止须在 0 到 100 之间/],
+  ['a name without a stroke', '永：侧', /看不懂“侧”/],
+  ['markup', '永：<b>1', /看不懂“<b>1”/],
+  ['two characters', '永远：侧1', /写一个字/],
+  ['a character without data', '〇：侧1', /没有“〇”的笔顺数据/],
+] as const) {
+  test(`a 笔法 with ${what} is rejected`, () => {
+    expect(() => methods(text)).toThrow(says);
+  });
+}
+
+test('a mark that is no figure stays a code block', () => {
+  expect(renderMarkdown('```toString\na\n```').html).toContain('<code');
+});
+
 test('a block inside a list is rejected, since it would split the list', () => {
   expect(() => renderMarkdown('- 项\n\n  ```笔顺\n  永\n  ```')).toThrow('不能放在列表或引文里');
 });

@@ -19,7 +19,7 @@ export function playStrokes(text: HTMLElement): () => void {
 
 function addButton(figure: HTMLElement): () => void {
   const paths = [...figure.querySelectorAll<SVGPathElement>(':scope > svg path[data-way]')];
-  const names = [...figure.querySelectorAll('ol > li')].map((li) => li.textContent ?? '');
+  const names = [...figure.querySelectorAll('ol:not([data-methods]) > li')].map((li) => li.textContent ?? '');
   const row = document.createElement('p');
   const button = Object.assign(document.createElement('button'), {
     type: 'button',
