@@ -77,6 +77,8 @@ export const baikeDetail = z.extend(entryDetail, {
   aliases: z.array(z.string()),
   /** Same as `fonts` of the card. */
   headFonts: z.array(fontBrief),
+  /** Names of the script styles it teaches that no font of the catalogue is made in. */
+  scriptsWithoutFont: z.array(z.string()),
 });
 
 /** Null for an entry without a period. */

@@ -1,4 +1,5 @@
 import { type EntryInput, writeEntry, writeList } from '@ziwan/content';
+import { bumpRevision } from '@ziwan/store';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { insertFamily, insertReferenceData } from '../../testing/rows.ts';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
@@ -196,6 +197,13 @@ test('a headword is drawn in the script style its entry teaches, or not at all',
   expect(await drawing('xiaozhuan')).toEqual([]);
   expect(await drawing('kaishu')).toEqual(['kai']);
   expect(await drawing('yan-tai')).toEqual(fonts);
+  const undrawn = async (id: string) =>
+    (await data(`/web/api/shufa-baike/getDetailById?id=${id}`)).scriptsWithoutFont;
+  await db.transaction().execute(bumpRevision);
+  // Later than in any test before, so that the site looks for the new revision.
+  clock = Date.parse('2026-08-01T00:00:00Z');
+  await expect.poll(() => undrawn('kaishu')).toEqual([]);
+  expect([await undrawn('xiaozhuan'), await undrawn('yan-tai')]).toEqual([['篆书'], []]);
   const { records } = await data('/web/api/shufa-baike/selectPage?size=50');
   const listed = new Map(
     records.map((r: { id: string; fonts: { fontGNo: string }[] }) => [r.id, r.fonts.map((f) => f.fontGNo)]),

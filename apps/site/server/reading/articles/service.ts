@@ -74,7 +74,8 @@ export class Articles {
       .filter(({ tags }) => fits(tags.map((t) => t.dictNumber)))
       .slice(0, HEADWORD_FONTS)
       .map(toFontBrief);
-    return { ...detail, ...facts(row), headFonts };
+    const scriptsWithoutFont = await this.#entries.scriptsWithoutFont(detail.tags);
+    return { ...detail, ...facts(row), headFonts, scriptsWithoutFont };
   }
 
   newsPage(query: ParsedOf<typeof newsPage>['query']): Promise<DataOf<typeof newsPage>> {

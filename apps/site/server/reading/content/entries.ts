@@ -6,6 +6,7 @@ import type { FontsDomain } from '../../fonts/families/index.ts';
 import { withVariants } from './body-pictures.ts';
 import { toEntryCard, toFontBrief } from './present.ts';
 import type { EntryFilter, EntryOrder, EntryRepository, EntryRow } from './repository.ts';
+import { styleOfScript } from './script-styles.ts';
 import type { EntrySearch } from './search.ts';
 import type { ViewCounter } from './views.ts';
 
@@ -75,6 +76,16 @@ export class Entries {
       ...neighbours,
     };
     return { row, detail };
+  }
+
+  /** Names of the script styles among these tags that no font of the catalogue is made in. */
+  async scriptsWithoutFont(tags: EntryDetail['tags']): Promise<string[]> {
+    const dictionary = await this.#fonts.taxonomy.dictionary();
+    return tags.flatMap(({ tagId, tagName }) => {
+      const style = styleOfScript(tagId);
+      const drawn = dictionary.some((item) => item.dict_number === style && item.count > 0);
+      return style && !drawn ? [tagName] : [];
+    });
   }
 
   tagCounts(kinds: readonly Kind[], tagId?: string) {

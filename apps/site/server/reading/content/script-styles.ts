@@ -11,6 +11,9 @@ const STYLE_OF: Readonly<Record<string, string>> = {
   pixel: 'style.pixel',
 };
 
+/** Style tag of the fonts that are made in the script style that a tag names; undefined for other tags. */
+export const styleOfScript = (tagId: string): string | undefined => STYLE_OF[tagId];
+
 /**
  * Selects the fonts that may draw the headword of an entry with these tags. An entry that teaches a script style is
  * drawn in that style or not at all, since any other would be misleading.

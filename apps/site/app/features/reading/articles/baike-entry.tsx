@@ -31,6 +31,11 @@ export function BaikeEntry({ entry }: { entry: BaikeDetail }) {
             </p>
           )}
           {entry.summary && <p className={styles.lead}>{entry.summary}</p>}
+          {entry.scriptsWithoutFont.length > 0 && (
+            <p className={styles.unlike}>
+              目录里还没有{entry.scriptsWithoutFont.join('、')}的字体，所以这里没有它的字样；标题是普通排印。
+            </p>
+          )}
           <EntryActions kind="articles" id={entry.id} title={entry.title} />
         </div>
       </header>
