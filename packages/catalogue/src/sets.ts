@@ -5,7 +5,7 @@ import { deskFamilies } from './desk/lookup.ts';
 import { filesOf } from './downloads.ts';
 import { CatalogueError } from './errors.ts';
 import { catalogueOf, REPOSITORY } from './paths.ts';
-import { required } from './reference-data.ts';
+import { readLicences, required } from './reference-data.ts';
 import { removedFamilies } from './removed.ts';
 import { type CatalogueFamily, catalogueFamilySchema, catalogueSetSchema } from './sidecar.ts';
 import { readJson } from './sidecar-files.ts';
@@ -70,8 +70,7 @@ export async function setStates(
     ...(await deskFamilies(db)),
     ...(await removedFamilies(db)),
   ]);
-  const licences = await db.selectFrom('licences').select(['id', 'name']).execute();
-  const nameOf = (id: string) => licences.find((licence) => licence.id === id)?.name ?? id;
+  const licences = await readLicences(join(catalogueOf(repository), 'licences'));
   const sets: SetState[] = [];
   for (const name of await setNames(repository)) {
     const { title, bytes, families } = await readSet(name, repository);
@@ -82,7 +81,7 @@ export async function setStates(
       families: families.map(({ id, nameZh, licence }) => ({
         id,
         nameZh,
-        licence: nameOf(licence),
+        licence: licences.get(licence)?.name ?? licence,
         isMissing: !there.has(id),
       })),
     });
@@ -104,7 +103,7 @@ export async function tableOf(ctx: CatalogueContext, name: string): Promise<stri
   const { db } = ctx.store;
   const { families } = await readSet(name);
   const rows = await db.selectFrom('families').select(['gno', 'hanzi_count', 'face_count']).execute();
-  const licences = await db.selectFrom('licences').select(['id', 'name']).execute();
+  const licences = await readLicences(join(catalogueOf(), 'licences'));
   return [
     '| 字族 | 字款 | 汉字 | 授权 | 授权文本 | 保留名 | 来源 | 下载 |',
     '| --- | --- | --- | --- | --- | --- | --- | --- |',
@@ -117,7 +116,7 @@ export async function tableOf(ctx: CatalogueContext, name: string): Promise<stri
         family.nameZh,
         row?.face_count ?? '未导入',
         row?.hanzi_count ?? '未导入',
-        licences.find((each) => each.id === licence)?.name ?? licence,
+        licences.get(licence)?.name ?? licence,
         licenceFile ? `${licenceFile}${text ? `，${text.sha256.slice(0, 12)}` : ''}` : '没有',
         reservedFontNames.join('、') || '—',
         sourceOf(from),
