@@ -187,13 +187,20 @@ eachCatalogue('a first start requests nothing, and the set is offered until it i
     name: 'game',
     title: '游戏',
     bytes: total,
+    missingBytes: total,
     families: [
       { id: 'one', nameZh: 'one 体', licence: '自订', isMissing: true },
       { id: 'two', nameZh: 'two 体', licence: '自订', isMissing: true },
     ],
   });
+  origin.answer(`bob/two/${COMMIT}/OFL.txt`, status(404));
+  await importSet(c, 'game', options);
+  expect((await game()).missingBytes).toBe(
+    [...origin.files].reduce((sum, [path, { length }]) => sum + (path.startsWith('bob') ? length : 0), 0),
+  );
   await importSet(c, 'game', options);
   await removeFamily(c, 'one');
+  expect((await game()).missingBytes).toBe(0);
   expect((await game()).families.map(({ isMissing }) => isMissing)).toEqual([false, false]);
 });
 

@@ -16,7 +16,8 @@ export interface ReadSet {
   families: CatalogueFamily[];
   /** Folder with the packages' lockfile, relative to `catalogue/`; `null` if the set needs no packages. */
   packages: string | null;
-  /** Download (bytes) of everything. */
+  /** Download (bytes) of the packages, and of everything. */
+  packageBytes: number;
   bytes: number;
 }
 
@@ -40,7 +41,8 @@ export async function readSet(name: string, repository = REPOSITORY): Promise<Re
     title: set.title,
     families,
     packages: set.packages,
-    bytes: (set.packageBytes ?? 0) + families.flatMap(filesOf).reduce((sum, file) => sum + file.bytes, 0),
+    packageBytes: set.packageBytes ?? 0,
+    bytes: (set.packageBytes ?? 0) + bytesOf(families),
   };
 }
 
@@ -50,6 +52,8 @@ export async function setNames(repository = REPOSITORY): Promise<string[]> {
 }
 
 export interface SetState extends Pick<ReadSet, 'name' | 'title' | 'bytes'> {
+  /** Download (bytes) of what is missing; packages come together. */
+  missingBytes: number;
   families: {
     id: string;
     nameZh: string;
@@ -73,11 +77,14 @@ export async function setStates(
   const licences = await readLicences(join(catalogueOf(repository), 'licences'));
   const sets: SetState[] = [];
   for (const name of await setNames(repository)) {
-    const { title, bytes, families } = await readSet(name, repository);
+    const { title, bytes, packageBytes, families } = await readSet(name, repository);
+    const missing = families.filter(({ id }) => !there.has(id));
+    const hasPackage = missing.some(({ from }) => 'package' in from);
     sets.push({
       name,
       title,
       bytes,
+      missingBytes: (hasPackage ? packageBytes : 0) + bytesOf(missing),
       families: families.map(({ id, nameZh, licence }) => ({
         id,
         nameZh,
@@ -120,12 +127,15 @@ export async function tableOf(ctx: CatalogueContext, name: string): Promise<stri
         licenceFile ? `${licenceFile}${text ? `，${text.sha256.slice(0, 12)}` : ''}` : '没有',
         reservedFontNames.join('、') || '—',
         sourceOf(from),
-        files.length > 0 ? `${megabytes(files.reduce((sum, { bytes }) => sum + bytes, 0))} MB` : '—',
+        files.length > 0 ? `${megabytes(bytesOf([family]))} MB` : '—',
       ];
       return `| ${cells.join(' | ')} |`;
     }),
   ];
 }
+
+const bytesOf = (families: readonly CatalogueFamily[]): number =>
+  families.flatMap(filesOf).reduce((sum, { bytes }) => sum + bytes, 0);
 
 function sourceOf(from: CatalogueFamily['from']): string {
   if ('repository' in from) return `${from.repository}@${from.commit.slice(0, 10)}`;

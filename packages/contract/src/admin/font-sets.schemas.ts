@@ -23,8 +23,9 @@ const job = z.object({
 const set = z.object({
   name: z.string(),
   title: z.string(),
-  /** Size (bytes) of the whole download. */
+  /** Size (bytes) of the download of everything, and of what is missing. */
   bytes: z.int(),
+  missingBytes: z.int(),
   families: z.array(
     z.object({
       id: z.string(),

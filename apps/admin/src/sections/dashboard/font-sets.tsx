@@ -83,7 +83,7 @@ function Offer({
         </Box>
         {missing.length > 0 && job?.state !== 'running' && (
           <Button variant="outlined" disabled={working || isBlocked} onClick={() => void begin()}>
-            {job === null ? '添加' : '再试一次'}，下载约 {sizeOf(set.bytes)}
+            {job === null ? '添加' : '再试一次'}，下载约 {sizeOf(set.missingBytes)}
           </Button>
         )}
       </Box>

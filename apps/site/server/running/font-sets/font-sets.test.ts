@@ -82,7 +82,13 @@ eachDatabase('an operator sees what is missing, adds it, and visitors get it', a
   const [site, operator] = await node(database);
   const total = [...origin.files.values()].reduce((sum, { length }) => sum + length, 0);
   const offered = await game(operator);
-  expect(offered).toMatchObject({ name: 'game', title: '游戏字库', bytes: total, job: null });
+  expect(offered).toMatchObject({
+    name: 'game',
+    title: '游戏字库',
+    bytes: total,
+    missingBytes: total,
+    job: null,
+  });
   expect(offered.families).toEqual([
     { id: 'one', nameZh: '壹体', licence: '开源字体许可', isMissing: true },
     { id: 'two', nameZh: '贰体', licence: '开源字体许可', isMissing: true },
