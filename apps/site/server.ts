@@ -12,7 +12,7 @@ import {
 } from '@ziwan/catalogue';
 import { claimBlobs, withSiteLock } from '@ziwan/catalogue/blobs';
 import { type ContentContext, ContentError, importWhenChanged } from '@ziwan/content';
-import { migrate, openStore, reportFailure } from '@ziwan/store';
+import { migrate, reportFailure } from '@ziwan/store';
 import type { FastifyInstance } from 'fastify';
 import { ConfigError, readConfig } from './server/config/config.ts';
 import { type ConsoleProgram, loadBuiltConsole } from './server/http/admin-pages.ts';
@@ -22,6 +22,7 @@ import { loadDevPages } from './server/http/dev-pages.ts';
 import { listenOrExplain } from './server/http/listen.ts';
 import { listenForMetrics } from './server/http/metrics.ts';
 import { loadBuiltPages, type Pages } from './server/http/pages.ts';
+import { openPatiently } from './server/infrastructure.ts';
 import { nodeName } from './server/runtime/once-in-cluster.ts';
 import { createServices, type Services } from './server/services.ts';
 
@@ -67,15 +68,10 @@ async function readContent(dir: string, context: ContentContext): Promise<void> 
 }
 
 /**
- * Migrates the database and imports the catalogue, over a separate connection: here a statement may take long, while
- * serving needs short timeouts. Of several processes that start together, one does it and the others wait for it.
+ * Migrates the database and imports the catalogue, over a separate connection. Of several processes that start together, one does it and the others wait for it.
  */
 async function prepare({ blobs, config, fonts: { storage } }: Services): Promise<void> {
-  const patient =
-    config.store.provider === 'postgres'
-      ? { ...config.store, queryTimeoutMs: 0 }
-      : { ...config.store, busyTimeoutMs: 60_000 };
-  const store = openStore(patient);
+  const store = openPatiently(config.store);
   const progress = createProgress();
   try {
     await store.examine();

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { SetOptions } from '@ziwan/catalogue';
 import { type BlobStore, openBlobStore } from '@ziwan/infra/blob-store';
 import {
   createMemoryState,
@@ -6,7 +7,7 @@ import {
   type RedisState,
   type SharedState,
 } from '@ziwan/infra/shared-state';
-import { type Database, openStore, type Store } from '@ziwan/store';
+import { type Database, openStore, type Store, type StoreOptions } from '@ziwan/store';
 import type { SubsetEngine } from '@ziwan/subset-engine';
 import type { Kysely } from 'kysely';
 import type { Config } from './config/config.ts';
@@ -71,6 +72,8 @@ export interface Overrides
     Providers & Pick<Infrastructure, 'store' | 'blobs' | 'cache' | 'securityLog' | 'now' | 'log' | 'onFault'>
   > {
   engine?: SubsetEngine;
+  /** Checkout whose font sets are offered, and the pauses of downloads. */
+  fontSets?: Pick<SetOptions, 'repository' | 'pause' | 'stall'>;
   /** Limits concurrent picture encoding. */
   pictureQueue?: BoundedQueue;
   /** Timeout (ms) for subsetting the fonts of a PDF sheet, and for rendering it. */
@@ -160,6 +163,14 @@ export async function openInfrastructure(config: Config, overrides: Overrides): 
 
 /** Names of the databases in OpenTelemetry's conventions. */
 const SYSTEMS = { sqlite: 'sqlite', postgres: 'postgresql' } as const;
+
+/** Opens the database for imports: there a statement may take long, while serving needs short timeouts. */
+export const openPatiently = (options: StoreOptions): Store =>
+  openStore(
+    options.provider === 'postgres'
+      ? { ...options, queryTimeoutMs: 0 }
+      : { ...options, busyTimeoutMs: 60_000 },
+  );
 
 /** Loads OpenTelemetry, which a site without traces never does. */
 async function openTracing(config: Config, tracing: TracingConfig, log: (line: string) => void) {

@@ -69,7 +69,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
   const fonts = composeFonts(infra, overrides);
   const reading = composeReading(infra, fonts, overrides);
   const people = composePeople(infra, fonts, reading, overrides);
-  const running = composeRunning(infra, fonts, reading, people);
+  const running = composeRunning(infra, fonts, reading, people, overrides);
 
   const lifecycle: Lifecycle = { ready: false, draining: false, closing: false };
   const serving = () => lifecycle.ready && !lifecycle.draining;

@@ -8,14 +8,17 @@ import { CatalogueError } from './errors.ts';
 import { removeFamily } from './gc.ts';
 import { type ImportOptions, importPath } from './import-path.ts';
 import { importSet } from './import-set.ts';
+import { readMirror } from './mirror.ts';
 import { REPOSITORY } from './paths.ts';
 import { createProgress } from './progress.ts';
 import { listLines, reportLines } from './report.ts';
+import { setLines, tableOf } from './sets.ts';
 import { describe, type ImportSummary } from './summary.ts';
 
 const USAGE = `用法：
   catalogue import <文件或文件夹…>   导入 TTF、OTF、TTC、WOFF、WOFF2
-  catalogue add <字库>               导入随附的字库（default、extended、plex）
+  catalogue add <字库…>              导入随附的字库（default、extended、plex、game），缺的文件从源站取
+  catalogue sets [字库]              列出随附的字库；写明一个，就列出其中各族的授权、依据、来源
   catalogue list                     列出字族
   catalogue remove <fontGNo…>        移除字族
   catalogue report                   统计、授权、覆盖、拒收记录
@@ -75,6 +78,7 @@ async function main(
       progress.stop();
     }
   };
+  const mirror = readMirror(env.FONT_MIRROR);
   const commands: Record<string, (ctx: OpenedCatalogue) => Promise<number>> = {
     async import(ctx) {
       let status = 0;
@@ -89,11 +93,16 @@ async function main(
     async add(ctx) {
       let status = 0;
       for (const name of args) {
-        const summary = await withProgress((options) => importSet(ctx, name, options));
+        const summary = await withProgress((options) => importSet(ctx, name, { ...options, mirror }));
         say(describe(summary));
         if (summary.packagesError || summary.refused.length > 0) status = 1;
       }
       return status;
+    },
+    async sets(ctx) {
+      if (args.length === 0) say(await setLines(ctx));
+      for (const name of args) say(await tableOf(ctx, name));
+      return 0;
     },
     async list(ctx) {
       say(await listLines(ctx));

@@ -129,7 +129,7 @@ export function defaultFace(faces: readonly FaceRow[]): FaceRow {
   return [...faces].sort((a, b) => rank(a) - rank(b) || a.position - b.position)[0] as FaceRow;
 }
 
-/** Sorts faces in display order. Faces without Han come last. */
+/** Sorts faces in display order: of the same weight, the plain one first. Faces without Han come last. */
 export function inOrder<T extends Pick<FaceRow, 'italic' | 'width' | 'weight' | 'style_name' | 'coverage'>>(
   faces: readonly T[],
 ): T[] {
@@ -141,6 +141,7 @@ export function inOrder<T extends Pick<FaceRow, 'italic' | 'width' | 'weight' | 
       a.width - b.width ||
       a.italic - b.italic ||
       a.weight - b.weight ||
+      Number(b.style_name === 'Regular') - Number(a.style_name === 'Regular') ||
       (a.style_name < b.style_name ? -1 : 1),
   );
 }

@@ -10,7 +10,8 @@ import { withImportLock } from './site-lock.ts';
 import { emptySummary, type ImportSummary } from './summary.ts';
 
 export interface ImportProgress {
-  phase: 'waiting' | 'packages' | 'fonts';
+  phase: 'waiting' | 'packages' | 'downloads' | 'fonts';
+  /** Families, or bytes while files are downloaded. */
   done: number;
   total: number;
   /** File or family just finished. */

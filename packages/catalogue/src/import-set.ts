@@ -5,50 +5,113 @@ import { areIntact } from './blobs/index.ts';
 import type { CatalogueContext } from './context.ts';
 import { deskFamilies } from './desk/lookup.ts';
 import { declaredUnit, type Found } from './discover.ts';
+import { type DownloadOptions, downloadsOf, dropDownloads, fetchFamilies, filesOf } from './downloads.ts';
 import { CatalogueError } from './errors.ts';
 import { type ImportOptions, withRun } from './import-path.ts';
 import { type ImportRun, importBatch } from './import-units.ts';
 import { withPackages } from './packages.ts';
 import { catalogueOf, REPOSITORY } from './paths.ts';
-import { required, setMeta, syncReferenceData } from './reference-data.ts';
+import { setMeta, syncReferenceData } from './reference-data.ts';
 import { removedFamilies } from './removed.ts';
-import { type CatalogueFamily, catalogueFamilySchema, catalogueSetSchema } from './sidecar.ts';
-import { readJson, readTextFile } from './sidecar-files.ts';
+import { type ReadSet, readSet } from './sets.ts';
+import type { CatalogueFamily } from './sidecar.ts';
+import { readTextFile } from './sidecar-files.ts';
+import { withSiteLock } from './site-lock.ts';
 import type { FamilyOutcome, ImportSummary } from './summary.ts';
 
 /** Increase it when the importer treats sets differently, so that sites import them again at the next start. */
 const SET_FORMAT = 2;
 const DEFAULT_SET = 'default';
 
-interface LoadedSet {
-  name: string;
+interface LoadedSet extends ReadSet {
   repository: string;
-  families: CatalogueFamily[];
-  /** Folder with the packages' lockfile; `null` if the set needs no packages. */
-  packages: string | null;
   /** SHA-256 of everything that defines the set's content. */
   digest: string;
 }
 
+export interface SetOptions extends ImportOptions, Omit<DownloadOptions, 'onDownload'> {
+  /** Leaves alone families that are there, whatever their source, and those that an operator removed. */
+  onlyNew?: boolean;
+}
+
 /**
- * Imports a set of the shipped catalogue (`catalogue/sets/<name>.json`). If its packages cannot be fetched, the
- * families in this repository are still imported, and the summary says so.
- * @throws CatalogueError SET_NOT_FOUND, BAD_CATALOGUE
+ * Imports a set of the shipped catalogue (`catalogue/sets/<name>.json`). If some of its files cannot be fetched, the
+ * other families are still imported, and the summary says why.
+ * @throws CatalogueError SET_NOT_FOUND, BAD_CATALOGUE, CANCELLED
  */
 export async function importSet(
   ctx: CatalogueContext,
   name: string,
-  options: ImportOptions = {},
+  options: SetOptions = {},
 ): Promise<ImportSummary> {
   const set = await loadSet(name, options.repository);
-  return withRun(ctx, options, async (run) => {
+  return withDownloads(ctx, set, options, (failures) =>
+    withRun(ctx, options, async (run) => {
+      const standing = await familiesOf(ctx, set);
+      const own = await withoutDesk(run, set.families);
+      const wanted = await wantedOf(ctx, { ...set, families: own }, options);
+      const missing = wanted.filter((f) => !standing.some((s) => s.gno === f.id));
+      if ((await isRecorded(ctx, set)) && missing.length === 0 && (await isIntact(ctx, set))) {
+        run.summary.unchanged.push(...standing.filter((s) => !run.summary.kept.includes(s.gno)));
+        return;
+      }
+      await runSet(run, set, wanted, options, failures);
+      const isWhole = wanted.length === own.length && failures.size === 0 && !run.summary.packagesError;
+      if (isWhole) await record(ctx, set);
+    }),
+  );
+}
+
+/** Families of a set that an import concerns. */
+async function wantedOf(
+  ctx: CatalogueContext,
+  set: LoadedSet,
+  { onlyNew = false }: SetOptions,
+): Promise<CatalogueFamily[]> {
+  const { db } = ctx.store;
+  const desk = await deskFamilies(db);
+  const own = set.families.filter((f) => !desk.has(f.id));
+  if (!onlyNew) return own;
+  const removed = await removedFamilies(db);
+  const standing = new Set((await familiesOf(ctx, set)).map(({ gno }) => gno));
+  return own.filter(({ id }) => !standing.has(id) && !removed.has(id));
+}
+
+/**
+ * Fetches the published files of a set before `use`, which holds the import lock, and deletes them after it. What
+ * could not be fetched whole stays, so that the next run continues there.
+ */
+async function withDownloads<T>(
+  ctx: CatalogueContext,
+  set: LoadedSet,
+  options: SetOptions,
+  use: (failures: ReadonlyMap<string, CatalogueError>) => Promise<T>,
+): Promise<T> {
+  const published = set.families.filter((family) => filesOf(family).length > 0);
+  if (published.length === 0) return use(new Map());
+  const { onProgress } = options;
+  const fetchAndUse = async () => {
+    const wanted = await wantedOf(ctx, { ...set, families: published }, options);
     const standing = await familiesOf(ctx, set);
-    const wanted = await withoutDesk(run, set.families);
-    const missing = wanted.filter((f) => !standing.some((s) => s.gno === f.id));
-    if ((await isRecorded(ctx, set)) && missing.length === 0 && (await isIntact(ctx, set))) {
-      run.summary.unchanged.push(...standing.filter((s) => !run.summary.kept.includes(s.gno)));
-    } else await runSet(run, set, wanted, options);
-  });
+    const isDone =
+      (await isRecorded(ctx, set)) &&
+      wanted.every(({ id }) => standing.some(({ gno }) => gno === id)) &&
+      (await isIntact(ctx, set));
+    if (isDone) return use(new Map());
+    const failures = await fetchFamilies(ctx, wanted, {
+      ...options,
+      onDownload: (progress) => onProgress?.({ phase: 'downloads', ...progress }),
+    });
+    const result = await use(failures);
+    await dropDownloads(
+      ctx,
+      wanted.filter(({ id }) => !failures.has(id)),
+    );
+    return result;
+  };
+  return withSiteLock(ctx, 'downloads', fetchAndUse, () =>
+    onProgress?.({ phase: 'waiting', done: 0, total: 0, label: '' }),
+  );
 }
 
 /**
@@ -85,6 +148,7 @@ export async function ensureDefaultCatalogue(
       ),
       options,
     );
+    if (!run.summary.packagesError) await record(ctx, set);
     summary = run.summary;
   });
   return summary;
@@ -132,11 +196,14 @@ async function isIntact({ store: { db }, blobs }: CatalogueContext, set: LoadedS
 
 const metaKey = (set: LoadedSet) => `set/${set.name}`;
 
+const record = ({ store }: CatalogueContext, set: LoadedSet) => setMeta(store.db, metaKey(set), set.digest);
+
 async function runSet(
   run: ImportRun,
   set: LoadedSet,
   wanted: readonly CatalogueFamily[],
   options: ImportOptions,
+  failures: ReadonlyMap<string, CatalogueError> = new Map(),
 ): Promise<void> {
   const total = wanted.length;
   let done = 0;
@@ -144,35 +211,46 @@ async function runSet(
   // Later imports count as newer, and a set lists its best families first.
   const families = [...wanted].reverse();
   const batch = (some: CatalogueFamily[], nodeModules: string | null) =>
-    Promise.all(some.map((f) => unitOf(f, set.repository, nodeModules)));
+    Promise.all(
+      some.map(async (family): Promise<Found> => {
+        const error = failures.get(family.id);
+        return error
+          ? { refused: { label: family.id, path: family.id, error } }
+          : unitOf(family, folderOf(family, { ...set, nodeModules, dataDir: run.ctx.dataDir }));
+      }),
+    );
 
   if (set.packages === null) {
     await importBatch(run, await batch(families, null), onUnit);
   } else {
     options.onProgress?.({ phase: 'packages', done: 0, total, label: '' });
     try {
-      await withPackages(set.packages, run.ctx.dataDir, async (nodeModules) =>
-        importBatch(run, await batch(families, nodeModules), onUnit),
+      await withPackages(
+        join(catalogueOf(set.repository), set.packages),
+        run.ctx.dataDir,
+        async (nodeModules) => importBatch(run, await batch(families, nodeModules), onUnit),
       );
     } catch (e) {
       if (!(e instanceof CatalogueError) || e.code !== 'PACKAGES_UNAVAILABLE') throw e;
       run.summary.packagesError = `${e.message}\n重试：npm run catalogue -- add ${set.name}`;
-      const own = families.filter((f) => 'folder' in f.from);
+      const own = families.filter((f) => !('package' in f.from));
       await importBatch(run, await batch(own, null), onUnit);
-      return;
     }
   }
-  await setMeta(run.ctx.store.db, metaKey(set), set.digest);
 }
 
-async function unitOf(
-  family: CatalogueFamily,
-  repository: string,
-  nodeModules: string | null,
-): Promise<Found> {
+/** Folder that holds the files of a family during the import. */
+function folderOf(
+  { id, from }: CatalogueFamily,
+  places: { repository: string; nodeModules: string | null; dataDir: string },
+): string {
+  if ('folder' in from) return join(places.repository, from.folder);
+  if ('package' in from) return join(places.nodeModules ?? '', ...from.package.split('/'));
+  return downloadsOf(places.dataDir, id);
+}
+
+async function unitOf(family: CatalogueFamily, folder: string): Promise<Found> {
   const { from, ...sidecar } = family;
-  const folder =
-    'folder' in from ? join(repository, from.folder) : join(nodeModules ?? '', ...from.package.split('/'));
   try {
     const names = await readdir(folder).catch(() => []);
     const unit = await declaredUnit({ label: family.id, folder, sidecar, names, root: folder });
@@ -180,6 +258,11 @@ async function unitOf(
     if (!sidecar.source && 'package' in from) {
       const manifest = JSON.parse((await readTextFile(join(folder, 'package.json'))) ?? '{}');
       unit.source = { name: from.package, version: manifest.version ?? null, url: null };
+    }
+    if (!sidecar.source && 'repository' in from) {
+      const { repository, commit } = from;
+      const url = `https://github.com/${repository}/tree/${commit}`;
+      unit.source = { name: repository, version: commit.slice(0, 10), url };
     }
     return { unit };
   } catch (error) {
@@ -190,31 +273,16 @@ async function unitOf(
 
 /** @throws CatalogueError SET_NOT_FOUND, BAD_CATALOGUE */
 async function loadSet(name: string, repository = REPOSITORY): Promise<LoadedSet> {
-  const catalogue = catalogueOf(repository);
-  const sets = join(catalogue, 'sets');
-  const all = (await readdir(sets)).filter((f) => f.endsWith('.json')).map((f) => f.slice(0, -5));
-  if (!all.includes(name)) {
-    throw new CatalogueError('SET_NOT_FOUND', `没有名为 ${name} 的字库，可选：${all.sort().join('、')}`);
-  }
-  const set = await required(join(sets, `${name}.json`), catalogueSetSchema);
-  const families = await Promise.all(
-    set.families.map(async (id) => {
-      const family = await readJson(
-        join(catalogue, 'families', `${id}.json`),
-        catalogueFamilySchema,
-        'BAD_CATALOGUE',
-      );
-      if (!family) throw new CatalogueError('BAD_CATALOGUE', `字库 ${name} 里的 ${id} 没有说明文件`);
-      return family;
-    }),
-  );
-  const packages = set.packages === null ? null : join(catalogue, set.packages);
-  const lock = packages && (await readFile(join(packages, 'package-lock.json'), 'utf8'));
+  const set = await readSet(name, repository);
+  const { title, families, packages } = set;
+  const lock =
+    packages && (await readFile(join(catalogueOf(repository), packages, 'package-lock.json'), 'utf8'));
   const folders = await Promise.all(
     families.map((f) => ('folder' in f.from ? sizesIn(join(repository, f.from.folder)) : null)),
   );
-  const digest = sha256Hex(JSON.stringify([SET_FORMAT, set, families, lock, folders]));
-  return { name, repository, families, packages, digest };
+  const stated = { name, title, packages, families: families.map(({ id }) => id) };
+  const digest = sha256Hex(JSON.stringify([SET_FORMAT, stated, families, lock, folders]));
+  return { ...set, repository, digest };
 }
 
 /** Names and sizes of the files in a folder of this repository. For packages, the lockfile pins the content. */

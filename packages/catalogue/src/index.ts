@@ -8,7 +8,7 @@ export { createFontPool, type FontPool } from './font-pool.ts';
 export { gc, removeFamily } from './gc.ts';
 export { gramsOf, gramsOfQuery, matches, normalise, searchKeys } from './grams.ts';
 export { type ImportOptions, type ImportProgress, importPath } from './import-path.ts';
-export { ensureDefaultCatalogue, importSet } from './import-set.ts';
+export { ensureDefaultCatalogue, importSet, type SetOptions } from './import-set.ts';
 export {
   currentVersions,
   type LicenceSnapshot,
@@ -21,10 +21,12 @@ export {
   versionsOf,
   withdrawVersion,
 } from './licence-versions.ts';
+export { readMirror } from './mirror.ts';
 export { familyNames, firstFree, pinyinSlug, syllablesOf } from './naming.ts';
 export { type OverrideKind, operatorOverrides, saveOverride } from './operator-overrides.ts';
 export { createProgress } from './progress.ts';
 export { readReferenceData, renewDerivedTags } from './reference-data.ts';
+export { type SetState, setStates } from './sets.ts';
 export {
   buildShapeIndex,
   type DescribedCharacters,

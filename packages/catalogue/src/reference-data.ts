@@ -197,7 +197,8 @@ export async function renewDerivedTags(trx: Transaction<Database>, data: Referen
   }
 }
 
-async function readLicences(folder: string): Promise<Map<string, LicenceRecord>> {
+/** Shipped licences by id. */
+export async function readLicences(folder: string): Promise<Map<string, LicenceRecord>> {
   const licences = new Map([[UNKNOWN_LICENCE.id, UNKNOWN_LICENCE]]);
   for (const name of (await readdir(folder)).sort()) {
     if (!name.endsWith('.json')) continue;

@@ -78,8 +78,9 @@ test('a family whose name is reserved is never merged from slices', () => {
   expect(merged.filter((f) => f.reservedFontNames !== undefined).map((f) => f.id)).toEqual([]);
 });
 
-test('a family with a reserved name links to the original download', () => {
-  const reserved = [...families.values()].filter((f) =>
+test('a family with a reserved name links to the original download, unless it is the original file', () => {
+  const converted = [...families.values()].filter((f) => !('repository' in f.from));
+  const reserved = converted.filter((f) =>
     f.reservedFontNames?.some((name) => f.nameEn?.includes(name) || f.nameZh.includes(name)),
   );
   expect(reserved.map((f) => f.id)).toEqual(expect.arrayContaining(['lxgw-wenkai', 'fusion-pixel-12px']));
@@ -116,12 +117,13 @@ test('the default set has at least 24 Chinese, 3 Japanese and 8 Latin families',
 
 test('a set depends on exactly the packages of its families, at their versions', () => {
   for (const set of sets.values()) {
+    if (set.packages === null) continue;
     const wanted: Record<string, string | undefined> = {};
     for (const id of set.families) {
       const family = families.get(id);
       if (family && 'package' in family.from) wanted[family.from.package] = family.source?.version;
     }
-    const manifest = read(join(set.packages ?? '', 'package.json')) as {
+    const manifest = read(join(set.packages, 'package.json')) as {
       dependencies: Record<string, string>;
     };
     expect(manifest.dependencies, set.name).toEqual(wanted);
@@ -129,8 +131,8 @@ test('a set depends on exactly the packages of its families, at their versions',
 });
 
 test('lockfiles contain versions and integrity, but no download URL', () => {
-  for (const set of sets.values()) {
-    const folder = set.packages ?? '';
+  for (const { packages: folder } of sets.values()) {
+    if (folder === null) continue;
     const { dependencies } = read(join(folder, 'package.json')) as { dependencies: Record<string, string> };
     const { packages } = read(join(folder, 'package-lock.json')) as Lock;
     for (const [name, version] of Object.entries(dependencies)) {
@@ -140,6 +142,26 @@ test('lockfiles contain versions and integrity, but no download URL', () => {
       expect(entry.resolved, path).toBeUndefined();
       if (path !== '') expect(entry.integrity, path).toMatch(/^sha512-/);
     }
+  }
+});
+
+test('the first start needs no address, and every set of packages says how large it is', () => {
+  const published = [...families.values()].filter((f) => 'repository' in f.from).map((f) => f.id);
+  expect(sets.get('default')?.families.filter((id) => published.includes(id))).toEqual([]);
+  expect(sets.get('game')?.families.toSorted()).toEqual(published.toSorted());
+  expect(published).toHaveLength(14);
+  for (const { name, packages, packageBytes } of sets.values())
+    expect(packageBytes !== undefined, name).toBe(packages !== null);
+});
+
+test('a family with an address pins exactly the files that it uses', () => {
+  for (const { id, from, files, licenceFile } of families.values()) {
+    if (!('repository' in from)) continue;
+    const used = [...(files ?? []).map(({ path }) => path), licenceFile];
+    expect(
+      from.files.map(({ path }) => path),
+      id,
+    ).toEqual(used);
   }
 });
 

@@ -56,14 +56,38 @@ export const sidecarSchema = z.strictObject({
 });
 export type Sidecar = z.infer<typeof sidecarSchema>;
 
-/** A family of the shipped catalogue (`catalogue/families/<id>.json`): a sidecar that names its package. */
+/** A path inside a repository, without parts that could leave a folder. */
+const innerPath = z
+  .string()
+  .max(300)
+  .regex(/^(?!\.{1,2}(\/|$))[^/\\\0]+(\/(?!\.{1,2}(\/|$))[^/\\\0]+)*$/);
+
+const remoteFileSchema = z.strictObject({
+  path: innerPath,
+  bytes: z.int().min(1),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+export type RemoteFile = z.infer<typeof remoteFileSchema>;
+
+/** A family of the shipped catalogue (`catalogue/families/<id>.json`): a sidecar that names where its files come from. */
 export const catalogueFamilySchema = sidecarSchema.extend({
   id: z.string(),
   nameZh: z.string(),
   licence: z.string(),
   tags: z.array(z.string()),
-  /** npm package or repository folder that `files` and `licenceFile` are relative to. */
-  from: z.union([z.strictObject({ package: z.string() }), z.strictObject({ folder: z.string() })]),
+  /**
+   * npm package, folder of this repository, or GitHub repository at a commit, that `files` and `licenceFile` are
+   * relative to. In a GitHub repository every file that is used is listed.
+   */
+  from: z.union([
+    z.strictObject({ package: z.string() }),
+    z.strictObject({ folder: z.string() }),
+    z.strictObject({
+      repository: z.string().regex(/^[\w-]+\/(?!\.)[\w.-]+$/),
+      commit: z.string().regex(/^[0-9a-f]{40}$/),
+      files: z.array(remoteFileSchema).min(1),
+    }),
+  ]),
 });
 export type CatalogueFamily = z.infer<typeof catalogueFamilySchema>;
 
@@ -100,5 +124,7 @@ export const catalogueSetSchema = z.strictObject({
   title: z.string(),
   /** Folder with `package.json` and `package-lock.json`, relative to `catalogue/`; `null` if no package is needed. */
   packages: z.string().nullable(),
+  /** Size (bytes) of the packages' download. That of files by address is the sum of theirs. */
+  packageBytes: z.int().min(1).optional(),
   families: z.array(z.string()),
 });

@@ -77,49 +77,51 @@ describe('a pixel face', () => {
 });
 
 describe('a face has no grid', () => {
-  test('with one slanted edge among many', () => {
-    expect(
-      gridOf(
-        [
-          ...corners(100),
-          [
-            [0, 0],
-            [500, 0],
-            [300, 400],
-            [100, 400],
-            [0, 200],
-          ],
-        ],
-        1200,
-      ),
-    ).toBeNull();
+  const SLANTED: Point[] = [
+    [0, 0],
+    [500, 0],
+    [300, 400],
+    [100, 400],
+    [0, 200],
+  ];
+  const CURVED: Point[] = [
+    [0, 0],
+    [500, 0],
+    [500, 400, false],
+    [0, 400],
+    [0, 200],
+  ];
+  const mixed = (count: number, odd: Point[]) =>
+    gridOf([CURVED, ...corners(100, 100 - count), ...Array.from({ length: count }, () => odd)], 1200);
+
+  test.each([
+    ['slanted edges', SLANTED],
+    ['curves', CURVED],
+    ['edges that are not a whole number of cells', corner(0, 37)],
+  ])('if more than a tenth of its glyphs have %s', (_, odd) => {
+    expect(mixed(11, odd)).toBeNull();
+    expect(mixed(10, odd)).toBe(12);
   });
 
-  test('with a curve', () => {
-    expect(
-      gridOf(
-        [
-          ...corners(100),
-          [
-            [0, 0],
-            [500, 0],
-            [500, 400, false],
-            [0, 400],
-            [0, 200],
-          ],
-        ],
-        1200,
-      ),
-    ).toBeNull();
-  });
-
-  test('with an edge that is not a whole number of cells', () => {
-    expect(gridOf([...corners(100), corner(0, 37)], 1200)).toBeNull();
+  test('if it is drawn with separate dots', () => {
+    // Both halves of each side are edges.
+    const dot = (x: number): Point[] => [
+      [x, 0],
+      [x + 36, 0],
+      [x + 72, 0],
+      [x + 72, 36],
+      [x + 72, 72],
+      [x + 36, 72],
+      [x, 72],
+      [x, 36],
+    ];
+    const dots = Array.from({ length: 30 }, (_, i) => dot(99 * (i % 9)));
+    expect(gridOf([[], ...dots], 990)).toBeNull();
   });
 
   test('with too few glyphs to decide', () => {
-    expect(gridOf(corners(100, 11), 1200)).toBeNull();
-    expect(gridOf(corners(100, 12), 1200)).toBe(12);
+    expect(gridOf([[], ...corners(100, 11)], 1200)).toBeNull();
+    expect(gridOf([[], ...corners(100, 12)], 1200)).toBe(12);
   });
 
   test('if it is variable', () => {

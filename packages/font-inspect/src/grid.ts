@@ -5,13 +5,15 @@ import { CharstringMachine } from './charstring.ts';
 /** Number of glyphs sampled across the font, and the least number needed for a decision. */
 const SAMPLE = 160;
 const MIN_SAMPLE = 12;
+/** Largest share of glyphs off the grid: a pixel face may have a few narrow letters or signs with finer steps. */
+const MAX_ODD = 0.1;
 /** Least and largest number of cells in an em of a pixel face. */
 const MIN_CELLS = 6;
 const MAX_CELLS = 64;
 
 /**
- * Number of pixels in an em of a pixel face: a face whose edges are all horizontal or vertical and a whole number
- * of cells long. Such a face is sharp only at multiples of that size. Returns null for any other face.
+ * Number of pixels in an em of a pixel face: a face whose edges, but for those of a few glyphs, are horizontal or
+ * vertical and a whole number of cells long. Such a face is sharp only at multiples of that size. Returns null for any other face.
  */
 export function pixelGrid(
   tables: ReadonlyMap<string, Uint8Array>,
@@ -21,21 +23,27 @@ export function pixelGrid(
   const edgesOf = tables.has('fvar') ? null : outlinesOf(tables, glyphCount);
   if (!edgesOf) return null;
   const step = Math.max(1, Math.floor(glyphCount / SAMPLE));
-  const lengths = new Set<number>();
-  let seen = 0;
-  for (let glyph = 0; glyph < glyphCount; glyph += step) {
+  const sampled: number[][] = [];
+  let slanted = 0;
+  // Glyph 0 is drawn by tools, often off the grid of the others.
+  for (let glyph = 1; glyph < glyphCount; glyph += step) {
     const found = edgesOf(glyph);
-    if (found === null) return null;
-    for (const length of found) lengths.add(length);
-    if (found.length > 4) seen++;
+    if (found === null) slanted++;
+    else if (found.length > 4) sampled.push(found);
+    if (slanted > MAX_ODD * SAMPLE) return null;
   }
-  if (seen < MIN_SAMPLE) return null;
+  if (sampled.length < MIN_SAMPLE) return null;
+  // Edges of one length are those of separate dots, which say nothing of how the dots are spaced.
+  const lengths = sampled.flat();
+  const [shortest, longest] = lengths.reduce(([a, b], n) => [Math.min(a, n), Math.max(b, n)], [Infinity, 0]);
+  if (longest < 1.5 * shortest) return null;
+  const odd = MAX_ODD * (sampled.length + slanted) - slanted;
   for (let grid = MIN_CELLS; grid <= MAX_CELLS; grid++) {
     const cell = unitsPerEm / grid;
     // If the em does not divide evenly into cells, each point is rounded to a unit.
     const slack = Number.isInteger(cell) ? 0 : 1;
-    if ([...lengths].every((length) => Math.abs(length - Math.round(length / cell) * cell) <= slack))
-      return grid;
+    const fits = (length: number) => Math.abs(length - Math.round(length / cell) * cell) <= slack;
+    if (sampled.filter((lengths) => !lengths.every(fits)).length <= odd) return grid;
   }
   return null;
 }

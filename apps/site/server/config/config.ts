@@ -95,6 +95,8 @@ export interface Config extends ProvidersConfig {
   readonly registration: Registration;
   /** Third-party scripts that run after consent; none by default. */
   readonly slots: readonly Slot[];
+  /** Where published font files come from; `undefined` for GitHub. */
+  readonly fontMirror: string | undefined;
   /** Serves pages from source through Vite. */
   readonly dev: boolean;
   readonly skipImport: boolean;
@@ -137,6 +139,7 @@ export function readConfig(env: Environment = process.env): Config {
     },
     secret: readSecret(get('ZIWAN_SECRET'), dataDir),
     publicOrigin,
+    fontMirror: readFontMirror(get('FONT_MIRROR')),
     hosts: readHosts((name) => origin(get(name), name), publicOrigin),
     cookieDomain: readCookieDomain(get('COOKIE_DOMAIN'), get('PUBLIC_ORIGIN')),
     corsOrigins: readCors(get('CORS_ORIGINS')),
@@ -241,6 +244,12 @@ function readSecret(value: string | undefined, dataDir: string): Config['secret'
   if (value.length < 32)
     throw new ConfigError('ZIWAN_SECRET 太短：至少 32 个字符；不设此项会在数据目录里自动生成');
   return { kind: 'given', value };
+}
+
+function readFontMirror(value: string | undefined): string | undefined {
+  // A template keeps its braces, which an URL would encode.
+  if (value) httpUrl(value, 'FONT_MIRROR');
+  return value;
 }
 
 function readCors(value: string | undefined): Config['corsOrigins'] {

@@ -1,11 +1,12 @@
 import type { AnyHandler } from '../calls/handling.ts';
 import type { FontServices } from '../fonts/compose.ts';
-import type { Infrastructure } from '../infrastructure.ts';
+import type { Infrastructure, Overrides } from '../infrastructure.ts';
 import type { PeopleServices } from '../people/compose.ts';
 import type { ReadingServices } from '../reading/compose.ts';
 import { type ContentDeskDomain, createContentDesk } from './content-desk/index.ts';
 import { type CorrespondenceDomain, createCorrespondence } from './correspondence/index.ts';
 import { createFontDesk, type FontDeskDomain } from './font-desk/index.ts';
+import { createFontSets, type FontSetsDomain } from './font-sets/index.ts';
 import { audited, createStaff, type StaffDomain } from './staff/index.ts';
 import { createStatistics, type StatisticsDomain } from './statistics/index.ts';
 import { createStatus, type StatusDomain } from './status/index.ts';
@@ -16,6 +17,7 @@ export interface RunningServices {
   readonly contentDesk: ContentDeskDomain;
   readonly correspondence: CorrespondenceDomain;
   readonly fontDesk: FontDeskDomain;
+  readonly fontSets: FontSetsDomain;
   readonly statistics: StatisticsDomain;
   readonly status: StatusDomain;
   readonly handlers: readonly AnyHandler[];
@@ -27,6 +29,7 @@ export function composeRunning(
   { engine, families, downloads }: FontServices,
   { content }: ReadingServices,
   people: PeopleServices,
+  overrides: Overrides,
 ): RunningServices {
   const { faultsIn, closing } = infra;
   const { accounts, codes, notifications } = people;
@@ -49,11 +52,16 @@ export function composeRunning(
   });
   const fontDesk = createFontDesk({ ...infra, engine, onFault: faultsIn('font desk') });
   closing.defer(() => fontDesk.close());
+  const fontSets = createFontSets(
+    { ...infra, onFault: faultsIn('font sets') },
+    { mirror: infra.config.fontMirror, ...overrides.fontSets },
+  );
+  closing.defer(() => fontSets.close());
   const statistics = createStatistics({ ...infra, onFault: faultsIn('statistics') });
   closing.defer(() => statistics.close());
   const status = createStatus(infra, faultsIn('status'));
   closing.defer(() => status.close());
-  const handlers = [staff, contentDesk, correspondence, fontDesk, statistics, status]
+  const handlers = [staff, contentDesk, correspondence, fontDesk, fontSets, statistics, status]
     .flatMap((d) => d.handlers)
     .map((handler) => audited(handler, staff.audit));
   return {
@@ -61,6 +69,7 @@ export function composeRunning(
     contentDesk,
     correspondence,
     fontDesk,
+    fontSets,
     statistics,
     status,
     handlers: [...handlers, statistics.visit],

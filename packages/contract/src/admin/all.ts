@@ -8,6 +8,8 @@ import { filesSchemas } from './files.schemas.ts';
 import * as filesCalls from './files.ts';
 import { fontReferenceSchemas } from './font-reference.schemas.ts';
 import * as fontReferenceCalls from './font-reference.ts';
+import { fontSetsSchemas } from './font-sets.schemas.ts';
+import * as fontSetsCalls from './font-sets.ts';
 import { fontDeskSchemas } from './fonts.schemas.ts';
 import * as fontsCalls from './fonts.ts';
 import { mediaSchemas } from './media.schemas.ts';
@@ -35,6 +37,7 @@ export const adminGroups: readonly { name: string; endpoints: readonly FullEndpo
     ],
   },
   { name: '后台：字体', endpoints: join(fontsCalls, fontDeskSchemas) },
+  { name: '后台：字库', endpoints: join(fontSetsCalls, fontSetsSchemas) },
   { name: '后台：授权、品牌、字典', endpoints: join(fontReferenceCalls, fontReferenceSchemas) },
   { name: '后台：来信与通知', endpoints: join(correspondenceCalls, correspondenceSchemas) },
   { name: '后台：浏览与下载', endpoints: join(statisticsCalls, statisticsSchemas) },

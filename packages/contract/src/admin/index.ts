@@ -5,6 +5,7 @@ export * from './correspondence.ts';
 export * from './files.ts';
 export type * from './font-reference.schemas.ts';
 export * from './font-reference.ts';
+export * from './font-sets.ts';
 export type * from './fonts.schemas.ts';
 export * from './fonts.ts';
 export type * from './media.schemas.ts';

@@ -1,13 +1,14 @@
 import { Box, Typography } from '@mui/material';
 import { Title, useGetIdentity } from 'react-admin';
 import { Charts } from './charts.tsx';
+import { FontSets } from './font-sets.tsx';
 import { greeting } from './greeting.ts';
 import { Recent } from './recent.tsx';
 import { Standing } from './standing.tsx';
 import { Storage } from './storage.tsx';
 import { Waiting } from './waiting.tsx';
 
-/** The start page: how the site stands, faults, open work, statistics, recent actions. */
+/** The start page: how the site stands, faults, open work, font sets to add, statistics, recent actions. */
 export function Dashboard() {
   const { identity } = useGetIdentity();
   return (
@@ -20,6 +21,7 @@ export function Dashboard() {
         <Standing />
         <Storage />
         <Waiting />
+        <FontSets />
         <Charts />
         <Recent />
       </Box>

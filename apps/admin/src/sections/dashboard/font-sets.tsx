@@ -1,0 +1,141 @@
+import { Box, Button, LinearProgress, Typography } from '@mui/material';
+import type { DataOf, StaffRole } from '@ziwan/contract';
+import { addFontSet, fontSets } from '@ziwan/contract/admin';
+import { useEffect, useRef } from 'react';
+import { usePermissions } from 'react-admin';
+import { mayDo } from '../../auth/roles.ts';
+import { sizeOf } from '../../texts/size.ts';
+import { RuledItem, RuledList } from '../../ui/ruled-list.tsx';
+import { useCall } from '../../ui/use-call.ts';
+import { useRead } from '../../ui/use-read.ts';
+
+type FontSet = DataOf<typeof fontSets>[number];
+type Job = NonNullable<FontSet['job']>;
+
+/** Pause (ms) between two looks at a running job. */
+const LOOKS = 1500;
+/** Names of families before "等". */
+const NAMED = 6;
+
+/** Offers the font sets of which something is missing, and shows how adding them goes. */
+export function FontSets() {
+  const { permissions } = usePermissions<StaffRole>();
+  return permissions && mayDo(permissions, 'operator') ? <Offers /> : null;
+}
+
+function Offers() {
+  // Shows no error: the other parts of the page report it.
+  const { data: sets, reload } = useRead(fontSets, {});
+  /** Sets that were seen to be added stay until the page is left. */
+  const seen = useRef(new Set<string>());
+  const running = sets?.find(({ job }) => job?.state === 'running');
+  if (running) seen.current.add(running.name);
+
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => void reload(), LOOKS);
+    return () => clearInterval(timer);
+  }, [running, reload]);
+
+  const shown = (sets ?? []).filter(
+    ({ name, families }) => families.some(({ isMissing }) => isMissing) || seen.current.has(name),
+  );
+  if (shown.length === 0) return null;
+  return (
+    <section>
+      <Typography variant="h2" sx={{ pb: 1, borderBottom: 1, borderColor: 'text.primary' }}>
+        可以添加的字库
+      </Typography>
+      <RuledList>
+        {shown.map((set) => (
+          <Offer key={set.name} set={set} isBlocked={running !== undefined} onBegun={reload} />
+        ))}
+      </RuledList>
+    </section>
+  );
+}
+
+function Offer({
+  set,
+  isBlocked,
+  onBegun,
+}: {
+  set: FontSet;
+  isBlocked: boolean;
+  onBegun: () => Promise<void>;
+}) {
+  const [add, working] = useCall(addFontSet);
+  const { job } = set;
+  const missing = set.families.filter(({ isMissing }) => isMissing);
+  const begin = async () => {
+    await add({ body: { name: set.name } });
+    await onBegun();
+  };
+  return (
+    <RuledItem sx={{ display: 'grid', gap: 1, py: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
+        <Box sx={{ flex: '1 1 20em' }}>
+          <Typography variant="h3">{set.title}</Typography>
+          <Typography variant="body2">{contentsOf(set)}</Typography>
+          <Typography variant="body2" color="textSecondary">
+            {[...new Set(set.families.map(({ licence }) => licence))].join('、')}
+          </Typography>
+        </Box>
+        {missing.length > 0 && job?.state !== 'running' && (
+          <Button variant="outlined" disabled={working || isBlocked} onClick={() => void begin()}>
+            {job === null ? '添加' : '再试一次'}，下载约 {sizeOf(set.missingBytes)}
+          </Button>
+        )}
+      </Box>
+      {job && <Progress job={job} />}
+    </RuledItem>
+  );
+}
+
+function contentsOf({ families }: FontSet): string {
+  const missing = families.filter(({ isMissing }) => isMissing);
+  const listed = missing.length > 0 ? missing : families;
+  const names = listed.slice(0, NAMED).map(({ nameZh }) => nameZh);
+  const count =
+    missing.length > 0 && missing.length < families.length
+      ? `共 ${families.length} 族，还缺 ${missing.length} 族`
+      : `${families.length} 族`;
+  return `${count}：${names.join('、')}${listed.length > NAMED ? ' 等' : ''}`;
+}
+
+/** How a job goes or went: its progress, then what was added, what was not, and why. */
+function Progress({ job }: { job: Job }) {
+  if (job.state === 'running')
+    return (
+      <Box role="status">
+        <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          {wordsOf(job)}
+        </Typography>
+        <LinearProgress
+          aria-label="添加字库"
+          {...(job.total > 0
+            ? { variant: 'determinate', value: Math.min(100, (100 * job.done) / job.total) }
+            : { variant: 'indeterminate' })}
+          sx={{ mt: 1 }}
+        />
+      </Box>
+    );
+  return (
+    <Box role="status">
+      {job.added > 0 && <Typography variant="body2">加好了 {job.added} 族。</Typography>}
+      {job.failures.map(({ name, reason }) => (
+        <Typography key={name + reason} variant="body2" color="error" sx={{ overflowWrap: 'anywhere' }}>
+          {name && `${name}：`}
+          {reason}
+        </Typography>
+      ))}
+    </Box>
+  );
+}
+
+function wordsOf({ phase, done, total }: Job): string {
+  if (phase === 'waiting') return '等另一个导入结束…';
+  if (phase === 'packages') return '正在下载字体包…';
+  if (phase === 'downloads') return `正在下载：${sizeOf(done)} / ${sizeOf(total)}`;
+  return `正在导入：${done} / ${total} 族`;
+}

@@ -1,0 +1,171 @@
+import {
+  CatalogueError,
+  type ImportProgress,
+  type ImportSummary,
+  importSet,
+  type SetOptions,
+  type SetState,
+  setStates,
+} from '@ziwan/catalogue';
+import { unlessLocked } from '@ziwan/catalogue/blobs';
+import type { DataOf } from '@ziwan/contract';
+import type { fontSets } from '@ziwan/contract/admin';
+import { isoOf } from '@ziwan/contract/site-time';
+import { type Store, StoreError } from '@ziwan/store';
+import { AppError } from '../../calls/app-error.ts';
+import { type Infrastructure, openPatiently } from '../../infrastructure.ts';
+
+type Shown = DataOf<typeof fontSets>[number];
+type Job = NonNullable<Shown['job']>;
+/** A job as `meta` has it, with the time of its last sign of life. */
+type StoredJob = Job & { seenAt: string };
+
+/** Pause (ms) between two reports of a running job, and its silence from which it counts as stopped. */
+const REPORTS = 1000;
+const SILENCE = 30_000;
+const PREFIX = 'set-job/';
+
+const STOPPED = { name: '', reason: '服务器中途停了。再来一次会接着下载' };
+
+export interface Parts extends Pick<Infrastructure, 'config' | 'store' | 'db' | 'blobs' | 'dataDir' | 'now'> {
+  onFault: (error: unknown) => void;
+}
+
+/** Adds sets of the shipped catalogue: one job at a time in all processes of the site, which all see its progress. */
+export class FontSets {
+  readonly #parts: Parts;
+  readonly #options: SetOptions;
+  readonly #stop = new AbortController();
+  #running: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: Parts, options: SetOptions) {
+    this.#parts = parts;
+    this.#options = options;
+  }
+
+  async list(): Promise<Shown[]> {
+    const sets = await setStates(this.#parts, this.#options.repository);
+    const jobs = await this.#jobs();
+    return sets.map((set) => ({ ...set, job: jobs.get(set.name) ?? null }));
+  }
+
+  /**
+   * Begins to add what is missing of a set. Resolves once the job has begun.
+   * @throws AppError NOT_FOUND, SET_RUNNING
+   */
+  async add(name: string): Promise<void> {
+    const set = (await setStates(this.#parts, this.#options.repository)).find((s) => s.name === name);
+    if (!set) throw new AppError('NOT_FOUND');
+    const { promise: begun, resolve, reject } = Promise.withResolvers<void>();
+    const { store, isOwn } = this.#storeOfJob();
+    const site = { store, dataDir: this.#parts.dataDir };
+    const job = unlessLocked(site, 'set-job', async () => {
+      await this.#carryOut(store, set, resolve);
+      return true;
+    });
+    this.#running = job
+      .then((done) => done ?? reject(new AppError('SET_RUNNING')))
+      .catch((error: unknown) => {
+        reject(error);
+        this.#parts.onFault(error);
+      })
+      .finally(() => isOwn && store.close());
+    return begun;
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort();
+    await this.#running;
+  }
+
+  /**
+   * On PostgreSQL the locks of a job would occupy connections of visitors. On SQLite a second connection would block
+   * the whole process while it waits for the first.
+   */
+  #storeOfJob(): { store: Store; isOwn: boolean } {
+    const { store, config } = this.#parts;
+    return store.dialect === 'sqlite'
+      ? { store, isOwn: false }
+      : { store: openPatiently(config.store), isOwn: true };
+  }
+
+  async #carryOut(store: Store, set: SetState, begun: () => void): Promise<void> {
+    const { blobs, dataDir, now } = this.#parts;
+    const job: Job = {
+      state: 'running',
+      startedAt: isoOf(now()),
+      phase: 'waiting',
+      done: 0,
+      total: 0,
+      added: 0,
+      failures: [],
+    };
+    let last = Promise.resolve();
+    const report = () => {
+      const state = { ...job };
+      last = last.catch(() => {}).then(() => this.#report(set.name, state));
+      return last;
+    };
+    await report();
+    begun();
+    // A report that fails is made up for by the next.
+    const reports = setInterval(() => report().catch(() => {}), REPORTS);
+    const onProgress = ({ phase, done, total }: ImportProgress) => Object.assign(job, { phase, done, total });
+    try {
+      const summary = await importSet({ store, blobs, dataDir }, set.name, {
+        ...this.#options,
+        onlyNew: true,
+        signal: this.#stop.signal,
+        onProgress,
+      });
+      const added = summary.imported.length;
+      Object.assign(job, { state: 'done', added, failures: failuresOf(summary, set) });
+    } catch (error) {
+      const isStop = error instanceof CatalogueError && error.code === 'CANCELLED';
+      Object.assign(job, isStop ? { state: 'stopped', failures: [STOPPED] } : this.#failed(error));
+    } finally {
+      clearInterval(reports);
+    }
+    await report();
+  }
+
+  #failed(error: unknown): Pick<Job, 'state' | 'failures'> {
+    const isKnown = error instanceof CatalogueError || error instanceof StoreError;
+    if (!isKnown) this.#parts.onFault(error);
+    const reason = isKnown ? error.message : '没有做完，原因见服务器的日志';
+    return { state: 'done', failures: [{ name: '', reason }] };
+  }
+
+  async #report(name: string, job: Job): Promise<void> {
+    const value = JSON.stringify({ ...job, seenAt: isoOf(this.#parts.now()) } satisfies StoredJob);
+    await this.#parts.db
+      .insertInto('meta')
+      .values({ key: PREFIX + name, value })
+      .onConflict((c) => c.column('key').doUpdateSet({ value }))
+      .execute();
+  }
+
+  async #jobs(): Promise<Map<string, Job>> {
+    const { db, now } = this.#parts;
+    const rows = await db.selectFrom('meta').selectAll().where('key', 'like', `${PREFIX}%`).execute();
+    return new Map(
+      rows.map(({ key, value }) => {
+        const { seenAt, ...job } = JSON.parse(value) as StoredJob;
+        const isGone = job.state === 'running' && now() - Date.parse(seenAt) > SILENCE;
+        return [
+          key.slice(PREFIX.length),
+          isGone ? { ...job, state: 'stopped' as const, failures: [STOPPED] } : job,
+        ];
+      }),
+    );
+  }
+}
+
+/** What was not imported, by the name of its family where it is one. */
+function failuresOf({ refused, packagesError }: ImportSummary, set: SetState): Job['failures'] {
+  const nameOf = (file: string) => set.families.find(({ id }) => id === file)?.nameZh ?? file;
+  return [
+    ...(packagesError ? [{ name: '', reason: packagesError.split('\n重试：')[0] as string }] : []),
+    ...refused.map(({ file, reason }) => ({ name: nameOf(file), reason })),
+  ];
+}

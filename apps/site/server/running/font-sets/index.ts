@@ -1,0 +1,25 @@
+import type { SetOptions } from '@ziwan/catalogue';
+import { addFontSet, fontSets } from '@ziwan/contract/admin';
+import { type AnyHandler, handle, UNCACHED } from '../../calls/handling.ts';
+import { FontSets, type Parts } from './font-sets.ts';
+
+export interface FontSetsDomain {
+  readonly handlers: readonly AnyHandler[];
+  /** Stops the download of a running job and waits for its end. */
+  close(): Promise<void>;
+}
+
+/** Font sets that operators add from the console. */
+export function createFontSets(parts: Parts, options: SetOptions): FontSetsDomain {
+  const sets = new FontSets(parts, options);
+  return {
+    handlers: [
+      handle(fontSets, UNCACHED, () => sets.list()),
+      handle(addFontSet, UNCACHED, async ({ body }) => {
+        await sets.add(body.name);
+        return null;
+      }),
+    ],
+    close: () => sets.close(),
+  };
+}

@@ -1,0 +1,145 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CatalogueContext } from './context.ts';
+import { deskFamilies } from './desk/lookup.ts';
+import { filesOf } from './downloads.ts';
+import { CatalogueError } from './errors.ts';
+import { catalogueOf, REPOSITORY } from './paths.ts';
+import { readLicences, required } from './reference-data.ts';
+import { removedFamilies } from './removed.ts';
+import { type CatalogueFamily, catalogueFamilySchema, catalogueSetSchema } from './sidecar.ts';
+import { readJson } from './sidecar-files.ts';
+
+export interface ReadSet {
+  name: string;
+  title: string;
+  families: CatalogueFamily[];
+  /** Folder with the packages' lockfile, relative to `catalogue/`; `null` if the set needs no packages. */
+  packages: string | null;
+  /** Download (bytes) of the packages, and of everything. */
+  packageBytes: number;
+  bytes: number;
+}
+
+/** @throws CatalogueError SET_NOT_FOUND, BAD_CATALOGUE */
+export async function readSet(name: string, repository = REPOSITORY): Promise<ReadSet> {
+  const catalogue = catalogueOf(repository);
+  const all = await setNames(repository);
+  if (!all.includes(name))
+    throw new CatalogueError('SET_NOT_FOUND', `没有名为 ${name} 的字库，可选：${all.join('、')}`);
+  const set = await required(join(catalogue, 'sets', `${name}.json`), catalogueSetSchema);
+  const families = await Promise.all(
+    set.families.map(async (id) => {
+      const path = join(catalogue, 'families', `${id}.json`);
+      const family = await readJson(path, catalogueFamilySchema, 'BAD_CATALOGUE');
+      if (!family) throw new CatalogueError('BAD_CATALOGUE', `字库 ${name} 里的 ${id} 没有说明文件`);
+      return family;
+    }),
+  );
+  return {
+    name,
+    title: set.title,
+    families,
+    packages: set.packages,
+    packageBytes: set.packageBytes ?? 0,
+    bytes: (set.packageBytes ?? 0) + bytesOf(families),
+  };
+}
+
+export async function setNames(repository = REPOSITORY): Promise<string[]> {
+  const files = await readdir(join(catalogueOf(repository), 'sets'));
+  return files.flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -'.json'.length)] : [])).sort();
+}
+
+export interface SetState extends Pick<ReadSet, 'name' | 'title' | 'bytes'> {
+  /** Download (bytes) of what is missing; packages come together. */
+  missingBytes: number;
+  families: {
+    id: string;
+    nameZh: string;
+    /** Name of the licence. */
+    licence: string;
+    /** True if the site neither has the family nor had it removed by an operator. */
+    isMissing: boolean;
+  }[];
+}
+
+/** Every set of the shipped catalogue, with what is missing of it. */
+export async function setStates(
+  { store: { db } }: Pick<CatalogueContext, 'store'>,
+  repository = REPOSITORY,
+): Promise<SetState[]> {
+  const there = new Set([
+    ...(await db.selectFrom('families').select('gno').execute()).map(({ gno }) => gno),
+    ...(await deskFamilies(db)),
+    ...(await removedFamilies(db)),
+  ]);
+  const licences = await readLicences(join(catalogueOf(repository), 'licences'));
+  const sets: SetState[] = [];
+  for (const name of await setNames(repository)) {
+    const { title, bytes, packageBytes, families } = await readSet(name, repository);
+    const missing = families.filter(({ id }) => !there.has(id));
+    const hasPackage = missing.some(({ from }) => 'package' in from);
+    sets.push({
+      name,
+      title,
+      bytes,
+      missingBytes: (hasPackage ? packageBytes : 0) + bytesOf(missing),
+      families: families.map(({ id, nameZh, licence }) => ({
+        id,
+        nameZh,
+        licence: licences.get(licence)?.name ?? licence,
+        isMissing: !there.has(id),
+      })),
+    });
+  }
+  return sets;
+}
+
+/** Lists the sets, one per line. */
+export async function setLines(ctx: CatalogueContext): Promise<string[]> {
+  return (await setStates(ctx)).map(({ name, title, bytes, families }) => {
+    const missing = families.filter(({ isMissing }) => isMissing).length;
+    const state = missing === 0 ? '都有了' : `缺 ${missing} 族`;
+    return `${name}\t${title}\t${families.length} 族\t${megabytes(bytes)} MB\t${state}`;
+  });
+}
+
+/** A table, in Markdown, of the families of a set: hanzi, licence and its evidence, source, download. */
+export async function tableOf(ctx: CatalogueContext, name: string): Promise<string[]> {
+  const { db } = ctx.store;
+  const { families } = await readSet(name);
+  const rows = await db.selectFrom('families').select(['gno', 'hanzi_count', 'face_count']).execute();
+  const licences = await readLicences(join(catalogueOf(), 'licences'));
+  return [
+    '| 字族 | 字款 | 汉字 | 授权 | 授权文本 | 保留名 | 来源 | 下载 |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- |',
+    ...families.map((family) => {
+      const { id, from, licence, licenceFile, reservedFontNames = [] } = family;
+      const row = rows.find(({ gno }) => gno === id);
+      const files = filesOf(family);
+      const text = files.find(({ path }) => path === licenceFile);
+      const cells = [
+        family.nameZh,
+        row?.face_count ?? '未导入',
+        row?.hanzi_count ?? '未导入',
+        licences.get(licence)?.name ?? licence,
+        licenceFile ? `${licenceFile}${text ? `，${text.sha256.slice(0, 12)}` : ''}` : '没有',
+        reservedFontNames.join('、') || '—',
+        sourceOf(from),
+        files.length > 0 ? `${megabytes(bytesOf([family]))} MB` : '—',
+      ];
+      return `| ${cells.join(' | ')} |`;
+    }),
+  ];
+}
+
+const bytesOf = (families: readonly CatalogueFamily[]): number =>
+  families.flatMap(filesOf).reduce((sum, { bytes }) => sum + bytes, 0);
+
+function sourceOf(from: CatalogueFamily['from']): string {
+  if ('repository' in from) return `${from.repository}@${from.commit.slice(0, 10)}`;
+  return 'package' in from ? from.package : from.folder;
+}
+
+const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);

@@ -1,0 +1,1 @@
+export { body, COMMIT, type Origin, publish, stallAfter, startOrigin, status } from './origin.ts';
