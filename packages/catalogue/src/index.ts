@@ -27,12 +27,17 @@ export { createProgress } from './progress.ts';
 export { readReferenceData, renewDerivedTags } from './reference-data.ts';
 export {
   buildShapeIndex,
+  type ComparedFace,
+  commonShapesKey,
   type DescribedCharacters,
   decodeDescribed,
+  describeCommonHanzi,
   describeFace,
   describeStoredFaces,
+  drawnWeights,
   encodeDescribed,
   faceDistance,
+  facesToCompare,
   type Match,
   openShapeIndex,
   type ShapeIndex,
