@@ -1,3 +1,4 @@
+import { NEARNESS_BOUNDS } from '@ziwan/contract';
 import { glyphInk } from '@ziwan/game-export/ink';
 import { FEATURES, featuresOfCrop, featuresOfInk } from '@ziwan/shape';
 import { ROWS } from './crops.ts';
@@ -7,9 +8,6 @@ import { type Query, queriesOf, splitOf } from './queries.ts';
 const PICTURES = 90;
 /** Size (px) at which outlines are drawn. */
 const DRAWN = 64;
-/** Width of the buckets of distance. */
-const STEP = 20;
-const LAST = 300;
 
 /**
  * Prints how often the nearest design is the right one, by its distance: the root of the mean of the characters'
@@ -80,20 +78,19 @@ export async function nearness(): Promise<void> {
   console.log(
     '\nNearest is right (%), by its distance, if the design is in the catalogue; and if either is as likely',
   );
+  const bounds = [0, ...Object.values(NEARNESS_BOUNDS), Number.POSITIVE_INFINITY];
   for (const letters of [1, 2, 4])
-    for (let from = 0; from < LAST; from += STEP) {
+    for (const [i, from] of bounds.slice(0, -1).entries()) {
       const of = queries.filter((q) => q.letters === letters);
-      const within = (distance = -1) => distance >= from && distance < from + STEP;
+      const within = (distance = -1) => distance >= from && distance < (bounds[i + 1] as number);
       const first = of.filter(({ list }) => within(list[0]?.distance));
       const right = first.filter(({ own, list }) => list[0]?.design === own).length;
       const without = of.filter(({ own, list }) =>
         within(list.find((l) => l.design !== own)?.distance),
       ).length;
-      if (first.length + without === 0) continue;
-      const share = (part: number, of: number) =>
-        (of === 0 ? '–' : String(Math.round((100 * part) / of))).padStart(5);
+      const share = (all: number) => (all === 0 ? '–' : String(Math.round((100 * right) / all))).padStart(5);
       console.log(
-        `${letters}  ${String(from).padStart(4)}–${from + STEP}${share(right, first.length)}${share(right, first.length + without)}   (${first.length} + ${without})`,
+        `${letters}  from ${String(from).padStart(3)}${share(first.length)}${share(first.length + without)}   (${first.length} + ${without})`,
       );
     }
 }
