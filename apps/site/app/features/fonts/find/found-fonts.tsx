@@ -21,7 +21,7 @@ const WORDS: Record<Nearness, string> = {
   close: '形状很接近',
   alike: '有几分像',
   slight: '只是有几分像',
-  far: '不大像，是现有字体里最近的',
+  far: '不大像',
 };
 const SEAL_LABEL = { commercial: '商用', game: '游戏', web: '网页' };
 const HALF = 55;
@@ -84,7 +84,7 @@ export function FoundFonts({ found, samples }: FoundFontsProps) {
 const told = (nearness: Nearness | undefined): string =>
   nearness === 'close'
     ? '很接近也可能是相仿的另一款，拖动滑杆，一笔一笔比一比再定。'
-    : '没有非常接近的，原字体也许不在本站。字读对了吗？框里只有一个字吗？';
+    : '没有很接近的，原字体也许不在本站，下面是最近的。字读对了吗？框里只有一个字吗？';
 
 const nothing = (uncounted: string, compared: number): string => {
   if (compared === 0) return '字体还没有准备好，请过一会儿再找。';

@@ -101,7 +101,10 @@ export function Framing({ plate, letters, onFrame, onAdd, onRemove }: FramingPro
   };
 
   return (
-    <div className={styles.stage} style={{ '--width': plate.width } as CSSProperties}>
+    <div
+      className={styles.stage}
+      style={{ '--width': plate.width, '--ratio': plate.width / plate.height } as CSSProperties}
+    >
       <canvas
         ref={canvas}
         width={plate.width}

@@ -63,9 +63,9 @@ export function Taking({
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <p>{again ? '换一张图：拖进来、粘贴，或者' : '把图拖到这里，或者直接粘贴截图'}</p>
-      {input(chosen, '选一张图', false)}
-      {input(photo, '拍一张照', true)}
+      <p>{again ? '换一张图：拖进来、粘贴，或者' : '把图放到这里：拖进来，粘贴截图，或者选一张'}</p>
+      {input(chosen, '要看的图', false)}
+      {input(photo, '要拍的照片', true)}
       <div className={styles.buttons}>
         <Button variant={again ? 'line' : 'solid'} onClick={() => chosen.current?.click()}>
           选一张图
