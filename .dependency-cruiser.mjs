@@ -28,7 +28,7 @@ export default {
       to: {
         path: [
           SERVER,
-          '^packages/(?!(contract|client|game-text|game-verdict)/|game-export/src/preview/)',
+          '^packages/(?!(contract|client|game-text|game-verdict|shape)/|game-export/src/preview/)',
           '^db/',
         ],
       },

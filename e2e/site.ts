@@ -14,10 +14,11 @@ import { createServer } from 'node:net';
 import { dirname, join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { describeCommonHanzi } from '@ziwan/catalogue';
 import { createFakeWeChat } from '@ziwan/infra/wechat';
 import type { TestProject } from 'vitest/node';
 import { startCluster } from '../bench/cluster/cluster.ts';
-import { settingsFile } from './site-data.ts';
+import { openBlobsOf, openStoreOf, settingsFile } from './site-data.ts';
 
 const root = dirname(import.meta.dirname);
 /** Number of nodes behind nginx; 0 for one process without nginx. */
@@ -171,6 +172,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   mkdirSync(template, { recursive: true });
   const importing = await startProcess(template, join(template, 'server.log'));
   await importing.stop();
+  await describeTemplate(template);
 
   const copies = join(template, 'workers');
   rmSync(copies, { recursive: true, force: true });
@@ -192,6 +194,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await Promise.all(sites.map((site) => site.stop()));
   };
+}
+
+/** Describes the common hanzi, which each site would otherwise do in the background for a minute. */
+async function describeTemplate(dataDir: string): Promise<void> {
+  const store = openStoreOf(dataDir);
+  await describeCommonHanzi({ store, blobs: openBlobsOf(dataDir) });
+  await store.close();
 }
 
 /** Copies a data folder whose database may be open. Blobs never change, so they are hard-linked. */

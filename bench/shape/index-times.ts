@@ -42,9 +42,9 @@ export async function indexTimes(): Promise<void> {
       const count = wanted || real.length;
       const file = join(dir, String(count));
       const start = performance.now();
-      const layout = await buildShapeIndex(file, count, async (i) => faceOf(real, i));
+      await buildShapeIndex(file, count, async (i) => faceOf(real, i));
       const build = performance.now() - start;
-      const index = await openShapeIndex(file, layout);
+      const index = await openShapeIndex(file);
       const known: number[] = [];
       const unknown: number[] = [];
       for (let i = 0; i < ASKED; i++) {

@@ -29,6 +29,8 @@ export const siteRoutes: readonly SiteRoute[] = [
     nav: '字体',
     text: 'queried',
   },
+  // Added to the specification: docs/decisions/0039-find-by-picture.md
+  { id: 'font-find', path: '/font/find', layout: 'default', title: '找字' },
   {
     id: 'font-detail',
     path: '/font/:id',

@@ -19,8 +19,11 @@ export async function namedKeys(trx: Transaction<Database>): Promise<Set<string>
   ]);
 }
 
-/** Folders of unfinished uploads and of what nothing refers to any more, and the marks of the store's owner. */
-const LEFT_OUT = /^(incoming|media-incoming|quarantine)\/|^(owner|next-owner)$/;
+/**
+ * Folders of unfinished uploads and of what nothing refers to any more, the features of common hanzi, which are made
+ * again, and the marks of the store's owner.
+ */
+const LEFT_OUT = /^(incoming|media-incoming|quarantine)\/|^shapes\/.*\.common$|^(owner|next-owner)$/;
 
 /** True for the blobs that belong in a backup. They include those that nothing refers to yet. */
 export const belongs = (key: string): boolean => !LEFT_OUT.test(key);

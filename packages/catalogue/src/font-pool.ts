@@ -27,7 +27,11 @@ export interface FontPool {
   close(): Promise<void>;
 }
 
-export function createFontPool(size = Math.min(availableParallelism(), MAX_WORKERS)): FontPool {
+/** @param background runs the threads at the lowest priority */
+export function createFontPool(
+  size = Math.min(availableParallelism(), MAX_WORKERS),
+  { background = false } = {},
+): FontPool {
   const idle: Worker[] = [];
   const all = new Set<Worker>();
   const oneWorkerEach = createLimit(size);
@@ -45,7 +49,7 @@ export function createFontPool(size = Math.min(availableParallelism(), MAX_WORKE
   }
 
   function spawn(): Worker {
-    const worker = new Worker(new URL('./font-worker.ts', import.meta.url));
+    const worker = new Worker(new URL('./font-worker.ts', import.meta.url), { workerData: { background } });
     all.add(worker);
     // Without a listener, an error between two files would end the process.
     worker.on('error', () => {});

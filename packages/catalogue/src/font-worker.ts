@@ -1,4 +1,5 @@
-import { parentPort } from 'node:worker_threads';
+import { constants, platform, setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
 import {
   type FontTask,
   type ProcessedFont,
@@ -10,10 +11,11 @@ import {
 import { describeFace } from './shapes/describe-face.ts';
 import { encodeDescribed } from './shapes/described-characters.ts';
 
-/** A stored face to describe. */
+/** A stored face to describe; without code points, the sample by which faces are compared. */
 export interface StoredFaceTask {
   sfnt: Uint8Array;
   axes: { tag: string; min: number; max: number }[];
+  codePoints?: readonly number[];
 }
 
 export type Refused = { refusal: Omit<RefusedFace, 'index'> };
@@ -22,10 +24,13 @@ export type WorkerAnswer = { font: ProcessedFont } | Refused;
 /** A worker's answer to a stored face. */
 export type ShapesAnswer = { shapes: Uint8Array } | Refused;
 
+// Linux sets the priority of the calling thread; other systems that of the process (setpriority(2), "C library/kernel differences").
+if (workerData?.background && platform() === 'linux') setPriority(constants.priority.PRIORITY_LOW);
+
 parentPort?.on('message', async (task: FontTask | StoredFaceTask) => {
   try {
     if ('sfnt' in task) {
-      const shapes = encodeDescribed(await describeFace(task.sfnt, task.axes));
+      const shapes = encodeDescribed(await describeFace(task.sfnt, task.axes, task.codePoints));
       parentPort?.postMessage({ shapes } satisfies ShapesAnswer);
       return;
     }

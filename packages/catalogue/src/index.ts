@@ -29,12 +29,17 @@ export { readReferenceData, renewDerivedTags } from './reference-data.ts';
 export { type SetState, setStates } from './sets.ts';
 export {
   buildShapeIndex,
+  type ComparedFace,
+  commonShapesKey,
   type DescribedCharacters,
   decodeDescribed,
+  describeCommonHanzi,
   describeFace,
   describeStoredFaces,
+  drawnWeights,
   encodeDescribed,
   faceDistance,
+  facesToCompare,
   type Match,
   openShapeIndex,
   type ShapeIndex,

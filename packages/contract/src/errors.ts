@@ -35,6 +35,7 @@ export const ERRORS = {
   PICTURE_BROKEN: { status: 400, code: 'S00474', message: '这张图片读不出来，请换一张' },
   UNAUTHENTICATED: GENERAL_ERRORS.UNAUTHENTICATED,
   TOO_MANY_COMPARED: { status: 400, code: 'S00417', message: '一次最多对比 8 款字体' },
+  FEATURES_OUTDATED: { status: 409, code: 'S00458', message: '找字的程序更新了，请刷新页面再找' },
   CAPTCHA_REQUIRED: { status: 400, code: 'S00421', message: '请先完成安全验证' },
   CAPTCHA_FAILED: { status: 400, code: 'S00422', message: '安全验证已失效，请重新验证' },
   NICKNAME_RESERVED: {

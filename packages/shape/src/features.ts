@@ -1,6 +1,6 @@
 import { BASIS, OFFSETS, STEPS } from './basis.ts';
 import { GRADIENTS, gradientsOf } from './gradients.ts';
-import { boxOf, type Crop, type Ink, inkOfCrop } from './ink.ts';
+import { boxOf, type Crop, type Ink, type InkOptions, inkOfCrop } from './ink.ts';
 import { normalised } from './normalise.ts';
 
 /** Changes when features mean something else: those of different versions cannot be compared. */
@@ -18,8 +18,8 @@ export function featuresOfInk(ink: Ink): Int8Array | null {
 }
 
 /** Features of the character in a crop, or null for a blank one. */
-export function featuresOfCrop(crop: Crop): Int8Array | null {
-  const ink = inkOfCrop(crop);
+export function featuresOfCrop(crop: Crop, options?: InkOptions): Int8Array | null {
+  const ink = inkOfCrop(crop, options);
   return ink && featuresOfInk(ink);
 }
 

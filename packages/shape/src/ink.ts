@@ -26,11 +26,19 @@ const SMALLEST_PIECE = 4;
 /** Difference (grey levels) between ink and paper below which a crop is blank. */
 const FAINTEST = 12;
 
+/** Corrections of what `inkOfCrop` finds by itself. */
+export interface InkOptions {
+  /** Tone of the paper. */
+  readonly paper?: 'light' | 'dark';
+  /** −1 to 1: from the darkest of the ink only to all that differs from the paper. */
+  readonly level?: number;
+}
+
 /**
  * Separates ink from paper: the threshold is Otsu's, and what fills most of the border is paper.
  * @returns null for a blank crop
  */
-export function inkOfCrop({ width, height, pixels }: Crop): Ink | null {
+export function inkOfCrop({ width, height, pixels }: Crop, options: InkOptions = {}): Ink | null {
   const [dark, light] = tonesOf(pixels, width * height);
   if (light - dark < FAINTEST) return null;
   const middle = (dark + light) / 2;
@@ -48,10 +56,16 @@ export function inkOfCrop({ width, height, pixels }: Crop): Ink | null {
     look(y * width);
     look(y * width + width - 1);
   }
-  const [paper, ink] = lightBorder * 2 > border ? [light, dark] : [dark, light];
+  const isLight = options.paper ? options.paper === 'light' : lightBorder * 2 > border;
+  const [paper, ink] = isLight ? [light, dark] : [dark, light];
   const values = new Float32Array(width * height);
-  for (let i = 0; i < values.length; i++)
-    values[i] = Math.min(1, Math.max(0, ((pixels[i] as number) - paper) / (ink - paper)));
+  // Half of the ink lies at `edge`; the span is the widest that keeps paper at 0 and ink at 1.
+  const edge = 0.5 - 0.4 * (options.level ?? 0);
+  const span = 2 * Math.min(edge, 1 - edge);
+  for (let i = 0; i < values.length; i++) {
+    const value = ((pixels[i] as number) - paper) / (ink - paper);
+    values[i] = Math.min(1, Math.max(0, (value - edge) / span + 0.5));
+  }
   return { width, height, values };
 }
 

@@ -93,3 +93,20 @@ test('the greatest distance fits in 32 bits', () => {
   const [least, most] = [new Int8Array(FEATURES).fill(-127), new Int8Array(FEATURES).fill(127)];
   expect(between(least, most)).toBe(FEATURES * 254 ** 2);
 });
+
+test('paper and threshold can be corrected: a shadow is left out, an inverted crop is turned round', () => {
+  const plain = crop(cross(0.1));
+  // A shadow of half the contrast beside each stroke.
+  const shadowed = {
+    ...plain,
+    pixels: Uint8Array.from(plain.pixels, (pixel, i) =>
+      pixel > 128 && (plain.pixels[i - 4 * plain.width - 4] ?? 255) < 128 ? 130 : pixel,
+    ),
+  };
+  const usual = featuresOf(plain);
+  const corrected = featuresOfCrop(shadowed, { level: -1 }) as Int8Array;
+  expect(between(usual, corrected) * 4).toBeLessThan(between(usual, featuresOf(shadowed)));
+  const dark = inkOfCrop(plain, { paper: 'dark' });
+  expect(dark?.values[0]).toBe(1);
+  expect(inkOfCrop(plain, { paper: 'light' })?.values).toEqual(inkOfCrop(plain)?.values);
+});

@@ -10,6 +10,7 @@ import { createDownloads, type DownloadsDomain } from './downloads/index.ts';
 import { createDrawings } from './drawings/index.ts';
 import { fairEngine } from './fair-engine.ts';
 import { createFonts, type FontsDomain } from './families/index.ts';
+import { createFind, type FindDomain } from './find/index.ts';
 import { createGamePackages } from './game-packages/index.ts';
 import { createLicences, type LicencesDomain } from './licences/index.ts';
 import { measuredEngine } from './measured-engine.ts';
@@ -26,6 +27,7 @@ export interface FontServices {
   readonly drawn: () => Promise<DrawnCatalogue>;
   readonly licences: LicencesDomain;
   readonly families: FontsDomain;
+  readonly find: FindDomain;
   readonly webfont: WebfontDomain;
   readonly downloads: DownloadsDomain;
   readonly handlers: readonly AnyHandler[];
@@ -61,6 +63,8 @@ export function composeFonts(infra: Infrastructure, overrides: Overrides): FontS
   closing.defer(() => licences.close());
   const announced = (gno: string, licenceId: string) => licences.history.announced(gno, licenceId);
   const families = createFonts({ ...base, announced, uses: createFontUses(db, infra.now) });
+  const find = createFind({ ...base, cards: families.cards, onFault: faultsIn('find') });
+  closing.defer(() => find.close());
   const webfont = createWebfont({
     ...base,
     memoryBytes: config.subsetCacheBytes,
@@ -85,8 +89,8 @@ export function composeFonts(infra: Infrastructure, overrides: Overrides): FontS
   });
   closing.defer(() => games.close());
   const drawings = createDrawings({ ...base, permitted: (gno) => downloads.service.permitted(gno) });
-  const handlers = [storage, licences, families, webfont, downloads, drawings, pdf, games].flatMap(
+  const handlers = [storage, licences, families, find, webfont, downloads, drawings, pdf, games].flatMap(
     (d) => d.handlers,
   );
-  return { storage, engine, watch, drawn, licences, families, webfont, downloads, handlers };
+  return { storage, engine, watch, drawn, licences, families, find, webfont, downloads, handlers };
 }

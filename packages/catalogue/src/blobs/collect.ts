@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { isoOf } from '@ziwan/contract/site-time';
-import { shapesKey } from '../shapes/keys.ts';
+import { commonShapesKey, shapesKey } from '../shapes/keys.ts';
 import { FONT_FOLDERS, namedFontKeys } from './named.ts';
 import type { BlobContext } from './owner.ts';
 import { claimHere } from './owner.ts';
@@ -64,7 +64,8 @@ export async function collect(
     }
     await quarantine(blobs, key, now);
     // The next start describes a face again that is restored.
-    if (key.startsWith('sfnt/')) await blobs.delete(shapesKey(basename(key)));
+    if (key.startsWith('sfnt/'))
+      for (const derived of [shapesKey, commonShapesKey]) await blobs.delete(derived(basename(key)));
     quarantined++;
   }
   return {

@@ -24,13 +24,15 @@ export const describeFace = async (
   codePoints: readonly number[] = SAMPLED,
 ): Promise<DescribedCharacters> => described(await drawingsOf(sfnt, axes), codePoints);
 
-/** A face with a weight axis is drawn at both ends of it and at 400. */
+/** Weights at which a face with a weight axis is drawn: both ends of it and 400. */
+export function drawnWeights({ min, max }: { readonly min: number; readonly max: number }): number[] {
+  return [...new Set([min, Math.min(max, Math.max(min, REGULAR)), max])];
+}
+
 async function drawingsOf(sfnt: Uint8Array, axes: Axes): Promise<Typeface[]> {
   const usual = await openTypeface(sfnt);
   const wght = axes.find(({ tag }) => tag === 'wght');
-  if (!wght) return [usual];
-  const regular = Math.min(wght.max, Math.max(wght.min, REGULAR));
-  return [...new Set([wght.min, regular, wght.max])].map((weight) => usual.at({ wght: weight }));
+  return wght ? drawnWeights(wght).map((weight) => usual.at({ wght: weight })) : [usual];
 }
 
 /** Leaves out characters that a drawing lacks or leaves blank. */

@@ -1,6 +1,11 @@
-export { describeFace, SAMPLE } from './describe-face.ts';
+export { describeFace, drawnWeights, SAMPLE } from './describe-face.ts';
 export { type DescribedCharacters, decodeDescribed, encodeDescribed } from './described-characters.ts';
 export { faceDistance } from './face-distance.ts';
-export { shapesKey } from './keys.ts';
+export { commonShapesKey, shapesKey } from './keys.ts';
 export { buildShapeIndex, type Match, openShapeIndex, type ShapeIndex } from './shape-index.ts';
-export { describeStoredFaces } from './stored-shapes.ts';
+export {
+  type ComparedFace,
+  describeCommonHanzi,
+  describeStoredFaces,
+  facesToCompare,
+} from './stored-shapes.ts';

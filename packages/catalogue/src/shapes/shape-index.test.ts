@@ -25,14 +25,14 @@ function face(drawn: Record<string, number[]>): DescribedCharacters {
 
 async function indexOf(faces: readonly (DescribedCharacters | null)[], name = 'index') {
   const file = join(dir, name);
-  const layout = await buildShapeIndex(file, faces.length, async (i) => faces[i] ?? null);
-  return { file, index: await openShapeIndex(file, layout) };
+  await buildShapeIndex(file, faces.length, async (i) => faces[i] ?? null);
+  return { file, index: await openShapeIndex(file) };
 }
 
 const code = (char: string) => char.codePointAt(0) as number;
 const of = (distance: number) => distance ** 2 * FEATURES;
 
-test('a known character is compared in every face that draws it, each by its nearest drawing', async () => {
+test('a known character is compared in every drawing of every face that has it', async () => {
   const { index } = await indexOf([
     face({ 永: [10], 和: [0] }),
     null,
@@ -41,12 +41,18 @@ test('a known character is compared in every face that draws it, each by its nea
     face({ 永: [20] }),
   ]);
   expect(await index.known(code('永'), level(20))).toEqual([
-    { codePoint: code('永'), face: 4, distance: 0 },
-    { codePoint: code('永'), face: 2, distance: of(1) },
-    { codePoint: code('永'), face: 0, distance: of(10) },
+    { codePoint: code('永'), face: 0, drawing: 0, distance: of(10) },
+    { codePoint: code('永'), face: 2, drawing: 0, distance: of(60) },
+    { codePoint: code('永'), face: 2, drawing: 1, distance: of(1) },
+    { codePoint: code('永'), face: 2, drawing: 2, distance: of(70) },
+    { codePoint: code('永'), face: 4, drawing: 0, distance: 0 },
   ]);
   expect(await index.known(code('和'), level(0))).toMatchObject([{ face: 0 }, { face: 3 }]);
   expect(await index.known(code('九'), level(0))).toEqual([]);
+  expect([...'永和九'].map((char) => index.has(code(char)))).toEqual([true, true, false]);
+  expect(await index.unknown(level(22), 1)).toEqual([
+    { codePoint: code('永'), face: 2, drawing: 1, distance: of(1) },
+  ]);
   await index.close();
 });
 
@@ -59,11 +65,11 @@ test('an unknown character is looked for among all of all faces, beyond one grou
   );
   const { file, index } = await indexOf(faces);
   const [first, second, ...rest] = await index.unknown(level(8), 3);
-  expect(first).toEqual({ codePoint: 0x4e00 + 57, face: 140, distance: of(1) });
+  expect(first).toEqual({ codePoint: 0x4e00 + 57, face: 140, drawing: 0, distance: of(1) });
   expect(second?.distance).toBe(of(52));
   expect(rest).toHaveLength(1);
-  // 128 bytes a face and character on disk; two bytes of it in memory.
-  expect((await stat(file)).size).toBe(150 * 60 * FEATURES);
+  // 130 bytes a face and character on disk; two of them in memory.
+  expect((await stat(file)).size).toBe(150 * 60 * (FEATURES + 2) + 60 * 8 + 12);
   expect(index.resident).toBeLessThan(150 * 60 * 2 + 1000);
   expect(await index.known(0x4e00 + 57, level(7))).toHaveLength(150);
   await index.close();
@@ -71,9 +77,12 @@ test('an unknown character is looked for among all of all faces, beyond one grou
 
 test('a file that was cut is refused', async () => {
   const { file, index } = await indexOf([face({ 永: [1] }), face({ 永: [2] })], 'cut');
-  await truncate(file, FEATURES);
-  await expect(index.known(code('永'), level(1))).rejects.toThrow('shorter');
+  await truncate(file, 2 * FEATURES);
+  await expect(index.known(code('永'), level(1))).rejects.toThrow('as long as');
   await index.close();
+  await expect(openShapeIndex(file)).rejects.toThrow('as long as');
+  await truncate(file, 3);
+  await expect(openShapeIndex(file)).rejects.toThrow('as long as');
 });
 
 test('an index without faces finds nothing', async () => {

@@ -1,19 +1,24 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { FEATURES, nearest, scan } from '@ziwan/shape';
 import type { DescribedCharacters } from './described-characters.ts';
 
-/** A face that draws a character, and how far it is from what was looked for. */
+/** A drawing of a character, and how far it is from what was looked for. */
 export interface Match {
   readonly codePoint: number;
   /** Place of the face in the list that the index was built from. */
   readonly face: number;
+  /** Place among the drawings of the face. */
+  readonly drawing: number;
+  /** Squared. */
   readonly distance: number;
 }
 
 /** Faces whose features are in memory at a time while the file is written. */
 const GROUP = 64;
-/** Bytes of features that are read at a time while all are scanned. */
+/** Bytes of features that are read at a time while all are scanned, for some milliseconds of processor. */
 const CHUNK = 8192 * FEATURES;
+/** Bytes before the layout: the numbers of characters and of drawings. */
+const HEADER = 8;
 
 /**
  * Looks up characters in all faces. The file has the features of one character in every face side by side, so that a
@@ -22,7 +27,8 @@ const CHUNK = 8192 * FEATURES;
 export interface ShapeIndex {
   /** Bytes in memory. */
   readonly resident: number;
-  /** Each face that draws the character, the nearest first; a face with several drawings counts by its nearest. */
+  has(codePoint: number): boolean;
+  /** Each drawing of the character in every face that draws it, by face. */
   known(codePoint: number, query: Int8Array): Promise<Match[]>;
   /** The nearest drawings of any character. */
   unknown(query: Int8Array, count: number): Promise<Match[]>;
@@ -39,15 +45,15 @@ interface Layout {
 }
 
 /**
- * Writes the file of an index.
+ * Writes the file of an index: u32 characters, u32 drawings, the layout, then the features, in the byte order of the
+ * machine. The file appears whole or not at all.
  * @param load reads a face; called twice for each
- * @returns what `openShapeIndex` needs besides the file
  */
 export async function buildShapeIndex(
   file: string,
   count: number,
   load: (face: number) => Promise<DescribedCharacters | null>,
-): Promise<Layout> {
+): Promise<void> {
   const totals = new Map<number, number>();
   for (let face = 0; face < count; face++) {
     const described = await load(face);
@@ -62,7 +68,10 @@ export async function buildShapeIndex(
   const place = new Map(Array.from(codePoints, (codePoint, i) => [codePoint, i]));
   const faces = new Uint16Array(starts[codePoints.length] as number);
   const ends = starts.slice(0, -1);
-  const handle = await open(file, 'w');
+  const layout = { codePoints, starts, faces };
+  const first = sizeOf(codePoints.length, faces.length);
+  const unfinished = `${file}.${process.pid}.tmp`;
+  const handle = await open(unfinished, 'w');
   try {
     for (let from = 0; from < count; from += GROUP) {
       const gathered = new Map<number, Uint8Array[]>();
@@ -82,59 +91,112 @@ export async function buildShapeIndex(
       }
       for (const [at, parts] of gathered) {
         const bytes = Buffer.concat(parts);
-        await handle.write(bytes, 0, bytes.length, (ends[at] as number) * FEATURES - bytes.length);
+        await handle.write(bytes, 0, bytes.length, first + (ends[at] as number) * FEATURES - bytes.length);
       }
     }
-  } finally {
+    await handle.write(bytesOf(layout), 0, first, 0);
+    await handle.sync();
     await handle.close();
+    await rename(unfinished, file);
+  } catch (error) {
+    await handle.close().catch(() => {});
+    await rm(unfinished, { force: true });
+    throw error;
   }
-  return { codePoints, starts, faces };
 }
 
-export async function openShapeIndex(file: string, layout: Layout): Promise<ShapeIndex> {
+/** @throws Error if the file is not as long as its layout says */
+export async function openShapeIndex(file: string): Promise<ShapeIndex> {
   const handle = await open(file, 'r');
+  const layout = await layoutOf(handle).catch(async (error) => {
+    await handle.close();
+    throw error;
+  });
   const { codePoints, starts, faces } = layout;
+  const origin = sizeOf(codePoints.length, faces.length);
+  const read = (first: number, drawings: number) => featuresAt(handle, origin, first, drawings);
   const place = new Map(Array.from(codePoints, (codePoint, i) => [codePoint, i]));
+  /** Place of a drawing among those that its face has of its character. */
+  const ordinal = (drawing: number, start: number) => {
+    let first = drawing;
+    while (first > start && faces[first - 1] === faces[drawing]) first--;
+    return drawing - first;
+  };
   return {
     resident: codePoints.byteLength + starts.byteLength + faces.byteLength,
+    has: (codePoint) => place.has(codePoint),
     async known(codePoint, query) {
       const at = place.get(codePoint);
       if (at === undefined) return [];
       const first = starts[at] as number;
-      const features = await read(handle, first, (starts[at + 1] as number) - first);
-      const best = new Map<number, number>();
-      scan(query, features).forEach((distance, i) => {
-        const face = faces[first + i] as number;
-        best.set(face, Math.min(best.get(face) ?? distance, distance));
-      });
-      return [...best]
-        .map(([face, distance]) => ({ codePoint, face, distance }))
-        .sort((a, b) => a.distance - b.distance);
+      const features = await read(first, (starts[at + 1] as number) - first);
+      return Array.from(scan(query, features), (distance, i) => ({
+        codePoint,
+        face: faces[first + i] as number,
+        drawing: ordinal(first + i, first),
+        distance,
+      }));
     },
     async unknown(query, count) {
-      let found: { drawing: number; distance: number }[] = [];
+      let found: { at: number; distance: number }[] = [];
       for (let first = 0; first < faces.length; first += CHUNK / FEATURES) {
-        const features = await read(handle, first, Math.min(CHUNK / FEATURES, faces.length - first));
+        const features = await read(first, Math.min(CHUNK / FEATURES, faces.length - first));
         const better = nearest(query, features, count, found[count - 1]?.distance);
-        found = [...found, ...better.map(({ at, distance }) => ({ drawing: first + at, distance }))]
+        found = [...found, ...better.map(({ at, distance }) => ({ at: first + at, distance }))]
           .sort((a, b) => a.distance - b.distance)
           .slice(0, count);
       }
-      return found.map(({ drawing, distance }) => ({
-        codePoint: codePoints[characterOf(starts, drawing)] as number,
-        face: faces[drawing] as number,
-        distance,
-      }));
+      return found.map(({ at, distance }) => {
+        const character = characterOf(starts, at);
+        return {
+          codePoint: codePoints[character] as number,
+          face: faces[at] as number,
+          drawing: ordinal(at, starts[character] as number),
+          distance,
+        };
+      });
     },
     close: () => handle.close(),
   };
 }
 
-async function read(handle: FileHandle, first: number, drawings: number): Promise<Int8Array> {
-  const features = new Int8Array(drawings * FEATURES);
-  const { bytesRead } = await handle.read(features, 0, features.length, first * FEATURES);
-  if (bytesRead < features.length) throw new Error('the file of the shape index is shorter than its layout');
-  return features;
+/** Bytes before the features. */
+const sizeOf = (characters: number, drawings: number): number =>
+  HEADER + 4 * (2 * characters + 1) + 2 * drawings;
+
+function bytesOf({ codePoints, starts, faces }: Layout): Uint8Array {
+  const parts = [Uint32Array.of(codePoints.length, faces.length), codePoints, starts, faces];
+  return Buffer.concat(parts.map((part) => new Uint8Array(part.buffer, 0, part.byteLength)));
+}
+
+async function layoutOf(handle: FileHandle): Promise<Layout> {
+  const { size } = await handle.stat();
+  const [characters = 0, drawings = 0] = new Uint32Array((await bytesAt(handle, 0, HEADER)).buffer);
+  const end = sizeOf(characters, drawings);
+  if (size !== end + drawings * FEATURES) throw new Error(CUT);
+  const { buffer } = await bytesAt(handle, HEADER, end - HEADER);
+  return {
+    codePoints: new Uint32Array(buffer, 0, characters),
+    starts: new Uint32Array(buffer, 4 * characters, characters + 1),
+    faces: new Uint16Array(buffer, 4 * (2 * characters + 1), drawings),
+  };
+}
+
+const featuresAt = async (
+  handle: FileHandle,
+  origin: number,
+  first: number,
+  drawings: number,
+): Promise<Int8Array> =>
+  new Int8Array((await bytesAt(handle, origin + first * FEATURES, drawings * FEATURES)).buffer);
+
+const CUT = 'the file of the shape index is not as long as its layout says';
+
+async function bytesAt(handle: FileHandle, from: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(length);
+  const { bytesRead } = await handle.read(bytes, 0, length, from);
+  if (bytesRead < length) throw new Error(CUT);
+  return bytes;
 }
 
 /** Place of the last start that is not above `drawing`. */

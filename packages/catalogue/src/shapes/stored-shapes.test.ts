@@ -1,10 +1,16 @@
 import { type BlobStore, blobKeys, SHAPES } from '@ziwan/infra/blob-store';
 import { FEATURES, FEATURES_VERSION } from '@ziwan/shape';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { importPath } from '../index.ts';
 import { eachCatalogue } from '../testing/catalogue.ts';
 import { namedFont } from '../testing/fonts.ts';
-import { decodeDescribed, describeStoredFaces, encodeDescribed } from './index.ts';
+import {
+  decodeDescribed,
+  describeCommonHanzi,
+  describeStoredFaces,
+  encodeDescribed,
+  facesToCompare,
+} from './index.ts';
 
 /** 龙 and 龘 are not in the sample. */
 const FONT = namedFont({ family: 'Shapes', characters: '口日永龙龘' });
@@ -65,3 +71,28 @@ test('described characters are read as they were written, and damaged bytes are 
   expect(decodeDescribed(bytes.subarray(0, -1))).toBeNull();
   expect(decodeDescribed(bytes.subarray(0, 5))).toBeNull();
 });
+
+eachCatalogue(
+  'the common hanzi of a face are described once, and again after they are lost',
+  async (catalogue) => {
+    const { blobs } = catalogue;
+    await catalogue.put({ 'shapes.ttf': FONT });
+    await importPath(catalogue, catalogue.folder);
+    expect(await facesToCompare(catalogue)).toMatchObject([{ key: null }]);
+    const onFace = vi.fn(async () => {});
+    await describeCommonHanzi(catalogue, { onFace });
+    const [face] = await facesToCompare(catalogue);
+    const described = decodeDescribed((await blobs.get(face?.key as string)) as Uint8Array);
+    // 龘 is not among the common ones.
+    expect([...(described?.codePoints ?? [])]).toEqual(codes('口日永龙'));
+    await describeCommonHanzi(catalogue, { onFace });
+    expect(onFace).toHaveBeenCalledOnce();
+
+    await blobs.delete(face?.key as string);
+    const stopped = AbortSignal.abort();
+    await describeCommonHanzi(catalogue, { onFace, signal: stopped });
+    expect(await facesToCompare(catalogue)).toMatchObject([{ key: null }]);
+    await describeCommonHanzi(catalogue, { onFace });
+    expect(await facesToCompare(catalogue)).toEqual([face]);
+  },
+);

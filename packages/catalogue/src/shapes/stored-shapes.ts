@@ -1,10 +1,12 @@
+import { charsetCodePoints } from '@ziwan/font-inspect';
 import { type BlobStore, blobKeys, SHAPES } from '@ziwan/infra/blob-store';
 import { FEATURES_VERSION } from '@ziwan/shape';
 import type { FacesTable } from '@ziwan/store';
 import { namedFontKeys } from '../blobs/index.ts';
 import type { CatalogueContext } from '../context.ts';
-import { createFontPool } from '../font-pool.ts';
-import { shapesKey } from './keys.ts';
+import { createFontPool, type FontPool } from '../font-pool.ts';
+import type { StoredFaceTask } from '../font-worker.ts';
+import { commonShapesKey, shapesKey } from './keys.ts';
 
 /** Age (ms) below which files of unknown faces are left alone: an import may be about to record the face. */
 const JUST_WRITTEN = 3600_000;
@@ -34,23 +36,94 @@ export async function describeStoredFaces({
   let described = 0;
   try {
     await Promise.all(
-      wanted.map(([sha256, axes]) =>
-        pool.describe(
-          async () => {
-            const sfnt = await blobs.get(blobKeys.sfnt(sha256));
-            return sfnt && { sfnt, axes: JSON.parse(axes) };
-          },
-          async (shapes) => {
-            await blobs.delete(shapesKey(sha256));
-            await blobs.put(shapesKey(sha256), shapes);
-            described++;
-          },
-        ),
-      ),
+      wanted.map(async ([sha256, axes]) => {
+        if (await describeInto(blobs, pool, shapesKey(sha256), { sha256, axes })) described++;
+      }),
     );
   } finally {
     await pool.close();
   }
+  return described;
+}
+
+/** A face of the public catalogue, as the index of shapes needs it. */
+export interface ComparedFace extends Pick<FacesTable, 'gno' | 'family_gno' | 'sfnt_sha256' | 'axes'> {
+  /** Null for a face whose common hanzi are not described yet. */
+  readonly key: string | null;
+}
+
+/** Faces of the public catalogue that draw hanzi, in a fixed order. */
+export async function facesToCompare({
+  store: { db },
+  blobs,
+}: Pick<CatalogueContext, 'store' | 'blobs'>): Promise<ComparedFace[]> {
+  const rows = await db
+    .selectFrom('faces')
+    .innerJoin('families', 'families.gno', 'faces.family_gno')
+    .select(['faces.gno', 'family_gno', 'sfnt_sha256', 'axes'])
+    .where('families.hanzi_count', '>', 0)
+    .orderBy('family_gno')
+    .orderBy('faces.position')
+    .execute();
+  const stored = new Set<string>();
+  for await (const key of blobs.list(SHAPES)) stored.add(key);
+  return rows.map((row) => {
+    const key = commonShapesKey(row.sfnt_sha256);
+    return { ...row, key: stored.has(key) ? key : null };
+  });
+}
+
+/**
+ * Describes the common hanzi (通用规范汉字表 level 1) of faces whose blob is missing, one face at a time in one thread
+ * of the lowest priority: a second or two of processor for each drawing of a face. A face whose file is away or that
+ * cannot be drawn is left for the next time.
+ * @param onFace called after each face
+ */
+export async function describeCommonHanzi(
+  site: Pick<CatalogueContext, 'store' | 'blobs'>,
+  { signal, onFace }: { signal?: AbortSignal; onFace?: () => Promise<void> } = {},
+): Promise<void> {
+  const wanted = new Map(
+    (await facesToCompare(site)).flatMap((face) =>
+      face.key === null ? [[face.sfnt_sha256, face.axes]] : [],
+    ),
+  );
+  if (wanted.size === 0) return;
+  const codePoints = [...charsetCodePoints('tghz-1')];
+  const pool = createFontPool(1, { background: true });
+  const stop = () => void pool.close();
+  signal?.addEventListener('abort', stop);
+  try {
+    for (const [sha256, axes] of wanted) {
+      if (signal?.aborted) return;
+      await describeInto(site.blobs, pool, commonShapesKey(sha256), { sha256, axes, codePoints });
+      await onFace?.();
+    }
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    await pool.close();
+  }
+}
+
+/** @returns false if the face could not be read or drawn */
+async function describeInto(
+  blobs: BlobStore,
+  pool: FontPool,
+  key: string,
+  { sha256, axes, ...rest }: { sha256: string; axes: string } & Pick<StoredFaceTask, 'codePoints'>,
+): Promise<boolean> {
+  let described = false;
+  await pool.describe(
+    async () => {
+      const sfnt = await blobs.get(blobKeys.sfnt(sha256));
+      return sfnt && { sfnt, axes: JSON.parse(axes), ...rest };
+    },
+    async (shapes) => {
+      await blobs.delete(key);
+      await blobs.put(key, shapes);
+      described = true;
+    },
+  );
   return described;
 }
 

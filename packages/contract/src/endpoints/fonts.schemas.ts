@@ -14,7 +14,37 @@ import {
 } from '../entities.schemas.ts';
 import { flag, page, pageQuery } from '../envelope.schemas.ts';
 import { fontDetail } from '../font-detail.schemas.ts';
-import { COVERAGE_FILTERS, FONT_SORTS, MAX_LONG_TEXT, MAX_TEXT } from './fonts.ts';
+import { findByShapeHelp } from './fonts.help.ts';
+import {
+  COVERAGE_FILTERS,
+  FONT_SORTS,
+  MAX_LONG_TEXT,
+  MAX_TEXT,
+  NEARNESS_BOUNDS,
+  type Nearness,
+  SHAPE_SEARCH,
+} from './fonts.ts';
+
+/** 128 bytes. */
+const FEATURES_BASE64 = /^[A-Za-z0-9+/]{171}=$/;
+const near = {
+  /** 0 for the same drawing; `NEARNESS_BOUNDS` says what it means. */
+  distance: z.number(),
+  nearness: z.enum([
+    ...(Object.keys(NEARNESS_BOUNDS) as (keyof typeof NEARNESS_BOUNDS)[]),
+    'far',
+  ] satisfies Nearness[]),
+};
+const foundFont = z.object({
+  font: fontCard,
+  /** The face of the family that is nearest, and its weight if it is variable. */
+  faceGNo: z.string(),
+  weight: z.nullable(z.int()),
+  ...near,
+  /** For each character of the request; null for one that did not count. */
+  characters: z.array(z.nullable(z.object(near))),
+});
+export type FoundFont = z.output<typeof foundFont>;
 
 /** PostgreSQL takes no U+0000 in a text. */
 const id = z.string().check(z.minLength(1), z.maxLength(128), z.regex(/^[^\p{Cc}]*$/u));
@@ -235,6 +265,41 @@ export const fontsSchemas = {
       /** Distinct visible characters of the text. */
       characters: z.int(),
     }),
+  },
+  findByShape: {
+    summary: '找字：按图里一到四个字的字形特征，找最像的字体',
+    body: z.object({
+      /** `FEATURES_VERSION` of the program that made the features. */
+      version: z.int(),
+      characters: z
+        .array(
+          z.object({
+            features: z.string().check(z.regex(FEATURES_BASE64)),
+            read: z.optional(z.string().check(z.regex(/^[^\p{Cc}\p{Cs}]$/u))),
+          }),
+        )
+        .check(z.minLength(1), z.maxLength(SHAPE_SEARCH.characters)),
+      text: z.optional(text),
+    }),
+    data: z.object({
+      /** Faces that were compared, and those that could be once all are described. */
+      compared: z.int(),
+      comparable: z.int(),
+      characters: z.array(
+        z.object({
+          /** What the character was taken for; null if no face draws anything near it. */
+          read: z.nullable(z.string()),
+          /** False for a character that is not in the index, and did not count. */
+          counted: z.boolean(),
+          /** Readings of a character that came without one, the likeliest first. */
+          likely: z.array(z.object({ read: z.string(), ...near })),
+        }),
+      ),
+      fonts: z.array(foundFont),
+      /** The nearest that may be used commercially, if the first of `fonts` may not. */
+      commercial: z.nullable(foundFont),
+    }),
+    help: findByShapeHelp,
   },
   fontGlyphs: {
     summary: '字形表：有外形的码位与映射为空的码位',

@@ -19,6 +19,15 @@ export const NEAR = 3;
 export const COVERAGE_FILTERS = ['any', 'full', 'near'] as const;
 export type CoverageFilter = (typeof COVERAGE_FILTERS)[number];
 
+/** Bounds of a search by shape, and how many fonts and readings it returns. */
+export const SHAPE_SEARCH = { characters: 4, featureBytes: 128, fonts: 5, readings: 5 } as const;
+/**
+ * Distances below which a font counts as `close`, `alike` or `slight`, and as `far` above: the root of the mean of the
+ * characters' squared distances (docs/decisions/0039-find-by-picture.md says how often each is right).
+ */
+export const NEARNESS_BOUNDS = { close: 60, alike: 100, slight: 150 } as const;
+export type Nearness = keyof typeof NEARNESS_BOUNDS | 'far';
+
 export const getFontList: Endpoint<typeof fontsSchemas.getFontList> = {
   name: 'getFontList',
   method: 'GET',
@@ -156,5 +165,13 @@ export const fontGlyphs: Endpoint<typeof fontsSchemas.fontGlyphs> = {
   name: 'glyphs',
   method: 'GET',
   path: '/web/api/font/glyphs',
+  auth: 'public',
+};
+
+/** Finds fonts by the features of one to four characters in a picture, which the browser makes (`packages/shape`). */
+export const findByShape: Endpoint<typeof fontsSchemas.findByShape> = {
+  name: 'find-by-shape',
+  method: 'POST',
+  path: '/web/api/font/find-by-shape',
   auth: 'public',
 };

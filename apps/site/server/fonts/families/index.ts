@@ -18,7 +18,7 @@ import { FontSearch } from './search.ts';
 import { SimilarFonts } from './similar.ts';
 import { TaxonomyRepository } from './taxonomy.ts';
 
-export { positionOf } from './cards.ts';
+export { type FontCards, positionOf } from './cards.ts';
 export { type FittedFace, fitOf } from './fit.ts';
 export { ANY } from './list.ts';
 export { toBilled, toMatrix } from './present.ts';

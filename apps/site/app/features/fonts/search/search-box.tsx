@@ -1,6 +1,7 @@
 import { Suspense, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { lazyComponent } from '../../../lazy-component.tsx';
+import { ImageUp } from '../../../ui/icons/image-up.ts';
 import { Search } from '../../../ui/icons/search.ts';
 import { useEarlyInput } from '../../../ui/use-early-input.ts';
 import styles from './search-box.module.css';
@@ -63,6 +64,9 @@ export function SearchBox() {
           }}
           onFocus={show}
         />
+        <a className={styles.picture} href="/font/find" title="看图找字体">
+          <ImageUp size={18} aria-label="看图找字体" role="img" />
+        </a>
       </span>
       {used && (
         <Suspense>

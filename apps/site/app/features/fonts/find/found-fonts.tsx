@@ -1,0 +1,185 @@
+import type { FoundFont, Nearness } from '@ziwan/contract';
+import { useEffect, useRef, useState } from 'react';
+import { Seal } from '../../../ui/seal.tsx';
+import { Slider } from '../../../ui/slider.tsx';
+import writing from '../../../ui/writing.module.css';
+import { Lacking } from '../../text/lacking/lacking.tsx';
+import { isComplete } from '../../text/lacking/lacks.ts';
+import { missingIn } from '../../text/specimen/cells.ts';
+import { SpecimenView } from '../../text/specimen/specimen.tsx';
+import { useWebfont } from '../../text/specimen/use-webfont.ts';
+import { CompareButton } from '../compare/compare-button.tsx';
+import { fontPath } from '../detail/font-path.ts';
+import { DownloadButton } from '../download/download-button.tsx';
+import { FontName } from '../font-list/font-name.tsx';
+import { LISTED_USES } from '../font-list/load-list.ts';
+import styles from './find.module.css';
+import type { Found } from './look-for.ts';
+import { Overlay, type Sample } from './overlay.tsx';
+
+const WORDS: Record<Nearness, string> = {
+  close: '形状很接近',
+  alike: '有几分像',
+  slight: '只是有几分像',
+  far: '不大像',
+};
+const SEAL_LABEL = { commercial: '商用', game: '游戏', web: '网页' };
+const HALF = 55;
+
+export interface FoundFontsProps {
+  found: Found;
+  samples: readonly Sample[];
+}
+
+/** The nearest fonts, each with its characters over those of the picture. */
+export function FoundFonts({ found, samples }: FoundFontsProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [through, setThrough] = useState(HALF);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is announced
+  useEffect(() => heading.current?.focus(), [found]);
+  const { fonts, commercial, compared, comparable, characters } = found;
+  const uncounted = characters.flatMap(({ counted, read }) => (counted || !read ? [] : [read])).join('');
+  const rest = comparable - compared;
+  return (
+    <section className={styles.found} aria-labelledby="found">
+      <header>
+        <h2 id="found" ref={heading} tabIndex={-1}>
+          {fonts.length === 0 ? '没有找到' : '最像的几款'}
+        </h2>
+        <p className={styles.lead}>
+          {fonts.length === 0 ? nothing(uncounted, compared) : told(fonts[0]?.nearness)}
+          {`一共比了 ${compared} 款字体`}
+          {rest > 0 ? `，还有 ${rest} 款正在准备，过一会儿再找会更全。` : '。'}
+          {fonts.length > 0 && uncounted !== '' && `「${uncounted}」不是常用字，没有参加比较。`}
+        </p>
+        {fonts.length > 0 && (
+          <Slider
+            label="叠影：图 ↔ 字体"
+            min={0}
+            max={100}
+            value={through}
+            reset={HALF}
+            onChange={setThrough}
+          />
+        )}
+      </header>
+      <ol className={styles.fonts}>
+        {fonts.map((one) => (
+          <FoundItem key={one.faceGNo} found={one} samples={samples} through={through / 100} />
+        ))}
+      </ol>
+      {commercial && (
+        <>
+          <h3>最近的可商用</h3>
+          <p className={styles.note}>最像的那一款没有写明可以商用。要做生意，先看这一款：</p>
+          <ol className={styles.fonts}>
+            <FoundItem found={commercial} samples={samples} through={through / 100} />
+          </ol>
+        </>
+      )}
+    </section>
+  );
+}
+
+const told = (nearness: Nearness | undefined): string =>
+  nearness === 'close'
+    ? '很接近也可能是相仿的另一款，拖动滑杆，一笔一笔比一比再定。'
+    : '没有很接近的，原字体也许不在本站，下面是最近的。字读对了吗？框里只有一个字吗？';
+
+const nothing = (uncounted: string, compared: number): string => {
+  if (compared === 0) return '字体还没有准备好，请过一会儿再找。';
+  return uncounted === ''
+    ? '没有一款字体写得全这几个字。请看看字读对了没有，或者少框几个。'
+    : `只认得三千五百个常用字，「${uncounted}」不在里面。请换一个字来框。`;
+};
+
+function FoundItem({
+  found: { font, faceGNo, weight, nearness, distance, characters },
+  samples,
+  through,
+}: {
+  found: FoundFont;
+  samples: readonly Sample[];
+  through: number;
+}) {
+  const element = useRef<HTMLSpanElement>(null);
+  const text = samples.map(({ read }) => read).join('');
+  const axes = weight === null ? undefined : { wght: weight };
+  const webfont = useWebfont(element, faceGNo, text, axes);
+  const face = webfont.shown?.face;
+  const href = fontPath(font);
+  const listed = LISTED_USES.filter((use) => font.licence.allows.includes(use));
+  return (
+    <li className={styles.font}>
+      <div className={styles.name}>
+        <a href={href} data-heading="">
+          <FontName font={font} />
+        </a>
+        <p>
+          <b data-nearness={nearness}>{WORDS[nearness]}</b>
+          <span title="特征之差的均方根：0 是同一个字形，60 以内很接近，150 以上不大像">
+            相差 {Math.round(distance)}
+          </span>
+          {weight !== null && <span>粗细 {weight}</span>}
+        </p>
+      </div>
+      <ul className={styles.cells}>
+        {samples.map((sample, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a character is known by its place alone
+          <li key={i}>
+            <Overlay
+              sample={sample}
+              family={face && missingIn(sample.read, face.missing) === '' ? face.family : ''}
+              through={through}
+            />
+            <small>{wordOf(characters[i])}</small>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.spec}>
+        <SpecimenView
+          gno={faceGNo}
+          text={text}
+          metrics={font.metrics}
+          size={44}
+          element={element}
+          webfont={webfont}
+          nowrap
+        />
+      </p>
+      <div className={styles.side}>
+        <p className={styles.seals}>
+          {listed.length === 0 ? (
+            <Seal>{font.licence.name}</Seal>
+          ) : (
+            <span className={writing.hidden}>{font.licence.name}，允许：</span>
+          )}
+          {listed.map((use) => (
+            <Seal key={use} tone="yes">
+              {SEAL_LABEL[use]}
+            </Seal>
+          ))}
+        </p>
+        {font.text &&
+          (isComplete(font.text) ? (
+            <p className={styles.note}>我的文字一字不缺</p>
+          ) : (
+            <p className={styles.lacks}>
+              <Lacking lacks={font.text} plain />
+            </p>
+          ))}
+        <div className={styles.actions}>
+          <a className={writing.link} href={href}>
+            看字体
+          </a>
+          <CompareButton font={font} />
+          <DownloadButton font={font} plain />
+        </div>
+      </div>
+    </li>
+  );
+}
+
+const SHORT: Record<Nearness, string> = { close: '很接近', alike: '像', slight: '有点像', far: '不像' };
+const wordOf = (near: FoundFont['characters'][number] | undefined): string =>
+  near ? SHORT[near.nearness] : '没有比';

@@ -1,0 +1,123 @@
+import type { Crop } from '@ziwan/shape';
+import type { Frame, Size } from './frames.ts';
+
+/** Largest file, in bytes. */
+export const LARGEST_FILE = 30 * 1024 * 1024;
+/** Longer side (px) to which larger pictures are reduced. */
+const LONGEST = 1600;
+/** Shorter side (px) below which no character can be made out. */
+const SHORTEST = 12;
+
+/** How a picture is straightened, in degrees: turned clockwise, and a lean to the right taken out. */
+export interface Straightening {
+  readonly turn: number;
+  readonly lean: number;
+}
+
+/** A picture as it is looked at. */
+export interface Plate extends Size {
+  readonly canvas: OffscreenCanvas;
+  readonly grey: Crop;
+}
+
+export type Opened = { readonly bitmap: ImageBitmap } | { readonly problem: string };
+
+/** Decodes a picture in the browser. */
+export async function openPicture(file: File): Promise<Opened> {
+  const heic = /^image\/hei[cf]/.test(file.type) || /\.hei[cf]$/i.test(file.name);
+  if (file.size === 0) return { problem: '这个文件是空的，请换一张图。' };
+  if (file.size > LARGEST_FILE) return { problem: '这张图超过 30 MB。先裁小一些再来，只留有字的部分就够。' };
+  if (file.type !== '' && !file.type.startsWith('image/'))
+    return { problem: '这不是图片。请放 JPG、PNG 或 WebP。' };
+  let whole: ImageBitmap;
+  try {
+    whole = await createImageBitmap(file);
+  } catch {
+    if (heic) return { problem: '这个浏览器打不开 HEIC 照片。把照片转成 JPG，或者截一张屏贴进来。' };
+    if (/^image\/(jpeg|png|webp|gif|bmp|avif)$/.test(file.type))
+      return { problem: '这张图读不出来，文件可能坏了。请换一张，或者截一张屏贴进来。' };
+    return { problem: '这个浏览器打不开这种图片。请换成 JPG、PNG 或 WebP。' };
+  }
+  const { width, height } = whole;
+  if (Math.min(width, height) < SHORTEST)
+    return { problem: '这张图太小，看不清字。请换一张，一个字至少要有 24 像素。' };
+  const scale = LONGEST / Math.max(width, height);
+  if (scale >= 1) return { bitmap: whole };
+  const bitmap = await createImageBitmap(whole, {
+    resizeWidth: Math.max(1, Math.round(width * scale)),
+    resizeHeight: Math.max(1, Math.round(height * scale)),
+    resizeQuality: 'high',
+  });
+  whole.close();
+  return { bitmap };
+}
+
+/** Draws a picture straightened, large enough for all of it. */
+export function plateOf(bitmap: ImageBitmap, { turn, lean }: Straightening): Plate {
+  const angle = (turn * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const shear = Math.tan((lean * Math.PI) / 180);
+  // The shear after the turn: rows are moved by their height.
+  const matrix = [cos + shear * sin, sin, -sin + shear * cos, cos] as const;
+  const corners = [0, 1, 2, 3].map((i) => {
+    const [x, y] = [(i % 2) * bitmap.width, (i >> 1) * bitmap.height];
+    return [matrix[0] * x + matrix[2] * y, matrix[1] * x + matrix[3] * y] as const;
+  });
+  const [left, top] = [Math.min(...corners.map(([x]) => x)), Math.min(...corners.map(([, y]) => y))];
+  const width = Math.max(1, Math.round(Math.max(...corners.map(([x]) => x)) - left));
+  const height = Math.max(1, Math.round(Math.max(...corners.map(([, y]) => y)) - top));
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d', { willReadFrequently: true }) as OffscreenCanvasRenderingContext2D;
+  context.fillStyle = paperOf(bitmap);
+  context.fillRect(0, 0, width, height);
+  context.setTransform(...matrix, -left, -top);
+  context.drawImage(bitmap, 0, 0);
+  context.resetTransform();
+  const { data } = context.getImageData(0, 0, width, height);
+  const pixels = new Uint8Array(width * height);
+  for (let i = 0, at = 0; i < pixels.length; i++, at += 4)
+    pixels[i] =
+      0.299 * (data[at] as number) + 0.587 * (data[at + 1] as number) + 0.114 * (data[at + 2] as number);
+  return { canvas, width, height, grey: { width, height, pixels } };
+}
+
+/**
+ * Colour of the corners, for what a turned picture leaves open. Transparent ones count as grey, on which black and
+ * white letters both show.
+ */
+function paperOf(bitmap: ImageBitmap): string {
+  const context = new OffscreenCanvas(2, 2).getContext('2d') as OffscreenCanvasRenderingContext2D;
+  context.fillStyle = '#808080';
+  context.fillRect(0, 0, 2, 2);
+  for (const [x, y] of [
+    [0, 0],
+    [1, 0],
+    [0, 1],
+    [1, 1],
+  ] as const)
+    context.drawImage(bitmap, x * (bitmap.width - 1), y * (bitmap.height - 1), 1, 1, x, y, 1, 1);
+  const { data } = context.getImageData(0, 0, 2, 2);
+  const mean = (channel: number) =>
+    Math.round([0, 4, 8, 12].reduce((sum, at) => sum + (data[at + channel] as number), 0) / 4);
+  return `rgb(${mean(0)} ${mean(1)} ${mean(2)})`;
+}
+
+/** The part of a picture in a frame. */
+export function cropOf({ width, pixels }: Crop, frame: Frame): Crop {
+  const part = new Uint8Array(frame.width * frame.height);
+  for (let y = 0; y < frame.height; y++) {
+    const from = (frame.top + y) * width + frame.left;
+    for (let x = 0; x < frame.width; x++) part[y * frame.width + x] = pixels[from + x] as number;
+  }
+  return { width: frame.width, height: frame.height, pixels: part };
+}
+
+/** Cuts a picture to what its frames hold, with a margin. */
+export function cutTo(plate: Plate, frames: readonly Frame[]): Promise<ImageBitmap> {
+  const margin = Math.round(Math.max(...frames.map(({ width, height }) => Math.max(width, height))) / 3);
+  const left = Math.max(0, Math.min(...frames.map((frame) => frame.left)) - margin);
+  const top = Math.max(0, Math.min(...frames.map((frame) => frame.top)) - margin);
+  const right = Math.min(plate.width, Math.max(...frames.map((f) => f.left + f.width)) + margin);
+  const bottom = Math.min(plate.height, Math.max(...frames.map((f) => f.top + f.height)) + margin);
+  return createImageBitmap(plate.canvas, left, top, right - left, bottom - top);
+}

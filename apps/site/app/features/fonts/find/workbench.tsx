@@ -1,0 +1,252 @@
+import { SHAPE_SEARCH } from '@ziwan/contract';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useApi } from '../../../api/use-api.ts';
+import { importWithRetry } from '../../../import-with-retry.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Segmented } from '../../../ui/segmented.tsx';
+import { Slider } from '../../../ui/slider.tsx';
+import writing from '../../../ui/writing.module.css';
+import { useMyText } from '../../text/my-text/my-texts.ts';
+import { lineOf } from '../../text/my-text/text.ts';
+import styles from './find.module.css';
+import { FoundFonts } from './found-fonts.tsx';
+import { another, type Frame } from './frames.ts';
+import { Framing } from './framing.tsx';
+import { Letters } from './letters.tsx';
+import type { Found, InkChoice, Letter, Seen } from './look-for.ts';
+import type { Sample } from './overlay.tsx';
+import { cutTo, openPicture, plateOf, type Straightening } from './picture.ts';
+import { Taking } from './taking.tsx';
+
+const STRAIGHT: Straightening = { turn: 0, lean: 0 };
+const AUTO: InkChoice = { paper: 'auto', level: 0 };
+const PAPERS = [
+  { value: 'auto', label: '自动' },
+  { value: 'light', label: '浅底深字' },
+  { value: 'dark', label: '深底浅字' },
+] as const;
+
+/** Loaded with the first picture: the features need 200 kB. */
+const loadTools = () => importWithRetry(() => import('./look-for.ts'));
+type Tools = Awaited<ReturnType<typeof loadTools>>;
+
+let last = 0;
+const letterOf = (frame: Frame): Letter => ({ id: ++last, frame, read: '', taken: '', likely: [] });
+
+type Answer = { readonly found: Found; readonly samples: readonly Sample[] };
+type Search = 'idle' | 'busy' | { readonly problem: string };
+
+/** Everything from the picture to the fonts. */
+export function Workbench() {
+  const api = useApi();
+  const text = lineOf(useMyText());
+  /** The picture as it was taken, and what is left of it after cutting. */
+  const [picture, setPicture] = useState<{ whole: ImageBitmap; shown: ImageBitmap; tools: Tools } | null>(
+    null,
+  );
+  const [problem, setProblem] = useState('');
+  const [straightening, setStraightening] = useState(STRAIGHT);
+  const [choice, setChoice] = useState(AUTO);
+  const [letters, setLetters] = useState<readonly Letter[]>([]);
+  const [search, setSearch] = useState<Search>('idle');
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const turn = useRef(0);
+
+  const { shown, tools } = picture ?? {};
+  const plate = useMemo(() => (shown ? plateOf(shown, straightening) : null), [shown, straightening]);
+  const seen = useMemo(() => {
+    const byFrame = new Map<Frame, Seen | null>();
+    if (plate && tools)
+      for (const { frame } of letters) byFrame.set(frame, tools.seenIn(plate, frame, choice));
+    return byFrame;
+  }, [plate, tools, letters, choice]);
+
+  /** Shows a picture with suggested frames. */
+  const show = useCallback((whole: ImageBitmap, part: ImageBitmap, by: Tools) => {
+    setPicture({ whole, shown: part, tools: by });
+    setStraightening(STRAIGHT);
+    setChoice(AUTO);
+    setAnswer(null);
+    setSearch('idle');
+    setLetters(by.framesIn(plateOf(part, STRAIGHT).grey, AUTO).map(letterOf));
+  }, []);
+  const take = useCallback(
+    async (file: File) => {
+      const own = ++turn.current;
+      setProblem('');
+      const opened = await openPicture(file);
+      if ('problem' in opened) {
+        if (own === turn.current) setProblem(opened.problem);
+        return;
+      }
+      try {
+        const loaded = await loadTools();
+        if (own === turn.current) show(opened.bitmap, opened.bitmap, loaded);
+      } catch {
+        setProblem('看图的程序没有载入。请检查网络，再放一次。');
+      }
+    },
+    [show],
+  );
+  const change = (id: number, to: Partial<Letter>) =>
+    setLetters((all) => all.map((letter) => (letter.id === id ? { ...letter, ...to } : letter)));
+  const remove = (id: number) => setLetters((all) => all.filter((letter) => letter.id !== id));
+
+  const find = async (asked: readonly Letter[]) => {
+    const known = asked.flatMap((letter) => {
+      const of = seen.get(letter.frame);
+      return of ? [{ letter, seen: of, read: letter.read }] : [];
+    });
+    if (!plate || !tools || known.length === 0) {
+      setSearch({ problem: '框里看不出字。把框挪到字上，或者改一改底色和笔画。' });
+      return;
+    }
+    const own = ++turn.current;
+    setSearch('busy');
+    try {
+      const found = await tools.lookFor(api, known, text);
+      if (own !== turn.current) return;
+      const taken = new Map(known.map(({ letter }, i) => [letter.id, found.characters[i]]));
+      setLetters((all) =>
+        all.map((letter) => {
+          const as = taken.get(letter.id);
+          return as && letter.read === ''
+            ? { ...letter, taken: as.read ?? '', likely: as.likely.map(({ read }) => read) }
+            : letter;
+        }),
+      );
+      const samples = known.map(({ letter, seen }, i): Sample => {
+        return { plate, frame: letter.frame, seen, read: found.characters[i]?.read ?? '' };
+      });
+      setAnswer({ found, samples });
+      setSearch('idle');
+    } catch (error) {
+      if (own === turn.current) setSearch({ problem: (error as Error).message });
+    }
+  };
+  const takeReading = (id: number, read: string) => {
+    const asked = letters.map((letter) => (letter.id === id ? { ...letter, read } : letter));
+    setLetters(asked);
+    void find(asked);
+  };
+
+  return (
+    <div className={styles.bench}>
+      <Taking problem={problem} again={plate !== null} onFile={take} />
+      {picture && plate && (
+        <>
+          <section className={styles.framing} aria-label="框出要找的字">
+            <Framing
+              plate={plate}
+              letters={letters}
+              onFrame={(id, frame) => change(id, { frame, taken: '', likely: [] })}
+              onAdd={(frame) => setLetters((all) => [...all, letterOf(frame)])}
+              onRemove={remove}
+            />
+            <p className={styles.hint} id="frame-keys">
+              一个框里放一个字，最多 {SHAPE_SEARCH.characters}{' '}
+              个，字越多越准。拖动框或它的角；也可以用方向键挪，按住 Shift 改大小，Delete 去掉。
+            </p>
+            <div className={styles.buttons}>
+              <Button
+                disabled={letters.length >= SHAPE_SEARCH.characters}
+                onClick={() => {
+                  const frame = another(
+                    letters.map((letter) => letter.frame),
+                    plate,
+                  );
+                  setLetters((all) => [...all, letterOf(frame)]);
+                }}
+              >
+                加一个框
+              </Button>
+              <Button
+                disabled={letters.length === 0}
+                onClick={async () => {
+                  const frames = letters.map(({ frame }) => frame);
+                  show(picture.whole, await cutTo(plate, frames), picture.tools);
+                }}
+              >
+                放大框住的部分
+              </Button>
+              {picture.shown !== picture.whole && (
+                <Button onClick={() => show(picture.whole, picture.whole, picture.tools)}>看整张图</Button>
+              )}
+            </div>
+            <div className={styles.settings}>
+              <span>
+                底色
+                <Segmented
+                  label="底色"
+                  name="paper"
+                  value={choice.paper}
+                  options={PAPERS}
+                  onChange={(paper) => setChoice((now) => ({ ...now, paper }))}
+                />
+              </span>
+              <Slider
+                label="笔画：少算 ↔ 多算"
+                min={-100}
+                max={100}
+                step={5}
+                value={choice.level}
+                reset={0}
+                onChange={(level) => setChoice((now) => ({ ...now, level }))}
+              />
+              <Slider
+                label="转正"
+                unit="度"
+                min={-45}
+                max={45}
+                step={0.5}
+                value={straightening.turn}
+                reset={0}
+                onChange={(degrees) => setStraightening((now) => ({ ...now, turn: degrees }))}
+              />
+              <Slider
+                label="扶直斜体"
+                unit="度"
+                min={-30}
+                max={30}
+                value={straightening.lean}
+                reset={0}
+                onChange={(degrees) => setStraightening((now) => ({ ...now, lean: degrees }))}
+              />
+            </div>
+          </section>
+          <section className={styles.said} aria-label="这是什么字">
+            {letters.length === 0 ? (
+              <p className={styles.note}>没有找到字。点「加一个框」，把框放到一个字上。</p>
+            ) : (
+              <>
+                <p className={styles.note}>
+                  下面是本站看到的笔画。描边或投影混进来了，就改「笔画」和「底色」。写上是什么字；空着的由本站认。
+                </p>
+                <Letters
+                  letters={letters.map((letter) => ({ ...letter, seen: seen.get(letter.frame) ?? null }))}
+                  onRead={(id, read) => change(id, { read })}
+                  onTake={takeReading}
+                  onRemove={remove}
+                />
+                <div className={styles.buttons}>
+                  <Button variant="solid" disabled={search === 'busy'} onClick={() => void find(letters)}>
+                    {search === 'busy' ? '正在找…' : '找字体'}
+                  </Button>
+                </div>
+              </>
+            )}
+            {typeof search === 'object' && (
+              <p role="alert" className={styles.problem}>
+                {search.problem}
+              </p>
+            )}
+          </section>
+        </>
+      )}
+      <p role="status" className={writing.hidden}>
+        {answer && search === 'idle' ? `找到 ${answer.found.fonts.length} 款` : ''}
+      </p>
+      {answer && <FoundFonts found={answer.found} samples={answer.samples} />}
+    </div>
+  );
+}

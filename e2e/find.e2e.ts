@@ -1,0 +1,242 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeViolations, launch, origin, VIEWPORTS, visit } from './browser.ts';
+import { recordOutgoing, type SentRequest } from './outgoing.ts';
+
+const FONT = { id: 'ma-shan-zheng', name: '马善政毛笔楷书' };
+const TEXT = '永和天下';
+/** First bytes of picture files, as they are and in base64. */
+const PICTURES = [
+  '\x89PNG',
+  '\xff\xd8\xff',
+  'WEBP',
+  'GIF8',
+  'iVBORw',
+  '/9j/',
+  'UklGR',
+  'R0lGOD',
+  'data:image',
+];
+/** Bytes of a request that may hold four descriptions, with all that surrounds them. */
+const LARGEST_BODY = 1500;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+
+const open = (options: BrowserContextOptions = {}) =>
+  visit(browser, '/font/find', { permissions: ['clipboard-read', 'clipboard-write'], ...options });
+
+/** Draws a line in a font of the site, light on dark, as on a poster. @returns PNG */
+async function pictureOf(text: string): Promise<Buffer> {
+  const { page, close } = await visit(browser, `/font/${FONT.id}?text=${encodeURIComponent(text)}`);
+  const line = page.locator('[data-state=ready]', { hasText: text }).first();
+  await line.waitFor();
+  const encoded = await line.evaluate((element, drawn) => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 420;
+    canvas.height = 150;
+    const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+    context.fillStyle = '#2b4a6b';
+    context.fillRect(0, 0, 420, 150);
+    context.fillStyle = '#f4e9c8';
+    context.font = `80px ${getComputedStyle(element).fontFamily}`;
+    context.fillText(drawn, 30, 105);
+    return canvas.toDataURL('image/png').split(',')[1] as string;
+  }, text);
+  await close();
+  return Buffer.from(encoded, 'base64');
+}
+
+/** Copies a picture, as a screenshot tool does, and pastes it. */
+async function paste(page: Page, png: Buffer): Promise<void> {
+  await page.getByRole('button', { name: '选一张图' }).waitFor();
+  await page.evaluate(async (encoded) => {
+    const bytes = Uint8Array.from(atob(encoded), (char) => char.charCodeAt(0));
+    const blob = new Blob([bytes], { type: 'image/png' });
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);
+  }, png.toString('base64'));
+  await page.keyboard.press('Control+V');
+}
+
+const frames = (page: Page) => page.getByRole('button', { name: /^第 \d 个字的框$/ });
+const reading = (page: Page, number: number) => page.getByRole('textbox', { name: `第 ${number} 个字` });
+const fonts = (page: Page) =>
+  page.getByRole('region', { name: '最像的几款' }).locator('ol > li:has(> div a)');
+const file = (page: Page) => page.getByLabel('要看的图');
+
+/** The searches among requests, after checking that none holds a picture. */
+function searchesOf(sent: readonly SentRequest[]): Record<string, unknown>[] {
+  const searches: Record<string, unknown>[] = [];
+  for (const { head, body } of sent) {
+    const whole = `${head}\n${body.toString('latin1')}`;
+    expect(PICTURES.filter((mark) => whole.includes(mark))).toEqual([]);
+    expect(body.length, head).toBeLessThan(LARGEST_BODY);
+    if (head.includes('/find-by-shape')) searches.push(JSON.parse(body.toString()));
+  }
+  return searches;
+}
+
+test.each(Object.entries(VIEWPORTS))(
+  'a pasted screenshot leads to the font it was set in; no picture is sent (%s)',
+  async (_, viewport) => {
+    const png = await pictureOf(TEXT);
+    const outgoing = await recordOutgoing();
+    const { page, problems, close } = await open({ viewport, proxy: outgoing.proxy });
+    await paste(page, png);
+    await expect.poll(() => frames(page).count()).toBe(4);
+    for (const [i, character] of [...TEXT].entries()) await reading(page, i + 1).fill(character);
+    await page.getByRole('button', { name: '找字体' }).click();
+    const first = fonts(page).first();
+    await first.getByText('形状很接近').waitFor();
+    expect(await fonts(page).count()).toBe(5);
+    await first.getByRole('link', { name: FONT.name, exact: true }).waitFor();
+    await expect.poll(() => first.getByRole('img', { name: /与这款字体的叠影/ }).count()).toBe(4);
+    await page.getByText(/一共比了 \d+ 款字体/).waitFor();
+    await page.getByRole('slider', { name: /叠影/ }).fill('100');
+    await expect
+      .poll(() =>
+        first
+          .getByRole('img', { name: '图上的「永」', exact: true })
+          .evaluate((e) => getComputedStyle(e).opacity),
+      )
+      .toBe('0');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      viewport.width,
+    );
+    expect(await axeViolations(page)).toEqual([]);
+
+    await first.getByRole('link', { name: `下载 ${FONT.name}` }).click();
+    const dialog = page.getByRole('dialog', { name: `下载 ${FONT.name}` });
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog
+        .getByRole('button', { name: /^下载 / })
+        .first()
+        .click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\.zip$/);
+
+    const searches = searchesOf(outgoing.sent);
+    expect(searches).toHaveLength(1);
+    expect(Object.keys(searches[0] ?? {}).sort()).toEqual(['characters', 'version']);
+    expect(searches[0]?.characters).toEqual(
+      [...TEXT].map((read) => ({ features: expect.stringMatching(/^[\w+/]{171}=$/), read })),
+    );
+    expect(outgoing.unread).toEqual([]);
+    expect(problems).toEqual([]);
+    await close();
+    await outgoing.close();
+  },
+);
+
+test('the site reads what the visitor leaves open, and takes another reading when it is chosen', async () => {
+  const { page, problems, close } = await open();
+  await paste(page, await pictureOf('天'));
+  await expect.poll(() => frames(page).count()).toBe(1);
+  await page.getByRole('button', { name: '找字体' }).click();
+  await page.getByText(/认作「天」/).waitFor();
+  await fonts(page).first().getByRole('link', { name: FONT.name, exact: true }).waitFor();
+  const other = page
+    .getByText(/认作「天」/)
+    .getByRole('button')
+    .first();
+  const chosen = await other.innerText();
+  await other.click();
+  await expect.poll(() => reading(page, 1).inputValue()).toBe(chosen);
+  await fonts(page)
+    .first()
+    .getByRole('img', { name: `图上的「${chosen}」`, exact: true })
+    .waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('frames are moved, resized, removed and added by keys and pointer', async () => {
+  const { page, problems, close } = await open();
+  await paste(page, await pictureOf('永和'));
+  await expect.poll(() => frames(page).count()).toBe(2);
+  const first = frames(page).first();
+  const before = await first.boundingBox();
+  await first.focus();
+  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowDown');
+  const moved = await first.boundingBox();
+  // The picture is shown three times as large.
+  expect(Math.round((moved?.x ?? 0) - (before?.x ?? 0))).toBe(9);
+  expect(Math.round((moved?.height ?? 0) - (before?.height ?? 0))).toBe(3);
+  const { x = 0, y = 0, width = 0, height = 0 } = moved ?? {};
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2, y + height / 2 + 30, { steps: 3 });
+  await page.mouse.up();
+  await expect.poll(async () => Math.round((await first.boundingBox())?.y ?? 0)).toBe(Math.round(y + 30));
+  await first.focus();
+  await page.keyboard.press('Delete');
+  await expect.poll(() => frames(page).count()).toBe(1);
+  await page.getByRole('button', { name: '加一个框' }).click();
+  await expect.poll(() => frames(page).count()).toBe(2);
+
+  await page.getByRole('button', { name: '放大框住的部分' }).click();
+  await page.getByRole('button', { name: '看整张图' }).click();
+  await expect.poll(() => frames(page).count()).toBe(2);
+  await page.getByRole('radio', { name: '浅底深字' }).check();
+  await page.getByRole('slider', { name: '转正' }).fill('10');
+  await page.getByRole('button', { name: '找字体' }).click();
+  await fonts(page).first().waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('what cannot be read is refused in a sentence', async () => {
+  const { page, close } = await open();
+  const alert = page.getByRole('main').getByRole('alert');
+  const refused = async (name: string, mimeType: string, buffer: Buffer, sentence: RegExp) => {
+    await file(page).setInputFiles({ name, mimeType, buffer });
+    await expect.poll(() => alert.allInnerTexts().then((all) => all.join())).toMatch(sentence);
+  };
+  await page.getByRole('button', { name: '选一张图' }).waitFor();
+  await refused('a.png', 'image/png', Buffer.from('not a picture'), /文件可能坏了/);
+  await refused('a.heic', 'image/heic', Buffer.from('heic'), /HEIC/);
+  await refused('a.psd', 'image/vnd.adobe.photoshop', Buffer.from('8BPS'), /换成 JPG/);
+  await refused('a.txt', 'text/plain', Buffer.from('永'), /这不是图片/);
+  await refused('a.png', 'image/png', Buffer.alloc(0), /空的/);
+  await refused('a.png', 'image/png', Buffer.alloc(31 * 1024 * 1024), /超过 30 MB/);
+  await close();
+});
+
+test('without a network the search says so, and works again with one; a blank picture says what to do', async () => {
+  const { page, close } = await open();
+  await paste(page, await pictureOf('天下'));
+  await expect.poll(() => frames(page).count()).toBe(2);
+  const alert = page.getByRole('main').getByRole('alert');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: '找字体' }).click();
+  await expect.poll(() => alert.allInnerTexts().then((all) => all.join())).toMatch(/网络/);
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: '找字体' }).click();
+  await fonts(page).first().waitFor();
+  expect(await alert.count()).toBe(0);
+
+  await paste(page, await pictureOf('　'));
+  await page.getByText('没有找到字。点「加一个框」').waitFor();
+  await page.getByRole('button', { name: '加一个框' }).click();
+  await page.getByText('看不出字', { exact: true }).waitFor();
+  await page.getByRole('button', { name: '找字体' }).click();
+  await expect.poll(() => alert.allInnerTexts().then((all) => all.join())).toMatch(/框里看不出字/);
+  await close();
+});
+
+test('the picture beside the search box leads to the page, and the text of the visitor is counted there', async () => {
+  const { page, close } = await visit(browser, '/font?text=天下龘', {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await page.getByRole('link', { name: '看图找字体' }).click();
+  await page.waitForURL(`${origin()}/font/find*`);
+  await paste(page, await pictureOf('天下'));
+  await page.getByRole('button', { name: '找字体' }).click();
+  await fonts(page).first().getByText('缺 1 字：龘').waitFor();
+  await close();
+});
