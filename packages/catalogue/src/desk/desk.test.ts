@@ -159,8 +159,8 @@ eachCatalogue(
     const faces = async (id: string) =>
       (await at(c, id)).family.record.faces.map(({ row }) => [row.gno, row.style_name]);
     expect(await faces(gno)).toEqual([
-      ['zen-hei--mono-regular', 'Mono Regular'],
       ['zen-hei--regular', 'Regular'],
+      ['zen-hei--mono-regular', 'Mono Regular'],
       // A face without Han never comes first.
       ['zen-hei--latin-regular', 'Latin Regular'],
     ]);
