@@ -63,6 +63,27 @@ test('a new version of a text says which characters it adds and what the chosen 
   await close();
 }, 60_000);
 
+test('what is wrong with a file is said once, and a workbook has no encoding', async () => {
+  const { page, problems, close } = await openProject();
+  const list = main(page).getByRole('list', { name: '项目里的文本' });
+  const bytes = Buffer.concat([
+    Buffer.from(`${'山门之外\n'.repeat(4)}雪`),
+    Buffer.from([0xff]),
+    Buffer.from('夜'),
+  ]);
+  await files(page).setInputFiles([
+    { name: '坏.txt', mimeType: 'text/plain', buffer: bytes },
+    { name: '坏.xlsx', mimeType: 'application/zip', buffer: Buffer.from('PK\x03\x04 and nothing more') },
+  ]);
+  const [broken, workbook] = [list.getByRole('listitem').first(), list.getByRole('listitem').last()];
+  await expect.poll(() => broken.innerText()).toMatch(/(?<!：)第 5 行：有字节不是有效的 UTF-8/);
+  await expect.poll(() => list.innerText()).toContain('没有读出文字');
+  expect(await list.innerText()).not.toContain('第 5 行：第 5 行');
+  expect(await workbook.innerText()).not.toMatch(/UTF|GBK/);
+  expect(problems).toEqual([]);
+  await close();
+}, 60_000);
+
 test('a project file holds the characters, and the text only if asked', async () => {
   const { page, close } = await openProject();
   await drop(page, '对白.txt', FIRST);

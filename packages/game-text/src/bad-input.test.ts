@@ -32,9 +32,16 @@ describe('a bad file', () => {
     expect(await messages('a.txt', '')).toEqual(['文件里没有可读的文字。']);
     expect(await messages('a.csv', '\n\n,,\n')).toEqual(['文件里没有可读的文字。']);
     const png = Uint8Array.from({ length: 5000 }, (_, i) => (i * 7919) % 251);
-    expect((await readGameText({ name: 'a.txt', bytes: png })).problems.at(-1)?.message).toBe(
-      '这不像文本文件，没有读。如果是，请换一种编码。',
-    );
+    // Alone: what its bytes would be as text is of no interest.
+    expect((await readGameText({ name: 'a.txt', bytes: png })).problems).toEqual([
+      { line: 0, message: '这不像文本文件，没有读。如果是，请换一种编码。' },
+    ]);
+  });
+
+  it('that is a workbook has no encoding, broken or not', async () => {
+    const broken = new TextEncoder().encode('PK\x03\x04 and nothing more');
+    expect((await readGameText({ name: 'a.xlsx', bytes: broken })).encoding).toBeNull();
+    expect((await readText('a.csv', '甲,乙')).encoding).toBe('utf-8');
   });
 
   it('with too many columns keeps the first ones', async () => {

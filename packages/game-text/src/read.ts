@@ -29,7 +29,7 @@ export interface ReadingChoices {
 /** A reading with what was chosen and what else could be. */
 export interface FileReading extends Reading {
   readonly format: FormatId;
-  readonly encoding: Encoding;
+  readonly encoding: Encoding | null;
   readonly parts: readonly ReadingPart[];
   readonly markup: readonly MarkupUse[];
 }
@@ -61,8 +61,10 @@ export async function readGameText(
     if (refused) throw new ReadingError(0, refused.message);
     steps.phase(0, 0.1);
     const packed = choices.format ? isBinary(choices.format) : isPacked(name, bytes);
-    const text = packed ? '' : await decodeText(bytes, encoding, steps, problems);
+    const found = new Problems();
+    const text = packed ? '' : await decodeText(bytes, encoding, steps, found);
     if (!packed) refuseBinary(text);
+    for (const problem of found.list()) problems.put(problem);
     format = choices.format ?? (packed ? 'xlsx' : formatOf(name, text));
     steps.phase(0.1, 0.8);
     const { read } = FORMATS[format] as Format;
@@ -77,7 +79,8 @@ export async function readGameText(
   const on = new Set(choices.markup ?? usual);
   const { lines, markup } = await markUp(chosen, rulesOffered(usual), on, steps);
   if (lines.length === 0 && problems.list().length === 0) problems.add(0, '文件里没有可读的文字。');
-  return { name, format, encoding, lines, problems: problems.list(), parts, markup };
+  const read = isBinary(format) ? null : encoding;
+  return { name, format, encoding: read, lines, problems: problems.list(), parts, markup };
 }
 
 /** Old and encrypted workbooks are taken, too: their reader says what they are. */

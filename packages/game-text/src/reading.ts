@@ -26,8 +26,8 @@ export interface Reading {
   readonly name: string;
   /** Format, e.g. `csv`; see `formats.ts`. */
   readonly format: string;
-  /** Label of the Encoding Standard, e.g. `utf-8`, `gbk`. */
-  readonly encoding: string;
+  /** Label of the Encoding Standard, e.g. `utf-8`, `gbk`; null for a workbook, whose format has its own. */
+  readonly encoding: string | null;
   readonly lines: readonly GameLine[];
   readonly problems: readonly ReadingProblem[];
 }

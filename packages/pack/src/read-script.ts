@@ -98,7 +98,7 @@ async function readText(path: string, shown: string, settings: ProjectText['sett
     const bytes = await readFile(path);
     const reading = await readGameText({ name: basename(path), bytes }, knownChoices(settings));
     const [problem] = reading.problems;
-    if (problem && reading.lines.length === 0) throw unreadable(shown, problem.message, problem.line);
+    if (problem && reading.lines.length === 0) throw unreadable(shown, problem.message);
     return { name: shown, source: 'file', reading };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -118,5 +118,4 @@ async function readKept({ name, settings, characters, text, base64 }: ProjectTex
   return { name, source: whole ? 'project' : 'characters', reading };
 }
 
-const unreadable = (name: string, message: string, line = 0) =>
-  inputError('TEXT_UNREADABLE', `${name}${line > 0 ? ` 第 ${line} 行` : ''}：${message}`);
+const unreadable = (name: string, message: string) => inputError('TEXT_UNREADABLE', `${name}：${message}`);

@@ -162,8 +162,7 @@ function tellTexts({ texts }: Script, tell: (message: string) => void): void {
   for (const { name, source, reading } of texts) {
     if (source !== 'file')
       tell(`${name} 不在项目文件旁边，用项目文件里记下的${source === 'project' ? '内容' : '字'}。`);
-    for (const { line, message } of reading.problems)
-      tell(`${name}${line > 0 ? ` 第 ${line} 行` : ''}：${message}`);
+    for (const { message } of reading.problems) tell(`${name}：${message}`);
   }
 }
 

@@ -17,7 +17,8 @@ export interface ScriptSource {
 export interface TextSummary {
   readonly id: string;
   readonly format: string;
-  readonly encoding: string;
+  /** Null for a workbook. */
+  readonly encoding: string | null;
   readonly parts: readonly ReadingPart[];
   readonly markup: readonly MarkupUse[];
   readonly lines: number;

@@ -51,17 +51,19 @@ export function ReadingSettings({ read, summary, settings, onChange }: ReadingSe
             )
           }
         />
-        <Select
-          label="编码"
-          value={settings.encoding ?? ''}
-          options={[
-            { value: '', label: `自动（${read.encoding.toUpperCase()}）` },
-            ...summary.encodings.map((value) => ({ value, label: value.toUpperCase() })),
-          ]}
-          onChange={({ target: { value } }) =>
-            onChange(value === '' ? without(settings, 'encoding') : { ...settings, encoding: value })
-          }
-        />
+        {read.encoding !== null && (
+          <Select
+            label="编码"
+            value={settings.encoding ?? ''}
+            options={[
+              { value: '', label: `自动（${read.encoding.toUpperCase()}）` },
+              ...summary.encodings.map((value) => ({ value, label: value.toUpperCase() })),
+            ]}
+            onChange={({ target: { value } }) =>
+              onChange(value === '' ? without(settings, 'encoding') : { ...settings, encoding: value })
+            }
+          />
+        )}
         {/^(csv|tsv|xlsx)$/.test(read.format) && (
           <Select
             label="第一行"

@@ -177,7 +177,13 @@ function TextItem({ text, read, summary, project, coverage, onRemove, onSettings
           <small>
             {text.charactersOnly
               ? `只有字表，${grouped([...read.characters].length)} 字；放进同名文件就能看到在哪一行`
-              : `${grouped(read.lines)} 行，${grouped([...read.characters].length)} 个不重复的字，${read.encoding.toUpperCase()}`}
+              : read.lines === 0
+                ? '没有读出文字'
+                : [
+                    `${grouped(read.lines)} 行`,
+                    `${grouped([...read.characters].length)} 个不重复的字`,
+                    ...(read.encoding ? [read.encoding.toUpperCase()] : []),
+                  ].join('，')}
           </small>
         )}
         <button type="button" className={quietClass} aria-label={`移除 ${text.name}`} onClick={onRemove}>
@@ -192,10 +198,7 @@ function TextItem({ text, read, summary, project, coverage, onRemove, onSettings
       {read && read.problems.length > 0 && (
         <ul className={styles.problems}>
           {read.problems.slice(0, 5).map(({ line, message }) => (
-            <li key={`${line} ${message}`}>
-              {line > 0 ? `第 ${line} 行：` : ''}
-              {message}
-            </li>
+            <li key={`${line} ${message}`}>{message}</li>
           ))}
           {read.problems.length > 5 && <li>另有 {grouped(read.problems.length - 5)} 处</li>}
         </ul>
