@@ -14,7 +14,11 @@ export const love11: Engine = {
     '把 fonts 文件夹放到 main.lua 旁边。',
     ...faces.flatMap((face) => [
       ...(face.fonts.sfnt ? [`font = love.graphics.newFont('fonts/${sfntNameOf(face)}', 24)`] : []),
-      ...(face.atlas ? [`font = love.graphics.newFont('fonts/${face.stem}.fnt')`] : []),
+      ...(face.atlas
+        ? [
+            `${face.fonts.sfnt ? '或者用画好的图集，字号固定：' : ''}font = love.graphics.newFont('fonts/${face.stem}.fnt')`,
+          ]
+        : []),
       ...(face.pixel ? ["像素字体：font:setFilter('nearest', 'nearest')"] : []),
     ]),
   ],

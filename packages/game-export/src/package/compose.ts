@@ -9,6 +9,8 @@ import { checkReservedNames } from './made-from.ts';
 import { receipt, windowsText } from './receipt.ts';
 
 const LICENCES = '授权/';
+/** Lacking characters that the README lists. */
+const LISTED = 200;
 /** Descriptors and pages of an atlas, and what holds them. */
 const ATLAS_FILE = /\.(fnt|xml|json|png|unitypackage)$/;
 
@@ -83,6 +85,24 @@ function fallbackLines(engine: Engine, face: EngineFace): string[] {
   ];
 }
 
+/** What the game uses and no face of the package draws. */
+function lackingLines(faces: readonly PackedFace[]): string[] {
+  return faces.flatMap(({ stem, role, fillers, lacking = [] }) => {
+    if (lacking.length === 0) return [];
+    const shown = lacking.slice(0, LISTED).map((c) => {
+      const char = String.fromCodePoint(c);
+      return /[\p{L}\p{N}\p{P}\p{S}]/u.test(char)
+        ? char
+        : `U+${c.toString(16).toUpperCase().padStart(4, '0')}`;
+    });
+    const rest = lacking.length > LISTED ? ` 等（全部 ${lacking.length} 个）` : '';
+    return [
+      `缺字：${role}（${stem}）${fillers ? '和它的补字都' : ''}没有这 ${lacking.length} 个字，不在包里：${shown.join(' ')}${rest}`,
+      '',
+    ];
+  });
+}
+
 function readme(
   { project, date, site, note }: PackageInput,
   engine: Engine,
@@ -91,9 +111,10 @@ function readme(
   const mains = faces.filter(({ fills }) => fills === undefined);
   return windowsText([
     `${project} 的字体包（${engine.name}）`,
-    `${site.name} ${site.url}，${date}`,
+    `${`${site.name} ${site.url}`.trimEnd()}，${date}`,
     '',
     ...(note ? [note, ''] : []),
+    ...lackingLines(mains),
     ...engine.readme(mains),
     ...mains.flatMap((face) => fallbackLines(engine, face)),
     '',

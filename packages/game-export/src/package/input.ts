@@ -19,6 +19,8 @@ export interface PackedFace extends EngineFace {
   /** What the project uses it for: 标题, 正文 … */
   readonly role: string;
   readonly facts: FaceFacts;
+  /** Characters of the game that neither it nor its fillers draw, ascending. */
+  readonly lacking?: readonly number[];
   /** True if its family was renamed because the engine cannot open a name with a space. */
   readonly oneWord?: boolean;
   /** True if its font files have neither hinting nor layout rules. */

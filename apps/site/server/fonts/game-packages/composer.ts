@@ -75,7 +75,7 @@ export class PackageComposer {
     let pixels = ATLAS_PIXELS;
     for (const [i, one] of cut.entries()) {
       signal?.throwIfAborted();
-      const { request: asked, characters, scale, row, found } = one.chosen;
+      const { request: asked, characters, lacking, scale, row, found } = one.chosen;
       const filled = chosen.findIndex((main) => isFilledBy(main.request, asked));
       const fillers = cut.filter((other) => isFilledBy(asked, other.chosen.request));
       const drawn = await this.#draw(one, fillers, { engine, pixels, economies, signal });
@@ -86,6 +86,7 @@ export class PackageComposer {
         ...(filled < 0 ? {} : { fills: stems[filled] as string, scale }),
         family: familyIn(one.whole),
         characters,
+        ...(lacking ? { lacking } : {}),
         fonts: withoutFonts ? {} : one.packed,
         plain: economies.plainFonts,
         ...(one.oneWord ? { oneWord: true } : {}),

@@ -23,6 +23,8 @@ export interface ChosenFace extends FoundFace {
   /** Size of a filler, where that of the face that it fills is 1. */
   readonly scale: number;
   readonly axes: Record<string, number> | undefined;
+  /** Characters that neither the face nor its fillers draw; absent for a filler. */
+  readonly lacking?: readonly number[];
 }
 
 /** What a package is made of. */
@@ -70,7 +72,9 @@ export function divided(
       if (characters.length > 0) chosen.set(one, { ...one, characters, ...settingsOf(main, one) });
     }
     const { gno } = main.request;
-    if (!chosen.has(main) || (lacking.length > 0 && !leaveOut))
+    const own = chosen.get(main);
+    if (own) chosen.set(main, { ...own, lacking });
+    if (!own || (lacking.length > 0 && !leaveOut))
       throw new AppError('GLYPHS_MISSING', {
         details: `${main.found.family.name_zh} 缺 ${lacking.length} 个：${textOf(lacking.slice(0, 20))}`,
         data: { gno, missing: textOf(lacking) },

@@ -217,6 +217,10 @@ test('characters that a face lacks are an error that lists them, or left out on 
   });
   const { files } = await packageOf({ faces, leaveOut: true });
   expect(files.get('charset.txt')?.toString()).toBe('吟龙');
+  // Whoever carries the package to the game has to know.
+  expect(files.get('README.txt')?.toString()).toMatch(/^缺字：.+没有这 1 个字，不在包里：𰻞$/m);
+  const whole = await packageOf({ faces: [{ ...FACE, characters: '龙吟' }] });
+  expect(whole.files.get('README.txt')?.toString()).not.toContain('缺字');
   expect(await refusal({ faces: [{ ...FACE, characters: '𰻞' }], leaveOut: true })).toMatchObject({
     code: 'S00442',
   });

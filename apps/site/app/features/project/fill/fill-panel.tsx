@@ -222,7 +222,7 @@ function useSeam(reader: ScriptReader, at: number, lacking: readonly number[], o
     let gone = false;
     reader
       .lacked(at)
-      .then(([most]) => !gone && setLine(most ? around(most.lines[0]?.text ?? '', most.char) : ''))
+      .then((lacked) => !gone && setLine(seamIn(lacked)))
       .catch(() => {});
     return () => {
       gone = true;
@@ -230,6 +230,17 @@ function useSeam(reader: ScriptReader, at: number, lacking: readonly number[], o
   }, [reader, at, lacking]);
   const some = lacking.slice(0, 8).map((c) => String.fromCodePoint(c));
   return own || line || some.join('');
+}
+
+/** Characters that both sides of a seam have at least, so that they can be compared. */
+const BESIDE = 3;
+
+/** A part of a line in which lacking characters stand among others; any that has one if there is none. */
+function seamIn(lacked: Awaited<ReturnType<ScriptReader['lacked']>>): string {
+  const lacking = new Set(lacked.map(({ char }) => char));
+  const parts = lacked.flatMap(({ char, lines }) => lines.map(({ text }) => around(text, char)));
+  const beside = (part: string) => [...part].filter((c) => c.trim() !== '' && !lacking.has(c)).length;
+  return parts.find((part) => beside(part) >= BESIDE) ?? parts[0] ?? '';
 }
 
 /** The part of a line around a character, without the marks of what was left out. */
