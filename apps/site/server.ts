@@ -149,6 +149,7 @@ async function main(): Promise<void> {
   await serveMetrics(services);
   services.lifecycle.ready = true;
   services.running.status.start(() => !services.lifecycle.draining);
+  if (config.roles.has('api')) services.fonts.find.keeper.start(() => !services.lifecycle.draining);
   const origin = config.publicOrigin ?? address;
   console.log(`字玩已就绪：${origin}`);
   // Under the lock, so that of several processes that start together one prints the address.

@@ -9,7 +9,11 @@ import { siteRoutes } from './routes.ts';
  */
 export function firstAddressScript({ fonts = false } = {}): string {
   const paths = siteRoutes.filter((route) => route.text).map(({ path }) => path.replace(/:\w+/g, '[^/]+'));
-  const pages = `/^(${paths.join('|').replaceAll('/', '\\/')})$/`;
+  const drawn = new RegExp(`^(${paths.join('|')})$`);
+  // `/font/find` is none of the fonts below `/font`.
+  const others = siteRoutes.filter(({ text, path }) => !text && drawn.test(path)).map(({ path }) => path);
+  const path = `(?!(${others.join('|')})$)(${paths.join('|')})`.replaceAll('/', '\\/');
+  const pages = `/^${path}$/`;
   const missing = (name: string) => `!/[?&]${name}=/.test(p.search)`;
   const addFonts = `var f=JSON.parse(localStorage.getItem('${COMPARE_KEY}')||'[]');if(${missing('fonts')}&&f.length&&f.every(function(x){return x.metrics}))q+='&fonts='+f.map(function(x){return encodeURIComponent(x.fontGNo)});`;
   return `try{var t=localStorage.getItem('${FIRST_KEY}'),p=location,q='';if(t&&${missing('text')}&&${pages}.test(p.pathname))q='&text='+encodeURIComponent(t);${fonts ? addFonts : ''}if(q&&navigator.onLine!==false)p.replace(p.pathname+(p.search+q).replace(/^&/,'?')+p.hash)}catch(e){}`;

@@ -75,7 +75,6 @@ export async function createServices(config: Config, overrides: Overrides = {}):
   const serving = () => lifecycle.ready && !lifecycle.draining;
   fonts.licences.scheduler.start(serving);
   if (config.roles.has('api')) {
-    fonts.find.keeper.start(serving);
     people.notifications.licenceChanges.start(serving);
     if (config.backups.everyHours > 0) backUpRegularly(infra, serving);
   }

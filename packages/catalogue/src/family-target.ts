@@ -35,9 +35,12 @@ export async function targetOf(
   return freeAddress(trx, wanted);
 }
 
+/** Pages of the site below `/font`. */
+const PAGES = ['find'];
+
 /** Returns the wanted address or, if a public or console family has it, the first free numbered one. */
 export async function freeAddress(db: Kysely<Database>, wanted: string): Promise<string> {
-  const taken = new Set<string>();
+  const taken = new Set(PAGES);
   for (const table of ['families', 'desk_families'] as const) {
     const like = await db.selectFrom(table).select('gno').where('gno', 'like', `${wanted}%`).execute();
     for (const { gno } of like) taken.add(gno);

@@ -44,6 +44,7 @@ export {
   openShapeIndex,
   type ShapeIndex,
   shapesKey,
+  UNFINISHED,
 } from './shapes/index.ts';
 export { measureStoredFaces } from './stored-measures.ts';
 export { readMetrics } from './stored-metrics.ts';

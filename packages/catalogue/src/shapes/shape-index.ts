@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { FEATURES, nearest, scan } from '@ziwan/shape';
 import type { DescribedCharacters } from './described-characters.ts';
@@ -17,6 +18,8 @@ export interface Match {
 const GROUP = 64;
 /** Bytes of features that are read at a time while all are scanned, for some milliseconds of processor. */
 const CHUNK = 8192 * FEATURES;
+/** End of the name of a file that is being written. */
+export const UNFINISHED = '.tmp';
 /** Bytes before the layout: the numbers of characters and of drawings. */
 const HEADER = 8;
 
@@ -70,7 +73,7 @@ export async function buildShapeIndex(
   const ends = starts.slice(0, -1);
   const layout = { codePoints, starts, faces };
   const first = sizeOf(codePoints.length, faces.length);
-  const unfinished = `${file}.${process.pid}.tmp`;
+  const unfinished = `${file}.${randomUUID()}${UNFINISHED}`;
   const handle = await open(unfinished, 'w');
   try {
     for (let from = 0; from < count; from += GROUP) {

@@ -9,6 +9,7 @@ import {
   facesToCompare,
   openShapeIndex,
   type ShapeIndex,
+  UNFINISHED,
 } from '@ziwan/catalogue';
 import { unlessLocked } from '@ziwan/catalogue/blobs';
 import type { BlobStore } from '@ziwan/infra/blob-store';
@@ -21,6 +22,8 @@ import type { RevisionWatch } from '../../runtime/revision.ts';
 const INTERVAL = 3000;
 /** Time (ms) between two files while faces are being described: each is written whole. */
 const BETWEEN_FILES = 10_000;
+/** Age (ms) from which no process can be writing a file. */
+const ABANDONED = 3600_000;
 
 /** An index and the faces it was built from, in its order. */
 export interface OpenIndex {
@@ -135,10 +138,20 @@ export class IndexKeeper {
     this.#held = { index, faces, comparable, file, readers: 0 };
     this.#writtenAt = Date.now();
     if (former?.readers === 0) await former.index.close();
-    // Another process may still have one open, which then lives on without a name.
-    for (const other of await readdir(folder))
-      if (other !== name && !other.endsWith('.tmp')) await rm(join(folder, other), { force: true });
+    await this.#dropOthers(folder, name);
     return isComplete;
+  }
+
+  /** A file that another process has open lives on without a name; one that is being written is left for an hour. */
+  async #dropOthers(folder: string, name: string): Promise<void> {
+    for (const other of await readdir(folder)) {
+      if (other === name) continue;
+      const path = join(folder, other);
+      const age = other.endsWith(UNFINISHED)
+        ? Date.now() - ((await stat(path).catch(() => null))?.mtimeMs ?? 0)
+        : ABANDONED;
+      if (age >= ABANDONED) await rm(path, { force: true });
+    }
   }
 
   async #build(file: string, faces: readonly ComparedFace[]): Promise<ShapeIndex> {
