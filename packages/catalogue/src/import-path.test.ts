@@ -404,6 +404,36 @@ eachCatalogue('slices are assembled into one font', async (c) => {
   expect(gnos((await importPath(c, c.folder)).unchanged)).toEqual(['sliced-sans']);
 });
 
+eachCatalogue('slices of several weights are assembled into a face each, and never mixed', async (c) => {
+  const slice = (weight: number, characters: string) => namedFont({ family: 'Sliced', characters, weight });
+  await c.put({
+    'x-1-300.woff2': slice(300, '一二'),
+    'x-2-300.woff2': slice(300, '三四'),
+    'x-1-700.woff2': slice(700, '一二'),
+    'x-2-700.woff2': slice(700, '三四五'),
+  });
+  const entry = (files: object[]) => ({ id: 'sliced', nameEn: 'Sliced', assemble: 'slices', files });
+  await c.put({ 'family.json': entry([{ path: 'x-*.woff2' }]) });
+  expect((await importPath(c, c.folder)).refused.map((r) => [r.code, r.reason])).toEqual([
+    ['BAD_TABLE', expect.stringContaining('字重不一致')],
+  ]);
+  const byWeight = [
+    { path: 'x-*-300.woff2', weight: 300, styleName: 'Light' },
+    { path: 'x-*-700.woff2', weight: 700, styleName: 'Bold' },
+  ];
+  await c.put({ 'family.json': entry(byWeight) });
+  expect((await importPath(c, c.folder)).refused).toEqual([]);
+  const faces = await c.store.db
+    .selectFrom('faces')
+    .select(['weight', 'style_name', 'character_count', 'source_file_name'])
+    .orderBy('weight')
+    .execute();
+  expect(faces).toEqual([
+    { weight: 300, style_name: 'Light', character_count: 4, source_file_name: 'Sliced-300.ttf' },
+    { weight: 700, style_name: 'Bold', character_count: 5, source_file_name: 'Sliced-700.ttf' },
+  ]);
+});
+
 eachCatalogue('slices under a reserved name are not assembled', async (c) => {
   const reserved = slices('Copyright 2020 A, with Reserved Font Name "Sliced".');
   await c.put({

@@ -113,7 +113,12 @@ async function draftsOf(run: ImportRun, unit: Unit): Promise<FaceDraft[]> {
     return [];
   }
   if (unit.sidecar.assemble) {
-    return assembled(run, unit, files, fingerprint);
+    const faces = new Map<number | undefined, HashedFile[]>();
+    for (const file of files) faces.set(file.weight, [...(faces.get(file.weight) ?? []), file]);
+    const drafts = await Promise.all(
+      Array.from(faces.values(), (slices) => assembled(run, unit, slices, fingerprint)),
+    );
+    return drafts.flat();
   }
   const drafts = await Promise.all(files.map((file) => fileDrafts(run, unit, file, fingerprint)));
   return drafts.flat();
@@ -139,6 +144,7 @@ async function fileDrafts(
   });
 }
 
+/** Assembles the slices of one face. */
 async function assembled(
   run: ImportRun,
   unit: Unit,
@@ -174,7 +180,9 @@ async function assembled(
     await clearRefusals(run.ctx, id, [unit.label]);
     await storeFont(run.ctx.blobs, font);
     const name = (unit.sidecar.nameEn ?? unit.sidecar.id ?? 'Font').replace(/[^A-Za-z0-9]+/g, '');
-    return toDrafts(unit, font, fingerprint, `${name}.${font.format}`, unit.label, {});
+    const { weight } = files[0] as HashedFile;
+    const fileName = `${name}${weight === undefined ? '' : `-${weight}`}.${font.format}`;
+    return toDrafts(unit, font, fingerprint, fileName, unit.label, files[0] as HashedFile);
   });
 }
 

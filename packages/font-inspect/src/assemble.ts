@@ -62,11 +62,13 @@ export function assembleSlices(sfnts: readonly Uint8Array[]): Uint8Array {
   try {
     const slices = sfnts.map(readSlice);
     const base = slices.reduce((a, b) => (b.size > a.size ? b : a));
-    const unitsPerEm = new Reader(base.tables.get('head') as Uint8Array).u16(18);
+    const unitsPerEm = ({ tables }: Slice) => new Reader(tables.get('head') as Uint8Array).u16(18);
+    const weight = ({ tables }: Slice) => new Reader(tables.get('OS/2') as Uint8Array).u16(4);
     for (const slice of slices) {
-      if (new Reader(slice.tables.get('head') as Uint8Array).u16(18) !== unitsPerEm) {
+      if (unitsPerEm(slice) !== unitsPerEm(base))
         throw new FontError('BAD_TABLE', '切片的 unitsPerEm 不一致，不属于同一个字体');
-      }
+      if (weight(slice) !== weight(base))
+        throw new FontError('BAD_TABLE', '切片的字重不一致，不是同一款；请给每个文件写上 weight');
     }
     return new Assembly(slices, base).write();
   } catch (error) {
