@@ -38,18 +38,23 @@ const FAMILY_SIDECAR = 'family.json';
 export async function* discover(path: string): AsyncGenerator<Found[]> {
   const at = await stat(path).catch(() => null);
   if (!at) throw new CatalogueError('PATH_NOT_FOUND', `找不到 ${path}`);
-  if (at.isDirectory()) yield* inFolder(path, path);
+  if (at.isDirectory()) yield* inFolder(path, path, new Set());
   else yield [await ofFile(path, dirname(path), await readdir(dirname(path)))];
 }
 
-async function* inFolder(folder: string, root: string): AsyncGenerator<Found[]> {
+/** @param taken files that a family above names, grown by those of families found here */
+async function* inFolder(folder: string, root: string, taken: Set<string>): AsyncGenerator<Found[]> {
   const { files: names, folders, refused: found } = await entriesOf(folder, root);
-  if (names.includes(FAMILY_SIDECAR)) found.push(await ofFolder(folder, root, names));
-  else
+  if (names.includes(FAMILY_SIDECAR)) {
+    const family = await ofFolder(folder, root, names);
+    if ('unit' in family) for (const { path } of family.unit.files) taken.add(path);
+    found.push(family);
+  } else
     for (const name of names)
-      if (FONT_FILE.test(name)) found.push(await ofFile(join(folder, name), root, names));
+      if (FONT_FILE.test(name) && !taken.has(join(folder, name)))
+        found.push(await ofFile(join(folder, name), root, names));
   if (found.length > 0) yield found;
-  for (const name of folders) yield* inFolder(join(folder, name), root);
+  for (const name of folders) yield* inFolder(join(folder, name), root, taken);
 }
 
 /**

@@ -434,6 +434,22 @@ eachCatalogue('slices of several weights are assembled into a face each, and nev
   ]);
 });
 
+eachCatalogue('files of a folder below that a family names are not imported again', async (c) => {
+  const [one, two] = Object.values(slices()) as [Uint8Array, Uint8Array];
+  await c.put({
+    'family.json': {
+      ...{ id: 'whole', nameEn: 'Whole', assemble: 'slices' },
+      files: [{ path: 'files/x-*.ttf' }],
+    },
+    'files/x-1.ttf': one,
+    'files/x-2.ttf': two,
+    'files/beside.ttf': namedFont({ family: 'Beside' }),
+  });
+  const { imported, refused, duplicates } = await importPath(c, c.folder);
+  expect([refused, duplicates]).toEqual([[], []]);
+  expect(gnos(imported).sort()).toEqual(['beside', 'whole']);
+});
+
 eachCatalogue('slices under a reserved name are not assembled', async (c) => {
   const reserved = slices('Copyright 2020 A, with Reserved Font Name "Sliced".');
   await c.put({
