@@ -18,7 +18,7 @@ afterAll(() => browser?.close());
 for (const [name, viewport] of Object.entries(VIEWPORTS)) {
   test(`a character's strokes are shown in order on a ${name}, without scripts too`, async () => {
     const { page, close } = await visit(browser, ENTRY, { viewport, javaScriptEnabled: false });
-    const figure = page.locator('[data-character="永"]');
+    const figure = page.locator('[data-character="永"]').first();
     expect(await figure.locator(':scope > svg').getAttribute('aria-label')).toContain(
       '点、横折钩、横撇、撇、捺',
     );
@@ -29,17 +29,23 @@ for (const [name, viewport] of Object.entries(VIEWPORTS)) {
       .evaluateAll((steps) => steps.map((step) => (step as SVGSVGElement).querySelectorAll('use').length));
     expect(drawn).toEqual([1, 2, 3, 4, 5]);
     expect(await figure.locator('button').count()).toBe(0);
-    expect(await page.locator('figure[data-strokes]').evaluate((f) => f.scrollWidth <= f.clientWidth)).toBe(
-      true,
-    );
-    await page.locator('figure[data-strokes]').screenshot({ path: join(OUTPUT, `strokes-${name}.png`) });
+    expect(
+      await page
+        .locator('figure[data-strokes]')
+        .first()
+        .evaluate((f) => f.scrollWidth <= f.clientWidth),
+    ).toBe(true);
+    await page
+      .locator('figure[data-strokes]')
+      .first()
+      .screenshot({ path: join(OUTPUT, `strokes-${name}.png`) });
     await close();
   });
 }
 
 test('the character is animated on demand, stroke by stroke, with announcements', async () => {
   const { page, problems, close } = await visit(browser, ENTRY);
-  const figure = page.locator('[data-character="永"]');
+  const figure = page.locator('[data-character="永"]').first();
   const status = figure.getByRole('status');
   await figure.getByRole('button', { name: '看怎么写' }).click();
   await expect.poll(() => status.textContent()).toBe('第 1 笔 点');
@@ -56,7 +62,7 @@ test('the character is animated on demand, stroke by stroke, with announcements'
 
 test('the animation stops on demand', async () => {
   const { page, close } = await visit(browser, ENTRY);
-  const figure = page.locator('[data-character="永"]');
+  const figure = page.locator('[data-character="永"]').first();
   await figure.getByRole('button', { name: '看怎么写' }).click();
   await figure.getByRole('button', { name: '停' }).click();
   await expect.poll(() => figure.locator('[data-waiting], [data-trace]').count()).toBe(0);
@@ -66,7 +72,7 @@ test('the animation stops on demand', async () => {
 
 test('with reduced motion, each press shows one more stroke', async () => {
   const { page, close } = await visit(browser, ENTRY, { reducedMotion: 'reduce' });
-  const figure = page.locator('[data-character="永"]');
+  const figure = page.locator('[data-character="永"]').first();
   await figure.getByRole('button', { name: '逐笔看' }).click();
   expect(await figure.locator('[data-waiting]').count()).toBe(4);
   await figure.getByRole('button', { name: '下一笔' }).click();
@@ -76,9 +82,33 @@ test('with reduced motion, each press shows one more stroke', async () => {
   await close();
 });
 
+test('each of the eight methods is marked in its stroke, also after the animation', async () => {
+  const { page, problems, close } = await visit(browser, ENTRY);
+  const figure = page.locator('[data-character="永"]').last();
+  expect(await figure.locator('ol > li').allTextContents()).toEqual([...'侧勒努趯策掠啄磔']);
+  const colours = () =>
+    figure.locator('[data-part]').evaluateAll((parts) => parts.map((part) => getComputedStyle(part).stroke));
+  const before = await colours();
+  expect(before).toHaveLength(8);
+  expect(new Set(before).size).toBe(1);
+  const ink = await figure
+    .locator('ol use')
+    .first()
+    .evaluate((use) => getComputedStyle(use).fill);
+  expect(before).not.toContain(ink);
+  await figure.getByRole('button', { name: '看怎么写' }).click();
+  // The names are those of the methods, not of the strokes.
+  await expect.poll(() => figure.getByRole('status').textContent()).toBe('第 1 笔');
+  await expect.poll(() => figure.getByRole('status').textContent()).toBe('');
+  expect(await colours()).toEqual(before);
+  expect(await figure.locator('clipPath').count()).toBe(8);
+  expect(problems).toEqual([]);
+  await close();
+});
+
 test('the figure links to the licence of the stroke data', async () => {
   const { page, close } = await visit(browser, ENTRY);
-  const link = page.locator('figure[data-strokes] figcaption a');
+  const link = page.locator('figure[data-strokes] figcaption a').first();
   expect(await link.textContent()).toBe('Arphic Public License');
   const answer = await fetch(new URL((await link.getAttribute('href')) as string, origin()));
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
