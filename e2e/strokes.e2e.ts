@@ -108,7 +108,7 @@ test('each of the eight methods is marked in its stroke, also after the animatio
 
 test('the figure links to the licence of the stroke data', async () => {
   const { page, close } = await visit(browser, ENTRY);
-  const link = page.locator('figure[data-strokes] figcaption a').first();
+  const link = page.locator('figure[data-strokes] figcaption a[href^="/licences/"]').first();
   expect(await link.textContent()).toBe('Arphic Public License');
   const answer = await fetch(new URL((await link.getAttribute('href')) as string, origin()));
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);

@@ -37,6 +37,7 @@ export {
   LIST_FILES,
   listOwnedSince,
 } from './ownership.ts';
+export { orderFigure } from './strokes/stroke-figure.ts';
 export { unpublishEntry, type WriteOptions, type Written, writeEntry } from './write-entry.ts';
 export {
   type ListInput,

@@ -68,7 +68,7 @@ const bad: [name: string, url: string, status: number, code: string, message: Re
     `/web/api/font/getFontList${query({ sort: 'random' })}`,
     400,
     'S00400',
-    /sort：须为 fewest、new、hot、name 之一/,
+    /sort：须为 fewest、new、hot、name、style 之一/,
   ],
   [
     'getFontList with an overlong text',
@@ -181,6 +181,14 @@ const bad: [name: string, url: string, status: number, code: string, message: Re
     400,
     'S00400',
     /to：须为 hant、hans 之一/,
+  ],
+  ['facts of two characters', `/web/api/font/hanzi${query({ char: '龙虎' })}`, 400, 'S00400', /char/],
+  [
+    'a comparison without fonts',
+    `/web/api/font/compare-hanzi${query({ char: '龙' })}`,
+    400,
+    'S00400',
+    /fonts/,
   ],
   ['an unknown call', '/web/api/nothing', 404, 'S00404', /不存在/],
   ['an unknown call of /api/v1', '/api/v1/nothing', 404, 'S00404', /不存在/],

@@ -2,7 +2,14 @@ export { describeFace, drawnWeights, SAMPLE } from './describe-face.ts';
 export { type DescribedCharacters, decodeDescribed, encodeDescribed } from './described-characters.ts';
 export { faceDistance } from './face-distance.ts';
 export { commonShapesKey, shapesKey } from './keys.ts';
-export { buildShapeIndex, type Match, openShapeIndex, type ShapeIndex, UNFINISHED } from './shape-index.ts';
+export {
+  buildShapeIndex,
+  type Match,
+  openShapeIndex,
+  type ShapeIndex,
+  type StoredDrawing,
+  UNFINISHED,
+} from './shape-index.ts';
 export {
   type ComparedFace,
   describeCommonHanzi,

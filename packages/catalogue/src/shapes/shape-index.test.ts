@@ -49,6 +49,10 @@ test('a known character is compared in every drawing of every face that has it',
   ]);
   expect(await index.known(code('和'), level(0))).toMatchObject([{ face: 0 }, { face: 3 }]);
   expect(await index.known(code('九'), level(0))).toEqual([]);
+  expect(await index.drawings(code('和'))).toEqual([
+    { face: 0, drawing: 0, features: level(0) },
+    { face: 3, drawing: 0, features: level(20) },
+  ]);
   expect([...'永和九'].map((char) => index.has(code(char)))).toEqual([true, true, false]);
   expect(await index.unknown(level(22), 1)).toEqual([
     { codePoint: code('永'), face: 2, drawing: 1, distance: of(1) },

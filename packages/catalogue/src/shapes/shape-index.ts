@@ -14,6 +14,11 @@ export interface Match {
   readonly distance: number;
 }
 
+/** A drawing of a character as it is stored. */
+export interface StoredDrawing extends Pick<Match, 'face' | 'drawing'> {
+  readonly features: Int8Array;
+}
+
 /** Faces whose features are in memory at a time while the file is written. */
 const GROUP = 64;
 /** Bytes of features that are read at a time while all are scanned, for some milliseconds of processor. */
@@ -32,6 +37,8 @@ export interface ShapeIndex {
   readonly resident: number;
   has(codePoint: number): boolean;
   /** Each drawing of the character in every face that draws it, by face. */
+  drawings(codePoint: number): Promise<StoredDrawing[]>;
+  /** The same, with distances. */
   known(codePoint: number, query: Int8Array): Promise<Match[]>;
   /** The nearest drawings of any character. */
   unknown(query: Int8Array, count: number): Promise<Match[]>;
@@ -125,20 +132,28 @@ export async function openShapeIndex(file: string): Promise<ShapeIndex> {
     while (first > start && faces[first - 1] === faces[drawing]) first--;
     return drawing - first;
   };
+  const all = async (codePoint: number) => {
+    const at = place.get(codePoint);
+    if (at === undefined) return { packed: new Int8Array(), of: [] };
+    const first = starts[at] as number;
+    const packed = await read(first, (starts[at + 1] as number) - first);
+    const of = Array.from({ length: packed.length / FEATURES }, (_, i) => ({
+      face: faces[first + i] as number,
+      drawing: ordinal(first + i, first),
+    }));
+    return { packed, of };
+  };
   return {
     resident: codePoints.byteLength + starts.byteLength + faces.byteLength,
     has: (codePoint) => place.has(codePoint),
+    async drawings(codePoint) {
+      const { packed, of } = await all(codePoint);
+      return of.map((one, i) => ({ ...one, features: packed.subarray(i * FEATURES, (i + 1) * FEATURES) }));
+    },
     async known(codePoint, query) {
-      const at = place.get(codePoint);
-      if (at === undefined) return [];
-      const first = starts[at] as number;
-      const features = await read(first, (starts[at + 1] as number) - first);
-      return Array.from(scan(query, features), (distance, i) => ({
-        codePoint,
-        face: faces[first + i] as number,
-        drawing: ordinal(first + i, first),
-        distance,
-      }));
+      const { packed, of } = await all(codePoint);
+      const distances = scan(query, packed);
+      return of.map((one, i) => ({ codePoint, ...one, distance: distances[i] as number }));
     },
     async unknown(query, count) {
       let found: { at: number; distance: number }[] = [];

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ContentError } from '../errors.ts';
 import { renderMarkdown } from '../markdown.ts';
+import { orderFigure } from './stroke-figure.ts';
 
 const block = (text: string) => `前\n\n\`\`\`笔顺\n${text}\n\`\`\`\n\n后`;
 const refusal = (text: string): string => {
@@ -44,6 +45,21 @@ test('the figure names its source and links to the licence', () => {
   const { html, links } = renderMarkdown(block('十'));
   expect(html).toMatch(/<figcaption>.*Make Me a Hanzi.*<a href="\/licences\/arphic-public-license\.txt">/);
   expect(links).toEqual([]);
+});
+
+test('the figure links each of its characters to the page that shows it in every font', () => {
+  const { html } = renderMarkdown(block('十木十'));
+  expect(html).toContain(
+    '<figcaption>看它在每款字体里：<a href="/font/hanzi?char=%E5%8D%81">十</a>、<a href="/font/hanzi?char=%E6%9C%A8">木</a>。',
+  );
+});
+
+test('the strokes of one character are drawn for that page, without a link to it', () => {
+  const figure = orderFigure('永');
+  expect(figure?.strokes).toBe(5);
+  expect(figure?.html).toContain('data-character="永"');
+  expect(figure?.html).not.toContain('/font/hanzi');
+  expect(['A', '，', '\ufffd', '𬺰'].map(orderFigure)).toEqual([null, null, null, null]);
 });
 
 test('characters can share a line, and ids are unique across figures', () => {

@@ -29,6 +29,8 @@ interface Part {
 
 /** URL of the data's licence on the site. */
 const LICENCE = '/licences/arphic-public-license.txt';
+/** Page that shows a character in every font. */
+const WALL = '/font/hanzi?char=';
 
 /**
  * Draws the figure for a code block marked 笔顺. Each line is `永` or, with stroke names, `永：点 横折钩 横撇 撇 捺`; several
@@ -41,10 +43,21 @@ export function strokeFigure(source: string, start: number): StrokeFigure {
   if (written.length === 0) throw new ContentError('STROKES', '笔顺：没有写是哪个字');
   if (written.length > MAX_CHARACTERS)
     throw new ContentError('STROKES', `笔顺：一处最多 ${MAX_CHARACTERS} 个字，请分开`);
+  const figures = written.map((w, i) => drawn(w, start + i)).join('');
   return {
-    html: framed(written.map((w, i) => drawn(w, start + i)).join('')),
+    html: framed(figures, linkedToWall(written.map(({ character }) => character))),
     text: written.map(({ character, names }) => [character, ...names].join(' ')).join('\n'),
     characters: written.length,
+  };
+}
+
+/** Draws the order of one character's strokes, for a page of its own. @returns null for characters without data */
+export function orderFigure(character: string): { html: string; strokes: number } | null {
+  const strokes = strokesOf(character);
+  if (!strokes) return null;
+  return {
+    html: framed(drawn({ ...strokes, character, names: [] }, 1), ''),
+    strokes: strokes.outlines.length,
   };
 }
 
@@ -79,6 +92,7 @@ export function methodFigure(source: string, start: number): StrokeFigure {
   return {
     html: framed(
       characterOf({ ...strokes, character }, start, spoken, `<ol data-methods="">${steps.join('')}</ol>`),
+      linkedToWall([character]),
     ),
     text: [character, ...names].join(' '),
     characters: 1,
@@ -93,8 +107,16 @@ const linesOf = (source: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-const framed = (characters: string): string =>
-  `<figure data-strokes>${characters}<figcaption>字形与笔顺取自 Make Me a Hanzi（文鼎 PL 简中楷），<a href="${LICENCE}">Arphic Public License</a></figcaption></figure>\n`;
+/** @param links more text of the caption, before the source of the data */
+const framed = (characters: string, links: string): string =>
+  `<figure data-strokes>${characters}<figcaption>${links}字形与笔顺取自 Make Me a Hanzi（文鼎 PL 简中楷），<a href="${LICENCE}">Arphic Public License</a></figcaption></figure>\n`;
+
+const linkedToWall = (characters: readonly string[]): string => {
+  const links = [...new Set(characters)].map(
+    (character) => `<a href="${WALL}${encodeURIComponent(character)}">${character}</a>`,
+  );
+  return `看它在每款字体里：${links.join('、')}。`;
+};
 
 function partOf(word: string, character: string, { outlines }: Strokes): Part {
   const [, name, stroke, from, to] =

@@ -14,7 +14,7 @@ import {
 } from '../entities.schemas.ts';
 import { flag, page, pageQuery } from '../envelope.schemas.ts';
 import { fontDetail } from '../font-detail.schemas.ts';
-import { findByShapeHelp } from './fonts.help.ts';
+import { compareHanziHelp, findByShapeHelp } from './fonts.help.ts';
 import {
   COVERAGE_FILTERS,
   FONT_SORTS,
@@ -50,6 +50,7 @@ export type FoundFont = z.output<typeof foundFont>;
 const id = z.string().check(z.minLength(1), z.maxLength(128), z.regex(/^[^\p{Cc}]*$/u));
 const text = z.string().check(z.maxLength(MAX_TEXT));
 const longText = z.string().check(z.maxLength(MAX_LONG_TEXT.units));
+const character = z.string().check(z.regex(/^[^\p{Cc}\p{Cs}]$/u));
 const idQuery = z.object({ id });
 const idParams = z.object({ id });
 
@@ -275,7 +276,7 @@ export const fontsSchemas = {
         .array(
           z.object({
             features: z.string().check(z.regex(FEATURES_BASE64)),
-            read: z.optional(z.string().check(z.regex(/^[^\p{Cc}\p{Cs}]$/u))),
+            read: z.optional(character),
           }),
         )
         .check(z.minLength(1), z.maxLength(SHAPE_SEARCH.characters)),
@@ -300,6 +301,40 @@ export const fontsSchemas = {
       commercial: z.nullable(foundFont),
     }),
     help: findByShapeHelp,
+  },
+  hanziFacts: {
+    summary: '一个字：繁体与简体写法，笔画数与笔顺图',
+    query: z.object({ char: character }),
+    data: z.object({
+      /** Other forms of the character, the usual one first. */
+      hant: z.array(z.string()),
+      hans: z.array(z.string()),
+      /** Null if the order of its strokes is not known. */
+      strokes: z.nullable(
+        z.object({
+          count: z.int(),
+          /** A `<figure>` with a step for each stroke, as in articles. */
+          figure: z.string(),
+        }),
+      ),
+    }),
+  },
+  compareHanzi: {
+    summary: '一个字在两款字体里像不像',
+    query: z.object({
+      char: character,
+      /** One or two comma-separated font numbers. */
+      fonts: z.string().check(z.minLength(1), z.maxLength(300), z.regex(/^[^\p{Cc}]*$/u)),
+    }),
+    data: z.object({
+      /** In the order of the request, without fonts that are not in the catalogue. */
+      fonts: z.array(fontCard),
+      /** True for a character that is in the index of shapes. */
+      counted: z.boolean(),
+      /** Null unless both fonts draw the character and were compared. */
+      near: z.nullable(z.object(near)),
+    }),
+    help: compareHanziHelp,
   },
   fontGlyphs: {
     summary: '字形表：有外形的码位与映射为空的码位',

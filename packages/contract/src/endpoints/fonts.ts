@@ -10,8 +10,11 @@ export const MAX_TEXT = 2000;
 export const MAX_LONG_TEXT = { units: 2_200_000, bytes: 4.5 * 1024 * 1024 } as const;
 /** Maximum items per batch. */
 export const MAX_BATCH = 50;
-/** `fewest` sorts by the number of characters of the text that a font lacks. */
-export const FONT_SORTS = ['fewest', 'new', 'hot', 'name'] as const;
+/**
+ * `fewest` sorts by the number of characters of the text that a font lacks, `style` by the first of a font's styles in
+ * the dictionary.
+ */
+export const FONT_SORTS = ['fewest', 'new', 'hot', 'name', 'style'] as const;
 export type FontSort = (typeof FONT_SORTS)[number];
 /** Maximum number of missing characters for a font to count as near. */
 export const NEAR = 3;
@@ -173,5 +176,21 @@ export const findByShape: Endpoint<typeof fontsSchemas.findByShape> = {
   name: 'find-by-shape',
   method: 'POST',
   path: '/web/api/font/find-by-shape',
+  auth: 'public',
+};
+
+/** What is known of a character: forms in the other script, and the order of its strokes. */
+export const hanziFacts: Endpoint<typeof fontsSchemas.hanziFacts> = {
+  name: 'hanzi',
+  method: 'GET',
+  path: '/web/api/font/hanzi',
+  auth: 'public',
+};
+
+/** Compares how two fonts draw a character. */
+export const compareHanzi: Endpoint<typeof fontsSchemas.compareHanzi> = {
+  name: 'compare-hanzi',
+  method: 'GET',
+  path: '/web/api/font/compare-hanzi',
   auth: 'public',
 };

@@ -47,12 +47,19 @@ async function seed({ db }: Store): Promise<FontRepository> {
 }
 
 eachDialect(
-  'families sort by date, by downloads or by pinyin, with a stable order for those that tie',
+  'families sort by date, by downloads, by pinyin or by style, with a stable order for those that tie',
   async (store) => {
     const repository = await seed(store);
     expect(await repository.ordered(ANY, 'new')).toEqual(['e', 'd', 'c', 'b', 'a']);
     expect(await repository.ordered(ANY, 'hot')).toEqual(['b', 'a', 'c', 'd', 'e']);
     expect(await repository.ordered(ANY, 'name')).toEqual(['c', 'b', 'd', 'e', 'a']);
+    await store.db
+      .updateTable('dict_items')
+      .set({ sort: 9 })
+      .where('dict_number', '=', 'style.song')
+      .execute();
+    // Without a style, d is the last.
+    expect(await repository.ordered(ANY, 'style')).toEqual(['e', 'b', 'a', 'c', 'd']);
   },
 );
 

@@ -54,6 +54,9 @@ function groupBy<T>(rows: readonly T[], key: (row: T) => string): Map<string, T[
 
 type FamilyQuery = SelectQueryBuilder<Database, 'families', { gno: string }>;
 
+/** Position after those of the dictionary. */
+const UNSORTED = 1_000_000;
+
 const ORDERS: Record<ListOrder, (query: FamilyQuery) => FamilyQuery> = {
   new: (query) => query.orderBy('sort_new', 'desc'),
   // Breaks ties in downloads by editorial uses and recommendations, then oldest first: before the first download, the
@@ -75,6 +78,20 @@ const ORDERS: Record<ListOrder, (query: FamilyQuery) => FamilyQuery> = {
       )
       .orderBy('sort_new'),
   name: (query) => query.orderBy('pinyin').orderBy('gno'),
+  style: (query) =>
+    query
+      .orderBy(
+        (e) =>
+          e
+            .selectFrom('family_tags')
+            .innerJoin('dict_items', 'dict_items.dict_number', 'family_tags.dict_number')
+            .whereRef('family_gno', '=', 'families.gno')
+            .where('type', '=', 'style')
+            // Families without a style come last, in both dialects.
+            .select((c) => c.fn.coalesce(c.fn.min('sort'), c.lit(UNSORTED)).as('first')),
+        'asc',
+      )
+      .orderBy('sort_new', 'desc'),
 };
 
 export class FontRepository {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { commonShapesKey, decodeDescribed } from '@ziwan/catalogue';
-import type { DataOf, findByShape } from '@ziwan/contract';
+import type { compareHanzi, DataOf, findByShape } from '@ziwan/contract';
 import { FEATURES, FEATURES_VERSION } from '@ziwan/shape';
 import { bumpRevision } from '@ziwan/store';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -56,6 +56,11 @@ async function find(characters: object[], more: object = {}): Promise<Answer> {
   expect(answer.statusCode).toBe(200);
   return answer.json().data;
 }
+
+test('before any face is described, fonts are named and not compared', async () => {
+  const { fonts, counted, near } = await compare('龙', 'shi-hei,guan-fang');
+  expect([fonts.length, counted, near]).toEqual([2, false, null]);
+});
 
 test('before any face is described, the answer says that nothing was compared', async () => {
   const answer = await find([asked(new Int8Array(FEATURES), '龙')]);
@@ -129,6 +134,42 @@ test('what is not like any font is said to be far', async () => {
   const { fonts } = await find([asked(new Int8Array(FEATURES).fill(127), '龙')]);
   expect(fonts.length).toBe(4);
   expect(new Set(fonts.map(({ nearness }) => nearness))).toEqual(new Set(['far']));
+});
+
+async function compare(char: string, fonts: string): Promise<DataOf<typeof compareHanzi>> {
+  const query = new URLSearchParams({ char, fonts });
+  const answer = await site.get(`/web/api/font/compare-hanzi?${query}`);
+  expect(answer.statusCode).toBe(200);
+  return answer.json().data;
+}
+
+test('a character in two fonts is compared as the site draws it, and both answer with what they lack', async () => {
+  const { fonts, counted, near } = await compare('龙', 'shi-hei,guan-fang');
+  expect(fonts.map(({ fontGNo, text }) => [fontGNo, text?.complete])).toEqual([
+    ['shi-hei', true],
+    ['guan-fang', true],
+  ]);
+  expect(counted).toBe(true);
+  const between = (one: Int8Array, other: Int8Array) =>
+    Math.sqrt(one.reduce((sum, value, i) => sum + (value - (other[i] as number)) ** 2, 0));
+  const black = await features('shi-hei', '龙');
+  expect(near?.distance).toBeCloseTo(between(black, await features('guan-fang', '龙')), 0);
+  expect((await compare('龙', 'guan-fang,shi-hei')).near).toEqual(near);
+  // The variable face is compared at its default weight, the lightest.
+  const variable = await compare('龙', 'shi-bian,shi-hei');
+  expect(variable.near?.distance).toBeCloseTo(between(await features('shi-bian', '龙', 0), black), 0);
+});
+
+test('what cannot be compared answers without a distance', async () => {
+  expect(await compare('龙', 'shi-hei')).toMatchObject({ fonts: [{ fontGNo: 'shi-hei' }], near: null });
+  // 试繁体 has no 龙.
+  const lacking = await compare('龙', 'shi-hei,shi-fan');
+  expect(lacking).toMatchObject({ fonts: [{}, { text: { missing: '龙' } }], counted: true, near: null });
+  expect(await compare('龘', 'shi-hei,guan-fang')).toMatchObject({ counted: false, near: null });
+  expect(await compare('龙', 'nope,shi-hei,guan-fang')).toMatchObject({
+    fonts: [{ fontGNo: 'shi-hei' }],
+    near: null,
+  });
 });
 
 test('malformed requests are refused, and features of another version with a code of their own', async () => {

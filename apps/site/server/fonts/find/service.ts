@@ -1,7 +1,15 @@
 import { type ComparedFace, drawnWeights, type Match } from '@ziwan/catalogue';
-import type { DataOf, FontCard, FoundFont, findByShape, Nearness, ParsedOf } from '@ziwan/contract';
+import type {
+  compareHanzi,
+  DataOf,
+  FontCard,
+  FoundFont,
+  findByShape,
+  Nearness,
+  ParsedOf,
+} from '@ziwan/contract';
 import { NEARNESS_BOUNDS, SHAPE_SEARCH } from '@ziwan/contract';
-import { FEATURES_VERSION } from '@ziwan/shape';
+import { FEATURES_VERSION, scan } from '@ziwan/shape';
 import { AppError } from '../../calls/app-error.ts';
 import { createBoundedQueue, QueueFull } from '../../runtime/bounded-queue.ts';
 import type { FontCards } from '../families/index.ts';
@@ -92,6 +100,28 @@ export class FontFinder {
     });
   }
 
+  /** Compares how the specimen faces of two families draw a character, at the weights that the site draws. */
+  async compare({
+    char,
+    fonts,
+  }: ParsedOf<typeof compareHanzi>['query']): Promise<DataOf<typeof compareHanzi>> {
+    const gnos = [...new Set(fonts.split(','))].slice(0, 2);
+    const cards = await this.#cards.of(gnos, char);
+    return this.#keeper.use(async (held) => {
+      const codePoint = char.codePointAt(0) as number;
+      const counted = held?.index.has(codePoint) ?? false;
+      if (!held || !counted || cards.length < 2) return { fonts: cards, counted, near: null };
+      const drawings = await held.index.drawings(codePoint);
+      const [one, other] = cards.map(({ faceGNo }) => {
+        const face = held.faces.findIndex(({ gno }) => gno === faceGNo);
+        const usual = face < 0 ? 0 : usualDrawing(held.faces[face] as ComparedFace);
+        return drawings.find((of) => of.face === face && of.drawing === usual)?.features;
+      });
+      const [squared] = one && other ? scan(one, other) : [];
+      return { fonts: cards, counted, near: squared === undefined ? null : nearOf(squared) };
+    });
+  }
+
   async #read(
     held: OpenIndex | null,
     { features: encoded, read }: Request['characters'][number],
@@ -161,12 +191,23 @@ function toFound({ face, drawing, squared }: Found, font: FontCard, counts: read
   };
 }
 
-/** Weight of a drawing of a variable face: both ends of its axis and 400, as `describeFace` draws them. */
-function weightOf({ axes }: ComparedFace, drawing: number): number | null {
-  const wght = (JSON.parse(axes) as { tag: string; min: number; max: number }[]).find(
+const weightAxis = ({ axes }: ComparedFace) =>
+  (JSON.parse(axes) as { tag: string; min: number; default: number; max: number }[]).find(
     ({ tag }) => tag === 'wght',
   );
+
+/** Weight of a drawing of a variable face: both ends of its axis and 400, as `describeFace` draws them. */
+function weightOf(face: ComparedFace, drawing: number): number | null {
+  const wght = weightAxis(face);
   return wght ? (drawnWeights(wght)[drawing] ?? null) : null;
+}
+
+/** The drawing of a face that is nearest to its default weight. */
+function usualDrawing(face: ComparedFace): number {
+  const wght = weightAxis(face);
+  if (!wght) return 0;
+  const away = drawnWeights(wght).map((weight) => Math.abs(weight - wght.default));
+  return away.indexOf(Math.min(...away));
 }
 
 function nearOf(squared: number): { distance: number; nearness: Nearness } {

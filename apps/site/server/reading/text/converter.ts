@@ -43,6 +43,10 @@ export const formsIn = (script: Script): string =>
     .map((word) => word.join(''))
     .join(' ');
 
+/** Other forms of a character in a script, the default first. */
+export const formsOf = (character: string, script: Script): string[] =>
+  (directionTo(script).forms.get(character) ?? []).filter((form) => form !== character);
+
 /** The text as written and in the other script, so that search matches either. */
 export function writingsOf(text: string): string[] {
   if (!/\p{Script=Han}/u.test(text)) return [text];

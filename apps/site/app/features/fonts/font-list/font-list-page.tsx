@@ -24,6 +24,7 @@ const SORT_LABELS: Record<FontSort, string> = {
   new: '最新',
   hot: '热门',
   name: '名称',
+  style: '风格',
 };
 
 /** The font list, used by `/font` and `/currency`. */
