@@ -329,8 +329,8 @@ export const fontsSchemas = {
     data: z.object({
       /** In the order of the request, without fonts that are not in the catalogue. */
       fonts: z.array(fontCard),
-      /** True for a character that is in the index of shapes. */
-      counted: z.boolean(),
+      /** True for a character that is in the index of shapes; null before there is an index. */
+      counted: z.nullable(z.boolean()),
       /** Null unless both fonts draw the character and were compared. */
       near: z.nullable(z.object(near)),
     }),

@@ -109,7 +109,7 @@ export class FontFinder {
     const cards = await this.#cards.of(gnos, char);
     return this.#keeper.use(async (held) => {
       const codePoint = char.codePointAt(0) as number;
-      const counted = held?.index.has(codePoint) ?? false;
+      const counted = held?.index.has(codePoint) ?? null;
       if (!held || !counted || cards.length < 2) return { fonts: cards, counted, near: null };
       const drawings = await held.index.drawings(codePoint);
       const [one, other] = cards.map(({ faceGNo }) => {

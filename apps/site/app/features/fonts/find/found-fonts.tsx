@@ -1,6 +1,5 @@
 import type { FoundFont, Nearness } from '@ziwan/contract';
 import { useEffect, useRef, useState } from 'react';
-import { Seal } from '../../../ui/seal.tsx';
 import { Slider } from '../../../ui/slider.tsx';
 import writing from '../../../ui/writing.module.css';
 import { Lacking } from '../../text/lacking/lacking.tsx';
@@ -12,18 +11,12 @@ import { CompareButton } from '../compare/compare-button.tsx';
 import { fontPath } from '../detail/font-path.ts';
 import { DownloadButton } from '../download/download-button.tsx';
 import { FontName } from '../font-list/font-name.tsx';
-import { LISTED_USES } from '../font-list/load-list.ts';
+import { LicenceSeals } from '../font-list/licence-seals.tsx';
+import { DISTANCE_HELP, NEARNESS_WORDS } from '../overlay/nearness.ts';
 import styles from './find.module.css';
 import type { Found } from './look-for.ts';
 import { Overlay, type Sample } from './overlay.tsx';
 
-const WORDS: Record<Nearness, string> = {
-  close: '形状很接近',
-  alike: '有几分像',
-  slight: '只是有几分像',
-  far: '不大像',
-};
-const SEAL_LABEL = { commercial: '商用', game: '游戏', web: '网页' };
 const HALF = 55;
 
 export interface FoundFontsProps {
@@ -108,7 +101,6 @@ function FoundItem({
   const webfont = useWebfont(element, faceGNo, text, axes);
   const face = webfont.shown?.face;
   const href = fontPath(font);
-  const listed = LISTED_USES.filter((use) => font.licence.allows.includes(use));
   return (
     <li className={styles.font}>
       <div className={styles.name}>
@@ -116,10 +108,8 @@ function FoundItem({
           <FontName font={font} />
         </a>
         <p>
-          <b data-nearness={nearness}>{WORDS[nearness]}</b>
-          <span title="特征之差的均方根：0 是同一个字形，60 以内很接近，150 以上不大像">
-            相差 {Math.round(distance)}
-          </span>
+          <b data-nearness={nearness}>{NEARNESS_WORDS[nearness]}</b>
+          <span title={DISTANCE_HELP}>相差 {Math.round(distance)}</span>
           {weight !== null && <span>粗细 {weight}</span>}
         </p>
       </div>
@@ -149,16 +139,7 @@ function FoundItem({
       </p>
       <div className={styles.side}>
         <p className={styles.seals}>
-          {listed.length === 0 ? (
-            <Seal>{font.licence.name}</Seal>
-          ) : (
-            <span className={writing.hidden}>{font.licence.name}，允许：</span>
-          )}
-          {listed.map((use) => (
-            <Seal key={use} tone="yes">
-              {SEAL_LABEL[use]}
-            </Seal>
-          ))}
+          <LicenceSeals licence={font.licence} />
         </p>
         {font.text &&
           (isComplete(font.text) ? (

@@ -33,14 +33,14 @@ const WEIGHTS = [
   { value: '800,900', label: '特粗' },
 ] as const;
 
-interface Choice {
+export interface Choice {
   key: string;
   label: string;
   on: boolean;
   href: string;
 }
 
-interface Group {
+export interface Group {
   label: string;
   choices: Choice[];
 }
@@ -145,7 +145,8 @@ const Remove = () => (
   </span>
 );
 
-function Row({ group, className }: { group: Group; className?: string | undefined }) {
+/** Choices of one kind. */
+export function Row({ group, className }: { group: Group; className?: string | undefined }) {
   return (
     <div className={`${styles.row}${className ? ` ${className}` : ''}`}>
       <em id={`filter-${group.label}`}>{group.label === '更多风格' ? '风格' : group.label}</em>

@@ -1,7 +1,5 @@
 import { memo, useRef } from 'react';
 import { grouped } from '../../../ui/grouped.ts';
-import { Seal } from '../../../ui/seal.tsx';
-import writing from '../../../ui/writing.module.css';
 import { FavouriteButton } from '../../people/favourites/favourite-button.tsx';
 import { Lacking } from '../../text/lacking/lacking.tsx';
 import { cellsOf, isComplete, lacksOf, NONE_MISSING } from '../../text/lacking/lacks.ts';
@@ -11,9 +9,8 @@ import { CompareButton } from '../compare/compare-button.tsx';
 import { DownloadButton } from '../download/download-button.tsx';
 import { FontName } from './font-name.tsx';
 import styles from './font-row.module.css';
-import { LISTED_USES, type ListFont } from './load-list.ts';
-
-const SEAL_LABEL = { commercial: '商用', game: '游戏', web: '网页' };
+import { LicenceSeals } from './licence-seals.tsx';
+import type { ListFont } from './load-list.ts';
 
 export interface FontRowProps {
   font: ListFont;
@@ -39,7 +36,6 @@ export const FontRow = memo(function FontRow(props: FontRowProps) {
   // The subset was not requested for the sample.
   const lacks = text === '' ? NONE_MISSING : counted ? font.lacks : drawn;
   const complete = isComplete(lacks, ignoreMarks);
-  const listed = LISTED_USES.filter((use) => font.licence.allows.includes(use));
   const href = `${path}/${encodeURIComponent(font.fontGNo)}`;
   return (
     <li className={styles.row} data-lacking={complete ? undefined : ''}>
@@ -69,16 +65,7 @@ export const FontRow = memo(function FontRow(props: FontRowProps) {
       </a>
       <div className={styles.side}>
         <p className={styles.seals}>
-          {listed.length > 0 ? (
-            <span className={writing.hidden}>{font.licence.name}，允许：</span>
-          ) : (
-            <Seal>{font.licence.name}</Seal>
-          )}
-          {listed.map((use) => (
-            <Seal key={use} tone="yes">
-              {SEAL_LABEL[use]}
-            </Seal>
-          ))}
+          <LicenceSeals licence={font.licence} />
         </p>
         {complete ? (
           <p className={styles.coverage}>

@@ -4,6 +4,7 @@ import writing from '../../../ui/writing.module.css';
 import { Lacking } from '../../text/lacking/lacking.tsx';
 import { DRAWN, lineOf } from '../../text/my-text/text.ts';
 import { useTyping } from '../../text/my-text/use-typing.ts';
+import { hanziHref, isHanzi } from '../hanzi/hanzi-address.ts';
 import { hrefOf, type ListState, type Shell, withFilters } from './list-state.ts';
 import type { ListData } from './load-list.ts';
 import styles from './summary.module.css';
@@ -72,6 +73,14 @@ export function Summary({ list, text, state, shell }: SummaryProps) {
           </>
         )}
       </p>
+      {isHanzi(text) && (
+        <p>
+          单字对照：
+          <a className={writing.link} href={hanziHref({ char: text })}>
+            「{text}」在每款字体里
+          </a>
+        </p>
+      )}
       {coverage.rewritten && !ignoreMarks && <Rewritten rewritten={coverage.rewritten} />}
       {text !== lineOf(text) && [...text].length > DRAWN && (
         <p className={styles.left}>

@@ -1,8 +1,9 @@
 import type { FontResource } from '@ziwan/contract';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Copy } from '../../../ui/icons/copy.ts';
 import { copyText } from '../../reading/share/copy.ts';
+import { hanziHref, isShown } from '../hanzi/hanzi-address.ts';
 import { cssEscape, htmlEntity, invisibleName, uPlus, utf8Hex } from './code-points.ts';
 import styles from './glyph-view.module.css';
 
@@ -115,6 +116,11 @@ export function GlyphView({ face, glyph, family, note }: GlyphViewProps) {
           <Copy size={16} aria-hidden="true" />
           复制这个字
         </Button>
+        {drawn && isShown(character) && (
+          <a className={buttonClass('plain')} href={hanziHref({ char: character })}>
+            看它在所有字体里
+          </a>
+        )}
       </figcaption>
     </figure>
   );

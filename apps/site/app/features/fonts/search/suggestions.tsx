@@ -7,6 +7,7 @@ import { Marked } from '../../reading/site-search/marked.tsx';
 import { searchHref } from '../../reading/site-search/search-address.ts';
 import { Specimen } from '../../text/specimen/specimen.tsx';
 import { otherName } from '../detail/detail-text.ts';
+import { hanziHref, isHanzi } from '../hanzi/hanzi-address.ts';
 import { nextOption } from './options.ts';
 import styles from './search-box.module.css';
 
@@ -65,7 +66,8 @@ interface Option {
 }
 
 /**
- * Suggestions: fonts set in themselves, then content, then a link to the full search. Enter opens the selected one.
+ * Suggestions: the page of a single hanzi, fonts set in themselves, content, then a link to the full search. Enter opens
+ * the selected one.
  */
 export function Suggestions({ input, keyword, open, onOpen }: SuggestionsProps) {
   const id = useId();
@@ -90,6 +92,20 @@ export function Suggestions({ input, keyword, open, onOpen }: SuggestionsProps) 
       </>
     ),
   }));
+  const hanziOptions: Option[] = isHanzi(keyword)
+    ? [
+        {
+          id: `${id}h`,
+          href: hanziHref({ char: keyword }),
+          body: (
+            <>
+              <span className={writing.oneLine}>「{keyword}」在每款字体里</span>
+              <small>单字</small>
+            </>
+          ),
+        },
+      ]
+    : [];
   const entryOptions: Option[] = entries.map((entry) => ({
     id: `${id}e${entry.id}`,
     href: entry.url,
@@ -107,7 +123,7 @@ export function Suggestions({ input, keyword, open, onOpen }: SuggestionsProps) 
     href: searchHref({ keyword, type: 'all', current: 1 }),
     body: <span className={writing.oneLine}>在全站找「{keyword}」</span>,
   };
-  const options = [...fontOptions, ...entryOptions, everything];
+  const options = [...hanziOptions, ...fontOptions, ...entryOptions, everything];
   const shown = open && keyword !== '' && found !== null;
   const chosen = shown ? options[active] : undefined;
 
@@ -174,15 +190,15 @@ export function Suggestions({ input, keyword, open, onOpen }: SuggestionsProps) 
   return (
     <>
       <div className={styles.panel} hidden={!shown}>
-        {none && found && <p className={styles.none}>没有叫「{found.keyword}」的字体、标签或文章</p>}
+        {none && found && hanziOptions.length === 0 && (
+          <p className={styles.none}>没有叫「{found.keyword}」的字体、标签或文章</p>
+        )}
         <div id={`${id}list`} role="listbox" aria-label="建议">
-          {fontOptions.map(row)}
-          {entryOptions.map((option, i) => row(option, fontOptions.length + i))}
-          {row(everything, options.length - 1)}
+          {options.map(row)}
         </div>
       </div>
       <span role="status" className={writing.hidden}>
-        {shown ? (none ? '没有建议' : `${options.length - 1} 个建议`) : ''}
+        {shown ? (options.length === 1 ? '没有建议' : `${options.length - 1} 个建议`) : ''}
       </span>
     </>
   );

@@ -51,7 +51,7 @@ export function Headword({ text, fonts }: HeadwordProps) {
       <span className={styles.cells} ref={element} aria-hidden="true">
         {cells.map((cell, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its place alone
-          <span key={i} className={cell.han ? styles.cell : styles.run}>
+          <span key={i} className={cell.han ? `${styles.cell} ${writing.practice}` : styles.run}>
             <span className={name} style={glyph} data-fresh={webfont.shown?.face.fontFace ? '' : undefined}>
               {cell.text}
             </span>
