@@ -51,7 +51,7 @@ export function composeReading(
   });
 
   const { entries } = content;
-  const articles = createArticles({ entries, now });
+  const articles = createArticles({ entries, search: content.search, now });
   const collections = createCollections({ entries, downloads: downloads.service, now });
   const showcase = createShowcase({ entries });
   const siteContent = createSiteContent({ ...infra, fonts });

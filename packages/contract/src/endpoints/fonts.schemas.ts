@@ -303,7 +303,7 @@ export const fontsSchemas = {
     help: findByShapeHelp,
   },
   hanziFacts: {
-    summary: '一个字：繁体与简体写法，笔画数与笔顺图',
+    summary: '一个字：繁体与简体写法，笔画数与笔顺图，百科里名称有它的条目',
     query: z.object({ char: character }),
     data: z.object({
       /** Other forms of the character, the usual one first. */
@@ -317,6 +317,8 @@ export const fontsSchemas = {
           figure: z.string(),
         }),
       ),
+      /** Entries of the encyclopaedia whose name has the character or one of its forms. */
+      entries: z.array(z.object({ title: z.string(), url: z.string() })),
     }),
   },
   compareHanzi: {

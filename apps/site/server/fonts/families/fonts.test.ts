@@ -1,4 +1,4 @@
-import type { DataOf, getFontDetail, getFontList, hanziFacts } from '@ziwan/contract';
+import type { DataOf, getFontDetail, getFontList } from '@ziwan/contract';
 import { bumpRevision } from '@ziwan/store';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
@@ -453,15 +453,6 @@ test('conversion works by phrase and lists the alternatives of ambiguous charact
   ]);
   expect((await convert('龍吟虎嘯九萬里', 'hans')).text).toBe('龙吟虎啸九万里');
   expect((await convert('乾坤與乾燥', 'hans')).text).toBe('乾坤与干燥');
-});
-
-test('a character is described by its forms in the other script and the order of its strokes', async () => {
-  const facts = (char: string) => data<DataOf<typeof hanziFacts>>('/web/api/font/hanzi', { char });
-  expect(await facts('永')).toMatchObject({ hant: [], hans: [], strokes: { count: 5 } });
-  expect((await facts('永')).strokes?.figure).toContain('data-character="永"');
-  expect(await facts('发')).toMatchObject({ hant: ['發', '髮'], hans: [] });
-  expect((await facts('髮')).hans).toEqual(['发']);
-  expect(await facts('Ａ')).toEqual({ hant: [], hans: [], strokes: null });
 });
 
 test('a new revision is picked up without a restart', async () => {

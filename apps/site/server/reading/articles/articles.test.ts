@@ -224,3 +224,18 @@ for (const [name, url] of missing) {
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'S00443']);
   });
 }
+
+test('a character is described by its forms in the other script, its strokes and the entries named with it', async () => {
+  const facts = (char: string) => data(`/web/api/font/hanzi?char=${encodeURIComponent(char)}`);
+  const forever = await facts('永');
+  expect(forever).toMatchObject({ hant: [], hans: [], strokes: { count: 5 }, entries: [] });
+  expect(forever.strokes.figure).toContain('data-character="永"');
+  expect(await facts('发')).toMatchObject({ hant: ['發', '髮'], hans: [] });
+  expect(await facts('Ａ')).toEqual({ hant: [], hans: [], strokes: null, entries: [] });
+  const many = [{ title: '多宝塔碑', url: '/baike/duobaota' }];
+  expect((await facts('宝')).entries).toEqual(many);
+  // In its other form, and in another name; drafts are left out.
+  expect((await facts('寶')).entries).toEqual(many);
+  expect((await facts('鲁')).entries).toEqual([{ title: '颜真卿', url: '/baike/yan-zhenqing' }]);
+  expect((await facts('稿')).entries).toEqual([]);
+});

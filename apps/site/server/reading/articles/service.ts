@@ -1,9 +1,10 @@
-import type { Details } from '@ziwan/content';
+import { type Details, orderFigure, pathOf } from '@ziwan/content';
 import type {
   baikeDetailById,
   baikePage,
   calligraphyTitles,
   DataOf,
+  hanziFacts,
   newsDetailById,
   newsPage,
   ParsedOf,
@@ -13,11 +14,13 @@ import type {
 import {
   type Entries,
   type EntryRow,
+  type EntrySearch,
   fitsScriptStyle,
   toEntryCard,
   toFontBrief,
   toPeriod,
 } from '../content/index.ts';
+import { formsOf } from '../text/index.ts';
 
 const BAIKE = ['baike'] as const;
 const PROMOTION = ['promotion'] as const;
@@ -26,17 +29,21 @@ const NEWS = { news: ['news'], notice: ['notice'], all: ['news', 'notice'] } as 
 const MOST_TITLES = 2000;
 /** Maximum fonts that draw a headword; the second and third draw characters the first lacks. */
 const HEADWORD_FONTS = 3;
+/** Maximum entries named beside a character. */
+const HANZI_ENTRIES = 8;
 
 const facts = (row: EntryRow) => JSON.parse(row.details) as Details<'baike'>;
 
 /** Serves the encyclopedia, articles and announcements, and promotions. */
 export class Articles {
   readonly #entries: Entries;
+  readonly #search: Pick<EntrySearch, 'named'>;
   readonly #now: () => number;
 
-  constructor(entries: Entries, now: () => number) {
-    this.#entries = entries;
-    this.#now = now;
+  constructor(parts: { entries: Entries; search: Pick<EntrySearch, 'named'>; now: () => number }) {
+    this.#entries = parts.entries;
+    this.#search = parts.search;
+    this.#now = parts.now;
   }
 
   async titles(tagId: string | undefined): Promise<DataOf<typeof calligraphyTitles>> {
@@ -76,6 +83,18 @@ export class Articles {
       .map(toFontBrief);
     const scriptsWithoutFont = await this.#entries.scriptsWithoutFont(detail.tags);
     return { ...detail, ...facts(row), headFonts, scriptsWithoutFont };
+  }
+
+  async hanzi(char: string): Promise<DataOf<typeof hanziFacts>> {
+    const order = orderFigure(char);
+    const [hant, hans] = [formsOf(char, 'hant'), formsOf(char, 'hans')];
+    const named = await this.#search.named('baike', [char, ...hant, ...hans]);
+    return {
+      hant,
+      hans,
+      strokes: order && { count: order.strokes, figure: order.html },
+      entries: named.slice(0, HANZI_ENTRIES).map(({ id, title }) => ({ title, url: pathOf('baike', id) })),
+    };
   }
 
   newsPage(query: ParsedOf<typeof newsPage>['query']): Promise<DataOf<typeof newsPage>> {

@@ -83,6 +83,18 @@ export class EntrySearch {
     return { all, some: some.sort((a, b) => (matched.get(b.id) ?? 0) - (matched.get(a.id) ?? 0)) };
   }
 
+  /** Visible entries of a kind whose title or another name has one of the characters, newest first. */
+  async named(kind: Kind, characters: readonly string[]): Promise<{ id: string; title: string }[]> {
+    const at = isoOf(this.#now());
+    return (await this.#titles()).flatMap(({ id, kind: own, publishAt, names }) =>
+      own === kind &&
+      publishAt <= at &&
+      names.some((name) => characters.some((character) => name.includes(character)))
+        ? [{ id, title: names[0] ?? '' }]
+        : [],
+    );
+  }
+
   async ids(keyword: string): Promise<string[]> {
     return (await this.hits(keyword)).map((h) => h.id);
   }

@@ -1,7 +1,7 @@
 import type { AnyHandler } from '../../calls/handling.ts';
 import { textHandlers } from './handlers.ts';
 
-export { writingsOf } from './converter.ts';
+export { formsOf, writingsOf } from './converter.ts';
 
 export function createText(): { readonly handlers: readonly AnyHandler[] } {
   return { handlers: textHandlers() };

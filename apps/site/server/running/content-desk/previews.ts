@@ -88,7 +88,7 @@ export class Previews {
     const repository = await DraftRepository.of(db, { entry, imageOf }, now);
     const entries = new Entries(repository, search, { count() {} }, fonts);
     return [
-      ...createArticles({ entries, now }).handlers,
+      ...createArticles({ entries, search, now }).handlers,
       ...createCollections({ entries, downloads, now }).handlers,
       ...createShowcase({ entries }).handlers,
     ];

@@ -149,8 +149,9 @@ function CharacterRow({ state }: { state: HanziState }) {
   );
 }
 
-function Facts({ data: { state, facts, entries } }: { data: WallData }) {
+function Facts({ data: { state, facts } }: { data: WallData }) {
   const { char } = state;
+  const entries = facts?.entries ?? [];
   const forms = [
     ['繁体', facts?.hant ?? []],
     ['简体', facts?.hans ?? []],
@@ -215,22 +216,18 @@ function Facts({ data: { state, facts, entries } }: { data: WallData }) {
 }
 
 /** The list's choices of style and licence. */
-function Filters({ data: { state, dictionary } }: { data: WallData }) {
-  const groups = (
-    [
-      ['style', '风格'],
-      ['licence', '授权'],
-    ] as const
-  ).map(([type, label]) => ({
+function Filters({ data: { state, tags } }: { data: WallData }) {
+  const groups = [
+    { label: '风格', of: tags.style },
+    { label: '授权', of: tags.licence },
+  ].map(({ label, of }) => ({
     label,
-    choices: (dictionary[type] ?? [])
-      .filter(({ count, dictNumber }) => count > 0 || state.tags.includes(dictNumber))
-      .map(({ dictNumber, dictName }) => ({
-        key: dictNumber,
-        label: dictName,
-        on: state.tags.includes(dictNumber),
-        href: hanziHref({ ...state, tags: toggled(state.tags, dictNumber), current: 1 }),
-      })),
+    choices: of.map(({ number, name }) => ({
+      key: number,
+      label: name,
+      on: state.tags.includes(number),
+      href: hanziHref({ ...state, tags: toggled(state.tags, number), current: 1 }),
+    })),
   }));
   return (
     <section className={styles.filters} aria-label="筛选">

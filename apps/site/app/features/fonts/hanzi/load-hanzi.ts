@@ -2,7 +2,6 @@ import {
   compareHanzi,
   type DataOf,
   type FontCard,
-  findAllPage,
   fontDictionary,
   getFontList,
   hanziFacts,
@@ -14,8 +13,8 @@ import { type HanziState, readHanzi, type Unshown } from './hanzi-address.ts';
 
 /** Fonts of a page; a page's subsets are one batch. */
 const PAGE_SIZE = 48;
-/** Entries of the encyclopaedia that are looked at and shown. */
-const ENTRIES = 8;
+
+const FILTERS = ['style', 'licence'] as const;
 
 /** The fields that a cell shows. */
 export interface WallFont extends Pick<FontCard, 'fontGNo' | 'faceGNo' | 'nameZh' | 'kind' | 'metrics'> {
@@ -37,10 +36,9 @@ export interface WallData {
   total: number;
   pages: number;
   lacking: { count: number; fonts: { fontGNo: string; nameZh: string }[] };
-  dictionary: DataOf<typeof fontDictionary>;
+  /** Tags to filter by; those of no font are left out. */
+  tags: Record<(typeof FILTERS)[number], { number: string; name: string }[]>;
   facts: DataOf<typeof hanziFacts> | null;
-  /** Entries of the encyclopaedia with the character in their title. */
-  entries: { title: string; url: string }[];
   chosen: Chosen | null;
   specimens: PreparedSubset[];
 }
@@ -59,6 +57,11 @@ function wallFontOf({ fontGNo, faceGNo, nameZh, kind, metrics, licence, tags }: 
     style: style ? { number: style.dictNumber, name: style.dictName } : null,
   };
 }
+
+const tagsOf = (items: DataOf<typeof fontDictionary>[string] | undefined) =>
+  (items ?? []).flatMap(({ dictNumber, dictName, count }) =>
+    count > 0 ? [{ number: dictNumber, name: dictName }] : [],
+  );
 
 /** Loads the page. An address without a character that can be shown answers 404 with a sentence. */
 export async function loadHanzi({ request, context }: LoaderFunctionArgs) {
@@ -84,14 +87,10 @@ export async function loadHanzi({ request, context }: LoaderFunctionArgs) {
   );
   const optional = <T>(call: Promise<T>, fallback: T) => loadOptional(context, call, fallback);
   const options = { signal, quiet: true };
-  const [wall, dictionary, facts, found, pair] = await Promise.all([
+  const [wall, dictionary, facts, pair] = await Promise.all([
     list,
     optional(api.call(fontDictionary, {}, options), {}),
     optional(api.call(hanziFacts, { query: { char } }, options), null),
-    optional(
-      api.call(findAllPage, { query: { keyword: char, type: 'baike', size: ENTRIES } }, options),
-      null,
-    ),
     compare.length === 0
       ? null
       : optional(api.call(compareHanzi, { query: { char, fonts: compare.join(',') } }, options), null),
@@ -117,12 +116,8 @@ export async function loadHanzi({ request, context }: LoaderFunctionArgs) {
       count: coverage ? coverage.onlyMarks + coverage.near + coverage.lacking : 0,
       fonts: coverage?.leftOut.map(({ fontGNo, nameZh }) => ({ fontGNo, nameZh })) ?? [],
     },
-    dictionary,
+    tags: { style: tagsOf(dictionary.style), licence: tagsOf(dictionary.licence) },
     facts,
-    entries:
-      found?.records.flatMap(({ title, url }) =>
-        title.text.includes(char) ? [{ title: title.text, url }] : [],
-      ) ?? [],
     chosen,
     specimens,
   });
