@@ -25,6 +25,7 @@ const BESIDES = [
   '/search?keyword=楷书',
   '/search?keyword=没有这样的字',
   '/contact?form=work',
+  '/font/hanzi?char=永和九年&compare=zcool-kuaile,ma-shan-zheng',
   '/account/forget',
   '/account/wechat',
   '/player',

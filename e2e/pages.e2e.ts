@@ -19,6 +19,11 @@ const PAGES = [
   { name: 'variable', path: '/variable', status: 200 },
   { name: 'variable-list', path: '/variable/list', status: 200 },
   { name: 'font-find', path: '/font/find', status: 200 },
+  {
+    name: 'font-hanzi',
+    path: '/font/hanzi?char=%E6%B0%B8&compare=ma-shan-zheng,zhi-mang-xing',
+    status: 200,
+  },
   { name: 'agreement', path: '/agreement/font', status: 200 },
   { name: 'not-found', path: '/no-such-page', status: 404 },
 ] as const;

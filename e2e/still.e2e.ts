@@ -29,6 +29,7 @@ const READ = [
   '/currency/noto-serif-sc-vf',
   '/variable/list',
   '/font',
+  '/font/hanzi',
 ];
 
 eachSampled(

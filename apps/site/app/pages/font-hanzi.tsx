@@ -12,7 +12,7 @@ export function meta({ data, url }: MetaArgs<HanziData>): PageMeta {
   const { char } = data.state;
   return {
     title: `「${char}」在每款字体里`,
-    description: `同一个「${char}」字，${data.total} 款字体各怎么写：楷、行、宋、黑、像素排成一面字墙，点两款叠在一起，一笔一笔比。`,
+    description: `同一个「${char}」字，${data.wall.total} 款字体各怎么写：楷、行、宋、黑、像素排成一面字墙，点两款叠在一起，一笔一笔比。`,
     canonical: hanziHref({ char }),
     noindex: char !== DEFAULT_CHARACTER || url.search !== '',
   };

@@ -4,6 +4,8 @@ import { INVISIBLE } from '@ziwan/contract';
 export const DEFAULT_CHARACTER = '永';
 /** Characters of a pasted text that get a link each. */
 export const MOST_IN_ROW = 24;
+/** Names of the two chosen fonts. */
+export const PLACES = ['甲', '乙'] as const;
 /** Length of the input, in UTF-16 units. */
 export const MOST_TYPED = 200;
 const MOST_TAGS = 10;

@@ -1,4 +1,4 @@
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, useEffect, useId } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
 import { ChipLink } from '../../../ui/chip.tsx';
@@ -14,7 +14,7 @@ import { toggled } from '../font-list/list-state.ts';
 import { uPlus } from '../glyphs/code-points.ts';
 import { type HanziState, hanziHref, MOST_IN_ROW, MOST_TYPED } from './hanzi-address.ts';
 import styles from './hanzi-page.module.css';
-import type { HanziData, WallData } from './load-hanzi.ts';
+import { type HanziData, keepWall, type WallData, type WallOf } from './load-hanzi.ts';
 import { Pair } from './pair.tsx';
 import { Wall } from './wall.tsx';
 
@@ -34,7 +34,9 @@ export function HanziPage({ data }: { data: HanziData }) {
 }
 
 function Shown({ data }: { data: WallData }) {
-  const { state, fonts, total, pages, lacking, facts, chosen } = data;
+  const { state, wall, chosen } = data;
+  const { fonts, total, pages, lacking, facts } = wall;
+  useEffect(() => keepWall(data), [data]);
   const { char } = state;
   const isFiltered = state.tags.length > 0;
   return (
@@ -50,9 +52,9 @@ function Shown({ data }: { data: WallData }) {
         </p>
         <CharacterForm typed="" />
         {state.row.length > 0 && <CharacterRow state={state} />}
-        <Facts data={data} />
+        <Facts state={state} facts={facts} />
       </header>
-      <Filters data={data} />
+      <Filters state={state} tags={wall.tags} />
       {fonts.length > 0 ? (
         <div className={styles.body}>
           <Pair state={state} chosen={chosen} />
@@ -149,7 +151,7 @@ function CharacterRow({ state }: { state: HanziState }) {
   );
 }
 
-function Facts({ data: { state, facts } }: { data: WallData }) {
+function Facts({ state, facts }: { state: HanziState; facts: WallOf['facts'] }) {
   const { char } = state;
   const entries = facts?.entries ?? [];
   const forms = [
@@ -216,7 +218,7 @@ function Facts({ data: { state, facts } }: { data: WallData }) {
 }
 
 /** The list's choices of style and licence. */
-function Filters({ data: { state, tags } }: { data: WallData }) {
+function Filters({ state, tags }: { state: HanziState; tags: WallOf['tags'] }) {
   const groups = [
     { label: '风格', of: tags.style },
     { label: '授权', of: tags.licence },

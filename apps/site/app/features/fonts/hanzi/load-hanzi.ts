@@ -11,6 +11,8 @@ import { apiOf, incompleteContext, loadOptional, prepareSpecimens } from '../../
 import type { PreparedSubset } from '../../text/specimen/prepare.ts';
 import { type HanziState, readHanzi, type Unshown } from './hanzi-address.ts';
 
+type Context = LoaderFunctionArgs['context'];
+
 /** Fonts of a page; a page's subsets are one batch. */
 const PAGE_SIZE = 48;
 
@@ -30,8 +32,8 @@ export interface Chosen {
   near: DataOf<typeof compareHanzi>['near'];
 }
 
-export interface WallData {
-  state: HanziState;
+/** The page apart from what was chosen. */
+export interface WallOf {
   fonts: WallFont[];
   total: number;
   pages: number;
@@ -39,6 +41,11 @@ export interface WallData {
   /** Tags to filter by; those of no font are left out. */
   tags: Record<(typeof FILTERS)[number], { number: string; name: string }[]>;
   facts: DataOf<typeof hanziFacts> | null;
+}
+
+export interface WallData {
+  state: HanziState;
+  wall: WallOf;
   chosen: Chosen | null;
   specimens: PreparedSubset[];
 }
@@ -63,64 +70,94 @@ const tagsOf = (items: DataOf<typeof fontDictionary>[string] | undefined) =>
     count > 0 ? [{ number: dictNumber, name: dictName }] : [],
   );
 
-/** Loads the page. An address without a character that can be shown answers 404 with a sentence. */
-export async function loadHanzi({ request, context }: LoaderFunctionArgs) {
-  const state = readHanzi(new URL(request.url).searchParams);
-  if ('problem' in state) return data<HanziData>({ unshown: state }, { status: 404 });
-  const { char, compare, tags, current } = state;
+const keyOf = ({ char, tags, current }: HanziState): string => JSON.stringify([char, tags, current]);
+
+/** The last wall in the browser, so that choosing fonts asks for nothing else again. */
+let kept: { key: string; wall: Promise<WallOf> } | null = null;
+
+/** Data from hydration is not requested again. */
+export function keepWall({ state, wall }: WallData): void {
+  if (kept?.key !== keyOf(state)) kept = { key: keyOf(state), wall: Promise.resolve(wall) };
+}
+
+function wallOf(context: Context, state: HanziState, signal: AbortSignal): Promise<WallOf> {
+  if (import.meta.env.SSR) return loadWall(context, state, signal);
+  const key = keyOf(state);
+  if (kept?.key === key) return kept.wall;
+  const wall = loadWall(context, state, signal);
+  kept = { key, wall };
+  wall.catch(() => {
+    if (kept?.wall === wall) kept = null;
+  });
+  return wall;
+}
+
+async function loadWall(
+  context: Context,
+  { char, tags, current }: HanziState,
+  signal: AbortSignal,
+): Promise<WallOf> {
   const api = apiOf(context);
-  const { signal } = request;
-  const list = api.call(
-    getFontList,
-    {
-      query: {
-        kind: 'all',
-        text: char,
-        coverage: 'full',
-        sort: 'style',
-        size: PAGE_SIZE,
-        current,
-        ...(tags.length > 0 ? { tagNumber: tags.join(',') } : {}),
-      },
-    },
-    { signal },
-  );
-  const optional = <T>(call: Promise<T>, fallback: T) => loadOptional(context, call, fallback);
+  const query = {
+    kind: 'all',
+    text: char,
+    coverage: 'full',
+    sort: 'style',
+    size: PAGE_SIZE,
+    current,
+    ...(tags.length > 0 ? { tagNumber: tags.join(',') } : {}),
+  } as const;
   const options = { signal, quiet: true };
-  const [wall, dictionary, facts, pair] = await Promise.all([
-    list,
-    optional(api.call(fontDictionary, {}, options), {}),
-    optional(api.call(hanziFacts, { query: { char } }, options), null),
-    compare.length === 0
-      ? null
-      : optional(api.call(compareHanzi, { query: { char, fonts: compare.join(',') } }, options), null),
+  const [list, dictionary, facts] = await Promise.all([
+    api.call(getFontList, { query }, { signal }),
+    loadOptional(context, api.call(fontDictionary, {}, options), {} as DataOf<typeof fontDictionary>),
+    loadOptional(context, api.call(hanziFacts, { query: { char } }, options), null),
   ]);
-  const fonts = wall.records.map(wallFontOf);
-  const chosen = pair && {
-    fonts: pair.fonts.map((font) => ({ ...wallFontOf(font), draws: font.text?.complete ?? false })),
-    counted: pair.counted,
-    near: pair.near,
-  };
-  if (isPending(chosen)) context.get(incompleteContext).incomplete = true;
-  const specimens = await prepareSpecimens(
-    context,
-    [...fonts, ...(chosen?.fonts ?? [])].map(({ faceGNo }) => ({ gno: faceGNo, text: char })),
-  );
-  const { textCoverage: coverage } = wall;
-  return data<HanziData>({
-    state,
-    fonts,
-    total: wall.total,
-    pages: wall.pages,
+  const { textCoverage: coverage } = list;
+  return {
+    fonts: list.records.map(wallFontOf),
+    total: list.total,
+    pages: list.pages,
     lacking: {
       count: coverage ? coverage.onlyMarks + coverage.near + coverage.lacking : 0,
       fonts: coverage?.leftOut.map(({ fontGNo, nameZh }) => ({ fontGNo, nameZh })) ?? [],
     },
     tags: { style: tagsOf(dictionary.style), licence: tagsOf(dictionary.licence) },
     facts,
-    chosen,
-    specimens,
-  });
+  };
+}
+
+async function loadChosen(
+  context: Context,
+  { char, compare }: HanziState,
+  signal: AbortSignal,
+): Promise<Chosen | null> {
+  if (compare.length === 0) return null;
+  const query = { char, fonts: compare.join(',') };
+  const call = apiOf(context).call(compareHanzi, { query }, { signal, quiet: true });
+  const pair = await loadOptional(context, call, null);
+  const chosen = pair && {
+    fonts: pair.fonts.map((font) => ({ ...wallFontOf(font), draws: font.text?.complete ?? false })),
+    counted: pair.counted,
+    near: pair.near,
+  };
+  if (isPending(chosen)) context.get(incompleteContext).incomplete = true;
+  return chosen;
+}
+
+/** Loads the page. An address without a character that can be shown answers 404 with a sentence. */
+export async function loadHanzi({ request, context }: LoaderFunctionArgs) {
+  const state = readHanzi(new URL(request.url).searchParams);
+  if ('problem' in state) return data<HanziData>({ unshown: state }, { status: 404 });
+  const [wall, chosen] = await Promise.all([
+    wallOf(context, state, request.signal),
+    loadChosen(context, state, request.signal),
+  ]);
+  const specimens = await prepareSpecimens(
+    context,
+    [...wall.fonts, ...(chosen?.fonts ?? [])].map(({ faceGNo }) => ({ gno: faceGNo, text: state.char })),
+  );
+  return data<HanziData>({ state, wall, chosen, specimens });
 }
 
 /** True for two fonts that will be compared once they have been described. */

@@ -7,12 +7,11 @@ import { fontPath } from '../detail/font-path.ts';
 import { CELL, FittedText } from '../overlay/fitted-text.tsx';
 import { DISTANCE_HELP, NEARNESS_WORDS } from '../overlay/nearness.ts';
 import { Glyph } from './glyph.tsx';
-import { type HanziState, hanziHref, withChosen } from './hanzi-address.ts';
+import { type HanziState, hanziHref, PLACES, withChosen } from './hanzi-address.ts';
 import { type Chosen, isPending } from './load-hanzi.ts';
 import styles from './pair.module.css';
 
 const HALF = 50;
-const MARKS = ['甲', '乙'] as const;
 /** Size of an em in the overlay, and height of a hanzi's centre above its baseline in ems. */
 const EM = 82;
 const MIDDLE = 0.38;
@@ -56,7 +55,7 @@ export function Pair({ state, chosen }: { state: HanziState; chosen: Chosen | nu
                   <span className={styles.none}>没有这个字</span>
                 ))}
               <p>
-                <b>{MARKS[i]}</b>
+                <b>{PLACES[i]}</b>
                 <a className={writing.link} href={fontPath(font)}>
                   {font.nameZh}
                 </a>
@@ -65,6 +64,7 @@ export function Pair({ state, chosen }: { state: HanziState; chosen: Chosen | nu
                 className={styles.drop}
                 href={hanziHref({ ...state, compare: withChosen(state.compare, font.fontGNo) })}
                 aria-label={`不选 ${font.nameZh}`}
+                rel="nofollow"
                 data-keep-scroll=""
               >
                 不选

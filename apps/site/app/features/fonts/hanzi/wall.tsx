@@ -2,7 +2,7 @@ import writing from '../../../ui/writing.module.css';
 import { fontPath } from '../detail/font-path.ts';
 import { LicenceSeals } from '../font-list/licence-seals.tsx';
 import { Glyph } from './glyph.tsx';
-import { type HanziState, hanziHref, withChosen } from './hanzi-address.ts';
+import { type HanziState, hanziHref, PLACES, withChosen } from './hanzi-address.ts';
 import type { WallFont } from './load-hanzi.ts';
 import styles from './wall.module.css';
 
@@ -56,12 +56,13 @@ function Cell({ state, font }: { state: HanziState; font: WallFont }) {
         className={styles.choose}
         href={hanziHref({ ...state, compare: withChosen(state.compare, font.fontGNo) })}
         aria-current={isChosen ? 'true' : undefined}
-        aria-label={isChosen ? `${font.nameZh}，已选，取消` : `选 ${font.nameZh} 来比`}
+        aria-label={isChosen ? `${font.nameZh}，已选为${PLACES[place]}，取消` : `选 ${font.nameZh} 来比`}
+        rel="nofollow"
         data-keep-scroll=""
         data-place={isChosen ? place : undefined}
+        data-mark={PLACES[place]}
       >
         <Glyph char={state.char} font={font} />
-        {isChosen && <b aria-hidden="true">{place === 0 ? '甲' : '乙'}</b>}
       </a>
       <a className={`${styles.name} ${writing.oneLine}`} href={fontPath(font)} title={font.nameZh}>
         {font.nameZh}
