@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 
-const require = createRequire(import.meta.url);
+/** Folder of the data. Resolving each character's file would take longer than reading it. */
+const DATA = dirname(createRequire(import.meta.url).resolve('hanzi-writer-data/package.json'));
 
 /** Stroke data of one character. The y axis points up; the em square reaches from -124 to 900. */
 export interface Strokes {
@@ -21,11 +23,11 @@ export function strokesOf(character: string): Strokes | null {
   if (!/^\p{Script=Han}$/u.test(character)) return null;
   try {
     const { strokes, medians } = JSON.parse(
-      readFileSync(require.resolve(`hanzi-writer-data/${character}.json`), 'utf8'),
+      readFileSync(join(DATA, `${character}.json`), 'utf8'),
     ) as { strokes: string[]; medians: [number, number][][] };
     return { outlines: strokes, medians };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return null;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
 }

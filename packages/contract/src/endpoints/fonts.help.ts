@@ -23,7 +23,7 @@ export const findByShapeHelp: CallHelp = {
 export const compareHanziHelp: CallHelp = {
   notes: [
     '比的是两款字体默认那一款的默认字重，笔画外框放到一样大，只看这一个字；`distance` 与 `nearness` 和找字的一样。',
-    '只比通用规范汉字表一级的 3,500 字，别的字 `counted` 是 `false`。新上架的字体要过一会儿才比得了。',
+    '只比通用规范汉字表一级的 3,500 字，别的字 `counted` 是 `false`；索引还没有做好时是 `null`，新上架的字体要过一会儿才比得了。',
   ],
   fields: { fonts: '一款或两款字体的编号，逗号分隔；只写一款就只回它的名片' },
 };

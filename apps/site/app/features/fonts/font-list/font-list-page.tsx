@@ -19,12 +19,13 @@ import { Toolbar } from './toolbar.tsx';
 /** Debounce (ms) before the controls update the URL, so that redrawing comes first. */
 const ADDRESS_MS = 500;
 
-const SORT_LABELS: Record<FontSort, string> = {
+/** Labels of the orders to choose from; null for one that other pages use. */
+const SORT_LABELS: Record<FontSort, string | null> = {
   fewest: '缺字少',
   new: '最新',
   hot: '热门',
   name: '名称',
-  style: '风格',
+  style: null,
 };
 
 /** The font list, used by `/font` and `/currency`. */
@@ -72,7 +73,9 @@ export function FontListPage({ shell }: { shell: Shell }) {
         <div className={styles.result}>
           <Summary list={list} text={data.text} state={now} shell={shell} />
           <nav aria-label="排序" className={styles.sorts}>
-            {FONT_SORTS.filter((value) => list.textCoverage || value !== 'fewest').map((value) => (
+            {FONT_SORTS.filter(
+              (value) => SORT_LABELS[value] !== null && (list.textCoverage || value !== 'fewest'),
+            ).map((value) => (
               <a
                 key={value}
                 href={hrefOf(withFilters(now, { sort: value }), shell)}
