@@ -204,7 +204,8 @@ test.each<[string, number, string]>([
   [`/font?text=${'a'.repeat(17_000)}`, 200, '创意字体'],
   ['/font?text=%3Cscript%3Ealert(1)%3C/script%3E', 200, '创意字体'],
   ['/font/hanzi?char=%00', 404, '单字'],
-  [`/font/hanzi?char=${BROKEN}`, 404, '单字'],
+  [`/font/hanzi?char=${BROKEN}`, 200, '单字'],
+  ['/font/hanzi?char=%FF', 404, '单字'],
   [`/font/hanzi?compare=${'x,'.repeat(300)}&tagNumber=%00&current=0&of=%00`, 200, '单字'],
   ['/font/hanzi?char=%3Cscript%3Ealert(1)%3C/script%3E', 200, '单字'],
 ])('the page %s answers %s with a readable page', async (path, status, heading) => {

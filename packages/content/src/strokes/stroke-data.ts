@@ -22,9 +22,10 @@ export function strokesOf(character: string): Strokes | null {
   // The character becomes part of a file name, so accept nothing but a single Han character.
   if (!/^\p{Script=Han}$/u.test(character)) return null;
   try {
-    const { strokes, medians } = JSON.parse(
-      readFileSync(join(DATA, `${character}.json`), 'utf8'),
-    ) as { strokes: string[]; medians: [number, number][][] };
+    const { strokes, medians } = JSON.parse(readFileSync(join(DATA, `${character}.json`), 'utf8')) as {
+      strokes: string[];
+      medians: [number, number][][];
+    };
     return { outlines: strokes, medians };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
