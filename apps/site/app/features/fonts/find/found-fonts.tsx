@@ -18,9 +18,9 @@ import type { Found } from './look-for.ts';
 import { Overlay, type Sample } from './overlay.tsx';
 
 const WORDS: Record<Nearness, string> = {
-  close: '形状很接近',
-  alike: '有几分像',
-  slight: '只是有几分像',
+  close: '很接近',
+  alike: '比较像',
+  slight: '有几分像',
   far: '不大像',
 };
 const SEAL_LABEL = { commercial: '商用', game: '游戏', web: '网页' };
@@ -180,6 +180,5 @@ function FoundItem({
   );
 }
 
-const SHORT: Record<Nearness, string> = { close: '很接近', alike: '像', slight: '有点像', far: '不像' };
 const wordOf = (near: FoundFont['characters'][number] | undefined): string =>
-  near ? SHORT[near.nearness] : '没有比';
+  near ? WORDS[near.nearness] : '没有比';
