@@ -14,7 +14,7 @@ export const FIRST_PACKING: ProjectPacking = { engine: 'godot4', atlas: 'none', 
 /** @throws SyntaxError, TypeError if the file is not a lock */
 export function layoutsIn(lock: string): PackageLayouts {
   const { version, faces } = JSON.parse(lock) as { version: unknown; faces: any[] };
-  if (version !== 1) throw new TypeError('unknown version');
+  if (version !== 2) throw new TypeError('unknown version');
   return Object.fromEntries(
     faces.flatMap(({ stem, atlas }) => (atlas?.layout ? [[stem, atlas.layout]] : [])),
   );

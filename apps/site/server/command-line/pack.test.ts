@@ -137,7 +137,7 @@ test('days later an unchanged script keeps its package, and added characters lea
   const { outcome, package: made } = await jsonOf([]);
   expect([outcome, made.date > JSON.parse(lock.toString()).date]).toEqual(['made', true]);
   const places = placesIn(await read('fonts.lock.json'));
-  expect(places).toMatchObject(placesIn(lock));
+  expect(places).toEqual(expect.arrayContaining(placesIn(lock)));
   expect(Object.keys(places)).toHaveLength(11);
 
   // A setting changed, so the old day is refused and the package is dated today.

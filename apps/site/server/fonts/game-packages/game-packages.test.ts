@@ -345,6 +345,16 @@ test('a package with an atlas holds its pages and descriptor, and later characte
   const second = await made('龙吟虎啸九万里', { layout });
   for (const [char, place] of first.places) expect(second.places.get(char)).toBe(place);
   expect(second.places.size).toBe(7);
+
+  // As in a game of thousands of characters, most of which it no longer uses.
+  const of = (count: number) => {
+    const reserve = Array.from({ length: count }, (_, i) => layout.places[0].replace(/^\d+/, 0x20000 + i));
+    return { ...layout, places: [...layout.places, ...reserve] };
+  };
+  const third = await made('龙吟虎啸九万里', { layout: of(20_000) });
+  for (const [char, place] of second.places) expect(third.places.get(char)).toBe(place);
+  const faces = [{ ...FACE, atlas: { ...atlas, layout: of(40_000) } }];
+  expect(await refusal({ faces })).toMatchObject({ code: 'S00413' });
 });
 
 test('Pixi gets a distance field as XML', async () => {
@@ -444,16 +454,14 @@ test('a family whose name has a space is renamed for Cocos, which cannot open it
 
 test('a forged layout is refused', async () => {
   const settings = JSON.stringify([32, { type: 'bitmap' }, 0, 1, 512]);
-  const shelf = { page: 0, y: 0, height: 40, end: 40 };
-  const place = { page: 0, x: 0, y: 0, width: 30, height: 30 };
-  const sound = { settings, pageWidth: 64, shelves: [shelf], places: { 40857: place } };
+  const sound = { settings, pageWidth: 64, shelves: ['0 0 40 40'], places: ['40857 0 0 0 30 30'] };
   const answer = async (layout: object) =>
     (await refusal({ faces: [{ ...FACE, characters: '龙', atlas: { ...atlas, layout } }] })).data?.reason;
   for (const forged of [
     { ...sound, pageWidth: 513 },
-    { ...sound, shelves: [{ ...shelf, page: 1e9 }] },
-    { ...sound, places: { 40857: { ...place, x: 60 } } },
-    { ...sound, places: { 40857: { ...place, y: 4000 } } },
+    { ...sound, shelves: ['1000000 0 40 40'] },
+    { ...sound, places: ['40857 0 60 0 30 30'] },
+    { ...sound, places: ['40857 0 0 4000 30 30'] },
   ])
     expect(await answer(forged)).toBe('SETTING_INVALID');
 });
