@@ -63,7 +63,10 @@ const packageFace = z.object({
   fills: z.optional(stem),
   /** Size at which its hanzi are as big as those of the face that it fills; measured if absent. */
   scale: z.optional(z.number().check(z.minimum(0.5), z.maximum(2))),
-  /** Values of its axes, by tag; their defaults otherwise, and for a filler the weight of the face that it fills. */
+  /**
+   * Values of its axes, by tag. Others are fixed at their defaults, `wght` at 400 or the nearest that it has, and that of
+   * a filler where it matches the face that it fills.
+   */
   axes: z.optional(z.record(z.string().check(z.regex(/^[\x20-\x7e]{4}$/)), z.number())),
   /** Draws the characters into an atlas, for engines that read one. */
   atlas: z.optional(atlas),

@@ -117,7 +117,12 @@ function readLayout({ pageWidth, shelves: lines, places: rows }: Layout, pageSiz
   for (const line of lines) {
     const [page = -1, y = -1, height = -1, end = -1] = numbersIn(line, 4);
     // Pages follow each other.
-    check([0, 1].includes(page - (shelves.at(-1)?.page ?? 0)) && height >= 0 && end >= 0 && y + height <= pageSize);
+    check(
+      [0, 1].includes(page - (shelves.at(-1)?.page ?? 0)) &&
+        height >= 0 &&
+        end >= 0 &&
+        y + height <= pageSize,
+    );
     shelves.push({ page, y, height, end });
     heights.set(`${page} ${y}`, height);
   }

@@ -49,7 +49,9 @@ export function suggestFrames(seen: Ink): Frame[] {
   const [top, bottom, left, right] = [rows[0], rows.at(-1), columns[0], columns.at(-1)];
   if (!top || !bottom || !left || !right) return [];
   const upright = bottom.to - top.from > 1.5 * (right.to - left.from);
-  return upright ? alongLine(ink, largest(linesOf(columns)), 'rows') : alongLine(ink, largest(linesOf(rows)), 'columns');
+  return upright
+    ? alongLine(ink, largest(linesOf(columns)), 'rows')
+    : alongLine(ink, largest(linesOf(rows)), 'columns');
 }
 
 /** Frames along a line: `across` are its rows, and characters are runs of columns; the other way round if upright. */
@@ -91,7 +93,9 @@ function charactersOf(ink: Ink, across: Run, along: 'rows' | 'columns'): Run[] {
   const cells = Math.ceil((last.to - first.from) / step);
   const count = cells + 2 * pad;
   const positionOf = (cut: number) => Math.round(first.from + (cut - pad) * step);
-  const crossed = Array.from({ length: count + 1 }, (_, cut) => crossingsAt(ink, along, positionOf(cut), across));
+  const crossed = Array.from({ length: count + 1 }, (_, cut) =>
+    crossingsAt(ink, along, positionOf(cut), across),
+  );
   const spans = Array.from({ length: count + 1 }, (_, cut) => positionOf(cut));
   /** Ink at or after a cut, and before it. */
   const next = spans.map((at) => {
@@ -174,7 +178,8 @@ function isSolid({ width, values }: Ink, along: 'rows' | 'columns', run: Run, ac
   const [step, stride] = along === 'rows' ? [width, 1] : [1, width];
   let inked = 0;
   for (let i = run.from; i < run.to; i++)
-    for (let j = across.from; j < across.to; j++) inked += (values[i * step + j * stride] as number) > 0.5 ? 1 : 0;
+    for (let j = across.from; j < across.to; j++)
+      inked += (values[i * step + j * stride] as number) > 0.5 ? 1 : 0;
   return inked > 0.6 * (run.to - run.from) * (across.to - across.from);
 }
 
