@@ -6,6 +6,8 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  type Download,
+  type Locator,
   type Page,
   type Request,
   type Response,
@@ -219,3 +221,24 @@ export const layoutShift = (page: Page) =>
         }, 100);
       }),
   );
+
+/**
+ * Downloads a font in the format that its dialog offers first.
+ * @param within the part of the page with the font's button
+ */
+export async function downloadFont(
+  page: Page,
+  name: string,
+  within: Page | Locator = page,
+): Promise<Download> {
+  await within.getByRole('link', { name: `下载 ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: `下载 ${name}` });
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog
+      .getByRole('button', { name: /^下载 / })
+      .first()
+      .click(),
+  ]);
+  return download;
+}

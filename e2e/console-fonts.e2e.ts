@@ -5,7 +5,7 @@ import { buildCollection, buildFont, windowsName } from '@ziwan/font-inspect/tes
 import { createSubsetEngine } from '@ziwan/subset-engine';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeViolations, launch, openRows, origin, VIEWPORTS, visit } from './browser.ts';
+import { axeViolations, downloadFont, launch, openRows, origin, VIEWPORTS, visit } from './browser.ts';
 import { sampled } from './sample.ts';
 import { openAs, people } from './user-steps.ts';
 
@@ -171,15 +171,7 @@ test('an operator adds a font, publishes it, and takes it down', async () => {
   await expect.poll(() => fetch(origin() + complete).then((page) => page.text())).toContain(`下载 ${NAME}`);
   await visitor.page.goto(origin() + complete);
   await visitor.page.locator(`a[aria-label*="${NAME}"] [data-state="ready"]`).first().waitFor();
-  await visitor.page.getByRole('link', { name: `下载 ${NAME}` }).click();
-  const [download] = await Promise.all([
-    visitor.page.waitForEvent('download'),
-    visitor.page
-      .getByRole('dialog', { name: `下载 ${NAME}` })
-      .getByRole('button', { name: /^下载 / })
-      .first()
-      .click(),
-  ]);
+  const download = await downloadFont(visitor.page, NAME);
   expect(download.suggestedFilename()).toMatch(/\.zip$/);
   expect(visitor.problems).toEqual([]);
   await visitor.close();

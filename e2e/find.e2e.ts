@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeViolations, launch, origin, VIEWPORTS, visit } from './browser.ts';
+import { axeViolations, downloadFont, launch, origin, VIEWPORTS, visit } from './browser.ts';
 import { recordOutgoing, type SentRequest } from './outgoing.ts';
 
 const FONT = { id: 'ma-shan-zheng', name: '马善政毛笔楷书' };
@@ -90,7 +90,7 @@ test.each(Object.entries(VIEWPORTS))(
     for (const [i, character] of [...TEXT].entries()) await reading(page, i + 1).fill(character);
     await page.getByRole('button', { name: '找字体' }).click();
     const first = fonts(page).first();
-    await first.getByText('形状很接近').waitFor();
+    await first.locator('b[data-nearness=close]').waitFor();
     expect(await fonts(page).count()).toBe(5);
     await first.getByRole('link', { name: FONT.name, exact: true }).waitFor();
     await expect.poll(() => first.getByRole('img', { name: /与这款字体的叠影/ }).count()).toBe(4);
@@ -108,15 +108,7 @@ test.each(Object.entries(VIEWPORTS))(
     );
     expect(await axeViolations(page)).toEqual([]);
 
-    await first.getByRole('link', { name: `下载 ${FONT.name}` }).click();
-    const dialog = page.getByRole('dialog', { name: `下载 ${FONT.name}` });
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      dialog
-        .getByRole('button', { name: /^下载 / })
-        .first()
-        .click(),
-    ]);
+    const download = await downloadFont(page, FONT.name, first);
     expect(download.suggestedFilename()).toMatch(/\.zip$/);
 
     const searches = searchesOf(outgoing.sent);
@@ -226,6 +218,29 @@ test('without a network the search says so, and works again with one; a blank pi
   await page.getByText('看不出字', { exact: true }).waitFor();
   await page.getByRole('button', { name: '找字体' }).click();
   await expect.poll(() => alert.allInnerTexts().then((all) => all.join())).toMatch(/框里看不出字/);
+  await close();
+});
+
+test('a broken picture dropped during a search is refused, and the search goes on', async () => {
+  const { page, problems, close } = await open();
+  await paste(page, await pictureOf('天下'));
+  await expect.poll(() => frames(page).count()).toBe(2);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/find-by-shape', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: '找字体' }).click();
+  await page.getByRole('button', { name: '正在找…' }).waitFor();
+  await file(page).setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('broken') });
+  await page.getByText(/文件可能坏了/).waitFor();
+  release();
+  await fonts(page).first().waitFor();
+  await page.getByRole('button', { name: '找字体' }).waitFor();
+  expect(problems).toEqual([]);
   await close();
 });
 

@@ -59,7 +59,7 @@ test('a link to a pair shows it, also after a reload, with how near the two are 
   // A server without the index of shapes says so.
   await expect
     .poll(() => compared(page).getByRole('status').textContent(), { timeout: 120_000, interval: 2000 })
-    .toMatch(/形状很接近|有几分像|不大像|还没有量好/);
+    .toMatch(/很接近|比较像|有几分像|不大像|还没有量好/);
   expect((await layoutShift(page)).sum).toBe(0);
   expect(problems).toEqual([]);
   await close();

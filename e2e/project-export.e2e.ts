@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readNames, tablesOf } from '@ziwan/sfnt';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entriesOf } from '../apps/site/server/testing/zip.ts';
@@ -189,5 +190,62 @@ test('a package without an atlas shows its own font, and one that cannot be smal
     .waitFor();
   // The refusal of the request itself is the only thing that the console may report.
   expect(problems.filter((problem) => !/400/.test(problem))).toEqual([]);
+  await close();
+});
+
+test('a variable face is packed at the weight chosen for its role, which its line shows', async () => {
+  const { page, problems, close } = await openProject(VIEWPORTS.phone);
+  await page.getByPlaceholder('名字').fill('思源宋体');
+  await page.getByRole('button', { name: '思源宋体 Noto Serif SC：选用' }).click();
+  await page.getByRole('button', { name: /^标题用/ }).click();
+  const roles = page.getByRole('list', { name: '各处选定的字体' });
+  const weight = roles.getByRole('spinbutton', { name: '粗细' });
+  expect(await weight.inputValue()).toBe('400');
+  await weight.fill('900');
+  const drawn = roles.locator('[style*="font-variation-settings"]').first();
+  await expect
+    .poll(() => drawn.evaluate((element) => getComputedStyle(element).fontVariationSettings))
+    .toBe('"wght" 900');
+  await page.reload({ waitUntil: 'load' });
+  await expect.poll(() => weight.inputValue()).toBe('900');
+
+  await choose(page, '引擎', '通用');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    part(page).getByRole('button', { name: '打包下载' }).click(),
+  ]);
+  const files = entriesOf(await readFile(await file.path()));
+  const [path = ''] = [...files.keys()].filter((each) => each.endsWith('.ttf'));
+  expect(path).toMatch(/-w900\.ttf$/);
+  const { tables } = tablesOf(files.get(path) as Buffer);
+  const [os2, names] = [tables.get('OS/2'), readNames(tables.get('name')).records];
+  expect(Buffer.from(os2 as Uint8Array).readUInt16BE(4)).toBe(900);
+  expect(new TextDecoder('utf-16be').decode(names.find(({ id }) => id === 1)?.bytes)).toBe(
+    'Noto Serif SC Black',
+  );
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a text that was removed comes back, and a long file name stays in its place', async () => {
+  const { page, problems, close } = await visit(browser, '/project', { viewport: VIEWPORTS.phone });
+  const name = `${'Localization_StringTable_zh_Hans_'.repeat(5)}.txt`;
+  await page
+    .getByLabel(/^把文件拖到这里/)
+    .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from('启程') });
+  const texts = page.getByRole('list', { name: '项目里的文本' });
+  await texts.getByText('2 个不重复的字').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await page.getByRole('button', { name: `移除 ${name}` }).click();
+  await expect.poll(() => texts.count()).toBe(0);
+  await page.getByRole('button', { name: '撤销' }).click();
+  await texts.getByText('2 个不重复的字').waitFor();
+
+  await page.getByLabel('项目名').fill('龙\u202e吟');
+  await page.getByLabel('项目名').blur();
+  expect(await page.getByLabel('项目名').inputValue()).toBe('龙吟');
+  expect(problems).toEqual([]);
   await close();
 });

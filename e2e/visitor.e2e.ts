@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, origin, visit } from './browser.ts';
+import { downloadFont, launch, origin, visit } from './browser.ts';
 
 const FONT = { id: 'zcool-kuaile', name: '站酷快乐体' };
 
@@ -30,15 +30,7 @@ test("a visitor goes from the list to a font's page and downloads its archive", 
   await page.getByRole('link', { name: FONT.name, exact: true }).click();
   await page.waitForURL(`${origin()}/font/${FONT.id}`);
   await page.goBack();
-  await page.getByRole('link', { name: `下载 ${FONT.name}` }).click();
-  const dialog = page.getByRole('dialog', { name: `下载 ${FONT.name}` });
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog
-      .getByRole('button', { name: /^下载 / })
-      .first()
-      .click(),
-  ]);
+  const download = await downloadFont(page, FONT.name);
   expect(download.suggestedFilename()).toMatch(/\.zip$/);
   await page.getByText(`开始下载 ${download.suggestedFilename()}`).waitFor();
   const bytes: Buffer[] = [];

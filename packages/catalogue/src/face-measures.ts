@@ -1,4 +1,4 @@
-import { type FaceMeasures, MEASURES_VERSION } from '@ziwan/contract';
+import { type FaceMeasures, MEASURES_VERSION, usualWeight } from '@ziwan/contract';
 import { openTypeface, type Pen, type Typeface } from '@ziwan/lettering';
 
 /** Hanzi that Chinese, traditional Chinese and Japanese faces draw alike. */
@@ -15,8 +15,8 @@ const CORNER = 0.45;
 type Point = readonly [x: number, y: number];
 
 /**
- * Measures the hanzi of a face, at the weight that stands for it.
- * @param axes its axes; a weight axis is measured at both ends too
+ * Measures the hanzi of a face.
+ * @param axes its axes; with a weight axis, it is measured at its usual weight and at both ends
  * @returns null for a face with too few of the sampled hanzi
  */
 export async function measureFace(
@@ -25,9 +25,9 @@ export async function measureFace(
 ): Promise<FaceMeasures | null> {
   const typeface = await openTypeface(sfnt);
   const hanzi = [...SAMPLE].map((char) => typeface.glyphOf(char)).filter((glyph) => glyph !== 0);
-  const usual = measuresAt(typeface, hanzi);
-  if (!usual) return null;
   const wght = axes.find(({ tag }) => tag === 'wght');
+  const usual = measuresAt(wght ? typeface.at({ wght: usualWeight([wght.min, wght.max]) }) : typeface, hanzi);
+  if (!usual) return null;
   const ends = wght
     ? [wght.min, wght.max].flatMap(
         (weight) => measuresAt(typeface.at({ wght: weight }), hanzi)?.slice(0, 2) ?? [],

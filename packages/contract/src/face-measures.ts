@@ -1,8 +1,12 @@
 /** Changes when the measures mean something else; measures of another version count as missing. */
-export const MEASURES_VERSION = 1;
+export const MEASURES_VERSION = 2;
+
+/** Weight of a variable face where none is chosen: 400, or the nearest that it has. */
+export const usualWeight = ([min, max]: readonly [min: number, max: number]): number =>
+  clamp(400, [min, max]);
 
 /**
- * How a face draws common hanzi, as medians in thousandths of an em. A tuple, since the coverage sets send one for each
+ * How a face draws common hanzi, as medians in thousandths of an em; a variable one at its usual weight. A tuple, since the coverage sets send one for each
  * face.
  */
 export type FaceMeasures = readonly [
@@ -71,6 +75,8 @@ interface Fitted {
   readonly weights: readonly [min: number, max: number] | null;
   /** Pixels in an em of a pixel face, which are never scaled. */
   readonly grid: number | null;
+  /** Weight at which a variable face is used; its usual one if absent. */
+  readonly weight?: number | undefined;
 }
 
 /** Bounds of a scale; a face that needs more looks like another size. */
@@ -83,7 +89,7 @@ const STEPS = 100;
 
 /** Fits a face to another one; it stays as it is if either has no measures. */
 export function fitFaces(main: Fitted, filler: Fitted): FaceFit {
-  const [ours, theirs] = [shapeOf(main.measures), shapeOf(filler.measures)];
+  const [ours, theirs] = [usedShape(main), shapeOf(filler.measures)];
   if (!ours || !theirs || main.grid !== null || filler.grid !== null) return { scale: 1, weight: null };
   const aspect = ours.width / ours.height / (theirs.width / theirs.height);
   const wider = aspect > ASPECTS[0] && aspect < ASPECTS[1] ? Math.sqrt(aspect) : 1;
@@ -105,6 +111,12 @@ const strokesAt = ([thin, thick]: readonly [Strokes, Strokes], share: number): S
   stem: thin.stem + share * (thick.stem - thin.stem),
   bar: thin.bar + share * (thick.bar - thin.bar),
 });
+
+/** The shape of a face at the weight at which it is used; null for one without measures. */
+export function usedShape({ measures, weights, weight }: Fitted): FaceShape | null {
+  const shape = shapeOf(measures);
+  return shape && fittedShape(shape, { scale: 1, weight: weight ?? null }, weights);
+}
 
 /** The shape of a face after it was fitted. */
 export function fittedShape(

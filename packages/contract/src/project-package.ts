@@ -14,7 +14,7 @@ export const FIRST_PACKING: ProjectPacking = { engine: 'godot4', atlas: 'none', 
 /** @throws SyntaxError, TypeError if the file is not a lock */
 export function layoutsIn(lock: string): PackageLayouts {
   const { version, faces } = JSON.parse(lock) as { version: unknown; faces: any[] };
-  if (version !== 1) throw new TypeError('unknown version');
+  if (version !== 2) throw new TypeError('unknown version');
   return Object.fromEntries(
     faces.flatMap(({ stem, atlas }) => (atlas?.layout ? [[stem, atlas.layout]] : [])),
   );
@@ -33,14 +33,28 @@ export function fitAtlas(
 export const canPaint = ({ colours }: GameEngineFacts, kind: ProjectPacking['atlas']): boolean =>
   colours && kind === 'bitmap';
 
-/** The chosen faces, each once, with the parts of the game that use it and the faces that fill it. */
-export function chosenFaces({
-  roles,
-}: Pick<ProjectFile, 'roles'>): { gno: string; role: string; fillers: readonly string[] }[] {
-  const faces = new Map<string, string[]>();
-  for (const { name, face } of roles) if (face !== null) faces.set(face, [...(faces.get(face) ?? []), name]);
-  return [...faces].map(([gno, names]) => ({
+/** A face with its weight, if one was chosen. */
+export interface ChosenFace {
+  readonly gno: string;
+  readonly weight?: number;
+  /** Parts of the game that use it. */
+  readonly role: string;
+  readonly fillers: readonly string[];
+}
+
+/** The chosen faces, each once a weight, with the parts of the game that use it and the faces that fill it. */
+export function chosenFaces({ roles }: Pick<ProjectFile, 'roles'>): ChosenFace[] {
+  const faces = new Map<string, { gno: string; weight?: number; names: string[] }>();
+  for (const { name, face: gno, weight } of roles) {
+    if (gno === null) continue;
+    const key = `${gno} ${weight ?? ''}`;
+    const known = faces.get(key);
+    if (known) known.names.push(name);
+    else faces.set(key, { gno, ...(weight === undefined ? {} : { weight }), names: [name] });
+  }
+  return [...faces.values()].map(({ names, gno, ...weight }) => ({
     gno,
+    ...weight,
     role: names.join('、').slice(0, PACKAGE_LIMITS.role),
     fillers: [...new Set(roles.flatMap(({ face, fillers = [] }) => (face === gno ? fillers : [])))]
       .filter((filler) => filler !== gno)
@@ -64,8 +78,9 @@ export function packageRequest(
     engine: engine.id,
     leaveOut: true,
     ...(maxBytes === undefined ? {} : { maxBytes }),
-    faces: chosenFaces({ roles }).flatMap(({ gno, role, fillers }) => {
-      const stem = stemOf(gno);
+    faces: chosenFaces({ roles }).flatMap(({ gno, weight, role, fillers }) => {
+      const stem = stemOf(gno, weight);
+      const axes = weight === undefined ? {} : { axes: { wght: weight } };
       const layout = layouts[stem] as never;
       const atlas = {
         ...{ kind, size, pageSize },
@@ -73,7 +88,7 @@ export function packageRequest(
         ...(layout ? { layout } : {}),
       };
       return [
-        { gno, role, stem, characters, ...(kind === 'none' ? {} : { atlas: { ...atlas, kind } }) },
+        { gno, role, stem, characters, ...axes, ...(kind === 'none' ? {} : { atlas: { ...atlas, kind } }) },
         ...fillers.map((filler, i) => ({
           gno: filler,
           role: `补字：${role}`.slice(0, PACKAGE_LIMITS.role),
@@ -87,8 +102,8 @@ export function packageRequest(
 }
 
 /** Name of a face's files. */
-const stemOf = (gno: string): string =>
+const stemOf = (gno: string, weight: number | undefined): string =>
   gno
     .replace(/[^\w-]/g, '-')
     .replace(/^[_-]+/, 'f-')
-    .slice(0, 60);
+    .slice(0, 54) + (weight === undefined ? '' : `-w${Math.round(weight)}`);

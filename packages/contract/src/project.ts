@@ -26,6 +26,8 @@ export interface ProjectRole {
   readonly name: string;
   /** Number of the chosen face; null if none is chosen. */
   readonly face: string | null;
+  /** Weight (`wght`) of a variable face; 400 or the nearest that it has if absent. */
+  readonly weight?: number;
   /** Numbers of the faces that draw what the chosen one lacks, in this order. */
   readonly fillers?: readonly string[];
 }
@@ -122,10 +124,11 @@ export function readProjectFile(value: unknown): ProjectFile {
     uses: [...new Set(uses as LicenceUse[])],
     roles: listAt(file.roles, 'roles', PROJECT_LIMITS.roles).map((role, i) => {
       const at = `roles[${i}]`;
-      const { name, face, fillers } = objectAt(role, at);
+      const { name, face, weight, fillers } = objectAt(role, at);
       return {
         name: textAt(name, `${at}.name`, PROJECT_LIMITS.name),
         face: face === null ? null : faceAt(face, `${at}.face`),
+        ...(weight === undefined ? {} : { weight: numberAt(weight, `${at}.weight`, 1, 1000) }),
         ...(fillers === undefined
           ? {}
           : {

@@ -10,7 +10,7 @@ export { FORMAT_IDS, FORMATS, type FormatId, formatOf } from './formats/index.ts
 export { ZipArchive } from './formats/zip.ts';
 export { type KeptChoices, knownChoices } from './kept-choices.ts';
 export * from './limits.ts';
-export { type MarkupUse, RULE_IDS, RULES, type RuleId, undrawnRanges } from './markup/index.ts';
+export { type MarkupUse, RULE_IDS, RULES, type RuleId } from './markup/index.ts';
 export type { ReadingPart } from './parts.ts';
 export { type FileReading, type GameFile, type ReadingChoices, readGameText, refusal } from './read.ts';
 export {

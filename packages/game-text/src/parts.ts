@@ -35,6 +35,8 @@ export interface OpenPart {
 const HANZI = /[\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF]|[\uD840-\uD8BF][\uDC00-\uDFFF]/;
 const KANA = /[\u3041-\u30FA]/;
 const IDENTIFIER = /^[\w./\\:#@+-]{1,200}$/;
+/** Identifiers and file names with hanzi: one word with "_" in it, or a file's extension at its end. */
+const NAME = /^[\p{L}\p{N}./\\:#@+-]{0,200}(?:_[\p{L}\p{N}_./\\:#@+-]{0,200}|\.[A-Za-z][A-Za-z\d]{1,4})$/u;
 const SAMPLES = 3;
 const SAMPLE_LENGTH = 60;
 
@@ -74,7 +76,7 @@ export class Texts {
     part.texts++;
     if (HANZI.test(text)) part.withHanzi++;
     if (KANA.test(text)) part.withKana++;
-    if (IDENTIFIER.test(text)) part.identifiers++;
+    if (IDENTIFIER.test(text) || NAME.test(text)) part.identifiers++;
     if (part.samples.length < SAMPLES)
       part.samples.push(text.length > SAMPLE_LENGTH ? `${text.slice(0, SAMPLE_LENGTH - 1)}…` : text);
   }
@@ -100,15 +102,16 @@ export class Texts {
 }
 
 /**
- * Parts that hold Chinese: those the format names, and those in which at least three of ten texts have hanzi and fewer
- * than three of ten have kana. Without any, parts of which at least half is not identifiers; without these, all.
+ * Parts that hold Chinese: those the format names, and those in which at least three of ten texts have hanzi, fewer
+ * than three of ten have kana and at most half are identifiers. Without any, parts of which at least half is not
+ * identifiers; without these, all.
  */
 function guess(parts: readonly OpenPart[]): readonly OpenPart[] {
   const named = parts.filter((part) => part.usual === true);
   const open = parts.filter((part) => part.usual === undefined);
-  const chinese = open.filter((p) => p.withHanzi >= 0.3 * p.texts && p.withKana < 0.3 * p.texts);
-  if (named.length + chinese.length > 0) return [...named, ...chinese];
   const prose = open.filter((part) => part.identifiers <= 0.5 * part.texts);
+  const chinese = prose.filter((p) => p.withHanzi >= 0.3 * p.texts && p.withKana < 0.3 * p.texts);
+  if (named.length + chinese.length > 0) return [...named, ...chinese];
   if (prose.length > 0) return prose;
   return open.length > 0 ? open : parts;
 }

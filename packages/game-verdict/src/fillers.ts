@@ -9,6 +9,7 @@ import {
   type LicenceUse,
   PROJECT_LIMITS,
   shapeOf,
+  usedShape,
 } from '@ziwan/contract';
 
 /** A face that draws what another one lacks. */
@@ -27,6 +28,8 @@ export interface Filler {
 export interface FillRequest {
   /** Position of the chosen face. */
   readonly face: number;
+  /** Weight at which it is used, if it is variable; its usual one if absent. */
+  readonly weight?: number | undefined;
   /** Code points that the chosen face lacks. */
   readonly lacking: readonly number[];
   /** Uses that the licence must permit. */
@@ -68,7 +71,7 @@ const GAPS: Readonly<Record<string, number>> = {
 export function fillersFor(
   catalogue: CoveredCatalogue,
   sets: CoverageSets,
-  { face, lacking, uses }: FillRequest,
+  { face, weight, lacking, uses }: FillRequest,
 ): Filler[] {
   const main = catalogue.faces[face];
   if (!main || lacking.length === 0) return [];
@@ -77,8 +80,8 @@ export function fillersFor(
     .flatMap((candidate, at): Filler[] => {
       const filled = fills[at] as number;
       if (at === face || filled === 0 || !mayFill(catalogue, main, candidate, uses)) return [];
-      const fit = fitFaces(asFitted(main), asFitted(candidate));
-      return [{ face: at, fit, fills: filled, ...likenessOf(catalogue, main, candidate, fit) }];
+      const fit = fitFaces(asFitted(main, weight), asFitted(candidate));
+      return [{ face: at, fit, fills: filled, ...likenessOf(catalogue, main, candidate, fit, weight) }];
     })
     .sort((a, b) => b.fills - a.fills || a.distance - b.distance || a.face - b.face);
 }
@@ -147,10 +150,12 @@ function mayFill(
 
 const gridOf = ({ metrics }: CoveredFace): number | null => metrics.grid ?? null;
 
-export const asFitted = (face: CoveredFace) => ({
+/** @param weight at which a variable face is used; its usual one if absent */
+export const asFitted = (face: CoveredFace, weight?: number) => ({
   measures: face.measures,
   weights: face.weights,
   grid: gridOf(face),
+  weight,
 });
 
 /** The build of a face by its tags, else by its strokes; null for a face that is neither. */
@@ -170,6 +175,7 @@ function likenessOf(
   main: CoveredFace,
   candidate: CoveredFace,
   fit: FaceFit,
+  weight: number | undefined,
 ): Pick<Filler, 'distance' | 'reasons'> {
   if (gridOf(main) !== null)
     return {
@@ -187,7 +193,7 @@ function likenessOf(
       ? `同为${builds[0]}`
       : `${builds[1] ?? '别的风格'}，不是${builds[0] ?? '同一风格'}`,
   ];
-  const [ours, own] = [shapeOf(main.measures), shapeOf(candidate.measures)];
+  const [ours, own] = [usedShape(asFitted(main, weight)), shapeOf(candidate.measures)];
   if (!ours || !own) return { distance: gap + 1.5, reasons: [...reasons, '没有量过笔画'] };
   const theirs = fittedShape(own, fit, candidate.weights);
   const [stem, bar] = [theirs.stem / ours.stem, theirs.bar / ours.bar];

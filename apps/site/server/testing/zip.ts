@@ -20,3 +20,7 @@ export function entriesOf(zip: Buffer): Map<string, Buffer> {
   }
   return entries;
 }
+
+/** Characters of a package's charset without the spaces that every package has. */
+export const visibleIn = (charset: Uint8Array | undefined): string =>
+  Buffer.from(charset ?? []).toString().replace(/\p{Z}/gu, '');

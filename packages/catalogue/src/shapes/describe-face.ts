@@ -1,3 +1,4 @@
+import { usualWeight } from '@ziwan/contract';
 import { glyphInk } from '@ziwan/game-export/ink';
 import { openTypeface, type Typeface } from '@ziwan/lettering';
 import { FEATURES, featuresOfInk } from '@ziwan/shape';
@@ -7,7 +8,6 @@ import type { DescribedCharacters } from './described-characters.ts';
 export const SAMPLE = '口日田目白中十木永水火人大天不上下山石自生文小心言食金家我是年月手力女子花雨林明美字';
 /** Size (px) at which outlines are drawn: twice what is seen of them. */
 const SIZE = 64;
-const REGULAR = 400;
 
 type Axes = readonly { readonly tag: string; readonly min: number; readonly max: number }[];
 
@@ -24,9 +24,9 @@ export const describeFace = async (
   codePoints: readonly number[] = SAMPLED,
 ): Promise<DescribedCharacters> => described(await drawingsOf(sfnt, axes), codePoints);
 
-/** Weights at which a face with a weight axis is drawn: both ends of it and 400. */
+/** Weights at which a face with a weight axis is drawn: both ends of it and the usual one. */
 export function drawnWeights({ min, max }: { readonly min: number; readonly max: number }): number[] {
-  return [...new Set([min, Math.min(max, Math.max(min, REGULAR)), max])];
+  return [...new Set([min, usualWeight([min, max]), max])];
 }
 
 async function drawingsOf(sfnt: Uint8Array, axes: Axes): Promise<Typeface[]> {

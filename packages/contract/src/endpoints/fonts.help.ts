@@ -7,7 +7,7 @@ const { close, alike, slight } = NEARNESS_BOUNDS;
 export const findByShapeHelp: CallHelp = {
   notes: [
     `一次最多 ${characters} 个字，每个字 ${featureBytes} 字节特征，写成 base64。特征由 \`packages/shape\` 在浏览器里从图上算出；图片用不着，请不要发来。`,
-    `\`distance\` 是特征之差的均方根，0 是同一个字形：不到 ${close} 是 \`close\`（很接近），不到 ${alike} 是 \`alike\`（相近），不到 ${slight} 是 \`slight\`（有几分像），再远是 \`far\`。很接近也可能是照着画的另一款，请自己比一比。`,
+    `\`distance\` 是特征之差的均方根，0 是同一个字形：不到 ${close} 是 \`close\`（很接近），不到 ${alike} 是 \`alike\`（比较像），不到 ${slight} 是 \`slight\`（有几分像），再远是 \`far\`。很接近也可能是照着画的另一款，请自己比一比。`,
     `最多回 ${fonts} 款，由近及远，每个字族只算最像的那一款。没写 \`read\` 的字按最像的字读，\`likely\` 里有至多 ${readings} 种读法。`,
     '比的是通用规范汉字表一级的 3,500 字；别的字 `counted` 是 `false`，不参加比较。`compared` 小于 `comparable` 时，还有字体没有比到，过一会儿再找。',
   ],

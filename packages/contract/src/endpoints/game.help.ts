@@ -20,7 +20,8 @@ export const gameEnginesHelp: CallHelp = {
 
 export const gamePackageHelp: CallHelp = {
   notes: [
-    `一个包最多 ${faces} 款字体、${characters} 个不同的字，图集合起来最多两张 4096 × 4096，请求最多 2 MB。`,
+    `一个包最多 ${faces} 款字体、${characters} 个不同的字，图集合起来最多两张 4096 × 4096，请求最多 6 MB。`,
+    '空格、不换行空格和全角空格总在包里，不用写进 `characters`。可变字体按 `axes` 固定成一款，包里没有可变字体。',
     '只要发去掉重复的字。剧本原文、顺序和次数都用不着，请不要发来。',
     '同样的请求、字体和授权得到逐字节相同的包。包上写着日期：以后要一模一样的，带上那天的 `date`；那天没有开出过同样的包，回答 `S00419`，不写日期重发就是今天的包。',
     '加字时带上次包里 `fonts.lock.json` 的 `faces[].atlas.layout`，原有的字不挪位置。',
@@ -41,7 +42,7 @@ export const gamePackageHelp: CallHelp = {
     'faces[].fills':
       '补字：补哪一款缺的字，写那一款的 `stem`；前面的字体都画不出的字才归它，一个也没有就不放进包',
     'faces[].scale': '补字的大小，让汉字与所补的字体一样大；不写就按量得的尺寸配',
-    'faces[].axes': '可变轴的取值，如 `{"wght": 600}`',
+    'faces[].axes': '可变轴的取值，如 `{"wght": 600}`；没写的固定在默认值，`wght` 是 400（没有就取最近的）',
     'faces[].atlas': '画成图集；不写就只有字体文件',
     'faces[].atlas.kind': '位图，或一、三、四通道的距离场',
     'faces[].atlas.size': '字号，像素；像素字体须是它网格的整数倍',

@@ -6,14 +6,15 @@ import { ATLAS_KINDS, GAME_ENGINES, PACKAGE_BYTES, PACKAGE_LIMITS, PAINT_LIMITS 
 const { faces, characters, project, role } = PACKAGE_LIMITS;
 
 const count = z.number().check(z.int(), z.minimum(0));
-const place = z.object({ page: count, x: count, y: count, width: count, height: count });
+/** Whole numbers, separated by spaces. */
+const numbers = z.string().check(z.maxLength(48), z.regex(/^\d{1,7}(?: \d{1,7})*$/));
 
 /** Layout of an earlier package, from its `fonts.lock.json`: its glyphs keep their places. */
 const atlasLayout = z.object({
   settings: z.string().check(z.maxLength(2000)),
   pageWidth: count,
-  shelves: z.array(z.object({ page: count, y: count, height: count, end: count })).check(z.maxLength(5000)),
-  places: z.record(z.string().check(z.regex(/^\d{1,7}$/)), place),
+  shelves: z.array(numbers).check(z.maxLength(5000)),
+  places: z.array(numbers).check(z.maxLength(characters)),
 });
 
 const channel = z.number().check(z.minimum(0), z.maximum(255));
@@ -62,7 +63,10 @@ const packageFace = z.object({
   fills: z.optional(stem),
   /** Size at which its hanzi are as big as those of the face that it fills; measured if absent. */
   scale: z.optional(z.number().check(z.minimum(0.5), z.maximum(2))),
-  /** Values of its axes, by tag; their defaults otherwise, and for a filler the weight of the face that it fills. */
+  /**
+   * Values of its axes, by tag. Others are fixed at their defaults, `wght` at 400 or the nearest that it has, and that of
+   * a filler where it matches the face that it fills.
+   */
   axes: z.optional(z.record(z.string().check(z.regex(/^[\x20-\x7e]{4}$/)), z.number())),
   /** Draws the characters into an atlas, for engines that read one. */
   atlas: z.optional(atlas),

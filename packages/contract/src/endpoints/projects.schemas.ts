@@ -71,6 +71,8 @@ const shared = z.object({
     z.object({
       name: z.string(),
       line: z.string(),
+      /** Weight of the chosen face, if it is variable and one was chosen. */
+      weight: z.optional(z.number()),
       /** The chosen face first, then the candidates. */
       faces: z.array(
         z.object({

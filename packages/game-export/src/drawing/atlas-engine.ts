@@ -91,7 +91,7 @@ export class AtlasEngine {
     const measured = own.flat().sort((a, b) => a.codePoint - b.codePoint);
     if (measured.length === 0) throw new AtlasError('NOTHING_TO_DRAW', '这些字这款字体一个也没有');
     const rectangles = measured.flatMap(({ codePoint, tile }) => (tile ? [{ codePoint, ...tile }] : []));
-    const { layout, pages } = layOut(rectangles, chosen, limits, previous);
+    const { layout, places, pages } = layOut(rectangles, chosen, limits, previous);
     signal?.throwIfAborted();
 
     const channels = channelsOfPage(chosen.drawing);
@@ -100,7 +100,7 @@ export class AtlasEngine {
       return { width, height, channels, pixels };
     });
     const placed = ({ codePoint, tile }: MeasuredGlyph): PlacedTile[] =>
-      tile ? [{ codePoint, tile, place: layout.places[codePoint] as Place }] : [];
+      tile ? [{ codePoint, tile, place: places.get(codePoint) as Place }] : [];
     await Promise.all(
       parts.flatMap(({ session }, i) =>
         chunks((own[i] as MeasuredGlyph[]).flatMap(placed)).map((tiles) =>
@@ -119,7 +119,7 @@ export class AtlasEngine {
         spacing: chosen.spacing,
         field: chosen.drawing.type === 'bitmap' ? null : chosen.drawing,
         pages: drawn,
-        glyphs: measured.map((glyph) => glyphOf(glyph, layout, base)),
+        glyphs: measured.map((glyph) => glyphOf(glyph, places.get(glyph.codePoint), base)),
         kernings,
       },
       layout,
@@ -179,8 +179,12 @@ function codePointsOf(text: string): number[] {
     .sort((a, b) => a - b);
 }
 
-function glyphOf({ codePoint, advance, tile }: MeasuredGlyph, { places }: Layout, base: number): AtlasGlyph {
-  const { page, x, y } = (tile && places[codePoint]) || { page: 0, x: 0, y: 0 };
+function glyphOf(
+  { codePoint, advance, tile }: MeasuredGlyph,
+  place: Place | undefined,
+  base: number,
+): AtlasGlyph {
+  const { page, x, y } = (tile && place) || { page: 0, x: 0, y: 0 };
   return {
     codePoint,
     page,

@@ -10,6 +10,8 @@ export interface Place {
   readonly height: number;
 }
 
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
 /** A row of rectangles. The next one goes to `end`. */
 interface Shelf {
   readonly page: number;
@@ -20,15 +22,17 @@ interface Shelf {
 
 /**
  * Where each glyph is, as plain data to be kept with the project. Given to the next export, it keeps all glyphs in
- * their places: new ones are added behind them, and removed ones keep theirs in reserve.
+ * their places: new ones are added behind them, and removed ones keep theirs in reserve. Lists of lines, not of
+ * objects, since a server takes only so many objects in a request.
  */
 export interface Layout {
   /** Settings that the layout depends on; with other settings a new layout is made. */
   readonly settings: string;
   readonly pageWidth: number;
-  readonly shelves: readonly Shelf[];
-  /** By code point. */
-  readonly places: Readonly<Record<string, Place>>;
+  /** Page, y, height and end of each shelf. */
+  readonly shelves: readonly string[];
+  /** Code point, page, x, y, width and height of each glyph. */
+  readonly places: readonly string[];
 }
 
 export interface Rectangle {
@@ -39,6 +43,8 @@ export interface Rectangle {
 
 export interface LaidOut {
   readonly layout: Layout;
+  /** By code point. */
+  readonly places: ReadonlyMap<number, Place>;
   readonly pages: readonly { readonly width: number; readonly height: number }[];
 }
 
@@ -56,13 +62,11 @@ export function layOut(
   const { spacing, pageSize } = settings;
   const key = keyOf(settings);
   const known = previous?.settings === key ? previous : undefined;
-  if (known) checkLayout(known, pageSize);
+  const { shelves, places } = known ? readLayout(known, pageSize) : emptyLayout();
   const pageWidth = known?.pageWidth ?? widthFor(rectangles, settings);
-  const shelves: { -readonly [K in keyof Shelf]: Shelf[K] }[] = known?.shelves.map((s) => ({ ...s })) ?? [];
-  const places: Record<string, Place> = { ...known?.places };
   // A glyph of another size, from another version of the font, gets a new place.
   const isPlaced = ({ codePoint, width, height }: Rectangle) => {
-    const place = places[codePoint];
+    const place = places.get(codePoint);
     return place?.width === width && place.height === height;
   };
   const added = rectangles
@@ -79,35 +83,60 @@ export function layOut(
       shelf = { ...nextShelf(shelves.at(-1), height, spacing, pageSize), height, end: 0 };
       shelves.push(shelf);
     }
-    places[codePoint] = { page: shelf.page, x: shelf.end, y: shelf.y, width, height };
+    places.set(codePoint, { page: shelf.page, x: shelf.end, y: shelf.y, width, height });
     shelf.end += width + spacing;
   }
   const pages = pagesOf(shelves, pageWidth);
   if (settings.onePage && pages.length > 1) throw morePages(pages.length, pageSize, known !== undefined);
   const pixels = pages.reduce((sum, { width, height }) => sum + width * height, 0);
   if (pixels > limits.pixels) throw tooManyPixels(pixels, limits.pixels);
-  return { layout: { settings: key, pageWidth, shelves, places }, pages };
+  const layout = {
+    settings: key,
+    pageWidth,
+    shelves: shelves.map((s) => [s.page, s.y, s.height, s.end].join(' ')),
+    places: [...places]
+      .sort(([a], [b]) => a - b)
+      .map(([codePoint, p]) => [codePoint, p.page, p.x, p.y, p.width, p.height].join(' ')),
+  };
+  return { layout, places, pages };
 }
 
-/** Checks a layout that was kept outside: a place beyond its page would overwrite others. */
-function checkLayout({ pageWidth, shelves, places }: Layout, pageSize: number): void {
-  const isSize = (value: number) => Number.isInteger(value) && value >= 0 && value <= pageSize;
-  const last = shelves.at(-1)?.page ?? -1;
-  const sound =
-    isSize(pageWidth) &&
-    last < shelves.length &&
-    shelves.every(
-      ({ page, y, height }) =>
-        Number.isInteger(page) && page >= 0 && page <= last && isSize(y) && isSize(height),
-    ) &&
-    Object.values(places).every(
-      ({ page, x, y, width, height }) =>
-        shelves.some((s) => s.page === page && s.y === y && height <= s.height) &&
-        [x, width, height].every(isSize) &&
-        x + width <= pageWidth,
+const emptyLayout = () => ({ shelves: [] as Writable<Shelf>[], places: new Map<number, Place>() });
+
+/**
+ * Reads a layout that was kept outside: a place beyond its page would overwrite others.
+ * @throws AtlasError SETTING_INVALID
+ */
+function readLayout({ pageWidth, shelves: lines, places: rows }: Layout, pageSize: number) {
+  const { shelves, places } = emptyLayout();
+  const heights = new Map<string, number>();
+  const check = (sound: boolean) => {
+    if (!sound) throw new AtlasError('SETTING_INVALID', '上次的排版数据已损坏，请重新排版');
+  };
+  check(Number.isInteger(pageWidth) && pageWidth >= 0 && pageWidth <= pageSize);
+  for (const line of lines) {
+    const [page = -1, y = -1, height = -1, end = -1] = numbersIn(line, 4);
+    // Pages follow each other.
+    check(
+      [0, 1].includes(page - (shelves.at(-1)?.page ?? 0)) &&
+        height >= 0 &&
+        end >= 0 &&
+        y + height <= pageSize,
     );
-  if (!sound) throw new AtlasError('SETTING_INVALID', '上次的排版数据已损坏，请重新排版');
+    shelves.push({ page, y, height, end });
+    heights.set(`${page} ${y}`, height);
+  }
+  for (const row of rows) {
+    const [codePoint = -1, page = -1, x = -1, y = -1, width = -1, height = -1] = numbersIn(row, 6);
+    check(x >= 0 && height >= 0 && height <= (heights.get(`${page} ${y}`) ?? -1) && x + width <= pageWidth);
+    places.set(codePoint, { page, x, y, width, height });
+  }
+  return { shelves, places };
 }
+
+/** The whole numbers of a line; none unless there are as many as expected. */
+const numbersIn = (line: string, count: number): number[] =>
+  /^\d{1,7}(?: \d{1,7})*$/.test(line) && line.split(' ').length === count ? line.split(' ').map(Number) : [];
 
 const keyOf = ({ size, drawing, padding, spacing, pageSize }: AtlasSettings): string =>
   JSON.stringify([size, drawing, padding, spacing, pageSize]);

@@ -5,8 +5,9 @@ export const rpgmakerMz: Engine = {
   needs: { requires: 'font', fonts: ['woff'], drawings: [], onePage: false },
   opened: false,
   files: async ({ stem, fonts: { woff } }) => (woff ? [{ path: `fonts/${stem}.woff`, bytes: woff }] : []),
-  readme: ([first]) => [
+  readme: (faces) => [
     '把 fonts 文件夹并入项目的 fonts 文件夹。',
-    `数据库 → 系统 2 → 高级设置：主字体文件名填 ${first?.stem}.woff；数字要用同一款，就把数字字体文件名也填上。`,
+    `数据库 → 系统 2 → 高级设置：主字体文件名填 ${faces.map(({ stem }) => `${stem}.woff`).join(' 或 ')}，对白和菜单都用它；数字字体文件名可以另填一款。`,
+    ...(faces.length > 1 ? ['MZ 只有这两处能填，别处要用另一款，得靠插件。'] : []),
   ],
 };

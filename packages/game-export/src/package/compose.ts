@@ -81,7 +81,7 @@ function fallbackLines(engine: Engine, face: EngineFace): string[] {
   const names = fillers.map(({ stem }) => stem).join('、');
   return [
     ...inAtlas,
-    `字体文件：${face.stem} 缺的字在 ${names} 里，大小和粗细已经配好，请在引擎里设它为后备字体（fallback）；引擎不会换字体的，用图集。`,
+    `字体文件：${face.stem} 缺的字在 ${names} 里，大小已经配好，请在引擎里设它为后备字体（fallback）；引擎不会换字体的，用图集。`,
   ];
 }
 

@@ -23,6 +23,8 @@ export interface PackedFace extends EngineFace {
   readonly lacking?: readonly number[];
   /** True if its family was renamed because the engine cannot open a name with a space. */
   readonly oneWord?: boolean;
+  /** Where a variable font was fixed, by axis, and if its family was renamed for its weight. */
+  readonly instance?: { readonly axes: Readonly<Record<string, number>>; readonly renamed: boolean };
   /** True if its font files have neither hinting nor layout rules. */
   readonly plain?: boolean;
   /** Where the atlas keeps its glyphs, as JSON data for the next export. */

@@ -2,11 +2,11 @@ import type { Atlas } from '../atlas.ts';
 import { charsetText } from '../engines/charset.ts';
 import type { PackageFile } from '../engines/index.ts';
 import type { PackageInput, PackedFace } from './input.ts';
-import { changesOf, isRenamed, sha256 } from './made-from.ts';
+import { changesOf, isRenamed, sha256, visible } from './made-from.ts';
 
 /** `fonts.lock.json`: what a package was made from. A later package reads the places of its glyphs from it. */
 export interface FontsLock {
-  readonly version: 1;
+  readonly version: 2;
   readonly project: string;
   readonly engine: string;
   readonly date: string;
@@ -30,6 +30,7 @@ export interface LockedFace {
     readonly textSha256: string;
     readonly reviewedAt: string;
   };
+  /** Visible ones. */
   readonly characters: { readonly count: number; readonly sha256: string };
   readonly changes: readonly string[];
   /** Family name in the files, if the licence demanded another one. */
@@ -49,7 +50,7 @@ export function lockOf(
   faces: readonly { face: PackedFace; files: readonly PackageFile[] }[],
 ): FontsLock {
   return {
-    version: 1,
+    version: 2,
     project,
     engine,
     date,
@@ -72,13 +73,18 @@ export function lockOf(
         textSha256: face.facts.licence.textSha256,
         reviewedAt: face.facts.licence.reviewedAt,
       },
-      characters: { count: face.characters.length, sha256: sha256(charsetText(face.characters)) },
+      characters: charactersOf(face),
       changes: changesOf(face, files),
-      renamedTo: isRenamed(face) || face.oneWord ? face.family : null,
+      renamedTo: isRenamed(face) || face.oneWord || face.instance?.renamed ? face.family : null,
       files: files.map(({ path, bytes }) => ({ path, bytes: bytes.byteLength, sha256: sha256(bytes) })),
       atlas: face.atlas && lockedAtlas(face.atlas, face.layout),
     })),
   };
+}
+
+function charactersOf(face: PackedFace): LockedFace['characters'] {
+  const kept = visible(face.characters);
+  return { count: kept.length, sha256: sha256(charsetText(kept)) };
 }
 
 const lockedAtlas = (
@@ -94,7 +100,4 @@ const lockedAtlas = (
 });
 
 /** Writes the lock with one place a line, so that version control shows what moved. */
-export function lockText(lock: FontsLock): string {
-  const text = JSON.stringify(lock, null, 2);
-  return `${text.replace(/\{[^{}]+\}/g, (leaf) => (leaf.includes('"x"') ? leaf.replace(/\s+/g, ' ') : leaf))}\n`;
-}
+export const lockText = (lock: FontsLock): string => `${JSON.stringify(lock, null, 2)}\n`;

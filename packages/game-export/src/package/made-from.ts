@@ -7,15 +7,21 @@ import type { PackedFace } from './input.ts';
 export const sha256 = (bytes: Uint8Array | string): string =>
   createHash('sha256').update(bytes).digest('hex');
 
+/** Characters without those that no ink shows, which every package has. */
+export const visible = (characters: readonly number[]): number[] =>
+  characters.filter((codePoint) => !/[\p{Z}\p{Cf}]/u.test(String.fromCodePoint(codePoint)));
+
 /** What was changed in a face, a clause each, for receipts and credits. */
 export function changesOf(face: PackedFace, files: readonly PackageFile[]): string[] {
-  const { facts, family, characters, atlas, plain, oneWord, fills, scale = 1 } = face;
+  const { facts, family, characters, atlas, plain, oneWord, instance, fills, scale = 1 } = face;
   const formats = [...new Set(files.map(({ path }) => path.split('.').at(-1) as string))];
   const drawn = fills !== undefined && formats.includes('png');
   const fonts = formats.filter((format) => ['ttf', 'otf', 'woff', 'woff2'].includes(format));
   return [
-    `只保留 ${characters.length} 个字`,
+    `只保留 ${visible(characters).length} 个字${fills === undefined ? '和空格' : ''}`,
     ...(isRenamed(face) ? [`字体内的名称改为“${family}”（授权保留了${quoted(facts.reservedNames)}）`] : []),
+    ...(instance ? [`可变字体固定在 ${axesText(instance.axes)}`] : []),
+    ...(instance?.renamed ? [`字体内的名称改为“${family}”（固定后的粗细）`] : []),
     ...(oneWord && fonts.length > 0 ? [`字体内的名称改为“${family}”（引擎打不开带空格的名称）`] : []),
     ...(fonts.length > 0 ? [`转换为 ${fonts.map((format) => format.toUpperCase()).join('、')}`] : []),
     ...(plain && fonts.length > 0 ? ['去掉 hinting 和排版规则'] : []),
@@ -24,6 +30,11 @@ export function changesOf(face: PackedFace, files: readonly PackageFile[]): stri
     ...(atlas ? [`画成 ${atlas.size} px 的图集`] : []),
   ];
 }
+
+const axesText = (axes: Readonly<Record<string, number>>): string =>
+  Object.entries(axes)
+    .map(([tag, value]) => `${tag} ${value}`)
+    .join('、');
 
 export const isRenamed = ({ facts }: PackedFace): boolean => facts.reservedNames.length > 0;
 

@@ -18,7 +18,10 @@ export interface PreviewedFace {
   readonly stem: string;
   readonly role: string;
   readonly nameZh: string;
+  /** Files of its own: the atlas that a filler was drawn into is that of the face that it fills. */
   readonly files: readonly PreviewedFile[];
+  /** Faces that draw what it lacks. */
+  readonly fillers: readonly PreviewedFace[];
   /** Reads the atlas; null if the package has none. */
   readonly atlas: (() => Promise<PreviewedAtlas>) | null;
   /** Reads the first font file; null if the package has none. */
@@ -26,17 +29,17 @@ export interface PreviewedFace {
 }
 
 export interface PreviewedPackage {
+  /** Without fillers, which are with the faces that they fill. */
   readonly faces: readonly PreviewedFace[];
 }
 
-/** What is read of `fonts.lock.json`. */
-interface Lock {
-  readonly faces: readonly {
-    readonly stem: string;
-    readonly role: string;
-    readonly nameZh: string;
-    readonly files: readonly PreviewedFile[];
-  }[];
+/** What is read of a face in `fonts.lock.json`. */
+interface LockedFace {
+  readonly stem: string;
+  readonly role: string;
+  readonly fills?: string;
+  readonly nameZh: string;
+  readonly files: readonly PreviewedFile[];
 }
 
 /**
@@ -45,22 +48,30 @@ interface Lock {
  * @throws PreviewError, and what `read` throws
  */
 export async function openPackage(read: (path: string) => Promise<Uint8Array>): Promise<PreviewedPackage> {
-  const { faces } = JSON.parse(await textOf(read, 'fonts.lock.json')) as Lock;
+  const { faces } = JSON.parse(await textOf(read, 'fonts.lock.json')) as { faces: LockedFace[] };
+  const previewed = (
+    { stem, role, nameZh, files }: LockedFace,
+    others: readonly LockedFace[],
+  ): PreviewedFace => {
+    const find = (pattern: RegExp) => files.find(({ path }) => pattern.test(path))?.path;
+    const [descriptor, unity, font] = [
+      find(/\.(fnt|xml|json)$/),
+      find(/\.unitypackage$/),
+      find(/\.(ttf|otf|woff2?)$/),
+    ];
+    const atlas = descriptor
+      ? () => bmfontAtlas(read, descriptor, files)
+      : unity
+        ? async () => withUse(await readUnityPackage(await read(unity)))
+        : null;
+    const isShared = ({ path }: PreviewedFile) => files.some((own) => own.path === path);
+    const fillers = others
+      .filter(({ fills }) => fills === stem)
+      .map((filler) => previewed({ ...filler, files: filler.files.filter((file) => !isShared(file)) }, []));
+    return { stem, role, nameZh, files, fillers, atlas, font: font ? () => read(font) : null };
+  };
   return {
-    faces: faces.map(({ stem, role, nameZh, files }) => {
-      const find = (pattern: RegExp) => files.find(({ path }) => pattern.test(path))?.path;
-      const [descriptor, unity, font] = [
-        find(/\.(fnt|xml|json)$/),
-        find(/\.unitypackage$/),
-        find(/\.(ttf|otf|woff2?)$/),
-      ];
-      const atlas = descriptor
-        ? () => bmfontAtlas(read, descriptor, files)
-        : unity
-          ? async () => withUse(await readUnityPackage(await read(unity)))
-          : null;
-      return { stem, role, nameZh, files, atlas, font: font ? () => read(font) : null };
-    }),
+    faces: faces.filter(({ fills }) => fills === undefined).map((face) => previewed(face, faces)),
   };
 }
 

@@ -35,7 +35,7 @@ export async function sampleFace(changes: Partial<PackedFace> = {}): Promise<Pac
     fonts: await made,
     atlas: sampleAtlas(),
     pixel: false,
-    layout: { settings: '[16]', places: { 65: { page: 0, x: 1, y: 1, width: 11, height: 13 } } },
+    layout: { settings: '[16]', places: ['65 0 1 1 11 13'] },
     facts: {
       nameZh: '样例黑体',
       nameEn: 'Noto Sample',

@@ -54,6 +54,8 @@ export const ink: Format = {
         .slice(bullets.length)
         .replace(/^\(\s{0,5}[\w\u4E00-\u9FFF]{1,80}\s{0,5}\)/, '')
         .trim();
+      // Conditions of a choice, in which names may be hanzi.
+      if (/[*+]/.test(bullets)) rest = rest.replace(/^(?:\{[^{}|]{1,300}\}\s{0,10}){1,10}/, '');
       if (rest === '' || LOGIC.test(rest)) continue;
       texts.add(/[*+]/.test(bullets) ? choices : prose, knot, number, rest);
     }

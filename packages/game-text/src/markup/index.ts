@@ -1,6 +1,6 @@
 import type { GameLine, Range } from '../reading.ts';
 import type { Steps } from '../steps.ts';
-import { merge } from './ranges.ts';
+import { clearOf, merge } from './ranges.ts';
 import { type MarkupRule, RULE_IDS, RULES, type RuleId } from './rules.ts';
 
 export { RULE_IDS, RULES, type RuleId } from './rules.ts';
@@ -23,12 +23,10 @@ export function rulesOffered(ofFormat: readonly RuleId[]): RuleId[] {
   return RULE_IDS.filter((id) => !(RULES[id] as MarkupRule).bound || ofFormat.includes(id));
 }
 
-/** Ranges of a text that the given rules leave out. */
-export function undrawnRanges(text: string, rules: readonly RuleId[]): Range[] {
-  return merge(rules.flatMap((id) => RULES[id].find(text)));
-}
-
-/** Computes `undrawn` of each line anew, for switching a rule without reading the file again. */
+/**
+ * Computes `undrawn` of each line anew, for switching a rule without reading the file again. What a rule of the format
+ * matches is none of the general rules' business, on or off: switched off, it is drawn.
+ */
 export async function markUp(
   lines: readonly Omit<GameLine, 'undrawn'>[],
   offered: readonly RuleId[],
@@ -36,17 +34,20 @@ export async function markUp(
   steps: Steps,
 ): Promise<{ lines: GameLine[]; markup: MarkupUse[] }> {
   const uses = offered.map((id) => ({ id, rule: RULES[id] as MarkupRule, on: on.has(id), places: 0 }));
-  const bound = uses.some(({ rule }) => rule.bound);
+  const ofFormat = uses.filter(({ rule }) => rule.bound);
+  const general = uses.filter(({ rule }) => !rule.bound);
   const marked: GameLine[] = [];
   for (const { key, line, text } of lines) {
     let undrawn: Range[] = NONE;
-    if (bound || HINT.test(text)) {
+    if (ofFormat.length > 0 || HINT.test(text)) {
       const found: Range[] = [];
-      for (const use of uses) {
-        const ranges = use.rule.find(text);
+      const apply = (use: (typeof uses)[number], ranges: readonly Range[]) => {
         use.places += ranges.length;
-        if (use.on) for (const range of ranges) found.push(range);
-      }
+        if (use.on) found.push(...ranges);
+        return ranges;
+      };
+      const claimed = merge(ofFormat.flatMap((use) => apply(use, use.rule.find(text))));
+      for (const use of general) apply(use, clearOf(claimed, use.rule.find(text)));
       if (found.length > 0) undrawn = merge(found);
     }
     marked.push({ key, line, text, undrawn });

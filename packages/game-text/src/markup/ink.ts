@@ -49,7 +49,11 @@ export function findInk(text: string): Range[] {
   }
 }
 
-/** Ink allows hanzi in names, but prose in a sequence looks the same: only ASCII counts as an expression. */
+/** A comparison or a logical operator between names and numbers. */
+const COMPARISON = /^[\p{L}\p{N}_.()!\s]{1,100}(?:[=!<>]=|[<>]|&&|\|\|)[\p{L}\p{N}_.()!=<>&|\s+-]{1,200}$/u;
+
+/** Ink allows hanzi in names, but prose in a sequence looks the same: hanzi count as names only where they are compared. */
 function isExpression(text: string): boolean {
-  return /^[\x20-\x7E]*$/.test(text.replace(/"[^"]*"/g, ''));
+  const unquoted = text.replace(/"[^"]*"/g, '');
+  return /^[\x20-\x7E]*$/.test(unquoted) || COMPARISON.test(unquoted);
 }

@@ -41,3 +41,13 @@ export function merge(ranges: Range[]): Range[] {
   merged.push([start, end]);
   return merged;
 }
+
+/** The ranges that overlap none of the taken ones. Both are ascending. */
+export function clearOf(taken: readonly Range[], ranges: readonly Range[]): readonly Range[] {
+  if (taken.length === 0) return ranges;
+  let i = 0;
+  return ranges.filter(([from, to]) => {
+    while (i < taken.length && (taken[i] as Range)[1] <= from) i++;
+    return i === taken.length || (taken[i] as Range)[0] >= to;
+  });
+}

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { readText } from '../testing/read.ts';
-import { RULE_IDS, type RuleId, undrawnRanges } from './index.ts';
+import { drawnOf, readText } from '../testing/read.ts';
+import { RULE_IDS, RULES, type RuleId } from './index.ts';
+import { merge } from './ranges.ts';
 
 /** The text as drawn. */
 function drawn(rule: RuleId, text: string): string {
   let result = '';
   let at = 0;
-  for (const [start, end] of undrawnRanges(text, [rule])) {
+  for (const [start, end] of merge(RULES[rule].find(text))) {
     result += text.slice(at, start);
     at = end;
   }
@@ -66,6 +67,8 @@ const EXAMPLES: Record<RuleId, readonly (readonly [text: string, drawn: string])
     ['“走。”[他说。]你走了。<>', '“走。”他说。你走了。'],
     ['到此 -> knot # 标签', '到此 '],
     ['{met: {lucky: 好运|平安}|初见}\\{原样\\}', '  好运平安初见{原样}'],
+    ['{金币 >= 5 && 见过: 有钱|没钱}，{晴|雨}', ' 有钱没钱，晴雨'],
+    ['{他说：走: 好}', '他说：走: 好'],
   ],
   yarn: [
     ['林夕: [wave]浪[/wave]{$name}[a=1/]，[b c="d" /]。 #line:1 #sad', '林夕: 浪，。'],
@@ -123,7 +126,7 @@ describe.each(RULE_IDS)('the rule %s', (rule) => {
 
   // Quadratic time would exceed the timeout of a test.
   it('takes linear time for what is opened and never closed', () => {
-    for (const piece of OPENERS) undrawnRanges(piece.repeat(200_000 / piece.length), [rule]);
+    for (const piece of OPENERS) RULES[rule].find(piece.repeat(200_000 / piece.length));
   });
 });
 
@@ -150,6 +153,16 @@ describe('markup of a file', () => {
     ]);
     expect(less.markup.find(({ id }) => id === 'braces')).toMatchObject({ on: false, places: 2 });
     expect((await readText('a.txt', text, { markup: [] })).lines[0]?.undrawn).toEqual([]);
+  });
+
+  it('counts inline codes of a format once, and draws them when its rule is off', async () => {
+    const text =
+      '<xliff version="2.0"><file><unit id="a"><segment><source>得<pc id="1">金</pc>&lt;b&gt;币</source></segment></unit></file></xliff>';
+    const usual = await readText('a.xlf', text);
+    const places = Object.fromEntries(usual.markup.map(({ id, places }) => [id, places]));
+    expect(places).toMatchObject({ xliff: 2, tags: 1 });
+    expect(drawnOf(usual)).toEqual(['得金币']);
+    expect(drawnOf(await readText('a.xlf', text, { markup: ['tags'] }))).toEqual(['得<pc id="1">金</pc>币']);
   });
 
   it('offers the rules of a script format only there', async () => {

@@ -20,6 +20,10 @@ const FONT_NAME_IDS = new Set([FAMILY, FULL, POSTSCRIPT]);
  */
 const KEPT_IDS = new Set([0, 2, 7, 13, 14, ...FONT_NAME_IDS]);
 
+/** A PostScript name has neither spaces nor delimiters (OpenType 1.9, "name", 6). */
+const nameFor = (id: number, { instead }: Naming): string =>
+  id === POSTSCRIPT ? instead.replace(/[^!-~]|[[\](){}<>/%]/g, '') || 'Renamed' : instead;
+
 /**
  * Builds the subset's `name` table with one record per ID, preferably in English for Windows. A font without names
  * gives an empty table.
@@ -35,7 +39,7 @@ export function keptNames(font: FontFile, naming: Naming | null, others: readonl
   const renamed = naming && kept.some((r) => FONT_NAME_IDS.has(r.id) && hasReservedName(r, naming.reserved));
   return writeNames(
     renamed
-      ? kept.map((r) => (FONT_NAME_IDS.has(r.id) ? { ...r, bytes: utf16be(naming.instead) } : r))
+      ? kept.map((r) => (FONT_NAME_IDS.has(r.id) ? { ...r, bytes: utf16be(nameFor(r.id, naming)) } : r))
       : kept,
   );
 }

@@ -18,7 +18,7 @@ import {
   thriftyAtlas,
   withFewLevels,
 } from '@ziwan/game-export';
-import { readNames, tablesOf } from '@ziwan/sfnt';
+import { openCmap, readNames, tablesOf } from '@ziwan/sfnt';
 import type { FacesTable } from '@ziwan/store';
 import type { SubsetEngine } from '@ziwan/subset-engine';
 import { turn } from '../../runtime/current-client.ts';
@@ -44,8 +44,11 @@ interface CutFace {
   /** TTF or OTF with all rules, from which atlases are drawn. */
   readonly whole: Uint8Array;
   readonly packed: PackedFace['fonts'];
-  /** True if the family was renamed for the engine. */
+  /** Characters in its fonts, ascending: those of the draft, and the blanks that it has. */
+  readonly characters: readonly number[];
+  /** True if the family was renamed for the engine, or for the weight of a variable font. */
   readonly oneWord: boolean;
+  readonly atWeight: boolean;
 }
 
 /** Makes the files of packages. */
@@ -75,7 +78,7 @@ export class PackageComposer {
     let pixels = ATLAS_PIXELS;
     for (const [i, one] of cut.entries()) {
       signal?.throwIfAborted();
-      const { request: asked, characters, lacking, scale, row, found } = one.chosen;
+      const { request: asked, lacking, scale, row, found, axes } = one.chosen;
       const filled = chosen.findIndex((main) => isFilledBy(main.request, asked));
       const fillers = cut.filter((other) => isFilledBy(asked, other.chosen.request));
       const drawn = await this.#draw(one, fillers, { engine, pixels, economies, signal });
@@ -85,11 +88,12 @@ export class PackageComposer {
         role: asked.role,
         ...(filled < 0 ? {} : { fills: stems[filled] as string, scale }),
         family: familyIn(one.whole),
-        characters,
+        characters: one.characters,
         ...(lacking ? { lacking } : {}),
         fonts: withoutFonts ? {} : one.packed,
         plain: economies.plainFonts,
         ...(one.oneWord ? { oneWord: true } : {}),
+        ...(axes ? { instance: { axes, renamed: one.atWeight } } : {}),
         atlas: drawn?.atlas ?? null,
         layout: drawn?.layout ?? null,
         pixel: gridOf(row) !== undefined,
@@ -113,16 +117,20 @@ export class PackageComposer {
   }
 
   async #cut(chosen: ChosenFace, engine: EngineId, { woff2, plainFonts }: Economies): Promise<CutFace> {
-    const { axes, face, characters, scale } = chosen;
+    const { axes, face, characters, blanks, scale } = chosen;
     const { fonts, smaller, oneWord }: EngineNeeds = ENGINES[engine].needs;
     let naming =
       face.reserved.length > 0
         ? { reserved: face.reserved, instead: `Ziwan${face.sfnt.slice(0, 12)}` }
         : undefined;
-    const subset = async (format: FontFormat, layout: 'all' | 'none') => {
+    const subset = async (
+      format: FontFormat,
+      layout: 'all' | 'none',
+      kept: readonly number[] = [...characters, ...blanks],
+    ) => {
       const { bytes } = await this.#parts.engine.subset({
         font: face.sfnt,
-        text: textOf(characters),
+        text: textOf(kept),
         ...(axes ? { axes } : {}),
         ...(naming ? { naming } : {}),
         format: format === 'sfnt' ? 'ttf' : format,
@@ -130,13 +138,11 @@ export class PackageComposer {
       });
       return format === 'sfnt' ? scaledFont(bytes, scale) : bytes;
     };
-    let whole = await subset('sfnt', 'all');
-    const family = familyIn(whole);
-    const renamed = oneWord === true && /\s/u.test(family);
-    if (renamed) {
-      naming = { reserved: [family], instead: family.replace(/\s/gu, '') };
-      whole = await subset('sfnt', 'all');
-    }
+    const family = familyIn(await subset('sfnt', 'none', characters.slice(0, 1)));
+    const weighted = axes?.wght === undefined ? family : familyAt(family, axes.wght);
+    const instead = oneWord ? weighted.replace(/\s/gu, '') : weighted;
+    if (instead !== family) naming = { reserved: [...face.reserved, family], instead };
+    const whole = await subset('sfnt', 'all');
     const layout = plainFonts ? 'none' : 'all';
     // Only a TTF or OTF is scaled.
     const formats = woff2 && smaller && scale === 1 ? [smaller] : fonts;
@@ -146,13 +152,23 @@ export class PackageComposer {
           [format, format === 'sfnt' && !plainFonts ? whole : await subset(format, layout)] as const,
       ),
     );
-    return { chosen, whole, packed: Object.fromEntries(packed), oneWord: renamed };
+    const glyphOf = openCmap(tablesOf(whole).tables.get('cmap'));
+    return {
+      chosen,
+      whole,
+      packed: Object.fromEntries(packed),
+      characters: [...characters, ...blanks.filter((blank) => (glyphOf?.(blank) ?? 0) !== 0)].sort(
+        (a, b) => a - b,
+      ),
+      oneWord: instead !== weighted,
+      atWeight: weighted !== family,
+    };
   }
 
   /** Draws the atlas of a face with its fillers; null if there is none. */
   async #draw(one: CutFace, fillers: readonly CutFace[], { engine, pixels, economies, signal }: DrawOptions) {
-    const { request, characters } = one.chosen;
-    const { atlas } = request;
+    const { characters } = one;
+    const { atlas } = one.chosen.request;
     const needs: EngineNeeds = ENGINES[engine].needs;
     const asked = askedAtlas(one.chosen);
     if (!atlas || !asked || needs.drawings.length === 0) return null;
@@ -187,7 +203,8 @@ interface DrawOptions extends Pick<Draft, 'signal'> {
 }
 
 function faceOf({ chosen, whole }: CutFace) {
-  const { weight, italic }: FacesTable = chosen.row;
+  const { italic }: FacesTable = chosen.row;
+  const weight = chosen.axes?.wght ?? chosen.row.weight;
   const grid = gridOf(chosen.row);
   const face = { bytes: whole, family: familyIn(whole), bold: weight >= 600, italic: italic === 1 };
   return grid === undefined ? face : { ...face, grid };
@@ -224,4 +241,24 @@ function familyIn(sfnt: Uint8Array): string {
   const named = (id: number) => records.find((record) => record.id === id && record.platform === 3);
   const bytes = (named(16) ?? named(1))?.bytes;
   return bytes ? new TextDecoder('utf-16be').decode(bytes) : '';
+}
+
+/** Names of weights (OpenType 1.9, "OS/2", usWeightClass) as families have them. */
+const WEIGHTS: Readonly<Record<number, string>> = {
+  100: 'Thin',
+  200: 'ExtraLight',
+  300: 'Light',
+  500: 'Medium',
+  600: 'SemiBold',
+  700: 'Bold',
+  800: 'ExtraBold',
+  900: 'Black',
+};
+const WEIGHT_NAME =
+  /\s(?:Thin|(?:Extra|Ultra)?\s?Light|Regular|Medium|(?:Semi|Demi|Extra|Ultra)?\s?Bold|Black|Heavy)$/i;
+
+/** The family name of a variable font, which is that of its default, at another weight. */
+function familyAt(family: string, weight: number): string {
+  const bare = family.replace(WEIGHT_NAME, '');
+  return weight === 400 ? bare : `${bare} ${WEIGHTS[weight] ?? weight}`;
 }

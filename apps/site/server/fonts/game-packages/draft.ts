@@ -1,5 +1,5 @@
 import { readMetrics } from '@ziwan/catalogue';
-import { type gamePackage, PACKAGE_LIMITS, type ParsedOf } from '@ziwan/contract';
+import { type gamePackage, PACKAGE_LIMITS, type ParsedOf, usualWeight } from '@ziwan/contract';
 import type { FacesTable } from '@ziwan/store';
 import { AppError } from '../../calls/app-error.ts';
 import type { IndexedFace } from '../coverage/index.ts';
@@ -20,9 +20,12 @@ export interface FoundFace {
 export interface ChosenFace extends FoundFace {
   /** Characters that the face draws, ascending; of a filler, those that no face before it draws. */
   readonly characters: readonly number[];
+  /** Spaces and other characters without ink, kept if the face has them; none for a filler. */
+  readonly blanks: readonly number[];
   /** Size of a filler, where that of the face that it fills is 1. */
   readonly scale: number;
-  readonly axes: Record<string, number> | undefined;
+  /** Value of each of its axes: a package holds no variable font. */
+  readonly axes: Readonly<Record<string, number>> | undefined;
   /** Characters that neither the face nor its fillers draw; absent for a filler. */
   readonly lacking?: readonly number[];
 }
@@ -69,7 +72,8 @@ export function divided(
       const characters = lacking.filter((codePoint) => asked.has(codePoint) && draws(one.face, codePoint));
       const drawn = new Set(characters);
       lacking = lacking.filter((codePoint) => !drawn.has(codePoint));
-      if (characters.length > 0) chosen.set(one, { ...one, characters, ...settingsOf(main, one) });
+      if (characters.length > 0)
+        chosen.set(one, { ...one, characters, blanks: blanksOf(one.request), ...settingsOf(main, one) });
     }
     const { gno } = main.request;
     const own = chosen.get(main);
@@ -92,18 +96,40 @@ export function divided(
 /** Scale and axes of a face: as asked for, or such that a filler matches the face that it fills. */
 function settingsOf(main: FoundFace, one: FoundFace): Pick<ChosenFace, 'scale' | 'axes'> {
   const { axes, scale, fills } = one.request;
-  if (fills === undefined) return { scale: 1, axes };
-  const fit = fitOf(main, one);
+  if (fills === undefined) return { scale: 1, axes: placeOf(one.face, axes) };
+  const fit = fitOf({ ...main, weight: main.request.axes?.wght }, one);
   return {
     scale: scale ?? fit.scale,
-    axes: axes ?? (fit.weight === null ? undefined : { wght: fit.weight }),
+    axes: placeOf(one.face, axes ?? (fit.weight === null ? {} : { wght: fit.weight })),
   };
 }
 
-/** Distinct code points, ascending, without control characters and lone surrogates. */
+/** Values of all axes of a face: the usual weight and the defaults, unless others are asked for. */
+function placeOf({ axes }: IndexedFace, asked: ChosenFace['axes'] = {}): ChosenFace['axes'] {
+  const usual = axes.map(({ tag, min, max, default: own }) => [
+    tag,
+    tag === 'wght' ? usualWeight([min, max]) : own,
+  ]);
+  const place = { ...Object.fromEntries(usual), ...asked };
+  return Object.keys(place).length > 0 ? place : undefined;
+}
+
+/** Characters that no ink shows: separators and format characters. */
+const BLANK = /[\p{Z}\p{Cf}]/u;
+/** Blanks of every package, since no list of visible characters names them: space, no-break and ideographic space. */
+const BLANKS = ' \u00A0\u3000';
+
+const blanksOf = ({ characters, fills }: FaceRequest): number[] =>
+  fills === undefined
+    ? [...new Set(BLANKS + characters)]
+        .filter((char) => BLANK.test(char))
+        .map((char) => char.codePointAt(0) as number)
+    : [];
+
+/** Distinct code points, ascending, without control characters, lone surrogates and blanks. */
 const codePointsOf = (text: string): number[] =>
   [...new Set(text)]
-    .filter((char) => !/[\p{Cc}\p{Cs}]/u.test(char))
+    .filter((char) => !/[\p{Cc}\p{Cs}]/u.test(char) && !BLANK.test(char))
     .map((char) => char.codePointAt(0) as number)
     .sort((a, b) => a - b);
 

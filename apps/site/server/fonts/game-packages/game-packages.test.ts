@@ -4,7 +4,7 @@ import { GAME_ENGINES, gamePackage } from '@ziwan/contract';
 import { schemasOf } from '@ziwan/contract/all';
 import { AtlasEngine } from '@ziwan/game-export';
 import { sha256Hex } from '@ziwan/infra/digest';
-import { readNames, tablesOf } from '@ziwan/sfnt';
+import { openCmap, readNames, tablesOf } from '@ziwan/sfnt';
 import { bumpRevision } from '@ziwan/store';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -65,7 +65,7 @@ test('a package holds the fonts of the game’s characters, licence, receipt, cr
     '授权/试黑体 shi-hei--regular/授权协议.txt',
     '授权/试黑体 shi-hei--regular/授权说明.txt',
   ]);
-  expect(files.get('charset.txt')?.toString()).toBe('吟龙');
+  expect(files.get('charset.txt')?.toString()).toBe(' 吟龙');
   expect(files.get('README.txt')?.toString()).toContain("love.graphics.newFont('fonts/shi-hei--regular.ttf'");
   const bill = files.get('授权/授权清单.txt')?.toString().split('\r\n');
   expect(bill).toContain(`试黑体（${FACE.role}）`);
@@ -216,7 +216,7 @@ test('characters that a face lacks are an error that lists them, or left out on 
     data: { gno: 'shi-hei', missing: '𰻞' },
   });
   const { files } = await packageOf({ faces, leaveOut: true });
-  expect(files.get('charset.txt')?.toString()).toBe('吟龙');
+  expect(files.get('charset.txt')?.toString()).toBe(' 吟龙');
   // Whoever carries the package to the game has to know.
   expect(files.get('README.txt')?.toString()).toMatch(/^缺字：.+没有这 1 个字，不在包里：𰻞$/m);
   const whole = await packageOf({ faces: [{ ...FACE, characters: '龙吟' }] });
@@ -224,6 +224,43 @@ test('characters that a face lacks are an error that lists them, or left out on 
   expect(await refusal({ faces: [{ ...FACE, characters: '𰻞' }], leaveOut: true })).toMatchObject({
     code: 'S00442',
   });
+});
+
+test('every package has the space, which no list of visible characters names', async () => {
+  const { files } = await packageOf({ engine: 'renpy', faces: [{ ...FACE, atlas: { ...atlas, size: 24 } }] });
+  expect([...files.keys()].filter((path) => path.endsWith('.fnt'))).toHaveLength(1);
+  const fnt = [...files].find(([path]) => path.endsWith('.fnt'))?.[1].toString();
+  expect(fnt).toMatch(/char id=32 .* width=0 height=0 .* xadvance=[1-9]/);
+  const { files: plain } = await packageOf();
+  const glyphOf = openCmap(tablesOf(plain.get('fonts/shi-hei--regular.ttf') as Buffer).tables.get('cmap'));
+  expect(glyphOf?.(0x20)).toBeGreaterThan(0);
+  // Neither it nor a format character is lacking.
+  const lines = { ...FACE, characters: '龙 吟\u200b　' };
+  expect((await ask({ faces: [lines] })).statusCode).toBe(200);
+  expect(plain.get('CREDITS.txt')?.toString()).toContain('只保留 2 个字和空格');
+});
+
+test('a variable face is fixed at weight 400, or the asked one, and named for it', async () => {
+  const fontOf = async (axes?: object) => {
+    const faces = [
+      { gno: 'shi-bian', role: '正文', stem: 'bian', characters: '龙吟', ...(axes ? { axes } : {}) },
+    ];
+    const { files } = await packageOf({ faces });
+    const { tables } = tablesOf(files.get('fonts/bian.ttf') as Buffer);
+    return { tables, weight: Buffer.from(tables.get('OS/2') as Uint8Array).readUInt16BE(4), files };
+  };
+  const usual = await fontOf();
+  expect([usual.tables.has('fvar'), usual.weight]).toEqual([false, 400]);
+  expect(usual.files.get('CREDITS.txt')?.toString()).toMatch(/可变字体固定在 .*wght 400/);
+  const bold = await fontOf({ wght: 700 });
+  expect(bold.weight).toBe(700);
+  const [family] = [1].map((id) =>
+    new TextDecoder('utf-16be').decode(
+      readNames(bold.tables.get('name')).records.find((record) => record.id === id)?.bytes,
+    ),
+  );
+  expect(family).toMatch(/ Bold$/);
+  expect(JSON.parse(bold.files.get('fonts.lock.json')?.toString() ?? '').faces[0].renamedTo).toBe(family);
 });
 
 test('a font whose licence forbids games, says nothing of them, or has no text is refused with the reason', async () => {
@@ -339,12 +376,22 @@ test('a package with an atlas holds its pages and descriptor, and later characte
     return { files, places, lock: JSON.parse(files.get('fonts.lock.json')?.toString() ?? '') };
   };
   const first = await made('龙吟虎啸');
-  expect([...first.places.keys()].sort()).toEqual([...'龙吟虎啸'].sort());
+  expect([...first.places.keys()].sort()).toEqual([...' 龙吟虎啸'].sort());
   expect(first.files.get('fonts/shi-hei--regular.png')?.subarray(1, 4).toString()).toBe('PNG');
   const { layout } = first.lock.faces[0].atlas;
   const second = await made('龙吟虎啸九万里', { layout });
   for (const [char, place] of first.places) expect(second.places.get(char)).toBe(place);
-  expect(second.places.size).toBe(7);
+  expect(second.places.size).toBe(8);
+
+  // As in a game of thousands of characters, most of which it no longer uses.
+  const of = (count: number) => {
+    const reserve = Array.from({ length: count }, (_, i) => layout.places[0].replace(/^\d+/, 0x20000 + i));
+    return { ...layout, places: [...layout.places, ...reserve] };
+  };
+  const third = await made('龙吟虎啸九万里', { layout: of(20_000) });
+  for (const [char, place] of second.places) expect(third.places.get(char)).toBe(place);
+  const faces = [{ ...FACE, atlas: { ...atlas, layout: of(40_000) } }];
+  expect(await refusal({ faces })).toMatchObject({ code: 'S00413' });
 });
 
 test('Pixi gets a distance field as XML', async () => {
@@ -374,7 +421,7 @@ const FILLED = [
 test('what a face lacks is drawn into its atlas by its filler, with a licence, receipt and entry of its own', async () => {
   const { files } = await packageOf({ faces: FILLED });
   const drawn = [...(files.get('fonts/hei.fnt')?.toString() ?? '').matchAll(/char id=(\d+)/g)];
-  expect(drawn.map(([, id]) => String.fromCodePoint(Number(id)))).toEqual(['吟', '嘯', '萬', '龙']);
+  expect(drawn.map(([, id]) => String.fromCodePoint(Number(id)))).toEqual([' ', '吟', '嘯', '萬', '龙']);
   expect([...files.keys()].filter((path) => path.startsWith('fonts/'))).toEqual([
     'fonts/hei.ttf',
     'fonts/hei.fnt',
@@ -444,16 +491,14 @@ test('a family whose name has a space is renamed for Cocos, which cannot open it
 
 test('a forged layout is refused', async () => {
   const settings = JSON.stringify([32, { type: 'bitmap' }, 0, 1, 512]);
-  const shelf = { page: 0, y: 0, height: 40, end: 40 };
-  const place = { page: 0, x: 0, y: 0, width: 30, height: 30 };
-  const sound = { settings, pageWidth: 64, shelves: [shelf], places: { 40857: place } };
+  const sound = { settings, pageWidth: 64, shelves: ['0 0 40 40'], places: ['40857 0 0 0 30 30'] };
   const answer = async (layout: object) =>
     (await refusal({ faces: [{ ...FACE, characters: '龙', atlas: { ...atlas, layout } }] })).data?.reason;
   for (const forged of [
     { ...sound, pageWidth: 513 },
-    { ...sound, shelves: [{ ...shelf, page: 1e9 }] },
-    { ...sound, places: { 40857: { ...place, x: 60 } } },
-    { ...sound, places: { 40857: { ...place, y: 4000 } } },
+    { ...sound, shelves: ['1000000 0 40 40'] },
+    { ...sound, places: ['40857 0 60 0 30 30'] },
+    { ...sound, places: ['40857 0 0 4000 30 30'] },
   ])
     expect(await answer(forged)).toBe('SETTING_INVALID');
 });
@@ -549,7 +594,7 @@ test('an engine that can do without font files gives those of fillers up too', a
   const least = (await refusal({ faces: FILLED, maxBytes: 1000 })).data?.least;
   const { files } = await packageOf({ faces: FILLED, maxBytes: Math.ceil(least / 1000) * 1000 });
   expect([fontsIn(whole), fontsIn(files)]).toEqual([2, 0]);
-  expect(files.get('fonts/hei.fnt')?.toString()).toContain('chars count=4');
+  expect(files.get('fonts/hei.fnt')?.toString()).toContain('chars count=5');
 });
 
 test('paint is drawn into a bitmap, and refused for an engine that colours it itself', async () => {

@@ -3,8 +3,8 @@ import { ENGINE_IDS, ENGINES, type Engine } from '@ziwan/game-export';
 import { type AnyHandler, CACHED, handle } from '../../calls/handling.ts';
 import type { GamePackages } from './service.ts';
 
-/** Bytes of a request with the maximum of characters and faces. */
-const BODY = 2 * 1024 * 1024;
+/** Bytes of a request with the maximum of characters for each face, and as many places of glyphs in a layout. */
+const BODY = 6 * 1024 * 1024;
 const LONG = { cache: 'none', bodyBytes: BODY, long: true } as const;
 
 export const gameHandlers = (packages: GamePackages): readonly AnyHandler[] => [

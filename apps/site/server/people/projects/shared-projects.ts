@@ -41,6 +41,8 @@ interface OpenedRole {
   readonly name: string;
   readonly line: string;
   readonly chosen: string | null;
+  /** Weight of the chosen face, if one was chosen. */
+  readonly weight?: number | undefined;
   /** The chosen face first. */
   readonly faces: readonly string[];
   readonly fillers: readonly string[];
@@ -181,7 +183,7 @@ export class SharedProjects {
     const project = readTextlessProject(JSON.parse(row.file));
     const shown = new Map((JSON.parse(row.roles) as ShareRole[]).map((role) => [role.name, role]));
     const roles = new Map(
-      project.roles.map(({ name: written, face, fillers = [] }) => {
+      project.roles.map(({ name: written, face, weight, fillers = [] }) => {
         const name = cleanLine(written);
         const { line = '', faces = [] } = shown.get(name) ?? {};
         return [
@@ -190,6 +192,7 @@ export class SharedProjects {
             name,
             line: line || name,
             chosen: face,
+            weight: face ? weight : undefined,
             faces: [...new Set([...(face ? [face] : []), ...faces])],
             fillers: face ? fillers : [],
           },
@@ -220,7 +223,7 @@ export class SharedProjects {
       name: cleanLine(project.name),
       uses: [...project.uses],
       characters: characters.length,
-      roles: roles.map(({ name, line, chosen, faces, fillers }) => {
+      roles: roles.map(({ name, line, chosen, weight, faces, fillers }) => {
         const main = facts.get(chosen ?? '');
         const filling = main ? fillers.flatMap((gno) => facts.get(gno) ?? []) : [];
         const chain = main ? [main, ...filling].map(({ shown }) => positionOf(drawn, shown.gno)) : [];
@@ -228,6 +231,7 @@ export class SharedProjects {
         return {
           name,
           line,
+          ...(weight === undefined ? {} : { weight }),
           // A face that has left the catalogue cannot be drawn.
           faces: faces.flatMap((gno) => {
             const face = facts.get(gno)?.shown;
@@ -235,7 +239,7 @@ export class SharedProjects {
           }),
           fillers: filling.map(({ shown: { lacking: _, ...filler }, fitted }) => ({
             ...filler,
-            fit: fitOf((main as Facts).fitted, fitted),
+            fit: fitOf({ ...(main as Facts).fitted, weight }, fitted),
           })),
           runs: chainRuns(line, chain.length, draws),
           lackingTogether: characters.filter(

@@ -161,6 +161,5 @@ function FoundItem({
   );
 }
 
-const SHORT: Record<Nearness, string> = { close: '很接近', alike: '像', slight: '有点像', far: '不像' };
 const wordOf = (near: FoundFont['characters'][number] | undefined): string =>
-  near ? SHORT[near.nearness] : '没有比';
+  near ? NEARNESS_WORDS[near.nearness] : '没有比';

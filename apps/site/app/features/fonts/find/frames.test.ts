@@ -23,13 +23,47 @@ test('each character of a line gets a frame with a margin, in reading order', ()
 });
 
 test('parts of one character are framed together, and touching characters apart', () => {
-  // 川 in three strokes, then two characters in one run.
-  const ink = inkOf(200, 60, [10, 10, 6, 40], [24, 10, 6, 40], [40, 10, 8, 40], [70, 10, 80, 40]);
+  // 川 in three strokes, then two characters joined by a stroke.
+  const joined = [
+    [70, 10, 39, 40],
+    [109, 28, 2, 4],
+    [111, 10, 39, 40],
+  ] as [number, number, number, number][];
+  const ink = inkOf(200, 60, [10, 10, 6, 40], [24, 10, 6, 40], [40, 10, 8, 40], ...joined);
   expect(boxes(suggestFrames(ink))).toEqual([
     [7, 7, 44, 46],
-    [67, 7, 46, 46],
-    [107, 7, 46, 46],
+    [67, 7, 45, 46],
+    [106, 7, 47, 46],
   ]);
+});
+
+test('a part that stands nearer to the character before stays with its own', () => {
+  // 山河, with the water of 河 nearer to 山 than to its other part.
+  const ink = inkOf(120, 60, [10, 10, 38, 40], [52, 10, 6, 40], [64, 10, 28, 40]);
+  expect(suggestFrames(ink).map(({ left, width }) => [left, left + width])).toEqual([
+    [7, 51],
+    [49, 95],
+  ]);
+});
+
+test('characters that are wider than high are not cut', () => {
+  const ink = inkOf(220, 60, [10, 12, 46, 36], [60, 12, 46, 36], [110, 12, 46, 36], [160, 12, 46, 36]);
+  expect(suggestFrames(ink).map(({ left, width }) => [left, left + width])).toEqual([
+    [7, 59],
+    [57, 109],
+    [107, 159],
+    [157, 209],
+  ]);
+});
+
+test('a single stroke is one character, and so are parts one above the other', () => {
+  expect(boxes(suggestFrames(inkOf(80, 60, [10, 28, 50, 5])))).toEqual([[9, 27, 52, 8]]);
+  expect(boxes(suggestFrames(inkOf(80, 60, [10, 6, 40, 20], [14, 28, 32, 20])))).toEqual([[7, 3, 46, 48]]);
+});
+
+test('a line at the edge of the picture is no ink', () => {
+  const ink = inkOf(120, 80, [20, 20, 40, 40], [119, 0, 1, 80], [0, 78, 120, 2]);
+  expect(boxes(suggestFrames(ink))).toEqual([[17, 17, 46, 46]]);
 });
 
 test('punctuation is left out, but not a flat character', () => {

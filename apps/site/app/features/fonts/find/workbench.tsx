@@ -50,7 +50,9 @@ export function Workbench() {
   const [letters, setLetters] = useState<readonly Letter[]>([]);
   const [search, setSearch] = useState<Search>('idle');
   const [answer, setAnswer] = useState<Answer | null>(null);
-  const turn = useRef(0);
+  /** Numbers of the last picture taken and the last search: a later one makes the earlier void. */
+  const takes = useRef(0);
+  const searches = useRef(0);
 
   const { shown, tools } = picture ?? {};
   const plate = useMemo(() => (shown ? plateOf(shown, straightening) : null), [shown, straightening]);
@@ -66,25 +68,21 @@ export function Workbench() {
     setPicture({ whole, shown: part, tools: by });
     setStraightening(STRAIGHT);
     setChoice(AUTO);
+    searches.current++;
     setAnswer(null);
     setSearch('idle');
     setLetters(by.framesIn(plateOf(part, STRAIGHT).grey, AUTO).map(letterOf));
   }, []);
   const take = useCallback(
     async (file: File) => {
-      const own = ++turn.current;
+      const own = ++takes.current;
       setProblem('');
       const opened = await openPicture(file);
-      if ('problem' in opened) {
-        if (own === turn.current) setProblem(opened.problem);
-        return;
-      }
-      try {
-        const loaded = await loadTools();
-        if (own === turn.current) show(opened.bitmap, opened.bitmap, loaded);
-      } catch {
-        setProblem('看图的程序没有载入。请检查网络，再放一次。');
-      }
+      const loaded = await loadTools().catch(() => null);
+      if (own !== takes.current) return;
+      if ('problem' in opened) setProblem(opened.problem);
+      else if (!loaded) setProblem('看图的程序没有载入。请检查网络，再放一次。');
+      else show(opened.bitmap, opened.bitmap, loaded);
     },
     [show],
   );
@@ -101,11 +99,11 @@ export function Workbench() {
       setSearch({ problem: '框里看不出字。把框挪到字上，或者改一改底色和笔画。' });
       return;
     }
-    const own = ++turn.current;
+    const own = ++searches.current;
     setSearch('busy');
     try {
       const found = await tools.lookFor(api, known, text);
-      if (own !== turn.current) return;
+      if (own !== searches.current) return;
       const taken = new Map(known.map(({ letter }, i) => [letter.id, found.characters[i]]));
       setLetters((all) =>
         all.map((letter) => {
@@ -121,7 +119,7 @@ export function Workbench() {
       setAnswer({ found, samples });
       setSearch('idle');
     } catch (error) {
-      if (own === turn.current) setSearch({ problem: (error as Error).message });
+      if (own === searches.current) setSearch({ problem: (error as Error).message });
     }
   };
   const takeReading = (id: number, read: string) => {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { forgetToken } from '../../../api/session.ts';
 import { useApi } from '../../../api/use-api.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { useSession, useSessionStore } from '../session/use-session.ts';
 import { AccountField } from './account-field.tsx';
 import styles from './account-form.module.css';
@@ -14,7 +15,6 @@ import { refusalKey } from './refusal.ts';
 import { SubmitForm } from './submit-form.tsx';
 import { useCaptcha } from './use-captcha.tsx';
 import { useForm } from './use-form.ts';
-import { useHydrated } from './use-hydrated.ts';
 
 type Step = 'code' | 'password' | 'done';
 

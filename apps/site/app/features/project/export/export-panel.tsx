@@ -27,7 +27,8 @@ import { saveFile } from '../../../ui/save-file.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import writing from '../../../ui/writing.module.css';
 import { readableBytes } from '../../fonts/download/download-terms.ts';
-import { codePointsOf, lackedByChain } from '../fill/chain-of.ts';
+import type { Chain } from '../fill/chain-line.tsx';
+import { chainOf, codePointsOf, lackedByChain, positionOf } from '../fill/chain-of.ts';
 import type { KeptProject } from '../kept/kept-project.ts';
 import type { Coverage } from '../workbench/use-coverage.ts';
 import type { Script } from '../workbench/use-script.ts';
@@ -120,6 +121,7 @@ export function ExportPanel({ project, script, coverage, onPacking }: ExportPane
       project={project}
       characters={characters}
       engines={engines}
+      coverage={coverage}
       lacking={lackingOf(faces, project, script, coverage)}
       line={project.sample || script.summary?.sample || [...characters].slice(0, LINE).join('')}
       onPacking={onPacking}
@@ -152,6 +154,7 @@ function Panel({
   project,
   characters,
   engines,
+  coverage,
   lacking,
   line,
   onPacking,
@@ -159,6 +162,7 @@ function Panel({
   project: KeptProject;
   characters: string;
   engines: readonly GameEngineFacts[];
+  coverage: Coverage;
   lacking: readonly string[];
   /** Line that shows the colours and the atlas. */
   line: string;
@@ -215,6 +219,7 @@ function Panel({
         { body: request },
         { signal: controller.signal, quiet: true, timeoutMs: PACKAGE_TIMEOUT },
       );
+      if (!isWhole(zip)) throw new TypeError('The answer is no whole zip.');
       if (save) saveZip(zip, fileName);
       look(!save);
       setState({ step: 'done', fileName, zip, note, faces: request.faces, saved: save });
@@ -258,9 +263,19 @@ function Panel({
                   if (target.value && target.validity.valid) choose({ size: target.valueAsNumber });
                 }}
                 onBlur={({ target }) => {
-                  target.value = String(packing.size);
+                  const size = Math.round(
+                    Math.min(
+                      ATLAS_SIZES.max,
+                      Math.max(ATLAS_SIZES.min, target.valueAsNumber || packing.size),
+                    ),
+                  );
+                  if (size !== packing.size) choose({ size });
+                  target.value = String(size);
                 }}
               />
+              <small>
+                {ATLAS_SIZES.min} 到 {ATLAS_SIZES.max} 的整数
+              </small>
             </label>
             <Select
               label="每页最大"
@@ -283,8 +298,8 @@ function Panel({
           <PaintEditor
             paint={packing.paint}
             size={packing.size}
-            gno={request.faces[0]?.gno ?? ''}
-            line={line}
+            face={request.faces[0]}
+            line={drawnBy(coverage, request.faces[0], line)}
             onPaint={(paint) => choose({ paint })}
           />
         </Suspense>
@@ -301,7 +316,16 @@ function Panel({
             />
           </label>
           {lock &&
-            ('problem' in lock ? <span role="alert">{lock.problem}</span> : <span>已带上 {lock.name}</span>)}
+            ('problem' in lock ? (
+              <span role="alert">{lock.problem}</span>
+            ) : (
+              <span>
+                已带上 {lock.name}{' '}
+                <Button variant="plain" onClick={() => setLock(null)}>
+                  不带了
+                </Button>
+              </span>
+            ))}
         </p>
       )}
       {!engine.opened && (
@@ -366,7 +390,11 @@ function Panel({
       {state.step === 'done' && state.note && <p className={styles.note}>{state.note}</p>}
       {state.step === 'done' && looking && (
         <Suspense fallback={<Spinner label="正在打开刚做的包" />}>
-          <PackagePreview zip={state.zip} faces={state.faces} line={line} />
+          <PackagePreview
+            zip={state.zip}
+            outlines={(stem, text) => outlinesOf(coverage, state.faces, stem, text)}
+            line={line}
+          />
         </Suspense>
       )}
       <p className={styles.soft}>
@@ -381,10 +409,40 @@ function Panel({
   );
 }
 
+type RequestedFace = PackageRequest['faces'][number];
+
+/** How a face of a package and its fillers draw a line; null while the coverage is loading. */
+function outlinesOf(
+  { catalogue, sets }: Coverage,
+  faces: readonly RequestedFace[],
+  stem: string,
+  text: string,
+): Chain | null {
+  const main = faces.find((face) => face.stem === stem);
+  if (!catalogue || !sets || !main) return null;
+  const [at = -1, ...fillers] = [main, ...faces.filter(({ fills }) => fills === stem)].map(({ gno }) =>
+    positionOf(catalogue, gno),
+  );
+  return at < 0
+    ? null
+    : chainOf({ catalogue, sets }, [at, ...fillers.filter((each) => each >= 0)], main.axes?.wght, text);
+}
+
+/** The characters of a line that a face draws itself. */
+function drawnBy({ catalogue, sets }: Coverage, face: RequestedFace | undefined, line: string): string {
+  if (!catalogue || !sets || !face) return line;
+  const at = positionOf(catalogue, face.gno);
+  return [...line].filter((c) => c === ' ' || sets.draws(at, c.codePointAt(0) as number)).join('') || line;
+}
+
 function lookLabel(state: State, looking: boolean, what: string): string {
   if (state.step !== 'done') return `先看${what}`;
   return looking ? `收起${what}` : `看${what}`;
 }
+
+/** True for a zip that ends with its directory, as those of packages do. */
+const isWhole = (zip: Uint8Array): boolean =>
+  [0x50, 0x4b, 5, 6].every((byte, i) => zip[zip.length - 22 + i] === byte);
 
 const saveZip = (zip: Uint8Array, fileName: string): void =>
   saveFile(new Blob([zip as Uint8Array<ArrayBuffer>], { type: 'application/zip' }), fileName);

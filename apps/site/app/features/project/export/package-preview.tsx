@@ -10,7 +10,7 @@ import { Steps, ZipArchive } from '@ziwan/game-text';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { readableBytes } from '../../fonts/download/download-terms.ts';
-import { useWebfont } from '../../text/specimen/use-webfont.ts';
+import { type Chain, ChainLine } from '../fill/chain-line.tsx';
 import styles from './package-preview.module.css';
 
 /** Sizes (px) of smooth faces, and multiples of pixel faces. */
@@ -24,8 +24,8 @@ const WHITE = [255, 255, 255] as const;
 
 export interface PackagePreviewProps {
   zip: Uint8Array;
-  /** Faces of the request. */
-  faces: readonly { readonly gno: string; readonly stem?: string | undefined }[];
+  /** How the site draws a line with a face of the package, by its stem, and its fillers. */
+  outlines: (stem: string, text: string) => Chain | null;
   /** A line of the script. */
   line: string;
 }
@@ -33,7 +33,7 @@ export interface PackagePreviewProps {
 type Opened = { faces: readonly PreviewedFace[] } | { problem: string } | null;
 
 /** Lines drawn from the atlases and fonts of a package, beside the outlines that the site draws. */
-export function PackagePreview({ zip, faces, line }: PackagePreviewProps) {
+export function PackagePreview({ zip, outlines, line }: PackagePreviewProps) {
   const [opened, setOpened] = useState<Opened>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const id = useId();
@@ -63,15 +63,14 @@ export function PackagePreview({ zip, faces, line }: PackagePreviewProps) {
           autoComplete="off"
           onChange={({ target }) => setTyped(target.value)}
         />
-        <small>在你的浏览器里从包中的图集画出；与样张一样，只有去重、按编码排列的字会发给本站取轮廓</small>
+        <small>
+          {opened.faces.some(({ atlas }) => atlas)
+            ? '在你的浏览器里从包中的图集画出；与样张一样，只有去重、按编码排列的字会发给本站取轮廓'
+            : '在你的浏览器里用包中的字体画出'}
+        </small>
       </p>
       {opened.faces.map((face) => (
-        <FacePreview
-          key={face.stem}
-          face={face}
-          gno={faces.find(({ stem }) => stem === face.stem)?.gno ?? null}
-          text={text}
-        />
+        <FacePreview key={face.stem} face={face} outlines={outlines(face.stem, text)} text={text} />
       ))}
     </section>
   );
@@ -85,49 +84,67 @@ async function open(zip: Uint8Array): Promise<{ faces: readonly PreviewedFace[] 
 const messageOf = (error: unknown): string =>
   error instanceof PreviewError ? error.message : '这个包在浏览器里打不开，可以存下来再看。';
 
-function FacePreview({ face, gno, text }: { face: PreviewedFace; gno: string | null; text: string }) {
+function FacePreview({
+  face,
+  outlines,
+  text,
+}: {
+  face: PreviewedFace;
+  outlines: Chain | null;
+  text: string;
+}) {
   const [atlas, setAtlas] = useState<PreviewedAtlas | null>(null);
   const [family, setFamily] = useState('');
   const [problem, setProblem] = useState('');
   useEffect(() => {
     let outdated = false;
-    let added: FontFace | null = null;
+    const added: FontFace[] = [];
     const load = async () => {
       if (face.atlas) {
         const held = await face.atlas();
         if (!outdated) setAtlas(held);
-      } else if (face.font) {
-        const name = `ziwan-packed-${crypto.randomUUID()}`;
-        added = new FontFace(name, (await face.font()) as Uint8Array<ArrayBuffer>);
-        await added.load();
-        if (outdated) return;
-        document.fonts.add(added);
-        setFamily(name);
+      } else {
+        for (const { font } of [face, ...face.fillers]) {
+          if (!font) continue;
+          const packed = new FontFace(
+            `ziwan-packed-${crypto.randomUUID()}`,
+            (await font()) as Uint8Array<ArrayBuffer>,
+          );
+          await packed.load();
+          if (outdated) return;
+          document.fonts.add(packed);
+          added.push(packed);
+        }
+        setFamily(added.map((packed) => packed.family).join(', '));
       }
     };
     load().catch((error: unknown) => !outdated && setProblem(messageOf(error)));
     return () => {
       outdated = true;
-      if (added) document.fonts.delete(added);
+      for (const packed of added) document.fonts.delete(packed);
     };
   }, [face]);
+  const files = [face, ...face.fillers].flatMap((each) => each.files);
   return (
     <article className={styles.face}>
       <h3>
         {face.nameZh}
         <small>{face.role}</small>
+        {face.fillers.length > 0 && (
+          <small>补字：{face.fillers.map(({ nameZh }) => nameZh).join('、')}</small>
+        )}
       </h3>
       {problem && <p role="alert">{problem}</p>}
       {!problem && !atlas && !family && <Spinner label="正在读图集" />}
       {atlas && <AtlasFacts atlas={atlas} />}
-      {atlas && <AtlasLines atlas={atlas} gno={gno} text={text} />}
+      {atlas && <AtlasLines atlas={atlas} outlines={outlines} text={text} />}
       {family && <FontLines family={family} text={text} />}
       <details className={styles.files}>
         <summary>
-          {face.files.length} 个文件，{readableBytes(face.files.reduce((sum, { bytes }) => sum + bytes, 0))}
+          {files.length} 个文件，{readableBytes(files.reduce((sum, { bytes }) => sum + bytes, 0))}
         </summary>
         <ul>
-          {face.files.map(({ path, bytes }) => (
+          {files.map(({ path, bytes }) => (
             <li key={path}>
               <code>{path}</code>
               <span>{readableBytes(bytes)}</span>
@@ -156,7 +173,15 @@ function AtlasFacts({ atlas: { font, pages, used } }: { atlas: PreviewedAtlas })
   );
 }
 
-function AtlasLines({ atlas, gno, text }: { atlas: PreviewedAtlas; gno: string | null; text: string }) {
+function AtlasLines({
+  atlas,
+  outlines,
+  text,
+}: {
+  atlas: PreviewedAtlas;
+  outlines: Chain | null;
+  text: string;
+}) {
   const { size, smooth } = atlas.font;
   const sizes = smooth ? SIZES : MULTIPLES.map((multiple) => multiple * size);
   return (
@@ -173,7 +198,12 @@ function AtlasLines({ atlas, gno, text }: { atlas: PreviewedAtlas; gno: string |
           <small className={styles.scale}>{px} 像素</small>
           <div className={styles.pair}>
             <AtlasLine atlas={atlas} text={text} size={px} />
-            {gno && <Outlines gno={gno} text={text} size={px} />}
+            {outlines && (
+              <figure>
+                <ChainLine {...outlines} size={px} />
+                <figcaption>轮廓</figcaption>
+              </figure>
+            )}
           </div>
         </div>
       ))}
@@ -221,23 +251,6 @@ function isPainted({ font, pages }: PreviewedAtlas): boolean {
           return true;
       return false;
     })
-  );
-}
-
-function Outlines({ gno, text, size }: { gno: string; text: string; size: number }) {
-  const element = useRef<HTMLElement>(null);
-  const { shown } = useWebfont(element, gno, text);
-  return (
-    <figure ref={element}>
-      <span
-        className={styles.outlines}
-        style={{ fontSize: size, ...(shown ? { fontFamily: `${shown.face.family}, ziwan-blank` } : {}) }}
-        lang="zh"
-      >
-        {text}
-      </span>
-      <figcaption>轮廓</figcaption>
-    </figure>
   );
 }
 

@@ -18,13 +18,13 @@ export interface PaintEditorProps {
   /** Pixels per em in the atlas. */
   size: number;
   /** Face that draws the line. */
-  gno: string;
+  face: { readonly gno: string; readonly axes?: Readonly<Record<string, number>> | undefined } | undefined;
   line: string;
   onPaint: (paint: ProjectPaint | undefined) => void;
 }
 
 /** Colours of a bitmap atlas, with a line that shows them. */
-export function PaintEditor({ paint, size, gno, line, onPaint }: PaintEditorProps) {
+export function PaintEditor({ paint, size, face, line, onPaint }: PaintEditorProps) {
   const held = JSON.stringify(paint);
   const white: ProjectPaint = { fill: [255, 255, 255, 1] };
   const { fill, stroke, shadow } = paint ?? white;
@@ -47,7 +47,7 @@ export function PaintEditor({ paint, size, gno, line, onPaint }: PaintEditorProp
           );
         })}
       </div>
-      <PaintedLine paint={paint ?? white} size={size} gno={gno} line={line} />
+      <PaintedLine paint={paint ?? white} size={size} face={face} line={line} />
       {paint && (
         <div className={styles.controls}>
           <div className={styles.group}>
@@ -210,16 +210,18 @@ function ColourField({
 function PaintedLine({
   paint: { fill, stroke, shadow },
   size,
-  gno,
+  face,
   line,
-}: Required<Pick<PaintEditorProps, 'size' | 'gno' | 'line'>> & { paint: ProjectPaint }) {
+}: Pick<PaintEditorProps, 'size' | 'face' | 'line'> & { paint: ProjectPaint }) {
   const element = useRef<HTMLDivElement>(null);
-  const { shown } = useWebfont(element, gno, line);
+  const { shown } = useWebfont(element, face?.gno ?? '', face ? line : '');
+  const weight = face?.axes?.wght;
   const scale = Math.min(SHOWN.max, Math.max(SHOWN.min, size)) / size;
   const px = (length: number) => `${length * scale}px`;
   const font: CSSProperties = {
     fontSize: px(size),
     ...(shown ? { fontFamily: `${shown.face.family}, ziwan-blank` } : {}),
+    ...(weight === undefined ? {} : { fontVariationSettings: `"wght" ${weight}` }),
   };
   const below: CSSProperties = {
     ...(stroke ? { WebkitTextStroke: `${px(2 * stroke.width)} ${toCss(stroke.colour)}` } : {}),

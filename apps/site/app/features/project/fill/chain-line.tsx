@@ -4,17 +4,23 @@ import { drawnSize, lineHeightOf, type Metrics } from '../../text/specimen/line-
 import { useWebfont } from '../../text/specimen/use-webfont.ts';
 import styles from './chain-line.module.css';
 
-/** A face of a chain; the first one has no fit. */
+/** A face of a chain: the first one may have a weight, its fillers have a fit. */
 export interface ChainFace {
   readonly gno: string;
   readonly metrics: Metrics & { readonly grid?: number | undefined };
   readonly fit: FaceFit | null;
+  /** Weight at which a variable face is used; its usual one if absent. */
+  readonly weight?: number | undefined;
 }
 
-export interface ChainLineProps {
-  chain: readonly [ChainFace, ...ChainFace[]];
+/** A line and the faces that draw it. */
+export interface Chain {
+  readonly chain: readonly [ChainFace, ...ChainFace[]];
   /** The line by the faces that draw it. */
-  runs: readonly ChainRun[];
+  readonly runs: readonly ChainRun[];
+}
+
+export interface ChainLineProps extends Chain {
   /** Font size in px, or a CSS length. */
   size: number | string;
   /** Marks the characters of fillers. */
@@ -50,9 +56,10 @@ const LackedRun = ({ text }: { text: string }) => (
   </span>
 );
 
-function DrawnRun({ gno, fit, text, share }: ChainFace & { text: string; share: string }) {
+function DrawnRun({ gno, fit, weight, text, share }: ChainFace & { text: string; share: string }) {
   const element = useRef<HTMLSpanElement>(null);
   const { shown, state } = useWebfont(element, gno, share);
+  const wght = fit?.weight ?? weight;
   return (
     <span
       ref={element}
@@ -61,7 +68,7 @@ function DrawnRun({ gno, fit, text, share }: ChainFace & { text: string; share: 
       style={{
         fontFamily: shown ? `${shown.face.family}, ziwan-blank` : 'ziwan-blank',
         ...(fit && fit.scale !== 1 ? { fontSize: `${fit.scale}em` } : {}),
-        ...(fit && fit.weight !== null ? { fontVariationSettings: `"wght" ${fit.weight}` } : {}),
+        ...(wght === undefined ? {} : { fontVariationSettings: `"wght" ${wght}` }),
       }}
     >
       {text}

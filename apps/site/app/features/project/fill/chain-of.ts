@@ -1,6 +1,14 @@
-import type { CoverageSets, CoveredCatalogue, CoveredFace, CoveredFamily } from '@ziwan/contract';
-import { divide } from '@ziwan/game-verdict';
+import {
+  type CoverageSets,
+  type CoveredCatalogue,
+  type CoveredFace,
+  type CoveredFamily,
+  chainRuns,
+  fitFaces,
+} from '@ziwan/contract';
+import { asFitted, divide } from '@ziwan/game-verdict';
 import type { KeptProject } from '../kept/kept-project.ts';
+import type { Chain } from './chain-line.tsx';
 
 /** Distinct code points of the project's texts. */
 export const codePointsOf = (project: KeptProject): number[] => [
@@ -21,6 +29,29 @@ export function lackedByChain(
 ): readonly number[] {
   const faces = [gno, ...fillers].map((each) => positionOf(catalogue, each)).filter((at) => at >= 0);
   return divide(sets, faces, characters).lacking;
+}
+
+/**
+ * How a face and its fillers draw a line, as they do in a package.
+ * @param faces positions, the chosen face first
+ * @param weight of the chosen face
+ */
+export function chainOf(
+  { catalogue, sets }: { catalogue: CoveredCatalogue; sets: CoverageSets },
+  [at, ...fillers]: readonly [number, ...number[]],
+  weight: number | undefined,
+  text: string,
+): Chain {
+  const main = catalogue.faces[at] as CoveredFace;
+  const line = [at, ...fillers];
+  const filling = fillers.map((each) => {
+    const face = catalogue.faces[each] as CoveredFace;
+    return { ...face, fit: fitFaces(asFitted(main, weight), asFitted(face)) };
+  });
+  return {
+    chain: [{ ...main, weight, fit: null }, ...filling],
+    runs: chainRuns(text, line.length, (by, codePoint) => sets.draws(line[by] as number, codePoint)),
+  };
 }
 
 /** Name of a face: that of its family, with the style if the family has others. */

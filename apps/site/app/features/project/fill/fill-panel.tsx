@@ -2,12 +2,10 @@ import {
   type CoverageSets,
   type CoveredCatalogue,
   type CoveredFace,
-  chainRuns,
-  fitFaces,
   LICENCE_USES,
   PROJECT_LIMITS,
 } from '@ziwan/contract';
-import { asFitted, divide, type Filler, fillersFor, suggestChain } from '@ziwan/game-verdict';
+import { divide, type Filler, fillersFor, suggestChain } from '@ziwan/game-verdict';
 import { useEffect, useMemo, useState } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -19,7 +17,7 @@ import { PermissionMark } from '../../fonts/licence/permission-mark.tsx';
 import { type KeptProject, withFillers } from '../kept/kept-project.ts';
 import type { ScriptReader } from '../reading/script-reader.ts';
 import { ChainLine } from './chain-line.tsx';
-import { codePointsOf, nameOf, positionOf } from './chain-of.ts';
+import { chainOf, codePointsOf, nameOf, positionOf } from './chain-of.ts';
 import styles from './fill-panel.module.css';
 
 /** Candidates shown at first and with each click. */
@@ -30,6 +28,8 @@ const SAMPLE = 24;
 export interface FillPanelProps {
   /** Number of the chosen face. */
   gno: string;
+  /** Weight at which it is used, if one was chosen. */
+  weight: number | undefined;
   project: KeptProject;
   catalogue: CoveredCatalogue;
   sets: CoverageSets;
@@ -38,7 +38,7 @@ export interface FillPanelProps {
 }
 
 /** The faces that draw what a chosen one lacks: the chosen chain, with its seams, and what else could be chosen. */
-export function FillPanel({ gno, project, catalogue, sets, reader, onChange }: FillPanelProps) {
+export function FillPanel({ gno, weight, project, catalogue, sets, reader, onChange }: FillPanelProps) {
   const [marked, mark] = useState(true);
   const [shown, show] = useState(SHOWN);
   const at = positionOf(catalogue, gno);
@@ -47,8 +47,8 @@ export function FillPanel({ gno, project, catalogue, sets, reader, onChange }: F
   const lacking = useMemo(() => characters.filter((c) => !sets.draws(at, c)), [characters, sets, at]);
   const { uses } = project;
   const candidates = useMemo(
-    () => fillersFor(catalogue, sets, { face: at, lacking, uses }),
-    [catalogue, sets, at, lacking, uses],
+    () => fillersFor(catalogue, sets, { face: at, weight, lacking, uses }),
+    [catalogue, sets, at, weight, lacking, uses],
   );
   const text = useSeam(reader, at, lacking, project.sample);
 
@@ -57,23 +57,9 @@ export function FillPanel({ gno, project, catalogue, sets, reader, onChange }: F
   const { drawn, lacking: left } = divide(sets, [at, ...chain], characters);
   const set = (fillers: readonly string[]) => onChange((held) => withFillers(held, gno, fillers));
   const gnosOf = (faces: readonly number[]) => faces.map((face) => catalogue.faces[face]?.gno ?? '');
-  const filled = (faces: readonly number[], size: number) => {
-    const line = [at, ...faces];
-    return (
-      <ChainLine
-        chain={[
-          { ...main, fit: null },
-          ...faces.map((each) => {
-            const face = catalogue.faces[each] as CoveredFace;
-            return { ...face, fit: fitFaces(asFitted(main), asFitted(face)) };
-          }),
-        ]}
-        runs={chainRuns(text, line.length, (by, codePoint) => sets.draws(line[by] as number, codePoint))}
-        size={size}
-        marked={marked}
-      />
-    );
-  };
+  const filled = (faces: readonly number[], size: number) => (
+    <ChainLine {...chainOf({ catalogue, sets }, [at, ...faces], weight, text)} size={size} marked={marked} />
+  );
   const suggested = suggestChain(sets, lacking, candidates);
   const others = candidates.filter(({ face }) => !chain.includes(face));
 

@@ -8,6 +8,7 @@ import {
   type ProjectRole,
   readProjectFile,
 } from '@ziwan/contract';
+import { cleanLine } from '@ziwan/contract/names';
 
 /** A text of a project with its content. */
 export interface KeptText {
@@ -52,6 +53,8 @@ export interface KeptProject {
   readonly account?: AccountCopy;
 }
 
+/** Name of a project whose own says nothing. */
+export const UNNAMED = '未命名';
 export const ROLES = ['标题', '正文', '界面', '数字'];
 
 export const newProject = (name: string, at: number): KeptProject => ({
@@ -99,6 +102,16 @@ export const withFace = (project: KeptProject, role: string, face: string | null
     ),
   };
 };
+
+/** Sets the weight of a role's variable face; undefined for its usual one. */
+export const withWeight = (project: KeptProject, role: string, weight: number | undefined): KeptProject => ({
+  ...project,
+  roles: project.roles.map((held) => {
+    if (held.name !== role) return held;
+    const { weight: _, ...rest } = held;
+    return weight === undefined ? rest : { ...rest, weight };
+  }),
+});
 
 /** Chooses the faces that draw what a face lacks, wherever that face is used. */
 export const withFillers = (project: KeptProject, face: string, fillers: readonly string[]): KeptProject => ({
@@ -153,6 +166,7 @@ export function fromFile(json: string, at: number): KeptProject {
   return {
     ...newProject(file.name, at),
     ...contentOfFile(file),
+    name: cleanLine(file.name) || UNNAMED,
   };
 }
 

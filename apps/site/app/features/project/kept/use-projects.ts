@@ -9,6 +9,8 @@ export interface Projects {
   readonly all: readonly KeptProject[];
   readonly current: KeptProject;
   change(edit: (project: KeptProject) => KeptProject): void;
+  /** Changes a project that may no longer be open; nothing happens if it was deleted. */
+  changeOf(id: string, edit: (project: KeptProject) => KeptProject): void;
   open(id: string): void;
   add(project: KeptProject): void;
   /** Replaces a project by another state of it, which is no change of the visitor's. */
@@ -18,6 +20,9 @@ export interface Projects {
 }
 
 const FIRST = '我的项目';
+
+const isUntouched = ({ name, texts, roles, account }: KeptProject): boolean =>
+  name === FIRST && texts.length === 0 && roles.every(({ face }) => face === null) && !account;
 
 /** The visitor's projects; null until they are read. */
 export function useProjects(): Projects | null {
@@ -74,21 +79,26 @@ export function useProjects(): Projects | null {
     });
   };
   const add = (project: KeptProject) => {
-    setAll([project, ...latest.current]);
+    // An empty project in which nothing was done is no longer needed.
+    const left = latest.current.filter((held) => !isUntouched(held));
+    for (const held of latest.current) if (isUntouched(held)) void database.remove(held.id).catch(() => {});
+    setAll([project, ...left]);
     setId(project.id);
     keep(project);
+  };
+  const changeOf: Projects['changeOf'] = (changed, edit) => {
+    const project = latest.current.find((held) => held.id === changed);
+    if (!project) return;
+    const edited = { ...edit(project), at: Date.now() };
+    setAll(latest.current.map((held) => (held === project ? edited : held)));
+    keep(edited);
   };
   return {
     keeps: database.keeps,
     all,
     current,
-    change(edit) {
-      const project = latest.current.find((held) => held.id === current.id);
-      if (!project) return;
-      const edited = { ...edit(project), at: Date.now() };
-      setAll(latest.current.map((held) => (held === project ? edited : held)));
-      keep(edited);
-    },
+    change: (edit) => changeOf(current.id, edit),
+    changeOf,
     open: setId,
     add,
     put(project) {

@@ -128,7 +128,7 @@ function RoleSection({
   const api = useApi();
   const [busy, setBusy] = useState(false);
   const id = useId();
-  const { name, line, runs, faces, fillers, mine } = role;
+  const { name, line, weight, runs, faces, fillers, mine } = role;
   if (faces.length === 0) return null;
   const vote = async (face: string | null) => {
     setBusy(true);
@@ -147,9 +147,9 @@ function RoleSection({
       <ul className={styles.faces}>
         {faces.map((face) => (
           <li key={face.gno}>
-            {face.chosen && fillers.length > 0 ? (
+            {face.chosen && (fillers.length > 0 || weight !== undefined) ? (
               <p className={styles.line}>
-                <ChainLine chain={[{ ...face, fit: null }, ...fillers]} runs={runs} size="1em" />
+                <ChainLine chain={[{ ...face, weight, fit: null }, ...fillers]} runs={runs} size="1em" />
               </p>
             ) : (
               <p className={styles.line}>

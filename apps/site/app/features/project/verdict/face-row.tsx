@@ -110,6 +110,7 @@ export function FaceRow(props: FaceRowProps) {
             {!whole && roles.length > 0 && (
               <FillPanel
                 gno={face.gno}
+                weight={project.roles.find((role) => role.face === face.gno)?.weight}
                 project={project}
                 catalogue={catalogue}
                 sets={sets}

@@ -1,11 +1,12 @@
 import { ProjectFileError } from '@ziwan/contract';
+import { cleanLine } from '@ziwan/contract/names';
 import { useId } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Select, TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { AccountNotice } from '../account/account-line.tsx';
 import type { AccountProjects } from '../account/use-account-projects.ts';
-import { fromFile, newProject } from '../kept/kept-project.ts';
+import { fromFile, newProject, UNNAMED } from '../kept/kept-project.ts';
 import type { Projects } from '../kept/use-projects.ts';
 import styles from './project-bar.module.css';
 
@@ -31,12 +32,16 @@ export function ProjectBar({ projects, account }: { projects: Projects; account:
         value={current.name}
         maxLength={60}
         onChange={(event) => change((project) => ({ ...project, name: event.target.value }))}
+        onBlur={(event) => {
+          const name = cleanLine(event.target.value) || UNNAMED;
+          if (name !== event.target.value) change((project) => ({ ...project, name }));
+        }}
       />
       {all.length > 1 && (
         <Select
           label="换一个项目"
           value={current.id}
-          options={all.map((project) => ({ value: project.id, label: project.name || '未命名' }))}
+          options={all.map((project) => ({ value: project.id, label: project.name || UNNAMED }))}
           onChange={(event) => open(event.target.value)}
         />
       )}

@@ -1,8 +1,5 @@
-import { Suspense } from 'react';
 import { lazyComponent } from '../../../lazy-component.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { useHydrated } from '../../people/account/use-hydrated.ts';
-import styles from './project-page.module.css';
+import { LocalTool } from '../../../ui/local-tool.tsx';
 
 const Workbench = lazyComponent(async () => (await import('./workbench.tsx')).Workbench, { inPlace: true });
 
@@ -12,37 +9,20 @@ const STEPS = [
   ['选定字体', '标题、正文、界面、数字各选一款，先看授权许不许可。文本更新后再放一次，就知道还写不写得全。'],
 ] as const;
 
-/** Explains the project to everybody; the workbench itself needs scripts. */
 export function ProjectPage() {
-  const hydrated = useHydrated();
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <h1>项目</h1>
-        <p>游戏里的每一个字，这些字体写得出来吗？把文本放进来，缺的字一个不漏地找给你。</p>
-        <ol>
-          {STEPS.map(([title, text]) => (
-            <li key={title}>
-              <b>{title}</b>
-              <span>{text}</span>
-            </li>
-          ))}
-        </ol>
-        <p className={styles.promise}>
+    <LocalTool
+      title="项目"
+      lead="游戏里的每一个字，这些字体写得出来吗？把文本放进来，缺的字一个不漏地找给你。"
+      steps={STEPS}
+      promise={
+        <>
           <b>文本不离开你的浏览器。</b>
           读、数、比对都在这台设备上做；画样张和打包时，只把用到的字去掉重复、按编码排列，发给本站取字形。
-        </p>
-      </header>
-      <noscript>
-        <p className={styles.scriptless}>读文本要用浏览器的脚本，请允许本站运行脚本后再来。</p>
-      </noscript>
-      <div className={styles.bench}>
-        {hydrated && (
-          <Suspense fallback={<Spinner label="正在打开项目" />}>
-            <Workbench />
-          </Suspense>
-        )}
-      </div>
-    </div>
+        </>
+      }
+      scriptless="读文本要用浏览器的脚本，请允许本站运行脚本后再来。"
+      Workbench={Workbench}
+    />
   );
 }

@@ -1,14 +1,22 @@
-import { type CoveredCatalogue, LICENCE_USES, type LicenceUse, PROJECT_LIMITS } from '@ziwan/contract';
+import {
+  type CoveredCatalogue,
+  LICENCE_USES,
+  type LicenceUse,
+  PROJECT_LIMITS,
+  usualWeight,
+} from '@ziwan/contract';
 import { isComplete } from '@ziwan/game-verdict';
 import { type FormEvent, useId, useState } from 'react';
 import { Button, quietClass } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { ChevronDown } from '../../../ui/icons/chevron-down.ts';
+import { Slider } from '../../../ui/slider.tsx';
 import { fontPath } from '../../fonts/detail/font-path.ts';
 import { PermissionMark } from '../../fonts/licence/permission-mark.tsx';
-import { codePointsOf, lackedByChain } from '../fill/chain-of.ts';
+import { type Chain, ChainLine } from '../fill/chain-line.tsx';
+import { chainOf, codePointsOf, lackedByChain, positionOf } from '../fill/chain-of.ts';
 import { FillPanel } from '../fill/fill-panel.tsx';
-import { type KeptProject, ROLES, withFace } from '../kept/kept-project.ts';
+import { type KeptProject, ROLES, withFace, withWeight } from '../kept/kept-project.ts';
 import { lacksSentence } from '../verdict/lacks-sentence.ts';
 import styles from './roles-editor.module.css';
 import type { Coverage } from './use-coverage.ts';
@@ -41,7 +49,7 @@ export function RolesEditor({ project, script, coverage, onChange }: RolesEditor
         ))}
       </fieldset>
       <ul className={styles.roles} aria-label="各处选定的字体">
-        {project.roles.map(({ name, face, fillers = [] }) => (
+        {project.roles.map(({ name, face, weight, fillers = [] }) => (
           <li key={name}>
             <b>{name}</b>
             {face === null ? (
@@ -49,12 +57,14 @@ export function RolesEditor({ project, script, coverage, onChange }: RolesEditor
             ) : (
               <ChosenFace
                 gno={face}
+                weight={weight}
                 fillers={fillers}
                 project={project}
                 script={script}
                 coverage={coverage}
                 filling={filling === name}
                 onFill={() => fill(filling === name ? null : name)}
+                onWeight={(chosen) => onChange((held) => withWeight(held, name, chosen))}
               />
             )}
             {face !== null && (
@@ -70,6 +80,7 @@ export function RolesEditor({ project, script, coverage, onChange }: RolesEditor
             {face !== null && filling === name && catalogue && sets && (
               <FillPanel
                 gno={face}
+                weight={weight}
                 project={project}
                 catalogue={catalogue}
                 sets={sets}
@@ -102,17 +113,21 @@ export function RolesEditor({ project, script, coverage, onChange }: RolesEditor
 
 function ChosenFace({
   gno,
+  weight,
   fillers,
   project,
   script,
   coverage,
   filling,
   onFill,
+  onWeight,
 }: Omit<RolesEditorProps, 'onChange'> & {
   gno: string;
+  weight: number | undefined;
   fillers: readonly string[];
   filling: boolean;
   onFill: () => void;
+  onWeight: (weight: number | undefined) => void;
 }) {
   const { catalogue, sets } = coverage;
   if (!catalogue) return <span className={styles.none}>字体资料还在载入</span>;
@@ -159,6 +174,47 @@ function ChosenFace({
           </span>
         );
       })}
+      {face.weights && sets && (
+        <Weight
+          range={face.weights}
+          weight={weight}
+          sample={chainOf(
+            { catalogue, sets },
+            [at, ...fillers.map((filler) => positionOf(catalogue, filler)).filter((each) => each >= 0)],
+            weight,
+            project.sample || script.summary?.sample || family.nameZh,
+          )}
+          onWeight={onWeight}
+        />
+      )}
+    </span>
+  );
+}
+
+/** The weight of a variable face, with a line in it. A package has it at this weight alone. */
+function Weight({
+  range,
+  weight,
+  sample,
+  onWeight,
+}: {
+  range: readonly [min: number, max: number];
+  weight: number | undefined;
+  sample: Chain;
+  onWeight: (weight: number | undefined) => void;
+}) {
+  const usual = usualWeight(range);
+  return (
+    <span className={styles.weight}>
+      <Slider
+        label="粗细"
+        min={range[0]}
+        max={range[1]}
+        value={weight ?? usual}
+        reset={usual}
+        onChange={(chosen) => onWeight(chosen === usual ? undefined : chosen)}
+      />
+      <ChainLine {...sample} size={24} />
     </span>
   );
 }

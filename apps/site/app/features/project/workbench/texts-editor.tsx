@@ -12,6 +12,9 @@ import styles from './texts-editor.module.css';
 import type { Coverage } from './use-coverage.ts';
 import type { Script } from './use-script.ts';
 
+/** Texts shown at first. */
+const SHOWN = 12;
+
 interface NewText {
   name: string;
   blob: Blob;
@@ -30,6 +33,7 @@ export interface TextsEditorProps {
 export function TextsEditor({ project, script, coverage, onAdd, onRemove, onSettings }: TextsEditorProps) {
   const [refused, setRefused] = useState<readonly string[]>([]);
   const [over, setOver] = useState(false);
+  const [all, showAll] = useState(false);
   const id = useId();
   const take = (files: readonly File[]) => {
     setRefused(
@@ -102,13 +106,16 @@ export function TextsEditor({ project, script, coverage, onAdd, onRemove, onSett
         )}
         {summary && !progress && !notice && (
           <>
-            共 {grouped(summary.total)} 字，不重复的 <strong>{grouped(summary.characters)}</strong> 个
+            {/* A list of characters says nothing of how often they are used. */}
+            {!project.texts.some(({ charactersOnly }) => charactersOnly) &&
+              `共 ${grouped(summary.total)} 字，`}
+            不重复的 <strong>{grouped(summary.characters)}</strong> 个
           </>
         )}
       </div>
       {project.texts.length > 0 && (
         <ul className={styles.texts} aria-label="项目里的文本">
-          {project.texts.map((text) => (
+          {project.texts.slice(0, all ? undefined : SHOWN).map((text) => (
             <TextItem
               key={text.id}
               text={text}
@@ -121,6 +128,13 @@ export function TextsEditor({ project, script, coverage, onAdd, onRemove, onSett
             />
           ))}
         </ul>
+      )}
+      {project.texts.length > SHOWN && (
+        <p>
+          <Button variant="plain" aria-expanded={all} onClick={() => showAll(!all)}>
+            {all ? '收起' : `另外 ${project.texts.length - SHOWN} 份`}
+          </Button>
+        </p>
       )}
     </div>
   );

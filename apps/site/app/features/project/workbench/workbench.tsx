@@ -1,6 +1,7 @@
 import { Suspense, useRef } from 'react';
 import { lazyComponent } from '../../../lazy-component.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { toast } from '../../../ui/toast-store.ts';
 import { hanNumeral } from '../../fonts/detail/numerals.ts';
 import { useAccountProjects } from '../account/use-account-projects.ts';
 import { BillSection } from '../bill/bill-section.tsx';
@@ -56,9 +57,20 @@ function Opened({ projects }: { projects: Projects }) {
             change((project) => files.reduce((held, { name, blob }) => withText(held, name, blob), project))
           }
           onSettings={(id, settings) => change((project) => withSettings(project, id, settings))}
-          onRemove={(id) =>
-            change((project) => ({ ...project, texts: project.texts.filter((text) => text.id !== id) }))
-          }
+          onRemove={(id) => {
+            const at = current.texts.findIndex((text) => text.id === id);
+            const removed = current.texts[at];
+            if (!removed) return;
+            change((project) => ({ ...project, texts: project.texts.filter((text) => text.id !== id) }));
+            toast(`移除了 ${removed.name}`, 'info', {
+              label: '撤销',
+              run: () =>
+                projects.changeOf(current.id, (project) => ({
+                  ...project,
+                  texts: project.texts.toSpliced(at, 0, removed),
+                })),
+            });
+          }}
         />
       </section>
       <section className={styles.part} aria-labelledby="part-1">
