@@ -23,4 +23,6 @@ export function entriesOf(zip: Buffer): Map<string, Buffer> {
 
 /** Characters of a package's charset without the spaces that every package has. */
 export const visibleIn = (charset: Uint8Array | undefined): string =>
-  Buffer.from(charset ?? []).toString().replace(/\p{Z}/gu, '');
+  Buffer.from(charset ?? [])
+    .toString()
+    .replace(/\p{Z}/gu, '');
