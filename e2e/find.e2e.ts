@@ -221,6 +221,65 @@ test('without a network the search says so, and works again with one; a blank pi
   await close();
 });
 
+test('what was found is still there after a look at a font, and frames survive a closer look', async () => {
+  const { page, problems, close } = await open();
+  await paste(page, await pictureOf('天下'));
+  await expect.poll(() => frames(page).count()).toBe(2);
+  // Several characters fill the boxes from here on; Enter searches.
+  await reading(page, 1).fill('天下');
+  expect(await reading(page, 2).inputValue()).toBe('下');
+  const before = await frames(page).first().boundingBox();
+  await page.getByRole('button', { name: '放大框住的部分' }).click();
+  await expect.poll(() => reading(page, 2).inputValue()).toBe('下');
+  expect(await frames(page).count()).toBe(2);
+  await page.getByRole('button', { name: '看整张图' }).click();
+  await expect.poll(() => frames(page).first().boundingBox()).toEqual(before);
+  await reading(page, 2).press('Enter');
+  await fonts(page).first().waitFor();
+
+  await fonts(page)
+    .first()
+    .getByRole('link', { name: `看字体 ${FONT.name}` })
+    .click();
+  await page.waitForURL(`${origin()}/font/*`);
+  await page.getByRole('heading', { level: 1, name: FONT.name }).waitFor();
+  await page.goBack();
+  await fonts(page).first().waitFor();
+  expect(await reading(page, 1).inputValue()).toBe('天');
+  expect(await frames(page).count()).toBe(2);
+
+  const stale = page.getByText(/下面还是改之前找到的/);
+  expect(await stale.count()).toBe(0);
+  await frames(page).first().focus();
+  await page.keyboard.press('ArrowRight');
+  await stale.waitFor();
+  await frames(page).first().focus();
+  await page.keyboard.press('Delete');
+  await expect.poll(() => frames(page).count()).toBe(1);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('加一个框');
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a picture dropped on the open one replaces it', async () => {
+  const { page, problems, close } = await open();
+  await paste(page, await pictureOf('天下'));
+  await expect.poll(() => frames(page).count()).toBe(2);
+  const png = (await pictureOf('永')).toString('base64');
+  await page.getByRole('img', { name: '你的图' }).evaluate((canvas, data) => {
+    const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0));
+    const files = new DataTransfer();
+    files.items.add(new File([bytes], 'a.png', { type: 'image/png' }));
+    const drop = new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true });
+    canvas.dispatchEvent(new DragEvent('dragover', { dataTransfer: files, bubbles: true, cancelable: true }));
+    canvas.dispatchEvent(drop);
+    if (!drop.defaultPrevented) throw new Error('the browser would open the picture');
+  }, png);
+  await expect.poll(() => frames(page).count()).toBe(1);
+  expect(problems).toEqual([]);
+  await close();
+});
+
 test('a broken picture dropped during a search is refused, and the search goes on', async () => {
   const { page, problems, close } = await open();
   await paste(page, await pictureOf('天下'));

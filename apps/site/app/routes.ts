@@ -31,7 +31,7 @@ export const siteRoutes: readonly SiteRoute[] = [
   },
   // Added to the specification: docs/decisions/0039-find-by-picture.md
   { id: 'font-find', path: '/font/find', layout: 'default', title: '找字' },
-  // Added to the specification: docs/decisions/0041-one-character.md
+  // Added to the specification: docs/decisions/0042-one-character.md
   { id: 'font-hanzi', path: '/font/hanzi', layout: 'default', title: '单字' },
   {
     id: 'font-detail',

@@ -32,7 +32,7 @@ export const licenceRow = z.object({
 export const licenceBrief = z.object({
   id: z.string(),
   name: z.string(),
-  /** Keys of the uses that the licence permits unconditionally. */
+  /** Keys of the uses that the licence permits unconditionally; none if its text has not been seen with the font. */
   allows: z.array(z.string()),
 });
 

@@ -6,7 +6,7 @@ import type { MetaArgs, PageMeta } from '../page-modules.ts';
 
 export const loader = (args: LoaderFunctionArgs) => loadHanzi(args);
 
-/** Search engines list the page with its default character only (docs/decisions/0041-one-character.md). */
+/** Search engines list the page with its default character only (docs/decisions/0042-one-character.md). */
 export function meta({ data, url }: MetaArgs<HanziData>): PageMeta {
   if ('unshown' in data) return { title: '单字', canonical: '/font/hanzi', noindex: true };
   const { char } = data.state;

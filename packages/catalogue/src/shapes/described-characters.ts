@@ -38,6 +38,6 @@ export function decodeDescribed(bytes: Uint8Array): DescribedCharacters | null {
   return {
     drawings,
     codePoints: Uint32Array.from({ length: count }, (_, i) => view.getUint32(HEADER + 4 * i, true)),
-    features: new Int8Array(bytes.slice(start).buffer),
+    features: new Int8Array(bytes.subarray(start)),
   };
 }

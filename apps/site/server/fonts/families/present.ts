@@ -88,7 +88,11 @@ export function toFontCard({ family, face, licence, tags, weights }: FamilyRecor
     licence: {
       id: licence.id,
       name: licence.name,
-      allows: toMatrix(licence).flatMap((r) => (r.permission === 'yes' ? [r.use] : [])),
+      // A text that nobody has seen with the font permits nothing for certain.
+      allows:
+        family.licence_text_sha256 === null
+          ? []
+          : toMatrix(licence).flatMap((r) => (r.permission === 'yes' ? [r.use] : [])),
     },
     downloadable: withheld(family, licence) === null,
     officialDownload: family.official_download,

@@ -135,6 +135,14 @@ eachDialect('related fonts share a style; other tags do not count', async (store
   expect(await repository.related('a', 6)).toEqual(['e', 'b']);
   expect(await repository.related('a', 1)).toEqual(['e']);
   expect(await repository.related('c', 6)).toEqual([]);
+  await insertReferenceData(store.db, ['style.pixel']);
+  await insertFamily(store.db, { gno: 'p', tags: ['style.hei', 'style.pixel'] });
+  await insertFamily(store.db, { gno: 'q', tags: ['style.hei', 'style.pixel'] });
+  await insertFamily(store.db, { gno: 'l', tags: ['style.hei'] });
+  await store.db.updateTable('families').set({ script: 'Latn' }).where('gno', '=', 'l').execute();
+  expect(await repository.related('a', 6)).toEqual(['e', 'b']);
+  expect(await repository.related('p', 6)).toEqual(['q']);
+  expect(await repository.related('l', 6)).toEqual([]);
 });
 
 eachDialect('the dictionary counts families and keeps unused entries', async (store) => {

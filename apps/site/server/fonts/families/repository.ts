@@ -286,15 +286,34 @@ export class FontRepository {
     return row?.downloads ?? 0;
   }
 
-  /** Families that share the most style tags with this one; ties are sorted newest first. */
+  /**
+   * Families that share the most style tags with this one, with hanzi if it has; ties are sorted newest first. Pixel
+   * families are like pixel families alone.
+   */
   async related(familyGno: string, limit: number): Promise<string[]> {
     const rows = await this.#db
       .selectFrom('family_tags as mine')
       .innerJoin('dict_items', 'dict_items.dict_number', 'mine.dict_number')
       .innerJoin('family_tags as theirs', 'theirs.dict_number', 'mine.dict_number')
       .innerJoin('families', 'families.gno', 'theirs.family_gno')
+      .innerJoin('families as own', 'own.gno', 'mine.family_gno')
       .select(['families.gno', 'families.sort_new'])
       .where('mine.family_gno', '=', familyGno)
+      .where((eb) =>
+        eb.or([
+          eb('families.script', '=', eb.ref('own.script')),
+          eb.and([eb('families.script', '!=', 'Latn'), eb('own.script', '!=', 'Latn')]),
+        ]),
+      )
+      .where((eb) => {
+        const pixels = (gno: 'own.gno' | 'families.gno') =>
+          eb
+            .selectFrom('family_tags as pixels')
+            .select(({ fn }) => fn.countAll<number>().as('count'))
+            .whereRef('pixels.family_gno', '=', gno)
+            .where('pixels.dict_number', '=', 'style.pixel');
+        return eb(pixels('own.gno'), '=', pixels('families.gno'));
+      })
       .where('dict_items.type', '=', 'style')
       .where('families.gno', '!=', familyGno)
       .groupBy(['families.gno', 'families.sort_new'])

@@ -73,7 +73,7 @@ eachDialect('editions of one design come first, then other designs by distance',
     edition: faceAt(24),
     near: faceAt(60),
     'near-edition': faceAt(81),
-    other: faceAt(126),
+    other: faceAt(99),
     far: faceAt(180),
     farther: faceAt(300),
   });

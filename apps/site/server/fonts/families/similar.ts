@@ -5,7 +5,7 @@ import {
   readMetrics,
   shapesKey,
 } from '@ziwan/catalogue';
-import type { Likeness } from '@ziwan/contract';
+import { type Likeness, NEARNESS_BOUNDS } from '@ziwan/contract';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
@@ -15,7 +15,7 @@ import { Yielder } from '../coverage/index.ts';
 /** Distance up to which two faces draw one design: regional editions, renewals, derived faces. */
 const SAME = 25;
 /** Distance from which faces are only the nearest that there are. */
-const FAR = 140;
+const FAR = NEARNESS_BOUNDS.alike;
 /** Fewest similar fonts, if necessary from farther away. */
 const LEAST = 3;
 /** Added between a pixel face and another one: features do not show steps. */

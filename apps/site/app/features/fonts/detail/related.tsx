@@ -17,7 +17,7 @@ export function Related({
   return (
     <ul className={styles.list}>
       {fonts.map((font) => (
-        <li key={font.fontGNo} data-likeness={font.likeness}>
+        <li key={font.fontGNo} data-likeness={font.likeness ?? 'tags'}>
           <a href={fontPath(font)}>
             <Specimen
               gno={font.faceGNo}

@@ -67,7 +67,8 @@ function File({ file, first }: { file: DownloadFile; first: boolean }) {
       <div>
         <strong>{file.name}</strong>
         <small>
-          {file.note} · {readableBytes(file.bytes)}
+          {file.note} · {file.type === 'family' && '解压后 '}
+          {readableBytes(file.bytes)}
         </small>
       </div>
       <Button

@@ -7,6 +7,7 @@ export interface DownloadFile {
   name: string;
   /** Contents, in words. */
   note: string;
+  /** Size of a file, and of an archive's files before they are packed. */
   bytes: number;
 }
 

@@ -32,6 +32,7 @@ export function FoundFonts({ found, samples }: FoundFontsProps) {
   useEffect(() => heading.current?.focus(), [found]);
   const { fonts, commercial, compared, comparable, characters } = found;
   const uncounted = characters.flatMap(({ counted, read }) => (counted || !read ? [] : [read])).join('');
+  const counted = characters.filter((character) => character.counted);
   const rest = comparable - compared;
   return (
     <section className={styles.found} aria-labelledby="found">
@@ -41,9 +42,11 @@ export function FoundFonts({ found, samples }: FoundFontsProps) {
         </h2>
         <p className={styles.lead}>
           {fonts.length === 0 ? nothing(uncounted, compared) : told(fonts[0]?.nearness)}
-          {`一共比了 ${compared} 款字体`}
-          {rest > 0 ? `，还有 ${rest} 款正在准备，过一会儿再找会更全。` : '。'}
-          {fonts.length > 0 && uncounted !== '' && `「${uncounted}」不是常用字，没有参加比较。`}
+          {counted.length > 0 && `一共比了 ${compared} 款字体`}
+          {counted.length > 0 && (rest > 0 ? `，还有 ${rest} 款正在准备，过一会儿再找会更全。` : '。')}
+          {fonts.length > 0 &&
+            uncounted !== '' &&
+            `「${uncounted}」不在比较用的三千五百个简体常用字里，没有参加比较。`}
         </p>
         {fonts.length > 0 && (
           <Slider
@@ -83,7 +86,7 @@ const nothing = (uncounted: string, compared: number): string => {
   if (compared === 0) return '字体还没有准备好，请过一会儿再找。';
   return uncounted === ''
     ? '没有一款字体写得全这几个字。请看看字读对了没有，或者少框几个。'
-    : `只认得三千五百个常用字，「${uncounted}」不在里面。请换一个字来框。`;
+    : `比较用的是三千五百个简体常用字，「${uncounted}」不在里面。请换一个字来框。`;
 };
 
 function FoundItem({
@@ -110,7 +113,7 @@ function FoundItem({
         <p>
           <b data-nearness={nearness}>{NEARNESS_WORDS[nearness]}</b>
           <span title={DISTANCE_HELP}>相差 {Math.round(distance)}</span>
-          {weight !== null && <span>粗细 {weight}</span>}
+          {weight !== null && <span>可变字体，画的是粗细 {weight} 那一档</span>}
         </p>
       </div>
       <ul className={styles.cells}>
@@ -150,7 +153,7 @@ function FoundItem({
             </p>
           ))}
         <div className={styles.actions}>
-          <a className={writing.link} href={href}>
+          <a className={writing.link} href={href} aria-label={`看字体 ${font.nameZh}`}>
             看字体
           </a>
           <CompareButton font={font} />

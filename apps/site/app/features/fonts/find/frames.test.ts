@@ -32,8 +32,8 @@ test('parts of one character are framed together, and touching characters apart'
   const ink = inkOf(200, 60, [10, 10, 6, 40], [24, 10, 6, 40], [40, 10, 8, 40], ...joined);
   expect(boxes(suggestFrames(ink))).toEqual([
     [7, 7, 44, 46],
-    [67, 7, 45, 46],
-    [106, 7, 47, 46],
+    [67, 7, 42, 46],
+    [109, 7, 44, 46],
   ]);
 });
 
@@ -41,18 +41,18 @@ test('a part that stands nearer to the character before stays with its own', () 
   // 山河, with the water of 河 nearer to 山 than to its other part.
   const ink = inkOf(120, 60, [10, 10, 38, 40], [52, 10, 6, 40], [64, 10, 28, 40]);
   expect(suggestFrames(ink).map(({ left, width }) => [left, left + width])).toEqual([
-    [7, 51],
-    [49, 95],
+    [7, 50],
+    [50, 95],
   ]);
 });
 
-test('characters that are wider than high are not cut', () => {
+test('characters that are wider than high are not cut, and a frame ends where the next one begins', () => {
   const ink = inkOf(220, 60, [10, 12, 46, 36], [60, 12, 46, 36], [110, 12, 46, 36], [160, 12, 46, 36]);
   expect(suggestFrames(ink).map(({ left, width }) => [left, left + width])).toEqual([
-    [7, 59],
-    [57, 109],
-    [107, 159],
-    [157, 209],
+    [7, 58],
+    [58, 108],
+    [108, 158],
+    [158, 209],
   ]);
 });
 

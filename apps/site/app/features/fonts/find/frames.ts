@@ -57,25 +57,31 @@ export function suggestFrames(seen: Ink): Frame[] {
 /** Frames along a line: `across` are its rows, and characters are runs of columns; the other way round if upright. */
 function alongLine(ink: Ink, across: Run, along: 'rows' | 'columns'): Frame[] {
   const size = across.to - across.from;
-  return charactersOf(ink, across, along)
-    .filter((run) => run.to - run.from >= MARK * size || depthOf(ink, along, run, across) >= MARK * size)
+  const margin = Math.max(1, Math.round(MARGIN * size));
+  const runs = charactersOf(ink, across, along);
+  return runs
+    .map((run, i) => ({ run, wide: widened(run, margin, runs[i - 1], runs[i + 1]) }))
+    .filter(({ run }) => run.to - run.from >= MARK * size || depthOf(ink, along, run, across) >= MARK * size)
     .slice(0, SHAPE_SEARCH.characters)
-    .map((run) => {
-      const margin = Math.max(1, Math.round(MARGIN * size));
-      const [x, y] = along === 'columns' ? [run, across] : [across, run];
-      const leftmost = Math.max(0, x.from - margin);
-      const topmost = Math.max(0, y.from - margin);
-      return fitted(
-        {
-          left: leftmost,
-          top: topmost,
-          width: Math.min(ink.width, x.to + margin) - leftmost,
-          height: Math.min(ink.height, y.to + margin) - topmost,
-        },
-        ink,
-      );
+    .map(({ wide }) => {
+      const other = { from: across.from - margin, to: across.to + margin };
+      const [x, y] = along === 'columns' ? [wide, other] : [other, wide];
+      const [left, top] = [Math.max(0, x.from), Math.max(0, y.from)];
+      const [right, bottom] = [Math.min(ink.width, x.to), Math.min(ink.height, y.to)];
+      return fitted({ left, top, width: right - left, height: bottom - top }, ink);
     });
 }
+
+/** A run with a margin that leaves out its neighbours. */
+const widened = (
+  { from, to }: Run,
+  margin: number,
+  before: Run | undefined,
+  after: Run | undefined,
+): Run => ({
+  from: Math.max(from - margin, Math.ceil(((before?.to ?? Number.NEGATIVE_INFINITY) + from) / 2)),
+  to: Math.min(to + margin, Math.floor((to + (after?.from ?? Number.POSITIVE_INFINITY)) / 2)),
+});
 
 /**
  * Cuts a line into characters, for every pitch by dynamic programming: cuts cost the strokes that they cross and the

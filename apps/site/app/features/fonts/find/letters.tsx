@@ -7,7 +7,8 @@ import type { Letter, Seen } from './look-for.ts';
 
 export interface LettersProps {
   letters: readonly (Letter & { readonly seen: Seen | null })[];
-  onRead: (id: number, read: string) => void;
+  /** Several characters are the readings of this frame and those that follow. */
+  onRead: (id: number, text: string) => void;
   /** A reading that the site offers is taken. */
   onTake: (id: number, read: string) => void;
   onRemove: (id: number) => void;
@@ -32,7 +33,7 @@ function LetterItem({
   onRemove,
 }: Omit<LettersProps, 'letters'> & { number: number; letter: LettersProps['letters'][number] }) {
   const { id, read, taken, likely, seen } = letter;
-  const composed = useComposed(read, (value) => onRead(id, [...value.trim()].at(-1) ?? ''));
+  const composed = useComposed(read, (value) => onRead(id, value));
   const others = likely.filter((character) => character !== (read || taken));
   return (
     <li>

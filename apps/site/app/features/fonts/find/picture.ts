@@ -36,7 +36,7 @@ export async function openPicture(file: File): Promise<Opened> {
     if (heic) return { problem: '这个浏览器打不开 HEIC 照片。把照片转成 JPG，或者截一张屏贴进来。' };
     if (/^image\/(jpeg|png|webp|gif|bmp|avif)$/.test(file.type))
       return { problem: '这张图读不出来，文件可能坏了。请换一张，或者截一张屏贴进来。' };
-    return { problem: '这个浏览器打不开这种图片。请换成 JPG、PNG 或 WebP。' };
+    return { problem: '这里打不开这种图片。请换成 JPG、PNG 或 WebP，或者截一张屏贴进来。' };
   }
   const { width, height } = whole;
   if (Math.min(width, height) < SHORTEST)
@@ -112,12 +112,22 @@ export function cropOf({ width, pixels }: Crop, frame: Frame): Crop {
   return { width: frame.width, height: frame.height, pixels: part };
 }
 
+/** A place in a picture, in pixels. */
+export interface Corner {
+  readonly left: number;
+  readonly top: number;
+}
+
 /** Cuts a picture to what its frames hold, with a margin. */
-export function cutTo(plate: Plate, frames: readonly Frame[]): Promise<ImageBitmap> {
+export async function cutTo(
+  plate: Plate,
+  frames: readonly Frame[],
+): Promise<{ bitmap: ImageBitmap; at: Corner }> {
   const margin = Math.round(Math.max(...frames.map(({ width, height }) => Math.max(width, height))) / 3);
   const left = Math.max(0, Math.min(...frames.map((frame) => frame.left)) - margin);
   const top = Math.max(0, Math.min(...frames.map((frame) => frame.top)) - margin);
   const right = Math.min(plate.width, Math.max(...frames.map((f) => f.left + f.width)) + margin);
   const bottom = Math.min(plate.height, Math.max(...frames.map((f) => f.top + f.height)) + margin);
-  return createImageBitmap(plate.canvas, left, top, right - left, bottom - top);
+  const bitmap = await createImageBitmap(plate.canvas, left, top, right - left, bottom - top);
+  return { bitmap, at: { left, top } };
 }

@@ -1,4 +1,4 @@
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import writing from '../../../ui/writing.module.css';
 import styles from './find.module.css';
@@ -24,15 +24,33 @@ export function Taking({
       event.preventDefault();
       onFile(file);
     };
+    // A picture may be dropped anywhere on the page; the browser would leave it otherwise.
+    const over = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      setOver(false);
+      const [file] = event.dataTransfer?.files ?? [];
+      if (!file) return;
+      event.preventDefault();
+      onFile(file);
+    };
     document.addEventListener('paste', paste);
-    return () => document.removeEventListener('paste', paste);
+    document.addEventListener('dragover', over);
+    document.addEventListener('dragleave', leave);
+    document.addEventListener('drop', drop);
+    return () => {
+      document.removeEventListener('paste', paste);
+      document.removeEventListener('dragover', over);
+      document.removeEventListener('dragleave', leave);
+      document.removeEventListener('drop', drop);
+    };
   }, [onFile]);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file) onFile(file);
-  };
   const input = (ref: typeof chosen, label: string, capture: boolean) => (
     <input
       ref={ref}
@@ -51,18 +69,7 @@ export function Taking({
     />
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside do the same by keyboard
-    <div
-      className={styles.drop}
-      data-over={over ? '' : undefined}
-      data-again={again ? '' : undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <div className={styles.drop} data-over={over ? '' : undefined} data-again={again ? '' : undefined}>
       <p>{again ? '换一张图：拖进来、粘贴，或者' : '把图放到这里：拖进来，粘贴截图，或者选一张'}</p>
       {input(chosen, '要看的图', false)}
       {input(photo, '要拍的照片', true)}

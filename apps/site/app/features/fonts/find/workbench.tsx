@@ -1,5 +1,5 @@
 import { SHAPE_SEARCH } from '@ziwan/contract';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { importWithRetry } from '../../../import-with-retry.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,7 +15,7 @@ import { Framing } from './framing.tsx';
 import { Letters } from './letters.tsx';
 import type { Found, InkChoice, Letter, Seen } from './look-for.ts';
 import type { Sample } from './overlay.tsx';
-import { cutTo, openPicture, plateOf, type Straightening } from './picture.ts';
+import { type Corner, cutTo, openPicture, plateOf, type Straightening } from './picture.ts';
 import { Taking } from './taking.tsx';
 
 const STRAIGHT: Straightening = { turn: 0, lean: 0 };
@@ -33,29 +33,71 @@ type Tools = Awaited<ReturnType<typeof loadTools>>;
 let last = 0;
 const letterOf = (frame: Frame): Letter => ({ id: ++last, frame, read: '', taken: '', likely: [] });
 
-type Answer = { readonly found: Found; readonly samples: readonly Sample[] };
+interface Answer {
+  readonly found: Found;
+  readonly samples: readonly Sample[];
+  /** Frames that were looked for, as they were. */
+  readonly asked: readonly (Frame | string)[];
+}
+
+/** A picture as it was taken, or a part of another one. */
+interface Picture {
+  readonly bitmap: ImageBitmap;
+  readonly tools: Tools;
+  /** The picture that this one is a part of, where the part lies in it, and how it was straightened. */
+  readonly whole: {
+    readonly picture: Picture;
+    readonly at: Corner;
+    readonly straightening: Straightening;
+  } | null;
+}
+
+/** What is kept while the visitor looks at another page of the site. */
+interface Kept {
+  readonly picture: Picture | null;
+  readonly straightening: Straightening;
+  readonly choice: InkChoice;
+  readonly letters: readonly Letter[];
+  readonly answer: Answer | null;
+}
+
+let kept: Kept = { picture: null, straightening: STRAIGHT, choice: AUTO, letters: [], answer: null };
+
+/** What an answer depends on. */
+const askedOf = (letters: readonly Letter[]): Answer['asked'] =>
+  letters.flatMap(({ frame, read }) => [frame, read]);
+const isSame = (a: Answer['asked'], b: Answer['asked']): boolean =>
+  a.length === b.length && a.every((each, i) => each === b[i]);
+
 type Search = 'idle' | 'busy' | { readonly problem: string };
+
+const shifted = (letters: readonly Letter[], x: number, y: number): readonly Letter[] =>
+  letters.map((letter) => ({
+    ...letter,
+    frame: { ...letter.frame, left: letter.frame.left + x, top: letter.frame.top + y },
+  }));
 
 /** Everything from the picture to the fonts. */
 export function Workbench() {
   const api = useApi();
   const text = lineOf(useMyText());
-  /** The picture as it was taken, and what is left of it after cutting. */
-  const [picture, setPicture] = useState<{ whole: ImageBitmap; shown: ImageBitmap; tools: Tools } | null>(
-    null,
-  );
+  const [picture, setPicture] = useState(kept.picture);
   const [problem, setProblem] = useState('');
-  const [straightening, setStraightening] = useState(STRAIGHT);
-  const [choice, setChoice] = useState(AUTO);
-  const [letters, setLetters] = useState<readonly Letter[]>([]);
+  const [straightening, setStraightening] = useState(kept.straightening);
+  const [choice, setChoice] = useState(kept.choice);
+  const [letters, setLetters] = useState(kept.letters);
   const [search, setSearch] = useState<Search>('idle');
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [answer, setAnswer] = useState(kept.answer);
   /** Numbers of the last picture taken and the last search: a later one makes the earlier void. */
   const takes = useRef(0);
   const searches = useRef(0);
+  const buttons = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    kept = { picture, straightening, choice, letters, answer };
+  });
 
-  const { shown, tools } = picture ?? {};
-  const plate = useMemo(() => (shown ? plateOf(shown, straightening) : null), [shown, straightening]);
+  const { bitmap, tools } = picture ?? {};
+  const plate = useMemo(() => (bitmap ? plateOf(bitmap, straightening) : null), [bitmap, straightening]);
   const seen = useMemo(() => {
     const byFrame = new Map<Frame, Seen | null>();
     if (plate && tools)
@@ -63,15 +105,13 @@ export function Workbench() {
     return byFrame;
   }, [plate, tools, letters, choice]);
 
-  /** Shows a picture with suggested frames. */
-  const show = useCallback((whole: ImageBitmap, part: ImageBitmap, by: Tools) => {
-    setPicture({ whole, shown: part, tools: by });
-    setStraightening(STRAIGHT);
-    setChoice(AUTO);
+  /** Shows a picture with these letters. */
+  const show = useCallback((shown: Picture, as: Straightening, framed: readonly Letter[]) => {
     searches.current++;
-    setAnswer(null);
+    setPicture(shown);
+    setStraightening(as);
     setSearch('idle');
-    setLetters(by.framesIn(plateOf(part, STRAIGHT).grey, AUTO).map(letterOf));
+    setLetters(framed);
   }, []);
   const take = useCallback(
     async (file: File) => {
@@ -82,13 +122,48 @@ export function Workbench() {
       if (own !== takes.current) return;
       if ('problem' in opened) setProblem(opened.problem);
       else if (!loaded) setProblem('看图的程序没有载入。请检查网络，再放一次。');
-      else show(opened.bitmap, opened.bitmap, loaded);
+      else {
+        const { bitmap } = opened;
+        const suggested = loaded.framesIn(plateOf(bitmap, STRAIGHT).grey, AUTO);
+        setChoice(AUTO);
+        setAnswer(null);
+        show({ bitmap, tools: loaded, whole: null }, STRAIGHT, suggested.map(letterOf));
+      }
     },
     [show],
   );
   const change = (id: number, to: Partial<Letter>) =>
     setLetters((all) => all.map((letter) => (letter.id === id ? { ...letter, ...to } : letter)));
-  const remove = (id: number) => setLetters((all) => all.filter((letter) => letter.id !== id));
+  const remove = (id: number) => {
+    setLetters((all) => all.filter((letter) => letter.id !== id));
+    // The removed frame may have had the focus.
+    buttons.current?.querySelector('button')?.focus({ preventScroll: true });
+  };
+  /** Takes several characters as the readings of this frame and those that follow. */
+  const read = (id: number, text: string) =>
+    setLetters((all) => {
+      const from = all.findIndex((letter) => letter.id === id);
+      const characters = [...text.replace(/\s/gu, '')];
+      return all.map((letter, i) => {
+        if (i === from) return { ...letter, read: characters[0] ?? '' };
+        const next = i > from ? characters[i - from] : undefined;
+        return next === undefined ? letter : { ...letter, read: next };
+      });
+    });
+  const magnify = async () => {
+    if (!plate || !picture) return;
+    const { bitmap: part, at } = await cutTo(
+      plate,
+      letters.map(({ frame }) => frame),
+    );
+    show(
+      { ...picture, bitmap: part, whole: { picture, at, straightening } },
+      STRAIGHT,
+      shifted(letters, -at.left, -at.top),
+    );
+  };
+  const leave = ({ picture: whole, at, straightening: as }: NonNullable<Picture['whole']>) =>
+    show(whole, as, shifted(letters, at.left, at.top));
 
   const find = async (asked: readonly Letter[]) => {
     const known = asked.flatMap((letter) => {
@@ -116,7 +191,7 @@ export function Workbench() {
       const samples = known.map(({ letter, seen }, i): Sample => {
         return { plate, frame: letter.frame, seen, read: found.characters[i]?.read ?? '' };
       });
-      setAnswer({ found, samples });
+      setAnswer({ found, samples, asked: askedOf(known.map(({ letter }) => letter)) });
       setSearch('idle');
     } catch (error) {
       if (own === searches.current) setSearch({ problem: (error as Error).message });
@@ -145,7 +220,7 @@ export function Workbench() {
               一个框里放一个字，最多 {SHAPE_SEARCH.characters}{' '}
               个，字越多越准。拖动框或它的角；也可以用方向键挪，按住 Shift 改大小，Delete 去掉。
             </p>
-            <div className={styles.buttons}>
+            <div ref={buttons} className={styles.buttons}>
               <Button
                 disabled={letters.length >= SHAPE_SEARCH.characters}
                 onClick={() => {
@@ -158,17 +233,13 @@ export function Workbench() {
               >
                 加一个框
               </Button>
-              <Button
-                disabled={letters.length === 0}
-                onClick={async () => {
-                  const frames = letters.map(({ frame }) => frame);
-                  show(picture.whole, await cutTo(plate, frames), picture.tools);
-                }}
-              >
+              <Button disabled={letters.length === 0} onClick={() => void magnify()}>
                 放大框住的部分
               </Button>
-              {picture.shown !== picture.whole && (
-                <Button onClick={() => show(picture.whole, picture.whole, picture.tools)}>看整张图</Button>
+              {picture.whole && (
+                <Button onClick={() => leave(picture.whole as NonNullable<Picture['whole']>)}>
+                  看整张图
+                </Button>
               )}
             </div>
             <div className={styles.settings}>
@@ -220,17 +291,25 @@ export function Workbench() {
                 <p className={styles.note}>
                   下面是本站看到的笔画。描边或投影混进来了，就改「笔画」和「底色」。写上是什么字；空着的由本站认。
                 </p>
-                <Letters
-                  letters={letters.map((letter) => ({ ...letter, seen: seen.get(letter.frame) ?? null }))}
-                  onRead={(id, read) => change(id, { read })}
-                  onTake={takeReading}
-                  onRemove={remove}
-                />
-                <div className={styles.buttons}>
-                  <Button variant="solid" disabled={search === 'busy'} onClick={() => void find(letters)}>
-                    {search === 'busy' ? '正在找…' : '找字体'}
-                  </Button>
-                </div>
+                <form
+                  className={styles.form}
+                  onSubmit={(event) => {
+                    event.preventDefault();
+                    if (search !== 'busy') void find(letters);
+                  }}
+                >
+                  <Letters
+                    letters={letters.map((letter) => ({ ...letter, seen: seen.get(letter.frame) ?? null }))}
+                    onRead={read}
+                    onTake={takeReading}
+                    onRemove={remove}
+                  />
+                  <div className={styles.buttons}>
+                    <Button type="submit" variant="solid" disabled={search === 'busy'}>
+                      {search === 'busy' ? '正在找…' : '找字体'}
+                    </Button>
+                  </div>
+                </form>
               </>
             )}
             {typeof search === 'object' && (
@@ -244,6 +323,9 @@ export function Workbench() {
       <p role="status" className={writing.hidden}>
         {answer && search === 'idle' ? `找到 ${answer.found.fonts.length} 款` : ''}
       </p>
+      {answer && !isSame(answer.asked, askedOf(letters)) && (
+        <p className={styles.stale}>框或字改过了，下面还是改之前找到的。再点一次「找字体」。</p>
+      )}
       {answer && <FoundFonts found={answer.found} samples={answer.samples} />}
     </div>
   );
