@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { lazyComponent } from '../../../lazy-component.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import writing from '../../../ui/writing.module.css';
 import { useHydrated } from '../../people/account/use-hydrated.ts';
 import styles from './find-page.module.css';
 
@@ -30,6 +31,13 @@ export function FindPage() {
           </Suspense>
         )}
       </div>
+      <p className={styles.end}>
+        字体已经在这台电脑里，只是不知道能不能用？做一次
+        <a className={writing.link} href="/checkup">
+          本机字体体检
+        </a>
+        。
+      </p>
     </div>
   );
 }

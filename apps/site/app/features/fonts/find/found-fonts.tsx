@@ -15,14 +15,9 @@ import { FontName } from '../font-list/font-name.tsx';
 import { LISTED_USES } from '../font-list/load-list.ts';
 import styles from './find.module.css';
 import type { Found } from './look-for.ts';
+import { NEARNESS_WORDS } from './nearness-words.ts';
 import { Overlay, type Sample } from './overlay.tsx';
 
-const WORDS: Record<Nearness, string> = {
-  close: '形状很接近',
-  alike: '有几分像',
-  slight: '只是有几分像',
-  far: '不大像',
-};
 const SEAL_LABEL = { commercial: '商用', game: '游戏', web: '网页' };
 const HALF = 55;
 
@@ -116,7 +111,7 @@ function FoundItem({
           <FontName font={font} />
         </a>
         <p>
-          <b data-nearness={nearness}>{WORDS[nearness]}</b>
+          <b data-nearness={nearness}>{NEARNESS_WORDS[nearness]}</b>
           <span title="特征之差的均方根：0 是同一个字形，60 以内很接近，150 以上不大像">
             相差 {Math.round(distance)}
           </span>
