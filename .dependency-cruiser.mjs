@@ -43,7 +43,7 @@ export default {
     {
       name: 'app-runs-in-a-browser',
       severity: 'error',
-      from: { path: APP, pathNot: [tests, '\\.server\\.tsx?$'] },
+      from: { path: APP, pathNot: [tests, '/testing/', '\\.server\\.tsx?$'] },
       to: { dependencyTypes: ['core'] },
     },
     {
