@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { lazyComponent } from '../../../lazy-component.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useHydrated } from '../../people/account/use-hydrated.ts';
+import { Phrases } from '../../reading/articles/phrases.tsx';
 import styles from './checkup-page.module.css';
 
 const Workbench = lazyComponent(async () => (await import('./workbench.tsx')).Workbench, { inPlace: true });
@@ -21,7 +22,7 @@ export function CheckupPage() {
       <header className={styles.head}>
         <h1>本机字体体检</h1>
         <p>
-          装在电脑里的字体，不是每一款都能拿来做生意。这里读出每款字体自己写的授权，分成可商用、需授权、不明，写明依据；不能放心用的，找一款形状相近、可以商用的。
+          <Phrases text="装在电脑里的字体，不是每一款都能拿来做生意。这里读出每款字体自己写的授权，分成可商用、需授权、不明，写明依据；不能放心用的，找一款形状相近、可以商用的。" />
         </p>
         <p className={styles.promise}>
           <b>字体不离开你的浏览器。</b>

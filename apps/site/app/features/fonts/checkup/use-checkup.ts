@@ -8,6 +8,7 @@ import { FontReader } from './reading/font-reader.ts';
 import type { CheckedFile, FaceFile } from './reading/messages.ts';
 import type { FontSource, Gathered } from './taking/font-source.ts';
 
+const BUSY = '上一批还在读，读完再放，或者先停下。';
 /** Time (ms) between updates of the list while files are read. */
 const UPDATE = 300;
 
@@ -40,7 +41,7 @@ export function useCheckup(): Checkup {
 
   const read = useCallback<Checkup['read']>(
     async (gathering) => {
-      if (busy.current) return;
+      if (busy.current) return setProblem(BUSY);
       busy.current = true;
       stopping.current = false;
       setProblem('');
@@ -86,6 +87,7 @@ export function useCheckup(): Checkup {
         busy.current = false;
         setFiles([...held.current.values()]);
         setProgress(null);
+        setProblem((last) => (last === BUSY ? '' : last));
       }
     },
     [api],

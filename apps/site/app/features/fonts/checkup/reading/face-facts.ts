@@ -1,8 +1,9 @@
 import { cleanLine, cleanText } from '@ziwan/contract/names';
 import { NameTable } from '@ziwan/font-inspect/names';
 import { openCmap, Reader, readCharacterMap } from '@ziwan/sfnt';
-import { MAX_CMAP_TABLE, MAX_NAME_TABLE } from './limits.ts';
+import { MAX_CMAP_TABLE, MAX_NAME_TABLE, MAX_NAMES } from './limits.ts';
 import type { OpenFace } from './open-font.ts';
+import { Unreadable } from './unreadable.ts';
 
 /** What a face says of itself. Texts are cleaned for display; an absent one is empty. */
 export interface FaceFacts {
@@ -41,6 +42,8 @@ const CHINESE = ['zh-CN', 'zh-TW', 'zh-HK', 'zh-SG', 'zh-MO'];
 /** @throws Unreadable */
 export async function factsOf(face: OpenFace): Promise<FaceFacts> {
   const table = await face.table('name', MAX_NAME_TABLE);
+  if (table && table.length >= 4 && new Reader(table).u16(2) > MAX_NAMES)
+    throw new Unreadable(`字体写着的名字超过 ${MAX_NAMES} 条，没有读`);
   const names = new NameTable(table ?? undefined);
   const os2 = new Reader((await face.table('OS/2', 1024)) ?? new Uint8Array(0));
   const line = (...ids: number[]): string => {

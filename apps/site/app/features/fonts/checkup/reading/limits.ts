@@ -21,8 +21,9 @@ export const MAX_RATIO = 200;
 /** Unpacked bytes to which the ratio does not apply. */
 export const RATIO_FROM = MB;
 
-/** Size (bytes) of a table that is read: a `name` table can hold no more. */
+/** Size (bytes) of a table that is read: a `name` table can hold no more. Its records may repeat one text. */
 export const MAX_NAME_TABLE = MB;
+export const MAX_NAMES = 4096;
 export const MAX_CMAP_TABLE = 8 * MB;
 
 export const megabytes = (bytes: number): string => `${Math.round(bytes / MB)} MB`;

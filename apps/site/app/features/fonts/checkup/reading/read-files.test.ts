@@ -1,5 +1,6 @@
 import { buildCollection, packWoff, packWoff2 } from '@ziwan/font-inspect/testing';
 import { dataView, readDirectory } from '@ziwan/sfnt';
+import fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { NOTHING_KNOWN, readOne, rewritten } from '../testing/font-files.ts';
@@ -146,3 +147,43 @@ test('names that would reorder or hide text are cleaned', async () => {
   );
   expect(faces[0]?.facts).toMatchObject({ family: 'Agnp.exe', licence: 'line\ntwo' });
 });
+
+test('a name table with tens of thousands of records is not read', async () => {
+  const bytes = copy(font);
+  const { records } = readDirectory(font);
+  const at = records.find(({ tag }) => tag === 'name')?.offset as number;
+  dataView(bytes).setUint16(at + 2, 60_000);
+  expect(await problemOf(bytes)).toMatch(/超过 4096 条/);
+});
+
+test('whatever bytes are changed, a file is read or told why not', async () => {
+  const zip = zipSync({ 'a.ttf': [font, { level: 1 }] });
+  const kinds: [string, Uint8Array][] = [
+    ['a.ttf', font],
+    ['a.ttc', buildCollection([font, other])],
+    ['a.woff', packWoff(font)],
+    ['a.woff2', await packWoff2(font)],
+    ['a.zip', zip],
+  ];
+  const change = fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(255), fc.boolean());
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(kinds.length - 1),
+      fc.array(change, { minLength: 1, maxLength: 6 }),
+      async (kind, changes) => {
+        const [name, bytes] = kinds[kind] as (typeof kinds)[number];
+        const changed = copy(bytes);
+        // Half of the changes are in the directories, which are at the start and, in archives, at the end.
+        for (const [place, value, near] of changes) {
+          const span = near ? Math.min(400, changed.length) : changed.length;
+          const at = Math.floor(place * (span - 1));
+          changed[name === 'a.zip' && near ? changed.length - 1 - at : at] = value;
+        }
+        const files = await readZip(name, changed);
+        expect(files.length).toBeGreaterThan(0);
+        for (const { faces, problem } of files) expect(faces.length > 0 || problem !== '').toBe(true);
+      },
+    ),
+    { numRuns: 250 },
+  );
+}, 60_000);

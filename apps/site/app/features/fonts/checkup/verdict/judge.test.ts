@@ -34,8 +34,13 @@ test.each([
   },
 );
 
-test('the author may say so in Chinese', async () => {
-  expect((await verdictOf({ zh: { 13: '本字体免费商用，可自由传播。' } }))[0]).toBe('free');
+test.each([
+  '本字体免费商用，可自由传播。',
+  '个人与商业都可商用，商用无需授权',
+  'Free for commercial and non-commercial use.',
+  'free for personal and commercial use',
+])('the author may allow it in plain words: %s', async (text) => {
+  expect((await verdictOf({ zh: { 13: text } })).slice(0, 2)).toEqual(['free', '许可文字']);
 });
 
 test.each([

@@ -53,10 +53,13 @@ export const OPEN_LICENCES: readonly OpenLicence[] = [
 
 /** Commercial use is excluded, or has to be paid for. */
 export const NOT_COMMERCIAL: readonly RegExp[] = [
-  /(non|not for)[- ]?commercial|personal use only|only for personal|not free for commercial|\bBY-NC\b/i,
+  // 「commercial and non-commercial use」 excludes nothing.
+  /(?<!\bcommercial (and|or|&) |commercial\/)\bnon[- ]?commercial(?! ?(and|or|&|\/) ?commercial)|not for commercial|personal use only|only for personal|not free for commercial|\bBY-NC\b/i,
   /\b(trial|demo|evaluation) (version|font|copy|use|only)\b|for (trial|evaluation) (purposes|use)/i,
-  /非商[业業用]|[不非未][^，。；\n]{0,4}[可能得许許]?[^，。；\n]{0,2}(商用|商业使用|商業使用)|禁止[^，。；\n]{0,6}商/,
-  /(仅|僅|只)[^，。；\n]{0,6}个人|个人(非商|学习|使用免费)|(商用|商业使用|商业用途|商業用途)[^，。；\n]{0,8}(授权|授權|购买|購買|付费|付費|联系|聯繫)|试用版|試用版/,
+  /非商[业業用]|(不(?!限)|非|未)[^，。；]{0,4}[可能得许許]?[^，。；]{0,2}(商用|商业使用|商業使用)|禁止[^，。；]{0,6}商/,
+  /(仅|僅|只)[^，。；]{0,6}个人|个人(非商|学习|使用免费)|试用版|試用版/,
+  // 「商用无需授权」 does not sell it.
+  /(商用|商业使用|商业用途|商業用途)(?![^，。；]{0,4}[无無免不])[^，。；]{0,8}(授权|授權|购买|購買|付费|付費|联系|聯繫)/,
 ];
 
 /** The author's own words for free commercial use. */

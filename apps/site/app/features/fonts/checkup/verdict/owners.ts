@@ -31,10 +31,10 @@ export const MACOS: Omit<Owner, 'pattern'> = {
 
 export const OWNERS: readonly Owner[] = [
   { ...WINDOWS, pattern: /^Microsoft\b/i },
-  { ...MACOS, pattern: /^Apple\b(?! ?blossom)/i },
+  { ...MACOS, pattern: /^Apple (Inc|Computer)\b/i },
   seller(
     '方正字库',
-    /^(Beijing )?Founder\b|^FounderType|^(北京)?(北大)?方正/i,
+    /^(Beijing |Peking University )?Founder\b|^FounderType|^(北京)?(北大)?方正/i,
     'https://www.foundertype.com/',
   ),
   seller('汉仪字库', /^(Beijing )?Hanyi\b|^(北京)?[汉漢][仪儀]/i, 'https://www.hanyi.com.cn/'),
