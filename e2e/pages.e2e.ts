@@ -19,6 +19,7 @@ const PAGES = [
   { name: 'variable', path: '/variable', status: 200 },
   { name: 'variable-list', path: '/variable/list', status: 200 },
   { name: 'font-find', path: '/font/find', status: 200 },
+  { name: 'checkup', path: '/checkup', status: 200 },
   { name: 'agreement', path: '/agreement/font', status: 200 },
   { name: 'not-found', path: '/no-such-page', status: 404 },
 ] as const;

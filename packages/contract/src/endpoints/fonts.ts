@@ -175,3 +175,14 @@ export const findByShape: Endpoint<typeof fontsSchemas.findByShape> = {
   path: '/web/api/font/find-by-shape',
   auth: 'public',
 };
+
+/**
+ * Files and names of every face, so that fonts elsewhere can be recognised by whoever has them, without a word about
+ * them being sent.
+ */
+export const knownFonts: Endpoint<typeof fontsSchemas.knownFonts> = {
+  name: 'known',
+  method: 'GET',
+  path: '/web/api/font/known',
+  auth: 'public',
+};

@@ -15,14 +15,9 @@ import { FontName } from '../font-list/font-name.tsx';
 import { LISTED_USES } from '../font-list/load-list.ts';
 import styles from './find.module.css';
 import type { Found } from './look-for.ts';
+import { NEARNESS_WORDS } from './nearness-words.ts';
 import { Overlay, type Sample } from './overlay.tsx';
 
-const WORDS: Record<Nearness, string> = {
-  close: '很接近',
-  alike: '比较像',
-  slight: '有几分像',
-  far: '不大像',
-};
 const SEAL_LABEL = { commercial: '商用', game: '游戏', web: '网页' };
 const HALF = 55;
 
@@ -119,7 +114,7 @@ function FoundItem({
           <FontName font={font} />
         </a>
         <p>
-          <b data-nearness={nearness}>{WORDS[nearness]}</b>
+          <b data-nearness={nearness}>{NEARNESS_WORDS[nearness]}</b>
           <span title="特征之差的均方根：0 是同一个字形，60 以内很接近，150 以上不大像">
             相差 {Math.round(distance)}
           </span>
@@ -184,4 +179,4 @@ function FoundItem({
 }
 
 const wordOf = (near: FoundFont['characters'][number] | undefined): string =>
-  near ? WORDS[near.nearness] : '没有比';
+  near ? NEARNESS_WORDS[near.nearness] : '没有比';
