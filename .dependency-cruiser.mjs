@@ -22,13 +22,13 @@ export default {
     {
       name: 'app-knows-only-the-contract',
       comment:
-        'Pages get an ApiClient; the server, its engines and Node stay out of the browser. A script is read and judged there.',
+        'Pages get an ApiClient; the server, its engines and Node stay out of the browser. A script is read and judged there, and so are fonts.',
       severity: 'error',
       from: { path: [APP, '^apps/site/worker/'], pathNot: tests },
       to: {
         path: [
           SERVER,
-          '^packages/(?!(contract|client|game-text|game-verdict|shape)/|game-export/src/preview/)',
+          '^packages/(?!(contract|client|game-text|game-verdict|sfnt|shape)/|game-export/src/preview/|font-inspect/src/names\\.ts$)',
           '^db/',
         ],
       },
@@ -43,7 +43,7 @@ export default {
     {
       name: 'app-runs-in-a-browser',
       severity: 'error',
-      from: { path: APP, pathNot: [tests, '\\.server\\.tsx?$'] },
+      from: { path: APP, pathNot: [tests, '/testing/', '\\.server\\.tsx?$'] },
       to: { dependencyTypes: ['core'] },
     },
     {
@@ -257,7 +257,7 @@ export default {
           '^packages/[^/]+/src/testing(/index)?\\.ts$',
           '^packages/contract/src/(all|admin/all|admin/index|markup|names|site-time)\\.ts$',
           '^packages/game-export/src/(preview/index|drawing/ink)\\.ts$',
-          '^packages/font-inspect/src/unpack\\.ts$',
+          '^packages/font-inspect/src/(names|unpack)\\.ts$',
           '^packages/catalogue/src/(desk|blobs)/index\\.ts$',
           '^packages/infra/src/[^/]+/index\\.ts$',
           '^packages/infra/src/testing/shared-state\\.ts$',

@@ -130,6 +130,7 @@ test('pages excluded from recordings are excluded in every spelling', () => {
     '/contact.html',
     '/pdf/compare/',
     '/project/shared',
+    '/checkup',
   ])
     expect(isUnrecorded(path), path).toBe(true);
   for (const path of ['/', '/font', '/userless', '/font/search', '/projects'])

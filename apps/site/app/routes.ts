@@ -119,6 +119,8 @@ export const siteRoutes: readonly SiteRoute[] = [
   },
   // Added to the specification: docs/decisions/0016-licence-versions.md
   { id: 'receipt', path: '/receipt', layout: 'default', title: '核对授权说明' },
+  // Added to the specification: a visitor's own fonts, read in the browser (docs/decisions/0041-font-checkup.md)
+  { id: 'checkup', path: '/checkup', layout: 'default', title: '本机字体体检' },
   { id: 'contact', path: '/contact', layout: 'default', title: '联系我们' },
   // Added to the specification: `/user/compare` for visitors without an account (docs/decisions/0018-my-text.md)
   {
@@ -233,9 +235,9 @@ const plainPath = (pathname: string): string =>
     return /[\w.~-]/.test(plain) ? plain : written;
   });
 
-const UNRECORDED = /^\/(user|account|pdf|contact|search|project)\b/i;
+const UNRECORDED = /^\/(user|account|pdf|contact|search|project|checkup)\b/i;
 
-/** Pages that are never recorded: account pages, contact forms, searches and projects, whose scripts are confidential. */
+/** Pages that are never recorded: account pages, contact forms, searches, projects and a visitor's own fonts. */
 export const isUnrecorded = (pathname: string): boolean => UNRECORDED.test(plainPath(pathname));
 
 /** Legacy paths: where `from` occurs as whole segments, that part is rewritten. */

@@ -5,7 +5,7 @@ import { useHydrated } from './use-hydrated.ts';
 
 export interface LocalToolProps {
   title: string;
-  lead: string;
+  lead: ReactNode;
   /** What stays on the visitor's device, and what leaves it. */
   promise: ReactNode;
   /** What the visitor does, in order. */
@@ -14,10 +14,12 @@ export interface LocalToolProps {
   scriptless: string;
   /** The tool itself, loaded once the page is in use. */
   Workbench: ComponentType;
+  /** What follows the tool. */
+  children?: ReactNode;
 }
 
 /** A page whose work is done on the visitor's device: explained to everybody, opened where scripts run. */
-export function LocalTool({ title, lead, promise, steps, scriptless, Workbench }: LocalToolProps) {
+export function LocalTool({ title, lead, promise, steps, scriptless, Workbench, children }: LocalToolProps) {
   const hydrated = useHydrated();
   return (
     <>
@@ -39,13 +41,14 @@ export function LocalTool({ title, lead, promise, steps, scriptless, Workbench }
       <noscript>
         <p className={styles.scriptless}>{scriptless}</p>
       </noscript>
-      <div className={styles.bench}>
+      <div className={styles.bench} data-followed={children ? '' : undefined}>
         {hydrated && (
           <Suspense fallback={<Spinner label="正在打开" />}>
             <Workbench />
           </Suspense>
         )}
       </div>
+      {children}
     </>
   );
 }

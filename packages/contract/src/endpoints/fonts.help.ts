@@ -27,3 +27,11 @@ export const compareHanziHelp: CallHelp = {
   ],
   fields: { fonts: '一款或两款字体的编号，逗号分隔；只写一款就只回它的名片' },
 };
+
+export const knownFontsHelp: CallHelp = {
+  notes: [
+    '体检本机的字体用：取这一份，在自己的机器上比校验值，就知道哪些文件和本站的一模一样，不用告诉本站你有什么。',
+    '`files` 是每一份可下载的原文件和从中展开的 TTF、OTF；先比 `bytes`，一样长的才值得算 SHA-256。`names` 里名字和版本都一样的，多半是同一款，但文件可能改过。',
+    '`commercial` 是这份授权对商用的说法：`yes` 可以，`conditional` 有条件，`no` 不可以，`unknown` 没有说明；条件写在 `note` 里。',
+  ],
+};

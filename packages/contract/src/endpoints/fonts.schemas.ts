@@ -9,12 +9,13 @@ import {
   licence,
   licenceChange,
   licenceVersion,
+  permission,
   receipt,
   textCoverage,
 } from '../entities.schemas.ts';
 import { flag, page, pageQuery } from '../envelope.schemas.ts';
 import { fontDetail } from '../font-detail.schemas.ts';
-import { compareHanziHelp, findByShapeHelp } from './fonts.help.ts';
+import { compareHanziHelp, findByShapeHelp, knownFontsHelp } from './fonts.help.ts';
 import {
   COVERAGE_FILTERS,
   FONT_SORTS,
@@ -45,6 +46,8 @@ const foundFont = z.object({
   characters: z.array(z.nullable(z.object(near))),
 });
 export type FoundFont = z.output<typeof foundFont>;
+
+const fontName = { fontGNo: z.string(), kind: z.enum(['creative', 'currency']), nameZh: z.string() };
 
 /** PostgreSQL takes no U+0000 in a text. */
 const id = z.string().check(z.minLength(1), z.maxLength(128), z.regex(/^[^\p{Cc}]*$/u));
@@ -355,5 +358,20 @@ export const fontsSchemas = {
         blocks: z.array(z.object({ key: z.string(), name: z.string(), count: z.int() })),
       },
     ),
+  },
+  knownFonts: {
+    summary: '本站每款字体的文件校验值、名字和版本：一份整的，用它在本机认出字体',
+    data: z.object({
+      licences: z.array(
+        z.object({ id: z.string(), name: z.string(), commercial: permission, note: z.string() }),
+      ),
+      /** `licence` is a position in `licences`. */
+      families: z.array(z.object({ ...fontName, licence: z.int() })),
+      /** Files as they are downloaded; `family` is a position in `families`. */
+      files: z.array(z.object({ sha256: z.string(), bytes: z.int(), family: z.int() })),
+      /** PostScript names with their versions. */
+      names: z.array(z.object({ postScript: z.string(), version: z.string(), family: z.int() })),
+    }),
+    help: knownFontsHelp,
   },
 } satisfies SchemaGroup;

@@ -194,3 +194,14 @@ export const compareHanzi: Endpoint<typeof fontsSchemas.compareHanzi> = {
   path: '/web/api/font/compare-hanzi',
   auth: 'public',
 };
+
+/**
+ * Files and names of every face, so that fonts elsewhere can be recognised by whoever has them, without a word about
+ * them being sent.
+ */
+export const knownFonts: Endpoint<typeof fontsSchemas.knownFonts> = {
+  name: 'known',
+  method: 'GET',
+  path: '/web/api/font/known',
+  auth: 'public',
+};

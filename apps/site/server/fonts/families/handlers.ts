@@ -9,6 +9,7 @@ import {
   fontInformationParent,
   getFontDetail,
   getFontList,
+  knownFonts,
   licences,
   MAX_LONG_TEXT,
   searchFonts,
@@ -20,6 +21,7 @@ import { type AnyHandler, CACHED, handle, UNCACHED } from '../../calls/handling.
 import type { FontCharacters } from './characters.ts';
 import type { FontCoverageSets } from './coverage-sets.ts';
 import type { FontDetails } from './detail.ts';
+import type { KnownFonts } from './known-fonts.ts';
 import type { LicenceGuide } from './licences.ts';
 import type { FontLists } from './list.ts';
 import type { FontSearch } from './search.ts';
@@ -33,6 +35,7 @@ export const fontHandlers = ({
   search,
   characters,
   sets,
+  known,
 }: {
   lists: FontLists;
   details: FontDetails;
@@ -41,6 +44,7 @@ export const fontHandlers = ({
   search: FontSearch;
   characters: FontCharacters;
   sets: FontCoverageSets;
+  known: KnownFonts;
 }): readonly AnyHandler[] => [
   handle(getFontList, CACHED, ({ query }) => lists.list(query)),
   handle(searchFonts, { ...UNCACHED, bodyBytes: MAX_LONG_TEXT.bytes }, ({ body }) => lists.list(body)),
@@ -72,5 +76,6 @@ export const fontHandlers = ({
     characters.ofText(body),
   ),
   handle(coverageSets, CACHED, () => sets.file()),
+  handle(knownFonts, CACHED, () => known.list()),
   handle(fontGlyphs, CACHED, ({ query }) => characters.glyphs(query)),
 ];

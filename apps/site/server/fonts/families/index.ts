@@ -10,6 +10,7 @@ import { FontCharacters } from './characters.ts';
 import { FontCoverageSets } from './coverage-sets.ts';
 import { type Announced, FontDetails, type UsesOf } from './detail.ts';
 import { fontHandlers } from './handlers.ts';
+import { KnownFonts } from './known-fonts.ts';
 import { LicenceGuide } from './licences.ts';
 import { FontLists } from './list.ts';
 import { mappedBy } from './mapped.ts';
@@ -64,11 +65,12 @@ export function createFonts(parts: {
   const guide = new LicenceGuide(parts.db, cards, watch);
   const characters = new FontCharacters(repository, drawn, mappedBy(parts.engine));
   const sets = new FontCoverageSets(parts.db, { cards, lists, watch, drawn });
+  const known = new KnownFonts(parts.db, watch);
   return {
     taxonomy,
     cards,
     lists,
     details,
-    handlers: fontHandlers({ lists, details, taxonomy, guide, search, characters, sets }),
+    handlers: fontHandlers({ lists, details, taxonomy, guide, search, characters, sets, known }),
   };
 }

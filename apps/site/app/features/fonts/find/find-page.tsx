@@ -1,5 +1,6 @@
 import { lazyComponent } from '../../../lazy-component.tsx';
 import { LocalTool } from '../../../ui/local-tool.tsx';
+import writing from '../../../ui/writing.module.css';
 
 const Workbench = lazyComponent(async () => (await import('./workbench.tsx')).Workbench, { inPlace: true });
 
@@ -17,6 +18,14 @@ export function FindPage() {
       }
       scriptless="看图要用浏览器的脚本，请允许本站运行脚本后再来。"
       Workbench={Workbench}
-    />
+    >
+      <p>
+        字体已经在这台电脑里，只是不知道能不能用？做一次
+        <a className={writing.link} href="/checkup">
+          本机字体体检
+        </a>
+        。
+      </p>
+    </LocalTool>
   );
 }

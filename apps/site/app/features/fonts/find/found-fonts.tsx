@@ -12,9 +12,9 @@ import { fontPath } from '../detail/font-path.ts';
 import { DownloadButton } from '../download/download-button.tsx';
 import { FontName } from '../font-list/font-name.tsx';
 import { LicenceSeals } from '../font-list/licence-seals.tsx';
-import { DISTANCE_HELP, NEARNESS_WORDS } from '../overlay/nearness.ts';
 import styles from './find.module.css';
 import type { Found } from './look-for.ts';
+import { DISTANCE_HELP, NEARNESS_WORDS } from './nearness-words.ts';
 import { Overlay, type Sample } from './overlay.tsx';
 
 const HALF = 55;

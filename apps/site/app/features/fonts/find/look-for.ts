@@ -69,7 +69,7 @@ const base64 = (features: Int8Array): string =>
  */
 export async function lookFor(
   api: ApiClient,
-  letters: readonly { readonly seen: Seen; readonly read: string }[],
+  letters: readonly { readonly seen: Pick<Seen, 'features'>; readonly read: string }[],
   text: string,
 ): Promise<Found> {
   const characters = letters.map(({ seen, read }) => ({

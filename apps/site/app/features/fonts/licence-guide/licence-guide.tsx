@@ -127,7 +127,11 @@ export function LicenceGuide({ guide: all, changes }: LicenceGuideProps) {
           ))}
         </dl>
         <p className={styles.note}>
-          别人交来的授权说明，可以
+          电脑里的字体哪些可以商用，做一次
+          <a className={writing.link} href="/checkup">
+            本机字体体检
+          </a>
+          就知道。别人交来的授权说明，可以
           <a className={writing.link} href="/receipt">
             核对真伪
           </a>

@@ -9,6 +9,7 @@ import {
 import { dayOf } from '@ziwan/contract/site-time';
 import { Button } from '../../../ui/button.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
+import writing from '../../../ui/writing.module.css';
 import { fontPath } from '../../fonts/detail/font-path.ts';
 import { PermissionMark } from '../../fonts/licence/permission-mark.tsx';
 import type { KeptProject } from '../kept/kept-project.ts';
@@ -46,7 +47,11 @@ export function BillSection({ project, coverage }: { project: KeptProject; cover
       </ul>
       <p className={styles.soft}>
         <Button onClick={() => save(project, families, catalogue)}>存成文本</Button>
-        字体包里也有同样的一份。以授权文本为准。
+        字体包里也有同样的一份。以授权文本为准。游戏里还用了别处来的字体？做一次
+        <a className={writing.link} href="/checkup">
+          本机字体体检
+        </a>
+        ，看它们能不能商用。
       </p>
     </div>
   );

@@ -65,8 +65,3 @@ export type ScriptRequest =
   | { readonly kind: 'forms'; readonly forms: CharacterForms }
   | { readonly kind: 'read'; readonly sources: readonly ScriptSource[] }
   | { readonly kind: 'lacked'; readonly face: number };
-
-export type ScriptMessage =
-  | { readonly id: number; readonly kind: 'progress'; readonly done: number; readonly of: number }
-  | { readonly id: number; readonly kind: 'result'; readonly result: unknown }
-  | { readonly id: number; readonly kind: 'failed'; readonly message: string };

@@ -1,8 +1,9 @@
+import type { WorkerMessage } from '../../../worker-client.ts';
 import { Judge } from './judge.ts';
-import type { ScriptMessage, ScriptRequest } from './messages.ts';
+import type { ScriptRequest } from './messages.ts';
 
 const judge = new Judge();
-const say = (message: ScriptMessage) => postMessage(message);
+const say = (message: WorkerMessage) => postMessage(message);
 
 addEventListener('message', async ({ data }: MessageEvent<{ id: number; request: ScriptRequest }>) => {
   const { id, request } = data;

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { Cancelled, WorkerEnded } from '../../../worker-client.ts';
 import type { KeptProject } from '../kept/kept-project.ts';
 import type { ScriptSummary } from '../reading/messages.ts';
-import { Cancelled, ScriptReader, WorkerEnded } from '../reading/script-reader.ts';
+import { ScriptReader } from '../reading/script-reader.ts';
 
 export interface Script {
   readonly reader: ScriptReader;
