@@ -91,6 +91,8 @@ test('a block marked 笔法 marks parts of strokes', () => {
   const { html, text } = methods('永：侧1 勒2(0-23) 努2(23-80)');
   expect(html).toContain('aria-label="“永”的 3 种笔法：侧、勒、努"');
   expect(html.match(/<li>/g)).toHaveLength(3);
+  // Numbers of strokes would be taken for those of the methods.
+  expect(html).not.toContain('<text');
   expect(html.match(/<clipPath id="method-1-\d"><use href="#stroke-1-[122]"\/>/g)).toHaveLength(3);
   const ways = [...html.matchAll(/data-part="" clip-path="[^"]+" d="M([^"]+)"/g)].map((m) => m[1] as string);
   // 努 starts where 勒 ends.

@@ -91,7 +91,13 @@ export function methodFigure(source: string, start: number): StrokeFigure {
   });
   return {
     html: framed(
-      characterOf({ ...strokes, character }, start, spoken, `<ol data-methods="">${steps.join('')}</ol>`),
+      characterOf(
+        { ...strokes, character },
+        start,
+        spoken,
+        `<ol data-methods="">${steps.join('')}</ol>`,
+        false,
+      ),
       linkedToWall([character]),
     ),
     text: [character, ...names].join(' '),
@@ -194,12 +200,13 @@ function drawn(written: Written, number: number): string {
   return characterOf(written, number, spoken, `<ol>${steps}</ol>`);
 }
 
-/** Draws the whole character with a number at each stroke's start, beside its steps. */
+/** Draws the whole character beside its steps, with a number at each stroke's start if these are its strokes. */
 function characterOf(
   { character, outlines, medians }: Strokes & { character: string },
   number: number,
   spoken: string,
   steps: string,
+  isNumbered = true,
 ): string {
   const whole = outlines
     .map(
@@ -207,7 +214,7 @@ function characterOf(
         `<path id="stroke-${number}-${i + 1}" d="${d}" data-way="${(medians[i] ?? []).flat().join(' ')}"/>`,
     )
     .join('');
-  const numbers = numberPositions(medians)
+  const numbers = numberPositions(isNumbered ? medians : [])
     .map(([x, y], i) => `<text x="${x}" y="${y}">${i + 1}</text>`)
     .join('');
   return `<div data-character="${character}"><svg viewBox="${BOX}" role="img" aria-label="${spoken}">${GRID}${upright(whole)}<g data-numbers="">${numbers}</g></svg>${steps}</div>`;

@@ -52,7 +52,7 @@ export function Directory({ tags }: { tags: Tags }) {
           <div key={tag.tagId}>
             <dt>
               <a href={toTag(tag.tagId)}>{tag.tagName}</a>
-              <small>{tag.count}</small>
+              <small>{tag.titles.length}</small>
             </dt>
             <dd>
               <ul>
