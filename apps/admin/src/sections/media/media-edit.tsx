@@ -27,7 +27,6 @@ function Shown() {
   if (!media) return null;
   const sx = { display: 'block', maxWidth: '100%', maxHeight: 480, mb: 2 };
   if (media.kind === 'picture') return <Box component="img" src={media.src} alt={media.alt} sx={sx} />;
-  // biome-ignore lint/a11y/useMediaCaption: the file alone; captions belong to the entry that shows it
   if (media.kind === 'video')
     return <Box component="video" src={media.src} controls preload="metadata" sx={sx} />;
   return (
