@@ -243,6 +243,14 @@ test('a text that was removed comes back, and a long file name stays in its plac
   await page.getByRole('button', { name: '撤销' }).click();
   await texts.getByText('2 个不重复的字').waitFor();
 
+  // Pasted and not added yet.
+  await page.getByLabel('或者粘贴文本').fill('夜雾灯塔');
+  await page.reload({ waitUntil: 'load' });
+  await expect.poll(() => page.getByLabel('或者粘贴文本').inputValue()).toBe('夜雾灯塔');
+  await page.getByRole('button', { name: '加进项目' }).click();
+  await texts.getByText('4 个不重复的字').waitFor();
+  expect(await page.getByLabel('或者粘贴文本').inputValue()).toBe('');
+
   await page.getByLabel('项目名').fill('龙\u202e吟');
   await page.getByLabel('项目名').blur();
   expect(await page.getByLabel('项目名').inputValue()).toBe('龙吟');

@@ -9,18 +9,29 @@ export interface ReferenceData {
   tags: ReadonlySet<string>;
 }
 
+/** Changes when tags are derived otherwise, so that stored ones are renewed. */
+export const TAG_RULES = 2;
+
 /** Charsets with a tag for fonts that draw all of their characters. */
 const COMPLETE: readonly CharsetId[] = ['gb2312', 'tghz-1', 'big5-1'];
 const SCRIPT_TAGS: Record<string, string> = { Hans: 'hans', Hant: 'hant', Jpan: 'jpan', Latn: 'latin' };
 
-/** Derives tags from facts: uses that the licence permits unconditionally, scripts, and complete charsets. */
+/**
+ * Derives tags from facts: uses that the licence permits unconditionally, scripts, and complete charsets. A licence
+ * whose text nobody has seen with the font permits nothing for certain.
+ */
 export function derivedTags(
   data: Pick<ReferenceData, 'licences' | 'tags'>,
-  facts: { licence: string; script: string; coverage: readonly CoverageCount[] },
+  facts: {
+    licence: string;
+    /** SHA-256 of the licence text that came with the font. */
+    licenceText: string | null;
+    script: string;
+    coverage: readonly CoverageCount[];
+  },
 ): string[] {
-  const granted = (data.licences.get(facts.licence)?.matrix ?? [])
-    .filter((row) => row.permission === 'yes')
-    .map((row) => `licence.${row.use}`);
+  const matrix = facts.licenceText === null ? [] : data.licences.get(facts.licence)?.matrix;
+  const granted = (matrix ?? []).filter((row) => row.permission === 'yes').map((row) => `licence.${row.use}`);
   const scripts = facts.script.split('+').map((s) => `script.${SCRIPT_TAGS[s]}`);
   const complete = facts.coverage
     .filter((c) => COMPLETE.includes(c.charset) && c.have === c.total)

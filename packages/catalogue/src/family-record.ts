@@ -158,7 +158,12 @@ export function derived(
   const script = declared.script ?? scriptOf(coverage);
   const tags = [
     ...(declared.tags ?? []),
-    ...derivedTags(data, { licence: text.licence_id, script, coverage }),
+    ...derivedTags(data, {
+      licence: text.licence_id,
+      licenceText: text.licence_text_sha256,
+      script,
+      coverage,
+    }),
   ];
   return {
     counts: {

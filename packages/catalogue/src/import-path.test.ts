@@ -365,6 +365,9 @@ eachCatalogue(
     expect(await family(c, 'bare')).toMatchObject({ licence_id: 'unknown', licence_text_sha256: null });
     expect((await tagsOf(c, 'bare')).filter((t) => t.startsWith('licence.'))).toEqual([]);
     expect(await family(c, 'said')).toMatchObject({ licence_id: 'ofl-1.1', licence_text_sha256: null });
+    // A claim in the font is no text that was seen.
+    expect((await tagsOf(c, 'said')).filter((t) => t.startsWith('licence.'))).toEqual([]);
+    expect(await tagsOf(c, 'full')).toContain('licence.commercial');
     const full = await family(c, 'full');
     const text = await c.store.db
       .selectFrom('licence_texts')

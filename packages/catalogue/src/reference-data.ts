@@ -6,7 +6,7 @@ import { bumpRevision, type Database } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import type { CatalogueContext } from './context.ts';
-import { derivedTags, type ReferenceData } from './derived-tags.ts';
+import { derivedTags, type ReferenceData, TAG_RULES } from './derived-tags.ts';
 import { CatalogueError } from './errors.ts';
 import { putVersion } from './licence-versions.ts';
 import { operatorOverrides } from './operator-overrides.ts';
@@ -41,7 +41,7 @@ export async function syncReferenceData(ctx: CatalogueContext, folder: string): 
   const licences = await readLicences(join(folder, 'licences'));
   const dictionary = await required(join(folder, 'dictionary.json'), dictionarySchema);
   const keywords = await required(join(folder, 'keywords.json'), keywordsSchema);
-  const digest = sha256Hex(JSON.stringify([[...licences.values()], dictionary, keywords]));
+  const digest = sha256Hex(JSON.stringify([TAG_RULES, [...licences.values()], dictionary, keywords]));
 
   const { db } = ctx.store;
   const known = await db.selectFrom('meta').select('value').where('key', '=', META_KEY).executeTakeFirst();
@@ -179,11 +179,13 @@ export async function renewDerivedTags(trx: Transaction<Database>, data: Referen
     .selectFrom('families')
     .innerJoin('faces', 'faces.gno', 'families.default_face_gno')
     .select(['families.gno', 'families.licence_id', 'families.script', 'faces.coverage'])
+    .select('families.licence_text_sha256')
     .execute();
   await trx.deleteFrom('family_tags').where('dict_number', 'like', 'licence.%').execute();
   for (const f of families) {
     const tags = derivedTags(data, {
       licence: f.licence_id,
+      licenceText: f.licence_text_sha256,
       script: f.script,
       coverage: JSON.parse(f.coverage),
     });

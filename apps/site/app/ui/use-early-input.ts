@@ -11,24 +11,34 @@ function restore(field: Field, { value, selection }: ReturnType<typeof read>): v
   if (document.activeElement === field) field.setSelectionRange(...selection);
 }
 
-const watchers = new WeakMap<Field, MutationObserver>();
+interface Watch {
+  readonly early: ReturnType<typeof read>;
+  readonly observer: MutationObserver;
+}
+
+const watches = new WeakMap<Field, Watch>();
+
+/** Restores a field that React has reset and whose observer has not run since; what came later stays. */
+function settle(field: Field): void {
+  const watch = watches.get(field);
+  if (watch && watch.observer.takeRecords().length > 0) restore(field, watch.early);
+  watch?.observer.disconnect();
+  watches.delete(field);
+}
 
 /**
- * Returns the text and the selection of a field rendered by the server, and restores them as soon as React resets
- * them: an event in the middle of hydration makes React start again, and its field be read again.
- *
- * @returns `null` if the browser renders the field first.
+ * Restores the text and the selection of a field rendered by the server as soon as React resets them: an event in the
+ * middle of hydration makes React start again, and its field be read again.
  */
-function keep(id: string) {
-  if (typeof document === 'undefined') return null;
-  const field = document.getElementById(id) as Field | null;
-  if (!field) return null;
+function keep(id: string): void {
+  const field = typeof document === 'undefined' ? null : (document.getElementById(id) as Field | null);
+  // The browser renders the field first.
+  if (!field) return;
+  settle(field);
   const early = read(field);
-  const watcher = new MutationObserver(() => restore(field, early));
-  watchers.get(field)?.disconnect();
-  watchers.set(field, watcher);
-  watcher.observe(field, { childList: true });
-  return early;
+  const observer = new MutationObserver(() => restore(field, early));
+  watches.set(field, { early, observer });
+  observer.observe(field, { childList: true });
 }
 
 /**
@@ -47,16 +57,15 @@ export function useEarlyInput(
   id: string,
   onText: (text: string) => void,
 ): void {
-  const [early] = useState(() => keep(id));
-  const [, settle] = useState(false);
+  useState(() => keep(id));
+  const [, renderAgain] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: hydration happens once
   useLayoutEffect(() => {
     const { current } = field;
-    if (early && current) {
-      watchers.get(current)?.disconnect();
-      restore(current, early);
+    if (current && watches.has(current)) {
+      settle(current);
       if (current.value !== current.defaultValue) onText(current.value);
     }
-    settle(true);
+    renderAgain(true);
   }, []);
 }

@@ -22,7 +22,7 @@ const SHOWN_IN_SCREEN = /^(?:text|textbutton|label|show\s+text|title|tooltip)\s*
 
 /** Scripts of Ren'Py 7 and 8: what is said, offered and translated, not the code around it. */
 export const renpy: Format = {
-  label: 'Ren’Py 脚本',
+  label: "Ren'Py 脚本",
   endings: ['.rpy', '.rpym'],
   markup: ['renpy'],
   async read(input) {

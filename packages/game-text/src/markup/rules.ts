@@ -96,7 +96,7 @@ export const RULES = {
   // Text tags: "{" content "}". Interpolation: "[" expression "]", the expression starting with a letter or "_" and
   // having at most one level of brackets. Of "{{", "[[", "%%" one is drawn.
   renpy: {
-    label: 'Ren’Py 标签和变量',
+    label: "Ren'Py 标签和变量",
     example: '{w}',
     find: groups(
       /(\{)\{|(\[)\[|(%)%|(\{[^{}\n]{0,300}\})|(\[[\p{L}_](?:[^[\]\n]|\[[^[\]\n]{0,100}\]){0,300}\])/dgu,

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { Button, quietClass } from '../../../ui/button.tsx';
 import { grouped } from '../../../ui/grouped.ts';
 import writing from '../../../ui/writing.module.css';
+import { useDraft } from '../../people/contact/draft.ts';
 import type { KeptProject, KeptText } from '../kept/kept-project.ts';
 import type { ScriptSummary, TextSummary } from '../reading/messages.ts';
 import { Growth } from './growth.tsx';
@@ -79,7 +80,12 @@ export function TextsEditor({ project, script, coverage, onAdd, onRemove, onSett
             }}
           />
         </label>
-        <PasteForm count={project.texts.length} onAdd={(text) => onAdd([text])} />
+        <PasteForm
+          key={project.texts.length}
+          project={project.id}
+          count={project.texts.length}
+          onAdd={(text) => onAdd([text])}
+        />
       </div>
       {refused.length > 0 && (
         <ul className={styles.refused} role="alert">
@@ -140,8 +146,17 @@ export function TextsEditor({ project, script, coverage, onAdd, onRemove, onSett
   );
 }
 
-function PasteForm({ count, onAdd }: { count: number; onAdd: (text: NewText) => void }) {
+function PasteForm({
+  project,
+  count,
+  onAdd,
+}: {
+  project: string;
+  count: number;
+  onAdd: (text: NewText) => void;
+}) {
   const [text, setText] = useState('');
+  const forget = useDraft(`ziwan:pasted:${project}`, { text }, (draft) => setText(draft.text ?? ''));
   const id = useId();
   return (
     <form
@@ -149,8 +164,8 @@ function PasteForm({ count, onAdd }: { count: number; onAdd: (text: NewText) => 
       onSubmit={(event) => {
         event.preventDefault();
         if (text.trim() === '') return;
+        forget();
         onAdd({ name: `粘贴的文本 ${count + 1}.txt`, blob: new Blob([text], { type: 'text/plain' }) });
-        setText('');
       }}
     >
       <label htmlFor={id}>或者粘贴文本</label>
