@@ -8,7 +8,7 @@ export function credits(faces: readonly { face: PackedFace; files: readonly Pack
     const { facts } = face;
     const { licence, source } = facts;
     return [
-      `${facts.nameZh}${facts.nameEn ? ` ${facts.nameEn}` : ''}`,
+      facts.nameEn && !facts.nameZh.includes(facts.nameEn) ? `${facts.nameZh} ${facts.nameEn}` : facts.nameZh,
       ...(facts.designer ? [`设计：${facts.designer}`] : []),
       ...(facts.copyright ? [facts.copyright] : []),
       `授权：${licence.name}${licence.spdx ? `（${licence.spdx}）` : ''}`,

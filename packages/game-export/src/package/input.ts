@@ -21,6 +21,8 @@ export interface PackedFace extends EngineFace {
   readonly facts: FaceFacts;
   /** Characters of the game that neither it nor its fillers draw, ascending. */
   readonly lacking?: readonly number[];
+  /** True if its family was renamed because the licence reserves its name. */
+  readonly renamed?: boolean;
   /** True if its family was renamed because the engine cannot open a name with a space. */
   readonly oneWord?: boolean;
   /** Where a variable font was fixed, by axis, and if its family was renamed for its weight. */

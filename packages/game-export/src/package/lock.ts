@@ -75,7 +75,7 @@ export function lockOf(
       },
       characters: charactersOf(face),
       changes: changesOf(face, files),
-      renamedTo: isRenamed(face) || face.oneWord || face.instance?.renamed ? face.family : null,
+      renamedTo: isRenamed(face) ? face.family : null,
       files: files.map(({ path, bytes }) => ({ path, bytes: bytes.byteLength, sha256: sha256(bytes) })),
       atlas: face.atlas && lockedAtlas(face.atlas, face.layout),
     })),

@@ -13,16 +13,19 @@ export const visible = (characters: readonly number[]): number[] =>
 
 /** What was changed in a face, a clause each, for receipts and credits. */
 export function changesOf(face: PackedFace, files: readonly PackageFile[]): string[] {
-  const { facts, family, characters, atlas, plain, oneWord, instance, fills, scale = 1 } = face;
+  const { facts, family, characters, atlas, plain, renamed, oneWord, instance, fills, scale = 1 } = face;
+  const reasons = [
+    ...(renamed ? [`授权保留了${quoted(facts.reservedNames)}`] : []),
+    ...(instance?.renamed ? ['照固定后的粗细'] : []),
+    ...(oneWord ? ['引擎打不开带空格的名称'] : []),
+  ];
   const formats = [...new Set(files.map(({ path }) => path.split('.').at(-1) as string))];
   const drawn = fills !== undefined && formats.includes('png');
   const fonts = formats.filter((format) => ['ttf', 'otf', 'woff', 'woff2'].includes(format));
   return [
     `只保留 ${visible(characters).length} 个字${fills === undefined ? '和空格' : ''}`,
-    ...(isRenamed(face) ? [`字体内的名称改为“${family}”（授权保留了${quoted(facts.reservedNames)}）`] : []),
     ...(instance ? [`可变字体固定在 ${axesText(instance.axes)}`] : []),
-    ...(instance?.renamed ? [`字体内的名称改为“${family}”（固定后的粗细）`] : []),
-    ...(oneWord && fonts.length > 0 ? [`字体内的名称改为“${family}”（引擎打不开带空格的名称）`] : []),
+    ...(reasons.length > 0 ? [`字体内的名称改为“${family}”（${reasons.join('，')}）`] : []),
     ...(fonts.length > 0 ? [`转换为 ${fonts.map((format) => format.toUpperCase()).join('、')}`] : []),
     ...(plain && fonts.length > 0 ? ['去掉 hinting 和排版规则'] : []),
     ...(scale === 1 ? [] : [`缩放到 ${Math.round(1000 * scale) / 10} %`]),
@@ -36,7 +39,8 @@ const axesText = (axes: Readonly<Record<string, number>>): string =>
     .map(([tag, value]) => `${tag} ${value}`)
     .join('、');
 
-export const isRenamed = ({ facts }: PackedFace): boolean => facts.reservedNames.length > 0;
+export const isRenamed = ({ renamed, oneWord, instance }: PackedFace): boolean =>
+  renamed === true || oneWord === true || instance?.renamed === true;
 
 const quoted = (names: readonly string[]): string => names.map((name) => `“${name}”`).join('、');
 

@@ -31,6 +31,7 @@ export async function sampleFace(changes: Partial<PackedFace> = {}): Promise<Pac
     stem: 'sample-body',
     role: '正文',
     family: FAMILY,
+    renamed: true,
     characters: [...SAMPLE_TEXT].map((c) => c.codePointAt(0) as number).sort((a, b) => a - b),
     fonts: await made,
     atlas: sampleAtlas(),

@@ -49,6 +49,8 @@ interface CutFace {
   /** True if the family was renamed for the engine, or for the weight of a variable font. */
   readonly oneWord: boolean;
   readonly atWeight: boolean;
+  /** True if the family was renamed since its licence reserves the name. */
+  readonly renamed: boolean;
 }
 
 /** Makes the files of packages. */
@@ -92,6 +94,7 @@ export class PackageComposer {
         ...(lacking ? { lacking } : {}),
         fonts: withoutFonts ? {} : one.packed,
         plain: economies.plainFonts,
+        ...(one.renamed ? { renamed: true } : {}),
         ...(one.oneWord ? { oneWord: true } : {}),
         ...(axes ? { instance: { axes, renamed: one.atWeight } } : {}),
         atlas: drawn?.atlas ?? null,
@@ -140,6 +143,7 @@ export class PackageComposer {
     };
     const family = familyIn(await subset('sfnt', 'none', characters.slice(0, 1)));
     const weighted = axes?.wght === undefined ? family : familyAt(family, axes.wght);
+    const renamed = family === naming?.instead;
     const instead = oneWord ? weighted.replace(/\s/gu, '') : weighted;
     if (instead !== family) naming = { reserved: [...face.reserved, family], instead };
     const whole = await subset('sfnt', 'all');
@@ -162,6 +166,7 @@ export class PackageComposer {
       ),
       oneWord: instead !== weighted,
       atWeight: weighted !== family,
+      renamed,
     };
   }
 

@@ -252,6 +252,8 @@ test('a variable face is fixed at weight 400, or the asked one, and named for it
   const usual = await fontOf();
   expect([usual.tables.has('fvar'), usual.weight]).toEqual([false, 400]);
   expect(usual.files.get('CREDITS.txt')?.toString()).toMatch(/可变字体固定在 .*wght 400/);
+  // It does not bear the reserved name.
+  expect(usual.files.get('CREDITS.txt')?.toString()).not.toContain('授权保留了');
   const bold = await fontOf({ wght: 700 });
   expect(bold.weight).toBe(700);
   const [family] = [1].map((id) =>

@@ -156,7 +156,10 @@ function PasteForm({
   onAdd: (text: NewText) => void;
 }) {
   const [text, setText] = useState('');
-  const forget = useDraft(`ziwan:pasted:${project}`, { text }, (draft) => setText(draft.text ?? ''));
+  // A project without a text is not kept, and has another id after a reload.
+  const forget = useDraft(`ziwan:pasted:${count === 0 ? '' : project}`, { text }, (draft) =>
+    setText(draft.text ?? ''),
+  );
   const id = useId();
   return (
     <form
