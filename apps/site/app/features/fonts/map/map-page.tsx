@@ -30,11 +30,8 @@ export function MapPage() {
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>字体地图</h1>
-        <p>
-          {fonts.length} 款字体的「{char}
-          」，按笔画量出来的样子摆在一张图上。换两样来量，邻居就变了。
-        </p>
-        <TextForm className={styles.text} sample="永" keep={queryOf(axes)} />
+        <p>{`${fonts.length} 款字体的「${char}」，按笔画量出来的样子摆在一张图上。换两样来量，邻居就变了。`}</p>
+        <TextForm sample="永" keep={queryOf(axes)} />
         <div className={styles.axes}>
           {(['x', 'y'] as const).map((direction) => (
             <Row key={direction} group={choicesOf(axes, direction, forAddress(text))} />
@@ -56,7 +53,7 @@ export function MapPage() {
           {MEASURES[axes.y].about}。
         </p>
         <p>
-          位置排的是名次，不是数值，中线两边各有一半；量的是二十几个常用字的中位数，可变字体量常规字重。倾斜没有量。
+          位置排的是名次，不是数值。量的是二十几个常用字的中位数，可变字体量的是常规字重。倾斜没有量。
         </p>
         {leftOut.length > 0 && (
           <p>

@@ -29,7 +29,7 @@ export const MEASURES: Readonly<Record<Trait, Measure>> = {
     low: '匀',
     high: '反差大',
     about: '横画和竖画，粗的是细的几倍',
-    said: (value) => (value < 1050 ? '横竖一样粗' : `横竖粗细差 ${(value / 1000).toFixed(1)} 倍`),
+    said: (value) => (value < 1050 ? '横竖一样粗' : `粗的一向是细的 ${(value / 1000).toFixed(1)} 倍`),
   },
   round: {
     name: '方圆',

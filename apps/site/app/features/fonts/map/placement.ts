@@ -1,5 +1,5 @@
 /** Share of the cells that are taken. */
-const FILL = 0.44;
+const FILL = 0.5;
 const FEWEST_ROWS = 4;
 /** Rounds of exchanges, each over all fonts and cells. */
 const ROUNDS = 20;
