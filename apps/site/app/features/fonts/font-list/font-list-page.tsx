@@ -130,10 +130,10 @@ export function FontListPage({ shell }: { shell: Shell }) {
         pages={list.pages}
         href={(page) => hrefOf({ view, filters: { ...state.filters, current: page } }, shell)}
       />
-      {list.records.length > 0 && list.current === list.pages && (
+      {list.records.length > 0 && (
         <p className={styles.end}>
-          {list.pages === 1 ? `以上是全部 ${list.total} 款` : `这是最后一页，一共 ${list.total} 款`}
-          {'，'}
+          {list.current === list.pages &&
+            (list.pages === 1 ? `以上是全部 ${list.total} 款，` : `这是最后一页，一共 ${list.total} 款，`)}
           <a className={writing.link} href="/font/map">
             在字体地图上看
           </a>

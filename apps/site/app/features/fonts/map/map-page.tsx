@@ -5,9 +5,9 @@ import writing from '../../../ui/writing.module.css';
 import { useMyText } from '../../text/my-text/my-texts.ts';
 import { forAddress } from '../../text/my-text/text.ts';
 import { TextForm } from '../../text/my-text/text-form.tsx';
-import { Specimen } from '../../text/specimen/specimen.tsx';
 import { fontPath } from '../detail/font-path.ts';
 import { Row } from '../font-list/filters.tsx';
+import { Glyph } from '../hanzi/glyph.tsx';
 import type { MapData, MapFont } from './load-map.ts';
 import { characterOf, type MapAxes, mapHref, placeId, queryOf, readAxes, withTrait } from './map-address.ts';
 import styles from './map-page.module.css';
@@ -128,13 +128,7 @@ function Plane({ fonts, axes: { x, y }, char }: { fonts: readonly MapFont[]; axe
           >
             <a href={fontPath(font)} title={said}>
               <span className={styles.glyph} aria-hidden="true">
-                <Specimen
-                  gno={font.faceGNo}
-                  text={char}
-                  metrics={font.metrics}
-                  size="1em"
-                  axes={font.weight === null ? undefined : { wght: font.weight }}
-                />
+                <Glyph char={char} font={font} weight={font.weight} plain />
               </span>
               <span className={`${styles.name} ${writing.twoLines}`}>{font.nameZh}</span>
               <span className={writing.hidden}>，{said}</span>
