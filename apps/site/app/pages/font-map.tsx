@@ -10,7 +10,7 @@ export const shouldRevalidate = mapChanged;
 /** Search engines list the page with its own axes only. */
 export const meta = ({ data, url }: MetaArgs<MapData>): PageMeta => ({
   title: '字体地图',
-  description: `${data.fonts.length} 款中文字体摆在一张图上：粗细、横竖反差、方圆、疏密、字面、宽窄，选两样，看谁和谁挨着。`,
+  description: `${data.fonts.length} 款中文字体摆在一张图上：粗细、反差、方圆、疏密、字面、宽窄，选两样，看谁和谁挨着。`,
   canonical: '/font/map',
   noindex: url.search !== '',
 });

@@ -44,8 +44,14 @@ async function measure(family: string, measures: FaceMeasures | null): Promise<v
 
 test('every family with hanzi is on the map once or named as left out; others are neither', async () => {
   const { fonts, leftOut } = await read();
-  const rows = await site.services.store.db.selectFrom('families').select('gno').where('hanzi_count', '>', 0).execute();
-  expect([...fonts, ...leftOut].map(({ fontGNo }) => fontGNo).sort()).toEqual(rows.map(({ gno }) => gno).sort());
+  const rows = await site.services.store.db
+    .selectFrom('families')
+    .select('gno')
+    .where('hanzi_count', '>', 0)
+    .execute();
+  expect([...fonts, ...leftOut].map(({ fontGNo }) => fontGNo).sort()).toEqual(
+    rows.map(({ gno }) => gno).sort(),
+  );
 });
 
 test('traits are ratios of the measures, whatever the size at which a face draws', async () => {
@@ -81,7 +87,10 @@ test('a family with pronunciation beside its hanzi, and one without measures, ar
     .values({ dict_number: 'style.bopomofo', type: 'style', dict_name: '注音', sort: 99 })
     .onConflict((c) => c.doNothing())
     .execute();
-  await db.insertInto('family_tags').values({ family_gno: 'shi-hei', dict_number: 'style.bopomofo' }).execute();
+  await db
+    .insertInto('family_tags')
+    .values({ family_gno: 'shi-hei', dict_number: 'style.bopomofo' })
+    .execute();
   await measure('shi-hei', [MEASURES_VERSION, 90, 60, 225, 900, 1000, 380, 1000, 250]);
   expect((await read()).leftOut).toContainEqual({
     fontGNo: 'shi-hei',

@@ -26,10 +26,7 @@ export class FontMap {
   readonly #cards: FontCards;
   readonly #lists: FontLists;
 
-  constructor(
-    db: Kysely<Database>,
-    parts: { cards: FontCards; lists: FontLists; watch: RevisionWatch },
-  ) {
+  constructor(db: Kysely<Database>, parts: { cards: FontCards; lists: FontLists; watch: RevisionWatch }) {
     this.#db = db;
     this.#cards = parts.cards;
     this.#lists = parts.lists;

@@ -49,6 +49,7 @@ export function Glyph({ char, font, weight, plain }: GlyphProps) {
           {char}
         </text>
       </svg>
+      {lacks && <span className={writing.hidden}>没有「{char}」：</span>}
       {state === 'error' && <small>没有画出来</small>}
     </span>
   );

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { characterIn, characterOf, type MapAxes, mapHref, placeHref, readAxes, withTrait } from './map-address.ts';
+import {
+  characterIn,
+  characterOf,
+  type MapAxes,
+  mapHref,
+  placeHref,
+  readAxes,
+  withTrait,
+} from './map-address.ts';
 import { MEASURES, standing, TRAITS } from './measures.ts';
 
 const read = (query: Record<string, string>) => readAxes(new URLSearchParams(query));

@@ -52,9 +52,7 @@ export function MapPage() {
           横向是{MEASURES[axes.x].name}：{MEASURES[axes.x].about}。纵向是{MEASURES[axes.y].name}：
           {MEASURES[axes.y].about}。
         </p>
-        <p>
-          位置排的是名次，不是数值。量的是二十几个常用字的中位数，可变字体量的是常规字重。倾斜没有量。
-        </p>
+        <p>位置排的是名次，不是数值。量的是二十几个常用字的中位数，可变字体量的是常规字重。倾斜没有量。</p>
         {leftOut.length > 0 && (
           <p>
             没放上来的有 {leftOut.length} 款：
@@ -112,7 +110,10 @@ function Plane({ fonts, axes: { x, y }, char }: { fonts: readonly MapFont[]; axe
           {word}
         </span>
       ))}
-      <ol className={styles.fonts} aria-label={`${MEASURES[x].name}从${MEASURES[x].low}到${MEASURES[x].high}`}>
+      <ol
+        className={styles.fonts}
+        aria-label={`${MEASURES[x].name}从${MEASURES[x].low}到${MEASURES[x].high}`}
+      >
         {placed.map(({ font, wide, narrow, said }) => (
           <li
             key={font.fontGNo}
@@ -127,10 +128,15 @@ function Plane({ fonts, axes: { x, y }, char }: { fonts: readonly MapFont[]; axe
             }
           >
             <a href={fontPath(font)} title={said}>
-              <span className={styles.glyph} aria-hidden="true">
+              <span className={styles.glyph}>
                 <Glyph char={char} font={font} weight={font.weight} plain />
               </span>
-              <span className={`${styles.name} ${writing.twoLines}`}>{font.nameZh}</span>
+              <span
+                className={`${styles.name} ${writing.twoLines}`}
+                data-spaced={font.nameZh.includes(' ') ? '' : undefined}
+              >
+                {font.nameZh}
+              </span>
               <span className={writing.hidden}>，{said}</span>
             </a>
           </li>

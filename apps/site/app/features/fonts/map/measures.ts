@@ -25,7 +25,7 @@ export const MEASURES: Readonly<Record<Trait, Measure>> = {
     said: (value) => `竖画宽是字高的 ${percent(value)}`,
   },
   contrast: {
-    name: '横竖反差',
+    name: '反差',
     low: '匀',
     high: '反差大',
     about: '横画和竖画，粗的是细的几倍',

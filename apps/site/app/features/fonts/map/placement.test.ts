@@ -31,7 +31,10 @@ test.each([0, 1, 2, 29, 200])('each of %i fonts has a cell of its own inside the
 });
 
 test('fonts that measure the same have cells of their own, too', () => {
-  const { cells } = placeOn(Array.from({ length: 60 }, (): [number, number] => [0, 0]), 5);
+  const { cells } = placeOn(
+    Array.from({ length: 60 }, (): [number, number] => [0, 0]),
+    5,
+  );
   expect(new Set(cells.map(({ column, row }) => `${column} ${row}`)).size).toBe(60);
 });
 
