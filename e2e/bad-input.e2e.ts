@@ -207,6 +207,8 @@ test.each<[string, number, string]>([
   [`/font/hanzi?char=${BROKEN}`, 200, '单字'],
   ['/font/hanzi?char=%FF', 404, '单字'],
   [`/font/hanzi?compare=${'x,'.repeat(300)}&tagNumber=%00&current=0&of=%00`, 200, '单字'],
+  [`/font/map?x=%00&y=${BROKEN}&text=%FF`, 200, '字体地图'],
+  ['/font/map?x=round&y=round&x=constructor', 200, '字体地图'],
   ['/font/hanzi?char=%3Cscript%3Ealert(1)%3C/script%3E', 200, '单字'],
 ])('the page %s answers %s with a readable page', async (path, status, heading) => {
   const answer = await fetch(origin() + path);

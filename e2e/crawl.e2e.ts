@@ -26,6 +26,7 @@ const BESIDES = [
   '/search?keyword=没有这样的字',
   '/contact?form=work',
   '/font/hanzi?char=永和九年&compare=zcool-kuaile,ma-shan-zheng',
+  '/font/map?x=width&y=contrast&text=龙',
   '/account/forget',
   '/account/wechat',
   '/player',

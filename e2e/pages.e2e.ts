@@ -24,6 +24,7 @@ const PAGES = [
     path: '/font/hanzi?char=%E6%B0%B8&compare=ma-shan-zheng,zhi-mang-xing',
     status: 200,
   },
+  { name: 'font-map', path: '/font/map', status: 200 },
   { name: 'checkup', path: '/checkup', status: 200 },
   { name: 'agreement', path: '/agreement/font', status: 200 },
   { name: 'not-found', path: '/no-such-page', status: 404 },

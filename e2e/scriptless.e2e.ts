@@ -40,7 +40,7 @@ test.each([FONT, '/compare', '/pdf/compare', '/account/wechat'])(
   },
 );
 
-test.each([FONT, '/font', '/font/hanzi', '/variable/list', '/compare?fonts=zhi-mang-xing'])(
+test.each([FONT, '/font', '/font/hanzi', '/font/map', '/variable/list', '/compare?fonts=zhi-mang-xing'])(
   '%s has no button that needs a script to work',
   async (path) => {
     const { page, close } = await plain(path);

@@ -30,6 +30,7 @@ const READ = [
   '/variable/list',
   '/font',
   '/font/hanzi',
+  '/font/map',
 ];
 
 eachSampled(

@@ -33,6 +33,8 @@ export const siteRoutes: readonly SiteRoute[] = [
   { id: 'font-find', path: '/font/find', layout: 'default', title: '找字' },
   // Added to the specification: docs/decisions/0042-one-character.md
   { id: 'font-hanzi', path: '/font/hanzi', layout: 'default', title: '单字' },
+  // Added to the specification: docs/decisions/0043-map.md
+  { id: 'font-map', path: '/font/map', layout: 'default', title: '字体地图', text: 'drawn' },
   {
     id: 'font-detail',
     path: '/font/:id',

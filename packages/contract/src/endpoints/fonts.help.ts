@@ -35,3 +35,11 @@ export const knownFontsHelp: CallHelp = {
     '`commercial` 是这份授权对商用的说法：`yes` 可以，`conditional` 有条件，`no` 不可以，`unknown` 没有说明；条件写在 `note` 里。',
   ],
 };
+
+export const fontMapHelp: CallHelp = {
+  notes: [
+    '每个字族量列表里画的那一款，可变字体量常规字重，`weight` 是那个字重。量的是二十几个简繁日写法相同的常用字，取中位数。',
+    '`traits` 都是千分数：`weight` 竖画的粗细比字高；`contrast` 粗的一向比细的一向，1000 是横竖一样粗；`round` 轮廓转弯里弧线的份量；`density` 字的外框里有多少是墨；`size` 字的外框边长比字号；`width` 字宽比字高。',
+    '没有汉字的字体不在里面。`leftOut` 里 `annotated` 是字旁带注音的，外框量不准；`unmeasured` 是还没有量，或者常用字太少、量不了。',
+  ],
+};

@@ -15,7 +15,7 @@ import {
 } from '../entities.schemas.ts';
 import { flag, page, pageQuery } from '../envelope.schemas.ts';
 import { fontDetail } from '../font-detail.schemas.ts';
-import { compareHanziHelp, findByShapeHelp, knownFontsHelp } from './fonts.help.ts';
+import { compareHanziHelp, findByShapeHelp, fontMapHelp, knownFontsHelp } from './fonts.help.ts';
 import {
   COVERAGE_FILTERS,
   FONT_SORTS,
@@ -46,6 +46,23 @@ const foundFont = z.object({
   characters: z.array(z.nullable(z.object(near))),
 });
 export type FoundFont = z.output<typeof foundFont>;
+
+/** How a font draws hanzi, in thousandths. */
+const fontTraits = z.object({
+  /** Thickness of upright strokes, of the height of hanzi. */
+  weight: z.int(),
+  /** The thicker direction of strokes, of the thinner one. */
+  contrast: z.int(),
+  /** Share of the outline's turns that are bends, not corners. */
+  round: z.int(),
+  /** Share of the box around the ink that is black. */
+  density: z.int(),
+  /** Side of that box as a square, of the em. */
+  size: z.int(),
+  /** Width of that box, of its height. */
+  width: z.int(),
+});
+export type FontTraits = z.output<typeof fontTraits>;
 
 const fontName = { fontGNo: z.string(), kind: z.enum(['creative', 'currency']), nameZh: z.string() };
 
@@ -340,6 +357,25 @@ export const fontsSchemas = {
       near: z.nullable(z.object(near)),
     }),
     help: compareHanziHelp,
+  },
+  fontMap: {
+    summary: '字体地图：每款字体的汉字有多粗、多圆、多密，字面多大、多宽',
+    data: z.object({
+      /** Families with hanzi, by style. */
+      fonts: z.array(
+        z.object({
+          ...fontName,
+          /** The face that was measured, and its weight if it is variable. */
+          faceGNo: z.string(),
+          weight: z.nullable(z.int()),
+          metrics: fontCard.shape.metrics,
+          traits: fontTraits,
+        }),
+      ),
+      /** Families with hanzi that have no place: pronunciation beside each hanzi, or too few common hanzi. */
+      leftOut: z.array(z.object({ ...fontName, why: z.enum(['annotated', 'unmeasured']) })),
+    }),
+    help: fontMapHelp,
   },
   fontGlyphs: {
     summary: '字形表：有外形的码位与映射为空的码位',

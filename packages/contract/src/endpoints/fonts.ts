@@ -195,6 +195,14 @@ export const compareHanzi: Endpoint<typeof fontsSchemas.compareHanzi> = {
   auth: 'public',
 };
 
+/** How every font draws hanzi, in measures that a map can be made of. */
+export const fontMap: Endpoint<typeof fontsSchemas.fontMap> = {
+  name: 'map',
+  method: 'GET',
+  path: '/web/api/font/map',
+  auth: 'public',
+};
+
 /**
  * Files and names of every face, so that fonts elsewhere can be recognised by whoever has them, without a word about
  * them being sent.

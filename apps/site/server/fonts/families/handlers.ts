@@ -7,6 +7,7 @@ import {
   fontGlyphs,
   fontInformation,
   fontInformationParent,
+  fontMap,
   getFontDetail,
   getFontList,
   knownFonts,
@@ -21,6 +22,7 @@ import { type AnyHandler, CACHED, handle, UNCACHED } from '../../calls/handling.
 import type { FontCharacters } from './characters.ts';
 import type { FontCoverageSets } from './coverage-sets.ts';
 import type { FontDetails } from './detail.ts';
+import type { FontMap } from './font-map.ts';
 import type { KnownFonts } from './known-fonts.ts';
 import type { LicenceGuide } from './licences.ts';
 import type { FontLists } from './list.ts';
@@ -36,6 +38,7 @@ export const fontHandlers = ({
   characters,
   sets,
   known,
+  map,
 }: {
   lists: FontLists;
   details: FontDetails;
@@ -45,6 +48,7 @@ export const fontHandlers = ({
   characters: FontCharacters;
   sets: FontCoverageSets;
   known: KnownFonts;
+  map: FontMap;
 }): readonly AnyHandler[] => [
   handle(getFontList, CACHED, ({ query }) => lists.list(query)),
   handle(searchFonts, { ...UNCACHED, bodyBytes: MAX_LONG_TEXT.bytes }, ({ body }) => lists.list(body)),
@@ -77,5 +81,6 @@ export const fontHandlers = ({
   ),
   handle(coverageSets, CACHED, () => sets.file()),
   handle(knownFonts, CACHED, () => known.list()),
+  handle(fontMap, CACHED, () => map.read()),
   handle(fontGlyphs, CACHED, ({ query }) => characters.glyphs(query)),
 ];

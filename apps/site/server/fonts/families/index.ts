@@ -9,6 +9,7 @@ import { FontCards } from './cards.ts';
 import { FontCharacters } from './characters.ts';
 import { FontCoverageSets } from './coverage-sets.ts';
 import { type Announced, FontDetails, type UsesOf } from './detail.ts';
+import { FontMap } from './font-map.ts';
 import { fontHandlers } from './handlers.ts';
 import { KnownFonts } from './known-fonts.ts';
 import { LicenceGuide } from './licences.ts';
@@ -66,11 +67,12 @@ export function createFonts(parts: {
   const characters = new FontCharacters(repository, drawn, mappedBy(parts.engine));
   const sets = new FontCoverageSets(parts.db, { cards, lists, watch, drawn });
   const known = new KnownFonts(parts.db, watch);
+  const map = new FontMap(parts.db, { cards, lists, watch });
   return {
     taxonomy,
     cards,
     lists,
     details,
-    handlers: fontHandlers({ lists, details, taxonomy, guide, search, characters, sets, known }),
+    handlers: fontHandlers({ lists, details, taxonomy, guide, search, characters, sets, known, map }),
   };
 }

@@ -10,6 +10,7 @@ import { Editor } from '../editor/editor.tsx';
 import { GlyphSection } from '../glyphs/glyph-section.tsx';
 import { LicencePassport } from '../licence/licence-passport.tsx';
 import { makeOf } from '../make/make-of.ts';
+import { placeHref } from '../map/map-address.ts';
 import { CoverageReport } from './coverage-report.tsx';
 import { DetailHero } from './detail-hero.tsx';
 import { CURRENT_FONT, faceOf, sampleOf } from './detail-text.ts';
@@ -124,7 +125,11 @@ function Detail() {
           </Section>
         )}
         {font.related.length > 0 && (
-          <Section id="related" title="相似字体">
+          <Section
+            id="related"
+            title="相似字体"
+            aside={font.hanziCount > 0 && <a href={placeHref(font.fontGNo)}>在字体地图上看</a>}
+          >
             <Related fonts={font.related} text={text} quiet={quiet} />
           </Section>
         )}

@@ -2,6 +2,7 @@ import { FONT_SORTS, type FontSort } from '@ziwan/contract';
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import { useLoaderData, useLocation, useNavigate, useNavigation } from 'react-router';
 import { Pagination } from '../../../ui/pagination.tsx';
+import writing from '../../../ui/writing.module.css';
 import { useMyText } from '../../text/my-text/my-texts.ts';
 import { forAddress, lineOf } from '../../text/my-text/text.ts';
 import { Filters } from './filters.tsx';
@@ -86,6 +87,9 @@ export function FontListPage({ shell }: { shell: Shell }) {
               </a>
             ))}
           </nav>
+          <a className={styles.map} href="/font/map">
+            字体地图
+          </a>
           <ShareList state={now} shell={shell} dictionary={dictionary} />
         </div>
       </div>
@@ -126,9 +130,13 @@ export function FontListPage({ shell }: { shell: Shell }) {
         pages={list.pages}
         href={(page) => hrefOf({ view, filters: { ...state.filters, current: page } }, shell)}
       />
-      {list.records.length > 0 && list.current === list.pages && (
+      {list.records.length > 0 && (
         <p className={styles.end}>
-          {list.pages === 1 ? `以上是全部 ${list.total} 款` : `这是最后一页，一共 ${list.total} 款`}
+          {list.current === list.pages &&
+            (list.pages === 1 ? `以上是全部 ${list.total} 款，` : `这是最后一页，一共 ${list.total} 款，`)}
+          <a className={writing.link} href="/font/map">
+            在字体地图上看
+          </a>
         </p>
       )}
     </>

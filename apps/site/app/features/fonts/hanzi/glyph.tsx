@@ -8,26 +8,48 @@ import styles from './glyph.module.css';
 export interface GlyphProps {
   char: string;
   font: Pick<FontCard, 'faceGNo' | 'metrics'>;
+  /** Weight of a variable font; its default if absent. */
+  weight?: number | null;
+  /** Without the 米字格. */
+  plain?: boolean;
 }
 
 /** A character in a 米字格, in the size in which the font draws it. */
-export function Glyph({ char, font }: GlyphProps) {
+export function Glyph({ char, font, weight, plain }: GlyphProps) {
   const element = useRef<HTMLSpanElement>(null);
   const { shown, state } = useWebfont(element, font.faceGNo, char);
   const fontFamily = shown ? `${shown.face.family}, ziwan-blank` : 'ziwan-blank';
+  const lacks = shown?.face.missing.includes(char) ?? false;
+  const isFramed = !plain || lacks;
   return (
-    <span ref={element} className={`${styles.cell} ${writing.practice}`} data-state={state}>
+    <span
+      ref={element}
+      className={`${styles.cell}${isFramed ? ` ${writing.practice}` : ''}`}
+      title={lacks ? `这款字体没有「${char}」` : undefined}
+      data-state={state}
+      data-plain={plain ? '' : undefined}
+      data-lacks={lacks ? '' : undefined}
+    >
       <svg aria-hidden="true">
         <text
           x="50%"
           y="50%"
           dy="0.38em"
           textAnchor="middle"
-          style={{ fontFamily, fontSize: drawnSize('80cqi', font.metrics.grid, true) }}
+          style={
+            lacks
+              ? undefined
+              : {
+                  fontFamily,
+                  fontSize: drawnSize('80cqi', font.metrics.grid, true),
+                  ...(weight ? { fontVariationSettings: `"wght" ${weight}` } : {}),
+                }
+          }
         >
           {char}
         </text>
       </svg>
+      {lacks && <span className={writing.hidden}>没有「{char}」：</span>}
       {state === 'error' && <small>没有画出来</small>}
     </span>
   );

@@ -1,0 +1,173 @@
+import { type CSSProperties, useMemo } from 'react';
+import { useLoaderData, useLocation } from 'react-router';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import writing from '../../../ui/writing.module.css';
+import { useMyText } from '../../text/my-text/my-texts.ts';
+import { forAddress } from '../../text/my-text/text.ts';
+import { TextForm } from '../../text/my-text/text-form.tsx';
+import { fontPath } from '../detail/font-path.ts';
+import { Row } from '../font-list/filters.tsx';
+import { Glyph } from '../hanzi/glyph.tsx';
+import type { MapData, MapFont } from './load-map.ts';
+import { characterOf, type MapAxes, mapHref, placeId, queryOf, readAxes, withTrait } from './map-address.ts';
+import styles from './map-page.module.css';
+import { MEASURES, standing, TRAITS, type Trait } from './measures.ts';
+import { type Cell, placeOn, ranksOf } from './placement.ts';
+
+/** Columns on a wide and on a narrow screen. */
+const COLUMNS = { wide: 11, narrow: 5 } as const;
+const DIRECTIONS = { x: '横向', y: '纵向' } as const;
+const WHY = { annotated: '字旁带注音，外框量不准', unmeasured: '常用汉字太少，或者还没有量' } as const;
+
+/** `/font/map`: every font with hanzi, by two measures. */
+export function MapPage() {
+  const { fonts, leftOut } = useLoaderData() as MapData;
+  const { search } = useLocation();
+  const axes = readAxes(new URLSearchParams(search));
+  const text = useMyText();
+  const char = characterOf(text);
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>字体地图</h1>
+        <p>{`${fonts.length} 款字体的「${char}」，按笔画量出来的样子摆在一张图上。换两样来量，邻居就变了。`}</p>
+        <TextForm sample="永" keep={queryOf(axes)} />
+        <div className={styles.axes}>
+          {(['x', 'y'] as const).map((direction) => (
+            <Row key={direction} group={choicesOf(axes, direction, forAddress(text))} />
+          ))}
+        </div>
+      </header>
+      {fonts.length === 0 ? (
+        <EmptyState title="还没有量过的字体">
+          <a className={writing.link} href="/font">
+            看字体列表
+          </a>
+        </EmptyState>
+      ) : (
+        <Plane fonts={fonts} axes={axes} char={char} />
+      )}
+      <div className={styles.notes}>
+        <p>
+          横向是{MEASURES[axes.x].name}：{MEASURES[axes.x].about}。纵向是{MEASURES[axes.y].name}：
+          {MEASURES[axes.y].about}。
+        </p>
+        <p>位置排的是名次，不是数值。量的是二十几个常用字的中位数，可变字体量的是常规字重。倾斜没有量。</p>
+        {leftOut.length > 0 && (
+          <p>
+            没放上来的有 {leftOut.length} 款：
+            {leftOut.map((font, i) => (
+              <span key={font.fontGNo} id={placeId(font.fontGNo)}>
+                {i > 0 && '、'}
+                <a className={writing.link} href={fontPath(font)}>
+                  {font.nameZh}
+                </a>
+                （{WHY[font.why]}）
+              </span>
+            ))}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const choicesOf = (axes: MapAxes, direction: keyof MapAxes, text: string) => ({
+  label: DIRECTIONS[direction],
+  choices: TRAITS.map((trait) => ({
+    key: trait,
+    label: MEASURES[trait].name,
+    on: axes[direction] === trait,
+    href: mapHref(withTrait(axes, direction, trait), text),
+  })),
+});
+
+interface Placed {
+  readonly font: MapFont;
+  readonly wide: Cell;
+  readonly narrow: Cell;
+  /** The font in words. */
+  readonly said: string;
+}
+
+function Plane({ fonts, axes: { x, y }, char }: { fonts: readonly MapFont[]; axes: MapAxes; char: string }) {
+  const { placed, rows } = useMemo(() => arranged(fonts, x, y), [fonts, x, y]);
+  const here = useLocation().hash;
+  return (
+    <div
+      className={`${styles.plane} ${writing.practice}`}
+      style={{ '--wide-rows': rows.wide, '--narrow-rows': rows.narrow } as CSSProperties}
+    >
+      {(
+        [
+          ['left', MEASURES[x].low],
+          ['right', MEASURES[x].high],
+          ['bottom', MEASURES[y].low],
+          ['top', MEASURES[y].high],
+        ] as const
+      ).map(([side, word]) => (
+        <span key={side} className={styles.end} data-side={side} data-heading="" aria-hidden="true">
+          {word}
+        </span>
+      ))}
+      <ol
+        className={styles.fonts}
+        aria-label={`${MEASURES[x].name}从${MEASURES[x].low}到${MEASURES[x].high}`}
+      >
+        {placed.map(({ font, wide, narrow, said }) => (
+          <li
+            key={font.fontGNo}
+            id={placeId(font.fontGNo)}
+            className={styles.font}
+            data-here={here === `#${encodeURIComponent(placeId(font.fontGNo))}` ? '' : undefined}
+            style={
+              {
+                '--wide': `${wide.row + 1} / ${wide.column + 1}`,
+                '--narrow': `${narrow.row + 1} / ${narrow.column + 1}`,
+              } as CSSProperties
+            }
+          >
+            <a href={fontPath(font)} title={said}>
+              <span className={styles.glyph}>
+                <Glyph char={char} font={font} weight={font.weight} plain />
+              </span>
+              <span
+                className={`${styles.name} ${writing.twoLines}`}
+                data-spaced={font.nameZh.includes(' ') ? '' : undefined}
+              >
+                {font.nameZh}
+              </span>
+              <span className={writing.hidden}>，{said}</span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** The fonts with their cells, column by column. */
+function arranged(fonts: readonly MapFont[], x: Trait, y: Trait) {
+  const [across, up] = [x, y].map((trait) => ranksOf(fonts.map(({ traits }) => traits[trait]))) as [
+    number[],
+    number[],
+  ];
+  const points = fonts.map((_, i) => [across[i] as number, up[i] as number] as const);
+  const wide = placeOn(points, COLUMNS.wide);
+  const narrow = placeOn(points, COLUMNS.narrow);
+  const placed = fonts.map(
+    (font, i): Placed => ({
+      font,
+      wide: wide.cells[i] as Cell,
+      narrow: narrow.cells[i] as Cell,
+      said: [x, y]
+        .map((trait, n) => {
+          const share = (n === 0 ? across : up)[i] as number;
+          return `${standing(trait, share)}，${MEASURES[trait].said(font.traits[trait])}`;
+        })
+        .join('；'),
+    }),
+  );
+  placed.sort((a, b) => a.wide.column - b.wide.column || a.wide.row - b.wide.row);
+  return { placed, rows: { wide: wide.rows, narrow: narrow.rows } };
+}

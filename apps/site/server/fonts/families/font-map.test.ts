@@ -1,0 +1,108 @@
+import { readMetrics } from '@ziwan/catalogue';
+import { type DataOf, type FaceMeasures, type fontMap, MEASURES_VERSION } from '@ziwan/contract';
+import { bumpRevision } from '@ziwan/store';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startTestSite, type TestSite } from '../../testing/site.ts';
+
+let clock = Date.parse('2026-06-01T00:00:00Z');
+let site: TestSite;
+beforeAll(async () => {
+  site = await startTestSite({ overrides: { now: () => clock } });
+}, 60_000);
+afterAll(() => site.close());
+afterEach(() => {
+  expect(site.errors.splice(0)).toEqual([]);
+});
+
+async function read(): Promise<DataOf<typeof fontMap>> {
+  const answer = await site.get('/web/api/font/map');
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([
+    200,
+    expect.stringMatching(/max-age/),
+  ]);
+  return answer.json().data;
+}
+
+/** Changes the measures of all faces of a family. */
+async function measure(family: string, measures: FaceMeasures | null): Promise<void> {
+  const { db } = site.services.store;
+  const { metrics } = await db
+    .selectFrom('faces')
+    .select('metrics')
+    .where('family_gno', '=', family)
+    .executeTakeFirstOrThrow();
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('faces')
+      .set({ metrics: JSON.stringify({ ...readMetrics(metrics).metrics, measures }) })
+      .where('family_gno', '=', family)
+      .execute();
+    await bumpRevision(trx);
+  });
+  clock += 10_000;
+}
+
+test('every family with hanzi is on the map once or named as left out; others are neither', async () => {
+  const { fonts, leftOut } = await read();
+  const rows = await site.services.store.db
+    .selectFrom('families')
+    .select('gno')
+    .where('hanzi_count', '>', 0)
+    .execute();
+  expect([...fonts, ...leftOut].map(({ fontGNo }) => fontGNo).sort()).toEqual(
+    rows.map(({ gno }) => gno).sort(),
+  );
+});
+
+test('traits are ratios of the measures, whatever the size at which a face draws', async () => {
+  const of = async (measures: FaceMeasures) => {
+    await measure('shi-hei', measures);
+    return (await read()).fonts.find(({ fontGNo }) => fontGNo === 'shi-hei');
+  };
+  const font = await of([MEASURES_VERSION, 90, 60, 225, 900, 1000, 380, 1000, 250]);
+  expect(font).toMatchObject({ nameZh: '试黑体', kind: 'creative', weight: null });
+  expect(font?.traits).toEqual({
+    weight: 90,
+    contrast: 1500,
+    round: 250,
+    density: 250,
+    size: 949,
+    width: 900,
+  });
+  const half = await of([MEASURES_VERSION, 30, 45, 56, 450, 500, 190, 500, 250]);
+  // Contrast is the same whichever direction is the thicker one.
+  expect(half?.traits).toMatchObject({ weight: 60, contrast: 1500, density: 249, size: 474, width: 900 });
+});
+
+test('a variable family names the weight at which it was measured', async () => {
+  await measure('shi-bian', [MEASURES_VERSION, 79, 73, 233, 911, 909, 380, 1000, 70, 30, 29, 157, 142]);
+  const font = (await read()).fonts.find(({ fontGNo }) => fontGNo === 'shi-bian');
+  expect(font).toMatchObject({ weight: 400, traits: { weight: 87, contrast: 1082 } });
+});
+
+test('a family with pronunciation beside its hanzi, and one without measures, are left out with the reason', async () => {
+  const { db } = site.services.store;
+  await db
+    .insertInto('dict_items')
+    .values({ dict_number: 'style.bopomofo', type: 'style', dict_name: '注音', sort: 99 })
+    .onConflict((c) => c.doNothing())
+    .execute();
+  await db
+    .insertInto('family_tags')
+    .values({ family_gno: 'shi-hei', dict_number: 'style.bopomofo' })
+    .execute();
+  await measure('shi-hei', [MEASURES_VERSION, 90, 60, 225, 900, 1000, 380, 1000, 250]);
+  expect((await read()).leftOut).toContainEqual({
+    fontGNo: 'shi-hei',
+    kind: 'creative',
+    nameZh: '试黑体',
+    why: 'annotated',
+  });
+  await db.deleteFrom('family_tags').where('dict_number', '=', 'style.bopomofo').execute();
+  for (const measures of [null, [MEASURES_VERSION - 1, 90, 60, 225, 900, 1000, 380, 1000, 250]] as const) {
+    await measure('shi-hei', measures);
+    expect((await read()).leftOut).toContainEqual(
+      expect.objectContaining({ fontGNo: 'shi-hei', why: 'unmeasured' }),
+    );
+  }
+});
