@@ -122,7 +122,7 @@ test('the map shows the first hanzi of 我的文字, in the cell of a missing ch
   const { page, problems, close } = await visit(browser, '/font/map');
   await page.waitForLoadState('networkidle');
   await page.getByRole('textbox', { name: '我的文字' }).fill('Go 龘龙');
-  const drawn = () => place(page, HEAVY).locator('[data-state]').textContent();
+  const drawn = () => place(page, HEAVY).locator('[data-state] text').textContent();
   await expect.poll(drawn).toBe('龘');
   await page.waitForURL(/text=/);
   await expect.poll(() => fonts(page).locator('[title="这款字体没有「龘」"]').count()).toBeGreaterThan(0);

@@ -21,7 +21,7 @@ test.each(Object.entries(VIEWPORTS))(
     await link(/不算很像，是现有字体里最接近的/)
       .first()
       .waitFor();
-    expect(await similar.getByRole('link').count()).toBe(5);
+    expect(await similar.getByRole('listitem').count()).toBe(5);
     expect(await axeViolations(page)).toEqual([]);
 
     await link(/庆科黄油体/).click();
