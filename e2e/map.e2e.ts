@@ -145,7 +145,7 @@ test('without scripts every font is drawn, and the axes and the text can be chan
   await page.getByRole('textbox', { name: '我的文字' }).fill('虎');
   await page.getByRole('button', { name: '应用' }).click();
   await page.waitForURL(`${origin()}/font/map?x=contrast&y=density&text=${encodeURIComponent('虎')}`);
-  expect(await place(page, HEAVY).locator('[data-state]').textContent()).toBe('虎');
+  expect(await place(page, HEAVY).locator('[data-state] text').textContent()).toBe('虎');
   expect(problems).toEqual([]);
   await close();
 });

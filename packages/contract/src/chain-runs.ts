@@ -6,7 +6,7 @@ export interface ChainRun {
 }
 
 /**
- * Splits a line by the first face that draws each character. White space goes with what is before it.
+ * Splits a line by the first face that draws each character. White space belongs to the chosen face, as in packages.
  * @param faces number of faces in the chain
  */
 export function chainRuns(
@@ -17,12 +17,9 @@ export function chainRuns(
   const runs: { by: number; text: string }[] = [];
   for (const char of line) {
     const last = runs.at(-1);
-    let by = last?.by ?? 0;
-    if (!/\s/.test(char)) {
-      by = 0;
-      while (by < faces && !draws(by, char.codePointAt(0) as number)) by++;
-      if (by === faces) by = -1;
-    }
+    let by = 0;
+    if (!/\s/.test(char)) while (by < faces && !draws(by, char.codePointAt(0) as number)) by++;
+    if (by === faces) by = -1;
     if (last?.by === by) last.text += char;
     else runs.push({ by, text: char });
   }

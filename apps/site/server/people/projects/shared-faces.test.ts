@@ -96,7 +96,8 @@ test('a link shows what each face lacks, alone and with its fillers, and what it
     fillers: [{ nameZh: '试变体', permissions: [{ use: 'game', permission: 'yes' }], fit: { scale: 0.9 } }],
     runs: [
       { by: 0, text: '龙' },
-      { by: 1, text: '变 ' },
+      { by: 1, text: '变' },
+      { by: 0, text: ' ' },
       { by: -1, text: '〓' },
       { by: 0, text: '龙' },
     ],
