@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import dropBox from '../../../ui/drop-box.module.css';
 import writing from '../../../ui/writing.module.css';
 import styles from './find.module.css';
 
@@ -69,7 +70,7 @@ export function Taking({
     />
   );
   return (
-    <div className={styles.drop} data-over={over ? '' : undefined} data-again={again ? '' : undefined}>
+    <div className={dropBox.drop} data-over={over ? '' : undefined} data-again={again ? '' : undefined}>
       <p>{again ? '换一张图：拖进来、粘贴，或者' : '把图放到这里：拖进来，粘贴截图，或者选一张'}</p>
       {input(chosen, '要看的图', false)}
       {input(photo, '要拍的照片', true)}

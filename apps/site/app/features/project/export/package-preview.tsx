@@ -160,7 +160,7 @@ function AtlasFacts({ atlas: { font, pages, used } }: { atlas: PreviewedAtlas })
   const [first] = pages;
   return (
     <p className={styles.facts}>
-      {font.chars.size} 个字，{pages.length} 页
+      {[...font.chars.values()].filter(({ width }) => width > 0).length} 个字，{pages.length} 页
       {first &&
         `，${pages.length > 1 ? '每页最大 ' : ''}${first.width} × ${Math.max(...pages.map(({ height }) => height))}`}
       ，用去 {Math.round(100 * used)}%；{font.size} 像素

@@ -1,5 +1,6 @@
 import { type DragEvent, useRef, useState } from 'react';
 import { Button } from '../../../../ui/button.tsx';
+import dropBox from '../../../../ui/drop-box.module.css';
 import writing from '../../../../ui/writing.module.css';
 import type { Checkup } from '../use-checkup.ts';
 import { entriesOf, gatherEntries, gatherFiles } from './dropped-files.ts';
@@ -41,7 +42,7 @@ export function Taking({ checkup }: { checkup: Checkup }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside do the same by keyboard
     <div
-      className={styles.drop}
+      className={dropBox.drop}
       data-over={over ? '' : undefined}
       data-again={files.length > 0 ? '' : undefined}
       onDragOver={(event) => {
