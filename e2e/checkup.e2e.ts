@@ -9,7 +9,7 @@ import { makeFont, originalOf } from './checkup-fonts.ts';
 import { LineFinder, recordOutgoing } from './outgoing.ts';
 
 const OFL = 'This Font Software is licensed under the SIL Open Font License, Version 1.1.';
-/** Names that nobody may hear of. */
+/** Names that must not leave the browser. */
 const [SOLD, SILENT, FREE, LATIN] = [
   '秘密项目标题体',
   '无名手写样本体',

@@ -20,7 +20,7 @@ const centre = (page: Page, font: { name: string }) =>
     const { left, top, width, height } = e.getBoundingClientRect();
     return { x: left + width / 2, y: top + height / 2 };
   });
-/** A choice of what is measured in a direction. */
+/** Choice of the measure in a direction. */
 const choice = (page: Page, direction: '横向' | '纵向', measure: string) =>
   page.getByRole('list', { name: direction }).getByRole('link', { name: measure, exact: true });
 const names = (page: Page) => fonts(page).getByRole('link').allTextContents();

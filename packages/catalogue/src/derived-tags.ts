@@ -18,7 +18,7 @@ const SCRIPT_TAGS: Record<string, string> = { Hans: 'hans', Hant: 'hant', Jpan: 
 
 /**
  * Derives tags from facts: uses that the licence permits unconditionally, scripts, and complete charsets. A licence
- * whose text nobody has seen with the font permits nothing for certain.
+ * whose text did not come with the font permits nothing for certain.
  */
 export function derivedTags(
   data: Pick<ReferenceData, 'licences' | 'tags'>,

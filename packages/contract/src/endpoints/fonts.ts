@@ -179,7 +179,7 @@ export const findByShape: Endpoint<typeof fontsSchemas.findByShape> = {
   auth: 'public',
 };
 
-/** What is known of a character: forms in the other script, and the order of its strokes. */
+/** Facts of a character: forms in the other script, and the order of its strokes. */
 export const hanziFacts: Endpoint<typeof fontsSchemas.hanziFacts> = {
   name: 'hanzi',
   method: 'GET',

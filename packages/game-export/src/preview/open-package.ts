@@ -33,7 +33,7 @@ export interface PreviewedPackage {
   readonly faces: readonly PreviewedFace[];
 }
 
-/** What is read of a face in `fonts.lock.json`. */
+/** The part of `fonts.lock.json` that is read of a face. */
 interface LockedFace {
   readonly stem: string;
   readonly role: string;

@@ -88,7 +88,7 @@ export function toFontCard({ family, face, licence, tags, weights }: FamilyRecor
     licence: {
       id: licence.id,
       name: licence.name,
-      // A text that nobody has seen with the font permits nothing for certain.
+      // A licence whose text did not come with the font permits nothing for certain.
       allows:
         family.licence_text_sha256 === null
           ? []

@@ -99,7 +99,7 @@ test('known characters find the face that draws them, at its weight, and the oth
   expect(fonts[2]?.distance).toBeGreaterThan(fonts[1]?.distance ?? 0);
   expect(fonts[1]?.weight).toBe(400);
   expect(fonts[3]?.distance).toBeGreaterThan(fonts[2]?.distance ?? 0);
-  // Nobody has seen the licence of the nearest one.
+  // The licence text of the nearest one did not come with it.
   expect(commercial?.font.fontGNo).toBe('shi-bian');
 });
 

@@ -52,7 +52,7 @@ interface Picture {
   } | null;
 }
 
-/** What is kept while the visitor looks at another page of the site. */
+/** State kept while the visitor looks at another page of the site. */
 interface Kept {
   readonly picture: Picture | null;
   readonly straightening: Straightening;

@@ -7,7 +7,7 @@ interface Measure {
   /** What its ends are called. */
   readonly low: string;
   readonly high: string;
-  /** What is measured, as a clause. */
+  /** The measure, as a clause. */
   readonly about: string;
   /** A value (thousandths) as a clause. */
   readonly said: (value: number) => string;

@@ -4,7 +4,7 @@ export interface Owner {
   /** As fonts name it right after their copyright mark. */
   readonly pattern: RegExp;
   readonly name: string;
-  /** What is known, in a sentence. */
+  /** The known fact, in a sentence. */
   readonly fact: string;
   /** Where it is stated. */
   readonly source: string;
