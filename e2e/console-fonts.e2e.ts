@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '..');
 /** Unique to this run, since the data may be kept between runs. */
 const ID = `shan-yue-${Date.now().toString(36)}`;
 const NAME = `山月试刻${[...String(Date.now() % 1e6)].map((d) => '零一二三四五六七八九'[Number(d)]).join('')}`;
-const TEXT = '山高月小水落石出龙吟虎啸九万里春江花月夜试刻零一二三四五六七八九，。ABCabc0123';
+const TEXT = '口日田目白中十木山高月小水落石出龙吟虎啸九万里春江花月夜试刻零一二三四五六七八九，。ABCabc0123';
 const SAID = 'Licensed under the SIL Open Font License, Version 1.1.';
 const LICENCE = 'SIL OPEN FONT LICENSE Version 1.1 - 26 February 2007';
 
@@ -145,12 +145,26 @@ test('an operator adds a font, publishes it, and takes it down', async () => {
   await page.getByLabel('西文名').fill('Shan Yue Trial');
   await page.getByLabel('设计').fill('苏小');
   await page.getByLabel('标签').click();
-  await page.getByRole('option', { name: '黑体' }).click();
+  await page.getByRole('option', { name: '标题' }).click();
+  // The file is 思源黑体 at one weight; its tags are suggested, and a click takes one.
+  const suggested = page
+    .getByRole('list', { name: '建议', exact: true })
+    .getByRole('listitem')
+    .filter({ hasText: /^黑体与 思源黑体.* 是同一设计$/ });
+  const taken = page.getByRole('button', { name: '黑体', exact: true });
+  await suggested.getByRole('button', { name: '黑体' }).click();
+  await suggested.waitFor({ state: 'detached' });
+  await taken.waitFor();
+  await taken.press('Delete');
+  await suggested.getByRole('button', { name: '黑体' }).click();
+  await suggested.waitFor({ state: 'detached' });
   await page.getByRole('combobox', { name: '授权' }).click();
   await page.getByRole('option', { name: /SIL/ }).click();
   await page.getByRole('textbox', { name: '授权全文' }).fill(LICENCE);
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await expect.poll(() => page.getByRole('heading', { name: NAME }).count()).toBeGreaterThan(0);
+  await taken.waitFor();
+  await page.getByRole('button', { name: '标题', exact: true }).waitFor();
 
   await page.getByRole('tab', { name: '试排' }).click();
   await page.getByLabel('试排文字').fill('山高月小龘');

@@ -29,23 +29,39 @@ afterAll(() => browser?.close());
 const open = (options: BrowserContextOptions = {}) =>
   visit(browser, '/font/find', { permissions: ['clipboard-read', 'clipboard-write'], ...options });
 
+/** How a title is drawn: in a black outline, and slanted to the right (°). */
+interface Look {
+  readonly font?: string;
+  readonly outlined?: boolean;
+  readonly slant?: number;
+}
+
 /** Draws a line in a font of the site, light on dark, as on a poster. @returns PNG */
-async function pictureOf(text: string): Promise<Buffer> {
-  const { page, close } = await visit(browser, `/font/${FONT.id}?text=${encodeURIComponent(text)}`);
+async function pictureOf(text: string, { font = FONT.id, ...look }: Look = {}): Promise<Buffer> {
+  const { page, close } = await visit(browser, `/font/${font}?text=${encodeURIComponent(text)}`);
   const line = page.locator('[data-state=ready]', { hasText: text }).first();
   await line.waitFor();
-  const encoded = await line.evaluate((element, drawn) => {
-    const canvas = document.createElement('canvas');
-    canvas.width = 420;
-    canvas.height = 150;
-    const context = canvas.getContext('2d') as CanvasRenderingContext2D;
-    context.fillStyle = '#2b4a6b';
-    context.fillRect(0, 0, 420, 150);
-    context.fillStyle = '#f4e9c8';
-    context.font = `80px ${getComputedStyle(element).fontFamily}`;
-    context.fillText(drawn, 30, 105);
-    return canvas.toDataURL('image/png').split(',')[1] as string;
-  }, text);
+  const encoded = await line.evaluate(
+    (element, { drawn, outlined, slant = 0 }) => {
+      const canvas = document.createElement('canvas');
+      canvas.width = 420;
+      canvas.height = 150;
+      const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+      context.fillStyle = '#2b4a6b';
+      context.fillRect(0, 0, 420, 150);
+      context.fillStyle = '#f4e9c8';
+      context.font = `80px ${getComputedStyle(element).fontFamily}`;
+      context.transform(1, 0, -Math.tan((slant * Math.PI) / 180), 1, 0, 0);
+      const left = 30 + 75 * Math.tan((slant * Math.PI) / 180);
+      context.letterSpacing = slant === 0 ? '0' : '10px';
+      context.lineWidth = 8;
+      context.lineJoin = 'round';
+      if (outlined) context.strokeText(drawn, left, 105);
+      context.fillText(drawn, left, 105);
+      return canvas.toDataURL('image/png').split(',')[1] as string;
+    },
+    { drawn: text, ...look },
+  );
   await close();
   return Buffer.from(encoded, 'base64');
 }
@@ -123,6 +139,52 @@ test.each(Object.entries(VIEWPORTS))(
     await outgoing.close();
   },
 );
+
+test('outline and slant of a title are found and taken out, and what is compared follows their switches', async () => {
+  const title = { id: 'zcool-xiaowei', name: '站酷小薇LOGO体' };
+  const png = await pictureOf(TEXT, { font: title.id, outlined: true, slant: 10 });
+  const outgoing = await recordOutgoing();
+  const { page, problems, close } = await open({ proxy: outgoing.proxy });
+  await paste(page, png);
+  await expect.poll(() => frames(page).count()).toBe(4);
+  const effects = page.getByRole('group', { name: '去掉的效果' });
+  const outline = effects.getByRole('button', { name: /^描边/ });
+  const slant = effects.getByRole('slider', { name: /^倾斜/ });
+  expect(await outline.innerText()).toBe('描边：有');
+  expect(await outline.getAttribute('aria-pressed')).toBe('true');
+  await effects.getByRole('button', { name: '投影：没有' }).waitFor();
+  expect(Math.abs(Number(await slant.inputValue()) - 10)).toBeLessThanOrEqual(2);
+  expect(await axeViolations(page)).toEqual([]);
+  for (const [i, character] of [...TEXT].entries()) await reading(page, i + 1).fill(character);
+  await page.getByRole('button', { name: '找字体' }).click();
+  const first = fonts(page).first();
+  await first.getByRole('link', { name: title.name, exact: true }).waitFor();
+  const distance = async () => Number((await first.getByText(/^相差/).innerText()).replace(/\D/g, ''));
+  const found = await distance();
+
+  // Switched off by keyboard; what was found before is marked as such until the next search.
+  await outline.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => outline.innerText()).toBe('描边：没有');
+  await slant.fill('0');
+  await effects.getByText('倾斜：没有').waitFor();
+  await page.getByText(/下面还是改之前找到的/).waitFor();
+  await page.getByRole('button', { name: '找字体' }).click();
+  await expect.poll(distance).toBeGreaterThan(1.5 * found);
+
+  await effects.getByRole('button', { name: '改回自动' }).click();
+  await expect.poll(() => outline.innerText()).toBe('描边：有');
+  await page.getByRole('button', { name: '找字体' }).click();
+  await expect.poll(distance).toBe(found);
+
+  const searches = searchesOf(outgoing.sent).map(({ characters }) => JSON.stringify(characters));
+  expect(searches).toHaveLength(3);
+  expect(searches[1]).not.toBe(searches[0]);
+  expect(searches[2]).toBe(searches[0]);
+  expect(problems).toEqual([]);
+  await close();
+  await outgoing.close();
+});
 
 test('the site reads what the visitor leaves open, and takes another reading when it is chosen', async () => {
   const { page, problems, close } = await open();

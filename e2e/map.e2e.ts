@@ -97,7 +97,77 @@ test('a font says where it stands and what was measured, in words', async () => 
   await close();
 });
 
-test('the keyboard goes from column to column, and Enter opens a font', async () => {
+test.each(Object.entries(VIEWPORTS))(
+  'a font’s card names its three nearest fonts and leads to their places (%s)',
+  async (_, viewport) => {
+    const { page, problems, close } = await visit(browser, '/font/map', { viewport });
+    await page.waitForLoadState('networkidle');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await place(page, { name: '缝合像素 10px' }).click();
+    await page.waitForURL(`${origin()}/font/map?at=fusion-pixel-10px`);
+    const card = page.getByRole('region', { name: '缝合像素 10px' });
+    const near = card.getByRole('list', { name: '字形最近的' }).getByRole('link');
+    await expect.poll(() => near.count()).toBe(3);
+    expect(await near.allTextContents()).toEqual([
+      expect.stringContaining('缝合像素 12px'),
+      expect.stringContaining('缝合像素 8px'),
+      expect.anything(),
+    ]);
+    expect(asked.filter((url) => url.includes('/web/api/'))).toEqual([]);
+    await expect
+      .poll(() => card.evaluate((e) => e.getBoundingClientRect().bottom))
+      .toBeLessThanOrEqual(viewport.height);
+    await near.first().click();
+    await page.waitForURL(/at=fusion-pixel-12px/);
+    await page.getByRole('region', { name: /^缝合像素 12px/ }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      viewport.width,
+    );
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('link', { name: '关上' }).click();
+    await page.waitForURL(`${origin()}/font/map`);
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
+
+test('filters by permitted use, script and style are in the address, arrange what is left, and can be cleared', async () => {
+  const { page, problems, close } = await visit(browser, '/font/map');
+  await page.waitForLoadState('networkidle');
+  const all = await fonts(page).count();
+  await page.getByText('筛选').first().click();
+  await page.getByRole('list', { name: '风格' }).getByRole('link', { name: '像素' }).click();
+  await page.waitForURL(`${origin()}/font/map?tagNumber=style.pixel`);
+  await expect.poll(() => fonts(page).count()).toBeLessThan(all);
+  const pixel = await fonts(page).count();
+  expect(pixel).toBeGreaterThan(2);
+  // Of two kinds, a font has both; of one kind, either.
+  await page.getByRole('list', { name: '文字' }).getByRole('link', { name: '繁体' }).click();
+  await expect.poll(() => fonts(page).count()).toBeLessThan(pixel);
+  await page.reload();
+  expect(await fonts(page).count()).toBeLessThan(pixel);
+  await choice(page, '横向', '字面').click();
+  await page.waitForURL(/x=size.*tagNumber=style.pixel/);
+  expect(await axeViolations(page)).toEqual([]);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a nearest font that the filters leave out is shown without them, also without scripts', async () => {
+  const path = `/font/map?tagNumber=style.song&at=${THIN.id}`;
+  const { page, close } = await visit(browser, path, { javaScriptEnabled: false });
+  const near = page.getByRole('list', { name: '字形最近的' }).getByRole('link');
+  const href = await near.filter({ hasText: '黑' }).first().getAttribute('href');
+  expect(href).toMatch(/^\/font\/map\?at=/);
+  await page.goto(`${origin()}${href}`);
+  expect(await fonts(page).locator('[aria-current]').count()).toBe(1);
+  await page.goto(`${origin()}/font/map?tagNumber=style.song,licence.nothing`);
+  expect(await fonts(page).count()).toBeGreaterThan(1);
+  await close();
+});
+
+test('the keyboard goes from column to column, and Enter opens a font’s card', async () => {
   const { page, close } = await visit(browser, '/font/map');
   await page.waitForLoadState('networkidle');
   const lefts = await fonts(page).evaluateAll((items) =>
@@ -109,12 +179,19 @@ test('the keyboard goes from column to column, and Enter opens a font', async ()
   await page.keyboard.press('Enter');
   await page.waitForURL(/y=density$/);
   expect(await choice(page, '纵向', '疏密').evaluate((e) => e === document.activeElement)).toBe(true);
-  for (let i = 0; i < 3; i++) await page.keyboard.press('Tab');
+  // Two more measures, the filters, and the first font.
+  for (let i = 0; i < 4; i++) await page.keyboard.press('Tab');
   const focused = fonts(page).locator('a:focus');
   expect(await focused.count()).toBe(1);
   const href = await focused.getAttribute('href');
   await page.keyboard.press('Enter');
-  await page.waitForURL(`**${href}`);
+  await page.waitForURL(`${origin()}${href}`);
+  expect(await focused.getAttribute('href')).toBe(href);
+  const card = page
+    .locator('section[aria-label]')
+    .filter({ has: page.getByRole('heading', { name: '字形最近的' }) });
+  await card.getByRole('link').first().press('Enter');
+  await page.waitForURL(/\/font\/[^/?]+$/);
   await close();
 });
 

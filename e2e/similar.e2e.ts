@@ -32,6 +32,30 @@ test.each(Object.entries(VIEWPORTS))(
   },
 );
 
+test('a similar variable font is drawn at the weight at which it is nearest', async () => {
+  const { page, problems, close } = await visit(browser, '/font/dela-gothic-one');
+  const links = page.locator('#related').getByRole('link');
+  const sans = links.filter({ hasText: /思源黑体.*字重 900/ });
+  await sans.scrollIntoViewIfNeeded();
+  const weight = await sans
+    .locator('[data-state]')
+    .first()
+    .evaluate((drawn) => getComputedStyle(drawn).fontVariationSettings);
+  expect(weight).toBe('"wght" 900');
+  // The page's own font has one weight.
+  expect(await links.filter({ hasText: '像本字体' }).count()).toBe(0);
+
+  await sans.click();
+  await page.waitForURL('**/currency/noto-sans-sc-vf*');
+  // The thin ends of both axes are nearest, but this page shows 400.
+  await links.filter({ hasText: /昭源環方.*字重 400/ }).waitFor();
+  const still = links.filter({ hasText: '朱古力黑體' });
+  await still.waitFor();
+  expect(await still.innerText()).not.toContain('字重');
+  expect(problems).toEqual([]);
+  await close();
+});
+
 test('a font without hanzi lists fonts of its style, and says nothing of likeness', async () => {
   const { page, close } = await visit(browser, '/font/latin-orbitron');
   const similar = page.locator('#related');

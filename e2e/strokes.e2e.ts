@@ -91,6 +91,33 @@ test('each of the eight methods is marked in its stroke, also after the animatio
   const before = await colours();
   expect(before).toHaveLength(8);
   expect(new Set(before).size).toBe(1);
+  // Each method marks its stroke: 勒努趯 are in the second, 策掠 in the third.
+  const strokes = await figure.locator('[data-part]').evaluateAll((parts) =>
+    parts.map((part) =>
+      document
+        .querySelector(`${part.getAttribute('clip-path')?.slice(4, -1)} use`)
+        ?.getAttribute('href')
+        ?.at(-1),
+    ),
+  );
+  expect(strokes.join('')).toBe('12223345');
+  // Where the middle of each is, in quarters of the em: x to the right, y upwards.
+  const middles = await figure.locator('[data-part]').evaluateAll((parts) =>
+    parts.map((part) => {
+      const { x, y, width, height } = (part as SVGPathElement).getBBox();
+      return [Math.round((x + width / 2) / 256), Math.round((y + height / 2) / 256)];
+    }),
+  );
+  expect(middles).toEqual([
+    [2, 3],
+    [2, 2],
+    [2, 1],
+    [2, 0],
+    [1, 2],
+    [1, 1],
+    [3, 2],
+    [3, 1],
+  ]);
   const ink = await figure
     .locator('ol use')
     .first()

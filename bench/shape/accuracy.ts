@@ -2,15 +2,17 @@ import { glyphInk } from '@ziwan/game-export/ink';
 import {
   boxOf,
   FEATURES,
-  featuresOfCrop,
   featuresOfInk,
   GRADIENTS,
   gradientsOf,
+  greyOf,
   type Ink,
   inkOfCrop,
+  inksOf,
   normalised,
+  type Picture,
 } from '@ziwan/shape';
-import { ROWS } from './crops.ts';
+import { EFFECT_ROWS, ROWS } from './crops.ts';
 import { type BenchFace, benchFaces, positionsOf } from './faces.ts';
 import { LETTERS, type Query, queriesOf, splitOf } from './queries.ts';
 
@@ -23,7 +25,7 @@ const DRAWN = 64;
 interface Method {
   readonly name: string;
   readonly ofInk: (ink: Ink) => ArrayLike<number> | null;
-  readonly ofCrop: (crop: Query['crops'][number]['crop']) => ArrayLike<number> | null;
+  readonly inksOf: (pictures: readonly Picture[]) => readonly (Ink | null)[];
   readonly score: (a: ArrayLike<number>, b: ArrayLike<number>) => number;
 }
 
@@ -32,21 +34,27 @@ const gradients = (ink: Ink | null) => {
   return box && gradientsOf(normalised(ink, box));
 };
 
+const minusSquares: Method['score'] = (a, b) => {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum -= ((a[i] as number) - (b[i] as number)) ** 2;
+  return sum;
+};
+
+/** All that differs from paper is ink, as in a picture without effects. */
+const plainInks = (pictures: readonly Picture[]) => pictures.map((picture) => inkOfCrop(greyOf(picture)));
+
 const METHODS: readonly Method[] = [
   {
-    name: `features, ${FEATURES} bytes`,
+    name: `features, ${FEATURES} bytes, with outline, shadow and slant found`,
     ofInk: featuresOfInk,
-    ofCrop: featuresOfCrop,
-    score: (a, b) => {
-      let sum = 0;
-      for (let i = 0; i < a.length; i++) sum -= ((a[i] as number) - (b[i] as number)) ** 2;
-      return sum;
-    },
+    inksOf: (pictures) => inksOf(pictures).inks,
+    score: minusSquares,
   },
+  { name: 'features of plain ink', ofInk: featuresOfInk, inksOf: plainInks, score: minusSquares },
   {
-    name: `gradients, ${4 * GRADIENTS} bytes`,
+    name: `gradients of plain ink, ${4 * GRADIENTS} bytes`,
     ofInk: gradients,
-    ofCrop: (crop) => gradients(inkOfCrop(crop)),
+    inksOf: plainInks,
     score: (a, b) => {
       let sum = 0;
       for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number);
@@ -64,7 +72,8 @@ export async function accuracy(): Promise<void> {
   }
   const split = splitOf(faces);
   const designs = new Set(faces.map(({ design }) => design));
-  const crops = ROWS.length * PICTURES * LETTERS;
+  const rows = [...ROWS, ...EFFECT_ROWS];
+  const crops = rows.length * PICTURES * LETTERS;
   console.log(
     `${faces.length} faces, ${designs.size} designs, ${split.characters.length} characters, ${crops} crops`,
   );
@@ -73,9 +82,17 @@ export async function accuracy(): Promise<void> {
   );
   const templates = METHODS.map((method) => templatesOf(method, faces, split.characters));
   const tallies = METHODS.map(() => new Map<string, { first: number; five: number; of: number }>());
-  for (const [r, row] of ROWS.entries()) {
+  const effects = new Map<string, number[]>();
+  for (const [r, row] of rows.entries()) {
     const options = { count: PICTURES, seed: 1000 + r, everyHeldOut: HELD_OUT };
-    for await (const query of queriesOf(row, faces, split, options))
+    for await (const query of queriesOf(row, faces, split, options)) {
+      const key = `${row.name} ${query.heldOut}`;
+      const { outlined, shadow, slant } = inksOf(query.crops.map(({ picture }) => picture));
+      const counts = effects.get(key) ?? [0, 0, 0, 0];
+      [outlined, shadow !== null, slant !== 0, true].forEach((is, i) => {
+        counts[i] = (counts[i] as number) + Number(is);
+      });
+      effects.set(key, counts);
       METHODS.forEach((method, m) => {
         for (const letters of [1, 2, 4]) {
           const rank = rankOf(method, templates[m] as Templates, faces, query, letters);
@@ -87,11 +104,25 @@ export async function accuracy(): Promise<void> {
           tallies[m]?.set(key, tally);
         }
       });
+    }
+  }
+  console.log(
+    `\nOutline, shadow, slant found in 4 characters (%)${'held out'.padStart(14)}${'tuned'.padStart(16)}`,
+  );
+  for (const { name } of rows) {
+    const cells = [true, false].map((heldOut) => {
+      const [all = 1, ...found] = (effects.get(`${name} ${heldOut}`) ?? []).toReversed();
+      return found
+        .map((count) => String(Math.round((100 * count) / all)).padStart(5))
+        .toReversed()
+        .join('');
+    });
+    console.log(`${name.padEnd(48)}${cells.join('  ')}`);
   }
   METHODS.forEach((method, m) => {
     console.log(`\n${method.name}: top 1 / top 5 (%) by 1, 2 and 4 characters`);
     console.log(`${'held out'.padStart(70)}${'tuned'.padStart(32)}`);
-    for (const { name } of ROWS) {
+    for (const { name } of rows) {
       const cells = [true, false].map((heldOut) =>
         [1, 2, 4].map((letters) => {
           const { first, five, of } = tallies[m]?.get(`${name} ${heldOut} ${letters}`) ?? {
@@ -139,8 +170,11 @@ function rankOf(
   letters: number,
 ): number {
   const total = new Map<string, number>(faces.map(({ design }) => [design, 0]));
-  for (const { character, crop } of crops.slice(0, letters)) {
-    const features = method.ofCrop(crop);
+  const asked = crops.slice(0, letters);
+  const inks = method.inksOf(asked.map(({ picture }) => picture));
+  for (const [i, { character }] of asked.entries()) {
+    const ink = inks[i];
+    const features = ink && method.ofInk(ink);
     if (!features) return Number.POSITIVE_INFINITY;
     const best = new Map<string, number>();
     for (const { face: candidate, features: drawn } of templates.get(character) ?? []) {

@@ -1,5 +1,5 @@
 import { svgPath, type Typeface } from '@ziwan/lettering';
-import type { Crop } from '@ziwan/shape';
+import type { Picture } from '@ziwan/shape';
 import sharp from 'sharp';
 
 /** What happens to the characters of a row of the table. */
@@ -14,8 +14,8 @@ export interface Row {
   readonly slant: number;
   /** Quality; null for none. */
   readonly jpeg: number | null;
-  readonly outlined?: boolean;
-  readonly shadowed?: boolean;
+  readonly outlined?: boolean | 'between';
+  readonly shadowed?: boolean | 'beyond';
 }
 
 const USUAL = { size: [40, 64], blur: [0.5, 1.2], turn: 2, slant: 0, jpeg: 60 } as const;
@@ -34,6 +34,19 @@ export const ROWS: readonly Row[] = [
     turn: 4,
     slant: 8,
     jpeg: 40,
+  },
+];
+
+/** Pictures that had no part in the basis, and on which no threshold was tuned. */
+export const EFFECT_ROWS: readonly Row[] = [
+  { name: 'outlined in a tone between ink and paper', ...USUAL, outlined: 'between' },
+  { name: 'with a shadow, paper between it and the ink', ...USUAL, shadowed: 'beyond' },
+  {
+    name: 'outlined, with a shadow, slanted by up to 12°',
+    ...USUAL,
+    slant: 12,
+    outlined: true,
+    shadowed: true,
   },
 ];
 
@@ -56,19 +69,24 @@ export function lookOf(row: Row, random: () => number): Look {
   const size = between(row.size);
   // Light on dark as often as dark on light; game texts do both.
   const [dark, light] = [colourOf(random, 0, 70), colourOf(random, 175, 255)];
-  const [ink, paper] = random() < 0.5 ? [dark, light] : [light, dark];
-  return {
+  const [ink, away] = random() < 0.5 ? [dark, light] : [light, dark];
+  const look = {
     size,
     blur: between(row.blur),
     turn: either(row.turn),
     slant: either(row.slant),
     jpeg: row.jpeg,
-    ink: grey(ink),
-    paper: row.outlined ? colour(random, 90, 165) : grey(paper),
-    outline: row.outlined ? { colour: grey(paper), width: size * between([0.03, 0.07]) } : null,
-    shadow: row.shadowed
-      ? { colour: mixed(ink, paper, between([0.25, 0.55])), by: size * between([0.03, 0.06]) }
-      : null,
+    ink: css(ink),
+  };
+  const isMiddle = row.outlined === true || row.shadowed === 'beyond';
+  const paper = isMiddle ? colourOf(random, 90, 165) : away;
+  const outline = row.outlined === 'between' ? mixed(ink, away, between([0.35, 0.6])) : away;
+  const shadow = () => (row.shadowed === 'beyond' ? away : mixed(ink, paper, between([0.25, 0.55])));
+  return {
+    ...look,
+    paper: css(paper),
+    outline: row.outlined ? { colour: css(outline), width: size * between([0.03, 0.07]) } : null,
+    shadow: row.shadowed ? { colour: css(shadow()), by: size * between([0.03, 0.06]) } : null,
   };
 }
 
@@ -77,10 +95,11 @@ const colourOf = (random: () => number, from: number, to: number): Colour => {
   const level = () => Math.round(from + random() * (to - from));
   return [level(), level(), level()];
 };
-const grey = ([r, g, b]: Colour) => `rgb(${r},${g},${b})`;
-const colour = (random: () => number, from: number, to: number) => grey(colourOf(random, from, to));
-const mixed = (a: Colour, b: Colour, share: number) =>
-  grey(a.map((value, i) => Math.round(value * share + (b[i] as number) * (1 - share))) as unknown as Colour);
+const css = ([r, g, b]: Colour) => `rgb(${r},${g},${b})`;
+const mixed = (a: Colour, b: Colour, share: number): Colour => {
+  const level = (i: 0 | 1 | 2) => Math.round(a[i] * share + b[i] * (1 - share));
+  return [level(0), level(1), level(2)];
+};
 
 /** Draws a character as a picture has it, and crops it with an uneven margin. */
 export async function cropOf(
@@ -88,7 +107,7 @@ export async function cropOf(
   glyph: number,
   look: Look,
   random: () => number,
-): Promise<Crop> {
+): Promise<Picture> {
   const { box } = typeface.outline(glyph);
   const path = svgPath(typeface.outline(glyph));
   const scale = look.size / typeface.unitsPerEm;
@@ -105,14 +124,15 @@ export async function cropOf(
   const stroke = look.outline
     ? `<path transform="${place}" d="${path}" fill="none" stroke="${look.outline.colour}" stroke-width="${(2 * look.outline.width) / scale}" stroke-linejoin="round"/>`
     : '';
+  // Of the outlined character, if it is.
   const shadow = look.shadow
-    ? `<path transform="translate(${look.shadow.by} ${look.shadow.by}) ${place}" d="${path}" fill="${look.shadow.colour}"/>`
+    ? `<path transform="translate(${look.shadow.by} ${look.shadow.by}) ${place}" d="${path}" fill="${look.shadow.colour}" stroke="${look.shadow.colour}" stroke-width="${(2 * (look.outline?.width ?? 0)) / scale}" stroke-linejoin="round"/>`
     : '';
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${look.paper}"/>${shadow}${stroke}<path transform="${place}" d="${path}" fill="${look.ink}"/></svg>`;
   let picture = sharp(Buffer.from(svg));
   if (look.blur >= 0.3) picture = sharp(await picture.blur(look.blur).png().toBuffer());
   if (look.jpeg !== null)
     picture = sharp(await picture.removeAlpha().jpeg({ quality: look.jpeg }).toBuffer());
-  const { data, info } = await picture.removeAlpha().greyscale().raw().toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height, pixels: data };
+  const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, rgba: data };
 }

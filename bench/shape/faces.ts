@@ -1,6 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import {
+  commonHanzi,
+  commonShapesKey,
+  type DescribedCharacters,
+  decodeDescribed,
+  describeFace,
+} from '@ziwan/catalogue';
 import { charsetCodePoints } from '@ziwan/font-inspect';
 import { openTypeface, type Typeface } from '@ziwan/lettering';
 
@@ -10,6 +17,7 @@ export interface BenchFace {
   readonly name: string;
   /** Faces with the same number draw the same design and count as one. */
   readonly design: string;
+  readonly sha256: string;
   readonly bytes: Buffer;
   readonly wght: { readonly min: number; readonly max: number } | null;
   readonly typeface: Typeface;
@@ -45,7 +53,16 @@ export async function benchFaces(): Promise<BenchFace[]> {
     const wght = (JSON.parse(axes) as { tag: string; min: number; max: number }[]).find(
       (a) => a.tag === 'wght',
     );
-    faces.push({ gno, name: name_zh, design, bytes, wght: wght ?? null, typeface, hanzi });
+    faces.push({
+      gno,
+      name: name_zh,
+      design,
+      sha256: sfnt_sha256,
+      bytes,
+      wght: wght ?? null,
+      typeface,
+      hanzi,
+    });
   }
   return faces;
 }
@@ -53,3 +70,13 @@ export async function benchFaces(): Promise<BenchFace[]> {
 /** The weights at which a face is indexed: both ends of its axis and the usual one between. */
 export const positionsOf = ({ typeface, wght }: BenchFace): Typeface[] =>
   wght ? [wght.min, 400, wght.max].map((weight) => typeface.at({ wght: weight })) : [typeface];
+
+/** Common hanzi of a face as the site has stored them, or described anew. */
+export async function commonOf(face: BenchFace): Promise<DescribedCharacters> {
+  const file = join(data, 'blobs', commonShapesKey(face.sha256));
+  const stored = existsSync(file) ? decodeDescribed(readFileSync(file)) : null;
+  return stored ?? describeCommon(face);
+}
+
+export const describeCommon = ({ bytes, wght }: BenchFace): Promise<DescribedCharacters> =>
+  describeFace(bytes, wght ? [{ tag: 'wght', ...wght }] : [], commonHanzi());

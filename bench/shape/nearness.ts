@@ -1,7 +1,7 @@
 import { NEARNESS_BOUNDS } from '@ziwan/contract';
 import { glyphInk } from '@ziwan/game-export/ink';
-import { FEATURES, featuresOfCrop, featuresOfInk } from '@ziwan/shape';
-import { ROWS } from './crops.ts';
+import { FEATURES, featuresOfInk, greyOf, inkOfCrop, inksOf, type Picture } from '@ziwan/shape';
+import { EFFECT_ROWS, ROWS } from './crops.ts';
 import { benchFaces, positionsOf } from './faces.ts';
 import { type Query, queriesOf, splitOf } from './queries.ts';
 
@@ -12,8 +12,12 @@ const DRAWN = 64;
 /**
  * Prints how often the nearest design is the right one, by its distance: the root of the mean of the characters'
  * squared distances. A design that is in the catalogue counts as often as one that is not.
+ * @param plain leaves outline, shadow and slant in
  */
-export async function nearness(): Promise<void> {
+export async function nearness({ plain }: { readonly plain: boolean }): Promise<void> {
+  const inksOfPictures = plain
+    ? (pictures: readonly Picture[]) => pictures.map((picture) => inkOfCrop(greyOf(picture)))
+    : (pictures: readonly Picture[]) => inksOf(pictures).inks;
   const faces = await benchFaces();
   const split = splitOf(faces);
   const drawings = faces.flatMap((face) => positionsOf(face).map((typeface) => ({ face, typeface })));
@@ -33,7 +37,11 @@ export async function nearness(): Promise<void> {
 
   /** The designs, nearest first. */
   const ranked = (crops: Query['crops']): { design: string; distance: number }[] => {
-    const asked = crops.map(({ character, crop }) => ({ character, features: featuresOfCrop(crop) }));
+    const inks = inksOfPictures(crops.map(({ picture }) => picture));
+    const asked = crops.map(({ character }, i) => {
+      const ink = inks[i];
+      return { character, features: ink && featuresOfInk(ink) };
+    });
     const best = new Map<string, number>();
     for (const [d, { face }] of drawings.entries()) {
       let sum = 0;
@@ -50,8 +58,15 @@ export async function nearness(): Promise<void> {
       .sort((a, b) => a.distance - b.distance);
   };
 
-  const queries: { row: string; letters: number; own: string; list: ReturnType<typeof ranked> }[] = [];
-  for (const [r, row] of ROWS.entries())
+  const queries: {
+    row: string;
+    letters: number;
+    own: string;
+    heldOut: boolean;
+    list: ReturnType<typeof ranked>;
+  }[] = [];
+  const rows = [...ROWS, ...EFFECT_ROWS];
+  for (const [r, row] of rows.entries())
     for await (const query of queriesOf(row, faces, split, {
       count: PICTURES,
       seed: 2000 + r,
@@ -62,18 +77,25 @@ export async function nearness(): Promise<void> {
           row: row.name,
           letters,
           own: query.face.design,
+          heldOut: query.heldOut,
           list: ranked(query.crops.slice(0, letters)),
         });
 
   console.log(
-    'Distance of the right design, then of the nearest other one: 10 %, 50 %, 90 % of the pictures',
+    `Distance of the right design, then of the nearest other one: 10 %, 50 %, 90 % of the pictures; right designs beyond ${NEARNESS_BOUNDS.close} (%), of all and of the held-out ones`,
   );
-  for (const { name } of ROWS)
+  for (const { name } of rows)
     for (const letters of [1, 2, 4]) {
       const of = queries.filter((q) => q.row === name && q.letters === letters);
-      const right = quantiles(of.map(({ own, list }) => list.find((l) => l.design === own)?.distance ?? 0));
+      const ownOf = (some: typeof queries) =>
+        some.map(({ own, list }) => list.find((l) => l.design === own)?.distance ?? 0);
+      const right = quantiles(ownOf(of));
+      const beyond = [of, of.filter(({ heldOut }) => heldOut)].map((some) => {
+        const far = ownOf(some).filter((distance) => distance >= NEARNESS_BOUNDS.close).length;
+        return String(Math.round((100 * far) / some.length)).padStart(5);
+      });
       const wrong = quantiles(of.map(({ own, list }) => list.find((l) => l.design !== own)?.distance ?? 0));
-      console.log(`${name.padEnd(48)} ${letters}  ${right}   ${wrong}`);
+      console.log(`${name.padEnd(48)} ${letters}  ${right}   ${wrong}${beyond.join('')}`);
     }
   console.log(
     '\nNearest is right (%), by its distance, if the design is in the catalogue; and if either is as likely',
@@ -81,7 +103,7 @@ export async function nearness(): Promise<void> {
   const bounds = [0, ...Object.values(NEARNESS_BOUNDS), Number.POSITIVE_INFINITY];
   for (const letters of [1, 2, 4])
     for (const [i, from] of bounds.slice(0, -1).entries()) {
-      const of = queries.filter((q) => q.letters === letters);
+      const of = queries.filter((q) => q.letters === letters && ROWS.some(({ name }) => name === q.row));
       const within = (distance = -1) => distance >= from && distance < (bounds[i + 1] as number);
       const first = of.filter(({ list }) => within(list[0]?.distance));
       const right = first.filter(({ own, list }) => list[0]?.design === own).length;

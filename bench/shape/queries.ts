@@ -1,4 +1,4 @@
-import type { Crop } from '@ziwan/shape';
+import type { Picture } from '@ziwan/shape';
 import { cropOf, lookOf, type Row } from './crops.ts';
 import type { BenchFace } from './faces.ts';
 import { randomOf } from './random.ts';
@@ -15,7 +15,7 @@ export interface Query {
   readonly weight: number | null;
   /** True if neither the face nor the characters served any tuning. */
   readonly heldOut: boolean;
-  readonly crops: readonly { readonly character: number; readonly crop: Crop }[];
+  readonly crops: readonly { readonly character: number; readonly picture: Picture }[];
 }
 
 export interface Split {
@@ -68,7 +68,7 @@ export async function* queriesOf(
     while (crops.length < LETTERS) {
       const character = oneOf(characters);
       const glyph = typeface.glyphOf(String.fromCodePoint(character));
-      crops.push({ character, crop: await cropOf(typeface, glyph, look, random) });
+      crops.push({ character, picture: await cropOf(typeface, glyph, look, random) });
     }
     yield { face, weight, heldOut, crops };
   }

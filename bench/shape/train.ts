@@ -3,7 +3,7 @@
 // discriminants). Held-out faces and characters have no part in it.
 import { writeFileSync } from 'node:fs';
 import { glyphInk } from '@ziwan/game-export/ink';
-import { boxOf, GRADIENTS, gradientsOf, type Ink, inkOfCrop, normalised } from '@ziwan/shape';
+import { boxOf, GRADIENTS, gradientsOf, greyOf, type Ink, inkOfCrop, normalised } from '@ziwan/shape';
 import { ROWS } from './crops.ts';
 import { benchFaces, positionsOf } from './faces.ts';
 import { choleskyOf, dot, multiply, orthonormalise, secondMoment, solve } from './matrix.ts';
@@ -67,8 +67,8 @@ for (const [i, row] of ROWS.entries())
     seed: 500 + i,
     everyHeldOut: 0,
   }))
-    for (const { character, crop } of crops) {
-      const found = described(inkOfCrop(crop));
+    for (const { character, picture } of crops) {
+      const found = described(inkOfCrop(greyOf(picture)));
       const originals = drawn.get(`${face.gno} ${character}`) ?? [];
       if (!found || originals.length === 0) continue;
       const differences = originals.map((original) => less(found, original));

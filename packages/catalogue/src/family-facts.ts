@@ -19,6 +19,8 @@ export const sidecarFacts = {
     .optional(),
   /** Official download page, if the licence requires users to download the original there. */
   officialDownload: z.url().optional(),
+  /** Name of the original from whose slices it is assembled, under another name. */
+  assembledFrom: line.min(1).max(120).optional(),
 };
 
 type StatedFacts = z.infer<z.ZodObject<typeof sidecarFacts>>;
@@ -42,6 +44,7 @@ const FACT_COLUMNS = {
   sourceVersion: 'source_version',
   sourceUrl: 'source_url',
   officialDownload: 'official_download',
+  assembledFrom: 'assembled_from',
 } as const satisfies Record<keyof typeof sidecarFacts, keyof FamilyRow> & Record<string, keyof FamilyRow>;
 
 type Columns = typeof FACT_COLUMNS;

@@ -210,6 +210,16 @@ export function licenceIn({ report: { names } }: FaceFacts, data: Pick<Reference
   return licence ? licence.id : UNKNOWN_LICENCE.id;
 }
 
+/** True if a name contains a reserved one, ignoring case, spacing and punctuation. */
+export function usesReservedName(name: string, reserved: string): boolean {
+  const plain = (text: string) =>
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/[\s\p{P}]/gu, '');
+  return plain(reserved) !== '' && plain(name).includes(plain(reserved));
+}
+
 /** Returns the names that modified copies must not use (OFL, "Reserved Font Name"), from the font's own notices. */
 export function reservedNamesIn({ report: { names } }: Pick<FaceFacts, 'report'>): string[] {
   const found = new Set<string>();

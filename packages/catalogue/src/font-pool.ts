@@ -7,6 +7,8 @@ import type { FontTask } from './process-font.ts';
 
 /** Timeout (ms) per file, after which its worker is terminated. The largest fonts take a few seconds. */
 const TIMEOUT = 120_000;
+/** The same for threads of the lowest priority, which get little of a busy machine. */
+const BACKGROUND_TIMEOUT = 1_800_000;
 /** More workers would cost more memory than they save time. */
 const MAX_WORKERS = 4;
 /** Answers that may be written to disk while the workers process the next files. */
@@ -32,6 +34,7 @@ export function createFontPool(
   size = Math.min(availableParallelism(), MAX_WORKERS),
   { background = false } = {},
 ): FontPool {
+  const timeout = background ? BACKGROUND_TIMEOUT : TIMEOUT;
   const idle: Worker[] = [];
   const all = new Set<Worker>();
   const oneWorkerEach = createLimit(size);
@@ -39,7 +42,7 @@ export function createFontPool(
 
   async function answerOf<Answer>(task: FontTask | StoredFaceTask): Promise<Answer | Refused> {
     const worker = idle.pop() ?? spawn();
-    const { answer, alive } = await ask<Answer>(worker, task);
+    const { answer, alive } = await ask<Answer>(worker, task, timeout);
     if (alive) idle.push(worker);
     else {
       all.delete(worker);
@@ -78,10 +81,11 @@ export function createFontPool(
 function ask<Answer>(
   worker: Worker,
   task: FontTask | StoredFaceTask,
+  timeout: number,
 ): Promise<{ answer: Answer | Refused; alive: boolean }> {
   return new Promise((resolve) => {
     const failed = (code: string, reason: string) => end({ refusal: { code, reason } }, false);
-    const stopWatching = afterRunning(TIMEOUT, () => failed('TIMEOUT', '检查这个文件用时过长，已放弃'));
+    const stopWatching = afterRunning(timeout, () => failed('TIMEOUT', '检查这个文件用时过长，已放弃'));
     const onMessage = (answer: Answer | Refused) => end(answer, true);
     const onError = (e: Error) => failed('CRASHED', `检查这个文件时出错：${e.message}`);
     const onExit = () => failed('CRASHED', '检查这个文件时程序意外退出');

@@ -1,9 +1,10 @@
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeRanges, unpack } from '@ziwan/font-inspect';
-import { buildCollection, packWoff, packWoff2 } from '@ziwan/font-inspect/testing';
+import { buildCollection, packWoff, packWoff2, windowsName } from '@ziwan/font-inspect/testing';
 import { blobKeys } from '@ziwan/infra/blob-store';
 import { sha256Hex } from '@ziwan/infra/digest';
+import { readNames, tablesOf } from '@ziwan/sfnt';
 import { readRevision } from '@ziwan/store';
 import { expect } from 'vitest';
 import { gramsOfQuery } from './grams.ts';
@@ -407,6 +408,22 @@ eachCatalogue('slices are assembled into one font', async (c) => {
   expect(gnos((await importPath(c, c.folder)).unchanged)).toEqual(['sliced-sans']);
 });
 
+eachCatalogue('slices of CFF outlines are assembled into an OTF', async (c) => {
+  const slice = (characters: string) => namedFont({ family: 'Sliced', characters, outline: 'CFF' });
+  await c.put({
+    'x-1.woff2': await packWoff2(slice('一二')),
+    'x-2.woff2': await packWoff2(slice('三四五')),
+    'family.json': { nameEn: 'Sliced', assemble: 'slices', files: [{ path: 'x-[0-9]*.woff2' }] },
+  });
+  expect((await importPath(c, c.folder)).refused).toEqual([]);
+  expect(
+    await c.store.db
+      .selectFrom('faces')
+      .select(['source_format', 'source_file_name', 'outline', 'character_count'])
+      .execute(),
+  ).toEqual([{ source_format: 'otf', source_file_name: 'Sliced.otf', outline: 'CFF', character_count: 5 }]);
+});
+
 eachCatalogue('slices of several weights are assembled into a face each, and never mixed', async (c) => {
   const slice = (weight: number, characters: string) => namedFont({ family: 'Sliced', characters, weight });
   await c.put({
@@ -418,7 +435,7 @@ eachCatalogue('slices of several weights are assembled into a face each, and nev
   const entry = (files: object[]) => ({ id: 'sliced', nameEn: 'Sliced', assemble: 'slices', files });
   await c.put({ 'family.json': entry([{ path: 'x-*.woff2' }]) });
   expect((await importPath(c, c.folder)).refused.map((r) => [r.code, r.reason])).toEqual([
-    ['BAD_TABLE', expect.stringContaining('字重不一致')],
+    ['SLICES_DIFFER', expect.stringContaining('字重不一致')],
   ]);
   const byWeight = [
     { path: 'x-*-300.woff2', weight: 300, styleName: 'Light' },
@@ -472,6 +489,98 @@ eachCatalogue('slices under a reserved name are not assembled', async (c) => {
   expect((await importPath(c, c.folder)).refused.map((r) => r.code)).toEqual(['RESERVED_NAME']);
   await c.put({ 'family.json': { ...declared, reservedFontNames: undefined } });
   expect(gnos((await importPath(c, c.folder)).imported)).toEqual(['sliced']);
+});
+
+eachCatalogue('slices under a reserved name are assembled under another one, which says so', async (c) => {
+  await c.put({
+    ...slices('Copyright 2020 A, with Reserved Font Name "Sliced".'),
+    'family.json': {
+      ...{ nameZh: '新名体', nameEn: 'New Name', assembledFrom: '旧名体 Sliced' },
+      ...{ reservedFontNames: ['Sliced', '旧名'], assemble: 'slices' },
+      files: [{ path: 'x-*.woff2' }],
+    },
+  });
+  const { refused, imported } = await importPath(c, c.folder);
+  expect([refused, gnos(imported)]).toEqual([[], ['new-name']]);
+  const { db } = c.store;
+  expect(await db.selectFrom('families').selectAll().executeTakeFirstOrThrow()).toMatchObject({
+    ...{ name_zh: '新名体', name_en: 'New Name', assembled_from: '旧名体 Sliced' },
+    ...{ reserved_font_names: '["Sliced","旧名"]', copyright: expect.stringContaining('2020 A') },
+  });
+  const face = await db.selectFrom('faces').selectAll().executeTakeFirstOrThrow();
+  expect(face).toMatchObject({ postscript_name: 'NewName-Regular', source_file_name: 'NewName.ttf' });
+  const source = (await c.blobs.get(blobKeys.source(face.source_sha256))) as Uint8Array;
+  const records = readNames(tablesOf(source).tables.get('name')).records.map(
+    ({ id, bytes }) => [id, new TextDecoder('utf-16be').decode(bytes)] as const,
+  );
+  // The copyright names what is reserved, the description what it was assembled from.
+  expect(records.filter(([id, text]) => /Sliced|旧名/.test(text) && id !== 0 && id !== 10)).toEqual([]);
+  expect(records.filter(([id]) => id === 10)).toEqual([
+    [10, expect.stringContaining('Modified version, assembled from the web font slices of 旧名体 Sliced')],
+    [10, expect.stringContaining('由 旧名体 Sliced 的网页字体切片拼合、改名')],
+  ]);
+});
+
+eachCatalogue('a new name that contains a reserved one is refused, and so is none', async (c) => {
+  const refused = async (copyright: string | undefined, stated: object) => {
+    await c.put({
+      ...slices(copyright),
+      'family.json': { id: 'sliced', assemble: 'slices', files: [{ path: 'x-*.woff2' }], ...stated },
+    });
+    return (await importPath(c, c.folder)).refused.map((r) => [r.code, r.reason]);
+  };
+  const notice = 'Copyright 2020 A, with Reserved Font Name "Good Kai".';
+  const named = { nameEn: 'New Name', nameZh: '新名体', assembledFrom: 'Good Kai' };
+  const reserved = (name: string) => [['RESERVED_NAME', expect.stringContaining(`「${name}」`)]];
+  // Reserved by the font, or by what is stated of the family; whatever its case and spacing.
+  expect(await refused(notice, { ...named, nameEn: 'Very goodKai' })).toEqual(reserved('Good Kai'));
+  expect(await refused(undefined, { ...named, reservedFontNames: ['NEW-name'] })).toEqual(
+    reserved('NEW-name'),
+  );
+  expect(await refused(undefined, { ...named, reservedFontNames: ['新名'] })).toEqual(reserved('新名'));
+  const styled = { ...named, files: [{ path: 'x-*.woff2', styleName: 'Good Kai Bold' }] };
+  expect(await refused(notice, styled)).toEqual(reserved('Good Kai'));
+  expect(await refused(notice, { ...named, nameEn: undefined })).toEqual([
+    ['NAME_MISSING', expect.stringContaining('nameEn')],
+  ]);
+  expect(await refused(notice, { ...named, nameEn: '新名' })).toEqual([
+    ['NAME_MISSING', expect.stringContaining('nameEn')],
+  ]);
+  const unnamed = await refused(undefined, { reservedFontNames: ['Good Kai'] });
+  expect(unnamed).toEqual([['RESERVED_NAME', expect.stringContaining('assembledFrom')]]);
+  expect(await refused(notice, named)).toEqual([]);
+});
+
+eachCatalogue('upright and italic slices of a variable family are assembled apart', async (c) => {
+  const axes = [{ tag: 'wght', name: 'Weight', min: 200, default: 200, max: 900 }];
+  const slice = (characters: string, selection: number) =>
+    namedFont({ family: 'Sliced', characters, axes, selection, names: [windowsName(256, 'Weight')] });
+  await c.put({
+    'x-1-normal.ttf': slice('一二', 0x40),
+    'x-2-normal.ttf': slice('三四', 0x40),
+    'x-1-italic.ttf': slice('一二', 0x01),
+    'x-2-italic.ttf': slice('三四五', 0x01),
+    'family.json': {
+      ...{ id: 'sliced', nameEn: 'Sliced', assemble: 'slices' },
+      files: [{ path: 'x-*-normal.ttf' }, { path: 'x-*-italic.ttf', styleName: 'Variable Italic' }],
+    },
+  });
+  expect((await importPath(c, c.folder)).refused).toEqual([]);
+  const faces = await c.store.db
+    .selectFrom('faces')
+    .select(['weight', 'style_name', 'italic', 'character_count', 'source_file_name'])
+    .orderBy('italic')
+    .execute();
+  expect(faces).toEqual([
+    {
+      ...{ weight: 400, style_name: 'Variable', italic: 0, character_count: 4 },
+      source_file_name: 'Sliced.ttf',
+    },
+    {
+      ...{ weight: 400, style_name: 'Variable Italic', italic: 1, character_count: 5 },
+      source_file_name: 'Sliced-VariableItalic.ttf',
+    },
+  ]);
 });
 
 eachCatalogue('a removed family leaves no rows or files, and can be imported again', async (c) => {

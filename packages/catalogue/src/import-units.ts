@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { type NewNames, postScriptOf } from '@ziwan/font-inspect';
 import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { areIntact } from './blobs/index.ts';
@@ -10,7 +11,7 @@ import type { ReferenceData } from './derived-tags.ts';
 import { deskFamilies } from './desk/lookup.ts';
 import type { Found, Unit, UnitFile } from './discover.ts';
 import { CatalogueError } from './errors.ts';
-import { type FaceDraft, reservedNamesIn } from './family-record.ts';
+import { type FaceDraft, reservedNamesIn, usesReservedName } from './family-record.ts';
 import { keyOf } from './family-target.ts';
 import type { FontPool } from './font-pool.ts';
 import { styleOf } from './naming.ts';
@@ -113,8 +114,11 @@ async function draftsOf(run: ImportRun, unit: Unit): Promise<FaceDraft[]> {
     return [];
   }
   if (unit.sidecar.assemble) {
-    const faces = new Map<number | undefined, HashedFile[]>();
-    for (const file of files) faces.set(file.weight, [...(faces.get(file.weight) ?? []), file]);
+    const faces = new Map<string, HashedFile[]>();
+    for (const file of files) {
+      const key = JSON.stringify([file.styleName, file.weight]);
+      faces.set(key, [...(faces.get(key) ?? []), file]);
+    }
     const drafts = await Promise.all(
       Array.from(faces.values(), (slices) => assembled(run, unit, slices, fingerprint)),
     );
@@ -156,32 +160,45 @@ async function assembled(
     await refuse(run, id, unit.label, 0, code, reason);
     return [];
   };
+  const { sidecar } = unit;
   const reserved = (names: readonly string[]) =>
     stop(
       'RESERVED_NAME',
-      `字体保留了名称「${names.join('、')}」，拼合后的版本不能再用，请改用完整的原始文件`,
+      `字体保留了名称「${names.join('、')}」，拼合后的版本不能再用：请在 assembledFrom 写原来的名字，nameEn、nameZh 另起不含它的名字；或改用完整的原始文件`,
     );
-  if (unit.sidecar.reservedFontNames?.length) return reserved(unit.sidecar.reservedFontNames);
+  const rename: NewNames | null = sidecar.assembledFrom
+    ? { en: sidecar.nameEn ?? '', zh: sidecar.nameZh ?? null, from: sidecar.assembledFrom }
+    : null;
+  if (rename && !postScriptOf(rename.en))
+    return stop('NAME_MISSING', '拼合后改名的字体要有英文名：请写上 nameEn，其中要有字母或数字');
+  if (!rename && sidecar.reservedFontNames?.length) return reserved(sidecar.reservedFontNames);
 
-  return run.pool.run({ paths: files.map((f) => f.path), assemble: true }, async (answer) => {
+  return run.pool.run({ paths: files.map((f) => f.path), assemble: true, rename }, async (answer) => {
     if ('refusal' in answer) return stop(answer.refusal.code, answer.refusal.reason);
     const { font } = answer;
     const refused = font.refused[0];
     if (refused) return stop(refused.code, refused.reason);
     for (const face of font.faces) {
-      const { family } = face.facts.report.names;
+      const { family, subfamily, postScript } = face.facts.report.names;
       // A reserved name matters only if the assembled font would carry it.
-      const carried = [...Object.values(family), unit.sidecar.nameZh ?? '', unit.sidecar.nameEn ?? ''];
-      const names = reservedNamesIn(face.facts).filter((r) =>
-        carried.some((n) => n.toLowerCase().includes(r.toLowerCase())),
+      const carried = [
+        ...Object.values(family),
+        ...Object.values(subfamily),
+        postScript ?? '',
+        ...[sidecar.nameZh ?? '', sidecar.nameEn ?? '', files[0]?.styleName ?? ''],
+      ];
+      const names = [...(sidecar.reservedFontNames ?? []), ...reservedNamesIn(face.facts)].filter((r) =>
+        carried.some((name) => usesReservedName(name, r)),
       );
-      if (names.length > 0) return reserved(names);
+      if (names.length > 0) return reserved([...new Set(names)]);
     }
     await clearRefusals(run.ctx, id, [unit.label]);
     await storeFont(run.ctx.blobs, font);
-    const name = (unit.sidecar.nameEn ?? unit.sidecar.id ?? 'Font').replace(/[^A-Za-z0-9]+/g, '');
-    const { weight } = files[0] as HashedFile;
-    const fileName = `${name}${weight === undefined ? '' : `-${weight}`}.${font.format}`;
+    const { weight, styleName } = files[0] as HashedFile;
+    const name = postScriptOf(sidecar.nameEn ?? sidecar.id ?? 'Font');
+    // Faces of one weight differ in style.
+    const style = weight === undefined ? postScriptOf(styleName ?? '') : `${weight}`;
+    const fileName = `${name}${style && `-${style}`}.${font.format}`;
     return toDrafts(unit, font, fingerprint, fileName, unit.label, files[0] as HashedFile);
   });
 }

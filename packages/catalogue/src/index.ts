@@ -30,6 +30,7 @@ export { type SetState, setStates } from './sets.ts';
 export {
   buildShapeIndex,
   type ComparedFace,
+  commonHanzi,
   commonShapesKey,
   type DescribedCharacters,
   decodeDescribed,
@@ -38,9 +39,9 @@ export {
   describeStoredFaces,
   drawnWeights,
   encodeDescribed,
-  faceDistance,
   facesToCompare,
   type Match,
+  nearestDrawings,
   openShapeIndex,
   type ShapeIndex,
   shapesKey,
@@ -49,5 +50,6 @@ export {
 export { measureStoredFaces } from './stored-measures.ts';
 export { readMetrics } from './stored-metrics.ts';
 export { cleanStoredNames } from './stored-names.ts';
+export { type AlikeFamily, type SuggestedTag, suggestTags } from './suggested-tags.ts';
 export { describe, type ImportSummary, type Refusal } from './summary.ts';
 export { saveLicenceText } from './write-family.ts';

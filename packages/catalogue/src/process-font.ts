@@ -8,6 +8,8 @@ import {
   FontError,
   type FontReport,
   inspect,
+  type NewNames,
+  renameFont,
   type SanitizerVerdict,
   type SourceFormat,
   sanitize,
@@ -25,6 +27,8 @@ export interface FontTask {
   paths: string[];
   /** True if the files are slices of one face, to be assembled. */
   assemble: boolean;
+  /** Names of the assembled font, if it may not keep its own. */
+  rename?: NewNames | null;
   /** Limit (bytes) for all unpacked faces together; defaults to that of `unpack`. */
   maxTotalBytes?: number;
 }
@@ -79,7 +83,8 @@ export async function processFont(task: FontTask): Promise<ProcessedFont> {
     for (const file of files) {
       for (const face of (await unpack(file)).faces) slices.push(face.sfnt);
     }
-    const source = assembleSlices(slices);
+    const assembled = assembleSlices(slices);
+    const source = task.rename ? renameFont(assembled, task.rename) : assembled;
     const id = sha256Hex(source);
     const processed = await processFaces([{ index: 0, sfnt: source }], source, id);
     const format = processed.faces[0]?.facts.report.outline === 'glyf' ? 'ttf' : 'otf';

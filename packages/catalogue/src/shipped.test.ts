@@ -44,6 +44,10 @@ test('every family’s file is named by its id, and its tags are in the dictiona
   }
 });
 
+test('every family names who designed it', () => {
+  expect([...families.values()].filter(({ designer }) => !designer).map(({ id }) => id)).toEqual([]);
+});
+
 test('the dictionary has every tag that the importer derives', () => {
   const known = dictionary.map((item) => item.dictNumber);
   expect(known).toEqual(
@@ -72,10 +76,13 @@ test('every licence covers all eight uses, with a note for each', () => {
   expect([...families.values()].filter((f) => !licences.has(f.licence))).toEqual([]);
 });
 
-test('a family whose name is reserved is never merged from slices', () => {
+test('a family whose name is reserved is merged from slices only under another name', () => {
   const merged = [...families.values()].filter((f) => f.assemble === 'slices');
   expect(merged.length).toBeGreaterThan(0);
-  expect(merged.filter((f) => f.reservedFontNames !== undefined).map((f) => f.id)).toEqual([]);
+  const reserving = merged.filter((f) => f.reservedFontNames !== undefined);
+  expect(reserving.filter((f) => f.assembledFrom === undefined).map((f) => f.id)).toEqual([]);
+  for (const { nameZh, nameEn = '', reservedFontNames = [] } of reserving)
+    expect(reservedFontNames.filter((name) => `${nameZh} ${nameEn}`.includes(name))).toEqual([]);
 });
 
 test('a family with a reserved name links to the original download, unless it is the original file', () => {

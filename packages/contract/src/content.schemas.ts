@@ -79,6 +79,16 @@ export const baikeDetail = z.extend(entryDetail, {
   headFonts: z.array(fontBrief),
   /** Names of the script styles it teaches that no font of the catalogue is made in. */
   scriptsWithoutFont: z.array(z.string()),
+  /** The same characters in several fonts; null for an entry about neither a script nor a hand nor a method of writing. */
+  forms: z.nullable(
+    z.object({
+      text: z.string(),
+      /** Fonts of the script styles it teaches, or its own if it teaches none. Empty if there are none. */
+      fonts: z.array(fontBrief),
+      /** The entry is about a calligrapher or a work, whose hand these fonts do not have. */
+      isOtherHand: z.boolean(),
+    }),
+  ),
 });
 
 /** Null for an entry without a period. */

@@ -216,6 +216,8 @@ export const fontCard = z.object({
   /** Official URL, set if the licence or a Reserved Font Name requires the original source. */
   officialDownload: z.nullable(z.string()),
   metrics,
+  /** Path of the font's picture, an SVG of 1280 × 800 for light and dark; null if its face cannot draw one. */
+  portrait: z.nullable(z.string()),
   /** Present if the request has a text. */
   text: z.optional(textCoverage),
 });

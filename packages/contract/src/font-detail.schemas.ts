@@ -29,12 +29,17 @@ const detailFacts = z.object({
   sourceName: z.string(),
   sourceVersion: z.nullable(z.string()),
   sourceUrl: z.nullable(z.string()),
+  /** Name of the original from whose slices the font was assembled, under another name. */
+  assembledFrom: z.nullable(z.string()),
 });
 export type DetailFacts = z.output<typeof detailFacts>;
 
 /** `same`: another edition of the design, or derived from it; `far`: nothing nearer exists. */
-const likeness = z.enum(['same', 'near', 'far']);
+export const likeness = z.enum(['same', 'near', 'far']);
 export type Likeness = z.output<typeof likeness>;
+
+/** Where a similar font is nearest: its face and weight, and the weight of the font whose page it is. */
+const nearest = z.object({ faceGNo: z.string(), weight: z.int(), ownWeight: z.int() });
 
 export const fontDetail = z.object({
   ...fontCard.shape,
@@ -61,6 +66,12 @@ export const fontDetail = z.object({
     collections: z.int(),
   }),
   /** Similar fonts: by how they draw hanzi, or by style for a font without. */
-  related: z.array(z.extend(fontCard, { likeness: z.nullable(likeness) })),
+  related: z.array(
+    z.extend(fontCard, {
+      likeness: z.nullable(likeness),
+      /** Null if hanzi were not compared. */
+      nearest: z.nullable(nearest),
+    }),
+  ),
 });
 export type FontDetail = z.output<typeof fontDetail>;

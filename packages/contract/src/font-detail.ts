@@ -12,3 +12,6 @@ export type UseGroup = keyof typeof USE_GROUPS;
 
 /** Maximum uses per group in a font's detail, in list order. */
 export const MOST_USES = 60;
+
+/** States a renamed font's origin. @param original name of the font whose slices were assembled */
+export const assembledNote = (original: string): string => `由〈${original}〉的切片拼合、改名`;

@@ -1,4 +1,5 @@
-export { assembleSlices } from './assemble.ts';
+export { assembleSlices } from './assemble/assemble.ts';
+export { type NewNames, postScriptOf, renameFont } from './assemble/rename.ts';
 export { CHARSETS, type CharsetInfo, charsetCodePoints, coverageOf, missingFrom } from './charsets.ts';
 export { inspect, isHanzi, PROPERLY_BLANK } from './inspect.ts';
 export { namesOf } from './names.ts';

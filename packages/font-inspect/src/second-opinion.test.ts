@@ -1,6 +1,6 @@
 import { CFF, TRUETYPE, writeSfnt } from '@ziwan/sfnt';
 import { expect, test } from 'vitest';
-import { assembleSlices } from './assemble.ts';
+import { assembleSlices } from './assemble/assemble.ts';
 import { sanitize } from './sanitize.ts';
 import { secondOpinion } from './second-opinion.ts';
 import { buildFont, buildTables } from './testing/index.ts';
@@ -37,11 +37,13 @@ test('the second opinion is null if the program is not installed', async () => {
 });
 
 test.skipIf(!installed)('both accept valid fonts of every kind', async () => {
-  const slices = [
-    buildFont({ characters: '字AB' }),
-    buildFont({ characters: '玩C', composites: { 好: '玩' } }),
-  ];
-  for (const source of [...sources, assembleSlices(slices)]) {
+  const axes = [{ tag: 'wght', name: 'Weight', min: 100, default: 400, max: 900 }];
+  const assembled = [
+    [buildFont({ characters: '字AB' }), buildFont({ characters: '玩C', composites: { 好: '玩' } })],
+    [buildFont({ characters: '字', axes }), buildFont({ characters: '玩', axes })],
+    [buildFont({ outline: 'CFF', characters: '字' }), buildFont({ outline: 'CFF', characters: '玩' })],
+  ].map(assembleSlices);
+  for (const source of [...sources, ...assembled]) {
     expect(sanitize(source).verdict.ok).toBe(true);
     expect(await secondOpinion(source)).toEqual({ ok: true, output: '' });
   }

@@ -7,6 +7,7 @@ export type FontErrorCode =
   | 'BAD_TABLE'
   | 'MISSING_TABLE'
   | 'NO_OUTLINES'
+  | 'SLICES_DIFFER'
   | 'UNPACK_FAILED'
   | 'UNSUPPORTED';
 

@@ -1,4 +1,9 @@
+export { ByteSink } from './byte-sink.ts';
 export { align4, dataView, Reader, tagAt, utf16be, Writer } from './bytes.ts';
+export type { PartialTable } from './cff/cff-index.ts';
+export { type CffPart, CffSource } from './cff/cff-source.ts';
+export { ENDCHAR, UnusualCff } from './cff/charstring.ts';
+export { frameOf, type NewCff, writeCff } from './cff/write-cff.ts';
 export { type CharacterMap, type GlyphLookup, openCmap, readCharacterMap } from './cmap.ts';
 export { ColourLayers } from './colour-layers.ts';
 export {
@@ -22,6 +27,7 @@ export {
   readLoca,
   writeLoca,
 } from './glyf.ts';
+export { GVAR_HEADER, GVAR_LONG_OFFSETS, Gvar, writeGvar } from './gvar.ts';
 export {
   advanceAt,
   bearingAt,

@@ -29,9 +29,9 @@ const FAINTEST = 12;
 /** Corrections of what `inkOfCrop` finds by itself. */
 export interface InkOptions {
   /** Tone of the paper. */
-  readonly paper?: 'light' | 'dark';
+  readonly paper?: 'light' | 'dark' | undefined;
   /** −1 to 1: from the darkest of the ink only to all that differs from the paper. */
-  readonly level?: number;
+  readonly level?: number | undefined;
 }
 
 /**
@@ -59,14 +59,20 @@ export function inkOfCrop({ width, height, pixels }: Crop, options: InkOptions =
   const isLight = options.paper ? options.paper === 'light' : lightBorder * 2 > border;
   const [paper, ink] = isLight ? [light, dark] : [dark, light];
   const values = new Float32Array(width * height);
+  for (let i = 0; i < values.length; i++) values[i] = ((pixels[i] as number) - paper) / (ink - paper);
+  return inkOfTones({ width, height, values }, options.level);
+}
+
+/** Ink of tones of which 0 is paper and 1 is ink; they may lie beyond both. */
+export function inkOfTones({ width, height, values }: Ink, level: InkOptions['level'] = 0): Ink {
   // Half of the ink lies at `edge`; the span is the widest that keeps paper at 0 and ink at 1.
-  const edge = 0.5 - 0.4 * (options.level ?? 0);
+  const edge = 0.5 - 0.4 * level;
   const span = 2 * Math.min(edge, 1 - edge);
-  for (let i = 0; i < values.length; i++) {
-    const value = ((pixels[i] as number) - paper) / (ink - paper);
-    values[i] = Math.min(1, Math.max(0, (value - edge) / span + 0.5));
-  }
-  return { width, height, values };
+  return {
+    width,
+    height,
+    values: values.map((value) => Math.min(1, Math.max(0, (value - edge) / span + 0.5))),
+  };
 }
 
 /** Mean grey levels on both sides of Otsu's threshold. */

@@ -69,6 +69,7 @@ export interface FamiliesTable {
   sort_new: number;
   published_at: string;
   updated_at: string;
+  assembled_from: string | null;
 }
 
 export interface FacesTable {

@@ -1,17 +1,18 @@
 import {
   type ColourLayers,
+  FontError,
   type GlyphLookup,
   layOutSfnt,
   type Mapping,
   openCmap,
   type Table,
+  UnusualCff,
 } from '@ziwan/sfnt';
 import { openLayers, subsetColours } from './harfbuzz/colour-face.ts';
 import { HarfbuzzFace, PREPROCESSED_SIZE, wholeFont } from './harfbuzz/face.ts';
 import { instantiate } from './harfbuzz/instancer.ts';
 import { LayoutFace } from './harfbuzz/layout-face.ts';
 import { CffOutlines } from './outlines/cff/cff-outlines.ts';
-import { UnusualCff } from './outlines/cff/charstring.ts';
 import { GlyfOutlines } from './outlines/glyf-outlines.ts';
 import type { Outlines } from './outlines/outlines.ts';
 import { type FontConstants, plainGlyphs, plainSubset, readConstants } from './outlines/plain-subset.ts';
@@ -293,6 +294,7 @@ function fromSfnt(sfnt: Uint8Array): SubsetTables {
  */
 export function asSubsetError(error: unknown): SubsetError | null {
   if (error instanceof SubsetError) return error;
+  if (error instanceof FontError) return new SubsetError('FONT_INVALID', error.message);
   if (error instanceof RangeError) return new SubsetError('FONT_INVALID', '字体数据不完整');
   return null;
 }

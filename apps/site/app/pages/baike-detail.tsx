@@ -1,9 +1,15 @@
 import { baikeDetailById } from '@ziwan/contract';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiOf } from '../api/context.ts';
-import { BAIKE, type BaikeDetail, BaikeEntry } from '../features/reading/articles/baike-entry.tsx';
+import {
+  BAIKE,
+  type BaikeDetail,
+  BaikeEntry,
+  relatedText,
+} from '../features/reading/articles/baike-entry.tsx';
 import { prepareFitting } from '../features/reading/articles/fitting-font.ts';
 import { fontRowWants } from '../features/reading/articles/font-rows.tsx';
+import { formWants } from '../features/reading/articles/forms.tsx';
 import { entryMeta } from '../features/reading/articles/page-meta.ts';
 import type { PreparedSubset } from '../features/text/specimen/prepare.ts';
 import type { MetaArgs } from '../page-modules.ts';
@@ -19,7 +25,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
   const specimens = await prepareFitting(
     context,
     [{ text: entry.title, fonts: entry.headFonts }],
-    fontRowWants(entry.fonts, entry.title),
+    [...formWants(entry.forms), ...fontRowWants(entry.fonts, relatedText(entry))],
   );
   return { entry, specimens };
 }

@@ -15,6 +15,7 @@ import { createGamePackages } from './game-packages/index.ts';
 import { createLicences, type LicencesDomain } from './licences/index.ts';
 import { measuredEngine } from './measured-engine.ts';
 import { createPdf } from './pdf/index.ts';
+import { createPortraits, type PortraitsDomain } from './portraits/index.ts';
 import { createStorage, type StorageDomain } from './storage/index.ts';
 import { createWebfont, type WebfontDomain } from './webfont/index.ts';
 
@@ -29,6 +30,7 @@ export interface FontServices {
   readonly families: FontsDomain;
   readonly find: FindDomain;
   readonly webfont: WebfontDomain;
+  readonly portraits: PortraitsDomain;
   readonly downloads: DownloadsDomain;
   readonly handlers: readonly AnyHandler[];
 }
@@ -62,7 +64,12 @@ export function composeFonts(infra: Infrastructure, overrides: Overrides): FontS
   const licences = createLicences({ ...base, onFault: faultsIn('licences') });
   closing.defer(() => licences.close());
   const announced = (gno: string, licenceId: string) => licences.history.announced(gno, licenceId);
-  const families = createFonts({ ...base, announced, uses: createFontUses(db, infra.now) });
+  const portraits: PortraitsDomain = createPortraits({
+    ...base,
+    card: async (gno) => (await families.cards.of([gno]))[0],
+    onFault: faultsIn('portraits'),
+  });
+  const families = createFonts({ ...base, announced, portraits, uses: createFontUses(db, infra.now) });
   const find = createFind({ ...base, cards: families.cards, onFault: faultsIn('find') });
   closing.defer(() => find.close());
   const webfont = createWebfont({
@@ -92,5 +99,17 @@ export function composeFonts(infra: Infrastructure, overrides: Overrides): FontS
   const handlers = [storage, licences, families, find, webfont, downloads, drawings, pdf, games].flatMap(
     (d) => d.handlers,
   );
-  return { storage, engine, watch, drawn, licences, families, find, webfont, downloads, handlers };
+  return {
+    storage,
+    engine,
+    watch,
+    drawn,
+    licences,
+    families,
+    find,
+    webfont,
+    portraits,
+    downloads,
+    handlers,
+  };
 }

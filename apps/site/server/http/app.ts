@@ -30,6 +30,7 @@ import { addMetrics } from './metrics.ts';
 import { addOpenApi } from './openapi.ts';
 import { addOutboxPage } from './outbox-page.ts';
 import { addPages, type Pages } from './pages.ts';
+import { addPortraitFiles } from './portrait-files.ts';
 import { Pressure } from './pressure.ts';
 import { addRequestIds, requestIds } from './request-id.ts';
 import { addSecurityHeaders, securityHeaders } from './security.ts';
@@ -156,6 +157,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   }
 
   const unmatched = createUnmatched(allEndpoints);
+  if (config.roles.has('web')) addPortraitFiles(app, services);
   if (config.roles.has('web') && options.pages) addDiscoveryFiles(app, services, options.pages);
   if (config.roles.has('web') && options.pages) addSlotFrames(app, config.slots);
   if (config.roles.has('web') && options.pages && options.console)

@@ -9,6 +9,7 @@ import { openToAll } from './cors.ts';
 import { limit } from './limits.ts';
 import { originOf } from './own-origin.ts';
 import type { Pages } from './pages.ts';
+import { sendDrawn } from './send-drawn.ts';
 
 const FEED = new RegExp(
   `^(news|zixun)\\.(${Object.values(FEED_FILES)
@@ -77,18 +78,9 @@ export function addDiscoveryFiles(
     },
   );
 
-  app.get<{ Params: { '*': string } }>('/og/*', async (request, reply) => {
-    const name = /^(.+)\.png$/.exec(request.params['*'])?.[1];
-    if (name === undefined) throw new AppError('NOT_FOUND');
-    const picture = await discovery.pictures.file(name);
-    openToAll(reply);
-    if ('location' in picture)
-      return reply.code(302).header('cache-control', cache.list).header('location', picture.location).send();
-    reply.header('cache-control', cache.immutable).header('etag', picture.etag);
-    if (request.headers['if-none-match'] === picture.etag) return reply.code(304).send();
-    const { buffer, byteOffset, byteLength } = picture.bytes;
-    return reply.type('image/png').send(Buffer.from(buffer, byteOffset, byteLength));
-  });
+  app.get<{ Params: { '*': string } }>('/og/*', async (request, reply) =>
+    sendDrawn(request, openToAll(reply), 'image/png', await discovery.pictures.file(request.params['*'])),
+  );
 }
 
 const XML = 'application/xml; charset=utf-8';

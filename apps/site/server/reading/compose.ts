@@ -39,6 +39,7 @@ export function composeReading(
     ...infra,
     engine,
     drawn,
+    cards: fonts.cards,
     watch,
     contentWatch,
     onFault: faultsIn('discovery'),

@@ -50,7 +50,12 @@ export function composeRunning(
     notify: notifications.notify,
     onFault: faultsIn('correspondence'),
   });
-  const fontDesk = createFontDesk({ ...infra, engine, onFault: faultsIn('font desk') });
+  const fontDesk = createFontDesk({
+    ...infra,
+    engine,
+    similar: families.similar,
+    onFault: faultsIn('font desk'),
+  });
   closing.defer(() => fontDesk.close());
   const fontSets = createFontSets(
     { ...infra, onFault: faultsIn('font sets') },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ClientCosts } from './client-costs.ts';
+import { ClientCosts, measureUsage } from './client-costs.ts';
 
 function measured() {
   let now = 0;
@@ -155,4 +155,30 @@ test('requests in progress count at the client’s mean cost', () => {
   };
   // 200 ms of work may be in progress.
   expect(begun()).toBe(5);
+});
+
+test('all threads’ time is read every two milliseconds, and the main thread’s at every event', () => {
+  const clock = { now: 0, main: 0, all: 0 };
+  let readings = 0;
+  const usage = measureUsage({
+    now: () => clock.now,
+    main: () => clock.main,
+    all: () => {
+      readings++;
+      return clock.all;
+    },
+  });
+  const at = (now: number, main: number, all: number) => {
+    Object.assign(clock, { now, main, all });
+    return usage();
+  };
+  expect(at(0, 10, 14)).toEqual({ main: 10, all: 14 });
+  // The other threads have run for 1 ms, which nobody has read yet.
+  expect(at(1.9, 11, 16)).toEqual({ main: 11, all: 15 });
+  expect(readings).toBe(1);
+  expect(at(2, 11, 16)).toEqual({ main: 11, all: 16 });
+  expect(readings).toBe(2);
+  // What a caller does with an answer changes no later one.
+  at(4, 11, 16).main += 100;
+  expect(at(5, 12, 16)).toEqual({ main: 12, all: 17 });
 });

@@ -18,6 +18,8 @@ const BACKLOG = 200;
 const LATEST = 0.2;
 /** Assumed cost (ms) of a new client's request. */
 const FIRST_COST = 5;
+/** Interval (ms) between readings of all threads' processor time. */
+const ALL_EVERY = 2;
 /** Minimum mean cost (ms); a request that only waits, as for the database, uses no processor. */
 const MIN_MEAN = 0.1;
 
@@ -85,7 +87,7 @@ export class ClientCosts {
 
   constructor(options: ClientCostsOptions = {}) {
     this.#now = options.now ?? (() => performance.now());
-    this.#usage = options.usage ?? usageOfProcess;
+    this.#usage = options.usage ?? measureUsage();
     this.#cores = options.cores ?? availableParallelism();
     this.#last = this.#usage();
     this.#decayed = this.#now();
@@ -212,8 +214,34 @@ export class ClientCosts {
   }
 }
 
-function usageOfProcess(): Usage {
-  const main = process.threadCpuUsage();
-  const all = process.cpuUsage();
-  return { main: (main.user + main.system) / 1000, all: (all.user + all.system) / 1000 };
+/** Reads times (ms): the clock, the main thread's processor time, and that of all threads. */
+export interface UsageClocks {
+  now(): number;
+  main(): number;
+  all(): number;
+}
+
+const sum = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000;
+
+const CLOCKS: UsageClocks = {
+  now: () => performance.now(),
+  main: () => sum(process.threadCpuUsage()),
+  all: () => sum(process.cpuUsage()),
+};
+
+/**
+ * Measures processor time. The system adds up all threads for their time, which takes tens of microseconds while they
+ * run, so it is read at most every `ALL_EVERY`. Until then only the main thread counts as running.
+ */
+export function measureUsage(clocks: UsageClocks = CLOCKS): () => Usage {
+  let last: Usage = { main: 0, all: 0 };
+  let readAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    const main = clocks.main();
+    const now = clocks.now();
+    if (now - readAt < ALL_EVERY) return { main, all: last.all + main - last.main };
+    readAt = now;
+    last = { main, all: clocks.all() };
+    return { ...last };
+  };
 }

@@ -5,7 +5,7 @@ import { type AxisSettings, createSubsetEngine } from '@ziwan/subset-engine';
 
 const SHIPPED = fileURLToPath(new URL('../../../../catalogue/fonts/noto-sans-sc-vf/', import.meta.url));
 
-interface Sample {
+export interface Sample {
   id: string;
   nameZh: string;
   text: string;
@@ -67,11 +67,11 @@ export const SAMPLES: readonly Sample[] = [
 ];
 
 /** Writes the samples to a folder, one sub-folder per family. Outlines are cut from a font of the shipped catalogue. */
-export async function writeSampleFonts(folder: string): Promise<void> {
+export async function writeSampleFonts(folder: string, samples: readonly Sample[] = SAMPLES): Promise<void> {
   const engine = createSubsetEngine({ load: () => readFile(join(SHIPPED, 'NotoSansSC-VF.ttf')), workers: 1 });
   try {
     const licence = await readFile(join(SHIPPED, 'OFL.txt'));
-    for (const { id, nameZh, text, axes, sidecar } of SAMPLES) {
+    for (const { id, nameZh, text, axes, sidecar } of samples) {
       const { bytes } = await engine.subset({ font: 'shipped', text, axes, format: 'ttf' });
       const at = join(folder, id);
       await mkdir(at, { recursive: true });

@@ -72,11 +72,34 @@ test('an unknown character is looked for among all of all faces, beyond one grou
   expect(first).toEqual({ codePoint: 0x4e00 + 57, face: 140, drawing: 0, distance: of(1) });
   expect(second?.distance).toBe(of(52));
   expect(rest).toHaveLength(1);
-  // 130 bytes a face and character on disk; two of them in memory.
-  expect((await stat(file)).size).toBe(150 * 60 * (FEATURES + 2) + 60 * 8 + 12);
+  // 130 bytes a face and character on disk, and 24 for 128 of the faces; two of them in memory.
+  expect((await stat(file)).size).toBe(150 * 60 * (FEATURES + 2) + 128 * 60 * 24 + 60 * 8 + 12);
   expect(index.resident).toBeLessThan(150 * 60 * 2 + 1000);
   expect(await index.known(0x4e00 + 57, level(7))).toHaveLength(150);
   await index.close();
+});
+
+test('of many characters, those with a drawing whose first features are near are compared in all faces', async () => {
+  const chars = Array.from({ length: 400 }, (_, i) => String.fromCodePoint(0x4e00 + i));
+  const near = 390;
+  // One character is nearest, in one of 200 faces. Others are nearer by their first features, and hide it once they
+  // fill the candidates.
+  const faces = (hidden: number) =>
+    Array.from({ length: 200 }, (_, f) => {
+      const described = face(
+        Object.fromEntries(chars.map((char, i) => [char, [f === 3 && i === near ? 5 : 90]])),
+      );
+      for (let i = 0; i < hidden; i++) described.features.fill(4, i * FEATURES, i * FEATURES + 24);
+      return described;
+    });
+  for (const [hidden, found] of [
+    [249, 0x4e00 + near],
+    [250, 0x4e00],
+  ] as const) {
+    const { index } = await indexOf(faces(hidden), `many-${hidden}`);
+    expect((await index.unknown(level(4), 1))[0]?.codePoint).toBe(found);
+    await index.close();
+  }
 });
 
 test('a file that was cut is refused', async () => {

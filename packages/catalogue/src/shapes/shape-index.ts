@@ -23,6 +23,16 @@ export interface StoredDrawing extends Pick<Match, 'face' | 'drawing'> {
 const GROUP = 64;
 /** Bytes of features that are read at a time while all are scanned, for some milliseconds of processor. */
 const CHUNK = 8192 * FEATURES;
+/** First features of a drawing, which tell the most: an unknown character is compared by them at first. */
+const HEAD = 24;
+/** Features of a head that are added up before the sum is compared with the best. */
+const BLOCK = 8;
+/** Drawings of a character whose heads stand for all. */
+const HEADS = 128;
+/** Characters whose drawings are compared by all features after that. */
+const CANDIDATES = 250;
+/** Heads that are read at a time, for some milliseconds of processor. */
+const HEADS_AT_A_TIME = 65_536;
 /** End of the name of a file that is being written. */
 export const UNFINISHED = '.tmp';
 /** Bytes before the layout: the numbers of characters and of drawings. */
@@ -55,8 +65,8 @@ interface Layout {
 }
 
 /**
- * Writes the file of an index: u32 characters, u32 drawings, the layout, then the features, in the byte order of the
- * machine. The file appears whole or not at all.
+ * Writes the file of an index: u32 characters, u32 drawings, the layout, the features, then the heads of up to `HEADS`
+ * drawings of each character, in the byte order of the machine. The file appears whole or not at all.
  * @param load reads a face; called twice for each
  */
 export async function buildShapeIndex(
@@ -80,8 +90,9 @@ export async function buildShapeIndex(
   const ends = starts.slice(0, -1);
   const layout = { codePoints, starts, faces };
   const first = sizeOf(codePoints.length, faces.length);
+  const heads = headsOf(starts);
   const unfinished = `${file}.${randomUUID()}${UNFINISHED}`;
-  const handle = await open(unfinished, 'w');
+  const handle = await open(unfinished, 'w+');
   try {
     for (let from = 0; from < count; from += GROUP) {
       const gathered = new Map<number, Uint8Array[]>();
@@ -104,6 +115,11 @@ export async function buildShapeIndex(
         await handle.write(bytes, 0, bytes.length, first + (ends[at] as number) * FEATURES - bytes.length);
       }
     }
+    const after = first + faces.length * FEATURES;
+    for (let at = 0; at < codePoints.length; at++) {
+      const bytes = await headsIn(handle, first, starts, at);
+      await handle.write(bytes, 0, bytes.length, after + (heads[at] as number) * HEAD);
+    }
     await handle.write(bytesOf(layout), 0, first, 0);
     await handle.sync();
     await handle.close();
@@ -125,6 +141,8 @@ export async function openShapeIndex(file: string): Promise<ShapeIndex> {
   const { codePoints, starts, faces } = layout;
   const origin = sizeOf(codePoints.length, faces.length);
   const read = (first: number, drawings: number) => featuresAt(handle, origin, first, drawings);
+  const heads = headsOf(starts);
+  const headsFrom = origin + faces.length * FEATURES;
   const place = new Map(Array.from(codePoints, (codePoint, i) => [codePoint, i]));
   /** Place of a drawing among those that its face has of its character. */
   const ordinal = (drawing: number, start: number) => {
@@ -144,7 +162,7 @@ export async function openShapeIndex(file: string): Promise<ShapeIndex> {
     return { packed, of };
   };
   return {
-    resident: codePoints.byteLength + starts.byteLength + faces.byteLength,
+    resident: codePoints.byteLength + starts.byteLength + faces.byteLength + heads.byteLength,
     has: (codePoint) => place.has(codePoint),
     async drawings(codePoint) {
       const { packed, of } = await all(codePoint);
@@ -156,13 +174,17 @@ export async function openShapeIndex(file: string): Promise<ShapeIndex> {
       return of.map((one, i) => ({ codePoint, ...one, distance: distances[i] as number }));
     },
     async unknown(query, count) {
+      const candidates = await nearestCharacters(handle, { heads, from: headsFrom }, query);
       let found: { at: number; distance: number }[] = [];
-      for (let first = 0; first < faces.length; first += CHUNK / FEATURES) {
-        const features = await read(first, Math.min(CHUNK / FEATURES, faces.length - first));
-        const better = nearest(query, features, count, found[count - 1]?.distance);
-        found = [...found, ...better.map(({ at, distance }) => ({ at: first + at, distance }))]
-          .sort((a, b) => a.distance - b.distance)
-          .slice(0, count);
+      for (const character of candidates) {
+        const last = starts[character + 1] as number;
+        for (let first = starts[character] as number; first < last; first += CHUNK / FEATURES) {
+          const features = await read(first, Math.min(CHUNK / FEATURES, last - first));
+          const better = nearest(query, features, count, found[count - 1]?.distance);
+          found = [...found, ...better.map(({ at, distance }) => ({ at: first + at, distance }))]
+            .sort((a, b) => a.distance - b.distance)
+            .slice(0, count);
+        }
       }
       return found.map(({ at, distance }) => {
         const character = characterOf(starts, at);
@@ -178,6 +200,66 @@ export async function openShapeIndex(file: string): Promise<ShapeIndex> {
   };
 }
 
+/** First head of each character, then the number of heads. */
+function headsOf(starts: Uint32Array): Uint32Array {
+  const heads = new Uint32Array(starts.length);
+  for (let at = 1; at < starts.length; at++) {
+    const drawings = (starts[at] as number) - (starts[at - 1] as number);
+    heads[at] = (heads[at - 1] as number) + Math.min(HEADS, drawings);
+  }
+  return heads;
+}
+
+/** Heads of a character, of drawings at equal distances. */
+async function headsIn(
+  handle: FileHandle,
+  origin: number,
+  starts: Uint32Array,
+  character: number,
+): Promise<Int8Array> {
+  const first = starts[character] as number;
+  const drawings = (starts[character + 1] as number) - first;
+  const features = await featuresAt(handle, origin, first, drawings);
+  const count = Math.min(HEADS, drawings);
+  const heads = new Int8Array(count * HEAD);
+  for (let i = 0; i < count; i++) {
+    const from = Math.floor((i * drawings) / count) * FEATURES;
+    heads.set(features.subarray(from, from + HEAD), i * HEAD);
+  }
+  return heads;
+}
+
+/** Places of the characters whose heads are nearest, in the order of the file. */
+async function nearestCharacters(
+  handle: FileHandle,
+  { heads, from }: { readonly heads: Uint32Array; readonly from: number },
+  query: Int8Array,
+): Promise<Uint32Array> {
+  const characters = heads.length - 1;
+  const best = new Float64Array(characters).fill(Number.POSITIVE_INFINITY);
+  const all = heads[characters] as number;
+  let character = 0;
+  for (let first = 0; first < all; first += HEADS_AT_A_TIME) {
+    const count = Math.min(HEADS_AT_A_TIME, all - first);
+    const chunk = new Int8Array((await bytesAt(handle, from + first * HEAD, count * HEAD)).buffer);
+    for (let n = 0; n < count; n++) {
+      while (first + n >= (heads[character + 1] as number)) character++;
+      const most = best[character] as number;
+      let sum = 0;
+      for (let block = 0; block < HEAD && sum < most; block += BLOCK)
+        for (let k = block; k < block + BLOCK; k++) {
+          const difference = (query[k] as number) - (chunk[n * HEAD + k] as number);
+          sum += difference * difference;
+        }
+      if (sum < most) best[character] = sum;
+    }
+  }
+  const order = Uint32Array.from(best, (_, at) => at).sort(
+    (a, b) => (best[a] as number) - (best[b] as number) || a - b,
+  );
+  return order.slice(0, CANDIDATES).sort();
+}
+
 /** Bytes before the features. */
 const sizeOf = (characters: number, drawings: number): number =>
   HEADER + 4 * (2 * characters + 1) + 2 * drawings;
@@ -191,11 +273,14 @@ async function layoutOf(handle: FileHandle): Promise<Layout> {
   const { size } = await handle.stat();
   const [characters = 0, drawings = 0] = new Uint32Array((await bytesAt(handle, 0, HEADER)).buffer);
   const end = sizeOf(characters, drawings);
-  if (size !== end + drawings * FEATURES) throw new Error(CUT);
+  if (size < end + drawings * FEATURES) throw new Error(CUT);
   const { buffer } = await bytesAt(handle, HEADER, end - HEADER);
+  const starts = new Uint32Array(buffer, 4 * characters, characters + 1);
+  if (size !== end + drawings * FEATURES + (headsOf(starts)[characters] as number) * HEAD)
+    throw new Error(CUT);
   return {
     codePoints: new Uint32Array(buffer, 0, characters),
-    starts: new Uint32Array(buffer, 4 * characters, characters + 1),
+    starts,
     faces: new Uint16Array(buffer, 4 * (2 * characters + 1), drawings),
   };
 }

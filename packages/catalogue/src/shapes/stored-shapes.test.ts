@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { importPath } from '../index.ts';
 import { eachCatalogue } from '../testing/catalogue.ts';
 import { namedFont } from '../testing/fonts.ts';
+import { HANZI_VERSION } from './common-hanzi.ts';
 import {
   decodeDescribed,
   describeCommonHanzi,
@@ -12,8 +13,8 @@ import {
   facesToCompare,
 } from './index.ts';
 
-/** 龙 and 龘 are not in the sample. */
-const FONT = namedFont({ family: 'Shapes', characters: '口日永龙龘' });
+/** 龙, 龍 and 龘 are not in the sample. */
+const FONT = namedFont({ family: 'Shapes', characters: '口日永龙龍龘' });
 const codes = (text: string) => [...text].map((char) => char.codePointAt(0) as number).sort();
 
 async function keysOf(blobs: BlobStore): Promise<string[]> {
@@ -60,6 +61,26 @@ eachCatalogue(
   },
 );
 
+eachCatalogue(
+  'features of a former choice of common hanzi are deleted, and the others stay',
+  async (catalogue) => {
+    const { store, blobs } = catalogue;
+    await catalogue.put({ 'shapes.ttf': FONT });
+    await importPath(catalogue, catalogue.folder);
+    await describeCommonHanzi(catalogue);
+    const current = await keysOf(blobs);
+    const [face] = await facesToCompare(catalogue);
+    const former = blobKeys.commonShapes(face?.sfnt_sha256 as string, FEATURES_VERSION, HANZI_VERSION - 1);
+    await blobs.put(former, Uint8Array.of(1));
+    await describeStoredFaces({
+      store,
+      blobs: { ...blobs, writtenAt: async () => Date.now() - 2 * 3600_000 },
+    });
+    expect(current).toHaveLength(2);
+    expect(await keysOf(blobs)).toEqual(current);
+  },
+);
+
 test('described characters are read as they were written, and damaged bytes are refused', () => {
   const described = {
     drawings: 2,
@@ -83,8 +104,8 @@ eachCatalogue(
     await describeCommonHanzi(catalogue, { onFace });
     const [face] = await facesToCompare(catalogue);
     const described = decodeDescribed((await blobs.get(face?.key as string)) as Uint8Array);
-    // 龘 is not among the common ones.
-    expect([...(described?.codePoints ?? [])]).toEqual(codes('口日永龙'));
+    // Traditional forms of common ones are among them; 龘 is not.
+    expect([...(described?.codePoints ?? [])]).toEqual(codes('口日永龙龍'));
     await describeCommonHanzi(catalogue, { onFace });
     expect(onFace).toHaveBeenCalledOnce();
 

@@ -1,11 +1,10 @@
-import { charsetCodePoints } from '@ziwan/font-inspect';
 import { type BlobStore, blobKeys, SHAPES } from '@ziwan/infra/blob-store';
-import { FEATURES_VERSION } from '@ziwan/shape';
 import type { FacesTable } from '@ziwan/store';
 import { namedFontKeys } from '../blobs/index.ts';
 import type { CatalogueContext } from '../context.ts';
 import { createFontPool, type FontPool } from '../font-pool.ts';
 import type { StoredFaceTask } from '../font-worker.ts';
+import { commonHanzi } from './common-hanzi.ts';
 import { commonShapesKey, shapesKey } from './keys.ts';
 
 /** Age (ms) below which files of unknown faces are left alone: an import may be about to record the face. */
@@ -74,7 +73,7 @@ export async function facesToCompare({
 }
 
 /**
- * Describes the common hanzi (通用规范汉字表 level 1) of faces whose blob is missing, one face at a time in one thread
+ * Describes the common hanzi of faces whose blob is missing, one face at a time in one thread
  * of the lowest priority: a second or two of processor for each drawing of a face. A face whose file is away or that
  * cannot be drawn is left for the next time.
  * @param onFace called after each face
@@ -89,7 +88,7 @@ export async function describeCommonHanzi(
     ),
   );
   if (wanted.size === 0) return;
-  const codePoints = [...charsetCodePoints('tghz-1')];
+  const codePoints = commonHanzi();
   const pool = createFontPool(1, { background: true });
   const stop = () => void pool.close();
   signal?.addEventListener('abort', stop);
@@ -133,8 +132,9 @@ async function dropOthers(
   named: ReadonlySet<string>,
 ): Promise<void> {
   for (const key of stored) {
-    const [sha256 = '', version] = (key.split('/').at(-1) as string).split('.');
-    if (version === String(FEATURES_VERSION) && named.has(blobKeys.sfnt(sha256))) continue;
+    const [sha256 = ''] = (key.split('/').at(-1) as string).split('.');
+    const isCurrent = key === shapesKey(sha256) || key === commonShapesKey(sha256);
+    if (isCurrent && named.has(blobKeys.sfnt(sha256))) continue;
     const writtenAt = await blobs.writtenAt(key);
     if (writtenAt !== null && Date.now() - writtenAt > JUST_WRITTEN) await blobs.delete(key);
   }

@@ -9,11 +9,22 @@ export interface NamedFont extends Omit<TestFont, 'characters' | 'family' | 'nam
   copyright?: string;
   /** Licence description in the font's name table. */
   licence?: string;
+  /** More name records. */
+  names?: TestFont['names'];
 }
 
 /** Builds a small valid font with the given names. The same arguments give the same bytes. */
 export function namedFont(font: NamedFont): Uint8Array {
-  const { family, familyZh, style = 'Regular', characters = '字玩Aa', copyright, licence, ...rest } = font;
+  const {
+    family,
+    familyZh,
+    style = 'Regular',
+    characters = '字玩Aa',
+    copyright,
+    licence,
+    names = [],
+    ...rest
+  } = font;
   return buildFont({
     ...rest,
     style,
@@ -29,6 +40,7 @@ export function namedFont(font: NamedFont): Uint8Array {
       windowsName(16, family),
       ...(familyZh ? [windowsName(16, familyZh, CHINESE)] : []),
       windowsName(17, style),
+      ...names,
     ],
   });
 }

@@ -67,6 +67,8 @@ const statement = {
   sourceVersion: optionalLine(120),
   sourceUrl: address,
   officialDownload: address,
+  /** Name of the original from whose slices the font was assembled, under another name. */
+  assembledFrom: optionalLine(120),
   references: z._default(references, []),
 };
 
@@ -309,6 +311,18 @@ export const fontDeskSchemas = {
         file: z.nullable(z.string()),
         /** Characters that the face does not draw. */
         missing: z.string(),
+      }),
+    ),
+  },
+  suggestTags: {
+    summary: '字体：按字形和相像的字体建议的标签，各带理由；不会自动加上',
+    params: font,
+    /** Dictionary numbers of style and use tags, the family's own among them. */
+    data: z.array(
+      z.object({
+        tag: z.string(),
+        /** In Chinese. */
+        reason: z.string(),
       }),
     ),
   },

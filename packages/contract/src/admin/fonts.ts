@@ -99,6 +99,13 @@ export const previewFonts: Endpoint<typeof fontDeskSchemas.previewFonts> = {
   auth: 'operator',
 };
 
+export const suggestTags: Endpoint<typeof fontDeskSchemas.suggestTags> = {
+  name: 'admin-fonts-suggested-tags',
+  method: 'GET',
+  path: '/api/v1/admin/fonts/{id}/suggested-tags',
+  auth: 'operator',
+};
+
 export const fontLicences: Endpoint<typeof fontDeskSchemas.fontLicences> = {
   name: 'admin-fonts-licence-history',
   method: 'GET',

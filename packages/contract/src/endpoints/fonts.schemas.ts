@@ -14,7 +14,7 @@ import {
   textCoverage,
 } from '../entities.schemas.ts';
 import { flag, page, pageQuery } from '../envelope.schemas.ts';
-import { fontDetail } from '../font-detail.schemas.ts';
+import { fontDetail, likeness } from '../font-detail.schemas.ts';
 import { compareHanziHelp, findByShapeHelp, fontMapHelp, knownFontsHelp } from './fonts.help.ts';
 import {
   COVERAGE_FILTERS,
@@ -370,6 +370,10 @@ export const fontsSchemas = {
           weight: z.nullable(z.int()),
           metrics: fontCard.shape.metrics,
           traits: fontTraits,
+          /** Numbers of its tags of style, licence and script. */
+          tags: z.array(z.string()),
+          /** Up to three other fonts of the map whose hanzi are drawn most alike, the nearest first. */
+          near: z.array(z.object({ fontGNo: z.string(), likeness })),
         }),
       ),
       /** Families with hanzi that have no place: pronunciation beside each hanzi, or too few common hanzi. */

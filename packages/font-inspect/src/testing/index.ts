@@ -16,9 +16,9 @@ import { compress } from 'wawoff2';
 import { buildCff, buildCff2, type ExtraDicts } from './cff.ts';
 import { buildColr, buildCpal } from './colour.ts';
 import { buildGlyf, type TestGlyph } from './glyphs.ts';
-import { buildFvar, buildGvar, type TestAxis, type TestInstance } from './variations.ts';
+import { buildFvar, buildGvar, type TestAxis, type TestInstance, type TestVariation } from './variations.ts';
 
-export type { TestAxis, TestInstance } from './variations.ts';
+export type { TestAxis, TestInstance, TestVariation } from './variations.ts';
 
 export interface TestFont {
   outline?: 'glyf' | 'CFF' | 'CFF2';
@@ -41,6 +41,8 @@ export interface TestFont {
   typo?: [ascender: number, descender: number, lineGap: number];
   axes?: TestAxis[];
   instances?: TestInstance[];
+  /** How boxes vary along the axes; glyf only. */
+  variation?: TestVariation;
   /** Adds `vhea` and `vmtx`. */
   vertical?: boolean;
   /** GSUB features; each replaces the first character with the second. */
@@ -97,7 +99,7 @@ export function buildTables(spec: TestFont): { flavour: number; tables: Map<stri
   tables.set('name', writeNames(spec.names ?? nameRecords(spec)));
   if (spec.axes) {
     tables.set('fvar', buildFvar(spec.axes, spec.instances ?? []));
-    if (!isCff) tables.set('gvar', buildGvar(glyphs, spec.axes.length));
+    if (!isCff) tables.set('gvar', buildGvar(glyphs, spec.axes.length, spec.variation));
   }
   if (spec.features) tables.set('GSUB', gsub(spec.features));
   if (spec.layers) {

@@ -31,17 +31,31 @@ export function buildFvar(axes: readonly TestAxis[], instances: readonly TestIns
   return w.done();
 }
 
-/** Builds a `gvar` that moves every box slightly to the right along each axis. */
-export function buildGvar(glyphs: readonly TestGlyph[], axisCount: number): Uint8Array {
+/** How the boxes of a test font vary. */
+export interface TestVariation {
+  /** Distance that a box moves to the right at the end of each axis; 5 by default. */
+  right?: number;
+  /** What is added to its advance there; 0 by default. */
+  advance?: number;
+  /** Axis of each shared tuple; in the order of the axes by default. */
+  tuples?: readonly number[];
+}
+
+/** Builds a `gvar` that moves every box to the right along each axis. */
+export function buildGvar(
+  glyphs: readonly TestGlyph[],
+  axisCount: number,
+  { right = 5, advance = 0, tuples = Array.from({ length: axisCount }, (_, i) => i) }: TestVariation = {},
+): Uint8Array {
   const data = new Writer();
   const offsets = [0];
   for (const glyph of glyphs) {
     if (glyph.kind === 'box') {
       const headers = 4 + axisCount * 4;
       // All points; eight one-byte x deltas (four points and four phantom points); eight zero y deltas.
-      const deltas = [0, 7, 5, 5, 5, 5, 0, 0, 0, 0, 0x87];
+      const deltas = [0, 7, right, right, right, right, 0, advance, 0, 0, 0x87];
       data.u16(axisCount, headers);
-      for (let axis = 0; axis < axisCount; axis++) data.u16(deltas.length, 0x2000 | axis);
+      for (let axis = 0; axis < axisCount; axis++) data.u16(deltas.length, 0x2000 | tuples.indexOf(axis));
       for (let axis = 0; axis < axisCount; axis++) data.bytes(deltas);
       while (data.length % 4) data.u8(0);
     }
@@ -51,8 +65,8 @@ export function buildGvar(glyphs: readonly TestGlyph[], axisCount: number): Uint
   const shared = 20 + offsets.length * 4;
   w.u16(1, 0, axisCount, axisCount).u32(shared).u16(glyphs.length, 1);
   w.u32(shared + axisCount * axisCount * 2).u32(...offsets);
-  for (let tuple = 0; tuple < axisCount; tuple++) {
-    for (let axis = 0; axis < axisCount; axis++) w.u16(axis === tuple ? 0x4000 : 0);
+  for (const peak of tuples) {
+    for (let axis = 0; axis < axisCount; axis++) w.u16(axis === peak ? 0x4000 : 0);
   }
   return w.bytes(data.done()).done();
 }

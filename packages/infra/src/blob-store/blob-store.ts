@@ -35,9 +35,9 @@ export const blobKeys = {
   drawn: (sha256: string) => `drawn/${sha256.slice(0, 2)}/${sha256}`,
   /** How a face draws characters, as features of one version; can be made again from the face. */
   shapes: (sha256: string, version: number) => `${SHAPES}${sha256.slice(0, 2)}/${sha256}.${version}`,
-  /** The same of the common hanzi. */
-  commonShapes: (sha256: string, version: number) =>
-    `${SHAPES}${sha256.slice(0, 2)}/${sha256}.${version}.common`,
+  /** The same of the common hanzi, of which there are versions, too. */
+  commonShapes: (sha256: string, version: number, hanzi: number) =>
+    `${SHAPES}${sha256.slice(0, 2)}/${sha256}.${version}.common${hanzi}`,
   /** One part of a font upload in progress: the bytes from `offset` on. */
   incoming: (upload: string, offset: number) => `incoming/${upload}/${String(offset).padStart(10, '0')}`,
   /** A picture, a video or subtitles of the content; the name is a hash with an extension. */

@@ -1,6 +1,5 @@
-import { dataView, GLYPH_HEADER, readComposite } from '@ziwan/sfnt';
+import { ByteSink, dataView, GLYPH_HEADER, readComposite } from '@ziwan/sfnt';
 import { invalid } from '../tables/font-file.ts';
-import { ByteSink } from './byte-sink.ts';
 import type { PreparedGlyphs } from './prepared-glyphs.ts';
 import { encodeSimpleGlyph } from './simple-glyph.ts';
 

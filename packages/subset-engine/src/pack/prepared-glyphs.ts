@@ -1,5 +1,4 @@
-import { GLYPH_HEADER } from '@ziwan/sfnt';
-import { ByteSink } from './byte-sink.ts';
+import { ByteSink, GLYPH_HEADER } from '@ziwan/sfnt';
 import { encodeSimpleGlyph } from './simple-glyph.ts';
 
 // Glyph header, then marks, number of points, and the lengths of point counts, triplets and instructions.

@@ -1,6 +1,5 @@
-import { GLYPH_HEADER } from '@ziwan/sfnt';
+import { type ByteSink, GLYPH_HEADER } from '@ziwan/sfnt';
 import { invalid } from '../tables/font-file.ts';
-import type { ByteSink } from './byte-sink.ts';
 
 const ON_CURVE = 0x01;
 const X_SHORT = 0x02;

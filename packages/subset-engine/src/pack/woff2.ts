@@ -1,8 +1,7 @@
 import { brotliCompressSync, constants } from 'node:zlib';
-import { align4, dataView, readLoca, type Table } from '@ziwan/sfnt';
+import { align4, ByteSink, dataView, readLoca, type Table } from '@ziwan/sfnt';
 import { invalid } from '../tables/font-file.ts';
 import { MAX_BYTES, SectionCompressor } from './brotli.ts';
-import { ByteSink } from './byte-sink.ts';
 import type { TransformedGlyf } from './glyf-streams.ts';
 import { transformGlyf, transformHmtx } from './glyf-transform.ts';
 

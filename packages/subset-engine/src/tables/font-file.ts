@@ -1,4 +1,11 @@
-import { type Directory, dataView, FontError, readDirectory, type Table } from '@ziwan/sfnt';
+import {
+  type Directory,
+  dataView,
+  FontError,
+  type PartialTable,
+  readDirectory,
+  type Table,
+} from '@ziwan/sfnt';
 import { SubsetError } from '../types.ts';
 import type { PagedFile } from './paged-file.ts';
 
@@ -60,12 +67,6 @@ export function tableBytes(font: FontFile, tag: string): Uint8Array | null {
   const end = range.offset + range.length;
   font.need(range.offset, end);
   return font.bytes.subarray(range.offset, end);
-}
-
-/** A table that is read in parts, each after `need`. Positions count from its start. */
-export interface PartialTable {
-  readonly bytes: Uint8Array;
-  need(start: number, end: number): void;
 }
 
 export function partialTable(font: FontFile, tag: string): PartialTable {

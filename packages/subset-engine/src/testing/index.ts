@@ -1,3 +1,3 @@
 export { variableFont } from './fonts.ts';
 export { type SetGlyph, setText, unpackWoff2 } from './shape.ts';
-export { tinyCff } from './tiny-cff.ts';
+export { tinyCff, tinyCid } from './tiny-cff.ts';

@@ -25,6 +25,7 @@ export const FIELD_LABELS = {
   sourceVersion: '版本',
   sourceUrl: '来源网址',
   officialDownload: '官方下载页',
+  assembledFrom: '拼合自',
   references: '获奖、案例、视频',
   faces: '字款',
 } as const satisfies Record<keyof FontInput, string>;

@@ -24,6 +24,7 @@ import { webAddress } from '../../inputs/web-address.ts';
 import { changeMistake } from '../../texts/licence-change.ts';
 import { choicesOf, FONT_KINDS, REFERENCE_TYPES, SCRIPTS } from '../../texts/words.ts';
 import { type Font, Part } from './font-words.tsx';
+import { SuggestedTags } from './suggested-tags.tsx';
 
 /**
  * Requires both members of a licence change. Only the server knows if the licence differs from the one in force.
@@ -61,7 +62,7 @@ export function FontForm({ font }: { font: Font }) {
             helperText={false}
           />
         </Row>
-        <Tags />
+        <Tags font={font} />
         <TextInput source="about" multiline minRows={3} validate={maxLength(2000)} />
       </Part>
 
@@ -117,6 +118,11 @@ export function FontForm({ font }: { font: Font }) {
             helperText="填了它，下载按钮就带访客去这里"
             validate={webAddress}
           />
+          <TextInput
+            source="assembledFrom"
+            helperText="由别的字体的切片拼合、改名而成时，写原来的名字"
+            validate={maxLength(120)}
+          />
         </Row>
       </Part>
 
@@ -152,13 +158,18 @@ export function FontForm({ font }: { font: Font }) {
 }
 
 /** Tags of style and use; the server derives all others from the font and its licence. */
-function Tags() {
+function Tags({ font }: { font: Font }) {
   const { data } = useGetList('dictionary', {
     pagination: { page: 1, perPage: 100 },
     sort: { field: 'sort', order: 'ASC' },
   });
   const choices = (data ?? []).filter((tag) => tag.type === 'style' || tag.type === 'use');
-  return <AutocompleteArrayInput source="tags" choices={choices} optionText="name" />;
+  return (
+    <>
+      <AutocompleteArrayInput source="tags" choices={choices} optionText="name" />
+      <SuggestedTags font={font} nameOf={(id) => choices.find((tag) => tag.id === id)?.name} />
+    </>
+  );
 }
 
 /**

@@ -1,3 +1,4 @@
+import { assembledNote } from '@ziwan/contract';
 import { blobKeys } from '@ziwan/infra/blob-store';
 import type { FacesTable } from '@ziwan/store';
 import { unpackedOf } from '../terms/index.ts';
@@ -11,7 +12,7 @@ export interface PackedFile {
   sha256: string;
   /** Key of the blob that holds the file. */
   key: string;
-  /** How the file was converted; null for an original file. */
+  /** How the file was made; null for an original file. */
   made: string | null;
 }
 
@@ -28,8 +29,9 @@ export const asItCame = (face: FacesTable): PackedFile => ({
  */
 export function filesOf({ faces, family }: Pick<Deliverable, 'faces' | 'family'>): PackedFile[] {
   const names = new Set<string>();
+  const assembled = family.assembled_from === null ? null : assembledNote(family.assembled_from);
   return [...new Map(faces.map((face) => [face.source_sha256, face])).values()].flatMap((face) => {
-    const original = { ...asItCame(face), name: freeName(face.source_file_name, names) };
+    const original = { ...asItCame(face), name: freeName(face.source_file_name, names), made: assembled };
     const unpacked = unpackedOf(face, family);
     if (!unpacked) return [original];
     const { format, bytes, sha256 } = unpacked;

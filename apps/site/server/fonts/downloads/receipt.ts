@@ -1,4 +1,4 @@
-import { type LicenceChange, PERMISSION_NAMES } from '@ziwan/contract';
+import { assembledNote, type LicenceChange, PERMISSION_NAMES } from '@ziwan/contract';
 import { minuteOf, siteTimeZone } from '@ziwan/contract/site-time';
 import type { FamiliesTable, LicencesTable } from '@ziwan/store';
 import { toMatrix } from '../families/index.ts';
@@ -20,6 +20,7 @@ export function receipt(parts: {
     `下载时间：${minuteOf(at)}（${siteTimeZone()}）`,
     `字体来源：${family.source_name}${family.source_version ? ` ${family.source_version}` : ''}`,
     ...(family.source_url ? [`来源地址：${family.source_url}`] : []),
+    ...(family.assembled_from ? [`修改：${assembledNote(family.assembled_from)}`] : []),
     ...(family.designer ? [`设计：${family.designer}`] : []),
     ...(family.copyright ? [`版权：${family.copyright}`] : []),
     '',

@@ -2,21 +2,31 @@ import type { FontCard } from '@ziwan/contract';
 import { LRUCache } from 'lru-cache';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
 import type { CoverageResult, DrawnCatalogue } from '../coverage/index.ts';
+import type { PortraitsDomain } from '../portraits/index.ts';
 import { toFontCard } from './present.ts';
 import type { FontRepository } from './repository.ts';
 
 /** Maximum cached cards; each takes about 2 kB. */
 const KEPT = 20_000;
 
+export type Portraits = Pick<PortraitsDomain, 'addressOf'>;
+
 /** Cards of one catalogue revision, each built once. */
 export class FontCards {
   readonly #repository: FontRepository;
   readonly #held: () => Promise<LRUCache<string, FontCard>>;
   readonly #drawn: () => Promise<DrawnCatalogue>;
+  readonly #portraits: Portraits;
 
-  constructor(repository: FontRepository, watch: RevisionWatch, drawn: () => Promise<DrawnCatalogue>) {
+  constructor(
+    repository: FontRepository,
+    watch: RevisionWatch,
+    drawn: () => Promise<DrawnCatalogue>,
+    portraits: Portraits,
+  ) {
     this.#repository = repository;
     this.#drawn = drawn;
+    this.#portraits = portraits;
     this.#held = perRevision(watch, async () => new LRUCache<string, FontCard>({ max: KEPT }));
   }
 
@@ -44,8 +54,10 @@ export class FontCards {
   async #cards(gnos: readonly string[]): Promise<FontCard[]> {
     const held = await this.#held();
     const unknown = gnos.filter((gno) => held.get(gno) === undefined);
-    for (const record of await this.#repository.records(unknown)) {
-      held.set(record.family.gno, toFontCard(record));
+    const drawn = unknown.length > 0 ? await this.#drawn() : null;
+    for (const record of drawn ? await this.#repository.records(unknown) : []) {
+      const card = toFontCard(record);
+      held.set(card.fontGNo, { ...card, portrait: drawn && this.#portraits.addressOf(card, drawn) });
     }
     return gnos.flatMap((gno) => held.get(gno) ?? []);
   }

@@ -120,16 +120,18 @@ export class FontDetails {
 
   async #make(id: string): Promise<Kept> {
     const { family, faces } = await this.#family(id);
-    const [records, references, related] = await Promise.all([
+    const [records, cards, references, related] = await Promise.all([
       this.#repository.records([family.gno]),
+      this.#cards.of([family.gno]),
       this.#repository.references(family.gno),
       this.#related(family.gno),
     ]);
-    const record = records[0];
-    if (!record) throw new AppError('FONT_NOT_FOUND');
+    const [record] = records;
+    const [card] = cards;
+    if (!record || !card) throw new AppError('FONT_NOT_FOUND');
     const of = (type: string) => references.filter((r) => r.type === type).map(toReference);
     return {
-      ...toFontCard(record),
+      ...card,
       ...(factsOf(family) satisfies Pick<FontDetail, keyof FamilyFacts>),
       embeddable: isEmbeddable(family, record.licence),
       publishedAt: family.published_at,
@@ -146,10 +148,16 @@ export class FontDetails {
   async #related(gno: string): Promise<FontDetail['related']> {
     const similar =
       (await this.#similar.of(gno, RELATED)) ??
-      (await this.#repository.related(gno, RELATED)).map((gno) => ({ gno, likeness: null }));
-    const likenessOf = new Map(similar.map(({ gno, likeness }) => [gno, likeness]));
-    const cards = await this.#cards.of([...likenessOf.keys()]);
-    return cards.map((card) => ({ ...card, likeness: likenessOf.get(card.fontGNo) ?? null }));
+      (await this.#repository.related(gno, RELATED)).map((gno) => ({
+        gno,
+        likeness: null,
+        nearest: null,
+      }));
+    const cards = await this.#cards.of(similar.map(({ gno }) => gno));
+    return cards.map((card) => {
+      const found = similar.find(({ gno }) => gno === card.fontGNo);
+      return { ...card, likeness: found?.likeness ?? null, nearest: found?.nearest ?? null };
+    });
   }
 
   async #licence({ family, licence }: FamilyRecord): Promise<FontDetail['licenceDetail']> {

@@ -1,4 +1,4 @@
-import { readMetrics } from '@ziwan/catalogue';
+import { encodeDescribed, readMetrics, shapesKey } from '@ziwan/catalogue';
 import { type DataOf, type FaceMeasures, type fontMap, MEASURES_VERSION } from '@ziwan/contract';
 import { bumpRevision } from '@ziwan/store';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -42,6 +42,41 @@ async function measure(family: string, measures: FaceMeasures | null): Promise<v
   clock += 10_000;
 }
 
+/** Describes all faces of a family by characters at a distance from those of another. */
+async function describe(gno: string, distance: number): Promise<void> {
+  const { store, blobs } = site.services;
+  const characters = 12;
+  const features = new Int8Array(characters * 128);
+  for (let i = 0; i < characters; i++) features.fill(distance / 3 - 100, i * 128, i * 128 + 9);
+  const codePoints = Uint32Array.from({ length: characters }, (_, i) => 0x4e00 + i);
+  const faces = await store.db
+    .selectFrom('faces')
+    .select('sfnt_sha256')
+    .where('family_gno', '=', gno)
+    .execute();
+  for (const { sfnt_sha256 } of faces) {
+    const key = shapesKey(sfnt_sha256);
+    await blobs.delete(key);
+    await blobs.put(key, encodeDescribed({ drawings: 1, codePoints, features }));
+  }
+}
+
+// The first test: descriptions never change, so that the site reads each of them once.
+test('a font names the fonts of the map that are nearest to it, and none that are left out', async () => {
+  await describe('shi-hei', 0);
+  await describe('shi-bian', 3);
+  await describe('shi-fan', 30);
+  await describe('wu-wen', 60);
+  for (const gno of ['shi-hei', 'shi-fan', 'wu-wen'])
+    await measure(gno, [MEASURES_VERSION, 90, 60, 225, 900, 1000, 380, 1000, 250]);
+  const { fonts, leftOut } = await read();
+  expect(leftOut.map(({ fontGNo }) => fontGNo)).toContain('shi-bian');
+  expect(fonts.find(({ fontGNo }) => fontGNo === 'shi-hei')?.near).toEqual([
+    { fontGNo: 'shi-fan', likeness: 'near' },
+    { fontGNo: 'wu-wen', likeness: 'near' },
+  ]);
+});
+
 test('every family with hanzi is on the map once or named as left out; others are neither', async () => {
   const { fonts, leftOut } = await read();
   const rows = await site.services.store.db
@@ -52,6 +87,13 @@ test('every family with hanzi is on the map once or named as left out; others ar
   expect([...fonts, ...leftOut].map(({ fontGNo }) => fontGNo).sort()).toEqual(
     rows.map(({ gno }) => gno).sort(),
   );
+});
+
+test('a font has its tags of style, licence and script, and no others', async () => {
+  await measure('shi-hei', [MEASURES_VERSION, 90, 60, 225, 900, 1000, 380, 1000, 250]);
+  const font = (await read()).fonts.find(({ fontGNo }) => fontGNo === 'shi-hei');
+  expect(font?.tags).toEqual(expect.arrayContaining(['style.hei', 'licence.commercial']));
+  expect(font?.tags.filter((tag) => !/^(style|licence|script)\./.test(tag))).toEqual([]);
 });
 
 test('traits are ratios of the measures, whatever the size at which a face draws', async () => {

@@ -13,11 +13,18 @@ import type { Kysely } from 'kysely';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
 import type { FontCards } from './cards.ts';
 import { ANY, type FontLists } from './list.ts';
+import type { SimilarFonts } from './similar.ts';
 
 type MapData = DataOf<typeof fontMap>;
 
 /** Tag of fonts whose glyphs have the pronunciation beside the hanzi, so that the box is not the hanzi's. */
 const ANNOTATED = 'style.bopomofo';
+
+/** Kinds of tags that the map is filtered by. */
+const FILTERED: readonly string[] = ['style', 'licence', 'script'];
+const NEAREST = 3;
+/** Similar fonts asked for: some are left out of the map. */
+const CANDIDATES = 6;
 
 /** What the outlines of all families with hanzi measure, read once per revision. */
 export class FontMap {
@@ -25,11 +32,21 @@ export class FontMap {
   readonly #db: Kysely<Database>;
   readonly #cards: FontCards;
   readonly #lists: FontLists;
+  readonly #similar: Pick<SimilarFonts, 'of'>;
 
-  constructor(db: Kysely<Database>, parts: { cards: FontCards; lists: FontLists; watch: RevisionWatch }) {
+  constructor(
+    db: Kysely<Database>,
+    parts: {
+      cards: FontCards;
+      lists: FontLists;
+      similar: Pick<SimilarFonts, 'of'>;
+      watch: RevisionWatch;
+    },
+  ) {
     this.#db = db;
     this.#cards = parts.cards;
     this.#lists = parts.lists;
+    this.#similar = parts.similar;
     this.read = perRevision(parts.watch, () => this.#read());
   }
 
@@ -50,8 +67,18 @@ export class FontMap {
       else {
         const wght = card.axes.find(({ tag }) => tag === 'wght');
         const weight = wght ? usualWeight([wght.min, wght.max]) : null;
-        data.fonts.push({ fontGNo, kind, nameZh, faceGNo, weight, metrics, traits: traitsOf(shape) });
+        const tags = card.tags.filter(({ type }) => FILTERED.includes(type)).map((t) => t.dictNumber);
+        const traits = traitsOf(shape);
+        data.fonts.push({ fontGNo, kind, nameZh, faceGNo, weight, metrics, traits, tags, near: [] });
       }
+    }
+    const placed = new Set(data.fonts.map(({ fontGNo }) => fontGNo));
+    for (const font of data.fonts) {
+      const similar = (await this.#similar.of(font.fontGNo, CANDIDATES)) ?? [];
+      font.near = similar
+        .filter(({ gno }) => placed.has(gno))
+        .slice(0, NEAREST)
+        .map(({ gno, likeness }) => ({ fontGNo: gno, likeness }));
     }
     return data;
   }

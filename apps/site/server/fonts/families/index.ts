@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { AnyHandler } from '../../calls/handling.ts';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
 import type { DrawnCatalogue } from '../coverage/index.ts';
-import { FontCards } from './cards.ts';
+import { FontCards, type Portraits } from './cards.ts';
 import { FontCharacters } from './characters.ts';
 import { FontCoverageSets } from './coverage-sets.ts';
 import { type Announced, FontDetails, type UsesOf } from './detail.ts';
@@ -24,6 +24,7 @@ export { type FontCards, positionOf } from './cards.ts';
 export { type FittedFace, fitOf } from './fit.ts';
 export { ANY } from './list.ts';
 export { toBilled, toMatrix } from './present.ts';
+export type { SimilarFonts } from './similar.ts';
 export { listOf } from './taxonomy.ts';
 
 export interface FontsDomain {
@@ -31,6 +32,7 @@ export interface FontsDomain {
   readonly cards: FontCards;
   readonly lists: FontLists;
   readonly details: Pick<FontDetails, 'detail'>;
+  readonly similar: Pick<SimilarFonts, 'like'>;
   readonly handlers: readonly AnyHandler[];
 }
 
@@ -41,6 +43,7 @@ export function createFonts(parts: {
   drawn: () => Promise<DrawnCatalogue>;
   engine: SubsetEngine;
   announced: Announced;
+  portraits: Portraits;
   uses: UsesOf;
 }): FontsDomain {
   const { watch, drawn } = parts;
@@ -51,7 +54,7 @@ export function createFonts(parts: {
     brands: perRevision(watch, () => stored.brands()),
     totals: perRevision(watch, () => stored.totals()),
   };
-  const cards = new FontCards(repository, watch, drawn);
+  const cards = new FontCards(repository, watch, drawn, parts.portraits);
   const search = new FontSearch(repository);
   const lists = new FontLists(repository, cards, search, watch, drawn);
   const similar = new SimilarFonts(parts);
@@ -67,12 +70,13 @@ export function createFonts(parts: {
   const characters = new FontCharacters(repository, drawn, mappedBy(parts.engine));
   const sets = new FontCoverageSets(parts.db, { cards, lists, watch, drawn });
   const known = new KnownFonts(parts.db, watch);
-  const map = new FontMap(parts.db, { cards, lists, watch });
+  const map = new FontMap(parts.db, { cards, lists, similar, watch });
   return {
     taxonomy,
     cards,
     lists,
     details,
+    similar,
     handlers: fontHandlers({ lists, details, taxonomy, guide, search, characters, sets, known, map }),
   };
 }

@@ -64,7 +64,13 @@ export const toBilled = (
   ) as BilledLicence['permissions'],
 });
 
-export function toFontCard({ family, face, licence, tags, weights }: FamilyRecord): FontCard {
+export function toFontCard({
+  family,
+  face,
+  licence,
+  tags,
+  weights,
+}: FamilyRecord): Omit<FontCard, 'portrait'> {
   const wanted = mainCharset(family.script);
   const stored = parse<StoredCoverage[]>(face.coverage);
   const main = stored.find((c) => c.charset === wanted) ?? { charset: wanted, have: 0, total: 0 };

@@ -28,12 +28,26 @@ const nothing: DescribedCharacters = {
   features: new Int8Array(),
 };
 
+/** Features of the drawings of a variable face, each at a point of the line. */
+function variableAt(...distances: number[]): DescribedCharacters {
+  const drawn = distances.map(faceAt);
+  const features = new Int8Array(drawn.length * CHARACTERS * FEATURES);
+  for (let i = 0; i < CHARACTERS; i++)
+    drawn.forEach((face, d) => {
+      features.set(
+        face.features.subarray(i * FEATURES, (i + 1) * FEATURES),
+        (i * drawn.length + d) * FEATURES,
+      );
+    });
+  return { ...faceAt(0), drawings: drawn.length, features };
+}
+
 async function addFamily(
   { db }: Store,
   blobs: BlobStore,
   gno: string,
   described: DescribedCharacters | null,
-  grid?: number,
+  { grid, axes }: { grid?: number; axes?: object[] } = {},
 ): Promise<void> {
   await insertFamily(db, { gno });
   const { sfnt_sha256, metrics } = await db
@@ -45,6 +59,12 @@ async function addFamily(
     await db
       .updateTable('faces')
       .set({ metrics: JSON.stringify({ ...JSON.parse(metrics), grid }) })
+      .where('family_gno', '=', gno)
+      .execute();
+  if (axes)
+    await db
+      .updateTable('faces')
+      .set({ axes: JSON.stringify(axes) })
       .where('family_gno', '=', gno)
       .execute();
   if (described) await blobs.put(shapesKey(sfnt_sha256), encodeDescribed(described));
@@ -77,7 +97,7 @@ eachDialect('editions of one design come first, then other designs by distance',
     far: faceAt(180),
     farther: faceAt(300),
   });
-  expect(await similar.of('own', 6)).toEqual([
+  expect(await similar.of('own', 6)).toMatchObject([
     { gno: 'edition', likeness: 'same' },
     // Stands for its edition, which is not listed.
     { gno: 'near', likeness: 'near' },
@@ -96,17 +116,17 @@ eachDialect('a font that nothing is like gets the three nearest, marked as far',
     c: faceAt(330),
     d: faceAt(390),
   });
-  expect(await similar.of('own', 6)).toEqual(['a', 'b', 'c'].map((gno) => ({ gno, likeness: 'far' })));
+  expect(await similar.of('own', 6)).toMatchObject(['a', 'b', 'c'].map((gno) => ({ gno, likeness: 'far' })));
 });
 
 eachDialect('pixel faces are nearer to pixel faces', async (store) => {
   const { similar, blobs, notice } = await site(store, { own: faceAt(0), smooth: faceAt(60) });
   expect((await similar.of('own', 6))?.map(({ gno }) => gno)).toEqual(['smooth']);
-  await addFamily(store, blobs, 'pixels', faceAt(90), 12);
+  await addFamily(store, blobs, 'pixels', faceAt(90), { grid: 12 });
   await notice();
   expect((await similar.of('own', 6))?.map(({ gno }) => gno)).toEqual(['smooth', 'pixels']);
   expect((await similar.of('pixels', 6))?.map(({ gno }) => gno)).toEqual(['smooth', 'own']);
-  await addFamily(store, blobs, 'more-pixels', faceAt(0), 12);
+  await addFamily(store, blobs, 'more-pixels', faceAt(0), { grid: 12 });
   await notice();
   expect((await similar.of('pixels', 6))?.map(({ gno }) => gno)).toEqual(['more-pixels', 'smooth', 'own']);
 });
@@ -124,3 +144,33 @@ eachDialect(
     expect((await similar.of('own', 6))?.map(({ gno }) => gno)).toEqual(['other']);
   },
 );
+
+eachDialect('a similar font is told with the face and the weight at which it is nearest', async (store) => {
+  const { similar, blobs, notice } = await site(store, { own: faceAt(0) });
+  const axes = [{ tag: 'wght', min: 100, max: 900 }];
+  await addFamily(store, blobs, 'variable', variableAt(210, 90, 60), { axes });
+  await addFamily(store, blobs, 'family', faceAt(300));
+  const heavy = { gno: 'family--heavy', position: 1, weight: 800, sfnt_sha256: 'heavy'.padEnd(64, '0') };
+  const { db } = store;
+  const face = await db
+    .selectFrom('faces')
+    .selectAll()
+    .where('family_gno', '=', 'family')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('faces')
+    .values({ ...face, ...heavy })
+    .execute();
+  await blobs.put(shapesKey(heavy.sfnt_sha256), encodeDescribed(faceAt(120)));
+  await notice();
+  const nearest = async (gno: string) =>
+    (await similar.of(gno, 6))?.map((found) => ({ gno: found.gno, ...found.nearest }));
+  expect(await nearest('own')).toEqual([
+    { gno: 'variable', faceGNo: 'variable--regular', weight: 900, ownWeight: 400 },
+    { gno: 'family', faceGNo: 'family--heavy', weight: 800, ownWeight: 400 },
+  ]);
+  expect(await nearest('variable')).toEqual([
+    { gno: 'family', faceGNo: 'family--heavy', weight: 800, ownWeight: 400 },
+    { gno: 'own', faceGNo: 'own--regular', weight: 400, ownWeight: 400 },
+  ]);
+});

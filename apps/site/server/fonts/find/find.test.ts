@@ -1,10 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { commonShapesKey, decodeDescribed } from '@ziwan/catalogue';
+import { commonHanzi, commonShapesKey, decodeDescribed } from '@ziwan/catalogue';
 import type { compareHanzi, DataOf, findByShape } from '@ziwan/contract';
+import { charsetCodePoints } from '@ziwan/font-inspect';
 import { FEATURES, FEATURES_VERSION } from '@ziwan/shape';
 import { bumpRevision } from '@ziwan/store';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { formsOf } from '../../reading/text/index.ts';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
 
 type Answer = DataOf<typeof findByShape>;
@@ -115,6 +117,26 @@ test('a character without a reading is read, with other likely characters', asyn
   expect(characters[0]?.likely.length).toBe(5);
   expect(new Set(characters[0]?.likely.map(({ read }) => read)).size).toBe(5);
   expect(fonts[0]?.font.fontGNo).toBe('guan-fang');
+});
+
+test('a traditional character is read and found in the face that draws it; the others lack it', async () => {
+  const { fonts, characters } = await find([asked(await features('shi-fan', '龍'))]);
+  expect(characters[0]).toMatchObject({ read: '龍', counted: true });
+  expect(fonts.map(({ font, distance }) => [font.fontGNo, distance])).toEqual([['shi-fan', 0]]);
+});
+
+test('the index has the traditional forms of all common characters, but not rare variants of them', () => {
+  const common = new Set(commonHanzi());
+  const has = (id: 'tghz-1' | 'big5-1', char: string) =>
+    charsetCodePoints(id).includes(char.codePointAt(0) as number);
+  const forms = [...charsetCodePoints('tghz-1')].flatMap((c) => formsOf(String.fromCodePoint(c), 'hant'));
+  expect(forms.filter((form) => has('big5-1', form) && !common.has(form.codePointAt(0) as number))).toEqual(
+    [],
+  );
+  const further = [...common].map((c) => String.fromCodePoint(c)).filter((char) => !has('tghz-1', char));
+  expect(further).toHaveLength(1357);
+  expect(further.filter((char) => !forms.includes(char) || !has('big5-1', char))).toEqual([]);
+  expect([...common]).toEqual([...common].sort((a, b) => a - b));
 });
 
 test('a character outside the index does not count, and the others do', async () => {

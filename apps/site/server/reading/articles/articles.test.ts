@@ -182,10 +182,20 @@ test('a headword is drawn in the script style its entry teaches, or not at all',
     { tagId: 'beitie', tagName: '碑帖', sort: 8 },
     { tagId: 'seal', tagName: '篆书' },
     { tagId: 'regular', tagName: '楷书' },
+    { tagId: 'shoujin', tagName: '瘦金体' },
+    { tagId: 'calligrapher', tagName: '书家' },
   ]);
   const fonts = ['zhaopai', 'kai'];
-  const write = (id: string, tags: string[]) =>
-    writeEntry(db, { id, kind: 'baike', title: id, tags, fonts, publishAt: '2026-01-01T00:00:00Z' });
+  const write = (id: string, tags: string[], markdown = '') =>
+    writeEntry(db, {
+      id,
+      kind: 'baike',
+      title: id,
+      tags,
+      fonts,
+      markdown,
+      publishAt: '2026-01-01T00:00:00Z',
+    });
   await write('xiaozhuan', ['seal']);
   await write('kaishu', ['regular']);
   await write('yan-tai', []);
@@ -204,6 +214,31 @@ test('a headword is drawn in the script style its entry teaches, or not at all',
   clock = Date.parse('2026-08-01T00:00:00Z');
   await expect.poll(() => undrawn('kaishu')).toEqual([]);
   expect([await undrawn('xiaozhuan'), await undrawn('yan-tai')]).toEqual([['篆书'], []]);
+  const forms = async (id: string) => (await data(`/web/api/shufa-baike/getDetailById?id=${id}`)).forms;
+  expect(await forms('kaishu')).toMatchObject({
+    text: '永和九年',
+    fonts: [{ fontGNo: 'kai' }],
+    isOtherHand: false,
+  });
+  expect([await forms('xiaozhuan'), await forms('yan-tai')]).toEqual([
+    { text: '永和九年', fonts: [], isOtherHand: false },
+    null,
+  ]);
+  // A manner within a script is not drawn by fonts of that script.
+  await write('shoujinti', ['regular', 'shoujin']);
+  expect([await drawing('shoujinti'), await undrawn('shoujinti')]).toEqual([[], ['瘦金体']]);
+  expect((await forms('shoujinti')).fonts).toEqual([]);
+  // Every font of the style, not only those that the entry names; the characters of its figures.
+  await insertFamily(db, { gno: 'kai-er', tags: ['style.kai'] });
+  await db.transaction().execute(bumpRevision);
+  clock = Date.parse('2026-08-02T00:00:00Z');
+  await write('chu-suiliang', ['calligrapher', 'regular'], '```笔顺\n永 十\n```');
+  await expect
+    .poll(async () => {
+      const { text, fonts: some, isOtherHand } = await forms('chu-suiliang');
+      return [text, some.map((f: { fontGNo: string }) => f.fontGNo), isOtherHand];
+    })
+    .toEqual(['永十', ['kai', 'kai-er'], true]);
   const { records } = await data('/web/api/shufa-baike/selectPage?size=50');
   const listed = new Map(
     records.map((r: { id: string; fonts: { fontGNo: string }[] }) => [r.id, r.fonts.map((f) => f.fontGNo)]),

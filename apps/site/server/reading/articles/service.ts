@@ -81,8 +81,11 @@ export class Articles {
       .filter(({ tags }) => fits(tags.map((t) => t.dictNumber)))
       .slice(0, HEADWORD_FONTS)
       .map(toFontBrief);
-    const scriptsWithoutFont = await this.#entries.scriptsWithoutFont(detail.tags);
-    return { ...detail, ...facts(row), headFonts, scriptsWithoutFont };
+    const [scriptsWithoutFont, forms] = await Promise.all([
+      this.#entries.scriptsWithoutFont(detail.tags),
+      this.#entries.formsOf(detail),
+    ]);
+    return { ...detail, ...facts(row), headFonts, scriptsWithoutFont, forms };
   }
 
   async hanzi(char: string): Promise<DataOf<typeof hanziFacts>> {

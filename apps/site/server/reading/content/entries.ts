@@ -1,12 +1,12 @@
 import type { Kind } from '@ziwan/content';
-import type { EntryDetail, FontBrief, FontCard } from '@ziwan/contract';
+import type { baikeDetailById, DataOf, EntryDetail, FontBrief, FontCard } from '@ziwan/contract';
 import type { ContentTagsTable } from '@ziwan/store';
 import { AppError } from '../../calls/app-error.ts';
-import type { FontsDomain } from '../../fonts/families/index.ts';
+import { ANY, type FontsDomain } from '../../fonts/families/index.ts';
 import { withVariants } from './body-pictures.ts';
 import { toEntryCard, toFontBrief } from './present.ts';
 import type { EntryFilter, EntryOrder, EntryRepository, EntryRow } from './repository.ts';
-import { styleOfScript } from './script-styles.ts';
+import { isAboutForms, isAboutHand, stylesTaught } from './script-styles.ts';
 import type { EntrySearch } from './search.ts';
 import type { ViewCounter } from './views.ts';
 
@@ -23,7 +23,15 @@ export interface ListQuery {
   keyword?: string | undefined;
 }
 
+type BaikeForms = NonNullable<DataOf<typeof baikeDetailById>['forms']>;
+
 const RELATED = 6;
+/** Maximum fonts that show the forms of an entry. */
+const FORM_FONTS = 12;
+/** Characters that simplified, traditional and Japanese fonts draw alike, for entries without a figure. */
+const USUAL_FORMS = '永和九年';
+/** Maximum characters shown in each font. */
+const FORM_CHARACTERS = 4;
 
 /** Reads entries for the sections of the site; each section adds the fields of its own kind. */
 export class Entries {
@@ -78,14 +86,40 @@ export class Entries {
     return { row, detail };
   }
 
-  /** Names of the script styles among these tags that no font of the catalogue is made in. */
+  /** Names of the script styles that an entry teaches and no font of the catalogue is made in. */
   async scriptsWithoutFont(tags: EntryDetail['tags']): Promise<string[]> {
     const dictionary = await this.#fonts.taxonomy.dictionary();
-    return tags.flatMap(({ tagId, tagName }) => {
-      const style = styleOfScript(tagId);
-      const drawn = dictionary.some((item) => item.dict_number === style && item.count > 0);
-      return style && !drawn ? [tagName] : [];
-    });
+    return stylesTaught(tags.map((t) => t.tagId)).flatMap(({ tagId, style }) =>
+      dictionary.some((item) => item.dict_number === style && item.count > 0)
+        ? []
+        : (tags.find((t) => t.tagId === tagId)?.tagName ?? []),
+    );
+  }
+
+  /**
+   * The same characters in several fonts: all of the styles that an entry teaches, the entry's own first, or its own
+   * alone if it teaches none. Null for an entry about neither a script nor a hand nor a method of writing.
+   */
+  async formsOf({ body, tags, fonts }: EntryDetail): Promise<BaikeForms | null> {
+    const tagIds = tags.map((t) => t.tagId);
+    if (!isAboutForms(tagIds)) return null;
+    const styles = stylesTaught(tagIds).map(({ style }) => style);
+    const isFitting = (card: FontCard) =>
+      styles.some((style) => card.tags.some((t) => t.dictNumber === style));
+    const gnos = await Promise.all(
+      styles.map((style) => this.#fonts.lists.ordered({ ...ANY, tags: [style] }, 'new')),
+    );
+    const own: readonly FontCard[] = styles.length > 0 ? fonts.filter(isFitting) : fonts;
+    const named = new Set(own.map(({ fontGNo }) => fontGNo));
+    const others = await this.#fonts.cards.of([...new Set(gnos.flat())].filter((gno) => !named.has(gno)));
+    return {
+      text: charactersShown(body),
+      fonts: [...own, ...others]
+        .filter(({ hanziCount }) => hanziCount > 0)
+        .slice(0, FORM_FONTS)
+        .map(toFontBrief),
+      isOtherHand: isAboutHand(tagIds),
+    };
   }
 
   tagCounts(kinds: readonly Kind[], tagId?: string) {
@@ -127,4 +161,10 @@ export class Entries {
     const tags = await this.#repository.tagsOf(rows.map((r) => r.id));
     return rows.map((row) => ({ row, tags: tags.get(row.id) ?? [] }));
   }
+}
+
+/** The characters whose strokes an entry's figures show, else the usual ones. */
+function charactersShown(body: string): string {
+  const shown = [...body.matchAll(/data-character="([^"]+)"/g)].map(([, character]) => character);
+  return [...new Set(shown)].slice(0, FORM_CHARACTERS).join('') || USUAL_FORMS;
 }

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { AppError } from '../../calls/app-error.ts';
 import { etagOf } from '../../calls/etag.ts';
 import type { DrawnCatalogue } from '../../fonts/coverage/index.ts';
+import type { FontCards } from '../../fonts/families/index.ts';
 import type { FileCache } from '../../runtime/disk-cache.ts';
 import type { RevisionWatch } from '../../runtime/revision.ts';
 import { FEED_FILES, FEEDS, type FeedFormat, type FeedName, feed, NEWEST } from './feeds.ts';
@@ -15,7 +16,6 @@ import { guide, openSearch, robots } from './texts.ts';
 import { untilChanged } from './until-changed.ts';
 
 export { FEED_FILES, type FeedFormat, type FeedName } from './feeds.ts';
-export type { PictureAnswer } from './pictures/index.ts';
 export type { ListedPage } from './sitemap.ts';
 
 /** A text file of the site and its weak ETag. */
@@ -41,6 +41,7 @@ export interface DiscoveryDomain {
 export function createDiscovery(parts: {
   db: Kysely<Database>;
   drawn: () => Promise<DrawnCatalogue>;
+  cards: Pick<FontCards, 'of'>;
   engine: Pick<SubsetEngine, 'subset'>;
   cache: FileCache;
   watch: RevisionWatch;
@@ -50,7 +51,7 @@ export function createDiscovery(parts: {
   /** Maximum addresses in one part of the sitemap. */
   most?: number;
 }): DiscoveryDomain {
-  const { db, drawn, engine, cache, onFault, most = MOST_ADDRESSES } = parts;
+  const { db, drawn, cards, engine, cache, onFault, most = MOST_ADDRESSES } = parts;
   const now = parts.now;
   const repository = new DiscoveryRepository(db, now);
   const watches = [parts.watch, parts.contentWatch];
@@ -98,7 +99,7 @@ export function createDiscovery(parts: {
     },
     robots: (origin) => documentOf(robots(origin)),
     openSearch: (origin) => documentOf(openSearch(origin)),
-    pictures: new Pictures({ repository, drawn, engine, cache, watches, onFault }),
+    pictures: new Pictures({ repository, cards, drawn, engine, cache, watches, onFault }),
   };
 }
 

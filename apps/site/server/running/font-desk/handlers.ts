@@ -14,6 +14,7 @@ import {
   removeFont,
   renameFont,
   splitFont,
+  suggestTags,
   unpublishFont,
   updateFont,
   uploadPart,
@@ -24,6 +25,7 @@ import { type AnyHandler, type CallContext, handle, UNCACHED } from '../../calls
 import type { Edit, FontDesk } from './desk.ts';
 import type { FontPreviews } from './preview.ts';
 import type { LicenceService } from './reference/licences.ts';
+import type { TagSuggestions } from './tag-suggestions.ts';
 import type { FontUploads } from './uploads.ts';
 
 const edit = (gno: string, revision: string, { session }: CallContext): Edit => ({
@@ -37,11 +39,13 @@ export const fontDeskHandlers = ({
   previews,
   uploads,
   licences,
+  suggestions,
 }: {
   desk: FontDesk;
   previews: FontPreviews;
   uploads: FontUploads;
   licences: LicenceService;
+  suggestions: TagSuggestions;
 }): readonly AnyHandler[] => [
   handle(adminFontList, UNCACHED, ({ query }) => desk.list(query)),
   handle(adminFontOne, UNCACHED, ({ params }) => desk.one(params.id)),
@@ -72,6 +76,7 @@ export const fontDeskHandlers = ({
     desk.unpublish(edit(params.id, body.revision, context)),
   ),
   handle(previewFonts, { ...UNCACHED, readOnly: true }, ({ body }) => previews.draw(body)),
+  handle(suggestTags, UNCACHED, ({ params }) => suggestions.of(params.id)),
   handle(fontLicences, UNCACHED, ({ params }) => desk.licenceHistory(params.id)),
   handle(beginUpload, UNCACHED, ({ body }, { session }) => uploads.begin(body, session?.userId ?? null)),
   // Not recorded in the audit log; the start of the upload is.

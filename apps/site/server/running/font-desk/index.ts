@@ -11,6 +11,7 @@ import { BrandService } from './reference/brands.ts';
 import { DictionaryService } from './reference/dictionary.ts';
 import { KeywordService } from './reference/keywords.ts';
 import { LicenceService } from './reference/licences.ts';
+import { type Similar, TagSuggestions } from './tag-suggestions.ts';
 import { FontUploads } from './uploads.ts';
 
 export type { FontDesk } from './desk.ts';
@@ -31,6 +32,7 @@ export function createFontDesk(parts: {
   store: Store;
   blobs: BlobStore;
   engine: SubsetEngine;
+  similar: Similar;
   dataDir: string;
   onFault: (error: unknown) => void;
   now: () => number;
@@ -40,12 +42,13 @@ export function createFontDesk(parts: {
   const uploads = new FontUploads(parts);
   const previews = new FontPreviews(db, parts.engine);
   const licences = new LicenceService(db, parts.now);
+  const suggestions = new TagSuggestions(parts);
   return {
     desk,
     uploads,
     licences,
     handlers: [
-      ...fontDeskHandlers({ desk, previews, uploads, licences }),
+      ...fontDeskHandlers({ desk, previews, uploads, licences, suggestions }),
       ...handleResource(adminLicences, licences),
       ...handleResource(adminBrands, new BrandService(db)),
       ...handleResource(adminDictionary, new DictionaryService(db)),

@@ -9,6 +9,7 @@ import { OFFERS, offerOf } from '../download/offer.ts';
 import { ImageViewer } from '../image-viewer/image-viewer.tsx';
 import { LicenceSeals } from '../licence/licence-seals.tsx';
 import { makeOf } from '../make/make-of.ts';
+import { Portrait } from '../portrait/portrait.tsx';
 import { percent } from './coverage-report.tsx';
 import styles from './detail-hero.module.css';
 import { DetailName } from './detail-name.tsx';
@@ -27,13 +28,18 @@ export function DetailHero({ font, face, text, compare }: DetailHeroProps) {
   const offer = offerOf(font);
   const section = FONT_SECTIONS[font.kind];
   return (
-    <header className={styles.hero}>
+    <header className={styles.hero} data-portrait={font.portrait === null ? undefined : ''}>
       <nav className={styles.crumbs} aria-label="所在位置">
         <a href={section.path}>{section.name}</a>
         <span aria-hidden="true">/</span>
         <span aria-current="page">{font.nameZh}</span>
       </nav>
       <DetailName font={font} />
+      {font.portrait !== null && (
+        <div className={styles.portrait}>
+          <Portrait font={font} first />
+        </div>
+      )}
       <div className={styles.row}>
         <div className={styles.who}>
           <p>

@@ -5,6 +5,9 @@ import { Specimen } from '../../text/specimen/specimen.tsx';
 import { useWebfont } from '../../text/specimen/use-webfont.ts';
 import styles from './detail-hero.module.css';
 
+/** Width (ems) of a letter in a wide face. */
+const WIDE = 0.78;
+
 /**
  * The name set in the font, or in the UI font if a glyph is missing: placeholder cells would make the heading
  * unreadable.
@@ -13,17 +16,19 @@ export function DetailName({ font }: { font: FontDetail }) {
   const root = useRef<HTMLHeadingElement>(null);
   const { shown } = useWebfont(root, font.faceGNo, font.nameZh);
   const plain = shown !== null && missingIn(font.nameZh, shown.face.missing) !== '';
-  // Shrinks long names to fit one line where possible.
+  // Shrinks long names to fit one line where possible, and long words so that they need not break.
+  const words = font.nameZh.match(/[!-~]+/g) ?? [];
   const length = Math.max(
     4,
     [...font.nameZh].reduce((n, c) => n + ((c.codePointAt(0) ?? 0) > 0x2e7f ? 1 : 0.55), 0),
+    ...words.map((word) => word.length * WIDE),
   );
   return (
     <h1
       ref={root}
       className={styles.name}
       data-plain={plain ? '' : undefined}
-      style={{ fontSize: `clamp(40px, ${Math.round((82 / length) * 10) / 10}vw, 132px)` }}
+      style={{ '--length': length } as object}
     >
       {plain ? font.nameZh : <Specimen gno={font.faceGNo} text={font.nameZh} metrics={font.metrics} />}
     </h1>

@@ -130,7 +130,7 @@ function Detail() {
             title="相似字体"
             aside={font.hanziCount > 0 && <a href={placeHref(font.fontGNo)}>在字体地图上看</a>}
           >
-            <Related fonts={font.related} text={text} quiet={quiet} />
+            <Related font={font} text={text} quiet={quiet} />
           </Section>
         )}
       </Sections>

@@ -12,6 +12,7 @@ const font = (
   nameZh: '甲',
   downloadable: false,
   officialDownload: null,
+  assembledFrom: null,
   embeddable: false,
   childFontResource: [],
   sourceUrl: null,

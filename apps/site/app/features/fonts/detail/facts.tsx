@@ -1,4 +1,4 @@
-import type { DetailFacts, FontDetail, FontResource } from '@ziwan/contract';
+import { assembledNote, type DetailFacts, type FontDetail, type FontResource } from '@ziwan/contract';
 import { dayOf } from '@ziwan/contract/site-time';
 import type { ReactNode } from 'react';
 import { grouped } from '../../../ui/grouped.ts';
@@ -46,6 +46,7 @@ export function Facts({ font, face }: { font: FontDetail; face: FontResource }) 
     // The name already links there.
     sourceUrl: null,
     sourceVersion: ['来源版本', font.sourceVersion],
+    assembledFrom: ['修改', font.assembledFrom && assembledNote(font.assembledFrom)],
     published: ['收录日期', dayOf(font.publishedAt)],
     format: ['格式', `${face.format.toUpperCase()} · ${readableBytes(face.bytes)}`],
     glyphs: [

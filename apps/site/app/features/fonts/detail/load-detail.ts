@@ -10,6 +10,7 @@ import { makeOf } from '../make/make-of.ts';
 import { faceOf, otherName, sampleOf } from './detail-text.ts';
 import { fontPath } from './font-path.ts';
 import { asksForMissing, type SpeltMissing, speltMissing } from './missing.ts';
+import { drawnFace } from './related.tsx';
 import { structuredData } from './structured-data.ts';
 
 /** Number of faces prepared with the document. */
@@ -39,7 +40,15 @@ export async function loadDetail(
     ...(face && face.fontGNo !== font.faceGNo ? [{ gno: font.faceGNo, text: font.nameZh }] : []),
     ...font.childFontResource.slice(0, FACES).map((child) => ({ gno: child.fontGNo, text })),
     // These names link to other fonts, so they must be readable.
-    ...font.related.map((card) => ({ gno: card.faceGNo, text: text + card.nameZh })),
+    ...font.related.flatMap((card) => {
+      const drawn = drawnFace(card);
+      return drawn === card.faceGNo
+        ? [{ gno: drawn, text: text + card.nameZh }]
+        : [
+            { gno: drawn, text },
+            { gno: card.faceGNo, text: card.nameZh },
+          ];
+    }),
   ]);
   return { font, spelt, specimens };
 }

@@ -21,6 +21,7 @@ const detail = (over: Partial<Detail> = {}): Detail => ({
   nameZh: '缝合像素',
   downloadable: true,
   officialDownload: null,
+  assembledFrom: null,
   childFontResource: [face('fusion-a', 1_000_000), face('fusion-b', 2_500_000)],
   licenceDetail: licence(),
   sourceUrl: 'https://example.com/source',
@@ -50,6 +51,14 @@ test('an archive with web files counts them apart from installable ones', () => 
     note: 'zip · 1 个字体文件，另附可安装的 TTF，附授权全文与授权说明',
     bytes: 4_000_000,
   });
+});
+
+test('a file that was assembled from slices and renamed says so', () => {
+  const terms = downloadTerms(detail({ assembledFrom: '旧名体' }));
+  expect(terms.kind === 'open' && terms.files.slice(1).map(({ note }) => note)).toEqual([
+    'TTF · 由〈旧名体〉的切片拼合、改名',
+    'TTF · 由〈旧名体〉的切片拼合、改名',
+  ]);
 });
 
 test('a font with a reserved name links to its official page and says why', () => {

@@ -1,4 +1,4 @@
-import type { FontDetail } from '@ziwan/contract';
+import { assembledNote, type FontDetail } from '@ziwan/contract';
 import { offerOf } from './offer.ts';
 
 export interface DownloadFile {
@@ -27,6 +27,7 @@ type Detail = Pick<
   | 'childFontResource'
   | 'licenceDetail'
   | 'sourceUrl'
+  | 'assembledFrom'
 >;
 
 /** @returns `1.2 MB`, in the units file managers show */
@@ -81,7 +82,7 @@ export function downloadTerms(font: Detail): DownloadTerms {
         id: face.fontGNo,
         type: 'file' as const,
         name: `${face.familyName} ${face.styleName}`.trim(),
-        note: face.format.toUpperCase(),
+        note: `${face.format.toUpperCase()}${font.assembledFrom === null ? '' : ` · ${assembledNote(font.assembledFrom)}`}`,
         bytes: face.bytes,
       })),
     ],

@@ -46,7 +46,7 @@ export function FoundFonts({ found, samples }: FoundFontsProps) {
           {counted.length > 0 && (rest > 0 ? `，还有 ${rest} 款正在准备，过一会儿再找会更全。` : '。')}
           {fonts.length > 0 &&
             uncounted !== '' &&
-            `「${uncounted}」不在比较用的三千五百个简体常用字里，没有参加比较。`}
+            `「${uncounted}」不在比较用的四千八百多个常用字里，没有参加比较。`}
         </p>
         {fonts.length > 0 && (
           <Slider
@@ -86,7 +86,7 @@ const nothing = (uncounted: string, compared: number): string => {
   if (compared === 0) return '字体还没有准备好，请过一会儿再找。';
   return uncounted === ''
     ? '没有一款字体写得全这几个字。请看看字读对了没有，或者少框几个。'
-    : `比较用的是三千五百个简体常用字，「${uncounted}」不在里面。请换一个字来框。`;
+    : `比较用的是四千八百多个常用字，简体和对应的繁体都算，「${uncounted}」不在里面。请换一个字来框。`;
 };
 
 function FoundItem({

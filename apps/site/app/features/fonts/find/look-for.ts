@@ -2,11 +2,14 @@ import { type ApiClient, type DataOf, findByShape, isApiError } from '@ziwan/con
 import {
   type Box,
   boxOf,
-  type Crop,
   FEATURES_VERSION,
   featuresOfInk,
+  greyOf,
   type Ink,
+  type Inks,
   inkOfCrop,
+  inksOf,
+  reachOf,
 } from '@ziwan/shape';
 import { statusMessage } from '../../../api/status-messages.ts';
 import { type Frame, suggestFrames } from './frames.ts';
@@ -17,6 +20,11 @@ export interface InkChoice {
   readonly paper: 'auto' | 'light' | 'dark';
   /** −100 to 100: from the darkest of the ink only to all that differs from the paper. */
   readonly level: number;
+  /** Null: as they are found. */
+  readonly outlined: boolean | null;
+  readonly shadowed: boolean | null;
+  /** Degrees to the right. */
+  readonly slant: number | null;
 }
 
 /** A framed character. */
@@ -32,7 +40,10 @@ export interface Letter {
 
 /** What the site sees in a frame. */
 export interface Seen {
+  /** Upright, and wider than the frame by what was moved. */
   readonly ink: Ink;
+  /** How far (px) the slant moved the rows of the frame: the first one, and each by how much more. */
+  readonly moved: { readonly from: number; readonly by: number };
   /** Bounds of the ink. */
   readonly box: Box;
   readonly features: Int8Array;
@@ -40,23 +51,41 @@ export interface Seen {
 
 export type Found = DataOf<typeof findByShape>;
 
-const optionsOf = ({ paper, level }: InkChoice) => ({
-  ...(paper === 'auto' ? {} : { paper }),
+/** What the site sees in all frames of a picture. */
+export interface View extends Pick<Inks, 'outlined' | 'shadow' | 'slant'> {
+  /** Null for a frame without ink. */
+  readonly seen: ReadonlyMap<Frame, Seen | null>;
+}
+
+const optionsOf = ({ paper, level, outlined, shadowed, slant }: InkChoice) => ({
+  paper: paper === 'auto' ? undefined : paper,
   level: level / 100,
+  outlined: outlined ?? undefined,
+  shadowed: shadowed ?? undefined,
+  slant: slant ?? undefined,
 });
 
 /** Frames for the largest line of a picture. */
-export function framesIn(grey: Crop, choice: InkChoice): Frame[] {
-  const ink = inkOfCrop(grey, optionsOf(choice));
+export function framesIn(plate: Plate, choice: InkChoice): Frame[] {
+  const ink = inkOfCrop(greyOf(plate), optionsOf(choice));
   return ink ? suggestFrames(ink) : [];
 }
 
-/** Null for a frame without ink. */
-export function seenIn({ grey }: Plate, frame: Frame, choice: InkChoice): Seen | null {
-  const ink = inkOfCrop(cropOf(grey, frame), optionsOf(choice));
-  const box = ink && boxOf(ink);
-  const features = ink && featuresOfInk(ink);
-  return ink && box && features ? { ink, box, features } : null;
+/** Separates ink from paper, outline and shadow, and takes the slant out. */
+export function viewOf(plate: Plate, frames: readonly Frame[], choice: InkChoice): View {
+  const { inks, ...effects } = inksOf(
+    frames.map((frame) => cropOf(plate, frame)),
+    optionsOf(choice),
+  );
+  const seen = frames.map((frame, i) => {
+    const ink = inks[i];
+    const box = ink && boxOf(ink);
+    const features = ink && featuresOfInk(ink);
+    const by = Math.tan((effects.slant * Math.PI) / 180);
+    const moved = { from: reachOf(frame.height, effects.slant) - (by * frame.height) / 2, by };
+    return [frame, ink && box && features ? { ink, moved, box, features } : null] as const;
+  });
+  return { ...effects, seen: new Map(seen) };
 }
 
 const base64 = (features: Int8Array): string =>

@@ -39,19 +39,12 @@ export function Overlay({
     const scale = ((CELL - 2 * MARGIN) / Math.max(right - left, bottom - top)) * (PIXELS / CELL);
     const x = PIXELS / 2 - ((left + right) / 2) * scale;
     const y = PIXELS / 2 - ((top + bottom) / 2) * scale;
+    context.resetTransform();
     context.clearRect(0, 0, PIXELS, PIXELS);
     const { width, height } = frame;
-    context.drawImage(
-      plate.canvas,
-      frame.left,
-      frame.top,
-      width,
-      height,
-      x,
-      y,
-      width * scale,
-      height * scale,
-    );
+    const { from, by } = seen.moved;
+    context.setTransform(scale, 0, by * scale, scale, x + from * scale, y);
+    context.drawImage(plate.canvas, frame.left, frame.top, width, height, 0, 0, width, height);
   }, [plate, frame, seen]);
   return (
     <span className={styles.cell} style={{ '--under': 1 - through ** 3, '--over': through } as CSSProperties}>

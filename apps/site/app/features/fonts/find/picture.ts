@@ -1,5 +1,5 @@
-import type { Crop } from '@ziwan/shape';
-import type { Frame, Size } from './frames.ts';
+import type { Picture } from '@ziwan/shape';
+import type { Frame } from './frames.ts';
 
 /** Largest file, in bytes. */
 export const LARGEST_FILE = 30 * 1024 * 1024;
@@ -8,16 +8,10 @@ const LONGEST = 1600;
 /** Shorter side (px) below which no character can be made out. */
 const SHORTEST = 12;
 
-/** How a picture is straightened, in degrees: turned clockwise, and a lean to the right taken out. */
-export interface Straightening {
-  readonly turn: number;
-  readonly lean: number;
-}
-
 /** A picture as it is looked at. */
-export interface Plate extends Size {
+export interface Plate extends Picture {
   readonly canvas: OffscreenCanvas;
-  readonly grey: Crop;
+  readonly rgba: Uint8ClampedArray;
 }
 
 export type Opened = { readonly bitmap: ImageBitmap } | { readonly problem: string };
@@ -52,13 +46,14 @@ export async function openPicture(file: File): Promise<Opened> {
   return { bitmap };
 }
 
-/** Draws a picture straightened, large enough for all of it. */
-export function plateOf(bitmap: ImageBitmap, { turn, lean }: Straightening): Plate {
+/**
+ * Draws a picture turned, large enough for all of it.
+ * @param turn degrees, clockwise
+ */
+export function plateOf(bitmap: ImageBitmap, turn: number): Plate {
   const angle = (turn * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const shear = Math.tan((lean * Math.PI) / 180);
-  // The shear after the turn: rows are moved by their height.
-  const matrix = [cos + shear * sin, sin, -sin + shear * cos, cos] as const;
+  const matrix = [cos, sin, -sin, cos] as const;
   const corners = [0, 1, 2, 3].map((i) => {
     const [x, y] = [(i % 2) * bitmap.width, (i >> 1) * bitmap.height];
     return [matrix[0] * x + matrix[2] * y, matrix[1] * x + matrix[3] * y] as const;
@@ -74,11 +69,7 @@ export function plateOf(bitmap: ImageBitmap, { turn, lean }: Straightening): Pla
   context.drawImage(bitmap, 0, 0);
   context.resetTransform();
   const { data } = context.getImageData(0, 0, width, height);
-  const pixels = new Uint8Array(width * height);
-  for (let i = 0, at = 0; i < pixels.length; i++, at += 4)
-    pixels[i] =
-      0.299 * (data[at] as number) + 0.587 * (data[at + 1] as number) + 0.114 * (data[at + 2] as number);
-  return { canvas, width, height, grey: { width, height, pixels } };
+  return { canvas, width, height, rgba: data };
 }
 
 /**
@@ -103,13 +94,13 @@ function paperOf(bitmap: ImageBitmap): string {
 }
 
 /** The part of a picture in a frame. */
-export function cropOf({ width, pixels }: Crop, frame: Frame): Crop {
-  const part = new Uint8Array(frame.width * frame.height);
+export function cropOf({ width, rgba }: Plate, frame: Frame): Picture {
+  const part = new Uint8ClampedArray(4 * frame.width * frame.height);
   for (let y = 0; y < frame.height; y++) {
-    const from = (frame.top + y) * width + frame.left;
-    for (let x = 0; x < frame.width; x++) part[y * frame.width + x] = pixels[from + x] as number;
+    const from = 4 * ((frame.top + y) * width + frame.left);
+    part.set(rgba.subarray(from, from + 4 * frame.width), 4 * y * frame.width);
   }
-  return { width: frame.width, height: frame.height, pixels: part };
+  return { width: frame.width, height: frame.height, rgba: part };
 }
 
 /** A place in a picture, in pixels. */

@@ -8,18 +8,18 @@ import { Slider } from '../../../ui/slider.tsx';
 import writing from '../../../ui/writing.module.css';
 import { useMyText } from '../../text/my-text/my-texts.ts';
 import { lineOf } from '../../text/my-text/text.ts';
+import { EffectSettings, FOUND } from './effect-settings.tsx';
 import styles from './find.module.css';
 import { FoundFonts } from './found-fonts.tsx';
 import { another, type Frame } from './frames.ts';
 import { Framing } from './framing.tsx';
 import { Letters } from './letters.tsx';
-import type { Found, InkChoice, Letter, Seen } from './look-for.ts';
+import type { Found, InkChoice, Letter, View } from './look-for.ts';
 import type { Sample } from './overlay.tsx';
-import { type Corner, cutTo, openPicture, plateOf, type Straightening } from './picture.ts';
+import { type Corner, cutTo, openPicture, plateOf } from './picture.ts';
 import { Taking } from './taking.tsx';
 
-const STRAIGHT: Straightening = { turn: 0, lean: 0 };
-const AUTO: InkChoice = { paper: 'auto', level: 0 };
+const AUTO: InkChoice = { paper: 'auto', level: 0, ...FOUND };
 const PAPERS = [
   { value: 'auto', label: '自动' },
   { value: 'light', label: '浅底深字' },
@@ -36,36 +36,42 @@ const letterOf = (frame: Frame): Letter => ({ id: ++last, frame, read: '', taken
 interface Answer {
   readonly found: Found;
   readonly samples: readonly Sample[];
-  /** Frames that were looked for, as they were. */
-  readonly asked: readonly (Frame | string)[];
+  /** What was looked for, as it was. */
+  readonly asked: readonly unknown[];
 }
 
 /** A picture as it was taken, or a part of another one. */
 interface Picture {
   readonly bitmap: ImageBitmap;
   readonly tools: Tools;
-  /** The picture that this one is a part of, where the part lies in it, and how it was straightened. */
-  readonly whole: {
-    readonly picture: Picture;
-    readonly at: Corner;
-    readonly straightening: Straightening;
-  } | null;
+  /** The picture that this one is a part of, where the part lies in it, and how far (°) it was turned. */
+  readonly whole: { readonly picture: Picture; readonly at: Corner; readonly turn: number } | null;
 }
 
 /** State kept while the visitor looks at another page of the site. */
 interface Kept {
   readonly picture: Picture | null;
-  readonly straightening: Straightening;
+  /** Degrees, clockwise. */
+  readonly turn: number;
   readonly choice: InkChoice;
   readonly letters: readonly Letter[];
   readonly answer: Answer | null;
 }
 
-let kept: Kept = { picture: null, straightening: STRAIGHT, choice: AUTO, letters: [], answer: null };
+let kept: Kept = { picture: null, turn: 0, choice: AUTO, letters: [], answer: null };
+
+/** @returns `，描边、倾斜已经去掉` */
+function takenOut({ outlined, shadow, slant }: View): string {
+  const effects = [outlined && '描边', shadow && '投影', slant !== 0 && '倾斜'].filter(Boolean);
+  return effects.length > 0 ? `，${effects.join('、')}已经去掉` : '';
+}
 
 /** What an answer depends on. */
-const askedOf = (letters: readonly Letter[]): Answer['asked'] =>
-  letters.flatMap(({ frame, read }) => [frame, read]);
+const askedOf = (letters: readonly Letter[], choice: InkChoice, turn: number): Answer['asked'] => [
+  ...letters.flatMap(({ frame, read }) => [frame, read]),
+  choice,
+  turn,
+];
 const isSame = (a: Answer['asked'], b: Answer['asked']): boolean =>
   a.length === b.length && a.every((each, i) => each === b[i]);
 
@@ -83,7 +89,7 @@ export function Workbench() {
   const text = lineOf(useMyText());
   const [picture, setPicture] = useState(kept.picture);
   const [problem, setProblem] = useState('');
-  const [straightening, setStraightening] = useState(kept.straightening);
+  const [turn, setTurn] = useState(kept.turn);
   const [choice, setChoice] = useState(kept.choice);
   const [letters, setLetters] = useState(kept.letters);
   const [search, setSearch] = useState<Search>('idle');
@@ -93,23 +99,25 @@ export function Workbench() {
   const searches = useRef(0);
   const buttons = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    kept = { picture, straightening, choice, letters, answer };
+    kept = { picture, turn, choice, letters, answer };
   });
 
   const { bitmap, tools } = picture ?? {};
-  const plate = useMemo(() => (bitmap ? plateOf(bitmap, straightening) : null), [bitmap, straightening]);
-  const seen = useMemo(() => {
-    const byFrame = new Map<Frame, Seen | null>();
-    if (plate && tools)
-      for (const { frame } of letters) byFrame.set(frame, tools.seenIn(plate, frame, choice));
-    return byFrame;
-  }, [plate, tools, letters, choice]);
+  const plate = useMemo(() => (bitmap ? plateOf(bitmap, turn) : null), [bitmap, turn]);
+  const frames = letters.map(({ frame }) => frame);
+  const framed = useRef(frames);
+  if (!isSame(framed.current, frames)) framed.current = frames;
+  const within = framed.current;
+  const view = useMemo(
+    () => (plate && tools ? tools.viewOf(plate, within, choice) : null),
+    [plate, tools, within, choice],
+  );
 
   /** Shows a picture with these letters. */
-  const show = useCallback((shown: Picture, as: Straightening, framed: readonly Letter[]) => {
+  const show = useCallback((shown: Picture, turned: number, framed: readonly Letter[]) => {
     searches.current++;
     setPicture(shown);
-    setStraightening(as);
+    setTurn(turned);
     setSearch('idle');
     setLetters(framed);
   }, []);
@@ -124,10 +132,10 @@ export function Workbench() {
       else if (!loaded) setProblem('看图的程序没有载入。请检查网络，再放一次。');
       else {
         const { bitmap } = opened;
-        const suggested = loaded.framesIn(plateOf(bitmap, STRAIGHT).grey, AUTO);
+        const suggested = loaded.framesIn(plateOf(bitmap, 0), AUTO);
         setChoice(AUTO);
         setAnswer(null);
-        show({ bitmap, tools: loaded, whole: null }, STRAIGHT, suggested.map(letterOf));
+        show({ bitmap, tools: loaded, whole: null }, 0, suggested.map(letterOf));
       }
     },
     [show],
@@ -156,22 +164,18 @@ export function Workbench() {
       plate,
       letters.map(({ frame }) => frame),
     );
-    show(
-      { ...picture, bitmap: part, whole: { picture, at, straightening } },
-      STRAIGHT,
-      shifted(letters, -at.left, -at.top),
-    );
+    show({ ...picture, bitmap: part, whole: { picture, at, turn } }, 0, shifted(letters, -at.left, -at.top));
   };
-  const leave = ({ picture: whole, at, straightening: as }: NonNullable<Picture['whole']>) =>
-    show(whole, as, shifted(letters, at.left, at.top));
+  const leave = ({ picture: whole, at, turn: turned }: NonNullable<Picture['whole']>) =>
+    show(whole, turned, shifted(letters, at.left, at.top));
 
   const find = async (asked: readonly Letter[]) => {
     const known = asked.flatMap((letter) => {
-      const of = seen.get(letter.frame);
+      const of = view?.seen.get(letter.frame);
       return of ? [{ letter, seen: of, read: letter.read }] : [];
     });
     if (!plate || !tools || known.length === 0) {
-      setSearch({ problem: '框里看不出字。把框挪到字上，或者改一改底色和笔画。' });
+      setSearch({ problem: '框里看不出字。把框挪到字上，或者改一改上面的设置。' });
       return;
     }
     const own = ++searches.current;
@@ -191,7 +195,7 @@ export function Workbench() {
       const samples = known.map(({ letter, seen }, i): Sample => {
         return { plate, frame: letter.frame, seen, read: found.characters[i]?.read ?? '' };
       });
-      setAnswer({ found, samples, asked: askedOf(known.map(({ letter }) => letter)) });
+      setAnswer({ found, samples, asked: askedOf(asked, choice, turn) });
       setSearch('idle');
     } catch (error) {
       if (own === searches.current) setSearch({ problem: (error as Error).message });
@@ -268,19 +272,17 @@ export function Workbench() {
                 min={-45}
                 max={45}
                 step={0.5}
-                value={straightening.turn}
+                value={turn}
                 reset={0}
-                onChange={(degrees) => setStraightening((now) => ({ ...now, turn: degrees }))}
+                onChange={setTurn}
               />
-              <Slider
-                label="扶直斜体"
-                unit="度"
-                min={-30}
-                max={30}
-                value={straightening.lean}
-                reset={0}
-                onChange={(degrees) => setStraightening((now) => ({ ...now, lean: degrees }))}
-              />
+              {view && (
+                <EffectSettings
+                  view={view}
+                  choice={choice}
+                  onChoice={(effects) => setChoice((now) => ({ ...now, ...effects }))}
+                />
+              )}
             </div>
           </section>
           <section className={styles.said} aria-label="这是什么字">
@@ -289,7 +291,8 @@ export function Workbench() {
             ) : (
               <>
                 <p className={styles.note}>
-                  下面是本站看到的笔画。描边或投影混进来了，就改「笔画」和「底色」。写上是什么字；空着的由本站认。
+                  下面是本站看到的笔画{view && takenOut(view)}
+                  。看错了就改上面的设置。写上是什么字；空着的由本站认。
                 </p>
                 <form
                   className={styles.form}
@@ -299,7 +302,10 @@ export function Workbench() {
                   }}
                 >
                   <Letters
-                    letters={letters.map((letter) => ({ ...letter, seen: seen.get(letter.frame) ?? null }))}
+                    letters={letters.map((letter) => ({
+                      ...letter,
+                      seen: view?.seen.get(letter.frame) ?? null,
+                    }))}
                     onRead={read}
                     onTake={takeReading}
                     onRemove={remove}
@@ -323,8 +329,8 @@ export function Workbench() {
       <p role="status" className={writing.hidden}>
         {answer && search === 'idle' ? `找到 ${answer.found.fonts.length} 款` : ''}
       </p>
-      {answer && !isSame(answer.asked, askedOf(letters)) && (
-        <p className={styles.stale}>框或字改过了，下面还是改之前找到的。再点一次「找字体」。</p>
+      {answer && !isSame(answer.asked, askedOf(letters, choice, turn)) && (
+        <p className={styles.stale}>框、字或设置改过了，下面还是改之前找到的。再点一次「找字体」。</p>
       )}
       {answer && <FoundFonts found={answer.found} samples={answer.samples} />}
     </div>

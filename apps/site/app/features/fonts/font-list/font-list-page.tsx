@@ -120,6 +120,7 @@ export function FontListPage({ shell }: { shell: Shell }) {
               counted={data.text !== '' && data.text !== line}
               ignoreMarks={state.filters.ignoreMarks}
               vertical={view.vertical}
+              pictured={layout === 'picture' && !view.vertical}
               path={shell.path}
             />
           ))}

@@ -7,6 +7,7 @@ import { SpecimenView } from '../../text/specimen/specimen.tsx';
 import { useWebfont } from '../../text/specimen/use-webfont.ts';
 import { CompareButton } from '../compare/compare-button.tsx';
 import { DownloadButton } from '../download/download-button.tsx';
+import { Portrait } from '../portrait/portrait.tsx';
 import { FontName } from './font-name.tsx';
 import styles from './font-row.module.css';
 import { LicenceSeals } from './licence-seals.tsx';
@@ -21,13 +22,15 @@ export interface FontRowProps {
   counted: boolean;
   ignoreMarks: boolean;
   vertical: boolean;
+  /** The list is in its picture view. */
+  pictured: boolean;
   /** Path of the font's section. */
   path: string;
 }
 
 /** A font in a list. CSS lays it out as table row, card or picture. */
 export const FontRow = memo(function FontRow(props: FontRowProps) {
-  const { font, text, sample, counted, ignoreMarks, vertical, path } = props;
+  const { font, text, sample, counted, ignoreMarks, vertical, pictured, path } = props;
   const element = useRef<HTMLSpanElement>(null);
   const words = text || sample;
   const webfont = useWebfont(element, font.faceGNo, words);
@@ -38,7 +41,16 @@ export const FontRow = memo(function FontRow(props: FontRowProps) {
   const complete = isComplete(lacks, ignoreMarks);
   const href = `${path}/${encodeURIComponent(font.fontGNo)}`;
   return (
-    <li className={styles.row} data-lacking={complete ? undefined : ''}>
+    <li
+      className={styles.row}
+      data-lacking={complete ? undefined : ''}
+      data-portrait={font.portrait === null ? undefined : text === '' ? 'alone' : 'above'}
+    >
+      {pictured && (
+        <a className={styles.portrait} href={href} tabIndex={-1}>
+          <Portrait font={font} />
+        </a>
+      )}
       <div className={styles.head}>
         <a className={styles.title} href={href}>
           <FontName font={font} />

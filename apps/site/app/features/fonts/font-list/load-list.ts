@@ -26,7 +26,15 @@ export const LISTED_USES = ['commercial', 'web', 'game'] as const satisfies read
 export interface ListFont
   extends Pick<
     FontCard,
-    'fontGNo' | 'faceGNo' | 'nameZh' | 'kind' | 'glyphCount' | 'metrics' | 'downloadable' | 'officialDownload'
+    | 'fontGNo'
+    | 'faceGNo'
+    | 'nameZh'
+    | 'kind'
+    | 'glyphCount'
+    | 'metrics'
+    | 'downloadable'
+    | 'officialDownload'
+    | 'portrait'
   > {
   make: string;
   coverage: Pick<FontCard['coverage'], 'name' | 'have' | 'total'>;
@@ -51,6 +59,7 @@ const shownOf = (font: FontCard): ListFont => ({
   metrics: font.metrics,
   downloadable: font.downloadable,
   officialDownload: font.officialDownload,
+  portrait: font.portrait,
   lacks: font.text ?? NONE_MISSING,
 });
 

@@ -115,7 +115,7 @@ function Compared({ state: { char }, chosen }: { state: HanziState; chosen: Chos
               ? `${lacks.join('、')} 没有这个字，没法比。`
               : isPending(chosen)
                 ? '还没有量好有多像，过一会儿再来看。'
-                : counted === false && '有多像只量了三千五百个常用字，这个字不在里面，请用眼睛比。'}
+                : counted === false && '有多像只量了四千八百多个常用字，这个字不在里面，请用眼睛比。'}
           </small>
         )}
       </p>

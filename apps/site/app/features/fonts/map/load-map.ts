@@ -1,23 +1,49 @@
-import { type DataOf, fontMap } from '@ziwan/contract';
+import { type DataOf, fontDictionary, fontMap } from '@ziwan/contract';
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router';
-import { apiOf, prepareSpecimens } from '../../../api/context.ts';
+import { apiOf, loadOptional, prepareSpecimens } from '../../../api/context.ts';
 import type { PreparedSubset } from '../../text/specimen/prepare.ts';
 import { characterIn } from './map-address.ts';
 
+/** In the order in which they are offered. */
+const FILTERS = ['licence', 'script', 'style'] as const;
+
 export interface MapData extends DataOf<typeof fontMap> {
+  /** Tags to filter by, of those that fonts of the map have. */
+  filters: { type: (typeof FILTERS)[number]; tags: { number: string; name: string }[] }[];
   specimens: PreparedSubset[];
 }
 
 export type MapFont = MapData['fonts'][number];
 
 export async function loadMap({ request, context }: LoaderFunctionArgs): Promise<MapData> {
-  const { fonts, leftOut } = await apiOf(context).call(fontMap, {}, { signal: request.signal });
+  const api = apiOf(context);
+  const { signal } = request;
+  const [{ fonts, leftOut }, dictionary] = await Promise.all([
+    api.call(fontMap, {}, { signal }),
+    loadOptional(context, api.call(fontDictionary, {}, { signal }), {} as DataOf<typeof fontDictionary>),
+  ]);
+  const filters = FILTERS.map((type) => ({
+    type,
+    tags: (dictionary[type] ?? [])
+      .filter(({ dictNumber }) => fonts.some(({ tags }) => tags.includes(dictNumber)))
+      .map(({ dictNumber, dictName }) => ({ number: dictNumber, name: dictName })),
+  }));
   const text = characterIn(new URL(request.url).searchParams);
   const specimens = await prepareSpecimens(
     context,
     fonts.map(({ faceGNo }) => ({ gno: faceGNo, text })),
   );
-  return { fonts, leftOut, specimens };
+  return { fonts, leftOut, filters, specimens };
+}
+
+/** The fonts that have a tag of each kind that is chosen. */
+export function filtered({ fonts, filters }: MapData, tags: readonly string[]): MapFont[] {
+  const chosen = filters
+    .map((group) => group.tags.filter(({ number }) => tags.includes(number)).map(({ number }) => number))
+    .filter((numbers) => numbers.length > 0);
+  return fonts.filter((font) =>
+    chosen.every((numbers) => numbers.some((number) => font.tags.includes(number))),
+  );
 }
 
 /** All measures are there; other axes are another arrangement of them. */

@@ -5,7 +5,9 @@ import {
   type MapAxes,
   mapHref,
   placeHref,
+  queryOf,
   readAxes,
+  readChoice,
   withTrait,
 } from './map-address.ts';
 import { MEASURES, standing, TRAITS } from './measures.ts';
@@ -44,6 +46,18 @@ test('choosing what the other direction measures swaps the two', () => {
 
 test('the map shows the first hanzi of a text, else 永', () => {
   expect(['', 'Game 3', '，', '「剑指苍穹」', '𬺰'].map(characterOf)).toEqual(['永', '永', '永', '剑', '𬺰']);
+});
+
+test('filters and the chosen font have an address that is read back', () => {
+  const choice = { tags: ['licence.commercial', 'style.kai'], at: 'long-cang' };
+  const href = mapHref({ x: 'size', y: 'round' }, '龙', choice);
+  const { searchParams } = new URL(href, 'https://example.cn');
+  expect(readChoice(searchParams)).toEqual(choice);
+  expect(readAxes(searchParams)).toEqual({ x: 'size', y: 'round' });
+  expect(queryOf({ x: 'weight', y: 'round' }, { tags: [], at: null })).toEqual([]);
+  const none = { tags: [], at: null };
+  expect(readChoice(new URLSearchParams())).toEqual(none);
+  expect(readChoice(new URLSearchParams({ tagNumber: ',\u0000,', at: 'a'.repeat(200) }))).toEqual(none);
 });
 
 test('the fragment of a place is encoded', () => {

@@ -6,6 +6,18 @@ const DEFAULTS = { x: 'weight', y: 'round' } as const;
 /** Drawn without a text that has a hanzi. */
 const DEFAULT_CHARACTER = '永';
 
+const MOST_TAGS = 10;
+const LONGEST = 128;
+
+/** Filters, and the font whose card is open. */
+export interface MapChoice {
+  /** Tag numbers; a font has one of each kind that is chosen. */
+  readonly tags: readonly string[];
+  readonly at: string | null;
+}
+
+export const NO_CHOICE: MapChoice = { tags: [], at: null };
+
 /** What the two directions measure; never the same. */
 export interface MapAxes {
   readonly x: Trait;
@@ -28,13 +40,26 @@ export function withTrait({ x, y }: MapAxes, direction: keyof MapAxes, trait: Tr
   return { x: trait === x ? y : x, y: trait };
 }
 
+export function readChoice(search: URLSearchParams): MapChoice {
+  const isNumber = (part: string) => part !== '' && part.length <= LONGEST && !/\p{Cc}/u.test(part);
+  const tags = (search.get('tagNumber') ?? '').split(',').filter(isNumber);
+  const at = search.get('at') ?? '';
+  return { tags: [...new Set(tags)].slice(0, MOST_TAGS), at: isNumber(at) ? at : null };
+}
+
 /** Query of a map, without defaults. */
-export const queryOf = ({ x, y }: MapAxes): [name: string, value: string][] =>
-  Object.entries({ x, y }).filter(([name, value]) => value !== DEFAULTS[name as keyof MapAxes]);
+export const queryOf = (
+  { x, y }: MapAxes,
+  { tags, at }: MapChoice = NO_CHOICE,
+): [name: string, value: string][] => [
+  ...Object.entries({ x, y }).filter(([name, value]) => value !== DEFAULTS[name as keyof MapAxes]),
+  ...(tags.length > 0 ? [['tagNumber', tags.join(',')] as [string, string]] : []),
+  ...(at ? [['at', at] as [string, string]] : []),
+];
 
 /** Address of a map. @param text in URL form */
-export function mapHref(axes: MapAxes, text = ''): string {
-  const query = new URLSearchParams([...queryOf(axes), ...(text ? [['text', text]] : [])]);
+export function mapHref(axes: MapAxes, text = '', choice = NO_CHOICE): string {
+  const query = new URLSearchParams([...queryOf(axes, choice), ...(text ? [['text', text]] : [])]);
   return query.size > 0 ? `${PATH}?${query}` : PATH;
 }
 

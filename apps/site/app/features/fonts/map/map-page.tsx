@@ -7,9 +7,20 @@ import { forAddress } from '../../text/my-text/text.ts';
 import { TextForm } from '../../text/my-text/text-form.tsx';
 import { fontPath } from '../detail/font-path.ts';
 import { Row } from '../font-list/filters.tsx';
+import { toggled } from '../font-list/list-state.ts';
 import { Glyph } from '../hanzi/glyph.tsx';
-import type { MapData, MapFont } from './load-map.ts';
-import { characterOf, type MapAxes, mapHref, placeId, queryOf, readAxes, withTrait } from './map-address.ts';
+import { filtered, type MapData, type MapFont } from './load-map.ts';
+import {
+  characterOf,
+  type MapAxes,
+  type MapChoice,
+  mapHref,
+  placeId,
+  queryOf,
+  readAxes,
+  readChoice,
+  withTrait,
+} from './map-address.ts';
 import styles from './map-page.module.css';
 import { MEASURES, standing, TRAITS, type Trait } from './measures.ts';
 import { type Cell, placeOn, ranksOf } from './placement.ts';
@@ -21,9 +32,12 @@ const WHY = { annotated: '字旁带注音，外框量不准', unmeasured: '常�
 
 /** `/font/map`: every font with hanzi, by two measures. */
 export function MapPage() {
-  const { fonts, leftOut } = useLoaderData() as MapData;
+  const data = useLoaderData() as MapData;
+  const { leftOut } = data;
   const { search } = useLocation();
   const axes = readAxes(new URLSearchParams(search));
+  const choice = useMemo(() => readChoice(new URLSearchParams(search)), [search]);
+  const fonts = useMemo(() => filtered(data, choice.tags), [data, choice.tags]);
   const text = useMyText();
   const char = characterOf(text);
   return (
@@ -31,21 +45,35 @@ export function MapPage() {
       <header className={styles.head}>
         <h1>字体地图</h1>
         <p>{`${fonts.length} 款字体的「${char}」，按笔画量出来的样子摆在一张图上。换两样来量，邻居就变了。`}</p>
-        <TextForm sample="永" keep={queryOf(axes)} />
+        <TextForm sample="永" keep={queryOf(axes, choice)} />
         <div className={styles.axes}>
           {(['x', 'y'] as const).map((direction) => (
-            <Row key={direction} group={choicesOf(axes, direction, forAddress(text))} />
+            <Row key={direction} group={choicesOf(axes, direction, forAddress(text), choice)} />
           ))}
         </div>
+        <MapFilters data={data} axes={axes} choice={choice} text={forAddress(text)} />
       </header>
       {fonts.length === 0 ? (
-        <EmptyState title="还没有量过的字体">
-          <a className={writing.link} href="/font">
-            看字体列表
-          </a>
+        <EmptyState title={choice.tags.length > 0 ? '没有同时符合这些条件的字体' : '还没有量过的字体'}>
+          {choice.tags.length > 0 ? (
+            <a className={writing.link} href={mapHref(axes, forAddress(text))}>
+              全部清除
+            </a>
+          ) : (
+            <a className={writing.link} href="/font">
+              看字体列表
+            </a>
+          )}
         </EmptyState>
       ) : (
-        <Plane fonts={fonts} axes={axes} char={char} />
+        <Plane
+          fonts={fonts}
+          all={data.fonts}
+          axes={axes}
+          choice={choice}
+          char={char}
+          text={forAddress(text)}
+        />
       )}
       <div className={styles.notes}>
         <p>
@@ -72,13 +100,43 @@ export function MapPage() {
   );
 }
 
-const choicesOf = (axes: MapAxes, direction: keyof MapAxes, text: string) => ({
+const FILTER_LABELS = { licence: '授权', script: '文字', style: '风格' } as const;
+
+interface FiltersProps {
+  data: MapData;
+  axes: MapAxes;
+  choice: MapChoice;
+  text: string;
+}
+
+function MapFilters({ data, axes, choice, text }: FiltersProps) {
+  const groups = data.filters.map(({ type, tags }) => ({
+    label: FILTER_LABELS[type],
+    choices: tags.map(({ number, name }) => ({
+      key: number,
+      label: name,
+      on: choice.tags.includes(number),
+      href: mapHref(axes, text, { ...choice, tags: toggled(choice.tags, number) }),
+    })),
+  }));
+  return (
+    <details className={styles.filters} open={choice.tags.length > 0}>
+      <summary>
+        <span>筛选</span>
+        <small>{groups.map(({ label }) => label).join('、')}</small>
+      </summary>
+      {groups.map((group) => group.choices.length > 0 && <Row key={group.label} group={group} />)}
+    </details>
+  );
+}
+
+const choicesOf = (axes: MapAxes, direction: keyof MapAxes, text: string, choice: MapChoice) => ({
   label: DIRECTIONS[direction],
   choices: TRAITS.map((trait) => ({
     key: trait,
     label: MEASURES[trait].name,
     on: axes[direction] === trait,
-    href: mapHref(withTrait(axes, direction, trait), text),
+    href: mapHref(withTrait(axes, direction, trait), text, choice),
   })),
 });
 
@@ -90,59 +148,149 @@ interface Placed {
   readonly said: string;
 }
 
-function Plane({ fonts, axes: { x, y }, char }: { fonts: readonly MapFont[]; axes: MapAxes; char: string }) {
+interface PlaneProps {
+  fonts: readonly MapFont[];
+  /** Fonts regardless of filters, for the nearest ones. */
+  all: readonly MapFont[];
+  axes: MapAxes;
+  choice: MapChoice;
+  char: string;
+  text: string;
+}
+
+function Plane({ fonts, all, axes, choice, char, text }: PlaneProps) {
+  const { x, y } = axes;
   const { placed, rows } = useMemo(() => arranged(fonts, x, y), [fonts, x, y]);
   const here = useLocation().hash;
+  const isHere = ({ fontGNo }: MapFont) =>
+    choice.at ? choice.at === fontGNo : here === `#${encodeURIComponent(placeId(fontGNo))}`;
+  const open = placed.find(({ font }) => isHere(font));
   return (
-    <div
-      className={`${styles.plane} ${writing.practice}`}
-      style={{ '--wide-rows': rows.wide, '--narrow-rows': rows.narrow } as CSSProperties}
-    >
-      {(
-        [
-          ['left', MEASURES[x].low],
-          ['right', MEASURES[x].high],
-          ['bottom', MEASURES[y].low],
-          ['top', MEASURES[y].high],
-        ] as const
-      ).map(([side, word]) => (
-        <span key={side} className={styles.end} data-side={side} data-heading="" aria-hidden="true">
-          {word}
-        </span>
-      ))}
-      <ol
-        className={styles.fonts}
-        aria-label={`${MEASURES[x].name}从${MEASURES[x].low}到${MEASURES[x].high}`}
+    <>
+      <div
+        className={`${styles.plane} ${writing.practice}`}
+        style={{ '--wide-rows': rows.wide, '--narrow-rows': rows.narrow } as CSSProperties}
       >
-        {placed.map(({ font, wide, narrow, said }) => (
-          <li
-            key={font.fontGNo}
-            id={placeId(font.fontGNo)}
-            className={styles.font}
-            data-here={here === `#${encodeURIComponent(placeId(font.fontGNo))}` ? '' : undefined}
-            style={
-              {
-                '--wide': `${wide.row + 1} / ${wide.column + 1}`,
-                '--narrow': `${narrow.row + 1} / ${narrow.column + 1}`,
-              } as CSSProperties
-            }
-          >
-            <a href={fontPath(font)} title={said}>
-              <span className={styles.glyph}>
-                <Glyph char={char} font={font} weight={font.weight} plain />
-              </span>
-              <span
-                className={`${styles.name} ${writing.twoLines}`}
-                data-spaced={font.nameZh.includes(' ') ? '' : undefined}
-              >
-                {font.nameZh}
-              </span>
-              <span className={writing.hidden}>，{said}</span>
-            </a>
-          </li>
+        {(
+          [
+            ['left', MEASURES[x].low],
+            ['right', MEASURES[x].high],
+            ['bottom', MEASURES[y].low],
+            ['top', MEASURES[y].high],
+          ] as const
+        ).map(([side, word]) => (
+          <span key={side} className={styles.end} data-side={side} data-heading="" aria-hidden="true">
+            {word}
+          </span>
         ))}
-      </ol>
-    </div>
+        <ol
+          className={styles.fonts}
+          aria-label={`${MEASURES[x].name}从${MEASURES[x].low}到${MEASURES[x].high}`}
+        >
+          {placed.map(({ font, wide, narrow, said }) => (
+            <li
+              key={font.fontGNo}
+              id={placeId(font.fontGNo)}
+              className={styles.font}
+              data-here={isHere(font) ? '' : undefined}
+              style={
+                {
+                  '--wide': `${wide.row + 1} / ${wide.column + 1}`,
+                  '--narrow': `${narrow.row + 1} / ${narrow.column + 1}`,
+                } as CSSProperties
+              }
+            >
+              <a
+                href={mapHref(axes, text, { ...choice, at: font.fontGNo })}
+                title={said}
+                aria-current={isHere(font) ? 'true' : undefined}
+                rel="nofollow"
+                data-keep-scroll=""
+              >
+                <span className={styles.glyph}>
+                  <Glyph char={char} font={font} weight={font.weight} plain />
+                </span>
+                <span
+                  className={`${styles.name} ${writing.twoLines}`}
+                  data-spaced={font.nameZh.includes(' ') ? '' : undefined}
+                >
+                  {font.nameZh}
+                </span>
+                <span className={writing.hidden}>，{said}</span>
+              </a>
+            </li>
+          ))}
+        </ol>
+      </div>
+      {open && (
+        <Card placed={open} fonts={fonts} all={all} axes={axes} choice={choice} char={char} text={text} />
+      )}
+    </>
+  );
+}
+
+const LIKENESS = { same: '几乎相同', near: '', far: '不算很像' } as const;
+
+/** A font of the map: what was measured, and its nearest fonts with the way to their places. */
+function Card({
+  placed: { font, said },
+  fonts,
+  all,
+  axes,
+  choice,
+  char,
+  text,
+}: PlaneProps & { placed: Placed }) {
+  const near = font.near.flatMap(({ fontGNo, likeness }) => {
+    const other = all.find((one) => one.fontGNo === fontGNo);
+    return other ? [{ other, likeness }] : [];
+  });
+  return (
+    <section className={styles.card} aria-label={font.nameZh}>
+      <p>
+        <a className={writing.link} href={fontPath(font)}>
+          {font.nameZh}
+        </a>
+        <small>{said}</small>
+      </p>
+      {near.length > 0 ? (
+        <div className={styles.near}>
+          <h2 id="near">字形最近的</h2>
+          <ul aria-labelledby="near">
+            {near.map(({ other, likeness }) => (
+              <li key={other.fontGNo}>
+                {/* A font that the filters leave out is shown without them. */}
+                <a
+                  href={`${mapHref(axes, text, {
+                    tags: fonts.includes(other) ? choice.tags : [],
+                    at: other.fontGNo,
+                  })}#${encodeURIComponent(placeId(other.fontGNo))}`}
+                  rel="nofollow"
+                >
+                  <span className={styles.glyph}>
+                    <Glyph char={char} font={other} weight={other.weight} plain />
+                  </span>
+                  <span>
+                    {other.nameZh}
+                    {LIKENESS[likeness] && <small>{LIKENESS[likeness]}</small>}
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : (
+        <p>还没有比过它的字形，所以不知道哪些字体和它最近。</p>
+      )}
+      <a
+        className={styles.close}
+        href={mapHref(axes, text, { ...choice, at: null })}
+        aria-label="关上"
+        data-keep-scroll=""
+      >
+        ×
+      </a>
+    </section>
   );
 }
 

@@ -14,15 +14,18 @@ const CHINESE = 500;
 
 export interface FontRowsProps {
   fonts: Fonts;
-  /** Sample text. */
+  /** Sample text; empty to draw each font's name. */
   text: string;
   /** The text is the visitor's: draw it in every font. */
   own?: boolean;
 }
 
-/** Sample of a font: Latin fonts show their name, unless the text is the visitor's. */
-const rowText = (font: Fonts[number], text: string, own: boolean): string =>
-  own || font.hanziCount >= CHINESE ? text : (font.nameEn ?? font.nameZh);
+/** Sample of a font: Latin fonts show their name, unless the text is the visitor's; without a text, all do. */
+const rowText = (font: Fonts[number], text: string, own: boolean): string => {
+  const isChinese = font.hanziCount >= CHINESE;
+  if (!text) return isChinese ? font.nameZh : (font.nameEn ?? font.nameZh);
+  return own || isChinese ? text : (font.nameEn ?? font.nameZh);
+};
 
 /** Number of rows prepared with the document. */
 const FIRST_ROWS = 16;

@@ -3,6 +3,7 @@ import { grouped } from '../../../ui/grouped.ts';
 import writing from '../../../ui/writing.module.css';
 import { fontPath } from '../../fonts/detail/font-path.ts';
 import { FontName } from '../../fonts/font-list/font-name.tsx';
+import { Portrait } from '../../fonts/portrait/portrait.tsx';
 import { useMyText } from '../../text/my-text/my-texts.ts';
 import { lineOf } from '../../text/my-text/text.ts';
 import { Specimen } from '../../text/specimen/specimen.tsx';
@@ -49,6 +50,7 @@ export function NewFonts({ number, fonts }: Numbered & { fonts: readonly FontCar
         {fonts.map((font) => (
           <li key={font.fontGNo}>
             <a href={fontPath(font)}>
+              <Portrait font={font} alt="" />
               <FontName font={font} className={styles.fontName as string} />
               <small>{[font.designer ?? font.foundry, font.year].filter(Boolean).join(' · ')}</small>
             </a>

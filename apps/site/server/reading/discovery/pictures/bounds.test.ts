@@ -31,6 +31,7 @@ test('of many pictures requested at once, a limited number is queued and the res
     const faults: unknown[] = [];
     const pictures = new Pictures({
       repository: new DiscoveryRepository(db),
+      cards: site.services.fonts.families.cards,
       drawn: async () => {
         if (waiting) await opened;
         return drawn;
@@ -43,7 +44,7 @@ test('of many pictures requested at once, a limited number is queued and the res
     let waiting = false;
     const names: string[] = [];
     for (let i = 0; i < FAMILIES; i++)
-      names.push((await pictures.addressOf(`/font/f${i}`))?.slice('/og/'.length, -'.png'.length) as string);
+      names.push((await pictures.addressOf(`/font/f${i}`))?.slice('/og/'.length) as string);
     waiting = true;
     const request = names.map((name) => pictures.file(name));
     // Requests a picture that is being drawn, and shares that drawing.

@@ -34,6 +34,8 @@ export interface Poster {
   };
   /** Line below the title, in the same face. */
   readonly sample: Sample | null;
+  /** Portrait (SVG) of `SCENE`'s size above the title; the title is then one line beside the facts. */
+  readonly portrait: string | null;
   /** Two lines below the rule, in the interface face. */
   readonly strong: string;
   readonly soft: string;
@@ -41,8 +43,39 @@ export interface Poster {
   readonly words: Setter;
 }
 
+/** Size (px) of a portrait above the facts. */
+export const SCENE = { width: WIDTH, height: 490 } as const;
+
 /** Composes the picture of a title in its own face, as an SVG without text elements or external references. */
-export function compose({ label, title, sample, strong, soft, words }: Poster): string {
+export function compose(poster: Poster): string {
+  return poster.portrait === null ? titled(poster) : pictured(poster, poster.portrait);
+}
+
+/** The portrait, and below it the title and the facts side by side. */
+function pictured({ title, strong, soft, words }: Poster, portrait: string): string {
+  const height = HEIGHT - SCENE.height;
+  const line = title.setter.set(title.text);
+  const ink = line.ink ?? { left: 0, right: 1, top: 1, bottom: 0 };
+  const most = { width: MEASURE * 0.5, height: height * 0.5 };
+  const size = Math.min(84, most.width / (ink.right - ink.left), most.height / (ink.top - ink.bottom));
+  const middle = SCENE.height + height / 2;
+  const beside = LEFT + (ink.right - ink.left) * size + 44;
+  const room = RIGHT - SEAL - 32 - beside;
+  return svgOf([
+    portrait,
+    svgLine(line, {
+      x: LEFT - ink.left * size,
+      y: middle + ((ink.top + ink.bottom) / 2) * size,
+      size,
+      fill: INK,
+    }),
+    fact(words.set(strong), 26, middle - 8, room, INK, beside),
+    fact(words.set(soft), 22, middle + 30, room, SOFT, beside),
+    seal(RIGHT - SEAL, middle - SEAL / 2, SEAL),
+  ]);
+}
+
+function titled({ label, title, sample, strong, soft, words }: Poster): string {
   const parts: string[] = [];
   let top = TOP;
   if (label !== null) {
@@ -60,11 +93,12 @@ export function compose({ label, title, sample, strong, soft, words }: Poster): 
     fact(words.set(soft), 24, FOOT + 96, room, SOFT),
   );
   parts.push(seal(RIGHT - SEAL, FOOT + (HEIGHT - FOOT - SEAL) / 2, SEAL));
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">` +
-    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${PAPER}"/>${parts.join('')}</svg>`
-  );
+  return svgOf(parts);
 }
+
+const svgOf = (parts: readonly string[]): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">` +
+  `<rect width="${WIDTH}" height="${HEIGHT}" fill="${PAPER}"/>${parts.join('')}</svg>`;
 
 /** Sets the title as large as it fits, with its ink at the left edge and vertically centred. */
 function titleLines(
@@ -114,6 +148,6 @@ function sampleLine(line: Line, most: number): { height: number; at: (bottom: nu
 }
 
 /** Sets a line of facts at its size, narrowed if it exceeds `room`. */
-function fact(line: Line, size: number, y: number, room: number, fill: string): string {
-  return svgLine(line, { x: LEFT, y, size: Math.min(size, room / Math.max(line.advance, 0.01)), fill });
+function fact(line: Line, size: number, y: number, room: number, fill: string, x = LEFT): string {
+  return svgLine(line, { x, y, size: Math.min(size, room / Math.max(line.advance, 0.01)), fill });
 }

@@ -2,9 +2,9 @@ import { isInvisible } from '@ziwan/contract';
 import { mixed, type Setter } from '@ziwan/lettering';
 import type { SubsetEngine } from '@ziwan/subset-engine';
 import { type DrawnCatalogue, distinct, type IndexedFace } from '../../../fonts/coverage/index.ts';
-import { compose, WIDTH } from './compose.ts';
-import { prepare } from './cut-face.ts';
-import { INTERFACE, STANDING_IN, type Subject, settingFace } from './subject.ts';
+import { drawPortrait, prepare, settingFace } from '../../../fonts/portraits/index.ts';
+import { compose, SCENE, WIDTH } from './compose.ts';
+import { INTERFACE, REGULAR, STANDING_IN, type Subject } from './subject.ts';
 
 /** Maximum faces that share the text of one picture. */
 const MOST_FACES = 5;
@@ -19,6 +19,7 @@ export async function drawSubject(
   engine: Pick<SubsetEngine, 'subset'>,
 ): Promise<Uint8Array> {
   const { label, title, face, sample, strong, soft } = subject;
+  const portrait = subject.portrait && (await drawPortrait(subject.portrait, engine, SCENE));
   const [setter, words] = await Promise.all([
     face ? prepare(engine, face, title + (sample?.text ?? '')) : shared(title, STANDING_IN, drawn, engine),
     shared([label, strong, soft].join(' '), INTERFACE, drawn, engine),
@@ -27,6 +28,7 @@ export async function drawSubject(
     label,
     title: { text: title, setter, ...(sample === null ? LONG_TITLE : TITLE) },
     sample,
+    portrait,
     strong,
     soft,
     words,
@@ -53,7 +55,7 @@ async function shared(
   const take = (face: IndexedFace) => {
     const own = left.filter((c) => drawn.index.has(face.index, c));
     if (own.length === 0) return;
-    const setter = prepare(engine, settingFace(face), String.fromCodePoint(...own, ...blank));
+    const setter = prepare(engine, settingFace(face, REGULAR), String.fromCodePoint(...own, ...blank));
     for (const c of own) setters.set(c, setter);
     left = left.filter((c) => !drawn.index.has(face.index, c));
   };

@@ -1,14 +1,20 @@
-import { CONTENT_NAMES, isInvisible } from '@ziwan/contract';
-import { sha256Hex } from '@ziwan/infra/digest';
-import { type DrawnCatalogue, distinct, type IndexedFace } from '../../../fonts/coverage/index.ts';
+import { CONTENT_NAMES, type FontCard } from '@ziwan/contract';
+import type { DrawnCatalogue, IndexedFace } from '../../../fonts/coverage/index.ts';
+import {
+  drawsAll,
+  type PortraitPlan,
+  planOf,
+  type SettingFace,
+  settingFace,
+} from '../../../fonts/portraits/index.ts';
 import type { SubjectEntry, SubjectFamily } from '../repository.ts';
-import type { SettingFace } from './cut-face.ts';
 
 /** Version of the drawing code; increasing it changes every address. */
-const EDITION = 1;
+const EDITION = 2;
 
 /** Everything a picture is drawn from; its hash is part of the address. */
 export interface Subject {
+  readonly edition: number;
   /** Path below `/og/`, without hash and suffix. */
   readonly name: string;
   readonly label: string | null;
@@ -16,6 +22,8 @@ export interface Subject {
   /** Face of title and sample; null if no single face has all characters of the title. */
   readonly face: SettingFace | null;
   readonly sample: Sample | null;
+  /** Portrait of the font, shown in place of the sample. */
+  readonly portrait: PortraitPlan | null;
   readonly strong: string;
   readonly soft: string;
 }
@@ -40,6 +48,8 @@ const SIMPLIFIED = { text: '永和九年，岁在癸丑，暮春之初', display
 const TRADITIONAL = { text: '永和九年，歲在癸丑，暮春之初', display: ['江湖夜雨十年燈', '龍吟虎嘯九萬里'] };
 const LATIN = 'Hamburgefonstiv 0123456789';
 const MOST_FIRST = 8;
+/** Characters of makers' names. */
+const MOST_MAKERS = 24;
 /** Number of hanzi below which a family counts as made for other scripts. */
 const FEW_HANZI = 500;
 
@@ -50,28 +60,22 @@ const DOT = '·';
 const SITE = `字玩${DOT}创意游戏字体官网`;
 
 /** Weight of variable faces, as on the pages. */
-const REGULAR = 400;
+export const REGULAR = 400;
 
-export const settingFace = (face: IndexedFace): SettingFace => ({
-  sfnt: face.sfnt,
-  axes: Object.fromEntries(
-    face.axes.map(({ tag, min, default: initial, max }) => [
-      tag,
-      tag === 'wght' ? Math.min(max, Math.max(min, REGULAR)) : initial,
-    ]),
-  ),
-});
-
-/** True if a face draws every visible character of the text. */
-export const drawsAll = (drawn: DrawnCatalogue, face: IndexedFace, text: string): boolean =>
-  distinct(text).every((c) => isInvisible(c) || drawn.index.has(face.index, c));
+/** The first of many makers; all of them would be too small to read. */
+const brief = (makers: string): string =>
+  [...makers].length > MOST_MAKERS ? `${makers.split(/[、,·]/)[0]?.trim()} 等` : makers;
 
 const short = (text: string): string => {
   const characters = [...text];
   return characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join('')}…` : text;
 };
 
-export function subjectOfFamily(family: SubjectFamily, drawn: DrawnCatalogue): Subject {
+export function subjectOfFamily(
+  family: SubjectFamily,
+  card: FontCard | undefined,
+  drawn: DrawnCatalogue,
+): Subject {
   const face = drawn.find(family.gno);
   const names = [family.name_zh, family.name_en].filter((name) => name !== null).map(short);
   const name = face && names.find((candidate) => drawsAll(drawn, face, candidate));
@@ -82,16 +86,20 @@ export function subjectOfFamily(family: SubjectFamily, drawn: DrawnCatalogue): S
   const makers = [designer, foundry && designer?.includes(foundry) ? null : foundry]
     .filter(Boolean)
     .join(DOT);
-  const strong = [title === names[0] ? null : names[0], makers || family.name_en].filter(Boolean).join(DOT);
+  const strong = [title === names[0] ? null : names[0], brief(makers) || family.name_en]
+    .filter(Boolean)
+    .join(DOT);
   const count =
     family.hanzi_count > 0
       ? `${family.hanzi_count.toLocaleString('en')} 个汉字`
       : `${family.glyph_count.toLocaleString('en')} 个字形`;
   return {
+    edition: EDITION,
     name: family.gno,
     label: null,
     title,
-    face: face && (name ?? sample) ? settingFace(face) : null,
+    face: face && (name ?? sample) ? settingFace(face, REGULAR) : null,
+    portrait: face && card ? planOf(card, face, drawn) : null,
     sample: name && sample ? { text: sample, size: sampleSize(family, title) } : null,
     strong: strong === '' || strong === title ? SITE : strong,
     soft: count + DOT + family.licence,
@@ -131,11 +139,13 @@ export function subjectOfEntry(entry: SubjectEntry, drawn: DrawnCatalogue): Subj
   });
   const face = chosen && drawn.find(chosen.gno);
   return {
+    edition: EDITION,
     name: `entry/${entry.id}`,
     label: SECTIONS[entry.kind],
     title,
-    face: face ? settingFace(face) : null,
+    face: face ? settingFace(face, REGULAR) : null,
     sample: null,
+    portrait: null,
     strong: SITE,
     soft: chosen?.name_zh ? `标题字体：${chosen.name_zh}` : SECTIONS[entry.kind],
   };
@@ -146,16 +156,14 @@ export function subjectOfSite(drawn: DrawnCatalogue): Subject {
   const title = '写下你的标题，看它的每一种样子';
   const face = SHOWN.map((gno) => drawn.find(gno)).find((f) => f && drawsAll(drawn, f, title));
   return {
+    edition: EDITION,
     name: 'site/ziwan',
     label: null,
     title,
-    face: face ? settingFace(face) : null,
+    face: face ? settingFace(face, REGULAR) : null,
     sample: null,
+    portrait: null,
     strong: SITE,
     soft: '缺字一眼可见，授权写得明白，开放授权的字体直接下载',
   };
 }
-
-/** Hash of everything the picture shows. */
-export const hashOf = (subject: Subject): string =>
-  sha256Hex(JSON.stringify([EDITION, subject])).slice(0, 16);

@@ -1,11 +1,13 @@
 import { Reader, tablesOf } from '@ziwan/sfnt';
 import { expect, test } from 'vitest';
+import { inspect } from '../inspect.ts';
+import { sanitize } from '../sanitize.ts';
+import { buildFont, packWoff2, type TestFont } from '../testing/index.ts';
+import { mutate, seededRandom } from '../testing/mutate.ts';
+import { FontError, type FontReport } from '../types.ts';
+import { unpack } from '../unpack.ts';
 import { assembleSlices } from './assemble.ts';
-import { inspect } from './inspect.ts';
-import { sanitize } from './sanitize.ts';
-import { buildFont, packWoff2 } from './testing/index.ts';
-import type { FontReport } from './types.ts';
-import { unpack } from './unpack.ts';
+import { renameFont } from './rename.ts';
 
 const characters = ({ drawn }: FontReport): string =>
   drawn
@@ -98,11 +100,38 @@ test('slices that cannot be merged are rejected with a reason', () => {
   const slice = buildFont({ characters: '字' });
   const axes = [{ tag: 'wght', name: 'Weight', min: 100, default: 400, max: 900 }];
   refuses([], 'NOT_A_FONT');
-  refuses([slice, buildFont({ outline: 'CFF', characters: '玩' })], 'UNSUPPORTED');
-  refuses([slice, buildFont({ characters: '玩', axes })], 'UNSUPPORTED');
+  refuses([slice, buildFont({ outline: 'CFF', characters: '玩' })], 'SLICES_DIFFER');
+  refuses([slice, buildFont({ characters: '玩', selection: 0x01 })], 'SLICES_DIFFER');
+  refuses([slice, buildFont({ characters: '玩', weight: 700 })], 'SLICES_DIFFER');
+  refuses([slice, buildFont({ outline: 'CFF2', characters: '玩' })], 'UNSUPPORTED');
+  refuses([slice, buildFont({ characters: '玩', axes })], 'SLICES_DIFFER');
   refuses([slice, buildFont({ characters: '玩', tables: { hmtx: null } })], 'MISSING_TABLE');
   const head = Uint8Array.from(tablesOf(slice).tables.get('head') as Uint8Array);
   new DataView(head.buffer).setUint16(18, 2048);
-  refuses([slice, buildFont({ characters: '玩', tables: { head } })], 'BAD_TABLE');
+  refuses([slice, buildFont({ characters: '玩', tables: { head } })], 'SLICES_DIFFER');
   refuses([slice, buildFont({ characters: '玩', tables: { glyf: new Uint8Array(4) } })], 'TRUNCATED');
+});
+
+test('broken slices give a font or a FontError, never another error', () => {
+  const axes = [{ tag: 'wght', name: 'Weight', min: 100, default: 400, max: 900 }];
+  const kinds: TestFont[] = [
+    { characters: '字AB', composites: { 好: '字' }, vertical: true },
+    { characters: '字AB', axes, variation: { advance: 9 } },
+    { outline: 'CFF', characters: '字AB' },
+  ];
+  const random = seededRandom(45);
+  const outcomes = { font: 0, refused: 0 };
+  for (let i = 0; i < 240; i++) {
+    const kind = kinds[i % kinds.length] as TestFont;
+    const other = buildFont({ ...kind, characters: '玩C', composites: {} });
+    try {
+      const whole = assembleSlices([mutate(buildFont(kind), random), other]);
+      renameFont(whole, { en: 'New', zh: '新', from: 'Old' });
+      outcomes.font++;
+    } catch (error) {
+      if (!(error instanceof FontError)) throw error;
+      outcomes.refused++;
+    }
+  }
+  expect(Math.min(outcomes.font, outcomes.refused)).toBeGreaterThan(24);
 });

@@ -1,5 +1,13 @@
-import type { ByteSink } from '../../pack/byte-sink.ts';
-import { invalid, type PartialTable } from '../../tables/font-file.ts';
+import type { ByteSink } from '../byte-sink.ts';
+import { FontError } from '../font-error.ts';
+
+/** A table that is read in parts, each after `need`. Positions count from its start. */
+export interface PartialTable {
+  readonly bytes: Uint8Array;
+  need(start: number, end: number): void;
+}
+
+export const invalid = (message: string): FontError => new FontError('BAD_TABLE', message);
 
 /** An INDEX of CFF data, read in place (Adobe Technical Note 5176, section 5). */
 export interface CffIndex {

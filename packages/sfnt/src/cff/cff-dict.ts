@@ -1,5 +1,5 @@
-import type { ByteSink } from '../../pack/byte-sink.ts';
-import { invalid } from '../../tables/font-file.ts';
+import type { ByteSink } from '../byte-sink.ts';
+import { invalid } from './cff-index.ts';
 
 /** DICT operators; two-byte operators `12 n` are 0x0c00 + n. */
 export const OPERATOR = {

@@ -1,7 +1,7 @@
-import type { ByteSink } from '../../pack/byte-sink.ts';
+import type { ByteSink } from '../byte-sink.ts';
 import { type CffIndex, itemStart } from './cff-index.ts';
 
-/** Thrown for features that are left to HarfBuzz; it then subsets the whole font. */
+/** Thrown for features that hardly any font uses, such as arithmetic. */
 export class UnusualCff extends Error {}
 
 const HSTEM = 1;

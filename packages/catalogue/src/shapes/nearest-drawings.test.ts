@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { describeFace, SAMPLE } from './describe-face.ts';
-import { type DescribedCharacters, faceDistance } from './index.ts';
+import { type DescribedCharacters, nearestDrawings } from './index.ts';
+
+const faceDistance = (a: DescribedCharacters, b: DescribedCharacters) =>
+  nearestDrawings(a, b)?.distance ?? null;
 
 const WEIGHT = [{ tag: 'wght', min: 100, max: 900 }];
 
@@ -25,7 +28,8 @@ test('a sans is nearer to a rounded sans than to a serif, and a face has no dist
   const thin = { ...sans, drawings: 1, features: drawingOf(sans, 0) };
   const thick = { ...sans, drawings: 1, features: drawingOf(sans, 2) };
   expect(faceDistance(thin, thick)).toBeGreaterThan(near);
-  expect(faceDistance(thick, sans)).toBe(0);
+  expect(nearestDrawings(thick, sans)).toEqual({ distance: 0, ofA: 0, ofB: 2 });
+  expect(nearestDrawings(sans, thin)).toEqual({ distance: 0, ofA: 0, ofB: 0 });
 });
 
 test('faces with fewer than ten characters in common have no distance', () => {

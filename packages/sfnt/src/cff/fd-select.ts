@@ -1,5 +1,4 @@
-import { invalid, type PartialTable } from '../../tables/font-file.ts';
-import { readNumber } from './cff-index.ts';
+import { invalid, type PartialTable, readNumber } from './cff-index.ts';
 
 /**
  * Returns a lookup from glyph to FD index (Adobe Technical Note 5176, section 19).

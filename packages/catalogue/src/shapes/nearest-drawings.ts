@@ -4,15 +4,27 @@ import type { DescribedCharacters } from './described-characters.ts';
 /** Fewest characters in common by which two faces are compared. */
 const ENOUGH = 10;
 
+export interface NearestDrawings {
+  /** Mean over the characters that both faces have. */
+  readonly distance: number;
+  /** Place of the drawing among those of each face. */
+  readonly ofA: number;
+  readonly ofB: number;
+}
+
 /**
- * Distance between two faces: the mean over the characters that both have, at the drawings that are nearest. Null for
- * faces with too few in common.
+ * Finds the drawings at which two faces are nearest; null for faces with too few characters in common.
+ * @param only the one drawing of the first face that counts
  */
-export function faceDistance(a: DescribedCharacters, b: DescribedCharacters): number | null {
+export function nearestDrawings(
+  a: DescribedCharacters,
+  b: DescribedCharacters,
+  only?: number,
+): NearestDrawings | null {
   const pairs = inBoth(a.codePoints, b.codePoints);
   if (pairs.length < ENOUGH) return null;
-  let least = Number.POSITIVE_INFINITY;
-  for (let p = 0; p < a.drawings; p++)
+  let least: NearestDrawings | null = null;
+  for (let p = only ?? 0; p < (only === undefined ? a.drawings : only + 1); p++)
     for (let q = 0; q < b.drawings; q++) {
       let sum = 0;
       for (const [i, j] of pairs)
@@ -22,7 +34,8 @@ export function faceDistance(a: DescribedCharacters, b: DescribedCharacters): nu
           b.features,
           (j * b.drawings + q) * FEATURES,
         );
-      least = Math.min(least, sum / pairs.length);
+      const distance = sum / pairs.length;
+      if (!least || distance < least.distance) least = { distance, ofA: p, ofB: q };
     }
   return least;
 }

@@ -1,0 +1,67 @@
+import type { SubsetEngine } from '@ziwan/subset-engine';
+import type { FileCache } from '../../runtime/disk-cache.ts';
+import { type DrawnFile, DrawnFiles } from '../../runtime/drawn-files.ts';
+import type { DrawnCatalogue } from '../coverage/index.ts';
+import { drawPlan, type PortraitCard, type PortraitPlan, planOf } from './plan.ts';
+import { prepare } from './setting.ts';
+
+export { type PortraitPlan, planOf } from './plan.ts';
+export { drawsAll, prepare, type SettingFace, settingFace } from './setting.ts';
+
+/** Size (px) of a portrait; as an SVG it is sharp at any. */
+export const PORTRAIT = { width: 1280, height: 800 } as const;
+
+const KEPT_BYTES = 8 * 1024 * 1024;
+/** Several visitors may open a list of thirty before any of its pictures was drawn. */
+const WAITING = 240;
+
+export interface PortraitsDomain {
+  /** Path of a family's portrait; null if its face draws the words of no scene, or its file is missing. */
+  addressOf(card: PortraitCard, drawn: DrawnCatalogue): string | null;
+  /** @throws AppError NOT_FOUND, UNAVAILABLE */
+  file(file: string): Promise<DrawnFile>;
+}
+
+/** Draws a plan in the size. */
+export async function drawPortrait(
+  plan: PortraitPlan,
+  engine: Pick<SubsetEngine, 'subset'>,
+  size: { readonly width: number; readonly height: number },
+): Promise<string> {
+  return drawPlan(plan, await prepare(engine, plan.face, plan.words.join('')), size);
+}
+
+/** @param card finds a family by its number */
+export function createPortraits(parts: {
+  card: (gno: string) => Promise<PortraitCard | undefined>;
+  drawn: () => Promise<DrawnCatalogue>;
+  engine: Pick<SubsetEngine, 'subset'>;
+  cache: FileCache;
+  onFault: (error: unknown) => void;
+}): PortraitsDomain {
+  const subjectOf = (card: PortraitCard, drawn: DrawnCatalogue) => {
+    const face = drawn.find(card.fontGNo);
+    const plan = face && planOf(card, face, drawn);
+    return plan ? { name: card.fontGNo, plan } : null;
+  };
+  const files = new DrawnFiles({
+    ...parts,
+    folder: 'portrait',
+    suffix: '.svg',
+    keptBytes: KEPT_BYTES,
+    waiting: WAITING,
+    find: async (name) => {
+      const card = await parts.card(name);
+      return card ? subjectOf(card, await parts.drawn()) : null;
+    },
+    draw: async ({ plan }) => Buffer.from(await drawPortrait(plan, parts.engine, PORTRAIT)),
+    isWhole: (bytes) => Buffer.from(bytes.subarray(-6)).toString() === '</svg>',
+  });
+  return {
+    addressOf(card, drawn) {
+      const subject = subjectOf(card, drawn);
+      return subject && files.addressOf(subject);
+    },
+    file: (file) => files.file(file),
+  };
+}

@@ -1,0 +1,47 @@
+import type { FontCard } from '@ziwan/contract';
+import { comic } from './scenes/comic.ts';
+import { letter } from './scenes/letter.ts';
+import { note } from './scenes/note.ts';
+import { page } from './scenes/page.ts';
+import { panel } from './scenes/panel.ts';
+import { poster } from './scenes/poster.ts';
+import { screen } from './scenes/screen.ts';
+import { scroll } from './scenes/scroll.ts';
+import { sign } from './scenes/sign.ts';
+import type { Stage } from './stage.ts';
+
+/** Scenes, and the weight (`wght`) at which a variable face is drawn in them. */
+export const SCENES = {
+  scroll: { draw: scroll, weight: 400 },
+  screen: { draw: screen, weight: 400 },
+  sign: { draw: sign, weight: 600 },
+  comic: { draw: comic, weight: 800 },
+  letter: { draw: letter, weight: 400 },
+  note: { draw: note, weight: 500 },
+  page: { draw: page, weight: 400 },
+  panel: { draw: panel, weight: 500 },
+  poster: { draw: poster, weight: 800 },
+} as const satisfies Record<string, { draw: (stage: Stage) => string; weight: number }>;
+
+export type SceneName = keyof typeof SCENES;
+
+/** What a kind of font is usually seen on: style tags, or the kind of the family, and the scene. The first rules come first. */
+const RULES: readonly (readonly [marks: readonly string[], scene: SceneName])[] = [
+  [['pixel'], 'screen'],
+  [['neon', 'outline', 'threed', 'signage'], 'sign'],
+  [['brush', 'cursive'], 'scroll'],
+  [['comic'], 'comic'],
+  [['cute', 'marker'], 'note'],
+  [['handwriting', 'kai', 'running'], 'letter'],
+  [['currency'], 'page'],
+  [['tech'], 'panel'],
+  [['heavy', 'sharp', 'deco', 'wide', 'geometric'], 'poster'],
+  [['song', 'serif', 'hei', 'sans', 'elegant', 'classical', 'round'], 'page'],
+];
+
+/** Scenes for a family, best first: a face may not draw the words of the best. */
+export function scenesOf({ tags, kind }: Pick<FontCard, 'tags' | 'kind'>): SceneName[] {
+  const marks = new Set([kind, ...tags.map(({ dictNumber }) => dictNumber.replace(/^style\./, ''))]);
+  const byRules = RULES.filter(([some]) => some.some((mark) => marks.has(mark))).map(([, scene]) => scene);
+  return [...new Set([...byRules, 'poster' as const, 'page' as const])];
+}

@@ -1,0 +1,59 @@
+import type { FontCard } from '@ziwan/contract';
+import type { Setter } from '@ziwan/lettering';
+import type { DrawnCatalogue, IndexedFace } from '../coverage/index.ts';
+import { SCENES, type SceneName, scenesOf } from './kinds.ts';
+import { drawsAll, type SettingFace, settingFace } from './setting.ts';
+import { Stage } from './stage.ts';
+import { SPOKEN, WORDS } from './words.ts';
+
+/** Version of the drawings; raising it changes every address. */
+export const EDITION = 1;
+
+/** Everything a portrait is drawn from. */
+export interface PortraitPlan {
+  readonly edition: number;
+  readonly gno: string;
+  readonly scene: SceneName;
+  readonly words: readonly string[];
+  readonly face: SettingFace;
+  readonly grid: number | null;
+}
+
+export type PortraitCard = Pick<FontCard, 'fontGNo' | 'tags' | 'kind' | 'metrics'>;
+
+/** Chooses scene and words for a family; null if its face draws the words of no scene. */
+export function planOf(card: PortraitCard, face: IndexedFace, drawn: DrawnCatalogue): PortraitPlan | null {
+  const seed = seedOf(card.fontGNo);
+  const own = SPOKEN.filter((script) => card.tags.some((tag) => tag.dictNumber === `script.${script}`));
+  const scripts = [...new Set([...own, ...SPOKEN])];
+  for (const scene of scenesOf(card)) {
+    const sets = scripts.map((script) =>
+      (WORDS[scene][script] ?? []).filter((words) => drawsAll(drawn, face, words.join(''))),
+    );
+    const usable = sets.find((some) => some.length > 0);
+    const words = usable?.[seed % usable.length];
+    if (!words) continue;
+    const grid = scene === 'screen' ? (card.metrics.grid ?? null) : null;
+    const set = settingFace(face, SCENES[scene].weight);
+    return { edition: EDITION, gno: card.fontGNo, scene, words, face: set, grid };
+  }
+  return null;
+}
+
+/** FNV-1a with a final mix, so that neighbours in a list differ in every bit. */
+function seedOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const c of text) hash = Math.imul(hash ^ (c.codePointAt(0) ?? 0), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
+  return (hash ^ (hash >>> 13)) >>> 0;
+}
+
+/** Draws a plan as an SVG without text elements or external references. */
+export function drawPlan(
+  plan: PortraitPlan,
+  setter: Setter,
+  size: { width: number; height: number },
+): string {
+  const stage = new Stage({ ...size, words: plan.words, grid: plan.grid, setter, seed: seedOf(plan.gno) });
+  return stage.svg(SCENES[plan.scene].draw(stage));
+}

@@ -1,0 +1,187 @@
+import { box, group, polygon, type Stage, times } from '../stage.ts';
+
+/** Pixels of an em for a face whose own are not known. */
+const USUAL_GRID = 16;
+
+/** A game's screen in the pixels of the face: a road at night, and somebody speaks. Words: title, speaker, two lines. */
+export function screen(stage: Stage): string {
+  const [title = '', speaker = '', first = '', second = ''] = stage.words;
+  const em = stage.grid ?? USUAL_GRID;
+  const measure = Math.max(stage.set(first).advance, stage.set(second).advance) * em;
+  // Whole pixels of the face: the longest line, and room for the arrow beside it.
+  const w = Math.round(Math.max(measure + em * 3.4, (em * 10.6 * stage.width) / stage.height));
+  const unit = stage.width / w;
+  const h = Math.ceil(stage.height / unit);
+  const px = (x: number, y: number, width: number, height: number) => ({ x, y, width, height });
+  const talk = px(Math.round(em * 0.7), 0, w - Math.round(em * 1.4), Math.round(em * 3.4));
+  talk.y = h - talk.height - Math.round(em * 0.6);
+  const ground = talk.y - Math.round(em * 0.9);
+  const scale = [3, 2].find((k) => stage.set(title).advance * em * k < w * 0.6) ?? 1;
+  const at = { x: Math.round(em * 0.9), y: Math.round(Math.max(em * 1.1, em * scale * 0.72)) };
+  const written = at.x + stage.set(title).advance * em * scale;
+  const radius = Math.round(ground * 0.19);
+  const moon = {
+    x: Math.round(Math.max(w * (stage.pick(2) ? 0.62 : 0.68), Math.min(written + radius * 1.3, w * 0.74))),
+    y: Math.round(ground * 0.36),
+    r: radius,
+  };
+  const parts = [
+    box(px(0, 0, w, h), 'table'),
+    ...stars(stage, w, ground, moon),
+    pixelDisc(moon.x, moon.y, moon.r, 'seal'),
+    hills(stage, w, ground, 0.5, 1, 'edge'),
+    hills(stage, w, ground, 0.28, 2, 'near'),
+    box(px(0, ground, w, h - ground), 'board'),
+    pagoda(Math.round(w * 0.86), ground, Math.max(1, Math.floor(ground / 50))),
+    traveller(Math.round(w * 0.34), ground, Math.max(1, Math.floor(ground / 40))),
+  ];
+  const shade = Math.max(1, Math.round(scale / 2));
+  parts.push(
+    lineOn(stage, title, at.x + shade, at.y + shade, em * scale, 'edge'),
+    lineOn(stage, title, at.x, at.y, em * scale, 'ink'),
+    hearts(w, em),
+    box(px(talk.x - 2, talk.y - 1, talk.width + 4, talk.height + 2), 'board'),
+    box(px(talk.x - 1, talk.y - 2, talk.width + 2, talk.height + 4), 'board'),
+    box(talk, 'sheet'),
+    box(px(talk.x + 1, talk.y + 1, talk.width - 2, 1), 'edge'),
+    box(px(talk.x + 1, talk.y + talk.height - 2, talk.width - 2, 1), 'edge'),
+  );
+  const tab = Math.round(stage.set(speaker).advance * em) + em;
+  parts.push(
+    box(px(talk.x + em, talk.y - Math.round(em * 0.85), tab, Math.round(em * 1.3)), 'seal'),
+    lineOn(stage, speaker, talk.x + em + Math.round(em / 2), talk.y - Math.round(em * 0.2), em, 'glow'),
+    lineOn(stage, first, talk.x + em, talk.y + Math.round(em * 1.25), em, 'ink'),
+    lineOn(stage, second, talk.x + em, talk.y + Math.round(em * 2.6), em, 'ink'),
+    ...times(3, (i) =>
+      box(px(talk.x + talk.width - em + i, talk.y + talk.height - 6 + i, 5 - 2 * i, 1), 'seal'),
+    ),
+  );
+  return `<g shape-rendering="crispEdges">${group(`scale(${unit})`, parts.join(''))}</g>`;
+}
+
+/** Sets a line with its em box on whole pixels. @param y middle of the line */
+function lineOn(
+  stage: Stage,
+  text: string,
+  x: number,
+  y: number,
+  size: number,
+  tone: 'ink' | 'edge' | 'glow',
+): string {
+  // The baseline of a pixel font lies on its grid, so that a whole number of pixels keeps all edges sharp.
+  const { ink } = stage.set(text);
+  const middle = ink ? Math.round(((ink.top + ink.bottom) / 2) * size) : 0;
+  return stage.row(text, { x, y: y + middle - stage.middle * size, size }, tone);
+}
+
+function pixelDisc(cx: number, cy: number, r: number, tone: 'seal'): string {
+  return times(2 * r + 1, (i) => {
+    const half = Math.round(Math.sqrt(Math.max(0, r * r + r - (i - r) ** 2)));
+    return half === 0 ? '' : box({ x: cx - half, y: cy - r + i, width: 2 * half, height: 1 }, tone);
+  }).join('');
+}
+
+function stars(stage: Stage, w: number, ground: number, moon: { x: number; y: number; r: number }): string[] {
+  return times(26, (i) => {
+    const x = (i * 47 + stage.pick(31, 1) * 13) % w;
+    const y = ((i * 29 + stage.pick(17, 2) * 7) % Math.max(1, Math.round(ground * 0.7))) + 2;
+    const near = (x - moon.x) ** 2 + (y - moon.y) ** 2 < (moon.r + 3) ** 2;
+    return near ? '' : box({ x, y, width: 1, height: 1 }, i % 3 ? 'soft' : 'sheet');
+  });
+}
+
+/** A ridge in steps of two pixels. @param share of the height that it takes at most */
+function hills(
+  stage: Stage,
+  w: number,
+  ground: number,
+  share: number,
+  of: number,
+  tone: 'edge' | 'near',
+): string {
+  const phase = stage.pick(31, of) / 5;
+  const points: [number, number][] = [[0, ground]];
+  for (let x = 0; x <= w; x += 2) {
+    const wave = Math.sin(x / (w / 9) + phase) * 0.5 + Math.sin(x / (w / 23) + phase * 2) * 0.25 + 0.6;
+    const y = ground - Math.max(1, Math.round(ground * share * wave * 0.75));
+    points.push([x, y], [x + 2, y]);
+  }
+  points.push([w, ground]);
+  return polygon(points, tone);
+}
+
+/** Five roofs, narrower and narrower. */
+function pagoda(x: number, ground: number, k: number): string {
+  const parts: string[] = [];
+  let y = ground;
+  for (let i = 0; i < 5; i++) {
+    const half = (11 - i * 2) * k;
+    const wall = 4 * k;
+    parts.push(box({ x: x - half + 3 * k, y: y - wall, width: 2 * half - 6 * k, height: wall }, 'board'));
+    parts.push(
+      box({ x: x - k, y: y - wall + k, width: 2 * k, height: wall - k }, i === 0 ? 'seal' : 'table'),
+    );
+    y -= wall;
+    parts.push(box({ x: x - half, y: y - k, width: 2 * half, height: k }, 'board'));
+    parts.push(box({ x: x - half + 2 * k, y: y - 2 * k, width: 2 * half - 4 * k, height: k }, 'board'));
+    parts.push(box({ x: x - half - k, y: y - 2 * k, width: k, height: k }, 'board'));
+    parts.push(box({ x: x + half, y: y - 2 * k, width: k, height: k }, 'board'));
+    y -= 2 * k;
+  }
+  // A low sky has no room for a spire below the hearts.
+  const spire = (ground > 52 ? 5 : 2) * k;
+  parts.push(box({ x: x - k / 2, y: y - spire, width: k, height: spire }, 'board'));
+  return parts.join('');
+}
+
+/** Somebody with a hat, a cloak and a red pack. */
+function traveller(x: number, ground: number, k: number): string {
+  const dots = [
+    '...##...',
+    '..####..',
+    '########',
+    '..oooo..',
+    '.######.',
+    '.####rr.',
+    '.####rr.',
+    '.######.',
+    '..#..#..',
+    '..#..#..',
+  ];
+  return dots
+    .flatMap((row, r) =>
+      [...row].map((dot, c) => {
+        if (dot === '.') return '';
+        const tone = dot === 'r' ? 'seal' : dot === 'o' ? 'table' : 'board';
+        return box({ x: x + c * k, y: ground - (dots.length - r) * k, width: k, height: k }, tone);
+      }),
+    )
+    .join('');
+}
+
+function hearts(w: number, em: number): string {
+  const dots = ['.##.##.', '#######', '#######', '.#####.', '..###..', '...#...'];
+  return times(3, (i) =>
+    dots
+      .map((row, r) => {
+        const from = row.indexOf('#');
+        const cells = [...row].flatMap((dot, c) =>
+          dot === '#'
+            ? [
+                box(
+                  {
+                    x: w - Math.round(em * 0.8) - (3 - i) * 9 + 2 + c,
+                    y: Math.round(em * 0.7) + r,
+                    width: 1,
+                    height: 1,
+                  },
+                  i === 2 ? 'edge' : 'seal',
+                ),
+              ]
+            : [],
+        );
+        return from < 0 ? '' : cells.join('');
+      })
+      .join(''),
+  ).join('');
+}

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { charsetCodePoints } from '@ziwan/font-inspect';
+
+/** Changes with the characters of `commonHanzi`, so that sites describe their faces again. */
+export const HANZI_VERSION = 2;
+
+let known: readonly number[] | null = null;
+
+/**
+ * Characters by which pictures are searched for, ascending: the 3,500 of 通用规范汉字表 level 1 and their traditional
+ * forms, 1,357 further ones. `npm run bench -- shape hanzi` writes those: the forms in OpenCC's dictionaries that are in
+ * level 1 of Big5, which leaves out rare variants.
+ */
+export function commonHanzi(): readonly number[] {
+  known ??= [...charsetCodePoints('tghz-1'), ...traditional()].sort((a, b) => a - b);
+  return known;
+}
+
+function traditional(): number[] {
+  const text = readFileSync(new URL('./traditional-hanzi.txt', import.meta.url), 'utf8').trim();
+  return Array.from(text, (character) => character.codePointAt(0) as number);
+}
