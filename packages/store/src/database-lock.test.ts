@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { withDatabaseLock } from './database-lock.ts';
 import { openStore, type Store } from './open.ts';
 import { temporaryDatabase } from './testing.ts';
@@ -21,19 +20,19 @@ const onPostgres = (name: string, fn: (one: Store, two: Store) => Promise<void>)
 onPostgres('work under one name never overlaps, work under two names does', async (one, two) => {
   let running = 0;
   let most = 0;
+  const waited: string[] = [];
+  /** Holds the lock until the others have asked for it. */
   const work = async () => {
     most = Math.max(most, ++running);
-    await sleep(20);
+    await vi.waitFor(() => expect(waited).toHaveLength(3), 20_000);
     running--;
   };
-  const waited: string[] = [];
   await Promise.all(
     [one, two, one, two].map((store, n) =>
       withDatabaseLock(store, 'import', work, () => waited.push(`process ${n}`)),
     ),
   );
   expect(most).toBe(1);
-  expect(waited).toHaveLength(3);
   const other = await withDatabaseLock(one, 'import', () =>
     withDatabaseLock(two, 'backup', async () => 'both'),
   );
