@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { DEFAULT_CHARACTER, hanziHref } from '../features/fonts/hanzi/hanzi-address.ts';
+import { DEFAULT_CHARACTER, hanziHref } from '../features/fonts/hanzi/hanzi-href.ts';
 import { HanziPage } from '../features/fonts/hanzi/hanzi-page.tsx';
 import { type HanziData, loadHanzi } from '../features/fonts/hanzi/load-hanzi.ts';
 import type { MetaArgs, PageMeta } from '../page-modules.ts';

@@ -4,7 +4,7 @@ import writing from '../../../ui/writing.module.css';
 import { Lacking } from '../../text/lacking/lacking.tsx';
 import { DRAWN, lineOf } from '../../text/my-text/text.ts';
 import { useTyping } from '../../text/my-text/use-typing.ts';
-import { hanziHref, isHanzi } from '../hanzi/hanzi-address.ts';
+import { hanziHref, isHanzi } from '../hanzi/hanzi-href.ts';
 import { hrefOf, type ListState, type Shell, withFilters } from './list-state.ts';
 import type { ListData } from './load-list.ts';
 import styles from './summary.module.css';

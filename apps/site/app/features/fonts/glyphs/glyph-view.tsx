@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Copy } from '../../../ui/icons/copy.ts';
 import { copyText } from '../../reading/share/copy.ts';
-import { hanziHref, isShown } from '../hanzi/hanzi-address.ts';
+import { isShown } from '../hanzi/hanzi-address.ts';
+import { hanziHref } from '../hanzi/hanzi-href.ts';
 import { cssEscape, htmlEntity, invisibleName, uPlus, utf8Hex } from './code-points.ts';
 import styles from './glyph-view.module.css';
 

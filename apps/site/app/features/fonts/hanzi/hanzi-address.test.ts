@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { hanziHref, isHanzi, MOST_IN_ROW, readHanzi, withChosen } from './hanzi-address.ts';
+import { MOST_IN_ROW, readHanzi, withChosen } from './hanzi-address.ts';
+import { hanziHref, isHanzi } from './hanzi-href.ts';
 
 const read = (query: Record<string, string>) => readHanzi(new URLSearchParams(query));
 const problem = (char: string) => (read({ char }) as { problem?: string }).problem;

@@ -1,7 +1,6 @@
 import { INVISIBLE } from '@ziwan/contract';
+import { DEFAULT_CHARACTER, type HanziState } from './hanzi-href.ts';
 
-/** Shown at the page's own address. */
-export const DEFAULT_CHARACTER = '永';
 /** Characters of a pasted text that get a link each. */
 export const MOST_IN_ROW = 24;
 /** Names of the two chosen fonts. */
@@ -9,17 +8,6 @@ export const PLACES = ['甲', '乙'] as const;
 /** Length of the input, in UTF-16 units. */
 export const MOST_TYPED = 200;
 const MOST_TAGS = 10;
-const PATH = '/font/hanzi';
-
-export interface HanziState {
-  readonly char: string;
-  /** Characters that came with it, itself included; empty if it came alone. */
-  readonly row: readonly string[];
-  /** Numbers of up to two fonts, in the order in which they were chosen. */
-  readonly compare: readonly string[];
-  readonly tags: readonly string[];
-  readonly current: number;
-}
 
 /** An address whose character cannot be shown, with a sentence for the visitor. */
 export interface Unshown {
@@ -33,9 +21,6 @@ const BROKEN = '\ufffd';
 /** True for a character that fonts draw. */
 export const isShown = (char: string): boolean =>
   SHOWN.test(char) && !INVISIBLE.test(char) && char !== BROKEN;
-
-/** True for a text of one hanzi. */
-export const isHanzi = (text: string): boolean => /^\p{Script=Han}$/u.test(text) && isShown(text);
 
 const uPlus = (char: string): string =>
   `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
@@ -85,25 +70,6 @@ export function readHanzi(search: URLSearchParams): HanziState | Unshown {
     tags: many(search.get('tagNumber')).slice(0, MOST_TAGS),
     current: Number.isInteger(current) && current > 1 && current <= 100_000 ? current : 1,
   };
-}
-
-/** Address of a character, in a fixed order and without defaults. */
-export function hanziHref({
-  char,
-  row = [],
-  compare = [],
-  tags = [],
-  current = 1,
-}: Partial<HanziState>): string {
-  const pairs: [string, string | undefined][] = [
-    ['char', char === DEFAULT_CHARACTER && row.length === 0 ? '' : char],
-    ['of', row.join('')],
-    ['compare', compare.join(',')],
-    ['tagNumber', tags.join(',')],
-    ['current', current > 1 ? String(current) : ''],
-  ];
-  const query = new URLSearchParams(pairs.filter((pair): pair is [string, string] => Boolean(pair[1])));
-  return query.size > 0 ? `${PATH}?${query}` : PATH;
 }
 
 /** The fonts to compare once `gno` has been chosen or, if it was chosen, no longer is: the first stays, the second changes. */

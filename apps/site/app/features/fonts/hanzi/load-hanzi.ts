@@ -9,7 +9,8 @@ import {
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { apiOf, incompleteContext, loadOptional, prepareSpecimens } from '../../../api/context.ts';
 import type { PreparedSubset } from '../../text/specimen/prepare.ts';
-import { type HanziState, readHanzi, type Unshown } from './hanzi-address.ts';
+import { readHanzi, type Unshown } from './hanzi-address.ts';
+import type { HanziState } from './hanzi-href.ts';
 
 type Context = LoaderFunctionArgs['context'];
 

@@ -7,7 +7,8 @@ import { fontPath } from '../detail/font-path.ts';
 import { DISTANCE_HELP, NEARNESS_WORDS } from '../find/nearness-words.ts';
 import { CELL, FittedText } from '../overlay/fitted-text.tsx';
 import { Glyph } from './glyph.tsx';
-import { type HanziState, hanziHref, PLACES, withChosen } from './hanzi-address.ts';
+import { PLACES, withChosen } from './hanzi-address.ts';
+import { type HanziState, hanziHref } from './hanzi-href.ts';
 import { type Chosen, isPending } from './load-hanzi.ts';
 import styles from './pair.module.css';
 

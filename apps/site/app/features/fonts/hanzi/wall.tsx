@@ -2,7 +2,8 @@ import writing from '../../../ui/writing.module.css';
 import { fontPath } from '../detail/font-path.ts';
 import { LicenceSeals } from '../font-list/licence-seals.tsx';
 import { Glyph } from './glyph.tsx';
-import { type HanziState, hanziHref, PLACES, withChosen } from './hanzi-address.ts';
+import { PLACES, withChosen } from './hanzi-address.ts';
+import { type HanziState, hanziHref } from './hanzi-href.ts';
 import type { WallFont } from './load-hanzi.ts';
 import styles from './wall.module.css';
 

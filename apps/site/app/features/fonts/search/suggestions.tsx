@@ -7,7 +7,7 @@ import { Marked } from '../../reading/site-search/marked.tsx';
 import { searchHref } from '../../reading/site-search/search-address.ts';
 import { Specimen } from '../../text/specimen/specimen.tsx';
 import { otherName } from '../detail/detail-text.ts';
-import { hanziHref, isHanzi } from '../hanzi/hanzi-address.ts';
+import { hanziHref, isHanzi } from '../hanzi/hanzi-href.ts';
 import { nextOption } from './options.ts';
 import styles from './search-box.module.css';
 
