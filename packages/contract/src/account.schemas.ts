@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { USER_ROLES } from './account.ts';
 
 /** Result of every call that logs in. */

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { CONTENT_KINDS } from './content.ts';
 import { fontCard, metrics } from './entities.schemas.ts';
 
@@ -51,14 +51,14 @@ const wholeEntry = {
   /** Sanitised HTML; headings start at level two and have ids `s-1`, `s-2` … */
   body: z.string(),
   /** Fonts the entry is about, in the editor's order, without those that have left the catalogue. */
-  fonts: z.array(z.extend(fontCard, { note: z.nullable(z.string()) })),
+  fonts: z.array(fontCard.extend({ note: z.nullable(z.string()) })),
   /** Entries of the same kind with the most tags in common. */
   related: z.array(entryCard),
   previous: neighbour,
   next: neighbour,
 };
 
-export const entryDetail = z.extend(entryCard, wholeEntry);
+export const entryDetail = entryCard.extend(wholeEntry);
 export type EntryDetail = z.output<typeof entryDetail>;
 
 const baikeFacts = {
@@ -67,12 +67,12 @@ const baikeFacts = {
   /** As printed: 303—361. */
   dates: z.nullable(z.string()),
 };
-export const baikeCard = z.extend(entryCard, {
+export const baikeCard = entryCard.extend({
   ...baikeFacts,
   /** Fonts for drawing the headword: the first few of its fonts whose style matches the script style it teaches. */
   fonts: z.array(fontBrief),
 });
-export const baikeDetail = z.extend(entryDetail, {
+export const baikeDetail = entryDetail.extend({
   ...baikeFacts,
   aliases: z.array(z.string()),
   /** Same as `fonts` of the card. */
@@ -98,24 +98,24 @@ const period = {
   endsAt: z.nullable(z.string()),
   state: periodState,
 };
-export const promotionCard = z.extend(entryCard, period);
-export const promotionDetail = z.extend(entryDetail, period);
+export const promotionCard = entryCard.extend(period);
+export const promotionDetail = entryDetail.extend(period);
 
 const caseFacts = { client: z.nullable(z.string()), credit: z.nullable(z.string()) };
-export const caseCard = z.extend(entryCard, {
+export const caseCard = entryCard.extend({
   ...caseFacts,
   imageCount: z.int(),
   fonts: z.array(fontBrief),
 });
-export const caseDetail = z.extend(entryDetail, {
+export const caseDetail = entryDetail.extend({
   ...caseFacts,
   link: z.nullable(z.string()),
   images: z.array(image),
 });
 
 const videoFacts = { durationSeconds: z.number(), poster: z.nullable(image) };
-export const videoCard = z.extend(entryCard, videoFacts);
-export const videoDetail = z.extend(entryDetail, {
+export const videoCard = entryCard.extend(videoFacts);
+export const videoDetail = entryDetail.extend({
   ...videoFacts,
   /** Best quality first. */
   sources: z.array(
@@ -133,13 +133,13 @@ export const leftOutFont = z.object({
 });
 
 /** An album or a campaign bundle (`heji`), which has a period. */
-export const collectionCard = z.extend(entryCard, {
+export const collectionCard = entryCard.extend({
   ...period,
   fontCount: z.int(),
   /** The first few fonts. */
   fonts: z.array(fontBrief),
 });
-export const collectionDetail = z.extend(entryDetail, {
+export const collectionDetail = entryDetail.extend({
   ...period,
   /** Contents of its archive. */
   download: z.object({ included: z.int(), leftOut: z.array(leftOutFont) }),

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import type * as z from 'zod';
 import type { ErrorKey } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -15,7 +15,7 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
  */
 export type Auth = 'public' | 'optional' | 'required' | StaffRole;
 
-type Schema = z.ZodMiniType;
+type Schema = z.ZodType;
 
 /** Input and output of a call, and the sentence that documents it. Browsers import only the types. */
 export interface Schemas {

@@ -1,8 +1,8 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { MAX_PAGE_SIZE } from './envelope.ts';
 
 const pageNumber = (fallback: number, max: number) =>
-  z._default(z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(max)), fallback);
+  z._default(z.coerce.number<number | string>().check(z.int(), z.gte(1), z.lte(max)), fallback);
 
 /** `current` is 1-based. */
 export const pageQuery = {
@@ -10,7 +10,7 @@ export const pageQuery = {
   size: pageNumber(30, MAX_PAGE_SIZE),
 };
 
-export const page = <T extends z.ZodMiniType>(record: T) =>
+export const page = <T extends z.ZodType>(record: T) =>
   z.object({
     records: z.array(record),
     total: z.int(),

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { image } from './content.schemas.ts';
 import { CONTENT_KINDS } from './content.ts';
 import { coverageCount, fontCard, fontResource, licence } from './entities.schemas.ts';
@@ -11,7 +11,7 @@ export const fontReference = z.object({
 });
 
 /** A use or mention of a font: content of this site or, with `kind` and `id` null, an external page. */
-export const fontUse = z.extend(fontReference, {
+export const fontUse = fontReference.extend({
   kind: z.nullable(z.enum(CONTENT_KINDS)),
   id: z.nullable(z.string()),
   summary: z.string(),
@@ -67,7 +67,7 @@ export const fontDetail = z.object({
   }),
   /** Similar fonts: by how they draw hanzi, or by style for a font without. */
   related: z.array(
-    z.extend(fontCard, {
+    fontCard.extend({
       likeness: z.nullable(likeness),
       /** Null if hanzi were not compared. */
       nearest: z.nullable(nearest),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { join } from './join.ts';
 

@@ -3,7 +3,7 @@ import { allEndpoints, schemasOf } from '@ziwan/contract/all';
 import { SharedStateAway } from '@ziwan/infra/shared-state';
 import { UpstreamError } from '@ziwan/infra/upstream';
 import { storeFailure } from '@ziwan/store';
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { traced } from '../runtime/tracing.ts';
 import { AppError } from './app-error.ts';
 import { authorise, type CallContext, type Handler } from './handling.ts';
@@ -50,10 +50,10 @@ async function checkedAnswer<E extends Endpoint>(
 }
 
 /** Replaces empty optional filters by `all` if the schema has that value, and drops the others. */
-function filled(schema: z.ZodMiniType | undefined, query: unknown): unknown {
+function filled(schema: z.ZodType | undefined, query: unknown): unknown {
   const members = Object.entries((query ?? {}) as Record<string, unknown>);
   if (!schema || members.every(([, value]) => value !== '')) return query;
-  const { shape } = schema as z.ZodMiniObject;
+  const { shape } = schema as z.ZodObject;
   return Object.fromEntries(
     members.flatMap(([key, value]) => {
       const field = Object.hasOwn(shape, key) ? shape[key]?._zod : undefined;

@@ -1,7 +1,7 @@
 import type { FullEndpoint } from '@ziwan/contract';
 import { allEndpoints } from '@ziwan/contract/all';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { type Schema, schemaOf } from '../reading/reference/schemas.ts';
 import { startTestSite, type TestSite } from '../testing/site.ts';
 import { tooMany } from './too-many.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { image } from '../content.schemas.ts';
 import { CONTENT_KINDS } from '../content.ts';
 import type { SchemaGroup } from '../endpoint.ts';
@@ -160,9 +160,9 @@ export const contentDeskSchemas = {
     summary: '内容：一个版本，与前一版的差别',
     params: z.object({
       id: recordId,
-      version: z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(1_000_000)),
+      version: z.coerce.number<number | string>().check(z.int(), z.gte(1), z.lte(1_000_000)),
     }),
-    data: z.extend(versionHead, {
+    data: versionHead.extend({
       markdown: z.string(),
       /** Fields other than the text that differ from the previous version, formatted for display. */
       changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
@@ -173,7 +173,7 @@ export const contentDeskSchemas = {
   restoreEntry: {
     summary: '内容：把旧版本恢复成新的一版',
     params: entry,
-    body: z.object({ revision, version: z.int().check(z.minimum(1)) }),
+    body: z.object({ revision, version: z.int().check(z.gte(1)) }),
     data: adminEntry,
   },
   previewMarkdown: {

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import type { SchemaGroup } from '../endpoint.ts';
 import { page } from '../envelope.schemas.ts';
 import { MESSAGE_STATUSES, SUBMISSION_STATUSES } from './correspondence.ts';

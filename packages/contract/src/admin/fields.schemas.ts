@@ -1,10 +1,10 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 
 export const text = (max: number) => z.string().check(z.maxLength(max));
 /** ISO 8601 with an offset. */
 export const moment = z.iso.datetime({ offset: true });
 export const optionalText = z._default(z.nullable(text(500)), null);
-export const sort = z._default(z.int().check(z.minimum(-1_000_000), z.maximum(1_000_000)), 0);
+export const sort = z._default(z.int().check(z.gte(-1_000_000), z.lte(1_000_000)), 0);
 /** A picture of the media library with its alternative text; the server knows its size. */
 export const chosenPicture = z.object({
   src: text(300),

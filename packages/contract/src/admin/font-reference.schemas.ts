@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import type { SchemaGroup } from '../endpoint.ts';
 import { permission, versionState } from '../entities.schemas.ts';
 import { LICENCE_USES } from '../entities.ts';
@@ -11,7 +11,7 @@ const webAddress = z._default(
 );
 /** Part of a URL or a query; set on creation and never changed. */
 const slug = z.string().check(z.trim(), z.maxLength(60), z.regex(/^[a-z0-9]+([.-][a-z0-9]+)*$/));
-const sort = z._default(z.int().check(z.minimum(-1_000_000), z.maximum(1_000_000)), 0);
+const sort = z._default(z.int().check(z.gte(-1_000_000), z.lte(1_000_000)), 0);
 
 const statement = z.object({
   use: z.enum(LICENCE_USES.map(({ key }) => key)),

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import type { SchemaGroup } from '../endpoint.ts';
 import type { FormFile } from '../endpoints/account.ts';
 import { versionState } from '../entities.schemas.ts';
@@ -49,7 +49,7 @@ const statement = {
   script: z._default(z.nullable(z.enum(['Hans', 'Hant', 'Hans+Hant', 'Jpan', 'Latn'])), null),
   designer: optionalLine(200),
   foundry: optionalLine(120),
-  year: z._default(z.nullable(z.int().check(z.minimum(1900), z.maximum(2100))), null),
+  year: z._default(z.nullable(z.int().check(z.gte(1900), z.lte(2100))), null),
   copyright: optional(1000),
   about: optional(2000),
   brandNumber: z._default(z.nullable(recordId), null),
@@ -81,7 +81,7 @@ export const adminFontInput = z.object({
         z.object({
           id: z.string().check(z.maxLength(200)),
           styleName: line(60),
-          weight: z.int().check(z.minimum(1), z.maximum(1000)),
+          weight: z.int().check(z.gte(1), z.lte(1000)),
         }),
       )
       .check(z.maxLength(FONT_LIMITS.faces)),
@@ -346,7 +346,7 @@ export const fontDeskSchemas = {
     summary: '字体：开始上传一个文件，随后分段送来',
     body: z.object({
       fileName: line(200),
-      bytes: z.int().check(z.minimum(1), z.maximum(FONT_LIMITS.bytes)),
+      bytes: z.int().check(z.gte(1), z.lte(FONT_LIMITS.bytes)),
     }),
     data: fontUpload,
   },
@@ -354,7 +354,7 @@ export const fontDeskSchemas = {
     summary: '字体：上传一段（至多 1 MiB）；断了可从 received 处接着送',
     params: upload,
     body: z.object({
-      offset: z.coerce.number<number | string>().check(z.int(), z.minimum(0), z.maximum(FONT_LIMITS.bytes)),
+      offset: z.coerce.number<number | string>().check(z.int(), z.gte(0), z.lte(FONT_LIMITS.bytes)),
       file: z.optional(z.custom<FormFile | Blob>()),
     }),
     data: fontUpload,

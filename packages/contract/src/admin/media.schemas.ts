@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { CONTENT_KINDS } from '../content.ts';
 import type { SchemaGroup } from '../endpoint.ts';
 import type { FormFile } from '../endpoints/account.ts';
@@ -39,7 +39,7 @@ const mediaFilter = { kind: z.optional(z.enum(['picture', 'video', 'captions']))
 const uploadName = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 const byteCount = z.coerce
   .number<number | string>()
-  .check(z.int(), z.minimum(0), z.maximum(MEDIA_LIMITS.video.bytes));
+  .check(z.int(), z.gte(0), z.lte(MEDIA_LIMITS.video.bytes));
 
 export const mediaSchemas = {
   mediaResource: {

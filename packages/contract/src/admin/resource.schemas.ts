@@ -1,8 +1,8 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { page, pageQuery } from '../envelope.schemas.ts';
 import { EMAIL_MAX } from '../patterns.ts';
 
-type Schema = z.ZodMiniType;
+type Schema = z.ZodType;
 type Shape = Readonly<Record<string, Schema>>;
 
 /** Id of a record in a URL. */

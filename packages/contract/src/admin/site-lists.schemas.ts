@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { image } from '../content.schemas.ts';
 import type { SchemaGroup } from '../endpoint.ts';
 import { moment, newId, optionalPicture, optionalText, sort, text } from './fields.schemas.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { issuedToken } from '../account.schemas.ts';
 import { NICKNAME, PASSWORD } from '../account.ts';
 import type { SchemaGroup } from '../endpoint.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import type { SchemaGroup } from '../endpoint.ts';
 
 const counted = z.object({
@@ -25,7 +25,7 @@ export const statisticsSchemas = {
     summary: '浏览与下载：按日、按栏目、按字体、按内容',
     query: z.object({
       /** Number of days up to today, in the site's time zone. */
-      days: z._default(z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(366)), 30),
+      days: z._default(z.coerce.number<number | string>().check(z.int(), z.gte(1), z.lte(366)), 30),
     }),
     data: z.object({
       /** Every day of the period, oldest first. */
@@ -42,7 +42,7 @@ export const statisticsSchemas = {
       before: z.object({ views: z.int(), downloads: z.int(), registrations: z.int() }),
       sections: z.array(z.object({ section: z.string(), name: z.string(), views: z.int() })),
       fonts: z.array(counted),
-      entries: z.array(z.omit(counted, { downloads: true })),
+      entries: z.array(counted.omit({ downloads: true })),
     }),
   },
 } satisfies SchemaGroup;

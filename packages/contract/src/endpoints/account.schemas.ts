@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { issuedToken, userInfo } from '../account.schemas.ts';
 import { CODE_PURPOSES, NICKNAME, PASSWORD } from '../account.ts';
 import type { SchemaGroup } from '../endpoint.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { collectionCard, collectionDetail, contentTag, leftOutFont } from '../content.schemas.ts';
 import type { SchemaGroup } from '../endpoint.ts';
 import { page, pageQuery } from '../envelope.schemas.ts';
@@ -10,7 +10,7 @@ export const albumsSchemas = {
   collectionTagList: {
     summary: '专辑与合辑的标签，附各有几辑',
     query: z.object({ kind: z._default(kind, 'album') }),
-    data: z.array(z.extend(contentTag, { count: z.int() })),
+    data: z.array(contentTag.extend({ count: z.int() })),
   },
   collectionPage: {
     summary: '专辑或合辑列表',

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { baikeCard, baikeDetail, contentTag } from '../content.schemas.ts';
 import type { SchemaGroup } from '../endpoint.ts';
 import { page, pageQuery } from '../envelope.schemas.ts';
@@ -13,7 +13,7 @@ export const baikeSchemas = {
       tagId: z.optional(id),
     }),
     data: z.array(
-      z.extend(contentTag, {
+      contentTag.extend({
         count: z.int(),
         titles: z.array(z.object({ id: z.string(), title: z.string() })),
       }),

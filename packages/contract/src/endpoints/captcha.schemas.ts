@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import type { SchemaGroup } from '../endpoint.ts';
 import { CAPTCHA_CODES, CAPTCHA_KINDS } from './captcha.ts';
 
@@ -11,7 +11,7 @@ const clientUid = /* @__PURE__ */ text(128);
 /** Milliseconds since 1970; not used. */
 const ts = z.optional(z.unknown());
 
-const answer = <T extends z.ZodMiniType>(repData: T) =>
+const answer = <T extends z.ZodType>(repData: T) =>
   z.object({
     repCode: z.enum(CAPTCHA_CODES),
     /** Error message in Chinese; null on success. */

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { fontBrief, image, linkItem, markedText } from '../content.schemas.ts';
 import { PLACE_KINDS, SEARCH_TYPES } from '../content.ts';
 import type { SchemaGroup } from '../endpoint.ts';
@@ -78,45 +78,42 @@ export const commonSchemas = {
     summary:
       '全站搜索：字体、全部内容、标签与栏目；空格分开的词，都有的在前，只有几个的在后；名称也可用拼音或首字母',
     query: z.object({ ...pageQuery, keyword, type: z._default(z.enum(['all', ...SEARCH_TYPES]), 'all') }),
-    data: z.extend(
-      page(
+    data: page(
+      z.object({
+        type: searchType,
+        id: z.string(),
+        title: markedText,
+        /** Text around the first match. */
+        excerpt: markedText,
+        /** Path of the result's page. */
+        url: z.string(),
+        cover: z.nullable(image),
+        /** Null for fonts, which have no publication date. */
+        publishedAt: z.nullable(z.string()),
+        font: z.nullable(fontBrief),
+      }),
+    ).extend({
+      /**
+       * Tags and sections whose name or pinyin matches, each with its page; only on the first page of unfiltered
+       * results.
+       */
+      places: z.array(
         z.object({
-          type: searchType,
+          kind: z.enum(PLACE_KINDS),
           id: z.string(),
           title: markedText,
-          /** Text around the first match. */
-          excerpt: markedText,
-          /** Path of the result's page. */
+          /** Where the tag is used: 字体, 书法百科. Empty for a section. */
+          of: z.string(),
+          /** Number of fonts or entries with the tag; null for a section. */
+          count: z.nullable(z.int()),
           url: z.string(),
-          cover: z.nullable(image),
-          /** Null for fonts, which have no publication date. */
-          publishedAt: z.nullable(z.string()),
-          font: z.nullable(fontBrief),
         }),
       ),
-      {
-        /**
-         * Tags and sections whose name or pinyin matches, each with its page; only on the first page of unfiltered
-         * results.
-         */
-        places: z.array(
-          z.object({
-            kind: z.enum(PLACE_KINDS),
-            id: z.string(),
-            title: markedText,
-            /** Where the tag is used: 字体, 书法百科. Empty for a section. */
-            of: z.string(),
-            /** Number of fonts or entries with the tag; null for a section. */
-            count: z.nullable(z.int()),
-            url: z.string(),
-          }),
-        ),
-        /** How many of `total` match every word of the keyword; they come first. The rest match some words. */
-        complete: z.int(),
-        /** Hits per type, regardless of the type filter; types without a hit are omitted. */
-        counts: z.array(z.object({ type: searchType, name: z.string(), count: z.int() })),
-      },
-    ),
+      /** How many of `total` match every word of the keyword; they come first. The rest match some words. */
+      complete: z.int(),
+      /** Hits per type, regardless of the type filter; types without a hit are omitted. */
+      counts: z.array(z.object({ type: searchType, name: z.string(), count: z.int() })),
+    }),
   },
   findByParameter: {
     summary: '全站输入联想：名称里有这些字（或拼音、首字母）的标签、栏目、字体与内容，最多 10 条',

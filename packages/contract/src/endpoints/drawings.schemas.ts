@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import type { SchemaGroup } from '../endpoint.ts';
 import { DRAWING_ALIGNMENTS, DRAWING_FORMATS, DRAWING_LIMITS } from './drawings.ts';
 import { WEBFONT_LIMITS } from './webfont.ts';
@@ -6,7 +6,7 @@ import { WEBFONT_LIMITS } from './webfont.ts';
 const { size, spacing, leading, scale } = DRAWING_LIMITS;
 
 const number = (min: number, max: number, initial: number) =>
-  z._default(z.coerce.number<number | string>().check(z.minimum(min), z.maximum(max)), initial);
+  z._default(z.coerce.number<number | string>().check(z.gte(min), z.lte(max)), initial);
 
 const colour = z.string().check(z.regex(/^#?[0-9a-fA-F]{6}$/));
 

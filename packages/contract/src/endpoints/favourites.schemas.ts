@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { entryCard } from '../content.schemas.ts';
 import type { SchemaGroup } from '../endpoint.ts';
 import { fontCard } from '../entities.schemas.ts';
@@ -51,7 +51,7 @@ const favouriteEntries = (what: string) => ({
     summary: `收藏的${what}，新收藏的在前`,
     query: z.object(pageQuery),
     /** `ids` lists the favourites of all pages, so that other pages can mark them. */
-    data: z.extend(page(entryCard), { ids: z.array(z.string()) }),
+    data: page(entryCard).extend({ ids: z.array(z.string()) }),
   },
 });
 const articles = favouriteEntries('文章');
@@ -88,7 +88,7 @@ export const favouritesSchemas = {
       /** Sample text: every card then reports what its font lacks. */
       text: z.optional(z.string().check(z.maxLength(MAX_TEXT))),
     }),
-    data: z.extend(page(fontCard), { folder: favouriteFolder }),
+    data: page(fontCard).extend({ folder: favouriteFolder }),
   },
   addFont: {
     summary: '收藏字体；重复收藏不再增加',

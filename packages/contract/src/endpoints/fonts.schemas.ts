@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import type { SchemaGroup } from '../endpoint.ts';
 import {
   brand,
@@ -103,7 +103,7 @@ export const fontListQuery = z.object({
   sort: z.optional(z.enum(FONT_SORTS)),
 });
 
-export const fontList = z.extend(page(fontCard), {
+export const fontList = page(fontCard).extend({
   /** Coverage of `text` over all fonts that pass the other filters. Each font is in exactly one of the four counts. */
   textCoverage: z.optional(
     z.object({
@@ -122,7 +122,7 @@ export const fontList = z.extend(page(fontCard), {
        */
       rewritten: z.nullable(z.object({ text: z.string(), full: z.int() })),
       /** Up to 12 fonts that `coverage` excluded, those that lack the fewest characters first. */
-      leftOut: z.array(z.extend(textCoverage, { fontGNo: z.string(), nameZh: z.string() })),
+      leftOut: z.array(textCoverage.extend({ fontGNo: z.string(), nameZh: z.string() })),
     }),
   ),
 });
@@ -140,7 +140,7 @@ const downloadLink = z.object({
 /** Paging of missing characters. */
 const missingPage = {
   current: pageQuery.current,
-  size: z._default(z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(5000)), 500),
+  size: z._default(z.coerce.number<number | string>().check(z.int(), z.gte(1), z.lte(5000)), 500),
 };
 
 export const fontsSchemas = {
@@ -233,12 +233,12 @@ export const fontsSchemas = {
   fontInformation: {
     summary: '一款字体的信息',
     params: idParams,
-    data: z.extend(fontResource, { childFontResource: z.array(fontResource) }),
+    data: fontResource.extend({ childFontResource: z.array(fontResource) }),
   },
   fontInformationParent: {
     summary: '一款字体所属的字族',
     params: idParams,
-    data: z.extend(fontResource, { childFontResource: z.array(fontResource) }),
+    data: fontResource.extend({ childFontResource: z.array(fontResource) }),
   },
   fontDownload: {
     summary: '单个字体文件的签名下载地址',
@@ -277,12 +277,12 @@ export const fontsSchemas = {
       ...missingPage,
     }),
     /** `missing` contains page `current` of the missing characters; their number is `total` minus `have`. */
-    data: z.array(z.extend(coverageCount, { missing: z.string() })),
+    data: z.array(coverageCount.extend({ missing: z.string() })),
   },
   coverageOfText: {
     summary: '一款字体写一段文字缺什么；文字最长可到全部 Unicode，缺字分页',
     body: z.object({ id, text: longText, ...missingPage }),
-    data: z.extend(textCoverage, {
+    data: textCoverage.extend({
       /** Distinct visible characters of the text. */
       characters: z.int(),
     }),
@@ -385,19 +385,18 @@ export const fontsSchemas = {
     summary: '字形表：有外形的码位与映射为空的码位',
     query: z.object({
       ...pageQuery,
-      size: z._default(z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(512)), 240),
+      size: z._default(z.coerce.number<number | string>().check(z.int(), z.gte(1), z.lte(512)), 240),
       id,
       /** Key of a block (`han`, `kana`, `latin`, `punctuation`, `other`, `missing`), or `all`. */
       block: z._default(z.string().check(z.maxLength(20)), 'all'),
       /** A character, `U+9F8D`, or several characters; limits the page to these. */
       find: z.optional(z.string().check(z.maxLength(200))),
     }),
-    data: z.extend(
-      page(z.object({ codePoint: z.int(), state: z.enum(['drawn', 'blank', 'empty', 'missing']) })),
-      {
-        blocks: z.array(z.object({ key: z.string(), name: z.string(), count: z.int() })),
-      },
-    ),
+    data: page(
+      z.object({ codePoint: z.int(), state: z.enum(['drawn', 'blank', 'empty', 'missing']) }),
+    ).extend({
+      blocks: z.array(z.object({ key: z.string(), name: z.string(), count: z.int() })),
+    }),
   },
   knownFonts: {
     summary: '本站每款字体的文件校验值、名字和版本：一份整的，用它在本机认出字体',

@@ -1,11 +1,11 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import type { SchemaGroup } from '../endpoint.ts';
 import { gameEnginesHelp, gamePackageHelp } from './game.help.ts';
 import { ATLAS_KINDS, GAME_ENGINES, PACKAGE_BYTES, PACKAGE_LIMITS, PAINT_LIMITS } from './game.ts';
 
 const { faces, characters, project, role } = PACKAGE_LIMITS;
 
-const count = z.number().check(z.int(), z.minimum(0));
+const count = z.number().check(z.int(), z.gte(0));
 /** Whole numbers, separated by spaces. */
 const numbers = z.string().check(z.maxLength(48), z.regex(/^\d{1,7}(?: \d{1,7})*$/));
 
@@ -17,8 +17,8 @@ const atlasLayout = z.object({
   places: z.array(numbers).check(z.maxLength(characters)),
 });
 
-const channel = z.number().check(z.minimum(0), z.maximum(255));
-const colour = z.tuple([channel, channel, channel, z.number().check(z.minimum(0), z.maximum(1))]);
+const channel = z.number().check(z.gte(0), z.lte(255));
+const colour = z.tuple([channel, channel, channel, z.number().check(z.gte(0), z.lte(1))]);
 const paint = z.object({
   /** Red, green, blue (0–255) and alpha (0–1); or stops of a gradient from the top of the line (0) to its bottom (1). */
   fill: z.union([
@@ -62,7 +62,7 @@ const packageFace = z.object({
    */
   fills: z.optional(stem),
   /** Size at which its hanzi are as big as those of the face that it fills; measured if absent. */
-  scale: z.optional(z.number().check(z.minimum(0.5), z.maximum(2))),
+  scale: z.optional(z.number().check(z.gte(0.5), z.lte(2))),
   /**
    * Values of its axes, by tag. Others are fixed at their defaults, `wght` at 400 or the nearest that it has, and that of
    * a filler where it matches the face that it fills.
@@ -102,7 +102,7 @@ const packageRequest = z.object({
   /** True to leave out characters that a face lacks; otherwise they are an error, and its `data` lists them. */
   leaveOut: z._default(z.boolean(), false),
   /** Greatest size (bytes) of the zip. What is given up for it is in `note`, in the header `x-note`, and in the README. */
-  maxBytes: z.optional(z.int().check(z.minimum(PACKAGE_BYTES.min), z.maximum(PACKAGE_BYTES.max))),
+  maxBytes: z.optional(z.int().check(z.gte(PACKAGE_BYTES.min), z.lte(PACKAGE_BYTES.max))),
 });
 
 export const gameSchemas = {

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { baikeCard, caseCard, collectionCard, entryCard, promotionCard } from '../content.schemas.ts';
 import type { SchemaGroup } from '../endpoint.ts';
 import { fontCard } from '../entities.schemas.ts';

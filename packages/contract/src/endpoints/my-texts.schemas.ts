@@ -1,11 +1,11 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import type { SchemaGroup } from '../endpoint.ts';
 import { MY_TEXTS } from '../my-texts.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(40), z.regex(/^[\w-]*$/));
 /** Rejects U+0000, which PostgreSQL cannot store. */
 const words = z.string().check(z.maxLength(MY_TEXTS.length), z.regex(/^[^\0]*$/));
-const at = z.int().check(z.minimum(0), z.maximum(8.64e15));
+const at = z.int().check(z.gte(0), z.lte(8.64e15));
 
 const myTexts = z.object({
   texts: z

@@ -1,9 +1,9 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import type { SchemaGroup } from '../endpoint.ts';
 import { SHEET_LIMITS } from './pdf.ts';
 
 const whole = (min: number, max: number, initial: number) =>
-  z._default(z.coerce.number<number | string>().check(z.int(), z.minimum(min), z.maximum(max)), initial);
+  z._default(z.coerce.number<number | string>().check(z.int(), z.gte(min), z.lte(max)), initial);
 
 const { size, spacing } = SHEET_LIMITS;
 

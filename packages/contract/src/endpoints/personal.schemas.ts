@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import type { SchemaGroup } from '../endpoint.ts';
 import { page, pageQuery } from '../envelope.schemas.ts';
 import { NOTIFICATION_TYPES } from './personal.ts';
@@ -30,7 +30,7 @@ export type Unread = z.output<typeof unread>;
  * `news` is an article about a font of the user's, not a message: `id` is the article's, `body` its summary, and it
  * always counts as read.
  */
-export const newsItem = z.extend(notification, { type: z.enum([...NOTIFICATION_TYPES, 'news']) });
+export const newsItem = notification.extend({ type: z.enum([...NOTIFICATION_TYPES, 'news']) });
 export type NewsItem = z.output<typeof newsItem>;
 
 /**
@@ -70,7 +70,7 @@ export const personalSchemas = {
   notifyList: {
     summary: '站内消息，按类型分页，新的在前；群发的只见注册之后的',
     query: z.object({ ...pageQuery, type: z.optional(z.enum(NOTIFICATION_TYPES)) }),
-    data: z.extend(page(notification), { unread }),
+    data: page(notification).extend({ unread }),
   },
   notify: {
     summary: '未读消息数与最近几条',

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import type { SchemaGroup } from '../endpoint.ts';
 import { metrics, permission } from '../entities.schemas.ts';
 import { LICENCE_USES } from '../entities.ts';
@@ -136,7 +136,7 @@ export const projectsSchemas = {
       /** A random UUID, made where the project is first kept. */
       id: z.string().check(z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)),
       /** Revision that was changed; 0 for a new one. */
-      revision: z.int().check(z.minimum(0), z.maximum(2 ** 31 - 2)),
+      revision: z.int().check(z.gte(0), z.lte(2 ** 31 - 2)),
       file: z.string().check(z.maxLength(KEPT_PROJECTS.bytes)),
     }),
     data: z.object(summary),

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { videoCard, videoDetail } from '../content.schemas.ts';
 import type { SchemaGroup } from '../endpoint.ts';
 import { page, pageQuery } from '../envelope.schemas.ts';

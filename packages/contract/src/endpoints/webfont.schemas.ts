@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import type { SchemaGroup } from '../endpoint.ts';
 import { lackedMark } from '../entities.schemas.ts';
 import { MAX_BATCH, MAX_TEXT } from './fonts.ts';

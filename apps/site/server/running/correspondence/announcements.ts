@@ -2,7 +2,7 @@ import type { Page, ParsedOf } from '@ziwan/contract';
 import type { announcement, announcementCreate, announcementList } from '@ziwan/contract/admin';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
-import type { output } from 'zod/mini';
+import type { output } from 'zod';
 import { AppError } from '../../calls/app-error.ts';
 import { contains, idsOf, orderOf, pageOf } from '../../calls/resource.ts';
 import type { Notifications } from '../../people/notifications/index.ts';

@@ -1,6 +1,6 @@
 import type { Page, ParsedOf } from '@ziwan/contract';
 import type { adminMessage, messageList, messageReply, messageStatus } from '@ziwan/contract/admin';
-import type { output } from 'zod/mini';
+import type { output } from 'zod';
 import { pageOf } from '../../calls/resource.ts';
 import type { Session } from '../../people/sessions/index.ts';
 import { type Received, type ReceivedRepository, revisionOfReceived } from './received.ts';

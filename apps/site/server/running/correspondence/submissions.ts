@@ -3,7 +3,7 @@ import type { adminSubmission, submissionDecide, submissionList } from '@ziwan/c
 import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
-import type { output } from 'zod/mini';
+import type { output } from 'zod';
 import { AppError } from '../../calls/app-error.ts';
 import { pageOf } from '../../calls/resource.ts';
 import type { Session } from '../../people/sessions/index.ts';

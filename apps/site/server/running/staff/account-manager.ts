@@ -3,7 +3,7 @@ import type { adminUser, adminUserList } from '@ziwan/contract/admin';
 import { isoOf } from '@ziwan/contract/site-time';
 import type { Database, UsersTable } from '@ziwan/store';
 import { type Kysely, sql } from 'kysely';
-import type { output } from 'zod/mini';
+import type { output } from 'zod';
 import { AppError } from '../../calls/app-error.ts';
 import { isStaff } from '../../calls/handling.ts';
 import { contains, type Listing, listPage } from '../../calls/resource.ts';

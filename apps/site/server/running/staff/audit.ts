@@ -4,7 +4,7 @@ import type { auditEntry, auditLog } from '@ziwan/contract/admin';
 import { isoOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
-import type { output } from 'zod/mini';
+import type { output } from 'zod';
 import { AppError } from '../../calls/app-error.ts';
 import type { AnyHandler, CallContext } from '../../calls/handling.ts';
 import { pageOf } from '../../calls/resource.ts';
