@@ -66,7 +66,7 @@ try {
     try {
       const limited = await startSite(data.dir, {
         shell: `echo $$ > ${group.dir}/cgroup.procs`,
-        env: ENV,
+        env: { ...ENV, ...group.env },
       });
       try {
         await mixedLoad(limited, gnos, MINUTE / 3);

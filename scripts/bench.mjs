@@ -1,7 +1,7 @@
 // npm run bench -- <name>: prints ratios against named peers, measured in one interleaved run.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ALLOCATION, ensureBuilt, ensureInstalled, fail, root, runNode } from './setup.mjs';
+import { allocation, ensureBuilt, ensureInstalled, fail, root, runNode } from './setup.mjs';
 
 ensureInstalled({ tools: true });
 const names = readdirSync(join(root, 'bench'))
@@ -11,4 +11,4 @@ const [name, ...rest] = process.argv.slice(2);
 if (!names.includes(name)) fail(`用法：npm run bench -- <${names.join('|')}>`);
 ensureBuilt();
 // Sites that a benchmark starts allocate memory as with `npm start`.
-process.exit(runNode(['--expose-gc', `bench/${name}.ts`, ...rest], ALLOCATION));
+process.exit(runNode(['--expose-gc', `bench/${name}.ts`, ...rest], allocation()));

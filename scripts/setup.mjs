@@ -149,12 +149,19 @@ const parent = process.ppid;
  * Limits memory that is kept without being used, for a process with many threads and buffers of megabytes. By default
  * each thread keeps up to 64 MB of what glibc's allocator has freed, large buffers are soon taken from there instead of
  * from the system, and V8 lets new objects of the main thread grow to 130 MB before it collects them.
+ * @param limit memory limit (bytes) of the process; 0 or a number above physical memory means none
  */
-export const ALLOCATION = {
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '262144',
-  NODE_OPTIONS: '--max-semi-space-size=16',
-};
+export function allocation(limit = process.constrainedMemory()) {
+  const isTight = limit > 0 && limit < 1024 ** 3;
+  return {
+    MALLOC_ARENA_MAX: isTight ? '1' : '2',
+    MALLOC_MMAP_THRESHOLD_: '262144',
+    NODE_OPTIONS: `--max-semi-space-size=${isTight ? 4 : 16}`,
+  };
+}
+
+/** Without a limit. */
+export const ALLOCATION = allocation(0);
 
 /**
  * Runs a long-lived script with the pinned Node, forwards signals to it and exits with its code. npm exits on SIGTERM
@@ -165,7 +172,7 @@ export function serveNode(args, env = {}) {
   const child = spawn(pinnedNode, args, {
     cwd: root,
     stdio: 'inherit',
-    env: { ...ALLOCATION, ...process.env, ...env },
+    env: { ...allocation(), ...process.env, ...env },
   });
   if (process.env.npm_lifecycle_event) {
     const watch = setInterval(() => {

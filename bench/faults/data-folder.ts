@@ -8,13 +8,18 @@ import { NotTried } from './check.ts';
 const SOURCE = resolve(process.env.ZIWAN_DATA_DIR ?? '.data');
 
 /**
- * Copies the operator's data folder, which is never modified.
+ * Copies the operator's data folder, which is never modified, without its caches: a check must not find there what it
+ * is about to ask for.
  * @param dir target; a temporary folder by default
  */
 export async function copyData(dir?: string): Promise<{ dir: string; remove(): Promise<void> }> {
   await requireCatalogue();
   const target = dir ?? (await mkdtemp(join(tmpdir(), 'ziwan-faults-')));
-  await cp(SOURCE, target, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  await cp(SOURCE, target, {
+    recursive: true,
+    mode: constants.COPYFILE_FICLONE,
+    filter: (path) => path !== join(SOURCE, 'cache'),
+  });
   await withStore(target, migrate);
   return { dir: target, remove: () => rm(target, { recursive: true, force: true }) };
 }

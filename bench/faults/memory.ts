@@ -17,7 +17,7 @@ export const memory: Check = {
       const gnos = await catalogueGnos(data.dir);
       const site = await startSite(data.dir, {
         shell: `echo $$ > ${group.dir}/cgroup.procs`,
-        env: { ZIWAN_ROLES: 'web,api,webfont' },
+        env: { ZIWAN_ROLES: 'web,api,webfont', ...group.env },
       });
       try {
         const { answers, failedSubsets } = await mixedLoad(site, gnos, SECONDS * 1000);

@@ -8,9 +8,14 @@ const HIERARCHIES = [
   { root: '/sys/fs/cgroup', limit: 'memory.max', peak: 'memory.peak' },
 ] as const;
 
+const SETUP: string = '../../scripts/setup.mjs';
+const { allocation } = (await import(SETUP)) as { allocation(limit: number): Record<string, string> };
+
 export interface LimitedGroup {
   /** Folder of the control group. */
   readonly dir: string;
+  /** Environment that `npm start` sets within the limit. */
+  readonly env: Readonly<Record<string, string>>;
   /** Highest memory use (bytes) so far, page cache included. */
   peak(): Promise<number>;
   remove(): Promise<void>;
@@ -26,6 +31,7 @@ export async function limitedGroup(limitBytes: number): Promise<LimitedGroup> {
       await writeFile(join(dir, limit), String(limitBytes));
       return {
         dir,
+        env: allocation(limitBytes),
         peak: async () => Number(await readFile(join(dir, peak), 'utf8')),
         remove: () => rmdir(dir),
       };

@@ -6,6 +6,7 @@ import { allEndpoints } from '@ziwan/contract/all';
 import { afterRunning } from '@ziwan/subset-engine/running-time';
 import { AppError } from '../calls/app-error.ts';
 import type { ListedPage } from '../reading/discovery/index.ts';
+import { youngMb } from '../runtime/memory.ts';
 import type { CachedPage } from './html-cache.ts';
 import type {
   CallFailure,
@@ -20,8 +21,6 @@ import type { RenderRequest } from './rendering.ts';
 /** Running time (ms) that a thread may take over its own part of a page, without answers of the main thread. */
 const TIMEOUT = 10_000;
 const HEAP_MB = 256;
-/** Most of a render is garbage at once; by default, V8 lets it grow to about 100 MB. */
-const YOUNG_MB = 24;
 /** Seconds in `Retry-After` for pages whose thread ended. */
 const RETRY_AFTER = 2;
 /** Threads on large machines: the main thread's part of a page takes about as long as two threads' together. */
@@ -129,7 +128,7 @@ class PageThread {
     const { entry = new URL('./page-thread.ts', import.meta.url), settings, onFault } = this.#options;
     const worker = new Worker(entry, {
       workerData: settings,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB },
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: youngMb() },
     });
     worker.unref();
     const lost = (error: unknown) => {

@@ -10,6 +10,7 @@ import { ANONYMOUS, type Caller } from '../calls/handling.ts';
 import { callHosts } from '../calls/host-client.ts';
 import type { SessionService } from '../people/sessions/index.ts';
 import type { ListedPage } from '../reading/discovery/index.ts';
+import { cacheBytes } from '../runtime/memory.ts';
 import type { Metrics } from '../runtime/metrics.ts';
 import { sumOfRevisions } from '../runtime/revision.ts';
 import { nameRequest, traced } from '../runtime/tracing.ts';
@@ -30,7 +31,7 @@ import { hostsInPages } from './slot-frames.ts';
 import { StaticFiles } from './static.ts';
 
 const SITE = fileURLToPath(new URL('../../', import.meta.url));
-const CACHE_BYTES = 128 * 1024 * 1024;
+const CACHE_BYTES = cacheBytes(64 * 1024 * 1024);
 /** Longest URL (characters) that is cached; longer ones are rendered each time, so made-up ones cannot fill it. */
 const LONGEST_KEY = 4096;
 /** Maximum concurrent renders; a page takes tens of milliseconds. */

@@ -3,6 +3,7 @@ import { extname, join, normalize, sep } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { etagOf } from '../calls/etag.ts';
+import { cacheBytes } from '../runtime/memory.ts';
 import { type CachePolicy, cache } from './cache.ts';
 import { chooseEncoding, compress } from './compress.ts';
 
@@ -27,7 +28,7 @@ const TYPES: Record<string, string> = {
   '.webm': 'video/webm',
 };
 const PACKABLE = /^(text\/|application\/|image\/svg)/;
-const KEPT_BYTES = 64 * 1024 * 1024;
+const KEPT_BYTES = cacheBytes(64 * 1024 * 1024);
 /** Brotli quality (0–11) for files without a `.br` next to them; each is compressed once. */
 const QUALITY = 9;
 

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { ByteBudget, downloadBytes, keptSubsetBytes, partlyReadFontBytes, wholeFontBytes } from './memory.ts';
+import {
+  ByteBudget,
+  cacheBytes,
+  downloadBytes,
+  keptSubsetBytes,
+  partlyReadFontBytes,
+  wholeFontBytes,
+  youngMb,
+} from './memory.ts';
 
 const MB = 1024 * 1024;
 
@@ -10,14 +18,23 @@ test('whole fonts use at most 512 MB of memory, or a sixth of a smaller limit', 
   expect(wholeFontBytes(600 * MB)).toBe(100 * MB);
 });
 
-test('parts of fonts use at most 160 MB of memory, or a sixth of a smaller limit', () => {
+test('parts of fonts use at most 160 MB of memory, and 40 MB at 512 MB', () => {
   expect(partlyReadFontBytes(0)).toBe(160 * MB);
-  expect(partlyReadFontBytes(600 * MB)).toBe(100 * MB);
+  expect(partlyReadFontBytes(512 * MB)).toBe(40 * MB);
 });
 
 test('subsets and downloads scale with a small memory limit, too', () => {
   expect([keptSubsetBytes(0), downloadBytes(0)]).toEqual([128 * MB, 512 * MB]);
-  expect([keptSubsetBytes(512 * MB), downloadBytes(512 * MB)]).toEqual([32 * MB, 64 * MB]);
+  expect([keptSubsetBytes(512 * MB), downloadBytes(512 * MB)]).toEqual([32 * MB, 32 * MB]);
+});
+
+test('a cache has its full size from a limit of 2 GB on, and a quarter of it at 512 MB', () => {
+  const limits = [0, 2 ** 64, 2048 * MB, 1024 * MB, 512 * MB];
+  expect(limits.map((limit) => cacheBytes(64 * MB, limit) / MB)).toEqual([64, 64, 64, 32, 16]);
+});
+
+test('new objects of a thread get half the space under a limit below 1 GB', () => {
+  expect([0, 2 ** 64, 1024 * MB, 1023 * MB].map((limit) => youngMb(limit))).toEqual([24, 24, 24, 12]);
 });
 
 test('tasks together stay within the budget, each releases its bytes once, and a single task may exceed it', () => {

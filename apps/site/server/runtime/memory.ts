@@ -7,8 +7,9 @@ const MOST_DOWNLOADS = 512 * MB;
 // Shares of the process's memory limit, when a container or control group sets one. A good third is in use from the
 // start (V8, the catalogue's index, threads); what these shares leave is headroom.
 const FONTS_SHARE = 1 / 6;
-const SUBSETS_SHARE = 1 / 16;
-const DOWNLOADS_SHARE = 1 / 8;
+const DOWNLOADS_SHARE = 1 / 16;
+/** Memory limit from which caches have their full size. */
+const AMPLE = 2048 * MB;
 
 const share = (most: number, part: number, limit: number): number =>
   limit > 0 ? Math.min(most, Math.floor(limit * part)) : most;
@@ -23,13 +24,26 @@ export function wholeFontBytes(limit: number = process.constrainedMemory()): num
 
 /** Memory (bytes) of the subset engine when it reads parts of fonts from their files. */
 export function partlyReadFontBytes(limit: number = process.constrainedMemory()): number {
-  return share(MOST_PARTS_OF_FONTS, FONTS_SHARE, limit);
+  return cacheBytes(MOST_PARTS_OF_FONTS, limit);
+}
+
+/** Memory limit below which V8 collects new objects sooner. */
+const TIGHT = 1024 * MB;
+
+/**
+ * Space (MB) for new objects of a thread that makes pages or sheets. Most of them are garbage at once; by default, V8
+ * lets them grow to 100 MB and more, and keeps the space.
+ */
+export const youngMb = (limit: number = process.constrainedMemory()): number =>
+  limit > 0 && limit < TIGHT ? 12 : 24;
+
+/** Budget (bytes) of a cache in memory: `most`, and under a limit below 2 GB proportionally less. */
+export function cacheBytes(most: number, limit: number = process.constrainedMemory()): number {
+  return share(most, most / AMPLE, limit);
 }
 
 /** Default budget (bytes) of finished subsets kept in memory. */
-export function keptSubsetBytes(limit: number = process.constrainedMemory()): number {
-  return share(MOST_SUBSETS, SUBSETS_SHARE, limit);
-}
+export const keptSubsetBytes = (limit?: number): number => cacheBytes(MOST_SUBSETS, limit);
 
 /** Maximum bytes of files that downloads in progress may hold. */
 export function downloadBytes(limit: number = process.constrainedMemory()): number {

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { afterRunning } from '@ziwan/subset-engine/running-time';
+import { youngMb } from '../../runtime/memory.ts';
 import type { Sheet } from './sheet.ts';
 import type { Typefaces } from './typeface.ts';
 
@@ -17,8 +18,6 @@ export type RenderResult =
   | { kind: 'failed'; message: string };
 
 const HEAP_MB = 256;
-/** Most of a sheet is garbage soon; by default, V8 lets it grow to about 130 MB. */
-const YOUNG_MB = 24;
 
 /**
  * Renders sheets one by one in a worker thread, so that no font blocks the main thread. A sheet that times out takes its
@@ -79,7 +78,7 @@ export class PdfRenderer {
   #started(): Worker {
     if (this.#worker) return this.#worker;
     const worker = new Worker(this.#entry, {
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB },
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: youngMb() },
     });
     worker.unref();
     // A thread that dies between two sheets is replaced by the next sheet.

@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { AppError } from '../../calls/app-error.ts';
 import { etagOf } from '../../calls/etag.ts';
 import { createBoundedQueue, QueueFull } from '../../runtime/bounded-queue.ts';
+import { cacheBytes } from '../../runtime/memory.ts';
 import type { RevisionWatch } from '../../runtime/revision.ts';
 import { type DrawnCatalogue, type IndexedFace, visible } from '../coverage/index.ts';
 import type { FontsDomain } from '../families/index.ts';
@@ -18,7 +19,7 @@ type Query = ParsedOf<typeof pdfCompare>['query'];
 type SheetFile = DataOf<typeof pdfCompare>;
 
 /** Cached sheets (bytes); a sheet of eight fonts takes about 150 kB. */
-const KEPT_BYTES = 32 * 1024 * 1024;
+const KEPT_BYTES = cacheBytes(32 * 1024 * 1024);
 /** Sheets made at once, and sheets that may queue. */
 const MAKING = { running: 2, waiting: 8 };
 const INK = '#1b1917';

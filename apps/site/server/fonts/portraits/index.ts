@@ -1,6 +1,7 @@
 import type { SubsetEngine } from '@ziwan/subset-engine';
 import type { FileCache } from '../../runtime/disk-cache.ts';
 import { type DrawnFile, DrawnFiles } from '../../runtime/drawn-files.ts';
+import { cacheBytes } from '../../runtime/memory.ts';
 import type { DrawnCatalogue } from '../coverage/index.ts';
 import { drawPlan, type PortraitCard, type PortraitPlan, planOf } from './plan.ts';
 import { prepare } from './setting.ts';
@@ -11,7 +12,7 @@ export { drawsAll, prepare, type SettingFace, settingFace } from './setting.ts';
 /** Size (px) of a portrait; as an SVG it is sharp at any. */
 export const PORTRAIT = { width: 1280, height: 800 } as const;
 
-const KEPT_BYTES = 8 * 1024 * 1024;
+const KEPT_BYTES = cacheBytes(8 * 1024 * 1024);
 /** Several visitors may open a list of thirty before any of its pictures was drawn. */
 const WAITING = 240;
 

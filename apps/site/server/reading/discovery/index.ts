@@ -7,6 +7,7 @@ import { etagOf } from '../../calls/etag.ts';
 import type { DrawnCatalogue } from '../../fonts/coverage/index.ts';
 import type { FontCards } from '../../fonts/families/index.ts';
 import type { FileCache } from '../../runtime/disk-cache.ts';
+import { cacheBytes } from '../../runtime/memory.ts';
 import type { RevisionWatch } from '../../runtime/revision.ts';
 import { FEED_FILES, FEEDS, type FeedFormat, type FeedName, feed, NEWEST } from './feeds.ts';
 import { Pictures } from './pictures/index.ts';
@@ -25,7 +26,7 @@ export interface Document {
 }
 
 /** Size (UTF-16 units) of the document cache; without a configured origin, clients can request any number of hosts. */
-const KEPT = 24 * 1024 * 1024;
+const KEPT = cacheBytes(24 * 1024 * 1024);
 
 /** Serves what search engines, feed readers, browsers and link previews use to find content. */
 export interface DiscoveryDomain {

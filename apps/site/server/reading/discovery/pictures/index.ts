@@ -5,6 +5,7 @@ import type { DrawnCatalogue } from '../../../fonts/coverage/index.ts';
 import type { FontCards } from '../../../fonts/families/index.ts';
 import type { FileCache } from '../../../runtime/disk-cache.ts';
 import { type DrawnFile, DrawnFiles } from '../../../runtime/drawn-files.ts';
+import { cacheBytes } from '../../../runtime/memory.ts';
 import type { RevisionWatch } from '../../../runtime/revision.ts';
 import type { DiscoveryRepository } from '../repository.ts';
 import { drawSubject } from './draw-subject.ts';
@@ -13,7 +14,7 @@ import { type Subject, subjectOfEntry, subjectOfFamily, subjectOfSite } from './
 export { HEIGHT, WIDTH } from './compose.ts';
 
 const KEPT_SUBJECTS = 4000;
-const KEPT_BYTES = 16 * 1024 * 1024;
+const KEPT_BYTES = cacheBytes(16 * 1024 * 1024);
 const WAITING = 24;
 
 export interface PictureParts {
