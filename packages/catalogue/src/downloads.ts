@@ -13,11 +13,11 @@ const AT_ONCE = 4;
 /** Folder of the downloaded files of a family, until it is imported. */
 export const downloadsOf = (dataDir: string, id: string): string => join(dataDir, 'downloads', id);
 
-/** Files of a family that its author publishes; none for a family from a package or folder. */
-export const filesOf = ({ from }: Pick<CatalogueFamily, 'from'>): PinnedFile[] =>
-  'repository' in from
-    ? from.files.map((file) => ({ ...file, repository: from.repository, commit: from.commit }))
-    : [];
+/** Files of a family that come from its author: all, or the licence text of one from a package or folder. */
+export function filesOf({ from, licenceFrom }: Pick<CatalogueFamily, 'from' | 'licenceFrom'>): PinnedFile[] {
+  if (!('repository' in from)) return licenceFrom ? [licenceFrom] : [];
+  return from.files.map((file) => ({ ...file, repository: from.repository, commit: from.commit }));
+}
 
 export interface DownloadProgress {
   /** Bytes on disk, and of all files. */

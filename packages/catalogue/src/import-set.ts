@@ -15,7 +15,7 @@ import { setMeta, syncReferenceData } from './reference-data.ts';
 import { removedFamilies } from './removed.ts';
 import { type ReadSet, readSet } from './sets.ts';
 import type { CatalogueFamily } from './sidecar.ts';
-import { readTextFile } from './sidecar-files.ts';
+import { licenceTextOf, readTextFile } from './sidecar-files.ts';
 import { withSiteLock } from './site-lock.ts';
 import type { FamilyOutcome, ImportSummary } from './summary.ts';
 
@@ -216,7 +216,7 @@ async function runSet(
         const error = failures.get(family.id);
         return error
           ? { refused: { label: family.id, path: family.id, error } }
-          : unitOf(family, folderOf(family, { ...set, nodeModules, dataDir: run.ctx.dataDir }));
+          : unitOf(family, { ...set, nodeModules, dataDir: run.ctx.dataDir });
       }),
     );
 
@@ -239,21 +239,31 @@ async function runSet(
   }
 }
 
+interface Places {
+  repository: string;
+  nodeModules: string | null;
+  dataDir: string;
+}
+
 /** Folder that holds the files of a family during the import. */
-function folderOf(
-  { id, from }: CatalogueFamily,
-  places: { repository: string; nodeModules: string | null; dataDir: string },
-): string {
+function folderOf({ id, from }: CatalogueFamily, places: Places): string {
   if ('folder' in from) return join(places.repository, from.folder);
   if ('package' in from) return join(places.nodeModules ?? '', ...from.package.split('/'));
   return downloadsOf(places.dataDir, id);
 }
 
-async function unitOf(family: CatalogueFamily, folder: string): Promise<Found> {
-  const { from, ...sidecar } = family;
+async function unitOf(family: CatalogueFamily, places: Places): Promise<Found> {
+  const { from, licenceFrom, ...sidecar } = family;
+  const folder = folderOf(family, places);
   try {
     const names = await readdir(folder).catch(() => []);
     const unit = await declaredUnit({ label: family.id, folder, sidecar, names, root: folder });
+    if (licenceFrom)
+      unit.licenceText = await licenceTextOf(
+        downloadsOf(places.dataDir, family.id),
+        { licenceFile: licenceFrom.path },
+        [],
+      );
     for (const file of unit.files) file.label = `${family.id}：${file.label}`;
     if (!sidecar.source && 'package' in from) {
       const manifest = JSON.parse((await readTextFile(join(folder, 'package.json'))) ?? '{}');

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
 import {
@@ -10,6 +10,7 @@ import {
   type SetOptions,
   setStates,
 } from './index.ts';
+import { tableOf } from './sets.ts';
 import { eachCatalogue, type TestCatalogue } from './testing/catalogue.ts';
 import { namedFont } from './testing/fonts.ts';
 import { body, COMMIT, type Origin, publish, stallAfter, startOrigin, status } from './testing/origin.ts';
@@ -223,3 +224,55 @@ eachCatalogue(
     expect(rows).toEqual([{ gno: 'two', name_zh: '自己的' }]);
   },
 );
+
+/** Adds to the set a family of the checkout, whose folder has the licence of somebody's code. */
+async function withLicenceElsewhere(c: TestCatalogue): Promise<SetOptions & { text: string }> {
+  const options = await repository(c);
+  const { files, ...commit } = publish(origin, 'eve/three', { 'docs/OFL.txt': Buffer.from('作者的授权') });
+  await c.put({
+    'fonts/three/Three.ttf': namedFont({ family: 'Three', characters: 'ef' }),
+    'fonts/three/LICENSE': 'MIT',
+    'catalogue/sets/game.json': { name: 'game', title: '游戏', packages: null, families: ['two', 'three'] },
+    'catalogue/families/three.json': {
+      ...family('three', { files: [{ path: 'Three.ttf' }], from: { folder: 'fonts/three' } }),
+      licenceFile: undefined,
+      licenceFrom: { ...commit, ...files[0] },
+    },
+  });
+  return { ...options, text: `eve/three/${COMMIT}/docs/OFL.txt` };
+}
+
+eachCatalogue('a licence text comes from its author, whatever lies beside the fonts', async (c) => {
+  const { text, ...options } = await withLicenceElsewhere(c);
+  expect(gnos((await importSet(c, 'game', options)).imported)).toEqual(['three', 'two']);
+  const row = await c.store.db
+    .selectFrom('families')
+    .innerJoin('licence_texts', 'licence_texts.sha256', 'licence_text_sha256')
+    .select('text')
+    .where('gno', '=', 'three')
+    .executeTakeFirst();
+  expect(row).toEqual({ text: '作者的授权' });
+  expect((await tableOf(c, 'game', c.folder)).find((line) => line.includes('three'))).toContain(
+    'docs/OFL.txt，',
+  );
+  expect(origin.requests.filter(({ path }) => path === text)).toHaveLength(1);
+  await importSet(c, 'game', options);
+  expect(origin.requests.filter(({ path }) => path === text)).toHaveLength(1);
+  expect(await downloads(c)).toEqual([]);
+});
+
+eachCatalogue('a family whose licence text is another one is left out, the others come', async (c) => {
+  const { text, ...options } = await withLicenceElsewhere(c);
+  origin.answer(text, body(Buffer.from('别人的授权')));
+  const summary = await importSet(c, 'game', options);
+  expect(gnos(summary.imported)).toEqual(['two']);
+  expect(summary.refused.map(({ file, code }) => [file, code])).toEqual([['three', 'WRONG_CONTENT']]);
+});
+
+eachCatalogue('an entry has one licence text', async (c) => {
+  const options = await withLicenceElsewhere(c);
+  const path = 'catalogue/families/three.json';
+  const entry = JSON.parse(await readFile(join(c.folder, path), 'utf8'));
+  await c.put({ [path]: { ...entry, licenceFile: 'LICENSE' } });
+  await expect(importSet(c, 'game', options)).rejects.toMatchObject({ code: 'BAD_CATALOGUE' });
+});

@@ -4,6 +4,7 @@ import type { CatalogueContext } from './context.ts';
 import { deskFamilies } from './desk/lookup.ts';
 import { filesOf } from './downloads.ts';
 import { CatalogueError } from './errors.ts';
+import type { PinnedFile } from './fetch-file.ts';
 import { catalogueOf, REPOSITORY } from './paths.ts';
 import { readLicences, required } from './reference-data.ts';
 import { removedFamilies } from './removed.ts';
@@ -106,16 +107,21 @@ export async function setLines(ctx: CatalogueContext): Promise<string[]> {
 }
 
 /** A table, in Markdown, of the families of a set: hanzi, licence and its evidence, source, download. */
-export async function tableOf(ctx: CatalogueContext, name: string): Promise<string[]> {
+export async function tableOf(
+  ctx: CatalogueContext,
+  name: string,
+  repository = REPOSITORY,
+): Promise<string[]> {
   const { db } = ctx.store;
-  const { families } = await readSet(name);
+  const { families } = await readSet(name, repository);
   const rows = await db.selectFrom('families').select(['gno', 'hanzi_count', 'face_count']).execute();
-  const licences = await readLicences(join(catalogueOf(), 'licences'));
+  const licences = await readLicences(join(catalogueOf(repository), 'licences'));
   return [
     '| 字族 | 字款 | 汉字 | 授权 | 授权文本 | 保留名 | 来源 | 下载 |',
     '| --- | --- | --- | --- | --- | --- | --- | --- |',
     ...families.map((family) => {
-      const { id, from, licence, licenceFile, reservedFontNames = [] } = family;
+      const { id, from, licence, licenceFrom, reservedFontNames = [] } = family;
+      const licenceFile = licenceFrom?.path ?? family.licenceFile;
       const row = rows.find(({ gno }) => gno === id);
       const files = filesOf(family);
       const text = files.find(({ path }) => path === licenceFile);
@@ -124,7 +130,9 @@ export async function tableOf(ctx: CatalogueContext, name: string): Promise<stri
         row?.face_count ?? '未导入',
         row?.hanzi_count ?? '未导入',
         licences.get(licence)?.name ?? licence,
-        licenceFile ? `${licenceFile}${text ? `，${text.sha256.slice(0, 12)}` : ''}` : '没有',
+        licenceFile
+          ? `${licenceFile}${text ? `，${text.sha256.slice(0, 12)}` : ''}${licenceFrom ? `，${sourceOf(licenceFrom)}` : ''}`
+          : '没有',
         reservedFontNames.join('、') || '—',
         sourceOf(from),
         files.length > 0 ? `${megabytes(bytesOf([family]))} MB` : '—',
@@ -137,7 +145,7 @@ export async function tableOf(ctx: CatalogueContext, name: string): Promise<stri
 const bytesOf = (families: readonly CatalogueFamily[]): number =>
   families.flatMap(filesOf).reduce((sum, { bytes }) => sum + bytes, 0);
 
-function sourceOf(from: CatalogueFamily['from']): string {
+function sourceOf(from: CatalogueFamily['from'] | PinnedFile): string {
   if ('repository' in from) return `${from.repository}@${from.commit.slice(0, 10)}`;
   return 'package' in from ? from.package : from.folder;
 }

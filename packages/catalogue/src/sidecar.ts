@@ -69,26 +69,37 @@ const remoteFileSchema = z.strictObject({
 });
 export type RemoteFile = z.infer<typeof remoteFileSchema>;
 
+/** A GitHub repository at a commit. */
+const commitOf = {
+  repository: z.string().regex(/^[\w-]+\/(?!\.)[\w.-]+$/),
+  commit: z.string().regex(/^[0-9a-f]{40}$/),
+};
+
 /** A family of the shipped catalogue (`catalogue/families/<id>.json`): a sidecar that names where its files come from. */
-export const catalogueFamilySchema = sidecarSchema.extend({
-  id: z.string(),
-  nameZh: z.string(),
-  licence: z.string(),
-  tags: z.array(z.string()),
-  /**
-   * npm package, folder of this repository, or GitHub repository at a commit, that `files` and `licenceFile` are
-   * relative to. In a GitHub repository every file that is used is listed.
-   */
-  from: z.union([
-    z.strictObject({ package: z.string() }),
-    z.strictObject({ folder: z.string() }),
-    z.strictObject({
-      repository: z.string().regex(/^[\w-]+\/(?!\.)[\w.-]+$/),
-      commit: z.string().regex(/^[0-9a-f]{40}$/),
-      files: z.array(remoteFileSchema).min(1),
-    }),
-  ]),
-});
+export const catalogueFamilySchema = sidecarSchema
+  .extend({
+    id: z.string(),
+    nameZh: z.string(),
+    licence: z.string(),
+    tags: z.array(z.string()),
+    /**
+     * npm package, folder of this repository, or GitHub repository at a commit, that `files` and `licenceFile` are
+     * relative to. In a GitHub repository every file that is used is listed.
+     */
+    from: z.union([
+      z.strictObject({ package: z.string() }),
+      z.strictObject({ folder: z.string() }),
+      z.strictObject({ ...commitOf, files: z.array(remoteFileSchema).min(1) }),
+    ]),
+    /**
+     * The licence text as the fonts' author publishes it, in place of `licenceFile`: packages by others often have none,
+     * or that of their own code.
+     */
+    licenceFrom: remoteFileSchema.extend(commitOf).optional(),
+  })
+  .refine(({ from, licenceFile, licenceFrom }) => !licenceFrom || (!licenceFile && !('repository' in from)), {
+    error: '有 licenceFrom 就不写 licenceFile；from 是 GitHub 仓库的，把授权文件列在它的 files 里',
+  });
 export type CatalogueFamily = z.infer<typeof catalogueFamilySchema>;
 
 /** Schema of `catalogue/licences/<id>.json`. */
