@@ -13,7 +13,10 @@ export function screen(stage: Stage): string {
   const unit = stage.width / w;
   const h = Math.ceil(stage.height / unit);
   const px = (x: number, y: number, width: number, height: number) => ({ x, y, width, height });
-  const talk = px(Math.round(em * 0.7), 0, w - Math.round(em * 1.4), Math.round(em * 3.4));
+  // Middles of the two lines below the edge of the box.
+  const middles = [Math.round(em * 1.25), Math.round(em * 2.6)] as const;
+  // Two pixels between the lower line and the rule, which ends two pixels above the edge.
+  const talk = px(Math.round(em * 0.7), 0, w - Math.round(em * 1.4), middles[1] + Math.ceil(em / 2) + 4);
   talk.y = h - talk.height - Math.round(em * 0.6);
   const ground = talk.y - Math.round(em * 0.9);
   const scale = [3, 2].find((k) => stage.set(title).advance * em * k < w * 0.6) ?? 1;
@@ -32,7 +35,7 @@ export function screen(stage: Stage): string {
     hills(stage, w, ground, 0.5, 1, 'edge'),
     hills(stage, w, ground, 0.28, 2, 'near'),
     box(px(0, ground, w, h - ground), 'board'),
-    pagoda(Math.round(w * 0.86), ground, Math.max(1, Math.floor(ground / 50))),
+    pagoda(Math.round(w * 0.86), ground, Math.max(1, Math.floor(ground / 50)), heartsEnd(em) + 2),
     traveller(Math.round(w * 0.34), ground, Math.max(1, Math.floor(ground / 40))),
   ];
   const shade = Math.max(1, Math.round(scale / 2));
@@ -50,8 +53,8 @@ export function screen(stage: Stage): string {
   parts.push(
     box(px(talk.x + em, talk.y - Math.round(em * 0.85), tab, Math.round(em * 1.3)), 'seal'),
     lineOn(stage, speaker, talk.x + em + Math.round(em / 2), talk.y - Math.round(em * 0.2), em, 'glow'),
-    lineOn(stage, first, talk.x + em, talk.y + Math.round(em * 1.25), em, 'ink'),
-    lineOn(stage, second, talk.x + em, talk.y + Math.round(em * 2.6), em, 'ink'),
+    lineOn(stage, first, talk.x + em, talk.y + middles[0], em, 'ink'),
+    lineOn(stage, second, talk.x + em, talk.y + middles[1], em, 'ink'),
     ...times(3, (i) =>
       box(px(talk.x + talk.width - em + i, talk.y + talk.height - 6 + i, 5 - 2 * i, 1), 'seal'),
     ),
@@ -110,12 +113,15 @@ function hills(
   return polygon(points, tone);
 }
 
-/** Five roofs, narrower and narrower. */
-function pagoda(x: number, ground: number, k: number): string {
+/** Up to five roofs, narrower and narrower, and a spire, all below `sky`. */
+function pagoda(x: number, ground: number, k: number, sky: number): string {
   const parts: string[] = [];
+  const room = (ground - sky) / k;
+  const spire = (room >= 5 * 6 + 5 ? 5 : 2) * k;
+  const roofs = Math.max(1, Math.min(5, Math.floor((room - 2) / 6)));
   let y = ground;
-  for (let i = 0; i < 5; i++) {
-    const half = (11 - i * 2) * k;
+  for (let i = 0; i < roofs; i++) {
+    const half = (1 + (roofs - i) * 2) * k;
     const wall = 4 * k;
     parts.push(box({ x: x - half + 3 * k, y: y - wall, width: 2 * half - 6 * k, height: wall }, 'board'));
     parts.push(
@@ -128,8 +134,6 @@ function pagoda(x: number, ground: number, k: number): string {
     parts.push(box({ x: x + half, y: y - 2 * k, width: k, height: k }, 'board'));
     y -= 2 * k;
   }
-  // A low sky has no room for a spire below the hearts.
-  const spire = (ground > 52 ? 5 : 2) * k;
   parts.push(box({ x: x - k / 2, y: y - spire, width: k, height: spire }, 'board'));
   return parts.join('');
 }
@@ -159,29 +163,30 @@ function traveller(x: number, ground: number, k: number): string {
     .join('');
 }
 
+const HEART = ['.##.##.', '#######', '#######', '.#####.', '..###..', '...#...'];
+const heartsTop = (em: number) => Math.round(em * 0.7);
+const heartsEnd = (em: number) => heartsTop(em) + HEART.length;
+
 function hearts(w: number, em: number): string {
-  const dots = ['.##.##.', '#######', '#######', '.#####.', '..###..', '...#...'];
   return times(3, (i) =>
-    dots
-      .map((row, r) => {
-        const from = row.indexOf('#');
-        const cells = [...row].flatMap((dot, c) =>
-          dot === '#'
-            ? [
-                box(
-                  {
-                    x: w - Math.round(em * 0.8) - (3 - i) * 9 + 2 + c,
-                    y: Math.round(em * 0.7) + r,
-                    width: 1,
-                    height: 1,
-                  },
-                  i === 2 ? 'edge' : 'seal',
-                ),
-              ]
-            : [],
-        );
-        return from < 0 ? '' : cells.join('');
-      })
-      .join(''),
+    HEART.map((row, r) => {
+      const from = row.indexOf('#');
+      const cells = [...row].flatMap((dot, c) =>
+        dot === '#'
+          ? [
+              box(
+                {
+                  x: w - Math.round(em * 0.8) - (3 - i) * 9 + 2 + c,
+                  y: heartsTop(em) + r,
+                  width: 1,
+                  height: 1,
+                },
+                i === 2 ? 'edge' : 'seal',
+              ),
+            ]
+          : [],
+      );
+      return from < 0 ? '' : cells.join('');
+    }).join(''),
   ).join('');
 }
