@@ -147,6 +147,17 @@ test('filters keep the pair, and the fonts that lack the character are counted a
   await close();
 });
 
+test('what a licence is called stays below its character on a phone', async () => {
+  const { page, close } = await visit(browser, '/font/hanzi', { viewport: VIEWPORTS.phone });
+  const seals = page.locator('main li p').filter({ hasText: /^SIL 开源字体许可证 1\.1$/ });
+  expect(await seals.count()).toBeGreaterThan(0);
+  const cut = await seals.evaluateAll((all) =>
+    all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map((e) => e.textContent),
+  );
+  expect(cut).toEqual([]);
+  await close();
+});
+
 test('a pasted line becomes a row of links, and a character links to its other forms', async () => {
   const { page, close } = await visit(browser, '/font/hanzi', { viewport: VIEWPORTS.phone });
   await page.getByRole('textbox', { name: /换一个字/ }).fill('后发 先至，后发');

@@ -45,6 +45,14 @@ test('every family’s file is named by its id, and its tags are in the dictiona
   }
 });
 
+test('a pixel font is grouped with pixel fonts, whatever it is made after', () => {
+  const styles = dictionary.filter(({ type }) => type === 'style').map(({ dictNumber }) => dictNumber);
+  const pixel = [...families.values()].filter(({ tags }) => tags.includes('style.pixel'));
+  expect(pixel.length).toBeGreaterThan(5);
+  const groups = pixel.map(({ id, tags }) => [id, styles.find((style) => tags.includes(style))]);
+  expect(groups.filter(([, style]) => style !== 'style.pixel')).toEqual([]);
+});
+
 test('every family names who designed it', () => {
   expect([...families.values()].filter(({ designer }) => !designer).map(({ id }) => id)).toEqual([]);
 });
