@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { shapeOf } from '@ziwan/contract';
 import { expect, test } from 'vitest';
-import { measureFace } from './face-measures.ts';
+import { leanOf, measureFace } from './face-measures.ts';
 
 const fontOf = (name: string) => {
   const url = new URL(`../../../catalogue/fonts/${name}`, import.meta.url);
@@ -35,8 +35,25 @@ test('a serif face has level strokes thinner than its stems, and a rounded one b
   expect(round?.round).toBeGreaterThan(600);
   expect(sans?.round).toBeLessThan(200);
   expect(sans?.ends).toBeNull();
+  expect([sans?.slant, serif?.slant, round?.slant]).toEqual([0, 0, 0]);
+});
+
+test('the lean of a face is that of its upright strokes, whatever its diagonals and level strokes', () => {
+  const stroke = (x: number, lean: number, height = 1, width = 0.1) =>
+    [
+      [x, 0],
+      [x + width, 0],
+      [x + width + lean * height, height],
+      [x + lean * height, height],
+    ] as const;
+  expect(
+    leanOf([stroke(0, 0.1), stroke(0.3, 0.1), stroke(0.6, 0, 0.3), stroke(0, 1), stroke(0, -1)]),
+  ).toBeCloseTo(0.1);
+  expect(leanOf([stroke(0, -0.2), stroke(0.3, 0, 0.1, 5)])).toBeCloseTo(-0.2);
+  expect(leanOf([stroke(0, 0), stroke(0.5, 0.3, 0.9)])).toBeCloseTo(0);
+  expect(leanOf([stroke(0, 1)])).toBe(0);
 });
 
 test('measures of another version count as missing', () => {
-  expect(shapeOf([0, 80, 80, 200, 900, 900, 380, 1000, 0])).toBeNull();
+  expect(shapeOf([0, 80, 80, 200, 900, 900, 380, 1000, 0, 0])).toBeNull();
 });

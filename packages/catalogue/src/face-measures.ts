@@ -9,6 +9,8 @@ const ENOUGH = 10;
 const LINES = 48;
 /** Pieces of a curve. */
 const PIECES = 8;
+/** Greatest lean (tangent) of an edge that belongs to an upright stroke; beyond are diagonals. */
+const LEANING = 0.36;
 /** Turn (radians) at a point from which it is a corner. */
 const CORNER = 0.45;
 
@@ -40,6 +42,7 @@ function measuresAt(typeface: Typeface, glyphs: readonly number[]): number[] | n
   const found: number[][] = [];
   const stems: number[] = [];
   const bars: number[] = [];
+  const outlines: Point[][] = [];
   for (const glyph of glyphs) {
     const contours = contoursOf(typeface, glyph);
     const points = contours.flat();
@@ -54,6 +57,7 @@ function measuresAt(typeface: Typeface, glyphs: readonly number[]): number[] | n
     );
     stems.push(...rows.flat());
     bars.push(...columns.flat());
+    outlines.push(...contours);
     const ink = (sum(rows.flat()) * (box[3] - box[2])) / LINES;
     const { bends, corners } = turnsOf(contours);
     found.push([
@@ -67,7 +71,9 @@ function measuresAt(typeface: Typeface, glyphs: readonly number[]): number[] | n
   }
   if (found.length < ENOUGH) return null;
   const medians = (found[0] as number[]).map((_, i) => medianOf(found.map((each) => each[i] as number)));
-  return [strokeOf(stems), strokeOf(bars), ...medians].map((value) => Math.round(1000 * value));
+  return [strokeOf(stems), strokeOf(bars), ...medians, leanOf(outlines)].map((value) =>
+    Math.round(1000 * value),
+  );
 }
 
 /** Outline of a glyph as polygons, in ems. */
@@ -128,6 +134,25 @@ function runsOf(contours: readonly (readonly Point[])[], from: number, to: numbe
     }
     return runs;
   });
+}
+
+/** Lean of upright strokes (tangent, positive to the right): the median of their edges by height, 0 without any. */
+export function leanOf(contours: readonly (readonly Point[])[]): number {
+  const edges = contours.flatMap((contour) =>
+    contour.flatMap(([x0, y0], at) => {
+      const [x1, y1] = contour[(at + 1) % contour.length] as Point;
+      const lean = (x1 - x0) / (y1 - y0);
+      return Math.abs(lean) <= LEANING ? [{ lean, height: Math.abs(y1 - y0) }] : [];
+    }),
+  );
+  edges.sort((a, b) => a.lean - b.lean);
+  const half = sum(edges.map(({ height }) => height)) / 2;
+  let below = 0;
+  for (const { lean, height } of edges) {
+    below += height;
+    if (below >= half) return lean;
+  }
+  return 0;
 }
 
 /** Turns (radians) of the outline: those of curves, and those at corners. */

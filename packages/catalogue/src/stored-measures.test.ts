@@ -21,7 +21,7 @@ eachCatalogue(
       (await db.selectFrom('faces').select('metrics').executeTakeFirstOrThrow()).metrics;
     const imported = await stored();
     const { metrics, measures } = readMetrics(imported);
-    expect(measures?.length).toBe(13);
+    expect(measures?.length).toBe(14);
     expect(metrics).not.toHaveProperty('measures');
     expect(await measureStoredFaces(catalogue)).toBe(0);
 

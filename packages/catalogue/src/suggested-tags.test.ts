@@ -14,7 +14,7 @@ function measured(
     round: 70,
     ...change,
   };
-  return [MEASURES_VERSION, stem, bar, 300, width, 910, 380, advance, round];
+  return [MEASURES_VERSION, stem, bar, 300, width, 910, 380, advance, round, 0];
 }
 const reasonsOf = (measures: FaceMeasures | null, grid: number | null = null) =>
   suggestTags({ measures, grid }, []).map(({ tag, reason }) => `${tag} ${reason}`);

@@ -1,5 +1,5 @@
 /** Changes when the measures mean something else; measures of another version count as missing. */
-export const MEASURES_VERSION = 2;
+export const MEASURES_VERSION = 3;
 
 /** Weight of a variable face where none is chosen: 400, or the nearest that it has. */
 export const usualWeight = ([min, max]: readonly [min: number, max: number]): number =>
@@ -23,6 +23,8 @@ export type FaceMeasures = readonly [
   advance: number,
   /** Share of the outline's turns that are bends, not corners (thousandths). */
   round: number,
+  /** Lean of upright strokes: tangent in thousandths, positive to the right. */
+  slant: number,
   /** Thickness of upright and of level strokes at both ends of the weight axis; missing without one. */
   thinStem?: number,
   thinBar?: number,
@@ -43,6 +45,7 @@ export interface FaceShape {
   readonly height: number;
   readonly middle: number;
   readonly round: number;
+  readonly slant: number;
   /** Strokes at both ends of the weight axis; null without one. */
   readonly ends: readonly [thin: Strokes, thick: Strokes] | null;
 }
@@ -50,8 +53,22 @@ export interface FaceShape {
 /** Names the measures of a face; null for one without hanzi, and for measures of another version. */
 export function shapeOf(measures: FaceMeasures | null | undefined): FaceShape | null {
   if (measures?.[0] !== MEASURES_VERSION) return null;
-  const [, stem, bar, ink, width, height, middle, , round, thinStem, thinBar = 0, thickStem, thickBar = 0] =
-    measures;
+  const [
+    ,
+    stem,
+    bar,
+    ink,
+    width,
+    height,
+    middle,
+    ,
+    round,
+    slant,
+    thinStem,
+    thinBar = 0,
+    thickStem,
+    thickBar = 0,
+  ] = measures;
   const ends =
     thinStem !== undefined && thickStem !== undefined && thinStem < thickStem
       ? ([
@@ -59,7 +76,7 @@ export function shapeOf(measures: FaceMeasures | null | undefined): FaceShape | 
           { stem: thickStem, bar: thickBar },
         ] as const)
       : null;
-  return { stem, bar, ink, width, height, middle, round, ends };
+  return { stem, bar, ink, width, height, middle, round, slant, ends };
 }
 
 /** What makes the hanzi of a face as big and as heavy as those of another. */

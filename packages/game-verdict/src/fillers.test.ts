@@ -40,7 +40,7 @@ function catalogueOf(faces: readonly Made[]): CoveredCatalogue {
       licence: permission,
     })) as CoveredCatalogue['families'],
     faces: faces.map(({ stem = 80, size = 900, grid, thick, measured = true }, family): CoveredFace => {
-      const measures = [MEASURES_VERSION, stem, stem, 200, size, size, 380, 1000, 0];
+      const measures = [MEASURES_VERSION, stem, stem, 200, size, size, 380, 1000, 0, 0];
       return {
         gno: `f${family}--regular`,
         family,
@@ -133,7 +133,7 @@ test('a face that the site may not hand out fills nothing', () => {
 
 test('scales keep within their bounds', () => {
   const measures = (size: number) =>
-    [MEASURES_VERSION, 80, 80, 200, size, size, 380, 1000, 0] as FaceMeasures;
+    [MEASURES_VERSION, 80, 80, 200, size, size, 380, 1000, 0, 0] as FaceMeasures;
   const of = (size: number) => ({ measures: measures(size), weights: null, grid: null });
   expect([fitFaces(of(900), of(300)).scale, fitFaces(of(300), of(900)).scale]).toEqual([1.35, 0.75]);
 });

@@ -39,7 +39,7 @@ export const knownFontsHelp: CallHelp = {
 export const fontMapHelp: CallHelp = {
   notes: [
     '每个字族量列表里画的那一款，可变字体量常规字重，`weight` 是那个字重。量的是二十几个简繁日写法相同的常用字，取中位数。',
-    '`traits` 都是千分数：`weight` 竖画的粗细比字高；`contrast` 粗的一向比细的一向，1000 是横竖一样粗；`round` 轮廓转弯里弧线的份量；`density` 字的外框里有多少是墨；`size` 字的外框边长比字号；`width` 字宽比字高。',
+    '`traits` 都是千分数：`weight` 竖画的粗细比字高；`contrast` 粗的一向比细的一向，1000 是横竖一样粗；`round` 轮廓转弯里弧线的份量；`density` 字的外框里有多少是墨；`size` 字的外框边长比字号；`width` 字宽比字高；`slant` 竖画倾斜的正切，不分左右。',
     '`tags` 是风格、授权和文字的标签编号，名称见字典。`near` 是字形最接近的三款，由近到远：`same` 几乎相同，`near` 相近，`far` 不算很像、只是没有更近的；没有比过字形的字体是空的。',
     '没有汉字的字体不在里面。`leftOut` 里 `annotated` 是字旁带注音的，外框量不准；`unmeasured` 是还没有量，或者常用字太少、量不了。',
   ],

@@ -61,6 +61,8 @@ const fontTraits = z.object({
   size: z.int(),
   /** Width of that box, of its height. */
   width: z.int(),
+  /** Tangent of the lean of upright strokes, to either side. */
+  slant: z.int(),
 });
 export type FontTraits = z.output<typeof fontTraits>;
 

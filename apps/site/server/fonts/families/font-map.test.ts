@@ -68,7 +68,7 @@ test('a font names the fonts of the map that are nearest to it, and none that ar
   await describe('shi-fan', 30);
   await describe('wu-wen', 60);
   for (const gno of ['shi-hei', 'shi-fan', 'wu-wen'])
-    await measure(gno, [MEASURES_VERSION, 90, 60, 225, 900, 1000, 380, 1000, 250]);
+    await measure(gno, [MEASURES_VERSION, 90, 60, 225, 900, 1000, 380, 1000, 250, -105]);
   const { fonts, leftOut } = await read();
   expect(leftOut.map(({ fontGNo }) => fontGNo)).toContain('shi-bian');
   expect(fonts.find(({ fontGNo }) => fontGNo === 'shi-hei')?.near).toEqual([
@@ -90,7 +90,7 @@ test('every family with hanzi is on the map once or named as left out; others ar
 });
 
 test('a font has its tags of style, licence and script, and no others', async () => {
-  await measure('shi-hei', [MEASURES_VERSION, 90, 60, 225, 900, 1000, 380, 1000, 250]);
+  await measure('shi-hei', [MEASURES_VERSION, 90, 60, 225, 900, 1000, 380, 1000, 250, -105]);
   const font = (await read()).fonts.find(({ fontGNo }) => fontGNo === 'shi-hei');
   expect(font?.tags).toEqual(expect.arrayContaining(['style.hei', 'licence.commercial']));
   expect(font?.tags.filter((tag) => !/^(style|licence|script)\./.test(tag))).toEqual([]);
@@ -101,7 +101,7 @@ test('traits are ratios of the measures, whatever the size at which a face draws
     await measure('shi-hei', measures);
     return (await read()).fonts.find(({ fontGNo }) => fontGNo === 'shi-hei');
   };
-  const font = await of([MEASURES_VERSION, 90, 60, 225, 900, 1000, 380, 1000, 250]);
+  const font = await of([MEASURES_VERSION, 90, 60, 225, 900, 1000, 380, 1000, 250, -105]);
   expect(font).toMatchObject({ nameZh: '试黑体', kind: 'creative', weight: null });
   expect(font?.traits).toEqual({
     weight: 90,
@@ -110,14 +110,22 @@ test('traits are ratios of the measures, whatever the size at which a face draws
     density: 250,
     size: 949,
     width: 900,
+    slant: 105,
   });
-  const half = await of([MEASURES_VERSION, 30, 45, 56, 450, 500, 190, 500, 250]);
+  const half = await of([MEASURES_VERSION, 30, 45, 56, 450, 500, 190, 500, 250, 105]);
   // Contrast is the same whichever direction is the thicker one.
-  expect(half?.traits).toMatchObject({ weight: 60, contrast: 1500, density: 249, size: 474, width: 900 });
+  expect(half?.traits).toMatchObject({
+    weight: 60,
+    contrast: 1500,
+    density: 249,
+    size: 474,
+    width: 900,
+    slant: 105,
+  });
 });
 
 test('a variable family names the weight at which it was measured', async () => {
-  await measure('shi-bian', [MEASURES_VERSION, 79, 73, 233, 911, 909, 380, 1000, 70, 30, 29, 157, 142]);
+  await measure('shi-bian', [MEASURES_VERSION, 79, 73, 233, 911, 909, 380, 1000, 70, 0, 30, 29, 157, 142]);
   const font = (await read()).fonts.find(({ fontGNo }) => fontGNo === 'shi-bian');
   expect(font).toMatchObject({ weight: 400, traits: { weight: 87, contrast: 1082 } });
 });
@@ -133,7 +141,7 @@ test('a family with pronunciation beside its hanzi, and one without measures, ar
     .insertInto('family_tags')
     .values({ family_gno: 'shi-hei', dict_number: 'style.bopomofo' })
     .execute();
-  await measure('shi-hei', [MEASURES_VERSION, 90, 60, 225, 900, 1000, 380, 1000, 250]);
+  await measure('shi-hei', [MEASURES_VERSION, 90, 60, 225, 900, 1000, 380, 1000, 250, -105]);
   expect((await read()).leftOut).toContainEqual({
     fontGNo: 'shi-hei',
     kind: 'creative',
@@ -141,7 +149,10 @@ test('a family with pronunciation beside its hanzi, and one without measures, ar
     why: 'annotated',
   });
   await db.deleteFrom('family_tags').where('dict_number', '=', 'style.bopomofo').execute();
-  for (const measures of [null, [MEASURES_VERSION - 1, 90, 60, 225, 900, 1000, 380, 1000, 250]] as const) {
+  for (const measures of [
+    null,
+    [MEASURES_VERSION - 1, 90, 60, 225, 900, 1000, 380, 1000, 250, -105],
+  ] as const) {
     await measure('shi-hei', measures);
     expect((await read()).leftOut).toContainEqual(
       expect.objectContaining({ fontGNo: 'shi-hei', why: 'unmeasured' }),

@@ -87,7 +87,7 @@ export class FontMap {
 const isAnnotated = ({ tags }: FontCard) => tags.some(({ dictNumber }) => dictNumber === ANNOTATED);
 
 /** Ratios in thousandths, which do not depend on the size at which a face draws; `size` is that size. */
-function traitsOf({ stem, bar, ink, width, height, round }: FaceShape): FontTraits {
+function traitsOf({ stem, bar, ink, width, height, round, slant }: FaceShape): FontTraits {
   const ratio = (a: number, b: number) => Math.round((1000 * a) / Math.max(1, b));
   return {
     weight: ratio(stem, height),
@@ -96,5 +96,6 @@ function traitsOf({ stem, bar, ink, width, height, round }: FaceShape): FontTrai
     density: ratio(1000 * ink, width * height),
     size: Math.round(Math.sqrt(width * height)),
     width: ratio(width, height),
+    slant: Math.abs(slant),
   };
 }

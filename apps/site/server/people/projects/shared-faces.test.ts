@@ -56,7 +56,7 @@ async function measure(family: string, side: number): Promise<void> {
     .select('metrics')
     .where('family_gno', '=', family)
     .executeTakeFirstOrThrow();
-  const measures: FaceMeasures = [MEASURES_VERSION, 80, 60, 300, side, side, 380, 1000, 200];
+  const measures: FaceMeasures = [MEASURES_VERSION, 80, 60, 300, side, side, 380, 1000, 200, 0];
   await db
     .updateTable('faces')
     .set({ metrics: JSON.stringify({ ...JSON.parse(metrics), measures }) })

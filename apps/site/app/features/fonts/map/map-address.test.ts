@@ -10,7 +10,7 @@ import {
   readChoice,
   withTrait,
 } from './map-address.ts';
-import { MEASURES, standing, TRAITS } from './measures.ts';
+import { described, MEASURES, standing, TRAITS } from './measures.ts';
 
 const read = (query: Record<string, string>) => readAxes(new URLSearchParams(query));
 
@@ -74,6 +74,12 @@ test('a standing and a value are said in words', () => {
     '很粗',
     '最粗',
   ]);
-  expect(MEASURES.weight.said(87)).toBe('竖画宽是字高的 9%');
+  expect(described('weight', 0.3, 87)).toBe('偏细，竖画宽是字高的 9%');
+  // A degree is not 很斜, even if all other fonts are upright.
+  expect([0, 22, 158].map((value) => described('slant', 1, value))).toEqual([
+    '竖画是直的',
+    '竖画斜 1°',
+    '竖画斜 9°',
+  ]);
   expect([1000, 2143].map(MEASURES.contrast.said)).toEqual(['横竖一样粗', '粗的一向是细的 2.1 倍']);
 });

@@ -22,7 +22,7 @@ import {
   withTrait,
 } from './map-address.ts';
 import styles from './map-page.module.css';
-import { MEASURES, standing, TRAITS, type Trait } from './measures.ts';
+import { described, MEASURES, TRAITS, type Trait } from './measures.ts';
 import { type Cell, placeOn, ranksOf } from './placement.ts';
 
 /** Columns on a wide and on a narrow screen. */
@@ -80,7 +80,7 @@ export function MapPage() {
           横向是{MEASURES[axes.x].name}：{MEASURES[axes.x].about}。纵向是{MEASURES[axes.y].name}：
           {MEASURES[axes.y].about}。
         </p>
-        <p>位置排的是名次，不是数值。量的是二十几个常用字的中位数，可变字体量的是常规字重。倾斜没有量。</p>
+        <p>位置排的是名次，不是数值。量的是二十几个常用字的中位数，可变字体量的是常规字重。</p>
         {leftOut.length > 0 && (
           <p>
             没放上来的有 {leftOut.length} 款：
@@ -311,7 +311,7 @@ function arranged(fonts: readonly MapFont[], x: Trait, y: Trait) {
       said: [x, y]
         .map((trait, n) => {
           const share = (n === 0 ? across : up)[i] as number;
-          return `${standing(trait, share)}，${MEASURES[trait].said(font.traits[trait])}`;
+          return described(trait, share, font.traits[trait]);
         })
         .join('；'),
     }),

@@ -11,6 +11,8 @@ interface Measure {
   readonly about: string;
   /** A value (thousandths) as a clause. */
   readonly said: (value: number) => string;
+  /** False if the place among all fonts is not said: the most slanted of upright fonts is not “very slanted”. */
+  readonly ranked?: boolean;
 }
 
 const percent = (value: number) => `${Math.round(value / 10)}%`;
@@ -59,9 +61,26 @@ export const MEASURES: Readonly<Record<Trait, Measure>> = {
     about: '字宽跟字高比',
     said: (value) => `字宽是字高的 ${percent(value)}`,
   },
+  slant: {
+    name: '正斜',
+    low: '正',
+    high: '斜',
+    about: '竖画离竖直有几度，向左向右一样算',
+    said: (value) => {
+      const degrees = Math.round((Math.atan(value / 1000) * 180) / Math.PI);
+      return degrees === 0 ? '竖画是直的' : `竖画斜 ${degrees}°`;
+    },
+    ranked: false,
+  },
 };
 
 export const TRAITS = Object.keys(MEASURES) as Trait[];
+
+/** Where a font stands among all, and its value (thousandths), in words. @param share 0 for the lowest, 1 for the highest */
+export function described(trait: Trait, share: number, value: number): string {
+  const { said, ranked = true } = MEASURES[trait];
+  return ranked ? `${standing(trait, share)}，${said(value)}` : said(value);
+}
 
 /** Where a font stands among all, in words. @param share 0 for the lowest, 1 for the highest */
 export function standing(trait: Trait, share: number): string {
