@@ -179,8 +179,8 @@ test('the keyboard goes from column to column, and Enter opens a font’s card',
   await page.keyboard.press('Enter');
   await page.waitForURL(/y=density$/);
   expect(await choice(page, '纵向', '疏密').evaluate((e) => e === document.activeElement)).toBe(true);
-  // Two more measures, the filters, and the first font.
-  for (let i = 0; i < 4; i++) await page.keyboard.press('Tab');
+  // Three more measures, the filters, and the first font.
+  for (let i = 0; i < 5; i++) await page.keyboard.press('Tab');
   const focused = fonts(page).locator('a:focus');
   expect(await focused.count()).toBe(1);
   const href = await focused.getAttribute('href');
