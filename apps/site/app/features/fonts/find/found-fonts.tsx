@@ -1,4 +1,4 @@
-import type { FoundFont, Nearness } from '@ziwan/contract';
+import type { FoundFont } from '@ziwan/contract';
 import { useEffect, useRef, useState } from 'react';
 import { Slider } from '../../../ui/slider.tsx';
 import writing from '../../../ui/writing.module.css';
@@ -14,7 +14,7 @@ import { FontName } from '../font-list/font-name.tsx';
 import { LicenceSeals } from '../font-list/licence-seals.tsx';
 import styles from './find.module.css';
 import type { Found } from './look-for.ts';
-import { DISTANCE_HELP, NEARNESS_WORDS } from './nearness-words.ts';
+import { DISTANCE_HELP, NEAREST_MEANS, NEARNESS_WORDS } from './nearness-words.ts';
 import { Overlay, type Sample } from './overlay.tsx';
 
 const HALF = 55;
@@ -41,8 +41,8 @@ export function FoundFonts({ found, samples }: FoundFontsProps) {
           {fonts.length === 0 ? '没有找到' : '最像的几款'}
         </h2>
         <p className={styles.lead}>
-          {fonts.length === 0 ? nothing(uncounted, compared) : told(fonts[0]?.nearness)}
-          {counted.length > 0 && `一共比了 ${compared} 款字体`}
+          {fonts.length === 0 ? nothing(uncounted, compared) : NEAREST_MEANS[fonts[0]?.nearness ?? 'far']}
+          {counted.length > 0 && `一共比了 ${compared} 款字体，只比有汉字的，相差越小越像`}
           {counted.length > 0 && (rest > 0 ? `，还有 ${rest} 款正在准备，过一会儿再找会更全。` : '。')}
           {fonts.length > 0 &&
             uncounted !== '' &&
@@ -76,11 +76,6 @@ export function FoundFonts({ found, samples }: FoundFontsProps) {
     </section>
   );
 }
-
-const told = (nearness: Nearness | undefined): string =>
-  nearness === 'close'
-    ? '很接近也可能是相仿的另一款，拖动滑杆，一笔一笔比一比再定。'
-    : '没有很接近的，原字体也许不在本站，下面是最近的。字读对了吗？框里只有一个字吗？';
 
 const nothing = (uncounted: string, compared: number): string => {
   if (compared === 0) return '字体还没有准备好，请过一会儿再找。';

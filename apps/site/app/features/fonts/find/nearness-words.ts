@@ -9,3 +9,14 @@ export const NEARNESS_WORDS: Record<Nearness, string> = {
 
 /** Says what a distance means. */
 export const DISTANCE_HELP = `特征之差的均方根：0 是同一个字形，${NEARNESS_BOUNDS.close} 以内很接近，${NEARNESS_BOUNDS.slight} 以上不大像`;
+
+const ABSENT = '没有很接近的，原字体也许不在本站，下面是最近的。字读对了吗？框里只有一个字吗？';
+
+/** What to think of the nearest font. Half of the nearest that are only alike are the right one (decision 39). */
+export const NEAREST_MEANS: Record<Nearness, string> = {
+  close: '很接近也可能是相仿的另一款，拖动滑杆，一笔一笔比一比再定。',
+  alike:
+    '第一款比较像：可能就是它，也可能原字体不在本站。图歪了就拖「转正」，再看描边和倾斜去得对不对，然后再找一次。',
+  slight: ABSENT,
+  far: ABSENT,
+};
