@@ -74,3 +74,11 @@ test('another site can embed downloadable fonts but not preview-only ones', asyn
   expect([await draws(shown), await draws(handedOut)]).toEqual([false, true]);
   await close();
 });
+
+test('a list says that the text of a font’s licence has not been seen', async () => {
+  const { page, close } = await visit(browser, `/font?keyword=${encodeURIComponent(FONT.name)}`);
+  const row = page.locator('main li', { hasText: FONT.name }).first();
+  await row.getByText('SIL 开源字体许可证 1.1，未见全文', { exact: true }).waitFor();
+  await row.getByText('仅预览').waitFor();
+  await close();
+});

@@ -34,6 +34,8 @@ export const licenceBrief = z.object({
   name: z.string(),
   /** Keys of the uses that the licence permits unconditionally; none if its text has not been seen with the font. */
   allows: z.array(z.string()),
+  /** True if its text came with the font. */
+  textSeen: z.boolean(),
 });
 
 /** Announced, in force, or replaced by a later version. */

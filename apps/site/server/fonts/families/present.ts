@@ -99,6 +99,7 @@ export function toFontCard({
         family.licence_text_sha256 === null
           ? []
           : toMatrix(licence).flatMap((r) => (r.permission === 'yes' ? [r.use] : [])),
+      textSeen: family.licence_text_sha256 !== null,
     },
     downloadable: withheld(family, licence) === null,
     officialDownload: family.official_download,

@@ -22,6 +22,9 @@ export const PAGE_SIZE = 30;
 /** Uses shown in lists. The font's page has all eight. */
 export const LISTED_USES = ['commercial', 'web', 'game'] as const satisfies readonly LicenceUse[];
 
+/** What the seals of a licence show. */
+export type ListedLicence = Pick<FontCard['licence'], 'name' | 'allows' | 'textSeen'>;
+
 /** The fields a list shows. Others, above all the tags, would only enlarge the serialised page. */
 export interface ListFont
   extends Pick<
@@ -38,7 +41,7 @@ export interface ListFont
   > {
   make: string;
   coverage: Pick<FontCard['coverage'], 'name' | 'have' | 'total'>;
-  licence: Pick<FontCard['licence'], 'name' | 'allows'>;
+  licence: ListedLicence;
   /** Missing characters of the list's text. */
   lacks: Lacks;
 }
@@ -55,6 +58,7 @@ const shownOf = (font: FontCard): ListFont => ({
   licence: {
     name: font.licence.name,
     allows: LISTED_USES.filter((use) => font.licence.allows.includes(use)),
+    textSeen: font.licence.textSeen,
   },
   metrics: font.metrics,
   downloadable: font.downloadable,

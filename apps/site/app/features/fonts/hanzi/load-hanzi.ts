@@ -9,6 +9,7 @@ import {
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { apiOf, incompleteContext, loadOptional, prepareSpecimens } from '../../../api/context.ts';
 import type { PreparedSubset } from '../../text/specimen/prepare.ts';
+import type { ListedLicence } from '../font-list/load-list.ts';
 import { readHanzi, type Unshown } from './hanzi-address.ts';
 import type { HanziState } from './hanzi-href.ts';
 
@@ -21,7 +22,7 @@ const FILTERS = ['style', 'licence'] as const;
 
 /** The fields that a cell shows. */
 export interface WallFont extends Pick<FontCard, 'fontGNo' | 'faceGNo' | 'nameZh' | 'kind' | 'metrics'> {
-  licence: Pick<FontCard['licence'], 'name' | 'allows'>;
+  licence: ListedLicence;
   /** The first of its styles, by which fonts are grouped; null without one. */
   style: { number: string; name: string } | null;
 }
@@ -61,7 +62,7 @@ function wallFontOf({ fontGNo, faceGNo, nameZh, kind, metrics, licence, tags }: 
     nameZh,
     kind,
     metrics,
-    licence: { name: licence.name, allows: licence.allows },
+    licence: { name: licence.name, allows: licence.allows, textSeen: licence.textSeen },
     style: style ? { number: style.dictNumber, name: style.dictName } : null,
   };
 }
