@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { zipSync } from 'fflate';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeViolations, launch, VIEWPORTS, visit } from './browser.ts';
+import { axeViolations, launch, origin, VIEWPORTS, visit } from './browser.ts';
 import { makeFont, originalOf } from './checkup-fonts.ts';
 import { LineFinder, recordOutgoing } from './outgoing.ts';
 
@@ -300,4 +300,14 @@ test('a folder without fonts, and a site that does not answer, are told in a sen
   await page.getByLabel('要读的文件', { exact: true }).setInputFiles(join(folder, 'zxqfolder/a/sold.ttf'));
   await expect.poll(() => counts(page).innerText()).toMatch(/^1 家字体/);
   await close();
+});
+
+test('a tool whose script does not come says so after a while', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.route(/\/assets\/.*\.js$/, (route) => route.fulfill({ status: 404 }));
+  await page.goto(`${origin()}/checkup`);
+  await page.getByText('工具还没有打开').waitFor({ state: 'visible' });
+  await page.getByText('请刷新这一页').waitFor();
+  await context.close();
 });

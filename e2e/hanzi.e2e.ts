@@ -147,6 +147,16 @@ test('filters keep the pair, and the fonts that lack the character are counted a
   await close();
 });
 
+test('a search for one hanzi leads to its wall, also once it has been sent', async () => {
+  const { page, close } = await visit(browser, `/search?keyword=${encodeURIComponent(CHAR)}`);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: `「${CHAR}」在每款字体里` })
+    .click();
+  await page.getByRole('heading', { level: 1, name: `单字「${CHAR}」` }).waitFor();
+  await close();
+});
+
 test('what a licence is called stays below its character on a phone', async () => {
   const { page, close } = await visit(browser, '/font/hanzi', { viewport: VIEWPORTS.phone });
   const seals = page.locator('main li p').filter({ hasText: /^SIL 开源字体许可证 1\.1，未见全文$/ });

@@ -30,6 +30,10 @@ test('a font without a licence text is drawn but not offered for download', asyn
   await main.getByRole('link', { name: '仅预览' }).waitFor();
   expect(await main.getByRole('link', { name: /^下载/ }).count()).toBe(0);
   await main.getByText('授权全文我们没有见到').first().waitFor();
+  const uses = main.getByRole('list', { name: '授权一览' }).first();
+  expect(await uses.textContent()).toContain('商用：来源声明可以，未见授权全文');
+  expect(await uses.textContent()).not.toContain('：可以');
+  expect(await page.locator('meta[name=description]').getAttribute('content')).not.toContain('可商用');
   const passport = await page.locator('#licence').textContent();
   expect(passport).toContain('来源声明采用「SIL 开源字体许可证 1.1」，但没有附带全文');
   expect(passport).toContain('不能证明它适用于这款字体');

@@ -42,10 +42,12 @@ export function LocalTool({ title, lead, promise, steps, scriptless, Workbench, 
         <p className={styles.scriptless}>{scriptless}</p>
       </noscript>
       <div className={styles.bench} data-followed={children ? '' : undefined}>
-        {hydrated && (
+        {hydrated ? (
           <Suspense fallback={<Spinner label="正在打开" />}>
             <Workbench />
           </Suspense>
+        ) : (
+          <p className={styles.late}>工具还没有打开。网络慢就再等一会儿；一直不开，请刷新这一页。</p>
         )}
       </div>
       {children}

@@ -61,7 +61,9 @@ export function detailMeta({ data, url, picture = null }: MetaArgs<DetailData | 
   if (!data) return { title: '字体详情' };
   const { font } = data;
   const makers = [font.designer, font.foundry].filter(Boolean).join('、');
-  const allowed = font.licenceDetail.matrix.filter((m) => m.permission === 'yes').map((m) => m.name);
+  // Without its text, a licence permits nothing for certain.
+  const { matrix, text } = font.licenceDetail;
+  const allowed = text === null ? [] : matrix.filter((m) => m.permission === 'yes').map((m) => m.name);
   const path = fontPath(font);
   return {
     title: [font.nameZh, otherName(font)].filter(Boolean).join(' '),

@@ -10,17 +10,22 @@ export function LicenceSeals({ licence: { matrix, text } }: { licence: Licence }
   const stated = matrix.filter((row) => row.permission !== 'unknown');
   const seals = (
     <ul className={styles.seals} aria-label="授权一览">
-      {stated.map((row) => (
-        <li key={row.use}>
-          <Seal
-            tone={row.permission === 'unknown' ? 'conditional' : row.permission}
-            title={`${row.name}：${PERMISSION_NAMES[row.permission]}${row.note ? `。${row.note}` : ''}`}
-          >
-            {row.name}
-            <span className={writing.hidden}>：{PERMISSION_NAMES[row.permission]}</span>
-          </Seal>
-        </li>
-      ))}
+      {stated.map(({ use, name, permission, note }) => {
+        // A use that only the source claims is no permission; lists say “未见全文”.
+        const claimed = text === null && permission === 'yes';
+        const said = claimed ? '来源声明可以，未见授权全文' : PERMISSION_NAMES[permission];
+        return (
+          <li key={use}>
+            <Seal
+              tone={claimed || permission === 'unknown' ? 'conditional' : permission}
+              title={`${name}：${said}${note ? `。${note}` : ''}`}
+            >
+              {name}
+              <span className={writing.hidden}>：{said}</span>
+            </Seal>
+          </li>
+        );
+      })}
     </ul>
   );
   if (stated.length === 0) return <p className={styles.declared}>没有注明授权；使用前请联系权利人。</p>;

@@ -76,10 +76,11 @@ test('a standing and a value are said in words', () => {
   ]);
   expect(described('weight', 0.3, 87)).toBe('偏细，竖画宽是字高的 9%');
   // A degree is not 很斜, even if all other fonts are upright.
-  expect([0, 22, 158].map((value) => described('slant', 1, value))).toEqual([
+  expect([0, 6, 22, 158].map((value) => described('slant', 1, value))).toEqual([
     '竖画是直的',
-    '竖画斜 1°',
-    '竖画斜 9°',
+    '竖画斜 0.3°',
+    '竖画斜 1.3°',
+    '竖画斜 9.0°',
   ]);
   expect([1000, 2143].map(MEASURES.contrast.said)).toEqual(['横竖一样粗', '粗的一向是细的 2.1 倍']);
 });

@@ -80,7 +80,9 @@ export function MapPage() {
           横向是{MEASURES[axes.x].name}：{MEASURES[axes.x].about}。纵向是{MEASURES[axes.y].name}：
           {MEASURES[axes.y].about}。
         </p>
-        <p>位置排的是名次，不是数值。量的是二十几个常用字的中位数，可变字体量的是常规字重。</p>
+        <p>
+          位置排的是名次，不是数值；量出来一样的挨着放，不分先后。量的是二十几个常用字的中位数，可变字体量的是常规字重。
+        </p>
         {leftOut.length > 0 && (
           <p>
             没放上来的有 {leftOut.length} 款：

@@ -67,8 +67,8 @@ export const MEASURES: Readonly<Record<Trait, Measure>> = {
     high: '斜',
     about: '竖画离竖直有几度，向左向右一样算',
     said: (value) => {
-      const degrees = Math.round((Math.atan(value / 1000) * 180) / Math.PI);
-      return degrees === 0 ? '竖画是直的' : `竖画斜 ${degrees}°`;
+      const degrees = ((Math.atan(value / 1000) * 180) / Math.PI).toFixed(1);
+      return degrees === '0.0' ? '竖画是直的' : `竖画斜 ${degrees}°`;
     },
     ranked: false,
   },

@@ -7,6 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { PastTheEnd } from '../../../ui/past-the-end.tsx';
 import writing from '../../../ui/writing.module.css';
+import { hanziHref, isHanzi } from '../../fonts/hanzi/hanzi-href.ts';
 import { Marked } from './marked.tsx';
 import { ResultRow } from './result-row.tsx';
 import { type SearchState, searchHref } from './search-address.ts';
@@ -29,6 +30,13 @@ export function SearchPage({ state, cut, results, hot }: SearchPageProps) {
       <header className={styles.head}>
         <h1>搜索</h1>
         <Form keyword={state.keyword} />
+        {isHanzi(state.keyword) && (
+          <p className={styles.hanzi}>
+            <a className={writing.link} href={hanziHref({ char: state.keyword })}>
+              「{state.keyword}」在每款字体里
+            </a>
+          </p>
+        )}
         {cut && (
           <p className={styles.cut} role="status">
             {`搜索的词太长，只按开头 ${[...state.keyword].length} 个字搜索`}
