@@ -1,3 +1,4 @@
+import { isDenied, restrictionIn } from '@ziwan/contract/licence-words';
 import type { CoverageCount, SourceFormat } from '@ziwan/font-inspect';
 import type { FaceRow, FamiliesTable, FamilyRow } from '@ziwan/store';
 import { derivedTags, type ReferenceData, scriptOf } from './derived-tags.ts';
@@ -202,10 +203,17 @@ const SPDX_MARKS: readonly (readonly [RegExp, string])[] = [
   [/Unlimited permission is granted to use, copy, and distribute/i, 'mplus'],
 ];
 
-/** Returns the licence that the font itself names, if the catalogue has it; otherwise the unknown licence. */
+/**
+ * Returns the licence that the font itself names, if the catalogue has it; otherwise, and for a font that denies it or
+ * restricts commercial use, the unknown licence.
+ */
 export function licenceIn({ report: { names } }: FaceFacts, data: Pick<ReferenceData, 'licences'>): string {
-  const text = `${names.licence ?? ''} ${names.licenceUrl ?? ''}`;
-  const spdx = SPDX_MARKS.find(([mark]) => mark.test(text))?.[1];
+  const text = `${names.licence ?? ''} ${names.licenceUrl ?? ''}`.replace(/\s+/g, ' ');
+  const spdx = SPDX_MARKS.find(([mark]) => {
+    const hit = mark.exec(text);
+    return hit && !isDenied(text, hit.index);
+  })?.[1];
+  if (restrictionIn(text)) return UNKNOWN_LICENCE.id;
   const licence = spdx && [...data.licences.values()].find((l) => l.spdx === spdx);
   return licence ? licence.id : UNKNOWN_LICENCE.id;
 }

@@ -353,6 +353,22 @@ eachCatalogue('the licence that a font names is recognised, and no other', async
 });
 
 eachCatalogue(
+  'a font that denies a licence, or restricts commercial use beside it, is under none',
+  async (c) => {
+    const said = [
+      'This font is NOT licensed under the SIL Open Font License. All rights reserved; commercial use prohibited.',
+      'Parts derived from a font under the SIL Open Font License; this font itself is for personal use only.',
+      '本字体并非采用 SIL Open Font License',
+    ];
+    for (const [i, licence] of said.entries())
+      await c.put({ [`says-${i}/a.ttf`]: namedFont({ family: `Says ${i}`, licence }) });
+    await importPath(c, c.folder);
+    const rows = await c.store.db.selectFrom('families').select('licence_id').execute();
+    expect(rows.map(({ licence_id }) => licence_id)).toEqual(['unknown', 'unknown', 'unknown']);
+  },
+);
+
+eachCatalogue(
   'a font without licence information gets no licence tags, and an adjacent licence file is stored',
   async (c) => {
     const licence = 'This Font Software is licensed under the SIL Open Font License, Version 1.1.';

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { DataOf, knownFonts } from '@ziwan/contract';
 import { expect, test } from 'vitest';
 import { judged, type Rewritten, readOne, rewritten } from '../testing/font-files.ts';
@@ -39,6 +40,8 @@ test.each([
   '个人与商业都可商用，商用无需授权',
   'Free for commercial and non-commercial use.',
   'free for personal and commercial use',
+  'May be used commercially and noncommercially, free of charge.',
+  '个人及商业使用均免费',
 ])('the author may allow it in plain words: %s', async (text) => {
   expect((await verdictOf({ zh: { 13: text } })).slice(0, 2)).toEqual(['free', '许可文字']);
 });
@@ -53,8 +56,52 @@ test.each([
   '不可免费商用',
   '非免费商用字体',
   '未经授权不得商用',
+  'This font may not be used commercially.',
+  'All rights reserved; commercial use prohibited.',
+  'This font is NOT licensed under the SIL Open Font License. Commercial use is forbidden.',
+  '本字体并非采用 SIL Open Font License，商用请购买授权',
 ])('「%s」 needs a licence', async (text) => {
   expect((await verdictOf({ names: { 13: text } })).slice(0, 2)).toEqual(['ask', '许可文字']);
+});
+
+test.each([
+  'Parts derived from a font under the SIL Open Font License; this font itself is for personal use only.',
+  'Based on work under the Apache License. Not for commercial use.',
+  'SIL Open Font License 1.1，仅供个人使用',
+])(
+  'an open licence beside a restriction decides nothing, and the restriction is quoted: %s',
+  async (text) => {
+    const { judgement } = await judged({ names: { 13: text } });
+    expect([judgement.verdict, judgement.field]).toEqual(['unknown', '许可文字']);
+    expect(judgement.reason).toMatch(/两处对不上/);
+    expect(judgement.quote).toMatch(/personal|commercial|个人/);
+  },
+);
+
+test('a restriction in another field counts, too', async () => {
+  const font = { names: { 13: 'SIL Open Font License 1.1', 10: 'Demo version, for personal use only' } };
+  expect((await verdictOf(font)).slice(0, 2)).toEqual(['unknown', '说明']);
+});
+
+test('a licence that is denied and no other is not recognised', async () => {
+  const font = { names: { 13: 'This font is no longer licensed under the SIL Open Font License.' } };
+  expect((await verdictOf(font)).slice(0, 2)).toEqual(['unknown', '许可文字']);
+});
+
+test('the whole text of an open licence restricts nothing', async () => {
+  const texts = ['noto-sans-sc-vf', 'noto-serif-sc-vf', 'chiron-goround-tc-vf'].map((font) =>
+    readFileSync(new URL(`../../../../../../../catalogue/fonts/${font}/OFL.txt`, import.meta.url), 'utf8'),
+  );
+  const others = [
+    'GNU General Public License … (This alternative is allowed only for noncommercial distribution and only if you received the program in object code) … font embedding exception',
+    'Apache License … including but not limited to damages for loss of goodwill, and any and all other commercial damages',
+    'Unlimited permission is granted to use, copy, and distribute them, with or without modification, either commercially or noncommercially.',
+  ];
+  for (const text of [...texts, ...others])
+    expect((await verdictOf({ names: { 13: text } })).slice(0, 2), text.slice(0, 60)).toEqual([
+      'free',
+      '许可文字',
+    ]);
 });
 
 test.each([

@@ -1,7 +1,8 @@
 import type { DataOf, knownFonts } from '@ziwan/contract';
+import { isDenied, restrictionIn } from '@ziwan/contract/licence-words';
 import type { FaceFacts } from '../reading/face-facts.ts';
 import { embeddingOf } from './embedding.ts';
-import { FREE_FOR_ALL, NOT_COMMERCIAL, OPEN_LICENCES, quoteAround } from './licence-phrases.ts';
+import { FREE_FOR_ALL, OPEN_LICENCES, quoteAround } from './licence-phrases.ts';
 import {
   MACOS,
   MACOS_FAMILIES,
@@ -130,13 +131,21 @@ function openLicence(facts: FaceFacts): Found | null {
     const text = oneLine(facts[field]);
     for (const licence of OPEN_LICENCES) {
       const hit = licence.pattern.exec(text);
-      if (hit)
+      if (!hit || isDenied(text, hit.index)) continue;
+      const against = notCommercial(facts);
+      // The licence may be that of another font, from which this one is made.
+      if (against)
         return {
-          verdict: 'free',
-          reason: `字体里写着${licence.name}，它允许商用。`,
-          quote: quoteAround(text, hit.index, Math.min(60, hit[0].length)),
-          field: name,
+          ...against,
+          verdict: 'unknown',
+          reason: `字体里提到${licence.name}，又写着不能随便商用，两处对不上。请读原文，问作者。`,
         };
+      return {
+        verdict: 'free',
+        reason: `字体里写着${licence.name}，它允许商用。`,
+        quote: quoteAround(text, hit.index, Math.min(60, hit[0].length)),
+        field: name,
+      };
     }
   }
   return null;
@@ -145,24 +154,28 @@ function openLicence(facts: FaceFacts): Found | null {
 /** Texts are broken into lines anywhere. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
 
-const notCommercial = (facts: FaceFacts) =>
-  phraseIn(facts, NOT_COMMERCIAL, 'ask', '字体里写着不能随便商用，要先取得许可。');
+function notCommercial(facts: FaceFacts): Found | null {
+  return said(facts, restrictionIn, 'ask', '字体里写着不能随便商用，要先取得许可。');
+}
 
-const freeForAll = (facts: FaceFacts) =>
-  phraseIn(facts, FREE_FOR_ALL, 'free', '字体里写着可以商用，条件以作者发布的为准。');
+function freeForAll(facts: FaceFacts): Found | null {
+  const find = (line: string) => {
+    const hit = FREE_FOR_ALL.map((pattern) => pattern.exec(line)).find(Boolean);
+    return hit ? { at: hit.index, length: hit[0].length } : null;
+  };
+  return said(facts, find, 'free', '字体里写着可以商用，条件以作者发布的为准。');
+}
 
-function phraseIn(
+function said(
   facts: FaceFacts,
-  patterns: readonly RegExp[],
+  find: (line: string) => { at: number; length: number } | null,
   verdict: Verdict,
   reason: string,
 ): Found | null {
   for (const [field, name] of FIELDS) {
-    const text = oneLine(facts[field]);
-    for (const pattern of patterns) {
-      const hit = pattern.exec(text);
-      if (hit) return { verdict, reason, quote: quoteAround(text, hit.index, hit[0].length), field: name };
-    }
+    const line = oneLine(facts[field]);
+    const hit = find(line);
+    if (hit) return { verdict, reason, quote: quoteAround(line, hit.at, hit.length), field: name };
   }
   return null;
 }

@@ -29,8 +29,7 @@ export const OPEN_LICENCES: readonly OpenLicence[] = [
   {
     name: 'M+ 字体许可证',
     id: 'mplus',
-    pattern:
-      /M\+ (OUTLINE |BITMAP )?FONTS? Licen[cs]e|free software\.\s+Unlimited permission is granted to use/i,
+    pattern: /M\+ (OUTLINE |BITMAP )?FONTS? Licen[cs]e|Unlimited permission is granted to use, copy/i,
   },
   { name: 'Ubuntu 字体许可证', pattern: /Ubuntu Font Licen[cs]e/i },
   {
@@ -51,20 +50,11 @@ export const OPEN_LICENCES: readonly OpenLicence[] = [
   },
 ];
 
-/** Commercial use is excluded, or has to be paid for. */
-export const NOT_COMMERCIAL: readonly RegExp[] = [
-  // 「commercial and non-commercial use」 excludes nothing.
-  /(?<!\bcommercial (and|or|&) |commercial\/)\bnon[- ]?commercial(?! ?(and|or|&|\/) ?commercial)|not for commercial|personal use only|only for personal|not free for commercial|\bBY-NC\b/i,
-  /\b(trial|demo|evaluation) (version|font|copy|use|only)\b|for (trial|evaluation) (purposes|use)/i,
-  /非商[业業用]|(不(?!限)|非|未)[^，。；]{0,4}[可能得许許]?[^，。；]{0,2}(商用|商业使用|商業使用)|禁止[^，。；]{0,6}商/,
-  /(仅|僅|只)[^，。；]{0,6}个人|个人(非商|学习|使用免费)|试用版|試用版/,
-  // 「商用无需授权」 does not sell it.
-  /(商用|商业使用|商业用途|商業用途)(?![^，。；]{0,4}[无無免不])[^，。；]{0,8}(授权|授權|购买|購買|付费|付費|联系|聯繫)/,
-];
-
 /** The author's own words for free commercial use. */
 export const FREE_FOR_ALL: readonly RegExp[] = [
   /(免费|免費|可|可以|允许|允許|可供)商[用业業]/,
+  /商[业業](使用|用途)[均都皆也]?免[费費]/,
+  /\b(used?|using) [^.;]{0,40}\bcommercially\b|\bcommercially (and|or|&) non-?commercially\b/i,
   /free for (personal and |both personal and )?commercial|free for all uses/i,
 ];
 
