@@ -258,3 +258,38 @@ test('only the map with its own axes is listed by search engines', async () => {
   expect(await robots('/font/map')).toBeUndefined();
   expect(await robots('/font/map?x=round&y=weight')).toContain('noindex');
 });
+
+test('Escape closes a card, and a font that the filters leave out is said to be', async () => {
+  const { page, close } = await visit(browser, `/font/map?at=ma-shan-zheng`, { viewport: VIEWPORTS.phone });
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('region', { name: '马善政毛笔楷书' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.waitForURL((url) => !url.searchParams.has('at'));
+  expect(await page.getByRole('region', { name: '马善政毛笔楷书' }).count()).toBe(0);
+  await page.goto(`${origin()}/font/map?at=ma-shan-zheng&tagNumber=style.pixel`);
+  await page.getByText('「马善政毛笔楷书」不符合上面的筛选').waitFor();
+  await page.getByRole('link', { name: '不筛选，看它在哪里' }).click();
+  await page.getByRole('region', { name: '马善政毛笔楷书' }).waitFor();
+  await close();
+});
+
+test('on a phone the chosen font stays in sight above its card, and words compare with all fonts', async () => {
+  const { page, close } = await visit(browser, '/font/map?tagNumber=style.pixel', {
+    viewport: VIEWPORTS.phone,
+  });
+  await page.waitForLoadState('networkidle');
+  const last = fonts(page).locator('a').last();
+  await last.click();
+  const card = page
+    .locator('section[aria-label]')
+    .filter({ has: page.getByRole('heading', { name: '字形最近的' }) });
+  await card.waitFor();
+  const bottomOf = async () => {
+    const [font, over] = [await last.boundingBox(), await card.boundingBox()];
+    return (over?.y ?? 0) - ((font?.y ?? 0) + (font?.height ?? 0));
+  };
+  await expect.poll(bottomOf).toBeGreaterThanOrEqual(0);
+  // Among pixel fonts alone they would be of middle squareness.
+  expect(await card.textContent()).toContain('最方');
+  await close();
+});

@@ -1,4 +1,4 @@
-import { type CSSProperties, useMemo } from 'react';
+import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
 import { useLoaderData, useLocation } from 'react-router';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import writing from '../../../ui/writing.module.css';
@@ -44,7 +44,9 @@ export function MapPage() {
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>字体地图</h1>
-        <p>{`${fonts.length} 款字体的「${char}」，按笔画量出来的样子摆在一张图上。换两样来量，邻居就变了。`}</p>
+        <p>
+          {`${fonts.length} 款字体，按笔画量出来的样子摆在一张图上，拿「${char}」来看。换两样来量，邻居就变了。`}
+        </p>
         <TextForm sample="永" keep={queryOf(axes, choice)} />
         <div className={styles.axes}>
           {(['x', 'y'] as const).map((direction) => (
@@ -81,7 +83,7 @@ export function MapPage() {
           {MEASURES[axes.y].about}。
         </p>
         <p>
-          位置排的是名次，不是数值；量出来一样的挨着放，不分先后。量的是二十几个常用字的中位数，可变字体量的是常规字重。
+          位置排的是名次，不是数值：一格只放一款，挤的地方会错开一两格；量出来一样的不分先后。量的是二十几个常用字的中位数，可变字体量的是常规字重。
         </p>
         {leftOut.length > 0 && (
           <p>
@@ -162,13 +164,32 @@ interface PlaneProps {
 
 function Plane({ fonts, all, axes, choice, char, text }: PlaneProps) {
   const { x, y } = axes;
-  const { placed, rows } = useMemo(() => arranged(fonts, x, y), [fonts, x, y]);
+  const { placed, rows } = useMemo(() => arranged(fonts, all, x, y), [fonts, all, x, y]);
   const here = useLocation().hash;
   const isHere = ({ fontGNo }: MapFont) =>
     choice.at ? choice.at === fontGNo : here === `#${encodeURIComponent(placeId(fontGNo))}`;
   const open = placed.find(({ font }) => isHere(font));
+  const leftOut = open || choice.at === null ? undefined : all.find(isHere);
+  const { at } = choice;
+  const shown = useRef(at);
+  useEffect(() => {
+    if (at !== null && at !== shown.current)
+      document.getElementById(placeId(at))?.scrollIntoView({ block: 'nearest' });
+    shown.current = at;
+  }, [at]);
   return (
     <>
+      {leftOut && (
+        <p className={styles.leftOut} role="status">
+          「{leftOut.nameZh}」不符合上面的筛选。
+          <a
+            className={writing.link}
+            href={`${mapHref(axes, text, { tags: [], at })}#${encodeURIComponent(placeId(leftOut.fontGNo))}`}
+          >
+            不筛选，看它在哪里
+          </a>
+        </p>
+      )}
       <div
         className={`${styles.plane} ${writing.practice}`}
         style={{ '--wide-rows': rows.wide, '--narrow-rows': rows.narrow } as CSSProperties}
@@ -247,6 +268,14 @@ function Card({
     const other = all.find((one) => one.fontGNo === fontGNo);
     return other ? [{ other, likeness }] : [];
   });
+  const close = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) close.current?.click();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
   return (
     <section className={styles.card} aria-label={font.nameZh}>
       <p>
@@ -285,6 +314,7 @@ function Card({
         <p>还没有比过它的字形，所以不知道哪些字体和它最近。</p>
       )}
       <a
+        ref={close}
         className={styles.close}
         href={mapHref(axes, text, { ...choice, at: null })}
         aria-label="关上"
@@ -296,12 +326,14 @@ function Card({
   );
 }
 
-/** The fonts with their cells, column by column. */
-function arranged(fonts: readonly MapFont[], x: Trait, y: Trait) {
-  const [across, up] = [x, y].map((trait) => ranksOf(fonts.map(({ traits }) => traits[trait]))) as [
-    number[],
-    number[],
-  ];
+/** The fonts with their cells, column by column. Words compare a font with all, whatever the filters leave. */
+function arranged(fonts: readonly MapFont[], all: readonly MapFont[], x: Trait, y: Trait) {
+  const ranks = (of: readonly MapFont[], trait: Trait) => ranksOf(of.map(({ traits }) => traits[trait]));
+  const [across, up] = [ranks(fonts, x), ranks(fonts, y)];
+  const shares = [x, y].map((trait) => {
+    const among = ranks(all, trait);
+    return new Map(all.map(({ fontGNo }, i) => [fontGNo, among[i] as number]));
+  });
   const points = fonts.map((_, i) => [across[i] as number, up[i] as number] as const);
   const wide = placeOn(points, COLUMNS.wide);
   const narrow = placeOn(points, COLUMNS.narrow);
@@ -312,7 +344,7 @@ function arranged(fonts: readonly MapFont[], x: Trait, y: Trait) {
       narrow: narrow.cells[i] as Cell,
       said: [x, y]
         .map((trait, n) => {
-          const share = (n === 0 ? across : up)[i] as number;
+          const share = shares[n]?.get(font.fontGNo) as number;
           return described(trait, share, font.traits[trait]);
         })
         .join('；'),
