@@ -86,3 +86,16 @@ test('a list says that the text of a font’s licence has not been seen', async 
   await row.getByText('仅预览').waitFor();
   await close();
 });
+
+test('embed code for a text keeps its spaces, and what the font lacks is named', async () => {
+  const { page, problems, close } = await visit(browser, '/font/ma-shan-zheng');
+  const embed = page.locator('#embed');
+  await embed.getByLabel('只要这些字').fill('勇者 LV.9 龘');
+  await embed.getByText('缺 1 字：龘').waitFor();
+  const address = await embed.getByRole('link', { name: '打开这份样式表' }).getAttribute('href');
+  expect(new URL(address as string, origin()).searchParams.get('text')).toBe('勇者 LV.9龘');
+  await embed.getByLabel('只要这些字').fill('勇者');
+  await expect.poll(() => embed.getByText('缺 1 字').count()).toBe(0);
+  expect(problems).toEqual([]);
+  await close();
+});

@@ -33,8 +33,8 @@ export function embedStylesheet({
 }: Omit<EmbedOptions, 'family' | 'weight'>) {
   const query = new URLSearchParams();
   if (display !== 'swap') query.set('display', display);
-  // Distinct code points.
-  const characters = [...new Set(text)].filter((c) => c.trim() !== '').join('');
+  // Distinct code points. Other white space than the space is drawn by no glyph of the text.
+  const characters = [...new Set(text.trim())].filter((c) => c === ' ' || c.trim() !== '').join('');
   if (characters) query.set('text', characters);
   const search = query.toString();
   return `${origin}/webfont/css/${whole ? 'family/' : ''}${encodeURIComponent(gno)}.css${search ? `?${search}` : ''}`;

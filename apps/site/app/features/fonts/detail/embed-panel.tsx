@@ -4,6 +4,9 @@ import { Button } from '../../../ui/button.tsx';
 import { Select, TextField } from '../../../ui/field.tsx';
 import { Copy } from '../../../ui/icons/copy.ts';
 import { copyText } from '../../reading/share/copy.ts';
+import { Lacking } from '../../text/lacking/lacking.tsx';
+import { isComplete } from '../../text/lacking/lacks.ts';
+import { useCountOf } from '../../text/lacking/use-lacks.ts';
 import { embedCode, embedStylesheet, FONT_DISPLAYS, type FontDisplay } from './embed-code.ts';
 import styles from './embed-panel.module.css';
 
@@ -22,6 +25,7 @@ export function EmbedPanel({ font, face, refusal }: EmbedPanelProps) {
   // The origin is only known in the browser; the server renders the path.
   const [origin, setOrigin] = useState('');
   useEffect(() => setOrigin(window.location.origin), []);
+  const lacks = useCountOf([face.fontGNo], text.trim())?.[face.fontGNo];
   if (refusal !== null) return <p className={styles.closed}>{refusal}</p>;
   const options = {
     origin,
@@ -62,6 +66,13 @@ export function EmbedPanel({ font, face, refusal }: EmbedPanelProps) {
           onChange={(e) => setDisplay(e.target.value as FontDisplay)}
         />
       </div>
+      {lacks && !isComplete(lacks) && (
+        <p className={styles.lacks} role="status">
+          这款字体
+          <Lacking lacks={lacks} plain />
+          ，嵌入以后由网页的下一款字体来画。
+        </p>
+      )}
       <Code id={`${id}a`} label="放进网页的 head" code={code.html} />
       <Code id={`${id}b`} label="或在样式表里引入" code={code.css} />
       <Code id={`${id}c`} label="然后这样用" code={code.use} />

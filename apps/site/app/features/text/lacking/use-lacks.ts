@@ -23,17 +23,30 @@ export function useCounted(
   line: string,
   named: number = LISTED.missing,
 ): LacksOfFaces | null {
-  const api = useApi();
   const whole = settled(useMyText());
   const longer = whole !== '' && lineOf(whole, line.length + 1) !== line;
+  return useCountOf(gnos, longer ? whole : '', named);
+}
+
+/**
+ * Missing characters of a text, by face, as the server counts them.
+ * @param text an empty one is not counted
+ * @returns null for an empty text
+ */
+export function useCountOf(
+  gnos: readonly string[],
+  text: string,
+  named: number = LISTED.missing,
+): LacksOfFaces | null {
+  const api = useApi();
   const key = gnos.join('\n');
   const [counted, setCounted] = useState<{ key: string; text: string; lacks: LacksOfFaces } | null>(null);
 
   useEffect(() => {
-    if (!longer || key === '') return;
+    if (text === '' || key === '') return;
     const abort = new AbortController();
     const count = async (id: string): Promise<[string, Lacks][]> => {
-      const body = { id, text: whole, size: named };
+      const body = { id, text, size: named };
       try {
         return [[id, await api.call(coverageOfText, { body }, { signal: abort.signal, quiet: true })]];
       } catch {
@@ -43,16 +56,16 @@ export function useCounted(
     };
     const timer = setTimeout(async () => {
       const lacks = await Promise.all(key.split('\n').map(count));
-      if (!abort.signal.aborted) setCounted({ key, text: whole, lacks: Object.fromEntries(lacks.flat()) });
+      if (!abort.signal.aborted) setCounted({ key, text, lacks: Object.fromEntries(lacks.flat()) });
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [api, key, whole, longer, named]);
+  }, [api, key, text, named]);
 
-  if (!longer) return null;
-  return counted?.key === key && counted.text === whole ? counted.lacks : {};
+  if (text === '') return null;
+  return counted?.key === key && counted.text === text ? counted.lacks : {};
 }
 
 /** Missing characters of a face in the drawn line, from its subset. `null` until known. */
