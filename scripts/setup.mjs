@@ -148,14 +148,16 @@ const parent = process.ppid;
 /**
  * Limits memory that is kept without being used, for a process with many threads and buffers of megabytes. By default
  * each thread keeps up to 64 MB of what glibc's allocator has freed, large buffers are soon taken from there instead of
- * from the system, and V8 lets new objects of the main thread grow to 130 MB before it collects them.
+ * from the system, and V8 lets new objects of the main thread grow to 130 MB before it collects them. What is smaller
+ * than 2 MB is kept for a while, since a compressor's tables would otherwise be mapped and cleared for every page.
  * @param limit memory limit (bytes) of the process; 0 or a number above physical memory means none
  */
 export function allocation(limit = process.constrainedMemory()) {
   const isTight = limit > 0 && limit < 1024 ** 3;
   return {
     MALLOC_ARENA_MAX: isTight ? '1' : '2',
-    MALLOC_MMAP_THRESHOLD_: '262144',
+    MALLOC_MMAP_THRESHOLD_: `${isTight ? 256 * 1024 : 2 * 1024 ** 2}`,
+    MALLOC_TRIM_THRESHOLD_: `${isTight ? 128 * 1024 : 8 * 1024 ** 2}`,
     NODE_OPTIONS: `--max-semi-space-size=${isTight ? 4 : 16}`,
   };
 }

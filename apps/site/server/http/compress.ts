@@ -49,10 +49,18 @@ export function compress(
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+      [constants.BROTLI_PARAM_LGWIN]: windowOf(bytes.byteLength),
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     },
   });
 }
+
+/**
+ * Binary logarithm of the smallest window over a whole body: a larger one takes memory and time without saving a byte.
+ * Below 17, qualities 5 to 9 use another match finder, which compresses less (RFC 7932 reserves 16 bytes of a window).
+ */
+const windowOf = (size: number): number =>
+  Math.min(constants.BROTLI_DEFAULT_WINDOW, Math.max(17, Math.ceil(Math.log2(size + 16))));
 
 /** Compresses text and coverage sets that the route has not compressed itself. */
 export function addCompression(app: FastifyInstance): void {
