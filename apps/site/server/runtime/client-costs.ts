@@ -12,8 +12,11 @@ const OWN_SHARE = 100;
 const SHARED = 200;
 /** Part of both for a client that sends so much that it is being refused. */
 const REFUSED_PART = 0.2;
-/** Cost (ms) of requests in progress above which their client waits, even when it is alone. */
-const BACKLOG = 200;
+/**
+ * Cost (ms) of requests in progress above which their client waits, even when it is alone: enough to keep two cores
+ * busy, and what others who arrive wait for.
+ */
+const BACKLOG = 60;
 /** Weight of the latest request in a client's mean cost. */
 const LATEST = 0.2;
 /** Assumed cost (ms) of a new client's request. */
