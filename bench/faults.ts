@@ -73,5 +73,6 @@ for (const check of CHECKS.filter((c) => names.length === 0 || names.includes(c.
   console.log(`  ${((performance.now() - since) / 1000).toFixed(1)} s`);
 }
 if (names.length === 0) console.log(`held by tests:\n  ${ELSEWHERE.join('\n  ')}`);
-console.log(report.failed === 0 ? 'all checks held' : `${report.failed} did not hold`);
+const untried = report.untried > 0 ? `, ${report.untried} not tried` : '';
+console.log((report.failed === 0 ? 'all checks held' : `${report.failed} did not hold`) + untried);
 process.exit(report.failed === 0 ? 0 : 1);

@@ -9,9 +9,10 @@ export interface Check {
 /** Thrown when this machine cannot produce a fault. */
 export class NotTried extends Error {}
 
-/** Prints each check's result and counts failures. */
+/** Prints each check's result and counts failures and rows that were not tried. */
 export class Report {
   failed = 0;
+  untried = 0;
 
   /** @param measured observed value, such as `0 of 812` */
   holds(what: string, held: boolean, measured = ''): void {
@@ -20,6 +21,7 @@ export class Report {
   }
 
   notTried(what: string): void {
+    this.untried++;
     console.log(`  not tried ${what}`);
   }
 }
