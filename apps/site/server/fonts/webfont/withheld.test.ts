@@ -72,8 +72,7 @@ test.each([
     const answer = await site.get(path);
     expect([path, answer.statusCode]).toEqual([path, 403]);
     expect(answer.json()).toMatchObject(REFUSED);
-    // The embedding page may read why.
-    expect(answer.headers['access-control-allow-origin']).toBe('*');
+    expect(answer.headers['access-control-allow-origin']).toBeUndefined();
   }
 });
 
