@@ -167,18 +167,6 @@ test('a damaged subset on disk is regenerated, never served', async () => {
   expect(answer.rawPayload.equals(bytes.subarray(32))).toBe(false);
 });
 
-test('a page that embeds a font may read why it was refused', async () => {
-  for (const path of [
-    '/webfont/css/nobody.css',
-    '/webfont/css/family/nobody.css',
-    '/webfont/f/nobody.woff2',
-  ]) {
-    const { statusCode, headers } = await site.get(path);
-    expect([path, statusCode, headers['access-control-allow-origin']]).toEqual([path, 404, '*']);
-  }
-  expect((await site.get('/webfont/p/nobody.woff2')).headers['access-control-allow-origin']).toBeUndefined();
-});
-
 test('a stylesheet links to slices that contain every character of the font once', async () => {
   const css = await site.get('/webfont/css/shi-hei.css?display=block');
   expect(css.headers).toMatchObject({
