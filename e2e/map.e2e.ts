@@ -265,7 +265,7 @@ test('Escape closes a card, and a font that the filters leave out is said to be'
   await page.getByRole('region', { name: '马善政毛笔楷书' }).waitFor();
   await page.keyboard.press('Escape');
   await page.waitForURL((url) => !url.searchParams.has('at'));
-  expect(await page.getByRole('region', { name: '马善政毛笔楷书' }).count()).toBe(0);
+  await page.getByRole('region', { name: '马善政毛笔楷书' }).waitFor({ state: 'detached' });
   await page.goto(`${origin()}/font/map?at=ma-shan-zheng&tagNumber=style.pixel`);
   await page.getByText('「马善政毛笔楷书」不符合上面的筛选').waitFor();
   await page.getByRole('link', { name: '不筛选，看它在哪里' }).click();

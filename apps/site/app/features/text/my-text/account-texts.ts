@@ -30,13 +30,12 @@ export function installAccountTexts(session: SessionStore, store: TextStore, api
       const meanwhile = stateOf(store.state().kept) !== sent;
       store.takeOver(mergeTexts(store.state().kept, account), account.texts);
       common = stateOf(store.state().kept);
-      if (!meanwhile) return;
+      // Texts taken over are a change, too, but not one to send back.
+      clearTimeout(timer);
+      if (meanwhile) timer = setTimeout(sync, SETTLED_MS);
     } catch {
       common = sent;
-      return;
     }
-    clearTimeout(timer);
-    timer = setTimeout(sync, SETTLED_MS);
   };
 
   store.subscribe(() => {
