@@ -66,7 +66,7 @@ port.on('message', (message: ToThread) => {
   }
   const answer = open.get(message.call);
   open.delete(message.call);
-  if (message.kind === 'answer') answer?.resolve(message.data);
+  if (message.kind === 'answer') answer?.resolve(message.json && JSON.parse(message.json));
   else {
     const { code, status, message: text, retryAfter } = message.failure;
     answer?.reject(new ApiError(code, status, text, retryAfter));

@@ -199,7 +199,7 @@ class PageThread {
     render.questions++;
     try {
       const data = await render.inContext(() => answerTo(question, render.request));
-      this.#reply(number, { kind: 'answer', call, data });
+      this.#reply(number, { kind: 'answer', call, json: JSON.stringify(data) });
     } catch (error) {
       this.#reply(number, { kind: 'failure', call, failure: failureOf(error) });
     }
