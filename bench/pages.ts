@@ -58,7 +58,7 @@ try {
     bare: peer.bare,
     joined: () => joined(peer.bare()),
     document: peer.withDocument,
-    bytes: () => Buffer.from(peer.withDocument()),
+    bytes: () => Buffer.from(peer.withDocument().join('')),
     finished: async () =>
       finishPage(await ours(), {
         nonce: NONCE,

@@ -41,11 +41,12 @@ export async function canned(render: Render, url: string): Promise<Canned> {
       const page = await render({ url, nonce: 'bench', api: recorder, signedIn: false });
       if (page.status !== 200) throw new Error(`${url} answers ${page.status}`);
       if (!page.cacheable) continue;
-      const cards = page.body.split('<li class="_row').length - 1;
+      const html = page.body.join('');
+      const cards = html.split('<li class="_row').length - 1;
       if (cards === 0) noCatalogue();
       const call = async (endpoint: { name: string }, input: { body?: unknown }) =>
         answers.get(keyOf(endpoint, input));
-      return { api: { ...real, call } as ApiClient, html: page.body, cards };
+      return { api: { ...real, call } as ApiClient, html, cards };
     }
     throw new Error('the fonts of the first paint were never ready in time');
   } finally {

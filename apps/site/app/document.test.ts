@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type DocumentParts, renderDocument } from './document.ts';
 
 const headOf = (over: Partial<DocumentParts>): string => {
-  const html = renderDocument({
+  const [html = ''] = renderDocument({
     meta: { title: '字体 "引" <b>' },
     canonical: 'https://ziwan.example/font',
     noindex: false,

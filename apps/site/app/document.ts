@@ -71,8 +71,11 @@ function discoveryTags({ meta, canonical, picture }: DocumentParts): string {
   return tags;
 }
 
-/** Wraps the rendered app in a complete HTML document. */
-export function renderDocument(d: DocumentParts): string {
+/**
+ * Wraps the rendered app in a complete HTML document. Returns its parts: encoding a joined string would copy the app
+ * once more first.
+ */
+export function renderDocument(d: DocumentParts): string[] {
   const nonce = d.nonce ? ` nonce="${escapeHtml(d.nonce)}"` : '';
   const description = escapeHtml(d.meta?.description ?? SITE_DESCRIPTION);
   const title = escapeHtml(pageTitle(d.meta));
@@ -107,7 +110,13 @@ export function renderDocument(d: DocumentParts): string {
   }
   for (const { href } of d.styles) head += `<link rel="stylesheet" href="${href}" disabled>`;
   if (d.meta?.jsonLd) head += `<script type="application/ld+json">${scriptJson(d.meta.jsonLd)}</script>`;
-  return `<!doctype html><html lang="zh-CN" data-time-zone="${siteTimeZone()}"><head>${head}</head><body><div id="root">${d.app}</div><script type="application/json" id="hydration">${scriptJson(d.hydration)}</script>${d.scripts}</body></html>`;
+  return [
+    `<!doctype html><html lang="zh-CN" data-time-zone="${siteTimeZone()}"><head>${head}</head><body><div id="root">`,
+    d.app,
+    `</div><script type="application/json" id="hydration">`,
+    scriptJson(d.hydration),
+    `</script>${d.scripts}</body></html>`,
+  ];
 }
 
 /** The URLs are the site's content hashes; anything that could end the string is percent-encoded anyway. */

@@ -50,7 +50,8 @@ export interface RenderAnswer {
   location?: string;
   /** Pattern of the page's path, such as `/font/:id`; names the request in traces. */
   route?: string;
-  body: string;
+  /** Parts of the document, in order. */
+  body: readonly string[];
   /** The response may be cached and sent to every visitor without a token. */
   cacheable: boolean;
 }
@@ -84,7 +85,7 @@ export async function render(request: RenderRequest): Promise<RenderAnswer> {
   let failure: unknown = request.refused ? new Response('', { status: request.refused }) : null;
   try {
     const away = interceptPath(url.pathname + url.search, { signedIn: request.signedIn });
-    if (away) return { status: away.status, location: away.location, body: '', cacheable: false };
+    if (away) return { status: away.status, location: away.location, body: [], cacheable: false };
   } catch (error) {
     failure = error;
   }
@@ -102,7 +103,7 @@ export async function render(request: RenderRequest): Promise<RenderAnswer> {
   const result = await query(new Request(`http://localhost${target}`), { requestContext: context });
   if (result instanceof Response) {
     const location = result.headers.get('location') ?? '/';
-    return { status: result.status, location, body: '', cacheable: false };
+    return { status: result.status, location, body: [], cacheable: false };
   }
   const router = createStaticRouter(dataRoutes, result);
   const specimens = preparedIn(result.loaderData);

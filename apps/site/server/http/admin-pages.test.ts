@@ -16,7 +16,7 @@ let program: ConsoleProgram;
 const cookies: Record<string, string> = {};
 
 const pagesOf = (services: TestSite['services']): Pages => ({
-  render: async ({ refused }) => ({ status: refused ?? 200, body: `<p>${refused}</p>`, cacheable: false }),
+  render: async ({ refused }) => ({ status: refused ?? 200, body: [`<p>${refused}</p>`], cacheable: false }),
   files: null,
   middleware: null,
   apiFor: services.apiFor,

@@ -19,7 +19,11 @@ const start = (env: Record<string, string>) =>
       ...{ files: null, middleware: null, apiFor, sessions, slots: [], dev: false },
       ...{ cookieDomain: null, uploadOrigin: null, publicOrigin: config.publicOrigin },
       assets: createAssetHosts(config),
-      render: async ({ nonce }) => ({ status: 200, body: body.replaceAll('NONCE', nonce), cacheable: false }),
+      render: async ({ nonce }) => ({
+        status: 200,
+        body: [body.replaceAll('NONCE', nonce)],
+        cacheable: false,
+      }),
       revision: () => 1,
     }),
   });

@@ -21,13 +21,13 @@ export interface FinishOptions {
 
 /** Turns a rendered document into a response: inline hashes instead of nonces, bytes, policy and ETag. */
 export function finishPage(
-  rendered: { status: number; location?: string; route?: string; body: string },
+  rendered: { status: number; location?: string; route?: string; body: readonly string[] },
   { nonce, dev, assets, uploads, hosts, others }: FinishOptions,
 ): CachedPage {
-  const text = assets ? assets.rewrite(rendered.body) : rendered.body;
+  const parts = assets ? [assets.rewrite(rendered.body.join(''))] : rendered.body;
   const { html, inline } = dev
-    ? { html: Buffer.from(text), inline: { scripts: [`'nonce-${nonce}'`], styles: [] } }
-    : sealInline(written(text), nonce);
+    ? { html: Buffer.from(parts.join('')), inline: { scripts: [`'nonce-${nonce}'`], styles: [] } }
+    : sealInline(written(parts), nonce);
   return {
     status: rendered.status,
     location: rendered.location,
@@ -50,8 +50,11 @@ const encoder = new TextEncoder();
  * Encodes a page into a reused buffer; the result is valid until the next call. `Buffer.from` would walk the text
  * twice, once to measure and once to write, and take twice as long.
  */
-function written(text: string): Buffer {
-  if (text.length * 3 > ROOM) return Buffer.from(text);
+function written(parts: readonly string[]): Buffer {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  if (length * 3 > ROOM) return Buffer.from(parts.join(''));
   room ??= Buffer.allocUnsafeSlow(ROOM);
-  return room.subarray(0, encoder.encodeInto(text, room).written);
+  let end = 0;
+  for (const part of parts) end += encoder.encodeInto(part, room.subarray(end)).written;
+  return room.subarray(0, end);
 }

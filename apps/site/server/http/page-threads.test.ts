@@ -31,7 +31,7 @@ const pages = {
   '/eats': () => { const all = []; for (;;) all.push(new Array(1e5).fill(all.length)); },
 };
 export async function render(request) {
-  return { status: 200, body: await pages[request.url](request), cacheable: true };
+  return { status: 200, body: [await pages[request.url](request)], cacheable: true };
 }
 `;
 

@@ -43,7 +43,7 @@ beforeAll(async () => {
         requests.push({ url, signedIn });
         await untilReleased;
         const { status = 200, location, body = '', cacheable = true } = answer(url, nonce, refused);
-        return { status, body, cacheable, ...(location ? { location } : {}) };
+        return { status, body: [body], cacheable, ...(location ? { location } : {}) };
       },
       files: new StaticFiles(client),
       middleware: null,

@@ -45,7 +45,7 @@ test('a process that draws its home page and makes a subset is ready, and repeat
   let renders = 0;
   await start(async () => {
     renders++;
-    return { status: 200, body: '', cacheable: true };
+    return { status: 200, body: [], cacheable: true };
   });
   const { jobs } = site.services.fonts.engine.stats();
   for (let i = 0; i < 5; i++) expect(await ready()).toEqual([200, 'ready']);
@@ -55,7 +55,7 @@ test('a process that draws its home page and makes a subset is ready, and repeat
 
 test('a process whose pages fail is not ready although its database answers, and says so once in the log', async () => {
   let status = 500;
-  await start(async () => ({ status, body: '', cacheable: false }));
+  await start(async () => ({ status, body: [], cacheable: false }));
   expect(await ready()).toEqual([503, 'CONTENT_FAILING']);
   expect(await ready()).toEqual([503, 'CONTENT_FAILING']);
   expect(site.errors.splice(0)).toHaveLength(1);
@@ -104,7 +104,7 @@ test('a slow check is answered with the last result, and one that hangs makes th
   const { promise, resolve } = Promise.withResolvers<void>();
   await start(async () => {
     if (hang) await promise;
-    return { status: 200, body: '', cacheable: true };
+    return { status: 200, body: [], cacheable: true };
   });
   expect(await ready()).toEqual([200, 'ready']);
   hang = true;

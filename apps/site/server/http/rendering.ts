@@ -17,7 +17,8 @@ export interface Rendered {
   location?: string;
   /** Pattern of the page's path, such as `/font/:id`. */
   route?: string;
-  body: string;
+  /** Parts of the document, in order. */
+  body: readonly string[];
   cacheable: boolean;
 }
 

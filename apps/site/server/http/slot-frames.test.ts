@@ -20,8 +20,8 @@ const start = (env: Record<string, string>) =>
       ...{ cookieDomain: null, uploadOrigin: null, publicOrigin: null, assets: null },
       render: async ({ url }) =>
         url === '/'
-          ? { status: 200, body: page, cacheable: true }
-          : { status: 404, body: page, cacheable: false },
+          ? { status: 200, body: [page], cacheable: true }
+          : { status: 404, body: [page], cacheable: false },
       revision: () => 1,
     }),
   });

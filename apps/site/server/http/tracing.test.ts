@@ -21,7 +21,7 @@ export async function render({ url, api }) {
   const text = new URL(url).searchParams.get('text');
   const { records } = await api.call({ name: 'getFontList' }, { query: { kind: 'all', text } });
   await api.call({ name: 'webfont-http' }, { body: [{ gno: records[0].fontGNo, text }] });
-  return { status: 200, route: '/font', body: '<!doctype html>' + records.length, cacheable: true };
+  return { status: 200, route: '/font', body: ['<!doctype html>' + records.length], cacheable: true };
 }
 `;
 const TEXT = '龙吟';

@@ -18,7 +18,7 @@ let site: TestSite;
 
 const listed = siteRoutes.filter(isListed);
 const pages = (services: Services): Pages => ({
-  render: async ({ url }) => ({ status: 404, body: `<!doctype html><p>${url}</p>`, cacheable: false }),
+  render: async ({ url }) => ({ status: 404, body: [`<!doctype html><p>${url}</p>`], cacheable: false }),
   listedPages: async () => listed,
   files: null,
   middleware: null,

@@ -40,7 +40,7 @@ async function render(url: string): Promise<string> {
     signedIn: false,
   });
   expect(status, url).toBe(200);
-  return body;
+  return body.join('');
 }
 
 async function expectSafe(url: string, shows = true): Promise<void> {

@@ -29,7 +29,7 @@ export async function startEditing(now: () => number) {
         const data = id
           ? await api.call(newsDetailById, { query: { id } })
           : await api.call(newsPage, { query: { type: 'notice' } });
-        return { status: 200, body: JSON.stringify(data), cacheable: true };
+        return { status: 200, body: [JSON.stringify(data)], cacheable: true };
       },
       files: null,
       middleware: null,
