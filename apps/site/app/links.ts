@@ -19,7 +19,7 @@ export function installLinks(router: Router): void {
     if (url.hash !== '' && url.pathname === location.pathname && url.search === location.search) return;
     event.preventDefault();
     void router.navigate(withoutHtml(url.pathname) + url.search + url.hash, {
-      preventScrollReset: link.dataset.keepScroll !== undefined,
+      preventScrollReset: link.closest('[data-keep-scroll]') !== null,
     });
   });
 }

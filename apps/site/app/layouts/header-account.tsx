@@ -28,7 +28,7 @@ export function HeaderAccount({ pathname }: { pathname: string }) {
           title="我的收藏"
           aria-current={pathname === DEVICE_FAVOURITES_PATH ? 'page' : undefined}
         >
-          <Bookmark size={18} strokeWidth={1.6} aria-hidden="true" />
+          <Bookmark size={18} thin aria-hidden="true" />
         </a>
         <Button className={styles.login} onClick={() => store.promptLogin('wechat')}>
           登录

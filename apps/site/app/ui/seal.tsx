@@ -11,7 +11,7 @@ export interface SealProps {
 /** A stamp (印章): a short word in a frame. */
 export function Seal({ children, tone, title }: SealProps) {
   return (
-    <span className={styles.seal} data-tone={tone} title={title}>
+    <span className={tone ? `${styles.seal} ${styles[tone]}` : styles.seal} title={title}>
       {children}
     </span>
   );

@@ -12,8 +12,8 @@ export function ThemeSwitch() {
       className={styles.switch}
       onClick={() => setTheme(currentTheme() === 'dark' ? 'light' : 'dark')}
     >
-      <Moon size={18} strokeWidth={1.6} aria-hidden="true" data-for="light" />
-      <Sun size={18} strokeWidth={1.6} aria-hidden="true" data-for="dark" />
+      <Moon size={18} thin aria-hidden="true" data-for="light" />
+      <Sun size={18} thin aria-hidden="true" data-for="dark" />
     </IconButton>
   );
 }

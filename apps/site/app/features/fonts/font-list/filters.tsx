@@ -110,22 +110,21 @@ export const Filters = memo(function Filters(props: FiltersProps) {
         ))}
       </details>
       {(active.length > 0 || keyword) && (
-        <div className={styles.row}>
+        <div className={styles.row} data-keep-scroll="">
           <em>已选</em>
           {keyword && (
-            <ChipLink on href={hrefOf(withFilters(state, { keyword: '' }), shell)} data-keep-scroll="">
+            <ChipLink on href={hrefOf(withFilters(state, { keyword: '' }), shell)}>
               名称含「{keyword}」<Remove />
             </ChipLink>
           )}
           {active.map((c) => (
-            <ChipLink key={c.key} on href={c.href} data-keep-scroll="">
+            <ChipLink key={c.key} on href={c.href}>
               {c.label}
               <Remove />
             </ChipLink>
           ))}
           <a
             className={styles.clear}
-            data-keep-scroll=""
             href={hrefOf(
               withFilters(state, { tags: [], tagName: '', brands: [], weights: [], keyword: '' }),
               shell,
@@ -148,12 +147,12 @@ const Remove = () => (
 /** Choices of one kind. */
 export function Row({ group, className }: { group: Group; className?: string | undefined }) {
   return (
-    <div className={`${styles.row}${className ? ` ${className}` : ''}`}>
+    <div className={`${styles.row}${className ? ` ${className}` : ''}`} data-keep-scroll="">
       <em id={`filter-${group.label}`}>{group.label === '更多风格' ? '风格' : group.label}</em>
       <ul aria-labelledby={`filter-${group.label}`}>
         {group.choices.map((c) => (
           <li key={c.key}>
-            <ChipLink on={c.on} href={c.href} data-keep-scroll="">
+            <ChipLink on={c.on} href={c.href}>
               {c.label}
             </ChipLink>
           </li>

@@ -81,7 +81,7 @@ export const FontRow = memo(function FontRow(props: FontRowProps) {
         </p>
         {complete ? (
           <p className={styles.coverage}>
-            {font.coverage.name}{' '}
+            {`${font.coverage.name} `}
             <i aria-hidden="true" style={{ '--have': font.coverage.have / font.coverage.total } as object} />
             {percent(font.coverage)}
           </p>

@@ -8,15 +8,10 @@ const LABELS = { commercial: '商用', game: '游戏', web: '网页' };
 export function LicenceSeals({ licence }: { licence: ListedLicence }) {
   const listed = LISTED_USES.filter((use) => licence.allows.includes(use));
   if (listed.length === 0)
-    return (
-      <Seal>
-        {licence.name}
-        {!licence.textSeen && '，未见全文'}
-      </Seal>
-    );
+    return <Seal>{licence.textSeen ? licence.name : `${licence.name}，未见全文`}</Seal>;
   return (
     <>
-      <span className={writing.hidden}>{licence.name}，允许：</span>
+      <span className={writing.hidden}>{`${licence.name}，允许：`}</span>
       {listed.map((use) => (
         <Seal key={use} tone="yes">
           {LABELS[use]}

@@ -48,7 +48,7 @@ export function PasswordField({
         className={styles.eye}
         onClick={() => setShown(!shown)}
       >
-        <Icon size={18} strokeWidth={1.6} aria-hidden="true" />
+        <Icon size={18} thin aria-hidden="true" />
       </IconButton>
     </div>
   );

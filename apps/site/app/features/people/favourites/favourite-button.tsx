@@ -74,11 +74,7 @@ export function FavouriteButton({ kind, id, name, framed, className }: Favourite
         onFocus={prepareToggle}
         onClick={() => void toggle()}
       >
-        <Bookmark
-          size={framed ? 16 : 15}
-          fill={on ? 'currentColor' : 'none'}
-          color={framed && on ? 'var(--seal)' : undefined}
-        />
+        <Bookmark size={framed ? 16 : 15} filled={on} color={framed && on ? 'var(--seal)' : undefined} />
         {framed && '收藏'}
       </button>
       {keptIn !== null && (
