@@ -116,7 +116,7 @@ export const CHARSETS: readonly CharsetInfo[] = DEFINITIONS.map(({ id, name }) =
 }));
 
 /** Counts the characters of each set in the drawn ranges (`FontReport.drawn`). */
-export function coverageOf(drawn: readonly CodePointRange[]): CoverageCount[] {
+export function coverageOf(drawn: Iterable<Readonly<CodePointRange>>): CoverageCount[] {
   return CHARSETS.map(({ id, total }) => {
     let have = 0;
     walk(drawn, charsetCodePoints(id), (isDrawn) => {
@@ -127,7 +127,7 @@ export function coverageOf(drawn: readonly CodePointRange[]): CoverageCount[] {
 }
 
 /** The characters of a set that a font does not draw, in code point order. */
-export function missingFrom(drawn: readonly CodePointRange[], id: CharsetId): string {
+export function missingFrom(drawn: Iterable<Readonly<CodePointRange>>, id: CharsetId): string {
   const missing: string[] = [];
   walk(drawn, charsetCodePoints(id), (isDrawn, c) => {
     if (!isDrawn) missing.push(String.fromCodePoint(c));
@@ -137,14 +137,14 @@ export function missingFrom(drawn: readonly CodePointRange[], id: CharsetId): st
 
 /** Visits the characters in one pass, since both lists are in ascending order. */
 function walk(
-  ranges: readonly CodePointRange[],
+  ranges: Iterable<Readonly<CodePointRange>>,
   codePoints: Uint32Array,
   visit: (isDrawn: boolean, codePoint: number) => void,
 ): void {
-  let i = 0;
+  const rest = ranges[Symbol.iterator]();
+  let range = rest.next().value;
   for (const c of codePoints) {
-    let range = ranges[i];
-    while (range && range[1] < c) range = ranges[++i];
+    while (range && range[1] < c) range = rest.next().value;
     visit(range !== undefined && range[0] <= c, c);
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeRanges, encodeRanges, rangesHave } from './ranges.ts';
+import { encodeRanges, PackedRanges } from './ranges.ts';
 import type { CodePointRange } from './types.ts';
 
 const ranges: CodePointRange[] = [
@@ -12,20 +12,21 @@ test('ranges survive a round trip, with eight little-endian bytes each', () => {
   const bytes = encodeRanges(ranges);
   expect(bytes.length).toBe(24);
   expect([...bytes.subarray(0, 8)]).toEqual([0x20, 0, 0, 0, 0x7e, 0, 0, 0]);
-  expect(decodeRanges(bytes)).toEqual(ranges);
-  expect(decodeRanges(new Uint8Array(0))).toEqual([]);
+  expect([...new PackedRanges(bytes)]).toEqual(ranges);
+  expect(new PackedRanges(bytes).size).toBe(95 + 1 + 42711);
+  expect([...new PackedRanges(new Uint8Array(0))]).toEqual([]);
 });
 
 test('decoding rejects bytes that encodeRanges cannot have written', () => {
-  expect(() => decodeRanges(new Uint8Array(7))).toThrow(RangeError);
-  expect(() => decodeRanges(encodeRanges([[5, 4]]))).toThrow(RangeError);
-  expect(() => decodeRanges(encodeRanges([...ranges].reverse()))).toThrow(RangeError);
-  expect(() => decodeRanges(encodeRanges([[0, 0x110000]]))).toThrow(RangeError);
+  expect(() => new PackedRanges(new Uint8Array(7))).toThrow(RangeError);
+  expect(() => new PackedRanges(encodeRanges([[5, 4]]))).toThrow(RangeError);
+  expect(() => new PackedRanges(encodeRanges([...ranges].reverse()))).toThrow(RangeError);
+  expect(() => new PackedRanges(encodeRanges([[0, 0x110000]]))).toThrow(RangeError);
 });
 
 test('a range includes both its ends and nothing beyond them', () => {
-  for (const c of [0x20, 0x7e, 0x4e00, 0x20000, 0x2a6d6]) expect(rangesHave(ranges, c)).toBe(true);
-  for (const c of [0, 0x1f, 0x7f, 0x4dff, 0x4e01, 0x1ffff, 0x2a6d7])
-    expect(rangesHave(ranges, c)).toBe(false);
-  expect(rangesHave([], 0x20)).toBe(false);
+  const packed = new PackedRanges(encodeRanges(ranges));
+  for (const c of [0x20, 0x7e, 0x4e00, 0x20000, 0x2a6d6]) expect(packed.has(c)).toBe(true);
+  for (const c of [0, 0x1f, 0x7f, 0x4dff, 0x4e01, 0x1ffff, 0x2a6d7]) expect(packed.has(c)).toBe(false);
+  expect(new PackedRanges(new Uint8Array(0)).has(0x20)).toBe(false);
 });

@@ -11,38 +11,53 @@ export function encodeRanges(ranges: readonly CodePointRange[]): Uint8Array {
   return out;
 }
 
-/**
- * Decodes ranges written by `encodeRanges`.
- * @throws RangeError if the length is not a multiple of 8, or the ranges are not sorted and disjoint
- */
-export function decodeRanges(bytes: Uint8Array): CodePointRange[] {
-  if (bytes.length % 8 !== 0) throw new RangeError('字符范围数据的长度不是 8 的倍数');
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const ranges: CodePointRange[] = [];
-  let before = -1;
-  for (let at = 0; at < bytes.length; at += 8) {
-    const first = view.getUint32(at, true);
-    const last = view.getUint32(at + 4, true);
-    if (first <= before || last < first || last > 0x10ffff)
-      throw new RangeError('字符范围数据没有排序或有重叠');
-    ranges.push([first, last]);
-    before = last;
-  }
-  return ranges;
-}
+/** Sorted, disjoint ranges of code points in one array. An array for each takes twelve times as much memory. */
+export class PackedRanges implements Iterable<Readonly<CodePointRange>> {
+  /** First and last code point of each range, in turn. */
+  readonly #ends: Uint32Array;
+  /** Number of code points. */
+  readonly size: number;
 
-/** True if sorted, disjoint ranges include a code point (binary search). */
-export function rangesHave(ranges: readonly CodePointRange[], codePoint: number): boolean {
-  let low = 0;
-  let high = ranges.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const range = ranges[middle] as CodePointRange;
-    if (codePoint < range[0]) high = middle - 1;
-    else if (codePoint > range[1]) low = middle + 1;
-    else return true;
+  /**
+   * @param bytes written by `encodeRanges`
+   * @throws RangeError if the length is not a multiple of 8, or the ranges are not sorted and disjoint
+   */
+  constructor(bytes: Uint8Array) {
+    if (bytes.length % 8 !== 0) throw new RangeError('字符范围数据的长度不是 8 的倍数');
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#ends = new Uint32Array(bytes.length / 4);
+    let size = 0;
+    let before = -1;
+    for (let i = 0; i < this.#ends.length; i += 2) {
+      const first = view.getUint32(i * 4, true);
+      const last = view.getUint32(i * 4 + 4, true);
+      if (first <= before || last < first || last > 0x10ffff)
+        throw new RangeError('字符范围数据没有排序或有重叠');
+      this.#ends[i] = first;
+      this.#ends[i + 1] = last;
+      size += last - first + 1;
+      before = last;
+    }
+    this.size = size;
   }
-  return false;
+
+  *[Symbol.iterator](): Generator<Readonly<CodePointRange>> {
+    for (let i = 0; i < this.#ends.length; i += 2)
+      yield [this.#ends[i] as number, this.#ends[i + 1] as number];
+  }
+
+  /** True if a range includes the code point (binary search). */
+  has(codePoint: number): boolean {
+    let low = 0;
+    let high = this.#ends.length / 2 - 1;
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      if (codePoint < (this.#ends[middle * 2] as number)) high = middle - 1;
+      else if (codePoint > (this.#ends[middle * 2 + 1] as number)) low = middle + 1;
+      else return true;
+    }
+    return false;
+  }
 }
 
 /** Merges ascending code points into ranges. */

@@ -15,7 +15,7 @@ const metrics = () => site.services.metrics.registry.metrics();
 test('subsets count by job and time, and their fonts by memory', async () => {
   const before = (await figure('engine_jobs_total'))?.[''] ?? 0;
   const [face] = (await site.services.fonts.drawn()).faces;
-  const text = String.fromCodePoint(face?.ranges.at(-1)?.[1] as number);
+  const text = String.fromCodePoint([...(face?.ranges ?? [])].at(-1)?.[1] as number);
   expect((await site.post('/webfont/http', [{ gno: face?.gno, text }])).json().data[0].error).toBeUndefined();
   expect((await figure('engine_jobs_total'))?.['']).toBe(before + 1);
   expect((await figure('engine_seconds_total'))?.['']).toBeGreaterThan(0);

@@ -108,10 +108,9 @@ async function within<T>(promise: Promise<T>, ms: number, substitute: () => T): 
 
 /** A character of the face, another one each round. */
 function characterOf({ ranges }: IndexedFace, round: number): string {
-  const sizes = ranges.map(([first, last]) => last - first + 1);
-  let left = round % sizes.reduce((sum, size) => sum + size, 0);
-  for (const [i, [first]] of ranges.entries()) {
-    const size = sizes[i] as number;
+  let left = round % ranges.size;
+  for (const [first, last] of ranges) {
+    const size = last - first + 1;
     if (left < size) return String.fromCodePoint(first + left);
     left -= size;
   }

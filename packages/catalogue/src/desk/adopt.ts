@@ -1,4 +1,4 @@
-import { decodeRanges, isHanzi } from '@ziwan/font-inspect';
+import { isHanzi, PackedRanges } from '@ziwan/font-inspect';
 import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
@@ -75,7 +75,7 @@ async function hanziIn(blobs: BlobStore, drawnSha256: string): Promise<number> {
   // A count of 0 would be published.
   if (!drawn) throw new CatalogueError('FILE_AWAY', '这款字体的字符表读不到，先把文件找回来');
   let count = 0;
-  for (const [first, last] of decodeRanges(drawn)) {
+  for (const [first, last] of new PackedRanges(drawn)) {
     for (let c = first; c <= last; c++) if (isHanzi(c)) count++;
   }
   return count;

@@ -1,5 +1,5 @@
 import type { Axis } from '@ziwan/contract';
-import { type CodePointRange, decodeRanges } from '@ziwan/font-inspect';
+import { PackedRanges } from '@ziwan/font-inspect';
 import { blobKeys } from '@ziwan/infra/blob-store';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
@@ -21,7 +21,7 @@ export interface IndexedFace {
   readonly weight: number;
   readonly italic: boolean;
   readonly axes: readonly Pick<Axis, 'tag' | 'min' | 'default' | 'max'>[];
-  readonly ranges: readonly CodePointRange[];
+  readonly ranges: PackedRanges;
   /** False where the site may show but not distribute the font; its subsets then serve only the site's own pages. */
   readonly embeddable: boolean;
   /** Reserved font names, which no modified copy may use; a subset is a modified copy. */
@@ -53,7 +53,7 @@ export function createDrawnCatalogue(
   onMade?: (revision: number) => void,
 ): () => Promise<DrawnCatalogue> {
   // Blobs are immutable, so a new revision reads only the ones it adds.
-  let known = new Map<string, readonly CodePointRange[]>();
+  let known = new Map<string, PackedRanges>();
 
   return perRevision(
     watch,
@@ -78,12 +78,12 @@ export function createDrawnCatalogue(
           { embeddable: isEmbeddable(f, f), reserved: JSON.parse(f.reserved_font_names) as string[] },
         ]),
       );
-      const read = new Map<string, readonly CodePointRange[]>();
+      const read = new Map<string, PackedRanges>();
       const ranges = async (sha256: string) => {
         const held = known.get(sha256) ?? read.get(sha256);
         if (held) return held;
         const bytes = await blobs.read(blobKeys.drawn(sha256));
-        return bytes && decodeRanges(bytes);
+        return bytes && new PackedRanges(bytes);
       };
       const faces: IndexedFace[] = [];
       const away = new Set<string>();

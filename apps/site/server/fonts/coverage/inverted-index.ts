@@ -10,7 +10,7 @@ const PAGE = 256;
 
 export interface IndexedFont {
   /** Drawn code points as sorted, disjoint ranges. */
-  ranges: readonly CodePointRange[];
+  ranges: Iterable<Readonly<CodePointRange>>;
 }
 
 /**

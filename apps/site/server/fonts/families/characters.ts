@@ -7,7 +7,7 @@ import {
   LISTED,
   type ParsedOf,
 } from '@ziwan/contract';
-import { type CharsetId, isHanzi, missingFrom, rangesHave } from '@ziwan/font-inspect';
+import { type CharsetId, isHanzi, missingFrom } from '@ziwan/font-inspect';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../calls/app-error.ts';
 import { type DrawnCatalogue, distinct, type IndexedFace } from '../coverage/index.ts';
@@ -84,7 +84,7 @@ export class FontCharacters {
     const wanted = query.find === undefined ? ofBlock(map, query.block) : findCodePoints(query.find);
     const { current, size } = query;
     const codePoints = wanted.slice((current - 1) * size, current * size);
-    const lacking = codePoints.filter((c) => !rangesHave(indexed.ranges, c));
+    const lacking = codePoints.filter((c) => !indexed.ranges.has(c));
     const mapped = lacking.length === 0 ? new Set<number>() : await this.#mapped(indexed.sfnt, lacking);
     const records = codePoints.map((codePoint) => ({
       codePoint,
@@ -127,7 +127,7 @@ function ofBlock(map: Map_, block: string): number[] {
 }
 
 function stateOf(codePoint: number, face: IndexedFace, mapped: ReadonlySet<number>): GlyphState {
-  if (rangesHave(face.ranges, codePoint)) return isInvisible(codePoint) ? 'blank' : 'drawn';
+  if (face.ranges.has(codePoint)) return isInvisible(codePoint) ? 'blank' : 'drawn';
   return mapped.has(codePoint) ? 'empty' : 'missing';
 }
 

@@ -70,13 +70,12 @@ async function cut(
 /** Assigns characters to as few faces as possible, preferred faces first. */
 function interfaceFaces(drawn: DrawnCatalogue, wanted: readonly number[]) {
   const preferred = INTERFACE_FAMILIES.flatMap((gno) => drawn.find(gno) ?? []);
-  const width = (face: IndexedFace) => face.ranges.reduce((n, [first, last]) => n + last - first + 1, 0);
   const others = drawn.faces.filter((f) => !preferred.includes(f) && !f.italic);
-  const widest = others.map((face) => ({ face, width: width(face) })).sort((a, b) => b.width - a.width);
+  const widest = others.sort((a, b) => b.ranges.size - a.ranges.size);
   let left = wanted.filter((c) => !isInvisible(c));
   const blank = wanted.filter((c) => isInvisible(c));
   const chosen: { face: IndexedFace; characters: number[] }[] = [];
-  for (const face of [...preferred, ...widest.map((w) => w.face)]) {
+  for (const face of [...preferred, ...widest]) {
     if (left.length === 0 || chosen.length >= MOST_INTERFACE_FACES) break;
     const own = left.filter((c) => drawn.index.has(face.index, c));
     if (own.length === 0) continue;

@@ -61,11 +61,10 @@ async function shared(
   };
   const known = preferred.flatMap((gno) => drawn.find(gno) ?? []);
   for (const face of known) take(face);
-  const width = ({ ranges }: IndexedFace) => ranges.reduce((n, [first, last]) => n + last - first + 1, 0);
   if (left.length > 0) {
     const others = drawn.faces.filter((f) => !known.includes(f) && !f.italic);
-    const widest = others.map((face) => ({ face, width: width(face) })).sort((a, b) => b.width - a.width);
-    for (const { face } of widest.slice(0, MOST_FACES)) take(face);
+    const widest = others.sort((a, b) => b.ranges.size - a.ranges.size);
+    for (const face of widest.slice(0, MOST_FACES)) take(face);
   }
   const ready = new Map<number, Setter>();
   await Promise.all([...setters].map(async ([c, setter]) => void ready.set(c, await setter)));
