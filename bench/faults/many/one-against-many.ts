@@ -53,6 +53,8 @@ export const oneAgainstMany: Check = {
       /** While the attacker attacks another process of this machine. */
       const beside: Seen[] = [];
       const counts: Record<string, number> = {};
+      /** CPU time of the attacker's process, ms a second. */
+      const attackers = { attacked: 0, beside: 0 };
       const used = { alone: 0, attacked: 0, beside: 0 };
       /** Adds what visitors see, and what the site's processor does meanwhile (ms). */
       const look = async (seen: Seen[], half: keyof typeof used) => {
@@ -67,12 +69,14 @@ export const oneAgainstMany: Check = {
         const elsewhere = await startAttack({ url: standIn.url, gnos, connections: CONNECTIONS });
         await sleep(SETTLE);
         await look(beside, 'beside');
-        await elsewhere.stop();
+        attackers.beside += (await elsewhere.stop()).cpu / ROUNDS;
         await quiet(site);
         const attack = await startAttack({ url: site.url, gnos, connections: CONNECTIONS });
         await sleep(SETTLE);
         await look(attacked, 'attacked');
-        for (const [key, n] of Object.entries(await attack.stop())) counts[key] = (counts[key] ?? 0) + n;
+        const { counts: got, cpu } = await attack.stop();
+        attackers.attacked += cpu / ROUNDS;
+        for (const [key, n] of Object.entries(got)) counts[key] = (counts[key] ?? 0) + n;
         await quiet(site);
       }
       for (const kind of new Set(VISIT.map(([k]) => k))) {
@@ -81,7 +85,7 @@ export const oneAgainstMany: Check = {
       }
       const perSecond = (ms: number) => Math.round(ms / (ROUNDS * SECONDS));
       console.log(
-        `  processor of the site, ms a second: without ${perSecond(used.alone)}, with ${perSecond(used.attacked)}`,
+        `  processor of the site, ms a second: without ${perSecond(used.alone)}, with ${perSecond(used.attacked)}; of the attacker ${Math.round(attackers.attacked)}, against another process ${Math.round(attackers.beside)}`,
       );
       const ratio = quantile(attacked, 0.95) / quantile(alone, 0.95);
       report.holds(
@@ -156,16 +160,16 @@ async function startStandIn(): Promise<{ url: string; stop(): void }> {
   return { url, stop: () => void child.kill() };
 }
 
-async function startAttack(options: AttackOptions): Promise<{ stop(): Promise<AttackResult['counts']> }> {
+async function startAttack(options: AttackOptions): Promise<{ stop(): Promise<AttackResult> }> {
   const child = fork(fileURLToPath(new URL('./attacker.ts', import.meta.url)), [JSON.stringify(options)]);
   await once(child, 'message');
   runWhenIdle(child);
   return {
     async stop() {
       child.send('stop');
-      const [{ counts }] = (await once(child, 'message')) as [AttackResult];
+      const [result] = (await once(child, 'message')) as [AttackResult];
       if (child.exitCode === null) await once(child, 'exit');
-      return counts;
+      return result;
     },
   };
 }

@@ -3,7 +3,7 @@ import { type Agent, request } from 'node:http';
 export interface Shot {
   method: 'GET' | 'POST';
   path: string;
-  body?: string;
+  body?: string | Buffer;
   /** Session of a signed-in visitor. */
   token?: string;
 }
