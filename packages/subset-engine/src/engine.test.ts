@@ -152,7 +152,7 @@ test('many jobs on many fonts give correct results, whichever worker runs them',
   results.forEach((result, i) => {
     const codePoints = [...(jobs[i]?.text ?? '')].map((c) => c.codePointAt(0) as number);
     const expected = alone.subset({ codePoints, axes: null, format: 'woff2', layout: 'all', quality: 5 });
-    expect(result).toEqual({ status: 'fulfilled', value: expected });
+    expect(result).toEqual({ status: 'fulfilled', value: { ...expected, ms: expect.any(Number) } });
   });
 });
 
@@ -165,7 +165,7 @@ test('workers read fonts from their files, whatever the memory budget, and load 
   const codePoints = [...'AC'].map((c) => c.codePointAt(0) as number);
   const expected = alone.subset({ codePoints, axes: null, format: 'woff2', layout: 'all', quality: 5 });
   for (const font of [...fonts, ...fonts])
-    expect(await engine.subset({ font, text: 'AC' })).toEqual(expected);
+    expect(await engine.subset({ font, text: 'AC' })).toMatchObject(expected);
   expect(loads).toEqual(fonts);
   await rm(dir, { recursive: true });
 });

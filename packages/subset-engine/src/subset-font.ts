@@ -184,7 +184,7 @@ export class OpenFont {
     return this.#preparation;
   }
 
-  subset(request: SubsetRequest): SubsetResult {
+  subset(request: SubsetRequest): Omit<SubsetResult, 'ms'> {
     this.#jobs++;
     if (request.axes) checkAxes(this.#axes, request.axes);
     const mappings: Mapping[] = [];

@@ -44,6 +44,8 @@ export interface SubsetResult {
   unmapped: number[];
   glyphs: number;
   path: 'fast' | 'harfbuzz';
+  /** CPU time (ms) that the worker took. */
+  ms: number;
 }
 
 /** Loads a font for the workers; rejects if it does not exist. */

@@ -93,7 +93,10 @@ function mayTakeLong({ font, request }: Order): boolean {
 
 function answer({ id, font, request }: Order): Answer {
   try {
-    return { id, result: open(font).subset(request) };
+    const before = process.threadCpuUsage();
+    const subset = open(font).subset(request);
+    const { user, system } = process.threadCpuUsage(before);
+    return { id, result: { ...subset, ms: (user + system) / 1000 } };
   } catch (error) {
     const known = asSubsetError(error);
     if (known) return { id, code: known.code, message: known.message };

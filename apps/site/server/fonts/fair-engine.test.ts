@@ -7,7 +7,7 @@ function recording() {
   const done: string[] = [];
   const subset = async (job: SubsetJob) => {
     done.push(job.text);
-    return { bytes: new Uint8Array(), unmapped: [], glyphs: 0, path: 'fast' as const };
+    return { bytes: new Uint8Array(), unmapped: [], glyphs: 0, path: 'fast' as const, ms: 7 };
   };
   return { done, engine: fairEngine({ subset } as unknown as SubsetEngine) };
 }
@@ -22,7 +22,7 @@ test('each job of a batch waits for its client’s turn, longer texts for more',
   const waits: { ms: number; go: () => void }[] = [];
   const turn = (ms: number) => new Promise<void>((go) => void waits.push({ ms, go }));
   let batch: Promise<unknown> = Promise.resolve();
-  runAs({ turn }, () => {
+  runAs({ turn, charge() {} }, () => {
     batch = engine.subsetMany(jobs);
   });
   expect(done).toEqual([]);
@@ -38,6 +38,26 @@ test('each job of a batch waits for its client’s turn, longer texts for more',
 test('jobs start at once when it is their client’s turn, or for nobody', () => {
   const { done, engine } = recording();
   void engine.subsetMany(jobs);
-  runAs({ turn: () => null }, () => void engine.subsetMany(jobs));
+  runAs({ turn: () => null, charge() {} }, () => void engine.subsetMany(jobs));
   expect(done).toHaveLength(4);
+});
+
+test('a client is charged what its job took beyond the expected', async () => {
+  const { engine } = recording();
+  let charged = 0;
+  const client = {
+    turn: (ms: number) => {
+      charged += ms;
+      return null;
+    },
+    charge: (ms: number) => void (charged += ms),
+  };
+  const [job] = jobs as [SubsetJob];
+  let done: Promise<unknown> = Promise.resolve();
+  runAs(client, () => {
+    done = engine.subset(job);
+  });
+  expect(charged).toBeLessThan(1);
+  await done;
+  expect(charged).toBeCloseTo(7);
 });

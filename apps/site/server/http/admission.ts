@@ -75,7 +75,7 @@ export function addAdmission(
         charge();
       });
     };
-    runAs({ turn }, callback);
+    runAs({ turn, charge: (ms) => pressure.costs.chargeAhead(client, ms) }, callback);
   };
 
   const enter = (client: Client, request: FastifyRequest, reply: FastifyReply, done: Done) => {

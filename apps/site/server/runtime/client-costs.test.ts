@@ -81,6 +81,19 @@ test('time charged in advance is not divided again', () => {
   expect([a.cost, b.cost]).toEqual([20 + 2 + 5, 6 + 2 + 5]);
 });
 
+test('time charged in advance and not used is taken back', () => {
+  const { costs, run } = measured();
+  const [a, b] = [costs.of('a'), costs.of('b')];
+  const work = costs.begin(b);
+  costs.chargeAhead(a, 40);
+  costs.chargeAhead(a, -30);
+  run(0, 10);
+  work.end();
+  expect([a.cost, b.cost]).toEqual([5, 0]);
+  costs.chargeAhead(a, -30);
+  expect(a.cost).toBe(0);
+});
+
 test('a cost decays by two thirds in a second, and a client that left is forgotten after three', () => {
   const { costs, run, pass } = measured();
   const a = costs.of('a');

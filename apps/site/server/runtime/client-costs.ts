@@ -154,11 +154,11 @@ export class ClientCosts {
     };
   }
 
-  /** Charges `ms` of other threads' time in advance. */
+  /** Charges `ms` of other threads' time in advance; a negative time takes back what was not used. */
   chargeAhead(client: Client, ms: number): void {
     this.#decay();
-    client.cost += ms / this.#cores;
-    this.#advance += ms;
+    client.cost = Math.max(0, client.cost + ms / this.#cores);
+    this.#advance = Math.max(0, this.#advance + ms);
   }
 
   /** Charges `ms` of the main thread's time in advance. */

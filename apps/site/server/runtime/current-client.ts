@@ -6,6 +6,8 @@ export interface CurrentClient {
    * Waits until the client may use other threads for about `ms`, and charges them; `null` when it may at once.
    */
   turn(ms: number): Promise<void> | null;
+  /** Charges what the part took more than expected; less if negative. */
+  charge(ms: number): void;
 }
 
 const storage = new AsyncLocalStorage<CurrentClient>();
@@ -20,7 +22,10 @@ export const runAs = (client: CurrentClient, callback: () => void): void => stor
  */
 export const turn = (ms: number): Promise<void> | null => storage.getStore()?.turn(ms) ?? null;
 
-/** Returns the same for later, when the callback that asks no longer belongs to the request. */
+/** Corrects what `turn` has charged the current client. @param ms time beyond the expected (ms of one core) */
+export const charge = (ms: number): void => storage.getStore()?.charge(ms);
+
+/** Returns `turn` for later, when the callback that asks no longer belongs to the request. */
 export function currentTurn(): typeof turn {
   const client = storage.getStore();
   return (ms) => client?.turn(ms) ?? null;

@@ -14,7 +14,7 @@ test('a zip waits for its client’s turn before each file and each 128 kB of it
     turns.push(ms);
     return turns.length % 2 ? Promise.resolve() : null;
   };
-  runAs({ turn }, () => {
+  runAs({ turn, charge() {} }, () => {
     const stream = archive([{ name: 'a.ttf', at: new Date(), read: async () => bytes }]);
     void stream.toArray().then((parts) => resolve(Buffer.concat(parts)));
   });

@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { PdfRenderer, type RenderJob } from './renderer.ts';
+import { runAs } from '../../runtime/current-client.ts';
+import { PdfRenderer, type RenderJob, SHEET_MS } from './renderer.ts';
 
-/** A worker that hangs, dies, fails or returns the job's time, depending on that time. */
+/** A worker that hangs, dies, fails, takes 150 ms of CPU or returns the job's time, depending on that time. */
 const ENTRY = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads';
@@ -12,6 +13,7 @@ const ENTRY = new URL(
       }
       if (now === 2) process.exit(7);
       if (now === 3) return parentPort.postMessage({ kind: 'failed', message: 'no such glyph' });
+      while (now === 6 && process.threadCpuUsage().user < 150_000);
       parentPort.postMessage({ kind: 'done', bytes: new Uint8Array([now]) });
     });
   `)}`,
@@ -54,4 +56,15 @@ test('a sheet fails with the worker’s message, and sheets keep their order', a
     'no such glyph',
     { kind: 'done', bytes: new Uint8Array([5]) },
   ]);
+});
+
+test('a client is charged what its sheets take beyond the expected, a new thread included', async () => {
+  renderer = new PdfRenderer(8000, ENTRY);
+  const charges: number[] = [];
+  const client = { turn: () => null, charge: (ms: number) => void charges.push(ms) };
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  runAs(client, () => resolve(renderer.render(job(6)).then(() => renderer.render(job(9)))));
+  await promise;
+  expect(charges[0]).toBeGreaterThanOrEqual(150 - SHEET_MS);
+  expect(charges[1]).toBeLessThan(0);
 });

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { afterRunning } from '@ziwan/subset-engine/running-time';
+import { charge } from '../../runtime/current-client.ts';
 import { youngMb } from '../../runtime/memory.ts';
 import type { Sheet } from './sheet.ts';
 import type { Typefaces } from './typeface.ts';
@@ -18,6 +19,8 @@ export type RenderResult =
   | { kind: 'failed'; message: string };
 
 const HEAP_MB = 256;
+/** Expected CPU time (ms) of a sheet. */
+export const SHEET_MS = 100;
 
 /**
  * Renders sheets one by one in a worker thread, so that no font blocks the main thread. A sheet that times out takes its
@@ -27,6 +30,8 @@ export class PdfRenderer {
   readonly #timeout: number;
   readonly #entry: URL;
   #worker: Worker | null = null;
+  /** CPU time (ms) that the thread has been charged for. */
+  #charged = 0;
   #last: Promise<unknown> = Promise.resolve();
 
   /**
@@ -38,7 +43,10 @@ export class PdfRenderer {
     this.#entry = entry;
   }
 
-  /** @throws Error when the sheet cannot be rendered, or times out */
+  /**
+   * Charges the current client what the sheet takes beyond `SHEET_MS`.
+   * @throws Error when the sheet cannot be rendered, or times out
+   */
   render(job: RenderJob): Promise<Exclude<RenderResult, { kind: 'failed' }>> {
     const turn = this.#last.then(() => this.#run(job));
     this.#last = turn.catch(() => {});
@@ -62,6 +70,7 @@ export class PdfRenderer {
       stopWatching = afterRunning(this.#timeout, () => reject(late));
       worker.postMessage(job);
       const answer = await promise;
+      await this.#charge(worker);
       if (answer.kind !== 'failed') return answer;
       throw new Error(answer.message);
     } catch (error) {
@@ -73,6 +82,15 @@ export class PdfRenderer {
       stopWatching();
       worker.off('message', resolve).off('error', reject).off('exit', gone);
     }
+  }
+
+  async #charge(worker: Worker): Promise<void> {
+    // The thread may have ended after its answer.
+    const usage = await worker.cpuUsage().catch(() => null);
+    if (usage === null) return;
+    const spent = (usage.user + usage.system) / 1000;
+    charge(spent - this.#charged - SHEET_MS);
+    this.#charged = spent;
   }
 
   #started(): Worker {
@@ -87,6 +105,7 @@ export class PdfRenderer {
       if (this.#worker === worker) this.#worker = null;
     });
     this.#worker = worker;
+    this.#charged = 0;
     return worker;
   }
 }

@@ -7,11 +7,12 @@ import { LRUCache } from 'lru-cache';
 import { AppError } from '../../calls/app-error.ts';
 import { etagOf } from '../../calls/etag.ts';
 import { createBoundedQueue, QueueFull } from '../../runtime/bounded-queue.ts';
+import { turn } from '../../runtime/current-client.ts';
 import { cacheBytes } from '../../runtime/memory.ts';
 import type { RevisionWatch } from '../../runtime/revision.ts';
 import { type DrawnCatalogue, type IndexedFace, visible } from '../coverage/index.ts';
 import type { FontsDomain } from '../families/index.ts';
-import type { PdfRenderer } from './renderer.ts';
+import { type PdfRenderer, SHEET_MS } from './renderer.ts';
 import { parseAxes, type Sheet, settleAxes } from './sheet.ts';
 import { embedFonts } from './typefaces.ts';
 
@@ -67,18 +68,24 @@ export class SheetService {
     const key = sha256Hex(JSON.stringify([revision, date, ids, setting, query.axes ?? '']));
     const held = this.#kept.get(key) ?? this.#making.get(key);
     if (held) return held;
-    const making = this.#queued(async () => {
-      const found = await this.#fonts(ids, text, parseAxes(query.axes));
-      const fonts = found.map(({ font }) => font);
-      const sheet = { setting, fonts, date, site: siteOf(this.#parts.origin) };
-      const file = await this.#make(
-        sheet,
-        found.map(({ face }) => face),
-        now,
-      );
-      this.#kept.set(key, file, { size: file.bytes.byteLength + 512 });
-      return file;
-    }).finally(() => this.#making.delete(key));
+    // Waits outside the queue, where nobody waits behind it.
+    const wait = turn(SHEET_MS);
+    const making = (wait ?? Promise.resolve())
+      .then(() =>
+        this.#queued(async () => {
+          const found = await this.#fonts(ids, text, parseAxes(query.axes));
+          const fonts = found.map(({ font }) => font);
+          const sheet = { setting, fonts, date, site: siteOf(this.#parts.origin) };
+          const file = await this.#make(
+            sheet,
+            found.map(({ face }) => face),
+            now,
+          );
+          this.#kept.set(key, file, { size: file.bytes.byteLength + 512 });
+          return file;
+        }),
+      )
+      .finally(() => this.#making.delete(key));
     this.#making.set(key, making);
     return making;
   }
