@@ -9,7 +9,7 @@ import { securityHeaders } from './security.ts';
  * While others are present, a client's refusals are delayed (ms), so that one that retries at once costs little: by at
  * least `least`, and by `each` for every other refusal that waits, up to `most`.
  */
-const DELAY = { least: 1000, each: 10, most: 3000 };
+const DELAY = { least: 1000, each: 10, most: 8000 };
 
 const { status: STATUS, code, message } = ERRORS.UNAVAILABLE;
 const REFUSAL = Buffer.from(JSON.stringify({ code, message, data: null }));
