@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { finishPage } from '../apps/site/server/http/finish-page.ts';
 import { benchCache } from './pages/cache.ts';
-import { canned, type Render } from './pages/canned.ts';
+import { canned, type Render, requireDatabase } from './pages/canned.ts';
 import { benchCores } from './pages/cores.ts';
 import { benchFresh, type Cost } from './pages/fresh.ts';
 import { interleaved, printed } from './pages/interleaved.ts';
@@ -19,6 +19,7 @@ const PATH = '/font';
 const ROUTE = 'font';
 const NONCE = 'bench';
 
+requireDatabase();
 const only = process.argv.find((argument) => argument === 'fresh' || argument === 'cores');
 
 if (only !== 'cores') {

@@ -16,9 +16,7 @@ export interface Canned {
 
 /** Renders a page with the real services and records every response it needs. */
 export async function canned(render: Render, url: string): Promise<Canned> {
-  const config = { ...readConfig(), logLevel: 'error' as const };
-  if (config.store.provider === 'sqlite' && !existsSync(config.store.file)) noCatalogue();
-  const services = await createServices(config);
+  const services = await createServices({ ...readConfig(), logLevel: 'error' });
   await migrate(services.store);
   const real = services.apiFor(ANONYMOUS);
   const answers = new Map<string, unknown>();
@@ -52,6 +50,12 @@ export async function canned(render: Render, url: string): Promise<Canned> {
   } finally {
     await services.close();
   }
+}
+
+/** Ends the process with an explanation if the site has no database. */
+export function requireDatabase(): void {
+  const { store } = readConfig();
+  if (store.provider === 'sqlite' && !existsSync(store.file)) noCatalogue();
 }
 
 function noCatalogue(): never {

@@ -142,7 +142,7 @@ function walk(
   visit: (isDrawn: boolean, codePoint: number) => void,
 ): void {
   const rest = ranges[Symbol.iterator]();
-  let range = rest.next().value;
+  let range: Readonly<CodePointRange> | undefined = rest.next().value;
   for (const c of codePoints) {
     while (range && range[1] < c) range = rest.next().value;
     visit(range !== undefined && range[0] <= c, c);
