@@ -116,6 +116,8 @@ test('a face that loads after the first frame is applied, too', async () => {
   const asked = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--heading-faces'));
   await expect.poll(asked, { timeout: 10_000 }).toMatch(/^zw-[\w-]+-late, zw-/);
   expect(await undrawn(page)).toBe('');
+  const shift = await layoutShift(page);
+  expect(shift.sum, shift.moved.join('\n')).toBe(0);
   await context.close();
 });
 

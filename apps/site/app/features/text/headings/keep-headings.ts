@@ -50,7 +50,7 @@ export function keepHeadings(loader: WebfontLoader, first: DeclaredSubset | null
   });
   watch.observe(document.body, { childList: true, characterData: true, subtree: true });
   if (!isDrawn(first.family)) {
-    const late = new FontFace(`${first.family}-late`, `url(${JSON.stringify(first.url)})`);
+    const late = new FontFace(`${first.family}-late`, `url(${JSON.stringify(first.url)})`, serifLine());
     late.load().then(
       () => {
         document.fonts.add(late);
@@ -66,6 +66,19 @@ export function keepHeadings(loader: WebfontLoader, first: DeclaredSubset | null
   return () => {
     watch.disconnect();
     if (timer !== null) clearTimeout(timer);
+  };
+}
+
+/** Vertical metrics of the reader's serif, so that no line moves when a late face takes its place. */
+function serifLine(): FontFaceDescriptors {
+  const context = document.createElement('canvas').getContext('2d');
+  if (!context) return {};
+  context.font = `100px ${getComputedStyle(document.documentElement).getPropertyValue('--font-serif')}`;
+  const { fontBoundingBoxAscent, fontBoundingBoxDescent } = context.measureText('');
+  return {
+    ascentOverride: `${fontBoundingBoxAscent}%`,
+    descentOverride: `${fontBoundingBoxDescent}%`,
+    lineGapOverride: '0%',
   };
 }
 
