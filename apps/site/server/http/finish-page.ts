@@ -1,6 +1,6 @@
 import { etagOf } from '../calls/etag.ts';
 import type { AssetHosts } from './asset-hosts.ts';
-import type { CachedPage } from './html-cache.ts';
+import type { MadePage } from './html-cache.ts';
 import { sealInline } from './inline-hashes.ts';
 import { pagePolicy } from './security.ts';
 
@@ -23,7 +23,7 @@ export interface FinishOptions {
 export function finishPage(
   rendered: { status: number; location?: string; route?: string; body: readonly string[] },
   { nonce, dev, assets, uploads, hosts, others }: FinishOptions,
-): CachedPage {
+): MadePage {
   const parts = assets ? [assets.rewrite(rendered.body.join(''))] : rendered.body;
   const { html, inline } = dev
     ? { html: Buffer.from(parts.join('')), inline: { scripts: [`'nonce-${nonce}'`], styles: [] } }

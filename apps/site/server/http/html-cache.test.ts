@@ -1,8 +1,9 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { AppError } from '../calls/app-error.ts';
-import { type CachedPage, HtmlCache, normaliseUrl } from './html-cache.ts';
+import { bodyIn, type CachedPage, encodingOf, HtmlCache, type MadePage, normaliseUrl } from './html-cache.ts';
 
-const page = (body: string): CachedPage => ({
+const page = (body: string): MadePage => ({
   status: 200,
   location: undefined,
   body: Buffer.from(body),
@@ -16,7 +17,7 @@ let now = 0;
 const rendered =
   (body: string, cacheable = true) =>
   async () => ({ page: page(body), cacheable });
-const text = (kept: CachedPage | undefined) => kept?.body.toString();
+const text = (kept: CachedPage | undefined) => kept?.body?.toString();
 
 test('a page is cached for a minute, since counts and the hot list change without a new revision', async () => {
   const cache = new HtmlCache(1 << 20, () => now);
@@ -67,13 +68,39 @@ test('concurrent requests for a page share one render', async () => {
   expect(renders).toBe(1);
 });
 
-test('the byte budget counts a page and its compressed bodies', async () => {
+test('pages are kept within a budget of bytes', async () => {
   const cache = new HtmlCache(10_000, () => now);
   for (let i = 0; i < 20; i++) await cache.get(`/font/${i}`, 1, rendered('x'.repeat(1000)));
   expect(cache.bytes).toBeLessThanOrEqual(10_000);
   expect(cache.bytes).toBeGreaterThan(6_000);
   expect(cache.held('/font/19', 1)).toBeDefined();
   expect(cache.held('/font/0', 1)).toBeUndefined();
+});
+
+test('a long page is held in brotli alone, and sent in any encoding', async () => {
+  const cache = new HtmlCache(1 << 20, () => now);
+  const body = '龙吟虎啸'.repeat(10_000);
+  const made = await cache.get('/font', 1, rendered(body));
+  expect(cache.bytes).toBeGreaterThan(120_000);
+  await bodyIn(made, 'br');
+  await expect.poll(() => cache.bytes).toBeLessThan(2000);
+  const held = cache.held('/font', 1) as CachedPage;
+  expect(held.body).toBeNull();
+  expect(brotliDecompressSync(await bodyIn(held, 'br')).toString()).toBe(body);
+  expect(gunzipSync(await bodyIn(held, 'gzip')).toString()).toBe(body);
+  expect((await bodyIn(held, 'identity')).toString()).toBe(body);
+  expect(['br', 'gzip', 'identity'].map((e) => encodingOf(held, e as 'br'))).toEqual([
+    'br',
+    'gzip',
+    'identity',
+  ]);
+});
+
+test('a short page is held and sent as it is', async () => {
+  const cache = new HtmlCache(1 << 20, () => now);
+  const made = await cache.get('/font', 1, rendered('x'.repeat(1023)));
+  expect(encodingOf(made, 'br')).toBe('identity');
+  expect((await bodyIn(made, 'identity')).length).toBe(1023);
 });
 
 test('parameters that do not affect a page are dropped from its URL', () => {

@@ -1,8 +1,11 @@
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../calls/app-error.ts';
-import { compress } from './compress.ts';
+import { compress, type Encoding } from './compress.ts';
 
-export interface CachedPage {
+/** A page ready to send. */
+export interface MadePage {
   readonly status: number;
   readonly location: string | undefined;
   readonly body: Buffer;
@@ -13,6 +16,11 @@ export interface CachedPage {
   /** Compressed bodies, or the compression in progress; `null` until first requested. */
   br: Buffer | Promise<Buffer> | null;
   gzip: Buffer | Promise<Buffer> | null;
+}
+
+export interface CachedPage extends Omit<MadePage, 'body'> {
+  /** `null` once the page is held in brotli alone, an eighth of its size, which nearly every visitor takes. */
+  body: Buffer | null;
 }
 
 interface Entry {
@@ -26,9 +34,13 @@ const TTL = 60_000;
 /** Time (ms) between a failed render and the next attempt; meanwhile the expired page is sent. */
 const RETRY_AFTER = 2000;
 const QUALITY = 5;
+/** Smallest body (bytes) worth compressing. */
+const MIN_BYTES = 1024;
+
+const unpacked = promisify(brotliDecompress);
 
 /**
- * Caches pages for anonymous visitors by normalised URL, with their compressed bodies, within a budget of bytes.
+ * Caches pages for anonymous visitors by normalised URL, compressed, within a budget of bytes.
  * Never returns a page of an older revision; concurrent requests for one page share a render.
  */
 export class HtmlCache {
@@ -61,7 +73,7 @@ export class HtmlCache {
   async get(
     key: string,
     revision: number,
-    render: () => Promise<{ page: CachedPage; cacheable: boolean }>,
+    render: () => Promise<{ page: MadePage; cacheable: boolean }>,
   ): Promise<CachedPage> {
     const held = this.held(key, revision);
     if (held) return held;
@@ -79,15 +91,30 @@ export class HtmlCache {
         fallback.until = this.#now() + RETRY_AFTER;
         return fallback.page;
       }
-      if (cacheable) {
-        // The compressed bodies add at most 40%.
-        const size = Math.ceil(page.body.length * 1.4) + page.policy.length + key.length + 200;
-        this.#entries.set(key, { revision, until: this.#now() + TTL, page }, { size });
-      }
+      if (cacheable) this.#keep(key, { revision, until: this.#now() + TTL, page });
       return page;
     })().finally(() => this.#rendering.delete(name));
     this.#rendering.set(name, rendering);
     return rendering;
+  }
+
+  #keep(key: string, entry: Entry): void {
+    const { page } = entry;
+    const hold = (held: Entry, bytes: number) =>
+      this.#entries.set(key, held, { size: bytes + page.policy.length + key.length + 200 });
+    const bytes = page.body?.length ?? 0;
+    hold(entry, bytes);
+    if (bytes < MIN_BYTES) return;
+    Promise.resolve(bodyIn(page, 'br')).then(
+      (packed) => {
+        page.body = null;
+        const held = this.#entries.peek(key);
+        // Gzip takes at most half as much again. The size of an entry changes only with another object.
+        if (held?.page === page) hold({ ...held }, Math.ceil(packed.length * 2.5));
+      },
+      // The next request for it tries again.
+      () => {},
+    );
   }
 
   /** Cached pages. */
@@ -105,22 +132,30 @@ export class HtmlCache {
   }
 }
 
+/** Encoding in which a page is sent to a client that prefers the given one. */
+export const encodingOf = ({ body }: CachedPage, preferred: Encoding): Encoding =>
+  body !== null && body.length < MIN_BYTES ? 'identity' : preferred;
+
 /** Body in the given encoding; compressed on first use. */
-export function bodyIn(page: CachedPage, encoding: 'br' | 'gzip' | 'identity'): Promise<Buffer> | Buffer {
-  if (encoding === 'identity' || page.body.length < 1024) return page.body;
-  page[encoding] ??= compress(page.body, encoding, QUALITY).then(
-    (packed) => {
-      page[encoding] = packed;
-      return packed;
-    },
-    (error: unknown) => {
-      // Lets the next request try again.
-      page[encoding] = null;
-      throw error;
-    },
-  );
+export function bodyIn(page: CachedPage, encoding: Encoding): Promise<Buffer> | Buffer {
+  if (encoding === 'identity') return page.body ?? unpackedBody(page);
+  page[encoding] ??= Promise.resolve(bodyIn(page, 'identity'))
+    .then((body) => compress(body, encoding, QUALITY))
+    .then(
+      (packed) => {
+        page[encoding] = packed;
+        return packed;
+      },
+      (error: unknown) => {
+        // Lets the next request try again.
+        page[encoding] = null;
+        throw error;
+      },
+    );
   return page[encoding];
 }
+
+const unpackedBody = async ({ br }: CachedPage): Promise<Buffer> => unpacked((await br) as Buffer);
 
 /** Query parameters for tracking the source of a visit; they do not affect the page. */
 const TRACKING =

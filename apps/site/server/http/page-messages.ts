@@ -1,6 +1,6 @@
 import type { ListedPage } from '../reading/discovery/index.ts';
 import type { AssetHostSettings } from './asset-hosts.ts';
-import type { CachedPage } from './html-cache.ts';
+import type { MadePage } from './html-cache.ts';
 import type { RenderRequest } from './rendering.ts';
 
 /** Settings of a thread that renders pages. */
@@ -33,7 +33,7 @@ export type ToThread =
   | { kind: 'failure'; call: number; failure: CallFailure };
 
 /** Body and policy of a page; a redirect has an empty body. */
-export type FinishedPage = Omit<CachedPage, 'body' | 'br' | 'gzip'> & {
+export type FinishedPage = Omit<MadePage, 'body' | 'br' | 'gzip'> & {
   readonly body: Uint8Array<ArrayBuffer>;
 };
 

@@ -7,7 +7,7 @@ import { afterRunning } from '@ziwan/subset-engine/running-time';
 import { AppError } from '../calls/app-error.ts';
 import type { ListedPage } from '../reading/discovery/index.ts';
 import { youngMb } from '../runtime/memory.ts';
-import type { CachedPage } from './html-cache.ts';
+import type { MadePage } from './html-cache.ts';
 import type {
   CallFailure,
   FinishedPage,
@@ -29,7 +29,7 @@ const MOST_THREADS = 2;
 export const defaultThreads = (): number => Math.min(MOST_THREADS, Math.max(1, availableParallelism() - 1));
 
 export interface PageAnswer {
-  readonly page: CachedPage;
+  readonly page: MadePage;
   readonly cacheable: boolean;
 }
 
@@ -233,7 +233,7 @@ function failureOf(error: unknown): CallFailure {
   return { code, status, message, retryAfter };
 }
 
-const pageOf = ({ body, ...page }: FinishedPage): CachedPage => ({
+const pageOf = ({ body, ...page }: FinishedPage): MadePage => ({
   ...page,
   body: Buffer.from(body.buffer, body.byteOffset, body.byteLength),
   br: null,

@@ -22,7 +22,7 @@ import { TOKEN_COOKIE, tokenIn, visitorOf } from './caller.ts';
 import { chooseEncoding } from './compress.ts';
 import { isCall } from './errors.ts';
 import { finishPage } from './finish-page.ts';
-import { bodyIn, type CachedPage, HtmlCache, normaliseUrl } from './html-cache.ts';
+import { bodyIn, type CachedPage, encodingOf, HtmlCache, normaliseUrl } from './html-cache.ts';
 import { originOf } from './own-origin.ts';
 import { type PageAnswer, PageThreads } from './page-threads.ts';
 import type { Render, RenderRequest } from './rendering.ts';
@@ -179,7 +179,7 @@ async function sendUnreadable(pages: Pages, kept: HtmlCache, load: Load, reply: 
     return { page, cacheable: true };
   };
   const page = await kept.get(UNREADABLE, await pages.revision(), make);
-  return pageHeaders(reply.code(page.status), page, cache.none).send(page.body);
+  return pageHeaders(reply.code(page.status), page, cache.none).send(await bodyIn(page, 'identity'));
 }
 
 /** Origin, normalised URL and cache key of the requested page. */
@@ -216,12 +216,12 @@ function sendKept(pages: Pages, kept: HtmlCache, request: FastifyRequest, reply:
   const page = mayBeExpired(request) ? kept.expired(key, revision) : kept.held(key, revision);
   if (page?.status !== 200) return null;
   const unchanged = headers['if-none-match'] === page.etag;
-  const encoding = chooseEncoding(headers['accept-encoding']);
+  const encoding = encodingOf(page, chooseEncoding(headers['accept-encoding']));
   const body = unchanged ? undefined : bodyIn(page, encoding);
   if (body instanceof Promise) return null;
   pageHeaders(reply, page, cache.page).header('etag', page.etag);
   if (body === undefined) return reply.code(304).send();
-  return reply.header('content-encoding', body === page.body ? 'identity' : encoding).send(body);
+  return reply.header('content-encoding', encoding).send(body);
 }
 
 function pageHeaders(reply: FastifyReply, page: CachedPage, cacheControl: string) {
@@ -290,10 +290,9 @@ async function sendPage(
     reply.header('etag', page.etag);
     if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   }
-  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  const encoding = encodingOf(page, chooseEncoding(request.headers['accept-encoding']));
   const body = await bodyIn(page, encoding);
-  reply.header('content-encoding', body === page.body ? 'identity' : encoding);
-  return reply.send(body);
+  return reply.header('content-encoding', encoding).send(body);
 }
 
 /** Preview token in a URL; `null` without one. */
