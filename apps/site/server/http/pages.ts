@@ -31,7 +31,7 @@ import { hostsInPages } from './slot-frames.ts';
 import { StaticFiles } from './static.ts';
 
 const SITE = fileURLToPath(new URL('../../', import.meta.url));
-const CACHE_BYTES = cacheBytes(64 * 1024 * 1024);
+const CACHE_BYTES = cacheBytes(24 * 1024 * 1024);
 /** Longest URL (characters) that is cached; longer ones are rendered each time, so made-up ones cannot fill it. */
 const LONGEST_KEY = 4096;
 /** Maximum concurrent renders; a page takes tens of milliseconds. */

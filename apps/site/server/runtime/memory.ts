@@ -35,7 +35,7 @@ const TIGHT = 1024 * MB;
  * lets them grow to 100 MB and more, and keeps the space.
  */
 export const youngMb = (limit: number = process.constrainedMemory()): number =>
-  limit > 0 && limit < TIGHT ? 12 : 24;
+  limit > 0 && limit < TIGHT ? 12 : 48;
 
 /** Budget (bytes) of a cache in memory: `most`, and under a limit below 2 GB proportionally less. */
 export function cacheBytes(most: number, limit: number = process.constrainedMemory()): number {
