@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Check, countByStatus, longest, option } from './check.ts';
@@ -6,17 +7,23 @@ import { copyData } from './data-folder.ts';
 import { type Answer, call, LIST, startSite, stopSite } from './site-process.ts';
 
 const EACH = option('each', 200);
-/** Fewer, since the server buffers whole responses of the largest font for them. */
+/** Fewer, since the system buffers megabytes for each. */
 const READERS = 40;
+/** Growth of resident memory (MB) that they may cause, an eighth of the files. */
+const MOST_GROWTH = 140;
+/** Sets the slow clients apart from the others, who each have a share of their own. */
+const SLOW_ADDRESS = 'X-Forwarded-For: 203.0.113.9\r\n';
 const SERVER_TIMEOUT = 15_000;
 const WATCHED = 20_000;
+/** Time (ms) until each download has filled the system's buffers; they share one client's turns. */
+const STARTED = 5000;
 
 export const slowClients: Check = {
   name: 'slow',
   fault: `${EACH} clients slow with headers, ${EACH} with bodies, ${READERS} that read nothing of a large file`,
   async run(report) {
     const data = await copyData();
-    const site = await startSite(data.dir);
+    const site = await startSite(data.dir, { env: { TRUST_PROXY: '127.0.0.1' } });
     try {
       const { port } = new URL(site.url);
       const drip = async (first: string) => {
@@ -32,14 +39,14 @@ export const slowClients: Check = {
       const headers = Array.from({ length: EACH }, () => drip('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '));
       const bodies = Array.from({ length: EACH }, () =>
         drip(
-          'POST /webfont/http HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10000\r\n\r\n[',
+          `POST /webfont/http HTTP/1.1\r\n${SLOW_ADDRESS}Host: x\r\nContent-Type: application/json\r\nContent-Length: 10000\r\n\r\n[`,
         ),
       );
       const readers = Array.from({ length: READERS }, async () => {
         const socket = await open(Number(port));
-        socket.write(`GET ${file} HTTP/1.1\r\nHost: x\r\n\r\n`);
+        socket.write(`GET ${file} HTTP/1.1\r\n${SLOW_ADDRESS}Host: x\r\n\r\n`);
         socket.pause();
-        await sleep(SERVER_TIMEOUT + 1000);
+        await sleep(SERVER_TIMEOUT + STARTED);
         // Buffered bytes still arrive; the rest only if the server has kept the connection.
         let taken = 0;
         socket.on('data', (bytes) => {
@@ -50,9 +57,12 @@ export const slowClients: Check = {
         return taken;
       });
       const others: Answer[] = [];
+      const before = await residentMb(site.pid);
+      let growth = 0;
       const ends = performance.now() + WATCHED;
       while (performance.now() < ends) {
         others.push(await call(site, LIST), await call(site, '/readyz'));
+        growth = Math.max(growth, (await residentMb(site.pid)) - before);
         await sleep(100);
       }
       report.holds(
@@ -61,6 +71,11 @@ export const slowClients: Check = {
         countByStatus(others),
       );
       report.holds('other calls take at most 2 s', longest(others) <= 2000, `longest ${longest(others)} ms`);
+      report.holds(
+        `memory grows by at most ${MOST_GROWTH} MB`,
+        growth <= MOST_GROWTH,
+        `${growth} MB for ${READERS} downloads of ${Math.round(link.body.data.bytes / 1e6)} MB`,
+      );
       for (const [what, lives] of [
         ['slow headers', await Promise.all(headers)],
         ['slow bodies', await Promise.all(bodies)],
@@ -75,7 +90,7 @@ export const slowClients: Check = {
       const taken = await Promise.all(readers);
       const whole = taken.filter((bytes) => bytes >= link.body.data.bytes).length;
       report.holds(
-        `clients that do not read are dropped within ${SERVER_TIMEOUT / 1000} s`,
+        `clients that do not read are dropped within ${(SERVER_TIMEOUT + STARTED) / 1000} s`,
         whole === 0,
         `${whole} of ${taken.length} still got the whole file afterwards`,
       );
@@ -85,6 +100,11 @@ export const slowClients: Check = {
     }
   },
 };
+
+async function residentMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1000);
+}
 
 async function open(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');

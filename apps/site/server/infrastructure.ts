@@ -19,7 +19,6 @@ import { addDatabaseFigures, SlowStatements } from './runtime/database-figures.t
 import { createDiskCache, type FileCache } from './runtime/disk-cache.ts';
 import { JobBook } from './runtime/job-record.ts';
 import { measuredBlobs } from './runtime/measured-blobs.ts';
-import type { ByteBudget } from './runtime/memory.ts';
 import { Metrics } from './runtime/metrics.ts';
 import { nodeName } from './runtime/once-in-cluster.ts';
 import { traceStatements } from './runtime/traced-statements.ts';
@@ -78,8 +77,6 @@ export interface Overrides
   pictureQueue?: BoundedQueue;
   /** Timeout (ms) for subsetting the fonts of a PDF sheet, and for rendering it. */
   sheetTimeout?: number;
-  /** Memory budget of downloads in progress. */
-  downloadMemory?: ByteBudget;
   verifyCaptcha?: (captchaVerification: string) => Promise<boolean>;
 }
 

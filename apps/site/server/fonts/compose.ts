@@ -3,7 +3,7 @@ import { createSubsetEngine, type SubsetEngine } from '@ziwan/subset-engine';
 import type { AnyHandler } from '../calls/handling.ts';
 import type { Infrastructure, Overrides } from '../infrastructure.ts';
 import { createFontUses } from '../reading/content/index.ts';
-import { ByteBudget, downloadBytes, partlyReadFontBytes, wholeFontBytes } from '../runtime/memory.ts';
+import { partlyReadFontBytes, wholeFontBytes } from '../runtime/memory.ts';
 import { createRevisionWatch, type RevisionWatch } from '../runtime/revision.ts';
 import { createDrawnCatalogue, type DrawnCatalogue, PublicationLag } from './coverage/index.ts';
 import { createDownloads, type DownloadsDomain } from './downloads/index.ts';
@@ -78,11 +78,9 @@ export function composeFonts(infra: Infrastructure, overrides: Overrides): FontS
     onFault: faultsIn('webfont'),
   });
   closing.defer(() => webfont.close());
-  const memory = overrides.downloadMemory ?? new ByteBudget(downloadBytes());
   const { history } = licences;
   const downloads = createDownloads({
     ...base,
-    memory,
     announced,
     since: (gno, licenceId, at) => history.since(gno, licenceId, at),
   });

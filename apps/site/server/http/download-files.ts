@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../calls/app-error.ts';
 import type { Services } from '../services.ts';
@@ -29,23 +30,19 @@ export function addDownloads(
         holder,
         counts: method !== 'HEAD',
       });
-      // The response is finished or the client has disconnected, perhaps already: release the file.
-      if (reply.raw.destroyed) delivery.end();
-      else reply.raw.once('close', delivery.end);
       reply.header('cache-control', cache.none).header('content-disposition', attachment(delivery.fileName));
       if (delivery.kind === 'archive') {
         reply.type('application/zip');
         if (method === 'HEAD') {
           delivery.stream.destroy();
-          return reply.send();
+          // Its length is not known, and not 0.
+          return reply.send(Readable.from([]));
         }
         return reply.send(delivery.stream);
       }
-      const { bytes, sha256, type } = delivery;
-      const etag = `"${sha256.slice(0, 32)}"`;
-      reply.header('etag', etag).type(type);
-      const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-      return sendRange(reply, whole, { etag, range: headers.range, condition: headers['if-range'] });
+      const etag = `"${delivery.sha256.slice(0, 32)}"`;
+      reply.header('etag', etag).type(delivery.type);
+      return sendRange(reply, delivery, { etag, range: headers.range, condition: headers['if-range'] });
     },
   );
 }

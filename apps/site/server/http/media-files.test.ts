@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { keepFile, keepImage } from '@ziwan/content';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -46,6 +48,29 @@ test('a video is served by range', async () => {
   expect((await site.get(src, { range: `bytes=${mp4.length}-` })).statusCode).toBe(416);
   const other = await site.get(src, { range: 'bytes=4-11', 'if-range': '"another"' });
   expect([other.statusCode, other.rawPayload.length]).toEqual([200, mp4.length]);
+});
+
+test('clients that stop reading a video hold little memory, and it is sent whole to others', async () => {
+  const { blobs } = site.services;
+  const video = Buffer.concat([
+    Buffer.from([0, 0, 0, 24]),
+    Buffer.from('ftypisom'),
+    Buffer.alloc(16 << 20, 7),
+  ]);
+  const { src } = await keepFile(blobs, video);
+  const { port } = new URL(await site.app.listen({ host: '127.0.0.1', port: 0 }));
+  const before = process.memoryUsage().arrayBuffers;
+  const idle = Array.from({ length: 20 }, () => {
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(`GET ${src} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    return socket.pause();
+  });
+  await Promise.all(idle.map((socket) => once(socket, 'readable')));
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(160 << 20);
+  const answer = await fetch(`http://127.0.0.1:${port}${src}`);
+  expect(Buffer.from(await answer.arrayBuffer()).equals(video)).toBe(true);
+  for (const socket of idle) socket.destroy();
 });
 
 /** Requests a variant until it has been made. */

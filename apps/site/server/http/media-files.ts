@@ -10,12 +10,12 @@ export function addMedia(app: FastifyInstance, { reading: { media } }: Pick<Serv
   app.get<{ Params: { name: string } }>('/media/:name', async ({ params, headers }, reply) => {
     const file = mediaOf(params.name);
     if (!file) return sendVariant(reply, params.name, headers['if-none-match']);
-    const bytes = await media.variants.original(params.name);
-    if (!bytes) throw new AppError('NOT_FOUND');
+    const original = await media.variants.original(params.name);
+    if (!original) throw new AppError('NOT_FOUND');
     const etag = `"${params.name.slice(0, 32)}"`;
     reply.header('cache-control', cache.immutable).header('etag', etag).type(file.type);
     if (headers['if-none-match'] === etag) return reply.code(304).send();
-    return sendRange(reply, buffer(bytes), { etag, range: headers.range, condition: headers['if-range'] });
+    return sendRange(reply, original, { etag, range: headers.range, condition: headers['if-range'] });
   });
 
   /** Sends a picture in another width or format, as named in `srcset`. */

@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  ByteBudget,
-  cacheBytes,
-  downloadBytes,
-  keptSubsetBytes,
-  partlyReadFontBytes,
-  wholeFontBytes,
-  youngMb,
-} from './memory.ts';
+import { cacheBytes, keptSubsetBytes, partlyReadFontBytes, wholeFontBytes, youngMb } from './memory.ts';
 
 const MB = 1024 * 1024;
 
@@ -23,9 +15,9 @@ test('parts of fonts use at most 160 MB of memory, and 40 MB at 512 MB', () => {
   expect(partlyReadFontBytes(512 * MB)).toBe(40 * MB);
 });
 
-test('subsets and downloads scale with a small memory limit, too', () => {
-  expect([keptSubsetBytes(0), downloadBytes(0)]).toEqual([128 * MB, 512 * MB]);
-  expect([keptSubsetBytes(512 * MB), downloadBytes(512 * MB)]).toEqual([32 * MB, 32 * MB]);
+test('finished subsets scale with a small memory limit, too', () => {
+  expect(keptSubsetBytes(0)).toBe(128 * MB);
+  expect(keptSubsetBytes(512 * MB)).toBe(32 * MB);
 });
 
 test('a cache has its full size from a limit of 2 GB on, and a quarter of it at 512 MB', () => {
@@ -33,18 +25,6 @@ test('a cache has its full size from a limit of 2 GB on, and a quarter of it at 
   expect(limits.map((limit) => cacheBytes(64 * MB, limit) / MB)).toEqual([64, 64, 64, 32, 16]);
 });
 
-test('new objects of a thread get half the space under a limit below 1 GB', () => {
+test('new objects of a thread get a quarter of the space under a limit below 1 GB', () => {
   expect([0, 2 ** 64, 1024 * MB, 1023 * MB].map((limit) => youngMb(limit))).toEqual([48, 48, 48, 12]);
-});
-
-test('tasks together stay within the budget, each releases its bytes once, and a single task may exceed it', () => {
-  const budget = new ByteBudget(100);
-  const [first, second] = [budget.hold(60), budget.hold(40)];
-  expect(budget.hold(1)).toBeNull();
-  first?.();
-  first?.();
-  expect(budget.hold(61)).toBeNull();
-  expect(budget.hold(60)).not.toBeNull();
-  second?.();
-  expect(new ByteBudget(100).hold(500)).not.toBeNull();
 });

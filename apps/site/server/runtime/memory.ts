@@ -2,12 +2,10 @@ const MB = 1024 * 1024;
 const MOST_WHOLE_FONTS = 512 * MB;
 const MOST_PARTS_OF_FONTS = 160 * MB;
 const MOST_SUBSETS = 128 * MB;
-const MOST_DOWNLOADS = 512 * MB;
 
 // Shares of the process's memory limit, when a container or control group sets one. A good third is in use from the
 // start (V8, the catalogue's index, threads); what these shares leave is headroom.
 const FONTS_SHARE = 1 / 6;
-const DOWNLOADS_SHARE = 1 / 16;
 /** Memory limit from which caches have their full size. */
 const AMPLE = 2048 * MB;
 
@@ -44,30 +42,3 @@ export function cacheBytes(most: number, limit: number = process.constrainedMemo
 
 /** Default budget (bytes) of finished subsets kept in memory. */
 export const keptSubsetBytes = (limit?: number): number => cacheBytes(MOST_SUBSETS, limit);
-
-/** Maximum bytes of files that downloads in progress may hold. */
-export function downloadBytes(limit: number = process.constrainedMemory()): number {
-  return share(MOST_DOWNLOADS, DOWNLOADS_SHARE, limit);
-}
-
-/** Memory budget shared by concurrent tasks; a task that does not fit is refused, not queued. */
-export class ByteBudget {
-  readonly #most: number;
-  #held = 0;
-
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  /** @returns a function that releases the bytes, or `null` when they do not fit now; a single task always fits */
-  hold(bytes: number): (() => void) | null {
-    if (this.#held > 0 && this.#held + bytes > this.#most) return null;
-    this.#held += bytes;
-    let given = false;
-    return () => {
-      if (given) return;
-      given = true;
-      this.#held -= bytes;
-    };
-  }
-}

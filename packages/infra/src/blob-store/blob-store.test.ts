@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, expect, test } from 'vitest';
 import { failure, loggable } from '../testing/failure.ts';
 import { type FakeS3, fakeS3 } from '../testing/fake-s3.ts';
@@ -35,6 +36,7 @@ const adapters: Record<string, () => Promise<BlobStore>> = {
   disk: async () => createDiskBlobStore(join(await folder(), 'not', 'there', 'yet')),
 };
 
+const readAll = (parts: AsyncIterable<Uint8Array>): Promise<Uint8Array[]> => Readable.from(parts).toArray();
 const bytes = (...n: number[]) => Uint8Array.from(n);
 async function all(keys: AsyncIterable<string>): Promise<string[]> {
   const list: string[] = [];
@@ -57,6 +59,7 @@ eachAdapter('get returns the bytes that were put', async (blobs) => {
 eachAdapter('an empty blob can be stored and read', async (blobs) => {
   await blobs.put('empty', bytes());
   expect(await blobs.get('empty')).toEqual(bytes());
+  expect(await readAll(blobs.pieces('empty', 0, 0))).toEqual([]);
 });
 
 eachAdapter('a missing key reads as null and can be deleted without error', async (blobs) => {
@@ -66,6 +69,21 @@ eachAdapter('a missing key reads as null and can be deleted without error', asyn
   await blobs.put('file', bytes(1));
   expect(await blobs.get('file/below')).toBeNull();
   await blobs.delete('file/below');
+});
+
+eachAdapter('a blob can be measured and read in pieces', async (blobs) => {
+  const whole = Uint8Array.from({ length: 300_000 }, (_, i) => i % 251);
+  await blobs.put('long', whole);
+  expect([await blobs.sizeOf('long'), await blobs.sizeOf('none')]).toEqual([300_000, null]);
+  const read = await readAll(blobs.pieces('long', 100, 300_000));
+  expect(Math.max(...read.map((piece) => piece.length))).toBeLessThan(200_000);
+  expect(Buffer.concat(read).equals(whole.subarray(100))).toBe(true);
+});
+
+eachAdapter('a blob that ends early or is missing is never read as a shorter one', async (blobs) => {
+  await blobs.put('short', bytes(1, 2, 3));
+  await expect(readAll(blobs.pieces('short', 0, 4))).rejects.toThrow('short ends before byte 4');
+  await expect(readAll(blobs.pieces('none', 0, 1))).rejects.toThrow('none ends before byte 1');
 });
 
 eachAdapter('a stored blob never changes', async (blobs) => {
@@ -183,6 +201,8 @@ for (const [trouble, reason] of troubles) {
     const asked = trouble === 'stall' ? hasty : blobs;
     const calls = [
       () => asked.get('a/b'),
+      () => readAll(asked.pieces('a/b', 0, 1)),
+      () => asked.sizeOf('a/b'),
       () => asked.has('a/b'),
       () => asked.put('a/b', bytes(1)),
       () => asked.delete('a/b'),

@@ -7,6 +7,13 @@ export interface BlobStore {
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** Returns the bytes, or `null` for a missing key. */
   get(key: string): Promise<Uint8Array | null>;
+  /**
+   * Reads the bytes from `start` to `end` (exclusive) piece by piece, as the reader takes them: a slow reader holds a
+   * piece, not the blob. Throws when the blob is missing or shorter.
+   */
+  pieces(key: string, start: number, end: number): AsyncIterable<Uint8Array>;
+  /** Size in bytes; `null` for a missing key. */
+  sizeOf(key: string): Promise<number | null>;
   has(key: string): Promise<boolean>;
   /** Returns the path of the file that holds a blob; absent in stores without files. */
   fileOf?(key: string): string;
@@ -21,6 +28,12 @@ export interface BlobStore {
   /** Keys with a prefix, in no particular order. */
   list(prefix: string): AsyncIterable<string>;
 }
+
+/** Bytes that `pieces` reads at a time. */
+export const PIECE = 128 * 1024;
+
+/** Error of `pieces` for a blob that is missing or shorter. */
+export const endsEarly = (key: string, end: number): Error => new Error(`${key} ends before byte ${end}`);
 
 /** Prefix of the keys of drawn characters. */
 export const SHAPES = 'shapes/';

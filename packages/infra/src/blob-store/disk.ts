@@ -1,7 +1,7 @@
-import { access, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder, writeDurably } from '../durable-file/index.ts';
-import type { BlobStore } from './blob-store.ts';
+import { type BlobStore, endsEarly, PIECE } from './blob-store.ts';
 import { DiskWriteError } from './disk-write-error.ts';
 import { checkKey, isTemporary } from './keys.ts';
 
@@ -70,6 +70,27 @@ export function createDiskBlobStore(dir: string): BlobStore {
     async get(key) {
       return readFile(path(key)).then(
         (b) => new Uint8Array(b.buffer, b.byteOffset, b.byteLength),
+        (e: NodeJS.ErrnoException) => absent(e, null),
+      );
+    },
+    async *pieces(key, start, end) {
+      const file = await open(path(key)).catch((e: NodeJS.ErrnoException) => absent(e, null));
+      if (!file) throw endsEarly(key, end);
+      try {
+        for (let at = start; at < end; ) {
+          const piece = Buffer.allocUnsafeSlow(Math.min(PIECE, end - at));
+          const { bytesRead } = await file.read(piece, 0, piece.length, at);
+          if (bytesRead === 0) throw endsEarly(key, end);
+          at += bytesRead;
+          yield piece.subarray(0, bytesRead);
+        }
+      } finally {
+        await file.close();
+      }
+    },
+    async sizeOf(key) {
+      return stat(path(key)).then(
+        (s) => s.size,
         (e: NodeJS.ErrnoException) => absent(e, null),
       );
     },

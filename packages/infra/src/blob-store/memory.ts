@@ -1,4 +1,4 @@
-import type { BlobStore } from './blob-store.ts';
+import { type BlobStore, endsEarly, PIECE } from './blob-store.ts';
 import { checkKey } from './keys.ts';
 
 /** Keeps blobs in this process's memory; they are lost when it ends. */
@@ -16,6 +16,16 @@ export function createMemoryBlobStore(): BlobStore {
       checkKey(key);
       const bytes = blobs.get(key);
       return bytes ? Uint8Array.from(bytes) : null;
+    },
+    async *pieces(key, start, end) {
+      checkKey(key);
+      const bytes = blobs.get(key);
+      if (!bytes || bytes.length < end) throw endsEarly(key, end);
+      for (let at = start; at < end; at += PIECE) yield bytes.slice(at, Math.min(end, at + PIECE));
+    },
+    async sizeOf(key) {
+      checkKey(key);
+      return blobs.get(key)?.length ?? null;
     },
     async has(key) {
       checkKey(key);

@@ -1,7 +1,7 @@
 import { AwsClient } from 'aws4fetch';
 import { sha256Hex } from '../digest/index.ts';
 import { UpstreamError, type UpstreamReason } from '../upstream/index.ts';
-import type { BlobStore } from './blob-store.ts';
+import { type BlobStore, endsEarly, PIECE } from './blob-store.ts';
 import { checkKey } from './keys.ts';
 
 export interface S3BlobStoreOptions {
@@ -68,6 +68,20 @@ export function createS3BlobStore(options: S3BlobStoreOptions): BlobStore {
       throw refused(response.status);
     });
 
+  /** Bytes of a range; `null` for a missing key. */
+  const part = (key: string, start: number, end: number): Promise<Uint8Array | null> =>
+    call(
+      'GET',
+      address(key),
+      async (response, alive) => {
+        if (response.status === 206) return readAll(response, alive);
+        await response.body?.cancel();
+        if (response.status === 404 || response.status === 416) return null;
+        throw refused(response.status);
+      },
+      { headers: { range: `bytes=${start}-${end - 1}` } },
+    );
+
   const remove = (key: string): Promise<void> =>
     call('DELETE', address(key), async (response) => {
       await response.body?.cancel();
@@ -111,6 +125,22 @@ export function createS3BlobStore(options: S3BlobStoreOptions): BlobStore {
         const bytes = await readAll(response, alive);
         if (expected !== null && Number(expected) !== bytes.length) throw failure('malformed');
         return bytes;
+      });
+    },
+    async *pieces(key, start, end) {
+      for (let at = start; at < end; at += PIECE) {
+        const to = Math.min(end, at + PIECE);
+        const piece = await part(key, at, to);
+        if (piece?.length !== to - at) throw endsEarly(key, end);
+        yield piece;
+      }
+    },
+    async sizeOf(key) {
+      return call('HEAD', address(key), async (response) => {
+        if (response.status === 404) return null;
+        const size = response.headers.get('content-length');
+        if (response.status !== 200 || size === null) throw refused(response.status);
+        return Number(size);
       });
     },
     async delete(key) {

@@ -58,10 +58,13 @@ export async function fakeS3(
       case 'HEAD':
         return {
           status: object ? 200 : 404,
-          headers: { 'last-modified': new Date(written.get(key) ?? Date.now()).toUTCString() },
+          headers: {
+            'last-modified': new Date(written.get(key) ?? Date.now()).toUTCString(),
+            ...(object && { 'content-length': String(object.length) }),
+          },
         };
       case 'GET':
-        return object ? { status: 200, body: object } : { status: 404, body: '<Error/>' };
+        return object ? whole(object, request.headers.range) : { status: 404, body: '<Error/>' };
       case 'DELETE':
         objects.delete(key);
         written.delete(key);
@@ -76,6 +79,13 @@ export async function fakeS3(
       default:
         return { status: 405 };
     }
+  }
+
+  /** The object, or the range of it that was asked for. */
+  function whole(object: Buffer, range: string | undefined) {
+    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? [];
+    if (first === undefined) return { status: 200, body: object };
+    return { status: 206, body: object.subarray(Number(first), Number(last) + 1) };
   }
 
   function copy(source: string, key: string): { status: number; body: string } {

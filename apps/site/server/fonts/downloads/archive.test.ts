@@ -6,8 +6,8 @@ import { archive } from './archive.ts';
 
 const KB = 1024;
 
-test('a zip waits for its client’s turn before each file and each 128 kB of it', async () => {
-  const bytes = randomBytes(300 * KB);
+test('a zip waits for its client’s turn before each file and each piece of it', async () => {
+  const pieces = [128, 128, 44].map((n) => randomBytes(n * KB));
   const turns: number[] = [];
   const { promise, resolve } = Promise.withResolvers<Buffer>();
   const turn = (ms: number) => {
@@ -15,16 +15,16 @@ test('a zip waits for its client’s turn before each file and each 128 kB of it
     return turns.length % 2 ? Promise.resolve() : null;
   };
   runAs({ turn, charge() {} }, () => {
-    const stream = archive([{ name: 'a.ttf', at: new Date(), read: async () => bytes }]);
+    const stream = archive([{ name: 'a.ttf', at: new Date(), open: async () => pieces }]);
     void stream.toArray().then((parts) => resolve(Buffer.concat(parts)));
   });
   const files = entriesOf(await promise);
   expect(turns).toEqual([20, 5, 5, 5]);
-  expect(files.get('a.ttf')?.equals(bytes)).toBe(true);
+  expect(files.get('a.ttf')?.equals(Buffer.concat(pieces))).toBe(true);
 });
 
 test('a zip that nobody asked for waits for no turn', async () => {
-  const stream = archive([{ name: 'a.ttf', at: new Date(), read: async () => Buffer.from('a') }]);
+  const stream = archive([{ name: 'a.ttf', at: new Date(), open: async () => [Buffer.from('a')] }]);
   expect([...entriesOf(Buffer.concat(await stream.toArray())).keys()]).toEqual(['a.ttf']);
 });
 
@@ -35,7 +35,7 @@ test('entries bear the site’s time and give the same bytes, in any time zone o
     for (const zone of ['UTC', 'Asia/Shanghai', 'America/New_York']) {
       process.env.TZ = zone;
       const at = new Date('2026-01-02T20:30:40Z');
-      const stream = archive([{ name: 'a.ttf', at, read: async () => Buffer.from('a') }]);
+      const stream = archive([{ name: 'a.ttf', at, open: async () => [Buffer.from('a')] }]);
       zips.add(Buffer.concat(await stream.toArray()).toString('latin1'));
     }
   } finally {

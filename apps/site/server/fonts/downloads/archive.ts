@@ -6,15 +6,15 @@ import { currentTurn } from '../../runtime/current-client.ts';
 export interface ArchiveEntry {
   name: string;
   at: Date;
-  /** Opens the file when its entry is written, so only one file is in memory at a time. */
-  read(): Promise<Uint8Array>;
+  /** Opens the file when its entry is written. Its pieces are read as the client takes them. */
+  open(): Promise<Iterable<Uint8Array> | AsyncIterable<Uint8Array>>;
 }
 
 /** Already compressed formats, which are stored as they are. */
 const PACKED = /\.(woff2?|zip|png|jpg)$/i;
 
-/** Bytes that are compressed at a time, and the time (ms of one core) that they take. */
-const PIECE = { bytes: 128 * 1024, ms: 5 };
+/** Time (ms of one core) that a piece takes to be compressed. */
+const PIECE_MS = 5;
 /** Time (ms of one core) that a file takes to be read and verified. */
 const READ_MS = 20;
 
@@ -29,22 +29,22 @@ export function archive(entries: readonly ArchiveEntry[]): Readable {
   const zip = new yazl.ZipFile();
   const out = new PassThrough();
   const turn = currentTurn();
-  async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-    for (let at = 0; at < bytes.byteLength; at += PIECE.bytes) {
-      await turn(PIECE.ms);
-      yield bytes.subarray(at, at + PIECE.bytes);
+  async function* inTurn(pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>) {
+    for await (const piece of pieces) {
+      await turn(PIECE_MS);
+      yield piece;
     }
   }
   zip.on('error', (error) => out.destroy(error as Error));
-  for (const { name, at, read } of entries) {
+  for (const { name, at, open } of entries) {
     const options = { mtime: siteTimeAsLocal(at), forceDosTimestamp: true, compress: !PACKED.test(name) };
     zip.addReadStreamLazy(name, options, (done) => {
-      const open = async () => {
+      const opened = async () => {
         await turn(READ_MS);
-        return read();
+        return open();
       };
-      open().then(
-        (bytes) => done(null, Readable.from(pieces(bytes))),
+      opened().then(
+        (pieces) => done(null, Readable.from(inTurn(pieces))),
         (error) => done(error, undefined as never),
       );
     });

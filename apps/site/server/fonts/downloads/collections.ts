@@ -1,10 +1,9 @@
-import type { Readable } from 'node:stream';
 import type { collectionDetailById, DataOf } from '@ziwan/contract';
 import { isoOf } from '@ziwan/contract/site-time';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { AppError } from '../../calls/app-error.ts';
 import { withheld } from '../terms/index.ts';
-import { archive } from './archive.ts';
+import type { ArchiveEntry } from './archive.ts';
 import { archiveName, type FamilyPackages, type Permitted, safeName, WITHHELD } from './packages.ts';
 import { filesOf } from './packed-files.ts';
 import { collectionReceipt } from './receipt.ts';
@@ -59,10 +58,10 @@ export class CollectionPackages {
   }
 
   /** Packs one folder per family and a list of the contents, with what was left out and why. */
-  async stream(
+  async pack(
     { collection, included, leftOut }: CollectionContents & { collection: StoredCollection },
     at: Date,
-  ): Promise<{ stream: Readable; receipts: IssuedReceipt[] }> {
+  ): Promise<{ entries: ArchiveEntry[]; receipts: IssuedReceipt[] }> {
     const folders = foldersOf(included);
     const packages = await Promise.all(
       included.map((found, i) => this.#packages.pack(found, at, `${folders[i]}/`)),
@@ -78,10 +77,10 @@ export class CollectionPackages {
       at,
     });
     return {
-      stream: archive([
-        { name: '清单.txt', at, read: async () => Buffer.from(list) },
+      entries: [
+        { name: '清单.txt', at, open: async () => [Buffer.from(list)] },
         ...packages.flatMap(({ entries }) => entries),
-      ]),
+      ],
       receipts: packages.map(({ receipt }) => receipt),
     };
   }

@@ -1,15 +1,13 @@
 import { sha256Hex } from '@ziwan/infra/digest';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { attachment } from '../../http/download-files.ts';
-import { ByteBudget } from '../../runtime/memory.ts';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
 import { entriesOf } from '../../testing/zip.ts';
 
 let clock = Date.now();
 let site: TestSite;
-const memory = new ByteBudget(1);
 beforeAll(async () => {
-  site = await startTestSite({ overrides: { now: () => clock, downloadMemory: memory } });
+  site = await startTestSite({ overrides: { now: () => clock } });
 }, 60_000);
 afterAll(() => site.close());
 afterEach(() => {
@@ -77,28 +75,6 @@ test('an interrupted download resumes with a range request', async () => {
   expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${size}`]);
   const other = await site.get(url, { range: 'bytes=100-', 'if-range': '"another"' });
   expect([other.statusCode, other.rawPayload.length]).toEqual([200, size]);
-});
-
-test('a download is refused with a retry hint and not counted while other downloads hold the memory', async () => {
-  const file = await link('shi-hei', 'file');
-  const family = await link('shi-hei', 'family');
-  const before = (await records()).length;
-  const end = memory.hold(1);
-  for (const { url } of [file, family]) {
-    const answer = await site.get(url);
-    expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([
-      503,
-      '5',
-      'S00503',
-    ]);
-  }
-  expect(await records()).toHaveLength(before);
-  end?.();
-  // Each response releases the memory it held.
-  for (const { url } of [file, family, file, family]) expect((await site.get(url)).statusCode).toBe(200);
-  const free = memory.hold(1);
-  expect(free).not.toBeNull();
-  free?.();
 });
 
 test('a family downloads as one zip that contains the licence and a receipt', async () => {
@@ -181,6 +157,13 @@ test('a HEAD request is not counted as a download', async () => {
   const { url } = await link('shi-hei', 'family');
   expect((await site.inject({ method: 'HEAD', url })).statusCode).toBe(200);
   expect(await counted('shi-hei')).toBe(before);
+});
+
+test('a HEAD request tells the length of a file, and none for a zip that is made as it is sent', async () => {
+  const [file, family] = [await link('shi-hei', 'file'), await link('shi-hei', 'family')];
+  const [of, none] = await Promise.all([file, family].map(({ url }) => site.inject({ method: 'HEAD', url })));
+  expect([of?.headers['content-length'], of?.body]).toEqual([String(file.bytes), '']);
+  expect([none?.headers['content-length'], none?.body]).toEqual([undefined, '']);
 });
 
 test('no link is issued for files that are missing', async () => {

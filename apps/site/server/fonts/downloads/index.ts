@@ -2,7 +2,6 @@ import { isoOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { AnyHandler } from '../../calls/handling.ts';
-import type { ByteBudget } from '../../runtime/memory.ts';
 import type { BlobHealth } from '../storage/index.ts';
 import { downloadHandlers } from './handlers.ts';
 import type { Announced, Permitted } from './packages.ts';
@@ -42,7 +41,6 @@ export function createDownloads(parts: {
   db: Kysely<Database>;
   health: BlobHealth;
   secret: string;
-  memory: ByteBudget;
   announced: Announced;
   since: ChangesSince;
   now: () => number;
@@ -52,7 +50,6 @@ export function createDownloads(parts: {
     repository,
     parts.health,
     new AddressSigner(parts.secret, parts.now),
-    parts.memory,
     parts.announced,
     parts.now,
   );

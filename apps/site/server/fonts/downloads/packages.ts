@@ -20,6 +20,9 @@ export interface FamilyPackage {
   receipt: IssuedReceipt;
 }
 
+/** Reads the bytes of a file from `start` to `end` (exclusive) piece by piece. */
+export type ReadPart = (start: number, end: number) => AsyncIterable<Uint8Array>;
+
 /** Reason as shown to visitors. */
 export const WITHHELD: Record<Withheld, string> = {
   official: '按授权要求，请前往官方页面下载',
@@ -64,9 +67,13 @@ export class FamilyPackages {
     const announced = await this.#announced(found.family.gno, found.licence.id);
     const text = Buffer.from(receipt({ ...found, files, announced, at }));
     const entries = [
-      ...files.map((file) => ({ name: `${folder}${file.name}`, at, read: () => this.read(file) })),
-      { name: `${folder}授权协议.txt`, at, read: async () => Buffer.from(found.licenceText) },
-      { name: `${folder}授权说明.txt`, at, read: async () => text },
+      ...files.map((file) => ({
+        name: `${folder}${file.name}`,
+        at,
+        open: async () => (await this.open(file))(0, file.bytes),
+      })),
+      { name: `${folder}授权协议.txt`, at, open: async () => [Buffer.from(found.licenceText)] },
+      { name: `${folder}授权说明.txt`, at, open: async () => [text] },
     ];
     return { entries, receipt: issued(text, found, files, at) };
   }
@@ -75,10 +82,9 @@ export class FamilyPackages {
    * Verifies the file's hash, so a damaged or replaced file is never served.
    * @throws AppError FONT_FILE_AWAY
    */
-  async read({ key }: PackedFile): Promise<Uint8Array> {
-    const bytes = await this.#health.read(key);
-    if (!bytes) throw new AppError('FONT_FILE_AWAY');
-    return bytes;
+  async open({ key }: PackedFile): Promise<ReadPart> {
+    if (!(await this.#health.verify(key))) throw new AppError('FONT_FILE_AWAY');
+    return (start, end) => this.#health.pieces(key, start, end);
   }
 
   /** True when all files of a family exist; damage is detected only when they are read. */

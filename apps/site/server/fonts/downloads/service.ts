@@ -3,11 +3,10 @@ import type { collectionZipUrl, DataOf, getDownloadUrl } from '@ziwan/contract';
 import { isoOf } from '@ziwan/contract/site-time';
 import type { FacesTable } from '@ziwan/store';
 import { AppError } from '../../calls/app-error.ts';
-import type { ByteBudget } from '../../runtime/memory.ts';
 import type { BlobHealth } from '../storage/index.ts';
 import { archive } from './archive.ts';
 import { CollectionPackages, collectionArchiveName, type LeftOut, recordId } from './collections.ts';
-import { type Announced, archiveName, FamilyPackages, type Permitted } from './packages.ts';
+import { type Announced, archiveName, FamilyPackages, type Permitted, type ReadPart } from './packages.ts';
 import { asItCame, filesOf } from './packed-files.ts';
 import type { IssuedReceipt } from './receipts.ts';
 import type { Deliverable, DownloadRepository } from './repository.ts';
@@ -25,9 +24,9 @@ interface Use {
   counts: boolean;
 }
 
-/** A file or archive to send. Call `end` after the last read: it releases the reserved memory. */
-export type Delivery = { fileName: string; end: () => void } & (
-  | { kind: 'file'; bytes: Uint8Array; sha256: string; type: string }
+/** A file or archive to send. Slow clients hold a piece of it in memory at a time. */
+export type Delivery = { fileName: string } & (
+  | { kind: 'file'; size: number; part: ReadPart; sha256: string; type: string }
   | { kind: 'archive'; stream: Readable }
 );
 
@@ -44,14 +43,12 @@ export class DownloadService {
   readonly #packages: FamilyPackages;
   readonly #collections: CollectionPackages;
   readonly #signer: AddressSigner;
-  readonly #memory: ByteBudget;
   readonly #now: () => number;
 
   constructor(
     repository: DownloadRepository,
     health: BlobHealth,
     signer: AddressSigner,
-    memory: ByteBudget,
     announced: Announced,
     now: () => number = Date.now,
   ) {
@@ -59,7 +56,6 @@ export class DownloadService {
     this.#packages = new FamilyPackages(repository, health, announced);
     this.#collections = new CollectionPackages(repository, this.#packages);
     this.#signer = signer;
-    this.#memory = memory;
     this.#now = now;
   }
 
@@ -136,46 +132,27 @@ export class DownloadService {
     const found = await this.#packages.permitted(gno);
     const face = faceOf(found, gno);
     const delivery = await this.#file(face);
-    return this.#recorded(delivery, () => this.#record(use, found, face, delivery.fileName));
+    await this.#record(use, found, face, delivery.fileName);
+    return delivery;
   }
 
   async #deliverFamily(gno: string, use: Use): Promise<Delivery> {
     const found = await this.#packages.permitted(gno);
-    const { receipt, ...delivery } = await this.#family(found, use.at);
-    return this.#recorded(delivery, async () => {
-      await this.#issue(use, [receipt]);
-      await this.#record(use, found, null, delivery.fileName);
-    });
+    const { entries, receipt } = await this.#packages.pack(found, use.at);
+    const fileName = archiveName(found.family.name_zh);
+    await this.#issue(use, [receipt]);
+    await this.#record(use, found, null, fileName);
+    return { kind: 'archive', fileName, stream: archive(entries) };
   }
 
   async #deliverCollection(gno: string, use: Use): Promise<Delivery> {
     const packable = await this.#collections.packable(gno, this.#now());
     const fileName = collectionArchiveName(packable.collection);
-    const end = this.#hold(packable.included.flatMap(filesOf).map((file) => file.bytes));
-    const { receipts, ...delivery } = await endOnError(end, async () => ({
-      kind: 'archive' as const,
-      fileName,
-      end,
-      ...(await this.#collections.stream(packable, use.at)),
-    }));
-    return this.#recorded(delivery, async () => {
-      await this.#issue(use, receipts);
-      for (const found of packable.included)
-        await this.#record({ ...use, id: recordId(use.id, found.family.gno) }, found, null, fileName);
-    });
-  }
-
-  /** Records the download first: nothing is sent without a record. */
-  async #recorded(delivery: Delivery, record: () => Promise<void>): Promise<Delivery> {
-    await endOnError(delivery.end, record);
-    return delivery;
-  }
-
-  /** Memory (bytes) for the largest file; only one is in memory at a time. */
-  #hold(files: readonly number[]): () => void {
-    const end = this.#memory.hold(Math.max(0, ...files));
-    if (!end) throw new AppError('UNAVAILABLE', { retryAfter: 5 });
-    return end;
+    const { entries, receipts } = await this.#collections.pack(packable, use.at);
+    await this.#issue(use, receipts);
+    for (const found of packable.included)
+      await this.#record({ ...use, id: recordId(use.id, found.family.gno) }, found, null, fileName);
+    return { kind: 'archive', fileName, stream: archive(entries) };
   }
 
   /** Stores the receipts of an archive before it is sent, so that each can be checked. */
@@ -202,34 +179,14 @@ export class DownloadService {
   }
 
   async #file(face: FacesTable): Promise<Delivery> {
-    const end = this.#hold([face.source_bytes]);
-    return endOnError(end, async () => ({
+    return {
       kind: 'file',
       fileName: face.source_file_name,
-      end,
-      bytes: await this.#packages.read(asItCame(face)),
+      size: face.source_bytes,
+      part: await this.#packages.open(asItCame(face)),
       sha256: face.source_sha256,
       type: TYPES[face.source_format],
-    }));
-  }
-
-  async #family(found: Permitted, at: Date): Promise<Delivery & { receipt: IssuedReceipt }> {
-    const end = this.#hold(filesOf(found).map((file) => file.bytes));
-    return endOnError(end, async () => {
-      const { entries, receipt } = await this.#packages.pack(found, at);
-      const fileName = archiveName(found.family.name_zh);
-      return { kind: 'archive', fileName, end, stream: archive(entries), receipt };
-    });
-  }
-}
-
-/** Releases the resources of a download that is never sent. */
-async function endOnError<T>(end: () => void, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    end();
-    throw error;
+    };
   }
 }
 

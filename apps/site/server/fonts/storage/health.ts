@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type BlobFault,
   hashOf,
@@ -38,6 +39,7 @@ export class BlobHealth {
   #found: Fault[] = [];
   #restored: string[] = [];
   #reporting: Promise<void> | null = null;
+  readonly #verifying = new Map<string, Promise<boolean>>();
 
   constructor(parts: {
     store: Store;
@@ -72,6 +74,35 @@ export class BlobHealth {
     }
     this.found(key, bytes ? 'damaged' : 'missing');
     return null;
+  }
+
+  /** Verifies the hash of a font file; false when the file is unusable. Concurrent calls share one reading. */
+  verify(key: string): Promise<boolean> {
+    const under = this.#verifying.get(key);
+    if (under) return under;
+    const verifying = this.#verify(key).finally(() => this.#verifying.delete(key));
+    this.#verifying.set(key, verifying);
+    return verifying;
+  }
+
+  async #verify(key: string): Promise<boolean> {
+    this.#isReady = true;
+    const size = await this.#blobs.sizeOf(key);
+    if (size !== null) {
+      const hash = createHash('sha256');
+      for await (const piece of this.#blobs.pieces(key, 0, size)) hash.update(piece);
+      if (key.endsWith(hash.digest('hex'))) {
+        this.#fixed(key);
+        return true;
+      }
+    }
+    this.found(key, size === null ? 'missing' : 'damaged');
+    return false;
+  }
+
+  /** Reads a part of a file piece by piece. @param end exclusive */
+  pieces(key: string, start: number, end: number): AsyncIterable<Uint8Array> {
+    return this.#blobs.pieces(key, start, end);
   }
 
   /** True when the file exists and is not known to be damaged. */

@@ -29,6 +29,14 @@ export interface VariantParts {
   queue?: BoundedQueue | undefined;
 }
 
+/** A stored file, whose parts are read as the client takes them. */
+export interface Original {
+  /** bytes */
+  readonly size: number;
+  /** @param end exclusive */
+  part(start: number, end: number): Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+}
+
 export type VariantAnswer =
   | { kind: 'variant'; bytes: Uint8Array; type: string; etag: string }
   /** The original, sent when encoding takes too long or its queue is full. */
@@ -59,7 +67,7 @@ export class PictureVariants {
     const etag = `"${hash.slice(0, 24)}-${width}-${format}-${SETTINGS}"`;
     if (kept && IS_WHOLE[format](kept)) return { kind: 'variant', bytes: kept, type, etag };
     const source = mediaOf(`${hash}.webp`);
-    const original = await this.original(`${hash}.webp`);
+    const original = await this.#picture(`${hash}.webp`);
     if (!source || !original) return null;
     const encoding = this.#once(key, () => this.#encode(original, variant, key));
     try {
@@ -73,13 +81,27 @@ export class PictureVariants {
     return { kind: 'instead', bytes: original, type: source.type };
   }
 
-  /** Reads an original; null if it is missing or truncated. */
-  async original(name: string): Promise<Uint8Array | null> {
+  /** Opens an original: a picture whole, a video piece by piece. Null if it is missing, or a truncated picture. */
+  async original(name: string): Promise<Original | null> {
+    if (name.endsWith('.webp')) {
+      const bytes = await this.#picture(name);
+      return bytes && { size: bytes.length, part: (start, end) => [bytes.subarray(start, end)] };
+    }
+    const { blobs, health } = this.#parts;
+    const source = mediaOf(name);
+    if (!source) return null;
+    const size = await blobs.sizeOf(source.key);
+    if (size !== null) return { size, part: (start, end) => blobs.pieces(source.key, start, end) };
+    await health.mediaFound(name, 'missing');
+    return null;
+  }
+
+  /** Reads an original picture; null if it is missing or truncated. */
+  async #picture(name: string): Promise<Uint8Array | null> {
     const source = mediaOf(name);
     if (!source) return null;
     const bytes = await this.#parts.blobs.get(source.key);
-    const whole = bytes !== null && (!name.endsWith('.webp') || isWholeWebp(bytes));
-    if (whole) return bytes;
+    if (bytes && isWholeWebp(bytes)) return bytes;
     await this.#parts.health.mediaFound(name, bytes ? 'damaged' : 'missing');
     return null;
   }
