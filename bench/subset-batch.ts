@@ -58,9 +58,12 @@ export async function measureBatch(
     workers: WORKERS,
     // The goal's limit: it fits all fonts and the engine's own share.
     residentBytes: 1.5 * fontBytes,
-    load: async (id) => byId.get(id)?.bytes ?? Promise.reject(new Error('unknown')),
     // As on the site, unless its fonts are in a bucket.
-    fileOf: (id) => (byId.get(id) as BenchFont).file,
+    inFiles: true,
+    load: async (id) => {
+      const { file, bytes } = byId.get(id) as BenchFont;
+      return { path: file, length: bytes.length };
+    },
   });
   const ask = (round: number, layout: 'all' | 'none', text = textOf) =>
     engine.subsetMany(page.map(({ id, font }) => ({ font: id, text: text(font, round), layout })));

@@ -160,7 +160,15 @@ test('workers read fonts from their files, whatever the memory budget, and load 
   const dir = await mkdtemp(join(tmpdir(), 'ziwan-engine-'));
   const fonts = [FONT, OTHER, '02'.repeat(32)];
   for (const font of fonts) await writeFile(join(dir, font), compositeFont());
-  const loads = start({ residentBytes: 100, fileOf: (font) => join(dir, font) });
+  const loads: string[] = [];
+  start({
+    residentBytes: 100,
+    inFiles: true,
+    load: async (font) => {
+      loads.push(font);
+      return { path: join(dir, font), length: compositeFont().length };
+    },
+  });
   const alone = new OpenFont(compositeFont());
   const codePoints = [...'AC'].map((c) => c.codePointAt(0) as number);
   const expected = alone.subset({ codePoints, axes: null, format: 'woff2', layout: 'all', quality: 5 });
@@ -177,11 +185,11 @@ test('a font whose file can no longer be read is loaded again, and works once th
   let isSound = true;
   const loads: string[] = [];
   start({
-    fileOf: () => path,
+    inFiles: true,
     load: async (font) => {
       loads.push(font);
       if (!isSound) throw new Error('damaged');
-      return compositeFont();
+      return { path, length: compositeFont().length };
     },
   });
   await truncate(path, 100);

@@ -42,7 +42,7 @@ export function createSubsetEngine(
   /** Running jobs by a key of everything that determines their result. */
   const inFlight = new Map<string, Promise<SubsetResult>>();
 
-  const heapShare = residentBytes * (options.fileOf ? 1 : HEAP_SHARE);
+  const heapShare = residentBytes * (options.inFiles ? 1 : HEAP_SHARE);
   const memory = new FontMemory(residentBytes - heapShare);
   const pool = new WorkerPool({
     entry: internals.workerEntry ?? WORKER,
@@ -54,7 +54,6 @@ export function createSubsetEngine(
   });
   const fonts = new FontCache({
     load: options.load,
-    fileOf: options.fileOf ?? null,
     loadBytes: residentBytes,
     ownsLoaded: options.ownsLoaded ?? false,
     memory,

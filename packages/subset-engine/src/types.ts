@@ -48,16 +48,20 @@ export interface SubsetResult {
   ms: number;
 }
 
+/** A checked file that workers read a font from. */
+export interface FontPath {
+  readonly path: string;
+  /** bytes */
+  readonly length: number;
+}
+
 /** Loads a font for the workers; rejects if it does not exist. */
-export type FontLoader = (font: string) => Promise<Uint8Array>;
+export type FontLoader = (font: string) => Promise<Uint8Array | FontPath>;
 
 export interface SubsetEngineOptions {
   load: FontLoader;
-  /**
-   * Returns the path of a font's file, which then holds the same bytes as `load` returns. Workers read from it what a
-   * text needs. Without it, whole fonts are kept in memory.
-   */
-  fileOf?: (font: string) => string;
+  /** True if `load` returns paths: workers read from them what a text needs. Otherwise whole fonts are kept in memory. */
+  inFiles?: boolean;
   /** True if nobody else uses the loaded bytes, so that they can be freed once copied. */
   ownsLoaded?: boolean;
   /** Number of worker threads; number of cores by default. */

@@ -37,16 +37,15 @@ export interface FontServices {
 
 export function composeFonts(infra: Infrastructure, overrides: Overrides): FontServices {
   const { blobs, config, db, faultsIn, closing } = infra;
-  const { fileOf } = blobs;
   const storage = createStorage({ ...infra, onFault: faultsIn('storage') });
   closing.defer(() => storage.close());
   const { health } = storage;
   const own = () =>
     createSubsetEngine({
       load: (sha256) => health.font(sha256),
-      ...(fileOf ? { fileOf: (sha256: string) => fileOf(blobKeys.sfnt(sha256)) } : {}),
+      inFiles: health.hasFiles,
       ownsLoaded: true,
-      residentBytes: fileOf ? partlyReadFontBytes() : wholeFontBytes(),
+      residentBytes: health.hasFiles ? partlyReadFontBytes() : wholeFontBytes(),
       ...(config.subsetWorkers === null ? {} : { workers: config.subsetWorkers }),
     });
   const engine = fairEngine(measuredEngine(overrides.engine ?? own(), infra.metrics));

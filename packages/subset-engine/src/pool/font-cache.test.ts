@@ -12,7 +12,6 @@ function start(fonts: number, { timeoutMs = 5000, onEvict = async (_font: string
   const memory = new FontMemory(fonts * (SIZE + 8));
   const cache = new FontCache({
     load: async () => compositeFont(),
-    fileOf: null,
     memory,
     loadBytes: memory.capacity,
     timeoutMs,

@@ -1,15 +1,10 @@
 import { METRICS_VARIATIONS } from '../tables/axes.ts';
-import { openFontFile } from '../tables/font-file.ts';
+import { type FontFile, openFontFile } from '../tables/font-file.ts';
 import { isHeldWhole } from '../tables/held-whole.ts';
-import { type FontLoader, SubsetError } from '../types.ts';
+import { PagedFile } from '../tables/paged-file.ts';
+import { type FontLoader, type FontPath, SubsetError } from '../types.ts';
 import { deferred } from './deferred.ts';
 import type { FontMemory, Place } from './font-memory.ts';
-
-/** A file that workers read a font from. */
-export interface FontPath {
-  readonly path: string;
-  readonly length: number;
-}
 
 /** A font that workers can open. */
 export interface ResidentFont {
@@ -33,8 +28,6 @@ interface Entry {
 
 export interface FontCacheOptions {
   load: FontLoader;
-  /** Returns the path of a font's file; `null` if fonts have none and are kept in memory. */
-  fileOf: ((font: string) => string) | null;
   memory: FontMemory;
   /** Maximum bytes of concurrent loads. */
   loadBytes: number;
@@ -117,19 +110,19 @@ export class FontCache {
     if (this.#loads > 0) this.#loads--;
     else await new Promise<void>((go) => this.#waiting.push(go));
     try {
-      const { load, fileOf, memory, timeoutMs, ownsLoaded } = this.#options;
-      const bytes = await withDeadline(
+      const { load, memory, timeoutMs, ownsLoaded } = this.#options;
+      const loaded = await withDeadline(
         load(font),
         timeoutMs,
         () => new SubsetError('TIMEOUT', '读取字体文件超时'),
       );
-      const file = openFontFile(bytes);
+      const file = 'path' in loaded ? headerOf(loaded) : openFontFile(loaded);
       const heldWhole = isHeldWhole(file);
       const metricsVary = METRICS_VARIATIONS.some((tag) => file.tables.has(tag));
-      const { length } = bytes;
-      const place = fileOf ? { path: fileOf(font), length } : await this.#room(length);
-      if ('offset' in place) new Uint8Array(memory.buffer, place.offset, place.length).set(bytes);
-      if (ownsLoaded) releaseMemory(bytes);
+      if ('path' in loaded) return { id: font, place: loaded, heldWhole, metricsVary };
+      const place = await this.#room(loaded.length);
+      new Uint8Array(memory.buffer, place.offset, place.length).set(loaded);
+      if (ownsLoaded) releaseMemory(loaded);
       return { id: font, place, heldWhole, metricsVary };
     } finally {
       const next = this.#waiting.shift();
@@ -170,6 +163,16 @@ export class FontCache {
   #longestUnused(): ResidentFont | null {
     for (const { resident, uses } of this.#entries.values()) if (resident && !uses) return resident;
     return null;
+  }
+}
+
+/** Reads the tables' directory alone. */
+function headerOf({ path, length }: FontPath): FontFile {
+  const file = new PagedFile(path, length);
+  try {
+    return openFontFile(file);
+  } finally {
+    file.close();
   }
 }
 

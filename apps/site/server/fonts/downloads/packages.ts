@@ -83,7 +83,7 @@ export class FamilyPackages {
    * @throws AppError FONT_FILE_AWAY
    */
   async open({ key }: PackedFile): Promise<ReadPart> {
-    if (!(await this.#health.verify(key))) throw new AppError('FONT_FILE_AWAY');
+    if ((await this.#health.verify(key)) === null) throw new AppError('FONT_FILE_AWAY');
     return (start, end) => this.#health.pieces(key, start, end);
   }
 

@@ -9,6 +9,7 @@ import {
 import { isWholeWebp } from '@ziwan/content';
 import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
 import { bumpRevision, type Store } from '@ziwan/store';
+import type { FontPath } from '@ziwan/subset-engine';
 import { AppError } from '../../calls/app-error.ts';
 
 /** Window (ms) in which faults are combined into one log line. */
@@ -39,7 +40,7 @@ export class BlobHealth {
   #found: Fault[] = [];
   #restored: string[] = [];
   #reporting: Promise<void> | null = null;
-  readonly #verifying = new Map<string, Promise<boolean>>();
+  readonly #verifying = new Map<string, Promise<number | null>>();
 
   constructor(parts: {
     store: Store;
@@ -76,8 +77,11 @@ export class BlobHealth {
     return null;
   }
 
-  /** Verifies the hash of a font file; false when the file is unusable. Concurrent calls share one reading. */
-  verify(key: string): Promise<boolean> {
+  /**
+   * Verifies the hash of a font file and returns its size; null when the file is unusable. Concurrent calls share one
+   * reading.
+   */
+  verify(key: string): Promise<number | null> {
     const under = this.#verifying.get(key);
     if (under) return under;
     const verifying = this.#verify(key).finally(() => this.#verifying.delete(key));
@@ -85,7 +89,7 @@ export class BlobHealth {
     return verifying;
   }
 
-  async #verify(key: string): Promise<boolean> {
+  async #verify(key: string): Promise<number | null> {
     this.#isReady = true;
     const size = await this.#blobs.sizeOf(key);
     if (size !== null) {
@@ -93,11 +97,11 @@ export class BlobHealth {
       for await (const piece of this.#blobs.pieces(key, 0, size)) hash.update(piece);
       if (key.endsWith(hash.digest('hex'))) {
         this.#fixed(key);
-        return true;
+        return size;
       }
     }
     this.found(key, size === null ? 'missing' : 'damaged');
-    return false;
+    return null;
   }
 
   /** Reads a part of a file piece by piece. @param end exclusive */
@@ -114,14 +118,22 @@ export class BlobHealth {
     return lies;
   }
 
+  /** True when blobs are files of this machine. */
+  get hasFiles(): boolean {
+    return this.#blobs.fileOf !== undefined;
+  }
+
   /**
-   * Reads a font for the subset engine.
+   * Verifies a font for the subset engine, and returns its file or, from a store without files, its bytes.
    * @throws AppError FONT_FILE_AWAY
    */
-  async font(sha256: string): Promise<Uint8Array> {
-    const bytes = await this.read(blobKeys.sfnt(sha256));
-    if (!bytes) throw new AppError('FONT_FILE_AWAY');
-    return bytes;
+  async font(sha256: string): Promise<Uint8Array | FontPath> {
+    const key = blobKeys.sfnt(sha256);
+    const { fileOf } = this.#blobs;
+    const length = fileOf && (await this.verify(key));
+    const font = fileOf ? length && { path: fileOf(key), length } : await this.read(key);
+    if (!font) throw new AppError('FONT_FILE_AWAY');
+    return font;
   }
 
   /** Reports that a picture or video named by the content is missing or truncated. */
