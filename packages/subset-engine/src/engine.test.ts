@@ -89,9 +89,36 @@ test('a failing loader fails its job, and the next job loads again', async () =>
   await expect(engine.subset({ font: FONT, text: 'A' })).resolves.toMatchObject({ glyphs: 2 });
 });
 
-test('a loader that hangs fails only its job', async () => {
-  start({ timeoutMs: 50, load: () => new Promise(() => {}) });
-  await expect(engine.subset({ font: FONT, text: 'A' })).rejects.toMatchObject({ code: 'TIMEOUT' });
+test('a load that takes longer than the timeout goes on, and serves later jobs', async () => {
+  const { promise, resolve } = Promise.withResolvers<Uint8Array>();
+  const loads: string[] = [];
+  start({
+    timeoutMs: 50,
+    load: (font) => {
+      loads.push(font);
+      return promise;
+    },
+  });
+  const ask = () => engine.subset({ font: FONT, text: 'A' });
+  await expect(ask()).rejects.toMatchObject({ code: 'BUSY' });
+  resolve(compositeFont());
+  await expect(ask()).resolves.toMatchObject({ glyphs: 2 });
+  expect(loads).toEqual([FONT]);
+});
+
+test('a loader that hangs fails only its jobs, and is called again in the end', async () => {
+  const loads: string[] = [];
+  start({
+    timeoutMs: 20,
+    load: (font) => {
+      loads.push(font);
+      return loads.length === 1 ? new Promise(() => {}) : Promise.resolve(compositeFont());
+    },
+  });
+  const ask = () => engine.subset({ font: FONT, text: 'A' });
+  await expect(ask()).rejects.toMatchObject({ code: 'BUSY' });
+  await expect.poll(() => settled([ask()])).toEqual(['ok']);
+  expect(loads).toEqual([FONT, FONT]);
 });
 
 test('fonts beyond the budget are evicted, least recently used first', async () => {

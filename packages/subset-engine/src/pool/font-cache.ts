@@ -23,7 +23,9 @@ interface Entry {
   uses: number;
   /** `null` while the font is loading. */
   resident: ResidentFont | null;
-  ready: Promise<ResidentFont>;
+  /** Resolves when the load has had its turn. */
+  readonly started: Promise<void>;
+  readonly ready: Promise<ResidentFont>;
 }
 
 export interface FontCacheOptions {
@@ -43,6 +45,8 @@ export interface FontCacheOptions {
 // A file being loaded is in memory twice, so small memories allow few concurrent loads.
 const BYTES_PER_LOAD = 32 * 1024 * 1024;
 const MAX_LOADS = 8;
+/** Timeouts of a caller after which a load counts as hanging. */
+const HANGS_AFTER = 15;
 
 /**
  * Loads and checks fonts on their first use. A font with a file is read from there by the workers. Other fonts are kept
@@ -67,8 +71,8 @@ export class FontCache {
   }
 
   /**
-   * Acquires a font for one use, which `release` ends; returns it synchronously if it is resident. A failed load is
-   * retried by the next caller.
+   * Acquires a font for one use, which `release` ends; returns it synchronously if it is resident. A load that takes
+   * longer than the timeout goes on for later callers. A failed one is retried by the next caller.
    * @throws whatever the loader throws, or `TIMEOUT`, `FONT_INVALID`, `FONT_TOO_LARGE`, `BUSY`
    */
   acquire(font: string): ResidentFont | Promise<ResidentFont> {
@@ -77,18 +81,29 @@ export class FontCache {
       this.#entries.delete(font);
       this.#entries.set(font, known);
       known.uses++;
-      return known.resident ?? known.ready;
+      return known.resident ?? this.#awaited(known);
     }
     if (this.#waiting.length >= this.#options.queueLimit) return Promise.reject(busy());
-    const entry: Entry = { id: font, uses: 1, resident: null, ready: this.#load(font) };
+    const { promise: started, resolve: onStart } = deferred<void>();
+    const entry: Entry = { id: font, uses: 1, resident: null, started, ready: this.#load(font, onStart) };
     this.#entries.set(font, entry);
     entry.ready.then(
       (resident) => {
         entry.resident = resident;
+        if (!entry.uses) this.#useEnded?.();
       },
       () => this.#entries.delete(font),
     );
-    return entry.ready;
+    return this.#awaited(entry);
+  }
+
+  /** Waits for a load, not longer than the timeout once it has started. */
+  async #awaited(entry: Entry): Promise<ResidentFont> {
+    await entry.started;
+    return withDeadline(entry.ready, this.#options.timeoutMs, () => {
+      entry.uses--;
+      return busy();
+    });
   }
 
   /** Ends one use of an acquired font. */
@@ -106,14 +121,15 @@ export class FontCache {
     void this.#options.onEvict(font.id);
   }
 
-  async #load(font: string): Promise<ResidentFont> {
+  async #load(font: string, onStart: () => void): Promise<ResidentFont> {
     if (this.#loads > 0) this.#loads--;
     else await new Promise<void>((go) => this.#waiting.push(go));
+    onStart();
     try {
       const { load, memory, timeoutMs, ownsLoaded } = this.#options;
       const loaded = await withDeadline(
         load(font),
-        timeoutMs,
+        HANGS_AFTER * timeoutMs,
         () => new SubsetError('TIMEOUT', '读取字体文件超时'),
       );
       const file = 'path' in loaded ? headerOf(loaded) : openFontFile(loaded);
