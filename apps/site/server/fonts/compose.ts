@@ -1,4 +1,3 @@
-import { blobKeys } from '@ziwan/infra/blob-store';
 import { createSubsetEngine, type SubsetEngine } from '@ziwan/subset-engine';
 import type { AnyHandler } from '../calls/handling.ts';
 import type { Infrastructure, Overrides } from '../infrastructure.ts';
@@ -36,7 +35,7 @@ export interface FontServices {
 }
 
 export function composeFonts(infra: Infrastructure, overrides: Overrides): FontServices {
-  const { blobs, config, db, faultsIn, closing } = infra;
+  const { config, db, faultsIn, closing } = infra;
   const storage = createStorage({ ...infra, onFault: faultsIn('storage') });
   closing.defer(() => storage.close());
   const { health } = storage;

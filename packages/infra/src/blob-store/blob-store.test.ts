@@ -221,6 +221,20 @@ for (const [trouble, reason] of troubles) {
   });
 }
 
+test('a reader of pieces may take longer than the timeout, the bucket may not', async () => {
+  const { fake, blobs, hasty } = await s3();
+  const whole = Buffer.alloc(3_000_000, 7);
+  await blobs.put('long', whole);
+  const read: Uint8Array[] = [];
+  for await (const piece of hasty.pieces('long', 0, whole.length)) {
+    if (read.length === 1) await new Promise((resolve) => setTimeout(resolve, 600));
+    read.push(piece);
+  }
+  expect(Buffer.concat(read).equals(whole)).toBe(true);
+  fake.trouble = 'stall-in-body';
+  expect(await failure(readAll(hasty.pieces('long', 0, 100)))).toMatchObject({ reason: 'timeout' });
+});
+
 test('a blob stays under its old key when the bucket reports a copy error inside a 200 response', async () => {
   const { fake, blobs } = await s3();
   await blobs.put('a/b', bytes(1));

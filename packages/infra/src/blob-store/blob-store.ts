@@ -29,7 +29,7 @@ export interface BlobStore {
   list(prefix: string): AsyncIterable<string>;
 }
 
-/** Bytes that `pieces` reads at a time. */
+/** Most bytes of a piece. */
 export const PIECE = 128 * 1024;
 
 /** Error of `pieces` for a blob that is missing or shorter. */

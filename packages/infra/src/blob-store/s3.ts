@@ -1,7 +1,7 @@
 import { AwsClient } from 'aws4fetch';
 import { sha256Hex } from '../digest/index.ts';
 import { UpstreamError, type UpstreamReason } from '../upstream/index.ts';
-import { type BlobStore, endsEarly, PIECE } from './blob-store.ts';
+import { type BlobStore, endsEarly } from './blob-store.ts';
 import { checkKey } from './keys.ts';
 
 export interface S3BlobStoreOptions {
@@ -15,6 +15,11 @@ export interface S3BlobStoreOptions {
   readonly pathStyle?: boolean;
   /** Timeout (ms) without a byte received; 4500 by default. Uploads get 1 ms per kilobyte more. */
   readonly timeoutMs?: number;
+}
+
+interface Sent {
+  headers?: Record<string, string>;
+  body?: Uint8Array<ArrayBuffer>;
 }
 
 /**
@@ -35,24 +40,29 @@ export function createS3BlobStore(options: S3BlobStoreOptions): BlobStore {
     return new URL(key, base);
   };
 
+  async function ask(method: string, url: URL, signal: AbortSignal, sent: Sent): Promise<Response> {
+    const response = await fetch(await client.sign(url, { method, ...sent, redirect: 'manual', signal }));
+    // A captive portal or proxy answered with its own page. No blob has this type.
+    if (response.ok && /^text\/html/i.test(response.headers.get('content-type') ?? '')) {
+      await response.body?.cancel();
+      throw failure('malformed');
+    }
+    return response;
+  }
+
   /** Makes one request; `read` consumes the response under the same timeout. */
   async function call<T>(
     method: string,
     url: URL,
     read: (response: Response, alive: () => void) => Promise<T>,
-    sent: { headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer> } = {},
+    sent: Sent = {},
   ): Promise<T> {
     const quiet = new AbortController();
     const allowed = timeoutMs + (sent.body?.length ?? 0) / 1024;
     const timer = setTimeout(() => quiet.abort(), allowed);
     try {
-      const request = await client.sign(url, { method, ...sent, redirect: 'manual', signal: quiet.signal });
-      const response = await fetch(request);
+      const response = await ask(method, url, quiet.signal, sent);
       timer.refresh();
-      // A captive portal or proxy answered with its own page. No blob has this type.
-      if (response.ok && /^text\/html/i.test(response.headers.get('content-type') ?? '')) {
-        throw failure('malformed');
-      }
       return await read(response, () => void timer.refresh());
     } catch (error) {
       throw error instanceof UpstreamError ? error : translate(error, quiet.signal.aborted);
@@ -67,20 +77,6 @@ export function createS3BlobStore(options: S3BlobStoreOptions): BlobStore {
       if (response.status === 200) return true;
       throw refused(response.status);
     });
-
-  /** Bytes of a range; `null` for a missing key. */
-  const part = (key: string, start: number, end: number): Promise<Uint8Array | null> =>
-    call(
-      'GET',
-      address(key),
-      async (response, alive) => {
-        if (response.status === 206) return readAll(response, alive);
-        await response.body?.cancel();
-        if (response.status === 404 || response.status === 416) return null;
-        throw refused(response.status);
-      },
-      { headers: { range: `bytes=${start}-${end - 1}` } },
-    );
 
   const remove = (key: string): Promise<void> =>
     call('DELETE', address(key), async (response) => {
@@ -128,11 +124,35 @@ export function createS3BlobStore(options: S3BlobStoreOptions): BlobStore {
       });
     },
     async *pieces(key, start, end) {
-      for (let at = start; at < end; at += PIECE) {
-        const to = Math.min(end, at + PIECE);
-        const piece = await part(key, at, to);
-        if (piece?.length !== to - at) throw endsEarly(key, end);
-        yield piece;
+      if (start >= end) return;
+      const quiet = new AbortController();
+      /** Time counts only while something is awaited from the bucket, not while the reader is busy. */
+      const waited = async <T>(work: Promise<T>): Promise<T> => {
+        const timer = setTimeout(() => quiet.abort(), timeoutMs);
+        try {
+          return await work;
+        } catch (error) {
+          throw error instanceof UpstreamError ? error : translate(error, quiet.signal.aborted);
+        } finally {
+          clearTimeout(timer);
+        }
+      };
+      const headers = { range: `bytes=${start}-${end - 1}` };
+      const { status, body } = await waited(ask('GET', address(key), quiet.signal, { headers }));
+      const reader = body?.getReader();
+      try {
+        if (status === 404 || status === 416) throw endsEarly(key, end);
+        if (status !== 206 || !reader) throw refused(status);
+        let at = start;
+        for (;;) {
+          const { done, value } = await waited(reader.read());
+          if (done) break;
+          at += value.length;
+          yield value;
+        }
+        if (at < end) throw endsEarly(key, end);
+      } finally {
+        await reader?.cancel().catch(() => {});
       }
     },
     async sizeOf(key) {

@@ -130,10 +130,14 @@ export class BlobHealth {
   async font(sha256: string): Promise<Uint8Array | FontPath> {
     const key = blobKeys.sfnt(sha256);
     const { fileOf } = this.#blobs;
-    const length = fileOf && (await this.verify(key));
-    const font = fileOf ? length && { path: fileOf(key), length } : await this.read(key);
-    if (!font) throw new AppError('FONT_FILE_AWAY');
-    return font;
+    if (fileOf) {
+      const length = await this.verify(key);
+      if (length !== null) return { path: fileOf(key), length };
+    } else {
+      const bytes = await this.read(key);
+      if (bytes) return bytes;
+    }
+    throw new AppError('FONT_FILE_AWAY');
   }
 
   /** Reports that a picture or video named by the content is missing or truncated. */
