@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations, downloadFont, launch, origin, VIEWPORTS, visit } from './browser.ts';
@@ -257,7 +260,14 @@ test('what cannot be read is refused in a sentence', async () => {
   await refused('a.psd', 'image/vnd.adobe.photoshop', Buffer.from('8BPS'), /换成 JPG/);
   await refused('a.txt', 'text/plain', Buffer.from('永'), /这不是图片/);
   await refused('a.png', 'image/png', Buffer.alloc(0), /空的/);
-  await refused('a.png', 'image/png', Buffer.alloc(31 * 1024 * 1024), /超过 30 MB/);
+  // From disk, since sending it to the browser would take longer than the test.
+  const folder = mkdtempSync(join(tmpdir(), 'ziwan-picture-'));
+  const large = join(folder, 'a.png');
+  writeFileSync(large, '');
+  truncateSync(large, 31 * 1024 * 1024);
+  await file(page).setInputFiles(large);
+  await expect.poll(() => alert.allInnerTexts().then((all) => all.join())).toMatch(/超过 30 MB/);
+  rmSync(folder, { recursive: true });
   await close();
 });
 

@@ -131,7 +131,9 @@ export async function fakeS3(
       case 'stall':
         return;
       case 'stall-in-body':
-        return response.writeHead(request.headers.range ? 206 : 200, { 'content-length': '100' }).write('half');
+        return response
+          .writeHead(request.headers.range ? 206 : 200, { 'content-length': '100' })
+          .write('half');
       case 'cut-body':
         response.writeHead(200, { 'content-length': '100' }).write('half');
         return setImmediate(() => response.socket?.end());
