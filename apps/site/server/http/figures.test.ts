@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { openStore } from '@ziwan/store';
 import { temporaryDatabase } from '@ziwan/store/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -28,9 +29,10 @@ test('reads of blobs and of the disk cache count, by outcome', async () => {
   const before = { ...(await figure('blob_calls_total')) };
   await blobs.get('media/no/none');
   await expect(blobs.get('../outside')).rejects.toThrow();
-  expect((await figure('blob_calls_total'))?.get).toBe((before.get ?? 0) + 2);
-  expect((await figure('blob_failures_total'))?.get).toBe(1);
-  expect(await metrics()).toContain('ziwan_blob_failures_total{call="get"} 1');
+  await expect(Readable.from(blobs.pieces('media/no/none', 0, 1)).toArray()).rejects.toThrow('ends before');
+  expect((await figure('blob_calls_total'))?.get).toBe((before.get ?? 0) + 3);
+  expect((await figure('blob_failures_total'))?.get).toBe(2);
+  expect(await metrics()).toContain('ziwan_blob_failures_total{call="get"} 2');
   expect(await metrics()).toMatch(/ziwan_disk_cache_reads_total\{outcome="miss"\} \d/);
 });
 

@@ -25,11 +25,10 @@ export function measuredBlobs(blobs: BlobStore, metrics: Metrics): BlobStore {
     help: 'Time of reads and writes of the blob store',
     read: () => ms / 1000,
   });
-  async function measured<T>(call: keyof typeof calls, key: string, run: () => Promise<T>): Promise<T> {
+  async function timed<T>(call: keyof typeof calls, run: () => Promise<T>): Promise<T> {
     const since = performance.now();
-    calls[call]++;
     try {
-      return await traced(`blob ${call}`, { attributes: { 'ziwan.blob.kind': kindOf(key) } }, run);
+      return await run();
     } catch (error) {
       failed[call]++;
       throw error;
@@ -37,8 +36,27 @@ export function measuredBlobs(blobs: BlobStore, metrics: Metrics): BlobStore {
       ms += performance.now() - since;
     }
   }
+  function measured<T>(call: keyof typeof calls, key: string, run: () => Promise<T>): Promise<T> {
+    calls[call]++;
+    const options = { attributes: { 'ziwan.blob.kind': kindOf(key) } };
+    return timed(call, () => traced(`blob ${call}`, options, run));
+  }
+  /** Traces the first piece alone, since the others wait for their reader. */
+  async function* pieces(key: string, start: number, end: number): AsyncGenerator<Uint8Array> {
+    const read = blobs.pieces(key, start, end)[Symbol.asyncIterator]();
+    try {
+      let piece = await measured('get', key, () => read.next());
+      while (!piece.done) {
+        yield piece.value;
+        piece = await timed('get', () => read.next());
+      }
+    } finally {
+      await read.return?.();
+    }
+  }
   return {
     ...blobs,
+    pieces,
     put: (key, bytes) => measured('put', key, () => blobs.put(key, bytes)),
     get: (key) => measured('get', key, () => blobs.get(key)),
   };
