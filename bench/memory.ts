@@ -1,10 +1,9 @@
 // npm run bench -- memory [--minutes=10] [--mb=512]: measures the resident memory of the site under mixed load without
 // any limit, then how much slower a redraw is within a memory limit. Needs a catalogue in $ZIWAN_DATA_DIR or `.data`,
 // and for the limit, root on Linux.
-import { readFile } from 'node:fs/promises';
 import { option } from './faults/check.ts';
 import { catalogueGnos, copyData } from './faults/data-folder.ts';
-import { call, type SiteProcess, startSite, stopSite } from './faults/site-process.ts';
+import { call, residentMb, type SiteProcess, startSite, stopSite } from './faults/site-process.ts';
 import { limitedGroup } from './memory/limited-group.ts';
 import { mixedLoad } from './memory/mixed-load.ts';
 import { freshText } from './pages/fresh-requests.ts';
@@ -19,13 +18,6 @@ const ROUNDS = 24;
 const WARM_UP = 6;
 const FACES = 30;
 const ENV = { ZIWAN_ROLES: 'web,api,webfont' };
-
-/** Resident memory and its highest value so far (MB); shared pages of files count too. */
-async function residentMb({ pid }: SiteProcess): Promise<{ now: number; most: number }> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  const mb = (name: string) => Math.round(Number(new RegExp(`${name}:\\s*(\\d+)`).exec(status)?.[1]) / 1024);
-  return { now: mb('VmRSS'), most: mb('VmHWM') };
-}
 
 interface Redraw {
   readonly ms: number;

@@ -106,6 +106,13 @@ export async function stopSite(site: SiteProcess): Promise<void> {
   await site.gone();
 }
 
+/** Resident memory and its highest value so far (MB); shared pages of files count too. */
+export async function residentMb({ pid }: SiteProcess): Promise<{ now: number; most: number }> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  const mb = (name: string) => Math.round(Number(new RegExp(`${name}:\\s*(\\d+)`).exec(status)?.[1]) / 1024);
+  return { now: mb('VmRSS'), most: mb('VmHWM') };
+}
+
 /** CPU time so far (ms); Linux counts in hundredths of a second. */
 async function processorTime(pid: number): Promise<number | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);

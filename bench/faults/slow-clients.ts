@@ -1,10 +1,9 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Check, countByStatus, longest, option } from './check.ts';
 import { copyData } from './data-folder.ts';
-import { type Answer, call, LIST, startSite, stopSite } from './site-process.ts';
+import { type Answer, call, LIST, residentMb, startSite, stopSite } from './site-process.ts';
 
 const EACH = option('each', 200);
 /** Fewer, since the system buffers megabytes for each. */
@@ -57,12 +56,12 @@ export const slowClients: Check = {
         return taken;
       });
       const others: Answer[] = [];
-      const before = await residentMb(site.pid);
+      const before = (await residentMb(site)).now;
       let growth = 0;
       const ends = performance.now() + WATCHED;
       while (performance.now() < ends) {
         others.push(await call(site, LIST), await call(site, '/readyz'));
-        growth = Math.max(growth, (await residentMb(site.pid)) - before);
+        growth = Math.max(growth, (await residentMb(site)).now - before);
         await sleep(100);
       }
       report.holds(
@@ -100,11 +99,6 @@ export const slowClients: Check = {
     }
   },
 };
-
-async function residentMb(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1000);
-}
 
 async function open(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
