@@ -1,5 +1,4 @@
 import { instantOf, isoOf } from '@ziwan/contract/site-time';
-import { parse, YAMLParseError } from 'yaml';
 import { ContentError } from './errors.ts';
 
 export interface SplitFile {
@@ -9,17 +8,19 @@ export interface SplitFile {
 }
 
 /** @throws ContentError FRONT_MATTER */
-export function splitFrontMatter(text: string): SplitFile {
+export async function splitFrontMatter(text: string): Promise<SplitFile> {
   const match = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/.exec(text);
   if (!match) throw new ContentError('FRONT_MATTER', '文件须以 --- 之间的信息开头');
-  const front = parseYaml(match[1] as string);
+  const front = await parseYaml(match[1] as string);
   if (front === null || typeof front !== 'object' || Array.isArray(front))
     throw new ContentError('FRONT_MATTER', '开头的信息须是“名称: 值”的列表');
   return { front: front as Record<string, unknown>, markdown: text.slice(match[0].length) };
 }
 
 /** @throws ContentError FRONT_MATTER with the line number */
-export function parseYaml(text: string): unknown {
+export async function parseYaml(text: string): Promise<unknown> {
+  // Loaded when content is imported, which most starts of a site skip.
+  const { parse, YAMLParseError } = await import('yaml');
   try {
     // Forbids aliases: a few lines of them can expand to gigabytes.
     return parse(text, { maxAliasCount: 0 });

@@ -1,6 +1,5 @@
 import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
 import { sha256Hex } from '@ziwan/infra/digest';
-import sharp from 'sharp';
 import type { Image } from './entry.ts';
 import { ContentError } from './errors.ts';
 
@@ -83,12 +82,14 @@ export function isWholeWebp(bytes: Uint8Array): boolean {
   );
 }
 
-const encoded = (bytes: Uint8Array): Promise<Uint8Array> =>
-  sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+async function encoded(bytes: Uint8Array): Promise<Uint8Array> {
+  const { default: sharp } = await import('sharp');
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .autoOrient()
     .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: QUALITY, smartSubsample: true })
     .toBuffer();
+}
 
 /**
  * Measures a stored picture. The result is cached in a blob beside it, since the dominant colour requires decoding.
@@ -97,6 +98,7 @@ async function measured(blobs: BlobStore, hash: string, kept: Uint8Array): Promi
   const key = blobKeys.media(`${hash}.json`);
   const known = await blobs.get(key);
   if (known) return JSON.parse(Buffer.from(known).toString()) as Measured;
+  const { default: sharp } = await import('sharp');
   const { width, height } = await sharp(kept).metadata();
   const { isOpaque, dominant } = await sharp(kept).stats();
   const hex = [dominant.r, dominant.g, dominant.b].map((level) => level.toString(16).padStart(2, '0'));

@@ -60,7 +60,7 @@ export async function readEntry(
   blobs: BlobStore,
   { origin, kind, id }: { origin: string; kind: Kind; id: string },
 ): Promise<ReadEntry> {
-  const { front, markdown } = splitFrontMatter(await readFile(join(dir, origin), 'utf8'));
+  const { front, markdown } = await splitFrontMatter(await readFile(join(dir, origin), 'utf8'));
   const common: Record<string, unknown> = {};
   const details: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(front)) (COMMON.has(key) ? common : details)[key] = value;
@@ -104,7 +104,7 @@ export async function readListFile(
     throw error;
   });
   if (text === null) return null;
-  const rows = parseYaml(text);
+  const rows = await parseYaml(text);
   if (!Array.isArray(rows)) throw new ContentError('FRONT_MATTER', '须是一个列表');
   const assets = new Assets(dir, dirname(file), blobs);
   const read = rows.map(async (row: unknown) => {

@@ -14,10 +14,16 @@ function fromFile(name: string): Uint32Array {
   return sorted(Array.from(text, (character) => character.codePointAt(0) as number));
 }
 
-const sorted = (codePoints: Iterable<number>): Uint32Array => Uint32Array.from(new Set(codePoints)).sort();
+/** The code points in ascending order, each once. */
+const sorted = (codePoints: readonly number[]): Uint32Array =>
+  new Uint32Array(codePoints)
+    .sort()
+    .filter((c, i, all) => c !== all[i - 1]);
 
-function* within(ranges: readonly CodePointRange[]): Generator<number> {
-  for (const [first, last] of ranges) for (let c = first; c <= last; c++) yield c;
+function within(ranges: readonly CodePointRange[]): number[] {
+  const codePoints: number[] = [];
+  for (const [first, last] of ranges) for (let c = first; c <= last; c++) codePoints.push(c);
+  return codePoints;
 }
 
 /** CJK Unified Ideographs up to U+9FEF and Extension A up to U+4DB5: the part of GB 18030-2022 in the BMP. */

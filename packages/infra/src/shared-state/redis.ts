@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClient } from '@redis/client';
 import { type SharedState, SharedStateAway } from './shared-state.ts';
 
 /** Time (ms) after which a command counts as failed. */
@@ -37,6 +36,8 @@ export async function openRedisState({
   prefix = 'ziwan:',
   onChange,
 }: RedisStateOptions): Promise<RedisState> {
+  // Some 480 modules, which a site without Redis does not load.
+  const { createClient } = await import('@redis/client');
   const client = createClient({
     url,
     // Understood by every compatible store.

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
-import sharp from 'sharp';
 import { AppError } from '../../calls/app-error.ts';
 import { createBoundedQueue, QueueFull } from '../../runtime/bounded-queue.ts';
 
@@ -48,6 +47,7 @@ export class Avatars {
 
   async #square(bytes: Uint8Array): Promise<Uint8Array> {
     if (!isPicture(bytes)) throw new AppError('IMAGE_REFUSED');
+    const { default: sharp } = await import('sharp');
     try {
       return await this.#queue.run(() =>
         sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })

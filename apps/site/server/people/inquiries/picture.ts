@@ -1,5 +1,4 @@
 import { SUBMISSION_LIMITS, type SUBMISSION_TYPES } from '@ziwan/contract';
-import sharp from 'sharp';
 import { AppError } from '../../calls/app-error.ts';
 
 type PictureType = (typeof SUBMISSION_TYPES)[number];
@@ -30,6 +29,7 @@ function typeOf(bytes: Uint8Array): PictureType | null {
 export async function cleanPicture(bytes: Uint8Array, declared: string): Promise<CleanPicture> {
   const type = typeOf(bytes);
   if (type === null || type !== declared) throw new AppError('PICTURE_TYPE');
+  const { default: sharp } = await import('sharp');
   // Reads the size from the header, without decoding gigapixel pictures.
   const open = () => sharp(bytes, { limitInputPixels: SUBMISSION_LIMITS.pixels, failOn: 'error' });
   const { width, height, format } = await open()

@@ -1,7 +1,7 @@
 import { isWholeWebp, mediaOf } from '@ziwan/content';
 import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureFormat, widthsOf } from '@ziwan/contract';
 import type { BlobStore } from '@ziwan/infra/blob-store';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import type { BlobHealth } from '../../fonts/storage/index.ts';
 import { type BoundedQueue, createBoundedQueue, QueueFull } from '../../runtime/bounded-queue.ts';
 import type { FileCache } from '../../runtime/disk-cache.ts';
@@ -116,6 +116,7 @@ export class PictureVariants {
   }
 
   async #encode(original: Uint8Array, { width, format }: Variant, key: string): Promise<Uint8Array | null> {
+    const { default: sharp } = await import('sharp');
     const picture = sharp(original);
     if (!widthsOf((await picture.metadata()).width).includes(width)) return null;
     const bytes = await this.#queue.run(() =>

@@ -1,6 +1,5 @@
 import { probeMp4, type VideoFacts } from '@ziwan/content';
 import { MEDIA_LIMITS } from '@ziwan/contract/admin';
-import sharp from 'sharp';
 import { AppError } from '../../calls/app-error.ts';
 
 export type UploadKind = 'picture' | 'video' | 'captions';
@@ -45,6 +44,7 @@ const CHECKS: Record<UploadKind, (bytes: Uint8Array) => void | Promise<void>> = 
 async function checkPicture(bytes: Uint8Array): Promise<void> {
   const { bytes: most, pixels } = MEDIA_LIMITS.picture;
   if (bytes.length > most) throw new AppError('PICTURE_TOO_LARGE');
+  const { default: sharp } = await import('sharp');
   const { width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch((cause: unknown) => {
