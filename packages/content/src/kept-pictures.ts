@@ -9,7 +9,7 @@ export async function keptPicturesIn(
   markdown: string,
 ): Promise<(src: string) => Image | null> {
   const images = new Map<string, Image>();
-  for (const src of new Set(renderMarkdown(markdown).missingImages)) {
+  for (const src of new Set((await renderMarkdown(markdown)).missingImages)) {
     const picture = await keptPicture(blobs, src);
     if (picture) images.set(src, { src, ...picture, alt: '' });
   }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { renderMarkdown } from './markdown.ts';
 
-const html = (source: string) => renderMarkdown(source).html.trim();
+const html = async (source: string) => (await renderMarkdown(source)).html.trim();
 
-test('renders emphasis, strike-through and tables', () => {
-  expect(html('楷书的 **典范**，~~草书~~')).toBe('<p>楷书的 <strong>典范</strong>，<s>草书</s></p>');
-  expect(html('| 名 | 年 |\n| --- | ---: |\n| 颜真卿 | 709 |')).toContain('<td align="right">709</td>');
+test('renders emphasis, strike-through and tables', async () => {
+  expect(await html('楷书的 **典范**，~~草书~~')).toBe('<p>楷书的 <strong>典范</strong>，<s>草书</s></p>');
+  expect(await html('| 名 | 年 |\n| --- | ---: |\n| 颜真卿 | 709 |')).toContain('<td align="right">709</td>');
 });
 
-test('headings start at level two and have ids', () => {
-  expect(html('# 甲\n\n## 乙\n\n### 丙')).toBe(
+test('headings start at level two and have ids', async () => {
+  expect(await html('# 甲\n\n## 乙\n\n### 丙')).toBe(
     '<h2 id="s-1">甲</h2>\n<h2 id="s-2">乙</h2>\n<h3 id="s-3">丙</h3>',
   );
 });
@@ -31,8 +31,8 @@ const ATTACKS = [
 ];
 
 for (const attack of ATTACKS) {
-  test(`renders no foreign markup from ${attack}`, () => {
-    const { html } = renderMarkdown(attack);
+  test(`renders no foreign markup from ${attack}`, async () => {
+    const { html } = await renderMarkdown(attack);
     const tags = html.match(/<[^>]*>/g) ?? [];
     for (const tag of tags) {
       expect(tag).toMatch(/^<\/?(p|a|code|pre)\b/);
@@ -43,17 +43,17 @@ for (const attack of ATTACKS) {
   });
 }
 
-test('external links get rel attributes, internal links are collected', () => {
-  const { html, links } = renderMarkdown(
+test('external links get rel attributes, internal links are collected', async () => {
+  const { html, links } = await renderMarkdown(
     '见 [颜体](/baike/颜真卿)、[原帖](https://example.cn/a)、[信](mailto:a@b.cn)',
   );
   expect(links).toEqual(['/baike/颜真卿']);
   expect(html).toContain('href="https://example.cn/a" rel="noopener noreferrer nofollow"');
 });
 
-test('a picture gets its size; an unknown picture is left out and reported', () => {
+test('a picture gets its size; an unknown picture is left out and reported', async () => {
   const known = { src: '/media/abc.webp', width: 800, height: 600, alt: '' };
-  const { html, missingImages } = renderMarkdown('![碑额](碑.png) ![无](no.png)', (src) =>
+  const { html, missingImages } = await renderMarkdown('![碑额](碑.png) ![无](no.png)', (src) =>
     src === '碑.png' ? known : null,
   );
   expect(html).toContain(
@@ -63,6 +63,8 @@ test('a picture gets its size; an unknown picture is left out and reported', () 
   expect(html.match(/<img/g)).toHaveLength(1);
 });
 
-test('the plain text separates blocks by line breaks', () => {
-  expect(renderMarkdown('# 甲\n\n乙 [丙](/font) `丁`\n\n- 戊\n- ![己](x.png)').text).toBe('甲\n乙 丙 丁\n戊');
+test('the plain text separates blocks by line breaks', async () => {
+  expect((await renderMarkdown('# 甲\n\n乙 [丙](/font) `丁`\n\n- 戊\n- ![己](x.png)')).text).toBe(
+    '甲\n乙 丙 丁\n戊',
+  );
 });

@@ -1,5 +1,5 @@
-import MarkdownIt, { type Token } from 'markdown-it';
-import sanitizeHtml from 'sanitize-html';
+import type { Token } from 'markdown-it';
+import type { IOptions } from 'sanitize-html';
 import type { Image } from './entry.ts';
 import { ContentError } from './errors.ts';
 import { methodFigure, type StrokeFigure, strokeFigure } from './strokes/stroke-figure.ts';
@@ -15,8 +15,17 @@ export interface RenderedBody {
   missingImages: string[];
 }
 
-// Escapes raw HTML, so that only Markdown produces markup; the sanitizer is the second line of defence.
-const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
+/** Loads a hundred modules, which visitors' requests do not need. */
+async function load() {
+  const [{ default: MarkdownIt }, { default: sanitizeHtml }] = await Promise.all([
+    import('markdown-it'),
+    import('sanitize-html'),
+  ]);
+  // Escapes raw HTML, so that only Markdown produces markup; the sanitizer is the second line of defence.
+  return { markdown: new MarkdownIt({ html: false, linkify: false, typographer: false }), sanitizeHtml };
+}
+let libraries: ReturnType<typeof load> | undefined;
+
 // The page renders the title as its only level-one heading.
 const HEADINGS: Record<string, string> = { h1: 'h2', h2: 'h2', h3: 'h3', h4: 'h4', h5: 'h5', h6: 'h6' };
 
@@ -25,7 +34,7 @@ const HEADINGS: Record<string, string> = { h1: 'h2', h2: 'h2', h3: 'h3', h4: 'h4
 const FIGURES = { 笔顺: strokeFigure, 笔法: methodFigure };
 const isFigure = (mark: string): mark is keyof typeof FIGURES => Object.hasOwn(FIGURES, mark);
 
-const RULES: sanitizeHtml.IOptions = {
+const RULES: IOptions = {
   allowedTags: [
     ...['p', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'hr', 'br'],
     ...['em', 'strong', 's', 'a', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
@@ -54,10 +63,12 @@ const outside = (href: string): boolean => /^https?:\/\//i.test(href);
  * @param imageOf resolves the path of a picture; `null` leaves the picture out
  * @throws ContentError STROKES for a stroke block that cannot be drawn
  */
-export function renderMarkdown(
+export async function renderMarkdown(
   source: string,
   imageOf: (src: string) => Image | null = () => null,
-): RenderedBody {
+): Promise<RenderedBody> {
+  libraries ??= load();
+  const { markdown, sanitizeHtml } = await libraries;
   const tokens = markdown.parse(source, {});
   const links: string[] = [];
   const missingImages: string[] = [];

@@ -77,14 +77,14 @@ export async function readEntry(
         (details[list] as unknown[]).map((f) => assets.file(f, list === 'sources')),
       );
   const images = new Map<string, Image>();
-  for (const src of renderMarkdown(markdown).missingImages) {
+  for (const src of (await renderMarkdown(markdown)).missingImages) {
     const image = await assets.image({ src, alt: '' });
     images.set(src, image).set(image.src, image);
   }
   const imageOf = (src: string) => images.get(src) ?? null;
   const text = withKeptAddresses(markdown.trim(), imageOf);
   const entry = parseEntry({ ...common, kind, id, markdown: text, details });
-  const body = renderMarkdown(entry.markdown, imageOf);
+  const body = await renderMarkdown(entry.markdown, imageOf);
   const fonts = namedFonts(entry, body.links);
   const hash = sha256Hex(JSON.stringify([entry, body.html, ...(fonts === entry.fonts ? [] : [fonts])]));
   return { origin, entry, body, imageOf, files: assets.stored, hash };

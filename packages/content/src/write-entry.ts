@@ -43,7 +43,7 @@ export async function writeEntry(
 ): Promise<Written> {
   const entry = parseEntry(input);
   const { origin, editor = null, now = new Date() } = options;
-  const body = renderMarkdown(entry.markdown, options.imageOf);
+  const body = await renderMarkdown(entry.markdown, options.imageOf);
   const snapshot = JSON.stringify(entry);
   const fonts = namedFonts(entry, body.links);
   const hash = sha256Hex(

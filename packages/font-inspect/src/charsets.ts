@@ -16,9 +16,7 @@ function fromFile(name: string): Uint32Array {
 
 /** The code points in ascending order, each once. */
 const sorted = (codePoints: readonly number[]): Uint32Array =>
-  new Uint32Array(codePoints)
-    .sort()
-    .filter((c, i, all) => c !== all[i - 1]);
+  new Uint32Array(codePoints).sort().filter((c, i, all) => c !== all[i - 1]);
 
 function within(ranges: readonly CodePointRange[]): number[] {
   const codePoints: number[] = [];

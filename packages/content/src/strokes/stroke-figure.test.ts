@@ -4,9 +4,9 @@ import { renderMarkdown } from '../markdown.ts';
 import { orderFigure } from './stroke-figure.ts';
 
 const block = (text: string) => `前\n\n\`\`\`笔顺\n${text}\n\`\`\`\n\n后`;
-const refusal = (text: string): string => {
+const refusal = async (text: string): Promise<string> => {
   try {
-    renderMarkdown(block(text));
+    await renderMarkdown(block(text));
   } catch (error) {
     expect(error).toBeInstanceOf(ContentError);
     expect((error as ContentError).code).toBe('STROKES');
@@ -15,8 +15,8 @@ const refusal = (text: string): string => {
   return '';
 };
 
-test('a block marked 笔顺 becomes a figure: the numbered character, then one step per stroke', () => {
-  const { html, text } = renderMarkdown(block('永：点 横折钩 横撇 撇 捺'));
+test('a block marked 笔顺 becomes a figure: the numbered character, then one step per stroke', async () => {
+  const { html, text } = await renderMarkdown(block('永：点 横折钩 横撇 撇 捺'));
   expect(html).toMatch(/^<p>前<\/p>\n<figure data-strokes>.+<\/figure>\n<p>后<\/p>\n$/s);
   expect(html).toContain('aria-label="“永”的笔顺，共 5 画：点、横折钩、横撇、撇、捺"');
   expect(html.match(/<path id="stroke-1-\d"/g)).toHaveLength(5);
@@ -28,9 +28,9 @@ test('a block marked 笔顺 becomes a figure: the numbered character, then one s
   expect(text).toBe('前\n永 点 横折钩 横撇 撇 捺\n后');
 });
 
-test('stroke numbers do not overlap and stay within the square', () => {
+test('stroke numbers do not overlap and stay within the square', async () => {
   for (const character of '厂国永必成鬱') {
-    const { html } = renderMarkdown(block(character));
+    const { html } = await renderMarkdown(block(character));
     const at = [...html.matchAll(/<text x="(\d+)" y="(\d+)">/g)].map((m) => [Number(m[1]), Number(m[2])]);
     const [near = 0] = at
       .flatMap(([x = 0, y = 0], i) => at.slice(i + 1).map(([a = 0, b = 0]) => Math.hypot(x - a, y - b)))
@@ -41,14 +41,14 @@ test('stroke numbers do not overlap and stay within the square', () => {
   }
 });
 
-test('the figure names its source and links to the licence', () => {
-  const { html, links } = renderMarkdown(block('十'));
+test('the figure names its source and links to the licence', async () => {
+  const { html, links } = await renderMarkdown(block('十'));
   expect(html).toMatch(/<figcaption>.*Make Me a Hanzi.*<a href="\/licences\/arphic-public-license\.txt">/);
   expect(links).toEqual([]);
 });
 
-test('the figure links each of its characters to the page that shows it in every font', () => {
-  const { html } = renderMarkdown(block('十木十'));
+test('the figure links each of its characters to the page that shows it in every font', async () => {
+  const { html } = await renderMarkdown(block('十木十'));
   expect(html).toContain(
     '<figcaption>看它在每款字体里：<a href="/font/hanzi?char=%E5%8D%81">十</a>、<a href="/font/hanzi?char=%E6%9C%A8">木</a>。',
   );
@@ -62,8 +62,8 @@ test('the strokes of one character are drawn for that page, without a link to it
   expect(['A', '，', '\ufffd', '𬺰'].map(orderFigure)).toEqual([null, null, null, null]);
 });
 
-test('characters can share a line, and ids are unique across figures', () => {
-  const { html } = renderMarkdown(`${block('十木')}\n\n${block('火')}`);
+test('characters can share a line, and ids are unique across figures', async () => {
+  const { html } = await renderMarkdown(`${block('十木')}\n\n${block('火')}`);
   expect(html.match(/data-character="."/g)).toEqual([...'十木火'].map((c) => `data-character="${c}"`));
   const ids = html.match(/ id="[^"]+"/g) ?? [];
   expect(ids).toHaveLength(2 + 4 + 4);
@@ -80,15 +80,15 @@ for (const [what, text, says] of [
   ['markup in a stroke name', '十：横 <script>', /“十”的笔画名称须是汉字/],
   ['too many characters', '一二三四五六七', /最多 6 个字/],
 ] as const) {
-  test(`${what} is rejected`, () => {
-    expect(refusal(text)).toMatch(says);
+  test(`${what} is rejected`, async () => {
+    expect(await refusal(text)).toMatch(says);
   });
 }
 
 const methods = (text: string) => renderMarkdown(`\`\`\`笔法\n${text}\n\`\`\``);
 
-test('a block marked 笔法 marks parts of strokes', () => {
-  const { html, text } = methods('永：侧1 勒2(0-23) 努2(23-80)');
+test('a block marked 笔法 marks parts of strokes', async () => {
+  const { html, text } = await methods('永：侧1 勒2(0-23) 努2(23-80)');
   expect(html).toContain('aria-label="“永”的 3 种笔法：侧、勒、努"');
   expect(html.match(/<li>/g)).toHaveLength(3);
   // Numbers of strokes would be taken for those of the methods.
@@ -111,21 +111,21 @@ for (const [what, text, says] of [
   ['two characters', '永远：侧1', /写一个字/],
   ['a character without data', '〇：侧1', /没有“〇”的笔顺数据/],
 ] as const) {
-  test(`a 笔法 with ${what} is rejected`, () => {
-    expect(() => methods(text)).toThrow(says);
+  test(`a 笔法 with ${what} is rejected`, async () => {
+    await expect(methods(text)).rejects.toThrow(says);
   });
 }
 
-test('a mark that is no figure stays a code block', () => {
-  expect(renderMarkdown('```toString\na\n```').html).toContain('<code');
+test('a mark that is no figure stays a code block', async () => {
+  expect((await renderMarkdown('```toString\na\n```')).html).toContain('<code');
 });
 
-test('a block inside a list is rejected, since it would split the list', () => {
-  expect(() => renderMarkdown('- 项\n\n  ```笔顺\n  永\n  ```')).toThrow('不能放在列表或引文里');
+test('a block inside a list is rejected, since it would split the list', async () => {
+  await expect(renderMarkdown('- 项\n\n  ```笔顺\n  永\n  ```')).rejects.toThrow('不能放在列表或引文里');
 });
 
-test('other code blocks stay escaped text', () => {
-  const { html } = renderMarkdown('```html\n<svg onload=alert(1)>\n```\n\n<svg><use href="#x"/></svg>');
+test('other code blocks stay escaped text', async () => {
+  const { html } = await renderMarkdown('```html\n<svg onload=alert(1)>\n```\n\n<svg><use href="#x"/></svg>');
   expect(html).not.toContain('<svg');
   expect(html).toContain('&lt;svg onload=alert(1)&gt;');
 });

@@ -4,7 +4,7 @@ import { withVariants } from './body-pictures.ts';
 
 const HASH = 'cd'.repeat(32);
 const picture = { src: `/media/${HASH}.webp`, width: 300, height: 200, alt: '', tone: '#c8102e' };
-const { html } = renderMarkdown('前\n\n![一座碑 "额"](stele.jpg)\n\n后', () => picture);
+const { html } = await renderMarkdown('前\n\n![一座碑 "额"](stele.jpg)\n\n后', () => picture);
 
 test('a picture in a text is offered in every format, with its size and colour reserved', () => {
   const sent = withVariants(html);
@@ -20,7 +20,7 @@ test('a picture in a text is offered in every format, with its size and colour r
   expect(sent).toContain('alt="一座碑 &quot;额&quot;"');
 });
 
-test('a text without pictures stays unchanged', () => {
-  const text = renderMarkdown('`<img src="/media/x.webp" width="1" height="1">`').html;
+test('a text without pictures stays unchanged', async () => {
+  const { html: text } = await renderMarkdown('`<img src="/media/x.webp" width="1" height="1">`');
   expect(withVariants(text)).toBe(text);
 });

@@ -31,7 +31,7 @@ export class DraftRepository extends EntryRepository {
       ? await db.selectFrom('content_tags').selectAll().where('tag_id', 'in', entry.tags).execute()
       : [];
     const held = await db.selectFrom('entries').select('views').where('id', '=', entry.id).executeTakeFirst();
-    const body = renderMarkdown(entry.markdown, imageOf);
+    const body = await renderMarkdown(entry.markdown, imageOf);
     return new DraftRepository(
       db,
       now,

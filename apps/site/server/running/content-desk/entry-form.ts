@@ -58,7 +58,7 @@ export class EntryForm {
   /** Rejects an entry to be published with broken links or undescribed pictures. @throws AppError BAD_REQUEST */
   async assertFit({ entry, imageOf }: ReadForm): Promise<void> {
     if (entry.status === 'draft') return;
-    const { html, links, missingImages } = renderMarkdown(entry.markdown, imageOf);
+    const { html, links, missingImages } = await renderMarkdown(entry.markdown, imageOf);
     if (missingImages.length > 0)
       throw wrong(`正文里的图片不在媒体库：${missingImages.slice(0, 5).join('、')}`);
     if (/<img src="[^"]*" alt="\s*"/.test(html)) throw wrong('正文里的每张图片都要写说明');

@@ -77,7 +77,7 @@ export const contentDeskHandlers = ({
     previewMarkdown,
     { ...UNCACHED, bodyBytes: ENTRY_BYTES, readOnly: true },
     async ({ body: { markdown } }) => {
-      const body = renderMarkdown(markdown, await keptPicturesIn(blobs, markdown));
+      const body = await renderMarkdown(markdown, await keptPicturesIn(blobs, markdown));
       return {
         html: body.html,
         length: [...body.text.replace(/\s/g, '')].length,

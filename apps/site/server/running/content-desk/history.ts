@@ -1,7 +1,6 @@
 import type { DataOf } from '@ziwan/contract';
 import type { entryHistory, entryVersion } from '@ziwan/contract/admin';
 import type { Database } from '@ziwan/store';
-import { diffLines } from 'diff';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 import { type Names, namesIn, type Snapshot, shown } from './history-words.ts';
@@ -47,7 +46,7 @@ export class EntryHistory {
       ...headOf(row, now),
       markdown: now.markdown,
       changes: before ? changesOf(before, now, await namesIn(this.#db, [before, now])) : [],
-      lines: before ? linesOf(before.markdown, now.markdown) : [],
+      lines: before ? await linesOf(before.markdown, now.markdown) : [],
     };
   }
 
@@ -101,8 +100,9 @@ function changesOf(before: Snapshot, now: Snapshot, names: Names) {
   });
 }
 
-function linesOf(before: string, now: string): Line[] {
+async function linesOf(before: string, now: string): Promise<Line[]> {
   if (before === now) return [];
+  const { diffLines } = await import('diff');
   const whole = (text: string, kind: Line['kind']): Line[] => split(text).map((text) => ({ kind, text }));
   const parts = diffLines(ended(before), ended(now), { maxEditLength: MOST_EDITS });
   if (!parts) return [...whole(before, 'removed'), ...whole(now, 'added')];

@@ -60,9 +60,9 @@ test('vectors cover every family, and the page scanner detects each one inserted
   expect(dangersIn('<script type="application/ld+json">{"a":"</script>')).toHaveLength(1);
 });
 
-test('Markdown turns every vector into text and harmless links, alone or combined', () => {
+test('Markdown turns every vector into text and harmless links, alone or combined', async () => {
   for (const source of [...VECTORS, ALL, ...VECTORS.map((v) => `a ${v} b\n${v}`)]) {
-    const { html } = renderMarkdown(source, (src) => ({ src, width: 1, height: 1, alt: '' }));
+    const { html } = await renderMarkdown(source, (src) => ({ src, width: 1, height: 1, alt: '' }));
     expect(dangersIn(`<!doctype html><body>${html}`), source).toEqual([]);
     // Parses it again, since the editor's preview inserts it by innerHTML.
     expect(dangersIn(`<!doctype html><body><div>${html}</div>`), source).toEqual([]);
