@@ -75,6 +75,14 @@ test('the server starts from an empty folder, prints its address, and shuts down
   expect(await server.ended).toBe(0);
 }, 40_000);
 
+test('a server that is told to stop as soon as it says that it is ready shuts down gracefully, too', async () => {
+  const server = run({});
+  running?.stdout?.on('data', () => {
+    if (server.output().includes('字玩已就绪')) server.kill('SIGTERM');
+  });
+  expect(await server.ended).toBe(0);
+}, 40_000);
+
 test('an incomplete configuration prevents the start and is named', async () => {
   const server = run({ ASSET_REWRITE_TO: 'https://cdn.example/' });
   expect(await server.ended).toBe(1);

@@ -132,6 +132,24 @@ async function serveMetrics({ config, metrics }: Services): Promise<void> {
   );
 }
 
+/** Lets `SIGTERM` and `SIGINT` end the process once its requests are answered. */
+function stopOnSignal(app: FastifyInstance, services: Services): void {
+  const stop = async () => {
+    if (services.lifecycle.draining) return;
+    globalThis
+      .setTimeout(() => {
+        app.server.closeAllConnections();
+        process.exit(0);
+      }, DRAIN)
+      .unref();
+    await drain(app, services);
+    await services.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
 async function main(): Promise<void> {
   const config = readConfig();
   const services = await createServices(config);
@@ -147,6 +165,7 @@ async function main(): Promise<void> {
     app.listen({ host: config.host, port: config.port }),
   );
   await serveMetrics(services);
+  stopOnSignal(app, services);
   services.lifecycle.ready = true;
   services.running.status.start(() => !services.lifecycle.draining);
   if (config.roles.has('api')) services.fonts.find.keeper.start(() => !services.lifecycle.draining);
@@ -162,21 +181,6 @@ async function main(): Promise<void> {
     console.log(`还没有站长。七天内打开这个一次性地址设置账号，再启动会换一个新的：${origin}${invitation}`);
 
   warm(app, services).catch((error: unknown) => app.log.warn({ err: error }, 'warming failed'));
-
-  const stop = async () => {
-    if (services.lifecycle.draining) return;
-    globalThis
-      .setTimeout(() => {
-        app.server.closeAllConnections();
-        process.exit(0);
-      }, DRAIN)
-      .unref();
-    await drain(app, services);
-    await services.close();
-    process.exit(0);
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
 }
 
 main().catch((error: unknown) => {
