@@ -49,7 +49,8 @@ export function bind(
       reply.header('cache-control', cache[handler.cache]);
       if (alternate) reply.header('vary', 'Accept');
       if (alternate && request.headers.accept?.includes(alternate.mediaType)) {
-        return reply.type(alternate.mediaType).send(Buffer.from(await alternate.encode(envelope)));
+        const { buffer, byteOffset, byteLength } = await alternate.encode(envelope);
+        return reply.type(alternate.mediaType).send(Buffer.from(buffer, byteOffset, byteLength));
       }
       return envelope;
     },
