@@ -18,14 +18,21 @@ export function addFontFiles(
   // One page loads dozens of these small files, and most come from memory.
   const limits = { ...config.limits, webfont: config.limits.webfont * FILES_PER_BATCH };
   const options = { config: limit(limits, 'webfont') };
+  /** Refusals, too: without the headers, a page that embeds a font learns only that it was blocked. */
+  const open = {
+    ...options,
+    onRequest: async (_request: FastifyRequest, reply: FastifyReply) => {
+      openToAll(reply);
+    },
+  };
 
-  app.get<{ Params: { file: string } }>('/webfont/f/:file', options, async (request, reply) => {
+  app.get<{ Params: { file: string } }>('/webfont/f/:file', open, async (request, reply) => {
     const match = /^([\w-]+)\.(woff2|woff|ttf)$/.exec(request.params.file);
     if (!match) throw new AppError('NOT_FOUND');
     const format = match[2] as SubsetFormat;
     const { bytes, etag } = await webfont.service.file(match[1] as string, format);
     reply.header('cache-control', cache.immutable);
-    return send(request, openToAll(reply), TYPES[format], bytes, etag);
+    return send(request, reply, TYPES[format], bytes, etag);
   });
 
   // Previews are for the site's own pages: no CORS headers except for the site's other hosts.
@@ -39,7 +46,7 @@ export function addFontFiles(
 
   app.get<{ Params: { gno: string; file: string }; Querystring: { v?: string | string[] } }>(
     '/webfont/s/:gno/:file',
-    options,
+    open,
     async (request, reply) => {
       const match = /^(\d{1,4})\.woff2$/.exec(request.params.file);
       if (!match) throw new AppError('NOT_FOUND');
@@ -49,7 +56,7 @@ export function addFontFiles(
         one(request.query.v),
       );
       reply.header('cache-control', subset.immutable ? cache.immutable : cache.list);
-      return send(request, openToAll(reply), TYPES.woff2, subset.bytes, subset.etag);
+      return send(request, reply, TYPES.woff2, subset.bytes, subset.etag);
     },
   );
 
@@ -61,7 +68,7 @@ export function addFontFiles(
     app.get<{
       Params: { file: string };
       Querystring: { text?: string | string[]; display?: string | string[] };
-    }>(path, options, async (request, reply) => {
+    }>(path, open, async (request, reply) => {
       const gno = /^(.+)\.css$/.exec(request.params.file)?.[1];
       if (!gno) throw new AppError('NOT_FOUND');
       const css = await sheet.call(webfont.stylesheets, gno, {
@@ -70,7 +77,7 @@ export function addFontFiles(
         base: config.cdnOrigin ?? config.publicOrigin ?? '',
       });
       reply.header('cache-control', cache.list);
-      return openToAll(reply).type('text/css; charset=utf-8').send(css);
+      return reply.type('text/css; charset=utf-8').send(css);
     });
 }
 

@@ -85,6 +85,21 @@ test('a subset contains exactly the requested characters, in every format', asyn
   }
 });
 
+test('pages of any origin learn why an embedded font is refused; previews stay the site’s own', async () => {
+  const openTo = async (path: string) => {
+    const { statusCode, headers } = await site.get(path);
+    return [statusCode, headers['access-control-allow-origin']];
+  };
+  for (const path of [
+    '/webfont/css/none.css',
+    '/webfont/css/family/none.css',
+    '/webfont/f/none.woff2',
+    '/webfont/s/none/0.woff2',
+  ])
+    expect([path, ...(await openTo(path))]).toEqual([path, 404, '*']);
+  expect(await openTo('/webfont/p/none.woff2')).toEqual([404, undefined]);
+});
+
 test('the same characters get the same URL in any order', async () => {
   const [a, b, c] = await batch([
     { gno: 'shi-hei', text: '龙吟' },
