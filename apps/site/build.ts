@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import { build } from 'vite';
 import { buildConsole } from '../admin/build.ts';
 import { buildPackProgram } from './pack-program.ts';
@@ -10,18 +11,24 @@ import { buildWorker } from './worker/build.ts';
 const root = fileURLToPath(new URL('.', import.meta.url));
 const COMPRESSED = /\.(m?js|css|svg|json|webmanifest|ttf)$/;
 
+const compress = promisify(brotliCompress);
+
 /** Writes `x.br` beside every text asset of the client, with maximum compression: it runs once per build. */
-function precompress(folder: string): void {
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    const file = join(folder, name);
-    if (!COMPRESSED.test(name) || !statSync(file).isFile()) continue;
-    const bytes = readFileSync(file);
-    const params = {
-      [constants.BROTLI_PARAM_QUALITY]: 11,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    };
-    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }));
-  }
+async function precompress(folder: string): Promise<void> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => COMPRESSED.test(name))
+    .map((name) => join(folder, name))
+    .filter((file) => statSync(file).isFile());
+  await Promise.all(
+    files.map(async (file) => {
+      const bytes = readFileSync(file);
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      };
+      writeFileSync(`${file}.br`, await compress(bytes, { params }));
+    }),
+  );
 }
 
 /**
@@ -33,8 +40,7 @@ export async function buildSite(): Promise<void> {
   await build({ root, logLevel: 'warn', build: { ssr: 'app/entry.server.tsx' } });
   writeFileSync(join(root, 'dist/client/sw.js'), await buildWorker());
   writeFileSync(join(root, 'dist/client/ziwan-pack.mjs'), await buildPackProgram());
-  precompress(join(root, 'dist/client'));
-  precompress(await buildConsole());
+  await Promise.all([precompress(join(root, 'dist/client')), buildConsole().then(precompress)]);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildSite();
