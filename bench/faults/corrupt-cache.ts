@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unpack } from '@ziwan/font-inspect';
@@ -62,7 +63,9 @@ async function glyphsOf(site: SiteProcess, path: string): Promise<string> {
   return sha256Hex(faces[0]?.sfnt ?? '');
 }
 
+/** Files of a folder, which the site creates with the first of them. */
 async function filesIn(folder: string): Promise<string[]> {
+  if (!existsSync(folder)) return [];
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((e) => e.isFile()).map((e) => join(e.parentPath, e.name));
 }
