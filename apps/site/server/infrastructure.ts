@@ -15,6 +15,7 @@ import type { TracingConfig } from './config/tracing.ts';
 import { createSecurityLog, type SecurityLog } from './people/security-log/index.ts';
 import { chooseProviders, type Providers } from './providers.ts';
 import type { BoundedQueue } from './runtime/bounded-queue.ts';
+import { standAside } from './runtime/current-client.ts';
 import { addDatabaseFigures, SlowStatements } from './runtime/database-figures.ts';
 import { createDiskCache, type FileCache } from './runtime/disk-cache.ts';
 import { JobBook } from './runtime/job-record.ts';
@@ -114,6 +115,7 @@ export async function openInfrastructure(config: Config, overrides: Overrides): 
         slow.add(statement, ms);
         log(`慢查询，${Math.round(ms)} 毫秒：${statement.slice(0, 500)}`);
       },
+      onWait: standAside,
       ...(tracer && { onStatement: traceStatements(SYSTEMS[config.store.provider]) }),
     });
   closing.defer(() => store.close());

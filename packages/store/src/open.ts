@@ -33,6 +33,8 @@ export interface StoreWatch {
   onStatement?: (statement: string, ms: number, error?: unknown) => void;
   /** Duration (ms) from which a statement counts as slow; 500 by default. */
   slowMs?: number;
+  /** Called when a write starts to wait for another process that writes; what it returns is called when that ends. */
+  onWait?: () => () => void;
 }
 
 export interface Store {
@@ -67,7 +69,7 @@ export interface Store {
  */
 export function openStore(
   options: StoreOptions,
-  { onSlow, onStatement, slowMs = 500 }: StoreWatch = {},
+  { onSlow, onStatement, slowMs = 500, onWait }: StoreWatch = {},
 ): Store {
   const log = (event: LogEvent) => {
     const { query, queryDurationMillis } = event;
@@ -108,7 +110,7 @@ export function openStore(
   const watched = new WatchedFile(database, options.file);
   const pinned = new PinnedDatabase('sqlite', () => watched.isReplaced);
   const dialect = pinned.guard(
-    sqliteDialect(database, options.busyTimeoutMs ?? 5000, (error) => watched.failed(error)),
+    sqliteDialect(database, options.busyTimeoutMs ?? 5000, (error) => watched.failed(error), onWait),
   );
   const db = new Kysely<Database>({ dialect, log });
   return {

@@ -64,15 +64,17 @@ function prepared(database: DatabaseSync): DatabaseSync {
  * Kysely's SQLite dialect over `node:sqlite`, whose only connection serves one user at a time.
  * @param busyTimeoutMs time a write waits for another process's write
  * @param onFailure called for every failed statement
+ * @param onWait called when a statement starts to wait for another process, returns what to call when that ends
  */
 export function sqliteDialect(
   database: DatabaseSync,
   busyTimeoutMs: number,
   onFailure: (error: unknown) => void = () => {},
+  onWait: () => () => void = () => () => {},
 ): Dialect {
   const adapted = adapt(database);
   const dialect = new SqliteDialect({ database: adapted });
-  dialect.createDriver = () => new RetryingDriver(database, adapted, busyTimeoutMs, onFailure);
+  dialect.createDriver = () => new RetryingDriver(database, adapted, busyTimeoutMs, onFailure, onWait);
   dialect.createAdapter = () => new UnserialisedAdapter();
   return dialect;
 }
@@ -102,6 +104,7 @@ class RetryingDriver extends SqliteDriver {
   readonly #database: DatabaseSync;
   readonly #busyTimeoutMs: number;
   readonly #onFailure: (error: unknown) => void;
+  readonly #onWait: () => () => void;
   /** Guards the only connection. */
   readonly #connectionLock = new Mutex();
   /** Guards retries of locked statements: each blocks the event loop, so only one statement retries at a time. */
@@ -113,8 +116,10 @@ class RetryingDriver extends SqliteDriver {
     adapted: SqliteDatabase,
     busyTimeoutMs: number,
     onFailure: (error: unknown) => void,
+    onWait: () => () => void,
   ) {
     super({ database: adapted });
+    this.#onWait = onWait;
     this.#onFailure = onFailure;
     this.#database = database;
     this.#busyTimeoutMs = busyTimeoutMs;
@@ -136,7 +141,8 @@ class RetryingDriver extends SqliteDriver {
         } catch (e) {
           this.#onFailure(e);
           if (!isBusy(e)) throw e;
-          return this.#tryAgain(turn, () => inner.executeQuery<R>(query), until, e);
+          const waited = this.#onWait();
+          return await this.#tryAgain(turn, () => inner.executeQuery<R>(query), until, e).finally(waited);
         }
       },
     };

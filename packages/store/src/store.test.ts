@@ -295,7 +295,13 @@ test('a write that waits for another process times out without blocking the even
   const database = await temporaryDatabase('sqlite');
   const holder = openStore(database.options);
   await migrate(holder);
-  const waiter = openStore({ ...database.options, busyTimeoutMs: 100 } as Parameters<typeof openStore>[0]);
+  const waits = { begun: 0, ended: 0 };
+  const onWait = () => {
+    waits.begun++;
+    return () => void waits.ended++;
+  };
+  const options = { ...database.options, busyTimeoutMs: 100 } as Parameters<typeof openStore>[0];
+  const waiter = openStore(options, { onWait });
   let ticks = 0;
   const timer = setInterval(() => ticks++, 1);
   await holder.db.transaction().execute(async () => {
@@ -303,7 +309,9 @@ test('a write that waits for another process times out without blocking the even
   });
   clearInterval(timer);
   expect(ticks).toBeGreaterThan(0);
+  expect(waits).toEqual({ begun: 1, ended: 1 });
   await waiter.db.transaction().execute((trx) => bumpRevision(trx));
+  expect(waits).toEqual({ begun: 1, ended: 1 });
   await Promise.all([holder.close(), waiter.close()]);
   await database.drop();
 });

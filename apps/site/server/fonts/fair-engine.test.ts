@@ -22,7 +22,7 @@ test('each job of a batch waits for its client’s turn, longer texts for more',
   const waits: { ms: number; go: () => void }[] = [];
   const turn = (ms: number) => new Promise<void>((go) => void waits.push({ ms, go }));
   let batch: Promise<unknown> = Promise.resolve();
-  runAs({ turn, charge() {} }, () => {
+  runAs({ turn, charge() {}, standAside: () => () => {} }, () => {
     batch = engine.subsetMany(jobs);
   });
   expect(done).toEqual([]);
@@ -38,7 +38,7 @@ test('each job of a batch waits for its client’s turn, longer texts for more',
 test('jobs start at once when it is their client’s turn, or for nobody', () => {
   const { done, engine } = recording();
   void engine.subsetMany(jobs);
-  runAs({ turn: () => null, charge() {} }, () => void engine.subsetMany(jobs));
+  runAs({ turn: () => null, charge() {}, standAside: () => () => {} }, () => void engine.subsetMany(jobs));
   expect(done).toHaveLength(4);
 });
 
@@ -53,6 +53,7 @@ test('a client is charged what its job took beyond the expected', async () => {
     charge(ms: number) {
       charged += ms;
     },
+    standAside: () => () => {},
   };
   const [job] = jobs as [SubsetJob];
   let done: Promise<unknown> = Promise.resolve();

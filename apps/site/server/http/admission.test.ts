@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { ClientCosts } from '../runtime/client-costs.ts';
-import { turn } from '../runtime/current-client.ts';
+import { standAside, turn } from '../runtime/current-client.ts';
 import { Metrics } from '../runtime/metrics.ts';
 import { addAdmission, mayBeExpired } from './admission.ts';
 import { addErrorHandler } from './errors.ts';
@@ -213,6 +213,33 @@ test('work in a request waits for its client’s turn, and work of others goes o
   expect(isAnswered).toBe(false);
   heavy.cost = 0;
   expect(await waiting).toBe(200);
+});
+
+test('a request that waits for another process is not charged for what others use meanwhile', async () => {
+  const pressure = new Pressure();
+  const released = Promise.withResolvers<void>();
+  const url = await start(pressure, (site) => {
+    site.get('/waits', async () => {
+      const waited = standAside();
+      await released.promise;
+      waited();
+      return 'done';
+    });
+    site.get('/busy', async () => {
+      for (const until = performance.now() + 40; performance.now() < until; );
+      return 'done';
+    });
+  });
+  const patient = pressure.costs.of('patient');
+  const waiting = statusOf(`${url}/waits`, 'patient');
+  await expect.poll(() => patient.running).toBe(1);
+  for (let i = 0; i < 5; i++) expect(await statusOf(`${url}/busy`, 'busy')).toBe(200);
+  const costs = { busy: pressure.costs.of('busy').cost, patient: patient.cost };
+  released.resolve();
+  expect(await waiting).toBe(200);
+  // Otherwise half of the time would have been the patient one's.
+  expect(costs.patient).toBeLessThan(costs.busy / 4);
+  await expect.poll(() => patient.running).toBe(0);
 });
 
 test('a flood of health checks does not use up the share of a client that waits for its turn', async () => {

@@ -75,7 +75,12 @@ export function addAdmission(
         charge();
       });
     };
-    runAs({ turn, charge: (ms) => pressure.costs.chargeAhead(client, ms) }, callback);
+    const standAside = () => {
+      const work = running.get(request);
+      work?.pause();
+      return () => work?.resume();
+    };
+    runAs({ turn, charge: (ms) => pressure.costs.chargeAhead(client, ms), standAside }, callback);
   };
 
   const enter = (client: Client, request: FastifyRequest, reply: FastifyReply, done: Done) => {

@@ -8,6 +8,8 @@ export interface CurrentClient {
   turn(ms: number): Promise<void> | null;
   /** Charges what the part took more than expected; less if negative. */
   charge(ms: number): void;
+  /** Is not charged for what others use until the returned function is called. */
+  standAside(): () => void;
 }
 
 const storage = new AsyncLocalStorage<CurrentClient>();
@@ -24,6 +26,9 @@ export const turn = (ms: number): Promise<void> | null => storage.getStore()?.tu
 
 /** Corrects what `turn` has charged the current client. @param ms time beyond the expected (ms of one core) */
 export const charge = (ms: number): void => storage.getStore()?.charge(ms);
+
+/** Stops charging the current client while its request waits for another process, until the result is called. */
+export const standAside = (): (() => void) => storage.getStore()?.standAside() ?? (() => {});
 
 /** Returns `turn` for later, when the callback that asks no longer belongs to the request. */
 export function currentTurn(): typeof turn {

@@ -14,7 +14,7 @@ test('a zip waits for its client’s turn before each file and each piece of it'
     turns.push(ms);
     return turns.length % 2 ? Promise.resolve() : null;
   };
-  runAs({ turn, charge() {} }, () => {
+  runAs({ turn, charge() {}, standAside: () => () => {} }, () => {
     const stream = archive([{ name: 'a.ttf', at: new Date(), open: async () => pieces }]);
     void stream.toArray().then((parts) => resolve(Buffer.concat(parts)));
   });

@@ -61,7 +61,11 @@ test('a sheet fails with the worker’s message, and sheets keep their order', a
 test('a client is charged what its sheets take beyond the expected, a new thread included', async () => {
   renderer = new PdfRenderer(8000, ENTRY);
   const charges: number[] = [];
-  const client = { turn: () => null, charge: (ms: number) => void charges.push(ms) };
+  const client = {
+    turn: () => null,
+    charge: (ms: number) => void charges.push(ms),
+    standAside: () => () => {},
+  };
   const { promise, resolve } = Promise.withResolvers<unknown>();
   runAs(client, () => resolve(renderer.render(job(6)).then(() => renderer.render(job(9)))));
   await promise;
