@@ -61,7 +61,7 @@ export function addUnsentAnswers(app: FastifyInstance, { keyOf, metrics, most = 
   }
 
   app.addHook('onSend', async (request, reply, payload) => {
-    const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0;
+    const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : 0;
     if (bytes < LARGE) return;
     const memory = Buffer.isBuffer(payload) ? payload.buffer : {};
     const answer: Held = { client: keyOf(request), memory, bytes, response: reply.raw };
