@@ -2,6 +2,8 @@ import { constants } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { facesToCompare } from '@ziwan/catalogue';
+import { createDiskBlobStore } from '@ziwan/infra/blob-store';
 import { migrate, openStore, type Store } from '@ziwan/store';
 import { NotTried } from './check.ts';
 
@@ -20,7 +22,10 @@ export async function copyData(dir?: string): Promise<{ dir: string; remove(): P
     mode: constants.COPYFILE_FICLONE,
     filter: (path) => path !== join(SOURCE, 'cache'),
   });
-  await withStore(target, migrate);
+  await withStore(target, async (store) => {
+    await migrate(store);
+    await warnOfDrawing(store, join(target, 'blobs'));
+  });
   return { dir: target, remove: () => rm(target, { recursive: true, force: true }) };
 }
 
@@ -46,6 +51,16 @@ export const catalogueGnos = (dir: string): Promise<string[]> =>
   withStore(dir, async ({ db }) =>
     (await db.selectFrom('families').select('gno').execute()).map((family) => family.gno),
   );
+
+/** Until a site has drawn the characters of all faces, that takes minutes of a core beside whatever is measured. */
+async function warnOfDrawing(store: Store, folder: string): Promise<void> {
+  const faces = await facesToCompare({ store, blobs: createDiskBlobStore(folder) });
+  const left = faces.filter(({ key }) => key === null).length;
+  if (left > 0)
+    console.warn(
+      `  ${left} of ${faces.length} faces are being drawn meanwhile: let the site run until they are`,
+    );
+}
 
 async function requireCatalogue(): Promise<void> {
   const names = await readdir(SOURCE).catch((): string[] => []);
