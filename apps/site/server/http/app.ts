@@ -36,6 +36,7 @@ import { addRequestIds, requestIds } from './request-id.ts';
 import { addSecurityHeaders, securityHeaders } from './security.ts';
 import { addSlotFrames } from './slot-frames.ts';
 import { addTracing } from './tracing.ts';
+import { addUnreadBodies } from './unread-bodies.ts';
 import { addUnsentAnswers } from './unsent-answers.ts';
 import { addUploads } from './upload-files.ts';
 
@@ -127,6 +128,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   addEtags(app);
   addCompression(app);
   addAdmission(app, pressure, keyOf, services.metrics);
+  addUnreadBodies(app);
   addUnsentAnswers(app, { keyOf, metrics: services.metrics });
   await addLimits(app, services.requestCounters);
   app.addHook('onSend', async ({ raw: { socket } }, reply) => {

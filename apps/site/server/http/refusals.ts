@@ -4,12 +4,15 @@ import type { Client } from '../runtime/client-costs.ts';
 import { cache } from './cache.ts';
 import { type Pressure, REFUSED } from './pressure.ts';
 import { securityHeaders } from './security.ts';
+import { discardUnread } from './unread-bodies.ts';
 
 /**
  * While others are present, a client's refusals are delayed (ms), so that one that retries at once costs little: by at
  * least `least`, and by `each` for every other refusal that waits, up to `most`.
  */
 const DELAY = { least: 1000, each: 10, most: 8000 };
+/** Interval (ms) at which what is due is sent: one by one, refusals and the requests after them take twice the time. */
+const TOGETHER = 100;
 
 const { status: STATUS, code, message } = ERRORS.UNAVAILABLE;
 const REFUSAL = Buffer.from(JSON.stringify({ code, message, data: null }));
@@ -30,6 +33,7 @@ const isOfThisSite = ({ headers }: FastifyRequest): boolean =>
  * capacity that is left.
  */
 function sendRefusal(request: FastifyRequest, reply: FastifyReply, done: Done): void {
+  discardUnread(request.raw);
   if (isOfThisSite(request)) {
     reply.hijack();
     reply.raw.writeHead(STATUS, REFUSAL_HEADERS).end(request.method === 'HEAD' ? undefined : REFUSAL);
@@ -55,6 +59,8 @@ export function createRefusals(pressure: Pressure, count: (client: Client) => vo
       client.refused--;
       sendRefusal(request, reply, done);
     };
-    setTimeout(send, Math.min(DELAY.most, Math.max(DELAY.least, others * DELAY.each)));
+    const delay = Math.min(DELAY.most, Math.max(DELAY.least, others * DELAY.each));
+    const now = performance.now();
+    setTimeout(send, Math.ceil((now + delay) / TOGETHER) * TOGETHER - now);
   };
 }

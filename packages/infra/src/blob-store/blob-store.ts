@@ -9,7 +9,7 @@ export interface BlobStore {
   get(key: string): Promise<Uint8Array | null>;
   /**
    * Reads the bytes from `start` to `end` (exclusive) piece by piece, as the reader takes them: a slow reader holds a
-   * piece, not the blob. Throws when the blob is missing or shorter.
+   * piece, not the blob. A piece belongs to its reader. Throws when the blob is missing or shorter.
    */
   pieces(key: string, start: number, end: number): AsyncIterable<Uint8Array>;
   /** Size in bytes; `null` for a missing key. */

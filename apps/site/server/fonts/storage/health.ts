@@ -11,6 +11,7 @@ import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
 import { bumpRevision, type Store } from '@ziwan/store';
 import type { FontPath } from '@ziwan/subset-engine';
 import { AppError } from '../../calls/app-error.ts';
+import { freePiece } from '../../runtime/free-piece.ts';
 
 /** Window (ms) in which faults are combined into one log line. */
 const REPORT_DELAY = 200;
@@ -94,7 +95,10 @@ export class BlobHealth {
     const size = await this.#blobs.sizeOf(key);
     if (size !== null) {
       const hash = createHash('sha256');
-      for await (const piece of this.#blobs.pieces(key, 0, size)) hash.update(piece);
+      for await (const piece of this.#blobs.pieces(key, 0, size)) {
+        hash.update(piece);
+        freePiece(piece);
+      }
       if (key.endsWith(hash.digest('hex'))) {
         this.#fixed(key);
         return size;

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
 import { type Staff, staffOf } from '../../testing/staff.ts';
 import { entriesOf } from '../../testing/zip.ts';
+import { BlobHealth } from './health.ts';
 
 let clock = Date.now();
 let lines: string[] = [];
@@ -186,6 +187,29 @@ test('a missing or truncated picture returns not found, is reported once, and is
   // Unknown names are guesses by strangers and are not reported.
   expect((await site.get(`/media/${'a'.repeat(64)}.webp`)).statusCode).toBe(404);
   expect((await editor.call('GET', '/storage')).data.total).toBe(0);
+});
+
+test('the check of a file frees each piece that it has hashed', async () => {
+  const { sfnt_sha256 } = await faceOf('shi-hei');
+  const key = blobKeys.sfnt(sfnt_sha256);
+  const read: Uint8Array[] = [];
+  const checking = new BlobHealth({
+    store: site.services.store,
+    blobs: {
+      ...blobs(),
+      async *pieces(...range) {
+        for await (const piece of blobs().pieces(...range)) {
+          read.push(piece);
+          yield piece;
+        }
+      },
+    },
+    log: () => {},
+    onFault: () => {},
+    now: Date.now,
+  });
+  expect(await checking.verify(key)).toBe((await blobs().get(key))?.length);
+  expect(new Set(read.map((piece) => piece.length))).toEqual(new Set([0]));
 });
 
 test('many files missing at once are logged in one line, and files in quarantine are restored', async () => {
