@@ -32,6 +32,21 @@ eachDialect('the account of a token is remembered once the token was found valid
   expect([sessions.accountOf(token), sessions.accountOf('0'.repeat(43))]).toEqual(['a', undefined]);
 });
 
+eachDialect('a token is valid while nothing can be written', async ({ db }) => {
+  await user(db, 'a');
+  let now = START;
+  const { token } = await new SessionService(db, () => now).issue('a', client);
+  now += 3_600_000;
+  const unwritable = db.withPlugin({
+    transformQuery({ node }) {
+      if (node.kind === 'UpdateQueryNode') throw new Error('attempt to write a readonly database');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  expect(await new SessionService(unwritable, () => now).resolve(token)).toMatchObject({ userId: 'a' });
+});
+
 eachDialect('revoked, expired and made-up tokens and those of disabled accounts fail', async ({ db }) => {
   await user(db, 'a');
   let now = START;

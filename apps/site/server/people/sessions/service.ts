@@ -117,7 +117,9 @@ export class SessionService {
         .updateTable('sessions')
         .set({ last_seen_at: isoOf(now) })
         .where('token_hash', '=', row.token_hash)
-        .execute();
+        .execute()
+        // Who only reads is served while nothing can be written.
+        .catch(() => {});
     }
     return {
       id: row.id,
