@@ -15,11 +15,12 @@ const DELAY = { least: 1000, each: 10, most: 8000 };
 const TOGETHER = 100;
 
 const { status: STATUS, code, message } = ERRORS.UNAVAILABLE;
-const REFUSAL = Buffer.from(JSON.stringify({ code, message, data: null }));
+// As a string, it is written together with the headers.
+const REFUSAL = JSON.stringify({ code, message, data: null });
 const REFUSAL_HEADERS = {
   ...securityHeaders(null),
   'content-type': 'application/json; charset=utf-8',
-  'content-length': REFUSAL.length,
+  'content-length': Buffer.byteLength(REFUSAL),
   'cache-control': cache.none,
   'retry-after': String(REFUSED.retryAfter),
 };

@@ -140,7 +140,7 @@ test('equal clients share the machine; each may have 100 ms a second at any rate
   expect(['c0', 'a', 'b'].map(isOver)).toEqual([false, true, false]);
 });
 
-test('a client that is being refused has a fifth of a share', () => {
+test('a client that is being refused has a tenth of a share', () => {
   const isOver = (cost: number, others: number) => {
     const { costs } = measured();
     costs.of('b').cost = others;
@@ -148,7 +148,7 @@ test('a client that is being refused has a fifth of a share', () => {
     Object.assign(a, { cost, refused: 1 });
     return costs.isOverShare(a);
   };
-  expect([isOver(20, 90), isOver(21, 90), isOver(21, 18)]).toEqual([false, true, false]);
+  expect([isOver(10, 90), isOver(11, 90), isOver(11, 8)]).toEqual([false, true, false]);
 });
 
 test('requests in progress count at the client’s mean cost', () => {
@@ -170,7 +170,7 @@ test('requests in progress count at the client’s mean cost', () => {
   expect(begun()).toBe(2);
 });
 
-test('all threads’ time is read every two milliseconds, and the main thread’s at every event', () => {
+test('all threads’ time is read every five milliseconds, and the main thread’s at every event', () => {
   const clock = { now: 0, main: 0, all: 0 };
   let readings = 0;
   const usage = measureUsage({
@@ -187,11 +187,11 @@ test('all threads’ time is read every two milliseconds, and the main thread’
   };
   expect(at(0, 10, 14)).toEqual({ main: 10, all: 14 });
   // The other threads have run for 1 ms, which nobody has read yet.
-  expect(at(1.9, 11, 16)).toEqual({ main: 11, all: 15 });
+  expect(at(4.9, 11, 16)).toEqual({ main: 11, all: 15 });
   expect(readings).toBe(1);
-  expect(at(2, 11, 16)).toEqual({ main: 11, all: 16 });
+  expect(at(5, 11, 16)).toEqual({ main: 11, all: 16 });
   expect(readings).toBe(2);
   // What a caller does with an answer changes no later one.
-  at(4, 11, 16).main += 100;
-  expect(at(5, 12, 16)).toEqual({ main: 12, all: 17 });
+  at(10, 11, 16).main += 100;
+  expect(at(11, 12, 16)).toEqual({ main: 12, all: 17 });
 });

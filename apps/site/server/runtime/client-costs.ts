@@ -11,7 +11,7 @@ const OWN_SHARE = 100;
 /** Total cost per second (ms) above which the clients with the highest costs are over their share. */
 const SHARED = 200;
 /** Part of both for a client that sends so much that it is being refused. */
-const REFUSED_PART = 0.2;
+const REFUSED_PART = 0.1;
 /**
  * Cost (ms) of requests in progress above which their client waits, even when it is alone: enough to keep two cores
  * busy, and what others who arrive wait for.
@@ -22,7 +22,7 @@ const LATEST = 0.2;
 /** Assumed cost (ms) of a new client's request. */
 const FIRST_COST = 5;
 /** Interval (ms) between readings of all threads' processor time. */
-const ALL_EVERY = 2;
+const ALL_EVERY = 5;
 /** Minimum mean cost (ms); a request that only waits, as for the database, uses no processor. */
 const MIN_MEAN = 0.1;
 
