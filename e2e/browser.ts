@@ -179,8 +179,23 @@ export const lateColours = (page: Page) =>
       .map((e) => e.outerHTML.slice(0, 120)),
   );
 
-/** Axe violations once animations have ended, one short line each. */
+/** Resolves when the specimens in view are drawn, since each fades in; after 5 s also with one that is not. */
+const drawn = (page: Page) =>
+  page
+    .waitForFunction(
+      () =>
+        [...document.querySelectorAll('[data-state="loading"]')].every((e) => {
+          const { top, bottom } = e.getBoundingClientRect();
+          return bottom < 0 || top > innerHeight;
+        }),
+      undefined,
+      { timeout: 5000 },
+    )
+    .catch(() => {});
+
+/** Axe violations once the specimens in view are drawn and animations have ended, one short line each. */
 export async function axeViolations(page: Page): Promise<string[]> {
+  await drawn(page);
   await stillness(page);
   await page.evaluate(axe.source);
   return page.evaluate(async () => {
