@@ -101,6 +101,7 @@ test('text entered above the list redraws every visible specimen with one reques
     const measured = await redraws(page);
     expect(measured).toHaveLength(durations.length + 1);
     durations.push(measured.at(-1) as number);
+    await expect.poll(() => isOrdering).toBe(true);
     // The list in the order for this text.
     await page.getByRole('status').filter({ hasText: text }).waitFor();
     await expect.poll(() => visibleSpecimens(page)).toEqual([`ready ${text}`]);
