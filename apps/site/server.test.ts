@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -74,6 +75,34 @@ test('the server starts from an empty folder, prints its address, and shuts down
   await expect.poll(ask).toEqual([503, 'close']);
   expect(await server.ended).toBe(0);
 }, 40_000);
+
+/** Fewer would not show Node's default of 511. */
+const AT_ONCE = 1200;
+/** The system's own limit, usually 4096; other systems than Linux have no such file. */
+const SYSTEM_LIMIT = await readFile('/proc/sys/net/core/somaxconn', 'utf8').then(Number, () => 0);
+
+test.runIf(SYSTEM_LIMIT >= AT_ONCE)(
+  'connections that arrive while the server is busy wait for it, and none is dropped',
+  async () => {
+    const server = run({});
+    const port = Number(new URL(await ready(server)).port);
+    // The system accepts connections for a process that does not run, as long as its queue has room.
+    server.kill('SIGSTOP');
+    let connected = 0;
+    const sockets: Socket[] = [];
+    try {
+      for (let i = 0; i < AT_ONCE; i++) {
+        sockets.push(connect(port, '127.0.0.1', () => connected++).on('error', () => {}));
+      }
+      // The system sends what it dropped again after a second, which would be in vain.
+      await expect.poll(() => connected, { timeout: 3000 }).toBe(AT_ONCE);
+    } finally {
+      server.kill('SIGCONT');
+      for (const socket of sockets) socket.destroy();
+    }
+  },
+  40_000,
+);
 
 test('a server that is told to stop as soon as it says that it is ready shuts down gracefully, too', async () => {
   const server = run({});

@@ -30,6 +30,11 @@ import { createServices, type Services } from './server/services.ts';
 const DRAIN = 9000;
 /** Time (ms) during which `/readyz` answers 503 before the server stops listening. */
 const NOTICE = 500;
+/**
+ * Connections that may wait to be accepted; the system's limit, `net.core.somaxconn`, applies too. The system drops
+ * further ones, and browsers try again after one, three and seven seconds.
+ */
+const BACKLOG = 4096;
 /** Time (ms) in which clients with open connections may send one more request and learn that theirs closes. */
 const FAREWELL = 3000;
 
@@ -162,7 +167,7 @@ async function main(): Promise<void> {
     console: await loadConsole(services),
   });
   const address = await listenOrExplain({ ...config, hostSetting: 'HOST', portSetting: 'PORT' }, () =>
-    app.listen({ host: config.host, port: config.port }),
+    app.listen({ host: config.host, port: config.port, backlog: BACKLOG }),
   );
   await serveMetrics(services);
   stopOnSignal(app, services);

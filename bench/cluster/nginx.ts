@@ -90,7 +90,10 @@ function adapt(text: string, dir: string, ports: NginxPorts, nodes: readonly num
       nodes.map((port) => `$1127.0.0.1:${port}$2`).join(''),
     ],
     [/listen 80;/, `listen 127.0.0.1:${ports.redirect};`],
-    [/listen 443 ssl http2;/, `listen 127.0.0.1:${ports.tls} ssl http2; listen 127.0.0.1:${ports.plain};`],
+    [
+      /listen 443 ssl http2 (backlog=\d+);/,
+      `listen 127.0.0.1:${ports.tls} ssl http2 $1; listen 127.0.0.1:${ports.plain} $1;`,
+    ],
     [/\/etc\/ssl\/ziwan\/fullchain\.pem/, `${dir}/certificate.pem`],
     [/\/etc\/ssl\/ziwan\/privkey\.pem/, `${dir}/key.pem`],
     [/\/var\/cache\/nginx\/ziwan/, `${dir}/cache`],
