@@ -103,6 +103,8 @@ export const fontListQuery = z.object({
    * without one, `new` is.
    */
   sort: z.optional(z.enum(FONT_SORTS)),
+  /** False leaves `tags` of the cards empty: they are half of an answer. */
+  withTags: z._default(flag, true),
 });
 
 export const fontList = page(fontCard).extend({

@@ -69,6 +69,16 @@ test('the list filters by weight and variability', async () => {
   expect((await list({ kind: 'all', variable: 'false' })).total).toBe(4);
 });
 
+test('a list without tags is otherwise the same, and filters by tags all the same', async () => {
+  const query = { tagNumber: 'style.hei', text: '龙吟' };
+  const whole = await list(query);
+  expect(whole.records.every((card) => card.tags.length > 0)).toBe(true);
+  expect(await list({ ...query, withTags: 'false' })).toEqual({
+    ...whole,
+    records: whole.records.map((card) => ({ ...card, tags: [] })),
+  });
+});
+
 test('a keyword matches Chinese names, Latin names, pinyin, initials and designers', async () => {
   for (const keyword of ['试黑', 'Trial Hei', 'shiheiti', 'shi', '王小明', ' 黑 ']) {
     expect(gnos(await list({ keyword })), keyword).toContain('shi-hei');

@@ -60,6 +60,12 @@ export class FontLists {
   }
 
   async list(query: ListQuery): Promise<ListData> {
+    const list = await this.#list(query);
+    if (query.withTags) return list;
+    return { ...list, records: list.records.map((card) => ({ ...card, tags: [] })) };
+  }
+
+  async #list(query: ListQuery): Promise<ListData> {
     const filter: FontFilter = {
       kind: query.kind,
       tags: commaList(query.tagNumber, 'tagNumber', 40),

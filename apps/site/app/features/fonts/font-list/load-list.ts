@@ -25,7 +25,7 @@ export const LISTED_USES = ['commercial', 'web', 'game'] as const satisfies read
 /** What the seals of a licence show. */
 export type ListedLicence = Pick<FontCard['licence'], 'name' | 'allows' | 'textSeen'>;
 
-/** The fields a list shows. Others, above all the tags, would only enlarge the serialised page. */
+/** The fields a list shows. Others would only enlarge the serialised page. */
 export interface ListFont
   extends Pick<
     FontCard,
@@ -105,6 +105,7 @@ function listQuery(url: URL, shell: Shell) {
     kind: shell.kind,
     current: filters.current,
     size: PAGE_SIZE,
+    withTags: false,
     ...(text ? { text } : {}),
     coverage: filters.coverage,
     ...(filters.ignoreMarks ? { ignoreMarks: true } : {}),
