@@ -60,12 +60,6 @@ export class FontLists {
   }
 
   async list(query: ListQuery): Promise<ListData> {
-    const list = await this.#list(query);
-    if (query.withTags) return list;
-    return { ...list, records: list.records.map((card) => ({ ...card, tags: [] })) };
-  }
-
-  async #list(query: ListQuery): Promise<ListData> {
     const filter: FontFilter = {
       kind: query.kind,
       tags: commaList(query.tagNumber, 'tagNumber', 40),
@@ -139,10 +133,11 @@ export class FontLists {
 
   async #page(
     gnos: readonly string[],
-    { current, size }: { current: number; size: number },
+    { current, size, withTags = true }: { current: number; size: number; withTags?: boolean },
     cards: (gnos: readonly string[]) => Promise<FontCard[]>,
   ) {
-    const records = await cards(gnos.slice((current - 1) * size, current * size));
+    const found = await cards(gnos.slice((current - 1) * size, current * size));
+    const records = withTags ? found : found.map((card) => ({ ...card, tags: [] }));
     return { records, total: gnos.length, current, size, pages: Math.ceil(gnos.length / size) };
   }
 
