@@ -113,7 +113,11 @@ function reportOnFailure(page: Page, problems: string[]): void {
   onTestFailed(async () => {
     if (page.isClosed()) return;
     const shown = await page
-      .evaluate(() => document.body.innerText.replace(/\n+/g, '\n').slice(0, 1500))
+      .evaluate(() => {
+        const text = document.body.innerText.replace(/\n+/g, '\n');
+        // Messages stand at the end.
+        return text.length > 1500 ? `${text.slice(0, 1200)}\n…\n${text.slice(-300)}` : text;
+      })
       .catch(String);
     const states = await page
       .locator('[data-state]')

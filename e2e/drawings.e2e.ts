@@ -69,6 +69,35 @@ test.each([390, 1440])(
   },
 );
 
+test('a press that began before a toast appeared reaches what lies below it', async () => {
+  const { page, problems, close } = await visit(browser, '/font/noto-sans-sc-vf?text=天地', {
+    viewport: { width: 390, height: 900 },
+  });
+  /** Hits at the centre of the toast: as it appears, and once a visitor has had time to see it. */
+  const hits = page.evaluate(
+    () =>
+      new Promise<boolean[]>((resolve) => {
+        const hit = (toast: Element) => {
+          const { left, top, width, height } = toast.getBoundingClientRect();
+          return toast.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+        };
+        new MutationObserver((_, observer) => {
+          const toast = document.querySelector('[role="status"] > p');
+          if (!toast) return;
+          observer.disconnect();
+          const first = hit(toast);
+          void Promise.all(toast.getAnimations().map((a) => a.finished)).then(() =>
+            resolve([first, hit(toast)]),
+          );
+        }).observe(document.body, { childList: true, subtree: true });
+      }),
+  );
+  await saved(page, '下载为 SVG');
+  expect(await hits).toEqual([false, true]);
+  expect(problems).toEqual([]);
+  await close();
+});
+
 test('a preview-only font says why its outlines are not saved', async () => {
   const { page, problems, close } = await visit(browser, '/font/liu-jian-mao-cao?text=天地');
   await page.locator('#editor').getByText('不能存为图').waitFor();
