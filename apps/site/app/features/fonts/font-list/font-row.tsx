@@ -102,8 +102,7 @@ export const FontRow = memo(function FontRow(props: FontRowProps) {
 });
 
 /** Lets lines break between facts only: not in `字重 100–900`. */
-const whole = (facts: string): string =>
-  facts.replaceAll(/(?<!·) /g, '\u00a0').replaceAll('–', '–\u2060');
+const whole = (facts: string): string => facts.replaceAll(/(?<!·) /g, '\u00a0').replaceAll('–', '–\u2060');
 
 /** Rounded down: 100 % means complete. */
 const percent = ({ have, total }: ListFont['coverage']): string =>
