@@ -2,6 +2,8 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, expect, test } from 'vitest';
 import { failure, loggable } from '../testing/failure.ts';
 import { type FakeS3, fakeS3 } from '../testing/fake-s3.ts';
@@ -250,6 +252,21 @@ test('a truncated download is an error', async () => {
   fake.trouble = 'cut-body';
   expect(await failure(blobs.get('a/b'))).toMatchObject({ reason: 'reset' });
 });
+
+test('a stalled bucket is given up when memory is collected meanwhile', async () => {
+  setFlagsFromString('--expose-gc');
+  const collecting = setInterval(runInNewContext('gc'), 50);
+  try {
+    const { fake, hasty } = await s3();
+    for (const trouble of ['stall', 'stall-in-body'] as const) {
+      fake.trouble = trouble;
+      expect(await failure(hasty.get('a/b')), trouble).toMatchObject({ reason: 'timeout' });
+      expect(await failure(readAll(hasty.pieces('a/b', 0, 9))), trouble).toMatchObject({ reason: 'timeout' });
+    }
+  } finally {
+    clearInterval(collecting);
+  }
+}, 5000);
 
 test('rejected credentials are a misconfiguration, never a missing blob', async () => {
   const { blobs } = await s3({ secretAccessKey: 'another' });
