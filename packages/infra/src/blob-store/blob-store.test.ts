@@ -253,9 +253,9 @@ test('a truncated download is an error', async () => {
   expect(await failure(blobs.get('a/b'))).toMatchObject({ reason: 'reset' });
 });
 
-test('a stalled bucket is given up when memory is collected meanwhile', async () => {
+test('a call to a stalled bucket times out after a garbage collection, too', async () => {
   setFlagsFromString('--expose-gc');
-  const collecting = setInterval(runInNewContext('gc'), 50);
+  const collecting = setInterval(runInNewContext('gc'), 100);
   try {
     const { fake, hasty } = await s3();
     for (const trouble of ['stall', 'stall-in-body'] as const) {
@@ -266,7 +266,7 @@ test('a stalled bucket is given up when memory is collected meanwhile', async ()
   } finally {
     clearInterval(collecting);
   }
-}, 5000);
+});
 
 test('rejected credentials are a misconfiguration, never a missing blob', async () => {
   const { blobs } = await s3({ secretAccessKey: 'another' });

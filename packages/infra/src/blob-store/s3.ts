@@ -42,7 +42,7 @@ export function createS3BlobStore(options: S3BlobStoreOptions): BlobStore {
 
   async function ask(method: string, url: URL, signal: AbortSignal, sent: Sent): Promise<Response> {
     const request = await client.sign(url, { method, ...sent, redirect: 'manual' });
-    // Not the request's own signal: Node forgets that one when it collects memory, and the call never ends.
+    // Not passed to the request: Node may lose a request's own signal to garbage collection, and never abort.
     const response = await fetch(request, { signal });
     // A captive portal or proxy answered with its own page. No blob has this type.
     if (response.ok && /^text\/html/i.test(response.headers.get('content-type') ?? '')) {

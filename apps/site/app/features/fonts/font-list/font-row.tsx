@@ -55,7 +55,7 @@ export const FontRow = memo(function FontRow(props: FontRowProps) {
         <a className={styles.title} href={href}>
           <FontName font={font} />
         </a>
-        <p className={styles.meta}>{whole(`${font.make} · ${grouped(font.glyphCount)} 字形`)}</p>
+        <p className={styles.meta}>{unbroken(`${font.make} · ${grouped(font.glyphCount)} 字形`)}</p>
       </div>
       <a className={styles.spec} href={href} tabIndex={-1} aria-label={`${font.nameZh} 写「${words}」`}>
         {text === '' && !isComplete(drawn) ? (
@@ -101,8 +101,8 @@ export const FontRow = memo(function FontRow(props: FontRowProps) {
   );
 });
 
-/** Lets lines break between facts only: not in `字重 100–900`. */
-const whole = (facts: string): string => facts.replaceAll(/(?<!·) /g, '\u00a0').replaceAll('–', '–\u2060');
+/** Keeps a range and its name on one line, such as `字重 100–900`; lines break after `·` and `、`. */
+const unbroken = (facts: string): string => facts.replaceAll(/(?<!·) /g, '\u00a0').replaceAll('–', '–\u2060');
 
 /** Rounded down: 100 % means complete. */
 const percent = ({ have, total }: ListFont['coverage']): string =>
