@@ -1,14 +1,12 @@
 import { mkdirSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { importContent, keepFile, keepImage, unpublishEntry, writeEntry } from '@ziwan/content';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, withCaptcha } from './account-steps.ts';
 import { axeViolations, launch, layoutShift, openData, origin, VIEWPORTS, visit } from './browser.ts';
+import { pausedBefore } from './paused.ts';
 import { eachSampled, isSampledLook, LOOKS } from './sample.ts';
 import { openAs, people } from './user-steps.ts';
 
@@ -171,26 +169,6 @@ eachSampled(LOOKS, isSampledLook)(
   },
   240_000,
 );
-
-/** Serves the site, with a pause in each page before `text`, in which browsers paint what they have. */
-async function pausedBefore(text: string) {
-  const server = createServer(async (asked, answer) => {
-    const given = await fetch(new URL(asked.url ?? '/', origin()));
-    const body = Buffer.from(await given.arrayBuffer());
-    const at = body.indexOf(text);
-    answer.writeHead(given.status, { 'content-type': given.headers.get('content-type') ?? '' });
-    if (at > 0) {
-      answer.write(body.subarray(0, at));
-      await sleep(1500);
-    }
-    answer.end(body.subarray(Math.max(0, at)));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
-}
 
 test('a case stays in its place while its content arrives', async () => {
   const site = await pausedBefore('<article class');

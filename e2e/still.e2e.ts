@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launch, layoutShift, VIEWPORTS, visit } from './browser.ts';
+import { pausedBefore } from './paused.ts';
 import { eachSampled } from './sample.ts';
 
 let browser: Browser;
@@ -48,6 +49,20 @@ eachSampled(
   const shift = await layoutShift(page);
   expect(shift.sum - opened.sum, shift.moved.join('\n')).toBe(0);
   await close();
+});
+
+test.each([
+  ['the views of the list', '/font?text=%E6%B1%9F%E6%B9%96', 'aria-label="视图"'],
+  ["the first font's licence", '/font', 'SIL 开源字体许可证'],
+])('nothing shifts when a page arrives in parts: %s late', async (_, path, late) => {
+  const site = await pausedBefore(late);
+  for (const viewport of [PHONE, DESK]) {
+    const { page, close } = await visit(browser, site.origin + path, { viewport });
+    const shift = await layoutShift(page);
+    expect(shift.sum, shift.moved.join('\n')).toBe(0);
+    await close();
+  }
+  await site.close();
 });
 
 describe('on a phone', () => {

@@ -92,8 +92,9 @@ export function renderDocument(d: DocumentParts): string[] {
   // First, because it is small and a heading face that misses the first frame is not used.
   if (d.heading) head += preload(d.heading.url);
   for (const url of [...fonts.keys()].slice(0, PRELOADED_FONTS)) head += preload(url);
-  // Blocks painting until the main content has been parsed, so that no row shifts when its last button arrives.
-  head += '<link rel="expect" href="#main" blocking="render">';
+  // Blocks painting until the main content has been parsed, so that no row shifts when its last button arrives. Names
+  // the element after it, because Chromium waits for an opening tag only.
+  head += '<link rel="expect" href="#foot" blocking="render">';
   // Inlines the style sheets, which saves a request before the first paint. The disabled links load nothing; they
   // tell client-side navigation which style sheets are already present.
   if (d.styles.length + fonts.size > 0 || d.heading) {

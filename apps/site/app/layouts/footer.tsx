@@ -10,12 +10,12 @@ let sent: { __html: string } | undefined;
 export function Footer({ hidden }: { hidden?: boolean }) {
   if (import.meta.env.SSR) {
     return (
-      <footer className={styles.footer} hidden={hidden}>
+      <footer id="foot" className={styles.footer} hidden={hidden}>
         <FooterContent />
       </footer>
     );
   }
   sent ??= { __html: document.querySelector('#root>footer')?.innerHTML ?? '' };
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own markup, as it stands in the document
-  return <footer className={styles.footer} hidden={hidden} dangerouslySetInnerHTML={sent} />;
+  return <footer id="foot" className={styles.footer} hidden={hidden} dangerouslySetInnerHTML={sent} />;
 }
