@@ -4,6 +4,8 @@ import type { Verdict } from '../verdict/judge.ts';
 /** A face with the file that it is in. */
 export interface ListedFace extends CheckedFace {
   readonly file: CheckedFile;
+  /** Paths of the file and of its copies, such as one loose and one in an archive. */
+  readonly paths: readonly string[];
   /** Position in the file. */
   readonly index: number;
 }
@@ -17,24 +19,48 @@ export interface ListedFamily {
   readonly faces: readonly ListedFace[];
 }
 
-/** Groups faces by family and by what is said of them, so that each group has one verdict and one reason. */
+/**
+ * Groups faces by family and by what is said of them, so that each group has one verdict and one reason. A face that was
+ * read from several copies of a file counts once.
+ */
 export function familiesOf(files: readonly CheckedFile[]): ListedFamily[] {
-  const groups = new Map<string, { name: string; faces: ListedFace[] }>();
+  const groups = new Map<string, { name: string; faces: Map<string, ListedFace> }>();
   for (const file of files)
     for (const [index, face] of file.faces.entries()) {
       const name = face.facts.family || file.path.split('/').at(-1) || '';
       const key = [name, face.judgement.verdict, face.judgement.reason].join('\n');
-      const group = groups.get(key) ?? { name, faces: [] };
-      group.faces.push({ ...face, file, index });
+      const group = groups.get(key) ?? { name, faces: new Map() };
       groups.set(key, group);
+      const same = identityOf(file, face, index);
+      const held = group.faces.get(same);
+      group.faces.set(
+        same,
+        held ? { ...held, paths: [...held.paths, file.path] } : { ...face, file, paths: [file.path], index },
+      );
     }
-  return [...groups].map(([key, { name, faces }]) => ({
-    key,
-    name,
-    verdict: (faces[0] as ListedFace).judgement.verdict,
-    faces: faces.toSorted((a, b) => Math.abs(a.facts.weight - REGULAR) - Math.abs(b.facts.weight - REGULAR)),
-  }));
+  return [...groups].map(([key, { name, faces }]) => {
+    const all = [...faces.values()];
+    return {
+      key,
+      name,
+      verdict: (all[0] as ListedFace).judgement.verdict,
+      faces: all.sort((a, b) => Math.abs(a.facts.weight - REGULAR) - Math.abs(b.facts.weight - REGULAR)),
+    };
+  });
 }
+
+/** Equal for copies of a file: most are not hashed, so size and what the face says of itself stand for the content. */
+const identityOf = ({ bytes, sha256 }: CheckedFile, { facts }: CheckedFace, index: number): string =>
+  [
+    bytes,
+    sha256,
+    index,
+    facts.postScript,
+    facts.fullName,
+    facts.version,
+    facts.copyright,
+    facts.licence,
+  ].join('\n');
 
 const REGULAR = 400;
 
@@ -58,8 +84,8 @@ export function listed(families: readonly ListedFamily[], { verdict, name, order
   const wanted = name.trim().toLowerCase();
   const named = (family: ListedFamily) =>
     wanted === '' ||
-    family.faces.some(({ facts, file }) =>
-      [...facts.familyNames, facts.fullName, facts.postScript, file.path].some((each) =>
+    family.faces.some(({ facts, paths }) =>
+      [...facts.familyNames, facts.fullName, facts.postScript, ...paths].some((each) =>
         each.toLowerCase().includes(wanted),
       ),
     );

@@ -95,7 +95,7 @@ export const FamilyRow = memo(function FamilyRow({ family, state, waits, onFind 
   );
 });
 
-function FaceItem({ face: { facts, file, index } }: { face: ListedFace }) {
+function FaceItem({ face: { facts, file, paths, index } }: { face: ListedFace }) {
   const fields = [
     ['全名', facts.fullName],
     ['PostScript 名', facts.postScript],
@@ -109,7 +109,7 @@ function FaceItem({ face: { facts, file, index } }: { face: ListedFace }) {
       '嵌入标记',
       `${embeddingOf(facts.fsType).words}${facts.fsType === null ? '' : `（fsType ${facts.fsType}）`}`,
     ],
-    ['文件', `${file.path}${file.faces.length > 1 ? ` 的第 ${index + 1} 款` : ''}，${file.format}`],
+    ['文件', `${paths.join('；')}${file.faces.length > 1 ? ` 的第 ${index + 1} 款` : ''}，${file.format}`],
     ['SHA-256', file.sha256 ?? ''],
   ] as const;
   return (

@@ -27,6 +27,20 @@ test('faces are grouped by family and verdict, and what needs attention comes fi
   expect(listed(families, { ...ALL, order: 'count' })[0]?.name).toBe('甲体');
 });
 
+test('a face in several copies of a file counts once, and all of its files are named', async () => {
+  const font = { names: { 1: '甲体', 5: 'Version 1', 13: OFL } };
+  const copies = [await fileOf('甲体.ttf', font), await fileOf('甲体.zip/甲体.ttf', font)];
+  const newer = await fileOf('新/甲体.ttf', { names: { ...font.names, 5: 'Version 2' } });
+  const families = familiesOf([...copies, newer]);
+  expect(families.map(({ faces }) => faces.map(({ paths }) => paths))).toEqual([
+    [['甲体.ttf', '甲体.zip/甲体.ttf'], ['新/甲体.ttf']],
+  ]);
+  expect(countsOf(families).free).toBe(2);
+  expect(listed(families, { ...ALL, name: '甲体.zip' })).toHaveLength(1);
+  const rows = rowsOf({ families, unread: [], nearest: new Map(), origin: '', date: '2026-11-26' });
+  expect(rows.map((row) => row.文件)).toEqual(['甲体.ttf；甲体.zip/甲体.ttf', '新/甲体.ttf']);
+});
+
 test('the list is filtered by verdict and searched by names and files', async () => {
   const families = familiesOf(await files());
   const names = (filters: Partial<typeof ALL>) =>

@@ -24,7 +24,7 @@ export function rowsOf({ families, unread, nearest, origin }: ListToSave): Row[]
     font
       ? `${origin}/${font.kind === 'creative' ? 'font' : 'currency'}/${encodeURIComponent(font.fontGNo)}`
       : '';
-  const row = (family: ListedFamily, { facts, judgement, file, index }: ListedFace): Row => {
+  const row = (family: ListedFamily, { facts, judgement, file, paths, index }: ListedFace): Row => {
     const found = nearest.get(family.key)?.found?.font;
     return {
       判断: VERDICT_NAMES[judgement.verdict],
@@ -44,7 +44,7 @@ export function rowsOf({ families, unread, nearest, origin }: ListToSave): Row[]
       厂商代号: facts.vendorId,
       '嵌入标记（fsType）': facts.fsType === null ? '' : String(facts.fsType),
       嵌入标记的意思: embeddingOf(facts.fsType).words,
-      文件: file.path,
+      文件: paths.join('；'),
       格式: file.format ?? '',
       第几款: String(index + 1),
       字节: String(file.bytes),
