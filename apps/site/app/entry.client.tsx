@@ -138,6 +138,10 @@ async function start(): Promise<void> {
   webfonts.index.seed(preparedIn(sent.loaderData));
 
   const reportEarlyControls = keepEarlyControls();
+  const onHydrated = () => {
+    reportEarlyControls();
+    webfonts.watchDeclared(document.fonts);
+  };
   // Hydrates in slices, so that the page stays responsive. React replays clicks on parts that are not hydrated yet.
   startTransition(() => {
     hydrateRoot(
@@ -145,7 +149,7 @@ async function start(): Promise<void> {
       <WebfontContext value={webfonts}>
         <ApiContext value={api}>
           <SessionContext value={session}>
-            <Hydrated onHydrated={reportEarlyControls}>
+            <Hydrated onHydrated={onHydrated}>
               <RouterProvider router={router} />
             </Hydrated>
           </SessionContext>

@@ -9,13 +9,13 @@ import styles from './detail-hero.module.css';
 const WIDE = 0.78;
 
 /**
- * The name set in the font, or in the UI font if a glyph is missing: placeholder cells would make the heading
- * unreadable.
+ * The name set in the font, or in the UI font if a glyph is missing or the subset failed, so that the heading stays
+ * readable.
  */
 export function DetailName({ font }: { font: FontDetail }) {
   const root = useRef<HTMLHeadingElement>(null);
-  const { shown } = useWebfont(root, font.faceGNo, font.nameZh);
-  const plain = shown !== null && missingIn(font.nameZh, shown.face.missing) !== '';
+  const { shown, state } = useWebfont(root, font.faceGNo, font.nameZh);
+  const plain = shown ? missingIn(font.nameZh, shown.face.missing) !== '' : state === 'error';
   // Shrinks long names to fit one line where possible, and long words so that they need not break.
   const words = font.nameZh.match(/[!-~]+/g) ?? [];
   const length = Math.max(

@@ -10,8 +10,8 @@ export interface SetTitleProps {
 }
 
 /**
- * A title on one line at the largest size that fits, up to `--title-size`, set in the first complete font of `fonts`,
- * else in the UI serif.
+ * A title on one line at the largest size that fits, up to `--title-size`, set in the first complete font of `fonts`.
+ * Without one, or if its subset failed, in the UI serif.
  */
 export function SetTitle({ text, fonts }: SetTitleProps) {
   const element = useRef<HTMLSpanElement>(null);
@@ -21,7 +21,7 @@ export function SetTitle({ text, fonts }: SetTitleProps) {
   return (
     <span className={styles.title} style={style}>
       <span className={styles.line}>
-        {font ? (
+        {font && webfont.state !== 'error' ? (
           <SpecimenView
             gno={font.faceGNo}
             text={text}

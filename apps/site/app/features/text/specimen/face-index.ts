@@ -86,6 +86,17 @@ export class FaceIndex {
     this.#evict();
   }
 
+  /** Forgets subsets of the document that failed to load. @returns whether there were any */
+  forget(families: ReadonlySet<string>): boolean {
+    let any = false;
+    for (const [face, key] of this.#used) {
+      if (!families.has(face.family)) continue;
+      this.#remove(face, key);
+      any = true;
+    }
+    return any;
+  }
+
   /** Marks a face as in use. @returns releases it, which counts as its last use */
   retain(face: Face): () => void {
     this.#retained.set(face, (this.#retained.get(face) ?? 0) + 1);
@@ -107,12 +118,16 @@ export class FaceIndex {
     for (const [face, key] of this.#used) {
       if (this.#used.size <= this.#capacity) return;
       if (this.#retained.has(face)) continue;
-      this.#used.delete(face);
-      const rest = (this.#faces.get(key) ?? []).filter((f) => f !== face);
-      if (rest.length > 0) this.#faces.set(key, rest);
-      else this.#faces.delete(key);
+      this.#remove(face, key);
       this.#drop(face);
     }
+  }
+
+  #remove(face: Face, key: string): void {
+    this.#used.delete(face);
+    const rest = (this.#faces.get(key) ?? []).filter((f) => f !== face);
+    if (rest.length > 0) this.#faces.set(key, rest);
+    else this.#faces.delete(key);
   }
 }
 

@@ -34,10 +34,13 @@ export function useWebfont(
   const families = parts.map((part) => part.family).join();
   const ready = text === '' || loader.index.find(key, text) !== undefined;
   const [, redraw] = useReducer((n: number) => n + 1, 0);
+  const [losses, lose] = useReducer((n: number) => n + 1, 0);
   const [failure, setFailure] = useState<{ key: string; text: string; message: string } | null>(null);
   const error = failure && failure.key === key && failure.text === text ? failure.message : '';
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the face and its axes, new objects each time
+  useEffect(() => loader.onLost(lose), [loader]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the face and its axes, new objects each time; a loss asks again
   useEffect(() => {
     const target = element.current;
     if (text === '' || error || !target) return;
@@ -62,7 +65,7 @@ export function useWebfont(
       unwatch();
       cancel();
     };
-  }, [loader, key, text, error]);
+  }, [loader, key, text, error, losses]);
 
   // One retry button covers every failure on the page.
   useEffect(() => {

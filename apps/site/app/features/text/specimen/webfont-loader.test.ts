@@ -251,3 +251,38 @@ test('a text uses one subset that covers it, else the fewest that cover parts', 
   expect(joined(index.gather('a', '湖江'))).toBe(index.find('a', '湖江'));
   expect(joined([])).toBeUndefined();
 });
+
+test('subsets of the document that fail to load are forgotten, at once or when they do', () => {
+  const subset = (gno: string) => ({
+    gno,
+    text: '江湖',
+    url: '',
+    missing: '',
+    marks: [],
+    family: `zw-${gno}`,
+  });
+  const loader = new WebfontLoader(ports());
+  loader.index.seed([subset('a'), subset('b'), subset('c')]);
+  const lost = vi.fn();
+  const leave = loader.onLost(lost);
+  const fonts = Object.assign(new EventTarget(), {
+    *[Symbol.iterator]() {
+      yield { family: 'zw-a', status: 'error' };
+      yield { family: 'zw-b', status: 'loading' };
+    },
+  }) as unknown as FontFaceSet;
+  const fail = (family: string) =>
+    fonts.dispatchEvent(
+      Object.assign(new Event('loadingerror'), { fontfaces: [{ family, status: 'error' }] }),
+    );
+  const held = () => ['a', 'b', 'c'].filter((gno) => loader.index.find(gno, '江'));
+  loader.watchDeclared(fonts);
+  expect([held(), lost.mock.calls.length]).toEqual([['b', 'c'], 1]);
+  fail('zw-b');
+  expect([held(), lost.mock.calls.length]).toEqual([['c'], 2]);
+  // Another font of the page, such as that of an advertisement.
+  fail('Another');
+  leave();
+  fail('zw-c');
+  expect([held(), lost.mock.calls.length]).toEqual([[], 2]);
+});

@@ -66,6 +66,7 @@ export class WebfontLoader {
   #pause: ReturnType<typeof setTimeout> | null = null;
   #lastFlush = Number.NEGATIVE_INFINITY;
   #serial = 0;
+  readonly #onLost = new Set<() => void>();
   #redrawFrom: number | null = null;
 
   /** @param ports null on the server: nothing is loaded there */
@@ -74,6 +75,25 @@ export class WebfontLoader {
     this.index = new FaceIndex(capacity, (face) => {
       if (face.fontFace) ports?.removeFace(face.fontFace);
     });
+  }
+
+  /**
+   * Forgets subsets of the document's style sheet that fail to load, now or later, so that specimens request theirs
+   * again. Call once the page is hydrated.
+   */
+  watchDeclared(fonts: FontFaceSet): void {
+    const forget = (faces: Iterable<FontFace>) => {
+      const failed = [...faces].filter(({ status }) => status === 'error').map(({ family }) => family);
+      if (this.index.forget(new Set(failed))) for (const lost of this.#onLost) lost();
+    };
+    fonts.addEventListener('loadingerror', ({ fontfaces }) => forget(fontfaces));
+    forget(fonts);
+  }
+
+  /** Calls `lost` whenever subsets were forgotten. @returns ends that */
+  onLost(lost: () => void): () => void {
+    this.#onLost.add(lost);
+    return () => void this.#onLost.delete(lost);
   }
 
   /** @param urgent in view; otherwise it may wait for the throttle */
