@@ -145,3 +145,25 @@ test('the tray and the list of variable fonts check the whole text, too', async 
   expect(problems).toEqual([]);
   await close();
 });
+
+test('a title that only general fonts can write leads to them, from the home page and from the list', async () => {
+  const title = '𠮷凶未卜㵘';
+  for (const path of ['/', '/font', '/font?coverage=full']) {
+    const { page, problems, close } = await visit(browser, path);
+    await field(page).first().fill(title);
+    const way = page
+      .getByRole('main')
+      .getByRole('link', { name: /\d+ 款通用字体/ })
+      .first();
+    const promised = Number(/(\d+) 款/.exec((await way.textContent()) ?? '')?.[1]);
+    await way.click();
+    await page.waitForURL(
+      (url) => url.pathname === '/currency' && url.searchParams.get('coverage') === 'full',
+    );
+    await expect.poll(async () => (await counts(page)).full, { message: path }).toBe(promised);
+    expect(promised).toBeGreaterThan(0);
+    expect(await field(page).inputValue()).toBe(title);
+    expect(problems).toEqual([]);
+    await close();
+  }
+});

@@ -120,6 +120,8 @@ export const fontList = page(fontCard).extend({
       /** Fonts that lack 1 to 3 characters. */
       near: z.int(),
       lacking: z.int(),
+      /** Where no font of a list of one kind draws the text: fonts of the other kind that do; otherwise 0. */
+      elsewhere: z.int(),
       /**
        * The text with marks that more fonts support, and how many fonts then draw all of it; null if no rewriting
        * helps.

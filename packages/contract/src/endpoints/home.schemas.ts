@@ -10,7 +10,7 @@ export const homeSchemas = {
     summary: '首页数据',
     query: z.object({ text: z.optional(z.string().check(z.maxLength(MAX_TEXT))) }),
     data: z.object({
-      /** Sample text and the fonts that draw it, best first. */
+      /** Sample text and the creative fonts that draw it, best first. */
       hero: z.object({
         text: z.string(),
         fonts: z.array(fontCard),
@@ -18,6 +18,8 @@ export const homeSchemas = {
         /** Number of fonts that lack only marks. */
         onlyMarks: z.int(),
         lacking: z.int(),
+        /** Where no creative font draws the text: general fonts that do; otherwise 0. */
+        elsewhere: z.int(),
       }),
       newFonts: z.array(fontCard),
       hotFonts: z.array(fontCard),

@@ -108,6 +108,7 @@ test('given a text, every card reports what its font lacks', async () => {
     onlyMarks: 0,
     near: 4,
     lacking: 0,
+    elsewhere: 0,
     rewritten: null,
     leftOut: [],
   });
@@ -350,6 +351,25 @@ test('fonts that lack the fewest characters come first by default', async () => 
   expect(gnos(await list({ sort: 'fewest' }))).toEqual(gnos(await list()));
   const pages = await Promise.all(['1', '2'].map((current) => list({ text, size: '2', current })));
   expect(pages.flatMap(gnos)).toEqual(gnos(await list({ text })));
+});
+
+test('where no font of a kind draws the text, those of the other kind are counted', async () => {
+  const counts = async (query: Record<string, string>) => {
+    const { textCoverage } = await list(query);
+    return { full: textCoverage?.full, elsewhere: textCoverage?.elsewhere };
+  };
+  expect(await counts({ kind: 'creative', text: '可变字' })).toEqual({ full: 0, elsewhere: 1 });
+  expect(await counts({ kind: 'creative', text: '可变字,' })).toEqual({ full: 0, elsewhere: 0 });
+  expect(await counts({ kind: 'creative', text: '可变字,', ignoreMarks: '1' })).toEqual({
+    full: 0,
+    elsewhere: 1,
+  });
+  expect(await counts({ kind: 'currency', text: '鳳' })).toEqual({ full: 0, elsewhere: 1 });
+  expect(await counts({ kind: 'creative', text: '鳳' })).toEqual({ full: 1, elsewhere: 0 });
+  expect(await counts({ kind: 'all', text: '鳳变' })).toEqual({ full: 0, elsewhere: 0 });
+  const home = (text: string) => data<{ hero: object }>('/web/api/showData/getData', { text });
+  expect((await home('可变字')).hero).toMatchObject({ full: 0, elsewhere: 1 });
+  expect((await home('鳳')).hero).toMatchObject({ full: 1, elsewhere: 0 });
 });
 
 test('a missing mark is reported apart from missing characters, with the font’s substitute', async () => {

@@ -84,6 +84,10 @@ export class FontLists {
       ...(await this.#page(found.passing, query, cards)),
       textCoverage: {
         ...found.counts,
+        elsewhere:
+          found.counts.full === 0 && query.kind !== 'all'
+            ? await this.completeFonts(OTHER[query.kind], drawn, coverage, query.ignoreMarks)
+            : 0,
         rewritten:
           found.counts.onlyMarks === 0
             ? null
@@ -107,6 +111,20 @@ export class FontLists {
   /** @returns the cached array, which callers must not modify */
   async ordered(filter: FontFilter, sort: ListOrder): Promise<readonly string[]> {
     return (await this.#order(filter, sort)).gnos;
+  }
+
+  /** Counts the fonts of a kind that draw a whole text. */
+  async completeFonts(
+    kind: FontFilter['kind'],
+    drawn: DrawnCatalogue,
+    coverage: CoverageResult,
+    ignoreMarks = false,
+  ): Promise<number> {
+    const order = await this.#order({ ...ANY, kind }, 'new');
+    return positionsIn(order, drawn).reduce(
+      (n, position) => n + (coverage.rank(position, ignoreMarks) === 0 ? 1 : 0),
+      0,
+    );
   }
 
   /** Finds families by name. */
@@ -170,6 +188,8 @@ export class FontLists {
     return { counts, passing: byRank(passing), leftOut: byRank(others).slice(0, LEFT_OUT) };
   }
 }
+
+const OTHER = { creative: 'currency', currency: 'creative' } as const;
 
 /** @param rank number of characters and marks that count as missing; 0 means complete */
 const PASSES: Record<CoverageFilter, (rank: number, missing: number) => boolean> = {

@@ -90,6 +90,7 @@ export class HomeService {
       full,
       onlyMarks: gnos.length - full - lacking,
       lacking,
+      elsewhere: full === 0 ? await this.#fonts.lists.completeFonts('currency', drawn, coverage) : 0,
     };
   }
 

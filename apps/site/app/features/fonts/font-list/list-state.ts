@@ -157,6 +157,13 @@ export function hrefOf(state: ListState, shell: Shell): string {
   return query ? `${shell.path}?${query}` : shell.path;
 }
 
+/** URL of another list with the fonts that draw the whole text; filters belong to a list of their own. */
+export const completeHref = ({ view, filters: { ignoreMarks } }: ListState, other: Shell): string => {
+  const { filters } = readState(new URLSearchParams(), other);
+  const plain = { ...plainView(other), text: view.text };
+  return hrefOf({ view: plain, filters: { ...filters, coverage: 'full', ignoreMarks } }, other);
+};
+
 /** Changes filters and resets the page. */
 export const withFilters = (state: ListState, change: Partial<Filters>): ListState => ({
   view: state.view,

@@ -1,8 +1,9 @@
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PastTheEnd } from '../../../ui/past-the-end.tsx';
 import styles from './font-list-page.module.css';
-import { hrefOf, type ListState, type Shell, withFilters } from './list-state.ts';
+import { completeHref, hrefOf, type ListState, type Shell, withFilters } from './list-state.ts';
 import type { ListData } from './load-list.ts';
+import { currencyShell, fontShell } from './shells.ts';
 
 export interface NothingListedProps {
   list: ListData['list'];
@@ -13,7 +14,7 @@ export interface NothingListedProps {
 /** Shown for an empty page of the list, with the shortest way to results. */
 export function NothingListed({ list, state, shell }: NothingListedProps) {
   const { coverage, ignoreMarks } = state.filters;
-  const { onlyMarks = 0, near = 0, lacking = 0 } = list.textCoverage ?? {};
+  const { onlyMarks = 0, near = 0, lacking = 0, elsewhere = 0 } = list.textCoverage ?? {};
   const to = (change: Partial<ListState['filters']>) => hrefOf(withFilters(state, change), shell);
   const byText = coverage !== 'any' && onlyMarks + near + lacking > 0;
   if (list.total > 0)
@@ -24,9 +25,15 @@ export function NothingListed({ list, state, shell }: NothingListedProps) {
         href={(current) => hrefOf({ ...state, filters: { ...state.filters, current } }, shell)}
       />
     );
+  const other = shell.kind === 'creative' ? currencyShell : fontShell;
   const title = byText ? '没有字体能写全这段文字' : '没有符合条件的字体';
   return (
     <EmptyState title={title}>
+      {byText && elsewhere > 0 && (
+        <a className={styles.way} href={completeHref(state, other)}>
+          {`看能写全的 ${elsewhere} 款${other.title}`}
+        </a>
+      )}
       {byText && onlyMarks > 0 && !ignoreMarks && (
         <a className={styles.way} href={to({ ignoreMarks: true })}>
           {`忽略标点，看 ${onlyMarks} 款`}

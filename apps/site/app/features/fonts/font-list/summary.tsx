@@ -5,8 +5,9 @@ import { Lacking } from '../../text/lacking/lacking.tsx';
 import { DRAWN, lineOf } from '../../text/my-text/text.ts';
 import { useTyping } from '../../text/my-text/use-typing.ts';
 import { hanziHref, isHanzi } from '../hanzi/hanzi-href.ts';
-import { hrefOf, type ListState, type Shell, withFilters } from './list-state.ts';
+import { completeHref, hrefOf, type ListState, type Shell, withFilters } from './list-state.ts';
 import type { ListData } from './load-list.ts';
+import { currencyShell, fontShell } from './shells.ts';
 import styles from './summary.module.css';
 
 /** A longer text is abbreviated in the summary. */
@@ -26,7 +27,8 @@ type Coverage = NonNullable<ListData['list']['textCoverage']>;
 export function Summary({ list, text, state, shell }: SummaryProps) {
   const coverage = list.textCoverage;
   if (!coverage) return <p role="status">{`${list.total} 款字体`}</p>;
-  const { full, onlyMarks, near, leftOut, characters } = coverage;
+  const { full, elsewhere, onlyMarks, near, leftOut, characters } = coverage;
+  const other = shell.kind === 'creative' ? currencyShell : fontShell;
   // The API counts near misses apart from fonts that lack more.
   const lacking = near + coverage.lacking;
   const some = leftOut.filter((font) => font.missingCount + font.marksCount < characters);
@@ -38,6 +40,14 @@ export function Summary({ list, text, state, shell }: SummaryProps) {
     <div className={styles.summary} role="status">
       <p>
         <strong>{full}</strong> 款能写全「<q>{line === lineOf(text, NAMED + 1) ? line : `${line}…`}</q>」
+        {elsewhere > 0 && (
+          <>
+            ，
+            <a className={writing.link} href={completeHref(state, other)}>
+              {elsewhere} 款{other.title}能
+            </a>
+          </>
+        )}
         {onlyMarks > 0 && (
           <>
             ，<strong>{onlyMarks}</strong> 款只缺标点

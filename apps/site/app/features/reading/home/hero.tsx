@@ -78,6 +78,16 @@ export function Hero({ hero }: { hero: Hero }) {
                 '看哪些字体能完整写出'
               )}
             </a>
+            {counted && hero.elsewhere > 0 && (
+              <>
+                ，
+                <a
+                  href={`/currency?${new URLSearchParams({ ...(inAddress ? { text: inAddress } : {}), coverage: 'full' })}`}
+                >
+                  <strong>{hero.elsewhere}</strong> 款通用字体能
+                </a>
+              </>
+            )}
             {counted && hero.onlyMarks > 0 && (
               <>
                 ，<strong>{hero.onlyMarks}</strong> 款只缺标点
