@@ -76,7 +76,7 @@ async function copied(from: Site, to: Site, passphrase: string | null = null): P
   const backups = await BackupFolder.create(await folder(), passphrase);
   const { manifest } = await writeBackup(from, backups);
   expect(manifest.missing).toEqual([]);
-  await restore(to, backups, await chooseBackup(backups, null), { replace: false });
+  await restore(to, await verifyBackup(backups, await chooseBackup(backups, null)), { replace: false });
   return inventory(to);
 }
 
@@ -181,7 +181,7 @@ test('a restored site with the wrong bytes under a key gets the right ones', asy
   await site.blobs.put(key, Buffer.from('damaged'));
   const backups = await BackupFolder.create(await folder(), null);
   const { manifest } = await writeBackup(await opened({ dataDir: live.dataDir }), backups);
-  await restore(site, backups, manifest, { replace: true });
+  await restore(site, await verifyBackup(backups, manifest), { replace: true });
   expect(await inventory(site)).toEqual(before);
 });
 
@@ -199,7 +199,7 @@ test('a second backup copies only what is new, and both can be restored', async 
   expect(await backups.list()).toEqual(['2026-01-02T00:00:00.000Z', '2026-01-01T00:00:00.000Z']);
   await backups.drop([second.manifest.createdAt]);
   const old = await opened({});
-  await restore(old, backups, await chooseBackup(backups, null), { replace: false });
+  await restore(old, await verifyBackup(backups, await chooseBackup(backups, null)), { replace: false });
   expect(await inventory(old)).toEqual(before);
 });
 
@@ -214,7 +214,7 @@ test('blobs that a collection moves to quarantine during a backup are in it, del
   const { manifest } = await writeBackup(site, backups);
   expect(manifest.missing).toEqual([gone]);
   const next = await opened({});
-  await restore(next, backups, manifest, { replace: false });
+  await restore(next, await verifyBackup(backups, manifest), { replace: false });
   const { [gone]: _, ...others } = before.blobs;
   expect((await inventory(next)).blobs).toEqual(others);
 });
@@ -224,7 +224,7 @@ test('an empty site has the secret before it has data, so that a kill leaves no 
   const backups = await BackupFolder.create(await folder(), null);
   const { manifest } = await writeBackup(source, backups);
   const commands = {
-    restore: (site: Site) => restore(site, backups, manifest, { replace: false }),
+    restore: async (site: Site) => restore(site, await verifyBackup(backups, manifest), { replace: false }),
     move: (site: Site) => move(source, site, { database: true, blobs: true, replace: false }),
   };
   for (const [name, command] of Object.entries(commands)) {
@@ -250,11 +250,13 @@ test('a site with data is not overwritten unless asked to', async () => {
   closing.push(() => other.close());
   const site = await opened({ dataDir: other.dataDir });
   const own = await inventory(site);
-  await expect(restore(site, backups, manifest, { replace: false })).rejects.toMatchObject({
+  await expect(
+    restore(site, await verifyBackup(backups, manifest), { replace: false }),
+  ).rejects.toMatchObject({
     code: 'NOT_EMPTY',
   });
   expect(await inventory(site)).toEqual(own);
-  await restore(site, backups, manifest, { replace: true });
+  await restore(site, await verifyBackup(backups, manifest), { replace: true });
   expect((await inventory(site)).tables).toEqual(before.tables);
 });
 
@@ -266,7 +268,8 @@ test.each(['files', 'backups'])('damage anywhere in %s is found before the site 
   const file = entries.filter((entry) => entry.isFile()).sort()[0];
   await appendFile(join(file?.parentPath ?? '', file?.name ?? ''), 'x');
   const site = await opened({});
-  const attempt = async () => restore(site, backups, await chooseBackup(backups, null), { replace: false });
+  const attempt = async () =>
+    restore(site, await verifyBackup(backups, await chooseBackup(backups, null)), { replace: false });
   await expect(attempt()).rejects.toMatchObject({ code: 'BACKUP_DAMAGED' });
   expect(await hasRows(site.store)).toBe(false);
   for await (const key of site.blobs.list('')) expect.fail(`${key} was written`);
@@ -297,4 +300,29 @@ test('a restore replaces a damaged database, which it keeps aside, and only when
   expect(await inventory(await opened({ dataDir }))).toEqual(before);
   const aside = (await readdir(dataDir)).find((name) => name.startsWith('ziwan.db.damaged-')) as string;
   expect((await readFile(join(dataDir, aside))).equals(bytes)).toBe(true);
+});
+
+test('a backup with a damaged font is restored without it when asked to, and the font is named', async () => {
+  const path = await folder();
+  const backups = await BackupFolder.create(path, null);
+  await writeBackup(await opened({ dataDir: live.dataDir }), backups);
+  const key = Object.keys(before.blobs).find((k) => k.startsWith('sfnt/')) as string;
+  await appendFile(backups.vault.pathOf(key.slice(-64)), 'x');
+  const dataDir = join(await folder(), 'data');
+  const restoring = (...flags: string[]) =>
+    spawnSync(process.execPath, [BACKUP_CLI, 'restore', '--from', path, ...flags], {
+      env: { PATH: process.env.PATH, ZIWAN_DATA_DIR: dataDir },
+      encoding: 'utf8',
+    });
+  const refused = restoring();
+  expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining(`--without-damaged`)]);
+  const restored = restoring('--without-damaged');
+  expect([restored.stderr, restored.status]).toEqual(['', 0]);
+  expect(restored.stdout).toMatch(new RegExp(`没有恢复：${key}（字体「.+」）\n`));
+  // A font that came as a plain TTF is its own source.
+  const others = Object.entries(before.blobs).filter(([k]) => !k.endsWith(key.slice(-64)));
+  expect(await inventory(await opened({ dataDir }))).toEqual({
+    ...before,
+    blobs: Object.fromEntries(others),
+  });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { withLock } from '@ziwan/catalogue/blobs';
 import { sha256Hex } from '@ziwan/infra/digest';
 import type { AppliedMigration } from '@ziwan/store';
-import { BackupError } from './errors.ts';
+import { BackupError, isDamage } from './errors.ts';
 import { fromLines, type TableDigest } from './json-lines.ts';
 import { Sealing, type SealingHeader } from './sealing.ts';
 import { writeWhole } from './site.ts';
@@ -117,7 +117,7 @@ export class BackupFolder {
 
   /** @throws BackupError NO_BACKUP, BACKUP_DAMAGED */
   async read(createdAt: string): Promise<Manifest> {
-    const path = this.#manifestPath(createdAt);
+    const path = this.pathOf(createdAt);
     const stored = await readFile(path).catch((cause: NodeJS.ErrnoException) => {
       throw cause.code === 'ENOENT'
         ? new BackupError('NO_BACKUP', `没有这份备份：${path}`, { cause })
@@ -131,7 +131,7 @@ export class BackupFolder {
       if (sha256Hex(JSON.stringify(manifest)) !== sha256) throw damaged();
       return manifest;
     } catch (error) {
-      throw error instanceof SyntaxError ? damaged(error) : error;
+      throw error instanceof SyntaxError || isDamage(error) ? damaged(error) : error;
     }
   }
 
@@ -139,22 +139,57 @@ export class BackupFolder {
     const text = JSON.stringify({ manifest, sha256: sha256Hex(JSON.stringify(manifest)) });
     const bytes = Buffer.from(`${text}\n`);
     const sealed = this.#sealing ? await concat(this.#sealing.seal(once(bytes))) : bytes;
-    await writeWhole(this.#manifestPath(manifest.createdAt), sealed);
+    await writeWhole(this.pathOf(manifest.createdAt), sealed);
   }
 
   /**
    * Deletes backups, and the files that no other backup needs. The caller holds the lock.
    * @param dropped times of the backups to delete
+   * @throws BackupError BACKUP_DAMAGED if one that stays cannot say what it needs
    */
   async drop(dropped: readonly string[]): Promise<void> {
-    for (const createdAt of dropped) await rm(this.#manifestPath(createdAt), { force: true });
+    for (const createdAt of dropped) await rm(this.pathOf(createdAt), { force: true });
     const needed = new Set<string>();
-    for (const createdAt of await this.list()) {
-      const { tables, blobs, secret } = await this.read(createdAt);
-      for (const { sha256 } of [...tables, blobs.list, ...(secret ? [secret] : [])]) needed.add(sha256);
-      for await (const { sha256 } of this.blobs(blobs.list.sha256)) needed.add(sha256);
-    }
+    for (const createdAt of await this.list())
+      try {
+        for await (const sha256 of this.#needsOf(createdAt)) needed.add(sha256);
+      } catch (cause) {
+        if (!isDamage(cause)) throw cause;
+        throw new BackupError(
+          'BACKUP_DAMAGED',
+          `不知道备份 ${this.pathOf(createdAt)} 还用到哪些文件，没有清理：${(cause as Error).message}。这份已经恢复不了，删去它再来一次`,
+          { cause },
+        );
+      }
     await this.vault.keepOnly(needed);
+  }
+
+  /**
+   * Time of the newest backup before another one that needs none of some files; `null` without one.
+   * @param hashes of the files
+   */
+  async newestWithout(hashes: ReadonlySet<string>, before: string): Promise<string | null> {
+    for (const createdAt of await this.list())
+      if (createdAt < before && !(await this.#needsAny(createdAt, hashes))) return createdAt;
+    return null;
+  }
+
+  /** True, too, for a backup that cannot say what it needs. */
+  async #needsAny(createdAt: string, hashes: ReadonlySet<string>): Promise<boolean> {
+    try {
+      for await (const sha256 of this.#needsOf(createdAt)) if (hashes.has(sha256)) return true;
+      return false;
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      return true;
+    }
+  }
+
+  /** Hashes of all files of a backup. */
+  async *#needsOf(createdAt: string): AsyncGenerator<string> {
+    const { tables, blobs, secret } = await this.read(createdAt);
+    for (const { sha256 } of [...tables, blobs.list, ...(secret ? [secret] : [])]) yield sha256;
+    for await (const { sha256 } of this.blobs(blobs.list.sha256)) yield sha256;
   }
 
   /** Reads a list of blobs. */
@@ -162,7 +197,8 @@ export class BackupFolder {
     return fromLines(this.vault.read(list)) as AsyncGenerator<BlobEntry>;
   }
 
-  #manifestPath(createdAt: string): string {
+  /** Path of a backup's manifest. */
+  pathOf(createdAt: string): string {
     return join(this.path, 'backups', nameOf(createdAt));
   }
 }

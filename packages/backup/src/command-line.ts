@@ -7,8 +7,9 @@ import { minuteOf } from '@ziwan/contract/site-time';
 import { failureOf, openStore } from '@ziwan/store';
 import { BackupFolder, createdAtOf, type Manifest } from './backup-folder.ts';
 import { examine } from './doctor.ts';
-import { BackupError } from './errors.ts';
+import { BackupError, isDamage } from './errors.ts';
 import { move } from './move.ts';
+import { fontNames } from './named-blobs.ts';
 import { chooseBackup, isEmptySite, restore, verifyBackup } from './restore.ts';
 import { expired } from './retention.ts';
 import { type BackupSettings, readMoveSettings, readSettings, requireSite } from './settings.ts';
@@ -21,6 +22,7 @@ const USAGE = `用法：
   npm run backup -- --list                列出备份
   npm run backup -- --check               把最新的备份从头到尾核对一遍
   npm run restore -- --from <文件夹>      恢复最新的备份；--from 也可以写某一份 <文件夹>/backups/….json
+      --without-damaged                   备份里有文件坏了也恢复其余的，并说出少了哪些
   npm run doctor                          检查网站，说出哪里不对、该怎么办；只看不改
   npm run move                            搬到 TO_DATABASE_URL（postgres://… 或 sqlite）、TO_BLOBS_PROVIDER（s3 或 disk）等设置所说的地方
       --replace                           恢复或搬去的地方已有数据时换掉它，会先问；没有终端时加 --yes`;
@@ -64,6 +66,7 @@ const OPTIONS = {
   check: { type: 'boolean' },
   prune: { type: 'boolean' },
   replace: { type: 'boolean' },
+  'without-damaged': { type: 'boolean' },
   yes: { type: 'boolean' },
 } as const;
 
@@ -106,14 +109,21 @@ const COMMANDS: Readonly<Record<string, (call: Call) => Promise<void>>> = {
     const { folder: path, createdAt } = sourceOf(call);
     const folder = await BackupFolder.open(path, call.passphrase);
     const manifest = await chooseBackup(folder, createdAt);
+    const backup = await verifyBackup(folder, manifest, { withoutDamaged: call.options['without-damaged'] });
     await setAsideDamaged(call);
     await withSite(call, { refill: true }, async (site) => {
       const replace = call.options.replace === true && !(await isEmptySite(site, manifest));
       if (replace)
         await confirm(call, `网站现有的数据会被 ${minuteOf(manifest.createdAt)} 的备份换掉，找不回来。`);
-      const { sameSecret } = await restore(site, folder, manifest, { replace });
-      call.say(`已恢复 ${minuteOf(manifest.createdAt)} 的备份：${contentsOf(manifest)}，逐表逐个核对无误`);
-      for (const key of manifest.missing) call.say(`备份时网站里就缺少这个文件：${key}`);
+      const { sameSecret, leftOut } = await restore(site, backup, { replace });
+      const but = leftOut.length > 0 ? `，其中 ${leftOut.length} 个文件坏了没有恢复，其余` : '，';
+      call.say(
+        `已恢复 ${minuteOf(manifest.createdAt)} 的备份：${contentsOf(manifest)}${but}逐表逐个核对无误`,
+      );
+      const fonts = await fontNames(site.store.db);
+      const named = (key: string) => (fonts.has(key) ? `${key}（字体「${fonts.get(key)}」）` : key);
+      for (const key of leftOut) call.say(`备份里的这个文件坏了，没有恢复：${named(key)}`);
+      for (const key of manifest.missing) call.say(`备份时网站里就缺少这个文件：${named(key)}`);
       if (!sameSecret)
         call.say('ZIWAN_SECRET 与备份里的不同，以设置为准：恢复前发出的验证码不再有效，其余不受影响');
     });
@@ -163,8 +173,13 @@ function sourceOf({ options, folder }: Call): { folder: string; createdAt: strin
 
 async function list({ passphrase, say }: Call, path: string): Promise<void> {
   const folder = await BackupFolder.open(path, passphrase);
-  for (const createdAt of await folder.list())
-    say(`${minuteOf(createdAt)}\t${contentsOf(await folder.read(createdAt))}`);
+  for (const createdAt of await folder.list()) {
+    const said = await folder.read(createdAt).then(contentsOf, (error: unknown) => {
+      if (!isDamage(error)) throw error;
+      return (error as Error).message;
+    });
+    say(`${minuteOf(createdAt)}\t${said}`);
+  }
 }
 
 async function check({ passphrase, say }: Call, path: string): Promise<void> {

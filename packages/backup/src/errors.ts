@@ -22,3 +22,7 @@ export class BackupError extends Error {
     this.code = code;
   }
 }
+
+/** True for a backup that is not what was written. */
+export const isDamage = (error: unknown): boolean =>
+  error instanceof BackupError && error.code === 'BACKUP_DAMAGED';

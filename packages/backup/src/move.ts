@@ -64,7 +64,7 @@ async function copyAll(
   const moved = { blobs: 0, tables: 0, rows: 0 };
   const secret = await source.readSecret();
   let sameSecret: boolean;
-  if (blobs) moved.blobs = await writeBlobs(target, id, blobsOf(source, named));
+  if (blobs) moved.blobs = (await writeBlobs(target, id, blobsOf(source, named))).count;
   if (database) {
     const before = await digests(snapshot);
     const write = () =>

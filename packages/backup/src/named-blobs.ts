@@ -1,7 +1,7 @@
-import { namedFontKeys, namedMediaKeys } from '@ziwan/catalogue/blobs';
+import { keysOfFaces, namedFontKeys, namedMediaKeys } from '@ziwan/catalogue/blobs';
 import { blobKeys } from '@ziwan/infra/blob-store';
 import type { Database } from '@ziwan/store';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 
 /** Keys of all blobs that the database refers to: fonts, media, avatars and visitors' uploads. */
 export async function namedKeys(trx: Transaction<Database>): Promise<Set<string>> {
@@ -17,6 +17,18 @@ export async function namedKeys(trx: Transaction<Database>): Promise<Set<string>
     ...users.map((user) => blobKeys.avatar(user.avatar_key as string)),
     ...uploads.map((upload) => blobKeys.upload(upload.key)),
   ]);
+}
+
+/** Names of the fonts to which files belong, by the files' keys. */
+export async function fontNames(db: Kysely<Database>): Promise<Map<string, string>> {
+  const faces = await db
+    .selectFrom('faces')
+    .innerJoin('families', 'families.gno', 'faces.family_gno')
+    .select(['name_zh', 'source_sha256', 'sfnt_sha256', 'drawn_sha256'])
+    .execute();
+  return new Map(
+    faces.flatMap((face) => [...keysOfFaces([face])].map((key) => [key, face.name_zh] as const)),
+  );
 }
 
 /**

@@ -16,6 +16,7 @@ test.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK, 200_000])(
     const { sealing, header } = await Sealing.create(PASSPHRASE);
     const plain = randomBytes(length);
     const sealed = await concat(sealing.seal(pieces(plain, 10_007)));
+    expect(sealed.length).toBe(sealing.sealedSize(length));
     const opened = await Sealing.open(PASSPHRASE, header);
     expect(await concat(opened.open(pieces(sealed, 997)))).toEqual(plain);
   },

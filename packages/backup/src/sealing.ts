@@ -65,6 +65,11 @@ export class Sealing {
     return this.#hmac(`name\n${sha256}`).toString('hex');
   }
 
+  /** Size (bytes) of the sealed form of a file of this many bytes. */
+  sealedSize(bytes: number): number {
+    return SALT + bytes + TAG * Math.max(1, Math.ceil(bytes / CHUNK));
+  }
+
   async *seal(bytes: Bytes): AsyncGenerator<Uint8Array> {
     const salt = randomBytes(SALT);
     yield salt;

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder, UNFINISHED } from '@ziwan/infra/durable-file';
-import { BackupError } from './errors.ts';
+import { BackupError, isDamage } from './errors.ts';
 import type { Sealing } from './sealing.ts';
 
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -28,14 +28,16 @@ export class Vault {
     this.#sealing = sealing;
   }
 
-  async has(sha256: string): Promise<boolean> {
-    return access(this.#path(sha256)).then(
-      () => true,
+  /** True if the file is there in its right size. Its content is not read. */
+  async has({ sha256, bytes }: Digest): Promise<boolean> {
+    const size = this.#sealing?.sealedSize(bytes) ?? bytes;
+    return stat(this.pathOf(sha256)).then(
+      (found) => found.size === size,
       () => false,
     );
   }
 
-  /** Stores the bytes, unless they are there already. */
+  /** Stores the bytes, unless they are there already. A damaged file is replaced. */
   async add(bytes: Bytes): Promise<Digest> {
     await mkdir(this.#dir, { recursive: true, mode: 0o700 });
     const temporary = join(this.#dir, `${randomBytes(8).toString('hex')}${UNFINISHED}`);
@@ -52,9 +54,9 @@ export class Vault {
     try {
       for await (const part of this.#sealing?.seal(hashed) ?? hashed) await file.writeFile(part);
       const sha256 = hash.digest('hex');
-      if (!(await this.has(sha256))) {
+      if (!(await this.#isSound(sha256))) {
         await file.sync();
-        const path = this.#path(sha256);
+        const path = this.pathOf(sha256);
         await mkdir(dirname(path), { recursive: true, mode: 0o700 });
         await rename(temporary, path);
         await syncFolder(dirname(path));
@@ -72,7 +74,7 @@ export class Vault {
    * @throws BackupError BACKUP_DAMAGED
    */
   async *read(sha256: string): AsyncGenerator<Uint8Array> {
-    const path = this.#path(sha256);
+    const path = this.pathOf(sha256);
     const stream = createReadStream(path);
     const hash = createHash('sha256');
     try {
@@ -81,15 +83,16 @@ export class Vault {
         yield part;
       }
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT')
         throw new BackupError('BACKUP_DAMAGED', `备份里少了文件 ${path}`, { cause: error });
+      // A failing disk does not return wrong bytes, but none.
+      if (code === 'EIO' || isDamage(error))
+        throw new BackupError('BACKUP_DAMAGED', `备份里的文件 ${path} 已经损坏`, { cause: error });
       throw error;
     }
     if (hash.digest('hex') !== sha256)
-      throw new BackupError(
-        'BACKUP_DAMAGED',
-        `备份里的文件 ${path} 已经损坏：删去它再备份一次，就会重新复制`,
-      );
+      throw new BackupError('BACKUP_DAMAGED', `备份里的文件 ${path} 已经损坏`);
   }
 
   async readAll(sha256: string): Promise<Buffer> {
@@ -101,7 +104,7 @@ export class Vault {
    * @returns number of files
    */
   async keepOnly(hashes: ReadonlySet<string>): Promise<number> {
-    const kept = new Set([...hashes].map((sha256) => this.#path(sha256)));
+    const kept = new Set([...hashes].map((sha256) => this.pathOf(sha256)));
     let deleted = 0;
     for (const entry of await readdir(this.#dir, { withFileTypes: true, recursive: true })) {
       const path = join(entry.parentPath, entry.name);
@@ -112,7 +115,17 @@ export class Vault {
     return deleted;
   }
 
-  #path(sha256: string): string {
+  async #isSound(sha256: string): Promise<boolean> {
+    try {
+      for await (const _ of this.read(sha256));
+      return true;
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      return false;
+    }
+  }
+
+  pathOf(sha256: string): string {
     const name = this.#sealing?.nameOf(sha256) ?? sha256;
     return join(this.#dir, name.slice(0, 2), name);
   }

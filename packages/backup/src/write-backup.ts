@@ -3,6 +3,7 @@ import { isoOf } from '@ziwan/contract/site-time';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { type TablesSnapshot, withSnapshot } from '@ziwan/store';
 import type { BackupFolder, BlobEntry, Manifest, ManifestTable } from './backup-folder.ts';
+import { isDamage } from './errors.ts';
 import { TableLines, toLines } from './json-lines.ts';
 import { belongs, hashIn, namedKeys } from './named-blobs.ts';
 import type { Site } from './site.ts';
@@ -57,14 +58,19 @@ async function writeTables(snapshot: TablesSnapshot, folder: BackupFolder): Prom
   return written;
 }
 
-/** Blobs of the newest backup by key. */
+/** Blobs of the newest backup by key; none if its list is damaged, so that every blob is read again. */
 async function previousBlobs(folder: BackupFolder): Promise<Map<string, BlobEntry>> {
   const [newest] = await folder.list();
   const known = new Map<string, BlobEntry>();
   if (newest === undefined) return known;
-  const { blobs } = await folder.read(newest);
-  for await (const entry of folder.blobs(blobs.list.sha256)) known.set(entry.key, entry);
-  return known;
+  try {
+    const { blobs } = await folder.read(newest);
+    for await (const entry of folder.blobs(blobs.list.sha256)) known.set(entry.key, entry);
+    return known;
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    return new Map();
+  }
 }
 
 class BlobCopy {
@@ -116,7 +122,7 @@ class BlobCopy {
   /** Finds the blob among those of the newest backup. */
   async #known(key: string, from: string): Promise<BlobEntry | null> {
     const known = this.#previous.get(key);
-    if (!known || !(await this.#folder.vault.has(known.sha256))) return null;
+    if (!known || !(await this.#folder.vault.has(known))) return null;
     if (hashIn(key) !== null) return known;
     return (await this.#site.blobs.writtenAt(from)) === known.at ? known : null;
   }
@@ -127,7 +133,7 @@ class BlobCopy {
     if (!bytes) return null;
     const sha256 = sha256Hex(bytes);
     if ((hashIn(key) ?? sha256) !== sha256) return null;
-    if (!(await this.#folder.vault.has(sha256))) {
+    if (!(await this.#folder.vault.has({ sha256, bytes: bytes.length }))) {
       await this.#folder.vault.add([bytes]);
       this.copied++;
     }

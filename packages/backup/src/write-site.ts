@@ -28,7 +28,14 @@ export interface Tables {
 
 export interface SourceBlob extends Digest {
   readonly key: string;
-  read(): Promise<Uint8Array>;
+  /** Returns `null` if the source has the blob damaged only. */
+  read(): Promise<Uint8Array | null>;
+}
+
+export interface WrittenBlobs {
+  readonly count: number;
+  /** Keys of blobs that neither the site nor the source has whole. */
+  readonly leftOut: readonly string[];
 }
 
 /** True when the store has no blobs, or those of an interrupted restore of the same database. */
@@ -51,17 +58,23 @@ export async function writeBlobs(
   { blobs }: Pick<Site, 'blobs'>,
   databaseId: string,
   source: AsyncIterable<SourceBlob>,
-): Promise<number> {
+): Promise<WrittenBlobs> {
   await blobs.delete(blobKeys.nextOwner);
   await blobs.put(blobKeys.nextOwner, Buffer.from(databaseId));
   let count = 0;
+  const leftOut: string[] = [];
   for await (const { key, sha256, read } of source) {
     count++;
     const present = await blobs.get(key);
     if (present && sha256Hex(present) === sha256) continue;
+    const bytes = await read();
+    if (!bytes) {
+      leftOut.push(key);
+      continue;
+    }
     // A blob under this key with other bytes is damaged, or an equivalent encoding of the same picture.
     if (present) await blobs.delete(key);
-    await blobs.put(key, await read());
+    await blobs.put(key, bytes);
     const written = await blobs.get(key);
     if (!written || sha256Hex(written) !== sha256)
       throw new BackupError(
@@ -69,7 +82,7 @@ export async function writeBlobs(
         `文件 ${key} 写进去再读出来不一样，没有继续：请检查磁盘或存储空间`,
       );
   }
-  return count;
+  return { count, leftOut };
 }
 
 /**
