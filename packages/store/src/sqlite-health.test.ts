@@ -135,6 +135,45 @@ test('two processes may create the same database at the same moment', async () =
   expect(results).toEqual(Array(4).fill('fine'));
 });
 
+const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+
+test('a new database and what SQLite writes beside it are for their owner alone', async () => {
+  const before = process.umask(0o022);
+  try {
+    await migrate(opening());
+  } finally {
+    process.umask(before);
+  }
+  for (const end of ['', '-wal', '-shm']) expect(await modeOf(file + end), end).toBe('600');
+});
+
+test.each([
+  ['644', '600'],
+  ['664', '600'],
+  ['444', '400'],
+  ['640', '640'],
+  ['660', '660'],
+])('an existing database of mode %s has %s once it was opened', async (had, has) => {
+  await createDatabase();
+  await chmod(file, Number.parseInt(had, 8));
+  const store = opening();
+  expect(await modeOf(file)).toBe(has);
+  if (has !== '400') {
+    await store.examine();
+    expect(await modeOf(`${file}-wal`)).toBe(has);
+  }
+});
+
+test('files that a killed process of an older version left beside the database are tightened, too', async () => {
+  await createDatabase();
+  for (const end of ['', '-wal', '-shm']) {
+    await writeFile(file + end, '', { flag: 'a' });
+    await chmod(file + end, 0o644);
+  }
+  opening();
+  for (const end of ['', '-wal', '-shm']) expect(await modeOf(file + end), end).toBe('600');
+});
+
 test('a folder that cannot be created, or a file that is a folder, is reported', async () => {
   await writeFile(join(folder, 'taken'), '');
   expect((await failure(join(folder, 'taken', 'ziwan.db')))?.code).toBe('DATA_FOLDER_UNWRITABLE');

@@ -1,5 +1,6 @@
 import {
   accessSync,
+  chmodSync,
   closeSync,
   constants,
   existsSync,
@@ -158,6 +159,23 @@ function holdsSomething(path: string): boolean {
   if (!existsSync(path)) return false;
   const found = statSync(path);
   return found.isDirectory() ? readdirSync(path).length > 0 : found.size > 0;
+}
+
+/**
+ * Creates the file, readable by its owner alone, if there is none; SQLite gives the files beside it the same mode.
+ * Takes an existing file from everybody else, but only if everybody may read it: who lets a group in has decided so.
+ */
+export function makePrivate(file: string): void {
+  if (!existsSync(file)) closeSync(openSync(file, constants.O_RDONLY | constants.O_CREAT, 0o600));
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (!found || (found.mode & 0o007) === 0 || found.uid !== process.getuid?.()) continue;
+    try {
+      chmodSync(path, found.mode & 0o700);
+    } catch {
+      // A disk without permissions, or a read-only one, which SQLite reports.
+    }
+  }
 }
 
 /**

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -12,7 +11,7 @@ import {
   type SqliteStatement,
   type TransactionSettings,
 } from 'kysely';
-import { checkHeader, prepareFolder, toStoreError } from './sqlite-health.ts';
+import { checkHeader, makePrivate, prepareFolder, toStoreError } from './sqlite-health.ts';
 
 type Parameters_ = Parameters<StatementSync['all']>;
 
@@ -29,7 +28,7 @@ const SQLITE_BUSY = 5;
 const SQLITE_BUSY_SNAPSHOT = 517;
 
 /**
- * Opens the file, creating its folder, so that acknowledged writes survive a power cut and readers never wait for a
+ * Opens the file, creating it for its owner alone and its folder, so that acknowledged writes survive a power cut and readers never wait for a
  * writer.
  * @param refill creates the file even in a folder that had a site
  * @throws StoreError
@@ -38,7 +37,8 @@ export function openSqliteFile(file: string, refill = false): DatabaseSync {
   prepareFolder(file, refill);
   let database: DatabaseSync | null = null;
   try {
-    if (existsSync(file)) checkHeader(file);
+    makePrivate(file);
+    checkHeader(file);
     database = new DatabaseSync(file, { timeout: BLOCKING_WAIT_MS });
     return prepared(database);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -9,7 +9,13 @@ import { failure, loggable } from '../testing/failure.ts';
 import { type FakeS3, fakeS3 } from '../testing/fake-s3.ts';
 import type { UpstreamError } from '../upstream/index.ts';
 import { DiskWriteError } from './disk-write-error.ts';
-import { type BlobStore, createDiskBlobStore, createMemoryBlobStore, createS3BlobStore } from './index.ts';
+import {
+  type BlobStore,
+  blobKeys,
+  createDiskBlobStore,
+  createMemoryBlobStore,
+  createS3BlobStore,
+} from './index.ts';
 
 const folders: string[] = [];
 const folder = async () => {
@@ -317,4 +323,22 @@ test.each([
   const refusal = DiskWriteError.of(Object.assign(new Error('write'), { code }), '/data/blobs');
   expect(refusal).toMatchObject({ code, exitCode, message: expect.stringContaining(why) });
   expect(DiskWriteError.of(Object.assign(new Error('read'), { code: 'ENOENT' }), '/data/blobs')).toBe(null);
+});
+
+test('on disk, what visitors sent in and unfinished uploads are readable by the owner alone', async () => {
+  const dir = await folder();
+  const blobs = createDiskBlobStore(dir);
+  const before = process.umask(0o022);
+  try {
+    const modeOf = async (key: string) => {
+      await blobs.put(key, Buffer.from('bytes'));
+      return ((await stat(join(dir, key))).mode & 0o777).toString(8);
+    };
+    expect(await modeOf(blobKeys.upload('ming/sketch.png'))).toBe('600');
+    expect(await modeOf(blobKeys.incoming('a', 0))).toBe('600');
+    expect(await modeOf('media-incoming/a/0')).toBe('600');
+    expect(await modeOf(blobKeys.media('aa.png'))).toBe('644');
+  } finally {
+    process.umask(before);
+  }
 });

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { syncFolder, writeDurably } from '../durable-file/index.ts';
 import { type BlobStore, endsEarly, PIECE } from './blob-store.ts';
 import { DiskWriteError } from './disk-write-error.ts';
-import { checkKey, isTemporary } from './keys.ts';
+import { checkKey, isPrivate, isTemporary } from './keys.ts';
 
 /** Age (ms) after which an unfinished write counts as abandoned. */
 const ABANDONED_AFTER = 60 * 60 * 1000;
@@ -43,9 +43,10 @@ export function createDiskBlobStore(dir: string): BlobStore {
     );
   }
 
-  async function write(target: string, bytes: Uint8Array): Promise<void> {
+  async function write(key: string, bytes: Uint8Array): Promise<void> {
+    const target = path(key);
     await makeFolder(dirname(target));
-    await writeDurably(target, bytes);
+    await writeDurably(target, bytes, isPrivate(key) ? 0o600 : undefined);
   }
 
   const refused = (e: unknown): never => {
@@ -56,14 +57,13 @@ export function createDiskBlobStore(dir: string): BlobStore {
     has,
     fileOf: path,
     async put(key, bytes) {
-      const target = path(key);
       if (await has(key)) return;
-      await write(target, bytes)
+      await write(key, bytes)
         .catch(async (e: NodeJS.ErrnoException) => {
           // The folder existed once and has been deleted since: forget the known folders and retry.
           if (e.code !== 'ENOENT') throw e;
           made.clear();
-          await write(target, bytes);
+          await write(key, bytes);
         })
         .catch(refused);
     },

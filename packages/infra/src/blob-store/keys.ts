@@ -12,3 +12,6 @@ export function checkKey(key: string): void {
 
 /** True for a file that is still being written; no key may end like it. */
 export const isTemporary = (name: string) => name.endsWith(UNFINISHED);
+
+/** True for what visitors sent in and for unfinished uploads, which nobody may read but the site. */
+export const isPrivate = (key: string) => /^(uploads|incoming|media-incoming)\//.test(key);
