@@ -121,7 +121,7 @@ test('settings are parsed into their types', () => {
     PUBLIC_ORIGIN: 'https://fonts.example.cn/',
     CORS_ORIGINS: 'https://a.example, https://b.example',
     ZIWAN_ROLES: 'webfont',
-    TRUST_PROXY: '10.0.0.1',
+    TRUST_PROXY: '10.0.0.1, fd00::/8, 192.168.0.0/255.255.0.0, ::ffff:10.0.0.2, loopback',
     ASSET_REWRITE_FROM: 'https://oss.example.cn/static/',
     ASSET_REWRITE_TO: 'https://cdn.example.cn/static/',
     CDN_ORIGIN: 'https://static.example.cn/',
@@ -133,7 +133,7 @@ test('settings are parsed into their types', () => {
     publicOrigin: 'https://fonts.example.cn',
     corsOrigins: ['https://a.example', 'https://b.example'],
     roles: new Set(['webfont']),
-    trustProxy: ['10.0.0.1'],
+    trustProxy: ['10.0.0.1', 'fd00::/8', '192.168.0.0/255.255.0.0', '::ffff:10.0.0.2', 'loopback'],
     assetRewrite: { from: 'https://oss.example.cn/static/', to: 'https://cdn.example.cn/static/' },
     cdnOrigin: 'https://static.example.cn',
   });
@@ -149,7 +149,8 @@ test('third-party scripts are off, and each is enabled by its own id', () => {
   ]);
 });
 
-const refused: [name: string, env: Record<string, string>, says: RegExp][] = [
+type Refused = [name: string, env: Record<string, string>, says: RegExp];
+const refused: Refused[] = [
   [
     'an unknown time zone',
     { SITE_TIME_ZONE: 'Asia/Shangai' },
@@ -231,6 +232,13 @@ const refused: [name: string, env: Record<string, string>, says: RegExp][] = [
   ],
   ['a non-numeric UET tag id', { UET_TAG_ID: 'AW-123' }, /UET_TAG_ID 须为 ?Microsoft/],
   ['a Redis without a scheme', { REDIS_URL: 'redis:6379' }, /REDIS_URL 须形如/],
+  ...['banana', 'localhost', '10.0.0.0/99', '10.0.0.0/', '::ffff:bad', '1', '10.0.0'].map(
+    (proxy): Refused => [
+      `the proxy ${proxy}`,
+      { TRUST_PROXY: `127.0.0.1,${proxy}` },
+      new RegExp(`^TRUST_PROXY 里的“${proxy}”不是.*须写成 .*10\\.0\\.0\\.0/8`),
+    ],
+  ),
   ['an unknown log level', { LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
 ];
 

@@ -1,5 +1,7 @@
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import proxyAddr from '@fastify/proxy-addr';
 import type { Slot } from '@ziwan/contract';
 import { isTimeZone } from '@ziwan/contract/site-time';
 import type { Get } from '@ziwan/infra/settings';
@@ -146,7 +148,7 @@ export function readConfig(env: Environment = process.env): Config {
     assetRewrite: readRewrite(get('ASSET_REWRITE_FROM'), get('ASSET_REWRITE_TO')),
     cdnOrigin: readCdn(origin(get('CDN_ORIGIN'), 'CDN_ORIGIN'), publicOrigin),
     roles: readRoles(get('ZIWAN_ROLES')),
-    trustProxy: list(get('TRUST_PROXY')),
+    trustProxy: readProxies(get('TRUST_PROXY')),
     limits: {
       api: integer(get('RATE_LIMIT_API'), 'RATE_LIMIT_API', 1200, 0, 1e6),
       webfont: integer(get('RATE_LIMIT_WEBFONT'), 'RATE_LIMIT_WEBFONT', 600, 0, 1e6),
@@ -286,6 +288,34 @@ function readRoles(value: string | undefined): ReadonlySet<Role> {
       throw new ConfigError(`ZIWAN_ROLES 里的 ${name} 不认识；可用 web、api、webfont`);
   }
   return new Set(names.length === 0 ? ROLES : (names as Role[]));
+}
+
+function readProxies(value: string | undefined): readonly string[] {
+  const proxies = list(value);
+  for (const proxy of proxies) {
+    if (!isProxy(proxy))
+      throw new ConfigError(
+        `TRUST_PROXY 里的“${proxy}”不是代理的地址：须写成 127.0.0.1 这样的 IP 地址或 10.0.0.0/8 这样的网段，不能写主机名，多个用逗号隔开`,
+      );
+  }
+  return proxies;
+}
+
+const PROXY_RANGES: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isProxy(proxy: string): boolean {
+  if (PROXY_RANGES.includes(proxy)) return true;
+  const [address = ''] = proxy.split('/');
+  // The parser reads 1 as 0.0.0.1 and 10.0.0 as 10.0.0.0.
+  if (isIP(address) === 0) return false;
+  // An IPv6 address by its form, but no proxy has it: the IPv4 address that should follow ::ffff: is wrong.
+  if (/^::ffff:[0-9a-f]{1,4}$/i.test(address)) return false;
+  try {
+    proxyAddr.compile([proxy]);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function readLogLevel(value: string | undefined): Config['logLevel'] {
