@@ -2,4 +2,4 @@
 import { ensureInstalled, runNode } from './setup.mjs';
 
 ensureInstalled();
-process.exit(runNode(['packages/backup/src/cli.ts', 'doctor', ...process.argv.slice(2)]));
+process.exit(runNode(['apps/site/doctor.ts', ...process.argv.slice(2)]));

@@ -33,11 +33,15 @@ export interface Streams {
   stdin: NodeJS.ReadableStream & { isTTY?: boolean };
 }
 
-/** @returns exit status: 0 for success, 2 for unknown arguments */
+/**
+ * @param wrong settings that the site would refuse, a Chinese sentence each, for the doctor
+ * @returns exit status: 0 for success, 2 for unknown arguments
+ */
 export async function runCommand(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   streams: Streams,
+  wrong: readonly string[] = [],
 ): Promise<number> {
   const [name = '', ...rest] = args;
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
@@ -48,12 +52,23 @@ export async function runCommand(
   }
   try {
     const say = (line: string) => void streams.stdout.write(`${line}\n`);
-    await command({ ...readSettings(env), env, options, streams, say });
+    for (const said of wrong) say(`${MARKS.problem} ${said}`);
+    await command({ ...settingsOf(env, wrong), env, options, streams, say, wrong });
     return 0;
   } catch (error) {
     const { reason, exitCode } = failureOf(error);
     streams.stderr.write(`${reason}\n`);
     return exitCode;
+  }
+}
+
+/** The site reads all of these settings, too, so what it has found wrong need not be said again. */
+function settingsOf(env: NodeJS.ProcessEnv, wrong: readonly string[]): BackupSettings {
+  try {
+    return readSettings(env);
+  } catch (error) {
+    if (wrong.length === 0) throw error;
+    throw new BackupError('SITE_UNWELL', `${wrong.length} 处要处理；改好这些设置，才能检查其余的`);
   }
 }
 
@@ -83,6 +98,7 @@ interface Call extends BackupSettings {
   readonly options: NonNullable<ReturnType<typeof parsed>>;
   readonly streams: Streams;
   readonly say: (line: string) => void;
+  readonly wrong: readonly string[];
 }
 
 const COMMANDS: Readonly<Record<string, (call: Call) => Promise<void>>> = {
@@ -130,12 +146,15 @@ const COMMANDS: Readonly<Record<string, (call: Call) => Promise<void>>> = {
   },
 
   async doctor(call) {
+    const { wrong } = call;
     requireSite(call.site);
     const site = openSite(call.site);
-    let problems = 0;
+    let problems = wrong.length;
     try {
       const get = (name: string) => call.env[name]?.trim() || undefined;
       for await (const { level, said } of examine(site, { backups: call, redisUrl: call.redisUrl, get })) {
+        // Advice takes settings for right.
+        if (wrong.includes(said) || (wrong.length > 0 && level === 'advice')) continue;
         call.say(`${MARKS[level]} ${said}`);
         if (level === 'problem') problems++;
       }

@@ -30,17 +30,23 @@ export function readSettings(env: NodeJS.ProcessEnv): BackupSettings {
   return {
     site: { dataDir, databaseUrl: databaseUrl(get), blobs: readBlobSettings(get), secret: secret(get) },
     redisUrl: readRedisUrl(get),
-    folder: resolve(REPOSITORY, get('BACKUP_DIR') ?? join(dataDir, 'backups')),
-    everyHours: whole(
-      get('BACKUP_EVERY_HOURS') ?? (get('PUBLIC_ORIGIN') ? '24' : '0'),
-      'BACKUP_EVERY_HOURS',
-      0,
-      8760,
-    ),
-    passphrase: passphrase(get),
-    keepDays: whole(get('BACKUP_KEEP_DAYS') ?? '14', 'BACKUP_KEEP_DAYS', 1, 3660),
+    folder: backupSettings.folder(get, dataDir),
+    everyHours: backupSettings.everyHours(get),
+    passphrase: backupSettings.passphrase(get),
+    keepDays: backupSettings.keepDays(get),
   };
 }
+
+/** The settings of backups one by one, so that the site can name each that is wrong. All throw BackupError. */
+export const backupSettings = {
+  folder: (get: Get, dataDir: string): string =>
+    resolve(REPOSITORY, get('BACKUP_DIR') ?? join(dataDir, 'backups')),
+  // A site without a public origin is somebody's trial, which needs no second copy of its fonts.
+  everyHours: (get: Get): number =>
+    whole(get('BACKUP_EVERY_HOURS') ?? (get('PUBLIC_ORIGIN') ? '24' : '0'), 'BACKUP_EVERY_HOURS', 0, 8760),
+  passphrase: (get: Get): string | null => passphrase(get),
+  keepDays: (get: Get): number => whole(get('BACKUP_KEEP_DAYS') ?? '14', 'BACKUP_KEEP_DAYS', 1, 3660),
+};
 
 function databaseUrl(get: Get): string | null {
   const url = get('DATABASE_URL') ?? null;
@@ -69,7 +75,7 @@ function passphrase(get: Get): string | null {
 function whole(value: string, name: string, min: number, max: number): number {
   const number = Number(value);
   if (!Number.isInteger(number) || number < min || number > max)
-    throw new BackupError('BAD_SETTING', `${name} 须为 ${min} 到 ${max} 之间的整数`);
+    throw new BackupError('BAD_SETTING', `${name} 须为 ${min} 到 ${max} 之间的整数，现在是“${value}”`);
   return number;
 }
 

@@ -10,7 +10,7 @@ import { UPLOADS_PROVIDERS } from '@ziwan/infra/uploads';
 import { WECHAT_PROVIDERS } from '@ziwan/infra/wechat';
 import { expect, test } from 'vitest';
 import { readSecret } from '../security/secret.ts';
-import { readConfig } from './config.ts';
+import { type ConfigError, readConfig } from './config.ts';
 
 test('without settings the site listens on this machine only and keeps its data in its own folder', () => {
   expect(readConfig({})).toMatchObject({
@@ -239,6 +239,22 @@ const refused: Refused[] = [
       new RegExp(`^TRUST_PROXY 里的“${proxy}”不是.*须写成 .*10\\.0\\.0\\.0/8`),
     ],
   ),
+  [
+    'a content folder that is not there',
+    { ZIWAN_CONTENT_DIR: '/nope' },
+    /ZIWAN_CONTENT_DIR 所说的 \/nope 不是/,
+  ],
+  [
+    'a passphrase that is too short',
+    { BACKUP_PASSPHRASE: 'short' },
+    /^BACKUP_PASSPHRASE 太短：至少 12 个字符$/,
+  ],
+  ['no day of which backups are kept', { BACKUP_KEEP_DAYS: '0' }, /BACKUP_KEEP_DAYS 须为 1 到 3660 .*“0”/],
+  [
+    'a folder of backups below a file',
+    { BACKUP_EVERY_HOURS: '24', BACKUP_DIR: `${import.meta.filename}/backups` },
+    /BACKUP_DIR 所说的 .*backups 写不进备份：.*config\.test\.ts 不是文件夹/,
+  ],
   ['an unknown log level', { LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
 ];
 
@@ -247,6 +263,39 @@ for (const [name, env, says] of refused) {
     expect(() => readConfig(env)).toThrow(says);
   });
 }
+
+test('everything that is wrong is named at once, and what depends on a wrong public origin is not blamed', () => {
+  const env = {
+    PUBLIC_ORIGIN: 'fonts.example.cn',
+    API_ORIGIN: 'https://api.example.cn',
+    CDN_ORIGIN: 'https://cdn.example.cn',
+    COOKIE_DOMAIN: 'example.cn',
+    PORT: 'many',
+    SMS_SIGN_NAME: '字玩',
+    BACKUP_EVERY_HOURS: 'daily',
+  };
+  let problems: readonly string[] = [];
+  try {
+    readConfig(env);
+  } catch (error) {
+    ({ problems } = error as ConfigError);
+  }
+  expect(problems.map((said) => said.match(/[A-Z_]{4,}/)?.[0]).sort()).toEqual([
+    'BACKUP_EVERY_HOURS',
+    'PORT',
+    'PUBLIC_ORIGIN',
+    'SMS_SIGN_NAME',
+  ]);
+});
+
+test('a folder of backups is looked at only where the site itself backs up into it', () => {
+  const env = { BACKUP_DIR: `${import.meta.filename}/backups`, PUBLIC_ORIGIN: 'https://fonts.example.cn' };
+  expect(() => readConfig(env)).toThrow('BACKUP_DIR');
+  expect(() => readConfig({ ...env, BACKUP_EVERY_HOURS: '0' })).not.toThrow();
+  expect(() => readConfig({ ...env, ZIWAN_ROLES: 'web' })).not.toThrow();
+  const later = join(tmpdir(), `ziwan-${process.pid}`, 'backups');
+  expect(readConfig({ ...env, BACKUP_DIR: later }).backups.folder).toBe(later);
+});
 
 test('a configuration error does not repeat a password', () => {
   const env = { ...SMTP, SMTP_URL: 'smtp://user:pass-word@smtp.example.cn?pool=true' };

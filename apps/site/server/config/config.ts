@@ -1,14 +1,16 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import proxyAddr from '@fastify/proxy-addr';
+import { backupSettings } from '@ziwan/backup';
 import type { Slot } from '@ziwan/contract';
 import { isTimeZone } from '@ziwan/contract/site-time';
 import type { Get } from '@ziwan/infra/settings';
 import type { StoreOptions } from '@ziwan/store';
 import { keptSubsetBytes } from '../runtime/memory.ts';
 import type { BudgetLimits } from '../security/message-budget.ts';
-import { ConfigError, httpUrl } from './error.ts';
+import { type Attempt, ConfigError, httpUrl, isWrongSetting } from './error.ts';
 import { type Hosts, readHosts } from './hosts.ts';
 import { type ProvidersConfig, readProviders } from './providers.ts';
 import { readSlots } from './slots.ts';
@@ -65,7 +67,7 @@ export interface Config extends ProvidersConfig {
   readonly port: number;
   /** Folder for everything the site writes. */
   readonly dataDir: string;
-  /** Folder of articles and lists imported at start; may be missing. */
+  /** Folder of articles and lists imported at start. */
   readonly contentDir: string;
   readonly store: StoreOptions;
   /** Automatic backups; `everyHours` is 0 when they are off. The command reads the other settings. */
@@ -120,85 +122,108 @@ const DISK_CACHE_FILES = 20_000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** @throws ConfigError when a setting is wrong or incomplete */
+/** @throws ConfigError that names every setting which is wrong or incomplete */
 export function readConfig(env: Environment = process.env): Config {
   const get = (name: string) => env[name]?.trim() || undefined;
+  const problems: string[] = [];
+  /** What is returned for a wrong setting is never used, since all of them are thrown in the end. */
+  const attempt: Attempt = (read) => {
+    try {
+      return read();
+    } catch (error) {
+      if (!isWrongSetting(error)) throw error;
+      problems.push(error.message);
+      return undefined as never;
+    }
+  };
+  const whole = (name: string, fallback: number, min: number, max: number) =>
+    attempt(() => integer(get(name), name, fallback, min, max));
   const dataDir = resolve(get('ZIWAN_DATA_DIR') ?? join(REPOSITORY, '.data'));
   const host = get('HOST') ?? '127.0.0.1';
-  const publicOrigin = origin(get('PUBLIC_ORIGIN'), 'PUBLIC_ORIGIN');
-  checkTimeZone(get('SITE_TIME_ZONE'));
-  return {
+  const publicOrigin = attempt(() => origin(get('PUBLIC_ORIGIN'), 'PUBLIC_ORIGIN'));
+  /** Reads what depends on the public origin; nothing can be said of it while that one is wrong. */
+  const withOrigin: Attempt = (read) => (publicOrigin === undefined ? (undefined as never) : attempt(read));
+  attempt(() => checkTimeZone(get('SITE_TIME_ZONE')));
+  const config: Config = {
     get,
     host,
-    port: integer(get('PORT'), 'PORT', 3000, 0, 65535),
+    port: whole('PORT', 3000, 0, 65535),
     dataDir,
-    contentDir: resolve(get('ZIWAN_CONTENT_DIR') ?? join(REPOSITORY, 'content')),
-    store: readStore(get('DATABASE_URL'), dataDir),
+    contentDir: attempt(() => readContentDir(get('ZIWAN_CONTENT_DIR'))),
+    store: attempt(() => readStore(get('DATABASE_URL'), dataDir)),
     backups: {
-      folder: resolve(REPOSITORY, get('BACKUP_DIR') ?? join(dataDir, 'backups')),
-      // A site without a public origin is somebody's trial, which needs no second copy of its fonts.
-      everyHours: integer(get('BACKUP_EVERY_HOURS'), 'BACKUP_EVERY_HOURS', publicOrigin ? 24 : 0, 0, 8760),
+      folder: backupSettings.folder(get, dataDir),
+      everyHours: attempt(() => backupSettings.everyHours(get)),
     },
-    secret: readSecret(get('ZIWAN_SECRET'), dataDir),
+    secret: attempt(() => readSecret(get('ZIWAN_SECRET'), dataDir)),
     publicOrigin,
-    fontMirror: readFontMirror(get('FONT_MIRROR')),
-    hosts: readHosts((name) => origin(get(name), name), publicOrigin),
-    cookieDomain: readCookieDomain(get('COOKIE_DOMAIN'), get('PUBLIC_ORIGIN')),
-    corsOrigins: readCors(get('CORS_ORIGINS')),
-    assetRewrite: readRewrite(get('ASSET_REWRITE_FROM'), get('ASSET_REWRITE_TO')),
-    cdnOrigin: readCdn(origin(get('CDN_ORIGIN'), 'CDN_ORIGIN'), publicOrigin),
-    roles: readRoles(get('ZIWAN_ROLES')),
-    trustProxy: readProxies(get('TRUST_PROXY')),
+    fontMirror: attempt(() => readFontMirror(get('FONT_MIRROR'))),
+    hosts: withOrigin(() => readHosts((name) => origin(get(name), name), publicOrigin)),
+    cookieDomain: withOrigin(() => readCookieDomain(get('COOKIE_DOMAIN'), get('PUBLIC_ORIGIN'))),
+    corsOrigins: attempt(() => readCors(get('CORS_ORIGINS'))),
+    assetRewrite: attempt(() => readRewrite(get('ASSET_REWRITE_FROM'), get('ASSET_REWRITE_TO'))),
+    cdnOrigin: withOrigin(() => readCdn(origin(get('CDN_ORIGIN'), 'CDN_ORIGIN'), publicOrigin)),
+    roles: attempt(() => readRoles(get('ZIWAN_ROLES'))),
+    trustProxy: attempt(() => readProxies(get('TRUST_PROXY'))),
     limits: {
-      api: integer(get('RATE_LIMIT_API'), 'RATE_LIMIT_API', 1200, 0, 1e6),
-      webfont: integer(get('RATE_LIMIT_WEBFONT'), 'RATE_LIMIT_WEBFONT', 600, 0, 1e6),
-      download: integer(get('RATE_LIMIT_DOWNLOAD'), 'RATE_LIMIT_DOWNLOAD', 60, 0, 1e6),
-      pdf: integer(get('RATE_LIMIT_PDF'), 'RATE_LIMIT_PDF', 20, 0, 1e6),
+      api: whole('RATE_LIMIT_API', 1200, 0, 1e6),
+      webfont: whole('RATE_LIMIT_WEBFONT', 600, 0, 1e6),
+      download: whole('RATE_LIMIT_DOWNLOAD', 60, 0, 1e6),
+      pdf: whole('RATE_LIMIT_PDF', 20, 0, 1e6),
     },
     captcha: {
-      address: integer(get('CAPTCHA_LIMIT_ADDRESS'), 'CAPTCHA_LIMIT_ADDRESS', 120, 0, 1e6),
-      client: integer(get('CAPTCHA_LIMIT_CLIENT'), 'CAPTCHA_LIMIT_CLIENT', 30, 0, 1e6),
-      work: integer(get('CAPTCHA_LIMIT_WORK'), 'CAPTCHA_LIMIT_WORK', 6, 0, 1e6),
-      failures: integer(get('CAPTCHA_LOCK_FAILURES'), 'CAPTCHA_LOCK_FAILURES', 8, 0, 1e6),
-      lockSeconds: integer(get('CAPTCHA_LOCK_SECONDS'), 'CAPTCHA_LOCK_SECONDS', 300, 1, 86_400),
+      address: whole('CAPTCHA_LIMIT_ADDRESS', 120, 0, 1e6),
+      client: whole('CAPTCHA_LIMIT_CLIENT', 30, 0, 1e6),
+      work: whole('CAPTCHA_LIMIT_WORK', 6, 0, 1e6),
+      failures: whole('CAPTCHA_LOCK_FAILURES', 8, 0, 1e6),
+      lockSeconds: whole('CAPTCHA_LOCK_SECONDS', 300, 1, 86_400),
     },
     accounts: {
-      logins: integer(get('LOGIN_LIMIT_ADDRESS'), 'LOGIN_LIMIT_ADDRESS', 100, 0, 1e6),
-      codes: integer(get('CODE_LIMIT_ADDRESS'), 'CODE_LIMIT_ADDRESS', 30, 0, 1e6),
+      logins: whole('LOGIN_LIMIT_ADDRESS', 100, 0, 1e6),
+      codes: whole('CODE_LIMIT_ADDRESS', 30, 0, 1e6),
       hashing: {
-        running: integer(get('PASSWORD_HASHES'), 'PASSWORD_HASHES', 2, 1, 64),
-        waiting: integer(get('PASSWORD_QUEUE'), 'PASSWORD_QUEUE', 64, 0, 10_000),
+        running: whole('PASSWORD_HASHES', 2, 1, 64),
+        waiting: whole('PASSWORD_QUEUE', 64, 0, 10_000),
       },
     },
     messages: {
-      sms: integer(get('SMS_DAILY_BUDGET'), 'SMS_DAILY_BUDGET', 1000, 0, 1e8),
-      mail: integer(get('MAIL_DAILY_BUDGET'), 'MAIL_DAILY_BUDGET', 5000, 0, 1e8),
+      sms: whole('SMS_DAILY_BUDGET', 1000, 0, 1e8),
+      mail: whole('MAIL_DAILY_BUDGET', 5000, 0, 1e8),
     },
     registration: {
       icp: get('ICP_NUMBER') ?? null,
-      police: readPolice(get('POLICE_NUMBER'), get('POLICE_URL')),
+      police: attempt(() => readPolice(get('POLICE_NUMBER'), get('POLICE_URL'))),
     },
-    slots: readSlots(get),
-    ...readProviders(get, { dataDir, host, publicOrigin }),
-    dev: flag(get('ZIWAN_DEV'), 'ZIWAN_DEV'),
-    skipImport: flag(get('ZIWAN_SKIP_IMPORT'), 'ZIWAN_SKIP_IMPORT'),
+    slots: attempt(() => readSlots(get)),
+    ...readProviders(get, { dataDir, host, publicOrigin: publicOrigin ?? null }, attempt),
+    dev: attempt(() => flag(get('ZIWAN_DEV'), 'ZIWAN_DEV')),
+    skipImport: attempt(() => flag(get('ZIWAN_SKIP_IMPORT'), 'ZIWAN_SKIP_IMPORT')),
     metrics: get('METRICS_PORT')
       ? {
           host: get('METRICS_HOST') ?? '127.0.0.1',
-          port: integer(get('METRICS_PORT'), 'METRICS_PORT', 0, 1, 65535),
+          port: whole('METRICS_PORT', 0, 1, 65535),
         }
       : null,
-    tracing: readTracing(get),
-    logLevel: readLogLevel(get('LOG_LEVEL')),
-    subsetWorkers: get('SUBSET_WORKERS') ? integer(get('SUBSET_WORKERS'), 'SUBSET_WORKERS', 1, 1, 64) : null,
+    tracing: attempt(() => readTracing(get)),
+    logLevel: attempt(() => readLogLevel(get('LOG_LEVEL'))),
+    subsetWorkers: get('SUBSET_WORKERS') ? whole('SUBSET_WORKERS', 1, 1, 64) : null,
     subsetCacheBytes: get('SUBSET_CACHE_MB')
-      ? integer(get('SUBSET_CACHE_MB'), 'SUBSET_CACHE_MB', 128, 1, 65536) * 1024 * 1024
+      ? whole('SUBSET_CACHE_MB', 128, 1, 65536) * 1024 * 1024
       : keptSubsetBytes(),
     diskCache: {
-      bytes: integer(get('DISK_CACHE_MB'), 'DISK_CACHE_MB', 512, 0, 1e6) * 1024 * 1024,
+      bytes: whole('DISK_CACHE_MB', 512, 0, 1e6) * 1024 * 1024,
       files: DISK_CACHE_FILES,
     },
   };
+  // The command that the site runs for a backup reads them again.
+  attempt(() => backupSettings.passphrase(get));
+  attempt(() => backupSettings.keepDays(get));
+  // Another process or user may back up into that folder where this one does not.
+  if (get('BACKUP_DIR') && config.backups.everyHours > 0 && config.roles?.has('api'))
+    attempt(() => checkBackupFolder(config.backups.folder));
+  const [first, ...others] = problems;
+  if (first !== undefined) throw new ConfigError(first, ...others);
+  return config;
 }
 
 /** Checks the time zone; `@ziwan/contract/site-time` reads it from the environment in each process and thread. */
@@ -219,6 +244,35 @@ function readStore(url: string | undefined, dataDir: string): StoreOptions {
   }
   // A stopped database must produce a 503, never a request that hangs.
   return { provider: 'postgres', url, queryTimeoutMs: 1800 };
+}
+
+function readContentDir(value: string | undefined): string {
+  if (!value) return join(REPOSITORY, 'content');
+  const folder = resolve(value);
+  if (!isFolder(folder, constants.R_OK | constants.X_OK))
+    throw new ConfigError(
+      `ZIWAN_CONTENT_DIR 所说的 ${folder} 不是文件夹，或者没有权限读：请改成放文章与列表的文件夹；不设此项则用自带的`,
+    );
+  return folder;
+}
+
+/** Looks at the folder, or at the one in which the first backup will create it. */
+function checkBackupFolder(folder: string): void {
+  let nearest = folder;
+  while (!existsSync(nearest)) nearest = dirname(nearest);
+  if (!isFolder(nearest, constants.W_OK | constants.X_OK))
+    throw new ConfigError(
+      `BACKUP_DIR 所说的 ${folder} 写不进备份：${nearest} 不是文件夹，或者没有权限写；请让运行站点的用户能写它，或换一个文件夹`,
+    );
+}
+
+function isFolder(path: string, mode: number): boolean {
+  try {
+    accessSync(path, mode);
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 function readCookieDomain(value: string | undefined, publicOrigin: string | undefined): string | null {

@@ -1,10 +1,23 @@
-/** Invalid configuration; the message tells the operator, in Chinese, what is missing or wrong. */
+import { BackupError } from '@ziwan/backup';
+import { SettingsError } from '@ziwan/infra/settings';
+
+/** Invalid configuration; each problem tells the operator, in Chinese, what is missing or wrong. */
 export class ConfigError extends Error {
-  constructor(message: string) {
-    super(message);
+  readonly problems: readonly string[];
+
+  constructor(...problems: readonly [string, ...string[]]) {
+    super(problems.join('；'));
     this.name = 'ConfigError';
+    this.problems = problems;
   }
 }
+
+/** Reads a setting; one that is wrong does not keep the others from being read. */
+export type Attempt = <T>(read: () => T) => T;
+
+/** True for the errors by which the site, its services and its backups refuse a setting. */
+export const isWrongSetting = (error: unknown): error is Error =>
+  error instanceof ConfigError || error instanceof SettingsError || error instanceof BackupError;
 
 /** @throws ConfigError when a setting is not an http(s) URL */
 export function httpUrl(value: string, name: string): URL {

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { type BlobSettings, readBlobSettings } from '@ziwan/infra/blob-store';
 import { type MailSettings, readMail } from '@ziwan/infra/mail';
-import { type Get, isLoopback, SettingsError } from '@ziwan/infra/settings';
+import { type Get, isLoopback } from '@ziwan/infra/settings';
 import { readRedisUrl } from '@ziwan/infra/shared-state';
 import { readSms, type SmsSettings } from '@ziwan/infra/sms';
 import { readUploads, type UploadsSettings } from '@ziwan/infra/uploads';
 import { readWeChat, type WeChatSettings } from '@ziwan/infra/wechat';
-import { ConfigError } from './error.ts';
+import type { Attempt } from './error.ts';
 
 /** Services outside the site. */
 export interface ProvidersConfig {
@@ -24,26 +24,23 @@ export interface ProvidersConfig {
   readonly redisUrl: string | null;
 }
 
-/** @throws ConfigError when a provider is unknown, incomplete, or configured without being chosen */
+/** Reads each provider by itself; one is wrong if it is unknown, incomplete, or configured without being chosen. */
 export function readProviders(
   get: Get,
   site: { readonly dataDir: string; readonly host: string; readonly publicOrigin: string | null },
+  attempt: Attempt,
 ): ProvidersConfig {
   const onlyThisMachine = isLoopback(
     site.publicOrigin === null ? site.host : new URL(site.publicOrigin).hostname,
   );
-  try {
-    return {
-      onlyThisMachine,
-      outboxDir: join(site.dataDir, 'outbox'),
-      sms: readSms(get),
-      mail: readMail(get),
-      wechat: readWeChat(get, onlyThisMachine),
-      blobs: readBlobSettings(get),
-      uploads: readUploads(get),
-      redisUrl: readRedisUrl(get),
-    };
-  } catch (error) {
-    throw error instanceof SettingsError ? new ConfigError(error.message) : error;
-  }
+  return {
+    onlyThisMachine,
+    outboxDir: join(site.dataDir, 'outbox'),
+    sms: attempt(() => readSms(get)),
+    mail: attempt(() => readMail(get)),
+    wechat: attempt(() => readWeChat(get, onlyThisMachine)),
+    blobs: attempt(() => readBlobSettings(get)),
+    uploads: attempt(() => readUploads(get)),
+    redisUrl: attempt(() => readRedisUrl(get)),
+  };
 }

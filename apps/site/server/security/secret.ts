@@ -11,6 +11,14 @@ export async function readSecret(secret: Config['secret']): Promise<string> {
   return (await readKept(path)) ?? create(path).catch((error: unknown) => explain(error, path));
 }
 
+/**
+ * Looks at the secret's file without creating one.
+ * @throws ConfigError if a start could not use it
+ */
+export async function checkKeptSecret(path: string): Promise<void> {
+  await readKept(path);
+}
+
 async function create(path: string): Promise<string> {
   await mkdir(dirname(path), { recursive: true });
   const temporary = `${path}.${randomBytes(6).toString('hex')}`;
