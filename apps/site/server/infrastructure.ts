@@ -18,6 +18,7 @@ import type { BoundedQueue } from './runtime/bounded-queue.ts';
 import { standAside } from './runtime/current-client.ts';
 import { addDatabaseFigures, SlowStatements } from './runtime/database-figures.ts';
 import { createDiskCache, type FileCache } from './runtime/disk-cache.ts';
+import { faultLine } from './runtime/fault-line.ts';
 import { JobBook } from './runtime/job-record.ts';
 import { measuredBlobs } from './runtime/measured-blobs.ts';
 import { Metrics } from './runtime/metrics.ts';
@@ -101,7 +102,13 @@ export async function openInfrastructure(config: Config, overrides: Overrides): 
   const { dataDir } = config;
   const closing = new AsyncDisposableStack();
   const now = overrides.now ?? Date.now;
-  const onFault = overrides.onFault ?? ((error, where) => console.error(where, error));
+  const onFault =
+    overrides.onFault ??
+    ((error, where) => {
+      const line = faultLine(error, where, now());
+      if (line === null) console.error(where, error);
+      else console.error(line);
+    });
   const log = overrides.log ?? ((line) => console.warn(line));
   const metrics = new Metrics();
   const slow = new SlowStatements(now);

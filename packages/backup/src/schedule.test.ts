@@ -43,3 +43,13 @@ test('a backup that fails is reported with its reason', async () => {
     message: expect.stringContaining('没有加密，却设置了 BACKUP_PASSPHRASE'),
   });
 });
+
+test('a folder that cannot be made is reported in one sentence with its path', async () => {
+  const file = join(dir, 'data', 'ziwan.db');
+  vi.stubEnv('BACKUP_PASSPHRASE', '');
+  vi.stubEnv('BACKUP_DIR', join(file, 'backups'));
+  const failed = await at(Date.now() + 3 * DAY).catch((error: Error) => error.message);
+  expect(failed).toMatch(/^自动备份没有做成：[^\n]+$/);
+  expect(failed).toContain(`${file}`);
+  expect(failed).not.toContain('出错了');
+});

@@ -18,3 +18,18 @@ test('an unusable database has its own exit code', () => {
     exitCode: 74,
   });
 });
+
+test.each([
+  ['EACCES', '没有权限读写 /srv/blobs/sfnt：请让运行站点的用户能读写它'],
+  ['EPERM', '没有权限读写 /srv/blobs/sfnt：请让运行站点的用户能读写它'],
+  ['ENOTDIR', '/srv/blobs/sfnt 这条路径上有一个文件'],
+  ['ENOSPC', '磁盘已满：/srv/blobs/sfnt'],
+])('%s is told in one sentence with its place and without a stack', (code, said) => {
+  const error = Object.assign(new Error(`${code}: failed, scandir '/srv/blobs/sfnt'`), {
+    code,
+    path: '/srv/blobs/sfnt',
+  });
+  const { reason } = failureOf(error);
+  expect(reason).toContain(said);
+  expect(reason).not.toMatch(/出错了|\n/);
+});

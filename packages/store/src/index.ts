@@ -1,4 +1,4 @@
-export { failureOf, reportFailure } from './command-failure.ts';
+export { failureOf, reportFailure, sentenceOf } from './command-failure.ts';
 export { type WhenTaken, withDatabaseLock } from './database-lock.ts';
 export { readDatabaseId } from './identity.ts';
 export {
