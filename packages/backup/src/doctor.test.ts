@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { claimBlobs } from '@ziwan/catalogue/blobs';
@@ -93,6 +93,15 @@ eachSite(
     expect(told.some((said) => /还差 \d+ 步升级/.test(said))).toBe(true);
   },
 );
+
+eachSite('a folder of files that cannot be written is named', async (site, folder) => {
+  await writeBackup(site, await BackupFolder.create(folder, null));
+  await rm(join(site.dataDir, 'blobs'), { recursive: true });
+  await writeFile(join(site.dataDir, 'blobs'), '');
+  expect(await complaints(site, folder)).toContainEqual(
+    expect.stringMatching(/字体与图片的文件夹 .*blobs 写不进去：路径上有同名的文件/),
+  );
+});
 
 eachSite('processes with different secrets are named while they serve', async (site, folder) => {
   await writeBackup(site, await BackupFolder.create(folder, null));

@@ -1,6 +1,8 @@
 import { stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 import { ownsBlobs } from '@ziwan/catalogue/blobs';
 import { isoOf } from '@ziwan/contract/site-time';
+import { probeBlobFolder, readBlobSettings } from '@ziwan/infra/blob-store';
 import { sha256Hex } from '@ziwan/infra/digest';
 import type { Get } from '@ziwan/infra/settings';
 import { openRedisState } from '@ziwan/infra/shared-state';
@@ -49,6 +51,7 @@ export async function* examine(site: Site, standing: Standing, now = Date.now())
     () => database(site),
     () => migrations(site),
     () => blobs(site),
+    () => blobFolder(site, standing.get),
     () => owner(site),
     () => examineBackups(site.dataDir, standing.backups, now),
     ...(redisUrl === null ? [] : [() => redis(redisUrl)]),
@@ -118,6 +121,13 @@ async function blobs({ store, blobs: files }: Site): Promise<Finding> {
     );
   const rest = unused > 0 ? `，另有 ${unused} 个没有字体用到（npm run catalogue -- gc 会收走）` : '';
   return fine(`文件：用到的 ${named.size} 个齐全、完好${rest}`);
+}
+
+/** Writes into the folder of a store on the disk; of a bucket, `providerChecks` does the same. */
+async function blobFolder({ dataDir }: Site, get: Get): Promise<readonly Finding[]> {
+  if (readBlobSettings(get).provider !== 'disk') return [];
+  await probeBlobFolder(join(dataDir, 'blobs'));
+  return [fine('字体与图片的文件夹写得进')];
 }
 
 async function owner(site: Site): Promise<Finding> {

@@ -122,6 +122,16 @@ export const ERRORS = {
   GUARD_AWAY: { status: 503, code: 'S00523', message: '安全验证暂时不可用，请稍后再试' },
   SMS_USED_UP: { status: 503, code: 'S00524', message: '今天的短信已经发完，请明天再来，或改用邮箱' },
   MAIL_USED_UP: { status: 503, code: 'S00525', message: '今天的邮件已经发完，请明天再来，或改用手机号' },
+  DISK_FULL: {
+    status: 503,
+    code: 'S00526',
+    message: '网站的磁盘满了，腾出空间之前存不下新内容，请联系管理员',
+  },
+  FILES_UNWRITABLE: {
+    status: 503,
+    code: 'S00527',
+    message: '网站存放文件的地方写不进去，请联系管理员检查它的权限',
+  },
   UNAVAILABLE: GENERAL_ERRORS.UNAVAILABLE,
 } as const;
 

@@ -14,7 +14,7 @@ export { dropAllTables } from './reset.ts';
 export { bumpContentRevision, bumpRevision, readContentRevision, readRevision } from './revision.ts';
 export * from './schema.ts';
 export { StoreError, type StoreErrorCode } from './store-error.ts';
-export { storeFailure } from './store-failure.ts';
+export { isDiskFull, storeFailure } from './store-failure.ts';
 export {
   type AppliedMigration,
   hasRows,

@@ -1,5 +1,5 @@
 import { unreachable } from './postgres.ts';
-import { toStoreError } from './sqlite-health.ts';
+import { reasonOf, toStoreError } from './sqlite-health.ts';
 import { StoreError } from './store-error.ts';
 
 /** Codes of a PostgreSQL that is unreachable, rejects the login, or is at its limits. */
@@ -33,4 +33,11 @@ export function storeFailure(error: unknown): StoreError | null {
       cause,
     );
   return UNREACHABLE_CODES.test(code) || UNREACHABLE_MESSAGES.test(error.message) ? unreachable(error) : null;
+}
+
+/** True if no space is left on the disk of the database or of files, also if that is the cause of another error. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return /^(ENOSPC|EDQUOT|53100)$/.test(code) || reasonOf(error) === 'full' || isDiskFull(error.cause);
 }

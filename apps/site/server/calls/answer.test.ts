@@ -1,3 +1,5 @@
+import { DiskWriteError } from '@ziwan/infra/blob-store';
+import { StoreError } from '@ziwan/store';
 import { expect, test } from 'vitest';
 import { failureOf } from './answer.ts';
 import { AppError } from './app-error.ts';
@@ -9,10 +11,8 @@ const coded = (code: string) => Object.assign(new Error('system'), { code });
 test('a temporary failure answers 503 with Retry-After and does not count as a server fault', () => {
   const passing = [
     sqlite(5),
-    sqlite(13),
     sqlite(5 | (2 << 8)),
     coded('ECONNREFUSED'),
-    coded('ENOSPC'),
     coded('EMFILE'),
     coded('57P01'),
     coded('08006'),
@@ -25,6 +25,29 @@ test('a temporary failure answers 503 with Retry-After and does not count as a s
       envelope: { code: 'S00503', message: '服务繁忙，请稍后再试' },
       retryAfter: 2,
       isServerFault: false,
+    });
+  }
+});
+
+test('a full disk has an answer of its own, whoever met it', () => {
+  const refused = DiskWriteError.of(coded('ENOSPC'), '/data/blobs');
+  const told = new StoreError('DISK_FAILING', '磁盘已满', { cause: sqlite(13) });
+  for (const error of [sqlite(13), coded('ENOSPC'), coded('EDQUOT'), coded('53100'), refused, told]) {
+    expect(failureOf(error), String(error)).toMatchObject({
+      status: 503,
+      envelope: { code: 'S00526', message: expect.stringContaining('磁盘满了') },
+      retryAfter: 2,
+      isServerFault: false,
+    });
+  }
+});
+
+test('a blob folder without permission has an answer of its own and is logged with the folder', () => {
+  for (const code of ['EACCES', 'EROFS', 'ENOTDIR']) {
+    expect(failureOf(DiskWriteError.of(coded(code), '/data/blobs')), code).toMatchObject({
+      status: 503,
+      envelope: { code: 'S00527', message: expect.not.stringContaining('/data') },
+      isServerFault: true,
     });
   }
 });

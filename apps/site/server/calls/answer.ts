@@ -1,8 +1,9 @@
 import { type DataOf, type Endpoint, ERRORS, type ErrorKey, MAX_TEXT, type ParsedOf } from '@ziwan/contract';
 import { allEndpoints, schemasOf } from '@ziwan/contract/all';
+import { DiskWriteError } from '@ziwan/infra/blob-store';
 import { SharedStateAway } from '@ziwan/infra/shared-state';
 import { UpstreamError } from '@ziwan/infra/upstream';
-import { storeFailure } from '@ziwan/store';
+import { isDiskFull, storeFailure } from '@ziwan/store';
 import * as z from 'zod';
 import { traced } from '../runtime/tracing.ts';
 import { AppError } from './app-error.ts';
@@ -154,6 +155,9 @@ export interface Failure {
   isServerFault: boolean;
 }
 
+/** Errors that end by themselves, or as soon as the operator has acted. */
+const PASSING: readonly ErrorKey[] = ['UNAVAILABLE', 'GUARD_AWAY', 'DISK_FULL'];
+
 /** Maps any thrown value to a response; messages of unexpected errors are not sent. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof AppError) {
@@ -169,8 +173,9 @@ export function failureOf(error: unknown): Failure {
   return {
     status,
     envelope: { code, message, data: null },
-    retryAfter: key === 'UNAVAILABLE' || key === 'GUARD_AWAY' ? 2 : undefined,
-    isServerFault: key === 'INTERNAL',
+    retryAfter: PASSING.includes(key) ? 2 : undefined,
+    // Which folder cannot be written is in the log alone.
+    isServerFault: key === 'INTERNAL' || key === 'FILES_UNWRITABLE',
   };
 }
 
@@ -192,6 +197,8 @@ function frameworkKey(error: unknown): ErrorKey {
   // A temporarily unavailable bucket. Rejected keys are not temporary: the operator must fix them.
   if (error instanceof UpstreamError && TEMPORARY_REASONS.has(error.reason)) return 'UNAVAILABLE';
   if (error instanceof SharedStateAway) return 'GUARD_AWAY';
+  if (isDiskFull(error)) return 'DISK_FULL';
+  if (error instanceof DiskWriteError) return 'FILES_UNWRITABLE';
   // PostgreSQL rejects U+0000 in text; SQLite accepts it and matches nothing.
   if (code === '22021') return 'BAD_REQUEST';
   if (storeFailure(error) || TEMPORARY_CODES.test(code ?? '')) return 'UNAVAILABLE';

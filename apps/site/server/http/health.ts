@@ -1,17 +1,21 @@
+import { probeBlobFolder } from '@ziwan/infra/blob-store';
 import { readRevision, type StoreErrorCode, storeFailure } from '@ziwan/store';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../services.ts';
+import { blobDir, type Services } from '../services.ts';
 import { cache } from './cache.ts';
 import type { Pages } from './pages.ts';
 import { ServingProof } from './serving-proof.ts';
 
 /** Timeout (ms) after which the database counts as down. */
 const TIMEOUT = 1500;
+/** Time (ms) for which the result of writing into the folder of files is used again. */
+const PROBED = 30_000;
 
 /** @param pages `null` for a process without pages */
 export function addHealth(app: FastifyInstance, services: Services, pages: Pages | null): void {
   const { store, lifecycle, redis } = services;
   const proof = new ServingProof(services, pages, (err) => app.log.error({ err }, 'not ready'));
+  const canStoreFiles = fileProbe(services);
   app.get('/healthz', async (_request, reply) => {
     reply.header('cache-control', cache.none);
     return { status: 'ok' };
@@ -32,7 +36,26 @@ export function addHealth(app: FastifyInstance, services: Services, pages: Pages
     if (trouble !== null) return reply.code(503).send({ status: 'database unavailable', reason: trouble });
     const failing = await proof.current();
     if (failing !== null) return reply.code(503).send({ status: 'cannot serve', reason: failing });
-    // Still 200: pages are served without Redis, and a balancer would otherwise drop every node at once.
-    return { status: 'ready', ...(redis?.isReachable === false ? { degraded: 'REDIS_UNREACHABLE' } : {}) };
+    // Still 200: pages are served without both, and a balancer would otherwise drop every node at once.
+    if (redis?.isReachable === false) return { status: 'ready', degraded: 'REDIS_UNREACHABLE' };
+    if (!(await canStoreFiles())) return { status: 'ready', degraded: 'FILES_UNWRITABLE' };
+    return { status: 'ready' };
   });
+}
+
+/** Tries whether files can be stored on the disk, and keeps the answer for a while. A bucket is not written. */
+function fileProbe({ config }: Services): () => Promise<boolean> {
+  let kept: Promise<boolean> | null = null;
+  let until = 0;
+  return async () => {
+    if (config.blobs.provider !== 'disk' || !config.roles.has('api')) return true;
+    if (kept === null || performance.now() > until) {
+      until = performance.now() + PROBED;
+      kept = probeBlobFolder(blobDir(config)).then(
+        () => true,
+        () => false,
+      );
+    }
+    return kept;
+  };
 }

@@ -1,3 +1,5 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { SubsetError } from '@ziwan/subset-engine';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startTestSite, type TestSite, type TestSiteOptions } from '../testing/site.ts';
@@ -121,4 +123,17 @@ test('a slow check is answered with the last result, and one that hangs makes th
 test('a site without fonts is ready', async () => {
   await start(undefined, { fonts: false });
   expect(await ready()).toEqual([200, 'ready']);
+});
+
+test('a process that cannot store files stays in service and says so until they can be stored', async () => {
+  await start();
+  const blobs = join(site.dataDir, 'blobs');
+  const answer = async () => (await site.get('/readyz')).json();
+  await rename(blobs, `${blobs}.away`);
+  await writeFile(blobs, '');
+  expect(await answer()).toMatchObject({ degraded: 'FILES_UNWRITABLE' });
+  await rm(blobs);
+  await rename(`${blobs}.away`, blobs);
+  later();
+  expect(await answer()).toEqual({ status: 'ready' });
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -16,6 +16,7 @@ import {
   createMemoryBlobStore,
   createS3BlobStore,
 } from './index.ts';
+import { probeBlobFolder } from './probe.ts';
 
 const folders: string[] = [];
 const folder = async () => {
@@ -342,3 +343,31 @@ test('on disk, what visitors sent in and unfinished uploads are readable by the 
     process.umask(before);
   }
 });
+
+test('a probe of the folder leaves nothing, names the folder that refuses it, and makes no folder', async () => {
+  const dir = await folder();
+  await createDiskBlobStore(dir).put('sfnt/ab/c', bytes(1));
+  await probeBlobFolder(dir);
+  expect(await readdir(dir, { recursive: true })).toHaveLength(3);
+  await probeBlobFolder(join(dir, 'missing'));
+  expect(await readdir(dir)).toEqual(['sfnt']);
+  await writeFile(join(dir, 'file'), '');
+  await expect(probeBlobFolder(join(dir, 'file'))).rejects.toMatchObject({ code: 'ENOTDIR' });
+});
+
+test.runIf(process.getuid?.() === 0)(
+  'a user without the right to write is told which folder to mend',
+  async () => {
+    const dir = await folder();
+    await chmod(dir, 0o777);
+    await createDiskBlobStore(dir).put('sfnt/ab/c', bytes(1));
+    process.seteuid?.(65_534);
+    try {
+      await expect(probeBlobFolder(dir)).rejects.toThrow(
+        `${join(dir, 'sfnt')} 写不进去：没有权限，请改它的属主或权限，让运行站点的用户能写它`,
+      );
+    } finally {
+      process.seteuid?.(0);
+    }
+  },
+);

@@ -7,8 +7,8 @@ const REASONS: Readonly<Record<string, readonly [why: string, exitCode: number]>
   EDQUOT: ['磁盘配额已用完，请腾出空间再来', 74],
   EIO: ['磁盘读写出错，请检查它是否有故障', 74],
   EROFS: ['磁盘只读，请检查它怎样挂载', 73],
-  EACCES: ['没有权限，请让运行站点的用户能写它', 73],
-  EPERM: ['没有权限，请让运行站点的用户能写它', 73],
+  EACCES: ['没有权限，请改它的属主或权限，让运行站点的用户能写它', 73],
+  EPERM: ['没有权限，请改它的属主或权限，让运行站点的用户能写它', 73],
   ENOTDIR: ['路径上有同名的文件', 73],
 };
 

@@ -57,7 +57,7 @@ export function createDiskBlobStore(dir: string): BlobStore {
     has,
     fileOf: path,
     async put(key, bytes) {
-      if (await has(key)) return;
+      if (await has(key).catch(refused)) return;
       await write(key, bytes)
         .catch(async (e: NodeJS.ErrnoException) => {
           // The folder existed once and has been deleted since: forget the known folders and retry.

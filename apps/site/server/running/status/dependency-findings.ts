@@ -1,6 +1,6 @@
 import type { Finding } from '@ziwan/backup';
 import type { BlobStore } from '@ziwan/infra/blob-store';
-import { blobKeys } from '@ziwan/infra/blob-store';
+import { blobKeys, DiskWriteError, probeBlobFolder } from '@ziwan/infra/blob-store';
 import { failureOf } from '@ziwan/store';
 import type { NodeStatus } from './node-reports.ts';
 
@@ -34,15 +34,21 @@ export function nodeFindings(nodes: readonly NodeStatus[]): Finding[] {
   ];
 }
 
-/** Asks the blob store for a key that nothing has. */
-export async function blobFinding(blobs: BlobStore): Promise<Finding> {
+/**
+ * Asks the blob store for a key that nothing has.
+ * @param folder of a store on the disk, which is written, too; `null` for a bucket
+ */
+export async function blobFinding(blobs: BlobStore, folder: string | null): Promise<Finding> {
   const timeout = new Promise<never>((_, reject) =>
     setTimeout(() => reject(new Error('没有回答')), TIMEOUT).unref(),
   );
   try {
     await Promise.race([blobs.has(blobKeys.drawn('0'.repeat(64))), timeout]);
-    return fine('存放字体与图片的地方连得上');
+    if (folder === null) return fine('存放字体与图片的地方连得上');
+    await Promise.race([probeBlobFolder(folder), timeout]);
+    return fine('存放字体与图片的地方连得上，也写得进');
   } catch (error) {
+    if (error instanceof DiskWriteError) return problem(error.message);
     return problem(
       `存放字体与图片的地方连不上（${failureOf(error).reason}），没有缓存的字体与图片取不到：请检查它和它的设置`,
     );

@@ -4,7 +4,7 @@ import type { DataOf } from '@ziwan/contract';
 import { siteStatus } from '@ziwan/contract/admin';
 import { sql } from 'kysely';
 import { type AnyHandler, handle, UNCACHED } from '../../calls/handling.ts';
-import type { Infrastructure } from '../../infrastructure.ts';
+import { blobDir, type Infrastructure } from '../../infrastructure.ts';
 import { Repeated } from '../../runtime/repeated.ts';
 import { blobFinding, nodeFindings } from './dependency-findings.ts';
 import { NodeReports } from './node-reports.ts';
@@ -47,7 +47,11 @@ async function statusOf(infra: Infrastructure, nodes: NodeReports): Promise<Data
     disk: { free: bavail * bsize, total: blocks * bsize },
     messages: await budget.today(),
     backup: await backupOf(infra),
-    findings: [...nodeFindings(running), await blobFinding(infra.blobs), ...(await findingsOf(infra))],
+    findings: [
+      ...nodeFindings(running),
+      await blobFinding(infra.blobs, config.blobs.provider === 'disk' ? blobDir(config) : null),
+      ...(await findingsOf(infra)),
+    ],
   };
 }
 

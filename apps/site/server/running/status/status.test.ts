@@ -1,3 +1,5 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { BackupFolder, openSite, writeBackup } from '@ziwan/backup';
 import { bumpRevision } from '@ziwan/store';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -110,11 +112,20 @@ test('a process that cannot load what is published is named with the time it is 
 });
 
 test('files that cannot be reached are a problem, not 正常', async () => {
-  expect(await findings()).toContainEqual({ level: 'fine', said: '存放字体与图片的地方连得上' });
+  expect(await findings()).toContainEqual({ level: 'fine', said: '存放字体与图片的地方连得上，也写得进' });
   vi.spyOn(site.services.blobs, 'has').mockRejectedValue(new Error('connect ECONNREFUSED'));
   expect(await findings()).toContainEqual({
     level: 'problem',
     said: expect.stringContaining('存放字体与图片的地方连不上'),
+  });
+});
+
+test('a folder of files that cannot be written is a problem with its name and the remedy', async () => {
+  await rm(join(site.dataDir, 'blobs'), { recursive: true, force: true });
+  await writeFile(join(site.dataDir, 'blobs'), '');
+  expect(await findings()).toContainEqual({
+    level: 'problem',
+    said: expect.stringMatching(/字体与图片的文件夹 .*blobs 写不进去：路径上有同名的文件/),
   });
 });
 
