@@ -107,6 +107,35 @@ for (const section of ['news', 'cases', 'albums']) {
   );
 }
 
+test('saving keeps the drafts of other tabs, and one that was offered and ignored', async () => {
+  const { page, problems, close } = await operator('/admin/news/create');
+  const other = await page.context().newPage();
+  await other.goto(`${origin()}/admin/news/create`, { waitUntil: 'networkidle' });
+  const write = async (tab: Page, title: string) => {
+    await tab.getByRole('textbox', { name: '标题' }).fill(title);
+    await kept(tab, title);
+  };
+  const save = async (tab: Page) => {
+    await tab.getByRole('button', { name: '保存', exact: true }).click();
+    await tab.getByText('已保存').waitFor();
+  };
+  await write(page, '左边写的');
+  await write(other, '右边写的');
+  await save(other);
+  await reload(page);
+  await offer(page).waitFor();
+  await write(page, '没有接着写');
+  await save(page);
+  await page.goto(`${origin()}/admin/news/create`, { waitUntil: 'networkidle' });
+  await goOn(page);
+  expect(await page.getByRole('textbox', { name: '标题' }).inputValue()).toBe('左边写的');
+  await page.getByRole('textbox', { name: '摘要' }).fill('一句话');
+  await save(page);
+  expect(await drafts(page)).toEqual([]);
+  expect(problems).toEqual([]);
+  await close();
+}, 120_000);
+
 for (const [section, write, send] of [
   ['messages', letter, '答复'],
   ['submissions', submission, '采用并答复'],

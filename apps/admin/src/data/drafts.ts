@@ -6,35 +6,81 @@ export interface Draft {
   values: Record<string, unknown>;
 }
 
-const keyOf = (resource: string, id: string | null) => `ziwan-draft:${resource}:${id ?? 'new'}`;
-
-/** Time (ms) each draft was deleted. A debounced write of earlier typing is stale. */
-const forgotten = new Map<string, number>();
-
-/** Reads the unsaved values of a record's form. @param id null for a new record */
-export function readDraft(resource: string, id: string | null): Draft | null {
-  try {
-    return JSON.parse(localStorage.getItem(keyOf(resource, id)) ?? 'null') as Draft | null;
-  } catch {
-    return null;
-  }
+/** A draft found in this browser, with the key that it is stored under. */
+export interface FoundDraft extends Draft {
+  key: string;
 }
 
-/** Stores unsaved values. @param typed time (ms) of the last keystroke */
-export function keepDraft(resource: string, id: string | null, typed: number, draft: Draft): void {
-  const key = keyOf(resource, id);
-  if ((forgotten.get(key) ?? 0) >= typed) return;
+/** The draft of an open form. */
+interface OpenDraft {
+  /** Unlike any other form's, so that two tabs keep what each of them typed. */
+  key: string;
+  /** Time (ms) of the last deletion. A debounced write of earlier typing is stale. */
+  forgotten: number;
+}
+
+const recordKey = (resource: string, id: string | null) => `ziwan-draft:${resource}:${id ?? 'new'}`;
+
+/** The forms open in this page, by record. */
+const open = new Map<string, OpenDraft>();
+
+/** Begins the draft of a form that opens. @param id null for a new record @returns ends it, when the form closes */
+export function openDraft(resource: string, id: string | null): () => void {
+  const record = recordKey(resource, id);
+  const own: OpenDraft = {
+    key: `${record}:${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`,
+    forgotten: 0,
+  };
+  open.set(record, own);
+  return () => {
+    if (open.get(record) === own) open.delete(record);
+  };
+}
+
+/** Finds the unsaved values that earlier forms of a record left, the newest first. */
+export function draftsOf(resource: string, id: string | null): FoundDraft[] {
+  const record = recordKey(resource, id);
+  const found: FoundDraft[] = [];
   try {
-    localStorage.setItem(key, JSON.stringify(draft));
+    for (const key of Object.keys(localStorage)) {
+      // Drafts used to be stored under the record's key alone.
+      if (key !== record && key.slice(0, key.lastIndexOf(':')) !== record) continue;
+      const draft = JSON.parse(localStorage.getItem(key) ?? 'null') as Draft | null;
+      if (draft) found.push({ ...draft, key });
+    }
+  } catch {
+    // Storage is blocked, so there are no drafts.
+  }
+  return found.sort((a, b) => (a.at < b.at ? 1 : -1));
+}
+
+/** Stores the unsaved values of an open form. @param typed time (ms) of the last keystroke */
+export function keepDraft(resource: string, id: string | null, typed: number, draft: Draft): void {
+  const own = open.get(recordKey(resource, id));
+  if (!own || own.forgotten >= typed) return;
+  try {
+    localStorage.setItem(own.key, JSON.stringify(draft));
   } catch {
     // Storage is full or blocked; the form works without drafts.
   }
 }
 
-/** Deletes a draft after its record was saved. */
+/** Makes a found draft the open form's own. */
+export function takeUpDraft(resource: string, id: string | null, { key, ...draft }: FoundDraft): void {
+  keepDraft(resource, id, Date.now(), draft);
+  discardDraft(key);
+}
+
+/** Deletes the open form's own draft, once its record was saved. Those of other forms stay. */
 export function forgetDraft(resource: string, id: string | null): void {
-  const key = keyOf(resource, id);
-  forgotten.set(key, Date.now());
+  const own = open.get(recordKey(resource, id));
+  if (!own) return;
+  own.forgotten = Date.now();
+  discardDraft(own.key);
+}
+
+/** Deletes a draft that nobody wants. */
+export function discardDraft(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {

@@ -3,7 +3,7 @@ import { minuteOf } from '@ziwan/contract/site-time';
 import { useEffect, useState } from 'react';
 import { useRecordContext, useResourceContext } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { forgetDraft, keepDraft, readDraft } from '../data/drafts.ts';
+import { discardDraft, draftsOf, keepDraft, openDraft, takeUpDraft } from '../data/drafts.ts';
 
 /** Debounce (ms) between typing and storing the draft. */
 const RESTS = 800;
@@ -15,7 +15,7 @@ interface KeptDraftProps {
 
 /**
  * Stores the unsaved values of the surrounding form in this browser and offers to restore them after a closed window,
- * a crash or an ended session.
+ * a crash or an ended session. A draft that is not taken up stays: saving deletes only what this form wrote itself.
  */
 export function KeptDraft(props: KeptDraftProps) {
   const resource = useResourceContext() as string;
@@ -43,8 +43,11 @@ function StoredDraft({
   const changed = Object.keys(formState.dirtyFields);
   const dirty = changed.length > 0;
   const values = useWatch();
-  const [found, setFound] = useState(() => readDraft(resource, id));
-  const older = found !== null && found.revision !== revision;
+  const [offered, setOffered] = useState(() => draftsOf(resource, id));
+  const [found] = offered;
+  const older = found !== undefined && found.revision !== revision;
+
+  useEffect(() => openDraft(resource, id), [resource, id]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change restarts the timer
   useEffect(() => {
@@ -68,16 +71,18 @@ function StoredDraft({
         <>
           <Button
             onClick={() => {
+              takeUpDraft(resource, id, found);
               reset({ ...getValues(), ...found.values }, { keepDefaultValues: true });
-              setFound(null);
+              // Older ones are offered when the form is opened again.
+              setOffered([]);
             }}
           >
             接着写
           </Button>
           <Button
             onClick={() => {
-              if (!dirty) forgetDraft(resource, id);
-              setFound(null);
+              discardDraft(found.key);
+              setOffered(offered.slice(1));
             }}
           >
             不要了
