@@ -27,6 +27,9 @@ interface LetterPageProps extends Omit<ReplyFormProps, 'to'> {
   children?: ReactNode;
 }
 
+/** The number that the site showed its writer. */
+const numberOf = ({ id }: Letter) => ['编号', id.slice(0, 8)] as const;
+
 /** A letter to the site (a message or a submission): its text, the reply, and who sent it. */
 export function LetterPage({
   letter,
@@ -41,7 +44,7 @@ export function LetterPage({
   return (
     <>
       <Title title={title} />
-      <WithAside sx={{ pt: 3 }} aside={<Facts rows={[...facts, ...senderFacts(letter)]} />}>
+      <WithAside sx={{ pt: 3 }} aside={<Facts rows={[...facts, numberOf(letter), ...senderFacts(letter)]} />}>
         <section>
           {body}
           <Typography variant="h3" component="h2" sx={{ borderTop: 1, borderColor: 'divider', pt: 2 }}>

@@ -77,7 +77,7 @@ export const announcement = z.object({
 
 export const correspondenceSchemas = {
   messageList: {
-    summary: '留言：列表；按内容、称呼、主题查找',
+    summary: '留言：列表；按内容、称呼、主题、编号查找',
     query: z.object({ ...adminListQuery, status: z.optional(z.enum(MESSAGE_STATUSES)) }),
     data: page(adminMessage),
   },

@@ -21,7 +21,7 @@ const state = ({ status }: Message) => (
 
 export const list = () => (
   <SectionList<Message>
-    filters={[searchBy('内容、称呼、主题', 260), chooseBy('status', choicesOf(MESSAGE_STATES))]}
+    filters={[searchBy('内容、称呼、主题、编号', 260), chooseBy('status', choicesOf(MESSAGE_STATES))]}
     sort="-createdAt"
     rowClick="show"
     empty="还没有人留言。访客在“联系我们”页写的话会到这里。"

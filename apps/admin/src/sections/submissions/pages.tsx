@@ -20,7 +20,7 @@ const state = ({ status }: Submission) => (
 
 export const list = () => (
   <SectionList<Submission>
-    filters={[searchBy('作品、说明、称呼', 260), chooseBy('status', choicesOf(SUBMISSION_STATES))]}
+    filters={[searchBy('作品、说明、称呼、编号', 260), chooseBy('status', choicesOf(SUBMISSION_STATES))]}
     sort="-createdAt"
     rowClick="show"
     empty="还没有人投稿。访客在“案例”页投来的作品会到这里。"

@@ -51,6 +51,18 @@ const write = async (token: string, over: object = {}) => {
   return (await call('POST', '/web/api/messageBoard/save', body, token)).data.id as string;
 };
 
+test('a letter is found by the number that its writer was shown', async () => {
+  const id = await write(member);
+  await write(member);
+  const number = id.slice(0, 8);
+  for (const q of [number, number.toUpperCase(), `编号 ${number}`, id]) {
+    const { data } = await call('GET', `/messages?q=${encodeURIComponent(q)}`);
+    expect(data.records.map((r: { id: string }) => r.id)).toEqual([id]);
+  }
+  // Other words do not match digits of an id.
+  expect((await call('GET', `/messages?q=${id.slice(9, 13)}`)).data.records).toEqual([]);
+});
+
 test('a message from an account is answered in its messages, and only once', async () => {
   const id = await write(member);
   const held = (await call('GET', `/messages/${id}`)).data;

@@ -24,6 +24,10 @@ const SEARCHED = {
   submissions: ['name', 'type', 'title', 'description', 'phone', 'email'],
 } as const;
 
+/** The number that a letter's writer is shown: the first digits of its id. */
+const numberIn = (word: string): string | undefined =>
+  /^(?:编号\s*)?([\da-f]{8})/i.exec(word)?.[1]?.toLowerCase();
+
 interface Change {
   status: string;
   reply?: string;
@@ -48,16 +52,20 @@ export class ReceivedRepository<T extends ReceivedTable> {
     const { column, direction } = orderOf(query, COLUMNS, 'desc');
     const ids = idsOf(query);
     const word = query.q?.trim();
+    const number = numberIn(word ?? '');
     const found = () => {
       let q = this.#from();
       if (ids) q = q.where('r.id', 'in', ids.length > 0 ? ids : ['']);
       if (query.status) q = q.where('r.status', '=', query.status as never);
       if (word)
-        q = q.where(
-          contains(
-            word,
-            SEARCHED[this.#table].map((field) => `r.${field}`),
-          ),
+        q = q.where((e) =>
+          e.or([
+            contains(
+              word,
+              SEARCHED[this.#table].map((field) => `r.${field}`),
+            ),
+            ...(number ? [e('r.id', 'like', `${number}%`)] : []),
+          ]),
         );
       return q;
     };
