@@ -20,6 +20,10 @@ const sitePath = z
   .string()
   .max(300)
   .regex(/^\/(?![/\\])[^\s\\]*$/, '须为本站路径');
+/** True unless a period ends before it starts. */
+const endsLater = ({ startsAt, endsAt }: { startsAt: string | null; endsAt: string | null }): boolean =>
+  startsAt === null || endsAt === null || startsAt < endsAt;
+const ENDS_EARLIER = { path: ['endsAt'], error: '结束时间须晚于开始时间' };
 const pixels = z.int().min(1).max(20_000);
 
 export const imageSchema = z.strictObject({
@@ -126,10 +130,7 @@ const schema = z
     ofKind('album', detailSchemas.album),
     ofKind('heji', detailSchemas.heji),
   ])
-  .refine((e) => e.startsAt === null || e.endsAt === null || e.startsAt < e.endsAt, {
-    path: ['endsAt'],
-    error: '结束时间须晚于开始时间',
-  })
+  .refine(endsLater, ENDS_EARLIER)
   .refine((e) => new Set(e.fonts.map((f) => f.fontGNo)).size === e.fonts.length, {
     path: ['fonts'],
     error: '同一款字体出现了两次',
@@ -185,6 +186,8 @@ function reason(issue: z.core.$ZodIssue | undefined): string {
 
 export {
   address as addressSchema,
+  ENDS_EARLIER,
+  endsLater,
   gno as gnoSchema,
   id as idSchema,
   line as lineSchema,

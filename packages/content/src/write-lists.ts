@@ -2,7 +2,16 @@ import { isoOf } from '@ziwan/contract/site-time';
 import { bumpContentRevision, type Database } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import * as z from 'zod';
-import { gnoSchema, idSchema, imageSchema, lineSchema, momentSchema, parsed } from './entry.ts';
+import {
+  ENDS_EARLIER,
+  endsLater,
+  gnoSchema,
+  idSchema,
+  imageSchema,
+  lineSchema,
+  momentSchema,
+  parsed,
+} from './entry.ts';
 
 /** 1: the site prefixes `http://`; 2: it prefixes its own host. */
 const protocol = z.union([z.literal(1), z.literal(2)]);
@@ -63,7 +72,8 @@ export const listSchemas = {
         endsAt: z.nullable(momentSchema).default(null),
         sort,
       })
-      .refine(agrees, DISAGREES),
+      .refine(agrees, DISAGREES)
+      .refine(endsLater, ENDS_EARLIER),
   ),
   friendLinks: z.array(
     z

@@ -65,6 +65,15 @@ test('an advert is shown while it is active (the string 1) and within its period
   expect(await operator.call('GET', '/adverts/xin-chun-zi-ti')).toMatchObject({ status: 404 });
 });
 
+test('an advert that ends before it starts is refused', async () => {
+  const answer = await operator.call(
+    'POST',
+    '/adverts',
+    advert({ startsAt: '2027-02-01T00:00:00Z', endsAt: '2027-01-01T00:00:00Z' }),
+  );
+  expect(answer).toMatchObject({ status: 400, message: expect.stringContaining('结束时间须晚于开始时间') });
+});
+
 test('a hidden advert says why visitors do not see it', async () => {
   const made = async (id: string, changes: object) =>
     (await operator.call('POST', '/adverts', advert({ id, title: id, ...changes }))).data.hidden;
