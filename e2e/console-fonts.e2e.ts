@@ -113,6 +113,23 @@ test('a form is filled in only after the record has come, since the list may be 
   await close();
 }, 120_000);
 
+test('an upload without a network waits for it, and one that failed is tried again', async () => {
+  const { page, close } = await openAs(browser, '/admin/fonts/upload', await operator());
+  await page.route('**/api/v1/admin/fonts/uploads', (route) => route.abort(), { times: 2 });
+  await page.getByLabel('字体文件').setInputFiles({ name: '山月.ttf', mimeType: 'font/ttf', buffer: font });
+  await page.getByText('连不上，等网络恢复后接着传').waitFor();
+  await page.getByText(/检查通过/).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: '去掉 山月.ttf' }).click();
+
+  await page.route('**/api/v1/admin/fonts/uploads/*/part', (route) => route.fulfill({ status: 500 }), { times: 1 });
+  await page.getByLabel('字体文件').setInputFiles({ name: '山月.ttf', mimeType: 'font/ttf', buffer: font });
+  await page.getByText(/^没有收下：/).waitFor();
+  await page.getByRole('button', { name: '再试 山月.ttf' }).click();
+  await page.getByText(/检查通过/).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: '去掉 山月.ttf' }).click();
+  await close();
+}, 120_000);
+
 test('an operator adds a font, publishes it, and takes it down', async () => {
   const { page, problems, close } = await openAs(browser, '/admin/fonts', await operator());
   await page.getByRole('link', { name: '上传字体' }).click();

@@ -15,6 +15,10 @@ interface Item {
   upload: Upload | null;
   /** Reason for a failed transfer; `upload.reason` says why the server refused the file. */
   error: string | null;
+  /** False for a file that is empty or too large. */
+  sendable: boolean;
+  /** True while the server cannot be reached. */
+  away: boolean;
 }
 
 /**
@@ -40,23 +44,37 @@ export function Uploader({
   const change = (key: number, part: Partial<Item>) =>
     setItems((all) => all.map((item) => (item.key === key ? { ...item, ...part } : item)));
 
-  const take = (files: readonly File[]) => {
+  const send = ({ key, file, upload: begun }: Pick<Item, 'key' | 'file' | 'upload'>) => {
     const { signal } = leaving.current;
+    queue.current = queue.current.then(async () => {
+      if (signal.aborted) return;
+      try {
+        await sendFile(file, {
+          signal,
+          begun,
+          onProgress: (upload) => change(key, { upload, away: false }),
+          onAway: () => change(key, { away: true }),
+        });
+      } catch (failure) {
+        if (!signal.aborted) change(key, { error: messageOf(failure), away: false });
+      }
+    });
+  };
+
+  const take = (files: readonly File[]) => {
     for (const file of files) {
       const key = next.current++;
       const tooLarge = file.size > FONT_LIMITS.bytes ? `超过 ${sizeOf(FONT_LIMITS.bytes)}，没有上传` : null;
       const error = file.size === 0 ? '这是空文件' : tooLarge;
-      setItems((all) => [...all, { key, file, upload: null, error }]);
-      if (error) continue;
-      queue.current = queue.current.then(async () => {
-        if (signal.aborted) return;
-        try {
-          await sendFile(file, signal, (upload) => change(key, { upload }));
-        } catch (failure) {
-          if (!signal.aborted) change(key, { error: messageOf(failure) });
-        }
-      });
+      const item: Item = { key, file, upload: null, error, sendable: error === null, away: false };
+      setItems((all) => [...all, item]);
+      if (item.sendable) send(item);
     }
+  };
+
+  const again = (item: Item) => {
+    change(item.key, { error: null });
+    send(item);
   };
 
   const drop = (event: DragEvent) => {
@@ -126,7 +144,12 @@ export function Uploader({
       </Box>
       <Box component="ul" aria-label="上传的文件" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {items.map((item) => (
-          <Row key={item.key} item={item} onLeave={settled(item) ? () => leave(item) : null} />
+          <Row
+            key={item.key}
+            item={item}
+            onAgain={item.error !== null && item.sendable ? () => again(item) : null}
+            onLeave={settled(item) ? () => leave(item) : null}
+          />
         ))}
       </Box>
       {children(ready, items.every(settled))}
@@ -134,7 +157,13 @@ export function Uploader({
   );
 }
 
-function Row({ item: { file, upload, error }, onLeave }: { item: Item; onLeave: (() => void) | null }) {
+interface RowProps {
+  item: Item;
+  onAgain: (() => void) | null;
+  onLeave: (() => void) | null;
+}
+
+function Row({ item: { file, upload, error, away }, onAgain, onLeave }: RowProps) {
   const sent = upload ? upload.received / upload.bytes : 0;
   const wrong = error ?? (upload?.state === 'refused' ? upload.reason : null);
   return (
@@ -159,7 +188,7 @@ function Row({ item: { file, upload, error }, onLeave }: { item: Item; onLeave: 
           </Box>
         </Box>
         <Box role="status" sx={{ typography: 'body2', color: wrong ? 'error.main' : 'text.secondary' }}>
-          {wrong ? `没有收下：${wrong}` : wordsOf(upload)}
+          {wrong ? `没有收下：${wrong}` : away ? '连不上，等网络恢复后接着传' : wordsOf(upload)}
         </Box>
         {upload?.duplicates.map((other) => (
           <Box key={other.id} sx={{ typography: 'body2', color: 'error.main' }}>
@@ -175,11 +204,18 @@ function Row({ item: { file, upload, error }, onLeave }: { item: Item; onLeave: 
           />
         )}
       </div>
-      {onLeave && (
-        <IconButton aria-label={`去掉 ${file.name}`} onClick={onLeave}>
-          <X aria-hidden="true" />
-        </IconButton>
-      )}
+      <div>
+        {onAgain && (
+          <Button aria-label={`再试 ${file.name}`} onClick={onAgain}>
+            再试
+          </Button>
+        )}
+        {onLeave && (
+          <IconButton aria-label={`去掉 ${file.name}`} onClick={onLeave}>
+            <X aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
     </Box>
   );
 }
