@@ -223,6 +223,33 @@ test('history shows who changed what, restores an old version, and warns the sec
   await theirs.close();
 }, 180_000);
 
+test('an article in the bin says so, has no form, and is taken back there', async () => {
+  const title = `放错了的 ${RUN}`;
+  const { page, problems, close } = await openAs(
+    browser,
+    '/admin/news/create',
+    await staff('editor', '阿编'),
+  );
+  await page.getByRole('textbox', { name: '标题' }).fill(title);
+  await save(page);
+  await page.waitForURL((url) => !url.pathname.endsWith('/create'));
+  const address = page.url();
+  await page.getByRole('button', { name: '放进回收站' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
+  await page.waitForURL(`${origin()}/admin/news`);
+
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await said(page, '它在回收站里，访客看不到，也不能改。');
+  await said(page, title);
+  expect(await page.getByRole('textbox').count()).toBe(0);
+  for (const name of ['保存', '放进回收站']) expect(await page.getByRole('button', { name }).count()).toBe(0);
+  await page.getByRole('button', { name: '取回' }).click();
+  await page.getByRole('radio', { name: '先存草稿' }).waitFor();
+  expect(await page.getByRole('textbox', { name: '标题' }).inputValue()).toBe(title);
+  expect(problems).toEqual([]);
+  await close();
+}, 120_000);
+
 for (const [size, viewport] of Object.entries(VIEWPORTS)) {
   const journey = sampled(size === 'phone');
   journey(

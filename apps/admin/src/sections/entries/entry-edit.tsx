@@ -2,6 +2,7 @@ import type { AdminEntry } from '@ziwan/contract/admin';
 import { RecordContextProvider, Title, useEditContext, useNotify, useResourceContext } from 'react-admin';
 import { EditPage } from '../../ui/edit-page.tsx';
 import { EntryForm } from './entry-form.tsx';
+import { EntryInBin } from './entry-in-bin.tsx';
 import { type EntryValues, publicationOf, toInput } from './entry-values.ts';
 import { kindNamed } from './kinds.ts';
 
@@ -27,7 +28,11 @@ function Loaded() {
     <>
       <Title title={`${words.title} · ${record.title}`} />
       <RecordContextProvider value={values}>
-        <EntryForm key={record.revision} words={words} />
+        {record.deletedAt === null ? (
+          <EntryForm key={record.revision} words={words} />
+        ) : (
+          <EntryInBin entry={record} />
+        )}
       </RecordContextProvider>
     </>
   );

@@ -1,12 +1,11 @@
-import { Button } from '@mui/material';
-import { type AdminEntry, recoverEntry } from '@ziwan/contract/admin';
-import { AutocompleteInput, ReferenceInput, useRefresh, useResourceContext } from 'react-admin';
+import type { AdminEntry } from '@ziwan/contract/admin';
+import { AutocompleteInput, ReferenceInput, useResourceContext } from 'react-admin';
 import { choicesOf, ENTRY_STATES } from '../../texts/words.ts';
 import { chooseBy, searchBy } from '../../ui/filters.tsx';
 import { SectionList } from '../../ui/section-list.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { useCall } from '../../ui/use-call.ts';
 import { kindNamed } from './kinds.ts';
+import { RecoverButton } from './recover-button.tsx';
 import { StatusText, statusWords } from './status-text.tsx';
 
 const filters = [
@@ -45,21 +44,5 @@ export default function EntryList() {
 
 const editorOf = ({ editor, origin }: AdminEntry) => editor?.nickname ?? (origin ? '文件导入' : '—');
 
-function State(entry: AdminEntry) {
-  const refresh = useRefresh();
-  const [recover, working] = useCall(recoverEntry, '已取回，现在是草稿');
-  if (entry.deletedAt === null) return <StatusText {...entry} />;
-  return (
-    <Button
-      size="small"
-      disabled={working}
-      onClick={async (event) => {
-        event.stopPropagation();
-        await recover({ params: { id: entry.id } });
-        refresh();
-      }}
-    >
-      取回
-    </Button>
-  );
-}
+const State = (entry: AdminEntry) =>
+  entry.deletedAt === null ? <StatusText {...entry} /> : <RecoverButton id={entry.id} size="small" />;

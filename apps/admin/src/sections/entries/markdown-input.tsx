@@ -1,6 +1,6 @@
 import { redo, undo } from '@codemirror/commands';
 import type { EditorView } from '@codemirror/view';
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Button, type Theme, Typography } from '@mui/material';
 import { ApiError, type DataOf } from '@ziwan/contract';
 import { type AdminMedia, previewMarkdown } from '@ziwan/contract/admin';
 import {
@@ -35,12 +35,13 @@ const TONE = / style="background-color:#[0-9a-f]{6}"/g;
 /** Debounce (ms) between typing and updating the preview. */
 const RESTS = 400;
 
-const COLOURS = {
-  '--editor-accent': 'var(--house-accent)',
-  '--editor-soft': 'var(--house-soft)',
-  '--editor-line': 'var(--house-line)',
-  '--editor-selection': 'var(--house-selection)',
-};
+/** Colours of the editor and of the text as its page will show it. */
+const colours = ({ palette }: Theme) => ({
+  '--editor-accent': palette.secondary.main,
+  '--editor-soft': palette.text.secondary,
+  '--editor-line': palette.divider,
+  '--editor-selection': palette.mode === 'dark' ? '#e5573f55' : '#b8281c2e',
+});
 
 /** The text of an entry: Markdown beside a preview of its page. */
 export function MarkdownInput({ label }: { label: string }) {
@@ -112,15 +113,7 @@ export function MarkdownInput({ label }: { label: string }) {
     <Box
       component="section"
       aria-labelledby={titleId}
-      sx={(theme) => ({
-        ...COLOURS,
-        '--house-accent': theme.palette.secondary.main,
-        '--house-soft': theme.palette.text.secondary,
-        '--house-line': theme.palette.divider,
-        '--house-selection': theme.palette.mode === 'dark' ? '#e5573f55' : '#b8281c2e',
-        width: '100%',
-        py: 1,
-      })}
+      sx={(theme) => ({ ...colours(theme), width: '100%', py: 1 })}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: 1 }}>
         <Typography id={titleId} variant="h3" component="h2" sx={{ mr: 'auto' }}>
@@ -225,7 +218,8 @@ function addLink(view: EditorView): void {
   view.focus();
 }
 
-function PreviewPane({ text }: { text: string }) {
+/** A text as its page will show it. */
+export function PreviewPane({ text }: { text: string }) {
   const [preview, setPreview] = useState<Preview | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   useEffect(() => {
@@ -250,7 +244,7 @@ function PreviewPane({ text }: { text: string }) {
     };
   }, [text]);
   return (
-    <Box sx={{ maxHeight: { lg: '70vh' }, overflowY: 'auto', pt: 1 }}>
+    <Box sx={[colours, { maxHeight: { lg: '70vh' }, overflowY: 'auto', pt: 1 }]}>
       {fault && <Typography role="alert">没能排出来：{fault}</Typography>}
       <section aria-label="排出来的样子">
         <div

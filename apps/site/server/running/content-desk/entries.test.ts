@@ -180,7 +180,10 @@ test('a deleted entry keeps its id and is restored from the bin as a draft', asy
   expect((await editor.call('GET', '/entries?status=deleted')).data.records).toMatchObject([
     { id: 'gone', deletedAt: '2026-11-21T02:00:00.000Z' },
   ]);
-  expect(await editor.call('DELETE', '/entries/gone')).toMatchObject({ status: 404 });
+  expect(await editor.call('DELETE', '/entries/gone')).toMatchObject({
+    status: 404,
+    message: expect.stringContaining('在回收站里'),
+  });
   expect(await editor.call('PUT', '/entries/gone', { revision: '1', data: article() })).toMatchObject({
     status: 404,
   });

@@ -208,11 +208,11 @@ export class EntryService implements ResourceService<typeof entryResource> {
   async #held(id: string) {
     const row = await this.#db
       .selectFrom('entries')
-      .select(['kind', 'status', 'publish_at', 'version'])
+      .select(['kind', 'status', 'publish_at', 'version', 'deleted_at'])
       .where('id', '=', id)
-      .where('deleted_at', 'is', null)
       .executeTakeFirst();
     if (!row) throw new AppError('NOT_FOUND');
+    if (row.deleted_at !== null) throw new AppError('NOT_FOUND', { details: '它在回收站里，取回之后才能改' });
     return row;
   }
 
