@@ -25,6 +25,8 @@ export interface EngineFace {
   readonly scale?: number;
   /** Faces that fill this one, in the order of their use. */
   readonly fillers?: readonly EngineFace[];
+  /** Characters of the game that neither it nor its fillers draw, ascending. */
+  readonly lacking?: readonly number[];
 }
 
 export interface PackageFile {

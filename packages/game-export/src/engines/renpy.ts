@@ -5,6 +5,8 @@ import { sfntFiles, sfntNameOf } from './font-files.ts';
 import { rangesOf } from './ranges.ts';
 
 const SPACE = 0x20;
+/** Comes with Ren'Py. */
+const OTHER = 'DejaVuSans.ttf';
 
 export const renpy: Engine = {
   name: "Ren'Py 8",
@@ -22,12 +24,12 @@ export const renpy: Engine = {
     ...faces.flatMap((face) => [
       ...(face.fonts.sfnt
         ? [
-            `对白：gui.text_font = "fonts/${sfntNameOf(face)}"（写在 gui.rpy）。`,
-            ...((face.fillers ?? []).length > 0
-              ? []
-              : [
-                  `缺字想用别的字体补：gui.text_font = FontGroup().add("fonts/${sfntNameOf(face)}", 0x4e00, 0x9fff).add("DejaVuSans.ttf", None, None)`,
-                ]),
+            `对白：gui.text_font = ${isGrouped(face) ? groupOf(face) : `"fonts/${sfntNameOf(face)}"`}（写在 gui.rpy）。`,
+            ...(lackingOf(face).length > 0
+              ? [
+                  `包里没有的 ${lackingOf(face).length} 个字由 ${OTHER} 画，它没有汉字：在 game/${scriptOf(face)} 里把它换成一款有这些字的字体。`,
+                ]
+              : []),
           ]
         : []),
       ...(face.atlas
@@ -36,29 +38,39 @@ export const renpy: Engine = {
     ]),
   ],
   fallback: (face) =>
-    face.fonts.sfnt
-      ? [`缺的字：gui.text_font = ${groupOf(face)}，${face.stem.toLowerCase()}_filled.rpy 已经定义好它。`]
-      : [],
+    face.fonts.sfnt ? [`缺的字：${scriptOf(face)} 定义的 ${groupOf(face)} 自己换用补字的字体。`] : [],
 };
 
-/** A script that defines a group of the face and its fillers, each for the characters that it draws. */
+/** True for a font file that does not draw everything by itself. */
+const isGrouped = (face: EngineFace): boolean =>
+  face.fonts.sfnt !== undefined && ((face.fillers ?? []).length > 0 || lackingOf(face).length > 0);
+
+const lackingOf = ({ lacking = [] }: EngineFace): readonly number[] => lacking;
+
+/** A script that defines a group: fillers and another font for what the face lacks, the face for everything else. */
 function fontGroup(face: EngineFace): PackageFile[] {
-  const { stem, fonts, fillers = [] } = face;
-  if (!fonts.sfnt || fillers.length === 0) return [];
+  if (!isGrouped(face)) return [];
+  const add = (font: string, characters: readonly number[]) => [
+    `    for first, last in ${rangesText(characters)}:`,
+    `        ${groupOf(face)}.add("${font}", first, last)`,
+  ];
+  const lacking = lackingOf(face);
   const script = [
     'init -100 python:',
     `    ${groupOf(face)} = FontGroup()`,
-    ...fillers.flatMap((filler) => [
-      `    for first, last in ${rangesText(filler)}:`,
-      `        ${groupOf(face)}.add("fonts/${sfntNameOf(filler)}", first, last)`,
-    ]),
+    ...(face.fillers ?? []).flatMap((filler) => add(`fonts/${sfntNameOf(filler)}`, filler.characters)),
+    ...(lacking.length > 0
+      ? [`    # 这些字包里没有：把 ${OTHER} 换成一款有它们的字体。`, ...add(OTHER, lacking)]
+      : []),
     `    ${groupOf(face)}.add("fonts/${sfntNameOf(face)}", None, None)`,
     '',
   ];
-  return [{ path: `game/${stem.toLowerCase()}_filled.rpy`, bytes: Buffer.from(script.join('\n')) }];
+  return [{ path: `game/${scriptOf(face)}`, bytes: Buffer.from(script.join('\n')) }];
 }
 
-const rangesText = ({ characters }: EngineFace): string =>
+const scriptOf = ({ stem }: EngineFace): string => `${stem.toLowerCase()}_filled.rpy`;
+
+const rangesText = (characters: readonly number[]): string =>
   `[${rangesOf(characters)
     .map(({ first, last }) => `(0x${first.toString(16)}, 0x${last.toString(16)})`)
     .join(', ')}]`;

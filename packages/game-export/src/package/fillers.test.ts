@@ -51,6 +51,20 @@ test('a web page gets one family of both fonts, each for its characters', async 
   expect(files.map(({ path }) => path)).not.toContain('fonts/sample-body-fill-1.css');
 });
 
+test("Ren'Py gives another font the lacking characters alone, which may be punctuation", async () => {
+  const lacking = [0x541f, 0x9f99, 0xff0c];
+  const files = await composePackage(sampleInput([await sampleFace({ lacking })], { engine: 'renpy' }));
+  expect(text(files, 'README.txt')).toContain('gui.text_font = filled_sample_body');
+  expect(text(files, 'README.txt')).not.toContain('0x4e00');
+  expect(text(files, 'game/sample-body_filled.rpy').split('\n').slice(1, -1)).toEqual([
+    '    filled_sample_body = FontGroup()',
+    '    # 这些字包里没有：把 DejaVuSans.ttf 换成一款有它们的字体。',
+    '    for first, last in [(0x541f, 0x541f), (0x9f99, 0x9f99), (0xff0c, 0xff0c)]:',
+    '        filled_sample_body.add("DejaVuSans.ttf", first, last)',
+    '    filled_sample_body.add("fonts/sample-body.ttf", None, None)',
+  ]);
+});
+
 test('a scaled font draws its glyphs larger at the same size, and stays a sound font', async () => {
   const { fonts } = await sampleFace();
   const sfnt = fonts.sfnt as Uint8Array;

@@ -19,8 +19,6 @@ export interface PackedFace extends EngineFace {
   /** What the project uses it for: 标题, 正文 … */
   readonly role: string;
   readonly facts: FaceFacts;
-  /** Characters of the game that neither it nor its fillers draw, ascending. */
-  readonly lacking?: readonly number[];
   /** True if its family was renamed because the licence reserves its name. */
   readonly renamed?: boolean;
   /** True if its family was renamed because the engine cannot open a name with a space. */

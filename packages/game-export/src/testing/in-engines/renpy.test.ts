@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { sampleFiller } from '../sample-face.ts';
+import { FILLER_TEXT, sampleFiller } from '../sample-face.ts';
 import { difference, LINE, PICTURE, programOf, unpackedPackage } from './line.ts';
 
 const renpy = programOf('renpy', process.env.PATH);
@@ -89,7 +89,7 @@ label splashscreen:
         import renpy.text.font as fonts
         import renpy.text.textsupport as textsupport
         with open(os.path.join(config.basedir, "fonts.txt"), "w") as out:
-            for char in u"A字龙吟玩":
+            for char in u"A字龙吟玩，":
                 path = filled_sample_body.map.get(ord(char), filled_sample_body.map.get(None))
                 font = fonts.get_font(path, 20, False, False, 0, False, False, "auto", 1.0)
                 glyphs = font.glyphs(char)
@@ -107,7 +107,23 @@ test.skipIf(!renpy)(`Ren'Py draws with a font group what the face lacks, at its 
   expect([status, stdout]).toEqual([0, '']);
   const fonts = readFileSync(join(folder, 'fonts.txt'), 'utf8').trim().split('\n');
   const [main, filler] = ['fonts/sample-body.ttf', 'fonts/sample-body-fill-1.ttf'];
-  expect(fonts.map((line) => line.split(' ')[0])).toEqual([main, main, filler, filler, main]);
+  expect(fonts.map((line) => line.split(' ')[0])).toEqual([...[main, main, filler, filler, main, main]]);
   expect(fonts.slice(1, 3).map((line) => Number(line.split(' ')[1]))).toEqual([20, 22]);
   rmSync(folder, { recursive: true });
 });
+
+test.skipIf(!renpy)(
+  `Ren'Py draws only what the face lacks with another font, and punctuation with the face${reason}`,
+  async () => {
+    const lacking = Array.from(FILLER_TEXT, (c) => c.codePointAt(0) as number).sort((a, b) => a - b);
+    const { folder } = await unpackedPackage('renpy', { atlas: null, lacking });
+    writeFileSync(join(folder, 'game/00early.rpy'), FOR_PYTHON_311);
+    writeFileSync(join(folder, 'game/script.rpy'), GROUP);
+    const { status, stdout } = run(folder);
+    expect([status, stdout]).toEqual([0, '']);
+    const fonts = readFileSync(join(folder, 'fonts.txt'), 'utf8').trim().split('\n');
+    const [main, other] = ['fonts/sample-body.ttf', 'DejaVuSans.ttf'];
+    expect(fonts.map((line) => line.split(' ')[0])).toEqual([main, main, other, other, main, main]);
+    rmSync(folder, { recursive: true });
+  },
+);
