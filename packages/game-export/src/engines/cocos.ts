@@ -1,7 +1,7 @@
 import { ExportError } from '../export-error.ts';
 import { bmfontFiles } from './bmfont-files.ts';
 import type { Engine } from './engine.ts';
-import { sfntFiles, sfntNameOf } from './font-files.ts';
+import { fillerLines, sfntFiles, sfntNameOf } from './font-files.ts';
 
 export const cocos: Engine = {
   name: 'Cocos Creator 3',
@@ -24,15 +24,20 @@ export const cocos: Engine = {
       })),
     ];
   },
-  readme: (faces) => [
-    '把 fonts 文件夹拖进编辑器的 assets。',
-    ...faces.flatMap((face) => [
-      ...(face.fonts.sfnt ? [`${sfntNameOf(face)}：设为 Label 的 Font。`] : []),
-      ...(face.atlas
-        ? [
-            `${face.stem}.fnt：选中 ${face.stem}.png，类型（Type）设为 sprite-frame 并应用，再把 .fnt 设为 Label 的 Font，字号填 ${face.atlas.size}。${face.pixel ? 'PNG 的过滤模式选 Nearest。' : ''}`,
-          ]
-        : []),
-    ]),
+  setup: (faces) => [
+    '把 fonts 文件夹拖进编辑器的 assets，再把下面的文件设为 Label 的 Font。',
+    ...(faces.some(({ atlas }) => atlas)
+      ? ['.fnt 要先选中同名的 PNG，类型（Type）设为 sprite-frame 并应用。']
+      : []),
   ],
+  use: (face) => {
+    const { stem, atlas, pixel, fonts } = face;
+    const nearest = pixel ? 'PNG 的过滤模式选 Nearest。' : '';
+    if (!atlas) return [`fonts/${sfntNameOf(face)}`, ...fillerLines(face)];
+    return [
+      `fonts/${stem}.fnt`,
+      `字号填 ${atlas.size}。${nearest}`,
+      ...(fonts.sfnt && !face.fillers ? [`要别的字号，改用 fonts/${sfntNameOf(face)}。`] : []),
+    ];
+  },
 };

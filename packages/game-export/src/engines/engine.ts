@@ -11,6 +11,8 @@ export type AtlasKind = 'bitmap' | DistanceField['type'];
 export interface EngineFace {
   /** Name of its files: ASCII letters, digits, `-` and `_`. */
   readonly stem: string;
+  /** What the project uses it for: 标题, 正文; several are joined by 、. */
+  readonly role: string;
   /** Family name inside the font files. */
   readonly family: string;
   /** Code points, ascending. */
@@ -58,10 +60,13 @@ export interface Engine {
   readonly opened: boolean;
   /** Files of a face that meets `needs`. */
   files(face: EngineFace, encode: PageEncoder): Promise<PackageFile[]>;
-  /** Lines of the README: where to put the files and what to click. Fillers come with the faces they fill. */
-  readme(faces: readonly EngineFace[]): string[];
-  /** Lines that say how the engine uses the fillers of a face; by default, that it has to be told. */
-  fallback?(face: EngineFace, fillers: readonly EngineFace[]): string[];
+  /** Lines of the README for all roles: where to put the files and what to click. */
+  setup(faces: readonly EngineFace[]): string[];
+  /**
+   * What a role uses, for the README: the one file of the face, or the one that joins it with its fillers; then code with
+   * a variable of its own, or steps.
+   */
+  use(face: EngineFace, faces: readonly EngineFace[]): readonly [file: string, ...lines: string[]];
 }
 
 export const kindOf = (atlas: Atlas): AtlasKind => atlas.field?.type ?? 'bitmap';

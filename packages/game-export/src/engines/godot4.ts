@@ -15,26 +15,25 @@ export const godot4: Engine = {
     ...chainFile(face),
     ...(await bmfontFiles(face, encode, { folder: FOLDER, format: 'text' })),
   ],
-  readme: (faces) => [
+  setup: () => [
     '把 fonts 文件夹整个放进项目根目录（res://fonts），带上 .import 文件，再打开编辑器，导入会自动开始。',
-    ...faces.flatMap((face) => [
-      ...fontFiles(face, '').map(
-        ({ path }) =>
-          `${path}：${face.pixel ? '像素字体，已关闭抗锯齿和次像素定位' : '已开启 MSDF 并预渲染全部用字，放大不糊'}。拖到 Label 的 Theme Overrides → Fonts。`,
-      ),
-      ...(face.atlas ? [`${face.stem}.fnt：${face.atlas.size} px 的位图字体，用法相同，字号固定。`] : []),
-    ]),
+    '下面的文件，拖到 Label 的 Theme Overrides → Fonts。',
     '换了文件夹也行，编辑器会改写 .import 里的路径，设置不变。',
   ],
-  fallback: (face, fillers) => {
-    const [own, ...others] = [face, ...fillers].flatMap((each) =>
+  use: (face) => {
+    const [own, ...others] = [face, ...(face.fillers ?? [])].flatMap((each) =>
       fontFiles(each, '').map(({ path }) => path),
     );
-    return chainFile(face).length > 0
-      ? [
-          `${face.stem}-filled.tres：已把 ${others.join('、')} 设为 ${own} 的后备，拖这一个到 Theme Overrides → Fonts，缺的字自己补上。`,
-        ]
-      : [];
+    const bitmap = face.atlas && `${FOLDER}${face.stem}.fnt`;
+    if (own === undefined) return [`${bitmap}`, `${face.atlas?.size} px 的位图字体，字号固定。`];
+    return [
+      chainFile(face)[0]?.path ?? `${FOLDER}${own}`,
+      ...(others.length > 0
+        ? [`已把 ${others.join('、')} 设为 ${own} 的后备，缺的字自己补上，不用另选 ${own}。`]
+        : []),
+      face.pixel ? '像素字体，已关闭抗锯齿和次像素定位。' : '已开启 MSDF 并预渲染全部用字，放大不糊。',
+      ...(bitmap ? [`要位图字体，改用 ${bitmap}，${face.atlas.size} px，字号固定。`] : []),
+    ];
   },
 };
 

@@ -1,6 +1,7 @@
 import { bmfontFiles } from './bmfont-files.ts';
 import type { Engine } from './engine.ts';
 import { sfntFiles, sfntNameOf } from './font-files.ts';
+import { variableOf } from './variable.ts';
 
 export const love11: Engine = {
   name: 'LÖVE 11',
@@ -10,22 +11,26 @@ export const love11: Engine = {
     ...sfntFiles(face, 'fonts/'),
     ...(await bmfontFiles(face, encode, { folder: 'fonts/', format: 'text' })),
   ],
-  readme: (faces) => [
-    '把 fonts 文件夹放到 main.lua 旁边。',
-    ...faces.flatMap((face) => [
-      ...(face.fonts.sfnt ? [`font = love.graphics.newFont('fonts/${sfntNameOf(face)}', 24)`] : []),
-      ...(face.atlas
+  setup: () => [
+    '把 fonts 文件夹放到 main.lua 旁边。每一处的字体是一个变量，画字前用 love.graphics.setFont 选它。',
+  ],
+  use: (face) => {
+    const { stem, fonts, fillers = [], atlas, pixel } = face;
+    const font = variableOf(face);
+    const load = (file: string) => `love.graphics.newFont('fonts/${file}', 24)`;
+    const nearest = pixel ? [`${font}:setFilter('nearest', 'nearest') -- 像素字体`] : [];
+    const bitmap = `${font} = love.graphics.newFont('fonts/${stem}.fnt')`;
+    if (!fonts.sfnt) return [`fonts/${stem}.fnt`, bitmap, ...nearest];
+    return [
+      `fonts/${sfntNameOf(face)}`,
+      `${font} = ${load(sfntNameOf(face))}`,
+      ...(fillers.length > 0
         ? [
-            `${face.fonts.sfnt ? '或者用画好的图集，字号固定：' : ''}font = love.graphics.newFont('fonts/${face.stem}.fnt')`,
+            `${font}:setFallbacks(${fillers.map((filler) => load(sfntNameOf(filler))).join(', ')}) -- 补缺的字，字号要相同`,
           ]
         : []),
-      ...(face.pixel ? ["像素字体：font:setFilter('nearest', 'nearest')"] : []),
-    ]),
-  ],
-  fallback: (face, fillers) =>
-    face.fonts.sfnt
-      ? [
-          `缺的字：font:setFallbacks(${fillers.map((filler) => `love.graphics.newFont('fonts/${sfntNameOf(filler)}', 24)`).join(', ')})，字号与 font 的相同。`,
-        ]
-      : [],
+      ...nearest,
+      ...(atlas ? [`-- 或者用画好的图集，字号固定：${bitmap}`] : []),
+    ];
+  },
 };

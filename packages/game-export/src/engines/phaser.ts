@@ -6,13 +6,12 @@ export const phaser: Engine = {
   needs: { requires: 'atlas', fonts: [], drawings: ['bitmap'], onePage: true },
   opened: true,
   files: (face, encode) => bmfontFiles(face, encode, { folder: 'fonts/', format: 'xml', extension: 'xml' }),
-  readme: (faces) => [
-    '把 fonts 文件夹放进能被网页读到的目录。',
-    ...faces.flatMap(({ stem, atlas, pixel, characters }) => [
-      `preload：this.load.bitmapFont('${stem}', 'fonts/${stem}.png', 'fonts/${stem}.xml');`,
-      `create：this.add.bitmapText(x, y, '${stem}', '…', ${atlas?.size});`,
-      ...(pixel ? ['像素字体：游戏配置里写 pixelArt: true。'] : []),
-      ...(characters.some((c) => c > 0xffff) ? ['Phaser 画不出 U+FFFF 以后的字（如「𠀀」）。'] : []),
-    ]),
+  setup: () => ['把 fonts 文件夹放进能被网页读到的目录。'],
+  use: ({ stem, atlas, pixel, characters }) => [
+    `fonts/${stem}.xml`,
+    `preload：this.load.bitmapFont('${stem}', 'fonts/${stem}.png', 'fonts/${stem}.xml');`,
+    `create：this.add.bitmapText(x, y, '${stem}', '…', ${atlas?.size});`,
+    ...(pixel ? ['像素字体：游戏配置里写 pixelArt: true。'] : []),
+    ...(characters.some((c) => c > 0xffff) ? ['Phaser 画不出 U+FFFF 以后的字（如「𠀀」）。'] : []),
   ],
 };

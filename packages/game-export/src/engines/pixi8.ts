@@ -1,6 +1,7 @@
 import type { Atlas } from '../atlas.ts';
 import { bmfontFiles } from './bmfont-files.ts';
 import type { Engine } from './engine.ts';
+import { variableOf } from './variable.ts';
 
 export const pixi8: Engine = {
   name: 'PixiJS 8',
@@ -13,15 +14,18 @@ export const pixi8: Engine = {
       format: 'xml',
       extension: 'xml',
     }),
-  readme: (faces) => [
-    '把 fonts 文件夹放进能被网页读到的目录，XML 和 PNG 要在一起。',
-    ...faces.flatMap(({ stem, family, atlas, pixel }) => [
+  setup: () => ['把 fonts 文件夹放进能被网页读到的目录，XML 和 PNG 要在一起。'],
+  use: (face) => {
+    const { stem, family, atlas, pixel } = face;
+    return [
+      `fonts/${stem}.xml`,
+      ...(pixel ? ["像素字体，加载前写：TextureSource.defaultOptions.scaleMode = 'nearest';"] : []),
       `await Assets.load('fonts/${stem}.xml');`,
-      `new BitmapText({ text: '…', style: { fontFamily: ${JSON.stringify(family)}, fontSize: ${atlas?.size} } });`,
-      ...(pixel ? ["像素字体：加载前写 TextureSource.defaultOptions.scaleMode = 'nearest';"] : []),
+      `const ${variableOf(face)} = { fontFamily: ${JSON.stringify(family)}, fontSize: ${atlas?.size} };`,
+      `new BitmapText({ text: '…', style: ${variableOf(face)} });`,
       ...(atlas?.field ? ['距离场字体，fontSize 放大几倍仍然清楚。'] : []),
-    ]),
-  ],
+    ];
+  },
 };
 
 /** Drops the fourth channel of MTSDF: Pixi multiplies the colours by it when it uploads the texture. */

@@ -19,27 +19,44 @@ export const renpy: Engine = {
     ...registration(face),
     ...fontGroup(face),
   ],
-  readme: (faces) => [
+  setup: () => [
     '把 game 文件夹并入项目的 game 文件夹。',
-    ...faces.flatMap((face) => [
-      ...(face.fonts.sfnt
+    '以 define 开头的行写进 gui.rpy，换掉那里同名的行；没有同名的就加上。',
+  ],
+  use: (face) => {
+    const { stem, fonts, fillers = [], atlas } = face;
+    const bitmap = atlas ? [`{font=${stem}}{size=${atlas.size}}…{/size}{/font}`] : [];
+    if (!fonts.sfnt) return [`game/fonts/${stem}.fnt`, ...bitmap, '位图，只有这个字号。'];
+    const lacking = lackingOf(face).length;
+    return [
+      ...(isGrouped(face)
+        ? ([`game/${scriptOf(face)}`, `它定义了 ${groupOf(face)}，下面用它。`] as const)
+        : ([`game/fonts/${sfntNameOf(face)}`] as const)),
+      ...face.role.split('、').flatMap((role) => usesOf(role, fontOf(face))),
+      ...(fillers.length > 0 ? [`缺的字由 ${fillers.map(sfntNameOf).join('、')} 补，自动换用。`] : []),
+      ...(lacking > 0
         ? [
-            `对白：gui.text_font = ${isGrouped(face) ? groupOf(face) : `"fonts/${sfntNameOf(face)}"`}（写在 gui.rpy）。`,
-            ...(lackingOf(face).length > 0
-              ? [
-                  `包里没有的 ${lackingOf(face).length} 个字由 ${OTHER} 画，它没有汉字：在 game/${scriptOf(face)} 里把它换成一款有这些字的字体。`,
-                ]
-              : []),
+            `包里没有的 ${lacking} 个字由 ${OTHER} 画，它没有汉字：在 game/${scriptOf(face)} 里把它换成一款有这些字的字体。`,
           ]
         : []),
-      ...(face.atlas
-        ? [`位图：{font=${face.stem}}{size=${face.atlas.size}}…{/size}{/font}，只有这个字号。`]
-        : []),
-    ]),
-  ],
-  fallback: (face) =>
-    face.fonts.sfnt ? [`缺的字：${scriptOf(face)} 定义的 ${groupOf(face)} 自己换用补字的字体。`] : [],
+      ...bitmap.map((text) => `也可以用位图，只有这个字号：${text}`),
+    ];
+  },
 };
+
+/** Variables of the default interface by role; `gui.text_properties` reads them (https://www.renpy.org/doc/html/gui.html). */
+const VARIABLES = new Map([
+  ['标题', ['gui.title_text_font']],
+  ['正文', ['gui.text_font', 'gui.name_text_font']],
+  ['界面', ['gui.interface_text_font']],
+]);
+
+const usesOf = (role: string, font: string): string[] =>
+  VARIABLES.get(role)?.map((variable) => `define ${variable} = ${font}`) ?? [`text "…" font ${font}`];
+
+/** The face as an expression. */
+const fontOf = (face: EngineFace): string =>
+  isGrouped(face) ? groupOf(face) : `"fonts/${sfntNameOf(face)}"`;
 
 /** True for a font file that does not draw everything by itself. */
 const isGrouped = (face: EngineFace): boolean =>

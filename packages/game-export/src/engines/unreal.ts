@@ -7,16 +7,18 @@ export const unreal: Engine = {
   needs: { requires: 'font', fonts: ['sfnt'], drawings: [], onePage: false },
   opened: false,
   files: async (face) => [...sfntFiles(face, 'Fonts/'), rangesFile(face)],
-  readme: (faces) => [
+  setup: () => [
     '把 Fonts 里的字体拖进内容浏览器，导入为 Font Face，加载策略选 Inline（运行时字体）。',
-    '新建复合字体（Composite Font），默认字体选刚导入的 Font Face。',
-    `若只想让中文用这款字体：在复合字体里加一个子字体（Sub-Font），字符范围照 ${faces.map((face) => `${face.stem}-ranges.txt`).join('、')} 填，或复制最后一行、在 Character Ranges 上右键粘贴；文化（Cultures）填 zh。`,
+    '下面每一处各新建一个复合字体（Composite Font），默认字体选那里写的 Font Face。',
+    '若只想让中文用这款字体：在复合字体里加一个子字体（Sub-Font），字符范围照同名的 -ranges.txt 填，或复制它的最后一行、在 Character Ranges 上右键粘贴；文化（Cultures）填 zh。',
   ],
-  fallback: ({ stem }, fillers) =>
-    fillers.map(
+  use: (face) => [
+    `Fonts/${sfntNameOf(face)}`,
+    ...(face.fillers ?? []).map(
       (filler) =>
-        `缺的字：在同一个复合字体里再加一个子字体，字体选 ${sfntNameOf(filler)}，字符范围照 ${filler.stem}-ranges.txt，${stem} 缺的字就由它画。`,
+        `缺的字：在同一个复合字体里加一个子字体，字体选 ${sfntNameOf(filler)}，字符范围照 ${filler.stem}-ranges.txt 填。`,
     ),
+  ],
 };
 
 /** Ranges for reading, then as the property's text for pasting. */

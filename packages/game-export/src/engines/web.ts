@@ -13,15 +13,16 @@ export const web: Engine = {
           ...(face.fills === undefined ? [styleSheet(face)] : []),
         ]
       : [],
-  readme: (faces) => [
+  setup: () => [
     '把 fonts 文件夹放到网站里。',
-    ...faces.flatMap(({ stem, family }) => [
-      `<link rel="stylesheet" href="fonts/${stem}.css">`,
-      `font-family: ${JSON.stringify(family)}, sans-serif;`,
-    ]),
     "画在 canvas 上的字，先等 await document.fonts.load('16px \"字体名\"', '用到的字')。",
   ],
-  fallback: ({ stem }) => [`缺的字：${stem}.css 已把补字的字体并进同一个 font-family，不用另写。`],
+  use: ({ stem, family, fillers = [] }) => [
+    `fonts/${stem}.css`,
+    `<link rel="stylesheet" href="fonts/${stem}.css">`,
+    `font-family: ${JSON.stringify(family)}, sans-serif;`,
+    ...(fillers.length > 0 ? ['缺的字：补字的字体已并进同一个 font-family，不用另写。'] : []),
+  ],
 };
 
 /** Fillers are faces of the same family for their own characters, scaled to the same size (CSS Fonts 5, `size-adjust`). */

@@ -72,17 +72,11 @@ const sharedBy = (
   return main?.face.atlas ? main.files.filter(({ path }) => ATLAS_FILE.test(path)) : [];
 };
 
-function fallbackLines(engine: Engine, face: EngineFace): string[] {
-  const { fillers = [] } = face;
-  if (fillers.length === 0) return [];
-  const inAtlas = face.atlas ? [`补的字已经画进 ${face.stem} 的图集，不用设置。`] : [];
-  if (engine.fallback) return [...inAtlas, ...engine.fallback(face, fillers)];
-  if (Object.keys(face.fonts).length === 0) return inAtlas;
-  const names = fillers.map(({ stem }) => stem).join('、');
-  return [
-    ...inAtlas,
-    `字体文件：${face.stem} 缺的字在 ${names} 里，大小已经配好，请在引擎里设它为后备字体（fallback）；引擎不会换字体的，用图集。`,
-  ];
+/** What a role uses, in lines below its name. */
+function useLines(engine: Engine, face: EngineFace, faces: readonly EngineFace[]): string[] {
+  const [file, ...lines] = engine.use(face, faces);
+  const inAtlas = face.atlas && face.fillers ? ['补的字已经画进图集，不用设置。'] : [];
+  return [`${face.role}：${file}`, ...[...lines, ...inAtlas].map((line) => `    ${line}`)];
 }
 
 /** What the game uses and no face of the package draws. */
@@ -115,8 +109,10 @@ function readme(
     '',
     ...(note ? [note, ''] : []),
     ...lackingLines(mains),
-    ...engine.readme(mains),
-    ...mains.flatMap((face) => fallbackLines(engine, face)),
+    ...engine.setup(mains),
+    '',
+    '每一处用的文件：',
+    ...mains.flatMap((face) => useLines(engine, face, mains)),
     '',
     ...(engine.opened
       ? []

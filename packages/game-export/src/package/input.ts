@@ -16,8 +16,6 @@ export interface PackageInput {
 }
 
 export interface PackedFace extends EngineFace {
-  /** What the project uses it for: 标题, 正文 … */
-  readonly role: string;
   readonly facts: FaceFacts;
   /** True if its family was renamed because the licence reserves its name. */
   readonly renamed?: boolean;

@@ -15,20 +15,25 @@ export const unity: Engine = {
     { path: charsetPath(face), bytes: Buffer.from(charsetText(face.characters)) },
     ...(await packageFiles(face, encode)),
   ],
-  readme: (faces) => [
+  setup: () => [
     '先在 Unity 里点 Window → TextMeshPro → Import TMP Essential Resources。',
-    ...faces.flatMap((face) => [
-      ...(face.atlas
+    '由字体文件生成 Font Asset：把 Assets 文件夹并入项目，点 Window → TextMeshPro → Font Asset Creator，Source Font 选字体文件，Character Set 选 Characters from File 并给它同名的 -charset.txt，Generate 后 Save。',
+  ],
+  use: (face) => {
+    const { stem, atlas, pixel, fillers = [] } = face;
+    const make = `生成 Font Asset 时 Render Mode 选 ${pixel ? 'RASTER' : 'SDFAA'}`;
+    const fill =
+      fillers.length > 0
         ? [
-            `最快：双击 ${face.stem}.unitypackage 导入，把 Assets/Fonts/${face.stem}/${face.stem} SDF.asset 设为文本的 Font Asset。图集已画好，不用再生成。`,
+            `缺的字：给 ${fillers.map(sfntNameOf).join('、')} 也各生成一个 Font Asset，加进 ${stem} 的 Font Asset → Fallback Font Assets。`,
           ]
-        : []),
-      `自己生成：把 Assets 文件夹并入项目，点 Window → TextMeshPro → Font Asset Creator，Source Font 选 ${sfntNameOf(face)}，Character Set 选 Characters from File 并给它 ${face.stem}-charset.txt，Render Mode 选 ${face.pixel ? 'RASTER' : 'SDFAA'}，Generate 后 Save。`,
-    ]),
-  ],
-  fallback: (face, fillers) => [
-    `缺的字：${face.atlas ? '.unitypackage 的图集里已经有了。自己生成的，' : ''}给 ${fillers.map(sfntNameOf).join('、')} 也各生成一个 Font Asset，加进 ${face.stem} 的 Font Asset → Fallback Font Assets。`,
-  ],
+        : [];
+    if (!atlas) return [`${FOLDER}${sfntNameOf(face)}`, `${make}，再把它设为文本的 Font Asset。`, ...fill];
+    return [
+      `${stem}.unitypackage`,
+      `双击导入，把 ${FOLDER}${stem}/${stem} SDF.asset 设为文本的 Font Asset。图集已画好，不用再生成。`,
+    ];
+  },
 };
 
 const charsetPath = ({ stem }: EngineFace): string => `${FOLDER}${stem}-charset.txt`;

@@ -69,30 +69,31 @@ test.skipIf(!love).each([
   },
 );
 
-const FALLBACKS = `
+/** Runs the code of the README, then draws with both fonts. */
+const fallbacks = (code: string) => `
 function love.load()
-  local font = love.graphics.newFont('fonts/sample-body.ttf', 20)
-  local alone = font:hasGlyphs('字${FILLER_TEXT}')
-  font:setFallbacks(love.graphics.newFont('fonts/sample-body-fill-1.ttf', 20))
-  io.write(tostring(alone), ' ', tostring(font:hasGlyphs('字${FILLER_TEXT}')), ' ',
-    font:getWidth('字'), ' ', font:getWidth('${FILLER_TEXT[0]}'))
+  ${code}
+  io.write(tostring(font_sample_body:hasGlyphs('字${FILLER_TEXT}')), ' ', tostring(font_title:hasGlyphs('${FILLER_TEXT}')), ' ',
+    font_sample_body:getWidth('字'), ' ', font_sample_body:getWidth('${FILLER_TEXT[0]}'))
   love.event.quit(0)
 end
 `;
 
-test.skipIf(!love)(`LÖVE draws with fallbacks what the face lacks, at its scale${reason}`, async () => {
-  const { folder } = await unpackedPackage('love11', { atlas: null }, [await sampleFiller()]);
-  expect(readFileSync(join(folder, 'README.txt'), 'utf8')).toContain(
-    "font:setFallbacks(love.graphics.newFont('fonts/sample-body-fill-1.ttf', 24))",
-  );
-  writeFileSync(join(folder, 'main.lua'), FALLBACKS);
-  writeFileSync(join(folder, 'conf.lua'), CONF);
-  const { stdout, stderr } = spawnSync(love as string, [folder], {
-    env: { ...process.env, SDL_VIDEODRIVER: 'offscreen', XDG_DATA_HOME: join(folder, 'data') },
-    encoding: 'utf8',
-    timeout: 50_000,
-    killSignal: 'SIGKILL',
-  });
-  expect([stdout, stderr]).toEqual(['false true 20 22', '']);
-  rmSync(folder, { recursive: true });
-});
+test.skipIf(!love)(
+  `LÖVE runs the README's code: a font a role, one with a fallback at its scale, one without${reason}`,
+  async () => {
+    const others = [await sampleFiller(), await sampleFace({ atlas: null, stem: 'title', role: '标题' })];
+    const { folder } = await unpackedPackage('love11', { atlas: null }, others);
+    const readme = readFileSync(join(folder, 'README.txt'), 'utf8');
+    writeFileSync(join(folder, 'main.lua'), fallbacks(readme.match(/^ {4}font_.+$/gm)?.join('\n') ?? ''));
+    writeFileSync(join(folder, 'conf.lua'), CONF);
+    const { stdout, stderr } = spawnSync(love as string, [folder], {
+      env: { ...process.env, SDL_VIDEODRIVER: 'offscreen', XDG_DATA_HOME: join(folder, 'data') },
+      encoding: 'utf8',
+      timeout: 50_000,
+      killSignal: 'SIGKILL',
+    });
+    expect([stdout, stderr]).toEqual(['true false 24 26', '']);
+    rmSync(folder, { recursive: true });
+  },
+);

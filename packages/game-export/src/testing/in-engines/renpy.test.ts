@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { FILLER_TEXT, sampleFiller } from '../sample-face.ts';
+import { FILLER_TEXT, sampleFace, sampleFiller } from '../sample-face.ts';
 import { difference, LINE, PICTURE, programOf, unpackedPackage } from './line.ts';
 
 const renpy = programOf('renpy', process.env.PATH);
@@ -127,3 +127,36 @@ test.skipIf(!renpy)(
     rmSync(folder, { recursive: true });
   },
 );
+
+/** What the variables of the interface hold: a path, or `True` for the group. */
+const VARIABLES = `
+init python:
+    config.has_sound = False
+    config.performance_test = False
+    config.save_directory = None
+label splashscreen:
+    python:
+        import os
+        with open(os.path.join(config.basedir, "fonts.txt"), "w") as out:
+            for font in [gui.title_text_font, gui.text_font, gui.name_text_font]:
+                out.write("%s\\n" % (font if isinstance(font, str) else font is filled_sample_body))
+        os._exit(0)
+label start:
+    return
+`;
+
+test.skipIf(!renpy)(`Ren'Py runs the README's code: each role has its own font${reason}`, async () => {
+  const others = [await sampleFiller(), await sampleFace({ atlas: null, stem: 'title', role: '标题' })];
+  const { folder } = await unpackedPackage('renpy', { atlas: null }, others);
+  const readme = readFileSync(join(folder, 'README.txt'), 'utf8');
+  const code = readme.match(/^ {4}define .+$/gm)?.map((line) => line.trim()) ?? [];
+  // As the template of new projects begins.
+  writeFileSync(join(folder, 'game/gui.rpy'), ['init offset = -2', ...code, ''].join('\n'));
+  writeFileSync(join(folder, 'game/00early.rpy'), FOR_PYTHON_311);
+  writeFileSync(join(folder, 'game/script.rpy'), VARIABLES);
+  const { status, stdout } = run(folder);
+  expect([status, stdout]).toEqual([0, '']);
+  const fonts = readFileSync(join(folder, 'fonts.txt'), 'utf8').trim().split('\n');
+  expect(fonts).toEqual(['fonts/title.ttf', 'True', 'True']);
+  rmSync(folder, { recursive: true });
+});

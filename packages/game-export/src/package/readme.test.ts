@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { ENGINE_IDS, ENGINES, type Engine, type EngineId } from '../engines/index.ts';
+import { sampleAtlas } from '../testing/sample-atlas.ts';
+import { sampleFace, sampleFiller, sampleInput } from '../testing/sample-face.ts';
+import { composePackage } from './index.ts';
+
+const atlasFor = ({ needs: { requires, drawings } }: Engine) =>
+  requires === 'atlas' && drawings.includes('bitmap') ? sampleAtlas() : null;
+
+/** A face a role, the first and the third with a filler. */
+async function fourRoles(id: EngineId) {
+  const atlas = atlasFor(ENGINES[id]);
+  const face = (role: string, stem: string) => sampleFace({ role, stem, atlas });
+  return [
+    await face('标题', 'big-title'),
+    await sampleFiller({ fills: 'big-title', stem: 'big-title-fill-1', role: '补字：标题' }),
+    await face('正文', 'body'),
+    await face('界面', 'menu'),
+    await sampleFiller({ fills: 'menu', stem: 'menu-fill-1', role: '补字：界面' }),
+    await face('数字', '8bit'),
+  ];
+}
+
+async function readmeOf(faces: Awaited<ReturnType<typeof fourRoles>>, engine: EngineId) {
+  const files = await composePackage(sampleInput(faces, { engine }));
+  const bytes = files.find(({ path }) => path === 'README.txt')?.bytes ?? [];
+  return { paths: files.map(({ path }) => path), lines: Buffer.from(bytes).toString().split('\r\n') };
+}
+
+/** The file that each role has. */
+const filesByRole = (lines: readonly string[]) =>
+  lines.flatMap((line) => {
+    const [, role, file] = /^(标题、正文|标题|正文|界面|数字)：(\S+?)(?:（.+）)?$/.exec(line) ?? [];
+    return role && file ? [[role, file] as const] : [];
+  });
+
+test.each(ENGINE_IDS)('the README for %s names one file of the package for each role, once', async (id) => {
+  const { paths, lines } = await readmeOf(await fourRoles(id), id);
+  const named = filesByRole(lines);
+  expect(named.map(([role]) => role)).toEqual(['标题', '正文', '界面', '数字']);
+  for (const [, file] of named) expect(paths).toContain(file);
+  expect(new Set(named.map(([, file]) => file)).size).toBe(4);
+});
+
+test.each(ENGINE_IDS)('roles that share a file are named together in the README for %s', async (id) => {
+  const { lines } = await readmeOf(
+    [await sampleFace({ role: '标题、正文', atlas: atlasFor(ENGINES[id]) })],
+    id,
+  );
+  expect(filesByRole(lines).map(([role]) => role)).toEqual(['标题、正文']);
+});
+
+test.each(['pixi8', 'love11', 'renpy', 'libgdx', 'raylib', 'heaps', 'monogame'] as const)(
+  'no line of the README for %s overwrites what another one has set',
+  async (id) => {
+    const { lines } = await readmeOf(await fourRoles(id), id);
+    const set = lines.flatMap((line) => /^ *(?:\w+ )?([\w.]+) = /.exec(line)?.[1] ?? []);
+    expect(set).toHaveLength(4);
+    expect(new Set(set).size).toBe(4);
+  },
+);
+
+test.each([
+  ['godot4', ['fonts/big-title-filled.tres', 'fonts/body.ttf', 'fonts/menu-filled.tres', 'fonts/8bit.ttf']],
+  [
+    'renpy',
+    ['game/big-title_filled.rpy', 'game/fonts/body.ttf', 'game/menu_filled.rpy', 'game/fonts/8bit.ttf'],
+  ],
+] as const)('in %s a face with a filler is used by the resource that joins them', async (id, files) => {
+  const { lines } = await readmeOf(await fourRoles(id), id);
+  expect(filesByRole(lines).map(([, file]) => file)).toEqual(files);
+});
+
+test("Ren'Py gets each role's own variable of its interface", async () => {
+  const { lines } = await readmeOf(await fourRoles('renpy'), 'renpy');
+  expect(lines.filter((line) => /^ +define /.test(line)).map((line) => line.trim())).toEqual([
+    'define gui.title_text_font = filled_big_title',
+    'define gui.text_font = "fonts/body.ttf"',
+    'define gui.name_text_font = "fonts/body.ttf"',
+    'define gui.interface_text_font = filled_menu',
+  ]);
+  expect(lines).toContain('    text "…" font "fonts/8bit.ttf"');
+});
+
+test('Heaps gets names that are identifiers, as its resource tree makes them of file names', async () => {
+  const { lines } = await readmeOf(await fourRoles('heaps'), 'heaps');
+  const code = lines.filter((line) => line.includes('hxd.Res')).map((line) => line.trim());
+  expect([code[0], code[3]]).toEqual([
+    'var font_big_title = hxd.Res.fonts.big_title.toFont();',
+    'var font_8bit = hxd.Res.fonts._8bit.toFont();',
+  ]);
+});
