@@ -1,7 +1,7 @@
 import { ExportError } from '../export-error.ts';
 import { bmfontFiles } from './bmfont-files.ts';
 import type { Engine } from './engine.ts';
-import { fillerLines, sfntFiles, sfntNameOf } from './font-files.ts';
+import { countOf, sfntFiles, sfntNameOf } from './font-files.ts';
 
 export const cocos: Engine = {
   name: 'Cocos Creator 3',
@@ -31,13 +31,20 @@ export const cocos: Engine = {
       : []),
   ],
   use: (face) => {
-    const { stem, atlas, pixel, fonts } = face;
+    const { stem, atlas, pixel, fonts, fillers = [] } = face;
     const nearest = pixel ? 'PNG 的过滤模式选 Nearest。' : '';
-    if (!atlas) return [`fonts/${sfntNameOf(face)}`, ...fillerLines(face)];
+    if (!atlas) {
+      const file = sfntNameOf(face);
+      if (fillers.length === 0) return [`fonts/${file}`];
+      return [
+        `fonts/${file}`,
+        `Label 只用一个字体文件，${fillers.map(sfntNameOf).join('、')} 补不了 ${file} 缺的 ${countOf(fillers)} 个字。要补上，打包时选位图图集，补的字会画进去；或换一款有这些字的字体。`,
+      ];
+    }
     return [
       `fonts/${stem}.fnt`,
       `字号填 ${atlas.size}。${nearest}`,
-      ...(fonts.sfnt && !face.fillers ? [`要别的字号，改用 fonts/${sfntNameOf(face)}。`] : []),
+      ...(fonts.sfnt && fillers.length === 0 ? [`要别的字号，改用 fonts/${sfntNameOf(face)}。`] : []),
     ];
   },
 };

@@ -15,13 +15,9 @@ export const fontFiles = (face: EngineFace, folder: string): PackageFile[] =>
 const extensionOf = (sfnt: Uint8Array): 'otf' | 'ttf' =>
   String.fromCharCode(...sfnt.subarray(0, 4)) === 'OTTO' ? 'otf' : 'ttf';
 
-/** What to do with the fillers of a face in an engine that has to be told. */
-export const fillerLines = ({ stem, fillers = [] }: EngineFace): string[] =>
-  fillers.length > 0
-    ? [
-        `缺的字：${stem} 缺的字在 ${fillers.map((filler) => filler.stem).join('、')} 里，大小已经配好，请在引擎里设它为后备字体（fallback）；引擎不会换字体的，用图集。`,
-      ]
-    : [];
+/** How many characters fillers draw. */
+export const countOf = (fillers: readonly EngineFace[]): number =>
+  fillers.reduce((sum, { characters }) => sum + characters.length, 0);
 
 /** File name of the face's TTF or OTF. */
 export const sfntNameOf = (face: EngineFace): string => sfntFiles(face, '')[0]?.path ?? `${face.stem}.ttf`;

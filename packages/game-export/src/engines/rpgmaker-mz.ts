@@ -1,5 +1,5 @@
 import type { Engine, EngineFace } from './engine.ts';
-import { fillerLines } from './font-files.ts';
+import { countOf } from './font-files.ts';
 
 export const rpgmakerMz: Engine = {
   name: 'RPG Maker MZ',
@@ -11,17 +11,37 @@ export const rpgmakerMz: Engine = {
     '数据库 → 系统 2 → 高级设置里只有两处能填字体：主字体和数字字体。',
   ],
   use: (face, faces) => {
+    const { fillers = [] } = face;
     const { main, number } = slotsOf(faces);
-    const file = `${face.stem}.woff`;
+    const file = `fonts/${woffOf(face)}`;
+    if (face !== main && face !== number)
+      return [file, `MZ 没有填${fillers.length > 0 ? '它和补字的字体' : '它'}的地方，要用得靠插件。`];
+    // The main font draws numbers, too, if the font in their field lacks them (rmmz_objects.js, `numberFontFace`).
+    const joins = face === main && (number === undefined || number === main) ? fillers.slice(0, 1) : [];
+    const left = fillers.slice(joins.length);
     return [
-      `fonts/${file}`,
-      ...(face === main ? [`主字体文件名填 ${file}，对白和菜单都用它。`] : []),
-      ...(face === number ? [`数字字体文件名填 ${file}。`] : []),
-      ...(face !== main && face !== number ? ['MZ 没有填它的地方，要用得靠插件。'] : []),
-      ...fillerLines(face),
+      file,
+      ...(face === main ? [`主字体文件名填 ${woffOf(face)}，对白和菜单都用它。`] : []),
+      ...(face === number && joins.length === 0 ? [`数字字体文件名填 ${woffOf(face)}。`] : []),
+      // Fallback fonts are a list in CSS, where the font for numbers has this name (rmmz_scenes.js, `loadGameFonts`).
+      ...joins.map(
+        (filler) =>
+          `数字字体文件名填 ${woffOf(filler)}，后备字体（Fallback Fonts）最前面加上“rmmz-numberfont, ”：主字体缺的 ${countOf(joins)} 个字由它画，数字仍是主字体。${sizeNote(filler)}`,
+      ),
+      ...(left.length > 0
+        ? [
+            `${left.map(woffOf).join('、')} 没有地方填：${woffOf(face)} 缺的 ${countOf(left)} 个字由玩家系统里的字体画，系统没有就缺。要补上，请换一款有这些字的字体。`,
+          ]
+        : []),
     ];
   },
 };
+
+const woffOf = ({ stem }: EngineFace): string => `${stem}.woff`;
+
+/** A WOFF is not scaled. */
+const sizeNote = ({ scale = 1 }: EngineFace): string =>
+  scale === 1 ? '' : `它没有缩放，比主字体${scale > 1 ? '小' : '大'}一些。`;
 
 /** The faces of the two fields for fonts; the main font draws numbers if no other one is meant for them. */
 function slotsOf(faces: readonly EngineFace[]): {

@@ -28,7 +28,8 @@ export function changesOf(face: PackedFace, files: readonly PackageFile[]): stri
     ...(reasons.length > 0 ? [`字体内的名称改为“${family}”（${reasons.join('，')}）`] : []),
     ...(fonts.length > 0 ? [`转换为 ${fonts.map((format) => format.toUpperCase()).join('、')}`] : []),
     ...(plain && fonts.length > 0 ? ['去掉 hinting 和排版规则'] : []),
-    ...(scale === 1 ? [] : [`缩放到 ${Math.round(1000 * scale) / 10} %`]),
+    // A WOFF is packed as it was; the other formats are scaled, or drawn larger by a style sheet.
+    ...(scale === 1 || fonts.join() === 'woff' ? [] : [`缩放到 ${Math.round(1000 * scale) / 10} %`]),
     ...(drawn ? [`画进 ${fills} 的图集`] : []),
     ...(atlas ? [`画成 ${atlas.size} px 的图集`] : []),
   ];

@@ -90,3 +90,51 @@ test('Heaps gets names that are identifiers, as its resource tree makes them of 
     'var font_8bit = hxd.Res.fonts._8bit.toFont();',
   ]);
 });
+
+/** Lines about the filler of a face. */
+const aboutFiller = (lines: readonly string[], stem: string) =>
+  lines.filter((line) => line.includes(stem) && line.startsWith(' ')).map((line) => line.trim());
+
+test('RPG Maker MZ fills its main font with the one in the field for numbers, which nothing else needs', async () => {
+  const faces = [
+    await sampleFace({ role: '标题、正文、数字', stem: 'body' }),
+    await sampleFiller({ fills: 'body' }),
+  ];
+  const { lines } = await readmeOf(faces, 'rpgmaker-mz');
+  expect(aboutFiller(lines, 'sample-body-fill-1')).toEqual([
+    '数字字体文件名填 sample-body-fill-1.woff，后备字体（Fallback Fonts）最前面加上“rmmz-numberfont, ”：主字体缺的 2 个字由它画，数字仍是主字体。它没有缩放，比主字体小一些。',
+  ]);
+  expect(lines.join()).not.toContain('数字字体文件名填 body.woff');
+});
+
+test('RPG Maker MZ says which characters stay missing when both of its fields are taken', async () => {
+  const faces = [
+    await sampleFace({ role: '正文', stem: 'body' }),
+    await sampleFiller({ fills: 'body', stem: 'body-fill-1' }),
+    await sampleFace({ role: '数字', stem: 'digits' }),
+  ];
+  const { lines } = await readmeOf(faces, 'rpgmaker-mz');
+  expect(aboutFiller(lines, 'body-fill-1')).toEqual([
+    'body-fill-1.woff 没有地方填：body.woff 缺的 2 个字由玩家系统里的字体画，系统没有就缺。要补上，请换一款有这些字的字体。',
+  ]);
+});
+
+test('Cocos says that no file fills another one, and that an atlas holds both', async () => {
+  const faces = [await sampleFace({ stem: 'body', atlas: null }), await sampleFiller({ fills: 'body' })];
+  const { lines } = await readmeOf(faces, 'cocos');
+  expect(aboutFiller(lines, 'sample-body-fill-1')).toEqual([
+    'Label 只用一个字体文件，sample-body-fill-1.ttf 补不了 body.ttf 缺的 2 个字。要补上，打包时选位图图集，补的字会画进去；或换一款有这些字的字体。',
+  ]);
+  expect(lines.join()).not.toContain('fallback');
+});
+
+test('a package for any engine says what is left where fonts have no fallback', async () => {
+  const { lines } = await readmeOf(
+    [await sampleFace({ stem: 'body' }), await sampleFiller({ fills: 'body' })],
+    'any',
+  );
+  expect(aboutFiller(lines, 'sample-body-fill-1')).toEqual([
+    'body.ttf 缺的 2 个字在 sample-body-fill-1.ttf 里，大小已经配好。引擎能设后备字体（fallback）的，把它设为后备；不能的，这些字显示不出来，请换一款有它们的字体。',
+  ]);
+  expect(lines.join()).not.toContain('用图集');
+});

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import type { EngineId } from '../../index.ts';
 import type { PackedFace } from '../../package/index.ts';
 import { drawLine, openPackage } from '../../preview/index.ts';
+import { FILLER_TEXT, sampleFiller } from '../sample-face.ts';
 import { difference, LINE, PICTURE, programOf, sampleField, unpackedPackage } from './line.ts';
 
 const browser =
@@ -25,8 +26,13 @@ const TYPES: Record<string, string> = {
 };
 
 /** Runs a page's module beside a package's files and returns what it leaves in `window.result`. */
-async function runPage(engine: EngineId, script: string, changes: Partial<PackedFace> = {}) {
-  const { folder, face } = await unpackedPackage(engine, changes);
+async function runPage(
+  engine: EngineId,
+  script: string,
+  changes: Partial<PackedFace> = {},
+  fillers: readonly PackedFace[] = [],
+) {
+  const { folder, face } = await unpackedPackage(engine, changes, fillers);
   const launched = await chromium.launch({
     executablePath: browser as string,
     args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
@@ -157,3 +163,30 @@ test.skipIf(!browser)(`a browser loads an exported style sheet and its font${rea
     document.head.append(link);`;
   expect((await runPage('web', script)).result).toBe('loaded 0');
 });
+
+/** Loads and names fonts as RPG Maker MZ does (rmmz_managers.js, `FontManager`; rmmz_objects.js, `mainFontFace`). */
+const RPG_MAKER = `
+for (const [family, file] of [['rmmz-mainfont', 'sample-body'], ['rmmz-numberfont', 'sample-body-fill-1']])
+  document.fonts.add(await new FontFace(family, 'url(/fonts/' + file + '.woff)').load());
+const draw = (families, text) => {
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d');
+  context.font = '48px ' + families;
+  context.fillText(text, 8, 64);
+  return canvas.toDataURL();
+};
+const main = 'rmmz-mainfont, rmmz-numberfont, sans-serif';
+window.result = JSON.stringify([
+  draw(main, '${FILLER_TEXT}') === draw('rmmz-numberfont', '${FILLER_TEXT}'),
+  draw(main, '${FILLER_TEXT}') === draw('rmmz-mainfont, sans-serif', '${FILLER_TEXT}'),
+  draw(main, 'AV') === draw('rmmz-mainfont', 'AV'),
+]);
+`;
+
+test.skipIf(!browser)(
+  `RPG Maker's main font is filled by the font in the field for numbers, which does not draw what it has${reason}`,
+  async () => {
+    const { result } = await runPage('rpgmaker-mz', RPG_MAKER, { atlas: null }, [await sampleFiller()]);
+    expect(JSON.parse(result)).toEqual([true, false, true]);
+  },
+);
