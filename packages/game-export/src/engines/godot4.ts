@@ -16,9 +16,8 @@ export const godot4: Engine = {
     ...(await bmfontFiles(face, encode, { folder: FOLDER, format: 'text' })),
   ],
   setup: () => [
-    '把 fonts 文件夹整个放进项目根目录（res://fonts），带上 .import 文件，再打开编辑器，导入会自动开始。',
+    '把 fonts 文件夹整个放进项目，放在哪里都行，带上 .import 文件，再打开编辑器：导入会自动开始，并改写 .import 里的路径，设置不变。',
     '下面的文件，拖到 Label 的 Theme Overrides → Fonts。',
-    '换了文件夹也行，编辑器会改写 .import 里的路径，设置不变。',
   ],
   use: (face) => {
     const [own, ...others] = [face, ...(face.fillers ?? [])].flatMap((each) =>
@@ -37,14 +36,17 @@ export const godot4: Engine = {
   },
 };
 
-/** A font resource of the face with its fillers as fallbacks (`FontVariation`, text format 3). */
+/**
+ * A font resource of the face with its fillers as fallbacks (`FontVariation`, text format 3). Paths are relative to it,
+ * which the format allows (docs, "TSCN file format"), so that the folder may be anywhere.
+ */
 function chainFile(face: EngineFace): PackageFile[] {
-  const fonts = [face, ...(face.fillers ?? [])].flatMap((each) => fontFiles(each, FOLDER));
+  const fonts = [face, ...(face.fillers ?? [])].flatMap((each) => fontFiles(each, ''));
   if (fonts.length < 2) return [];
   const lines = [
     `[gd_resource type="FontVariation" load_steps=${fonts.length + 1} format=3]`,
     '',
-    ...fonts.map(({ path }, i) => `[ext_resource type="FontFile" path="res://${path}" id="${i + 1}"]`),
+    ...fonts.map(({ path }, i) => `[ext_resource type="FontFile" path="${path}" id="${i + 1}"]`),
     '',
     '[resource]',
     `fallbacks = Array[Font]([${fonts

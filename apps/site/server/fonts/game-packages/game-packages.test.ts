@@ -585,7 +585,7 @@ test('a small package for Godot keeps a scaled filler as it is drawn, and its fa
   const fonts = [...files.keys()].filter((path) => /\.(woff2|ttf|otf)$/.test(path));
   expect(fonts).toEqual(['fonts/hei.woff2', 'fonts/hei-fill-1.ttf']);
   const chain = files.get('fonts/hei-filled.tres')?.toString() ?? '';
-  expect([...chain.matchAll(/res:\/\/([^"]+)/g)].map(([, path]) => path)).toEqual(fonts);
+  expect([...chain.matchAll(/path="([^"]+)"/g)].map(([, path]) => `fonts/${path}`)).toEqual(fonts);
   expect(files.get('README.txt')?.toString()).toContain('已把 hei-fill-1.ttf 设为 hei.woff2 的后备');
 });
 

@@ -21,9 +21,11 @@ function readChain(files: Files, path: string): void {
   const text = files.get(path)?.toString() ?? '';
   const head = /^\[gd_resource type="FontVariation" load_steps=(\d+) format=3\]$/m.exec(text);
   rule(head, 'resource-head', text.slice(0, 80));
-  const fonts = [...text.matchAll(/^\[ext_resource type="FontFile" path="res:\/\/([^"]+)" id="(\d+)"\]$/gm)];
+  const fonts = [...text.matchAll(/^\[ext_resource type="FontFile" path="([^"]+)" id="(\d+)"\]$/gm)];
   rule(Number(head[1]) === fonts.length + 1, 'load-steps', head[1]);
-  for (const [, font = ''] of fonts) rule(files.has(font), 'resource-path', font);
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const resolved = (font: string) => (font.startsWith('res://') ? font.slice(6) : folder + font);
+  for (const [, font = ''] of fonts) rule(files.has(resolved(font)), 'resource-path', font);
   const used = [...text.matchAll(/ExtResource\("(\d+)"\)/g)].map(([, id]) => id);
   const ids = fonts.map(([, , id]) => id);
   rule(used.toSorted().join() === ids.toSorted().join(), 'resource-ids', used.join());

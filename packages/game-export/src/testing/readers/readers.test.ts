@@ -56,7 +56,7 @@ const filled = async () => {
 };
 
 test.each([
-  ['a font that is missing', 'resource-path', /res:\/\/fonts\/sample-body\.ttf/, 'res://fonts/other.ttf'],
+  ['a font that is missing', 'resource-path', 'path="sample-body.ttf"', 'path="other.ttf"'],
   ['steps that are not its resources', 'load-steps', 'load_steps=3', 'load_steps=2'],
   ['a reference to nothing', 'resource-ids', 'base_font = ExtResource("1")', 'base_font = ExtResource("9")'],
   ['no fallbacks', 'resource-ids', /fallbacks = .+/, ''],
@@ -66,6 +66,16 @@ test.each([
   readGodot4(files);
   edit('.tres', from, to)(files);
   expect(() => readGodot4(files)).toThrow(expect.objectContaining({ rule: broken }));
+});
+
+test('Godot 4 reads a face with its filler in whichever folder it was put', async () => {
+  const moved = [...(await filled())].map(([path, bytes]): [string, Buffer] => {
+    if (!path.startsWith('fonts/')) return [path, bytes];
+    // The editor writes the new path into import settings, and into nothing else.
+    const rewritten = bytes.toString().replace('res://fonts/', 'res://ui/type/');
+    return [path.replace('fonts/', 'ui/type/'), path.endsWith('.import') ? Buffer.from(rewritten) : bytes];
+  });
+  readGodot4(new Map(moved));
 });
 
 /** Replaces text in the package's file of that extension; fails if nothing was replaced. */
