@@ -121,7 +121,9 @@ test('an upload without a network waits for it, and one that failed is tried aga
   await page.getByText(/检查通过/).waitFor({ timeout: 60_000 });
   await page.getByRole('button', { name: '去掉 山月.ttf' }).click();
 
-  await page.route('**/api/v1/admin/fonts/uploads/*/part', (route) => route.fulfill({ status: 500 }), { times: 1 });
+  await page.route('**/api/v1/admin/fonts/uploads/*/part', (route) => route.fulfill({ status: 500 }), {
+    times: 1,
+  });
   await page.getByLabel('字体文件').setInputFiles({ name: '山月.ttf', mimeType: 'font/ttf', buffer: font });
   await page.getByText(/^没有收下：/).waitFor();
   await page.getByRole('button', { name: '再试 山月.ttf' }).click();
