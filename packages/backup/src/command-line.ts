@@ -3,6 +3,7 @@ import { rename } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
+import { unfilled } from '@ziwan/catalogue/blobs';
 import { minuteOf } from '@ziwan/contract/site-time';
 import { failureOf, openStore } from '@ziwan/store';
 import { BackupFolder, createdAtOf, type Manifest } from './backup-folder.ts';
@@ -216,6 +217,8 @@ async function withSite<T>(
   const site = openSite(settings, refill);
   try {
     await site.store.examine();
+    const why = refill ? null : await unfilled(site);
+    if (why) throw why;
     return await run(site);
   } finally {
     await site.close();

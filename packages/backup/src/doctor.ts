@@ -1,6 +1,6 @@
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ownsBlobs } from '@ziwan/catalogue/blobs';
+import { ownsBlobs, unfilled } from '@ziwan/catalogue/blobs';
 import { isoOf } from '@ziwan/contract/site-time';
 import { probeBlobFolder, readBlobSettings } from '@ziwan/infra/blob-store';
 import { sha256Hex } from '@ziwan/infra/digest';
@@ -47,6 +47,12 @@ export interface BackupPlan {
 /** Examines a site without changing it. A check that fails does not prevent the others. */
 export async function* examine(site: Site, standing: Standing, now = Date.now()): AsyncGenerator<Finding> {
   const { redisUrl } = standing;
+  // A database that cannot be read is described by the first check.
+  const why = await unfilled(site).catch(() => null);
+  if (why) {
+    yield bad(why.message);
+    return;
+  }
   yield* each([
     () => database(site),
     () => migrations(site),

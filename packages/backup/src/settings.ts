@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { readBlobSettings } from '@ziwan/infra/blob-store';
 import type { Get } from '@ziwan/infra/settings';
 import { readRedisUrl } from '@ziwan/infra/shared-state';
+import { lostDatabase, RECOVER } from '@ziwan/store';
 import { BackupError } from './errors.ts';
 import type { SiteSettings } from './site.ts';
 
@@ -114,12 +115,15 @@ const databasePlace = ({ databaseUrl, dataDir }: SiteSettings): string => databa
 const blobPlace = ({ blobs, dataDir }: SiteSettings): string =>
   blobs.provider === 'disk' ? dataDir : `${blobs.endpoint} ${blobs.bucket}`;
 
-/** Prevents that a command which only reads makes an empty database. */
+/**
+ * Prevents that a command which only reads makes an empty database.
+ * @throws StoreError DATABASE_LOST, as a start does; BackupError NO_SITE
+ */
 export function requireSite({ dataDir, databaseUrl }: SiteSettings): void {
   const file = join(dataDir, 'ziwan.db');
   if (databaseUrl === null && !existsSync(file))
-    throw new BackupError(
-      'NO_SITE',
-      `没有数据库 ${file}。请设对 ZIWAN_DATA_DIR；数据库在 PostgreSQL 的，请设 DATABASE_URL`,
+    throw (
+      lostDatabase(file) ??
+      new BackupError('NO_SITE', `没有数据库 ${file}。数据若在别的目录，请设对 ZIWAN_DATA_DIR；${RECOVER}`)
     );
 }

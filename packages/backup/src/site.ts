@@ -1,8 +1,9 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type BlobSettings, type BlobStore, openBlobStore } from '@ziwan/infra/blob-store';
 import { writeDurably } from '@ziwan/infra/durable-file';
-import { openStore, type Store, type StoreOptions } from '@ziwan/store';
+import { findDatabaseId, openStore, type Store, type StoreOptions } from '@ziwan/store';
 
 /** Where a site keeps its data. */
 export interface SiteSettings {
@@ -28,18 +29,23 @@ export interface Site {
   close(): Promise<void>;
 }
 
+const databaseIn = (dataDir: string): string => join(dataDir, 'ziwan.db');
+
 const storeOptions = ({ dataDir, databaseUrl }: SiteSettings, refill: boolean): StoreOptions =>
   databaseUrl === null
-    ? { provider: 'sqlite', file: join(dataDir, 'ziwan.db'), busyTimeoutMs: 60_000, refill }
+    ? { provider: 'sqlite', file: databaseIn(dataDir), busyTimeoutMs: 60_000, refill }
     : { provider: 'postgres', url: databaseUrl };
 
 /**
- * @param refill for a site that is about to be written: its database may be missing
+ * @param refill for a site that is about to be written: its database may be missing. If it was and nothing came into
+ *   it, `close` removes it again, since a start would take it for a new site.
  * @throws StoreError
  */
 export function openSite(settings: SiteSettings, refill = false): Site {
   const { dataDir, blobs, secret } = settings;
   const path = join(dataDir, 'secret');
+  const database = databaseIn(dataDir);
+  const isNew = settings.databaseUrl === null && !existsSync(database);
   const store = openStore(storeOptions(settings, refill));
   const readSecret = async () => secret ?? (await readText(path))?.trim() ?? null;
   return {
@@ -52,7 +58,12 @@ export function openSite(settings: SiteSettings, refill = false): Site {
       if (secret === null && (await readSecret()) !== value) await writeWhole(path, `${value}\n`);
       return secret === null || secret === value;
     },
-    close: () => store.close(),
+    async close() {
+      const isEmpty = isNew && (await findDatabaseId(store).catch(() => undefined)) === null;
+      await store.close();
+      // The last process to close a database removes its WAL.
+      if (isEmpty && !existsSync(`${database}-wal`)) await rm(database, { force: true });
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 export { failureOf, reportFailure, sentenceOf } from './command-failure.ts';
 export { type WhenTaken, withDatabaseLock } from './database-lock.ts';
-export { readDatabaseId } from './identity.ts';
+export { findDatabaseId, readDatabaseId } from './identity.ts';
 export {
   MigrationError,
   type MigrationErrorCode,
@@ -13,7 +13,8 @@ export type { Connections } from './postgres.ts';
 export { dropAllTables } from './reset.ts';
 export { bumpContentRevision, bumpRevision, readContentRevision, readRevision } from './revision.ts';
 export * from './schema.ts';
-export { StoreError, type StoreErrorCode } from './store-error.ts';
+export { lostDatabase } from './sqlite-health.ts';
+export { RECOVER, StoreError, type StoreErrorCode } from './store-error.ts';
 export { isDiskFull, storeFailure } from './store-failure.ts';
 export {
   type AppliedMigration,

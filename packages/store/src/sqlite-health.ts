@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { RESTORE, StoreError, type StoreErrorCode } from './store-error.ts';
+import { RECOVER, RESTORE, StoreError, type StoreErrorCode } from './store-error.ts';
 
 /**
  * Size (bytes) up to which a start checks the whole file; of larger files only the header and a write are checked.
@@ -106,8 +106,8 @@ export function prepareFolder(file: string, refill = false): void {
     if (refill) return;
     for (let waits = 0; sizeOf(file) === 0 && !existsSync(`${file}-wal`) && waits < CREATING; waits++)
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
-    const bytes = sizeOf(file);
-    if (bytes === null || bytes === 0) refuseToReplaceSite(folder, file, bytes);
+    const lost = lostDatabase(file);
+    if (lost) throw lost;
   } catch (error) {
     if (error instanceof StoreError) throw error;
     throw new StoreError(
@@ -140,18 +140,20 @@ const whyNot = (error: unknown): string => {
   }
 };
 
-function refuseToReplaceSite(folder: string, file: string, bytes: number | null): void {
-  const left = ['blobs', 'secret'].filter((name) => holdsSomething(join(folder, name)));
+/** Says that a site's database is missing or empty; `null` if it is there, or if there was no site. */
+export function lostDatabase(file: string): StoreError | null {
+  const bytes = sizeOf(file);
+  if (bytes !== null && bytes > 0) return null;
+  const left = ['blobs', 'secret'].filter((name) => holdsSomething(join(dirname(file), name)));
   // A WAL file without a database, or with an empty one, contains the last writes.
   if (holdsSomething(`${file}-wal`)) left.push(`${basename(file)}-wal`);
-  if (left.length === 0 && bytes === null) return;
+  if (left.length === 0 && bytes === null) return null;
   const what = bytes === null ? '数据库文件不见了' : '数据库文件是空的（0 字节）';
   const beside = left.length > 0 ? `目录里还有站点的 ${left.join('、')}，` : '';
   const anew = left.length > 0 ? '把整个数据目录移到别处' : '删去这个空文件';
-  throw new StoreError(
+  return new StoreError(
     'DATABASE_LOST',
-    `${what}：${file}。${beside}不会就此建一个空站点。数据库若在 PostgreSQL，请设好 DATABASE_URL；` +
-      `若是丢失，请从备份恢复（步骤见 docs/operating.md 的 Backup）；确要从头开始，请${anew}`,
+    `${what}：${file}。${beside}不会就此建一个空站点。${RECOVER}；确要从头开始，请${anew}`,
   );
 }
 

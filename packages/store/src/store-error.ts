@@ -17,6 +17,10 @@ const EXIT_CODES = {
 export const RESTORE =
   '请停掉站点，从备份恢复数据库（删去旁边的 -wal、-shm；步骤见 docs/operating.md 的 Backup）后再启动';
 
+/** What the operator of a missing database does next. */
+export const RECOVER =
+  '数据库若在 PostgreSQL，请设好 DATABASE_URL；若是丢失，请从备份恢复（步骤见 docs/operating.md 的 Backup）';
+
 export type StoreErrorCode = keyof typeof EXIT_CODES;
 
 /** Thrown when the database as a whole cannot be used. The message tells the operator in Chinese what to do. */

@@ -1,5 +1,5 @@
 import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
-import { type Database, readDatabaseId } from '@ziwan/store';
+import { type Database, findDatabaseId, readDatabaseId, type Store, StoreError } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { CatalogueContext } from '../context.ts';
 import { CatalogueError } from '../errors.ts';
@@ -41,6 +41,20 @@ export async function claimHere({ store: { db }, blobs }: BlobContext): Promise<
   const first = await readOwner(blobs);
   if (first !== id) throw foreign('这些文件属于另一个数据库', id, first);
 }
+
+/**
+ * Explains why there is no site yet to be copied or examined: a restore or a move was interrupted, or nothing has
+ * filled the database. `null` for a site.
+ */
+export async function unfilled({ store, blobs }: BlobContext & { store: Store }): Promise<Error | null> {
+  const id = await findDatabaseId(store);
+  const next = await readMark(blobs, blobKeys.nextOwner);
+  if (next !== null && next !== id && (await readOwner(blobs)) === null) return unfinished();
+  return id === null ? new StoreError('DATABASE_LOST', EMPTY) : null;
+}
+
+const EMPTY =
+  '数据库是空的，一张表也没有：从备份恢复（或搬家）没有做完的，请把那条命令再运行一次；新装的站点，请先运行一次 npm start';
 
 /** True when the store has this database's mark. */
 export async function ownsBlobs({ store: { db }, blobs }: BlobContext): Promise<boolean> {
