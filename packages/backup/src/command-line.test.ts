@@ -116,6 +116,20 @@ test.each(READING)('without a database, %s says what a start says', async (comma
   expect(start).toThrow(stderr.trim());
 });
 
+test.each<[NodeJS.ProcessEnv, RegExp]>([
+  [{ TO_DATABASE_URL: 'postgres://ziwan@127.0.0.1:1/ziwan' }, /^连不上 PostgreSQL（.*请检查 TO_DATABASE_URL/],
+  [{ TO_DATABASE_URL: 'mysql://db/ziwan' }, /^TO_DATABASE_URL 要以 postgres:\/\/ 开头，或写 sqlite$/m],
+  [
+    { TO_BLOBS_PROVIDER: 's3', TO_BLOBS_REGION: 'cn-1' },
+    /^设置了 TO_BLOBS_PROVIDER=s3，却缺少 TO_BLOBS_ENDPOINT（/,
+  ],
+  [{ TO_BLOBS_BUCKET: 'ziwan' }, /^设置了 TO_BLOBS_BUCKET，却没有设置 TO_BLOBS_PROVIDER=s3/],
+  [{ DATABASE_URL: 'postgres://ziwan@127.0.0.1:1/ziwan', TO_DATABASE_URL: 'sqlite' }, /请检查 DATABASE_URL/],
+])('a move with %o names the setting that is wrong', async (env, said) => {
+  await backedUp(dataDir);
+  expect((await run(['move'], env)).stderr).toMatch(said);
+});
+
 test('without any site, doctor names the data folder, PostgreSQL and restoring', async () => {
   const { status, stderr } = await run(['doctor']);
   expect(status).toBe(1);

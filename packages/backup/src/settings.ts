@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readBlobSettings } from '@ziwan/infra/blob-store';
-import type { Get } from '@ziwan/infra/settings';
+import { type BlobSettings, readBlobSettings } from '@ziwan/infra/blob-store';
+import { type Get, SettingsError } from '@ziwan/infra/settings';
 import { readRedisUrl } from '@ziwan/infra/shared-state';
 import { lostDatabase, RECOVER } from '@ziwan/store';
 import { BackupError } from './errors.ts';
@@ -51,13 +51,15 @@ export const backupSettings = {
 
 function databaseUrl(get: Get): string | null {
   const url = get('DATABASE_URL') ?? null;
-  if (url !== null && !/^postgres(ql)?:\/\//.test(url))
+  if (url !== null && !isPostgres(url))
     throw new BackupError(
       'BAD_SETTING',
       'DATABASE_URL 要以 postgres:// 开头；不设则使用数据文件夹里的 SQLite',
     );
   return url;
 }
+
+const isPostgres = (url: string): boolean => /^postgres(ql)?:\/\//.test(url);
 
 function secret(get: Get): string | null {
   const value = get('ZIWAN_SECRET') ?? null;
@@ -97,8 +99,9 @@ export function readMoveSettings(env: NodeJS.ProcessEnv, site: SiteSettings): Mo
   const url = get('DATABASE_URL');
   const target = {
     dataDir,
-    databaseUrl: url === undefined ? site.databaseUrl : url === 'sqlite' ? null : databaseUrl(get),
-    blobs: Object.keys(env).some((name) => /^TO_BLOBS_/.test(name)) ? readBlobSettings(get) : site.blobs,
+    databaseUrl: url === undefined ? site.databaseUrl : url === 'sqlite' ? null : targetUrl(url),
+    databaseSetting: url === undefined ? undefined : 'TO_DATABASE_URL',
+    blobs: Object.keys(env).some((name) => /^TO_BLOBS_/.test(name)) ? targetBlobs(get) : site.blobs,
     secret: site.secret,
   };
   const database = databasePlace(target) !== databasePlace(site);
@@ -109,6 +112,22 @@ export function readMoveSettings(env: NodeJS.ProcessEnv, site: SiteSettings): Mo
       '没有说要搬去哪里：用 TO_DATABASE_URL=postgres://…（或 sqlite）、TO_BLOBS_PROVIDER=s3（或 disk）等设置说明',
     );
   return { target, database, blobs };
+}
+
+function targetUrl(url: string): string {
+  if (!isPostgres(url))
+    throw new BackupError('BAD_SETTING', 'TO_DATABASE_URL 要以 postgres:// 开头，或写 sqlite');
+  return url;
+}
+
+/** Names wrong settings as they were given. */
+function targetBlobs(get: Get): BlobSettings {
+  try {
+    return readBlobSettings(get);
+  } catch (cause) {
+    if (!(cause instanceof SettingsError)) throw cause;
+    throw new BackupError('BAD_SETTING', cause.message.replaceAll('BLOBS_', 'TO_BLOBS_'), { cause });
+  }
 }
 
 const databasePlace = ({ databaseUrl, dataDir }: SiteSettings): string => databaseUrl ?? dataDir;

@@ -10,6 +10,8 @@ export interface SiteSettings {
   readonly dataDir: string;
   /** `postgres://…`; `null` for the SQLite file in the data folder. */
   readonly databaseUrl: string | null;
+  /** Name of the setting that has this URL; `DATABASE_URL` by default. */
+  readonly databaseSetting?: string | undefined;
   readonly blobs: BlobSettings;
   /** Value of `ZIWAN_SECRET`; `null` for the file in the data folder. */
   readonly secret: string | null;
@@ -31,10 +33,13 @@ export interface Site {
 
 const databaseIn = (dataDir: string): string => join(dataDir, 'ziwan.db');
 
-const storeOptions = ({ dataDir, databaseUrl }: SiteSettings, refill: boolean): StoreOptions =>
+const storeOptions = (
+  { dataDir, databaseUrl, databaseSetting: setting }: SiteSettings,
+  refill: boolean,
+): StoreOptions =>
   databaseUrl === null
     ? { provider: 'sqlite', file: databaseIn(dataDir), busyTimeoutMs: 60_000, refill }
-    : { provider: 'postgres', url: databaseUrl };
+    : { provider: 'postgres', url: databaseUrl, setting };
 
 /**
  * @param refill for a site that is about to be written: its database may be missing. If it was and nothing came into

@@ -22,6 +22,8 @@ export type StoreOptions =
   | {
       provider: 'postgres';
       url: string;
+      /** Name of the setting that has the URL, for messages; `DATABASE_URL` by default. */
+      setting?: string | undefined;
       /** Timeout (ms) of a statement; 0, the default, waits forever. */
       queryTimeoutMs?: number;
     };
@@ -89,7 +91,7 @@ export function openStore(
         try {
           await sql`select 1`.execute(db);
         } catch (error) {
-          throw unreachable(error);
+          throw unreachable(error, options.setting);
         }
       },
       trouble: async () => {

@@ -130,8 +130,11 @@ class StallBreaker {
   }
 }
 
-/** Explains why PostgreSQL cannot be used, without the URL, which contains a password. */
-export function unreachable(error: unknown): StoreError {
+/**
+ * Explains why PostgreSQL cannot be used, without the URL, which contains a password.
+ * @param setting name of the setting that has the URL
+ */
+export function unreachable(error: unknown, setting = 'DATABASE_URL'): StoreError {
   const { code, message } = error as { code?: string; message?: string };
   const why =
     code === '28P01' || code === '28000'
@@ -149,7 +152,7 @@ export function unreachable(error: unknown): StoreError {
                 : (code ?? message ?? String(error));
   return new StoreError(
     'DATABASE_UNREACHABLE',
-    `连不上 PostgreSQL（${why}）。请检查 DATABASE_URL，确认数据库在运行、能从这台机器连到`,
+    `连不上 PostgreSQL（${why}）。请检查 ${setting}，确认数据库在运行、能从这台机器连到`,
     { cause: error },
   );
 }
