@@ -1,4 +1,4 @@
-// npm run restore -- --from <folder> [--replace] [--yes]
+// npm run restore -- --from <folder> [--without-damaged] [--replace] [--yes]
 import { ensureInstalled, runNode } from './setup.mjs';
 
 ensureInstalled();

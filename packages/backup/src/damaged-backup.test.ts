@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { claimBlobs } from '@ziwan/catalogue/blobs';
@@ -101,6 +101,14 @@ test('a backup with damaged and missing files is refused, and says which and how
   });
   await expect(refused).rejects.toThrow(fileOf(folder, 'a picture'));
   await expect(refused).rejects.toThrow(/再备份一次.*--without-damaged，不要这些文件，恢复其余的$/);
+});
+
+test.runIf(process.platform === 'linux')('a file that the disk cannot read counts as damaged', async () => {
+  const { folder, manifest } = await backedUp();
+  await rm(fileOf(folder, 'a picture'));
+  // Its first page is not mapped, and reading that is an I/O error.
+  await symlink('/proc/self/mem', fileOf(folder, 'a picture'));
+  await expect(verifyBackup(folder, manifest)).rejects.toThrow('有 1 个文件损坏或缺失');
 });
 
 test('without the damaged files, everything else is restored', async () => {

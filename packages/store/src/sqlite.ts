@@ -28,8 +28,8 @@ const SQLITE_BUSY = 5;
 const SQLITE_BUSY_SNAPSHOT = 517;
 
 /**
- * Opens the file, creating it for its owner alone and its folder, so that acknowledged writes survive a power cut and readers never wait for a
- * writer.
+ * Opens the file, creating its folder and, for its owner alone, the file, so that acknowledged writes survive a power
+ * cut and readers never wait for a writer.
  * @param refill creates the file even in a folder that had a site
  * @throws StoreError
  */
