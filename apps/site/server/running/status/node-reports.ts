@@ -5,6 +5,7 @@ import type { DataOf } from '@ziwan/contract';
 import type { siteStatus } from '@ziwan/contract/admin';
 import { isoOf } from '@ziwan/contract/site-time';
 import { keyedHash } from '@ziwan/infra/digest';
+import { type NodesTable, storeFailure } from '@ziwan/store';
 import type { Infrastructure } from '../../infrastructure.ts';
 import { VERSION } from './version.ts';
 
@@ -38,43 +39,24 @@ export class NodeReports {
 
   /** Writes this process's report, and warns once if another process has a different secret. */
   async report(): Promise<void> {
-    const { db, now } = this.#parts;
-    this.#delay.enable();
-    const row = {
-      id: this.#id,
-      host: hostname(),
-      secret_fingerprint: this.#fingerprint,
-      started_at: this.#startedAt,
-      seen_at: isoOf(now()),
-      report: JSON.stringify(await this.#read()),
-    };
-    const { id: _, ...changes } = row;
-    await db
-      .insertInto('nodes')
-      .values(row)
-      .onConflict((c) => c.column('id').doUpdateSet(changes))
-      .execute();
-    await db
-      .deleteFrom('nodes')
-      .where('seen_at', '<', isoOf(now() - FORGOTTEN))
-      .execute();
-    await this.#compareSecrets();
+    await this.#write(await this.#row());
   }
 
-  /** Processes that serve now, this one first. */
+  /** Processes that serve now, this one first. Needs no write, so that a full disk is shown like any other fault. */
   async all(): Promise<NodeStatus[]> {
-    await this.report();
-    const rows = await this.#live().selectAll().orderBy('started_at').execute();
-    return rows
-      .map(({ id, host, started_at, seen_at, report }) => ({
-        ...(JSON.parse(report) as Report),
-        id,
-        host,
-        startedAt: started_at,
-        seenAt: seen_at,
-        isHere: id === this.#id,
-      }))
-      .sort((a, b) => Number(b.isHere) - Number(a.isHere));
+    const own = await this.#row();
+    await this.#write(own).catch((error: unknown) => {
+      if (!storeFailure(error)) throw error;
+    });
+    const others = await this.#live().selectAll().where('id', '!=', this.#id).orderBy('started_at').execute();
+    return [own, ...others].map(({ id, host, started_at, seen_at, report }) => ({
+      ...(JSON.parse(report) as Report),
+      id,
+      host,
+      startedAt: started_at,
+      seenAt: seen_at,
+      isHere: id === this.#id,
+    }));
   }
 
   /** Removes this process's report, so that the others no longer list it. */
@@ -86,6 +68,33 @@ export class NodeReports {
       .where('id', '=', this.#id)
       .execute()
       .catch(() => {});
+  }
+
+  async #row(): Promise<NodesTable> {
+    this.#delay.enable();
+    return {
+      id: this.#id,
+      host: hostname(),
+      secret_fingerprint: this.#fingerprint,
+      started_at: this.#startedAt,
+      seen_at: isoOf(this.#parts.now()),
+      report: JSON.stringify(await this.#read()),
+    };
+  }
+
+  async #write(row: NodesTable): Promise<void> {
+    const { db, now } = this.#parts;
+    const { id: _, ...changes } = row;
+    await db
+      .insertInto('nodes')
+      .values(row)
+      .onConflict((c) => c.column('id').doUpdateSet(changes))
+      .execute();
+    await db
+      .deleteFrom('nodes')
+      .where('seen_at', '<', isoOf(now() - FORGOTTEN))
+      .execute();
+    await this.#compareSecrets();
   }
 
   #live() {

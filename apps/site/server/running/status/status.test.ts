@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BackupFolder, openSite, writeBackup } from '@ziwan/backup';
 import { bumpRevision } from '@ziwan/store';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readConfig } from '../../config/config.ts';
 import { SlowStatements } from '../../runtime/database-figures.ts';
@@ -128,6 +129,48 @@ test('a folder of files that cannot be written is a problem with its name and th
     said: expect.stringMatching(/字体与图片的文件夹 .*blobs 写不进去：路径上有同名的文件/),
   });
 });
+
+test('the page shows this process and the others while the disk is full, and a write says what is full', async () => {
+  await another();
+  await expect.poll(async () => (await status()).nodes.length).toBe(2);
+  const [own] = (await status()).nodes as NodeStatus[];
+  await site.services.store.db
+    .deleteFrom('nodes')
+    .where('id', '=', own?.id as string)
+    .execute();
+  await fillDatabase();
+  const { nodes, backup } = await status();
+  expect(nodes).toHaveLength(2);
+  expect(nodes[0]).toMatchObject({ pid: process.pid, isHere: true, seenAt: new Date(clock).toISOString() });
+  expect(backup.finding.level).toBe('problem');
+  const letter = { title: '维护', body: '今晚停机。'.repeat(190), url: null, userId: null };
+  const announce = () => operator.call('POST', '/announcements', letter);
+  // The page of an empty table has room for the first.
+  let refused = await announce();
+  for (let tries = 0; refused.status === 200 && tries < 10; tries++) refused = await announce();
+  expect(refused).toMatchObject({
+    status: 503,
+    code: 'S00526',
+    message: expect.stringContaining('磁盘满了'),
+  });
+});
+
+/** Lets the database grow no more, and fills what is free in it with processes that have ended. */
+async function fillDatabase(): Promise<void> {
+  const { db } = site.services.store;
+  await sql`PRAGMA max_page_count = 1`.execute(db);
+  const seen_at = new Date(clock - HOUR).toISOString();
+  const ended = { host: 'ended', secret_fingerprint: '', started_at: seen_at, seen_at };
+  let id = 0;
+  for (const size of [100_000, 1000, 1]) {
+    const insert = () => db.insertInto('nodes').values({ ...ended, id: `${id++}`, report: 'x'.repeat(size) });
+    while (
+      await insert()
+        .execute()
+        .catch(() => null)
+    );
+  }
+}
 
 test('processes that have lost Redis are named; a site without Redis says nothing of it', async () => {
   expect((await findings()).filter(({ said }) => said.includes('Redis'))).toEqual([]);
