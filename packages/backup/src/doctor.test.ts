@@ -9,7 +9,7 @@ import { migrate } from '@ziwan/store';
 import { eachDatabase } from '@ziwan/store/testing';
 import { expect, test } from 'vitest';
 import { BackupFolder } from './backup-folder.ts';
-import { examine, examineBackups } from './doctor.ts';
+import { examine, examineBackups, sizeOf } from './doctor.ts';
 import { openSite, type Site } from './site.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -156,4 +156,14 @@ test.skipIf(!hasRedisServer())('a Redis that does not answer is named', async ()
     await redis.kill();
     await rm(dir, { recursive: true, force: true });
   }
+});
+
+test.each([
+  [31 * 2 ** 20, '31 MB'],
+  [2 ** 30 - 1, '1023 MB'],
+  [2 ** 30, '1.0 GB'],
+  [1.55 * 2 ** 30, '1.6 GB'],
+  [900, '0 MB'],
+])('%i bytes are told as %s', (bytes, said) => {
+  expect(sizeOf(bytes)).toBe(said);
 });

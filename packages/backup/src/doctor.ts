@@ -15,6 +15,7 @@ import { lastBackup } from './schedule.ts';
 import { settingFindings } from './setting-findings.ts';
 import type { Site } from './site.ts';
 
+const MEGABYTE = 2 ** 20;
 const GIGABYTE = 2 ** 30;
 const HOUR = 3600_000;
 /** Free space (bytes) below which a disk counts as nearly full. */
@@ -27,7 +28,9 @@ const GONE = 120_000;
 /** Difference (ms) from the database's clock that is still called right. */
 const CLOCK_TOLERANCE = 5000;
 
-const gigabytes = (bytes: number): string => `${(bytes / GIGABYTE).toFixed(1)} GB`;
+/** In megabytes below one gigabyte, where the difference between little and nothing counts. */
+export const sizeOf = (bytes: number): string =>
+  bytes < GIGABYTE ? `${Math.floor(bytes / MEGABYTE)} MB` : `${(bytes / GIGABYTE).toFixed(1)} GB`;
 
 /** What the checks need besides the site. */
 export interface Standing {
@@ -91,7 +94,7 @@ async function database({ store }: Site): Promise<Finding> {
     const { rows } = await sql<{
       bytes: number;
     }>`SELECT pg_database_size(current_database()) AS bytes`.execute(store.db);
-    return fine(`数据库：PostgreSQL 连得上，共 ${gigabytes(Number(rows[0]?.bytes))}`);
+    return fine(`数据库：PostgreSQL 连得上，共 ${sizeOf(Number(rows[0]?.bytes))}`);
   }
   const { rows } = await sql<{ integrity_check: string }>`PRAGMA integrity_check(1)`.execute(store.db);
   const said = rows[0]?.integrity_check;
@@ -146,8 +149,8 @@ async function disk(dataDir: string): Promise<Finding> {
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
   return free < LITTLE_SPACE
-    ? bad(`磁盘只剩 ${gigabytes(free)}：请腾出空间，cache/ 可以整个删去`)
-    : fine(`磁盘还有 ${gigabytes(free)}`);
+    ? bad(`磁盘只剩 ${sizeOf(free)}：请腾出空间，cache/ 可以整个删去`)
+    : fine(`磁盘还有 ${sizeOf(free)}`);
 }
 
 async function clock({ store }: Pick<Site, 'store'>, now: number): Promise<Finding> {
