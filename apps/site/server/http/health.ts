@@ -6,7 +6,7 @@ import { cache } from './cache.ts';
 import type { Pages } from './pages.ts';
 import { ServingProof } from './serving-proof.ts';
 
-/** Timeout (ms) after which the database counts as down. */
+/** Timeout (ms) after which the database, or the disk, counts as down. */
 const TIMEOUT = 1500;
 /** Time (ms) for which the result of writing into the folder of files is used again. */
 const PROBED = 30_000;
@@ -51,10 +51,15 @@ function fileProbe({ config }: Services): () => Promise<boolean> {
     if (config.blobs.provider !== 'disk' || !config.roles.has('api')) return true;
     if (kept === null || performance.now() > until) {
       until = performance.now() + PROBED;
-      kept = probeBlobFolder(blobDir(config)).then(
+      const written = probeBlobFolder(blobDir(config)).then(
         () => true,
         () => false,
       );
+      // A disk over the network may never answer.
+      kept = Promise.race([
+        written,
+        new Promise<boolean>((resolve) => setTimeout(resolve, TIMEOUT, false).unref()),
+      ]);
     }
     return kept;
   };
