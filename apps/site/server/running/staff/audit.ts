@@ -5,7 +5,7 @@ import { isoOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { output } from 'zod';
-import { AppError } from '../../calls/app-error.ts';
+import { failureOf } from '../../calls/answer.ts';
 import type { AnyHandler, CallContext } from '../../calls/handling.ts';
 import { pageOf } from '../../calls/resource.ts';
 import { nameOfSubject } from './subject-names.ts';
@@ -170,7 +170,7 @@ export function audited(handler: AnyHandler, log: AuditLog): AnyHandler {
   };
 }
 
-const outcomeOf = (error: unknown): string => (error instanceof AppError ? error.code : 'S00500');
+const outcomeOf = (error: unknown): string => failureOf(error).envelope.code;
 
 /** The input without secrets and files, with long values truncated. */
 export function written(input: Record<string, unknown>): Record<string, unknown> {

@@ -2,7 +2,7 @@ import type { UsersTable } from '@ziwan/store';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { insertUser } from '../../testing/rows.ts';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
-import { written } from './audit.ts';
+import { audited, written } from './audit.ts';
 import { KEPT_KINDS, nameOfSubject } from './subject-names.ts';
 
 let site: TestSite;
@@ -150,6 +150,19 @@ test('every kind the console changes by id has a name column or is listed as hav
   for (const kind of kinds) expect(KEPT_KINDS.includes(kind) !== nameless.includes(kind), kind).toBe(true);
   // Runs each query against the database.
   for (const kind of KEPT_KINDS) expect(await nameOfSubject(db, kind, 'nobody')).toBeNull();
+});
+
+test('the log has the code that the operator saw, also of a disk without space', async () => {
+  const outcomes: string[] = [];
+  const log = { begin: async () => '1', end: async (_: string, outcome: string) => outcomes.push(outcome) };
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  const handler = {
+    endpoint: { name: 'admin-fonts-upload', method: 'POST' },
+    answer: () => Promise.reject(full),
+  };
+  const { answer } = audited(handler as never, log as never);
+  await expect(answer({} as never, {} as never)).rejects.toBe(full);
+  expect(outcomes).toEqual(['S00526']);
 });
 
 test('each action is logged with who, what and its outcome, including refusals and never secrets', async () => {
