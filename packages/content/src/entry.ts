@@ -1,3 +1,4 @@
+import { cleanLine, cleanText } from '@ziwan/contract/names';
 import { isoOf } from '@ziwan/contract/site-time';
 import * as z from 'zod';
 import { ContentError } from './errors.ts';
@@ -8,8 +9,16 @@ const id = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, '须为小写字母、数字与连字符')
   .max(80);
 const gno = z.string().min(1).max(128);
-const line = z.string().trim().min(1).max(200);
-const paragraph = z.string().trim().max(500);
+/** One visible line (decision 28). */
+const line = z
+  .string()
+  .overwrite((text) => cleanLine(text))
+  .min(1)
+  .max(200);
+const paragraph = z
+  .string()
+  .overwrite((text) => cleanText(text))
+  .max(500);
 const moment = z.iso.datetime({ offset: true }).transform((t) => isoOf(t));
 /** Path on this site, or an absolute http(s) URL. */
 const address = z
@@ -30,7 +39,10 @@ export const imageSchema = z.strictObject({
   src: sitePath,
   width: pixels,
   height: pixels,
-  alt: z.string().max(300),
+  alt: z
+    .string()
+    .overwrite((text) => cleanLine(text))
+    .max(300),
   /** Dominant colour; left out for pictures with transparency. */
   tone: z
     .string()
@@ -192,4 +204,5 @@ export {
   id as idSchema,
   line as lineSchema,
   moment as momentSchema,
+  paragraph as paragraphSchema,
 };

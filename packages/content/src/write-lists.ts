@@ -10,6 +10,7 @@ import {
   imageSchema,
   lineSchema,
   momentSchema,
+  paragraphSchema,
   parsed,
 } from './entry.ts';
 
@@ -21,7 +22,7 @@ const linkUrl = z
   .max(500)
   .regex(/^(https?:\/\/|\/(?![/\\])|[\w-]+(\.[\w-]+)+)[^\s\\]*$/, '须为域名开头的地址、完整地址或本站路径');
 const sort = z.int().min(-1_000_000).max(1_000_000).default(0);
-const summary = z.string().trim().max(500).default('');
+const summary = paragraphSchema.default('');
 const image = z.nullable(imageSchema).default(null);
 
 const link = { url: linkUrl, protocol: protocol.optional() };

@@ -36,6 +36,7 @@ const REFUSED: [name: string, changes: object, message: RegExp][] = [
     /结束时间/,
   ],
   ['a blank title', { title: ' ' }, /title/],
+  ['a title of characters that nobody sees', { title: '\u200b\u202e' }, /title/],
   ['an unknown kind', { kind: 'poem' }, /kind/],
   ['a text with U+0000', { markdown: 'a\0b' }, /U\+0000/],
 ];
@@ -47,6 +48,25 @@ for (const [name, changes, message] of REFUSED) {
     expect(answer.message).toMatch(message);
   });
 }
+
+test('one-line texts are cleaned of control, bidi and zero-width characters; a body keeps its own', async () => {
+  const written = '先\u202e后\u0007左\u200b右';
+  const { data } = await editor.call(
+    'POST',
+    '/entries',
+    article({
+      ...{ id: 'clean', title: written, summary: `${written}\n二`, author: written, markdown: written },
+      ...{ source: { name: written }, fonts: [{ fontGNo: 'f1', note: written }] },
+      ...{ kind: 'baike', details: { dynasty: written, aliases: [written] } },
+      cover: { src: picture, alt: written },
+    }),
+  );
+  const line = '先后 左右';
+  expect(data).toMatchObject({
+    ...{ title: line, summary: '先后左右\n二', author: line, source: { name: line }, markdown: written },
+    ...{ fonts: [{ note: line }], details: { dynasty: line, aliases: [line] }, cover: { alt: line } },
+  });
+});
 
 test('pictures in a published entry need a description; drafts may omit it', async () => {
   const markdown = `![](${picture})`;

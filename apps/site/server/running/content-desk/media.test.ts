@@ -262,10 +262,10 @@ test('a file is found by name or description; renaming it needs the current revi
   });
   expect((await editor.call('GET', '/media?q=green_')).data.records).toMatchObject([{ id: data.id }]);
   expect((await editor.call('GET', `/media?q=${encodeURIComponent('绿')}`)).data.total).toBe(1);
-  const change = { revision: data.revision, data: { title: '绿叶图', alt: '一片绿叶' } };
+  const change = { revision: data.revision, data: { title: '绿\u202e叶图', alt: '一片\u0007绿叶' } };
   expect((await editor.call('PUT', `/media/${data.id}`, change)).data).toMatchObject({
     title: '绿叶图',
-    alt: '一片绿叶',
+    alt: '一片 绿叶',
   });
   expect(await editor.call('PUT', `/media/${data.id}`, change)).toMatchObject({ code: 'S00463' });
   expect(await editor.call('GET', '/media/nope')).toMatchObject({ status: 404 });

@@ -10,6 +10,7 @@ import {
 } from '@ziwan/content';
 import type { FormFile, ParsedOf } from '@ziwan/contract';
 import type { AdminMedia, mediaPart, mediaResource } from '@ziwan/contract/admin';
+import { cleanLine } from '@ziwan/contract/names';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import type { Database, MediaFilesTable } from '@ziwan/store';
 import { type Kysely, sql } from 'kysely';
@@ -80,7 +81,7 @@ export class MediaLibrary {
     await listMedia(
       this.#db,
       this.#blobs,
-      [{ name, title: title.trim() || titleOf(fileName), alt: alt.trim() }],
+      [{ name, title: cleanLine(title) || titleOf(fileName), alt: cleanLine(alt) }],
       { userId: sessionOf(context).userId, now: new Date(this.#now()) },
     );
     return this.one(name);
@@ -104,7 +105,8 @@ export class MediaLibrary {
       const row = await trx.selectFrom('media_files').selectAll().where('name', '=', name).executeTakeFirst();
       if (!row) throw new AppError('NOT_FOUND');
       expectRevision(revisionFor(row), revision);
-      await trx.updateTable('media_files').set(data).where('name', '=', name).execute();
+      const words = { title: cleanLine(data.title) || row.title, alt: cleanLine(data.alt) };
+      await trx.updateTable('media_files').set(words).where('name', '=', name).execute();
     });
     return this.one(name);
   }
@@ -206,8 +208,6 @@ function readFile(file: unknown): FormFile {
   return { fileName: fileName ?? '', mediaType: '', bytes };
 }
 
-/** Title from a file name, without path separators and control characters. */
-function titleOf(fileName: string): string {
-  const name = basename(fileName.replaceAll('\\', '/')).replace(/\p{Cc}/gu, '');
-  return name.slice(0, 200) || '未命名';
-}
+/** Title from a file name, without its folders. */
+const titleOf = (fileName: string): string =>
+  cleanLine(basename(fileName.replaceAll('\\', '/')), 200) || '未命名';
