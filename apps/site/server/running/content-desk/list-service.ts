@@ -41,6 +41,11 @@ export interface ListKind<K extends ListName, R extends { id: string; revision: 
   chosenId(input: I): string | null;
   /** Builds the full row id from `made`, the part that has to be unique; `made` itself when omitted. */
   compose?(input: I, made: string): string;
+  /**
+   * Refuses a row whose name another row has, in lists where a name says which one is meant.
+   * @throws AppError BAD_REQUEST
+   */
+  assertNamed?(row: ListRow<K>, id: string, trx: Kysely<Database>): Promise<void>;
   /** @throws AppError IN_USE */
   assertUnused?(id: string): Promise<void>;
 }
@@ -117,6 +122,7 @@ export class ListService<K extends ListName, R extends { id: string; revision: s
     const at = isoOf(this.#parts.now());
     await this.#parts.db.transaction().execute(async (trx) => {
       await check(trx as Kysely<any>);
+      await this.#kind.assertNamed?.(row, id, trx);
       await putListRow(trx, name, row, at);
       await giveListToConsole(trx, name, at);
       await bumpContentRevision(trx);

@@ -181,6 +181,22 @@ test('editors manage tags; a tag in use cannot be deleted', async () => {
   expect((await editor.call('DELETE', '/tags/ke-bian-zi-ti')).status).toBe(200);
 });
 
+test('two tags cannot have one name', async () => {
+  await editor.call('POST', '/tags', { tagName: '竖排' });
+  const other = (await editor.call('POST', '/tags', { tagName: '横排' })).data;
+  const refused = { status: 400, message: expect.stringContaining('已经有标签“竖排”') };
+  expect(await editor.call('POST', '/tags', { tagName: ' 竖排\u200b' })).toMatchObject(refused);
+  const rename = (tagName: string) =>
+    editor.call('PUT', `/tags/${other.id}`, { revision: other.revision, data: { tagName } });
+  expect(await rename('竖排')).toMatchObject(refused);
+  expect((await rename('横排')).status).toBe(200);
+});
+
+test('one-line texts of a list are cleaned of characters that nobody sees', async () => {
+  const { data } = await operator.call('POST', '/links', { name: '字\u202e体\u0007圈', url: '/font' });
+  expect(data.name).toBe('字体 圈');
+});
+
 test('the marketing dictionary is edited item by item under the number of its list', async () => {
   const { data } = await operator.call('POST', '/marketing', {
     dictNumber: 'submission.type',

@@ -141,6 +141,15 @@ export function tagService(parts: ListParts) {
         entries: Number(counts.find((c) => c.tag_id === tag_id)?.n ?? 0),
       }));
     },
+    async assertNamed({ tagName }, id, trx) {
+      const other = await trx
+        .selectFrom('content_tags')
+        .select('tag_id')
+        .where('tag_name', '=', tagName)
+        .where('tag_id', '!=', id)
+        .executeTakeFirst();
+      if (other) throw new AppError('BAD_REQUEST', { details: `已经有标签“${tagName}”` });
+    },
     async assertUnused(id) {
       const used = await db
         .selectFrom('entry_tags')
