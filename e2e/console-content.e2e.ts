@@ -223,6 +223,25 @@ test('history shows who changed what, restores an old version, and warns the sec
   await theirs.close();
 }, 180_000);
 
+test('a refusal names the field by its label and marks it, and the form can be saved once it is corrected', async () => {
+  const { page, close } = await openAs(browser, '/admin/news/create', await staff('editor', '阿编'));
+  await page.getByRole('textbox', { name: '标题' }).fill(`填错了的 ${RUN}`);
+  const press = () => page.getByRole('button', { name: '保存', exact: true }).click();
+  const marked = (label: string) =>
+    expect.poll(() => page.getByLabel(label).getAttribute('aria-invalid')).toBe('true');
+  await page.getByRole('radio', { name: '定时发布' }).check();
+  await press();
+  await marked('发布时间');
+  await page.getByRole('radio', { name: '先存草稿' }).check();
+  await page.getByLabel('排序').fill('-1000001');
+  await press();
+  await said(page, '排序：不能小于 -1000000');
+  await marked('排序');
+  await page.getByLabel('排序').fill('0');
+  await save(page);
+  await close();
+}, 120_000);
+
 test('an article in the bin says so, has no form, and is taken back there', async () => {
   const title = `放错了的 ${RUN}`;
   const { page, problems, close } = await openAs(

@@ -15,11 +15,15 @@ import { createConsoleTheme } from './theme/theme.ts';
 import { NotFound } from './ui/not-found.tsx';
 
 const calls = new Map(sections.flatMap((s) => (s.calls ? [[s.name, s.calls] as const] : [])));
+const labels = new Map(sections.map((s) => [s.name, s.labels]));
 const dataProvider = createDataProvider({
   api,
   calls,
   onConflict: (resource, typed) => prompts.conflict(resource, typed),
   onSaved: forgetDraft,
+  labelOf: (resource, member) => labels.get(resource)?.[member],
+  // An error at a member without an input would stay, and the form could not be saved again.
+  hasInput: (member) => document.getElementsByName(member).length > 0,
 });
 const i18nProvider = createI18nProvider(sections);
 const light = createConsoleTheme('light');

@@ -13,6 +13,8 @@ interface Asked {
   body: unknown;
 }
 
+const LABELS: Record<string, string | undefined> = { title: '标题', cover: '封面' };
+
 /** A server that records requests and responds as the test says. */
 function world(answer: (asked: Asked) => unknown) {
   const asked: Asked[] = [];
@@ -46,6 +48,8 @@ function world(answer: (asked: Asked) => unknown) {
     calls: new Map([['albums', albums]]),
     onConflict: (...conflict) => conflicts.push(conflict),
     onSaved: (...record) => saved.push(record),
+    labelOf: (_, member) => LABELS[member],
+    hasInput: (member) => member === 'title',
   });
   return { asked, conflicts, saved, provider };
 }
@@ -126,6 +130,35 @@ test.each(['change', 'licenceChange'])('a refused day is reported at its field, 
     message,
     body: { errors: { [source]: { effectiveOn: message } } },
   });
+});
+
+test.each([
+  ['data.title：不能为空', '标题：不能为空', true],
+  ['title：最长 200 字', '标题：最长 200 字', true],
+  ['cover.alt：不能为空', '封面：不能为空', false],
+])(
+  'a refusal that names a member (%s) has its label, and marks its input',
+  async (details, message, marked) => {
+    const { code, status, message: refused } = ERRORS.BAD_REQUEST;
+    const { provider } = world(() => {
+      throw new ApiError(code, status, `${refused}（${details}）`);
+    });
+    const errors = marked ? { body: { errors: { title: message, root: { serverError: message } } } } : {};
+    const update = provider.update('albums', { id: 'a', data: row('a'), previousData: row('a') });
+    const failed = await update.catch((error: unknown) => error);
+    expect(failed).toMatchObject({ message, ...errors });
+    if (!marked) expect(failed).not.toHaveProperty('body');
+    await expect(provider.create('albums', { data: row('a') })).rejects.toMatchObject({ message });
+  },
+);
+
+test('a refusal about nothing that has a label stays as it is', async () => {
+  const message = '请求不正确（links：没有这种链接）';
+  const { provider } = world(() => {
+    throw new ApiError(ERRORS.BAD_REQUEST.code, 400, message);
+  });
+  const update = provider.update('albums', { id: 'a', data: row('a'), previousData: row('a') });
+  await expect(update).rejects.toMatchObject({ message });
 });
 
 test('records are created and removed, one or several', async () => {

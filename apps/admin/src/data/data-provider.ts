@@ -13,6 +13,10 @@ export interface DataProviderOptions {
   onConflict?: (resource: string, typed: Readonly<Record<string, unknown>>) => void;
   /** Called after a record was saved or removed; `id` is null for a new one. */
   onSaved?: (resource: string, id: string | null) => void;
+  /** Label of a record's member, as `details.dynasty`; undefined if it has none. */
+  labelOf?: (resource: string, member: string) => string | undefined;
+  /** True for a member that the form on the page has an input for. */
+  hasInput?: (member: string) => boolean;
 }
 
 /**
@@ -20,7 +24,14 @@ export interface DataProviderOptions {
  * read.
  * @throws ApiError of the call, or `Error` if the section has no such call
  */
-export function createDataProvider({ api, calls, onConflict, onSaved }: DataProviderOptions): DataProvider {
+export function createDataProvider({
+  api,
+  calls,
+  onConflict,
+  onSaved,
+  labelOf = () => undefined,
+  hasInput = () => false,
+}: DataProviderOptions): DataProvider {
   const call = api.call.bind(api) as unknown as AnyCall;
   const endpointOf = (resource: string, kind: keyof SectionCalls): Endpoint => {
     const endpoint = calls.get(resource)?.[kind];
@@ -62,13 +73,29 @@ export function createDataProvider({ api, calls, onConflict, onSaved }: DataProv
     } catch (error) {
       if (error instanceof ApiError && error.code === ERRORS.EDIT_CONFLICT.code)
         onConflict?.(resource, typed);
-      throw atField(error, typed);
+      throw labelled(atField(error, typed), resource);
     }
   };
 
   const remove = async (resource: string, id: Identifier) => {
     await call(endpointOf(resource, 'remove'), { params: { id: String(id) } });
     onSaved?.(resource, String(id));
+  };
+
+  /** Replaces the member that a message names by its label, and marks its input. */
+  const labelled = (error: unknown, resource: string): unknown => {
+    const [, path, reason] = (error instanceof ApiError && NAMED.exec(error.message)) || [];
+    // Part of a member, such as `cover.alt` or `tags.0`, is named by the member.
+    for (let member = path; member; member = member.slice(0, Math.max(0, member.lastIndexOf('.')))) {
+      const label = labelOf(resource, member);
+      if (!label) continue;
+      const message = `${label}：${reason}`;
+      const body = hasInput(member)
+        ? { body: { errors: { [member]: message, root: { serverError: message } } } }
+        : {};
+      return Object.assign(error as ApiError, { message, ...body });
+    }
+    return error;
   };
 
   const provider: DataProvider = {
@@ -95,7 +122,9 @@ export function createDataProvider({ api, calls, onConflict, onSaved }: DataProv
     },
 
     async create(resource, { data }) {
-      const record = await call(endpointOf(resource, 'create'), { body: data as Query });
+      const record = await call(endpointOf(resource, 'create'), { body: data as Query }).catch((error) => {
+        throw labelled(error, resource);
+      });
       onSaved?.(resource, null);
       return { data: record as never };
     },
@@ -124,6 +153,9 @@ export function createDataProvider({ api, calls, onConflict, onSaved }: DataProv
   };
   return provider;
 }
+
+/** A message that names a member of the body: `请求不正确（data.nameZh：不能为空）`. */
+const NAMED = /（(?:data\.)?([\w.]+)：(.+)）$/;
 
 /** Converts a list's page, order and filters to the contract's query, without empty values. */
 export function listQuery({ pagination, sort, filter }: GetListParams): Query {

@@ -1,6 +1,6 @@
 import { Box, FormControlLabel, Radio, RadioGroup, Typography } from '@mui/material';
 import type { AdminEntry } from '@ziwan/contract/admin';
-import { useInput, useRecordContext } from 'react-admin';
+import { required, useInput, useRecordContext } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { TimeInput } from '../../inputs/time-input.tsx';
 import type { EntryValues } from './entry-values.ts';
@@ -55,7 +55,9 @@ export function PublicationInput() {
           <FormControlLabel key={value} value={value} control={<Radio />} label={words} />
         ))}
       </RadioGroup>
-      {publication === 'later' && <TimeInput source="publishAt" helperText="中国时间" />}
+      {publication === 'later' && (
+        <TimeInput source="publishAt" helperText="中国时间" validate={required('请选一个将来的时间')} />
+      )}
       <Typography role="status" variant="body2" color="textSecondary">
         {consequence(publication, publishAt, seen)}
       </Typography>
