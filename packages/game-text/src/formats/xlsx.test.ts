@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { MAX_UNPACK_RATIO, UNPACK_RATIO_FROM } from '../limits.ts';
 import { readGameText } from '../read.ts';
@@ -74,6 +75,25 @@ describe('a workbook', () => {
     expect(await messages(Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0, 0))).toEqual([
       '这是加了密码或旧格式（.xls）的表格，请另存为没有密码的 .xlsx。',
     ]);
+  });
+
+  it.each([
+    ['scripts.zip', ['对白/第一章.txt', '对白/第二章.txt'], '这是压缩包，请解压后再放。'],
+    ['scripts.xlsx', ['第一章.txt'], '这是压缩包，请解压后再放。'],
+    [
+      '剧本.docx',
+      ['[Content_Types].xml', 'word/document.xml'],
+      '这是 Word 文档，请另存为纯文本（.txt）后再放。',
+    ],
+    [
+      '剧本.odt',
+      ['mimetype', 'content.xml'],
+      '这是 OpenDocument 文件，请另存为纯文本（.txt）或 .xlsx 后再放。',
+    ],
+  ])('is not taken for the archive %s, which is called what it is', async (name, entries, message) => {
+    const bytes = zipSync(Object.fromEntries(entries.map((entry) => [entry, strToU8('夜雨')])));
+    const { lines, problems } = await readGameText({ name, bytes });
+    expect([lines, problems]).toEqual([[], [{ line: 0, message }]]);
   });
 
   it('refuses an entry that unpacks beyond the ratio, however much smaller it says it is', async () => {

@@ -25,6 +25,7 @@ export const xlsx: Format = {
     if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
       throw new ReadingError(0, '这是加了密码或旧格式（.xls）的表格，请另存为没有密码的 .xlsx。');
     const archive = new ZipArchive(bytes);
+    if (!archive.has('xl/workbook.xml')) throw new ReadingError(0, otherArchive(archive));
     const sheets = await listSheets(archive, steps);
     const shared = archive.has('xl/sharedStrings.xml') ? await readShared(archive, steps) : [];
     for (const sheet of sheets) {
@@ -38,6 +39,14 @@ export const xlsx: Format = {
     }
   },
 };
+
+/** What an archive without a workbook is, and what to do with it. */
+function otherArchive(archive: ZipArchive): string {
+  if (archive.has('word/document.xml')) return '这是 Word 文档，请另存为纯文本（.txt）后再放。';
+  if (archive.has('mimetype') && archive.has('content.xml'))
+    return '这是 OpenDocument 文件，请另存为纯文本（.txt）或 .xlsx 后再放。';
+  return '这是压缩包，请解压后再放。';
+}
 
 async function parseEntry(
   archive: ZipArchive,
