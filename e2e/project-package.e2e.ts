@@ -60,19 +60,20 @@ for (const [screen, viewport] of Object.entries(VIEWPORTS))
       sent.push(`${decodeURIComponent(request.url())} ${request.postData() ?? ''}`),
     );
     const godot = await download(page);
-    expect(godot.name).toBe('我的项目 字体包.zip');
+    expect(godot.name).toBe('我的项目 Godot 4 字体包.zip');
     const paths = [...godot.files.keys()];
     expect(paths.filter((path) => /\.ttf(\.import)?$/.test(path))).toHaveLength(2);
     expect(paths).toEqual(expect.arrayContaining(['README.txt', 'CREDITS.txt', 'fonts.lock.json']));
     expect(visibleIn(godot.files.get('charset.txt'))).toBe(CHARACTERS.join(''));
     await part(page)
-      .getByText(/^已存为 我的项目 字体包\.zip/)
+      .getByText(/^已存为 我的项目 Godot 4 字体包\.zip/)
       .waitFor();
 
     await part(page).getByLabel('引擎').selectOption({ label: 'LÖVE 11' });
     await part(page).getByLabel('图集').selectOption({ label: '位图图集' });
     await part(page).getByLabel('字号（像素）').fill('36');
     const love = await download(page);
+    expect(love.name).toBe('我的项目 LÖVE 11 字体包.zip');
     const lock = love.files.get('fonts.lock.json') as Buffer;
     expect(JSON.parse(lock.toString()).faces[0].atlas).toMatchObject({ size: 36 });
     await part(page)

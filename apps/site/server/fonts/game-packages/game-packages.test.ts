@@ -53,7 +53,7 @@ test('a package holds the fonts of the game’s characters, licence, receipt, cr
   expect(answer.headers).toMatchObject({
     'content-type': 'application/zip',
     'cache-control': 'no-store',
-    'content-disposition': expect.stringContaining(encodeURIComponent('龙吟九万里 字体包.zip')),
+    'content-disposition': expect.stringContaining(encodeURIComponent('龙吟九万里 LÖVE 11 字体包.zip')),
   });
   expect([...files.keys()]).toEqual([
     'README.txt',
@@ -189,7 +189,7 @@ test('a package counts as one download a day and is in the account’s history',
   expect(await counted()).toBe(before + 1);
   const { records } = (await site.get('/web/api/account/download/history', as)).json().data;
   expect(records).toMatchObject([
-    { fontGNo: 'shi-hei', fileName: '账号里的游戏 字体包.zip', licence: { id: 'ofl-1.1' } },
+    { fontGNo: 'shi-hei', fileName: '账号里的游戏 LÖVE 11 字体包.zip', licence: { id: 'ofl-1.1' } },
   ]);
 });
 

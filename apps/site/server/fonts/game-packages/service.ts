@@ -1,6 +1,6 @@
 import type { GameEngine } from '@ziwan/contract';
 import { dayOf } from '@ziwan/contract/site-time';
-import { AtlasError, ENGINE_IDS, ExportError, type FontsLock, zipPackage } from '@ziwan/game-export';
+import { AtlasError, ENGINE_IDS, ENGINES, ExportError, type FontsLock, zipPackage } from '@ziwan/game-export';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { SubsetError } from '@ziwan/subset-engine';
 import { AppError } from '../../calls/app-error.ts';
@@ -118,7 +118,7 @@ export class GamePackages {
     signal?.throwIfAborted();
     const bytes = Buffer.concat(parts as Buffer[]);
     const sha256 = sha256Hex(bytes);
-    const fileName = archiveName(`${request.project} 字体包`);
+    const fileName = archiveName(`${request.project} ${ENGINES[request.engine].name} 字体包`);
     await this.#parts.record(
       receipts.map((receipt, i) => ({
         id: sha256Hex(`game/${sha256}/${receipt.family_gno}/${userId ?? ''}/${today}`).slice(0, 32),
