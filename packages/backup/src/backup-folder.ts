@@ -5,7 +5,7 @@ import { withLock } from '@ziwan/catalogue/blobs';
 import { sha256Hex } from '@ziwan/infra/digest';
 import type { AppliedMigration } from '@ziwan/store';
 import { BackupError, isDamage } from './errors.ts';
-import { fromLines, type TableDigest } from './json-lines.ts';
+import type { TableDigest } from './json-lines.ts';
 import { Sealing, type SealingHeader } from './sealing.ts';
 import { writeWhole } from './site.ts';
 import { concat, type Digest, Vault } from './vault.ts';
@@ -194,7 +194,7 @@ export class BackupFolder {
 
   /** Reads a list of blobs. */
   blobs(list: string): AsyncGenerator<BlobEntry> {
-    return fromLines(this.vault.read(list)) as AsyncGenerator<BlobEntry>;
+    return this.vault.readLines(list) as AsyncGenerator<BlobEntry>;
   }
 
   /** Path of a backup's manifest. */

@@ -46,10 +46,10 @@ const fileOf = (folder: BackupFolder, text: string) => folder.vault.pathOf(sha25
 const tableOf = (folder: BackupFolder, { tables }: Manifest, name: string) =>
   folder.vault.pathOf(tables.find((table) => table.name === name)?.sha256 as string);
 
-/** Changes one byte, as a failing disk does. */
+/** Changes one byte, as a failing disk does. What was JSON is none any more. */
 async function spoil(path: string): Promise<void> {
   const bytes = await readFile(path);
-  bytes[bytes.length - 1] = (bytes.at(-1) as number) ^ 1;
+  bytes[0] = (bytes[0] as number) ^ 1;
   await writeFile(path, bytes);
 }
 
@@ -75,7 +75,7 @@ test.each([null, PASSPHRASE])('the next backup writes a damaged table again (%s)
 
 test('a damaged list of blobs does not prevent the next backup', async () => {
   const { site, folder, manifest } = await backedUp();
-  await rm(folder.vault.pathOf(manifest.blobs.list.sha256));
+  await spoil(folder.vault.pathOf(manifest.blobs.list.sha256));
   const second = await writeBackup(site, folder, NOON + DAY);
   expect(second.copied).toBe(0);
   await verifyBackup(folder, second.manifest);

@@ -3,7 +3,6 @@ import { minuteOf } from '@ziwan/contract/site-time';
 import { hasRows, type Row } from '@ziwan/store';
 import type { BackupFolder, BlobEntry, Manifest, ManifestTable } from './backup-folder.ts';
 import { BackupError, isDamage } from './errors.ts';
-import { fromLines } from './json-lines.ts';
 import type { Site } from './site.ts';
 import {
   databaseIdOf,
@@ -85,7 +84,7 @@ async function verifyDatabase(folder: BackupFolder, manifest: Manifest): Promise
   for (const table of tables) {
     let rows = -1;
     await read(table.sha256, async () => {
-      for await (const _ of fromLines(folder.vault.read(table.sha256))) rows++;
+      for await (const _ of folder.vault.readLines(table.sha256)) rows++;
     });
     if (rows !== table.rows)
       throw mismatch(manifest, `表 ${table.name} 有 ${rows} 行，应有 ${table.rows} 行`);
@@ -189,7 +188,7 @@ export async function restore(
 
 async function* rowsOf(folder: BackupFolder, { sha256 }: ManifestTable): AsyncGenerator<Row> {
   let isHeader = true;
-  for await (const line of fromLines(folder.vault.read(sha256))) {
+  for await (const line of folder.vault.readLines(sha256)) {
     if (!isHeader) yield line as Row;
     isHeader = false;
   }

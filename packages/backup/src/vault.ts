@@ -4,6 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder, UNFINISHED } from '@ziwan/infra/durable-file';
 import { BackupError, isDamage } from './errors.ts';
+import { fromLines } from './json-lines.ts';
 import type { Sealing } from './sealing.ts';
 
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -93,6 +94,22 @@ export class Vault {
     }
     if (hash.digest('hex') !== sha256)
       throw new BackupError('BACKUP_DAMAGED', `备份里的文件 ${path} 已经损坏`);
+  }
+
+  /**
+   * Reads a file of lines of JSON. Damage usually breaks a line before the hash can tell.
+   * @throws BackupError BACKUP_DAMAGED
+   */
+  async *readLines(sha256: string): AsyncGenerator<unknown> {
+    try {
+      yield* fromLines(this.read(sha256));
+    } catch (error) {
+      // What is no JSON, and what is no UTF-8.
+      if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
+      throw new BackupError('BACKUP_DAMAGED', `备份里的文件 ${this.pathOf(sha256)} 已经损坏`, {
+        cause: error,
+      });
+    }
   }
 
   async readAll(sha256: string): Promise<Buffer> {
