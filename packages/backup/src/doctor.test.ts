@@ -136,6 +136,15 @@ eachSite('a backup is too old after two schedules', async (site, folder) => {
   ]);
 });
 
+eachSite('a folder that backups cannot be written to is named', async (site, folder) => {
+  const said = async (path: string) =>
+    (await examineBackups(site.dataDir, { folder: path, everyHours: 24 }, Date.now())).said;
+  const file = join(site.dataDir, 'a-file');
+  await writeFile(file, '');
+  expect(await said(join(file, 'backups'))).toMatch(/^BACKUP_DIR 所说的 .*backups 写不进备份：.*不是文件夹/);
+  expect(await said(join(folder, 'not', 'yet', 'there'))).toContain('还没有备份');
+});
+
 test.skipIf(!hasRedisServer())('a Redis that does not answer is named', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'ziwan-doctor-'));
   const redis = await startRedisServer();

@@ -1,5 +1,5 @@
-import { stat, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, constants, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { ownsBlobs, unfilled } from '@ziwan/catalogue/blobs';
 import { isoOf } from '@ziwan/contract/site-time';
 import { probeBlobFolder, readBlobSettings } from '@ziwan/infra/blob-store';
@@ -195,6 +195,11 @@ export async function examineBackups(
   { folder, everyHours }: BackupPlan,
   now: number,
 ): Promise<Finding> {
+  const closed = await unwritable(folder);
+  if (closed)
+    return bad(
+      `BACKUP_DIR 所说的 ${folder} 写不进备份：${closed} 不是文件夹，或者没有权限写；请让运行站点的用户能写它，或换一个文件夹`,
+    );
   const last = await lastBackup(folder);
   if (last === null) {
     const regularly =
@@ -207,6 +212,17 @@ export async function examineBackups(
   const same = (await stat(folder)).dev === (await stat(dataDir)).dev;
   const hint = same ? '，但和网站在同一块磁盘上：把 BACKUP_DIR 设到另一块，或另存一份' : '';
   return fine(`最新的备份是 ${hours} 小时前的${hint}`);
+}
+
+/** The folder, or the one in which the first backup would create it, if a backup cannot be written there. */
+async function unwritable(folder: string): Promise<string | null> {
+  const found = await stat(folder).catch((error: NodeJS.ErrnoException) => error);
+  if (found instanceof Error && found.code === 'ENOENT') return unwritable(dirname(folder));
+  if (found instanceof Error || !found.isDirectory()) return folder;
+  return access(folder, constants.W_OK | constants.X_OK).then(
+    () => null,
+    () => folder,
+  );
 }
 
 /** Compares the secrets of the processes that serve the database now. */

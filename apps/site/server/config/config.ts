@@ -1,6 +1,6 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import proxyAddr from '@fastify/proxy-addr';
 import { backupSettings } from '@ziwan/backup';
@@ -218,9 +218,6 @@ export function readConfig(env: Environment = process.env): Config {
   // The command that the site runs for a backup reads them again.
   attempt(() => backupSettings.passphrase(get));
   attempt(() => backupSettings.keepDays(get));
-  // Another process or user may back up into that folder where this one does not.
-  if (get('BACKUP_DIR') && config.backups.everyHours > 0 && config.roles?.has('api'))
-    attempt(() => checkBackupFolder(config.backups.folder));
   const [first, ...others] = problems;
   if (first !== undefined) throw new ConfigError(first, ...others);
   return config;
@@ -254,16 +251,6 @@ function readContentDir(value: string | undefined): string {
       `ZIWAN_CONTENT_DIR 所说的 ${folder} 不是文件夹，或者没有权限读：请改成放文章与列表的文件夹；不设此项则用自带的`,
     );
   return folder;
-}
-
-/** Looks at the folder, or at the one in which the first backup will create it. */
-function checkBackupFolder(folder: string): void {
-  let nearest = folder;
-  while (!existsSync(nearest)) nearest = dirname(nearest);
-  if (!isFolder(nearest, constants.W_OK | constants.X_OK))
-    throw new ConfigError(
-      `BACKUP_DIR 所说的 ${folder} 写不进备份：${nearest} 不是文件夹，或者没有权限写；请让运行站点的用户能写它，或换一个文件夹`,
-    );
 }
 
 function isFolder(path: string, mode: number): boolean {
