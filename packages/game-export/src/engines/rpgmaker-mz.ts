@@ -8,7 +8,7 @@ export const rpgmakerMz: Engine = {
   files: async ({ stem, fonts: { woff } }) => (woff ? [{ path: `fonts/${stem}.woff`, bytes: woff }] : []),
   setup: () => [
     '把 fonts 文件夹并入项目的 fonts 文件夹。',
-    '数据库 → 系统 2 → 高级设置里只有两处能填字体：主字体和数字字体。',
+    '数据库 → 系统 2 → 高级设置里只有两处能填字体文件：主字体和数字字体。',
   ],
   use: (face, faces) => {
     const { fillers = [] } = face;
@@ -30,7 +30,7 @@ export const rpgmakerMz: Engine = {
       ),
       ...(left.length > 0
         ? [
-            `${left.map(woffOf).join('、')} 没有地方填：${woffOf(face)} 缺的 ${countOf(left)} 个字由玩家系统里的字体画，系统没有就缺。要补上，请换一款有这些字的字体。`,
+            `${left.map(woffOf).join('、')} 没有地方填：${woffOf(face)} 缺的 ${countOf(left)} 个字由${face === main ? '' : '主字体或'}玩家系统里的字体画，都没有就缺。要补上，请换一款有这些字的字体。`,
           ]
         : []),
     ];

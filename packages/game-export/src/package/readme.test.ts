@@ -115,8 +115,18 @@ test('RPG Maker MZ says which characters stay missing when both of its fields ar
   ];
   const { lines } = await readmeOf(faces, 'rpgmaker-mz');
   expect(aboutFiller(lines, 'body-fill-1')).toEqual([
-    'body-fill-1.woff 没有地方填：body.woff 缺的 2 个字由玩家系统里的字体画，系统没有就缺。要补上，请换一款有这些字的字体。',
+    'body-fill-1.woff 没有地方填：body.woff 缺的 2 个字由玩家系统里的字体画，都没有就缺。要补上，请换一款有这些字的字体。',
   ]);
+});
+
+test('RPG Maker MZ draws what its font for numbers lacks with the main font first', async () => {
+  const faces = [
+    await sampleFace({ role: '正文', stem: 'body' }),
+    await sampleFace({ role: '数字', stem: 'digits' }),
+    await sampleFiller({ fills: 'digits', stem: 'digits-fill-1' }),
+  ];
+  const { lines } = await readmeOf(faces, 'rpgmaker-mz');
+  expect(aboutFiller(lines, 'digits-fill-1').join()).toContain('缺的 2 个字由主字体或玩家系统里的字体画');
 });
 
 test('Cocos says that no file fills another one, and that an atlas holds both', async () => {
