@@ -27,10 +27,8 @@ const open = new Map<string, OpenDraft>();
 /** Begins the draft of a form that opens. @param id null for a new record @returns ends it, when the form closes */
 export function openDraft(resource: string, id: string | null): () => void {
   const record = recordKey(resource, id);
-  const own: OpenDraft = {
-    key: `${record}:${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`,
-    forgotten: 0,
-  };
+  const mark = crypto.getRandomValues(new Uint32Array(2)).join('-');
+  const own: OpenDraft = { key: `${record}:${mark}`, forgotten: 0 };
   open.set(record, own);
   return () => {
     if (open.get(record) === own) open.delete(record);
