@@ -137,7 +137,7 @@ function OwnerForm({ ticket, onRefused }: { ticket: string; onRefused: () => voi
         {...field('nickname')}
         label="昵称"
         autoComplete="nickname"
-        helperText={mistakes.nickname ?? '显示在操作记录和给访客的回复里'}
+        helperText={mistakes.nickname ?? '后台的人看得到，也写在操作记录里；访客看不到'}
         slotProps={{ htmlInput: { maxLength: NICKNAME.max } }}
       />
       <TextField

@@ -104,7 +104,7 @@ function Nickname({ user }: { user: UserInfo }) {
         name="nickname"
         value={values.nickname}
         error={errors.nickname ?? errors.form}
-        hint={`最多 ${NICKNAME.max} 个字，只有你自己看得到`}
+        hint={`最多 ${NICKNAME.max} 个字；除了你，只有网站的工作人员看得到`}
         maxLength={NICKNAME.max}
         autoComplete="nickname"
         onChange={(event) => set('nickname', event.target.value)}
