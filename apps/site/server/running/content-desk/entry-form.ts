@@ -75,8 +75,7 @@ export class EntryForm {
     const at = publishAt === null ? before : isoOf(publishAt);
     if (wanted === 'draft') return { status: 'draft', publishAt: at };
     if (at > now) return { status: 'scheduled', publishAt: at };
-    if (wanted === 'scheduled' && (!wasVisible || publishAt === null))
-      throw wrong('定时发布的时间要在将来');
+    if (wanted === 'scheduled' && (!wasVisible || publishAt === null)) throw wrong('定时发布的时间要在将来');
     return { status: 'published', publishAt: at };
   }
 
