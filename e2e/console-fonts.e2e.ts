@@ -161,6 +161,7 @@ test('an operator adds a font, publishes it, and takes it down', async () => {
 
   await page.getByRole('tab', { name: '资料' }).click();
   await page.getByLabel('中文名').fill(NAME);
+  await page.getByText('有没保存的改动，先保存').waitFor();
   await page.getByLabel('西文名').fill('Shan Yue Trial');
   await page.getByLabel('设计').fill('苏小');
   await page.getByLabel('标签').click();

@@ -37,5 +37,5 @@ export const fonts: Section = {
     address: '地址',
     face: '字款',
   },
-  waiting: [{ label: '草稿', filter: { state: 'draft' } }],
+  waiting: [{ label: '没有发布的字体草稿', filter: { state: 'draft' } }],
 };

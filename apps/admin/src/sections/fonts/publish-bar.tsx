@@ -1,4 +1,13 @@
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  TextField,
+  Typography,
+} from '@mui/material';
 import { publishFont, renameFont, unpublishFont } from '@ziwan/contract/admin';
 import { dayOf } from '@ziwan/contract/site-time';
 import { Save, Trash2 } from 'lucide-react';
@@ -55,7 +64,6 @@ export function PublishBar({ font }: { font: Font }) {
         <Button
           variant={isDirty ? 'outlined' : 'contained'}
           disabled={isDirty}
-          title={isDirty ? '先保存' : undefined}
           onClick={() => ask('publish')}
         >
           {font.state === 'changed' ? '发布修改' : fresh ? '发布' : '重新发布'}
@@ -80,6 +88,11 @@ export function PublishBar({ font }: { font: Font }) {
           confirmTitle={`删除“${font.nameZh}”`}
           confirmContent="连同上传的文件一起删掉，不能恢复。只是暂时不想让人看到，下架就够了。"
         />
+      )}
+      {isDirty && (
+        <Typography variant="body2" color="textSecondary">
+          有没保存的改动，先保存
+        </Typography>
       )}
 
       <Ask
