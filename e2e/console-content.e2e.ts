@@ -295,6 +295,10 @@ for (const [size, viewport] of Object.entries(VIEWPORTS)) {
         );
         expect(over, path).toBeLessThanOrEqual(0);
         expect(await axeViolations(page), path).toEqual([]);
+        const english = await page
+          .getByRole('button', { name: /^[a-z ]+$/i })
+          .evaluateAll((buttons) => buttons.map((button) => button.ariaLabel));
+        expect(english, path).toEqual([]);
       }
       expect(problems).toEqual([]);
       await close();

@@ -93,6 +93,10 @@ export function createConsoleTheme(mode: Mode): RaThemeOptions {
       MuiPopover: { styleOverrides: { paper: { border: `1px solid ${line}` } } },
       MuiAutocomplete: {
         ...defaultTheme.components?.MuiAutocomplete,
+        defaultProps: {
+          ...defaultTheme.components?.MuiAutocomplete?.defaultProps,
+          ...{ openText: '打开', closeText: '关闭', clearText: '清空', loadingText: '正在载入' },
+        },
         styleOverrides: { paper: { border: `1px solid ${line}` } },
       },
       MuiDialog: {
@@ -133,7 +137,13 @@ export function createConsoleTheme(mode: Mode): RaThemeOptions {
       MuiTableSortLabel: {
         styleOverrides: { root: { '&:hover, &.Mui-active': { color: ink } }, icon: { fontSize: '1rem' } },
       },
-      MuiTablePagination: { styleOverrides: { toolbar: { minHeight: 48 } } },
+      MuiTablePagination: {
+        defaultProps: {
+          getItemAriaLabel: (type: 'first' | 'previous' | 'next' | 'last') =>
+            ({ first: '第一页', previous: '上一页', next: '下一页', last: '最后一页' })[type],
+        },
+        styleOverrides: { toolbar: { minHeight: 48 } },
+      },
       MuiTabs: { styleOverrides: { indicator: { height: 2, backgroundColor: seal } } },
       MuiTab: {
         styleOverrides: { root: { minWidth: 0, padding: '10px 14px', '&.Mui-selected': { color: ink } } },
