@@ -44,6 +44,12 @@ beforeAll(async () => {
     markdown: '见[字体](/font/shi-hei)与[站外](https://example.cn/a?b=1&c=2)。\n\n## 一节\n\n1 < 2',
     publishAt: '2026-05-31T08:30:00Z',
   });
+  // As it was stored before titles were cleaned of control characters.
+  await site.services.store.db
+    .updateTable('entries')
+    .set({ title: TRICKY })
+    .where('id', '=', 'tricky')
+    .execute();
   for (let i = 0; i < 22; i++) {
     const day = String(i + 1).padStart(2, '0');
     await write({
