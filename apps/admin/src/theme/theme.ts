@@ -95,7 +95,10 @@ export function createConsoleTheme(mode: Mode): RaThemeOptions {
         ...defaultTheme.components?.MuiAutocomplete,
         defaultProps: {
           ...defaultTheme.components?.MuiAutocomplete?.defaultProps,
-          ...{ openText: '打开', closeText: '关闭', clearText: '清空', loadingText: '正在载入' },
+          openText: '打开',
+          closeText: '关闭',
+          clearText: '清空',
+          loadingText: '正在载入',
         },
         styleOverrides: { paper: { border: `1px solid ${line}` } },
       },

@@ -77,6 +77,15 @@ test.skipIf(!renpy)(
   },
 );
 
+/** Runs a game with a script that writes `fonts.txt`, and returns its lines. */
+function fontsWritten(folder: string, script: string): string[] {
+  writeFileSync(join(folder, 'game/00early.rpy'), FOR_PYTHON_311);
+  writeFileSync(join(folder, 'game/script.rpy'), script);
+  const { status, stdout } = run(folder);
+  expect([status, stdout]).toEqual([0, '']);
+  return readFileSync(join(folder, 'fonts.txt'), 'utf8').trim().split('\n');
+}
+
 /** The fonts by which the group draws a text, one a segment. */
 const GROUP = `
 init python:
@@ -101,11 +110,7 @@ label start:
 
 test.skipIf(!renpy)(`Ren'Py draws with a font group what the face lacks, at its scale${reason}`, async () => {
   const { folder } = await unpackedPackage('renpy', { atlas: null }, [await sampleFiller()]);
-  writeFileSync(join(folder, 'game/00early.rpy'), FOR_PYTHON_311);
-  writeFileSync(join(folder, 'game/script.rpy'), GROUP);
-  const { status, stdout } = run(folder);
-  expect([status, stdout]).toEqual([0, '']);
-  const fonts = readFileSync(join(folder, 'fonts.txt'), 'utf8').trim().split('\n');
+  const fonts = fontsWritten(folder, GROUP);
   const [main, filler] = ['fonts/sample-body.ttf', 'fonts/sample-body-fill-1.ttf'];
   expect(fonts.map((line) => line.split(' ')[0])).toEqual([...[main, main, filler, filler, main, main]]);
   expect(fonts.slice(1, 3).map((line) => Number(line.split(' ')[1]))).toEqual([20, 22]);
@@ -117,11 +122,7 @@ test.skipIf(!renpy)(
   async () => {
     const lacking = Array.from(FILLER_TEXT, (c) => c.codePointAt(0) as number).sort((a, b) => a - b);
     const { folder } = await unpackedPackage('renpy', { atlas: null, lacking });
-    writeFileSync(join(folder, 'game/00early.rpy'), FOR_PYTHON_311);
-    writeFileSync(join(folder, 'game/script.rpy'), GROUP);
-    const { status, stdout } = run(folder);
-    expect([status, stdout]).toEqual([0, '']);
-    const fonts = readFileSync(join(folder, 'fonts.txt'), 'utf8').trim().split('\n');
+    const fonts = fontsWritten(folder, GROUP);
     const [main, other] = ['fonts/sample-body.ttf', 'DejaVuSans.ttf'];
     expect(fonts.map((line) => line.split(' ')[0])).toEqual([main, main, other, other, main, main]);
     rmSync(folder, { recursive: true });
@@ -152,11 +153,7 @@ test.skipIf(!renpy)(`Ren'Py runs the README's code: each role has its own font${
   const code = readme.match(/^ {4}define .+$/gm)?.map((line) => line.trim()) ?? [];
   // As the template of new projects begins.
   writeFileSync(join(folder, 'game/gui.rpy'), ['init offset = -2', ...code, ''].join('\n'));
-  writeFileSync(join(folder, 'game/00early.rpy'), FOR_PYTHON_311);
-  writeFileSync(join(folder, 'game/script.rpy'), VARIABLES);
-  const { status, stdout } = run(folder);
-  expect([status, stdout]).toEqual([0, '']);
-  const fonts = readFileSync(join(folder, 'fonts.txt'), 'utf8').trim().split('\n');
+  const fonts = fontsWritten(folder, VARIABLES);
   expect(fonts).toEqual(['fonts/title.ttf', 'True', 'True']);
   rmSync(folder, { recursive: true });
 });

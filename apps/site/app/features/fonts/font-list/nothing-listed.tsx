@@ -3,7 +3,7 @@ import { PastTheEnd } from '../../../ui/past-the-end.tsx';
 import styles from './font-list-page.module.css';
 import { completeHref, hrefOf, type ListState, type Shell, withFilters } from './list-state.ts';
 import type { ListData } from './load-list.ts';
-import { currencyShell, fontShell } from './shells.ts';
+import { otherShell } from './shells.ts';
 
 export interface NothingListedProps {
   list: ListData['list'];
@@ -25,7 +25,7 @@ export function NothingListed({ list, state, shell }: NothingListedProps) {
         href={(current) => hrefOf({ ...state, filters: { ...state.filters, current } }, shell)}
       />
     );
-  const other = shell.kind === 'creative' ? currencyShell : fontShell;
+  const other = otherShell(shell);
   const title = byText ? '没有字体能写全这段文字' : '没有符合条件的字体';
   return (
     <EmptyState title={title}>

@@ -21,3 +21,6 @@ export const currencyShell: Shell = {
   size: 44,
   layoutKey: 'currencyLayout',
 };
+
+/** The other list of fonts. */
+export const otherShell = ({ kind }: Shell): Shell => (kind === 'creative' ? currencyShell : fontShell);

@@ -7,7 +7,7 @@ import { useTyping } from '../../text/my-text/use-typing.ts';
 import { hanziHref, isHanzi } from '../hanzi/hanzi-href.ts';
 import { completeHref, hrefOf, type ListState, type Shell, withFilters } from './list-state.ts';
 import type { ListData } from './load-list.ts';
-import { currencyShell, fontShell } from './shells.ts';
+import { otherShell } from './shells.ts';
 import styles from './summary.module.css';
 
 /** A longer text is abbreviated in the summary. */
@@ -28,7 +28,7 @@ export function Summary({ list, text, state, shell }: SummaryProps) {
   const coverage = list.textCoverage;
   if (!coverage) return <p role="status">{`${list.total} 款字体`}</p>;
   const { full, elsewhere, onlyMarks, near, leftOut, characters } = coverage;
-  const other = shell.kind === 'creative' ? currencyShell : fontShell;
+  const other = otherShell(shell);
   // The API counts near misses apart from fonts that lack more.
   const lacking = near + coverage.lacking;
   const some = leftOut.filter((font) => font.missingCount + font.marksCount < characters);

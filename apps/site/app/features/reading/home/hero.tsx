@@ -30,6 +30,8 @@ export function Hero({ hero }: { hero: Hero }) {
   const counted = mine.trim() === '' || (forAddress(mine) !== '' && hero.text === lineOf(mine, IN_ADDRESS));
   const inAddress = forAddress(mine) || (mine === '' ? hero.text : '');
 
+  const complete = new URLSearchParams({ ...(inAddress ? { text: inAddress } : {}), coverage: 'full' });
+
   if (!font) return null;
   const others = hero.fonts.slice(0, ALTERNATES);
   return (
@@ -67,9 +69,7 @@ export function Hero({ hero }: { hero: Hero }) {
             {[font.designer, font.year].filter(Boolean).map((fact) => ` · ${fact}`)}
           </p>
           <p role="status">
-            <a
-              href={`/font?${new URLSearchParams({ ...(inAddress ? { text: inAddress } : {}), coverage: 'full' })}`}
-            >
+            <a href={`/font?${complete}`}>
               {counted ? (
                 <>
                   <strong>{hero.full}</strong> 款字体能完整写出这句话
@@ -81,9 +81,7 @@ export function Hero({ hero }: { hero: Hero }) {
             {counted && hero.elsewhere > 0 && (
               <>
                 ，
-                <a
-                  href={`/currency?${new URLSearchParams({ ...(inAddress ? { text: inAddress } : {}), coverage: 'full' })}`}
-                >
+                <a href={`/currency?${complete}`}>
                   <strong>{hero.elsewhere}</strong> 款通用字体能
                 </a>
               </>
