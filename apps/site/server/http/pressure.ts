@@ -1,5 +1,5 @@
 import { AppError } from '../calls/app-error.ts';
-import { type Client, ClientCosts, type Work } from '../runtime/client-costs.ts';
+import { type Client, ClientCosts, STANDING, type Standing, type Work } from '../runtime/client-costs.ts';
 
 /** Longest acceptable wait (ms); while requests would wait longer, the longest queue is cut. */
 const MAX_WAIT = 750;
@@ -7,6 +7,8 @@ const MAX_WAIT = 750;
 const ALWAYS_QUEUED = 48;
 /** Concurrent requests: enough to keep two cores and the database busy; more would only add latency. */
 const MAX_RUNNING = 128;
+/** Concurrent requests beyond that, of clients that the site knows. */
+const MORE_FOR_KNOWN = 32;
 /**
  * Minimum and maximum time (ms) that a turn of the event loop spends on starting requests; in between, it spends as
  * much time as the turn spent otherwise.
@@ -26,8 +28,15 @@ const RETRY_AFTER = 2;
 
 /** Requests of a client that may wait for long: as many as a browser sends at once. */
 const PATIENT = 6;
+/** Longest wait (ms) of any request. The socket is cut after twelve seconds, which the visitor sees as an error. */
+const LONGEST_WAIT = 8000;
+/** Time (ms) by which a millisecond of recent cost sets a request back behind those that arrived later. */
+const SETBACK = 10;
 
-/** `kept`: the response is in memory. `part`: a part of a request in progress. Only a `request` is refused. */
+/**
+ * `kept`: the response is in memory. `part`: a part of a request in progress. A full queue refuses only a `request`, and
+ * a part is never refused.
+ */
 export type Kind = 'kept' | 'request' | 'part';
 
 interface Waiting {
@@ -39,6 +48,8 @@ interface Waiting {
 /** What one client waits with, by kind. The first kind that may start goes first. */
 type Queue = Record<Kind, Waiting[]>;
 const KINDS: readonly Kind[] = ['kept', 'request', 'part'];
+/** Above every standing. */
+const STANDINGS = Object.keys(STANDING).length;
 const isEmpty = (queue: Queue): boolean => KINDS.every((kind) => queue[kind].length === 0);
 
 export interface PressureOptions {
@@ -54,8 +65,9 @@ export interface PressureOptions {
 }
 
 /**
- * Starts queued requests a few per turn of the event loop: each client has a queue, the client with the lowest recent
- * cost goes first, and one over its share waits. Refuses requests of the client that waits with the most.
+ * Starts queued requests a few per turn of the event loop. Each client has a queue. Responses in memory go first, then
+ * clients that the site knows, then who waits longest; recent cost of the client and of its network sets it back, and
+ * one over its share waits. Refuses requests of the network that waits with the most, of strangers first.
  *
  * Turns stay short because Node accepts one new connection per turn: if every request started as soon as it was read, a
  * turn would answer hundreds, and a new client would wait seconds to be accepted.
@@ -97,16 +109,15 @@ export class Pressure {
 
   /** True when the client's next request would be refused. */
   isFullFor(client: Client): boolean {
-    if (!this.#isFull) return false;
-    const own = this.#queues.get(client)?.request.length ?? 0;
-    return own + 1 >= this.#longest()[1].request.length;
+    return this.#isFull && this.#burden(client, 1) >= this.#burden(this.#heaviest());
   }
 
   /** Resolves when the request may start; null when it may at once. @throws AppError UNAVAILABLE when the queue is full */
   enter(client: Client, kind: Kind = 'request'): Promise<void> | null {
     const isFirst = this.#queues.size === 0;
     const isInTurn = this.#isInTurn(client, kind);
-    if (isInTurn && (isFirst || (this.#onlyOverShare && !this.#queues.has(client))) && this.#mayStart()) {
+    const isNext = isFirst || kind === 'kept' || (this.#onlyOverShare && !this.#queues.has(client));
+    if (isInTurn && isNext && this.#mayStart()) {
       this.#countStart();
       return null;
     }
@@ -158,7 +169,8 @@ export class Pressure {
   /** Only a request needs a place: a part belongs to one that has it, and what is in memory is sent at once. */
   #isInTurn(client: Client, kind: Kind): boolean {
     if (kind !== 'request') return !this.costs.isOverShare(client, false);
-    return this.#running < MAX_RUNNING && !this.costs.isOverShare(client, client.running > 0);
+    const most = MAX_RUNNING + (this.#standing(client) > 0 ? MORE_FOR_KNOWN : 0);
+    return this.#running < most && !this.costs.isOverShare(client, client.running > 0);
   }
 
   #mayStart(): boolean {
@@ -204,6 +216,7 @@ export class Pressure {
     this.#startedInTurn = 0;
     this.#idleTurns = this.#hasNewConnection && this.#idleTurns < MAX_IDLE_TURNS ? this.#idleTurns + 1 : 0;
     this.#hasNewConnection = false;
+    this.#refuseLate(now);
     if (this.#queues.size === 0) this.#turnFrom = null;
     else if (this.#idleTurns > 0) this.#schedule();
     else this.#startNext();
@@ -221,67 +234,89 @@ export class Pressure {
     this.#onlyOverShare = next === null;
     if (next === null) {
       this.#turnFrom = null;
-      for (const client of this.#queues.keys()) this.#refuseLate(client);
       this.#recheck();
       return;
     }
-    const [client, kind] = next;
-    if (kind !== 'request' || !this.#refuseLate(client)) {
-      this.#countStart();
-      this.#take(client, kind).go();
-    }
+    this.#countStart();
+    this.#take(...next).go();
     this.#afterwards(() => this.#startNext());
   }
 
-  /** Client with the lowest cost among those that may start something, and what; null without one. */
+  /** What may start and goes first; null if nothing may. */
   #next(): [Client, Kind] | null {
     let next: [Client, Kind] | null = null;
+    let best = { rank: 0, due: 0 };
     for (const [client, queue] of this.#queues) {
-      if (next !== null && next[0].cost <= client.cost) continue;
       const kind = KINDS.find((k) => queue[k].length > 0 && this.#isInTurn(client, k));
-      if (kind) next = [client, kind];
+      if (!kind) continue;
+      const rank = this.#standing(client) + (kind === 'kept' ? STANDINGS : 0);
+      const due = (queue[kind][0] as Waiting).since + SETBACK * (client.cost + client.network.cost);
+      if (next !== null && (best.rank > rank || (best.rank === rank && best.due <= due))) continue;
+      next = [client, kind];
+      best = { rank, due };
     }
     return next;
   }
 
-  /**
-   * Refuses a client's first request if it has waited too long, because the process stalled or the client sends too
-   * much. @returns false if it has not
-   */
-  #refuseLate(client: Client): boolean {
-    const { request } = this.#queues.get(client) as Queue;
-    const isLate = request.length > PATIENT && this.#now() - (request[0] as Waiting).since > 2 * MAX_WAIT;
-    if (isLate) this.#take(client, 'request').refuse();
-    return isLate;
+  /** Clients of a network that waits with much, and of a standing that has had its share, count as strangers. */
+  #standing({ standing, network }: Client): Standing {
+    return network.queued <= PATIENT && this.costs.goesAhead(standing) ? standing : STANDING.stranger;
+  }
+
+  /** Refuses what has waited too long, because the process stalled or clients send too much. */
+  #refuseLate(now: number): void {
+    for (const [client, { kept, request }] of this.#queues) {
+      const waits = ([first]: Waiting[]) => (first ? now - first.since : 0);
+      while (waits(kept) > LONGEST_WAIT) this.#take(client, 'kept').refuse();
+      while (waits(request) > (request.length > PATIENT ? 2 * MAX_WAIT : LONGEST_WAIT))
+        this.#take(client, 'request').refuse();
+    }
   }
 
   #push(client: Client, kind: Kind, waiting: Waiting): void {
     const queue = this.#queues.get(client) ?? { kept: [], request: [], part: [] };
     this.#queues.set(client, queue);
     queue[kind].push(waiting);
-    client.waiting++;
-    if (kind === 'request') this.#length++;
+    this.#count(client, kind, 1);
   }
 
   #take(client: Client, kind: Kind): Waiting {
     const queue = this.#queues.get(client) as Queue;
     const waiting = queue[kind].shift() as Waiting;
-    client.waiting--;
-    if (kind === 'request') this.#length--;
+    this.#count(client, kind, -1);
     if (isEmpty(queue)) this.#queues.delete(client);
     return waiting;
   }
 
-  /** The client that waits with the most requests, and its queue. */
-  #longest(): [client: Client, queue: Queue] {
-    return [...this.#queues].reduce((a, b) => (b[1].request.length > a[1].request.length ? b : a));
+  #count(client: Client, kind: Kind, by: 1 | -1): void {
+    client.waiting += by;
+    if (kind !== 'request') return;
+    client.network.queued += by;
+    this.#length += by;
   }
 
-  /** Refuses the latest request of the client that waits with the most. */
+  /**
+   * Orders clients for refusal: strangers first, then by the requests of their network, then by their own.
+   * @param more requests that are about to be added
+   */
+  #burden(client: Client, more = 0): number {
+    const own = this.#queues.get(client)?.request.length ?? 0;
+    return ((STANDINGS - this.#standing(client)) * 1e6 + client.network.queued + more) * 1e6 + own + more;
+  }
+
+  /** The client to refuse next; of equals, the one that came last. */
+  #heaviest(): Client {
+    const clients = [...this.#queues]
+      .filter(([, { request }]) => request.length > 0)
+      .map(([client]) => client);
+    return clients.reduce((a, b) => (this.#burden(b) >= this.#burden(a) ? b : a));
+  }
+
+  /** Refuses the latest request of the client to refuse next. */
   #dropLast(): void {
-    const [client, queue] = this.#longest();
-    this.#length--;
-    client.waiting--;
+    const client = this.#heaviest();
+    const queue = this.#queues.get(client) as Queue;
+    this.#count(client, 'request', -1);
     queue.request.pop()?.refuse();
     if (isEmpty(queue)) this.#queues.delete(client);
   }

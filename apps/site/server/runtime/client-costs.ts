@@ -19,16 +19,37 @@ const REFUSED_PART = 0.1;
 const BACKLOG = 60;
 /** Weight of the latest request in a client's mean cost. */
 const LATEST = 0.2;
-/** Assumed cost (ms) of a new client's request. */
+/** Assumed cost (ms) of the first requests. */
 const FIRST_COST = 5;
+/** Weight of the latest request in the mean cost of all, which a new client's request is assumed to have. */
+const LATEST_OF_ALL = 0.02;
+/** Shares of a network, in those of a client. */
+const NETWORK = 4;
+/** Cost per second (ms) up to which clients of one standing go ahead of those below. */
+const AHEAD = 400;
 /** Interval (ms) between readings of all threads' processor time. */
 const ALL_EVERY = 5;
 /** Minimum mean cost (ms); a request that only waits, as for the database, uses no processor. */
 const MIN_MEAN = 0.1;
 
-/** An account, or the address of an anonymous visitor. */
+/** How well the site knows a client: not at all, by an old mark, by its account, as staff. */
+export const STANDING = { stranger: 0, marked: 1, account: 2, staff: 3 } as const;
+export type Standing = (typeof STANDING)[keyof typeof STANDING];
+
+/** Clients whose addresses may belong to one owner. */
+export interface Network {
+  /** Recent cost (ms) of its clients, decaying. */
+  cost: number;
+  /** Clients present. */
+  clients: number;
+  /** Queued requests of its clients. */
+  queued: number;
+}
+
 export interface Client {
   readonly key: string;
+  readonly network: Network;
+  readonly standing: Standing;
   /** Recent cost (ms), decaying. */
   cost: number;
   /** Requests in progress. */
@@ -78,6 +99,11 @@ export class ClientCosts {
   readonly #usage: () => Usage;
   readonly #cores: number;
   readonly #clients = new Map<string, Client>();
+  readonly #networks = new Map<string, Network>();
+  /** Recent cost (ms) by standing, decaying. */
+  readonly #standings = [0, 0, 0, 0];
+  /** Mean cost (ms) of requests. */
+  #mean = FIRST_COST;
   /** Clients with active requests. */
   readonly #active = new Set<Client>();
   #requests = 0;
@@ -106,16 +132,29 @@ export class ClientCosts {
     for (const client of this.#clients.values()) if (client.running > 0) yield [client, client.running];
   }
 
-  /** Finds or adds the client and marks it as present. */
-  of(key: string): Client {
+  /**
+   * Finds or adds the client and marks it as present.
+   * @param key account, or address of an anonymous visitor
+   * @param networkKey network of the address; an account is its own
+   */
+  of(key: string, networkKey = key, standing: Standing = STANDING.stranger): Client {
     this.#decay();
     let client = this.#clients.get(key);
     if (!client) {
-      client = { key, cost: 0, running: 0, active: 0, waiting: 0, refused: 0, mean: FIRST_COST, seen: 0 };
+      const network = this.#networks.get(networkKey) ?? { cost: 0, clients: 0, queued: 0 };
+      this.#networks.set(networkKey, network);
+      network.clients++;
+      const none = { cost: 0, running: 0, active: 0, waiting: 0, refused: 0 };
+      client = { key, network, standing, ...none, mean: this.#mean, seen: 0 };
       this.#clients.set(key, client);
     }
     client.seen = this.#now();
     return client;
+  }
+
+  /** False when clients of this standing have had what they may take ahead of others. */
+  goesAhead(standing: Standing): boolean {
+    return (this.#standings[standing] as number) <= AHEAD;
   }
 
   begin(client: Client): Work {
@@ -144,10 +183,11 @@ export class ClientCosts {
       resume() {
         if (--pauses === 0) start();
       },
-      end() {
+      end: () => {
         if (pauses === 0) stop();
         // A part may still wait after the client has gone.
         pauses = Number.POSITIVE_INFINITY;
+        this.#mean = Math.max(MIN_MEAN, this.#mean + (cost - this.#mean) * LATEST_OF_ALL);
         client.mean = Math.max(MIN_MEAN, client.mean + (cost - client.mean) * LATEST);
         client.running--;
       },
@@ -157,35 +197,38 @@ export class ClientCosts {
   /** Charges `ms` of other threads' time in advance; a negative time takes back what was not used. */
   chargeAhead(client: Client, ms: number): void {
     this.#decay();
-    client.cost = Math.max(0, client.cost + ms / this.#cores);
+    this.#add(client, ms / this.#cores);
     this.#advance = Math.max(0, this.#advance + ms);
   }
 
   /** Charges `ms` of the main thread's time in advance. */
   chargeMainAhead(client: Client, ms: number): void {
-    client.cost += ms;
+    this.#add(client, ms);
     this.#last.main += ms;
     this.#last.all += ms;
   }
 
   /**
-   * True when the client has had its share and others are present, or has enough requests in progress.
+   * True when the client or its network has had its share and others are present, or the client has enough requests in
+   * progress.
    * @param inProgress false to ignore the client's requests in progress
    */
   isOverShare(client: Client, inProgress = true): boolean {
     this.#decay();
     const backlog = inProgress ? client.running * client.mean : 0;
     if (backlog > BACKLOG) return true;
-    if (this.#clients.size < 2) return false;
-    const mine = client.cost + backlog;
     const part = client.refused > 0 ? REFUSED_PART : 1;
-    if (mine <= OWN_SHARE * part) return false;
-    let total = 0;
-    for (const { cost } of this.#clients.values()) {
-      total += Math.min(cost, mine);
-      if (total > SHARED * part) return true;
-    }
-    return total + backlog > SHARED * part;
+    return (
+      isOver(client.cost + backlog, backlog, this.#clients, part) ||
+      isOver(client.network.cost, 0, this.#networks, NETWORK)
+    );
+  }
+
+  #add(client: Client, ms: number): void {
+    const { network, standing } = client;
+    client.cost = Math.max(0, client.cost + ms);
+    network.cost = Math.max(0, network.cost + ms);
+    this.#standings[standing] = Math.max(0, (this.#standings[standing] as number) + ms);
   }
 
   #charge(): void {
@@ -199,7 +242,7 @@ export class ClientCosts {
     if (this.#requests === 0) return;
     const each = (main + (others - advance) / this.#cores) / this.#requests;
     this.#each += each;
-    for (const client of this.#active) client.cost += each * client.active;
+    for (const client of this.#active) this.#add(client, each * client.active);
   }
 
   #decay(): void {
@@ -209,12 +252,37 @@ export class ClientCosts {
     this.#decayed = now;
     const rest = Math.exp(-elapsed / MEMORY);
     this.#advance *= rest;
+    for (const [i, cost] of this.#standings.entries()) this.#standings[i] = cost * rest;
+    for (const network of this.#networks.values()) network.cost *= rest;
     for (const client of this.#clients.values()) {
       client.cost *= rest;
       const isBusy = client.running > 0 || client.waiting > 0;
-      if (!isBusy && now - client.seen > PRESENT) this.#clients.delete(client.key);
+      if (isBusy || now - client.seen <= PRESENT) continue;
+      this.#clients.delete(client.key);
+      client.network.clients--;
     }
+    for (const [key, { clients }] of this.#networks) if (clients === 0) this.#networks.delete(key);
   }
+}
+
+/**
+ * True when `mine` (ms a second) exceeds a share, and so does the cost of all, counting nobody for more than `mine`.
+ * @param beside part (ms) of `mine` that has not been charged yet
+ * @param times size of the share, in that of a client
+ */
+function isOver(
+  mine: number,
+  beside: number,
+  all: ReadonlyMap<string, { cost: number }>,
+  times: number,
+): boolean {
+  if (all.size < 2 || mine <= OWN_SHARE * times) return false;
+  let total = beside;
+  for (const { cost } of all.values()) {
+    total += Math.min(cost, mine);
+    if (total > SHARED * times) return true;
+  }
+  return false;
 }
 
 /** Reads times (ms): the clock, the main thread's processor time, and that of all threads. */
