@@ -29,7 +29,17 @@ export interface Services
   extends Providers,
     Pick<
       Infrastructure,
-      'config' | 'store' | 'blobs' | 'metrics' | 'tracer' | 'redis' | 'guards' | 'requestCounters' | 'onFault'
+      | 'config'
+      | 'store'
+      | 'blobs'
+      | 'metrics'
+      | 'tracer'
+      | 'redis'
+      | 'guards'
+      | 'requestCounters'
+      | 'secret'
+      | 'now'
+      | 'onFault'
     > {
   readonly fonts: FontServices;
   readonly reading: ReadingServices;
@@ -94,6 +104,8 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     redis,
     guards,
     requestCounters,
+    secret,
+    now,
     onFault,
   } = infra;
   return {
@@ -111,6 +123,8 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     redis,
     guards,
     requestCounters,
+    secret,
+    now,
     fonts,
     reading,
     people,

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
-import { ClientCosts } from '../runtime/client-costs.ts';
+import { ClientCosts, STANDING } from '../runtime/client-costs.ts';
 import { standAside, turn } from '../runtime/current-client.ts';
 import { Metrics } from '../runtime/metrics.ts';
 import { addAdmission, mayBeExpired } from './admission.ts';
@@ -19,7 +19,11 @@ afterEach(async () => {
 async function start(pressure: Pressure, routes: (app: FastifyInstance) => void): Promise<string> {
   app = fastify();
   addErrorHandler(app);
-  addAdmission(app, pressure, ({ headers }) => String(headers['x-client'] ?? 'a'), new Metrics());
+  const identify = ({ headers }: FastifyRequest) => {
+    const key = String(headers['x-client'] ?? 'a');
+    return { key, network: key, standing: STANDING.stranger };
+  };
+  addAdmission(app, pressure, identify, new Metrics());
   app.get('/healthz', async () => 'ok');
   routes(app);
   return app.listen({ host: '127.0.0.1', port: 0 });
@@ -287,4 +291,67 @@ test('a client whose queue is full gets what is in memory, expired if need be', 
   expect(await textOf('/fresh')).toBe('current');
   expect(await textOf('/expired')).toBe('expired');
   expect(await statusOf(`${url}/null`, 'a')).toBe(503);
+});
+
+test('whoever is refused gets the sentence as a page in a tab, and as JSON from a call', async () => {
+  class Full extends Pressure {
+    override enter() {
+      return Promise.reject(REFUSED);
+    }
+  }
+  const url = await start(new Full(), (site) => {
+    site.get('/*', async () => 'done');
+  });
+  const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+  for (const [path, type] of [
+    ['/font', 'text/html; charset=utf-8'],
+    ['/web/api/font/getFontList', 'application/json; charset=utf-8'],
+  ]) {
+    const answer = await fetch(url + path, { headers: { accept } });
+    expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('content-type')]).toEqual([
+      503,
+      '2',
+      type,
+    ]);
+    expect(await answer.text()).toContain('服务繁忙');
+  }
+});
+
+test('a request that is not answered in time gets 503 with Retry-After, and no reset', async () => {
+  const url = await start(new Pressure(), (site) => {
+    site.server.setTimeout(200);
+    site.get('/hangs', () => new Promise(() => {}));
+    site.get('/quick', async () => 'done');
+  });
+  const answer = await fetch(`${url}/hangs`);
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+  expect(await answer.json()).toMatchObject({ code: 'S00503' });
+  expect(await statusOf(`${url}/quick`, 'b')).toBe(200);
+});
+
+test('nothing is done for a client that hung up while it waited', async () => {
+  const pressure = new Pressure();
+  let handled = 0;
+  const url = await start(pressure, (site) => {
+    site.get('/work', async () => {
+      handled++;
+      return 'done';
+    });
+    site.get('/light', async () => 'done');
+  });
+  await statusOf(`${url}/light`, 'other');
+  const heavy = pressure.costs.of('heavy');
+  heavy.cost = 1e6;
+  const gone = new AbortController();
+  const waiting = fetch(`${url}/work`, { headers: { 'x-client': 'heavy' }, signal: gone.signal }).catch(
+    () => 'gone',
+  );
+  await expect.poll(() => heavy.waiting).toBe(1);
+  gone.abort();
+  expect(await waiting).toBe('gone');
+  expect(await statusOf(`${url}/light`, 'other')).toBe(200);
+  heavy.cost = 0;
+  await expect.poll(() => heavy.waiting).toBe(0);
+  expect(await statusOf(`${url}/light`, 'heavy')).toBe(200);
+  expect(handled).toBe(0);
 });

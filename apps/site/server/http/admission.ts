@@ -5,9 +5,10 @@ import type { Client, Work } from '../runtime/client-costs.ts';
 import { runAs } from '../runtime/current-client.ts';
 import type { Metrics } from '../runtime/metrics.ts';
 import { traced } from '../runtime/tracing.ts';
+import type { Identity } from './caller.ts';
 import type { Pressure } from './pressure.ts';
 import { addQueueFigures } from './queue-figures.ts';
-import { createRefusals, type Done } from './refusals.ts';
+import { createRefusals, type Done, sendRefusal } from './refusals.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -37,12 +38,12 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 /**
  * Queues requests by client and refuses those that would wait too long with 503. A request counts from the arrival of
  * its body until its response is sent, so that slow senders and slow readers do not take up the limit.
- * @param keyOf identifies the client: its account or address
+ * @param identify names the client of a request
  */
 export function addAdmission(
   app: FastifyInstance,
   pressure: Pressure,
-  keyOf: (request: FastifyRequest) => string,
+  identify: (request: FastifyRequest) => Identity,
   metrics: Metrics,
 ): void {
   const running = new WeakMap<FastifyRequest, Work>();
@@ -53,7 +54,10 @@ export function addAdmission(
   const isExempt = (request: FastifyRequest) =>
     // `app.inject` has no connection.
     !(request.raw.socket instanceof Socket) || HEALTH.has(request.routeOptions.url ?? '');
-  const clientOf = (request: FastifyRequest) => pressure.costs.of(keyOf(request));
+  const clientOf = (request: FastifyRequest) => {
+    const { key, network, standing } = identify(request);
+    return pressure.costs.of(key, network, standing);
+  };
 
   const refuse = createRefusals(pressure, addQueueFigures(metrics, pressure));
   /** Requests that have waited before their body was read. */
@@ -80,11 +84,15 @@ export function addAdmission(
       work?.pause();
       return () => work?.resume();
     };
-    runAs({ turn, charge: (ms) => pressure.costs.chargeAhead(client, ms), standAside }, callback);
+    runAs({ client, turn, charge: (ms) => pressure.costs.chargeAhead(client, ms), standAside }, callback);
   };
 
   const enter = (client: Client, request: FastifyRequest, reply: FastifyReply, done: Done) => {
-    const proceed = () => runInTurn(client, request, done);
+    const proceed = () => {
+      // Nobody waits for the answer any more.
+      if (request.raw.socket.destroyed) reply.hijack();
+      else runInTurn(client, request, done);
+    };
     const held = request.routeOptions.config.inMemory?.(request) ?? null;
     const turn = pressure.enter(client, held === 'fresh' ? 'kept' : 'request');
     if (turn === null) return proceed();
@@ -104,7 +112,8 @@ export function addAdmission(
     const receive = () => {
       const bytes = Number(request.headers['content-length'] ?? UNKNOWN_BODY);
       pressure.costs.chargeMainAhead(client, bytes * BODY_MS);
-      done();
+      // A large body waits for a place.
+      runInTurn(client, request, done);
     };
     if (pressure.isFullFor(client)) return refuse(client, request, reply, done);
     if (!pressure.costs.isOverShare(client)) return receive();
@@ -120,6 +129,11 @@ export function addAdmission(
     const client = clientOf(request);
     const begin = () => {
       running.set(request, pressure.begin(client));
+      // Node cuts the socket otherwise, which the visitor sees as an error without a reason.
+      reply.raw.once('timeout', (socket: Socket) => {
+        if (reply.raw.headersSent || !running.has(request)) socket.destroy();
+        else sendRefusal(request, reply, (error) => void reply.send(error));
+      });
       done();
     };
     if (!hasBody(request.raw) || isExempt(request)) begin();

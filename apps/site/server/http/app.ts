@@ -14,7 +14,7 @@ import { bind } from './bind.ts';
 import { bindCaptcha } from './bind-captcha.ts';
 import { bindFile } from './bind-file.ts';
 import { bindEither, bindForms } from './bind-form.ts';
-import { clientKey } from './caller.ts';
+import { type Identity, identityOf, networkOf, subnet } from './caller.ts';
 import { addCompression } from './compress.ts';
 import { addCors } from './cors.ts';
 import { addDiscoveryFiles } from './discovery-files.ts';
@@ -24,7 +24,9 @@ import { addEtags } from './etags.ts';
 import { addFontFiles } from './font-files.ts';
 import { addHealth } from './health.ts';
 import { addJsonBodies } from './json-bodies.ts';
+import { createLargeBodies } from './large-bodies.ts';
 import { addLimits } from './limits.ts';
+import { addMarks, Marks } from './marks.ts';
 import { addMedia } from './media-files.ts';
 import { addMetrics } from './metrics.ts';
 import { addOpenApi } from './openapi.ts';
@@ -118,7 +120,14 @@ export async function createApp(services: Services, options: AppOptions = {}): P
 
   addErrorHandler(app);
   if (tracer) addTracing(app, tracer, config.trustProxy);
-  const keyOf = (request: FastifyRequest) => clientKey(request, services.sessions);
+  const marks = new Marks(services.secret, services.now);
+  const identities = new WeakMap<FastifyRequest, Identity>();
+  /** Identifies the client once, since a closed connection has no address. */
+  const identify = (request: FastifyRequest) => {
+    const known = identities.get(request) ?? identityOf(request, services.sessions, marks);
+    identities.set(request, known);
+    return known;
+  };
   addJsonBodies(app);
   addRequestIds(app);
   if (config.metrics) addMetrics(app, services.metrics.registry);
@@ -127,9 +136,15 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   addAssetHosts(app, createAssetHosts(config), config);
   addEtags(app);
   addCompression(app);
-  addAdmission(app, pressure, keyOf, services.metrics);
+  addAdmission(app, pressure, identify, services.metrics);
   addUnreadBodies(app);
-  addUnsentAnswers(app, { keyOf, metrics: services.metrics });
+  addUnsentAnswers(app, { keyOf: (request) => identify(request).key, metrics: services.metrics });
+  addMarks(app, {
+    marks,
+    networkOf: ({ ip }) => networkOf(subnet(ip)),
+    isBusy: () => pressure.isBusy,
+    secure: config.publicOrigin?.startsWith('https:') ?? false,
+  });
   await addLimits(app, services.requestCounters);
   app.addHook('onSend', async ({ raw: { socket } }, reply) => {
     if (services.lifecycle.closing) reply.header('connection', 'close');
@@ -143,7 +158,9 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   const bound = services.handlers.filter(({ endpoint }) => {
     return config.roles.has(isWebfontPath(endpoint.path) ? 'webfont' : 'api');
   });
-  const binding = { limits: config.limits, sessions: services.sessions };
+  const { sessions } = services;
+  const largeBodies = createLargeBodies({ sessions });
+  const binding = { limits: config.limits, sessions, largeBodies };
   for (const handler of bound) {
     if (handler.endpoint.envelope === 'aj-captcha') bindCaptcha(app, handler, binding);
     else if (handler.endpoint.produces) bindFile(app, handler, binding);
@@ -164,7 +181,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     addDownloads(app, services);
     addAvatars(app, services);
     addMedia(app, services);
-    await addUploads(app, services);
+    await addUploads(app, services, largeBodies);
   }
 
   const unmatched = createUnmatched(allEndpoints);

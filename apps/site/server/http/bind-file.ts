@@ -5,7 +5,6 @@ import { routerPath } from './bind.ts';
 import { cache } from './cache.ts';
 import { type Binding, callOf } from './caller.ts';
 import { attachment } from './download-files.ts';
-import { createLargeBodies } from './large-bodies.ts';
 import { limit } from './limits.ts';
 import { awaitAnswer } from './long-calls.ts';
 
@@ -21,7 +20,11 @@ interface FileAnswer {
 }
 
 /** Registers the route of an endpoint that declares `produces`: answers with a file, or an envelope on error. */
-export function bindFile(app: FastifyInstance, handler: AnyHandler, { limits, sessions }: Binding): void {
+export function bindFile(
+  app: FastifyInstance,
+  handler: AnyHandler,
+  { limits, sessions, largeBodies }: Binding,
+): void {
   const { endpoint } = handler;
   app.route({
     method: endpoint.method,
@@ -29,7 +32,7 @@ export function bindFile(app: FastifyInstance, handler: AnyHandler, { limits, se
     config: limit(limits, handler.limit),
     ...(handler.bodyBytes === undefined
       ? {}
-      : { bodyLimit: handler.bodyBytes, onRequest: createLargeBodies() }),
+      : { bodyLimit: handler.bodyBytes, preParsing: largeBodies(endpoint) }),
     handler: async (request, reply) => {
       if (handler.long) awaitAnswer(request);
       const file = (await answer(

@@ -6,7 +6,6 @@ import { AppError } from '../calls/app-error.ts';
 import { type AnyHandler, authorise } from '../calls/handling.ts';
 import { cache } from './cache.ts';
 import { type Binding, callOf } from './caller.ts';
-import { createLargeBodies } from './large-bodies.ts';
 import { limit } from './limits.ts';
 import { awaitAnswer } from './long-calls.ts';
 
@@ -20,7 +19,7 @@ export const routerPath = (path: string): string => path.replace(/\{(\w+)\}/g, '
 export function bind(
   app: FastifyInstance,
   handler: AnyHandler,
-  { limits, sessions }: Binding,
+  { limits, sessions, largeBodies }: Binding,
   readBody: (request: FastifyRequest) => unknown = parsedBody,
 ): void {
   const { endpoint, alternate } = handler;
@@ -31,7 +30,7 @@ export function bind(
     config: limit(limits, handler.limit),
     ...(handler.bodyBytes === undefined
       ? {}
-      : { bodyLimit: handler.bodyBytes, onRequest: createLargeBodies() }),
+      : { bodyLimit: handler.bodyBytes, preParsing: largeBodies(endpoint) }),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (handler.long) awaitAnswer(request);
       const context = await callOf(request, reply, endpoint, sessions);

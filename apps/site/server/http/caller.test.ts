@@ -3,7 +3,8 @@ import { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import type { SessionService } from '../people/sessions/index.ts';
-import { callOf, clientKey, subnet, tokenIn } from './caller.ts';
+import { STANDING } from '../runtime/client-costs.ts';
+import { callOf, identityOf, networkOf, subnet, tokenIn } from './caller.ts';
 
 test('rate limits count an IPv6 client by its /64, and a mapped IPv4 address as IPv4', () => {
   expect(subnet('203.0.113.7')).toBe('203.0.113.7');
@@ -37,14 +38,54 @@ test('a disconnected caller keeps an address read before, and otherwise has none
   expect(await call()).toMatchObject({ ip: '', session: null });
 });
 
+test('a client that hung up has no address, and that is no error', () => {
+  expect(subnet(undefined)).toBe('');
+  expect(networkOf('')).toBe('');
+});
+
+test('addresses of one /24 or one /48 are one network', () => {
+  const of = (ip: string) => networkOf(subnet(ip));
+  expect(of('203.0.113.7')).toBe('203.0.113.0/24');
+  expect(of('::ffff:203.0.113.250')).toBe('203.0.113.0/24');
+  expect(of('2001:db8:1:2::9')).toBe('2001:db8:1::/48');
+  expect(of('2001:db8:1:ffff::9')).toBe('2001:db8:1::/48');
+  expect(of('2001:db8:2:2::9')).toBe('2001:db8:2::/48');
+});
+
+const account = { userId: 'account', role: 'member' as const };
+const sessions = {
+  accountOf: (token: string) =>
+    token === 'known' ? account : token === 'staff' ? { userId: 'boss', role: 'owner' as const } : undefined,
+};
+const identify = (headers: Record<string, string>, age: number | null = null) =>
+  identityOf({ headers, ip: '2001:db8::9' } as unknown as FastifyRequest, sessions, { age: () => age });
+
 test('a client is the account of a known token, otherwise an address', () => {
-  const accountOf = (token: string) => (token === 'known' ? 'account' : undefined);
-  const of = (headers: Record<string, string>) =>
-    clientKey({ headers, ip: '2001:db8::9' } as unknown as FastifyRequest, { accountOf });
-  expect(of({})).toBe('2001:db8:0:0::/64');
-  expect(of({ 'joyfont-authenticate': 'known' })).toBe('account');
-  expect(of({ cookie: 'token=known' })).toBe('account');
+  const stranger = { key: '2001:db8:0:0::/64', network: '2001:db8:0::/48', standing: STANDING.stranger };
+  expect(identify({})).toEqual(stranger);
+  const known = { key: 'account', network: 'account', standing: STANDING.account };
+  expect(identify({ 'joyfont-authenticate': 'known' })).toEqual(known);
+  expect(identify({ cookie: 'token=known' })).toEqual(known);
+  expect(identify({ cookie: 'token=staff' })).toEqual({
+    key: 'boss',
+    network: 'boss',
+    standing: STANDING.staff,
+  });
   // An invented token gives no queue of its own.
-  expect(of({ 'joyfont-authenticate': 'x' })).toBe('2001:db8:0:0::/64');
-  expect(of({ cookie: 'token=x' })).toBe('2001:db8:0:0::/64');
+  expect(identify({ 'joyfont-authenticate': 'x' })).toEqual(stranger);
+  expect(identify({ cookie: 'token=x' })).toEqual(stranger);
+});
+
+test('a visitor with a mark of an earlier hour is another client than strangers at the same address', () => {
+  const marked = {
+    key: '2001:db8:0:0::/64 marked',
+    network: '2001:db8:0::/48 marked',
+    standing: STANDING.marked,
+  };
+  expect([0, 1, 100].map((age) => identify({}, age).standing)).toEqual([
+    STANDING.stranger,
+    STANDING.marked,
+    STANDING.marked,
+  ]);
+  expect(identify({}, 1)).toEqual(marked);
 });

@@ -1,14 +1,18 @@
 import type { ServerResponse } from 'node:http';
 import type { Endpoint } from '@ziwan/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CallContext, Caller } from '../calls/handling.ts';
+import { type CallContext, type Caller, isStaff } from '../calls/handling.ts';
 import type { SessionService } from '../people/sessions/index.ts';
+import { STANDING, type Standing } from '../runtime/client-costs.ts';
+import type { LargeBodies } from './large-bodies.ts';
 import type { LimitNumbers } from './limits.ts';
+import type { Marks } from './marks.ts';
 
 /** Dependencies of a route besides its handler. */
 export interface Binding {
   limits: LimitNumbers;
   sessions: SessionService;
+  largeBodies: LargeBodies;
 }
 
 /** Cookie that holds a visitor's token. Only page rendering reads it; API calls ignore it. */
@@ -50,10 +54,32 @@ export async function visitorOf(request: FastifyRequest, sessions: SessionServic
   return { ...from, session: await sessions.resolve(token), token };
 }
 
-/** Key of the client that a request is counted for: its account, or its address. */
-export function clientKey(request: FastifyRequest, sessions: Pick<SessionService, 'accountOf'>): string {
+/** Who a request is counted for. */
+export interface Identity {
+  /** Account, or address of an anonymous visitor. */
+  readonly key: string;
+  /** Network of the address; an account is its own. */
+  readonly network: string;
+  readonly standing: Standing;
+}
+
+/** Identifies who a request is counted for. Visitors with an old mark are clients and networks of their own. */
+export function identityOf(
+  request: FastifyRequest,
+  sessions: Pick<SessionService, 'accountOf'>,
+  marks: Pick<Marks, 'age'>,
+): Identity {
   const token = tokenOf(request) ?? tokenIn(request.headers.cookie);
-  return (token && sessions.accountOf(token)) ?? subnet(request.ip ?? '');
+  const account = token && sessions.accountOf(token);
+  if (account) {
+    const { userId, role } = account;
+    return { key: userId, network: userId, standing: isStaff(role) ? STANDING.staff : STANDING.account };
+  }
+  const address = subnet(request.ip);
+  const network = networkOf(address);
+  const age = marks.age(request.headers.cookie, network);
+  if (!age) return { key: address, network, standing: STANDING.stranger };
+  return { key: `${address} marked`, network: `${network} marked`, standing: STANDING.marked };
 }
 
 /** Token in the headers of an API call. */
@@ -67,16 +93,18 @@ export function tokenIn(cookie: string | undefined): string | undefined {
 
 const client = (request: FastifyRequest) => ({
   origin: URL.parse(`${request.protocol}://${request.host}`)?.origin,
-  // A closed connection has no address, despite its type.
-  ip: subnet(request.ip ?? ''),
+  ip: subnet(request.ip),
   userAgent: request.headers['user-agent'] ?? '',
 });
 
-/** Rate limit key of an address. An IPv6 client owns a whole /64, so limits count the /64, not single addresses. */
-export function subnet(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
+/**
+ * Rate limit key of an address. An IPv6 client owns a whole /64, so limits count the /64, not single addresses.
+ * @param ip `undefined` on a closed connection, despite Fastify's type
+ */
+export function subnet(ip: string | undefined): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip ?? '');
   if (mapped) return mapped[1] as string;
-  if (!ip.includes(':')) return ip;
+  if (!ip?.includes(':')) return ip ?? '';
   const [head = '', tail] = (ip.split('%', 1)[0] as string).split('::');
   const first = head === '' ? [] : head.split(':');
   const last = tail ? tail.split(':') : [];
@@ -86,4 +114,11 @@ export function subnet(ip: string): string {
     .slice(0, 4)
     .map((g) => Number.parseInt(g, 16).toString(16))
     .join(':')}::/64`;
+}
+
+/** Network that one owner may hold: the /24 of an IPv4 address, the /48 of an IPv6 one. @param address as `subnet` returns it */
+export function networkOf(address: string): string {
+  const parts = address.split(':');
+  if (parts.length > 1) return `${parts.slice(0, 3).join(':')}::/48`;
+  return address.replace(/\.\d+$/, '.0/24');
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { type ApiClient, ERRORS, type Slot } from '@ziwan/contract';
+import type { ApiClient, Slot } from '@ziwan/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { failureOf } from '../calls/answer.ts';
 import { AppError } from '../calls/app-error.ts';
@@ -10,6 +10,7 @@ import { ANONYMOUS, type Caller } from '../calls/handling.ts';
 import { callHosts } from '../calls/host-client.ts';
 import type { SessionService } from '../people/sessions/index.ts';
 import type { ListedPage } from '../reading/discovery/index.ts';
+import { type BoundedQueue, createBoundedQueue, QueueFull } from '../runtime/bounded-queue.ts';
 import { cacheBytes } from '../runtime/memory.ts';
 import type { Metrics } from '../runtime/metrics.ts';
 import { sumOfRevisions } from '../runtime/revision.ts';
@@ -20,6 +21,7 @@ import { type AssetHosts, createAssetHosts } from './asset-hosts.ts';
 import { cache } from './cache.ts';
 import { TOKEN_COOKIE, tokenIn, visitorOf } from './caller.ts';
 import { chooseEncoding } from './compress.ts';
+import { emergency } from './emergency-page.ts';
 import { isCall } from './errors.ts';
 import { finishPage } from './finish-page.ts';
 import { bodyIn, type CachedPage, encodingOf, HtmlCache, normaliseUrl } from './html-cache.ts';
@@ -34,8 +36,8 @@ const SITE = fileURLToPath(new URL('../../', import.meta.url));
 const CACHE_BYTES = cacheBytes(24 * 1024 * 1024);
 /** Longest URL (characters) that is cached; longer ones are rendered each time, so made-up ones cannot fill it. */
 const LONGEST_KEY = 4096;
-/** Maximum concurrent renders; a page takes tens of milliseconds. */
-const MOST_RENDERS = 64;
+/** Renders in progress, including those that wait for data, and renders that may queue; a page takes tens of milliseconds. */
+const RENDERING = { running: 16, waiting: 48 };
 
 /** Pages rendered in other threads, or in this one. */
 export type Pages = PagesParts & ({ threads: PageThreads } | { render: Render });
@@ -150,7 +152,7 @@ export function addPages(app: FastifyInstance, pages: Pages, unmatched: Unmatche
   if ('threads' in pages) app.addHook('onClose', () => pages.threads.close());
   const kept = new HtmlCache(CACHE_BYTES);
   if (pages.metrics) addCacheFigures(pages.metrics, kept);
-  const load: Load = { rendering: 0 };
+  const load = createBoundedQueue(RENDERING.running, RENDERING.waiting);
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] as string;
     if (isCall(path) || (request.method !== 'GET' && request.method !== 'HEAD'))
@@ -173,7 +175,7 @@ export function addPages(app: FastifyInstance, pages: Pages, unmatched: Unmatche
 const UNREADABLE = ' unreadable';
 
 /** Answers a path with a broken percent escape. All such URLs share one cached page, which names no origin. */
-async function sendUnreadable(pages: Pages, kept: HtmlCache, load: Load, reply: FastifyReply) {
+async function sendUnreadable(pages: Pages, kept: HtmlCache, load: BoundedQueue, reply: FastifyReply) {
   const make = async () => {
     const { page } = await within(load, () => renderPage(pages, '/', ANONYMOUS, { refused: 400 }));
     return { page, cacheable: true };
@@ -235,15 +237,10 @@ function pageHeaders(reply: FastifyReply, page: CachedPage, cacheControl: string
     .header('vary', 'Accept-Encoding, Cookie');
 }
 
-/** Renders in progress, including those that wait for data. */
-interface Load {
-  rendering: number;
-}
-
 async function sendPage(
   pages: Pages,
   kept: HtmlCache,
-  load: Load,
+  load: BoundedQueue,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -302,7 +299,7 @@ const previewIn = (url: string): string | null =>
 /** Sends a page with a draft: never cached, never indexed. */
 async function sendPreview(
   pages: Pages,
-  load: Load,
+  load: BoundedQueue,
   { url, preview, caller }: { url: string; preview: string; caller: Caller },
   reply: FastifyReply,
 ) {
@@ -316,15 +313,11 @@ async function sendPreview(
 }
 
 /** Limits concurrent renders. Past the limit a quick 503 beats a long wait; cached pages are still sent. */
-async function within<T>(load: Load, render: () => Promise<T>): Promise<T> {
-  if (load.rendering >= MOST_RENDERS) throw new AppError('UNAVAILABLE', { retryAfter: 2 });
-  load.rendering++;
-  try {
-    return await render();
-  } finally {
-    load.rendering--;
-  }
-}
+const within = <T>(load: BoundedQueue, render: () => Promise<T>): Promise<T> =>
+  load.run(render).catch((cause: unknown) => {
+    if (cause instanceof QueueFull) throw new AppError('UNAVAILABLE', { retryAfter: 2, cause });
+    throw cause;
+  });
 
 type RenderOptions = Partial<Pick<RenderRequest, 'api' | 'refused'>>;
 
@@ -358,19 +351,4 @@ async function render(pages: Pages, url: string, caller: Caller, more: RenderOpt
 /** `Set-Cookie` value that deletes the token. */
 function endedCookie(domain: string | null): string {
   return `${TOKEN_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax${domain === null ? '' : `; Domain=${domain}`}`;
-}
-
-/** Plain page for when rendering is impossible or not wanted. */
-function emergency(key: 'INTERNAL' | 'UNAVAILABLE' | 'PREVIEW_EXPIRED'): CachedPage {
-  const { status, message } = ERRORS[key];
-  const body = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${status} · 字玩</title><h1>${status}</h1><p>${message}</p><p><a href="/">返回首页</a></p></html>`;
-  return {
-    status,
-    location: undefined,
-    body: Buffer.from(body),
-    policy: pagePolicy({ scripts: [], styles: [] }, false, null),
-    etag: '',
-    br: null,
-    gzip: null,
-  };
 }

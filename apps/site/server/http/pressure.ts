@@ -107,6 +107,11 @@ export class Pressure {
     this.#afterwards = options.afterwards ?? ((run) => queueMicrotask(() => process.nextTick(run)));
   }
 
+  /** True while requests wait. */
+  get isBusy(): boolean {
+    return this.#length > 0;
+  }
+
   /** True when the client's next request would be refused. */
   isFullFor(client: Client): boolean {
     return this.#isFull && this.#burden(client, 1) >= this.#burden(this.#heaviest());

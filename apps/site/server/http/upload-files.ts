@@ -5,6 +5,7 @@ import { AppError } from '../calls/app-error.ts';
 import type { Services } from '../services.ts';
 import { cache } from './cache.ts';
 import { partsOf } from './form.ts';
+import type { LargeBodies } from './large-bodies.ts';
 import { limit } from './limits.ts';
 
 /** Allowance (bytes) for the form's fields besides the file. */
@@ -14,6 +15,7 @@ const FIELDS = 64 * 1024;
 export async function addUploads(
   app: FastifyInstance,
   { config, people: { inquiries } }: Pick<Services, 'config' | 'people'>,
+  largeBodies: LargeBodies,
 ): Promise<void> {
   if (!inquiries.uploads.embedded) return;
   // A separate scope, so that no other route accepts multipart bodies through this parser.
@@ -30,7 +32,11 @@ export async function addUploads(
     });
     scope.post(
       '/upload',
-      { config: limit(config.limits, 'api'), bodyLimit: SUBMISSION_LIMITS.bytes + FIELDS },
+      {
+        config: limit(config.limits, 'api'),
+        bodyLimit: SUBMISSION_LIMITS.bytes + FIELDS,
+        preParsing: largeBodies({ auth: 'public' }),
+      },
       async (request, reply) => {
         if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA');
         const fields: Record<string, string> = {};

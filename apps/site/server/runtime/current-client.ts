@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Client } from './client-costs.ts';
 
 /** The client whose request is being answered. */
 export interface CurrentClient {
+  readonly client?: Pick<Client, 'network' | 'standing'>;
   /**
    * Waits until the client may use other threads for about `ms`, and charges them; `null` when it may at once.
    */
@@ -13,6 +15,9 @@ export interface CurrentClient {
 }
 
 const storage = new AsyncLocalStorage<CurrentClient>();
+
+/** The client whose request is being answered; `undefined` for work that no client asked for. */
+export const currentClient = (): CurrentClient['client'] | undefined => storage.getStore()?.client;
 
 /** Runs the callback, and everything that it starts, in the client's name. */
 export const runAs = (client: CurrentClient, callback: () => void): void => storage.run(client, callback);

@@ -22,7 +22,7 @@ const RECENT = 10 * 60 * 1000;
 const RENEWAL_KNOWN = 60 * 1000;
 
 /** Tokens whose accounts are remembered, and for how long (ms). */
-const REMEMBERED = { max: 10_000, ttl: 10 * 60 * 1000 };
+const REMEMBERED = { max: 10_000, ttl: 12 * 3600 * 1000 };
 
 /** Session that a token identifies. */
 export interface Session {
@@ -57,8 +57,8 @@ export class SessionService {
   readonly #now: () => number;
   /** Hashes of recently renewed tokens and the time (ms) at which each entry expires. */
   readonly #renewed = new Map<string, number>();
-  /** Account ids by the hash of a token that was valid recently. */
-  readonly #accounts = new LRUCache<string, string>(REMEMBERED);
+  /** Accounts by the hash of a token that was valid recently. */
+  readonly #accounts = new LRUCache<string, Pick<Session, 'userId' | 'role'>>(REMEMBERED);
 
   constructor(db: Kysely<Database>, now: () => number = Date.now) {
     this.#db = db;
@@ -111,7 +111,7 @@ export class SessionService {
       .where('users.status', '=', 'active')
       .executeTakeFirst();
     if (!row) return null;
-    this.#accounts.set(row.token_hash, row.user_id);
+    this.#accounts.set(row.token_hash, { userId: row.user_id, role: row.role });
     if (now - Date.parse(row.last_seen_at) > SEEN_EVERY) {
       await this.#db
         .updateTable('sessions')
@@ -134,7 +134,7 @@ export class SessionService {
    * Returns the account whose session the token was when it was last resolved, `undefined` for an unknown token. Proves
    * nothing about the caller: the session may have ended.
    */
-  accountOf(token: string): string | undefined {
+  accountOf(token: string): Pick<Session, 'userId' | 'role'> | undefined {
     return TOKEN.test(token) ? this.#accounts.get(hashOf(token)) : undefined;
   }
 
