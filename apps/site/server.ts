@@ -17,6 +17,7 @@ import type { FastifyInstance } from 'fastify';
 import { ConfigError, readConfig } from './server/config/config.ts';
 import { type ConsoleProgram, loadBuiltConsole } from './server/http/admin-pages.ts';
 import { createApp } from './server/http/app.ts';
+import { countDescriptors, limitConnections } from './server/http/connection-limit.ts';
 import { loadDevConsole } from './server/http/dev-console.ts';
 import { loadDevPages } from './server/http/dev-pages.ts';
 import { listenOrExplain } from './server/http/listen.ts';
@@ -170,6 +171,8 @@ async function main(): Promise<void> {
     app.listen({ host: config.host, port: config.port, backlog: BACKLOG }),
   );
   await serveMetrics(services);
+  const descriptors = await countDescriptors();
+  if (descriptors) limitConnections(app.server, { descriptors, warn: (sentence) => app.log.error(sentence) });
   stopOnSignal(app, services);
   services.lifecycle.ready = true;
   services.running.status.start(() => !services.lifecycle.draining);

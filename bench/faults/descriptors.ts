@@ -37,6 +37,7 @@ export const descriptors: Check = {
         during.every((a) => [0, 200, 503].includes(a.status)),
         countByStatus(during),
       );
+      report.holds('it says so', site.output().includes('文件描述符'));
       for (const socket of sockets) socket.destroy();
       const healed = await until(10_000, async () => {
         const text = '恢复';

@@ -6,6 +6,7 @@ export interface Shot {
   body?: string | Buffer;
   /** Session of a signed-in visitor. */
   token?: string;
+  cookie?: string;
 }
 
 export interface Outcome {
@@ -18,12 +19,8 @@ export interface Outcome {
 const TIMEOUT = 20_000;
 
 /** Sends one request in the name of the client at `address`, as a trusted proxy does. */
-export function send(
-  agent: Agent,
-  base: string,
-  address: string,
-  { method, path, body, token }: Shot,
-): Promise<Outcome> {
+export function send(agent: Agent, base: string, address: string, shot: Shot): Promise<Outcome> {
+  const { method, path, body, token, cookie } = shot;
   const { promise, resolve } = Promise.withResolvers<Outcome>();
   const from = performance.now();
   const parts: Buffer[] = [];
@@ -37,6 +34,7 @@ export function send(
       headers: {
         'x-forwarded-for': address,
         'accept-encoding': 'br',
+        ...(cookie === undefined ? {} : { cookie }),
         ...(token === undefined ? {} : { 'joyfont-authenticate': token }),
         ...(body === undefined
           ? {}
@@ -54,7 +52,7 @@ export function send(
   sent.on('error', ({ code }: NodeJS.ErrnoException) => {
     // The server closed an idle connection as the request was sent: browsers send it again (RFC 9110, 9.2.2).
     if (sent.reusedSocket && code === 'ECONNRESET' && parts.length === 0)
-      send(agent, base, address, { method, path, body, token }).then(resolve);
+      send(agent, base, address, shot).then(resolve);
     else end(0);
   });
   sent.end(body);

@@ -1,7 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { ClientCosts } from '../runtime/client-costs.ts';
+import { ClientCosts, STANDING, type Standing } from '../runtime/client-costs.ts';
 import { type Kind, Pressure } from './pressure.ts';
+
+interface Who {
+  network?: string;
+  standing?: Standing;
+}
 
 /** A queue whose clock, event loop and processor time are controlled by the test. */
 function paced() {
@@ -23,10 +28,10 @@ function paced() {
     costs,
     counts,
     /** Sends `n` requests that each take `ms` to start. */
-    async ask(n: number, ms: number, key = 'a', kind: Kind = 'request') {
+    async ask(n: number, ms: number, key = 'a', kind: Kind = 'request', who: Who = {}) {
       const own = { begun: 0, refused: 0 };
       for (let i = 0; i < n; i++) {
-        const turn = pressure.enter(costs.of(key), kind);
+        const turn = pressure.enter(costs.of(key, who.network, who.standing), kind);
         const begin = () => {
           counts.begun++;
           own.begun++;
@@ -161,7 +166,7 @@ test('a full queue refuses the client that waits with the most, never the others
   expect(many.refused - before).toBe(10);
 });
 
-test('a client over its share that waits with few requests is not refused, however long it takes', async () => {
+test('a client over its share that waits with few requests is not refused while its turn may come', async () => {
   const { ask, use, turn, costs } = paced();
   const waitingFor = async (key: string, n: number, ms: number) => {
     costs.of('light');
@@ -228,4 +233,51 @@ test('a client alone runs requests for 60 ms of work at once; more wait', async 
     pressure.connectionOpened();
   }
   expect(started).toBe(4);
+});
+
+test('whoever has waited for eight seconds is refused, also with a single request or a page in memory', async () => {
+  const { ask, use, turn, costs } = paced();
+  costs.of('light');
+  use('heavy', 1e9);
+  const waiting = [await ask(1, 0, 'heavy'), await ask(1, 0, 'heavy', 'kept')];
+  costs.of('light');
+  await turn(8000);
+  expect(waiting.map(({ refused }) => refused)).toEqual([0, 0]);
+  await turn(1);
+  expect(waiting.map(({ refused }) => refused)).toEqual([1, 1]);
+});
+
+test('what is in memory goes first, then whom the site knows, then who waits longest', async () => {
+  const { ask, turn, pressure } = paced();
+  await ask(5, 1);
+  const order: string[] = [];
+  const enter = async (key: string, kind: Kind, standing: Standing) => {
+    pressure.enter(pressure.costs.of(key, key, standing), kind)?.then(() => order.push(key));
+    await turn(0);
+  };
+  for (const [key, kind, standing] of [
+    ['first', 'request', STANDING.stranger],
+    ['second', 'request', STANDING.stranger],
+    ['marked', 'request', STANDING.marked],
+    ['staff', 'request', STANDING.staff],
+  ] as const) {
+    // A turn with a new connection starts nothing.
+    pressure.connectionOpened();
+    await enter(key, kind, standing);
+  }
+  await turn(1);
+  expect(order).toEqual(['staff', 'marked', 'first', 'second']);
+});
+
+test('a full queue refuses the network that waits with the most, and strangers before whom the site knows', async () => {
+  const { ask, turn } = paced();
+  for (let i = 0; i < 100; i++) {
+    await ask(64, 0, 'many');
+    await turn(640);
+  }
+  for (let i = 0; i < 200; i++) await ask(1, 0, `bot ${i}`, 'request', { network: 'one' });
+  const other = await ask(1, 0, 'other');
+  const known = await ask(6, 0, 'known', 'request', { standing: STANDING.marked });
+  await turn(1);
+  expect([other.refused, known.refused]).toEqual([0, 0]);
 });

@@ -13,13 +13,13 @@ afterEach(() => {
 });
 
 /** Returns what refuses a client, while others are present or not, and what counts the answers sent by a time (ms). */
-function refusing(others: readonly string[]) {
+function refusing(others: readonly string[], elapsedTime = 0) {
   const pressure = new Pressure({ costs: new ClientCosts() });
   const client = pressure.costs.of('attacker');
   for (const other of others) pressure.costs.of(other);
   let sent = 0;
   const response = { writeHead: () => response, end: () => void sent++ };
-  const reply = { hijack() {}, raw: response } as unknown as FastifyReply;
+  const reply = { hijack() {}, raw: response, elapsedTime } as unknown as FastifyReply;
   const refuse = createRefusals(pressure, () => {});
   return {
     refuse: (raw: object) => refuse(client, { headers: {}, raw } as FastifyRequest, reply, () => {}),
@@ -45,6 +45,15 @@ test('refusals that are due within a tenth of a second are sent together', () =>
   sentBy(110);
   refuse({ complete: true });
   expect([1099, 1100, 1199, 1200].map(sentBy)).toEqual([0, 2, 2, 3]);
+});
+
+test('a request that has waited is refused ten seconds after its arrival at the latest, before its socket is cut', () => {
+  const { refuse, sentBy } = refusing(['visitor'], 9500);
+  refuse({ complete: true });
+  expect([499, 500].map(sentBy)).toEqual([0, 1]);
+  const late = refusing(['visitor'], 11_000);
+  late.refuse({ complete: true });
+  expect(late.sentBy(600)).toBe(1);
 });
 
 test('a client alone is refused at once', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ClientCosts, measureUsage } from './client-costs.ts';
+import { ClientCosts, measureUsage, STANDING } from './client-costs.ts';
 
 function measured() {
   let now = 0;
@@ -194,4 +194,26 @@ test('all threadsâ€™ time is read every five milliseconds, and the main threadâ€
   // What a caller does with an answer changes no later one.
   at(10, 11, 16).main += 100;
   expect(at(11, 12, 16)).toEqual({ main: 12, all: 17 });
+});
+
+test('a network has the share of four clients, while others are present', () => {
+  const isOver = (each: number, others: number) => {
+    const { costs } = measured();
+    costs.chargeMainAhead(costs.of('other'), others);
+    const clients = [0, 1, 2, 3, 4].map((i) => costs.of(`c${i}`, 'one'));
+    for (const client of clients) costs.chargeMainAhead(client, each);
+    return costs.isOverShare(costs.of('new', 'one'));
+  };
+  expect([isOver(80, 900), isOver(81, 390), isOver(81, 405)]).toEqual([false, false, true]);
+});
+
+test('clients of a standing go ahead until they have had 400 ms a second', () => {
+  const { costs } = measured();
+  costs.chargeMainAhead(costs.of('a', 'a', STANDING.marked), 400);
+  expect(costs.goesAhead(STANDING.marked)).toBe(true);
+  costs.chargeMainAhead(costs.of('b', 'b', STANDING.marked), 1);
+  expect([STANDING.marked, STANDING.account].map((standing) => costs.goesAhead(standing))).toEqual([
+    false,
+    true,
+  ]);
 });

@@ -11,7 +11,7 @@ const { clauses, gist, version, published, effective } = privacyPolicy;
 const text = [...gist, ...clauses.flatMap((c) => [c.title, ...c.paragraphs, ...(c.items ?? [])])].join('\n');
 
 test('the policy carries its version and dates', () => {
-  expect(version).toBe('2026-11-23');
+  expect(version).toBe('2026-11-26');
   expect(effective).toBe(version);
   expect(published <= effective).toBe(true);
 });
@@ -20,6 +20,7 @@ test('it lists what is stored in the browser', () => {
   const keys = [TOKEN_COOKIE, MESSAGE_COOKIE, COMPARE_KEY, FAVOURITES_KEY, CONSENT_KEY, TEXTS_KEY, 'myText'];
   for (const key of [
     ...keys,
+    'since',
     'wechat-begun',
     'theme',
     'listLayout',

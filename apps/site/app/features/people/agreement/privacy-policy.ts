@@ -3,9 +3,9 @@ import type { Agreement } from './font-agreement.ts';
 /** 隐私政策. A change of meaning needs a new version and date; published versions never change. */
 export const privacyPolicy: Agreement = {
   title: '隐私政策',
-  version: '2026-11-23',
-  published: '2026-11-23',
-  effective: '2026-11-23',
+  version: '2026-11-26',
+  published: '2026-11-26',
+  effective: '2026-11-26',
   gist: [
     '不登录就能看字体、写预览、做对比、下载。不登录时，服务器上没有一条记录与你对应。',
     '第三方的统计、录制、广告脚本默认没有。启用了的，也要你同意才加载，拒绝与同意一样容易。',
@@ -59,8 +59,9 @@ export const privacyPolicy: Agreement = {
     },
     {
       title: '浏览器里的 Cookie',
-      paragraphs: ['本站自己的 Cookie 只有三枚，都是功能所必需，没有登录时一枚也没有。'],
+      paragraphs: ['本站自己的 Cookie 只有四枚，都是功能所必需，没有登录时只有 since 一枚。'],
       items: [
+        'since：你的浏览器第一次来是在哪个钟头，七天。只有这个时间和防伪造的签名，同一网络同一钟头来的人都一样，认不出是谁；有人用大量请求挤占网站时，凭它先照顾早就在看的人；',
         'token：认出登录的你，三十天，退出登录时删除；',
         'messageList：最新几条未读消息的编号，用来提示，三十天，读过即删除；',
         'wechat-begun：微信登录途中确认是同一个浏览器，并记住从哪一页开始，十分钟，用过即删除。',
