@@ -1,10 +1,11 @@
 import './ui/reset.css';
 import './ui/tokens.css';
-import { type ApiClient, ApiError, urlOf, visit } from '@ziwan/contract';
+import { type ApiClient, ApiError, SESSION_ENDS, urlOf, visit } from '@ziwan/contract';
 import { type ReactNode, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import {
   createBrowserRouter,
+  createPath,
   UNSAFE_ErrorResponseImpl as ErrorResponse,
   type HydrationState,
   RouterContextProvider,
@@ -13,9 +14,10 @@ import {
 import { browserClient } from './api/browser-client.ts';
 import { apiContext } from './api/context.ts';
 import { hostOf, setHosts } from './api/hosts.ts';
-import { forgetToken, readToken } from './api/session.ts';
+import { readToken, sessionEnd } from './api/session.ts';
 import { ApiContext } from './api/use-api.ts';
 import { routerContext } from './failed-navigation.ts';
+import { endSession, loginBefore } from './features/people/session/end-session.ts';
 import { type SessionSeed, SessionStore } from './features/people/session/session-store.ts';
 import { NO_SITE, SessionContext } from './features/people/session/use-session.ts';
 import { keepHeadings } from './features/text/headings/keep-headings.ts';
@@ -98,10 +100,13 @@ async function start(): Promise<void> {
   };
   const session = new SessionStore((sent.loaderData?.root as SessionSeed | null | undefined) ?? NO_SITE);
   setHosts(session.site.hosts);
-  const api = browserClient(() => {
-    forgetToken(session.site.cookieDomain);
-    session.clear();
-    void router.navigate('/');
+  /** True if the browser has lost the token of the session that the page shows. */
+  const isTokenGone = () => readToken() === null && session.state().userInfo !== null;
+  const api = browserClient((why) => {
+    // Another call has reported it.
+    if (readToken() === null && session.state().ended !== null) return;
+    endSession(session, isTokenGone() ? SESSION_ENDS.gone : why);
+    void router.navigate(loginBefore(createPath(router.state.navigation.location ?? router.state.location)));
   });
   /** Client for loaders, whose errors `keepPageOnFailure` reports. */
   const ofPages: ApiClient = {
@@ -116,7 +121,10 @@ async function start(): Promise<void> {
       const context = new RouterContextProvider();
       context.set(apiContext, ofPages);
       context.set(routerContext, router);
-      context.set(visitorContext, () => ({ signedIn: readToken() !== null }));
+      context.set(visitorContext, () => {
+        if (isTokenGone()) endSession(session, SESSION_ENDS.gone);
+        return { signedIn: readToken() !== null };
+      });
       return context;
     },
   });
@@ -158,6 +166,8 @@ async function start(): Promise<void> {
     );
   });
 
+  const ended = sessionEnd();
+  if (ended !== null) endSession(session, ended);
   for (const { text, kind } of (sent.loaderData?.root as SessionSeed | null | undefined)?.notices ?? [])
     toast(text, kind);
 

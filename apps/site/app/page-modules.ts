@@ -43,9 +43,6 @@ export const pageNames = Object.keys(importers).map((file) => file.slice('./page
 /** The page's module, if it is loaded. */
 export const loadedPage = (name: string) => resolved.get(name);
 
-/** Callbacks waiting for a page to load, by name. */
-const waiting = new Map<string, ((module: PageModule) => void)[]>();
-
 /**
  * Loads a page, with one retry.
  * @throws the error of the retry
@@ -57,19 +54,5 @@ export async function loadPage(name: string): Promise<PageModule> {
   if (!load) throw new Error(`routes.ts lists ${name}: write app/pages/${name}.tsx`);
   const module = await importWithRetry(load);
   resolved.set(name, module);
-  for (const tell of waiting.get(name) ?? []) tell(module);
-  waiting.delete(name);
   return module;
-}
-
-/**
- * Resolves once `loadPage` has loaded the page. Never rejects, because the router would keep the failure for the
- * whole visit.
- */
-export function pageLoaded(name: string): Promise<PageModule> {
-  const known = resolved.get(name);
-  if (known) return Promise.resolve(known);
-  return new Promise((resolve) => {
-    waiting.set(name, [...(waiting.get(name) ?? []), resolve]);
-  });
 }

@@ -1,8 +1,10 @@
+import { safeRedirect } from '@ziwan/contract';
 import { Suspense, useEffect } from 'react';
-import { Outlet, useLocation, useNavigation } from 'react-router';
+import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
 import { ErrorPage } from './error-page.tsx';
 import { useCompare } from './features/fonts/compare/use-compare.ts';
 import { SearchBox } from './features/fonts/search/search-box.tsx';
+import { leadOn } from './features/people/account/lead-on.ts';
 import { useSession, useSessionStore } from './features/people/session/use-session.ts';
 import { Layout } from './layouts/layout.tsx';
 import { lazyComponent } from './lazy-component.tsx';
@@ -52,15 +54,19 @@ export function Root() {
   );
 }
 
-/** The account modal. Opens by itself on the URL a guard redirected to. */
+/** The account modal. Opens by itself on the URL a guard redirected to; who has signed in since goes on. */
 function Account() {
   const { pathname, search } = useLocation();
   const store = useSessionStore();
+  const navigate = useNavigate();
   const { visible } = useSession((state) => state.accountModal);
   useEffect(() => {
     const redirect = pathname === '/' ? new URLSearchParams(search).get('redirect') : null;
-    if (redirect && !store.state().userInfo) store.promptLogin('login', redirect);
-  }, [pathname, search, store]);
+    if (!redirect) return;
+    const target = store.state().userInfo && safeRedirect(redirect, window.location.origin);
+    if (target) leadOn(navigate, target, true);
+    else store.promptLogin('login', redirect);
+  }, [pathname, search, store, navigate]);
   return visible ? (
     <Suspense>
       <AccountModal />

@@ -8,7 +8,7 @@ import {
 import { ErrorPage } from './error-page.tsx';
 import { keepPageOnFailure } from './failed-navigation.ts';
 import type { SessionSeed } from './features/people/session/session-store.ts';
-import { loadedPage, type PageModule, pageLoaded } from './page-modules.ts';
+import { loadedPage, loadPage, type PageModule } from './page-modules.ts';
 import { Root, RootError } from './root.tsx';
 import { interceptPath, isUnrecorded, siteRoutes, type Visitor } from './routes.ts';
 
@@ -30,6 +30,20 @@ const parts = ({ default: Component, loader, shouldRevalidate }: PageModule) => 
   Component,
   ...(loader ? { loader } : {}),
   ...(shouldRevalidate ? { shouldRevalidate } : {}),
+});
+
+/**
+ * A page whose script is loaded when it is visited, by its loader at the latest. Not by the router's `lazy`: it keeps a
+ * failure for the whole visit, and waits for the script even if a guard leads elsewhere.
+ */
+const later = (id: string): ReturnType<typeof parts> => ({
+  // biome-ignore lint/correctness/noComponentHookFactories: called once a route, as the table is built
+  Component: function Later() {
+    const Page = loadedPage(id)?.default;
+    return Page ? <Page /> : null;
+  },
+  loader: async (args, context) => (await (await loadPage(id)).loader?.(args, context)) ?? null,
+  shouldRevalidate: (args) => loadedPage(id)?.shouldRevalidate?.(args) ?? args.defaultShouldRevalidate,
 });
 
 const notFound: LoaderFunction = ({ context }) => {
@@ -58,10 +72,8 @@ const intercept: MiddlewareFunction = ({ request, context }) => {
 export function routeObjects(): RouteObject[] {
   const children: RouteObject[] = siteRoutes.map((route) => {
     const module = loadedPage(route.id);
-    const base = { id: route.id, path: route.path, ErrorBoundary: ErrorPage };
-    return module
-      ? { ...base, ...parts(module) }
-      : { ...base, lazy: async () => parts(await pageLoaded(route.id)) };
+    const page = module ? parts(module) : later(route.id);
+    return { id: route.id, path: route.path, ErrorBoundary: ErrorPage, ...page };
   });
   children.push({ id: 'not-found', path: '*', loader: notFound, ErrorBoundary: ErrorPage });
   return [

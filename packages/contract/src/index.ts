@@ -71,5 +71,6 @@ export * from './picture-variants.ts';
 export * from './project.ts';
 export * from './project-package.ts';
 export * from './redirect.ts';
+export * from './session-ends.ts';
 export * from './slots.ts';
 export * from './substitutes.ts';

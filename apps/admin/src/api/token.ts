@@ -1,11 +1,13 @@
-import type { IssuedToken } from '@ziwan/contract';
+import { END_MARK, type IssuedToken } from '@ziwan/contract';
 
 const NAME = 'token';
 
-/** Reads the token from the cookie that the site's login set; null without one. */
+/** Reads the token from the cookie that the site's login set; null without one, or once a page found it ended. */
 export function readToken(): string | null {
   for (const part of document.cookie.split('; ')) {
-    if (part.startsWith(`${NAME}=`)) return decodeURIComponent(part.slice(NAME.length + 1)) || null;
+    if (!part.startsWith(`${NAME}=`)) continue;
+    const value = decodeURIComponent(part.slice(NAME.length + 1));
+    return value === '' || value.startsWith(END_MARK) ? null : value;
   }
   return null;
 }

@@ -1,5 +1,5 @@
 import { createClient, tokenHeaders } from '@ziwan/client';
-import { type ApiClient, ApiError, GENERAL_ERRORS } from '@ziwan/contract';
+import { type ApiClient, ApiError, GENERAL_ERRORS, logout } from '@ziwan/contract';
 import { toast } from '../ui/toast-store.ts';
 import { hostOf } from './hosts.ts';
 import { readToken } from './session.ts';
@@ -11,18 +11,18 @@ export const ownHeaders = (): Record<string, string> => tokenHeaders(readToken()
 const isEnded = (error: ApiError) =>
   error.code === GENERAL_ERRORS.UNAUTHENTICATED.code || error.status === 401;
 
-/** Shows the error and, if the session has ended, calls `leave`. */
-export function reportFailure(error: ApiError, leave: () => void, quiet = false): void {
-  const ended = isEnded(error);
-  if (!quiet || ended) toast(statusMessage(error.status, error.message), 'error');
-  if (ended) leave();
+/** Shows the error, or leaves to `leave` to say why the session has ended. */
+function reportFailure(error: ApiError, leave: (why: string) => void, quiet = false): void {
+  const sentence = statusMessage(error.status, error.message);
+  if (isEnded(error)) leave(sentence);
+  else if (!quiet) toast(sentence, 'error');
 }
 
 /**
  * Client for the browser. Retries a call whose token was replaced while it was under way.
- * @param leave forgets the session and goes to `/`; called when the session has ended
+ * @param leave forgets the session, says why it has ended and goes to `/`
  */
-export function browserClient(leave: () => void): ApiClient {
+export function browserClient(leave: (why: string) => void): ApiClient {
   const client = createClient({ origin: hostOf, token: readToken });
   return {
     async call(endpoint, input, options) {
@@ -33,7 +33,8 @@ export function browserClient(leave: () => void): ApiClient {
         } catch (error) {
           if (error instanceof ApiError) {
             if (sent && isEnded(error) && (await exchanged(sent))) continue;
-            reportFailure(error, leave, options?.quiet);
+            // A session that has ended needs no logout.
+            if (endpoint.path !== logout.path || !isEnded(error)) reportFailure(error, leave, options?.quiet);
           }
           throw error;
         }

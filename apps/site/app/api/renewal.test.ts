@@ -1,4 +1,4 @@
-import { ApiError, ERRORS, userInfoCall } from '@ziwan/contract';
+import { ApiError, ERRORS, logout, userInfoCall } from '@ziwan/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { browserClient } from './browser-client.ts';
 import { renewToken } from './renewal.ts';
@@ -92,6 +92,9 @@ test('a token that nobody renewed has expired: the visitor is signed out after o
     status: 401,
   });
   expect(asked).toEqual([OLD]);
+  expect(leave).toHaveBeenCalledTimes(1);
+  // A logout that comes too late has nothing left to end.
+  await expect(browserClient(leave).call(logout, {}, { quiet: true })).rejects.toMatchObject({ status: 401 });
   expect(leave).toHaveBeenCalledTimes(1);
 });
 

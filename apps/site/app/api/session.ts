@@ -1,15 +1,27 @@
-import type { IssuedToken } from '@ziwan/contract';
+import { END_MARK, type IssuedToken, SESSION_ENDS, type SessionEnd } from '@ziwan/contract';
 
 /** Cookie that carries the token, so that the server can render a signed-in page. */
 export const TOKEN_COOKIE = 'token';
 
+function readCookie(): string {
+  for (const part of document.cookie.split('; ')) {
+    if (part.startsWith(`${TOKEN_COOKIE}=`)) return decodeURIComponent(part.slice(TOKEN_COOKIE.length + 1));
+  }
+  return '';
+}
+
 /** The visitor's token; `null` when signed out. */
 export function readToken(): string | null {
-  for (const part of document.cookie.split('; ')) {
-    if (part.startsWith(`${TOKEN_COOKIE}=`))
-      return decodeURIComponent(part.slice(TOKEN_COOKIE.length + 1)) || null;
-  }
-  return null;
+  const value = readCookie();
+  return value === '' || value.startsWith(END_MARK) ? null : value;
+}
+
+/** Sentence on a session that the page's response found ended; `null` when it found none. */
+export function sessionEnd(): string | null {
+  const value = readCookie();
+  if (!value.startsWith(END_MARK)) return null;
+  const end = value.slice(END_MARK.length);
+  return SESSION_ENDS[Object.hasOwn(SESSION_ENDS, end) ? (end as SessionEnd) : 'ended'];
 }
 
 /**

@@ -3,6 +3,8 @@ import { ERRORS, type ErrorKey } from '@ziwan/contract';
 interface Extra {
   /** Chinese text appended to the message in brackets: what the visitor can change. */
   details?: string;
+  /** Chinese sentence in place of the message, for an error with several causes. */
+  sentence?: string;
   /** `data` of the envelope, such as a URL to go to instead. */
   data?: unknown;
   /** Seconds for the `Retry-After` header. */
@@ -33,7 +35,8 @@ export class AppError extends Error {
 
   constructor(key: ErrorKey, extra: Extra = {}) {
     const { status, code, message } = ERRORS[key];
-    super(extra.details ? `${message}（${extra.details}）` : message, { cause: extra.cause });
+    const said = extra.sentence ?? message;
+    super(extra.details ? `${said}（${extra.details}）` : said, { cause: extra.cause });
     this.name = 'AppError';
     this.key = key;
     this.statusCode = status;

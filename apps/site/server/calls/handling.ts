@@ -3,6 +3,8 @@ import {
   type Endpoint,
   type Envelope,
   type ParsedOf,
+  SESSION_ENDS,
+  type SessionEnd,
   STAFF_ROLES,
   type StaffRole,
 } from '@ziwan/contract';
@@ -17,6 +19,8 @@ export type LimitName = 'api' | 'webfont' | 'download' | 'pdf';
 export interface Caller {
   /** The account behind the token; null for an anonymous visitor. */
   readonly session: Session | null;
+  /** Why the token that the caller sent identifies no session. */
+  readonly ended?: SessionEnd | undefined;
   /** Rate limit key of the address: the /64 of an IPv6 caller; empty for in-process calls. */
   readonly ip: string;
   readonly userAgent: string;
@@ -34,8 +38,8 @@ export interface CallContext extends Caller {
 }
 
 /** Session of a call to an endpoint with `auth: 'required'`. @throws AppError UNAUTHENTICATED */
-export function sessionOf({ session }: CallContext): Session {
-  if (!session) throw new AppError('UNAUTHENTICATED');
+export function sessionOf({ session, ended }: CallContext): Session {
+  if (!session) throw new AppError('UNAUTHENTICATED', ended ? { sentence: SESSION_ENDS[ended] } : {});
   return session;
 }
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Endpoint } from '@ziwan/contract';
+import { END_MARK, type Endpoint } from '@ziwan/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CallContext, type Caller, isStaff } from '../calls/handling.ts';
 import type { SessionService } from '../people/sessions/index.ts';
@@ -18,6 +18,8 @@ export interface Binding {
 /** Cookie that holds a visitor's token. Only page rendering reads it; API calls ignore it. */
 export const TOKEN_COOKIE = 'token';
 
+const MAY_BE_ANONYMOUS = new Set<Endpoint['auth']>(['public', 'optional']);
+
 /** Request headers that carry the token of an API call. */
 const TOKEN_HEADERS = ['joyfont-authenticate', 'reeji-authenticate'] as const;
 
@@ -32,7 +34,9 @@ export async function callOf(
   const token = tokenOf(request);
   const from = client(request);
   const session = endpoint.auth === 'public' ? null : await sessions.resolve(token);
-  return { ...from, session, signal };
+  const ended =
+    session === null && !MAY_BE_ANONYMOUS.has(endpoint.auth) ? await sessions.whyEnded(token) : undefined;
+  return { ...from, session, ended, signal };
 }
 
 /**
@@ -86,9 +90,9 @@ export function identityOf(
 const tokenOf = ({ headers }: FastifyRequest): string | undefined =>
   TOKEN_HEADERS.map((name) => headers[name]).find((v): v is string => typeof v === 'string' && v !== '');
 
-/** Token in a `Cookie` header; `undefined` without one. */
+/** Token in a `Cookie` header; `undefined` without one, or when it says that the session has ended. */
 export function tokenIn(cookie: string | undefined): string | undefined {
-  return cookie && new RegExp(`(?:^|;\\s*)${TOKEN_COOKIE}=([^;\\s]+)`).exec(cookie)?.[1];
+  return cookie && new RegExp(`(?:^|;\\s*)${TOKEN_COOKIE}=([^;\\s${END_MARK}][^;\\s]*)`).exec(cookie)?.[1];
 }
 
 const client = (request: FastifyRequest) => ({

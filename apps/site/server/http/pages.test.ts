@@ -7,6 +7,7 @@ import { getFontDetail, getFontList } from '@ziwan/contract';
 import { bumpRevision } from '@ziwan/store';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ANONYMOUS } from '../calls/handling.ts';
+import { SESSION_SECONDS } from '../people/sessions/index.ts';
 import { sumOfRevisions } from '../runtime/revision.ts';
 import { insertUser } from '../testing/rows.ts';
 import { startTestSite, type TestSite } from '../testing/site.ts';
@@ -113,7 +114,7 @@ test('a page requested with a token that was just renewed does not clear the new
   // The old token no longer counts as signed in.
   expect(requests.at(-1)?.signedIn).toBe(false);
   clock += 60_000;
-  expect((await ask()).headers['set-cookie']).toMatch(/^token=; .*Max-Age=0/);
+  expect((await ask()).headers['set-cookie']).toMatch(/^token=\.ended; /);
 });
 
 test('an unchanged page answers 304', async () => {
@@ -138,10 +139,26 @@ test('an ended token is cleared, and the visitor gets the anonymous page', async
   const first = await site.get('/ended', { cookie: 'token=abc' });
   expect(requests).toEqual([{ url: 'http://localhost/ended', signedIn: false }]);
   expect(first.headers).toMatchObject({
-    'set-cookie': 'token=; Path=/; Max-Age=0; SameSite=Lax',
+    'set-cookie': 'token=.ended; Path=/; Max-Age=60; SameSite=Lax',
     'cache-control': 'private, no-cache',
   });
   expect((await site.get('/ended')).headers['set-cookie']).toBeUndefined();
+  expect((await site.get('/ended', { cookie: 'token=.ended' })).headers['set-cookie']).toBeUndefined();
+});
+
+test('a page says why it has removed the token, also when it leads to the login', async () => {
+  const { sessions, store } = site.services;
+  const { token } = await sessions.issue(await insertUser(store.db), CLIENT);
+  answer = () => ({ status: 302, location: '/?redirect=%2Fuser' });
+  const said = async () => {
+    const { statusCode, headers } = await site.get('/user', { cookie: `token=${token}` });
+    return [statusCode, headers['set-cookie']?.toString().split(';')[0]];
+  };
+  expect(await said()).toEqual([302, undefined]);
+  clock += SESSION_SECONDS * 1000;
+  expect(await said()).toEqual([302, 'token=.expired']);
+  await store.db.updateTable('users').set({ status: 'disabled' }).execute();
+  expect(await said()).toEqual([302, 'token=.disabled']);
 });
 
 test('concurrent requests for a page share one render', async () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { ApiClient, Slot } from '@ziwan/contract';
+import { type ApiClient, END_MARK, type SessionEnd, type Slot } from '@ziwan/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { failureOf } from '../calls/answer.ts';
 import { AppError } from '../calls/app-error.ts';
@@ -254,10 +254,11 @@ async function sendPage(
     const preview = previewIn(url);
     if (preview !== null)
       return await sendPreview(pages, load, { url: origin + url, preview, caller }, reply);
-    // Clears the cookie of a session that has ended, so that the browser stops sending it. Skips a token that another
+    // Replaces the cookie of a session that has ended, so that the browser stops sending it. Skips a token that another
     // tab is just renewing: the response would delete the new cookie.
     const stale = token !== undefined && !signedIn && !pages.sessions.justRenewed(token);
-    if (stale) reply.header('set-cookie', endedCookie(pages.cookieDomain));
+    const ended = stale ? await pages.sessions.whyEnded(token) : undefined;
+    if (ended) reply.header('set-cookie', endedCookie(ended, pages.cookieDomain));
     const make = () => within(load, () => renderPage(pages, origin + url, caller));
     page =
       signedIn || pages.dev || key.length > LONGEST_KEY
@@ -348,7 +349,6 @@ async function render(pages: Pages, url: string, caller: Caller, more: RenderOpt
   return { page, cacheable: rendered.cacheable };
 }
 
-/** `Set-Cookie` value that deletes the token. */
-function endedCookie(domain: string | null): string {
-  return `${TOKEN_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax${domain === null ? '' : `; Domain=${domain}`}`;
-}
+/** `Set-Cookie` value that replaces the token by why it has ended, which the page's script takes (app/api/session.ts). */
+const endedCookie = (ended: SessionEnd, domain: string | null): string =>
+  `${TOKEN_COOKIE}=${END_MARK}${ended}; Path=/; Max-Age=60; SameSite=Lax${domain === null ? '' : `; Domain=${domain}`}`;

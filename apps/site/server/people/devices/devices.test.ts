@@ -1,6 +1,7 @@
-import { REGISTER_AGREEMENT_VERSION } from '@ziwan/contract';
+import { REGISTER_AGREEMENT_VERSION, SESSION_ENDS } from '@ziwan/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AccountSite, PASSWORD, startAccountSite } from '../../testing/visitor.ts';
+import { SESSION_SECONDS } from '../sessions/index.ts';
 
 let site: AccountSite;
 beforeAll(async () => {
@@ -61,6 +62,25 @@ test('logging out ends that session on the server and no other', async () => {
   expect((await site.call('POST', '/web/api/logout', { token })).code).toBe('S00106');
   expect((await site.call('GET', '/web/api/account/user-info', { token })).status).toBe(401);
   expect((await site.call('GET', '/web/api/account/user-info', { token: other })).status).toBe(200);
+});
+
+test('a call with an ended session says whether it expired, was ended elsewhere, or the account disabled', async () => {
+  const account = 'why@example.cn';
+  const token = await site.register(account);
+  const said = async (sent: string | undefined) => {
+    const { status, code, message } = await site.call('GET', '/web/api/account/user-info', { token: sent });
+    return [status, code, message];
+  };
+  expect(await said(undefined)).toEqual([401, 'S00106', '登录已失效，请重新登录']);
+  const other = (await site.call('POST', '/web/api/login', { body: { account, password: PASSWORD } })).data
+    .token;
+  await site.call('POST', '/web/api/logout', { token: other });
+  expect(await said(other)).toEqual([401, 'S00106', SESSION_ENDS.ended]);
+  site.clock.now += SESSION_SECONDS * 1000;
+  expect(await said(token)).toEqual([401, 'S00106', SESSION_ENDS.expired]);
+  const { db } = site.services.store;
+  await db.updateTable('users').set({ status: 'disabled' }).where('email', '=', account).execute();
+  expect(await said(token)).toEqual([401, 'S00106', SESSION_ENDS.disabled]);
 });
 
 test('a request with the cookie alone is not authenticated', async () => {

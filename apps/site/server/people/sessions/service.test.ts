@@ -71,6 +71,26 @@ eachDialect('revoked, expired and made-up tokens and those of disabled accounts 
   expect(await sessions.resolve(other.token)).toBeNull();
 });
 
+eachDialect(
+  'a refused token is told whether it expired, was ended, or its account disabled',
+  async ({ db }) => {
+    await user(db, 'a');
+    let now = START;
+    const sessions = new SessionService(db, () => now);
+    const { token } = await sessions.issue('a', client);
+    const end = START + SESSION_SECONDS * 1000;
+    expect(await sessions.whyEnded(undefined)).toBeUndefined();
+    for (const wrong of ['x', '0'.repeat(43)]) expect(await sessions.whyEnded(wrong)).toBe('ended');
+    now = end;
+    expect(await sessions.whyEnded(token)).toBe('expired');
+    // Each login deletes expired sessions.
+    const other = await sessions.issue('a', client);
+    expect(await sessions.whyEnded(token)).toBe('ended');
+    await db.updateTable('users').set({ status: 'disabled' }).execute();
+    expect(await sessions.whyEnded(other.token)).toBe('disabled');
+  },
+);
+
 eachDialect('ending other sessions keeps this one; a twenty-first ends the oldest', async ({ db }) => {
   await user(db, 'a');
   await user(db, 'b');

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { SessionEnd } from '@ziwan/contract';
 import { isoOf } from '@ziwan/contract/site-time';
 import { sha256Hex } from '@ziwan/infra/digest';
 import type { Database, SessionsTable, UsersTable } from '@ziwan/store';
@@ -130,6 +131,20 @@ export class SessionService {
     };
   }
 
+  /** Tells why a token that `resolve` refused has ended; `undefined` without a token. */
+  async whyEnded(token: string | undefined): Promise<SessionEnd | undefined> {
+    if (token === undefined) return undefined;
+    if (!TOKEN.test(token)) return 'ended';
+    const row = await this.#db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select(['sessions.expires_at', 'users.status'])
+      .where('sessions.token_hash', '=', hashOf(token))
+      .executeTakeFirst();
+    if (row?.status === 'disabled') return 'disabled';
+    return row && row.expires_at <= isoOf(this.#now()) ? 'expired' : 'ended';
+  }
+
   /**
    * Returns the account whose session the token was when it was last resolved, `undefined` for an unknown token. Proves
    * nothing about the caller: the session may have ended.
@@ -177,11 +192,19 @@ export class SessionService {
   async list(userId: string): Promise<KeptSession[]> {
     const rows = await this.#db
       .selectFrom('sessions')
-      .select(['id', 'user_agent', 'ip', 'created_at', 'last_seen_at'])
-      .where('user_id', '=', userId)
-      .where('expires_at', '>', isoOf(this.#now()))
-      .orderBy('last_seen_at', 'desc')
-      .orderBy('created_at', 'desc')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select([
+        'sessions.id',
+        'sessions.user_agent',
+        'sessions.ip',
+        'sessions.created_at',
+        'sessions.last_seen_at',
+      ])
+      .where('sessions.user_id', '=', userId)
+      .where('sessions.expires_at', '>', isoOf(this.#now()))
+      .where('users.status', '=', 'active')
+      .orderBy('sessions.last_seen_at', 'desc')
+      .orderBy('sessions.created_at', 'desc')
       .execute();
     return rows;
   }

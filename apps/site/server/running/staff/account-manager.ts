@@ -127,7 +127,8 @@ export class AccountManager {
         .returning('id')
         .execute();
       if (owners.length === 0) throw new AppError('LAST_OWNER');
-      if (change.status === 'disabled') await trx.deleteFrom('sessions').where('user_id', '=', id).execute();
+      // A disabled account's sessions are refused, and kept so that its browsers can be told why; none revives.
+      if (change.status === 'active') await trx.deleteFrom('sessions').where('user_id', '=', id).execute();
     });
   }
 
@@ -167,7 +168,7 @@ export class AccountManager {
       status: r.status,
       createdAt: r.created_at,
       lastSeenAt: living.get(r.id)?.seen ?? null,
-      sessions: Number(living.get(r.id)?.n ?? 0),
+      sessions: r.status === 'active' ? Number(living.get(r.id)?.n ?? 0) : 0,
       downloads: taken.get(r.id) ?? 0,
     }));
   }

@@ -77,7 +77,9 @@ test('disabling an account ends its sessions at once; enabling it restores acces
   const done = await operator('PUT', `/users/${id}/status`, { status: 'disabled', reason: '发广告' });
   expect(done.data).toMatchObject({ status: 'disabled', sessions: 0 });
   expect(await mine(theirs)).toBe(401);
+  expect(await site.services.sessions.whyEnded(theirs)).toBe('disabled');
   await operator('PUT', `/users/${id}/status`, { status: 'active' });
+  expect(await mine(theirs)).toBe(401);
   expect(await mine((await site.services.sessions.issue(id, CLIENT)).token)).toBe(200);
   expect((await operator('DELETE', `/users/${id}/sessions`)).data).toEqual({ ended: 1 });
   expect(await operator('DELETE', `/users/${id}/sessions?session=nope`)).toMatchObject({ status: 404 });

@@ -22,6 +22,7 @@ export function AccountModal() {
   const navigate = useNavigate();
   const location = useLocation();
   const { type, redirect, account } = useSession((state) => state.accountModal);
+  const ended = useSession((state) => state.ended);
   const { wechat } = store.site;
   const captcha = useCaptcha();
   const [byCode, setByCode] = useState(false);
@@ -52,6 +53,9 @@ export function AccountModal() {
     if (target !== null) leadOn(navigate, target, asked);
     else if (asked) void navigate('/', { replace: true, preventScrollReset: true });
   };
+  const lead = [ended, redirect === null ? null : '登录以后，就去你要看的页面'].filter(
+    (part) => part !== null,
+  );
   const form = {
     account,
     onAccount: (typed: string) => store.typedAccount(typed),
@@ -63,7 +67,7 @@ export function AccountModal() {
     <>
       <Dialog open title={TITLES[type]} onClose={close}>
         <div ref={body} className={styles.modal}>
-          {redirect !== null && <p className={styles.lead}>登录以后，就去你要看的页面。</p>}
+          {lead.length > 0 && <p className={styles.lead}>{lead.join('。')}。</p>}
           {type === 'wechat' && <WeChatPanel redirect={redirect ?? here} onOther={() => show('login')} />}
           {type === 'login' && (
             <LoginForm

@@ -11,6 +11,7 @@ import type { SessionStore } from '../session/session-store.ts';
  */
 export async function finishLogin(api: ApiClient, store: SessionStore, issued: IssuedToken): Promise<void> {
   keepToken(issued, store.site.cookieDomain);
+  store.set({ ended: null });
   const merged = await mergeFavourites(api);
   await loadAfterLogin(api, store);
   const { userInfo } = store.state();

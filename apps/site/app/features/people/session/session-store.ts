@@ -29,6 +29,8 @@ export interface SessionState {
     account: string;
   };
   shareModal: ({ visible: boolean } & ShareTarget) | null;
+  /** Why the last session has ended; `null` once the visitor has signed in or closed the account modal. */
+  ended: string | null;
 }
 
 /** Data of the root loader, for the first paint. */
@@ -61,6 +63,7 @@ export class SessionStore {
       ...(seed.session ?? VISITOR),
       accountModal: { visible: false, type: 'wechat', redirect: null, account: '' },
       shareModal: null,
+      ended: null,
     };
     this.#initial = this.#state;
   }
@@ -91,7 +94,7 @@ export class SessionStore {
   }
 
   closeAccount(): void {
-    this.set({ accountModal: { ...this.#state.accountModal, visible: false } });
+    this.set({ accountModal: { ...this.#state.accountModal, visible: false }, ended: null });
   }
 
   share(target: ShareTarget): void {
@@ -102,8 +105,11 @@ export class SessionStore {
     this.set({ shareModal: null });
   }
 
-  /** Signs out. Favourites of this browser are kept. */
-  clear(): void {
-    this.set(VISITOR);
+  /**
+   * Signs out. Favourites of this browser are kept.
+   * @param ended why, unless the visitor asked for it
+   */
+  clear(ended: string | null = null): void {
+    this.set({ ...VISITOR, ended });
   }
 }

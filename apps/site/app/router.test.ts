@@ -1,0 +1,73 @@
+import { type ApiClient, ApiError } from '@ziwan/contract';
+import { createMemoryRouter, RouterContextProvider } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { apiContext } from './api/context.ts';
+import { failureOf } from './error-page.tsx';
+import { routerContext } from './failed-navigation.ts';
+import { importWithRetry } from './import-with-retry.ts';
+import { loadPage } from './page-modules.ts';
+import { routeObjects, visitorContext } from './router.tsx';
+import { guards } from './routes.ts';
+
+vi.mock('./import-with-retry.ts', { spy: true });
+vi.mock('./open-document.ts', () => ({ openDocument: async () => false }));
+
+const user = guards.user;
+afterEach(() => {
+  vi.mocked(importWithRetry).mockReset();
+  if (user) guards.user = user;
+});
+
+/** A browser's router on a page without data; every call answers that nothing is there. */
+async function visitor(signedIn: boolean) {
+  vi.stubGlobal('window', { location: { pathname: '/', search: '' } });
+  const call = async () => Promise.reject(new ApiError('S00404', 404, '请求的内容不存在'));
+  await loadPage('agreement-font');
+  const router = createMemoryRouter(routeObjects(), {
+    initialEntries: ['/agreement/font'],
+    hydrationData: { loaderData: { root: null, 'agreement-font': null } },
+    getContext() {
+      const context = new RouterContextProvider();
+      context.set(apiContext, { call } as ApiClient);
+      context.set(routerContext, router);
+      context.set(visitorContext, () => ({ signedIn }));
+      return context;
+    },
+  });
+  const settled = () => vi.waitFor(() => expect(router.state.navigation.state).toBe('idle'), 20_000);
+  return {
+    router,
+    async go(to: string) {
+      await router.navigate(to);
+      await settled();
+      const { pathname, search } = router.state.location;
+      return pathname + search;
+    },
+  };
+}
+
+test('a guarded page whose script is not loaded leads an anonymous visitor to the login, again and again', async () => {
+  const { go } = await visitor(false);
+  for (const page of ['/user/download', '/user/message', '/user/download', '/USER/profile'])
+    expect(await go(page)).toBe(`/?redirect=${encodeURIComponent(page)}`);
+});
+
+test('an unknown guard shows the error page with its name, in client navigation too', async () => {
+  const { router, go } = await visitor(true);
+  delete guards.user;
+  expect(await go('/user/compare')).toBe('/user/compare');
+  const [error] = Object.values(router.state.errors ?? {});
+  expect(failureOf(error)).toEqual({ status: 500, message: "Unknown middleware 'user'" });
+});
+
+test('a page whose script fails, opened from an error page, shows its own error and opens the next time', async () => {
+  const { router, go } = await visitor(true);
+  await go('/no-such-page');
+  expect(router.state.errors).not.toBeNull();
+  vi.mocked(importWithRetry).mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  expect(await go('/agreement/privacy')).toBe('/agreement/privacy');
+  expect(Object.values(router.state.errors ?? {})[0]).toBeInstanceOf(TypeError);
+  await go('/agreement/font');
+  expect(await go('/agreement/privacy')).toBe('/agreement/privacy');
+  expect(router.state.errors).toBeNull();
+});
