@@ -84,7 +84,7 @@ test('a proof of identity replaces the token; a tab with a pending request and o
   expect(file.suggestedFilename()).toMatch(/\.json$/);
   await other.waitForURL(`${origin()}/user/download`);
   await accountMenu(other).waitFor();
-  expect(await other.getByText('登录已失效').count()).toBe(0);
+  expect(await other.getByText(/登录已(失效|结束)/).count()).toBe(0);
 
   const after = await tokenOf(page);
   expect(after).not.toBe(before);

@@ -431,9 +431,11 @@ test('a session that ended on the server ends in the browser, too', async () => 
   database.endSessions(phone);
   await accountMenu(page).click();
   await page.getByRole('navigation', { name: '我的账号' }).getByRole('link').first().click();
-  await page.waitForURL(`${origin()}/`);
-  await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).waitFor();
+  await page.waitForURL(`${origin()}/?redirect=%2Fuser`);
+  await modal(page).waitFor();
   await expect.poll(() => tokensIn(page)).toEqual([]);
+  await modal(page).getByRole('button', { name: '关闭' }).click();
+  await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).waitFor();
   await close();
 });
 

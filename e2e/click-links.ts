@@ -118,15 +118,15 @@ async function press(page: Page, found: FoundLink): Promise<void> {
     if (menu) return document.querySelector(`[popovertarget="${menu.id}"]`);
     return a.closest('details:not([open])')?.querySelector('summary') ?? null;
   });
-  await opener.asElement()?.click({ timeout: 3000 });
+  await opener.asElement()?.click({ timeout: DEAD_MS });
   // A skip link shows itself when it has focus.
   await link.evaluate((a) => {
     if (a.getBoundingClientRect().bottom <= 0 && getComputedStyle(a).position !== 'static') a.focus();
   });
   // A list that is drawn anew replaces its links.
-  await link.click({ timeout: 3000 }).catch(async (error: unknown) => {
+  await link.click({ timeout: DEAD_MS }).catch(async (error: unknown) => {
     if (!/not attached/.test(String(error))) throw error;
-    await (await find(page, found)).click({ timeout: 3000 });
+    await (await find(page, found)).click({ timeout: DEAD_MS });
   });
 }
 

@@ -167,6 +167,10 @@ test('a public link followed after a logout in another tab opens its page and sa
 test('a logout after the session has ended says that the visitor is signed out, and asks for no login', async () => {
   const person = await world.person();
   const { page, close } = await openAs(browser, '/font', person);
+  // The texts have been synchronised: no call is under way that would find the session ended first.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/account/texts')),
+  );
   run('DELETE FROM sessions WHERE user_id = ?', person);
   await accountMenu(page).click();
   await page.getByRole('button', { name: '退出登录' }).click();

@@ -125,14 +125,14 @@ test('earlier downloads show later changes, such as a new licence or a removed f
   await close();
 });
 
-test('when the session has ended, the user centre redirects home with the reason', async () => {
+test('when the session has ended, the user centre leads to the login with the reason', async () => {
   const person = await world.person();
   await keep(person, KUAILE.id);
   const { page, close } = await open('/user/favorite', person);
   database.endSessions(person.phone);
   await page.getByRole('button', { name: `移除 ${KUAILE.name}` }).click();
-  await toast(page, '登录已失效，请重新登录');
-  await page.waitForURL(`${origin()}/`);
+  await dialog(page, '登录字玩').getByText('登录已结束').waitFor();
+  await page.waitForURL(`${origin()}/?redirect=%2Fuser%2Ffavorite`);
   await expect.poll(() => accountMenu(page).count()).toBe(0);
   await close();
 });
