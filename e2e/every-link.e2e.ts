@@ -98,6 +98,8 @@ async function walk({ state, screen, every }: Walk) {
   for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
     if (JUST_EXPIRED.includes(state)) await visitor.begin();
     await page.goto(origin() + address);
+    // Behind the login that a guard leads to, no link can be clicked.
+    if (!page.url().startsWith(origin() + address)) continue;
     const from = templateOf(address);
     opened.add(from);
     const links = await linksOf(page);
