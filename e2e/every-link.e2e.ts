@@ -120,6 +120,8 @@ async function walk({ state, screen, every }: Walk) {
       clicked.add(key);
       if (before !== 'opened')
         await reopen(page, address, visitor, { anew: before === 'stuck' || JUST_EXPIRED.includes(state) });
+      // A synchronisation under way would find the session ended before the click does.
+      if (JUST_EXPIRED.includes(state)) await page.waitForLoadState('networkidle');
       await visitor.expire();
       const why = await clickLink(page, link, visitor.token);
       if (why !== null) dead.push(`${state}, ${screen}: ${address} 「${link.text}」 → ${link.href}: ${why}`);
