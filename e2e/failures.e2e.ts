@@ -12,7 +12,7 @@ afterAll(() => browser?.close());
 const WAYS: Record<string, { answer: (route: Route) => Promise<void>; said: string }> = {
   'a server that fails': {
     answer: (route) => route.fulfill({ status: 500, body: 'x' }),
-    said: '服务器出错了',
+    said: '服务器错误，请联系管理员',
   },
   'no network': { answer: (route) => route.abort(), said: '网络连接失败' },
   'an answer of 200 with another code': {

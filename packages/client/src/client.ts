@@ -1,7 +1,7 @@
 import { type ApiClient, ApiError, type CallOptions, type Endpoint, urlOf } from '@ziwan/contract';
 import { formOf } from './form.ts';
 import { readEnvelope, readFile, readOwnEnvelope } from './read.ts';
-import { networkError, tokenHeaders, withTimeout } from './transport.ts';
+import { CAPTCHA_TIMEOUT_MS, networkError, tokenHeaders, withTimeout } from './transport.ts';
 
 export interface ClientOptions {
   /** Such as `https://fonts.example.cn`, or a function of the path; omitted for same-origin calls. */
@@ -30,7 +30,7 @@ export function createClient(options: ClientOptions = {}): ApiClient {
       callOptions?: CallOptions,
     ) {
       try {
-        const { body, headers } = bodyOf(endpoint, input.body);
+        const { body, headers } = endpoint.envelope ? captchaBody(input.body) : bodyOf(endpoint, input.body);
         const response = await (options.fetch ?? fetch)(hostOf(endpoint.path) + urlOf(endpoint, input), {
           method: endpoint.method,
           headers: {
@@ -40,7 +40,10 @@ export function createClient(options: ClientOptions = {}): ApiClient {
             ...headers,
           },
           ...(body === undefined ? {} : { body }),
-          signal: withTimeout(callOptions?.signal, callOptions?.timeoutMs ?? timeoutMs),
+          signal: withTimeout(
+            callOptions?.signal,
+            callOptions?.timeoutMs ?? timeoutMs ?? (endpoint.envelope && CAPTCHA_TIMEOUT_MS),
+          ),
         });
         const read = endpoint.envelope ? readOwnEnvelope : endpoint.produces ? readFile : readEnvelope;
         // The server validates responses against the contract, so the client does not.
@@ -53,6 +56,12 @@ export function createClient(options: ClientOptions = {}): ApiClient {
     },
   };
 }
+
+/** What AJ-Captcha clients send: JSON in UTF-8, marked as AJAX. */
+const captchaBody = (body: unknown): Pick<RequestInit, 'body' | 'headers'> => ({
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json;charset=UTF-8', 'x-requested-with': 'XMLHttpRequest' },
+});
 
 function bodyOf(endpoint: Endpoint, body: unknown): Pick<RequestInit, 'body' | 'headers'> {
   if (body === undefined) return {};

@@ -1,4 +1,4 @@
-import { ApiError, type Envelope, GENERAL_ERRORS, SUCCESS } from '@ziwan/contract';
+import { ApiError, type Envelope, GENERAL_ERRORS, STATUS_WORDS, SUCCESS } from '@ziwan/contract';
 
 /** @throws ApiError if the response is not a successful envelope */
 export async function readEnvelope(response: Response): Promise<unknown> {
@@ -36,17 +36,18 @@ export async function readFile(response: Response): Promise<unknown> {
 
 function failure(response: Response, envelope: Partial<Envelope<unknown>> | null): ApiError {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  const code = String(envelope?.code ?? response.status);
+  const message: unknown = envelope?.message;
   return new ApiError(
-    String(envelope?.code ?? response.status),
+    code,
     response.status,
-    envelope?.message || sentenceOf(response.status),
+    typeof message === 'string' && message !== '' ? message : wordsOf(code, response.status),
     Number.isFinite(seconds) ? seconds : null,
   );
 }
 
-/** Fallback message for a response without one, such as a proxy's. */
-function sentenceOf(status: number): string {
-  const own = Object.values(GENERAL_ERRORS).find((e) => e.status === status && e.code === `S00${status}`);
-  if (own) return own.message;
-  return status >= 500 ? GENERAL_ERRORS.INTERNAL.message : '没有成功，请稍后再试';
+/** Words for a response without a message, such as a proxy's. The code of an ended session counts as 401. */
+function wordsOf(code: string, status: number): string {
+  const meant = code === GENERAL_ERRORS.UNAUTHENTICATED.code ? 401 : status;
+  return STATUS_WORDS[meant > 505 ? 500 : meant] ?? '没有成功，请稍后再试';
 }

@@ -2,6 +2,8 @@ import { ApiError, GENERAL_ERRORS } from '@ziwan/contract';
 
 /** Default timeout (ms) of a call. */
 export const TIMEOUT_MS = 60_000;
+/** Default timeout (ms) of a captcha's calls. */
+export const CAPTCHA_TIMEOUT_MS = 40_000;
 
 /** Headers that carry a token, if there is one. */
 export const tokenHeaders = (token: string | null): Record<string, string> =>

@@ -73,4 +73,5 @@ export * from './project-package.ts';
 export * from './redirect.ts';
 export * from './session-ends.ts';
 export * from './slots.ts';
+export * from './status-words.ts';
 export * from './substitutes.ts';

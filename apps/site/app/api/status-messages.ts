@@ -1,25 +1,11 @@
-const messages: Record<number, string> = {
-  401: '没有权限（令牌、用户名或密码错误）',
-  403: '已登录，但没有权限访问',
-  404: '没有找到请求的资源',
-  405: '不支持的请求方法',
-  408: '请求超时，请重试',
-  500: '服务器出错了，请稍后再试',
-  501: '服务尚未实现',
-  502: '网络错误，请稍后再试',
-  503: '服务不可用或过载，请稍后再试',
-  504: '网络超时，请稍后再试',
-  505: '不支持的 HTTP 版本',
-};
+import { STATUS_WORDS } from '@ziwan/contract';
+
+/** Statuses whose fixed words replace the server's message (specification, section 8). */
+const FIXED = new Set([403, 404, 405, 408, 500, 501, 502, 503, 504, 505]);
 
 /**
- * The message for a failed call. 400, 401 and statuses missing from the specification show the server's message, the
- * others a fixed one per status.
+ * The message for a failed call. The client has filled in the words of the status if the server sent no message.
  * @param status 0 if no response arrived
  */
-export function statusMessage(status: number, serverMessage: string): string {
-  if (status === 0) return serverMessage || '网络连接失败，请检查网络后重试';
-  if (status === 400 || status === 401)
-    return serverMessage || messages[status] || '请求内容有误，请检查后再试';
-  return messages[status] ?? (serverMessage || '请求失败，请稍后再试');
-}
+export const statusMessage = (status: number, message: string): string =>
+  (FIXED.has(status) && STATUS_WORDS[status]) || message;
