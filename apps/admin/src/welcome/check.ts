@@ -1,4 +1,4 @@
-import { emailMessage, PASSWORD } from '@ziwan/contract';
+import { emailMessage, PASSWORD, tidyEmail } from '@ziwan/contract';
 
 interface Typed {
   email: string;
@@ -11,7 +11,7 @@ export type Mistakes = { [K in keyof Typed]?: string | undefined };
 
 /** Validation errors by field, in the form's order. */
 export function check({ email, nickname, password, again }: Typed): Mistakes {
-  const address = email.trim();
+  const address = tidyEmail(email);
   const found: Mistakes = {};
   const wrong = address === '' ? '请填邮箱' : emailMessage(address);
   if (wrong !== null) found.email = wrong;

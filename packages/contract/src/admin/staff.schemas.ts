@@ -4,7 +4,7 @@ import { NICKNAME, PASSWORD } from '../account.ts';
 import type { SchemaGroup } from '../endpoint.ts';
 import { STAFF_ROLES } from '../endpoint.ts';
 import { page } from '../envelope.schemas.ts';
-import { EMAIL, EMAIL_MAX } from '../patterns.ts';
+import { EMAIL, EMAIL_MAX, tidyEmail } from '../patterns.ts';
 import { adminListQuery, recordId } from './resource.schemas.ts';
 
 const role = z.enum(['member', ...STAFF_ROLES]);
@@ -65,7 +65,7 @@ export const staffSchemas = {
     summary: '凭一次性地址建立第一位站长，成功即登录',
     body: z.object({
       ticket: z.string().check(z.maxLength(128)),
-      email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_MAX), z.regex(EMAIL)),
+      email: z.string().check(z.overwrite(tidyEmail), z.maxLength(EMAIL_MAX), z.regex(EMAIL)),
       password: z.string().check(z.minLength(PASSWORD.min), z.maxLength(PASSWORD.max)),
       nickname: z.string().check(z.minLength(1), z.maxLength(NICKNAME.max)),
     }),

@@ -3,13 +3,12 @@ import { issuedToken, userInfo } from '../account.schemas.ts';
 import { CODE_PURPOSES, NICKNAME, PASSWORD } from '../account.ts';
 import type { SchemaGroup } from '../endpoint.ts';
 import { flag } from '../envelope.schemas.ts';
-import { EMAIL, EMAIL_MAX, PHONE } from '../patterns.ts';
+import { EMAIL, EMAIL_MAX, PHONE, tidyEmail, tidyPhone } from '../patterns.ts';
 import { SLOT_NAMES } from '../slots.ts';
 import type { FormFile } from './account.ts';
 
-const phone = z.string().check(z.regex(PHONE));
-/** Normalised: trimmed and in lower case. */
-const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_MAX), z.regex(EMAIL));
+const phone = z.string().check(z.overwrite(tidyPhone), z.regex(PHONE));
+const email = z.string().check(z.overwrite(tidyEmail), z.maxLength(EMAIL_MAX), z.regex(EMAIL));
 const account = z.union([phone, email]);
 const password = z.string().check(z.minLength(PASSWORD.min), z.maxLength(PASSWORD.max));
 /** An existing password, which only has to match. */

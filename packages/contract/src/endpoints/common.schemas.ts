@@ -3,7 +3,7 @@ import { fontBrief, image, linkItem, markedText } from '../content.schemas.ts';
 import { PLACE_KINDS, SEARCH_TYPES } from '../content.ts';
 import type { SchemaGroup } from '../endpoint.ts';
 import { page, pageQuery } from '../envelope.schemas.ts';
-import { EMAIL_MAX } from '../patterns.ts';
+import { EMAIL_MAX, PHONE_WRITTEN_MAX, tidyEmail, tidyPhone } from '../patterns.ts';
 import { SUBMISSION_LIMITS } from './common.ts';
 
 const number = z.string().check(z.minLength(1), z.maxLength(80));
@@ -13,8 +13,8 @@ const searchType = z.enum(SEARCH_TYPES);
 const name = z.string().check(z.minLength(1), z.maxLength(40));
 /** Phone or e-mail, at least one of them; empty counts as absent. */
 const contact = {
-  phone: z.optional(z.string().check(z.maxLength(20))),
-  email: z.optional(z.string().check(z.maxLength(EMAIL_MAX))),
+  phone: z.optional(z.string().check(z.overwrite(tidyPhone), z.maxLength(PHONE_WRITTEN_MAX))),
+  email: z.optional(z.string().check(z.overwrite(tidyEmail), z.maxLength(EMAIL_MAX))),
 };
 /**
  * Verification that the captcha client adds to a form: token and point, AES-encrypted (AJ-Captcha, second

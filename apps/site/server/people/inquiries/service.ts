@@ -118,8 +118,8 @@ export class Inquiries {
 
 function contactOf(body: { name: string; phone?: string | undefined; email?: string | undefined }): Contact {
   const name = cleanLine(cleaned('name', body.name, 1));
-  const phone = body.phone?.trim() || null;
-  const email = body.email?.trim().toLowerCase() || null;
+  const phone = body.phone || null;
+  const email = body.email || null;
   if (phone === null && email === null) throw new AppError('CONTACT_MISSING');
   if (phone !== null && !PHONE.test(phone)) throw new AppError('PHONE_INVALID');
   if (email !== null && !isEmail(email)) throw new AppError('EMAIL_INVALID');

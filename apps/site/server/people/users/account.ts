@@ -4,9 +4,11 @@ export interface Account {
   readonly value: string;
 }
 
-/** @param value phone or e-mail validated by the contract */
-export const accountOf = (value: string): Account =>
-  value.includes('@') ? { kind: 'email', value: value.trim().toLowerCase() } : { kind: 'phone', value };
+/** @param value phone or e-mail normalised by the contract */
+export const accountOf = (value: string): Account => ({
+  kind: value.includes('@') ? 'email' : 'phone',
+  value,
+});
 
 /** `138****8000` */
 export const maskPhone = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(-4)}`;

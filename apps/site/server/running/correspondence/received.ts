@@ -1,3 +1,4 @@
+import { PHONE, tidyPhone } from '@ziwan/contract';
 import type { Database, MessagesTable, SubmissionsTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
@@ -23,6 +24,12 @@ const SEARCHED = {
   messages: ['name', 'topic', 'content', 'phone', 'email'],
   submissions: ['name', 'type', 'title', 'description', 'phone', 'email'],
 } as const;
+
+/** A phone number as it is stored, however it was written. */
+const phoneIn = (word: string): string | undefined => {
+  const phone = tidyPhone(word);
+  return PHONE.test(phone) ? phone : undefined;
+};
 
 /** The number that a letter's writer is shown: the first digits of its id. */
 const numberIn = (word: string): string | undefined =>
@@ -51,7 +58,7 @@ export class ReceivedRepository<T extends ReceivedTable> {
   ): Promise<{ rows: Received<T>[]; total: number }> {
     const { column, direction } = orderOf(query, COLUMNS, 'desc');
     const ids = idsOf(query);
-    const word = query.q?.trim();
+    const word = query.q && (phoneIn(query.q) ?? query.q.trim());
     const number = numberIn(word ?? '');
     const found = () => {
       let q = this.#from();

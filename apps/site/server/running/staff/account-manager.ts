@@ -1,4 +1,4 @@
-import type { Page, ParsedOf } from '@ziwan/contract';
+import { type Page, type ParsedOf, tidyEmail, tidyPhone } from '@ziwan/contract';
 import type { adminUser, adminUserList } from '@ziwan/contract/admin';
 import { isoOf } from '@ziwan/contract/site-time';
 import type { Database, UsersTable } from '@ziwan/store';
@@ -41,8 +41,8 @@ export class AccountManager {
       found = found.where((e) =>
         e.or([
           e('id', '=', word),
-          e('phone', '=', word),
-          e('email', '=', word.toLowerCase()),
+          e('phone', '=', tidyPhone(word)),
+          e('email', '=', tidyEmail(word)),
           contains(word, ['nickname']),
         ]),
       );
@@ -62,7 +62,11 @@ export class AccountManager {
       .selectFrom('users')
       .select('id')
       .where((e) =>
-        e.or([e('id', '=', account), e('phone', '=', account), e('email', '=', account.toLowerCase())]),
+        e.or([
+          e('id', '=', account),
+          e('phone', '=', tidyPhone(account)),
+          e('email', '=', tidyEmail(account)),
+        ]),
       )
       .executeTakeFirst();
     if (!row) throw new AppError('NOT_FOUND', { details: `没有账号 ${account}` });

@@ -1,11 +1,11 @@
-import { type CodePurpose, isApiError, sendCode } from '@ziwan/contract';
+import { type CodePurpose, isApiError, sendCode, tidyAccount } from '@ziwan/contract';
 import { useRef, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { useSessionStore } from '../session/use-session.ts';
 import styles from './account-form.module.css';
 import { CodeInput } from './code-input.tsx';
 import { startCooldown, useCooldown } from './cooldown.ts';
-import { type AccountKind, accountError, maskAccount, tidyAccount } from './input.ts';
+import { type AccountKind, accountError, maskAccount } from './input.ts';
 import { OutboxHint } from './outbox-hint.tsx';
 import { refusalKey, refusalSentence } from './refusal.ts';
 import type { Form } from './use-form.ts';

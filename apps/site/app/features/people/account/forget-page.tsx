@@ -1,4 +1,4 @@
-import { restCodeVerify, restPwd } from '@ziwan/contract';
+import { restCodeVerify, restPwd, tidyAccount } from '@ziwan/contract';
 import { useState } from 'react';
 import { forgetToken } from '../../../api/session.ts';
 import { useApi } from '../../../api/use-api.ts';
@@ -9,7 +9,7 @@ import { AccountField } from './account-field.tsx';
 import styles from './account-form.module.css';
 import { CodeField } from './code-field.tsx';
 import { EndOthersCheck } from './end-others-check.tsx';
-import { accountError, codeError, newPasswordError, tidyAccount } from './input.ts';
+import { accountError, codeError, newPasswordError } from './input.ts';
 import { PASSWORD_HINT, PasswordField } from './password-field.tsx';
 import { refusalKey } from './refusal.ts';
 import { SubmitForm } from './submit-form.tsx';
@@ -124,7 +124,7 @@ function CodeStep({ onTicket }: { onTicket: (ticket: string) => void }) {
   const form = useForm({
     initial: { account, code: '' },
     check: (values) => ({
-      account: accountError(tidyAccount(values.account), 'either'),
+      account: accountError(values.account, 'either'),
       code: codeError(values.code),
     }),
     async send({ account, code }) {

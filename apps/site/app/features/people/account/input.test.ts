@@ -1,20 +1,14 @@
 import { ApiError, ERRORS } from '@ziwan/contract';
 import { expect, test } from 'vitest';
-import {
-  accountError,
-  codeDigits,
-  codeError,
-  maskAccount,
-  newPasswordError,
-  pastedCode,
-  tidyAccount,
-} from './input.ts';
+import { accountError, codeDigits, codeError, maskAccount, newPasswordError, pastedCode } from './input.ts';
 import { refusalKey, refusalSentence, waitText } from './refusal.ts';
 
-test('spaces and full-width characters are removed from an account', () => {
-  expect(tidyAccount(' 138 0000 8000 ')).toBe('13800008000');
-  expect(tidyAccount('１３８００００８０００')).toBe('13800008000');
-  expect(tidyAccount('a＠b.cn')).toBe('a@b.cn');
+test('a phone is understood as it is written, and a blank inside an address is an error', () => {
+  for (const written of [' 138 0000 8000 ', '１３８００００８０００', '+86 138-0000-8000', 'a＠b.cn'])
+    expect(accountError(written, 'either'), written).toBeUndefined();
+  expect(accountError('+86 138-0000-8000', 'phone')).toBeUndefined();
+  expect(accountError('a b@c.cn', 'either')).toBe('手机号码或邮箱账号格式不正确');
+  expect(accountError('a b@c.cn', 'email')).toBe('邮箱格式不正确');
 });
 
 test('each invalid field gets its own message', () => {

@@ -1,7 +1,12 @@
-import { accountMessage, emailMessage, isEmail, PASSWORD, PHONE, phoneMessage } from '@ziwan/contract';
-
-/** Removes spaces from an account and converts full-width characters. */
-export const tidyAccount = (value: string): string => value.normalize('NFKC').replace(/\s/g, '');
+import {
+  accountMessage,
+  emailMessage,
+  isEmail,
+  PASSWORD,
+  PHONE,
+  phoneMessage,
+  tidyAccount,
+} from '@ziwan/contract';
 
 /** Extracts digits from typed or pasted text. */
 export const codeDigits = (value: string): string => value.normalize('NFKC').replace(/\D/g, '').slice(0, 6);
@@ -23,10 +28,12 @@ const WRONG = { phone: phoneMessage, email: emailMessage, either: accountMessage
 
 /**
  * Validates an account name.
- * @param value as returned by `tidyAccount`
+ * @param written as the visitor wrote it
  */
-export const accountError = (value: string, kind: AccountKind): string | undefined =>
-  value === '' ? EMPTY[kind] : (WRONG[kind](value) ?? undefined);
+export function accountError(written: string, kind: AccountKind): string | undefined {
+  const value = tidyAccount(written);
+  return value === '' ? EMPTY[kind] : (WRONG[kind](value) ?? undefined);
+}
 
 export const codeError = (value: string): string | undefined =>
   value.length === 6 ? undefined : value === '' ? '请填写验证码' : '验证码是 6 位数字';

@@ -1,11 +1,11 @@
-import { type IssuedToken, login, smsLogin } from '@ziwan/contract';
+import { type IssuedToken, login, smsLogin, tidyAccount } from '@ziwan/contract';
 import { useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { AccountField } from './account-field.tsx';
 import styles from './account-form.module.css';
 import { CodeField } from './code-field.tsx';
-import { accountError, codeError, tidyAccount } from './input.ts';
+import { accountError, codeError } from './input.ts';
 import { PasswordField } from './password-field.tsx';
 import { refusalKey } from './refusal.ts';
 import { SubmitForm } from './submit-form.tsx';
@@ -39,7 +39,7 @@ export function LoginForm({ account, onAccount, askCaptcha, onIssued, ...props }
   const form = useForm({
     initial: { account, password: '', code: '' },
     check: (values) => ({
-      account: accountError(tidyAccount(values.account), 'either'),
+      account: accountError(values.account, 'either'),
       password: method === 'password' && values.password === '' ? '请填写密码' : undefined,
       code: method === 'code' ? codeError(values.code) : undefined,
     }),

@@ -1,4 +1,4 @@
-import { ERRORS, registerEmail, registerPhone } from '@ziwan/contract';
+import { ERRORS, registerEmail, registerPhone, tidyAccount } from '@ziwan/contract';
 import { useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { quietClass } from '../../../ui/button.tsx';
@@ -7,7 +7,7 @@ import { AccountField } from './account-field.tsx';
 import styles from './account-form.module.css';
 import { AgreementCheck } from './agreement-check.tsx';
 import { CodeField } from './code-field.tsx';
-import { accountError, codeError, newPasswordError, tidyAccount } from './input.ts';
+import { accountError, codeError, newPasswordError } from './input.ts';
 import type { FormProps } from './login-form.tsx';
 import { PASSWORD_HINT, PasswordField } from './password-field.tsx';
 import { SubmitForm } from './submit-form.tsx';
@@ -33,7 +33,7 @@ export function RegisterForm({ account, onAccount, askCaptcha, onIssued, onLogin
   const form = useForm({
     initial: { account, code: '', password: '', agreement: '' },
     check: (values) => ({
-      account: accountError(tidyAccount(values.account), kind),
+      account: accountError(values.account, kind),
       code: codeError(values.code),
       password: newPasswordError(values.password, kind === 'phone'),
       agreement: values.agreement === '' ? '请先阅读并同意注册协议' : undefined,

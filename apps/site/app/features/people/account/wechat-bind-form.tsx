@@ -1,10 +1,10 @@
-import { type DataOf, type IssuedToken, wechatBind, type wechatLogin } from '@ziwan/contract';
+import { type DataOf, type IssuedToken, tidyAccount, wechatBind, type wechatLogin } from '@ziwan/contract';
 import { useApi } from '../../../api/use-api.ts';
 import { AccountField } from './account-field.tsx';
 import styles from './account-form.module.css';
 import { AgreementCheck } from './agreement-check.tsx';
 import { CodeField } from './code-field.tsx';
-import { accountError, codeError, tidyAccount } from './input.ts';
+import { accountError, codeError } from './input.ts';
 import { refusalKey } from './refusal.ts';
 import { SubmitForm } from './submit-form.tsx';
 import { useAgreement } from './use-agreement.ts';
@@ -28,7 +28,7 @@ export function WeChatBindForm({ bind, onIssued, onExpired }: WeChatBindFormProp
   const form = useForm({
     initial: { account: '', code: '', agreement: '' },
     check: (values) => ({
-      account: accountError(tidyAccount(values.account), 'either'),
+      account: accountError(values.account, 'either'),
       code: codeError(values.code),
       agreement: values.agreement === '' ? '请先阅读并同意注册协议' : undefined,
     }),

@@ -1,4 +1,4 @@
-import { EMAIL_MAX } from '@ziwan/contract';
+import { EMAIL_MAX, PHONE_WRITTEN_MAX } from '@ziwan/contract';
 import { TextField } from '../../../ui/field.tsx';
 import type { Form } from '../account/use-form.ts';
 
@@ -13,7 +13,7 @@ export function ContactFields({ form }: { form: Pick<Form<'name' | 'phone' | 'em
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        maxLength={20}
+        maxLength={PHONE_WRITTEN_MAX}
       />
       <TextField
         label="邮箱"

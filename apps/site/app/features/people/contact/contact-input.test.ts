@@ -7,13 +7,15 @@ const wrong = (fields: Parameters<typeof contactErrors>[0]) =>
 test('a name and either a phone number or an email are enough', () => {
   expect(wrong({ name: '林间', phone: '13800138000', email: '' })).toEqual([]);
   expect(wrong({ name: '林间', phone: '', email: 'lin@ziwan.cn' })).toEqual([]);
-  expect(wrong({ name: '林间', phone: '１３８ 0013 8000', email: '' })).toEqual([]);
+  for (const phone of ['１３８ 0013 8000', '+86 138-0013-8000'])
+    expect(wrong({ name: '林间', phone, email: '' })).toEqual([]);
 });
 
 test('each invalid field gets its own message', () => {
   expect(wrong({ name: ' ', phone: '', email: '' })).toEqual(['name', 'phone']);
   expect(contactErrors({ name: '林', phone: '12800138000', email: '' }).phone).toBe('手机号码格式不正确');
-  expect(contactErrors({ name: '林', phone: '', email: 'lin@' }).email).toBe('邮箱格式不正确');
+  for (const email of ['lin@', 'l in@ziwan.cn'])
+    expect(contactErrors({ name: '林', phone: '', email }).email).toBe('邮箱格式不正确');
 });
 
 test('length counts characters, not code units', () => {
@@ -27,6 +29,13 @@ test('a link must be a page URL or empty', () => {
   expect(linkError('https://ziwan.cn/x')).toBeUndefined();
   for (const link of ['ziwan.cn', 'javascript:alert(1)', '//ziwan.cn'])
     expect(linkError(link)).toMatch('http');
+});
+
+test('a phone is sent without its country code and hyphens', () => {
+  expect(contactBody({ name: '林间', phone: '+86 138-0013-8000', email: '' })).toEqual({
+    name: '林间',
+    phone: '13800138000',
+  });
 });
 
 test('empty fields are not sent', () => {

@@ -1,13 +1,10 @@
-import { emailMessage, phoneMessage } from '@ziwan/contract';
+import { emailMessage, phoneMessage, tidyEmail, tidyPhone } from '@ziwan/contract';
 
 export interface ContactFields {
   name: string;
   phone: string;
   email: string;
 }
-
-/** Removes spaces from a number or email and converts full-width characters. */
-export const tidyContact = (value: string): string => value.normalize('NFKC').replace(/\s/g, '');
 
 /** Counts characters, not code units. */
 export const lengthOf = (text: string): number => [...text.trim()].length;
@@ -16,7 +13,7 @@ export const lengthOf = (text: string): number => [...text.trim()].length;
 export function contactErrors({ name, phone, email }: ContactFields): {
   [K in keyof ContactFields]?: string | undefined;
 } {
-  const numbers = { phone: tidyContact(phone), email: tidyContact(email) };
+  const numbers = { phone: tidyPhone(phone), email: tidyEmail(email) };
   return {
     name: lengthOf(name) === 0 ? '请填写怎么称呼你' : undefined,
     phone:
@@ -42,8 +39,11 @@ export function linkError(link: string): string | undefined {
 }
 
 /** Converts form values to the request body, without empty fields. */
-export const contactBody = ({ name, phone, email }: ContactFields) => ({
-  name: name.trim(),
-  ...(tidyContact(phone) === '' ? {} : { phone: tidyContact(phone) }),
-  ...(tidyContact(email) === '' ? {} : { email: tidyContact(email) }),
-});
+export function contactBody({ name, phone, email }: ContactFields) {
+  const numbers = { phone: tidyPhone(phone), email: tidyEmail(email) };
+  return {
+    name: name.trim(),
+    ...(numbers.phone === '' ? {} : { phone: numbers.phone }),
+    ...(numbers.email === '' ? {} : { email: numbers.email }),
+  };
+}

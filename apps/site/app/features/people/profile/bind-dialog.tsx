@@ -1,11 +1,11 @@
-import { bindAccount } from '@ziwan/contract';
+import { bindAccount, tidyAccount } from '@ziwan/contract';
 import { useApi } from '../../../api/use-api.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { AccountField } from '../account/account-field.tsx';
 import styles from '../account/account-form.module.css';
 import { CodeField } from '../account/code-field.tsx';
-import { accountError, codeError, tidyAccount } from '../account/input.ts';
+import { accountError, codeError } from '../account/input.ts';
 import { SubmitForm } from '../account/submit-form.tsx';
 import { useCaptcha } from '../account/use-captcha.tsx';
 import { useForm } from '../account/use-form.ts';
@@ -29,7 +29,7 @@ export function BindDialog({ type, bound, guarded, onClose }: BindDialogProps) {
   const form = useForm({
     initial: { account: '', code: '' },
     check: ({ account, code }) => ({
-      account: accountError(tidyAccount(account), type),
+      account: accountError(account, type),
       code: codeError(code),
     }),
     async send({ account, code }) {
