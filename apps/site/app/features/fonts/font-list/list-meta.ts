@@ -1,5 +1,5 @@
 import type { MetaArgs, PageMeta } from '../../../page-modules.ts';
-import { type Filters, hrefOf, plainView, readState, type Shell } from './list-state.ts';
+import { type Filters, hrefOf, plainView, readState, type Shell, tagNames } from './list-state.ts';
 import type { ListData } from './load-list.ts';
 
 /** Number of styles named in the description. */
@@ -29,13 +29,8 @@ const isWhole = ({ tags, brands, weights, keyword, coverage }: Filters): boolean
 export function listMeta({ data, url }: MetaArgs<ListData>, shell: Shell): PageMeta {
   const state = readState(url.searchParams, shell);
   const { filters } = state;
-  const named = (tag: string) =>
-    Object.values(data.dictionary)
-      .flat()
-      .find((item) => item.dictNumber === tag)?.dictName;
-  const tags = filters.tags.map(named).filter(Boolean);
   const parts = [
-    tags.join('、') || filters.tagName,
+    tagNames(filters.tags, data.dictionary),
     shell.title,
     filters.current > 1 ? `第 ${filters.current} 页` : '',
   ];

@@ -175,3 +175,15 @@ export const toggled = (list: readonly string[], value: string): string[] =>
 
 /** URLs with the same key list the same fonts. */
 export const dataKey = ({ view, filters }: ListState): string => JSON.stringify([view.text, filters]);
+
+/**
+ * Names of the tags that the dictionary knows, joined. The name that an address gives a tag is never shown: anybody may
+ * write it.
+ */
+export const tagNames = (
+  tags: readonly string[],
+  dictionary: Readonly<Record<string, readonly { dictNumber: string; dictName: string }[]>>,
+): string => {
+  const items = Object.values(dictionary).flat();
+  return tags.flatMap((tag) => items.find((item) => item.dictNumber === tag)?.dictName ?? []).join('、');
+};

@@ -1,6 +1,6 @@
 import { useSessionStore } from '../../people/session/use-session.ts';
 import styles from './font-list-page.module.css';
-import { hrefOf, type ListState, type Shell } from './list-state.ts';
+import { hrefOf, type ListState, type Shell, tagNames } from './list-state.ts';
 import type { ListData } from './load-list.ts';
 
 export interface ShareListProps {
@@ -13,10 +13,7 @@ export interface ShareListProps {
 export function ShareList({ state, shell, dictionary }: ShareListProps) {
   const session = useSessionStore();
   const share = () => {
-    const items = Object.values(dictionary).flat();
-    const tagName = state.filters.tags
-      .map((tag) => items.find((item) => item.dictNumber === tag)?.dictName ?? tag)
-      .join('、');
+    const tagName = tagNames(state.filters.tags, dictionary);
     session.share({
       type: 'list',
       title: `${tagName || shell.title} · 字玩`,
