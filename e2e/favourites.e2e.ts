@@ -193,6 +193,10 @@ test('a refused favourite is reverted with a reason', async () => {
   await toast(page, '已收藏到「默认收藏夹」');
   await page.getByRole('button', { name: '换收藏夹' }).click();
   const choice = dialog(page, /移到$/);
+  await choice.getByLabel('名字').focus();
+  await page.keyboard.press('Enter');
+  await choice.getByText('给新收藏夹起个名字').waitFor();
+  expect(await choice.getByLabel('名字').getAttribute('aria-invalid')).toBe('true');
   await choice.getByLabel('名字').fill('毛笔');
   await page.keyboard.press('Enter');
   await toast(page, '已移到「毛笔」');

@@ -269,7 +269,12 @@ test('a read-only link shows faces, counts and licences, takes votes and comment
     await candidate.getByRole('button', { name: /票：/ }).click();
     await expect.poll(() => candidate.getByRole('button').innerText()).toBe(`已投 · ${votes} 票`);
     await guest.page.getByLabel('你的名字（可以不写）').fill(`小林 ${screen}`);
-    await guest.page.getByRole('textbox', { name: '留话' }).fill('标题再粗一点。\n正文不错。');
+    const remark = guest.page.getByRole('textbox', { name: '留话' });
+    await remark.fill('  ');
+    await press(guest.page, '留话');
+    await guest.page.getByText('还没有写留话').waitFor();
+    expect(await remark.getAttribute('aria-invalid')).toBe('true');
+    await remark.fill('标题再粗一点。\n正文不错。');
     await press(guest.page, '留话');
     await guest.page.getByText(`小林 ${screen}`).waitFor();
     expect(await guest.page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);

@@ -23,3 +23,12 @@ test('each mistake is reported at its field', () => {
     check({ ...good, email: 'lin@', password: '江湖夜雨十年灯酒', again: '江湖夜雨十年灯酒' }).email,
   ).toBe('邮箱格式不正确');
 });
+
+test('an empty form reports every field at once', () => {
+  expect(Object.keys(check({ email: '', nickname: '', password: '', again: '' }))).toEqual([
+    'email',
+    'nickname',
+    'password',
+    'again',
+  ]);
+});

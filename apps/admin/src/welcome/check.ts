@@ -17,6 +17,7 @@ export function check({ email, nickname, password, again }: Typed): Mistakes {
   if (wrong !== null) found.email = wrong;
   if (nickname.trim() === '') found.nickname = '请填昵称';
   if (password.length < PASSWORD.min) found.password = `密码至少 ${PASSWORD.min} 位`;
-  if (again !== password) found.again = '两次输入的密码不一样';
+  if (again === '') found.again = '请再输一次密码';
+  else if (again !== password) found.again = '两次输入的密码不一样';
   return found;
 }

@@ -26,6 +26,7 @@ export function FolderPicker({ title, from, onPick, onClose }: FolderPickerProps
   const [chosen, choose] = useState<string | null>(null);
   const [name, setName] = useState('');
   const [error, setError] = useState('');
+  const [nameError, setNameError] = useState<string>();
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
@@ -45,7 +46,7 @@ export function FolderPicker({ title, from, onPick, onClose }: FolderPickerProps
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const wanted = name.trim();
-    if (chosen === NEW && wanted === '') return setError('给新收藏夹起个名字');
+    if (chosen === NEW && wanted === '') return setNameError('给新收藏夹起个名字');
     setBusy(true);
     setError('');
     try {
@@ -89,8 +90,12 @@ export function FolderPicker({ title, from, onPick, onClose }: FolderPickerProps
               className={styles.name ?? ''}
               label="名字"
               value={name}
+              error={nameError}
               maxLength={FOLDER_NAME_MAX}
-              onChange={(event) => setName(event.target.value)}
+              onChange={(event) => {
+                setName(event.target.value);
+                setNameError(undefined);
+              }}
             />
           )}
           {error && (

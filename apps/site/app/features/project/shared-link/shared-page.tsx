@@ -239,9 +239,11 @@ function CommentForm({ token, onAnswer }: { token: string; onAnswer: (shared: Sh
   const [name, setName] = useState('');
   const [content, setContent] = useState('');
   const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+  const note = useId();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (content.trim() === '') return;
+    if (content.trim() === '') return setError('还没有写留话');
     setBusy(true);
     try {
       const body = { token, visitor: visitorNumber(), name, content };
@@ -255,7 +257,7 @@ function CommentForm({ token, onAnswer }: { token: string; onAnswer: (shared: Sh
     }
   };
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <TextField
         label="你的名字（可以不写）"
         value={name}
@@ -269,9 +271,19 @@ function CommentForm({ token, onAnswer }: { token: string; onAnswer: (shared: Sh
           value={content}
           maxLength={PROJECT_SHARE.comment}
           required
-          onChange={({ target }) => setContent(target.value)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? note : undefined}
+          onChange={({ target }) => {
+            setContent(target.value);
+            setError('');
+          }}
         />
       </label>
+      {error && (
+        <small id={note} data-error="">
+          {error}
+        </small>
+      )}
       <p>
         <Button type="submit" variant="solid" disabled={busy}>
           留话
