@@ -6,6 +6,7 @@ import {
   guardOf,
   interceptPath,
   isUnrecorded,
+  legacyAddress,
   matchSiteRoute,
   runGuard,
   siteRoutes,
@@ -63,20 +64,63 @@ test('a guarded path redirects an anonymous visitor home with a return address',
   expect(interceptPath('/user/favorite.html', { signedIn: true })).toBeNull();
 });
 
-test('legacy paths are rewritten before the guard, wherever the segments occur', () => {
-  expect(interceptPath('/collect-prom/12?x=1', anyone)).toEqual({ location: '/heji/12?x=1', status: 301 });
-  expect(interceptPath('/web/promotion.html', anyone)).toEqual({ location: '/web/zixun.html', status: 301 });
-  expect(interceptPath('/Collect-Prom.html', anyone)).toEqual({ location: '/heji.html', status: 301 });
-  expect(interceptPath('/%70romotion/%E9%A2%9C', anyone)).toEqual({
-    location: '/zixun/%E9%A2%9C',
-    status: 301,
-  });
-  expect(interceptPath('/font?from=/promotion', anyone)).toBeNull();
+test.each([
+  ['/collect-prom', '/heji'],
+  ['/collect-prom.html', '/heji'],
+  ['/Collect-Prom/12?x=1', '/heji/12?x=1'],
+  ['/collect-promotion', '/heji'],
+  ['/collect-promotion/wuxia-brush', '/heji/wuxia-brush'],
+  ['/collect-promotion/wuxia-brush.html', '/heji/wuxia-brush'],
+  ['/collect-prom?id=wuxia-brush&from=mail', '/heji/wuxia-brush?from=mail'],
+  ['/promotion', '/zixun'],
+  ['/promotions/', '/zixun'],
+  ['/promotions.html?current=2', '/zixun?current=2'],
+  ['/promotion-2026', '/zixun'],
+  ['/promotion-detail?id=3', '/zixun/3'],
+  ['/promotion-detail.html?id=3', '/zixun/3'],
+  ['/promotionDetail/3', '/zixun/3'],
+  ['/promotionDetail/3.html?id=4', '/zixun/3?id=4'],
+  ['/promotion/detail/3', '/zixun/3'],
+  ['/promotion-list/list', '/zixun'],
+  ['/promotion-detail?id=', '/zixun?id='],
+  ['/promotion-detail?id=../admin', '/zixun?id=../admin'],
+  ['/web/promotion.html', '/zixun'],
+  ['/m/collect-prom/7', '/heji/7'],
+  ['/%70romotion/%E9%A2%9C', '/zixun/%E9%A2%9C'],
+  ['/promotion/ABC', '/zixun/abc'],
+  ['/promotion//user', '/zixun/user'],
+])('the old address %s leads to %s, before the guard', (from, location) => {
+  expect(interceptPath(from, anyone)).toEqual({ location, status: 301 });
 });
 
-test('a path that only starts like a legacy one is not rewritten', () => {
-  for (const path of ['/collect-promotion', '/collect-promotion/1', '/promotions', '/promotion-2026'])
+test('an old word elsewhere than at the start of a segment leads nowhere', () => {
+  for (const path of ['/font?from=/promotion', '/x-promotion', '/xcollect-prom', '/font'])
     expect(interceptPath(path, anyone), path).toBeNull();
+});
+
+test('a page whose id begins like an old address stays where it is, and counts as old once it is missing', () => {
+  expect(interceptPath('/news/promotion-of-summer', anyone)).toBeNull();
+  expect(legacyAddress('/news/promotion-of-summer')).toBe('/zixun');
+  expect(legacyAddress('/news/other')).toBeNull();
+});
+
+test.each([
+  ['/font/ZCOOL-KuaiLe', '/font/zcool-kuaile'],
+  ['/Font/ZCOOL-kuaile.html?text=龙A', '/font/zcool-kuaile?text=龙A'],
+  ['/baike/XuanZhi/', '/baike/xuanzhi'],
+  ['/baike/%E9%A2%9C-A', '/baike/%E9%A2%9C-a'],
+  ['/license/font/ZCOOL-kuaile', '/license/font/zcool-kuaile'],
+])('the id in %s is written in capitals: the page is at %s', (from, location) => {
+  expect(interceptPath(from, anyone)).toEqual({ location, status: 301 });
+});
+
+test('every page with an id has one address whatever the case, and the redirect leads to that page', () => {
+  for (const { path, id } of siteRoutes.filter((route) => route.path.includes(':'))) {
+    const away = interceptPath(path.replace(/:\w+/g, 'Ma-Shan'), anyone);
+    expect(away).toEqual({ location: path.replace(/:\w+/g, 'ma-shan'), status: 301 });
+    expect(matchSiteRoute(away?.location ?? '')?.id).toBe(id);
+    expect(interceptPath(away?.location ?? '', anyone)).toBeNull();
+  }
 });
 
 test.each([
@@ -115,7 +159,8 @@ test.each([
 
 test('a page has one canonical path for all its spellings', () => {
   expect(canonicalPath('/FONT/')).toBe('/font');
-  expect(canonicalPath('/%66ont/Ma-Shan.html')).toBe('/font/Ma-Shan');
+  expect(canonicalPath('/%66ont/Ma-Shan.html')).toBe('/font/ma-shan');
+  expect(canonicalPath('/baike/%E9%A2%9C-A')).toBe('/baike/%E9%A2%9C-a');
   expect(canonicalPath('/baike/%E9%A2%9C/')).toBe('/baike/%E9%A2%9C');
   expect(canonicalPath('/')).toBe('/');
   expect(canonicalPath('/None')).toBe('/None');

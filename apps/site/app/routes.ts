@@ -242,11 +242,39 @@ const UNRECORDED = /^\/(user|account|pdf|contact|search|project|checkup)\b/i;
 /** Pages that are never recorded: account pages, contact forms, searches, projects and a visitor's own fonts. */
 export const isUnrecorded = (pathname: string): boolean => UNRECORDED.test(plainPath(pathname));
 
-/** Legacy paths: where `from` occurs as whole segments, that part is rewritten. */
-export const legacyRedirects: readonly { from: RegExp; to: string }[] = [
-  { from: /\/collect-prom(?![^/.])/i, to: '/heji' },
-  { from: /\/promotion(?![^/.])/i, to: '/zixun' },
+/** Sections of the former site by how a segment of their addresses begins. */
+const LEGACY: readonly { segment: RegExp; section: string }[] = [
+  { segment: /^collect-prom/i, section: '/heji' },
+  { segment: /^promotion/i, section: '/zixun' },
 ];
+/** Segments of the former site that name a view and not an entry. */
+const VIEWS = /^(detail|list|index)?$/i;
+
+/**
+ * The address of this site for one of the former site: a section, or its entry if the rest of the path or `id` names
+ * one. The operator's own table is on the server.
+ * @param path path and query
+ */
+export function legacyAddress(path: string): string | null {
+  const [, pathname = '', search = ''] = /^([^?#]*)(\?[^#]*)?/.exec(path) ?? [];
+  const segments = withoutHtml(plainPath(pathname)).split('/');
+  for (const { segment, section } of LEGACY) {
+    const at = segments.findIndex((each) => segment.test(each));
+    if (at < 0) continue;
+    const [inPath] = segments.slice(at + 1).filter((each) => !VIEWS.test(each));
+    if (inPath !== undefined) return `${section}/${lowerCased(inPath)}${search}`;
+    const query = new URLSearchParams(search);
+    const inQuery = query.get('id') ?? '';
+    if (!/^[\w-]+$/.test(inQuery)) return section + search;
+    query.delete('id');
+    return `${section}/${inQuery.toLowerCase()}${query.size > 0 ? `?${query}` : ''}`;
+  }
+  return null;
+}
+
+/** Ids are in lower case. Escapes keep their capitals. */
+const lowerCased = (segment: string): string =>
+  segment.replace(/%[\da-f]{2}|[A-Z]/gi, (written) => (written.length > 1 ? written : written.toLowerCase()));
 
 export interface Visitor {
   signedIn: boolean;
@@ -288,8 +316,18 @@ export function canonicalPath(pathname: string): string {
   const asked = withoutHtml(plainPath(pathname)).split('/');
   return route.path
     .split('/')
-    .map((part, i) => (part.startsWith(':') ? asked[i] : part))
+    .map((part, i) => (part.startsWith(':') ? lowerCased(asked[i] ?? '') : part))
     .join('/');
+}
+
+/** Canonical address of a page whose id is written in capitals; `null` for other pages. */
+function inLowerCase({ path: pattern }: SiteRoute, path: string): string | null {
+  const [pathname = ''] = path.split(/[?#]/, 1);
+  const asked = plainPath(pathname).split('/');
+  const capitals = pattern
+    .split('/')
+    .some((part, i) => part.startsWith(':') && lowerCased(asked[i] ?? '') !== asked[i]);
+  return capitals ? canonicalPath(pathname) + path.slice(pathname.length) : null;
 }
 
 /** Guard of a path: the table's for a known route, and `user` for any other path that contains `/user`. */
@@ -298,7 +336,7 @@ export function guardOf(pathname: string): string | undefined {
 }
 
 /**
- * Applies the legacy redirect, then the guard.
+ * Redirects addresses of the former site and ids in capitals, then applies the guard.
  * @param path requested path and query
  * @returns where to redirect, or `null`
  * @throws Error `Unknown middleware …` for an unknown guard
@@ -308,11 +346,10 @@ export function interceptPath(
   visitor: Visitor,
 ): { location: string; status: 301 | 302 } | null {
   const pathname = path.split(/[?#]/, 1)[0] ?? '/';
-  const plain = plainPath(pathname);
-  for (const { from, to } of legacyRedirects) {
-    if (from.test(plain))
-      return { location: plain.replace(from, to) + path.slice(pathname.length), status: 301 };
-  }
+  const route = matchSiteRoute(pathname);
+  // A page may have an id that begins like an old address; it goes first, and counts as old if it is missing.
+  const moved = route ? inLowerCase(route, path) : legacyAddress(path);
+  if (moved !== null) return { location: moved, status: 301 };
   const name = guardOf(pathname);
   if (name === undefined) return null;
   const location = runGuard(name, visitor, path);

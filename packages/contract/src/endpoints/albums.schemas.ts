@@ -3,7 +3,7 @@ import { collectionCard, collectionDetail, contentTag, leftOutFont } from '../co
 import type { SchemaGroup } from '../endpoint.ts';
 import { page, pageQuery } from '../envelope.schemas.ts';
 
-const id = z.string().check(z.minLength(1), z.maxLength(80));
+const id = z.string().check(z.minLength(1), z.maxLength(80), z.toLowerCase());
 const kind = z.enum(['album', 'heji', 'all']);
 
 export const albumsSchemas = {

@@ -12,7 +12,7 @@ const colour = z.string().check(z.regex(/^#?[0-9a-fA-F]{6}$/));
 
 export const drawingQuery = z.object({
   /** Number of a face, or of a family for its specimen face. */
-  id: z.string().check(z.minLength(1), z.maxLength(120)),
+  id: z.string().check(z.minLength(1), z.maxLength(120), z.toLowerCase()),
   /** `\\n` ends a paragraph; U+2028 breaks a line within one, and only lines that end so are justified. */
   text: z.string().check(z.minLength(1), z.maxLength(WEBFONT_LIMITS.text)),
   format: z.enum(DRAWING_FORMATS),

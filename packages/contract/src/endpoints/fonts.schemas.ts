@@ -69,7 +69,7 @@ export type FontTraits = z.output<typeof fontTraits>;
 const fontName = { fontGNo: z.string(), kind: z.enum(['creative', 'currency']), nameZh: z.string() };
 
 /** PostgreSQL takes no U+0000 in a text. */
-const id = z.string().check(z.minLength(1), z.maxLength(128), z.regex(/^[^\p{Cc}]*$/u));
+const id = z.string().check(z.minLength(1), z.maxLength(128), z.toLowerCase(), z.regex(/^[^\p{Cc}]*$/u));
 const text = z.string().check(z.maxLength(MAX_TEXT));
 const longText = z.string().check(z.maxLength(MAX_LONG_TEXT.units));
 const character = z.string().check(z.regex(/^[^\p{Cc}\p{Cs}]$/u));

@@ -3,7 +3,7 @@ import { videoCard, videoDetail } from '../content.schemas.ts';
 import type { SchemaGroup } from '../endpoint.ts';
 import { page, pageQuery } from '../envelope.schemas.ts';
 
-const id = z.string().check(z.minLength(1), z.maxLength(80));
+const id = z.string().check(z.minLength(1), z.maxLength(80), z.toLowerCase());
 
 export const videoSchemas = {
   videoPage: {

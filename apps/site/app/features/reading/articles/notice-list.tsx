@@ -31,7 +31,7 @@ export const noticeOf = ({ id, title, body, publishedAt, tags, fonts }: Detail):
 });
 
 /** The id in a hash, if valid. */
-const idIn = (hash: string): string => (/^#[a-z0-9-]{1,80}$/.test(hash) ? hash.slice(1) : '');
+const idIn = (hash: string): string => (/^#[a-z0-9-]{1,80}$/i.test(hash) ? hash.slice(1).toLowerCase() : '');
 
 /** Announcements by date, each expandable and with its own anchor. A linked one from another page is put on top. */
 export function NoticeList({ notices }: { notices: readonly Notice[] }) {

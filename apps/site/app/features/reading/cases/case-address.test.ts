@@ -18,5 +18,10 @@ test('a URL opens one case or none', () => {
 
 test('a hash must be a valid case id', () => {
   expect(caseInHash('#jiang-hu')).toBe('jiang-hu');
-  for (const hash of ['', '#', '#<b>', '#Case', '#a--b', '#a?b']) expect(caseInHash(hash)).toBeNull();
+  for (const hash of ['', '#', '#<b>', '#a--b', '#a?b']) expect(caseInHash(hash)).toBeNull();
+});
+
+test('a case is found whatever the case of its id', () => {
+  expect(caseInHash('#Jiang-Hu')).toBe('jiang-hu');
+  expect(caseIn(new URLSearchParams('id=Jiang-HU'))).toBe('jiang-hu');
 });

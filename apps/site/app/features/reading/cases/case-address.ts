@@ -11,12 +11,12 @@ const isId = (id: string): boolean => id.length <= LONGEST_ID && ID.test(id);
 /** The case id in a URL; null for none. */
 export function caseIn(search: URLSearchParams): string | null {
   const id = search.get('id') ?? '';
-  return id === '' ? null : id.slice(0, LONGEST_ID);
+  return id === '' ? null : id.slice(0, LONGEST_ID).toLowerCase();
 }
 
 /** The case of a `/case#id` link, as used in articles and search results. */
 export function caseInHash(hash: string): string | null {
-  const id = hash.slice(1);
+  const id = hash.slice(1).toLowerCase();
   return isId(id) ? id : null;
 }
 
