@@ -162,6 +162,15 @@ export type TextCoverage = z.output<typeof textCoverage>;
 
 export const tag = z.object({ dictNumber: z.string(), dictName: z.string(), type: z.string() });
 
+const ownAddress = (format: string) =>
+  z
+    .nullable(z.string())
+    .check(
+      z.describe(
+        `这款字体的 ${format} 文件，只含它名字里的字（一个也没有时，含它最常用的字）；别的字用 /webfont/http 取。只供预览（embeddable 为 false）或文件暂时读不到的字体没有地址，为 null`,
+      ),
+    );
+
 /** Font resource of the specification: a family (`pid` null) or one of its faces. */
 export const fontResource = z.object({
   fontGNo: z.string(),
@@ -172,8 +181,8 @@ export const fontResource = z.object({
   italic: z.boolean(),
   /** CSS family name under which the site renders this face. */
   webFontFamily: z.string(),
-  woffPath: z.nullable(z.string()),
-  ttfPath: z.nullable(z.string()),
+  woffPath: ownAddress('WOFF'),
+  ttfPath: ownAddress('TTF'),
   bytes: z.int(),
   sha256: z.string(),
   format: z.string(),

@@ -67,7 +67,13 @@ export function composeFonts(infra: Infrastructure, overrides: Overrides): FontS
     card: async (gno) => (await families.cards.of([gno]))[0],
     onFault: faultsIn('portraits'),
   });
-  const families = createFonts({ ...base, announced, portraits, uses: createFontUses(db, infra.now) });
+  const families = createFonts({
+    ...base,
+    announced,
+    portraits,
+    uses: createFontUses(db, infra.now),
+    addresses: (gno, text) => webfont.stylesheets.addressesOf(gno, text),
+  });
   const find = createFind({ ...base, cards: families.cards, onFault: faultsIn('find') });
   closing.defer(() => find.close());
   const webfont = createWebfont({

@@ -1,5 +1,13 @@
 import { type FamilyFacts, factsOf } from '@ziwan/catalogue';
-import type { DataOf, FontDetail, FontUse, fontInformation, getFontDetail, UseGroup } from '@ziwan/contract';
+import type {
+  DataOf,
+  FontDetail,
+  FontResource,
+  FontUse,
+  fontInformation,
+  getFontDetail,
+  UseGroup,
+} from '@ziwan/contract';
 import type { FamilyReferencesTable } from '@ziwan/store';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../calls/app-error.ts';
@@ -26,6 +34,9 @@ export type Announced = (gno: string, licenceId: string) => Promise<FontDetail['
 /** Content that mentions a family, provided by the content domain. */
 export type UsesOf = (familyGno: string) => Promise<Record<UseGroup, { total: number; uses: FontUse[] }>>;
 
+/** Addresses at which a face may be fetched, reduced to a text, provided by the domain of web fonts. */
+export type AddressesOf = (gno: string, text: string) => Promise<Pick<FontResource, 'woffPath' | 'ttfPath'>>;
+
 /** Parts of a detail that change only with the catalogue revision. */
 type Kept = Omit<FontDetail, 'downloads' | UseGroup | 'useTotals'> & {
   /** External cases and videos listed in the family's own record. */
@@ -42,6 +53,7 @@ export class FontDetails {
   readonly #similar: SimilarFonts;
   readonly #announced: Announced;
   readonly #uses: UsesOf;
+  readonly #addresses: AddressesOf;
   readonly #held: () => Promise<LRUCache<string, Kept>>;
 
   constructor(parts: {
@@ -51,8 +63,10 @@ export class FontDetails {
     watch: RevisionWatch;
     announced: Announced;
     uses: UsesOf;
+    addresses: AddressesOf;
   }) {
     const { repository, cards, similar, watch, announced, uses } = parts;
+    this.#addresses = parts.addresses;
     this.#announced = announced;
     this.#repository = repository;
     this.#cards = cards;
@@ -92,17 +106,18 @@ export class FontDetails {
   }
 
   async children(id: string): Promise<Information['childFontResource']> {
-    const { family, faces } = await this.#family(id);
-    return faces.map((face) => toFontResource(face, family));
+    return this.#resources(await this.#family(id));
   }
 
   /** Returns the face when `id` is a face's number, else the family. */
   async information(id: string): Promise<Information> {
     const { family, faces } = await this.#family(id);
-    const children = faces.map((face) => toFontResource(face, family));
-    const own = id === family.gno ? undefined : children.find((c) => c.fontGNo === id);
+    const children = await this.#resources({ family, faces });
+    const of = (gno: string) => children.find((c) => c.fontGNo === gno);
+    const own = id === family.gno ? undefined : of(id);
+    const first = of(specimen(family, faces).gno) as Information['childFontResource'][number];
     return {
-      ...(own ?? toFamilyResource(family, specimen(family, faces))),
+      ...(own ?? toFamilyResource(family, first)),
       childFontResource: own ? [] : children,
     };
   }
@@ -116,6 +131,14 @@ export class FontDetails {
     const found = await this.#repository.familyOf(id);
     if (!found || found.faces.length === 0) throw new AppError('FONT_NOT_FOUND');
     return found;
+  }
+
+  #resources({ family, faces }: { family: Family; faces: readonly Face[] }) {
+    return Promise.all(
+      faces.map(async (face) =>
+        toFontResource(face, family, await this.#addresses(face.gno, family.name_zh)),
+      ),
+    );
   }
 
   async #make(id: string): Promise<Kept> {
@@ -137,7 +160,7 @@ export class FontDetails {
       publishedAt: family.published_at,
       licenceDetail: await this.#licence(record),
       coverageReport: coverageOf(record.face),
-      childFontResource: faces.map((face) => toFontResource(face, family)),
+      childFontResource: await this.#resources({ family, faces }),
       awards: of('award'),
       outside: { cases: of('case').map(outsideUse), videos: of('video').map(outsideUse) },
       related,

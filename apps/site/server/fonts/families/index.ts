@@ -8,7 +8,7 @@ import type { DrawnCatalogue } from '../coverage/index.ts';
 import { FontCards, type Portraits } from './cards.ts';
 import { FontCharacters } from './characters.ts';
 import { FontCoverageSets } from './coverage-sets.ts';
-import { type Announced, FontDetails, type UsesOf } from './detail.ts';
+import { type AddressesOf, type Announced, FontDetails, type UsesOf } from './detail.ts';
 import { FontMap } from './font-map.ts';
 import { fontHandlers } from './handlers.ts';
 import { KnownFonts } from './known-fonts.ts';
@@ -45,6 +45,7 @@ export function createFonts(parts: {
   announced: Announced;
   portraits: Portraits;
   uses: UsesOf;
+  addresses: AddressesOf;
 }): FontsDomain {
   const { watch, drawn } = parts;
   const repository = new FontRepository(parts.db);
@@ -65,6 +66,7 @@ export function createFonts(parts: {
     watch,
     announced: parts.announced,
     uses: parts.uses,
+    addresses: parts.addresses,
   });
   const guide = new LicenceGuide(parts.db, cards, watch);
   const characters = new FontCharacters(repository, drawn, mappedBy(parts.engine));

@@ -110,6 +110,7 @@ export function toFontCard({
 export function toFontResource(
   face: Face,
   family: Pick<Family, 'gno' | 'name_zh' | 'reserved_font_names'>,
+  addresses: Pick<FontResource, 'woffPath' | 'ttfPath'>,
 ): FontResource {
   const unpacked = unpackedOf(face, family);
   return {
@@ -120,9 +121,7 @@ export function toFontResource(
     weight: face.weight,
     italic: face.italic === 1,
     webFontFamily: webFontFamily(face.gno),
-    // Full fonts are never served as web fonts here: webfont/http issues subset URLs for a given text.
-    woffPath: null,
-    ttfPath: null,
+    ...addresses,
     bytes: face.source_bytes,
     sha256: face.source_sha256,
     format: face.source_format,
@@ -139,7 +138,9 @@ export function toFontResource(
   };
 }
 
-/** Presents a family as a resource, using its specimen face's data. */
-export function toFamilyResource(family: Family, face: Face): FontResource {
-  return { ...toFontResource(face, family), fontGNo: family.gno, pid: null };
-}
+/** Presents a family as a resource, using its specimen face. */
+export const toFamilyResource = (family: Family, face: FontResource): FontResource => ({
+  ...face,
+  fontGNo: family.gno,
+  pid: null,
+});

@@ -53,6 +53,18 @@ export class WebfontService {
     );
   }
 
+  /** Addresses of a subset, which is made when one is fetched; null if the font draws nothing of the text. */
+  async addressesOf(gno: string, text: string): Promise<Pick<SubsetItem, 'woffPath' | 'ttfPath'> | null> {
+    try {
+      const { face, key } = this.#prepare(await this.#drawn(), { gno, text });
+      const { woffPath, ttfPath } = pathsOf(face, key);
+      return { woffPath, ttfPath };
+    } catch (error) {
+      if (error instanceof AppError && /^(GLYPHS_MISSING|TEXT_EMPTY)$/.test(error.key)) return null;
+      throw error;
+    }
+  }
+
   /** @throws AppError when the item fails */
   async single(item: RequestedItem): Promise<SubsetItem> {
     return this.#one(await this.#drawn(), item);
@@ -95,14 +107,10 @@ export class WebfontService {
     const { face, key, job, missing, marks } = this.#prepare(drawn, item);
     // Subsets now rather than on fetch: the caller needs the file next, and gets errors immediately.
     await this.#subsets.get(job, 'woff2');
-    // An installable file is not a preview.
-    const path = face.embeddable ? `/webfont/f/${key}` : `/webfont/p/${key}`;
     return {
       gno: item.gno,
       familyName: face.webFontFamily,
-      woffPath: face.embeddable ? `${path}.woff` : null,
-      ttfPath: face.embeddable ? `${path}.ttf` : null,
-      woff2Path: `${path}.woff2`,
+      ...pathsOf(face, key),
       missing,
       marks,
     };
@@ -149,6 +157,16 @@ export class WebfontService {
       error: { code: known.code, message: known.message },
     };
   }
+}
+
+/** Paths of a subset. An installable file is not a preview. */
+function pathsOf({ embeddable }: IndexedFace, key: string) {
+  const path = `/webfont/${embeddable ? 'f' : 'p'}/${key}`;
+  return {
+    woffPath: embeddable ? `${path}.woff` : null,
+    ttfPath: embeddable ? `${path}.ttf` : null,
+    woff2Path: `${path}.woff2`,
+  };
 }
 
 function checkAxes(face: IndexedFace, axes: AxisSettings): void {

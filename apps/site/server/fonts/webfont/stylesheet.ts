@@ -1,3 +1,4 @@
+import type { FontResource } from '@ziwan/contract';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../calls/app-error.ts';
 import { type DrawnCatalogue, type IndexedFace, webFontFamily } from '../coverage/index.ts';
@@ -9,6 +10,11 @@ import type { Subset, Subsets } from './subsets.ts';
 const DISPLAYS = ['auto', 'block', 'swap', 'fallback', 'optional'];
 /** Maximum cached slice tables; each takes about 300 kB for a large Chinese font. */
 const KEPT = 50;
+
+/** Characters of the subset of a font that does not draw its own name. */
+const COMMON = 20;
+
+export type FontAddresses = Pick<FontResource, 'woffPath' | 'ttfPath'>;
 
 export interface StylesheetOptions {
   text: string | undefined;
@@ -84,6 +90,19 @@ export class Stylesheets {
         return fontFace(face, family, display, `url("${address}") format("woff2")`, unicodeRange(codePoints));
       })
       .join('\n');
+  }
+
+  /**
+   * Addresses of a face as WOFF and TTF, reduced to the characters of its name that it draws, or else to its most
+   * common ones. Null for a font that may not be handed out, and while its file is missing.
+   */
+  async addressesOf(gno: string, name: string): Promise<FontAddresses> {
+    const face = (await this.#drawn()).find(gno);
+    if (!face?.embeddable) return { woffPath: null, ttfPath: null };
+    const own = await this.#webfonts.addressesOf(gno, name);
+    if (own) return own;
+    const common = String.fromCodePoint(...(this.#slicesOf(face)[0] ?? []).slice(0, COMMON));
+    return (await this.#webfonts.addressesOf(gno, common)) ?? { woffPath: null, ttfPath: null };
   }
 
   /** @returns the slice, and whether `version` matches the current font, which makes the response immutable */
