@@ -24,7 +24,15 @@ import { WebfontLoader } from './features/text/specimen/webfont-loader.ts';
 import { assetsOf } from './manifest.server.ts';
 import { loadedPage, loadPage, type PageMeta } from './page-modules.ts';
 import { failureContext, routeObjects, seedContext } from './router.tsx';
-import { canonicalPath, interceptPath, isListed, matchSiteRoute, siteRoutes, withoutHtml } from './routes.ts';
+import {
+  canonicalPath,
+  interceptPath,
+  isListed,
+  legacyAddress,
+  matchSiteRoute,
+  siteRoutes,
+  withoutHtml,
+} from './routes.ts';
 
 /** Maximum time (ms) a page waits for the fonts of its first paint. */
 const PREPARE_BUDGET_MS = 1000;
@@ -105,6 +113,10 @@ export async function render(request: RenderRequest): Promise<RenderAnswer> {
     const location = result.headers.get('location') ?? '/';
     return { status: result.status, location, body: [], cacheable: false };
   }
+  const [error] = Object.values(result.errors ?? {});
+  // A missing page whose address looks like one of the former site.
+  const old = error && failureOf(error).status === 404 ? legacyAddress(url.pathname + url.search) : null;
+  if (old !== null) return { status: 301, location: old, body: [], cacheable: false };
   const router = createStaticRouter(dataRoutes, result);
   const specimens = preparedIn(result.loaderData);
   const loader = new WebfontLoader(null);
@@ -122,7 +134,6 @@ export async function render(request: RenderRequest): Promise<RenderAnswer> {
   const [heading = null] = declared(
     await prepareSpecimens(context, [{ ...HEADING, text: headingCharacters(app) }]),
   );
-  const error = Object.values(result.errors ?? {})[0];
   const status = error === undefined ? result.statusCode : failureOf(error).status;
   const drawn = error === undefined ? await request.pictureOf?.(pathname) : null;
   const picture = drawn ? (absolute ? url.origin : '') + drawn : null;

@@ -8,6 +8,7 @@ import {
 import { ErrorPage } from './error-page.tsx';
 import { keepPageOnFailure } from './failed-navigation.ts';
 import type { SessionSeed } from './features/people/session/session-store.ts';
+import { askServerForMissing } from './missing-page.ts';
 import { loadedPage, loadPage, type PageModule } from './page-modules.ts';
 import { Root, RootError } from './root.tsx';
 import { interceptPath, isUnrecorded, siteRoutes, type Visitor } from './routes.ts';
@@ -79,7 +80,7 @@ export function routeObjects(): RouteObject[] {
   return [
     {
       id: 'root',
-      middleware: [intercept, keepPageOnFailure],
+      middleware: [intercept, keepPageOnFailure, askServerForMissing],
       loader: rootLoader,
       // Loaded once per visit; the session store tracks later changes.
       shouldRevalidate: () => false,
