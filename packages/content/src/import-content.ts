@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import { ContentError } from './errors.ts';
 import { LinkCheck } from './links.ts';
 import { listMedia } from './media-files.ts';
+import { oldAddressFault } from './old-addresses.ts';
 import { filesOwnedByConsole, importedHashKey, isListOwnedByConsole, LIST_FILES } from './ownership.ts';
 import { entryFiles, type ReadEntry, readEntry, readListFile } from './read-files.ts';
 import { checkReferences, unpublishEntry, type Written, writeEntry } from './write-entry.ts';
@@ -138,6 +139,10 @@ async function importList(
   const unknown = links.broken(gnos.map((gno) => `/font/${gno}`));
   if (unknown.length > 0)
     throw new ContentError('UNKNOWN_FONT', `没有这些字体：${unknown.map((u) => u.slice(6)).join('、')}`);
+  for (const row of parsed) {
+    const fault = 'from' in row ? await oldAddressFault(db, row) : null;
+    if (fault !== null) throw new ContentError('INVALID', fault);
+  }
   if (await isListOwnedByConsole(db, name)) return 'kept';
   if (!check) await listMedia(db, blobs, files, { now });
   const hash = sha256Hex(JSON.stringify(parsed));

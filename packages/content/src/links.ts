@@ -56,7 +56,7 @@ export class LinkCheck {
     }
     const path = link.replace(/[?#].*$/, '').replace(/\.html$/, '') || '/';
     const font = /^\/(?:font|currency)\/([^/]+)$/.exec(path)?.[1];
-    return font === undefined ? STANDING_PAGES.has(path) : this.#families.has(font);
+    return STANDING_PAGES.has(path) || (font !== undefined && this.#families.has(font));
   }
 }
 

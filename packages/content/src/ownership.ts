@@ -10,6 +10,7 @@ export const LIST_FILES: Readonly<Record<ListName, string>> = {
   adverts: 'site/adverts.yaml',
   friendLinks: 'site/friend-links.yaml',
   marketingDict: 'site/marketing-dict.yaml',
+  oldAddresses: 'site/old-addresses.yaml',
 };
 
 /** Key in `meta` for the hash of a file as last imported. */

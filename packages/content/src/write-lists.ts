@@ -13,6 +13,7 @@ import {
   paragraphSchema,
   parsed,
 } from './entry.ts';
+import { oldPath } from './old-addresses.ts';
 
 /** 1: the site prefixes `http://`; 2: it prefixes its own host. */
 const protocol = z.union([z.literal(1), z.literal(2)]);
@@ -88,6 +89,20 @@ export const listSchemas = {
       })
       .refine(agrees, DISAGREES),
   ),
+  oldAddresses: z.array(
+    z.strictObject({
+      id: idSchema,
+      from: z
+        .string()
+        .max(500)
+        .regex(/^\/(?![/\\])[^\s?#\\]*$/, '须以 / 开头，不带 ? 和 #')
+        .transform(oldPath),
+      to: z
+        .string()
+        .max(500)
+        .regex(/^\/(?![/\\])[^\s\\]*$/, '须是以 / 开头的本站路径'),
+    }),
+  ),
   marketingDict: z.array(
     z.strictObject({
       dictNumber: number,
@@ -142,6 +157,7 @@ export const TABLES = {
   adverts: 'adverts',
   friendLinks: 'friend_links',
   marketingDict: 'marketing_dict',
+  oldAddresses: 'old_addresses',
 } as const satisfies Record<ListName, keyof Database>;
 
 /** Inserts or replaces one row. The caller bumps the revision. */
@@ -208,6 +224,14 @@ const PUT: { [K in ListName]: Put<K> } = {
     };
     return trx
       .insertInto('friend_links')
+      .values({ id, ...row })
+      .onConflict((c) => c.column('id').doUpdateSet(row))
+      .execute();
+  },
+  oldAddresses(trx, { id, from, to }, updated_at) {
+    const row = { from_path: from, to_path: to, updated_at };
+    return trx
+      .insertInto('old_addresses')
       .values({ id, ...row })
       .onConflict((c) => c.column('id').doUpdateSet(row))
       .execute();

@@ -756,6 +756,15 @@ export interface ProjectCommentsTable {
   created_at: string;
 }
 
+export interface OldAddressesTable {
+  id: string;
+  /** Decoded, in lower case, without .html and trailing slashes. */
+  from_path: string;
+  /** Path of a page of this site, with its query. */
+  to_path: string;
+  updated_at: string;
+}
+
 export interface Database {
   meta: MetaTable;
   licences: LicencesTable;
@@ -824,6 +833,7 @@ export interface Database {
   project_shares: ProjectSharesTable;
   project_votes: ProjectVotesTable;
   project_comments: ProjectCommentsTable;
+  old_addresses: OldAddressesTable;
 }
 
 /** Whole rows, as read. */

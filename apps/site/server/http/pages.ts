@@ -50,6 +50,8 @@ interface PagesParts {
   /** Pages that search engines may index; none by default. */
   listedPages?(): Promise<readonly ListedPage[]>;
   pictureOf?: (path: string) => Promise<string | null>;
+  /** Where the address of a missing page leads; null for none. */
+  movedTo?: (address: string) => Promise<string | null>;
   apiFor(caller: Caller): ApiClient;
   /** API client that can read the draft; `null` for an invalid or expired token. Without it, no token is valid. */
   previewFor?(token: string, caller: Caller): Promise<ApiClient | null>;
@@ -76,7 +78,7 @@ interface PagesParts {
 export function pagesOf({
   config,
   fonts: { watch },
-  reading: { discovery, contentWatch },
+  reading: { discovery, contentWatch, movedTo },
   apiFor,
   previewFor,
   sessions,
@@ -85,6 +87,7 @@ export function pagesOf({
 }: Services) {
   return {
     pictureOf: (path: string) => discovery.pictures.addressOf(path),
+    movedTo,
     apiFor,
     previewFor,
     sessions,
@@ -264,6 +267,8 @@ async function sendPage(
       signedIn || pages.dev || key.length > LONGEST_KEY
         ? (await make()).page
         : await kept.get(key, await pages.revision(), make);
+    const moved = page.status === 404 ? await pages.movedTo?.(url) : null;
+    if (moved) page = { ...page, status: 301, location: moved };
   } catch (error) {
     const { isServerFault, retryAfter } = failureOf(error);
     if (isServerFault) request.log.error({ err: error, url }, 'page failed');

@@ -19,6 +19,8 @@ import { createText } from './text/index.ts';
 export interface ReadingServices {
   /** Watches the content's revision. */
   readonly contentWatch: RevisionWatch;
+  /** Where an address of a former site leads; null for others. */
+  readonly movedTo: (address: string) => Promise<string | null>;
   readonly content: ContentDomain;
   readonly discovery: DiscoveryDomain;
   readonly media: MediaDomain;
@@ -55,7 +57,7 @@ export function composeReading(
   const articles = createArticles({ entries, search: content.search, now });
   const collections = createCollections({ entries, downloads: downloads.service, now });
   const showcase = createShowcase({ entries });
-  const siteContent = createSiteContent({ ...infra, fonts });
+  const siteContent = createSiteContent({ ...infra, fonts, contentWatch });
   const home = createHome({
     ...infra,
     fonts,
@@ -78,5 +80,5 @@ export function composeReading(
     siteContent,
     search,
   ].flatMap((d) => d.handlers);
-  return { contentWatch, content, discovery, media, handlers };
+  return { contentWatch, movedTo: siteContent.movedTo, content, discovery, media, handlers };
 }

@@ -104,6 +104,17 @@ export const siteListsSchemas = {
       sort,
     }),
   }),
+  oldAddressResource: resourceSchemas({
+    title: '旧地址',
+    record: z.object({
+      id: z.string(),
+      revision: z.string(),
+      from: z.string(),
+      to: z.string(),
+      updatedAt: z.string(),
+    }),
+    input: z.object({ from: text(500), to: text(500) }),
+  }),
   marketingResource: resourceSchemas({
     title: '营销字典',
     record: z.object({

@@ -24,6 +24,11 @@ export const linkResource = resource<typeof siteListsSchemas.linkResource>({
 
 export const tagResource = resource<typeof siteListsSchemas.tagResource>({ name: 'tags', role: 'editor' });
 
+export const oldAddressResource = resource<typeof siteListsSchemas.oldAddressResource>({
+  name: 'old-addresses',
+  role: 'operator',
+});
+
 export const marketingResource = resource<typeof siteListsSchemas.marketingResource>({
   name: 'marketing',
   role: 'operator',

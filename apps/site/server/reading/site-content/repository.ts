@@ -3,6 +3,7 @@ import type {
   Database,
   FriendLinksTable,
   MarketingDictTable,
+  OldAddressesTable,
   WebColumnsTable,
 } from '@ziwan/store';
 import type { Kysely } from 'kysely';
@@ -49,6 +50,10 @@ export class ListRepository {
       .orderBy('sort', 'desc')
       .orderBy('id')
       .execute();
+  }
+
+  oldAddresses(): Promise<Pick<OldAddressesTable, 'from_path' | 'to_path'>[]> {
+    return this.#db.selectFrom('old_addresses').select(['from_path', 'to_path']).execute();
   }
 
   dictionary(dictNumber: string | undefined): Promise<MarketingDictTable[]> {

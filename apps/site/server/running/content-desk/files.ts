@@ -13,6 +13,7 @@ const NAMES: Record<ListName, string> = {
   adverts: '广告',
   friendLinks: '友情链接',
   marketingDict: '营销字典',
+  oldAddresses: '旧地址',
 };
 
 /** Manages files whose entries or lists were edited in the console and are no longer imported. */

@@ -13,6 +13,7 @@ import {
   marketingResource,
   mediaPart,
   mediaResource,
+  oldAddressResource,
   previewEntry,
   previewMarkdown,
   proposeEntryId,
@@ -35,6 +36,7 @@ import {
   type ListParts,
   linkService,
   marketingService,
+  oldAddressService,
   tagService,
 } from './lists.ts';
 import type { MediaLibrary } from './media.ts';
@@ -98,6 +100,7 @@ export const contentDeskHandlers = ({
   ...handleResource(advertResource, advertService(lists)),
   ...handleResource(columnResource, columnService(lists)),
   ...handleResource(linkResource, linkService(lists)),
+  ...handleResource(oldAddressResource, oldAddressService(lists)),
   ...handleResource(marketingResource, marketingService(lists)),
   handle(keptFiles, UNCACHED, () => files.list()),
   handle(handBackFile, UNCACHED, async ({ body }, context) => {

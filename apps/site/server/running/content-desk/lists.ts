@@ -1,9 +1,11 @@
+import { oldAddressFault } from '@ziwan/content';
 import type { DataOf, ParsedOf } from '@ziwan/contract';
 import type {
   advertResource,
   columnResource,
   linkResource,
   marketingResource,
+  oldAddressResource,
   tagResource,
 } from '@ziwan/contract/admin';
 import { isoOf } from '@ziwan/contract/site-time';
@@ -14,6 +16,7 @@ import type {
   Database,
   FriendLinksTable,
   MarketingDictTable,
+  OldAddressesTable,
   WebColumnsTable,
 } from '@ziwan/store';
 import type { Kysely } from 'kysely';
@@ -196,5 +199,33 @@ export function marketingService(parts: ListParts) {
           sort: r.sort,
         }),
       ),
+  });
+}
+
+export function oldAddressService(parts: ListParts) {
+  type Input = InputFor<typeof oldAddressResource>;
+  return new ListService<'oldAddresses', RecordOf<typeof oldAddressResource>, Input>(parts, {
+    ...byId,
+    name: 'oldAddresses',
+    searched: ['from_path', 'to_path'],
+    order: { from: 'from_path', to: 'to_path', updatedAt: 'updated_at' },
+    chosenId: () => null,
+    named: (input) => input.from,
+    write: ({ from, to }, id) => ({ id, from: from.trim(), to: to.trim() }),
+    present: (rows) =>
+      (rows as unknown as OldAddressesTable[]).map((r) =>
+        revised({ id: r.id, from: r.from_path, to: r.to_path, updatedAt: r.updated_at }),
+      ),
+    async assertNamed(row, id, trx) {
+      const fault = await oldAddressFault(trx, row);
+      if (fault !== null) throw new AppError('BAD_REQUEST', { details: fault });
+      const other = await trx
+        .selectFrom('old_addresses')
+        .select('id')
+        .where('from_path', '=', row.from)
+        .where('id', '!=', id)
+        .executeTakeFirst();
+      if (other) throw new AppError('BAD_REQUEST', { details: `已经有 ${row.from} 的去处` });
+    },
   });
 }

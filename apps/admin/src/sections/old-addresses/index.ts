@@ -1,0 +1,16 @@
+import { oldAddressResource } from '@ziwan/contract/admin';
+import { Signpost } from 'lucide-react';
+import { pagesOf } from '../../ui/pages-of.ts';
+import type { Section } from '../section.ts';
+
+export const oldAddresses: Section = {
+  name: 'old-addresses',
+  title: '旧地址',
+  group: '内容',
+  icon: Signpost,
+  role: 'operator',
+  calls: oldAddressResource,
+  ...pagesOf(() => import('./pages.tsx'), ['list', 'edit', 'create']),
+  naming: 'from',
+  labels: { from: '旧地址', to: '去向', id: '编号', updatedAt: '最近改动' },
+};
