@@ -13,7 +13,7 @@ import { links } from './links/index.ts';
 import { marketing } from './marketing/index.ts';
 import { media } from './media/index.ts';
 import { messages } from './messages/index.ts';
-import { oldAddresses } from './old-addresses/index.ts';
+import { redirects } from './redirects/index.ts';
 import type { Section } from './section.ts';
 import { status } from './status/index.ts';
 import { submissions } from './submissions/index.ts';
@@ -33,7 +33,7 @@ export const sections: readonly Section[] = [
   adverts,
   columns,
   links,
-  oldAddresses,
+  redirects,
   marketing,
   files,
   messages,

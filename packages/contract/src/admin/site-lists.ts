@@ -25,7 +25,7 @@ export const linkResource = resource<typeof siteListsSchemas.linkResource>({
 export const tagResource = resource<typeof siteListsSchemas.tagResource>({ name: 'tags', role: 'editor' });
 
 export const oldAddressResource = resource<typeof siteListsSchemas.oldAddressResource>({
-  name: 'old-addresses',
+  name: 'redirects',
   role: 'operator',
 });
 

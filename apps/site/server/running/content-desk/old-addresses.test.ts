@@ -39,7 +39,7 @@ afterEach(() => {
   expect(site.errors.splice(0)).toEqual([]);
 });
 
-const add = (from: string, to: string) => operator.call('POST', '/old-addresses', { from, to });
+const add = (from: string, to: string) => operator.call('POST', '/redirects', { from, to });
 async function leads(path: string) {
   // Processes look for a new revision once a second.
   clock.now += 2000;
@@ -55,12 +55,12 @@ test('an old address leads to its page in every spelling as soon as the operator
     expect(await leads(path), path).toEqual([301, '/font/f1']);
   expect(await leads('/about-us?from=mail')).toEqual([301, '/font/f1?from=mail']);
   expect((await site.get('/about-us')).headers['cache-control']).toBe('no-store');
-  await operator.call('PUT', `/old-addresses/${data.id}`, {
+  await operator.call('PUT', `/redirects/${data.id}`, {
     revision: data.revision,
     data: { from: '/about-us', to: '/heji?current=2' },
   });
   expect(await leads('/about-us?from=mail')).toEqual([301, '/heji?current=2']);
-  await operator.call('DELETE', `/old-addresses/${data.id}`);
+  await operator.call('DELETE', `/redirects/${data.id}`);
   expect(await leads('/about-us')).toEqual([404, undefined]);
 });
 

@@ -3,8 +3,8 @@ import { Signpost } from 'lucide-react';
 import { pagesOf } from '../../ui/pages-of.ts';
 import type { Section } from '../section.ts';
 
-export const oldAddresses: Section = {
-  name: 'old-addresses',
+export const redirects: Section = {
+  name: 'redirects',
   title: '旧地址',
   group: '内容',
   icon: Signpost,
