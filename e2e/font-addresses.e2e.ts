@@ -18,14 +18,14 @@ test('every address of a font of the default catalogue gives a font that names t
         expect([fontGNo, detail.embeddable]).toEqual([fontGNo, false]);
         continue;
       }
-      for (const [path, start] of [
-        [woffPath, 'wOFF'],
-        [ttfPath, /^(\0\u0001\0\0|OTTO)$/],
+      for (const [path, starts] of [
+        [woffPath, ['774f4646']],
+        [ttfPath, ['00010000', '4f54544f']],
       ] as const) {
         const answer = await fetch(origin() + path);
         const bytes = Buffer.from(await answer.arrayBuffer());
         expect([face, answer.status]).toEqual([face, 200]);
-        expect(bytes.subarray(0, 4).toString('latin1')).toMatch(start);
+        expect(starts).toContain(bytes.subarray(0, 4).toString('hex'));
         const [first] = (await unpack(bytes)).faces;
         const names = namesOf((first as { sfnt: Uint8Array }).sfnt);
         expect(names.postScript ?? names.family.en, face).toBeTruthy();
