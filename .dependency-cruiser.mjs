@@ -255,7 +255,7 @@ export default {
           '^packages/$2/',
           '^packages/[^/]+/src/index\\.ts$',
           '^packages/[^/]+/src/testing(/index)?\\.ts$',
-          '^packages/contract/src/(all|admin/all|admin/index|licence-words|markup|names|site-time)\\.ts$',
+          '^packages/contract/src/(all|admin/all|admin/index|licence-marks|licence-words|markup|names|site-time)\\.ts$',
           '^packages/game-export/src/(preview/index|drawing/ink)\\.ts$',
           '^packages/font-inspect/src/(names|unpack)\\.ts$',
           '^packages/catalogue/src/(desk|blobs)/index\\.ts$',

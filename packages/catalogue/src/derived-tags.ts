@@ -1,5 +1,6 @@
 import type { CharsetId, CoverageCount } from '@ziwan/font-inspect';
 import type { FamiliesTable } from '@ziwan/store';
+import type { LicenceRecogniser } from './licence-recognition.ts';
 import type { LicenceRecord } from './sidecar.ts';
 
 /** Licences and tags that families may refer to. */
@@ -7,6 +8,7 @@ export interface ReferenceData {
   licences: ReadonlyMap<string, LicenceRecord>;
   /** Dictionary numbers of tags. */
   tags: ReadonlySet<string>;
+  recogniser: LicenceRecogniser;
 }
 
 /** Changes when tags are derived otherwise, so that stored ones are renewed. */

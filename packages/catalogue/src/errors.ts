@@ -4,6 +4,7 @@ export type CatalogueErrorCode =
   | 'SET_NOT_FOUND'
   | 'BAD_CATALOGUE'
   | 'BAD_SIDECAR'
+  | 'TEMPLATE'
   | 'UNKNOWN_LICENCE'
   | 'FILE_MISSING'
   | 'UNREADABLE'

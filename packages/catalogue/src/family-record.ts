@@ -1,10 +1,10 @@
-import { isDenied, restrictionIn } from '@ziwan/contract/licence-words';
-import type { CoverageCount, SourceFormat } from '@ziwan/font-inspect';
+import type { CoverageCount, FontNames, SourceFormat } from '@ziwan/font-inspect';
 import type { FaceRow, FamiliesTable, FamilyRow } from '@ziwan/store';
 import { derivedTags, type ReferenceData, scriptOf } from './derived-tags.ts';
 import type { Unit } from './discover.ts';
 import { type FactRow, type FamilyFacts, factColumns, NO_FACTS, statedFacts } from './family-facts.ts';
 import { gramsOf, searchKeys } from './grams.ts';
+import type { LicenceFound } from './licence-recognition.ts';
 import { familyNames, pinyinOf, type Style, weightsOf } from './naming.ts';
 import type { FaceFacts } from './process-font.ts';
 import { UNKNOWN_LICENCE } from './reference-data.ts';
@@ -75,7 +75,7 @@ export function familyText(
     ...factColumns(facts),
     ...pinyinOf(facts.nameZh),
     brand_number: sidecar.brand?.number ?? null,
-    licence_id: sidecar.licence ?? licenceIn(first.facts, data),
+    licence_id: sidecar.licence ?? licenceOf(first, data).id ?? UNKNOWN_LICENCE.id,
     licence_text_sha256: licenceTextSha256,
     reserved_font_names: JSON.stringify(sidecar.reservedFontNames ?? reservedNamesIn(first.facts)),
   };
@@ -111,6 +111,7 @@ export function faceRow(draft: FaceBytes, gno: string, familyGno: string, positi
     verdict: JSON.stringify(verdict),
     coverage: JSON.stringify(coverage),
     drawn_sha256: draft.drawnSha256,
+    licence_said: licenceSaid(report.names),
   };
 }
 
@@ -185,38 +186,24 @@ export function derived(
 
 export const clean = (s: string | null): string | null => s?.trim() || null;
 
-/** Returns the first year in a copyright notice. */
+/** Returns the year in a copyright notice that has no other: of several, none is known to be the font's. */
 export function yearIn(copyright: string | null): number | null {
-  const year = /\b(19[5-9]\d|20\d\d)\b/.exec(copyright ?? '')?.[1];
-  return year ? Number(year) : null;
+  const years = new Set((copyright ?? '').match(/(?<!\d)(19[5-9]\d|20\d\d)(?!\d)/g));
+  return years.size === 1 ? Number([...years][0]) : null;
 }
 
-const SPDX_MARKS: readonly (readonly [RegExp, string])[] = [
-  [/SIL Open Font License|openfontlicense\.org|scripts\.sil\.org\/OFL/i, 'OFL-1.1'],
-  [/Apache License|apache\.org\/licenses\/LICENSE-2/i, 'Apache-2.0'],
-  [/IPA Font License/i, 'IPA'],
-  [/Arphic Public License/i, 'Arphic-1999'],
-  // Without the exception, the licence is another one.
-  [/General Public License.*(embed this font|font exception)/is, 'GPL-2.0-only WITH Font-exception-2.0'],
-  [/\bCC0 1\.0|creativecommons\.org\/publicdomain\/zero\/1\.0/i, 'CC0-1.0'],
-  [/\bMIT License\b/i, 'MIT'],
-  [/Unlimited permission is granted to use, copy, and distribute/i, 'mplus'],
-];
+/** What the font of a draft, or the licence file beside it, says of its licence. */
+export const licenceOf = (
+  { facts, unit }: Pick<FaceDraft, 'facts' | 'unit'>,
+  { recogniser }: Pick<ReferenceData, 'recogniser'>,
+): LicenceFound => recogniser.find({ ...facts.report.names, file: unit.licenceText });
 
-/**
- * Returns the licence that the font itself names, if the catalogue has it; otherwise, and for a font that denies it or
- * restricts commercial use, the unknown licence.
- */
-export function licenceIn({ report: { names } }: FaceFacts, data: Pick<ReferenceData, 'licences'>): string {
-  const text = `${names.licence ?? ''} ${names.licenceUrl ?? ''}`.replace(/\s+/g, ' ');
-  const spdx = SPDX_MARKS.find(([mark]) => {
-    const hit = mark.exec(text);
-    return hit && !isDenied(text, hit.index);
-  })?.[1];
-  if (restrictionIn(text)) return UNKNOWN_LICENCE.id;
-  const licence = spdx && [...data.licences.values()].find((l) => l.spdx === spdx);
-  return licence ? licence.id : UNKNOWN_LICENCE.id;
-}
+/** Most characters that are kept of what a font says of its licence. */
+const MAX_SAID = 300;
+
+/** What a font says of its licence, cut; empty if nothing. */
+export const licenceSaid = ({ licence, licenceUrl }: Pick<FontNames, 'licence' | 'licenceUrl'>): string =>
+  [...new Set([licence, licenceUrl].filter(Boolean))].join(' ').replace(/\s+/g, ' ').slice(0, MAX_SAID);
 
 /** True if a name contains a reserved one, ignoring case, spacing and punctuation. */
 export function usesReservedName(name: string, reserved: string): boolean {

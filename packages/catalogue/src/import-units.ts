@@ -91,6 +91,11 @@ async function draftsOf(run: ImportRun, unit: Unit): Promise<FaceDraft[]> {
     await refuse(run, sha256Hex(`${unit.label}\0${error.message}`), unit.label, 0, error.code, error.message);
     return [];
   }
+  if (licence && run.data.licences.get(licence)?.template) {
+    const reason = `授权 ${licence} 是样板，先照它另建一份，按合同或声明改好`;
+    await refuse(run, sha256Hex(`${unit.label}\0${reason}`), unit.label, 0, 'TEMPLATE', reason);
+    return [];
+  }
   const files: HashedFile[] = [];
   for (const file of unit.files) {
     try {

@@ -9,6 +9,7 @@ export { gc, removeFamily } from './gc.ts';
 export { gramsOf, gramsOfQuery, matches, normalise, searchKeys } from './grams.ts';
 export { type ImportOptions, type ImportProgress, importPath } from './import-path.ts';
 export { ensureDefaultCatalogue, importSet, type SetOptions } from './import-set.ts';
+export type { LicenceFound } from './licence-recognition.ts';
 export {
   currentVersions,
   type LicenceSnapshot,
@@ -25,7 +26,7 @@ export { readMirror } from './mirror.ts';
 export { familyNames, firstFree, pinyinSlug, syllablesOf } from './naming.ts';
 export { type OverrideKind, operatorOverrides, saveOverride } from './operator-overrides.ts';
 export { createProgress } from './progress.ts';
-export { readReferenceData, renewDerivedTags } from './reference-data.ts';
+export { readReferenceData, renewDerivedTags, UNKNOWN_LICENCE } from './reference-data.ts';
 export { type SetState, setStates } from './sets.ts';
 export {
   buildShapeIndex,
@@ -52,4 +53,5 @@ export { readMetrics } from './stored-metrics.ts';
 export { cleanStoredNames } from './stored-names.ts';
 export { type AlikeFamily, type SuggestedTag, suggestTags } from './suggested-tags.ts';
 export { describe, type ImportSummary, type Refusal } from './summary.ts';
+export { templateFault, templateFields, templatesIn } from './template-words.ts';
 export { saveLicenceText } from './write-family.ts';

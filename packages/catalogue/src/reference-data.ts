@@ -8,6 +8,8 @@ import { z } from 'zod';
 import type { CatalogueContext } from './context.ts';
 import { derivedTags, type ReferenceData, TAG_RULES } from './derived-tags.ts';
 import { CatalogueError } from './errors.ts';
+import { LicenceRecogniser } from './licence-recognition.ts';
+import { readLicenceTexts } from './licence-texts.ts';
 import { putVersion } from './licence-versions.ts';
 import { operatorOverrides } from './operator-overrides.ts';
 import { dictionarySchema, type LicenceRecord, licenceRecordSchema } from './sidecar.ts';
@@ -19,16 +21,17 @@ const keywordsSchema = z.array(
   z.strictObject({ keyword: z.string().min(1), url: z.string().nullable().optional() }),
 );
 
-/** Licence of fonts without any licence information: permits nothing. */
+/** Licence of fonts whose licence is not known: permits nothing. */
 export const UNKNOWN_LICENCE: LicenceRecord = {
   id: 'unknown',
-  name: '授权未注明',
+  name: '授权不明',
   spdx: null,
   url: null,
-  evidence: '字体文件和说明文件都没有注明授权。',
+  template: false,
+  evidence: '没有匹配上授权库里的任何一份授权，也没有人核对过。',
   reviewedAt: '2026-11-21',
   matrix: (['personal', 'commercial', 'logo', 'web', 'app', 'game', 'video', 'redistribute'] as const).map(
-    (use) => ({ use, permission: 'unknown' as const, note: '没有授权信息，使用前请联系权利人。' }),
+    (use) => ({ use, permission: 'unknown' as const, note: '授权没有核实，使用前请联系权利人。' }),
   ),
 };
 
@@ -73,22 +76,25 @@ export async function readReferenceData(
 ): Promise<ReferenceData & { tags: Set<string> }> {
   const licences = await db.selectFrom('licences').selectAll().execute();
   const tags = await db.selectFrom('dict_items').select('dict_number').execute();
+  const records = new Map<string, LicenceRecord>(
+    licences.map((l) => [
+      l.id,
+      {
+        id: l.id,
+        name: l.name,
+        spdx: l.spdx,
+        url: l.url,
+        template: l.template === 1,
+        evidence: l.evidence,
+        reviewedAt: l.reviewed_at,
+        matrix: JSON.parse(l.matrix) as LicenceRecord['matrix'],
+      },
+    ]),
+  );
   return {
-    licences: new Map(
-      licences.map((l) => [
-        l.id,
-        {
-          id: l.id,
-          name: l.name,
-          spdx: l.spdx,
-          url: l.url,
-          evidence: l.evidence,
-          reviewedAt: l.reviewed_at,
-          matrix: JSON.parse(l.matrix) as LicenceRecord['matrix'],
-        },
-      ]),
-    ),
+    licences: records,
     tags: new Set(tags.map((t) => t.dict_number)),
+    recogniser: new LicenceRecogniser(records.values(), await readLicenceTexts()),
   };
 }
 
@@ -96,12 +102,20 @@ async function syncLicences(trx: Transaction<Database>, licences: readonly Licen
   const kept = await operatorOverrides(trx, 'licence');
   const now = isoOf(Date.now());
   for (const l of licences) {
-    if (kept.has(l.id)) continue;
+    if (kept.has(l.id)) {
+      await trx
+        .updateTable('licences')
+        .set({ template: Number(l.template) })
+        .where('id', '=', l.id)
+        .execute();
+      continue;
+    }
     const before = await trx.selectFrom('licences').selectAll().where('id', '=', l.id).executeTakeFirst();
     const row = {
       name: l.name,
       spdx: l.spdx,
       url: l.url,
+      template: Number(l.template),
       matrix: JSON.stringify(l.matrix),
       evidence: l.evidence,
       reviewed_at: l.reviewedAt,

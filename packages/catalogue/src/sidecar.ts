@@ -108,6 +108,8 @@ export const licenceRecordSchema = z.strictObject({
   name: z.string(),
   spdx: z.string().nullable(),
   url: z.url().nullable(),
+  /** True for a form to copy and rewrite: no font is published under it. */
+  template: z.boolean().default(false),
   evidence: z.string(),
   reviewedAt: z.iso.date(),
   matrix: z.array(

@@ -12,12 +12,14 @@ import {
   type FamilyGroup,
   type FamilyText,
   familyText,
+  licenceOf,
   mergedSidecar,
 } from './family-record.ts';
 import { nextSort, putFamily } from './family-rows.ts';
 import { keyOf, movedFrom, targetOf } from './family-target.ts';
 import { putVersion } from './licence-versions.ts';
 import { operatorOverrides } from './operator-overrides.ts';
+import { UNKNOWN_LICENCE } from './reference-data.ts';
 import { unmarkRemoved } from './removed.ts';
 import type { Duplicate, FamilyOutcome } from './summary.ts';
 
@@ -70,9 +72,12 @@ async function write(trx: Transaction<Database>, group: FamilyGroup, data: Refer
   const faces = assignAddresses(target, drafts, held, staying);
   // Files that join an existing family without a sidecar do not change its name and tags.
   const joining = before !== null && staying.length > 0 && Object.keys(sidecar).length === 0;
+  const lead = drafts[0] as FaceDraft;
+  const { licenceText } = lead.unit;
+  const fault = licenceText === null ? null : data.recogniser.textFault(licenceText);
   const text: FamilyText = joining
     ? before
-    : familyText(drafts, data, await saveLicenceText(trx, (drafts[0] as FaceDraft).unit.licenceText));
+    : familyText(drafts, data, await saveLicenceText(trx, fault === null ? licenceText : null));
   const oldTags = joining ? await tagsOf(trx, target) : [];
   const rest = derived(text, faces, data, {
     script: joining ? before.script : sidecar.script,
@@ -109,7 +114,13 @@ async function write(trx: Transaction<Database>, group: FamilyGroup, data: Refer
     kept: null,
     family: { gno: target, nameZh: text.name_zh, faces: faces.length },
     duplicates,
-    warnings: rest.unknownTags.map((t) => `${target} 的标签 ${t} 不在字典里，已忽略`),
+    warnings: [
+      ...rest.unknownTags.map((t) => `${target} 的标签 ${t} 不在字典里，已忽略`),
+      ...(fault !== null && !joining ? [`${target} 的授权文件${fault}，按未见全文处理`] : []),
+      ...(text.licence_id === UNKNOWN_LICENCE.id && !joining
+        ? [`${target} 的授权不明：${licenceOf(lead, data).words}`]
+        : []),
+    ],
   };
 }
 

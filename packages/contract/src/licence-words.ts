@@ -9,7 +9,7 @@ const RESTRICTIONS: readonly RegExp[] = [
   /\b(not|never|cannot)\b(?! limited)[^.;]{0,40}\bcommercial/i,
   /\bno commercial|\bcommercial (use|usage|purposes?)[^.;]{0,20}\b(prohibited|forbidden|disallowed|not|requires?)\b/i,
   /\b(trial|demo|evaluation) (version|font|copy|use|only)\b|for (trial|evaluation) (purposes|use)/i,
-  /非商[业業用]|(不(?!限)|非|未)[^，。；]{0,4}[可能得许許]?[^，。；]{0,2}(商用|商业使用|商業使用)|禁止[^，。；]{0,6}商/,
+  /(?<!商[业業用][・、和与與及或/]?)非商[业業用]|(不(?!限)|非|未)[^，。；]{0,4}[可能得许許]?[^，。；]{0,2}(商用|商业使用|商業使用)|禁止[^，。；]{0,6}商/,
   /(仅|僅|只)[^，。；]{0,6}个人|个人(非商|学习|使用免费)|试用版|試用版/,
   // 「商用无需授权」 does not sell it.
   /(商用|商业使用|商业用途|商業用途)(?![^，。；]{0,4}[无無免不])[^，。；]{0,8}(授权|授權|购买|購買|付费|付費|联系|聯繫)/,

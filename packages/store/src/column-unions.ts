@@ -18,7 +18,7 @@ export const COLUMN_UNIONS: Record<string, readonly string[]> = {
   'media_files.kind': ['picture', 'video', 'captions'],
   'messages.delivery': ['none', 'notified', 'mailed', 'kept', 'failed'],
   'messages.status': ['new', 'answered', 'closed'],
-  'notifications.type': ['system', 'licence', 'account', 'reply'],
+  'notifications.type': ['system', 'licence', 'font', 'account', 'reply'],
   'operator_words.kind': ['licence', 'brand', 'tag', 'keyword'],
   'submissions.delivery': ['none', 'notified', 'mailed', 'kept', 'failed'],
   'submissions.status': ['new', 'accepted', 'rejected'],

@@ -15,6 +15,7 @@ export interface LicencesTable {
   matrix: string;
   evidence: string;
   reviewed_at: string;
+  template: number | null;
 }
 
 export interface LicenceTextsTable {
@@ -110,6 +111,7 @@ export interface FacesTable {
   coverage: string;
   /** blob: u32 little-endian pairs [first, last] of code points with an outline or a proper blank */
   drawn_sha256: string;
+  licence_said: string | null;
 }
 
 export interface FamilyTagsTable {
@@ -289,7 +291,7 @@ export interface NotificationsTable {
   id: string;
   /** null: to everybody */
   user_id: string | null;
-  type: 'system' | 'licence' | 'account' | 'reply';
+  type: 'system' | 'licence' | 'font' | 'account' | 'reply';
   title: string;
   body: string;
   url: string | null;
@@ -765,6 +767,25 @@ export interface OldAddressesTable {
   updated_at: string;
 }
 
+export interface FontUpdatesTable {
+  /** kept while the family is not public */
+  family_gno: string;
+  /** from 1 in each family */
+  number: number;
+  /** JSON: FileChanges of the contract */
+  changes: string;
+  /** user id; null for an import */
+  editor: string | null;
+  created_at: string;
+}
+
+export interface FontUpdateMessagesTable {
+  user_id: string;
+  family_gno: string;
+  number: number;
+  created_at: string;
+}
+
 export interface Database {
   meta: MetaTable;
   licences: LicencesTable;
@@ -834,6 +855,8 @@ export interface Database {
   project_votes: ProjectVotesTable;
   project_comments: ProjectCommentsTable;
   old_addresses: OldAddressesTable;
+  font_updates: FontUpdatesTable;
+  font_update_messages: FontUpdateMessagesTable;
 }
 
 /** Whole rows, as read. */

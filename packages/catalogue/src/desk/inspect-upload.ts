@@ -1,10 +1,11 @@
 import type { CatalogueContext } from '../context.ts';
 import type { ReferenceData } from '../derived-tags.ts';
-import { clean, type FaceBytes, faceRow, licenceIn, reservedNamesIn } from '../family-record.ts';
+import { clean, type FaceBytes, faceRow, reservedNamesIn } from '../family-record.ts';
 import type { FontPool } from '../font-pool.ts';
 import { storeFont } from '../import-units.ts';
 import { familyKey, familyNames, styleOf } from '../naming.ts';
 import type { RefusedFace } from '../process-font.ts';
+import { UNKNOWN_LICENCE } from '../reference-data.ts';
 import { withImportLock } from '../site-lock.ts';
 import type { FoundFace } from './found-face.ts';
 
@@ -26,7 +27,7 @@ export function inspectUpload(
   ctx: CatalogueContext,
   pool: FontPool,
   file: { path: string; name: string },
-  data: Pick<ReferenceData, 'licences'>,
+  data: Pick<ReferenceData, 'recogniser'>,
   save: (found: InspectedUpload) => Promise<void>,
 ): Promise<{ found: InspectedUpload } | { refusal: Omit<RefusedFace, 'index'> }> {
   const task = { paths: [file.path], assemble: false, maxTotalBytes: MAX_UNPACKED };
@@ -57,7 +58,7 @@ export function inspectUpload(
         designer: clean(names.designer),
         foundry: clean(names.manufacturer),
         copyright: clean(names.copyright),
-        licenceId: licenceIn(f.facts, data),
+        licenceId: data.recogniser.find(names).id ?? UNKNOWN_LICENCE.id,
         reservedFontNames: reservedNamesIn(f.facts),
       });
     }

@@ -8,6 +8,7 @@ import { putVersion, type Terms } from '../licence-versions.ts';
 import { pinyinOf } from '../naming.ts';
 import { readReferenceData } from '../reference-data.ts';
 import { markRemoved, unmarkRemoved } from '../removed.ts';
+import { templateFault } from '../template-words.ts';
 import { type Change, isPublic, recordToEdit } from './edit.ts';
 import type { DeskRecord } from './record.ts';
 
@@ -15,7 +16,7 @@ import type { DeskRecord } from './record.ts';
  * Publishes a family as the console has it, in one transaction. Changed licence terms apply from their announced
  * day. A family published before gets back its address, position, date and downloads.
  * @throws CatalogueError NOT_FOUND, EDIT_CONFLICT, ID_TAKEN, DUPLICATE_FACE, LICENCE_CHANGE (the terms changed
- * without an explanation)
+ * without an explanation), TEMPLATE (the licence has words of a template)
  */
 export function publishFamily(ctx: CatalogueContext, { gno, revision, editor, now }: Change): Promise<void> {
   return ctx.store.db.transaction().execute(async (trx) => {
@@ -29,6 +30,8 @@ export function publishFamily(ctx: CatalogueContext, { gno, revision, editor, no
     if (shown && record.publishedVersion === record.version) return;
     if (shown && record.publishedVersion === null)
       throw new CatalogueError('ID_TAKEN', `地址 ${gno} 已经用过，请换一个`);
+    const template = await templateFault(trx, record.licenceId);
+    if (template !== null) throw new CatalogueError('TEMPLATE', template);
     const terms = await putVersion(trx, 'family', gno, {
       snapshot: { licenceId: record.licenceId, licenceTextSha256: record.licenceTextSha256 },
       before: shown

@@ -2,7 +2,7 @@ import type { Endpoint } from '../endpoint.ts';
 import type { personalSchemas } from './personal.schemas.ts';
 
 /** `licence`: a licence of a downloaded font changed. `reply`: an answer to a message or submission. */
-export const NOTIFICATION_TYPES = ['system', 'licence', 'account', 'reply'] as const;
+export const NOTIFICATION_TYPES = ['system', 'licence', 'font', 'account', 'reply'] as const;
 
 export const notifyList: Endpoint<typeof personalSchemas.notifyList> = {
   name: 'notifyList',

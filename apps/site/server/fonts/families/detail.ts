@@ -183,7 +183,8 @@ export class FontDetails {
     });
   }
 
-  async #licence({ family, licence }: FamilyRecord): Promise<FontDetail['licenceDetail']> {
+  async #licence(record: FamilyRecord): Promise<FontDetail['licenceDetail']> {
+    const { family, licence } = record;
     const sha256 = family.licence_text_sha256;
     const text = sha256 === null ? null : await this.#repository.licenceText(sha256);
     return {
@@ -194,13 +195,21 @@ export class FontDetails {
       text,
       textSha256: sha256,
       reviewedAt: licence.reviewed_at,
-      evidence: licence.evidence,
+      evidence: evidenceOf(record),
       matrix: toMatrix(licence),
       reservedFontNames: JSON.parse(family.reserved_font_names) as string[],
       announced: await this.#announced(family.gno, licence.id),
       versionsUrl: `/license/font/${encodeURIComponent(family.gno)}`,
     };
   }
+}
+
+/** What an unknown licence rests on differs by font; `licence_said` is null for faces stored before it was kept. */
+function evidenceOf({ licence, face }: FamilyRecord): string {
+  if (licence.id !== UNKNOWN_LICENCE.id || face.licence_said === null) return licence.evidence;
+  return face.licence_said === ''
+    ? '字体里没有写授权。'
+    : `字体里写着：“${face.licence_said}”。没有匹配上授权库里的任何一份授权，也没有人核对过。`;
 }
 
 function specimen(family: Family, faces: readonly Face[]): Face {

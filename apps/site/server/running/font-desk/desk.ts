@@ -2,6 +2,7 @@ import {
   currentVersions,
   familyNames,
   freeAddress,
+  readReferenceData,
   refuseBackdated,
   saveLicenceText,
   stateOf,
@@ -253,6 +254,9 @@ async function written(trx: Transaction<Database>, record: DeskRecord, input: In
     .where('id', '=', licenceId)
     .executeTakeFirst();
   if (!licence) throw missing('licenceId：没有这种授权');
+  const { recogniser } = await readReferenceData(trx);
+  const fault = licenceText === null || licenceText.trim() === '' ? null : recogniser.textFault(licenceText);
+  if (fault !== null) throw missing(`licenceText：${fault}。把条款原文贴进来，或者留空`);
   const known = new Set(
     (await trx.selectFrom('dict_items').select('dict_number').execute()).map((t) => t.dict_number),
   );

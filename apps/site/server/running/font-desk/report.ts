@@ -1,4 +1,4 @@
-import { cleanNames, currentVersions, readMetrics } from '@ziwan/catalogue';
+import { cleanNames, currentVersions, readMetrics, templateFault } from '@ziwan/catalogue';
 import { type DeskFace, type FamilyAtDesk, isPublic, revisionOfRecord } from '@ziwan/catalogue/desk';
 import { type DataOf, FONT_SECTIONS } from '@ziwan/contract';
 import type { adminFontOne } from '@ziwan/contract/admin';
@@ -103,6 +103,8 @@ export class FontReports {
         .filter((d) => d.state === 'published' || d.state === 'changed')
         .map((d) => `“${face.styleName}”与已发布的“${d.nameZh}”（${d.id}）里的一款完全相同，请去掉一处`),
     );
+    const template = await templateFault(this.#db, record.licenceId);
+    if (template !== null) found.push(template);
     const { inForce, coming } = await currentVersions(this.#db, 'family', record.gno);
     const isSaidBy = (v: typeof inForce) =>
       v?.snapshot.licenceId === record.licenceId && v.snapshot.licenceTextSha256 === record.licenceTextSha256;
@@ -184,7 +186,7 @@ function warningsOf({ record }: FamilyAtDesk, faces: readonly AdminFace[]): stri
   if (names.size > 1) warnings.push(`这些文件写着不同的家族名：${[...names].join('、')}。确认它们是同一族`);
   if (record.licenceTextSha256 === null)
     warnings.push('还没有授权全文：发布后访客能看能试，但不能下载和嵌入');
-  if (record.licenceId === 'unknown') warnings.push('授权未注明：发布后各种用途都显示为“未说明”');
+  if (record.licenceId === 'unknown') warnings.push('授权不明：发布后各种用途都显示为“未说明”');
   if (record.tags.length === 0) warnings.push('还没有标签：访客按风格、用途找不到它');
   const lead = faces[0];
   const common = lead?.coverage.find((c) => c.charset === 'gb2312-1');

@@ -26,7 +26,7 @@ export function LicencePassport({ licence }: { licence: FontDetail['licenceDetai
         <p className={styles.absent}>
           {licence.matrix.some((row) => row.permission !== 'unknown')
             ? `来源声明采用「${licence.name}」，但没有附带全文。下表是这份许可证本身的说法，不能证明它适用于这款字体。`
-            : '来源没有注明授权，也没有附带授权全文。'}
+            : '没有匹配上已知的授权，也没有见到授权全文。'}
           所以本站只提供预览，不提供下载与嵌入。
         </p>
       )}

@@ -28,7 +28,7 @@ export function LicenceSeals({ licence: { matrix, text } }: { licence: Licence }
       })}
     </ul>
   );
-  if (stated.length === 0) return <p className={styles.declared}>没有注明授权；使用前请联系权利人。</p>;
+  if (stated.length === 0) return <p className={styles.declared}>授权不明；使用前请联系权利人。</p>;
   if (text !== null) return seals;
   return (
     <div>

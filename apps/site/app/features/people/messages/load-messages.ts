@@ -10,6 +10,7 @@ export const MESSAGE_TABS = [
   { key: 'all', label: '全部' },
   { key: 'system', label: '系统' },
   { key: 'licence', label: '授权' },
+  { key: 'font', label: '字体更新' },
   { key: 'account', label: '账号' },
   { key: 'reply', label: '回复' },
   { key: 'news', label: '字体动态' },

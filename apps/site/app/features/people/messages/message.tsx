@@ -6,6 +6,7 @@ import styles from './message.module.css';
 const TYPES: Readonly<Record<NewsItem['type'], string>> = {
   system: '系统',
   licence: '授权',
+  font: '字体更新',
   account: '账号',
   reply: '回复',
   news: '动态',

@@ -6,6 +6,8 @@ import {
   renewDerivedTags,
   saveOverride,
   stateOf,
+  templateFields,
+  templatesIn,
   versionsOf,
   withdrawVersion,
 } from '@ziwan/catalogue';
@@ -63,6 +65,7 @@ export class LicenceService implements ResourceService<typeof adminLicences> {
     const now = this.#moment();
     await this.#db.transaction().execute(async (trx) => {
       await bumpRevision(trx);
+      await refuseTemplate(trx, input);
       const made = await trx
         .insertInto('licences')
         .values({ id, ...columnsOf(input) })
@@ -89,6 +92,7 @@ export class LicenceService implements ResourceService<typeof adminLicences> {
       const row = await rowOf(trx, id);
       const before = await shown(trx, row);
       expectRevision(before.revision, revision);
+      if (row.template !== 1) await refuseTemplate(trx, data);
       const { matrix, ...columns } = columnsOf(data);
       let permitted = before.matrix;
       // If permissions are unchanged, an announced version stays in place.
@@ -121,7 +125,7 @@ export class LicenceService implements ResourceService<typeof adminLicences> {
     await this.#db.transaction().execute(async (trx) => {
       await bumpRevision(trx);
       const licence = await shown(trx, await rowOf(trx, id));
-      if (id === 'unknown') throw new AppError('IN_USE', { details: '没有注明授权的字体都归在它名下' });
+      if (id === 'unknown') throw new AppError('IN_USE', { details: '授权不明的字体都归在它名下' });
       if (licence.fonts > 0) throw new AppError('IN_USE', { details: `${licence.fonts} 款字体` });
       const handed = await trx
         .selectFrom('downloads')
@@ -156,6 +160,15 @@ export class LicenceService implements ResourceService<typeof adminLicences> {
   #moment(): string {
     return isoOf(this.#now());
   }
+}
+
+/** @throws AppError BAD_REQUEST if words of a template are left in a licence */
+async function refuseTemplate(trx: Transaction<Database>, input: Input): Promise<void> {
+  const fields = templateFields(input, await templatesIn(trx));
+  if (fields.length > 0)
+    throw new AppError('BAD_REQUEST', {
+      details: `还有样板的话没有改：${fields.join('、')}。照合同或声明改好再保存`,
+    });
 }
 
 async function rowOf(db: Kysely<Database> | Transaction<Database>, id: string): Promise<LicencesTable> {

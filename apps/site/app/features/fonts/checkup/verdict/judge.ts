@@ -1,8 +1,9 @@
 import type { DataOf, knownFonts } from '@ziwan/contract';
+import { licencesIn } from '@ziwan/contract/licence-marks';
 import { isDenied, restrictionIn } from '@ziwan/contract/licence-words';
 import type { FaceFacts } from '../reading/face-facts.ts';
 import { embeddingOf } from './embedding.ts';
-import { FREE_FOR_ALL, OPEN_LICENCES, quoteAround } from './licence-phrases.ts';
+import { FREE_FOR_ALL, quoteAround } from './licence-phrases.ts';
 import {
   MACOS,
   MACOS_FAMILIES,
@@ -129,9 +130,8 @@ export class FontJudge {
 function openLicence(facts: FaceFacts): Found | null {
   for (const [field, name] of FIELDS) {
     const text = oneLine(facts[field]);
-    for (const licence of OPEN_LICENCES) {
-      const hit = licence.pattern.exec(text);
-      if (!hit || isDenied(text, hit.index)) continue;
+    for (const { licence, at, length } of licencesIn(text)) {
+      if (isDenied(text, at)) continue;
       const against = notCommercial(facts);
       // The licence may be that of another font, from which this one is made.
       if (against)
@@ -143,7 +143,7 @@ function openLicence(facts: FaceFacts): Found | null {
       return {
         verdict: 'free',
         reason: `字体里写着${licence.name}，它允许商用。`,
-        quote: quoteAround(text, hit.index, Math.min(60, hit[0].length)),
+        quote: quoteAround(text, at, Math.min(60, length)),
         field: name,
       };
     }
