@@ -14,8 +14,7 @@ const root = join(import.meta.dirname, '..');
 const ID = `shan-yue-${Date.now().toString(36)}`;
 const NAME = `山月试刻${[...String(Date.now() % 1e6)].map((d) => '零一二三四五六七八九'[Number(d)]).join('')}`;
 const TEXT = '口日田目白中十木山高月小水落石出龙吟虎啸九万里春江花月夜试刻零一二三四五六七八九，。ABCabc0123';
-const SAID = 'Licensed under the SIL Open Font License, Version 1.1.';
-const LICENCE = 'SIL OPEN FONT LICENSE Version 1.1 - 26 February 2007';
+const LICENCE = await readFile(join(root, 'catalogue/licences/texts/ofl-1.1/en.txt'), 'utf8');
 
 let browser: Browser;
 let site: ReturnType<typeof people>;
@@ -56,7 +55,7 @@ test('a font collection file with two families becomes two drafts', async () => 
   const face = (family: string, characters: string) =>
     buildFont({
       characters,
-      names: [windowsName(1, family), windowsName(13, SAID), windowsName(16, family)],
+      names: [windowsName(1, family), windowsName(13, LICENCE), windowsName(16, family)],
     });
   const collection = buildCollection([face(`Dots ${run}`, '点阵'), face(`Ink ${run}`, '浓墨')]);
   await page.getByRole('link', { name: '上传字体' }).click();
@@ -71,7 +70,7 @@ test('a font collection file with two families becomes two drafts', async () => 
   await page.getByRole('tab', { name: '资料' }).click();
   await page.getByRole('combobox', { name: '授权' }).getByText('SIL 开源字体许可证 1.1').waitFor();
   await page.getByRole('button', { name: '用字体里写的' }).click();
-  expect(await page.getByRole('textbox', { name: '授权全文' }).inputValue()).toBe(SAID);
+  expect(await page.getByRole('textbox', { name: '授权全文' }).inputValue()).toContain('PREAMBLE');
   page.once('dialog', (leaving) => void leaving.accept());
   await page.goto(`${origin()}/admin/fonts/dots-${run}`);
   await page.getByRole('heading', { name: `Dots ${run}` }).waitFor();

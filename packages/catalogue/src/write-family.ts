@@ -1,3 +1,4 @@
+import type { FileChanges } from '@ziwan/contract/admin';
 import { dayOf, isoOf } from '@ziwan/contract/site-time';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { bumpRevision, type Database, type FamilyRow } from '@ziwan/store';
@@ -17,6 +18,7 @@ import {
 } from './family-record.ts';
 import { nextSort, putFamily } from './family-rows.ts';
 import { keyOf, movedFrom, targetOf } from './family-target.ts';
+import { fileChanges, recordUpdate } from './file-changes.ts';
 import { putVersion } from './licence-versions.ts';
 import { operatorOverrides } from './operator-overrides.ts';
 import { UNKNOWN_LICENCE } from './reference-data.ts';
@@ -43,7 +45,7 @@ export async function writeFamily(
   try {
     // Must come first: it makes concurrent writers on PostgreSQL wait for each other.
     await bumpRevision(trx);
-    const written = await write(trx, group, data);
+    const written = await write(ctx, trx, group, data);
     await (written.outcome ? trx.commit() : trx.rollback()).execute();
     return written;
   } catch (e) {
@@ -52,7 +54,12 @@ export async function writeFamily(
   }
 }
 
-async function write(trx: Transaction<Database>, group: FamilyGroup, data: ReferenceData): Promise<Written> {
+async function write(
+  { blobs }: CatalogueContext,
+  trx: Transaction<Database>,
+  group: FamilyGroup,
+  data: ReferenceData,
+): Promise<Written> {
   const sidecar = mergedSidecar(group.drafts);
   const key = keyOf(group.drafts[0] as FaceDraft);
   const kept = await deskFamilyOf(trx, group, sidecar.id, key);
@@ -106,6 +113,8 @@ async function write(trx: Transaction<Database>, group: FamilyGroup, data: Refer
     references: joining ? null : (sidecar.references ?? []),
   });
   await putTerms(trx, row, before, data);
+  const changes = before && (await fileChanges(blobs, held, faces, false));
+  if (changes) await recordUpdate(trx, target, changes, { editor: null, now });
   await recordImport(trx, target, key, group, drafts);
   await unmarkRemoved(trx, target);
 
@@ -115,6 +124,7 @@ async function write(trx: Transaction<Database>, group: FamilyGroup, data: Refer
     family: { gno: target, nameZh: text.name_zh, faces: faces.length },
     duplicates,
     warnings: [
+      ...(changes ? lossesOf(target, changes) : []),
       ...rest.unknownTags.map((t) => `${target} 的标签 ${t} 不在字典里，已忽略`),
       ...(fault !== null && !joining ? [`${target} 的授权文件${fault}，按未见全文处理`] : []),
       ...(text.licence_id === UNKNOWN_LICENCE.id && !joining
@@ -123,6 +133,15 @@ async function write(trx: Transaction<Database>, group: FamilyGroup, data: Refer
     ],
   };
 }
+
+/** Tells which characters the new files lack. */
+const lossesOf = (gno: string, { faces }: FileChanges): string[] =>
+  faces
+    .filter(({ lost }) => lost.count > 0)
+    .map(
+      ({ styleName, lost }) =>
+        `${gno} 的“${styleName}”换成新文件，少了 ${lost.count} 个字：${lost.characters}`,
+    );
 
 /** Records the terms. An import announces no day and no explanation, so changed terms apply at once. */
 async function putTerms(

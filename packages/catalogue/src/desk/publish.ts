@@ -1,9 +1,11 @@
+import type { FileChanges } from '@ziwan/contract/admin';
 import { bumpRevision } from '@ziwan/store';
 import type { CatalogueContext } from '../context.ts';
 import { CatalogueError } from '../errors.ts';
 import { factColumns } from '../family-facts.ts';
 import { derived, type FamilyText } from '../family-record.ts';
 import { nextSort, putFamily } from '../family-rows.ts';
+import { recordUpdate } from '../file-changes.ts';
 import { putVersion, type Terms } from '../licence-versions.ts';
 import { pinyinOf } from '../naming.ts';
 import { readReferenceData } from '../reference-data.ts';
@@ -15,10 +17,15 @@ import type { DeskRecord } from './record.ts';
 /**
  * Publishes a family as the console has it, in one transaction. Changed licence terms apply from their announced
  * day. A family published before gets back its address, position, date and downloads.
+ * @param files what changes in its public files, to be recorded
  * @throws CatalogueError NOT_FOUND, EDIT_CONFLICT, ID_TAKEN, DUPLICATE_FACE, LICENCE_CHANGE (the terms changed
  * without an explanation), TEMPLATE (the licence has words of a template)
  */
-export function publishFamily(ctx: CatalogueContext, { gno, revision, editor, now }: Change): Promise<void> {
+export function publishFamily(
+  ctx: CatalogueContext,
+  { gno, revision, editor, now }: Change,
+  files: FileChanges | null = null,
+): Promise<void> {
   return ctx.store.db.transaction().execute(async (trx) => {
     await bumpRevision(trx);
     const record = await recordToEdit(trx, ctx.blobs, gno, revision);
@@ -71,6 +78,7 @@ export function publishFamily(ctx: CatalogueContext, { gno, revision, editor, no
       grams,
       references: record.statement.references,
     });
+    if (shown && files) await recordUpdate(trx, gno, files, { editor, now });
     await trx
       .insertInto('family_keys')
       .values({ name_key: record.nameKey, family_gno: gno })

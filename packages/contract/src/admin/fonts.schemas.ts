@@ -146,6 +146,30 @@ export const adminFace = z.object({
   duplicates: z.array(z.object({ id: z.string(), nameZh: z.string(), state: fontState })),
 });
 
+/** Characters of a kind, the first of them listed. */
+const countedCharacters = z.object({ count: z.int(), characters: z.string() });
+
+/** A face whose file was replaced. */
+export const faceFileChange = z.object({
+  face: z.string(),
+  styleName: z.string(),
+  fromVersion: z.nullable(z.string()),
+  toVersion: z.nullable(z.string()),
+  lost: countedCharacters,
+  gained: countedCharacters,
+  /** Shared characters that are drawn otherwise; null if the outlines were not compared. */
+  changed: z.nullable(countedCharacters),
+});
+export type FaceFileChange = z.output<typeof faceFileChange>;
+
+/** What new files of a family change. */
+export const fileChanges = z.object({
+  faces: z.array(faceFileChange),
+  /** Styles of faces that are gone. */
+  removed: z.array(z.string()),
+});
+export type FileChanges = z.output<typeof fileChanges>;
+
 const faceCard = z.object({ id: z.string(), styleName: z.string(), weight: z.int() });
 
 const card = {
@@ -175,6 +199,14 @@ export const adminFont = z.object({
   warnings: z.array(z.string()),
   /** Reasons, in Chinese, why it cannot be published; empty if it can. */
   obstacles: z.array(z.string()),
+  /** What publishing changes in its files; null if nothing. */
+  fileChanges: z.nullable(fileChanges),
+  /** Published changes of its files, newest first. */
+  fileHistory: z.array(z.object({ number: z.int(), at: z.string(), changes: fileChanges })),
+  /** Where proposed values come from, by field, in Chinese. */
+  origins: z.record(z.string(), z.string()),
+  /** Licence text in the font's name table, if it is a whole one. */
+  fullTextInFont: z.nullable(z.string()),
   /** URL of its public page; null while it is not public. */
   url: z.nullable(z.string()),
   createdAt: z.string(),
@@ -275,9 +307,10 @@ export const fontDeskSchemas = {
     data: adminFont,
   },
   publishFont: {
-    summary: '字体：发布，或发布所作的修改',
+    summary: '字体：发布，或发布所作的修改；新文件少了字时要写明 losing',
     params: font,
-    body: atRevision,
+    /** `losing` confirms that characters, or faces, are lost. */
+    body: z.object({ revision, losing: z._default(z.boolean(), false) }),
     data: adminFont,
   },
   unpublishFont: {

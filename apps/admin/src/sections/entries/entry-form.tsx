@@ -82,7 +82,7 @@ export function EntryForm({ words }: { words: KindWords }) {
             <TextInput
               source="id"
               disabled={record !== undefined}
-              helperText={record ? '发布过的地址不改' : '网址的最后一段；不填就用标题的拼音'}
+              helperText={record ? '网址的最后一段，建好以后不改' : '网址的最后一段；不填就用标题的拼音'}
             />
             {record && (
               <Box sx={{ borderTop: 1, borderColor: 'divider', pt: 1 }}>

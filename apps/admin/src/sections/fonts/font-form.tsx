@@ -52,8 +52,12 @@ export function FontForm({ font }: { font: Font }) {
     <Box sx={{ maxWidth: 860 }}>
       <Part title="名称">
         <Row>
-          <TextInput source="nameZh" validate={[required(), maxLength(60)]} />
-          <TextInput source="nameEn" validate={maxLength(80)} />
+          <TextInput
+            source="nameZh"
+            helperText={font.origins.nameZh}
+            validate={[required(), maxLength(60)]}
+          />
+          <TextInput source="nameEn" helperText={font.origins.nameEn} validate={maxLength(80)} />
           <SelectInput source="kind" choices={choicesOf(FONT_KINDS)} validate={required()} />
           <SelectInput
             source="script"
@@ -68,14 +72,18 @@ export function FontForm({ font }: { font: Font }) {
 
       <Part title="作者">
         <Row>
-          <TextInput source="designer" validate={maxLength(200)} />
-          <TextInput source="foundry" validate={maxLength(120)} />
+          <TextInput source="designer" helperText={font.origins.designer} validate={maxLength(200)} />
+          <TextInput source="foundry" helperText={font.origins.foundry} validate={maxLength(120)} />
           <ReferenceInput source="brandNumber" reference="brands" perPage={100}>
             <AutocompleteInput optionText="name" filterToQuery={(q: string) => ({ q })} />
           </ReferenceInput>
-          <NumberInput source="year" validate={[minValue(1900), maxValue(2100)]} />
+          <NumberInput
+            source="year"
+            helperText={font.origins.year}
+            validate={[minValue(1900), maxValue(2100)]}
+          />
         </Row>
-        <TextInput source="copyright" validate={maxLength(1000)} />
+        <TextInput source="copyright" helperText={font.origins.copyright} validate={maxLength(1000)} />
       </Part>
 
       <Part title="授权">
@@ -85,9 +93,9 @@ export function FontForm({ font }: { font: Font }) {
           perPage={100}
           sort={{ field: 'name', order: 'ASC' }}
         >
-          <SelectInput optionText="name" validate={required()} />
+          <SelectInput optionText="name" helperText={font.origins.licenceId} validate={required()} />
         </ReferenceInput>
-        <LicenceText inFont={font.faces.map(({ names }) => names?.licence).find(Boolean) ?? null} />
+        <LicenceText inFont={font.fullTextInFont} />
         <TextInput
           source="licenceEvidence"
           multiline
@@ -111,7 +119,11 @@ export function FontForm({ font }: { font: Font }) {
       <Part title="来源">
         <Row>
           <TextInput source="sourceName" validate={[required(), maxLength(120)]} />
-          <TextInput source="sourceVersion" validate={maxLength(120)} />
+          <TextInput
+            source="sourceVersion"
+            helperText={font.origins.sourceVersion}
+            validate={maxLength(120)}
+          />
           <TextInput source="sourceUrl" validate={webAddress} />
           <TextInput
             source="officialDownload"
@@ -174,7 +186,7 @@ function Tags({ font }: { font: Font }) {
 
 /**
  * The licence's text, typed, read from a local file, or taken from the font.
- * @param inFont what the font's name table says
+ * @param inFont the whole text in the font's name table, if it has one
  */
 function LicenceText({ inFont }: { inFont: string | null }) {
   const { setValue } = useFormContext();

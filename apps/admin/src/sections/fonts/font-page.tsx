@@ -6,6 +6,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { FormFields } from '../../ui/form-fields.tsx';
 import { KeptDraft } from '../../ui/kept-draft.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { FileChangeList } from './file-changes.tsx';
 import { Files } from './files.tsx';
 import { FontForm } from './font-form.tsx';
 import { type Font, fontState, leadOf } from './font-words.tsx';
@@ -41,7 +42,7 @@ function FontView() {
     tab === 2 && <Report key="report" font={font} />,
     tab === 3 && <Files key="files" font={font} />,
     tab === 4 && <LicenceHistory key="licences" font={font} />,
-    tab === 5 && <History key="history" id={font.id} />,
+    tab === 5 && <History key="history" font={font} />,
   ];
   return (
     <Form warnWhenUnsavedChanges>
@@ -60,6 +61,12 @@ function FontView() {
         </Box>
         <PublishBar font={font} />
         <Notes font={font} />
+        {font.fileChanges && (
+          <Typography component="div" variant="body2">
+            还没有发布的新文件：
+            <FileChangeList changes={font.fileChanges} />
+          </Typography>
+        )}
       </Box>
       <Tabs
         value={tab}

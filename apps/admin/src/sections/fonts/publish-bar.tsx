@@ -11,11 +11,12 @@ import {
 import { publishFont, renameFont, unpublishFont } from '@ziwan/contract/admin';
 import { dayOf } from '@ziwan/contract/site-time';
 import { Save, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { DeleteWithConfirmButton, SaveButton, useRefresh } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { useCall } from '../../ui/use-call.ts';
+import { FileChangeList, lossOf } from './file-changes.tsx';
 import { type Font, fontState } from './font-words.tsx';
 
 type Question = 'publish' | 'unpublish' | 'address' | null;
@@ -42,6 +43,7 @@ export function PublishBar({ font }: { font: Font }) {
   const at = { params: { id: font.id }, body: { revision: font.revision } };
   const shown = font.state === 'published' || font.state === 'changed';
   const fresh = font.publishedAt === null;
+  const loss = font.fileChanges ? lossOf(font.fileChanges) : 0;
   const close = () => ask(null);
 
   const done = async (run: () => Promise<unknown>) => {
@@ -102,14 +104,15 @@ export function PublishBar({ font }: { font: Font }) {
           font.obstacles.length > 0
             ? font.obstacles.join('；')
             : shown
-              ? `发布后访客马上看到修改后的样子。${announcedOf(font)}`
+              ? `发布后访客马上看到修改后的样子。${announcedOf(font)}${font.fileChanges ? '换了文件，下载过的人会收到消息：' : ''}`
               : '发布后访客马上能在网站上找到、试排它；有授权全文的还可以下载。'
         }
-        action="发布"
+        action={loss > 0 ? '确认少了这些，照样发布' : '发布'}
+        more={font.fileChanges && <FileChangeList changes={font.fileChanges} />}
         working={publishing}
         blocked={font.obstacles.length > 0}
         onClose={close}
-        onConfirm={() => done(() => publish(at))}
+        onConfirm={() => done(() => publish({ ...at, body: { ...at.body, losing: loss > 0 } }))}
       />
       <Ask
         open={question === 'unpublish'}
@@ -170,14 +173,19 @@ function Ask(props: {
   action: string;
   working: boolean;
   blocked?: boolean;
+  /** Details below the words. */
+  more?: ReactNode;
   onClose: () => void;
   onConfirm: () => void;
 }) {
-  const { open, title, words, action, working, blocked = false, onClose, onConfirm } = props;
+  const { open, title, words, action, working, blocked = false, more, onClose, onConfirm } = props;
   return (
     <Dialog open={open} onClose={onClose} aria-label={title} fullWidth maxWidth="xs">
       <DialogTitle>{title}</DialogTitle>
-      <DialogContent>{words}</DialogContent>
+      <DialogContent>
+        {words}
+        {more}
+      </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>取消</Button>
         <Button variant="contained" disabled={working || blocked} onClick={onConfirm}>

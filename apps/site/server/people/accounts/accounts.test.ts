@@ -415,6 +415,7 @@ test('every table with a user id is part of the export', async () => {
     uploads: 'uploads',
     audit_log: 'history',
     licence_messages: 'licenceMessages',
+    font_update_messages: 'fontUpdateMessages',
     font_uploads: 'fontUploads',
     media_files: 'media',
     entry_previews: 'previews',

@@ -93,6 +93,11 @@ export class AccountExport {
         .selectAll()
         .where('user_id', '=', id)
         .execute(),
+      fontUpdateMessages: await db
+        .selectFrom('font_update_messages')
+        .selectAll()
+        .where('user_id', '=', id)
+        .execute(),
       // Fonts uploaded by staff and awaiting publication.
       fontUploads: await db.selectFrom('font_uploads').selectAll().where('user_id', '=', id).execute(),
       media: await db.selectFrom('media_files').selectAll().where('user_id', '=', id).execute(),

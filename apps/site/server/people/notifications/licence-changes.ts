@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import type { LicenceHistory } from '../../fonts/licences/index.ts';
 import type { JobBook } from '../../runtime/job-record.ts';
 import { Repeated } from '../../runtime/repeated.ts';
+import { tellOfUpdates } from './font-updates.ts';
 import { changeMessage, withdrawalMessage } from './licence-messages.ts';
 import {
   accountsToCorrect,
@@ -42,7 +43,11 @@ export class LicenceChanges {
     this.#db = parts.db;
     this.#notifications = parts.notifications;
     this.#now = parts.now;
-    this.#repeated = new Repeated(() => this.check(), parts.onFault, parts.jobs.record('授权变更通知下载者'));
+    this.#repeated = new Repeated(
+      () => this.check(),
+      parts.onFault,
+      parts.jobs.record('授权变更与字体更新通知下载者'),
+    );
     this.#history = parts.history;
   }
 
@@ -90,6 +95,12 @@ export class LicenceChanges {
         (users) => this.#correct(subject, version.version, users, message),
       );
     }
+    written += await tellOfUpdates(
+      this.#db,
+      this.#notifications,
+      () => isoOf(this.#now()),
+      () => this.#repeated.closed,
+    );
     return written;
   }
 

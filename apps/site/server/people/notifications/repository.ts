@@ -142,7 +142,7 @@ export class NotificationRepository {
         sql<number>`case when read_at is null then 0 else 1 end`.as('read'),
       ])
       .where('notifications.user_id', '=', userId)
-      .where('type', 'in', ['licence', 'reply']);
+      .where('type', 'in', ['licence', 'font', 'reply']);
   }
 
   #published(userId: string, at: string) {

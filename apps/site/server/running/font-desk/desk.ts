@@ -1,7 +1,9 @@
 import {
   currentVersions,
   familyNames,
+  followedVersion,
   freeAddress,
+  lostBy,
   readReferenceData,
   refuseBackdated,
   saveLicenceText,
@@ -106,7 +108,7 @@ export class FontDesk {
       const faces = withFaces(record.gno, record.faces, await taken(trx, uploads));
       if (faces.length > FONT_LIMITS.faces)
         throw new AppError('BAD_REQUEST', { details: `一族最多 ${FONT_LIMITS.faces} 款` });
-      return { ...record, faces };
+      return withNewFaces(record, faces);
     });
     return this.one(change.gno);
   }
@@ -117,7 +119,7 @@ export class FontDesk {
       const faces = record.faces.filter((f) => f.row.gno !== face);
       if (faces.length === record.faces.length) throw new AppError('NOT_FOUND');
       if (faces.length === 0) throw new AppError('BAD_REQUEST', { details: '一族至少要有一款' });
-      return { ...record, faces: ordered(faces) };
+      return withNewFaces(record, ordered(faces));
     });
     return this.one(change.gno);
   }
@@ -142,9 +144,17 @@ export class FontDesk {
     return this.one(address);
   }
 
-  /** @throws AppError FONT_NOT_FOUND, EDIT_CONFLICT, FONT_NOT_READY, LICENCE_BACKDATED */
-  async publish(change: Edit): Promise<AdminFont> {
-    await refusing(() => publishFamily(this.#ctx, this.#at(change)));
+  /**
+   * @param losing true if it is confirmed that characters or faces are lost
+   * @throws AppError FONT_NOT_FOUND, EDIT_CONFLICT, FONT_NOT_READY, FONT_LOSES, LICENCE_BACKDATED
+   */
+  async publish(change: Edit, losing = false): Promise<AdminFont> {
+    const files = await this.#filesOf(change.gno);
+    if (files && !losing && lostBy(files) + files.removed.length > 0) {
+      const styles = files.removed.length > 0 ? `，${files.removed.join('、')}这几款没有了` : '';
+      throw new AppError('FONT_LOSES', { details: `少 ${lostBy(files)} 个字${styles}` });
+    }
+    await refusing(() => publishFamily(this.#ctx, this.#at(change), files));
     return this.one(change.gno);
   }
 
@@ -152,6 +162,13 @@ export class FontDesk {
   async unpublish(change: Edit): Promise<AdminFont> {
     await refusing(() => unpublishFamily(this.#ctx, this.#at(change)));
     return this.one(change.gno);
+  }
+
+  /** What publishing changes in the files that visitors have. */
+  async #filesOf(gno: string) {
+    const { store, blobs } = this.#ctx;
+    const family = await refusing(() => familyAtDesk({ db: store.db, blobs }, gno));
+    return family ? this.#reports.fileChanges(family) : null;
   }
 
   /** Deletes a font; the next garbage collection removes its blobs. @throws AppError FONT_NOT_FOUND, FONT_IS_PUBLIC */
@@ -203,6 +220,13 @@ export class FontDesk {
   #moment(): string {
     return isoOf(this.#now());
   }
+}
+
+/** The record with other faces; a version that only a replaced file stated follows. */
+function withNewFaces(record: DeskRecord, faces: DeskRecord['faces']): DeskRecord {
+  const [before, after] = [record.faces, faces].map((of) => of.map(({ row }) => row));
+  const sourceVersion = followedVersion(record.statement.sourceVersion, before ?? [], after ?? []);
+  return { ...record, faces, statement: { ...record.statement, sourceVersion } };
 }
 
 /** Takes the faces of uploads, or of one family; deletes emptied uploads. @throws AppError NOT_FOUND, BAD_REQUEST */

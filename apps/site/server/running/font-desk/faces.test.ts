@@ -1,9 +1,10 @@
 import { gc } from '@ziwan/catalogue';
 import { buildCollection, buildFont, windowsName } from '@ziwan/font-inspect/testing';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { insertUser } from '../../testing/rows.ts';
 import { type Json, startFontDesk } from './testing/font-desk.ts';
 
-const { site, operator, sample, upload, draft } = await startFontDesk();
+const { site, operator, sample, upload, draft, visitor } = await startFontDesk();
 afterAll(() => site.close());
 afterEach(() => expect(site.errors.splice(0)).toEqual([]));
 
@@ -104,4 +105,73 @@ test('a newer file of a style replaces it; a file that another public font uses 
   expect((await operator('GET', '/fonts?state=draft')).data.records.map((f: Json) => f.id)).toEqual([
     twin.data.id,
   ]);
+}, 60_000);
+
+test('a newer file says what it changes before and after it is published, asks about lost characters, and tells who downloaded', async () => {
+  const named = (version: string, characters: string, composites = {}) =>
+    buildFont({
+      characters,
+      composites,
+      names: [
+        windowsName(1, 'Over'),
+        windowsName(2, 'Regular'),
+        windowsName(5, version),
+        windowsName(6, 'Over'),
+      ],
+    });
+  const { db } = site.services.store;
+  const made = await draft(['旧.ttf', named('Version 2.11', '山水月')]);
+  const { id } = made.data;
+  expect(made.data).toMatchObject({ sourceVersion: 'Version 2.11', fileChanges: null });
+  const first = await operator('POST', `/fonts/${id}/publish`, { revision: made.data.revision });
+  expect(first.status, first.message).toBe(200);
+  const reader = await insertUser(db, { id: 'has-it' });
+  await db
+    .insertInto('downloads')
+    .values({
+      ...{ id: 'over-1', family_gno: id, face_gno: null, file_name: 'x.zip', sha256: null, user_id: reader },
+      ...{ licence_id: 'unknown', licence_text_sha256: null, source_version: null, files: null },
+      created_at: '2026-01-01T00:00:00.000Z',
+    })
+    .execute();
+
+  const newer = await upload('新.ttf', named('Version 3.00', '山风', { 月: '山' }));
+  const added = await operator('POST', `/fonts/${id}/faces`, {
+    revision: first.data.revision,
+    uploads: [newer.id],
+  });
+  const changes = {
+    faces: [
+      {
+        fromVersion: 'Version 2.11',
+        toVersion: 'Version 3.00',
+        lost: { count: 1, characters: '水' },
+        gained: { count: 1, characters: '风' },
+        changed: { count: 1, characters: '月' },
+      },
+    ],
+    removed: [],
+  };
+  expect(added.data).toMatchObject({ state: 'changed', sourceVersion: 'Version 3.00', fileChanges: changes });
+  const asked = await operator('POST', `/fonts/${id}/publish`, { revision: added.data.revision });
+  expect(asked).toMatchObject({ status: 409, code: 'S00536', message: expect.stringContaining('少 1 个字') });
+  const published = await operator('POST', `/fonts/${id}/publish`, {
+    revision: added.data.revision,
+    losing: true,
+  });
+  expect(published.data).toMatchObject({
+    state: 'published',
+    fileChanges: null,
+    fileHistory: [{ number: 1, changes }],
+  });
+  const detail = (await visitor(`/web/api/font/getFontDetail?id=${id}`)).json().data;
+  expect(detail.sourceVersion).toBe('Version 3.00');
+  expect(detail.childFontResource[0].version).toBe('Version 3.00');
+
+  const { licenceChanges } = site.services.people.notifications;
+  await licenceChanges.check();
+  await licenceChanges.check();
+  const messages = await db.selectFrom('notifications').selectAll().where('user_id', '=', reader).execute();
+  expect(messages).toMatchObject([{ type: 'font', url: `/font/${id}` }]);
+  expect(messages[0]?.body).toContain('少了 1 个字：水');
 }, 60_000);

@@ -70,7 +70,7 @@ export const fontDeskHandlers = ({
     desk.rename(edit(params.id, body.revision, context), body.address),
   ),
   handle(publishFont, UNCACHED, ({ params, body }, context) =>
-    desk.publish(edit(params.id, body.revision, context)),
+    desk.publish(edit(params.id, body.revision, context), body.losing),
   ),
   handle(unpublishFont, UNCACHED, ({ params, body }, context) =>
     desk.unpublish(edit(params.id, body.revision, context)),

@@ -3,6 +3,8 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { insertUser } from '../../testing/rows.ts';
 import { edited, type Json, startFontDesk } from './testing/font-desk.ts';
 
+const NEW_TERMS = `新的条款：可商用，可印刷、可嵌入网页与软件。${'署名时写明字体的名字与作者。'.repeat(4)}`;
+
 const { site, operator } = await startFontDesk();
 afterAll(() => site.close());
 afterEach(() => expect(site.errors.splice(0)).toEqual([]));
@@ -37,7 +39,7 @@ test('a change of licence terms needs an explanation, keeps its history and noti
       files: null,
     })
     .execute();
-  const saved = await operator('PUT', '/fonts/shi-hei', edited(font, { licenceText: '新的条款：可商用。' }));
+  const saved = await operator('PUT', '/fonts/shi-hei', edited(font, { licenceText: NEW_TERMS }));
   expect(saved.data.obstacles).toHaveLength(1);
   const bare = await operator('POST', '/fonts/shi-hei/publish', { revision: saved.data.revision });
   expect(bare).toMatchObject({ status: 409, code: 'S00468' });
@@ -60,7 +62,7 @@ test('a change of licence terms needs an explanation, keeps its history and noti
       state: 'inForce',
       effectiveOn,
       changes: '放开商用',
-      text: '新的条款：可商用。',
+      text: NEW_TERMS,
     },
     { version: 1, state: 'former', text: expect.stringContaining('SIL OPEN FONT LICENSE') },
   ]);
@@ -146,3 +148,72 @@ test('licences, brands, dictionary items and keywords in use cannot be deleted, 
   expect((await operator('GET', '/licences/ofl-1.1')).data.version).toBe(2);
   expect((await operator('GET', '/brands/moxiang')).data.name).toBe('墨香字坊');
 }, 60_000);
+
+test('words of a template are refused where they are saved and published, and the fields are named', async () => {
+  const { db } = site.services.store;
+  const { data: template } = await operator('GET', '/licences/own-commercial-template');
+  const copied = { ...template, id: 'mine', name: '墨香商业授权' };
+  const left = await operator('POST', '/licences', copied);
+  expect(left).toMatchObject({ status: 400, message: expect.stringContaining('还有样板的话没有改') });
+  for (const field of ['个人', '商用', 'Logo', '网页嵌入', '游戏', '依据'])
+    expect(left.message).toContain(field);
+  const rewritten = {
+    ...copied,
+    evidence: '依据 2026 年 3 月的合同第 4 条。',
+    matrix: template.matrix.map((m: Json) => ({
+      ...m,
+      note: m.note.replace('请照合同改。', '见合同第 4 条。'),
+    })),
+  };
+  const forgotten = rewritten.matrix.map((m: Json) =>
+    m.use === 'logo' ? { ...m, note: '可以，请照合同改' } : m,
+  );
+  const one = await operator('POST', '/licences', { ...rewritten, matrix: forgotten });
+  expect(one).toMatchObject({ status: 400 });
+  expect(one.message).not.toContain('依据');
+  expect(await operator('POST', '/licences', rewritten)).toMatchObject({ status: 200 });
+
+  // A template that a later release brings is covered, too.
+  await db
+    .insertInto('licences')
+    .values({
+      ...{
+        id: 'school',
+        name: '校园授权（底稿）',
+        spdx: null,
+        url: null,
+        template: 1,
+        reviewed_at: '2026-01-01',
+      },
+      evidence: '校园用的底稿，填好再用。',
+      matrix: JSON.stringify(template.matrix.map((m: Json) => ({ ...m, note: `${m.use}：待填写校名` }))),
+    })
+    .execute();
+  const school = { ...rewritten, id: 'ours', evidence: '校园用的底稿，填好再用。' };
+  expect(await operator('POST', '/licences', school)).toMatchObject({
+    status: 400,
+    message: expect.stringContaining('依据'),
+  });
+
+  const { data: font } = await operator('GET', '/fonts/wu-wen');
+  const saved = await operator(
+    'PUT',
+    '/fonts/wu-wen',
+    edited(font, {
+      licenceId: 'own-commercial-template',
+      licenceChange: { effectiveOn: '2027-01-01', changes: '换授权' },
+    }),
+  );
+  expect(saved.data.obstacles.join()).toContain('是样板');
+  const published = await operator('POST', '/fonts/wu-wen/publish', { revision: saved.data.revision });
+  expect(published).toMatchObject({ status: 409, message: expect.stringContaining('是样板') });
+});
+
+test('an address or a sentence is refused as full text', async () => {
+  const { data: font } = await operator('GET', '/fonts/shi-hei');
+  for (const licenceText of ['https://opensource.org/licenses/IPA/', 'GPL2 with font embedding exception'])
+    expect(await operator('PUT', '/fonts/shi-hei', edited(font, { licenceText }))).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('不是授权全文'),
+    });
+});

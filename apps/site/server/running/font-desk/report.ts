@@ -1,4 +1,12 @@
-import { cleanNames, currentVersions, readMetrics, templateFault } from '@ziwan/catalogue';
+import {
+  cleanNames,
+  currentVersions,
+  fileChanges,
+  readMetrics,
+  readReferenceData,
+  templateFault,
+  yearIn,
+} from '@ziwan/catalogue';
 import { type DeskFace, type FamilyAtDesk, isPublic, revisionOfRecord } from '@ziwan/catalogue/desk';
 import { type DataOf, FONT_SECTIONS } from '@ziwan/contract';
 import type { adminFontOne } from '@ziwan/contract/admin';
@@ -6,6 +14,7 @@ import { type FontNames, namesOf } from '@ziwan/font-inspect';
 import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { stateOf } from './list.ts';
 
 export type AdminFont = DataOf<typeof adminFontOne>;
@@ -21,6 +30,8 @@ export class FontReports {
   readonly #db: Kysely<Database>;
   readonly #blobs: BlobStore;
   readonly #names = new Map<string, FontNames | null>();
+  /** Comparisons of files by faces and hashes; each reads two whole fonts. */
+  readonly #compared = new LRUCache<string, NonNullable<AdminFont['fileChanges']>>({ max: 50 });
 
   constructor(db: Kysely<Database>, blobs: BlobStore) {
     this.#db = db;
@@ -92,9 +103,73 @@ export class FontReports {
       createdAt: record.createdAt,
       updatedAt: record.updatedAt,
       url: shown ? `${FONT_SECTIONS[shown.kind].path}/${record.gno}` : null,
+      fileChanges: await this.fileChanges(family),
+      fileHistory: await this.#history(record.gno),
+      ...(await this.#origins(family, faces)),
       warnings: warningsOf(family, faces),
       obstacles: await this.#obstacles(family, faces),
     };
+  }
+
+  /** What publishing changes in the files that visitors have; `null` if nothing. */
+  async fileChanges({ record, public: isShown }: FamilyAtDesk): Promise<AdminFont['fileChanges']> {
+    if (!isShown) return null;
+    const before = await this.#db
+      .selectFrom('faces')
+      .selectAll()
+      .where('family_gno', '=', record.gno)
+      .orderBy('position')
+      .execute();
+    const after = record.faces.map(({ row }) => row);
+    const key = [...before, ...after].map((face) => `${face.gno} ${face.sfnt_sha256}`).join('\n');
+    const known = this.#compared.get(key);
+    if (known) return known;
+    const found = await fileChanges(this.#blobs, before, after, true);
+    if (found) this.#compared.set(key, found);
+    return found;
+  }
+
+  async #history(gno: string): Promise<AdminFont['fileHistory']> {
+    const rows = await this.#db
+      .selectFrom('font_updates')
+      .selectAll()
+      .where('family_gno', '=', gno)
+      .orderBy('number', 'desc')
+      .execute();
+    return rows.map((row) => ({
+      number: row.number,
+      at: row.created_at,
+      changes: JSON.parse(row.changes) as AdminFont['fileHistory'][number]['changes'],
+    }));
+  }
+
+  /** Where values that equal the font's own come from, and what the font says of its licence. */
+  async #origins(
+    { record: { statement: s, licenceId } }: FamilyAtDesk,
+    faces: readonly AdminFace[],
+  ): Promise<Pick<AdminFont, 'origins' | 'fullTextInFont'>> {
+    const names = faces[0]?.names;
+    if (!names) return { origins: {}, fullTextInFont: null };
+    const { recogniser } = await readReferenceData(this.#db);
+    const found = recogniser.find(names);
+    const origins: Record<string, string> = {
+      licenceId: found.id === null || found.id === licenceId ? found.words : `${found.words}。与选的不一样`,
+    };
+    const own: [string, unknown, unknown][] = [
+      ['nameEn', s.nameEn, Object.values(names.family).find((name) => name === s.nameEn)],
+      ['nameZh', s.nameZh, Object.values(names.family).find((name) => name === s.nameZh)],
+      ['designer', s.designer, names.designer],
+      ['foundry', s.foundry, names.manufacturer],
+      ['copyright', s.copyright, names.copyright],
+      ['sourceVersion', s.sourceVersion, names.version],
+    ];
+    for (const [field, value, said] of own) if (value && value === said) origins[field] = '字体里写的';
+    if (s.year !== null && s.year === yearIn(names.copyright))
+      origins.year = '版权声明里唯一的年份，不一定是发布的那年';
+    else if (s.year === null && /\d{4}/.test(names.copyright ?? ''))
+      origins.year = '版权声明里不止一个年份，没有替你填';
+    const text = names.licence;
+    return { origins, fullTextInFont: text && recogniser.textFault(text) === null ? text : null };
   }
 
   async #obstacles({ record }: FamilyAtDesk, faces: readonly AdminFace[]): Promise<string[]> {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { createSubsetEngine } from '@ziwan/subset-engine';
@@ -7,7 +8,10 @@ import { staffOf } from '../../../testing/staff.ts';
 const SHIPPED = fileURLToPath(
   new URL('../../../../../../catalogue/fonts/noto-sans-sc-vf/NotoSansSC-VF.ttf', import.meta.url),
 );
-export const OFL = 'SIL OPEN FONT LICENSE Version 1.1 — the whole text';
+export const OFL = readFileSync(
+  new URL('../../../../../../catalogue/licences/texts/ofl-1.1/en.txt', import.meta.url),
+  'utf8',
+);
 
 // biome-ignore lint/suspicious/noExplicitAny: tests compare answers member by member
 export type Json = any;
