@@ -114,7 +114,9 @@ test('a new operator sets up, adds a font, writes an article, builds an album an
   await page.getByLabel('西文名').fill(FONT.english);
   await page.getByRole('combobox', { name: '授权' }).click();
   await page.getByRole('option', { name: /SIL/ }).click();
-  await page.getByRole('textbox', { name: '授权全文' }).fill(await readFile(join(root, 'catalogue/licences/texts/ofl-1.1/en.txt'), 'utf8'));
+  await page
+    .getByRole('textbox', { name: '授权全文' })
+    .fill(await readFile(join(root, 'catalogue/licences/texts/ofl-1.1/en.txt'), 'utf8'));
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await expect.poll(() => page.getByRole('heading', { name: FONT.name }).count()).toBeGreaterThan(0);
   await page.getByRole('button', { name: '发布', exact: true }).click();

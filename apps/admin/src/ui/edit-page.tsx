@@ -1,4 +1,4 @@
-import { EditBase, type EditBaseProps } from 'react-admin';
+import { EditBase, type EditBaseProps, type RaRecord } from 'react-admin';
 import { EditFailed } from './failed.tsx';
 import { OWN_READ, ownQuery } from './own-read.ts';
 
@@ -7,7 +7,7 @@ interface EditPageProps extends Pick<EditBaseProps, 'children'> {
   transform?: EditBaseProps['transform'] | undefined;
   /** Where to go once saved; stays by default. */
   redirect?: 'list' | 'edit' | false;
-  onSuccess?: () => void;
+  onSuccess?: (saved: RaRecord) => void;
 }
 
 /** The page that edits a record. Its content waits for the record; saving waits for the server's answer. */

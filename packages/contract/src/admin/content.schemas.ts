@@ -21,7 +21,7 @@ const entryFont = z.object({ fontGNo: text(128), note: z._default(z.nullable(tex
 
 /** Fields that an editor can set on an entry of any kind. */
 export const entryInput = z.object({
-  /** Used only when creating the entry; it cannot change later. */
+  /** Can change until the entry is first published or scheduled. */
   id: newId,
   kind,
   title: text(200),
@@ -95,6 +95,8 @@ export const adminEntry = z.object({
   visible: z.boolean(),
   /** Path of its page on the site. */
   path: z.string(),
+  /** True while its id may change. Omitted in lists. */
+  renamable: z.optional(z.boolean()),
   version: z.int(),
   views: z.int(),
   createdAt: z.string(),

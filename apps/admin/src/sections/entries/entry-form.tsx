@@ -81,8 +81,14 @@ export function EntryForm({ words }: { words: KindWords }) {
             <NumberInput source="sort" helperText="大的排前面；平常是 0" />
             <TextInput
               source="id"
-              disabled={record !== undefined}
-              helperText={record ? '网址的最后一段，建好以后不改' : '网址的最后一段；不填就用标题的拼音'}
+              disabled={record !== undefined && !record.renamable}
+              helperText={
+                record === undefined
+                  ? '网址的最后一段；不填就用标题的拼音'
+                  : record.renamable
+                    ? '网址的最后一段；没有发布过，还可以改'
+                    : '网址的最后一段；发布过或排了时间的不能再改'
+              }
             />
             {record && (
               <Box sx={{ borderTop: 1, borderColor: 'divider', pt: 1 }}>

@@ -209,3 +209,41 @@ test('only staff can write content', async () => {
   const owner = await staffOf(site, { role: 'owner' });
   expect((await owner.call('GET', '/entries')).status).toBe(200);
 });
+
+test('the address of a draft can be changed until it is first published', async () => {
+  const made = await editor.call(
+    'POST',
+    '/entries',
+    article({ id: 'cao-gao', status: 'draft', title: '草稿' }),
+  );
+  expect((await editor.call('GET', '/entries/cao-gao')).data).toMatchObject({ renamable: true });
+  const moved = await editor.call('PUT', '/entries/cao-gao', {
+    revision: made.data.revision,
+    data: article({ id: 'ding-gao', status: 'draft', title: '定稿' }),
+  });
+  expect(moved).toMatchObject({ status: 200, data: { id: 'ding-gao', title: '定稿', renamable: true } });
+  expect((await editor.call('GET', '/entries/cao-gao')).status).toBe(404);
+
+  const other = await editor.call('POST', '/entries', article({ id: 'bie-gao', status: 'draft' }));
+  const taken = await editor.call('PUT', '/entries/bie-gao', {
+    revision: other.data.revision,
+    data: article({ id: 'ding-gao', status: 'draft' }),
+  });
+  expect(taken).toMatchObject({ status: 409, code: 'S00464' });
+
+  const shown = await editor.call('PUT', '/entries/ding-gao', {
+    revision: moved.data.revision,
+    data: article({ id: 'ding-gao', title: '定稿' }),
+  });
+  expect(shown.data).toMatchObject({ status: 'published', renamable: false });
+  // Taken back to a draft, its address stays: links to it are out.
+  const back = await editor.call('PUT', '/entries/ding-gao', {
+    revision: shown.data.revision,
+    data: article({ id: 'ding-gao', status: 'draft', title: '定稿' }),
+  });
+  const refused = await editor.call('PUT', '/entries/ding-gao', {
+    revision: back.data.revision,
+    data: article({ id: 'hai-gao', status: 'draft', title: '定稿' }),
+  });
+  expect(refused).toMatchObject({ status: 400, message: expect.stringContaining('地址不改') });
+});

@@ -4,6 +4,7 @@ import { isoOf } from '@ziwan/contract/site-time';
 import type { Database, EntriesTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { ENTRY_COLUMNS } from '../../reading/content/index.ts';
+import { wasPublished } from './rename-entry.ts';
 
 const COLUMNS = [
   ...ENTRY_COLUMNS,
@@ -42,7 +43,9 @@ export class EntryRecords {
       .select([...COLUMNS, 'body_markdown'])
       .where('id', '=', id)
       .executeTakeFirst();
-    return row ? ((await this.#present([row]))[0] as AdminEntry) : null;
+    if (!row) return null;
+    const [entry] = await this.#present([row]);
+    return { ...(entry as AdminEntry), renamable: !(await wasPublished(this.#db, id)) };
   }
 
   /** Returns entries in the order of `ids`, without their bodies. */

@@ -12,6 +12,7 @@ import { expectRevision, type Listing, listPage, type ResourceService } from '..
 import type { EntryForm } from './entry-form.ts';
 import type { EntryRecords } from './entry-records.ts';
 import { refusals } from './faults.ts';
+import { renameEntry } from './rename-entry.ts';
 
 type ListQuery = ParsedOf<(typeof entryResource)['list']>['query'];
 type Found = SelectQueryBuilder<Database, 'entries', object>;
@@ -103,8 +104,10 @@ export class EntryService implements ResourceService<typeof entryResource> {
     const held = await this.#held(id);
     if (held.kind !== data.kind) throw new AppError('BAD_REQUEST', { details: 'kind：写好之后不能改种类' });
     expectRevision(String(held.version), revision);
-    const read = await this.#form.read(data, id, held);
+    const to = data.id || id;
+    const read = await this.#form.read(data, to, held);
     await this.#form.assertFit(read);
+    if (to !== id) await renameEntry(this.#db, id, to);
     return this.#write(read.entry, read.imageOf, held.version, context);
   }
 
