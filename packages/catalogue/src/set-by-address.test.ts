@@ -15,7 +15,8 @@ import { eachCatalogue, type TestCatalogue } from './testing/catalogue.ts';
 import { namedFont } from './testing/fonts.ts';
 import { body, COMMIT, type Origin, publish, stallAfter, startOrigin, status } from './testing/origin.ts';
 
-const LICENCE = Buffer.from('授权全文\r\n');
+const TERMS = '本字体免费商用，可以印刷，可以嵌入网页、软件与游戏，不得单独出售字体文件，不得改名再发布。';
+const LICENCE = Buffer.from(`${TERMS}\r\n`);
 
 let origin: Origin;
 beforeEach(async () => {
@@ -41,7 +42,7 @@ async function repository(c: TestCatalogue): Promise<SetOptions> {
   });
   const two = publish(origin, 'bob/two', {
     'Two.ttf': namedFont({ family: 'Two', characters: 'cd' }),
-    'OFL.txt': Buffer.from('另一份'),
+    'OFL.txt': Buffer.from(`另一份${TERMS}`),
   });
   await c.put({
     'catalogue/dictionary.json': [],
@@ -94,7 +95,7 @@ eachCatalogue(
       .executeTakeFirst();
     expect(row).toEqual({
       face_count: 2,
-      text: '授权全文\r\n',
+      text: `${TERMS}\r\n`,
       source_name: 'ann/one',
       source_version: 'c0ffee0000',
       source_url: `https://github.com/ann/one/tree/${COMMIT}`,
@@ -110,7 +111,7 @@ eachCatalogue('a second run requests nothing, not even for changed facts', async
   expect(gnos((await importSet(c, 'game', options)).unchanged)).toEqual(['one', 'two']);
   const { files, ...from } = publish(origin, 'bob/two', {
     'Two.ttf': namedFont({ family: 'Two', characters: 'cd' }),
-    'OFL.txt': Buffer.from('另一份'),
+    'OFL.txt': Buffer.from(`另一份${TERMS}`),
   });
   const changed = family('two', { year: 2001, files: [{ path: 'Two.ttf' }], from: { ...from, files } });
   await c.put({ 'catalogue/families/two.json': changed });
@@ -228,7 +229,9 @@ eachCatalogue(
 /** Adds to the set a family of the checkout, whose folder has the licence of somebody's code. */
 async function withLicenceElsewhere(c: TestCatalogue): Promise<SetOptions & { text: string }> {
   const options = await repository(c);
-  const { files, ...commit } = publish(origin, 'eve/three', { 'docs/OFL.txt': Buffer.from('作者的授权') });
+  const { files, ...commit } = publish(origin, 'eve/three', {
+    'docs/OFL.txt': Buffer.from(`作者的授权${TERMS}`),
+  });
   await c.put({
     'fonts/three/Three.ttf': namedFont({ family: 'Three', characters: 'ef' }),
     'fonts/three/LICENSE': 'MIT',
@@ -251,7 +254,7 @@ eachCatalogue('a licence text comes from its author, whatever lies beside the fo
     .select('text')
     .where('gno', '=', 'three')
     .executeTakeFirst();
-  expect(row).toEqual({ text: '作者的授权' });
+  expect(row).toEqual({ text: `作者的授权${TERMS}` });
   expect((await tableOf(c, 'game', c.folder)).find((line) => line.includes('three'))).toContain(
     'docs/OFL.txt，',
   );

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importPath } from '@ziwan/catalogue';
@@ -22,7 +22,10 @@ beforeAll(async () => {
   ];
   await writeFile(join(folder, '1.ttf'), buildFont({ characters: '龙吟', names }));
   await writeFile(join(folder, '2.ttf'), buildFont({ characters: '虎啸', names }));
-  await writeFile(join(folder, 'OFL.txt'), 'SIL OPEN FONT LICENSE Version 1.1');
+  await copyFile(
+    new URL('../../../../../catalogue/licences/texts/ofl-1.1/en.txt', import.meta.url),
+    join(folder, 'OFL.txt'),
+  );
   await writeFile(
     join(folder, 'family.json'),
     JSON.stringify({

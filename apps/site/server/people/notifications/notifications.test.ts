@@ -278,7 +278,10 @@ test('an import that changes a licence text notifies earlier downloaders and own
   await mkdir(folder, { recursive: true });
   const bytes = await services.blobs.get(blobKeys.source(face.source_sha256));
   await writeFile(join(folder, '试黑体.ttf'), bytes as Uint8Array);
-  await writeFile(join(folder, 'OFL.txt'), 'SIL OPEN FONT LICENSE Version 1.1, as amended');
+  await writeFile(
+    join(folder, 'OFL.txt'),
+    '本字体可商用，可以印刷，可以嵌入网页、软件与游戏，不得单独出售字体文件，不得改名再发布。',
+  );
   await writeFile(
     join(folder, 'family.json'),
     JSON.stringify({

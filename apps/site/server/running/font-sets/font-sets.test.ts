@@ -9,6 +9,8 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
 import { type Staff, staffOf } from '../../testing/staff.ts';
 
+const TERMS = '本字体免费商用，可以印刷，可以嵌入网页、软件与游戏，不得单独出售字体文件，不得改名再发布。';
+
 let origin: Origin;
 let checkout: string;
 const sites: TestSite[] = [];
@@ -25,8 +27,11 @@ afterEach(async () => {
 async function writeCheckout(): Promise<void> {
   const font = (family: string, characters: string) => buildFont({ family, characters });
   const from = {
-    one: publish(origin, 'ann/one', { 'One.ttf': font('One', '字玩ab'), 'OFL.txt': Buffer.from('全文') }),
-    two: publish(origin, 'bob/two', { 'Two.ttf': font('Two', '字玩cd'), 'OFL.txt': Buffer.from('另一份') }),
+    one: publish(origin, 'ann/one', { 'One.ttf': font('One', '字玩ab'), 'OFL.txt': Buffer.from(TERMS) }),
+    two: publish(origin, 'bob/two', {
+      'Two.ttf': font('Two', '字玩cd'),
+      'OFL.txt': Buffer.from(`另一份${TERMS}`),
+    }),
   };
   const family = (id: 'one' | 'two', file: string, nameZh: string) => ({
     id,
