@@ -162,7 +162,7 @@ eachCatalogue('a sidecar overrides the font, and a changed sidecar updates the f
     licenceFile: 'terms.txt',
     references: [{ type: 'award', title: '奖' }],
   };
-  await c.put({ 'a.ttf': namedFont({ family: 'Whatever' }), 'a.json': sidecar, 'terms.txt': '授权全文' });
+  await c.put({ 'a.ttf': namedFont({ family: 'Whatever' }), 'a.json': sidecar, 'terms.txt': OFL });
   const first = await importPath(c, c.folder);
   expect(gnos(first.imported)).toEqual(['my-font']);
   expect(first.warnings).toEqual(['my-font 的标签 no.such 不在字典里，已忽略']);

@@ -1,6 +1,6 @@
 import { declaredSpdx, licencesIn } from '@ziwan/contract/licence-marks';
 import { isDenied, restrictionIn } from '@ziwan/contract/licence-words';
-import { type LicenceTexts, licenceWords, textFault } from './licence-texts.ts';
+import { type LicenceTexts, lettersOf, textFault } from './licence-texts.ts';
 import type { LicenceRecord } from './sidecar.ts';
 
 /** What a font, and the licence file beside it, say of its licence. */
@@ -90,10 +90,10 @@ export class LicenceRecogniser {
   textFault(text: string): string | null {
     const { whole } = this.#texts.compare(text);
     if (whole.length > 0) return null;
-    const words = licenceWords(text);
+    const letters = lettersOf(text);
     const named = this.#mentions('licence', text.replace(/\s+/g, ' '), []).some(({ key }) => {
       const terms = this.#texts.of(key);
-      return terms !== null && words.length < licenceWords(terms).length / 2;
+      return terms !== null && letters.length < lettersOf(terms).length / 2;
     });
     return textFault(text, named);
   }

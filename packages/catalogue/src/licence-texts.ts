@@ -7,14 +7,14 @@ interface Wording {
   readonly id: string;
   readonly text: string;
   readonly parts: readonly string[];
-  /** Pieces of the words, to tell a changed text from another one. */
+  /** Pieces of the letters, to tell a changed text from another one. */
   readonly pieces: readonly string[];
 }
 
 /** Separates parts of a file. */
 const PART = /^%%$/m;
-/** Length of a piece in characters. */
-const PIECE = 40;
+/** Length of a piece in letters. */
+const PIECE = 32;
 /** Share of a wording's pieces, and of its length, from which a text without the whole counts as a changed one. */
 const LIKE = 0.3;
 const LONG = 0.6;
@@ -22,13 +22,27 @@ const LONG = 0.6;
 const MIN_TERMS = 80;
 const ADDRESS = /(https?:\/\/|www\.)[^\s「」“”，。；]+|[\w.+-]+@[\w-]+\.[\w.]+/gi;
 
-/** The words of a text in a row: without case, punctuation, line breaks and width of letters. */
-export const licenceWords = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+/**
+ * The letters and digits of a text in a row: without case, punctuation, width of letters and spaces, which fonts lose
+ * where lines were joined.
+ */
+export const lettersOf = (text: string): string => plain(text).replace(/[^\p{L}\p{N}]+/gu, '');
+
+const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+/** Removes the part of a plain text that has these letters. */
+function without(text: string, letters: string): string {
+  const at: number[] = [];
+  let row = '';
+  for (const { index, 0: letter } of text.matchAll(/[\p{L}\p{N}]/gu)) {
+    // A letter of two code units has two places.
+    for (let i = 0; i < letter.length; i++) at.push(index + i);
+    row += letter;
+  }
+  const from = row.indexOf(letters);
+  if (from < 0) return text;
+  return `${text.slice(0, at[from])} ${text.slice((at[from + letters.length - 1] ?? text.length) + 1)}`;
+}
 
 /** What a text is, compared with the stored terms. */
 export interface TextMatch {
@@ -36,7 +50,7 @@ export interface TextMatch {
   readonly whole: readonly string[];
   /** Licence whose terms it contains in part; `null` if there is none, or beside whole ones. */
   readonly altered: string | null;
-  /** Its words without the whole terms. */
+  /** The text without the whole terms, in lower case. */
   readonly rest: string;
 }
 
@@ -49,20 +63,20 @@ export class LicenceTexts {
   }
 
   compare(text: string): TextMatch {
-    const words = licenceWords(text);
-    let rest = words;
+    const letters = lettersOf(text);
+    let rest = plain(text);
     const whole = new Set<string>();
     for (const { id, parts } of this.#wordings) {
-      if (!parts.every((part) => words.includes(part))) continue;
+      if (!parts.every((part) => letters.includes(part))) continue;
       whole.add(id);
-      for (const part of parts) rest = rest.replaceAll(part, ' ');
+      for (const part of parts) rest = without(rest, part);
     }
     if (whole.size > 0) return { whole: [...whole], altered: null, rest };
     const like = this.#wordings
-      .filter(({ parts }) => words.length >= LONG * parts.join(' ').length)
+      .filter(({ parts }) => letters.length >= LONG * parts.join('').length)
       .map(({ id, pieces }) => ({
         id,
-        share: pieces.filter((piece) => words.includes(piece)).length / pieces.length,
+        share: pieces.filter((piece) => letters.includes(piece)).length / pieces.length,
       }))
       .sort((a, b) => b.share - a.share)[0];
     return { whole: [], altered: like && like.share >= LIKE ? like.id : null, rest };
@@ -109,9 +123,9 @@ async function readAll(folder: string): Promise<LicenceTexts> {
 }
 
 function wordingOf(id: string, file: string): Wording {
-  const parts = file.split(PART).map(licenceWords);
-  const words = parts.join(' ');
+  const parts = file.split(PART).map(lettersOf);
+  const letters = parts.join('');
   const pieces = [];
-  for (let at = 0; at < words.length; at += PIECE) pieces.push(words.slice(at, at + PIECE));
+  for (let at = 0; at < letters.length; at += PIECE) pieces.push(letters.slice(at, at + PIECE));
   return { id, text: file.split(PART).join('\n').trim(), parts, pieces };
 }
