@@ -416,8 +416,14 @@ eachCatalogue(
     expect(beside).toMatchObject({ licence_id: 'ofl-1.1', licence_text_sha256: sha256Hex(OFL) });
     const said = await c.store.db.selectFrom('faces').select(['family_gno', 'licence_said']).execute();
     expect(said.find((face) => face.family_gno === 'odd')?.licence_said).toContain('Ask the author');
-  expect(said.find((face) => face.family_gno === 'mute')?.licence_said).toBe('');
-});
+    expect(said.find((face) => face.family_gno === 'mute')?.licence_said).toBe('');
+  },
+);
+
+eachCatalogue('a year is taken from a notice that has no other', async (c) => {
+  const notices = ['Copyright 2015 Ann', 'Copyright(C) 1990-2003 Wada Laboratory. 2006-2015 Project Vine.'];
+  for (const [i, copyright] of notices.entries())
+    await c.put({ [`${i}.ttf`]: namedFont({ family: `Year ${i}`, copyright, characters: '年月'[i] ?? '' }) });
   await importPath(c, c.folder);
   const rows = await c.store.db.selectFrom('families').select(['gno', 'year']).orderBy('gno').execute();
   expect(rows.map((row) => row.year)).toEqual([2015, null]);
