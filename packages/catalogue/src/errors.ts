@@ -20,6 +20,7 @@ export type CatalogueErrorCode =
   | 'NOT_CONFIRMED'
   | 'FILE_AWAY'
   | 'DUPLICATE_FACE'
+  | 'TWIN'
   | 'EDIT_CONFLICT'
   | 'ID_TAKEN'
   | 'IN_USE'

@@ -84,6 +84,7 @@ export const ERRORS = {
   IN_USE: { status: 409, code: 'S00465', message: '还有内容在用这一条，不能删除' },
   FONT_IS_PUBLIC: { status: 409, code: 'S00467', message: '已经发布过，不能这样做' },
   FONT_NOT_READY: { status: 409, code: 'S00468', message: '这款字体现在还不能发布' },
+  FONT_TWIN: { status: 409, code: 'S00469', message: '字库里已有完全相同的一款，没有另立' },
   SET_RUNNING: { status: 409, code: 'S00466', message: '已经在添加一个字库，请等它做完' },
   LICENCE_CHANGE_MISSING: {
     status: 400,

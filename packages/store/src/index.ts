@@ -11,6 +11,7 @@ export {
 export { type DialectName, openStore, type Store, type StoreOptions, type StoreWatch } from './open.ts';
 export type { Connections } from './postgres.ts';
 export { dropAllTables } from './reset.ts';
+export { waitInTurn } from './turns.ts';
 export { bumpContentRevision, bumpRevision, readContentRevision, readRevision } from './revision.ts';
 export * from './schema.ts';
 export { lostDatabase } from './sqlite-health.ts';

@@ -412,3 +412,54 @@ eachCatalogue('parts of an active upload stay; those of one idle for a day are d
   await saveOverride(db, 'keyword', '贺岁', true);
   await saveOverride(db, 'keyword', '贺岁');
 });
+
+/** Codes of the outcomes, `done` for a success, in order. */
+const outcomes = async (runs: readonly Promise<unknown>[]): Promise<string[]> =>
+  (await Promise.allSettled(runs))
+    .map((run) => (run.status === 'fulfilled' ? 'done' : String(run.reason.code ?? run.reason)))
+    .sort();
+
+eachCatalogue('of parallel changes to one revision of a font, one takes effect', async (c) => {
+  await withUnknownLicence(c);
+  const gno = await draft(c, namedFont({ family: 'Moon Hill', characters: '山月ab' }));
+  const first = await at(c, gno);
+  const told = ['EDIT_CONFLICT', 'EDIT_CONFLICT', 'EDIT_CONFLICT', 'done'];
+  expect(await outcomes([1, 2, 3, 4].map(() => publishFamily(c, first)))).toEqual(told);
+  const shown = await at(c, gno);
+  expect(shown.revision).not.toBe(first.revision);
+  expect(shown.family.record.publishedVersion).toBe(shown.family.record.version);
+  expect(await outcomes([1, 2, 3, 4].map(() => unpublishFamily(c, shown)))).toEqual(told);
+  const hidden = await at(c, gno);
+  const say = (about: string) =>
+    editFamily(c, hidden, (record) => ({ ...record, statement: { ...record.statement, about } }));
+  expect(await outcomes([publishFamily(c, hidden), unpublishFamily(c, hidden), say('改')])).toEqual([
+    'EDIT_CONFLICT',
+    'EDIT_CONFLICT',
+    'done',
+  ]);
+});
+
+eachCatalogue('of parallel first edits of an imported font, the others are told that it changed', async (c) => {
+  await c.put({ 'a.ttf': namedFont({ family: 'Shared', characters: 'ab' }) });
+  await importPath(c, join(c.folder, 'a.ttf'));
+  const seen = await at(c, 'shared');
+  const say = (about: string) =>
+    editFamily(c, seen, (record) => ({ ...record, statement: { ...record.statement, about } }));
+  expect(await outcomes([say('a'), say('b'), unpublishFamily(c, seen)])).toEqual([
+    'EDIT_CONFLICT',
+    'EDIT_CONFLICT',
+    'done',
+  ]);
+});
+
+eachCatalogue('a font that is deleted while it is being published stays whole', async (c) => {
+  await withUnknownLicence(c);
+  for (const n of ['One', 'Two', 'Three']) {
+    const gno = await draft(c, namedFont({ family: `Moon ${n}`, characters: '山月ab' }));
+    const seen = await at(c, gno);
+    await Promise.allSettled([publishFamily(c, seen), removeDeskFamily(c, gno)]);
+    const held = await c.store.db.selectFrom('desk_families').select('gno').where('gno', '=', gno).execute();
+    expect(await families(c)).toEqual(held.map((h) => h.gno));
+    if (held.length > 0) await unpublishFamily(c, await at(c, gno));
+  }
+});

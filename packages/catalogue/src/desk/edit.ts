@@ -7,7 +7,13 @@ import { freeAddress } from '../family-target.ts';
 import { familyKey, familySlug } from '../naming.ts';
 import { publicRecord } from './adopt.ts';
 import { movedFaces, ordered } from './faces.ts';
-import { type DeskRecord, insertDeskRecord, readDeskRecord, replaceDeskRecord } from './record.ts';
+import {
+  changedMeanwhile,
+  type DeskRecord,
+  insertDeskRecord,
+  readDeskRecord,
+  replaceDeskRecord,
+} from './record.ts';
 
 /** A change to a family: which one, on which revision, by whom and when. */
 export interface Change {
@@ -57,11 +63,13 @@ export async function recordToEdit(
 ): Promise<DeskRecord> {
   const family = await familyAtDesk({ db: trx, blobs }, gno);
   if (!family) throw new CatalogueError('NOT_FOUND', `没有字族 ${gno}`);
-  if (revisionOfRecord(family) !== revision)
-    throw new CatalogueError('EDIT_CONFLICT', '打开之后有人改过这一族');
+  if (revisionOfRecord(family) !== revision) throw changedMeanwhile();
   const { record } = family;
   if (family.held) return record;
-  await insertDeskRecord(trx, record);
+  await insertDeskRecord(trx, record).catch((error: unknown) => {
+    // A parallel first edit made the record.
+    throw error instanceof CatalogueError && error.code === 'ID_TAKEN' ? changedMeanwhile() : error;
+  });
   return record;
 }
 
@@ -95,7 +103,12 @@ export function renameFamily(
     if (record.sortNew !== null) throw new CatalogueError('IN_USE', '发布过的字体不能换地址');
     if (to === gno) return;
     if (await isPublic(trx, to)) throw new CatalogueError('ID_TAKEN', `地址 ${to} 已经用过`);
-    await trx.deleteFrom('desk_families').where('gno', '=', gno).execute();
+    const { numDeletedRows } = await trx
+      .deleteFrom('desk_families')
+      .where('gno', '=', gno)
+      .where('version', '=', record.version)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) throw changedMeanwhile();
     await insertDeskRecord(trx, {
       ...record,
       gno: to,

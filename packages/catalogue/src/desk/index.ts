@@ -21,3 +21,4 @@ export {
   insertDeskRecord,
   isDerivedTag,
 } from './record.ts';
+export { assertNoTwin, twinsOf } from './twins.ts';

@@ -12,7 +12,7 @@ import { readReferenceData } from '../reference-data.ts';
 import { markRemoved, unmarkRemoved } from '../removed.ts';
 import { templateFault } from '../template-words.ts';
 import { type Change, isPublic, recordToEdit } from './edit.ts';
-import type { DeskRecord } from './record.ts';
+import { advanceDeskRecord, type DeskRecord } from './record.ts';
 
 /**
  * Publishes a family as the console has it, in one transaction. Changed licence terms apply from their announced
@@ -85,16 +85,12 @@ export function publishFamily(
       .onConflict((c) => c.doNothing())
       .execute();
     await unmarkRemoved(trx, gno);
-    await trx
-      .updateTable('desk_families')
-      .set({
-        published_version: record.version,
-        sort_new: sortNew,
-        published_at: publishedAt,
-        statement: JSON.stringify({ ...record.statement, licenceChange: null }),
-      })
-      .where('gno', '=', gno)
-      .execute();
+    await advanceDeskRecord(trx, record, {
+      published_version: record.version + 1,
+      sort_new: sortNew,
+      published_at: publishedAt,
+      statement: JSON.stringify({ ...record.statement, licenceChange: null }),
+    });
   });
 }
 
@@ -105,18 +101,14 @@ export function publishFamily(
 export function unpublishFamily(ctx: CatalogueContext, { gno, revision, now }: Change): Promise<void> {
   return ctx.store.db.transaction().execute(async (trx) => {
     await bumpRevision(trx);
-    await recordToEdit(trx, ctx.blobs, gno, revision);
+    const record = await recordToEdit(trx, ctx.blobs, gno, revision);
     const shown = await trx
       .selectFrom('families')
       .select('downloads')
       .where('gno', '=', gno)
       .executeTakeFirst();
     if (!shown) return;
-    await trx
-      .updateTable('desk_families')
-      .set({ downloads: shown.downloads, updated_at: now })
-      .where('gno', '=', gno)
-      .execute();
+    await advanceDeskRecord(trx, record, { downloads: shown.downloads, updated_at: now });
     await trx.deleteFrom('families').where('gno', '=', gno).execute();
   });
 }
@@ -127,12 +119,13 @@ export function unpublishFamily(ctx: CatalogueContext, { gno, revision, now }: C
  */
 export function removeDeskFamily(ctx: CatalogueContext, gno: string): Promise<void> {
   return ctx.store.db.transaction().execute(async (trx) => {
-    if (await isPublic(trx, gno)) throw new CatalogueError('IN_USE', '字体还在发布，请先下架');
     const row = await trx
       .deleteFrom('desk_families')
       .where('gno', '=', gno)
       .returning('sort_new')
       .executeTakeFirst();
+    // Checked after the deletion, which waits for a publication in progress.
+    if (await isPublic(trx, gno)) throw new CatalogueError('IN_USE', '字体还在发布，请先下架');
     if (!row) throw new CatalogueError('NOT_FOUND', `没有字族 ${gno}`);
     // A family published before may belong to a shipped set, which must not import it again.
     if (row.sort_new !== null) await markRemoved(trx, gno);

@@ -1,5 +1,5 @@
 import type { Database, FaceRow, FamiliesTable } from '@ziwan/store';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, Transaction, Updateable } from 'kysely';
 import { CatalogueError } from '../errors.ts';
 import { type FamilyFacts, NO_FACTS } from '../family-facts.ts';
 import type { FamilyReference } from '../family-rows.ts';
@@ -103,11 +103,31 @@ export async function replaceDeskRecord(trx: Transaction<Database>, record: Desk
     .where('gno', '=', record.gno)
     .where('version', '=', record.version - 1)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw new CatalogueError('EDIT_CONFLICT', '打开之后有人改过这一族');
+  if (numUpdatedRows === 0n) throw changedMeanwhile();
   for (const table of ['desk_tags', 'desk_faces'] as const)
     await trx.deleteFrom(table).where('family_gno', '=', record.gno).execute();
   await putParts(trx, record);
 }
+
+/**
+ * Gives the record its next version after publishing or unpublishing.
+ * @throws CatalogueError EDIT_CONFLICT if another version was saved meanwhile
+ */
+export async function advanceDeskRecord(
+  trx: Transaction<Database>,
+  { gno, version }: Pick<DeskRecord, 'gno' | 'version'>,
+  change: Updateable<Database['desk_families']>,
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('desk_families')
+    .set({ ...change, version: version + 1 })
+    .where('gno', '=', gno)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw changedMeanwhile();
+}
+
+export const changedMeanwhile = () => new CatalogueError('EDIT_CONFLICT', '打开之后有人改过这一族');
 
 const columnsOf = (r: DeskRecord) => ({
   version: r.version,

@@ -215,6 +215,8 @@ export const adminFont = z.object({
 const font = z.object({ id: recordId });
 const atRevision = z.object({ revision });
 
+/** Families that the operator was told contain a face of the uploads; any other such family refuses the call. */
+const knownTwins = z._default(z.array(recordId).check(z.maxLength(100)), []);
 const uploadIds = z.array(recordId).check(z.minLength(1), z.maxLength(FONT_LIMITS.faces));
 
 /** Upload of a font file, in progress or checked. */
@@ -260,6 +262,7 @@ export const fontDeskSchemas = {
       uploads: uploadIds,
       /** Key of one family in the uploads: takes only its faces and leaves the others. */
       family: z.optional(z.string().check(z.minLength(1), z.maxLength(1000))),
+      known: knownTwins,
     }),
     data: adminFont,
   },
@@ -277,7 +280,7 @@ export const fontDeskSchemas = {
   addFaces: {
     summary: '字体：加入上传好的字款；同一样式的以新文件代替',
     params: font,
-    body: z.object({ revision, uploads: uploadIds }),
+    body: z.object({ revision, uploads: uploadIds, known: knownTwins }),
     data: adminFont,
   },
   removeFace: {

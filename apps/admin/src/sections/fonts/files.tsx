@@ -18,6 +18,7 @@ import { sizeOf } from '../../texts/size.ts';
 import { useCall } from '../../ui/use-call.ts';
 import { type Face, type Font, Part } from './font-words.tsx';
 import { Specimen } from './specimen.tsx';
+import { twinsIn } from './send-file.ts';
 import { Uploader } from './uploader.tsx';
 
 /** The faces of the family with their files, and inputs that rename, remove, split and add faces. */
@@ -125,7 +126,7 @@ export function Files({ font }: { font: Font }) {
       <Part title="加入或更换">
         <Box sx={{ pt: 2 }}>
           <Uploader key={round}>
-            {(ready, done) =>
+            {(ready, done, again) =>
               ready.length > 0 && (
                 <Box sx={{ pt: 2 }}>
                   <Button
@@ -133,8 +134,8 @@ export function Files({ font }: { font: Font }) {
                     disabled={!done || adding || isDirty}
                     onClick={async () => {
                       const uploads = ready.map((u) => u.id);
-                      const body = { revision: font.revision, uploads };
-                      if (!(await add({ params: { id: font.id }, body }))) return;
+                      const body = { revision: font.revision, uploads, known: twinsIn(ready) };
+                      if (!(await add({ params: { id: font.id }, body }))) return again();
                       setRound((n) => n + 1);
                       refresh();
                     }}

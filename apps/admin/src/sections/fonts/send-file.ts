@@ -4,6 +4,11 @@ import { api } from '../../api/client.ts';
 
 export type Upload = DataOf<typeof uploadState>;
 
+/** Addresses of the families that the page names because they contain a face of these files. */
+export const twinsIn = (uploads: readonly Upload[]): string[] => [
+  ...new Set(uploads.flatMap(({ duplicates }) => duplicates.map(({ id }) => id))),
+];
+
 /** Minimum part size (bytes), used on connections that fail on larger parts. */
 const MIN_PART = 64 * 1024;
 /** Consecutive failures of parts, while the server answers otherwise, after which the upload is given up. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Page } from '../../ui/page.tsx';
 import { useCall } from '../../ui/use-call.ts';
-import type { Upload } from './send-file.ts';
+import { twinsIn, type Upload } from './send-file.ts';
 import { Uploader } from './uploader.tsx';
 
 export default function UploadPage() {
@@ -14,7 +14,9 @@ export default function UploadPage() {
         <Typography color="textSecondary" sx={{ pb: 2 }}>
           上传后先存为草稿：看检查报告、填资料、试排，满意了再发布。
         </Typography>
-        <Uploader>{(ready, done) => <Families ready={ready} done={done} />}</Uploader>
+        <Uploader>
+          {(ready, done, again) => <Families ready={ready} done={done} onRefused={again} />}
+        </Uploader>
       </Box>
     </Page>
   );
@@ -30,7 +32,15 @@ interface Group {
 const placeOf = (upload: string, family: string): string => `${upload} ${family}`;
 
 /** Offers to create a draft for each family named in the files; a collection may hold several. */
-function Families({ ready, done }: { ready: readonly Upload[]; done: boolean }) {
+function Families({
+  ready,
+  done,
+  onRefused,
+}: {
+  ready: readonly Upload[];
+  done: boolean;
+  onRefused: () => void;
+}) {
   const [create, working] = useCall(createFont);
   const [made, setMade] = useState<ReadonlySet<string>>(new Set());
   const navigate = useNavigate();
@@ -47,8 +57,9 @@ function Families({ ready, done }: { ready: readonly Upload[]; done: boolean }) 
     const uploads = [...new Set(chosen.flatMap((group) => group.uploads))];
     const [one] = chosen;
     const family = chosen.length === 1 && one ? { family: one.key } : {};
-    const font = await create({ body: { uploads, ...family } });
-    if (!font) return;
+    const known = twinsIn(ready.filter(({ id }) => uploads.includes(id)));
+    const font = await create({ body: { uploads, known, ...family } });
+    if (!font) return onRefused();
     const places = chosen.flatMap((group) => group.uploads.map((id) => placeOf(id, group.key)));
     setMade((before) => new Set([...before, ...places]));
     // Stays on the page while other families remain.

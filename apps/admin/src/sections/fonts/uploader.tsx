@@ -1,5 +1,5 @@
 import { Box, Button, IconButton, LinearProgress, Typography } from '@mui/material';
-import { cancelUpload, FONT_LIMITS } from '@ziwan/contract/admin';
+import { cancelUpload, FONT_LIMITS, uploadState } from '@ziwan/contract/admin';
 import { FileUp, X } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -23,12 +23,13 @@ interface Item {
 
 /**
  * Uploads font files one after another and shows the progress of each.
- * @param children draws actions on the accepted files; `done` is true while no upload is running
+ * @param children draws actions on the accepted files; `done` is true while no upload is running, and `again` reads
+ * from the server which families contain their faces by now
  */
 export function Uploader({
   children,
 }: {
-  children: (ready: readonly Upload[], done: boolean) => React.ReactNode;
+  children: (ready: readonly Upload[], done: boolean, again: () => void) => React.ReactNode;
 }) {
   const [items, setItems] = useState<readonly Item[]>([]);
   const [over, setOver] = useState(false);
@@ -70,6 +71,15 @@ export function Uploader({
       setItems((all) => [...all, item]);
       if (item.sendable) send(item);
     }
+  };
+
+  const readAgain = () => {
+    for (const { key, upload } of items)
+      if (upload?.state === 'ready')
+        api
+          .call(uploadState, { params: { id: upload.id } }, { quiet: true })
+          .then((upload) => change(key, { upload }))
+          .catch((failure) => change(key, { error: messageOf(failure), upload: null, sendable: false }));
   };
 
   const again = (item: Item) => {
@@ -152,7 +162,7 @@ export function Uploader({
           />
         ))}
       </Box>
-      {children(ready, items.every(settled))}
+      {children(ready, items.every(settled), readAgain)}
     </>
   );
 }

@@ -11,7 +11,7 @@ import {
 } from '@ziwan/content';
 import { isoOf } from '@ziwan/contract/site-time';
 import type { BlobStore } from '@ziwan/infra/blob-store';
-import { bumpContentRevision, type Database } from '@ziwan/store';
+import { bumpContentRevision, type Database, waitInTurn } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 import { expectRevision, idsOf, type ListQuery, listPage } from '../../calls/resource.ts';
@@ -47,7 +47,7 @@ export interface ListKind<K extends ListName, R extends { id: string; revision: 
    */
   assertNamed?(row: ListRow<K>, id: string, trx: Kysely<Database>): Promise<void>;
   /** @throws AppError IN_USE */
-  assertUnused?(id: string): Promise<void>;
+  assertUnused?(id: string, trx: Kysely<Database>): Promise<void>;
 }
 
 interface Parts {
@@ -105,10 +105,11 @@ export class ListService<K extends ListName, R extends { id: string; revision: s
   }
 
   async remove(id: string): Promise<void> {
-    await this.one(id);
-    await this.#kind.assertUnused?.(id);
     const at = isoOf(this.#parts.now());
     await this.#parts.db.transaction().execute(async (trx) => {
+      await waitInTurn(trx, 'content');
+      await this.#present(trx as Kysely<any>, id);
+      await this.#kind.assertUnused?.(id, trx);
       await (trx as Kysely<any>)
         .deleteFrom(this.#table)
         .where((e) => e.and(this.#kind.at(id)))
@@ -121,6 +122,7 @@ export class ListService<K extends ListName, R extends { id: string; revision: s
   async #write(name: K, id: string, row: ListRow<K>, check: (trx: Kysely<any>) => Promise<void>): Promise<R> {
     const at = isoOf(this.#parts.now());
     await this.#parts.db.transaction().execute(async (trx) => {
+      await waitInTurn(trx, 'content');
       await check(trx as Kysely<any>);
       await this.#kind.assertNamed?.(row, id, trx);
       await putListRow(trx, name, row, at);

@@ -118,7 +118,6 @@ export function linkService({ origin, ...parts }: ListParts) {
 }
 
 export function tagService(parts: ListParts) {
-  const { db } = parts;
   type Input = InputFor<typeof tagResource>;
   return new ListService<'tags', RecordOf<typeof tagResource>, Input>(parts, {
     name: 'tags',
@@ -153,8 +152,8 @@ export function tagService(parts: ListParts) {
         .executeTakeFirst();
       if (other) throw new AppError('BAD_REQUEST', { details: `已经有标签“${tagName}”` });
     },
-    async assertUnused(id) {
-      const used = await db
+    async assertUnused(id, trx) {
+      const used = await trx
         .selectFrom('entry_tags')
         .innerJoin('entries', 'entries.id', 'entry_tags.entry_id')
         .select('title')

@@ -12,7 +12,7 @@ import type { FormFile, ParsedOf } from '@ziwan/contract';
 import type { AdminMedia, mediaPart, mediaResource } from '@ziwan/contract/admin';
 import { cleanLine } from '@ziwan/contract/names';
 import type { BlobStore } from '@ziwan/infra/blob-store';
-import type { Database, MediaFilesTable } from '@ziwan/store';
+import { type Database, type MediaFilesTable, waitInTurn } from '@ziwan/store';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 import { type CallContext, sessionOf } from '../../calls/handling.ts';
@@ -102,6 +102,7 @@ export class MediaLibrary {
     { revision, data }: { revision: string; data: { title: string; alt: string } },
   ): Promise<AdminMedia> {
     await this.#db.transaction().execute(async (trx) => {
+      await waitInTurn(trx, 'content');
       const row = await trx.selectFrom('media_files').selectAll().where('name', '=', name).executeTakeFirst();
       if (!row) throw new AppError('NOT_FOUND');
       expectRevision(revisionFor(row), revision);

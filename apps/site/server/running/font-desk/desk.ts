@@ -12,6 +12,7 @@ import {
 } from '@ziwan/catalogue';
 import {
   addressFor,
+  assertNoTwin,
   type Change,
   type DeskRecord,
   draftOf,
@@ -33,7 +34,7 @@ import type { DataOf, Page, ParsedOf } from '@ziwan/contract';
 import { type adminFontList, FONT_LIMITS, type fontLicences, type updateFont } from '@ziwan/contract/admin';
 import { dayOf, isoOf } from '@ziwan/contract/site-time';
 import type { BlobStore } from '@ziwan/infra/blob-store';
-import type { Database, Store } from '@ziwan/store';
+import { type Database, type Store, waitInTurn } from '@ziwan/store';
 import type { Transaction } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 import { refusing } from './faults.ts';
@@ -44,6 +45,12 @@ import { foundIn } from './uploads.ts';
 type Input = ParsedOf<typeof updateFont>['body']['data'];
 /** Identifies the font to change, the revision it is based on, and the operator. */
 export type Edit = Omit<Change, 'now'>;
+
+/** Uploads to take, and the families that the operator was told contain the same faces. */
+interface Taking {
+  uploads: readonly string[];
+  known: readonly string[];
+}
 
 /** Everything operators do with fonts, from the console or the command line. */
 export class FontDesk {
@@ -75,13 +82,15 @@ export class FontDesk {
   /**
    * Creates one family from uploaded files.
    * @param family key of a detected family, to take only its faces
-   * @throws AppError NOT_FOUND, BAD_REQUEST
+   * @throws AppError NOT_FOUND, BAD_REQUEST, FONT_TWIN
    */
-  async create(uploads: readonly string[], family?: string): Promise<AdminFont> {
+  async create({ uploads, family, known }: Taking & { family?: string | undefined }): Promise<AdminFont> {
     const now = this.#moment();
     const gno = await refusing(() =>
       this.#ctx.store.db.transaction().execute(async (trx) => {
+        await waitInTurn(trx, 'font-uploads');
         const found = await taken(trx, uploads, family);
+        await assertNoTwin(trx, found, known);
         const address = await freeAddress(trx, addressFor(found));
         await insertDeskRecord(trx, draftOf(address, found, now));
         return address;
@@ -102,10 +111,13 @@ export class FontDesk {
     return this.one(change.gno);
   }
 
-  /** @throws AppError FONT_NOT_FOUND, EDIT_CONFLICT, NOT_FOUND, BAD_REQUEST */
-  async addFaces(change: Edit, uploads: readonly string[]): Promise<AdminFont> {
+  /** @throws AppError FONT_NOT_FOUND, EDIT_CONFLICT, NOT_FOUND, BAD_REQUEST, FONT_TWIN */
+  async addFaces(change: Edit, { uploads, known }: Taking): Promise<AdminFont> {
     await this.#edit(change, async (record, trx) => {
-      const faces = withFaces(record.gno, record.faces, await taken(trx, uploads));
+      await waitInTurn(trx, 'font-uploads');
+      const found = await taken(trx, uploads);
+      await assertNoTwin(trx, found, [...known, record.gno]);
+      const faces = withFaces(record.gno, record.faces, found);
       if (faces.length > FONT_LIMITS.faces)
         throw new AppError('BAD_REQUEST', { details: `一族最多 ${FONT_LIMITS.faces} 款` });
       return withNewFaces(record, faces);
@@ -240,7 +252,7 @@ async function taken(
   const found: FoundFace[] = [];
   for (const id of ids) {
     const row = rows.find((r) => r.id === id);
-    if (!row) throw new AppError('NOT_FOUND');
+    if (!row) throw new AppError('NOT_FOUND', { details: '上传的文件已经用掉或取消了，请重新上传' });
     if (row.state !== 'ready')
       throw new AppError('BAD_REQUEST', { details: `“${row.file_name}”${row.reason ?? '还没有收完、查完'}` });
     const left: FoundFace[] = [];

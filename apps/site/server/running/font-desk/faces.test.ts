@@ -94,7 +94,13 @@ test('a newer file of a style replaces it; a file that another public font uses 
   expect((await upload('又一.ttf', sample.newer as Uint8Array)).duplicates).toMatchObject([
     { id: made.data.id },
   ]);
-  const twin = await draft(['又一.ttf', sample.newer as Uint8Array]);
+  const again = await upload('又一.ttf', sample.newer as Uint8Array);
+  expect(await operator('POST', '/fonts', { uploads: [again.id] })).toMatchObject({
+    status: 409,
+    code: 'S00469',
+    message: expect.stringContaining(`“${made.data.nameZh}”`),
+  });
+  const twin = await operator('POST', '/fonts', { uploads: [again.id], known: [made.data.id] });
   expect(twin.data.faces[0].duplicates).toMatchObject([{ id: made.data.id, state: 'draft' }]);
   await operator('POST', `/fonts/${made.data.id}/publish`, { revision: one.data.revision });
   const refused = await operator('POST', `/fonts/${twin.data.id}/publish`, { revision: twin.data.revision });

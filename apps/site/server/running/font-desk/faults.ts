@@ -9,6 +9,7 @@ const KEYS: Partial<Record<CatalogueError['code'], ErrorKey>> = {
   IN_USE: 'FONT_IS_PUBLIC',
   LAST_FACE: 'BAD_REQUEST',
   DUPLICATE_FACE: 'FONT_NOT_READY',
+  TWIN: 'FONT_TWIN',
   LICENCE_CHANGE: 'FONT_NOT_READY',
   TEMPLATE: 'FONT_NOT_READY',
   LICENCE_BACKDATED: 'LICENCE_BACKDATED',
@@ -18,6 +19,7 @@ const KEYS: Partial<Record<CatalogueError['code'], ErrorKey>> = {
 /** Error keys whose details from the catalogue are passed on to the operator. */
 const WITH_DETAILS: ReadonlySet<ErrorKey> = new Set([
   'FONT_NOT_READY',
+  'FONT_TWIN',
   'FONT_IS_PUBLIC',
   'BAD_REQUEST',
   'LICENCE_BACKDATED',

@@ -49,7 +49,7 @@ export const fontDeskHandlers = ({
 }): readonly AnyHandler[] => [
   handle(adminFontList, UNCACHED, ({ query }) => desk.list(query)),
   handle(adminFontOne, UNCACHED, ({ params }) => desk.one(params.id)),
-  handle(createFont, UNCACHED, ({ body }) => desk.create(body.uploads, body.family)),
+  handle(createFont, UNCACHED, ({ body }) => desk.create(body)),
   handle(updateFont, UNCACHED, ({ params, body }, context) =>
     desk.update(edit(params.id, body.revision, context), body.data),
   ),
@@ -58,7 +58,7 @@ export const fontDeskHandlers = ({
     return null;
   }),
   handle(addFaces, UNCACHED, ({ params, body }, context) =>
-    desk.addFaces(edit(params.id, body.revision, context), body.uploads),
+    desk.addFaces(edit(params.id, body.revision, context), body),
   ),
   handle(removeFace, UNCACHED, ({ params, query }, context) =>
     desk.removeFace(edit(params.id, query.revision, context), params.face),

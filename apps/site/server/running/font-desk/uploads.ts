@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createFontPool, type FontPool, readReferenceData } from '@ziwan/catalogue';
-import { type DeskStatement, type FoundFace, inspectUpload } from '@ziwan/catalogue/desk';
+import { type FoundFace, inspectUpload, twinsOf } from '@ziwan/catalogue/desk';
 import type { DataOf, FormFile } from '@ziwan/contract';
 import { FONT_LIMITS, type uploadState } from '@ziwan/contract/admin';
 import { isoOf } from '@ziwan/contract/site-time';
@@ -263,30 +263,8 @@ export class FontUploads {
         weight: f.face.weight,
         hanzi: f.hanziCount,
       })),
-      duplicates: await this.#holding(found),
+      duplicates: (await twinsOf(this.#db, found)).map(({ gno: id, nameZh }) => ({ id, nameZh })),
     };
-  }
-
-  async #holding(found: readonly FoundFace[]): Promise<FontUpload['duplicates']> {
-    if (found.length === 0) return [];
-    const shas = found.map((f) => f.face.sfnt_sha256);
-    const shown = await this.#db
-      .selectFrom('faces')
-      .innerJoin('families', 'families.gno', 'faces.family_gno')
-      .select(['families.gno', 'name_zh'])
-      .where('sfnt_sha256', 'in', shas)
-      .execute();
-    const held = await this.#db
-      .selectFrom('desk_faces')
-      .innerJoin('desk_families', 'desk_families.gno', 'desk_faces.family_gno')
-      .select(['desk_families.gno', 'statement'])
-      .where('sfnt_sha256', 'in', shas)
-      .execute();
-    const names = new Map([
-      ...shown.map((f) => [f.gno, f.name_zh] as const),
-      ...held.map((f) => [f.gno, (JSON.parse(f.statement) as DeskStatement).nameZh] as const),
-    ]);
-    return [...names].map(([id, nameZh]) => ({ id, nameZh }));
   }
 
   #moment(): string {
