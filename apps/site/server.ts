@@ -67,6 +67,7 @@ async function readContent(dir: string, context: ContentContext): Promise<void> 
         `内容：新增 ${created.length} 篇，更新 ${updated.length} 篇，撤下 ${unpublished.length} 篇`,
       );
     if (kept.length > 0) console.log(`内容：${kept.length} 份在后台改过，以后台为准：${kept.join('、')}`);
+    for (const line of keptPages(summary)) console.log(`内容：${line}`);
     for (const { file, message } of refused) console.warn(`内容 ${file} 没有收下：${message}`);
   } catch (error) {
     if (!(error instanceof ContentError && error.code === 'NOTHING_TO_IMPORT')) throw error;
@@ -87,6 +88,7 @@ async function prepare({ blobs, config, fonts: { storage } }: Services): Promise
       await claimBlobs(site);
       // Applies licence versions that fell due while the server was down, before it accepts requests.
       await applyDueVersions(store, Date.now());
+      await applyDueChanges(site, new Date());
       await cleanStoredNames(store.db);
       await measureStoredFaces(site);
       await describeStoredFaces(site);

@@ -5,12 +5,15 @@ import { type BlobSettings, openBlobStore, readBlobSettings } from '@ziwan/infra
 import { migrate, openStore, reportFailure } from '@ziwan/store';
 import { ContentError } from './errors.ts';
 import { type ContentSummary, importContent } from './import-content.ts';
+import { keptPages } from './kept-pages.ts';
 import { handBack } from './ownership.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
 
 const USAGE = `用法：
-  content import <文件夹>   导入内容：<种类>/<编号>.md 与 site/*.yaml；文件不在了的下线
+  content import <文件夹> [--withdraw]
+                            导入内容：<种类>/<编号>.md 与 site/*.yaml；文件不在了、改成草稿或定时的，
+                            站上的页面照旧，--withdraw 才撤下
   content check <文件夹>    只检查，不写入
   content hand-back <文件>  把后台改过的一篇（<种类>/<编号>.md）或一份名单（site/<名单>.yaml）交还给文件，下次导入以文件为准`;
 
@@ -29,8 +32,9 @@ function settings(env: NodeJS.ProcessEnv): {
 
 /** @returns exit status; 1 when a file was rejected */
 async function main([command, folder, ...rest]: string[]): Promise<number> {
+  const withdraw = command === 'import' && rest[0] === '--withdraw';
   const known = command === 'import' || command === 'check' || command === 'hand-back';
-  if (!known || folder === undefined || rest.length > 0) {
+  if (!known || folder === undefined || rest.length > (withdraw ? 1 : 0)) {
     process.stderr.write(`${USAGE}\n`);
     return 2;
   }
@@ -49,7 +53,10 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
     }
     const blobs = openBlobStore(kept, join(dataDir, 'blobs'));
     await claimBlobs({ store, blobs, dataDir });
-    const summary = await importContent(resolve(folder), { store, blobs }, { check: command === 'check' });
+    const summary = await importContent(resolve(folder), { store, blobs }, {
+      check: command === 'check',
+      withdraw,
+    });
     for (const line of describe(summary)) process.stdout.write(`${line}\n`);
     return summary.refused.length > 0 ? 1 : 0;
   } finally {
@@ -62,6 +69,8 @@ function describe({
   updated,
   unchanged,
   unpublished,
+  left,
+  waiting,
   kept,
   lists,
   refused,
@@ -77,7 +86,8 @@ function describe({
   ];
   return [
     counts.join('，'),
-    ...unpublished.map((file) => `- ${file} 的文件不在了，已下线`),
+    ...unpublished.map((file) => `- ${file} 的文件不在了，或者改成了草稿、定时，已下线`),
+    ...keptPages({ left, waiting }).map((line) => `! ${line}`),
     ...kept.map((file) => `= ${file} 在后台改过，以后台为准；要以文件为准，先运行 content hand-back ${file}`),
     ...refused.map(({ file, message }) => `✗ ${file}：${message}`),
   ];

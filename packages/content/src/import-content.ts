@@ -1,13 +1,16 @@
+import { isoOf } from '@ziwan/contract/site-time';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import { sha256Hex } from '@ziwan/infra/digest';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
+import type { Entry } from './entry.ts';
 import { ContentError } from './errors.ts';
 import { LinkCheck } from './links.ts';
 import { listMedia } from './media-files.ts';
 import { oldAddressFault } from './old-addresses.ts';
 import { filesOwnedByConsole, importedHashKey, isListOwnedByConsole, LIST_FILES } from './ownership.ts';
 import { entryFiles, type ReadEntry, readEntry, readListFile } from './read-files.ts';
+import { isShown } from './versions.ts';
 import { checkReferences, unpublishEntry, type Written, writeEntry } from './write-entry.ts';
 import { type ListInput, type ListName, parseList, writeList } from './write-lists.ts';
 
@@ -22,13 +25,23 @@ export interface ContentSummary {
   created: string[];
   updated: string[];
   unchanged: string[];
-  /** Files that are gone, whose entries were unpublished. */
+  /** Files that are gone or became drafts, whose entries were unpublished because the import was told to. */
   unpublished: string[];
+  /** Files that are gone, whose pages visitors still see. */
+  left: string[];
+  /** Files that became drafts or got a later time, while visitors still see the version before. */
+  waiting: Waiting[];
   /** Files that were checked but not written, because the console owns their entry or list. */
   kept: string[];
   /** List files that were written. */
   lists: string[];
   refused: Refusal[];
+}
+
+export interface Waiting {
+  file: string;
+  /** Time (ISO 8601) at which the file's version is shown; `null` for a draft. */
+  at: string | null;
 }
 
 export interface ContentContext {
@@ -39,20 +52,22 @@ export interface ContentContext {
 export interface ImportOptions {
   /** Reads and checks all files, but writes no rows. */
   check?: boolean;
+  /** Unpublishes entries whose files are gone, are drafts or have a later time. Otherwise their pages stay. */
+  withdraw?: boolean;
   now?: Date;
 }
 
 /**
  * Imports a folder of content into the database: entries from `<kind>/<id>.md` with front matter, and the
  * operator's lists from YAML files in `site/`. A file is written if it changed since its last import, unless the
- * console owns its entry or list: from the first edit there until `handBack`. An entry whose file is gone is
- * unpublished. Invalid files are rejected one by one.
+ * console owns its entry or list: from the first edit there until `handBack`. A page that visitors see stays until
+ * another version takes its place, unless `withdraw` says otherwise. Invalid files are rejected one by one.
  * @throws ContentError NOTHING_TO_IMPORT for a folder without entries
  */
 export async function importContent(
   dir: string,
   { store: { db }, blobs }: ContentContext,
-  { check = false, now = new Date() }: ImportOptions = {},
+  { check = false, withdraw = false, now = new Date() }: ImportOptions = {},
 ): Promise<ContentSummary> {
   const files = await entryFiles(dir);
   if (files.length === 0)
@@ -62,6 +77,8 @@ export async function importContent(
     updated: [],
     unchanged: [],
     unpublished: [],
+    left: [],
+    waiting: [],
     kept: [],
     lists: [],
     refused: [],
@@ -82,7 +99,16 @@ export async function importContent(
     if (entry) read.push(entry);
   }
   const seen = read.filter((r) => r.entry.status !== 'draft');
-  const links = await LinkCheck.over(db, new Map(seen.map(({ entry }) => [entry.id, entry.kind])));
+  const present = new Set(files.map((f) => f.origin));
+  const shown = await imported(db, isoOf(now));
+  const going = shown.filter(({ origin }) =>
+    withdraw ? !seen.some((r) => r.origin === origin) : false,
+  );
+  const links = await LinkCheck.over(
+    db,
+    new Map(seen.map(({ entry }) => [entry.id, entry.kind])),
+    new Set(going.map(({ id }) => id)),
+  );
 
   for (const [name, file] of Object.entries(LIST_FILES) as [ListName, string][]) {
     const outcome = await guarded(file, () => importList(db, blobs, links, { dir, name, file, check, now }));
@@ -92,7 +118,7 @@ export async function importContent(
   const tags = check ? await tagsInFolder(dir, blobs) : null;
   const desk = await filesOwnedByConsole(db);
   for (const { origin, entry, body, imageOf, files: named, hash } of read) {
-    const written = await guarded(origin, async (): Promise<Written | 'kept'> => {
+    const written = await guarded(origin, async (): Promise<Exclude<Written, 'waiting'> | 'kept'> => {
       const broken = links.broken(body.links);
       if (broken.length > 0) throw new ContentError('BROKEN_LINK', `链接没有去处：${broken.join('、')}`);
       // A check has not written the folder's own tags, so they would look unknown.
@@ -100,17 +126,24 @@ export async function importContent(
       if (desk.has(origin)) return 'kept';
       if (!check) await listMedia(db, blobs, named, { now });
       const taken = await importedHash(db, origin);
-      if (taken === hash) return 'unchanged';
+      const stays = shown.some((e) => e.origin === origin) && !isShown(columnsOf(entry), isoOf(now));
+      if (stays && !withdraw)
+        summary.waiting.push({ file: origin, at: entry.status === 'draft' ? null : entry.publishAt });
+      if (stays && withdraw) summary.unpublished.push(origin);
+      if (taken === hash && !(stays && withdraw)) return 'unchanged';
       if (check) return taken === null ? 'created' : 'updated';
-      const outcome = await writeEntry(db, entry, { origin, imageOf, now });
+      const outcome = await writeEntry(db, entry, { origin, imageOf, now, takeDown: withdraw });
       await saveImportedHash(db, origin, hash);
-      return outcome;
+      return outcome === 'waiting' ? 'updated' : outcome;
     });
     if (written) summary[written].push(origin);
   }
-  const present = new Set(files.map((f) => f.origin));
   for (const { id, origin } of await imported(db)) {
     if (present.has(origin) || desk.has(origin)) continue;
+    if (!withdraw && shown.some((e) => e.origin === origin)) {
+      summary.left.push(origin);
+      continue;
+    }
     if (!check) {
       await unpublishEntry(db, id, now);
       await db.deleteFrom('meta').where('key', '=', importedHashKey(origin)).execute();
@@ -175,13 +208,19 @@ async function saveImportedHash(db: Kysely<Database>, file: string, hash: string
     .execute();
 }
 
-/** Published entries that came from files. */
-async function imported(db: Kysely<Database>): Promise<{ id: string; origin: string }[]> {
+const columnsOf = ({ status, publishAt }: Entry) => ({ status, publish_at: publishAt });
+
+/**
+ * Published and scheduled entries that came from files.
+ * @param at only those that visitors see at this time (ISO 8601)
+ */
+async function imported(db: Kysely<Database>, at?: string): Promise<{ id: string; origin: string }[]> {
   const rows = await db
     .selectFrom('entries')
     .select(['id', 'origin'])
     .where('origin', 'is not', null)
     .where('status', '!=', 'draft')
+    .$if(at !== undefined, (q) => q.where('publish_at', '<=', at as string))
     .orderBy('origin')
     .execute();
   return rows.map(({ id, origin }) => ({ id, origin: origin as string }));

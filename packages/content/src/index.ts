@@ -5,6 +5,7 @@ export {
   type Image,
   parseEntry,
 } from './entry.ts';
+export { applyDueChanges, nextChangeDue } from './due-changes.ts';
 export { ContentError, type ContentErrorCode } from './errors.ts';
 export {
   type ContentContext,
@@ -14,6 +15,7 @@ export {
   type Refusal,
 } from './import-content.ts';
 export { importWhenChanged } from './import-when-changed.ts';
+export { keptPages } from './kept-pages.ts';
 export { keptPicturesIn } from './kept-pictures.ts';
 export { KINDS, type Kind, pathOf } from './kinds.ts';
 export { LinkCheck } from './links.ts';
@@ -39,6 +41,7 @@ export {
   listOwnedSince,
 } from './ownership.ts';
 export { orderFigure } from './strokes/stroke-figure.ts';
+export { isShown, takeFromBin, withoutMissing } from './versions.ts';
 export { unpublishEntry, type WriteOptions, type Written, writeEntry } from './write-entry.ts';
 export {
   type ListInput,

@@ -16,19 +16,24 @@ export class LinkCheck {
   /**
    * Checks against the database and the entries about to be imported.
    * @param coming imported entries, by id
+   * @param going ids of entries about to be unpublished
    */
-  static async over(db: Kysely<Database>, coming: ReadonlyMap<string, Kind>): Promise<LinkCheck> {
+  static async over(
+    db: Kysely<Database>,
+    coming: ReadonlyMap<string, Kind>,
+    going: ReadonlySet<string>,
+  ): Promise<LinkCheck> {
     const entries = new Map(coming);
-    const kept = await db
+    const held = await db
       .selectFrom('entries')
-      .select(['id', 'kind', 'status'])
-      .where((e) => e.or([e('origin', 'is', null), e('desk_since', 'is not', null)]))
+      .select(['id', 'kind', 'status', 'origin', 'desk_since'])
       .execute();
-    // An entry that the console has unpublished stays hidden, whatever its file says.
-    for (const { id, kind, status } of kept) {
-      if (status === 'draft') entries.delete(id);
-      else entries.set(id, kind);
+    for (const { id, kind, status, origin, desk_since } of held) {
+      // An entry that the console has unpublished stays hidden, whatever its file says.
+      if (status !== 'draft') entries.set(id, kind);
+      else if (origin === null || desk_since !== null) entries.delete(id);
     }
+    for (const id of going) entries.delete(id);
     return new LinkCheck(entries, await familiesIn(db));
   }
 

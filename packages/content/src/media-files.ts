@@ -4,6 +4,7 @@ import type { Database, MediaFilesTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { keptPicture, mediaOf } from './media.ts';
 import { probeMp4 } from './mp4.ts';
+import { takeFromBin } from './versions.ts';
 
 /** A file in the blob store that is to be added to the media library. */
 export interface NewMediaFile {
@@ -17,7 +18,7 @@ export interface NewMediaFile {
 const CHUNK = 400;
 
 /**
- * Adds files to the media library, skipping those already in it.
+ * Adds files to the media library, skipping those already in it. Files in its bin are taken out.
  * @param userId who uploaded them; `null` for an import
  */
 export async function listMedia(
@@ -34,6 +35,7 @@ export async function listMedia(
     const some = names.slice(at, at + CHUNK);
     const rows = await db.selectFrom('media_files').select('name').where('name', 'in', some).execute();
     const listed = new Set(rows.map((r) => r.name));
+    await takeFromBin(db, [...listed]);
     for (const name of some) {
       const file = byName.get(name) as NewMediaFile;
       const facts = listed.has(name) ? null : await factsOf(blobs, name);
@@ -41,14 +43,14 @@ export async function listMedia(
       const { title, alt } = file;
       await db
         .insertInto('media_files')
-        .values({ ...facts, name, title, alt, user_id: userId, created_at: isoOf(now) })
+        .values({ ...facts, name, title, alt, user_id: userId, created_at: isoOf(now), deleted_at: null })
         .onConflict((c) => c.doNothing())
         .execute();
     }
   }
 }
 
-type Facts = Omit<MediaFilesTable, 'name' | 'title' | 'alt' | 'user_id' | 'created_at'>;
+type Facts = Omit<MediaFilesTable, 'name' | 'title' | 'alt' | 'user_id' | 'created_at' | 'deleted_at'>;
 
 /** Reads a stored file's properties; `null` if it is missing or unreadable. */
 async function factsOf(blobs: BlobStore, name: string): Promise<Facts | null> {

@@ -1,7 +1,7 @@
 import { gramsOf } from '@ziwan/catalogue';
 import { isoOf } from '@ziwan/contract/site-time';
 import { sha256Hex } from '@ziwan/infra/digest';
-import { bumpContentRevision, type Database } from '@ziwan/store';
+import { bumpContentRevision, type Database, waitInTurn } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import { type Entry, type EntryInput, type Image, parseEntry } from './entry.ts';
 import { ContentError } from './errors.ts';
@@ -9,6 +9,7 @@ import { familiesIn } from './links.ts';
 import { renderMarkdown } from './markdown.ts';
 import { mediaNamesIn } from './media.ts';
 import { namedFonts } from './named-fonts.ts';
+import { isShown, recordMedia } from './versions.ts';
 
 export interface WriteOptions {
   /** Editing user; `null` for an import. */
@@ -17,12 +18,15 @@ export interface WriteOptions {
   origin?: string;
   /** Version that was edited; `null` if the entry must not exist yet. If omitted, any version is overwritten. */
   expectedVersion?: number | null;
+  /** True hides an entry that visitors see if this version is a draft or scheduled; otherwise the version waits. */
+  takeDown?: boolean;
   /** Resolves the path of a picture in the Markdown. */
   imageOf?: (src: string) => Image | null;
   now?: Date;
 }
 
-export type Written = 'created' | 'updated' | 'unchanged';
+/** `waiting`: visitors still see the version before. */
+export type Written = 'created' | 'updated' | 'unchanged' | 'waiting';
 
 /** Part of each entry's hash. Increase it to rewrite all entries when derived data changes its format. */
 const FORM = 2;
@@ -30,9 +34,25 @@ const FORM = 2;
 /** Rows per statement; each binds two values. */
 const CHUNK = 200;
 
+type ImageOf = WriteOptions['imageOf'];
+
+/** Renders an entry, and computes the hash of everything that an editor decides. */
+async function prepare(entry: Entry, imageOf: ImageOf) {
+  const body = await renderMarkdown(entry.markdown, imageOf);
+  const snapshot = JSON.stringify(entry);
+  const fonts = namedFonts(entry, body.links);
+  const hash = sha256Hex(
+    JSON.stringify([FORM, snapshot, body.html, ...(fonts === entry.fonts ? [] : [fonts])]),
+  );
+  return { entry, body, snapshot, fonts, hash };
+}
+
+type Prepared = Awaited<ReturnType<typeof prepare>>;
+
 /**
  * Creates or replaces an entry with its tags, fonts and search grams, and adds a version to its history, in one
- * transaction. An identical entry is left untouched.
+ * transaction. An identical entry is left untouched. A draft or a scheduled version of an entry that visitors see
+ * waits beside it.
  * @throws ContentError INVALID, UNKNOWN_FONT, UNKNOWN_TAG, ID_TAKEN (the id belongs to another kind or file),
  * EDIT_CONFLICT (the version is not the one that was edited)
  */
@@ -41,66 +61,52 @@ export async function writeEntry(
   input: EntryInput,
   options: WriteOptions = {},
 ): Promise<Written> {
-  const entry = parseEntry(input);
-  const { origin, editor = null, now = new Date() } = options;
-  const body = await renderMarkdown(entry.markdown, options.imageOf);
-  const snapshot = JSON.stringify(entry);
-  const fonts = namedFonts(entry, body.links);
-  const hash = sha256Hex(
-    JSON.stringify([FORM, snapshot, body.html, ...(fonts === entry.fonts ? [] : [fonts])]),
-  );
+  const { origin, editor = null, now = new Date(), takeDown = false } = options;
+  const prepared = await prepare(parseEntry(input), options.imageOf);
+  const { entry, snapshot, hash } = prepared;
   const at = isoOf(now);
 
   return db.transaction().execute(async (trx) => {
+    await waitInTurn(trx, 'content');
     const held = await trx
       .selectFrom('entries')
-      .select(['kind', 'origin', 'version', 'content_hash', 'desk_since'])
+      .select(['kind', 'origin', 'version', 'content_hash', 'desk_since', 'status', 'publish_at'])
       .where('id', '=', entry.id)
       .executeTakeFirst();
     const { expectedVersion } = options;
     const another = held && (held.kind !== entry.kind || (origin !== undefined && held.origin !== origin));
     if (another || (held && expectedVersion === null)) throw taken(entry.id, held?.origin);
     if (expectedVersion != null && held?.version !== expectedVersion) throw conflict();
-    if (held?.content_hash === hash) return 'unchanged';
-    const tagNames = await checkReferences(trx, entry);
+    const change = await trx
+      .selectFrom('entry_changes')
+      .select(['shown_version', 'content_hash'])
+      .where('entry_id', '=', entry.id)
+      .executeTakeFirst();
+    const waits = !takeDown && held !== undefined && isShown(held, at) && !isShown(rowOf(prepared), at);
+    const newest = change ? (waits ? change.content_hash : null) : held?.content_hash;
+    if (newest === hash) return 'unchanged';
+    if (waits) await checkReferences(trx, entry);
 
     const version = (held?.version ?? 0) + 1;
-    const row = {
-      kind: entry.kind,
-      title: entry.title,
-      summary: entry.summary,
-      body_markdown: entry.markdown,
-      body_html: body.html,
-      body_text: body.text,
-      cover: entry.cover && JSON.stringify(entry.cover),
-      author: entry.author,
-      source_name: entry.source?.name ?? null,
-      source_url: entry.source?.url ?? null,
-      details: JSON.stringify(entry.details),
-      status: entry.status,
-      publish_at: entry.publishAt,
-      starts_at: entry.startsAt,
-      ends_at: entry.endsAt,
-      sort: entry.sort,
+    const owner = {
       version,
-      content_hash: hash,
       origin: origin ?? held?.origin ?? null,
       desk_since: origin === undefined ? (held?.desk_since ?? at) : null,
-      updated_at: at,
     };
     if (held) {
       // Two editors may have read the same version: the update fails for the second.
       const { numUpdatedRows } = await trx
         .updateTable('entries')
-        .set(row)
+        .set(waits ? owner : { ...owner, ...rowOf(prepared), updated_at: at })
         .where('id', '=', entry.id)
         .where('version', '=', held.version)
         .executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n) throw conflict();
     } else {
+      const row = { ...owner, ...rowOf(prepared), id: entry.id, views: 0 };
       const { numInsertedOrUpdatedRows } = await trx
         .insertInto('entries')
-        .values({ ...row, id: entry.id, views: 0, created_at: at, deleted_at: null })
+        .values({ ...row, created_at: at, updated_at: at, deleted_at: null })
         .onConflict((c) => c.doNothing())
         .executeTakeFirstOrThrow();
       if (!numInsertedOrUpdatedRows) throw taken(entry.id, null);
@@ -109,19 +115,82 @@ export async function writeEntry(
       .insertInto('entry_versions')
       .values({ entry_id: entry.id, version, snapshot, editor, created_at: at })
       .execute();
-    await replaceParts(trx, { ...entry, fonts }, [
-      entry.title,
-      ...tagNames,
-      entry.summary,
-      ...(entry.kind === 'baike' ? entry.details.aliases : []),
-      entry.author ?? '',
-      body.text,
-    ]);
-    await replaceMedia(trx, entry.id, mediaNamesIn(`${snapshot}\n${body.html}`));
+    await recordMedia(trx, { entry_id: entry.id, version }, mediaIn(prepared));
+    await trx.deleteFrom('entry_changes').where('entry_id', '=', entry.id).execute();
+    if (waits)
+      await trx
+        .insertInto('entry_changes')
+        .values({
+          entry_id: entry.id,
+          shown_version: change?.shown_version ?? held.version,
+          publish_at: entry.status === 'draft' ? null : entry.publishAt,
+          content_hash: hash,
+        })
+        .execute();
+    else await replaceParts(trx, prepared);
     await bumpContentRevision(trx);
-    return held ? 'updated' : 'created';
+    return waits ? 'waiting' : held ? 'updated' : 'created';
   });
 }
+
+/**
+ * Shows the newest version of an entry in place of the one before, if its time has come.
+ * @param version the newest, which `entry` is
+ * @returns false if it was changed or shown meanwhile
+ * @throws ContentError UNKNOWN_FONT, UNKNOWN_TAG
+ */
+export async function showVersion(
+  db: Kysely<Database>,
+  entry: Entry,
+  { version, imageOf, now }: { version: number; imageOf: ImageOf; now: Date },
+): Promise<boolean> {
+  const prepared = await prepare(entry, imageOf);
+  const at = isoOf(now);
+  return db.transaction().execute(async (trx) => {
+    await waitInTurn(trx, 'content');
+    const change = await trx
+      .deleteFrom('entry_changes')
+      .where('entry_id', '=', entry.id)
+      .where('publish_at', '<=', at)
+      .where((e) =>
+        e.exists(
+          e.selectFrom('entries').select('id').where('id', '=', entry.id).where('version', '=', version),
+        ),
+      )
+      .executeTakeFirstOrThrow();
+    if (change.numDeletedRows === 0n) return false;
+    await trx
+      .updateTable('entries')
+      .set({ ...rowOf(prepared), updated_at: at })
+      .where('id', '=', entry.id)
+      .execute();
+    await replaceParts(trx, prepared);
+    await bumpContentRevision(trx);
+    return true;
+  });
+}
+
+const rowOf = ({ entry, body, hash }: Prepared) => ({
+  kind: entry.kind,
+  title: entry.title,
+  summary: entry.summary,
+  body_markdown: entry.markdown,
+  body_html: body.html,
+  body_text: body.text,
+  cover: entry.cover && JSON.stringify(entry.cover),
+  author: entry.author,
+  source_name: entry.source?.name ?? null,
+  source_url: entry.source?.url ?? null,
+  details: JSON.stringify(entry.details),
+  status: entry.status,
+  publish_at: entry.publishAt,
+  starts_at: entry.startsAt,
+  ends_at: entry.endsAt,
+  sort: entry.sort,
+  content_hash: hash,
+});
+
+const mediaIn = ({ snapshot, body }: Prepared): string[] => mediaNamesIn(`${snapshot}\n${body.html}`);
 
 const taken = (id: string, origin: string | null | undefined) =>
   new ContentError('ID_TAKEN', `编号 ${id} 已经用于${origin ?? '后台里的另一篇内容'}`);
@@ -142,6 +211,7 @@ export async function unpublishEntry(db: Kysely<Database>, id: string, now = new
       .where('status', '!=', 'draft')
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return false;
+    await trx.deleteFrom('entry_changes').where('entry_id', '=', id).execute();
     await bumpContentRevision(trx);
     return true;
   });
@@ -166,23 +236,10 @@ export async function checkReferences(db: Kysely<Database>, { fonts, tags }: Ent
   return rows.map((r) => r.tag_name);
 }
 
-async function replaceMedia(
-  trx: Transaction<Database>,
-  entry_id: string,
-  names: readonly string[],
-): Promise<void> {
-  await trx.deleteFrom('entry_media').where('entry_id', '=', entry_id).execute();
-  if (names.length === 0) return;
-  await trx
-    .insertInto('entry_media')
-    .values(names.map((name) => ({ entry_id, name })))
-    .execute();
-}
-
+/** Replaces what readers find an entry by: tags, fonts and search grams. */
 async function replaceParts(
   trx: Transaction<Database>,
-  entry: Entry,
-  searched: readonly string[],
+  { entry, body, fonts }: Prepared,
 ): Promise<void> {
   const { id: entry_id } = entry;
   for (const table of ['entry_tags', 'entry_fonts', 'entry_grams'] as const)
@@ -191,8 +248,8 @@ async function replaceParts(
     const rows = entry.tags.map((tag_id, position) => ({ entry_id, tag_id, position }));
     await trx.insertInto('entry_tags').values(rows).execute();
   }
-  if (entry.fonts.length > 0) {
-    const rows = entry.fonts.map((f, position) => ({
+  if (fonts.length > 0) {
+    const rows = fonts.map((f, position) => ({
       entry_id,
       family_gno: f.fontGNo,
       position,
@@ -200,6 +257,14 @@ async function replaceParts(
     }));
     await trx.insertInto('entry_fonts').values(rows).execute();
   }
+  const searched = [
+    entry.title,
+    ...(await checkReferences(trx, entry)),
+    entry.summary,
+    ...(entry.kind === 'baike' ? entry.details.aliases : []),
+    entry.author ?? '',
+    body.text,
+  ];
   const grams = gramsOf(searched).map((gram) => ({ gram, entry_id }));
   for (let at = 0; at < grams.length; at += CHUNK)
     await trx

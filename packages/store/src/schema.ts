@@ -624,6 +624,8 @@ export interface MediaFilesTable {
   /** null for an import */
   user_id: string | null;
   created_at: string;
+  /** when it was moved to the bin */
+  deleted_at: string | null;
 }
 
 export interface EntryMediaTable {
@@ -786,6 +788,23 @@ export interface FontUpdateMessagesTable {
   created_at: string;
 }
 
+export interface EntryChangesTable {
+  entry_id: string;
+  /** version that visitors see meanwhile */
+  shown_version: number;
+  /** time at which the newest version takes its place; null for a draft */
+  publish_at: string | null;
+  /** as in entries, of the newest version */
+  content_hash: string;
+}
+
+export interface VersionMediaTable {
+  entry_id: string;
+  version: number;
+  /** of the file in the media library */
+  name: string;
+}
+
 export interface Database {
   meta: MetaTable;
   licences: LicencesTable;
@@ -857,6 +876,8 @@ export interface Database {
   old_addresses: OldAddressesTable;
   font_updates: FontUpdatesTable;
   font_update_messages: FontUpdateMessagesTable;
+  entry_changes: EntryChangesTable;
+  version_media: VersionMediaTable;
 }
 
 /** Whole rows, as read. */
