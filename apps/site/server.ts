@@ -11,7 +11,13 @@ import {
   measureStoredFaces,
 } from '@ziwan/catalogue';
 import { claimBlobs, withSiteLock } from '@ziwan/catalogue/blobs';
-import { type ContentContext, ContentError, importWhenChanged } from '@ziwan/content';
+import {
+  applyDueChanges,
+  type ContentContext,
+  ContentError,
+  importWhenChanged,
+  keptPages,
+} from '@ziwan/content';
 import { migrate, reportFailure } from '@ziwan/store';
 import type { FastifyInstance } from 'fastify';
 import { ConfigError, readConfig } from './server/config/config.ts';

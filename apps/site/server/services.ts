@@ -73,6 +73,19 @@ function backUpRegularly(infra: Infrastructure, serving: () => boolean): void {
   closing.defer(() => backups.close());
 }
 
+/** Deletes for good what has been in the bin of the media library long enough. */
+function emptyBinHourly(infra: Infrastructure, empty: () => Promise<number>, serving: () => boolean): void {
+  const { config, now, faultsIn, jobs, closing } = infra;
+  const job = { name: 'media-bin', interval: HOUR, node: nodeName(config), now };
+  const emptying = new Repeated(
+    () => onceInCluster(infra, job, async () => (await empty()) > 0),
+    faultsIn('media bin'),
+    jobs.record('清空媒体库的回收站'),
+  );
+  emptying.start(serving, HOUR);
+  closing.defer(() => emptying.close());
+}
+
 /** Composition root: the only place that chooses adapters. */
 export async function createServices(config: Config, overrides: Overrides = {}): Promise<Services> {
   const infra = await openInfrastructure(config, overrides);
@@ -85,6 +98,8 @@ export async function createServices(config: Config, overrides: Overrides = {}):
   const serving = () => lifecycle.ready && !lifecycle.draining;
   fonts.licences.scheduler.start(serving);
   if (config.roles.has('api')) {
+    running.contentDesk.scheduler.start(serving);
+    emptyBinHourly(infra, () => running.contentDesk.library.emptyBin(), serving);
     people.notifications.licenceChanges.start(serving);
     if (config.backups.everyHours > 0) backUpRegularly(infra, serving);
   }

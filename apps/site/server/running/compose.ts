@@ -27,7 +27,7 @@ export interface RunningServices {
 export function composeRunning(
   infra: Infrastructure,
   { engine, families, downloads }: FontServices,
-  { content }: ReadingServices,
+  { content, contentWatch }: ReadingServices,
   people: PeopleServices,
   overrides: Overrides,
 ): RunningServices {
@@ -44,7 +44,10 @@ export function composeRunning(
     fonts: families,
     search: content.search,
     downloads: downloads.service,
+    watch: contentWatch,
+    onFault: faultsIn('content desk'),
   });
+  closing.defer(() => contentDesk.scheduler.close());
   const correspondence = createCorrespondence({
     ...infra,
     notify: notifications.notify,

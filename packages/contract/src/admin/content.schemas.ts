@@ -93,6 +93,11 @@ export const adminEntry = z.object({
   details: z.record(z.string(), z.unknown()),
   /** True if visitors can see it now. */
   visible: z.boolean(),
+  /**
+   * Set while visitors still see an earlier version: the record is the newest one, which takes its place at
+   * `publishAt`; null for a draft.
+   */
+  waiting: z.nullable(z.object({ publishAt: z.nullable(z.string()), shownVersion: z.int() })),
   /** Path of its page on the site. */
   path: z.string(),
   /** True while its id may change. Omitted in lists. */
@@ -122,6 +127,8 @@ const versionHead = z.object({
   status: z.enum(['draft', 'scheduled', 'published']),
   /** True for the current version. */
   current: z.boolean(),
+  /** True for the version that visitors see while the current one waits. */
+  shown: z.boolean(),
 });
 
 export const contentDeskSchemas = {
@@ -143,7 +150,13 @@ export const contentDeskSchemas = {
     data: z.object({ id: z.string() }),
   },
   unpublishEntry: {
-    summary: '内容：撤下，成为草稿',
+    summary: '内容：撤下，成为草稿；页面马上打不开，定时的修改也作罢',
+    params: entry,
+    body: z.object({ revision }),
+    data: adminEntry,
+  },
+  discardEntry: {
+    summary: '内容：放弃还没换上的修改；站上的一版存成新的一版',
     params: entry,
     body: z.object({ revision }),
     data: adminEntry,
@@ -176,7 +189,8 @@ export const contentDeskSchemas = {
     summary: '内容：把旧版本恢复成新的一版',
     params: entry,
     body: z.object({ revision, version: z.int().check(z.gte(1)) }),
-    data: adminEntry,
+    /** `notes`: what was brought back from the bin of the media library, and what was left out, in Chinese. */
+    data: adminEntry.extend({ notes: z.array(z.string()) }),
   },
   previewMarkdown: {
     summary: '内容：正文排出来的样子',

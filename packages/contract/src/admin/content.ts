@@ -25,6 +25,13 @@ export const unpublishEntry: Endpoint<typeof contentDeskSchemas.unpublishEntry> 
   auth: 'editor',
 };
 
+export const discardEntry: Endpoint<typeof contentDeskSchemas.discardEntry> = {
+  name: 'admin-entries-discard',
+  method: 'POST',
+  path: `${entryPath}/{id}/discard`,
+  auth: 'editor',
+};
+
 export const recoverEntry: Endpoint<typeof contentDeskSchemas.recoverEntry> = {
   name: 'admin-entries-recover',
   method: 'POST',

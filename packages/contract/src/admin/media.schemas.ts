@@ -4,14 +4,17 @@ import type { SchemaGroup } from '../endpoint.ts';
 import type { FormFile } from '../endpoints/account.ts';
 import { person, text } from './fields.schemas.ts';
 import { MEDIA_LIMITS } from './media.ts';
-import { resourceSchemas } from './resource.schemas.ts';
+import { recordId, resourceSchemas } from './resource.schemas.ts';
 
 const mediaUse = z.object({
-  type: z.enum(['entry', 'adverts', 'columns', 'links']),
+  /** `version`: only earlier versions of an entry use it. */
+  type: z.enum(['entry', 'version', 'adverts', 'columns', 'links']),
   id: z.string(),
   title: z.string(),
   /** Kind, if the place is an entry. */
   kind: z.nullable(z.enum(CONTENT_KINDS)),
+  /** Numbers of the earlier versions of the entry that use it. */
+  versions: z.array(z.int()),
 });
 
 export const adminMedia = z.object({
@@ -30,10 +33,18 @@ export const adminMedia = z.object({
   uploader: person,
   createdAt: z.string(),
   uses: z.array(mediaUse),
+  /** Time when it was moved to the bin. */
+  deletedAt: z.nullable(z.string()),
+  /** Time when it is deleted for good; null outside the bin, and while an earlier version uses it. */
+  goneAt: z.nullable(z.string()),
 });
 export type AdminMedia = z.output<typeof adminMedia>;
 
-const mediaFilter = { kind: z.optional(z.enum(['picture', 'video', 'captions'])) };
+const mediaFilter = {
+  kind: z.optional(z.enum(['picture', 'video', 'captions'])),
+  /** `deleted`: in the bin, which the list shows only then. */
+  status: z.optional(z.enum(['deleted'])),
+};
 
 /** Upload id chosen by the client; other accounts cannot reach its parts. */
 const uploadName = z.string().check(z.regex(/^[0-9a-f]{32}$/));
@@ -65,6 +76,11 @@ export const mediaSchemas = {
       }),
       data: adminMedia,
     },
+  },
+  recoverMedia: {
+    summary: '媒体库：从回收站取回',
+    params: z.object({ id: recordId }),
+    data: adminMedia,
   },
   mediaPart: {
     summary: '媒体库：大文件的一段，最多 4 MB；到齐之后用 upload 建成一个文件',

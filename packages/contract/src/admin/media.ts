@@ -9,6 +9,9 @@ export const MEDIA_LIMITS = {
   captions: { bytes: 512 * 1024 },
 } as const;
 
+/** Days that deleted files stay in the bin. */
+export const MEDIA_BIN_DAYS = 30;
+
 /** Maximum part (bytes) of a file uploaded in parts; a request must arrive within 12 seconds. */
 export const MEDIA_PART = 4 * 1024 * 1024;
 
@@ -18,6 +21,13 @@ export const mediaPart: Endpoint<typeof mediaSchemas.mediaPart> = {
   path: '/api/v1/admin/media/parts',
   auth: 'editor',
   form: true,
+};
+
+export const recoverMedia: Endpoint<typeof mediaSchemas.recoverMedia> = {
+  name: 'admin-media-recover',
+  method: 'POST',
+  path: '/api/v1/admin/media/{id}/recover',
+  auth: 'editor',
 };
 
 const media = resource<typeof mediaSchemas.mediaResource>({ name: 'media', role: 'editor' });

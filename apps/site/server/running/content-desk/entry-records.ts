@@ -1,4 +1,4 @@
-import { pathOf } from '@ziwan/content';
+import { type Entry, pathOf } from '@ziwan/content';
 import type { AdminEntry } from '@ziwan/contract/admin';
 import { isoOf } from '@ziwan/contract/site-time';
 import type { Database, EntriesTable } from '@ziwan/store';
@@ -60,10 +60,13 @@ export class EntryRecords {
     const ids = rows.map((r) => r.id);
     const [tags, fonts, editors] = await Promise.all([this.#tags(ids), this.#fonts(ids), this.#editors(ids)]);
     const at = isoOf(this.#now());
+    const changes = await this.#changes(ids);
+    const names = await this.#fontNames([...changes.values()].flatMap(({ entry }) => entry.fonts));
     return rows.map((row) => {
       const status = statusOf(row, at);
       const editor = editors.get(row.id)?.find((e) => e.version === row.version);
-      return {
+      const change = changes.get(row.id);
+      const record = {
         id: row.id,
         revision: String(row.version),
         kind: row.kind,
@@ -86,6 +89,7 @@ export class EntryRecords {
         sort: row.sort,
         details: JSON.parse(row.details),
         visible: status === 'published',
+        waiting: null,
         path: pathOf(row.kind, row.id),
         version: row.version,
         views: row.views,
@@ -96,7 +100,54 @@ export class EntryRecords {
         keptSince: row.origin === null ? null : row.desk_since,
         deletedAt: row.deleted_at,
       };
+      if (!change) return record;
+      const { markdown, status: _, kind: __, ...fields } = change.entry;
+      return {
+        ...record,
+        ...fields,
+        ...(row.body_markdown === undefined ? {} : { markdown }),
+        fonts: fields.fonts.map((font) => ({ ...font, nameZh: names.get(font.fontGNo) ?? null })),
+        updatedAt: change.at,
+        waiting: { publishAt: change.publishAt, shownVersion: change.shownVersion },
+      };
     });
+  }
+
+  /** Newest versions that wait while visitors see an earlier one, by entry. */
+  async #changes(ids: readonly string[]) {
+    const rows = await this.#db
+      .selectFrom('entry_changes')
+      .innerJoin('entries', 'entries.id', 'entry_changes.entry_id')
+      .innerJoin('entry_versions', (j) =>
+        j
+          .onRef('entry_versions.entry_id', '=', 'entries.id')
+          .onRef('entry_versions.version', '=', 'entries.version'),
+      )
+      .select(['entries.id', 'entry_changes.publish_at', 'shown_version', 'snapshot', 'entry_versions.created_at'])
+      .where('entries.id', 'in', ids)
+      .execute();
+    return new Map(
+      rows.map((row) => [
+        row.id,
+        {
+          entry: JSON.parse(row.snapshot) as Entry,
+          at: row.created_at,
+          publishAt: row.publish_at,
+          shownVersion: row.shown_version,
+        },
+      ]),
+    );
+  }
+
+  async #fontNames(fonts: Entry['fonts']): Promise<Map<string, string>> {
+    if (fonts.length === 0) return new Map();
+    const gnos = fonts.map((font) => font.fontGNo);
+    const rows = await this.#db
+      .selectFrom('families')
+      .select(['gno', 'name_zh'])
+      .where('gno', 'in', gnos)
+      .execute();
+    return new Map(rows.map((row) => [row.gno, row.name_zh]));
   }
 
   async #tags(ids: readonly string[]) {

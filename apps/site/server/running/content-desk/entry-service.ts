@@ -1,11 +1,19 @@
 import { firstFree, pinyinSlug } from '@ziwan/catalogue';
-import { type EntryInput, keptPicturesIn, mediaNamesIn, mediaOf, writeEntry } from '@ziwan/content';
+import {
+  type EntryInput,
+  keptPicturesIn,
+  mediaNamesIn,
+  mediaOf,
+  parseEntry,
+  withoutMissing,
+  writeEntry,
+} from '@ziwan/content';
 import type { ParsedOf } from '@ziwan/contract';
 import type { AdminEntry, EntryFields, entryResource } from '@ziwan/contract/admin';
 import { isoOf } from '@ziwan/contract/site-time';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import { bumpContentRevision, type Database } from '@ziwan/store';
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 import { type CallContext, sessionOf } from '../../calls/handling.ts';
 import { expectRevision, type Listing, listPage, type ResourceService } from '../../calls/resource.ts';
@@ -17,9 +25,22 @@ import { renameEntry } from './rename-entry.ts';
 type ListQuery = ParsedOf<(typeof entryResource)['list']>['query'];
 type Found = SelectQueryBuilder<Database, 'entries', object>;
 
+/** Ids of entries whose newest version waits while visitors see an earlier one. */
+const waiting = (e: ExpressionBuilder<Database, 'entries'>) =>
+  e.selectFrom('entry_changes').select('entry_id');
+
 const OF_STATUS: Record<NonNullable<ListQuery['status']>, (found: Found, now: string) => Found> = {
-  draft: (found) => found.where('status', '=', 'draft'),
-  scheduled: (found, now) => found.where('status', '!=', 'draft').where('publish_at', '>', now),
+  draft: (found) =>
+    found.where((e) =>
+      e.or([e('status', '=', 'draft'), e('id', 'in', waiting(e).where('publish_at', 'is', null))]),
+    ),
+  scheduled: (found, now) =>
+    found.where((e) =>
+      e.or([
+        e('status', '!=', 'draft').and('publish_at', '>', now),
+        e('id', 'in', waiting(e).where('publish_at', 'is not', null)),
+      ]),
+    ),
   published: (found, now) => found.where('status', '!=', 'draft').where('publish_at', '<=', now),
   // Deleted entries keep the status they had.
   deleted: (found) => found,
@@ -112,8 +133,10 @@ export class EntryService implements ResourceService<typeof entryResource> {
   }
 
   /** Moves an entry to the bin: hidden like a draft, with its id, body and history kept. */
-  async remove(id: string): Promise<void> {
-    await this.#held(id);
+  async remove(id: string, context: CallContext): Promise<void> {
+    const held = await this.#held(id);
+    // What waits must not be shown while it is in the bin.
+    if (held.waiting) await this.unpublish(id, String(held.version), context);
     const at = this.#at();
     await this.#put(id, { deleted_at: at, status: 'draft', content_hash: '', updated_at: at });
   }
@@ -135,22 +158,66 @@ export class EntryService implements ResourceService<typeof entryResource> {
     const held = await this.#held(id);
     expectRevision(String(held.version), revision);
     const entry = await this.snapshot(id, held.version);
-    return this.#write({ ...entry, status: 'draft' }, await this.#imageOf(entry), held.version, context);
+    const imageOf = await this.#imageOf(entry);
+    return this.#write({ ...entry, status: 'draft' }, imageOf, held.version, context, true);
   }
 
   /**
-   * Saves the content of an earlier version as a new version; status and publication time stay as they are.
-   * @throws AppError NOT_FOUND, EDIT_CONFLICT, BAD_REQUEST if the version refers to something deleted since
+   * Drops the version that waits: what visitors see becomes the newest version.
+   * @throws AppError NOT_FOUND if none waits, EDIT_CONFLICT
    */
-  async restore(id: string, revision: string, version: number, context: CallContext): Promise<AdminEntry> {
+  async discard(id: string, revision: string, context: CallContext): Promise<AdminEntry> {
+    const held = await this.#held(id);
+    expectRevision(String(held.version), revision);
+    if (!held.waiting) throw new AppError('NOT_FOUND', { details: '没有还没换上的修改' });
+    const shown = await this.snapshot(id, held.waiting.shown_version);
+    const entry = { ...shown, status: held.status, publishAt: held.publish_at };
+    return this.#write(entry, await this.#imageOf(entry), held.version, context);
+  }
+
+  /**
+   * Saves the content of an earlier version as a new version; status and publication time stay as they are. Files in
+   * the bin of the media library come back; fonts and tags that are gone are left out.
+   * @throws AppError NOT_FOUND, EDIT_CONFLICT, BAD_REQUEST if the version refers to a file deleted for good
+   */
+  async restore(id: string, revision: string, version: number, context: CallContext) {
     const held = await this.#held(id);
     expectRevision(String(held.version), revision);
     const old = await this.snapshot(id, version);
-    for (const name of mediaNamesIn(JSON.stringify(old)))
+    const names = mediaNamesIn(JSON.stringify(old));
+    for (const name of names)
       if (!(await this.#blobs.has((mediaOf(name) as { key: string }).key)))
         throw new AppError('BAD_REQUEST', { details: '这一版用到的文件已经从媒体库删除' });
-    const entry = { ...old, status: held.status, publishAt: held.publish_at };
-    return this.#write(entry, await this.#imageOf(old), held.version, context);
+    const { waiting } = held;
+    const state = waiting
+      ? {
+          status: waiting.publish_at ? ('scheduled' as const) : ('draft' as const),
+          publishAt: waiting.publish_at ?? held.publish_at,
+        }
+      : { status: held.status, publishAt: held.publish_at };
+    const parsed = await refusals(() => parseEntry({ ...old, ...state }));
+    const { entry, missing } = await withoutMissing(this.#db, parsed);
+    const binned = await this.#binned(names);
+    const written = await this.#write(entry, await this.#imageOf(old), held.version, context);
+    return {
+      ...written,
+      notes: [
+        ...(binned.length > 0 ? [`从媒体库的回收站取回：${binned.join('、')}`] : []),
+        ...(missing.length > 0 ? [`已经不在、没有恢复：${missing.join('、')}`] : []),
+      ],
+    };
+  }
+
+  /** Titles of the files that are in the bin. */
+  async #binned(names: readonly string[]): Promise<string[]> {
+    if (names.length === 0) return [];
+    const rows = await this.#db
+      .selectFrom('media_files')
+      .select('title')
+      .where('name', 'in', names)
+      .where('deleted_at', 'is not', null)
+      .execute();
+    return rows.map((row) => `“${row.title}”`);
   }
 
   /** Returns the entry as stored in a version. @throws AppError NOT_FOUND */
@@ -182,10 +249,11 @@ export class EntryService implements ResourceService<typeof entryResource> {
     imageOf: Awaited<ReturnType<typeof keptPicturesIn>>,
     expectedVersion: number | null,
     context: CallContext,
+    takeDown = false,
   ): Promise<AdminEntry> {
     const editor = sessionOf(context).userId;
     const now = new Date(this.#now());
-    await refusals(() => writeEntry(this.#db, entry, { editor, imageOf, expectedVersion, now }));
+    await refusals(() => writeEntry(this.#db, entry, { editor, imageOf, expectedVersion, takeDown, now }));
     return this.one(entry.id);
   }
 
@@ -216,7 +284,12 @@ export class EntryService implements ResourceService<typeof entryResource> {
       .executeTakeFirst();
     if (!row) throw new AppError('NOT_FOUND');
     if (row.deleted_at !== null) throw new AppError('NOT_FOUND', { details: '它在回收站里，取回之后才能改' });
-    return row;
+    const waiting = await this.#db
+      .selectFrom('entry_changes')
+      .select(['shown_version', 'publish_at'])
+      .where('entry_id', '=', id)
+      .executeTakeFirst();
+    return { ...row, waiting };
   }
 
   #at(): string {

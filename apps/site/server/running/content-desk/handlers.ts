@@ -2,6 +2,7 @@ import { keptPicturesIn, LinkCheck, renderMarkdown } from '@ziwan/content';
 import {
   advertResource,
   columnResource,
+  discardEntry,
   entryHistory,
   entryResource,
   entryVersion,
@@ -18,6 +19,7 @@ import {
   previewMarkdown,
   proposeEntryId,
   recoverEntry,
+  recoverMedia,
   restoreEntry,
   tagResource,
   unpublishEntry,
@@ -69,6 +71,9 @@ export const contentDeskHandlers = ({
   handle(unpublishEntry, UNCACHED, ({ params, body }, context) =>
     service.unpublish(params.id, body.revision, context),
   ),
+  handle(discardEntry, UNCACHED, ({ params, body }, context) =>
+    service.discard(params.id, body.revision, context),
+  ),
   handle(recoverEntry, UNCACHED, ({ params }) => service.recover(params.id)),
   handle(entryHistory, UNCACHED, ({ params }) => history.list(params.id)),
   handle(entryVersion, UNCACHED, ({ params }) => history.version(params.id, params.version)),
@@ -92,6 +97,7 @@ export const contentDeskHandlers = ({
     previews.make(body, body.id || (await service.proposeId(body.title)), context),
   ),
   ...handleResource(mediaResource, library, { bodyBytes: MEDIA_LIMITS.video.bytes }),
+  handle(recoverMedia, UNCACHED, ({ params }) => library.recover(params.id)),
   // Not recorded in the audit log; creating the file from its parts is.
   handle(mediaPart, { ...UNCACHED, bodyBytes: MEDIA_PART, readOnly: true }, async ({ body }, context) => ({
     offset: await library.part(body, context),

@@ -55,6 +55,7 @@ export class EntryHistory {
       .selectFrom('entry_versions')
       .innerJoin('entries', 'entries.id', 'entry_versions.entry_id')
       .leftJoin('users', 'users.id', 'entry_versions.editor')
+      .leftJoin('entry_changes', 'entry_changes.entry_id', 'entry_versions.entry_id')
       .select([
         'entry_versions.version',
         'entry_versions.created_at',
@@ -62,8 +63,9 @@ export class EntryHistory {
         'editor',
         'nickname',
         'entries.version as newest',
+        'shown_version',
       ])
-      .where('entry_id', '=', id);
+      .where('entry_versions.entry_id', '=', id);
   }
 }
 
@@ -73,6 +75,7 @@ interface VersionRow {
   editor: string | null;
   nickname: string | null;
   newest: number;
+  shown_version: number | null;
 }
 
 const headOf = (row: VersionRow, { title, status }: Snapshot) => ({
@@ -82,6 +85,7 @@ const headOf = (row: VersionRow, { title, status }: Snapshot) => ({
   title,
   status,
   current: row.version === row.newest,
+  shown: row.version === row.shown_version,
 });
 
 /** Changes of every field except the body, formatted for display. */

@@ -1,4 +1,5 @@
 import type { AnyHandler } from '../../calls/handling.ts';
+import { ChangeScheduler } from './change-scheduler.ts';
 import { EntryForm } from './entry-form.ts';
 import { EntryRecords } from './entry-records.ts';
 import { EntryService } from './entry-service.ts';
@@ -13,11 +14,15 @@ export type { Previews };
 
 export interface ContentDeskDomain {
   readonly previews: Previews;
+  readonly scheduler: ChangeScheduler;
+  readonly library: MediaLibrary;
   readonly handlers: readonly AnyHandler[];
 }
 
 /** Creates the content desk, where operators edit entries, media and the site's lists. */
-export function createContentDesk(parts: ListParts & PreviewParts): ContentDeskDomain {
+export function createContentDesk(
+  parts: ListParts & PreviewParts & ConstructorParameters<typeof ChangeScheduler>[0],
+): ContentDeskDomain {
   const { db, blobs, now } = parts;
   const form = new EntryForm(db, blobs, now);
   const service = new EntryService({ db, blobs, form, records: new EntryRecords(db, now), now });
@@ -26,6 +31,8 @@ export function createContentDesk(parts: ListParts & PreviewParts): ContentDeskD
   const library = new MediaLibrary(db, blobs, now);
   return {
     previews,
+    scheduler: new ChangeScheduler(parts),
+    library,
     handlers: contentDeskHandlers({
       db,
       blobs,

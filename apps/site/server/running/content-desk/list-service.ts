@@ -6,8 +6,10 @@ import {
   LinkCheck,
   type ListName,
   type ListRow,
+  mediaNamesIn,
   parseListRow,
   putListRow,
+  takeFromBin,
 } from '@ziwan/content';
 import { isoOf } from '@ziwan/contract/site-time';
 import type { BlobStore } from '@ziwan/infra/blob-store';
@@ -126,6 +128,7 @@ export class ListService<K extends ListName, R extends { id: string; revision: s
       await check(trx as Kysely<any>);
       await this.#kind.assertNamed?.(row, id, trx);
       await putListRow(trx, name, row, at);
+      await takeFromBin(trx, mediaNamesIn(JSON.stringify(row)));
       await giveListToConsole(trx, name, at);
       await bumpContentRevision(trx);
     });

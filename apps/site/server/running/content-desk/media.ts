@@ -7,19 +7,22 @@ import {
   mediaNameOf,
   mediaNamesIn,
   mediaOf,
+  takeFromBin,
 } from '@ziwan/content';
 import type { FormFile, ParsedOf } from '@ziwan/contract';
-import type { AdminMedia, mediaPart, mediaResource } from '@ziwan/contract/admin';
+import { type AdminMedia, MEDIA_BIN_DAYS, type mediaPart, type mediaResource } from '@ziwan/contract/admin';
 import { cleanLine } from '@ziwan/contract/names';
+import { isoOf } from '@ziwan/contract/site-time';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import { type Database, type MediaFilesTable, waitInTurn } from '@ziwan/store';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 import { type CallContext, sessionOf } from '../../calls/handling.ts';
 import { expectRevision, type Listing, listPage, revisionOf } from '../../calls/resource.ts';
 import { createBoundedQueue, QueueFull } from '../../runtime/bounded-queue.ts';
 import { checkUpload } from './media-check.ts';
 import { MediaParts } from './media-parts.ts';
+import { usesOf } from './media-uses.ts';
 
 type ListQuery = ParsedOf<(typeof mediaResource)['list']>['query'];
 type Upload = ParsedOf<(typeof mediaResource)['create']>['body'];
@@ -33,15 +36,7 @@ const LISTING: Listing = {
 };
 /** Limits picture decoding: one of the largest takes some hundred megabytes of memory. */
 const DECODING = { running: 1, waiting: 8 };
-/** Lists whose rows refer to pictures. */
-const LISTS = [
-  { table: 'adverts', title: 'title' },
-  { table: 'web_columns', title: 'name' },
-  { table: 'friend_links', title: 'name' },
-] as const;
-const LIST_TYPES = { adverts: 'adverts', web_columns: 'columns', friend_links: 'links' } as const;
-
-type Uses = AdminMedia['uses'];
+const DAY = 24 * 60 * 60 * 1000;
 
 /** Stores the pictures, videos and captions of the site's content and finds where each is used. */
 export class MediaLibrary {
@@ -60,6 +55,8 @@ export class MediaLibrary {
 
   async list(query: ListQuery) {
     let found = this.#db.selectFrom('media_files');
+    if (query.ids === undefined)
+      found = found.where('deleted_at', query.status === 'deleted' ? 'is not' : 'is', null);
     if (query.kind !== undefined) found = found.where('kind', '=', query.kind);
     return listPage(found, query, LISTING, (rows: MediaFilesTable[]) => this.#present(rows));
   }
@@ -112,19 +109,62 @@ export class MediaLibrary {
     return this.one(name);
   }
 
-  /** @throws AppError NOT_FOUND, IN_USE naming the places */
+  /** Moves a file to the bin. Earlier versions may use it. @throws AppError NOT_FOUND, IN_USE naming the places */
   async remove(name: string): Promise<void> {
-    await this.#row(name);
-    const uses = (await this.#uses([name])).get(name) ?? [];
-    if (uses.length > 0) {
-      const places = uses.slice(0, 3).map((u) => `“${u.title}”`);
-      const more = uses.length > places.length ? `等 ${uses.length} 处` : '';
-      throw new AppError('IN_USE', { details: `${places.join('、')}${more}` });
+    await this.#db.transaction().execute(async (trx) => {
+      await waitInTurn(trx, 'content');
+      const uses = ((await usesOf(trx, [name])).get(name) ?? []).filter((use) => use.type !== 'version');
+      if (uses.length > 0) {
+        const places = uses.slice(0, 3).map((u) => `“${u.title}”`);
+        const more = uses.length > places.length ? `等 ${uses.length} 处` : '';
+        throw new AppError('IN_USE', { details: `${places.join('、')}${more}` });
+      }
+      const { numUpdatedRows } = await trx
+        .updateTable('media_files')
+        .set({ deleted_at: isoOf(this.#now()) })
+        .where('name', '=', name)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) throw new AppError('NOT_FOUND');
+    });
+  }
+
+  /** Takes a file out of the bin. @throws AppError NOT_FOUND if it is not in it */
+  async recover(name: string): Promise<AdminMedia> {
+    if ((await takeFromBin(this.#db, [name])).length === 0) throw new AppError('NOT_FOUND');
+    return this.one(name);
+  }
+
+  /**
+   * Deletes for good the files that have been in the bin for its days and that no version uses.
+   * @returns the number of deleted files
+   */
+  async emptyBin(): Promise<number> {
+    const before = isoOf(this.#now() - MEDIA_BIN_DAYS * DAY);
+    const due = await this.#db
+      .selectFrom('media_files')
+      .select('name')
+      .where('deleted_at', '<=', before)
+      .execute();
+    let deleted = 0;
+    for (const { name } of due) {
+      const gone = await this.#db.transaction().execute(async (trx) => {
+        await waitInTurn(trx, 'content');
+        if (((await usesOf(trx, [name])).get(name) ?? []).length > 0) return false;
+        const { numDeletedRows } = await trx
+          .deleteFrom('media_files')
+          .where('name', '=', name)
+          .where('deleted_at', '<=', before)
+          .executeTakeFirstOrThrow();
+        return numDeletedRows > 0n;
+      });
+      if (!gone) continue;
+      const key = (mediaOf(name) as { key: string }).key;
+      await this.#blobs.delete(key);
+      await this.#blobs.delete(key.replace(/\.\w+$/, '.json'));
+      deleted++;
     }
-    await this.#db.deleteFrom('media_files').where('name', '=', name).execute();
-    const key = (mediaOf(name) as { key: string }).key;
-    await this.#blobs.delete(key);
-    await this.#blobs.delete(key.replace(/\.\w+$/, '.json'));
+    return deleted;
   }
 
   async #keep(bytes: Uint8Array): Promise<string> {
@@ -152,7 +192,7 @@ export class MediaLibrary {
 
   async #present(rows: readonly MediaFilesTable[]): Promise<AdminMedia[]> {
     if (rows.length === 0) return [];
-    const uses = await this.#uses(rows.map((r) => r.name));
+    const uses = await usesOf(this.#db, rows.map((r) => r.name));
     const users = rows.flatMap((r) => r.user_id ?? []);
     const people = users.length
       ? await this.#db.selectFrom('users').select(['id', 'nickname']).where('id', 'in', users).execute()
@@ -173,31 +213,12 @@ export class MediaLibrary {
       uploader: people.find((p) => p.id === row.user_id) ?? null,
       createdAt: row.created_at,
       uses: uses.get(row.name) ?? [],
+      deletedAt: row.deleted_at,
+      goneAt:
+        row.deleted_at === null || (uses.get(row.name) ?? []).length > 0
+          ? null
+          : isoOf(Date.parse(row.deleted_at) + MEDIA_BIN_DAYS * DAY),
     }));
-  }
-
-  async #uses(names: readonly string[]): Promise<Map<string, Uses>> {
-    const uses = new Map<string, Uses>(names.map((name) => [name, []]));
-    const entries = await this.#db
-      .selectFrom('entry_media')
-      .innerJoin('entries', 'entries.id', 'entry_media.entry_id')
-      .select(['name', 'entries.id', 'title', 'kind'])
-      .where('name', 'in', names)
-      .orderBy('entries.id')
-      .execute();
-    for (const { name, id, title, kind } of entries) uses.get(name)?.push({ type: 'entry', id, title, kind });
-    for (const { table, title } of LISTS) {
-      const rows = await this.#db
-        .selectFrom(table)
-        .select(['id', 'image', sql.ref<string>(title).as('title')])
-        .where('image', 'is not', null)
-        .orderBy('id')
-        .execute();
-      for (const row of rows)
-        for (const name of mediaNamesIn(row.image ?? ''))
-          uses.get(name)?.push({ type: LIST_TYPES[table], id: row.id, title: row.title, kind: null });
-    }
-    return uses;
   }
 }
 
