@@ -1,6 +1,7 @@
 import { readContentRevision } from '@ziwan/store';
 import sharp from 'sharp';
 import { expect } from 'vitest';
+import { applyDueChanges } from './due-changes.ts';
 import { mediaOf } from './media.ts';
 import { giveListToConsole, handBack } from './ownership.ts';
 import { BAIKE, fill, LIU, png, TAGS, withFolder } from './testing/folder.ts';
@@ -15,6 +16,8 @@ withFolder('importing a folder twice changes nothing the second time', async (fo
     updated: [],
     unchanged: [],
     unpublished: [],
+    left: [],
+    waiting: [],
     kept: [],
     lists: ['site/tags.yaml'],
     refused: [],
@@ -47,7 +50,7 @@ withFolder('importing a folder twice changes nothing the second time', async (fo
 });
 
 withFolder(
-  'a changed file or picture updates its entry; a deleted file unpublishes it until the file returns',
+  'a changed file or picture updates its entry; a deleted file unpublishes it only when told, until it returns',
   async (folder, { db }) => {
     await fill(folder);
     await folder.import();
@@ -61,12 +64,19 @@ withFolder(
     expect(await folder.import()).toMatchObject({ updated: ['baike/liu.md', 'baike/yan.md'], refused: [] });
     await folder.write('baike/yan.md', BAIKE.replace('[柳公权](/baike/liu)', '柳公权'));
     await folder.remove('baike/liu.md');
-    expect(await folder.import()).toMatchObject({ updated: ['baike/yan.md'], unpublished: ['baike/liu.md'] });
+    expect(await folder.import()).toMatchObject({
+      updated: ['baike/yan.md'],
+      unpublished: [],
+      left: ['baike/liu.md'],
+    });
     const status = async () =>
       (await db.selectFrom('entries').select('status').where('id', '=', 'liu').executeTakeFirstOrThrow())
         .status;
+    expect(await status()).toBe('published');
+    const told = { withdraw: true };
+    expect(await folder.import(told)).toMatchObject({ unpublished: ['baike/liu.md'], left: [] });
     expect(await status()).toBe('draft');
-    expect((await folder.import()).unpublished).toEqual([]);
+    expect(await folder.import(told)).toMatchObject({ unpublished: [], left: [] });
     await folder.write('baike/liu.md', LIU);
     expect(await folder.import()).toMatchObject({ updated: ['baike/liu.md'] });
     expect(await status()).toBe('published');
@@ -149,8 +159,8 @@ withFolder(
       .where('id', '=', 'yan')
       .executeTakeFirstOrThrow();
     expect(body_markdown).toContain(`![碑](/media/${media[0]?.name})`);
-    expect(await db.selectFrom('entry_media').selectAll().execute()).toEqual([
-      { entry_id: 'yan', name: media[0]?.name },
+    expect(await db.selectFrom('version_media').selectAll().execute()).toEqual([
+      { entry_id: 'yan', version: 1, name: media[0]?.name },
     ]);
   },
 );
@@ -262,3 +272,46 @@ withFolder('a video entry stores its file, captions and poster', async (folder, 
     poster: { width: 30, alt: '笔' },
   });
 });
+
+withFolder(
+  'a file that becomes a draft or gets a later time leaves its page up, and the import says so',
+  async (folder, { db }) => {
+    await fill(folder);
+    await folder.import();
+    const title = async () => {
+      const row = await db
+        .selectFrom('entries')
+        .select(['title', 'status'])
+        .where('id', '=', 'liu')
+        .executeTakeFirstOrThrow();
+      return `${row.title} ${row.status}`;
+    };
+    const draft = LIU.replace('柳公权', '草稿的题').replace('publishAt', 'status: draft\npublishAt');
+    await folder.write('baike/liu.md', draft);
+    const waiting = [{ file: 'baike/liu.md', at: null }];
+    expect(await folder.import({ check: true })).toMatchObject({ waiting });
+    for (const _ of [1, 2]) expect(await folder.import()).toMatchObject({ waiting, refused: [] });
+    expect(await title()).toBe('柳公权 published');
+
+    await folder.write('baike/liu.md', LIU.replace('2026-01-01 09:30', '2999-01-01').replace('柳公权', '将来的题'));
+    const later = [{ file: 'baike/liu.md', at: '2998-12-31T16:00:00.000Z' }];
+    expect(await folder.import()).toMatchObject({ waiting: later });
+    expect(await title()).toBe('柳公权 published');
+    const files = { store: { db }, blobs: folder.blobs };
+    expect(await applyDueChanges(files, new Date('2998-12-31T15:59:59Z'))).toEqual([]);
+    const due = new Date('2998-12-31T16:00:00Z');
+    const both = await Promise.all([applyDueChanges(files, due), applyDueChanges(files, due)]);
+    expect(both.flat()).toEqual([{ id: 'liu', missing: [] }]);
+    expect(await title()).toBe('将来的题 scheduled');
+
+    await folder.write('baike/yan.md', BAIKE.replace('[柳公权](/baike/liu)', '柳公权'));
+    await folder.write('baike/liu.md', LIU);
+    await folder.import();
+    await folder.write('baike/liu.md', draft);
+    expect(await folder.import({ withdraw: true })).toMatchObject({
+      unpublished: ['baike/liu.md'],
+      waiting: [],
+    });
+    expect(await title()).toBe('草稿的题 draft');
+  },
+);

@@ -4,6 +4,7 @@ import {
   CloneButton,
   CreateBase,
   DeleteWithConfirmButton,
+  type DeleteWithConfirmButtonProps,
   type RaRecord,
   SaveButton,
   SimpleForm,
@@ -32,6 +33,11 @@ interface FormProps {
 export interface SectionEditProps extends FormProps {
   /** If false, or a predicate that returns false, there is no delete button. */
   removable?: boolean | ((record: RaRecord) => boolean);
+  /** Words of the delete button, if it does not delete for good. */
+  removal?: Pick<
+    DeleteWithConfirmButtonProps,
+    'label' | 'successMessage' | 'confirmTitle' | 'confirmContent'
+  >;
   /** Label of a button that opens the form for a new record with the values of this one. */
   copyLabel?: string | undefined;
 }
@@ -47,6 +53,7 @@ export function SectionEdit({ transform, redirect, ...form }: SectionEditProps) 
 
 function EditView({
   removable = true,
+  removal,
   copyLabel,
   ...form
 }: Omit<SectionEditProps, 'transform' | 'redirect'>) {
@@ -61,7 +68,7 @@ function EditView({
           <SaveButton alwaysEnable={false} />
           {copyLabel && <CloneButton label={copyLabel} sx={{ ml: 2 }} />}
           <Box sx={{ flex: 1 }} />
-          {mayRemove && <DeleteWithConfirmButton mutationMode="pessimistic" />}
+          {mayRemove && <DeleteWithConfirmButton mutationMode="pessimistic" {...removal} />}
         </Toolbar>
       }
     />

@@ -28,6 +28,7 @@ import { FontsInput } from './fonts-input.tsx';
 import type { KindWords } from './kinds.ts';
 import { MarkdownInput } from './markdown-input.tsx';
 import { PublicationInput } from './publication-input.tsx';
+import { TakeDown } from './take-down.tsx';
 
 /** The form of an entry: content on the left, publication on the right. */
 export function EntryForm({ words }: { words: KindWords }) {
@@ -64,6 +65,7 @@ export function EntryForm({ words }: { words: KindWords }) {
               <SaveButton alwaysEnable={!record} />
               <PreviewButton words={words} />
             </Box>
+            {record && <TakeDown entry={record} />}
             {record && <About record={record} section={name} />}
             {period && (
               <>

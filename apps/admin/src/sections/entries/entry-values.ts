@@ -8,8 +8,13 @@ export type EntryValues = Omit<Partial<AdminEntry>, 'details'> & {
   publication?: 'draft' | 'now' | 'later';
 };
 
-export const publicationOf = (entry: Pick<AdminEntry, 'status'>): NonNullable<EntryValues['publication']> =>
-  entry.status === 'draft' ? 'draft' : entry.status === 'scheduled' ? 'later' : 'now';
+export function publicationOf({
+  status,
+  waiting,
+}: Pick<AdminEntry, 'status' | 'waiting'>): NonNullable<EntryValues['publication']> {
+  if (waiting) return waiting.publishAt ? 'later' : 'draft';
+  return status === 'draft' ? 'draft' : status === 'scheduled' ? 'later' : 'now';
+}
 
 /** Converts form values to the request body. */
 export function toInput(kind: ContentKind, values: EntryValues): EntryFields {
@@ -27,8 +32,11 @@ export function toInput(kind: ContentKind, values: EntryValues): EntryFields {
     tags: values.tags ?? [],
     fonts: (values.fonts ?? []).map(({ fontGNo, note }) => ({ fontGNo, note: note || null })),
     status: publication === 'draft' ? 'draft' : publication === 'later' ? 'scheduled' : 'published',
-    // Publishing a scheduled entry now drops its time.
-    publishAt: publication === 'now' && values.status !== 'published' ? null : (values.publishAt ?? null),
+    // Publishing a scheduled version now drops its time.
+    publishAt:
+      publication === 'now' && (values.status !== 'published' || values.waiting)
+        ? null
+        : (values.publishAt ?? null),
     startsAt: values.startsAt ?? null,
     endsAt: values.endsAt ?? null,
     sort: values.sort ?? 0,

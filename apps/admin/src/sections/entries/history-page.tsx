@@ -23,7 +23,9 @@ export default function HistoryPage() {
   const [chosen, setChosen] = useState<number | null>(null);
   const shown = chosen ?? heads?.[0]?.version;
   const [asking, setAsking] = useState(false);
-  const [restore, working] = useCall(restoreEntry, '已恢复成新的一版');
+  const [restore, working] = useCall(restoreEntry, ({ notes }) =>
+    ['已恢复成新的一版', ...notes].join('。'),
+  );
 
   const bringBack = async (version: number) => {
     setAsking(false);
@@ -70,7 +72,8 @@ export default function HistoryPage() {
                 }}
               >
                 <Typography component="span" sx={{ display: 'block' }}>
-                  第 {head.version} 版{head.current && '（现在）'} · {ENTRY_STATES[head.status]}
+                  第 {head.version} 版{head.current && '（现在）'}
+                  {head.shown && '（站上）'} · {ENTRY_STATES[head.status]}
                 </Typography>
                 <Typography variant="caption" color="textSecondary">
                   {head.editor?.nickname ?? '文件导入'} · <TimeText at={head.at} />
@@ -86,7 +89,7 @@ export default function HistoryPage() {
       <Confirm
         isOpen={asking}
         title="恢复这一版？"
-        content="它的文字会成为新的一版；是否发布、何时发布不变。现在的内容仍留在历史里。"
+        content="它的文字会成为新的一版；是否发布、何时发布不变。它用到的图片若在媒体库的回收站，一起取回。现在的内容仍留在历史里。"
         onConfirm={() => shown !== undefined && void bringBack(shown)}
         onClose={() => setAsking(false)}
       />

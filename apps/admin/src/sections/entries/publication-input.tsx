@@ -15,13 +15,16 @@ export function consequence(
   seen: boolean,
   now = Date.now(),
 ): string {
-  if (publication === 'draft') return seen ? '保存后从网站上撤下，只有后台看得到。' : '只有后台看得到。';
+  if (publication === 'draft')
+    return seen ? '存成草稿，访客看到的仍是现在的版本；改好了再来发布。' : '只有后台看得到。';
   if (publication === 'now') return seen ? '保存后访客马上看到新的内容。' : '保存后访客马上能看到。';
   if (!publishAt) return '请选一个将来的时间。';
   const at = Date.parse(publishAt);
-  return at > now
-    ? `将于 ${momentWords(publishAt, now)} 自动出现。`
-    : '这个时间已经过去，请选一个将来的时间。';
+  if (at <= now) return '这个时间已经过去，请选一个将来的时间。';
+  const moment = momentWords(publishAt, now);
+  return seen
+    ? `现在的版本一直在，到 ${moment} 换上这一版，发布时间也改成那一刻。`
+    : `将于 ${moment} 自动出现。`;
 }
 
 /** Chooses between a draft, publishing now and publishing later. */
@@ -33,9 +36,9 @@ export function PublicationInput() {
   const publication = field.value as Publication;
   const seen = record?.visible ?? false;
   const choices: readonly (readonly [Publication, string])[] = [
-    ['draft', seen ? '撤下，改成草稿' : '先存草稿'],
-    ['now', seen ? '已发布' : '马上发布'],
-    ['later', '定时发布'],
+    ['draft', seen ? '先存草稿，不换' : '先存草稿'],
+    ['now', seen ? '马上换上' : '马上发布'],
+    ['later', seen ? '定时换上' : '定时发布'],
   ];
   return (
     <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, width: '100%' }}>

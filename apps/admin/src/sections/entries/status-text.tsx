@@ -3,11 +3,13 @@ import type { AdminEntry } from '@ziwan/contract/admin';
 import { dayOf, minuteOf } from '@ziwan/contract/site-time';
 import { ENTRY_STATES } from '../../texts/words.ts';
 
-type Seen = Pick<AdminEntry, 'status' | 'publishAt' | 'deletedAt'>;
+type Seen = Pick<AdminEntry, 'status' | 'publishAt' | 'deletedAt' | 'waiting'>;
 
 /** The state of an entry, with the time of a scheduled one. */
-export function statusWords({ status, publishAt, deletedAt }: Seen): string {
+export function statusWords({ status, publishAt, deletedAt, waiting }: Seen): string {
   if (deletedAt) return '在回收站';
+  if (waiting)
+    return waiting.publishAt ? `已发布，${minuteOf(waiting.publishAt)} 换新版` : '已发布，有没换上的修改';
   return status === 'scheduled' ? `定时 ${minuteOf(publishAt)}` : ENTRY_STATES[status];
 }
 
@@ -18,7 +20,7 @@ export function StatusText(entry: Seen) {
       component="span"
       sx={{
         whiteSpace: 'nowrap',
-        color: quiet ? 'text.secondary' : entry.status === 'scheduled' ? 'secondary.main' : 'text.primary',
+        color: quiet ? 'text.secondary' : entry.status === 'scheduled' || entry.waiting ? 'secondary.main' : 'text.primary',
       }}
     >
       {statusWords(entry)}

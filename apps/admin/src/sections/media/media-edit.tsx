@@ -1,24 +1,65 @@
-import { Box, Link, Typography } from '@mui/material';
-import type { AdminMedia } from '@ziwan/contract/admin';
-import { maxLength, required, TextInput, useRecordContext } from 'react-admin';
+import { Alert, Box, Button, Link, Typography } from '@mui/material';
+import { type AdminMedia, MEDIA_BIN_DAYS, recoverMedia } from '@ziwan/contract/admin';
+import { maxLength, required, TextInput, useRecordContext, useRefresh } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
+import { minuteOf } from '@ziwan/contract/site-time';
 import { factsOf } from '../../media/upload.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { SectionEdit } from '../../ui/section-form.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { useCall } from '../../ui/use-call.ts';
 import { sectionOf } from '../entries/kinds.ts';
+import { versionsIn } from './used-words.ts';
 
 export default function MediaEdit() {
   return (
     <SectionEdit
       aside={<Uses />}
-      removable={(record) => (record as AdminMedia).uses.length === 0}
+      removable={(record) => {
+        const { uses, deletedAt } = record as AdminMedia;
+        return deletedAt === null && uses.every(({ type }) => type === 'version');
+      }}
+      removal={{
+        label: '放进回收站',
+        successMessage: '已放进回收站',
+        confirmTitle: '放进回收站？',
+        confirmContent: `选图时看不到它，${MEDIA_BIN_DAYS} 天内可以取回，之后彻底删除。有文章的旧版用着它的，一直留着，恢复旧版时一起取回。`,
+      }}
       transform={({ title, alt }: AdminMedia) => ({ title, alt: alt ?? '' })}
     >
+      <InBin />
       <Shown />
       <TextInput source="title" validate={[required(), maxLength(200)]} />
       <TextInput source="alt" validate={maxLength(300)} helperText="选用时先填上这一句，各处可以再改" />
     </SectionEdit>
+  );
+}
+
+/** Says when a file in the bin is deleted for good, and takes it out. */
+function InBin() {
+  const media = useRecordContext<AdminMedia>();
+  const refresh = useRefresh();
+  const [recover, working] = useCall(recoverMedia, '已取回');
+  if (!media?.deletedAt) return null;
+  const take = async () => {
+    if (await recover({ params: { id: media.id } })) refresh();
+  };
+  return (
+    <Alert
+      severity="info"
+      icon={false}
+      sx={{ mb: 2, width: '100%' }}
+      action={
+        <Button disabled={working} onClick={take}>
+          取回
+        </Button>
+      }
+    >
+      它在回收站里，
+      {media.goneAt
+        ? `${minuteOf(media.goneAt)} 之后彻底删除。`
+        : '文章的旧版还用着，不会彻底删除；恢复那一版时一起取回。'}
+    </Alert>
   );
 }
 
@@ -52,7 +93,7 @@ function Uses() {
         用在
       </Typography>
       {media.uses.length === 0 ? (
-        <Typography color="textSecondary">没有用到，可以删除。</Typography>
+        <Typography color="textSecondary">没有用到。</Typography>
       ) : (
         <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
           {media.uses.map((use) => (
@@ -63,11 +104,12 @@ function Uses() {
               >
                 {use.title}
               </Link>
+              {use.versions.length > 0 && `（旧版：${versionsIn(use)}）`}
             </li>
           ))}
         </Box>
       )}
-      {media.uses.length > 0 && (
+      {media.uses.some(({ type }) => type !== 'version') && (
         <Typography color="textSecondary" variant="body2" sx={{ pt: 1 }}>
           还有地方在用，不能删除。
         </Typography>

@@ -6,12 +6,17 @@ import { MediaThumb } from '../../media/media-thumb.tsx';
 import { factsOf } from '../../media/upload.ts';
 import { UploadButton } from '../../media/upload-button.tsx';
 import { choicesOf, MEDIA_KINDS } from '../../texts/words.ts';
+import { usedWords } from './used-words.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ListFailed } from '../../ui/failed.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { chooseBy, searchBy } from '../../ui/filters.tsx';
 
-const filters = [searchBy('名称、说明'), chooseBy('kind', choicesOf(MEDIA_KINDS))];
+const filters = [
+  searchBy('名称、说明'),
+  chooseBy('kind', choicesOf(MEDIA_KINDS)),
+  chooseBy('status', [{ id: 'deleted', name: '回收站' }]),
+];
 
 export default function MediaList() {
   return (
@@ -34,7 +39,9 @@ function Files() {
         <UploadButton label="上传" variant="contained" onKept={() => refresh()} />
       </FilterBar>
       {!isPending && total === 0 && (
-        <Empty words={<p>还没有图片和视频。</p>} filtered={Object.keys(filterValues ?? {}).length > 0} />
+        <Empty words={
+            <p>{filterValues?.status === 'deleted' ? '回收站里没有文件。' : '还没有图片和视频。'}</p>
+          } filtered={Object.keys(filterValues ?? {}).length > 0} />
       )}
       <Box
         component="ul"
@@ -62,7 +69,7 @@ function Files() {
                 {factsOf(media)}
               </Typography>
               <Typography variant="caption" color="textSecondary">
-                {media.uses.length > 0 ? `用在 ${media.uses.length} 处` : '没有用到'}
+                {usedWords(media)}
               </Typography>
             </Box>
           </Box>

@@ -61,7 +61,9 @@ test('a collection of two families becomes one draft per family, or one for both
   expect(second.data).toMatchObject({ nameZh: 'Thick Ink', faceCount: 1 });
   expect((await operator('GET', `/fonts/uploads/${sent.id}`)).status).toBe(404);
 
-  const both = await draft(['两族.ttc', collection]);
+  const again = await upload('两族.ttc', collection);
+  const known = [first.data.id, second.data.id];
+  const both = await operator('POST', '/fonts', { uploads: [again.id], known });
   expect(both.data.faceCount).toBe(3);
   for (const { data } of [first, second, both])
     expect((await operator('DELETE', `/fonts/${data.id}`)).status).toBe(200);
