@@ -53,10 +53,14 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
     }
     const blobs = openBlobStore(kept, join(dataDir, 'blobs'));
     await claimBlobs({ store, blobs, dataDir });
-    const summary = await importContent(resolve(folder), { store, blobs }, {
-      check: command === 'check',
-      withdraw,
-    });
+    const summary = await importContent(
+      resolve(folder),
+      { store, blobs },
+      {
+        check: command === 'check',
+        withdraw,
+      },
+    );
     for (const line of describe(summary)) process.stdout.write(`${line}\n`);
     return summary.refused.length > 0 ? 1 : 0;
   } finally {

@@ -293,7 +293,10 @@ withFolder(
     for (const _ of [1, 2]) expect(await folder.import()).toMatchObject({ waiting, refused: [] });
     expect(await title()).toBe('柳公权 published');
 
-    await folder.write('baike/liu.md', LIU.replace('2026-01-01 09:30', '2999-01-01').replace('柳公权', '将来的题'));
+    await folder.write(
+      'baike/liu.md',
+      LIU.replace('2026-01-01 09:30', '2999-01-01').replace('柳公权', '将来的题'),
+    );
     const later = [{ file: 'baike/liu.md', at: '2998-12-31T16:00:00.000Z' }];
     expect(await folder.import()).toMatchObject({ waiting: later });
     expect(await title()).toBe('柳公权 published');
@@ -302,7 +305,7 @@ withFolder(
     const due = new Date('2998-12-31T16:00:00Z');
     const both = await Promise.all([applyDueChanges(files, due), applyDueChanges(files, due)]);
     expect(both.flat()).toEqual([{ id: 'liu', missing: [] }]);
-    expect(await title()).toBe('将来的题 scheduled');
+    expect(await title()).toBe('将来的题 published');
 
     await folder.write('baike/yan.md', BAIKE.replace('[柳公权](/baike/liu)', '柳公权'));
     await folder.write('baike/liu.md', LIU);

@@ -101,9 +101,7 @@ export async function importContent(
   const seen = read.filter((r) => r.entry.status !== 'draft');
   const present = new Set(files.map((f) => f.origin));
   const shown = await imported(db, isoOf(now));
-  const going = shown.filter(({ origin }) =>
-    withdraw ? !seen.some((r) => r.origin === origin) : false,
-  );
+  const going = shown.filter(({ origin }) => (withdraw ? !seen.some((r) => r.origin === origin) : false));
   const links = await LinkCheck.over(
     db,
     new Map(seen.map(({ entry }) => [entry.id, entry.kind])),

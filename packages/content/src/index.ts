@@ -1,3 +1,4 @@
+export { applyDueChanges, nextChangeDue } from './due-changes.ts';
 export {
   type Details,
   type Entry,
@@ -5,7 +6,6 @@ export {
   type Image,
   parseEntry,
 } from './entry.ts';
-export { applyDueChanges, nextChangeDue } from './due-changes.ts';
 export { ContentError, type ContentErrorCode } from './errors.ts';
 export {
   type ContentContext,

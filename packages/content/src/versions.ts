@@ -54,9 +54,6 @@ export async function withoutMissing<E extends Pick<Entry, 'fonts' | 'tags'>>(
       fonts: entry.fonts.filter((font) => families.has(font.fontGNo)),
       tags: entry.tags.filter((tag) => tags.has(tag)),
     },
-    missing: [
-      ...lost.fonts.map((font) => `字体 ${font.fontGNo}`),
-      ...lost.tags.map((tag) => `标签 ${tag}`),
-    ],
+    missing: [...lost.fonts.map((font) => `字体 ${font.fontGNo}`), ...lost.tags.map((tag) => `标签 ${tag}`)],
   };
 }

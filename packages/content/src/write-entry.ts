@@ -85,7 +85,7 @@ export async function writeEntry(
     const waits = !takeDown && held !== undefined && isShown(held, at) && !isShown(rowOf(prepared), at);
     const newest = change ? (waits ? change.content_hash : null) : held?.content_hash;
     if (newest === hash) return 'unchanged';
-    if (waits) await checkReferences(trx, entry);
+    const tagNames = await checkReferences(trx, entry);
 
     const version = (held?.version ?? 0) + 1;
     const owner = {
@@ -127,7 +127,7 @@ export async function writeEntry(
           content_hash: hash,
         })
         .execute();
-    else await replaceParts(trx, prepared);
+    else await replaceParts(trx, prepared, tagNames);
     await bumpContentRevision(trx);
     return waits ? 'waiting' : held ? 'updated' : 'created';
   });
@@ -159,12 +159,13 @@ export async function showVersion(
       )
       .executeTakeFirstOrThrow();
     if (change.numDeletedRows === 0n) return false;
+    const tagNames = await checkReferences(trx, entry);
     await trx
       .updateTable('entries')
       .set({ ...rowOf(prepared), updated_at: at })
       .where('id', '=', entry.id)
       .execute();
-    await replaceParts(trx, prepared);
+    await replaceParts(trx, prepared, tagNames);
     await bumpContentRevision(trx);
     return true;
   });
@@ -240,6 +241,7 @@ export async function checkReferences(db: Kysely<Database>, { fonts, tags }: Ent
 async function replaceParts(
   trx: Transaction<Database>,
   { entry, body, fonts }: Prepared,
+  tagNames: readonly string[],
 ): Promise<void> {
   const { id: entry_id } = entry;
   for (const table of ['entry_tags', 'entry_fonts', 'entry_grams'] as const)
@@ -259,7 +261,7 @@ async function replaceParts(
   }
   const searched = [
     entry.title,
-    ...(await checkReferences(trx, entry)),
+    ...tagNames,
     entry.summary,
     ...(entry.kind === 'baike' ? entry.details.aliases : []),
     entry.author ?? '',

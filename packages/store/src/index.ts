@@ -11,7 +11,6 @@ export {
 export { type DialectName, openStore, type Store, type StoreOptions, type StoreWatch } from './open.ts';
 export type { Connections } from './postgres.ts';
 export { dropAllTables } from './reset.ts';
-export { waitInTurn } from './turns.ts';
 export { bumpContentRevision, bumpRevision, readContentRevision, readRevision } from './revision.ts';
 export * from './schema.ts';
 export { lostDatabase } from './sqlite-health.ts';
@@ -28,3 +27,4 @@ export {
   withSnapshot,
   writeRows,
 } from './tables.ts';
+export { waitInTurn } from './turns.ts';

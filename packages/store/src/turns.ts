@@ -6,7 +6,10 @@ import type { Database } from './schema.ts';
  * wrote. Call it before the transaction reads what it checks.
  * @param kind of what is checked and written
  */
-export async function waitInTurn(trx: Transaction<Database>, kind: 'content' | 'font-uploads'): Promise<void> {
+export async function waitInTurn(
+  trx: Transaction<Database>,
+  kind: 'content' | 'font-uploads',
+): Promise<void> {
   await trx
     .insertInto('meta')
     .values({ key: `turn/${kind}`, value: '' })

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import { insertReferenceData } from '../testing/rows.ts';
 import { startTestSite, type TestSite } from '../testing/site.ts';
-import { type Staff, staffOf } from '../testing/staff.ts';
+import { type Staff, type StaffAnswer, staffOf } from '../testing/staff.ts';
 
 const matrix = LICENCE_USES.map(({ key: use }) => ({ use, permission: 'yes', note: '' }));
 
@@ -19,7 +19,15 @@ const DESKS: Record<string, { made: object; change: (n: number) => object }> = {
     change: (n) => ({ type: 'style', name: `甲${n}` }),
   },
   '/licences': {
-    made: { id: 'mine', name: '自有', spdx: null, url: null, matrix, evidence: '查过', reviewedAt: '2026-01-01' },
+    made: {
+      id: 'mine',
+      name: '自有',
+      spdx: null,
+      url: null,
+      matrix,
+      evidence: '查过',
+      reviewedAt: '2026-01-01',
+    },
     change: (n) => ({
       ...{ name: `自有${n}`, spdx: null, url: null, matrix, evidence: '查过', reviewedAt: '2026-01-01' },
     }),
@@ -98,7 +106,7 @@ eachSite('of four who describe one picture at once, three are told', async (owne
     .toBuffer();
   const sent = await Promise.all(FOUR.map(() => owner.upload('/media', bytes)));
   expect(new Set(sent.map(({ data }) => data.id)).size).toBe(1);
-  const { id, revision } = sent[0]?.data;
+  const { id, revision } = (sent[0] as StaffAnswer).data;
   const words = (n: number) => ({ revision, data: { title: `图${n}`, alt: '' } });
   expect(await codesOf(FOUR.map((n) => owner.call('PUT', `/media/${id}`, words(n))))).toEqual(
     oneAnd('S00463'),
@@ -110,7 +118,9 @@ eachSite('of four who answer one letter at once, three are told', async (owner, 
   const captchaVerification = 'x';
   await site.post('/web/api/messageBoard/save', { ...letter, captchaVerification });
   const { id, revision } = (await owner.call('GET', '/messages')).data.records[0];
-  const answering = FOUR.map((n) => owner.call('PUT', `/messages/${id}/reply`, { revision, reply: `答${n}` }));
+  const answering = FOUR.map((n) =>
+    owner.call('PUT', `/messages/${id}/reply`, { revision, reply: `答${n}` }),
+  );
   expect(await codesOf(answering)).toEqual(oneAnd('S00463'));
 });
 

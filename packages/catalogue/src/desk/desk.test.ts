@@ -439,18 +439,21 @@ eachCatalogue('of parallel changes to one revision of a font, one takes effect',
   ]);
 });
 
-eachCatalogue('of parallel first edits of an imported font, the others are told that it changed', async (c) => {
-  await c.put({ 'a.ttf': namedFont({ family: 'Shared', characters: 'ab' }) });
-  await importPath(c, join(c.folder, 'a.ttf'));
-  const seen = await at(c, 'shared');
-  const say = (about: string) =>
-    editFamily(c, seen, (record) => ({ ...record, statement: { ...record.statement, about } }));
-  expect(await outcomes([say('a'), say('b'), unpublishFamily(c, seen)])).toEqual([
-    'EDIT_CONFLICT',
-    'EDIT_CONFLICT',
-    'done',
-  ]);
-});
+eachCatalogue(
+  'of parallel first edits of an imported font, the others are told that it changed',
+  async (c) => {
+    await c.put({ 'a.ttf': namedFont({ family: 'Shared', characters: 'ab' }) });
+    await importPath(c, join(c.folder, 'a.ttf'));
+    const seen = await at(c, 'shared');
+    const say = (about: string) =>
+      editFamily(c, seen, (record) => ({ ...record, statement: { ...record.statement, about } }));
+    expect(await outcomes([say('a'), say('b'), unpublishFamily(c, seen)])).toEqual([
+      'EDIT_CONFLICT',
+      'EDIT_CONFLICT',
+      'done',
+    ]);
+  },
+);
 
 eachCatalogue('a font that is deleted while it is being published stays whole', async (c) => {
   await withUnknownLicence(c);

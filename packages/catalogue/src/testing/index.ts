@@ -1,2 +1,2 @@
-export { body, COMMIT, type Origin, publish, stallAfter, startOrigin, status } from './origin.ts';
 export { namedFont } from './fonts.ts';
+export { body, COMMIT, type Origin, publish, stallAfter, startOrigin, status } from './origin.ts';

@@ -23,9 +23,7 @@ export default function HistoryPage() {
   const [chosen, setChosen] = useState<number | null>(null);
   const shown = chosen ?? heads?.[0]?.version;
   const [asking, setAsking] = useState(false);
-  const [restore, working] = useCall(restoreEntry, ({ notes }) =>
-    ['已恢复成新的一版', ...notes].join('。'),
-  );
+  const [restore, working] = useCall(restoreEntry, ({ notes }) => ['已恢复成新的一版', ...notes].join('。'));
 
   const bringBack = async (version: number) => {
     setAsking(false);

@@ -20,7 +20,11 @@ export function StatusText(entry: Seen) {
       component="span"
       sx={{
         whiteSpace: 'nowrap',
-        color: quiet ? 'text.secondary' : entry.status === 'scheduled' || entry.waiting ? 'secondary.main' : 'text.primary',
+        color: quiet
+          ? 'text.secondary'
+          : entry.status === 'scheduled' || entry.waiting
+            ? 'secondary.main'
+            : 'text.primary',
       }}
     >
       {statusWords(entry)}

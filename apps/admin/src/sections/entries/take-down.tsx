@@ -2,8 +2,8 @@ import { Box, Button, Typography } from '@mui/material';
 import { type AdminEntry, discardEntry, unpublishEntry } from '@ziwan/contract/admin';
 import { useState } from 'react';
 import { Confirm, useRefresh } from 'react-admin';
-import { momentWords } from './status-text.tsx';
 import { useCall } from '../../ui/use-call.ts';
+import { momentWords } from './status-text.tsx';
 
 /** Acts on what visitors see now: taking the page down, and dropping a change that waits. */
 export function TakeDown({ entry }: { entry: AdminEntry }) {

@@ -17,8 +17,8 @@ import { useFormState } from 'react-hook-form';
 import { sizeOf } from '../../texts/size.ts';
 import { useCall } from '../../ui/use-call.ts';
 import { type Face, type Font, Part } from './font-words.tsx';
-import { Specimen } from './specimen.tsx';
 import { twinsIn } from './send-file.ts';
+import { Specimen } from './specimen.tsx';
 import { Uploader } from './uploader.tsx';
 
 /** The faces of the family with their files, and inputs that rename, remove, split and add faces. */

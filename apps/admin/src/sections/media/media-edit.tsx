@@ -1,8 +1,8 @@
 import { Alert, Box, Button, Link, Typography } from '@mui/material';
 import { type AdminMedia, MEDIA_BIN_DAYS, recoverMedia } from '@ziwan/contract/admin';
+import { minuteOf } from '@ziwan/contract/site-time';
 import { maxLength, required, TextInput, useRecordContext, useRefresh } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { minuteOf } from '@ziwan/contract/site-time';
 import { factsOf } from '../../media/upload.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { SectionEdit } from '../../ui/section-form.tsx';

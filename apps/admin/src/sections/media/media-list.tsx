@@ -6,11 +6,11 @@ import { MediaThumb } from '../../media/media-thumb.tsx';
 import { factsOf } from '../../media/upload.ts';
 import { UploadButton } from '../../media/upload-button.tsx';
 import { choicesOf, MEDIA_KINDS } from '../../texts/words.ts';
-import { usedWords } from './used-words.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ListFailed } from '../../ui/failed.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { chooseBy, searchBy } from '../../ui/filters.tsx';
+import { usedWords } from './used-words.ts';
 
 const filters = [
   searchBy('名称、说明'),
@@ -39,9 +39,10 @@ function Files() {
         <UploadButton label="上传" variant="contained" onKept={() => refresh()} />
       </FilterBar>
       {!isPending && total === 0 && (
-        <Empty words={
-            <p>{filterValues?.status === 'deleted' ? '回收站里没有文件。' : '还没有图片和视频。'}</p>
-          } filtered={Object.keys(filterValues ?? {}).length > 0} />
+        <Empty
+          words={<p>{filterValues?.status === 'deleted' ? '回收站里没有文件。' : '还没有图片和视频。'}</p>}
+          filtered={Object.keys(filterValues ?? {}).length > 0}
+        />
       )}
       <Box
         component="ul"

@@ -33,8 +33,7 @@ export class ChangeScheduler {
     if ((await this.#next()) > now) return [];
     const done = await applyDueChanges(this.#parts, new Date(now));
     for (const { id, missing } of done)
-      if (missing.length > 0)
-        console.warn(`内容 ${id} 换上时，去掉了已经不在的${missing.join('、')}`);
+      if (missing.length > 0) console.warn(`内容 ${id} 换上时，去掉了已经不在的${missing.join('、')}`);
     return done.map(({ id }) => id);
   }
 

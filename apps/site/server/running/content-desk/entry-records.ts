@@ -123,7 +123,13 @@ export class EntryRecords {
           .onRef('entry_versions.entry_id', '=', 'entries.id')
           .onRef('entry_versions.version', '=', 'entries.version'),
       )
-      .select(['entries.id', 'entry_changes.publish_at', 'shown_version', 'snapshot', 'entry_versions.created_at'])
+      .select([
+        'entries.id',
+        'entry_changes.publish_at',
+        'shown_version',
+        'snapshot',
+        'entry_versions.created_at',
+      ])
       .where('entries.id', 'in', ids)
       .execute();
     return new Map(

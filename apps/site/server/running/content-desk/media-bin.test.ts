@@ -1,4 +1,5 @@
 import { isoOf } from '@ziwan/contract/site-time';
+import sharp from 'sharp';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { article, NOW, startEditing } from './testing/editing.ts';
 
@@ -19,7 +20,11 @@ const listed = async (query: string) =>
 
 test('a picture of an earlier version stays as long as that version, and restoring brings it back', async () => {
   const text = { id: 'old', title: '有图' };
-  const { data: first } = await editor.call('POST', '/entries', article({ ...text, markdown: `![红](${picture})` }));
+  const { data: first } = await editor.call(
+    'POST',
+    '/entries',
+    article({ ...text, markdown: `![红](${picture})` }),
+  );
   expect(await editor.call('DELETE', `/media/${name}`)).toMatchObject({ status: 409, code: 'S00465' });
   const { data: second } = await editor.call('PUT', '/entries/old', {
     revision: first.revision,
@@ -32,6 +37,7 @@ test('a picture of an earlier version stays as long as that version, and restori
   expect(await listed('status=deleted')).toEqual([name]);
   clock = NOW + 400 * DAY;
   expect(await library().emptyBin()).toBe(0);
+  clock = NOW;
   const back = await editor.call('POST', '/entries/old/restore', { revision: second.revision, version: 1 });
   expect(back.data).toMatchObject({ title: '有图', notes: ['从媒体库的回收站取回：“红.png”'] });
   expect(await media()).toMatchObject({ deletedAt: null, uses: [{ type: 'entry', id: 'old' }] });
@@ -39,8 +45,9 @@ test('a picture of an earlier version stays as long as that version, and restori
 });
 
 test('a picture that no version uses is recovered within thirty days and deleted for good after them', async () => {
-  const svg = (await import('sharp')).default;
-  const bytes = await svg({ create: { width: 9, height: 9, channels: 3, background: '#123' } }).png().toBuffer();
+  const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#123' } })
+    .png()
+    .toBuffer();
   const { data } = await editor.upload('/media', bytes, {}, '蓝.png');
   const path = `/media/${data.id}`;
   await editor.call('DELETE', path);
@@ -53,13 +60,15 @@ test('a picture that no version uses is recovered within thirty days and deleted
   expect(await library().emptyBin()).toBe(0);
   clock = NOW + 30 * DAY;
   expect(await library().emptyBin()).toBe(1);
+  clock = NOW;
   expect(await editor.call('GET', path)).toMatchObject({ status: 404 });
   expect((await site.get(data.src)).statusCode).toBe(404);
 });
 
-test('uploading a file that is in the bin, or choosing it for an advert, takes it out', async () => {
-  const svg = (await import('sharp')).default;
-  const bytes = await svg({ create: { width: 8, height: 9, channels: 3, background: '#456' } }).png().toBuffer();
+test('uploading a file that is in the bin takes it out', async () => {
+  const bytes = await sharp({ create: { width: 8, height: 9, channels: 3, background: '#456' } })
+    .png()
+    .toBuffer();
   const { data } = await editor.upload('/media', bytes, {}, '灰.png');
   await editor.call('DELETE', `/media/${data.id}`);
   expect((await editor.upload('/media', bytes)).data).toMatchObject({ id: data.id, deletedAt: null });
@@ -67,12 +76,19 @@ test('uploading a file that is in the bin, or choosing it for an advert, takes i
 
 test('a version is restored without the tag that was deleted since, and says so', async () => {
   await editor.call('POST', '/tags', { id: 'short-lived', tagName: '短命' });
-  const { data: first } = await editor.call('POST', '/entries', article({ id: 'tagged', tags: ['short-lived'] }));
+  const { data: first } = await editor.call(
+    'POST',
+    '/entries',
+    article({ id: 'tagged', tags: ['short-lived'] }),
+  );
   const { data: second } = await editor.call('PUT', '/entries/tagged', {
     revision: first.revision,
     data: article({ title: '没有标签' }),
   });
   expect((await editor.call('DELETE', '/tags/short-lived')).status).toBe(200);
-  const back = await editor.call('POST', '/entries/tagged/restore', { revision: second.revision, version: 1 });
+  const back = await editor.call('POST', '/entries/tagged/restore', {
+    revision: second.revision,
+    version: 1,
+  });
   expect(back.data).toMatchObject({ tags: [], notes: ['已经不在、没有恢复：标签 short-lived'] });
 });

@@ -192,7 +192,10 @@ export class MediaLibrary {
 
   async #present(rows: readonly MediaFilesTable[]): Promise<AdminMedia[]> {
     if (rows.length === 0) return [];
-    const uses = await usesOf(this.#db, rows.map((r) => r.name));
+    const uses = await usesOf(
+      this.#db,
+      rows.map((r) => r.name),
+    );
     const users = rows.flatMap((r) => r.user_id ?? []);
     const people = users.length
       ? await this.#db.selectFrom('users').select(['id', 'nickname']).where('id', 'in', users).execute()
