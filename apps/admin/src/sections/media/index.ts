@@ -20,6 +20,7 @@ export const media: Section = {
     bytes: '大小',
     createdAt: '放进来',
     uses: '用在',
+    status: '状态',
     uploader: '谁放的',
   },
 };
