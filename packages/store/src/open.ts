@@ -97,8 +97,13 @@ export function openStore(
       trouble: async () => {
         try {
           // A standby server answers queries but accepts no writes.
-          const { rows } = await sql<{ only: string }>`show transaction_read_only`.execute(db);
-          return rows[0]?.only === 'on' ? 'DATABASE_READ_ONLY' : null;
+          const { rows } = await sql<{
+            only: string;
+          }>`select current_setting('transaction_read_only') as only`.execute(db);
+          if (rows[0]?.only === 'off') return null;
+          // The next check asks a new connection, which knows whether the database is writable by then.
+          postgres.renew();
+          return 'DATABASE_READ_ONLY';
         } catch (error) {
           return error instanceof StoreError ? error.code : 'DATABASE_UNREACHABLE';
         }

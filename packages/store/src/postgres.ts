@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery, type DatabaseConnection, type Dialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { RenewablePool } from './renewable-pool.ts';
 import { StoreError } from './store-error.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
+/** `read_only_sql_transaction`: the session, or the whole server, accepts no writes. */
+export const READ_ONLY = '25006';
 
 /** Connections to PostgreSQL, by state. */
 export interface Connections {
@@ -14,11 +17,14 @@ export interface Connections {
   readonly waiting: number;
 }
 
-/** @param queryTimeoutMs timeout (ms) of a statement; 0 waits forever */
+/**
+ * @param queryTimeoutMs timeout (ms) of a statement; 0 waits forever
+ * @returns also `renew`, which replaces all connections as they are next used
+ */
 export function postgresDialect(
   url: string,
   queryTimeoutMs: number,
-): { dialect: Dialect; connections: () => Connections } {
+): { dialect: Dialect; connections: () => Connections; renew: () => void } {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -36,8 +42,9 @@ export function postgresDialect(
   // discards it on release.
   pool.on('connect', (client) => client.on('error', () => {}));
   const stall = new StallBreaker(pool);
+  const renewable = new RenewablePool(pool);
   const dialect = new PostgresDialect({
-    pool,
+    pool: renewable,
     onCreateConnection: async (connection) => {
       // Data is on SSD or in memory; with the default of 4, the planner avoids indexes.
       await connection.executeQuery(CompiledQuery.raw('set random_page_cost = 1.1'));
@@ -52,7 +59,13 @@ export function postgresDialect(
       if (guarded.has(connection)) return connection;
       guarded.add(connection);
       const execute = connection.executeQuery.bind(connection);
-      connection.executeQuery = <R>(query: CompiledQuery) => stall.guard(() => execute<R>(query));
+      connection.executeQuery = <R>(query: CompiledQuery) =>
+        stall
+          .guard(() => execute<R>(query))
+          .catch((error: unknown) => {
+            if ((error as { code?: string }).code === READ_ONLY) renewable.renew();
+            throw error;
+          });
       return connection;
     };
     return driver;
@@ -63,7 +76,7 @@ export function postgresDialect(
     idle: pool.idleCount,
     waiting: pool.waitingCount,
   });
-  return { dialect, connections };
+  return { dialect, connections, renew: () => renewable.renew() };
 }
 
 const QUERY_TIMEOUT = 'Query read timeout';

@@ -1,4 +1,4 @@
-import { unreachable } from './postgres.ts';
+import { READ_ONLY, unreachable } from './postgres.ts';
 import { reasonOf, toStoreError } from './sqlite-health.ts';
 import { StoreError } from './store-error.ts';
 
@@ -26,7 +26,7 @@ export function storeFailure(error: unknown): StoreError | null {
     return new StoreError('DATA_FOLDER_UNWRITABLE', `磁盘只读，写不进去${where}。请换一个目录`, cause);
   if (code === 'EIO')
     return new StoreError('DISK_FAILING', `磁盘读写出错${where}。请检查它是否有故障`, cause);
-  if (code === '25006')
+  if (code === READ_ONLY)
     return new StoreError(
       'DATABASE_READ_ONLY',
       '数据库只能读，不能写：PostgreSQL 是备机，或设成了只读',

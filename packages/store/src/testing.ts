@@ -38,6 +38,34 @@ export async function temporaryDatabase(dialect: DialectName): Promise<Temporary
   };
 }
 
+export interface OwnPostgresDatabase {
+  readonly url: string;
+  /** Makes transactions of later connections read-only, or writable again. */
+  setReadOnly(on: boolean): Promise<void>;
+  /** Ends all connections to it, as a failover does. */
+  disconnect(): Promise<void>;
+  drop(): Promise<void>;
+}
+
+/** True when `TEST_POSTGRES_URL` can be reached. */
+export const hasPostgres = postgres.ok;
+
+/** Creates a PostgreSQL database whose settings a test may change. */
+export async function ownPostgresDatabase(): Promise<OwnPostgresDatabase> {
+  if (!postgresUrl) throw new Error('TEST_POSTGRES_URL is not set');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await run(postgresUrl, `create database ${name}`);
+  const url = new URL(postgresUrl);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    setReadOnly: (on) => run(postgresUrl, `alter database ${name} set default_transaction_read_only = ${on}`),
+    disconnect: () =>
+      run(postgresUrl, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`),
+    drop: () => run(postgresUrl, `drop database ${name} with (force)`),
+  };
+}
+
 /** Runs a test on each dialect with a fresh, migrated database that is deleted afterwards. */
 export function eachDialect(
   name: string,

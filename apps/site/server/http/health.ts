@@ -15,7 +15,7 @@ const PROBED = 30_000;
 export function addHealth(app: FastifyInstance, services: Services, pages: Pages | null): void {
   const { store, lifecycle, redis } = services;
   const proof = new ServingProof(services, pages, (err) => app.log.error({ err }, 'not ready'));
-  const canStoreFiles = fileProbe(services);
+  const fileTrouble = fileProbe(services);
   app.get('/healthz', async (_request, reply) => {
     reply.header('cache-control', cache.none);
     return { status: 'ok' };
@@ -38,28 +38,35 @@ export function addHealth(app: FastifyInstance, services: Services, pages: Pages
     if (failing !== null) return reply.code(503).send({ status: 'cannot serve', reason: failing });
     // Still 200: pages are served without both, and a balancer would otherwise drop every node at once.
     if (redis?.isReachable === false) return { status: 'ready', degraded: 'REDIS_UNREACHABLE' };
-    if (!(await canStoreFiles())) return { status: 'ready', degraded: 'FILES_UNWRITABLE' };
-    return { status: 'ready' };
+    const files = await fileTrouble();
+    return files === null ? { status: 'ready' } : { status: 'ready', degraded: files };
   });
 }
 
+/** `FILES_SLOW`: the disk has not answered yet, which a busy one does not either. */
+type FileTrouble = 'FILES_UNWRITABLE' | 'FILES_SLOW';
+
 /** Tries whether files can be stored on the disk, and keeps the answer for a while. A bucket is not written. */
-function fileProbe({ config }: Services): () => Promise<boolean> {
-  let kept: Promise<boolean> | null = null;
+function fileProbe({ config }: Services): () => Promise<FileTrouble | null> {
+  let kept: Promise<FileTrouble | null> | null = null;
   let until = 0;
   return async () => {
-    if (config.blobs.provider !== 'disk' || !config.roles.has('api')) return true;
+    if (config.blobs.provider !== 'disk' || !config.roles.has('api')) return null;
     if (kept === null || performance.now() > until) {
       until = performance.now() + PROBED;
       const written = probeBlobFolder(blobDir(config)).then(
-        () => true,
-        () => false,
+        () => null,
+        (): FileTrouble => 'FILES_UNWRITABLE',
       );
       // A disk over the network may never answer.
-      kept = Promise.race([
+      const asked = Promise.race([
         written,
-        new Promise<boolean>((resolve) => setTimeout(resolve, TIMEOUT, false).unref()),
+        new Promise<FileTrouble>((resolve) => setTimeout(resolve, TIMEOUT, 'FILES_SLOW').unref()),
       ]);
+      kept = asked;
+      void written.then(() => {
+        if (kept === asked) kept = written;
+      });
     }
     return kept;
   };

@@ -1,9 +1,17 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hasPostgres, ownPostgresDatabase } from '@ziwan/store/testing';
 import { SubsetError } from '@ziwan/subset-engine';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startTestSite, type TestSite, type TestSiteOptions } from '../testing/site.ts';
 import type { Render } from './rendering.ts';
+
+/** Holds the writes that try the disk, as a busy disk does. */
+const disk = vi.hoisted(() => ({ answers: Promise.resolve() }));
+vi.mock(import('@ziwan/infra/blob-store'), async (original) => {
+  const real = await original();
+  return { ...real, probeBlobFolder: (dir) => disk.answers.then(() => real.probeBlobFolder(dir)) };
+});
 
 let site: TestSite;
 afterEach(async () => {
@@ -125,6 +133,25 @@ test('a site without fonts is ready', async () => {
   expect(await ready()).toEqual([200, 'ready']);
 });
 
+test.skipIf(!hasPostgres)(
+  'a process whose PostgreSQL accepts no writes is unready until it does',
+  async () => {
+    const database = await ownPostgresDatabase();
+    try {
+      await start(undefined, { fonts: false, env: { DATABASE_URL: database.url } });
+      expect(await ready()).toEqual([200, 'ready']);
+      await database.setReadOnly(true);
+      await database.disconnect();
+      await expect.poll(ready).toEqual([503, 'DATABASE_READ_ONLY']);
+      await database.setReadOnly(false);
+      await expect.poll(ready).toEqual([200, 'ready']);
+      await site.close();
+    } finally {
+      await database.drop();
+    }
+  },
+);
+
 test('a process that cannot store files stays in service and says so until they can be stored', async () => {
   await start();
   const blobs = join(site.dataDir, 'blobs');
@@ -136,4 +163,23 @@ test('a process that cannot store files stays in service and says so until they 
   await rename(`${blobs}.away`, blobs);
   later();
   expect(await answer()).toEqual({ status: 'ready' });
+});
+
+test('a disk that is slow to answer is called slow, not unwritable, until it has answered', async () => {
+  await start();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  disk.answers = promise;
+  const degraded = async () => (await site.get('/readyz')).json().degraded ?? null;
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const first = degraded();
+  let said: unknown;
+  void first.then((found) => {
+    said = found;
+  });
+  while (said === undefined) await vi.advanceTimersByTimeAsync(100);
+  expect(said).toBe('FILES_SLOW');
+  expect(await degraded()).toBe('FILES_SLOW');
+  vi.useRealTimers();
+  resolve();
+  await expect.poll(degraded).toBe(null);
 });
