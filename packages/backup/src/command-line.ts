@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { unfilled } from '@ziwan/catalogue/blobs';
 import { minuteOf } from '@ziwan/contract/site-time';
-import { failureOf, openStore } from '@ziwan/store';
+import { databaseFile, failureOf, openStore } from '@ziwan/store';
 import { BackupFolder, createdAtOf, type Manifest } from './backup-folder.ts';
 import { examine } from './doctor.ts';
 import { BackupError, isDamage } from './errors.ts';
@@ -237,7 +237,7 @@ function contentsOf({ tables, blobs }: Manifest): string {
  */
 async function setAsideDamaged(call: Call): Promise<void> {
   const { databaseUrl, dataDir } = call.site;
-  const file = join(dataDir, 'ziwan.db');
+  const file = databaseFile(dataDir);
   if (databaseUrl !== null || !call.options.replace || !existsSync(file)) return;
   try {
     const store = openStore({ provider: 'sqlite', file });

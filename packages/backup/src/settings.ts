@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type BlobSettings, readBlobSettings } from '@ziwan/infra/blob-store';
 import { type Get, SettingsError } from '@ziwan/infra/settings';
 import { readRedisUrl } from '@ziwan/infra/shared-state';
-import { lostDatabase, RECOVER } from '@ziwan/store';
+import { databaseFile, lostDatabase, RECOVER } from '@ziwan/store';
 import { BackupError } from './errors.ts';
 import type { SiteSettings } from './site.ts';
 
@@ -139,7 +139,7 @@ const blobPlace = ({ blobs, dataDir }: SiteSettings): string =>
  * @throws StoreError DATABASE_LOST, as a start does; BackupError NO_SITE
  */
 export function requireSite({ dataDir, databaseUrl }: SiteSettings): void {
-  const file = join(dataDir, 'ziwan.db');
+  const file = databaseFile(dataDir);
   if (databaseUrl === null && !existsSync(file))
     throw (
       lostDatabase(file) ??

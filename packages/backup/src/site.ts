@@ -3,7 +3,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type BlobSettings, type BlobStore, openBlobStore } from '@ziwan/infra/blob-store';
 import { writeDurably } from '@ziwan/infra/durable-file';
-import { findDatabaseId, openStore, type Store, type StoreOptions } from '@ziwan/store';
+import { databaseFile, findDatabaseId, openStore, type Store, type StoreOptions } from '@ziwan/store';
 
 /** Where a site keeps its data. */
 export interface SiteSettings {
@@ -31,14 +31,12 @@ export interface Site {
   close(): Promise<void>;
 }
 
-const databaseIn = (dataDir: string): string => join(dataDir, 'ziwan.db');
-
 const storeOptions = (
   { dataDir, databaseUrl, databaseSetting: setting }: SiteSettings,
   refill: boolean,
 ): StoreOptions =>
   databaseUrl === null
-    ? { provider: 'sqlite', file: databaseIn(dataDir), busyTimeoutMs: 60_000, refill }
+    ? { provider: 'sqlite', file: databaseFile(dataDir), busyTimeoutMs: 60_000, refill }
     : { provider: 'postgres', url: databaseUrl, setting };
 
 /**
@@ -49,7 +47,7 @@ const storeOptions = (
 export function openSite(settings: SiteSettings, refill = false): Site {
   const { dataDir, blobs, secret } = settings;
   const path = join(dataDir, 'secret');
-  const database = databaseIn(dataDir);
+  const database = databaseFile(dataDir);
   const isNew = settings.databaseUrl === null && !existsSync(database);
   const store = openStore(storeOptions(settings, refill));
   const readSecret = async () => secret ?? (await readText(path))?.trim() ?? null;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type BlobSettings, type BlobStore, openBlobStore } from '@ziwan/infra/blob-store';
-import { migrate, openStore, type Store } from '@ziwan/store';
+import { databaseFile, migrate, openStore, type Store } from '@ziwan/store';
 
 /** Database, blob store and working folder of a catalogue. */
 export interface CatalogueContext {
@@ -32,7 +32,7 @@ export async function openCatalogue({
   const store = openStore(
     databaseUrl
       ? { provider: 'postgres', url: databaseUrl }
-      : { provider: 'sqlite', file: join(dataDir, 'ziwan.db') },
+      : { provider: 'sqlite', file: databaseFile(dataDir) },
   );
   try {
     await migrate(store);

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { claimBlobs } from '@ziwan/catalogue/blobs';
 import { type BlobSettings, openBlobStore, readBlobSettings } from '@ziwan/infra/blob-store';
-import { migrate, openStore, reportFailure } from '@ziwan/store';
+import { databaseFile, migrate, openStore, reportFailure } from '@ziwan/store';
 import { ContentError } from './errors.ts';
 import { type ContentSummary, importContent } from './import-content.ts';
 import { keptPages } from './kept-pages.ts';
@@ -42,7 +42,7 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
   const store = openStore(
     databaseUrl
       ? { provider: 'postgres', url: databaseUrl }
-      : { provider: 'sqlite', file: join(dataDir, 'ziwan.db') },
+      : { provider: 'sqlite', file: databaseFile(dataDir) },
   );
   try {
     await migrate(store);

@@ -1,4 +1,5 @@
 export { failureOf, reportFailure, sentenceOf } from './command-failure.ts';
+export { databaseFile } from './database-file.ts';
 export { type WhenTaken, withDatabaseLock } from './database-lock.ts';
 export { findDatabaseId, readDatabaseId } from './identity.ts';
 export {

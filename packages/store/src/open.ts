@@ -1,4 +1,6 @@
 import { CompiledQuery, Kysely, type LogEvent, sql, type Transaction } from 'kysely';
+import { closeLost } from './close-lost.ts';
+import { DatabaseGuard } from './database-guard.ts';
 import { readDatabaseId } from './identity.ts';
 import { PinnedDatabase } from './pinned-database.ts';
 import { type Connections, postgresDialect, unreachable } from './postgres.ts';
@@ -37,6 +39,8 @@ export interface StoreWatch {
   slowMs?: number;
   /** Called when a write starts to wait for another process that writes; what it returns is called when that ends. */
   onWait?: () => () => void;
+  /** Receives a Chinese sentence for the operator when the files of a pinned SQLite database are in danger or lost. */
+  onDanger?: (sentence: string) => void;
 }
 
 export interface Store {
@@ -55,11 +59,15 @@ export interface Store {
   examine(): Promise<void>;
   /**
    * Ties the store to the database as it is now. Once its tables are gone, or it is another one, statements throw
-   * DATABASE_LOST.
+   * DATABASE_LOST. What the connection to a lost SQLite file still holds is saved beside it.
    */
   pin(): Promise<void>;
   /** Returns the current problem with the database, or `null`. */
   trouble(): Promise<StoreErrorCode | null>;
+  /** Chinese sentences about dangers to the database's files, and where the data of lost ones was saved. */
+  warnings(): readonly string[];
+  /** False while SQLite's lock on its file is gone; `null` on PostgreSQL, and where the system does not tell. */
+  isLocked(): boolean | null;
   /** Connections of the pool; `null` on SQLite, which has one. */
   connections(): Connections | null;
   close(): Promise<void>;
@@ -71,7 +79,7 @@ export interface Store {
  */
 export function openStore(
   options: StoreOptions,
-  { onSlow, onStatement, slowMs = 500, onWait }: StoreWatch = {},
+  { onSlow, onStatement, slowMs = 500, onWait, onDanger = () => {} }: StoreWatch = {},
 ): Store {
   const log = (event: LogEvent) => {
     const { query, queryDurationMillis } = event;
@@ -109,13 +117,16 @@ export function openStore(
         }
       },
       pin: async () => pinned.pin(await readDatabaseId(db)),
+      warnings: () => [],
+      isLocked: () => null,
       connections: postgres.connections,
       close: () => db.destroy(),
     };
   }
   const database = openSqliteFile(options.file, options.refill ?? false);
   const watched = new WatchedFile(database, options.file);
-  const pinned = new PinnedDatabase('sqlite', () => watched.isReplaced);
+  const guard = new DatabaseGuard(database, options.file, watched, onDanger);
+  const pinned = new PinnedDatabase('sqlite', () => guard.lost());
   const dialect = pinned.guard(
     sqliteDialect(database, options.busyTimeoutMs ?? 5000, (error) => watched.failed(error), onWait),
   );
@@ -127,11 +138,18 @@ export function openStore(
     script: async (_trx, sql) => database.exec(sql),
     examine: async () => checkFile(database, options.file),
     trouble: async () => watched.trouble(),
-    pin: async () => pinned.pin(await readDatabaseId(db)),
+    pin: async () => {
+      await pinned.pin(await readDatabaseId(db));
+      guard.start();
+    },
+    warnings: () => guard.warnings(),
+    isLocked: () => watched.isLocked(),
     connections: () => null,
     close: async () => {
+      guard.stop();
+      // Before Kysely does, which does not close a connection that it never used.
+      if (database.isOpen && watched.lost(0) !== null) await closeLost(options.file, () => database.close());
       await db.destroy();
-      // Kysely does not close a connection that it never used.
       if (database.isOpen) database.close();
     },
   };

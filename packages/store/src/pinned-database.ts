@@ -33,16 +33,16 @@ export async function missingTables(
  */
 export class PinnedDatabase {
   readonly #dialect: DialectName;
-  readonly #isReplaced: () => boolean;
+  readonly #lostFile: () => string | null;
   #expected: readonly string[] = [];
   #id: string | null = null;
   #checkedAt = Number.NEGATIVE_INFINITY;
   #lost = false;
 
-  /** @param isReplaced true when the database's file is no longer the one that is open */
-  constructor(dialect: DialectName, isReplaced: () => boolean = () => false) {
+  /** @param lostFile says why the database's files are no longer those that are open; `null` if they are */
+  constructor(dialect: DialectName, lostFile: () => string | null = () => null) {
     this.#dialect = dialect;
-    this.#isReplaced = isReplaced;
+    this.#lostFile = lostFile;
   }
 
   /** @param id what `readDatabaseId` returns now */
@@ -51,7 +51,7 @@ export class PinnedDatabase {
     this.#id = id;
   }
 
-  /** Makes connections of a dialect fail while the pinned database is lost. */
+  /** Makes connections of a dialect fail while the files, or the pinned database, are lost. */
   guard(dialect: Dialect): Dialect {
     const createDriver = dialect.createDriver.bind(dialect);
     dialect.createDriver = () => {
@@ -74,6 +74,8 @@ export class PinnedDatabase {
 
   /** @throws StoreError DATABASE_LOST */
   async #check(connection: DatabaseConnection): Promise<void> {
+    const why = this.#lostFile();
+    if (why !== null) throw new StoreError('DATABASE_LOST', why);
     if (this.#id === null) return;
     const now = performance.now();
     if (now - this.#checkedAt >= INTERVAL) {
@@ -88,7 +90,6 @@ export class PinnedDatabase {
   }
 
   async #isLost(connection: DatabaseConnection): Promise<boolean> {
-    if (this.#isReplaced()) return true;
     if ((await missingTables(this.#dialect, this.#expected, connection)).length > 0) return true;
     const { rows } = await connection.executeQuery<{ applied_at: string }>(
       CompiledQuery.raw('select applied_at from migrations order by name limit 1'),

@@ -1,14 +1,12 @@
 import {
   accessSync,
   chmodSync,
-  closeSync,
   constants,
   existsSync,
   mkdirSync,
-  openSync,
   readdirSync,
-  readSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -18,7 +16,6 @@ import { RECOVER, RESTORE, StoreError, type StoreErrorCode } from './store-error
  * Size (bytes) up to which a start checks the whole file; of larger files only the header and a write are checked.
  */
 const MAX_FULL_CHECK_BYTES = 64 * 1024 * 1024;
-const HEADER = Buffer.from('SQLite format 3\0', 'latin1');
 
 type Reason = 'locked' | 'read-only' | 'full' | 'disk' | 'damaged';
 
@@ -168,7 +165,12 @@ function holdsSomething(path: string): boolean {
  * Takes an existing file from everybody else, but only if everybody may read it: who lets a group in has decided so.
  */
 export function makePrivate(file: string): void {
-  if (!existsSync(file)) closeSync(openSync(file, constants.O_RDONLY | constants.O_CREAT, 0o600));
+  try {
+    // Fails for a file that exists: closing one that SQLite has open would drop its locks.
+    writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
   for (const path of [file, `${file}-wal`, `${file}-shm`]) {
     const found = statSync(path, { throwIfNoEntry: false });
     if (!found || (found.mode & 0o007) === 0 || found.uid !== process.getuid?.()) continue;
@@ -178,29 +180,6 @@ export function makePrivate(file: string): void {
       // A disk without permissions, or a read-only one, which SQLite reports.
     }
   }
-}
-
-/**
- * Checks the file's header and size before SQLite reads it.
- * @throws StoreError DATABASE_DAMAGED
- */
-export function checkHeader(file: string): void {
-  const { size } = statSync(file);
-  if (size === 0) return;
-  const damaged = (what: string) =>
-    new StoreError('DATABASE_DAMAGED', `数据库 ${file} 已经损坏（${what}）。${RESTORE}`);
-  const head = Buffer.alloc(100);
-  const opened = openSync(file, 'r');
-  try {
-    readSync(opened, head);
-  } finally {
-    closeSync(opened);
-  }
-  if (size < 100 || !head.subarray(0, 16).equals(HEADER)) throw damaged('开头不是 SQLite 数据库');
-  const page = head.readUInt16BE(16) === 1 ? 65_536 : head.readUInt16BE(16);
-  // The file may be shorter while the last pages are in the WAL.
-  if (size < page * head.readUInt32BE(28) && !holdsSomething(`${file}-wal`))
-    throw damaged(`应有 ${page * head.readUInt32BE(28)} 字节，只有 ${size} 字节`);
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   type SqliteStatement,
   type TransactionSettings,
 } from 'kysely';
-import { checkHeader, makePrivate, prepareFolder, toStoreError } from './sqlite-health.ts';
+import { makePrivate, prepareFolder, toStoreError } from './sqlite-health.ts';
 
 type Parameters_ = Parameters<StatementSync['all']>;
 
@@ -38,7 +38,6 @@ export function openSqliteFile(file: string, refill = false): DatabaseSync {
   let database: DatabaseSync | null = null;
   try {
     makePrivate(file);
-    checkHeader(file);
     database = new DatabaseSync(file, { timeout: BLOCKING_WAIT_MS });
     return prepared(database);
   } catch (error) {
@@ -50,7 +49,10 @@ export function openSqliteFile(file: string, refill = false): DatabaseSync {
 function prepared(database: DatabaseSync): DatabaseSync {
   for (let tries = 0; ; tries++) {
     try {
-      database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
+      // The read makes SQLite open the WAL.
+      database.exec(
+        'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA schema_version;',
+      );
       return database;
     } catch (e) {
       // Two processes may switch a new file to WAL at the same moment; this happens once per file.
@@ -211,7 +213,9 @@ function isBusy(e: unknown): boolean {
 function adapt(database: DatabaseSync): SqliteDatabase {
   const kept = new Map<string, SqliteStatement>();
   return {
-    close: () => database.close(),
+    close: () => {
+      if (database.isOpen) database.close();
+    },
     prepare(sql) {
       const known = kept.get(sql);
       if (known) return known;

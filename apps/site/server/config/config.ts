@@ -7,7 +7,7 @@ import { backupSettings } from '@ziwan/backup';
 import type { Slot } from '@ziwan/contract';
 import { isTimeZone } from '@ziwan/contract/site-time';
 import type { Get } from '@ziwan/infra/settings';
-import type { StoreOptions } from '@ziwan/store';
+import { databaseFile, type StoreOptions } from '@ziwan/store';
 import { keptSubsetBytes } from '../runtime/memory.ts';
 import type { BudgetLimits } from '../security/message-budget.ts';
 import { type Attempt, ConfigError, httpUrl, isWrongSetting } from './error.ts';
@@ -233,7 +233,7 @@ function checkTimeZone(name: string | undefined): void {
 
 function readStore(url: string | undefined, dataDir: string): StoreOptions {
   // Short, since on SQLite a write that waits for an import's lock blocks the whole process.
-  if (!url) return { provider: 'sqlite', file: join(dataDir, 'ziwan.db'), busyTimeoutMs: 500 };
+  if (!url) return { provider: 'sqlite', file: databaseFile(dataDir), busyTimeoutMs: 500 };
   if (!/^postgres(ql)?:\/\/[^/]+\/.+/.test(url) || !URL.canParse(url)) {
     throw new ConfigError(
       'DATABASE_URL 须形如 postgres://用户:密码@主机/库名，密码里的特殊字符须按网址编码；不设此项则使用数据目录里的 SQLite',
