@@ -123,6 +123,7 @@ export async function openInfrastructure(config: Config, overrides: Overrides): 
         log(`慢查询，${Math.round(ms)} 毫秒：${statement.slice(0, 500)}`);
       },
       onWait: standAside,
+      onDanger: (sentence) => log(sentence),
       ...(tracer && { onStatement: traceStatements(SYSTEMS[config.store.provider]) }),
     });
   closing.defer(() => store.close());

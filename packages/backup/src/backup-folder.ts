@@ -23,6 +23,11 @@ export interface Manifest {
   /** The list of blobs as JSON lines (`BlobEntry`), and their number and total size. */
   readonly blobs: { readonly list: Digest; readonly count: number; readonly bytes: number };
   readonly secret: Digest | null;
+  /**
+   * Serving processes that confirmed just before the copy that it is what visitors see; 0 while the site did not run.
+   * Older backups do not say.
+   */
+  readonly confirmedBy?: number;
   /** Keys of blobs that the database refers to and the site lacked. */
   readonly missing: readonly string[];
 }

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { unfilled } from '@ziwan/catalogue/blobs';
 import { minuteOf } from '@ziwan/contract/site-time';
-import { databaseFile, failureOf, openStore } from '@ziwan/store';
+import { databaseFile, failureOf, isServed, openStore } from '@ziwan/store';
 import { BackupFolder, createdAtOf, type Manifest } from './backup-folder.ts';
 import { examine } from './doctor.ts';
 import { BackupError, isDamage } from './errors.ts';
@@ -13,6 +13,7 @@ import { move } from './move.ts';
 import { fontNames } from './named-blobs.ts';
 import { chooseBackup, isEmptySite, restore, verifyBackup } from './restore.ts';
 import { expired } from './retention.ts';
+import { requireServed } from './served.ts';
 import { type BackupSettings, readMoveSettings, readSettings, requireSite } from './settings.ts';
 import { openSite, type Site } from './site.ts';
 import { writeBackup } from './write-backup.ts';
@@ -110,7 +111,9 @@ const COMMANDS: Readonly<Record<string, (call: Call) => Promise<void>>> = {
     requireSite(call.site);
     const folder = await BackupFolder.create(path, call.passphrase);
     const { manifest, copied } = await withSite(call, { refill: false }, (site) => writeBackup(site, folder));
-    call.say(`已备份到 ${path}：${contentsOf(manifest)}，其中新复制 ${copied} 个文件`);
+    call.say(
+      `已备份到 ${path}：${contentsOf(manifest)}，其中新复制 ${copied} 个文件。${confirmationOf(manifest)}`,
+    );
     for (const key of manifest.missing) call.say(`网站里缺少这个文件，备份里也就没有：${key}`);
     if (call.options.prune) {
       const dropped = await folder.locked(async () => {
@@ -133,6 +136,8 @@ const COMMANDS: Readonly<Record<string, (call: Call) => Promise<void>>> = {
       if (replace)
         await confirm(call, `网站现有的数据会被 ${minuteOf(manifest.createdAt)} 的备份换掉，找不回来。`);
       const { sameSecret, leftOut } = await restore(site, backup, { replace });
+      if (await isServed(site.dataDir)) call.say('网站还在运行，手里是恢复前的数据：请重启它');
+      call.say(confirmationOf(manifest));
       const but = leftOut.length > 0 ? `，其中 ${leftOut.length} 个文件坏了没有恢复，其余` : '，';
       call.say(
         `已恢复 ${minuteOf(manifest.createdAt)} 的备份：${contentsOf(manifest)}${but}逐表逐个核对无误`,
@@ -202,11 +207,14 @@ async function list({ passphrase, say }: Call, path: string): Promise<void> {
   }
 }
 
-async function check({ passphrase, say }: Call, path: string): Promise<void> {
+async function check({ passphrase, say, site: settings }: Call, path: string): Promise<void> {
   const folder = await BackupFolder.open(path, passphrase);
   const manifest = await chooseBackup(folder, null);
   await verifyBackup(folder, manifest);
-  say(`${minuteOf(manifest.createdAt)} 的备份完好：${contentsOf(manifest)}`);
+  say(
+    `${minuteOf(manifest.createdAt)} 的备份与写下时一样：${contentsOf(manifest)}。${confirmationOf(manifest)}`,
+  );
+  if (await isServed(settings.dataDir)) await withSite({ site: settings }, { refill: false }, requireServed);
 }
 
 async function withSite<T>(
@@ -223,6 +231,14 @@ async function withSite<T>(
   } finally {
     await site.close();
   }
+}
+
+/** What the backup was compared with. */
+function confirmationOf({ confirmedBy }: Manifest): string {
+  if (confirmedBy === undefined) return '这份备份没有和运行中的网站对过';
+  return confirmedBy === 0
+    ? '当时网站没有在运行，没有可比对的'
+    : `当时和正在运行的 ${confirmedBy} 个进程对过：访客看到的都在里面`;
 }
 
 function contentsOf({ tables, blobs }: Manifest): string {

@@ -6,7 +6,7 @@ import { probeBlobFolder, readBlobSettings } from '@ziwan/infra/blob-store';
 import { sha256Hex } from '@ziwan/infra/digest';
 import type { Get } from '@ziwan/infra/settings';
 import { openRedisState } from '@ziwan/infra/shared-state';
-import { failureOf, pendingMigrations, withSnapshot } from '@ziwan/store';
+import { askServing, failureOf, pendingMigrations, rescuedFiles, withSnapshot } from '@ziwan/store';
 import { sql } from 'kysely';
 import { bad, type Check, type Finding, fine } from './finding.ts';
 import { belongs, hashIn, namedKeys } from './named-blobs.ts';
@@ -76,6 +76,7 @@ export async function* glance(
   now = Date.now(),
 ): AsyncGenerator<Finding> {
   yield* each([
+    () => rescued(site.dataDir),
     () => disk(site.dataDir),
     () => clock(site, now),
     () => secrets(site, now),
@@ -88,13 +89,16 @@ async function* each(checks: readonly Check[]): AsyncGenerator<Finding> {
     yield* [await check().catch((error: unknown) => bad(failureOf(error).reason))].flat();
 }
 
-async function database({ store }: Site): Promise<Finding> {
+async function database({ store, dataDir }: Site): Promise<Finding> {
+  const served = await askServing(store, dataDir);
+  if (served.kind === 'different') return bad(served.said);
+  const confirmed = served.kind === 'same' ? '，正在运行的网站用的就是它' : '';
   await store.examine();
   if (store.dialect === 'postgres') {
     const { rows } = await sql<{
       bytes: number;
     }>`SELECT pg_database_size(current_database()) AS bytes`.execute(store.db);
-    return fine(`数据库：PostgreSQL 连得上，共 ${sizeOf(Number(rows[0]?.bytes))}`);
+    return fine(`数据库：PostgreSQL 连得上，共 ${sizeOf(Number(rows[0]?.bytes))}${confirmed}`);
   }
   const { rows } = await sql<{ integrity_check: string }>`PRAGMA integrity_check(1)`.execute(store.db);
   const said = rows[0]?.integrity_check;
@@ -102,7 +106,7 @@ async function database({ store }: Site): Promise<Finding> {
   const broken = await sql`PRAGMA foreign_key_check`.execute(store.db);
   return broken.rows.length > 0
     ? bad(`数据库里有 ${broken.rows.length} 行指向不存在的行：请停掉网站，从备份恢复`)
-    : fine('数据库：SQLite 完好');
+    : fine(`数据库：SQLite 完好${confirmed}`);
 }
 
 async function migrations({ store }: Site): Promise<Finding> {
@@ -143,6 +147,15 @@ async function owner(site: Site): Promise<Finding> {
   return (await ownsBlobs(site))
     ? fine('文件属于这个数据库')
     : bad('文件上没有这个数据库的记号：启动一次网站，它会说明该怎么办');
+}
+
+/** What a process saved when somebody removed or replaced the database under it. */
+async function rescued(dataDir: string): Promise<Finding[]> {
+  return rescuedFiles(dataDir).map((name) =>
+    bad(
+      `数据库的文件曾在网站运行中被删去或换掉，当时的数据另存在 ${join(dataDir, name)}：要用它，停掉网站，把 ziwan.db 和旁边的 -wal、-shm 移到别处，把它改名为 ziwan.db，再启动；不要它，就移走它`,
+    ),
+  );
 }
 
 async function disk(dataDir: string): Promise<Finding> {

@@ -8,6 +8,7 @@ export type BackupErrorCode =
   | 'WRONG_PASSPHRASE'
   | 'NOT_EMPTY'
   | 'NOT_CONFIRMED'
+  | 'NOT_SERVED'
   | 'SITE_CHANGED'
   | 'SITE_UNWELL'
   | 'COPY_DIFFERS';

@@ -4,6 +4,7 @@ import { hasRows, type TablesSnapshot, withSnapshot } from '@ziwan/store';
 import { BackupError } from './errors.ts';
 import { digestOf, type TableDigest } from './json-lines.ts';
 import { belongs, namedKeys } from './named-blobs.ts';
+import { requireServed } from './served.ts';
 import type { Site } from './site.ts';
 import {
   databaseIdOf,
@@ -35,10 +36,13 @@ export interface Moved {
 /**
  * Copies a site's database, its blobs or both to another place, and leaves the source as it is. If the process is
  * killed, the source is still the site; repeat the move.
- * @throws BackupError NOT_EMPTY, SITE_CHANGED, COPY_DIFFERS
+ * @throws BackupError NOT_EMPTY, NOT_SERVED, SITE_CHANGED, COPY_DIFFERS
  */
 export function move(source: Site, target: Site, options: MoveOptions): Promise<Moved> {
-  const run = () => withSnapshot(source.store, (snapshot) => copyAll(source, target, snapshot, options));
+  const run = async () => {
+    await requireServed(source);
+    return withSnapshot(source.store, (snapshot) => copyAll(source, target, snapshot, options));
+  };
   const locked = () => withImportLock(source, run);
   if (source.dataDir === target.dataDir) return locked();
   // Locks the target's database, too, unless it is the source's.

@@ -6,6 +6,7 @@ import type { BackupFolder, BlobEntry, Manifest, ManifestTable } from './backup-
 import { isDamage } from './errors.ts';
 import { TableLines, toLines } from './json-lines.ts';
 import { belongs, hashIn, namedKeys } from './named-blobs.ts';
+import { requireServed } from './served.ts';
 import type { Site } from './site.ts';
 
 export interface BackupResult {
@@ -18,11 +19,13 @@ export interface BackupResult {
  * Backs up a site while it serves. Blobs are copied before the snapshot of the database and those that came meanwhile
  * after it, so a blob that the snapshot refers to is lost to a collection or a deletion only if it lived for no
  * longer than that.
+ * @throws BackupError NOT_SERVED if the running site serves another database
  */
 export function writeBackup(site: Site, folder: BackupFolder, now = Date.now()): Promise<BackupResult> {
   return folder.locked(async () => {
     const copy = new BlobCopy(site, folder, await previousBlobs(folder));
     await copy.all();
+    const confirmedBy = await requireServed(site);
     const { tables, migrations, named } = await withSnapshot(site.store, async (snapshot) => ({
       migrations: snapshot.migrations,
       tables: await writeTables(snapshot, folder),
@@ -41,6 +44,7 @@ export function writeBackup(site: Site, folder: BackupFolder, now = Date.now()):
         bytes: entries.reduce((sum, entry) => sum + entry.bytes, 0),
       },
       secret: secret === null ? null : await folder.vault.add([Buffer.from(secret)]),
+      confirmedBy,
       missing,
     };
     await folder.write(manifest);

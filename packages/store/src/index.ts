@@ -11,9 +11,11 @@ export {
 } from './migrate.ts';
 export { type DialectName, openStore, type Store, type StoreOptions, type StoreWatch } from './open.ts';
 export type { Connections } from './postgres.ts';
+export { rescuedFiles } from './rescue.ts';
 export { dropAllTables } from './reset.ts';
 export { bumpContentRevision, bumpRevision, readContentRevision, readRevision } from './revision.ts';
 export * from './schema.ts';
+export { askServing, isServed, type ServedAnswer, Serving } from './serving.ts';
 export { lostDatabase } from './sqlite-health.ts';
 export { RECOVER, StoreError, type StoreErrorCode } from './store-error.ts';
 export { isDiskFull, storeFailure } from './store-failure.ts';

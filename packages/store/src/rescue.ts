@@ -1,11 +1,15 @@
-import { renameSync, rmSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makePrivate, reasonOf } from './sqlite-health.ts';
 
 /** Part of the name of what was saved from a lost database. */
-export const RESCUED = '-rescued-';
+const RESCUED = '-rescued-';
+
+/** Names of what was saved in a data folder and has not been put in place yet. */
+export const rescuedFiles = (dataDir: string): string[] =>
+  readdirSync(dataDir).filter((name) => name.includes(RESCUED) && name.endsWith('.db'));
 
 export interface Rescued {
   readonly path: string;

@@ -36,8 +36,9 @@ export function addHealth(app: FastifyInstance, services: Services, pages: Pages
     if (trouble !== null) return reply.code(503).send({ status: 'database unavailable', reason: trouble });
     const failing = await proof.current();
     if (failing !== null) return reply.code(503).send({ status: 'cannot serve', reason: failing });
-    // Still 200: pages are served without both, and a balancer would otherwise drop every node at once.
+    // Still 200: pages are served without these, and a balancer would otherwise drop every node at once.
     if (redis?.isReachable === false) return { status: 'ready', degraded: 'REDIS_UNREACHABLE' };
+    if (store.isLocked() === false) return { status: 'ready', degraded: 'DATABASE_UNLOCKED' };
     const files = await fileTrouble();
     return files === null ? { status: 'ready' } : { status: 'ready', degraded: files };
   });

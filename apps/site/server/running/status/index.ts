@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { examineBackups, type Finding, glance, lastBackup, overdueAfter } from '@ziwan/backup';
 import type { DataOf } from '@ziwan/contract';
 import { siteStatus } from '@ziwan/contract/admin';
+import { Serving } from '@ziwan/store';
 import { sql } from 'kysely';
 import { type AnyHandler, handle, UNCACHED } from '../../calls/handling.ts';
 import { blobDir, type Infrastructure } from '../../infrastructure.ts';
@@ -23,14 +24,17 @@ export interface StatusDomain {
 export function createStatus(infra: Infrastructure, onFault: (error: unknown) => void): StatusDomain {
   const nodes = new NodeReports(infra);
   const reports = new Repeated(() => nodes.report(), onFault);
+  const serving = new Serving(infra.store, infra.dataDir);
   return {
     handlers: [handle(siteStatus, UNCACHED, () => statusOf(infra, nodes))],
     start(active) {
       nodes.report().catch(onFault);
+      serving.start(onFault).catch(onFault);
       reports.start(active, INTERVAL);
     },
     async close() {
       await reports.close();
+      await serving.close();
       await nodes.close();
     },
   };
@@ -48,6 +52,7 @@ async function statusOf(infra: Infrastructure, nodes: NodeReports): Promise<Data
     messages: await budget.today(),
     backup: await backupOf(infra),
     findings: [
+      ...store.warnings().map((said): Finding => ({ level: 'problem', said })),
       ...nodeFindings(running),
       await blobFinding(infra.blobs, config.blobs.provider === 'disk' ? blobDir(config) : null),
       ...(await findingsOf(infra)),
