@@ -1,5 +1,5 @@
 // npm run bench -- faults [name…] [--kills=20] [--frozen=30] [--restarts=20] [--load=20] [--each=200] [--mb=512]
-// [--connections=1000] [--visitors=6] [--rounds=5] [--seconds=6] [--crowd=100] [--losses=3] [--away=15]: checks how the site behaves
+// [--connections=1000] [--visitors=6] [--rounds=5] [--seconds=6] [--crowd=100] [--losses=3] [--away=15] [--clients=50]: checks how the site behaves
 // when its disk, database, Redis, bucket or processor fails, or one client asks for too much. Runs each row of the fault
 // table against the real server, on copies of the catalogue in $ZIWAN_DATA_DIR or `.data`. Exits with 1 if any check fails.
 import { type Check, NotTried, Report } from './faults/check.ts';
@@ -13,6 +13,7 @@ import { databaseFrozen } from './faults/database-frozen.ts';
 import { databaseRestarted } from './faults/database-restarted.ts';
 import { descriptors } from './faults/descriptors.ts';
 import { diskFull } from './faults/disk-full.ts';
+import { foreign } from './faults/foreign.ts';
 import { killed } from './faults/killed.ts';
 import { locked } from './faults/locked.ts';
 import { newAddresses } from './faults/many/new-addresses.ts';
@@ -35,6 +36,7 @@ const CHECKS: readonly Check[] = [
   oneAgainstMany,
   newAddresses,
   locked,
+  foreign,
   slowClients,
   subsetWorker,
   clock,
