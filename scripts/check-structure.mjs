@@ -20,6 +20,15 @@ const drawers = /(^|\/)(utils?|common|shared|misc|lib|helpers?)$/;
 const readsEnvironment =
   /^(apps\/site\/(server\/config\/config|doctor|pack)\.ts|packages\/(backup|catalogue|content|pack)\/src\/cli\.ts|packages\/store\/src\/testing\.ts|packages\/infra\/src\/testing\/shared-state\.ts|packages\/contract\/src\/site-time\.ts|(scripts|e2e|bench)\/.*)$/;
 
+const databasePath = 'packages/store/src/database-file.ts';
+// Any close of the file by this process drops SQLite's locks.
+const opens =
+  '\\b(open|readFile|createReadStream|createWriteStream|copyFile|cp|writeFile|appendFile|truncate)(Sync)?\\(\\s*';
+const opensDatabase = new RegExp(`${opens}(databaseFile\\(|database\\b|\`\\$\\{database\\})`);
+/** In these files, `file` is a database, too. */
+const handlesDatabase = /^packages\/store\/src\/(sqlite.*|database-.*|rescue|close-lost|open)\.ts$/;
+const opensFile = new RegExp(`${opens}(file\\b|unfinished\\b|path\\b|\`\\$\\{file\\}|this\\.#file\\b)`);
+
 for (const { path, directory } of walk(root)) {
   if (directory) {
     if (/^(apps|packages)\//.test(path) && drawers.test(path))
@@ -39,6 +48,14 @@ for (const { path, directory } of walk(root)) {
     !/\.test\.tsx?$/.test(path)
   ) {
     problems.push(`${path}: 只有 server/config/config.ts 等组装处可以读 process.env`);
+  }
+  if (/^(apps|packages)\//.test(path) && !/\.test\.tsx?$/.test(path)) {
+    if (/['"/]ziwan\.db/.test(text) && path !== databasePath)
+      problems.push(`${path}: 数据库的路径只从 databaseFile 取`);
+    // The one that creates a database fails if there is one.
+    const rest = text.replace("writeFileSync(file, '', { flag: 'wx'", '');
+    if (opensDatabase.test(rest) || (handlesDatabase.test(path) && opensFile.test(rest)))
+      problems.push(`${path}: 数据库文件只能由 SQLite 打开，否则进程会失去它的锁`);
   }
   if (/\b(describe|test|it)\.only\(/.test(text)) problems.push(`${path}: 留下了 .only`);
 }
