@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import {
   BackupFolder,
@@ -16,7 +17,7 @@ import {
 } from '@ziwan/backup';
 import { type BlobSettings, blobKeys } from '@ziwan/infra/blob-store';
 import { fakeS3 } from '@ziwan/infra/testing';
-import { hasRows } from '@ziwan/store';
+import { databaseFile, hasRows } from '@ziwan/store';
 import { temporaryDatabase } from '@ziwan/store/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Inventory, inventory } from './testing/inventory.ts';
@@ -43,6 +44,18 @@ async function folder(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'ziwan-backup-'));
   closing.push(() => rm(dir, { recursive: true, force: true }));
   return dir;
+}
+
+/** Copies the running site's data folder, its database through SQLite. */
+async function copyOfLive(): Promise<string> {
+  const dataDir = join(await folder(), 'data');
+  const file = databaseFile(live.dataDir);
+  await cp(live.dataDir, dataDir, { recursive: true, filter: (path) => !path.startsWith(file) });
+  const database = new DatabaseSync(file);
+  database.prepare('VACUUM INTO ?').run(databaseFile(dataDir));
+  database.close();
+  expect(live.services.store.isLocked()).not.toBe(false);
+  return dataDir;
 }
 
 async function opened(settings: Partial<SiteSettings>): Promise<Site> {
@@ -138,8 +151,7 @@ test.skipIf(!process.env.TEST_POSTGRES_URL)(
 );
 
 test('the files alone move to a bucket, which then belongs to the same database', async () => {
-  const dataDir = join(await folder(), 'data');
-  await cp(live.dataDir, dataDir, { recursive: true });
+  const dataDir = await copyOfLive();
   const source = await opened({ dataDir });
   const target = await opened({ dataDir, blobs: await bucket() });
   await move(source, target, { database: false, blobs: true, replace: false });
@@ -147,8 +159,7 @@ test('the files alone move to a bucket, which then belongs to the same database'
 });
 
 test('a move of a site that is still being written is refused and leaves the target empty', async () => {
-  const dataDir = join(await folder(), 'data');
-  await cp(live.dataDir, dataDir, { recursive: true });
+  const dataDir = await copyOfLive();
   const source = await opened({ dataDir });
   const target = await opened({});
   const visitor = await opened({ dataDir });
@@ -186,8 +197,7 @@ test('a restored site with the wrong bytes under a key gets the right ones', asy
 });
 
 test('a second backup copies only what is new, and both can be restored', async () => {
-  const data = join(await folder(), 'data');
-  await cp(live.dataDir, data, { recursive: true });
+  const data = await copyOfLive();
   const site = await opened({ dataDir: data });
   const backups = await BackupFolder.create(await folder(), null);
   const first = await writeBackup(site, backups, Date.UTC(2026, 0, 1));
@@ -204,8 +214,7 @@ test('a second backup copies only what is new, and both can be restored', async 
 });
 
 test('blobs that a collection moves to quarantine during a backup are in it, deleted ones are named', async () => {
-  const data = join(await folder(), 'data');
-  await cp(live.dataDir, data, { recursive: true });
+  const data = await copyOfLive();
   const site = await opened({ dataDir: data });
   const [held, gone] = Object.keys(before.blobs).filter((k) => k.startsWith('source/')) as [string, string];
   await site.blobs.move(held, `quarantine/${held}.20260101`);
@@ -276,8 +285,7 @@ test.each(['files', 'backups'])('damage anywhere in %s is found before the site 
 });
 
 test('a restore replaces a damaged database, which it keeps aside, and only when asked to', async () => {
-  const dataDir = join(await folder(), 'data');
-  await cp(live.dataDir, dataDir, { recursive: true });
+  const dataDir = await copyOfLive();
   const backups = await folder();
   const source = await opened({ dataDir: live.dataDir });
   await writeBackup(source, await BackupFolder.create(backups, null));

@@ -1,5 +1,7 @@
+import { closeSync, openSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { databaseFile } from '@ziwan/store';
 import { hasPostgres, ownPostgresDatabase } from '@ziwan/store/testing';
 import { SubsetError } from '@ziwan/subset-engine';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -183,3 +185,13 @@ test('a disk that is slow to answer is called slow, not unwritable, until it has
   resolve();
   await expect.poll(degraded).toBe(null);
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'a process that has lost the lock on its database stays in service and says so',
+  async () => {
+    await start(undefined, { fonts: false });
+    expect(await ready()).toEqual([200, 'ready']);
+    closeSync(openSync(databaseFile(site.dataDir), 'r'));
+    expect((await site.get('/readyz')).json()).toEqual({ status: 'ready', degraded: 'DATABASE_UNLOCKED' });
+  },
+);
