@@ -81,7 +81,9 @@ export const foreign: Check = {
           }
         } else await end(site, writing);
         total.acknowledged += acknowledged.length;
-        total.lost += await countLost(data.dir, acknowledged);
+        const lost = await countLost(data.dir, acknowledged);
+        total.lost += lost;
+        console.log(`  round ${round + 1}: ${acknowledged.length} acknowledged, ${lost} lost`);
       }
     } finally {
       await data.remove();
