@@ -39,7 +39,7 @@ export const foreign: Check = {
     const total = { acknowledged: 0, lost: 0, visits: 0, byHand: 0, rescued: 0, unsaved: 0 };
     const refusals: (number | null)[] = [];
     try {
-      // A second store, as the console opens for font sets, is opened by each start.
+      // Each start opens a second store to migrate, and closes it.
       for (let round = 0; round < ROUNDS; round++) {
         const tokens = await withStore(data.dir, async ({ db }) => {
           const list = [];
@@ -48,13 +48,13 @@ export const foreign: Check = {
         });
         const site = await startSite(data.dir);
         const acknowledged: string[] = [];
-        let refusedAt: number | null = null;
+        const refused: { at: number | null } = { at: null };
         const writing = tokens.map(async (token, i) => {
           for (let n = 0; site.alive(); n++) {
             const body = { name: `${round}-${i}-${n}` };
             const answer = await call(site, '/web/api/account/collection/add', { token, body });
             if (answer.status === 200) acknowledged.push(answer.body.data.id);
-            else if (answer.status === 503) refusedAt ??= performance.now();
+            else if (answer.status === 503) refused.at ??= performance.now();
             if (answer.status !== 200) await sleep(20);
           }
         });
@@ -72,7 +72,7 @@ export const foreign: Check = {
           rmSync(`${file}-wal`, { force: true });
           rmSync(`${file}-shm`, { force: true });
           const path = await saved(site, data.dir);
-          refusals.push(refusedAt === null ? null : refusedAt - since);
+          refusals.push(refused.at === null ? null : refused.at - since);
           await end(site, writing);
           if (path === null) total.unsaved++;
           else {
