@@ -210,10 +210,10 @@ test('licences are compared by use, explained, and list their fonts, without scr
   await expect.poll(() => table.locator('thead th').count()).toBeGreaterThan(used.length);
   const ofl = licences.find((l: { id: string }) => l.id === 'ofl-1.1');
   const at = licences.indexOf(ofl);
-  const words = { yes: '可以', no: '不可以', conditional: '有条件', unknown: '未说明' };
+  const words = { allowed: '可以', denied: '不可以', conditional: '有条件', unknown: '未说明' };
   await expect
     .poll(() => table.locator(`tbody tr td:nth-child(${at + 2})`).allInnerTexts())
-    .toEqual(ofl.matrix.map((row: { permission: keyof typeof words }) => words[row.permission]));
+    .toEqual(ofl.verdicts.map((row: { verdict: keyof typeof words }) => words[row.verdict]));
   for (const { nameZh } of ofl.examples)
     await expect
       .poll(() => page.locator('article', { hasText: nameZh }).count(), { message: nameZh })

@@ -35,7 +35,7 @@ async function faceFor(words: string): Promise<string> {
     const { downloadable, licence } = catalogue.families[family] ?? { downloadable: false, licence: '' };
     return (
       downloadable &&
-      catalogue.licences[licence]?.permissions.game.permission === 'yes' &&
+      catalogue.licences[licence]?.verdicts.game.verdict === 'allowed' &&
       sets.drawsAll(i, words)
     );
   });

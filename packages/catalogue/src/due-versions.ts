@@ -34,7 +34,7 @@ export async function applyDueVersions(store: Store, at: number): Promise<number
       } else {
         await trx
           .updateTable('licences')
-          .set({ matrix: JSON.stringify(toVersion<'licence'>(row).snapshot.matrix) })
+          .set({ matrix: toVersion<'licence'>(row).snapshot.matrix })
           .where('id', '=', row.subject_id)
           .execute();
       }

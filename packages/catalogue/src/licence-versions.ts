@@ -1,8 +1,8 @@
 import { dayOf } from '@ziwan/contract/site-time';
-import type { Database, LicenceVersionsTable } from '@ziwan/store';
+import type { Database, LicencesTable, LicenceVersionsTable } from '@ziwan/store';
+import { type Statement, statedTerms, statementsIn } from '@ziwan/store/stated-terms';
 import type { Kysely, Transaction } from 'kysely';
 import { CatalogueError } from './errors.ts';
-import type { LicenceRecord } from './sidecar.ts';
 
 /** Licence terms of a family. */
 export interface Terms {
@@ -11,7 +11,7 @@ export interface Terms {
 }
 
 /** Part of a licence that each version stores. */
-export type LicenceSnapshot = Pick<LicenceRecord, 'name' | 'url' | 'matrix'>;
+export type LicenceSnapshot = Pick<LicencesTable, 'name' | 'url' | 'matrix'>;
 
 interface Snapshots {
   family: Terms;
@@ -57,10 +57,19 @@ export const toVersion = <K extends Kind>(row: LicenceVersionsTable): Version<K>
   version: row.version,
   effectiveOn: row.effective_on,
   changes: row.changes,
-  snapshot: JSON.parse(row.snapshot) as Snapshots[K],
+  snapshot: snapshotFrom(row.snapshot) as Snapshots[K],
   createdAt: row.created_at,
   inForceAt: row.in_force_at,
 });
+
+/** Licences' snapshots are stored with their statements as JSON, not as text within JSON. */
+function snapshotFrom(json: string): Snapshots[Kind] {
+  const stored = JSON.parse(json) as Terms | (Omit<LicenceSnapshot, 'matrix'> & { matrix: Statement[] });
+  return 'matrix' in stored ? { ...stored, matrix: statedTerms(stored.matrix) } : stored;
+}
+
+const storedOf = (snapshot: Snapshots[Kind]): string =>
+  JSON.stringify('matrix' in snapshot ? { ...snapshot, matrix: statementsIn(snapshot.matrix) } : snapshot);
 
 /** State of a version among its subject's versions (newest first). */
 export function stateOf(
@@ -208,7 +217,7 @@ async function insert<K extends Kind>(
       version: (last?.version ?? 0) + 1,
       effective_on: version.change.effectiveOn,
       changes: version.change.changes,
-      snapshot: JSON.stringify(version.snapshot),
+      snapshot: storedOf(version.snapshot),
       editor: version.editor,
       created_at: version.createdAt,
       in_force_at: version.inForceAt,
@@ -224,7 +233,7 @@ const isSame = (change: LicenceChange, version: Version<Kind>): boolean =>
 function haveSameTerms<K extends Kind>(kind: K, a: Snapshots[K], b: Snapshots[K]): boolean {
   const said = (of: Snapshots[Kind]) => {
     if (kind === 'family') return [(of as Terms).licenceId, (of as Terms).licenceTextSha256];
-    return (of as LicenceSnapshot).matrix
+    return statementsIn((of as LicenceSnapshot).matrix)
       .map((m) => [m.use, m.permission, m.note])
       .sort(([x = ''], [y = '']) => (x < y ? -1 : 1));
   };

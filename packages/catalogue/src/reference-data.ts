@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { dayOf, isoOf } from '@ziwan/contract/site-time';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { bumpRevision, type Database } from '@ziwan/store';
+import { statedTerms, statementsIn } from '@ziwan/store/stated-terms';
 import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import type { CatalogueContext } from './context.ts';
@@ -87,7 +88,7 @@ export async function readReferenceData(
         template: l.template === 1,
         evidence: l.evidence,
         reviewedAt: l.reviewed_at,
-        matrix: JSON.parse(l.matrix) as LicenceRecord['matrix'],
+        matrix: statementsIn(l.matrix),
       },
     ]),
   );
@@ -116,7 +117,7 @@ async function syncLicences(trx: Transaction<Database>, licences: readonly Licen
       spdx: l.spdx,
       url: l.url,
       template: Number(l.template),
-      matrix: JSON.stringify(l.matrix),
+      matrix: statedTerms(l.matrix),
       evidence: l.evidence,
       reviewed_at: l.reviewedAt,
     };
@@ -125,12 +126,11 @@ async function syncLicences(trx: Transaction<Database>, licences: readonly Licen
       .values({ id: l.id, ...row })
       .onConflict((c) => c.column('id').doUpdateSet(row))
       .execute();
-    const { name, url, matrix } = l;
     await putVersion(trx, 'licence', l.id, {
-      snapshot: { name, url, matrix },
+      snapshot: { name: row.name, url: row.url, matrix: row.matrix },
       before: before
         ? {
-            snapshot: { name: before.name, url: before.url, matrix: JSON.parse(before.matrix) },
+            snapshot: { name: before.name, url: before.url, matrix: before.matrix },
             since: `${before.reviewed_at.slice(0, 10)}T00:00:00.000Z`,
           }
         : null,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PERMISSIONS } from './entities.ts';
+import { VERDICTS } from './licence-verdict.ts';
 
 /**
  * A variation axis in the font's own units. `nameZh` is the Chinese name of a registered axis, else the font's own
@@ -20,12 +20,17 @@ export const namedInstance = z.object({
   coordinates: z.record(z.string(), z.number()),
 });
 
-export const permission = z.enum(PERMISSIONS);
+/**
+ * What the site says of a use. `claimed`: only the font's source says so, since the licence's text did not come with the
+ * font.
+ */
+const verdict = z.enum(VERDICTS);
 
-export const licenceRow = z.object({
+/** Of a use; `note` is the condition, or the clause that forbids. */
+export const useVerdict = z.object({
   use: z.string(),
   name: z.string(),
-  permission,
+  verdict,
   note: z.string(),
 });
 
@@ -41,7 +46,7 @@ export const licenceBrief = z.object({
 /** Announced, in force, or replaced by a later version. */
 export const versionState = z.enum(['coming', 'inForce', 'former']);
 
-const stated = z.object({ permission, note: z.string() });
+const stated = useVerdict.pick({ verdict: true, note: true });
 
 /**
  * What a version changed in a licence or in a font's terms. An announced version affects nothing else on the site
@@ -62,7 +67,7 @@ export const licenceChange = z.object({
   /** Previous licence; null for a first version. */
   former: z.nullable(z.object({ id: z.string(), name: z.string() })),
   textChanged: z.boolean(),
-  /** Uses whose permission or note changed. */
+  /** Uses whose verdict or note changed. */
   uses: z.array(z.object({ use: z.string(), name: z.string(), before: stated, after: stated })),
   /** Page that lists every version. */
   url: z.string(),
@@ -74,7 +79,8 @@ export const licenceVersion = z.object({
   ...licenceChange.shape,
   /** Last day in force; null while no later version is known. */
   until: z.nullable(z.string()),
-  matrix: z.array(licenceRow),
+  /** One for each use. */
+  verdicts: z.array(useVerdict),
   text: z.nullable(z.string()),
   textSha256: z.nullable(z.string()),
 });
@@ -108,7 +114,8 @@ export const licence = z.object({
   /** Date (ISO 8601) when the permissions were read from the text. */
   reviewedAt: z.string(),
   evidence: z.string(),
-  matrix: z.array(licenceRow),
+  /** One for each use. */
+  verdicts: z.array(useVerdict),
   reservedFontNames: z.array(z.string()),
   /** Announced changes, soonest first; until its day, none affects the fields above. */
   announced: z.array(licenceChange),

@@ -6,17 +6,6 @@ export const FONT_SECTIONS = {
   currency: { name: '通用字体', path: '/currency' },
 } as const satisfies Record<FontCard['kind'], { name: string; path: string }>;
 
-/** Permission for a use in a licence. `conditional` always has a note. */
-export const PERMISSIONS = ['yes', 'no', 'conditional', 'unknown'] as const;
-export type Permission = (typeof PERMISSIONS)[number];
-
-export const PERMISSION_NAMES = {
-  yes: '可以',
-  no: '不可以',
-  conditional: '有条件',
-  unknown: '未说明',
-} as const satisfies Record<Permission, string>;
-
 export const LICENCE_USES = [
   { key: 'personal', name: '个人' },
   { key: 'commercial', name: '商用' },

@@ -63,6 +63,7 @@ export * from './general-errors.ts';
 export * from './hangul.ts';
 export * from './kept-projects.ts';
 export * from './licence-bill.ts';
+export * from './licence-verdict.ts';
 export * from './marks.ts';
 export * from './merge-texts.ts';
 export * from './my-texts.ts';

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { LICENCE_USES, type Permission } from './entities.ts';
+import { LICENCE_USES } from './entities.ts';
 import { type BilledLicence, billText } from './licence-bill.ts';
 
-const permissions = Object.fromEntries(
-  LICENCE_USES.map(({ key }) => [key, { permission: 'yes' as Permission, note: '' }]),
-) as BilledLicence['permissions'];
+const verdicts = Object.fromEntries(
+  LICENCE_USES.map(({ key }) => [key, { verdict: 'allowed', note: '' }]),
+) as BilledLicence['verdicts'];
 
 const OFL: BilledLicence = {
   name: 'SIL 开源字体许可证 1.1',
   spdx: 'OFL-1.1',
   evidence: '见许可证全文。',
   reviewedAt: '2026-01-02',
-  permissions: {
-    ...permissions,
-    redistribute: { permission: 'conditional', note: '不得单独出售' },
-    logo: { permission: 'unknown', note: '' },
+  verdicts: {
+    ...verdicts,
+    redistribute: { verdict: 'conditional', note: '不得单独出售' },
+    logo: { verdict: 'unknown', note: '' },
   },
 };
 

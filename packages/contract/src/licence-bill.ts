@@ -1,6 +1,7 @@
-import { LICENCE_USES, type LicenceUse, PERMISSION_NAMES, type Permission } from './entities.ts';
+import { LICENCE_USES, type LicenceUse } from './entities.ts';
+import { VERDICT_NAMES, type Verdict } from './licence-verdict.ts';
 
-/** What a licence says, with its source. */
+/** What the site says of the uses of a font under a licence, with its source. */
 export interface BilledLicence {
   readonly name: string;
   readonly spdx: string | null;
@@ -9,7 +10,7 @@ export interface BilledLicence {
   /** Day (YYYY-MM-DD) the licence was read. */
   readonly reviewedAt: string;
   /** `note` is the condition, or the clause that forbids. */
-  readonly permissions: Readonly<Record<LicenceUse, { permission: Permission; note: string }>>;
+  readonly verdicts: Readonly<Record<LicenceUse, { verdict: Verdict; note: string }>>;
 }
 
 export interface BilledFace {
@@ -30,7 +31,7 @@ export interface LicenceBill {
   readonly faces: readonly BilledFace[];
 }
 
-/** Uses of the project, then the others, each in the order of the matrix. */
+/** Uses of the project, then the others, each in the order of `LICENCE_USES`. */
 export const billedUses = (uses: readonly LicenceUse[]) => [
   ...LICENCE_USES.filter(({ key }) => uses.includes(key)),
   ...LICENCE_USES.filter(({ key }) => !uses.includes(key)),
@@ -48,8 +49,8 @@ export function billText({ project, date, site, uses, faces }: LicenceBill): str
       `授权：${licence.name}${licence.spdx ? `（${licence.spdx}）` : ''}`,
       `核对：${licence.reviewedAt}，${licence.evidence}`,
       ...billedUses(uses).map(({ key, name: use }) => {
-        const { permission, note } = licence.permissions[key];
-        return `  ${use}：${PERMISSION_NAMES[permission]}${note ? `，${note}` : ''}`;
+        const { verdict, note } = licence.verdicts[key];
+        return `  ${use}：${VERDICT_NAMES[verdict]}${note ? `，${note}` : ''}`;
       }),
     ]),
   ];

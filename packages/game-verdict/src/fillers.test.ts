@@ -5,15 +5,16 @@ import {
   fitFaces,
   LICENCE_USES,
   MEASURES_VERSION,
-  type Permission,
+  VERDICTS,
+  type Verdict,
 } from '@ziwan/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { divide, fillersFor, suggestChain } from './fillers.ts';
 import { setsOf } from './testing/sets.ts';
 
-const permissions = (permission: Permission) =>
-  Object.fromEntries(LICENCE_USES.map(({ key }) => [key, { permission, note: '' }])) as never;
+const verdicts = (verdict: Verdict) =>
+  Object.fromEntries(LICENCE_USES.map(({ key }) => [key, { verdict, note: '' }])) as never;
 
 interface Made {
   draws: string;
@@ -21,7 +22,7 @@ interface Made {
   size?: number;
   grid?: number;
   tags?: string[];
-  permission?: Permission;
+  verdict?: Verdict;
   thick?: number;
   measured?: boolean;
   downloadable?: boolean;
@@ -30,14 +31,14 @@ interface Made {
 /** A catalogue of one-face families. */
 function catalogueOf(faces: readonly Made[]): CoveredCatalogue {
   return {
-    families: faces.map(({ tags = ['style.hei'], permission = 'yes', downloadable = true }, i) => ({
+    families: faces.map(({ tags = ['style.hei'], verdict = 'allowed', downloadable = true }, i) => ({
       fontGNo: `f${i}`,
       nameZh: `字${i}`,
       kind: 'creative',
       tags: tags.map((tag) => ({ dictNumber: tag, dictName: tag, type: 'style' })),
       downloadable,
       officialDownload: null,
-      licence: permission,
+      licence: verdict,
     })) as CoveredCatalogue['families'],
     faces: faces.map(({ stem = 80, size = 900, grid, thick, measured = true }, family): CoveredFace => {
       const measures = [MEASURES_VERSION, stem, stem, 200, size, size, 380, 1000, 0, 0];
@@ -57,9 +58,9 @@ function catalogueOf(faces: readonly Made[]): CoveredCatalogue {
       };
     }),
     licences: Object.fromEntries(
-      (['yes', 'no', 'conditional', 'unknown'] as const).map((permission) => [
-        permission,
-        { name: permission, spdx: null, evidence: '', reviewedAt: '', permissions: permissions(permission) },
+      VERDICTS.map((verdict) => [
+        verdict,
+        { name: verdict, spdx: null, evidence: '', reviewedAt: '', verdicts: verdicts(verdict) },
       ]),
     ),
   };
@@ -144,7 +145,7 @@ const made: fc.Arbitrary<Made> = fc.record({
   draws: text,
   stem: fc.integer({ min: 20, max: 250 }),
   size: fc.integer({ min: 500, max: 1000 }),
-  permission: fc.constantFrom('yes', 'no', 'conditional', 'unknown'),
+  verdict: fc.constantFrom(...VERDICTS),
 });
 
 test('a suggested chain draws what it says, with no refused licence, and one more face never makes it worse', () => {
@@ -167,7 +168,7 @@ test('a suggested chain draws what it says, with no refused licence, and one mor
       });
       const all = [0, ...chain].map((face) => faces[face]?.draws).join('');
       for (const c of lacking) expect(all).not.toContain(String.fromCodePoint(c));
-      for (const { face } of candidates) expect(['yes', 'conditional']).toContain(faces[face]?.permission);
+      for (const { face } of candidates) expect(['allowed', 'conditional']).toContain(faces[face]?.verdict);
       expect(chain.length).toBeLessThanOrEqual(4);
       if (candidates.some(({ fills }) => fills === asked.length)) expect(lacking).toEqual([]);
       for (const face of faces.keys()) {

@@ -8,6 +8,7 @@ import {
   fittedShape,
   type LicenceUse,
   PROJECT_LIMITS,
+  permits,
   shapeOf,
   usedShape,
 } from '@ziwan/contract';
@@ -143,7 +144,7 @@ function mayFill(
   // A package hands the font out.
   if (!licence || !family.downloadable || candidate.italic !== main.italic) return false;
   const permitted = [...new Set<LicenceUse>(['game', ...uses])].every((use) =>
-    ['yes', 'conditional'].includes(licence.permissions[use].permission),
+    permits(licence.verdicts[use].verdict),
   );
   return permitted && gridOf(candidate) === gridOf(main);
 }

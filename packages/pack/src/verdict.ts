@@ -4,6 +4,7 @@ import {
   LICENCE_USES,
   type LicenceUse,
   type ProjectFile,
+  permits,
 } from '@ziwan/contract';
 import { lackedBy } from '@ziwan/game-verdict';
 import { EXIT, inputError, PackError } from './pack-error.ts';
@@ -61,9 +62,9 @@ export function checkUses({ roles, uses }: ProjectFile, { catalogue }: Coverage)
       const { nameZh, licence: key } = familyOf(catalogue, faceAt(catalogue, gno, `roles[${i}]`));
       const licence = catalogue.licences[key];
       for (const use of uses) {
-        const { permission, note } = licence?.permissions[use] ?? { permission: 'unknown', note: '' };
-        if (permission === 'yes' || permission === 'conditional') continue;
-        const clause = permission === 'no' ? note || '不可以' : '没有说明，不说明就不能用';
+        const { verdict, note } = licence?.verdicts[use] ?? { verdict: 'unknown' as const, note: '' };
+        if (permits(verdict)) continue;
+        const clause = verdict === 'denied' && note !== '' ? note : REFUSALS[verdict];
         throw new PackError(
           EXIT.licence,
           'LICENCE_FORBIDS',
@@ -73,6 +74,12 @@ export function checkUses({ roles, uses }: ProjectFile, { catalogue }: Coverage)
     }
   }
 }
+
+const REFUSALS = {
+  denied: '不可以',
+  claimed: '来源称可以，授权全文没有见到，没见到就不能用',
+  unknown: '没有说明，不说明就不能用',
+} as const;
 
 const nameOf = (use: LicenceUse): string => LICENCE_USES.find(({ key }) => key === use)?.name ?? use;
 

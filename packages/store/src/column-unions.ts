@@ -28,3 +28,8 @@ export const COLUMN_UNIONS: Record<string, readonly string[]> = {
   'users.status': ['active', 'disabled'],
   'verification_codes.purpose': ['register', 'login', 'reset', 'bind', 'verify'],
 };
+
+/** Columns whose content only one module reads, by the type that hides it from the others. */
+export const OPAQUE_COLUMNS: Record<string, { type: string; from: string }> = {
+  'licences.matrix': { type: 'StatedTerms', from: './stated-terms.ts' },
+};

@@ -3,8 +3,8 @@ import styles from './seal.module.css';
 
 export interface SealProps {
   children: ReactNode;
-  /** Permission shown: ○, △ or × with its own frame, background and colour. Without it, a plain stamp. */
-  tone?: 'yes' | 'no' | 'conditional' | 'unknown' | undefined;
+  /** Answer shown: ○, △, ◇, × or ？ with its own frame, background and colour. Without it, a plain stamp. */
+  tone?: 'yes' | 'no' | 'conditional' | 'claimed' | 'unknown' | undefined;
   title?: string | undefined;
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { GAME_ENGINES } from '@ziwan/contract';
 import { runPack } from '@ziwan/pack';
 import { bumpRevision } from '@ziwan/store';
+import { statedTerms, statementsIn } from '@ziwan/store/stated-terms';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestSite, type TestSite } from '../testing/site.ts';
 import { entriesOf } from '../testing/zip.ts';
@@ -354,13 +355,13 @@ test('a licence that forbids what the project is for is refused with its clause'
   const rows = () =>
     db.selectFrom('licences').selectAll().where('id', '=', 'ofl-1.1').executeTakeFirstOrThrow();
   const { matrix } = await rows();
-  const set = async (use: string, permission: string) => {
-    const changed = (JSON.parse(matrix) as { use: string }[]).map((row) =>
+  const set = async (use: string, permission: 'no') => {
+    const changed = statementsIn(matrix).map((row) =>
       row.use === use ? { ...row, permission, note: '须另行取得授权' } : row,
     );
     await db
       .updateTable('licences')
-      .set({ matrix: JSON.stringify(changed) })
+      .set({ matrix: statedTerms(changed) })
       .where('id', '=', 'ofl-1.1')
       .execute();
     await db.transaction().execute(bumpRevision);

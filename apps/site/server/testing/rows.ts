@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { factColumns, NO_FACTS } from '@ziwan/catalogue';
 import { sha256Hex } from '@ziwan/infra/digest';
 import type { Database, DictItemsTable, UsersTable } from '@ziwan/store';
+import { statedTerms } from '@ziwan/store/stated-terms';
 import type { Kysely } from 'kysely';
 
 /** Inserts rows that families refer to; existing ones stay. */
@@ -16,7 +17,7 @@ export async function insertReferenceData(
       name: 'OFL',
       spdx: 'OFL-1.1',
       url: null,
-      matrix: JSON.stringify([{ use: 'redistribute', permission: 'conditional', note: '' }]),
+      matrix: statedTerms([{ use: 'redistribute', permission: 'conditional', note: '' }]),
       evidence: '',
       reviewed_at: '2026-01-01',
     })

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { SchemaGroup } from '../endpoint.ts';
-import { permission, versionState } from '../entities.schemas.ts';
+import { versionState } from '../entities.schemas.ts';
 import { LICENCE_USES } from '../entities.ts';
+import { PERMISSIONS } from './permissions.ts';
 import { recordId, resourceSchemas, revision } from './resource.schemas.ts';
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
@@ -15,7 +16,7 @@ const sort = z._default(z.int().check(z.gte(-1_000_000), z.lte(1_000_000)), 0);
 
 const statement = z.object({
   use: z.enum(LICENCE_USES.map(({ key }) => key)),
-  permission,
+  permission: z.enum(PERMISSIONS),
   note: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
 });
 

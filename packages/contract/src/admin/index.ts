@@ -10,6 +10,7 @@ export type * from './fonts.schemas.ts';
 export * from './fonts.ts';
 export type * from './media.schemas.ts';
 export * from './media.ts';
+export * from './permissions.ts';
 export * from './resource.ts';
 export * from './site-lists.ts';
 export type * from './staff.schemas.ts';

@@ -9,9 +9,9 @@ import {
   licence,
   licenceChange,
   licenceVersion,
-  permission,
   receipt,
   textCoverage,
+  useVerdict,
 } from '../entities.schemas.ts';
 import { flag, page, pageQuery } from '../envelope.schemas.ts';
 import { fontDetail, likeness } from '../font-detail.schemas.ts';
@@ -193,7 +193,8 @@ export const fontsSchemas = {
         url: licence.shape.url,
         reviewedAt: licence.shape.reviewedAt,
         evidence: licence.shape.evidence,
-        matrix: licence.shape.matrix,
+        /** Of the licence itself; a font whose licence text has not been seen has `claimed` in their place. */
+        verdicts: licence.shape.verdicts,
         /** Number of families under this licence. */
         families: z.int(),
         /** Number of those that this site distributes. */
@@ -407,8 +408,14 @@ export const fontsSchemas = {
   knownFonts: {
     summary: '本站每款字体的文件校验值、名字和版本：一份整的，用它在本机认出字体',
     data: z.object({
+      /** Of fonts with the licence's text and of those without, each once. */
       licences: z.array(
-        z.object({ id: z.string(), name: z.string(), commercial: permission, note: z.string() }),
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          commercial: useVerdict.shape.verdict,
+          note: z.string(),
+        }),
       ),
       /** `licence` is a position in `licences`. */
       families: z.array(z.object({ ...fontName, licence: z.int() })),

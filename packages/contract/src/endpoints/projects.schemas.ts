@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { SchemaGroup } from '../endpoint.ts';
-import { metrics, permission } from '../entities.schemas.ts';
+import { metrics, useVerdict } from '../entities.schemas.ts';
 import { LICENCE_USES } from '../entities.ts';
 import { KEPT_PROJECTS, PROJECT_SHARE } from '../kept-projects.ts';
 import { PROJECT_LIMITS } from '../project.ts';
@@ -58,8 +58,8 @@ const billed = {
   nameZh: z.string(),
   styleName: z.string(),
   licence: z.object({ name: z.string(), evidence: z.string(), reviewedAt: z.string() }),
-  /** What the licence says of the project's uses. */
-  permissions: z.array(z.object({ use: z.string(), permission, note: z.string() })),
+  /** Of the project's uses. */
+  verdicts: z.array(useVerdict),
 };
 
 const shared = z.object({

@@ -1,4 +1,5 @@
-import { LICENCE_USES, PERMISSION_NAMES } from '@ziwan/contract';
+import { LICENCE_USES } from '@ziwan/contract';
+import { PERMISSION_NAMES } from '@ziwan/contract/admin';
 import { withTimes } from '../../texts/times.ts';
 import {
   ACCOUNT_STATES,

@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
-import { type InputOf, LICENCE_USES, PERMISSION_NAMES } from '@ziwan/contract';
-import type { adminLicences } from '@ziwan/contract/admin';
+import { type InputOf, LICENCE_USES } from '@ziwan/contract';
+import { type adminLicences, PERMISSION_NAMES } from '@ziwan/contract/admin';
 import { dayOf } from '@ziwan/contract/site-time';
 import { DateInput, maxLength, required, SelectInput, TextInput, useRecordContext } from 'react-admin';
 import { webAddress } from '../../inputs/web-address.ts';

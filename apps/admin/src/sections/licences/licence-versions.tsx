@@ -1,6 +1,5 @@
 import { Box, Button, Typography } from '@mui/material';
-import { PERMISSION_NAMES } from '@ziwan/contract';
-import { licenceVersions, withdrawLicenceVersion } from '@ziwan/contract/admin';
+import { licenceVersions, PERMISSION_NAMES, withdrawLicenceVersion } from '@ziwan/contract/admin';
 import { useState } from 'react';
 import { Confirm, useEditContext } from 'react-admin';
 import { LICENCE_VERSION_STATES, nameOfUse } from '../../texts/words.ts';

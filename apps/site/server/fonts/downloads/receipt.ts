@@ -1,7 +1,7 @@
-import { assembledNote, type LicenceChange, PERMISSION_NAMES } from '@ziwan/contract';
+import { assembledNote, type LicenceChange, VERDICT_NAMES } from '@ziwan/contract';
 import { minuteOf, siteTimeZone } from '@ziwan/contract/site-time';
 import type { FamiliesTable, LicencesTable } from '@ziwan/store';
-import { toMatrix } from '../families/index.ts';
+import { fontVerdicts } from '../terms/index.ts';
 import { fileLine, type PackedFile } from './packed-files.ts';
 
 /** Builds the receipt: permitted uses, the date the licence was read, and hashes of all files. */
@@ -30,8 +30,8 @@ export function receipt(parts: {
     `依据：${licence.evidence}`,
     '',
     '用途一览（以授权文本为准）：',
-    ...toMatrix(licence).map(
-      (row) => `  ${row.name}：${PERMISSION_NAMES[row.permission]}${row.note ? `，${row.note}` : ''}`,
+    ...fontVerdicts(family, licence).map(
+      ({ name, verdict, note }) => `  ${name}：${VERDICT_NAMES[verdict]}${note ? `，${note}` : ''}`,
     ),
     ...announced.map(
       ({ effectiveOn, changes, url }) =>

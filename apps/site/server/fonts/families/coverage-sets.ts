@@ -50,9 +50,14 @@ export class FontCoverageSets {
 
   /** Families newest first; faces in the order of the coverage index. */
   async #catalogue(drawn: DrawnCatalogue): Promise<CoveredCatalogue> {
-    const [cards, licences, rows] = await Promise.all([
+    const [cards, terms, rows] = await Promise.all([
       this.#lists.ordered(ANY, 'new').then((gnos) => this.#cards.of(gnos)),
-      this.#db.selectFrom('licences').selectAll().execute(),
+      this.#db
+        .selectFrom('families')
+        .innerJoin('licences', 'licences.id', 'families.licence_id')
+        .selectAll('licences')
+        .select('licence_text_sha256')
+        .execute(),
       this.#db.selectFrom('faces').select(['gno', 'style_name', 'metrics']).execute(),
     ]);
     const rowOf = new Map(rows.map((row) => [row.gno, row]));
@@ -83,10 +88,15 @@ export class FontCoverageSets {
         tags,
         downloadable,
         officialDownload,
-        licence: licence.id,
+        licence: keyOf(licence.id, licence.textSeen),
       })),
       faces,
-      licences: Object.fromEntries(licences.map((licence) => [licence.id, toBilled(licence)])),
+      licences: Object.fromEntries(
+        terms.map((row) => [keyOf(row.id, row.licence_text_sha256 !== null), toBilled(row, row)]),
+      ),
     };
   }
 }
+
+/** A licence says less about fonts that came without its text. */
+const keyOf = (licence: string, textSeen: boolean): string => (textSeen ? licence : `${licence}~claimed`);

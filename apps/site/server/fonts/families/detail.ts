@@ -12,7 +12,7 @@ import type { FamilyReferencesTable } from '@ziwan/store';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../calls/app-error.ts';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
-import { isEmbeddable } from '../terms/index.ts';
+import { fontVerdicts, isEmbeddable } from '../terms/index.ts';
 import type { FontCards } from './cards.ts';
 import {
   coverageOf,
@@ -21,7 +21,6 @@ import {
   toFamilyResource,
   toFontCard,
   toFontResource,
-  toMatrix,
 } from './present.ts';
 import type { FamilyRecord, FontRepository } from './repository.ts';
 import type { SimilarFonts } from './similar.ts';
@@ -196,7 +195,7 @@ export class FontDetails {
       textSha256: sha256,
       reviewedAt: licence.reviewed_at,
       evidence: evidenceOf(record),
-      matrix: toMatrix(licence),
+      verdicts: fontVerdicts(family, licence),
       reservedFontNames: JSON.parse(family.reserved_font_names) as string[],
       announced: await this.#announced(family.gno, licence.id),
       versionsUrl: `/license/font/${encodeURIComponent(family.gno)}`,

@@ -170,7 +170,7 @@ test('the detail lists licence, faces and related fonts', async () => {
     licenceDetail: { id: 'ofl-1.1', text: expect.stringContaining('SIL OPEN FONT LICENSE') },
     coverage: { charset: 'gb2312', have: 9 },
   });
-  expect(detail.licenceDetail.matrix.map((r) => r.use)).toEqual(
+  expect(detail.licenceDetail.verdicts.map((r) => r.use)).toEqual(
     'personal commercial logo web app game video redistribute'.split(' '),
   );
   expect(detail.related.map((r) => r.fontGNo)).toEqual(['shi-fan']);

@@ -23,7 +23,7 @@ import { TaxonomyRepository } from './taxonomy.ts';
 export { type FontCards, positionOf } from './cards.ts';
 export { type FittedFace, fitOf } from './fit.ts';
 export { ANY } from './list.ts';
-export { toBilled, toMatrix } from './present.ts';
+export { toBilled } from './present.ts';
 export type { SimilarFonts } from './similar.ts';
 export { listOf } from './taxonomy.ts';
 

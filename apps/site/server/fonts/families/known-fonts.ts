@@ -2,7 +2,7 @@ import type { DataOf, knownFonts } from '@ziwan/contract';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
-import { toMatrix } from './present.ts';
+import { fontVerdicts, verdictOn } from '../terms/index.ts';
 
 type Known = DataOf<typeof knownFonts>;
 
@@ -21,7 +21,7 @@ export class KnownFonts {
       this.#db.selectFrom('licences').select(['id', 'name', 'matrix']).orderBy('id').execute(),
       this.#db
         .selectFrom('families')
-        .select(['gno', 'kind', 'name_zh', 'licence_id'])
+        .select(['gno', 'kind', 'name_zh', 'licence_id', 'licence_text_sha256'])
         .orderBy('gno')
         .execute(),
       this.#db
@@ -31,8 +31,17 @@ export class KnownFonts {
         .orderBy('gno')
         .execute(),
     ]);
-    const used = licences.filter(({ id }) => families.some(({ licence_id }) => licence_id === id));
-    const licenceAt = new Map(used.map(({ id }, i) => [id, i]));
+    // A licence counts once for fonts that came with its text, and once for those that did not.
+    const used = [true, false].flatMap((textSeen) =>
+      licences.flatMap((licence) => {
+        const family = families.find((f) => f.licence_id === licence.id && seenWith(f) === textSeen);
+        return family ? [{ licence, family }] : [];
+      }),
+    );
+    const licenceOf = (own: (typeof families)[number]) =>
+      used.findIndex(
+        ({ licence, family }) => licence.id === own.licence_id && seenWith(family) === seenWith(own),
+      );
     const familyAt = new Map(families.map(({ gno }, i) => [gno, i]));
     const files = new Map<string, Known['files'][number]>();
     const names = new Map<string, Known['names'][number]>();
@@ -46,23 +55,21 @@ export class KnownFonts {
       if (postScript && version) names.set(`${postScript} ${version}`, { postScript, version, family });
     }
     return {
-      licences: used.map((licence) => {
-        const commercial = toMatrix(licence).find(({ use }) => use === 'commercial');
-        return {
-          id: licence.id,
-          name: licence.name,
-          commercial: commercial?.permission ?? 'unknown',
-          note: commercial?.note ?? '',
-        };
+      licences: used.map(({ licence, family }) => {
+        const { verdict, note } = verdictOn('commercial', fontVerdicts(family, licence));
+        return { id: licence.id, name: licence.name, commercial: verdict, note };
       }),
-      families: families.map(({ gno, kind, name_zh, licence_id }) => ({
-        fontGNo: gno,
-        kind,
-        nameZh: name_zh,
-        licence: licenceAt.get(licence_id) as number,
+      families: families.map((family) => ({
+        fontGNo: family.gno,
+        kind: family.kind,
+        nameZh: family.name_zh,
+        licence: licenceOf(family),
       })),
       files: [...files.values()],
       names: [...names.values()],
     };
   }
 }
+
+const seenWith = (family: { licence_text_sha256: string | null }): boolean =>
+  family.licence_text_sha256 !== null;

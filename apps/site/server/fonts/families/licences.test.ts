@@ -24,7 +24,7 @@ test('every licence lists all eight uses with its evidence and its fonts', async
   expect(known.length).toBeGreaterThan(all.length);
   for (const licence of all) {
     expect(licence.families).toBeGreaterThan(0);
-    expect(licence.matrix.map((row) => row.use)).toEqual(LICENCE_USES.map((use) => use.key));
+    expect(licence.verdicts.map((row) => row.use)).toEqual(LICENCE_USES.map((use) => use.key));
     expect(licence.evidence).not.toBe('');
     expect(licence.downloadable).toBeLessThanOrEqual(licence.families);
     expect(licence.examples.map((font) => font.licence.id)).toEqual(licence.examples.map(() => licence.id));

@@ -2,9 +2,8 @@ import type { DataOf, licences } from '@ziwan/contract';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
-import { withheld } from '../terms/index.ts';
+import { licenceVerdicts, withheld } from '../terms/index.ts';
 import type { FontCards } from './cards.ts';
-import { toMatrix } from './present.ts';
 
 type Guide = DataOf<typeof licences>;
 
@@ -51,7 +50,7 @@ export class LicenceGuide {
           url: licence.url,
           reviewedAt: licence.reviewed_at,
           evidence: licence.evidence,
-          matrix: toMatrix(licence),
+          verdicts: licenceVerdicts(licence),
           families: own.length,
           downloadable: handedOut.length,
           examples: await this.#cards.of(shown.slice(0, EXAMPLES).map((f) => f.gno)),

@@ -1,15 +1,9 @@
 import { readMetrics } from '@ziwan/catalogue';
-import {
-  type Axis,
-  type BilledLicence,
-  type FontCard,
-  type FontResource,
-  LICENCE_USES,
-} from '@ziwan/contract';
+import type { Axis, BilledLicence, FontCard, FontResource } from '@ziwan/contract';
 import type { CharsetId, FontAxis, FontInstance } from '@ziwan/font-inspect';
 import type { FacesTable, FamiliesTable, LicencesTable } from '@ziwan/store';
 import { webFontFamily } from '../coverage/index.ts';
-import { statedIn, unpackedOf, withheld } from '../terms/index.ts';
+import { fontVerdicts, unpackedOf, withheld } from '../terms/index.ts';
 import { axisName, charsetName, featureName, mainCharset } from './names.ts';
 import type { FamilyRecord } from './repository.ts';
 
@@ -42,26 +36,18 @@ export function toCoverage(stored: StoredCoverage) {
 export const coverageOf = (face: Pick<Face, 'coverage'>) =>
   parse<StoredCoverage[]>(face.coverage).map(toCoverage);
 
-/** Lists one row per use in contract order; a use missing from the licence record is unknown. */
-export function toMatrix(licence: Pick<LicencesTable, 'matrix'>) {
-  const stored = statedIn(licence);
-  return LICENCE_USES.map(({ key, name }) => {
-    const row = stored.find((s) => s.use === key);
-    return { use: key, name, permission: row?.permission ?? ('unknown' as const), note: row?.note ?? '' };
-  });
-}
-
-/** What a licence says, with its source. */
+/** What is said of a family's uses, with its source. */
 export const toBilled = (
+  family: Pick<Family, 'licence_text_sha256'>,
   licence: Pick<LicencesTable, 'name' | 'spdx' | 'evidence' | 'reviewed_at' | 'matrix'>,
 ): BilledLicence => ({
   name: licence.name,
   spdx: licence.spdx,
   evidence: licence.evidence,
   reviewedAt: licence.reviewed_at,
-  permissions: Object.fromEntries(
-    toMatrix(licence).map(({ use, permission, note }) => [use, { permission, note }]),
-  ) as BilledLicence['permissions'],
+  verdicts: Object.fromEntries(
+    fontVerdicts(family, licence).map(({ use, verdict, note }) => [use, { verdict, note }]),
+  ) as BilledLicence['verdicts'],
 });
 
 export function toFontCard({
@@ -94,11 +80,9 @@ export function toFontCard({
     licence: {
       id: licence.id,
       name: licence.name,
-      // A licence whose text did not come with the font permits nothing for certain.
-      allows:
-        family.licence_text_sha256 === null
-          ? []
-          : toMatrix(licence).flatMap((r) => (r.permission === 'yes' ? [r.use] : [])),
+      allows: fontVerdicts(family, licence).flatMap(({ use, verdict }) =>
+        verdict === 'allowed' ? [use] : [],
+      ),
       textSeen: family.licence_text_sha256 !== null,
     },
     downloadable: withheld(family, licence) === null,

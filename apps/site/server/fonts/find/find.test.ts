@@ -5,6 +5,7 @@ import type { compareHanzi, DataOf, findByShape } from '@ziwan/contract';
 import { charsetCodePoints } from '@ziwan/font-inspect';
 import { FEATURES, FEATURES_VERSION } from '@ziwan/shape';
 import { bumpRevision } from '@ziwan/store';
+import { statedTerms } from '@ziwan/store/stated-terms';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { formsOf } from '../../reading/text/index.ts';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
@@ -213,7 +214,7 @@ test('malformed requests are refused, and features of another version with a cod
 
 test('where the nearest may not be used commercially, the nearest that may is named', async () => {
   const { db } = site.services.store;
-  const matrix = JSON.stringify([{ use: 'commercial', permission: 'no', note: '' }]);
+  const matrix = statedTerms([{ use: 'commercial', permission: 'no', note: '' }]);
   const licence = await db
     .selectFrom('licences')
     .selectAll()

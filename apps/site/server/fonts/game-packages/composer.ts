@@ -112,7 +112,7 @@ export class PackageComposer {
       faces: chosen.map(({ request: { role }, found }) => ({
         name: found.family.name_zh,
         roles: role,
-        licence: toBilled(found.licence),
+        licence: toBilled(found.family, found.licence),
       })),
     });
     const input = { project, engine, date: day, site, faces, bill, ...(note ? { note } : {}) };

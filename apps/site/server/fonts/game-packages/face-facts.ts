@@ -1,8 +1,8 @@
-import { PERMISSION_NAMES } from '@ziwan/contract';
+import { VERDICT_NAMES } from '@ziwan/contract';
 import type { FaceFacts } from '@ziwan/game-export';
 import type { FacesTable } from '@ziwan/store';
 import type { Announced, Permitted } from '../downloads/index.ts';
-import { toMatrix } from '../families/index.ts';
+import { fontVerdicts } from '../terms/index.ts';
 
 /** What receipts, credits and the lock of a package say about a face. */
 export async function factsOf(found: Permitted, face: FacesTable, announced: Announced): Promise<FaceFacts> {
@@ -28,9 +28,9 @@ export async function factsOf(found: Permitted, face: FacesTable, announced: Ann
       textSha256: family.licence_text_sha256 as string,
       reviewedAt: licence.reviewed_at,
       evidence: licence.evidence,
-      uses: toMatrix(licence).map(({ name, permission, note }) => ({
+      uses: fontVerdicts(family, licence).map(({ name, verdict, note }) => ({
         name,
-        permission: PERMISSION_NAMES[permission],
+        permission: VERDICT_NAMES[verdict],
         note,
       })),
       announced: changes.map(({ effectiveOn, changes: words }) => `自 ${effectiveOn} 起，${words}`),

@@ -6,6 +6,7 @@ import { AtlasEngine } from '@ziwan/game-export';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { openCmap, readNames, tablesOf } from '@ziwan/sfnt';
 import { bumpRevision } from '@ziwan/store';
+import { statedTerms, statementsIn } from '@ziwan/store/stated-terms';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { insertUser } from '../../testing/rows.ts';
@@ -272,13 +273,13 @@ test('a font whose licence forbids games, says nothing of them, or has no text i
     .selectAll()
     .where('id', '=', 'ofl-1.1')
     .executeTakeFirstOrThrow();
-  const setGame = async (permission: string | null) => {
-    const rows = (JSON.parse(licence.matrix) as any[]).flatMap((row) =>
+  const setGame = async (permission: 'no' | 'conditional' | null) => {
+    const rows = statementsIn(licence.matrix).flatMap((row) =>
       row.use !== 'game' ? [row] : permission ? [{ ...row, permission, note: '须另行取得授权' }] : [],
     );
     await db
       .updateTable('licences')
-      .set({ matrix: JSON.stringify(rows) })
+      .set({ matrix: statedTerms(rows) })
       .where('id', '=', 'ofl-1.1')
       .execute();
   };

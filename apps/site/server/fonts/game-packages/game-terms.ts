@@ -1,6 +1,7 @@
+import { permits } from '@ziwan/contract';
 import { AppError } from '../../calls/app-error.ts';
 import { type Deliverable, type Permitted, WITHHELD } from '../downloads/index.ts';
-import { statedIn, withheld } from '../terms/index.ts';
+import { fontVerdicts, verdictOn, withheld } from '../terms/index.ts';
 
 /**
  * Checks that a family's fonts may be handed out inside a game. A reserved name withholds only the original file: a
@@ -19,8 +20,8 @@ export function permittedInGame(found: Deliverable): Permitted {
   if (why === 'textless' || licenceText === null)
     throw new AppError('LICENCE_MISSING', { details: family.name_zh });
   if (why !== null) throw new AppError('PREVIEW_ONLY', { details: `${family.name_zh}：${WITHHELD[why]}` });
-  const game = statedIn(licence).find(({ use }) => use === 'game');
-  if (game?.permission === 'yes' || game?.permission === 'conditional') return { ...found, licenceText };
-  const clause = game?.permission === 'no' ? game.note || '不可以用于游戏' : '没有说明能否用于游戏';
+  const game = verdictOn('game', fontVerdicts(family, licence));
+  if (permits(game.verdict)) return { ...found, licenceText };
+  const clause = game.verdict === 'denied' ? game.note || '不可以用于游戏' : '没有说明能否用于游戏';
   throw new AppError('LICENCE_FORBIDS', { details: `${family.name_zh}，${licence.name}：${clause}` });
 }

@@ -3,15 +3,15 @@ import type {
   DataOf,
   fontLicenceVersions,
   LicenceChange,
-  LicenceVersion,
   licenceVersions,
+  UseVerdict,
 } from '@ziwan/contract';
 import { dayAfter } from '@ziwan/contract/site-time';
-import type { Database } from '@ziwan/store';
+import type { Database, FamiliesTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
-import { toMatrix } from '../families/index.ts';
-import { type Licences, readLicences } from './licence-matrices.ts';
+import { fontVerdicts, licenceVerdicts } from '../terms/index.ts';
+import { type Licences, readLicences } from './stored-licences.ts';
 
 /** Maximum number of past changes listed on the licence page. */
 const RECENT = 20;
@@ -19,7 +19,6 @@ const RECENT = 20;
 export const licencePath = (id: string): string => `/license/${encodeURIComponent(id)}`;
 export const fontTermsPath = (gno: string): string => `/license/font/${encodeURIComponent(gno)}`;
 
-type Matrix = LicenceVersion['matrix'];
 type FontTerms = Version<'family'>;
 
 /** Past, current and announced versions of licences and of single fonts' terms. */
@@ -83,9 +82,9 @@ export class LicenceHistory {
       .orderBy('effective_on')
       .execute();
     if (rows.length === 0) return [];
-    const licences = await readLicences(this.#db);
+    const [licences, family] = await Promise.all([readLicences(this.#db), this.#family(gno)]);
     const found = await Promise.all(
-      rows.map((r) => this.#change(r.subject_kind, r.subject_id, r.version, licences)),
+      rows.map((r) => this.#change(r.subject_kind, r.subject_id, r.version, licences, family)),
     );
     return found.filter((change) => change !== null);
   }
@@ -117,7 +116,7 @@ export class LicenceHistory {
       versions: versions.map((version, i) => ({
         ...licenceChangeOf(id, row.name, version, versions),
         until: untilOf(versions, i),
-        matrix: toMatrix({ matrix: JSON.stringify(version.snapshot.matrix) }),
+        verdicts: licenceVerdicts(version.snapshot),
         text: null,
         textSha256: null,
       })),
@@ -147,7 +146,10 @@ export class LicenceHistory {
         return {
           ...fontChangeOf(gno, family.name_zh, version, versions, licences),
           until: untilOf(versions, i),
-          matrix: licences.matrixAt(licenceId, versions[i - 1]?.inForceAt ?? null, 'until'),
+          verdicts: fontVerdicts(
+            { licence_text_sha256: textSha256 },
+            licences.termsAt(licenceId, versions[i - 1]?.inForceAt ?? null, 'until'),
+          ),
           text: texts.find((t) => t.sha256 === textSha256)?.text ?? null,
           textSha256,
         };
@@ -160,12 +162,14 @@ export class LicenceHistory {
     id: string,
     number: number,
     licences: Licences,
+    /** A font under the licence that the change is shown with. */
+    of?: Pick<FamiliesTable, 'licence_text_sha256'>,
   ): Promise<LicenceChange | null> {
     if (kind === 'licence') {
       const versions = licences.versions.get(id) ?? [];
       const version = versions.find((v) => v.version === number);
       const row = licences.rows.get(id);
-      return version && row ? licenceChangeOf(id, row.name, version, versions) : null;
+      return version && row ? licenceChangeOf(id, row.name, version, versions, of) : null;
     }
     const [family, versions] = await Promise.all([this.#family(id), versionsOf(this.#db, 'family', id)]);
     const version = versions.find((v) => v.version === number);
@@ -175,7 +179,7 @@ export class LicenceHistory {
   #family(gno: string) {
     return this.#db
       .selectFrom('families')
-      .select(['kind', 'name_zh'])
+      .select(['kind', 'name_zh', 'licence_text_sha256'])
       .where('gno', '=', gno)
       .executeTakeFirst();
   }
@@ -186,10 +190,11 @@ function licenceChangeOf(
   name: string,
   version: Version<'licence'>,
   versions: readonly Version<'licence'>[],
+  of?: Pick<FamiliesTable, 'licence_text_sha256'>,
 ): LicenceChange {
   const former = before(version, versions);
-  const matrixOf = ({ snapshot }: Version<'licence'>) =>
-    toMatrix({ matrix: JSON.stringify(snapshot.matrix) });
+  const verdicts = ({ snapshot }: Version<'licence'>) =>
+    of ? fontVerdicts(of, snapshot) : licenceVerdicts(snapshot);
   return {
     ...stateFields(version, versions),
     kind: 'licence',
@@ -198,7 +203,7 @@ function licenceChangeOf(
     licence: { id, name: version.snapshot.name },
     former: former && { id, name: former.snapshot.name },
     textChanged: false,
-    uses: former ? differences(matrixOf(former), matrixOf(version)) : [],
+    uses: former ? differences(verdicts(former), verdicts(version)) : [],
     url: licencePath(id),
   };
 }
@@ -212,6 +217,8 @@ function fontChangeOf(
 ): LicenceChange {
   const former = before(version, versions);
   const named = ({ licenceId }: Terms) => ({ id: licenceId, name: licences.nameOf(licenceId) });
+  const verdicts = ({ licenceTextSha256 }: Terms, terms: Parameters<typeof fontVerdicts>[1]) =>
+    fontVerdicts({ licence_text_sha256: licenceTextSha256 }, terms);
   // Compares both as they were at the handover: changes within a licence are listed among its own versions.
   const at = version.inForceAt;
   return {
@@ -224,8 +231,8 @@ function fontChangeOf(
     textChanged: former !== null && former.snapshot.licenceTextSha256 !== version.snapshot.licenceTextSha256,
     uses: former
       ? differences(
-          licences.matrixAt(former.snapshot.licenceId, at, 'until'),
-          licences.matrixAt(version.snapshot.licenceId, at),
+          verdicts(former.snapshot, licences.termsAt(former.snapshot.licenceId, at, 'until')),
+          verdicts(version.snapshot, licences.termsAt(version.snapshot.licenceId, at)),
         )
       : [],
     url: fontTermsPath(gno),
@@ -251,16 +258,16 @@ function untilOf(versions: readonly { effectiveOn: string }[], i: number): strin
   return next ? dayAfter(next.effectiveOn, -1) : null;
 }
 
-const differences = (from: Matrix, to: Matrix): LicenceChange['uses'] =>
-  to.flatMap(({ use, name, permission, note }, i) => {
+const differences = (from: readonly UseVerdict[], to: readonly UseVerdict[]): LicenceChange['uses'] =>
+  to.flatMap(({ use, name, verdict, note }, i) => {
     const was = from[i];
-    if (!was || (was.permission === permission && was.note === note)) return [];
+    if (!was || (was.verdict === verdict && was.note === note)) return [];
     return [
       {
         use,
         name,
-        before: { permission: was.permission, note: was.note },
-        after: { permission, note },
+        before: { verdict: was.verdict, note: was.note },
+        after: { verdict, note },
       },
     ];
   });

@@ -112,8 +112,8 @@ test('a font’s new licence is announced, takes effect on its day, and keeps th
       {
         use: 'game',
         name: '游戏',
-        before: { permission: 'yes' },
-        after: { permission: 'no', note: '须另行取得授权' },
+        before: { verdict: 'allowed' },
+        after: { verdict: 'denied', note: '须另行取得授权' },
       },
     ],
     url: '/license/font/shi-hei',
@@ -155,7 +155,7 @@ test('a font’s new licence is announced, takes effect on its day, and keeps th
     { version: 2, state: 'inForce', effectiveOn: '2026-12-01', until: null, licence: { id: 'strict-1.0' } },
     { version: 1, state: 'former', until: '2026-11-30', textSha256: was.textSha256, text: was.text },
   ]);
-  expect(versions[1].matrix).toEqual(was.matrix);
+  expect(versions[1].verdicts).toEqual(was.verdicts);
   expect(await get('/web/api/licences/changes')).toMatchObject({
     coming: [],
     recent: [{ id: 'shi-hei', state: 'inForce' }],
@@ -178,8 +178,8 @@ test('a licence’s permissions change on the announced day for every font under
   });
   expect(saved).toMatchObject({ status: 200, data: { version: 1 } });
   const logo = ({ licenceDetail }: FontDetail) =>
-    licenceDetail.matrix.find((m) => m.use === 'logo')?.permission;
-  expect(logo(await detail('shi-fan'))).toBe('yes');
+    licenceDetail.verdicts.find((m) => m.use === 'logo')?.verdict;
+  expect(logo(await detail('shi-fan'))).toBe('allowed');
   expect((await detail('shi-fan')).licenceDetail.announced).toMatchObject([
     { kind: 'licence', id: 'ofl-1.1', url: '/license/ofl-1.1', ...change, uses: [{ use: 'logo' }] },
   ]);
@@ -194,7 +194,7 @@ test('a licence’s permissions change on the announced day for every font under
 
   clock = Date.parse('2026-12-04T16:00:00.000Z');
   expect(await site.services.fonts.licences.scheduler.check()).toBe(1);
-  expect(logo(await detail('shi-fan'))).toBe('no');
+  expect(logo(await detail('shi-fan'))).toBe('denied');
   const tags = await site.services.store.db
     .selectFrom('family_tags')
     .select('dict_number')
@@ -203,7 +203,7 @@ test('a licence’s permissions change on the announced day for every font under
   expect(tags.map((t) => t.dict_number)).not.toContain('licence.logo');
   expect(await get('/web/api/licences/versions?id=ofl-1.1')).toMatchObject({
     versions: [
-      { version: 2, state: 'inForce', uses: [{ use: 'logo', before: { permission: 'yes' } }] },
+      { version: 2, state: 'inForce', uses: [{ use: 'logo', before: { verdict: 'allowed' } }] },
       { version: 1, state: 'former', until: '2026-12-04' },
     ],
   });
@@ -256,7 +256,10 @@ test('a font that leaves a licence on the day the licence changes shows the lice
   const change = { effectiveOn: '2026-12-10', changes: '同一天' };
   await publish('wu-wen', { licenceId: 'strict-1.0', licenceChange: change });
   const saved = async () =>
-    (await get('/web/api/font/licence-versions?fontGNo=wu-wen')).versions.map((v: any) => [v.uses, v.matrix]);
+    (await get('/web/api/font/licence-versions?fontGNo=wu-wen')).versions.map((v: any) => [
+      v.uses,
+      v.verdicts,
+    ]);
   const announced = await saved();
   await operator.call('PUT', `/licences/${licence.id}`, {
     revision: licence.revision,

@@ -1,10 +1,10 @@
 import { firstLine } from './compose.ts';
 import type { Flow } from './flow.ts';
 import { countedIn, LABELS } from './labels.ts';
-import { share } from './overview.ts';
-import { permissionMark } from './permission-mark.ts';
+import { isClaimed, share } from './overview.ts';
 import type { Sheet, SheetFont } from './sheet.ts';
 import { COLOURS, MEASURE, PAGE } from './text-painter.ts';
+import { verdictMark } from './verdict-mark.ts';
 
 /** Font sizes (points) below the sample; the largest are left out when the page is full. */
 const WATERFALL = [60, 44, 28, 18, 12, 9] as const;
@@ -39,14 +39,15 @@ export function fontPage(flow: Flow, { setting, fonts }: Sheet, i: number): void
 const missingColumns = Math.floor(MEASURE / 52);
 const countedOf = ({ detail }: SheetFont) => detail.coverageReport.filter((c) => c.have > 0 && c.total > 0);
 const conditionsOf = ({ detail }: SheetFont) =>
-  detail.licenceDetail.matrix.filter((m) => m.note !== '' && m.permission !== 'yes');
+  detail.licenceDetail.verdicts.filter((m) => m.note !== '' && m.verdict !== 'allowed');
 
 /** Height of the sections below the sizes. */
 function heightOf(font: SheetFont): number {
   const rows = Math.ceil([...font.missing].length / missingColumns);
-  const facts = Math.max(countedOf(font).length, font.detail.licenceDetail.matrix.length) * FACT_ROW;
+  const facts = Math.max(countedOf(font).length, font.detail.licenceDetail.verdicts.length) * FACT_ROW;
   const missingHeight = rows === 0 ? 0 : HEADING + rows * MISSING_ROW + 6;
-  return missingHeight + HEADING + facts + 30 + conditionsOf(font).length * 22;
+  const notes = conditionsOf(font).length * 22 + (isClaimed(font) ? 22 : 0);
+  return missingHeight + HEADING + facts + 30 + notes;
 }
 
 function head(flow: Flow, { detail, resource, axes }: SheetFont, i: number): void {
@@ -128,7 +129,7 @@ function facts(flow: Flow, font: SheetFont): void {
   const { painter } = flow;
   const { licenceDetail } = font.detail;
   const counted = countedOf(font);
-  const rows = Math.max(counted.length, licenceDetail.matrix.length);
+  const rows = Math.max(counted.length, licenceDetail.verdicts.length);
   flow.heading(font.missing === '' ? 3 : 4, LABELS.licenceMatrix, rows * FACT_ROW + 20);
   const gutter = 34;
   const half = (MEASURE - gutter) / 2;
@@ -145,17 +146,22 @@ function facts(flow: Flow, font: SheetFont): void {
     painter.label(counts, right - 34, baseline, { size: 7, color: COLOURS.soft, right: true });
   });
   const x = PAGE.left + half + gutter;
-  licenceDetail.matrix.forEach(({ name, permission }, k) => {
+  licenceDetail.verdicts.forEach(({ name, verdict }, k) => {
     const baseline = top + k * FACT_ROW + 7;
-    permissionMark(painter.doc, permission, x + 4, baseline - 3);
+    verdictMark(painter.doc, verdict, x + 4, baseline - 3);
     painter.label(name, x + 14, baseline, { size: 8.5 });
-    const color = permission === 'no' ? COLOURS.seal : COLOURS.soft;
-    painter.label(LABELS.uses[permission], PAGE.right, baseline, { size: 8.5, color, right: true });
+    const color = verdict === 'denied' || verdict === 'claimed' ? COLOURS.seal : COLOURS.soft;
+    painter.label(LABELS.uses[verdict], PAGE.right, baseline, { size: 8.5, color, right: true });
   });
   flow.y = top + rows * FACT_ROW + 6;
+  const words = { size: 7.5, color: COLOURS.soft, leading: 11 };
+  if (isClaimed(font)) {
+    flow.need(22);
+    const style = { ...words, color: COLOURS.seal };
+    flow.y = painter.paragraph(LABELS.claimed, PAGE.left, flow.y + 8, MEASURE, style) + 4;
+  }
   for (const { name, note } of conditionsOf(font)) {
     flow.need(22);
-    const words = { size: 7.5, color: COLOURS.soft, leading: 11 };
     flow.y = painter.paragraph(`${name}${LABELS.colon}${note}`, PAGE.left, flow.y + 8, MEASURE, words) + 4;
   }
   flow.need(16);

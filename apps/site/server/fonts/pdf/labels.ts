@@ -1,4 +1,4 @@
-import { PERMISSION_NAMES, splitMarks } from '@ziwan/contract';
+import { splitMarks, VERDICT_NAMES } from '@ziwan/contract';
 
 /** All labels of the sheet; their characters determine what its interface face must draw. */
 export const LABELS = {
@@ -44,7 +44,8 @@ export const LABELS = {
   missing: '缺字',
   designer: '设计师',
   foundry: '字库',
-  uses: PERMISSION_NAMES,
+  uses: VERDICT_NAMES,
+  claimed: '仅预览：来源称可以，授权全文没有随字体附上；使用前请向权利人核实。',
   numerals: '一二三四五六七八九十',
   footer: '预览用表，不含可安装的字体文件；授权以字体自带的授权文本为准。',
   codePoint: 'U+0123456789ABCDEF',

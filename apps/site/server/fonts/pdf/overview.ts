@@ -1,9 +1,10 @@
+import { VERDICTS } from '@ziwan/contract';
 import { composeLines } from './compose.ts';
 import type { Flow } from './flow.ts';
 import { countedIn, LABELS } from './labels.ts';
-import { permissionMark } from './permission-mark.ts';
 import type { Sheet, SheetFont } from './sheet.ts';
 import { COLOURS, MEASURE, PAGE } from './text-painter.ts';
+import { verdictMark } from './verdict-mark.ts';
 
 /** Minimum font size (points) of the sample line on the first page. */
 const SMALLEST = 14;
@@ -82,6 +83,8 @@ const NAMES = 118;
 const CELL = 25;
 const COLUMNS = Math.floor((MEASURE - NAMES) / CELL);
 const HEADING = 32;
+/** Height of the sentence about a font whose uses are only claimed. */
+const CLAIMED_ROW = 20;
 
 interface Plan {
   size: number;
@@ -139,7 +142,16 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 function tablesHeight({ setting, fonts }: Pick<Sheet, 'setting' | 'fonts'>): number {
   const parts = Math.ceil(lackedBy({ setting, fonts }).length / COLUMNS);
   const lacking = parts === 0 ? 34 : parts * (28 + fonts.length * ROW) + 12;
-  return 12 + HEADING + lacking + HEADING + 12 + fonts.length * 20 + 30;
+  return (
+    12 +
+    HEADING +
+    lacking +
+    HEADING +
+    12 +
+    fonts.length * 20 +
+    30 +
+    fonts.filter(isClaimed).length * CLAIMED_ROW
+  );
 }
 
 /** Characters of the text that at least one font lacks. */
@@ -189,7 +201,7 @@ function lackingMatrix(flow: Flow, { setting, fonts }: Sheet): void {
 
 function licenceMatrix(flow: Flow, { fonts }: Sheet): void {
   const { painter } = flow;
-  const names = (fonts[0] as SheetFont).detail.licenceDetail.matrix.map((row) => row.name);
+  const names = (fonts[0] as SheetFont).detail.licenceDetail.verdicts.map((row) => row.name);
   const column = 41;
   const uses = PAGE.right - names.length * column;
   flow.heading(3, LABELS.licenceMatrix, 20 + fonts.length * 20 + 20);
@@ -209,20 +221,30 @@ function licenceMatrix(flow: Flow, { fonts }: Sheet): void {
     painter.label(painter.clipped(detail.nameZh, uses - 24 - width - PAGE.left, 8.5), PAGE.left, baseline, {
       size: 8.5,
     });
-    detail.licenceDetail.matrix.forEach(({ permission }, n) => {
-      permissionMark(painter.doc, permission, uses + n * column + column / 2, flow.y + 10);
+    detail.licenceDetail.verdicts.forEach(({ verdict }, n) => {
+      verdictMark(painter.doc, verdict, uses + n * column + column / 2, flow.y + 10);
     });
     flow.y += 20;
   }
   painter.rule(flow.y, COLOURS.hair);
   flow.need(20);
   let x: number = PAGE.left;
-  for (const permission of ['yes', 'conditional', 'no', 'unknown'] as const) {
-    permissionMark(painter.doc, permission, x + 4, flow.y + 12);
-    x += 12 + painter.label(LABELS.uses[permission], x + 12, flow.y + 15, head) + 16;
+  for (const verdict of VERDICTS) {
+    verdictMark(painter.doc, verdict, x + 4, flow.y + 12);
+    x += 12 + painter.label(LABELS.uses[verdict], x + 12, flow.y + 15, head) + 16;
   }
   flow.y += 30;
+  for (const { detail } of fonts.filter(isClaimed)) {
+    flow.need(CLAIMED_ROW);
+    const words = `${detail.nameZh}${LABELS.colon}${LABELS.claimed}`;
+    const style = { size: 8.5, color: COLOURS.seal, leading: 12 };
+    flow.y = painter.paragraph(words, PAGE.left, flow.y + 8, MEASURE, style) + 6;
+  }
 }
+
+/** True if nobody has read that the font may be used, so that only its source says so. */
+export const isClaimed = ({ detail }: SheetFont): boolean =>
+  detail.licenceDetail.verdicts.some(({ verdict }) => verdict === 'claimed');
 
 /** Reports 100 % only when nothing is missing. */
 export const share = (have: number, total: number): string => {

@@ -91,7 +91,7 @@ function wordsOf({ setting, fonts, date, site }: Sheet): string {
     [detail.nameZh, detail.nameEn, detail.designer, detail.foundry, detail.year, resource.styleName],
     [resource.version, detail.sourceName, detail.sourceVersion, Object.entries(axes)],
     [detail.licenceDetail.name, detail.licenceDetail.reviewedAt, detail.licenceDetail.url],
-    detail.licenceDetail.matrix.map((m) => [m.name, m.note]),
+    detail.licenceDetail.verdicts.map((m) => [m.name, m.note]),
     detail.coverageReport.map((c) => c.name),
     resource.axes.map((a) => a.nameZh),
   ]);

@@ -1,5 +1,6 @@
-import type { LicenceUse } from '@ziwan/contract';
+import { type LicenceUse, permits, type UseVerdict, verdictsOf } from '@ziwan/contract';
 import type { FamiliesTable, LicencesTable } from '@ziwan/store';
+import { statedTerms, statementsIn } from '@ziwan/store/stated-terms';
 
 export { unpackedOf } from './unpacked.ts';
 
@@ -7,15 +8,21 @@ type Family = Pick<FamiliesTable, 'licence_text_sha256' | 'official_download'>;
 type Named = Family & Pick<FamiliesTable, 'reserved_font_names'>;
 type Licence = Pick<LicencesTable, 'matrix'>;
 
-interface StoredPermission {
-  use: LicenceUse;
-  permission: 'yes' | 'no' | 'conditional' | 'unknown';
-  note: string;
-}
+/** A licence that is no longer known. */
+export const NOTHING_STATED: Licence = { matrix: statedTerms([]) };
 
-/** Permission per use in a licence record; uses may be missing. */
-export const statedIn = (licence: Licence): StoredPermission[] =>
-  JSON.parse(licence.matrix) as StoredPermission[];
+/** The verdicts on the uses of a font. */
+export const fontVerdicts = (
+  family: Pick<FamiliesTable, 'licence_text_sha256'>,
+  licence: Licence,
+): UseVerdict[] => verdictsOf(statementsIn(licence.matrix), family.licence_text_sha256 !== null);
+
+/** What a licence says of each use, which is true of a font only if its text came with the font. */
+export const licenceVerdicts = (licence: Licence): UseVerdict[] =>
+  verdictsOf(statementsIn(licence.matrix), true);
+
+export const verdictOn = (use: LicenceUse, verdicts: readonly UseVerdict[]): UseVerdict =>
+  verdicts.find((row) => row.use === use) as UseVerdict;
 
 /**
  * Reason why the site does not distribute a font: only its maker may (`official`), the licence text is missing
@@ -27,9 +34,9 @@ export type Withheld = 'official' | 'textless' | 'forbidden' | 'unstated';
 export function withheld(family: Family, licence: Licence): Withheld | null {
   if (family.official_download !== null) return 'official';
   if (family.licence_text_sha256 === null) return 'textless';
-  const permission = permissionFor('redistribute', licence);
-  if (permission === 'no') return 'forbidden';
-  return permission === 'unknown' ? 'unstated' : null;
+  const { verdict } = verdictOn('redistribute', fontVerdicts(family, licence));
+  if (verdict === 'denied') return 'forbidden';
+  return permits(verdict) ? null : 'unstated';
 }
 
 /**
@@ -37,11 +44,7 @@ export function withheld(family: Family, licence: Licence): Withheld | null {
  * withholds only the original file: slices carry a different name, so they may still be embedded.
  */
 export function isEmbeddable(family: Named, licence: Licence): boolean {
-  const permission = permissionFor('web', licence);
   const renamed = family.reserved_font_names !== '[]';
   const why = withheld(renamed ? { ...family, official_download: null } : family, licence);
-  return why === null && (permission === 'yes' || permission === 'conditional');
+  return why === null && permits(verdictOn('web', fontVerdicts(family, licence)).verdict);
 }
-
-const permissionFor = (use: LicenceUse, licence: Licence) =>
-  statedIn(licence).find((row) => row.use === use)?.permission ?? 'unknown';

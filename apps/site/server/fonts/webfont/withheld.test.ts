@@ -1,4 +1,5 @@
 import { decodeFrame, FRAME_TYPE, type SubsetItem } from '@ziwan/contract';
+import { type StatedTerms, type Statement, statedTerms, statementsIn } from '@ziwan/store/stated-terms';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
 
@@ -40,19 +41,23 @@ test('a reserved name keeps the file at its official URL, but not the slices, wh
 });
 
 /** Sets the samples' licence permission for a use while the task runs. */
-async function withPermission(use: string, permission: string, work: () => Promise<void>): Promise<void> {
+async function withPermission(
+  use: string,
+  permission: Statement['permission'],
+  work: () => Promise<void>,
+): Promise<void> {
   const db = () => site.services.store.db;
   const { matrix } = await db()
     .selectFrom('licences')
     .select('matrix')
     .where('id', '=', 'ofl-1.1')
     .executeTakeFirstOrThrow();
-  const write = async (text: string) => {
-    await db().updateTable('licences').set({ matrix: text }).where('id', '=', 'ofl-1.1').execute();
+  const write = async (terms: StatedTerms) => {
+    await db().updateTable('licences').set({ matrix: terms }).where('id', '=', 'ofl-1.1').execute();
     await site.restart();
   };
-  const rows = JSON.parse(matrix) as { use: string; permission: string }[];
-  await write(JSON.stringify(rows.map((row) => (row.use === use ? { ...row, permission } : row))));
+  const rows = statementsIn(matrix);
+  await write(statedTerms(rows.map((row) => (row.use === use ? { ...row, permission } : row))));
   try {
     await work();
   } finally {
@@ -140,7 +145,7 @@ test('previews bypass the CDN, and the site’s pages may read them from their o
   }
 });
 
-test.each(['no', 'unknown'])(
+test.each(['no', 'unknown'] as const)(
   'a font with web permission %s can be downloaded but not embedded',
   async (permission) => {
     await withPermission('web', permission, async () => {
@@ -154,7 +159,7 @@ test.each(['no', 'unknown'])(
   },
 );
 
-test.each(['no', 'unknown'])(
+test.each(['no', 'unknown'] as const)(
   'a font with redistribution permission %s can be neither downloaded nor embedded',
   async (permission) => {
     await withPermission('redistribute', permission, async () => {

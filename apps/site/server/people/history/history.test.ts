@@ -2,6 +2,7 @@ import { type EntryInput, writeEntry } from '@ziwan/content';
 import type { DownloadRecord } from '@ziwan/contract';
 import { isoOf } from '@ziwan/contract/site-time';
 import { sha256Hex } from '@ziwan/infra/digest';
+import { statedTerms } from '@ziwan/store/stated-terms';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { insertUser } from '../../testing/rows.ts';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
@@ -167,7 +168,7 @@ test('downloading an album adds a record for each of its fonts', async () => {
   } as EntryInput);
   await site.services.store.db
     .updateTable('licences')
-    .set({ matrix: JSON.stringify([{ use: 'redistribute', permission: 'yes', note: '' }]) })
+    .set({ matrix: statedTerms([{ use: 'redistribute', permission: 'yes', note: '' }]) })
     .execute();
   await who.download('/web/api/web-font-collection/download-font-zip-url?id=two-fonts');
   const records = await who.history();

@@ -3,6 +3,7 @@ import { applyDueVersions, putVersion } from '@ziwan/catalogue';
 import { isoOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
 import { bumpRevision, openStore } from '@ziwan/store';
+import { statedTerms } from '@ziwan/store/stated-terms';
 import { eachDialect } from '@ziwan/store/testing';
 import type { Kysely } from 'kysely';
 import { expect, vi } from 'vitest';
@@ -31,10 +32,11 @@ function changesOf(db: Kysely<Database>) {
 }
 
 const NOW = isoOf(AT);
-const matrixOf = (game: string) => [
-  { use: 'commercial' as const, permission: 'yes' as const, note: '' },
-  { use: 'game' as const, permission: game as 'yes' | 'no', note: game === 'no' ? '须另行授权' : '' },
-];
+const matrixOf = (game: 'yes' | 'no') =>
+  statedTerms([
+    { use: 'commercial', permission: 'yes', note: '' },
+    { use: 'game', permission: game, note: game === 'no' ? '须另行授权' : '' },
+  ]);
 
 /** Changes a family's terms from a given day. */
 const setTerms = (
@@ -193,14 +195,14 @@ eachDialect('another licence with the same text counts as a change, reported use
       name: '从严授权',
       spdx: null,
       url: null,
-      matrix: JSON.stringify(matrixOf('no')),
+      matrix: matrixOf('no'),
       evidence: '',
       reviewed_at: '2026-01-01',
     })
     .execute();
   await db
     .updateTable('licences')
-    .set({ matrix: JSON.stringify(matrixOf('yes')) })
+    .set({ matrix: matrixOf('yes') })
     .where('id', '=', 'ofl')
     .execute();
   const { changes } = changesOf(db);
@@ -290,7 +292,7 @@ eachDialect(
     for (const gno of ['a', 'b', 'a']) await download(db, x, gno, 'one', '2025-12-01T00:00:00.000Z');
     await download(db, null, 'a', 'one', '2025-12-01T00:00:00.000Z');
     await download(db, late, 'a', 'one', '2026-01-02T00:00:00.000Z');
-    const permit = (game: string, effectiveOn: string, changed: string) =>
+    const permit = (game: 'yes' | 'no', effectiveOn: string, changed: string) =>
       db.transaction().execute(async (trx) => {
         const snapshot = { name: 'OFL', url: null, matrix: matrixOf(game) };
         const before = { ...snapshot, matrix: matrixOf(game === 'no' ? 'yes' : 'no') };

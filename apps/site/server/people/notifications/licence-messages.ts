@@ -1,10 +1,9 @@
-import { type LicenceChange, PERMISSION_NAMES } from '@ziwan/contract';
+import { type LicenceChange, VERDICT_NAMES } from '@ziwan/contract';
 import type { Message } from './service.ts';
 
 type Stated = LicenceChange['uses'][number]['before'];
 
-const stated = ({ permission, note }: Stated): string =>
-  `${PERMISSION_NAMES[permission]}${note ? `（${note}）` : ''}`;
+const stated = ({ verdict, note }: Stated): string => `${VERDICT_NAMES[verdict]}${note ? `（${note}）` : ''}`;
 
 /** Formats changed uses, one per line: `商用：可以 → 有条件（须署名）`. */
 export const usesInWords = (uses: LicenceChange['uses']): string[] =>

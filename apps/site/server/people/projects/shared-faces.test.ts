@@ -93,7 +93,7 @@ test('a link shows what each face lacks, alone and with its fillers, and what it
     line: '龙变 〓龙',
     lackingTogether: 0,
     // As large as in a package.
-    fillers: [{ nameZh: '试变体', permissions: [{ use: 'game', permission: 'yes' }], fit: { scale: 0.9 } }],
+    fillers: [{ nameZh: '试变体', verdicts: [{ use: 'game', verdict: 'allowed' }], fit: { scale: 0.9 } }],
     runs: [
       { by: 0, text: '龙' },
       { by: 1, text: '变' },
@@ -104,7 +104,7 @@ test('a link shows what each face lacks, alone and with its fillers, and what it
   });
   expect(title.faces[0].licence.name).toContain('SIL');
   expect(title.faces[0].licence.evidence).not.toBe('');
-  expect(title.faces[0].permissions.map(({ use }: { use: string }) => use)).toEqual(['game']);
+  expect(title.faces[0].verdicts.map(({ use }: { use: string }) => use)).toEqual(['game']);
   expect(text).toMatchObject({ line: '正文', fillers: [], lackingTogether: 1, faces: [{ lacking: 1 }] });
 });
 

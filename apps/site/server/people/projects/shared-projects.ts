@@ -18,7 +18,8 @@ import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 import type { DrawnCatalogue } from '../../fonts/coverage/index.ts';
-import { type FittedFace, fitOf, positionOf, toMatrix } from '../../fonts/families/index.ts';
+import { type FittedFace, fitOf, positionOf } from '../../fonts/families/index.ts';
+import { fontVerdicts } from '../../fonts/terms/index.ts';
 import type { Throttle } from '../../security/throttle.ts';
 import { posesAsStaff } from '../users/index.ts';
 import type { ShareTokens } from './share-tokens.ts';
@@ -267,6 +268,7 @@ export class SharedProjects {
       .innerJoin('licences', 'licences.id', 'families.licence_id')
       .select(['faces.gno', 'family_gno', 'kind', 'name_zh', 'style_name', 'metrics'])
       .select(['licences.name as licence', 'licences.evidence', 'licences.reviewed_at', 'matrix'])
+      .select('licence_text_sha256')
       .where('faces.gno', 'in', gnos)
       .execute();
     return new Map(
@@ -281,9 +283,7 @@ export class SharedProjects {
           metrics: readMetrics(row.metrics).metrics,
           lacking: coverage.missing(at) + coverage.marks(at),
           licence: { name: row.licence, evidence: row.evidence, reviewedAt: row.reviewed_at },
-          permissions: toMatrix(row).flatMap(({ use, permission, note }) =>
-            project.uses.some((wanted) => wanted === use) ? [{ use, permission, note }] : [],
-          ),
+          verdicts: fontVerdicts(row, row).filter(({ use }) => project.uses.includes(use)),
         };
         const face = drawn.find(row.gno) ?? { axes: [] };
         return [row.gno, { shown, fitted: { row, face } }];

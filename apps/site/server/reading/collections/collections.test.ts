@@ -1,5 +1,6 @@
 import { writeEntry, writeList } from '@ziwan/content';
 import { sha256Hex } from '@ziwan/infra/digest';
+import { statedTerms } from '@ziwan/store/stated-terms';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
 import { entriesOf } from '../../testing/zip.ts';
@@ -192,7 +193,8 @@ test('an archive address stops working when its collection is hidden, and reject
 
 test('a licence change that forbids redistribution removes its font from the archive', async () => {
   const { db } = site.services.store;
-  const matrixOf = (permission: string) => JSON.stringify([{ use: 'redistribute', permission, note: '' }]);
+  const matrixOf = (permission: 'no' | 'unknown') =>
+    statedTerms([{ use: 'redistribute', permission, note: '' }]);
   const { matrix } = await db
     .selectFrom('licences')
     .select('matrix')

@@ -1,11 +1,11 @@
-import { PERMISSION_NAMES } from '@ziwan/contract';
+import { CLAIMED_MEANING, VERDICT_NAMES } from '@ziwan/contract';
 import { type RefObject, useEffect } from 'react';
 import { grouped } from '../../../ui/grouped.ts';
 import { cellsOf, countedIn, type Lacks, NONE_MISSING } from '../../text/lacking/lacks.ts';
 import { Specimen } from '../../text/specimen/specimen.tsx';
 import { useWebfont } from '../../text/specimen/use-webfont.ts';
 import { axesFor, type CompareView } from '../compare/compare-view.ts';
-import { type CompareEntry, shortVersion } from '../compare/load-compare.ts';
+import { type CompareEntry, isClaimed, shortVersion } from '../compare/load-compare.ts';
 import type { OnReport } from '../compare/use-reported-lacks.ts';
 import { percent } from '../detail/coverage-report.tsx';
 import { otherName } from '../detail/detail-text.ts';
@@ -98,17 +98,18 @@ export function FontSheet({ entry, view, lacks, onReport, near }: FontSheetProps
           </table>
           <table>
             <tbody>
-              {entry.licence.matrix.map(({ use, name, permission }) => (
+              {entry.licence.verdicts.map(({ use, name, verdict }) => (
                 <tr key={use}>
                   <th scope="row">{name}</th>
-                  <td data-permission={permission}>{PERMISSION_NAMES[permission]}</td>
+                  <td data-verdict={verdict}>{VERDICT_NAMES[verdict]}</td>
                 </tr>
               ))}
             </tbody>
           </table>
         </div>
-        {entry.licence.matrix
-          .filter((m) => m.note !== '' && m.permission !== 'yes')
+        {isClaimed(entry) && <p className={styles.claimed}>仅预览。{CLAIMED_MEANING}。</p>}
+        {entry.licence.verdicts
+          .filter((m) => m.note !== '' && m.verdict !== 'allowed')
           .map((m) => (
             <p key={m.use} className={styles.facts}>
               {m.name}：{m.note}

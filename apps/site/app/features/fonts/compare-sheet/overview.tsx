@@ -1,9 +1,9 @@
-import { LICENCE_USES, PERMISSION_NAMES } from '@ziwan/contract';
+import { CLAIMED_MEANING, LICENCE_USES, SHORT_VERDICT_NAMES } from '@ziwan/contract';
 import { cellsOf, countedIn, isComplete } from '../../text/lacking/lacks.ts';
 import type { LacksOfFaces } from '../../text/lacking/use-lacks.ts';
 import { Specimen } from '../../text/specimen/specimen.tsx';
 import { axesFor, type CompareView } from '../compare/compare-view.ts';
-import { type CompareEntry, distinctOf } from '../compare/load-compare.ts';
+import { type CompareEntry, distinctOf, isClaimed } from '../compare/load-compare.ts';
 import { percent } from '../detail/coverage-report.tsx';
 import styles from './overview.module.css';
 import { SheetSection } from './sheet-section.tsx';
@@ -14,7 +14,7 @@ export interface OverviewProps {
   lacks: LacksOfFaces;
 }
 
-/** The first page: the text in every font at one size, with missing characters and permissions. */
+/** The first page: the text in every font at one size, with missing characters and verdicts on uses. */
 export function Overview({ entries, view, lacks }: OverviewProps) {
   const cells = Object.fromEntries(Object.entries(lacks).map(([gno, of]) => [gno, cellsOf(of)]));
   const lacked = distinctOf(view.text).filter((c) => entries.some((e) => cells[e.faceGNo]?.includes(c)));
@@ -92,11 +92,11 @@ export function Overview({ entries, view, lacks }: OverviewProps) {
                   <th scope="row">{entry.nameZh}</th>
                   <td>{mainCoverage(entry)}</td>
                   {LICENCE_USES.map(({ key }) => {
-                    const permission =
-                      entry.licence.matrix.find((m) => m.use === key)?.permission ?? 'unknown';
+                    const verdict =
+                      entry.licence.verdicts.find(({ use }) => use === key)?.verdict ?? 'unknown';
                     return (
-                      <td key={key} data-permission={permission}>
-                        {PERMISSION_NAMES[permission]}
+                      <td key={key} data-verdict={verdict}>
+                        {SHORT_VERDICT_NAMES[verdict]}
                       </td>
                     );
                   })}
@@ -105,6 +105,7 @@ export function Overview({ entries, view, lacks }: OverviewProps) {
             </tbody>
           </table>
         </section>
+        {entries.some(isClaimed) && <p className={styles.claimed}>◇ {CLAIMED_MEANING}。</p>}
       </SheetSection>
     </>
   );

@@ -2,7 +2,7 @@ import { LICENCE_USES } from '@ziwan/contract';
 import { grouped } from '../../../ui/grouped.ts';
 import writing from '../../../ui/writing.module.css';
 import { percent } from '../detail/coverage-report.tsx';
-import { PermissionMark } from '../licence/permission-mark.tsx';
+import { VerdictMark } from '../licence/verdict-mark.tsx';
 import styles from './facts-table.module.css';
 import { type CompareEntry, shortVersion } from './load-compare.ts';
 
@@ -81,9 +81,8 @@ export function FactsTable({ entries }: { entries: readonly CompareEntry[] }) {
               name={name}
               entries={entries}
               of={(e) => {
-                const row = e.licence.matrix.find((m) => m.use === key);
-                const permission = row?.permission ?? 'unknown';
-                return <PermissionMark permission={permission} note={row?.note} />;
+                const row = e.licence.verdicts.find(({ use }) => use === key);
+                return <VerdictMark verdict={row?.verdict ?? 'unknown'} note={row?.note} />;
               }}
             />
           ))}

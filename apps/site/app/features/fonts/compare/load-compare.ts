@@ -33,7 +33,7 @@ export interface CompareEntry {
   /** The charset that describes the font best. */
   main: FontDetail['coverage'];
   coverage: FontDetail['coverageReport'];
-  licence: Pick<FontDetail['licenceDetail'], 'name' | 'url' | 'reviewedAt' | 'matrix'>;
+  licence: Pick<FontDetail['licenceDetail'], 'name' | 'url' | 'reviewedAt' | 'verdicts'>;
   downloadable: boolean;
   officialDownload: string | null;
 }
@@ -97,7 +97,7 @@ function entryOf(font: FontDetail, id: string): CompareEntry | null {
   const face =
     faces.find((f) => f.fontGNo === id) ?? faces.find((f) => f.fontGNo === font.faceGNo) ?? faces[0];
   if (!face) return null;
-  const { name, url, reviewedAt, matrix } = font.licenceDetail;
+  const { name, url, reviewedAt, verdicts } = font.licenceDetail;
   return {
     id,
     fontGNo: font.fontGNo,
@@ -117,11 +117,15 @@ function entryOf(font: FontDetail, id: string): CompareEntry | null {
     characterCount: face.characterCount,
     main: font.coverage,
     coverage: font.coverageReport.filter((c) => c.have > 0),
-    licence: { name, url, reviewedAt, matrix },
+    licence: { name, url, reviewedAt, verdicts },
     downloadable: font.downloadable,
     officialDownload: font.officialDownload,
   };
 }
+
+/** True if only the font's source says that it may be used. */
+export const isClaimed = ({ licence }: Pick<CompareEntry, 'licence'>): boolean =>
+  licence.verdicts.some(({ verdict }) => verdict === 'claimed');
 
 /** Distinct visible characters, in order of first appearance. */
 export const distinctOf = (text: string): string[] => [...new Set(text)].filter((c) => c.trim() !== '');

@@ -1,12 +1,12 @@
+import type { Verdict } from '@ziwan/contract';
 import { expect, test } from 'vitest';
 import { embedRefusal } from './embed-refusal.ts';
 
 type Detail = Parameters<typeof embedRefusal>[0];
-type Permission = Detail['licenceDetail']['matrix'][number]['permission'];
 
 const font = (
   over: Partial<Omit<Detail, 'licenceDetail'>>,
-  { text = 'OFL', web = 'yes', redistribute = 'yes' }: Record<string, string | null> = {},
+  { text = 'OFL', web = 'allowed', redistribute = 'allowed' }: Record<string, string | null> = {},
 ): Detail => ({
   fontGNo: 'a',
   nameZh: '甲',
@@ -19,9 +19,9 @@ const font = (
   licenceDetail: {
     text,
     reservedFontNames: [],
-    matrix: Object.entries({ web, redistribute }).map(([use, permission]) => ({
+    verdicts: Object.entries({ web, redistribute }).map(([use, verdict]) => ({
       use,
-      permission: permission as Permission,
+      verdict: verdict as Verdict,
       name: use,
       note: '',
     })),
@@ -36,7 +36,7 @@ test('an embeddable font has no refusal', () => {
 test.each<[string, Detail, string]>([
   ['no licence text', font({}, { text: null }), '没有附带授权文本'],
   ['the maker alone', font({ officialDownload: 'https://a.example' }), '官方页面的文件'],
-  ['passing on forbidden', font({}, { redistribute: 'no' }), '授权不允许我们转发'],
+  ['passing on forbidden', font({}, { redistribute: 'denied' }), '授权不允许我们转发'],
   ['passing on not mentioned', font({}, { redistribute: 'unknown' }), '授权没有写明可以转发'],
   ['the web forbidden', font({ downloadable: true }, { web: 'no' }), '授权不允许嵌入网页'],
   ['the web not mentioned', font({ downloadable: true }, { web: 'unknown' }), '没有写明可以嵌入网页'],

@@ -61,9 +61,7 @@ export function detailMeta({ data, url, picture = null }: MetaArgs<DetailData | 
   if (!data) return { title: '字体详情' };
   const { font } = data;
   const makers = [font.designer, font.foundry].filter(Boolean).join('、');
-  // Without its text, a licence permits nothing for certain.
-  const { matrix, text } = font.licenceDetail;
-  const allowed = text === null ? [] : matrix.filter((m) => m.permission === 'yes').map((m) => m.name);
+  const allowed = font.licenceDetail.verdicts.filter((m) => m.verdict === 'allowed').map((m) => m.name);
   const path = fontPath(font);
   return {
     title: [font.nameZh, otherName(font)].filter(Boolean).join(' '),

@@ -14,7 +14,7 @@ const face = (fontGNo: string, bytes: number) =>
   }) as Detail['childFontResource'][number];
 
 const licence = (over: object = {}) =>
-  ({ text: 'OFL', reservedFontNames: [], matrix: [], ...over }) as unknown as Detail['licenceDetail'];
+  ({ text: 'OFL', reservedFontNames: [], verdicts: [], ...over }) as unknown as Detail['licenceDetail'];
 
 const detail = (over: Partial<Detail> = {}): Detail => ({
   fontGNo: 'fusion',
@@ -80,12 +80,12 @@ test('a font without licence text is not offered, with the reason and its source
 });
 
 test('a font whose licence forbids redistribution is not offered, with its own reason', () => {
-  const saying = (permission: string) => {
-    const licenceDetail = licence({ matrix: [{ use: 'redistribute', permission }] });
+  const saying = (verdict: string) => {
+    const licenceDetail = licence({ verdicts: [{ use: 'redistribute', verdict }] });
     const terms = downloadTerms(detail({ downloadable: false, licenceDetail }));
     return terms.kind === 'closed' && terms.reason;
   };
-  expect(saying('no')).toContain('不允许');
+  expect(saying('denied')).toContain('不允许');
   expect(saying('unknown')).toContain('没有写明');
 });
 

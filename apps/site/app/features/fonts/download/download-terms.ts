@@ -41,7 +41,7 @@ export function readableBytes(bytes: number): string {
 
 /** What can be downloaded, or why not. Nothing is offered without the licence text. */
 export function downloadTerms(font: Detail): DownloadTerms {
-  const { reservedFontNames: reserved, text, matrix } = font.licenceDetail;
+  const { reservedFontNames: reserved, text, verdicts } = font.licenceDetail;
   const offer = offerOf(font);
   if (offer === 'official') {
     return {
@@ -54,7 +54,7 @@ export function downloadTerms(font: Detail): DownloadTerms {
     };
   }
   if (offer === 'closed') {
-    const forbidden = matrix.find((row) => row.use === 'redistribute')?.permission === 'no';
+    const forbidden = verdicts.find((row) => row.use === 'redistribute')?.verdict === 'denied';
     return {
       kind: 'closed',
       source: font.sourceUrl,

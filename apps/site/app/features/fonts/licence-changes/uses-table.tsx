@@ -1,11 +1,11 @@
 import type { LicenceChange } from '@ziwan/contract';
 import writing from '../../../ui/writing.module.css';
-import { PermissionMark } from '../licence/permission-mark.tsx';
+import { VerdictMark } from '../licence/verdict-mark.tsx';
 import styles from './licence-changes.module.css';
 
 type Use = LicenceChange['uses'][number];
 
-/** Permissions before and after, for each use that changes. */
+/** Verdicts before and after, for each use that changes. */
 export function UsesTable({ uses }: { uses: readonly Use[] }) {
   return (
     <table className={styles.uses}>
@@ -34,10 +34,10 @@ export function UsesTable({ uses }: { uses: readonly Use[] }) {
   );
 }
 
-function Stated({ permission, note }: Use['before']) {
+function Stated({ verdict, note }: Use['before']) {
   return (
     <>
-      <PermissionMark permission={permission} />
+      <VerdictMark verdict={verdict} />
       {note && <small>{note}</small>}
     </>
   );

@@ -1,6 +1,6 @@
 import type { LicenceVersion } from '@ziwan/contract';
 import type { ReactNode } from 'react';
-import { PermissionMark } from '../licence/permission-mark.tsx';
+import { VerdictMark } from '../licence/verdict-mark.tsx';
 import styles from './licence-changes.module.css';
 import { ChangeWords } from './licence-changes.tsx';
 
@@ -44,11 +44,11 @@ export function VersionList({ title, children, versions }: VersionListProps) {
           <details className={styles.whole} open={version.state === 'inForce'}>
             <summary>{version.state === 'former' ? '当时的各项用途' : '各项用途'}</summary>
             <dl>
-              {version.matrix.map((row) => (
+              {version.verdicts.map((row) => (
                 <div key={row.use}>
                   <dt>
                     {row.name}
-                    <PermissionMark permission={row.permission} />
+                    <VerdictMark verdict={row.verdict} />
                   </dt>
                   <dd>{row.note || '许可证没有提到。'}</dd>
                 </div>

@@ -1,4 +1,4 @@
-import { type DataOf, type licenceChanges, PERMISSION_NAMES } from '@ziwan/contract';
+import { type DataOf, type licenceChanges, VERDICT_NAMES } from '@ziwan/contract';
 import writing from '../../../ui/writing.module.css';
 import { Phrases } from '../../reading/articles/phrases.tsx';
 import { hanNumeral } from '../detail/numerals.ts';
@@ -69,20 +69,26 @@ export function LicenceGuide({ guide: all, changes }: LicenceGuideProps) {
         <UsesMatrix guide={guide} />
         <dl className={styles.legend}>
           <div>
-            <dt>{PERMISSION_NAMES.yes}</dt>
+            <dt>{VERDICT_NAMES.allowed}</dt>
             <dd>许可证允许，照平常那样用。</dd>
           </div>
           <div>
-            <dt>{PERMISSION_NAMES.conditional}</dt>
+            <dt>{VERDICT_NAMES.conditional}</dt>
             <dd>允许，但要做到几件事，下面逐份写明。</dd>
           </div>
           <div>
-            <dt>{PERMISSION_NAMES.no}</dt>
+            <dt>{VERDICT_NAMES.denied}</dt>
             <dd>许可证不允许，要先得到权利人同意。</dd>
           </div>
           <div>
-            <dt>{PERMISSION_NAMES.unknown}</dt>
+            <dt>{VERDICT_NAMES.unknown}</dt>
             <dd>许可证没有提到，我们不替它猜。</dd>
+          </div>
+          <div>
+            <dt>{VERDICT_NAMES.claimed}</dt>
+            <dd>
+              有的字体只说自己采用哪份许可证，没有附上全文：它的各项用途都这样写，不算「可以」，本站只供预览。
+            </dd>
           </div>
         </dl>
       </section>

@@ -1,12 +1,12 @@
 import type { LicenceUse } from '@ziwan/contract';
-import { PermissionMark } from '../licence/permission-mark.tsx';
+import { VerdictMark } from '../licence/verdict-mark.tsx';
 import { USE_MEANINGS } from './explanations.ts';
 import { anchorOf, type Guide } from './guide.ts';
 import styles from './uses-matrix.module.css';
 
 /** A row for each use, a column for each licence. */
 export function UsesMatrix({ guide }: { guide: Guide }) {
-  const uses = guide[0]?.matrix ?? [];
+  const uses = guide[0]?.verdicts ?? [];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form controls, this is a table that scrolls
     <div
@@ -37,8 +37,8 @@ export function UsesMatrix({ guide }: { guide: Guide }) {
                 <small>{USE_MEANINGS[use as LicenceUse]}</small>
               </th>
               {guide.map((licence) => {
-                const cell = licence.matrix[row];
-                return <td key={licence.id}>{cell && <PermissionMark permission={cell.permission} />}</td>;
+                const cell = licence.verdicts[row];
+                return <td key={licence.id}>{cell && <VerdictMark verdict={cell.verdict} />}</td>;
               })}
             </tr>
           ))}

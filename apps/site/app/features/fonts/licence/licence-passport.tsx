@@ -4,7 +4,7 @@ import writing from '../../../ui/writing.module.css';
 import { LicenceChanges } from '../licence-changes/licence-changes.tsx';
 import styles from './licence.module.css';
 import { LicenceSeals } from './licence-seals.tsx';
-import { PermissionMark } from './permission-mark.tsx';
+import { VerdictMark } from './verdict-mark.tsx';
 
 /** 授权护照: what the licence says of each use, the evidence, the date it was read and its text. */
 export function LicencePassport({ licence }: { licence: FontDetail['licenceDetail'] }) {
@@ -24,8 +24,8 @@ export function LicencePassport({ licence }: { licence: FontDetail['licenceDetai
       )}
       {licence.text === null && (
         <p className={styles.absent}>
-          {licence.matrix.some((row) => row.permission !== 'unknown')
-            ? `来源声明采用「${licence.name}」，但没有附带全文。下表是这份许可证本身的说法，不能证明它适用于这款字体。`
+          {licence.verdicts.some(({ verdict }) => verdict !== 'unknown')
+            ? `来源声明采用「${licence.name}」，但没有附带全文。下表标◇的用途只是来源这样说，说明取自这份许可证本身，不能证明它适用于这款字体。`
             : '没有匹配上已知的授权，也没有见到授权全文。'}
           所以本站只提供预览，不提供下载与嵌入。
         </p>
@@ -41,11 +41,11 @@ export function LicencePassport({ licence }: { licence: FontDetail['licenceDetai
             </tr>
           </thead>
           <tbody>
-            {licence.matrix.map((row) => (
+            {licence.verdicts.map((row) => (
               <tr key={row.use}>
                 <th scope="row">{row.name}</th>
                 <td>
-                  <PermissionMark permission={row.permission} />
+                  <VerdictMark verdict={row.verdict} />
                 </td>
                 <td>{row.note || '—'}</td>
               </tr>

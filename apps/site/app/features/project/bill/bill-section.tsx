@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import writing from '../../../ui/writing.module.css';
 import { fontPath } from '../../fonts/detail/font-path.ts';
-import { PermissionMark } from '../../fonts/licence/permission-mark.tsx';
+import { VerdictMark } from '../../fonts/licence/verdict-mark.tsx';
 import type { KeptProject } from '../kept/kept-project.ts';
 import type { Coverage } from '../workbench/use-coverage.ts';
 import styles from './bill-section.module.css';
@@ -59,26 +59,28 @@ export function BillSection({ project, coverage }: { project: KeptProject; cover
 
 /** Why a package cannot hold the family. */
 function Problem({ family, licence }: { family: CoveredFamily; licence: BilledLicence }) {
-  const { permission, note } = licence.permissions.game;
+  const { verdict, note } = licence.verdicts.game;
   const why =
-    permission === 'no'
+    verdict === 'denied'
       ? `授权不许用于游戏${note ? `：${note}` : ''}`
-      : permission === 'unknown'
+      : verdict === 'unknown'
         ? '授权没有说明能否用于游戏'
-        : !family.downloadable && !family.officialDownload
-          ? '授权不许本站提供它的文件，只能预览'
-          : null;
+        : verdict === 'claimed'
+          ? '来源称可以用于游戏，授权全文本站没有见到，只能预览'
+          : !family.downloadable && !family.officialDownload
+            ? '授权不许本站提供它的文件，只能预览'
+            : null;
   return why && <p className={styles.problem}>{why}，打不进字体包。请换一款，或向权利人取得许可。</p>;
 }
 
 function Uses({ licence, uses }: { licence: BilledLicence; uses: readonly LicenceUse[] }) {
   const rows = billedUses(uses).map(({ key, name }) => {
-    const { permission, note } = licence.permissions[key];
+    const { verdict, note } = licence.verdicts[key];
     return (
       <div key={key}>
         <dt>{name}</dt>
         <dd>
-          <PermissionMark permission={permission} />
+          <VerdictMark verdict={verdict} />
           {note}
         </dd>
       </div>

@@ -13,7 +13,7 @@ import { grouped } from '../../../ui/grouped.ts';
 import { ArrowDown } from '../../../ui/icons/arrow-down.ts';
 import { ArrowUp } from '../../../ui/icons/arrow-up.ts';
 import { X } from '../../../ui/icons/x.ts';
-import { PermissionMark } from '../../fonts/licence/permission-mark.tsx';
+import { VerdictMark } from '../../fonts/licence/verdict-mark.tsx';
 import { type KeptProject, withFillers } from '../kept/kept-project.ts';
 import type { ScriptReader } from '../reading/script-reader.ts';
 import { ChainLine } from './chain-line.tsx';
@@ -186,14 +186,11 @@ function Terms({
     <small className={styles.terms}>
       {licence.name}
       {LICENCE_USES.filter(
-        ({ key }) => uses.includes(key) && licence.permissions[key].permission !== 'yes',
+        ({ key }) => uses.includes(key) && licence.verdicts[key].verdict !== 'allowed',
       ).map(({ key, name }) => (
         <span key={key}>
           {name}
-          <PermissionMark
-            permission={licence.permissions[key].permission}
-            note={licence.permissions[key].note}
-          />
+          <VerdictMark verdict={licence.verdicts[key].verdict} note={licence.verdicts[key].note} />
         </span>
       ))}
     </small>

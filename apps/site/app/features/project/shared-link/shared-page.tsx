@@ -2,11 +2,11 @@ import {
   type DataOf,
   isApiError,
   LICENCE_USES,
-  PERMISSION_NAMES,
   PROJECT_SHARE,
   sharedProject,
   sharedProjectComment,
   sharedProjectVote,
+  VERDICT_NAMES,
 } from '@ziwan/contract';
 import { minuteOf } from '@ziwan/contract/site-time';
 import { type FormEvent, useEffect, useId, useState } from 'react';
@@ -18,7 +18,7 @@ import { Seal } from '../../../ui/seal.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { fontPath } from '../../fonts/detail/font-path.ts';
-import { PermissionMark } from '../../fonts/licence/permission-mark.tsx';
+import { VerdictMark } from '../../fonts/licence/verdict-mark.tsx';
 import { Specimen } from '../../text/specimen/specimen.tsx';
 import { ChainLine } from '../fill/chain-line.tsx';
 import styles from './shared-page.module.css';
@@ -199,10 +199,10 @@ function Lacks({ role: { fillers, lackingTogether }, face }: { role: Role; face:
 
 /** What a face's licence says of the project's uses, with its source. */
 function Terms({
-  of: { nameZh, licence, permissions },
+  of: { nameZh, licence, verdicts },
   filler = false,
 }: {
-  of: Pick<Role['faces'][number], 'nameZh' | 'licence' | 'permissions'>;
+  of: Pick<Role['faces'][number], 'nameZh' | 'licence' | 'verdicts'>;
   filler?: boolean;
 }) {
   return (
@@ -212,17 +212,17 @@ function Terms({
           {filler && `补字 ${nameZh}：`}
           {licence.name}
         </span>
-        {permissions.map(({ use, permission }) => (
+        {verdicts.map(({ use, verdict }) => (
           <span key={use}>
             {LICENCE_USES.find(({ key }) => key === use)?.name}
-            <PermissionMark permission={permission} />
+            <VerdictMark verdict={verdict} />
           </span>
         ))}
       </summary>
       <ul>
-        {permissions.map(({ use, permission, note }) => (
+        {verdicts.map(({ use, verdict, note }) => (
           <li key={use}>
-            {LICENCE_USES.find(({ key }) => key === use)?.name}：{PERMISSION_NAMES[permission]}
+            {LICENCE_USES.find(({ key }) => key === use)?.name}：{VERDICT_NAMES[verdict]}
             {note && `，${note}`}
           </li>
         ))}

@@ -13,7 +13,7 @@ import { ChevronDown } from '../../../ui/icons/chevron-down.ts';
 import { Seal } from '../../../ui/seal.tsx';
 import { fontPath } from '../../fonts/detail/font-path.ts';
 import { FontName } from '../../fonts/font-list/font-name.tsx';
-import { PermissionMark } from '../../fonts/licence/permission-mark.tsx';
+import { VerdictMark } from '../../fonts/licence/verdict-mark.tsx';
 import { Specimen } from '../../text/specimen/specimen.tsx';
 import { FillPanel } from '../fill/fill-panel.tsx';
 import type { KeptProject } from '../kept/kept-project.ts';
@@ -101,8 +101,8 @@ export function FaceRow(props: FaceRowProps) {
                 {LICENCE_USES.filter(({ key }) => project.uses.includes(key)).map(({ key, name: use }) => (
                   <li key={key}>
                     {use}
-                    <PermissionMark permission={licence.permissions[key].permission} />
-                    <small>{licence.permissions[key].note}</small>
+                    <VerdictMark verdict={licence.verdicts[key].verdict} />
+                    <small>{licence.verdicts[key].note}</small>
                   </li>
                 ))}
               </ul>

@@ -5,11 +5,11 @@ import { ANY, listed, tagsOf } from './filters.ts';
 import { lacksSentence } from './lacks-sentence.ts';
 
 const tag = (dictNumber: string, dictName: string, type: string) => ({ dictNumber, dictName, type });
-const permissions = (game: string, app: string) => ({ game: { permission: game }, app: { permission: app } });
+const uses = (game: string, app: string) => ({ game: { verdict: game }, app: { verdict: app } });
 const catalogue = {
   licences: {
-    free: { name: '', permissions: permissions('yes', 'yes') },
-    bound: { name: '', permissions: permissions('conditional', 'no') },
+    free: { name: '', verdicts: uses('allowed', 'allowed') },
+    bound: { name: '', verdicts: uses('conditional', 'denied') },
   },
   families: [
     {

@@ -1,4 +1,4 @@
-import type { CoveredCatalogue, LicenceUse } from '@ziwan/contract';
+import { type CoveredCatalogue, type LicenceUse, permits } from '@ziwan/contract';
 import { compareVerdicts, type FaceVerdict, isComplete } from '@ziwan/game-verdict';
 
 export const WEIGHTS = {
@@ -51,8 +51,8 @@ export function listed(
 }
 
 const isPermitted = (catalogue: CoveredCatalogue, licence: string, use: LicenceUse): boolean => {
-  const permission = catalogue.licences[licence]?.permissions[use].permission;
-  return permission === 'yes' || permission === 'conditional';
+  const terms = catalogue.licences[licence];
+  return terms !== undefined && permits(terms.verdicts[use].verdict);
 };
 
 /** Tags of a type that families of the catalogue have. */

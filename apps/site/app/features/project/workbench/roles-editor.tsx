@@ -12,7 +12,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { ChevronDown } from '../../../ui/icons/chevron-down.ts';
 import { Slider } from '../../../ui/slider.tsx';
 import { fontPath } from '../../fonts/detail/font-path.ts';
-import { PermissionMark } from '../../fonts/licence/permission-mark.tsx';
+import { VerdictMark } from '../../fonts/licence/verdict-mark.tsx';
 import { type Chain, ChainLine } from '../fill/chain-line.tsx';
 import { chainOf, codePointsOf, lackedByChain, positionOf } from '../fill/chain-of.ts';
 import { FillPanel } from '../fill/fill-panel.tsx';
@@ -163,14 +163,14 @@ function ChosenFace({
         </Button>
       )}
       {project.uses.map((use) => {
-        const { permission, note } = catalogue.licences[family.licence]?.permissions[use] ?? {
-          permission: 'unknown' as const,
+        const { verdict: said, note } = catalogue.licences[family.licence]?.verdicts[use] ?? {
+          verdict: 'unknown' as const,
           note: '',
         };
-        return permission === 'yes' ? null : (
+        return said === 'allowed' ? null : (
           <span key={use} className={styles.permission}>
             {LICENCE_USES.find(({ key }) => key === use)?.name}
-            <PermissionMark permission={permission} note={note} />
+            <VerdictMark verdict={said} note={note} />
           </span>
         );
       })}

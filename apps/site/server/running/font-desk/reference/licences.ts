@@ -16,6 +16,7 @@ import { LICENCE_USES } from '@ziwan/contract';
 import type { adminLicences, licenceVersions } from '@ziwan/contract/admin';
 import { dayOf, isoOf } from '@ziwan/contract/site-time';
 import { bumpRevision, type Database, type LicencesTable } from '@ziwan/store';
+import { statedTerms, statementsIn } from '@ziwan/store/stated-terms';
 import type { Kysely, Transaction } from 'kysely';
 import { AppError } from '../../../calls/app-error.ts';
 import type { CallContext } from '../../../calls/handling.ts';
@@ -94,9 +95,9 @@ export class LicenceService implements ResourceService<typeof adminLicences> {
       expectRevision(before.revision, revision);
       if (row.template !== 1) await refuseTemplate(trx, data);
       const { matrix, ...columns } = columnsOf(data);
-      let permitted = before.matrix;
+      let permitted = row.matrix;
       // If permissions are unchanged, an announced version stays in place.
-      if (matrix !== JSON.stringify(inOrder(before.matrix))) {
+      if (matrix !== statedTerms(inOrder(before.matrix))) {
         if (!data.change) throw new AppError('LICENCE_CHANGE_MISSING');
         const said = {
           snapshot: snapshotOf(data),
@@ -106,13 +107,13 @@ export class LicenceService implements ResourceService<typeof adminLicences> {
           now,
         };
         const snapshot = await refusing(() => putVersion(trx, 'licence', id, said));
-        permitted = inOrder(snapshot.matrix);
+        permitted = snapshot.matrix;
       } else if (data.change) {
         throw new AppError('BAD_REQUEST', { details: '许可内容没有改动，不会有新的一版' });
       }
       await trx
         .updateTable('licences')
-        .set({ ...columns, matrix: JSON.stringify(permitted) })
+        .set({ ...columns, matrix: permitted })
         .where('id', '=', id)
         .execute();
       await saveOverride(trx, 'licence', id);
@@ -146,6 +147,7 @@ export class LicenceService implements ResourceService<typeof adminLicences> {
       ...v,
       state: stateOf(v, versions),
       ...snapshot,
+      matrix: statementsIn(snapshot.matrix),
     }));
   }
 
@@ -190,7 +192,7 @@ async function shown(db: Kysely<Database>, row: LicencesTable): Promise<Licence>
     name: row.name,
     spdx: row.spdx,
     url: row.url,
-    matrix: JSON.parse(row.matrix) as Licence['matrix'],
+    matrix: statementsIn(row.matrix),
     evidence: row.evidence,
     reviewedAt: row.reviewed_at.slice(0, 10),
     version: inForce?.version ?? 1,
@@ -202,7 +204,7 @@ const columnsOf = (input: Input) => ({
   name: input.name,
   spdx: input.spdx,
   url: input.url,
-  matrix: JSON.stringify(inOrder(input.matrix)),
+  matrix: statedTerms(inOrder(input.matrix)),
   evidence: input.evidence,
   reviewed_at: input.reviewedAt,
 });
@@ -210,7 +212,7 @@ const columnsOf = (input: Input) => ({
 const snapshotOf = ({ name, url, matrix }: Pick<Licence, 'name' | 'url' | 'matrix'>): LicenceSnapshot => ({
   name,
   url,
-  matrix: inOrder(matrix),
+  matrix: statedTerms(inOrder(matrix)),
 });
 
 /** Puts the permissions in canonical order, one per use. @throws AppError BAD_REQUEST if a use is missing */

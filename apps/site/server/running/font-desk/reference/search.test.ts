@@ -1,3 +1,4 @@
+import { statedTerms } from '@ziwan/store/stated-terms';
 import { eachDialect } from '@ziwan/store/testing';
 import { expect } from 'vitest';
 import { BrandService } from './brands.ts';
@@ -8,7 +9,7 @@ import { LicenceService } from './licences.ts';
 const PAGE = { current: 1, size: 30 };
 
 eachDialect('a search is literal and case-insensitive, without wildcards', async ({ db }) => {
-  const licence = { spdx: null, url: null, matrix: '[]', evidence: '', reviewed_at: '2026-01-01' };
+  const licence = { spdx: null, url: null, matrix: statedTerms([]), evidence: '', reviewed_at: '2026-01-01' };
   for (const [id, name] of [
     ['a', 'Half 100%'],
     ['b', 'half 1000'],

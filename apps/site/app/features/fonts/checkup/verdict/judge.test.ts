@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { DataOf, knownFonts } from '@ziwan/contract';
+import type { DataOf, knownFonts, Verdict } from '@ziwan/contract';
 import { expect, test } from 'vitest';
 import { judged, type Rewritten, readOne, rewritten } from '../testing/font-files.ts';
 import { embeddingOf } from './embedding.ts';
@@ -153,22 +153,22 @@ test('a font that says nothing, or nothing known, is unclear', async () => {
 
 test('the same file, or the same name and version, is known by the site, and its licence counts', async () => {
   const bytes = rewritten({ names: { 13: 'See the readme.' } });
-  const known = (commercial: 'yes' | 'no'): DataOf<typeof knownFonts> => ({
+  const known = (commercial: Verdict): DataOf<typeof knownFonts> => ({
     licences: [{ id: 'x', name: '某许可证', commercial, note: '' }],
     families: [{ fontGNo: 'mou', kind: 'creative', nameZh: '某体', licence: 0 }],
     files: [{ sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length, family: 0 }],
     names: [{ postScript: 'Qi-Regular', version: 'Version 2.0', family: 0 }],
   });
-  const same = await readOne('a.ttf', bytes, known('yes'));
+  const same = await readOne('a.ttf', bytes, known('allowed'));
   expect(same.sha256).toHaveLength(64);
   expect(same.faces[0]?.judgement).toMatchObject({ verdict: 'free', known: { fontGNo: 'mou' } });
   expect(same.faces[0]?.judgement.reason).toMatch(/同一个文件/);
-  expect((await readOne('a.ttf', bytes, known('no'))).faces[0]?.judgement.verdict).toBe('ask');
+  expect((await readOne('a.ttf', bytes, known('denied'))).faces[0]?.judgement.verdict).toBe('ask');
 
   const named = { names: { 6: 'Qi-Regular', 5: 'Version 2.0' } };
-  expect((await judged(named, known('yes'))).judgement.reason).toMatch(/可能改过/);
+  expect((await judged(named, known('allowed'))).judgement.reason).toMatch(/可能改过/);
   expect(
-    (await judged({ names: { 6: 'Qi-Regular', 5: 'Version 2.1' } }, known('yes'))).judgement.verdict,
+    (await judged({ names: { 6: 'Qi-Regular', 5: 'Version 2.1' } }, known('allowed'))).judgement.verdict,
   ).toBe('unknown');
 });
 

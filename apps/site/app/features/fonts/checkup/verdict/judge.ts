@@ -115,12 +115,18 @@ export class FontJudge {
     const start = `${same(nameZh)}，授权是 ${licence.name}，`;
     const known = { fontGNo, kind, nameZh };
     switch (licence.commercial) {
-      case 'yes':
+      case 'allowed':
         return { verdict: 'free', reason: `${start}允许商用。`, known };
       case 'conditional':
         return { verdict: 'free', reason: `${start}有条件地允许商用：${licence.note}`, known };
-      case 'no':
+      case 'denied':
         return { verdict: 'ask', reason: `${start}不许商用。`, known };
+      case 'claimed':
+        return {
+          verdict: 'unknown',
+          reason: `${same(nameZh)}，来源称授权是 ${licence.name}、可以商用，但授权全文本站没有见到，用之前向权利人核实。`,
+          known,
+        };
       default:
         return { verdict: 'unknown', reason: `${start}没有说明能不能商用。`, known };
     }

@@ -1,8 +1,7 @@
 import { toVersion, type Version } from '@ziwan/catalogue';
-import type { LicenceVersion } from '@ziwan/contract';
 import type { Database, LicencesTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
-import { toMatrix } from '../families/index.ts';
+import { NOTHING_STATED } from '../terms/index.ts';
 
 /** All listed licences with their versions, newest first. */
 export interface Licences {
@@ -10,8 +9,8 @@ export interface Licences {
   readonly versions: ReadonlyMap<string, Version<'licence'>[]>;
   /** Name of a licence; falls back to the id for a deleted licence without versions. */
   nameOf(id: string): string;
-  /** Permissions of a licence at or until that time (ISO 8601); null means today. */
-  matrixAt(id: string, at: string | null, until?: 'until'): LicenceVersion['matrix'];
+  /** Terms of a licence at or until that time (ISO 8601); null means today. */
+  termsAt(id: string, at: string | null, until?: 'until'): Pick<LicencesTable, 'matrix'>;
 }
 
 export async function readLicences(db: Kysely<Database>): Promise<Licences> {
@@ -35,14 +34,14 @@ export async function readLicences(db: Kysely<Database>): Promise<Licences> {
     rows,
     versions,
     nameOf: (id) => rows.get(id)?.name ?? versions.get(id)?.[0]?.snapshot.name ?? id,
-    matrixAt(id, at, until) {
+    termsAt(id, at, until) {
       const row = rows.get(id);
-      if (at === null && row) return toMatrix(row);
+      if (at === null && row) return row;
       const past = inForce(id);
       const stood = ({ inForceAt }: Version<'licence'>) =>
         at === null || (inForceAt ?? '') < at || (inForceAt === at && !until);
       const then = past.find(stood) ?? past.at(-1);
-      return toMatrix(then ? { matrix: JSON.stringify(then.snapshot.matrix) } : (row ?? { matrix: '[]' }));
+      return then?.snapshot ?? row ?? NOTHING_STATED;
     },
   };
 }

@@ -1,0 +1,61 @@
+import type { Permission } from './admin/permissions.ts';
+import { LICENCE_USES, type LicenceUse } from './entities.ts';
+
+/**
+ * Verdict on a use of a font. `claimed`: its source names a licence that permits the use, with or without conditions,
+ * but the licence's text did not come with the font.
+ */
+export const VERDICTS = ['allowed', 'conditional', 'claimed', 'denied', 'unknown'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+export const VERDICT_NAMES = {
+  allowed: '可以',
+  conditional: '有条件',
+  claimed: '来源称可以，未见全文',
+  denied: '不可以',
+  unknown: '未说明',
+} as const satisfies Record<Verdict, string>;
+
+/** Four characters at most, for narrow columns. */
+export const SHORT_VERDICT_NAMES = { ...VERDICT_NAMES, claimed: '未见全文' } as const;
+
+/** Explains `claimed` where its short name is shown. */
+export const CLAIMED_MEANING = '未见全文：来源称可以，授权全文没有随字体附上，使用前请向权利人核实';
+
+export interface UseVerdict<Use extends string = LicenceUse> {
+  readonly use: Use;
+  readonly name: string;
+  readonly verdict: Verdict;
+  /** The condition, or the clause. */
+  readonly note: string;
+}
+
+interface Statement {
+  readonly use: string;
+  readonly permission: Permission;
+  readonly note: string;
+}
+
+/**
+ * The verdicts on all uses, in the order of `LICENCE_USES`. A use without a statement is unknown.
+ * @param textSeen true if the licence's text came with the font, or if the licence itself is described
+ */
+export function verdictsOf(statements: readonly Statement[], textSeen: boolean): UseVerdict[] {
+  return LICENCE_USES.map(({ key, name }) => {
+    const { permission = 'unknown', note = '' } = statements.find(({ use }) => use === key) ?? {};
+    const verdict = verdictOf(permission, textSeen);
+    const conditional = verdict === 'claimed' && permission === 'conditional';
+    return { use: key, name, verdict, note: conditional ? `有条件：${note}` : note };
+  });
+}
+
+function verdictOf(permission: Permission, textSeen: boolean): Verdict {
+  if (permission === 'no') return 'denied';
+  if (permission === 'unknown') return 'unknown';
+  if (!textSeen) return 'claimed';
+  return permission === 'yes' ? 'allowed' : 'conditional';
+}
+
+/** True if the font may be used so, with or without conditions. What only its source claims is no permission. */
+export const permits = (verdict: Verdict): verdict is 'allowed' | 'conditional' =>
+  verdict === 'allowed' || verdict === 'conditional';

@@ -1,0 +1,21 @@
+declare const opaque: unique symbol;
+
+/**
+ * What a licence states of each use: JSON that only its reader below opens. It says nothing about a font until it is
+ * known that the licence's text came with it, so whatever shows terms gets verdicts instead (decision 51).
+ */
+export interface StatedTerms {
+  readonly [opaque]: true;
+}
+
+export interface Statement {
+  use: 'personal' | 'commercial' | 'logo' | 'web' | 'app' | 'game' | 'video' | 'redistribute';
+  permission: 'yes' | 'no' | 'conditional' | 'unknown';
+  note: string;
+}
+
+export const statementsIn = (terms: StatedTerms): Statement[] =>
+  JSON.parse(terms as unknown as string) as Statement[];
+
+export const statedTerms = (statements: readonly Statement[]): StatedTerms =>
+  JSON.stringify(statements) as unknown as StatedTerms;
