@@ -120,8 +120,17 @@ export const fontList = page(fontCard).extend({
       /** Fonts that lack 1 to 3 characters. */
       near: z.int(),
       lacking: z.int(),
-      /** Where no font of a list of one kind draws the text: fonts of the other kind that do; otherwise 0. */
+      /**
+       * Where no font of a list of one kind draws the text: fonts of the other kind that pass the same filters and do;
+       * otherwise 0.
+       */
       elsewhere: z.int(),
+      /** Where none of these does either, and a filter is set: fonts of each kind that do; otherwise null. */
+      unfiltered: z.nullable(z.object({ creative: z.int(), currency: z.int() })),
+      /** For a text with Hangul: fonts that draw its Hangul; the names of some. */
+      hangul: z.nullable(
+        z.object({ text: z.string(), full: z.int(), elsewhere: z.int(), names: z.array(z.string()) }),
+      ),
       /**
        * The text with marks that more fonts support, and how many fonts then draw all of it; null if no rewriting
        * helps.

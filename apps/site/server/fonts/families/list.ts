@@ -3,6 +3,7 @@ import {
   type DataOf,
   type FontCard,
   type getFontList,
+  hangulIn,
   NEAR,
   type ParsedOf,
   type variableList,
@@ -25,6 +26,8 @@ const KEPT_NUMBERS = 2_000_000;
 /** Lifetime (ms) of the order by downloads, which changes without a new revision. */
 const HOT_FOR = 60_000;
 const LEFT_OUT = 12;
+/** Number of fonts named for a text's Hangul. */
+const NAMED = 3;
 
 interface Ordered {
   gnos: readonly string[];
@@ -84,10 +87,8 @@ export class FontLists {
       ...(await this.#page(found.passing, query, cards)),
       textCoverage: {
         ...found.counts,
-        elsewhere:
-          found.counts.full === 0 && query.kind !== 'all'
-            ? await this.completeFonts(OTHER[query.kind], drawn, coverage, query.ignoreMarks)
-            : 0,
+        ...(await this.#outside(filter, drawn, coverage, { ...query, full: found.counts.full })),
+        hangul: await this.#hangul(filter, drawn, text),
         rewritten:
           found.counts.onlyMarks === 0
             ? null
@@ -113,18 +114,66 @@ export class FontLists {
     return (await this.#order(filter, sort)).gnos;
   }
 
-  /** Counts the fonts of a kind that draw a whole text. */
+  /** Counts the fonts that draw a whole text. */
   async completeFonts(
-    kind: FontFilter['kind'],
+    filter: FontFilter,
     drawn: DrawnCatalogue,
     coverage: CoverageResult,
     ignoreMarks = false,
   ): Promise<number> {
-    const order = await this.#order({ ...ANY, kind }, 'new');
-    return positionsIn(order, drawn).reduce(
-      (n, position) => n + (coverage.rank(position, ignoreMarks) === 0 ? 1 : 0),
-      0,
-    );
+    return (await this.#complete(filter, drawn, coverage, ignoreMarks)).length;
+  }
+
+  async #complete(
+    filter: FontFilter,
+    drawn: DrawnCatalogue,
+    coverage: CoverageResult,
+    ignoreMarks: boolean,
+  ): Promise<string[]> {
+    const order = await this.#order(filter, 'new');
+    const positions = positionsIn(order, drawn);
+    return order.gnos.filter((_, i) => coverage.rank(positions[i] as number, ignoreMarks) === 0);
+  }
+
+  /** Counts what draws a text outside a list that has no such font: first with its filters, then without. */
+  async #outside(
+    filter: FontFilter,
+    drawn: DrawnCatalogue,
+    coverage: CoverageResult,
+    { full, ignoreMarks = false }: { full: number; ignoreMarks?: boolean | undefined },
+  ): Promise<Pick<NonNullable<ListData['textCoverage']>, 'elsewhere' | 'unfiltered'>> {
+    if (full > 0 || filter.kind === 'all') return { elsewhere: 0, unfiltered: null };
+    const count = (of: FontFilter) => this.completeFonts(of, drawn, coverage, ignoreMarks);
+    const elsewhere = await count({ ...filter, kind: OTHER[filter.kind] });
+    if (elsewhere > 0 || !isFiltered(filter)) return { elsewhere, unfiltered: null };
+    const [creative, currency] = await Promise.all([
+      count({ ...ANY, kind: 'creative' }),
+      count({ ...ANY, kind: 'currency' }),
+    ]);
+    return { elsewhere, unfiltered: { creative, currency } };
+  }
+
+  /** Finds the fonts that draw a text's Hangul, in the list or else in the list of the other kind. */
+  async #hangul(
+    filter: FontFilter,
+    drawn: DrawnCatalogue,
+    text: string,
+  ): Promise<NonNullable<ListData['textCoverage']>['hangul']> {
+    const hangul = hangulIn(text);
+    if (hangul === '') return null;
+    const coverage = await drawn.index.query(hangul);
+    const own = await this.#complete(filter, drawn, coverage, false);
+    const others =
+      own.length > 0 || filter.kind === 'all'
+        ? []
+        : await this.#complete({ ...filter, kind: OTHER[filter.kind] }, drawn, coverage, false);
+    const named = await this.#cards.of([...own, ...others].slice(0, NAMED));
+    return {
+      text: hangul,
+      full: own.length,
+      elsewhere: others.length,
+      names: named.map(({ nameZh }) => nameZh),
+    };
   }
 
   /** Finds families by name. */
@@ -211,6 +260,10 @@ export const ANY: FontFilter = {
   axes: [],
   among: null,
 };
+
+/** True if a filter other than the kind is set. */
+const isFiltered = (filter: FontFilter): boolean =>
+  JSON.stringify({ ...filter, kind: 'all' }) !== JSON.stringify(ANY);
 
 function positionsIn(order: Ordered, drawn: DrawnCatalogue): Int32Array {
   if (order.positions?.drawn !== drawn) {

@@ -90,7 +90,10 @@ export class HomeService {
       full,
       onlyMarks: gnos.length - full - lacking,
       lacking,
-      elsewhere: full === 0 ? await this.#fonts.lists.completeFonts('currency', drawn, coverage) : 0,
+      elsewhere:
+        full === 0
+          ? await this.#fonts.lists.completeFonts({ ...ANY, kind: 'currency' }, drawn, coverage)
+          : 0,
     };
   }
 

@@ -9,7 +9,7 @@ import { Filters } from './filters.tsx';
 import styles from './font-list-page.module.css';
 import { FontRow } from './font-row.tsx';
 import { HangulHint } from './hangul-hint.tsx';
-import { descriptionOf } from './list-meta.ts';
+import { descriptionOf, filtersInWords, isWhole } from './list-meta.ts';
 import { hrefOf, type ListLayout, readState, type Shell, type View, withFilters } from './list-state.ts';
 import { keepVocabulary, type ListData } from './load-list.ts';
 import { NothingListed } from './nothing-listed.tsx';
@@ -45,6 +45,7 @@ export function FontListPage({ shell }: { shell: Shell }) {
   const now = { view, filters: state.filters };
   // Without a text no characters can be missing, so the newest come first.
   const sort = list.textCoverage || state.filters.sort !== 'fewest' ? state.filters.sort : 'new';
+  const limits = isWhole(state.filters) ? '' : filtersInWords(data, state.filters);
   const loading = navigation.state === 'loading' && navigation.location?.pathname === shell.path;
 
   useEffect(() => keepVocabulary(data), [data]);
@@ -72,7 +73,7 @@ export function FontListPage({ shell }: { shell: Shell }) {
       <div className={styles.controls}>
         <Filters state={state} shell={shell} dictionary={dictionary} brands={brands} />
         <div className={styles.result}>
-          <Summary list={list} text={data.text} state={now} shell={shell} />
+          <Summary list={list} text={data.text} state={now} shell={shell} limits={limits} />
           <nav aria-label="排序" className={styles.sorts}>
             {FONT_SORTS.filter(
               (value) => SORT_LABELS[value] !== null && (list.textCoverage || value !== 'fewest'),
@@ -93,15 +94,11 @@ export function FontListPage({ shell }: { shell: Shell }) {
           <ShareList state={now} shell={shell} dictionary={dictionary} />
         </div>
       </div>
-      <HangulHint
-        text={data.text}
-        list={list}
-        href={
-          state.filters.coverage === 'full' ? null : hrefOf(withFilters(now, { coverage: 'full' }), shell)
-        }
-      />
+      {list.textCoverage?.hangul && (
+        <HangulHint hangul={list.textCoverage.hangul} state={now} shell={shell} limits={limits} />
+      )}
       {list.records.length === 0 ? (
-        <NothingListed list={list} state={now} shell={shell} />
+        <NothingListed list={list} state={now} shell={shell} limits={limits} />
       ) : (
         <ol
           className={styles.list}

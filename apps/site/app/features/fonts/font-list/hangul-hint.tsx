@@ -1,41 +1,36 @@
-import { hasHangul } from '@ziwan/contract';
 import styles from './hangul-hint.module.css';
-
-interface List {
-  textCoverage?: { full: number } | undefined;
-  records: readonly { nameZh: string; lacks: { missing: string } }[];
-}
+import { completeHref, type ListState, type Shell } from './list-state.ts';
+import type { ListData } from './load-list.ts';
+import { otherShell } from './shells.ts';
 
 export interface HangulHintProps {
-  text: string;
-  list: List;
-  /** URL of the list limited to fonts that draw the whole text; `null` if it already is. */
-  href: string | null;
+  hangul: NonNullable<NonNullable<ListData['list']['textCoverage']>['hangul']>;
+  state: ListState;
+  shell: Shell;
+  /** What the list is limited to, in words; empty for a whole list. */
+  limits: string;
 }
 
-/** Number of fonts named. */
-const NAMED = 3;
+/** Maximum characters of Hangul in the sentence and in a URL. */
+const SHOWN = 12;
 
-/** For text with Hangul, names the fonts that can draw it. Most Chinese fonts cannot. */
-export function HangulHint({ text, list, href }: HangulHintProps) {
-  const { textCoverage, records } = list;
-  if (!textCoverage || !hasHangul(text)) return null;
-  const able = records.filter((font) => font.lacks.missing === '').slice(0, NAMED);
-  const names = able.map((font) => font.nameZh).join('、');
+/** Says which fonts draw a text's Hangul, apart from its other characters. Most Chinese fonts do not. */
+export function HangulHint({ hangul, state, shell, limits }: HangulHintProps) {
+  const { text, full, elsewhere, names } = hangul;
+  const whole = [...text].length <= SHOWN;
+  const list = full > 0 ? shell : otherShell(shell);
+  const named = names.length > 0 && `，如${names.join('、')}`;
+  const within = limits && `${limits}里`;
   return (
     <p className={styles.hint} role="note">
-      {textCoverage.full === 0 ? (
-        '文字里有韩文，这里没有一款字体能写全。'
-      ) : (
-        <>
-          文字里有韩文，{textCoverage.full} 款字体能写全
-          {names && `，如${names}`}。
-          {href && (
-            <a href={href} data-keep-scroll="">
-              只看它们
-            </a>
-          )}
-        </>
+      {`文字里有韩文「${whole ? text : `${[...text].slice(0, SHOWN).join('')}…`}」：`}
+      {full > 0 && `${within}${full} 款${shell.title}写得出`}
+      {full === 0 && elsewhere > 0 && `${within}没有${shell.title}写得出，${elsewhere} 款${list.title}可以`}
+      {full + elsewhere === 0 ? `${within || '本站'}没有一款字体写得出。` : <>{named}。</>}
+      {full + elsewhere > 0 && whole && (
+        <a href={completeHref({ ...state, view: { ...state.view, text } }, list)}>
+          只写这几个韩文字，看这 {full + elsewhere} 款
+        </a>
       )}
     </p>
   );

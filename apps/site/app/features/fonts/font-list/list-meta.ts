@@ -22,8 +22,16 @@ export function descriptionOf(
 }
 
 /** True for an unfiltered list. */
-const isWhole = ({ tags, brands, weights, keyword, coverage }: Filters): boolean =>
+export const isWhole = ({ tags, brands, weights, keyword, coverage }: Filters): boolean =>
   [tags, brands, weights, keyword].every(({ length }) => length === 0) && coverage === 'any';
+
+/** What a list is limited to, in words: 「毛笔」, 「可商用、黑体」; else 「这些筛选」. */
+export function filtersInWords(data: Pick<ListData, 'dictionary'>, filters: Filters): string {
+  const { tags, brands, weights, keyword } = filters;
+  const known = tags.map((tag) => tagNames([tag], data.dictionary)).filter((name) => name !== '');
+  const others = [brands, weights, keyword].some(({ length }) => length > 0);
+  return others || known.length === 0 || known.length < tags.length ? '这些筛选' : known.join('、');
+}
 
 /** Title from the chosen tags. The canonical URL keeps the filters and drops the text settings. */
 export function listMeta({ data, url }: MetaArgs<ListData>, shell: Shell): PageMeta {

@@ -157,12 +157,18 @@ export function hrefOf(state: ListState, shell: Shell): string {
   return query ? `${shell.path}?${query}` : shell.path;
 }
 
-/** URL of another list with the fonts that draw the whole text; filters belong to a list of their own. */
-export const completeHref = ({ view, filters: { ignoreMarks } }: ListState, other: Shell): string => {
-  const { filters } = readState(new URLSearchParams(), other);
-  const plain = { ...plainView(other), text: view.text };
-  return hrefOf({ view: plain, filters: { ...filters, coverage: 'full', ignoreMarks } }, other);
-};
+/** URL of a list with its fonts that draw the whole text, under the same filters. */
+export const completeHref = ({ view, filters }: ListState, shell: Shell): string =>
+  hrefOf(
+    { view: { ...plainView(shell), text: view.text }, filters: { ...filters, current: 1, coverage: 'full' } },
+    shell,
+  );
+
+/** The same without filters, but with marks ignored as before. */
+export function unfilteredHref({ view, filters: { ignoreMarks } }: ListState, shell: Shell): string {
+  const { filters } = readState(new URLSearchParams(), shell);
+  return completeHref({ view, filters: { ...filters, ignoreMarks } }, shell);
+}
 
 /** Changes filters and resets the page. */
 export const withFilters = (state: ListState, change: Partial<Filters>): ListState => ({

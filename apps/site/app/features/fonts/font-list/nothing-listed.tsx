@@ -1,22 +1,31 @@
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PastTheEnd } from '../../../ui/past-the-end.tsx';
 import styles from './font-list-page.module.css';
-import { completeHref, hrefOf, type ListState, type Shell, withFilters } from './list-state.ts';
+import {
+  completeHref,
+  hrefOf,
+  type ListState,
+  type Shell,
+  unfilteredHref,
+  withFilters,
+} from './list-state.ts';
 import type { ListData } from './load-list.ts';
-import { otherShell } from './shells.ts';
+import { currencyShell, fontShell, otherShell } from './shells.ts';
 
 export interface NothingListedProps {
   list: ListData['list'];
   state: ListState;
   shell: Shell;
+  /** What the list is limited to, in words. */
+  limits: string;
 }
 
 /** Shown for an empty page of the list, with the shortest way to results. */
-export function NothingListed({ list, state, shell }: NothingListedProps) {
+export function NothingListed({ list, state, shell, limits }: NothingListedProps) {
   const { coverage, ignoreMarks } = state.filters;
-  const { onlyMarks = 0, near = 0, lacking = 0, elsewhere = 0 } = list.textCoverage ?? {};
+  const { onlyMarks = 0, near = 0, lacking = 0, elsewhere = 0, unfiltered = null } = list.textCoverage ?? {};
   const to = (change: Partial<ListState['filters']>) => hrefOf(withFilters(state, change), shell);
-  const byText = coverage !== 'any' && onlyMarks + near + lacking > 0;
+  const byText = coverage !== 'any' && list.textCoverage !== undefined;
   if (list.total > 0)
     return (
       <PastTheEnd
@@ -34,12 +43,21 @@ export function NothingListed({ list, state, shell }: NothingListedProps) {
           {`看能写全的 ${elsewhere} 款${other.title}`}
         </a>
       )}
+      {unfiltered &&
+        [fontShell, currencyShell].map(
+          (each) =>
+            unfiltered[each.kind] > 0 && (
+              <a key={each.kind} className={styles.way} href={unfilteredHref(state, each)}>
+                {`不限${limits}，看能写全的 ${unfiltered[each.kind]} 款${each.title}`}
+              </a>
+            ),
+        )}
       {byText && onlyMarks > 0 && !ignoreMarks && (
         <a className={styles.way} href={to({ ignoreMarks: true })}>
           {`忽略标点，看 ${onlyMarks} 款`}
         </a>
       )}
-      {byText ? (
+      {byText && onlyMarks + near + lacking > 0 ? (
         <a className={styles.way} href={to({ coverage: 'any' })}>
           看缺字最少的
         </a>

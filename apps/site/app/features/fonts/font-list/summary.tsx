@@ -5,9 +5,9 @@ import { Lacking } from '../../text/lacking/lacking.tsx';
 import { DRAWN, lineOf } from '../../text/my-text/text.ts';
 import { useTyping } from '../../text/my-text/use-typing.ts';
 import { hanziHref, isHanzi } from '../hanzi/hanzi-href.ts';
-import { completeHref, hrefOf, type ListState, type Shell, withFilters } from './list-state.ts';
+import { hrefOf, type ListState, type Shell, withFilters } from './list-state.ts';
 import type { ListData } from './load-list.ts';
-import { otherShell } from './shells.ts';
+import { Outside } from './outside.tsx';
 import styles from './summary.module.css';
 
 /** A longer text is abbreviated in the summary. */
@@ -19,16 +19,17 @@ export interface SummaryProps {
   text: string;
   state: ListState;
   shell: Shell;
+  /** What the list is limited to, in words. */
+  limits: string;
 }
 
 type Coverage = NonNullable<ListData['list']['textCoverage']>;
 
 /** Says how many fonts can draw the text, which nearly can, and how to change the text to match more. */
-export function Summary({ list, text, state, shell }: SummaryProps) {
+export function Summary({ list, text, state, shell, limits }: SummaryProps) {
   const coverage = list.textCoverage;
   if (!coverage) return <p role="status">{`${list.total} 款字体`}</p>;
-  const { full, elsewhere, onlyMarks, near, leftOut, characters } = coverage;
-  const other = otherShell(shell);
+  const { full, onlyMarks, near, leftOut, characters } = coverage;
   // The API counts near misses apart from fonts that lack more.
   const lacking = near + coverage.lacking;
   const some = leftOut.filter((font) => font.missingCount + font.marksCount < characters);
@@ -40,14 +41,7 @@ export function Summary({ list, text, state, shell }: SummaryProps) {
     <div className={styles.summary} role="status">
       <p>
         <strong>{full}</strong> 款能写全「<q>{line === lineOf(text, NAMED + 1) ? line : `${line}…`}</q>」
-        {elsewhere > 0 && (
-          <>
-            ，
-            <a className={writing.link} href={completeHref(state, other)}>
-              {elsewhere} 款{other.title}能
-            </a>
-          </>
-        )}
+        <Outside coverage={coverage} state={state} shell={shell} limits={limits} />
         {onlyMarks > 0 && (
           <>
             ，<strong>{onlyMarks}</strong> 款只缺标点
@@ -60,9 +54,9 @@ export function Summary({ list, text, state, shell }: SummaryProps) {
         )}
         {near > 0 && filter !== 'near' && (
           <>
-            ，其中{' '}
+            ，其中 <strong>{near}</strong> 款只缺 {NEAR} 字以内 ·{' '}
             <a className={writing.link} href={to({ coverage: 'near' })} data-keep-scroll="">
-              {near} 款只缺 {NEAR} 字以内
+              {full + onlyMarks > 0 ? `连写得全的一起看，${full + onlyMarks + near} 款` : `看这 ${near} 款`}
             </a>
           </>
         )}
