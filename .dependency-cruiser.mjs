@@ -151,6 +151,30 @@ export default {
       to: { path: ['^packages/contract/src/(admin/)?all\\.ts$', '^node_modules/zod/'] },
     },
     {
+      name: 'terms-are-read-where-verdicts-are-made',
+      comment:
+        'What a licence states is no verdict on a font: views, documents and packages get `verdictsOf` (decision 51).',
+      severity: 'error',
+      from: {
+        path: '^(apps|packages|e2e)/',
+        pathNot: [
+          tests,
+          '/testing/',
+          '^packages/(store|catalogue)/',
+          '^apps/site/server/fonts/terms/',
+          '^apps/site/server/running/font-desk/',
+        ],
+      },
+      to: { path: '^packages/store/src/stated-terms\\.ts$' },
+    },
+    {
+      name: 'site-knows-no-console-call',
+      comment: 'The console alone enters permissions and names them.',
+      severity: 'error',
+      from: { path: APP, pathNot: tests },
+      to: { path: '^packages/contract/src/admin/' },
+    },
+    {
       name: 'client-knows-the-contract-alone',
       comment: 'Outside programs take it along.',
       severity: 'error',
@@ -256,6 +280,7 @@ export default {
           '^packages/[^/]+/src/index\\.ts$',
           '^packages/[^/]+/src/testing(/index)?\\.ts$',
           '^packages/contract/src/(all|admin/all|admin/index|licence-marks|licence-words|markup|names|site-time)\\.ts$',
+          '^packages/store/src/stated-terms\\.ts$',
           '^packages/game-export/src/(preview/index|drawing/ink)\\.ts$',
           '^packages/font-inspect/src/(names|unpack)\\.ts$',
           '^packages/catalogue/src/(desk|blobs)/index\\.ts$',

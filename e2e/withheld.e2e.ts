@@ -31,7 +31,7 @@ test('a font without a licence text is drawn but not offered for download', asyn
   expect(await main.getByRole('link', { name: /^下载/ }).count()).toBe(0);
   await main.getByText('授权全文我们没有见到').first().waitFor();
   const uses = main.getByRole('list', { name: '授权一览' }).first();
-  expect(await uses.textContent()).toContain('商用：来源声明可以，未见授权全文');
+  expect(await uses.textContent()).toContain('商用：来源称可以，未见全文');
   expect(await uses.textContent()).not.toContain('：可以');
   expect(await page.locator('meta[name=description]').getAttribute('content')).not.toContain('可商用');
   const passport = await page.locator('#licence').textContent();
@@ -98,4 +98,14 @@ test('embed code for a text keeps its spaces, and what the font lacks is named',
   await expect.poll(() => embed.getByText('缺 1 字').count()).toBe(0);
   expect(problems).toEqual([]);
   await close();
+});
+
+test('the comparison, its sheet and its PDF never say that a preview-only font may be used', async () => {
+  const query = `fonts=${FONT.id}&text=${encodeURIComponent(TEXT)}`;
+  for (const path of [`/compare?${query}`, `/pdf/compare?${query}`, `/font/${FONT.id}`]) {
+    const html = (await (await fetch(`${origin()}${path}`)).text()).replace(/<script[\s\S]*?<\/script>/g, '');
+    const words = html.replace(/<[^>]*>/g, '\n').split('\n');
+    expect(words.includes('可以'), path).toBe(false);
+    expect(words.filter((line) => line.includes('未见全文')).length, path).toBeGreaterThan(6);
+  }
 });

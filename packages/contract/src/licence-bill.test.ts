@@ -15,6 +15,7 @@ const OFL: BilledLicence = {
     ...verdicts,
     redistribute: { verdict: 'conditional', note: '不得单独出售' },
     logo: { verdict: 'unknown', note: '' },
+    video: { verdict: 'claimed', note: '' },
   },
 };
 
@@ -41,6 +42,6 @@ test('a bill lists the uses of the project first, each with its condition, and s
     '  Logo：未说明',
     '  网页嵌入：可以',
     '  App：可以',
-    '  视频：可以',
+    '  视频：来源称可以，未见全文',
   ]);
 });

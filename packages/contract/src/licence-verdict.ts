@@ -30,6 +30,10 @@ export interface UseVerdict<Use extends string = LicenceUse> {
   readonly note: string;
 }
 
+/** Name of a font's licence, which is only claimed if its text did not come with the font. */
+export const licenceInWords = ({ name, textSeen }: { name: string; textSeen: boolean }): string =>
+  textSeen ? name : `${name}，未见全文`;
+
 interface Statement {
   readonly use: string;
   readonly permission: Permission;

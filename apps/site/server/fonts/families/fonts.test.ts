@@ -109,6 +109,8 @@ test('given a text, every card reports what its font lacks', async () => {
     near: 4,
     lacking: 0,
     elsewhere: 0,
+    unfiltered: null,
+    hangul: null,
     rewritten: null,
     leftOut: [],
   });

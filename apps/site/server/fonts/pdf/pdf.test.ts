@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importPath } from '@ziwan/catalogue';
+import { bumpRevision } from '@ziwan/store';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
 import { unsettable } from './draw-sheet.ts';
@@ -71,6 +72,30 @@ test('every font has its own page after the overview, and the text can be extrac
   expect(text.split('\n').filter((line) => line === TEXT).length).toBeGreaterThanOrEqual(8);
   for (const words of ['字体对比表', '试静体', '试变体', '同一句话', '授权与覆盖', '1/3', '3/3'])
     expect(text).toContain(words);
+});
+
+test('a font whose licence nobody has seen is never said to be allowed, and is called 仅预览 on both pages', async () => {
+  const setText = (gno: string, sha256: string | null) =>
+    site.services.store.db.transaction().execute(async (trx) => {
+      await bumpRevision(trx);
+      await trx.updateTable('families').set({ licence_text_sha256: sha256 }).where('gno', '=', gno).execute();
+    });
+  const { db } = site.services.store;
+  const { sha256 } = await db.selectFrom('licence_texts').select('sha256').executeTakeFirstOrThrow();
+  await setText('shi-jing', null);
+  await site.restart();
+  try {
+    const { byPage } = readPdf(await sheet({ fonts: 'shi-jing,noto-sans-sc-vf', text: TEXT, size: '30' }));
+    const [overview = '', claimed = '', allowed = ''] = byPage;
+    expect(overview).toContain('试静体：仅预览：来源称可以，授权全文没有随字体附上');
+    expect(claimed).toContain('仅预览：来源称可以');
+    expect(claimed.split('\n')).not.toContain('可以');
+    expect(claimed.split('\n')).toContain('来源称可以，未见全文');
+    expect(allowed).not.toContain('未见全文');
+  } finally {
+    await setText('shi-jing', sha256);
+    await site.restart();
+  }
 });
 
 test('a two-page overview has samples on both pages, never a table alone', async () => {

@@ -218,7 +218,9 @@ test('llms.txt describes the site and links only to existing pages', async () =>
   const text = await read('/llms.txt', 'text/plain');
   expect(text).toMatch(/^# 字玩\n\n> /);
   expect(text).toContain(`现收 ${SAMPLES.length} 款字体`);
-  expect(text).toContain('SIL 开源字体许可证 1.1](https://openfontlicense.org/)：5 款');
+  expect(text).toContain(
+    'SIL 开源字体许可证 1.1](https://openfontlicense.org/)：5 款，其中 1 款未见全文，只供预览',
+  );
   const links = [...text.matchAll(/\]\((https:\/\/ziwan\.example[^)]*)\)/g)].map((m) => m[1] as string);
   expect(links).toContain(`${ORIGIN}/openapi.json`);
   const known = new Set(await mapped());

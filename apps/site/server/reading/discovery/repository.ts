@@ -4,6 +4,7 @@ import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { fitsScriptStyle } from '../content/index.ts';
 import { latest } from './latest.ts';
+import type { GuideLicence } from './texts.ts';
 
 export interface ListedFamily {
   gno: string;
@@ -80,17 +81,22 @@ export class DiscoveryRepository {
   }
 
   /** Licences in use by families, most frequent first. */
-  async licences(): Promise<{ name: string; url: string | null; families: number }[]> {
+  async licences(): Promise<GuideLicence[]> {
     const rows = await this.#db
       .selectFrom('families')
       .innerJoin('licences', 'licences.id', 'families.licence_id')
       .select(['licences.id', 'name', 'url'])
-      .select((e) => e.fn.countAll<number>().as('n'))
+      .select((e) => [e.fn.countAll<number>().as('n'), e.fn.count<number>('licence_text_sha256').as('seen')])
       .groupBy(['licences.id', 'name', 'url'])
       .orderBy('n', 'desc')
       .orderBy('licences.id')
       .execute();
-    return rows.map(({ name, url, n }) => ({ name, url, families: Number(n) }));
+    return rows.map(({ name, url, n, seen }) => ({
+      name,
+      url,
+      families: Number(n),
+      unseen: Number(n) - Number(seen),
+    }));
   }
 
   /** Finds a family by its own number or a face's; null if there is neither. */
@@ -109,6 +115,7 @@ export class DiscoveryRepository {
         'hanzi_count',
         'glyph_count',
         'licences.name as licence',
+        'licence_text_sha256',
       ])
       .where((e) =>
         e.or([

@@ -59,7 +59,15 @@ const NOTES: Record<string, string> = {
 
 export interface GuideFacts {
   readonly pages: readonly ListedPage[];
-  readonly licences: readonly { name: string; url: string | null; families: number }[];
+  readonly licences: readonly GuideLicence[];
+}
+
+export interface GuideLicence {
+  readonly name: string;
+  readonly url: string | null;
+  readonly families: number;
+  /** Number of those that came without the licence's text. */
+  readonly unseen: number;
 }
 
 /** Builds `/llms.txt`, a Markdown overview of the site for language models. */
@@ -90,7 +98,10 @@ export function guide({ pages, licences }: GuideFacts, origin: string): string {
     '',
     '字体各依其自带的授权文本，下载包里附有原文；用于产品之前请读字体页上的授权一节。',
     '',
-    ...licences.map(({ name, url, families: n }) => `- ${url ? `[${name}](${url})` : name}：${n} 款`),
+    ...licences.map(
+      ({ name, url, families: n, unseen }) =>
+        `- ${url ? `[${name}](${url})` : name}：${n} 款${unseen > 0 ? `，其中 ${unseen} 款未见全文，只供预览` : ''}`,
+    ),
     '',
     '## 订阅与索引',
     '',

@@ -91,9 +91,7 @@ export class HomeService {
       onlyMarks: gnos.length - full - lacking,
       lacking,
       elsewhere:
-        full === 0
-          ? await this.#fonts.lists.completeFonts({ ...ANY, kind: 'currency' }, drawn, coverage)
-          : 0,
+        full === 0 ? await this.#fonts.lists.completeFonts({ ...ANY, kind: 'currency' }, drawn, coverage) : 0,
     };
   }
 

@@ -38,7 +38,7 @@ test.each<[string, Detail, string]>([
   ['the maker alone', font({ officialDownload: 'https://a.example' }), '官方页面的文件'],
   ['passing on forbidden', font({}, { redistribute: 'denied' }), '授权不允许我们转发'],
   ['passing on not mentioned', font({}, { redistribute: 'unknown' }), '授权没有写明可以转发'],
-  ['the web forbidden', font({ downloadable: true }, { web: 'no' }), '授权不允许嵌入网页'],
+  ['the web forbidden', font({ downloadable: true }, { web: 'denied' }), '授权不允许嵌入网页'],
   ['the web not mentioned', font({ downloadable: true }, { web: 'unknown' }), '没有写明可以嵌入网页'],
 ])('the panel says why there is no code: %s', (_, detail, words) => {
   const said = embedRefusal(detail) ?? '';

@@ -1,4 +1,4 @@
-import { type FontDetail, getFontDetail } from '@ziwan/contract';
+import { type FontDetail, getFontDetail, licenceInWords } from '@ziwan/contract';
 import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { originOf } from '../../../absolute-url.ts';
 import { apiOf, prepareSpecimens } from '../../../api/context.ts';
@@ -68,7 +68,7 @@ export function detailMeta({ data, url, picture = null }: MetaArgs<DetailData | 
     description: [
       `${font.nameZh}${makers ? `，${makers}` : ''}${font.year ? `，${font.year} 年` : ''}。`,
       `${grouped(font.hanziCount)} 个汉字，${makeOf(font)}。`,
-      `${font.licence.name}${allowed.length > 0 ? `，可${allowed.join('、')}` : ''}。`,
+      `${licenceInWords(font.licence)}${allowed.length > 0 ? `，可${allowed.join('、')}` : ''}。`,
     ].join(''),
     canonical: path,
     noindex: url.searchParams.has('text') || asksForMissing(url.searchParams),

@@ -42,6 +42,8 @@ export interface Choice {
 
 export interface Group {
   label: string;
+  /** What the choices count. */
+  note?: string;
   choices: Choice[];
 }
 
@@ -54,6 +56,7 @@ function groupsOf({ state, shell, dictionary, brands }: FiltersProps): Group[] {
   const to = (change: Partial<FilterState>) => hrefOf(withFilters(state, change), shell);
   const groups: Group[] = GROUPS.map(({ type, label }) => ({
     label,
+    ...(type === 'licence' ? { note: '只算见到授权全文、不附条件的' } : {}),
     choices: (dictionary[type] ?? [])
       .filter((item) => item[shell.kind] > 0 || filters.tags.includes(item.dictNumber))
       .map((item) => ({
@@ -157,6 +160,7 @@ export function Row({ group, className }: { group: Group; className?: string | u
             </ChipLink>
           </li>
         ))}
+        {group.note && <li className={styles.note}>{group.note}</li>}
       </ul>
     </div>
   );

@@ -1,3 +1,4 @@
+import { licenceInWords } from '@ziwan/contract';
 import { Seal } from '../../../ui/seal.tsx';
 import writing from '../../../ui/writing.module.css';
 import { LISTED_USES, type ListedLicence } from './load-list.ts';
@@ -7,8 +8,7 @@ const LABELS = { commercial: '商用', game: '游戏', web: '网页' };
 /** The listed uses that a licence allows unconditionally, or the licence's name and why it vouches for none of them. */
 export function LicenceSeals({ licence }: { licence: ListedLicence }) {
   const listed = LISTED_USES.filter((use) => licence.allows.includes(use));
-  if (listed.length === 0)
-    return <Seal>{licence.textSeen ? licence.name : `${licence.name}，未见全文`}</Seal>;
+  if (listed.length === 0) return <Seal>{licenceInWords(licence)}</Seal>;
   return (
     <>
       <span className={writing.hidden}>{`${licence.name}，允许：`}</span>

@@ -1,4 +1,4 @@
-import type { FontCard } from '@ziwan/contract';
+import { type FontCard, licenceInWords } from '@ziwan/contract';
 import type { KeyboardEvent } from 'react';
 import { useRef } from 'react';
 import { quietClass } from '../../../ui/button.tsx';
@@ -60,7 +60,7 @@ export function FolderRow({ font, text, quiet, onRemove, choice }: FolderRowProp
         </a>
         <p>
           {makers && `${makers} · `}
-          {font.licence.name}
+          {licenceInWords(font.licence)}
         </p>
       </div>
       <a className={styles.spec} href={href} tabIndex={-1} aria-label={`${font.nameZh} 写「${text}」`}>

@@ -1,4 +1,4 @@
-import type { UserInfo } from '@ziwan/contract';
+import { licenceInWords, type UserInfo } from '@ziwan/contract';
 import { dayOf, minuteOf } from '@ziwan/contract/site-time';
 import { useLoaderData } from 'react-router';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -46,7 +46,7 @@ export function Overview() {
                 <a href={fontPath(font)}>
                   <FontName font={font} />
                   <small className={writing.oneLine}>
-                    {[font.designer, font.licence.name].filter(Boolean).join(' · ')}
+                    {[font.designer, licenceInWords(font.licence)].filter(Boolean).join(' · ')}
                   </small>
                 </a>
               </li>

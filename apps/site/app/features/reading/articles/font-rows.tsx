@@ -1,4 +1,4 @@
-import type { EntryDetail } from '@ziwan/contract';
+import { type EntryDetail, licenceInWords } from '@ziwan/contract';
 import type { CSSProperties } from 'react';
 import writing from '../../../ui/writing.module.css';
 import { fontPath } from '../../fonts/detail/font-path.ts';
@@ -56,7 +56,7 @@ export function FontRows({ fonts, text, own = false }: FontRowsProps) {
             <span className={styles.who}>
               <FontName font={font} className={styles.name as string} />
               <small className={writing.twoLines}>
-                {[font.designer ?? font.foundry, font.licence.name].filter(Boolean).join(' · ')}
+                {[font.designer ?? font.foundry, licenceInWords(font.licence)].filter(Boolean).join(' · ')}
               </small>
               {font.note && <em>{font.note}</em>}
             </span>

@@ -1,4 +1,4 @@
-import { CONTENT_NAMES, type FontCard } from '@ziwan/contract';
+import { CONTENT_NAMES, type FontCard, licenceInWords } from '@ziwan/contract';
 import type { DrawnCatalogue, IndexedFace } from '../../../fonts/coverage/index.ts';
 import {
   drawsAll,
@@ -102,7 +102,8 @@ export function subjectOfFamily(
     portrait: face && card ? planOf(card, face, drawn) : null,
     sample: name && sample ? { text: sample, size: sampleSize(family, title) } : null,
     strong: strong === '' || strong === title ? SITE : strong,
-    soft: count + DOT + family.licence,
+    soft:
+      count + DOT + licenceInWords({ name: family.licence, textSeen: family.licence_text_sha256 !== null }),
   };
 }
 

@@ -164,6 +164,11 @@ test('the same file, or the same name and version, is known by the site, and its
   expect(same.faces[0]?.judgement).toMatchObject({ verdict: 'free', known: { fontGNo: 'mou' } });
   expect(same.faces[0]?.judgement.reason).toMatch(/同一个文件/);
   expect((await readOne('a.ttf', bytes, known('denied'))).faces[0]?.judgement.verdict).toBe('ask');
+  const claimed = (await readOne('a.ttf', bytes, known('claimed'))).faces[0]?.judgement;
+  expect([claimed?.verdict, claimed?.reason]).toEqual([
+    'unknown',
+    expect.stringContaining('全文本站没有见到'),
+  ]);
 
   const named = { names: { 6: 'Qi-Regular', 5: 'Version 2.0' } };
   expect((await judged(named, known('allowed'))).judgement.reason).toMatch(/可能改过/);
