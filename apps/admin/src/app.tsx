@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { Admin, CustomRoutes, localStorageStore, Resource } from 'react-admin';
 import { createBrowserRouter, Route, RouterProvider } from 'react-router-dom';
 import { api } from './api/client.ts';
@@ -14,6 +15,7 @@ import { chosenMode } from './theme/mode.ts';
 import { createConsoleTheme } from './theme/theme.ts';
 import { NotFound } from './ui/not-found.tsx';
 
+const FactorsPage = lazy(() => import('./sections/factors/factors-page.tsx'));
 const calls = new Map(sections.flatMap((s) => (s.calls ? [[s.name, s.calls] as const] : [])));
 const labels = new Map(sections.map((s) => [s.name, s.labels]));
 const dataProvider = createDataProvider({
@@ -46,7 +48,7 @@ export function App({ me }: { me: Me }) {
       darkTheme={dark}
       defaultTheme={chosenMode()}
       layout={Layout}
-      dashboard={Dashboard}
+      dashboard={me.secondFactor === 'missing' ? FactorsPage : Dashboard}
       catchAll={NotFound}
       disableTelemetry
       requireAuth

@@ -10,6 +10,7 @@ import type { Me } from './auth/auth-provider.ts';
 import { chosenMode } from './theme/mode.ts';
 
 const App = lazy(async () => ({ default: (await import('./app.tsx')).App }));
+const Enter = lazy(async () => ({ default: (await import('./enter/enter.tsx')).Enter }));
 const Welcome = lazy(async () => ({ default: (await import('./welcome/welcome.tsx')).Welcome }));
 
 /** Nonce for styles under the content security policy, set by the server. */
@@ -29,14 +30,15 @@ async function whoIsHere(): Promise<Me | null> {
 async function open(): Promise<void> {
   const place = document.getElementById('console') as HTMLElement;
   document.documentElement.dataset.theme = chosenMode();
-  const welcome = /^\/admin\/welcome\/?$/.test(location.pathname);
+  const open = /^\/admin\/(welcome|enter)\/?$/.exec(location.pathname)?.[1];
+  const Open = open === 'enter' ? Enter : Welcome;
   try {
-    const me = welcome ? null : await whoIsHere();
-    if (!me && !welcome) return;
+    const me = open ? null : await whoIsHere();
+    if (!me && !open) return;
     createRoot(place).render(
       <StrictMode>
         <CacheProvider value={styles}>
-          <Suspense>{me ? <App me={me} /> : <Welcome />}</Suspense>
+          <Suspense>{me ? <App me={me} /> : <Open />}</Suspense>
         </CacheProvider>
       </StrictMode>,
     );

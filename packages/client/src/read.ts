@@ -43,6 +43,7 @@ function failure(response: Response, envelope: Partial<Envelope<unknown>> | null
     response.status,
     typeof message === 'string' && message !== '' ? message : wordsOf(code, response.status),
     Number.isFinite(seconds) ? seconds : null,
+    envelope?.data ?? null,
   );
 }
 

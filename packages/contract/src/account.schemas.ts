@@ -6,6 +6,8 @@ export const issuedToken = z.object({
   token: z.string(),
   /** Token lifetime in seconds; also the cookie's max-age. */
   expired: z.int(),
+  /** Mark of this device: sent with later logins, it has attempts of its own while others guess the password. */
+  device: z.optional(z.string()),
 });
 export type IssuedToken = z.output<typeof issuedToken>;
 

@@ -35,4 +35,7 @@ export const REGISTER_AGREEMENT_VERSION = '2026-11-01';
 export const CODE_PURPOSES = ['register', 'login', 'reset', 'bind', 'verify'] as const;
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
+/** Marks of one device that a login may send; a device keeps one for each account that logged in on it. */
+export const DEVICE_MARKS = 5;
+
 export const USER_ROLES = ['member', 'editor', 'operator', 'owner'] as const;

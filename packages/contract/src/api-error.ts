@@ -5,13 +5,22 @@ export class ApiError extends Error {
   readonly status: number;
   /** Seconds to wait before a retry, if the server sent `Retry-After`. */
   readonly retryAfter: number | null;
+  /** `data` of the envelope. */
+  readonly data: unknown;
 
-  constructor(code: string, status: number, message: string, retryAfter: number | null = null) {
+  constructor(
+    code: string,
+    status: number,
+    message: string,
+    retryAfter: number | null = null,
+    data: unknown = null,
+  ) {
     super(message);
     this.name = 'ApiError';
     this.code = code;
     this.status = status;
     this.retryAfter = retryAfter;
+    this.data = data;
   }
 }
 

@@ -1,4 +1,5 @@
 import { GENERAL_ERRORS } from './general-errors.ts';
+import { SECOND_STEP_CODE } from './second-step.ts';
 
 /** HTTP status, code and Chinese message of every error that the server can return. */
 export const ERRORS = {
@@ -44,6 +45,27 @@ export const ERRORS = {
     message: '昵称里不能有「官方」「客服」「管理员」「字玩」这类字样，以免被当成工作人员',
   },
   CODE_WRONG: { status: 400, code: 'S00423', message: '验证码不正确或已过期' },
+  GUESSED_TOO_OFTEN: {
+    status: 429,
+    code: 'S00486',
+    message: '这个账号的密码输错了太多次，要过一会才能再试。请改用验证码登录，或在登录过的设备上登录',
+  },
+  SECOND_STEP_REQUIRED: {
+    status: 403,
+    code: SECOND_STEP_CODE,
+    message: '还差一步：这个账号设了第二步验证，请接着完成',
+  },
+  SECOND_STEP_FAILED: { status: 400, code: 'S00488', message: '第二步验证没有通过，请核对后再试' },
+  SECOND_FACTOR_MISSING: {
+    status: 403,
+    code: 'S00489',
+    message: '本站要求后台人员设置第二步验证，请先在后台的“登录保护”里设好',
+  },
+  SECOND_FACTOR_LAST: {
+    status: 400,
+    code: 'S00490',
+    message: '本站要求后台人员有第二步验证，请先添加另一种，再删这一种',
+  },
   LOGIN_FAILED: { status: 400, code: 'S00424', message: '账号或密码不正确' },
   PASSWORD_COMMON: { status: 400, code: 'S00425', message: '这个密码太常见，请换一个' },
   PASSWORD_WRONG: { status: 400, code: 'S00426', message: '密码不正确' },

@@ -72,6 +72,7 @@ export * from './picture-variants.ts';
 export * from './project.ts';
 export * from './project-package.ts';
 export * from './redirect.ts';
+export * from './second-step.ts';
 export * from './session-ends.ts';
 export * from './slots.ts';
 export * from './status-words.ts';

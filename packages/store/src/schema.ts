@@ -228,6 +228,7 @@ export interface SessionsTable {
   authenticated_at: string;
   user_agent: string;
   ip: string;
+  acted_at: string | null;
 }
 
 export interface VerificationCodesTable {
@@ -244,7 +245,15 @@ export interface VerificationCodesTable {
 
 export interface TicketsTable {
   ticket_hash: string;
-  kind: 'reset' | 'wechat-state' | 'wechat-bind' | 'first-owner';
+  kind:
+    | 'reset'
+    | 'wechat-state'
+    | 'wechat-bind'
+    | 'first-owner'
+    | 'second-step'
+    | 'passkey-login'
+    | 'passkey-add'
+    | 'totp-add';
   /** JSON */
   payload: string;
   used_at: string | null;
@@ -806,6 +815,39 @@ export interface VersionMediaTable {
   name: string;
 }
 
+export interface PasskeysTable {
+  /** Credential id, base64url. */
+  id: string;
+  user_id: string;
+  name: string;
+  /** COSE key, base64url. */
+  public_key: string;
+  /** Signature counter of the authenticator; 0 if it has none. */
+  counter: number;
+  /** JSON: ["internal", "hybrid"] */
+  transports: string;
+  created_at: string;
+  last_used_at: string | null;
+}
+
+export interface TotpSecretsTable {
+  user_id: string;
+  /** Encrypted with the site's secret. */
+  sealed_secret: string;
+  /** Newest time step (30 s) whose code was accepted; it and older ones are refused. */
+  last_step: number;
+  created_at: string;
+  last_used_at: string | null;
+}
+
+export interface RecoveryCodesTable {
+  /** SHA-256 of 80 random bits. */
+  code_hash: string;
+  user_id: string;
+  used_at: string | null;
+  created_at: string;
+}
+
 export interface Database {
   meta: MetaTable;
   licences: LicencesTable;
@@ -879,6 +921,9 @@ export interface Database {
   font_update_messages: FontUpdateMessagesTable;
   entry_changes: EntryChangesTable;
   version_media: VersionMediaTable;
+  passkeys: PasskeysTable;
+  totp_secrets: TotpSecretsTable;
+  recovery_codes: RecoveryCodesTable;
 }
 
 /** Whole rows, as read. */

@@ -7,6 +7,7 @@ import {
   ERRORS,
   type InputOf,
 } from '@ziwan/contract';
+import { noteActivity } from './activity.ts';
 import { prompts } from './prompts.ts';
 import { readToken } from './token.ts';
 
@@ -34,7 +35,9 @@ export function createConsoleClient(options: ConsoleClientOptions = {}): ApiClie
   return {
     async call<E extends Endpoint>(endpoint: E, input: InputOf<E>, callOptions?: CallOptions) {
       try {
-        return await client.call(endpoint, input, callOptions);
+        const data = await client.call(endpoint, input, callOptions);
+        if (!callOptions?.quiet) noteActivity(endpoint);
+        return data;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.code === ERRORS.REAUTHENTICATION_REQUIRED.code && (await reauthenticate()))

@@ -1,3 +1,4 @@
+import { keepDevice } from '@ziwan/client';
 import { type IssuedToken, logout, siteInfo } from '@ziwan/contract';
 import { api } from './client.ts';
 import { forgetToken, keepToken } from './token.ts';
@@ -6,6 +7,7 @@ import { forgetToken, keepToken } from './token.ts';
 export async function enter(issued: IssuedToken): Promise<void> {
   const { cookieDomain } = await api.call(siteInfo, {}, { quiet: true });
   keepToken(issued, cookieDomain);
+  keepDevice(issued.device);
 }
 
 /** Ends the session on the server and in this browser, even when the server is unreachable. */

@@ -11,7 +11,15 @@ const sections = [
 function provider(role: StaffRole) {
   const went: string[] = [];
   const auth = createAuthProvider({
-    me: { id: 'u1', nickname: '林掌柜', avatar: null, role },
+    me: {
+      id: 'u1',
+      nickname: '林掌柜',
+      avatar: null,
+      role,
+      sessionEndsAt: '2026-11-21T14:30:00.000Z',
+      idleSeconds: 1800,
+      secondFactor: 'none',
+    },
     sections,
     leave: async () => void went.push('left'),
     go: (path) => went.push(path),

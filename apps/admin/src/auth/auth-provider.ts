@@ -38,11 +38,14 @@ export function createAuthProvider({ me, sections, leave, go }: AuthOptions): Au
       id: me.id,
       fullName: me.nickname,
       role: me.role,
+      sessionEndsAt: me.sessionEndsAt,
+      idleSeconds: me.idleSeconds,
       ...(me.avatar === null ? {} : { avatar: me.avatar }),
     }),
     getPermissions: async (): Promise<StaffRole> => me.role,
     async canAccess({ resource, action }) {
       const section = known.get(resource);
+      if (me.secondFactor === 'missing' && resource !== 'factors') return false;
       if (!section) return true;
       const least = READING.includes(action) ? section.role : (section.changes ?? section.role);
       return mayDo(me.role, least);

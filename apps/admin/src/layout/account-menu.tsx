@@ -50,6 +50,9 @@ export function AccountMenu() {
         <MenuItem component="a" href="/user/profile">
           资料与安全
         </MenuItem>
+        <MenuItem component="a" href="/admin/factors">
+          登录保护
+        </MenuItem>
         <MenuItem onClick={() => logout()}>退出登录</MenuItem>
       </Menu>
     </>

@@ -5,6 +5,7 @@ import { brands } from './brands/index.ts';
 import { columns } from './columns/index.ts';
 import { dictionary } from './dictionary/index.ts';
 import { entries } from './entries/index.ts';
+import { factors } from './factors/index.ts';
 import { files } from './files/index.ts';
 import { fonts } from './fonts/index.ts';
 import { keywords } from './keywords/index.ts';
@@ -40,6 +41,7 @@ export const sections: readonly Section[] = [
   submissions,
   announcements,
   users,
+  factors,
   audit,
   status,
 ];

@@ -1,5 +1,12 @@
 import { createClient, tokenHeaders } from '@ziwan/client';
-import { type ApiClient, ApiError, GENERAL_ERRORS, logout } from '@ziwan/contract';
+import {
+  type ApiClient,
+  ApiError,
+  GENERAL_ERRORS,
+  logout,
+  secondStepPath,
+  secondStepTicket,
+} from '@ziwan/contract';
 import { toast } from '../ui/toast-store.ts';
 import { hostOf } from './hosts.ts';
 import { readToken } from './session.ts';
@@ -31,6 +38,8 @@ export function browserClient(leave: (why: string) => void): ApiClient {
         try {
           return await client.call(endpoint, input, options);
         } catch (error) {
+          const ticket = secondStepTicket(error);
+          if (ticket) location.assign(secondStepPath(ticket, wanted()));
           if (error instanceof ApiError) {
             if (sent && isEnded(error) && (await exchanged(sent))) continue;
             // A session that has ended needs no logout.
@@ -42,6 +51,10 @@ export function browserClient(leave: (why: string) => void): ApiClient {
     },
   };
 }
+
+/** The page that a login leads to: the one it was asked for, or the current one. */
+const wanted = (): string =>
+  new URLSearchParams(location.search).get('redirect') ?? location.pathname + location.search;
 
 /** Imported on demand, since sessions rarely end. */
 const exchanged = (sent: string): Promise<boolean> =>

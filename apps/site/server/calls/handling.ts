@@ -71,6 +71,8 @@ export interface Handling<E extends Endpoint> {
   readonly bodyBytes?: number;
   /** Set on a call that may take minutes: its connection is not closed meanwhile. */
   readonly long?: true;
+  /** Set on a console call that open pages repeat by themselves: it does not keep the session active. */
+  readonly background?: true;
   /** Set on a console call that changes nothing although it is not a GET: the audit log skips it. */
   readonly readOnly?: true;
 }

@@ -114,6 +114,16 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       return [`${user.nickname} 退出了 ${ended} 台设备`];
     },
   },
+  'reset-second-factor': {
+    usage: '<账号>',
+    about: '手机或密钥丢了：去掉账号的第二步验证，并退出它的所有设备',
+    async run(args, { running: { staff } }) {
+      const user = await staff.people.find(given(args, 0, '账号'));
+      const action = { action: 'users.factors-reset', subjectKind: 'users', subjectId: user.id, details: {} };
+      await staff.audit.around(action, () => staff.resetSecondFactor(user.id));
+      return [`${user.nickname} 的第二步验证已去掉，请尽快用密码登录后台，重新设置`];
+    },
+  },
   fonts: {
     usage: '[词]',
     about: '字体：编号、名称，以及访客能不能看到',

@@ -48,6 +48,8 @@ export interface CaptchaLimits {
 export interface AccountLimits {
   /** Password logins per network address in ten minutes. */
   readonly logins: number;
+  /** True when every account of staff needs a second factor. */
+  readonly secondFactorForStaff: boolean;
   /** Codes per network address and hour. */
   readonly codes: number;
   /** Concurrent password hashes, and the length of their queue. */
@@ -181,6 +183,7 @@ export function readConfig(env: Environment = process.env): Config {
     accounts: {
       logins: whole('LOGIN_LIMIT_ADDRESS', 100, 0, 1e6),
       codes: whole('CODE_LIMIT_ADDRESS', 30, 0, 1e6),
+      secondFactorForStaff: attempt(() => flag(get('STAFF_SECOND_FACTOR'), 'STAFF_SECOND_FACTOR')),
       hashing: {
         running: whole('PASSWORD_HASHES', 2, 1, 64),
         waiting: whole('PASSWORD_QUEUE', 64, 0, 10_000),

@@ -17,8 +17,8 @@ const ADMIN = fileURLToPath(new URL('../../../admin/', import.meta.url));
 const NONCE = 'console-nonce';
 /** Placeholder in the built document for the site's time zone (apps/admin/index.html). */
 const TIME_ZONE = 'site-time-zone';
-/** Open to anonymous visitors: the first owner has no account yet; the ticket in the URL is the proof. */
-const OPEN = '/admin/welcome';
+/** Open to anonymous visitors: the first owner has no account yet, and who enters has no session yet. */
+const OPEN: ReadonlySet<string> = new Set(['/admin/welcome', '/admin/enter']);
 
 /** The admin console (apps/admin): one document for every path, plus the files of its build. */
 export interface ConsoleProgram {
@@ -66,7 +66,7 @@ export function addAdminPages(app: FastifyInstance, pages: Pages, program: Conso
     if (program.middleware && isSource(path) && (await program.middleware(request, reply)))
       return reply.hijack();
     reply.header('cache-control', cache.none).header('x-robots-tag', 'noindex');
-    if (path.replace(/\/$/, '') !== OPEN) {
+    if (!OPEN.has(path.replace(/\/$/, ''))) {
       const caller = await visitorOf(request, pages.sessions);
       if (!caller.session)
         return reply

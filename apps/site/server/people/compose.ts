@@ -14,8 +14,9 @@ import { createMyTexts } from './my-texts/index.ts';
 import { createNotifications, type NotificationsDomain } from './notifications/index.ts';
 import { PasswordService } from './passwords/index.ts';
 import { createProjects } from './projects/index.ts';
-import { SessionService } from './sessions/index.ts';
-import { AccountRecord, UserRepository } from './users/index.ts';
+import { createSecondFactor, type SecondFactorDomain } from './second-factor/index.ts';
+import { KnownDevices, SessionService } from './sessions/index.ts';
+import { AccountRecord, OwnerWarnings, UserRepository } from './users/index.ts';
 import { createWeChatLogin } from './wechat/index.ts';
 
 /** Accounts, their data, and submissions from visitors. */
@@ -26,6 +27,8 @@ export interface PeopleServices {
   readonly sessions: SessionService;
   readonly captcha: CaptchaDomain;
   readonly codes: CodesDomain;
+  readonly secondFactor: SecondFactorDomain;
+  readonly warnings: OwnerWarnings;
   readonly accounts: AccountsDomain;
   readonly inquiries: InquiriesDomain;
   readonly notifications: NotificationsDomain;
@@ -56,18 +59,29 @@ export function composePeople(
   const users = new UserRepository(db, now);
   const record = new AccountRecord(db, now);
   const passwords = new PasswordService(config.accounts.hashing);
-  const sessions = new SessionService(db, now);
+  const devices = new KnownDevices(infra.secret, now);
+  const sessions: SessionService = new SessionService(db, now, {
+    markDevice: (userId) => devices.mark(userId),
+    secondStep: (userId, session) => secondFactor.gate(userId, session),
+  });
+  const warnings = new OwnerWarnings({ ...infra, record, onFault: faultsIn('warnings') });
+  closing.defer(() => warnings.settled());
   const verifyCaptcha = overrides.verifyCaptcha ?? captcha.verifyCaptcha;
-  const known = { ...infra, users, record, passwords, sessions, verifyCaptcha };
+  const known = { ...infra, users, record, passwords, sessions, devices, warnings, verifyCaptcha };
   const codes = createCodes({ ...known, perAddress: config.accounts.codes, onFault: faultsIn('codes') });
   closing.defer(() => codes.settled());
   const trusted = { ...known, codes: codes.codes, tickets: codes.tickets };
+  const secondFactor = createSecondFactor({
+    ...trusted,
+    requiredForStaff: config.accounts.secondFactorForStaff,
+  });
   const wechat = createWeChatLogin({ ...trusted, onFault: faultsIn('wechat') });
   const proven = { ...trusted, wechat: wechat.binding };
   const login = createLogin({ ...proven, perAddress: config.accounts.logins });
   const accounts = createAccounts({
     ...proven,
     reauthentication: login.reauthentication,
+    attempts: login.attempts,
     settings: config,
     unread: async (userId) => (await notifications.unread(userId)).total,
   });
@@ -85,6 +99,7 @@ export function composePeople(
     login,
     wechat,
     createDevices(known),
+    secondFactor,
     accounts,
   ].flatMap((d) => d.handlers);
   return {
@@ -94,6 +109,8 @@ export function composePeople(
     sessions,
     captcha,
     codes,
+    secondFactor,
+    warnings,
     accounts,
     inquiries,
     notifications,

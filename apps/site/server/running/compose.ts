@@ -7,7 +7,7 @@ import { type ContentDeskDomain, createContentDesk } from './content-desk/index.
 import { type CorrespondenceDomain, createCorrespondence } from './correspondence/index.ts';
 import { createFontDesk, type FontDeskDomain } from './font-desk/index.ts';
 import { createFontSets, type FontSetsDomain } from './font-sets/index.ts';
-import { audited, createStaff, type StaffDomain } from './staff/index.ts';
+import { attended, audited, createStaff, type StaffDomain } from './staff/index.ts';
 import { createStatistics, type StatisticsDomain } from './statistics/index.ts';
 import { createStatus, type StatusDomain } from './status/index.ts';
 
@@ -71,6 +71,7 @@ export function composeRunning(
   closing.defer(() => status.close());
   const handlers = [staff, contentDesk, correspondence, fontDesk, fontSets, statistics, status]
     .flatMap((d) => d.handlers)
+    .map((handler) => attended(handler, people))
     .map((handler) => audited(handler, staff.audit));
   return {
     staff,

@@ -14,6 +14,8 @@ import { fontDeskSchemas } from './fonts.schemas.ts';
 import * as fontsCalls from './fonts.ts';
 import { mediaSchemas } from './media.schemas.ts';
 import * as mediaCalls from './media.ts';
+import { secondFactorSchemas } from './second-factor.schemas.ts';
+import * as secondFactorCalls from './second-factor.ts';
 import { siteListsSchemas } from './site-lists.schemas.ts';
 import * as siteListsCalls from './site-lists.ts';
 import { staffSchemas } from './staff.schemas.ts';
@@ -44,6 +46,7 @@ export const adminGroups: readonly { name: string; endpoints: readonly FullEndpo
   { name: '后台：运行状态', endpoints: join(statusCalls, statusSchemas) },
   { name: '后台：存储', endpoints: join(storageCalls, storageSchemas) },
   { name: '后台：人员与记录', endpoints: join(staffCalls, staffSchemas) },
+  { name: '后台：登录保护', endpoints: join(secondFactorCalls, secondFactorSchemas) },
 ];
 
 export const adminEndpoints: readonly FullEndpoint[] = adminGroups.flatMap(({ endpoints }) => endpoints);

@@ -12,6 +12,7 @@ export type * from './media.schemas.ts';
 export * from './media.ts';
 export * from './permissions.ts';
 export * from './resource.ts';
+export * from './second-factor.ts';
 export * from './site-lists.ts';
 export type * from './staff.schemas.ts';
 export * from './staff.ts';

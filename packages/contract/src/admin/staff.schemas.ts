@@ -54,6 +54,12 @@ export const staffSchemas = {
       nickname: z.string(),
       avatar: z.nullable(z.string()),
       role: z.enum(STAFF_ROLES),
+      /** End of this session. */
+      /** `missing` when the site requires one: all other calls are refused until then. */
+      secondFactor: z.enum(['set', 'none', 'missing']),
+      sessionEndsAt: z.string(),
+      /** Seconds without any action after which changes need a proof again. */
+      idleSeconds: z.int(),
     }),
   },
   firstOwnerState: {
@@ -103,6 +109,7 @@ export const staffSchemas = {
         ip: z.string(),
         createdAt: z.string(),
         lastSeenAt: z.string(),
+        expiresAt: z.string(),
       }),
     ),
   },
@@ -111,6 +118,11 @@ export const staffSchemas = {
     params: user,
     query: z.object({ session: z.optional(recordId) }),
     data: z.object({ ended: z.int() }),
+  },
+  resetUserFactors: {
+    summary: '用户：重置第二步验证；并退出所有设备',
+    params: user,
+    data: z.null(),
   },
   auditLog: {
     summary: '操作记录',

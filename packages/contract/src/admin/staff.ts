@@ -64,6 +64,13 @@ export const endUserSessions: Endpoint<typeof staffSchemas.endUserSessions> = {
   auth: 'operator',
 };
 
+export const resetUserFactors: Endpoint<typeof staffSchemas.resetUserFactors> = {
+  name: 'admin-users-factors-reset',
+  method: 'DELETE',
+  path: '/api/v1/admin/users/{id}/factors',
+  auth: 'owner',
+};
+
 export const auditLog: Endpoint<typeof staffSchemas.auditLog> = {
   name: 'admin-audit-list',
   method: 'GET',

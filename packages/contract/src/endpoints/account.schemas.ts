@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { issuedToken, userInfo } from '../account.schemas.ts';
-import { CODE_PURPOSES, NICKNAME, PASSWORD } from '../account.ts';
+import { CODE_PURPOSES, DEVICE_MARKS, NICKNAME, PASSWORD } from '../account.ts';
 import type { SchemaGroup } from '../endpoint.ts';
 import { flag } from '../envelope.schemas.ts';
 import { EMAIL, EMAIL_MAX, PHONE, tidyEmail, tidyPhone } from '../patterns.ts';
@@ -50,6 +50,8 @@ export const accountSchemas = {
       password: shownPassword,
       /** Required (`CAPTCHA_REQUIRED`) after several failures; empty counts as absent. */
       captchaVerification: z.optional(z.string().check(z.maxLength(512))),
+      /** Marks that earlier logins on this device returned as `device`. */
+      devices: z.optional(z.array(z.string().check(z.maxLength(128))).check(z.maxLength(DEVICE_MARKS))),
     }),
     data: issuedToken,
   },
@@ -141,6 +143,7 @@ export const accountSchemas = {
         ip: z.string(),
         createdAt: z.string(),
         lastSeenAt: z.string(),
+        expiresAt: z.string(),
       }),
     ),
   },

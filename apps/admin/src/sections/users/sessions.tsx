@@ -65,7 +65,8 @@ export function Sessions({ user, may }: { user: User; may: boolean }) {
                 {deviceOf(session.userAgent)}
               </Typography>
               <Typography variant="caption" color="textSecondary">
-                {session.ip} · 最近 <TimeText at={session.lastSeenAt} />
+                {session.ip} · 最近 <TimeText at={session.lastSeenAt} /> · <TimeText at={session.expiresAt} />{' '}
+                到期
               </Typography>
             </Box>
             {may && (

@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
-import { setUserStatus } from '@ziwan/contract/admin';
+import { resetUserFactors, setUserStatus } from '@ziwan/contract/admin';
 import { useState } from 'react';
-import { Title, useGetIdentity, usePermissions, useRefresh } from 'react-admin';
+import { Confirm, Title, useGetIdentity, usePermissions, useRefresh } from 'react-admin';
 import { Facts } from '../../ui/facts.tsx';
 import { SectionShow } from '../../ui/section-show.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -19,7 +19,8 @@ function UserView({ record: user }: { record: User }) {
   const { identity } = useGetIdentity();
   const { permissions } = usePermissions();
   const refresh = useRefresh();
-  const [dialog, setDialog] = useState<'disable' | 'role' | null>(null);
+  const [dialog, setDialog] = useState<'disable' | 'role' | 'factors' | null>(null);
+  const [resetFactors, resetting] = useCall(resetUserFactors, '第二步验证已去掉，所有设备已退出');
   const [setStatus, working] = useCall(setUserStatus, '账号已恢复');
   const own = identity?.id === user.id;
   const owner = permissions === 'owner';
@@ -50,6 +51,11 @@ function UserView({ record: user }: { record: User }) {
         {owner && !own && (
           <Button variant="outlined" onClick={() => setDialog('role')}>
             改角色
+          </Button>
+        )}
+        {owner && !own && user.role !== 'member' && (
+          <Button disabled={resetting} onClick={() => setDialog('factors')}>
+            重置第二步验证
           </Button>
         )}
         <Button href={`/admin/audit?filter=${encodeURIComponent(JSON.stringify({ subjectId: user.id }))}`}>
@@ -90,6 +96,16 @@ function UserView({ record: user }: { record: User }) {
         <Sessions user={user} may={mayManage || own} />
       </Box>
       {dialog === 'disable' && <DisableDialog user={user} onClose={close} />}
+      <Confirm
+        isOpen={dialog === 'factors'}
+        title={`去掉“${user.nickname}”的第二步验证？`}
+        content="用在设备和恢复码都丢了的时候。请先当面或打电话确认是本人：去掉之后，只要密码就能登录，直到他重新设置。"
+        onClose={() => setDialog(null)}
+        onConfirm={async () => {
+          await resetFactors({ params: { id: user.id } });
+          close();
+        }}
+      />
       {dialog === 'role' && <RoleDialog user={user} onClose={close} />}
     </>
   );

@@ -419,6 +419,9 @@ test('every table with a user id is part of the export', async () => {
     font_uploads: 'fontUploads',
     media_files: 'media',
     entry_previews: 'previews',
+    passkeys: 'passkeys',
+    totp_secrets: 'totp',
+    recovery_codes: 'recoveryCodes',
   };
   expect(naming.sort()).toEqual(Object.keys(exported).sort());
   expect(Object.keys(content).sort()).toEqual(['account', ...Object.values(exported)].sort());

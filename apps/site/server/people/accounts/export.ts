@@ -47,6 +47,21 @@ export class AccountExport {
         .select(['created_at', 'expires_at', 'last_seen_at', 'authenticated_at', 'user_agent', 'ip'])
         .where('user_id', '=', id)
         .execute(),
+      passkeys: await db
+        .selectFrom('passkeys')
+        .select(['id', 'name', 'created_at', 'last_used_at'])
+        .where('user_id', '=', id)
+        .execute(),
+      totp: await db
+        .selectFrom('totp_secrets')
+        .select(['created_at', 'last_used_at'])
+        .where('user_id', '=', id)
+        .execute(),
+      recoveryCodes: await db
+        .selectFrom('recovery_codes')
+        .select(['created_at', 'used_at'])
+        .where('user_id', '=', id)
+        .execute(),
       favouriteFolders: await db
         .selectFrom('favourite_folders')
         .select(['id', 'name', 'is_default', 'created_at', 'updated_at'])

@@ -2,7 +2,7 @@ import type { BlobStore } from '@ziwan/infra/blob-store';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { CodeService } from '../codes/index.ts';
-import type { ReauthenticationService } from '../login/index.ts';
+import type { LoginAttempts, ReauthenticationService } from '../login/index.ts';
 import type { PasswordService } from '../passwords/index.ts';
 import type { SecurityLog } from '../security-log/index.ts';
 import type { SessionService } from '../sessions/index.ts';
@@ -18,6 +18,7 @@ export interface AccountsParts {
   codes: CodeService;
   sessions: SessionService;
   reauthentication: ReauthenticationService;
+  attempts: Pick<LoginAttempts, 'forget'>;
   record: AccountRecord;
   wechat: WeChatBinding;
   securityLog: SecurityLog;

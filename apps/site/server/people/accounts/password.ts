@@ -29,7 +29,7 @@ export class PasswordChange {
     { oldPassword, password, endOthers }: ParsedOf<typeof updateAccountPwd>['body'],
     context: CallContext,
   ): Promise<DataOf<typeof updateAccountPwd>> {
-    const { users, passwords, sessions, reauthentication, record } = this.#parts;
+    const { users, passwords, sessions, reauthentication, attempts, record } = this.#parts;
     const session = sessionOf(context);
     const user = await users.byId(session.userId);
     if (!user) throw new AppError('UNAUTHENTICATED');
@@ -41,6 +41,7 @@ export class PasswordChange {
       await reauthentication.passwordOf(user, oldPassword, context);
     }
     await users.setPassword(user.id, await passwords.hash(password));
+    await attempts.forget([user.phone, user.email]);
     const endedSessions = endOthers ? await sessions.revokeOthers(user.id, session) : 0;
     await record.add(user.id, 'account.password-changed', { endedSessions });
     return { endedSessions };

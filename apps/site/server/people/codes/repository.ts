@@ -42,12 +42,13 @@ export class CodeRepository {
   /**
    * Counts an attempt, compares it and marks the code used in one statement, so that at most one of any concurrent
    * attempts succeeds.
+   * @returns `none` when there is no code that could be entered
    */
   async try(
     { purpose, account, hash }: Omit<CodeRow, 'expiresAt'>,
     tries: number,
     now: number,
-  ): Promise<boolean> {
+  ): Promise<'right' | 'wrong' | 'none'> {
     const row = await this.#db
       .updateTable('verification_codes')
       .set({
@@ -63,7 +64,8 @@ export class CodeRepository {
       .where('created_at', '<=', isoOf(now + MAX_CLOCK_SKEW))
       .returning('used_at')
       .executeTakeFirst();
-    return row !== undefined && row.used_at !== null;
+    if (row === undefined) return 'none';
+    return row.used_at === null ? 'wrong' : 'right';
   }
 
   /** Returns the send times (ms) of the last day, newest first. */

@@ -10,6 +10,8 @@ import type { CodeRepository } from './repository.ts';
 export const CODE_SECONDS = 300;
 /** Maximum attempts per code, the successful one included. */
 const TRIES = 5;
+/** Wrong attempts at an account's codes in a row, over all addresses, after which each code allows one attempt. */
+const GUESSES = { limit: 20, windowSeconds: 30 * 86_400 };
 /** Attempts per network address over all codes, since the limit per code does not bound the total. */
 const TRIES_PER_ADDRESS = { limit: 100, windowSeconds: 600 };
 
@@ -57,8 +59,13 @@ export class CodeService {
     const taken = await this.#throttle.take(`code-try ${ip}`, TRIES_PER_ADDRESS);
     if (!taken.ok) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: taken.retryAfter });
     const hash = this.#hash(purpose, account, code);
-    const right = await this.#repository.try({ purpose, account: account.value, hash }, TRIES, this.#now());
-    if (!right) throw new AppError('CODE_WRONG');
+    const guessed = `code guesses ${account.value}`;
+    const tries = (await this.#throttle.isExhausted(guessed, GUESSES)) ? 1 : TRIES;
+    const tried = await this.#repository.try({ purpose, account: account.value, hash }, tries, this.#now());
+    if (tried === 'right') return this.#throttle.clear(guessed, GUESSES);
+    // Without a code nothing was guessed.
+    if (tried === 'wrong') await this.#throttle.take(guessed, GUESSES);
+    throw new AppError('CODE_WRONG');
   }
 
   #hash(purpose: CodePurpose, account: Account, code: string): string {

@@ -20,6 +20,7 @@ export const deviceHandlers = (sessions: SessionService, record: AccountRecord):
       ip: session.ip,
       createdAt: session.created_at,
       lastSeenAt: session.last_seen_at,
+      expiresAt: session.expires_at,
     }));
   }),
   handle(endSession, UNCACHED, async ({ params }, context) => {

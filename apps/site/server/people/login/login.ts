@@ -4,7 +4,7 @@ import type { Caller } from '../../calls/handling.ts';
 import { recorded } from '../security-log/index.ts';
 import type { IssuedToken } from '../sessions/index.ts';
 import { accountOf } from '../users/index.ts';
-import { LoginAttempts } from './attempts.ts';
+import type { LoginAttempts } from './attempts.ts';
 import type { LoginParts } from './parts.ts';
 
 /** Logs in by password or by code. */
@@ -12,30 +12,33 @@ export class LoginService {
   readonly #parts: LoginParts;
   readonly #attempts: LoginAttempts;
 
-  constructor(parts: LoginParts) {
+  constructor(parts: LoginParts, attempts: LoginAttempts) {
     this.#parts = parts;
-    this.#attempts = new LoginAttempts(parts);
+    this.#attempts = attempts;
   }
 
   /**
    * @throws AppError LOGIN_FAILED for wrong passwords and for unknown, passwordless and disabled accounts, all after
-   * the same work; CAPTCHA_REQUIRED, CAPTCHA_FAILED, TOO_MANY_REQUESTS, UNAVAILABLE
+   * the same work; CAPTCHA_REQUIRED, CAPTCHA_FAILED, TOO_MANY_REQUESTS, GUESSED_TOO_OFTEN, UNAVAILABLE
    */
   async byPassword(body: ParsedOf<typeof login>['body'], caller: Caller): Promise<IssuedToken> {
-    const { securityLog, users, passwords, sessions } = this.#parts;
+    const { securityLog, users, passwords, sessions, devices } = this.#parts;
     const account = accountOf(body.account);
     const facts = { account, method: 'password', ip: caller.ip } as const;
     return recorded(securityLog, 'login', facts, async (learned) => {
-      await this.#attempts.admit(account, caller.ip, body.captchaVerification);
       const user = await users.byAccount(account);
+      const device = devices.find(user?.id ?? null, body.devices ?? []);
+      const from = { account, ip: caller.ip, device };
+      const attempt = await this.#attempts.admit(from, body.captchaVerification);
       const right = await passwords.verify(body.password, user?.password_hash ?? null);
       if (!right || user?.status !== 'active') {
-        await this.#attempts.failed(account, caller.ip);
+        await this.#attempts.failed(attempt, user);
         throw new AppError('LOGIN_FAILED');
       }
-      await this.#attempts.succeeded(account, caller.ip);
+      await this.#attempts.succeeded(attempt);
       learned.userId = user.id;
-      return sessions.issue(user.id, caller);
+      const issued = await sessions.issue(user.id, caller);
+      return device ? { ...issued, device: device.mark } : issued;
     });
   }
 

@@ -8,6 +8,8 @@ import type { LoginParts } from './parts.ts';
 
 /** Password attempts per session: limits guessing with a stolen token. */
 const PER_SESSION = { limit: 10, windowSeconds: 900 };
+/** Wrong passwords in a row that end the session: its owner logs in again, a thief cannot. */
+const ENDING = { limit: 30, windowSeconds: 30 * 86_400 };
 
 /** Reauthenticates the holder of a session by password, code or WeChat. */
 export class ReauthenticationService {
@@ -43,16 +45,24 @@ export class ReauthenticationService {
     });
   }
 
-  /** @throws AppError PASSWORD_WRONG, also if the account has no password; TOO_MANY_REQUESTS, UNAVAILABLE */
+  /**
+   * @throws AppError PASSWORD_WRONG, also if the account has no password; TOO_MANY_REQUESTS, UNAVAILABLE; UNAUTHENTICATED
+   *   once too many wrong ones have ended the session
+   */
   async passwordOf(
     user: { password_hash: string | null },
     password: string,
     context: CallContext,
   ): Promise<void> {
-    const { throttle, passwords } = this.#parts;
-    const key = `reauthenticate ${sessionOf(context).id}`;
+    const { throttle, passwords, sessions } = this.#parts;
+    const session = sessionOf(context);
+    const key = `reauthenticate ${session.id}`;
     const taken = await throttle.take(key, PER_SESSION);
     if (!taken.ok) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: taken.retryAfter });
-    if (!(await passwords.verify(password, user.password_hash))) throw new AppError('PASSWORD_WRONG');
+    if (await passwords.verify(password, user.password_hash)) return throttle.clear(key, ENDING);
+    await throttle.take(key, ENDING);
+    if (!(await throttle.isExhausted(key, ENDING))) throw new AppError('PASSWORD_WRONG');
+    await sessions.revoke(session);
+    throw new AppError('UNAUTHENTICATED');
   }
 }

@@ -5,6 +5,7 @@ import type { Caller } from '../../calls/handling.ts';
 import { TICKET_SECONDS } from '../codes/index.ts';
 import { recorded } from '../security-log/index.ts';
 import { type Account, accountOf, type User } from '../users/index.ts';
+import type { LoginAttempts } from './attempts.ts';
 import type { LoginParts } from './parts.ts';
 
 interface Reset {
@@ -19,9 +20,11 @@ const stampOf = (user: User, account: Account): string =>
 /** Resets a forgotten password: the code yields a ticket, and the ticket sets the password. */
 export class RecoveryService {
   readonly #parts: LoginParts;
+  readonly #attempts: Pick<LoginAttempts, 'forget'>;
 
-  constructor(parts: LoginParts) {
+  constructor(parts: LoginParts, attempts: Pick<LoginAttempts, 'forget'>) {
     this.#parts = parts;
+    this.#attempts = attempts;
   }
 
   /** @throws AppError CODE_WRONG, also for unknown accounts; TOO_MANY_REQUESTS */
@@ -64,6 +67,7 @@ export class RecoveryService {
     const hash = await passwords.hash(body.password);
     if (!(await tickets.take('reset', body.ticket))) throw new AppError('TICKET_INVALID');
     await users.setPassword(user.id, hash);
+    await this.#attempts.forget([user.phone, user.email]);
     const endedSessions = body.endOthers ? await sessions.revokeOthers(user.id, null) : 0;
     await record.add(user.id, 'account.password-reset', { endedSessions });
     return { endedSessions };

@@ -8,6 +8,7 @@ export type SecurityAct =
   | 'login'
   | 'registration'
   | 'reauthentication'
+  | 'second-step'
   | 'password-change'
   | 'password-reset-code'
   | 'password-reset'
@@ -22,7 +23,7 @@ export type SecurityAct =
  * Outcome. `throttled`: a limit of the address, account or session was exceeded. `captcha-required`: too many failures
  * to continue without a captcha.
  */
-export type SecurityEnd = 'succeeded' | 'failed' | 'throttled' | 'captcha-required';
+export type SecurityEnd = 'succeeded' | 'failed' | 'throttled' | 'captcha-required' | 'second-step-required';
 
 export type SecurityEvent = `${SecurityAct}.${SecurityEnd}`;
 
@@ -37,7 +38,16 @@ export interface SecurityFacts {
   /** Rate-limit key of the address: IPv6 callers count by /64. */
   readonly ip: string;
   /** Login method used or changed. */
-  readonly method?: 'password' | 'code' | 'phone' | 'email' | 'wechat' | undefined;
+  readonly method?:
+    | 'password'
+    | 'code'
+    | 'phone'
+    | 'email'
+    | 'wechat'
+    | 'passkey'
+    | 'totp'
+    | 'recovery-code'
+    | undefined;
   /** Purpose of the code. */
   readonly purpose?: string | undefined;
   /** Error key. */
@@ -51,9 +61,12 @@ export interface SecurityLog {
 /** Errors that indicate guessing or abuse; other input errors are not logged. */
 const ENDS: Readonly<Record<string, SecurityEnd>> = {
   TOO_MANY_REQUESTS: 'throttled',
+  GUESSED_TOO_OFTEN: 'throttled',
   CAPTCHA_REQUIRED: 'captcha-required',
   CAPTCHA_FAILED: 'failed',
   LOGIN_FAILED: 'failed',
+  SECOND_STEP_REQUIRED: 'second-step-required',
+  SECOND_STEP_FAILED: 'failed',
   PASSWORD_WRONG: 'failed',
   CODE_WRONG: 'failed',
   TICKET_INVALID: 'failed',

@@ -9,6 +9,12 @@ import { AppError } from '../../calls/app-error.ts';
 
 /** Lifetime (s) of a token, also the cookie's max-age. */
 export const SESSION_SECONDS = 30 * 24 * 3600;
+/** Lifetime (s) of a token of staff. */
+export const STAFF_SECONDS = 12 * 3600;
+/** Time (s) without anything done in the console after which its changes need a proof again. */
+export const IDLE_SECONDS = 30 * 60;
+/** Minimum time (ms) between updates of `acted_at`. */
+const ACTED_EVERY = 60 * 1000;
 /** Minimum time (ms) between updates of `last_seen_at`, so that most requests do not write. */
 const SEEN_EVERY = 10 * 60 * 1000;
 /** Maximum sessions per account; a new one replaces the oldest. */
@@ -33,10 +39,17 @@ export interface Session {
   readonly role: UsersTable['role'];
   /** Time (ms since 1970) of the last authentication by password, code or WeChat. */
   readonly authenticatedAt: number;
+  /** Time (ms since 1970) at which the session ends. */
+  readonly expiresAt: number;
+  /** Time (ms since 1970) of the last action in the console; null before. */
+  readonly actedAt: number | null;
 }
 
 /** Fields of a session shown to its owner. */
-export type KeptSession = Pick<SessionsTable, 'id' | 'user_agent' | 'ip' | 'created_at' | 'last_seen_at'>;
+export type KeptSession = Pick<
+  SessionsTable,
+  'id' | 'user_agent' | 'ip' | 'created_at' | 'last_seen_at' | 'expires_at'
+>;
 
 export interface Client {
   readonly ip: string;
@@ -47,7 +60,23 @@ export interface IssuedToken {
   token: string;
   /** Lifetime in seconds. */
   expired: number;
+  /** Mark of this device, for later logins. */
+  device?: string;
 }
+
+/** What other domains add to logins. */
+export interface LoginHooks {
+  markDevice?: (userId: string) => string;
+  /**
+   * Called before a token is issued or renewed.
+   * @param session hash of the token to renew; null for a login
+   * @throws AppError SECOND_STEP_REQUIRED
+   */
+  secondStep?: (userId: string, session: string | null) => Promise<void>;
+}
+
+const lifetimeOf = (role: UsersTable['role']): number =>
+  role === 'member' ? SESSION_SECONDS : STAFF_SECONDS;
 
 const newToken = (): string => randomBytes(32).toString('base64url');
 const hashOf = (token: string): string => sha256Hex(token);
@@ -56,20 +85,31 @@ const hashOf = (token: string): string => sha256Hex(token);
 export class SessionService {
   readonly #db: Kysely<Database>;
   readonly #now: () => number;
+  readonly #hooks: LoginHooks;
   /** Hashes of recently renewed tokens and the time (ms) at which each entry expires. */
   readonly #renewed = new Map<string, number>();
   /** Accounts by the hash of a token that was valid recently. */
   readonly #accounts = new LRUCache<string, Pick<Session, 'userId' | 'role'>>(REMEMBERED);
 
-  constructor(db: Kysely<Database>, now: () => number = Date.now) {
+  constructor(db: Kysely<Database>, now: () => number = Date.now, hooks: LoginHooks = {}) {
     this.#db = db;
     this.#now = now;
+    this.#hooks = hooks;
   }
 
-  /** Issues a new token; tokens issued earlier stay valid. */
+  /**
+   * Issues a new token; tokens issued earlier stay valid.
+   * @throws AppError SECOND_STEP_REQUIRED for accounts with a second factor
+   */
   async issue(userId: string, client: Client): Promise<IssuedToken> {
+    await this.#hooks.secondStep?.(userId, null);
+    return this.issueAfterSecondStep(userId, client);
+  }
+
+  async issueAfterSecondStep(userId: string, client: Client): Promise<IssuedToken> {
     const token = newToken();
     const at = isoOf(this.#now());
+    const seconds = lifetimeOf(await this.#roleOf(userId));
     await this.#db.deleteFrom('sessions').where('expires_at', '<=', at).execute();
     await this.#db
       .insertInto('sessions')
@@ -78,7 +118,7 @@ export class SessionService {
         id: randomBytes(9).toString('base64url'),
         user_id: userId,
         created_at: at,
-        expires_at: isoOf(this.#now() + SESSION_SECONDS * 1000),
+        expires_at: isoOf(this.#now() + seconds * 1000),
         last_seen_at: at,
         authenticated_at: at,
         user_agent: client.userAgent.slice(0, 300),
@@ -86,7 +126,8 @@ export class SessionService {
       })
       .execute();
     await this.#dropOldest(userId);
-    return { token, expired: SESSION_SECONDS };
+    const device = this.#hooks.markDevice?.(userId);
+    return { token, expired: seconds, ...(device && { device }) };
   }
 
   /** Returns the active session of a token, or null if it is missing, malformed, expired or revoked. */
@@ -103,6 +144,8 @@ export class SessionService {
         'sessions.created_at',
         'sessions.last_seen_at',
         'sessions.authenticated_at',
+        'sessions.expires_at',
+        'sessions.acted_at',
         'users.role',
       ])
       .where('sessions.token_hash', '=', hashOf(token))
@@ -128,6 +171,8 @@ export class SessionService {
       userId: row.user_id,
       role: row.role,
       authenticatedAt: Date.parse(row.authenticated_at),
+      expiresAt: Date.parse(row.expires_at),
+      actedAt: row.acted_at === null ? null : Date.parse(row.acted_at),
     };
   }
 
@@ -156,9 +201,16 @@ export class SessionService {
   /**
    * Replaces the token of a session after reauthentication, so that copies of the old one stop working. The session
    * keeps its expiry time.
-   * @throws AppError UNAUTHENTICATED when the session has ended or a concurrent call has renewed it
+   * @throws AppError UNAUTHENTICATED when the session has ended or a concurrent call has renewed it;
+   *   SECOND_STEP_REQUIRED for accounts with a second factor
    */
-  async renew(session: Pick<Session, 'tokenHash'>): Promise<IssuedToken> {
+  async renew(session: Pick<Session, 'tokenHash' | 'userId'>): Promise<IssuedToken> {
+    await this.#hooks.secondStep?.(session.userId, session.tokenHash);
+    return this.renewAfterSecondStep(session);
+  }
+
+  /** @throws AppError UNAUTHENTICATED */
+  async renewAfterSecondStep(session: Pick<Session, 'tokenHash'>): Promise<IssuedToken> {
     const token = newToken();
     const now = this.#now();
     const renewed = await this.#db
@@ -188,6 +240,28 @@ export class SessionService {
     if (this.#now() - session.authenticatedAt >= RECENT) throw new AppError('REAUTHENTICATION_REQUIRED');
   }
 
+  /**
+   * Admits a call to the console and keeps the session active. Reading is admitted after a long pause, too, but does
+   * not end it.
+   * @throws AppError REAUTHENTICATION_REQUIRED for a change after `IDLE_SECONDS` without any action
+   */
+  async attend(session: Session, call: { changes: boolean; background: boolean }): Promise<void> {
+    const now = this.#now();
+    const last = Math.max(session.actedAt ?? 0, session.authenticatedAt);
+    if (now - last >= IDLE_SECONDS * 1000) {
+      if (call.changes) throw new AppError('REAUTHENTICATION_REQUIRED');
+      return;
+    }
+    if (call.background || now - last < ACTED_EVERY) return;
+    await this.#db
+      .updateTable('sessions')
+      .set({ acted_at: isoOf(now) })
+      .where('token_hash', '=', session.tokenHash)
+      .execute()
+      // Who only reads is served while nothing can be written.
+      .catch(() => {});
+  }
+
   /** Returns an account's active sessions, most recently used first. */
   async list(userId: string): Promise<KeptSession[]> {
     const rows = await this.#db
@@ -199,6 +273,7 @@ export class SessionService {
         'sessions.ip',
         'sessions.created_at',
         'sessions.last_seen_at',
+        'sessions.expires_at',
       ])
       .where('sessions.user_id', '=', userId)
       .where('sessions.expires_at', '>', isoOf(this.#now()))
@@ -231,6 +306,15 @@ export class SessionService {
       .where('token_hash', '!=', keep?.tokenHash ?? '')
       .executeTakeFirst();
     return Number(ended.numDeletedRows);
+  }
+
+  async #roleOf(userId: string): Promise<UsersTable['role']> {
+    const user = await this.#db
+      .selectFrom('users')
+      .select('role')
+      .where('id', '=', userId)
+      .executeTakeFirst();
+    return user?.role ?? 'member';
   }
 
   async #dropOldest(userId: string): Promise<void> {

@@ -14,6 +14,15 @@ const EVENTS = {
   'account.phone-unbound': '手机已解绑',
   'account.email-unbound': '邮箱已解绑',
   'account.wechat-unbound': '微信已解绑',
+  'account.guessed': '有人在试你的密码',
+  'account.second-step-failed': '有人知道了你的密码，卡在第二步',
+  'account.passkey-added': '已添加通行密钥',
+  'account.passkey-removed': '通行密钥已删除',
+  'account.totp-added': '已绑定动态口令',
+  'account.totp-removed': '动态口令已解绑',
+  'account.recovery-codes-renewed': '恢复码已换新',
+  'account.recovery-code-used': '用掉了一个恢复码',
+  'account.second-factor-reset': '第二步验证已被重置',
   'account.sessions-ended': '其他设备已退出登录',
   'account.exported': '账号数据已导出',
   'account.deleted': null,
@@ -36,7 +45,13 @@ export class AccountRecord {
     this.#now = now;
   }
 
-  async add(userId: string, event: AccountEvent, counts: Record<string, number> = {}): Promise<void> {
+  /** @param body text of the message to the owner */
+  async add(
+    userId: string,
+    event: AccountEvent,
+    counts: Record<string, number> = {},
+    body = ADVICE,
+  ): Promise<void> {
     const created_at = isoOf(this.#now());
     await this.#db
       .insertInto('audit_log')
@@ -61,7 +76,7 @@ export class AccountRecord {
         user_id: userId,
         type: 'account',
         title,
-        body: ADVICE,
+        body,
         url: '/user/profile',
         created_at,
       })

@@ -14,7 +14,7 @@ export function createFontSets(parts: Parts, options: SetOptions): FontSetsDomai
   const sets = new FontSets(parts, options);
   return {
     handlers: [
-      handle(fontSets, UNCACHED, () => sets.list()),
+      handle(fontSets, { ...UNCACHED, background: true }, () => sets.list()),
       handle(addFontSet, UNCACHED, async ({ body }) => {
         await sets.add(body.name);
         return null;

@@ -7,7 +7,7 @@ import type { output } from 'zod';
 import { AppError } from '../../calls/app-error.ts';
 import { isStaff } from '../../calls/handling.ts';
 import { contains, type Listing, listPage } from '../../calls/resource.ts';
-import type { Session } from '../../people/sessions/index.ts';
+import { type Session, STAFF_SECONDS } from '../../people/sessions/index.ts';
 import { maskEmail, maskPhone } from '../../people/users/index.ts';
 
 export type AdminUser = output<typeof adminUser>;
@@ -131,9 +131,21 @@ export class AccountManager {
         .returning('id')
         .execute();
       if (owners.length === 0) throw new AppError('LAST_OWNER');
+      if (change.role !== undefined && change.role !== 'member') await this.#shortenSessions(trx, id);
       // A disabled account's sessions are refused, and kept so that its browsers can be told why; none revives.
       if (change.status === 'active') await trx.deleteFrom('sessions').where('user_id', '=', id).execute();
     });
+  }
+
+  /** Sessions of staff are shorter than those of members. */
+  async #shortenSessions(trx: Kysely<Database>, userId: string): Promise<void> {
+    const latest = isoOf(this.#now() + STAFF_SECONDS * 1000);
+    await trx
+      .updateTable('sessions')
+      .set({ expires_at: latest })
+      .where('user_id', '=', userId)
+      .where('expires_at', '>', latest)
+      .execute();
   }
 
   async #present(rows: readonly UsersTable[]): Promise<AdminUser[]> {

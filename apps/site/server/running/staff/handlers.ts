@@ -1,4 +1,4 @@
-import type { StaffRole } from '@ziwan/contract';
+import type { DataOf, StaffRole } from '@ziwan/contract';
 import {
   adminMe,
   adminUserList,
@@ -7,31 +7,55 @@ import {
   createFirstOwner,
   endUserSessions,
   firstOwnerState,
+  resetUserFactors,
   setUserRole,
   setUserStatus,
   userSessions,
 } from '@ziwan/contract/admin';
+import { isoOf } from '@ziwan/contract/site-time';
 import { AppError } from '../../calls/app-error.ts';
 import { type AnyHandler, handle, sessionOf, UNCACHED } from '../../calls/handling.ts';
-import type { SessionService } from '../../people/sessions/index.ts';
+import type { SecondFactorDomain } from '../../people/second-factor/index.ts';
+import { IDLE_SECONDS, type SessionService } from '../../people/sessions/index.ts';
 import type { AccountManager } from './account-manager.ts';
 import type { AuditLog } from './audit.ts';
 import type { FirstOwner } from './first-owner.ts';
+
+type SecondFactor = Pick<SecondFactorDomain, 'has' | 'reset' | 'requiredForStaff'>;
+
+async function stateOf(
+  { has, requiredForStaff }: SecondFactor,
+  userId: string,
+): Promise<DataOf<typeof adminMe>['secondFactor']> {
+  if (await has(userId)) return 'set';
+  return requiredForStaff ? 'missing' : 'none';
+}
 
 export const staffHandlers = ({
   people,
   owners,
   sessions,
+  secondFactor,
   log,
 }: {
   people: AccountManager;
   owners: FirstOwner;
   sessions: SessionService;
+  secondFactor: SecondFactor;
   log: AuditLog;
 }): readonly AnyHandler[] => [
   handle(adminMe, UNCACHED, async (_, context) => {
-    const { id, nickname, avatar, role } = await people.one(sessionOf(context).userId);
-    return { id, nickname, avatar, role: role as StaffRole };
+    const session = sessionOf(context);
+    const { id, nickname, avatar, role } = await people.one(session.userId);
+    return {
+      id,
+      nickname,
+      avatar,
+      role: role as StaffRole,
+      secondFactor: await stateOf(secondFactor, session.userId),
+      sessionEndsAt: isoOf(session.expiresAt),
+      idleSeconds: IDLE_SECONDS,
+    };
   }),
   handle(createFirstOwner, UNCACHED, ({ body }, context) => owners.create(body, context)),
   handle(firstOwnerState, { ...UNCACHED, readOnly: true }, async ({ body }) => ({
@@ -57,6 +81,7 @@ export const staffHandlers = ({
       ip: s.ip,
       createdAt: s.created_at,
       lastSeenAt: s.last_seen_at,
+      expiresAt: s.expires_at,
     }));
   }),
   handle(endUserSessions, UNCACHED, async ({ params, query }, context) => {
@@ -64,6 +89,12 @@ export const staffHandlers = ({
     if (query.session === undefined) return { ended: await sessions.revokeOthers(params.id, null) };
     if (!(await sessions.end(params.id, query.session))) throw new AppError('NOT_FOUND');
     return { ended: 1 };
+  }),
+  handle(resetUserFactors, UNCACHED, async ({ params }, context) => {
+    sessions.requireRecent(sessionOf(context));
+    await people.one(params.id);
+    await secondFactor.reset(params.id);
+    return null;
   }),
   handle(auditLog, UNCACHED, ({ query }) => log.list(query)),
 ];

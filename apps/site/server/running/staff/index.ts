@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { AnyHandler } from '../../calls/handling.ts';
 import type { TicketService } from '../../people/codes/index.ts';
 import type { PasswordService } from '../../people/passwords/index.ts';
+import type { SecondFactorDomain } from '../../people/second-factor/index.ts';
 import type { SessionService } from '../../people/sessions/index.ts';
 import type { AccountRecord, UserRepository } from '../../people/users/index.ts';
 import { AccountManager } from './account-manager.ts';
@@ -11,6 +12,7 @@ import { FirstOwner } from './first-owner.ts';
 import { staffHandlers } from './handlers.ts';
 
 export { AccountManager } from './account-manager.ts';
+export { attended } from './attended.ts';
 export { type Action, AuditLog, audited } from './audit.ts';
 export type { FirstOwner } from './first-owner.ts';
 
@@ -18,6 +20,8 @@ export interface StaffDomain {
   readonly audit: AuditLog;
   readonly people: AccountManager;
   readonly firstOwner: FirstOwner;
+  /** Removes every second factor of an account. */
+  readonly resetSecondFactor: SecondFactorDomain['reset'];
   readonly handlers: readonly AnyHandler[];
 }
 
@@ -29,11 +33,12 @@ export function createStaff(parts: {
   passwords: PasswordService;
   sessions: SessionService;
   record: AccountRecord;
+  secondFactor: SecondFactorDomain;
   /** URL of an avatar by its storage key. */
   avatarPath: (key: string) => string;
   now: () => number;
 }): StaffDomain {
-  const { db, sessions, now } = parts;
+  const { db, sessions, secondFactor, now } = parts;
   const audit = new AuditLog(db, now);
   const people = new AccountManager(parts);
   const owners = new FirstOwner(parts);
@@ -41,6 +46,7 @@ export function createStaff(parts: {
     audit,
     people,
     firstOwner: owners,
-    handlers: staffHandlers({ people, owners, sessions, log: audit }),
+    resetSecondFactor: secondFactor.reset,
+    handlers: staffHandlers({ people, owners, sessions, secondFactor, log: audit }),
   };
 }

@@ -8,6 +8,7 @@ import { type AnyHandler, handle, UNCACHED } from '../../calls/handling.ts';
 import { blobDir, type Infrastructure } from '../../infrastructure.ts';
 import { Repeated } from '../../runtime/repeated.ts';
 import { blobFinding, nodeFindings } from './dependency-findings.ts';
+import { guessFindings } from './guess-findings.ts';
 import { NodeReports } from './node-reports.ts';
 
 /** Pause (ms) between two reports of a process. */
@@ -26,7 +27,7 @@ export function createStatus(infra: Infrastructure, onFault: (error: unknown) =>
   const reports = new Repeated(() => nodes.report(), onFault);
   const serving = new Serving(infra.store, infra.dataDir);
   return {
-    handlers: [handle(siteStatus, UNCACHED, () => statusOf(infra, nodes))],
+    handlers: [handle(siteStatus, { ...UNCACHED, background: true }, () => statusOf(infra, nodes))],
     start(active) {
       nodes.report().catch(onFault);
       serving.start(onFault).catch(onFault);
@@ -56,6 +57,7 @@ async function statusOf(infra: Infrastructure, nodes: NodeReports): Promise<Data
       ...nodeFindings(running),
       await blobFinding(infra.blobs, config.blobs.provider === 'disk' ? blobDir(config) : null),
       ...(await findingsOf(infra)),
+      ...(await guessFindings(infra.db, infra.now())),
     ],
   };
 }

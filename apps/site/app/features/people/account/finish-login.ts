@@ -1,3 +1,4 @@
+import { keepDevice } from '@ziwan/client';
 import type { ApiClient, IssuedToken } from '@ziwan/contract';
 import { keepToken } from '../../../api/session.ts';
 import { toast } from '../../../ui/toast-store.ts';
@@ -12,6 +13,7 @@ import type { SessionStore } from '../session/session-store.ts';
 export async function finishLogin(api: ApiClient, store: SessionStore, issued: IssuedToken): Promise<void> {
   keepToken(issued, store.site.cookieDomain);
   store.set({ ended: null });
+  keepDevice(issued.device);
   const merged = await mergeFavourites(api);
   await loadAfterLogin(api, store);
   const { userInfo } = store.state();

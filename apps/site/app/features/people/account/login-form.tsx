@@ -1,3 +1,4 @@
+import { knownDevices } from '@ziwan/client';
 import { type IssuedToken, login, smsLogin, tidyAccount } from '@ziwan/contract';
 import { useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
@@ -48,7 +49,12 @@ export function LoginForm({ account, onAccount, askCaptcha, onIssued, ...props }
       const call = (captchaVerification?: string) => {
         const { password, code } = values;
         if (method === 'code') return api.call(smsLogin, { body: { account, code } }, { quiet: true });
-        const body = { account, password, ...(captchaVerification ? { captchaVerification } : {}) };
+        const body = {
+          account,
+          password,
+          devices: knownDevices(),
+          ...(captchaVerification ? { captchaVerification } : {}),
+        };
         return api.call(login, { body }, { quiet: true });
       };
       await onIssued(await withCaptcha(call, askCaptcha));

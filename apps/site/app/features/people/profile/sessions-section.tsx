@@ -43,7 +43,8 @@ export function SessionsSection({ sessions }: Pick<ProfileData, 'sessions'>) {
             {session.current && <b className={styles.current}>本机</b>}
             <small>
               {session.ip && `${session.ip} · `}
-              {minuteOf(session.createdAt)} 登录 · 最近 {minuteOf(session.lastSeenAt)}
+              {minuteOf(session.createdAt)} 登录 · 最近 {minuteOf(session.lastSeenAt)} ·{' '}
+              {minuteOf(session.expiresAt)} 到期
             </small>
           </span>
           <span className={styles.actions}>

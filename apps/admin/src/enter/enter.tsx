@@ -1,0 +1,69 @@
+import { Alert, Box, Button, CssBaseline, ThemeProvider, Typography } from '@mui/material';
+import { createTheme } from '@mui/material/styles';
+import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from '@simplewebauthn/browser';
+import { type IssuedToken, safeRedirect } from '@ziwan/contract';
+import { passkeyLogin, passkeyLoginOptions } from '@ziwan/contract/admin';
+import { useState } from 'react';
+import { api } from '../api/client.ts';
+import { enter, loginAddress } from '../api/session.ts';
+import { Seal } from '../layout/seal.tsx';
+import { chosenMode } from '../theme/mode.ts';
+import { createConsoleTheme } from '../theme/theme.ts';
+import { passkeyMessage } from './passkey-message.ts';
+import { SecondStepForm } from './second-step-form.tsx';
+
+/** The page a login leads to next, on this site. */
+const wanted = (): string =>
+  safeRedirect(new URLSearchParams(location.search).get('redirect') ?? '', location.origin) ?? '/admin';
+
+async function proceed(issued: IssuedToken): Promise<void> {
+  await enter(issued);
+  location.replace(wanted());
+}
+
+/** Goes on with a login whose first step was right, or logs in by a passkey alone. */
+export function Enter() {
+  const [ticket] = useState(() => location.hash.slice(1));
+  return (
+    <ThemeProvider theme={createTheme(createConsoleTheme(chosenMode()))}>
+      <CssBaseline enableColorScheme />
+      <Box component="main" sx={{ maxWidth: 440, mx: 'auto', px: 3, pt: { xs: 5, sm: 10 }, pb: 6 }}>
+        <Seal />
+        <Typography variant="h1" sx={{ pt: 4 }}>
+          {ticket ? '第二步验证' : '后台人员登录'}
+        </Typography>
+        {ticket ? <SecondStepForm ticket={ticket} onIssued={proceed} /> : <ByPasskey />}
+        <Button href={loginAddress(wanted())} sx={{ mt: 2 }}>
+          {ticket ? '从头登录' : '用密码或验证码登录'}
+        </Button>
+      </Box>
+    </ThemeProvider>
+  );
+}
+
+function ByPasskey() {
+  const [failure, setFailure] = useState('');
+  const [working, setWorking] = useState(false);
+  async function go() {
+    setWorking(true);
+    setFailure('');
+    try {
+      const { ticket, options } = await api.call(passkeyLoginOptions, {}, { quiet: true });
+      const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+      const passkey = { ...(await startAuthentication({ optionsJSON })) };
+      await proceed(await api.call(passkeyLogin, { body: { ticket, passkey } }, { quiet: true }));
+    } catch (error) {
+      setFailure(passkeyMessage(error));
+      setWorking(false);
+    }
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: 2, pt: 2 }}>
+      <Typography color="textSecondary">在“登录保护”里添加过通行密钥的人，可以不输密码。</Typography>
+      <Button variant="contained" disabled={working} onClick={go}>
+        用通行密钥登录
+      </Button>
+      {failure && <Alert severity="error">{failure}</Alert>}
+    </Box>
+  );
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { issuedToken } from '../account.schemas.ts';
+import type { SchemaGroup } from '../endpoint.ts';
+
+/** JSON of WebAuthn Level 3, 5.1: what a browser returned, or what it is to be given. */
+const webAuthn = z.record(z.string(), z.unknown());
+const ticket = z.string().check(z.minLength(16), z.maxLength(128));
+const code = z.string().check(z.regex(/^\d{6}$/));
+/** Shown once, with the first factor; null with further ones. */
+const added = z.object({ recoveryCodes: z.nullable(z.array(z.string())) });
+const options = z.object({ ticket: z.string(), options: webAuthn });
+
+export const secondFactorSchemas = {
+  ownFactors: {
+    summary: '登录保护：自己的第二步验证',
+    data: z.object({
+      passkeys: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          createdAt: z.string(),
+          lastUsedAt: z.nullable(z.string()),
+        }),
+      ),
+      totp: z.nullable(z.object({ createdAt: z.string(), lastUsedAt: z.nullable(z.string()) })),
+      recoveryCodesLeft: z.int(),
+      /** True when the site requires a second factor of its staff. */
+      required: z.boolean(),
+      /** False where browsers offer no passkeys: without HTTPS, or under an IP address. */
+      passkeysPossible: z.boolean(),
+    }),
+  },
+  passkeyOptions: { summary: '登录保护：开始添加通行密钥', data: options },
+  addPasskey: {
+    summary: '登录保护：添加通行密钥',
+    body: z.object({
+      ticket,
+      name: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
+      passkey: webAuthn,
+    }),
+    data: added,
+  },
+  removePasskey: {
+    summary: '登录保护：删除通行密钥',
+    params: z.object({ id: z.string().check(z.maxLength(1400), z.regex(/^[\w-]+$/)) }),
+    data: z.null(),
+  },
+  beginTotp: {
+    summary: '登录保护：开始绑定动态口令',
+    data: z.object({
+      ticket: z.string(),
+      /** Base32, to type into an app that cannot scan. */
+      secret: z.string(),
+      /** `otpauth://…`, to scan. */
+      uri: z.string(),
+    }),
+  },
+  addTotp: {
+    summary: '登录保护：绑定动态口令；同一账号原有的随即失效',
+    body: z.object({ ticket, code }),
+    data: added,
+  },
+  removeTotp: { summary: '登录保护：解绑动态口令', data: z.null() },
+  renewRecoveryCodes: {
+    summary: '登录保护：换一批恢复码；原有的随即失效',
+    data: z.object({ recoveryCodes: z.array(z.string()) }),
+  },
+  secondStepState: {
+    summary: '登录：查看第二步可以怎么验证',
+    body: z.object({ ticket }),
+    data: z.object({
+      /** For `navigator.credentials.get`; null without passkeys. */
+      passkey: z.nullable(webAuthn),
+      totp: z.boolean(),
+      recoveryCodes: z.boolean(),
+    }),
+  },
+  secondStep: {
+    summary: '登录：完成第二步；通行密钥、动态口令、恢复码给其中一种',
+    body: z.object({
+      ticket,
+      passkey: z.optional(webAuthn),
+      code: z.optional(code),
+      recoveryCode: z.optional(z.string().check(z.maxLength(40))),
+    }),
+    data: issuedToken,
+  },
+  passkeyLoginOptions: { summary: '登录：开始用通行密钥登录', data: options },
+  passkeyLogin: {
+    summary: '登录：用通行密钥登录',
+    body: z.object({ ticket, passkey: webAuthn }),
+    data: issuedToken,
+  },
+} satisfies SchemaGroup;
