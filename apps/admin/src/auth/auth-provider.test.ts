@@ -59,8 +59,14 @@ test('logging out ends the session and leads to the site', async () => {
   expect(went).toEqual(['left', '/']);
 });
 
-test('the identity carries name and role', async () => {
+test('the identity carries name, role and the times of the session', async () => {
   const { auth } = provider('operator');
-  expect(await auth.getIdentity?.()).toEqual({ id: 'u1', fullName: '林掌柜', role: 'operator' });
+  expect(await auth.getIdentity?.()).toEqual({
+    id: 'u1',
+    fullName: '林掌柜',
+    role: 'operator',
+    sessionEndsAt: '2026-11-21T14:30:00.000Z',
+    idleSeconds: 1800,
+  });
   expect(await auth.getPermissions?.({})).toBe('operator');
 });

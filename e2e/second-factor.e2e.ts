@@ -1,0 +1,138 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { TOTP } from 'otpauth';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PASSWORD } from './account-steps.ts';
+import { axeViolations, launch, visit } from './browser.ts';
+import { type RunningSite, startProcess } from './site.ts';
+import { SIZES } from './user-steps.ts';
+
+// A newly installed site under `localhost`, where browsers offer passkeys without HTTPS.
+
+const EMAIL = 'lin@ziwan.cn';
+let dataDir: string;
+let output: string;
+let site: RunningSite;
+let browser: Browser;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'ziwan-factors-'));
+  output = join(dataDir, 'server.log');
+  site = await startProcess(dataDir, output, { ZIWAN_SKIP_IMPORT: '1', LOGIN_LIMIT_ADDRESS: '0' });
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const at = (path: string) => site.origin.replace('127.0.0.1', 'localhost') + path;
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
+
+/** Gives the page a device that confirms every passkey at once. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.goto(at('/admin'));
+  await page.getByRole('button', { name: /的账号$/ }).click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await page.waitForURL(at('/'));
+}
+
+/** Logs in with the password, up to the second step. */
+async function logIn(page: Page): Promise<void> {
+  await page.goto(at(`/?redirect=${encodeURIComponent('/admin/factors')}`));
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('密码登录').click();
+  await dialog.getByLabel(/手机/).first().fill(EMAIL);
+  await dialog.getByLabel('密码', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: '登录', exact: true }).click();
+  await heading(page, '第二步验证');
+}
+
+test('the owner adds a passkey and an app, logs in with each, and with a recovery code once', async () => {
+  const [, phone] = SIZES.find(([where]) => where === 'on a phone') as (typeof SIZES)[number];
+  const link = /http\S+(\/admin\/welcome#\S+)/.exec(readFileSync(output, 'utf8'))?.[1] as string;
+  const { page, close } = await visit(browser, at(link), phone);
+  await addAuthenticator(page);
+  await page.getByLabel('邮箱').fill(EMAIL);
+  await page.getByLabel('昵称').fill('林掌柜');
+  await page.getByLabel('密码', { exact: false }).first().fill(PASSWORD);
+  await page.getByLabel('再输一次密码').fill(PASSWORD);
+  await press(page, '建立账号并进入后台');
+  await page.waitForURL(at('/admin'));
+
+  await page.goto(at('/admin/factors'));
+  await press(page, '添加通行密钥');
+  await page.getByLabel('名字').fill('工位电脑');
+  await press(page, '添加');
+  await page.getByRole('heading', { name: '记下这些恢复码' }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  const codes = await page.getByRole('dialog').locator('li').allTextContents();
+  expect(codes).toHaveLength(10);
+  await press(page, '已经记下');
+  await page.getByText('工位电脑').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+
+  await logOut(page);
+  await logIn(page);
+  expect(await axeViolations(page)).toEqual([]);
+  // No token before the second step.
+  expect((await page.context().cookies()).filter(({ name }) => name === 'token')).toEqual([]);
+  await press(page, '用通行密钥验证');
+  await page.waitForURL(at('/admin/factors'));
+  await page.getByText('最近用于').waitFor();
+
+  await logOut(page);
+  await page.goto(at('/admin/enter'));
+  await press(page, '用通行密钥登录');
+  await page.waitForURL(at('/admin'));
+
+  await page.goto(at('/admin/factors'));
+  await press(page, '绑定动态口令');
+  const secret = (await page.getByTestId('totp-secret').textContent()) as string;
+  const totp = new TOTP({ secret });
+  await page.getByLabel('六位数字').fill(totp.generate());
+  await press(page, '绑定');
+  await page.goto(at('/admin/factors'));
+  await page.getByRole('button', { name: '解绑' }).waitFor();
+
+  await logOut(page);
+  await logIn(page);
+  // The code of this step was used; the site accepts that of the next.
+  await page.getByLabel('动态口令').fill(totp.generate({ timestamp: Date.now() + 30_000 }));
+  await press(page, '验证');
+  await page.waitForURL(at('/admin/factors'));
+
+  const recover = async () => {
+    await logIn(page);
+    await press(page, '设备不在身边，用恢复码');
+    await page.getByLabel('恢复码').fill(codes[0] as string);
+    await press(page, '验证');
+  };
+  await logOut(page);
+  await recover();
+  await page.waitForURL(at('/admin/factors'));
+  await page.getByText('还剩 9 个').waitFor();
+  await logOut(page);
+  await recover();
+  await page.getByRole('alert').getByText('第二步验证没有通过').waitFor();
+  await close();
+}, 120_000);
