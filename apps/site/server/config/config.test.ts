@@ -343,5 +343,10 @@ test('default limits match operating.md, and settings override them', () => {
   const { limits, captcha, accounts } = readConfig({});
   expect(limits).toEqual({ api: 1200, webfont: 600, download: 60, pdf: 20 });
   expect(captcha).toEqual({ address: 120, client: 30, work: 6, failures: 8, lockSeconds: 300 });
-  expect(accounts).toEqual({ logins: 100, codes: 30, hashing: { running: 2, waiting: 64 } });
+  expect(accounts).toEqual({
+    logins: 100,
+    codes: 30,
+    secondFactorForStaff: false,
+    hashing: { running: 2, waiting: 64 },
+  });
 });
