@@ -245,7 +245,7 @@ export interface VerificationCodesTable {
 
 export interface TicketsTable {
   ticket_hash: string;
-  kind: 'reset' | 'wechat-state' | 'wechat-bind' | 'first-owner' | 'second-step' | 'passkey-login' | 'passkey-add' | 'totp-add';
+  kind: 'reset' | 'wechat-state' | 'wechat-bind' | 'first-owner' | 'second-step' | 'passkey' | 'factor';
   /** JSON */
   payload: string;
   used_at: string | null;

@@ -66,7 +66,7 @@ export default function FactorsPage() {
           </Typography>
           <Typography color="textSecondary" sx={{ py: 1 }}>
             {own.passkeysPossible
-              ? '用指纹、面容、屏幕锁或安全密钥确认，骗子的网站拿不走，最推荐。'
+              ? '用指纹、面容、屏幕锁或安全密钥确认，骗子的网站拿不走，最推荐。有了它，打开 /admin/enter 可以不输密码登录。'
               : '这个网址不能用通行密钥：要用域名和 HTTPS 打开网站。可以先用动态口令。'}
           </Typography>
           <RuledList>

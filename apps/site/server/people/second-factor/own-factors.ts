@@ -56,7 +56,7 @@ export class OwnFactors {
     if (existing.length >= MOST_PASSKEYS) throw new AppError('TOO_MANY_ITEMS');
     const user = await users.byId(userId);
     if (!user) throw new AppError('UNAUTHENTICATED');
-    const ticket = await tickets.issue('passkey-add', { userId });
+    const ticket = await tickets.issue('factor', { userId });
     const challenge = challengeOf(secret, ticket);
     const origin = originOf(this.#parts, context);
     return { ticket, options: await additionOptions({ origin, challenge, user, existing }) };
@@ -70,7 +70,7 @@ export class OwnFactors {
     const { factors, tickets, secret } = this.#parts;
     const session = this.#proven(context);
     // Taken first: what was signed for it can be tried once.
-    const held = await tickets.take<{ userId: string }>('passkey-add', ticket);
+    const held = await tickets.take<{ userId: string }>('factor', ticket);
     if (held?.userId !== session.userId) throw new AppError('TICKET_INVALID');
     const expected = { origin: originOf(this.#parts, context), challenge: challengeOf(secret, ticket) };
     const signed = await verifyAddition(passkey, expected);
@@ -98,7 +98,7 @@ export class OwnFactors {
     const user = await users.byId(userId);
     if (!user) throw new AppError('UNAUTHENTICATED');
     const { secret, uri } = await newSecret(user.nickname);
-    const ticket = await tickets.issue('totp-add', { userId, sealed: sealer.seal(secret) });
+    const ticket = await tickets.issue('factor', { userId, sealed: sealer.seal(secret) });
     return { ticket, secret, uri };
   }
 
@@ -106,14 +106,15 @@ export class OwnFactors {
   async addTotp({ ticket, code }: ParsedOf<typeof addTotp>['body'], context: CallContext): Promise<Added> {
     const { factors, tickets, sealer, now } = this.#parts;
     const session = this.#proven(context);
-    const held = await tickets.read<{ userId: string; sealed: string }>('totp-add', ticket);
-    const secret = held?.userId === session.userId ? sealer.open(held.sealed) : null;
-    if (!held || secret === null) throw new AppError('TICKET_INVALID');
+    const held = await tickets.read<{ userId: string; sealed?: string }>('factor', ticket);
+    const sealed = held?.userId === session.userId ? held.sealed : undefined;
+    const secret = sealed === undefined ? null : sealer.open(sealed);
+    if (sealed === undefined || secret === null) throw new AppError('TICKET_INVALID');
     const step = await stepOf(secret, code, now());
     if (step === null) throw new AppError('SECOND_STEP_FAILED');
-    if ((await tickets.take('totp-add', ticket)) === null) throw new AppError('TICKET_INVALID');
+    if ((await tickets.take('factor', ticket)) === null) throw new AppError('TICKET_INVALID');
     const isFirst = !(await factors.has(session.userId));
-    await factors.setTotp(session.userId, held.sealed, step);
+    await factors.setTotp(session.userId, sealed, step);
     return this.#added(session, 'account.totp-added', isFirst);
   }
 

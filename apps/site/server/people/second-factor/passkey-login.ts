@@ -23,7 +23,7 @@ export class PasskeyLogin {
   async options(context: CallContext): Promise<DataOf<typeof passkeyLoginOptions>> {
     const { tickets, secret } = this.#parts;
     await this.#limit(context.ip);
-    const ticket = await tickets.issue('passkey-login', {});
+    const ticket = await tickets.issue('passkey', {});
     const options = await requestOptions({
       origin: originOf(this.#parts, context),
       challenge: challengeOf(secret, ticket),
@@ -42,7 +42,7 @@ export class PasskeyLogin {
     await this.#limit(context.ip);
     return recorded(securityLog, 'login', { method: 'passkey', ip: context.ip }, async (learned) => {
       // Taken first: what was signed for it can be tried once.
-      if ((await tickets.take('passkey-login', ticket)) === null) throw new AppError('TICKET_INVALID');
+      if ((await tickets.take('passkey', ticket)) === null) throw new AppError('TICKET_INVALID');
       const passkey = await factors.passkey(String(returned.id));
       const user = passkey && (await users.byId(passkey.user_id));
       const counter =
