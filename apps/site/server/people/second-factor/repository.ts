@@ -57,7 +57,7 @@ export class FactorRepository {
       .updateTable('passkeys')
       .set({ counter, last_used_at: this.#at() })
       .where('id', '=', id)
-      .where((e) => e.or([e('counter', '<', counter), e.and([e('counter', '=', 0), e.val(counter === 0)])]))
+      .where('counter', counter === 0 ? '=' : '<', counter)
       .executeTakeFirst();
     return Number(used.numUpdatedRows) > 0;
   }

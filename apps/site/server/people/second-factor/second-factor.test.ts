@@ -231,6 +231,16 @@ test('a passkey whose counter does not grow is refused: it may be a copy', async
   expect(await use({ counter: 8 })).toBe('200');
 });
 
+test('a passkey without a counter, such as one that is synchronised, takes the step again and again', async () => {
+  const { account, token } = await staff();
+  const { passkey } = await addPasskey(token);
+  for (let i = 0; i < 3; i++) {
+    const ticket = await begun(account);
+    const { data } = await post('/second-step/state', { ticket });
+    expect((await step({ ticket, passkey: passkey.get(data.passkey, { counter: 0 }) })).status).toBe(200);
+  }
+});
+
 test('a passkey without a check of its user takes the second step, but does not log in by itself', async () => {
   const { account, token } = await staff();
   const { passkey } = await addPasskey(token);
