@@ -375,7 +375,7 @@ test('an owner or the command line resets the second factor of somebody who lost
   const back = await login(lost.account);
   expect(back.status).toBe(200);
   const told = await site.call('GET', '/api/v1/web/notifyList?type=account', { token: back.data.token });
-  expect(told.data.records[0].title).toBe('第二步验证已被重置');
+  expect(told.data.records.map((m: { title: string }) => m.title)).toContain('第二步验证已被重置');
   const { data } = await site.call('GET', `${ADMIN}/audit?subjectId=${id}&action=users.factors-reset`, {
     token: boss.token,
   });
