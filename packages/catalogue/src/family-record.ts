@@ -222,7 +222,7 @@ export function reservedNamesIn({ report: { names } }: Pick<FaceFacts, 'report'>
     const reserved = /Reserved Font Names?:?\s+(.+?)(?:\.\s|\.$|\n|$)/is.exec(notice ?? '')?.[1];
     // Skip the licence's own definition of the term.
     if (!reserved || /^(refers to|\(s\)|may|is )/i.test(reserved)) continue;
-    const quoted = [...reserved.matchAll(/["'“‘«]([^"'”’»]+)["'”’»]/g)].map((m) => m[1] as string);
+    const quoted = [...reserved.matchAll(/["'“‘«]([^"'“‘«”’»]+)["'”’»]/g)].map((m) => m[1] as string);
     for (const name of quoted.length > 0 ? quoted : reserved.split(/,|\band\b/)) {
       if (name.trim()) found.add(name.trim().slice(0, 80));
     }

@@ -21,7 +21,7 @@ const protocol = z.union([z.literal(1), z.literal(2)]);
 const linkUrl = z
   .string()
   .max(500)
-  .regex(/^(https?:\/\/|\/(?![/\\])|[\w-]+(\.[\w-]+)+)[^\s\\]*$/, '须为域名开头的地址、完整地址或本站路径');
+  .regex(/^(https?:\/\/|\/(?![/\\])|[\w-]+\.[\w-])[^\s\\]*$/, '须为域名开头的地址、完整地址或本站路径');
 const sort = z.int().min(-1_000_000).max(1_000_000).default(0);
 const summary = paragraphSchema.default('');
 const image = z.nullable(imageSchema).default(null);

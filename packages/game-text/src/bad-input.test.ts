@@ -149,6 +149,29 @@ describe('a bad file', () => {
     expect(script.problems).toEqual([{ line: 3, message: '第 3 行：引号没有闭合，这一行没有读。' }]);
   });
 
+  it('of Ink hides what comments hide, in the order in which they open', async () => {
+    const script = '甲 // 见 /* 下\n乙 /* 一 */ 丙 /* 二\n三 */ 丁 http://a.cn // 四 */\n戊';
+    expect(textsOf(await readText('a.ink', script))).toEqual(['甲', '乙  丙', '丁 http://a.cn', '戊']);
+    const open = await readText('a.ink', '甲\n乙 /* 一 */ /* 二\n丙');
+    expect(textsOf(open)).toEqual(['甲', '乙']);
+    expect(open.problems).toEqual([{ line: 2, message: '第 2 行：注释没有闭合，从这里起没有读。' }]);
+  });
+
+  // Each took minutes when a pattern began its search again at every character.
+  it.each([' /*', '//', '\u2028//', ' #标签', '\t#\t', '->', '#'])(
+    'of Ink, with %j a hundred thousand times in a line, is read to its end',
+    async (opener) => {
+      const reading = await readText('a.ink', `甲\n你好${opener.repeat(100_000)}好\n`);
+      expect(reading.lines[0]?.text).toBe('甲');
+    },
+  );
+
+  it("of Ren'Py, with a hundred thousand strings in a statement, is read to its end", async () => {
+    const reading = await readText('a.rpy', `"甲"\n$ a = [${'_("乙"), '.repeat(100_000)}]\n"丙"\n`);
+    expect(reading.lines).toHaveLength(100_002);
+    expect(reading.lines.at(-1)).toMatchObject({ text: '丙', line: 3 });
+  });
+
   it('lists a bounded number of problems', async () => {
     const lines = (broken: number) => `msgid "a"\nmsgstr "甲"\n${'?\n'.repeat(broken)}`;
     expect(await messages('a.po', lines(MAX_PROBLEMS - 1))).toHaveLength(MAX_PROBLEMS - 1);

@@ -43,7 +43,7 @@ export function renameFont(sfnt: Uint8Array, { en, zh, from }: NewNames): Uint8A
     record(4, style === 'Regular' ? family : `${family} ${style}`, language),
     ...(linked ? [] : [record(16, family, language), record(17, style, language)]),
   ];
-  const oldPrefix = own.pick(25) ?? own.pick(6)?.replace(/-.*$/, '') ?? '';
+  const oldPrefix = own.pick(25) ?? own.pick(6)?.split('-', 1)[0] ?? '';
   const kept = readNames(tables.get('name')).records.flatMap((r) => {
     if (KEPT.has(r.id)) return [r];
     if (r.id < FIRST_FONT_DEFINED) return [];

@@ -95,10 +95,10 @@ const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '
 
 /** Elements of XML, or lines of text: a tag and attributes. */
 function markedElements(text: string): { tag: string; values: Attributes }[] {
-  return [...text.matchAll(/^\s*<?(\w+)[ \t]+(.*)$/gm)].map(([, tag = '', rest = '']) => ({
+  return [...text.matchAll(/^[ \t]*<?(\w+)[ \t]+(.*)$/gm)].map(([, tag = '', rest = '']) => ({
     tag,
     values: Object.fromEntries(
-      [...rest.matchAll(/(\w+)=(?:"([^"]*)"|([^\s"/>]+))/g)].map(([, name = '', quoted, bare = '']) => [
+      [...rest.matchAll(/\b(\w+)=(?:"([^"]*)"|([^\s"/>]+))/g)].map(([, name = '', quoted, bare = '']) => [
         name,
         quoted?.replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] as string) ?? bare,
       ]),

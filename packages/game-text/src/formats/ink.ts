@@ -9,29 +9,21 @@ export const ink: Format = {
   label: 'Ink 脚本',
   endings: ['.ink'],
   markup: ['tags', 'ink'],
-  async read({ text, texts, steps }) {
+  async read({ text, texts, steps, problems }) {
     const prose = texts.part('text', '正文', true);
     const choices = texts.part('choices', '选项', true);
     let knot = '';
     let comment = false;
+    /** Line that opened the latest comment. */
+    let opened = 0;
     /** Braces of a block over several lines. */
     let open = 0;
     for (const { number, line, end } of textLines(text)) {
       if (steps.due()) await steps.pause(end / text.length);
-      let rest = line;
-      if (comment) {
-        const close = rest.indexOf('*/');
-        if (close < 0) continue;
-        rest = rest.slice(close + 2);
-        comment = false;
-      }
-      rest = rest.replace(/\/\*.*?\*\//g, '');
-      const opening = rest.indexOf('/*');
-      if (opening >= 0) {
-        comment = true;
-        rest = rest.slice(0, opening);
-      }
-      rest = rest.replace(/(?<!:)\/\/.*$/, '').trim();
+      const read = uncommented(line, comment);
+      if (read.comment && (!comment || line.includes('*/'))) opened = number;
+      comment = read.comment;
+      let rest = read.rest.trim();
       if (rest === '') continue;
       const name = /^={1,10}\s{0,10}(?:function\s{1,10})?([\w\u4E00-\u9FFF]+)/.exec(rest)?.[1];
       if (name) knot = name;
@@ -59,8 +51,33 @@ export const ink: Format = {
       if (rest === '' || LOGIC.test(rest)) continue;
       texts.add(/[*+]/.test(bullets) ? choices : prose, knot, number, rest);
     }
+    if (comment) problems.add(opened, '注释没有闭合，从这里起没有读。');
   },
 };
+
+/**
+ * Removes comments from left to right, since `//` hides a `/*` behind it. An address keeps its `//`.
+ * @param comment true inside a comment that an earlier line opened
+ */
+function uncommented(line: string, comment: boolean): { rest: string; comment: boolean } {
+  let at = 0;
+  if (comment) {
+    const close = line.indexOf('*/');
+    if (close < 0) return { rest: '', comment };
+    at = close + 2;
+  }
+  let rest = '';
+  const marks = /\/\*|(?<!:)\/\//g;
+  marks.lastIndex = at;
+  for (let mark = marks.exec(line); mark; mark = marks.exec(line)) {
+    rest += line.slice(at, mark.index);
+    const close = line.indexOf('*/', mark.index + 2);
+    if (mark[0] === '//' || close < 0) return { rest, comment: mark[0] === '/*' };
+    at = close + 2;
+    marks.lastIndex = at;
+  }
+  return { rest: rest + line.slice(at), comment: false };
+}
 
 function braces(text: string): number {
   let balance = 0;

@@ -61,6 +61,7 @@ function scan(source: string): Omit<Statement, 'line' | 'end'> | undefined {
   const pattern = /"""|'''|`{3}|["'`#]/g;
   let code = '';
   let at = 0;
+  let lines = 0;
   for (let found = pattern.exec(source); found; found = pattern.exec(source)) {
     const [quote] = found;
     if (quote === '#') {
@@ -72,18 +73,18 @@ function scan(source: string): Omit<Statement, 'line' | 'end'> | undefined {
     const close = closing(source, start, quote);
     if (close < 0) return;
     const before = source.slice(at, found.index);
-    literals.push({
-      before,
-      content: source.slice(start, close),
-      lines: source.slice(0, found.index).split('\n').length - 1,
-      triple: quote.length === 3,
-    });
+    const content = source.slice(start, close);
+    lines += breaksIn(before);
+    literals.push({ before, content, lines, triple: quote.length === 3 });
+    lines += breaksIn(content);
     code += `${before}""`;
     at = close + quote.length;
     pattern.lastIndex = at;
   }
   return { indent, code: (code + source.slice(at)).trim(), literals };
 }
+
+const breaksIn = (text: string): number => text.split('\n').length - 1;
 
 /** Index of the closing quote, -1 without one. */
 function closing(source: string, start: number, quote: string): number {

@@ -1,7 +1,22 @@
 import type { Range } from '../reading.ts';
 import { matches } from './ranges.ts';
 
-const AROUND = matches(/<>|->[^\n]{0,200}$|(?:(?:^|\s)#[^#\n]{0,200}){1,20}$/g);
+const GLUE_OR_DIVERT = matches(/<>|->[^\n]{0,200}$/g);
+const MAX_TAGS = 20;
+const MAX_TAG_LENGTH = 200;
+
+/** The tags at the end of a line, with the space before the first one. */
+function tags(text: string): Range[] {
+  let start = text.length;
+  for (let count = 0; count < MAX_TAGS && start > 0; count++) {
+    const mark = text.lastIndexOf('#', start - 1);
+    const length = start - mark - 1;
+    if (mark < 0 || length > MAX_TAG_LENGTH || text.slice(mark, start).includes('\n')) break;
+    if (mark > 0 && !/\s/.test(text[mark - 1] as string)) break;
+    start = Math.max(0, mark - 1);
+  }
+  return start < text.length ? [[start, text.length]] : [];
+}
 
 /**
  * Syntax within a line of Ink. Not drawn: glue `<>`, a divert `-> name` with what follows, tags `# …` at the end, the
@@ -34,7 +49,7 @@ export function findInk(text: string): Range[] {
       if (block && block.colon < 0 && block.bars.length === 0 && !block.inner) block.colon = i;
     } else if ((c === '[' || c === ']') && open.length === 0) found.push([i, i + 1]);
   }
-  return found.concat(AROUND(text)).sort((a, b) => a[0] - b[0]);
+  return found.concat(GLUE_OR_DIVERT(text), tags(text)).sort((a, b) => a[0] - b[0]);
 
   function close({ at, bars, colon, inner }: (typeof open)[number], end: number): void {
     const content = text.slice(at + 1, end);

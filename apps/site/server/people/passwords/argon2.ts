@@ -42,4 +42,7 @@ export async function verifyPassword(password: string, phc: string): Promise<boo
 /** Normalises to NFKC, since keyboards encode the same letters differently (NIST SP 800-63B, 3.1.1.2). */
 const normalised = (password: string): string => password.normalize('NFKC');
 
-const unpadded = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replace(/=+$/, '');
+const unpadded = (bytes: Uint8Array): string =>
+  Buffer.from(bytes)
+    .toString('base64')
+    .replace(/={1,2}$/, '');

@@ -24,7 +24,7 @@ export function structuredData(
   const face = font.childFontResource.find((f) => f.fontGNo === font.faceGNo) ?? font.childFontResource[0];
   const version = font.sourceVersion ?? face?.version;
   const makers = (font.designer ?? '')
-    .split(/[、,，]\s*|\s+et al\.?$/)
+    .split(/[、,，]| et al\.?$/)
     .map((maker) => maker.trim())
     .filter((maker) => maker !== '' && !/^et al\.?$/.test(maker));
   const work = {

@@ -13,6 +13,6 @@ export function headingsOf(body: string): Heading[] {
   return [...body.matchAll(HEADING)].map(([, level, id = '', inner = '']) => ({
     id,
     level: level === '2' ? 2 : 3,
-    text: unescapeHtml(inner.replace(/<[^>]*>/g, '')).trim(),
+    text: unescapeHtml(inner.replace(/<[^<>]*>/g, '')).trim(),
   }));
 }
