@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { SchemaGroup } from '../endpoint.ts';
 import { page } from '../envelope.schemas.ts';
 import { MESSAGE_STATUSES, SUBMISSION_STATUSES } from './correspondence.ts';
+import { line, lines } from './fields.schemas.ts';
 import { adminListQuery, recordId, revision } from './resource.schemas.ts';
 
 /**
@@ -60,7 +61,7 @@ export const adminSubmission = z.object({
 });
 
 const one = z.object({ id: recordId });
-const reply = z.string().check(z.trim(), z.minLength(2), z.maxLength(2000));
+const reply = lines(2000, 2);
 
 /** A notice from the site to everybody or to one account. */
 export const announcement = z.object({
@@ -132,8 +133,8 @@ export const correspondenceSchemas = {
   announcementCreate: {
     summary: '通知：发给所有账号或一个账号',
     body: z.object({
-      title: z.string().check(z.trim(), z.minLength(2), z.maxLength(60)),
-      body: z.string().check(z.trim(), z.minLength(2), z.maxLength(1000)),
+      title: line(60, 2),
+      body: lines(1000, 2),
       /** Path on this site. */
       url: z.nullable(z.string().check(z.maxLength(300), z.regex(/^\/([^\s/\\][^\s\\]*)?$/))),
       userId: z.nullable(recordId),

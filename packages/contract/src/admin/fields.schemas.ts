@@ -1,6 +1,21 @@
 import * as z from 'zod';
+import { cleanLine, cleanText } from '../names.ts';
 
 export const text = (max: number) => z.string().check(z.maxLength(max));
+/** One visible line (`cleanLine`). */
+export const line = (max: number, min = 1) =>
+  z.string().check(
+    z.overwrite((value) => cleanLine(value)),
+    z.minLength(min),
+    z.maxLength(max),
+  );
+/** Several lines (`cleanText`). */
+export const lines = (max: number, min = 1) =>
+  z.string().check(
+    z.overwrite((value) => cleanText(value)),
+    z.minLength(min),
+    z.maxLength(max),
+  );
 /** ISO 8601 with an offset. */
 export const moment = z.iso.datetime({ offset: true });
 export const optionalText = z._default(z.nullable(text(500)), null);
@@ -8,7 +23,7 @@ export const sort = z._default(z.int().check(z.gte(-1_000_000), z.lte(1_000_000)
 /** A picture of the media library with its alternative text; the server knows its size. */
 export const chosenPicture = z.object({
   src: text(300),
-  alt: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)),
+  alt: line(300),
 });
 export const optionalPicture = z._default(z.nullable(chosenPicture), null);
 /** Part of a URL; by default derived from the title's pinyin. */

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import type { SchemaGroup } from '../endpoint.ts';
 import { versionState } from '../entities.schemas.ts';
 import { LICENCE_USES } from '../entities.ts';
+import { line, lines } from './fields.schemas.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { recordId, resourceSchemas, revision } from './resource.schemas.ts';
 
-const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 const webAddress = z._default(
   z.nullable(z.string().check(z.trim(), z.maxLength(500), z.regex(/^https?:\/\/[^\s/$.?#][^\s]*$/i))),
   null,
@@ -17,13 +17,13 @@ const sort = z._default(z.int().check(z.gte(-1_000_000), z.lte(1_000_000)), 0);
 const statement = z.object({
   use: z.enum(LICENCE_USES.map(({ key }) => key)),
   permission: z.enum(PERMISSIONS),
-  note: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
+  note: z._default(lines(500, 0), ''),
 });
 
 /** Permissions of a licence, one per use. */
 const licenceTerms = {
-  name: text(80),
-  spdx: z._default(z.nullable(text(60)), null),
+  name: line(80),
+  spdx: z._default(z.nullable(line(60)), null),
   url: webAddress,
   matrix: z.array(statement).check(z.minLength(LICENCE_USES.length), z.maxLength(LICENCE_USES.length)),
 };
@@ -49,10 +49,10 @@ export const fontReferenceSchemas = {
     input: z.object({
       id: z.optional(slug),
       ...licenceTerms,
-      evidence: text(2000),
+      evidence: lines(2000),
       reviewedAt: z.iso.date(),
       /** Required when permissions change: this creates a new version, and everyone who downloaded is notified. */
-      change: z._default(z.nullable(z.object({ effectiveOn: z.iso.date(), changes: text(500) })), null),
+      change: z._default(z.nullable(z.object({ effectiveOn: z.iso.date(), changes: lines(500) })), null),
     }),
   }),
   licenceVersions: {
@@ -85,7 +85,7 @@ export const fontReferenceSchemas = {
       url: z.nullable(z.string()),
       fonts: z.int(),
     }),
-    input: z.object({ id: z.optional(slug), name: text(60), url: webAddress }),
+    input: z.object({ id: z.optional(slug), name: line(60), url: webAddress }),
   }),
   adminDictionary: resourceSchemas({
     title: '字典',
@@ -101,7 +101,7 @@ export const fontReferenceSchemas = {
       /** `style.…` or `use.…`; by default derived from the name's pinyin. */
       id: z.optional(slug),
       type: tagType,
-      name: text(20),
+      name: line(20),
       sort,
     }),
     filter: { type: z.optional(tagType) },
@@ -116,7 +116,7 @@ export const fontReferenceSchemas = {
       sort: z.int(),
     }),
     input: z.object({
-      keyword: text(30),
+      keyword: line(30),
       /** Page of this or another site; null searches for the keyword. */
       url: z._default(
         z.nullable(

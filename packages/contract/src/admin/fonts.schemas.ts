@@ -3,25 +3,11 @@ import type { SchemaGroup } from '../endpoint.ts';
 import type { FormFile } from '../endpoints/account.ts';
 import { versionState } from '../entities.schemas.ts';
 import { page } from '../envelope.schemas.ts';
-import { cleanLine, cleanText } from '../names.ts';
+import { line, lines } from './fields.schemas.ts';
 import { FONT_LIMITS } from './fonts.ts';
 import { adminListQuery, recordId, revision } from './resource.schemas.ts';
 
-/** One visible line (`cleanLine`). */
-const line = (max: number) =>
-  z.string().check(
-    z.overwrite((value) => cleanLine(value)),
-    z.minLength(1),
-    z.maxLength(max),
-  );
-/** Several lines (`cleanText`). */
-const text = (max: number) =>
-  z.string().check(
-    z.overwrite((value) => cleanText(value)),
-    z.minLength(1),
-    z.maxLength(max),
-  );
-const optional = (max: number) => z._default(z.nullable(text(max)), null);
+const optional = (max: number) => z._default(z.nullable(lines(max)), null);
 const optionalLine = (max: number) => z._default(z.nullable(line(max)), null);
 const address = z._default(
   z.nullable(z.string().check(z.trim(), z.maxLength(500), z.regex(/^https?:\/\/[^\s/$.?#][^\s]*$/i))),
@@ -61,7 +47,7 @@ const statement = {
   /** Evidence for the licence; visible to operators only. */
   licenceEvidence: optional(2000),
   /** Required when the terms differ from the published ones. */
-  licenceChange: z._default(z.nullable(z.object({ effectiveOn: date, changes: text(500) })), null),
+  licenceChange: z._default(z.nullable(z.object({ effectiveOn: date, changes: lines(500) })), null),
   reservedFontNames: z._default(z.array(line(80)).check(z.maxLength(20)), []),
   sourceName: line(120),
   sourceVersion: optionalLine(120),

@@ -1,9 +1,17 @@
 import * as z from 'zod';
 import type { SchemaGroup } from '../endpoint.ts';
+import { cleanLine } from '../names.ts';
 import { gameEnginesHelp, gamePackageHelp } from './game.help.ts';
 import { ATLAS_KINDS, GAME_ENGINES, PACKAGE_BYTES, PACKAGE_LIMITS, PAINT_LIMITS } from './game.ts';
 
 const { faces, characters, project, role } = PACKAGE_LIMITS;
+
+const name = (max: number) =>
+  z.string().check(
+    z.overwrite((value) => cleanLine(value)),
+    z.minLength(1),
+    z.maxLength(max),
+  );
 
 const count = z.number().check(z.int(), z.gte(0));
 /** Whole numbers, separated by spaces. */
@@ -51,7 +59,7 @@ const packageFace = z.object({
   /** Number of a face, or of a family for its default face. */
   gno: z.string().check(z.minLength(1), z.maxLength(128)),
   /** What the game uses it for: 标题, 正文. */
-  role: z.string().check(z.trim(), z.minLength(1), z.maxLength(role)),
+  role: name(role),
   /** Characters to keep, in any order. Line breaks and repetitions are ignored. */
   characters: z.string().check(z.minLength(1), z.maxLength(2 * characters)),
   /** Name of its files: letters, digits, `-` and `_`; the face's number by default. */
@@ -91,7 +99,7 @@ export type GameEngineFacts = z.output<typeof gameEngine>;
 
 const packageRequest = z.object({
   /** Name of the game, for its receipts and README. */
-  project: z.string().check(z.trim(), z.minLength(1), z.maxLength(project)),
+  project: name(project),
   engine: z.enum(GAME_ENGINES),
   faces: z.array(packageFace).check(z.minLength(1), z.maxLength(faces)),
   /**

@@ -210,6 +210,18 @@ test('a submission is decided with an answer, and only staff can see its picture
   expect(decided.data).toMatchObject({ status: 'accepted', delivery: 'notified' });
 });
 
+test('a notice keeps no character that nobody sees or that turns its neighbours round', async () => {
+  const sent = await call('POST', '/announcements', {
+    title: '维护\u202e护维\u200b',
+    body: '今晚\u2067十一点\r\n暂停\u0007下载',
+    url: null,
+    userId: null,
+  });
+  expect(sent.data).toMatchObject({ title: '维护护维', body: '今晚十一点\n暂停下载' });
+  const unseen = { title: '\u202e\u200b', body: '暂停下载', url: null, userId: null };
+  expect(await call('POST', '/announcements', unseen)).toMatchObject({ status: 400 });
+});
+
 test('a notice goes to everybody or to one account, counts its readers, and can be deleted', async () => {
   const notice = { title: '服务器维护', body: '今晚十一点到十二点暂停下载。', url: '/notice', userId: null };
   const sent = await call('POST', '/announcements', notice);

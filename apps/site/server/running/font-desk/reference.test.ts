@@ -105,6 +105,26 @@ test('a change of licence terms needs an explanation, keeps its history and noti
   expect(tags.map((t) => t.dict_number)).not.toContain('licence.game');
 });
 
+test('names of brands, licences, dictionary items and keywords keep no character that nobody sees', async () => {
+  const { data: licence } = await operator('GET', '/licences/ofl-1.1');
+  const { name, spdx, url, matrix, evidence, reviewedAt } = licence;
+  const hidden = (text: string) => `${text.slice(0, 1)}\u202e\u200b${text.slice(1)}\u0007`;
+  for (const [path, body, seen] of [
+    ['/brands', { id: 'bidi', name: hidden('墨香') }, { name: '墨香' }],
+    ['/dictionary', { id: 'style.bidi', type: 'style', name: hidden('草书') }, { name: '草书' }],
+    ['/keywords', { keyword: hidden('龙飞') }, { keyword: '龙飞' }],
+    [
+      '/licences',
+      { id: 'bidi', name: hidden(name), spdx, url, matrix, evidence: hidden(evidence), reviewedAt },
+      { name, evidence },
+    ],
+  ] as const) {
+    const made = await operator('POST', path, body);
+    expect(made.data).toMatchObject(seen);
+    expect((await operator('DELETE', `${path}/${made.data.id}`)).status).toBe(200);
+  }
+});
+
 test('licences, brands, dictionary items and keywords in use cannot be deleted, and a restart does not restore deleted ones', async () => {
   const { db } = site.services.store;
   expect(await operator('DELETE', '/licences/ofl-1.1')).toMatchObject({ status: 409, code: 'S00465' });
