@@ -73,14 +73,15 @@ export function feed(
 /** Time of the latest change; the Unix epoch for a feed without entries. */
 const lastOf = (items: readonly Item[]) => latest(items.map((i) => i.changedAt)) ?? isoOf(0);
 
+/** Titles and descriptions are HTML to readers of RSS (RSS Best Practices Profile), so theirs is escaped as text first. */
 function rss(name: FeedName, self: string, origin: string, items: readonly Item[]): string {
   const { title, subtitle, path } = FEEDS[name];
   const date = (iso: string) => new Date(iso).toUTCString();
   const entries = items.map(
     (i) =>
-      `<item>${element('title', i.title)}${element('link', i.link)}${element('guid', i.id, ' isPermaLink="false"')}` +
+      `<item>${element('title', escapeXml(i.title))}${element('link', i.link)}${element('guid', i.id, ' isPermaLink="false"')}` +
       `${element('pubDate', date(i.publishedAt))}${element('dc:creator', i.author)}` +
-      `${element('description', i.summary)}${element('content:encoded', i.html)}</item>`,
+      `${element('description', escapeXml(i.summary))}${element('content:encoded', i.html)}</item>`,
   );
   return [
     DECLARATION,
