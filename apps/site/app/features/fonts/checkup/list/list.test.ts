@@ -68,16 +68,17 @@ const saved = async (font: Rewritten) => ({
 
 test('the saved table opens in Excel, and no cell of it is a formula', async () => {
   const list = await saved({
-    names: { 1: '=HYPERLINK("http://x")', 13: '@SUM(1),"two"\nlines', 8: '+1', 5: '-2' },
+    names: { 1: '=HYPERLINK("http://x")', 13: '@SUM(1),"two"\nlines', 8: '+1', 5: '-2', 7: '＝1', 0: '＠A1' },
   });
   const blob = await csvOf(list);
   expect([...new Uint8Array(await blob.slice(0, 3).arrayBuffer())]).toEqual([0xef, 0xbb, 0xbf]);
   const { data } = parse<string[]>((await blob.text()).replace('\uFEFF', ''), { skipEmptyLines: true });
   expect(data[0]).toEqual(COLUMNS);
   expect(data).toHaveLength(3);
-  for (const cell of data.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+  for (const cell of data.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
   const cell = (column: string) => data[1]?.[COLUMNS.indexOf(column)];
   expect(cell('字体')).toBe('\'=HYPERLINK("http://x")');
+  expect([cell('商标声明'), cell('版权声明')]).toEqual(["'＝1", "'＠A1"]);
   expect(cell('许可文字')).toBe('\'@SUM(1),"two"\nlines');
   expect(data[2]?.slice(0, 2)).toEqual(['读不出', '文件是空的']);
 });

@@ -98,14 +98,16 @@ export const COLUMNS = [
   '它的页面',
 ];
 
+/** First characters of a formula, among them those that spreadsheets take for `=+-@` (OWASP, "CSV Injection"). */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+
 /** CSV for Excel: a byte order mark, CRLF, and no cell that it takes for a formula. */
 export async function csvOf(list: ListToSave): Promise<Blob> {
   const { default: papa } = await import('papaparse');
   const text = papa.unparse(rowsOf(list) as object[], {
     columns: COLUMNS,
     newline: '\r\n',
-    // Papa's own pattern misses texts of several lines.
-    escapeFormulae: /^[=+\-@\t\r]/,
+    escapeFormulae: FORMULA,
   });
   return new Blob([`\uFEFF${text}\r\n`], { type: 'text/csv' });
 }
