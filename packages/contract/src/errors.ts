@@ -24,6 +24,11 @@ export const ERRORS = {
     message: '这个链接已经收回，或者抄漏了几个字。请向给你链接的人再要一次',
   },
   SHARE_FULL: { status: 400, code: 'S00449', message: '这个链接收到的投票或评论已满' },
+  VOTERS_FULL: {
+    status: 400,
+    code: 'S00460',
+    message: '你所在的网络已经有几位投过票，不能再多了；请把你的选择写进评论，或者换个网络再投',
+  },
   PACKAGE_TOO_LARGE: {
     status: 400,
     code: 'S00420',

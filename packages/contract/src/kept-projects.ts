@@ -12,6 +12,8 @@ export const PROJECT_SHARE = {
   comments: 200,
   /** Visitors who vote on one role. */
   voters: 500,
+  /** Visitors of one network address who vote on a link within a month: a team in one office. */
+  votersAtAddress: 8,
 } as const;
 
 /**

@@ -127,12 +127,24 @@ test('a visitor has one vote for each role, may move it, and takes it back', asy
   await vote(one, null);
 });
 
+test('a network address has eight voters on a link, who may change their votes', async () => {
+  const team = (n: number, face: string | null = faceOf('shi-hei')) =>
+    vote(guest(2000 + n), face, '198.51.100.20', '正文');
+  for (let n = 0; n < PROJECT_SHARE.votersAtAddress; n++) expect((await team(n)).code).toBe('200');
+  const ninth = await team(PROJECT_SHARE.votersAtAddress);
+  expect(ninth).toMatchObject({ code: 'S00460', message: expect.stringContaining('换个网络') });
+  expect((await team(0)).code).toBe('200');
+  for (let n = 0; n < PROJECT_SHARE.votersAtAddress; n++) expect((await team(n, null)).code).toBe('200');
+});
+
 test('an address may vote three hundred times an hour, and five hundred visitors on a role', async () => {
   let i = 0;
   const next = (ip: string) => vote(guest(100 + i++), faceOf('shi-hei'), ip, '正文');
-  for (let n = 0; n < 300; n++) expect((await next('198.51.100.9')).code).toBe('200');
-  expect((await next('198.51.100.9')).code).toBe('S00429');
-  for (let n = 300; n < PROJECT_SHARE.voters; n++) await next(`198.51.101.${n % 200}`);
+  for (let n = 0; n < PROJECT_SHARE.voters; n++)
+    expect((await next(`198.51.101.${n % 200}`)).code).toBe('200');
+  for (let n = 0; n < 300; n++)
+    expect((await vote(guest(100), faceOf('shi-hei'), '198.51.100.9', '正文')).code).toBe('200');
+  expect((await vote(guest(100), faceOf('shi-hei'), '198.51.100.9', '正文')).code).toBe('S00429');
   expect((await next('198.51.100.10')).code).toBe('S00449');
   // Whoever has voted may still change it.
   expect((await vote(guest(100), null, '198.51.100.11', '正文')).code).toBe('200');

@@ -34,6 +34,7 @@ interface Facts {
 
 /** Rate limits per network address, which an office shares. */
 const VOTES = { limit: 300, windowSeconds: 3600 };
+const VOTERS = { limit: PROJECT_SHARE.votersAtAddress, windowSeconds: 30 * 86_400 };
 const COMMENTS = { limit: 30, windowSeconds: 3600 };
 
 const GUEST = '访客';
@@ -82,7 +83,7 @@ export class SharedProjects {
     return this.#present(await this.#open(token), visitor);
   }
 
-  /** @throws AppError SHARE_NOT_FOUND, FONT_NOT_FOUND, SHARE_FULL, TOO_MANY_REQUESTS */
+  /** @throws AppError SHARE_NOT_FOUND, FONT_NOT_FOUND, SHARE_FULL, VOTERS_FULL, TOO_MANY_REQUESTS */
   async vote(
     { token, visitor, role, face }: ParsedOf<typeof sharedProjectVote>['body'],
     ip: string,
@@ -92,6 +93,7 @@ export class SharedProjects {
     if (!put || (face !== null && !put.faces.includes(face))) throw new AppError('FONT_NOT_FOUND');
     await this.#take(`project vote ${ip}`, VOTES);
     const mine = { share_id: opened.shareId, role: put.name, visitor_sha256: voterOf(opened, visitor) };
+    if (face !== null) await this.#admitVoter(mine, ip);
     await this.#locked(opened, async (trx) => {
       const votes = trx
         .selectFrom('project_votes')
@@ -147,6 +149,19 @@ export class SharedProjects {
         .execute();
     });
     return this.#present(opened, visitor);
+  }
+
+  /** Counts visitors who have no vote on the link yet: the browser makes their numbers up. @throws AppError VOTERS_FULL */
+  async #admitVoter(mine: { share_id: string; visitor_sha256: string }, ip: string): Promise<void> {
+    const known = await this.#db
+      .selectFrom('project_votes')
+      .select('role')
+      .where('share_id', '=', mine.share_id)
+      .where('visitor_sha256', '=', mine.visitor_sha256)
+      .executeTakeFirst();
+    if (known) return;
+    const taken = await this.#throttle.take(`project voter ${mine.share_id} ${ip}`, VOTERS);
+    if (!taken.ok) throw new AppError('VOTERS_FULL');
   }
 
   /** Serialises changes of one link, so that counts stay exact. @throws AppError SHARE_NOT_FOUND if it is revoked */
