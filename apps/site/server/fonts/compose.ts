@@ -1,4 +1,6 @@
+import { sha256Url } from '@ziwan/infra/digest';
 import { createSubsetEngine, type SubsetEngine } from '@ziwan/subset-engine';
+import { AppError } from '../calls/app-error.ts';
 import type { AnyHandler } from '../calls/handling.ts';
 import type { Infrastructure, Overrides } from '../infrastructure.ts';
 import { createFontUses } from '../reading/content/index.ts';
@@ -95,6 +97,7 @@ export function composeFonts(infra: Infrastructure, overrides: Overrides): FontS
     ...downloads,
     announced,
     origin: config.publicOrigin,
+    admit: (ip) => admitPackage(infra, ip),
   });
   closing.defer(() => games.close());
   const drawings = createDrawings({ ...base, permitted: (gno) => downloads.service.permitted(gno) });
@@ -114,4 +117,12 @@ export function composeFonts(infra: Infrastructure, overrides: Overrides): FontS
     downloads,
     handlers,
   };
+}
+
+/** Counts packages where they are made, so that a refused one costs nothing. */
+async function admitPackage({ config, requestCounters }: Infrastructure, ip: string): Promise<void> {
+  const { pdf } = config.limits;
+  if (pdf === 0) return;
+  const { count, left } = await requestCounters.increment(`packages ${sha256Url(ip)}`, 60_000);
+  if (count > pdf) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(left / 1000) });
 }

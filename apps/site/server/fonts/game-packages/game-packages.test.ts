@@ -227,6 +227,24 @@ test('characters that a face lacks are an error that lists them, or left out on 
   });
 });
 
+test('a refused package costs none of those that a client may make in a minute', async () => {
+  const limited = await startTestSite({ env: { RATE_LIMIT_PDF: '2' } });
+  try {
+    const payload = (characters: string) => ({
+      project: '界',
+      engine: 'love11',
+      faces: [{ ...FACE, characters }],
+    });
+    const make = async (characters: string) =>
+      (await limited.inject({ method: 'POST', url: '/web/api/game/package', payload: payload(characters) }))
+        .statusCode;
+    for (let i = 0; i < 3; i++) expect(await make('𰻞')).toBe(404);
+    expect([await make('龙'), await make('吟'), await make('龙吟')]).toEqual([200, 200, 429]);
+  } finally {
+    await limited.close();
+  }
+}, 60_000);
+
 test('every package has the space, which no list of visible characters names', async () => {
   const { files } = await packageOf({ engine: 'renpy', faces: [{ ...FACE, atlas: { ...atlas, size: 24 } }] });
   expect([...files.keys()].filter((path) => path.endsWith('.fnt'))).toHaveLength(1);

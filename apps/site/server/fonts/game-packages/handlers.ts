@@ -15,8 +15,8 @@ export const gameHandlers = (packages: GamePackages): readonly AnyHandler[] => [
       return { id, name, requires, atlases: [...drawings], colours, onePage, opened };
     }),
   ),
-  handle(gamePackage, { ...LONG, limit: 'pdf' }, ({ body }, { session, signal }) =>
-    packages.make(body, session?.userId ?? null, signal),
+  handle(gamePackage, { ...LONG, limit: 'download' }, ({ body }, { session, ip, signal }) =>
+    packages.make(body, { userId: session?.userId ?? null, ip }, signal),
   ),
   handle(gamePackageEstimate, { ...LONG, limit: 'download' }, ({ body }, { signal }) =>
     packages.estimate(body, signal),

@@ -40,6 +40,8 @@ export interface GamePackageParts extends ComposerParts {
   drawn: () => Promise<DrawnCatalogue>;
   deliverable(gno: string): Promise<Deliverable | null>;
   wasIssued(receipts: readonly IssuedReceipt[]): Promise<boolean>;
+  /** Counts a package that is about to be made. @throws AppError TOO_MANY_REQUESTS */
+  admit(ip: string): Promise<void>;
   record(downloads: readonly DownloadRecord[]): Promise<void>;
   now: () => number;
 }
@@ -58,10 +60,15 @@ export class GamePackages {
   /**
    * @throws AppError PACKAGE_INVALID (its data holds the reason), PACKAGE_DATE, GLYPHS_MISSING (its data lists them),
    * PACKAGE_TOO_LARGE (its data holds the least size), FONT_NOT_FOUND, FONT_FILE_AWAY, LICENCE_FORBIDS and the other
-   * refusals of a licence, AXIS_INVALID, UNAVAILABLE; the reason of `signal` if that is aborted
+   * refusals of a licence, AXIS_INVALID, TOO_MANY_REQUESTS, UNAVAILABLE; the reason of `signal` if that is aborted
    */
-  async make(request: PackageRequest, userId: string | null, signal?: AbortSignal) {
+  async make(
+    request: PackageRequest,
+    { userId, ip }: { userId: string | null; ip: string },
+    signal?: AbortSignal,
+  ) {
     const draft = await this.#draft(request, signal);
+    await this.#parts.admit(ip);
     try {
       return await this.#queue.run(() => this.#make(draft, userId));
     } catch (error) {
