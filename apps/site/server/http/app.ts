@@ -31,6 +31,7 @@ import { addMedia } from './media-files.ts';
 import { addMetrics } from './metrics.ts';
 import { addOpenApi } from './openapi.ts';
 import { addOutboxPage } from './outbox-page.ts';
+import { addSingleHost } from './own-origin.ts';
 import { addPages, type Pages } from './pages.ts';
 import { addPortraitFiles } from './portrait-files.ts';
 import { Pressure } from './pressure.ts';
@@ -119,6 +120,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   });
 
   addErrorHandler(app);
+  addSingleHost(app);
   if (tracer) addTracing(app, tracer, config.trustProxy);
   const marks = new Marks(services.secret, services.now);
   const identities = new WeakMap<FastifyRequest, Identity>();

@@ -1,4 +1,5 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../calls/app-error.ts';
 
 /** Host header: a name or an address, with an optional port and no path. */
 const HOST = /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
@@ -16,4 +17,13 @@ export function originOf({ protocol, host }: Pick<FastifyRequest, 'protocol' | '
   const origin = HOST.test(host) ? (URL.parse(`${protocol}://${host}`)?.origin ?? null) : null;
   last = { protocol, host, origin };
   return origin;
+}
+
+/** Refuses a request with several Host headers (RFC 9112, 3.2): a proxy before the site may have read another one. */
+export function addSingleHost(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw: { rawHeaders } }, _reply, done) => {
+    let hosts = 0;
+    for (let i = 0; i < rawHeaders.length; i += 2) if (/^host$/i.test(rawHeaders[i] as string)) hosts++;
+    done(hosts > 1 ? new AppError('BAD_REQUEST', { details: '只能有一个 Host' }) : undefined);
+  });
 }

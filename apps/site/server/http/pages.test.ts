@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -361,6 +363,26 @@ test('all unparsable URLs share one error page; a call gets its envelope', async
 test('a page rejects other methods with 405', async () => {
   const posted = await site.post('/font', {});
   expect([posted.statusCode, posted.headers.allow]).toEqual([405, 'GET, HEAD']);
+});
+
+test('a path that URL parsers resolve to another page or host is no page, and is not cached', async () => {
+  const asked = vi.fn();
+  answer = (url, _nonce, refused) => {
+    asked(url, refused);
+    return { status: refused ?? 200, body: '<p>没有这一页</p>' };
+  };
+  const origin = await site.app.listen({ host: '127.0.0.1', port: 0 });
+  for (const path of ['//evil.example/%2e%2e', '//', '/font//', '/a/../font', '/%2E%2e/font', '/\\evil']) {
+    // `fetch` would resolve the path itself.
+    const sent = request(origin, { path }).end();
+    const [{ statusCode, headers }] = (await once(sent, 'response')) as [IncomingMessage];
+    expect([statusCode, headers.location, headers['cache-control']], path).toEqual([
+      404,
+      undefined,
+      'no-store',
+    ]);
+  }
+  expect(asked.mock.calls).toEqual([['/', 404]]);
 });
 
 test('URLs of the same page normalise to one', () => {

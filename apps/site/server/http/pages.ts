@@ -162,6 +162,7 @@ export function addPages(app: FastifyInstance, pages: Pages, unmatched: Unmatche
       return unmatched(request, reply);
     if (pages.middleware && (await pages.middleware(request, reply))) return reply.hijack();
     if (pages.files && (await pages.files.send(path, request, reply))) return reply;
+    if (RESOLVED.test(path)) return sendRefused(pages, kept, load, 404, reply);
     return sendPage(pages, kept, load, request, reply);
   };
   // An explicit wildcard route: falling through to the not-found handler doubles the cost of a request.
@@ -171,19 +172,29 @@ export function addPages(app: FastifyInstance, pages: Pages, unmatched: Unmatche
     (request, reply) => sendKept(pages, kept, request, reply) ?? answer(request, reply),
   );
   app.setNotFoundHandler(answer);
-  return (reply: FastifyReply) => sendUnreadable(pages, kept, load, reply);
+  return (reply: FastifyReply) => sendRefused(pages, kept, load, 400, reply);
 }
 
-/** Cache key of the page for unparsable URLs; no normalised URL equals it. */
-const UNREADABLE = ' unreadable';
+/** A path with an empty or a dot segment, which URL parsers resolve to the address of another page or host. */
+const RESOLVED = /\/\/|\\|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
-/** Answers a path with a broken percent escape. All such URLs share one cached page, which names no origin. */
-async function sendUnreadable(pages: Pages, kept: HtmlCache, load: BoundedQueue, reply: FastifyReply) {
+/**
+ * Answers a path that names no page: 400 for a broken percent escape. All such URLs share one cached page for each
+ * status, which names no origin.
+ */
+async function sendRefused(
+  pages: Pages,
+  kept: HtmlCache,
+  load: BoundedQueue,
+  refused: 400 | 404,
+  reply: FastifyReply,
+) {
   const make = async () => {
-    const { page } = await within(load, () => renderPage(pages, '/', ANONYMOUS, { refused: 400 }));
+    const { page } = await within(load, () => renderPage(pages, '/', ANONYMOUS, { refused }));
     return { page, cacheable: true };
   };
-  const page = await kept.get(UNREADABLE, await pages.revision(), make);
+  // No normalised URL begins with a space.
+  const page = await kept.get(` refused ${refused}`, await pages.revision(), make);
   return pageHeaders(reply.code(page.status), page, cache.none).send(await bodyIn(page, 'identity'));
 }
 
