@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { zipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations, launch, layoutShift, VIEWPORTS, visit } from './browser.ts';
@@ -80,6 +81,23 @@ test('what is wrong with a file is said once, and a workbook has no encoding', a
   await expect.poll(() => list.innerText()).toContain('没有读出文字');
   expect(await list.innerText()).not.toContain('第 5 行：第 5 行');
   expect(await workbook.innerText()).not.toMatch(/UTF|GBK/);
+  expect(problems).toEqual([]);
+  await close();
+}, 60_000);
+
+test('files without a character make no face complete', async () => {
+  const { page, problems, close } = await openProject();
+  const archive = {
+    name: '剧本.zip',
+    mimeType: 'application/zip',
+    buffer: Buffer.from(zipSync({ 'a.txt': new Uint8Array(1) })),
+  };
+  await files(page).setInputFiles(archive);
+  await main(page).getByText('这些文本里还没有读到一个字').waitFor();
+  const text = main(page).getByRole('list', { name: '项目里的文本' }).getByRole('listitem').first();
+  expect(await text.innerText()).toContain('这是压缩包，请解压后再放');
+  expect(await text.innerText()).toContain('读法：没有读出文字');
+  expect(await counts(page).count()).toBe(0);
   expect(problems).toEqual([]);
   await close();
 }, 60_000);

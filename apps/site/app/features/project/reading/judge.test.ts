@@ -64,6 +64,16 @@ test('markup is counted once the visitor wants it', async () => {
   expect(await read([])).toBe('/<>b龙');
 });
 
+test('a script without a character has no verdict on any face', async () => {
+  const judge = new Judge();
+  judge.setCoverage(coverageOf('龙'));
+  expect((await judge.read([source('a', 'a.txt', '龙')], () => {})).verdicts.length).toBeGreaterThan(0);
+  expect(await judge.read([source('b', 'b.txt', ' \n')], () => {})).toMatchObject({
+    characters: 0,
+    verdicts: [],
+  });
+});
+
 test('a list of characters is taken as it is', async () => {
   const judge = new Judge();
   const { texts } = await judge.read(

@@ -76,7 +76,7 @@ export class Judge {
       characters: this.#script.characters.length,
       total: this.#script.total,
       sample: texts.flatMap(({ samples }) => samples)[0] ?? '',
-      verdicts: this.#sets ? verdictsOf(this.#script, this.#sets) : [],
+      verdicts: this.#sets && this.#script.total > 0 ? verdictsOf(this.#script, this.#sets) : [],
     };
   }
 

@@ -40,7 +40,7 @@ export interface ScriptSummary {
   readonly total: number;
   /** A line that shows a face well, empty if there is none. */
   readonly sample: string;
-  /** In the order of the coverage sets. */
+  /** In the order of the coverage sets; empty before they are loaded, and for a script without a character. */
   readonly verdicts: readonly FaceVerdict[];
 }
 

@@ -44,6 +44,12 @@ export function VerdictList({ project, script, coverage, onChange }: VerdictList
         放进文本之后，这里列出目录里的每一款字体：一字不缺的在前，缺字的写明缺什么。
       </p>
     );
+  if (summary?.characters === 0)
+    return (
+      <p className={styles.wait} role="status">
+        这些文本里还没有读到一个字，没法比较字体。请看看每份文本的读法和说明。
+      </p>
+    );
   if (coverage.error)
     return (
       <p className={styles.wait} role="alert">

@@ -33,7 +33,7 @@ export function ReadingSettings({ read, summary, settings, onChange }: ReadingSe
   return (
     <details className={styles.settings}>
       <summary>
-        读法：{label}
+        读法：{read.lines === 0 ? '没有读出文字' : label}
         {parts.length > 1 &&
           `，${parts.length} 组文字里读了 ${parts.filter((part) => part.chosen).length} 组`}
         {leftOut > 0 && `，略去 ${grouped(leftOut)} 处不显示的标记`}
