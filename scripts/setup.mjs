@@ -105,7 +105,14 @@ function requireWritable(folder, what) {
   }
 }
 
-/** Builds the browser and server bundles when their sources changed since the last build. */
+/** Lists the files of the build with their sizes (bytes). */
+const builtFiles = () =>
+  ['apps/site/dist', 'apps/admin/dist']
+    .flatMap((folder) => filesUnder(join(root, folder)))
+    .filter((file) => !file.endsWith('.built'))
+    .map((file) => `${statSync(file).size} ${relative(root, file)}`);
+
+/** Builds the browser and server bundles when their sources changed since the last build, or a file of it is gone. */
 export function ensureBuilt() {
   const sources = [
     'apps/site/app',
@@ -123,12 +130,18 @@ export function ensureBuilt() {
   ];
   const stamp = join(root, 'apps', 'site', 'dist', '.built');
   const digest = digestOf(sources);
-  if (readOr(stamp, '') === digest) return;
+  const [before, ...files] = readOr(stamp, '').split('\n');
+  if (before === digest) {
+    const found = new Set(builtFiles());
+    const lost = files.filter((file) => !found.has(file));
+    if (lost.length === 0) return;
+    say(`构建好的页面少了 ${lost.length} 个文件，或大小不对（${lost[0].replace(/^\d+ /, '')} 等），重新构建。`);
+  }
   requireWritable(dirname(stamp), '构建页面');
   say('正在构建页面…');
   if (runNode(['apps/site/build.ts']) !== 0) fail('页面构建失败，原因见上。');
   mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, digest);
+  writeFileSync(stamp, [digest, ...builtFiles()].join('\n'));
 }
 
 /** Runs a script with the pinned Node to its end and returns its exit code. */

@@ -56,6 +56,21 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
+test('a start builds again when a file of the build is gone or cut short', async () => {
+  const made = join(root, 'apps', 'site', 'dist', 'app.js');
+  await writeFile(
+    join(root, 'apps', 'site', 'build.ts'),
+    `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(made)}, 'whole'); console.log('built');`,
+  );
+  expect(start().stdout).toContain('built');
+  expect(start().stdout).toBe('');
+  await rm(made);
+  expect(start().stdout).toMatch(/少了 1 个文件.*dist\/app\.js[\s\S]*built/);
+  await writeFile(made, 'cut');
+  expect(start().stdout).toContain('built');
+  expect(start().stdout).toBe('');
+});
+
 test.skipIf(process.platform === 'win32')(
   'a start that has to install or build but cannot write says so',
   async () => {
