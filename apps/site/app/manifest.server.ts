@@ -20,9 +20,15 @@ const ENTRY = 'app/entry.client.tsx';
 let manifest: Manifest | null = null;
 const known = new Map<string, Assets>();
 
-/** Path of a file in the client build, next to the server bundle. */
-const built = (file: string): string =>
-  readFileSync(new URL(`../client/${file}`, import.meta.url), 'utf8').trim();
+/** Text of a file in the client build, next to the server bundle. @throws Error that tells the operator what to do */
+function built(file: string): string {
+  const url = new URL(`../client/${file}`, import.meta.url);
+  try {
+    return readFileSync(url, 'utf8').trim();
+  } catch (cause) {
+    throw new Error(`构建好的页面少了文件 ${url.pathname}。请重新运行 npm start，它会再构建一次。`, { cause });
+  }
+}
 
 function read(): Manifest {
   manifest ??= JSON.parse(built('.vite/manifest.json')) as Manifest;
