@@ -19,7 +19,7 @@ const FEED = new RegExp(
 /** Longest keyword (characters) looked up, the same bound as the API call's. */
 const LONGEST_KEYWORD = 60;
 
-/** Serves files for programs: sitemap, robots.txt, feeds, OpenSearch description, llms.txt, link preview pictures. */
+/** Serves files for programs: sitemap, robots.txt, security.txt, feeds, OpenSearch description, llms.txt, link preview pictures. */
 export function addDiscoveryFiles(
   app: FastifyInstance,
   { config, reading: { discovery }, apiFor }: Pick<Services, 'config' | 'reading' | 'apiFor'>,
@@ -42,6 +42,9 @@ export function addDiscoveryFiles(
   });
   app.get('/robots.txt', async (request, reply) =>
     sendDocument(request, reply, TEXT, discovery.robots(originAt(request))),
+  );
+  app.get('/.well-known/security.txt', async (request, reply) =>
+    sendDocument(request, reply, TEXT, discovery.securityContact(originAt(request))),
   );
   app.get('/llms.txt', async (request, reply) =>
     sendDocument(request, reply, TEXT, await discovery.guide(await listed(), originAt(request))),

@@ -147,6 +147,16 @@ test('robots.txt keeps crawlers from personal pages and API endpoints, and names
 /** Text that a feed reader shows of a field that it takes for HTML. */
 const readAsHtml = (html: string) => unescapeHtml(html.replace(/<[^>]*>/g, ''));
 
+test('security.txt names the contact page, and does not expire for half a year', async () => {
+  const lines = (await read('/.well-known/security.txt', 'text/plain')).trim().split('\n');
+  expect(lines).toEqual([
+    `Contact: ${ORIGIN}/contact`,
+    'Expires: 2026-11-28T00:00:00.000Z',
+    'Preferred-Languages: zh, en',
+    `Canonical: ${ORIGIN}/.well-known/security.txt`,
+  ]);
+});
+
 test('the RSS feed holds the twenty newest news entries in full, with markup escaped', async () => {
   const rss = parseXml(await read('/feed/news.xml', 'application/rss+xml'));
   const [channel] = childrenOf(rss, 'channel');

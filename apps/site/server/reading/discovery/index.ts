@@ -13,7 +13,7 @@ import { FEED_FILES, FEEDS, type FeedFormat, type FeedName, feed, NEWEST } from 
 import { Pictures } from './pictures/index.ts';
 import { DiscoveryRepository } from './repository.ts';
 import { addressesOf, type ListedPage, MOST_ADDRESSES, sitemap } from './sitemap.ts';
-import { guide, openSearch, robots } from './texts.ts';
+import { guide, openSearch, robots, securityContact } from './texts.ts';
 import { untilChanged } from './until-changed.ts';
 
 export { FEED_FILES, type FeedFormat, type FeedName } from './feeds.ts';
@@ -36,6 +36,7 @@ export interface DiscoveryDomain {
   guide(pages: readonly ListedPage[], origin: string): Promise<Document>;
   robots(origin: string): Document;
   openSearch(origin: string): Document;
+  securityContact(origin: string): Document;
   readonly pictures: Pick<Pictures, 'addressOf' | 'file'>;
 }
 
@@ -100,6 +101,7 @@ export function createDiscovery(parts: {
     },
     robots: (origin) => documentOf(robots(origin)),
     openSearch: (origin) => documentOf(openSearch(origin)),
+    securityContact: (origin) => documentOf(securityContact(origin, now())),
     pictures: new Pictures({ repository, cards, drawn, engine, cache, watches, onFault }),
   };
 }

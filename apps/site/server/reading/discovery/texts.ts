@@ -1,4 +1,5 @@
 import { escapeXml } from '@ziwan/contract/markup';
+import { isoOf } from '@ziwan/contract/site-time';
 import { FEED_FILES, FEEDS } from './feeds.ts';
 import type { ListedPage } from './sitemap.ts';
 import { DECLARATION, element } from './xml.ts';
@@ -24,6 +25,20 @@ export const robots = (origin: string): string =>
     ...CLOSED.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n');
+
+/** Days for which `security.txt` holds; RFC 9116 recommends less than a year. */
+const SECURITY_DAYS = 180;
+const DAY = 86_400_000;
+
+/** Builds `/.well-known/security.txt` (RFC 9116): where to report a vulnerability of the site. */
+export const securityContact = (origin: string, now: number): string =>
+  [
+    `Contact: ${origin}/contact`,
+    `Expires: ${isoOf((Math.floor(now / DAY) + SECURITY_DAYS) * DAY)}`,
+    'Preferred-Languages: zh, en',
+    `Canonical: ${origin}/.well-known/security.txt`,
     '',
   ].join('\n');
 
