@@ -11,7 +11,7 @@ import {
   toast,
   withCaptcha,
 } from './account-steps.ts';
-import { axeViolations, launch, origin, VIEWPORTS, visit } from './browser.ts';
+import { axeViolations, launch, origin, visit } from './browser.ts';
 import { sampled } from './sample.ts';
 import { PHONE, SIZES } from './user-steps.ts';
 

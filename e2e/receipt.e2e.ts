@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { sha256Hex } from '@ziwan/infra/digest';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CONTENT_KINDS, type ContentKind } from '@ziwan/contract';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { MARK, VECTORS } from '../apps/site/server/testing/xss.ts';
 import { launch, openRows, origin } from './browser.ts';
 import { sampled } from './sample.ts';

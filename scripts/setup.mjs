@@ -135,7 +135,9 @@ export function ensureBuilt() {
     const found = new Set(builtFiles());
     const lost = files.filter((file) => !found.has(file));
     if (lost.length === 0) return;
-    say(`构建好的页面少了 ${lost.length} 个文件，或大小不对（${lost[0].replace(/^\d+ /, '')} 等），重新构建。`);
+    say(
+      `构建好的页面少了 ${lost.length} 个文件，或大小不对（${lost[0].replace(/^\d+ /, '')} 等），重新构建。`,
+    );
   }
   requireWritable(dirname(stamp), '构建页面');
   say('正在构建页面…');

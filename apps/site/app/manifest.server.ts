@@ -26,7 +26,9 @@ function built(file: string): string {
   try {
     return readFileSync(url, 'utf8').trim();
   } catch (cause) {
-    throw new Error(`构建好的页面少了文件 ${url.pathname}。请重新运行 npm start，它会再构建一次。`, { cause });
+    throw new Error(`构建好的页面少了文件 ${url.pathname}。请重新运行 npm start，它会再构建一次。`, {
+      cause,
+    });
   }
 }
 

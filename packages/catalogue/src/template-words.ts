@@ -1,5 +1,6 @@
 import { LICENCE_USES } from '@ziwan/contract';
-import type { Database } from '@ziwan/store';
+import type { Database, LicencesTable } from '@ziwan/store';
+import { statementsIn } from '@ziwan/store/stated-terms';
 import type { Kysely } from 'kysely';
 import type { LicenceRecord } from './sidecar.ts';
 
@@ -61,12 +62,8 @@ const statedIn = ({
   name,
   evidence,
   matrix,
-}: {
-  name: string;
-  evidence: string;
-  matrix: string;
-}): Stated => ({
+}: Pick<LicencesTable, 'name' | 'evidence' | 'matrix'>): Stated => ({
   name,
   evidence,
-  matrix: JSON.parse(matrix) as Stated['matrix'],
+  matrix: statementsIn(matrix),
 });

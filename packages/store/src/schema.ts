@@ -762,6 +762,23 @@ export interface ProjectCommentsTable {
   created_at: string;
 }
 
+export interface EntryChangesTable {
+  entry_id: string;
+  /** version that visitors see meanwhile */
+  shown_version: number;
+  /** time at which the newest version takes its place; null for a draft */
+  publish_at: string | null;
+  /** as in entries, of the newest version */
+  content_hash: string;
+}
+
+export interface VersionMediaTable {
+  entry_id: string;
+  version: number;
+  /** of the file in the media library */
+  name: string;
+}
+
 export interface OldAddressesTable {
   id: string;
   /** Decoded, in lower case, without .html and trailing slashes. */
@@ -788,23 +805,6 @@ export interface FontUpdateMessagesTable {
   family_gno: string;
   number: number;
   created_at: string;
-}
-
-export interface EntryChangesTable {
-  entry_id: string;
-  /** version that visitors see meanwhile */
-  shown_version: number;
-  /** time at which the newest version takes its place; null for a draft */
-  publish_at: string | null;
-  /** as in entries, of the newest version */
-  content_hash: string;
-}
-
-export interface VersionMediaTable {
-  entry_id: string;
-  version: number;
-  /** of the file in the media library */
-  name: string;
 }
 
 export interface PasskeysTable {
@@ -908,11 +908,11 @@ export interface Database {
   project_shares: ProjectSharesTable;
   project_votes: ProjectVotesTable;
   project_comments: ProjectCommentsTable;
+  entry_changes: EntryChangesTable;
+  version_media: VersionMediaTable;
   old_addresses: OldAddressesTable;
   font_updates: FontUpdatesTable;
   font_update_messages: FontUpdateMessagesTable;
-  entry_changes: EntryChangesTable;
-  version_media: VersionMediaTable;
   passkeys: PasskeysTable;
   totp_secrets: TotpSecretsTable;
   recovery_codes: RecoveryCodesTable;

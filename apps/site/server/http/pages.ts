@@ -28,7 +28,7 @@ import { bodyIn, type CachedPage, encodingOf, HtmlCache, normaliseUrl } from './
 import { originOf } from './own-origin.ts';
 import { type PageAnswer, PageThreads } from './page-threads.ts';
 import type { Render, RenderRequest } from './rendering.ts';
-import { isFramed, pagePolicy, policyAt } from './security.ts';
+import { isFramed, policyAt } from './security.ts';
 import { hostsInPages } from './slot-frames.ts';
 import { StaticFiles } from './static.ts';
 

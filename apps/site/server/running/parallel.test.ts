@@ -1,5 +1,6 @@
 import { namedFont } from '@ziwan/catalogue/testing';
 import { LICENCE_USES } from '@ziwan/contract';
+import { statedTerms } from '@ziwan/store/stated-terms';
 import { eachDatabase } from '@ziwan/store/testing';
 import sharp from 'sharp';
 import { expect } from 'vitest';
@@ -7,7 +8,7 @@ import { insertReferenceData } from '../testing/rows.ts';
 import { startTestSite, type TestSite } from '../testing/site.ts';
 import { type Staff, type StaffAnswer, staffOf } from '../testing/staff.ts';
 
-const matrix = LICENCE_USES.map(({ key: use }) => ({ use, permission: 'yes', note: '' }));
+const matrix = LICENCE_USES.map(({ key: use }) => ({ use, permission: 'yes' as const, note: '' }));
 
 /** Desks of the console whose records have an id and a revision: a record, and changes to it. */
 const DESKS: Record<string, { made: object; change: (n: number) => object }> = {
@@ -59,7 +60,7 @@ async function insertUnknownLicence({ services: { store } }: TestSite): Promise<
   const row = { id: 'unknown', name: '未注明', spdx: null, url: null, evidence: '查过' };
   await store.db
     .insertInto('licences')
-    .values({ ...row, matrix: JSON.stringify(matrix), reviewed_at: '2026-01-01' })
+    .values({ ...row, matrix: statedTerms(matrix), reviewed_at: '2026-01-01' })
     .execute();
 }
 

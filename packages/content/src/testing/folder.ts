@@ -11,7 +11,7 @@ import { importWhenChanged } from '../import-when-changed.ts';
 export interface Folder {
   write(path: string, content: string | Uint8Array): Promise<void>;
   remove(path: string): Promise<void>;
-  import(options?: { check?: boolean }): Promise<ContentSummary>;
+  import(options?: { check?: boolean; withdraw?: boolean }): Promise<ContentSummary>;
   /** Imports as the site does when it starts. `blobs` replaces the folder's own blob store. */
   start(blobs?: BlobStore): Promise<ContentSummary | null>;
   dir: string;

@@ -1,4 +1,4 @@
-import { type FamilyFacts, factsOf } from '@ziwan/catalogue';
+import { type FamilyFacts, factsOf, UNKNOWN_LICENCE } from '@ziwan/catalogue';
 import type {
   DataOf,
   FontDetail,
@@ -14,14 +14,7 @@ import { AppError } from '../../calls/app-error.ts';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
 import { fontVerdicts, isEmbeddable } from '../terms/index.ts';
 import type { FontCards } from './cards.ts';
-import {
-  coverageOf,
-  type Face,
-  type Family,
-  toFamilyResource,
-  toFontCard,
-  toFontResource,
-} from './present.ts';
+import { coverageOf, type Face, type Family, toFamilyResource, toFontResource } from './present.ts';
 import type { FamilyRecord, FontRepository } from './repository.ts';
 import type { SimilarFonts } from './similar.ts';
 

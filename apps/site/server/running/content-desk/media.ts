@@ -5,7 +5,6 @@ import {
   keepImage,
   listMedia,
   mediaNameOf,
-  mediaNamesIn,
   mediaOf,
   takeFromBin,
 } from '@ziwan/content';

@@ -1,4 +1,5 @@
 import { importPath } from '@ziwan/catalogue';
+import { statedTerms } from '@ziwan/store/stated-terms';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { insertUser } from '../../testing/rows.ts';
 import { edited, type Json, startFontDesk } from './testing/font-desk.ts';
@@ -206,7 +207,7 @@ test('words of a template are refused where they are saved and published, and th
         reviewed_at: '2026-01-01',
       },
       evidence: '校园用的底稿，填好再用。',
-      matrix: JSON.stringify(template.matrix.map((m: Json) => ({ ...m, note: `${m.use}：待填写校名` }))),
+      matrix: statedTerms(template.matrix.map((m: Json) => ({ ...m, note: `${m.use}：待填写校名` }))),
     })
     .execute();
   const school = { ...rewritten, id: 'ours', evidence: '校园用的底稿，填好再用。' };

@@ -25,6 +25,7 @@ const EMPTY: Readonly<Record<MessageTab, string>> = {
   all: '还没有消息',
   system: '没有系统消息',
   licence: '下载过的字体，授权没有变动',
+  font: '下载过的字体，文件没有更新',
   account: '没有账号消息',
   reply: '没有新的回复',
   news: '收藏或下载过的字体还没有新动态',
