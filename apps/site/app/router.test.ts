@@ -18,10 +18,10 @@ afterEach(() => {
   if (user) guards.user = user;
 });
 
-/** A browser's router on a page without data; every call answers that nothing is there. */
+/** A browser's router on a page without data; every call is refused. */
 async function visitor(signedIn: boolean) {
   vi.stubGlobal('window', { location: { pathname: '/', search: '' } });
-  const call = async () => Promise.reject(new ApiError('S00404', 404, '请求的内容不存在'));
+  const call = async () => Promise.reject(new ApiError('S00403', 403, '没有权限'));
   await loadPage('agreement-font');
   const router = createMemoryRouter(routeObjects(), {
     initialEntries: ['/agreement/font'],
@@ -62,7 +62,7 @@ test('an unknown guard shows the error page with its name, in client navigation 
 
 test('a page whose script fails, opened from an error page, shows its own error and opens the next time', async () => {
   const { router, go } = await visitor(true);
-  await go('/no-such-page');
+  await go('/news/closed');
   expect(router.state.errors).not.toBeNull();
   vi.mocked(importWithRetry).mockRejectedValueOnce(new TypeError('Failed to fetch'));
   expect(await go('/agreement/privacy')).toBe('/agreement/privacy');

@@ -178,7 +178,7 @@ eachCatalogue('a sidecar overrides the font, and a changed sidecar updates the f
     year: 2020,
     brand_number: 'mine',
     licence_id: 'ofl-1.1',
-    licence_text_sha256: sha256Hex('授权全文'),
+    licence_text_sha256: sha256Hex(OFL),
     default_face_gno: 'my-font--regular',
   });
   expect(await tagsOf(c, 'my-font')).toEqual([

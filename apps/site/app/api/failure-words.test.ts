@@ -35,15 +35,15 @@ const SILENT: Record<string, { type: string; body: string }> = {
   'JSON cut off': json('{"code":"S009'),
 };
 
-/** Toasts that a call shows if the server answers so; `left` counts the departures of an ended session. */
+/** What a visitor reads of a call that the server answers so; `left` counts the departures of an ended session. */
 async function said(status: number, { type, body }: { type: string; body: string }) {
   vi.stubGlobal('fetch', async () => new Response(body, { status, headers: { 'content-type': type } }));
-  let left = 0;
+  const reasons: string[] = [];
   const before = toastStore.snapshot().map(({ id }) => id);
-  const client = browserClient(() => left++);
+  const client = browserClient((why) => reasons.push(why));
   await expect(client.call(getFontList, { query: {} })).rejects.toMatchObject({ status });
   const texts = toastStore.snapshot().flatMap(({ id, text }) => (before.includes(id) ? [] : [text]));
-  return { texts, left };
+  return { texts: [...texts, ...reasons], left: reasons.length };
 }
 
 beforeEach(() => {

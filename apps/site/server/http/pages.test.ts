@@ -31,6 +31,9 @@ let clock = Date.now();
 let client: string;
 const CLIENT = { ip: '203.0.113.7', userAgent: 'test' };
 let site: TestSite;
+/** The site on a port, for requests that take turns or that `inject` would change. */
+let listening: Promise<string> | null = null;
+const address = () => (listening ??= site.app.listen({ host: '127.0.0.1', port: 0 }));
 
 beforeAll(async () => {
   client = await mkdtemp(join(tmpdir(), 'ziwan-client-'));
@@ -371,7 +374,7 @@ test('a path that URL parsers resolve to another page or host is no page, and is
     asked(url, refused);
     return { status: refused ?? 200, body: '<p>没有这一页</p>' };
   };
-  const origin = await site.app.listen({ host: '127.0.0.1', port: 0 });
+  const origin = await address();
   for (const path of ['//evil.example/%2e%2e', '//', '/font//', '/a/../font', '/%2E%2e/font', '/\\evil']) {
     // `fetch` would resolve the path itself.
     const sent = request(origin, { path }).end();
@@ -407,8 +410,8 @@ test('the in-process client of pages follows the same rules as a browser', async
 });
 
 test('a cached page and a build file go ahead of the client’s other requests', async () => {
-  const address = await site.app.listen({ host: '127.0.0.1', port: 0 });
-  const statusOf = async (path: string) => (await fetch(address + path)).status;
+  const origin = await address();
+  const statusOf = async (path: string) => (await fetch(origin + path)).status;
   await statusOf('/in-memory');
   await statusOf('/assets/app-1a2b.js');
   answer = (url) => {
