@@ -99,8 +99,12 @@ const MAKERS: readonly ((site: Site) => Promise<Pass>)[] = [
   async ({ services, clock }) => {
     const captchas = new CaptchaRepository(services.guards, () => clock.now);
     const hash = randomBytes(16).toString('hex');
-    await captchas.keepPass(hash);
-    return { what: 'a solved captcha', once: true, use: () => captchas.takePass(hash) };
+    await captchas.keepPass(hash, 'blockPuzzle');
+    return {
+      what: 'a solved captcha',
+      once: true,
+      use: async () => (await captchas.takePass(hash)) !== null,
+    };
   },
 ];
 

@@ -79,7 +79,7 @@ export interface Overrides
   pictureQueue?: BoundedQueue;
   /** Timeout (ms) for subsetting the fonts of a PDF sheet, and for rendering it. */
   sheetTimeout?: number;
-  verifyCaptcha?: (captchaVerification: string) => Promise<boolean>;
+  verifyCaptcha?: (captchaVerification: string, picture?: boolean) => Promise<boolean>;
 }
 
 function openDiskCache({ dataDir, diskCache }: Config, metrics: Metrics, now: () => number): FileCache {

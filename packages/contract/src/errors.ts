@@ -44,6 +44,11 @@ export const ERRORS = {
   FEATURES_OUTDATED: { status: 409, code: 'S00458', message: '找字的程序更新了，请刷新页面再找' },
   CAPTCHA_REQUIRED: { status: 400, code: 'S00421', message: '请先完成安全验证' },
   CAPTCHA_FAILED: { status: 400, code: 'S00422', message: '安全验证已失效，请重新验证' },
+  PICTURE_CAPTCHA_REQUIRED: {
+    status: 400,
+    code: 'S00485',
+    message: '发短信要做看图的验证，请换成图片验证；看不了图的，请改用邮箱或密码',
+  },
   NICKNAME_RESERVED: {
     status: 400,
     code: 'S00484',
@@ -151,6 +156,16 @@ export const ERRORS = {
   GUARD_AWAY: { status: 503, code: 'S00523', message: '安全验证暂时不可用，请稍后再试' },
   SMS_USED_UP: { status: 503, code: 'S00524', message: '今天的短信已经发完，请明天再来，或改用邮箱' },
   MAIL_USED_UP: { status: 503, code: 'S00525', message: '今天的邮件已经发完，请明天再来，或改用手机号' },
+  SMS_NEWCOMERS_USED_UP: {
+    status: 503,
+    code: 'S00530',
+    message: '今天留给新用户的短信已经发完，请改用邮箱，或明天再来；已有账号的照常登录',
+  },
+  MAIL_NEWCOMERS_USED_UP: {
+    status: 503,
+    code: 'S00531',
+    message: '今天留给新用户的邮件已经发完，请改用手机号，或明天再来；已有账号的照常登录',
+  },
   DISK_FULL: {
     status: 503,
     code: 'S00526',

@@ -47,6 +47,7 @@ export function composePeople(
     engine: fonts.engine,
     watch: fonts.watch,
     limits: config.captcha,
+    budgetUsed: () => infra.budget.used(),
     onFault: faultsIn('captcha'),
   });
   const notifications = createNotifications({

@@ -13,6 +13,7 @@ interface Alarm {
   level: number;
   log: string;
   channel: string;
+  newcomers: boolean;
   sent: number;
   limit: number;
   msg: string;
@@ -27,7 +28,7 @@ function budgetOf(store: Store, sms: number) {
     limits: { sms, mail: 0 },
     log: (line) => void alarms.push(JSON.parse(line)),
   });
-  const send = () => budget.spend('sms', async () => {});
+  const send = (purpose = 'login') => budget.spend('sms', purpose, async () => {});
   return { budget, clock, alarms, send };
 }
 
@@ -43,6 +44,7 @@ eachDialect(
       expect((await here.budget.today())[0]).toEqual({ channel: 'sms', sent: 10, limit: 10 });
       const alarms = [...here.alarms, ...there.alarms].sort((a, b) => a.sent - b.sent);
       expect(alarms).toEqual([
+        expect.objectContaining({ level: 40, log: 'budget', channel: 'sms', sent: 5, limit: 10 }),
         expect.objectContaining({ level: 40, log: 'budget', channel: 'sms', sent: 8, limit: 10 }),
         expect.objectContaining({ level: 50, log: 'budget', channel: 'sms', sent: 10, limit: 10 }),
       ]);
@@ -53,13 +55,34 @@ eachDialect(
   },
 );
 
+eachDialect(
+  'newcomers can use half of a budget, and the rest stays for those with an account',
+  async (store) => {
+    const { budget, alarms, send } = budgetOf(store, 10);
+    for (let i = 0; i < 5; i++) await send('register');
+    await expect(send('bind')).rejects.toMatchObject({ key: 'SMS_NEWCOMERS_USED_UP' });
+    await expect(budget.check('sms', 'register')).rejects.toMatchObject({ key: 'SMS_NEWCOMERS_USED_UP' });
+    await budget.check('sms', 'login');
+    for (let i = 0; i < 5; i++) await send('login');
+    await expect(send('login')).rejects.toMatchObject({ key: 'SMS_USED_UP' });
+    expect(await budget.used()).toBe(1);
+    // The alarms of the newcomers' part come while half of the budget is left.
+    const newcomers = alarms.filter((alarm) => alarm.newcomers);
+    expect(newcomers.map(({ sent, limit, level }) => [sent, limit, level])).toEqual([
+      [3, 5, 40],
+      [4, 5, 40],
+      [5, 5, 50],
+    ]);
+  },
+);
+
 eachDialect('the budget renews at midnight of the site’s time zone', async (store) => {
   const { budget, clock, send } = budgetOf(store, 1);
   await send();
   clock.now = AFTERNOON + 7 * HOUR;
-  await expect(budget.check('sms')).rejects.toMatchObject({ key: 'SMS_USED_UP', retryAfter: 3600 });
+  await expect(budget.check('sms', 'login')).rejects.toMatchObject({ key: 'SMS_USED_UP', retryAfter: 3600 });
   clock.now += HOUR;
-  await budget.check('sms');
+  await budget.check('sms', 'login');
   await send();
 });
 
@@ -67,7 +90,8 @@ eachDialect(
   'a message that surely was not sent does not count, one that may have been does',
   async (store) => {
     const { budget } = budgetOf(store, 10);
-    const failing = (error: Error) => budget.spend('sms', () => Promise.reject(error)).catch(() => {});
+    const failing = (error: Error) =>
+      budget.spend('sms', 'register', () => Promise.reject(error)).catch(() => {});
     await failing(new UpstreamError('sms', 'unavailable', { mayHaveActed: false }));
     expect((await budget.today())[0]?.sent).toBe(0);
     await failing(new UpstreamError('sms', 'timeout', { mayHaveActed: true }));
@@ -77,8 +101,8 @@ eachDialect(
 
 eachDialect('a budget of 0 counts and refuses nothing', async (store) => {
   const { budget, alarms } = budgetOf(store, 10);
-  for (let i = 0; i < 20; i++) await budget.spend('mail', async () => {});
-  await budget.check('mail');
+  for (let i = 0; i < 20; i++) await budget.spend('mail', 'register', async () => {});
+  await budget.check('mail', 'login');
   expect((await budget.today())[1]).toEqual({ channel: 'mail', sent: 20, limit: 0 });
   expect(alarms).toEqual([]);
 });
@@ -94,7 +118,11 @@ const ask = (account: string, purpose = 'login') =>
 test('a used-up budget refuses codes with a stable code, over a restart, alike for known and unknown accounts', async () => {
   site = await startAccountSite({ env: { SMS_DAILY_BUDGET: '3' }, overrides: { log: () => {} } });
   await site.register('13900000001');
-  for (const account of ['13900000001', '13900000002', '13900000003']) await ask(account, 'register');
+  await ask('13900000002', 'register');
+  await site.services.people.codes.settled();
+  expect(await ask('13900000003', 'register')).toMatchObject({ status: 503, code: 'S00530' });
+  site.clock.now += 60_000;
+  await ask('13900000001');
   await site.services.people.codes.settled();
   await site.restart();
   site.clock.now += HOUR;
@@ -114,7 +142,8 @@ test('codes and replies to letters share the budget of mail', async () => {
   site = await startAccountSite({ env: { MAIL_DAILY_BUDGET: '1' }, overrides: { log: () => {} } });
   await ask('someone@example.cn', 'register');
   await site.services.people.codes.settled();
+  expect((await ask('third@example.cn', 'bind')).code).toBe('S00531');
   const mail = { to: 'a@example.cn', subject: '回复', text: '你好', purpose: 'reply', idempotencyKey: 'r1' };
   await expect(site.services.mail.send(mail)).rejects.toMatchObject({ key: 'MAIL_USED_UP' });
-  expect((await ask('other@example.cn', 'register')).code).toBe('S00525');
+  expect((await ask('other@example.cn')).code).toBe('S00525');
 });

@@ -1,4 +1,5 @@
 import { createCipheriv, randomUUID } from 'node:crypto';
+import { dayOf } from '@ziwan/contract/site-time';
 import { sha256 } from '@ziwan/infra/digest';
 import { eachDatabase } from '@ziwan/store/testing';
 import sharp from 'sharp';
@@ -261,6 +262,43 @@ test('proofOfWork: a browser solves it without user input', async () => {
   const passed = await check(site, { captchaType: 'proofOfWork', pointJson: aes(point, secretKey), token });
   expect(passed.repCode).toBe('0000');
   expect(await site.services.people.captcha.verifyCaptcha(aes(`${token}---${point}`, secretKey))).toBe(true);
+});
+
+test('proofOfWork: a pass is no proof of having seen a picture, and is used up by the attempt', async () => {
+  const { token, secretKey, work } = (await get(site, { captchaType: 'proofOfWork' }))
+    .repData as unknown as Got & {
+    work: { bits: number; count: number };
+  };
+  const numbers = Array.from({ length: work.count }, (_, i) => {
+    for (let n = 0; ; n++) if (sha256(`${token}:${i}:${n}`).readUInt32BE() < 2 ** (32 - work.bits)) return n;
+  });
+  const point = JSON.stringify(numbers);
+  await check(site, { captchaType: 'proofOfWork', pointJson: aes(point, secretKey), token });
+  const verification = aes(`${token}---${point}`, secretKey);
+  const { verifyCaptcha } = site.services.people.captcha;
+  await expect(verifyCaptcha(verification, true)).rejects.toMatchObject({ key: 'PICTURE_CAPTCHA_REQUIRED' });
+  expect(await verifyCaptcha(verification)).toBe(false);
+  const seen = await puzzle(site);
+  await check(site, seen.body);
+  expect(await verifyCaptcha(seen.captchaVerification, true)).toBe(true);
+});
+
+test('proofOfWork: the work doubles as half, three quarters and nine tenths of the day’s messages are used', async () => {
+  const { db } = site.services.store;
+  const count = async (sent: number) => {
+    const row = { day: dayOf(now), channel: 'sms', sent };
+    await db
+      .insertInto('message_budget')
+      .values(row)
+      .onConflict((c) => c.columns(['day', 'channel']).doUpdateSet({ sent }))
+      .execute();
+    const { repData } = await get(site, { captchaType: 'proofOfWork' });
+    return (repData as { work: { count: number } }).work.count;
+  };
+  const counts = [];
+  for (const sent of [499, 500, 750, 900]) counts.push(await count(sent));
+  expect(counts).toEqual([8, 16, 32, 64]);
+  await db.deleteFrom('message_budget').execute();
 });
 
 test('proofOfWork: it requires eight numbers of 14 zero bits, and 13 bits fail', async () => {

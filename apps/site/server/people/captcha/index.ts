@@ -19,8 +19,10 @@ export interface CaptchaDomain {
   /**
    * Returns true exactly once per captcha solved within the last 180 s.
    * @param captchaVerification untrusted text from the form
+   * @param picture true where a proof of work is not enough
+   * @throws AppError PICTURE_CAPTCHA_REQUIRED
    */
-  verifyCaptcha(captchaVerification: string): Promise<boolean>;
+  verifyCaptcha(captchaVerification: string, picture?: boolean): Promise<boolean>;
   readonly handlers: readonly AnyHandler[];
 }
 
@@ -32,20 +34,22 @@ export function createCaptcha(parts: {
   throttle: Throttle;
   securityLog: SecurityLog;
   limits: CaptchaLimits;
+  budgetUsed: () => Promise<number>;
   /** Called when a picture cannot be rendered. */
   onFault: (error: unknown) => void;
   now: () => number;
 }): CaptchaDomain {
-  const { db, engine, watch, guards, onFault, now } = parts;
+  const { db, engine, watch, guards, budgetUsed, onFault, now } = parts;
   const repository = new CaptchaRepository(guards, now);
   const service = new CaptchaService({
     repository,
     limiter: new CaptchaLimiter({ ...parts, repository }),
     glyphSource: createGlyphSource(db, engine, watch),
+    budgetUsed,
     onFault,
   });
   return {
-    verifyCaptcha: (captchaVerification) => service.verify(captchaVerification),
+    verifyCaptcha: (captchaVerification, picture) => service.verify(captchaVerification, picture),
     handlers: captchaHandlers(service),
   };
 }

@@ -43,13 +43,13 @@ export class CaptchaRepository {
     return kept === null ? null : (JSON.parse(kept) as Captcha);
   }
 
-  keepPass(verification: string): Promise<void> {
-    return this.#state.set(`captcha-pass:${verification}`, '1', PASS_LIFE);
+  keepPass(verification: string, kind: CaptchaKind): Promise<void> {
+    return this.#state.set(`captcha-pass:${verification}`, kind, PASS_LIFE);
   }
 
-  /** Consumes a pass; at most one concurrent caller gets true. */
-  async takePass(verification: string): Promise<boolean> {
-    return (await this.#state.take(`captcha-pass:${verification}`)) !== null;
+  /** Consumes a pass and returns what was solved; at most one concurrent caller gets it. */
+  async takePass(verification: string): Promise<CaptchaKind | null> {
+    return (await this.#state.take(`captcha-pass:${verification}`)) as CaptchaKind | null;
   }
 
   /** @param seconds duration of the lock */

@@ -5,6 +5,7 @@ import {
   type captchaGet,
   type ParsedOf,
 } from '@ziwan/contract';
+import { AppError } from '../../calls/app-error.ts';
 import { createBoundedQueue, QueueFull } from '../../runtime/bounded-queue.ts';
 import { type CaptchaAnswer, granted, refused, refusedFor } from './answers.ts';
 import { decrypt, encrypt, isToken, newSecretKey, newToken, verificationHash } from './cipher.ts';
@@ -16,6 +17,8 @@ import { isKind, type Solution, solves } from './solution.ts';
 
 /** Proof-of-work parameters: 1–2 s on a phone. Eight short searches vary less in time than one long one. */
 const WORK = { bits: 14, count: 8 };
+/** Factor of the work at a share of the day's messages that is used, so that the rest gets dearer to drain. */
+const workFactor = (used: number): number => (used >= 0.9 ? 8 : used >= 0.75 ? 4 : used >= 0.5 ? 2 : 1);
 /** Concurrency and queue length for rendering; a picture takes about 10 ms of CPU time. */
 const DRAWING = { running: 2, waiting: 60 };
 
@@ -48,6 +51,8 @@ export interface CaptchaParts {
   repository: CaptchaRepository;
   limiter: CaptchaLimiter;
   glyphSource: GlyphSource;
+  /** Returns the largest share (0–1) that is used of a budget of today's messages. */
+  budgetUsed: () => Promise<number>;
   onFault: (error: unknown) => void;
 }
 
@@ -106,23 +111,28 @@ export class CaptchaService {
       return refused(CODES.WRONG);
     }
     const verification = encrypt(`${token}---${point}`, captcha.secretKey);
-    await repository.keepPass(verificationHash(verification));
+    await repository.keepPass(verificationHash(verification), kind);
     return granted({ captchaType: kind, pointJson, token, result: true });
   }
 
   /**
    * Consumes the pass of a solved captcha.
    * @param captchaVerification untrusted text from a form
+   * @param picture true where a proof of work, which any script solves, is not enough
+   * @throws AppError PICTURE_CAPTCHA_REQUIRED
    */
-  async verify(captchaVerification: string): Promise<boolean> {
+  async verify(captchaVerification: string, picture = false): Promise<boolean> {
     if (captchaVerification === '' || captchaVerification.length > 8192) return false;
-    return this.#parts.repository.takePass(verificationHash(captchaVerification));
+    const kind = await this.#parts.repository.takePass(verificationHash(captchaVerification));
+    if (picture && kind === 'proofOfWork') throw new AppError('PICTURE_CAPTCHA_REQUIRED');
+    return kind !== null;
   }
 
   async #ask(kind: CaptchaKind): Promise<Question | CaptchaAnswer<never>> {
     if (kind === 'proofOfWork') {
       const nothing = { originalImageBase64: null, jigsawImageBase64: null, wordList: null };
-      return { solution: { kind, ...WORK }, ...nothing };
+      const count = WORK.count * workFactor(await this.#parts.budgetUsed());
+      return { solution: { kind, bits: WORK.bits, count }, ...nothing };
     }
     try {
       const faces = await this.#faces(kind);

@@ -1,6 +1,7 @@
 import { UpstreamError } from '@ziwan/infra/sms';
 import { eachDialect } from '@ziwan/store/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { AppError } from '../../calls/app-error.ts';
 import { DatabaseState } from '../../security/database-state.ts';
 import { Throttle } from '../../security/throttle.ts';
 import { type AccountSite, startAccountSite } from '../../testing/visitor.ts';
@@ -188,6 +189,57 @@ test('a network address gets a limited number of codes an hour, over all account
     expect((await ask(4, '203.0.113.2')).status).toBe(200);
   } finally {
     await small.close();
+  }
+});
+
+test('a script cannot count through the numbers of an area, nor change its address within a network', async () => {
+  const limited = await startAccountSite({ env: { CODE_LIMIT_ADDRESS: '30' } });
+  try {
+    const ask = (account: string, ip: string, purpose = 'register') =>
+      limited.call('POST', URL_, { body: { account, purpose, captchaVerification: 'solved' }, ip });
+    const number = (area: number, n: number) => `${area}${String(n).padStart(4, '0')}`;
+    for (let n = 0; n < 20; n++) expect((await ask(number(1370000, n), `198.18.${n}.1`)).status).toBe(200);
+    expect(await ask(number(1370000, 20), '198.18.20.1')).toMatchObject({ status: 429, retryAfter: 3600 });
+    // A code for an account is not for newcomers.
+    expect((await ask(number(1370000, 21), '198.18.21.1', 'login')).status).toBe(200);
+    for (let n = 0; n < 60; n++)
+      expect((await ask(number(1371000 + n, 0), `198.19.0.${n}`)).status).toBe(200);
+    expect((await ask(number(1372000, 0), '198.19.0.200')).status).toBe(429);
+    expect((await ask(number(1372000, 1), '198.19.1.1')).status).toBe(200);
+    await limited.services.people.codes.settled();
+  } finally {
+    await limited.close();
+  }
+});
+
+test('a proof of work alone gets a code by mail, and by SMS only with a session', async () => {
+  const asked: (boolean | undefined)[] = [];
+  const real = await startAccountSite({
+    overrides: {
+      verifyCaptcha: async (_, picture) => {
+        asked.push(picture);
+        if (picture) throw new AppError('PICTURE_CAPTCHA_REQUIRED');
+        return true;
+      },
+    },
+  });
+  try {
+    const ask = (account: string, purpose: string, token?: string) =>
+      real.call('POST', URL_, {
+        body: { account, purpose, captchaVerification: 'worked' },
+        ...(token ? { token } : {}),
+      });
+    expect(await ask('13900000061', 'register')).toMatchObject({
+      status: 400,
+      code: 'S00485',
+      message: expect.stringContaining('改用邮箱'),
+    });
+    expect((await ask('a@example.cn', 'register')).status).toBe(200);
+    const token = await real.register('b@example.cn');
+    expect((await ask('13900000062', 'bind', token)).status).toBe(200);
+    expect(asked).toEqual(expect.arrayContaining([true, false]));
+  } finally {
+    await real.close();
   }
 });
 

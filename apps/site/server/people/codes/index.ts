@@ -38,7 +38,7 @@ export function createCodes(parts: {
   /** Codes per hour and network address; 0 disables the limit. */
   perAddress: number;
   /** Returns true once per solved captcha. */
-  verifyCaptcha: (captchaVerification: string) => Promise<boolean>;
+  verifyCaptcha: (captchaVerification: string, picture?: boolean) => Promise<boolean>;
   /** Called with each delivery failure. */
   onFault: (error: unknown) => void;
   now: () => number;

@@ -13,6 +13,12 @@ const PER_ACCOUNT = [
   { limit: 10, windowSeconds: 86_400 },
 ];
 
+/** SMS an hour to numbers of one prefix of seven digits, 10,000 of an area, which scripts count through. */
+const PER_PREFIX = { limit: 20, windowSeconds: 3600 };
+const PREFIX_DIGITS = 7;
+/** SMS an hour to newcomers of one network, whose addresses a script can change. */
+const PER_NETWORK = { limit: 60, windowSeconds: 3600 };
+
 /** Rate-limits the sending of codes, alike for known and unknown accounts. */
 export class CodeLimits {
   readonly #repository: CodeRepository;
@@ -44,6 +50,17 @@ export class CodeLimits {
     if (!taken.ok) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: taken.retryAfter });
   }
 
+  /** For SMS that anybody may request to any number. @throws AppError TOO_MANY_REQUESTS */
+  async takeNewcomer({ value }: Account, ip: string): Promise<void> {
+    if (this.#perAddress === 0) return;
+    const prefix = keyedHash(this.#secret, `code prefix\n${value.slice(0, PREFIX_DIGITS)}`, 'base64url');
+    for (const taken of [
+      await this.#throttle.take(`code-send prefix ${prefix}`, PER_PREFIX),
+      await this.#throttle.take(`code-send network ${networkOf(ip)}`, PER_NETWORK),
+    ])
+      if (!taken.ok) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: taken.retryAfter });
+  }
+
   /** @throws AppError TOO_MANY_REQUESTS; refused requests are not counted and so do not prolong the wait */
   async takeAccount(account: Account): Promise<void> {
     const key = keyedHash(this.#secret, `code send\n${account.value}`, 'base64url');
@@ -64,3 +81,7 @@ export class CodeLimits {
     await this.#repository.addSend(key, now);
   }
 }
+
+/** The /24 of an IPv4 address, or the /48 of an IPv6 subnet: what one customer of a provider may hold. */
+const networkOf = (ip: string): string =>
+  ip.includes(':') ? ip.split(':').slice(0, 3).join(':') : ip.split('.').slice(0, 3).join('.');

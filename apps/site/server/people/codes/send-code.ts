@@ -1,7 +1,7 @@
 import type { CodePurpose, DataOf, sendCode as endpoint, ParsedOf } from '@ziwan/contract';
 import { AppError } from '../../calls/app-error.ts';
 import { type CallContext, sessionOf } from '../../calls/handling.ts';
-import type { MessageBudget } from '../../security/message-budget.ts';
+import { isForNewcomers, type MessageBudget } from '../../security/message-budget.ts';
 import { recorded, type SecurityLog } from '../security-log/index.ts';
 import { type Account, accountOf, type User, type UserRepository } from '../users/index.ts';
 import type { Delivery, Message } from './delivery.ts';
@@ -25,7 +25,7 @@ export class CodeSender {
   readonly #limits: CodeLimits;
   readonly #delivery: Delivery;
   readonly #budget: MessageBudget;
-  readonly #verifyCaptcha: (captchaVerification: string) => Promise<boolean>;
+  readonly #verifyCaptcha: (captchaVerification: string, picture?: boolean) => Promise<boolean>;
   readonly #log: SecurityLog;
 
   constructor(parts: {
@@ -34,7 +34,7 @@ export class CodeSender {
     limits: CodeLimits;
     delivery: Delivery;
     budget: MessageBudget;
-    verifyCaptcha: (captchaVerification: string) => Promise<boolean>;
+    verifyCaptcha: (captchaVerification: string, picture?: boolean) => Promise<boolean>;
     securityLog: SecurityLog;
   }) {
     this.#users = parts.users;
@@ -47,26 +47,29 @@ export class CodeSender {
   }
 
   /**
-   * @throws AppError BAD_REQUEST, UNAUTHENTICATED (`verify`), TOO_MANY_REQUESTS, CAPTCHA_FAILED; SMS_USED_UP or
-   *   MAIL_USED_UP when the site has sent its messages of the day; DELIVERY_FAILED when the channel is down or, for
+   * @throws AppError BAD_REQUEST, UNAUTHENTICATED (`verify`), TOO_MANY_REQUESTS, CAPTCHA_FAILED;
+   *   PICTURE_CAPTCHA_REQUIRED for an SMS to somebody without a session who solved no picture; SMS_USED_UP,
+   *   MAIL_USED_UP or their newcomers' variants when the site has sent its messages of the day; DELIVERY_FAILED when the channel is down or, for
    *   `bind` and `verify`, this message was rejected
    */
   async send(body: Body, context: CallContext): Promise<DataOf<typeof endpoint>> {
     const { purpose } = body;
     const account = await this.#recipient(body, context);
     const facts = { account, userId: context.session?.userId, purpose, ip: context.ip };
-    return recorded(this.#log, 'code-request', facts, () => this.#sendTo(account, body, context.ip));
+    return recorded(this.#log, 'code-request', facts, () => this.#sendTo(account, body, context));
   }
 
   async #sendTo(
     account: Account,
     { purpose, captchaVerification }: Body,
-    ip: string,
+    { ip, session }: CallContext,
   ): Promise<DataOf<typeof endpoint>> {
     await this.#limits.takeAddress(ip);
-    if (!(await this.#verifyCaptcha(captchaVerification))) throw new AppError('CAPTCHA_FAILED');
+    const picture = account.kind === 'phone' && session === null;
+    if (!(await this.#verifyCaptcha(captchaVerification, picture))) throw new AppError('CAPTCHA_FAILED');
     if (this.#delivery.broken(channelOf(account))) throw new AppError('DELIVERY_FAILED', { retryAfter: 30 });
-    await this.#budget.check(channelOf(account));
+    await this.#budget.check(channelOf(account), purpose);
+    if (isForNewcomers(purpose) && account.kind === 'phone') await this.#limits.takeNewcomer(account, ip);
     await this.#limits.takeAccount(account);
     const user = await this.#users.byAccount(account);
     const plan = planOf(purpose, account, user);

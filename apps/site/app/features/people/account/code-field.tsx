@@ -15,7 +15,8 @@ export interface CodeFieldProps {
   /** Account kinds the form accepts. */
   kind: AccountKind;
   purpose: Exclude<CodePurpose, 'verify'>;
-  askCaptcha: () => Promise<string | null>;
+  /** @param picture true where the site wants a picture to be solved */
+  askCaptcha: (picture?: boolean) => Promise<string | null>;
 }
 
 /** For login and reset, the same message whether or not the account exists. */
@@ -44,7 +45,8 @@ export function CodeField({ form, kind, purpose, askCaptcha }: CodeFieldProps) {
   };
   const send = async () => {
     if (sending || !form.holds('account', accountError(account, kind))) return;
-    const captchaVerification = await askCaptcha();
+    // A proof of work alone gets no SMS, except with a session, as for `bind`.
+    const captchaVerification = await askCaptcha(!account.includes('@') && purpose !== 'bind');
     if (captchaVerification === null) return;
     setSending(true);
     try {

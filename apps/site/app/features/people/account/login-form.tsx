@@ -22,7 +22,7 @@ const METHODS: readonly { value: Method; label: string }[] = [
 export interface FormProps {
   account: string;
   onAccount: (account: string) => void;
-  askCaptcha: () => Promise<string | null>;
+  askCaptcha: (picture?: boolean) => Promise<string | null>;
   /** Resolves once the visitor is signed in. */
   onIssued: (issued: IssuedToken) => Promise<void>;
 }

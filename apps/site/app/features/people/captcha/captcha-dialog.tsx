@@ -14,10 +14,12 @@ export interface CaptchaDialogProps {
   onClose: () => void;
   /** The captcha shown first. The visitor may switch. */
   kind?: PictureKind;
+  /** True where a proof of work is not enough. */
+  picture?: boolean;
 }
 
 /** Shows one captcha. The form continues in `onPass`. */
-export function CaptchaDialog({ open, onPass, onClose, kind }: CaptchaDialogProps) {
+export function CaptchaDialog({ open, onPass, onClose, kind, picture = false }: CaptchaDialogProps) {
   // A new captcha each time it opens.
   const [opening, setOpening] = useState(0);
   const [wasOpen, setWasOpen] = useState(open);
@@ -29,7 +31,7 @@ export function CaptchaDialog({ open, onPass, onClose, kind }: CaptchaDialogProp
     <Dialog open={open} title="安全验证" onClose={onClose}>
       <div className={styles.body}>
         <Suspense fallback={<Spinner />}>
-          <Captcha key={opening} onPass={onPass} {...(kind ? { kind } : {})} />
+          <Captcha key={opening} picture={picture} onPass={onPass} {...(kind ? { kind } : {})} />
         </Suspense>
       </div>
     </Dialog>

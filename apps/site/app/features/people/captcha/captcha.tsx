@@ -27,6 +27,8 @@ export interface BoxSize {
 export interface CaptchaProps {
   onPass: (captchaVerification: string) => void;
   kind?: PictureKind;
+  /** True where a proof of work is not enough. */
+  picture?: boolean;
   /** Picture size. Defaults to at most 400 px wide and half as high. */
   imgSize?: BoxSize;
   /** Bar size. Defaults to the picture's width and 44 px. */
@@ -56,7 +58,13 @@ const KEYS: Readonly<Record<CaptchaKind, string>> = {
 };
 
 /** A captcha, in a dialog or inside a form. */
-export function Captcha({ onPass, kind: first = 'blockPuzzle', imgSize, barSize }: CaptchaProps) {
+export function Captcha({
+  onPass,
+  kind: first = 'blockPuzzle',
+  picture = false,
+  imgSize,
+  barSize,
+}: CaptchaProps) {
   const api = useApi();
   const [kind, setKind] = useState<CaptchaKind>(first);
   const [turn, setTurn] = useState(0);
@@ -174,9 +182,13 @@ export function Captcha({ onPass, kind: first = 'blockPuzzle', imgSize, barSize 
             <button type="button" className={quietClass} onClick={() => setKind(OTHER[kind].kind)}>
               {OTHER[kind].label}
             </button>
-            <button type="button" className={quietClass} onClick={() => setKind('proofOfWork')}>
-              不看图片验证
-            </button>
+            {picture ? (
+              <span className={styles.keys}>看不了图的，请改用邮箱或密码</span>
+            ) : (
+              <button type="button" className={quietClass} onClick={() => setKind('proofOfWork')}>
+                不看图片验证
+              </button>
+            )}
             <IconButton label="换一张" onClick={again} disabled={outcome === 'checking'}>
               <RefreshCw size={18} aria-hidden="true" />
             </IconButton>
