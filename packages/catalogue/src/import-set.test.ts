@@ -45,7 +45,7 @@ async function repository(c: TestCatalogue): Promise<ImportOptions> {
     'catalogue/fonts/one.ttf': namedFont({ family: 'One', characters: 'ab' }),
     'catalogue/fonts/two.ttf': namedFont({ family: 'Two', characters: 'cd' }),
     'catalogue/fonts/terms.txt':
-      '本字体免费商用，可以印刷，可以嵌入网页、软件与游戏，不得单独出售字体文件，不得改名再发布。',
+      '本字体免费商用，可以印刷，可以嵌入网页、软件与游戏，不得单独出售字体文件，不得改名再发布，转载须注明出处。',
   });
   return { repository: c.folder };
 }

@@ -15,7 +15,8 @@ import { eachCatalogue, type TestCatalogue } from './testing/catalogue.ts';
 import { namedFont } from './testing/fonts.ts';
 import { body, COMMIT, type Origin, publish, stallAfter, startOrigin, status } from './testing/origin.ts';
 
-const TERMS = '本字体免费商用，可以印刷，可以嵌入网页、软件与游戏，不得单独出售字体文件，不得改名再发布。';
+const TERMS =
+  '本字体免费商用，可以印刷，可以嵌入网页、软件与游戏，不得单独出售字体文件，不得改名再发布，转载须注明出处。';
 const LICENCE = Buffer.from(`${TERMS}\r\n`);
 
 let origin: Origin;

@@ -29,7 +29,10 @@ async function start(auth: 'public' | 'required' = 'public', patience = 60_000) 
     return { key, network: key, standing: STANDING.stranger };
   };
   addAdmission(site, new Pressure(), identify, new Metrics());
-  const sessions = { resolve: async () => null, whyEnded: async () => undefined } as unknown as SessionService;
+  const sessions = {
+    resolve: async () => null,
+    whyEnded: async () => undefined,
+  } as unknown as SessionService;
   const held: (() => void)[] = [];
   let isOpen = false;
   const preParsing = createLargeBodies({ sessions, patience })({ auth });

@@ -1,3 +1,4 @@
+import { ERRORS } from '@ziwan/contract';
 import type { UsersTable } from '@ziwan/store';
 import { insertUser } from './rows.ts';
 import type { TestSite } from './site.ts';
@@ -11,11 +12,25 @@ export interface StaffAnswer {
   data: any;
 }
 
-/** Creates an account with a role and returns console calls in its name. */
+/** Codes of a session that has ended, and of one that has been idle for too long to change something. */
+const STALE = new Set<string>([ERRORS.UNAUTHENTICATED.code, ERRORS.REAUTHENTICATION_REQUIRED.code]);
+
+/**
+ * Creates an account with a role and returns console calls in its name. It logs in again when its session is stale, as
+ * clocks of tests move by days.
+ */
 export async function staffOf(site: TestSite, row: Partial<UsersTable>) {
   const id = await insertUser(site.services.store.db, row);
-  const { token } = await site.services.sessions.issue(id, CLIENT);
-  const headers = { 'joyfont-authenticate': token };
+  const login = async () => ({
+    'joyfont-authenticate': (await site.services.sessions.issue(id, CLIENT)).token,
+  });
+  let headers = await login();
+  const fresh = async (send: () => ReturnType<TestSite['inject']>): Promise<StaffAnswer> => {
+    const answer = read(await send());
+    if (!STALE.has(answer.code)) return answer;
+    headers = await login();
+    return read(await send());
+  };
   const read = (answer: Awaited<ReturnType<TestSite['inject']>>): StaffAnswer => ({
     status: answer.statusCode,
     ...(answer.json() as Omit<StaffAnswer, 'status'>),
@@ -28,7 +43,7 @@ export async function staffOf(site: TestSite, row: Partial<UsersTable>) {
       payload?: object,
     ): Promise<StaffAnswer> {
       const url = `/api/v1/admin${path}`;
-      return read(await site.inject({ method, url, headers, ...(payload ? { payload } : {}) }));
+      return fresh(() => site.inject({ method, url, headers, ...(payload ? { payload } : {}) }));
     },
     /** Uploads a file as the console's form does. */
     async upload(
@@ -42,7 +57,7 @@ export async function staffOf(site: TestSite, row: Partial<UsersTable>) {
       form.append('file', new Blob([new Uint8Array(bytes)]), fileName);
       const { headers: own, payload } = await encoded(form);
       const url = `/api/v1/admin${path}`;
-      return read(await site.inject({ method: 'POST', url, headers: { ...headers, ...own }, payload }));
+      return fresh(() => site.inject({ method: 'POST', url, headers: { ...headers, ...own }, payload }));
     },
   };
 }

@@ -53,5 +53,6 @@ test('faces are listed by their names and versions, and licences with what they 
     expect(names).toContainEqual(
       expect.objectContaining({ postScript: postscript_name, version: font_version }),
     );
-  for (const { commercial } of licences) expect(commercial).toMatch(/^(yes|no|conditional|unknown)$/);
+  for (const { commercial } of licences)
+    expect(commercial).toMatch(/^(allowed|conditional|denied|claimed|unknown)$/);
 });

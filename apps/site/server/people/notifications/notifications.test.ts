@@ -107,7 +107,7 @@ test('messages are listed newest first, by type and page, with unread counts', a
     createdAt: expect.stringMatching(/^2026-03-01T/),
     read: false,
   });
-  expect(all.unread).toEqual({ total: 3, byType: { system: 0, licence: 0, account: 1, reply: 2 } });
+  expect(all.unread).toEqual({ total: 3, byType: { system: 0, licence: 0, font: 0, account: 1, reply: 2 } });
   expect(await who.list('?type=reply&size=1&current=2')).toMatchObject({
     records: [{ id: ids[1] }],
     total: 2,

@@ -150,11 +150,11 @@ test('the second of two concurrent edits is refused, and the first one is kept',
   const publish = await operator('POST', '/fonts/shi-bian/publish', { revision: font.revision });
   expect(publish).toMatchObject({ status: 409, code: 'S00463' });
   expect((await familyRow('shi-bian')).about).toBe(null);
-  await operator('POST', '/fonts/shi-bian/publish', { revision: mine.data.revision });
+  const { data: shown } = await operator('POST', '/fonts/shi-bian/publish', { revision: mine.data.revision });
   expect((await familyRow('shi-bian')).about).toBe('我写的');
-  const refused = await operator('PUT', '/fonts/shi-bian', edited(mine.data, { licenceId: 'nothing' }));
+  const refused = await operator('PUT', '/fonts/shi-bian', edited(shown, { licenceId: 'nothing' }));
   expect(refused).toMatchObject({ status: 400 });
-  const tagged = await operator('PUT', '/fonts/shi-bian', edited(mine.data, { tags: ['style.nothing'] }));
+  const tagged = await operator('PUT', '/fonts/shi-bian', edited(shown, { tags: ['style.nothing'] }));
   expect(tagged.message).toContain('style.nothing');
 });
 

@@ -15,6 +15,7 @@ const KEPT: Readonly<Record<string, readonly [table: string, key: string, name: 
   marketing: ['marketing_dict', "dict_number || ':' || item_number", 'item_name'],
   media: ['media_files', 'name', 'title'],
   messages: ['messages', 'id', 'topic'],
+  redirects: ['old_addresses', 'id', 'from_path'],
   submissions: ['submissions', 'id', 'title'],
   tags: ['content_tags', 'tag_id', 'tag_name'],
   user: ['users', 'id', 'nickname'],
