@@ -204,6 +204,6 @@ test('an address, a sentence and a bare reference are no full text; terms in an 
     ),
   ).toContain('只提到许可证');
   const own =
-    '本字体由作者免费提供，个人与企业均可用于商业用途，包括印刷、网页、软件与游戏；不得单独出售字体文件，不得改名再发布。';
+    '本字体由作者免费提供，个人与企业均可用于商业用途，包括印刷、网页、软件与游戏；不得单独出售字体文件，不得改名再发布，转载须注明出处。';
   expect(fault(own)).toBe(null);
 });

@@ -380,7 +380,7 @@ test('a licence that forbids what the project is for is refused with its clause'
   await db.transaction().execute(bumpRevision);
   ahead += 5000;
   await put('game.json', project({ roles: [{ name: '标题', face: 'wu-wen--light' }] }));
-  expect(await jsonOf([])).toMatchObject({ exit: 3, error: { code: 'S00433' } });
+  expect(await jsonOf([])).toMatchObject({ exit: 3, error: { code: 'LICENCE_FORBIDS' } });
 });
 
 test('a busy site is asked again when it says, at most five times', async () => {

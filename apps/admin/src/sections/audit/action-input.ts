@@ -24,6 +24,8 @@ const MEMBERS: Readonly<Record<string, string>> = {
   change: '授权变更',
   changes: '改了什么',
   code: '动态口令',
+  known: '已知的同款',
+  losing: '确认少字',
   cut: '太长，只记了开头',
   details: '详情',
   effectiveOn: '自哪天起',

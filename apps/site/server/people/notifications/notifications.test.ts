@@ -280,7 +280,7 @@ test('an import that changes a licence text notifies earlier downloaders and own
   await writeFile(join(folder, '试黑体.ttf'), bytes as Uint8Array);
   await writeFile(
     join(folder, 'OFL.txt'),
-    '本字体可商用，可以印刷，可以嵌入网页、软件与游戏，不得单独出售字体文件，不得改名再发布。',
+    '本字体可商用，可以印刷，可以嵌入网页、软件与游戏，不得单独出售字体文件，不得改名再发布，转载须注明出处。',
   );
   await writeFile(
     join(folder, 'family.json'),

@@ -60,7 +60,7 @@ eachDialect('families and visible entries are listed with their last change', as
   ]);
   expect((await at().entries()).map((e) => e.id)).toEqual(['new', 'old']);
   expect((await at().newest('news', 1)).map((e) => e.id)).toEqual(['new']);
-  expect(await at().licences()).toEqual([{ name: 'OFL', url: null, families: 2 }]);
+  expect(await at().licences()).toEqual([{ name: 'OFL', url: null, families: 2, unseen: 2 }]);
 });
 
 eachDialect('the next due time is that of a scheduled entry, not of a draft', async ({ db }) => {

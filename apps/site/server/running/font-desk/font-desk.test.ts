@@ -172,9 +172,10 @@ test('an import skips fonts that operators edited or unpublished, and reports th
   expect(summary.kept.sort()).toEqual(['shi-bian', 'shi-fan', 'shi-hei']);
   expect(summary).toMatchObject({ imported: [], updated: [] });
   expect((await familyRow('shi-hei')).name_zh).toBe('试黑体改');
-  expect((await operator('GET', '/fonts/shi-fan')).data.state).toBe('unpublished');
+  const { data: hidden } = await operator('GET', '/fonts/shi-fan');
+  expect(hidden.state).toBe('unpublished');
   expect((await visitor('/web/api/font/getFontDetail?id=shi-fan')).statusCode).toBe(404);
-  const back = await operator('POST', '/fonts/shi-fan/publish', { revision: '1' });
+  const back = await operator('POST', '/fonts/shi-fan/publish', { revision: hidden.revision });
   expect(back.data).toMatchObject({ state: 'published' });
 }, 60_000);
 
