@@ -9,7 +9,8 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
 import { type Staff, staffOf } from '../../testing/staff.ts';
 
-const TERMS = '本字体免费商用，可以印刷，可以嵌入网页、软件与游戏，不得单独出售字体文件，不得改名再发布，转载须注明出处。';
+const TERMS =
+  '本字体免费商用，可以印刷，可以嵌入网页、软件与游戏，不得单独出售字体文件，不得改名再发布，转载须注明出处。';
 
 let origin: Origin;
 let checkout: string;
