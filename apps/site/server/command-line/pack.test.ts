@@ -380,7 +380,10 @@ test('a licence that forbids what the project is for is refused with its clause'
   await db.transaction().execute(bumpRevision);
   ahead += 5000;
   await put('game.json', project({ roles: [{ name: '标题', face: 'wu-wen--light' }] }));
-  expect(await jsonOf([])).toMatchObject({ exit: 3, error: { code: 'LICENCE_FORBIDS' } });
+  expect(await jsonOf([])).toMatchObject({
+    exit: 3,
+    error: { code: 'LICENCE_FORBIDS', message: expect.stringContaining('授权全文没有见到') },
+  });
 });
 
 test('a busy site is asked again when it says, at most five times', async () => {

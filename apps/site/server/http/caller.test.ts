@@ -4,7 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import type { SessionService } from '../people/sessions/index.ts';
 import { STANDING } from '../runtime/client-costs.ts';
-import { callOf, identityOf, networkOf, subnet, tokenIn } from './caller.ts';
+import { networkOf } from '../runtime/network-of.ts';
+import { callOf, identityOf, subnet, tokenIn } from './caller.ts';
 
 test('rate limits count an IPv6 client by its /64, and a mapped IPv4 address as IPv4', () => {
   expect(subnet('203.0.113.7')).toBe('203.0.113.7');

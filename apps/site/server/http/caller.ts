@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CallContext, type Caller, isStaff } from '../calls/handling.ts';
 import type { SessionService } from '../people/sessions/index.ts';
 import { STANDING, type Standing } from '../runtime/client-costs.ts';
+import { networkOf } from '../runtime/network-of.ts';
 import type { LargeBodies } from './large-bodies.ts';
 import type { LimitNumbers } from './limits.ts';
 import type { Marks } from './marks.ts';
@@ -118,11 +119,4 @@ export function subnet(ip: string | undefined): string {
     .slice(0, 4)
     .map((g) => Number.parseInt(g, 16).toString(16))
     .join(':')}::/64`;
-}
-
-/** Network that one owner may hold: the /24 of an IPv4 address, the /48 of an IPv6 one. @param address as `subnet` returns it */
-export function networkOf(address: string): string {
-  const parts = address.split(':');
-  if (parts.length > 1) return `${parts.slice(0, 3).join(':')}::/48`;
-  return address.replace(/\.\d+$/, '.0/24');
 }

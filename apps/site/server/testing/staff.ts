@@ -1,5 +1,5 @@
-import { ERRORS } from '@ziwan/contract';
 import type { UsersTable } from '@ziwan/store';
+import { IDLE_SECONDS } from '../people/sessions/index.ts';
 import { insertUser } from './rows.ts';
 import type { TestSite } from './site.ts';
 
@@ -12,24 +12,19 @@ export interface StaffAnswer {
   data: any;
 }
 
-/** Codes of a session that has ended, and of one that has been idle for too long to change something. */
-const STALE = new Set<string>([ERRORS.UNAUTHENTICATED.code, ERRORS.REAUTHENTICATION_REQUIRED.code]);
-
-/**
- * Creates an account with a role and returns console calls in its name. It logs in again when its session is stale, as
- * clocks of tests move by days.
- */
+/** Creates an account with a role and returns console calls in its name. It logs in again once the clock has moved on. */
 export async function staffOf(site: TestSite, row: Partial<UsersTable>) {
   const id = await insertUser(site.services.store.db, row);
-  const login = async () => ({
-    'joyfont-authenticate': (await site.services.sessions.issue(id, CLIENT)).token,
-  });
-  let headers = await login();
-  const fresh = async (send: () => ReturnType<TestSite['inject']>): Promise<StaffAnswer> => {
-    const answer = read(await send());
-    if (!STALE.has(answer.code)) return answer;
-    headers = await login();
-    return read(await send());
+  let since = site.services.now();
+  let { token } = await site.services.sessions.issue(id, CLIENT);
+  /** Headers of a session that is not idle: a test's clock may have moved by days, back too. */
+  const headers = async () => {
+    const { now, sessions } = site.services;
+    if (Math.abs(now() - since) >= IDLE_SECONDS * 1000) {
+      since = now();
+      ({ token } = await sessions.issue(id, CLIENT));
+    }
+    return { 'joyfont-authenticate': token };
   };
   const read = (answer: Awaited<ReturnType<TestSite['inject']>>): StaffAnswer => ({
     status: answer.statusCode,
@@ -43,7 +38,9 @@ export async function staffOf(site: TestSite, row: Partial<UsersTable>) {
       payload?: object,
     ): Promise<StaffAnswer> {
       const url = `/api/v1/admin${path}`;
-      return fresh(() => site.inject({ method, url, headers, ...(payload ? { payload } : {}) }));
+      return read(
+        await site.inject({ method, url, headers: await headers(), ...(payload ? { payload } : {}) }),
+      );
     },
     /** Uploads a file as the console's form does. */
     async upload(
@@ -57,7 +54,9 @@ export async function staffOf(site: TestSite, row: Partial<UsersTable>) {
       form.append('file', new Blob([new Uint8Array(bytes)]), fileName);
       const { headers: own, payload } = await encoded(form);
       const url = `/api/v1/admin${path}`;
-      return fresh(() => site.inject({ method: 'POST', url, headers: { ...headers, ...own }, payload }));
+      return read(
+        await site.inject({ method: 'POST', url, headers: { ...(await headers()), ...own }, payload }),
+      );
     },
   };
 }

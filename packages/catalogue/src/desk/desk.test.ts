@@ -440,6 +440,20 @@ eachCatalogue('of parallel changes to one revision of a font, one takes effect',
 });
 
 eachCatalogue(
+  'unpublishing a font that is not public changes nothing, whatever happens beside it',
+  async (c) => {
+    await withUnknownLicence(c);
+    const gno = await draft(c, namedFont({ family: 'Moon Hill', characters: '山月ab' }));
+    const seen = await at(c, gno);
+    await unpublishFamily(c, seen);
+    expect((await at(c, gno)).revision).toBe(seen.revision);
+    const [published] = await Promise.allSettled([publishFamily(c, seen), unpublishFamily(c, seen)]);
+    expect(published.status).toBe('fulfilled');
+    expect(await families(c)).toEqual([gno]);
+  },
+);
+
+eachCatalogue(
   'of parallel first edits of an imported font, the others are told that it changed',
   async (c) => {
     await c.put({ 'a.ttf': namedFont({ family: 'Shared', characters: 'ab' }) });

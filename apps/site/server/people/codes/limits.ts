@@ -1,5 +1,6 @@
 import { keyedHash } from '@ziwan/infra/digest';
 import { AppError } from '../../calls/app-error.ts';
+import { networkOf } from '../../runtime/network-of.ts';
 import type { Throttle } from '../../security/throttle.ts';
 import type { Account } from '../users/index.ts';
 import type { CodeRepository } from './repository.ts';
@@ -81,7 +82,3 @@ export class CodeLimits {
     await this.#repository.addSend(key, now);
   }
 }
-
-/** The /24 of an IPv4 address, or the /48 of an IPv6 subnet: what one customer of a provider may hold. */
-const networkOf = (ip: string): string =>
-  ip.includes(':') ? ip.split(':').slice(0, 3).join(':') : ip.split('.').slice(0, 3).join('.');

@@ -128,7 +128,7 @@ export class EntryService implements ResourceService<typeof entryResource> {
     const to = data.id || id;
     const read = await this.#form.read(data, to, held);
     await this.#form.assertFit(read);
-    if (to !== id) await renameEntry(this.#db, id, to);
+    if (to !== id) await renameEntry(this.#db, id, held.version, to);
     return this.#write(read.entry, read.imageOf, held.version, context);
   }
 

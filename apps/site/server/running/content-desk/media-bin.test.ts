@@ -44,6 +44,22 @@ test('a picture of an earlier version stays as long as that version, and restori
   expect((await site.get(picture)).statusCode).toBe(200);
 });
 
+test('a picture of an earlier version of a draft stays when the draft changes its address', async () => {
+  const draft = (more: object) => article({ status: 'draft', title: '稿', ...more });
+  const { data: first } = await editor.call(
+    'POST',
+    '/entries',
+    draft({ id: 'jiu-zhi', markdown: `![红](${picture})` }),
+  );
+  const renamed = () =>
+    editor.call('PUT', '/entries/jiu-zhi', { revision: first.revision, data: draft({ id: 'xin-zhi' }) });
+  const codes = (await Promise.all([renamed(), renamed()])).map(({ code }) => code);
+  expect(codes.sort()).toEqual(['200', expect.stringMatching(/^S004(04|63)$/)]);
+  expect((await media()).uses).toContainEqual(
+    expect.objectContaining({ type: 'version', id: 'xin-zhi', versions: [1] }),
+  );
+});
+
 test('a picture that no version uses is recovered within thirty days and deleted for good after them', async () => {
   const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#123' } })
     .png()

@@ -1,9 +1,22 @@
-import type { Database } from '@ziwan/store';
+import { type Database, waitInTurn } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 
+type PartTable = {
+  [T in keyof Database]: Database[T] extends { entry_id: string } ? T : never;
+}[keyof Database];
+
 /** Tables whose rows belong to an entry. */
-const PARTS = ['entry_versions', 'entry_tags', 'entry_fonts', 'entry_grams', 'entry_media'] as const;
+const PARTS = Object.keys({
+  entry_changes: true,
+  entry_fonts: true,
+  entry_grams: true,
+  entry_media: true,
+  entry_tags: true,
+  entry_versions: true,
+  favourite_entries: true,
+  version_media: true,
+} satisfies Record<PartTable, true>) as PartTable[];
 
 /** True if visitors may know the entry's address: a version of it was published or scheduled, or a file names it. */
 export async function wasPublished(db: Kysely<Database>, id: string): Promise<boolean> {
@@ -23,15 +36,23 @@ export async function wasPublished(db: Kysely<Database>, id: string): Promise<bo
 
 /**
  * Changes the address of an entry that was never published.
- * @throws AppError BAD_REQUEST (it was published), ID_TAKEN
+ * @param version the newest, as the editor saw it
+ * @throws AppError BAD_REQUEST (it was published), EDIT_CONFLICT, ID_TAKEN
  */
-export async function renameEntry(db: Kysely<Database>, id: string, to: string): Promise<void> {
+export async function renameEntry(
+  db: Kysely<Database>,
+  id: string,
+  version: number,
+  to: string,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    await waitInTurn(trx, 'content');
+    const row = await trx.selectFrom('entries').selectAll().where('id', '=', id).executeTakeFirst();
+    if (row?.version !== version) throw new AppError('EDIT_CONFLICT');
     if (await wasPublished(trx, id))
       throw new AppError('BAD_REQUEST', { details: 'id：发布过、排了时间或来自文件的，地址不改' });
     const taken = await trx.selectFrom('entries').select('id').where('id', '=', to).executeTakeFirst();
     if (taken) throw new AppError('ID_TAKEN');
-    const row = await trx.selectFrom('entries').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     await trx
       .insertInto('entries')
       .values({ ...row, id: to })
