@@ -104,8 +104,18 @@ export class WatchedFile {
       return page_count * page;
     }
     if (end !== '-wal') return 0;
-    const { log } = this.#database.prepare('PRAGMA wal_checkpoint(NOOP)').get() as { log: number };
+    const log = this.#frames();
     return log > 0 ? WAL_HEADER + log * (FRAME_HEADER + page) : 0;
+  }
+
+  /** Frames in the WAL; 0 while SQLite does not tell, as for a read-only file or beside a statement in progress. */
+  #frames(): number {
+    try {
+      return (this.#database.prepare('PRAGMA wal_checkpoint(NOOP)').get() as { log: number }).log;
+    } catch (error) {
+      if (reasonOf(error) === null) throw error;
+      return 0;
+    }
   }
 
   #holdsLock(): boolean | null {
