@@ -1,19 +1,28 @@
-import { type ApiClient, ApiError } from '@ziwan/contract';
-import { createMemoryRouter, RouterContextProvider } from 'react-router';
-import { afterEach, expect, test, vi } from 'vitest';
-import { apiContext } from './api/context.ts';
-import { failureOf } from './error-page.tsx';
-import { routerContext } from './failed-navigation.ts';
-import { importWithRetry } from './import-with-retry.ts';
-import { loadPage } from './page-modules.ts';
-import { routeObjects, visitorContext } from './router.tsx';
-import { guards } from './routes.ts';
+import type { ApiClient } from '@ziwan/contract';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 
-vi.mock('./import-with-retry.ts', { spy: true });
-vi.mock('./open-document.ts', () => ({ openDocument: async () => false }));
+// Test files share their modules, so those that are mocked have to be loaded anew.
+vi.resetModules();
+vi.doMock('./import-with-retry.ts', { spy: true });
+vi.doMock('./open-document.ts', () => ({ openDocument: async () => false }));
+const { ApiError } = await import('@ziwan/contract');
+const { createMemoryRouter, RouterContextProvider } = await import('react-router');
+const { apiContext } = await import('./api/context.ts');
+const { failureOf } = await import('./error-page.tsx');
+const { routerContext } = await import('./failed-navigation.ts');
+const { importWithRetry } = await import('./import-with-retry.ts');
+const { loadPage } = await import('./page-modules.ts');
+const { routeObjects, visitorContext } = await import('./router.tsx');
+const { guards } = await import('./routes.ts');
+afterAll(() => {
+  vi.doUnmock('./import-with-retry.ts');
+  vi.doUnmock('./open-document.ts');
+  vi.resetModules();
+});
 
 const user = guards.user;
 afterEach(() => {
+  vi.unstubAllGlobals();
   vi.mocked(importWithRetry).mockReset();
   if (user) guards.user = user;
 });

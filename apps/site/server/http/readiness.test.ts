@@ -8,13 +8,6 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { startTestSite, type TestSite, type TestSiteOptions } from '../testing/site.ts';
 import type { Render } from './rendering.ts';
 
-/** Holds the writes that try the disk, as a busy disk does. */
-const disk = vi.hoisted(() => ({ answers: Promise.resolve() }));
-vi.mock(import('@ziwan/infra/blob-store'), async (original) => {
-  const real = await original();
-  return { ...real, probeBlobFolder: (dir) => disk.answers.then(() => real.probeBlobFolder(dir)) };
-});
-
 let site: TestSite;
 afterEach(async () => {
   vi.useRealTimers();
@@ -165,25 +158,6 @@ test('a process that cannot store files stays in service and says so until they 
   await rename(`${blobs}.away`, blobs);
   later();
   expect(await answer()).toEqual({ status: 'ready' });
-});
-
-test('a disk that is slow to answer is called slow, not unwritable, until it has answered', async () => {
-  await start();
-  const { promise, resolve } = Promise.withResolvers<void>();
-  disk.answers = promise;
-  const degraded = async () => (await site.get('/readyz')).json().degraded ?? null;
-  vi.useFakeTimers({ toFake: ['setTimeout'] });
-  const first = degraded();
-  let said: unknown;
-  void first.then((found) => {
-    said = found;
-  });
-  while (said === undefined) await vi.advanceTimersByTimeAsync(100);
-  expect(said).toBe('FILES_SLOW');
-  vi.useRealTimers();
-  await expect.poll(degraded).toBe('FILES_SLOW');
-  resolve();
-  await expect.poll(degraded).toBe(null);
 });
 
 test.skipIf(process.platform !== 'linux')(
