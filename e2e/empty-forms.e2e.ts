@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD } from './account-steps.ts';
 import { launch } from './browser.ts';
-import { dialog, openAs, type Person, PHONE, people } from './user-steps.ts';
+import { dialog, KUAILE, keep, openAs, type Person, PHONE, people } from './user-steps.ts';
 
 let browser: Browser;
 let world: ReturnType<typeof people>;
@@ -11,6 +11,8 @@ beforeAll(async () => {
   browser = await launch();
   world = people();
   person = await world.person({ password: PASSWORD, proven: 60 });
+  // Folders are shown once something is kept.
+  await keep(person, KUAILE.id);
 });
 afterAll(async () => {
   world?.close();
