@@ -1,5 +1,6 @@
 // node e2e/pack.ts <origin>: the runs of a build server, from a project file with a table beside it to the package.
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,13 +55,19 @@ try {
   writeFileSync(join(folder, 'dialogue.csv'), 'key,zh\nstart,龙吟<b>虎啸</b>\nend,九万里\n');
   const served = await fetch(`${origin}/ziwan-pack.mjs`);
   const program = join(folder, 'ziwan-pack.mjs');
-  writeFileSync(program, await served.text());
+  const code = await served.text();
+  writeFileSync(program, code);
+  const digest = await (await fetch(`${origin}/ziwan-pack.mjs.sha256`)).text();
+  if (digest !== `${createHash('sha256').update(code).digest('hex')}  ziwan-pack.mjs\n`)
+    throw new Error(`another digest: ${digest}`);
   run(['--check'], ['"outcome": "complete"']);
   run([], ['"outcome": "made"']);
   const zip = read('fonts.zip');
   run([], ['"outcome": "unchanged"']);
   if (!read('fonts.zip').equals(zip)) throw new Error('the second run gave other bytes');
   run([], ['"outcome": "unchanged"'], ['node', program]);
+  writeFileSync(program, code.replace('\n', '\n\n'));
+  run([], ['"code": "COMMAND_ALTERED"', '"exit": 6'], ['node', program]);
   const out = join(folder, 'fonts');
   run(['--unpack', '--out', out], ['"outcome": "made"']);
   const charset = read('fonts/charset.txt').toString().replace(/\p{Z}/gu, '');

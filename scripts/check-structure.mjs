@@ -18,7 +18,7 @@ function* walk(dir) {
 const drawers = /(^|\/)(utils?|common|shared|misc|lib|helpers?)$/;
 // Composition points: the server's configuration, the operator's command line, test and bench set-up.
 const readsEnvironment =
-  /^(apps\/site\/(server\/config\/config|doctor|pack)\.ts|packages\/(backup|catalogue|content|pack)\/src\/cli\.ts|packages\/store\/src\/testing\.ts|packages\/infra\/src\/testing\/shared-state\.ts|packages\/contract\/src\/site-time\.ts|(scripts|e2e|bench)\/.*)$/;
+  /^(apps\/site\/(server\/config\/config|doctor|pack)\.ts|packages\/(backup|catalogue|content)\/src\/cli\.ts|packages\/pack\/src\/main\.ts|packages\/store\/src\/testing\.ts|packages\/infra\/src\/testing\/shared-state\.ts|packages\/contract\/src\/site-time\.ts|(scripts|e2e|bench)\/.*)$/;
 
 const databasePath = 'packages/store/src/database-file.ts';
 // Any close of the file by this process drops SQLite's locks.

@@ -15,7 +15,7 @@ export async function buildPackProgram(): Promise<string> {
       write: false,
       target: 'node20',
       minify: false,
-      ssr: fileURLToPath(import.meta.resolve('@ziwan/pack/cli')),
+      ssr: fileURLToPath(import.meta.resolve('@ziwan/pack/served')),
       rolldownOptions: { output: { format: 'esm', codeSplitting: false } },
     },
   })) as Rolldown.RolldownOutput;

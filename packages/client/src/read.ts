@@ -25,7 +25,9 @@ export async function readFile(response: Response): Promise<unknown> {
   if (!response.ok) return readEnvelope(response);
   const named = /filename\*=UTF-8''([^;]+)/i.exec(response.headers.get('content-disposition') ?? '')?.[1];
   const note = response.headers.get('x-note');
+  const signature = response.headers.get('x-signature');
   return {
+    ...(signature ? { signature } : {}),
     ...(note ? { note: decodeURIComponent(note) } : {}),
     fileName: named ? decodeURIComponent(named) : '',
     etag: response.headers.get('etag') ?? '',

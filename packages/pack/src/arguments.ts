@@ -15,6 +15,8 @@ export interface Arguments {
   readonly texts: readonly string[] | undefined;
   readonly lock: string | undefined;
   readonly date: string | undefined;
+  /** PEM file of the site's public key. */
+  readonly key: string | undefined;
   readonly check: boolean;
   readonly strict: boolean;
   readonly json: boolean;
@@ -29,6 +31,7 @@ const OPTIONS = {
   texts: { type: 'string', multiple: true },
   lock: { type: 'string' },
   date: { type: 'string' },
+  key: { type: 'string' },
   check: { type: 'boolean' },
   strict: { type: 'boolean' },
   json: { type: 'boolean' },
@@ -45,11 +48,13 @@ export const USAGE = `用法：ziwan-pack <项目文件.json> [选项]
   --texts <文件…>    读这些文本，可以用 * ? **；默认读项目里写的那些，在项目文件旁边找
   --lock <文件>      上次的字体清单，原有的字不挪位置；默认在输出旁边（fonts.lock.json）
   --date <年-月-日>  重做那一天的包；默认沿用上次的日期，变了就用今天
+  --key <文件>       网站的签名公钥（ziwan-key.pem）；默认用上次记在清单里的
   --check            只检查，不打包
   --strict           缺字就不打包
   --json             结果写成一个 JSON 对象
 
-结果：0 成功或没有变化，1 缺字，2 参数或文件不对，3 授权不允许，4 网站连不上或正忙，5 其他
+结果：0 成功或没有变化，1 缺字，2 参数或文件不对，3 授权不允许，4 网站连不上或正忙，5 其他，
+      6 字体包或命令和网站签名的不一样
 `;
 
 /** @returns null if only help was asked for @throws PackError ARGUMENTS */
@@ -83,6 +88,7 @@ export function readArguments(args: readonly string[]): Arguments | null {
     texts: texts.length > 0 ? texts : undefined,
     lock: values.lock,
     date,
+    key: values.key,
     check: values.check ?? false,
     strict: values.strict ?? false,
     json: values.json ?? false,

@@ -13,7 +13,6 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const bytes = (text: string) => Buffer.from(text);
 const at = (name: string) => join(folder, name);
 const packageOf = (files: Record<string, string>) => ({
-  zip: bytes(''),
   files: Object.fromEntries(Object.entries(files).map(([name, text]) => [name, bytes(text)])),
 });
 async function contents(name: string): Promise<Record<string, string>> {
@@ -48,7 +47,7 @@ test('a write that fails leaves what was there, and nothing of its own', async (
 
 test('a new package replaces the files of the last one and keeps those of others', async () => {
   const last = {
-    ...{ project: 'a', engine: 'any', date: '2026-01-02', layouts: {} },
+    ...{ project: 'a', engine: 'any', date: '2026-01-02', key: undefined, layouts: {} },
     faces: [
       {
         ...{ stem: 'a', role: '标题', nameZh: '甲', characters: { count: 1, sha256: '' } },

@@ -1,10 +1,8 @@
 import { cp, mkdir, open, readdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
-import type { LastLock } from './lock.ts';
+import { type LastLock, LOCK } from './lock.ts';
 import type { MadePackage } from './make-package.ts';
 import { inputError } from './pack-error.ts';
-
-export const LOCK = 'fonts.lock.json';
 
 /**
  * Writes a file through a temporary one beside it, so that it is never half written.
@@ -34,7 +32,11 @@ export async function writeWhole(path: string, bytes: Uint8Array): Promise<boole
  * @returns false if nothing changed
  * @throws PackError OUT_UNWRITABLE
  */
-export async function replaceFolder(path: string, { files }: MadePackage, last: LastLock | null) {
+export async function replaceFolder(
+  path: string,
+  { files }: Pick<MadePackage, 'files'>,
+  last: LastLock | null,
+) {
   return explained(path, async () => {
     const folder = await realpath(path).catch(() => path);
     const held = await filesIn(folder);

@@ -3,11 +3,16 @@ import { layoutsIn, type PackageLayouts } from '@ziwan/contract';
 import { inputError } from './pack-error.ts';
 import { whyUnreadable } from './read-project.ts';
 
+/** Path of the lock in a package. */
+export const LOCK = 'fonts.lock.json';
+
 /** What the package of the last run was made from (`fonts.lock.json`). */
 export interface LastLock {
   readonly project: string;
   readonly engine: string;
   readonly date: string;
+  /** Public key of the site that signed it; undefined in locks from before signatures. */
+  readonly key: string | undefined;
   readonly faces: readonly LastFace[];
   readonly layouts: PackageLayouts;
 }
@@ -24,13 +29,13 @@ export interface LastFace {
 export function readLock(text: string, shown: string): LastLock {
   try {
     const layouts = layoutsIn(text);
-    const { project, engine, date, faces } = JSON.parse(text) as LastLock;
-    for (const value of [project, engine, date])
+    const { project, engine, date, key, faces } = JSON.parse(text) as LastLock;
+    for (const value of [project, engine, date, key ?? ''])
       if (typeof value !== 'string') throw new TypeError('not a lock');
     for (const { stem, files, characters } of faces)
       if (typeof stem !== 'string' || typeof characters.sha256 !== 'string' || !Array.isArray(files))
         throw new TypeError('not a lock');
-    return { project, engine, date, faces, layouts };
+    return { project, engine, date, key, faces, layouts };
   } catch (error) {
     throw inputError('LOCK_INVALID', `${shown} 不是字体包里的 fonts.lock.json。`, error);
   }

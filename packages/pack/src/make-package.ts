@@ -21,6 +21,8 @@ type Request = InputOf<typeof gamePackage>['body'];
 
 export interface MadePackage {
   readonly zip: Uint8Array;
+  /** Signature of the zip; undefined if the site sent none. */
+  readonly signature: string | undefined;
   readonly files: Readonly<Record<string, Uint8Array>>;
 }
 
@@ -86,7 +88,7 @@ function isSame({ project, engine, faces }: Request, last: LastLock, { catalogue
 }
 
 /** Opens the zip, which also shows that it is whole. */
-function opened({ bytes }: { bytes: Uint8Array }): MadePackage {
+function opened({ bytes, signature }: { bytes: Uint8Array; signature?: string }): MadePackage {
   let files: Record<string, Uint8Array>;
   try {
     files = unzipSync(bytes);
@@ -96,7 +98,7 @@ function opened({ bytes }: { bytes: Uint8Array }): MadePackage {
   for (const path of Object.keys(files))
     if (/^[/\\]|^[A-Za-z]:|(^|[/\\])\.\.([/\\]|$)|\\|\/$/.test(path))
       throw new PackError(EXIT.fault, 'PATH_REFUSED', `字体包里有一个不能写的文件名：${path}`);
-  return { zip: bytes, files };
+  return { zip: bytes, signature, files };
 }
 
 export const sha256Hex = (data: string | Uint8Array): string =>

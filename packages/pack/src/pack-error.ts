@@ -13,6 +13,8 @@ export const EXIT = {
   site: 4,
   /** Anything else. */
   fault: 5,
+  /** The package or the command is not what the site signed. */
+  unsigned: 6,
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 

@@ -55,6 +55,7 @@ export function jsonOf({ exit, outcome, project, script, faces, package: made, e
             lock: made.lock,
             bytes: made.bytes,
             sha256: made.sha256,
+            signedBy: made.made.key,
             engine: made.made.engine,
             date: made.made.date,
             faces: made.made.faces.map(({ stem, role, nameZh, characters, files }) => ({

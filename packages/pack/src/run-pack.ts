@@ -1,14 +1,15 @@
 import { resolve } from 'node:path';
 import { type ApiClient, coverageSets, decodeCoverage } from '@ziwan/contract';
 import { type Arguments, readArguments, USAGE } from './arguments.ts';
-import { checkOutput, LOCK, replaceFolder, writeWhole } from './deliver.ts';
-import { type LastLock, openLock, readLock } from './lock.ts';
+import { checkOutput, replaceFolder, writeWhole } from './deliver.ts';
+import { type LastLock, LOCK, openLock, readLock } from './lock.ts';
 import { makePackage, sha256Hex } from './make-package.ts';
 import { asPackError, EXIT, type ExitCode, inputError, PackError } from './pack-error.ts';
 import { readProject } from './read-project.ts';
 import { readScript, type Script } from './read-script.ts';
 import { inWords, jsonOf, type Outcome, type Report } from './report.ts';
 import { notASite, patient, siteClient } from './site.ts';
+import { checkSignature, knownKey, ownKey } from './trust.ts';
 import { type Coverage, checkUses, type RoleVerdict, verdicts } from './verdict.ts';
 
 /** A site in this process. */
@@ -26,6 +27,8 @@ export interface Surroundings {
   /** Opens the site of a data folder; absent where there is no code of the site. */
   readonly openSite?: (folder: string) => Promise<LocalSite>;
   readonly fetch?: typeof fetch;
+  /** Bytes of the command, if it came from a site, which signs it. */
+  readonly program?: Uint8Array;
   /** Waits (ms) between attempts. */
   readonly pause?: (ms: number) => Promise<unknown>;
 }
@@ -64,6 +67,7 @@ async function pack(
   tell: (message: string) => void,
 ): Promise<Report> {
   const { cwd } = surroundings;
+  const own = ownKey(surroundings.program);
   const path = resolve(cwd, given.project);
   const project = await readProject(path, given.project);
   const places = outputsOf(given, path, cwd);
@@ -87,6 +91,9 @@ async function pack(
     const lockBytes = made.files[LOCK];
     if (!lockBytes) throw new PackError(EXIT.fault, 'LOCK_ABSENT', `字体包里没有 ${LOCK}。`);
     const lock = readLock(Buffer.from(lockBytes).toString(), LOCK);
+    const known = await knownKey(given, { cwd, last, own });
+    checkSignature(made, lock, known);
+    if (!known) tell(`第一次从这个网站取包，它的签名公钥记在 ${LOCK} 里：${lock.key}`);
     const changed = given.unpack
       ? await replaceFolder(places.out, made, await openLock(resolve(places.out, LOCK), LOCK))
       : await writeWhole(places.out, made.zip);

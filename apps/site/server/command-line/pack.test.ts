@@ -1,11 +1,14 @@
+import { createPublicKey } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GAME_ENGINES } from '@ziwan/contract';
-import { runPack } from '@ziwan/pack';
+import { runPack, withSignature } from '@ziwan/pack';
 import { bumpRevision } from '@ziwan/store';
 import { statedTerms, statementsIn } from '@ziwan/store/stated-terms';
+import { unzipSync, zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { Signer } from '../security/signer.ts';
 import { startTestSite, type TestSite } from '../testing/site.ts';
 import { entriesOf } from '../testing/zip.ts';
 import { openLocalSite } from './local-site.ts';
@@ -65,9 +68,10 @@ interface Run {
 }
 
 /** Runs the command against the site, or against `answer`. */
-async function run(args: string[], answer: typeof fetch = fetch): Promise<Run> {
+async function run(args: string[], answer: typeof fetch = fetch, program?: Buffer): Promise<Run> {
   const seen: Run = { exit: -1, stdout: '', stderr: '', requests: [], pauses: [] };
   seen.exit = await runPack(['game.json', ...args], {
+    ...(program ? { program } : {}),
     env: { ZIWAN_SITE: origin },
     cwd: folder,
     stdout: (text) => {
@@ -85,8 +89,8 @@ async function run(args: string[], answer: typeof fetch = fetch): Promise<Run> {
   });
   return seen;
 }
-async function jsonOf(args: string[], answer?: typeof fetch) {
-  const { stdout, exit } = await run([...args, '--json'], answer);
+async function jsonOf(args: string[], answer?: typeof fetch, program?: Buffer) {
+  const { stdout, exit } = await run([...args, '--json'], answer, program);
   return { exit, ...JSON.parse(stdout) };
 }
 
@@ -422,6 +426,89 @@ test('an address without the site, and a package that does not arrive whole, say
     if (!String(input).endsWith('/package')) return answer;
     return new Response((await answer.arrayBuffer()).slice(0, 2000), answer);
   }, 'INCOMPLETE');
+});
+
+/** Answers with the package that `alter` makes of the site's. */
+const altering =
+  (alter: (zip: Buffer, headers: Headers) => Buffer): typeof fetch =>
+  async (input, init) => {
+    const answer = await fetch(input, init);
+    if (!String(input).endsWith('/game/package') || !answer.ok) return answer;
+    const headers = new Headers(answer.headers);
+    const zip = alter(Buffer.from(await answer.arrayBuffer()), headers);
+    headers.delete('content-length');
+    return new Response(Uint8Array.from(zip), { headers });
+  };
+/** The package as a site with another secret makes it. */
+const another = new Signer('another secret that is long enough');
+const resigned = altering((zip, headers) => {
+  const files = unzipSync(zip);
+  const lock = JSON.parse(Buffer.from(files['fonts.lock.json'] ?? []).toString());
+  files['fonts.lock.json'] = Buffer.from(JSON.stringify({ ...lock, key: another.key }));
+  const made = Buffer.from(zipSync(files));
+  headers.set('x-signature', another.sign(made));
+  return made;
+});
+
+test('a package that is not as the site signed it is refused before anything is written', async () => {
+  const refused = async (answer: typeof fetch, code: string, args: string[] = []) => {
+    const held = await readdir(folder);
+    expect(await jsonOf(args, answer)).toMatchObject({ exit: 6, error: { code } });
+    expect(await readdir(folder)).toEqual(held);
+  };
+  // A byte of the zip that no reader looks at: the external attributes of its last entry.
+  const touched = altering((zip) => {
+    const at = zip.lastIndexOf('PK\x01\x02') + 38;
+    return Buffer.concat([zip.subarray(0, at), Buffer.from([1]), zip.subarray(at + 1)]);
+  });
+  await refused(touched, 'SIGNATURE_WRONG');
+  await refused(touched, 'SIGNATURE_WRONG', ['--unpack']);
+  const unsigned = altering((zip, headers) => {
+    headers.delete('x-signature');
+    return zip;
+  });
+  await refused(unsigned, 'SIGNATURE_WRONG');
+  // Nothing is known of the site yet, so that its key cannot be wrong; it is named.
+  const first = await run([], resigned);
+  expect(first).toMatchObject({ exit: 0, stderr: expect.stringContaining(another.key) });
+  await refused(fetch, 'KEY_CHANGED');
+});
+
+test('the key is known from the last package, from the command of the site, or by --key', async () => {
+  const { signedBy: x } = (await jsonOf(['--out', 'first.zip'])).package;
+  const open = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+  await put('ziwan-key.pem', open.export({ format: 'pem', type: 'spki' }).toString());
+  const program = withSignature(Buffer.from('the command'), {
+    key: another.key,
+    sign: (bytes) => another.sign(bytes),
+  });
+  const foreign = await jsonOf([], fetch, program);
+  expect(foreign).toMatchObject({ exit: 6, error: { code: 'KEY_CHANGED' } });
+  expect(foreign.error.message).toContain(another.key);
+  expect(foreign.error.message).toContain('ziwan-pack.mjs');
+  const altered = Buffer.concat([Buffer.from('//'), program]);
+  expect(await jsonOf(['--check'], fetch, altered)).toMatchObject({
+    exit: 6,
+    error: { code: 'COMMAND_ALTERED' },
+  });
+
+  expect(await jsonOf(['--key', 'ziwan-key.pem'], resigned)).toMatchObject({
+    exit: 6,
+    error: { code: 'KEY_CHANGED', message: expect.stringContaining('ziwan-key.pem') },
+  });
+  const made = await run(['--key', 'ziwan-key.pem'], fetch, program);
+  expect(made).toMatchObject({ exit: 0, stderr: expect.not.stringContaining('第一次') });
+  expect(await jsonOf([], resigned)).toMatchObject({ exit: 6, error: { code: 'KEY_CHANGED' } });
+  for (const key of ['none.pem', 'game.json'])
+    expect(await jsonOf(['--key', key])).toMatchObject({ exit: 2, error: { code: 'ARGUMENTS' } });
+});
+
+test('a lock from before signatures is renewed, and then names the key', async () => {
+  await run([]);
+  const lock = JSON.parse((await read('fonts.lock.json')).toString());
+  await put('fonts.lock.json', JSON.stringify({ ...lock, key: undefined }));
+  expect(await run([])).toMatchObject({ exit: 0, stderr: expect.stringContaining(lock.key) });
+  expect(JSON.parse((await read('fonts.lock.json')).toString()).key).toBe(lock.key);
 });
 
 test('a data folder gives the same bytes without a server', async () => {

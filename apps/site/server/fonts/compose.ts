@@ -6,6 +6,7 @@ import type { Infrastructure, Overrides } from '../infrastructure.ts';
 import { createFontUses } from '../reading/content/index.ts';
 import { partlyReadFontBytes, wholeFontBytes } from '../runtime/memory.ts';
 import { createRevisionWatch, type RevisionWatch } from '../runtime/revision.ts';
+import { Signer } from '../security/signer.ts';
 import { createDrawnCatalogue, type DrawnCatalogue, PublicationLag } from './coverage/index.ts';
 import { createDownloads, type DownloadsDomain } from './downloads/index.ts';
 import { createDrawings } from './drawings/index.ts';
@@ -97,6 +98,7 @@ export function composeFonts(infra: Infrastructure, overrides: Overrides): FontS
     ...downloads,
     announced,
     origin: config.publicOrigin,
+    signer: new Signer(infra.secret),
     admit: (ip) => admitPackage(infra, ip),
   });
   closing.defer(() => games.close());

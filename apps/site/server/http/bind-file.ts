@@ -17,6 +17,8 @@ interface FileAnswer {
   mediaType?: string;
   /** What the visitor should know of the file, as a sentence; sent percent-encoded in `x-note`. */
   note?: string;
+  /** Signature of the bytes, sent in `x-signature`. */
+  signature?: string;
 }
 
 /** Registers the route of an endpoint that declares `produces`: answers with a file, or an envelope on error. */
@@ -44,6 +46,7 @@ export function bindFile(
       const known = request.headers['if-none-match']?.split(',').map((t) => t.trim().replace(/^W\//, ''));
       if (known?.includes(file.etag)) return reply.code(304).send();
       if (file.note) reply.header('x-note', encodeURIComponent(file.note));
+      if (file.signature) reply.header('x-signature', file.signature);
       const { buffer, byteOffset, byteLength } = file.bytes;
       return reply
         .type(file.mediaType ?? (endpoint.produces as string))

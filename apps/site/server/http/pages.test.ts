@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createPublicKey, verify } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
@@ -11,11 +11,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { ANONYMOUS } from '../calls/handling.ts';
 import { SESSION_SECONDS } from '../people/sessions/index.ts';
 import { sumOfRevisions } from '../runtime/revision.ts';
+import { Signer } from '../security/signer.ts';
 import { insertUser } from '../testing/rows.ts';
 import { startTestSite, type TestSite } from '../testing/site.ts';
 import { normaliseUrl } from './html-cache.ts';
 import { sealInline } from './inline-hashes.ts';
 import type { Pages } from './pages.ts';
+import { signedFiles } from './signed-files.ts';
 import { StaticFiles } from './static.ts';
 
 /** Requests that the renderer received, and its next answer. */
@@ -40,6 +42,8 @@ beforeAll(async () => {
   await mkdir(join(client, 'assets'));
   await writeFile(join(client, 'assets', 'app-1a2b.js'), `console.log(${JSON.stringify('x'.repeat(3000))})`);
   await writeFile(join(client, 'sw.js'), 'self.x = 1');
+  await writeFile(join(client, 'ziwan-pack.mjs'), `console.log(1);${'\n'.repeat(2000)}`);
+  await writeFile(join(client, 'ziwan-pack.mjs.br'), 'the program without its signature');
   await writeFile(join(client, '.hidden.js'), 'secret');
   site = await startTestSite({
     fonts: false,
@@ -51,7 +55,7 @@ beforeAll(async () => {
         const { status = 200, location, body = '', cacheable = true } = answer(url, nonce, refused);
         return { status, body: [body], cacheable, ...(location ? { location } : {}) };
       },
-      files: new StaticFiles(client),
+      files: new StaticFiles(client, signedFiles(new Signer(services.secret))),
       middleware: null,
       apiFor: services.apiFor,
       sessions: services.sessions,
@@ -105,6 +109,21 @@ test('a Host header that names no host is ignored', async () => {
     expect(body, host).toBe('<!doctype html><p>/c</p>');
   }
   expect((await site.get('/b/c')).body).toContain('http://localhost/b/c');
+});
+
+test('the command for build servers is signed, with a digest and a key that other programs read', async () => {
+  const { rawPayload: program, headers } = await site.get('/ziwan-pack.mjs');
+  expect(headers['content-type']).toMatch(/^text\/javascript/);
+  const packed = await site.get('/ziwan-pack.mjs', { 'accept-encoding': 'br' });
+  expect(brotliDecompressSync(packed.rawPayload)).toEqual(program);
+  const digest = createHash('sha256').update(program).digest('hex');
+  expect((await site.get('/ziwan-pack.mjs.sha256')).body).toBe(`${digest}  ziwan-pack.mjs\n`);
+  const key = createPublicKey((await site.get('/ziwan-key.pem')).body);
+  const [, signed = '', named, signature = ''] =
+    /^(.*)\n\/\/ ziwan-signature (\S+) (\S+)\n$/s.exec(program.toString()) ?? [];
+  expect(named).toBe(key.export({ format: 'jwk' }).x);
+  expect(signed.trim()).toBe('console.log(1);');
+  expect(verify(null, Buffer.from(signed), key, Buffer.from(signature, 'base64url'))).toBe(true);
 });
 
 test('a page requested with a token that was just renewed does not clear the new cookie', async () => {

@@ -15,6 +15,7 @@ import { cacheBytes } from '../runtime/memory.ts';
 import type { Metrics } from '../runtime/metrics.ts';
 import { sumOfRevisions } from '../runtime/revision.ts';
 import { nameRequest, traced } from '../runtime/tracing.ts';
+import { Signer } from '../security/signer.ts';
 import type { Services } from '../services.ts';
 import { mayBeExpired } from './admission.ts';
 import { type AssetHosts, createAssetHosts } from './asset-hosts.ts';
@@ -29,6 +30,7 @@ import { originOf } from './own-origin.ts';
 import { type PageAnswer, PageThreads } from './page-threads.ts';
 import type { Render, RenderRequest } from './rendering.ts';
 import { isFramed, policyAt } from './security.ts';
+import { signedFiles } from './signed-files.ts';
 import { hostsInPages } from './slot-frames.ts';
 import { StaticFiles } from './static.ts';
 
@@ -126,7 +128,7 @@ export async function loadBuiltPages(services: Services, dist = join(SITE, 'dist
     ...pagesOf(services),
     threads,
     listedPages: () => threads.listedPages(),
-    files: new StaticFiles(join(dist, 'client')),
+    files: new StaticFiles(join(dist, 'client'), signedFiles(new Signer(services.secret))),
     middleware: null,
     dev: false,
   };

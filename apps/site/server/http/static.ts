@@ -8,6 +8,8 @@ import { type CachePolicy, cache } from './cache.ts';
 import { chooseEncoding, compress } from './compress.ts';
 
 const TYPES: Record<string, string> = {
+  '.pem': 'application/x-pem-file',
+  '.sha256': 'text/plain; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -40,13 +42,19 @@ interface StaticFile {
   etag: string;
 }
 
+/** Makes a file from those of the build; reads one of them by its path. */
+export type MakeFile = (read: (path: string) => Promise<Buffer>) => Promise<Buffer>;
+
 /** Serves build files from memory; each is read once. */
 export class StaticFiles {
   readonly #root: string;
+  readonly #made: Readonly<Record<string, MakeFile>>;
   readonly #held = new LRUCache<string, Promise<StaticFile | null>>({ maxSize: KEPT_BYTES });
 
-  constructor(root: string) {
+  /** @param made files that are made, by path; they come before those of the build */
+  constructor(root: string, made: Readonly<Record<string, MakeFile>> = {}) {
     this.#root = root;
+    this.#made = made;
   }
 
   /** @returns false when there is no such file */
@@ -88,17 +96,30 @@ export class StaticFiles {
     const path = join(this.#root, relative);
     const type = TYPES[extname(path)];
     if (!type) return null;
-    const there = await stat(path).catch(() => null);
-    if (!there?.isFile()) return null;
-    const bytes = await readFile(path);
+    const make = Object.hasOwn(this.#made, relative) ? this.#made[relative] : undefined;
+    const bytes = make
+      ? await make((name) => readFile(join(this.#root, name))).catch(absent)
+      : await readPlain(path);
+    if (!bytes) return null;
     const isCompressible = PACKABLE.test(type) && bytes.length > 1024;
-    const br = isCompressible
-      ? await readFile(`${path}.br`).catch(() => compress(bytes, 'br', QUALITY))
-      : null;
+    const kept = make ? null : await readFile(`${path}.br`).catch(() => null);
+    const br = isCompressible ? (kept ?? (await compress(bytes, 'br', QUALITY))) : null;
     const gzip = isCompressible ? await compress(bytes, 'gzip', QUALITY) : null;
     const etag = etagOf(bytes);
     return { bytes, br, gzip, type, etag };
   }
+}
+
+/** Null if there is no such file. */
+async function readPlain(path: string): Promise<Buffer | null> {
+  const there = await stat(path).catch(() => null);
+  return there?.isFile() ? readFile(path) : null;
+}
+
+/** Null for a file that does not exist. */
+function absent(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
 }
 
 function headersOf(path: string): Record<string, string> {

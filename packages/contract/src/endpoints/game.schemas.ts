@@ -127,6 +127,8 @@ export const gameSchemas = {
       fileName: z.string(),
       etag: z.string(),
       bytes: z.instanceof(Uint8Array),
+      /** Ed25519 signature of the bytes in base64url, in the header `x-signature`; the key is in `fonts.lock.json`. */
+      signature: z.string(),
       /** What was given up for `maxBytes`, as a sentence. */
       note: z.optional(z.string()),
     }),

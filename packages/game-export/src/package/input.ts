@@ -6,8 +6,8 @@ export interface PackageInput {
   readonly engine: EngineId;
   /** Day (YYYY-MM-DD) the package is dated. The same input gives the same bytes. */
   readonly date: string;
-  /** Who made it. */
-  readonly site: { readonly name: string; readonly url: string };
+  /** Who made it, and the public key with which it signs packages. */
+  readonly site: { readonly name: string; readonly url: string; readonly key?: string };
   readonly faces: readonly PackedFace[];
   /** Lines of the licence bill. */
   readonly bill: readonly string[];

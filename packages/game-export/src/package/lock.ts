@@ -11,6 +11,8 @@ export interface FontsLock {
   readonly engine: string;
   readonly date: string;
   readonly site: string;
+  /** Public key of the signature of packages, if they are signed. */
+  readonly key?: string;
   readonly faces: readonly LockedFace[];
 }
 
@@ -55,6 +57,7 @@ export function lockOf(
     engine,
     date,
     site: site.url,
+    ...(site.key === undefined ? {} : { key: site.key }),
     faces: faces.map(({ face, files }) => ({
       stem: face.stem,
       role: face.role,

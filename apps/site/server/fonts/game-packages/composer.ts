@@ -22,6 +22,7 @@ import { openCmap, readNames, tablesOf } from '@ziwan/sfnt';
 import type { FacesTable } from '@ziwan/store';
 import type { SubsetEngine } from '@ziwan/subset-engine';
 import { turn } from '../../runtime/current-client.ts';
+import type { Signer } from '../../security/signer.ts';
 import type { Announced } from '../downloads/index.ts';
 import { toBilled } from '../families/index.ts';
 import { type ChosenFace, type Draft, gridOf, isFilledBy, textOf } from './draft.ts';
@@ -36,6 +37,7 @@ export interface ComposerParts {
   announced: Announced;
   /** Site's address, printed in packages; null if not configured. */
   origin: string | null;
+  signer: Signer;
 }
 
 /** A chosen face with its fonts. */
@@ -66,7 +68,7 @@ export class PackageComposer {
    * @throws ExportError, AtlasError, SubsetError; the reason of the draft's signal if that is aborted
    */
   async compose(draft: Draft, economies = NO_ECONOMIES, note?: string): Promise<PackageFile[]> {
-    const { origin, announced, atlases } = this.#parts;
+    const { origin, announced, atlases, signer } = this.#parts;
     const { request, chosen, day, signal } = draft;
     const { project, engine } = request;
     const stems = stemsOf(chosen);
@@ -103,7 +105,7 @@ export class PackageComposer {
         facts: await factsOf(found, row, announced),
       });
     }
-    const site = { name: '字玩', url: origin ?? '' };
+    const site = { name: '字玩', url: origin ?? '', key: signer.key };
     const bill = billText({
       project,
       date: day,

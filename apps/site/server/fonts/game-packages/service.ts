@@ -137,7 +137,8 @@ export class GamePackages {
         at,
       })),
     );
-    return { fileName, etag: `"${sha256.slice(0, 32)}"`, bytes, ...(note ? { note } : {}) };
+    const signature = this.#parts.signer.sign(bytes);
+    return { fileName, etag: `"${sha256.slice(0, 32)}"`, bytes, signature, ...(note ? { note } : {}) };
   }
 }
 

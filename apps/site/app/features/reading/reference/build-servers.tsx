@@ -14,11 +14,13 @@ const EXITS = [
   [3, '授权不允许，写明是哪一条'],
   [4, '连不上本站，或者重试之后仍然正忙'],
   [5, '其他'],
+  [6, '字体包或命令和网站签名的不一样，什么也没有写'],
 ] as const;
 
 const NOTES = [
   '剧本留在你的机器上：读文本、统计用字都在那里，发来的只有项目名、选定的字体和用途、去掉重复的字。',
   '剧本没变，包就一个字节也不变；加了字，原有的字在图集里不挪位置。把写在旁边的 `fonts.lock.json` 也放进版本库。',
+  '命令和每个包都有本站的签名，运行时先验命令自己，再验收到的包。公钥记在 `fonts.lock.json` 里，下一次换了公钥就停下来；也可以用 `--key` 指明。',
   '`--unpack` 解开成文件夹，引擎在里面添的文件会留着；`--texts` 换一批文本；`--engine` 换引擎；`--json` 给程序看；`--help` 列出全部。',
 ];
 
@@ -41,7 +43,15 @@ export function BuildServers() {
           <a href="/ziwan-pack.mjs" download className={writing.link}>
             ziwan-pack.mjs
           </a>
-          ，只有这一个文件，Node 20 以上就能运行。构建时：
+          ，只有这一个文件，Node 20 以上就能运行（
+          <a href="/ziwan-pack.mjs.sha256" className={writing.link}>
+            SHA-256
+          </a>
+          、
+          <a href="/ziwan-key.pem" download className={writing.link}>
+            签名公钥
+          </a>
+          ）。构建时：
         </p>
         <pre>{COMMANDS}</pre>
         <ul>

@@ -1,0 +1,12 @@
+import { runPack, type Surroundings } from './run-pack.ts';
+
+/** Runs the command in this process. */
+export async function main(own: Pick<Surroundings, 'program'> = {}): Promise<void> {
+  process.exitCode = await runPack(process.argv.slice(2), {
+    ...own,
+    env: process.env,
+    cwd: process.cwd(),
+    stdout: (text) => void process.stdout.write(text),
+    stderr: (text) => void process.stderr.write(text),
+  });
+}
