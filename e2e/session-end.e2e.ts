@@ -1,3 +1,4 @@
+import { textsSync } from '@ziwan/contract';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SESSION_ENDS } from '../packages/contract/src/session-ends.ts';
@@ -101,8 +102,13 @@ test.each(EVERY)(
   async ({ how, end, said }) => {
     const person = await world.person({ password: PASSWORD });
     const { page, close } = await openAs(browser, '/font/zcool-kuaile', person);
+    const synchronised = page.waitForResponse(
+      (answer) =>
+        answer.url().endsWith(textsSync.path) && (answer.request().postData()?.includes('剑指苍穹') ?? false),
+    );
     await page.getByRole('textbox', { name: '我的文字', exact: true }).fill('剑指苍穹');
     await page.waitForURL((url) => url.searchParams.get('text') === '剑指苍穹');
+    await synchronised;
     const here = at(page);
     await end(page, person);
     await page
@@ -116,6 +122,26 @@ test.each(EVERY)(
       const text = page.getByRole('textbox', { name: '我的文字', exact: true });
       await expect.poll(() => text.inputValue()).toBe('剑指苍穹');
     }
+    await close();
+  },
+);
+
+test.each(EVERY)(
+  'a session that $how: a call in the background says so and leaves the visitor and the text where they are',
+  async ({ end, said }) => {
+    const person = await world.person({ password: PASSWORD });
+    const { page, close } = await openAs(browser, '/font', person);
+    await accountMenu(page).waitFor();
+    await page.waitForLoadState('networkidle');
+    await end(page, person);
+    const text = page.getByRole('textbox', { name: '我的文字', exact: true });
+    await text.fill('剑指苍穹');
+    await toast(page, said);
+    await page.waitForURL((url) => url.searchParams.get('text') === '剑指苍穹');
+    expect(new URL(page.url()).pathname).toBe('/font');
+    expect([await text.inputValue(), await login(page).count()]).toEqual(['剑指苍穹', 0]);
+    await page.getByRole('status').getByRole('button', { name: '登录' }).click();
+    await login(page).getByText(said).waitFor();
     await close();
   },
 );

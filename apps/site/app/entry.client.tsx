@@ -102,11 +102,14 @@ async function start(): Promise<void> {
   setHosts(session.site.hosts);
   /** True if the browser has lost the token of the session that the page shows. */
   const isTokenGone = () => readToken() === null && session.state().userInfo !== null;
-  const api = browserClient((why) => {
+  const api = browserClient((why, stays) => {
     // Another call has reported it.
     if (readToken() === null && session.state().ended !== null) return;
     endSession(session, isTokenGone() ? SESSION_ENDS.gone : why);
-    void router.navigate(loginBefore(createPath(router.state.navigation.location ?? router.state.location)));
+    if (!stays)
+      void router.navigate(
+        loginBefore(createPath(router.state.navigation.location ?? router.state.location)),
+      );
   });
   /** Client for loaders, whose errors `keepPageOnFailure` reports. */
   const ofPages: ApiClient = {

@@ -130,6 +130,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Set when the caller reports failures to the visitor itself; an expired session is still handled. */
   quiet?: boolean;
+  /** Set for calls that the visitor did not ask for: if the session has ended, they are told and stay where they are. */
+  background?: boolean;
   /** Timeout (ms) of this call, instead of the client's. */
   timeoutMs?: number;
 }

@@ -2,6 +2,7 @@ import { createClient, tokenHeaders } from '@ziwan/client';
 import {
   type ApiClient,
   ApiError,
+  type CallOptions,
   GENERAL_ERRORS,
   logout,
   secondStepPath,
@@ -18,18 +19,25 @@ export const ownHeaders = (): Record<string, string> => tokenHeaders(readToken()
 const isEnded = (error: ApiError) =>
   error.code === GENERAL_ERRORS.UNAUTHENTICATED.code || error.status === 401;
 
+/** What an ended session leads to; `stays` if the visitor did not ask for the call that found it ended. */
+type Leave = (why: string, stays: boolean) => void;
+
 /** Shows the error, or leaves to `leave` to say why the session has ended. */
-function reportFailure(error: ApiError, leave: (why: string) => void, quiet = false): void {
+function reportFailure(
+  error: ApiError,
+  leave: Leave,
+  { quiet = false, background = false }: CallOptions,
+): void {
   const sentence = statusMessage(error.status, error.message);
-  if (isEnded(error)) leave(sentence);
+  if (isEnded(error)) leave(sentence, background);
   else if (!quiet) toast(sentence, 'error');
 }
 
 /**
  * Client for the browser. Retries a call whose token was replaced while it was under way.
- * @param leave forgets the session, says why it has ended and goes to `/`
+ * @param leave forgets the session, says why it has ended and, unless the visitor stays, goes to `/`
  */
-export function browserClient(leave: (why: string) => void): ApiClient {
+export function browserClient(leave: Leave): ApiClient {
   const client = createClient({ origin: hostOf, token: readToken });
   return {
     async call(endpoint, input, options) {
@@ -43,7 +51,7 @@ export function browserClient(leave: (why: string) => void): ApiClient {
           if (error instanceof ApiError) {
             if (sent && isEnded(error) && (await exchanged(sent))) continue;
             // A session that has ended needs no logout.
-            if (endpoint.path !== logout.path || !isEnded(error)) reportFailure(error, leave, options?.quiet);
+            if (endpoint.path !== logout.path || !isEnded(error)) reportFailure(error, leave, options ?? {});
           }
           throw error;
         }

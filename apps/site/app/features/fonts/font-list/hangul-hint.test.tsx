@@ -16,7 +16,7 @@ const said = (hangul: Partial<HangulHintProps['hangul']>, search = 'text=龙 안
 
 test('a text with Hangul names the fonts that draw its Hangul, and links to them under the same filters', () => {
   const html = said({ full: 1, names: ['乙'] }, 'text=龙 안&tagNumber=style.hei', '黑体');
-  expect(html).toContain('韩文「안」：黑体里1 款创意字体写得出，如乙');
+  expect(html).toContain('韩文「안」：黑体里 1 款创意字体写得出，如乙');
   expect(html).toContain(
     `href="/font?text=${encodeURIComponent('안')}&amp;tagNumber=style.hei&amp;coverage=full"`,
   );

@@ -24,7 +24,7 @@ export function HangulHint({ hangul, state, shell, limits }: HangulHintProps) {
   return (
     <p className={styles.hint} role="note">
       {`文字里有韩文「${whole ? text : `${[...text].slice(0, SHOWN).join('')}…`}」：`}
-      {full > 0 && `${within}${full} 款${shell.title}写得出`}
+      {full > 0 && `${within && `${within} `}${full} 款${shell.title}写得出`}
       {full === 0 && elsewhere > 0 && `${within}没有${shell.title}写得出，${elsewhere} 款${list.title}可以`}
       {full + elsewhere === 0 ? `${within || '本站'}没有一款字体写得出。` : <>{named}。</>}
       {full + elsewhere > 0 && whole && (

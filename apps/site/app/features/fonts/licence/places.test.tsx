@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { FactsTable } from '../compare/facts-table.tsx';
 import type { CompareEntry } from '../compare/load-compare.ts';
+import { FontSheet } from '../compare-sheet/font-sheet.tsx';
 import { Overview } from '../compare-sheet/overview.tsx';
 import { LicencePassport } from './licence-passport.tsx';
 import { LicenceSeals } from './licence-seals.tsx';
@@ -42,6 +43,15 @@ const PLACES: Record<string, (verdict: Verdict) => React.ReactNode> = {
   'table of a font’s page': (verdict) => <LicencePassport licence={licenceWith(verdict)} />,
   comparison: (verdict) => <FactsTable entries={[entryWith(verdict)]} />,
   'printed comparison': (verdict) => <Overview entries={[entryWith(verdict)]} view={view} lacks={{}} />,
+  'printed sheet of one font': (verdict) => (
+    <FontSheet
+      entry={entryWith(verdict)}
+      view={view}
+      lacks={undefined}
+      onReport={() => {}}
+      near={{ current: null }}
+    />
+  ),
 };
 
 test.each(Object.entries(PLACES))('the %s never says 可以 of what nobody has read', (_, draw) => {

@@ -18,6 +18,8 @@ import { type AccountProject, standingOf } from './standing.ts';
 /** Pause (ms) after the last change before it is saved, and after a failure before the next attempt. */
 const PAUSE = 1500;
 const RETRY = 20_000;
+/** Projects follow the account by themselves. */
+const BACKGROUND = { quiet: true, background: true } as const;
 /** `at` of a copy that has to be saved. */
 const NEVER = -1;
 
@@ -111,7 +113,7 @@ export function useAccountProjects(projects: Projects): AccountProjects {
   const refresh = useCallback(async () => {
     if (user === null) return;
     try {
-      const found = await api.call(projectList, {}, { quiet: true });
+      const found = await api.call(projectList, {}, BACKGROUND);
       if (latest.current.user !== user) return;
       setList(found);
       setUnreached(false);
@@ -167,13 +169,13 @@ export function useAccountProjects(projects: Projects): AccountProjects {
       const file = await fileOf(project);
       sent.current = file;
       try {
-        const summary = await api.call(projectSave, { body: { id, revision: from, file } }, { quiet: true });
+        const summary = await api.call(projectSave, { body: { id, revision: from, file } }, BACKGROUND);
         learn(summary);
         const now = held(project.id);
         if (now) put({ ...now, account: { user: owner, id, revision: summary.revision, at: project.at } });
       } catch (error) {
         if (!isApiError(error) || error.status !== 409) throw error;
-        learn(await api.call(projectRead, { params: { id } }, { quiet: true }));
+        learn(await api.call(projectRead, { params: { id } }, BACKGROUND));
       }
     });
 
@@ -181,7 +183,7 @@ export function useAccountProjects(projects: Projects): AccountProjects {
   const compare = (project: KeptProject) =>
     exclusively(project, async () => {
       if (!project.account) return;
-      const kept = await api.call(projectRead, { params: { id: project.account.id } }, { quiet: true });
+      const kept = await api.call(projectRead, { params: { id: project.account.id } }, BACKGROUND);
       learn(kept);
       const isNow = kept.file === (await fileOf(project));
       const now = held(project.id);
@@ -197,7 +199,7 @@ export function useAccountProjects(projects: Projects): AccountProjects {
   const pull = (project: KeptProject) =>
     exclusively(project, async (owner) => {
       if (!project.account) return;
-      const kept = await api.call(projectRead, { params: { id: project.account.id } }, { quiet: true });
+      const kept = await api.call(projectRead, { params: { id: project.account.id } }, BACKGROUND);
       learn(kept);
       const now = held(project.id);
       if (now && now.at === project.at)

@@ -25,7 +25,7 @@ export function installAccountTexts(session: SessionStore, store: TextStore, api
     const sent = stateOf(kept);
     try {
       const body = { texts: fitting(kept.texts), gone: [...kept.gone] };
-      const account = await api.call(textsSync, { body }, { quiet: true });
+      const account = await api.call(textsSync, { body }, { quiet: true, background: true });
       if (common === null) return;
       const meanwhile = stateOf(store.state().kept) !== sent;
       store.takeOver(mergeTexts(store.state().kept, account), account.texts);
