@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import {
   BackupFolder,
   chooseBackup,
+  examine,
   move,
   openSite,
   restore,
@@ -333,4 +334,39 @@ test('a backup with a damaged font is restored without it when asked to, and the
     ...before,
     blobs: Object.fromEntries(others),
   });
+});
+
+test('the doctor names fonts whose licence text is an address or a sentence', async () => {
+  const site = await opened({ dataDir: await copyOfLive() });
+  const said = async () => {
+    const found: string[] = [];
+    const standing = {
+      backups: { folder: join(site.dataDir, 'backups'), everyHours: 0 },
+      redisUrl: null,
+      get: () => undefined,
+    };
+    for await (const finding of examine(site, standing))
+      if (finding.said.includes('授权全文')) found.push(`${finding.level} ${finding.said}`);
+    return found;
+  };
+  const { db } = site.store;
+  const of = async (gno: string) =>
+    await db
+      .selectFrom('families')
+      .select(['name_zh', 'licence_text_sha256 as sha256'])
+      .where('gno', '=', gno)
+      .executeTakeFirstOrThrow();
+  const { name_zh, sha256 } = await of('shi-hei');
+  await db
+    .updateTable('licence_texts')
+    .set({ text: 'https://example.org/licence.txt' })
+    .where('sha256', '=', sha256)
+    .execute();
+  expect(await said()).toEqual([expect.stringMatching(`^problem .*${name_zh}.*只有网址或一句话`)]);
+  await db
+    .updateTable('licence_texts')
+    .set({ text: '使用者可以复制、修改、分发这款字体，须保留本声明。'.repeat(40) })
+    .where('sha256', '=', sha256)
+    .execute();
+  expect(await said()).toEqual([expect.stringMatching(/^fine 授权全文：\d+ 款/)]);
 });

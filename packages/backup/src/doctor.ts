@@ -1,5 +1,6 @@
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { textFault } from '@ziwan/catalogue';
 import { ownsBlobs, unfilled } from '@ziwan/catalogue/blobs';
 import { isoOf } from '@ziwan/contract/site-time';
 import { probeBlobFolder, readBlobSettings } from '@ziwan/infra/blob-store';
@@ -62,6 +63,7 @@ export async function* examine(site: Site, standing: Standing, now = Date.now())
     () => blobs(site),
     () => blobFolder(site, standing.get),
     () => owner(site),
+    () => licenceTexts(site),
     () => examineBackups(site.dataDir, standing.backups, now),
     ...(redisUrl === null ? [] : [() => redis(redisUrl)]),
     ...providerChecks(site, standing.get),
@@ -147,6 +149,22 @@ async function owner(site: Site): Promise<Finding> {
   return (await ownsBlobs(site))
     ? fine('文件属于这个数据库')
     : bad('文件上没有这个数据库的记号：启动一次网站，它会说明该怎么办');
+}
+
+/** Fonts that were published with an address or a sentence in place of the terms, before the site refused those. */
+async function licenceTexts({ store }: Site): Promise<Finding> {
+  const families = await store.db
+    .selectFrom('families')
+    .innerJoin('licence_texts', 'licence_texts.sha256', 'families.licence_text_sha256')
+    .select(['name_zh', 'text'])
+    .orderBy('name_zh')
+    .execute();
+  const short = families.filter(({ text }) => textFault(text) !== null).map(({ name_zh }) => name_zh);
+  if (short.length === 0) return fine(`授权全文：${families.length} 款字体的都不只是网址或一句话`);
+  const named = short.slice(0, 5).join('、') + (short.length > 5 ? `等 ${short.length} 款` : '');
+  return bad(
+    `${named} 的授权全文只有网址或一句话，访客却看到「可以」：到后台的字体里换成全文，没有全文就清空，改回仅预览`,
+  );
 }
 
 /** What a process saved when somebody removed or replaced the database under it. */

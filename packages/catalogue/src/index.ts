@@ -12,6 +12,7 @@ export { gramsOf, gramsOfQuery, matches, normalise, searchKeys } from './grams.t
 export { type ImportOptions, type ImportProgress, importPath } from './import-path.ts';
 export { ensureDefaultCatalogue, importSet, type SetOptions } from './import-set.ts';
 export type { LicenceFound } from './licence-recognition.ts';
+export { textFault } from './licence-texts.ts';
 export {
   currentVersions,
   type LicenceSnapshot,
