@@ -44,7 +44,7 @@ export const linksOf = (page: Page): Promise<FoundLink[]> =>
       const file =
         link.hasAttribute('download') ||
         /^\/(web|api|assets|subset|webfont)\//.test(url.pathname) ||
-        /\.(?!html$)[a-z0-9]{1,5}$/i.test(url.pathname);
+        /\.(?!html$)[a-z0-9]{1,6}$/i.test(url.pathname);
       const elsewhere = url.origin !== location.origin;
       const region = link.closest('dialog')
         ? 'dialog'

@@ -55,6 +55,13 @@ async function signIn(page: Page, { phone }: Person): Promise<void> {
   await page.keyboard.press('Enter');
   await accountMenu(page).waitFor();
 }
+/** Resolves when no call is under way that would find the session ended before the visitor does anything. */
+async function untilSynchronised(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/account/texts')),
+  );
+  await page.waitForLoadState('networkidle');
+}
 /** Opens the account menu and follows a link of it. */
 async function follow(page: Page, name: string): Promise<void> {
   await accountMenu(page).click();
@@ -131,8 +138,7 @@ test.each(EVERY)(
   async ({ end, said }) => {
     const person = await world.person({ password: PASSWORD });
     const { page, close } = await openAs(browser, '/font', person);
-    await accountMenu(page).waitFor();
-    await page.waitForLoadState('networkidle');
+    await untilSynchronised(page);
     await end(page, person);
     const text = page.getByRole('textbox', { name: '我的文字', exact: true });
     await text.fill('剑指苍穹');
@@ -179,6 +185,28 @@ test('a page opened with a made-up token stays and says so; an account page lead
   await close();
 });
 
+test('each page of the user centre notices a session that was ended elsewhere', async () => {
+  const person = await world.person({ password: PASSWORD });
+  for (const name of ['概览', '收藏', '对比', '下载记录', '消息', '资料与安全']) {
+    const elsewhere = name === '概览' ? '/user/profile' : '/user';
+    const { page, close } = await openAs(browser, elsewhere, person);
+    await untilSynchronised(page);
+    const kept = rows.prepare('SELECT * FROM sessions WHERE user_id = ?').get(person.id) ?? {};
+    run('DELETE FROM sessions WHERE user_id = ?', person);
+    await page
+      .getByRole('navigation', { name: '用户中心' })
+      .getByRole('link', { name: new RegExp(`^${name}`) })
+      .click();
+    await login(page).getByText(SESSION_ENDS.ended).waitFor();
+    expect(at(page), name).toMatch(/^\/\?redirect=%2Fuser/);
+    const columns = Object.keys(kept);
+    rows
+      .prepare(`INSERT INTO sessions (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)
+      .run(...(Object.values(kept) as string[]));
+    await close();
+  }
+});
+
 test('a public link followed after a logout in another tab opens its page and says what happened', async () => {
   const person = await world.person();
   const { page, close } = await openAs(browser, '/font', person);
@@ -193,10 +221,7 @@ test('a public link followed after a logout in another tab opens its page and sa
 test('a logout after the session has ended says that the visitor is signed out, and asks for no login', async () => {
   const person = await world.person();
   const { page, close } = await openAs(browser, '/font', person);
-  // The texts have been synchronised: no call is under way that would find the session ended first.
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/account/texts')),
-  );
+  await untilSynchronised(page);
   run('DELETE FROM sessions WHERE user_id = ?', person);
   await accountMenu(page).click();
   await page.getByRole('button', { name: '退出登录' }).click();

@@ -29,7 +29,7 @@ import { installLinks } from './links.ts';
 import { openDocument } from './open-document.ts';
 import { loadedPage, loadPage } from './page-modules.ts';
 import { routeObjects, visitorContext } from './router.tsx';
-import { matchSiteRoute, withoutHtml } from './routes.ts';
+import { guardOf, matchSiteRoute, withoutHtml } from './routes.ts';
 import { addHistoryKeys, layOutAllSections } from './scroll.tsx';
 import { registerServiceWorker } from './service-worker.ts';
 import { pageTitle } from './site-name.ts';
@@ -106,10 +106,9 @@ async function start(): Promise<void> {
     // Another call has reported it.
     if (readToken() === null && session.state().ended !== null) return;
     endSession(session, isTokenGone() ? SESSION_ENDS.gone : why);
-    if (!stays)
-      void router.navigate(
-        loginBefore(createPath(router.state.navigation.location ?? router.state.location)),
-      );
+    const page = router.state.navigation.location ?? router.state.location;
+    // A page of the account has nothing to show without it.
+    if (!stays || guardOf(page.pathname)) void router.navigate(loginBefore(createPath(page)));
   });
   /** Client for loaders, whose errors `keepPageOnFailure` reports. */
   const ofPages: ApiClient = {
