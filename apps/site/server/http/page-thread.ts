@@ -1,3 +1,4 @@
+import { platform, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type ApiClient, ApiError } from '@ziwan/contract';
 import { createAssetHosts } from './asset-hosts.ts';
@@ -10,6 +11,11 @@ if (!port) throw new Error('page-thread.ts runs as a worker thread');
 const { entry, assets, uploads, hosts, others } = workerData as ThreadSettings;
 const assetHosts = createAssetHosts(assets);
 const { render, listedPages } = (await import(entry)) as PagesEntry;
+
+/** Niceness of the threads that render: on a full machine, the main thread goes first, which has what is in memory. */
+const NICE = 5;
+// Linux sets the priority of the calling thread; other systems that of the process (setpriority(2), "C library/kernel differences").
+if (platform() === 'linux') setPriority(NICE);
 
 const send = (message: FromThread, transferred: ArrayBuffer[] = []) => port.postMessage(message, transferred);
 
