@@ -106,6 +106,19 @@ test('an update sends the revision it was read at', async () => {
   expect(data).toEqual(row('a', 'r2'));
 });
 
+test('an update sends an id only if it differs, which renames the record', async () => {
+  const { asked, provider } = world(() => row('b', 'r2'));
+  const previousData = row('a', 'r1');
+  const { data } = await provider.update('albums', { id: 'a', data: row('b', 'r1'), previousData });
+  expect(asked[0]).toMatchObject({
+    path: '/api/v1/admin/albums/a',
+    body: { data: { id: 'b', title: '专辑 b' } },
+  });
+  expect(data.id).toBe('b');
+  await provider.update('albums', { id: 'a', data: row('a', 'r1'), previousData });
+  expect((asked[1]?.body as { data: object }).data).toEqual({ title: '专辑 a' });
+});
+
 test('a conflicting update fails and passes on the unsaved values', async () => {
   const { code, status, message } = ERRORS.EDIT_CONFLICT;
   const { conflicts, provider } = world(() => {

@@ -61,7 +61,9 @@ export function createDataProvider({
   };
 
   const update = async (resource: string, id: Identifier, data: Query, previous: Query | undefined) => {
-    const { id: _id, revision: typedRevision, ...typed } = data;
+    const { id: typedId, revision: typedRevision, ...rest } = data;
+    // Another id renames the record.
+    const typed = typedId === undefined || typedId === id ? rest : { ...rest, id: typedId };
     const revision = previous?.revision ?? typedRevision;
     try {
       const record = (await call(endpointOf(resource, 'update'), {
