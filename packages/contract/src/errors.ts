@@ -1,5 +1,6 @@
 import { GENERAL_ERRORS } from './general-errors.ts';
 import { SECOND_STEP_CODE } from './second-step.ts';
+import { SESSION_ENDS } from './session-ends.ts';
 
 /** HTTP status, code and Chinese message of every error that the server can return. */
 export const ERRORS = {
@@ -77,6 +78,7 @@ export const ERRORS = {
     message: '本站要求后台人员有第二步验证，请先添加另一种，再删这一种',
   },
   LOGIN_FAILED: { status: 400, code: 'S00424', message: '账号或密码不正确' },
+  ACCOUNT_DISABLED: { status: 400, code: 'S00499', message: SESSION_ENDS.disabled },
   PASSWORD_COMMON: { status: 400, code: 'S00425', message: '这个密码太常见，请换一个' },
   PASSWORD_WRONG: { status: 400, code: 'S00426', message: '密码不正确' },
   AGREEMENT_OUTDATED: { status: 400, code: 'S00427', message: '注册协议已更新，请阅读并重新勾选' },

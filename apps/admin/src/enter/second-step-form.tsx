@@ -4,6 +4,7 @@ import type { DataOf, IssuedToken } from '@ziwan/contract';
 import { secondStep, secondStepState } from '@ziwan/contract/admin';
 import { type FormEvent, useEffect, useState } from 'react';
 import { api, messageOf } from '../api/client.ts';
+import { codeIn } from './code-in.ts';
 import { passkeyMessage } from './passkey-message.ts';
 
 type Ways = DataOf<typeof secondStepState>;
@@ -71,8 +72,11 @@ export function SecondStepForm({ ticket, onIssued }: SecondStepFormProps) {
           value={typed}
           autoFocus={!ways.passkey || recovering}
           autoComplete="one-time-code"
-          onChange={(event) => setTyped(event.target.value)}
-          slotProps={{ htmlInput: recovering ? { maxLength: 40 } : { inputMode: 'numeric', maxLength: 6 } }}
+          onChange={({ target }) => {
+            setTyped(recovering ? target.value : codeIn(target.value));
+            setFailure('');
+          }}
+          slotProps={{ htmlInput: recovering ? { maxLength: 40 } : { inputMode: 'numeric' } }}
         />
       )}
       {failure && <Alert severity="error">{failure}</Alert>}

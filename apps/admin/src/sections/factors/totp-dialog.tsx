@@ -14,6 +14,7 @@ import { addTotp, beginTotp } from '@ziwan/contract/admin';
 import { type FormEvent, useEffect, useState } from 'react';
 import { renderSVG } from 'uqr';
 import { api, messageOf } from '../../api/client.ts';
+import { codeIn } from '../../enter/code-in.ts';
 
 interface AddProps {
   /** @param recoveryCodes of the first second factor; null with further ones */
@@ -35,7 +36,7 @@ export function TotpDialog({ onAdded, onClose }: AddProps) {
     setWorking(true);
     setFailure('');
     try {
-      const body = { ticket: begun.ticket, code: code.trim() };
+      const body = { ticket: begun.ticket, code };
       onAdded((await api.call(addTotp, { body })).recoveryCodes);
     } catch (error) {
       setFailure(messageOf(error));
@@ -69,8 +70,11 @@ export function TotpDialog({ onAdded, onClose }: AddProps) {
             label="六位数字"
             autoComplete="one-time-code"
             value={code}
-            onChange={(event) => setCode(event.target.value)}
-            slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 6 } }}
+            onChange={(event) => {
+              setCode(codeIn(event.target.value));
+              setFailure('');
+            }}
+            slotProps={{ htmlInput: { inputMode: 'numeric' } }}
             sx={{ mt: 2 }}
           />
           {failure && (
@@ -81,7 +85,7 @@ export function TotpDialog({ onAdded, onClose }: AddProps) {
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>取消</Button>
-          <Button type="submit" variant="contained" disabled={working || !/^\d{6}$/.test(code.trim())}>
+          <Button type="submit" variant="contained" disabled={working || code.length < 6}>
             绑定
           </Button>
         </DialogActions>

@@ -123,7 +123,7 @@ test('registering a phone that has an account sends a code, and the account is r
   expect([again.status, again.message]).toEqual([400, '这个账号已经注册，请直接登录']);
 });
 
-test('a wrong password and an unknown, passwordless or disabled account get the same error', async () => {
+test('a wrong password and an unknown, passwordless or disabled account get the same error, and who knows the password of a disabled one learns why', async () => {
   await site.register('known@example.cn');
   await site.register('gone@example.cn');
   await site.services.store.db
@@ -145,7 +145,11 @@ test('a wrong password and an unknown, passwordless or disabled account get the 
   expect(await refused('known@example.cn', 'not the password')).toEqual(alike);
   expect(await refused('nobody@example.cn', 'not the password')).toEqual(alike);
   expect(await refused(phone, 'not the password')).toEqual(alike);
-  expect(await refused('gone@example.cn', PASSWORD)).toEqual(alike);
+  expect(await refused('gone@example.cn', 'not the password')).toEqual(alike);
+  expect(await refused('gone@example.cn', PASSWORD)).toEqual({
+    ...{ status: 400, code: 'S00499', data: null },
+    message: '这个账号已停用，请换一个账号登录，或者联系我们',
+  });
 });
 
 test('after five failures an account requires a captcha from every address, and its owner still logs in', async () => {

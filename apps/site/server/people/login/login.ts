@@ -18,8 +18,8 @@ export class LoginService {
   }
 
   /**
-   * @throws AppError LOGIN_FAILED for wrong passwords and for unknown, passwordless and disabled accounts, all after
-   * the same work; CAPTCHA_REQUIRED, CAPTCHA_FAILED, TOO_MANY_REQUESTS, GUESSED_TOO_OFTEN, UNAVAILABLE
+   * @throws AppError LOGIN_FAILED for wrong passwords and for unknown and passwordless accounts, all after the same
+   * work; ACCOUNT_DISABLED for the right password of such an account; CAPTCHA_REQUIRED, CAPTCHA_FAILED, TOO_MANY_REQUESTS, GUESSED_TOO_OFTEN, UNAVAILABLE
    */
   async byPassword(body: ParsedOf<typeof login>['body'], caller: Caller): Promise<IssuedToken> {
     const { securityLog, users, passwords, sessions, devices } = this.#parts;
@@ -33,7 +33,8 @@ export class LoginService {
       const right = await passwords.verify(body.password, user?.password_hash ?? null);
       if (!right || user?.status !== 'active') {
         await this.#attempts.failed(attempt, user);
-        throw new AppError('LOGIN_FAILED');
+        // Only who knows the password learns that the account is disabled.
+        throw new AppError(right && user ? 'ACCOUNT_DISABLED' : 'LOGIN_FAILED');
       }
       await this.#attempts.succeeded(attempt);
       learned.userId = user.id;
@@ -42,7 +43,10 @@ export class LoginService {
     });
   }
 
-  /** @throws AppError CODE_WRONG, also for unknown accounts, whose codes are never disclosed; TOO_MANY_REQUESTS */
+  /**
+   * @throws AppError CODE_WRONG, also for unknown accounts, whose codes are never disclosed; ACCOUNT_DISABLED;
+   * TOO_MANY_REQUESTS
+   */
   async byCode(body: ParsedOf<typeof smsLogin>['body'], caller: Caller): Promise<IssuedToken> {
     const { securityLog, codes, users, sessions } = this.#parts;
     const account = accountOf(body.account);
@@ -50,7 +54,8 @@ export class LoginService {
     return recorded(securityLog, 'login', facts, async (learned) => {
       await codes.use('login', account, body.code, caller.ip);
       const user = await users.byAccount(account);
-      if (user?.status !== 'active') throw new AppError('CODE_WRONG');
+      if (!user) throw new AppError('CODE_WRONG');
+      if (user.status !== 'active') throw new AppError('ACCOUNT_DISABLED');
       learned.userId = user.id;
       return sessions.issue(user.id, caller);
     });
