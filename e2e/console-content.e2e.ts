@@ -214,6 +214,7 @@ test('history shows who changed what, restores an old version, and warns the sec
   await theirs.page.getByText('第一稿。乙又添了一句。').waitFor();
   await theirs.page.getByRole('button', { name: /^第 1 版/ }).click();
   await theirs.page.getByRole('button', { name: '恢复第 1 版' }).click();
+  await theirs.page.getByRole('dialog').getByText('恢复之后是草稿，访客看不到。').waitFor();
   await theirs.page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
   await theirs.page.getByRole('button', { name: /第 3 版（现在）/ }).waitFor();
   await theirs.page.getByRole('link', { name: '回到这一篇' }).click();
@@ -242,6 +243,52 @@ test('a refusal names the field by its label and marks it, and the form can be s
   await close();
 }, 120_000);
 
+test('a double click on save makes one article, whose address can be changed while it is a draft', async () => {
+  const title = `点了两下 ${RUN}`;
+  const { page, problems, close } = await openAs(
+    browser,
+    '/admin/news/create',
+    await staff('editor', '阿编'),
+  );
+  await page.getByRole('textbox', { name: '标题' }).fill(title);
+  await page.getByRole('button', { name: '保存', exact: true }).dblclick();
+  await page.waitForURL((url) => !url.pathname.endsWith('/create'));
+  const database = openRows();
+  const made = database.prepare('SELECT id FROM entries WHERE title = ?').all(title);
+  database.close();
+  expect(made).toHaveLength(1);
+
+  const address = page.getByRole('textbox', { name: '地址编号' });
+  await address.fill('create');
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await said(page, '“create”是后台自己要用的地址，请换一个');
+  expect(await address.getAttribute('aria-invalid')).toBe('true');
+  const id = `gai-ming-${RUN}`;
+  await address.fill(id);
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await page.waitForURL(`${origin()}/admin/news/${id}`);
+  await page.goto(`${origin()}/admin/news/${id}`, { waitUntil: 'networkidle' });
+  expect(await page.getByRole('textbox', { name: '标题' }).inputValue()).toBe(title);
+  expect(problems).toEqual([]);
+  await close();
+}, 120_000);
+
+test('a published article is not scheduled for the past, and its form says so without sending', async () => {
+  const { page, close } = await openAs(browser, '/admin/news/create', await staff('editor', '阿编'));
+  await page.getByRole('textbox', { name: '标题' }).fill(`过了点的 ${RUN}`);
+  await page.getByRole('radio', { name: '马上发布' }).check();
+  await save(page);
+  await page.waitForURL((url) => !url.pathname.endsWith('/create'));
+  await page.getByRole('radio', { name: '定时换上' }).check();
+  await page.getByLabel('发布时间').fill(chinaTime(Date.now() - 3_600_000));
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()));
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect.poll(() => page.getByLabel('发布时间').getAttribute('aria-invalid')).toBe('true');
+  expect(sent).toEqual([]);
+  await close();
+}, 120_000);
+
 test('an article in the bin says so, has no form, and is taken back there', async () => {
   const title = `放错了的 ${RUN}`;
   const { page, problems, close } = await openAs(
@@ -256,6 +303,7 @@ test('an article in the bin says so, has no form, and is taken back there', asyn
   await page.getByRole('button', { name: '放进回收站' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
   await page.waitForURL(`${origin()}/admin/news`);
+  await said(page, '已放进回收站');
 
   await page.goto(address, { waitUntil: 'networkidle' });
   await said(page, '它在回收站里，访客看不到，也不能改。');

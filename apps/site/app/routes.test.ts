@@ -1,3 +1,4 @@
+import { FONT_PAGES } from '@ziwan/contract/font-addresses';
 import { matchRoutes } from 'react-router';
 import { expect, test } from 'vitest';
 import { pageNames } from './page-modules.ts';
@@ -185,4 +186,11 @@ test('pages excluded from recordings are excluded in every spelling', () => {
 test('an unknown guard throws an error that names it', () => {
   expect(() => runGuard('admin', anyone, '/')).toThrow("Unknown middleware 'admin'");
   expect(() => runGuard('toString', anyone, '/')).toThrow('Unknown middleware');
+});
+
+test('no font can have the address of a page below /font', () => {
+  const pages = siteRoutes.flatMap(({ path }) => /^\/font\/([^:/]+)$/.exec(path)?.[1] ?? []);
+  expect([...FONT_PAGES].sort(), 'list the page in packages/contract/src/font-addresses.ts').toEqual(
+    pages.sort(),
+  );
 });

@@ -216,16 +216,27 @@ export function usesReservedName(name: string, reserved: string): boolean {
 }
 
 /** Returns the names that modified copies must not use (OFL, "Reserved Font Name"), from the font's own notices. */
-export function reservedNamesIn({ report: { names } }: Pick<FaceFacts, 'report'>): string[] {
+export const reservedNamesIn = ({ report: { names } }: Pick<FaceFacts, 'report'>): string[] =>
+  reservedNamesInNotices([names.copyright, names.licence]);
+
+/** Words before reserved names, and the names up to the end of the sentence. */
+const RESERVED = [
+  /Reserved Font Names?:?\s+(.+?)(?:\.\s|\.$|\n|$)/gis,
+  /保留(?:字体|字型|字體)?(?:名称|名稱|名)(?:为|為|是)?[：:]?\s*(?=["'“‘«「『])(.+?)(?:[。；;\n]|$)/gs,
+];
+const QUOTED_NAME = /["'“‘«「『]([^"'“‘«”’»「」『』]+)["'”’»」』]/g;
+
+/** Returns the reserved names that notices or terms state. */
+export function reservedNamesInNotices(notices: readonly (string | null)[]): string[] {
   const found = new Set<string>();
-  for (const notice of [names.copyright, names.licence]) {
-    const reserved = /Reserved Font Names?:?\s+(.+?)(?:\.\s|\.$|\n|$)/is.exec(notice ?? '')?.[1];
-    // Skip the licence's own definition of the term.
-    if (!reserved || /^(refers to|\(s\)|may|is )/i.test(reserved)) continue;
-    const quoted = [...reserved.matchAll(/["'“‘«]([^"'“‘«”’»]+)["'”’»]/g)].map((m) => m[1] as string);
-    for (const name of quoted.length > 0 ? quoted : reserved.split(/,|\band\b/)) {
-      if (name.trim()) found.add(name.trim().slice(0, 80));
-    }
-  }
+  for (const notice of notices)
+    for (const pattern of RESERVED)
+      for (const [, reserved = ''] of (notice ?? '').matchAll(pattern)) {
+        // Skip the licence's own definition of the term, and its blank form.
+        if (/^(refers to|\(s\)|may|is |<|\[)/i.test(reserved)) continue;
+        const quoted = [...reserved.matchAll(QUOTED_NAME)].map((m) => m[1] as string);
+        for (const name of quoted.length > 0 ? quoted : reserved.split(/,|\band\b/))
+          if (name.trim()) found.add(name.trim().slice(0, 80));
+      }
   return [...found];
 }

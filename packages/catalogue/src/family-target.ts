@@ -1,3 +1,4 @@
+import { addressMistake } from '@ziwan/contract/font-addresses';
 import type { Database, FamilyRow } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import { type FaceDraft, type FamilyGroup, mergedSidecar } from './family-record.ts';
@@ -35,17 +36,14 @@ export async function targetOf(
   return freeAddress(trx, wanted);
 }
 
-/** Pages of the site below `/font`. */
-const PAGES = ['find'];
-
-/** Returns the wanted address or, if a public or console family has it, the first free numbered one. */
+/** Returns the wanted address or, if it is reserved or a family has it, the first free numbered one. */
 export async function freeAddress(db: Kysely<Database>, wanted: string): Promise<string> {
-  const taken = new Set(PAGES);
+  const taken = new Set<string>();
   for (const table of ['families', 'desk_families'] as const) {
     const like = await db.selectFrom(table).select('gno').where('gno', 'like', `${wanted}%`).execute();
     for (const { gno } of like) taken.add(gno);
   }
-  return firstFree(wanted, (c) => taken.has(c));
+  return firstFree(wanted, (c) => addressMistake(c) !== null || taken.has(c));
 }
 
 /** Returns the family to move when the sidecar gives its faces a new address: only if the drafts cover all of it. */

@@ -5,9 +5,11 @@ import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
 import { openTypeface } from '@ziwan/lettering';
 import type { Database, FaceRow } from '@ziwan/store';
 import type { Transaction } from 'kysely';
+import { factChanges, fileFactChanges } from './fact-changes.ts';
 
-/** Most characters that are listed of each kind. */
-const LISTED = 120;
+/** Most characters that are listed of those that are lost, and of each other kind. */
+const MOST_LOST = 30_000;
+const MOST_LISTED = 3000;
 /** Glyphs compared before other work of the thread gets its turn. */
 const SLICE = 100;
 
@@ -43,21 +45,25 @@ async function faceChange(
   const lost = [...had].filter((c) => !has.has(c));
   const gained = [...has].filter((c) => !had.has(c));
   const shared = [...has].filter((c) => had.has(c));
-  const changed = outlines ? await changedGlyphs(blobs, old, next, shared) : null;
+  const [a, b] = outlines
+    ? await Promise.all([old, next].map((face) => blobs.get(blobKeys.sfnt(face.sfnt_sha256))))
+    : [];
+  const changed = a && b ? await changedGlyphs(a, b, shared) : null;
   return {
     face: next.gno,
     styleName: next.style_name,
     fromVersion: old.font_version,
     toVersion: next.font_version,
-    lost: listed(lost),
+    lost: listed(lost, MOST_LOST),
     gained: listed(gained),
     changed: changed && listed(changed),
+    facts: [...factChanges(old, next), ...(a && b ? fileFactChanges(a, b) : [])],
   };
 }
 
-const listed = (codePoints: readonly number[]) => ({
+const listed = (codePoints: readonly number[], most = MOST_LISTED) => ({
   count: codePoints.length,
-  characters: String.fromCodePoint(...codePoints.slice(0, LISTED)),
+  characters: String.fromCodePoint(...codePoints.slice(0, most)),
 });
 
 async function drawn(blobs: BlobStore, { drawn_sha256 }: FaceRow): Promise<Set<number>> {
@@ -68,15 +74,8 @@ async function drawn(blobs: BlobStore, { drawn_sha256 }: FaceRow): Promise<Set<n
   return found;
 }
 
-/** Shared characters whose outline or advance differs; `null` if a file cannot be read. */
-async function changedGlyphs(
-  blobs: BlobStore,
-  old: FaceRow,
-  next: FaceRow,
-  shared: readonly number[],
-): Promise<number[] | null> {
-  const [a, b] = await Promise.all([old, next].map((face) => blobs.get(blobKeys.sfnt(face.sfnt_sha256))));
-  if (!a || !b) return null;
+/** Shared characters whose outline or advance differs. */
+async function changedGlyphs(a: Uint8Array, b: Uint8Array, shared: readonly number[]): Promise<number[]> {
   const [one, other] = [await openTypeface(a), await openTypeface(b)];
   const changed: number[] = [];
   for (const [i, codePoint] of shared.entries()) {
@@ -104,6 +103,12 @@ function drawingOf(typeface: Awaited<ReturnType<typeof openTypeface>>, character
 
 /** Characters that faces lose, counted over the faces. */
 export const lostBy = ({ faces }: FileChanges): number => faces.reduce((n, { lost }) => n + lost.count, 0);
+
+/** Other things that faces lose, in Chinese, with the styles. */
+export const lostFacts = ({ faces }: FileChanges): string[] =>
+  faces.flatMap(({ styleName, facts = [] }) =>
+    facts.filter(({ lost }) => lost).map(({ text }) => `“${styleName}”${text}`),
+  );
 
 /** Records a published change of a family's files. */
 export async function recordUpdate(

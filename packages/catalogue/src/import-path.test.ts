@@ -706,3 +706,28 @@ eachCatalogue('a missing path is an error', async (c) => {
   await expect(importPath(c, join(c.folder, 'none'))).rejects.toMatchObject({ code: 'PATH_NOT_FOUND' });
   expect(await importPath(c, c.folder)).toMatchObject({ imported: [], refused: [] });
 });
+
+eachCatalogue(
+  'a licence file with words of a template, or a reserved address, is refused with them',
+  async (c) => {
+    const text = `这是一份样板，请照合同改。\n${'甲方授权乙方使用字体，乙方按用途付费。'.repeat(6)}`;
+    await c.put({
+      'a/family.json': { id: 'moulded', licence: 'mit', licenceFile: 'terms.txt' },
+      'a/a.ttf': namedFont({ family: 'Moulded' }),
+      'a/terms.txt': text,
+      'b/family.json': { id: 'upload' },
+      'b/b.ttf': namedFont({ family: 'Chosen', characters: '甲' }),
+      'c/c.ttf': namedFont({ family: 'Upload', characters: '乙' }),
+      'd/d.ttf': namedFont({ family: '', familyZh: '字', characters: '丙' }),
+      'e/e.ttf': namedFont({ family: 'Map', characters: '丁' }),
+    });
+    const { refused } = await importPath(c, c.folder);
+    expect(refused).toMatchObject([
+      { code: 'TEMPLATE', reason: expect.stringContaining('“这是一份样板”、“请照合同改”') },
+      { code: 'BAD_SIDECAR', reason: expect.stringContaining('“upload”是后台自己要用的地址，请换一个') },
+    ]);
+    const rows = await c.store.db.selectFrom('families').select('gno').orderBy('gno').execute();
+    expect(rows.map(({ gno }) => gno)).toEqual(expect.arrayContaining(['map-2', 'upload-2']));
+    expect(rows.map(({ gno }) => gno)).not.toContain('moulded');
+  },
+);

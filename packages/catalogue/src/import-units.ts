@@ -20,6 +20,7 @@ import { clearRefusals, recordRefusal, refusalsOf } from './refusals.ts';
 import { shapesKey } from './shapes/keys.ts';
 import { unreadable } from './sidecar-files.ts';
 import type { ImportSummary } from './summary.ts';
+import { licenceTemplateFault, textTemplateFault } from './template-words.ts';
 import { writeFamily } from './write-family.ts';
 
 /** Part of every fingerprint. Increase it when inspection changes, so that files are inspected again. */
@@ -91,9 +92,14 @@ async function draftsOf(run: ImportRun, unit: Unit): Promise<FaceDraft[]> {
     await refuse(run, sha256Hex(`${unit.label}\0${error.message}`), unit.label, 0, error.code, error.message);
     return [];
   }
-  if (licence && run.data.licences.get(licence)?.template) {
-    const reason = `授权 ${licence} 是样板，先照它另建一份，按合同或声明改好`;
-    await refuse(run, sha256Hex(`${unit.label}\0${reason}`), unit.label, 0, 'TEMPLATE', reason);
+  const all = [...run.data.licences.values()];
+  const templates = all.filter(({ template }) => template);
+  const own = all.find(({ id }) => id === licence);
+  const fault =
+    (own && licenceTemplateFault(own, templates)) ??
+    textTemplateFault('授权文件', unit.licenceText, templates);
+  if (fault) {
+    await refuse(run, sha256Hex(`${unit.label}\0${fault}`), unit.label, 0, 'TEMPLATE', fault);
     return [];
   }
   const files: HashedFile[] = [];

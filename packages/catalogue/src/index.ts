@@ -3,9 +3,9 @@ export { type CatalogueContext, type OpenedCatalogue, type OpenOptions, openCata
 export { applyDueVersions, nextVersionDue } from './due-versions.ts';
 export { CatalogueError, type CatalogueErrorCode } from './errors.ts';
 export { type FamilyFacts, factColumns, factsOf, NO_FACTS } from './family-facts.ts';
-export { yearIn } from './family-record.ts';
+export { reservedNamesInNotices, yearIn } from './family-record.ts';
 export { freeAddress } from './family-target.ts';
-export { fileChanges, followedVersion, lostBy } from './file-changes.ts';
+export { fileChanges, followedVersion, lostBy, lostFacts } from './file-changes.ts';
 export { createFontPool, type FontPool } from './font-pool.ts';
 export { gc, removeFamily } from './gc.ts';
 export { gramsOf, gramsOfQuery, matches, normalise, searchKeys } from './grams.ts';
@@ -56,5 +56,5 @@ export { readMetrics } from './stored-metrics.ts';
 export { cleanStoredNames } from './stored-names.ts';
 export { type AlikeFamily, type SuggestedTag, suggestTags } from './suggested-tags.ts';
 export { describe, type ImportSummary, type Refusal } from './summary.ts';
-export { templateFault, templateFields, templatesIn } from './template-words.ts';
+export { templateFaults, templateFields, templatesIn } from './template-words.ts';
 export { saveLicenceText } from './write-family.ts';

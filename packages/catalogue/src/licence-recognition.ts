@@ -20,6 +20,8 @@ export interface LicenceFound {
   words: string;
   /** True if the font names no licence at all. */
   silent: boolean;
+  /** True if it restricts commercial use. */
+  restricts: boolean;
 }
 
 const FIELDS: readonly (readonly [Field, string])[] = [
@@ -56,10 +58,19 @@ export class LicenceRecogniser {
       const text = (said[field] ?? '').replace(/\s+/g, ' ').trim();
       return text === '' ? [] : [{ field, name, text, match: this.#texts.compare(text) }];
     });
-    const none = (words: string): LicenceFound => ({ id: null, words, silent: false });
+    const none = (words: string): LicenceFound => ({
+      id: null,
+      words,
+      silent: false,
+      restricts: false,
+    });
     for (const { name, text, match } of spoken) {
       const against = restrictionIn(match.whole.length > 0 ? match.rest : text);
-      if (against) return none(`${name}限制商用，没有当作开放的许可证：${quoted(text, against.at)}`);
+      if (against)
+        return {
+          ...none(`${name}限制商用，没有当作开放的许可证：${quoted(text, against.at)}`),
+          restricts: true,
+        };
       if (match.altered)
         return none(
           `${name}像「${this.#nameOf(match.altered)}」，但和它的原文不一样，没有匹配上：${quoted(text)}`,
@@ -79,11 +90,11 @@ export class LicenceRecogniser {
       return none(
         `提到不止一种授权（${found.map(({ key, inLibrary }) => (inLibrary ? this.#nameOf(key) : key)).join('、')}），没有替你选。${only?.how}`,
       );
-    if (only?.inLibrary) return { id: only.key, words: only.how, silent: false };
+    if (only?.inLibrary) return { id: only.key, words: only.how, silent: false, restricts: false };
     if (only) return none(`没有匹配上授权库里的任何一份，提到的是「${only.key}」。${only.how}`);
     const rest = spoken.find(({ field }) => field !== 'copyright');
     if (rest) return none(`没有匹配上授权库里的任何一份。${rest.name}：${quoted(rest.text)}`);
-    return { id: null, words: '字体里没有写授权', silent: true };
+    return { id: null, words: '字体里没有写授权', silent: true, restricts: false };
   }
 
   /** Why a text is no full text of a licence, in Chinese; `null` if it may be one. */

@@ -15,6 +15,7 @@ import { putVersion } from './licence-versions.ts';
 import { operatorOverrides } from './operator-overrides.ts';
 import { dictionarySchema, type LicenceRecord, licenceRecordSchema } from './sidecar.ts';
 import { readJson } from './sidecar-files.ts';
+import { templateFields } from './template-words.ts';
 
 const META_KEY = 'reference_data';
 
@@ -213,13 +214,23 @@ export async function renewDerivedTags(trx: Transaction<Database>, data: Referen
   }
 }
 
-/** Shipped licences by id. */
+/** Shipped licences by id. @throws CatalogueError BAD_CATALOGUE, also for words of a template in another licence */
 export async function readLicences(folder: string): Promise<Map<string, LicenceRecord>> {
   const licences = new Map([[UNKNOWN_LICENCE.id, UNKNOWN_LICENCE]]);
   for (const name of (await readdir(folder)).sort()) {
     if (!name.endsWith('.json')) continue;
     const licence = await required(join(folder, name), licenceRecordSchema);
     licences.set(licence.id, licence);
+  }
+  const all = [...licences.values()];
+  const templates = all.filter(({ template }) => template);
+  for (const licence of all) {
+    const fields = licence.template ? [] : templateFields(licence, templates);
+    if (fields.length > 0)
+      throw new CatalogueError(
+        'BAD_CATALOGUE',
+        `授权 ${licence.id} 里还有样板的话：${fields.join('、')}。照合同或声明改好`,
+      );
   }
   return licences;
 }

@@ -1,6 +1,22 @@
+import { addressMistake, isReservedId, reservedWords } from '@ziwan/contract/font-addresses';
 import { cleanLine } from '@ziwan/contract/names';
 import { z } from 'zod';
 import { sidecarFacts } from './family-facts.ts';
+
+/** Number of a brand, which is its address in the console. */
+const recordNumber = z.string().refine((number) => !isReservedId(number), {
+  error: ({ input }) => reservedWords(String(input)),
+});
+
+/** Address of a family. */
+const familyAddress = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+  .max(60)
+  .superRefine((address, ctx) => {
+    const message = addressMistake(address);
+    if (message !== null) ctx.addIssue({ code: 'custom', message });
+  });
 
 /**
  * Facts that an operator states about a family, in a file next to its fonts. Every field overrides the fonts' own data.
@@ -8,16 +24,12 @@ import { sidecarFacts } from './family-facts.ts';
  */
 export const sidecarSchema = z.strictObject({
   /** Lower-case slug that becomes `fontGNo`; derived from the names by default. */
-  id: z
-    .string()
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
-    .max(60)
-    .optional(),
+  id: familyAddress.optional(),
   ...sidecarFacts,
   script: z.enum(['Hans', 'Hant', 'Hans+Hant', 'Jpan', 'Latn']).optional(),
   /** Source of the designer's name if the fonts do not state it: a URL or a description. */
   designerSource: z.string().max(300).optional(),
-  brand: z.strictObject({ number: z.string(), name: z.string(), url: z.url().optional() }).optional(),
+  brand: z.strictObject({ number: recordNumber, name: z.string(), url: z.url().optional() }).optional(),
   /** Dictionary numbers; see `catalogue/dictionary.json`. */
   tags: z.array(z.string()).optional(),
   /** Licence id; see `catalogue/licences/`. */
@@ -78,7 +90,7 @@ const commitOf = {
 /** A family of the shipped catalogue (`catalogue/families/<id>.json`): a sidecar that names where its files come from. */
 export const catalogueFamilySchema = sidecarSchema
   .extend({
-    id: z.string(),
+    id: familyAddress,
     nameZh: z.string(),
     licence: z.string(),
     tags: z.array(z.string()),

@@ -18,7 +18,7 @@ import {
 } from './family-record.ts';
 import { nextSort, putFamily } from './family-rows.ts';
 import { keyOf, movedFrom, targetOf } from './family-target.ts';
-import { fileChanges, recordUpdate } from './file-changes.ts';
+import { fileChanges, lostFacts, recordUpdate } from './file-changes.ts';
 import { putVersion } from './licence-versions.ts';
 import { operatorOverrides } from './operator-overrides.ts';
 import { UNKNOWN_LICENCE } from './reference-data.ts';
@@ -134,14 +134,16 @@ async function write(
   };
 }
 
-/** Tells which characters the new files lack. */
-const lossesOf = (gno: string, { faces }: FileChanges): string[] =>
-  faces
+/** Tells what the new files lack. */
+const lossesOf = (gno: string, changes: FileChanges): string[] => [
+  ...changes.faces
     .filter(({ lost }) => lost.count > 0)
     .map(
       ({ styleName, lost }) =>
         `${gno} 的“${styleName}”换成新文件，少了 ${lost.count} 个字：${lost.characters}`,
-    );
+    ),
+  ...lostFacts(changes).map((fact) => `${gno} 换成新文件，${fact}`),
+];
 
 /** Records the terms. An import announces no day and no explanation, so changed terms apply at once. */
 async function putTerms(

@@ -47,8 +47,10 @@ async function main([command, folder, ...rest]: string[]): Promise<number> {
   try {
     await migrate(store);
     if (command === 'hand-back') {
-      await handBack(store.db, folder);
-      process.stdout.write(`${folder} 已交还给文件，下次导入以文件为准\n`);
+      const dropped = await handBack(store.db, folder);
+      process.stdout.write(
+        `${folder} 已交还给文件，下次导入以文件为准${dropped ? '；后台定的时间作罢，站上照旧' : ''}\n`,
+      );
       return 0;
     }
     const blobs = openBlobStore(kept, join(dataDir, 'blobs'));

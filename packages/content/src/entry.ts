@@ -1,5 +1,5 @@
 import { cleanLine, cleanText } from '@ziwan/contract/names';
-import { isoOf } from '@ziwan/contract/site-time';
+import { isInstant, isoOf } from '@ziwan/contract/site-time';
 import * as z from 'zod';
 import { ContentError } from './errors.ts';
 
@@ -19,7 +19,10 @@ const paragraph = z
   .string()
   .overwrite((text) => cleanText(text))
   .max(500);
-const moment = z.iso.datetime({ offset: true }).transform((t) => isoOf(t));
+const moment = z.iso
+  .datetime({ offset: true })
+  .refine((t) => isInstant(t), '须在 0000 年至 9999 年之间')
+  .transform((t) => isoOf(t));
 /** Path on this site, or an absolute http(s) URL. */
 const address = z
   .string()

@@ -110,6 +110,52 @@ withFolder(
 );
 
 withFolder(
+  'handing an entry back drops what the console scheduled, and visitors see no change until the next import',
+  async (folder, { db }) => {
+    await fill(folder);
+    await folder.import();
+    const entry = (id: string) =>
+      db.selectFrom('entries').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const later = { kind: 'baike', publishAt: '2100-01-01T00:00:00Z', status: 'scheduled' } as const;
+    await writeEntry(db, { ...later, id: 'liu', title: '定时的题' });
+    await writeEntry(db, { ...later, id: 'yan', title: '定时的题' }, { takeDown: true });
+    expect(await handBack(db, 'baike/liu.md')).toBe(true);
+    expect(await handBack(db, 'baike/yan.md')).toBe(true);
+
+    const after = new Date('2100-01-02T00:00:00Z');
+    expect(await applyDueChanges({ store: { db }, blobs: folder.blobs }, after)).toEqual([]);
+    expect(await entry('liu')).toMatchObject({ title: '柳公权', status: 'published', version: 3 });
+    expect(await entry('yan')).toMatchObject({ title: '定时的题', status: 'draft', version: 3 });
+    const versions = await db
+      .selectFrom('entry_versions')
+      .select('snapshot')
+      .where('entry_id', '=', 'liu')
+      .orderBy('version')
+      .execute();
+    expect(versions.map(({ snapshot }) => JSON.parse(snapshot).title)).toEqual([
+      '柳公权',
+      '定时的题',
+      '柳公权',
+    ]);
+    expect((await folder.import()).updated).toEqual(['baike/liu.md', 'baike/yan.md']);
+    expect(await entry('yan')).toMatchObject({ title: '颜真卿', status: 'published' });
+    await writeEntry(db, { id: 'liu', kind: 'baike', title: '柳少师', publishAt: '2026-01-01T00:00:00Z' });
+    expect(await handBack(db, 'baike/liu.md')).toBe(false);
+  },
+);
+
+withFolder('a file whose name the console’s own pages use is refused', async (folder) => {
+  await fill(folder);
+  await folder.write('baike/create.md', LIU);
+  await folder.write('site/tags.yaml', `${TAGS}- { tagId: create, tagName: 建 }\n`);
+  const refused = (await folder.import()).refused.slice(0, 2);
+  expect(refused.map(({ file, message }) => [file, message])).toEqual([
+    ['baike/create.md', '文件名：“create”是后台自己要用的地址，请换一个'],
+    ['site/tags.yaml', '编号：“create”是后台自己要用的地址，请换一个'],
+  ]);
+});
+
+withFolder(
   'a list edited in the console ignores its file until it is handed back',
   async (folder, { db }) => {
     await fill(folder);

@@ -1,3 +1,4 @@
+import { isReservedId, reservedWords } from '@ziwan/contract/admin';
 import { isoOf } from '@ziwan/contract/site-time';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import { sha256Hex } from '@ziwan/infra/digest';
@@ -171,6 +172,8 @@ async function importList(
   if (unknown.length > 0)
     throw new ContentError('UNKNOWN_FONT', `没有这些字体：${unknown.map((u) => u.slice(6)).join('、')}`);
   for (const row of parsed) {
+    const id = 'tagId' in row ? row.tagId : 'id' in row ? row.id : '';
+    if (isReservedId(id)) throw new ContentError('INVALID', `编号：${reservedWords(id)}`);
     const fault = 'from' in row ? await oldAddressFault(db, row) : null;
     if (fault !== null) throw new ContentError('INVALID', fault);
   }

@@ -1,6 +1,8 @@
-import type { Database } from '@ziwan/store';
+import { isoOf } from '@ziwan/contract/site-time';
+import { bumpContentRevision, type Database, type EntriesTable, waitInTurn } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import { ContentError } from './errors.ts';
+import { recordMedia } from './versions.ts';
 import type { ListName } from './write-lists.ts';
 
 /** File of each list. Tags come first, since entries refer to them. */
@@ -58,37 +60,110 @@ export async function giveListToConsole(
 }
 
 /**
- * Returns an entry or a list to its file: the next import writes the file's content, changed or not.
+ * Returns an entry or a list to its file: the next import writes the file's content, changed or not. What the console
+ * has scheduled is dropped, and visitors go on seeing what they see.
  * @param file `<kind>/<id>.md` or `site/<list>.yaml`
+ * @returns true if a schedule was dropped
  * @throws ContentError NOT_KEPT if the console does not own it
  */
-export async function handBack(db: Kysely<Database>, file: string): Promise<void> {
+export async function handBack(
+  db: Kysely<Database>,
+  file: string,
+  { editor = null, now = new Date() }: { editor?: string | null; now?: Date } = {},
+): Promise<boolean> {
   const list = (Object.keys(LIST_FILES) as ListName[]).find((name) => LIST_FILES[name] === file);
-  await db.transaction().execute(async (trx) => {
-    const handed = list ? await handBackList(trx, list) : await handBackEntry(trx, file);
-    if (!handed) throw new ContentError('NOT_KEPT', `后台没有接管 ${file}`);
+  return db.transaction().execute(async (trx) => {
+    await waitInTurn(trx, 'content');
+    const dropped = list
+      ? await handBackList(trx, list)
+      : await handBackEntry(trx, file, { editor, at: isoOf(now) });
+    if (dropped === null) throw new ContentError('NOT_KEPT', `后台没有接管 ${file}`);
     await trx
       .deleteFrom('meta')
       .where('key', 'in', [importedHashKey(file), IMPORTED_DIGEST])
       .execute();
+    return dropped;
   });
 }
 
-async function handBackList(trx: Transaction<Database>, name: ListName): Promise<boolean> {
+/** @returns `null` if the console does not own it */
+async function handBackList(trx: Transaction<Database>, name: ListName): Promise<false | null> {
   const { numDeletedRows } = await trx
     .deleteFrom('meta')
     .where('key', '=', ownershipKey(name))
     .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+  return numDeletedRows > 0n ? false : null;
 }
 
-async function handBackEntry(trx: Transaction<Database>, file: string): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+interface Handing {
+  editor: string | null;
+  at: string;
+}
+
+async function handBackEntry(trx: Transaction<Database>, file: string, by: Handing): Promise<boolean | null> {
+  const entry = await trx
+    .selectFrom('entries')
+    .select(['id', 'version', 'status', 'publish_at'])
+    .where('origin', '=', file)
+    .where('desk_since', 'is not', null)
+    .executeTakeFirst();
+  if (!entry) return null;
+  const dropped = await dropSchedule(trx, entry, by);
+  await trx
     .updateTable('entries')
     // Clears the hash, so that the import writes the file even if it has not changed.
     .set({ desk_since: null, deleted_at: null, content_hash: '' })
-    .where('origin', '=', file)
-    .where('desk_since', 'is not', null)
+    .where('id', '=', entry.id)
+    .execute();
+  return dropped;
+}
+
+/**
+ * Stores what visitors see, or a draft if they see nothing yet, as the newest version of a scheduled entry.
+ * @returns false if nothing is scheduled
+ */
+async function dropSchedule(
+  trx: Transaction<Database>,
+  { id, ...held }: Pick<EntriesTable, 'id' | 'version' | 'status' | 'publish_at'>,
+  { editor, at }: Handing,
+): Promise<boolean> {
+  const change = await trx
+    .selectFrom('entry_changes')
+    .select('shown_version')
+    .where('entry_id', '=', id)
+    .where('publish_at', 'is not', null)
+    .executeTakeFirst();
+  const ahead = held.status !== 'draft' && held.publish_at > at;
+  if (!change && !ahead) return false;
+  const from = change?.shown_version ?? held.version;
+  const { snapshot } = await trx
+    .selectFrom('entry_versions')
+    .select('snapshot')
+    .where('entry_id', '=', id)
+    .where('version', '=', from)
     .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  const media = await trx
+    .selectFrom('version_media')
+    .select('name')
+    .where('entry_id', '=', id)
+    .where('version', '=', from)
+    .execute();
+  const status = change ? held.status : ('draft' as const);
+  const version = held.version + 1;
+  await trx
+    .insertInto('entry_versions')
+    .values({
+      entry_id: id,
+      version,
+      snapshot: JSON.stringify({ ...JSON.parse(snapshot), status, publishAt: held.publish_at }),
+      editor,
+      created_at: at,
+    })
+    .execute();
+  const names = media.map(({ name }) => name);
+  await recordMedia(trx, { entry_id: id, version }, names);
+  await trx.updateTable('entries').set({ version, status, updated_at: at }).where('id', '=', id).execute();
+  await trx.deleteFrom('entry_changes').where('entry_id', '=', id).execute();
+  await bumpContentRevision(trx);
+  return true;
 }

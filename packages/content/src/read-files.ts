@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, posix } from 'node:path';
+import { isReservedId, reservedWords } from '@ziwan/contract/admin';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { type Entry, type Image, parseEntry } from './entry.ts';
@@ -60,6 +61,7 @@ export async function readEntry(
   blobs: BlobStore,
   { origin, kind, id }: { origin: string; kind: Kind; id: string },
 ): Promise<ReadEntry> {
+  if (isReservedId(id)) throw new ContentError('INVALID', `文件名：${reservedWords(id)}`);
   const { front, markdown } = await splitFrontMatter(await readFile(join(dir, origin), 'utf8'));
   const common: Record<string, unknown> = {};
   const details: Record<string, unknown> = {};

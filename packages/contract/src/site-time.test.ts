@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayAfter, dayOf, instantOf, isoOf, isTimeZone, minuteOf, zonedOf } from './site-time.ts';
+import { dayAfter, dayOf, instantOf, isInstant, isoOf, isTimeZone, minuteOf, zonedOf } from './site-time.ts';
 
 const SHANGHAI = 'Asia/Shanghai';
 const NEW_YORK = 'America/New_York';
@@ -74,4 +74,13 @@ test('an unknown time zone is rejected by name', () => {
     false,
   ]);
   expect(() => dayOf(0, 'Asia/Shangai')).toThrow(/SITE_TIME_ZONE：没有“Asia\/Shangai”/);
+});
+
+test('a time whose year has not four digits is no instant', () => {
+  expect(isoOf(instantOf('9999-12-31T23:59', SHANGHAI))).toBe('9999-12-31T15:59:00.000Z');
+  for (const local of ['9999-12-31T23:59', '12026-01-01T00:00'])
+    expect(instantOf(local, NEW_YORK), local).toBeNaN();
+  expect(instantOf('0000-01-01T00:00', SHANGHAI)).toBeNaN();
+  expect(isInstant('9999-12-31T23:59:00-12:00')).toBe(false);
+  expect(isInstant('9999-12-31T23:59:00Z')).toBe(true);
 });

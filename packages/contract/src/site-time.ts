@@ -61,6 +61,17 @@ function wallClock(instant: Instant, zone: string): string {
 /** `2026-11-21T23:48:09.000Z`, the format in which instants are stored and sent. */
 export const isoOf = (instant: Instant): string => new Date(instant).toISOString();
 
+/** True if a time exists and its year has four digits in UTC; others would not sort as text. */
+export function isInstant(instant: Instant): boolean {
+  const at = new Date(instant).getTime();
+  return at >= FIRST && at <= LAST;
+}
+const FIRST = Date.parse('0000-01-01T00:00:00Z');
+const LAST = Date.parse('9999-12-31T23:59:59.999Z');
+/** Times between these have a local year of four digits in every time zone. */
+const FIRST_LOCAL = Date.parse('0001-01-03T00:00:00Z');
+const LAST_LOCAL = Date.parse('9999-12-30T00:00:00Z');
+
 /** `2026-11-22` */
 export const dayOf = (instant: Instant, zone: string = siteTimeZone()): string =>
   wallClock(instant, zone).slice(0, 10);
@@ -73,16 +84,19 @@ export const minuteOf = (instant: Instant, zone: string = siteTimeZone()): strin
  * Converts a local time to an instant. A repeated time (clocks set back) is its first occurrence, a skipped one the
  * time after the gap.
  * @param local `2026-11-22`, `2026-11-22T07:48` or with seconds
- * @returns Unix ms; NaN for an invalid time
+ * @returns Unix ms; NaN for an invalid time, and for one whose year has not four digits in UTC
  */
 export function instantOf(local: string, zone: string = siteTimeZone()): number {
   const wanted = Date.parse(`${local.length === 10 ? `${local}T00:00` : local}Z`);
   if (Number.isNaN(wanted)) return wanted;
   const offsetAt = (at: number) => Date.parse(`${wallClock(at, zone)}Z`) - Math.floor(at / 1000) * 1000;
   // Offsets last for months, so only those of the day before and the day after are possible.
-  const [before, after] = [offsetAt(wanted - 86_400_000), offsetAt(wanted + 86_400_000)];
+  const [before, after] = [wanted - 86_400_000, wanted + 86_400_000].map((at) =>
+    offsetAt(Math.min(Math.max(at, FIRST_LOCAL), LAST_LOCAL)),
+  ) as [number, number];
   const found = [wanted - before, wanted - after].filter((at) => offsetAt(at) === wanted - at);
-  return found.length > 0 ? Math.min(...found) : wanted - before;
+  const at = found.length > 0 ? Math.min(...found) : wanted - before;
+  return isInstant(at) ? at : Number.NaN;
 }
 
 /** `2026-11-22T07:48:09+08:00`, for programs: its first ten characters are the local date. */

@@ -49,7 +49,7 @@ function world(answer: (asked: Asked) => unknown) {
     onConflict: (...conflict) => conflicts.push(conflict),
     onSaved: (...record) => saved.push(record),
     labelOf: (_, member) => LABELS[member],
-    hasInput: (member) => member === 'title',
+    hasInput: (member) => member === 'title' || member === 'id',
   });
   return { asked, conflicts, saved, provider };
 }
@@ -114,9 +114,23 @@ test('an update sends an id only if it differs, which renames the record', async
     path: '/api/v1/admin/albums/a',
     body: { data: { id: 'b', title: '专辑 b' } },
   });
-  expect(data.id).toBe('b');
+  // react-admin throws at a record with another id than its page's.
+  expect(data).toMatchObject({ id: 'a', movedTo: 'b' });
   await provider.update('albums', { id: 'a', data: row('a', 'r1'), previousData });
-  expect((asked[1]?.body as { data: object }).data).toEqual({ title: '专辑 a' });
+  expect(asked[1]?.body).toEqual({ revision: 'r1', data: { title: '专辑 a' } });
+});
+
+test('an id that is taken is reported at its field', async () => {
+  const { code, status, message } = ERRORS.ID_TAKEN;
+  const { provider } = world(() => {
+    throw new ApiError(code, status, message);
+  });
+  const refusal = { body: { errors: { id: message, root: { serverError: message } } } };
+  const previousData = row('a');
+  await expect(provider.update('albums', { id: 'a', data: row('b'), previousData })).rejects.toMatchObject(
+    refusal,
+  );
+  await expect(provider.create('albums', { data: row('b') })).rejects.toMatchObject(refusal);
 });
 
 test('a conflicting update fails and passes on the unsaved values', async () => {

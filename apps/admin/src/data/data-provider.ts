@@ -21,7 +21,8 @@ export interface DataProviderOptions {
 
 /**
  * Maps react-admin's data provider to the contract's calls. An update sends the `revision` at which its record was
- * read.
+ * read, and the id if the form changed it. The record then comes back under its old id, since react-admin throws at a
+ * record that is not the page's, and with the new one as `movedTo`.
  * @throws ApiError of the call, or `Error` if the section has no such call
  */
 export function createDataProvider({
@@ -71,11 +72,11 @@ export function createDataProvider({
         body: { revision, data: typed },
       })) as RaRecord;
       onSaved?.(resource, String(id));
-      return record;
+      return record.id === typed.id ? { ...record, id, movedTo: record.id } : record;
     } catch (error) {
       if (error instanceof ApiError && error.code === ERRORS.EDIT_CONFLICT.code)
         onConflict?.(resource, typed);
-      throw labelled(atField(error, typed), resource);
+      throw labelled(atField(error, typed, hasInput), resource);
     }
   };
 
@@ -125,7 +126,7 @@ export function createDataProvider({
 
     async create(resource, { data }) {
       const record = await call(endpointOf(resource, 'create'), { body: data as Query }).catch((error) => {
-        throw labelled(error, resource);
+        throw labelled(atField(error, data as Query, hasInput), resource);
       });
       onSaved?.(resource, null);
       return { data: record as never };
@@ -179,9 +180,11 @@ export function listQuery({ pagination, sort, filter }: GetListParams): Query {
 }
 
 /** Attaches an error about fields to them, in react-admin's form; returns others unchanged. */
-function atField(error: unknown, typed: Query): unknown {
+function atField(error: unknown, typed: Query, hasInput: (member: string) => boolean): unknown {
   if (!(error instanceof ApiError)) return error;
   const { code, message } = error;
+  if (code === ERRORS.ID_TAKEN.code && hasInput('id'))
+    return Object.assign(error, { body: { errors: { id: message, root: { serverError: message } } } });
   const fields =
     code === ERRORS.LICENCE_BACKDATED.code
       ? { effectiveOn: message }

@@ -59,11 +59,22 @@ const HEARD_ONLY = {
   clipPath: 'inset(50%)',
 } as const;
 
+/** One line, on a phone two smaller ones: the buttons leave it half of the bar. */
+const TITLE = {
+  display: { xs: '-webkit-box', sm: 'block' },
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: '2',
+  whiteSpace: { xs: 'normal', sm: 'nowrap' },
+  fontSize: { xs: '0.9375rem', sm: 'inherit' },
+  lineHeight: { xs: 1.3, sm: 'inherit' },
+  overflowWrap: 'anywhere',
+} as const;
+
 /** The page title. While loading, screen readers are told so. */
 function Heading() {
   return (
     <Typography component="h1" variant="h6" sx={{ flex: 1, minWidth: 0 }}>
-      <TitlePortal component="span" variant="inherit" sx={{ display: 'block' }} />
+      <TitlePortal component="span" variant="inherit" sx={TITLE} />
       <Box component="span" sx={{ ...HEARD_ONLY, '#react-admin-title:not(:empty) + &': { display: 'none' } }}>
         正在载入
       </Box>

@@ -1,3 +1,4 @@
+import { Check, X } from 'lucide-react';
 import { defaultTheme, type RaThemeOptions } from 'react-admin';
 import { type Mode, PALETTES, SANS, SERIF } from './palette.ts';
 import { PlainDiv } from './plain-div.tsx';
@@ -183,6 +184,8 @@ export function createConsoleTheme(mode: Mode): RaThemeOptions {
       MuiLinearProgress: { defaultProps: { color: 'secondary', 'aria-label': '正在载入' } },
       MuiCircularProgress: { defaultProps: { 'aria-label': '正在载入' } },
       MuiListItemIcon: { styleOverrides: { root: { minWidth: 32, color: 'inherit' } } },
+      // react-admin's own are a tick and a warning.
+      RaConfirm: { defaultProps: { CancelIcon: X, ConfirmIcon: Check } },
       RaToolbar: {
         styleOverrides: {
           root: { backgroundColor: paper, borderTop: `1px solid ${line}`, paddingInline: 0 },

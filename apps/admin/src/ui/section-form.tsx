@@ -1,7 +1,6 @@
-import { Box } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import type { ReactElement, ReactNode } from 'react';
 import {
-  CloneButton,
   CreateBase,
   DeleteWithConfirmButton,
   type DeleteWithConfirmButtonProps,
@@ -13,10 +12,16 @@ import {
   type TransformData,
   useCreateContext,
   useEditContext,
+  useGetOne,
+  useResourceContext,
 } from 'react-admin';
+import { Link, useSearchParams } from 'react-router-dom';
+import { DeleteIcon } from './delete-icon.tsx';
 import { EditPage } from './edit-page.tsx';
 import { FormFields } from './form-fields.tsx';
 import { KeptDraft } from './kept-draft.tsx';
+import { OWN_READ } from './own-read.ts';
+import { SaveNewButton, SaveOnce } from './save-once.tsx';
 import { WithAside } from './with-aside.tsx';
 
 interface FormProps {
@@ -34,10 +39,9 @@ export interface SectionEditProps extends FormProps {
   /** If false, or a predicate that returns false, there is no delete button. */
   removable?: boolean | ((record: RaRecord) => boolean);
   /** Words of the delete button, if it does not delete for good. */
-  removal?: Pick<
-    DeleteWithConfirmButtonProps,
-    'label' | 'successMessage' | 'confirmTitle' | 'confirmContent'
-  >;
+  removal?: Pick<DeleteWithConfirmButtonProps, 'successMessage' | 'confirmTitle' | 'confirmContent'> & {
+    label: string;
+  };
   /** Label of a button that opens the form for a new record with the values of this one. */
   copyLabel?: string | undefined;
 }
@@ -57,7 +61,7 @@ function EditView({
   copyLabel,
   ...form
 }: Omit<SectionEditProps, 'transform' | 'redirect'>) {
-  const { defaultTitle, record } = useEditContext();
+  const { defaultTitle, record, resource } = useEditContext();
   const mayRemove = typeof removable === 'function' ? record !== undefined && removable(record) : removable;
   return (
     <FormPage
@@ -66,9 +70,23 @@ function EditView({
       toolbar={
         <Toolbar>
           <SaveButton alwaysEnable={false} />
-          {copyLabel && <CloneButton label={copyLabel} sx={{ ml: 2 }} />}
+          {copyLabel && record && (
+            <Button
+              component={Link}
+              to={`/${resource}/create?from=${encodeURIComponent(record.id)}`}
+              sx={{ ml: 2 }}
+            >
+              {copyLabel}
+            </Button>
+          )}
           <Box sx={{ flex: 1 }} />
-          {mayRemove && <DeleteWithConfirmButton mutationMode="pessimistic" {...removal} />}
+          {mayRemove && (
+            <DeleteWithConfirmButton
+              mutationMode="pessimistic"
+              icon={<DeleteIcon label={removal?.label ?? '删除'} />}
+              {...removal}
+            />
+          )}
         </Toolbar>
       }
     />
@@ -82,9 +100,25 @@ export interface SectionCreateProps extends FormProps {
 
 /** The page that creates a record and leads back to the list, unless `redirect` says otherwise. */
 export function SectionCreate({ transform, redirect = 'list', ...form }: SectionCreateProps) {
+  const from = useSearchParams()[0].get('from');
+  const resource = useResourceContext();
+  // Read once: a later copy would replace what was typed.
+  const { data, isPending } = useGetOne(
+    resource ?? '',
+    { id: from ?? '', meta: OWN_READ },
+    { enabled: from !== null, gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
+  );
+  if (from !== null && isPending) return null;
+  const { id: _, ...copied } = data ?? { id: '' };
   return (
-    <CreateBase redirect={redirect} {...(transform ? { transform } : {})}>
-      <CreateView {...form} />
+    <CreateBase
+      redirect={redirect}
+      {...(transform ? { transform } : {})}
+      {...(data ? { record: copied } : {})}
+    >
+      <SaveOnce>
+        <CreateView {...form} />
+      </SaveOnce>
     </CreateBase>
   );
 }
@@ -97,7 +131,7 @@ function CreateView({ saveLabel, ...form }: Omit<SectionCreateProps, 'transform'
       title={defaultTitle}
       toolbar={
         <Toolbar>
-          <SaveButton {...(saveLabel ? { label: saveLabel } : {})} />
+          <SaveNewButton {...(saveLabel ? { label: saveLabel } : {})} />
         </Toolbar>
       }
     />

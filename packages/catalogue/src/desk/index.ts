@@ -20,5 +20,6 @@ export {
   type DeskStatement,
   insertDeskRecord,
   isDerivedTag,
+  statedTermsOf,
 } from './record.ts';
 export { assertNoTwin, twinsOf } from './twins.ts';

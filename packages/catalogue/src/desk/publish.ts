@@ -10,16 +10,16 @@ import { putVersion, type Terms } from '../licence-versions.ts';
 import { pinyinOf } from '../naming.ts';
 import { readReferenceData } from '../reference-data.ts';
 import { markRemoved, unmarkRemoved } from '../removed.ts';
-import { templateFault } from '../template-words.ts';
+import { templateFaults } from '../template-words.ts';
 import { type Change, isPublic, recordToEdit } from './edit.ts';
-import { advanceDeskRecord, type DeskRecord } from './record.ts';
+import { advanceDeskRecord, type DeskRecord, statedTermsOf } from './record.ts';
 
 /**
  * Publishes a family as the console has it, in one transaction. Changed licence terms apply from their announced
  * day. A family published before gets back its address, position, date and downloads.
  * @param files what changes in its public files, to be recorded
  * @throws CatalogueError NOT_FOUND, EDIT_CONFLICT, ID_TAKEN, DUPLICATE_FACE, LICENCE_CHANGE (the terms changed
- * without an explanation), TEMPLATE (the licence has words of a template)
+ * without an explanation), TEMPLATE (the licence, its text or the explanation has words of a template)
  */
 export function publishFamily(
   ctx: CatalogueContext,
@@ -37,8 +37,8 @@ export function publishFamily(
     if (shown && record.publishedVersion === record.version) return;
     if (shown && record.publishedVersion === null)
       throw new CatalogueError('ID_TAKEN', `地址 ${gno} 已经用过，请换一个`);
-    const template = await templateFault(trx, record.licenceId);
-    if (template !== null) throw new CatalogueError('TEMPLATE', template);
+    const template = await templateFaults(trx, statedTermsOf(record));
+    if (template.length > 0) throw new CatalogueError('TEMPLATE', template.join('；'));
     const terms = await putVersion(trx, 'family', gno, {
       snapshot: { licenceId: record.licenceId, licenceTextSha256: record.licenceTextSha256 },
       before: shown

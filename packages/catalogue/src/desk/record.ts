@@ -3,6 +3,7 @@ import type { Kysely, Transaction, Updateable } from 'kysely';
 import { CatalogueError } from '../errors.ts';
 import { type FamilyFacts, NO_FACTS } from '../family-facts.ts';
 import type { FamilyReference } from '../family-rows.ts';
+import type { StatedTerms } from '../template-words.ts';
 
 /** Everything an operator states about a family. Nothing falls back to the fonts' own data. */
 export interface DeskStatement extends FamilyFacts {
@@ -41,6 +42,13 @@ export interface DeskRecord {
   createdAt: string;
   updatedAt: string;
 }
+
+/** The terms that publishing a record puts before visitors. */
+export const statedTermsOf = ({ licenceId, licenceTextSha256, statement }: DeskRecord): StatedTerms => ({
+  licenceId,
+  licenceTextSha256,
+  changes: statement.licenceChange?.changes ?? '',
+});
 
 /** True for derived tags, which operators cannot set. */
 export const isDerivedTag = (tag: string): boolean => /^(licence|script)\./.test(tag);

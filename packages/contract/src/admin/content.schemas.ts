@@ -127,8 +127,10 @@ const versionHead = z.object({
   status: z.enum(['draft', 'scheduled', 'published']),
   /** True for the current version. */
   current: z.boolean(),
-  /** True for the version that visitors see while the current one waits. */
-  shown: z.boolean(),
+  /** `now`: visitors see it; `before`: they saw it; `later`: its time is ahead; `never`: it was not on the site. */
+  onSite: z.enum(['now', 'before', 'later', 'never']),
+  /** Time from which visitors see it, saw it or will see it. */
+  since: z.nullable(z.string()),
 });
 
 export const contentDeskSchemas = {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { cleanLine, cleanText } from '../names.ts';
+import { isInstant } from '../site-time.ts';
 
 export const text = (max: number) => z.string().check(z.maxLength(max));
 /** One visible line (`cleanLine`). */
@@ -17,7 +18,9 @@ export const lines = (max: number, min = 1) =>
     z.maxLength(max),
   );
 /** ISO 8601 with an offset. */
-export const moment = z.iso.datetime({ offset: true });
+export const moment = z.iso
+  .datetime({ offset: true })
+  .refine((at) => isInstant(at), '须在 0000 年至 9999 年之间');
 export const optionalText = z._default(z.nullable(text(500)), null);
 export const sort = z._default(z.int().check(z.gte(-1_000_000), z.lte(1_000_000)), 0);
 /** A picture of the media library with its alternative text; the server knows its size. */

@@ -5,11 +5,18 @@ export const filesSchemas = {
   keptFiles: {
     summary: '后台接管的内容文件：导入时以后台为准',
     data: z.array(
-      z.object({ file: z.string(), since: z.string(), title: z.string(), entryId: z.nullable(z.string()) }),
+      z.object({
+        file: z.string(),
+        since: z.string(),
+        title: z.string(),
+        entryId: z.nullable(z.string()),
+        /** Time of a pending publication, which handing back drops. */
+        scheduledAt: z.nullable(z.string()),
+      }),
     ),
   },
   handBackFile: {
-    summary: '把一篇内容或一份名单交还给文件，下次导入以文件为准',
+    summary: '把一篇内容或一份名单交还给文件，下次导入以文件为准；定时换上或发布的作罢',
     body: z.object({ file: z.string().check(z.minLength(1), z.maxLength(200)) }),
     data: z.null(),
   },

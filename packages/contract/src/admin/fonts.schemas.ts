@@ -132,8 +132,16 @@ export const adminFace = z.object({
   duplicates: z.array(z.object({ id: z.string(), nameZh: z.string(), state: fontState })),
 });
 
-/** Characters of a kind, the first of them listed. */
+/** Characters of a kind, all of them listed unless they are thousands. */
 const countedCharacters = z.object({ count: z.int(), characters: z.string() });
+
+/** A difference of two files that is none of their characters: layout, metrics, names. */
+const factChange = z.object({
+  text: z.string(),
+  /** True if the new file lacks something. */
+  lost: z.boolean(),
+});
+export type FactChange = z.output<typeof factChange>;
 
 /** A face whose file was replaced. */
 export const faceFileChange = z.object({
@@ -145,6 +153,8 @@ export const faceFileChange = z.object({
   gained: countedCharacters,
   /** Shared characters that are drawn otherwise; null if the outlines were not compared. */
   changed: z.nullable(countedCharacters),
+  /** Other differences, in Chinese; absent from changes recorded before they were compared. */
+  facts: z.optional(z.array(factChange)),
 });
 export type FaceFileChange = z.output<typeof faceFileChange>;
 
@@ -191,6 +201,10 @@ export const adminFont = z.object({
   fileHistory: z.array(z.object({ number: z.int(), at: z.string(), changes: fileChanges })),
   /** Where proposed values come from, by field, in Chinese. */
   origins: z.record(z.string(), z.string()),
+  /** What the fonts or the text say against the licence that was chosen, in Chinese. */
+  contradictions: z.array(z.string()),
+  /** Reserved names that the terms or the fonts state and `reservedFontNames` lacks. */
+  unlistedReservedNames: z.array(z.string()),
   /** Licence text in the font's name table, if it is a whole one. */
   fullTextInFont: z.nullable(z.string()),
   /** URL of its public page; null while it is not public. */
@@ -269,6 +283,13 @@ export const fontDeskSchemas = {
     body: z.object({ revision, uploads: uploadIds, known: knownTwins }),
     data: adminFont,
   },
+  compareFaces: {
+    summary: '字体：加入上传好的字款会换掉哪些文件，新旧有什么不同；什么也不改',
+    params: font,
+    body: z.object({ uploads: uploadIds }),
+    /** Null if it replaces no file. */
+    data: z.nullable(fileChanges),
+  },
   removeFace: {
     summary: '字体：去掉一款',
     params: z.object({ id: recordId, face: z.string().check(z.minLength(1), z.maxLength(200)) }),
@@ -296,9 +317,9 @@ export const fontDeskSchemas = {
     data: adminFont,
   },
   publishFont: {
-    summary: '字体：发布，或发布所作的修改；新文件少了字时要写明 losing',
+    summary: '字体：发布，或发布所作的修改；新文件少了旧文件有的时要写明 losing',
     params: font,
-    /** `losing` confirms that characters, or faces, are lost. */
+    /** `losing` confirms that characters, faces, or other things of the files are lost. */
     body: z.object({ revision, losing: z._default(z.boolean(), false) }),
     data: adminFont,
   },

@@ -57,6 +57,13 @@ export const addFaces: Endpoint<typeof fontDeskSchemas.addFaces> = {
   auth: 'operator',
 };
 
+export const compareFaces: Endpoint<typeof fontDeskSchemas.compareFaces> = {
+  name: 'admin-fonts-faces-compare',
+  method: 'POST',
+  path: '/api/v1/admin/fonts/{id}/faces/compare',
+  auth: 'operator',
+};
+
 export const removeFace: Endpoint<typeof fontDeskSchemas.removeFace> = {
   name: 'admin-fonts-faces-remove',
   method: 'DELETE',

@@ -11,6 +11,7 @@ export * from './fonts.ts';
 export type * from './media.schemas.ts';
 export * from './media.ts';
 export * from './permissions.ts';
+export * from './reserved-ids.ts';
 export * from './resource.ts';
 export * from './second-factor.ts';
 export * from './site-lists.ts';

@@ -43,6 +43,7 @@ export const auditEntry = z.object({
   entryKind: z.nullable(z.string()),
   /** `done`, `begun` if the server stopped before completion, or the error code. */
   outcome: z.string(),
+  /** Input of the call; `refusal` is the message that refused it, where that says more than the code. */
   details: z.record(z.string(), z.unknown()),
 });
 

@@ -63,6 +63,17 @@ export const downloadRecord = z.object({
   downloadedAt: z.string(),
   /** True if it can be downloaded again now. */
   available: z.boolean(),
+  /** What downloading it again hands out; null if it cannot be. */
+  today: z.nullable(
+    z.object({
+      /** Name of the file, or of the archive of the whole family, which stands in for packages of several fonts. */
+      fileName: z.string(),
+      /** Version of the family at its source. */
+      version: z.nullable(z.string()),
+      /** True if its font files are those of the record; null if the record does not tell. */
+      same: z.nullable(z.boolean()),
+    }),
+  ),
 });
 export type DownloadRecord = z.output<typeof downloadRecord>;
 

@@ -51,6 +51,10 @@ test('the outcome is a sentence, never a code', () => {
   expect(nameOutcome(ERRORS.LAST_OWNER.code)).toEqual({ done: false, words: ERRORS.LAST_OWNER.message });
   expect(nameOutcome('begun').words).toContain('没有做完');
   expect(nameOutcome('S99999').words).toBe('没有成功');
+  const refusal = '请求内容有误（licenceText：只有网址，不是授权全文）';
+  expect(
+    nameOutcome('S00400', { refusal }, (member) => (member === 'licenceText' ? '授权全文' : member)).words,
+  ).toBe('请求内容有误（授权全文：只有网址，不是授权全文）');
 });
 
 test('an actor without an account has a name, too', () => {

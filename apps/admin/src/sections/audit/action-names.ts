@@ -65,6 +65,7 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   'fonts.update': '修改字体的资料',
   'fonts.remove': '删除字体',
   'fonts.faces-add': '加入上传的字款',
+  'fonts.faces-compare': '比较新旧文件',
   'fonts.faces-remove': '去掉一款',
   'fonts.split': '拆出新的一族',
   'fonts.address': '改字体的地址',
@@ -117,9 +118,25 @@ const REFUSALS: ReadonlyMap<string, string> = new Map(
   Object.values(ERRORS).map(({ code, message }) => [code, message]),
 );
 
-export function nameOutcome(outcome: string): { done: boolean; words: string } {
+/** A message that ends by naming a member: `请求内容有误（licenceText：…）`. */
+const NAMED = /^(.*（)([\w.]+)(：.*)$/s;
+
+/** @param labelOf label of a member of the record, or the member's own name */
+export function nameOutcome(
+  outcome: string,
+  details: Entry['details'] = {},
+  labelOf: (member: string) => string = (member) => member,
+): { done: boolean; words: string } {
   if (outcome === 'done') return { done: true, words: '成功' };
   if (outcome === 'begun') return { done: false, words: '没有做完，服务器中途停了' };
+  if (typeof details.refusal === 'string')
+    return {
+      done: false,
+      words: details.refusal.replace(
+        NAMED,
+        (_, before, member, rest) => `${before}${labelOf(member)}${rest}`,
+      ),
+    };
   return { done: false, words: REFUSALS.get(outcome) ?? '没有成功' };
 }
 

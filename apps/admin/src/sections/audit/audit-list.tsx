@@ -7,7 +7,7 @@ import { chooseBy } from '../../ui/filters.tsx';
 import { SectionList } from '../../ui/section-list.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { inputRows } from './action-input.ts';
-import { ACTION_CHOICES, type Entry, nameActor, nameOutcome } from './action-names.ts';
+import { ACTION_CHOICES, type Entry, nameActor, nameOutcome, sectionOf } from './action-names.ts';
 import { ActionText, Sentence } from './sentence.tsx';
 
 export default function AuditList() {
@@ -25,7 +25,8 @@ export default function AuditList() {
         primary: (entry) => <Sentence entry={entry} />,
         secondary: (entry) => (
           <>
-            <TimeText at={entry.at} />　{nameOutcome(entry.outcome).words}
+            <TimeText at={entry.at} />　
+            <Outcome entry={entry} />
           </>
         ),
         below: (entry) => <DetailsButton entry={entry} />,
@@ -42,7 +43,10 @@ export default function AuditList() {
 }
 
 function Outcome({ entry }: { entry: Entry }) {
-  const { done, words } = nameOutcome(entry.outcome);
+  const translate = useTranslate();
+  const { done, words } = nameOutcome(entry.outcome, entry.details, (member) =>
+    translate(`resources.${sectionOf(entry)}.fields.${member}`, { _: member }),
+  );
   return (
     <Box component="span" sx={done ? {} : { color: 'error.main' }}>
       {words}

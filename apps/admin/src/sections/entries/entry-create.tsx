@@ -1,4 +1,5 @@
 import { CreateBase, type RaRecord, Title, useNotify, useRedirect, useResourceContext } from 'react-admin';
+import { SaveOnce } from '../../ui/save-once.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { type EntryValues, toInput } from './entry-values.ts';
 import { kindNamed } from './kinds.ts';
@@ -17,8 +18,10 @@ export default function EntryCreate() {
         },
       }}
     >
-      <Title title={words.create} />
-      <EntryForm words={words} />
+      <SaveOnce>
+        <Title title={words.create} />
+        <EntryForm words={words} />
+      </SaveOnce>
     </CreateBase>
   );
 }

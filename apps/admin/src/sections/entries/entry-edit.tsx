@@ -1,33 +1,23 @@
 import type { AdminEntry } from '@ziwan/contract/admin';
-import {
-  RecordContextProvider,
-  Title,
-  useEditContext,
-  useNotify,
-  useRedirect,
-  useResourceContext,
-} from 'react-admin';
-import { useParams } from 'react-router-dom';
+import { useEffect } from 'react';
+import { RecordContextProvider, Title, useEditContext, useNotify, useResourceContext } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
 import { EditPage } from '../../ui/edit-page.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { EntryInBin } from './entry-in-bin.tsx';
 import { type EntryValues, publicationOf, toInput } from './entry-values.ts';
 import { kindNamed } from './kinds.ts';
+import { scheduledAt } from './schedule.ts';
 
 export default function EntryEdit() {
   const words = kindNamed(useResourceContext());
   const notify = useNotify();
-  const redirect = useRedirect();
-  const resource = useResourceContext();
-  const { id } = useParams();
   return (
     <EditPage
       transform={(values: EntryValues) => toInput(words.kind, values) as never}
-      onSuccess={(saved) => {
-        notify('已保存', { type: 'success' });
-        // A draft may have got another address.
-        if (saved.id !== id) redirect('edit', resource, saved.id);
-      }}
+      onSuccess={({ movedTo }) =>
+        notify(movedTo ? `已保存，地址编号改成了 ${movedTo}` : '已保存', { type: 'success' })
+      }
     >
       <Loaded />
     </EditPage>
@@ -35,16 +25,22 @@ export default function EntryEdit() {
 }
 
 function Loaded() {
-  const { record } = useEditContext<AdminEntry>();
+  const { record } = useEditContext<AdminEntry & { movedTo?: string }>();
   const words = kindNamed(useResourceContext());
-  if (!record) return null;
+  const navigate = useNavigate();
+  const movedTo = record?.movedTo;
+  useEffect(() => {
+    if (movedTo) navigate(`/${words.name}/${encodeURIComponent(movedTo)}`, { replace: true });
+  }, [movedTo, words.name, navigate]);
+  if (!record || movedTo) return null;
   const values = { ...record, publication: publicationOf(record) };
   return (
     <>
       <Title title={`${words.title} · ${record.title}`} />
       <RecordContextProvider value={values}>
         {record.deletedAt === null ? (
-          <EntryForm key={record.revision} words={words} />
+          // A scheduled version that is shown has the revision that it had before.
+          <EntryForm key={`${record.revision} ${scheduledAt(record)}`} words={words} />
         ) : (
           <EntryInBin entry={record} />
         )}

@@ -1,6 +1,7 @@
 import { Box, Button, Typography } from '@mui/material';
-import { type AdminEntry, handBackFile, previewEntry } from '@ziwan/contract/admin';
+import { type AdminEntry, isReservedId, previewEntry, reservedWords } from '@ziwan/contract/admin';
 import { Eye, History } from 'lucide-react';
+import { useState } from 'react';
 import {
   AutocompleteArrayInput,
   DeleteWithConfirmButton,
@@ -18,24 +19,34 @@ import { useFormContext } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { PictureInput } from '../../inputs/picture-input.tsx';
 import { TimeInput } from '../../inputs/time-input.tsx';
+import { DeleteIcon } from '../../ui/delete-icon.tsx';
 import { FormFields } from '../../ui/form-fields.tsx';
 import { KeptDraft } from '../../ui/kept-draft.tsx';
+import { SaveNewButton } from '../../ui/save-once.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useCall } from '../../ui/use-call.ts';
+import { HandBack } from '../files/hand-back.tsx';
+import { AlreadyShown } from './already-shown.tsx';
 import { DetailsInputs } from './details-inputs.tsx';
 import { type EntryValues, toInput } from './entry-values.ts';
 import { FontsInput } from './fonts-input.tsx';
 import type { KindWords } from './kinds.ts';
 import { MarkdownInput } from './markdown-input.tsx';
 import { PublicationInput } from './publication-input.tsx';
+import { binWords, scheduledAt } from './schedule.ts';
 import { TakeDown } from './take-down.tsx';
+import { useShown } from './use-shown.ts';
 
 /** The form of an entry: content on the left, publication on the right. */
 export function EntryForm({ words }: { words: KindWords }) {
-  const record = useRecordContext<AdminEntry>();
+  const read = useRecordContext<AdminEntry>();
   const { kind, name, body, period, fonts } = words;
+  const shown = useShown(read);
+  const record =
+    read && shown ? { ...read, status: 'published' as const, visible: true, waiting: null } : read;
   return (
     <Form warnWhenUnsavedChanges>
+      {read && shown && <AlreadyShown replaced={read.visible} />}
       <KeptDraft overNewer="那之后这一篇被改过，接着写会盖掉那次改动。" />
       <FormFields>
         <Box
@@ -60,9 +71,9 @@ export function EntryForm({ words }: { words: KindWords }) {
             <FontsInput label={fonts} />
           </div>
           <Box component="aside" sx={{ display: 'grid', gap: 1, alignContent: 'start' }}>
-            <PublicationInput />
+            <PublicationInput entry={record ?? null} />
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-              <SaveButton alwaysEnable={!record} />
+              {record ? <SaveButton /> : <SaveNewButton untouched />}
               <PreviewButton words={words} />
             </Box>
             {record && <TakeDown entry={record} />}
@@ -84,6 +95,7 @@ export function EntryForm({ words }: { words: KindWords }) {
             <TextInput
               source="id"
               disabled={record !== undefined && !record.renamable}
+              validate={[maxLength(80), ownAddress, ...(record ? [required()] : [])]}
               helperText={
                 record === undefined
                   ? '网址的最后一段；不填就用标题的拼音'
@@ -99,7 +111,8 @@ export function EntryForm({ words }: { words: KindWords }) {
                   mutationMode="pessimistic"
                   successMessage="已放进回收站"
                   confirmTitle="放进回收站？"
-                  confirmContent="访客马上看不到它；以后可以在列表的“回收站”里取回。"
+                  confirmContent={binWords(record)}
+                  icon={<DeleteIcon label="放进回收站" />}
                 />
               </Box>
             )}
@@ -109,6 +122,8 @@ export function EntryForm({ words }: { words: KindWords }) {
     </Form>
   );
 }
+
+const ownAddress = (id?: string) => (id && isReservedId(id) ? reservedWords(id) : undefined);
 
 /** Opens a preview of the unsaved entry on the site, in a new window. */
 function PreviewButton({ words }: { words: KindWords }) {
@@ -134,7 +149,7 @@ function PreviewButton({ words }: { words: KindWords }) {
 
 function About({ record, section }: { record: AdminEntry; section: string }) {
   const refresh = useRefresh();
-  const [handBack, working] = useCall(handBackFile, '已交还，下次导入以文件为准');
+  const [asking, setAsking] = useState(false);
   const { version, editor, updatedAt, origin, keptSince, visible, path } = record;
   return (
     <Typography variant="body2" color="textSecondary" component="div">
@@ -158,18 +173,18 @@ function About({ record, section }: { record: AdminEntry; section: string }) {
           {keptSince
             ? `来自文件 ${origin}，在后台改过，从此以后台为准。`
             : `来自文件 ${origin}。在这里保存之后，就以后台为准，文件不再改动它。`}
-          {keptSince && (
-            <Button
-              disabled={working}
-              onClick={async () => {
-                await handBack({ body: { file: origin } });
-                refresh();
-              }}
-            >
-              交还给文件
-            </Button>
-          )}
+          {keptSince && <Button onClick={() => setAsking(true)}>交还给文件</Button>}
         </p>
+      )}
+      {origin && asking && (
+        <HandBack
+          file={origin}
+          title={record.title}
+          planned={scheduledAt(record)}
+          note="没有保存的改动会丢。"
+          onClose={() => setAsking(false)}
+          onDone={refresh}
+        />
       )}
     </Typography>
   );

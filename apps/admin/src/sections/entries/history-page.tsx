@@ -1,19 +1,33 @@
 import { Box, Button, ButtonBase, Typography } from '@mui/material';
 import type { DataOf } from '@ziwan/contract';
-import { entryHistory, entryResource, entryVersion, restoreEntry } from '@ziwan/contract/admin';
+import {
+  type AdminEntry,
+  entryHistory,
+  entryResource,
+  entryVersion,
+  restoreEntry,
+} from '@ziwan/contract/admin';
 import { useState } from 'react';
-import { Confirm } from 'react-admin';
+import { Confirm, useNotify } from 'react-admin';
 import { Link, useLocation, useParams } from 'react-router-dom';
-import { api } from '../../api/client.ts';
+import { api, messageOf } from '../../api/client.ts';
 import { withTimes } from '../../texts/times.ts';
-import { ENTRY_STATES } from '../../texts/words.ts';
 import { Page } from '../../ui/page.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useCall } from '../../ui/use-call.ts';
 import { useRead } from '../../ui/use-read.ts';
 import { ENTRY_LABELS } from './labels.ts';
+import { restoreWords, siteWords } from './schedule.ts';
 
 type Version = DataOf<typeof entryVersion>;
+
+/** A version to be restored, and the entry that it would change. */
+interface Asked {
+  version: number;
+  entry: AdminEntry;
+  /** True if the entry changed since the dialog was opened. */
+  changed: boolean;
+}
 
 /** The versions of an entry, with what each changed; any of them can be restored. */
 export default function HistoryPage() {
@@ -22,12 +36,30 @@ export default function HistoryPage() {
   const { data: heads, failure, reload } = useRead(entryHistory, { params: { id } });
   const [chosen, setChosen] = useState<number | null>(null);
   const shown = chosen ?? heads?.[0]?.version;
-  const [asking, setAsking] = useState(false);
+  const notify = useNotify();
+  const [asked, setAsked] = useState<Asked | null>(null);
   const [restore, working] = useCall(restoreEntry, ({ notes }) => ['已恢复成新的一版', ...notes].join('。'));
 
-  const bringBack = async (version: number) => {
-    setAsking(false);
-    const now = await api.call(entryResource.one, { params: { id } });
+  /** Reads the entry, since what restoring does depends on its state. */
+  const read = () =>
+    api.call(entryResource.one, { params: { id } }).catch((error) => {
+      notify(messageOf(error), { type: 'error' });
+      return null;
+    });
+
+  const ask = async (version: number) => {
+    const entry = await read();
+    if (entry) setAsked({ version, entry, changed: false });
+  };
+
+  const bringBack = async ({ version, entry }: Asked) => {
+    const now = await read();
+    if (!now) return;
+    if (now.revision !== entry.revision || restoreWords(now) !== restoreWords(entry)) {
+      setAsked({ version, entry: now, changed: true });
+      return;
+    }
+    setAsked(null);
     if (!(await restore({ params: { id }, body: { revision: now.revision, version } }))) return;
     setChosen(null);
     await reload();
@@ -71,7 +103,8 @@ export default function HistoryPage() {
               >
                 <Typography component="span" sx={{ display: 'block' }}>
                   第 {head.version} 版{head.current && '（现在）'}
-                  {head.shown && '（站上）'} · {ENTRY_STATES[head.status]}
+                  {' · '}
+                  {siteWords(head)}
                 </Typography>
                 <Typography variant="caption" color="textSecondary">
                   {head.editor?.nickname ?? '文件导入'} · <TimeText at={head.at} />
@@ -81,15 +114,19 @@ export default function HistoryPage() {
           ))}
         </Box>
         {shown !== undefined && (
-          <VersionView id={id} number={shown} working={working} onRestore={() => setAsking(true)} />
+          <VersionView id={id} number={shown} working={working} onRestore={() => void ask(shown)} />
         )}
       </Box>
       <Confirm
-        isOpen={asking}
-        title="恢复这一版？"
-        content="它的文字会成为新的一版；是否发布、何时发布不变。它用到的图片若在媒体库的回收站，一起取回。现在的内容仍留在历史里。"
-        onConfirm={() => shown !== undefined && void bringBack(shown)}
-        onClose={() => setAsking(false)}
+        isOpen={asked !== null}
+        loading={working}
+        title={`恢复第 ${asked?.version ?? ''} 版？`}
+        content={
+          asked &&
+          `${asked.changed ? '刚刚变了，请再看一遍。' : ''}${restoreWords(asked.entry)}它的文字会成为新的一版，用到的图片若在媒体库的回收站，一起取回。现在的内容仍留在历史里。`
+        }
+        onConfirm={() => asked && void bringBack(asked)}
+        onClose={() => setAsked(null)}
       />
     </Page>
   );

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import type { AdminEntry } from '@ziwan/contract/admin';
-import { dayOf, minuteOf } from '@ziwan/contract/site-time';
+import { minuteOf } from '@ziwan/contract/site-time';
 import { ENTRY_STATES } from '../../texts/words.ts';
 
 type Seen = Pick<AdminEntry, 'status' | 'publishAt' | 'deletedAt' | 'waiting'>;
@@ -30,11 +30,4 @@ export function StatusText(entry: Seen) {
       {statusWords(entry)}
     </Box>
   );
-}
-
-/** `11 月 23 日 09:00`, with the year unless it is the current one. */
-export function momentWords(iso: string, now = Date.now()): string {
-  const [year, month, day, time] = minuteOf(iso).split(/[- ]/);
-  const other = year === dayOf(now).slice(0, 4) ? '' : `${year} 年 `;
-  return `${other}${Number(month)} 月 ${Number(day)} 日 ${time}`;
 }

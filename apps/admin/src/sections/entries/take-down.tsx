@@ -3,7 +3,7 @@ import { type AdminEntry, discardEntry, unpublishEntry } from '@ziwan/contract/a
 import { useState } from 'react';
 import { Confirm, useRefresh } from 'react-admin';
 import { useCall } from '../../ui/use-call.ts';
-import { momentWords } from './status-text.tsx';
+import { momentWords } from './schedule.ts';
 
 /** Acts on what visitors see now: taking the page down, and dropping a change that waits. */
 export function TakeDown({ entry }: { entry: AdminEntry }) {

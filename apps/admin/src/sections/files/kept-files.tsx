@@ -1,12 +1,12 @@
 import { Box, Button, Typography } from '@mui/material';
 import type { DataOf } from '@ziwan/contract';
-import { handBackFile, keptFiles } from '@ziwan/contract/admin';
+import { keptFiles } from '@ziwan/contract/admin';
 import { useState } from 'react';
-import { Confirm } from 'react-admin';
 import { Page } from '../../ui/page.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { useCall } from '../../ui/use-call.ts';
 import { useRead } from '../../ui/use-read.ts';
+import { momentWords } from '../entries/schedule.ts';
+import { HandBack } from './hand-back.tsx';
 
 type Kept = DataOf<typeof keptFiles>[number];
 
@@ -17,7 +17,6 @@ type Kept = DataOf<typeof keptFiles>[number];
 export default function KeptFiles() {
   const { data: files, failure, reload } = useRead(keptFiles, {});
   const [asked, setAsked] = useState<Kept | null>(null);
-  const [handBack, working] = useCall(handBackFile, '已交还，下次导入以文件为准');
   return (
     <Page title="接管的文件">
       <Typography color="textSecondary" sx={{ maxWidth: '46em', pb: 2 }}>
@@ -42,26 +41,21 @@ export default function KeptFiles() {
             {file.title}
             <Typography variant="caption" color="textSecondary" component="div">
               {file.file} · 接管于 <TimeText at={file.since} />
+              {file.scheduledAt && ` · 定在 ${momentWords(file.scheduledAt)} 发布`}
             </Typography>
           </Box>
-          <Button disabled={working} onClick={() => setAsked(file)}>
-            交还给文件
-          </Button>
+          <Button onClick={() => setAsked(file)}>交还给文件</Button>
         </Box>
       ))}
-      <Confirm
-        isOpen={asked !== null}
-        title={`把“${asked?.title ?? ''}”交还给文件？`}
-        content="下次导入时，后台改过的内容会被文件里的盖掉；单篇内容的改动仍在历史里。"
-        onClose={() => setAsked(null)}
-        onConfirm={async () => {
-          const file = asked?.file;
-          setAsked(null);
-          if (!file) return;
-          await handBack({ body: { file } });
-          await reload();
-        }}
-      />
+      {asked && (
+        <HandBack
+          file={asked.file}
+          title={asked.title}
+          planned={asked.scheduledAt}
+          onClose={() => setAsked(null)}
+          onDone={() => void reload()}
+        />
+      )}
     </Page>
   );
 }

@@ -17,6 +17,7 @@ import { useFormState } from 'react-hook-form';
 import { sizeOf } from '../../texts/size.ts';
 import { useCall } from '../../ui/use-call.ts';
 import { type Face, type Font, Part } from './font-words.tsx';
+import { ReplacedFiles } from './replaced-files.tsx';
 import { twinsIn } from './send-file.ts';
 import { Specimen } from './specimen.tsx';
 import { Uploader } from './uploader.tsx';
@@ -129,6 +130,7 @@ export function Files({ font }: { font: Font }) {
             {(ready, done, again) =>
               ready.length > 0 && (
                 <Box sx={{ pt: 2 }}>
+                  {done && <ReplacedFiles font={font} ready={ready} />}
                   <Button
                     variant="contained"
                     disabled={!done || adding || isDirty}

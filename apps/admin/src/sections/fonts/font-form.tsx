@@ -19,7 +19,7 @@ import {
   TextInput,
   useGetList,
 } from 'react-admin';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { webAddress } from '../../inputs/web-address.ts';
 import { changeMistake } from '../../texts/licence-change.ts';
 import { choicesOf, FONT_KINDS, REFERENCE_TYPES, SCRIPTS } from '../../texts/words.ts';
@@ -114,6 +114,7 @@ export function FontForm({ font }: { font: Font }) {
           </>
         )}
         <TextArrayInput source="reservedFontNames" helperText="改过的版本不许再用的名字；输入一个按回车" />
+        <StatedNames stated={font.unlistedReservedNames} />
       </Part>
 
       <Part title="来源">
@@ -166,6 +167,22 @@ export function FontForm({ font }: { font: Font }) {
         </ArrayInput>
       </Part>
     </Box>
+  );
+}
+
+/** Offers the reserved names that the licence or the font states. */
+function StatedNames({ stated }: { stated: readonly string[] }) {
+  const { setValue } = useFormContext<Font>();
+  const listed = useWatch<Font, 'reservedFontNames'>({ name: 'reservedFontNames' }) ?? [];
+  const missing = stated.filter((name) => !listed.includes(name));
+  if (missing.length === 0) return null;
+  return (
+    <Button
+      startIcon={<Plus aria-hidden="true" />}
+      onClick={() => setValue('reservedFontNames', [...listed, ...missing], { shouldDirty: true })}
+    >
+      授权全文或字体里写着：{missing.join('、')}，填进来
+    </Button>
   );
 }
 

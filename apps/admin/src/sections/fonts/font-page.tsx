@@ -133,13 +133,18 @@ function FontView() {
   );
 }
 
-function Notes({ font: { obstacles, warnings, state } }: { font: Font }) {
-  if (obstacles.length + warnings.length === 0) return null;
+function Notes({ font: { obstacles, contradictions, warnings, state } }: { font: Font }) {
+  if (obstacles.length + contradictions.length + warnings.length === 0) return null;
   return (
     <Box component="ul" aria-label="请留意" sx={{ m: 0, pl: '1.2em', typography: 'body2' }}>
       {obstacles.map((note) => (
         <Typography key={note} component="li" variant="body2" color="error">
           {state === 'published' || state === 'changed' ? '' : '发布之前：'}
+          {note}
+        </Typography>
+      ))}
+      {contradictions.map((note) => (
+        <Typography key={note} component="li" variant="body2" color="error">
           {note}
         </Typography>
       ))}

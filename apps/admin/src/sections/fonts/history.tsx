@@ -1,5 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import { auditLog } from '@ziwan/contract/admin';
+import { useTranslate } from 'react-admin';
 import { RuledItem, RuledList } from '../../ui/ruled-list.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useRead } from '../../ui/use-read.ts';
@@ -9,6 +10,7 @@ import type { Font } from './font-words.tsx';
 
 /** What its new files changed, and the family's entries in the audit log, newest first. */
 export function History({ font: { id, fileHistory } }: { font: Font }) {
+  const translate = useTranslate();
   const { data, failure } = useRead(auditLog, { query: { subjectKind: 'fonts', subjectId: id, size: 100 } });
   if (failure) return <Typography sx={{ pt: 3 }}>{failure}</Typography>;
   if (!data) return null;
@@ -25,7 +27,9 @@ export function History({ font: { id, fileHistory } }: { font: Font }) {
       ))}
       <RuledList ordered>
         {data.records.map((entry) => {
-          const { done, words } = nameOutcome(entry.outcome);
+          const { done, words } = nameOutcome(entry.outcome, entry.details, (member) =>
+            translate(`resources.fonts.fields.${member}`, { _: member }),
+          );
           return (
             <RuledItem key={entry.id}>
               <TimeText at={entry.at} />

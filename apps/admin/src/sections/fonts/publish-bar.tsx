@@ -9,6 +9,7 @@ import {
   Typography,
 } from '@mui/material';
 import { publishFont, renameFont, unpublishFont } from '@ziwan/contract/admin';
+import { addressMistake } from '@ziwan/contract/font-addresses';
 import { dayOf } from '@ziwan/contract/site-time';
 import { Save, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -40,6 +41,7 @@ export function PublishBar({ font }: { font: Font }) {
   const [unpublish, unpublishing] = useCall(unpublishFont, '已下架，访客看不到了');
   const [rename, renaming] = useCall(renameFont, '地址已改');
   const [address, setAddress] = useState(font.id);
+  const mistake = addressMistake(address);
   const at = { params: { id: font.id }, body: { revision: font.revision } };
   const shown = font.state === 'published' || font.state === 'changed';
   const fresh = font.publishedAt === null;
@@ -108,7 +110,18 @@ export function PublishBar({ font }: { font: Font }) {
               : '发布后访客马上能在网站上找到、试排它；有授权全文的还可以下载。'
         }
         action={loss > 0 ? '确认少了这些，照样发布' : '发布'}
-        more={font.fileChanges && <FileChangeList changes={font.fileChanges} />}
+        more={
+          <>
+            {font.fileChanges && <FileChangeList changes={font.fileChanges} />}
+            {font.contradictions.length > 0 && (
+              <Box component="ul" aria-label="授权有矛盾" sx={{ pl: '1.2em', color: 'error.main' }}>
+                {font.contradictions.map((note) => (
+                  <li key={note}>{note}</li>
+                ))}
+              </Box>
+            )}
+          </>
+        }
         working={publishing}
         blocked={font.obstacles.length > 0}
         onClose={close}
@@ -136,7 +149,8 @@ export function PublishBar({ font }: { font: Font }) {
           <TextField
             autoFocus
             label="地址"
-            helperText="小写字母、数字、连字符"
+            error={mistake !== null}
+            helperText={mistake ?? '小写字母、数字、连字符'}
             value={address}
             onChange={(event) => setAddress(event.target.value)}
             slotProps={{ htmlInput: { maxLength: 60, pattern: '[a-z0-9]+(-[a-z0-9]+)*' } }}
@@ -147,7 +161,7 @@ export function PublishBar({ font }: { font: Font }) {
           <Button onClick={close}>取消</Button>
           <Button
             variant="contained"
-            disabled={renaming || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(address)}
+            disabled={renaming || mistake !== null || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(address)}
             onClick={async () => {
               const moved = await rename({
                 params: { id: font.id },
@@ -155,7 +169,7 @@ export function PublishBar({ font }: { font: Font }) {
               });
               if (!moved) return;
               close();
-              navigate(`/fonts/${moved.id}`);
+              navigate(`/fonts/${encodeURIComponent(moved.id)}`);
             }}
           >
             确定

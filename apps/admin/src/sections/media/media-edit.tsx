@@ -104,7 +104,7 @@ function Uses() {
               >
                 {use.title}
               </Link>
-              {use.versions.length > 0 && `（旧版：${versionsIn(use)}）`}
+              {versionsIn(use) && `（${versionsIn(use)}）`}
             </li>
           ))}
         </Box>

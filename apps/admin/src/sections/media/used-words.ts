@@ -12,6 +12,9 @@ export function usedWords({ uses, deletedAt, goneAt }: AdminMedia): string {
   return uses.length > 0 ? '只有旧版用着' : '没有用到';
 }
 
-/** Names the earlier versions of a text that use a file: `第 1、3 版`. */
-export const versionsIn = ({ versions }: Use): string =>
-  versions.length === 0 ? '' : `第 ${versions.join('、')} 版`;
+/** Names the versions of a text that use a file: `现在的一版；旧版：第 1、3 版`. Empty for a list. */
+export const versionsIn = ({ type, versions }: Use): string =>
+  [
+    ...(type === 'entry' ? ['现在的一版'] : []),
+    ...(versions.length > 0 ? [`旧版：第 ${versions.join('、')} 版`] : []),
+  ].join('；');

@@ -81,6 +81,7 @@ test('the history lists a download with its version, its hashes and the licence 
     },
     downloadedAt: isoOf(clock),
     available: true,
+    today: { fileName: '试黑体.ttf', version: '2.001', same: true },
   });
   // An archive has no reproducible hash; its files do.
   await who.download(family('shi-hei'));
@@ -90,6 +91,29 @@ test('the history lists a download with its version, its hashes and the licence 
     sha256: null,
     files,
   });
+});
+
+test('a record says that its file was replaced, and what downloading it again hands out', async () => {
+  const who = await person();
+  await who.download(file('shi-hei'));
+  await who.download(family('shi-hei'));
+  const today = async () => (await who.history()).map((record) => record.today);
+  const files = ['试黑体.zip', '试黑体.ttf'];
+  expect(await today()).toEqual(files.map((fileName) => ({ fileName, version: '2.001', same: true })));
+  const { db } = site.services.store;
+  const face = await db
+    .selectFrom('faces')
+    .select(['gno', 'source_sha256'])
+    .where('family_gno', '=', 'shi-hei')
+    .executeTakeFirstOrThrow();
+  const replace = async (source_sha256: string, source_version: string) => {
+    await db.updateTable('faces').set({ source_sha256 }).where('gno', '=', face.gno).execute();
+    await db.updateTable('families').set({ source_version }).where('gno', '=', 'shi-hei').execute();
+  };
+  await replace('e'.repeat(64), '2.002');
+  expect(await today()).toEqual(files.map((fileName) => ({ fileName, version: '2.002', same: false })));
+  expect((await who.history()).map((record) => record.version)).toEqual(['2.001', '2.001']);
+  await replace(face.source_sha256, '2.001');
 });
 
 test('the history is paged, newest first', async () => {

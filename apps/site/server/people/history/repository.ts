@@ -40,6 +40,7 @@ export class HistoryRepository {
         'downloads.created_at',
         'families.name_zh',
         'families.face_count',
+        'families.source_version as version_today',
         'families.official_download',
         'families.licence_id as licence_today',
         'families.licence_text_sha256 as text_today',
@@ -65,6 +66,15 @@ export class HistoryRepository {
       .execute();
   }
 
+  /** Returns the files that families have today. */
+  files(gnos: readonly string[]) {
+    return this.#db
+      .selectFrom('faces')
+      .select(['gno', 'family_gno', 'source_file_name', 'source_sha256', 'sfnt_sha256'])
+      .where('family_gno', 'in', ['', ...new Set(gnos)])
+      .execute();
+  }
+
   /**
    * Returns the licence text of one of the account's records; null for an unknown record and for one without a text.
    */
@@ -86,4 +96,5 @@ export class HistoryRepository {
   }
 }
 
+export type FileToday = Awaited<ReturnType<HistoryRepository['files']>>[number];
 export type HistoryRow = Awaited<ReturnType<HistoryRepository['page']>>[number];

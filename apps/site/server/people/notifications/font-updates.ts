@@ -17,11 +17,12 @@ const characters = ({ count, characters: some }: FileChanges['faces'][number]['l
 /** What new files of a font change, one line each. */
 export function changesInWords({ faces, removed }: FileChanges): string[] {
   return [
-    ...faces.flatMap(({ styleName, fromVersion, toVersion, lost, gained, changed }) => [
+    ...faces.flatMap(({ styleName, fromVersion, toVersion, lost, gained, changed, facts = [] }) => [
       `“${styleName}”：${fromVersion ?? '旧文件'} → ${toVersion ?? '新文件'}`,
       ...(lost.count > 0 ? [`少了 ${lost.count} 个字：${characters(lost)}`] : []),
       ...(gained.count > 0 ? [`多了 ${gained.count} 个字：${characters(gained)}`] : []),
       ...(changed && changed.count > 0 ? [`${changed.count} 个字的字形有改动：${characters(changed)}`] : []),
+      ...facts.map(({ text }) => text),
     ]),
     ...removed.map((style) => `“${style}”这一款没有了`),
   ];

@@ -26,12 +26,58 @@ test('an article gets its id from the pinyin of its title, and a different id if
     editor: { id: editor.id, nickname: '小编' },
     origin: null,
   });
-  expect((await editor.call('POST', '/entries', article({ title: '春季活动' }))).data.id).toBe(
-    'chun-ji-huo-dong-2',
-  );
+  const another = article({ title: '春季活动', markdown: '另一篇。' });
+  expect((await editor.call('POST', '/entries', another)).data.id).toBe('chun-ji-huo-dong-2');
   const taken = await editor.call('POST', '/entries', article({ id: 'chun-ji-huo-dong' }));
   expect(taken).toMatchObject({ status: 409, code: 'S00464' });
   expect((await news('chun-ji-huo-dong')).data.body).toBe('<p>今天上线三款。</p>\n');
+});
+
+test('a form that is sent twice makes one entry', async () => {
+  const form = { title: '双击', markdown: '点了两下。', status: 'draft' };
+  const send = (changes: object = {}) => editor.call('POST', '/entries', article({ ...form, ...changes }));
+  const both = await Promise.all([send(), send()]);
+  expect(both.map(({ status, data }) => [status, data.id])).toEqual([
+    [200, 'shuang-ji'],
+    [200, 'shuang-ji'],
+  ]);
+  clock = NOW + 30_000;
+  expect((await send()).data.id).toBe('shuang-ji');
+  expect((await send({ markdown: '别的。' })).data.id).toBe('shuang-ji-2');
+  const other = await staffOf(site, { role: 'editor', nickname: '同名' });
+  expect((await other.call('POST', '/entries', article(form))).data.id).toBe('shuang-ji-3');
+  clock = NOW + 61_000;
+  expect((await send()).data.id).toBe('shuang-ji-4');
+  const chosen = await send({ id: 'ming-ming', title: '命名' });
+  expect((await send({ id: 'ming-ming', title: '命名' })).data).toEqual(chosen.data);
+  expect(await send({ id: 'ming-ming', title: '别的名' })).toMatchObject({ status: 409, code: 'S00464' });
+});
+
+test('a word that the console’s own pages use is no id', async () => {
+  const refused = {
+    status: 400,
+    message: '请求内容有误，请检查后再试（id：“create”是后台自己要用的地址，请换一个）',
+  };
+  expect(await editor.call('POST', '/entries', article({ id: 'create' }))).toMatchObject(refused);
+  const { data } = await editor.call('POST', '/entries', article({ title: 'Create', status: 'draft' }));
+  expect(data.id).toBe('create-2');
+  const rename = { revision: data.revision, data: article({ id: 'create', status: 'draft' }) };
+  expect(await editor.call('PUT', '/entries/create-2', rename)).toMatchObject(refused);
+  expect(await editor.call('POST', '/tags', { id: 'create', tagName: '建' })).toMatchObject(refused);
+  expect((await editor.call('POST', '/tags', { tagName: 'Create' })).data.id).toBe('create-2');
+  // Calls of the API at these paths take other methods.
+  for (const id of ['preview', 'preview-page']) {
+    await editor.call('POST', '/entries', article({ id }));
+    expect((await editor.call('GET', `/entries/${id}`)).data, id).toMatchObject({ id });
+  }
+});
+
+test('a time beyond the year 9999 is refused', async () => {
+  const far = { status: 'scheduled', publishAt: '9999-12-31T23:00:00-12:00' };
+  expect(await editor.call('POST', '/entries', article(far))).toMatchObject({
+    status: 400,
+    message: expect.stringContaining('publishAt'),
+  });
 });
 
 test('a scheduled entry appears at its time; a time in the past is refused', async () => {

@@ -8,7 +8,7 @@ import {
   renderMarkdown,
 } from '@ziwan/content';
 import type { EntryFields } from '@ziwan/contract/admin';
-import { isoOf } from '@ziwan/contract/site-time';
+import { isoOf, minuteOf } from '@ziwan/contract/site-time';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import type { Database, EntriesTable, MediaFilesTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
@@ -25,6 +25,17 @@ export interface ReadForm {
 type Held = Pick<EntriesTable, 'status' | 'publish_at'>;
 
 const wrong = (details: string) => new AppError('BAD_REQUEST', { details });
+
+/**
+ * Says why a time is refused.
+ * @param shown the stored entry, if visitors see it
+ */
+function tooLate(at: string | null, shown: Held | null): string {
+  if (at === null) return '定时发布的时间要在将来';
+  const past = `定时发布的时间要在将来，${minuteOf(at)} 已经过去`;
+  // A form was left open until after the time it was opened with.
+  return shown?.publish_at === at ? `${past}，定好的一版已经在站上；要再改，请选“马上换上”` : past;
+}
 
 /** Converts an editor's form to an entry: looks up pictures and files and sets the publication time. */
 export class EntryForm {
@@ -75,7 +86,8 @@ export class EntryForm {
     const at = publishAt === null ? before : isoOf(publishAt);
     if (wanted === 'draft') return { status: 'draft', publishAt: at };
     if (at > now) return { status: 'scheduled', publishAt: at };
-    if (wanted === 'scheduled' && (!wasVisible || publishAt === null)) throw wrong('定时发布的时间要在将来');
+    if (wanted === 'scheduled')
+      throw wrong(`publishAt：${tooLate(publishAt && at, wasVisible ? held : null)}`);
     return { status: 'published', publishAt: at };
   }
 

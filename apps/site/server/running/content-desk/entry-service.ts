@@ -1,5 +1,6 @@
 import { firstFree, pinyinSlug } from '@ziwan/catalogue';
 import {
+  type Entry,
   type EntryInput,
   keptPicturesIn,
   mediaNamesIn,
@@ -9,8 +10,14 @@ import {
   writeEntry,
 } from '@ziwan/content';
 import type { ParsedOf } from '@ziwan/contract';
-import type { AdminEntry, EntryFields, entryResource } from '@ziwan/contract/admin';
-import { isoOf } from '@ziwan/contract/site-time';
+import {
+  type AdminEntry,
+  type EntryFields,
+  type entryResource,
+  isReservedId,
+  reservedWords,
+} from '@ziwan/contract/admin';
+import { isoOf, minuteOf } from '@ziwan/contract/site-time';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import { bumpContentRevision, type Database } from '@ziwan/store';
 import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
@@ -18,12 +25,15 @@ import { AppError } from '../../calls/app-error.ts';
 import { type CallContext, sessionOf } from '../../calls/handling.ts';
 import { expectRevision, type Listing, listPage, type ResourceService } from '../../calls/resource.ts';
 import type { EntryForm } from './entry-form.ts';
-import type { EntryRecords } from './entry-records.ts';
+import { type EntryRecords, statusOf } from './entry-records.ts';
 import { refusals } from './faults.ts';
 import { renameEntry } from './rename-entry.ts';
 
 type ListQuery = ParsedOf<(typeof entryResource)['list']>['query'];
 type Found = SelectQueryBuilder<Database, 'entries', object>;
+
+/** Time (ms) in which a second text with the same content counts as the first one sent twice. */
+const TWICE = 60_000;
 
 /** Ids of entries whose newest version waits while visitors see an earlier one. */
 const waiting = (e: ExpressionBuilder<Database, 'entries'>) =>
@@ -60,6 +70,11 @@ const LISTING: Listing = {
   searched: ['id', 'title', 'summary', 'body_text'],
   columns: ['id'],
 };
+
+/** @throws AppError BAD_REQUEST if the console's own pages use the id */
+function assertFree(id: string): void {
+  if (isReservedId(id)) throw new AppError('BAD_REQUEST', { details: `id：${reservedWords(id)}` });
+}
 
 /** Manages entries of every kind in the console; each write adds a version to the history. */
 export class EntryService implements ResourceService<typeof entryResource> {
@@ -110,11 +125,48 @@ export class EntryService implements ResourceService<typeof entryResource> {
     return entry;
   }
 
+  /**
+   * A form that is sent twice makes one entry: a double click, or a second try after a lost answer.
+   * @throws AppError BAD_REQUEST, ID_TAKEN
+   */
   async create(fields: EntryFields, context: CallContext): Promise<AdminEntry> {
-    const id = fields.id || (await this.proposeId(fields.title));
-    const read = await this.#form.read(fields, id, null);
-    await this.#form.assertFit(read);
-    return this.#write(read.entry, read.imageOf, null, context);
+    if (fields.id) assertFree(fields.id);
+    for (;;) {
+      const id = fields.id || (await this.proposeId(fields.title));
+      const read = await this.#form.read(fields, id, null);
+      await this.#form.assertFit(read);
+      const first = await this.#sentBefore(fields, read.entry, context);
+      if (first !== null) return this.one(first);
+      try {
+        return await this.#write(read.entry, read.imageOf, null, context);
+      } catch (error) {
+        if (!(error instanceof AppError) || error.key !== 'ID_TAKEN') throw error;
+        // Another request took the id meanwhile; it may be the same form.
+        const taker = await this.#sentBefore(fields, read.entry, context);
+        if (taker !== null) return this.one(taker);
+        if (fields.id) throw error;
+      }
+    }
+  }
+
+  /** Finds the entry that the same editor just made with the same content, and that is as it was made. */
+  async #sentBefore(fields: EntryFields, entry: Entry, context: CallContext): Promise<string | null> {
+    const rows = await this.#db
+      .selectFrom('entry_versions')
+      .innerJoin('entries', 'entries.id', 'entry_versions.entry_id')
+      .select(['entries.id', 'snapshot'])
+      .where('editor', '=', sessionOf(context).userId)
+      .where('entry_versions.version', '=', 1)
+      .where('entries.version', '=', 1)
+      .where('deleted_at', 'is', null)
+      .where('entry_versions.created_at', '>=', isoOf(this.#now() - TWICE))
+      .$if(Boolean(fields.id), (q) => q.where('entries.id', '=', entry.id))
+      .execute();
+    // The id and the time follow from the moment of the request unless the editor chose them.
+    const content = (of: Entry) =>
+      JSON.stringify({ ...of, id: '', ...(fields.publishAt === null ? { publishAt: '' } : {}) });
+    const same = rows.find(({ snapshot }) => content(JSON.parse(snapshot)) === content(entry));
+    return same?.id ?? null;
   }
 
   async update(
@@ -126,6 +178,7 @@ export class EntryService implements ResourceService<typeof entryResource> {
     if (held.kind !== data.kind) throw new AppError('BAD_REQUEST', { details: 'kind：写好之后不能改种类' });
     expectRevision(String(held.version), revision);
     const to = data.id || id;
+    if (to !== id) assertFree(to);
     const read = await this.#form.read(data, to, held);
     await this.#form.assertFit(read);
     if (to !== id) await renameEntry(this.#db, id, held.version, to);
@@ -135,8 +188,9 @@ export class EntryService implements ResourceService<typeof entryResource> {
   /** Moves an entry to the bin: hidden like a draft, with its id, body and history kept. */
   async remove(id: string, context: CallContext): Promise<void> {
     const held = await this.#held(id);
-    // What waits must not be shown while it is in the bin.
-    if (held.waiting) await this.unpublish(id, String(held.version), context);
+    // What waits must not be shown while it is in the bin, and the history must not say that it was.
+    if (held.waiting || (held.status !== 'draft' && held.publish_at > this.#at()))
+      await this.unpublish(id, String(held.version), context);
     const at = this.#at();
     await this.#put(id, { deleted_at: at, status: 'draft', content_hash: '', updated_at: at });
   }
@@ -164,12 +218,20 @@ export class EntryService implements ResourceService<typeof entryResource> {
 
   /**
    * Drops the version that waits: what visitors see becomes the newest version.
-   * @throws AppError NOT_FOUND if none waits, EDIT_CONFLICT
+   * @throws AppError NOT_FOUND if none waits, EDIT_CONFLICT, BAD_REQUEST if its time has come
    */
   async discard(id: string, revision: string, context: CallContext): Promise<AdminEntry> {
     const held = await this.#held(id);
     expectRevision(String(held.version), revision);
-    if (!held.waiting) throw new AppError('NOT_FOUND', { details: '没有还没换上的修改' });
+    if (!held.waiting) {
+      const { status, publishAt } = await this.snapshot(id, held.version);
+      const shown = statusOf(held, this.#at()) === 'published';
+      if (shown && status === 'scheduled')
+        throw new AppError('BAD_REQUEST', {
+          sentence: `这次修改在 ${minuteOf(publishAt)} 已经换上，不能再放弃；要换回来，在改动历史里恢复前一版`,
+        });
+      throw new AppError('NOT_FOUND', { sentence: '没有还没换上的修改' });
+    }
     const shown = await this.snapshot(id, held.waiting.shown_version);
     const entry = { ...shown, status: held.status, publishAt: held.publish_at };
     return this.#write(entry, await this.#imageOf(entry), held.version, context);
@@ -241,7 +303,7 @@ export class EntryService implements ResourceService<typeof entryResource> {
       .where((e) => e.or([e('id', '=', wanted), e('id', 'like', `${wanted}-%`)]))
       .execute();
     const taken = new Set(rows.map((r) => r.id));
-    return firstFree(wanted, (id) => taken.has(id));
+    return firstFree(wanted, (id) => taken.has(id) || isReservedId(id));
   }
 
   async #write(

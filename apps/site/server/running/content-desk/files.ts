@@ -1,6 +1,7 @@
 import { handBack, LIST_FILES, type ListName, listOwnedSince } from '@ziwan/content';
 import type { DataOf } from '@ziwan/contract';
 import type { keptFiles } from '@ziwan/contract/admin';
+import { isoOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
@@ -19,17 +20,22 @@ const NAMES: Record<ListName, string> = {
 /** Manages files whose entries or lists were edited in the console and are no longer imported. */
 export class KeptFiles {
   readonly #db: Kysely<Database>;
+  readonly #now: () => number;
 
-  constructor(db: Kysely<Database>) {
+  constructor(db: Kysely<Database>, now: () => number) {
     this.#db = db;
+    this.#now = now;
   }
 
   async list(): Promise<DataOf<typeof keptFiles>> {
+    const at = isoOf(this.#now());
     const lists = Object.keys(LIST_FILES) as ListName[];
     const since = await Promise.all(lists.map((name) => listOwnedSince(this.#db, name)));
     const entries = await this.#db
       .selectFrom('entries')
-      .select(['id', 'title', 'origin', 'desk_since'])
+      .leftJoin('entry_changes', 'entry_changes.entry_id', 'entries.id')
+      .select(['id', 'title', 'origin', 'desk_since', 'status'])
+      .select(['entries.publish_at', 'entry_changes.publish_at as change_at'])
       .where('origin', 'is not', null)
       .where('desk_since', 'is not', null)
       .orderBy('desk_since', 'desc')
@@ -37,21 +43,24 @@ export class KeptFiles {
     return [
       ...lists.flatMap((name, n) => {
         const kept = since[n];
-        return kept ? [{ file: LIST_FILES[name], since: kept, title: NAMES[name], entryId: null }] : [];
+        const row = { file: LIST_FILES[name], title: NAMES[name], entryId: null, scheduledAt: null };
+        return kept ? [{ ...row, since: kept }] : [];
       }),
       ...entries.map((e) => ({
         file: e.origin as string,
         since: e.desk_since as string,
         title: e.title,
         entryId: e.id,
+        scheduledAt: e.change_at ?? (e.status !== 'draft' && e.publish_at > at ? e.publish_at : null),
       })),
     ];
   }
 
-  /** Lets a file overwrite its entries or list again. @throws AppError NOT_FOUND, FORBIDDEN without write permission */
+  /** Lets a file overwrite its entries or list again, and drops a pending schedule. @throws AppError NOT_FOUND, FORBIDDEN without write permission */
   async handBack(file: string, context: CallContext): Promise<void> {
     const list = file.startsWith('site/') && file !== LIST_FILES.tags;
     if (list && !isStaff(sessionOf(context).role, 'operator')) throw new AppError('FORBIDDEN');
-    await refusals(() => handBack(this.#db, file));
+    const by = { editor: sessionOf(context).userId, now: new Date(this.#now()) };
+    await refusals(() => handBack(this.#db, file, by));
   }
 }

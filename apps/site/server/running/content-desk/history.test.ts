@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { importContent } from '@ziwan/content';
+import { isoOf } from '@ziwan/contract/site-time';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { staffOf } from '../../testing/staff.ts';
 import { article, HOUR, NOW, startEditing } from './testing/editing.ts';
@@ -88,6 +89,35 @@ test('history shows who changed what and when, and restores an old version as a 
   expect(await editor.call('POST', '/entries/told/restore', { revision: '2', version: 1 })).toMatchObject({
     code: 'S00463',
   });
+});
+
+test('handing back names a pending schedule and drops it', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'ziwan-desk-'));
+  try {
+    await mkdir(join(dir, 'news'));
+    await writeFile(join(dir, 'news/due.md'), '---\ntitle: 文件的题\npublishAt: 2026-01-01\n---\n正文。\n');
+    await importContent(dir, site.services);
+    const publishAt = isoOf(NOW + HOUR);
+    await editor.call('PUT', '/entries/due', {
+      revision: '1',
+      data: article({ title: '定时的题', status: 'scheduled', publishAt }),
+    });
+    const kept = async () =>
+      (await editor.call('GET', '/files')).data.filter((f: { entryId: string }) => f.entryId === 'due');
+    expect(await kept()).toMatchObject([{ file: 'news/due.md', scheduledAt: publishAt }]);
+    expect((await editor.call('POST', '/files/hand-back', { file: 'news/due.md' })).status).toBe(200);
+    clock = NOW + 2 * HOUR;
+    await site.services.running.contentDesk.scheduler.check();
+    expect((await news('due')).data.title).toBe('文件的题');
+    expect((await editor.call('GET', '/entries/due')).data).toMatchObject({ waiting: null, keptSince: null });
+    expect((await editor.call('GET', '/entries/due/history')).data).toMatchObject([
+      { onSite: 'now', editor: { nickname: '小编' } },
+      { onSite: 'never', title: '定时的题' },
+      { onSite: 'before' },
+    ]);
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
 });
 
 test('the console owns an imported entry from its first edit there until it is handed back', async () => {

@@ -1,5 +1,7 @@
+import { isShown } from '@ziwan/content';
 import type { DataOf } from '@ziwan/contract';
 import type { entryHistory, entryVersion } from '@ziwan/contract/admin';
+import { isoOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
@@ -16,9 +18,11 @@ const MOST_EDITS = 4000;
 /** Reads the versions of an entry and what each one changed. */
 export class EntryHistory {
   readonly #db: Kysely<Database>;
+  readonly #now: () => number;
 
-  constructor(db: Kysely<Database>) {
+  constructor(db: Kysely<Database>, now: () => number) {
     this.#db = db;
+    this.#now = now;
   }
 
   /** Newest first. @throws AppError NOT_FOUND */
@@ -28,22 +32,24 @@ export class EntryHistory {
       .limit(MOST_VERSIONS)
       .execute();
     if (rows.length === 0) throw new AppError('NOT_FOUND');
-    return rows.map((row) => headOf(row, JSON.parse(row.snapshot)));
+    const at = isoOf(this.#now());
+    return rows.map((row, n) => headOf(row, JSON.parse(row.snapshot), rows[n - 1], at));
   }
 
   /** @throws AppError NOT_FOUND */
   async version(id: string, version: number): Promise<DataOf<typeof entryVersion>> {
     const rows = await this.#versions(id)
-      .where('entry_versions.version', '<=', version)
-      .orderBy('entry_versions.version', 'desc')
-      .limit(2)
+      .where('entry_versions.version', '>=', version - 1)
+      .where('entry_versions.version', '<=', version + 1)
       .execute();
-    const row = rows[0];
-    if (row?.version !== version) throw new AppError('NOT_FOUND');
+    const [row, previous, next] = [version, version - 1, version + 1].map((n) =>
+      rows.find((row) => row.version === n),
+    );
+    if (!row) throw new AppError('NOT_FOUND');
     const now: Snapshot = JSON.parse(row.snapshot);
-    const before: Snapshot | null = rows[1] ? JSON.parse(rows[1].snapshot) : null;
+    const before: Snapshot | null = previous ? JSON.parse(previous.snapshot) : null;
     return {
-      ...headOf(row, now),
+      ...headOf(row, now, next, isoOf(this.#now())),
       markdown: now.markdown,
       changes: before ? changesOf(before, now, await namesIn(this.#db, [before, now])) : [],
       lines: before ? await linesOf(before.markdown, now.markdown) : [],
@@ -63,6 +69,10 @@ export class EntryHistory {
         'editor',
         'nickname',
         'entries.version as newest',
+        'entries.status as held_status',
+        'entries.publish_at as held_publish_at',
+        'entries.updated_at as held_updated_at',
+        'entry_changes.publish_at as change_at',
         'shown_version',
       ])
       .where('entry_versions.entry_id', '=', id);
@@ -75,18 +85,45 @@ interface VersionRow {
   editor: string | null;
   nickname: string | null;
   newest: number;
+  held_status: Snapshot['status'];
+  held_publish_at: string;
+  held_updated_at: string;
+  change_at: string | null;
   shown_version: number | null;
 }
 
-const headOf = (row: VersionRow, { title, status }: Snapshot) => ({
+/** @param next the version after it, if there is one */
+const headOf = (row: VersionRow, snapshot: Snapshot, next: VersionRow | undefined, now: string) => ({
   version: row.version,
   at: row.created_at,
   editor: row.editor === null ? null : { id: row.editor, nickname: row.nickname ?? '' },
-  title,
-  status,
+  title: snapshot.title,
+  status: snapshot.status,
   current: row.version === row.newest,
-  shown: row.version === row.shown_version,
+  ...onSite(row, snapshot, next, now),
 });
+
+/** Says whether visitors see a version, saw it or will see it, and since when. */
+function onSite(
+  row: VersionRow,
+  { status, publishAt }: Snapshot,
+  next: VersionRow | undefined,
+  now: string,
+): Pick<DataOf<typeof entryHistory>[number], 'onSite' | 'since'> {
+  const current = row.version === row.newest;
+  const held = { status: row.held_status, publish_at: row.held_publish_at };
+  const since = status === 'draft' ? null : publishAt > row.created_at ? publishAt : row.created_at;
+  if (row.version === (row.shown_version ?? row.newest) && isShown(held, now))
+    return { onSite: 'now', since };
+  const never = { onSite: 'never', since: null } as const;
+  if (since === null) return never;
+  if (current && row.shown_version !== null)
+    return row.change_at === null ? never : { onSite: 'later', since: row.change_at };
+  if (current && held.status !== 'draft') return { onSite: 'later', since: held.publish_at };
+  // A version waits for its time until the next one replaces it, or an import takes the page down.
+  const until = next?.created_at ?? row.held_updated_at;
+  return since === row.created_at || since <= until ? { onSite: 'before', since } : never;
+}
 
 /** Changes of every field except the body, formatted for display. */
 function changesOf(before: Snapshot, now: Snapshot, names: Names) {

@@ -26,7 +26,7 @@ export function createContentDesk(
   const { db, blobs, now } = parts;
   const form = new EntryForm(db, blobs, now);
   const service = new EntryService({ db, blobs, form, records: new EntryRecords(db, now), now });
-  const history = new EntryHistory(db);
+  const history = new EntryHistory(db, now);
   const previews = new Previews(parts, form);
   const library = new MediaLibrary(db, blobs, now);
   return {
@@ -41,7 +41,7 @@ export function createContentDesk(
       history,
       previews,
       library,
-      files: new KeptFiles(db),
+      files: new KeptFiles(db, now),
     }),
   };
 }

@@ -11,6 +11,7 @@ import {
   putListRow,
   takeFromBin,
 } from '@ziwan/content';
+import { isReservedId, reservedWords } from '@ziwan/contract/admin';
 import { isoOf } from '@ziwan/contract/site-time';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import { bumpContentRevision, type Database, waitInTurn } from '@ziwan/store';
@@ -138,11 +139,13 @@ export class ListService<K extends ListName, R extends { id: string; revision: s
   async #newRow(input: I): Promise<{ id: string; row: ListRow<K> }> {
     const chosenId = this.#kind.chosenId(input);
     const compose = (made: string) => this.#kind.compose?.(input, made) ?? made;
+    if (chosenId !== null && isReservedId(compose(chosenId)))
+      throw new AppError('BAD_REQUEST', { details: `id：${reservedWords(chosenId)}` });
     let made = chosenId ?? (pinyinSlug(this.#kind.named(input)) || 'item');
     if (chosenId === null) {
       const taken = new Set<string>();
       // Equal names are rare, so this seldom loops more than once.
-      while (await this.#find(this.#db, compose(made))) {
+      while (isReservedId(compose(made)) || (await this.#find(this.#db, compose(made)))) {
         taken.add(made);
         made = firstFree(made.replace(/-\d+$/, ''), (id) => taken.has(id));
       }

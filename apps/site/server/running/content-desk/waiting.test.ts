@@ -47,8 +47,8 @@ test('a scheduled change leaves the published text up everywhere, and takes its 
     { id: 'spring', title: '新题' },
   ]);
   expect((await editor.call('GET', '/entries/spring/history')).data).toMatchObject([
-    { version: 2, current: true, shown: false },
-    { version: 1, current: false, shown: true },
+    { version: 2, current: true, onSite: 'later', since: LATER },
+    { version: 1, current: false, onSite: 'now', since: isoOf(NOW) },
   ]);
 
   expect(await at(NOW + 2 * HOUR - 1)).toEqual([]);
@@ -58,6 +58,79 @@ test('a scheduled change leaves the published text up everywhere, and takes its 
   expect(both.flat()).toEqual(['spring']);
   expect(await titleOf('spring')).toBe('新题');
   expect((await editor.call('GET', '/entries/spring')).data).toMatchObject({ waiting: null, version: 2 });
+  expect((await editor.call('GET', '/entries/spring/history')).data).toMatchObject([
+    { version: 2, onSite: 'now', since: LATER },
+    { version: 1, onSite: 'before', since: isoOf(NOW) },
+  ]);
+  expect((await editor.call('GET', '/entries/spring/history/1')).data).toMatchObject({ onSite: 'before' });
+});
+
+test('a published text is not scheduled for a time that has passed', async () => {
+  const { revision, publishAt } = await published('too-late');
+  const late = { title: '新题', status: 'scheduled', publishAt: isoOf(NOW - HOUR) };
+  expect(await save('too-late', revision, late)).toMatchObject({
+    status: 400,
+    code: 'S00400',
+    message: '请求内容有误，请检查后再试（publishAt：定时发布的时间要在将来，2026-11-21 09:00 已经过去）',
+  });
+  expect(await titleOf('too-late')).toBe('旧题');
+  expect((await editor.call('GET', '/entries/too-late')).data).toMatchObject({ version: 1, publishAt });
+});
+
+test('a form that was left open until after its time changes nothing, and says what happened', async () => {
+  const { revision } = await published('left-open');
+  const change = { title: '新题', status: 'scheduled', publishAt: LATER };
+  const { data } = await save('left-open', revision, change);
+  await at(NOW + 3 * HOUR);
+  expect(await titleOf('left-open')).toBe('新题');
+  expect(await save('left-open', data.revision, { ...change, title: '更新的题' })).toMatchObject({
+    status: 400,
+    message: expect.stringMatching(
+      /publishAt：定时发布的时间要在将来，2026-11-21 12:00 已经过去，定好的一版已经在站上/,
+    ),
+  });
+  expect(await titleOf('left-open')).toBe('新题');
+  expect(await editor.call('POST', '/entries/left-open/discard', { revision: data.revision })).toMatchObject({
+    status: 400,
+    message: expect.stringContaining('2026-11-21 12:00 已经换上，不能再放弃'),
+  });
+  const now = await save('left-open', data.revision, { title: '更新的题', status: 'published' });
+  expect(now.data).toMatchObject({ title: '更新的题', publishAt: LATER, waiting: null });
+
+  clock = NOW;
+  const first = article({ id: 'first-time', ...change });
+  const { data: scheduled } = await editor.call('POST', '/entries', first);
+  clock = NOW + 3 * HOUR;
+  expect(await save('first-time', scheduled.revision, change)).toMatchObject({
+    status: 400,
+    message: expect.stringContaining('定好的一版已经在站上'),
+  });
+});
+
+test('the history tells the versions that were on the site from those that never were', async () => {
+  const { revision } = await published('told-apart');
+  const write = async (revision: string, changes: object) =>
+    (await save('told-apart', revision, changes)).data.revision;
+  const scheduled = { title: '定时的题', status: 'scheduled', publishAt: LATER };
+  const second = await write(revision, scheduled);
+  const third = await write(second, { title: '改主意', status: 'draft' });
+  const fourth = await write(third, { ...scheduled, title: '再定时' });
+  await at(NOW + 3 * HOUR);
+  await write(fourth, { title: '又改', status: 'published' });
+  const states = async (id: string) =>
+    (await editor.call('GET', `/entries/${id}/history`)).data.map((v: { onSite: string }) => v.onSite);
+  expect(await states('told-apart')).toEqual(['now', 'before', 'never', 'never', 'before']);
+  await editor.call('DELETE', '/entries/told-apart');
+  expect(await states('told-apart')).toEqual(['before', 'before', 'never', 'never', 'before']);
+
+  // In the bin, the time of a schedule passes without effect.
+  clock = NOW;
+  await editor.call('POST', '/entries', article({ id: 'never-out', ...scheduled }));
+  expect(await states('never-out')).toEqual(['later']);
+  await editor.call('DELETE', '/entries/never-out');
+  await at(NOW + 3 * HOUR);
+  await editor.call('POST', '/entries/never-out/recover');
+  expect(await states('never-out')).toEqual(['never', 'never']);
 });
 
 test('a draft over a published text waits until it is published or dropped', async () => {

@@ -1,9 +1,11 @@
 import {
   currentVersions,
   familyNames,
+  fileChanges,
   followedVersion,
   freeAddress,
   lostBy,
+  lostFacts,
   readReferenceData,
   refuseBackdated,
   saveLicenceText,
@@ -31,11 +33,18 @@ import {
   withFaces,
 } from '@ziwan/catalogue/desk';
 import type { DataOf, Page, ParsedOf } from '@ziwan/contract';
-import { type adminFontList, FONT_LIMITS, type fontLicences, type updateFont } from '@ziwan/contract/admin';
+import {
+  type adminFontList,
+  type FileChanges,
+  FONT_LIMITS,
+  type fontLicences,
+  type updateFont,
+} from '@ziwan/contract/admin';
+import { addressMistake } from '@ziwan/contract/font-addresses';
 import { dayOf, isoOf } from '@ziwan/contract/site-time';
 import type { BlobStore } from '@ziwan/infra/blob-store';
-import { type Database, type Store, waitInTurn } from '@ziwan/store';
-import type { Transaction } from 'kysely';
+import { type Database, type FontUploadsTable, type Store, waitInTurn } from '@ziwan/store';
+import type { Kysely, Transaction } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 import { refusing } from './faults.ts';
 import { type FontCard, FontList } from './list.ts';
@@ -125,6 +134,25 @@ export class FontDesk {
     return this.one(change.gno);
   }
 
+  /**
+   * Tells what `addFaces` would change in the files that the family has; `null` if it replaces none.
+   * @throws AppError FONT_NOT_FOUND, FONT_FILE_AWAY, NOT_FOUND, BAD_REQUEST
+   */
+  async compareFaces(gno: string, uploads: readonly string[]): Promise<FileChanges | null> {
+    const { store, blobs } = this.#ctx;
+    const family = await refusing(() => familyAtDesk({ db: store.db, blobs }, gno));
+    if (!family) throw new AppError('FONT_NOT_FOUND');
+    const rows = await uploadsOf(store.db, uploads);
+    const before = family.record.faces;
+    const after = withFaces(gno, before, rows.flatMap(foundIn));
+    return fileChanges(
+      blobs,
+      before.map(({ row }) => row),
+      after.map(({ row }) => row),
+      true,
+    );
+  }
+
   /** @throws AppError FONT_NOT_FOUND, EDIT_CONFLICT, NOT_FOUND, BAD_REQUEST if it is the only face */
   async removeFace(change: Edit, face: string): Promise<AdminFont> {
     await this.#edit(change, (record) => {
@@ -152,20 +180,20 @@ export class FontDesk {
   async rename(change: Edit, address: string): Promise<AdminFont> {
     if (!isAddress(address))
       throw new AppError('BAD_REQUEST', { details: 'address：只用小写字母、数字和连字符' });
+    const mistake = addressMistake(address);
+    if (mistake !== null) throw new AppError('BAD_REQUEST', { details: `address：${mistake}` });
     await refusing(() => renameFamily(this.#ctx, this.#at(change), address));
     return this.one(address);
   }
 
   /**
-   * @param losing true if it is confirmed that characters or faces are lost
+   * @param losing true if it is confirmed that something of the files is lost
    * @throws AppError FONT_NOT_FOUND, EDIT_CONFLICT, FONT_NOT_READY, FONT_LOSES, LICENCE_BACKDATED
    */
   async publish(change: Edit, losing = false): Promise<AdminFont> {
     const files = await this.#filesOf(change.gno);
-    if (files && !losing && lostBy(files) + files.removed.length > 0) {
-      const styles = files.removed.length > 0 ? `，${files.removed.join('、')}这几款没有了` : '';
-      throw new AppError('FONT_LOSES', { details: `少 ${lostBy(files)} 个字${styles}` });
-    }
+    const losses = files && !losing ? lossesIn(files) : [];
+    if (losses.length > 0) throw new AppError('FONT_LOSES', { details: losses.join('；') });
     await refusing(() => publishFamily(this.#ctx, this.#at(change), files));
     return this.one(change.gno);
   }
@@ -234,11 +262,34 @@ export class FontDesk {
   }
 }
 
+/** What visitors lose, in Chinese; empty if nothing. */
+function lossesIn(files: FileChanges): string[] {
+  const { removed } = files;
+  return [
+    ...(lostBy(files) > 0 ? [`少 ${lostBy(files)} 个字`] : []),
+    ...(removed.length > 0 ? [`${removed.join('、')}这几款没有了`] : []),
+    ...lostFacts(files),
+  ];
+}
+
 /** The record with other faces; a version that only a replaced file stated follows. */
 function withNewFaces(record: DeskRecord, faces: DeskRecord['faces']): DeskRecord {
   const [before, after] = [record.faces, faces].map((of) => of.map(({ row }) => row));
   const sourceVersion = followedVersion(record.statement.sourceVersion, before ?? [], after ?? []);
   return { ...record, faces, statement: { ...record.statement, sourceVersion } };
+}
+
+/** Checked uploads, in the order given. @throws AppError NOT_FOUND, BAD_REQUEST */
+async function uploadsOf(db: Kysely<Database>, uploads: readonly string[]): Promise<FontUploadsTable[]> {
+  const ids = [...new Set(uploads)];
+  const rows = await db.selectFrom('font_uploads').selectAll().where('id', 'in', ids).execute();
+  return ids.map((id) => {
+    const row = rows.find((r) => r.id === id);
+    if (!row) throw new AppError('NOT_FOUND', { details: '上传的文件已经用掉或取消了，请重新上传' });
+    if (row.state !== 'ready')
+      throw new AppError('BAD_REQUEST', { details: `“${row.file_name}”${row.reason ?? '还没有收完、查完'}` });
+    return row;
+  });
 }
 
 /** Takes the faces of uploads, or of one family; deletes emptied uploads. @throws AppError NOT_FOUND, BAD_REQUEST */
@@ -247,14 +298,9 @@ async function taken(
   uploads: readonly string[],
   family?: string,
 ): Promise<FoundFace[]> {
-  const ids = [...new Set(uploads)];
-  const rows = await trx.selectFrom('font_uploads').selectAll().where('id', 'in', ids).execute();
   const found: FoundFace[] = [];
-  for (const id of ids) {
-    const row = rows.find((r) => r.id === id);
-    if (!row) throw new AppError('NOT_FOUND', { details: '上传的文件已经用掉或取消了，请重新上传' });
-    if (row.state !== 'ready')
-      throw new AppError('BAD_REQUEST', { details: `“${row.file_name}”${row.reason ?? '还没有收完、查完'}` });
+  for (const row of await uploadsOf(trx, uploads)) {
+    const { id } = row;
     const left: FoundFace[] = [];
     for (const face of foundIn(row))
       (family === undefined || face.nameKey === family ? found : left).push(face);

@@ -2,7 +2,7 @@ import { gc } from '@ziwan/catalogue';
 import { buildCollection, buildFont, windowsName } from '@ziwan/font-inspect/testing';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { insertUser } from '../../testing/rows.ts';
-import { type Json, startFontDesk } from './testing/font-desk.ts';
+import { edited, type Json, startFontDesk } from './testing/font-desk.ts';
 
 const { site, operator, sample, upload, draft, visitor } = await startFontDesk();
 afterAll(() => site.close());
@@ -182,4 +182,97 @@ test('a newer file says what it changes before and after it is published, asks a
   const messages = await db.selectFrom('notifications').selectAll().where('user_id', '=', reader).execute();
   expect(messages).toMatchObject([{ type: 'font', url: `/font/${id}` }]);
   expect(messages[0]?.body).toContain('少了 1 个字：水');
+}, 60_000);
+
+test('new files say what they lose besides characters, before they join, before they are published, and to who downloaded', async () => {
+  const lines = (version: string) => [
+    windowsName(1, 'Tate'),
+    windowsName(1, '竖体', 0x804),
+    windowsName(2, 'Regular'),
+    windowsName(5, version),
+    windowsName(6, 'Tate'),
+    windowsName(13, '个人使用免费，商业使用请联系作者'),
+    windowsName(14, 'https://example.cn/terms'),
+  ];
+  const many = Array.from({ length: 300 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('');
+  const old = buildFont({
+    characters: `山${many}`,
+    vertical: true,
+    features: ['liga'],
+    names: lines('Version 1.00'),
+  });
+  const made = await draft(['竖.ttf', old]);
+  const { id } = made.data;
+  const licensed = await operator('PUT', `/fonts/${id}`, edited(made.data, { licenceId: 'mit' }));
+  expect(licensed.data.origins.licenceId).toContain('https://example.cn/terms');
+  expect(licensed.data.contradictions).toEqual([
+    expect.stringMatching(/限制商用.*个人使用免费，商业使用请联系作者.*选的是「MIT/),
+  ]);
+  const first = await operator('POST', `/fonts/${id}/publish`, { revision: licensed.data.revision });
+  expect(first.status, first.message).toBe(200);
+
+  const names = lines('Version 1.01').filter((_, i) => i !== 1);
+  const bare = buildFont({ characters: '山', hhea: [900, -100, 0], typo: [900, -100, 0], names });
+  const newer = await upload('横.ttf', bare);
+  const lost = { count: 300, characters: many };
+  const facts = expect.arrayContaining([
+    { text: '直排不能用了：新文件没有直排数据', lost: true },
+    { text: '少了直排的度量表：vhea、vmtx', lost: true },
+    { text: '少了家族名“竖体”（zh-CN）', lost: true },
+    { text: '少了排版特性：liga', lost: true },
+    { text: '上升：字身的千分之 880 → 900', lost: false },
+  ]);
+  const changes = { faces: [{ lost, facts }], removed: [] };
+  const body = { uploads: [newer.id] };
+  expect((await operator('POST', `/fonts/${id}/faces/compare`, body)).data).toMatchObject(changes);
+  const added = await operator('POST', `/fonts/${id}/faces`, { ...body, revision: first.data.revision });
+  expect(added.data.fileChanges).toMatchObject(changes);
+  const asked = await operator('POST', `/fonts/${id}/publish`, { revision: added.data.revision });
+  expect(asked).toMatchObject({
+    status: 409,
+    code: 'S00536',
+    message: expect.stringContaining('没有直排数据'),
+  });
+  expect(await operator('POST', `/fonts/${id}/faces/compare`, body)).toMatchObject({ status: 404 });
+
+  const { db } = site.services.store;
+  const reader = await insertUser(db, { id: 'has-tate' });
+  await db
+    .insertInto('downloads')
+    .values({
+      ...{ id: 'tate-1', family_gno: id, face_gno: null, file_name: 'x.zip', sha256: null, user_id: reader },
+      ...{ licence_id: 'mit', licence_text_sha256: null, source_version: null, files: null },
+      created_at: '2026-01-01T00:00:00.000Z',
+    })
+    .execute();
+  const done = await operator('POST', `/fonts/${id}/publish`, {
+    revision: added.data.revision,
+    losing: true,
+  });
+  expect(done.status, done.message).toBe(200);
+  await site.services.people.notifications.licenceChanges.check();
+  const messages = await db.selectFrom('notifications').selectAll().where('user_id', '=', reader).execute();
+  expect(messages.map(({ body }) => body).join()).toContain('少了直排的度量表：vhea、vmtx');
+}, 60_000);
+
+test('an address that the console or the site uses is refused with a sentence, and never chosen', async () => {
+  const named = (family: string) =>
+    buildFont({
+      characters: '山',
+      names: [windowsName(1, family), windowsName(2, 'Regular'), windowsName(6, family)],
+    });
+  const made = await draft(['u.ttf', named('Upload')]);
+  expect(made.data.id).toBe('upload-2');
+  for (const [address, words] of [
+    ['upload', '“upload”是后台自己要用的地址'],
+    ['create', '“create”是后台自己要用的地址'],
+    ['uploads', '“uploads”是后台自己要用的地址'],
+    ['map', '/font/map 是网站自己的页面'],
+  ])
+    expect(
+      await operator('PUT', `/fonts/${made.data.id}/address`, { revision: made.data.revision, address }),
+    ).toMatchObject({ status: 400, message: expect.stringContaining(`address：${words}`) });
+  const log = (await operator('GET', `/audit?subjectKind=fonts&subjectId=${made.data.id}`)).data;
+  if (log) expect(log.records[0].details.refusal).toContain('/font/map 是网站自己的页面');
+  expect((await operator('DELETE', `/fonts/${made.data.id}`)).status).toBe(200);
 }, 60_000);

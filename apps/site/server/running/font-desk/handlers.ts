@@ -5,6 +5,7 @@ import {
   adminFontOne,
   beginUpload,
   cancelUpload,
+  compareFaces,
   createFont,
   fontLicences,
   licenceVersions,
@@ -59,6 +60,9 @@ export const fontDeskHandlers = ({
   }),
   handle(addFaces, UNCACHED, ({ params, body }, context) =>
     desk.addFaces(edit(params.id, body.revision, context), body),
+  ),
+  handle(compareFaces, { ...UNCACHED, readOnly: true }, ({ params, body }) =>
+    desk.compareFaces(params.id, body.uploads),
   ),
   handle(removeFace, UNCACHED, ({ params, query }, context) =>
     desk.removeFace(edit(params.id, query.revision, context), params.face),

@@ -2,7 +2,7 @@ import { importPath } from '@ziwan/catalogue';
 import { statedTerms } from '@ziwan/store/stated-terms';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { insertUser } from '../../testing/rows.ts';
-import { edited, type Json, startFontDesk } from './testing/font-desk.ts';
+import { edited, type Json, OFL, startFontDesk } from './testing/font-desk.ts';
 
 const NEW_TERMS = `新的条款：可商用，可印刷、可嵌入网页与软件。${'署名时写明字体的名字与作者。'.repeat(4)}`;
 
@@ -237,4 +237,60 @@ test('an address or a sentence is refused as full text', async () => {
       status: 400,
       message: expect.stringContaining('不是授权全文'),
     });
+});
+
+test('words of a template in the full text of a font, or in the announcement, are refused at publication', async () => {
+  const text = `这是一份样板，请照合同改。\n甲方授权乙方使用本字体。\n${'一、乙方按用途付费，不得转让。\n'.repeat(8)}`;
+  const { data: font } = await operator('GET', '/fonts/shi-fan');
+  const change = { effectiveOn: '2027-01-01', changes: '照合同改' };
+  const saved = await operator(
+    'PUT',
+    '/fonts/shi-fan',
+    edited(font, { licenceId: 'mit', licenceText: text, licenceChange: change }),
+  );
+  expect(saved.status, saved.message).toBe(200);
+  const said = [
+    '授权全文里还有样板的话：“这是一份样板”、“请照合同改”',
+    '“改了什么”里还有样板的话：“照合同改”',
+  ];
+  for (const words of said) expect(saved.data.obstacles.join('；')).toContain(words);
+  const published = await operator('POST', '/fonts/shi-fan/publish', { revision: saved.data.revision });
+  expect(published).toMatchObject({
+    status: 409,
+    code: 'S00468',
+    message: expect.stringContaining(said[0] as string),
+  });
+
+  const { data: licence } = await operator('GET', '/licences/mit');
+  const { name, spdx, url, evidence, reviewedAt } = licence;
+  const copied = { id: 'mit-2', name, spdx, url, evidence, reviewedAt, matrix: licence.matrix };
+  expect(await operator('POST', '/licences', { ...copied, change })).toMatchObject({
+    status: 400,
+    message: expect.stringContaining('改了什么'),
+  });
+  for (const [path, id] of [
+    ['/licences', { ...copied, id: 'create' }],
+    ['/brands', { id: 'create', name: '新' }],
+    ['/keywords', { keyword: 'Create', url: null, sort: 0 }],
+  ] as const)
+    expect(await operator('POST', path, id)).toMatchObject({
+      status: 400,
+      message: expect.stringContaining('后台自己要用的地址'),
+    });
+});
+
+test('a licence that the font or the text contradicts, and reserved names in the text, are pointed out', async () => {
+  const { data: font } = await operator('GET', '/fonts/shi-bian');
+  const ofl = `Copyright 2024 抖音, with Reserved Font Name "Douyin", "抖音"\n\n${OFL}`;
+  const saved = await operator(
+    'PUT',
+    '/fonts/shi-bian',
+    edited(font, { licenceId: 'mit', licenceText: ofl, reservedFontNames: ['Douyin'] }),
+  );
+  expect(saved.status, saved.message).toBe(200);
+  expect(saved.data).toMatchObject({
+    contradictions: expect.arrayContaining([expect.stringMatching(/授权全文有它的全文.*选的是「MIT/)]),
+    unlistedReservedNames: ['抖音', 'Source'],
+  });
+  expect(saved.data.warnings.join()).toContain('写着保留名称“抖音”');
 });

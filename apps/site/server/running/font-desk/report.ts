@@ -4,10 +4,17 @@ import {
   fileChanges,
   readMetrics,
   readReferenceData,
-  templateFault,
+  reservedNamesInNotices,
+  templateFaults,
   yearIn,
 } from '@ziwan/catalogue';
-import { type DeskFace, type FamilyAtDesk, isPublic, revisionOfRecord } from '@ziwan/catalogue/desk';
+import {
+  type DeskFace,
+  type FamilyAtDesk,
+  isPublic,
+  revisionOfRecord,
+  statedTermsOf,
+} from '@ziwan/catalogue/desk';
 import { type DataOf, FONT_SECTIONS } from '@ziwan/contract';
 import type { adminFontOne } from '@ziwan/contract/admin';
 import { type FontNames, namesOf } from '@ziwan/font-inspect';
@@ -79,6 +86,7 @@ export class FontReports {
       .where('gno', '=', record.gno)
       .executeTakeFirst();
     const licenceText = await this.#text(record.licenceTextSha256);
+    const licenceFacts = await this.#licenceFacts(record, licenceText, faces);
     return {
       id: record.gno,
       revision: revisionOfRecord(family),
@@ -106,7 +114,8 @@ export class FontReports {
       fileChanges: await this.fileChanges(family),
       fileHistory: await this.#history(record.gno),
       ...(await this.#origins(family, faces)),
-      warnings: warningsOf(family, faces),
+      ...licenceFacts,
+      warnings: [...warningsOf(family, faces), ...namesWarning(licenceFacts)],
       obstacles: await this.#obstacles(family, faces),
     };
   }
@@ -152,8 +161,10 @@ export class FontReports {
     if (!names) return { origins: {}, fullTextInFont: null };
     const { recogniser } = await readReferenceData(this.#db);
     const found = recogniser.find(names);
+    const said = found.id === null || found.id === licenceId ? found.words : `${found.words}。与选的不一样`;
+    const { licenceUrl } = names;
     const origins: Record<string, string> = {
-      licenceId: found.id === null || found.id === licenceId ? found.words : `${found.words}。与选的不一样`,
+      licenceId: licenceUrl && !said.includes(licenceUrl) ? `${said}。字体里的授权网址：${licenceUrl}` : said,
     };
     const own: [string, unknown, unknown][] = [
       ['nameEn', s.nameEn, Object.values(names.family).find((name) => name === s.nameEn)],
@@ -172,14 +183,44 @@ export class FontReports {
     return { origins, fullTextInFont: text && recogniser.textFault(text) === null ? text : null };
   }
 
+  /** Where the fonts or the text speak against the chosen licence, and reserved names that are not listed. */
+  async #licenceFacts(
+    { licenceId, statement }: FamilyAtDesk['record'],
+    licenceText: string | null,
+    faces: readonly AdminFace[],
+  ): Promise<Pick<AdminFont, 'contradictions' | 'unlistedReservedNames'>> {
+    const { licences, recogniser } = await readReferenceData(this.#db);
+    const chosen = licences.get(licenceId);
+    const permitsCommerce = chosen?.matrix.some(
+      ({ use, permission }) => use === 'commercial' && permission === 'yes',
+    );
+    const named = faces.flatMap((face) => face.names ?? []);
+    const text = { file: licenceText, licence: null, licenceUrl: null, copyright: null };
+    const found = [
+      ...named.map((names) => recogniser.find(names)),
+      ...(licenceText ? [recogniser.find(text)] : []),
+    ]
+      .filter(({ id, restricts }) => (id !== null && id !== licenceId) || (restricts && permitsCommerce))
+      .map(({ words }) => words.replace('旁边的授权文件', '授权全文'));
+    const stated = reservedNamesInNotices([
+      licenceText,
+      ...named.flatMap(({ copyright, licence }) => [copyright, licence]),
+    ]);
+    return {
+      contradictions: [...new Set(found)].map(
+        (words) => `${words}。选的是「${chosen?.name ?? licenceId}」，与它矛盾：请核对以哪一份为准`,
+      ),
+      unlistedReservedNames: stated.filter((name) => !statement.reservedFontNames.includes(name)),
+    };
+  }
+
   async #obstacles({ record }: FamilyAtDesk, faces: readonly AdminFace[]): Promise<string[]> {
     const found = faces.flatMap((face) =>
       face.duplicates
         .filter((d) => d.state === 'published' || d.state === 'changed')
         .map((d) => `“${face.styleName}”与已发布的“${d.nameZh}”（${d.id}）里的一款完全相同，请去掉一处`),
     );
-    const template = await templateFault(this.#db, record.licenceId);
-    if (template !== null) found.push(template);
+    found.push(...(await templateFaults(this.#db, statedTermsOf(record))));
     const { inForce, coming } = await currentVersions(this.#db, 'family', record.gno);
     const isSaidBy = (v: typeof inForce) =>
       v?.snapshot.licenceId === record.licenceId && v.snapshot.licenceTextSha256 === record.licenceTextSha256;
@@ -252,6 +293,13 @@ export class FontReports {
     return names;
   }
 }
+
+const namesWarning = ({
+  unlistedReservedNames: names,
+}: Pick<AdminFont, 'unlistedReservedNames'>): string[] =>
+  names.length > 0
+    ? [`授权全文或字体里写着保留名称${names.map((name) => `“${name}”`).join('、')}，“保留名称”里还没有`]
+    : [];
 
 function warningsOf({ record }: FamilyAtDesk, faces: readonly AdminFace[]): string[] {
   const warnings: string[] = [];

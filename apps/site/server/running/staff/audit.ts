@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DataOf, Page, ParsedOf } from '@ziwan/contract';
+import { type DataOf, ERRORS, type Page, type ParsedOf } from '@ziwan/contract';
 import type { auditEntry, auditLog } from '@ziwan/contract/admin';
 import { isoOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
@@ -71,15 +71,23 @@ export class AuditLog {
     }
   }
 
-  /** @param made record created by the action, which had no id when it began */
-  async end(id: string, outcome: string, made?: { kind: string; id: string }): Promise<void> {
+  /**
+   * @param made record created by the action, which had no id when it began
+   * @param details recorded in place of those that the action began with
+   */
+  async end(
+    id: string,
+    outcome: string,
+    made?: { kind: string; id: string },
+    details?: Record<string, unknown>,
+  ): Promise<void> {
     const subject = made && {
       subject_id: made.id,
       subject_name: await nameOfSubject(this.#db, made.kind, made.id),
     };
     await this.#db
       .updateTable('audit_log')
-      .set({ outcome, ...subject })
+      .set({ outcome, ...subject, ...(details ? { details: JSON.stringify(details) } : {}) })
       .where('id', '=', id)
       .execute();
   }
@@ -146,12 +154,13 @@ export function audited(handler: AnyHandler, log: AuditLog): AnyHandler {
     answer: async (input, context: CallContext) => {
       const params = (input.params ?? {}) as Record<string, unknown>;
       const { id: subject = '', ...rest } = params;
+      const details = written({ ...rest, ...Object(input.query), ...Object(input.body) });
       const id = await log.begin({
         userId: context.session?.userId ?? null,
         action: `${subjectKind}.${verb.join('-')}`,
         subjectKind,
         subjectId: String(subject),
-        details: written({ ...rest, ...Object(input.query), ...Object(input.body) }),
+        details,
       });
       try {
         const data: unknown = await handler.answer(input, context);
@@ -163,7 +172,9 @@ export function audited(handler: AnyHandler, log: AuditLog): AnyHandler {
         );
         return data;
       } catch (error) {
-        await log.end(id, outcomeOf(error)).catch(() => {});
+        const reason = reasonOf(error);
+        const said = reason === null ? undefined : { ...details, refusal: reason };
+        await log.end(id, outcomeOf(error), undefined, said).catch(() => {});
         throw error;
       }
     },
@@ -171,6 +182,13 @@ export function audited(handler: AnyHandler, log: AuditLog): AnyHandler {
 }
 
 const outcomeOf = (error: unknown): string => failureOf(error).envelope.code;
+
+/** The message that the operator saw, where it says more than the code; `null` otherwise. */
+function reasonOf(error: unknown): string | null {
+  const { isServerFault, envelope } = failureOf(error);
+  const isGeneral = Object.values(ERRORS).some(({ message }) => message === envelope.message);
+  return isServerFault || isGeneral ? null : envelope.message.slice(0, LONGEST);
+}
 
 /** The input without secrets and files, with long values truncated. */
 export function written(input: Record<string, unknown>): Record<string, unknown> {

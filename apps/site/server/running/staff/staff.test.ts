@@ -167,6 +167,16 @@ test('the log has the code that the operator saw, also of a disk without space',
   expect(outcomes).toEqual(['S00526']);
 });
 
+test('a refusal is logged with its reason', async () => {
+  const boss = await as(owner);
+  await boss('POST', '/dictionary', { id: 'use.x', type: 'script', name: '甲' });
+  const [entry] = (await boss('GET', '/audit?subjectKind=dictionary')).data.records;
+  expect(entry).toMatchObject({
+    outcome: 'S00400',
+    details: { name: '甲', refusal: expect.stringContaining('type：授权与文字两类由字体自身得出') },
+  });
+});
+
 test('each action is logged with who, what and its outcome, including refusals and never secrets', async () => {
   const id = await member();
   const boss = await as(owner);

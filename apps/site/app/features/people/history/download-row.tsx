@@ -8,6 +8,7 @@ import { Seal } from '../../../ui/seal.tsx';
 import { readableBytes } from '../../fonts/download/download-terms.ts';
 import { useDownload } from '../../fonts/download/use-download.ts';
 import { copyText } from '../../reading/share/copy.ts';
+import { againOf } from './again.ts';
 import styles from './download-row.module.css';
 
 /** Delay (ms) before reloading: the record is written when the transfer starts, shortly after the URL was issued. */
@@ -21,7 +22,8 @@ export interface DownloadRowProps {
 export function DownloadRow({ record, onLicence }: DownloadRowProps) {
   const { busy, take } = useDownload();
   const { revalidate } = useRevalidator();
-  const { licence, files } = record;
+  const { licence, files, today } = record;
+  const action = againOf(record);
   const name = record.nameZh ?? record.fontGNo;
   const hash = record.sha256 ?? (files.length === 1 ? files[0]?.sha256 : undefined);
   const again = async () => {
@@ -43,7 +45,10 @@ export function DownloadRow({ record, onLicence }: DownloadRowProps) {
       <dl className={styles.facts}>
         <div>
           <dt>版本</dt>
-          <dd>{record.version ?? '未标明'}</dd>
+          <dd>
+            {record.version ?? '未标明'}
+            {today?.same === false && <Seal tone="conditional">如今的文件不同</Seal>}
+          </dd>
         </div>
         <div>
           <dt>校验值</dt>
@@ -89,11 +94,14 @@ export function DownloadRow({ record, onLicence }: DownloadRowProps) {
         </div>
       </dl>
       <div className={styles.again}>
-        {record.available ? (
-          <Button disabled={busy} aria-label={`再次下载 ${name}`} onClick={() => void again()}>
-            <Download size={16} aria-hidden="true" />
-            {busy ? '正在签名' : '再次下载'}
-          </Button>
+        {today ? (
+          <>
+            <Button disabled={busy} aria-label={`${action.label} ${name}`} onClick={() => void again()}>
+              <Download size={16} aria-hidden="true" />
+              {busy ? '正在签名' : action.label}
+            </Button>
+            {action.note && <small>{action.note}</small>}
+          </>
         ) : (
           <small>如今不再提供下载</small>
         )}

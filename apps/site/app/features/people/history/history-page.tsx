@@ -32,7 +32,7 @@ export function HistoryPage() {
             <a className={writing.link} href="/receipt">
               核对真伪
             </a>
-            。
+            。再次下载给的是如今的文件，和当时不同的会注明。
           </p>
           <ol className={styles.list}>
             {page.records.map((record) => (

@@ -1,6 +1,6 @@
 import { saveOverride } from '@ziwan/catalogue';
 import type { DataOf, ParsedOf } from '@ziwan/contract';
-import type { adminBrands } from '@ziwan/contract/admin';
+import { type adminBrands, isReservedId, reservedWords } from '@ziwan/contract/admin';
 import { type BrandsTable, bumpRevision, type Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../../calls/app-error.ts';
@@ -40,6 +40,7 @@ export class BrandService implements ResourceService<typeof adminBrands> {
 
   async create({ id, name, url }: ParsedOf<typeof adminBrands.create>['body']): Promise<Brand> {
     if (id === undefined) throw new AppError('BAD_REQUEST', { details: 'id：缺少此项' });
+    if (isReservedId(id)) throw new AppError('BAD_REQUEST', { details: `id：${reservedWords(id)}` });
     await this.#db.transaction().execute(async (trx) => {
       await bumpRevision(trx);
       const made = await trx

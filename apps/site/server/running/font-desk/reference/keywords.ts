@@ -1,6 +1,6 @@
 import { saveOverride } from '@ziwan/catalogue';
 import type { DataOf, ParsedOf } from '@ziwan/contract';
-import type { adminKeywords } from '@ziwan/contract/admin';
+import { type adminKeywords, isReservedId, reservedWords } from '@ziwan/contract/admin';
 import { bumpRevision, type Database, type KeywordsTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../../calls/app-error.ts';
@@ -76,6 +76,9 @@ export class KeywordService implements ResourceService<typeof adminKeywords> {
 /** @throws AppError ID_TAKEN */
 async function add(trx: Kysely<Database>, word: KeywordsTable): Promise<void> {
   const { keyword, url, sort } = word;
+  // The console's router ignores case.
+  if (isReservedId(keyword.toLowerCase()))
+    throw new AppError('BAD_REQUEST', { details: `keyword：${reservedWords(keyword)}` });
   const made = await trx
     .insertInto('keywords')
     .values({ keyword, url, sort })

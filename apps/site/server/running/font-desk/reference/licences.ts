@@ -13,7 +13,7 @@ import {
 } from '@ziwan/catalogue';
 import type { DataOf, ParsedOf } from '@ziwan/contract';
 import { LICENCE_USES } from '@ziwan/contract';
-import type { adminLicences, licenceVersions } from '@ziwan/contract/admin';
+import { type adminLicences, isReservedId, type licenceVersions, reservedWords } from '@ziwan/contract/admin';
 import { dayOf, isoOf } from '@ziwan/contract/site-time';
 import { bumpRevision, type Database, type LicencesTable } from '@ziwan/store';
 import { statedTerms, statementsIn } from '@ziwan/store/stated-terms';
@@ -63,6 +63,7 @@ export class LicenceService implements ResourceService<typeof adminLicences> {
   async create(input: Input, { session }: CallContext): Promise<Licence> {
     const id = input.id;
     if (id === undefined) throw new AppError('BAD_REQUEST', { details: 'id：缺少此项' });
+    if (isReservedId(id)) throw new AppError('BAD_REQUEST', { details: `id：${reservedWords(id)}` });
     const now = this.#moment();
     await this.#db.transaction().execute(async (trx) => {
       await bumpRevision(trx);

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { binWords, consequence, handBackWords, inFuture, restoreWords, siteWords } from './schedule.ts';
+
+const NOW = Date.parse('2026-11-21T02:00:00Z');
+const LATER = '2026-11-21T04:00:00.000Z';
+const PAST = '2026-11-20T04:00:00.000Z';
+const entry = { status: 'published', publishAt: PAST, visible: true, waiting: null, version: 6 } as const;
+const draft = { ...entry, status: 'draft', visible: false } as const;
+const scheduled = { ...entry, status: 'scheduled', publishAt: LATER, visible: false } as const;
+const changing = { ...entry, publishAt: LATER, waiting: { publishAt: LATER, shownVersion: 5 } };
+const drafted = { ...entry, waiting: { publishAt: null, shownVersion: 5 } };
+
+test('a time that has passed is refused in the form', () => {
+  expect(inFuture(PAST)).toBe('这个时间已经过去，请选一个将来的时间');
+  expect(inFuture('9999-12-31T15:59:00.000Z')).toBeUndefined();
+  expect(inFuture(null)).toBeUndefined();
+  expect(consequence('later', PAST, entry, NOW)).toBe('这个时间已经过去，请选一个将来的时间。');
+});
+
+test('the form says that saving drops a schedule', () => {
+  expect(consequence('draft', LATER, changing, NOW)).toBe(
+    '存成草稿，访客看到的仍是现在的版本；定在 11 月 21 日 12:00 换上的安排作罢；改好了再来发布。',
+  );
+  expect(consequence('draft', LATER, scheduled, NOW)).toBe(
+    '只有后台看得到；定在 11 月 21 日 12:00 发布的安排作罢。',
+  );
+  expect(consequence('now', null, changing, NOW)).toBe(
+    '保存后访客马上看到新的内容，不再等到 11 月 21 日 12:00。',
+  );
+  expect(consequence('draft', PAST, entry, NOW)).not.toContain('作罢');
+  expect(consequence('draft', null, null, NOW)).toBe('只有后台看得到。');
+});
+
+test('the bin and the hand-back dialog say that a schedule is dropped', () => {
+  expect(binWords(changing)).toContain('12:00 换上的安排作罢，取回之后是草稿。');
+  expect(binWords(scheduled)).toContain('12:00 发布的安排作罢');
+  expect(binWords(entry)).not.toContain('作罢');
+  expect(handBackWords(LATER)).toContain('12:00 的发布作罢');
+  expect(handBackWords(null)).not.toContain('作罢');
+});
+
+test('the restore dialog says what visitors will see', () => {
+  expect(restoreWords(entry)).toBe('访客马上看到这一版，它代替站上的第 6 版。');
+  expect(restoreWords(changing)).toMatch(/^站上的版本先不变；这一版代替等着的第 6 版，到 .*12:00 换上。$/);
+  expect(restoreWords(drafted)).toBe('站上的版本不变；这一版代替还没换上的草稿。');
+  expect(restoreWords(scheduled)).toMatch(/^这一版代替定时的第 6 版，到 .*12:00 发布。$/);
+  expect(restoreWords(draft)).toBe('恢复之后是草稿，访客看不到。');
+});
+
+test('the history says which version is on the site', () => {
+  const words = (onSite: 'now' | 'before' | 'later' | 'never', status: 'draft' | 'scheduled' = 'scheduled') =>
+    siteWords({ onSite, status, since: LATER });
+  expect([words('now'), words('before'), words('never'), words('never', 'draft')]).toEqual([
+    '现在站上',
+    '上过站',
+    '没有上过站',
+    '草稿',
+  ]);
+  expect(words('later')).toMatch(/^定在 .*12:00$/);
+});
