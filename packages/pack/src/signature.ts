@@ -28,8 +28,8 @@ export function keyInPem(pem: string): string {
 }
 
 /** Appends a comment with key and signature to a program. */
-export const withSignature = (program: Uint8Array, { key, sign }: Signing): Buffer =>
-  Buffer.concat([program, Buffer.from(`\n// ziwan-signature ${key} ${sign(program)}\n`)]);
+export const withSignature = (program: Uint8Array, site: Signing): Buffer =>
+  Buffer.concat([program, Buffer.from(`\n// ziwan-signature ${site.key} ${site.sign(program)}\n`)]);
 
 /** Key with which a program was signed; `null` if it is not as it was signed. */
 export function signerOf(program: Uint8Array): string | null {

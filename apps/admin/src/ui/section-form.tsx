@@ -13,6 +13,7 @@ import {
   useCreateContext,
   useEditContext,
   useGetOne,
+  useNotify,
   useResourceContext,
 } from 'react-admin';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -102,11 +103,18 @@ export interface SectionCreateProps extends FormProps {
 export function SectionCreate({ transform, redirect = 'list', ...form }: SectionCreateProps) {
   const from = useSearchParams()[0].get('from');
   const resource = useResourceContext();
+  const notify = useNotify();
   // Read once: a later copy would replace what was typed.
   const { data, isPending } = useGetOne(
     resource ?? '',
     { id: from ?? '', meta: OWN_READ },
-    { enabled: from !== null, gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
+    {
+      enabled: from !== null,
+      gcTime: 0,
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+      onError: () => notify('要照着新建的那一份没有读到，这里是空白的表单', { type: 'warning' }),
+    },
   );
   if (from !== null && isPending) return null;
   const { id: _, ...copied } = data ?? { id: '' };

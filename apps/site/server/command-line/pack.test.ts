@@ -478,10 +478,7 @@ test('the key is known from the last package, from the command of the site, or b
   const { signedBy: x } = (await jsonOf(['--out', 'first.zip'])).package;
   const open = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
   await put('ziwan-key.pem', open.export({ format: 'pem', type: 'spki' }).toString());
-  const program = withSignature(Buffer.from('the command'), {
-    key: another.key,
-    sign: (bytes) => another.sign(bytes),
-  });
+  const program = withSignature(Buffer.from('the command'), another);
   const foreign = await jsonOf([], fetch, program);
   expect(foreign).toMatchObject({ exit: 6, error: { code: 'KEY_CHANGED' } });
   expect(foreign.error.message).toContain(another.key);

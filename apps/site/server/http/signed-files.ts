@@ -7,8 +7,7 @@ const PROGRAM = 'ziwan-pack.mjs';
 
 /** The command for build servers with the site's signature, its digest in the format of `sha256sum`, and the public key. */
 export function signedFiles(signer: Signer): Record<string, MakeFile> {
-  const program: MakeFile = async (read) =>
-    withSignature(await read(PROGRAM), { key: signer.key, sign: (bytes) => signer.sign(bytes) });
+  const program: MakeFile = async (read) => withSignature(await read(PROGRAM), signer);
   return {
     [PROGRAM]: program,
     [`${PROGRAM}.sha256`]: async (read) => Buffer.from(`${sha256Hex(await program(read))}  ${PROGRAM}\n`),

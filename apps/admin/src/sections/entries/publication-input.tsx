@@ -1,7 +1,7 @@
 import { Box, FormControlLabel, Radio, RadioGroup, Typography } from '@mui/material';
 import type { AdminEntry } from '@ziwan/contract/admin';
 import { required, useInput } from 'react-admin';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { TimeInput } from '../../inputs/time-input.tsx';
 import type { EntryValues } from './entry-values.ts';
 import { consequence, inFuture } from './schedule.ts';
@@ -16,6 +16,7 @@ export function PublicationInput({ entry }: { entry: AdminEntry | null }) {
   const { field } = useInput({ source: 'publication', defaultValue: 'draft' });
   const publishAt = useWatch({ name: 'publishAt' }) as string | null;
   const { setValue } = useFormContext();
+  const { errors } = useFormState({ name: 'publishAt' });
   const publication = field.value as Publication;
   const seen = entry?.visible ?? false;
   const choices: readonly (readonly [Publication, string])[] = [
@@ -49,7 +50,7 @@ export function PublicationInput({ entry }: { entry: AdminEntry | null }) {
         />
       )}
       <Typography role="status" variant="body2" color="textSecondary">
-        {consequence(publication, publishAt, entry)}
+        {!errors.publishAt && consequence(publication, publishAt, entry)}
       </Typography>
     </Box>
   );

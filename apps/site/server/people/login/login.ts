@@ -19,7 +19,8 @@ export class LoginService {
 
   /**
    * @throws AppError LOGIN_FAILED for wrong passwords and for unknown and passwordless accounts, all after the same
-   * work; ACCOUNT_DISABLED for the right password of such an account; CAPTCHA_REQUIRED, CAPTCHA_FAILED, TOO_MANY_REQUESTS, GUESSED_TOO_OFTEN, UNAVAILABLE
+   * work; ACCOUNT_DISABLED for the right password of a disabled account; CAPTCHA_REQUIRED, CAPTCHA_FAILED,
+   * TOO_MANY_REQUESTS, GUESSED_TOO_OFTEN, UNAVAILABLE
    */
   async byPassword(body: ParsedOf<typeof login>['body'], caller: Caller): Promise<IssuedToken> {
     const { securityLog, users, passwords, sessions, devices } = this.#parts;

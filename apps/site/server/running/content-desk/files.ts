@@ -56,7 +56,10 @@ export class KeptFiles {
     ];
   }
 
-  /** Lets a file overwrite its entries or list again, and drops a pending schedule. @throws AppError NOT_FOUND, FORBIDDEN without write permission */
+  /**
+   * Lets a file overwrite its entries or list again, and drops a pending schedule.
+   * @throws AppError NOT_FOUND, FORBIDDEN without write permission
+   */
   async handBack(file: string, context: CallContext): Promise<void> {
     const list = file.startsWith('site/') && file !== LIST_FILES.tags;
     if (list && !isStaff(sessionOf(context).role, 'operator')) throw new AppError('FORBIDDEN');
