@@ -254,11 +254,13 @@ test('a double click on save makes one article, whose address can be changed whi
   await page.getByRole('button', { name: '保存', exact: true }).dblclick();
   await page.waitForURL((url) => !url.pathname.endsWith('/create'));
   const database = openRows();
-  const made = database.prepare('SELECT id FROM entries WHERE title = ?').all(title);
+  const made = database.prepare('SELECT id FROM entries WHERE title = ?').all(title) as { id: string }[];
   database.close();
   expect(made).toHaveLength(1);
 
   const address = page.getByRole('textbox', { name: '地址编号' });
+  // The page of the article has replaced the form of a new one.
+  await expect.poll(() => address.inputValue()).toBe(made[0]?.id);
   await address.fill('create');
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await said(page, '“create”是后台自己要用的地址，请换一个');
