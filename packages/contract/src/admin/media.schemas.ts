@@ -82,6 +82,11 @@ export const mediaSchemas = {
     params: z.object({ id: recordId }),
     data: adminMedia,
   },
+  purgeMedia: {
+    summary: '媒体库：回收站里的文件马上彻底删除，旧版用着的也删',
+    params: z.object({ id: recordId }),
+    data: z.object({ id: z.string() }),
+  },
   mediaPart: {
     summary: '媒体库：大文件的一段，最多 4 MB；到齐之后用 upload 建成一个文件',
     body: z.object({ upload: uploadName, offset: byteCount, file: z.optional(z.custom<FormFile | Blob>()) }),

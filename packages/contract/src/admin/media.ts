@@ -30,6 +30,14 @@ export const recoverMedia: Endpoint<typeof mediaSchemas.recoverMedia> = {
   auth: 'editor',
 };
 
+/** Deletes a file that is in the bin at once. */
+export const purgeMedia: Endpoint<typeof mediaSchemas.purgeMedia> = {
+  name: 'admin-media-purge',
+  method: 'POST',
+  path: '/api/v1/admin/media/{id}/purge',
+  auth: 'editor',
+};
+
 const media = resource<typeof mediaSchemas.mediaResource>({ name: 'media', role: 'editor' });
 
 /** Files are sent as forms, one at a time; their type is detected from their bytes. */

@@ -23,6 +23,7 @@ import { checkUpload } from './media-check.ts';
 import { MediaParts } from './media-parts.ts';
 import { usesOf } from './media-uses.ts';
 
+type MediaUse = AdminMedia['uses'][number];
 type ListQuery = ParsedOf<(typeof mediaResource)['list']>['query'];
 type Upload = ParsedOf<(typeof mediaResource)['create']>['body'];
 type Part = ParsedOf<typeof mediaPart>['body'];
@@ -147,23 +148,43 @@ export class MediaLibrary {
       .execute();
     let deleted = 0;
     for (const { name } of due) {
-      const gone = await this.#db.transaction().execute(async (trx) => {
-        await waitInTurn(trx, 'content');
-        if (((await usesOf(trx, [name])).get(name) ?? []).length > 0) return false;
-        const { numDeletedRows } = await trx
-          .deleteFrom('media_files')
-          .where('name', '=', name)
-          .where('deleted_at', '<=', before)
-          .executeTakeFirstOrThrow();
-        return numDeletedRows > 0n;
-      });
-      if (!gone) continue;
-      const key = (mediaOf(name) as { key: string }).key;
-      await this.#blobs.delete(key);
-      await this.#blobs.delete(key.replace(/\.\w+$/, '.json'));
-      deleted++;
+      const free = (uses: readonly MediaUse[]) => uses.length === 0;
+      if (await this.#deleteForGood(name, before, free)) deleted++;
     }
     return deleted;
+  }
+
+  /**
+   * Deletes a file in the bin for good, at once. Earlier versions that use it can no longer be restored.
+   * @throws AppError NOT_FOUND if it is not in the bin
+   */
+  async purge(name: string): Promise<{ id: string }> {
+    const old = (uses: readonly MediaUse[]) => uses.every(({ type }) => type === 'version');
+    if (!(await this.#deleteForGood(name, isoOf(this.#now()), old))) throw new AppError('NOT_FOUND');
+    return { id: name };
+  }
+
+  /** @returns false unless the file has been in the bin since `before` and its uses allow it */
+  async #deleteForGood(
+    name: string,
+    before: string,
+    allowed: (uses: readonly MediaUse[]) => boolean,
+  ): Promise<boolean> {
+    const gone = await this.#db.transaction().execute(async (trx) => {
+      await waitInTurn(trx, 'content');
+      if (!allowed((await usesOf(trx, [name])).get(name) ?? [])) return false;
+      const { numDeletedRows } = await trx
+        .deleteFrom('media_files')
+        .where('name', '=', name)
+        .where('deleted_at', '<=', before)
+        .executeTakeFirstOrThrow();
+      return numDeletedRows > 0n;
+    });
+    if (!gone) return false;
+    const { key } = mediaOf(name) as { key: string };
+    await this.#blobs.delete(key);
+    await this.#blobs.delete(key.replace(/\.\w+$/, '.json'));
+    return true;
   }
 
   async #keep(bytes: Uint8Array): Promise<string> {
