@@ -88,7 +88,7 @@ export const mediaSchemas = {
     data: z.object({ id: z.string() }),
   },
   mediaPart: {
-    summary: '媒体库：大文件的一段，最多 4 MB；到齐之后用 upload 建成一个文件',
+    summary: '媒体库：大文件的一段，最多 1 MB；到齐之后用 upload 建成一个文件',
     body: z.object({ upload: uploadName, offset: byteCount, file: z.optional(z.custom<FormFile | Blob>()) }),
     data: z.object({ offset: z.int() }),
   },
