@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { connectionAnswer } from './errors.ts';
 
@@ -27,7 +28,7 @@ export function addBodyPace(app: FastifyInstance, { free = FREE, rate = RATE, lo
     const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers;
     const { socket } = raw;
     // `app.inject` has no connection.
-    if ((encoding === undefined && Number(length ?? 0) === 0) || !socket?.remoteAddress) return;
+    if ((encoding === undefined && Number(length ?? 0) === 0) || !(socket instanceof Socket)) return;
     const began = performance.now();
     const before = socket.bytesRead;
     const check = () => {
