@@ -66,6 +66,12 @@ test('a refused restore of a damaged backup leaves nothing behind', async () => 
   expect(existsSync(dataDir)).toBe(false);
 });
 
+test('a backup on the disk of the site says so', async () => {
+  await backedUp(dataDir);
+  const beside = await run(['backup', '--to', join(dir, 'beside')]);
+  expect(beside).toMatchObject({ status: 0, stdout: expect.stringContaining('在同一块磁盘上') });
+});
+
 test('a backup to a folder that cannot be made says why in one sentence', async () => {
   await backedUp(dataDir);
   const file = join(dir, 'a-file');

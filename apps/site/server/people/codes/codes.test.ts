@@ -354,6 +354,7 @@ test('a visitor who asks again during an outage is told, and so is the operator 
           if (broken) throw new UpstreamError('mail', 'unavailable', { mayHaveActed: false });
         },
         close: async () => {},
+        delivers: true,
       },
     },
   });

@@ -125,7 +125,11 @@ test('uploading a file that is in the bin takes it out', async () => {
     .toBuffer();
   const { data } = await editor.upload('/media', bytes, {}, '灰.png');
   await editor.call('DELETE', `/media/${data.id}`);
-  expect((await editor.upload('/media', bytes)).data).toMatchObject({ id: data.id, deletedAt: null });
+  expect((await editor.upload('/media', bytes)).data).toMatchObject({
+    id: data.id,
+    deletedAt: null,
+    note: expect.stringContaining('它在回收站里，已经取回'),
+  });
 });
 
 test('a version is restored without the tag that was deleted since, and says so', async () => {
@@ -145,4 +149,24 @@ test('a version is restored without the tag that was deleted since, and says so'
     version: 1,
   });
   expect(back.data).toMatchObject({ tags: [], notes: ['已经不在、没有恢复：标签 short-lived'] });
+});
+
+test('a picture of a text in the bin says where that text is', async () => {
+  const bytes = await sharp({ create: { width: 14, height: 9, channels: 3, background: '#9ab' } })
+    .png()
+    .toBuffer();
+  const { data } = await editor.upload('/media', bytes, {}, '留着.png');
+  await editor.call(
+    'POST',
+    '/entries',
+    article({ id: 'in-bin', title: '删了的', markdown: `![图](${data.src})` }),
+  );
+  await editor.call('DELETE', '/entries/in-bin');
+  expect((await editor.call('GET', `/media/${data.id}`)).data.uses).toMatchObject([
+    { id: 'in-bin', binned: true },
+  ]);
+  expect(await editor.call('DELETE', `/media/${data.id}`)).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('“删了的”（在回收站里）'),
+  });
 });

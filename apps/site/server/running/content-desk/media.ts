@@ -9,7 +9,13 @@ import {
   takeFromBin,
 } from '@ziwan/content';
 import type { FormFile, ParsedOf } from '@ziwan/contract';
-import { type AdminMedia, MEDIA_BIN_DAYS, type mediaPart, type mediaResource } from '@ziwan/contract/admin';
+import {
+  type AdminMedia,
+  type KeptMedia,
+  MEDIA_BIN_DAYS,
+  type mediaPart,
+  type mediaResource,
+} from '@ziwan/contract/admin';
 import { cleanLine } from '@ziwan/contract/names';
 import { isoOf } from '@ziwan/contract/site-time';
 import type { BlobStore } from '@ziwan/infra/blob-store';
@@ -70,18 +76,24 @@ export class MediaLibrary {
    * returns the existing one.
    * @throws AppError BAD_REQUEST (no file), and those of `checkUpload`
    */
-  async create(input: Upload, context: CallContext): Promise<AdminMedia> {
+  async create(input: Upload, context: CallContext): Promise<KeptMedia> {
     const { title, alt } = input;
     const { fileName, bytes } = await this.#bytesOf(input, sessionOf(context).userId);
     const src = await this.#keep(bytes);
     const name = mediaNameOf(src) as string;
+    const held = await this.#db
+      .selectFrom('media_files')
+      .select(['title', 'deleted_at'])
+      .where('name', '=', name)
+      .executeTakeFirst();
     await listMedia(
       this.#db,
       this.#blobs,
       [{ name, title: cleanLine(title) || titleOf(fileName), alt: cleanLine(alt) }],
       { userId: sessionOf(context).userId, now: new Date(this.#now()) },
     );
-    return this.one(name);
+    const where = held?.deleted_at === null ? '媒体库里已经有它' : '它在回收站里，已经取回';
+    return { ...(await this.one(name)), note: held ? `${where}，名称是“${held.title}”，说明没有改动` : null };
   }
 
   /** Stores a part of a file too large for one request. @returns offset (bytes) of the next part */
@@ -115,7 +127,7 @@ export class MediaLibrary {
       await waitInTurn(trx, 'content');
       const uses = ((await usesOf(trx, [name])).get(name) ?? []).filter((use) => use.type !== 'version');
       if (uses.length > 0) {
-        const places = uses.slice(0, 3).map((u) => `“${u.title}”`);
+        const places = uses.slice(0, 3).map((u) => `“${u.title}”${u.binned ? '（在回收站里）' : ''}`);
         const more = uses.length > places.length ? `等 ${uses.length} 处` : '';
         throw new AppError('IN_USE', { details: `${places.join('、')}${more}` });
       }

@@ -10,6 +10,7 @@ import { Repeated } from '../../runtime/repeated.ts';
 import { blobFinding, messageFindings, nodeFindings } from './dependency-findings.ts';
 import { guessFindings } from './guess-findings.ts';
 import { NodeReports } from './node-reports.ts';
+import { oldAddressFindings } from './old-address-findings.ts';
 
 /** Pause (ms) between two reports of a process. */
 const INTERVAL = 30_000;
@@ -59,6 +60,7 @@ async function statusOf(infra: Infrastructure, nodes: NodeReports): Promise<Data
       await blobFinding(infra.blobs, config.blobs.provider === 'disk' ? blobDir(config) : null),
       ...(await findingsOf(infra)),
       ...(await guessFindings(infra.db, infra.now())),
+      ...(await oldAddressFindings(infra.db, infra.now())),
     ],
   };
 }
