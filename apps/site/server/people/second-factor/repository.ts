@@ -134,6 +134,17 @@ export class FactorRepository {
     return Number(used.numUpdatedRows) > 0;
   }
 
+  /** Time at which a code was used; null for an unused or unknown one. */
+  async recoveryCodeUsedAt(userId: string, hash: string): Promise<string | null> {
+    const row = await this.#db
+      .selectFrom('recovery_codes')
+      .select('used_at')
+      .where('user_id', '=', userId)
+      .where('code_hash', '=', hash)
+      .executeTakeFirst();
+    return row?.used_at ?? null;
+  }
+
   async recoveryCodesLeft(userId: string): Promise<number> {
     const { n } = await this.#db
       .selectFrom('recovery_codes')
