@@ -480,3 +480,67 @@ test('passkeys are not offered under an address in numbers or without HTTPS', as
     }
   }
 });
+
+test('an owner sees whether staff need a second factor, and who has which; others do not', async () => {
+  for (const required of [false, true]) {
+    const own = await startAccountSite({
+      env: { PUBLIC_ORIGIN: ORIGIN, ...(required && { STAFF_SECOND_FACTOR: '1' }) },
+    });
+    try {
+      const { db } = own.services.store;
+      const token = await own.register('boss@example.cn');
+      for (const [name, role, status] of [
+        ['editor', 'editor', 'active'],
+        ['keyed', 'operator', 'active'],
+        ['gone', 'operator', 'disabled'],
+        ['member', 'member', 'active'],
+      ] as const) {
+        await own.register(`${name}@example.cn`);
+        await db
+          .updateTable('users')
+          .set({ role, status, nickname: name })
+          .where('email', '=', `${name}@example.cn`)
+          .execute();
+      }
+      await db
+        .updateTable('users')
+        .set({ role: 'owner', nickname: 'boss' })
+        .where('email', '=', 'boss@example.cn')
+        .execute();
+      const { id } = await db
+        .selectFrom('users')
+        .select('id')
+        .where('nickname', '=', 'keyed')
+        .executeTakeFirstOrThrow();
+      const at = '2026-05-01T08:00:00.000Z';
+      const totp = { user_id: id, sealed_secret: 'x', last_step: 0, created_at: at, last_used_at: null };
+      await db.insertInto('totp_secrets').values(totp).execute();
+      for (const key of ['a', 'b'])
+        await db
+          .insertInto('passkeys')
+          .values({
+            id: key,
+            user_id: id,
+            name: key,
+            public_key: 'x',
+            counter: 0,
+            transports: '[]',
+            created_at: at,
+            last_used_at: null,
+          })
+          .execute();
+      const { status, data } = await own.call('GET', `${ADMIN}/factors/staff`, { token });
+      expect(status).toBe(200);
+      expect(data.required).toBe(required);
+      expect(data.staff.map((s: object) => ({ ...s, id: null }))).toEqual([
+        { id: null, nickname: 'boss', role: 'owner', passkeys: 0, totp: false },
+        { id: null, nickname: 'keyed', role: 'operator', passkeys: 2, totp: true },
+        { id: null, nickname: 'editor', role: 'editor', passkeys: 0, totp: false },
+      ]);
+      await db.updateTable('users').set({ role: 'operator' }).where('nickname', '=', 'boss').execute();
+      expect((await own.call('GET', `${ADMIN}/factors/staff`, { token })).status).toBe(403);
+    } finally {
+      await own.close();
+    }
+  }
+});
