@@ -46,7 +46,17 @@ export function StaffFactors({ folded = false }: { folded?: boolean }) {
           <RuledList>
             {staff.map((person) => (
               <RuledItem key={person.id} sx={{ alignItems: 'baseline' }}>
-                <Box sx={{ flex: '1 1 160px', minWidth: 0, overflowWrap: 'anywhere' }}>
+                <Box
+                  sx={{
+                    flex: '1 1 160px',
+                    display: 'flex',
+                    flexWrap: 'wrap',
+                    columnGap: 1,
+                    alignItems: 'baseline',
+                    minWidth: 0,
+                    overflowWrap: 'anywhere',
+                  }}
+                >
                   <Link component={RouterLink} to={`/users/${encodeURIComponent(person.id)}/show`}>
                     {person.nickname}
                   </Link>
@@ -54,7 +64,7 @@ export function StaffFactors({ folded = false }: { folded?: boolean }) {
                     component="span"
                     variant="body2"
                     color="textSecondary"
-                    sx={{ pl: 1, whiteSpace: 'nowrap', display: 'inline-block' }}
+                    sx={{ whiteSpace: 'nowrap' }}
                   >
                     {ROLES[person.role]}
                   </Typography>
