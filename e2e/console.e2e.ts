@@ -125,7 +125,8 @@ for (const [where, options] of SIZES) {
 
       await page.getByRole('button', { name: '停用账号' }).click();
       const dialog = page.getByRole('dialog', { name: `停用“${nickname}”` });
-      expect(await dialog.getByRole('button', { name: '停用' }).isDisabled()).toBe(true);
+      await dialog.getByRole('button', { name: '停用' }).click();
+      await dialog.getByText('请写明原因，以后查得到').waitFor();
       await dialog.getByLabel('原因').fill('盗用别人的作品投稿');
       expect(await axeViolations(page)).toEqual([]);
       await dialog.getByRole('button', { name: '停用' }).click();

@@ -77,3 +77,4 @@ export * from './session-ends.ts';
 export * from './slots.ts';
 export * from './status-words.ts';
 export * from './substitutes.ts';
+export * from './wait-text.ts';

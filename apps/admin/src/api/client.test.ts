@@ -1,4 +1,4 @@
-import { ERRORS, STATUS_WORDS } from '@ziwan/contract';
+import { ERRORS, SESSION_ENDS, STATUS_WORDS } from '@ziwan/contract';
 import { adminMe, setUserRole } from '@ziwan/contract/admin';
 import { expect, test } from 'vitest';
 import { createConsoleClient } from './client.ts';
@@ -9,21 +9,25 @@ type Answer =
   | 'unreachable';
 
 /** A client whose server returns these responses in turn; entering the password changes the token. */
-function client(answers: Answer[], proven = true) {
-  const seen: { tokens: (string | null)[]; ended: number; asked: number } = {
+function client(answers: Answer[], proven = true, kept: string | null = 'old') {
+  const seen: { tokens: (string | null)[]; ended: string[]; asked: string[] } = {
     tokens: [],
-    ended: 0,
-    asked: 0,
+    ended: [],
+    asked: [],
   };
-  let token = 'old';
+  let token = kept;
   const api = createConsoleClient({
     token: () => token,
-    async reauthenticate() {
-      seen.asked++;
+    async reauthenticate(why) {
+      seen.asked.push(why);
       token = 'new';
       return proven;
     },
-    ended: () => void seen.ended++,
+    async ended(why) {
+      seen.ended.push(why);
+      token = 'new';
+      return proven;
+    },
     fetch: async (_url, init) => {
       const headers = new Headers(init?.headers);
       expect(headers.get('reeji-authenticate')).toBe(headers.get('joyfont-authenticate'));
@@ -45,7 +49,11 @@ const change = { params: { id: 'a' }, body: { role: 'editor' } } as const;
 test('a call that requires the password again is retried after it was entered', async () => {
   const { api, seen } = client([refusal('REAUTHENTICATION_REQUIRED'), done({ id: 'a' })]);
   expect(await api.call(setUserRole, change)).toEqual({ id: 'a' });
-  expect(seen).toEqual({ tokens: ['old', 'new'], ended: 0, asked: 1 });
+  expect(seen).toEqual({
+    tokens: ['old', 'new'],
+    ended: [],
+    asked: [ERRORS.REAUTHENTICATION_REQUIRED.message],
+  });
 });
 
 test('cancelling the password dialog fails the call and changes nothing', async () => {
@@ -56,19 +64,32 @@ test('cancelling the password dialog fails the call and changes nothing', async 
   expect(seen.tokens).toEqual(['old']);
 });
 
-test('an ended session is reported, except for quiet calls', async () => {
-  const { api, seen } = client([refusal('UNAUTHENTICATED'), refusal('UNAUTHENTICATED')]);
-  await expect(api.call(setUserRole, change)).rejects.toMatchObject({ status: 401 });
-  expect(seen.ended).toBe(1);
+test('a call that finds the session ended says the server’s reason, and is repeated after a login', async () => {
+  const expired: Answer = { ...ERRORS.UNAUTHENTICATED, message: SESSION_ENDS.expired };
+  const { api, seen } = client([expired, done({ id: 'a' })]);
+  expect(await api.call(setUserRole, change)).toEqual({ id: 'a' });
+  expect(seen).toEqual({ tokens: ['old', 'new'], ended: [SESSION_ENDS.expired], asked: [] });
+});
+
+test('a call without a cookie says that the browser has lost the login', async () => {
+  const { api, seen } = client([refusal('UNAUTHENTICATED'), done({ id: 'a' })], true, null);
+  await api.call(setUserRole, change);
+  expect(seen).toMatchObject({ tokens: [null, 'new'], ended: [SESSION_ENDS.gone] });
+});
+
+test('a quiet call reports no ended session, and a login refused fails the call', async () => {
+  const { api, seen } = client([refusal('UNAUTHENTICATED'), refusal('UNAUTHENTICATED')], false);
   await expect(api.call(adminMe, {}, { quiet: true })).rejects.toMatchObject({ status: 401 });
-  expect(seen.ended).toBe(1);
+  expect(seen.ended).toEqual([]);
+  await expect(api.call(setUserRole, change)).rejects.toMatchObject({ status: 401 });
+  expect(seen.tokens).toEqual(['old', 'old']);
 });
 
 test('a refusal shows the server’s message and a lost connection its own; neither ends the session', async () => {
   const { api, seen } = client([refusal('OWN_ACCOUNT'), 'unreachable']);
   await expect(api.call(setUserRole, change)).rejects.toThrow(ERRORS.OWN_ACCOUNT.message);
   await expect(api.call(setUserRole, change)).rejects.toThrow('网络连接失败');
-  expect(seen).toMatchObject({ ended: 0, asked: 0 });
+  expect(seen).toMatchObject({ ended: [], asked: [] });
 });
 
 test('a failure without an envelope gets a message by its status', async () => {

@@ -6,6 +6,7 @@ import {
   type Endpoint,
   ERRORS,
   type InputOf,
+  SESSION_ENDS,
 } from '@ziwan/contract';
 import { noteActivity } from './activity.ts';
 import { prompts } from './prompts.ts';
@@ -14,22 +15,22 @@ import { readToken } from './token.ts';
 export interface ConsoleClientOptions {
   fetch?: typeof fetch;
   token?: () => string | null;
-  /** Asks for the password again; resolves with true once a new token is stored. */
-  reauthenticate?: () => Promise<boolean>;
-  /** Called when the session has ended. */
-  ended?: () => void;
+  /** Asks for the password again and says why; resolves with true once a new token is stored. */
+  reauthenticate?: (why: string) => Promise<boolean>;
+  /** Says why the session has ended; resolves with true once the same account has logged in again. */
+  ended?: (why: string) => Promise<boolean>;
 }
 
 /**
- * The site's client, extended for the console: asks for the password and retries when the server requires it, and
- * reports an ended session before the caller sees the error.
+ * The site's client, extended for the console: asks for the password, or for a login after the session has ended, and
+ * repeats the call.
  * @throws ApiError with the server's Chinese message, as `packages/client` does
  */
 export function createConsoleClient(options: ConsoleClientOptions = {}): ApiClient {
   const {
     token = readToken,
-    reauthenticate = () => prompts.reauthenticate(),
-    ended = () => prompts.ended(),
+    reauthenticate = (why) => prompts.reauthenticate(why),
+    ended = (why) => prompts.ended(why),
   } = options;
   const client = createClient({ token, ...(options.fetch ? { fetch: options.fetch } : {}) });
   return {
@@ -40,9 +41,10 @@ export function createConsoleClient(options: ConsoleClientOptions = {}): ApiClie
         return data;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        if (error.code === ERRORS.REAUTHENTICATION_REQUIRED.code && (await reauthenticate()))
-          return client.call(endpoint, input, callOptions);
-        if (isEnded(error) && !callOptions?.quiet) ended();
+        const proven =
+          error.code === ERRORS.REAUTHENTICATION_REQUIRED.code && (await reauthenticate(error.message));
+        const isBack = isEnded(error) && !callOptions?.quiet && (await ended(whyEnded(error, token())));
+        if (proven || isBack) return client.call(endpoint, input, callOptions);
         throw error;
       }
     },
@@ -52,6 +54,10 @@ export function createConsoleClient(options: ConsoleClientOptions = {}): ApiClie
 /** True when an error means that the session has ended. */
 export const isEnded = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 401 || error.code === ERRORS.UNAUTHENTICATED.code);
+
+/** Why a session has ended. The server does not know the token that this browser has lost. */
+export const whyEnded = (error: unknown, token = readToken()): string =>
+  token === null ? SESSION_ENDS.gone : messageOf(error);
 
 /** The client that every call of the console goes through. */
 export const api: ApiClient = createConsoleClient();

@@ -8,31 +8,48 @@ import {
   Link,
   TextField,
 } from '@mui/material';
-import { reauthenticate, secondStepTicket } from '@ziwan/contract';
+import { ERRORS, isApiError, reauthenticate, secondStepTicket } from '@ziwan/contract';
 import { type FormEvent, useState } from 'react';
-import { api, messageOf } from '../api/client.ts';
-import { enter } from '../api/session.ts';
+import { api, isEnded, messageOf, whyEnded } from '../api/client.ts';
+import { prompts } from '../api/prompts.ts';
+import { enter, leave } from '../api/session.ts';
 import { SecondStepForm } from '../enter/second-step-form.tsx';
+import { useMistakes } from '../ui/use-mistakes.ts';
 
-/** Asks for the password again before an action that affects security. */
-export function ReauthenticateDialog({ onAnswer }: { onAnswer: (proven: boolean) => void }) {
+interface ReauthenticateDialogProps {
+  /** Sentence without a full stop. */
+  why: string;
+  onAnswer: (proven: boolean) => void;
+}
+
+/** Asks for the password again, before an action that affects security or after a pause. */
+export function ReauthenticateDialog({ why, onAnswer }: ReauthenticateDialogProps) {
   const [password, setPassword] = useState('');
   const [working, setWorking] = useState(false);
   const [failure, setFailure] = useState('');
+  const [isSpent, setIsSpent] = useState(false);
+  const { holds, clear, field } = useMistakes<'password'>();
   const [ticket, setTicket] = useState<string | null>(null);
 
-  async function prove(event: FormEvent) {
+  // A login is a proof, too.
+  const logIn = async (why: string) => {
+    if (await prompts.ended(why)) onAnswer(true);
+  };
+  async function prove(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    setWorking(true);
     setFailure('');
+    if (!holds(event.currentTarget, { password: password === '' ? '请填密码' : undefined })) return;
+    setWorking(true);
     try {
       await enter(await api.call(reauthenticate, { body: { password } }, { quiet: true }));
       onAnswer(true);
     } catch (error) {
       const next = secondStepTicket(error);
       if (next) return setTicket(next);
-      setFailure(messageOf(error));
       setWorking(false);
+      if (isEnded(error)) return logIn(whyEnded(error));
+      setFailure(messageOf(error));
+      setIsSpent(isApiError(error) && error.code === ERRORS.TOO_MANY_REQUESTS.code);
     }
   }
 
@@ -43,6 +60,7 @@ export function ReauthenticateDialog({ onAnswer }: { onAnswer: (proven: boolean)
         <DialogContent>
           <SecondStepForm
             ticket={ticket}
+            onEnded={logIn}
             onIssued={async (issued) => {
               await enter(issued);
               onAnswer(true);
@@ -57,23 +75,38 @@ export function ReauthenticateDialog({ onAnswer }: { onAnswer: (proven: boolean)
 
   return (
     <Dialog open onClose={() => onAnswer(false)} aria-labelledby="prove-title" fullWidth maxWidth="xs">
-      <form onSubmit={prove}>
+      <form onSubmit={prove} noValidate>
         <DialogTitle id="prove-title">请再输一次密码</DialogTitle>
         <DialogContent>
-          这一步关系到账号安全，或者离上次操作已过了半小时，先确认是你本人。写的内容都还在。
+          {why}。写的内容都还在。
           <TextField
             autoFocus
             required
             type="password"
             label="密码"
+            {...field('password')}
             autoComplete="current-password"
             value={password}
-            onChange={(event) => setPassword(event.target.value)}
+            onChange={(event) => {
+              setPassword(event.target.value);
+              clear('password');
+            }}
             sx={{ mt: 2 }}
           />
           {failure && (
             <Alert severity="error" sx={{ mt: 2 }}>
               {failure}
+              {isSpent && (
+                <Button
+                  sx={{ display: 'block', ml: -1 }}
+                  onClick={async () => {
+                    await leave();
+                    await logIn('已退出登录，请用别的方式登录');
+                  }}
+                >
+                  退出，换个方式登录
+                </Button>
+              )}
             </Alert>
           )}
           <p>
@@ -90,7 +123,7 @@ export function ReauthenticateDialog({ onAnswer }: { onAnswer: (proven: boolean)
         </DialogContent>
         <DialogActions>
           <Button onClick={() => onAnswer(false)}>取消</Button>
-          <Button type="submit" variant="contained" disabled={working || password === ''}>
+          <Button type="submit" variant="contained" disabled={working}>
             确认
           </Button>
         </DialogActions>

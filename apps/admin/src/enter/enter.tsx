@@ -1,14 +1,12 @@
 import { Alert, Box, Button, CssBaseline, ThemeProvider, Typography } from '@mui/material';
 import { createTheme } from '@mui/material/styles';
-import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from '@simplewebauthn/browser';
 import { type IssuedToken, safeRedirect } from '@ziwan/contract';
-import { passkeyLogin, passkeyLoginOptions } from '@ziwan/contract/admin';
 import { useState } from 'react';
-import { api } from '../api/client.ts';
 import { enter, loginAddress } from '../api/session.ts';
 import { Seal } from '../layout/seal.tsx';
 import { chosenMode } from '../theme/mode.ts';
 import { createConsoleTheme } from '../theme/theme.ts';
+import { logInByPasskey } from './log-in-by-passkey.ts';
 import { passkeyMessage } from './passkey-message.ts';
 import { SecondStepForm } from './second-step-form.tsx';
 
@@ -48,10 +46,7 @@ function ByPasskey() {
     setWorking(true);
     setFailure('');
     try {
-      const { ticket, options } = await api.call(passkeyLoginOptions, {}, { quiet: true });
-      const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
-      const passkey = { ...(await startAuthentication({ optionsJSON })) };
-      await proceed(await api.call(passkeyLogin, { body: { ticket, passkey } }, { quiet: true }));
+      await proceed(await logInByPasskey());
     } catch (error) {
       setFailure(passkeyMessage(error));
       setWorking(false);

@@ -3,8 +3,9 @@ import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from 
 import type { DataOf, IssuedToken } from '@ziwan/contract';
 import { secondStep, secondStepState } from '@ziwan/contract/admin';
 import { type FormEvent, useEffect, useState } from 'react';
-import { api, messageOf } from '../api/client.ts';
-import { codeIn } from './code-in.ts';
+import { api, isEnded, messageOf, whyEnded } from '../api/client.ts';
+import { useMistakes } from '../ui/use-mistakes.ts';
+import { codeIn, codeMistake } from './code-in.ts';
 import { passkeyMessage } from './passkey-message.ts';
 
 type Ways = DataOf<typeof secondStepState>;
@@ -18,15 +19,18 @@ const take = (
 interface SecondStepFormProps {
   ticket: string;
   onIssued: (issued: IssuedToken) => Promise<void> | void;
+  /** Called if the session to prove has ended meanwhile. */
+  onEnded?: (why: string) => void;
 }
 
 /** Takes the second step: by passkey, by the code of an app, or by a recovery code. */
-export function SecondStepForm({ ticket, onIssued }: SecondStepFormProps) {
+export function SecondStepForm({ ticket, onIssued, onEnded }: SecondStepFormProps) {
   const [ways, setWays] = useState<Ways | null>(null);
   const [recovering, setRecovering] = useState(false);
   const [typed, setTyped] = useState('');
   const [failure, setFailure] = useState('');
   const [working, setWorking] = useState(false);
+  const { holds, clear, field } = useMistakes<'code' | 'recoveryCode'>();
 
   useEffect(() => {
     api
@@ -41,8 +45,9 @@ export function SecondStepForm({ ticket, onIssued }: SecondStepFormProps) {
     try {
       await onIssued(await take(ticket, await step()));
     } catch (error) {
-      setFailure(passkeyMessage(error));
       setWorking(false);
+      if (onEnded && isEnded(error)) onEnded(whyEnded(error));
+      else setFailure(passkeyMessage(error));
     }
   }
 
@@ -51,9 +56,14 @@ export function SecondStepForm({ ticket, onIssued }: SecondStepFormProps) {
       const optionsJSON = ways?.passkey as unknown as PublicKeyCredentialRequestOptionsJSON;
       return { passkey: { ...(await startAuthentication({ optionsJSON })) } };
     });
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    setFailure('');
     const text = typed.trim();
+    const found = recovering
+      ? { recoveryCode: text === '' ? '请填一个恢复码' : undefined }
+      : { code: codeMistake(text) };
+    if (!holds(event.currentTarget, found)) return;
     void go(async () => (recovering ? { recoveryCode: text } : { code: text }));
   };
   const typing = ways !== null && (recovering || ways.totp);
@@ -68,20 +78,23 @@ export function SecondStepForm({ ticket, onIssued }: SecondStepFormProps) {
       {typing && (
         <TextField
           label={recovering ? '恢复码' : '动态口令'}
-          helperText={recovering ? '设置时记下的那一批，每个只能用一次' : '验证器应用里的六位数字'}
+          {...(recovering
+            ? field('recoveryCode', '设置时记下的那一批，每个只能用一次')
+            : field('code', '验证器应用里的六位数字'))}
           value={typed}
           autoFocus={!ways.passkey || recovering}
           autoComplete="one-time-code"
           onChange={({ target }) => {
             setTyped(recovering ? target.value : codeIn(target.value));
             setFailure('');
+            clear(recovering ? 'recoveryCode' : 'code');
           }}
           slotProps={{ htmlInput: recovering ? { maxLength: 40 } : { inputMode: 'numeric' } }}
         />
       )}
       {failure && <Alert severity="error">{failure}</Alert>}
       {typing && (
-        <Button type="submit" variant="contained" disabled={working || typed.trim() === ''}>
+        <Button type="submit" variant="contained" disabled={working}>
           验证
         </Button>
       )}

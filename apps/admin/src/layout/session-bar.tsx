@@ -3,7 +3,7 @@ import { adminMe } from '@ziwan/contract/admin';
 import { useEffect, useState } from 'react';
 import { useGetIdentity } from 'react-admin';
 import { lastActivity } from '../api/activity.ts';
-import { api, isEnded } from '../api/client.ts';
+import { api, isEnded, whyEnded } from '../api/client.ts';
 import { prompts } from '../api/prompts.ts';
 import { sessionNotice } from './session-notice.ts';
 
@@ -27,10 +27,14 @@ export function SessionBar() {
   useEffect(() => {
     if (!isOver) return;
     // A login in another tab has begun a new session.
-    api.call(adminMe, {}, { quiet: true }).then(
-      (me) => setEnds(Date.parse(me.sessionEndsAt)),
-      (error: unknown) => isEnded(error) && prompts.ended(),
-    );
+    const look = async (): Promise<void> => {
+      try {
+        setEnds(Date.parse((await api.call(adminMe, {}, { quiet: true })).sessionEndsAt));
+      } catch (error) {
+        if (isEnded(error) && (await prompts.ended(whyEnded(error)))) await look();
+      }
+    };
+    void look();
   }, [isOver]);
   if (notice === null || isOver) return null;
   return (

@@ -147,7 +147,7 @@ export const chinese: TranslationMessages = {
       offline: '网络不通，没能取到内容。',
     },
     validation: {
-      required: '必填',
+      required: '请填这一项',
       minLength: '至少 %{min} 个字',
       maxLength: '最多 %{max} 个字',
       minValue: '不能小于 %{min}',

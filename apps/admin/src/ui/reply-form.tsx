@@ -1,26 +1,27 @@
 import { Box, TextField, Typography } from '@mui/material';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Form, useInput, useRefresh, useResourceContext } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { forgetDraft } from '../data/drafts.ts';
 import { FormFields } from './form-fields.tsx';
 import { KeptDraft } from './kept-draft.tsx';
+import { useMistakes } from './use-mistakes.ts';
 
 export interface ReplyFormProps {
   /** The letter; the form starts with its existing reply. */
   to: { id: string; revision: string; reply: string | null };
   /** Says how the reply will be delivered. */
   note: string;
-  working: boolean;
   /**
-   * Buttons for a trimmed reply; `ready` is false while it is too short or a call is running.
-   * @param done takes the call's data, null after a failure: a sent reply is no longer unsaved
+   * Buttons.
+   * @param send calls with the trimmed reply if it is long enough, and marks it otherwise. The call's data is null
+   *   after a failure; a sent reply is no longer unsaved
    */
-  actions: (reply: string, ready: boolean, done: (data: unknown) => void) => ReactNode;
+  actions: (send: (call: (reply: string) => Promise<unknown>) => void, reply: string) => ReactNode;
 }
 
-/** Maximum length of a reply, as in the contract. */
-const LONGEST = 2000;
+/** Length of a reply, as in the contract. */
+const LENGTH = { min: 2, max: 2000 };
 
 /** The reply to a letter, with a draft kept in this browser. */
 export function ReplyForm({ to: { id, revision, reply }, ...rest }: ReplyFormProps) {
@@ -34,13 +35,19 @@ export function ReplyForm({ to: { id, revision, reply }, ...rest }: ReplyFormPro
   );
 }
 
-function Answer({ id, note, working, actions }: Omit<ReplyFormProps, 'to'> & { id: string }) {
+function Answer({ id, note, actions }: Omit<ReplyFormProps, 'to'> & { id: string }) {
   const { field } = useInput({ source: 'reply', parse: (typed: string) => typed });
   const { reset, getValues } = useFormContext();
   const resource = useResourceContext() as string;
   const refresh = useRefresh();
   const reply = field.value as string;
-  const ready = reply.trim().length >= 2 && !working;
+  const { holds, clear, field: marked } = useMistakes<'reply'>();
+  const box = useRef<HTMLDivElement>(null);
+  const send = (call: (reply: string) => Promise<unknown>) => {
+    const typed = reply.trim();
+    const missing = typed.length < LENGTH.min ? '请写答复，至少两个字' : undefined;
+    if (box.current && holds(box.current, { reply: missing })) void call(typed).then(done);
+  };
   const done = (data: unknown) => {
     if (data !== null) {
       reset(getValues());
@@ -49,19 +56,23 @@ function Answer({ id, note, working, actions }: Omit<ReplyFormProps, 'to'> & { i
     refresh();
   };
   return (
-    <Box sx={{ pt: 1 }}>
+    <Box ref={box} sx={{ pt: 1 }}>
       <TextField
         {...field}
+        {...marked('reply', note)}
+        onChange={(event) => {
+          field.onChange(event);
+          clear('reply');
+        }}
         placeholder="写给对方的话"
         multiline
         minRows={5}
-        helperText={note}
-        slotProps={{ htmlInput: { maxLength: LONGEST, 'aria-label': '答复' } }}
+        slotProps={{ htmlInput: { maxLength: LENGTH.max, 'aria-label': '答复' } }}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, pt: 2 }}>
-        {actions(reply.trim(), ready, done)}
+        {actions(send, reply.trim())}
         <Typography variant="caption" color="textSecondary" sx={{ ml: 'auto' }}>
-          {reply.length} / {LONGEST}
+          {reply.length} / {LENGTH.max}
         </Typography>
       </Box>
     </Box>

@@ -25,16 +25,11 @@ export function SaveOnce({ children }: { children: ReactNode }) {
   return <Busy value={busy}>{children}</Busy>;
 }
 
-interface SaveNewButtonProps extends Pick<SaveButtonProps, 'label'> {
-  /** True if the form can be saved before anything is typed. */
-  untouched?: boolean;
-}
-
-/** The save button of a new record. */
-export function SaveNewButton({ untouched = false, ...props }: SaveNewButtonProps) {
+/** The save button of a new record. An empty form can be saved, too: that marks what is missing. */
+export function SaveNewButton(props: Pick<SaveButtonProps, 'label'>) {
   const busy = useContext(Busy);
   const { isSubmitting } = useFormState();
   const waits = busy || isSubmitting;
   // `alwaysEnable` would win over `disabled`.
-  return <SaveButton {...props} alwaysEnable={untouched && !waits} disabled={waits} />;
+  return <SaveButton {...props} alwaysEnable={!waits} disabled={waits} />;
 }

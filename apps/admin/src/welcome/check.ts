@@ -1,4 +1,5 @@
 import { emailMessage, PASSWORD, tidyEmail } from '@ziwan/contract';
+import type { Mistakes } from '../ui/use-mistakes.ts';
 
 interface Typed {
   email: string;
@@ -7,12 +8,10 @@ interface Typed {
   again: string;
 }
 
-export type Mistakes = { [K in keyof Typed]?: string | undefined };
-
 /** Validation errors by field, in the form's order. */
-export function check({ email, nickname, password, again }: Typed): Mistakes {
+export function check({ email, nickname, password, again }: Typed): Mistakes<keyof Typed> {
   const address = tidyEmail(email);
-  const found: Mistakes = {};
+  const found: Mistakes<keyof Typed> = {};
   const wrong = address === '' ? '请填邮箱' : emailMessage(address);
   if (wrong !== null) found.email = wrong;
   if (nickname.trim() === '') found.nickname = '请填昵称';

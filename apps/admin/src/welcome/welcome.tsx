@@ -8,7 +8,8 @@ import { enter, loginAddress } from '../api/session.ts';
 import { Seal } from '../layout/seal.tsx';
 import { chosenMode } from '../theme/mode.ts';
 import { createConsoleTheme } from '../theme/theme.ts';
-import { check, type Mistakes } from './check.ts';
+import { useMistakes } from '../ui/use-mistakes.ts';
+import { check } from './check.ts';
 
 const EMPTY = { email: '', nickname: '', password: '', again: '' };
 
@@ -77,18 +78,17 @@ const Failure = ({ children }: { children: ReactNode }) => (
 /** @param onRefused called when the ticket has expired */
 function OwnerForm({ ticket, onRefused }: { ticket: string; onRefused: () => void }) {
   const [typed, setTyped] = useState(EMPTY);
-  const [mistakes, setMistakes] = useState<Mistakes>({});
+  const { holds, clear, field: marked } = useMistakes<keyof typeof EMPTY>();
   const [failure, setFailure] = useState('');
   const [working, setWorking] = useState(false);
 
-  const field = (name: keyof typeof EMPTY) => ({
-    name,
+  const field = (name: keyof typeof EMPTY, hint: string) => ({
+    ...marked(name, hint),
     value: typed[name],
     required: true,
-    error: mistakes[name] !== undefined,
     onChange: (event: { target: { value: string } }) => {
       setTyped({ ...typed, [name]: event.target.value });
-      setMistakes({ ...mistakes, [name]: undefined });
+      clear(name);
     },
   });
 
@@ -96,13 +96,7 @@ function OwnerForm({ ticket, onRefused }: { ticket: string; onRefused: () => voi
     event.preventDefault();
     const form = event.currentTarget;
     setFailure('');
-    const found = check(typed);
-    setMistakes(found);
-    const [first] = Object.keys(found);
-    if (first) {
-      form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
-      return;
-    }
+    if (!holds(form, check(typed))) return;
     setWorking(true);
     try {
       const { email, password, nickname } = typed;
@@ -113,10 +107,8 @@ function OwnerForm({ ticket, onRefused }: { ticket: string; onRefused: () => voi
     } catch (error) {
       setWorking(false);
       if (isOne(error, ERRORS.TICKET_INVALID)) onRefused();
-      if (isOne(error, ERRORS.PASSWORD_COMMON)) {
-        setMistakes({ password: messageOf(error) });
-        form.querySelector<HTMLInputElement>('[name="password"]')?.focus();
-      } else setFailure(messageOf(error));
+      if (isOne(error, ERRORS.PASSWORD_COMMON)) holds(form, { password: messageOf(error) });
+      else setFailure(messageOf(error));
     }
   }
 
@@ -126,35 +118,26 @@ function OwnerForm({ ticket, onRefused }: { ticket: string; onRefused: () => voi
         站长能管理网站的一切，也能任命其他后台人员。这个地址只能用一次。
       </Typography>
       <TextField
-        {...field('email')}
+        {...field('email', '以后用它登录')}
         type="email"
         label="邮箱"
         autoComplete="username"
         autoFocus
-        helperText={mistakes.email ?? '以后用它登录'}
       />
       <TextField
-        {...field('nickname')}
+        {...field('nickname', '后台的人看得到，也写在操作记录里；访客看不到')}
         label="昵称"
         autoComplete="nickname"
-        helperText={mistakes.nickname ?? '后台的人看得到，也写在操作记录里；访客看不到'}
         slotProps={{ htmlInput: { maxLength: NICKNAME.max } }}
       />
       <TextField
-        {...field('password')}
+        {...field('password', `${PASSWORD.min} 位以上；越长越好，一句话也行`)}
         type="password"
         label="密码"
         autoComplete="new-password"
-        helperText={mistakes.password ?? `${PASSWORD.min} 位以上；越长越好，一句话也行`}
         slotProps={{ htmlInput: { maxLength: PASSWORD.max } }}
       />
-      <TextField
-        {...field('again')}
-        type="password"
-        label="再输一次密码"
-        autoComplete="new-password"
-        helperText={mistakes.again ?? ' '}
-      />
+      <TextField {...field('again', ' ')} type="password" label="再输一次密码" autoComplete="new-password" />
       {failure && (
         <Alert severity="error" sx={{ my: 1 }}>
           {failure}

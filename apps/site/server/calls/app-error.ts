@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorKey } from '@ziwan/contract';
+import { ERRORS, type ErrorKey, waitText } from '@ziwan/contract';
 
 interface Extra {
   /** Chinese text appended to the message in brackets: what the visitor can change. */
@@ -9,6 +9,8 @@ interface Extra {
   data?: unknown;
   /** Seconds for the `Retry-After` header. */
   retryAfter?: number;
+  /** Chinese name of another way to go on, appended to a refusal that names the wait. */
+  otherWay?: string | undefined;
   cause?: unknown;
 }
 
@@ -35,7 +37,7 @@ export class AppError extends Error {
 
   constructor(key: ErrorKey, extra: Extra = {}) {
     const { status, code, message } = ERRORS[key];
-    const said = extra.sentence ?? message;
+    const said = extra.sentence ?? (key === 'TOO_MANY_REQUESTS' ? tooManyRequests(extra) : message);
     super(extra.details ? `${said}（${extra.details}）` : said, { cause: extra.cause });
     this.name = 'AppError';
     this.key = key;
@@ -44,4 +46,9 @@ export class AppError extends Error {
     this.data = extra.data ?? null;
     this.retryAfter = extra.retryAfter;
   }
+}
+
+function tooManyRequests({ retryAfter, otherWay }: Extra): string {
+  if (retryAfter === undefined) return ERRORS.TOO_MANY_REQUESTS.message;
+  return `操作太频繁，请 ${waitText(retryAfter)}后再试${otherWay ? `，或者${otherWay}` : ''}`;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { issuedToken } from '../account.schemas.ts';
-import type { SchemaGroup } from '../endpoint.ts';
+import { type SchemaGroup, STAFF_ROLES } from '../endpoint.ts';
 
 /** JSON of WebAuthn Level 3, 5.1: what a browser returned, or what it is to be given. */
 const webAuthn = z.record(z.string(), z.unknown());
@@ -28,6 +28,23 @@ export const secondFactorSchemas = {
       required: z.boolean(),
       /** False where browsers offer no passkeys: without HTTPS, or under an IP address. */
       passkeysPossible: z.boolean(),
+    }),
+  },
+  staffFactors: {
+    summary: '登录保护：要不要求后台人员设第二步验证，谁设了，谁还没有',
+    data: z.object({
+      /** True when the site requires a second factor of its staff (`STAFF_SECOND_FACTOR`). */
+      required: z.boolean(),
+      /** Active accounts with a role, owners first. */
+      staff: z.array(
+        z.object({
+          id: z.string(),
+          nickname: z.string(),
+          role: z.enum(STAFF_ROLES),
+          passkeys: z.int(),
+          totp: z.boolean(),
+        }),
+      ),
     }),
   },
   passkeyOptions: { summary: '登录保护：开始添加通行密钥', data: options },

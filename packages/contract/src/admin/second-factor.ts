@@ -10,6 +10,13 @@ export const ownFactors: Endpoint<Schemas['ownFactors']> = {
   auth: 'editor',
 };
 
+export const staffFactors: Endpoint<Schemas['staffFactors']> = {
+  name: 'admin-factors-staff',
+  method: 'GET',
+  path: '/api/v1/admin/factors/staff',
+  auth: 'owner',
+};
+
 export const passkeyOptions: Endpoint<Schemas['passkeyOptions']> = {
   name: 'admin-factors-passkey-options',
   method: 'POST',

@@ -73,7 +73,7 @@ export function EntryForm({ words }: { words: KindWords }) {
           <Box component="aside" sx={{ display: 'grid', gap: 1, alignContent: 'start' }}>
             <PublicationInput entry={record ?? null} />
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-              {record ? <SaveButton /> : <SaveNewButton untouched />}
+              {record ? <SaveButton /> : <SaveNewButton />}
               <PreviewButton words={words} />
             </Box>
             {record && <TakeDown entry={record} />}

@@ -1,8 +1,15 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
 import type { DataOf } from '@ziwan/contract';
-import { ownFactors, removePasskey, removeTotp, renewRecoveryCodes } from '@ziwan/contract/admin';
+import {
+  beginTotp,
+  ownFactors,
+  passkeyOptions,
+  removePasskey,
+  removeTotp,
+  renewRecoveryCodes,
+} from '@ziwan/contract/admin';
 import { useState } from 'react';
-import { Confirm } from 'react-admin';
+import { Confirm, usePermissions } from 'react-admin';
 import { Page } from '../../ui/page.tsx';
 import { RuledItem, RuledList } from '../../ui/ruled-list.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -10,6 +17,7 @@ import { useCall } from '../../ui/use-call.ts';
 import { useRead } from '../../ui/use-read.ts';
 import { PasskeyDialog } from './passkey-dialog.tsx';
 import { RecoveryDialog } from './recovery-dialog.tsx';
+import { StaffFactors } from './staff-factors.tsx';
 import { TotpDialog } from './totp-dialog.tsx';
 
 type Passkey = DataOf<typeof ownFactors>['passkeys'][number];
@@ -26,15 +34,23 @@ const used = (at: string | null) =>
 /** Second factors of one's own account: listing, adding, removing, recovery codes. */
 export default function FactorsPage() {
   const { data: own, failure, reload } = useRead(ownFactors, {});
-  const [dialog, setDialog] = useState<'passkey' | 'totp' | null>(null);
+  const [passkey, setPasskey] = useState<DataOf<typeof passkeyOptions> | null>(null);
+  const [totp, setTotp] = useState<DataOf<typeof beginTotp> | null>(null);
+  // The calls ask for the password, so that no dialog opens before it.
+  const [beginPasskey, beginningPasskey] = useCall(passkeyOptions);
+  const [begin, beginning] = useCall(beginTotp);
   const [codes, setCodes] = useState<string[] | null>(null);
   const [asked, setAsked] = useState<Passkey | 'totp' | 'codes' | null>(null);
   const [removeKey] = useCall(removePasskey, '通行密钥已删除');
   const [removeApp] = useCall(removeTotp, '动态口令已解绑');
   const [renew] = useCall(renewRecoveryCodes);
 
+  const close = () => {
+    setPasskey(null);
+    setTotp(null);
+  };
   const added = (recoveryCodes: string[] | null) => {
-    setDialog(null);
+    close();
     setCodes(recoveryCodes);
     void reload();
   };
@@ -46,6 +62,7 @@ export default function FactorsPage() {
     else if (what) await removeKey({ params: { id: what.id } });
     await reload();
   };
+  const { permissions } = usePermissions();
   const none = own !== null && own.passkeys.length === 0 && own.totp === null;
 
   return (
@@ -58,6 +75,11 @@ export default function FactorsPage() {
         <Alert severity="warning" sx={{ mb: 2 }}>
           本站要求后台人员设置第二步验证。设好其中一种之后，才能用后台的其他部分。
         </Alert>
+      )}
+      {own && !own.required && none && (
+        <Typography color="textSecondary" sx={{ pb: 2 }}>
+          本站没有要求后台人员设，你也还没有设。
+        </Typography>
       )}
       {own && (
         <>
@@ -85,7 +107,12 @@ export default function FactorsPage() {
             ))}
           </RuledList>
           {own.passkeysPossible && (
-            <Button variant="outlined" sx={{ mt: 1 }} onClick={() => setDialog('passkey')}>
+            <Button
+              variant="outlined"
+              sx={{ mt: 1 }}
+              disabled={beginningPasskey}
+              onClick={async () => setPasskey(await beginPasskey({}))}
+            >
               添加通行密钥
             </Button>
           )}
@@ -102,7 +129,7 @@ export default function FactorsPage() {
             )}
           </Typography>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-            <Button variant="outlined" onClick={() => setDialog('totp')}>
+            <Button variant="outlined" disabled={beginning} onClick={async () => setTotp(await begin({}))}>
               {own.totp ? '换一部手机' : '绑定动态口令'}
             </Button>
             {own.totp && <Button onClick={() => setAsked('totp')}>解绑</Button>}
@@ -122,8 +149,14 @@ export default function FactorsPage() {
           )}
         </>
       )}
-      {dialog === 'passkey' && <PasskeyDialog onAdded={added} onClose={() => setDialog(null)} />}
-      {dialog === 'totp' && <TotpDialog onAdded={added} onClose={() => setDialog(null)} />}
+      {permissions === 'owner' && own && (
+        <Box sx={{ pt: 5 }}>
+          {/* Changes with one's own factors. */}
+          <StaffFactors key={`${own.passkeys.length} ${own.totp !== null}`} />
+        </Box>
+      )}
+      {passkey && <PasskeyDialog begun={passkey} onAdded={added} onClose={close} />}
+      {totp && <TotpDialog begun={totp} onAdded={added} onClose={close} />}
       {codes && (
         <RecoveryDialog
           codes={codes}

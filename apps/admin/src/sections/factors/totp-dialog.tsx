@@ -10,31 +10,31 @@ import {
   Typography,
 } from '@mui/material';
 import type { DataOf } from '@ziwan/contract';
-import { addTotp, beginTotp } from '@ziwan/contract/admin';
-import { type FormEvent, useEffect, useState } from 'react';
+import { addTotp, type beginTotp } from '@ziwan/contract/admin';
+import { type FormEvent, useState } from 'react';
 import { renderSVG } from 'uqr';
 import { api, messageOf } from '../../api/client.ts';
-import { codeIn } from '../../enter/code-in.ts';
+import { codeIn, codeMistake } from '../../enter/code-in.ts';
+import { useMistakes } from '../../ui/use-mistakes.ts';
 
 interface AddProps {
+  /** The secret, given out after the proof of a password. */
+  begun: DataOf<typeof beginTotp>;
   /** @param recoveryCodes of the first second factor; null with further ones */
   onAdded: (recoveryCodes: string[] | null) => void;
   onClose: () => void;
 }
 
-export function TotpDialog({ onAdded, onClose }: AddProps) {
-  const [begun, setBegun] = useState<DataOf<typeof beginTotp> | null>(null);
+export function TotpDialog({ begun, onAdded, onClose }: AddProps) {
+  const { holds, clear, field } = useMistakes<'code'>();
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState('');
   const [working, setWorking] = useState(false);
-  useEffect(() => {
-    api.call(beginTotp, {}).then(setBegun, (error: unknown) => setFailure(messageOf(error)));
-  }, []);
-  async function add(event: FormEvent) {
+  async function add(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!begun) return;
-    setWorking(true);
     setFailure('');
+    if (!holds(event.currentTarget, { code: codeMistake(code) })) return;
+    setWorking(true);
     try {
       const body = { ticket: begun.ticket, code };
       onAdded((await api.call(addTotp, { body })).recoveryCodes);
@@ -49,30 +49,31 @@ export function TotpDialog({ onAdded, onClose }: AddProps) {
         <DialogTitle id="totp-title">绑定动态口令</DialogTitle>
         <DialogContent>
           用验证器应用扫这个码，再填它显示的六位数字。
-          {begun && (
-            <Box sx={{ pt: 2 }}>
-              <img
-                src={`data:image/svg+xml,${encodeURIComponent(renderSVG(begun.uri))}`}
-                alt="动态口令的二维码"
-                width={200}
-                height={200}
-              />
-              <Typography variant="body2" color="textSecondary">
-                扫不了，就在应用里手动输入：
-              </Typography>
-              <Typography component="code" sx={{ overflowWrap: 'anywhere' }} data-testid="totp-secret">
-                {begun.secret}
-              </Typography>
-            </Box>
-          )}
+          <Box sx={{ pt: 2 }}>
+            <img
+              src={`data:image/svg+xml,${encodeURIComponent(renderSVG(begun.uri))}`}
+              alt="动态口令的二维码"
+              width={200}
+              height={200}
+            />
+            <Typography variant="body2" color="textSecondary">
+              扫不了，就在应用里手动输入：
+            </Typography>
+            <Typography component="code" sx={{ overflowWrap: 'anywhere' }} data-testid="totp-secret">
+              {begun.secret}
+            </Typography>
+          </Box>
           <TextField
+            autoFocus
             required
             label="六位数字"
+            {...field('code')}
             autoComplete="one-time-code"
             value={code}
             onChange={(event) => {
               setCode(codeIn(event.target.value));
               setFailure('');
+              clear('code');
             }}
             slotProps={{ htmlInput: { inputMode: 'numeric' } }}
             sx={{ mt: 2 }}
@@ -85,7 +86,7 @@ export function TotpDialog({ onAdded, onClose }: AddProps) {
         </DialogContent>
         <DialogActions>
           <Button onClick={onClose}>取消</Button>
-          <Button type="submit" variant="contained" disabled={working || code.length < 6}>
+          <Button type="submit" variant="contained" disabled={working}>
             绑定
           </Button>
         </DialogActions>

@@ -12,11 +12,12 @@ import { publishFont, renameFont, unpublishFont } from '@ziwan/contract/admin';
 import { addressMistake } from '@ziwan/contract/font-addresses';
 import { dayOf } from '@ziwan/contract/site-time';
 import { Save, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { DeleteWithConfirmButton, SaveButton, useRefresh } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { useCall } from '../../ui/use-call.ts';
+import { useMistakes } from '../../ui/use-mistakes.ts';
 import { FileChangeList, lossOf } from './file-changes.tsx';
 import { type Font, fontState } from './font-words.tsx';
 
@@ -41,12 +42,21 @@ export function PublishBar({ font }: { font: Font }) {
   const [unpublish, unpublishing] = useCall(unpublishFont, '已下架，访客看不到了');
   const [rename, renaming] = useCall(renameFont, '地址已改');
   const [address, setAddress] = useState(font.id);
-  const mistake = addressMistake(address);
+  const { holds, clear, field } = useMistakes<'address'>();
   const at = { params: { id: font.id }, body: { revision: font.revision } };
   const shown = font.state === 'published' || font.state === 'changed';
   const fresh = font.publishedAt === null;
   const loss = font.fileChanges ? lossOf(font.fileChanges) : 0;
   const close = () => ask(null);
+
+  const move = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!holds(event.currentTarget, { address: mistakeOf(address) })) return;
+    const moved = await rename({ params: { id: font.id }, body: { revision: font.revision, address } });
+    if (!moved) return;
+    close();
+    navigate(`/fonts/${encodeURIComponent(moved.id)}`);
+  };
 
   const done = async (run: () => Promise<unknown>) => {
     const result = await run();
@@ -143,41 +153,40 @@ export function PublishBar({ font }: { font: Font }) {
         fullWidth
         maxWidth="xs"
       >
-        <DialogTitle id="address-title">改地址</DialogTitle>
-        <DialogContent>
-          访客页面的网址是 /font/ 加上它。发布之后就不能再改，好让别人存下的链接一直有效。
-          <TextField
-            autoFocus
-            label="地址"
-            error={mistake !== null}
-            helperText={mistake ?? '小写字母、数字、连字符'}
-            value={address}
-            onChange={(event) => setAddress(event.target.value)}
-            slotProps={{ htmlInput: { maxLength: 60, pattern: '[a-z0-9]+(-[a-z0-9]+)*' } }}
-            sx={{ mt: 2 }}
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={close}>取消</Button>
-          <Button
-            variant="contained"
-            disabled={renaming || mistake !== null || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(address)}
-            onClick={async () => {
-              const moved = await rename({
-                params: { id: font.id },
-                body: { revision: font.revision, address },
-              });
-              if (!moved) return;
-              close();
-              navigate(`/fonts/${encodeURIComponent(moved.id)}`);
-            }}
-          >
-            确定
-          </Button>
-        </DialogActions>
+        <form onSubmit={move} noValidate>
+          <DialogTitle id="address-title">改地址</DialogTitle>
+          <DialogContent>
+            访客页面的网址是 /font/ 加上它。发布之后就不能再改，好让别人存下的链接一直有效。
+            <TextField
+              autoFocus
+              required
+              label="地址"
+              {...field('address', '小写字母、数字、连字符')}
+              value={address}
+              onChange={(event) => {
+                setAddress(event.target.value);
+                clear('address');
+              }}
+              slotProps={{ htmlInput: { maxLength: 60 } }}
+              sx={{ mt: 2 }}
+            />
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={close}>取消</Button>
+            <Button type="submit" variant="contained" disabled={renaming}>
+              确定
+            </Button>
+          </DialogActions>
+        </form>
       </Dialog>
     </Box>
   );
+}
+
+function mistakeOf(address: string): string | undefined {
+  if (address === '') return '请填地址';
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(address)) return '只能用小写字母、数字和它们之间的连字符';
+  return addressMistake(address) ?? undefined;
 }
 
 function Ask(props: {

@@ -88,10 +88,9 @@ function MessageView({ record: message }: { record: Message }) {
         ['收到', <TimeText key="at" at={message.createdAt} />],
       ]}
       note={reachOf(message)}
-      working={working}
-      actions={(text, ready, done) => (
+      actions={(send, text) => (
         <>
-          <Button variant="contained" disabled={!ready} onClick={() => reply(text).then(done)}>
+          <Button variant="contained" disabled={working} onClick={() => send(reply)}>
             {status === 'answered' ? '再答复一次' : '答复'}
           </Button>
           {status === 'new' && (

@@ -41,7 +41,7 @@ export const show = () => <SectionShow<Submission> view={SubmissionView} />;
 function SubmissionView({ record: submission }: { record: Submission }) {
   const [decide, working] = useCall(submissionDecide, ({ delivery }) => `已答复，${DELIVERIES[delivery]}`);
   const { id, revision, link, fonts } = submission;
-  const send = (status: 'accepted' | 'rejected', reply: string) =>
+  const answer = (status: 'accepted' | 'rejected') => (reply: string) =>
     decide({ params: { id }, body: { revision, status, reply } });
   return (
     <LetterPage
@@ -65,13 +65,12 @@ function SubmissionView({ record: submission }: { record: Submission }) {
         ['所用字体', fonts.map((font) => font.name ?? font.fontGNo).join('、') || '没有写'],
       ]}
       note={`${reachOf(submission)}采用只是告诉对方；要放上网站，请在“案例”里新建。`}
-      working={working}
-      actions={(text, ready, done) => (
+      actions={(send) => (
         <>
-          <Button variant="contained" disabled={!ready} onClick={() => send('accepted', text).then(done)}>
+          <Button variant="contained" disabled={working} onClick={() => send(answer('accepted'))}>
             采用并答复
           </Button>
-          <Button variant="outlined" disabled={!ready} onClick={() => send('rejected', text).then(done)}>
+          <Button variant="outlined" disabled={working} onClick={() => send(answer('rejected'))}>
             谢绝并答复
           </Button>
         </>

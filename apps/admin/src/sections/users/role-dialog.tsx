@@ -19,7 +19,7 @@ export function RoleDialog({ user, onClose }: { user: User; onClose: () => void 
   const [role, setRole] = useState(user.role);
   const [change, working] = useCall(setUserRole, '角色已改，马上生效');
   const save = async () => {
-    if (await change({ params: { id: user.id }, body: { role } })) onClose();
+    if (role === user.role || (await change({ params: { id: user.id }, body: { role } }))) onClose();
   };
   return (
     <Dialog open onClose={onClose} aria-labelledby="role-title" fullWidth maxWidth="xs">
@@ -48,7 +48,7 @@ export function RoleDialog({ user, onClose }: { user: User; onClose: () => void 
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>取消</Button>
-        <Button variant="contained" disabled={working || role === user.role} onClick={save}>
+        <Button variant="contained" disabled={working} onClick={save}>
           保存
         </Button>
       </DialogActions>

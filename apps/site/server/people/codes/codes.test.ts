@@ -149,7 +149,9 @@ test('an account gets one code a minute, five an hour and ten a day, over all pu
     status: 429,
     code: 'S00429',
     retryAfter: 1,
+    message: '操作太频繁，请 1 秒后再试',
   });
+  expect((await requestCode(account, 'login')).message).toBe('操作太频繁，请 1 秒后再试，或者用密码登录');
   for (let i = 1; i < 5; i++) {
     site.clock.now = start + i * 60_000;
     expect((await requestCode(account, i % 2 ? 'bind' : 'register')).status).toBe(200);

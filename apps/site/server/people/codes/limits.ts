@@ -1,9 +1,11 @@
+import type { CodePurpose } from '@ziwan/contract';
 import { keyedHash } from '@ziwan/infra/digest';
 import { AppError } from '../../calls/app-error.ts';
 import { networkOf } from '../../runtime/network-of.ts';
 import type { Throttle } from '../../security/throttle.ts';
 import type { Account } from '../users/index.ts';
 import type { CodeRepository } from './repository.ts';
+import { OTHER_WAYS } from './service.ts';
 
 /** Time (s) before another code may be requested. */
 export const RESEND_SECONDS = 60;
@@ -44,11 +46,11 @@ export class CodeLimits {
   }
 
   /** @throws AppError TOO_MANY_REQUESTS */
-  async takeAddress(ip: string): Promise<void> {
+  async takeAddress(ip: string, purpose: CodePurpose): Promise<void> {
     if (this.#perAddress === 0) return;
     const bound = { limit: this.#perAddress, windowSeconds: 3600 };
     const taken = await this.#throttle.take(`code-send address ${ip}`, bound);
-    if (!taken.ok) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: taken.retryAfter });
+    if (!taken.ok) throw tooMany(taken.retryAfter, purpose);
   }
 
   /** For SMS that anybody may request to any number. @throws AppError TOO_MANY_REQUESTS */
@@ -63,7 +65,7 @@ export class CodeLimits {
   }
 
   /** @throws AppError TOO_MANY_REQUESTS; refused requests are not counted and so do not prolong the wait */
-  async takeAccount(account: Account): Promise<void> {
+  async takeAccount(account: Account, purpose: CodePurpose): Promise<void> {
     const key = keyedHash(this.#secret, `code send\n${account.value}`, 'base64url');
     const now = this.#now();
     const sends = await this.#repository.sends(key, now);
@@ -71,14 +73,17 @@ export class CodeLimits {
       // The send that must leave the window before another is allowed.
       const oldest = sends[limit - 1];
       const wait = oldest === undefined ? 0 : oldest + windowSeconds * 1000 - now;
-      if (wait > 0) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait / 1000) });
+      if (wait > 0) throw tooMany(Math.ceil(wait / 1000), purpose);
     }
     // Concurrent requests have read the same list; the throttle admits one of them.
     const taken = await this.#throttle.take(`code-send account ${key}`, {
       limit: 1,
       windowSeconds: RESEND_SECONDS,
     });
-    if (!taken.ok) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: taken.retryAfter });
+    if (!taken.ok) throw tooMany(taken.retryAfter, purpose);
     await this.#repository.addSend(key, now);
   }
 }
+
+const tooMany = (retryAfter: number, purpose: CodePurpose) =>
+  new AppError('TOO_MANY_REQUESTS', { retryAfter, otherWay: OTHER_WAYS[purpose] });

@@ -64,13 +64,13 @@ export class CodeSender {
     { purpose, captchaVerification }: Body,
     { ip, session }: CallContext,
   ): Promise<DataOf<typeof endpoint>> {
-    await this.#limits.takeAddress(ip);
+    await this.#limits.takeAddress(ip, purpose);
     const picture = account.kind === 'phone' && session === null;
     if (!(await this.#verifyCaptcha(captchaVerification, picture))) throw new AppError('CAPTCHA_FAILED');
     if (this.#delivery.broken(channelOf(account))) throw new AppError('DELIVERY_FAILED', { retryAfter: 30 });
     await this.#budget.check(channelOf(account), purpose);
     if (isForNewcomers(purpose) && account.kind === 'phone') await this.#limits.takeNewcomer(account, ip);
-    await this.#limits.takeAccount(account);
+    await this.#limits.takeAccount(account, purpose);
     const user = await this.#users.byAccount(account);
     const plan = planOf(purpose, account, user);
     const code = await this.#codes.issue(purpose, account, plan === 'code');

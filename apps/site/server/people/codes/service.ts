@@ -15,6 +15,12 @@ const GUESSES = { limit: 20, windowSeconds: 30 * 86_400 };
 /** Attempts per network address over all codes, since the limit per code does not bound the total. */
 const TRIES_PER_ADDRESS = { limit: 100, windowSeconds: 600 };
 
+/** What a code that cannot be had now is not needed for. */
+export const OTHER_WAYS: Partial<Record<CodePurpose, string>> = {
+  login: '用密码登录',
+  verify: '用密码验证身份',
+};
+
 /** Issues and verifies codes that prove control of a phone or an e-mail address; stores keyed hashes only. */
 export class CodeService {
   readonly #repository: CodeRepository;
@@ -57,7 +63,11 @@ export class CodeService {
    */
   async use(purpose: CodePurpose, account: Account, code: string, ip: string): Promise<void> {
     const taken = await this.#throttle.take(`code-try ${ip}`, TRIES_PER_ADDRESS);
-    if (!taken.ok) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: taken.retryAfter });
+    if (!taken.ok)
+      throw new AppError('TOO_MANY_REQUESTS', {
+        retryAfter: taken.retryAfter,
+        otherWay: OTHER_WAYS[purpose],
+      });
     const hash = this.#hash(purpose, account, code);
     const guessed = `code guesses ${account.value}`;
     const tries = (await this.#throttle.isExhausted(guessed, GUESSES)) ? 1 : TRIES;

@@ -1,3 +1,4 @@
+import { waitText } from '@ziwan/contract';
 import { isoOf, minuteOf } from '@ziwan/contract/site-time';
 import { AppError } from '../../calls/app-error.ts';
 import { GuessLimit } from '../../security/guess-limit.ts';
@@ -59,7 +60,11 @@ export class LoginAttempts {
     if (device && (await throttle.take(`device ${device.nonce}`, PER_DEVICE)).ok)
       return { account, ip, device, guesses: 0 };
     const taken = await this.#guesses.take(guessed(account));
-    if (!taken.ok) throw new AppError('GUESSED_TOO_OFTEN', { retryAfter: taken.retryAfter });
+    if (!taken.ok) {
+      const { retryAfter } = taken;
+      const sentence = `这个账号的密码输错了太多次，请 ${waitText(retryAfter)}后再试。现在就要登录，请改用验证码，或者用登录过的设备`;
+      throw new AppError('GUESSED_TOO_OFTEN', { retryAfter, sentence });
+    }
     return { account, ip, device: null, guesses: taken.guesses };
   }
 
@@ -101,7 +106,8 @@ export class LoginAttempts {
 
   async #take(key: string, bound: { limit: number; windowSeconds: number }): Promise<void> {
     const taken = await this.#parts.throttle.take(key, bound);
-    if (!taken.ok) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: taken.retryAfter });
+    if (!taken.ok)
+      throw new AppError('TOO_MANY_REQUESTS', { retryAfter: taken.retryAfter, otherWay: '改用验证码登录' });
   }
 }
 

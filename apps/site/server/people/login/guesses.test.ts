@@ -1,3 +1,4 @@
+import { waitText } from '@ziwan/contract';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type AccountSite, PASSWORD, startAccountSite } from '../../testing/visitor.ts';
 
@@ -43,6 +44,9 @@ test('twenty guesses from twenty addresses are answered at once; then one waits 
   for (let i = 0; i < 5; i++) {
     const refused = await login(account, PASSWORD);
     expect(refused).toMatchObject({ status: 429, code: TOO_OFTEN, retryAfter: wait });
+    expect(refused.message).toBe(
+      `这个账号的密码输错了太多次，请 ${waitText(wait)}后再试。现在就要登录，请改用验证码，或者用登录过的设备`,
+    );
     site.clock.now += wait * 1000 - 1;
     expect((await login(account, PASSWORD)).code).toBe(TOO_OFTEN);
     site.clock.now += 1;
@@ -91,7 +95,7 @@ test('the owner gets in during an attack: on a device that logged in before, or 
   const before = await login(account, PASSWORD);
   const { device } = before.data;
   await guess(account, 20);
-  expect((await login(account, PASSWORD)).message).toMatch(/验证码登录，或在登录过的设备上登录/);
+  expect((await login(account, PASSWORD)).message).toMatch(/请改用验证码，或者用登录过的设备/);
   const known = await login(account, PASSWORD, ['not a mark', device]);
   expect(known).toMatchObject({ status: 200, data: { device } });
   // That did not give the attacker new guesses.

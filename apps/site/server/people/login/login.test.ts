@@ -211,6 +211,10 @@ test('one address has a limited number of logins in ten minutes; a success retur
     for (let i = 20; i < 30; i++) expect((await login(PASSWORD)).status, String(i)).toBe(200);
     const over = await login(PASSWORD);
     expect([over.status, over.retryAfter]).toEqual([429, 600]);
+    expect(over.message).toBe('操作太频繁，请 10 分钟后再试，或者改用验证码登录');
+    const code = await limited.codeFor(account, 'login');
+    const byCode = { body: { account, code }, ip: '203.0.113.70' };
+    expect((await limited.call('POST', '/web/api/sms-login', byCode)).status).toBe(200);
     expect((await login(PASSWORD, '203.0.113.71')).status).toBe(200);
     limited.clock.now += 600_000;
     expect((await login(PASSWORD)).status).toBe(200);
@@ -230,7 +234,10 @@ test('an address has ten attempts per account; other addresses are not affected,
     });
   for (let i = 0; i < 10; i++) expect((await login('wrong wrong', '203.0.113.50')).status).toBe(400);
   const eleventh = await login(PASSWORD, '203.0.113.50');
-  expect([eleventh.status, eleventh.message]).toEqual([429, '操作太频繁，请稍后再试']);
+  expect([eleventh.status, eleventh.message]).toEqual([
+    429,
+    '操作太频繁，请 15 分钟后再试，或者改用验证码登录',
+  ]);
   expect(eleventh.retryAfter).toBeGreaterThan(0);
   expect(eleventh.retryAfter).toBeLessThanOrEqual(900);
   expect((await login(PASSWORD, '203.0.113.51')).status).toBe(200);
@@ -420,7 +427,10 @@ test('a session has ten attempts at the password', async () => {
   const prove = (password: string) =>
     site.call('POST', '/web/api/account/reauthenticate', { token, body: { password } });
   for (let i = 0; i < 10; i++) expect((await prove('wrong wrong')).status).toBe(400);
-  expect(await prove(PASSWORD)).toMatchObject({ status: 429 });
+  expect(await prove(PASSWORD)).toMatchObject({
+    status: 429,
+    message: '操作太频繁，请 15 分钟后再试，或者改用验证码验证身份',
+  });
 });
 
 test('with the hashing queue full, a login gets a retry hint', async () => {

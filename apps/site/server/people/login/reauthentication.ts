@@ -3,7 +3,7 @@ import { AppError } from '../../calls/app-error.ts';
 import { type CallContext, sessionOf } from '../../calls/handling.ts';
 import { recorded } from '../security-log/index.ts';
 import type { IssuedToken } from '../sessions/index.ts';
-import { accountOf } from '../users/index.ts';
+import { accountOf, type User } from '../users/index.ts';
 import type { LoginParts } from './parts.ts';
 
 /** Password attempts per session: limits guessing with a stolen token. */
@@ -50,7 +50,7 @@ export class ReauthenticationService {
    *   once too many wrong ones have ended the session
    */
   async passwordOf(
-    user: { password_hash: string | null },
+    user: Pick<User, 'password_hash' | 'phone' | 'email'>,
     password: string,
     context: CallContext,
   ): Promise<void> {
@@ -58,11 +58,14 @@ export class ReauthenticationService {
     const session = sessionOf(context);
     const key = `reauthenticate ${session.id}`;
     const taken = await throttle.take(key, PER_SESSION);
-    if (!taken.ok) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: taken.retryAfter });
+    if (!taken.ok) {
+      const otherWay = user.phone || user.email ? '改用验证码验证身份' : undefined;
+      throw new AppError('TOO_MANY_REQUESTS', { retryAfter: taken.retryAfter, otherWay });
+    }
     if (await passwords.verify(password, user.password_hash)) return throttle.clear(key, ENDING);
     await throttle.take(key, ENDING);
     if (!(await throttle.isExhausted(key, ENDING))) throw new AppError('PASSWORD_WRONG');
     await sessions.revoke(session);
-    throw new AppError('UNAUTHENTICATED');
+    throw new AppError('UNAUTHENTICATED', { sentence: '密码错得太多，为了安全已经退出登录，请重新登录' });
   }
 }

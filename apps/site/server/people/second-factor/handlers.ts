@@ -11,6 +11,7 @@ import {
   renewRecoveryCodes,
   secondStep,
   secondStepState,
+  staffFactors,
 } from '@ziwan/contract/admin';
 import { type AnyHandler, handle, UNCACHED } from '../../calls/handling.ts';
 import type { OwnFactors } from './own-factors.ts';
@@ -23,6 +24,7 @@ export const factorHandlers = (
   passkeys: PasskeyLogin,
 ): readonly AnyHandler[] => [
   handle(ownFactors, UNCACHED, (_, context) => own.list(context)),
+  handle(staffFactors, UNCACHED, () => own.ofStaff()),
   handle(passkeyOptions, UNCACHED, (_, context) => own.passkeyOptions(context)),
   handle(addPasskey, UNCACHED, ({ body }, context) => own.addPasskey(body, context)),
   handle(removePasskey, UNCACHED, ({ params }, context) => own.removePasskey(params, context)),

@@ -1,4 +1,4 @@
-import type { DataOf, ParsedOf } from '@ziwan/contract';
+import { type DataOf, type ParsedOf, STAFF_ROLES } from '@ziwan/contract';
 import type {
   addPasskey,
   addTotp,
@@ -6,6 +6,7 @@ import type {
   ownFactors,
   passkeyOptions,
   removePasskey,
+  staffFactors,
 } from '@ziwan/contract/admin';
 import { AppError } from '../../calls/app-error.ts';
 import { type CallContext, sessionOf } from '../../calls/handling.ts';
@@ -46,6 +47,14 @@ export class OwnFactors {
       required: requiredForStaff,
       passkeysPossible: passkeysPossible(originOf(this.#parts, context)),
     };
+  }
+
+  /** Second factors of all staff, owners first. */
+  async ofStaff(): Promise<DataOf<typeof staffFactors>> {
+    const { factors, requiredForStaff } = this.#parts;
+    const staff = await factors.ofStaff();
+    staff.sort((a, b) => STAFF_ROLES.indexOf(b.role) - STAFF_ROLES.indexOf(a.role));
+    return { required: requiredForStaff, staff };
   }
 
   /** @throws AppError REAUTHENTICATION_REQUIRED, TOO_MANY_ITEMS */

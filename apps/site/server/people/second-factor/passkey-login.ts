@@ -66,6 +66,10 @@ export class PasskeyLogin {
 
   async #limit(ip: string): Promise<void> {
     const taken = await this.#parts.throttle.take(`passkey login ${ip}`, PER_ADDRESS);
-    if (!taken.ok) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: taken.retryAfter });
+    if (!taken.ok)
+      throw new AppError('TOO_MANY_REQUESTS', {
+        retryAfter: taken.retryAfter,
+        otherWay: '用密码或验证码登录',
+      });
   }
 }

@@ -39,4 +39,32 @@ eachDialect('a counter, a time step and a recovery code are accepted once', asyn
   expect(codes.filter(Boolean)).toHaveLength(1);
   expect(await factors.spendRecoveryCode('b', 'two')).toBe(false);
   expect(await factors.recoveryCodesLeft('a')).toBe(1);
+  const usedAt = [
+    await factors.recoveryCodeUsedAt('a', 'one'),
+    await factors.recoveryCodeUsedAt('a', 'two'),
+    await factors.recoveryCodeUsedAt('b', 'one'),
+    await factors.recoveryCodeUsedAt('a', 'three'),
+  ];
+  expect(usedAt).toEqual(['2026-03-01T00:00:00.000Z', null, null, null]);
+});
+
+eachDialect('second factors are counted for each active account of staff', async ({ db }) => {
+  await insertUser(db, { id: 'a', role: 'owner' });
+  await insertUser(db, { id: 'b', role: 'editor' });
+  await insertUser(db, { id: 'c', role: 'operator', status: 'disabled' });
+  await insertUser(db, { id: 'd' });
+  const factors = new FactorRepository(db, () => NOW);
+  for (const id of ['one', 'two']) await factors.addPasskey({ ...PASSKEY, id });
+  await factors.setTotp('b', 'sealed', 5);
+  await factors.setTotp('c', 'sealed', 5);
+  const found = (await factors.ofStaff()).map(({ id, role, passkeys, totp }) => ({
+    id,
+    role,
+    passkeys,
+    totp,
+  }));
+  expect(found.sort((x, y) => x.id.localeCompare(y.id))).toEqual([
+    { id: 'a', role: 'owner', passkeys: 2, totp: false },
+    { id: 'b', role: 'editor', passkeys: 0, totp: true },
+  ]);
 });

@@ -1,3 +1,4 @@
+import { STAFF_ROLES, type StaffRole } from '@ziwan/contract';
 import { isoOf } from '@ziwan/contract/site-time';
 import type { Database, PasskeysTable, TotpSecretsTable } from '@ziwan/store';
 import { type Kysely, sql } from 'kysely';
@@ -19,6 +20,36 @@ export class FactorRepository {
       this.#db.selectFrom(table).select('user_id').where('user_id', '=', userId);
     const row = await of('passkeys').unionAll(of('totp_secrets')).limit(1).executeTakeFirst();
     return row !== undefined;
+  }
+
+  /** Active accounts with a role, and their second factors. */
+  async ofStaff() {
+    const rows = await this.#db
+      .selectFrom('users')
+      .select(['id', 'nickname', 'role'])
+      .select((e) => [
+        e
+          .selectFrom('passkeys')
+          .whereRef('passkeys.user_id', '=', 'users.id')
+          .select((own) => own.fn.countAll<number>().as('n'))
+          .as('passkeys'),
+        e
+          .selectFrom('totp_secrets')
+          .whereRef('totp_secrets.user_id', '=', 'users.id')
+          .select((own) => own.fn.countAll<number>().as('n'))
+          .as('totp'),
+      ])
+      .where('role', 'in', STAFF_ROLES)
+      .where('status', '=', 'active')
+      .orderBy('created_at')
+      .execute();
+    return rows.map((r) => ({
+      id: r.id,
+      nickname: r.nickname,
+      role: r.role as StaffRole,
+      passkeys: Number(r.passkeys),
+      totp: Number(r.totp) > 0,
+    }));
   }
 
   async passkeys(userId: string): Promise<Passkey[]> {
@@ -132,6 +163,17 @@ export class FactorRepository {
       .where('used_at', 'is', null)
       .executeTakeFirst();
     return Number(used.numUpdatedRows) > 0;
+  }
+
+  /** Time at which a code was used; null for an unused or unknown one. */
+  async recoveryCodeUsedAt(userId: string, hash: string): Promise<string | null> {
+    const row = await this.#db
+      .selectFrom('recovery_codes')
+      .select('used_at')
+      .where('user_id', '=', userId)
+      .where('code_hash', '=', hash)
+      .executeTakeFirst();
+    return row?.used_at ?? null;
   }
 
   async recoveryCodesLeft(userId: string): Promise<number> {

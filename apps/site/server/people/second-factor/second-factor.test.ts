@@ -149,6 +149,7 @@ test('guesses at the app’s codes are bounded over all tickets, and a recovery 
     expect((await step({ ticket: await begun(account), code: '000000' })).code, String(i)).toBe(FAILED);
   const refused = await step({ ticket: await begun(account), code: codeAt() });
   expect(refused).toMatchObject({ status: 429, retryAfter: 60 });
+  expect(refused.message).toBe('操作太频繁，请 60 秒后再试，或者改用恢复码');
   expect((await step({ ticket: await begun(account), recoveryCode: recoveryCodes[0] })).status).toBe(200);
   await site.services.people.warnings.settled();
   const mails = (await site.services.outbox.list()).filter((m) => m.to === account);
@@ -174,6 +175,69 @@ test('a recovery code works once, in any spelling; new ones void the old', async
   const renewed = await post('/factors/recovery-codes', undefined, entered.data.token);
   expect(renewed.data.recoveryCodes).toHaveLength(10);
   expect((await step({ ticket: await begun(account), recoveryCode: third })).code).toBe(FAILED);
+});
+
+test('a recovery code that was used says when, and how many are left, to whoever knows the password', async () => {
+  const { account, token } = await staff();
+  const { recoveryCodes } = await bindTotp(token);
+  const [first, second] = recoveryCodes;
+  site.clock.now = Date.parse('2026-05-20T01:05:00Z');
+  expect((await step({ ticket: await begun(account), recoveryCode: first })).status).toBe(200);
+  site.clock.now += 3_600_000;
+  const again = await step({ ticket: await begun(account), recoveryCode: first });
+  expect(again).toMatchObject({
+    status: 400,
+    code: FAILED,
+    message: '这个恢复码 2026-05-20 09:05 用过了，每个只能用一次。还剩 9 个没用过，请换一个',
+  });
+  const unknown = await step({ ticket: await begun(account), recoveryCode: 'AAAA-AAAA-AAAA-AAAA' });
+  expect(unknown).toMatchObject({
+    code: FAILED,
+    message: '这个恢复码不对，请核对后再试；换过一批的话，只有最新的一批能用',
+  });
+  // Without a ticket, which takes the password, nothing is told.
+  expect(await step({ ticket: 'x'.repeat(43), recoveryCode: first })).toMatchObject({ code: INVALID });
+  // Somebody else's used code is an unknown one.
+  const other = await staff();
+  await bindTotp(other.token);
+  expect((await step({ ticket: await begun(other.account), recoveryCode: first })).message).toBe(
+    unknown.message,
+  );
+  for (const code of recoveryCodes.slice(1))
+    expect((await step({ ticket: await begun(account), recoveryCode: code })).status).toBe(200);
+  const last = await step({ ticket: await begun(account), recoveryCode: second });
+  expect(last.message).toBe(
+    '这个恢复码 2026-05-20 10:06 用过了，恢复码也都用完了。请用别的方式，或者请站长重置第二步验证',
+  );
+});
+
+test('trying recovery codes that were used is bounded and told to the owner like guessing', async () => {
+  const { account, token } = await staff();
+  const { codeAt, recoveryCodes } = await bindTotp(token);
+  site.clock.now += 60_000;
+  expect((await step({ ticket: await begun(account), recoveryCode: recoveryCodes[0] })).status).toBe(200);
+  const ticket = await begun(account);
+  for (let i = 0; i < 5; i++)
+    expect((await step({ ticket, recoveryCode: recoveryCodes[0] })).code).toBe(FAILED);
+  expect((await step({ ticket, code: codeAt() })).code).toBe(INVALID);
+  await site.services.people.warnings.settled();
+  const mails = (await site.services.outbox.list()).filter((m) => m.to === account);
+  expect(mails.filter((m) => m.subject === '有人知道了你的字玩密码')).toHaveLength(1);
+});
+
+test('a code of the app that was used asks for the next one', async () => {
+  const { account, token } = await staff();
+  const { codeAt } = await bindTotp(token);
+  const used = await step({ ticket: await begun(account), code: codeAt() });
+  expect(used).toMatchObject({
+    code: FAILED,
+    message: '这个动态口令刚刚用过，请等验证器换出下一个再填',
+  });
+  const wrong = await step({
+    ticket: await begun(account),
+    code: codeAt() === '000000' ? '111111' : '000000',
+  });
+  expect(wrong.message).toBe('动态口令不对，请填验证器现在显示的六位数字；手机的时间要准');
 });
 
 test('a passkey takes the second step, and logs in by itself', async () => {
@@ -413,6 +477,70 @@ test('passkeys are not offered under an address in numbers or without HTTPS', as
       expect([origin, own.data.passkeysPossible]).toEqual([origin, false]);
     } finally {
       await bare.close();
+    }
+  }
+});
+
+test('an owner sees whether staff need a second factor, and who has which; others do not', async () => {
+  for (const required of [false, true]) {
+    const own = await startAccountSite({
+      env: { PUBLIC_ORIGIN: ORIGIN, ...(required && { STAFF_SECOND_FACTOR: '1' }) },
+    });
+    try {
+      const { db } = own.services.store;
+      const token = await own.register('boss@example.cn');
+      for (const [name, role, status] of [
+        ['editor', 'editor', 'active'],
+        ['keyed', 'operator', 'active'],
+        ['gone', 'operator', 'disabled'],
+        ['member', 'member', 'active'],
+      ] as const) {
+        await own.register(`${name}@example.cn`);
+        await db
+          .updateTable('users')
+          .set({ role, status, nickname: name })
+          .where('email', '=', `${name}@example.cn`)
+          .execute();
+      }
+      await db
+        .updateTable('users')
+        .set({ role: 'owner', nickname: 'boss' })
+        .where('email', '=', 'boss@example.cn')
+        .execute();
+      const { id } = await db
+        .selectFrom('users')
+        .select('id')
+        .where('nickname', '=', 'keyed')
+        .executeTakeFirstOrThrow();
+      const at = '2026-05-01T08:00:00.000Z';
+      const totp = { user_id: id, sealed_secret: 'x', last_step: 0, created_at: at, last_used_at: null };
+      await db.insertInto('totp_secrets').values(totp).execute();
+      for (const key of ['a', 'b'])
+        await db
+          .insertInto('passkeys')
+          .values({
+            id: key,
+            user_id: id,
+            name: key,
+            public_key: 'x',
+            counter: 0,
+            transports: '[]',
+            created_at: at,
+            last_used_at: null,
+          })
+          .execute();
+      const { status, data } = await own.call('GET', `${ADMIN}/factors/staff`, { token });
+      expect(status).toBe(200);
+      expect(data.required).toBe(required);
+      expect(data.staff.map((s: object) => ({ ...s, id: null }))).toEqual([
+        { id: null, nickname: 'boss', role: 'owner', passkeys: 0, totp: false },
+        { id: null, nickname: 'keyed', role: 'operator', passkeys: 2, totp: true },
+        { id: null, nickname: 'editor', role: 'editor', passkeys: 0, totp: false },
+      ]);
+      await db.updateTable('users').set({ role: 'operator' }).where('nickname', '=', 'boss').execute();
+      expect((await own.call('GET', `${ADMIN}/factors/staff`, { token })).status).toBe(403);
+    } finally {
+      await own.close();
     }
   }
 });

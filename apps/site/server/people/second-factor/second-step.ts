@@ -1,5 +1,6 @@
-import type { DataOf, ParsedOf } from '@ziwan/contract';
+import { type DataOf, ERRORS, type ParsedOf } from '@ziwan/contract';
 import type { secondStep, secondStepState } from '@ziwan/contract/admin';
+import { minuteOf } from '@ziwan/contract/site-time';
 import { AppError } from '../../calls/app-error.ts';
 import type { CallContext } from '../../calls/handling.ts';
 import { GuessLimit } from '../../security/guess-limit.ts';
@@ -86,9 +87,10 @@ export class SecondStep {
     return recorded(securityLog, 'second-step', facts, async () => {
       const key = `second step ${body.ticket}`;
       if (!(await throttle.take(key, TRIES)).ok) throw new AppError('TICKET_INVALID');
-      if (!(await this.#isRight(user, body, context))) {
+      const sentence = await this.#mistakeOf(user, body, context);
+      if (sentence !== null) {
         await this.#failed(user);
-        throw new AppError('SECOND_STEP_FAILED');
+        throw new AppError('SECOND_STEP_FAILED', { sentence });
       }
       if ((await tickets.take('second-step', body.ticket)) === null) throw new AppError('TICKET_INVALID');
       return begun?.session
@@ -97,8 +99,12 @@ export class SecondStep {
     });
   }
 
-  #isRight(user: User, body: Body, context: CallContext): Promise<boolean> {
-    if (body.passkey) return this.#byPasskey(user, body.ticket, body.passkey, context);
+  /** Uses up what was given. @returns what is wrong with it; null if nothing is */
+  async #mistakeOf(user: User, body: Body, context: CallContext): Promise<string | null> {
+    if (body.passkey) {
+      const isRight = await this.#byPasskey(user, body.ticket, body.passkey, context);
+      return isRight ? null : ERRORS.SECOND_STEP_FAILED.message;
+    }
     if (body.recoveryCode) return this.#byRecoveryCode(user, body.recoveryCode);
     return this.#byTotp(user, body.code ?? '');
   }
@@ -115,28 +121,49 @@ export class SecondStep {
     return counter !== null && factors.countPasskeyUse(passkey.id, counter);
   }
 
-  async #byRecoveryCode(user: User, typed: string): Promise<boolean> {
+  /** A used code is worth nothing, and whoever gets here knows the password, so it is told from a wrong one. */
+  async #byRecoveryCode(user: User, typed: string): Promise<string | null> {
     const { factors, record } = this.#parts;
-    if (!(await factors.spendRecoveryCode(user.id, recoveryHash(typed)))) return false;
-    await record.add(user.id, 'account.recovery-code-used', {
-      left: await factors.recoveryCodesLeft(user.id),
-    });
-    return true;
+    const hash = recoveryHash(typed);
+    const isSpent = await factors.spendRecoveryCode(user.id, hash);
+    const left = await factors.recoveryCodesLeft(user.id);
+    if (isSpent) {
+      await record.add(user.id, 'account.recovery-code-used', { left });
+      return null;
+    }
+    const usedAt = await factors.recoveryCodeUsedAt(user.id, hash);
+    if (usedAt === null) return '这个恢复码不对，请核对后再试；换过一批的话，只有最新的一批能用';
+    const used = `这个恢复码 ${minuteOf(usedAt)} 用过了`;
+    return left > 0
+      ? `${used}，每个只能用一次。还剩 ${left} 个没用过，请换一个`
+      : `${used}，恢复码也都用完了。请用别的方式，或者请站长重置第二步验证`;
   }
 
   /** A code of six digits can be guessed, so guesses are bounded over all tickets, too. */
-  async #byTotp(user: User, code: string): Promise<boolean> {
+  async #byTotp(user: User, code: string): Promise<string | null> {
     const { factors, sealer, now } = this.#parts;
     const guessed = `totp of ${user.id}`;
     const taken = await this.#guesses.take(guessed);
-    if (!taken.ok) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: taken.retryAfter });
+    if (!taken.ok) {
+      const otherWay = await this.#otherWay(user.id);
+      throw new AppError('TOO_MANY_REQUESTS', { retryAfter: taken.retryAfter, otherWay });
+    }
     const totp = await factors.totp(user.id);
-    // The secret of a site that got a new ZIWAN_SECRET cannot be read any more.
     const secret = totp && sealer.open(totp.sealed_secret);
+    if (totp && secret === null) return '网站换过密钥，绑定的验证器不能用了。请用别的方式登录，再重新绑定';
     const step = secret ? await stepOf(secret, code, now()) : null;
-    if (step === null || !(await factors.spendTotpStep(user.id, step))) return false;
+    if (step === null) return '动态口令不对，请填验证器现在显示的六位数字；手机的时间要准';
+    if (!(await factors.spendTotpStep(user.id, step)))
+      return '这个动态口令刚刚用过，请等验证器换出下一个再填';
     await this.#guesses.clear(guessed);
-    return true;
+    return null;
+  }
+
+  /** What takes the step in place of an app; undefined if nothing does. */
+  async #otherWay(userId: string): Promise<string | undefined> {
+    const { factors } = this.#parts;
+    if ((await factors.passkeys(userId)).length > 0) return '改用通行密钥';
+    return (await factors.recoveryCodesLeft(userId)) > 0 ? '改用恢复码' : undefined;
   }
 
   async #failed(user: User): Promise<void> {

@@ -249,7 +249,8 @@ export class SessionService {
     const now = this.#now();
     const last = Math.max(session.actedAt ?? 0, session.authenticatedAt);
     if (now - last >= IDLE_SECONDS * 1000) {
-      if (call.changes) throw new AppError('REAUTHENTICATION_REQUIRED');
+      if (call.changes)
+        throw new AppError('REAUTHENTICATION_REQUIRED', { sentence: '半小时没有操作了，先确认是你本人' });
       return;
     }
     if (call.background || now - last < ACTED_EVERY) return;

@@ -242,7 +242,11 @@ export class WeChatService {
 
   async #limit(ip: string): Promise<void> {
     const taken = await this.#parts.throttle.take(`wechat ${ip}`, PER_ADDRESS);
-    if (!taken.ok) throw new AppError('TOO_MANY_REQUESTS', { retryAfter: taken.retryAfter });
+    if (!taken.ok)
+      throw new AppError('TOO_MANY_REQUESTS', {
+        retryAfter: taken.retryAfter,
+        otherWay: '用手机号、邮箱登录',
+      });
   }
 }
 

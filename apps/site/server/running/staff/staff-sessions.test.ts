@@ -82,7 +82,7 @@ test('after thirty minutes without any action a change needs a proof again, and 
   site.clock.now += 30 * MINUTE - 1;
   expect((await change(token)).status).toBe(200);
   site.clock.now += 30 * MINUTE;
-  expect((await change(token)).code).toBe(PROOF);
+  expect(await change(token)).toMatchObject({ code: PROOF, message: '半小时没有操作了，先确认是你本人' });
   expect((await me(token)).status).toBe(200);
   // Reading does not end the pause.
   expect((await change(token)).code).toBe(PROOF);

@@ -8,7 +8,7 @@ import type { AccountForm } from '../session/session-store.ts';
 import { useSession, useSessionStore } from '../session/use-session.ts';
 import styles from './account-form.module.css';
 import { finishLogin } from './finish-login.ts';
-import { leadOn } from './lead-on.ts';
+import { leadOn, passkeyLoginFor } from './lead-on.ts';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { useCaptcha } from './use-captcha.tsx';
@@ -59,6 +59,7 @@ export function AccountModal({ returns }: { returns: RefObject<boolean> }) {
     if (target !== null) leadOn(navigate, target, asked);
     else if (asked) void navigate('/', { replace: true, preventScrollReset: true });
   };
+  const byPasskey = passkeyLoginFor(redirect);
   const lead = [ended, redirect === null ? null : leadTo(redirect, asked)].filter((part) => part !== null);
   const form = {
     account,
@@ -89,6 +90,11 @@ export function AccountModal({ returns }: { returns: RefObject<boolean> }) {
                 show('login');
               }}
             />
+          )}
+          {byPasskey && type === 'login' && (
+            <p className={styles.aside}>
+              <a href={byPasskey}>后台人员用通行密钥登录</a>
+            </p>
           )}
           <p className={styles.switch}>
             {type === 'register' ? (

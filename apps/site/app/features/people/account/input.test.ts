@@ -1,7 +1,7 @@
-import { ApiError, ERRORS } from '@ziwan/contract';
+import { ApiError } from '@ziwan/contract';
 import { expect, test } from 'vitest';
 import { accountError, codeDigits, codeError, maskAccount, newPasswordError, pastedCode } from './input.ts';
-import { refusalKey, refusalSentence, waitText } from './refusal.ts';
+import { refusalKey, refusalSentence } from './refusal.ts';
 
 test('a phone is understood as it is written, and a blank inside an address is an error', () => {
   for (const written of [' 138 0000 8000 ', '１３８００００８０００', '+86 138-0000-8000', 'a＠b.cn'])
@@ -43,16 +43,6 @@ test('a new password has 8 to 128 characters of any kind', () => {
 test('the account that received a code is masked', () => {
   expect(maskAccount('13800008000')).toBe('138****8000');
   expect(maskAccount('abc@site.cn')).toBe('a***@site.cn');
-});
-
-test('a refusal says when to retry', () => {
-  const { code, status, message } = ERRORS.TOO_MANY_REQUESTS;
-  const refused = (retryAfter: number | null) =>
-    refusalSentence(new ApiError(code, status, message, retryAfter));
-  expect(refused(58)).toBe('操作太频繁，请 58 秒后再试');
-  expect(refused(601)).toBe('操作太频繁，请 11 分钟后再试');
-  expect(refused(null)).toBe(message);
-  expect(waitText(7200)).toBe('2 小时');
 });
 
 test('known errors are recognised by their code', () => {

@@ -32,20 +32,8 @@ const KEYS = new Map<string, RefusalKey>(
 export const refusalKey = (error: unknown): RefusalKey | null =>
   isApiError(error) ? (KEYS.get(error.code) ?? null) : null;
 
-/**
- * @param seconds a positive number
- * @returns `58 秒`, `12 分钟`, `3 小时`, rounded up
- */
-export function waitText(seconds: number): string {
-  if (seconds <= 90) return `${Math.ceil(seconds)} 秒`;
-  if (seconds <= 90 * 60) return `${Math.ceil(seconds / 60)} 分钟`;
-  return `${Math.ceil(seconds / 3600)} 小时`;
-}
-
-/** The message of a failed call, including when to retry. */
+/** The message of a failed call. */
 export function refusalSentence(error: unknown): string {
   if (!isApiError(error)) return '出了点问题，请重试';
-  if (refusalKey(error) === 'TOO_MANY_REQUESTS' && error.retryAfter)
-    return `操作太频繁，请 ${waitText(error.retryAfter)}后再试`;
   return error.message || '没有成功，请重试';
 }
