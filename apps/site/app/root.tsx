@@ -54,6 +54,9 @@ export function Root() {
   );
 }
 
+const guardedTitle = (pathname: string): string | null =>
+  guardOf(pathname) ? (matchSiteRoute(pathname)?.title ?? '你要看的页面') : null;
+
 /** The account modal. Opens by itself on the URL a guard redirected to; who has signed in since goes on. */
 function Account() {
   const { pathname, search } = useLocation();
@@ -74,7 +77,7 @@ function Account() {
   }, [pathname, search, store, navigate]);
   return visible ? (
     <Suspense>
-      <AccountModal returns={returns} />
+      <AccountModal returns={returns} guardedTitle={guardedTitle} />
     </Suspense>
   ) : null;
 }

@@ -2,7 +2,6 @@ import { type IssuedToken, safeRedirect } from '@ziwan/contract';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useApi } from '../../../api/use-api.ts';
-import { guardOf, matchSiteRoute } from '../../../routes.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { AccountForm } from '../session/session-store.ts';
 import { useSession, useSessionStore } from '../session/use-session.ts';
@@ -16,11 +15,15 @@ import { WeChatPanel } from './wechat-panel.tsx';
 
 const TITLES: Record<AccountForm, string> = { wechat: '登录字玩', login: '登录字玩', register: '注册字玩' };
 
-/**
- * The dialog for login and registration, over any page.
- * @param returns whether a visitor who closes it on the login's own URL goes back to the page before
- */
-export function AccountModal({ returns }: { returns: RefObject<boolean> }) {
+interface Props {
+  /** Whether a visitor who closes it on the login's own URL goes back to the page before. */
+  returns: RefObject<boolean>;
+  /** Title of a page that needs a login; null for other paths. */
+  guardedTitle: (pathname: string) => string | null;
+}
+
+/** The dialog for login and registration, over any page. */
+export function AccountModal({ returns, guardedTitle }: Props) {
   const api = useApi();
   const store = useSessionStore();
   const navigate = useNavigate();
@@ -60,7 +63,9 @@ export function AccountModal({ returns }: { returns: RefObject<boolean> }) {
     else if (asked) void navigate('/', { replace: true, preventScrollReset: true });
   };
   const byPasskey = passkeyLoginFor(redirect);
-  const lead = [ended, redirect === null ? null : leadTo(redirect, asked)].filter((part) => part !== null);
+  const lead = [ended, redirect === null ? null : leadTo(redirect, asked, guardedTitle)].filter(
+    (part) => part !== null,
+  );
   const form = {
     account,
     onAccount: (typed: string) => store.typedAccount(typed),
@@ -126,10 +131,9 @@ export function AccountModal({ returns }: { returns: RefObject<boolean> }) {
 }
 
 /** Says why the login is asked for, and where it leads. */
-function leadTo(redirect: string, asked: boolean): string {
+function leadTo(redirect: string, asked: boolean, guardedTitle: Props['guardedTitle']): string {
   const { pathname } = new URL(redirect, 'http://localhost');
-  const console = /^\/admin(\/|$)/.test(pathname);
-  if (!console && !guardOf(pathname)) return asked ? '登录以后，回到原来的页面' : '登录以后，还在这一页';
-  const title = console ? '后台' : (matchSiteRoute(pathname)?.title ?? '你要看的页面');
+  const title = /^\/admin(\/|$)/.test(pathname) ? '后台' : guardedTitle(pathname);
+  if (title === null) return asked ? '登录以后，回到原来的页面' : '登录以后，还在这一页';
   return `「${title}」要登录才能看，登录以后就去那里`;
 }
