@@ -45,17 +45,7 @@ const BESIDE: { [F in keyof Beside]: (entry: Beside, tagHref: EntryTextProps['ta
   publishedAt: ({ publishedAt }) => ['发布', dayIn(publishedAt)],
   updatedAt: ({ publishedAt, updatedAt }) =>
     dayOf(updatedAt).iso > dayOf(publishedAt).iso ? ['更新', dayIn(updatedAt)] : null,
-  source: ({ source }) =>
-    source && [
-      '来源',
-      source.url ? (
-        <a href={source.url} rel="noopener noreferrer nofollow">
-          {source.name}
-        </a>
-      ) : (
-        source.name
-      ),
-    ],
+  source: ({ source }) => (source ? ['来源', linked(source)] : null),
   tags: ({ tags }, tagHref) =>
     tags.length === 0
       ? null
@@ -73,6 +63,15 @@ const BESIDE: { [F in keyof Beside]: (entry: Beside, tagHref: EntryTextProps['ta
 function dayIn(moment: string): ReactNode {
   const { iso, words } = dayOf(moment);
   return <time dateTime={iso}>{words}</time>;
+}
+
+function linked({ name, url }: NonNullable<Beside['source']>): ReactNode {
+  if (!url) return name;
+  return (
+    <a href={url} rel="noopener noreferrer nofollow">
+      {name}
+    </a>
+  );
 }
 
 /** Page layout: text, facts and table of contents. */
