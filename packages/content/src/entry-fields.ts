@@ -93,6 +93,10 @@ export const detailSchemas = {
 
 export type Details<K extends Kind> = z.output<(typeof detailSchemas)[K]>;
 
+/** Other names of an entry, by which it is found too, of a kind that has them. */
+export const aliasesIn = (details: object): readonly string[] =>
+  'aliases' in details ? (details.aliases as string[]) : [];
+
 type Fields = z.output<z.ZodObject<typeof entryFields>> & { kind: Kind; details: object };
 /** Fields that are stored in another form, by `fieldColumns` or by `writeEntry`. */
 type Converted = 'id' | 'markdown' | 'cover' | 'source' | 'tags' | 'fonts' | 'details';

@@ -1,6 +1,6 @@
 export { applyDueChanges, nextChangeDue } from './due-changes.ts';
 export { type Entry, type EntryInput, parseEntry } from './entry.ts';
-export { type Details, FIELD_COLUMNS, fieldColumns, fieldsOf } from './entry-fields.ts';
+export { aliasesIn, type Details, FIELD_COLUMNS, fieldColumns, fieldsOf } from './entry-fields.ts';
 export { ContentError, type ContentErrorCode } from './errors.ts';
 export {
   type ContentContext,

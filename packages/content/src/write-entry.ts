@@ -4,7 +4,7 @@ import { sha256Hex } from '@ziwan/infra/digest';
 import { bumpContentRevision, type Database, waitInTurn } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import { type Entry, type EntryInput, parseEntry } from './entry.ts';
-import { fieldColumns } from './entry-fields.ts';
+import { aliasesIn, fieldColumns } from './entry-fields.ts';
 import { ContentError } from './errors.ts';
 import { familiesIn } from './links.ts';
 import { renderMarkdown } from './markdown.ts';
@@ -253,7 +253,7 @@ async function replaceParts(
     entry.title,
     ...tagNames,
     entry.summary,
-    ...(entry.kind === 'baike' ? entry.details.aliases : []),
+    ...aliasesIn(entry.details),
     entry.author ?? '',
     body.text,
   ];

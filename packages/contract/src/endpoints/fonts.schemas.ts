@@ -23,6 +23,8 @@ import {
   MAX_TEXT,
   NEARNESS_BOUNDS,
   type Nearness,
+  SEARCH_KEYS,
+  type SearchKey,
   SHAPE_SEARCH,
 } from './fonts.ts';
 
@@ -286,7 +288,7 @@ export const fontsSchemas = {
         nameZh: z.string(),
         nameEn: z.nullable(z.string()),
         /** Name field that matched. */
-        by: z.enum(['nameZh', 'nameEn', 'pinyin', 'initials', 'designer']),
+        by: z.enum(Object.keys(SEARCH_KEYS) as SearchKey[]),
       }),
     ),
   },

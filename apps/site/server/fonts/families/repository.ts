@@ -1,3 +1,4 @@
+import { SEARCHED } from '@ziwan/catalogue';
 import type { FontSort } from '@ziwan/contract';
 import type {
   Database,
@@ -22,10 +23,9 @@ export interface FamilyRecord {
   weights: number[];
 }
 
-export type NameRow = Pick<
-  FamiliesTable,
-  'gno' | 'name_zh' | 'name_en' | 'pinyin' | 'initials' | 'designer' | 'default_face_gno' | 'downloads'
->;
+const SEARCH_COLUMNS = SEARCHED.map(({ column }) => column);
+const NAME_COLUMNS = ['gno', ...SEARCH_COLUMNS, 'default_face_gno', 'downloads'] as const;
+export type NameRow = Pick<FamiliesTable, (typeof NAME_COLUMNS)[number]>;
 
 async function inChunks<K, T>(keys: readonly K[], read: (chunk: K[]) => Promise<T[]>): Promise<T[]> {
   const out: T[] = [];
@@ -121,18 +121,7 @@ export class FontRepository {
   }
 
   async names(gnos?: readonly string[]): Promise<NameRow[]> {
-    const query = this.#db
-      .selectFrom('families')
-      .select([
-        'gno',
-        'name_zh',
-        'name_en',
-        'pinyin',
-        'initials',
-        'designer',
-        'default_face_gno',
-        'downloads',
-      ]);
+    const query = this.#db.selectFrom('families').select(NAME_COLUMNS);
     if (!gnos) return query.execute();
     return inChunks(gnos, (chunk) => query.where('gno', 'in', chunk).execute());
   }
