@@ -4,7 +4,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './setup.mjs';
 
-/** Text to add after a line of a file that is there once, in place of it, or as a new file. */
+/**
+ * Text to add after a line that is there once, in place of it, or as a new file. `test` is null for an import, which
+ * goes with the next step.
+ */
 const after = (path, line, text, test) => ({ path, line, text: `${line}\n${text}`, test });
 const replaced = (path, line, text, test) => ({ path, line, text, test });
 const created = (path, text, test) => ({ path, text, test });
@@ -14,6 +17,8 @@ const content = 'packages/content/src/entry-fields.ts';
 const entries = 'apps/admin/src/sections/entries/';
 const entryForm = `${entries}fields.test.ts`;
 const articles = 'apps/site/app/features/reading/articles/';
+const fonts = 'apps/admin/src/sections/fonts/';
+const facts = 'packages/catalogue/src/family-facts.ts';
 const families = 'apps/site/server/fonts/families/filters.ts';
 const list = 'apps/site/app/features/fonts/font-list/list-filters.ts';
 const formats = 'packages/game-text/src/formats/';
@@ -21,6 +26,8 @@ const readers = `${formats}formats.test.ts`;
 const engines = 'packages/game-export/src/engines/';
 const config = 'apps/site/server/config/';
 const settings = `${config}config.test.ts`;
+/** Run with `--check` instead of as a test. */
+export const SCHEMA = 'packages/store/src/generate-schema.ts';
 const shipped = 'packages/catalogue/src/shipped.test.ts';
 const licences = readdirSync(join(root, 'catalogue/licences')).filter((name) => name.endsWith('.json'));
 
@@ -30,10 +37,10 @@ export const CHANGES = [
     row: 'A field of articles',
     name: 'subtitle',
     steps: [
-      created('db/migrations/9999_subtitle.sql', 'ALTER TABLE entries ADD COLUMN subtitle TEXT;\n'),
+      created('db/migrations/9999_subtitle.sql', 'ALTER TABLE entries ADD COLUMN subtitle TEXT;\n', SCHEMA),
       after(
         'packages/store/src/schema.ts',
-        '  body_text: string;\n  /** JSON: {src, width, height, alt} */\n  cover: string | null;',
+        '  desk_since: string | null;\n  deleted_at: string | null;',
         '  subtitle: string | null;',
       ),
       after(content, '  title: lineSchema,', '  subtitle: z.nullable(lineSchema).default(null),'),
@@ -124,6 +131,59 @@ export const CHANGES = [
         '、视频、再分发）',
         '、视频、印刷、再分发）',
         'apps/site/app/features/people/agreement/font-agreement.test.ts',
+      ),
+    ],
+  },
+  {
+    row: 'A new fact about fonts',
+    name: 'motto',
+    steps: [
+      created('db/migrations/9999_motto.sql', 'ALTER TABLE families ADD COLUMN motto TEXT;\n', SCHEMA),
+      after('packages/store/src/schema.ts', '  assembled_from: string | null;', '  motto: string | null;'),
+      after(facts, '  foundry: line.max(120).optional(),', '  motto: line.max(120).optional(),'),
+      after(facts, "  foundry: 'foundry',", "  motto: 'motto',"),
+      after(
+        `${contract}admin/fonts.schemas.ts`,
+        '  foundry: optionalLine(120),',
+        '  motto: optionalLine(120),',
+      ),
+      after(`${fonts}fields.ts`, "  foundry: '字厂',", "  motto: '题词',"),
+      after(
+        `${fonts}font-form.tsx`,
+        '          <TextInput source="foundry" helperText={font.origins.foundry} validate={maxLength(120)} />',
+        '          <TextInput source="motto" validate={maxLength(120)} />',
+        `${fonts}font-form.test.ts`,
+      ),
+      after(
+        `${contract}font-detail.schemas.ts`,
+        '  copyright: z.nullable(z.string()),',
+        '  motto: z.nullable(z.string()),',
+      ),
+      after(
+        'apps/site/app/features/fonts/detail/facts.tsx',
+        "    foundry: ['字库', font.foundry],",
+        "    motto: ['题词', font.motto],",
+      ),
+    ],
+  },
+  {
+    row: 'A sort order of the font list',
+    name: 'oldest',
+    steps: [
+      replaced(
+        `${contract}endpoints/fonts.ts`,
+        "export const FONT_SORTS = ['fewest', 'new',",
+        "export const FONT_SORTS = ['fewest', 'new', 'oldest',",
+      ),
+      after(
+        'apps/site/server/fonts/families/repository.ts',
+        "  new: (query) => query.orderBy('sort_new', 'desc'),",
+        "  oldest: (query) => query.orderBy('sort_new'),",
+      ),
+      after(
+        'apps/site/app/features/fonts/font-list/font-list-page.tsx',
+        "  new: '最新',",
+        "  oldest: '最早',",
       ),
     ],
   },

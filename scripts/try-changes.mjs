@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { CHANGES } from './changes.mjs';
+import { CHANGES, SCHEMA } from './changes.mjs';
 import { binary, ensureInstalled, fail, pinnedNode, root, say } from './setup.mjs';
 
 const wanted = process.argv.slice(2).join(' ');
@@ -32,13 +32,13 @@ let silent = 0;
 for (const { row, name, steps } of changes) {
   say(`\n▸ ${row}: ${name}`);
   const tests = [...new Set(steps.flatMap(({ test }) => test ?? []))];
-  const whole = tried(steps, () => compiled() ?? tested(tests));
+  const whole = tried(steps, () => tests.reduce((said, test) => said ?? tested(test), compiled()));
   report('做全', whole === null, whole ?? '');
   for (const step of steps) {
     if (step.test === null || steps.length === 1) continue;
     const said = tried(
       steps.filter((other) => other !== step),
-      () => (step.test ? tested([step.test]) : compiled()),
+      () => (step.test ? tested(step.test) : compiled()),
     );
     report(`漏掉 ${step.path}：${firstLine(step)}`, said !== null, said ?? '没有一处说出来');
   }
@@ -114,11 +114,12 @@ function compiled() {
   return status === 0 ? null : (stdout.split('\n').find((line) => line.includes('error TS')) ?? stdout);
 }
 
-/** @returns what the first failing test says; `null` if all pass */
-function tested(tests) {
-  if (tests.length === 0) return null;
-  const { status, stdout, stderr } = run([binary('vitest', 'vitest.mjs'), 'run', '--reporter=dot', ...tests]);
+/** @returns what the first failing test of a file says; `null` if all pass */
+function tested(path) {
+  const { status, stdout, stderr } = run(
+    path === SCHEMA ? [path, '--check'] : [binary('vitest', 'vitest.mjs'), 'run', '--reporter=dot', path],
+  );
   if (status === 0) return null;
   const said = stripVTControlCharacters(`${stdout}${stderr}`);
-  return said.split('\n').find((line) => /^\w*Error: /.test(line)) ?? said;
+  return said.split('\n').find((line) => /^\w*Error: /.test(line)) ?? said.trim();
 }
