@@ -1,8 +1,9 @@
 // npm run try-changes [-- <words of a row>]: makes each change of changes.mjs in a copy of the tree, complete and with
 // each step left out in turn. Complete, it must compile and pass; otherwise the compiler or a test must say so.
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -32,11 +33,15 @@ let silent = 0;
 for (const { row, name, steps } of changes) {
   say(`\n▸ ${row}: ${name}`);
   const tests = [...new Set(steps.flatMap(({ test }) => test ?? []))];
-  const whole = tried(steps, () => tests.reduce((said, test) => said ?? tested(test), compiled()));
+  const whole = await tried(steps, async () => {
+    let said = await compiled();
+    for (const test of tests) said ??= await tested(test);
+    return said;
+  });
   report('做全', whole === null, whole ?? '');
   for (const step of steps) {
     if (step.test === null || steps.length === 1) continue;
-    const said = tried(
+    const said = await tried(
       steps.filter((other) => other !== step),
       () => (step.test ? tested(step.test) : compiled()),
     );
@@ -62,7 +67,7 @@ function copyTree() {
     encoding: 'utf8',
     maxBuffer: 1 << 26,
   });
-  for (const path of git.stdout.split('\0').filter(Boolean))
+  for (const path of git.stdout.split('\0').filter((path) => path && existsSync(join(root, path))))
     cpSync(join(root, path), join(tree, path), { recursive: true });
   const modules = join(root, 'node_modules');
   mkdirSync(join(tree, 'node_modules', '@ziwan'), { recursive: true });
@@ -76,7 +81,7 @@ function copyTree() {
 }
 
 /** Runs a check with some steps made, and undoes them. */
-function tried(steps, check) {
+async function tried(steps, check) {
   const before = new Map();
   try {
     for (const { path, line, text } of steps) {
@@ -95,31 +100,37 @@ function tried(steps, check) {
         held.replace(line, () => text),
       );
     }
-    return check();
+    return await check();
   } finally {
-    for (const [file, held] of before) held === null ? rmSync(file) : writeFileSync(file, held);
+    for (const [file, held] of before)
+      held === null ? rmSync(file, { force: true }) : writeFileSync(file, held);
   }
 }
 
+/** Runs Node in the copy, so that a signal ends the script at once. */
 function run(args) {
-  return spawnSync(pinnedNode, args, { cwd: tree, encoding: 'utf8' });
+  return new Promise((resolve) => {
+    execFile(pinnedNode, args, { cwd: tree, maxBuffer: 1 << 26 }, (error, stdout, stderr) =>
+      resolve({ failed: error !== null, stdout, stderr }),
+    );
+  });
 }
 
 /** @returns the first line of what the compiler says; `null` if nothing */
-function compiled() {
-  const { status, stdout } = run([
+async function compiled() {
+  const { failed, stdout } = await run([
     binary('typescript', 'bin', 'tsc'),
     ...['-p', '.', '--incremental', '--tsBuildInfoFile', join(tree, '.tsbuildinfo'), '--pretty', 'false'],
   ]);
-  return status === 0 ? null : (stdout.split('\n').find((line) => line.includes('error TS')) ?? stdout);
+  return failed ? (stdout.split('\n').find((line) => line.includes('error TS')) ?? stdout) : null;
 }
 
 /** @returns what the first failing test of a file says; `null` if all pass */
-function tested(path) {
-  const { status, stdout, stderr } = run(
+async function tested(path) {
+  const { failed, stdout, stderr } = await run(
     path === SCHEMA ? [path, '--check'] : [binary('vitest', 'vitest.mjs'), 'run', '--reporter=dot', path],
   );
-  if (status === 0) return null;
+  if (!failed) return null;
   const said = stripVTControlCharacters(`${stdout}${stderr}`);
   return said.split('\n').find((line) => /^\w*Error: /.test(line)) ?? said.trim();
 }
