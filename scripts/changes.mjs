@@ -31,7 +31,7 @@ export const SCHEMA = 'packages/store/src/generate-schema.ts';
 const shipped = 'packages/catalogue/src/shipped.test.ts';
 const licences = readdirSync(join(root, 'catalogue/licences')).filter((name) => name.endsWith('.json'));
 
-/** @type {{ row: string, name: string, steps: { path: string, line?: string, text: string, test?: string }[] }[]} */
+/** @type {{ row: string, name: string, tests?: string[], steps: { path: string, line?: string, text: string, test?: string }[] }[]} */
 export const CHANGES = [
   {
     row: 'A field of articles',
@@ -101,6 +101,8 @@ export const CHANGES = [
   {
     row: 'A use of licences',
     name: 'print',
+    // The catalogue is imported, and pages show the use.
+    tests: ['apps/site/server/fonts/families/licences.test.ts'],
     steps: [
       after(
         `${contract}entities.ts`,
@@ -116,7 +118,7 @@ export const CHANGES = [
         replaced(
           `catalogue/licences/${name}`,
           '      "use": "redistribute"',
-          '      "use": "print",\n      "permission": "yes",\n      "note": "没有限制印刷的条款。"\n    },\n    {\n      "use": "redistribute"',
+          `      "use": "print",\n      "permission": "yes",\n      "note": "${name} 许可印刷。"\n    },\n    {\n      "use": "redistribute"`,
           shipped,
         ),
       ),

@@ -30,9 +30,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => p
 copyTree();
 
 let silent = 0;
-for (const { row, name, steps } of changes) {
+for (const { row, name, steps, tests: more = [] } of changes) {
   say(`\n▸ ${row}: ${name}`);
-  const tests = [...new Set(steps.flatMap(({ test }) => test ?? []))];
+  const tests = new Set([...steps.flatMap(({ test }) => test ?? []), ...more]);
   const whole = await tried(steps, async () => {
     let said = await compiled();
     for (const test of tests) said ??= await tested(test);
