@@ -289,7 +289,7 @@ test('a signed-out visitor to the console logs in and is returned to it', async 
   const { page, close } = await visit(browser, at('/admin/users?displayedFilters=%7B%7D'));
   await page.waitForURL(at('/?redirect=%2Fadmin%2Fusers%3FdisplayedFilters%3D%257B%257D'));
   const modal = page.getByRole('dialog', { name: '登录字玩' });
-  await modal.getByText('登录以后，就去你要看的页面').waitFor();
+  await modal.getByText('「后台」要登录才能看，登录以后就去那里').waitFor();
   await modal.getByLabel('手机号或邮箱').fill(OWNER.email);
   await modal.getByLabel('密码', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');

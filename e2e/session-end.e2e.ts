@@ -74,7 +74,7 @@ test('an anonymous visitor who follows a link to an account page gets the login,
     const { page, close } = await visit(browser, '/license', options);
     await page.locator('main').getByRole('link', { name: '下载记录' }).first().click();
     await page.waitForURL((url) => url.search === '?redirect=%2Fuser%2Fdownload');
-    await login(page).getByText('登录以后，就去你要看的页面。').waitFor();
+    await login(page).getByText('「下载记录」要登录才能看，登录以后就去那里。').waitFor();
     await signIn(page, person);
     await page.locator('main h1', { hasText: '下载记录' }).waitFor();
     expect(at(page)).toBe('/user/download');
@@ -100,6 +100,74 @@ test.each(EVERY)(
       await signIn(page, person);
       await page.locator('main h1', { hasText: '我的消息' }).waitFor();
     }
+    await close();
+  },
+);
+
+test('who declines the login is back on the page they came from, or at home when there was none', async () => {
+  const person = await world.person({ password: PASSWORD });
+  const { page, close } = await visit(browser, '/license');
+  await page.locator('main').getByRole('link', { name: '下载记录' }).first().click();
+  await login(page).waitFor();
+  await page.keyboard.press('Escape');
+  await page.waitForURL(`${origin()}/license`);
+  await page.locator('main h1', { hasText: '授权' }).waitFor();
+  expect(await login(page).count()).toBe(0);
+  await page.goto(`${origin()}/user/message`);
+  await login(page).waitFor();
+  await page.keyboard.press('Escape');
+  await page.waitForURL(`${origin()}/`);
+  await close();
+
+  // A page of the account would only ask for the login again.
+  const own = await openAs(browser, '/user/profile', person);
+  await own.page.getByRole('button', { name: '保存昵称' }).waitFor();
+  run('DELETE FROM sessions WHERE user_id = ?', person);
+  await own.page.getByRole('textbox', { name: '昵称' }).fill('山中听雪');
+  await own.page.getByRole('button', { name: '保存昵称' }).click();
+  await login(own.page).waitFor();
+  await own.page.keyboard.press('Escape');
+  await own.page.waitForURL(`${origin()}/`);
+  expect(await login(own.page).count()).toBe(0);
+  await own.close();
+});
+
+test('what was typed in a form of the account is there after the login', async () => {
+  const person = await world.person({ password: PASSWORD });
+  const { page, close } = await openAs(browser, '/user/profile', person);
+  await page.getByRole('button', { name: '保存昵称' }).waitFor();
+  run('DELETE FROM sessions WHERE user_id = ?', person);
+  await page.getByRole('textbox', { name: '昵称' }).fill('山中听雪');
+  await page.getByRole('button', { name: '保存昵称' }).click();
+  await login(page).getByText(SESSION_ENDS.ended).waitFor();
+  await signIn(page, person);
+  await page.waitForURL(`${origin()}/user/profile`);
+  await expect.poll(() => page.getByRole('textbox', { name: '昵称' }).inputValue()).toBe('山中听雪');
+  await page.getByRole('button', { name: '保存昵称' }).click();
+  await toast(page, '昵称已更新');
+  // Restored once.
+  await page.reload();
+  await expect.poll(() => page.getByRole('textbox', { name: '昵称' }).inputValue()).toBe('山中听雪');
+  await close();
+});
+
+test.each(EVERY)(
+  'a session that $how: a download goes out unrecorded, and the visitor is told',
+  async ({ end, said }) => {
+    const person = await world.person({ password: PASSWORD });
+    const { page, close } = await openAs(browser, '/font/zcool-kuaile', person);
+    await untilSynchronised(page);
+    await end(page, person);
+    const saved = page.waitForEvent('download');
+    await page
+      .locator('#download')
+      .getByRole('button', { name: /^下载 / })
+      .first()
+      .click();
+    await toast(page, said);
+    await saved;
+    expect([new URL(page.url()).pathname, await login(page).count()]).toEqual(['/font/zcool-kuaile', 0]);
+    expect(await accountMenu(page).count()).toBe(0);
     await close();
   },
 );

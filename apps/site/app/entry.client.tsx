@@ -109,7 +109,7 @@ async function start(): Promise<void> {
     const page = router.state.navigation.location ?? router.state.location;
     // A page of the account has nothing to show without it.
     if (!stays || guardOf(page.pathname)) void router.navigate(loginBefore(createPath(page)));
-  });
+  }, isTokenGone);
   /** Client for loaders, whose errors `keepPageOnFailure` reports. */
   const ofPages: ApiClient = {
     call: (endpoint, input, options) => api.call(endpoint, input, { ...options, quiet: true }),

@@ -1,6 +1,7 @@
 import { isApiError } from '@ziwan/contract';
 import { createContext, createPath, type DataRouter, type MiddlewareFunction } from 'react-router';
 import { statusMessage } from './api/status-messages.ts';
+import { NOT_LOADED } from './import-with-retry.ts';
 import { openDocument } from './open-document.ts';
 import { loadedPage, loadPage } from './page-modules.ts';
 import { matchSiteRoute } from './routes.ts';
@@ -10,8 +11,6 @@ import { showFailure } from './ui/failure-store.ts';
 export const routerContext = createContext<DataRouter | null>(null);
 
 type Results = Record<string, { type: 'data' | 'error'; result: unknown }>;
-
-const NOT_LOADED = '这一部分没有载入，请检查网络后再试';
 
 /**
  * True for errors that a retry may resolve: no network, overload, server errors, unexpected codes. Missing and

@@ -1,3 +1,6 @@
+/** Why a script may be missing, and what to do. */
+export const NOT_LOADED = '可能是网络断了，也可能是网站刚更新过。再试一次还不行，就刷新这一页';
+
 /** Vite does not request a failed style sheet again: a retry would load the script without its styles. */
 const isSheet = (error: unknown) => error instanceof Error && error.message.includes('preload CSS');
 

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, lazy, useContext, useEffect, useState } from 'react';
-import { importWithRetry } from './import-with-retry.ts';
+import { importWithRetry, NOT_LOADED } from './import-with-retry.ts';
 import { openDocument } from './open-document.ts';
 import { Button } from './ui/button.tsx';
 import { showFailure } from './ui/failure-store.ts';
@@ -22,7 +22,7 @@ function LostHere() {
 /** The same for overlays, which have no place on the page. */
 function Lost() {
   const again = useContext(Again);
-  useEffect(() => showFailure({ what: '这一部分没有载入', why: '请检查网络后再试', retry: again }), [again]);
+  useEffect(() => showFailure({ what: '这一部分没有载入', why: NOT_LOADED, retry: again }), [again]);
   return null;
 }
 

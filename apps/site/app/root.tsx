@@ -1,5 +1,5 @@
 import { safeRedirect } from '@ziwan/contract';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
 import { ErrorPage } from './error-page.tsx';
 import { useCompare } from './features/fonts/compare/use-compare.ts';
@@ -9,7 +9,7 @@ import { useSession, useSessionStore } from './features/people/session/use-sessi
 import { Layout } from './layouts/layout.tsx';
 import { lazyComponent } from './lazy-component.tsx';
 import styles from './root.module.css';
-import { matchSiteRoute } from './routes.ts';
+import { guardOf, matchSiteRoute } from './routes.ts';
 import { Scroll } from './scroll.tsx';
 import { Toasts } from './ui/toasts.tsx';
 
@@ -60,16 +60,21 @@ function Account() {
   const store = useSessionStore();
   const navigate = useNavigate();
   const { visible } = useSession((state) => state.accountModal);
+  /** True while the entry before this one is a page that a visitor who declines the login can return to. */
+  const returns = useRef(false);
   useEffect(() => {
     const redirect = pathname === '/' ? new URLSearchParams(search).get('redirect') : null;
-    if (!redirect) return;
+    if (!redirect) {
+      returns.current = !guardOf(pathname);
+      return;
+    }
     const target = store.state().userInfo && safeRedirect(redirect, window.location.origin);
     if (target) leadOn(navigate, target, true);
     else store.promptLogin('login', redirect);
   }, [pathname, search, store, navigate]);
   return visible ? (
     <Suspense>
-      <AccountModal />
+      <AccountModal returns={returns} />
     </Suspense>
   ) : null;
 }

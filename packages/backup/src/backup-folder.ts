@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { withLock } from '@ziwan/catalogue/blobs';
 import { sha256Hex } from '@ziwan/infra/digest';
 import type { AppliedMigration } from '@ziwan/store';
@@ -94,10 +94,13 @@ export class BackupFolder {
     return new BackupFolder(path, await Sealing.open(passphrase, header));
   }
 
-  /** Opens a folder, making it if there is none. */
+  /**
+   * Opens a folder, making it if there is none.
+   * @throws BackupError those of `open`, BAD_SETTING if it cannot be made
+   */
   static async create(path: string, passphrase: string | null): Promise<BackupFolder> {
     if (existsSync(join(path, HEADER))) return BackupFolder.open(path, passphrase);
-    await mkdir(path, { recursive: true, mode: 0o700 });
+    await makeFolder(path);
     const others = (await readdir(path)).filter((name) => !/^(lock|ziwan-backup\.json.*)$/.test(name));
     if (others.length > 0)
       throw new BackupError('NO_BACKUP', `${path} 里有别的文件，不像备份的文件夹：请换一个空的`);
@@ -210,4 +213,33 @@ export class BackupFolder {
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
+}
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  EEXIST: '那里有同名的文件',
+  ENOTDIR: '路径上有同名的文件',
+  EROFS: '磁盘只读',
+  EACCES: '没有权限',
+  EPERM: '没有权限',
+};
+
+/**
+ * Makes a folder and its parents, one at a time: with `recursive`, Node tries for ever where nothing can be made, as in
+ * /proc.
+ * @throws BackupError BAD_SETTING
+ */
+async function makeFolder(path: string): Promise<void> {
+  if (!existsSync(dirname(path))) await makeFolder(dirname(path));
+  try {
+    await mkdir(path, { mode: 0o700 });
+  } catch (cause) {
+    const { code = '' } = cause as NodeJS.ErrnoException;
+    if (code === 'EEXIST' && (await stat(path)).isDirectory()) return;
+    if (code === 'ENOSPC' || code === 'EDQUOT') throw cause;
+    throw new BackupError(
+      'BAD_SETTING',
+      `备份的文件夹 ${path} 建不了：${REFUSALS[code] ?? `系统不让建（${code}）`}。请换一个`,
+      { cause },
+    );
+  }
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -64,6 +64,27 @@ test('a refused restore of a damaged backup leaves nothing behind', async () => 
   const refused = await run(['restore', '--from', folder.path]);
   expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('--without-damaged') });
   expect(existsSync(dataDir)).toBe(false);
+});
+
+test('a backup on the disk of the site says so', async () => {
+  await backedUp(dataDir);
+  const beside = await run(['backup', '--to', join(dir, 'beside')]);
+  expect(beside).toMatchObject({ status: 0, stdout: expect.stringContaining('在同一块磁盘上') });
+});
+
+test('a backup to a folder that cannot be made says why in one sentence', async () => {
+  await backedUp(dataDir);
+  const file = join(dir, 'a-file');
+  await writeFile(file, '');
+  for (const [to, why] of [
+    [file, '那里有同名的文件'],
+    [join(file, 'within'), '路径上有同名的文件'],
+    ...(process.platform === 'linux' ? [['/proc/nope/within', '系统不让建']] : []),
+  ] as const) {
+    const { status, stderr } = await run(['backup', '--to', to]);
+    expect(stderr).toMatch(new RegExp(`^备份的文件夹 \\S+ 建不了：${why}[^\n]*\n$`));
+    expect(status).toBe(1);
+  }
 });
 
 test('a restore refused beside the files of another site leaves no empty database', async () => {

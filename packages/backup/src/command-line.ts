@@ -7,7 +7,7 @@ import { unfilled } from '@ziwan/catalogue/blobs';
 import { minuteOf } from '@ziwan/contract/site-time';
 import { databaseFile, failureOf, isServed, openStore } from '@ziwan/store';
 import { BackupFolder, createdAtOf, type Manifest } from './backup-folder.ts';
-import { examine } from './doctor.ts';
+import { examine, onOneDisk } from './doctor.ts';
 import { BackupError, isDamage } from './errors.ts';
 import { move } from './move.ts';
 import { fontNames } from './named-blobs.ts';
@@ -114,6 +114,10 @@ const COMMANDS: Readonly<Record<string, (call: Call) => Promise<void>>> = {
     call.say(
       `已备份到 ${path}：${contentsOf(manifest)}，其中新复制 ${copied} 个文件。${confirmationOf(manifest)}`,
     );
+    if (await onOneDisk(path, call.site.dataDir))
+      call.say(
+        `注意：${path} 和网站的数据在同一块磁盘上，磁盘坏了会一起失去。本来要备份到另一块盘，就看它挂载上了没有`,
+      );
     for (const key of manifest.missing) call.say(`网站里缺少这个文件，备份里也就没有：${key}`);
     if (call.options.prune) {
       const dropped = await folder.locked(async () => {

@@ -240,10 +240,14 @@ export async function examineBackups(
   const hours = Math.floor((now - Date.parse(last)) / HOUR);
   if (now - Date.parse(last) > overdueAfter(everyHours))
     return bad(`最新的备份是 ${hours} 小时前的：看日志里自动备份为什么没有做成，或运行 npm run backup`);
-  const same = (await stat(folder)).dev === (await stat(dataDir)).dev;
-  const hint = same ? '，但和网站在同一块磁盘上：把 BACKUP_DIR 设到另一块，或另存一份' : '';
+  const hint = (await onOneDisk(folder, dataDir))
+    ? '，但和网站在同一块磁盘上：把 BACKUP_DIR 设到另一块，或另存一份'
+    : '';
   return fine(`最新的备份是 ${hours} 小时前的${hint}`);
 }
+
+export const onOneDisk = async (one: string, other: string): Promise<boolean> =>
+  (await stat(one)).dev === (await stat(other)).dev;
 
 /** The folder, or the one in which the first backup would create it, if a backup cannot be written there. */
 async function unwritable(folder: string): Promise<string | null> {

@@ -13,6 +13,7 @@ import { gc, importPath, removeFamily } from './index.ts';
 import { eachCatalogue, type TestCatalogue } from './testing/catalogue.ts';
 import { namedFont } from './testing/fonts.ts';
 
+const OFL_SAID = 'This Font Software is licensed under the SIL Open Font License, Version 1.1.';
 const OFL = readFileSync(
   new URL('../../../catalogue/licences/texts/ofl-1.1/en.txt', import.meta.url),
   'utf8',
@@ -417,6 +418,33 @@ eachCatalogue(
     const said = await c.store.db.selectFrom('faces').select(['family_gno', 'licence_said']).execute();
     expect(said.find((face) => face.family_gno === 'odd')?.licence_said).toContain('Ask the author');
     expect(said.find((face) => face.family_gno === 'mute')?.licence_said).toBe('');
+  },
+);
+
+eachCatalogue(
+  'an import says when a family has no licence text, when it loses one, and when a file is an older version',
+  async (c) => {
+    const font = (version: string, characters = '甲') =>
+      namedFont({ family: 'Kept', licence: OFL_SAID, version, characters });
+    await c.put({ 'k/a.ttf': font('1.500'), 'k/OFL.txt': OFL });
+    await c.put({ 'b/b.ttf': namedFont({ family: 'Bare', licence: OFL_SAID, characters: '乙' }) });
+    const first = await importPath(c, c.folder);
+    expect(first.warnings).toEqual([
+      'bare 旁边没有授权全文：来源称“SIL 开源字体许可证 1.1”，访客只能预览，不能下载和嵌入',
+    ]);
+    await rm(join(c.folder, 'k/OFL.txt'));
+    await c.put({ 'k/a.ttf': font('1.400', '甲丙') });
+    const second = await importPath(c, c.folder);
+    expect(second.warnings).toEqual([
+      expect.stringMatching(/^kept 的“Regular”换成了更旧的版本：.*1\.500.* → .*1\.400/),
+      'kept 原来有授权全文，新文件旁没有了：从现在起访客只能预览，不能下载和嵌入',
+    ]);
+    const versions = await c.store.db
+      .selectFrom('licence_versions')
+      .select('changes')
+      .where('subject_id', '=', 'kept')
+      .execute();
+    expect(versions.map(({ changes }) => changes).join()).toContain('授权全文不在了，只能预览');
   },
 );
 

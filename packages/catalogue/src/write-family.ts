@@ -130,12 +130,35 @@ async function write(
       ...(text.licence_id === UNKNOWN_LICENCE.id && !joining
         ? [`${target} 的授权不明：${licenceOf(lead, data).words}`]
         : []),
+      ...(joining ? [] : termsLost(row, before, data)),
     ],
   };
 }
 
+/** Tells what visitors may no longer do, or never may, with the family. */
+function termsLost(row: FamilyRow, before: FamilyRow | null, { licences }: ReferenceData): string[] {
+  const nameOf = (id: string) => licences.get(id)?.name ?? id;
+  const only = '访客只能预览，不能下载和嵌入';
+  const changed =
+    before && before.licence_id !== row.licence_id
+      ? [`${row.gno} 的授权由“${nameOf(before.licence_id)}”换成“${nameOf(row.licence_id)}”`]
+      : [];
+  if (row.licence_text_sha256 !== null) return changed;
+  if (before && before.licence_text_sha256 !== null)
+    return [...changed, `${row.gno} 原来有授权全文，新文件旁没有了：从现在起${only}`];
+  return before || row.licence_id === UNKNOWN_LICENCE.id
+    ? changed
+    : [`${row.gno} 旁边没有授权全文：来源称“${nameOf(row.licence_id)}”，${only}`];
+}
+
 /** Tells what the new files lack. */
 const lossesOf = (gno: string, changes: FileChanges): string[] => [
+  ...changes.faces
+    .filter(({ fromVersion, toVersion }) => isOlder(toVersion, fromVersion))
+    .map(
+      ({ styleName, fromVersion, toVersion }) =>
+        `${gno} 的“${styleName}”换成了更旧的版本：${fromVersion} → ${toVersion}`,
+    ),
   ...changes.faces
     .filter(({ lost }) => lost.count > 0)
     .map(
@@ -144,6 +167,14 @@ const lossesOf = (gno: string, changes: FileChanges): string[] => [
     ),
   ...lostFacts(changes).map((fact) => `${gno} 换成新文件，${fact}`),
 ];
+
+/** Compares versions as OpenType writes them ("Version 1.500; …"): by their first number. */
+function isOlder(version: string | null, than: string | null): boolean {
+  const [a, b] = [version, than].map((words) =>
+    Number.parseFloat(/\d+(\.\d+)?/.exec(words ?? '')?.[0] ?? ''),
+  );
+  return (a as number) < (b as number);
+}
 
 /** Records the terms. An import announces no day and no explanation, so changed terms apply at once. */
 async function putTerms(
@@ -157,7 +188,13 @@ async function putTerms(
     before && before.licence_id !== row.licence_id
       ? `授权由“${nameOf(before.licence_id)}”换成“${nameOf(row.licence_id)}”`
       : null,
-    before && before.licence_text_sha256 !== row.licence_text_sha256 ? '授权文本换成另一版' : null,
+    before && before.licence_text_sha256 !== row.licence_text_sha256
+      ? row.licence_text_sha256 === null
+        ? '授权全文不在了，只能预览'
+        : before.licence_text_sha256 === null
+          ? '补上了授权全文'
+          : '授权文本换成另一版'
+      : null,
   ].filter((word) => word !== null);
   await putVersion(trx, 'family', row.gno, {
     snapshot: { licenceId: row.licence_id, licenceTextSha256: row.licence_text_sha256 },

@@ -1,4 +1,12 @@
-import { type ApiClient, ApiError, type CallOptions, type Endpoint, urlOf } from '@ziwan/contract';
+import {
+  type ApiClient,
+  ApiError,
+  type CallOptions,
+  type Endpoint,
+  SESSION_END_HEADER,
+  type SessionEnd,
+  urlOf,
+} from '@ziwan/contract';
 import { formOf } from './form.ts';
 import { readEnvelope, readFile, readOwnEnvelope } from './read.ts';
 import { CAPTCHA_TIMEOUT_MS, networkError, tokenHeaders, withTimeout } from './transport.ts';
@@ -10,6 +18,8 @@ export interface ClientOptions {
   token?: () => string | null;
   /** Called with every failure before the call rejects. */
   onFailure?: (error: ApiError, options: CallOptions | undefined) => void;
+  /** Called when the response is that of an anonymous visitor, because the session of the token has ended. */
+  onEnded?: (end: SessionEnd, token: string | null) => void;
   timeoutMs?: number;
   /** Added to each request. */
   headers?: Record<string, string>;
@@ -21,7 +31,7 @@ export interface ClientOptions {
  * `AbortError`.
  */
 export function createClient(options: ClientOptions = {}): ApiClient {
-  const { origin = '', token = () => null, onFailure, timeoutMs } = options;
+  const { origin = '', token = () => null, onFailure, onEnded, timeoutMs } = options;
   const hostOf = typeof origin === 'string' ? () => origin : origin;
   return {
     async call(
@@ -30,12 +40,13 @@ export function createClient(options: ClientOptions = {}): ApiClient {
       callOptions?: CallOptions,
     ) {
       try {
+        const sent = token();
         const { body, headers } = endpoint.envelope ? captchaBody(input.body) : bodyOf(endpoint, input.body);
         const response = await (options.fetch ?? fetch)(hostOf(endpoint.path) + urlOf(endpoint, input), {
           method: endpoint.method,
           headers: {
             accept: endpoint.produces ?? 'application/json',
-            ...tokenHeaders(token()),
+            ...tokenHeaders(sent),
             ...options.headers,
             ...headers,
           },
@@ -45,6 +56,8 @@ export function createClient(options: ClientOptions = {}): ApiClient {
             callOptions?.timeoutMs ?? timeoutMs ?? (endpoint.envelope && CAPTCHA_TIMEOUT_MS),
           ),
         });
+        const end = response.headers.get(SESSION_END_HEADER);
+        if (end !== null) onEnded?.(end as SessionEnd, sent);
         const read = endpoint.envelope ? readOwnEnvelope : endpoint.produces ? readFile : readEnvelope;
         // The server validates responses against the contract, so the client does not.
         return (await read(response)) as never;

@@ -11,6 +11,7 @@ export const endsLater = ({
   endsAt: string | null;
 }): boolean => startsAt === null || endsAt === null || startsAt < endsAt;
 export const ENDS_EARLIER = { path: ['endsAt'], error: '结束时间须晚于开始时间' };
+const ENDS_UNSEEN = { path: ['endsAt'], error: '结束时间须晚于发布时间，不然一出现就已经结束' };
 
 const ofKind = <K extends keyof typeof detailSchemas, D extends z.ZodType>(kind: K, details: D) =>
   z.strictObject({
@@ -31,6 +32,10 @@ const schema = z
     ofKind('heji', detailSchemas.heji),
   ])
   .refine(endsLater, ENDS_EARLIER)
+  .refine(
+    ({ status, publishAt, endsAt }) => status !== 'scheduled' || endsAt === null || publishAt < endsAt,
+    ENDS_UNSEEN,
+  )
   .refine((e) => new Set(e.fonts.map((f) => f.fontGNo)).size === e.fonts.length, {
     path: ['fonts'],
     error: '同一款字体出现了两次',

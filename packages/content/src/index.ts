@@ -27,7 +27,7 @@ export {
 export { listMedia, type NewMediaFile } from './media-files.ts';
 export { probeMp4, type VideoFacts } from './mp4.ts';
 export { namedFonts } from './named-fonts.ts';
-export { movedTo, oldAddressFault } from './old-addresses.ts';
+export { movedTo, oldAddressesNow, oldAddressFault } from './old-addresses.ts';
 export {
   giveListToConsole,
   handBack,

@@ -1,3 +1,4 @@
+import { isoOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { entryAt, KINDS, type Kind, STANDING_PAGES } from './kinds.ts';
@@ -46,6 +47,21 @@ export class LinkCheck {
       .execute();
     const entries = [...rows, ...(writing ? [writing] : [])].map((e) => [e.id, e.kind] as const);
     return new LinkCheck(new Map(entries), await familiesIn(db));
+  }
+
+  /** Checks against what visitors see at a time (Unix ms). */
+  static async ofVisitors(db: Kysely<Database>, now: number): Promise<LinkCheck> {
+    const rows = await db
+      .selectFrom('entries')
+      .select(['id', 'kind'])
+      .where('status', '!=', 'draft')
+      .where('publish_at', '<=', isoOf(now))
+      .execute();
+    const families = await db.selectFrom('families').select('gno').execute();
+    return new LinkCheck(
+      new Map(rows.map((row) => [row.id, row.kind])),
+      new Set(families.map(({ gno }) => gno)),
+    );
   }
 
   broken(links: readonly string[]): string[] {

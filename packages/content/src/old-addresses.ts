@@ -40,6 +40,22 @@ export async function oldAddressFault(
 }
 
 /**
+ * Says for each listed address why it does not help a visitor now; null where it does.
+ * @param now Unix ms
+ */
+export async function oldAddressesNow(
+  db: Kysely<Database>,
+  addresses: readonly { from: string; to: string }[],
+  now: number,
+): Promise<(string | null)[]> {
+  const links = await LinkCheck.ofVisitors(db, now);
+  return addresses.map(({ from, to }) => {
+    if (links.broken([from]).length === 0) return '本站有这一页了，不再转走';
+    return links.broken([to]).length > 0 ? '去向现在打不开，访客看到的是 404' : null;
+  });
+}
+
+/**
  * Where an old address leads, with the query of the request if the target has none; null for an address that is not
  * listed or whose targets, having become old themselves, lead back to it.
  */

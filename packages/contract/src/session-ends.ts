@@ -10,5 +10,8 @@ export const SESSION_ENDS = {
 
 export type SessionEnd = keyof typeof SESSION_ENDS;
 
+/** Response header of a call that was answered anonymously although it carried a token: why the session has ended. */
+export const SESSION_END_HEADER = 'x-session-end';
+
 /** Begins the value of the token cookie with which a page response says why it has removed the token. */
 export const END_MARK = '.';

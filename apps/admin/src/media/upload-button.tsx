@@ -15,7 +15,7 @@ interface UploadButtonProps {
   onKept: (media: AdminMedia) => void;
 }
 
-/** Uploads chosen files to the library one after another and reports each refusal. */
+/** Uploads chosen files to the library one after another and reports each that is refused or there already. */
 export function UploadButton({ kind, label, variant = 'outlined', onKept }: UploadButtonProps) {
   const notify = useNotify();
   const input = useRef<HTMLInputElement>(null);
@@ -24,7 +24,10 @@ export function UploadButton({ kind, label, variant = 'outlined', onKept }: Uplo
     for (const [n, file] of files.entries()) {
       setSending(files.length > 1 ? `正在上传 ${n + 1} / ${files.length}` : '正在上传');
       try {
-        onKept(await uploadFile(file, {}, (part) => setSending(`正在上传 ${Math.round(part * 100)}%`)));
+        const kept = await uploadFile(file, {}, (part) => setSending(`正在上传 ${Math.round(part * 100)}%`));
+        if (kept.note !== null)
+          notify(`${file.name}：${kept.note}`, { type: 'info', autoHideDuration: 8000 });
+        onKept(kept);
       } catch (error) {
         notify(`${file.name}：${messageOf(error)}`, { type: 'error', autoHideDuration: 8000 });
       }

@@ -1,4 +1,11 @@
-import { type AdminMedia, MEDIA_LIMITS, MEDIA_PART, mediaPart, mediaResource } from '@ziwan/contract/admin';
+import {
+  type AdminMedia,
+  type KeptMedia,
+  MEDIA_LIMITS,
+  MEDIA_PART,
+  mediaPart,
+  mediaResource,
+} from '@ziwan/contract/admin';
 import { api } from '../api/client.ts';
 import { sizeOf } from '../texts/size.ts';
 
@@ -19,7 +26,7 @@ export async function uploadFile(
   file: File,
   words: { title?: string; alt?: string } = {},
   onProgress?: (part: number) => void,
-): Promise<AdminMedia> {
+): Promise<KeptMedia> {
   const most = MEDIA_LIMITS.video.bytes;
   // Refused before minutes of uploading.
   if (file.size > most) throw new Error(`“${file.name}”太大，最多 ${most / 1024 / 1024} MB`);

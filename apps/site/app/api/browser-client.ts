@@ -5,6 +5,7 @@ import {
   type CallOptions,
   GENERAL_ERRORS,
   logout,
+  SESSION_ENDS,
   secondStepPath,
   secondStepTicket,
 } from '@ziwan/contract';
@@ -36,13 +37,21 @@ function reportFailure(
 /**
  * Client for the browser. Retries a call whose token was replaced while it was under way.
  * @param leave forgets the session, says why it has ended and, unless the visitor stays, goes to `/`
+ * @param isTokenGone tells whether the page shows a session whose token this browser has lost
  */
-export function browserClient(leave: Leave): ApiClient {
-  const client = createClient({ origin: hostOf, token: readToken });
+export function browserClient(leave: Leave, isTokenGone = () => false): ApiClient {
+  const client = createClient({
+    origin: hostOf,
+    token: readToken,
+    async onEnded(end, sent) {
+      if (sent && !(await exchanged(sent))) leave(SESSION_ENDS[end] ?? SESSION_ENDS.ended, true);
+    },
+  });
   return {
     async call(endpoint, input, options) {
       for (;;) {
         const sent = readToken();
+        if (endpoint.auth === 'optional' && isTokenGone()) leave(SESSION_ENDS.gone, true);
         try {
           return await client.call(endpoint, input, options);
         } catch (error) {

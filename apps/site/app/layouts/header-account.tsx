@@ -3,7 +3,7 @@ import { useApi } from '../api/use-api.ts';
 import { DEVICE_FAVOURITES_PATH } from '../features/people/favourites/device-path.ts';
 import { Avatar } from '../features/people/session/avatar.tsx';
 import { useSession, useSessionStore } from '../features/people/session/use-session.ts';
-import { importWithRetry } from '../import-with-retry.ts';
+import { importWithRetry, NOT_LOADED } from '../import-with-retry.ts';
 import { guardOf, siteRoutes } from '../routes.ts';
 import { Button } from '../ui/button.tsx';
 import { showFailure } from '../ui/failure-store.ts';
@@ -45,7 +45,7 @@ export function HeaderAccount({ pathname }: { pathname: string }) {
       () => null,
     );
     if (!loaded) {
-      showFailure({ what: '没有退出登录', why: '请检查网络后再试', retry: () => void leave() });
+      showFailure({ what: '没有退出登录', why: NOT_LOADED, retry: () => void leave() });
       return;
     }
     await loaded.logOut(api, store);

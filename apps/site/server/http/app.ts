@@ -15,6 +15,7 @@ import { bind } from './bind.ts';
 import { bindCaptcha } from './bind-captcha.ts';
 import { bindFile } from './bind-file.ts';
 import { bindEither, bindForms } from './bind-form.ts';
+import { addBodyPace, LONGEST_BODY } from './body-pace.ts';
 import { type Identity, identityOf, subnet } from './caller.ts';
 import { addCompression } from './compress.ts';
 import { addCors } from './cors.ts';
@@ -45,8 +46,8 @@ import { addUnsentAnswers } from './unsent-answers.ts';
 import { addUploads } from './upload-files.ts';
 
 /**
- * Timeout (ms) for a request's headers and for its body. With the check interval, and the time it takes to accept a
- * thousand simultaneous connections, a slow client is cut off within 15 s.
+ * Timeout (ms) for a request's headers; `addBodyPace` has that of bodies. With the check interval, and the time it takes
+ * to accept a thousand simultaneous connections, a slow client is cut off within 15 s.
  */
 const CLIENT_TIMEOUT = 12_000;
 const BODY_LIMIT = 256 * 1024;
@@ -87,14 +88,15 @@ export async function createApp(services: Services, options: AppOptions = {}): P
     serverFactory: (handle) =>
       createServer(
         {
-          requestTimeout: CLIENT_TIMEOUT,
+          requestTimeout: LONGEST_BODY,
           headersTimeout: CLIENT_TIMEOUT,
           keepAliveTimeout: 10_000,
           connectionsCheckingInterval: 1000,
           maxHeaderSize: HEADER_LIMIT,
         },
         handle,
-      ).setTimeout(CLIENT_TIMEOUT),
+        // Later than the timeout of bodies, which sends a response.
+      ).setTimeout(CLIENT_TIMEOUT + 1000),
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     genReqId: requestIds(config.trustProxy),
     // Open connections still get responses while the site drains.
@@ -139,6 +141,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   addAssetHosts(app, createAssetHosts(config), config);
   addEtags(app);
   addCompression(app);
+  addBodyPace(app);
   addAdmission(app, pressure, identify, services.metrics);
   addUnreadBodies(app);
   addUnsentAnswers(app, { keyOf: (request) => identify(request).key, metrics: services.metrics });

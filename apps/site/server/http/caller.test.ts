@@ -1,6 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import type { FastifyRequest } from 'fastify';
+import type { Endpoint } from '@ziwan/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
 import type { SessionService } from '../people/sessions/index.ts';
 import { STANDING } from '../runtime/client-costs.ts';
@@ -25,6 +26,35 @@ test('the token is read from its own cookie and no other', () => {
   expect(tokenIn(undefined)).toBeUndefined();
 });
 
+const replyWith = (headers: Record<string, unknown>) =>
+  ({
+    raw: new ServerResponse(new IncomingMessage(new Socket())),
+    header: (name: string, value: unknown) => {
+      headers[name] = value;
+    },
+  }) as unknown as FastifyReply;
+
+test('a call that is answered without its ended session says so; a call that needs none does not look', async () => {
+  const request = {
+    protocol: 'http',
+    host: 'ziwan.cn',
+    headers: { 'reeji-authenticate': 'old' },
+    ip: '203.0.113.7',
+  } as unknown as FastifyRequest;
+  const sessions = {
+    resolve: async () => null,
+    whyEnded: async () => 'expired',
+  } as unknown as SessionService;
+  const told = async (auth: Endpoint['auth']) => {
+    const headers = {};
+    const { ended } = await callOf(request, replyWith(headers), { auth }, sessions);
+    return [ended, headers];
+  };
+  expect(await told('optional')).toEqual(['expired', { 'x-session-end': 'expired' }]);
+  expect(await told('required')).toEqual(['expired', {}]);
+  expect(await told('public')).toEqual([undefined, {}]);
+});
+
 test('a disconnected caller keeps an address read before, and otherwise has none', async () => {
   const request = { protocol: 'http', host: 'ziwan.cn', headers: {}, ip: '203.0.113.7' } as { ip?: string };
   const sessions = {
@@ -32,8 +62,9 @@ test('a disconnected caller keeps an address read before, and otherwise has none
       delete request.ip;
       return null;
     },
+    whyEnded: async () => undefined,
   } as unknown as SessionService;
-  const reply = { raw: new ServerResponse(new IncomingMessage(new Socket())) };
+  const reply = replyWith({});
   const call = () => callOf(request as FastifyRequest, reply, { auth: 'optional' }, sessions);
   expect(await call()).toMatchObject({ ip: '203.0.113.7', session: null });
   expect(await call()).toMatchObject({ ip: '', session: null });

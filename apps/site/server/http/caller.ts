@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { END_MARK, type Endpoint } from '@ziwan/contract';
+import { END_MARK, type Endpoint, SESSION_END_HEADER } from '@ziwan/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CallContext, type Caller, isStaff } from '../calls/handling.ts';
 import type { SessionService } from '../people/sessions/index.ts';
@@ -19,24 +19,26 @@ export interface Binding {
 /** Cookie that holds a visitor's token. Only page rendering reads it; API calls ignore it. */
 export const TOKEN_COOKIE = 'token';
 
-const MAY_BE_ANONYMOUS = new Set<Endpoint['auth']>(['public', 'optional']);
-
 /** Request headers that carry the token of an API call. */
 const TOKEN_HEADERS = ['joyfont-authenticate', 'reeji-authenticate'] as const;
 
-/** Identifies the caller of the API by header only, so that a form on another site cannot act for a visitor (CSRF). */
+/**
+ * Identifies the caller of the API by header only, so that a form on another site cannot act for a visitor (CSRF). The
+ * response tells a caller whose session has ended and who is answered as an anonymous visitor.
+ */
 export async function callOf(
   request: FastifyRequest,
-  reply: Pick<FastifyReply, 'raw'>,
+  reply: Pick<FastifyReply, 'raw' | 'header'>,
   endpoint: Pick<Endpoint, 'auth'>,
   sessions: SessionService,
 ): Promise<CallContext> {
   const signal = signalOf(reply.raw);
   const token = tokenOf(request);
   const from = client(request);
-  const session = endpoint.auth === 'public' ? null : await sessions.resolve(token);
-  const ended =
-    session === null && !MAY_BE_ANONYMOUS.has(endpoint.auth) ? await sessions.whyEnded(token) : undefined;
+  if (endpoint.auth === 'public') return { ...from, session: null, signal };
+  const session = await sessions.resolve(token);
+  const ended = session === null ? await sessions.whyEnded(token) : undefined;
+  if (ended && endpoint.auth === 'optional') reply.header(SESSION_END_HEADER, ended);
   return { ...from, session, ended, signal };
 }
 

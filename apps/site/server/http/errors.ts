@@ -52,21 +52,42 @@ export function createUnmatched(endpoints: readonly Endpoint[]) {
   };
 }
 
-/** Raw response for connections that never became a request: slow headers, a malformed request line. */
-export function connectionAnswer(code: string | undefined): string {
-  const key =
-    code === 'ERR_HTTP_REQUEST_TIMEOUT'
-      ? 'TIMEOUT'
-      : code === 'HPE_HEADER_OVERFLOW'
-        ? 'PAYLOAD_TOO_LARGE'
-        : 'BAD_REQUEST';
+interface RawRefusal {
+  key: 'TIMEOUT' | 'PAYLOAD_TOO_LARGE' | 'BAD_REQUEST' | 'UNAVAILABLE';
+  phrase: string;
+  details?: string;
+}
+
+/** By the code of Node's HTTP parser, or of `addBodyPace`. */
+const RAW_REFUSALS: Record<string, RawRefusal> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { key: 'TIMEOUT', phrase: 'Request Timeout' },
+  SLOW_BODY: {
+    key: 'TIMEOUT',
+    phrase: 'Request Timeout',
+    details: '（网络太慢，文件没有传完；请换快一点的网络，或者把文件改小）',
+  },
+  PLACE_NEEDED: { key: 'UNAVAILABLE', phrase: 'Service Unavailable' },
+  HPE_HEADER_OVERFLOW: {
+    key: 'PAYLOAD_TOO_LARGE',
+    phrase: 'Payload Too Large',
+    details: '（地址和请求头合起来太长；长文字请用 POST 提交）',
+  },
+};
+const MALFORMED: RawRefusal = { key: 'BAD_REQUEST', phrase: 'Bad Request' };
+
+/**
+ * Raw response for connections that are cut before their request is whole: slow headers or bodies, a malformed request
+ * line.
+ */
+export function connectionAnswer(code = ''): string {
+  const { key, phrase, details = '' } = RAW_REFUSALS[code] ?? MALFORMED;
   const { status, code: wire, message } = ERRORS[key];
-  const details = key === 'PAYLOAD_TOO_LARGE' ? '（地址太长，长文字请用 POST 提交）' : '';
   const body = JSON.stringify({ code: wire, message: message + details, data: null });
   return [
-    `HTTP/1.1 ${status} ${status === 408 ? 'Request Timeout' : status === 413 ? 'Payload Too Large' : 'Bad Request'}`,
+    `HTTP/1.1 ${status} ${phrase}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
+    ...(status === 503 ? ['Retry-After: 2'] : []),
     'Connection: close',
     '',
     body,

@@ -5,13 +5,14 @@ import { AppError } from '../calls/app-error.ts';
 import { authorise } from '../calls/handling.ts';
 import type { SessionService } from '../people/sessions/index.ts';
 import { createBoundedQueue } from '../runtime/bounded-queue.ts';
+import { bePatient } from './body-pace.ts';
 import { callOf } from './caller.ts';
 
 /** Bodies larger than this (bytes) count as large: they stay in memory until the request is answered. */
 const LARGE = 256 * 1024;
 /** Large bodies at a time, those of one network, and requests that may wait. */
 const PLACES = { running: 32, each: 2, waiting: 128 };
-/** Longest wait (ms) for a place: Node cuts a request that has not arrived after twelve seconds. */
+/** Longest wait (ms) for a place, less than the time that every body has (body-pace.ts). */
 const PATIENCE = 8000;
 
 export interface LargeBodiesOptions {
@@ -24,7 +25,8 @@ export type LargeBodies = ReturnType<typeof createLargeBodies>;
 
 /**
  * Limits the large bodies that are read at a time. A body takes a place once its caller is known and a socket's buffer
- * of it has arrived, so that idle connections hold none; before that it is not read. Networks take turns.
+ * of it has arrived, so that idle connections hold none; before that it is not read. Networks take turns. A slow body
+ * keeps its place only while nobody waits for one.
  * @returns a function that makes the `preParsing` hook of an endpoint's route
  */
 export function createLargeBodies({ sessions, patience = PATIENCE }: LargeBodiesOptions) {
@@ -37,6 +39,7 @@ export function createLargeBodies({ sessions, patience = PATIENCE }: LargeBodies
       authorise(endpoint, await callOf(request, reply, endpoint, sessions));
       if (!(await fillsBuffer(request.raw))) return;
       const { promise, resolve, reject } = Promise.withResolvers<void>();
+      bePatient(request.raw, () => !places.isFull);
       const gone = new AbortController();
       reply.raw.once('close', () => gone.abort());
       const hold = async () => {

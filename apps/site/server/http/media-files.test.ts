@@ -11,7 +11,10 @@ let site: TestSite;
 const cache = createMemoryCache();
 /** True when the queue is full. */
 let tooMany = false;
-const pictureQueue: BoundedQueue = { run: (task) => (tooMany ? Promise.reject(new QueueFull()) : task()) };
+const pictureQueue: BoundedQueue = {
+  isFull: false,
+  run: (task) => (tooMany ? Promise.reject(new QueueFull()) : task()),
+};
 beforeAll(async () => {
   site = await startTestSite({ fonts: false, overrides: { cache, pictureQueue } });
 }, 60_000);

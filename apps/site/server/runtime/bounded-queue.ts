@@ -10,6 +10,8 @@ export interface BoundedQueue {
    * @throws QueueFull when the queue is full, also later if tasks of others take its place; the reason of `signal`
    */
   run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /** True while tasks wait because others run, and not because their own network runs its share. */
+  readonly isFull: boolean;
 }
 
 export class QueueFull extends Error {
@@ -97,6 +99,9 @@ export function createBoundedQueue(
     }
   };
   return {
+    get isFull() {
+      return free === 0 && queue.length > 0;
+    },
     async run(task, signal) {
       signal?.throwIfAborted();
       const { network, standing } = currentClient() ?? { network: OWN, standing: 0 };

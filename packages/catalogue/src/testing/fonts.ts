@@ -9,6 +9,8 @@ export interface NamedFont extends Omit<TestFont, 'characters' | 'family' | 'nam
   copyright?: string;
   /** Licence description in the font's name table. */
   licence?: string;
+  /** Such as `1.000`. */
+  version?: string;
   /** More name records. */
   names?: TestFont['names'];
 }
@@ -22,6 +24,7 @@ export function namedFont(font: NamedFont): Uint8Array {
     characters = '字玩Aa',
     copyright,
     licence,
+    version = '1.000',
     names = [],
     ...rest
   } = font;
@@ -34,7 +37,7 @@ export function namedFont(font: NamedFont): Uint8Array {
       windowsName(1, `${family} ${style}`),
       windowsName(2, 'Regular'),
       windowsName(4, `${family} ${style}`),
-      windowsName(5, 'Version 1.000'),
+      windowsName(5, `Version ${version}`),
       windowsName(6, `${family}-${style}`.replace(/[^A-Za-z0-9-]/g, '')),
       ...(licence ? [windowsName(13, licence)] : []),
       windowsName(16, family),

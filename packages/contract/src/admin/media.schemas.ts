@@ -15,6 +15,8 @@ const mediaUse = z.object({
   kind: z.nullable(z.enum(CONTENT_KINDS)),
   /** Numbers of the earlier versions of the entry that use it. */
   versions: z.array(z.int()),
+  /** True for an entry in the bin. */
+  binned: z.boolean(),
 });
 
 export const adminMedia = z.object({
@@ -39,6 +41,8 @@ export const adminMedia = z.object({
   goneAt: z.nullable(z.string()),
 });
 export type AdminMedia = z.output<typeof adminMedia>;
+/** An uploaded file. */
+export type KeptMedia = AdminMedia & { note: string | null };
 
 const mediaFilter = {
   kind: z.optional(z.enum(['picture', 'video', 'captions'])),
@@ -74,7 +78,8 @@ export const mediaSchemas = {
         title: z._default(text(200), ''),
         alt: z._default(text(300), ''),
       }),
-      data: adminMedia,
+      /** `note`: in Chinese, that the library has the file already, and under which title. */
+      data: z.object({ ...adminMedia.shape, note: z.nullable(z.string()) }),
     },
   },
   recoverMedia: {
@@ -82,8 +87,13 @@ export const mediaSchemas = {
     params: z.object({ id: recordId }),
     data: adminMedia,
   },
+  purgeMedia: {
+    summary: '媒体库：回收站里的文件马上彻底删除，旧版用着的也删',
+    params: z.object({ id: recordId }),
+    data: z.object({ id: z.string() }),
+  },
   mediaPart: {
-    summary: '媒体库：大文件的一段，最多 4 MB；到齐之后用 upload 建成一个文件',
+    summary: '媒体库：大文件的一段，最多 1 MB；到齐之后用 upload 建成一个文件',
     body: z.object({ upload: uploadName, offset: byteCount, file: z.optional(z.custom<FormFile | Blob>()) }),
     data: z.object({ offset: z.int() }),
   },

@@ -112,6 +112,8 @@ export const siteListsSchemas = {
       from: z.string(),
       to: z.string(),
       updatedAt: z.string(),
+      /** Why it does not help a visitor now, in Chinese; null where it does. */
+      fault: z.nullable(z.string()),
     }),
     input: z.object({ from: text(500), to: text(500) }),
   }),

@@ -1,7 +1,16 @@
 import { Alert, Box, Button, Link, Typography } from '@mui/material';
-import { type AdminMedia, MEDIA_BIN_DAYS, recoverMedia } from '@ziwan/contract/admin';
+import { type AdminMedia, MEDIA_BIN_DAYS, purgeMedia, recoverMedia } from '@ziwan/contract/admin';
 import { minuteOf } from '@ziwan/contract/site-time';
-import { maxLength, required, TextInput, useRecordContext, useRefresh } from 'react-admin';
+import { useState } from 'react';
+import {
+  Confirm,
+  maxLength,
+  required,
+  TextInput,
+  useRecordContext,
+  useRedirect,
+  useRefresh,
+} from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { factsOf } from '../../media/upload.ts';
 import { Facts } from '../../ui/facts.tsx';
@@ -23,7 +32,7 @@ export default function MediaEdit() {
         label: '放进回收站',
         successMessage: '已放进回收站',
         confirmTitle: '放进回收站？',
-        confirmContent: `选图时看不到它，${MEDIA_BIN_DAYS} 天内可以取回，之后彻底删除。有文章的旧版用着它的，一直留着，恢复旧版时一起取回。`,
+        confirmContent: `选图时看不到它，知道地址的人还打得开；${MEDIA_BIN_DAYS} 天内可以取回，之后彻底删除，也可以在回收站里马上删。有文章的旧版用着它的，一直留着，恢复旧版时一起取回。`,
       }}
       transform={({ title, alt }: AdminMedia) => ({ title, alt: alt ?? '' })}
     >
@@ -35,12 +44,17 @@ export default function MediaEdit() {
   );
 }
 
-/** Says when a file in the bin is deleted for good, and takes it out. */
+/** Says when a file in the bin is deleted for good, takes it out, or deletes it at once. */
 function InBin() {
   const media = useRecordContext<AdminMedia>();
   const refresh = useRefresh();
-  const [recover, working] = useCall(recoverMedia, '已取回');
+  const redirect = useRedirect();
+  const [recover, recovering] = useCall(recoverMedia, '已取回');
+  const [purge, purging] = useCall(purgeMedia, '已彻底删除');
+  const [asked, ask] = useState(false);
   if (!media?.deletedAt) return null;
+  const working = recovering || purging;
+  const versions = media.uses.map((use) => `《${use.title}》${versionsIn(use)}`).join('、');
   const take = async () => {
     if (await recover({ params: { id: media.id } })) refresh();
   };
@@ -50,15 +64,35 @@ function InBin() {
       icon={false}
       sx={{ mb: 2, width: '100%' }}
       action={
-        <Button disabled={working} onClick={take}>
-          取回
-        </Button>
+        <>
+          <Button disabled={working} onClick={take}>
+            取回
+          </Button>
+          <Button disabled={working} color="error" onClick={() => ask(true)}>
+            马上彻底删除
+          </Button>
+        </>
       }
     >
       它在回收站里，
       {media.goneAt
         ? `${minuteOf(media.goneAt)} 之后彻底删除。`
         : '文章的旧版还用着，不会彻底删除；恢复那一版时一起取回。'}
+      知道地址的人在那之前还打得开它。
+      <Confirm
+        isOpen={asked}
+        loading={purging}
+        title={`彻底删除“${media.title}”？`}
+        content={`它的地址一分钟内打不开，找不回来；备份里、别人已经存下的和 CDN 缓存里的不受影响。${versions && `用着它的旧版以后恢复不了：${versions}。`}`}
+        confirm="彻底删除"
+        confirmColor="warning"
+        onClose={() => ask(false)}
+        onConfirm={async () => {
+          const gone = await purge({ params: { id: media.id } });
+          ask(false);
+          if (gone) redirect('list', 'media');
+        }}
+      />
     </Alert>
   );
 }

@@ -13,8 +13,9 @@ export function usedWords({ uses, deletedAt, goneAt }: AdminMedia): string {
 }
 
 /** Names the versions of a text that use a file: `现在的一版；旧版：第 1、3 版`. Empty for a list. */
-export const versionsIn = ({ type, versions }: Use): string =>
+export const versionsIn = ({ type, versions, binned }: Use): string =>
   [
+    ...(binned ? ['在回收站里'] : []),
     ...(type === 'entry' ? ['现在的一版'] : []),
     ...(versions.length > 0 ? [`旧版：第 ${versions.join('、')} 版`] : []),
   ].join('；');

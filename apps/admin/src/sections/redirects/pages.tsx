@@ -17,8 +17,8 @@ export const list = () => (
     create="加一个旧地址"
     lead="旧网站的地址转到哪一页。本站有的页面不受影响；collect-prom、promotion 开头的地址已有固定的去处。"
     empty="还没有旧地址。"
-    phone={{ primary: (a) => a.from, secondary: (a) => a.to, tertiary: () => '' }}
-    columns={[{ source: 'from' }, { source: 'to' }]}
+    phone={{ primary: (a) => a.from, secondary: (a) => a.to, tertiary: (a) => a.fault ?? '' }}
+    columns={[{ source: 'from' }, { source: 'to' }, { source: 'fault', sort: false }]}
   />
 );
 

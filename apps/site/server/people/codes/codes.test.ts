@@ -345,6 +345,44 @@ test('a delivery outage is reported only where the response does not reveal who 
   }
 });
 
+test('a visitor who asks again during an outage is told, and so is the operator until a message goes out', async () => {
+  let broken = true;
+  const outage = await startAccountSite({
+    overrides: {
+      mail: {
+        send: async () => {
+          if (broken) throw new UpstreamError('mail', 'unavailable', { mayHaveActed: false });
+        },
+        close: async () => {},
+        delivers: true,
+      },
+    },
+  });
+  try {
+    const ask = () =>
+      outage.call('POST', URL_, {
+        body: { account: 'lone@example.cn', purpose: 'register', captchaVerification: 'solved' },
+      });
+    const failing = async () => (await outage.services.metrics.read()).messages_failing;
+    expect(await failing()).toEqual({});
+    // The first response must not wait, or its time would tell whether a message follows.
+    expect((await ask()).status).toBe(200);
+    await outage.services.people.codes.settled();
+    expect(await failing()).toEqual({ mail: 1 });
+    for (let i = 0; i < 2; i++) {
+      outage.clock.now += 61_000;
+      expect(await ask()).toMatchObject({ status: 503, code: 'S00521' });
+    }
+    broken = false;
+    outage.clock.now += 61_000;
+    expect((await ask()).status).toBe(200);
+    expect(await failing()).toEqual({ mail: 0 });
+    outage.errors.splice(0);
+  } finally {
+    await outage.close();
+  }
+});
+
 const START = Date.parse('2026-05-01T00:00:00Z');
 const account = accountOf('13800138000');
 

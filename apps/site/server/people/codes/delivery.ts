@@ -25,6 +25,10 @@ export class Delivery {
   readonly #onFault: (error: unknown) => void;
   readonly #underWay = new Set<Promise<void>>();
   readonly #brokenUntil = new Map<Channel, number>();
+  /** Channels whose last reportable message failed. */
+  readonly #doubtful = new Set<Channel>();
+  /** Whether the last message of a channel failed, 1 or 0; absent before the first. */
+  readonly #failing: Partial<Record<Channel, number>> = {};
 
   constructor(parts: { sms: Sms; mail: Mail; now: () => number; onFault: (error: unknown) => void }) {
     this.#sms = parts.sms;
@@ -38,17 +42,36 @@ export class Delivery {
     return this.#underWay.size >= MOST || (this.#brokenUntil.get(channel) ?? 0) > this.#now();
   }
 
+  /** Returns true if the last reportable message failed: the next one shows whether the channel works again. */
+  doubtful(channel: Channel): boolean {
+    return this.#doubtful.has(channel);
+  }
+
+  /** For operators: 1 for a channel whose last message failed, 0 for one that works. */
+  failing(): Readonly<Partial<Record<Channel, number>>> {
+    return { ...this.#failing };
+  }
+
   /**
    * @param reportable true when callers may see the failure, because a message is sent whether or not the account exists;
    *   the channel then counts as broken for everybody
    * @throws UpstreamError; AppError SMS_USED_UP, MAIL_USED_UP
    */
   async send(message: Message, reportable: boolean): Promise<void> {
+    const { channel } = message;
     try {
       await this.#send(message);
+      this.#doubtful.delete(channel);
+      this.#failing[channel] = 0;
     } catch (error) {
       if (!(error instanceof AppError)) this.#onFault(error);
-      if (reportable && isOfChannel(error)) this.#brokenUntil.set(message.channel, this.#now() + OUTAGE);
+      if (isOfChannel(error)) {
+        this.#failing[channel] = 1;
+        if (reportable) {
+          this.#brokenUntil.set(channel, this.#now() + OUTAGE);
+          this.#doubtful.add(channel);
+        }
+      }
       throw error;
     }
   }

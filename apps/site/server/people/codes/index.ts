@@ -3,6 +3,7 @@ import type { Sms } from '@ziwan/infra/sms';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { AnyHandler } from '../../calls/handling.ts';
+import type { Metrics } from '../../runtime/metrics.ts';
 import type { MessageBudget } from '../../security/message-budget.ts';
 import type { Throttle } from '../../security/throttle.ts';
 import type { SecurityLog } from '../security-log/index.ts';
@@ -42,11 +43,18 @@ export function createCodes(parts: {
   /** Called with each delivery failure. */
   onFault: (error: unknown) => void;
   now: () => number;
+  metrics: Pick<Metrics, 'gauge'>;
 }): CodesDomain {
   const { db, users, budget, verifyCaptcha, securityLog, now } = parts;
   const repository = new CodeRepository(db);
   const codes = new CodeService({ ...parts, repository });
   const delivery = new Delivery(parts);
+  parts.metrics.gauge({
+    name: 'messages_failing',
+    help: '1 if the last message of the channel could not be sent, by channel.',
+    label: 'channel',
+    read: () => delivery.failing(),
+  });
   const limits = new CodeLimits({ ...parts, repository });
   const sender = new CodeSender({ users, codes, limits, delivery, budget, verifyCaptcha, securityLog });
   return {

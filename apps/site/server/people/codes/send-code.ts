@@ -75,12 +75,14 @@ export class CodeSender {
     const plan = planOf(purpose, account, user);
     const code = await this.#codes.issue(purpose, account, plan === 'code');
     const message = messageOf(plan, purpose, account, code);
-    if (REPORTABLE.has(purpose) && message) {
+    const always = alwaysSends(purpose, account);
+    // After an outage the first message that is sent to everybody is waited for, or a lone visitor would never be told.
+    if (message && (REPORTABLE.has(purpose) || (always && this.#delivery.doubtful(channelOf(account))))) {
       await this.#delivery.send(message, true).catch((cause) => {
         throw cause instanceof AppError ? cause : new AppError('DELIVERY_FAILED', { cause });
       });
     } else if (message) {
-      this.#delivery.sendLater(message, alwaysSends(purpose, account));
+      this.#delivery.sendLater(message, always);
     }
     return { expiresIn: CODE_SECONDS, resendAfter: RESEND_SECONDS };
   }

@@ -349,6 +349,8 @@ test('a grant allows writing to its own folder until it expires, and once per ke
   expect([elsewhere.statusCode, elsewhere.json().code]).toEqual([403, 'S00475']);
   expect((await upload(mine, 'a.png', bytes, 'image/png')).statusCode).toBe(204);
   expect((await upload(mine, 'a.png', bytes, 'image/png')).statusCode).toBe(409);
+  const twice = await Promise.all([1, 2].map(() => upload(mine, 'twice.png', bytes, 'image/png')));
+  expect(twice.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409]);
   clock += 900_001;
   expect((await upload(mine, 'b.png', bytes, 'image/png')).statusCode).toBe(403);
 });

@@ -35,8 +35,14 @@ export class InquiryRepository {
       });
   }
 
-  async addUpload(row: UploadsTable): Promise<void> {
-    await this.#db.insertInto('uploads').values(row).execute();
+  /** @returns false if there is an upload with this key */
+  async addUpload(row: UploadsTable): Promise<boolean> {
+    const { numInsertedOrUpdatedRows } = await this.#db
+      .insertInto('uploads')
+      .values(row)
+      .onConflict((c) => c.column('key').doNothing())
+      .executeTakeFirstOrThrow();
+    return numInsertedOrUpdatedRows === 1n;
   }
 
   /** Returns true when all these files arrived from the account and are unbound. */

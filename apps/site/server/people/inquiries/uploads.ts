@@ -99,7 +99,7 @@ export class SubmissionUploads {
       // The grant is checked before a byte of the file is read.
       const stored = await uploads.accept({ fields, file: cleaned() });
       const { width, height } = picture as CleanPicture;
-      await this.#repository.addUpload({
+      const isFirst = await this.#repository.addUpload({
         key: stored.key,
         user_id: userId,
         media_type: stored.contentType,
@@ -110,6 +110,7 @@ export class SubmissionUploads {
         submission_id: null,
         created_at: isoOf(this.#now()),
       });
+      if (!isFirst) throw new AppError('UPLOAD_EXISTS');
       await this.#deleteStale();
     } catch (error) {
       if (error instanceof UploadRefused) throw new AppError(REFUSALS[error.reason], { cause: error });

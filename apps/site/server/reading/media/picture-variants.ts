@@ -16,6 +16,10 @@ const ENCODE: Record<PictureFormat, (picture: Sharp) => Sharp> = {
   webp: (picture) => picture.webp({ quality: 80, effort: 4, smartSubsample: true }),
 };
 
+/** Time (ms) for which an original that was found counts as there, and the largest number of them. */
+const FOUND_MS = 60_000;
+const FOUND = 10_000;
+
 /** Time (ms) a request waits for a new variant before it gets the original instead. */
 const MAX_WAIT = 1200;
 
@@ -24,6 +28,7 @@ export interface VariantParts {
   blobs: BlobStore;
   health: Pick<BlobHealth, 'mediaFound'>;
   cache: FileCache;
+  now: () => number;
   onFault: (error: unknown) => void;
   /** Limits concurrent encoding. */
   queue?: BoundedQueue | undefined;
@@ -50,6 +55,8 @@ export class PictureVariants {
   readonly #parts: VariantParts;
   readonly #queue: BoundedQueue;
   readonly #encoding = new Map<string, Promise<Uint8Array | null>>();
+  /** Until when (Unix ms) an original counts as there, by hash. */
+  readonly #found = new Map<string, number>();
 
   constructor(parts: VariantParts) {
     this.#parts = parts;
@@ -65,7 +72,8 @@ export class PictureVariants {
     const kept = await this.#parts.cache.get(key);
     const type = `image/${format}`;
     const etag = `"${hash.slice(0, 24)}-${width}-${format}-${SETTINGS}"`;
-    if (kept && IS_WHOLE[format](kept)) return { kind: 'variant', bytes: kept, type, etag };
+    if (kept && IS_WHOLE[format](kept))
+      return (await this.#isKept(hash)) ? { kind: 'variant', bytes: kept, type, etag } : null;
     const source = mediaOf(`${hash}.webp`);
     const original = await this.#picture(`${hash}.webp`);
     if (!source || !original) return null;
@@ -79,6 +87,19 @@ export class PictureVariants {
       if (!(error instanceof QueueFull)) throw error;
     }
     return { kind: 'instead', bytes: original, type: source.type };
+  }
+
+  /**
+   * True unless the original has been deleted. Looks once a minute for each picture: on other nodes a deletion takes
+   * effect by then. A store that is away deletes nothing.
+   */
+  async #isKept(hash: string): Promise<boolean> {
+    const source = mediaOf(`${hash}.webp`);
+    if (source === null || (this.#found.get(hash) ?? 0) > this.#parts.now()) return source !== null;
+    const size = await this.#parts.blobs.sizeOf(source.key).catch(() => Number.NaN);
+    if (this.#found.size >= FOUND) this.#found.clear();
+    if (size !== null) this.#found.set(hash, this.#parts.now() + FOUND_MS);
+    return size !== null;
   }
 
   /** Opens an original: a picture whole, a video piece by piece. Null if it is missing, or a truncated picture. */

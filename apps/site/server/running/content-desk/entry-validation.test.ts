@@ -35,6 +35,11 @@ const REFUSED: [name: string, changes: object, message: RegExp][] = [
     { startsAt: '2026-12-02T00:00:00Z', endsAt: '2026-12-01T00:00:00Z' },
     /结束时间/,
   ],
+  [
+    'a scheduled text that ends before it appears',
+    { status: 'scheduled', publishAt: '2099-12-02T00:00:00Z', endsAt: '2099-12-01T00:00:00Z' },
+    /一出现就已经结束/,
+  ],
   ['a blank title', { title: ' ' }, /title/],
   ['a title of characters that nobody sees', { title: '\u200b\u202e' }, /title/],
   ['an unknown kind', { kind: 'poem' }, /kind/],

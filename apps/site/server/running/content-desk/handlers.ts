@@ -18,6 +18,7 @@ import {
   previewEntry,
   previewMarkdown,
   proposeEntryId,
+  purgeMedia,
   recoverEntry,
   recoverMedia,
   restoreEntry,
@@ -98,6 +99,7 @@ export const contentDeskHandlers = ({
   ),
   ...handleResource(mediaResource, library, { bodyBytes: MEDIA_LIMITS.video.bytes }),
   handle(recoverMedia, UNCACHED, ({ params }) => library.recover(params.id)),
+  handle(purgeMedia, UNCACHED, ({ params }) => library.purge(params.id)),
   // Not recorded in the audit log; creating the file from its parts is.
   handle(mediaPart, { ...UNCACHED, bodyBytes: MEDIA_PART, readOnly: true }, async ({ body }, context) => ({
     offset: await library.part(body, context),

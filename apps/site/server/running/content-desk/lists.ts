@@ -1,4 +1,4 @@
-import { oldAddressFault } from '@ziwan/content';
+import { oldAddressesNow, oldAddressFault } from '@ziwan/content';
 import type { DataOf, ParsedOf } from '@ziwan/contract';
 import type {
   advertResource,
@@ -211,10 +211,13 @@ export function oldAddressService(parts: ListParts) {
     chosenId: () => null,
     named: (input) => input.from,
     write: ({ from, to }, id) => ({ id, from: from.trim(), to: to.trim() }),
-    present: (rows) =>
-      (rows as unknown as OldAddressesTable[]).map((r) =>
+    async present(rows, db) {
+      const listed = (rows as unknown as OldAddressesTable[]).map((r) =>
         revised({ id: r.id, from: r.from_path, to: r.to_path, updatedAt: r.updated_at }),
-      ),
+      );
+      const faults = await oldAddressesNow(db, listed, parts.now());
+      return listed.map((record, i) => ({ ...record, fault: faults[i] ?? null }));
+    },
     async assertNamed(row, id, trx) {
       const fault = await oldAddressFault(trx, row);
       if (fault !== null) throw new AppError('BAD_REQUEST', { details: fault });

@@ -72,13 +72,51 @@ test('a picture that no version uses is recovered within thirty days and deleted
   expect(await editor.call('POST', `${path}/recover`)).toMatchObject({ status: 404 });
   await editor.call('DELETE', path);
   expect(await editor.call('DELETE', path)).toMatchObject({ status: 404 });
+  const smaller = data.src.replace('.webp', '-240.webp');
+  expect((await site.get(smaller)).statusCode).toBe(200);
+  expect((await site.get(smaller)).statusCode).toBe(200);
   clock = NOW + 30 * DAY - 1;
   expect(await library().emptyBin()).toBe(0);
   clock = NOW + 30 * DAY;
   expect(await library().emptyBin()).toBe(1);
+  for (const src of [data.src, smaller]) expect((await site.get(src)).statusCode, src).toBe(404);
   clock = NOW;
   expect(await editor.call('GET', path)).toMatchObject({ status: 404 });
-  expect((await site.get(data.src)).statusCode).toBe(404);
+});
+
+test('a file in the bin is deleted for good at once, even one that earlier versions use, which then cannot be restored', async () => {
+  const bytes = await sharp({ create: { width: 12, height: 9, channels: 3, background: '#789' } })
+    .png()
+    .toBuffer();
+  const { data } = await editor.upload('/media', bytes, {}, '要撤下的.png');
+  const path = `/media/${data.id}`;
+  const { data: first } = await editor.call(
+    'POST',
+    '/entries',
+    article({ id: 'taken-down', markdown: `正文\n\n![图](${data.src})` }),
+  );
+  expect(await editor.call('POST', `${path}/purge`)).toMatchObject({ status: 404 });
+  const { data: second } = await editor.call('PUT', '/entries/taken-down', {
+    revision: first.revision,
+    data: article({ title: '无图' }),
+  });
+  await editor.call('DELETE', path);
+  const smaller = data.src.replace('.webp', '-240.avif');
+  const found = async (src: string) => (await site.get(src)).statusCode;
+  // Made, and found a second time.
+  for (const src of [data.src, smaller, smaller]) expect(await found(src), src).toBe(200);
+  expect(await editor.call('POST', `${path}/purge`)).toMatchObject({ status: 200 });
+  expect(await found(data.src)).toBe(404);
+  clock = NOW + 59_999;
+  expect(await found(smaller)).toBe(200);
+  clock = NOW + 60_000;
+  expect(await found(smaller)).toBe(404);
+  expect(await editor.call('GET', path)).toMatchObject({ status: 404 });
+  const back = await editor.call('POST', '/entries/taken-down/restore', {
+    revision: second.revision,
+    version: 1,
+  });
+  expect(back).toMatchObject({ status: 400, message: expect.stringContaining('已经从媒体库删除') });
 });
 
 test('uploading a file that is in the bin takes it out', async () => {
@@ -87,7 +125,11 @@ test('uploading a file that is in the bin takes it out', async () => {
     .toBuffer();
   const { data } = await editor.upload('/media', bytes, {}, '灰.png');
   await editor.call('DELETE', `/media/${data.id}`);
-  expect((await editor.upload('/media', bytes)).data).toMatchObject({ id: data.id, deletedAt: null });
+  expect((await editor.upload('/media', bytes)).data).toMatchObject({
+    id: data.id,
+    deletedAt: null,
+    note: expect.stringContaining('它在回收站里，已经取回'),
+  });
 });
 
 test('a version is restored without the tag that was deleted since, and says so', async () => {
@@ -107,4 +149,24 @@ test('a version is restored without the tag that was deleted since, and says so'
     version: 1,
   });
   expect(back.data).toMatchObject({ tags: [], notes: ['已经不在、没有恢复：标签 short-lived'] });
+});
+
+test('a picture of a text in the bin says where that text is', async () => {
+  const bytes = await sharp({ create: { width: 14, height: 9, channels: 3, background: '#9ab' } })
+    .png()
+    .toBuffer();
+  const { data } = await editor.upload('/media', bytes, {}, '留着.png');
+  await editor.call(
+    'POST',
+    '/entries',
+    article({ id: 'in-bin', title: '删了的', markdown: `![图](${data.src})` }),
+  );
+  await editor.call('DELETE', '/entries/in-bin');
+  expect((await editor.call('GET', `/media/${data.id}`)).data.uses).toMatchObject([
+    { id: 'in-bin', binned: true },
+  ]);
+  expect(await editor.call('DELETE', `/media/${data.id}`)).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('“删了的”（在回收站里）'),
+  });
 });

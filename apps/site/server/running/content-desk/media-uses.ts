@@ -22,19 +22,19 @@ export async function usesOf(db: Kysely<Database>, names: readonly string[]): Pr
     .innerJoin('entries', 'entries.id', 'version_media.entry_id')
     .leftJoin('entry_changes', 'entry_changes.entry_id', 'entries.id')
     .select(['name', 'entries.id', 'title', 'kind', 'version_media.version'])
-    .select(['entries.version as newest', 'shown_version'])
+    .select(['entries.version as newest', 'shown_version', 'entries.deleted_at'])
     .where('name', 'in', names)
     .orderBy('entries.id')
     .orderBy('version_media.version')
     .execute();
   for (const [name, used] of Map.groupBy(rows, (row) => row.name))
     for (const versions of Map.groupBy(used, (row) => row.id).values()) {
-      const { id, title, kind } = versions[0] as (typeof rows)[number];
+      const { id, title, kind, deleted_at } = versions[0] as (typeof rows)[number];
       const isNow = (row: (typeof rows)[number]) =>
         row.version === row.newest || row.version === row.shown_version;
       const earlier = versions.filter((row) => !isNow(row)).map((row) => row.version);
       const type = versions.some(isNow) ? 'entry' : 'version';
-      uses.get(name)?.push({ type, id, title, kind, versions: earlier });
+      uses.get(name)?.push({ type, id, title, kind, versions: earlier, binned: deleted_at !== null });
     }
   for (const { table, title } of LISTS) {
     const listed = await db
@@ -45,9 +45,14 @@ export async function usesOf(db: Kysely<Database>, names: readonly string[]): Pr
       .execute();
     for (const row of listed)
       for (const name of mediaNamesIn(row.image ?? ''))
-        uses
-          .get(name)
-          ?.push({ type: LIST_TYPES[table], id: row.id, title: row.title, kind: null, versions: [] });
+        uses.get(name)?.push({
+          type: LIST_TYPES[table],
+          id: row.id,
+          title: row.title,
+          kind: null,
+          versions: [],
+          binned: false,
+        });
   }
   return uses;
 }

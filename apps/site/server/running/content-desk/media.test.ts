@@ -79,8 +79,13 @@ test('a picture is stored under its hash as WebP, without camera metadata', asyn
   expect(sent.headers['content-type']).toBe('image/webp');
   expect(sent.rawPayload.includes('SECRET-AUTHOR')).toBe(false);
   expect((await sharp(sent.rawPayload).metadata()).exif).toBeUndefined();
-  // Uploading the same picture again returns the existing one.
-  expect((await editor.upload('/media', jpeg)).data.id).toBe(data.id);
+  // Uploading the same picture again returns the existing one and says so.
+  expect(data.note).toBeNull();
+  expect((await editor.upload('/media', jpeg)).data).toMatchObject({
+    id: data.id,
+    title: '海报.jpg',
+    note: '媒体库里已经有它，名称是“海报.jpg”，说明没有改动',
+  });
   expect((await editor.call('GET', '/media?kind=picture')).data.total).toBe(1);
 });
 
@@ -179,7 +184,9 @@ test('a video is stored unchanged, with duration and size from its header; so ar
   const seen = (await site.get('/web/api/web-video/getDetailById?id=clip')).json().data;
   expect(seen.captions).toEqual([{ src: captions.data.src, lang: 'zh-CN', label: '中文' }]);
   const used = (await editor.call('GET', `/media/${clip.data.id}`)).data.uses;
-  expect(used).toEqual([{ type: 'entry', id: 'clip', title: '整数倍', kind: 'video', versions: [] }]);
+  expect(used).toEqual([
+    { type: 'entry', id: 'clip', title: '整数倍', kind: 'video', versions: [], binned: false },
+  ]);
   const wrong = await editor.call('POST', '/entries', {
     kind: 'video',
     title: '错',
@@ -233,8 +240,8 @@ test('a file lists where it is used and can be deleted only when nothing shows i
   const advert = { position: 'home', title: '横幅', url: '/font', protocol: 2, isDisable: '1' };
   const { data: banner } = await operator.call('POST', '/adverts', { ...advert, image: { src, alt: '蓝' } });
   expect((await editor.call('GET', `/media/${id}`)).data.uses).toEqual([
-    { type: 'entry', id: 'with-picture', title: '有图', kind: 'news', versions: [] },
-    { type: 'adverts', id: banner.id, title: '横幅', kind: null, versions: [] },
+    { type: 'entry', id: 'with-picture', title: '有图', kind: 'news', versions: [], binned: false },
+    { type: 'adverts', id: banner.id, title: '横幅', kind: null, versions: [], binned: false },
   ]);
   expect(await editor.call('DELETE', `/media/${id}`)).toMatchObject({
     status: 409,

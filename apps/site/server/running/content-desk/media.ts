@@ -9,7 +9,13 @@ import {
   takeFromBin,
 } from '@ziwan/content';
 import type { FormFile, ParsedOf } from '@ziwan/contract';
-import { type AdminMedia, MEDIA_BIN_DAYS, type mediaPart, type mediaResource } from '@ziwan/contract/admin';
+import {
+  type AdminMedia,
+  type KeptMedia,
+  MEDIA_BIN_DAYS,
+  type mediaPart,
+  type mediaResource,
+} from '@ziwan/contract/admin';
 import { cleanLine } from '@ziwan/contract/names';
 import { isoOf } from '@ziwan/contract/site-time';
 import type { BlobStore } from '@ziwan/infra/blob-store';
@@ -23,6 +29,7 @@ import { checkUpload } from './media-check.ts';
 import { MediaParts } from './media-parts.ts';
 import { usesOf } from './media-uses.ts';
 
+type MediaUse = AdminMedia['uses'][number];
 type ListQuery = ParsedOf<(typeof mediaResource)['list']>['query'];
 type Upload = ParsedOf<(typeof mediaResource)['create']>['body'];
 type Part = ParsedOf<typeof mediaPart>['body'];
@@ -69,18 +76,24 @@ export class MediaLibrary {
    * returns the existing one.
    * @throws AppError BAD_REQUEST (no file), and those of `checkUpload`
    */
-  async create(input: Upload, context: CallContext): Promise<AdminMedia> {
+  async create(input: Upload, context: CallContext): Promise<KeptMedia> {
     const { title, alt } = input;
     const { fileName, bytes } = await this.#bytesOf(input, sessionOf(context).userId);
     const src = await this.#keep(bytes);
     const name = mediaNameOf(src) as string;
+    const held = await this.#db
+      .selectFrom('media_files')
+      .select(['title', 'deleted_at'])
+      .where('name', '=', name)
+      .executeTakeFirst();
     await listMedia(
       this.#db,
       this.#blobs,
       [{ name, title: cleanLine(title) || titleOf(fileName), alt: cleanLine(alt) }],
       { userId: sessionOf(context).userId, now: new Date(this.#now()) },
     );
-    return this.one(name);
+    const where = held?.deleted_at === null ? '媒体库里已经有它' : '它在回收站里，已经取回';
+    return { ...(await this.one(name)), note: held ? `${where}，名称是“${held.title}”，说明没有改动` : null };
   }
 
   /** Stores a part of a file too large for one request. @returns offset (bytes) of the next part */
@@ -114,7 +127,7 @@ export class MediaLibrary {
       await waitInTurn(trx, 'content');
       const uses = ((await usesOf(trx, [name])).get(name) ?? []).filter((use) => use.type !== 'version');
       if (uses.length > 0) {
-        const places = uses.slice(0, 3).map((u) => `“${u.title}”`);
+        const places = uses.slice(0, 3).map((u) => `“${u.title}”${u.binned ? '（在回收站里）' : ''}`);
         const more = uses.length > places.length ? `等 ${uses.length} 处` : '';
         throw new AppError('IN_USE', { details: `${places.join('、')}${more}` });
       }
@@ -147,23 +160,43 @@ export class MediaLibrary {
       .execute();
     let deleted = 0;
     for (const { name } of due) {
-      const gone = await this.#db.transaction().execute(async (trx) => {
-        await waitInTurn(trx, 'content');
-        if (((await usesOf(trx, [name])).get(name) ?? []).length > 0) return false;
-        const { numDeletedRows } = await trx
-          .deleteFrom('media_files')
-          .where('name', '=', name)
-          .where('deleted_at', '<=', before)
-          .executeTakeFirstOrThrow();
-        return numDeletedRows > 0n;
-      });
-      if (!gone) continue;
-      const key = (mediaOf(name) as { key: string }).key;
-      await this.#blobs.delete(key);
-      await this.#blobs.delete(key.replace(/\.\w+$/, '.json'));
-      deleted++;
+      const free = (uses: readonly MediaUse[]) => uses.length === 0;
+      if (await this.#deleteForGood(name, before, free)) deleted++;
     }
     return deleted;
+  }
+
+  /**
+   * Deletes a file in the bin for good, at once. Earlier versions that use it can no longer be restored.
+   * @throws AppError NOT_FOUND if it is not in the bin
+   */
+  async purge(name: string): Promise<{ id: string }> {
+    const old = (uses: readonly MediaUse[]) => uses.every(({ type }) => type === 'version');
+    if (!(await this.#deleteForGood(name, isoOf(this.#now()), old))) throw new AppError('NOT_FOUND');
+    return { id: name };
+  }
+
+  /** @returns false unless the file has been in the bin since `before` and its uses allow it */
+  async #deleteForGood(
+    name: string,
+    before: string,
+    allowed: (uses: readonly MediaUse[]) => boolean,
+  ): Promise<boolean> {
+    const gone = await this.#db.transaction().execute(async (trx) => {
+      await waitInTurn(trx, 'content');
+      if (!allowed((await usesOf(trx, [name])).get(name) ?? [])) return false;
+      const { numDeletedRows } = await trx
+        .deleteFrom('media_files')
+        .where('name', '=', name)
+        .where('deleted_at', '<=', before)
+        .executeTakeFirstOrThrow();
+      return numDeletedRows > 0n;
+    });
+    if (!gone) return false;
+    const { key } = mediaOf(name) as { key: string };
+    await this.#blobs.delete(key);
+    await this.#blobs.delete(key.replace(/\.\w+$/, '.json'));
+    return true;
   }
 
   async #keep(bytes: Uint8Array): Promise<string> {

@@ -116,3 +116,29 @@ test('a page goes before an old address, and addresses that lead to each other a
   expect(await leads('/one')).toEqual([404, undefined]);
   expect(await leads('/two')).toEqual([404, undefined]);
 });
+
+test('an old address whose page is taken down, or that is a page again, says so in its list', async () => {
+  const { db } = site.services.store;
+  await writeEntry(db, { id: 'gone', kind: 'news', title: '会撤下', publishAt: '2026-01-01T00:00:00Z' });
+  const { data } = await add('/gone-soon', '/news/gone');
+  const fault = async () => (await operator.call('GET', `/redirects/${data.id}`)).data.fault;
+  const findings = async () =>
+    ((await operator.call('GET', '/status')).data.findings as { said: string }[]).filter(({ said }) =>
+      said.includes('/gone-soon'),
+    );
+  expect([data.fault, await fault(), await findings()]).toEqual([null, null, []]);
+  await db.updateTable('entries').set({ status: 'draft' }).where('id', '=', 'gone').execute();
+  expect(await fault()).toContain('去向现在打不开');
+  expect(await findings()).toHaveLength(1);
+  // One that is still to come does not open, either.
+  await db
+    .updateTable('entries')
+    .set({ status: 'scheduled', publish_at: '2026-12-21T02:00:00.000Z' })
+    .where('id', '=', 'gone')
+    .execute();
+  expect(await fault()).toContain('去向现在打不开');
+  clock.now = Date.parse('2026-12-21T02:00:00Z');
+  expect(await fault()).toBeNull();
+  await db.updateTable('old_addresses').set({ from_path: '/news/one' }).where('id', '=', data.id).execute();
+  expect(await fault()).toContain('本站有这一页了');
+});

@@ -12,6 +12,22 @@ const TIMEOUT = 3000;
 const problem = (said: string): Finding => ({ level: 'problem', said });
 const fine = (said: string): Finding => ({ level: 'fine', said });
 
+/** What a channel is called, and which settings to look at. */
+const CHANNELS = { sms: ['短信', 'SMS'], mail: ['邮件', 'MAIL'] } as const;
+
+/** Tells which channels could not send their last message. */
+export function messageFindings(nodes: readonly NodeStatus[]): Finding[] {
+  return Object.entries(CHANNELS).flatMap(([channel, [name, setting]]) => {
+    const tried = nodes.flatMap(({ figures }) => figures.messages_failing?.[channel] ?? []);
+    if (!tried.includes(1)) return [];
+    return [
+      problem(
+        `最近一次${name}没有发出去，验证码可能收不到：请看日志里的原因，检查 ${setting}_ 开头的设置和服务商`,
+      ),
+    ];
+  });
+}
+
 /** Checks whether every process shows what is published, and reaches Redis if the site has one. */
 export function nodeFindings(nodes: readonly NodeStatus[]): Finding[] {
   const nameOf = ({ host, pid }: NodeStatus) => `${host} 的进程 ${pid}`;

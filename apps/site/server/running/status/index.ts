@@ -7,9 +7,10 @@ import { sql } from 'kysely';
 import { type AnyHandler, handle, UNCACHED } from '../../calls/handling.ts';
 import { blobDir, type Infrastructure } from '../../infrastructure.ts';
 import { Repeated } from '../../runtime/repeated.ts';
-import { blobFinding, nodeFindings } from './dependency-findings.ts';
+import { blobFinding, messageFindings, nodeFindings } from './dependency-findings.ts';
 import { guessFindings } from './guess-findings.ts';
 import { NodeReports } from './node-reports.ts';
+import { oldAddressFindings } from './old-address-findings.ts';
 
 /** Pause (ms) between two reports of a process. */
 const INTERVAL = 30_000;
@@ -55,9 +56,11 @@ async function statusOf(infra: Infrastructure, nodes: NodeReports): Promise<Data
     findings: [
       ...store.warnings().map((said): Finding => ({ level: 'problem', said })),
       ...nodeFindings(running),
+      ...messageFindings(running),
       await blobFinding(infra.blobs, config.blobs.provider === 'disk' ? blobDir(config) : null),
       ...(await findingsOf(infra)),
       ...(await guessFindings(infra.db, infra.now())),
+      ...(await oldAddressFindings(infra.db, infra.now())),
     ],
   };
 }

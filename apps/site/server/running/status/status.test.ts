@@ -11,7 +11,7 @@ import { Repeated } from '../../runtime/repeated.ts';
 import { createServices, type Services } from '../../services.ts';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
 import { type Staff, staffOf } from '../../testing/staff.ts';
-import { nodeFindings } from './dependency-findings.ts';
+import { messageFindings, nodeFindings } from './dependency-findings.ts';
 import { NodeReports, type NodeStatus } from './node-reports.ts';
 
 const HOUR = 3600_000;
@@ -186,6 +186,18 @@ test('processes that have lost Redis are named; a site without Redis says nothin
   expect(lost).toMatchObject({ level: 'problem', said: expect.stringContaining('web 的进程 2') });
   expect(lost?.said).not.toContain('web 的进程 1');
   expect(rest).toEqual([]);
+});
+
+test('a channel whose last message failed is named, as long as one process says so', async () => {
+  const [node] = (await status()).nodes as NodeStatus[];
+  const of = (messages_failing: Record<string, number>): NodeStatus => ({
+    ...(node as NodeStatus),
+    figures: { messages_failing },
+  });
+  expect(messageFindings([of({}), of({ mail: 0, sms: 0 })])).toEqual([]);
+  expect(messageFindings([of({ mail: 0 }), of({ mail: 1 })])).toEqual([
+    { level: 'problem', said: expect.stringMatching(/邮件没有发出去.* MAIL_ /) },
+  ]);
 });
 
 /** What a process of its own would report with. */

@@ -1,7 +1,7 @@
 import { SHAPE_SEARCH } from '@ziwan/contract';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
-import { importWithRetry } from '../../../import-with-retry.ts';
+import { importWithRetry, NOT_LOADED } from '../../../import-with-retry.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Slider } from '../../../ui/slider.tsx';
@@ -129,7 +129,7 @@ export function Workbench() {
       const loaded = await loadTools().catch(() => null);
       if (own !== takes.current) return;
       if ('problem' in opened) setProblem(opened.problem);
-      else if (!loaded) setProblem('看图的程序没有载入。请检查网络，再放一次。');
+      else if (!loaded) setProblem(`看图的程序没有载入。${NOT_LOADED}。`);
       else {
         const { bitmap } = opened;
         const suggested = loaded.framesIn(plateOf(bitmap, 0), AUTO);

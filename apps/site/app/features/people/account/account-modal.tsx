@@ -1,7 +1,8 @@
 import { type IssuedToken, safeRedirect } from '@ziwan/contract';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useApi } from '../../../api/use-api.ts';
+import { guardOf, matchSiteRoute } from '../../../routes.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { AccountForm } from '../session/session-store.ts';
 import { useSession, useSessionStore } from '../session/use-session.ts';
@@ -15,8 +16,11 @@ import { WeChatPanel } from './wechat-panel.tsx';
 
 const TITLES: Record<AccountForm, string> = { wechat: '登录字玩', login: '登录字玩', register: '注册字玩' };
 
-/** The dialog for login and registration, over any page. */
-export function AccountModal() {
+/**
+ * The dialog for login and registration, over any page.
+ * @param returns whether a visitor who closes it on the login's own URL goes back to the page before
+ */
+export function AccountModal({ returns }: { returns: RefObject<boolean> }) {
   const api = useApi();
   const store = useSessionStore();
   const navigate = useNavigate();
@@ -44,7 +48,9 @@ export function AccountModal() {
   const here = location.pathname.startsWith('/account/') ? '/' : location.pathname + location.search;
   const close = () => {
     store.closeAccount();
-    if (asked) void navigate('/', { replace: true, preventScrollReset: true });
+    if (!asked) return;
+    if (returns.current) void navigate(-1);
+    else void navigate('/', { replace: true, preventScrollReset: true });
   };
   const onIssued = async (issued: IssuedToken) => {
     await finishLogin(api, store, issued);
@@ -53,9 +59,7 @@ export function AccountModal() {
     if (target !== null) leadOn(navigate, target, asked);
     else if (asked) void navigate('/', { replace: true, preventScrollReset: true });
   };
-  const lead = [ended, redirect === null ? null : '登录以后，就去你要看的页面'].filter(
-    (part) => part !== null,
-  );
+  const lead = [ended, redirect === null ? null : leadTo(redirect, asked)].filter((part) => part !== null);
   const form = {
     account,
     onAccount: (typed: string) => store.typedAccount(typed),
@@ -113,4 +117,13 @@ export function AccountModal() {
       {captcha.dialog}
     </>
   );
+}
+
+/** Says why the login is asked for, and where it leads. */
+function leadTo(redirect: string, asked: boolean): string {
+  const { pathname } = new URL(redirect, 'http://localhost');
+  const console = /^\/admin(\/|$)/.test(pathname);
+  if (!console && !guardOf(pathname)) return asked ? '登录以后，回到原来的页面' : '登录以后，还在这一页';
+  const title = console ? '后台' : (matchSiteRoute(pathname)?.title ?? '你要看的页面');
+  return `「${title}」要登录才能看，登录以后就去那里`;
 }

@@ -10,7 +10,8 @@ export function readDraft<T extends object>(key: string): Partial<T> | null {
   }
 }
 
-function keepDraft(key: string, value: object | null): void {
+/** Stores a draft in this tab, or deletes it. */
+export function keepDraft(key: string, value: object | null): void {
   try {
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(value));

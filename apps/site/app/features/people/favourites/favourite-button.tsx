@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../../api/use-api.ts';
-import { importWithRetry } from '../../../import-with-retry.ts';
+import { importWithRetry, NOT_LOADED } from '../../../import-with-retry.ts';
 import { lazyComponent } from '../../../lazy-component.tsx';
 import { buttonClass, quietClass } from '../../../ui/button.tsx';
 import { showFailure } from '../../../ui/failure-store.ts';
@@ -43,7 +43,7 @@ export function FavouriteButton({ kind, id, name, framed, className }: Favourite
   const toggle = async () => {
     const loaded = await loadToggle().catch(() => null);
     if (!loaded) {
-      showFailure({ what: '收藏没有成', why: '请检查网络后再试', retry: () => void toggle() });
+      showFailure({ what: '收藏没有成', why: NOT_LOADED, retry: () => void toggle() });
       return;
     }
     const { toggleFavourite } = loaded;

@@ -10,6 +10,7 @@ import { FolderPlus } from '../../../ui/icons/folder-plus.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import writing from '../../../ui/writing.module.css';
 import { refusalSentence } from '../account/refusal.ts';
+import { useKeptOverLogin } from '../session/kept-over-login.ts';
 import styles from './favourite-folders.module.css';
 import { FolderFonts } from './folder-fonts.tsx';
 import { FOLDER_NAME_MAX } from './folder-picker.tsx';
@@ -113,6 +114,9 @@ function NamingDialog({ naming, onClose, onDone }: NamingDialogProps) {
   const [value, setValue] = useState(naming.kind === 'rename' ? naming.folder.name : '');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
+  useKeptOverLogin(`ziwan:folder:${naming.kind === 'rename' ? naming.folder.id : ''}`, { value }, (kept) =>
+    setValue(kept.value ?? ''),
+  );
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const body = { name: value.trim() };

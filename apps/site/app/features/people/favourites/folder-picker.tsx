@@ -6,6 +6,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { refusalSentence } from '../account/refusal.ts';
+import { useKeptOverLogin } from '../session/kept-over-login.ts';
 import styles from './folder-picker.module.css';
 
 export const FOLDER_NAME_MAX = 30;
@@ -28,6 +29,7 @@ export function FolderPicker({ title, from, onPick, onClose }: FolderPickerProps
   const [error, setError] = useState('');
   const [nameError, setNameError] = useState<string>();
   const [busy, setBusy] = useState(false);
+  useKeptOverLogin('ziwan:folder:picked', { name }, (kept) => setName(kept.name ?? ''));
 
   useEffect(() => {
     const left = new AbortController();

@@ -6,6 +6,7 @@ import { Button, quietClass } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useForm } from '../account/use-form.ts';
+import { useKeptOverLogin } from '../session/kept-over-login.ts';
 import { useSessionStore } from '../session/use-session.ts';
 import { Avatar } from '../user-centre/avatar.tsx';
 import { PICTURE_TYPES } from './crop-picture.ts';
@@ -97,6 +98,7 @@ function Nickname({ user }: { user: UserInfo }) {
     },
     places: { BAD_REQUEST: 'nickname' },
   });
+  useKeptOverLogin(`ziwan:nickname:${user.id}`, values, ({ nickname }) => set('nickname', nickname ?? ''));
   return (
     <form ref={form.ref} className={styles.nickname} method="post" noValidate onSubmit={form.onSubmit}>
       <TextField

@@ -18,6 +18,7 @@ import { Copy } from '../../../ui/icons/copy.ts';
 import { X } from '../../../ui/icons/x.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { useKeptOverLogin } from '../../people/session/kept-over-login.ts';
 import { copyText } from '../../reading/share/copy.ts';
 import { nameOf, positionOf } from '../fill/chain-of.ts';
 import type { KeptProject } from '../kept/kept-project.ts';
@@ -163,6 +164,15 @@ function Shown({
   const [busy, setBusy] = useState(false);
   const [draft, setDraft] = useState<ReadonlyMap<string, ShareRole>>(
     () => new Map(kept?.map((role) => [role.name, role])),
+  );
+  useKeptOverLogin(`ziwan:share:${project.id}`, [...draft.values()], (kept) =>
+    setDraft(
+      (now) =>
+        new Map([
+          ...now,
+          ...kept.filter((role) => role !== undefined).map((role) => [role.name, role] as const),
+        ]),
+    ),
   );
   const roles = project.roles
     .filter(({ face }) => face !== null)
