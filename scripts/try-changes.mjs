@@ -43,7 +43,7 @@ for (const { row, name, steps, tests: more = [] } of changes) {
     if (step.test === null || steps.length === 1) continue;
     const said = await tried(
       steps.filter((other) => other !== step),
-      () => (step.test ? tested(step.test) : compiled()),
+      () => (step.test ? tested(step.test) : compiled(step.path)),
     );
     report(`漏掉 ${step.path}：${firstLine(step)}`, said !== null, said ?? '没有一处说出来');
   }
@@ -116,13 +116,15 @@ function run(args) {
   });
 }
 
-/** @returns the first line of what the compiler says; `null` if nothing */
-async function compiled() {
+/** @returns what the compiler says, preferably of this file; `null` if nothing */
+async function compiled(path = '') {
   const { failed, stdout } = await run([
     binary('typescript', 'bin', 'tsc'),
     ...['-p', '.', '--incremental', '--tsBuildInfoFile', join(tree, '.tsbuildinfo'), '--pretty', 'false'],
   ]);
-  return failed ? (stdout.split('\n').find((line) => line.includes('error TS')) ?? stdout) : null;
+  if (!failed) return null;
+  const errors = stdout.split('\n').filter((line) => line.includes('error TS'));
+  return errors.find((line) => line.startsWith(`${path}(`)) ?? errors[0] ?? stdout;
 }
 
 /** @returns what the first failing test of a file says; `null` if all pass */
