@@ -24,6 +24,7 @@ const steps =
         ['单元测试', () => runNode(['scripts/test.mjs'], { ZIWAN_NIGHTLY: '1' })],
         browser,
         ['brotli.wasm 与源码', () => npm('wasm', '-w', '@ziwan/subset-engine', '--', '--check')],
+        ['漏一步就有话说', () => npm('try-changes')],
         ['变异测试', () => npm('mutate', '--', MUTATED[today % MUTATED.length])],
       ];
 

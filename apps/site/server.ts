@@ -9,6 +9,7 @@ import {
   describeStoredFaces,
   ensureDefaultCatalogue,
   measureStoredFaces,
+  renewGrams,
 } from '@ziwan/catalogue';
 import { claimBlobs, withSiteLock } from '@ziwan/catalogue/blobs';
 import {
@@ -96,6 +97,7 @@ async function prepare({ blobs, config, fonts: { storage } }: Services): Promise
       await applyDueVersions(store, Date.now());
       await applyDueChanges(site, new Date());
       await cleanStoredNames(store.db);
+      await renewGrams(store.db);
       await measureStoredFaces(site);
       await describeStoredFaces(site);
       if (config.skipImport) return;

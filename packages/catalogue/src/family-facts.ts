@@ -31,7 +31,7 @@ export const statedFacts = (sidecar: StatedFacts): StatedFacts =>
   );
 
 /** Facts that are stored unchanged, with their columns in `families`. */
-const FACT_COLUMNS = {
+export const FACT_COLUMNS = {
   nameZh: 'name_zh',
   nameEn: 'name_en',
   kind: 'kind',

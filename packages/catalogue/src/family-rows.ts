@@ -91,6 +91,9 @@ export async function nextSort(trx: Transaction<Database>): Promise<number> {
 }
 
 /** Inserts in batches, to stay below the databases' limit on parameters. */
-async function insertAll<T>(values: readonly T[], insert: (some: T[]) => Promise<unknown>): Promise<void> {
+export async function insertAll<T>(
+  values: readonly T[],
+  insert: (some: T[]) => Promise<unknown>,
+): Promise<void> {
   for (let at = 0; at < values.length; at += 400) await insert(values.slice(at, at + 400));
 }

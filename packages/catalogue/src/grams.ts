@@ -9,6 +9,10 @@
  * true for at least one key.
  */
 
+import { SEARCH_KEYS, type SearchKey } from '@ziwan/contract';
+import type { FamilyRow } from '@ziwan/store';
+import { FACT_COLUMNS } from './family-facts.ts';
+
 const ASCII = /^[a-z0-9]$/;
 /** Marks the start of a word, so that one or two letters can match there. */
 const START = '^';
@@ -63,18 +67,17 @@ export function gramsOfQuery(text: string): string[] {
   return [...grams];
 }
 
+const COLUMNS = { ...FACT_COLUMNS, pinyin: 'pinyin', initials: 'initials' } as const;
+type SearchColumn = (typeof COLUMNS)[SearchKey];
+
+/** What families are found by, in the order of `SEARCH_KEYS`, with its column. */
+export const SEARCHED: readonly { by: SearchKey; column: SearchColumn }[] = (
+  Object.keys(SEARCH_KEYS) as SearchKey[]
+).map((by) => ({ by, column: COLUMNS[by] }));
+
 /** Names by which a family can be found. */
-export function searchKeys(family: {
-  name_zh: string;
-  name_en: string | null;
-  pinyin: string;
-  initials: string;
-  designer: string | null;
-}): string[] {
-  return [family.name_zh, family.name_en, family.pinyin, family.initials, family.designer].filter(
-    (k): k is string => k !== null && k !== '',
-  );
-}
+export const searchKeys = (family: Pick<FamilyRow, SearchColumn>): string[] =>
+  SEARCHED.flatMap(({ column }) => family[column] || []);
 
 function words(text: string): string[] {
   return text

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
+import { LICENCE_USES } from '@ziwan/contract';
 import { expect } from 'vitest';
 import { editFamily, familyAtDesk, publishFamily, revisionOfRecord, unpublishFamily } from './desk/index.ts';
 import { describe, ensureDefaultCatalogue, type ImportOptions, importSet, removeFamily } from './index.ts';
 import { eachCatalogue, type TestCatalogue } from './testing/catalogue.ts';
 import { namedFont } from './testing/fonts.ts';
-
-const USES = ['personal', 'commercial', 'logo', 'web', 'app', 'game', 'video', 'redistribute'];
 
 const licence = (permission: string) => ({
   id: 'mine',
@@ -14,7 +13,7 @@ const licence = (permission: string) => ({
   url: null,
   evidence: '…',
   reviewedAt: '2026-01-01',
-  matrix: USES.map((use) => ({ use, permission, note: '' })),
+  matrix: LICENCE_USES.map(({ key: use }) => ({ use, permission, note: '' })),
 });
 const dictionary = [
   { type: 'style', dictNumber: 'style.song', dictName: '宋体' },

@@ -8,7 +8,7 @@ export { freeAddress } from './family-target.ts';
 export { fileChanges, followedVersion, lostBy, lostFacts } from './file-changes.ts';
 export { createFontPool, type FontPool } from './font-pool.ts';
 export { gc, removeFamily } from './gc.ts';
-export { gramsOf, gramsOfQuery, matches, normalise, searchKeys } from './grams.ts';
+export { gramsOf, gramsOfQuery, matches, normalise, SEARCHED, searchKeys } from './grams.ts';
 export { type ImportOptions, type ImportProgress, importPath } from './import-path.ts';
 export { ensureDefaultCatalogue, importSet, type SetOptions } from './import-set.ts';
 export type { LicenceFound } from './licence-recognition.ts';
@@ -30,6 +30,7 @@ export { familyNames, firstFree, pinyinSlug, syllablesOf } from './naming.ts';
 export { type OverrideKind, operatorOverrides, saveOverride } from './operator-overrides.ts';
 export { createProgress } from './progress.ts';
 export { readReferenceData, renewDerivedTags, UNKNOWN_LICENCE } from './reference-data.ts';
+export { renewGrams } from './renew-grams.ts';
 export { type SetState, setStates } from './sets.ts';
 export {
   buildShapeIndex,

@@ -1,3 +1,4 @@
+import { statementsOn } from '@ziwan/contract';
 import { dayOf } from '@ziwan/contract/site-time';
 import type { Database, LicencesTable, LicenceVersionsTable } from '@ziwan/store';
 import { type Statement, statedTerms, statementsIn } from '@ziwan/store/stated-terms';
@@ -233,9 +234,7 @@ const isSame = (change: LicenceChange, version: Version<Kind>): boolean =>
 function haveSameTerms<K extends Kind>(kind: K, a: Snapshots[K], b: Snapshots[K]): boolean {
   const said = (of: Snapshots[Kind]) => {
     if (kind === 'family') return [(of as Terms).licenceId, (of as Terms).licenceTextSha256];
-    return statementsIn((of as LicenceSnapshot).matrix)
-      .map((m) => [m.use, m.permission, m.note])
-      .sort(([x = ''], [y = '']) => (x < y ? -1 : 1));
+    return statementsOn(statementsIn((of as LicenceSnapshot).matrix));
   };
   return JSON.stringify(said(a)) === JSON.stringify(said(b));
 }

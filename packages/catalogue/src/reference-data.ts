@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { statementsOn } from '@ziwan/contract';
 import { dayOf, isoOf } from '@ziwan/contract/site-time';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { bumpRevision, type Database } from '@ziwan/store';
@@ -32,9 +33,7 @@ export const UNKNOWN_LICENCE: LicenceRecord = {
   template: false,
   evidence: '没有匹配上授权库里的任何一份授权，也没有人核对过。',
   reviewedAt: '2026-11-21',
-  matrix: (['personal', 'commercial', 'logo', 'web', 'app', 'game', 'video', 'redistribute'] as const).map(
-    (use) => ({ use, permission: 'unknown' as const, note: '授权没有核实，使用前请联系权利人。' }),
-  ),
+  matrix: statementsOn([]).map((row) => ({ ...row, note: '授权没有核实，使用前请联系权利人。' })),
 };
 
 /**
@@ -89,7 +88,7 @@ export async function readReferenceData(
         template: l.template === 1,
         evidence: l.evidence,
         reviewedAt: l.reviewed_at,
-        matrix: statementsIn(l.matrix),
+        matrix: statementsOn(statementsIn(l.matrix)),
       },
     ]),
   );

@@ -1,3 +1,4 @@
+import { LICENCE_USES } from '@ziwan/contract';
 import { addressMistake, isReservedId, reservedWords } from '@ziwan/contract/font-addresses';
 import { cleanLine } from '@ziwan/contract/names';
 import { z } from 'zod';
@@ -126,7 +127,7 @@ export const licenceRecordSchema = z.strictObject({
   reviewedAt: z.iso.date(),
   matrix: z.array(
     z.strictObject({
-      use: z.enum(['personal', 'commercial', 'logo', 'web', 'app', 'game', 'video', 'redistribute']),
+      use: z.enum(LICENCE_USES.map(({ key }) => key)),
       permission: z.enum(['yes', 'no', 'conditional', 'unknown']),
       note: z.string(),
     }),

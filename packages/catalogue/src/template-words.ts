@@ -1,4 +1,4 @@
-import { LICENCE_USES } from '@ziwan/contract';
+import { LICENCE_USES, statementsOn } from '@ziwan/contract';
 import type { Database, LicencesTable } from '@ziwan/store';
 import { statementsIn } from '@ziwan/store/stated-terms';
 import type { Kysely } from 'kysely';
@@ -121,5 +121,5 @@ const statedIn = ({
 }: Pick<LicencesTable, 'name' | 'evidence' | 'matrix'>): Stated => ({
   name,
   evidence,
-  matrix: statementsIn(matrix),
+  matrix: statementsOn(statementsIn(matrix)),
 });

@@ -1,11 +1,6 @@
 export { applyDueChanges, nextChangeDue } from './due-changes.ts';
-export {
-  type Details,
-  type Entry,
-  type EntryInput,
-  type Image,
-  parseEntry,
-} from './entry.ts';
+export { type Entry, type EntryInput, parseEntry } from './entry.ts';
+export { aliasesIn, type Details, FIELD_COLUMNS, fieldColumns, fieldsOf } from './entry-fields.ts';
 export { ContentError, type ContentErrorCode } from './errors.ts';
 export {
   type ContentContext,
@@ -41,6 +36,7 @@ export {
   listOwnedSince,
 } from './ownership.ts';
 export { orderFigure } from './strokes/stroke-figure.ts';
+export type { Image } from './value-schemas.ts';
 export { isShown, takeFromBin, withoutMissing } from './versions.ts';
 export { unpublishEntry, type WriteOptions, type Written, writeEntry } from './write-entry.ts';
 export {

@@ -1,7 +1,7 @@
 import type { BlobStore } from '@ziwan/infra/blob-store';
-import type { Image } from './entry.ts';
 import { renderMarkdown } from './markdown.ts';
 import { keptPicture } from './media.ts';
+import type { Image } from './value-schemas.ts';
 
 /** Finds those pictures of a text that are already in the media library, by their URL there. */
 export async function keptPicturesIn(

@@ -1,8 +1,8 @@
 import type { Token } from 'markdown-it';
 import type { IOptions } from 'sanitize-html';
-import type { Image } from './entry.ts';
 import { ContentError } from './errors.ts';
 import { methodFigure, type StrokeFigure, strokeFigure } from './strokes/stroke-figure.ts';
+import type { Image } from './value-schemas.ts';
 
 export interface RenderedBody {
   /** Sanitised; safe to insert into a page. */

@@ -1,7 +1,7 @@
 import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
 import { sha256Hex } from '@ziwan/infra/digest';
-import type { Image } from './entry.ts';
 import { ContentError } from './errors.ts';
+import type { Image } from './value-schemas.ts';
 
 /** Longest side (px) of a stored picture; larger ones are scaled down. */
 const MAX_SIDE = 2400;

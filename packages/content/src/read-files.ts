@@ -3,7 +3,8 @@ import { basename, dirname, join, posix } from 'node:path';
 import { isReservedId, reservedWords } from '@ziwan/contract/admin';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import { sha256Hex } from '@ziwan/infra/digest';
-import { type Entry, type Image, parseEntry } from './entry.ts';
+import { type Entry, parseEntry } from './entry.ts';
+import { entryFields } from './entry-fields.ts';
 import { ContentError } from './errors.ts';
 import { parseYaml, siteTime, splitFrontMatter } from './front-matter.ts';
 import { withKeptAddresses } from './kept-pictures.ts';
@@ -13,6 +14,7 @@ import { type RenderedBody, renderMarkdown } from './markdown.ts';
 import { keepFile, keepImage } from './media.ts';
 import type { NewMediaFile } from './media-files.ts';
 import { namedFonts } from './named-fonts.ts';
+import type { Image } from './value-schemas.ts';
 
 /** An entry parsed from its file, with its pictures stored and measured. */
 export interface ReadEntry {
@@ -28,11 +30,8 @@ export interface ReadEntry {
 }
 
 /** Front matter fields of every kind; other fields belong to the kind's details. */
-const COMMON = new Set([
-  ...['title', 'summary', 'cover', 'author', 'source', 'tags', 'fonts'],
-  ...['status', 'publishAt', 'startsAt', 'endsAt', 'sort'],
-]);
-const TIMES = ['publishAt', 'startsAt', 'endsAt'];
+const { id: _, markdown: __, ...COMMON } = entryFields;
+const TIMES = ['publishAt', 'startsAt', 'endsAt'] as const satisfies (keyof typeof COMMON)[];
 
 /** Lists the entry files `<kind>/<id>.md` in order; empty if the folder does not exist. */
 export async function entryFiles(dir: string): Promise<{ origin: string; kind: Kind; id: string }[]> {
@@ -65,7 +64,8 @@ export async function readEntry(
   const { front, markdown } = await splitFrontMatter(await readFile(join(dir, origin), 'utf8'));
   const common: Record<string, unknown> = {};
   const details: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(front)) (COMMON.has(key) ? common : details)[key] = value;
+  for (const [key, value] of Object.entries(front))
+    (Object.hasOwn(COMMON, key) ? common : details)[key] = value;
   for (const key of TIMES) if (key in common) common[key] = siteTime(common[key]);
 
   const assets = new Assets(dir, dirname(origin), blobs);

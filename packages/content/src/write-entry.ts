@@ -3,12 +3,14 @@ import { isoOf } from '@ziwan/contract/site-time';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { bumpContentRevision, type Database, waitInTurn } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
-import { type Entry, type EntryInput, type Image, parseEntry } from './entry.ts';
+import { type Entry, type EntryInput, parseEntry } from './entry.ts';
+import { aliasesIn, fieldColumns } from './entry-fields.ts';
 import { ContentError } from './errors.ts';
 import { familiesIn } from './links.ts';
 import { renderMarkdown } from './markdown.ts';
 import { mediaNamesIn } from './media.ts';
 import { namedFonts } from './named-fonts.ts';
+import type { Image } from './value-schemas.ts';
 import { isShown, recordMedia } from './versions.ts';
 
 export interface WriteOptions {
@@ -172,22 +174,10 @@ export async function showVersion(
 }
 
 const rowOf = ({ entry, body, hash }: Prepared) => ({
-  kind: entry.kind,
-  title: entry.title,
-  summary: entry.summary,
+  ...fieldColumns(entry),
   body_markdown: entry.markdown,
   body_html: body.html,
   body_text: body.text,
-  cover: entry.cover && JSON.stringify(entry.cover),
-  author: entry.author,
-  source_name: entry.source?.name ?? null,
-  source_url: entry.source?.url ?? null,
-  details: JSON.stringify(entry.details),
-  status: entry.status,
-  publish_at: entry.publishAt,
-  starts_at: entry.startsAt,
-  ends_at: entry.endsAt,
-  sort: entry.sort,
   content_hash: hash,
 });
 
@@ -263,7 +253,7 @@ async function replaceParts(
     entry.title,
     ...tagNames,
     entry.summary,
-    ...(entry.kind === 'baike' ? entry.details.aliases : []),
+    ...aliasesIn(entry.details),
     entry.author ?? '',
     body.text,
   ];

@@ -2,18 +2,16 @@ import { isoOf } from '@ziwan/contract/site-time';
 import { bumpContentRevision, type Database } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import * as z from 'zod';
+import { ENDS_EARLIER, endsLater, parsed } from './entry.ts';
+import { oldPath } from './old-addresses.ts';
 import {
-  ENDS_EARLIER,
-  endsLater,
   gnoSchema,
   idSchema,
   imageSchema,
   lineSchema,
   momentSchema,
   paragraphSchema,
-  parsed,
-} from './entry.ts';
-import { oldPath } from './old-addresses.ts';
+} from './value-schemas.ts';
 
 /** 1: the site prefixes `http://`; 2: it prefixes its own host. */
 const protocol = z.union([z.literal(1), z.literal(2)]);

@@ -71,6 +71,8 @@ export const endpointGroups: readonly EndpointGroup[] = [
   { name: '接口目录', endpoints: join(referenceCalls, referenceSchemas) },
 ];
 
+export { entryFacts } from './content.schemas.ts';
+
 /** All calls the server answers: the site's and the console's. */
 export const allGroups: readonly EndpointGroup[] = [...endpointGroups, ...adminGroups];
 export const allEndpoints: readonly FullEndpoint[] = allGroups.flatMap(({ endpoints }) => endpoints);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { optionalPicture, optionalText, text } from './admin/fields.schemas.ts';
 import { CONTENT_KINDS } from './content.ts';
 import { fontCard, metrics } from './entities.schemas.ts';
 
@@ -28,16 +29,31 @@ export const fontBrief = z.object({
 });
 export type FontBrief = z.output<typeof fontBrief>;
 
+/** What an editor states of an entry of any kind, as cards, pages and the console show it. */
+export const entryFacts = {
+  title: z.string(),
+  summary: z.string(),
+  cover: z.nullable(image),
+  author: z.nullable(z.string()),
+  source: z.nullable(z.object({ name: z.string(), url: z.nullable(z.string()) })),
+};
+export type EntryFact = keyof typeof entryFacts;
+
+/** The same as an editor enters it. */
+export const entryFactInputs = {
+  title: text(200),
+  summary: z._default(text(500), ''),
+  cover: optionalPicture,
+  author: optionalText,
+  source: z._default(z.nullable(z.object({ name: text(200), url: optionalText })), null),
+} satisfies Record<EntryFact, z.ZodType>;
+
 /** Fields of every entry in lists. Times are ISO 8601 in UTC. */
 export const entryCard = z.object({
   id: z.string(),
   kind: z.enum(CONTENT_KINDS),
-  title: z.string(),
-  summary: z.string(),
-  cover: z.nullable(image),
+  ...entryFacts,
   tags: z.array(contentTag),
-  author: z.nullable(z.string()),
-  source: z.nullable(z.object({ name: z.string(), url: z.nullable(z.string()) })),
   publishedAt: z.string(),
   updatedAt: z.string(),
   views: z.int(),

@@ -17,6 +17,8 @@ export const LICENCE_USES = [
   { key: 'redistribute', name: '再分发' },
 ] as const;
 export type LicenceUse = (typeof LICENCE_USES)[number]['key'];
+/** As sentences name them: 八种用途. */
+export const ALL_USES = `${'一二三四五六七八九十'[LICENCE_USES.length - 1]}种用途`;
 
 /** Maximum characters and marks listed per font; the counts include all. */
 export const LISTED = { missing: 200, marks: 50 } as const;

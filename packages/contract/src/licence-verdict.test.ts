@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LICENCE_USES } from './entities.ts';
+import { ALL_USES, LICENCE_USES } from './entities.ts';
 import { permits, VERDICT_NAMES, VERDICTS, verdictsOf } from './licence-verdict.ts';
 
 const STATED = [
@@ -29,4 +29,8 @@ test('a licence whose text nobody has seen permits nothing, and still forbids', 
   });
   expect(VERDICTS.filter(permits)).toEqual(['allowed', 'conditional']);
   expect(VERDICT_NAMES.claimed).toContain('未见全文');
+});
+
+test('sentences name the number of uses', () => {
+  expect(ALL_USES).toMatch(/^[一二三四五六七八九十]种用途$/);
 });

@@ -41,15 +41,25 @@ interface Statement {
 }
 
 /**
+ * One statement on each use, in the order of `LICENCE_USES`. A use that a stored licence does not mention, since it is
+ * older than the use, is unknown.
+ */
+export const statementsOn = (statements: readonly Statement[]): (Statement & { use: LicenceUse })[] =>
+  LICENCE_USES.map(({ key: use }) => {
+    const { permission = 'unknown', note = '' } = statements.find((row) => row.use === use) ?? {};
+    return { use, permission, note };
+  });
+
+/**
  * The verdicts on all uses, in the order of `LICENCE_USES`. A use without a statement is unknown.
  * @param textSeen true if the licence's text came with the font, or if the licence itself is described
  */
 export function verdictsOf(statements: readonly Statement[], textSeen: boolean): UseVerdict[] {
-  return LICENCE_USES.map(({ key, name }) => {
-    const { permission = 'unknown', note = '' } = statements.find(({ use }) => use === key) ?? {};
+  return statementsOn(statements).map(({ use, permission, note }, n) => {
     const verdict = verdictOf(permission, textSeen);
     const conditional = verdict === 'claimed' && permission === 'conditional';
-    return { use: key, name, verdict, note: conditional ? `有条件：${note}` : note };
+    const { name } = LICENCE_USES[n] as { name: string };
+    return { use, name, verdict, note: conditional ? `有条件：${note}` : note };
   });
 }
 

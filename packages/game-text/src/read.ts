@@ -1,6 +1,6 @@
 import { decodeText, detectEncoding, type Encoding } from './encoding.ts';
 import type { Format } from './formats/format.ts';
-import { FORMATS, type FormatId, formatOf } from './formats/index.ts';
+import { binaryFormatOf, FORMATS, type FormatId, formatOf } from './formats/index.ts';
 import { MAX_FILE_BYTES } from './limits.ts';
 import { type MarkupUse, markUp, type RuleId, rulesOffered } from './markup/index.ts';
 import { type ReadingPart, Texts } from './parts.ts';
@@ -60,12 +60,13 @@ export async function readGameText(
   try {
     if (refused) throw new ReadingError(0, refused.message);
     steps.phase(0, 0.1);
-    const packed = choices.format ? isBinary(choices.format) : isPacked(name, bytes);
+    const known = choices.format ?? binaryFormatOf(name, bytes, FORMATS);
+    const packed = known !== undefined && isBinary(known);
     const found = new Problems();
     const text = packed ? '' : await decodeText(bytes, encoding, steps, found);
     if (!packed) refuseBinary(text);
     for (const problem of found.list()) problems.put(problem);
-    format = choices.format ?? (packed ? 'xlsx' : formatOf(name, text));
+    format = known ?? formatOf(name, text);
     steps.phase(0.1, 0.8);
     const { read } = FORMATS[format] as Format;
     await read({ name, bytes, text, header: choices.header, texts, problems, steps });
@@ -83,14 +84,8 @@ export async function readGameText(
   return { name, format, encoding: read, lines, problems: problems.list(), parts, markup };
 }
 
-/** Old and encrypted workbooks are taken, too: their reader says what they are. */
-function isPacked(name: string, bytes: Uint8Array): boolean {
-  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 4));
-  return start === 'PK\x03\x04' || start === '\xD0\xCF\x11\xE0' || isBinary(formatOf(name, ''));
-}
-
 function isBinary(format: FormatId): boolean {
-  return (FORMATS[format] as Format).binary === true;
+  return (FORMATS[format] as Format).opens !== undefined;
 }
 
 /** @throws ReadingError for pictures, fonts and programs, whose beginning has many control characters or broken ones */

@@ -9,7 +9,8 @@ export interface StatedTerms {
 }
 
 export interface Statement {
-  use: 'personal' | 'commercial' | 'logo' | 'web' | 'app' | 'game' | 'video' | 'redistribute';
+  /** A use of the contract's `LICENCE_USES`; a licence stored before a use was added lacks it (`statementsOn`). */
+  use: string;
   permission: 'yes' | 'no' | 'conditional' | 'unknown';
   note: string;
 }

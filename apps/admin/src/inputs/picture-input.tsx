@@ -3,15 +3,7 @@ import { ImagePlus } from 'lucide-react';
 import { useState } from 'react';
 import { FieldTitle, useInput, useResourceContext } from 'react-admin';
 import { MediaDialog } from '../media/media-dialog.tsx';
-
-export interface ChosenPicture {
-  src: string;
-  alt: string;
-}
-
-/** Converts a form's picture to the contract's form: URL and description. */
-export const pictureOf = (value: ChosenPicture | null | undefined): ChosenPicture | null =>
-  value ? { src: value.src, alt: value.alt ?? '' } : null;
+import type { ChosenPicture } from './picture.ts';
 
 /** Requires a description of the picture, for people who cannot see it. */
 export const described = (value: ChosenPicture | null | undefined): string | undefined =>

@@ -15,6 +15,7 @@ import { type Hosts, readHosts } from './hosts.ts';
 import { type ProvidersConfig, readProviders } from './providers.ts';
 import { readSlots } from './slots.ts';
 import { readTracing, type TracingConfig } from './tracing.ts';
+import { type Whole, wholeNumber } from './whole-numbers.ts';
 
 export { ConfigError };
 
@@ -138,18 +139,19 @@ export function readConfig(env: Environment = process.env): Config {
       return undefined as never;
     }
   };
-  const whole = (name: string, fallback: number, min: number, max: number) =>
-    attempt(() => integer(get(name), name, fallback, min, max));
+  const whole: Whole = (name) => attempt(() => wholeNumber(get(name), name));
   const dataDir = resolve(get('ZIWAN_DATA_DIR') ?? join(REPOSITORY, '.data'));
   const host = get('HOST') ?? '127.0.0.1';
   const publicOrigin = attempt(() => origin(get('PUBLIC_ORIGIN'), 'PUBLIC_ORIGIN'));
   /** Reads what depends on the public origin; nothing can be said of it while that one is wrong. */
   const withOrigin: Attempt = (read) => (publicOrigin === undefined ? (undefined as never) : attempt(read));
   attempt(() => checkTimeZone(get('SITE_TIME_ZONE')));
+  const metricsPort = whole('METRICS_PORT');
+  const subsetCache = whole('SUBSET_CACHE_MB');
   const config: Config = {
     get,
     host,
-    port: whole('PORT', 3000, 0, 65535),
+    port: whole('PORT'),
     dataDir,
     contentDir: attempt(() => readContentDir(get('ZIWAN_CONTENT_DIR'))),
     store: attempt(() => readStore(get('DATABASE_URL'), dataDir)),
@@ -168,30 +170,30 @@ export function readConfig(env: Environment = process.env): Config {
     roles: attempt(() => readRoles(get('ZIWAN_ROLES'))),
     trustProxy: attempt(() => readProxies(get('TRUST_PROXY'))),
     limits: {
-      api: whole('RATE_LIMIT_API', 1200, 0, 1e6),
-      webfont: whole('RATE_LIMIT_WEBFONT', 600, 0, 1e6),
-      download: whole('RATE_LIMIT_DOWNLOAD', 60, 0, 1e6),
-      pdf: whole('RATE_LIMIT_PDF', 20, 0, 1e6),
+      api: whole('RATE_LIMIT_API'),
+      webfont: whole('RATE_LIMIT_WEBFONT'),
+      download: whole('RATE_LIMIT_DOWNLOAD'),
+      pdf: whole('RATE_LIMIT_PDF'),
     },
     captcha: {
-      address: whole('CAPTCHA_LIMIT_ADDRESS', 120, 0, 1e6),
-      client: whole('CAPTCHA_LIMIT_CLIENT', 30, 0, 1e6),
-      work: whole('CAPTCHA_LIMIT_WORK', 6, 0, 1e6),
-      failures: whole('CAPTCHA_LOCK_FAILURES', 8, 0, 1e6),
-      lockSeconds: whole('CAPTCHA_LOCK_SECONDS', 300, 1, 86_400),
+      address: whole('CAPTCHA_LIMIT_ADDRESS'),
+      client: whole('CAPTCHA_LIMIT_CLIENT'),
+      work: whole('CAPTCHA_LIMIT_WORK'),
+      failures: whole('CAPTCHA_LOCK_FAILURES'),
+      lockSeconds: whole('CAPTCHA_LOCK_SECONDS'),
     },
     accounts: {
-      logins: whole('LOGIN_LIMIT_ADDRESS', 100, 0, 1e6),
-      codes: whole('CODE_LIMIT_ADDRESS', 30, 0, 1e6),
+      logins: whole('LOGIN_LIMIT_ADDRESS'),
+      codes: whole('CODE_LIMIT_ADDRESS'),
       secondFactorForStaff: attempt(() => flag(get('STAFF_SECOND_FACTOR'), 'STAFF_SECOND_FACTOR')),
       hashing: {
-        running: whole('PASSWORD_HASHES', 2, 1, 64),
-        waiting: whole('PASSWORD_QUEUE', 64, 0, 10_000),
+        running: whole('PASSWORD_HASHES'),
+        waiting: whole('PASSWORD_QUEUE'),
       },
     },
     messages: {
-      sms: whole('SMS_DAILY_BUDGET', 1000, 0, 1e8),
-      mail: whole('MAIL_DAILY_BUDGET', 5000, 0, 1e8),
+      sms: whole('SMS_DAILY_BUDGET'),
+      mail: whole('MAIL_DAILY_BUDGET'),
     },
     registration: {
       icp: get('ICP_NUMBER') ?? null,
@@ -201,20 +203,13 @@ export function readConfig(env: Environment = process.env): Config {
     ...readProviders(get, { dataDir, host, publicOrigin: publicOrigin ?? null }, attempt),
     dev: attempt(() => flag(get('ZIWAN_DEV'), 'ZIWAN_DEV')),
     skipImport: attempt(() => flag(get('ZIWAN_SKIP_IMPORT'), 'ZIWAN_SKIP_IMPORT')),
-    metrics: get('METRICS_PORT')
-      ? {
-          host: get('METRICS_HOST') ?? '127.0.0.1',
-          port: whole('METRICS_PORT', 0, 1, 65535),
-        }
-      : null,
+    metrics: metricsPort === null ? null : { host: get('METRICS_HOST') ?? '127.0.0.1', port: metricsPort },
     tracing: attempt(() => readTracing(get)),
     logLevel: attempt(() => readLogLevel(get('LOG_LEVEL'))),
-    subsetWorkers: get('SUBSET_WORKERS') ? whole('SUBSET_WORKERS', 1, 1, 64) : null,
-    subsetCacheBytes: get('SUBSET_CACHE_MB')
-      ? whole('SUBSET_CACHE_MB', 128, 1, 65536) * 1024 * 1024
-      : keptSubsetBytes(),
+    subsetWorkers: whole('SUBSET_WORKERS'),
+    subsetCacheBytes: subsetCache === null ? keptSubsetBytes() : subsetCache * 1024 * 1024,
     diskCache: {
-      bytes: whole('DISK_CACHE_MB', 512, 0, 1e6) * 1024 * 1024,
+      bytes: whole('DISK_CACHE_MB') * 1024 * 1024,
       files: DISK_CACHE_FILES,
     },
   };
@@ -367,21 +362,6 @@ function readLogLevel(value: string | undefined): Config['logLevel'] {
   const level = (value ?? 'warn') as Config['logLevel'];
   if (!levels.includes(level)) throw new ConfigError(`LOG_LEVEL 须为 ${levels.join('、')} 之一`);
   return level;
-}
-
-function integer(
-  value: string | undefined,
-  name: string,
-  fallback: number,
-  min: number,
-  max: number,
-): number {
-  if (value === undefined) return fallback;
-  const n = Number(value);
-  if (!Number.isInteger(n) || n < min || n > max) {
-    throw new ConfigError(`${name} 须为 ${min} 到 ${max} 之间的整数，现在是“${value}”`);
-  }
-  return n;
 }
 
 function flag(value: string | undefined, name: string): boolean {

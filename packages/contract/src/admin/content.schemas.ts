@@ -1,35 +1,52 @@
 import * as z from 'zod';
-import { image } from '../content.schemas.ts';
+import { entryFactInputs, entryFacts } from '../content.schemas.ts';
 import { CONTENT_KINDS } from '../content.ts';
 import type { SchemaGroup } from '../endpoint.ts';
 import { MAX_MARKDOWN } from './content.ts';
-import {
-  chosenPicture,
-  moment,
-  newId,
-  optionalPicture,
-  optionalText,
-  person,
-  sort,
-  text,
-} from './fields.schemas.ts';
+import { chosenPicture, moment, newId, person, sort, text } from './fields.schemas.ts';
 import { recordId, resourceSchemas, revision } from './resource.schemas.ts';
 
 const kind = z.enum(CONTENT_KINDS);
 
 const entryFont = z.object({ fontGNo: text(128), note: z._default(z.nullable(text(200)), null) });
 
+/** Fields that an editor can set on entries of one kind alone. */
+const details = {
+  baike: {
+    /** Era and dates as printed, and alternative names. */
+    dynasty: z.optional(z.nullable(text(200))),
+    dates: z.optional(z.nullable(text(200))),
+    aliases: z.optional(z.array(text(200)).check(z.maxLength(20))),
+  },
+  case: {
+    client: z.optional(z.nullable(text(200))),
+    credit: z.optional(z.nullable(text(200))),
+    link: z.optional(z.nullable(text(500))),
+    images: z.optional(z.array(chosenPicture).check(z.maxLength(30))),
+  },
+  video: {
+    /** Files in the media library, best first; duration and size default to the file's own. */
+    durationSeconds: z.optional(z.number()),
+    sources: z.optional(
+      z
+        .array(z.object({ src: text(300), width: z.optional(z.int()), height: z.optional(z.int()) }))
+        .check(z.maxLength(8)),
+    ),
+    captions: z.optional(
+      z.array(z.object({ src: text(300), lang: text(20), label: text(200) })).check(z.maxLength(10)),
+    ),
+    poster: z.optional(z.nullable(chosenPicture)),
+  },
+};
+export type DetailFields = typeof details;
+
 /** Fields that an editor can set on an entry of any kind. */
 export const entryInput = z.object({
   /** Can change until the entry is first published or scheduled. */
   id: newId,
   kind,
-  title: text(200),
-  summary: z._default(text(500), ''),
+  ...entryFactInputs,
   markdown: text(MAX_MARKDOWN),
-  cover: optionalPicture,
-  author: optionalText,
-  source: z._default(z.nullable(z.object({ name: text(200), url: optionalText })), null),
   tags: z._default(z.array(text(80)).check(z.maxLength(20)), []),
   fonts: z._default(z.array(entryFont).check(z.maxLength(200)), []),
   /** `published` with a future `publishAt` is the same as `scheduled`. */
@@ -39,32 +56,8 @@ export const entryInput = z.object({
   startsAt: z._default(z.nullable(moment), null),
   endsAt: z._default(z.nullable(moment), null),
   sort,
-  /** Fields specific to the kind; fields of another kind are rejected. */
-  details: z._default(
-    z.object({
-      /** baike: era and dates as printed, and alternative names. */
-      dynasty: z.optional(z.nullable(text(200))),
-      dates: z.optional(z.nullable(text(200))),
-      aliases: z.optional(z.array(text(200)).check(z.maxLength(20))),
-      /** case: client, credit, link and pictures. */
-      client: z.optional(z.nullable(text(200))),
-      credit: z.optional(z.nullable(text(200))),
-      link: z.optional(z.nullable(text(500))),
-      images: z.optional(z.array(chosenPicture).check(z.maxLength(30))),
-      /** video: files in the media library, best first; duration and size default to the file's own. */
-      durationSeconds: z.optional(z.number()),
-      sources: z.optional(
-        z
-          .array(z.object({ src: text(300), width: z.optional(z.int()), height: z.optional(z.int()) }))
-          .check(z.maxLength(8)),
-      ),
-      captions: z.optional(
-        z.array(z.object({ src: text(300), lang: text(20), label: text(200) })).check(z.maxLength(10)),
-      ),
-      poster: z.optional(z.nullable(chosenPicture)),
-    }),
-    {},
-  ),
+  /** Fields of another kind are rejected. */
+  details: z._default(z.object({ ...details.baike, ...details.case, ...details.video }), {}),
 });
 export type EntryFields = z.output<typeof entryInput>;
 
@@ -73,13 +66,9 @@ export const adminEntry = z.object({
   id: z.string(),
   revision: z.string(),
   kind,
-  title: z.string(),
-  summary: z.string(),
+  ...entryFacts,
   /** Omitted in lists. */
   markdown: z.optional(z.string()),
-  cover: z.nullable(image),
-  author: z.nullable(z.string()),
-  source: z.nullable(z.object({ name: z.string(), url: z.nullable(z.string()) })),
   tags: z.array(z.string()),
   /** `nameZh` is null for a font that has left the catalogue. */
   fonts: z.array(

@@ -23,6 +23,8 @@ import {
   MAX_TEXT,
   NEARNESS_BOUNDS,
   type Nearness,
+  SEARCH_KEYS,
+  type SearchKey,
   SHAPE_SEARCH,
 } from './fonts.ts';
 
@@ -76,20 +78,26 @@ const character = z.string().check(z.regex(/^[^\p{Cc}\p{Cs}]$/u));
 const idQuery = z.object({ id });
 const idParams = z.object({ id });
 
-export const fontListQuery = z.object({
-  ...pageQuery,
+/** Filters of the font list; the server and the list page each have a line for every one. */
+const fontFilters = {
   /** Creative fonts (`/font`), general text families (`/currency`), or both. */
   kind: z._default(z.enum(['creative', 'currency', 'all']), 'creative'),
   /** Comma-separated dictionary numbers: matches any within a type, and all types. */
   tagNumber: z.optional(z.string().check(z.maxLength(400))),
-  /** Label for a shared link; it does not filter. */
-  tagName: z.optional(z.string().check(z.maxLength(200))),
   /** Comma-separated; matches any of them. */
   brandNumber: z.optional(z.string().check(z.maxLength(200))),
   /** Comma-separated CSS weights. */
   weight: z.optional(z.string().check(z.maxLength(60))),
   variable: z.optional(flag),
   keyword: z.optional(z.string().check(z.maxLength(60))),
+};
+export type FontFilterName = keyof typeof fontFilters;
+
+export const fontListQuery = z.object({
+  ...pageQuery,
+  ...fontFilters,
+  /** Label for a shared link; it does not filter. */
+  tagName: z.optional(z.string().check(z.maxLength(200))),
   /** Sample text: every card then reports what its font lacks. */
   text: z.optional(text),
   /**
@@ -280,7 +288,7 @@ export const fontsSchemas = {
         nameZh: z.string(),
         nameEn: z.nullable(z.string()),
         /** Name field that matched. */
-        by: z.enum(['nameZh', 'nameEn', 'pinyin', 'initials', 'designer']),
+        by: z.enum(Object.keys(SEARCH_KEYS) as SearchKey[]),
       }),
     ),
   },

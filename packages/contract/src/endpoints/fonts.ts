@@ -143,6 +143,19 @@ export const variableList: Endpoint<typeof fontsSchemas.variableList> = {
   auth: 'public',
 };
 
+/**
+ * Facts by which fonts are found, in the order in which suggestions prefer them. `label` says what matched where no name
+ * shows it; what is not a font's `own` name ranks below all that are.
+ */
+export const SEARCH_KEYS = {
+  nameZh: { label: '', own: true },
+  nameEn: { label: '', own: true },
+  initials: { label: '首字母', own: true },
+  pinyin: { label: '拼音', own: true },
+  designer: { label: '设计师', own: false },
+} as const;
+export type SearchKey = keyof typeof SEARCH_KEYS;
+
 export const suggestFonts: Endpoint<typeof fontsSchemas.suggestFonts> = {
   name: 'suggest',
   method: 'GET',

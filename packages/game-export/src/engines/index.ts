@@ -15,26 +15,7 @@ import { unity } from './unity/index.ts';
 import { unreal } from './unreal.ts';
 import { web } from './web.ts';
 
-export const ENGINE_IDS = [
-  'any',
-  'godot4',
-  'unity',
-  'unreal',
-  'cocos',
-  'pixi8',
-  'phaser',
-  'love11',
-  'renpy',
-  'libgdx',
-  'raylib',
-  'heaps',
-  'monogame',
-  'rpgmaker-mz',
-  'web',
-] as const;
-
-export type EngineId = (typeof ENGINE_IDS)[number];
-
+/** All engines by their id, which is one of the contract's `GAME_ENGINES`, in the order in which they are offered. */
 export const ENGINES = {
   any,
   godot4,
@@ -51,7 +32,10 @@ export const ENGINES = {
   monogame,
   'rpgmaker-mz': rpgmakerMz,
   web,
-} satisfies Record<EngineId, Engine>;
+} satisfies Record<string, Engine>;
+
+export type EngineId = keyof typeof ENGINES;
+export const ENGINE_IDS = Object.keys(ENGINES) as EngineId[];
 
 export { fitFace } from './check-needs.ts';
 export type { AtlasKind, Engine, EngineFace, EngineNeeds, FontFormat, PackageFile } from './engine.ts';

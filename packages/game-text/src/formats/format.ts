@@ -23,8 +23,10 @@ export interface Format {
   readonly endings: readonly string[];
   /** True if the file is this variant of the formats with its ending. `head` is the text's beginning. */
   readonly recognises?: (head: string, name: string) => boolean;
-  /** Read from bytes instead of text. */
-  readonly binary?: true;
+  /** Beginning of a text of this format, by which files with the ending of no format are recognised. */
+  readonly sign?: RegExp;
+  /** For a format that is read from bytes instead of text: true if they can be a file of it, whatever its name. */
+  readonly opens?: (bytes: Uint8Array) => boolean;
   /** Rules of markup that are on unless the visitor chooses. */
   readonly markup: readonly RuleId[];
   /** @throws ReadingError where it cannot go on; what it has added is kept */

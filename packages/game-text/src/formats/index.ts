@@ -32,18 +32,30 @@ export const FORMATS = {
 export type FormatId = keyof typeof FORMATS;
 export const FORMAT_IDS = Object.keys(FORMATS) as FormatId[];
 
-/** Contents by which files with another ending are recognised. */
-const SIGNS: readonly (readonly [RegExp, FormatId])[] = [
-  [/^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[\s\S]{0,2000}?-->\s*)?<(?:\w+:)?xliff\b/, 'xliff'],
-  [/^msgid\s+"/m, 'po'],
-  [/^\s*[[{]\s*["{[]/, 'json'],
-];
+const isNamed = ({ endings }: Format, name: string): boolean =>
+  endings.some((ending) => name.toLowerCase().endsWith(ending));
 
-/** Format of a file by its name, then by its beginning. Unknown ones are read as plain text. */
+/** Binary format of a file: the one that its name says, else the first that opens its bytes. */
+export function binaryFormatOf<Id extends string>(
+  name: string,
+  bytes: Uint8Array,
+  formats: Readonly<Record<Id, Format>>,
+): Id | undefined {
+  const binary = (Object.keys(formats) as Id[]).filter((id) => formats[id].opens);
+  const opening = binary.filter((id) => formats[id].opens?.(bytes));
+  const named = (ids: readonly Id[]) => ids.find((id) => isNamed(formats[id], name));
+  return named(opening) ?? named(binary) ?? opening[0];
+}
+
+/**
+ * Format of a file by its name, then by its beginning, where the last of the table wins. Unknown ones are read as plain
+ * text.
+ */
 export function formatOf(name: string, text: string): FormatId {
   const lower = name.toLowerCase();
   const head = text.slice(0, 1 << 16);
-  const named = FORMAT_IDS.filter((id) => FORMATS[id].endings.some((ending) => lower.endsWith(ending)));
-  const known = named.find((id) => (FORMATS[id] as Format).recognises?.(head, lower) ?? true);
-  return known ?? SIGNS.find(([pattern]) => pattern.test(head))?.[1] ?? 'txt';
+  const formats: Readonly<Record<FormatId, Format>> = FORMATS;
+  const named = FORMAT_IDS.filter((id) => isNamed(FORMATS[id], lower));
+  const known = named.find((id) => formats[id].recognises?.(head, lower) ?? true);
+  return known ?? FORMAT_IDS.findLast((id) => formats[id].sign?.test(head)) ?? 'txt';
 }

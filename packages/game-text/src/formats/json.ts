@@ -15,6 +15,7 @@ interface Leaf {
 export const json: Format = {
   label: 'JSON',
   endings: ['.json', '.jsonc', '.json5'],
+  sign: /^\s*[[{]\s*["{[]/,
   markup: GENERAL,
   async read({ text, texts, problems, steps }) {
     const { root, problem } = await parseJson(text, steps);

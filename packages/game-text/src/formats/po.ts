@@ -23,6 +23,7 @@ interface Entry {
 export const po: Format = {
   label: 'PO / POT',
   endings: ['.po', '.pot'],
+  sign: /^msgid\s+"/m,
   markup: GENERAL,
   async read(input) {
     const { text, problems, steps, texts } = input;

@@ -9,6 +9,7 @@ const UNITS = new Set(['trans-unit', 'segment', 'ignorable']);
 export const xliff: Format = {
   label: 'XLIFF',
   endings: ['.xlf', '.xliff', '.mxliff', '.sdlxliff'],
+  sign: /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[\s\S]{0,2000}?-->\s*)?<(?:\w+:)?xliff\b/,
   markup: [...GENERAL, 'xliff'],
   async read({ text, texts, steps }) {
     const target = texts.part('target', '译文（target）', true);

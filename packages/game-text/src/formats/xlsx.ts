@@ -18,7 +18,8 @@ interface Sheet {
 export const xlsx: Format = {
   label: 'Excel 表格',
   endings: ['.xlsx', '.xlsm'],
-  binary: true,
+  // Old and encrypted workbooks, and other archives, are taken, too: the reader says what they are.
+  opens: (bytes) => ['PK\x03\x04', '\xD0\xCF\x11\xE0'].includes(String.fromCharCode(...bytes.subarray(0, 4))),
   markup: GENERAL,
   async read(input) {
     const { bytes, steps, problems } = input;

@@ -10,7 +10,8 @@ import {
   useRecordContext,
 } from 'react-admin';
 import { LinkInput } from '../../inputs/link-input.tsx';
-import { PictureInput, pictureOf } from '../../inputs/picture-input.tsx';
+import { pictureOf } from '../../inputs/picture.ts';
+import { PictureInput } from '../../inputs/picture-input.tsx';
 import { SortInput } from '../../inputs/sort-input.tsx';
 import { TimeInput } from '../../inputs/time-input.tsx';
 import { ADVERT_HIDDEN, ADVERT_SWITCH } from '../../texts/words.ts';

@@ -4,7 +4,8 @@ import type { AdminMedia } from '@ziwan/contract/admin';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { NumberInput, TextArrayInput, TextInput, useInput } from 'react-admin';
-import { type ChosenPicture, PictureField, PictureInput } from '../../inputs/picture-input.tsx';
+import type { ChosenPicture } from '../../inputs/picture.ts';
+import { PictureField, PictureInput } from '../../inputs/picture-input.tsx';
 import { MediaDialog } from '../../media/media-dialog.tsx';
 import { moved } from './fonts-input.tsx';
 

@@ -1,7 +1,7 @@
 import { CreateBase, type RaRecord, Title, useNotify, useRedirect, useResourceContext } from 'react-admin';
 import { SaveOnce } from '../../ui/save-once.tsx';
 import { EntryForm } from './entry-form.tsx';
-import { type EntryValues, toInput } from './entry-values.ts';
+import { type EntryValues, toInput } from './fields.ts';
 import { kindNamed } from './kinds.ts';
 
 export default function EntryCreate() {

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { EditPage } from '../../ui/edit-page.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { EntryInBin } from './entry-in-bin.tsx';
-import { type EntryValues, publicationOf, toInput } from './entry-values.ts';
+import { type EntryValues, publicationOf, toInput } from './fields.ts';
 import { kindNamed } from './kinds.ts';
 import { scheduledAt } from './schedule.ts';
 

@@ -28,7 +28,7 @@ import { useCall } from '../../ui/use-call.ts';
 import { HandBack } from '../files/hand-back.tsx';
 import { AlreadyShown } from './already-shown.tsx';
 import { DetailsInputs } from './details-inputs.tsx';
-import { type EntryValues, toInput } from './entry-values.ts';
+import { type EntryValues, toInput } from './fields.ts';
 import { FontsInput } from './fonts-input.tsx';
 import type { KindWords } from './kinds.ts';
 import { MarkdownInput } from './markdown-input.tsx';

@@ -16,7 +16,7 @@ import { Page } from '../../ui/page.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useCall } from '../../ui/use-call.ts';
 import { useRead } from '../../ui/use-read.ts';
-import { ENTRY_LABELS } from './labels.ts';
+import { ENTRY_LABELS } from './fields.ts';
 import { restoreWords, siteWords } from './schedule.ts';
 
 type Version = DataOf<typeof entryVersion>;

@@ -1,8 +1,8 @@
 import { entryResource } from '@ziwan/contract/admin';
 import { lazy } from 'react';
 import type { Section } from '../section.ts';
+import { ENTRY_LABELS } from './fields.ts';
 import { KINDS } from './kinds.ts';
-import { ENTRY_LABELS } from './labels.ts';
 
 const list = lazy(() => import('./entry-list.tsx'));
 const edit = lazy(() => import('./entry-edit.tsx'));

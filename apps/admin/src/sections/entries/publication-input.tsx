@@ -3,7 +3,7 @@ import type { AdminEntry } from '@ziwan/contract/admin';
 import { required, useInput } from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { TimeInput } from '../../inputs/time-input.tsx';
-import type { EntryValues } from './entry-values.ts';
+import type { EntryValues } from './fields.ts';
 import { consequence, inFuture } from './schedule.ts';
 
 type Publication = NonNullable<EntryValues['publication']>;

@@ -1,8 +1,10 @@
 import { Box, Typography } from '@mui/material';
-import { type InputOf, LICENCE_USES } from '@ziwan/contract';
+import { type InputOf, LICENCE_USES, statementsOn } from '@ziwan/contract';
 import { type adminLicences, PERMISSION_NAMES } from '@ziwan/contract/admin';
 import { dayOf } from '@ziwan/contract/site-time';
+import { useEffect } from 'react';
 import { DateInput, maxLength, required, SelectInput, TextInput, useRecordContext } from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { webAddress } from '../../inputs/web-address.ts';
 import { changeMistake } from '../../texts/licence-change.ts';
 import { choicesOf } from '../../texts/words.ts';
@@ -16,13 +18,25 @@ export type LicenceValues = Partial<Omit<LicenceInput, 'change'>> & {
 };
 
 export const blankLicence = () => ({
-  matrix: LICENCE_USES.map(({ key }) => ({ use: key, permission: 'unknown', note: '' })),
+  matrix: statementsOn([]),
   reviewedAt: dayOf(Date.now()),
 });
 
 const PERMISSION_CHOICES = choicesOf(PERMISSION_NAMES);
 
+/** Puts the rows in the order of the inputs; `null` if they are. A draft may be older than a use. */
+export function reordered(rows: Matrix): Matrix | null {
+  const fits = LICENCE_USES.every(({ key }, i) => (rows[i]?.use ?? key) === key);
+  return fits ? null : statementsOn(rows.map((row) => ({ ...row, note: row.note ?? '' })));
+}
+
 export function LicenceInputs() {
+  const { setValue } = useFormContext();
+  const rows = useWatch({ name: 'matrix' }) as Matrix | undefined;
+  useEffect(() => {
+    const matrix = reordered(rows ?? []);
+    if (matrix) setValue('matrix', matrix);
+  }, [rows, setValue]);
   return (
     <>
       <TextInput source="name" validate={[required(), maxLength(80)]} />

@@ -11,7 +11,8 @@ import { etagOf } from '../../calls/etag.ts';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
 import { type DrawnCatalogue, Yielder } from '../coverage/index.ts';
 import type { FontCards } from './cards.ts';
-import { ANY, type FontLists } from './list.ts';
+import { ANY } from './filters.ts';
+import type { FontLists } from './list.ts';
 import { toBilled } from './present.ts';
 
 export interface CoverageFile {

@@ -12,7 +12,8 @@ import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
 import type { FontCards } from './cards.ts';
-import { ANY, type FontLists } from './list.ts';
+import { ANY } from './filters.ts';
+import type { FontLists } from './list.ts';
 import type { SimilarFonts } from './similar.ts';
 
 type MapData = DataOf<typeof fontMap>;

@@ -21,8 +21,8 @@ import { SimilarFonts } from './similar.ts';
 import { TaxonomyRepository } from './taxonomy.ts';
 
 export { type FontCards, positionOf } from './cards.ts';
+export { ANY } from './filters.ts';
 export { type FittedFace, fitOf } from './fit.ts';
-export { ANY } from './list.ts';
 export { toBilled } from './present.ts';
 export type { SimilarFonts } from './similar.ts';
 export { listOf } from './taxonomy.ts';

@@ -13,7 +13,8 @@ import { AppError } from '../../calls/app-error.ts';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
 import type { CoverageResult, DrawnCatalogue } from '../coverage/index.ts';
 import { type FontCards, positionOf } from './cards.ts';
-import type { FontFilter, FontRepository, ListOrder } from './repository.ts';
+import { ANY, commaList, type FontFilter, filterOf, isFiltered } from './filters.ts';
+import type { FontRepository, ListOrder } from './repository.ts';
 import { rewrittenFor } from './rewriting.ts';
 import type { FontSearch } from './search.ts';
 
@@ -63,15 +64,7 @@ export class FontLists {
   }
 
   async list(query: ListQuery): Promise<ListData> {
-    const filter: FontFilter = {
-      kind: query.kind,
-      tags: commaList(query.tagNumber, 'tagNumber', 40),
-      brands: commaList(query.brandNumber, 'brandNumber', 20),
-      weights: commaList(query.weight, 'weight', 20).map(weightOf),
-      variable: query.variable ?? null,
-      axes: [],
-      among: query.keyword ? await this.#search.families(query.keyword) : null,
-    };
+    const filter = await filterOf(query, this.#search);
     const drawn = await this.#drawn();
     const { sort, text = '' } = query;
     const coverage = text ? await drawn.index.query(text) : null;
@@ -250,45 +243,9 @@ const PASSES: Record<CoverageFilter, (rank: number, missing: number) => boolean>
 const byRank = (ranked: ReadonlyMap<number, readonly string[]>): string[] =>
   [...ranked].sort(([a], [b]) => a - b).flatMap(([, gnos]) => gnos);
 
-/** A filter that matches every family. */
-export const ANY: FontFilter = {
-  kind: 'all',
-  tags: [],
-  brands: [],
-  weights: [],
-  variable: null,
-  axes: [],
-  among: null,
-};
-
-/** True if a filter other than the kind is set. */
-const isFiltered = (filter: FontFilter): boolean =>
-  JSON.stringify({ ...filter, kind: 'all' }) !== JSON.stringify(ANY);
-
 function positionsIn(order: Ordered, drawn: DrawnCatalogue): Int32Array {
   if (order.positions?.drawn !== drawn) {
     order.positions = { drawn, of: Int32Array.from(order.gnos, (gno) => positionOf(drawn, gno)) };
   }
   return order.positions.of;
-}
-
-function commaList(value: string | undefined, name: string, most: number): string[] {
-  const parts = [
-    ...new Set(
-      (value ?? '')
-        .split(',')
-        .map((s) => s.trim())
-        .filter(Boolean),
-    ),
-  ];
-  if (parts.length > most) throw new AppError('BAD_REQUEST', { details: `${name}：最多 ${most} 项` });
-  return parts.sort();
-}
-
-function weightOf(text: string): number {
-  const weight = Number(text);
-  if (!Number.isInteger(weight) || weight < 1 || weight > 1000) {
-    throw new AppError('BAD_REQUEST', { details: 'weight：须为 1 到 1000 的整数，多个以逗号分隔' });
-  }
-  return weight;
 }

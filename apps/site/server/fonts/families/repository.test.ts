@@ -3,7 +3,7 @@ import type { Store } from '@ziwan/store';
 import { eachDialect } from '@ziwan/store/testing';
 import { expect } from 'vitest';
 import { insertFamily, insertReferenceData } from '../../testing/rows.ts';
-import { ANY } from './list.ts';
+import { ANY } from './filters.ts';
 import { FontRepository } from './repository.ts';
 import { listOf, TaxonomyRepository } from './taxonomy.ts';
 

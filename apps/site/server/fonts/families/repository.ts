@@ -1,3 +1,4 @@
+import { SEARCHED } from '@ziwan/catalogue';
 import type { FontSort } from '@ziwan/contract';
 import type {
   Database,
@@ -7,20 +8,8 @@ import type {
   FamilyReferencesTable,
   LicencesTable,
 } from '@ziwan/store';
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
-
-export interface FontFilter {
-  kind: 'creative' | 'currency' | 'all';
-  /** Dictionary numbers: matches any within a type, and all types. */
-  tags: readonly string[];
-  brands: readonly string[];
-  weights: readonly number[];
-  variable: boolean | null;
-  /** Axis tags; the specimen face must have at least one. */
-  axes: readonly string[];
-  /** Families matched by the keyword; null without a keyword. */
-  among: readonly string[] | null;
-}
+import { type Kysely, sql } from 'kysely';
+import { type FamilyQuery, type FontFilter, MOST_BOUND, narrowed } from './filters.ts';
 
 /** Sort orders that do not depend on a text. */
 export type ListOrder = Exclude<FontSort, 'fewest'>;
@@ -34,25 +23,20 @@ export interface FamilyRecord {
   weights: number[];
 }
 
-export type NameRow = Pick<
-  FamiliesTable,
-  'gno' | 'name_zh' | 'name_en' | 'pinyin' | 'initials' | 'designer' | 'default_face_gno' | 'downloads'
->;
-
-/** Maximum bound parameters per statement, below the limits of both databases. */
-const CHUNK = 500;
+const SEARCH_COLUMNS = SEARCHED.map(({ column }) => column);
+const NAME_COLUMNS = ['gno', ...SEARCH_COLUMNS, 'default_face_gno', 'downloads'] as const;
+export type NameRow = Pick<FamiliesTable, (typeof NAME_COLUMNS)[number]>;
 
 async function inChunks<K, T>(keys: readonly K[], read: (chunk: K[]) => Promise<T[]>): Promise<T[]> {
   const out: T[] = [];
-  for (let at = 0; at < keys.length; at += CHUNK) out.push(...(await read(keys.slice(at, at + CHUNK))));
+  for (let at = 0; at < keys.length; at += MOST_BOUND)
+    out.push(...(await read(keys.slice(at, at + MOST_BOUND))));
   return out;
 }
 
 function groupBy<T>(rows: readonly T[], key: (row: T) => string): Map<string, T[]> {
   return Map.groupBy(rows, key);
 }
-
-type FamilyQuery = SelectQueryBuilder<Database, 'families', { gno: string }>;
 
 /** Position after those of the dictionary. */
 const UNSORTED = 1_000_000;
@@ -105,45 +89,23 @@ export class FontRepository {
   async ordered(filter: FontFilter, order: ListOrder): Promise<string[]> {
     if (filter.among?.length === 0) return [];
     let query: FamilyQuery = this.#db.selectFrom('families').select('gno');
-    if (filter.kind !== 'all') query = query.where('kind', '=', filter.kind);
-    if (filter.brands.length > 0) query = query.where('brand_number', 'in', filter.brands);
-    if (filter.variable !== null) query = query.where('variable', '=', filter.variable ? 1 : 0);
-    for (const numbers of await this.#tagsByType(filter.tags)) {
-      query = query.where('gno', 'in', (q) =>
-        q.selectFrom('family_tags').select('family_gno').where('dict_number', 'in', numbers),
-      );
-    }
-    if (filter.weights.length > 0) {
-      query = query.where('gno', 'in', (q) =>
-        q.selectFrom('family_weights').select('family_gno').where('weight', 'in', filter.weights),
-      );
-    }
-    if (filter.axes.length > 0) {
-      query = query.where('default_face_gno', 'in', (q) =>
-        q
-          .selectFrom('faces')
-          .select('gno')
-          .where((e) => e.or(filter.axes.map((tag) => e('axes', 'like', `%"tag":"${tag}"%`)))),
-      );
-    }
-    const { among } = filter;
-    if (among !== null && among.length <= CHUNK) query = query.where('gno', 'in', among);
+    query = narrowed(query, filter, await this.#tagTypes(filter.tags));
     const gnos = (await ORDERS[order](query).execute()).map((r) => r.gno);
-    if (among === null || among.length <= CHUNK) return gnos;
+    const { among } = filter;
+    if (among === null || among.length <= MOST_BOUND) return gnos;
     const wanted = new Set(among);
     return gnos.filter((gno) => wanted.has(gno));
   }
 
-  /** Puts an unknown number in its own group, so that it matches nothing instead of everything. */
-  async #tagsByType(numbers: readonly string[]): Promise<string[][]> {
-    if (numbers.length === 0) return [];
+  /** Types of tags, by number. */
+  async #tagTypes(numbers: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (numbers.length === 0) return new Map();
     const items = await this.#db
       .selectFrom('dict_items')
       .select(['dict_number', 'type'])
       .where('dict_number', 'in', numbers)
       .execute();
-    const types = new Map(items.map((i) => [i.dict_number, i.type]));
-    return [...groupBy(numbers, (n) => types.get(n) ?? `unknown ${n}`).values()];
+    return new Map(items.map((i) => [i.dict_number, i.type]));
   }
 
   /** Families that contain every n-gram; the caller still has to check their names. */
@@ -159,18 +121,7 @@ export class FontRepository {
   }
 
   async names(gnos?: readonly string[]): Promise<NameRow[]> {
-    const query = this.#db
-      .selectFrom('families')
-      .select([
-        'gno',
-        'name_zh',
-        'name_en',
-        'pinyin',
-        'initials',
-        'designer',
-        'default_face_gno',
-        'downloads',
-      ]);
+    const query = this.#db.selectFrom('families').select(NAME_COLUMNS);
     if (!gnos) return query.execute();
     return inChunks(gnos, (chunk) => query.where('gno', 'in', chunk).execute());
   }

@@ -1,5 +1,5 @@
-import { gramsOfQuery, matches, normalise, searchKeys } from '@ziwan/catalogue';
-import type { DataOf, suggestFonts } from '@ziwan/contract';
+import { gramsOfQuery, matches, normalise, SEARCHED, searchKeys } from '@ziwan/catalogue';
+import { type DataOf, SEARCH_KEYS, type suggestFonts } from '@ziwan/contract';
 import { writingsOf } from '../../reading/text/index.ts';
 import type { FontRepository, NameRow } from './repository.ts';
 
@@ -78,20 +78,13 @@ function bestMatch(
   row: NameRow,
   query: string,
 ): { by: Suggestion['by']; rank: number; length: number } | null {
-  const keys: [Suggestion['by'], string | null][] = [
-    ['nameZh', row.name_zh],
-    ['nameEn', row.name_en],
-    ['initials', row.initials],
-    ['pinyin', row.pinyin],
-    ['designer', row.designer],
-  ];
   let best: { by: Suggestion['by']; rank: number; length: number } | null = null;
-  keys.forEach(([by, key], order) => {
+  SEARCHED.forEach(({ by, column }, order) => {
+    const key = row[column];
     if (!key || !matches(query, key)) return;
     const joined = normalise(key);
     const fit = joined === query ? 0 : joined.startsWith(query) ? 1 : 2;
-    // A designer's name never ranks above a font's own.
-    const rank = (by === 'designer' ? 3 : fit) * 10 + order;
+    const rank = (SEARCH_KEYS[by].own ? fit : 3) * 10 + order;
     if (!best || rank < best.rank) best = { by, rank, length: joined.length };
   });
   return best;

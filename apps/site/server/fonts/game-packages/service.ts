@@ -26,8 +26,9 @@ import {
 import { permittedInGame } from './game-terms.ts';
 import { PackageSizes } from './sizes.ts';
 
-/** The contract lists every engine. */
+// `GAME_ENGINES` of the contract lists every engine, and `ENGINES` of the package has each of them.
 ENGINE_IDS satisfies readonly GameEngine[];
+ENGINES satisfies Record<GameEngine, object>;
 
 /** Packages made at once, and requests that may queue. */
 const MAKING = { running: 1, waiting: 8 };

@@ -1,20 +1,22 @@
-import type { EntryCard, FontBrief, FontCard, Image } from '@ziwan/contract';
+import { fieldsOf } from '@ziwan/content';
+import type { EntryCard, EntryFact, FontBrief, FontCard, Image } from '@ziwan/contract';
+import { entryFacts } from '@ziwan/contract/all';
 import { isoOf } from '@ziwan/contract/site-time';
 import type { ContentTagsTable } from '@ziwan/store';
 import type { EntryRow } from './repository.ts';
 
 export const toImage = (json: string | null): Image | null => (json === null ? null : JSON.parse(json));
 
+const FACTS = Object.keys(entryFacts) as EntryFact[];
+
 export function toEntryCard(row: EntryRow, tags: readonly ContentTagsTable[] = []): EntryCard {
+  const fields = fieldsOf(row);
+  const facts = Object.fromEntries(FACTS.map((fact) => [fact, fields[fact]]));
   return {
     id: row.id,
     kind: row.kind,
-    title: row.title,
-    summary: row.summary,
-    cover: toImage(row.cover),
+    ...(facts as Pick<typeof fields, EntryFact>),
     tags: tags.map((t) => ({ tagId: t.tag_id, tagName: t.tag_name })),
-    author: row.author,
-    source: row.source_name === null ? null : { name: row.source_name, url: row.source_url },
     publishedAt: row.publish_at,
     updatedAt: row.updated_at,
     views: row.views,

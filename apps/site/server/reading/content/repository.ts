@@ -1,26 +1,10 @@
-import { KINDS, type Kind } from '@ziwan/content';
+import { FIELD_COLUMNS, KINDS, type Kind } from '@ziwan/content';
 import { isoOf } from '@ziwan/contract/site-time';
 import type { ContentTagsTable, Database, EntriesTable, EntryFontsTable } from '@ziwan/store';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 
 /** Columns of an entry in a list: all but the body. */
-export const ENTRY_COLUMNS = [
-  'id',
-  'kind',
-  'title',
-  'summary',
-  'cover',
-  'author',
-  'source_name',
-  'source_url',
-  'details',
-  'publish_at',
-  'starts_at',
-  'ends_at',
-  'sort',
-  'views',
-  'updated_at',
-] as const satisfies readonly (keyof EntriesTable)[];
+export const ENTRY_COLUMNS = ['id', ...FIELD_COLUMNS, 'views', 'updated_at'] as const;
 
 export type EntryRow = Pick<EntriesTable, (typeof ENTRY_COLUMNS)[number]>;
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { gramsOfQuery, matches, normalise } from '@ziwan/catalogue';
-import type { Kind } from '@ziwan/content';
+import { aliasesIn, type Kind } from '@ziwan/content';
 import { isoOf } from '@ziwan/contract/site-time';
 import { LRUCache } from 'lru-cache';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
@@ -186,14 +186,11 @@ interface Title extends Omit<Hit, 'rank'> {
   names: readonly string[];
 }
 
-const aliasesIn = (details: string): string[] =>
-  (JSON.parse(details) as { aliases?: string[] }).aliases ?? [];
-
 const titleOf = (row: Awaited<ReturnType<EntryRepository['titles']>>[number]): Title => ({
   id: row.id,
   kind: row.kind,
   publishAt: row.publish_at,
-  names: [row.title, ...aliasesIn(row.details)],
+  names: [row.title, ...aliasesIn(JSON.parse(row.details))],
 });
 
 /** Rank of a Latin word in the pinyin of an entry's names; `null` if it does not match. */
@@ -208,6 +205,7 @@ function rankOf(row: SearchedRow, tags: readonly string[], term: string): number
     const title = normalise(row.title);
     return title === term ? 0 : title.startsWith(term) ? 1 : 2;
   }
-  if ([...tags, ...aliasesIn(row.details), row.author ?? ''].some((key) => matches(term, key))) return 3;
+  if ([...tags, ...aliasesIn(JSON.parse(row.details)), row.author ?? ''].some((key) => matches(term, key)))
+    return 3;
   return matches(term, row.summary) ? 4 : null;
 }

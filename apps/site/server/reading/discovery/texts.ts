@@ -1,3 +1,4 @@
+import { ALL_USES } from '@ziwan/contract';
 import { escapeXml } from '@ziwan/contract/markup';
 import { isoOf } from '@ziwan/contract/site-time';
 import { FEED_FILES, FEEDS } from './feeds.ts';
@@ -96,7 +97,7 @@ export function guide({ pages, licences }: GuideFacts, origin: string): string {
     '',
     `> 创意游戏字体官网：写下一句话，看它在每一款中文字体里的样子；缺字一眼可见，授权写得明白，开放授权的字体直接下载。现收 ${families} 款字体。`,
     '',
-    '每一页都由服务器渲染，不运行脚本也能读。字体页写明设计师、字数、每个字符集的覆盖、授权原文与八种用途能否使用。',
+    `每一页都由服务器渲染，不运行脚本也能读。字体页写明设计师、字数、每个字符集的覆盖、授权原文与${ALL_USES}能否使用。`,
     '',
     '## 主要页面',
     '',

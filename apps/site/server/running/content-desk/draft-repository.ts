@@ -1,4 +1,4 @@
-import { type Entry, namedFonts, renderMarkdown } from '@ziwan/content';
+import { fieldColumns, namedFonts, renderMarkdown } from '@ziwan/content';
 import { isoOf } from '@ziwan/contract/site-time';
 import type { ContentTagsTable, Database, EntryFontsTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
@@ -36,7 +36,9 @@ export class DraftRepository extends EntryRepository {
       db,
       now,
       {
-        ...rowOf(entry, isoOf(now())),
+        ...fieldColumns(entry),
+        id: entry.id,
+        updated_at: isoOf(now()),
         views: held?.views ?? 0,
         body_html: body.html,
       },
@@ -77,23 +79,4 @@ export class DraftRepository extends EntryRepository {
     const fonts = await super.fontsOf(ids);
     return ids.includes(this.#row.id) ? new Map(fonts).set(this.#row.id, this.#fonts) : fonts;
   }
-}
-
-function rowOf(entry: Entry, at: string): Omit<EntryRow, 'views'> {
-  return {
-    id: entry.id,
-    kind: entry.kind,
-    title: entry.title,
-    summary: entry.summary,
-    cover: entry.cover && JSON.stringify(entry.cover),
-    author: entry.author,
-    source_name: entry.source?.name ?? null,
-    source_url: entry.source?.url ?? null,
-    details: JSON.stringify(entry.details),
-    publish_at: entry.publishAt,
-    starts_at: entry.startsAt,
-    ends_at: entry.endsAt,
-    sort: entry.sort,
-    updated_at: at,
-  };
 }

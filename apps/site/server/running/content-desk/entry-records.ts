@@ -1,4 +1,4 @@
-import { type Entry, pathOf } from '@ziwan/content';
+import { type Entry, fieldsOf, pathOf } from '@ziwan/content';
 import type { AdminEntry } from '@ziwan/contract/admin';
 import { isoOf } from '@ziwan/contract/site-time';
 import type { Database, EntriesTable } from '@ziwan/store';
@@ -8,7 +8,6 @@ import { wasPublished } from './rename-entry.ts';
 
 const COLUMNS = [
   ...ENTRY_COLUMNS,
-  'status',
   'version',
   'origin',
   'created_at',
@@ -69,13 +68,8 @@ export class EntryRecords {
       const record = {
         id: row.id,
         revision: String(row.version),
-        kind: row.kind,
-        title: row.title,
-        summary: row.summary,
+        ...fieldsOf(row),
         ...(row.body_markdown === undefined ? {} : { markdown: row.body_markdown }),
-        cover: row.cover === null ? null : JSON.parse(row.cover),
-        author: row.author,
-        source: row.source_name === null ? null : { name: row.source_name, url: row.source_url },
         tags: (tags.get(row.id) ?? []).map((t) => t.tag_id),
         fonts: (fonts.get(row.id) ?? []).map((f) => ({
           fontGNo: f.family_gno,
@@ -83,11 +77,6 @@ export class EntryRecords {
           nameZh: f.name_zh,
         })),
         status,
-        publishAt: row.publish_at,
-        startsAt: row.starts_at,
-        endsAt: row.ends_at,
-        sort: row.sort,
-        details: JSON.parse(row.details),
         visible: status === 'published',
         waiting: null,
         path: pathOf(row.kind, row.id),

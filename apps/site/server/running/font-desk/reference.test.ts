@@ -106,6 +106,37 @@ test('a change of licence terms needs an explanation, keeps its history and noti
   expect(tags.map((t) => t.dict_number)).not.toContain('licence.game');
 });
 
+test('a licence that is older than a use is unknown on it, and can be edited like any other', async () => {
+  const { data: made } = await operator('POST', '/licences', {
+    ...(await operator('GET', '/licences/ofl-1.1')).data,
+    id: 'older',
+    name: '早先的授权',
+  });
+  const before = made.matrix.filter(({ use }: Json) => use !== 'game');
+  const { db } = site.services.store;
+  await db
+    .updateTable('licences')
+    .set({ matrix: statedTerms(before) })
+    .where('id', '=', 'older')
+    .execute();
+  const { data: read } = await operator('GET', '/licences/older');
+  const uses = (matrix: Json[]) => matrix.map(({ use }) => use);
+  expect(uses(read.matrix)).toEqual(uses(made.matrix));
+  const game = ({ use }: Json) => use === 'game';
+  expect(read.matrix.find(game)).toEqual({ use: 'game', permission: 'unknown', note: '' });
+  const put = (data: Json, revision: string) => operator('PUT', '/licences/older', { revision, data });
+  const named = await put({ ...read, name: '改了名的授权' }, read.revision);
+  expect([named.status, named.data?.name, named.data?.version]).toEqual([200, '改了名的授权', 1]);
+  const matrix = read.matrix.map((row: Json) => (game(row) ? { ...row, permission: 'yes' } : row));
+  const [{ effectiveOn }] = (await operator('GET', '/licences/older/versions')).data;
+  const change = { effectiveOn, changes: '补写游戏' };
+  const changed = await put({ ...named.data, matrix, change }, named.data.revision);
+  expect([changed.status, changed.data?.version]).toEqual([200, 2]);
+  const incomplete = { ...changed.data, matrix: [...before, before[0]] };
+  expect((await put(incomplete, changed.data.revision)).message).toContain('matrix：缺少 game');
+  await operator('DELETE', '/licences/older');
+});
+
 test('names of brands, licences, dictionary items and keywords keep no character that nobody sees', async () => {
   const { data: licence } = await operator('GET', '/licences/ofl-1.1');
   const { name, spdx, url, matrix, evidence, reviewedAt } = licence;

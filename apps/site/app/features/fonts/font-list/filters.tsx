@@ -2,14 +2,8 @@ import type { DataOf, fontDictionary, selectBrandLine } from '@ziwan/contract';
 import { memo } from 'react';
 import { ChipLink } from '../../../ui/chip.tsx';
 import styles from './filters.module.css';
-import {
-  type Filters as FilterState,
-  hrefOf,
-  type ListState,
-  type Shell,
-  toggled,
-  withFilters,
-} from './list-state.ts';
+import { type Filters as FilterState, type Group, groupsOf, UNNARROWED } from './list-filters.ts';
+import { hrefOf, type ListState, type Shell, withFilters } from './list-state.ts';
 
 export interface FiltersProps {
   state: ListState;
@@ -18,80 +12,14 @@ export interface FiltersProps {
   brands: DataOf<typeof selectBrandLine>;
 }
 
-const GROUPS = [
-  { type: 'style', label: '风格' },
-  { type: 'licence', label: '授权' },
-  { type: 'use', label: '用途' },
-  { type: 'script', label: '文字' },
-] as const;
-
-const WEIGHTS = [
-  { value: '100,200,300', label: '细' },
-  { value: '400', label: '常规' },
-  { value: '500,600', label: '中' },
-  { value: '700', label: '粗' },
-  { value: '800,900', label: '特粗' },
-] as const;
-
-export interface Choice {
-  key: string;
-  label: string;
-  on: boolean;
-  href: string;
-}
-
-export interface Group {
-  label: string;
-  /** What the choices count. */
-  note?: string;
-  choices: Choice[];
-}
-
 /** Uses shown in the first row. The rest are in the expanded filters. */
 const FIRST = 12;
 
 /** Every choice is a link to the list with it toggled, so filters work without scripts. */
-function groupsOf({ state, shell, dictionary, brands }: FiltersProps): Group[] {
-  const { filters } = state;
-  const to = (change: Partial<FilterState>) => hrefOf(withFilters(state, change), shell);
-  const groups: Group[] = GROUPS.map(({ type, label }) => ({
-    label,
-    ...(type === 'licence' ? { note: '只算见到授权全文、不附条件的' } : {}),
-    choices: (dictionary[type] ?? [])
-      .filter((item) => item[shell.kind] > 0 || filters.tags.includes(item.dictNumber))
-      .map((item) => ({
-        key: item.dictNumber,
-        label: item.dictName,
-        on: filters.tags.includes(item.dictNumber),
-        href: to({ tags: toggled(filters.tags, item.dictNumber), tagName: '' }),
-      })),
-  }));
-  groups.push({
-    label: '品牌',
-    choices: brands
-      .filter((b) => b[shell.kind] > 0 || filters.brands.includes(b.brandNumber))
-      .map((b) => ({
-        key: b.brandNumber,
-        label: b.brandName,
-        on: filters.brands.includes(b.brandNumber),
-        href: to({ brands: toggled(filters.brands, b.brandNumber) }),
-      })),
-  });
-  groups.push({
-    label: '字重',
-    choices: WEIGHTS.map(({ value, label }) => {
-      const values = value.split(',');
-      const on = values.every((v) => filters.weights.includes(v));
-      const rest = filters.weights.filter((v) => !values.includes(v));
-      return { key: value, label, on, href: to({ weights: on ? rest : [...rest, ...values] }) };
-    }),
-  });
-  return groups.filter((g) => g.choices.length > 0);
-}
-
 export const Filters = memo(function Filters(props: FiltersProps) {
-  const { state, shell } = props;
-  const groups = groupsOf(props);
+  const { state, shell, dictionary, brands } = props;
+  const to = (change: Partial<FilterState>) => hrefOf(withFilters(state, change), shell);
+  const groups = groupsOf(state.filters, { kind: shell.kind, dictionary, brands, to });
   const active = groups.flatMap((g) => g.choices.filter((c) => c.on));
   const { keyword } = state.filters;
   const [styleGroup, ...others] = groups;
@@ -116,7 +44,7 @@ export const Filters = memo(function Filters(props: FiltersProps) {
         <div className={styles.row} data-keep-scroll="">
           <em>已选</em>
           {keyword && (
-            <ChipLink on href={hrefOf(withFilters(state, { keyword: '' }), shell)}>
+            <ChipLink on href={to({ keyword: '' })}>
               名称含「{keyword}」<Remove />
             </ChipLink>
           )}
@@ -126,13 +54,7 @@ export const Filters = memo(function Filters(props: FiltersProps) {
               <Remove />
             </ChipLink>
           ))}
-          <a
-            className={styles.clear}
-            href={hrefOf(
-              withFilters(state, { tags: [], tagName: '', brands: [], weights: [], keyword: '' }),
-              shell,
-            )}
-          >
+          <a className={styles.clear} href={to(UNNARROWED)}>
             全部清除
           </a>
         </div>

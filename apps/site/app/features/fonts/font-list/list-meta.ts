@@ -1,5 +1,6 @@
 import type { MetaArgs, PageMeta } from '../../../page-modules.ts';
-import { type Filters, hrefOf, plainView, readState, type Shell, tagNames } from './list-state.ts';
+import { type Filters, narrowingIn } from './list-filters.ts';
+import { hrefOf, plainView, readState, type Shell, tagNames } from './list-state.ts';
 import type { ListData } from './load-list.ts';
 
 /** Number of styles named in the description. */
@@ -22,14 +23,14 @@ export function descriptionOf(
 }
 
 /** True for an unfiltered list. */
-export const isWhole = ({ tags, brands, weights, keyword, coverage }: Filters): boolean =>
-  [tags, brands, weights, keyword].every(({ length }) => length === 0) && coverage === 'any';
+export const isWhole = (filters: Filters): boolean =>
+  narrowingIn(filters).length === 0 && filters.coverage === 'any';
 
 /** What a list is limited to, in words: 「毛笔」, 「可商用、黑体」; else 「这些筛选」. */
 export function filtersInWords(data: Pick<ListData, 'dictionary'>, filters: Filters): string {
-  const { tags, brands, weights, keyword } = filters;
+  const { tagNumber: tags } = filters;
   const known = tags.map((tag) => tagNames([tag], data.dictionary)).filter((name) => name !== '');
-  const others = [brands, weights, keyword].some(({ length }) => length > 0);
+  const others = narrowingIn(filters).some((name) => name !== 'tagNumber');
   return others || known.length === 0 || known.length < tags.length ? '这些筛选' : known.join('、');
 }
 
@@ -38,7 +39,7 @@ export function listMeta({ data, url }: MetaArgs<ListData>, shell: Shell): PageM
   const state = readState(url.searchParams, shell);
   const { filters } = state;
   const parts = [
-    tagNames(filters.tags, data.dictionary),
+    tagNames(filters.tagNumber, data.dictionary),
     shell.title,
     filters.current > 1 ? `第 ${filters.current} 页` : '',
   ];

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { dataKey, hrefOf, readState, type Shell, toggled, withFilters } from './list-state.ts';
+import { askedFilters, narrowingIn } from './list-filters.ts';
+import { dataKey, hrefOf, readState, type Shell, withFilters } from './list-state.ts';
+import { toggled } from './toggled.ts';
 
 const shell: Shell = {
   path: '/font',
@@ -31,19 +33,19 @@ test('invalid parameters fall back to defaults', () => {
 });
 
 test('invalid weights are dropped, valid ones stay', () => {
-  expect(read('weight=abc,400,0,1001,1.5,-1,1e2,700').filters.weights).toEqual(['400', '700']);
-  expect(read('weight=1,1000').filters.weights).toEqual(['1', '1000']);
+  expect(read('weight=abc,400,0,1001,1.5,-1,1e2,700').filters.weight).toEqual(['400', '700']);
+  expect(read('weight=1,1000').filters.weight).toEqual(['1', '1000']);
 });
 
 test('tags and brands are limited to what the call accepts', () => {
   const long = Array.from({ length: 30 }, (_, i) => `${i}`.padStart(30, 'x'));
-  const { tags, brands } = read(`tagNumber=${long}&brandNumber=${long}`).filters;
+  const { tagNumber: tags, brandNumber: brands } = read(`tagNumber=${long}&brandNumber=${long}`).filters;
   expect([tags, brands]).toEqual([long.slice(0, 12), long.slice(0, 6)]);
-  expect(read(`brandNumber=${'x'.repeat(201)}`).filters.brands).toEqual([]);
+  expect(read(`brandNumber=${'x'.repeat(201)}`).filters.brandNumber).toEqual([]);
 });
 
 test('repeated and comma-separated tags are equivalent', () => {
-  expect(read('tagNumber=a&tagNumber=b,a').filters.tags).toEqual(['a', 'b']);
+  expect(read('tagNumber=a&tagNumber=b,a').filters.tagNumber).toEqual(['a', 'b']);
 });
 
 test('a text of any length is kept in full', () => {
@@ -51,11 +53,33 @@ test('a text of any length is kept in full', () => {
 });
 
 test('changing a filter resets the page', () => {
-  const state = withFilters(read('current=5&sort=hot'), { tags: toggled(['a'], 'b') });
+  const state = withFilters(read('current=5&sort=hot'), { tagNumber: toggled(['a'], 'b') });
   expect(hrefOf(state, shell)).toBe('/font?tagNumber=a%2Cb&sort=hot');
 });
 
 test('only text and filters affect the list key', () => {
   expect(dataKey(read('size=80&layout=card&color=%23112233'))).toBe(dataKey(read('')));
   expect(dataKey(read('text=龙'))).not.toBe(dataKey(read('')));
+});
+
+test('the request has every filter of the address, and no defaults', () => {
+  const query =
+    'tagNumber=style.brush,use.game&tagName=毛笔&brandNumber=zcool&weight=400&keyword=黑&coverage=near&ignoreMarks=1&sort=hot';
+  expect(askedFilters(read(query).filters)).toEqual({
+    tagNumber: 'style.brush,use.game',
+    brandNumber: 'zcool',
+    weight: '400',
+    keyword: '黑',
+    coverage: 'near',
+    ignoreMarks: true,
+    sort: 'hot',
+  });
+  expect(askedFilters(read('').filters)).toEqual({ coverage: 'any' });
+});
+
+test('tags, brands, weights and a keyword leave out fonts; marks, coverage and the order do not', () => {
+  const all =
+    'tagNumber=a&tagName=A&brandNumber=b&weight=400&keyword=黑&coverage=near&ignoreMarks=1&sort=hot&size=80';
+  expect(narrowingIn(read(all).filters)).toEqual(['tagNumber', 'brandNumber', 'weight', 'keyword']);
+  expect(narrowingIn(read('coverage=near&sort=hot&ignoreMarks=1').filters)).toEqual([]);
 });

@@ -1,5 +1,5 @@
-import { COVERAGE_FILTERS, type CoverageFilter, FONT_SORTS, type FontSort } from '@ziwan/contract';
 import { textIn } from '../../text/my-text/text.ts';
+import { among, type Filters, readFilters, writtenFilters } from './list-filters.ts';
 
 export type ListLayout = 'table' | 'card' | 'picture';
 
@@ -15,22 +15,6 @@ export interface View {
   vertical: boolean;
   /** Null for the stored layout. */
   layout: ListLayout | null;
-}
-
-/** Filters and sort order. */
-export interface Filters {
-  tags: readonly string[];
-  /** Label in a shared link. */
-  tagName: string;
-  brands: readonly string[];
-  weights: readonly string[];
-  keyword: string;
-  coverage: CoverageFilter;
-  /** Ignores missing punctuation. */
-  ignoreMarks: boolean;
-  /** `fewest` (missing characters) applies to lists with a text; without one, `new` does. */
-  sort: FontSort;
-  current: number;
 }
 
 export interface ListState {
@@ -63,36 +47,12 @@ export const LAYOUTS: readonly { value: ListLayout; label: string }[] = [
   { value: 'picture', label: '图片' },
 ];
 
-const among = <T extends string>(values: readonly T[], value: string | null): T | undefined =>
-  values.find((v) => v === value);
-
 const number = (raw: string | null, fallback: number, min: number, max: number): number => {
   const n = Number(raw);
   return raw === null || raw === '' || !Number.isFinite(n)
     ? fallback
     : Math.min(max, Math.max(min, Math.round(n)));
 };
-
-/** Distinct values of a repeated or comma-separated parameter. */
-const many = (search: URLSearchParams, key: string): string[] => [
-  ...new Set(
-    search
-      .getAll(key)
-      .flatMap((v) => v.split(','))
-      .map((v) => v.trim())
-      .filter(Boolean),
-  ),
-];
-
-/** Limited to what the call accepts. */
-function within(values: readonly string[], most: number, longest: number): string[] {
-  const taken = values.slice(0, most);
-  while (taken.join(',').length > longest) taken.pop();
-  return taken;
-}
-
-const isWeight = (value: string): boolean =>
-  /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= 1000;
 
 /** Default text settings. */
 export const plainView = ({ size }: Shell): View => ({
@@ -117,14 +77,7 @@ export function readState(search: URLSearchParams, shell: Shell): ListState {
       layout: among<ListLayout>(['table', 'card', 'picture'], search.get('layout')) ?? null,
     },
     filters: {
-      tags: within(many(search, 'tagNumber'), 20, 400),
-      tagName: (search.get('tagName') ?? '').slice(0, 40),
-      brands: within(many(search, 'brandNumber'), 10, 200),
-      weights: many(search, 'weight').filter(isWeight).slice(0, 9),
-      keyword: (search.get('keyword') ?? '').slice(0, 60),
-      coverage: among(COVERAGE_FILTERS, search.get('coverage')) ?? 'any',
-      ignoreMarks: search.get('ignoreMarks') === '1',
-      sort: among(FONT_SORTS, search.get('sort')) ?? 'fewest',
+      ...readFilters(search),
       current: number(search.get('current'), 1, 1, 100_000),
     },
   };
@@ -134,14 +87,7 @@ export function readState(search: URLSearchParams, shell: Shell): ListState {
 export function writeState({ view, filters }: ListState, shell: Shell): [string, string][] {
   const all: [string, string | false][] = [
     ['text', view.text],
-    ['tagNumber', filters.tags.join(',')],
-    ['tagName', filters.tags.length > 0 && filters.tagName],
-    ['brandNumber', filters.brands.join(',')],
-    ['weight', filters.weights.join(',')],
-    ['keyword', filters.keyword],
-    ['coverage', filters.coverage !== 'any' && filters.coverage],
-    ['ignoreMarks', filters.ignoreMarks && '1'],
-    ['sort', filters.sort !== 'fewest' && filters.sort],
+    ...writtenFilters(filters),
     ['size', view.size !== shell.size && String(view.size)],
     ['color', view.color],
     ['spacing', view.spacing !== 0 && String(view.spacing)],
@@ -175,9 +121,6 @@ export const withFilters = (state: ListState, change: Partial<Filters>): ListSta
   view: state.view,
   filters: { ...state.filters, current: 1, ...change },
 });
-
-export const toggled = (list: readonly string[], value: string): string[] =>
-  list.includes(value) ? list.filter((v) => v !== value) : [...list, value];
 
 /** URLs with the same key list the same fonts. */
 export const dataKey = ({ view, filters }: ListState): string => JSON.stringify([view.text, filters]);

@@ -15,11 +15,12 @@ import { wholeText } from '../../text/my-text/my-texts.ts';
 import { lineOf } from '../../text/my-text/text.ts';
 import type { PreparedSubset } from '../../text/specimen/prepare.ts';
 import { makeOf } from '../make/make-of.ts';
+import { askedFilters } from './list-filters.ts';
 import { dataKey, readState, type Shell } from './list-state.ts';
 
 export const PAGE_SIZE = 30;
 
-/** Uses shown in lists. The font's page has all eight. */
+/** Uses shown in lists. The font's page has all. */
 export const LISTED_USES = ['commercial', 'web', 'game'] as const satisfies readonly LicenceUse[];
 
 /** What the seals of a licence show. */
@@ -107,13 +108,7 @@ function listQuery(url: URL, shell: Shell) {
     size: PAGE_SIZE,
     withTags: false,
     ...(text ? { text } : {}),
-    coverage: filters.coverage,
-    ...(filters.ignoreMarks ? { ignoreMarks: true } : {}),
-    ...(filters.sort === 'fewest' ? {} : { sort: filters.sort }),
-    ...(filters.tags.length > 0 ? { tagNumber: filters.tags.join(',') } : {}),
-    ...(filters.brands.length > 0 ? { brandNumber: filters.brands.join(',') } : {}),
-    ...(filters.weights.length > 0 ? { weight: filters.weights.join(',') } : {}),
-    ...(filters.keyword ? { keyword: filters.keyword } : {}),
+    ...askedFilters(filters),
   };
 }
 

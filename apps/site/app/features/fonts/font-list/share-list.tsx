@@ -13,7 +13,7 @@ export interface ShareListProps {
 export function ShareList({ state, shell, dictionary }: ShareListProps) {
   const session = useSessionStore();
   const share = () => {
-    const tagName = tagNames(state.filters.tags, dictionary);
+    const tagName = tagNames(state.filters.tagNumber, dictionary);
     session.share({
       type: 'list',
       title: `${tagName || shell.title} · 字玩`,

@@ -10,7 +10,7 @@ import writing from '../../../ui/writing.module.css';
 import { ArticleBody } from '../../reading/articles/article-body.tsx';
 import { searchHref } from '../../reading/site-search/search-address.ts';
 import { Row } from '../font-list/filters.tsx';
-import { toggled } from '../font-list/list-state.ts';
+import { toggled } from '../font-list/toggled.ts';
 import { uPlus } from '../glyphs/code-points.ts';
 import { MOST_IN_ROW, MOST_TYPED } from './hanzi-address.ts';
 import { type HanziState, hanziHref } from './hanzi-href.ts';

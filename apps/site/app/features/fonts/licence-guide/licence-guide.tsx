@@ -1,4 +1,4 @@
-import { type DataOf, type licenceChanges, VERDICT_NAMES } from '@ziwan/contract';
+import { ALL_USES, type DataOf, type licenceChanges, VERDICT_NAMES } from '@ziwan/contract';
 import writing from '../../../ui/writing.module.css';
 import { Phrases } from '../../reading/articles/phrases.tsx';
 import { hanNumeral } from '../detail/numerals.ts';
@@ -15,7 +15,7 @@ export const guideWants = (guide: Guide) =>
   guide.flatMap(({ examples }) => examples.map((font) => ({ gno: font.faceGNo, text: font.nameZh })));
 
 const PARTS = [
-  ['table', '八种用途'],
+  ['table', ALL_USES],
   ['licences', '逐份解说'],
   ['changes', '授权变更'],
   ['reserved', '保留字体名'],

@@ -1,4 +1,4 @@
-import type { LicenceUse } from '@ziwan/contract';
+import { ALL_USES, type LicenceUse } from '@ziwan/contract';
 import { VerdictMark } from '../licence/verdict-mark.tsx';
 import { USE_MEANINGS } from './explanations.ts';
 import { anchorOf, type Guide } from './guide.ts';
@@ -17,7 +17,7 @@ export function UsesMatrix({ guide }: { guide: Guide }) {
       aria-label="授权对照表"
     >
       <table className={styles.matrix}>
-        <caption>每份许可证对八种用途怎么说</caption>
+        <caption>每份许可证对{ALL_USES}怎么说</caption>
         <thead>
           <tr>
             <th scope="col">用途</th>

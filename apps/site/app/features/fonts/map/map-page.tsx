@@ -7,7 +7,7 @@ import { forAddress } from '../../text/my-text/text.ts';
 import { TextForm } from '../../text/my-text/text-form.tsx';
 import { fontPath } from '../detail/font-path.ts';
 import { Row } from '../font-list/filters.tsx';
-import { toggled } from '../font-list/list-state.ts';
+import { toggled } from '../font-list/toggled.ts';
 import { Glyph } from '../hanzi/glyph.tsx';
 import { filtered, type MapData, type MapFont } from './load-map.ts';
 import {

@@ -1,4 +1,4 @@
-import { CONTENT_NAMES, type DataOf, findByParameter, suggestFonts } from '@ziwan/contract';
+import { CONTENT_NAMES, type DataOf, findByParameter, SEARCH_KEYS, suggestFonts } from '@ziwan/contract';
 import { type ReactNode, type RefObject, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../../api/use-api.ts';
@@ -34,14 +34,6 @@ const METRICS = {
   xHeight: null,
   yMax: 940,
   yMin: -180,
-};
-
-const MATCHED: Record<Font['by'], string> = {
-  nameZh: '',
-  nameEn: '',
-  pinyin: '拼音',
-  initials: '首字母',
-  designer: '设计师',
 };
 
 const KINDS: Record<Entry['type'], string> = {
@@ -86,7 +78,7 @@ export function Suggestions({ input, keyword, open, onOpen }: SuggestionsProps) 
       <>
         <Specimen gno={font.faceGNo} text={font.nameZh} metrics={METRICS} size={20} nowrap />
         <small>
-          {MATCHED[font.by] ? <i>{MATCHED[font.by]}</i> : null}
+          {SEARCH_KEYS[font.by].label ? <i>{SEARCH_KEYS[font.by].label}</i> : null}
           {otherName(font)}
         </small>
       </>

@@ -1,4 +1,4 @@
-import type { EntryDetail } from '@ziwan/contract';
+import type { EntryCard, EntryDetail } from '@ziwan/contract';
 import type { ReactNode } from 'react';
 import { ArticleBody } from './article-body.tsx';
 import { headingsOf } from './contents.ts';
@@ -24,8 +24,11 @@ export function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   );
 }
 
+/** Members of a card, without those that stand elsewhere on the page. */
+type Beside = Omit<EntryCard, 'id' | 'kind' | 'title' | 'summary' | 'cover' | 'views'>;
+
 export interface EntryTextProps {
-  entry: Pick<EntryDetail, 'body' | 'author' | 'source' | 'publishedAt' | 'updatedAt' | 'tags'>;
+  entry: Pick<EntryDetail, 'body'> & Beside;
   /** URL of the list filtered by a tag. */
   tagHref: (tagId: string) => string;
   /** Extra facts, name and value. */
@@ -33,67 +36,59 @@ export interface EntryTextProps {
   children?: ReactNode;
 }
 
+/** Name, value and class of the value. */
+type Row = readonly [name: string, value: ReactNode, className?: string];
+
+/** Rows beside the text, in this order; `null` for what an entry lacks. */
+const BESIDE: { [F in keyof Beside]: (entry: Beside, tagHref: EntryTextProps['tagHref']) => Row | null } = {
+  author: ({ author }) => (author ? ['作者', author] : null),
+  publishedAt: ({ publishedAt }) => ['发布', dayIn(publishedAt)],
+  updatedAt: ({ publishedAt, updatedAt }) =>
+    dayOf(updatedAt).iso > dayOf(publishedAt).iso ? ['更新', dayIn(updatedAt)] : null,
+  source: ({ source }) => (source ? ['来源', linked(source)] : null),
+  tags: ({ tags }, tagHref) =>
+    tags.length === 0
+      ? null
+      : [
+          '标签',
+          tags.map((tag) => (
+            <a key={tag.tagId} href={tagHref(tag.tagId)}>
+              {tag.tagName}
+            </a>
+          )),
+          styles.tags,
+        ],
+};
+
+function dayIn(moment: string): ReactNode {
+  const { iso, words } = dayOf(moment);
+  return <time dateTime={iso}>{words}</time>;
+}
+
+function linked({ name, url }: NonNullable<Beside['source']>): ReactNode {
+  if (!url) return name;
+  return (
+    <a href={url} rel="noopener noreferrer nofollow">
+      {name}
+    </a>
+  );
+}
+
 /** Page layout: text, facts and table of contents. */
 export function EntryText({ entry, tagHref, facts = [], children }: EntryTextProps) {
   const headings = headingsOf(entry.body);
-  const published = dayOf(entry.publishedAt);
-  const updated = dayOf(entry.updatedAt);
+  const beside = Object.values(BESIDE).map((row) => row(entry, tagHref));
+  const rows: Row[] = [...facts, ...beside.filter((row) => row !== null)];
   return (
     <div className={styles.columns}>
       <aside className={styles.beside}>
         <dl className={styles.facts}>
-          {facts.map(([name, value]) => (
+          {rows.map(([name, value, className]) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dd className={className}>{value}</dd>
             </div>
           ))}
-          {entry.author && (
-            <div>
-              <dt>作者</dt>
-              <dd>{entry.author}</dd>
-            </div>
-          )}
-          <div>
-            <dt>发布</dt>
-            <dd>
-              <time dateTime={published.iso}>{published.words}</time>
-            </dd>
-          </div>
-          {updated.iso > published.iso && (
-            <div>
-              <dt>更新</dt>
-              <dd>
-                <time dateTime={updated.iso}>{updated.words}</time>
-              </dd>
-            </div>
-          )}
-          {entry.source && (
-            <div>
-              <dt>来源</dt>
-              <dd>
-                {entry.source.url ? (
-                  <a href={entry.source.url} rel="noopener noreferrer nofollow">
-                    {entry.source.name}
-                  </a>
-                ) : (
-                  entry.source.name
-                )}
-              </dd>
-            </div>
-          )}
-          {entry.tags.length > 0 && (
-            <div>
-              <dt>标签</dt>
-              <dd className={styles.tags}>
-                {entry.tags.map((tag) => (
-                  <a key={tag.tagId} href={tagHref(tag.tagId)}>
-                    {tag.tagName}
-                  </a>
-                ))}
-              </dd>
-            </div>
-          )}
         </dl>
         {headings.length >= LONG && (
           <nav className={styles.contents} aria-label="本页目录">

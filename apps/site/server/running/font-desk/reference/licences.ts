@@ -12,7 +12,7 @@ import {
   withdrawVersion,
 } from '@ziwan/catalogue';
 import type { DataOf, ParsedOf } from '@ziwan/contract';
-import { LICENCE_USES } from '@ziwan/contract';
+import { LICENCE_USES, statementsOn } from '@ziwan/contract';
 import { type adminLicences, isReservedId, type licenceVersions, reservedWords } from '@ziwan/contract/admin';
 import { dayOf, isoOf } from '@ziwan/contract/site-time';
 import { bumpRevision, type Database, type LicencesTable } from '@ziwan/store';
@@ -98,7 +98,7 @@ export class LicenceService implements ResourceService<typeof adminLicences> {
       const { matrix, ...columns } = columnsOf(data);
       let permitted = row.matrix;
       // If permissions are unchanged, an announced version stays in place.
-      if (matrix !== statedTerms(inOrder(before.matrix))) {
+      if (matrix !== statedTerms(before.matrix)) {
         if (!data.change) throw new AppError('LICENCE_CHANGE_MISSING');
         const said = {
           snapshot: snapshotOf(data),
@@ -148,7 +148,7 @@ export class LicenceService implements ResourceService<typeof adminLicences> {
       ...v,
       state: stateOf(v, versions),
       ...snapshot,
-      matrix: statementsIn(snapshot.matrix),
+      matrix: statementsOn(statementsIn(snapshot.matrix)),
     }));
   }
 
@@ -193,7 +193,7 @@ async function shown(db: Kysely<Database>, row: LicencesTable): Promise<Licence>
     name: row.name,
     spdx: row.spdx,
     url: row.url,
-    matrix: statementsIn(row.matrix),
+    matrix: statementsOn(statementsIn(row.matrix)),
     evidence: row.evidence,
     reviewedAt: row.reviewed_at.slice(0, 10),
     version: inForce?.version ?? 1,
@@ -213,14 +213,12 @@ const columnsOf = (input: Input) => ({
 const snapshotOf = ({ name, url, matrix }: Pick<Licence, 'name' | 'url' | 'matrix'>): LicenceSnapshot => ({
   name,
   url,
-  matrix: statedTerms(inOrder(matrix)),
+  matrix: statedTerms(statementsOn(matrix)),
 });
 
-/** Puts the permissions in canonical order, one per use. @throws AppError BAD_REQUEST if a use is missing */
-function inOrder(matrix: Licence['matrix']): Licence['matrix'] {
-  return LICENCE_USES.map(({ key: use }) => {
-    const row = matrix.find((m) => m.use === use);
-    if (!row) throw new AppError('BAD_REQUEST', { details: `matrix：缺少 ${use}` });
-    return { use, permission: row.permission, note: row.note };
-  });
+/** The permissions that an editor sent, in canonical order. @throws AppError BAD_REQUEST if a use is missing */
+function inOrder(matrix: Input['matrix']): Licence['matrix'] {
+  const missing = LICENCE_USES.find(({ key }) => !matrix.some(({ use }) => use === key));
+  if (missing) throw new AppError('BAD_REQUEST', { details: `matrix：缺少 ${missing.key}` });
+  return statementsOn(matrix);
 }

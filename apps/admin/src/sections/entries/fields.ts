@@ -1,6 +1,52 @@
 import type { ContentKind } from '@ziwan/contract';
-import type { AdminEntry, EntryFields } from '@ziwan/contract/admin';
-import { pictureOf } from '../../inputs/picture-input.tsx';
+import type { AdminEntry, DetailFields, EntryFields } from '@ziwan/contract/admin';
+import { pictureOf } from '../../inputs/picture.ts';
+
+/** Fields of every kind, with their labels; `entry-form.tsx` has an input for each. */
+export const FIELD_LABELS = {
+  title: '标题',
+  summary: '摘要',
+  id: '地址编号',
+  markdown: '正文',
+  cover: '封面',
+  author: '作者',
+  source: '来源',
+  tags: '标签',
+  fonts: '字体',
+  status: '状态',
+  publishAt: '发布时间',
+  startsAt: '开始',
+  endsAt: '结束',
+  sort: '排序',
+} as const satisfies Record<Exclude<keyof EntryFields, 'kind' | 'details'>, string>;
+
+/** Fields of one kind, with their labels; `details-inputs.tsx` has an input for each. */
+export const DETAIL_LABELS = {
+  dynasty: '朝代',
+  dates: '年代',
+  aliases: '别名',
+  client: '客户',
+  credit: '作者（作品）',
+  link: '作品链接',
+  images: '作品图片',
+  durationSeconds: '时长（秒）',
+  sources: '视频文件',
+  captions: '字幕',
+  poster: '视频封面',
+} as const satisfies Record<keyof EntryFields['details'], string>;
+
+/** Labels of the members of an entry, of all kinds. */
+export const ENTRY_LABELS: Readonly<Record<string, string>> = {
+  ...FIELD_LABELS,
+  'source.name': '来源',
+  'source.url': '来源链接',
+  tag: '标签',
+  views: '浏览',
+  updatedAt: '最近改动',
+  editor: '谁改的',
+  ...DETAIL_LABELS,
+  ...Object.fromEntries(Object.entries(DETAIL_LABELS).map(([field, label]) => [`details.${field}`, label])),
+};
 
 /** The values of the form: an entry, and a choice of when to publish it. */
 export type EntryValues = Omit<Partial<AdminEntry>, 'details'> & {
@@ -44,23 +90,25 @@ export function toInput(kind: ContentKind, values: EntryValues): EntryFields {
   };
 }
 
+type Given<K extends keyof DetailFields> = Record<keyof DetailFields[K], unknown>;
+
 function detailsOf(kind: ContentKind, details: Record<string, any>): EntryFields['details'] {
   if (kind === 'baike')
     return {
       dynasty: details.dynasty || null,
       dates: details.dates || null,
       aliases: (details.aliases ?? []).filter(Boolean),
-    };
+    } satisfies Given<'baike'>;
   if (kind === 'case')
     return {
       client: details.client || null,
       credit: details.credit || null,
       link: details.link || null,
       images: (details.images ?? []).flatMap((i: never) => pictureOf(i) ?? []),
-    };
+    } satisfies Given<'case'>;
   if (kind === 'video')
     return {
-      ...(details.durationSeconds ? { durationSeconds: Number(details.durationSeconds) } : {}),
+      durationSeconds: details.durationSeconds ? Number(details.durationSeconds) : undefined,
       sources: (details.sources ?? []).map(({ src, width, height }: any) => ({
         src,
         ...(width ? { width } : {}),
@@ -68,6 +116,6 @@ function detailsOf(kind: ContentKind, details: Record<string, any>): EntryFields
       })),
       captions: details.captions ?? [],
       poster: pictureOf(details.poster),
-    };
+    } satisfies Given<'video'>;
   return {};
 }
