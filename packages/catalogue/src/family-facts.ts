@@ -30,6 +30,9 @@ export const statedFacts = (sidecar: StatedFacts): StatedFacts =>
     Object.entries(sidecar).filter(([fact, value]) => fact in sidecarFacts && value !== undefined),
   );
 
+/** Facts that no sidecar states: the font or its source does. */
+type Found = 'copyright' | 'sourceName' | 'sourceVersion' | 'sourceUrl';
+
 /** Facts that are stored unchanged, with their columns in `families`. */
 export const FACT_COLUMNS = {
   nameZh: 'name_zh',
@@ -45,7 +48,7 @@ export const FACT_COLUMNS = {
   sourceUrl: 'source_url',
   officialDownload: 'official_download',
   assembledFrom: 'assembled_from',
-} as const satisfies Record<keyof typeof sidecarFacts, keyof FamilyRow> & Record<string, keyof FamilyRow>;
+} as const satisfies Record<keyof typeof sidecarFacts | Found, keyof FamilyRow>;
 
 type Columns = typeof FACT_COLUMNS;
 export type FamilyFacts = { -readonly [F in keyof Columns]: FamilyRow[Columns[F]] };
