@@ -19,21 +19,13 @@ import {
 } from './index.ts';
 import { eachDatabase, eachDialect, temporaryDatabase } from './testing.ts';
 
-/** Another test's schema may be dropped while all of them are listed. */
-const SCHEMA_GONE = '3F000';
-
-/** Tables of this test's schema; on PostgreSQL, other tests use the same database. */
-async function ownTables(store: Store) {
+/** Tables of this test; on PostgreSQL, other tests have schemas of their own in the same database. */
+async function ownTables(store: Store): Promise<{ name: string }[]> {
   if (store.dialect === 'sqlite') return store.db.introspection.getTables();
-  const own = await sql<{ name: string }>`SELECT current_schema() AS name`.execute(store.db);
-  for (;;) {
-    try {
-      const tables = await store.db.introspection.getTables();
-      return tables.filter((table) => table.schema === own.rows[0]?.name);
-    } catch (error) {
-      if ((error as { code?: string }).code !== SCHEMA_GONE) throw error;
-    }
-  }
+  const own = sql<{
+    name: string;
+  }>`SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()`;
+  return (await own.execute(store.db)).rows;
 }
 
 const gap = () => new Promise((r) => setTimeout(r, 2));

@@ -88,7 +88,7 @@ export const mediaSchemas = {
     data: adminMedia,
   },
   purgeMedia: {
-    summary: '媒体库：回收站里的文件马上彻底删除，旧版用着的也删',
+    summary: '媒体库：马上彻底删除',
     params: z.object({ id: recordId }),
     data: z.object({ id: z.string() }),
   },
