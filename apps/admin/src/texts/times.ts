@@ -12,5 +12,12 @@ export const toLocal = (iso: string | null | undefined): string =>
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
-/** Formats a time in ISO 8601 for reading; returns any other text unchanged. */
-export const withTimes = (text: string): string => (INSTANT.test(text) ? minuteOf(text) : text);
+/**
+ * Formats a time in ISO 8601 for reading; returns any other text unchanged.
+ * @param beside a time that it is compared with: of the same minute, both have their seconds
+ */
+export function withTimes(text: string, beside = ''): string {
+  if (!INSTANT.test(text)) return text;
+  const isSameMinute = INSTANT.test(beside) && text !== beside && minuteOf(text) === minuteOf(beside);
+  return minuteOf(text) + (isSameMinute ? new Date(text).toISOString().slice(16, 19) : '');
+}

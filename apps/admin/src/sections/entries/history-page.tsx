@@ -179,7 +179,8 @@ function Difference({ version }: { version: Version }) {
             {ENTRY_LABELS[field] ?? field}
           </Typography>
           <Typography>
-            {before && <del>{withTimes(before)}</del>} {after ? <ins>{withTimes(after)}</ins> : '（去掉了）'}
+            {before && <del>{withTimes(before, after)}</del>}{' '}
+            {after ? <ins>{withTimes(after, before)}</ins> : '（去掉了）'}
           </Typography>
         </Box>
       ))}
