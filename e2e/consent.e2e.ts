@@ -220,6 +220,7 @@ test('withdrawing consent stops the services at once, removes their data, and is
       await inside(page, '/agreement/privacy');
       await page.locator('main').getByRole('link', { name: '隐私设置' }).click();
     }
+    await settings(page).waitFor();
     for (const box of await settings(page).getByRole('checkbox').all())
       expect(await box.isChecked()).toBe(true);
     const before = left.length;
