@@ -135,7 +135,7 @@ async function write(
   };
 }
 
-/** Tells what visitors may no longer do, or never may, with the family. */
+/** Warnings about a licence that changed, and about a licence text that is gone or missing. */
 function termsLost(row: FamilyRow, before: FamilyRow | null, { licences }: ReferenceData): string[] {
   const nameOf = (id: string) => licences.get(id)?.name ?? id;
   const only = '访客只能预览，不能下载和嵌入';

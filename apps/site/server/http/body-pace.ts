@@ -9,18 +9,18 @@ const FREE = 12_000;
 const RATE = 64 * 1024;
 /** Longest time (ms) for a body: Node cuts the request then. */
 export const LONGEST_BODY = 300_000;
-/** Interval (ms) at which a body that takes longer is looked at. */
+/** Interval (ms) between two checks of a body that takes longer. */
 const LOOK = 1000;
 
-/** Whether a body may go on taking longer, asked again and again. */
+/** Returns true while a body may take longer; called once a second. */
 type MayTakeLonger = () => boolean;
 const patience = new WeakMap<IncomingMessage, MayTakeLonger>();
 
-/** Lets a body take longer than others while it arrives fast enough and `may` returns true. */
+/** Gives a body more time than others while it arrives fast enough and `may` returns true. */
 export const bePatient = (raw: IncomingMessage, may: MayTakeLonger): void => void patience.set(raw, may);
 
 /**
- * Cuts off clients that are slow with their bodies: with 408, or 503 when the place of a large one is needed.
+ * Closes connections whose bodies arrive too slowly: with 408, or with 503 when others wait for the place of a large one.
  * @param options shorter times, for tests
  */
 export function addBodyPace(app: FastifyInstance, { free = FREE, rate = RATE, look = LOOK } = {}): void {

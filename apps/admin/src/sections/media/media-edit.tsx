@@ -62,7 +62,7 @@ function InBin() {
     <Alert
       severity="info"
       icon={false}
-      sx={{ mb: 2, width: '100%' }}
+      sx={{ mb: 2, width: '100%', flexWrap: 'wrap' }}
       action={
         <>
           <Button disabled={working} onClick={take}>
@@ -83,7 +83,7 @@ function InBin() {
         isOpen={asked}
         loading={purging}
         title={`彻底删除“${media.title}”？`}
-        content={`它的地址一分钟内打不开，找不回来；备份里、别人已经存下的和 CDN 缓存里的不受影响。${versions && `用着它的旧版以后恢复不了：${versions}。`}`}
+        content={`最多一分钟后它的地址就打不开了，也找不回来；备份里、别人已经存下的和 CDN 缓存里的不受影响。${versions && `用着它的旧版以后恢复不了：${versions}。`}`}
         confirm="彻底删除"
         confirmColor="warning"
         onClose={() => ask(false)}

@@ -12,5 +12,5 @@ export const redirects: Section = {
   calls: oldAddressResource,
   ...pagesOf(() => import('./pages.tsx'), ['list', 'edit', 'create']),
   naming: 'from',
-  labels: { from: '旧地址', to: '去向', fault: '没有起作用', id: '编号', updatedAt: '最近改动' },
+  labels: { from: '旧地址', to: '去向', fault: '现状', id: '编号', updatedAt: '最近改动' },
 };

@@ -18,7 +18,11 @@ export const list = () => (
     lead="旧网站的地址转到哪一页。本站有的页面不受影响；collect-prom、promotion 开头的地址已有固定的去处。"
     empty="还没有旧地址。"
     phone={{ primary: (a) => a.from, secondary: (a) => a.to, tertiary: (a) => a.fault ?? '' }}
-    columns={[{ source: 'from' }, { source: 'to' }, { source: 'fault', sort: false }]}
+    columns={[
+      { source: 'from' },
+      { source: 'to' },
+      { source: 'fault', sort: false, render: (a) => a.fault ?? '有效' },
+    ]}
   />
 );
 

@@ -27,7 +27,7 @@ export class Delivery {
   readonly #brokenUntil = new Map<Channel, number>();
   /** Channels whose last reportable message failed. */
   readonly #doubtful = new Set<Channel>();
-  /** Whether the last message of a channel failed, 1 or 0; absent before the first. */
+  /** 1 for a channel whose last message failed, 0 for one that works; absent before the first message. */
   readonly #failing: Partial<Record<Channel, number>> = {};
 
   constructor(parts: { sms: Sms; mail: Mail; now: () => number; onFault: (error: unknown) => void }) {
@@ -47,7 +47,7 @@ export class Delivery {
     return this.#doubtful.has(channel);
   }
 
-  /** For operators: 1 for a channel whose last message failed, 0 for one that works. */
+  /** Returns a copy of the states of the channels, for the status page. */
   failing(): Readonly<Partial<Record<Channel, number>>> {
     return { ...this.#failing };
   }

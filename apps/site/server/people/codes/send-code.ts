@@ -76,7 +76,7 @@ export class CodeSender {
     const code = await this.#codes.issue(purpose, account, plan === 'code');
     const message = messageOf(plan, purpose, account, code);
     const always = alwaysSends(purpose, account);
-    // After an outage the first message that is sent to everybody is waited for, or a lone visitor would never be told.
+    // After an outage, waits for the first message that is sent to everybody: a lone visitor would never learn of a failure.
     if (message && (REPORTABLE.has(purpose) || (always && this.#delivery.doubtful(channelOf(account))))) {
       await this.#delivery.send(message, true).catch((cause) => {
         throw cause instanceof AppError ? cause : new AppError('DELIVERY_FAILED', { cause });

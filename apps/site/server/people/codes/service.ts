@@ -15,7 +15,7 @@ const GUESSES = { limit: 20, windowSeconds: 30 * 86_400 };
 /** Attempts per network address over all codes, since the limit per code does not bound the total. */
 const TRIES_PER_ADDRESS = { limit: 100, windowSeconds: 600 };
 
-/** What a code that cannot be had now is not needed for. */
+/** Ways to go on without a code, by purpose, named when no code can be sent. */
 export const OTHER_WAYS: Partial<Record<CodePurpose, string>> = {
   login: '用密码登录',
   verify: '用密码验证身份',

@@ -16,7 +16,7 @@ const ENCODE: Record<PictureFormat, (picture: Sharp) => Sharp> = {
   webp: (picture) => picture.webp({ quality: 80, effort: 4, smartSubsample: true }),
 };
 
-/** Time (ms) for which an original that was found counts as there, and the largest number of them. */
+/** Time (ms) for which a found original is not checked again, and the maximum number remembered. */
 const FOUND_MS = 60_000;
 const FOUND = 10_000;
 
@@ -90,8 +90,8 @@ export class PictureVariants {
   }
 
   /**
-   * True unless the original has been deleted. Looks once a minute for each picture: on other nodes a deletion takes
-   * effect by then. A store that is away deletes nothing.
+   * True unless the original has been deleted. Checks each picture at most once a minute, so that a deletion takes
+   * effect within a minute on every node. An unreachable store counts as having the original.
    */
   async #isKept(hash: string): Promise<boolean> {
     const source = mediaOf(`${hash}.webp`);
