@@ -1,13 +1,57 @@
 // Which way imports point (docs/architecture.md). One rule a border; each was tried with a planted violation.
 
 const SERVER = '^apps/site/(server/|server\\.ts$)';
-/** A domain, in the wing of those whom it serves. */
-const DOMAIN = '^apps/site/server/(fonts|people|reading|running)/([^/]+)';
-/** Puts a wing's domains together. */
-const COMPOSITION = '^apps/site/server/(fonts|people|reading|running)/compose\\.ts$';
 const APP = '^apps/site/app/';
 const CONSOLE = '^apps/admin/src/';
 const tests = '\\.test\\.tsx?$';
+
+/** Folders of `http/`, and for each those that it stands on. */
+const HTTP = {
+  transport: [],
+  admission: ['transport'],
+  files: ['transport', 'admission'],
+  endpoints: ['transport', 'admission', 'files'],
+  pages: ['transport', 'admission', 'files'],
+  console: ['transport', 'admission', 'files', 'pages'],
+  monitoring: ['transport', 'admission', 'pages'],
+};
+/** Areas of the server, and for each those that it stands on. */
+const AREAS = {
+  fonts: [],
+  reading: ['fonts'],
+  people: ['fonts', 'reading'],
+  admin: ['fonts', 'reading', 'people'],
+};
+const areas = Object.keys(AREAS).join('|');
+/** A domain, in the area of those whom it serves. */
+const DOMAIN = `^apps/site/server/(${areas})/([^/]+)`;
+/** Puts an area's domains together. */
+const COMPOSITION = `^apps/site/server/(${areas})/compose\\.ts$`;
+/** What every domain stands on, and for each what it stands on itself. */
+const GROUNDS = {
+  config: [],
+  'script-conversion': [],
+  runtime: ['config'],
+  security: ['config', 'runtime', 'calls/app-error\\.ts'],
+  calls: ['config', 'runtime', 'people/sessions/index\\.ts'],
+};
+const grounds = Object.keys(GROUNDS).join('|');
+
+/**
+ * One rule a folder: of what lies in `reach`, it imports itself and what it stands on.
+ * @param where folder of the folders
+ */
+const layers = (comment, where, below, reach = where) =>
+  Object.entries(below).map(([folder, allowed]) => ({
+    name: `${where.split('/').at(-2)}-${folder}-imports-what-it-stands-on`,
+    comment,
+    severity: 'error',
+    from: { path: `${where}${folder}/`, pathNot: tests },
+    to: {
+      path: reach,
+      pathNot: [folder, ...allowed].map((each) => `${where}${each}${each.endsWith('.ts') ? '$' : '/'}`),
+    },
+  }));
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -71,13 +115,36 @@ export default {
       comment: 'Primitives: no word of fonts, no call, no page.',
       severity: 'error',
       from: { path: '^apps/site/app/ui/' },
-      to: { path: ['^apps/site/app/(pages|features|layouts|api)/', '^packages/'] },
+      to: { path: ['^apps/site/app/(?!ui/)', '^packages/'] },
+    },
+    {
+      name: 'loading-and-browser-know-no-feature',
+      comment: 'How scripts load, and what the browser keeps and runs, whatever they are about.',
+      severity: 'error',
+      from: { path: '^apps/site/app/(lazy-loading|storage|workers)/' },
+      to: { path: '^apps/site/app/(?!(lazy-loading|storage|workers|ui)/)' },
+    },
+    {
+      name: 'navigation-and-document-know-no-page',
+      comment: 'They have the route table.',
+      severity: 'error',
+      from: { path: '^apps/site/app/(navigation|document)/', pathNot: tests },
+      to: {
+        path: ['^apps/site/app/(pages|layouts)/', '^apps/site/app/[^/]+$'],
+        pathNot: '^apps/site/app/routes\\.ts$',
+      },
     },
     {
       name: 'features-do-not-know-pages',
       severity: 'error',
       from: { path: '^apps/site/app/features/' },
-      to: { path: ['^apps/site/app/(pages|layouts)/', '^apps/site/app/routes\\.tsx?$'] },
+      to: {
+        path: [
+          '^apps/site/app/(pages|layouts)/',
+          '^apps/site/app/[^/]+$',
+          '^apps/site/app/document/(?!(absolute-url|site-name)\\.ts$)',
+        ],
+      },
     },
     {
       name: 'pages-do-not-know-each-other',
@@ -112,23 +179,23 @@ export default {
       comment: 'HTTP is one way in; pages rendered here and the command line are others.',
       severity: 'error',
       from: {
-        path: [
-          `${DOMAIN}/`,
-          COMPOSITION,
-          '^apps/site/server/(calls|config|runtime|security)/',
-          '^apps/site/server/[^/]+\\.ts$',
-        ],
+        path: [`${DOMAIN}/`, COMPOSITION, `^apps/site/server/(${grounds})/`, '^apps/site/server/[^/]+\\.ts$'],
         pathNot: tests,
       },
       to: { path: '^apps/site/server/http/' },
     },
-    {
-      name: 'grounds-know-no-domain',
-      comment: 'What every domain stands on; a session is the one thing that all calls carry.',
-      severity: 'error',
-      from: { path: '^apps/site/server/(calls|config|runtime|security)/', pathNot: tests },
-      to: { path: `${DOMAIN}/`, pathNot: '^apps/site/server/people/sessions/index\\.ts$' },
-    },
+    ...layers(
+      'What every domain stands on; a session is the one thing that all calls carry.',
+      '^apps/site/server/',
+      GROUNDS,
+    ),
+    ...layers(
+      'Fonts are the ground floor; the operators work on everything.',
+      '^apps/site/server/',
+      AREAS,
+      `^apps/site/server/(${areas})/`,
+    ),
+    ...layers('One direction through HTTP; `app.ts` composes it.', '^apps/site/server/http/', HTTP),
     {
       name: 'contract-imports-zod-alone',
       severity: 'error',
@@ -162,7 +229,7 @@ export default {
           '/testing/',
           '^packages/(store|catalogue)/',
           '^apps/site/server/fonts/terms/',
-          '^apps/site/server/running/font-desk/',
+          '^apps/site/server/admin/font-desk/',
         ],
       },
       to: { path: '^packages/store/src/stated-terms\\.ts$' },
@@ -319,7 +386,7 @@ export default {
           '/testing\\.ts$',
           '(^|/)vite(st)?\\.config\\.ts$',
           '/(build|draw)\\.ts$',
-          '^apps/site/server/http/dev',
+          '^apps/site/server/http/(pages|console)/dev-',
         ],
       },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },

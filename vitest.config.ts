@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { SlowestFiles } from './scripts/slowest-files.mjs';
 
 export default defineConfig({
   test: {
@@ -7,6 +8,8 @@ export default defineConfig({
     maxWorkers: 2,
     // Loading the modules anew for each file takes longer than running its tests.
     isolate: false,
+    tags: [{ name: 'nightly', description: 'what CI leaves to the night (docs/testing.md)' }],
+    reporters: ['default', new SlowestFiles()],
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

@@ -3,6 +3,7 @@
 import { encodeRanges, PackedRanges } from '@ziwan/font-inspect';
 import { InvertedIndex } from '../apps/site/server/fonts/coverage/index.ts';
 import { makeFonts } from './made-fonts.ts';
+import { median, quantile } from './sample-quantiles.ts';
 
 const FONTS = 1000;
 const ROUNDS = 300;
@@ -66,14 +67,12 @@ for (let round = 0; round < ROUNDS; round++) {
 }
 if (answers.size !== 1) throw new Error(`the ways disagree: ${[...answers].join(', ')}`);
 
-const at = (list: readonly number[], q: number) =>
-  [...list].sort((a, b) => a - b)[Math.floor(list.length * q)] as number;
-const own = at(times.get('index, counts') as number[], 0.5);
+const own = median(times.get('index, counts') as number[]);
 console.log(`${FONTS} fonts, ${TEXT.length} characters, ${[...answers][0]} draw them all`);
 console.log(`index: built in ${built.toFixed(0)} ms, ${(bytes / 1024 / 1024).toFixed(1)} MiB\n`);
 console.log('way                                   p50 µs    p99 µs   ÷ index');
 for (const [name, list] of times) {
-  const [p50, p99] = [at(list, 0.5), at(list, 0.99)];
+  const [p50, p99] = [median(list), quantile(list, 0.99)];
   console.log(
     `${name.padEnd(36)} ${(p50 * 1000).toFixed(1).padStart(8)}  ${(p99 * 1000).toFixed(1).padStart(8)}  ${(p50 / own).toFixed(1).padStart(7)}`,
   );

@@ -4,6 +4,7 @@
 
 import { countCharacters, readGameText } from '@ziwan/game-text';
 import Papa from 'papaparse';
+import { median } from './sample-quantiles.ts';
 
 const ROUNDS = 12;
 const WORDS =
@@ -94,10 +95,9 @@ for (let round = 0; round < ROUNDS; round++) {
 }
 
 /** The first two rounds compile the code. */
-const median = (all: readonly number[]) =>
-  all.slice(2).sort((a, b) => a - b)[Math.floor((all.length - 2) / 2)] ?? 0;
-const clock = (name: string) => median(times.get(name) ?? []);
-const work = (name: string) => median(spent.get(name) ?? []);
+const counted = (all: readonly number[] = []) => median(all.slice(2));
+const clock = (name: string) => counted(times.get(name));
+const work = (name: string) => counted(spent.get(name));
 const reading = await readGameText({ name: 'dialogue.csv', bytes });
 console.log(
   `CSV: ${(bytes.length / 2 ** 20).toFixed(1)} MB, ${rows.length} rows, ${reading.lines.length} texts read`,

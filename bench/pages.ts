@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { finishPage } from '../apps/site/server/http/finish-page.ts';
+import { finishPage } from '../apps/site/server/http/pages/finish-page.ts';
 import { benchCache } from './pages/cache.ts';
 import { canned, type Render, requireDatabase } from './pages/canned.ts';
 import { benchCores } from './pages/cores.ts';

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { openCmap, tablesOf } from '@ziwan/sfnt';
 import { slicesOf } from '../apps/site/server/fonts/webfont/slices.ts';
-import { convert } from '../apps/site/server/reading/text/converter.ts';
+import { convert } from '../apps/site/server/script-conversion/converter.ts';
 import { createSubsetEngine } from '../packages/subset-engine/src/index.ts';
 import { catalogueFaces } from './game/faces.ts';
 import { measuredArticles } from './slices/articles.ts';

@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { createSubsetEngine } from '../packages/subset-engine/src/index.ts';
+import { median } from './sample-quantiles.ts';
 import type { BenchFont } from './subset-fonts.ts';
-import { median, processed, timed } from './subset-times.ts';
+import { processed, timed } from './subset-times.ts';
 
 const BATCH = 30;
 const ROUNDS = 7;
@@ -24,7 +25,7 @@ interface Rounds {
   peer: number[];
 }
 
-export interface BatchFigures extends Rounds {
+interface BatchFigures extends Rounds {
   /** CPU time of all threads; other programs do not affect it. */
   processor: Rounds;
   /** Memory growth (bytes) with all fonts resident and prepared. */

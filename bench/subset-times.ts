@@ -1,5 +1,4 @@
-export const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] as number;
+import { median } from './sample-quantiles.ts';
 
 /** Median ratio of times from the same rounds, so that drift between rounds cancels out. */
 export const ratio = (a: readonly number[], b: readonly number[]): number =>

@@ -7,11 +7,12 @@ import subsetFont from 'subset-font';
 import { DEFAULT_QUALITY, packFont } from '../packages/subset-engine/src/pack/pack-font.ts';
 import { OpenFont, type SubsetRequest } from '../packages/subset-engine/src/subset-font.ts';
 import { openFontFile, tablesOf } from '../packages/subset-engine/src/tables/font-file.ts';
+import { median } from './sample-quantiles.ts';
 import { measureBatch, WORKERS } from './subset-batch.ts';
 import { type BenchFont, readBenchFonts } from './subset-fonts.ts';
 import { NativeFont, nativeVersion } from './subset-native.ts';
 import { PEER_OPTIONS } from './subset-peer.ts';
-import { median, ratio, timed } from './subset-times.ts';
+import { ratio, timed } from './subset-times.ts';
 
 const TEXT_LENGTH = 20;
 const ROUNDS = 25;

@@ -7,6 +7,7 @@ import { charsetCodePoints } from '@ziwan/font-inspect';
 import { ScriptCount, verdictsOf } from '@ziwan/game-verdict';
 import { InvertedIndex } from '../apps/site/server/fonts/coverage/index.ts';
 import { makeFonts } from './made-fonts.ts';
+import { median } from './sample-quantiles.ts';
 
 const FACES = 1000;
 const LENGTH = 400_000;
@@ -95,8 +96,6 @@ const peer = sums.get('a Set per face, distinct characters') as number;
 const marks = script.characters.filter(isMark).length;
 if (judged < peer || judged - peer > marks * FACES) throw new Error(`the ways disagree: ${judged}, ${peer}`);
 
-const median = (list: readonly number[]) =>
-  [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] as number;
 const own = median(times.get('coverage sets: count and judge') as number[]);
 console.log(`${LENGTH} characters (${script.characters.length} distinct), ${FACES} faces`);
 console.log(

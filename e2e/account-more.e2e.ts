@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startOtherSite } from './account-site.ts';
 import { accountMenu, PASSWORD, toast } from './account-steps.ts';
 import { axeViolations, launch, openRows, origin, visit } from './browser.ts';
-import { sampled } from './sample.ts';
+import { NIGHTLY, sampled } from './sample.ts';
 import type { Rows } from './site-data.ts';
 import { dialog, openAs, type Person, people, SIZES } from './user-steps.ts';
 
@@ -178,91 +178,99 @@ test('a user who accepted an older agreement is asked at every login until they 
   await again.close();
 });
 
-test('a site without WeChat does not offer it, and explains this to visitors returning from there', async () => {
-  const site = await startOtherSite({ WECHAT_PROVIDER: 'off' });
-  try {
-    const { page, close } = await visit(browser, `${site.origin}/agreement/font`);
-    const form = await openLogin(page);
-    await form.getByLabel('手机号或邮箱').waitFor();
-    expect(await form.getByText('微信').count()).toBe(0);
-    await form.getByRole('button', { name: '注册', exact: true }).click();
-    expect(await form.getByText('微信').count()).toBe(0);
-    await page
-      .context()
-      .addCookies([
-        { name: 'wechat-begun', value: `login.${'b'.repeat(32)}`, url: `${site.origin}/account` },
-      ]);
-    await page.goto(`${site.origin}/account/wechat?code=c&state=${'s'.repeat(43)}`);
-    await page.getByText('本站没有开通微信登录，请用手机号或邮箱登录。').waitFor();
-    expect(await page.getByRole('button', { name: /微信/ }).count()).toBe(0);
-    expect(await axeViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: '用手机号或邮箱登录' }).click();
-    await modal(page).getByLabel('手机号或邮箱').waitFor();
-    await close();
+test(
+  'a site without WeChat does not offer it, and explains this to visitors returning from there',
+  NIGHTLY,
+  async () => {
+    const site = await startOtherSite({ WECHAT_PROVIDER: 'off' });
+    try {
+      const { page, close } = await visit(browser, `${site.origin}/agreement/font`);
+      const form = await openLogin(page);
+      await form.getByLabel('手机号或邮箱').waitFor();
+      expect(await form.getByText('微信').count()).toBe(0);
+      await form.getByRole('button', { name: '注册', exact: true }).click();
+      expect(await form.getByText('微信').count()).toBe(0);
+      await page
+        .context()
+        .addCookies([
+          { name: 'wechat-begun', value: `login.${'b'.repeat(32)}`, url: `${site.origin}/account` },
+        ]);
+      await page.goto(`${site.origin}/account/wechat?code=c&state=${'s'.repeat(43)}`);
+      await page.getByText('本站没有开通微信登录，请用手机号或邮箱登录。').waitFor();
+      expect(await page.getByRole('button', { name: /微信/ }).count()).toBe(0);
+      expect(await axeViolations(page)).toEqual([]);
+      await page.getByRole('button', { name: '用手机号或邮箱登录' }).click();
+      await modal(page).getByLabel('手机号或邮箱').waitFor();
+      await close();
 
-    const person = await world.person({ proven: 60 });
-    const host = new URL(site.origin).origin;
-    const own = await openAs(browser, `${host}/user/profile`, person);
-    expect(await own.page.getByRole('button', { name: '绑定微信' }).count()).toBe(0);
-    // Nor can WeChat prove anyone's identity here.
-    weChatAlone(person, `关了微信${randomInt(1e9)}`);
-    await own.page.reload({ waitUntil: 'networkidle' });
-    await own.page.getByRole('button', { name: '导出我的数据' }).click();
-    await dialog(own.page, '再次验证身份').getByText('本站现在没有开通微信登录').waitFor();
-    await own.close();
-  } finally {
-    await site.close();
-  }
-});
-
-test('when WeChat is busy, times out or answers nonsense, the visitor gets an explanation and can log in another way', async () => {
-  const account = { appId: 'wx-e2e', appSecret: 'secret-of-the-test' };
-  const fake = createFakeWeChat({ ...account, redirectHosts: ['127.0.0.1'] });
-  const address = await fake.listen();
-  const site = await startOtherSite({
-    WECHAT_PROVIDER: 'wechat',
-    WECHAT_APP_ID: account.appId,
-    WECHAT_APP_SECRET: account.appSecret,
-    WECHAT_AUTHORIZE_BASE: address,
-    WECHAT_API_BASE: address,
-  });
-  const { page, close } = await visit(browser, `${site.origin}/agreement/font`);
-  try {
-    const agree = async () => {
-      await page.getByPlaceholder('填写昵称').fill('小满');
-      await page.getByRole('button', { name: '同意' }).click();
-      await page.getByRole('heading', { name: '微信登录没有完成' }).waitFor();
-      return page.getByRole('alert').first().textContent();
-    };
-    fake.setTrouble('busy');
-    await (await openLogin(page)).getByRole('button', { name: '用微信登录' }).click();
-    expect(await agree()).toBe('服务繁忙，请稍后再试');
-    expect(new URL(page.url()).search).toBe('');
-    expect(await axeViolations(page)).toEqual([]);
-    const told: [FakeTrouble, string][] = [
-      ['stall', '服务繁忙，请稍后再试'],
-      ['reset', '服务繁忙，请稍后再试'],
-      ['html', '微信没有认出这次登录，请重试。'],
-      ['used-code', '微信没有认出这次登录，请重试。'],
-    ];
-    for (const [trouble, sentence] of told) {
-      fake.setTrouble(trouble);
-      await page.getByRole('button', { name: '再用微信登录' }).click();
-      expect([trouble, await agree()]).toEqual([trouble, sentence]);
+      const person = await world.person({ proven: 60 });
+      const host = new URL(site.origin).origin;
+      const own = await openAs(browser, `${host}/user/profile`, person);
+      expect(await own.page.getByRole('button', { name: '绑定微信' }).count()).toBe(0);
+      // Nor can WeChat prove anyone's identity here.
+      weChatAlone(person, `关了微信${randomInt(1e9)}`);
+      await own.page.reload({ waitUntil: 'networkidle' });
+      await own.page.getByRole('button', { name: '导出我的数据' }).click();
+      await dialog(own.page, '再次验证身份').getByText('本站现在没有开通微信登录').waitFor();
+      await own.close();
+    } finally {
+      await site.close();
     }
-    expect(await tokenOf(page)).toBeNull();
-    await page.getByRole('button', { name: '用手机号或邮箱登录' }).click();
-    await modal(page).getByLabel('手机号或邮箱').waitFor();
-    await page.keyboard.press('Escape');
-    // Once WeChat recovers, so does the login.
-    fake.setTrouble(null);
-    await page.getByRole('button', { name: '再用微信登录' }).click();
-    await page.getByPlaceholder('填写昵称').fill(`好了${randomInt(1e9)}`);
-    await page.getByRole('button', { name: '同意' }).click();
-    await page.getByRole('heading', { name: '还差一步' }).waitFor();
-  } finally {
-    await close();
-    await site.close();
-    await fake.close();
-  }
-});
+  },
+);
+
+test(
+  'when WeChat is busy, times out or answers nonsense, the visitor gets an explanation and can log in another way',
+  NIGHTLY,
+  async () => {
+    const account = { appId: 'wx-e2e', appSecret: 'secret-of-the-test' };
+    const fake = createFakeWeChat({ ...account, redirectHosts: ['127.0.0.1'] });
+    const address = await fake.listen();
+    const site = await startOtherSite({
+      WECHAT_PROVIDER: 'wechat',
+      WECHAT_APP_ID: account.appId,
+      WECHAT_APP_SECRET: account.appSecret,
+      WECHAT_AUTHORIZE_BASE: address,
+      WECHAT_API_BASE: address,
+    });
+    const { page, close } = await visit(browser, `${site.origin}/agreement/font`);
+    try {
+      const agree = async () => {
+        await page.getByPlaceholder('填写昵称').fill('小满');
+        await page.getByRole('button', { name: '同意' }).click();
+        await page.getByRole('heading', { name: '微信登录没有完成' }).waitFor();
+        return page.getByRole('alert').first().textContent();
+      };
+      fake.setTrouble('busy');
+      await (await openLogin(page)).getByRole('button', { name: '用微信登录' }).click();
+      expect(await agree()).toBe('服务繁忙，请稍后再试');
+      expect(new URL(page.url()).search).toBe('');
+      expect(await axeViolations(page)).toEqual([]);
+      const told: [FakeTrouble, string][] = [
+        ['stall', '服务繁忙，请稍后再试'],
+        ['reset', '服务繁忙，请稍后再试'],
+        ['html', '微信没有认出这次登录，请重试。'],
+        ['used-code', '微信没有认出这次登录，请重试。'],
+      ];
+      for (const [trouble, sentence] of told) {
+        fake.setTrouble(trouble);
+        await page.getByRole('button', { name: '再用微信登录' }).click();
+        expect([trouble, await agree()]).toEqual([trouble, sentence]);
+      }
+      expect(await tokenOf(page)).toBeNull();
+      await page.getByRole('button', { name: '用手机号或邮箱登录' }).click();
+      await modal(page).getByLabel('手机号或邮箱').waitFor();
+      await page.keyboard.press('Escape');
+      // Once WeChat recovers, so does the login.
+      fake.setTrouble(null);
+      await page.getByRole('button', { name: '再用微信登录' }).click();
+      await page.getByPlaceholder('填写昵称').fill(`好了${randomInt(1e9)}`);
+      await page.getByRole('button', { name: '同意' }).click();
+      await page.getByRole('heading', { name: '还差一步' }).waitFor();
+    } finally {
+      await close();
+      await site.close();
+      await fake.close();
+    }
+  },
+);

@@ -12,7 +12,7 @@ import {
   withCaptcha,
 } from './account-steps.ts';
 import { axeViolations, launch, origin, visit } from './browser.ts';
-import { sampled } from './sample.ts';
+import { NIGHTLY, sampled } from './sample.ts';
 import { PHONE, SIZES } from './user-steps.ts';
 
 let browser: Browser;
@@ -40,7 +40,6 @@ async function refusedAt(page: Page, label: string, sentence: string): Promise<v
 }
 
 async function openModal(page: Page, form: '登录' | '注册' = '登录') {
-  await page.waitForLoadState('networkidle');
   await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
   await modal(page).waitFor();
   if (form === '注册') await modal(page).getByRole('button', { name: '注册', exact: true }).click();
@@ -295,7 +294,6 @@ for (const [where, options] of SIZES) {
 }
 
 async function openWeChat(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
   await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
   await modal(page).getByRole('button', { name: '用微信登录' }).click();
   await page.getByRole('heading', { name: '微信登录' }).waitFor();
@@ -320,7 +318,7 @@ test('on the narrowest phone every account form fits its dialog and every contro
   await close();
 });
 
-test('a visitor who declines at WeChat is told so and can log in another way', async () => {
+test('a visitor who declines at WeChat is told so and can log in another way', NIGHTLY, async () => {
   const { page, close } = await visit(browser, '/agreement/font');
   await openWeChat(page);
   await page.getByRole('button', { name: '拒绝' }).click();

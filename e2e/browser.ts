@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import axe from 'axe-core';
 import {
   type Browser,
   type BrowserContext,
@@ -9,10 +9,12 @@ import {
   type Download,
   type Locator,
   type Page,
+  type PageScreenshotOptions,
   type Request,
   type Response,
 } from 'playwright-core';
 import { inject, onTestFailed, TestRunner } from 'vitest';
+import { clearVisitors, lendPage } from './page-pool.ts';
 import { openBlobsOf, openRowsOf, openStoreOf, type Rows, settingsOf } from './site-data.ts';
 
 /** Every page is tested on a phone and on a desktop. */
@@ -40,14 +42,28 @@ export const openData = () => ({ store: openStoreOf(dataDir()), blobs: openBlobs
 /** Settings under which another process serves the same data; none for a site of one process. */
 export const siteSettings = () => settingsOf(dataDir());
 
+/** Browsers of this worker by executable; the test files share them. */
+const browsers = new Map<string, Promise<Browser>>();
+
 /**
+ * Returns the worker's browser, which its `close` leaves running for the next test file, without its visitors.
  * @param whole starts full Chromium, for what the headless shell does differently, such as restoring the
  * scroll position after a reload
  */
-export function launch({ whole = false } = {}): Promise<Browser> {
+export async function launch({ whole = false } = {}): Promise<Browser> {
   const executablePath = whole ? process.env.WHOLE_CHROME_PATH : process.env.CHROME_PATH;
   if (!executablePath) throw new Error('run the browser tests by `npm run e2e`: it finds the browser');
-  return chromium.launch({
+  const running = await browsers.get(executablePath);
+  if (running?.isConnected()) return running;
+  const started = start(executablePath);
+  browsers.set(executablePath, started);
+  const browser = await started;
+  browser.close = () => clearVisitors(browser);
+  return browser;
+}
+
+const start = (executablePath: string) =>
+  chromium.launch({
     executablePath,
     args: [
       '--no-sandbox',
@@ -59,7 +75,6 @@ export function launch({ whole = false } = {}): Promise<Browser> {
       '--disable-sync',
     ],
   });
-}
 
 export interface Visit {
   page: Page;
@@ -87,7 +102,7 @@ const scripted = (page: Page) =>
 
 /** Makes later navigations of the context's pages wait for hydration. */
 export function awaitScripts(context: BrowserContext): void {
-  context.on('page', (page) => {
+  const wait = (page: Page) => {
     const { goto, reload, goBack } = page;
     type Options = Parameters<Page['reload']>[0];
     const settled = async (go: (options: Options) => Promise<Response | null>, options: Options = {}) => {
@@ -100,7 +115,9 @@ export function awaitScripts(context: BrowserContext): void {
     page.goto = (url, options) => settled((o) => goto.call(page, url, o), options);
     page.reload = (options) => settled((o) => reload.call(page, o), options);
     page.goBack = (options) => settled((o) => goBack.call(page, o), options);
-  });
+  };
+  context.pages().forEach(wait);
+  context.on('page', wait);
 }
 
 /** Prints what the page shows, awaits and has met, where the test fails with the page open. */
@@ -129,20 +146,19 @@ function reportOnFailure(page: Page, problems: string[]): void {
   });
 }
 
-/** Opens a path of the site in a fresh context and collects its errors. */
+/** Lends a new visitor's page, on the site or on another address of it. */
+export const newVisitor = (browser: Browser, options: BrowserContextOptions = {}, at = origin()) =>
+  lendPage(browser, at, { viewport: VIEWPORTS.desk, locale: 'zh-CN', serviceWorkers: 'block', ...options });
+
+/** Opens a path of the site as a new visitor and collects its errors. */
 export async function visit(
   browser: Browser,
   path: string,
   options: BrowserContextOptions = {},
 ): Promise<Visit> {
-  const context = await browser.newContext({
-    viewport: VIEWPORTS.desk,
-    locale: 'zh-CN',
-    serviceWorkers: 'block',
-    ...options,
-  });
+  const address = new URL(path, origin());
+  const { page, context, leave } = await newVisitor(browser, options, address.origin);
   if (options.javaScriptEnabled !== false) awaitScripts(context);
-  const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
@@ -151,8 +167,8 @@ export async function visit(
   });
   page.on('pageerror', (error) => problems.push(String(error)));
   reportOnFailure(page, problems);
-  await page.goto(new URL(path, origin()).href, { waitUntil: 'load' });
-  return { page, problems, close: () => context.close() };
+  await page.goto(address.href, { waitUntil: 'load' });
+  return { page, problems, close: leave };
 }
 
 /**
@@ -183,8 +199,22 @@ export const lateColours = (page: Page) =>
       .map((e) => e.outerHTML.slice(0, 120)),
   );
 
+/** Turns the wheel down, and waits until the page has scrolled or is at its end. */
+export async function wheelDown(page: Page, pixels: number): Promise<void> {
+  const before = await page.evaluate(() => scrollY);
+  await page.mouse.wheel(0, pixels);
+  await page.waitForFunction(
+    (y) => scrollY > y || scrollY + innerHeight >= document.documentElement.scrollHeight - 1,
+    before,
+  );
+}
+
+/** Lays out the parts that the first view skipped, for tests that measure a whole page. */
+export const layOutWhole = (page: Page) =>
+  page.evaluate(() => document.documentElement.setAttribute('data-whole', ''));
+
 /** Resolves when the specimens in view are drawn, since each fades in; after 5 s also with one that is not. */
-const drawn = (page: Page) =>
+export const drawn = (page: Page) =>
   page
     .waitForFunction(
       () =>
@@ -197,20 +227,35 @@ const drawn = (page: Page) =>
     )
     .catch(() => {});
 
+/** Minified, as the browser reads it anew for each page. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
 /** Axe violations once the specimens in view are drawn and animations have ended, one short line each. */
 export async function axeViolations(page: Page): Promise<string[]> {
+  await layOutWhole(page);
   await drawn(page);
   await stillness(page);
-  await page.evaluate(axe.source);
+  await page.evaluate(AXE);
   return page.evaluate(async () => {
     const runner = (
       globalThis as unknown as {
         axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
       }
     ).axe;
-    const { violations } = await runner.run({ resultTypes: ['violations'] });
+    // Reading all style sheets again serves only an experimental rule.
+    const { violations } = await runner.run({ resultTypes: ['violations'], preload: { assets: ['media'] } });
     return violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.html.slice(0, 160)}`));
   });
+}
+
+/** Keeps a picture to look at in `output/`, at night. */
+export async function keepPicture(
+  shown: Page | Locator,
+  name: string,
+  options: PageScreenshotOptions = {},
+): Promise<void> {
+  if (!process.env.ZIWAN_NIGHTLY) return;
+  await shown.screenshot({ path: join(import.meta.dirname, 'output', `${name}.png`), ...options });
 }
 
 /** Cumulative layout shift since the page opened, and the elements that moved. */

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { build, type Rolldown } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeViolations, launch, origin, stillness, visit } from './browser.ts';
+import { axeViolations, launch, newVisitor, origin, stillness, visit } from './browser.ts';
 import { captchaSolution } from './shared-state.ts';
 
 // A browser client written only from the AJ-Captcha protocol: it displays, scales, encrypts and echoes. It
@@ -144,8 +144,10 @@ async function form(options: BrowserContextOptions = {}) {
     output
       .map((o) => (o.fileName.endsWith(end) ? String(o.type === 'chunk' ? o.code : o.source) : ''))
       .join('');
-  const context = await browser.newContext({ locale: 'zh-CN', serviceWorkers: 'block', ...options });
-  const page = await context.newPage();
+  const { page, leave } = await newVisitor(browser, {
+    viewport: { width: 1280, height: 720 },
+    ...options,
+  });
   const problems: string[] = [];
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   page.on('pageerror', (error) => problems.push(String(error)));
@@ -166,7 +168,7 @@ async function form(options: BrowserContextOptions = {}) {
     page,
     problems,
     seen: async () => captchaSolution((await answered)?.repData.token ?? ''),
-    close: () => context.close(),
+    close: leave,
   };
 }
 

@@ -4,9 +4,10 @@ import { dirname, join } from 'node:path';
 import { zipSync } from 'fflate';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeViolations, launch, origin, VIEWPORTS, visit } from './browser.ts';
+import { axeViolations, launch, origin, visit } from './browser.ts';
 import { makeFont, originalOf } from './checkup-fonts.ts';
 import { LineFinder, recordOutgoing } from './outgoing.ts';
+import { onEachScreen } from './sample.ts';
 
 const OFL = 'This Font Software is licensed under the SIL Open Font License, Version 1.1.';
 /** Names that must not leave the browser. */
@@ -111,9 +112,9 @@ async function drop(page: Page, path: string): Promise<void> {
     });
 }
 
-test.each(Object.entries(VIEWPORTS))(
-  'a dropped folder is judged in the browser: no byte and no name leaves, but the features that one asks with (%s)',
-  async (_, viewport) => {
+onEachScreen('desk')(
+  'a dropped folder is judged in the browser: no byte and no name leaves, but the features that one asks with ($screen)',
+  async ({ viewport }) => {
     const outgoing = await recordOutgoing();
     const { page, problems, close } = await open({ viewport, proxy: outgoing.proxy, acceptDownloads: true });
     await drop(page, join(folder, 'zxqfolder'));

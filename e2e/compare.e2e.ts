@@ -4,7 +4,7 @@ import { sha256Hex } from '@ziwan/infra/digest';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations, launch, layoutShift, openRows, origin, VIEWPORTS, visit } from './browser.ts';
-import { eachSampled, isSampledLook, LOOKS } from './sample.ts';
+import { eachSampled, inLooks, isSampledLook, NIGHTLY } from './sample.ts';
 
 const KUAILE = { id: 'zcool-kuaile', name: '站酷快乐体' };
 const BRUSH = { id: 'ma-shan-zheng', name: '马善政毛笔楷书' };
@@ -71,19 +71,24 @@ const fontsIn = (page: Page) => new URL(page.url()).searchParams.get('fonts');
 /** The font that draws a sample, without fallback for missing characters. */
 const sampleOf = (line: Locator) => line.locator('[data-state="ready"]').nth(1);
 
-test('a stored list of bare font ids gets its names and loses unknown ids in the tray, on the page and in storage', async () => {
-  const list = [KUAILE.id, 'no-such-font', BRUSH.id].map((id) => ({ fontGNo: id, id }));
-  const { page, close } = await open('/license', 'desk');
-  await page.evaluate((kept) => localStorage.setItem('compareFonts', kept), JSON.stringify(list));
-  await page.reload({ waitUntil: 'networkidle' });
-  await page.getByRole('button', { name: '对比 2 款' }).click();
-  for (const { name } of [KUAILE, BRUSH]) await page.getByRole('button', { name: `移除 ${name}` }).waitFor();
-  expect(await stored(page)).toEqual([KUAILE.id, BRUSH.id]);
-  await page.evaluate((kept) => localStorage.setItem('compareFonts', kept), JSON.stringify(list));
-  await page.goto(new URL('/user/compare', origin()).href);
-  await page.waitForURL(/\/user\/compare\?fonts=zcool-kuaile,ma-shan-zheng/);
-  await close();
-});
+test(
+  'a stored list of bare font ids gets its names and loses unknown ids in the tray, on the page and in storage',
+  NIGHTLY,
+  async () => {
+    const list = [KUAILE.id, 'no-such-font', BRUSH.id].map((id) => ({ fontGNo: id, id }));
+    const { page, close } = await open('/license', 'desk');
+    await page.evaluate((kept) => localStorage.setItem('compareFonts', kept), JSON.stringify(list));
+    await page.reload({ waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: '对比 2 款' }).click();
+    for (const { name } of [KUAILE, BRUSH])
+      await page.getByRole('button', { name: `移除 ${name}` }).waitFor();
+    expect(await stored(page)).toEqual([KUAILE.id, BRUSH.id]);
+    await page.evaluate((kept) => localStorage.setItem('compareFonts', kept), JSON.stringify(list));
+    await page.goto(new URL('/user/compare', origin()).href);
+    await page.waitForURL(/\/user\/compare\?fonts=zcool-kuaile,ma-shan-zheng/);
+    await close();
+  },
+);
 
 onScreens('fonts added in the list are compared with the same text, on a %s', async (screen) => {
   const { page, problems, close } = await open('/font?layout=table', screen);
@@ -331,14 +336,14 @@ const PAGES = [
   '/user/compare',
   `/pdf/compare?fonts=${KUAILE.id},${BRUSH.id}&text=%E6%B1%9F%E6%B9%96%E9%BE%8D`,
 ];
-eachSampled(
-  PAGES.flatMap((path) => LOOKS.map((look) => ({ path, ...look }))),
-  isSampledLook,
-)('$path on a $screen, $colorScheme: fits and is accessible', async ({ path, screen, colorScheme }) => {
-  const { page, problems, close } = await open(path, screen, { colorScheme });
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - globalThis.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
-  expect(await axeViolations(page)).toEqual([]);
-  expect(problems).toEqual([]);
-  await close();
-});
+eachSampled(inLooks(PAGES.map((path) => ({ path }))), isSampledLook)(
+  '$path on a $screen, $colorScheme: fits and is accessible',
+  async ({ path, screen, colorScheme }) => {
+    const { page, problems, close } = await open(path, screen, { colorScheme });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - globalThis.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    expect(await axeViolations(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await close();
+  },
+);

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,17 +6,18 @@ import {
   awaitScripts,
   axeViolations,
   dataDir,
+  keepPicture,
   launch,
   layoutShift,
+  newVisitor,
   origin,
   siteSettings,
   VIEWPORTS,
 } from './browser.ts';
-import { eachSampled, isSampledLook, LOOKS } from './sample.ts';
+import { eachSampled, isSampledLook, LOOKS, NIGHTLY } from './sample.ts';
 import { type RunningSite, startProcess } from './site.ts';
 import { type Foreign, standInForOthers } from './third-parties.ts';
 
-const OUTPUT = join(import.meta.dirname, 'output');
 const DATA = dataDir();
 const TONGJI = '0123456789abcdef0123456789abcdef';
 const ALL = { BAIDU_TONGJI_ID: TONGJI, CLARITY_PROJECT_ID: 'k3j9x0abcd', UET_TAG_ID: '97012345' };
@@ -28,7 +28,6 @@ let browser: Browser;
 let asking: RunningSite;
 
 beforeAll(async () => {
-  mkdirSync(OUTPUT, { recursive: true });
   browser = await launch();
   asking = await startProcess(DATA, join(DATA, 'asking.log'), {
     ...siteSettings(),
@@ -57,19 +56,13 @@ async function visitor(
     ...options
   }: BrowserContextOptions & { at?: string; signal?: boolean } = {},
 ): Promise<Visitor> {
-  const context = await browser.newContext({
-    viewport: VIEWPORTS.desk,
-    locale: 'zh-CN',
-    serviceWorkers: 'block',
-    ...options,
-  });
+  const { page, context, leave } = await newVisitor(browser, options, at);
   awaitScripts(context);
   if (signal)
     await context.addInitScript(() =>
       Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true }),
     );
   const left = await standInForOthers(context);
-  const page = await context.newPage();
   const go = async (to: string) => {
     await page.goto(at + to, { waitUntil: 'load' });
     await page.waitForLoadState('networkidle');
@@ -80,7 +73,7 @@ async function visitor(
     left,
     hosts: () => [...new Set(left.map((f) => f.host))].sort(),
     go,
-    close: () => context.close(),
+    close: leave,
   };
 }
 
@@ -192,7 +185,7 @@ test('each purpose can be chosen separately by keyboard', async () => {
   await close();
 });
 
-test('Escape closes the dialog without an answer, and the bar stays', async () => {
+test('Escape closes the dialog without an answer, and the bar stays', NIGHTLY, async () => {
   const { page, left, close } = await visitor('/font');
   await bar(page).getByRole('button', { name: '设置', exact: true }).click();
   await settings(page).waitFor();
@@ -217,7 +210,7 @@ test('withdrawing consent stops the services at once, removes their data, and is
       .toEqual(expect.arrayContaining(['Hm_lvt_x', 'Hm_lpvt_x', '_uetsid', '_uetvid', '_clck']));
     if (way === 'footer') await footerLink(page).click();
     else {
-      await inside(page, '/agreement/privacy');
+      expect(await inside(page, '/agreement/privacy')).toBe(true);
       await page.locator('main').getByRole('link', { name: '隐私设置' }).click();
     }
     await settings(page).waitFor();
@@ -239,7 +232,7 @@ test('withdrawing consent stops the services at once, removes their data, and is
   }
 });
 
-test('withdrawing one of several purposes leaves the others running', async () => {
+test('withdrawing one of several purposes leaves the others running', NIGHTLY, async () => {
   const { page, left, hosts, close } = await visitor('/news');
   await bar(page).getByRole('button', { name: '同意', exact: true }).click();
   await expect.poll(hosts).toEqual(HOSTS);
@@ -255,7 +248,7 @@ test('withdrawing one of several purposes leaves the others running', async () =
   await close();
 });
 
-test('another tab follows the choice', async () => {
+test('another tab follows the choice', NIGHTLY, async () => {
   const { page, left, hosts, close } = await visitor('/news');
   await bar(page).getByRole('button', { name: '同意', exact: true }).click();
   await expect.poll(hosts).toEqual(HOSTS);
@@ -323,35 +316,39 @@ test('a recording is masked from the root, whatever the service’s own settings
   await close();
 });
 
-test('the contact page is reported but not recorded; account, print and error pages are neither', async () => {
-  const { page, left, hosts, go, close } = await visitor('/news');
-  await bar(page).getByRole('button', { name: '同意', exact: true }).click();
-  await expect.poll(hosts).toEqual(HOSTS);
-  // The current document is being recorded, so the link opens a new one.
-  expect(await inside(page, '/contact')).toBe(false);
-  const reportOf = (path: string) => encodeURIComponent(asking.origin + path);
-  for (const host of ['hm.baidu.com', 'bat.bing.com'])
-    await expect
-      .poll(() => left.some((f) => f.host === host && f.url.includes(reportOf('/contact'))))
-      .toBe(true);
-  for (const path of ['/account/forget', '/pdf/compare', '/no-such-page']) {
+test(
+  'the contact page is reported but not recorded; account, print and error pages are neither',
+  NIGHTLY,
+  async () => {
+    const { page, left, hosts, go, close } = await visitor('/news');
+    await bar(page).getByRole('button', { name: '同意', exact: true }).click();
+    await expect.poll(hosts).toEqual(HOSTS);
+    // The current document is being recorded, so the link opens a new one.
+    expect(await inside(page, '/contact')).toBe(false);
+    const reportOf = (path: string) => encodeURIComponent(asking.origin + path);
+    for (const host of ['hm.baidu.com', 'bat.bing.com'])
+      await expect
+        .poll(() => left.some((f) => f.host === host && f.url.includes(reportOf('/contact'))))
+        .toBe(true);
+    for (const path of ['/account/forget', '/pdf/compare', '/no-such-page']) {
+      left.length = 0;
+      await go(path);
+      expect(
+        left.filter((f) => !f.url.includes('et=3') && !f.url.endsWith('/collect')),
+        path,
+      ).toEqual([]);
+    }
+    await go('/contact');
     left.length = 0;
-    await go(path);
-    expect(
-      left.filter((f) => !f.url.includes('et=3') && !f.url.endsWith('/collect')),
-      path,
-    ).toEqual([]);
-  }
-  await go('/contact');
-  left.length = 0;
-  await page.reload({ waitUntil: 'networkidle' });
-  expect(hosts()).not.toContain('www.clarity.ms');
-  expect(hosts()).toContain('hm.baidu.com');
-  // From there, a page that may be recorded opens as a new document, too.
-  expect(await inside(page, '/news')).toBe(true);
-  await expect.poll(hosts).toContain('www.clarity.ms');
-  await close();
-});
+    await page.reload({ waitUntil: 'networkidle' });
+    expect(hosts()).not.toContain('www.clarity.ms');
+    expect(hosts()).toContain('hm.baidu.com');
+    // From there, a page that may be recorded opens as a new document, too.
+    expect(await inside(page, '/news')).toBe(true);
+    await expect.poll(hosts).toContain('www.clarity.ms');
+    await close();
+  },
+);
 
 test('a browser that sends Do Not Track is not asked, and no service runs', async () => {
   const { page, left, go, close } = await visitor('/font', { signal: true });
@@ -376,7 +373,7 @@ test('a browser that sends Do Not Track is not asked, and no service runs', asyn
   await close();
 });
 
-test('an answer given for other purposes does not count', async () => {
+test('an answer given for other purposes does not count', NIGHTLY, async () => {
   const { page, left, go, close } = await visitor('/license');
   await page.evaluate(() =>
     localStorage.setItem(
@@ -396,10 +393,7 @@ eachSampled(LOOKS, isSampledLook)(
     const { screen, colorScheme } = how;
     const { page, go, close } = await visitor('/font', { viewport: VIEWPORTS[screen], colorScheme });
     const shot = (name: string) =>
-      page.screenshot({
-        path: join(OUTPUT, `consent-${name}-${screen}-${colorScheme}.png`),
-        animations: 'disabled',
-      });
+      keepPicture(page, `consent-${name}-${screen}-${colorScheme}`, { animations: 'disabled' });
     await bar(page).waitFor();
     const shift = await layoutShift(page);
     expect(shift.sum, shift.moved.join('\n')).toBeLessThan(0.01);
@@ -432,23 +426,27 @@ eachSampled(LOOKS, isSampledLook)(
   },
 );
 
-test('the policy lists the services switched on, without scripts too, and none where none is', async () => {
-  const policy = async (at: string) => {
-    const { page, close } = await visitor('/agreement/privacy', { at, javaScriptEnabled: false });
-    const listed = await page.locator('#choices dt').allInnerTexts();
-    const text = await page.locator('#choices').textContent();
-    const link = await page.locator('footer a[href="/agreement/privacy"]').count();
-    await close();
-    return { listed, text, link };
-  };
-  expect(await policy(asking.origin)).toMatchObject({
-    listed: ['访问统计', '操作录制', '广告效果'],
-    link: 1,
-  });
-  const { listed, text } = await policy(origin());
-  expect(listed).toEqual([]);
-  expect(text).toContain('没有启用任何第三方');
-});
+test(
+  'the policy lists the services switched on, without scripts too, and none where none is',
+  NIGHTLY,
+  async () => {
+    const policy = async (at: string) => {
+      const { page, close } = await visitor('/agreement/privacy', { at, javaScriptEnabled: false });
+      const listed = await page.locator('#choices dt').allInnerTexts();
+      const text = await page.locator('#choices').textContent();
+      const link = await page.locator('footer a[href="/agreement/privacy"]').count();
+      await close();
+      return { listed, text, link };
+    };
+    expect(await policy(asking.origin)).toMatchObject({
+      listed: ['访问统计', '操作录制', '广告效果'],
+      link: 1,
+    });
+    const { listed, text } = await policy(origin());
+    expect(listed).toEqual([]);
+    expect(text).toContain('没有启用任何第三方');
+  },
+);
 
 test('the policy names everything the site stores in a browser', async () => {
   const { page, go, close } = await visitor('/font', { at: origin() });

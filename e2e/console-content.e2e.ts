@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations, launch, openRows, origin, VIEWPORTS, visit } from './browser.ts';
-import { sampled } from './sample.ts';
+import { NIGHTLY, sampled } from './sample.ts';
 import { openAs, people } from './user-steps.ts';
 
 /** Unique to this run, since the data may be kept between runs. */
@@ -243,7 +243,10 @@ test('a refusal names the field by its label and marks it, and the form can be s
   await close();
 }, 120_000);
 
-test('a double click on save makes one article, whose address can be changed while it is a draft', async () => {
+test('a double click on save makes one article, whose address can be changed while it is a draft', {
+  ...NIGHTLY,
+  timeout: 120_000,
+}, async () => {
   const title = `点了两下 ${RUN}`;
   const { page, problems, close } = await openAs(
     browser,
@@ -273,9 +276,12 @@ test('a double click on save makes one article, whose address can be changed whi
   expect(await page.getByRole('textbox', { name: '标题' }).inputValue()).toBe(title);
   expect(problems).toEqual([]);
   await close();
-}, 120_000);
+});
 
-test('a published article is not scheduled for the past, and its form says so without sending', async () => {
+test('a published article is not scheduled for the past, and its form says so without sending', {
+  ...NIGHTLY,
+  timeout: 120_000,
+}, async () => {
   const { page, close } = await openAs(browser, '/admin/news/create', await staff('editor', '阿编'));
   await page.getByRole('textbox', { name: '标题' }).fill(`过了点的 ${RUN}`);
   await page.getByRole('radio', { name: '马上发布' }).check();
@@ -289,9 +295,12 @@ test('a published article is not scheduled for the past, and its form says so wi
   await expect.poll(() => page.getByLabel('发布时间').getAttribute('aria-invalid')).toBe('true');
   expect(sent).toEqual([]);
   await close();
-}, 120_000);
+});
 
-test('an article in the bin says so, has no form, and is taken back there', async () => {
+test('an article in the bin says so, has no form, and is taken back there', {
+  ...NIGHTLY,
+  timeout: 120_000,
+}, async () => {
   const title = `放错了的 ${RUN}`;
   const { page, problems, close } = await openAs(
     browser,
@@ -317,7 +326,7 @@ test('an article in the bin says so, has no form, and is taken back there', asyn
   expect(await page.getByRole('textbox', { name: '标题' }).inputValue()).toBe(title);
   expect(problems).toEqual([]);
   await close();
-}, 120_000);
+});
 
 for (const [size, viewport] of Object.entries(VIEWPORTS)) {
   const journey = sampled(size === 'phone');

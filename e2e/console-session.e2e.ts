@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SESSION_ENDS } from '../packages/contract/src/session-ends.ts';
 import { PASSWORD } from './account-steps.ts';
 import { axeViolations, launch, openRows, origin } from './browser.ts';
+import { eachSampled, only } from './sample.ts';
 import type { Rows } from './site-data.ts';
 import { dialog, openAs, type Person, PHONE, people } from './user-steps.ts';
 
@@ -81,7 +82,7 @@ const ENDS: readonly { how: string; end: (page: Page, person: Person) => unknown
   },
 ];
 
-test.each(ENDS)(
+eachSampled(ENDS, only(0))(
   'a session that $how: saving says so, logs in on the spot, and saves what was written',
   async ({ end, said }) => {
     const person = await operator();

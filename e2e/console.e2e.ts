@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '../apps/site/server/people/passwords/argon2.ts';
 import { PASSWORD } from './account-steps.ts';
 import { axeViolations, launch, visit } from './browser.ts';
-import { sampled } from './sample.ts';
+import { NIGHTLY, sampled } from './sample.ts';
 import { type RunningSite, startProcess } from './site.ts';
 import { greetingOf, SIZES } from './user-steps.ts';
 
@@ -241,7 +241,7 @@ for (const [where, options] of SIZES)
     await close();
   });
 
-test('in dark mode the console is dark and accessible', async () => {
+test('in dark mode the console is dark and accessible', NIGHTLY, async () => {
   for (const path of ['/admin', '/admin/users', '/admin/audit']) {
     const { page, problems, close } = await asOwner(path, { colorScheme: 'dark' });
     await page.getByRole('button', { name: '换成浅色' }).waitFor();

@@ -2,6 +2,9 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, origin, visit } from './browser.ts';
 
+/** Numbers stand in the page as the server sends it. */
+const AS_SENT = { javaScriptEnabled: false };
+
 let browser: Browser;
 beforeAll(async () => {
   browser = await launch();
@@ -13,7 +16,7 @@ async function ask<T>(path: string): Promise<T> {
 }
 
 test('the number beside a style is the number of fonts its link lists', async () => {
-  const { page, problems, close } = await visit(browser, '/');
+  const { page, problems, close } = await visit(browser, '/', AS_SENT);
   const styles = await page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: '按风格找' }) })
@@ -36,7 +39,7 @@ test('the number beside a style is the number of fonts its link lists', async ()
 test.each(['/font', '/currency'])(
   '%s describes itself by styles it lists; filtered, it names none',
   async (path) => {
-    const { page, close } = await visit(browser, path);
+    const { page, close } = await visit(browser, path, AS_SENT);
     const lede = page.getByRole('main').locator('h1 + p');
     // Numbers are set off from Chinese by spaces.
     expect(await lede.textContent()).not.toMatch(/[一-龥]\d/);
@@ -80,6 +83,7 @@ test.each([
   const { page, problems, close } = await visit(
     browser,
     `${path}${path.includes('?') ? '&' : '?'}current=99`,
+    AS_SENT,
   );
   const main = page.getByRole('main');
   const pages = Number(/没有第 99 页，一共 (\d+) 页/.exec((await main.textContent()) ?? '')?.[1]);
@@ -100,7 +104,7 @@ test.each([
 });
 
 test('only the last page of a list says that it is the last, with the total', async () => {
-  const { page, close } = await visit(browser, '/font');
+  const { page, close } = await visit(browser, '/font', AS_SENT);
   const { total, pages } = await ask<{ total: number; pages: number }>(
     '/web/api/font/getFontList?kind=creative&size=30',
   );
@@ -112,7 +116,7 @@ test('only the last page of a list says that it is the last, with the total', as
 });
 
 test("a font's counts of characters, hanzi and glyphs are the same wherever they appear", async () => {
-  const { page, problems, close } = await visit(browser, '/font/fusion-pixel-12px');
+  const { page, problems, close } = await visit(browser, '/font/fusion-pixel-12px', AS_SENT);
   const main = page.getByRole('main');
   const said = (await main.textContent()) ?? '';
   const [, glyphs, characters, hanzi] =

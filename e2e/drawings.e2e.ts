@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, visit } from './browser.ts';
+import { eachSampled, only } from './sample.ts';
 
 const TEXT = '龙吟虎啸AVATo，九万里江湖夜雨十年灯';
 
@@ -36,7 +37,7 @@ const placesOnPage = (page: Page) =>
     return places.map(([left, top]) => [left - x, top - y]);
   });
 
-test.each([390, 1440])(
+eachSampled([390, 1440], only(0))(
   'the title is saved as SVG and PNG with the lines of the page, at %i px',
   async (width) => {
     const { page, problems, close } = await visit(browser, `/font/noto-sans-sc-vf?text=${TEXT}`, {

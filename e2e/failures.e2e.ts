@@ -1,6 +1,7 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, origin, VIEWPORTS, visit } from './browser.ts';
+import { launch, newVisitor, origin, VIEWPORTS, visit } from './browser.ts';
+import { eachSampled, only } from './sample.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -32,26 +33,30 @@ const again = (page: Page) => bar(page).getByRole('button', { name: '再试一�
 const rows = (page: Page) => page.locator('main ol a[aria-label*="写「"]').count();
 const path = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
 
-test.each(EVERY)('$how leaves the previous list in place and offers a retry', async ({ answer, said }) => {
-  const { page, close } = await visit(browser, '/font');
-  const before = await rows(page);
-  await failing(page, answer);
-  await page.getByRole('navigation', { name: '排序' }).getByRole('link', { name: '名称' }).click();
-  await expect.poll(() => bar(page).textContent()).toContain(said);
-  expect([await rows(page), path(page)]).toEqual([before, '/font']);
-  // A failed retry shows the message again and keeps the list.
-  await again(page).click();
-  await expect.poll(() => bar(page).textContent()).toContain(said);
-  expect(await rows(page)).toBe(before);
-  await mended(page);
-  await again(page).click();
-  await page.waitForURL(/sort=name/);
-  await expect.poll(() => bar(page).count()).toBe(0);
-  await close();
-});
+eachSampled(EVERY, only(0))(
+  '$how leaves the previous list in place and offers a retry',
+  async ({ answer, said }) => {
+    const { page, close } = await visit(browser, '/font');
+    const before = await rows(page);
+    await failing(page, answer);
+    await page.getByRole('navigation', { name: '排序' }).getByRole('link', { name: '名称' }).click();
+    await expect.poll(() => bar(page).textContent()).toContain(said);
+    expect([await rows(page), path(page)]).toEqual([before, '/font']);
+    // A failed retry shows the message again and keeps the list.
+    await again(page).click();
+    await expect.poll(() => bar(page).textContent()).toContain(said);
+    expect(await rows(page)).toBe(before);
+    await mended(page);
+    await again(page).click();
+    await page.waitForURL(/sort=name/);
+    await expect.poll(() => bar(page).count()).toBe(0);
+    await close();
+  },
+);
 
 test('a text whose list fails to load is requested once, not repeatedly', async () => {
   const { page, close } = await visit(browser, '/font');
+  await page.clock.install();
   const asked: string[] = [];
   await page.route(/\/web\/api\/font\//, (route) => {
     asked.push(route.request().url());
@@ -60,8 +65,12 @@ test('a text whose list fails to load is requested once, not repeatedly', async 
   await page.getByRole('textbox', { name: '我的文字', exact: true }).fill('剑指苍穹');
   await expect.poll(() => bar(page).textContent()).toContain('没能取到新的内容');
   const times = asked.length;
-  await page.waitForTimeout(2000);
-  expect([asked.length, path(page)]).toEqual([times, '/font']);
+  await page.clock.fastForward(10_000);
+  // A request made now follows those that the passing time caused.
+  const last = `${origin()}/web/api/font/last`;
+  await page.evaluate((url) => fetch(url), last);
+  expect(asked.slice(times)).toEqual([last]);
+  expect(path(page)).toBe('/font');
   await page.unroute(/\/web\/api\/font\//);
   await again(page).click();
   await page.waitForURL((url) => url.searchParams.get('text') === '剑指苍穹');
@@ -69,7 +78,7 @@ test('a text whose list fails to load is requested once, not repeatedly', async 
   await close();
 });
 
-test.each(EVERY)('$how while navigating keeps the current page', async ({ answer, said }) => {
+eachSampled(EVERY, only(1))('$how while navigating keeps the current page', async ({ answer, said }) => {
   const { page, close } = await visit(browser, '/font', { viewport: VIEWPORTS.phone });
   await page.evaluate(() => scrollTo(0, 500));
   await failing(page, answer);
@@ -88,7 +97,7 @@ test.each(EVERY)('$how while navigating keeps the current page', async ({ answer
   await close();
 });
 
-test.each(EVERY)(
+eachSampled(EVERY, only(2))(
   '$how while going back keeps the page, its address and its history',
   async ({ answer, said }) => {
     const { page, close } = await visit(browser, '/news');
@@ -159,7 +168,7 @@ test('a response that ends the session signs the visitor out, whatever its statu
   await close();
 });
 
-test.each(EVERY)(
+eachSampled(EVERY, only(0))(
   '$how: specimens keep their text, dimmed, and one button retries them all',
   async ({ answer }) => {
     const { page, close } = await visit(browser, '/font');
@@ -246,8 +255,7 @@ test('a script that fails twice reloads the page, once in 60 s; after that the c
 });
 
 test('a page whose own script fails is reloaded once, then says so and stays readable', async () => {
-  const context = await browser.newContext({ serviceWorkers: 'block' });
-  const page = await context.newPage();
+  const { page, leave } = await newVisitor(browser);
   const documents: string[] = [];
   page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()));
   await lost(page, VIDEO);
@@ -257,7 +265,7 @@ test('a page whose own script fails is reloaded once, then says so and stays rea
   expect(await page.locator('main h1').textContent()).toBe('视频');
   await page.locator('header nav a[href="/album"]').click();
   await page.locator('main h1', { hasText: '专辑' }).waitFor();
-  await context.close();
+  await leave();
 });
 
 test('a style sheet that fails to load falls back to a full page load, so no page appears unstyled', async () => {
@@ -346,38 +354,42 @@ const blank = (page: Page) =>
 
 const OPENED = ['/', '/font', '/font/ma-shan-zheng'];
 
-test.each(OPENED)('fonts of %s that fail to load with it are requested once more and drawn', async (at) => {
-  const context = await browser.newContext({ viewport: VIEWPORTS.desk, serviceWorkers: 'block' });
-  let lost = 0;
-  await context.route('**/webfont/f/**', (route) => {
-    lost += 1;
-    return route.abort();
-  });
-  const page = await context.newPage();
-  await page.goto(origin() + at);
-  await expect.poll(() => blank(page)).toEqual([]);
-  expect(lost).toBeGreaterThan(1);
-  expect(await bar(page).count()).toBe(0);
-  await context.close();
-});
+eachSampled(OPENED, only(2))(
+  'fonts of %s that fail to load with it are requested once more and drawn',
+  async (at) => {
+    const { page, leave } = await newVisitor(browser);
+    let lost = 0;
+    await page.route('**/webfont/f/**', (route) => {
+      lost += 1;
+      return route.abort();
+    });
+    await page.goto(origin() + at);
+    await expect.poll(() => blank(page)).toEqual([]);
+    expect(lost).toBeGreaterThan(1);
+    expect(await bar(page).count()).toBe(0);
+    await leave();
+  },
+);
 
-test.each(OPENED)('where no font of %s loads, names stay readable, and a retry draws them', async (at) => {
-  const context = await browser.newContext({ viewport: VIEWPORTS.desk, serviceWorkers: 'block' });
-  await context.route('**/webfont/**', (route) => route.fulfill({ status: 500, body: 'x' }));
-  const page = await context.newPage();
-  await page.goto(origin() + at);
-  await expect.poll(() => bar(page).textContent()).toContain('有些字体没有画出来');
-  await expect.poll(() => blank(page)).toEqual([]);
-  if (at === '/') {
-    // Titles are readable, too; only samples are missing: of a sentence, and of an axis.
-    const undrawn = await page.locator('main [data-state="error"]').allTextContents();
-    expect(undrawn.filter((text) => !/^(龙吟虎啸九万里|永)没有画出来$/.test(text))).toEqual([]);
-  }
-  await context.unroute('**/webfont/**');
-  await again(page).click();
-  await expect.poll(() => page.locator('main [data-state="ready"]').count()).toBeGreaterThan(0);
-  await expect.poll(() => blank(page)).toEqual([]);
-  await expect.poll(() => page.locator('main [data-state="error"]').count()).toBe(0);
-  await expect.poll(() => bar(page).count()).toBe(0);
-  await context.close();
-});
+eachSampled(OPENED, only(0))(
+  'where no font of %s loads, names stay readable, and a retry draws them',
+  async (at) => {
+    const { page, leave } = await newVisitor(browser);
+    await page.route('**/webfont/**', (route) => route.fulfill({ status: 500, body: 'x' }));
+    await page.goto(origin() + at);
+    await expect.poll(() => bar(page).textContent()).toContain('有些字体没有画出来');
+    await expect.poll(() => blank(page)).toEqual([]);
+    if (at === '/') {
+      // Titles are readable, too; only samples are missing: of a sentence, and of an axis.
+      const undrawn = await page.locator('main [data-state="error"]').allTextContents();
+      expect(undrawn.filter((text) => !/^(龙吟虎啸九万里|永)没有画出来$/.test(text))).toEqual([]);
+    }
+    await page.unroute('**/webfont/**');
+    await again(page).click();
+    await expect.poll(() => page.locator('main [data-state="ready"]').count()).toBeGreaterThan(0);
+    await expect.poll(() => blank(page)).toEqual([]);
+    await expect.poll(() => page.locator('main [data-state="error"]').count()).toBe(0);
+    await expect.poll(() => bar(page).count()).toBe(0);
+    await leave();
+  },
+);

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeViolations, downloadFont, launch, origin, VIEWPORTS, visit } from './browser.ts';
+import { axeViolations, downloadFont, launch, origin, visit } from './browser.ts';
 import { recordOutgoing, type SentRequest } from './outgoing.ts';
+import { NIGHTLY, onEachScreen } from './sample.ts';
 
 const FONT = { id: 'ma-shan-zheng', name: '马善政毛笔楷书' };
 const TEXT = '永和天下';
@@ -98,9 +99,9 @@ function searchesOf(sent: readonly SentRequest[]): Record<string, unknown>[] {
   return searches;
 }
 
-test.each(Object.entries(VIEWPORTS))(
-  'a pasted screenshot leads to the font it was set in; no picture is sent (%s)',
-  async (_, viewport) => {
+onEachScreen('phone')(
+  'a pasted screenshot leads to the font it was set in; no picture is sent ($screen)',
+  async ({ viewport }) => {
     const png = await pictureOf(TEXT);
     const outgoing = await recordOutgoing();
     const { page, problems, close } = await open({ viewport, proxy: outgoing.proxy });
@@ -271,27 +272,31 @@ test('what cannot be read is refused in a sentence', async () => {
   await close();
 });
 
-test('without a network the search says so, and works again with one; a blank picture says what to do', async () => {
-  const { page, close } = await open();
-  await paste(page, await pictureOf('天下'));
-  await expect.poll(() => frames(page).count()).toBe(2);
-  const alert = page.getByRole('main').getByRole('alert');
-  await page.context().setOffline(true);
-  await page.getByRole('button', { name: '找字体' }).click();
-  await expect.poll(() => alert.allInnerTexts().then((all) => all.join())).toMatch(/网络/);
-  await page.context().setOffline(false);
-  await page.getByRole('button', { name: '找字体' }).click();
-  await fonts(page).first().waitFor();
-  expect(await alert.count()).toBe(0);
+test(
+  'without a network the search says so, and works again with one; a blank picture says what to do',
+  NIGHTLY,
+  async () => {
+    const { page, close } = await open();
+    await paste(page, await pictureOf('天下'));
+    await expect.poll(() => frames(page).count()).toBe(2);
+    const alert = page.getByRole('main').getByRole('alert');
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: '找字体' }).click();
+    await expect.poll(() => alert.allInnerTexts().then((all) => all.join())).toMatch(/网络/);
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: '找字体' }).click();
+    await fonts(page).first().waitFor();
+    expect(await alert.count()).toBe(0);
 
-  await paste(page, await pictureOf('　'));
-  await page.getByText('没有找到字。点「加一个框」').waitFor();
-  await page.getByRole('button', { name: '加一个框' }).click();
-  await page.getByText('看不出字', { exact: true }).waitFor();
-  await page.getByRole('button', { name: '找字体' }).click();
-  await expect.poll(() => alert.allInnerTexts().then((all) => all.join())).toMatch(/框里看不出字/);
-  await close();
-});
+    await paste(page, await pictureOf('　'));
+    await page.getByText('没有找到字。点「加一个框」').waitFor();
+    await page.getByRole('button', { name: '加一个框' }).click();
+    await page.getByText('看不出字', { exact: true }).waitFor();
+    await page.getByRole('button', { name: '找字体' }).click();
+    await expect.poll(() => alert.allInnerTexts().then((all) => all.join())).toMatch(/框里看不出字/);
+    await close();
+  },
+);
 
 test('what was found is still there after a look at a font, and frames survive a closer look', async () => {
   const { page, problems, close } = await open();
@@ -333,7 +338,7 @@ test('what was found is still there after a look at a font, and frames survive a
   await close();
 });
 
-test('a picture dropped on the open one replaces it', async () => {
+test('a picture dropped on the open one replaces it', NIGHTLY, async () => {
   const { page, problems, close } = await open();
   await paste(page, await pictureOf('天下'));
   await expect.poll(() => frames(page).count()).toBe(2);
@@ -352,7 +357,7 @@ test('a picture dropped on the open one replaces it', async () => {
   await close();
 });
 
-test('a broken picture dropped during a search is refused, and the search goes on', async () => {
+test('a broken picture dropped during a search is refused, and the search goes on', NIGHTLY, async () => {
   const { page, problems, close } = await open();
   await paste(page, await pictureOf('天下'));
   await expect.poll(() => frames(page).count()).toBe(2);

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, origin, VIEWPORTS, visit } from './browser.ts';
+import { launch, origin, VIEWPORTS, visit, wheelDown } from './browser.ts';
+import { eachSampled, only } from './sample.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -8,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-test.each(['/', '/font', '/baike/li-si'])(
+eachSampled(['/', '/font', '/baike/li-si'], only(2))(
   '%s requests no style sheet, and its scripts only after the first paint',
   async (path) => {
     const context = await browser.newContext({ serviceWorkers: 'block' });
@@ -60,6 +61,40 @@ test('navigation fetches only the style sheets that are not loaded yet', async (
   await close();
 });
 
+test('a list opens with the faces near its first view, and the others follow once it is scrolled', async () => {
+  const { page, problems, close } = await visit(browser, '/font', { viewport: VIEWPORTS.phone });
+  await page.waitForLoadState('networkidle');
+  const loaded = () =>
+    page.evaluate(() => [...document.fonts].filter((face) => face.status === 'loaded').length);
+  const laidOut = () =>
+    page
+      .locator('main li a[aria-label*="写「"]')
+      .evaluateAll((all) => all.filter((one) => one.checkVisibility({ contentVisibilityAuto: true })).length);
+  expect(await laidOut()).toBeLessThan(15);
+  const first = await loaded();
+  await wheelDown(page, 100);
+  await expect.poll(loaded).toBeGreaterThan(first + 10);
+  // Once it has settled, what is out of view is skipped again.
+  await expect.poll(laidOut).toBeLessThan(15);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a font opens without laying out its lower sections, which a link within the page does first', async () => {
+  const { page, problems, close } = await visit(browser, '/font/zhi-mang-xing', {
+    viewport: VIEWPORTS.phone,
+  });
+  const height = () => page.locator('#download').evaluate((part) => part.getBoundingClientRect().height);
+  const guessed = await height();
+  await page.locator('main a[href="#download"]').first().click();
+  expect(await height()).not.toBe(guessed);
+  await expect
+    .poll(() => page.evaluate(() => document.getElementById('download')?.getBoundingClientRect().top))
+    .toBeLessThan(200);
+  expect(problems).toEqual([]);
+  await close();
+});
+
 test('clicks made before hydration are replayed', async () => {
   const { page, close } = await visit(browser, '/font?text=江湖', { viewport: { width: 390, height: 844 } });
   const slow = await page.context().newCDPSession(page);
@@ -72,10 +107,16 @@ test('clicks made before hydration are replayed', async () => {
   await close();
 });
 
-test.each(
-  ['/', '/font', '/font?layout=picture', '/font?layout=card', '/font/zhi-mang-xing'].flatMap((path) =>
-    Object.entries(VIEWPORTS).map(([screen, viewport]) => ({ path, screen, viewport })),
+eachSampled(
+  ['/', '/font', '/font?layout=picture', '/font?layout=card', '/font/zhi-mang-xing'].flatMap((path, n) =>
+    Object.entries(VIEWPORTS).map(([screen, viewport], m) => ({
+      path,
+      screen,
+      viewport,
+      isSampled: n % 2 === m,
+    })),
   ),
+  ({ isSampled }) => isSampled,
 )('scrolling to the end of $path on a $screen stays at the end', async ({ path, viewport }) => {
   const { page, close } = await visit(browser, path, { viewport });
   // Content rendered on approach may grow meanwhile.
@@ -89,16 +130,13 @@ test.each(
   await close();
 });
 
-test.each(['/', '/font?layout=picture', '/font?layout=table'])(
+eachSampled(['/', '/font?layout=picture', '/font?layout=table'], only(0))(
   'going back to %s restores the scroll position',
   async (path) => {
     const { page, close } = await visit(browser, path, { viewport: VIEWPORTS.phone });
     /** Scrolls down step by step. */
     const look = async () => {
-      for (let screens = 0; screens < 5; screens++) {
-        await page.mouse.wheel(0, 700);
-        await page.waitForTimeout(60);
-      }
+      for (let screens = 0; screens < 5; screens++) await wheelDown(page, 700);
     };
     const seen = () =>
       page.evaluate(() => {

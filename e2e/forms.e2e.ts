@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeViolations, launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
+import { axeViolations, launch, layoutShift, origin, visit } from './browser.ts';
+import { NIGHTLY, onEachScreen } from './sample.ts';
 
 const FOLDER = join(import.meta.dirname, '../content/baike');
 /** Sections of the encyclopaedia about writing itself. */
@@ -44,7 +45,10 @@ const shown = (page: Page) =>
   });
 const isDrawn = (family: string) => family.startsWith('zw-');
 
-test('every entry about a script, a hand or a method shows its forms in fonts, or says that there is no font', async () => {
+test('every entry about a script, a hand or a method shows its forms in fonts, or says that there is no font', {
+  ...NIGHTLY,
+  timeout: 240_000,
+}, async () => {
   const { page, close } = await visit(browser, '/baike', { javaScriptEnabled: false });
   const wrong: string[] = [];
   const undrawn: string[] = [];
@@ -74,7 +78,7 @@ test('every entry about a script, a hand or a method shows its forms in fonts, o
       .map(({ id }) => id),
   );
   await close();
-}, 240_000);
+});
 
 test('an entry about something else shows no forms', async () => {
   const { page, close } = await visit(browser, '/baike/xuanzhi', { javaScriptEnabled: false });
@@ -91,9 +95,9 @@ test('where no font of a script exists, related fonts draw their own names inste
   await close();
 });
 
-test.each(Object.entries(VIEWPORTS))(
-  'the same characters stand in 米字格 in each font, and a calligrapher’s page says that they are not his (%s)',
-  async (_, viewport) => {
+onEachScreen('phone')(
+  'the same characters stand in 米字格 in each font, and a calligrapher’s page says that they are not his ($screen)',
+  async ({ viewport }) => {
     const { page, problems, close } = await visit(browser, '/baike/yan-zhenqing', { viewport });
     await page.waitForLoadState('networkidle');
     const forms = page.getByRole('region', { name: '同样几个字，各款字体怎么写' });

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations, launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
+import { onEachScreen } from './sample.ts';
 
 const CHAR = '龙';
 const FIRST = { id: 'ma-shan-zheng', name: '马善政毛笔楷书' };
@@ -22,9 +23,9 @@ const drawn = (page: Page) => page.locator('main li [data-state]');
 /** Waits until both characters of the overlay are drawn. */
 const bothDrawn = (page: Page) => expect.poll(() => overlay(page).locator('text').count()).toBe(2);
 
-test.each(Object.entries(VIEWPORTS))(
-  'a hanzi in the search box leads to its wall, to two fonts over each other, and to a font (%s)',
-  async (_, viewport) => {
+onEachScreen('phone')(
+  'a hanzi in the search box leads to its wall, to two fonts over each other, and to a font ($screen)',
+  async ({ viewport }) => {
     const { page, problems, close } = await visit(browser, '/', { viewport });
     await page.getByRole('combobox', { name: '搜索字体与文章' }).fill(CHAR);
     await page.getByRole('option', { name: `「${CHAR}」在每款字体里` }).click();

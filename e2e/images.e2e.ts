@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { keepImage, unpublishEntry, writeEntry } from '@ziwan/content';
 import { PICTURE_WIDTHS } from '@ziwan/contract';
 import type { Store } from '@ziwan/store';
@@ -8,17 +6,18 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   awaitScripts,
+  keepPicture,
   launch,
   layoutShift,
+  newVisitor,
   openBlobs,
   openData,
   origin,
   VIEWPORTS,
   visit,
 } from './browser.ts';
+import { sampled } from './sample.ts';
 
-/** Directory for screenshots of every page. */
-const OUTPUT = join(import.meta.dirname, 'output');
 const ARTICLE = 'e2e-pictures';
 
 let browser: Browser;
@@ -33,7 +32,6 @@ const withStore = async <T>(work: (store: Store) => Promise<T>): Promise<T> => {
 };
 
 beforeAll(async () => {
-  mkdirSync(OUTPUT, { recursive: true });
   browser = await launch();
   const blobs = openBlobs();
   const drawn = (background: string) =>
@@ -95,29 +93,34 @@ const loadedPictures = (page: Page) =>
     return images.length > 0 && images.every((img) => img.complete && img.naturalWidth > 0);
   });
 
-for (const [name, options] of [
-  ['a phone', { viewport: VIEWPORTS.phone }],
-  ['a sharp phone', { viewport: VIEWPORTS.phone, deviceScaleFactor: 3 }],
-  ['a desk', { viewport: VIEWPORTS.desk }],
-] as const) {
-  for (const path of ['/case', '/video', `/news/${ARTICLE}`]) {
-    test(`${path} on ${name} loads AVIF in the smallest sharp width, and nothing shifts`, async () => {
-      const { page, problems, close } = await visit(browser, path, options);
-      await loadedPictures(page);
-      const pictures = await shown(page);
-      expect(pictures.length).toBeGreaterThan(0);
-      for (const { address, needed, full } of pictures) {
-        const width = Number(/-(\d+)\.avif$/.exec(address)?.[1]);
-        const smallest = PICTURE_WIDTHS.find((w) => w >= Math.min(needed * 0.97, full)) as number;
-        // Grid layout rounds, which may cost one step up.
-        const next = PICTURE_WIDTHS[PICTURE_WIDTHS.indexOf(smallest as 240) + 1];
-        expect([smallest, next], `${address} for ${needed} px`).toContain(width);
-      }
-      const shift = await layoutShift(page);
-      expect(shift.sum, shift.moved.join('\n')).toBe(0);
-      expect(problems).toEqual([]);
-      await close();
-    });
+for (const [nth, [name, options]] of (
+  [
+    ['a phone', { viewport: VIEWPORTS.phone }],
+    ['a sharp phone', { viewport: VIEWPORTS.phone, deviceScaleFactor: 3 }],
+    ['a desk', { viewport: VIEWPORTS.desk }],
+  ] as const
+).entries()) {
+  for (const [n, path] of ['/case', '/video', `/news/${ARTICLE}`].entries()) {
+    sampled(n === nth)(
+      `${path} on ${name} loads AVIF in the smallest sharp width, and nothing shifts`,
+      async () => {
+        const { page, problems, close } = await visit(browser, path, options);
+        await loadedPictures(page);
+        const pictures = await shown(page);
+        expect(pictures.length).toBeGreaterThan(0);
+        for (const { address, needed, full } of pictures) {
+          const width = Number(/-(\d+)\.avif$/.exec(address)?.[1]);
+          const smallest = PICTURE_WIDTHS.find((w) => w >= Math.min(needed * 0.97, full)) as number;
+          // Grid layout rounds, which may cost one step up.
+          const next = PICTURE_WIDTHS[PICTURE_WIDTHS.indexOf(smallest as 240) + 1];
+          expect([smallest, next], `${address} for ${needed} px`).toContain(width);
+        }
+        const shift = await layoutShift(page);
+        expect(shift.sum, shift.moved.join('\n')).toBe(0);
+        expect(problems).toEqual([]);
+        await close();
+      },
+    );
   }
 }
 
@@ -174,9 +177,8 @@ test('a picture far below waits; within 1.3 viewports of the top it loads', asyn
 
 /** Opens a page whose images fail a given number of times, and counts the requests for each. */
 async function visitWithFailures(path: string, failures: number) {
-  const context = await browser.newContext({ viewport: VIEWPORTS.desk, serviceWorkers: 'block' });
+  const { page, context, leave } = await newVisitor(browser);
   awaitScripts(context);
-  const page = await context.newPage();
   const asked = new Map<string, number>();
   await page.route('**/media/**', (route: Route) => {
     const { pathname } = new URL(route.request().url());
@@ -185,7 +187,7 @@ async function visitWithFailures(path: string, failures: number) {
     return times <= failures ? route.abort() : route.continue();
   });
   await page.goto(new URL(path, origin()).href);
-  return { page, asked, close: () => context.close() };
+  return { page, asked, close: leave };
 }
 
 test('a picture that fails twice is shown on the third attempt', async () => {
@@ -209,6 +211,6 @@ test('a picture that fails three times shows a quiet note in its place', async (
   expect([...asked.values()]).toContain(3);
   const shift = await layoutShift(page);
   expect(shift.sum, shift.moved.join('\n')).toBe(0);
-  await page.screenshot({ path: join(OUTPUT, 'picture-failed.png') });
+  await keepPicture(page, 'picture-failed');
   await close();
 });

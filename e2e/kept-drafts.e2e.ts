@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, openRows, origin } from './browser.ts';
-import { sampled } from './sample.ts';
+import { NIGHTLY, sampled } from './sample.ts';
 import type { Rows } from './site-data.ts';
 import { openAs, people, SONG } from './user-steps.ts';
 
@@ -68,14 +68,17 @@ const kept = (page: Page, words: string) =>
 const reload = (page: Page) => page.reload({ waitUntil: 'networkidle' });
 const offer = (page: Page) => page.getByText(/有一份没保存的改动/);
 const goOn = (page: Page) => page.getByRole('button', { name: '接着写' }).click();
-const settled = (page: Page) => page.waitForTimeout(1500);
+/** Lets the time pass after which typing is kept. */
+const settled = (page: Page) => page.clock.fastForward(10_000);
 
 for (const section of ['news', 'cases', 'albums']) {
   const journey = sampled(section === 'news');
   journey(
     `an unsaved new entry in ${section} is restored after a reload`,
     async () => {
-      const { page, problems, close } = await operator(`/admin/${section}/create`);
+      const { page, problems, close } = await operator('/admin');
+      await page.clock.install();
+      await page.goto(`${origin()}/admin/${section}/create`);
       const title = page.getByRole('textbox', { name: '标题' });
       await title.waitFor();
       // Opening an empty form stores nothing.
@@ -107,7 +110,10 @@ for (const section of ['news', 'cases', 'albums']) {
   );
 }
 
-test('saving keeps the drafts of other tabs, and one that was offered and ignored', async () => {
+test('saving keeps the drafts of other tabs, and one that was offered and ignored', {
+  ...NIGHTLY,
+  timeout: 120_000,
+}, async () => {
   const { page, problems, close } = await operator('/admin/news/create');
   const other = await page.context().newPage();
   await other.goto(`${origin()}/admin/news/create`, { waitUntil: 'networkidle' });
@@ -134,7 +140,7 @@ test('saving keeps the drafts of other tabs, and one that was offered and ignore
   expect(await drafts(page)).toEqual([]);
   expect(problems).toEqual([]);
   await close();
-}, 120_000);
+});
 
 for (const [section, write, send] of [
   ['messages', letter, '答复'],
@@ -203,7 +209,10 @@ test('unsaved edits of a font are restored after a reload, with a warning if the
   await close();
 }, 120_000);
 
-test('an unsaved new brand is kept, and forgotten once created', async () => {
+test('an unsaved new brand is kept, and forgotten once created', {
+  ...NIGHTLY,
+  timeout: 120_000,
+}, async () => {
   const { page, problems, close } = await operator('/admin/brands/create');
   const mark = Date.now().toString(36);
   const field = (name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}[\\s*]*$`) });
@@ -225,9 +234,12 @@ test('an unsaved new brand is kept, and forgotten once created', async () => {
   await page.waitForURL(`${origin()}/admin/brands`);
   expect(problems).toEqual([]);
   await close();
-}, 120_000);
+});
 
-test('a failed load is reported in its place, and a retry succeeds', async () => {
+test('a failed load is reported in its place, and a retry succeeds', {
+  ...NIGHTLY,
+  timeout: 120_000,
+}, async () => {
   for (const [path, call, there] of [
     ['/admin/fonts', '**/api/v1/admin/fonts?*', '站酷快乐体'],
     [`/admin/fonts/${SONG.id}`, `**/api/v1/admin/fonts/${SONG.id}`, '检查报告'],
@@ -244,9 +256,9 @@ test('a failed load is reported in its place, and a retry succeeds', async () =>
     await page.getByText(there).first().waitFor();
     await close();
   }
-}, 120_000);
+});
 
-test('closing a letter with an unsent reply asks first', async () => {
+test('closing a letter with an unsent reply asks first', { ...NIGHTLY, timeout: 120_000 }, async () => {
   const { page, problems, close } = await operator(`/admin/messages/${letter()}/show`);
   await page.getByRole('textbox', { name: '答复' }).fill('可以，署名即可。');
   await page.getByRole('button', { name: '不答复，结束' }).click();
@@ -256,4 +268,4 @@ test('closing a letter with an unsent reply asks first', async () => {
   await page.getByRole('button', { name: '不答复，结束' }).waitFor();
   expect(problems).toEqual([]);
   await close();
-}, 120_000);
+});

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations, launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
+import { onEachScreen } from './sample.ts';
 
 const HEAVY = { id: 'dela-gothic-one', name: 'Dela Gothic One' };
 const THIN = { id: 'cactus-classical-serif', name: '仙人掌明體' };
@@ -25,9 +26,9 @@ const choice = (page: Page, direction: '横向' | '纵向', measure: string) =>
   page.getByRole('list', { name: direction }).getByRole('link', { name: measure, exact: true });
 const names = (page: Page) => fonts(page).getByRole('link').allTextContents();
 
-test.each(Object.entries(VIEWPORTS))(
-  'every font has a place of its own, from thin to heavy and from square to round (%s)',
-  async (_, viewport) => {
+onEachScreen('desk')(
+  'every font has a place of its own, from thin to heavy and from square to round ($screen)',
+  async ({ viewport }) => {
     const { page, problems, close } = await visit(browser, '/font/map', { viewport });
     await page.waitForLoadState('networkidle');
     expect(await fonts(page).count()).toBeGreaterThan(20);
@@ -97,9 +98,9 @@ test('a font says where it stands and what was measured, in words', async () => 
   await close();
 });
 
-test.each(Object.entries(VIEWPORTS))(
-  'a font’s card names its three nearest fonts and leads to their places (%s)',
-  async (_, viewport) => {
+onEachScreen('phone')(
+  'a font’s card names its three nearest fonts and leads to their places ($screen)',
+  async ({ viewport }) => {
     const { page, problems, close } = await visit(browser, '/font/map', { viewport });
     await page.waitForLoadState('networkidle');
     const asked: string[] = [];

@@ -1,17 +1,23 @@
-import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { importContent, keepFile, keepImage, unpublishEntry, writeEntry } from '@ziwan/content';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, withCaptcha } from './account-steps.ts';
-import { axeViolations, launch, layoutShift, openData, origin, VIEWPORTS, visit } from './browser.ts';
+import {
+  axeViolations,
+  keepPicture,
+  launch,
+  layoutShift,
+  openData,
+  origin,
+  VIEWPORTS,
+  visit,
+} from './browser.ts';
 import { pausedBefore } from './paused.ts';
-import { eachSampled, isSampledLook, LOOKS } from './sample.ts';
+import { eachSampled, inLooks, isSampledLook } from './sample.ts';
 import { openAs, people } from './user-steps.ts';
 
-/** Directory for screenshots of every page. */
-const OUTPUT = join(import.meta.dirname, 'output');
 const ROOT = dirname(import.meta.dirname);
 const VIDEO = 'e2e-video';
 const CASES = ['e2e-case-a', 'e2e-case-b'] as const;
@@ -55,7 +61,6 @@ const picture = (color: string) =>
     .toBuffer();
 
 beforeAll(async () => {
-  mkdirSync(OUTPUT, { recursive: true });
   browser = await launch();
   const film = await recordVideo();
   const { store, blobs } = openData();
@@ -145,29 +150,26 @@ const PAGES = {
   'search-start': '/search',
 } as const;
 
-eachSampled(LOOKS, isSampledLook)(
-  'every page has no layout shift, fits and is accessible on a $screen, $colorScheme',
-  async ({ screen, colorScheme }) => {
-    for (const [name, path] of Object.entries(PAGES)) {
-      const { page, problems, close } = await visit(browser, path, {
-        viewport: VIEWPORTS[screen],
-        colorScheme,
-      });
-      await page.waitForLoadState('networkidle');
-      if (path.includes(VIDEO)) await page.locator('.plyr').waitFor();
-      expect((await layoutShift(page)).sum, path).toBeLessThan(0.01);
-      await page.screenshot({ path: join(OUTPUT, `more-${name}-${screen}-${colorScheme}.png`) });
-      await expect
-        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - globalThis.innerWidth), {
-          message: path,
-        })
-        .toBeLessThanOrEqual(0);
-      expect(await axeViolations(page), path).toEqual([]);
-      expect(problems, path).toEqual([]);
-      await close();
-    }
+eachSampled(inLooks(Object.entries(PAGES).map(([name, path]) => ({ name, path }))), isSampledLook)(
+  '$name has no layout shift, fits and is accessible on a $screen, $colorScheme',
+  async ({ name, path, screen, colorScheme }) => {
+    const { page, problems, close } = await visit(browser, path, {
+      viewport: VIEWPORTS[screen],
+      colorScheme,
+    });
+    await page.waitForLoadState('networkidle');
+    if (path.includes(VIDEO)) await page.locator('.plyr').waitFor();
+    expect((await layoutShift(page)).sum, path).toBeLessThan(0.01);
+    await keepPicture(page, `more-${name}-${screen}-${colorScheme}`);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - globalThis.innerWidth), {
+        message: path,
+      })
+      .toBeLessThanOrEqual(0);
+    expect(await axeViolations(page), path).toEqual([]);
+    expect(problems, path).toEqual([]);
+    await close();
   },
-  240_000,
 );
 
 test('a case stays in its place while its content arrives', async () => {
@@ -389,7 +391,7 @@ test('a work is submitted with fonts and pictures; a file that is no picture is 
   await send.click();
   await page.getByText('有图片没有传上去').waitFor();
   await fake.getByRole('button', { name: '移除 假的.png' }).click();
-  await page.screenshot({ path: join(OUTPUT, 'more-work-filled-desk.png'), fullPage: true });
+  await keepPicture(page, 'more-work-filled-desk', { fullPage: true });
   await withCaptcha(page, () => send.click());
   await page.getByRole('heading', { name: '作品收到了' }).waitFor();
   // The browser itself reports the 415 response.

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
-import { eachSampled } from './sample.ts';
+import { launch, layoutShift, newVisitor, origin, VIEWPORTS, visit } from './browser.ts';
+import { eachSampled, NIGHTLY, sampled } from './sample.ts';
 import { openAs, type Person, people } from './user-steps.ts';
 
 const TEXT = '剑指苍穹';
@@ -107,6 +107,7 @@ test('links carry the text along: through the menu, into a font, back, and to th
   await title.hover();
   await page.mouse.down({ button: 'right' });
   expect(await title.getAttribute('href')).toBe(`/font/${FONT.id}?text=${encodeURIComponent('龙吟虎啸')}`);
+  await page.mouse.up({ button: 'right' });
   expect(problems).toEqual([]);
   await close();
 });
@@ -147,7 +148,7 @@ test('a face that arrives while another page is being rendered is drawn there', 
   await close();
 });
 
-test('a cleared field stays empty, and then holds only what is typed', async () => {
+test('a cleared field stays empty, and then holds only what is typed', NIGHTLY, async () => {
   const { page, problems, close } = await visit(browser, `/font/${FONT.id}`);
   for (const path of [`/font/${FONT.id}`, '/font', '/', '/variable/list']) {
     await goto(page, path);
@@ -170,10 +171,9 @@ test('a cleared field stays empty, and then holds only what is typed', async () 
 });
 
 /** Opens a page whose scripts do not come before `release`. */
-async function heldPage(path: string, before = () => {}) {
-  const context = await browser.newContext({ viewport: VIEWPORTS.desk, serviceWorkers: 'block' });
-  const page = await context.newPage();
-  await page.addInitScript(before);
+async function heldPage(path: string, before?: () => void) {
+  const { page, leave } = await newVisitor(browser);
+  if (before) await page.addInitScript(before);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -183,7 +183,7 @@ async function heldPage(path: string, before = () => {}) {
     await route.continue();
   });
   await page.goto(origin() + path, { waitUntil: 'commit' });
-  return { page, release, close: () => context.close() };
+  return { page, release, close: leave };
 }
 
 test('controls changed before the scripts have come keep the change, and it takes effect', async () => {
@@ -221,8 +221,10 @@ test('the size of the list and its layout, changed before the scripts have come,
   await close();
 });
 
-for (const path of ['/', '/font', `/font/${FONT.id}`, `/compare?fonts=${FONT.id}`, '/variable/list']) {
-  test(`a text typed on ${path} before its scripts have come stays and is drawn`, async () => {
+/** Pages with a field. Each behaviour while the scripts come is sampled on another one. */
+const FIELDS = ['/', '/font', `/font/${FONT.id}`, `/compare?fonts=${FONT.id}`, '/variable/list'];
+for (const [n, path] of FIELDS.entries()) {
+  sampled(n === 0)(`a text typed on ${path} before its scripts have come stays and is drawn`, async () => {
     const { page, release, close } = await heldPage(path);
     await field(page).click();
     await page.keyboard.type('剑指');
@@ -235,28 +237,34 @@ for (const path of ['/', '/font', `/font/${FONT.id}`, `/compare?fonts=${FONT.id}
   });
 
   const linked = `${path}${path.includes('?') ? '&' : '?'}text=来自链接`;
-  test(`a text of the address changed on ${path} before its scripts have come keeps the change and the caret`, async () => {
-    const { page, release, close } = await heldPage(linked);
-    await field(page).press('Home');
-    await page.keyboard.type('剑指');
-    release();
-    await expect.poll(() => drawn(page, '剑指来自链接').count()).toBeGreaterThan(0);
-    await page.keyboard.type('苍穹');
-    await expect.poll(() => drawn(page, '剑指苍穹来自链接').count()).toBeGreaterThan(0);
-    expect(await field(page).inputValue()).toBe('剑指苍穹来自链接');
-    await close();
-  });
+  sampled(n === 1)(
+    `a text of the address changed on ${path} before its scripts have come keeps the change and the caret`,
+    async () => {
+      const { page, release, close } = await heldPage(linked);
+      await field(page).press('Home');
+      await page.keyboard.type('剑指');
+      release();
+      await expect.poll(() => drawn(page, '剑指来自链接').count()).toBeGreaterThan(0);
+      await page.keyboard.type('苍穹');
+      await expect.poll(() => drawn(page, '剑指苍穹来自链接').count()).toBeGreaterThan(0);
+      expect(await field(page).inputValue()).toBe('剑指苍穹来自链接');
+      await close();
+    },
+  );
 
-  test(`a text of the address selected on ${path} before its scripts have come is replaced by what is typed after`, async () => {
-    const { page, release, close } = await heldPage(linked);
-    await field(page).press('Control+A');
-    release();
-    await page.waitForFunction(() => performance.getEntriesByName('ziwan:ready').length > 0);
-    await page.keyboard.type(TEXT);
-    await expect.poll(() => drawn(page, TEXT).count()).toBeGreaterThan(0);
-    expect(await field(page).inputValue()).toBe(TEXT);
-    await close();
-  });
+  sampled(n === 2)(
+    `a text of the address selected on ${path} before its scripts have come is replaced by what is typed after`,
+    async () => {
+      const { page, release, close } = await heldPage(linked);
+      await field(page).press('Control+A');
+      release();
+      await page.waitForFunction(() => performance.getEntriesByName('ziwan:ready').length > 0);
+      await page.keyboard.type(TEXT);
+      await expect.poll(() => drawn(page, TEXT).count()).toBeGreaterThan(0);
+      expect(await field(page).inputValue()).toBe(TEXT);
+      await close();
+    },
+  );
 }
 
 /** Makes React pause between its reset of a text area and the next input, or an event `resume`. */
@@ -292,43 +300,49 @@ function pauseAfterTextArea() {
   window.addEventListener('resume', resume);
 }
 
-for (const path of ['/', '/font', `/font/${FONT.id}`, `/compare?fonts=${FONT.id}`, '/variable/list']) {
+for (const [n, path] of FIELDS.entries()) {
   // Characters of the first come without keys, as from an emoji panel.
-  for (const [how, text] of [
-    ['inserted', TEXT],
-    ['typed', 'Sword'],
+  for (const [how, text, sample] of [
+    ['inserted', TEXT, 3],
+    ['typed', 'Sword', 4],
   ] as const) {
-    test(`a text of the address selected on ${path} is replaced by what is ${how} in the middle of hydration`, async () => {
-      const linked = `${path}${path.includes('?') ? '&' : '?'}text=来自链接`;
-      const { page, release, close } = await heldPage(linked, pauseAfterTextArea);
-      await field(page).press('Control+A');
-      release();
-      await page.waitForFunction(() => performance.getEntriesByName('paused').length > 0);
-      await page.keyboard.type(text);
-      await expect.poll(() => drawn(page, text).count()).toBeGreaterThan(0);
-      expect(await field(page).inputValue()).toBe(text);
-      await close();
-    });
+    sampled(n === sample)(
+      `a text of the address selected on ${path} is replaced by what is ${how} in the middle of hydration`,
+      async () => {
+        const linked = `${path}${path.includes('?') ? '&' : '?'}text=来自链接`;
+        const { page, release, close } = await heldPage(linked, pauseAfterTextArea);
+        await field(page).press('Control+A');
+        release();
+        await page.waitForFunction(() => performance.getEntriesByName('paused').length > 0);
+        await page.keyboard.type(text);
+        await expect.poll(() => drawn(page, text).count()).toBeGreaterThan(0);
+        expect(await field(page).inputValue()).toBe(text);
+        await close();
+      },
+    );
   }
 
-  test(`a text of the address selected on ${path} in the middle of hydration is replaced by what is typed after`, async () => {
-    const linked = `${path}${path.includes('?') ? '&' : '?'}text=来自链接`;
-    const { page, release, close } = await heldPage(linked, pauseAfterTextArea);
-    await field(page).press('Home');
-    release();
-    await page.waitForFunction(() => performance.getEntriesByName('paused').length > 0);
-    // As by a menu or an assistive technology: without an event that React handles at once.
-    await field(page).evaluate((area: HTMLTextAreaElement) => area.select());
-    await page.evaluate(() => window.dispatchEvent(new Event('resume')));
-    await page.waitForFunction(() => performance.getEntriesByName('ziwan:ready').length > 0);
-    await page.keyboard.type(TEXT);
-    await expect.poll(() => drawn(page, TEXT).count()).toBeGreaterThan(0);
-    expect(await field(page).inputValue()).toBe(TEXT);
-    await close();
-  });
+  sampled(n === 1)(
+    `a text of the address selected on ${path} in the middle of hydration is replaced by what is typed after`,
+    async () => {
+      const linked = `${path}${path.includes('?') ? '&' : '?'}text=来自链接`;
+      const { page, release, close } = await heldPage(linked, pauseAfterTextArea);
+      await field(page).press('Home');
+      release();
+      await page.waitForFunction(() => performance.getEntriesByName('paused').length > 0);
+      // As by a menu or an assistive technology: without an event that React handles at once.
+      await field(page).evaluate((area: HTMLTextAreaElement) => area.select());
+      await page.evaluate(() => window.dispatchEvent(new Event('resume')));
+      await page.waitForFunction(() => performance.getEntriesByName('ziwan:ready').length > 0);
+      await page.keyboard.type(TEXT);
+      await expect.poll(() => drawn(page, TEXT).count()).toBeGreaterThan(0);
+      expect(await field(page).inputValue()).toBe(TEXT);
+      await close();
+    },
+  );
 }
 
-test('going back does not restore a cleared text, even to another document', async () => {
+test('going back does not restore a cleared text, even to another document', NIGHTLY, async () => {
   const { page, problems, close } = await visit(browser, '/font');
   await field(page).fill('旧题');
   await page.waitForURL((url) => url.searchParams.get('text') === '旧题');
@@ -494,9 +508,10 @@ test('input method composition is left alone until it is committed', async () =>
   const { page, problems, close } = await visit(browser, '/font?text=江湖');
   await field(page).focus();
   await field(page).press('End');
+  await page.clock.install();
   const typist = await page.context().newCDPSession(page);
   await typist.send('Input.imeSetComposition', { text: "ye'yu", selectionStart: 5, selectionEnd: 5 });
-  await page.waitForTimeout(1000);
+  await page.clock.fastForward(5000);
   expect(await field(page).inputValue()).toBe("江湖ye'yu");
   expect(await drawn(page, "ye'yu").count()).toBe(0);
   expect(textOf(page)).toBe('江湖');

@@ -1,12 +1,16 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeViolations, lateColours, launch, layoutShift, VIEWPORTS, visit } from './browser.ts';
-import { eachSampled, isSampledLook, LOOKS } from './sample.ts';
-
-/** Directory for screenshots of every page. */
-const OUTPUT = join(import.meta.dirname, 'output');
+import {
+  axeViolations,
+  keepPicture,
+  lateColours,
+  launch,
+  layOutWhole,
+  layoutShift,
+  VIEWPORTS,
+  visit,
+} from './browser.ts';
+import { eachSampled, inLooks, isSampledLook } from './sample.ts';
 
 const PAGES = [
   { name: 'home', path: '/', status: 200 },
@@ -30,16 +34,13 @@ const PAGES = [
   { name: 'not-found', path: '/no-such-page', status: 404 },
 ] as const;
 
-const CASES = PAGES.flatMap((page) => LOOKS.map((look) => ({ ...page, ...look })));
-
 let browser: Browser;
 beforeAll(async () => {
-  mkdirSync(OUTPUT, { recursive: true });
   browser = await launch();
 });
 afterAll(() => browser?.close());
 
-eachSampled(CASES, isSampledLook)(
+eachSampled(inLooks(PAGES), isSampledLook)(
   '$path on a $screen, $colorScheme: answers, has no layout shift, fits and is accessible',
   async ({ name, path, status, screen, colorScheme }) => {
     const { page, problems, close } = await visit(browser, path, {
@@ -52,8 +53,9 @@ eachSampled(CASES, isSampledLook)(
     );
     expect(answered).toBe(status);
     const shift = await layoutShift(page);
-    await page.screenshot({ path: join(OUTPUT, `${name}-${screen}-${colorScheme}.png`) });
+    await keepPicture(page, `${name}-${screen}-${colorScheme}`);
     expect(shift.sum, shift.moved.join('\n')).toBeLessThan(0.01);
+    await layOutWhole(page);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - globalThis.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
     expect(await lateColours(page)).toEqual([]);

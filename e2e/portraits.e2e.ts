@@ -1,7 +1,8 @@
 import type { Browser, Locator } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeViolations, launch, VIEWPORTS, visit } from './browser.ts';
+import { axeViolations, launch, visit } from './browser.ts';
+import { onEachScreen } from './sample.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -24,9 +25,9 @@ async function brightness(picture: Locator): Promise<number> {
   return channels.reduce((sum, { mean }) => sum + mean, 0) / channels.length;
 }
 
-test.each(Object.entries(VIEWPORTS))(
-  'a font’s page begins with a picture drawn in it, which follows the site’s switch of themes (%s)',
-  async (_, viewport) => {
+onEachScreen('phone')(
+  'a font’s page begins with a picture drawn in it, which follows the site’s switch of themes ($screen)',
+  async ({ viewport }) => {
     const { page, problems, close } = await visit(browser, '/font/ma-shan-zheng', { viewport });
     const picture = page.getByRole('img', { name: '用「马善政毛笔楷书」画的画面' });
     const light = await brightness(picture);
@@ -40,9 +41,9 @@ test.each(Object.entries(VIEWPORTS))(
   },
 );
 
-test.each(Object.entries(VIEWPORTS))(
-  'the picture view shows the picture of each font, and the visitor’s text below it (%s)',
-  async (_, viewport) => {
+onEachScreen('desk')(
+  'the picture view shows the picture of each font, and the visitor’s text below it ($screen)',
+  async ({ viewport }) => {
     const { page, problems, close } = await visit(browser, '/font?layout=picture&text=山海', { viewport });
     const first = page
       .getByRole('main')

@@ -1,16 +1,12 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeViolations, launch, origin, VIEWPORTS } from './browser.ts';
+import { axeViolations, keepPicture, launch, origin, VIEWPORTS } from './browser.ts';
+import { NIGHTLY } from './sample.ts';
 import { openAs, type Person, people } from './user-steps.ts';
-
-const OUTPUT = join(import.meta.dirname, 'output');
 
 let browser: Browser;
 let world: ReturnType<typeof people>;
 beforeAll(async () => {
-  mkdirSync(OUTPUT, { recursive: true });
   browser = await launch();
   world = people();
 });
@@ -153,7 +149,7 @@ test('a project kept on one device is found on another, without a line of the sc
   await other.close();
 });
 
-test('changes made offline are sent later, and a conflict is shown with a choice', async () => {
+test('changes made offline are sent later, and a conflict is shown with a choice', NIGHTLY, async () => {
   const person = await world.person();
   const one = await device(person);
   await keepProject(one.page, '夜航');
@@ -197,7 +193,7 @@ test('changes made offline are sent later, and a conflict is shown with a choice
   await other.close();
 });
 
-test('deleting asks first; what is deleted in the account stays on the other device', async () => {
+test('deleting asks first; what is deleted in the account stays on the other device', NIGHTLY, async () => {
   const person = await world.person();
   const one = await device(person);
   await keepProject(one.page, '灯塔');
@@ -279,7 +275,7 @@ test('a read-only link shows faces, counts and licences, takes votes and comment
     await guest.page.getByText(`小林 ${screen}`).waitFor();
     expect(await guest.page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
     expect(await axeViolations(guest.page)).toEqual([]);
-    await guest.page.screenshot({ path: join(OUTPUT, `project-shared-${screen}.png`), fullPage: true });
+    await keepPicture(guest.page, `project-shared-${screen}`, { fullPage: true });
     const [, token = ''] = link.split('#');
     expect(requests.filter((request) => request.url().includes(token))).toEqual([]);
     expect(guest.problems).toEqual([]);
@@ -292,7 +288,7 @@ test('a read-only link shows faces, counts and licences, takes votes and comment
   await comments.getByRole('button', { name: '删掉小林 phone的留话' }).click();
   await owner.page.getByRole('dialog').getByRole('button', { name: '删掉' }).click();
   await expect.poll(() => comments.getByRole('listitem').count()).toBe(1);
-  await panel.screenshot({ path: join(OUTPUT, 'project-link-desk.png') });
+  await keepPicture(panel, 'project-link-desk');
 
   await press(owner.page, '收回链接');
   await owner.page.getByRole('dialog').getByRole('button', { name: '收回' }).click();

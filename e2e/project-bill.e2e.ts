@@ -1,15 +1,11 @@
-import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeViolations, launch, VIEWPORTS, visit } from './browser.ts';
-
-const OUTPUT = join(import.meta.dirname, 'output');
+import { afterAll, beforeAll, expect } from 'vitest';
+import { axeViolations, keepPicture, launch, VIEWPORTS, visit } from './browser.ts';
+import { onEachScreen } from './sample.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  mkdirSync(OUTPUT, { recursive: true });
   browser = await launch();
 });
 afterAll(() => browser?.close());
@@ -27,9 +23,9 @@ const PROJECT = {
   texts: [],
 };
 
-test.each(['phone', 'desk'] as const)(
-  'the bill says what the licences of the chosen faces permit, on a %s, and is saved as text',
-  async (screen) => {
+onEachScreen('phone')(
+  'the bill says what the licences of the chosen faces permit, on a $screen, and is saved as text',
+  async ({ screen }) => {
     const { page, problems, close } = await visit(browser, '/project', {
       viewport: VIEWPORTS[screen],
       acceptDownloads: true,
@@ -49,7 +45,7 @@ test.each(['phone', 'desk'] as const)(
     await expect.poll(() => uses.filter({ visible: true }).count()).toBe(8);
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: '关闭' }).click();
-    await bill.screenshot({ path: join(OUTPUT, `project-bill-${screen}.png`) });
+    await keepPicture(bill, `project-bill-${screen}`);
 
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: '存成文本' }).click();

@@ -1,17 +1,13 @@
-import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { readNames, tablesOf } from '@ziwan/sfnt';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entriesOf } from '../apps/site/server/testing/zip.ts';
-import { axeViolations, launch, VIEWPORTS, visit } from './browser.ts';
-
-const OUTPUT = join(import.meta.dirname, 'output');
+import { axeViolations, keepPicture, launch, VIEWPORTS, visit } from './browser.ts';
+import { NIGHTLY } from './sample.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  mkdirSync(OUTPUT, { recursive: true });
   browser = await launch();
 });
 afterAll(() => browser.close());
@@ -113,7 +109,7 @@ for (const [screen, viewport] of Object.entries(VIEWPORTS))
       })
       .toBeGreaterThan(3.4);
     expect(await preview.innerText()).toContain('个文件');
-    await preview.screenshot({ path: join(OUTPUT, `project-preview-${screen}.png`) });
+    await keepPicture(preview, `project-preview-${screen}`);
 
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -229,7 +225,7 @@ test('a variable face is packed at the weight chosen for its role, which its lin
   await close();
 });
 
-test('a text that was removed comes back, and a long file name stays in its place', async () => {
+test('a text that was removed comes back, and a long file name stays in its place', NIGHTLY, async () => {
   const { page, problems, close } = await visit(browser, '/project', { viewport: VIEWPORTS.phone });
   const name = `${'Localization_StringTable_zh_Hans_'.repeat(5)}.txt`;
   await page

@@ -3,6 +3,7 @@ import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entriesOf, visibleIn } from '../apps/site/server/testing/zip.ts';
 import { axeViolations, launch, VIEWPORTS, visit } from './browser.ts';
+import { onEachScreen } from './sample.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -43,9 +44,9 @@ async function openProject(viewport: { width: number; height: number }) {
   return opened;
 }
 
-test.each(['phone', 'desk'] as const)(
-  'a face that lacks characters is filled, shows its seams, and is packed with its filler, on a %s',
-  async (screen) => {
+onEachScreen('desk')(
+  'a face that lacks characters is filled, shows its seams, and is packed with its filler, on a $screen',
+  async ({ screen }) => {
     const { page, problems, close } = await openProject(VIEWPORTS[screen]);
     const requests: Request[] = [];
     page.on('request', (request) => requests.push(request));

@@ -1,6 +1,4 @@
-import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { openCmap, tablesOf } from '@ziwan/sfnt';
 import type { Browser, Page } from 'playwright-core';
@@ -8,12 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entriesOf, visibleIn } from '../apps/site/server/testing/zip.ts';
 import { launch, origin, VIEWPORTS, visit } from './browser.ts';
 import { LineFinder, recordOutgoing } from './outgoing.ts';
-
-const OUTPUT = join(import.meta.dirname, 'output');
+import { onEachScreen } from './sample.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  mkdirSync(OUTPUT, { recursive: true });
   browser = await launch();
 });
 afterAll(() => browser.close());
@@ -51,9 +47,9 @@ const faces = (page: Page) =>
     .filter({ has: page.locator('[aria-expanded]') });
 const chosen = (page: Page) => main(page).getByRole('list', { name: '各处选定的字体' });
 
-test.each(['phone', 'desk'] as const)(
-  'from the home page to the unpacked package for Godot, no part of a line leaves the browser, on a %s',
-  async (screen) => {
+onEachScreen('desk')(
+  'from the home page to the unpacked package for Godot, no part of a line leaves the browser, on a $screen',
+  async ({ screen }) => {
     const { lines, csv, characters } = makeScript();
     expect(Buffer.byteLength(csv)).toBeGreaterThan(2_000_000);
     const outgoing = await recordOutgoing();

@@ -1,17 +1,14 @@
-import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeViolations, launch, layoutShift, VIEWPORTS, visit } from './browser.ts';
+import { axeViolations, keepPicture, launch, layoutShift, VIEWPORTS, visit } from './browser.ts';
 import { eachSampled, isSampledLook, LOOKS } from './sample.ts';
-
-const OUTPUT = join(import.meta.dirname, 'output');
 
 let browser: Browser;
 beforeAll(async () => {
-  mkdirSync(OUTPUT, { recursive: true });
   browser = await launch();
 });
 afterAll(() => browser?.close());
@@ -281,7 +278,7 @@ eachSampled(LOOKS, isSampledLook)(
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     );
-    await page.screenshot({ path: join(OUTPUT, `project-${screen}-${colorScheme}.png`), fullPage: true });
+    await keepPicture(page, `project-${screen}-${colorScheme}`, { fullPage: true });
     expect(problems).toEqual([]);
     await close();
   },

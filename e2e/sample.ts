@@ -1,17 +1,31 @@
 import { type TestOptions, test } from 'vitest';
+import { VIEWPORTS } from './browser.ts';
 
 // CI runs a sample of the long tables; `npm run nightly` runs every row.
 
 export const NIGHTLY: TestOptions = { tags: ['nightly'] };
 
 /** Defines a test per row. Rows outside the sample run at night. */
-export function eachSampled<Row>(rows: readonly Row[], inSample: (row: Row) => boolean) {
+export function eachSampled<Row>(rows: readonly Row[], inSample: (row: Row, index: number) => boolean) {
   return (name: string, look: (row: Row) => Promise<void>, timeout?: number): void => {
     const limit = timeout === undefined ? {} : { timeout };
     test.each(rows.filter(inSample))(name, limit, look);
-    test.each(rows.filter((row) => !inSample(row)))(name, { ...NIGHTLY, ...limit }, look);
+    test.each(rows.filter((row, n) => !inSample(row, n)))(name, { ...NIGHTLY, ...limit }, look);
   };
 }
+
+/** Samples one of the rows, which show the same behaviour elsewhere: the one at `index`. */
+export const only =
+  (index: number) =>
+  (_: unknown, n: number): boolean =>
+    n === index;
+
+/** Defines a journey on each screen, of which CI sees one. */
+export const onEachScreen = (sample: keyof typeof VIEWPORTS) =>
+  eachSampled(
+    (['phone', 'desk'] as const).map((screen) => ({ screen, viewport: VIEWPORTS[screen] })),
+    ({ screen }) => screen === sample,
+  );
 
 /** Returns `test`, for a row of CI's sample or one that runs at night. */
 export function sampled(inSample: boolean) {
@@ -29,6 +43,10 @@ export const LOOKS: readonly Look[] = (['phone', 'desk'] as const).flatMap((scre
   (['light', 'dark'] as const).map((colorScheme) => ({ screen, colorScheme })),
 );
 
-/** Light on the phone and dark on the desktop: every page once in each width and each theme. */
-export const isSampledLook = ({ screen, colorScheme }: Look): boolean =>
-  (screen === 'phone') === (colorScheme === 'light');
+/** The pages in every look. */
+export const inLooks = <Page extends object>(pages: readonly Page[]): (Page & Look & { nth: number })[] =>
+  pages.flatMap((page, nth) => LOOKS.map((look) => ({ ...page, ...look, nth })));
+
+/** Light on the phone and dark on the desktop, in turns: every page once, every width and theme on half of them. */
+export const isSampledLook = ({ screen, colorScheme, nth = 0 }: Look & { nth?: number }): boolean =>
+  nth % 2 === 0 ? screen === 'phone' && colorScheme === 'light' : screen === 'desk' && colorScheme === 'dark';

@@ -1,15 +1,22 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { importContent } from '@ziwan/content';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entriesOf } from '../apps/site/server/testing/zip.ts';
-import { axeViolations, launch, layoutShift, openData, origin, VIEWPORTS, visit } from './browser.ts';
-import { eachSampled, isSampledLook, LOOKS } from './sample.ts';
+import {
+  axeViolations,
+  keepPicture,
+  launch,
+  layoutShift,
+  openData,
+  origin,
+  VIEWPORTS,
+  visit,
+} from './browser.ts';
+import { eachSampled, inLooks, isSampledLook } from './sample.ts';
 
-/** Directory for screenshots of every page. */
-const OUTPUT = join(import.meta.dirname, 'output');
 const ROOT = dirname(import.meta.dirname);
 
 /** Sections with lists. Those with pages of their own link below their path. */
@@ -26,7 +33,6 @@ const call = async (path: string) =>
   ((await (await fetch(new URL(path, origin()))).json()) as { data: any }).data;
 
 beforeAll(async () => {
-  mkdirSync(OUTPUT, { recursive: true });
   // The content shipped with the site, as an operator would write it.
   const { store, blobs } = openData();
   try {
@@ -57,30 +63,34 @@ const statusOf = (page: Page) =>
     () => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).responseStatus,
   );
 
-eachSampled(LOOKS, isSampledLook)(
-  'every list and page answers, has no layout shift, fits and is accessible on a $screen, $colorScheme',
-  async ({ screen, colorScheme }) => {
-    for (const path of [...LISTS, ...DETAILED.map(detail)]) {
-      const { page, problems, close } = await visit(browser, path, {
-        viewport: VIEWPORTS[screen],
-        colorScheme,
-      });
-      await page.waitForLoadState('networkidle');
-      expect(await statusOf(page), path).toBe(200);
-      expect((await layoutShift(page)).sum, path).toBeLessThan(0.01);
-      const name = path.slice(1).replaceAll('/', '-');
-      await page.screenshot({ path: join(OUTPUT, `${name}-${screen}-${colorScheme}.png`) });
-      await expect
-        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - globalThis.innerWidth), {
-          message: path,
-        })
-        .toBeLessThanOrEqual(0);
-      expect(await axeViolations(page), path).toEqual([]);
-      expect(problems, path).toEqual([]);
-      await close();
-    }
+eachSampled(
+  inLooks([
+    ...LISTS.map((list) => ({ what: list, at: () => list as string })),
+    ...DETAILED.map((list) => ({ what: `an entry of ${list}`, at: () => detail(list) })),
+  ]),
+  isSampledLook,
+)(
+  '$what answers, has no layout shift, fits and is accessible on a $screen, $colorScheme',
+  async ({ at, screen, colorScheme }) => {
+    const path = at();
+    const { page, problems, close } = await visit(browser, path, {
+      viewport: VIEWPORTS[screen],
+      colorScheme,
+    });
+    await page.waitForLoadState('networkidle');
+    expect(await statusOf(page), path).toBe(200);
+    expect((await layoutShift(page)).sum, path).toBeLessThan(0.01);
+    const name = path.slice(1).replaceAll('/', '-');
+    await keepPicture(page, `${name}-${screen}-${colorScheme}`);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - globalThis.innerWidth), {
+        message: path,
+      })
+      .toBeLessThanOrEqual(0);
+    expect(await axeViolations(page), path).toEqual([]);
+    expect(problems, path).toEqual([]);
+    await close();
   },
-  180_000,
 );
 
 test('every list and page answers with and without .html, under one canonical URL', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SESSION_ENDS } from '../packages/contract/src/session-ends.ts';
 import { accountMenu, PASSWORD, toast } from './account-steps.ts';
 import { launch, openRows, origin, visit } from './browser.ts';
+import { eachSampled, NIGHTLY, only } from './sample.ts';
 import type { Rows } from './site-data.ts';
 import { dialog, openAs, type Person, PHONE, people } from './user-steps.ts';
 
@@ -85,7 +86,7 @@ test('an anonymous visitor who follows a link to an account page gets the login,
   }
 });
 
-test.each(EVERY)(
+eachSampled(EVERY, only(0))(
   'a session that $how: a link to an account page leads to the login, which says why, and on',
   async ({ how, end, said }) => {
     const person = await world.person({ password: PASSWORD });
@@ -104,33 +105,37 @@ test.each(EVERY)(
   },
 );
 
-test('who declines the login is back on the page they came from, or at home when there was none', async () => {
-  const person = await world.person({ password: PASSWORD });
-  const { page, close } = await visit(browser, '/license');
-  await page.locator('main').getByRole('link', { name: '下载记录' }).first().click();
-  await login(page).waitFor();
-  await page.keyboard.press('Escape');
-  await page.waitForURL(`${origin()}/license`);
-  await page.locator('main h1', { hasText: '授权' }).waitFor();
-  expect(await login(page).count()).toBe(0);
-  await page.goto(`${origin()}/user/message`);
-  await login(page).waitFor();
-  await page.keyboard.press('Escape');
-  await page.waitForURL(`${origin()}/`);
-  await close();
+test(
+  'who declines the login is back on the page they came from, or at home when there was none',
+  NIGHTLY,
+  async () => {
+    const person = await world.person({ password: PASSWORD });
+    const { page, close } = await visit(browser, '/license');
+    await page.locator('main').getByRole('link', { name: '下载记录' }).first().click();
+    await login(page).waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForURL(`${origin()}/license`);
+    await page.locator('main h1', { hasText: '授权' }).waitFor();
+    expect(await login(page).count()).toBe(0);
+    await page.goto(`${origin()}/user/message`);
+    await login(page).waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForURL(`${origin()}/`);
+    await close();
 
-  // A page of the account would only ask for the login again.
-  const own = await openAs(browser, '/user/profile', person);
-  await own.page.getByRole('button', { name: '保存昵称' }).waitFor();
-  run('DELETE FROM sessions WHERE user_id = ?', person);
-  await own.page.getByRole('textbox', { name: '昵称' }).fill('山中听雪');
-  await own.page.getByRole('button', { name: '保存昵称' }).click();
-  await login(own.page).waitFor();
-  await own.page.keyboard.press('Escape');
-  await own.page.waitForURL(`${origin()}/`);
-  expect(await login(own.page).count()).toBe(0);
-  await own.close();
-});
+    // A page of the account would only ask for the login again.
+    const own = await openAs(browser, '/user/profile', person);
+    await own.page.getByRole('button', { name: '保存昵称' }).waitFor();
+    run('DELETE FROM sessions WHERE user_id = ?', person);
+    await own.page.getByRole('textbox', { name: '昵称' }).fill('山中听雪');
+    await own.page.getByRole('button', { name: '保存昵称' }).click();
+    await login(own.page).waitFor();
+    await own.page.keyboard.press('Escape');
+    await own.page.waitForURL(`${origin()}/`);
+    expect(await login(own.page).count()).toBe(0);
+    await own.close();
+  },
+);
 
 test('what was typed in a form of the account is there after the login', async () => {
   const person = await world.person({ password: PASSWORD });
@@ -151,7 +156,7 @@ test('what was typed in a form of the account is there after the login', async (
   await close();
 });
 
-test.each(EVERY)(
+eachSampled(EVERY, only(1))(
   'a session that $how: a download goes out unrecorded, and the visitor is told',
   async ({ end, said }) => {
     const person = await world.person({ password: PASSWORD });
@@ -172,7 +177,7 @@ test.each(EVERY)(
   },
 );
 
-test.each(EVERY)(
+eachSampled(EVERY, only(2))(
   'a session that $how: a call that needs it leads to the login, and back to the same page and text',
   async ({ how, end, said }) => {
     const person = await world.person({ password: PASSWORD });
@@ -201,7 +206,7 @@ test.each(EVERY)(
   },
 );
 
-test.each(EVERY)(
+eachSampled(EVERY, only(3))(
   'a session that $how: a call in the background says so and leaves the visitor and the text where they are',
   async ({ end, said }) => {
     const person = await world.person({ password: PASSWORD });
@@ -220,40 +225,44 @@ test.each(EVERY)(
   },
 );
 
-test.each(EVERY.filter(({ said }) => said !== SESSION_ENDS.gone))(
-  'a page opened with a session that $how stays, and says so once',
-  async ({ end, said }) => {
-    const person = await world.person({ password: PASSWORD });
-    const { page, close } = await openAs(browser, '/agreement/font', person);
-    await end(page, person);
+eachSampled(
+  EVERY.filter(({ said }) => said !== SESSION_ENDS.gone),
+  only(0),
+)('a page opened with a session that $how stays, and says so once', async ({ end, said }) => {
+  const person = await world.person({ password: PASSWORD });
+  const { page, close } = await openAs(browser, '/agreement/font', person);
+  await end(page, person);
+  await page.goto(`${origin()}/font`);
+  await toast(page, said);
+  expect([at(page), await login(page).count()]).toEqual(['/font', 0]);
+  expect((await page.context().cookies()).filter(({ name }) => name === 'token')).toEqual([]);
+  await page.getByRole('status').getByRole('button', { name: '登录' }).click();
+  await login(page).getByText(said).waitFor();
+  await page.reload();
+  await page.locator('main h1', { hasText: '创意字体' }).waitFor();
+  expect(await page.getByRole('status').getByText(said).count()).toBe(0);
+  await close();
+});
+
+test(
+  'a page opened with a made-up token stays and says so; an account page leads to the login',
+  NIGHTLY,
+  async () => {
+    const { page, close } = await visit(browser, '/font');
+    const junk = () => page.context().addCookies([{ name: 'token', value: 'junk', url: origin() }]);
+    await junk();
     await page.goto(`${origin()}/font`);
-    await toast(page, said);
-    expect([at(page), await login(page).count()]).toEqual(['/font', 0]);
-    expect((await page.context().cookies()).filter(({ name }) => name === 'token')).toEqual([]);
-    await page.getByRole('status').getByRole('button', { name: '登录' }).click();
-    await login(page).getByText(said).waitFor();
-    await page.reload();
-    await page.locator('main h1', { hasText: '创意字体' }).waitFor();
-    expect(await page.getByRole('status').getByText(said).count()).toBe(0);
+    await toast(page, SESSION_ENDS.ended);
+    expect(at(page)).toBe('/font');
+    await junk();
+    await page.goto(`${origin()}/user/message`);
+    await login(page).getByText(SESSION_ENDS.ended).waitFor();
+    expect(at(page)).toBe('/?redirect=%2Fuser%2Fmessage');
     await close();
   },
 );
 
-test('a page opened with a made-up token stays and says so; an account page leads to the login', async () => {
-  const { page, close } = await visit(browser, '/font');
-  const junk = () => page.context().addCookies([{ name: 'token', value: 'junk', url: origin() }]);
-  await junk();
-  await page.goto(`${origin()}/font`);
-  await toast(page, SESSION_ENDS.ended);
-  expect(at(page)).toBe('/font');
-  await junk();
-  await page.goto(`${origin()}/user/message`);
-  await login(page).getByText(SESSION_ENDS.ended).waitFor();
-  expect(at(page)).toBe('/?redirect=%2Fuser%2Fmessage');
-  await close();
-});
-
-test('each page of the user centre notices a session that was ended elsewhere', async () => {
+test('each page of the user centre notices a session that was ended elsewhere', NIGHTLY, async () => {
   const person = await world.person({ password: PASSWORD });
   for (const name of ['概览', '收藏', '对比', '下载记录', '消息', '资料与安全']) {
     const elsewhere = name === '概览' ? '/user/profile' : '/user';
@@ -275,16 +284,20 @@ test('each page of the user centre notices a session that was ended elsewhere', 
   }
 });
 
-test('a public link followed after a logout in another tab opens its page and says what happened', async () => {
-  const person = await world.person();
-  const { page, close } = await openAs(browser, '/font', person);
-  await page.context().clearCookies();
-  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '视频' }).click();
-  await page.locator('main h1', { hasText: '视频' }).waitFor();
-  await toast(page, SESSION_ENDS.gone);
-  expect(await accountMenu(page).count()).toBe(0);
-  await close();
-});
+test(
+  'a public link followed after a logout in another tab opens its page and says what happened',
+  NIGHTLY,
+  async () => {
+    const person = await world.person();
+    const { page, close } = await openAs(browser, '/font', person);
+    await page.context().clearCookies();
+    await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '视频' }).click();
+    await page.locator('main h1', { hasText: '视频' }).waitFor();
+    await toast(page, SESSION_ENDS.gone);
+    expect(await accountMenu(page).count()).toBe(0);
+    await close();
+  },
+);
 
 test('a logout after the session has ended says that the visitor is signed out, and asks for no login', async () => {
   const person = await world.person();
@@ -298,7 +311,7 @@ test('a logout after the session has ended says that the visitor is signed out, 
   await close();
 });
 
-test('who has signed in since goes on from the address of the login', async () => {
+test('who has signed in since goes on from the address of the login', NIGHTLY, async () => {
   const person = await world.person();
   const { page, close } = await openAs(browser, '/?redirect=%2Fuser%2Fmessage', person);
   await page.locator('main h1', { hasText: '我的消息' }).waitFor();

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeViolations, launch, VIEWPORTS, visit } from './browser.ts';
+import { axeViolations, launch, visit } from './browser.ts';
+import { onEachScreen } from './sample.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -8,9 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-test.each(Object.entries(VIEWPORTS))(
-  'a font’s page lists fonts that draw hanzi alike, editions of its design first (%s)',
-  async (_, viewport) => {
+onEachScreen('desk')(
+  'a font’s page lists fonts that draw hanzi alike, editions of its design first ($screen)',
+  async ({ viewport }) => {
     const { page, problems, close } = await visit(browser, '/font/wdxl-lubrifont-sc', { viewport });
     const similar = page.locator('#related');
     await similar.scrollIntoViewIfNeeded();

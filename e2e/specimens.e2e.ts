@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, visit } from './browser.ts';
+import { NIGHTLY } from './sample.ts';
 
 /** Traditional characters that this simplified-only font lacks. */
 const LACKING = { id: 'zhi-mang-xing', name: '钟齐志莽行书', text: '體龍鳳' };
@@ -113,7 +114,7 @@ test('text entered above the list redraws every visible specimen with one reques
   await close();
 });
 
-test('the current page stays drawn, however many texts were entered in between', async () => {
+test('the current page stays drawn, however many texts were entered in between', NIGHTLY, async () => {
   // Thirty rows and nine texts: more subsets than the loader caches for rows no longer on the page.
   const { page, problems, close } = await visit(browser, '/font', {
     viewport: { width: 1440, height: 4200 },

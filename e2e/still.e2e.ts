@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launch, layoutShift, VIEWPORTS, visit } from './browser.ts';
+import { drawn, launch, layOutWhole, layoutShift, VIEWPORTS, visit, wheelDown } from './browser.ts';
 import { pausedBefore } from './paused.ts';
-import { eachSampled } from './sample.ts';
+import { eachSampled, only } from './sample.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -12,15 +12,22 @@ afterAll(() => browser?.close());
 
 const { phone: PHONE, desk: DESK } = VIEWPORTS;
 
-/** Scrolls down to the end like a reader, so that late content loads while in view. */
+/** Scrolls down to the end like a reader, who reads on when what the page asked for has come. */
 async function readThrough(page: Page): Promise<void> {
+  const awaited = new Set<Request>();
+  page.on('request', (request) => awaited.add(request));
+  page.on('requestfinished', (request) => awaited.delete(request));
+  page.on('requestfailed', (request) => awaited.delete(request));
   let before = -1;
-  for (;;) {
-    const at = await page.evaluate(() => Math.round(globalThis.scrollY));
-    if (at === before) return;
+  for (let at = 0; at !== before; at = await page.evaluate(() => Math.round(scrollY))) {
     before = at;
-    await page.mouse.wheel(0, 240);
-    await page.waitForTimeout(90);
+    await wheelDown(page, 240);
+    // Content is asked for in the frame after it has come near.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    await expect.poll(() => awaited.size, { interval: 10 }).toBe(0);
+    await drawn(page);
   }
 }
 
@@ -124,7 +131,7 @@ describe('on a phone', () => {
 });
 
 describe('a pixel font', () => {
-  test.each([1, 1.5, 2])(
+  eachSampled([1, 1.5, 2], only(1))(
     'is drawn at integer multiples of its grid at %s device pixels per pixel',
     async (deviceScaleFactor) => {
       for (const path of ['/font/fusion-pixel-12px', '/font?size=50']) {
@@ -144,26 +151,30 @@ describe('a pixel font', () => {
   );
 });
 
-test.each([390, 1440])('every moving line of /variable stays inside the page at %i px', async (width) => {
-  const { page, close } = await visit(browser, '/variable', { viewport: { width, height: 900 } });
-  const bands = page.locator('main ol > li');
-  for (let i = 0; i < (await bands.count()); i++) {
-    const line = bands.nth(i).locator('a').first();
-    await line.scrollIntoViewIfNeeded();
-    await expect.poll(() => line.locator('[data-state="ready"]').count()).toBe(1);
-    const over = () =>
-      line.evaluate((a) => {
-        const ink = a.firstElementChild?.firstElementChild;
-        return Math.max(0, (ink?.getBoundingClientRect().right ?? 9999) - a.getBoundingClientRect().right);
-      });
-    await expect.poll(over, { message: (await line.getAttribute('aria-label')) ?? '' }).toBe(0);
-  }
-  await close();
-});
+eachSampled([390, 1440], only(1))(
+  'every moving line of /variable stays inside the page at %i px',
+  async (width) => {
+    const { page, close } = await visit(browser, '/variable', { viewport: { width, height: 900 } });
+    const bands = page.locator('main ol > li');
+    for (let i = 0; i < (await bands.count()); i++) {
+      const line = bands.nth(i).locator('a').first();
+      await line.scrollIntoViewIfNeeded();
+      await expect.poll(() => line.locator('[data-state="ready"]').count()).toBe(1);
+      const over = () =>
+        line.evaluate((a) => {
+          const ink = a.firstElementChild?.firstElementChild;
+          return Math.max(0, (ink?.getBoundingClientRect().right ?? 9999) - a.getBoundingClientRect().right);
+        });
+      await expect.poll(over, { message: (await line.getAttribute('aria-label')) ?? '' }).toBe(0);
+    }
+    await close();
+  },
+);
 
 test('click targets on a desktop are at least 24 px high and wide', async () => {
   for (const path of ['/font', '/currency', '/variable/list', '/font/zhi-mang-xing', '/license', '/']) {
     const { page, close } = await visit(browser, path, { viewport: DESK });
+    await layOutWhole(page);
     const small = await page.locator('main :is(button, [role=button], summary, nav a)').evaluateAll((all) =>
       all
         .filter((e) => e.checkVisibility() && !e.closest('p, li p'))

@@ -1,16 +1,11 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeViolations, launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
+import { axeViolations, keepPicture, launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
 
-/** Directory for screenshots of every page. */
-const OUTPUT = join(import.meta.dirname, 'output');
 const ENTRY = '/baike/yongzi-bafa';
 
 let browser: Browser;
 beforeAll(async () => {
-  mkdirSync(OUTPUT, { recursive: true });
   browser = await launch();
 });
 afterAll(() => browser?.close());
@@ -35,10 +30,7 @@ for (const [name, viewport] of Object.entries(VIEWPORTS)) {
         .first()
         .evaluate((f) => f.scrollWidth <= f.clientWidth),
     ).toBe(true);
-    await page
-      .locator('figure[data-strokes]')
-      .first()
-      .screenshot({ path: join(OUTPUT, `strokes-${name}.png`) });
+    await keepPicture(page.locator('figure[data-strokes]').first(), `strokes-${name}`);
     await close();
   });
 }

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountMenu, openDatabase, PASSWORD, toast } from './account-steps.ts';
 import { axeViolations, launch, origin } from './browser.ts';
-import { eachSampled, isSampledLook, sampled } from './sample.ts';
+import { eachSampled, isSampledLook, only, sampled } from './sample.ts';
 import { BRUSH, dialog, KUAILE, keep, openAs, type Person, people, SIZES, SONG } from './user-steps.ts';
 
 let browser: Browser;
@@ -22,19 +22,22 @@ afterAll(async () => {
 const open = (path: string, person: Person | null, options: BrowserContextOptions = {}) =>
   openAs(browser, path, person, options);
 
-test.each([390, 768, 1000, 1440])('the account menu opens right below its button at %i px', async (width) => {
-  const options = { viewport: { width, height: 800 } };
-  const { page, close } = await open('/license', await world.person(), options);
-  await accountMenu(page).click();
-  const button = await accountMenu(page).boundingBox();
-  const menu = await page.locator('#account-menu').boundingBox();
-  if (!button || !menu) throw new Error('the menu is not shown');
-  const gap = menu.y - (button.y + button.height);
-  expect(gap).toBeGreaterThanOrEqual(4);
-  expect(gap).toBeLessThanOrEqual(10);
-  expect(menu.x + menu.width).toBeLessThanOrEqual(width);
-  await close();
-});
+eachSampled([390, 768, 1000, 1440], only(0))(
+  'the account menu opens right below its button at %i px',
+  async (width) => {
+    const options = { viewport: { width, height: 800 } };
+    const { page, close } = await open('/license', await world.person(), options);
+    await accountMenu(page).click();
+    const button = await accountMenu(page).boundingBox();
+    const menu = await page.locator('#account-menu').boundingBox();
+    if (!button || !menu) throw new Error('the menu is not shown');
+    const gap = menu.y - (button.y + button.height);
+    expect(gap).toBeGreaterThanOrEqual(4);
+    expect(gap).toBeLessThanOrEqual(10);
+    expect(menu.x + menu.width).toBeLessThanOrEqual(width);
+    await close();
+  },
+);
 
 for (const [where, options] of SIZES) {
   const journey = sampled(where === 'on a phone');
@@ -193,10 +196,11 @@ test('every page of the user centre is readable without scripts', async () => {
 });
 
 eachSampled(
-  PAGES.flatMap((path) =>
+  PAGES.flatMap((path, nth) =>
     SIZES.flatMap(([where, options], i) =>
       (['light', 'dark'] as const).map((colorScheme) => ({
         path,
+        nth,
         where,
         options,
         screen: i === 0 ? ('phone' as const) : ('desk' as const),

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { SlowestFiles } from '../scripts/slowest-files.mjs';
 
 export default defineConfig({
   test: {
@@ -10,6 +11,7 @@ export default defineConfig({
     maxWorkers: 2,
     isolate: false,
     tags: [{ name: 'nightly', description: 'rows beyond the sample that CI looks at (sample.ts)' }],
+    reporters: ['default', new SlowestFiles()],
     testTimeout: 60_000,
     // Timeout (ms) for polled assertions; a busy machine needs more than the default second.
     expect: { poll: { timeout: 15_000 } },

@@ -271,7 +271,7 @@ export const CHANGES = [
     steps: [
       after(
         `${config}config.ts`,
-        '  readonly subsetCacheBytes: number;',
+        '  readonly subsetCacheBytes: number | null;',
         '  readonly searchWorkers: number;',
       ),
       after(

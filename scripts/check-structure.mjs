@@ -16,9 +16,17 @@ function* walk(dir) {
 }
 
 const drawers = /(^|\/)(utils?|common|shared|misc|lib|helpers?)$/;
+/** Folders whose files have rooms; loose are only those that everybody looks for there. */
+const rooms = [
+  [
+    /^apps\/site\/app\/[^/]+$/,
+    /\/(entry\.(client|server)|root(\.module)?|router|routes|error-page(\.module)?|third-parties)\.(test\.)?(tsx?|css)$/,
+  ],
+  [/^apps\/site\/server\/http\/[^/]+$/, /\/(app|hosts\.test)\.ts$/],
+];
 // Composition points: the server's configuration, the operator's command line, test and bench set-up.
 const readsEnvironment =
-  /^(apps\/site\/(server\/config\/config|doctor|pack)\.ts|packages\/(backup|catalogue|content)\/src\/cli\.ts|packages\/pack\/src\/main\.ts|packages\/store\/src\/testing\.ts|packages\/infra\/src\/testing\/shared-state\.ts|packages\/contract\/src\/site-time\.ts|(scripts|e2e|bench)\/.*)$/;
+  /^(apps\/site\/(server\/config\/config|doctor|pack)\.ts|packages\/(backup|catalogue|content)\/src\/cli\.ts|packages\/pack\/src\/main\.ts|packages\/(infra|store)\/src\/testing(\/[^/]+)?\.ts|packages\/contract\/src\/site-time\.ts|(scripts|e2e|bench)\/.*)$/;
 
 const databasePath = 'packages/store/src/database-file.ts';
 // Any close of the file by this process drops SQLite's locks.
@@ -35,6 +43,8 @@ for (const { path, directory } of walk(root)) {
       problems.push(`${path}: 文件夹要以它做的事命名`);
     continue;
   }
+  if (rooms.some(([room, loose]) => room.test(path) && !loose.test(path) && !path.endsWith('/README.md')))
+    problems.push(`${path}: 放进写明它做什么的文件夹；这里只放入口`);
   if (/(^|\/)package-lock\.json$/.test(path)) {
     if (/"resolved": "https?:/.test(readFileSync(join(root, path), 'utf8')))
       problems.push(`${path}: 锁文件里有下载地址`);

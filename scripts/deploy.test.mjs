@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig } from '../apps/site/server/config/config.ts';
 import { readSettings } from '../packages/backup/src/settings.ts';
-import { ALLOCATION, root } from './setup.mjs';
+import { allocation, root } from './setup.mjs';
 
 // What can be checked of deploy/ without Docker and systemd. deploy/README.md says what was run.
 
@@ -12,6 +12,7 @@ const read = (file) => readFileSync(join(root, 'deploy', file), 'utf8');
 const compose = parse(read('compose.yaml'), { merge: true });
 const nginx = read('nginx/ziwan.conf');
 const sites = Object.entries(compose.services).filter(([name]) => name.startsWith('site-'));
+const ALLOCATION = allocation(0);
 /** Read by Node itself and by its allocator. */
 const NODE = new Set(['NODE_COMPILE_CACHE', 'NODE_EXTRA_CA_CERTS', ...Object.keys(ALLOCATION)]);
 

@@ -1,5 +1,9 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { mutantsOf } from './mutants.mjs';
+import { judgementOf, mutantsOf, shuffled } from './mutants.mjs';
+import { testGraph } from './mutate-tests.mjs';
 
 const changes = (source) =>
   mutantsOf(source, 'x.ts').map(({ start, end, text }) => source.slice(0, start) + text + source.slice(end));
@@ -15,4 +19,65 @@ test('numbers, comparisons, conditions, calls and items of string lists are chan
 test('types and imports are left alone, and positions count lines and columns as editors do', () => {
   expect(mutantsOf("import a from 'a';\ntype Width = 310 | 47;\nlet b: 3;", 'x.ts')).toEqual([]);
   expect(mutantsOf('\n  let 龙 = 1;', 'x.ts')).toMatchObject([{ line: 2, column: 11 }]);
+});
+
+test('a seed decides the order, and nothing is lost', () => {
+  const items = Array.from({ length: 50 }, (_, i) => i);
+  expect(shuffled(items, 7)).toEqual(shuffled(items, 7));
+  expect(shuffled(items, 7)).not.toEqual(shuffled(items, 8));
+  expect(shuffled(items, 7).toSorted((a, b) => a - b)).toEqual(items);
+});
+
+test('a judgement holds for one change of one line of one file', () => {
+  const list = [{ file: 'a.ts', line: 'let a = 1;', text: '(1 * 2)', why: 'any number will do' }];
+  const judge = (file, source, text) => judgementOf(file, source, { line: 2, text }, list);
+  expect(judge('a.ts', '\n  let a = 1;', '(1 * 2)')).toBe('any number will do');
+  expect(judge('b.ts', '\n  let a = 1;', '(1 * 2)')).toBeNull();
+  expect(judge('a.ts', '\n  let a = 2;', '(1 * 2)')).toBeNull();
+  expect(judge('a.ts', '\n  let a = 1;', '0')).toBeNull();
+});
+
+test('orders are changed: sorts, directions, the larger and the smaller', () => {
+  expect(changes('const all = found.toSorted(byName).slice(1);')).toEqual([
+    'const all = found.slice(1);',
+    'const all = found.toSorted(byName).slice((1 * 2));',
+  ]);
+  expect(changes('const all = q.orderBy(x, "desc");')).toEqual(["const all = q.orderBy(x, 'asc');"]);
+  expect(changes('const most = Math.max(a, b);')).toEqual(['const most = Math.min(a, b);']);
+});
+
+test('an empty string stays as it is', () => {
+  expect(changes("const lines = ['', name];")).toEqual([]);
+});
+
+test('the tests that reach a file are found through workspaces and workers, the nearest first', () => {
+  const root = mkdtempSync(join(tmpdir(), 'ziwan-mutants-'));
+  const files = {
+    'packages/a/package.json':
+      '{"name": "@ziwan/a", "exports": {".": "./src/index.ts", "./deep": "./src/deep.ts"}}',
+    'packages/a/src/index.ts': "export * from './deep.ts';\nimport type { T } from './types.ts';",
+    'packages/a/src/deep.ts': 'export const depth = 1;',
+    'packages/a/src/types.ts': 'export type T = 1;',
+    'packages/a/src/worker.ts': "import './deep.ts';",
+    'packages/a/src/pool.ts': "new Worker(new URL('./worker.ts', import.meta.url));",
+    'packages/a/src/deep.test.ts': "import { depth } from './deep.ts';",
+    'packages/a/src/pool.test.ts': "import './pool.ts';",
+    'packages/a/src/other.test.ts': "import './types.ts';",
+    'packages/b/src/far.test.ts': "import { depth } from '@ziwan/a';",
+    'packages/b/src/direct.test.ts': "import { depth } from '@ziwan/a/deep';",
+    'apps/site/server.test.ts': "import '@ziwan/a';",
+  };
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(join(root, dirname(path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  const testsOf = testGraph(root, Object.keys(files));
+  rmSync(root, { recursive: true });
+  expect(testsOf('packages/a/src/deep.ts')).toEqual([
+    'packages/a/src/deep.test.ts',
+    'packages/a/src/pool.test.ts',
+    'packages/b/src/direct.test.ts',
+    'packages/b/src/far.test.ts',
+  ]);
+  expect(testsOf('packages/a/src/types.ts')).toEqual(['packages/a/src/other.test.ts']);
 });

@@ -26,6 +26,10 @@ const steps =
         ['brotli.wasm 与源码', () => npm('wasm', '-w', '@ziwan/subset-engine', '--', '--check')],
         ['漏一步就有话说', () => npm('try-changes')],
         ['变异测试', () => npm('mutate', '--', MUTATED[today % MUTATED.length])],
+        [
+          '变异测试（全部代码里抽样）',
+          () => npm('mutate', '--', '--sample=200', `--seed=${today}`, '--minutes=20'),
+        ],
       ];
 
 const failed = steps.filter(([name, run]) => {

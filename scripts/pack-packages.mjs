@@ -153,7 +153,6 @@ function rewrite(file, source, staging) {
   writeFileSync(file, text);
 }
 
-/** Path of a compiled source in the package. */
 function placeOf(path) {
   return `./${relative(packages, path).replaceAll('\\', '/').replace(/\.ts$/, '.js')}`;
 }

@@ -1,3 +1,7 @@
+/**
+ * Packs, installs and compiles packages, which takes a minute.
+ * @module-tag nightly
+ */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -13,14 +13,14 @@ import {
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { acceptsNode } from './setup/packages.mjs';
+import { megabytes, secondsSince } from './setup/words.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
-export const pinnedNode = join(
-  root,
-  'node_modules',
-  '.bin',
-  process.platform === 'win32' ? 'node.cmd' : 'node',
-);
+/** Path of the pinned Node. Windows does not start the script in `.bin` without a shell. */
+export const pinnedNodeOn = (platform) =>
+  join(root, 'node_modules', ...(platform === 'win32' ? ['node', 'bin', 'node.exe'] : ['.bin', 'node']));
+export const pinnedNode = pinnedNodeOn(process.platform);
 const NODE_MAJOR = 24;
 /** Compiled modules; tests start the same programs again and again. */
 const compileCache = join(root, 'node_modules', '.cache', 'node');
@@ -70,16 +70,14 @@ export function ensureInstalled({ tools = false } = {}) {
   const all = tools || hasTools;
   if (!installed) {
     requireWritable(join(root, 'node_modules'), '安装依赖');
-    say('正在安装依赖…');
-    const options = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+    requireNode();
     // Explicit in both cases: NODE_ENV=production alone would leave the tools out.
-    options.push(all ? '--include=dev' : '--omit=dev');
-    const npm = spawnSync('npm', ['install', ...options], {
-      cwd: root,
-      stdio: 'inherit',
-      shell: process.platform === 'win32',
-    });
-    if (npm.status !== 0) fail('依赖没有装好：请检查网络后重试，或手动运行 npm install 查看原因。');
+    const npm = spawnSync(
+      process.execPath,
+      ['scripts/setup/install.mjs', all ? '--include=dev' : '--omit=dev'],
+      { cwd: root, stdio: 'inherit' },
+    );
+    if (npm.status !== 0) fail('依赖没有装好，npm 的原话见上。请检查网络或 npm 源的设置，再试一次。');
   }
   const version = spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' }).stdout ?? '';
   if (Number(/^v(\d+)/.exec(version)?.[1] ?? 0) < NODE_MAJOR) {
@@ -88,6 +86,15 @@ export function ensureInstalled({ tools = false } = {}) {
     );
   }
   if (!installed) writeFileSync(stamp, `${digest} ${all ? 'tools' : 'serving'}`);
+}
+
+/** Exits if npm, run by this Node, would leave out binaries that say they need a newer one. */
+function requireNode() {
+  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  if (engines && !acceptsNode(process.version, engines.node))
+    fail(
+      `这里的 Node 是 ${process.version}，npm 用它装不全依赖（要 ${engines.node}）。请升级 Node 后再运行；网站自己用的 Node ${NODE_MAJOR} 会一起装好。`,
+    );
 }
 
 /**
@@ -140,10 +147,14 @@ export function ensureBuilt() {
     );
   }
   requireWritable(dirname(stamp), '构建页面');
-  say('正在构建页面…');
-  if (runNode(['apps/site/build.ts']) !== 0) fail('页面构建失败，原因见上。');
+  say('构建页面：前台、服务器端与后台…');
+  const started = Date.now();
+  if (runNode(['scripts/setup/build.mjs']) !== 0) fail('页面构建失败，原因见上。');
   mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, [digest, ...builtFiles()].join('\n'));
+  const built = builtFiles();
+  writeFileSync(stamp, [digest, ...built].join('\n'));
+  const bytes = built.reduce((sum, line) => sum + Number.parseInt(line, 10), 0);
+  say(`页面构建好了：${built.length} 个文件，${megabytes(bytes)} MB，${secondsSince(started)}`);
 }
 
 /** Runs a script with the pinned Node to its end and returns its exit code. */
@@ -177,9 +188,6 @@ export function allocation(limit = process.constrainedMemory()) {
   };
 }
 
-/** Without a limit. */
-export const ALLOCATION = allocation(0);
-
 /**
  * Runs a long-lived script with the pinned Node, forwards signals to it and exits with its code. npm exits on SIGTERM
  * without forwarding it, and service managers signal only the process they started, so this process stops when npm
@@ -203,5 +211,4 @@ export function serveNode(args, env = {}) {
   child.on('error', (error) => fail(`无法启动：${error.message}`));
 }
 
-/** Path of an installed package's binary script. */
 export const binary = (...path) => join(root, 'node_modules', ...path);

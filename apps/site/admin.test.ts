@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PROGRAM_ENVIRONMENT } from '@ziwan/infra/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -36,7 +37,7 @@ test.each(Object.entries(COMMANDS))(
   async (_, args) => {
     const url = `postgres://ziwan:secret@127.0.0.1:${await closedPort()}/ziwan`;
     const { status, stdout, stderr } = spawnSync(process.execPath, args, {
-      env: { PATH: process.env.PATH, ZIWAN_DATA_DIR: dataDir, DATABASE_URL: url },
+      env: { ...PROGRAM_ENVIRONMENT, ZIWAN_DATA_DIR: dataDir, DATABASE_URL: url },
       encoding: 'utf8',
     });
     expect({ status, stdout }).toEqual({ status: 75, stdout: '' });
@@ -54,7 +55,7 @@ test.each(Object.entries(COMMANDS))(
     ] as const) {
       await writeFile(join(dataDir, 'ziwan.db'), content);
       const { status, stdout, stderr } = spawnSync(process.execPath, args, {
-        env: { PATH: process.env.PATH, ZIWAN_DATA_DIR: dataDir },
+        env: { ...PROGRAM_ENVIRONMENT, ZIWAN_DATA_DIR: dataDir },
         encoding: 'utf8',
       });
       expect({ status, stdout, lines: stderr.trim().split('\n').length }).toEqual({

@@ -36,10 +36,14 @@ async function precompress(folder: string): Promise<void> {
  * `dist/server/entry.server.js`, and the console into its own `dist`.
  */
 export async function buildSite(): Promise<void> {
+  console.log('1/4 浏览器的页面');
   await build({ root, logLevel: 'warn' });
+  console.log('2/4 服务器的页面');
   await build({ root, logLevel: 'warn', build: { ssr: 'app/entry.server.tsx' } });
+  console.log('3/4 离线脚本与打包命令');
   writeFileSync(join(root, 'dist/client/sw.js'), await buildWorker());
   writeFileSync(join(root, 'dist/client/ziwan-pack.mjs'), await buildPackProgram());
+  console.log('4/4 后台与压缩');
   await Promise.all([precompress(join(root, 'dist/client')), buildConsole().then(precompress)]);
 }
 

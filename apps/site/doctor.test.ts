@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PROGRAM_ENVIRONMENT } from '@ziwan/infra/testing';
 import { migrate, openStore } from '@ziwan/store';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
@@ -19,7 +20,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 function run(program: string, env: Record<string, string>) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [file(program)], {
-    env: { PATH: process.env.PATH, ZIWAN_DATA_DIR: dataDir, PORT: '0', ...env },
+    env: { ...PROGRAM_ENVIRONMENT, ZIWAN_DATA_DIR: dataDir, PORT: '0', ...env },
     encoding: 'utf8',
   });
   return { status, stderr, lines: stdout.split('\n').filter(Boolean) };

@@ -16,7 +16,10 @@ export async function buildPackProgram(): Promise<string> {
       target: 'node20',
       minify: false,
       ssr: fileURLToPath(import.meta.resolve('@ziwan/pack/served')),
-      rolldownOptions: { output: { format: 'esm', codeSplitting: false } },
+      rolldownOptions: {
+        checks: { pluginTimings: false },
+        output: { format: 'esm', codeSplitting: false },
+      },
     },
   })) as Rolldown.RolldownOutput;
   return output[0].code;

@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { NIGHTLY, PROGRAM_ENVIRONMENT } from '@ziwan/infra/testing';
 import { temporaryDatabase } from '@ziwan/store/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
@@ -30,7 +31,7 @@ interface Run {
 function run(env: Record<string, string>, args: readonly string[] = [SERVER]): Run {
   const child = spawn(process.execPath, args, {
     env: {
-      PATH: process.env.PATH,
+      ...PROGRAM_ENVIRONMENT,
       ZIWAN_DATA_DIR: join(dir, 'data'),
       PORT: '0',
       ZIWAN_SKIP_IMPORT: '1',
@@ -61,6 +62,9 @@ test('the server starts from an empty folder, prints its address, and shuts down
   const server = run({});
   const address = await ready(server);
   expect((await fetch(`${address}/readyz`)).status).toBe(200);
+  expect(server.output()).toMatch(
+    new RegExp(`^数据在 ${join(dir, 'data')}；数据库执行了 \\d+ 个迁移\n字玩已就绪`),
+  );
   expect((await readdir(join(dir, 'data'))).sort()).toEqual(expect.arrayContaining(['secret', 'ziwan.db']));
 
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -121,6 +125,7 @@ test('an incomplete configuration prevents the start and is named', async () => 
 
 test.skipIf(!process.env.TEST_POSTGRES_URL)(
   'another database on a data folder in use is rejected with the operator’s options, and the first still works',
+  { ...NIGHTLY, timeout: 120_000 },
   async () => {
     const first = run({});
     await ready(first);
@@ -132,7 +137,7 @@ test.skipIf(!process.env.TEST_POSTGRES_URL)(
     try {
       const refused = run({ DATABASE_URL: (other.options as { url: string }).url });
       expect(await refused.ended).toBe(1);
-      expect(refused.output()).toMatch(/^启动失败：已停下，文件没有动过/);
+      expect(refused.output()).toMatch(/^数据在 [^\n]+\n启动失败：已停下，文件没有动过/);
       for (const way of ['DATABASE_URL', 'ZIWAN_DATA_DIR', 'npm run catalogue -- adopt'])
         expect(refused.output()).toContain(way);
       expect(refused.output()).not.toContain('at async');
@@ -150,7 +155,6 @@ test.skipIf(!process.env.TEST_POSTGRES_URL)(
     expect(await lost.ended).toBe(66);
     expect(lost.output()).toMatch(/数据库文件不见了.*DATABASE_URL/);
   },
-  120_000,
 );
 
 test('a server started by npm exits when npm is killed, which forwards no signal', async () => {
@@ -172,6 +176,7 @@ test('a server started by npm exits when npm is killed, which forwards no signal
 
 test.skipIf(!process.env.TEST_POSTGRES_URL)(
   'of three processes that start together on one database one prints the owner’s address, which works on each',
+  NIGHTLY,
   async () => {
     const database = await temporaryDatabase('postgres');
     const servers = ['one', 'two', 'three'].map((name) =>

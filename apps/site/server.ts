@@ -8,6 +8,7 @@ import {
   describe,
   describeStoredFaces,
   ensureDefaultCatalogue,
+  type ImportSummary,
   measureStoredFaces,
   renewGrams,
 } from '@ziwan/catalogue';
@@ -22,14 +23,15 @@ import {
 import { migrate, reportFailure } from '@ziwan/store';
 import type { FastifyInstance } from 'fastify';
 import { ConfigError, readConfig } from './server/config/config.ts';
-import { type ConsoleProgram, loadBuiltConsole } from './server/http/admin-pages.ts';
 import { createApp } from './server/http/app.ts';
-import { countDescriptors, limitConnections } from './server/http/connection-limit.ts';
-import { loadDevConsole } from './server/http/dev-console.ts';
-import { loadDevPages } from './server/http/dev-pages.ts';
-import { listenOrExplain } from './server/http/listen.ts';
-import { listenForMetrics } from './server/http/metrics.ts';
-import { loadBuiltPages, type Pages } from './server/http/pages.ts';
+import { type ConsoleProgram, loadBuiltConsole } from './server/http/console/admin-pages.ts';
+import { loadDevConsole } from './server/http/console/dev-console.ts';
+import { listenForMetrics } from './server/http/monitoring/metrics.ts';
+import { loadBuiltPages } from './server/http/pages/built-pages.ts';
+import { loadDevPages } from './server/http/pages/dev-pages.ts';
+import type { Pages } from './server/http/pages/pages.ts';
+import { countDescriptors, limitConnections } from './server/http/transport/connection-limit.ts';
+import { listenOrExplain } from './server/http/transport/listen.ts';
 import { openPatiently } from './server/infrastructure.ts';
 import { nodeName } from './server/runtime/once-in-cluster.ts';
 import { createServices, type Services } from './server/services.ts';
@@ -81,6 +83,12 @@ async function readContent(dir: string, context: ContentContext): Promise<void> 
   }
 }
 
+/** The names of a first import would say nothing. */
+function importedAtStart(summary: ImportSummary): string {
+  const isFirst = summary.updated.length + summary.unchanged.length === 0;
+  return describe(summary, isFirst ? 0 : undefined).join('\n');
+}
+
 /**
  * Migrates the database and imports the catalogue, over a separate connection. Of several processes that start together, one does it and the others wait for it.
  */
@@ -89,7 +97,8 @@ async function prepare({ blobs, config, fonts: { storage } }: Services): Promise
   const progress = createProgress();
   try {
     await store.examine();
-    await migrate(store);
+    const applied = await migrate(store);
+    if (applied.length > 0) console.log(`数据在 ${config.dataDir}；数据库执行了 ${applied.length} 个迁移`);
     const site = { store, blobs, dataDir: config.dataDir };
     const fill = async () => {
       await claimBlobs(site);
@@ -101,9 +110,13 @@ async function prepare({ blobs, config, fonts: { storage } }: Services): Promise
       await measureStoredFaces(site);
       await describeStoredFaces(site);
       if (config.skipImport) return;
+      const began = Date.now();
       const summary = await ensureDefaultCatalogue(site, { onProgress: progress.onProgress });
       progress.stop();
-      if (summary) console.log(describe(summary).join('\n'));
+      if (summary)
+        console.log(
+          `默认字库导入完，用了 ${Math.round((Date.now() - began) / 1000)} 秒。${importedAtStart(summary)}`,
+        );
       await readContent(config.contentDir, site);
     };
     await withSiteLock(site, 'start', fill, () => console.log('同一个网站的另一个进程正在启动，等它准备好…'));
@@ -185,13 +198,13 @@ async function main(): Promise<void> {
   if (descriptors) limitConnections(app.server, { descriptors, warn: (sentence) => app.log.error(sentence) });
   stopOnSignal(app, services);
   services.lifecycle.ready = true;
-  services.running.status.start(() => !services.lifecycle.draining);
-  if (config.roles.has('api')) services.fonts.find.keeper.start(() => !services.lifecycle.draining);
+  services.admin.status.start(() => !services.lifecycle.draining);
+  if (config.roles.has('api')) services.fonts.find.index.start(() => !services.lifecycle.draining);
   const origin = config.publicOrigin ?? address;
   console.log(`字玩已就绪：${origin}`);
   // Under the lock, so that of several processes that start together one prints the address.
   const invitation = await withSiteLock({ ...services, dataDir: config.dataDir }, 'owner-link', () =>
-    services.running.staff.firstOwner.inviteAtStart(nodeName(config)),
+    services.admin.staff.firstOwner.inviteAtStart(nodeName(config)),
   );
   if (invitation === 'printed elsewhere')
     console.log('还没有站长。设置账号的一次性地址由同时启动的另一个进程给出，请看它的输出');

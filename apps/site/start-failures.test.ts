@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { NIGHTLY, PROGRAM_ENVIRONMENT } from '@ziwan/infra/testing';
 import { migrate, openStore } from '@ziwan/store';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
@@ -32,7 +33,7 @@ afterEach(async () => {
 async function failedStart(env: Record<string, string>, user: { uid?: number; gid?: number } = {}) {
   const child = spawn(process.execPath, [SERVER], {
     env: {
-      PATH: process.env.PATH,
+      ...PROGRAM_ENVIRONMENT,
       ZIWAN_DATA_DIR: dataDir,
       PORT: '0',
       ZIWAN_SKIP_IMPORT: '1',
@@ -48,7 +49,7 @@ async function failedStart(env: Record<string, string>, user: { uid?: number; gi
       output += chunk;
     });
   const exitCode = await new Promise<number | null>((resolve) => child.on('exit', resolve));
-  expect(output).toMatch(/^(配置有误|启动失败)：[^\n]+\n$/);
+  expect(output).toMatch(/^(数据在 \S+；数据库执行了 \d+ 个迁移\n)?(配置有误|启动失败)：[^\n]+\n$/);
   expect(output).not.toMatch(/出错了|Error:|\n {4}at /);
   return { exitCode, output };
 }
@@ -81,7 +82,7 @@ test('a file that is not a database stops the start with exit code 65 and the wa
   expect(output).toContain('从备份恢复');
 });
 
-test('a truncated database stops the start with exit code 65', async () => {
+test('a truncated database stops the start with exit code 65', NIGHTLY, async () => {
   const bytes = await sound();
   await writeFile(database, bytes.subarray(0, 4096 * 10));
   const { exitCode, output } = await failedStart({});
@@ -89,7 +90,7 @@ test('a truncated database stops the start with exit code 65', async () => {
   expect(output).toContain(database);
 });
 
-test('a database with a corrupt page stops the start with exit code 65', async () => {
+test('a database with a corrupt page stops the start with exit code 65', NIGHTLY, async () => {
   const bytes = await sound();
   await writeFile(database, bytes.fill(0xab, 4096 * 20, 4096 * 21));
   expect((await failedStart({})).exitCode).toBe(65);
@@ -119,7 +120,7 @@ test('a data folder that may not be written stops the start and is named', async
   expect(output).toContain(dataDir);
 });
 
-test('a data folder that is a file stops the start with exit code 73', async () => {
+test('a data folder that is a file stops the start with exit code 73', NIGHTLY, async () => {
   await rm(dataDir, { recursive: true });
   await writeFile(dataDir, '');
   const { exitCode, output } = await failedStart({});
@@ -127,7 +128,7 @@ test('a data folder that is a file stops the start with exit code 73', async () 
   expect(output).toContain(dataDir);
 });
 
-test('a secret that may not be read stops the start and is named', async () => {
+test('a secret that may not be read stops the start and is named', NIGHTLY, async () => {
   await sound();
   await writeFile(join(dataDir, 'secret'), 'x'.repeat(43), { mode: 0o600 });
   await ownedByUser(dataDir, database);
@@ -145,13 +146,13 @@ test('a port in use stops the start with exit code 69 and the setting to change'
   expect(output).toContain('PORT');
 });
 
-test('a port of the figures in use stops the start and names METRICS_PORT', async () => {
+test('a port of the figures in use stops the start and names METRICS_PORT', NIGHTLY, async () => {
   const { exitCode, output } = await failedStart({ METRICS_PORT: await occupied() });
   expect(exitCode).toBe(69);
   expect(output).toContain('METRICS_PORT');
 });
 
-test('an address that this machine does not have stops the start and names HOST', async () => {
+test('an address that this machine does not have stops the start and names HOST', NIGHTLY, async () => {
   const { exitCode, output } = await failedStart({ HOST: '192.0.2.1' });
   expect(exitCode).toBe(1);
   expect(output).toContain('HOST');

@@ -12,7 +12,6 @@ const ACCOUNT = {
 export interface Bucket {
   /** Settings of a site that uses it. */
   readonly settings: Readonly<Record<string, string>>;
-  readonly objects: ReadonlyMap<string, Buffer>;
   stop(): Promise<void>;
   /** Starts it again with the same objects, on the same port. */
   start(): Promise<void>;
@@ -37,7 +36,6 @@ export async function startBucket(folder: string, port: number): Promise<Bucket>
       BLOBS_ACCESS_KEY_SECRET: ACCOUNT.secretAccessKey,
       BLOBS_PATH_STYLE: '1',
     },
-    objects,
     stop: () => server.close(),
     async start() {
       server = await fakeS3(ACCOUNT, { port, objects });

@@ -11,7 +11,6 @@ import { freePorts } from './programs.ts';
 
 export interface Node extends SiteProcess {
   readonly port: number;
-  readonly dataDir: string;
 }
 
 export interface Cluster {
@@ -92,7 +91,7 @@ async function startParts(
       env: { ...settings, PORT: String(port) },
       ...(onOutput && { onOutput }),
     });
-    const node = { ...site, port, dataDir: folder };
+    const node = { ...site, port };
     nodes.push(node);
     return node;
   }

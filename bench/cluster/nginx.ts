@@ -11,15 +11,13 @@ const CONFIGURATION = fileURLToPath(new URL('../../deploy/nginx/ziwan.conf', imp
 export interface Nginx {
   /** Origin without TLS. */
   readonly url: string;
-  /** Origin with TLS and HTTP/2, and a self-signed certificate. */
-  readonly tlsUrl: string;
   /** Replaces the nodes and reloads. */
   balance(ports: readonly number[]): Promise<void>;
   accessLog(): Promise<string>;
   stop(): Promise<void>;
 }
 
-export interface NginxPorts {
+interface NginxPorts {
   readonly plain: number;
   readonly tls: number;
   readonly redirect: number;
@@ -43,7 +41,6 @@ export async function startNginx(dir: string, ports: NginxPorts, nodes: readonly
   const program = await startProgram('nginx', args, ports.plain);
   return {
     url: `http://127.0.0.1:${ports.plain}`,
-    tlsUrl: `https://127.0.0.1:${ports.tls}`,
     async balance(list) {
       await configure(list);
       check(args);

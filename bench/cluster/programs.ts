@@ -10,7 +10,7 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-export interface Program {
+interface Program {
   readonly child: ChildProcess;
   stop(): Promise<void>;
 }
@@ -54,7 +54,6 @@ function accepts(port: number): Promise<boolean> {
   });
 }
 
-/** Finds free ports on the loopback interface. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer());
   const ports: number[] = [];

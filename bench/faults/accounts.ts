@@ -6,7 +6,6 @@ import type { Kysely } from 'kysely';
 import { SessionService } from '../../apps/site/server/people/sessions/index.ts';
 import { insertUser } from '../../apps/site/server/testing/rows.ts';
 
-/** Creates an account and returns its token. */
 export async function login(db: Kysely<Database>): Promise<string> {
   const userId = await insertUser(db);
   return (await new SessionService(db).issue(userId, { ip: '', userAgent: 'faults' })).token;

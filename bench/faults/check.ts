@@ -1,7 +1,6 @@
 /** One row of the fault table. */
 export interface Check {
   readonly name: string;
-  /** Description of the fault. */
   readonly fault: string;
   run(report: Report): Promise<void>;
 }
@@ -18,6 +17,15 @@ export class Report {
   holds(what: string, held: boolean, measured = ''): void {
     if (!held) this.failed++;
     console.log(`  ${held ? 'held    ' : 'NOT HELD'} ${what}${measured && `: ${measured}`}`);
+  }
+
+  /** Checks every answer. Without any, nothing was checked. */
+  all<A extends { status: number }>(
+    what: string,
+    answers: readonly A[],
+    isRight: (answer: A) => boolean,
+  ): void {
+    this.holds(what, answers.length > 0 && answers.every(isRight), countByStatus(answers));
   }
 
   notTried(what: string): void {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Check, countByStatus, longest, option } from './check.ts';
+import { type Check, longest, option } from './check.ts';
 import { copyData } from './data-folder.ts';
 import { copyRows, startPostgres } from './postgres.ts';
 import { type Answer, call, LIST, startSite, stopSite, until } from './site-process.ts';
@@ -47,22 +47,10 @@ export const databaseFrozen: Check = {
           const ready = await call(site, '/readyz');
           return list.status === 200 && ready.status === 200;
         });
-        report.holds(
-          'kept pages are served',
-          pages.every((a) => a.status === 200),
-          countByStatus(pages),
-        );
+        report.all('kept pages are served', pages, (a) => a.status === 200);
         report.holds('kept pages take at most 2 s', longest(pages) <= SOON, `longest ${longest(pages)} ms`);
-        report.holds(
-          '/healthz answers 200',
-          lives.every((a) => a.status === 200),
-          countByStatus(lives),
-        );
-        report.holds(
-          'everything else answers 503',
-          calls.every((a) => a.status === 503),
-          countByStatus(calls),
-        );
+        report.all('/healthz answers 200', lives, (a) => a.status === 200);
+        report.all('everything else answers 503', calls, (a) => a.status === 503);
         report.holds('the 503s take at most 2 s', longest(calls) <= SOON, `longest ${longest(calls)} ms`);
         report.holds(
           'it recovers within 5 s',

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore } from '@ziwan/store';
 import { login } from './accounts.ts';
-import { type Check, countByStatus, option } from './check.ts';
+import { type Check, option } from './check.ts';
 import { copyData, withStore } from './data-folder.ts';
 import { copyRows, startPostgres } from './postgres.ts';
 import { type Answer, call, LIST, type SiteProcess, startSite, stopSite, until } from './site-process.ts';
@@ -56,17 +56,13 @@ export const databaseRestarted: Check = {
           healed.every((ms) => ms !== null),
           `longest ${Math.round(Math.max(...healed.map((ms) => ms ?? SOON)))} ms`,
         );
-        report.holds(
-          'kept pages are served',
-          all.kept.every((a) => a.status === 200),
-          countByStatus(all.kept),
-        );
+        report.all('kept pages are served', all.kept, (a) => a.status === 200);
         for (const name of ['pages', 'calls', 'writes'] as const) {
           const answers = all[name];
-          report.holds(
+          report.all(
             `${name} answer, or 503 with Retry-After`,
-            answers.every((a) => a.status === 200 || (a.status === 503 && a.retryAfter !== null)),
-            countByStatus(answers),
+            answers,
+            (a) => a.status === 200 || (a.status === 503 && a.retryAfter !== null),
           );
         }
         report.holds(

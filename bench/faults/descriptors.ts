@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Check, countByStatus } from './check.ts';
+import type { Check } from './check.ts';
 import { copyData } from './data-folder.ts';
 import { type Answer, call, LIST, startSite, stopSite, until } from './site-process.ts';
 
@@ -32,10 +32,8 @@ export const descriptors: Check = {
           }),
         );
       }
-      report.holds(
-        'it answers 200 or 503, or accepts no connection',
-        during.every((a) => [0, 200, 503].includes(a.status)),
-        countByStatus(during),
+      report.all('it answers 200 or 503, or accepts no connection', during, (a) =>
+        [0, 200, 503].includes(a.status),
       );
       report.holds('it says so', site.output().includes('文件描述符'));
       for (const socket of sockets) socket.destroy();

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { login } from './accounts.ts';
-import { type Check, countByStatus, longest } from './check.ts';
+import { type Check, longest } from './check.ts';
 import { copyData, withStore } from './data-folder.ts';
 import { type Answer, call, LIST, startSite, stopSite, until } from './site-process.ts';
 
@@ -51,17 +51,9 @@ export const locked: Check = {
       holder.stdin.end();
       await once(holder, 'exit');
       const healed = await until(5000, async () => (await add(tokens[0] as string, '开锁')).status === 200);
-      report.holds(
-        'reads answer 200',
-        reads.every((a) => a.status === 200),
-        countByStatus(reads),
-      );
+      report.all('reads answer 200', reads, (a) => a.status === 200);
       report.holds(`reads within ${SOON} ms`, longest(reads) <= SOON, `longest ${longest(reads)} ms`);
-      report.holds(
-        'writes answer 503',
-        writes.every((a) => a.status === 503),
-        countByStatus(writes),
-      );
+      report.all('writes answer 503', writes, (a) => a.status === 503);
       report.holds(`writes fail within ${SOON} ms`, longest(writes) <= SOON, `longest ${longest(writes)} ms`);
       report.holds('writes work again within 5 s', healed !== null, `${Math.round(healed ?? 0)} ms`);
     } finally {

@@ -27,7 +27,6 @@ export interface SiteOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Shell command to run first in the same process, such as `ulimit -n 200`. */
   readonly shell?: string;
-  /** Receives what it prints. */
   readonly onOutput?: (text: string) => void;
 }
 
@@ -127,7 +126,6 @@ export interface Answer {
   // Each check knows the shape of its response.
   body: any;
   bytes: Uint8Array;
-  /** The `Retry-After` header. */
   retryAfter: string | null;
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Check, countByStatus, longest, option } from './check.ts';
+import { type Check, longest, option } from './check.ts';
 import { copyData } from './data-folder.ts';
 import { type Answer, call, LIST, residentMb, startSite, stopSite } from './site-process.ts';
 
@@ -64,11 +64,7 @@ export const slowClients: Check = {
         growth = Math.max(growth, (await residentMb(site)).now - before);
         await sleep(100);
       }
-      report.holds(
-        'other clients are served',
-        others.every((a) => a.status === 200),
-        countByStatus(others),
-      );
+      report.all('other clients are served', others, (a) => a.status === 200);
       report.holds('other calls take at most 2 s', longest(others) <= 2000, `longest ${longest(others)} ms`);
       report.holds(
         `memory grows by at most ${MOST_GROWTH} MB`,

@@ -26,7 +26,7 @@ export const KINDS = [
   'both accept',
   'both refuse',
 ] as const;
-export type Kind = (typeof KINDS)[number];
+type Kind = (typeof KINDS)[number];
 
 export interface Finding {
   kind: Kind;

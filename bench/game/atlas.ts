@@ -1,5 +1,6 @@
 import { AtlasEngine } from '@ziwan/game-export';
-import { median, timed } from '../subset-times.ts';
+import { median } from '../sample-quantiles.ts';
+import { timed } from '../subset-times.ts';
 import type { CatalogueFace } from './faces.ts';
 
 const THREADS = 2;

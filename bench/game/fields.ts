@@ -9,7 +9,8 @@ import {
 } from '../../packages/game-export/src/drawing/testing/reconstruction.ts';
 import { type Tile, tileOf } from '../../packages/game-export/src/drawing/tile.ts';
 import { loadUnion } from '../../packages/game-export/src/drawing/union.ts';
-import { median, ratio } from '../subset-times.ts';
+import { median } from '../sample-quantiles.ts';
+import { ratio } from '../subset-times.ts';
 import type { CatalogueFace } from './faces.ts';
 import { openMsdfgen } from './msdfgen.ts';
 
@@ -19,7 +20,6 @@ const ROUNDS = 3;
 
 export interface FieldResult {
   readonly name: string;
-  readonly glyphs: number;
   /** ms a glyph on one thread, medians. */
   readonly ours: number;
   readonly theirs: number;
@@ -82,7 +82,6 @@ export async function fieldComparison(
     }
     return {
       name,
-      glyphs,
       ours: median(times.ours),
       theirs: median(times.theirs),
       ratio: ratio(times.theirs, times.ours),

@@ -1,6 +1,6 @@
 import { type Answer, call, LIST, type SiteProcess } from '../faults/site-process.ts';
 
-export interface LoadResult {
+interface LoadResult {
   readonly answers: readonly Answer[];
   /** Subsets that failed with an internal error. */
   readonly failedSubsets: number;

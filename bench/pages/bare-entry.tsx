@@ -1,7 +1,7 @@
 // Renders the tree of `/font` with plain `renderToString`. `bench/pages.ts` builds it with `react-router` replaced
 // by `bare-router.tsx`.
 import { renderToString } from 'react-dom/server';
-import { renderDocument, type StyleSheet } from '../../apps/site/app/document.ts';
+import { renderDocument, type StyleSheet } from '../../apps/site/app/document/document.ts';
 import { type SessionSeed, SessionStore } from '../../apps/site/app/features/people/session/session-store.ts';
 import { SessionContext } from '../../apps/site/app/features/people/session/use-session.ts';
 import { preparedIn } from '../../apps/site/app/features/text/specimen/prepare.ts';
@@ -44,7 +44,7 @@ export function prepare(
     /** Renders the whole document: head, hydration data, scripts and tree. */
     withDocument: () =>
       renderDocument({
-        meta: meta({ data: data as Parameters<typeof meta>[0]['data'], params: {}, url }),
+        meta: meta({ data: data as Parameters<typeof meta>[0]['data'], url }),
         canonical: path,
         noindex: false,
         nonce: 'bench',

@@ -3,7 +3,7 @@
 import { Session } from 'node:inspector/promises';
 import { readConfig } from '../../apps/site/server/config/config.ts';
 import { createApp } from '../../apps/site/server/http/app.ts';
-import { loadBuiltPages } from '../../apps/site/server/http/pages.ts';
+import { loadBuiltPages } from '../../apps/site/server/http/pages/built-pages.ts';
 import { createServices } from '../../apps/site/server/services.ts';
 
 export type Order = 'spent' | 'profile' | 'profiled';

@@ -2,7 +2,7 @@
 // `bench/pages.ts`.
 import { readConfig } from '../../apps/site/server/config/config.ts';
 import { createApp } from '../../apps/site/server/http/app.ts';
-import { loadBuiltPages } from '../../apps/site/server/http/pages.ts';
+import { loadBuiltPages } from '../../apps/site/server/http/pages/built-pages.ts';
 import { createServices } from '../../apps/site/server/services.ts';
 
 /** Headers that Fastify, Node or hooks set on their own. */

@@ -63,7 +63,6 @@ const METHODS: readonly Method[] = [
   },
 ];
 
-/** Prints a table for each method. */
 export async function accuracy(): Promise<void> {
   const faces = await benchFaces();
   if (faces.length === 0) {

@@ -51,7 +51,7 @@ export const EFFECT_ROWS: readonly Row[] = [
 ];
 
 /** How one picture is made: its characters have all of this in common. */
-export interface Look {
+interface Look {
   readonly size: number;
   readonly blur: number;
   readonly turn: number;

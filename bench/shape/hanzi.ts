@@ -1,7 +1,7 @@
 // npm run bench -- shape hanzi: writes the traditional forms by which pictures are searched for.
 import { writeFileSync } from 'node:fs';
 import { charsetCodePoints } from '@ziwan/font-inspect';
-import { formsOf } from '../../apps/site/server/reading/text/converter.ts';
+import { formsOf } from '../../apps/site/server/script-conversion/converter.ts';
 
 const simplified = charsetCodePoints('tghz-1');
 const has = (id: 'tghz-1' | 'big5-1', character: string) =>

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildShapeIndex, commonHanzi, type DescribedCharacters, openShapeIndex } from '@ziwan/catalogue';
 import { FEATURES } from '@ziwan/shape';
+import { median } from '../sample-quantiles.ts';
 import { benchFaces, commonOf, describeCommon } from './faces.ts';
 import { randomOf } from './random.ts';
 
@@ -20,7 +21,6 @@ const noise = Int8Array.from({ length: 4093 }, () => NOISE * (random() - 0.5));
 
 const ms = (value: number) => value.toFixed(1).padStart(10);
 const mb = (bytes: number) => (bytes / 1e6).toFixed(1).padStart(10);
-const medianOf = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] as number;
 
 /** Prints processor time of lookups, disk and memory of indexes of the common hanzi, on one thread. */
 export async function indexTimes(): Promise<void> {
@@ -52,7 +52,7 @@ export async function indexTimes(): Promise<void> {
         known.push(await timed(() => index.known(codePoints[at] as number, query)));
         if (i % 5 === 0) unknown.push(await timed(() => index.unknown(query, 20)));
       }
-      const [a, b] = [medianOf(known), medianOf(unknown)];
+      const [a, b] = [median(known), median(unknown)];
       const { size } = await stat(file);
       const missed = [
         a > GOALS.known && `known ✗ ${GOALS.known} ms`,

@@ -1,5 +1,5 @@
 /** A square matrix, row by row. */
-export interface Square {
+interface Square {
   readonly size: number;
   readonly values: Float64Array;
 }

@@ -1,6 +1,7 @@
 import { NEARNESS_BOUNDS } from '@ziwan/contract';
 import { glyphInk } from '@ziwan/game-export/ink';
 import { FEATURES, featuresOfInk, greyOf, inkOfCrop, inksOf, type Picture } from '@ziwan/shape';
+import { quantile } from '../sample-quantiles.ts';
 import { EFFECT_ROWS, ROWS } from './crops.ts';
 import { benchFaces, positionsOf } from './faces.ts';
 import { type Query, queriesOf, splitOf } from './queries.ts';
@@ -118,9 +119,8 @@ export async function nearness({ plain }: { readonly plain: boolean }): Promise<
 }
 
 function quantiles(values: number[]): string {
-  const sorted = values.sort((a, b) => a - b);
   return [0.1, 0.5, 0.9]
-    .map((q) => Math.round(sorted[Math.floor(q * sorted.length)] as number))
+    .map((share) => Math.round(quantile(values, share)))
     .join(' ')
     .padEnd(12);
 }

@@ -12,13 +12,12 @@ const SHARED = 0.7;
 /** A picture of several characters in one face; a crop for each. */
 export interface Query {
   readonly face: BenchFace;
-  readonly weight: number | null;
   /** True if neither the face nor the characters served any tuning. */
   readonly heldOut: boolean;
   readonly crops: readonly { readonly character: number; readonly picture: Picture }[];
 }
 
-export interface Split {
+interface Split {
   readonly characters: readonly number[];
   readonly isHeldOutFace: (face: BenchFace) => boolean;
   readonly isHeldOutCharacter: (character: number) => boolean;
@@ -70,6 +69,6 @@ export async function* queriesOf(
       const glyph = typeface.glyphOf(String.fromCodePoint(character));
       crops.push({ character, picture: await cropOf(typeface, glyph, look, random) });
     }
-    yield { face, weight, heldOut, crops };
+    yield { face, heldOut, crops };
   }
 }

@@ -1,6 +1,7 @@
+import { quantile } from '../sample-quantiles.ts';
 import type { Kind } from './kinds.ts';
 
-export interface Settings {
+interface Settings {
   /** Requests per second, the CDN's included. */
   readonly rate: number;
   readonly nodes: number;
@@ -23,7 +24,7 @@ export interface Phase {
   readonly backlog: number;
 }
 
-export interface Result {
+interface Result {
   /** Requests per second that the CDN leaves to the nodes. */
   readonly arriving: number;
   readonly before: Phase;
@@ -148,8 +149,8 @@ function phase(
   cores: number,
   end: number,
 ): Phase {
-  const times = requests.map((r) => r.latency).sort((a, b) => a - b);
-  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
+  const times = requests.map((r) => r.latency);
+  const at = (share: number) => (times.length === 0 ? 0 : quantile(times, share));
   const sum = (of: (node: Node) => number) => nodes.reduce((total, node) => total + of(node), 0);
   return {
     main: sum((n) => n.mainBusy) / (ms * nodes.length),
@@ -157,7 +158,7 @@ function phase(
     p50: at(0.5),
     p95: at(0.95),
     p99: at(0.99),
-    longest: times.at(-1) ?? 0,
+    longest: times.reduce((most, time) => Math.max(most, time), 0),
     backlog: Math.max(...nodes.map((node) => node.mainFree - end)),
   };
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-export interface Article {
+interface Article {
   readonly name: string;
   readonly body: string;
 }
@@ -27,7 +27,6 @@ export function measuredArticles(): Article[] {
   return Array.from({ length: MEASURED }, (_, i) => all[Math.floor((i * all.length) / MEASURED)] as Article);
 }
 
-/** All other texts of the site. */
 export function otherTexts(): Article[] {
   const measured = new Set(measuredArticles().map(({ name }) => name));
   return texts().filter(({ name }) => !measured.has(name));

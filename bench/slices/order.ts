@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { charsetCodePoints, isHanzi } from '@ziwan/font-inspect';
 import { sha256Hex } from '@ziwan/infra/digest';
-import { convert } from '../../apps/site/server/reading/text/converter.ts';
+import { convert } from '../../apps/site/server/script-conversion/converter.ts';
 import { otherTexts } from './articles.ts';
 
 /** `jieba/dict.txt` of jieba 0.42.1 (MIT, https://github.com/fxsjy/jieba): words with their frequency. */

@@ -16,7 +16,7 @@ import { apiContext } from './api/context.ts';
 import { hostOf, setHosts } from './api/hosts.ts';
 import { readToken, sessionEnd } from './api/session.ts';
 import { ApiContext } from './api/use-api.ts';
-import { routerContext } from './failed-navigation.ts';
+import { pageTitle } from './document/site-name.ts';
 import { endSession, loginBefore } from './features/people/session/end-session.ts';
 import { type SessionSeed, SessionStore } from './features/people/session/session-store.ts';
 import { NO_SITE, SessionContext } from './features/people/session/use-session.ts';
@@ -25,19 +25,19 @@ import { myTexts } from './features/text/my-text/my-texts.ts';
 import { type DeclaredSubset, preparedIn } from './features/text/specimen/prepare.ts';
 import { WebfontContext } from './features/text/specimen/use-webfont.ts';
 import { browserPorts, WebfontLoader } from './features/text/specimen/webfont-loader.ts';
-import { installLinks } from './links.ts';
-import { openDocument } from './open-document.ts';
-import { loadedPage, loadPage } from './page-modules.ts';
+import { openDocument } from './lazy-loading/open-document.ts';
+import { loadedPage, loadPage } from './lazy-loading/page-modules.ts';
+import { routerContext } from './navigation/failed-navigation.ts';
+import { installLinks } from './navigation/links.ts';
+import { addHistoryKeys, layOutBeforeScrolling } from './navigation/scroll.tsx';
+import { syncTextWithUrl } from './navigation/text-url-sync.ts';
 import { routeObjects, visitorContext } from './router.tsx';
 import { guardOf, matchSiteRoute, withoutHtml } from './routes.ts';
-import { addHistoryKeys, layOutAllSections } from './scroll.tsx';
-import { registerServiceWorker } from './service-worker.ts';
-import { pageTitle } from './site-name.ts';
-import { syncTextWithUrl } from './text-url-sync.ts';
 import { keepEarlyControls } from './ui/early-controls.ts';
 import { showFailure } from './ui/failure-store.ts';
 import { toast } from './ui/toast-store.ts';
 import { Toasts } from './ui/toasts.tsx';
+import { registerServiceWorker } from './workers/service-worker.ts';
 
 type SentError = {
   kind: 'route' | 'api';
@@ -175,7 +175,7 @@ async function start(): Promise<void> {
 
   keepHeadings(webfonts, sent.heading ?? null);
   installLinks(router);
-  layOutAllSections();
+  layOutBeforeScrolling();
   // From here on the page responds to every click.
   performance.mark('ziwan:ready');
 
@@ -198,9 +198,7 @@ async function start(): Promise<void> {
     const url = new URL(state.location.pathname + state.location.search, location.origin);
     if (state.errors) document.title = pageTitle({ title: '出错了' });
     else if (leaf && route) {
-      document.title = pageTitle(
-        module?.meta?.({ data, params: leaf.params, url }) ?? { title: route.title },
-      );
+      document.title = pageTitle(module?.meta?.({ data, url }) ?? { title: route.title });
     }
   });
 

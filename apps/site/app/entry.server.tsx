@@ -9,10 +9,11 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router';
-import { PLACEHOLDER_ORIGIN } from './absolute-url.ts';
 import { apiContext, incompleteContext, prepareBudgetContext, prepareSpecimens } from './api/context.ts';
-import { bootScript } from './boot.ts';
-import { renderDocument } from './document.ts';
+import { PLACEHOLDER_ORIGIN } from './document/absolute-url.ts';
+import { bootScript } from './document/boot.ts';
+import { renderDocument } from './document/document.ts';
+import { assetsOf } from './document/manifest.server.ts';
 import { failureOf } from './error-page.tsx';
 import { loadSeed } from './features/people/session/load-session.ts';
 import { type SessionSeed, SessionStore } from './features/people/session/session-store.ts';
@@ -21,8 +22,7 @@ import { HEADING, headingCharacters } from './features/text/headings/heading-tex
 import { declared, preparedIn } from './features/text/specimen/prepare.ts';
 import { WebfontContext } from './features/text/specimen/use-webfont.ts';
 import { WebfontLoader } from './features/text/specimen/webfont-loader.ts';
-import { assetsOf } from './manifest.server.ts';
-import { loadedPage, loadPage, type PageMeta } from './page-modules.ts';
+import { loadedPage, loadPage, type PageMeta } from './lazy-loading/page-modules.ts';
 import { failureContext, routeObjects, seedContext } from './router.tsx';
 import {
   canonicalPath,
@@ -39,7 +39,7 @@ const PREPARE_BUDGET_MS = 1000;
 /** Maximum time (ms) for the heading face; after that the system font is used. */
 const HEADING_BUDGET_MS = 400;
 
-export interface RenderRequest {
+interface RenderRequest {
   /** Path and query, or an absolute URL, which makes the canonical URL absolute too. */
   url: string;
   /** Nonce for inline scripts and styles; none if empty. */
@@ -52,7 +52,7 @@ export interface RenderRequest {
   pictureOf?: (path: string) => Promise<string | null>;
 }
 
-export interface RenderAnswer {
+interface RenderAnswer {
   status: number;
   /** Redirect target; the body is then empty. */
   location?: string;
@@ -144,7 +144,7 @@ export async function render(request: RenderRequest): Promise<RenderAnswer> {
     meta,
     canonical: absolute ? url.origin + path : path,
     mobile: seed.site.hosts.mobile && seed.site.hosts.mobile + path,
-    picture: meta?.ogImage ?? picture,
+    picture,
     noindex: status !== 200 || (meta?.noindex ?? false) || (page !== undefined && !isListed(page)),
     nonce: request.nonce,
     ...assets,
@@ -167,7 +167,7 @@ function metaOf(context: StaticHandlerContext, url: URL, picture: string | null)
   if (!leaf || !route) return undefined;
   const meta = loadedPage(route.id)?.meta;
   const data = context.loaderData[route.id];
-  return meta?.({ data, params: leaf.params, url, picture }) ?? { title: route.title };
+  return meta?.({ data, url, picture }) ?? { title: route.title };
 }
 
 /** Converts errors to a form the browser can rebuild; unexpected ones lose their message. */

@@ -3,9 +3,9 @@ import styles from './error-page.module.css';
 import { buttonClass } from './ui/button.tsx';
 import writing from './ui/writing.module.css';
 
-export const NOT_FOUND_MESSAGE = 'This page could not be found';
+const NOT_FOUND_MESSAGE = 'This page could not be found';
 
-export interface Failure {
+interface Failure {
   status: number;
   message: string;
 }
@@ -42,7 +42,6 @@ export function failureOf(error: unknown): Failure {
   return { status: 500, message: '' };
 }
 
-/** The error page, inside its layout. */
 export function ErrorPage() {
   const { status, message } = failureOf(useRouteError());
   const title = chinese[status] ?? '出错了';

@@ -7,10 +7,10 @@ import { SearchBox } from './features/fonts/search/search-box.tsx';
 import { leadOn } from './features/people/account/lead-on.ts';
 import { useSession, useSessionStore } from './features/people/session/use-session.ts';
 import { Layout } from './layouts/layout.tsx';
-import { lazyComponent } from './lazy-component.tsx';
+import { lazyComponent } from './lazy-loading/lazy-component.tsx';
+import { Scroll } from './navigation/scroll.tsx';
 import styles from './root.module.css';
 import { guardOf, matchSiteRoute } from './routes.ts';
-import { Scroll } from './scroll.tsx';
 import { Toasts } from './ui/toasts.tsx';
 
 const CompareSlider = lazyComponent(
@@ -25,6 +25,10 @@ const ShareModal = lazyComponent(
   async () => (await import('./features/reading/share/share-modal.tsx')).ShareModal,
 );
 
+// One element each, so that a change of the address alone renders neither the frame nor, by way of it, the page.
+const search = <SearchBox />;
+const page = <Outlet />;
+
 /** The frame of every page, kept across navigation. */
 export function Root() {
   const { pathname } = useLocation();
@@ -33,8 +37,8 @@ export function Root() {
   const shared = useSession((state) => state.shareModal);
   return (
     <>
-      <Layout name={matchSiteRoute(pathname)?.layout ?? 'default'} pathname={pathname} search={<SearchBox />}>
-        <Outlet />
+      <Layout name={matchSiteRoute(pathname)?.layout ?? 'default'} pathname={pathname} search={search}>
+        {page}
       </Layout>
       {comparing && (
         <Suspense>

@@ -3,20 +3,20 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest';
 
 // Test files share their modules, so those that are mocked have to be loaded anew.
 vi.resetModules();
-vi.doMock('./import-with-retry.ts', { spy: true });
-vi.doMock('./open-document.ts', () => ({ openDocument: async () => false }));
+vi.doMock('./lazy-loading/import-with-retry.ts', { spy: true });
+vi.doMock('./lazy-loading/open-document.ts', () => ({ openDocument: async () => false }));
 const { ApiError } = await import('@ziwan/contract');
 const { createMemoryRouter, RouterContextProvider } = await import('react-router');
 const { apiContext } = await import('./api/context.ts');
 const { failureOf } = await import('./error-page.tsx');
-const { routerContext } = await import('./failed-navigation.ts');
-const { importWithRetry } = await import('./import-with-retry.ts');
-const { loadPage } = await import('./page-modules.ts');
+const { routerContext } = await import('./navigation/failed-navigation.ts');
+const { importWithRetry } = await import('./lazy-loading/import-with-retry.ts');
+const { loadPage } = await import('./lazy-loading/page-modules.ts');
 const { routeObjects, visitorContext } = await import('./router.tsx');
 const { guards } = await import('./routes.ts');
 afterAll(() => {
-  vi.doUnmock('./import-with-retry.ts');
-  vi.doUnmock('./open-document.ts');
+  vi.doUnmock('./lazy-loading/import-with-retry.ts');
+  vi.doUnmock('./lazy-loading/open-document.ts');
   vi.resetModules();
 });
 

@@ -6,10 +6,10 @@ import {
   redirect,
 } from 'react-router';
 import { ErrorPage } from './error-page.tsx';
-import { keepPageOnFailure } from './failed-navigation.ts';
 import type { SessionSeed } from './features/people/session/session-store.ts';
-import { askServerForMissing } from './missing-page.ts';
-import { loadedPage, loadPage, type PageModule } from './page-modules.ts';
+import { loadedPage, loadPage, type PageModule } from './lazy-loading/page-modules.ts';
+import { keepPageOnFailure } from './navigation/failed-navigation.ts';
+import { askServerForMissing } from './navigation/missing-page.ts';
 import { Root, RootError } from './root.tsx';
 import { interceptPath, isUnrecorded, siteRoutes, type Visitor } from './routes.ts';
 
@@ -68,7 +68,7 @@ const intercept: MiddlewareFunction = ({ request, context }) => {
 
 /**
  * The route table as React Router objects. Pages that are loaded (on the server all, in the browser the first) are
- * inlined; others are loaded when visited (failed-navigation.ts).
+ * inlined; others are loaded when visited (navigation/failed-navigation.ts).
  */
 export function routeObjects(): RouteObject[] {
   const children: RouteObject[] = siteRoutes.map((route) => {

@@ -1,7 +1,7 @@
+import { readdirSync } from 'node:fs';
 import { FONT_PAGES } from '@ziwan/contract/font-addresses';
 import { matchRoutes } from 'react-router';
 import { expect, test } from 'vitest';
-import { pageNames } from './page-modules.ts';
 import {
   canonicalPath,
   guardOf,
@@ -13,6 +13,10 @@ import {
   siteRoutes,
   withoutHtml,
 } from './routes.ts';
+
+const pageNames = readdirSync(new URL('pages', import.meta.url))
+  .filter((file) => file.endsWith('.tsx'))
+  .map((file) => file.slice(0, -'.tsx'.length));
 
 const sample = (path: string) => path.replace(/:\w+/g, 'ma-shan-zheng');
 const anyone = { signedIn: false };

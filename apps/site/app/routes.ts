@@ -1,7 +1,7 @@
 /** Frame around a page: none, the site's, the font sections' or the home page's. */
 export type LayoutName = 'blank' | 'default' | 'font' | 'home';
 
-export interface SiteRoute {
+interface SiteRoute {
   /** Name of the page's file in `pages/`. */
   readonly id: string;
   /** React Router pattern without the `.html` suffix. */

@@ -1,11 +1,11 @@
 import type { Slot } from '@ziwan/contract';
 import { createRoot } from 'react-dom/client';
 import type { createBrowserRouter } from 'react-router';
+import { SITE_NAME } from './document/site-name.ts';
 import { CHOICES } from './features/people/consent/choices-address.ts';
 import { Consent, type OpenPage } from './features/people/consent/consent.ts';
 import { ConsentQuestions } from './features/people/consent/consent-questions.tsx';
 import { isUnrecorded, matchSiteRoute } from './routes.ts';
-import { SITE_NAME } from './site-name.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { BackupFolder, openSite, type Site, verifyBackup, writeBackup } from '@ziwan/backup';
 import { claimHere } from '@ziwan/catalogue/blobs';
 import { blobKeys } from '@ziwan/infra/blob-store';
+import { isNight, PROGRAM_ENVIRONMENT, seededRandom } from '@ziwan/infra/testing';
 import { hasRows } from '@ziwan/store';
 import { temporaryDatabase } from '@ziwan/store/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,7 +17,7 @@ import { liveOnSite } from './testing/lived-in.ts';
 import { startTestSite } from './testing/site.ts';
 
 /** Random moments at which each command is killed. */
-const KILLS = process.env.ZIWAN_NIGHTLY ? 20 : 2;
+const KILLS = isNight ? 20 : 1;
 /** Each kill is followed by a comparison of the whole site. */
 const TIMEOUT = 60_000 + KILLS * 30_000;
 const CLI = fileURLToPath(new URL('../../../packages/backup/src/cli.ts', import.meta.url));
@@ -83,7 +84,7 @@ async function withSite<T>(
 function start(env: Record<string, string>, ...args: string[]) {
   return spawn(process.execPath, [CLI, ...args], {
     stdio: 'ignore',
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...PROGRAM_ENVIRONMENT, ...env },
   });
 }
 
@@ -98,6 +99,7 @@ async function duration(env: Record<string, string>, ...args: string[]): Promise
 async function killed(
   run: (at: (...command: [Record<string, string>, ...string[]]) => Promise<void>) => Promise<void>,
 ): Promise<void> {
+  const random = seededRandom();
   let time = 0;
   await run(async (...command) => {
     time = await duration(...command);
@@ -106,7 +108,7 @@ async function killed(
     await run(async (...command) => {
       const child = start(...command);
       const ended = once(child, 'exit');
-      await Promise.race([sleep(startup * 0.7 + Math.random() * (time - startup * 0.7)), ended]);
+      await Promise.race([sleep(startup * 0.7 + random(Math.max(1, time - startup * 0.7))), ended]);
       child.kill('SIGKILL');
       await ended;
     });

@@ -17,7 +17,7 @@ import {
   writeBackup,
 } from '@ziwan/backup';
 import { type BlobSettings, blobKeys } from '@ziwan/infra/blob-store';
-import { fakeS3 } from '@ziwan/infra/testing';
+import { fakeS3, PROGRAM_ENVIRONMENT } from '@ziwan/infra/testing';
 import { databaseFile, hasRows } from '@ziwan/store';
 import { temporaryDatabase } from '@ziwan/store/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -297,7 +297,7 @@ test('a restore replaces a damaged database, which it keeps aside, and only when
   await writeFile(database, bytes.fill(0xab, 0, 8192));
   const restoring = (...flags: string[]) =>
     spawnSync(process.execPath, [BACKUP_CLI, 'restore', '--from', backups, ...flags], {
-      env: { PATH: process.env.PATH, ZIWAN_DATA_DIR: dataDir },
+      env: { ...PROGRAM_ENVIRONMENT, ZIWAN_DATA_DIR: dataDir },
       encoding: 'utf8',
     });
   const refused = restoring();
@@ -320,7 +320,7 @@ test('a backup with a damaged font is restored without it when asked to, and the
   const dataDir = join(await folder(), 'data');
   const restoring = (...flags: string[]) =>
     spawnSync(process.execPath, [BACKUP_CLI, 'restore', '--from', path, ...flags], {
-      env: { PATH: process.env.PATH, ZIWAN_DATA_DIR: dataDir },
+      env: { ...PROGRAM_ENVIRONMENT, ZIWAN_DATA_DIR: dataDir },
       encoding: 'utf8',
     });
   const refused = restoring();

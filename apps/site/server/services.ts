@@ -1,5 +1,6 @@
 import { backUpDaily } from '@ziwan/backup';
 import type { ApiClient } from '@ziwan/contract';
+import { type AdminServices, composeAdmin } from './admin/compose.ts';
 import type { AnyHandler, Caller } from './calls/handling.ts';
 import { createHostClient } from './calls/host-client.ts';
 import { createLocalClient } from './calls/local-client.ts';
@@ -9,13 +10,13 @@ import { type Infrastructure, type Overrides, openInfrastructure } from './infra
 import { composePeople, type PeopleServices } from './people/compose.ts';
 import type { Providers } from './providers.ts';
 import { composeReading, type ReadingServices } from './reading/compose.ts';
-import { composeRunning, type RunningServices } from './running/compose.ts';
+import { createFontUses } from './reading/content/index.ts';
 import { nodeName, onceInCluster } from './runtime/once-in-cluster.ts';
 import { Repeated } from './runtime/repeated.ts';
 
 export { blobDir, type Overrides } from './infrastructure.ts';
 
-export interface Lifecycle {
+interface Lifecycle {
   /** True once the tables exist and the catalogue is loaded. */
   ready: boolean;
   /** True after a stop signal; `/readyz` then answers 503. */
@@ -44,7 +45,7 @@ export interface Services
   readonly fonts: FontServices;
   readonly reading: ReadingServices;
   readonly people: PeopleServices;
-  readonly running: RunningServices;
+  readonly admin: AdminServices;
   readonly sessions: PeopleServices['sessions'];
   readonly handlers: readonly AnyHandler[];
   /** Creates a client that calls in process in a visitor's name, for rendering pages. */
@@ -89,22 +90,22 @@ function emptyBinHourly(infra: Infrastructure, empty: () => Promise<number>, ser
 /** Composition root: the only place that chooses adapters. */
 export async function createServices(config: Config, overrides: Overrides = {}): Promise<Services> {
   const infra = await openInfrastructure(config, overrides);
-  const fonts = composeFonts(infra, overrides);
+  const fonts = composeFonts(infra, createFontUses(infra.db, infra.now), overrides);
   const reading = composeReading(infra, fonts, overrides);
   const people = composePeople(infra, fonts, reading, overrides);
-  const running = composeRunning(infra, fonts, reading, people, overrides);
+  const admin = composeAdmin(infra, fonts, reading, people, overrides);
 
   const lifecycle: Lifecycle = { ready: false, draining: false, closing: false };
   const serving = () => lifecycle.ready && !lifecycle.draining;
   fonts.licences.scheduler.start(serving);
   if (config.roles.has('api')) {
-    running.contentDesk.scheduler.start(serving);
-    emptyBinHourly(infra, () => running.contentDesk.library.emptyBin(), serving);
+    admin.contentDesk.scheduler.start(serving);
+    emptyBinHourly(infra, () => admin.contentDesk.library.emptyBin(), serving);
     people.notifications.licenceChanges.start(serving);
     if (config.backups.everyHours > 0) backUpRegularly(infra, serving);
   }
 
-  const handlers = [fonts, reading, people, running].flatMap((wing) => wing.handlers);
+  const handlers = [fonts, reading, people, admin].flatMap((wing) => wing.handlers);
   const byName = new Map(handlers.map((h) => [h.endpoint.name, h]));
   const {
     outbox,
@@ -143,12 +144,12 @@ export async function createServices(config: Config, overrides: Overrides = {}):
     fonts,
     reading,
     people,
-    running,
+    admin,
     sessions: people.sessions,
     handlers,
     apiFor: (caller) => createHostClient(config, createLocalClient(byName, onFault, caller), caller),
     async previewFor(token, caller) {
-      const drafted = await running.contentDesk.previews.handlers(token);
+      const drafted = await admin.contentDesk.previews.handlers(token);
       const over = drafted?.map((h) => [h.endpoint.name, h] as const);
       return over ? createLocalClient(new Map([...byName, ...over]), onFault, caller) : null;
     },

@@ -12,6 +12,7 @@ export async function buildWorker(): Promise<string> {
       write: false,
       target: ['chrome123', 'firefox121', 'safari17.5'],
       rolldownOptions: {
+        checks: { pluginTimings: false },
         input: fileURLToPath(new URL('worker.ts', import.meta.url)),
         output: { format: 'iife' },
       },

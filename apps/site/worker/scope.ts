@@ -1,7 +1,7 @@
 /**
  * The part of `ServiceWorkerGlobalScope` used here; TypeScript's own library clashes with the one for pages.
  */
-export interface WorkerEvent {
+interface WorkerEvent {
   waitUntil(work: Promise<unknown>): void;
 }
 

@@ -67,7 +67,6 @@ export async function subsets(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** Batches requested so far. */
 let batches = 0;
 
 /**

@@ -3,7 +3,6 @@ import { decodeFrame, encodeFrame, FRAME_TYPE } from '@ziwan/contract';
 import { expect, test } from 'vitest';
 import { buildWorker } from './build.ts';
 
-/** The built worker script. */
 const source = await buildWorker();
 const ORIGIN = 'https://ziwan.example';
 

@@ -54,6 +54,5 @@ export const nodesAgree: Check = {
   },
 };
 
-/** Number of nodes that an access log names. */
 const nodesIn = (log: string): number =>
   new Set([...log.matchAll(/ node=([\d.]+:\d+) /g)].map(([, node]) => node)).size;

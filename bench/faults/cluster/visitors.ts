@@ -7,9 +7,6 @@ import { LIST } from '../site-process.ts';
 export interface Seen {
   readonly kind: string;
   readonly status: number;
-  readonly ms: number;
-  /** Time (ms, of `performance`) at which the response had arrived. */
-  readonly at: number;
 }
 
 export interface Visitors {
@@ -50,7 +47,7 @@ export function startVisitors(
     const agent = new Agent({ keepAlive: true, localAddress: `127.0.1.${i + 1}` });
     const ask = async (kind: string, shot: Shot): Promise<Outcome> => {
       const outcome = await send(agent, url, '', shot);
-      seen.push({ kind, status: outcome.status, ms: outcome.ms, at: performance.now() });
+      seen.push({ kind, status: outcome.status });
       return outcome;
     };
     await sleep((i * PAUSE) / count);

@@ -5,8 +5,9 @@ import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { MARK_COOKIE, Marks } from '../../../apps/site/server/http/marks.ts';
+import { MARK_COOKIE, Marks } from '../../../apps/site/server/http/admission/marks.ts';
 import { networkOf } from '../../../apps/site/server/runtime/network-of.ts';
+import { quantile } from '../../sample-quantiles.ts';
 import { type Check, countByStatus, option } from '../check.ts';
 import { copyData } from '../data-folder.ts';
 import { startSite, stopSite } from '../site-process.ts';
@@ -112,10 +113,11 @@ async function look(url: string, marks: Marks, seconds: number) {
   return seen;
 }
 
-function p95(outcomes: readonly Outcome[]): number {
-  const times = outcomes.map(({ ms }) => ms).sort((a, b) => a - b);
-  return times[Math.floor(times.length * 0.95)] ?? Number.NaN;
-}
+const p95 = (outcomes: readonly Outcome[]): number =>
+  quantile(
+    outcomes.map(({ ms }) => ms),
+    0.95,
+  );
 
 const figures = (outcomes: readonly Outcome[]): string =>
   `${outcomes.filter(({ status }) => status === 200).length} of ${outcomes.length}, p95 ${p95(outcomes).toFixed(0)} ms`;

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { quantile } from '../../sample-quantiles.ts';
 import { type Check, option } from '../check.ts';
 import { copyData, withStore } from '../data-folder.ts';
 import { type SiteProcess, startSite, stopSite } from '../site-process.ts';
@@ -87,14 +88,14 @@ export const oneAgainstMany: Check = {
       console.log(
         `  processor of the site, ms a second: without ${perSecond(used.alone)}, with ${perSecond(used.attacked)}; of the attacker ${Math.round(attackers.attacked)}, against another process ${Math.round(attackers.beside)}`,
       );
-      const ratio = quantile(attacked, 0.95) / quantile(alone, 0.95);
+      const ratio = quantileOf(attacked, 0.95) / quantileOf(alone, 0.95);
       report.holds(
         'the others’ p95 is at most 1.1 times their p95 without the attacker',
         ratio <= 1.1,
         `${ratio.toFixed(2)} times; without: ${figures(alone)}; with: ${figures(attacked)}`,
       );
       console.log(
-        `  ${(quantile(attacked, 0.95) / quantile(beside, 0.95)).toFixed(2)} times their p95 while the attacker, on the same machine, attacks another process: ${figures(beside)}`,
+        `  ${(quantileOf(attacked, 0.95) / quantileOf(beside, 0.95)).toFixed(2)} times their p95 while the attacker, on the same machine, attacks another process: ${figures(beside)}`,
       );
       const refused = attacked.filter((s) => REFUSED.has(s.status)).length;
       report.holds('none of the others is refused', refused === 0, `${refused} of ${attacked.length}`);
@@ -174,13 +175,14 @@ async function startAttack(options: AttackOptions): Promise<{ stop(): Promise<At
   };
 }
 
-function quantile(seen: readonly Seen[], share: number): number {
-  const times = seen.map((s) => s.ms).sort((a, b) => a - b);
-  return times[Math.floor(times.length * share)] ?? Number.NaN;
-}
+const quantileOf = (seen: readonly Seen[], share: number): number =>
+  quantile(
+    seen.map(({ ms }) => ms),
+    share,
+  );
 
 function figures(seen: readonly Seen[]): string {
   const refused = seen.filter((s) => REFUSED.has(s.status)).length;
-  const at = (share: number) => quantile(seen, share).toFixed(1);
+  const at = (share: number) => quantileOf(seen, share).toFixed(1);
   return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, ${refused} of ${seen.length} refused`;
 }

@@ -193,14 +193,12 @@ export class BackupFolder {
     }
   }
 
-  /** Hashes of all files of a backup. */
   async *#needsOf(createdAt: string): AsyncGenerator<string> {
     const { tables, blobs, secret } = await this.read(createdAt);
     for (const { sha256 } of [...tables, blobs.list, ...(secret ? [secret] : [])]) yield sha256;
     for await (const { sha256 } of this.blobs(blobs.list.sha256)) yield sha256;
   }
 
-  /** Reads a list of blobs. */
   blobs(list: string): AsyncGenerator<BlobEntry> {
     return this.vault.readLines(list) as AsyncGenerator<BlobEntry>;
   }

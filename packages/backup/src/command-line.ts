@@ -29,7 +29,7 @@ const USAGE = `用法：
   npm run move                            搬到 TO_DATABASE_URL（postgres://… 或 sqlite）、TO_BLOBS_PROVIDER（s3 或 disk）等设置所说的地方
       --replace                           恢复或搬去的地方已有数据时换掉它，会先问；没有终端时加 --yes`;
 
-export interface Streams {
+interface Streams {
   stdout: NodeJS.WritableStream & { isTTY?: boolean };
   stderr: NodeJS.WritableStream;
   stdin: NodeJS.ReadableStream & { isTTY?: boolean };

@@ -1,4 +1,3 @@
-/** What a check found. */
 export interface Finding {
   /** `advice`: the site works, but a setting deserves attention. */
   readonly level: 'fine' | 'advice' | 'problem';

@@ -4,7 +4,6 @@ import type { Row, TableShape } from '@ziwan/store';
 /** Size (characters) of the pieces in which lines are written. */
 const PIECE = 64 * 1024;
 
-/** Writes values as JSON, one a line. */
 export async function* toLines(values: AsyncIterable<unknown> | Iterable<unknown>): AsyncGenerator<Buffer> {
   let piece = '';
   for await (const value of values) {

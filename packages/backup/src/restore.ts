@@ -134,12 +134,12 @@ export async function isEmptySite(site: Site, manifest: Manifest): Promise<boole
   return !(await hasRows(site.store)) && (await isEmptyStore(site, databaseIdOf(manifest)));
 }
 
-export interface RestoreOptions {
+interface RestoreOptions {
   /** Allows a site that has data; it is lost. */
   readonly replace: boolean;
 }
 
-export interface Restored {
+interface Restored {
   readonly blobs: number;
   /** Keys of blobs that are damaged in the backup, and that the site did not have. */
   readonly leftOut: readonly string[];

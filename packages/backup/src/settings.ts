@@ -83,7 +83,7 @@ function whole(value: string, name: string, min: number, max: number): number {
 }
 
 /** Where a move goes, and which parts of the site go there. */
-export interface MoveSettings {
+interface MoveSettings {
   readonly target: SiteSettings;
   readonly database: boolean;
   readonly blobs: boolean;

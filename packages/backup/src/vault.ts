@@ -7,7 +7,7 @@ import { BackupError, isDamage } from './errors.ts';
 import { fromLines } from './json-lines.ts';
 import type { Sealing } from './sealing.ts';
 
-export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 export interface Digest {
   /** Lower-case hex. */

@@ -16,7 +16,7 @@ import type { Site } from './site.ts';
 import type { Digest } from './vault.ts';
 
 /** A database to be written: a backup's, or another site's. */
-export interface Tables {
+interface Tables {
   readonly migrations: readonly AppliedMigration[];
   readonly tables: readonly TableShape[];
   rows(table: TableShape): AsyncIterable<Row>;
@@ -32,7 +32,7 @@ export interface SourceBlob extends Digest {
   read(): Promise<Uint8Array | null>;
 }
 
-export interface WrittenBlobs {
+interface WrittenBlobs {
   readonly count: number;
   /** Keys of blobs that neither the site nor the source has whole. */
   readonly leftOut: readonly string[];

@@ -30,7 +30,6 @@ export function cleanNames(names: FontNames): FontNames {
   };
 }
 
-/** The axes and instances of a face with clean names. */
 export function cleanLabels<F extends Pick<FontReport, 'axes' | 'instances'>>({ axes, instances }: F) {
   return {
     axes: axes.map((axis) => ({ ...axis, name: cleanLine(axis.name, LIMITS.axis) || axis.tag.trim() })),
@@ -38,7 +37,6 @@ export function cleanLabels<F extends Pick<FontReport, 'axes' | 'instances'>>({ 
   };
 }
 
-/** The report with clean names of the font, its axes and its instances. */
 export const withCleanNames = <R extends Pick<FontReport, 'names' | 'axes' | 'instances'>>(report: R): R => ({
   ...report,
   names: cleanNames(report.names),

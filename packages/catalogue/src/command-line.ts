@@ -44,7 +44,7 @@ function settings(env: NodeJS.ProcessEnv): OpenOptions {
   return { dataDir: resolve(REPOSITORY, env.ZIWAN_DATA_DIR || '.data'), databaseUrl, blobs };
 }
 
-export interface Streams {
+interface Streams {
   stdout: NodeJS.WritableStream & { isTTY?: boolean };
   stderr: NodeJS.WritableStream;
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type BlobSettings, type BlobStore, openBlobStore } from '@ziwan/infra/blob-store';
 import { databaseFile, migrate, openStore, type Store } from '@ziwan/store';
+import type { FontPool } from './font-pool.ts';
 
 /** Database, blob store and working folder of a catalogue. */
 export interface CatalogueContext {
@@ -8,6 +9,8 @@ export interface CatalogueContext {
   blobs: BlobStore;
   /** Folder of the import lock and of downloaded packages. Database and blobs may be elsewhere. */
   dataDir: string;
+  /** Workers that are there already and stay; without it, an import starts its own. */
+  fontPool?: FontPool;
 }
 
 export interface OpenedCatalogue extends CatalogueContext {
@@ -23,7 +26,6 @@ export interface OpenOptions {
   blobs?: BlobSettings;
 }
 
-/** Opens the catalogue and migrates its database. */
 export async function openCatalogue({
   dataDir,
   databaseUrl,

@@ -94,8 +94,7 @@ async function ofFile(path: string, root: string, names: readonly string[]): Pro
   const label = relative(root, path) || basename(path);
   const sidecarPath = `${path.slice(0, path.length - extname(path).length)}.json`;
   try {
-    const loaded = await loadSidecar(sidecarPath);
-    const sidecar = loaded?.sidecar ?? {};
+    const sidecar = (await loadSidecar(sidecarPath)) ?? {};
     return {
       unit: {
         label,
@@ -115,7 +114,7 @@ async function ofFolder(folder: string, root: string, names: readonly string[]):
   const path = join(folder, FAMILY_SIDECAR);
   const label = relative(root, folder) || basename(folder);
   try {
-    const sidecar = (await loadSidecar(path))?.sidecar ?? {};
+    const sidecar = (await loadSidecar(path)) ?? {};
     const unit = await declaredUnit({ label, folder, sidecar, names, root });
     const left = names.filter(
       (n) => FONT_FILE.test(n) && !unit.files.some((f) => f.path === join(folder, n)),

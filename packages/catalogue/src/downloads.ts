@@ -7,7 +7,6 @@ import { type FetchOptions, fetchFile, hashOf, type PinnedFile } from './fetch-f
 import { createLimit } from './limit.ts';
 import type { CatalogueFamily } from './sidecar.ts';
 
-/** Downloads at once. */
 const AT_ONCE = 4;
 
 /** Folder of the downloaded files of a family, until it is imported. */
@@ -19,7 +18,7 @@ export function filesOf({ from, licenceFrom }: Pick<CatalogueFamily, 'from' | 'l
   return from.files.map((file) => ({ ...file, repository: from.repository, commit: from.commit }));
 }
 
-export interface DownloadProgress {
+interface DownloadProgress {
   /** Bytes on disk, and of all files. */
   done: number;
   total: number;

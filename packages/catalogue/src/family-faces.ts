@@ -88,13 +88,13 @@ export function assignAddresses(
     if (!old) waiting.push(d);
     else {
       gnos.add(old.gno);
-      rows.push(faceRow(d, old.gno, family, 0));
+      rows.push(faceRow(d, old.gno, family));
     }
   }
   for (const d of waiting) {
     const gno = firstFree(`${family}--${styleSlug(d.style.name)}`, (c) => gnos.has(c));
     gnos.add(gno);
-    rows.push(faceRow(d, gno, family, 0));
+    rows.push(faceRow(d, gno, family));
   }
   return inOrder(rows).map((row, position) => ({ ...row, position }));
 }

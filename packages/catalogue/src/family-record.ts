@@ -81,12 +81,12 @@ export function familyText(
   };
 }
 
-export function faceRow(draft: FaceBytes, gno: string, familyGno: string, position: number): FaceRow {
+export function faceRow(draft: FaceBytes, gno: string, familyGno: string): FaceRow {
   const { report, verdict, coverage, measures } = draft.facts;
   return {
     gno,
     family_gno: familyGno,
-    position,
+    position: 0,
     style_name: draft.style.name,
     postscript_name: report.names.postScript,
     weight: draft.style.weight,
@@ -202,7 +202,7 @@ export const licenceOf = (
 const MAX_SAID = 300;
 
 /** What a font says of its licence, cut; empty if nothing. */
-export const licenceSaid = ({ licence, licenceUrl }: Pick<FontNames, 'licence' | 'licenceUrl'>): string =>
+const licenceSaid = ({ licence, licenceUrl }: Pick<FontNames, 'licence' | 'licenceUrl'>): string =>
   [...new Set([licence, licenceUrl].filter(Boolean))].join(' ').replace(/\s+/g, ' ').slice(0, MAX_SAID);
 
 /** True if a name contains a reserved one, ignoring case, spacing and punctuation. */

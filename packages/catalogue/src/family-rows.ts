@@ -10,7 +10,7 @@ export interface FamilyReference {
   url?: string | null | undefined;
 }
 
-export interface FamilyRows {
+interface FamilyRows {
   family: FamilyRow;
   faces: readonly FaceRow[];
   tags: readonly string[];

@@ -101,7 +101,6 @@ function drawingOf(typeface: Awaited<ReturnType<typeof openTypeface>>, character
   return path.join(' ');
 }
 
-/** Characters that faces lose, counted over the faces. */
 export const lostBy = ({ faces }: FileChanges): number => faces.reduce((n, { lost }) => n + lost.count, 0);
 
 /** Other things that faces lose, in Chinese, with the styles. */

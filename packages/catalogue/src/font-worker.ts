@@ -19,9 +19,7 @@ export interface StoredFaceTask {
 }
 
 export type Refused = { refusal: Omit<RefusedFace, 'index'> };
-/** A worker's answer to a font. */
 export type WorkerAnswer = { font: ProcessedFont } | Refused;
-/** A worker's answer to a stored face. */
 export type ShapesAnswer = { shapes: Uint8Array } | Refused;
 
 // Linux sets the priority of the calling thread; other systems that of the process (setpriority(2), "C library/kernel differences").

@@ -11,11 +11,13 @@ import { emptySummary, type ImportSummary } from './summary.ts';
 
 export interface ImportProgress {
   phase: 'waiting' | 'packages' | 'downloads' | 'fonts';
-  /** Families, or bytes while files are downloaded. */
+  /** Families, packages, or bytes while files are downloaded. */
   done: number;
   total: number;
   /** File or family just finished. */
   label: string;
+  /** Download (bytes) of all packages. */
+  bytes?: number;
 }
 
 export interface ImportOptions {
@@ -64,13 +66,13 @@ export function withRun(
     async () => {
       await claimHere(ctx);
       const summary = emptySummary();
-      const pool = createFontPool();
+      const pool = ctx.fontPool ?? createFontPool();
       const maxFileBytes = options.maxFileBytes ?? DEFAULT_MAX_FILE_BYTES;
       try {
         const data = await syncReferenceData(ctx, catalogueOf(options.repository));
         await steps({ ctx, pool, data, summary, maxFileBytes });
       } finally {
-        await pool.close();
+        if (pool !== ctx.fontPool) await pool.close();
       }
       await collect(ctx);
       return summary;

@@ -60,6 +60,9 @@ eachCatalogue('the default set is imported once, its first family as the newest'
   const options = await repository(c);
   const first = await ensureDefaultCatalogue(c, options);
   expect(first?.imported.map((f) => f.gno).sort()).toEqual(['one', 'two']);
+  expect(first && describe(first, 0)).toEqual([
+    '新增 2 族，更新 0 族，未变 0 族，拒收 0 个，重复 0 个；共 2 款',
+  ]);
   expect(await newestFirst(c)).toEqual(['one', 'two']);
   expect(await tagsOf(c, 'one')).toEqual(['licence.commercial', 'script.latin', 'style.song']);
   const keywords = await c.store.db.selectFrom('keywords').select(['keyword', 'url']).execute();

@@ -223,11 +223,19 @@ async function runSet(
   if (set.packages === null) {
     await importBatch(run, await batch(families, null), onUnit);
   } else {
-    options.onProgress?.({ phase: 'packages', done: 0, total, label: '' });
+    const onFetched = (fetched: number, packages: number) =>
+      options.onProgress?.({
+        phase: 'packages',
+        done: fetched,
+        total: packages,
+        label: '',
+        bytes: set.packageBytes,
+      });
     try {
       await withPackages(
         join(catalogueOf(set.repository), set.packages),
         run.ctx.dataDir,
+        onFetched,
         async (nodeModules) => importBatch(run, await batch(families, nodeModules), onUnit),
       );
     } catch (e) {

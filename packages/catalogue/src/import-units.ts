@@ -28,7 +28,6 @@ const INSPECTION = 3;
 
 export const DEFAULT_MAX_FILE_BYTES = 64 * 1024 * 1024;
 
-/** State shared by the steps of one import. */
 export interface ImportRun {
   ctx: CatalogueContext;
   pool: FontPool;
@@ -39,7 +38,6 @@ export interface ImportRun {
 
 interface HashedFile extends UnitFile {
   sha256: string;
-  bytes: number;
 }
 
 /** Imports the units of one folder. Loose files with the same family name form one family. */
@@ -111,7 +109,7 @@ async function draftsOf(run: ImportRun, unit: Unit): Promise<FaceDraft[]> {
         // The content is not read, so name and size identify the file.
         const id = sha256Hex(`${file.label}\0${size}`);
         await refuse(run, id, file.label, 0, 'TOO_LARGE', `文件超过 ${limit} MiB，没有读取`);
-      } else files.push({ ...file, bytes: size, sha256: await hashFile(file.path) });
+      } else files.push({ ...file, sha256: await hashFile(file.path) });
     } catch (e) {
       const { code, message } = unreadable(e);
       await refuse(run, sha256Hex(`${file.path}\0${message}`), file.label, 0, code, message);
@@ -159,7 +157,6 @@ async function fileDrafts(
   });
 }
 
-/** Assembles the slices of one face. */
 async function assembled(
   run: ImportRun,
   unit: Unit,

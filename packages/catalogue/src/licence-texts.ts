@@ -45,7 +45,7 @@ function without(text: string, letters: string): string {
 }
 
 /** What a text is, compared with the stored terms. */
-export interface TextMatch {
+interface TextMatch {
   /** Licences whose whole terms it contains. */
   readonly whole: readonly string[];
   /** Licence whose terms it contains in part; `null` if there is none, or beside whole ones. */
@@ -105,13 +105,12 @@ export function textFault(text: string, named = false): string | null {
   return named ? '只提到许可证，没有它的条款，不是授权全文' : null;
 }
 
-const read = new Map<string, Promise<LicenceTexts>>();
+let read: Promise<LicenceTexts> | undefined;
 
-/** Reads the stored terms once. @param folder with a folder for each licence */
-export function readLicenceTexts(folder = LICENCE_TEXTS): Promise<LicenceTexts> {
-  const known = read.get(folder) ?? readAll(folder);
-  read.set(folder, known);
-  return known;
+/** Reads the stored terms once. */
+export function readLicenceTexts(): Promise<LicenceTexts> {
+  read ??= readAll(LICENCE_TEXTS);
+  return read;
 }
 
 async function readAll(folder: string): Promise<LicenceTexts> {

@@ -5,7 +5,6 @@ import { type Statement, statedTerms, statementsIn } from '@ziwan/store/stated-t
 import type { Kysely, Transaction } from 'kysely';
 import { CatalogueError } from './errors.ts';
 
-/** Licence terms of a family. */
 export interface Terms {
   licenceId: string;
   licenceTextSha256: string | null;

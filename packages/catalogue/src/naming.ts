@@ -30,7 +30,6 @@ export function syllablesOf(text: string): string[] {
     .filter((s) => s !== '');
 }
 
-/** Full pinyin and its initials. */
 export function pinyinOf(name: string): { pinyin: string; initials: string } {
   const syllables = syllablesOf(name);
   return { pinyin: syllables.join(''), initials: syllables.map((s) => s[0]).join('') };
@@ -41,7 +40,6 @@ export function familySlug(nameZh: string, nameEn: string | null): string {
   return slugOf(nameEn ?? '') || pinyinSlug(nameZh) || 'font';
 }
 
-/** Address part of a style. */
 export function styleSlug(styleName: string): string {
   return slugOf(styleName) || pinyinSlug(styleName) || 'style';
 }

@@ -1,20 +1,29 @@
-import { spawn } from 'node:child_process';
-import { cp, mkdir, rm } from 'node:fs/promises';
+import { type SpawnOptionsWithStdioTuple, spawn } from 'node:child_process';
+import { cp, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { CatalogueError } from './errors.ts';
 
 /** Maximum lines of npm's output in an error message. */
 const MAX_OUTPUT_LINES = 4;
 
+/** Progress line of npm for a package, from the network or its cache. */
+const FETCHED = /^npm http (?:cache|fetch \w+ 200) .*\.tgz /;
+
+/** Lines of npm that do not say why it failed. */
+const BESIDE = /^npm (?:http|warn|notice) |complete log/i;
+
 /**
  * Installs the font packages of a set with npm, verified by the lockfile, into a folder that is deleted when `use`
  * is done. Package scripts do not run.
  * @param folder contains `package.json` and `package-lock.json`
+ * @param onFetched called with the number of packages that have arrived, of all
  * @throws CatalogueError PACKAGES_UNAVAILABLE
  */
 export async function withPackages<T>(
   folder: string,
   dataDir: string,
+  onFetched: (done: number, total: number) => void,
   use: (nodeModules: string) => Promise<T>,
 ): Promise<T> {
   const dir = join(dataDir, 'packages');
@@ -23,32 +32,47 @@ export async function withPackages<T>(
   await mkdir(dir, { recursive: true });
   try {
     await cp(folder, dir, { recursive: true, filter: (source) => !source.includes('node_modules') });
-    await npmCi(dir);
+    const total = await countPackages(dir);
+    let done = 0;
+    onFetched(done, total);
+    await npmCi(dir, () => {
+      if (done < total) onFetched(++done, total);
+    });
     return await use(join(dir, 'node_modules'));
   } finally {
     await rm(dir, { recursive: true, force: true });
   }
 }
 
-function npmCi(cwd: string): Promise<void> {
+/** Number of packages in the lockfile of a folder, without the root. */
+async function countPackages(folder: string): Promise<number> {
+  const lock = JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8')) as { packages: object };
+  return Object.keys(lock.packages).length - 1;
+}
+
+function npmCi(cwd: string, onFetched: () => void): Promise<void> {
   const args = ['ci', '--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund', '--prefer-offline'];
   // Gives up within half a minute without a network, instead of after minutes.
   args.push(
-    '--loglevel=error',
+    '--loglevel=http',
     '--fetch-retries=2',
     '--fetch-retry-mintimeout=1000',
     '--fetch-retry-maxtimeout=5000',
   );
   return new Promise((resolve, reject) => {
-    // On Windows, npm is a script that needs a shell. No argument comes from user input.
-    const npm = spawn('npm', args, {
+    const options: SpawnOptionsWithStdioTuple<'ignore', 'ignore', 'pipe'> = {
       cwd,
-      shell: process.platform === 'win32',
       stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    let output = '';
-    npm.stderr.setEncoding('utf8').on('data', (text: string) => {
-      output = (output + text).slice(-8000);
+    };
+    // On Windows, npm is a script that needs a shell, which takes one string. No argument comes from user input.
+    const npm =
+      process.platform === 'win32'
+        ? spawn(`npm ${args.join(' ')}`, { ...options, shell: true })
+        : spawn('npm', args, options);
+    const errors: string[] = [];
+    createInterface({ input: npm.stderr }).on('line', (line) => {
+      if (FETCHED.test(line)) onFetched();
+      else if (line.trim() !== '' && !BESIDE.test(line)) errors.push(line);
     });
     npm.on('error', (cause) => {
       reject(
@@ -59,12 +83,11 @@ function npmCi(cwd: string): Promise<void> {
     });
     npm.on('close', (status) => {
       if (status === 0) return resolve();
-      const lines = output.split('\n').filter((l) => l.trim() !== '' && !/complete log/i.test(l));
       reject(
         new CatalogueError(
           'PACKAGES_UNAVAILABLE',
           `字体包没有取到：无法从 npm 源下载，或内容与锁定文件不符。请检查网络或 npm 源设置，稍后重试。\n` +
-            lines
+            errors
               .slice(0, MAX_OUTPUT_LINES)
               .map((l) => `  ${l}`)
               .join('\n'),

@@ -7,5 +7,4 @@ export const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
 /** Folder with a checkout's families, licences, dictionary and sets. */
 export const catalogueOf = (repository = REPOSITORY): string => join(repository, 'catalogue');
 
-/** Folder with the full terms of licences. */
 export const LICENCE_TEXTS = join(catalogueOf(), 'licences', 'texts');

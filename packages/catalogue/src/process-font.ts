@@ -33,7 +33,6 @@ export interface FontTask {
   maxTotalBytes?: number;
 }
 
-/** Facts about a face, without its bytes. */
 export interface FaceFacts {
   report: Omit<FontReport, 'drawn' | 'empty'>;
   verdict: SanitizerVerdict;
@@ -42,7 +41,7 @@ export interface FaceFacts {
   measures?: FaceMeasures | null;
 }
 
-export interface ProcessedFace {
+interface ProcessedFace {
   index: number;
   sfnt: Uint8Array;
   sfntSha256: string;

@@ -1,21 +1,48 @@
 import cliProgress from 'cli-progress';
 import type { ImportProgress } from './import-path.ts';
 
-/** Families per line of output without a terminal. */
-const EVERY = 10;
+/** Pause (ms) between two lines of progress without a terminal. */
+const LOG_PAUSE = 15_000;
 
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
 
-/** Shows the progress of an import: a bar on a terminal, otherwise a line every few families. */
-export function createProgress(out: NodeJS.WritableStream & { isTTY?: boolean } = process.stdout): {
+/** First line of a phase. */
+function opening({ phase, total, bytes = 0 }: ImportProgress): string {
+  switch (phase) {
+    case 'waiting':
+      return '另一个导入正在进行，等待它结束…';
+    case 'packages':
+      return `下载字体包：${total} 个${bytes > 0 ? `，约 ${Math.round(bytes / 1e6)} MB` : ''}…`;
+    case 'downloads':
+      return `下载字体文件：${megabytes(total)} MB…`;
+    case 'fonts':
+      return `导入字体：${total} 族…`;
+  }
+}
+
+/** How far a phase is. */
+function standing({ phase, done, total, label }: ImportProgress): string {
+  if (phase === 'packages') return `字体包 ${done}/${total}`;
+  if (phase === 'downloads') return `下载字体 ${megabytes(done)} / ${megabytes(total)} MB，${label}`;
+  return `导入字体 ${done}/${total}`;
+}
+
+/**
+ * Shows the progress of an import: a line for each phase, then a bar on a terminal, otherwise a line now and then.
+ * @param now returns the time (ms)
+ */
+export function createProgress(
+  out: NodeJS.WritableStream & { isTTY?: boolean } = process.stdout,
+  now: () => number = Date.now,
+): {
   onProgress: (progress: ImportProgress) => void;
   stop: () => void;
 } {
   let phase: ImportProgress['phase'] | null = null;
-  let tenths = 0;
+  let shown = 0;
   const bar = out.isTTY
     ? new cliProgress.SingleBar({
-        format: '导入字体 {bar} {value}/{total} {label}',
+        format: '{bar} {standing}',
         barCompleteChar: '█',
         barIncompleteChar: '░',
         barsize: 30,
@@ -26,19 +53,17 @@ export function createProgress(out: NodeJS.WritableStream & { isTTY?: boolean } 
     : null;
   return {
     onProgress(p) {
-      const entered = phase !== p.phase;
-      phase = p.phase;
-      if (p.phase === 'waiting') out.write('另一个导入正在进行，等待它结束…\n');
-      else if (p.phase === 'packages') out.write('正在取得字体包…\n');
-      else if (p.phase === 'downloads') {
-        const tenth = Math.floor((10 * p.done) / p.total);
-        if (entered || tenth > tenths)
-          out.write(`下载字体 ${megabytes(p.done)} / ${megabytes(p.total)} MB，${p.label}\n`);
-        tenths = tenth;
-      } else if (bar) {
-        if (entered) bar.start(p.total, p.done, { label: p.label });
-        else bar.update(p.done, { label: p.label });
-      } else if (p.done % EVERY === 0 || p.done === p.total) out.write(`导入字体 ${p.done}/${p.total}\n`);
+      if (phase !== p.phase) {
+        bar?.stop();
+        phase = p.phase;
+        shown = now();
+        out.write(`${opening(p)}\n`);
+        if (p.phase !== 'waiting') bar?.start(p.total, p.done, { standing: standing(p) });
+      } else if (bar) bar.update(p.done, { standing: standing(p) });
+      else if (now() - shown >= LOG_PAUSE) {
+        shown = now();
+        out.write(`${standing(p)}\n`);
+      }
     },
     stop: () => bar?.stop(),
   };

@@ -147,12 +147,12 @@ eachCatalogue('a run that was stopped leaves no family, and the next one continu
   const options = await repository(c);
   const path = `bob/two/${COMMIT}/Two.ttf`;
   const stop = new AbortController();
-  origin.answer(path, stallAfter(100));
-  const stopped = importSet(c, 'game', {
-    ...options,
-    signal: stop.signal,
-    onProgress: ({ label, phase }) => phase === 'downloads' && label === 'two 体' && stop.abort(),
+  origin.answer(path, (...request) => {
+    const isStalled = stallAfter(100)(...request);
+    stop.abort();
+    return isStalled;
   });
+  const stopped = importSet(c, 'game', { ...options, signal: stop.signal });
   await expect(stopped).rejects.toMatchObject({ code: 'CANCELLED' });
   expect(await c.store.db.selectFrom('families').selectAll().execute()).toEqual([]);
   expect(gnos((await importSet(c, 'game', options)).imported)).toEqual(['one', 'two']);

@@ -47,7 +47,7 @@ export async function readSet(name: string, repository = REPOSITORY): Promise<Re
   };
 }
 
-export async function setNames(repository = REPOSITORY): Promise<string[]> {
+async function setNames(repository = REPOSITORY): Promise<string[]> {
   const files = await readdir(join(catalogueOf(repository), 'sets'));
   return files.flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -'.json'.length)] : [])).sort();
 }
@@ -97,7 +97,6 @@ export async function setStates(
   return sets;
 }
 
-/** Lists the sets, one per line. */
 export async function setLines(ctx: CatalogueContext): Promise<string[]> {
   return (await setStates(ctx)).map(({ name, title, bytes, families }) => {
     const missing = families.filter(({ isMissing }) => isMissing).length;

@@ -1,23 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { z } from 'zod';
 import { CatalogueError } from './errors.ts';
 import { type Sidecar, sidecarSchema } from './sidecar.ts';
-
-/** A sidecar and the folder that its paths are relative to. */
-export interface LoadedSidecar {
-  sidecar: Sidecar;
-  folder: string;
-}
 
 /**
  * @returns `null` if the file does not exist
  * @throws CatalogueError BAD_SIDECAR
  */
-export async function loadSidecar(path: string): Promise<LoadedSidecar | null> {
-  const sidecar = await readJson(path, sidecarSchema, 'BAD_SIDECAR');
-  return sidecar && { sidecar, folder: dirname(path) };
-}
+export const loadSidecar = (path: string): Promise<Sidecar | null> =>
+  readJson(path, sidecarSchema, 'BAD_SIDECAR');
 
 /**
  * Reads and validates a JSON file; `null` if it does not exist.
@@ -68,7 +60,6 @@ export function unreadable(e: unknown): CatalogueError {
   return new CatalogueError('UNREADABLE', `${reason}（${code}）${path ? `：${path}` : ''}`, { cause: e });
 }
 
-/** Conventional names of licence files. */
 const LICENCE_FILE = /^(ofl|licen[cs]e|copying|ufl)([-_. ].*)?$/i;
 
 /**

@@ -9,7 +9,6 @@ const recordNumber = z.string().refine((number) => !isReservedId(number), {
   error: ({ input }) => reservedWords(String(input)),
 });
 
-/** Address of a family. */
 const familyAddress = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)

@@ -1,7 +1,7 @@
 import { type FaceMeasures, shapeOf } from '@ziwan/contract';
 
 /** What is known of the face that stands for a family. */
-export interface MeasuredFace {
+interface MeasuredFace {
   readonly measures: FaceMeasures | null | undefined;
   /** Pixels in an em of a pixel face. */
   readonly grid: number | null;

@@ -1,7 +1,6 @@
 export interface FamilyOutcome {
   gno: string;
   nameZh: string;
-  /** Number of faces the family now has. */
   faces: number;
 }
 
@@ -52,18 +51,19 @@ export function emptySummary(): ImportSummary {
   };
 }
 
-/** Maximum lines of a list of what went well; what was not imported is listed in full. */
-const MAX_LINES = 60;
-
-/** Formats the summary as lines for the operator. */
-export function describe(s: ImportSummary): string[] {
+/**
+ * Formats the summary as lines for the operator.
+ * @param most lines of a list of what went well, 0 for no lists; what was not imported is listed in full
+ */
+export function describe(s: ImportSummary, most = 60): string[] {
   const list = <T>(items: readonly T[], line: (item: T) => string) => [
-    ...items.slice(0, MAX_LINES).map((item) => `  ${line(item)}`),
-    ...(items.length > MAX_LINES ? [`  …… 还有 ${items.length - MAX_LINES} 个`] : []),
+    ...items.slice(0, most).map((item) => `  ${line(item)}`),
+    ...(most > 0 && items.length > most ? [`  …… 还有 ${items.length - most} 个`] : []),
   ];
+  const faces = [...s.imported, ...s.updated, ...s.unchanged].reduce((sum, f) => sum + f.faces, 0);
   return [
     `新增 ${s.imported.length} 族，更新 ${s.updated.length} 族，未变 ${s.unchanged.length} 族，` +
-      `拒收 ${s.refused.length} 个，重复 ${s.duplicates.length} 个`,
+      `拒收 ${s.refused.length} 个，重复 ${s.duplicates.length} 个；共 ${faces} 款`,
     ...list(s.imported, (f) => `新增 ${f.gno}（${f.nameZh}，${f.faces} 款）`),
     ...list(s.updated, (f) => `更新 ${f.gno}（${f.nameZh}，${f.faces} 款）`),
     ...list(s.duplicates, (d) =>

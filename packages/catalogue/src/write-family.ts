@@ -25,7 +25,7 @@ import { UNKNOWN_LICENCE } from './reference-data.ts';
 import { unmarkRemoved } from './removed.ts';
 import type { Duplicate, FamilyOutcome } from './summary.ts';
 
-export interface Written {
+interface Written {
   /** `null` if nothing is new, or if the console owns the family. */
   outcome: 'imported' | 'updated' | null;
   /** Address of a family that the console owns; nothing was changed. */

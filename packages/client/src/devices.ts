@@ -13,7 +13,6 @@ export function knownDevices(): string[] {
   }
 }
 
-/** Keeps the mark of a login, if it returned one. */
 export function keepDevice(mark: string | undefined): void {
   if (mark === undefined) return;
   const marks = [mark, ...knownDevices().filter((kept) => kept !== mark)].slice(0, DEVICE_MARKS);

@@ -7,7 +7,7 @@ import { keptPicturesIn } from './kept-pictures.ts';
 import { withoutMissing } from './versions.ts';
 import { showVersion } from './write-entry.ts';
 
-export interface TakenOver {
+interface TakenOver {
   id: string;
   /** Fonts and tags that no longer exist and were left out, in Chinese. */
   missing: string[];

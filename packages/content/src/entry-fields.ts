@@ -122,7 +122,7 @@ export const FIELD_COLUMNS = [
   ...Object.values(COLUMNS),
   ...(['cover', 'source_name', 'source_url', 'details'] as const),
 ] as const;
-export type FieldRow = Pick<EntriesTable, (typeof FIELD_COLUMNS)[number]>;
+type FieldRow = Pick<EntriesTable, (typeof FIELD_COLUMNS)[number]>;
 
 export const fieldColumns = (entry: Fields): FieldRow => ({
   ...(Object.fromEntries(UNCHANGED.map(([field, column]) => [column, entry[field]])) as FieldRow),

@@ -1,7 +1,7 @@
 import { instantOf, isoOf } from '@ziwan/contract/site-time';
 import { ContentError } from './errors.ts';
 
-export interface SplitFile {
+interface SplitFile {
   /** Parsed YAML between the two `---` lines at the top. */
   front: Record<string, unknown>;
   markdown: string;

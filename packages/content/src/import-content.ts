@@ -39,7 +39,7 @@ export interface ContentSummary {
   refused: Refusal[];
 }
 
-export interface Waiting {
+interface Waiting {
   file: string;
   /** Time (ISO 8601) at which the file's version is shown; `null` for a draft. */
   at: string | null;

@@ -14,7 +14,6 @@ const SECTIONS: Record<Kind, { path: string; pages: boolean }> = {
   heji: { path: '/heji', pages: true },
 };
 
-/** Path of an entry on the site. */
 export function pathOf(kind: Kind, id: string): string {
   const { path, pages } = SECTIONS[kind];
   return pages ? `${path}/${id}` : `${path}#${id}`;

@@ -9,7 +9,6 @@ const MAX_SIDE = 2400;
 const MAX_PIXELS = 100_000_000;
 const QUALITY = 88;
 
-/** Media types by file extension. */
 const TYPES: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   mp4: 'video/mp4',
@@ -49,7 +48,7 @@ const pathOf = (name: string): string => `/media/${name}`;
 const keyOf = (name: string): string => (mediaOf(name) as { key: string }).key;
 
 /** Properties of a stored picture, known without decoding it. */
-export type Measured = Pick<Image, 'width' | 'height' | 'tone'>;
+type Measured = Pick<Image, 'width' | 'height' | 'tone'>;
 
 /**
  * Stores a picture as WebP, upright and without metadata. Its name is the hash of the original, so the same picture

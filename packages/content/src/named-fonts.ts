@@ -3,7 +3,6 @@ import type { Entry } from './entry.ts';
 /** Kinds whose text determines their fonts. For cases and albums, only the editor's list counts. */
 const READ_FROM_TEXT: readonly Entry['kind'][] = ['news', 'notice', 'promotion', 'baike'];
 
-/** Maximum fonts per entry. */
 const MAX_FONTS = 200;
 
 const FONT_PAGE = /^\/(?:font|currency)\/([^/?#]+?)(?:\.html)?(?:[?#]|$)/;

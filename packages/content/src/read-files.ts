@@ -124,7 +124,6 @@ class Assets {
   readonly #dir: string;
   readonly #from: string;
   readonly #blobs: BlobStore;
-  /** Files stored so far. */
   readonly stored: NewMediaFile[] = [];
 
   constructor(dir: string, from: string, blobs: BlobStore) {

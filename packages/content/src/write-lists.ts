@@ -39,7 +39,7 @@ const number = z
   .max(80);
 
 /** Schemas of the operator's lists. Each list is written whole: rows left out are deleted. */
-export const listSchemas = {
+const listSchemas = {
   tags: z.array(z.strictObject({ tagId: idSchema, tagName: lineSchema, sort })),
   columns: z.array(
     z
@@ -148,7 +148,6 @@ export async function writeList<K extends ListName>(
   });
 }
 
-/** Table of each list. */
 export const TABLES = {
   tags: 'content_tags',
   columns: 'web_columns',

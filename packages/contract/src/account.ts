@@ -1,7 +1,7 @@
 import { isEmail, PHONE } from './patterns.ts';
 
 /** Validation messages shown beside a field (specification, section 5). */
-export const ACCOUNT_MESSAGES = {
+const ACCOUNT_MESSAGES = {
   phone: '手机号码格式不正确',
   email: '邮箱格式不正确',
   account: '手机号码或邮箱账号格式不正确',

@@ -42,7 +42,7 @@ import { webfontSchemas } from './endpoints/webfont.schemas.ts';
 import * as webfontCalls from './endpoints/webfont.ts';
 import { join } from './join.ts';
 
-export interface EndpointGroup {
+interface EndpointGroup {
   readonly name: string;
   readonly endpoints: readonly FullEndpoint[];
 }

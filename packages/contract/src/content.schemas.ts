@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { optionalPicture, optionalText, text } from './admin/fields.schemas.ts';
 import { CONTENT_KINDS } from './content.ts';
 import { fontCard, metrics } from './entities.schemas.ts';
+import { pageQuery } from './envelope.schemas.ts';
 
 /** A picture of this site with its actual size in pixels. */
 export const image = z.object({
@@ -13,6 +14,15 @@ export const image = z.object({
   tone: z.optional(z.string()),
 });
 export type Image = z.output<typeof image>;
+
+/** Ids of entries and tags, in any case. */
+export const entryId = z.string().check(z.minLength(1), z.maxLength(80), z.toLowerCase());
+/** Query of every list of entries. */
+export const entryPageQuery = {
+  ...pageQuery,
+  tagId: z.optional(entryId),
+  keyword: z.optional(z.string().check(z.maxLength(60))),
+};
 
 export const contentTag = z.object({ tagId: z.string(), tagName: z.string() });
 
@@ -61,7 +71,7 @@ export const entryCard = z.object({
 export type EntryCard = z.output<typeof entryCard>;
 
 /** The previous or next entry in the list. */
-export const neighbour = z.nullable(z.object({ id: z.string(), title: z.string() }));
+const neighbour = z.nullable(z.object({ id: z.string(), title: z.string() }));
 
 const wholeEntry = {
   /** Sanitised HTML; headings start at level two and have ids `s-1`, `s-2` … */
@@ -108,7 +118,7 @@ export const baikeDetail = entryDetail.extend({
 });
 
 /** Null for an entry without a period. */
-export const periodState = z.nullable(z.enum(['upcoming', 'ongoing', 'ended']));
+const periodState = z.nullable(z.enum(['upcoming', 'ongoing', 'ended']));
 const period = {
   startsAt: z.nullable(z.string()),
   endsAt: z.nullable(z.string()),
@@ -162,10 +172,21 @@ export const collectionDetail = entryDetail.extend({
 });
 
 /** Range in a text: UTF-16 code units, `[start, end)`. */
-export const textRange = z.tuple([z.int(), z.int()]);
+const textRange = z.tuple([z.int(), z.int()]);
 /** Plain text with the ranges to highlight. */
 export const markedText = z.object({ text: z.string(), ranges: z.array(textRange) });
 export type MarkedText = z.output<typeof markedText>;
 
 /** A link as specified: `protocol` 1 prepends `http://` to `url`, 2 this site's origin. `href` is the resolved URL. */
 export const linkItem = { url: z.string(), protocol: z.int(), href: z.string() };
+
+/** What a column of a page shows; without a URL it is no link. */
+export const columnFacts = {
+  type: z.string(),
+  name: z.string(),
+  summary: z.string(),
+  image: z.nullable(image),
+  url: z.nullable(z.string()),
+  protocol: z.nullable(z.int()),
+  href: z.nullable(z.string()),
+};

@@ -15,7 +15,6 @@ export const SEARCH_TYPES = ['font', ...CONTENT_KINDS] as const;
 /** Search results besides fonts and content: a list filtered by a tag, or a section of the site. */
 export const PLACE_KINDS = ['tag', 'section'] as const;
 
-/** Labels of the kinds. */
 export const CONTENT_NAMES = {
   baike: '百科',
   news: '新闻',

@@ -125,7 +125,6 @@ export class CoverageSets {
     return ((this.drawing(codePoint)[font >> 3] as number) & (1 << (font & 7))) !== 0;
   }
 
-  /** True if the font draws every character of the text. */
   drawsAll(font: number, text: string): boolean {
     return Array.from(text).every((char) => this.draws(font, char.codePointAt(0) as number));
   }

@@ -7,20 +7,23 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export const STAFF_ROLES = ['editor', 'operator', 'owner'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
+/** True for staff with the permissions of `least`. */
+export const isStaff = (role: StaffRole | 'member', least: StaffRole = 'editor'): boolean =>
+  role !== 'member' && STAFF_ROLES.indexOf(role) >= STAFF_ROLES.indexOf(least);
+
 /**
  * Access to an endpoint.
  * `public`: anyone; the token is ignored. `optional`: anyone; a valid token adds to the response.
  * `required`: without a valid token, 401 with code `S00106`.
  * A role: like `required`, and 403 with code `S00403` for accounts below that role.
  */
-export type Auth = 'public' | 'optional' | 'required' | StaffRole;
+type Auth = 'public' | 'optional' | 'required' | StaffRole;
 
 type Schema = z.ZodType;
 
 /** Input and output of a call, and the sentence that documents it. Browsers import only the types. */
 export interface Schemas {
   readonly summary: string;
-  /** Path parameters. */
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;

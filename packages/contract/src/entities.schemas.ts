@@ -15,7 +15,7 @@ export const axis = z.object({
 });
 export type Axis = z.output<typeof axis>;
 
-export const namedInstance = z.object({
+const namedInstance = z.object({
   name: z.string(),
   coordinates: z.record(z.string(), z.number()),
 });
@@ -34,7 +34,7 @@ export const useVerdict = z.object({
   note: z.string(),
 });
 
-export const licenceBrief = z.object({
+const licenceBrief = z.object({
   id: z.string(),
   name: z.string(),
   /** Keys of the uses that the licence permits unconditionally; none if its text has not been seen with the font. */
@@ -79,7 +79,6 @@ export const licenceVersion = z.object({
   ...licenceChange.shape,
   /** Last day in force; null while no later version is known. */
   until: z.nullable(z.string()),
-  /** One for each use. */
   verdicts: z.array(useVerdict),
   text: z.nullable(z.string()),
   textSha256: z.nullable(z.string()),
@@ -114,7 +113,6 @@ export const licence = z.object({
   /** Date (ISO 8601) when the permissions were read from the text. */
   reviewedAt: z.string(),
   evidence: z.string(),
-  /** One for each use. */
   verdicts: z.array(useVerdict),
   reservedFontNames: z.array(z.string()),
   /** Announced changes, soonest first; until its day, none affects the fields above. */
@@ -153,7 +151,6 @@ export const lackedMark = z.object({
 });
 export type LackedMark = z.output<typeof lackedMark>;
 
-/** Coverage of a text by a font. */
 export const textCoverage = z.object({
   /** Distinct required characters that the font lacks, the first few in order of appearance. */
   missing: z.string(),
@@ -208,7 +205,6 @@ export const fontResource = z.object({
 });
 export type FontResource = z.output<typeof fontResource>;
 
-/** A font as shown in lists. */
 export const fontCard = z.object({
   fontGNo: z.string(),
   /** Face used for the specimen. */

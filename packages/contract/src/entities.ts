@@ -1,10 +1,8 @@
-import type { FontCard } from './entities.schemas.ts';
-
 /** Section of each kind of font; a font's page is under its section's path. */
 export const FONT_SECTIONS = {
   creative: { name: '字体', path: '/font' },
   currency: { name: '通用字体', path: '/currency' },
-} as const satisfies Record<FontCard['kind'], { name: string; path: string }>;
+} as const satisfies Record<string, { name: string; path: string }>;
 
 export const LICENCE_USES = [
   { key: 'personal', name: '个人' },

@@ -4,14 +4,14 @@ import { CONTENT_KINDS } from './content.ts';
 import { coverageCount, fontCard, fontResource, licence } from './entities.schemas.ts';
 
 /** An external page about a font. */
-export const fontReference = z.object({
+const fontReference = z.object({
   title: z.string(),
   note: z.nullable(z.string()),
   url: z.nullable(z.string()),
 });
 
 /** A use or mention of a font: content of this site or, with `kind` and `id` null, an external page. */
-export const fontUse = fontReference.extend({
+const fontUse = fontReference.extend({
   kind: z.nullable(z.enum(CONTENT_KINDS)),
   id: z.nullable(z.string()),
   summary: z.string(),

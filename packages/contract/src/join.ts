@@ -1,6 +1,5 @@
 import type { Endpoint, FullEndpoint, SchemaGroup, Schemas } from './endpoint.ts';
 
-/** The calls that a group of schemas requires, by name. */
 type CallsOf<G extends SchemaGroup> = {
   [K in keyof G]: G[K] extends Schemas
     ? Endpoint<G[K]>

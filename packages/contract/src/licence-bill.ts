@@ -13,14 +13,14 @@ export interface BilledLicence {
   readonly verdicts: Readonly<Record<LicenceUse, { verdict: Verdict; note: string }>>;
 }
 
-export interface BilledFace {
+interface BilledFace {
   readonly name: string;
   /** Parts of the game that use it, such as 标题. */
   readonly roles: string;
   readonly licence: BilledLicence;
 }
 
-export interface LicenceBill {
+interface LicenceBill {
   readonly project: string;
   /** Day (YYYY-MM-DD) of the bill. */
   readonly date: string;

@@ -1,5 +1,5 @@
 /** How fonts and their licence files name a licence. */
-export interface LicenceMarks {
+interface LicenceMarks {
   readonly name: string;
   /** Id in the site's catalogue of licences. */
   readonly id?: string;
@@ -20,7 +20,7 @@ const FONT_EXCEPTION = String.raw`(font[- ](embedding[- ])?exception|special exc
 const GPL = String.raw`(GNU (General )?Public ${LICENCE}|GNU 通用公[共众眾][^，。；]{0,4}${TERMS}|\bGPL)`;
 
 /** Licences that permit commercial use. Of several that fit, the first counts. */
-export const LICENCE_MARKS: readonly LicenceMarks[] = [
+const LICENCE_MARKS: readonly LicenceMarks[] = [
   {
     name: 'SIL 开源字体许可证（OFL）1.0',
     url: null,
@@ -119,7 +119,7 @@ export const LICENCE_MARKS: readonly LicenceMarks[] = [
 ];
 
 /** Where, in a line, a licence is named. */
-export interface LicenceMention {
+interface LicenceMention {
   readonly licence: LicenceMarks;
   readonly by: 'url' | 'spdx' | 'phrase';
   readonly at: number;

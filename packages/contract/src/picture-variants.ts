@@ -3,14 +3,13 @@
  * the cache small.
  */
 export const PICTURE_WIDTHS = [240, 320, 480, 640, 800, 960, 1280, 1600, 2000, 2400] as const;
-export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
+type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 
 /** Best first: a browser picks the first format that it supports. */
 export const PICTURE_FORMATS = ['avif', 'webp'] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
-export interface PictureVariant {
-  /** Media type. */
+interface PictureVariant {
   type: string;
   /** Value of the `srcset` attribute, with width descriptors. */
   srcset: string;

@@ -101,7 +101,6 @@ export function packageRequest(
   };
 }
 
-/** Name of a face's files. */
 const stemOf = (gno: string, weight: number | undefined): string =>
   gno
     .replace(/[^\w-]/g, '-')

@@ -64,7 +64,6 @@ export interface ProjectPaint {
 }
 
 export interface ProjectText {
-  /** File name. */
   readonly name: string;
   readonly settings: ProjectReading;
   /** Distinct visible characters, sorted by code point. */

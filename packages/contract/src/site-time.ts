@@ -3,10 +3,10 @@
  * stored in UTC.
  */
 
-export const DEFAULT_TIME_ZONE = 'Asia/Shanghai';
+const DEFAULT_TIME_ZONE = 'Asia/Shanghai';
 
 /** ISO 8601 with any offset, or Unix ms. */
-export type Instant = string | number | Date;
+type Instant = string | number | Date;
 
 /**
  * Time zone of the site: from `SITE_TIME_ZONE` on the server, from the page in a browser. Reads the environment
@@ -108,6 +108,5 @@ export function zonedOf(instant: Instant, zone: string = siteTimeZone()): string
   return `${wall}${sign}${two(Math.floor(away / 60))}:${two(away % 60)}`;
 }
 
-/** Adds days to a date. */
 export const dayAfter = (day: string, days = 1): string =>
   isoOf(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).slice(0, 10);

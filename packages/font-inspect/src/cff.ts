@@ -55,7 +55,7 @@ export const CffOp = {
   fdSelect: 0x0c25,
 } as const;
 
-export function readIndex(r: Reader, at: number, version: 1 | 2): CffIndex {
+function readIndex(r: Reader, at: number, version: 1 | 2): CffIndex {
   const count = version === 1 ? r.u16(at) : r.u32(at);
   const header = version === 1 ? 2 : 4;
   if (count === 0) return { ...EMPTY_INDEX, end: at + header };

@@ -112,11 +112,13 @@ export function charsetCodePoints(id: CharsetId): Uint32Array {
   return codePoints;
 }
 
-/** Every set, in display order. */
+/** Every set, in display order. A set is read when it is first asked for: most programs never do. */
 export const CHARSETS: readonly CharsetInfo[] = DEFINITIONS.map(({ id, name }) => ({
   id,
   name,
-  total: charsetCodePoints(id).length,
+  get total() {
+    return charsetCodePoints(id).length;
+  },
 }));
 
 /** Counts the characters of each set in the drawn ranges (`FontReport.drawn`). */

@@ -89,7 +89,6 @@ const MACINTOSH_CHARSET: Record<number, string> = {
 };
 const WINDOWS_CHARSET: Record<number, string> = { 2: 'shift_jis', 3: 'gb18030', 4: 'big5', 5: 'euc-kr' };
 
-/** The decodable strings of a `name` table. */
 export class NameTable {
   private readonly records: Name[] = [];
 

@@ -1,9 +1,10 @@
+import { seededRandom } from '@ziwan/infra/testing';
 import { checksum, readDirectory, tablesOf, writeSfnt } from '@ziwan/sfnt';
 import { expect, test } from 'vitest';
 import { inspect } from './inspect.ts';
 import { sanitize } from './sanitize.ts';
 import { buildFont, type TestFont } from './testing/index.ts';
-import { mutate, seededRandom } from './testing/mutate.ts';
+import { mutate } from './testing/mutate.ts';
 
 const spec: TestFont = {
   characters: '字玩ABC',

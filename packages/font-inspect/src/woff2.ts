@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { Reader } from '@ziwan/sfnt';
 import { FontError } from './types.ts';
 
-export interface Woff2Limits {
+interface Woff2Limits {
   maxBytes: number;
   timeoutMs: number;
 }

@@ -29,7 +29,6 @@ export interface CharacterCount {
   readonly characters: readonly CharacterUse[];
   /** Characters with a variation selector, e.g. 「葛󠄀」, which a font may draw differently. */
   readonly variants: ReadonlyMap<string, number>;
-  /** Sum of the counts. */
   readonly total: number;
 }
 

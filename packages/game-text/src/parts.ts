@@ -6,14 +6,13 @@ export interface ReadingPart {
   /** Stays the same while the file keeps its columns, keys and sheets. */
   readonly id: string;
   readonly label: string;
-  /** Number of texts. */
   readonly texts: number;
   /** First texts, shortened. */
   readonly samples: readonly string[];
   readonly chosen: boolean;
 }
 
-export interface RawLine {
+interface RawLine {
   readonly key: string;
   readonly line: number;
   readonly text: string;

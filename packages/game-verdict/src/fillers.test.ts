@@ -19,6 +19,9 @@ const verdicts = (verdict: Verdict) =>
 interface Made {
   draws: string;
   stem?: number;
+  /** Thickness of horizontal strokes, that of vertical ones if absent. */
+  bar?: number;
+  round?: number;
   size?: number;
   grid?: number;
   tags?: string[];
@@ -40,23 +43,28 @@ function catalogueOf(faces: readonly Made[]): CoveredCatalogue {
       officialDownload: null,
       licence: verdict,
     })) as CoveredCatalogue['families'],
-    faces: faces.map(({ stem = 80, size = 900, grid, thick, measured = true }, family): CoveredFace => {
-      const measures = [MEASURES_VERSION, stem, stem, 200, size, size, 380, 1000, 0, 0];
-      return {
-        gno: `f${family}--regular`,
+    faces: faces.map(
+      (
+        { stem = 80, bar = stem, round = 0, size = 900, grid, thick, measured = true },
         family,
-        styleName: 'Regular',
-        weight: 400,
-        italic: false,
-        weights: thick === undefined ? null : [100, 900],
-        measures: measured
-          ? ((thick === undefined
-              ? measures
-              : [...measures, stem, stem, thick, thick]) as unknown as FaceMeasures)
-          : null,
-        metrics: { unitsPerEm: 1000, ...(grid === undefined ? {} : { grid }) } as CoveredFace['metrics'],
-      };
-    }),
+      ): CoveredFace => {
+        const measures = [MEASURES_VERSION, stem, bar, 200, size, size, 380, 1000, round, 0];
+        return {
+          gno: `f${family}--regular`,
+          family,
+          styleName: 'Regular',
+          weight: 400,
+          italic: false,
+          weights: thick === undefined ? null : [100, 900],
+          measures: measured
+            ? ((thick === undefined
+                ? measures
+                : [...measures, stem, stem, thick, thick]) as unknown as FaceMeasures)
+            : null,
+          metrics: { unitsPerEm: 1000, ...(grid === undefined ? {} : { grid }) } as CoveredFace['metrics'],
+        };
+      },
+    ),
     licences: Object.fromEntries(
       VERDICTS.map((verdict) => [
         verdict,
@@ -87,6 +95,44 @@ test('a face that draws everything comes before a nearer one that does not, and 
   expect(found.map(({ face }) => face)).toEqual([3, 2, 4, 1]);
   expect(found[0]?.reasons).toEqual(['同为黑体', '粗细差 25 %', '字面一样大']);
   expect(found[2]?.reasons[0]).toBe('宋体，不是黑体');
+});
+
+test('a face without a tag of its build has the one of its strokes', () => {
+  const builds = [
+    {},
+    { round: 600 },
+    { round: 601 },
+    { bar: 56, stem: 100 },
+    { bar: 54, stem: 100 },
+    { grid: 12 },
+  ];
+  const untagged = builds.map((strokes) => ({ draws: '龙', tags: [], ...strokes }));
+  const found = rank([{ draws: '', tags: [], stem: 80 }, ...untagged], '龙');
+  const words = new Map(found.map(({ face, reasons }) => [face, reasons[0]]));
+  expect([1, 2, 3, 4, 5].map((face) => words.get(face))).toEqual([
+    '同为黑体',
+    '同为黑体',
+    '圆体，不是黑体',
+    '同为黑体',
+    '宋体，不是黑体',
+  ]);
+});
+
+test('a chain takes what draws most of the rest, then the nearest, and nothing that adds nothing', () => {
+  const faces = [
+    { draws: '' },
+    { draws: '龙吟虎啸', stem: 300 },
+    { draws: '龙吟虎啸', stem: 90 },
+    { draws: '凤', stem: 200 },
+    { draws: '凤舞', stem: 300 },
+    { draws: '龙', stem: 80 },
+  ];
+  const candidates = rank(faces, '龙吟虎啸凤舞');
+  const sets = setsOf(faces.map(({ draws }) => draws));
+  expect(suggestChain(sets, codes('龙吟虎啸凤舞'), candidates)).toEqual([2, 4]);
+  // The order of the candidates does not matter.
+  expect(suggestChain(sets, codes('龙吟虎啸凤舞'), candidates.toReversed())).toEqual([2, 4]);
+  expect(suggestChain(sets, codes('鹤'), candidates)).toEqual([]);
 });
 
 test('a filler is scaled to the same size, and its weight axis is set to the same strokes', () => {

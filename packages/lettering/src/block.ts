@@ -17,7 +17,7 @@ export interface BlockOptions {
   readonly features: Readonly<Record<string, number>>;
 }
 
-export interface BlockGlyph {
+interface BlockGlyph {
   readonly glyph: number;
   /** Position (px) of its origin; y increases downwards. */
   readonly x: number;

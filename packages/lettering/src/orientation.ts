@@ -4,7 +4,7 @@ const UPRIGHT =
 
 export const isUpright = (character: string): boolean => UPRIGHT.test(character);
 
-export interface Stretch {
+interface Stretch {
   readonly text: string;
   readonly upright: boolean;
 }

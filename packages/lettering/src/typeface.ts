@@ -7,7 +7,6 @@ type HarfBuzz = typeof import('harfbuzzjs');
 export type Axes = Readonly<Record<string, number>>;
 
 export interface Shaping {
-  /** Lays out from top to bottom instead of left to right. */
   vertical?: boolean;
   /** OpenType features by tag: 1 enables, 0 disables. */
   features?: Readonly<Record<string, number>>;

@@ -3,7 +3,6 @@ import { layoutsIn, type PackageLayouts } from '@ziwan/contract';
 import { inputError } from './pack-error.ts';
 import { whyUnreadable } from './read-project.ts';
 
-/** Path of the lock in a package. */
 export const LOCK = 'fonts.lock.json';
 
 /** What the package of the last run was made from (`fonts.lock.json`). */
@@ -17,7 +16,7 @@ export interface LastLock {
   readonly layouts: PackageLayouts;
 }
 
-export interface LastFace {
+interface LastFace {
   readonly stem: string;
   readonly role: string;
   readonly nameZh: string;

@@ -26,7 +26,7 @@ export interface MadePackage {
   readonly files: Readonly<Record<string, Uint8Array>>;
 }
 
-export interface Order {
+interface Order {
   readonly project: ProjectFile;
   readonly characters: string;
   readonly engine: GameEngine | undefined;

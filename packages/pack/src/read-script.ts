@@ -17,9 +17,9 @@ import { inputError } from './pack-error.ts';
 import { whyUnreadable } from './read-project.ts';
 
 /** Where the words of a text came from: a file, the text inside the project file, or only its list of characters. */
-export type TextSource = 'file' | 'project' | 'characters';
+type TextSource = 'file' | 'project' | 'characters';
 
-export interface ScriptText {
+interface ScriptText {
   /** Path relative to the working folder, or the name in the project file. */
   readonly name: string;
   readonly source: TextSource;

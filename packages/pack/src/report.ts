@@ -71,7 +71,6 @@ export function jsonOf({ exit, outcome, project, script, faces, package: made, e
   };
 }
 
-/** The report as lines for people. */
 export function inWords({ outcome, error, faces = [], package: made }: Report): string[] {
   if (error) return [`${error.message} [${error.code}]`];
   if (!made) return outcome === 'complete' ? ['每款字体都写得全。'] : faces.flatMap(lackingInWords);

@@ -31,6 +31,16 @@ test('a program with any other byte, one cut short, and one without a signature 
   expect(signerOf(Buffer.concat([signed, Buffer.from('evil()')]))).toBeNull();
 });
 
+test('a key and a signature have one spelling each', () => {
+  const signature = site.sign(PROGRAM);
+  for (const last of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_') {
+    const key = site.key.slice(0, -1) + last;
+    const given = signature.slice(0, -1) + last;
+    expect(isSignedBy(key, PROGRAM, signature), key).toBe(key === site.key);
+    expect(isSignedBy(site.key, PROGRAM, given), given).toBe(given === signature);
+  }
+});
+
 test('whoever signs a program anew is its signer', () => {
   expect(signerOf(withSignature(withSignature(PROGRAM, site), other))).toBe(other.key);
 });

@@ -10,8 +10,14 @@ const LINE = /\n\/\/ ziwan-signature ([\w-]{43}) ([\w-]{86})\n$/;
 /** Longest signature line (bytes). */
 const LONGEST = 200;
 
-/** False also for keys and signatures that are none. */
+const isCanonical = (text: string): boolean => Buffer.from(text, 'base64url').toString('base64url') === text;
+
+/**
+ * False also for keys and signatures that are none, and for other spellings: the last character has bits that decoding
+ * ignores.
+ */
 export function isSignedBy(key: string, bytes: Uint8Array, signature: string): boolean {
+  if (!isCanonical(key) || !isCanonical(signature)) return false;
   try {
     const open = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key }, format: 'jwk' });
     return verify(null, bytes, open, Buffer.from(signature, 'base64url'));

@@ -12,7 +12,7 @@ const TIMEOUT = 10 * 60_000;
 export const notASite = (cause: unknown): PackError =>
   new PackError(EXIT.site, 'NOT_A_SITE', '这个地址上不是字玩的网站。', cause);
 
-export interface SiteParts {
+interface SiteParts {
   readonly fetch?: typeof fetch | undefined;
   /** Waits (ms) between attempts. */
   readonly pause?: ((ms: number) => Promise<unknown>) | undefined;

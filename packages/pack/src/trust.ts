@@ -7,7 +7,7 @@ import { whyUnreadable } from './read-project.ts';
 import { isSignedBy, keyInPem, signerOf } from './signature.ts';
 
 /** A site's public key, and how it is known. */
-export interface KnownKey {
+interface KnownKey {
   readonly key: string;
   readonly from: string;
 }

@@ -15,7 +15,7 @@ export interface Coverage {
   readonly sets: CoverageSets;
 }
 
-export interface LackedInScript {
+interface LackedInScript {
   readonly char: string;
   readonly uses: number;
   /** Nearest accepted substitute that the face draws. */

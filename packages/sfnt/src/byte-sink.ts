@@ -7,7 +7,6 @@ export class ByteSink {
     this.#bytes = new Uint8Array(capacity);
   }
 
-  /** Frees its memory. */
   release(): void {
     this.#bytes = new Uint8Array(0);
     this.length = 0;

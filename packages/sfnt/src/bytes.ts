@@ -28,9 +28,6 @@ export class Reader {
   u8(at: number): number {
     return this.view.getUint8(at);
   }
-  s8(at: number): number {
-    return this.view.getInt8(at);
-  }
   u16(at: number): number {
     return this.view.getUint16(at);
   }

@@ -1,6 +1,5 @@
 import { dataView } from './bytes.ts';
 
-/** A character and its glyph number. */
 export type Mapping = readonly [codePoint: number, glyph: number];
 
 type Subtable = readonly [platform: number, encoding: number, bytes: Uint8Array];

@@ -9,7 +9,12 @@ export const FEATURES_VERSION = 1;
 /** Bytes that describe one character of one face. */
 export const FEATURES = STEPS.length;
 
-const basis = Int8Array.from(atob(BASIS), (char) => char.charCodeAt(0));
+let decoded: Int8Array | null = null;
+/** Decoded when it is first needed: most programs describe nothing. */
+const basisVectors = (): Int8Array => {
+  decoded ??= Int8Array.from(atob(BASIS), (char) => char.charCodeAt(0));
+  return decoded;
+};
 
 /** Features of a character, or null for a blank one. */
 export function featuresOfInk(ink: Ink): Int8Array | null {
@@ -25,6 +30,7 @@ export function featuresOfCrop(crop: Crop, options?: InkOptions): Int8Array | nu
 
 /** Projects gradients on the basis, whose vectors lie one after another. */
 function reduced(gradients: Float32Array): Int8Array {
+  const basis = basisVectors();
   const features = new Int8Array(FEATURES);
   for (let k = 0; k < FEATURES; k++) {
     const from = k * GRADIENTS;

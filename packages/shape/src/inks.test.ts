@@ -132,6 +132,10 @@ test.each<[string, Rgb, Rgb, Rgb]>([
     [-1, 1],
     [0, 1],
     [1, 0],
+    [-1, 0],
+    [-1, -1],
+    [0, -1],
+    [1, -1],
   ] as const) {
     const look = { paper, ink, shadow: { colour, x: 3 * x, y: 3 * y } };
     const seen = seenIn(look);

@@ -8,7 +8,7 @@ export interface Direction {
 }
 
 /** What a picture of characters is painted with. */
-export interface Layers {
+interface Layers {
   readonly paper: Colour;
   readonly ink: Colour;
   /** Tone of an outline or a shadow; null without either. */
@@ -58,7 +58,6 @@ const CERTAIN = 0.75;
 /** Share of the tones beyond the edges that are paler than a shadow or an outline is taken to be. */
 const PALER = 0.6;
 
-/** A crop, reduced. */
 interface Reduced {
   readonly width: number;
   readonly height: number;

@@ -4,11 +4,8 @@ import { FEATURES } from './features.ts';
  * Squared distances from one character to packed ones; at most 128 · 254², which fits 32 bits.
  * @param packed features, one after another
  */
-export function scan(
-  query: Int8Array,
-  packed: Int8Array,
-  distances = new Uint32Array(packed.length / FEATURES),
-): Uint32Array {
+export function scan(query: Int8Array, packed: Int8Array): Uint32Array {
+  const distances = new Uint32Array(packed.length / FEATURES);
   for (let n = 0, at = 0; n < distances.length; n++) {
     let sum = 0;
     for (let k = 0; k < FEATURES; k++, at++) {

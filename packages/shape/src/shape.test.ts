@@ -3,6 +3,7 @@ import {
   boxOf,
   type Crop,
   FEATURES,
+  FEATURES_VERSION,
   featuresOfCrop,
   featuresOfInk,
   inkOfCrop,
@@ -109,4 +110,51 @@ test('paper and threshold can be corrected: a shadow is left out, an inverted cr
   const dark = inkOfCrop(plain, { paper: 'dark' });
   expect(dark?.values[0]).toBe(1);
   expect(inkOfCrop(plain, { paper: 'light' })?.values).toEqual(inkOfCrop(plain)?.values);
+});
+
+/** Features of three drawings as version 1 stores them, in Base64. */
+const STORED: readonly (readonly [name: string, drawing: Paint, features: string])[] = [
+  [
+    '十',
+    cross(0.1),
+    'CLEGtbDAJ8hcAQj29N7fwQUSERTR9wID/Q0jARb5BgIO6QHi5QElFBcI+hv3EPcb6//uCu/m+woM5/vn++30CxAZAQcJ6AcICRvo9RPn//76E+7qDfMgA+wJDAX6BwoMBgz8+/7v+wb9BOv2Bv8RA/gD+AMF/RsD/Ob99/8LBAY=',
+  ],
+  [
+    '口',
+    mouth(0.18),
+    'BCPmAy8WFxMa/vD18v8UEuIYGfcS9B36NwT6/xn0GPj+7BkiBgrw9/UXAQwA+QIM3fTwz+0VDvcG+v/48uv0+ub7+wr57vnv7wPk8AIK2vr16OrrAAIHHPcJ/Rv5+gcE//j6/xj59Aj39hPZ6C31Ef/zB/759/30FQEH//QCDfw=',
+  ],
+  [
+    '一斜',
+    cross(0.06, 0.3),
+    'Ounc6eT1PacuF0krsBwJvvT1JA/V9dsZ9gDqBg3yEdTp9QwU++kLGPz6IQD8DPAb5vT07f7rCxgL3wHuAN/y7gAPAwMH7gj1FRfx/P4K5B8NFQDyDewCGfv8FgYMBP/3+QXh5wHnDusUDf/vDer4C/0TD+8YDyDpEgzx4/UJAgA=',
+  ],
+];
+
+test.each(STORED)(
+  'features of a version keep their meaning, since faces were described by them: %s',
+  (_, drawing, stored) => {
+    const expected = Int8Array.from(Buffer.from(stored, 'base64'));
+    const features = featuresOf(crop(drawing));
+    expect(FEATURES_VERSION).toBe(1);
+    // Rounding may differ by one step between machines.
+    const changed = [...features].filter((value, i) => Math.abs(value - (expected[i] as number)) > 1);
+    expect(changed).toEqual([]);
+  },
+);
+
+test.each([
+  ['left', (x: number, y: number) => [x, y]],
+  ['right', (x: number, y: number) => [11 - x, y]],
+  ['top', (x: number, y: number) => [y, x]],
+  ['bottom', (x: number, y: number) => [y, 11 - x]],
+] as const)('each side of a crop counts for what is paper: ink fills the %s', (_, turned) => {
+  // Ink fills one half of a square but for the ends, so that just over half of the border is paper.
+  const isInk = (x: number, y: number) => x < 6 && (x < 5 || (y > 0 && y < 11));
+  const pixels = Uint8Array.from({ length: 144 }, (_, i) => {
+    const [x, y] = turned(i % 12, Math.floor(i / 12)) as [number, number];
+    return isInk(x, y) ? 20 : 235;
+  });
+  const { values } = inkOfCrop({ width: 12, height: 12, pixels }) as { values: Float32Array };
+  expect([...values].filter((value) => value > 0.5)).toHaveLength(70);
 });

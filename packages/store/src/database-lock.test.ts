@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { withDatabaseLock } from './database-lock.ts';
-import { openStore, type Store } from './open.ts';
+import { openStore } from './open.ts';
+import type { Store } from './store.ts';
 import { temporaryDatabase } from './testing.ts';
 
 /** Runs a test with two processes on one PostgreSQL. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import type { Store } from './open.ts';
 import type { Database } from './schema.ts';
+import type { Store } from './store.ts';
 
 /** First key of these locks, apart from the migrations' lock: an arbitrary number, used nowhere else. */
 const CLASS = 7_205_772;

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { MigrationsTable } from './migrate.ts';
-import type { Store } from './open.ts';
 import { missingTables } from './pinned-database.ts';
 import type { Database } from './schema.ts';
+import type { Store } from './store.ts';
 
 /**
  * Identifies a database by the time of its first migration (ISO 8601, ms). The id is an ordinary row, so a dump, a

@@ -9,7 +9,7 @@ export {
   pendingMigrations,
   replaceTables,
 } from './migrate.ts';
-export { type DialectName, openStore, type Store, type StoreOptions, type StoreWatch } from './open.ts';
+export { openStore, type StoreOptions, type StoreWatch } from './open.ts';
 export type { Connections } from './postgres.ts';
 export { rescuedFiles } from './rescue.ts';
 export { dropAllTables } from './reset.ts';
@@ -17,6 +17,7 @@ export { bumpContentRevision, bumpRevision, readContentRevision, readRevision } 
 export * from './schema.ts';
 export { askServing, isServed, type ServedAnswer, Serving } from './serving.ts';
 export { lostDatabase } from './sqlite-health.ts';
+export type { DialectName, Store } from './store.ts';
 export { RECOVER, StoreError, type StoreErrorCode } from './store-error.ts';
 export { isDiskFull, storeFailure } from './store-failure.ts';
 export {

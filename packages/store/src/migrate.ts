@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { currentTables, type MigrationFile, migrationFiles, tablesOf } from './migrations.ts';
-import type { DialectName, Store } from './open.ts';
 import { missingTables } from './pinned-database.ts';
 import { dropTables } from './reset.ts';
 import type { Database } from './schema.ts';
+import type { DialectName, Store } from './store.ts';
 import { RESTORE, StoreError } from './store-error.ts';
 import { storeFailure } from './store-failure.ts';
 

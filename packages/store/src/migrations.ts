@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { DialectName } from './open.ts';
+import type { DialectName } from './store.ts';
 
-export const MIGRATIONS = fileURLToPath(new URL('../../../db/migrations/', import.meta.url));
+const MIGRATIONS = fileURLToPath(new URL('../../../db/migrations/', import.meta.url));
 
 export interface MigrationFile {
   name: string;

@@ -1,16 +1,15 @@
-import { CompiledQuery, Kysely, type LogEvent, sql, type Transaction } from 'kysely';
+import { CompiledQuery, Kysely, type LogEvent, sql } from 'kysely';
 import { closeLost } from './close-lost.ts';
 import { DatabaseGuard } from './database-guard.ts';
 import { readDatabaseId } from './identity.ts';
 import { PinnedDatabase } from './pinned-database.ts';
-import { type Connections, postgresDialect, unreachable } from './postgres.ts';
+import { postgresDialect, unreachable } from './postgres.ts';
 import type { Database } from './schema.ts';
 import { openSqliteFile, sqliteDialect } from './sqlite.ts';
 import { checkFile } from './sqlite-health.ts';
 import { WatchedFile } from './sqlite-watch.ts';
-import { StoreError, type StoreErrorCode } from './store-error.ts';
-
-export type DialectName = 'sqlite' | 'postgres';
+import type { Store } from './store.ts';
+import { StoreError } from './store-error.ts';
 
 export type StoreOptions =
   | {
@@ -41,36 +40,6 @@ export interface StoreWatch {
   onWait?: () => () => void;
   /** Receives a Chinese sentence for the operator when the files of a pinned SQLite database are in danger or lost. */
   onDanger?: (sentence: string) => void;
-}
-
-export interface Store {
-  /**
-   * On SQLite there is one connection: inside `db.transaction().execute(trx => …)` use only `trx`. A query through
-   * `db` would wait for the transaction to end.
-   */
-  readonly db: Kysely<Database>;
-  readonly dialect: DialectName;
-  /** Runs SQL text with several statements inside a transaction. */
-  script(trx: Transaction<Database>, sql: string): Promise<void>;
-  /**
-   * Checks at startup that the database is usable.
-   * @throws StoreError
-   */
-  examine(): Promise<void>;
-  /**
-   * Ties the store to the database as it is now. Once its tables are gone, or it is another one, statements throw
-   * DATABASE_LOST. What the connection to a lost SQLite file still holds is saved beside it.
-   */
-  pin(): Promise<void>;
-  /** Returns the current problem with the database, or `null`. */
-  trouble(): Promise<StoreErrorCode | null>;
-  /** Chinese sentences about dangers to the database's files, and where the data of lost ones was saved. */
-  warnings(): readonly string[];
-  /** False while SQLite's lock on its file is gone; `null` on PostgreSQL, and where the system does not tell. */
-  isLocked(): boolean | null;
-  /** Connections of the pool; `null` on SQLite, which has one. */
-  connections(): Connections | null;
-  close(): Promise<void>;
 }
 
 /**

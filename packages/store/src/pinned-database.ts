@@ -1,6 +1,6 @@
 import { CompiledQuery, type DatabaseConnection, type Dialect } from 'kysely';
 import { currentTables, migrationFiles } from './migrations.ts';
-import type { DialectName } from './open.ts';
+import type { DialectName } from './store.ts';
 import { StoreError } from './store-error.ts';
 
 /** Maximum age (ms) of what is known about the database when a connection is taken. */

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { migrationFiles, tablesOf } from './migrations.ts';
-import type { DialectName, Store } from './open.ts';
 import type { Database } from './schema.ts';
+import type { DialectName, Store } from './store.ts';
 
 /**
  * Drops all tables of the migrations in one transaction; `migrate` creates them again. Other tables in the schema
@@ -11,7 +11,6 @@ export async function dropAllTables(store: Store): Promise<void> {
   await store.db.transaction().execute((trx) => dropTables(store.dialect, trx));
 }
 
-/** Drops all tables of the migrations. */
 export async function dropTables(dialect: DialectName, trx: Transaction<Database>): Promise<void> {
   const tables = tablesOf(await migrationFiles(dialect));
   // Drops the newest tables first: SQLite drops one at a time, and tables refer only to older ones.

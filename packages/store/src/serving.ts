@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/p
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Store } from './open.ts';
+import type { Store } from './store.ts';
 
 /** Pause (ms) between looks at the question. */
 const LOOK = 500;

@@ -107,7 +107,6 @@ class RetryingDriver extends SqliteDriver {
   readonly #busyTimeoutMs: number;
   readonly #onFailure: (error: unknown) => void;
   readonly #onWait: () => () => void;
-  /** Guards the only connection. */
   readonly #connectionLock = new Mutex();
   /** Guards retries of locked statements: each blocks the event loop, so only one statement retries at a time. */
   readonly #retryLock = new Mutex();

@@ -1,8 +1,8 @@
 import { type Expression, sql, type Transaction } from 'kysely';
 import { currentTables, migrationFiles } from './migrations.ts';
-import type { DialectName, Store } from './open.ts';
 import { missingTables } from './pinned-database.ts';
 import type { Database } from './schema.ts';
+import type { DialectName, Store } from './store.ts';
 
 /** A value as both dialects store it: the schema has only text, integers and doubles. */
 export type Value = string | number | null;
@@ -178,7 +178,6 @@ function portable(value: unknown, table: string, column: string): Value {
   throw new TypeError(`${table}.${column} has a value that the other dialect cannot store`);
 }
 
-/** Inserts rows in batches. */
 export async function writeRows(
   trx: Transaction<Database>,
   { name, columns }: TableShape,

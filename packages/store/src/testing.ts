@@ -1,11 +1,14 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { test } from 'vitest';
 import { migrate } from './migrate.ts';
-import { type DialectName, openStore, type Store, type StoreOptions } from './open.ts';
+import { migrationFiles } from './migrations.ts';
+import { openStore, type StoreOptions } from './open.ts';
+import type { DialectName, Store } from './store.ts';
 
 export interface TemporaryDatabase {
   /** Options to open more stores on the same database. */
@@ -15,26 +18,26 @@ export interface TemporaryDatabase {
 }
 
 const postgresUrl = process.env.TEST_POSTGRES_URL;
-const postgres = await reachable(postgresUrl);
-if (postgres.why) console.warn(`PostgreSQL skipped: ${postgres.why}`);
+if (!postgresUrl) console.warn('PostgreSQL skipped: TEST_POSTGRES_URL is not set');
 
-/** Creates an empty database: a file, or a schema in the database at `TEST_POSTGRES_URL`. */
-export async function temporaryDatabase(dialect: DialectName): Promise<TemporaryDatabase> {
-  if (dialect === 'sqlite') {
-    const dir = await mkdtemp(join(tmpdir(), 'ziwan-store-'));
-    return {
-      options: { provider: 'sqlite', file: join(dir, 'test.db') },
-      drop: () => rm(dir, { recursive: true, force: true }),
-    };
+/**
+ * Creates a database: a file, or a database beside that of `TEST_POSTGRES_URL`.
+ * @param migrated with all tables, as a copy of one that was migrated before
+ */
+export async function temporaryDatabase(
+  dialect: DialectName,
+  { migrated = false } = {},
+): Promise<TemporaryDatabase> {
+  if (dialect === 'postgres') {
+    const { url, drop } = await ownPostgresDatabase(migrated ? await migratedDatabase() : undefined);
+    return { options: { provider: 'postgres', url }, drop };
   }
-  if (!postgresUrl) throw new Error('TEST_POSTGRES_URL is not set');
-  const schema = `test_${randomBytes(8).toString('hex')}`;
-  await run(postgresUrl, `create schema ${schema}`);
-  const url = new URL(postgresUrl);
-  url.searchParams.set('options', `-c search_path=${schema}`);
+  const dir = await mkdtemp(join(tmpdir(), 'ziwan-store-'));
+  const file = join(dir, 'test.db');
+  if (migrated) await copyFile(await migratedFile(), file);
   return {
-    options: { provider: 'postgres', url: url.href },
-    drop: () => run(postgresUrl, `drop schema ${schema} cascade`),
+    options: { provider: 'sqlite', file },
+    drop: () => rm(dir, { recursive: true, force: true }),
   };
 }
 
@@ -47,18 +50,19 @@ export interface OwnPostgresDatabase {
   drop(): Promise<void>;
 }
 
-/** True when `TEST_POSTGRES_URL` can be reached. */
-export const hasPostgres = postgres.ok;
+/** True with `TEST_POSTGRES_URL`: tests fail when it cannot be reached. */
+export const hasPostgres = Boolean(postgresUrl);
 
-/** Creates a PostgreSQL database whose settings a test may change. */
-export async function ownPostgresDatabase(): Promise<OwnPostgresDatabase> {
+/**
+ * Creates a PostgreSQL database whose settings a test may change.
+ * @param template database to copy
+ */
+export async function ownPostgresDatabase(template = 'template1'): Promise<OwnPostgresDatabase> {
   if (!postgresUrl) throw new Error('TEST_POSTGRES_URL is not set');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await run(postgresUrl, `create database ${name}`);
-  const url = new URL(postgresUrl);
-  url.pathname = `/${name}`;
+  await run(postgresUrl, `create database ${name} template ${template} strategy file_copy`);
   return {
-    url: url.href,
+    url: addressOf(name),
     setReadOnly: (on) => run(postgresUrl, `alter database ${name} set default_transaction_read_only = ${on}`),
     disconnect: () =>
       run(postgresUrl, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`),
@@ -71,21 +75,28 @@ export function eachDialect(
   name: string,
   fn: (store: Store, database: TemporaryDatabase) => Promise<void>,
 ): void {
-  eachDatabase(name, async (database) => {
-    const store = openStore(database.options);
-    try {
-      await migrate(store);
-      await fn(store, database);
-    } finally {
-      await store.close();
-    }
-  });
+  eachDatabase(
+    name,
+    async (database) => {
+      const store = openStore(database.options);
+      try {
+        await fn(store, database);
+      } finally {
+        await store.close();
+      }
+    },
+    { migrated: true },
+  );
 }
 
-/** Runs a test on each dialect with an empty database, without migrations. */
-export function eachDatabase(name: string, fn: (database: TemporaryDatabase) => Promise<void>): void {
+/** Runs a test on each dialect with a database of its own. */
+export function eachDatabase(
+  name: string,
+  fn: (database: TemporaryDatabase) => Promise<void>,
+  { migrated = false } = {},
+): void {
   const on = (dialect: DialectName) => async () => {
-    const database = await temporaryDatabase(dialect);
+    const database = await temporaryDatabase(dialect, { migrated });
     try {
       await fn(database);
     } finally {
@@ -93,25 +104,74 @@ export function eachDatabase(name: string, fn: (database: TemporaryDatabase) => 
     }
   };
   test(`${name} (sqlite)`, on('sqlite'));
-  test.skipIf(!postgres.ok)(`${name} (postgres)`, on('postgres'));
+  test.skipIf(!hasPostgres)(`${name} (postgres)`, on('postgres'));
 }
 
-async function run(url: string, text: string): Promise<void> {
+/** Address of a database beside that of `TEST_POSTGRES_URL`. */
+function addressOf(name: string): string {
+  const url = new URL(postgresUrl ?? '');
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+let migrated: Promise<string> | null = null;
+/** SQLite file with all tables, made once per process. */
+export const migratedFile = (): Promise<string> => {
+  migrated ??= mkdtemp(join(tmpdir(), 'ziwan-tables-')).then(async (dir) => {
+    process.once('exit', () => rmSync(dir, { recursive: true, force: true }));
+    const file = join(dir, 'tables.db');
+    await migrateAt({ provider: 'sqlite', file });
+    return file;
+  });
+  return migrated;
+};
+
+let template: Promise<string> | null = null;
+/** PostgreSQL database with all tables, which stays on the server: one for each state of the migrations, 8 MB. */
+const migratedDatabase = (): Promise<string> => {
+  template ??= (async () => {
+    const files = await migrationFiles('postgres');
+    const name = `ziwan_tables_${createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 16)}`;
+    await onServer(async (query) => {
+      // Held until the connection ends, so that other processes wait for the whole template.
+      await query('select pg_advisory_lock(7205772)');
+      const found = await query(`select from pg_database where datname = '${name}'`);
+      if (found.length > 0) return;
+      const { url, drop } = await ownPostgresDatabase();
+      try {
+        await migrateAt({ provider: 'postgres', url });
+        await query(`alter database ${new URL(url).pathname.slice(1)} rename to ${name}`);
+      } catch (e) {
+        await drop();
+        throw e;
+      }
+    });
+    return name;
+  })();
+  return template;
+};
+
+async function migrateAt(options: StoreOptions): Promise<void> {
+  const store = openStore(options);
+  try {
+    await migrate(store);
+  } finally {
+    await store.close();
+  }
+}
+
+async function onServer<T>(
+  use: (query: (text: string) => Promise<Record<string, unknown>[]>) => Promise<T>,
+  url = postgresUrl,
+): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 15_000 });
   await client.connect();
   try {
-    await client.query(text);
+    return await use(async (text) => (await client.query(text)).rows);
   } finally {
     await client.end();
   }
 }
 
-async function reachable(url: string | undefined): Promise<{ ok: boolean; why?: string }> {
-  if (!url) return { ok: false, why: 'TEST_POSTGRES_URL is not set' };
-  try {
-    await run(url, 'select 1');
-    return { ok: true };
-  } catch (e) {
-    return { ok: false, why: `TEST_POSTGRES_URL cannot be reached (${(e as Error).message})` };
-  }
-}
+const run = (url: string, text: string): Promise<void> =>
+  onServer(async (query) => void (await query(text)), url);

@@ -175,6 +175,26 @@ test('all three formats contain the same font', async () => {
   }
 });
 
+test('a subset with layout keeps the hinting of its glyphs in every format, one without drops it', async () => {
+  const hints = [0xb0, 7, 0x21];
+  const font = new OpenFont(compositeFont(hints));
+  const counted = Buffer.from([0, hints.length, ...hints]);
+  for (const prepared of [false, true]) {
+    if (prepared) font.prepare(100);
+    for (const [layout, isHinted] of [
+      ['all', true],
+      ['none', false],
+    ] as const) {
+      const ttf = font.subset(request('AB', { format: 'ttf', layout })).bytes;
+      const woff2 = await unpackWoff2(font.subset(request('AB', { layout })).bytes);
+      for (const sfnt of [ttf, woff2]) {
+        const glyf = Buffer.from(tablesOf(sfnt).tables.get('glyf') as Uint8Array);
+        expect(glyf.includes(counted)).toBe(isHinted);
+      }
+    }
+  }
+});
+
 test('a TTF’s checksums are correct', () => {
   const { bytes } = new OpenFont(fixed).subset(request(MIXED, { format: 'ttf' }));
   const view = new DataView(bytes.buffer);

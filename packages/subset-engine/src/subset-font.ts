@@ -65,7 +65,6 @@ const PREPROCESS_AFTER = 64;
 // Preparing a TrueType font pays after this many jobs.
 const PREPARE_AFTER = 4;
 
-/** A font opened for subsetting in one thread. */
 export class OpenFont {
   readonly #paged: PagedFile | null;
   readonly #file: FontFile;

@@ -35,7 +35,7 @@ const FORMATS = new Map<unknown, SubsetFormat>([
 /** Options of `subset-font` that change nothing if they are false or an empty list. */
 const OFF_BY_DEFAULT = ['noLayoutClosure', 'glyphNames', 'noHinting', 'keepAllGlyphs', 'dropTables'];
 
-export interface Settled {
+interface Settled {
   /** `null` for the format of the input. */
   format: SubsetFormat | null;
   names: readonly number[];

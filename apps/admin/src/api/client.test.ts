@@ -1,6 +1,7 @@
 import { ERRORS, SESSION_ENDS, STATUS_WORDS } from '@ziwan/contract';
-import { adminMe, setUserRole } from '@ziwan/contract/admin';
-import { expect, test } from 'vitest';
+import { adminMe, setUserRole, siteStatus } from '@ziwan/contract/admin';
+import { expect, test, vi } from 'vitest';
+import { lastActivity } from './activity.ts';
 import { createConsoleClient } from './client.ts';
 
 type Answer =
@@ -99,4 +100,21 @@ test('a failure without an envelope gets a message by its status', async () => {
   for (let i = 0; i < 5; i++)
     said.push(await api.call(setUserRole, change).catch((error: Error) => error.message));
   expect(said).toEqual([500, 502, 503, 413, 500].map((status) => STATUS_WORDS[status]));
+});
+
+test('calls count as activity of the operator, but for those that pages make by themselves', async () => {
+  const { api } = client([done({}), done({}), done({})]);
+  const start = Date.now();
+  vi.useFakeTimers({ now: start + 1000 });
+  try {
+    await api.call(adminMe, {});
+    expect(lastActivity()).toBe(start + 1000);
+    vi.setSystemTime(start + 2000);
+    await api.call(adminMe, {}, { quiet: true });
+    expect(lastActivity()).toBe(start + 1000);
+    await api.call(siteStatus, {});
+    expect(lastActivity()).toBe(start + 1000);
+  } finally {
+    vi.useRealTimers();
+  }
 });

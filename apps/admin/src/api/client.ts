@@ -12,7 +12,7 @@ import { noteActivity } from './activity.ts';
 import { prompts } from './prompts.ts';
 import { readToken } from './token.ts';
 
-export interface ConsoleClientOptions {
+interface ConsoleClientOptions {
   fetch?: typeof fetch;
   token?: () => string | null;
   /** Asks for the password again and says why; resolves with true once a new token is stored. */

@@ -1,5 +1,5 @@
 /** A dialog that a call opens. */
-export type Prompt =
+type Prompt =
   /** Asks for the password, and says why; `answer(true)` after a new token has been stored. */
   | { kind: 'reauthenticate'; why: string; answer: (proven: boolean) => void }
   /** Says why the session has ended, and logs in again; `answer(true)` once the same account is back. */

@@ -1,12 +1,11 @@
-import type { DataOf, StaffRole } from '@ziwan/contract';
+import { type DataOf, isStaff, type StaffRole } from '@ziwan/contract';
 import type { adminMe } from '@ziwan/contract/admin';
 import type { AuthProvider } from 'react-admin';
 import type { Section } from '../sections/section.ts';
-import { mayDo } from './roles.ts';
 
 export type Me = DataOf<typeof adminMe>;
 
-export interface AuthOptions {
+interface AuthOptions {
   me: Me;
   sections: readonly Pick<Section, 'name' | 'role' | 'changes'>[];
   /** Ends the session in this browser and on the server. */
@@ -48,7 +47,7 @@ export function createAuthProvider({ me, sections, leave, go }: AuthOptions): Au
       if (me.secondFactor === 'missing' && resource !== 'factors') return false;
       if (!section) return true;
       const least = READING.includes(action) ? section.role : (section.changes ?? section.role);
-      return mayDo(me.role, least);
+      return isStaff(me.role, least);
     },
   };
 }

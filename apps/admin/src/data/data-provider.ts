@@ -6,7 +6,7 @@ type Calls = ReadonlyMap<string, SectionCalls>;
 type Query = Record<string, unknown>;
 type AnyCall = (endpoint: Endpoint, input: Query) => Promise<unknown>;
 
-export interface DataProviderOptions {
+interface DataProviderOptions {
   api: ApiClient;
   calls: Calls;
   /** Called when an update is refused because someone else changed the record. */

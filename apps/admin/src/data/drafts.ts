@@ -7,7 +7,7 @@ export interface Draft {
 }
 
 /** A draft found in this browser, with the key that it is stored under. */
-export interface FoundDraft extends Draft {
+interface FoundDraft extends Draft {
   key: string;
 }
 

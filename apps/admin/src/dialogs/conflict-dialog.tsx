@@ -45,7 +45,7 @@ export function ConflictDialog({ resource, typed, onClose }: ConflictDialogProps
 }
 
 /** Formats form values as lines of `label：value` for pasting. */
-export function asText(resource: string, typed: Readonly<Record<string, unknown>>): string {
+function asText(resource: string, typed: Readonly<Record<string, unknown>>): string {
   return Object.entries(typed)
     .filter(([, value]) => value !== null && value !== undefined && value !== '')
     .map(([name, value]) => {

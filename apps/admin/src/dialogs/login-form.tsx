@@ -20,7 +20,7 @@ export function LoginForm({ onIssued, onTicket, onTry }: LoginFormProps) {
   const [password, setPassword] = useState('');
   const [failure, setFailure] = useState('');
   const [working, setWorking] = useState(false);
-  const { holds, clear, field } = useMistakes<'account' | 'password'>();
+  const { holds, field } = useMistakes<'account' | 'password'>();
 
   async function go(issue: () => Promise<IssuedToken>) {
     setWorking(true);
@@ -56,25 +56,15 @@ export function LoginForm({ onIssued, onTicket, onTry }: LoginFormProps) {
         autoFocus
         required
         label="手机号或邮箱"
-        {...field('account')}
+        {...field('account', account, setAccount)}
         autoComplete="username"
-        value={account}
-        onChange={(event) => {
-          setAccount(event.target.value);
-          clear('account');
-        }}
       />
       <TextField
         required
         type="password"
         label="密码"
-        {...field('password')}
+        {...field('password', password, setPassword)}
         autoComplete="current-password"
-        value={password}
-        onChange={(event) => {
-          setPassword(event.target.value);
-          clear('password');
-        }}
       />
       {failure && (
         <Alert severity="error" sx={{ mt: 2 }}>

@@ -9,11 +9,12 @@ import {
   TextField,
 } from '@mui/material';
 import { ERRORS, isApiError, reauthenticate, secondStepTicket } from '@ziwan/contract';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api, isEnded, messageOf, whyEnded } from '../api/client.ts';
 import { prompts } from '../api/prompts.ts';
 import { enter, leave } from '../api/session.ts';
 import { SecondStepForm } from '../enter/second-step-form.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { useMistakes } from '../ui/use-mistakes.ts';
 
 interface ReauthenticateDialogProps {
@@ -28,17 +29,16 @@ export function ReauthenticateDialog({ why, onAnswer }: ReauthenticateDialogProp
   const [working, setWorking] = useState(false);
   const [failure, setFailure] = useState('');
   const [isSpent, setIsSpent] = useState(false);
-  const { holds, clear, field } = useMistakes<'password'>();
+  const { holds, field } = useMistakes<'password'>();
   const [ticket, setTicket] = useState<string | null>(null);
 
   // A login is a proof, too.
   const logIn = async (why: string) => {
     if (await prompts.ended(why)) onAnswer(true);
   };
-  async function prove(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  async function prove(form: HTMLFormElement) {
     setFailure('');
-    if (!holds(event.currentTarget, { password: password === '' ? '请填密码' : undefined })) return;
+    if (!holds(form, { password: password === '' ? '请填密码' : undefined })) return;
     setWorking(true);
     try {
       await enter(await api.call(reauthenticate, { body: { password } }, { quiet: true }));
@@ -74,60 +74,50 @@ export function ReauthenticateDialog({ why, onAnswer }: ReauthenticateDialogProp
     );
 
   return (
-    <Dialog open onClose={() => onAnswer(false)} aria-labelledby="prove-title" fullWidth maxWidth="xs">
-      <form onSubmit={prove} noValidate>
-        <DialogTitle id="prove-title">请再输一次密码</DialogTitle>
-        <DialogContent>
-          {why}。写的内容都还在。
-          <TextField
-            autoFocus
-            required
-            type="password"
-            label="密码"
-            {...field('password')}
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => {
-              setPassword(event.target.value);
-              clear('password');
-            }}
-            sx={{ mt: 2 }}
-          />
-          {failure && (
-            <Alert severity="error" sx={{ mt: 2 }}>
-              {failure}
-              {isSpent && (
-                <Button
-                  sx={{ display: 'block', ml: -1 }}
-                  onClick={async () => {
-                    await leave();
-                    await logIn('已退出登录，请用别的方式登录');
-                  }}
-                >
-                  退出，换个方式登录
-                </Button>
-              )}
-            </Alert>
+    <FormDialog
+      title="请再输一次密码"
+      action="确认"
+      working={working}
+      onSubmit={prove}
+      onClose={() => onAnswer(false)}
+    >
+      {why}。写的内容都还在。
+      <TextField
+        autoFocus
+        required
+        type="password"
+        label="密码"
+        {...field('password', password, setPassword)}
+        autoComplete="current-password"
+        sx={{ mt: 2 }}
+      />
+      {failure && (
+        <Alert severity="error" sx={{ mt: 2 }}>
+          {failure}
+          {isSpent && (
+            <Button
+              sx={{ display: 'block', ml: -1 }}
+              onClick={async () => {
+                await leave();
+                await logIn('已退出登录，请用别的方式登录');
+              }}
+            >
+              退出，换个方式登录
+            </Button>
           )}
-          <p>
-            还没有密码？先到
-            <Link href="/user/profile" target="_blank" rel="noopener">
-              资料与安全
-            </Link>
-            设一个。忘了？
-            <Link href="/account/forget" target="_blank" rel="noopener">
-              重设密码
-            </Link>
-            ，再回到这里。
-          </p>
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={() => onAnswer(false)}>取消</Button>
-          <Button type="submit" variant="contained" disabled={working}>
-            确认
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+        </Alert>
+      )}
+      <p>
+        还没有密码？先到
+        <Link href="/user/profile" target="_blank" rel="noopener">
+          资料与安全
+        </Link>
+        设一个。忘了？
+        <Link href="/account/forget" target="_blank" rel="noopener">
+          重设密码
+        </Link>
+        ，再回到这里。
+      </p>
+    </FormDialog>
   );
 }

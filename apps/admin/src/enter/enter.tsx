@@ -1,11 +1,8 @@
-import { Alert, Box, Button, CssBaseline, ThemeProvider, Typography } from '@mui/material';
-import { createTheme } from '@mui/material/styles';
+import { Alert, Box, Button, Typography } from '@mui/material';
 import { type IssuedToken, safeRedirect } from '@ziwan/contract';
 import { useState } from 'react';
 import { enter, loginAddress } from '../api/session.ts';
-import { Seal } from '../layout/seal.tsx';
-import { chosenMode } from '../theme/mode.ts';
-import { createConsoleTheme } from '../theme/theme.ts';
+import { BarePage } from '../ui/bare-page.tsx';
 import { logInByPasskey } from './log-in-by-passkey.ts';
 import { passkeyMessage } from './passkey-message.ts';
 import { SecondStepForm } from './second-step-form.tsx';
@@ -23,19 +20,12 @@ async function proceed(issued: IssuedToken): Promise<void> {
 export function Enter() {
   const [ticket] = useState(() => location.hash.slice(1));
   return (
-    <ThemeProvider theme={createTheme(createConsoleTheme(chosenMode()))}>
-      <CssBaseline enableColorScheme />
-      <Box component="main" sx={{ maxWidth: 440, mx: 'auto', px: 3, pt: { xs: 5, sm: 10 }, pb: 6 }}>
-        <Seal />
-        <Typography variant="h1" sx={{ pt: 4 }}>
-          {ticket ? '第二步验证' : '后台人员登录'}
-        </Typography>
-        {ticket ? <SecondStepForm ticket={ticket} onIssued={proceed} /> : <ByPasskey />}
-        <Button href={loginAddress(wanted())} sx={{ mt: 2 }}>
-          {ticket ? '从头登录' : '用密码或验证码登录'}
-        </Button>
-      </Box>
-    </ThemeProvider>
+    <BarePage title={ticket ? '第二步验证' : '后台人员登录'}>
+      {ticket ? <SecondStepForm ticket={ticket} onIssued={proceed} /> : <ByPasskey />}
+      <Button href={loginAddress(wanted())} sx={{ mt: 2 }}>
+        {ticket ? '从头登录' : '用密码或验证码登录'}
+      </Button>
+    </BarePage>
   );
 }
 

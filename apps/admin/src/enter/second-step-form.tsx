@@ -30,7 +30,7 @@ export function SecondStepForm({ ticket, onIssued, onEnded }: SecondStepFormProp
   const [typed, setTyped] = useState('');
   const [failure, setFailure] = useState('');
   const [working, setWorking] = useState(false);
-  const { holds, clear, field } = useMistakes<'code' | 'recoveryCode'>();
+  const { holds, field } = useMistakes<'code' | 'recoveryCode'>();
 
   useEffect(() => {
     api
@@ -66,6 +66,10 @@ export function SecondStepForm({ ticket, onIssued, onEnded }: SecondStepFormProp
     if (!holds(event.currentTarget, found)) return;
     void go(async () => (recovering ? { recoveryCode: text } : { code: text }));
   };
+  const type = (text: string) => {
+    setTyped(recovering ? text : codeIn(text));
+    setFailure('');
+  };
   const typing = ways !== null && (recovering || ways.totp);
 
   return (
@@ -79,16 +83,10 @@ export function SecondStepForm({ ticket, onIssued, onEnded }: SecondStepFormProp
         <TextField
           label={recovering ? '恢复码' : '动态口令'}
           {...(recovering
-            ? field('recoveryCode', '设置时记下的那一批，每个只能用一次')
-            : field('code', '验证器应用里的六位数字'))}
-          value={typed}
+            ? field('recoveryCode', typed, type, '设置时记下的那一批，每个只能用一次')
+            : field('code', typed, type, '验证器应用里的六位数字'))}
           autoFocus={!ways.passkey || recovering}
           autoComplete="one-time-code"
-          onChange={({ target }) => {
-            setTyped(recovering ? target.value : codeIn(target.value));
-            setFailure('');
-            clear(recovering ? 'recoveryCode' : 'code');
-          }}
           slotProps={{ htmlInput: recovering ? { maxLength: 40 } : { inputMode: 'numeric' } }}
         />
       )}

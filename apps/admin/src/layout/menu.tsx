@@ -1,8 +1,7 @@
 import { Box, Typography } from '@mui/material';
-import type { StaffRole } from '@ziwan/contract';
+import { isStaff, type StaffRole } from '@ziwan/contract';
 import { House } from 'lucide-react';
 import { Menu as RaMenu, usePermissions, useSidebarState } from 'react-admin';
-import { mayDo } from '../auth/roles.ts';
 import { sections } from '../sections/index.ts';
 import { MENU_GROUPS } from '../sections/section.ts';
 
@@ -10,7 +9,7 @@ import { MENU_GROUPS } from '../sections/section.ts';
 export function Menu() {
   const { permissions } = usePermissions<StaffRole>();
   const [open] = useSidebarState();
-  const shown = permissions ? sections.filter((section) => mayDo(permissions, section.role)) : [];
+  const shown = permissions ? sections.filter((section) => isStaff(permissions, section.role)) : [];
   return (
     <RaMenu>
       <RaMenu.Item to="/" primaryText="今日" leftIcon={<House />} />

@@ -1,7 +1,7 @@
 /** Time (ms) before the end of a session, or of a proof, at which the console says so. */
 const EARLY = { end: 15 * 60_000, idle: 5 * 60_000 };
 
-export interface SessionTimes {
+interface SessionTimes {
   /** Time (ms) at which the session ends. */
   endsAt: number;
   /** Time (ms) of the last thing its user did. */

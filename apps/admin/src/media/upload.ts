@@ -46,7 +46,7 @@ export async function uploadFile(
 }
 
 /** `1:05`. */
-export function lengthWords(seconds: number): string {
+function lengthWords(seconds: number): string {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }

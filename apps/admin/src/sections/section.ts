@@ -23,7 +23,6 @@ export interface Section {
   /** `null` hides it from the menu. */
   group: (typeof MENU_GROUPS)[number] | null;
   icon: LucideIcon;
-  /** Minimum role to open it. */
   role: StaffRole;
   /** Minimum role to change anything. Defaults to `role`. */
   changes?: StaffRole;

@@ -56,7 +56,6 @@ export const SUBMISSION_STATES = {
   rejected: '未采用',
 } satisfies Record<Submission['status'], string>;
 
-/** Delivery states of a reply. */
 export const DELIVERIES = {
   none: '只记在这里，没有发给对方',
   notified: '已进入对方的站内消息',

@@ -41,7 +41,7 @@ function Answer({ id, note, actions }: Omit<ReplyFormProps, 'to'> & { id: string
   const resource = useResourceContext() as string;
   const refresh = useRefresh();
   const reply = field.value as string;
-  const { holds, clear, field: marked } = useMistakes<'reply'>();
+  const { holds, field: marked } = useMistakes<'reply'>();
   const box = useRef<HTMLDivElement>(null);
   const send = (call: (reply: string) => Promise<unknown>) => {
     const typed = reply.trim();
@@ -59,11 +59,7 @@ function Answer({ id, note, actions }: Omit<ReplyFormProps, 'to'> & { id: string
     <Box ref={box} sx={{ pt: 1 }}>
       <TextField
         {...field}
-        {...marked('reply', note)}
-        onChange={(event) => {
-          field.onChange(event);
-          clear('reply');
-        }}
+        {...marked('reply', reply, field.onChange, note)}
         placeholder="写给对方的话"
         multiline
         minRows={5}

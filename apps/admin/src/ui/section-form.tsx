@@ -36,7 +36,7 @@ interface FormProps {
   defaultValues?: Record<string, unknown> | undefined;
 }
 
-export interface SectionEditProps extends FormProps {
+interface SectionEditProps extends FormProps {
   /** If false, or a predicate that returns false, there is no delete button. */
   removable?: boolean | ((record: RaRecord) => boolean);
   /** Words of the delete button, if it does not delete for good. */
@@ -94,7 +94,7 @@ function EditView({
   );
 }
 
-export interface SectionCreateProps extends FormProps {
+interface SectionCreateProps extends FormProps {
   /** Label of the save button, if it does more than save: 发出. */
   saveLabel?: string;
 }

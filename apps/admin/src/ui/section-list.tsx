@@ -16,13 +16,12 @@ import { ListFailed } from './failed.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { PhoneList, type PhoneListProps } from './phone-list.tsx';
 
-export interface SectionListProps<R extends RaRecord> {
+interface SectionListProps<R extends RaRecord> {
   columns: readonly Column<R>[];
   /** Inputs above the list (`searchBy`, `chooseBy`, …). Each `source` is a member of the list's query. */
   filters?: ReactElement[];
   /** Initial sort member; a leading `-` means descending. */
   sort: (keyof R & string) | `-${keyof R & string}`;
-  /** Fixed query members. */
   filter?: Record<string, unknown>;
   /** Label of the create button; none if absent. */
   create?: string;

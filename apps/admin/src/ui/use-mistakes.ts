@@ -7,14 +7,17 @@ export type Mistakes<F extends string = string> = { [K in F]?: string | undefine
 export function useMistakes<F extends string>() {
   const [mistakes, setMistakes] = useState<Mistakes<F>>({});
   return {
-    /** Props of a text field. @param hint shown while nothing is wrong with it */
-    field: (name: F, hint?: ReactNode) => ({
+    /** Props of a text field, which a change unmarks. @param hint shown while nothing is wrong with it */
+    field: (name: F, value: string, onText: (text: string) => void, hint?: ReactNode) => ({
       name,
+      value,
       error: mistakes[name] !== undefined,
       helperText: mistakes[name] ?? hint,
+      onChange: ({ target }: { target: { value: string } }) => {
+        onText(target.value);
+        setMistakes((now) => ({ ...now, [name]: undefined }));
+      },
     }),
-    /** Unmarks a field, once it has changed. */
-    clear: (name: F) => setMistakes((now) => ({ ...now, [name]: undefined })),
     /** Marks fields and focuses the first. @returns true if nothing is wrong */
     holds(form: HTMLElement, found: Mistakes<F>): boolean {
       setMistakes(found);

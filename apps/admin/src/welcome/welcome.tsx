@@ -1,13 +1,10 @@
-import { Alert, Box, Button, CssBaseline, Link, TextField, ThemeProvider, Typography } from '@mui/material';
-import { createTheme } from '@mui/material/styles';
+import { Alert, Button, Link, TextField, Typography } from '@mui/material';
 import { ApiError, type DataOf, ERRORS, NICKNAME, PASSWORD } from '@ziwan/contract';
 import { createFirstOwner, firstOwnerState } from '@ziwan/contract/admin';
 import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { api, messageOf } from '../api/client.ts';
 import { enter, loginAddress } from '../api/session.ts';
-import { Seal } from '../layout/seal.tsx';
-import { chosenMode } from '../theme/mode.ts';
-import { createConsoleTheme } from '../theme/theme.ts';
+import { BarePage } from '../ui/bare-page.tsx';
 import { useMistakes } from '../ui/use-mistakes.ts';
 import { check } from './check.ts';
 
@@ -42,30 +39,23 @@ export function Welcome() {
   }, []);
 
   return (
-    <ThemeProvider theme={createTheme(createConsoleTheme(chosenMode()))}>
-      <CssBaseline enableColorScheme />
-      <Box component="main" sx={{ maxWidth: 440, mx: 'auto', px: 3, pt: { xs: 5, sm: 10 }, pb: 6 }}>
-        <Seal />
-        <Typography variant="h1" sx={{ pt: 4 }}>
-          设置站长账号
-        </Typography>
-        {state === 'open' && <OwnerForm ticket={ticket} onRefused={look} />}
-        {state === 'invalid' && (
-          <Failure>
-            这个地址不完整，或者已经失效：“#”后面的一段要一起打开。请从服务器启动时的输出里完整复制；找不到了，重新启动一次会给出新的，旧的随即失效。
-          </Failure>
-        )}
-        {state === 'settled' && (
-          <>
-            <Failure>这个网站已经有站长了，这个地址不能再用。站长和后台人员请直接登录。</Failure>
-            <Button variant="contained" href={loginAddress('/admin')} fullWidth sx={{ mt: 2 }}>
-              登录后台
-            </Button>
-          </>
-        )}
-        {state === null && failure && <Failure>{failure}。刷新页面再试一次。</Failure>}
-      </Box>
-    </ThemeProvider>
+    <BarePage title="设置站长账号">
+      {state === 'open' && <OwnerForm ticket={ticket} onRefused={look} />}
+      {state === 'invalid' && (
+        <Failure>
+          这个地址不完整，或者已经失效：“#”后面的一段要一起打开。请从服务器启动时的输出里完整复制；找不到了，重新启动一次会给出新的，旧的随即失效。
+        </Failure>
+      )}
+      {state === 'settled' && (
+        <>
+          <Failure>这个网站已经有站长了，这个地址不能再用。站长和后台人员请直接登录。</Failure>
+          <Button variant="contained" href={loginAddress('/admin')} fullWidth sx={{ mt: 2 }}>
+            登录后台
+          </Button>
+        </>
+      )}
+      {state === null && failure && <Failure>{failure}。刷新页面再试一次。</Failure>}
+    </BarePage>
   );
 }
 
@@ -78,18 +68,13 @@ const Failure = ({ children }: { children: ReactNode }) => (
 /** @param onRefused called when the ticket has expired */
 function OwnerForm({ ticket, onRefused }: { ticket: string; onRefused: () => void }) {
   const [typed, setTyped] = useState(EMPTY);
-  const { holds, clear, field: marked } = useMistakes<keyof typeof EMPTY>();
+  const { holds, field: marked } = useMistakes<keyof typeof EMPTY>();
   const [failure, setFailure] = useState('');
   const [working, setWorking] = useState(false);
 
   const field = (name: keyof typeof EMPTY, hint: string) => ({
-    ...marked(name, hint),
-    value: typed[name],
+    ...marked(name, typed[name], (text) => setTyped({ ...typed, [name]: text }), hint),
     required: true,
-    onChange: (event: { target: { value: string } }) => {
-      setTyped({ ...typed, [name]: event.target.value });
-      clear(name);
-    },
   });
 
   async function submit(event: FormEvent<HTMLFormElement>) {

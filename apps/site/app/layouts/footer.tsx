@@ -1,3 +1,4 @@
+import { PARTS, settles } from '../ui/settled.ts';
 import styles from './footer.module.css';
 import { FooterContent } from './footer-content.tsx';
 
@@ -8,14 +9,17 @@ let sent: { __html: string } | undefined;
  * Pages that show no footer include it hidden, for later navigation.
  */
 export function Footer({ hidden }: { hidden?: boolean }) {
+  const name = `${styles.footer} ${PARTS}`;
   if (import.meta.env.SSR) {
     return (
-      <footer id="foot" className={styles.footer} hidden={hidden}>
+      <footer id="foot" className={name} hidden={hidden}>
         <FooterContent />
       </footer>
     );
   }
   sent ??= { __html: document.querySelector('#root>footer')?.innerHTML ?? '' };
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own markup, as it stands in the document
-  return <footer id="foot" className={styles.footer} hidden={hidden} dangerouslySetInnerHTML={sent} />;
+  return (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's own markup, as it stands in the document
+    <footer ref={settles} id="foot" className={name} hidden={hidden} dangerouslySetInnerHTML={sent} />
+  );
 }

@@ -3,7 +3,7 @@ import { useApi } from '../api/use-api.ts';
 import { DEVICE_FAVOURITES_PATH } from '../features/people/favourites/device-path.ts';
 import { Avatar } from '../features/people/session/avatar.tsx';
 import { useSession, useSessionStore } from '../features/people/session/use-session.ts';
-import { importWithRetry, NOT_LOADED } from '../import-with-retry.ts';
+import { importWithRetry, NOT_LOADED } from '../lazy-loading/import-with-retry.ts';
 import { guardOf, siteRoutes } from '../routes.ts';
 import { Button } from '../ui/button.tsx';
 import { showFailure } from '../ui/failure-store.ts';

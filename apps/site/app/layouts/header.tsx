@@ -7,7 +7,7 @@ import { Logo } from './logo.tsx';
 
 const links = siteRoutes.filter((route) => route.nav !== undefined);
 
-export interface HeaderProps {
+interface HeaderProps {
   pathname: string;
   /** Omits the bottom rule, on pages that start with their own. */
   flat: boolean;

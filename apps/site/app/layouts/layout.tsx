@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { LayoutName } from '../routes.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -7,14 +7,14 @@ import styles from './layout.module.css';
 /** Layouts whose pages start with a rule, so the header omits its own. */
 const FLAT: readonly LayoutName[] = ['home'];
 
-export interface LayoutProps {
+interface LayoutProps {
   name: LayoutName;
   pathname: string;
   search?: ReactNode;
   children: ReactNode;
 }
 
-export function Layout({ name, pathname, search, children }: LayoutProps) {
+export const Layout = memo(function Layout({ name, pathname, search, children }: LayoutProps) {
   if (name === 'blank') {
     return (
       <>
@@ -32,4 +32,4 @@ export function Layout({ name, pathname, search, children }: LayoutProps) {
       <Footer />
     </>
   );
-}
+});

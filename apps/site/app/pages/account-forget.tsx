@@ -1,5 +1,5 @@
 import { ForgetPage } from '../features/people/account/forget-page.tsx';
-import type { PageMeta } from '../page-modules.ts';
+import type { PageMeta } from '../lazy-loading/page-modules.ts';
 
 export const meta = (): PageMeta => ({
   title: '找回密码',

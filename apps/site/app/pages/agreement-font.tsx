@@ -1,6 +1,6 @@
 import { AgreementPage } from '../features/people/agreement/agreement-page.tsx';
 import { fontAgreement } from '../features/people/agreement/font-agreement.ts';
-import type { PageMeta } from '../page-modules.ts';
+import type { PageMeta } from '../lazy-loading/page-modules.ts';
 
 export const meta = (): PageMeta => ({
   title: fontAgreement.title,

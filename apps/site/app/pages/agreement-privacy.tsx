@@ -1,7 +1,7 @@
 import { AgreementPage } from '../features/people/agreement/agreement-page.tsx';
 import { privacyPolicy } from '../features/people/agreement/privacy-policy.ts';
 import { ChoicesSection } from '../features/people/consent/choices-section.tsx';
-import type { PageMeta } from '../page-modules.ts';
+import type { PageMeta } from '../lazy-loading/page-modules.ts';
 
 export const meta = (): PageMeta => ({
   title: privacyPolicy.title,

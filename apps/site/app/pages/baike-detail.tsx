@@ -12,7 +12,7 @@ import { fontRowWants } from '../features/reading/articles/font-rows.tsx';
 import { formWants } from '../features/reading/articles/forms.tsx';
 import { entryMeta } from '../features/reading/articles/page-meta.ts';
 import type { PreparedSubset } from '../features/text/specimen/prepare.ts';
-import type { MetaArgs } from '../page-modules.ts';
+import type { MetaArgs } from '../lazy-loading/page-modules.ts';
 
 interface EntryData {
   entry: BaikeDetail;

@@ -3,13 +3,11 @@ import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-route
 import { apiOf, loadOptional } from '../api/context.ts';
 import { BaikeGrid, Directory } from '../features/reading/articles/baike-grid.tsx';
 import { prepareFitting } from '../features/reading/articles/fitting-font.ts';
-import { isFiltered, listHref, listQuery, readList } from '../features/reading/articles/list-address.ts';
-import { ListHead } from '../features/reading/articles/list-head.tsx';
-import { NothingFound } from '../features/reading/articles/nothing-found.tsx';
+import { isFiltered, listQuery, readList } from '../features/reading/articles/list-address.ts';
+import { ListPage } from '../features/reading/articles/list-page.tsx';
 import { listMeta } from '../features/reading/articles/page-meta.ts';
 import type { PreparedSubset } from '../features/text/specimen/prepare.ts';
-import type { MetaArgs } from '../page-modules.ts';
-import { Pagination } from '../ui/pagination.tsx';
+import type { MetaArgs } from '../lazy-loading/page-modules.ts';
 
 const PATH = '/baike';
 const SIZE = 24;
@@ -49,25 +47,18 @@ export default function Baike() {
   const state = readList(new URLSearchParams(useLocation().search));
   return (
     <>
-      <ListHead
+      <ListPage
         path={PATH}
         title="书法百科"
         lead="一个词条一个字头：书体从哪里来，谁写的，刻在哪块石头上，今天的哪些字体还带着它的笔意。"
         state={state}
         tags={tags}
-        total={list.total}
         unit="条"
-      />
-      {list.records.length > 0 ? (
+        list={list}
+        none="百科正在编写"
+      >
         <BaikeGrid records={list.records} />
-      ) : (
-        <NothingFound path={PATH} state={state} list={list} none="百科正在编写" />
-      )}
-      <Pagination
-        current={list.current}
-        pages={list.pages}
-        href={(current) => listHref(PATH, { ...state, current })}
-      />
+      </ListPage>
       {!isFiltered(state) && tags.length > 0 && <Directory tags={tags} />}
     </>
   );

@@ -1,30 +1,26 @@
 import { caseDetailById, casePage, type DataOf } from '@ziwan/contract';
 import { useEffect, useId } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router';
-import { apiOf, loadOptional } from '../api/context.ts';
-import { tagsIn } from '../features/reading/articles/entry-tags.ts';
+import { apiOf } from '../api/context.ts';
+import { newestTags, TAGGED } from '../features/reading/articles/entry-tags.ts';
 import { prepareFitting } from '../features/reading/articles/fitting-font.ts';
 import { FIRST_PAGE, listHref, listQuery, readList } from '../features/reading/articles/list-address.ts';
-import { ListHead, type TagChoice } from '../features/reading/articles/list-head.tsx';
-import { NothingFound } from '../features/reading/articles/nothing-found.tsx';
+import type { TagChoice } from '../features/reading/articles/list-head.tsx';
+import { ListPage } from '../features/reading/articles/list-page.tsx';
 import { entryMeta, listMeta } from '../features/reading/articles/page-meta.ts';
 import { CASES, caseHref, caseIn, caseInHash } from '../features/reading/cases/case-address.ts';
 import { type Case, CaseDetail, caseWants } from '../features/reading/cases/case-detail.tsx';
 import { CallForWorks, CaseGrid } from '../features/reading/cases/case-grid.tsx';
 import { CaseSheet } from '../features/reading/cases/case-sheet.tsx';
 import type { PreparedSubset } from '../features/text/specimen/prepare.ts';
-import type { MetaArgs } from '../page-modules.ts';
-import { Pagination } from '../ui/pagination.tsx';
+import type { MetaArgs } from '../lazy-loading/page-modules.ts';
 
 const PATH = CASES.path;
 const SIZE = 24;
-/** Number of newest cases whose tags are offered as filters. */
-const TAGGED = 100;
 
 interface CaseData {
   list: DataOf<typeof casePage>;
   tags: TagChoice[];
-  /** The case opened over the list. */
   opened: Case | null;
   specimens: PreparedSubset[];
 }
@@ -36,11 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const { signal } = request;
   const [list, tags, opened] = await Promise.all([
     api.call(casePage, { query: { ...listQuery(readList(search)), size: SIZE } }, { signal }),
-    loadOptional(
-      context,
-      api.call(casePage, { query: { size: TAGGED } }, { signal }).then((newest) => tagsIn(newest.records)),
-      [],
-    ),
+    newestTags(context, api.call(casePage, { query: { size: TAGGED } }, { signal })),
     id === null ? null : api.call(caseDetailById, { query: { id } }, { signal }),
   ]);
   const names = list.records.flatMap(({ fonts }) => fonts);
@@ -86,25 +78,18 @@ export default function Cases() {
 
   return (
     <>
-      <ListHead
+      <ListPage
         path={PATH}
         title="案例"
         lead="字体用出来的样子。每件作品都写明用了哪几款，点开看大图。"
         state={state}
         tags={tags}
-        total={list.total}
         unit="件"
-      />
-      {list.records.length > 0 ? (
+        list={list}
+        none="还没有收录案例"
+      >
         <CaseGrid records={list.records} state={state} />
-      ) : (
-        <NothingFound path={PATH} state={state} list={list} none="还没有收录案例" />
-      )}
-      <Pagination
-        current={list.current}
-        pages={list.pages}
-        href={(current) => listHref(PATH, { ...state, current })}
-      />
+      </ListPage>
       <CallForWorks />
       {opened && (
         <CaseSheet id={opened.id} titleId={titleId} back={listHref(PATH, state)}>

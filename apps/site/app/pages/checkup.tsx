@@ -1,5 +1,5 @@
 import { CheckupPage } from '../features/fonts/checkup/checkup-page.tsx';
-import type { PageMeta } from '../page-modules.ts';
+import type { PageMeta } from '../lazy-loading/page-modules.ts';
 
 export const meta = (): PageMeta => ({
   title: '本机字体体检：哪些字体可以商用',

@@ -1,7 +1,7 @@
 import { ComparePage } from '../features/fonts/compare/compare-page.tsx';
 import { COMPARE_PATH } from '../features/fonts/compare/compare-view.ts';
 import { compareChanged, loadCompare } from '../features/fonts/compare/load-compare.ts';
-import type { PageMeta } from '../page-modules.ts';
+import type { PageMeta } from '../lazy-loading/page-modules.ts';
 
 export const loader = loadCompare;
 

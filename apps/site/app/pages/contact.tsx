@@ -2,7 +2,7 @@ import { marketingDict } from '@ziwan/contract';
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { apiOf } from '../api/context.ts';
 import { ContactPage, type FormName } from '../features/people/contact/contact-page.tsx';
-import type { MetaArgs, PageMeta } from '../page-modules.ts';
+import type { MetaArgs, PageMeta } from '../lazy-loading/page-modules.ts';
 
 interface ContactData {
   topics: string[];

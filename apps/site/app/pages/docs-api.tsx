@@ -2,7 +2,7 @@ import { apiReference } from '@ziwan/contract';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiOf } from '../api/context.ts';
 import { type Reference, ReferencePage } from '../features/reading/reference/reference-page.tsx';
-import type { PageMeta } from '../page-modules.ts';
+import type { PageMeta } from '../lazy-loading/page-modules.ts';
 
 export const loader = ({ context }: LoaderFunctionArgs): Promise<Reference> =>
   apiOf(context).call(apiReference, {});

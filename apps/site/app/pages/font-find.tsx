@@ -1,5 +1,5 @@
 import { FindPage } from '../features/fonts/find/find-page.tsx';
-import type { PageMeta } from '../page-modules.ts';
+import type { PageMeta } from '../lazy-loading/page-modules.ts';
 
 export const meta = (): PageMeta => ({
   title: '找字：看图找字体',

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { DEFAULT_CHARACTER, hanziHref } from '../features/fonts/hanzi/hanzi-href.ts';
 import { HanziPage } from '../features/fonts/hanzi/hanzi-page.tsx';
 import { type HanziData, loadHanzi } from '../features/fonts/hanzi/load-hanzi.ts';
-import type { MetaArgs, PageMeta } from '../page-modules.ts';
+import type { MetaArgs, PageMeta } from '../lazy-loading/page-modules.ts';
 
 export const loader = (args: LoaderFunctionArgs) => loadHanzi(args);
 

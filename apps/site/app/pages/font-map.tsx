@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { loadMap, type MapData, mapChanged } from '../features/fonts/map/load-map.ts';
 import { MapPage } from '../features/fonts/map/map-page.tsx';
-import type { MetaArgs, PageMeta } from '../page-modules.ts';
+import type { MetaArgs, PageMeta } from '../lazy-loading/page-modules.ts';
 
 export const loader = (args: LoaderFunctionArgs) => loadMap(args);
 

@@ -3,7 +3,7 @@ import { FontListPage } from '../features/fonts/font-list/font-list-page.tsx';
 import { listMeta } from '../features/fonts/font-list/list-meta.ts';
 import { type ListData, listChanged, loadList } from '../features/fonts/font-list/load-list.ts';
 import { fontShell } from '../features/fonts/font-list/shells.ts';
-import type { MetaArgs } from '../page-modules.ts';
+import type { MetaArgs } from '../lazy-loading/page-modules.ts';
 
 export const loader = (args: LoaderFunctionArgs) => loadList(args, fontShell);
 

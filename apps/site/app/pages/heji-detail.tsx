@@ -6,7 +6,7 @@ import {
   collectionMeta,
   loadCollection,
 } from '../features/reading/collections/load-collections.ts';
-import type { MetaArgs } from '../page-modules.ts';
+import type { MetaArgs } from '../lazy-loading/page-modules.ts';
 
 export const loader = (args: LoaderFunctionArgs) => loadCollection(args, 'heji');
 

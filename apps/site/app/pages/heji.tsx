@@ -1,15 +1,13 @@
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
-import { listHref, readList } from '../features/reading/articles/list-address.ts';
-import { ListHead } from '../features/reading/articles/list-head.tsx';
-import { NothingFound } from '../features/reading/articles/nothing-found.tsx';
+import { readList } from '../features/reading/articles/list-address.ts';
+import { ListPage } from '../features/reading/articles/list-page.tsx';
 import { listMeta } from '../features/reading/articles/page-meta.ts';
 import { BundleList } from '../features/reading/collections/collection-list.tsx';
 import {
   type CollectionListData,
   loadCollections,
 } from '../features/reading/collections/load-collections.ts';
-import type { MetaArgs } from '../page-modules.ts';
-import { Pagination } from '../ui/pagination.tsx';
+import type { MetaArgs } from '../lazy-loading/page-modules.ts';
 
 const PATH = '/heji';
 
@@ -28,26 +26,17 @@ export default function Heji() {
   const { list, tags } = useLoaderData() as CollectionListData;
   const state = readList(new URLSearchParams(useLocation().search));
   return (
-    <>
-      <ListHead
-        path={PATH}
-        title="合辑"
-        lead="一段时间，一个主题，一组字体。"
-        state={state}
-        tags={tags}
-        total={list.total}
-        unit="辑"
-      />
-      {list.records.length > 0 ? (
-        <BundleList records={list.records} />
-      ) : (
-        <NothingFound path={PATH} state={state} list={list} none="还没有合辑" />
-      )}
-      <Pagination
-        current={list.current}
-        pages={list.pages}
-        href={(current) => listHref(PATH, { ...state, current })}
-      />
-    </>
+    <ListPage
+      path={PATH}
+      title="合辑"
+      lead="一段时间，一个主题，一组字体。"
+      state={state}
+      tags={tags}
+      unit="辑"
+      list={list}
+      none="还没有合辑"
+    >
+      <BundleList records={list.records} />
+    </ListPage>
   );
 }

@@ -1,8 +1,9 @@
 import type { DataOf, showData } from '@ziwan/contract';
 import { Suspense, useEffect } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { originOf } from '../absolute-url.ts';
 import { apiOf, prepareSpecimens } from '../api/context.ts';
+import { originOf } from '../document/absolute-url.ts';
+import { SITE_DESCRIPTION, SITE_NAME, SITE_TITLE } from '../document/site-name.ts';
 import { Adverts } from '../features/reading/home/adverts.tsx';
 import { contentsOf } from '../features/reading/home/contents.tsx';
 import { ALTERNATES, Hero } from '../features/reading/home/hero.tsx';
@@ -10,8 +11,8 @@ import { homeStore } from '../features/reading/home/home-data.ts';
 import { namingFont, Totals, variableSample } from '../features/reading/home/sections.tsx';
 import { IN_ADDRESS, lineOf, textIn } from '../features/text/my-text/text.ts';
 import type { PreparedSubset } from '../features/text/specimen/prepare.ts';
-import type { MetaArgs, PageMeta } from '../page-modules.ts';
-import { SITE_DESCRIPTION, SITE_NAME, SITE_TITLE } from '../site-name.ts';
+import type { MetaArgs, PageMeta } from '../lazy-loading/page-modules.ts';
+import { PARTS, settles } from '../ui/settled.ts';
 
 interface HomeData {
   line: string;
@@ -67,13 +68,13 @@ export default function Home() {
   // These are already in the document.
   useEffect(() => homeStore().keep(line, home), [line, home]);
   return (
-    <>
+    <div ref={settles} className={PARTS}>
       <Hero hero={home.hero} />
       <Adverts adverts={home.adverts} />
       {contentsOf(home).map(({ id, number, render }) => (
         <Suspense key={id}>{render(home, number)}</Suspense>
       ))}
       <Totals totals={home.totals} />
-    </>
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { type DataOf, licenceVersions } from '@ziwan/contract';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiOf } from '../api/context.ts';
 import { VersionList } from '../features/fonts/licence-changes/version-list.tsx';
-import type { MetaArgs, PageMeta } from '../page-modules.ts';
+import type { MetaArgs, PageMeta } from '../lazy-loading/page-modules.ts';
 
 type Versions = DataOf<typeof licenceVersions>;
 

@@ -4,7 +4,7 @@ import { apiOf, prepareSpecimens } from '../api/context.ts';
 import type { Guide } from '../features/fonts/licence-guide/guide.ts';
 import { guideWants, LicenceGuide } from '../features/fonts/licence-guide/licence-guide.tsx';
 import type { PreparedSubset } from '../features/text/specimen/prepare.ts';
-import type { PageMeta } from '../page-modules.ts';
+import type { PageMeta } from '../lazy-loading/page-modules.ts';
 
 interface LicenseData {
   guide: Guide;

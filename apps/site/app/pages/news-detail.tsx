@@ -6,7 +6,7 @@ import { entryMeta } from '../features/reading/articles/page-meta.ts';
 import { NEWS } from '../features/reading/articles/sections.ts';
 import { Story, storyText } from '../features/reading/articles/story.tsx';
 import type { PreparedSubset } from '../features/text/specimen/prepare.ts';
-import type { MetaArgs } from '../page-modules.ts';
+import type { MetaArgs } from '../lazy-loading/page-modules.ts';
 
 interface NewsEntryData {
   entry: DataOf<typeof newsDetailById>;

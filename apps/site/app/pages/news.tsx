@@ -1,20 +1,17 @@
 import { type DataOf, newsPage } from '@ziwan/contract';
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
-import { apiOf, loadOptional } from '../api/context.ts';
-import { tagsIn } from '../features/reading/articles/entry-tags.ts';
-import { isFiltered, listHref, listQuery, readList } from '../features/reading/articles/list-address.ts';
-import { ListHead, type TagChoice } from '../features/reading/articles/list-head.tsx';
-import { NothingFound } from '../features/reading/articles/nothing-found.tsx';
+import { apiOf } from '../api/context.ts';
+import { newestTags, TAGGED } from '../features/reading/articles/entry-tags.ts';
+import { isFiltered, listQuery, readList } from '../features/reading/articles/list-address.ts';
+import type { TagChoice } from '../features/reading/articles/list-head.tsx';
+import { ListPage } from '../features/reading/articles/list-page.tsx';
 import { listMeta } from '../features/reading/articles/page-meta.ts';
 import { HAPPENINGS } from '../features/reading/articles/sections.ts';
 import { StoryList } from '../features/reading/articles/story-list.tsx';
-import type { MetaArgs } from '../page-modules.ts';
-import { Pagination } from '../ui/pagination.tsx';
+import type { MetaArgs } from '../lazy-loading/page-modules.ts';
 
 const PATH = '/news';
 const SIZE = 20;
-/** Number of newest articles whose tags are offered as filters. */
-const TAGGED = 100;
 
 interface NewsData {
   list: DataOf<typeof newsPage>;
@@ -27,13 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const { signal } = request;
   const [list, tags] = await Promise.all([
     api.call(newsPage, { query: { ...listQuery(state), type: 'news', size: SIZE } }, { signal }),
-    loadOptional(
-      context,
-      api
-        .call(newsPage, { query: { type: 'news', size: TAGGED } }, { signal })
-        .then((newest) => tagsIn(newest.records)),
-      [],
-    ),
+    newestTags(context, api.call(newsPage, { query: { type: 'news', size: TAGGED } }, { signal })),
   ]);
   return { list, tags };
 }
@@ -51,27 +42,18 @@ export default function News() {
   const { list, tags } = useLoaderData() as NewsData;
   const state = readList(new URLSearchParams(useLocation().search));
   return (
-    <>
-      <ListHead
-        path={PATH}
-        title="新闻"
-        lead="行业里发生的事，和我们做字体时想明白的事。"
-        sections={HAPPENINGS}
-        state={state}
-        tags={tags}
-        total={list.total}
-        unit="篇"
-      />
-      {list.records.length > 0 ? (
-        <StoryList records={list.records} lead={state.current === 1 && !isFiltered(state)} />
-      ) : (
-        <NothingFound path={PATH} state={state} list={list} none="还没有文章" />
-      )}
-      <Pagination
-        current={list.current}
-        pages={list.pages}
-        href={(current) => listHref(PATH, { ...state, current })}
-      />
-    </>
+    <ListPage
+      path={PATH}
+      title="新闻"
+      lead="行业里发生的事，和我们做字体时想明白的事。"
+      sections={HAPPENINGS}
+      state={state}
+      tags={tags}
+      unit="篇"
+      list={list}
+      none="还没有文章"
+    >
+      <StoryList records={list.records} lead={state.current === 1 && !isFiltered(state)} />
+    </ListPage>
   );
 }

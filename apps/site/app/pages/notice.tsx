@@ -1,22 +1,19 @@
 import { type DataOf, newsDetailById, newsPage } from '@ziwan/contract';
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
-import { apiOf, loadOptional, prepareSpecimens } from '../api/context.ts';
-import { tagsIn } from '../features/reading/articles/entry-tags.ts';
-import { listHref, listQuery, readList } from '../features/reading/articles/list-address.ts';
-import { ListHead, type TagChoice } from '../features/reading/articles/list-head.tsx';
-import { NothingFound } from '../features/reading/articles/nothing-found.tsx';
+import { apiOf, prepareSpecimens } from '../api/context.ts';
+import { newestTags, TAGGED } from '../features/reading/articles/entry-tags.ts';
+import { listQuery, readList } from '../features/reading/articles/list-address.ts';
+import type { TagChoice } from '../features/reading/articles/list-head.tsx';
+import { ListPage } from '../features/reading/articles/list-page.tsx';
 import { type Notice, NoticeList, noticeOf } from '../features/reading/articles/notice-list.tsx';
 import { listMeta } from '../features/reading/articles/page-meta.ts';
 import { HAPPENINGS } from '../features/reading/articles/sections.ts';
 import type { PreparedSubset } from '../features/text/specimen/prepare.ts';
-import type { MetaArgs } from '../page-modules.ts';
-import { Pagination } from '../ui/pagination.tsx';
+import type { MetaArgs } from '../lazy-loading/page-modules.ts';
 
 const PATH = '/notice';
 /** Page size; smaller than elsewhere, because announcements are shown in full. */
 const SIZE = 15;
-/** Number of newest announcements whose tags are offered as filters. */
-const TAGGED = 100;
 
 interface NoticeData {
   list: Omit<DataOf<typeof newsPage>, 'records'>;
@@ -31,13 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const { signal } = request;
   const [{ records, ...list }, tags] = await Promise.all([
     api.call(newsPage, { query: { ...listQuery(state), type: 'notice', size: SIZE } }, { signal }),
-    loadOptional(
-      context,
-      api
-        .call(newsPage, { query: { type: 'notice', size: TAGGED } }, { signal })
-        .then((newest) => tagsIn(newest.records)),
-      [],
-    ),
+    newestTags(context, api.call(newsPage, { query: { type: 'notice', size: TAGGED } }, { signal })),
   ]);
   const details = await Promise.all(
     records.map(({ id }) => api.call(newsDetailById, { query: { id } }, { signal })),
@@ -63,27 +54,18 @@ export default function NoticePage() {
   const { list, notices, tags } = useLoaderData() as NoticeData;
   const state = readList(new URLSearchParams(useLocation().search));
   return (
-    <>
-      <ListHead
-        path={PATH}
-        title="公告"
-        lead="授权变更、维护与上下架，按日期列出。"
-        sections={HAPPENINGS}
-        state={state}
-        tags={tags}
-        total={list.total}
-        unit="则"
-      />
-      {notices.length > 0 ? (
-        <NoticeList notices={notices} />
-      ) : (
-        <NothingFound path={PATH} state={state} list={list} none="还没有公告" />
-      )}
-      <Pagination
-        current={list.current}
-        pages={list.pages}
-        href={(current) => listHref(PATH, { ...state, current })}
-      />
-    </>
+    <ListPage
+      path={PATH}
+      title="公告"
+      lead="授权变更、维护与上下架，按日期列出。"
+      sections={HAPPENINGS}
+      state={state}
+      tags={tags}
+      unit="则"
+      list={{ ...list, records: notices }}
+      none="还没有公告"
+    >
+      <NoticeList notices={notices} />
+    </ListPage>
   );
 }

@@ -1,6 +1,6 @@
 import { compareChanged, loadCompare } from '../features/fonts/compare/load-compare.ts';
 import { CompareSheet } from '../features/fonts/compare-sheet/compare-sheet.tsx';
-import type { PageMeta } from '../page-modules.ts';
+import type { PageMeta } from '../lazy-loading/page-modules.ts';
 
 export const loader = loadCompare;
 

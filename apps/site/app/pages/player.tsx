@@ -4,7 +4,7 @@ import { apiOf } from '../api/context.ts';
 import { BarePlayer } from '../features/reading/videos/bare-player.tsx';
 import { startIn } from '../features/reading/videos/duration.ts';
 import { VIDEOS } from '../features/reading/videos/video-meta.ts';
-import type { MetaArgs, PageMeta } from '../page-modules.ts';
+import type { MetaArgs, PageMeta } from '../lazy-loading/page-modules.ts';
 
 type PlayerData = DataOf<typeof videoDetailById> | null;
 

@@ -1,5 +1,5 @@
 import { SharedPage } from '../features/project/shared-link/shared-page.tsx';
-import type { PageMeta } from '../page-modules.ts';
+import type { PageMeta } from '../lazy-loading/page-modules.ts';
 
 export const meta = (): PageMeta => ({
   title: '项目选字',

@@ -1,5 +1,5 @@
 import { ProjectPage } from '../features/project/workbench/project-page.tsx';
-import type { PageMeta } from '../page-modules.ts';
+import type { PageMeta } from '../lazy-loading/page-modules.ts';
 
 export const meta = (): PageMeta => ({
   title: '项目：整部游戏的字，哪些字体写得全',

@@ -3,7 +3,7 @@ import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { apiOf } from '../api/context.ts';
 import { hashIn } from '../features/fonts/receipt/receipt-address.ts';
 import { ReceiptPage, type Verdict } from '../features/fonts/receipt/receipt-page.tsx';
-import type { MetaArgs, PageMeta } from '../page-modules.ts';
+import type { MetaArgs, PageMeta } from '../lazy-loading/page-modules.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { text, sha256 } = hashIn(new URL(request.url).searchParams);

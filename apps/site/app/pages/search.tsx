@@ -4,7 +4,7 @@ import { apiOf, loadOptional, prepareSpecimens } from '../api/context.ts';
 import { isCut, readSearch } from '../features/reading/site-search/search-address.ts';
 import { SearchPage, type SearchPageProps } from '../features/reading/site-search/search-page.tsx';
 import type { PreparedSubset } from '../features/text/specimen/prepare.ts';
-import type { MetaArgs, PageMeta } from '../page-modules.ts';
+import type { MetaArgs, PageMeta } from '../lazy-loading/page-modules.ts';
 
 const SIZE = 20;
 

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { apiOf } from '../api/context.ts';
 import { ComparePage } from '../features/fonts/compare/compare-page.tsx';
 import { compareChanged, loadCompare } from '../features/fonts/compare/load-compare.ts';
-import type { PageMeta } from '../page-modules.ts';
+import type { PageMeta } from '../lazy-loading/page-modules.ts';
 
 /** The page shows nothing of the account, so the call only finds out whether the session has ended. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import { HistoryPage } from '../features/people/history/history-page.tsx';
 import { loadHistory } from '../features/people/history/load-history.ts';
-import type { PageMeta } from '../page-modules.ts';
+import type { PageMeta } from '../lazy-loading/page-modules.ts';
 
 export const loader = loadHistory;
 

@@ -1,6 +1,6 @@
 import { FavouritesPage } from '../features/people/favourites/favourites-page.tsx';
 import { favouritesChanged, loadFavourites } from '../features/people/favourites/load-favourites.ts';
-import type { PageMeta } from '../page-modules.ts';
+import type { PageMeta } from '../lazy-loading/page-modules.ts';
 
 export const loader = loadFavourites;
 

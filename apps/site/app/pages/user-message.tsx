@@ -1,6 +1,6 @@
 import { loadMessages } from '../features/people/messages/load-messages.ts';
 import { MessagesPage } from '../features/people/messages/messages-page.tsx';
-import type { PageMeta } from '../page-modules.ts';
+import type { PageMeta } from '../lazy-loading/page-modules.ts';
 
 export const loader = loadMessages;
 

@@ -1,6 +1,6 @@
 import { loadProfile } from '../features/people/profile/load-profile.ts';
 import { ProfilePage } from '../features/people/profile/profile-page.tsx';
-import type { PageMeta } from '../page-modules.ts';
+import type { PageMeta } from '../lazy-loading/page-modules.ts';
 
 export const loader = loadProfile;
 

@@ -1,6 +1,6 @@
 import { loadOverview } from '../features/people/user-centre/load-overview.ts';
 import { Overview } from '../features/people/user-centre/overview.tsx';
-import type { PageMeta } from '../page-modules.ts';
+import type { PageMeta } from '../lazy-loading/page-modules.ts';
 
 export const loader = loadOverview;
 

@@ -8,7 +8,7 @@ import {
   variableChanged,
 } from '../features/fonts/variable/load-variable.ts';
 import { VariableList } from '../features/fonts/variable/variable-list.tsx';
-import type { MetaArgs, PageMeta } from '../page-modules.ts';
+import type { MetaArgs, PageMeta } from '../lazy-loading/page-modules.ts';
 
 export const loader = (args: LoaderFunctionArgs) => loadVariable(args, LIST_SIZE, listSample);
 

@@ -6,7 +6,7 @@ import {
   variableChanged,
 } from '../features/fonts/variable/load-variable.ts';
 import { Showcase } from '../features/fonts/variable/showcase.tsx';
-import type { MetaArgs, PageMeta } from '../page-modules.ts';
+import type { MetaArgs, PageMeta } from '../lazy-loading/page-modules.ts';
 
 /** Number of bands shown. More belong in the list. */
 const BANDS = 16;

@@ -7,7 +7,7 @@ import { startIn } from '../features/reading/videos/duration.ts';
 import { videoMeta } from '../features/reading/videos/video-meta.ts';
 import { VideoPage } from '../features/reading/videos/video-page.tsx';
 import type { PreparedSubset } from '../features/text/specimen/prepare.ts';
-import type { MetaArgs } from '../page-modules.ts';
+import type { MetaArgs } from '../lazy-loading/page-modules.ts';
 
 interface VideoData {
   video: DataOf<typeof videoDetailById>;

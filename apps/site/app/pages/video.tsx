@@ -1,20 +1,17 @@
 import { type DataOf, videoPage } from '@ziwan/contract';
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
-import { apiOf, loadOptional } from '../api/context.ts';
-import { tagsIn } from '../features/reading/articles/entry-tags.ts';
-import { listHref, listQuery, readList } from '../features/reading/articles/list-address.ts';
-import { ListHead, type TagChoice } from '../features/reading/articles/list-head.tsx';
-import { NothingFound } from '../features/reading/articles/nothing-found.tsx';
+import { apiOf } from '../api/context.ts';
+import { newestTags, TAGGED } from '../features/reading/articles/entry-tags.ts';
+import { listQuery, readList } from '../features/reading/articles/list-address.ts';
+import type { TagChoice } from '../features/reading/articles/list-head.tsx';
+import { ListPage } from '../features/reading/articles/list-page.tsx';
 import { listMeta } from '../features/reading/articles/page-meta.ts';
 import { VideoList } from '../features/reading/videos/video-list.tsx';
 import { VIDEOS } from '../features/reading/videos/video-meta.ts';
-import type { MetaArgs } from '../page-modules.ts';
-import { Pagination } from '../ui/pagination.tsx';
+import type { MetaArgs } from '../lazy-loading/page-modules.ts';
 
 const PATH = VIDEOS.path;
 const SIZE = 24;
-/** Number of newest videos whose tags are offered as filters. */
-const TAGGED = 100;
 
 interface VideoListData {
   list: DataOf<typeof videoPage>;
@@ -27,11 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const { signal } = request;
   const [list, tags] = await Promise.all([
     api.call(videoPage, { query: { ...listQuery(state), size: SIZE } }, { signal }),
-    loadOptional(
-      context,
-      api.call(videoPage, { query: { size: TAGGED } }, { signal }).then((newest) => tagsIn(newest.records)),
-      [],
-    ),
+    newestTags(context, api.call(videoPage, { query: { size: TAGGED } }, { signal })),
   ]);
   return { list, tags };
 }
@@ -49,26 +42,17 @@ export default function Videos() {
   const { list, tags } = useLoaderData() as VideoListData;
   const state = readList(new URLSearchParams(useLocation().search));
   return (
-    <>
-      <ListHead
-        path={PATH}
-        title="视频"
-        lead="几分钟看明白一件事：挑字、查缺字、让字动起来。"
-        state={state}
-        tags={tags}
-        total={list.total}
-        unit="个"
-      />
-      {list.records.length > 0 ? (
-        <VideoList records={list.records} />
-      ) : (
-        <NothingFound path={PATH} state={state} list={list} none="还没有视频" />
-      )}
-      <Pagination
-        current={list.current}
-        pages={list.pages}
-        href={(current) => listHref(PATH, { ...state, current })}
-      />
-    </>
+    <ListPage
+      path={PATH}
+      title="视频"
+      lead="几分钟看明白一件事：挑字、查缺字、让字动起来。"
+      state={state}
+      tags={tags}
+      unit="个"
+      list={list}
+      none="还没有视频"
+    >
+      <VideoList records={list.records} />
+    </ListPage>
   );
 }

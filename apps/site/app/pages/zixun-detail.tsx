@@ -7,7 +7,7 @@ import { PeriodBlock } from '../features/reading/articles/period-block.tsx';
 import { ZIXUN } from '../features/reading/articles/sections.ts';
 import { Story, storyText } from '../features/reading/articles/story.tsx';
 import type { PreparedSubset } from '../features/text/specimen/prepare.ts';
-import type { MetaArgs } from '../page-modules.ts';
+import type { MetaArgs } from '../lazy-loading/page-modules.ts';
 
 interface PromotionData {
   entry: DataOf<typeof promotionDetailById>;

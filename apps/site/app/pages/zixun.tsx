@@ -1,20 +1,17 @@
 import { type DataOf, promotionPage } from '@ziwan/contract';
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
-import { apiOf, loadOptional } from '../api/context.ts';
-import { tagsIn } from '../features/reading/articles/entry-tags.ts';
-import { listHref, listQuery, readList } from '../features/reading/articles/list-address.ts';
-import { ListHead, type TagChoice } from '../features/reading/articles/list-head.tsx';
-import { NothingFound } from '../features/reading/articles/nothing-found.tsx';
+import { apiOf } from '../api/context.ts';
+import { newestTags, TAGGED } from '../features/reading/articles/entry-tags.ts';
+import { listQuery, readList } from '../features/reading/articles/list-address.ts';
+import type { TagChoice } from '../features/reading/articles/list-head.tsx';
+import { ListPage } from '../features/reading/articles/list-page.tsx';
 import { listMeta } from '../features/reading/articles/page-meta.ts';
 import { PromotionList, StateChoices } from '../features/reading/articles/promotion-list.tsx';
 import { HAPPENINGS } from '../features/reading/articles/sections.ts';
-import type { MetaArgs } from '../page-modules.ts';
-import { Pagination } from '../ui/pagination.tsx';
+import type { MetaArgs } from '../lazy-loading/page-modules.ts';
 
 const PATH = '/zixun';
 const SIZE = 20;
-/** Number of newest promotions whose tags are offered as filters. */
-const TAGGED = 100;
 
 interface ZixunData {
   list: DataOf<typeof promotionPage>;
@@ -34,13 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   };
   const [list, tags] = await Promise.all([
     api.call(promotionPage, { query }, { signal }),
-    loadOptional(
-      context,
-      api
-        .call(promotionPage, { query: { size: TAGGED } }, { signal })
-        .then((newest) => tagsIn(newest.records)),
-      [],
-    ),
+    newestTags(context, api.call(promotionPage, { query: { size: TAGGED } }, { signal })),
   ]);
   return { list, tags };
 }
@@ -58,28 +49,19 @@ export default function Zixun() {
   const { list, tags } = useLoaderData() as ZixunData;
   const state = readList(new URLSearchParams(useLocation().search));
   return (
-    <>
-      <ListHead
-        path={PATH}
-        title="资讯"
-        lead="活动、征集与限时合辑。先看日子，再看内容。"
-        sections={HAPPENINGS}
-        state={state}
-        tags={tags}
-        choices={<StateChoices path={PATH} state={state} />}
-        total={list.total}
-        unit="则"
-      />
-      {list.records.length > 0 ? (
-        <PromotionList records={list.records} />
-      ) : (
-        <NothingFound path={PATH} state={state} list={list} none="眼下没有活动" />
-      )}
-      <Pagination
-        current={list.current}
-        pages={list.pages}
-        href={(current) => listHref(PATH, { ...state, current })}
-      />
-    </>
+    <ListPage
+      path={PATH}
+      title="资讯"
+      lead="活动、征集与限时合辑。先看日子，再看内容。"
+      sections={HAPPENINGS}
+      state={state}
+      tags={tags}
+      choices={<StateChoices path={PATH} state={state} />}
+      unit="则"
+      list={list}
+      none="眼下没有活动"
+    >
+      <PromotionList records={list.records} />
+    </ListPage>
   );
 }

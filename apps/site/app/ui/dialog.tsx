@@ -3,7 +3,7 @@ import { IconButton } from './button.tsx';
 import styles from './dialog.module.css';
 import { X } from './icons/x.ts';
 
-export interface DialogProps {
+interface DialogProps {
   open: boolean;
   title: string;
   onClose: () => void;

@@ -3,7 +3,7 @@ import styles from './local-tool.module.css';
 import { Spinner } from './spinner.tsx';
 import { useHydrated } from './use-hydrated.ts';
 
-export interface LocalToolProps {
+interface LocalToolProps {
   title: string;
   lead: ReactNode;
   /** What stays on the visitor's device, and what leaves it. */

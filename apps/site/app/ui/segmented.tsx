@@ -1,6 +1,6 @@
 import styles from './segmented.module.css';
 
-export interface SegmentedProps<T extends string> {
+interface SegmentedProps<T extends string> {
   /** Accessible name of the group. */
   label: string;
   name: string;

@@ -1,7 +1,6 @@
-export type ToastKind = 'success' | 'error' | 'info';
+type ToastKind = 'success' | 'error' | 'info';
 
-/** An action offered by the toast, such as undo. */
-export interface ToastAction {
+interface ToastAction {
   label: string;
   run: () => void;
 }

@@ -6,11 +6,22 @@ import styles from './toasts.module.css';
 
 const none: readonly ToastItem[] = [];
 
+const REGION = 'notices';
+
+/**
+ * Keeps notices above what is fixed to the bottom of the window. Set on their element alone: a property of the document
+ * would style all of it again.
+ * @param height px; 0 once it is gone
+ */
+export function keepNoticesAbove(what: '--foot' | '--ask', height: number): void {
+  document.getElementById(REGION)?.style.setProperty(what, `${height}px`);
+}
+
 /** Live regions for toasts and failures. Rendered once per document. */
 export function Toasts() {
   const items = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot, () => none);
   return (
-    <div className={styles.region}>
+    <div id={REGION} className={styles.region}>
       <div role="status" aria-live="polite">
         {items.map((item) => (
           <p key={item.id} className={styles.toast} data-kind={item.kind}>

@@ -10,7 +10,7 @@ import { AppError } from './app-error.ts';
 import { authorise, type CallContext, type Handler } from './handling.ts';
 import { tooMany } from './too-many.ts';
 
-export interface RawInput {
+interface RawInput {
   params?: unknown;
   query?: unknown;
   body?: unknown;

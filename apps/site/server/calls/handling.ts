@@ -2,20 +2,18 @@ import {
   type DataOf,
   type Endpoint,
   type Envelope,
+  isStaff,
   type ParsedOf,
   SESSION_ENDS,
   type SessionEnd,
-  STAFF_ROLES,
-  type StaffRole,
 } from '@ziwan/contract';
 import type { Session } from '../people/sessions/index.ts';
 import { AppError } from './app-error.ts';
 
 /** `list`: shared caches keep it for a minute. `private`: only the visitor's browser keeps it. `none`: not cached. */
-export type AnswerCache = 'list' | 'private' | 'none';
+type AnswerCache = 'list' | 'private' | 'none';
 export type LimitName = 'api' | 'webfont' | 'download' | 'pdf';
 
-/** Identity of a caller. */
 export interface Caller {
   /** The account behind the token; null for an anonymous visitor. */
   readonly session: Session | null;
@@ -43,10 +41,6 @@ export function sessionOf({ session, ended }: CallContext): Session {
   return session;
 }
 
-/** True when `role` is at least `least`. */
-export const isStaff = (role: Session['role'], least: StaffRole = 'editor'): boolean =>
-  role !== 'member' && STAFF_ROLES.indexOf(role) >= STAFF_ROLES.indexOf(least);
-
 /**
  * Checks that the caller may call the endpoint.
  * @throws AppError UNAUTHENTICATED, FORBIDDEN
@@ -58,12 +52,12 @@ export function authorise({ auth }: Pick<Endpoint, 'auth'>, context: CallContext
 }
 
 /** Alternative representation of a response, chosen by `Accept`. */
-export interface Alternate<D> {
+interface Alternate<D> {
   readonly mediaType: string;
   encode(envelope: Envelope<D>): Promise<Uint8Array>;
 }
 
-export interface Handling<E extends Endpoint> {
+interface Handling<E extends Endpoint> {
   readonly cache: AnswerCache;
   readonly limit: LimitName;
   readonly alternate?: Alternate<DataOf<E>>;

@@ -1,7 +1,7 @@
 import type { DataOf, Endpoint, Page, ParsedOf } from '@ziwan/contract';
 import type { Resource } from '@ziwan/contract/admin';
 import { sha256Url } from '@ziwan/infra/digest';
-import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { AppError } from './app-error.ts';
 import { type AnyHandler, type CallContext, handle, UNCACHED } from './handling.ts';
 
@@ -83,13 +83,11 @@ export function orderOf<C extends string>(
   return { column, direction: order ?? 'asc' };
 }
 
-/** Maps a table to a list. */
 export interface Listing {
   /** Columns that identify a row: a single one is matched by the `ids` filter, and all break ties when sorting. */
   keys: readonly string[];
   /** Sortable record fields with their columns; the first is the default. */
   order: Readonly<Record<string, string>>;
-  /** Default sort direction. */
   fallback?: 'asc' | 'desc';
   /** Columns that the keyword filter searches. */
   searched?: readonly string[];
@@ -131,6 +129,10 @@ export const pageOf = <T>(records: T[], total: number, { current, size }: ListQu
   size,
   pages: Math.ceil(total / size),
 });
+
+/** Matches rows with these values, leaving out columns without one. */
+export const having = (values: Readonly<Record<string, unknown>>) => (e: ExpressionBuilder<any, any>) =>
+  e.and(Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)));
 
 /**
  * Matches rows where a column contains the text, case-insensitively on both dialects; wildcards are escaped.

@@ -1,16 +1,12 @@
 import type { FullEndpoint } from '@ziwan/contract';
 import { allEndpoints } from '@ziwan/contract/all';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { type Schema, schemaOf } from '../reading/reference/schemas.ts';
-import { startTestSite, type TestSite } from '../testing/site.ts';
+import { sharedSite } from '../testing/shared-site.ts';
 import { tooMany } from './too-many.ts';
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await startTestSite({ fonts: false });
-}, 60_000);
-afterAll(() => site.close());
+const site = await sharedSite({ fonts: false });
 
 /** List that throws when an item is read. */
 function sealed(length: number): unknown[] {

@@ -5,7 +5,7 @@ type Schema = NonNullable<FullEndpoint['body']>;
 /** Maximum keys in a record; schemas do not bound them. */
 const MAX_KEYS = 200;
 
-export interface TooMany {
+interface TooMany {
   path: PropertyKey[];
   most: number;
 }

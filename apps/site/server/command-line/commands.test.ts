@@ -1,17 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { insertUser } from '../testing/rows.ts';
-import { startTestSite, type TestSite } from '../testing/site.ts';
+import { sharedSite } from '../testing/shared-site.ts';
 import { COMMANDS } from './commands.ts';
 
 const ADMIN = fileURLToPath(new URL('../../admin.ts', import.meta.url));
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await startTestSite();
-}, 60_000);
-afterAll(() => site.close());
+const site = await sharedSite();
 
 const run = async (name: string, ...args: string[]) =>
   (await COMMANDS[name]?.run(args, site.services))?.join('\n');

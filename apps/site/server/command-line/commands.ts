@@ -4,7 +4,7 @@ import type { UsersTable } from '@ziwan/store';
 import { AppError } from '../calls/app-error.ts';
 import type { Services } from '../services.ts';
 
-type Parts = Pick<Services, 'running' | 'sessions'>;
+type Parts = Pick<Services, 'admin' | 'sessions'>;
 
 export interface Command {
   /** Arguments for the usage text; those in brackets are optional. */
@@ -56,7 +56,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'owner-link': {
     usage: '',
     about: '还没有站长时，换一个新的一次性地址',
-    async run(_args, { running: { staff } }) {
+    async run(_args, { admin: { staff } }) {
       const path = await staff.firstOwner.invite();
       if (path === null) return ['已经有站长了。要再指定一位，用 role <账号> owner'];
       return ['七天内在浏览器里打开（前面加上网站的地址）：', path];
@@ -65,7 +65,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   users: {
     usage: '[词]',
     about: '账号：按昵称、编号、完整的手机号或邮箱查找',
-    async run([q], { running: { staff } }) {
+    async run([q], { admin: { staff } }) {
       const { records, total } = await staff.people.list({ current: 1, size: 50, ...(q ? { q } : {}) });
       return [
         ...records.map((u) =>
@@ -85,7 +85,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   role: {
     usage: `<账号> <${ROLES.join('|')}>`,
     about: '改角色；账号写编号、手机号或邮箱',
-    async run(args, { running: { staff } }) {
+    async run(args, { admin: { staff } }) {
       const user = await staff.people.find(given(args, 0, '账号'));
       const role = ROLES.find((r) => r === args[1]);
       if (!role) throw wrong(`角色须为 ${ROLES.join('、')} 之一`);
@@ -107,7 +107,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   logout: {
     usage: '<账号>',
     about: '让一个账号退出所有设备',
-    async run(args, { running: { staff }, sessions }) {
+    async run(args, { admin: { staff }, sessions }) {
       const user = await staff.people.find(given(args, 0, '账号'));
       const action = { action: 'users.sessions-end', subjectKind: 'users', subjectId: user.id, details: {} };
       const ended = await staff.audit.around(action, () => sessions.revokeOthers(user.id, null));
@@ -117,7 +117,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'reset-second-factor': {
     usage: '<账号>',
     about: '手机或密钥丢了：去掉账号的第二步验证，并退出它的所有设备',
-    async run(args, { running: { staff } }) {
+    async run(args, { admin: { staff } }) {
       const user = await staff.people.find(given(args, 0, '账号'));
       const action = { action: 'users.factors-reset', subjectKind: 'users', subjectId: user.id, details: {} };
       await staff.audit.around(action, () => staff.resetSecondFactor(user.id));
@@ -127,7 +127,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   fonts: {
     usage: '[词]',
     about: '字体：编号、名称，以及访客能不能看到',
-    async run([q], { running: { fontDesk } }) {
+    async run([q], { admin: { fontDesk } }) {
       const { records, total } = await fontDesk.desk.list({ current: 1, size: 100, ...(q ? { q } : {}) });
       return [
         ...records.map((f) => [f.id, f.nameZh, FONT_STATES[f.state]].join('\t')),
@@ -148,7 +148,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   notify: {
     usage: '<标题> <正文> [--url /本站路径] [--to 账号]',
     about: '发站内通知；不写 --to 就发给所有账号',
-    async run(args, { running: { staff, correspondence } }) {
+    async run(args, { admin: { staff, correspondence } }) {
       const [url, withoutUrl] = option(args, 'url');
       const [to, rest] = option(withoutUrl, 'to');
       if (url !== null && !/^\/(?![/\\])[^\s\\]*$/.test(url)) throw wrong('--url 须为本站路径');
@@ -170,7 +170,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   stats: {
     usage: '[天数]',
     about: '浏览、下载与注册，按天',
-    async run([days], { running: { statistics } }) {
+    async run([days], { admin: { statistics } }) {
       const report = await statistics.report.statistics({ days: whole(days, 14, 366) });
       const { views, downloads, registrations } = report.totals;
       return [
@@ -183,7 +183,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   audit: {
     usage: '[条数]',
     about: '最近的操作记录',
-    async run([count], { running: { staff } }) {
+    async run([count], { admin: { staff } }) {
       const { records } = await staff.audit.list({ current: 1, size: whole(count, 20, 100) });
       return records.map((e) =>
         [minuteOf(e.at), e.user?.nickname ?? '—', e.action, e.subjectId, e.outcome].join('\t'),
@@ -194,7 +194,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
 
 async function setPublic(
   args: readonly string[],
-  { running: { staff, fontDesk } }: Parts,
+  { admin: { staff, fontDesk } }: Parts,
   verb: 'publish' | 'unpublish',
 ): Promise<string[]> {
   const { id, nameZh, revision } = await fontDesk.desk.one(given(args, 0, '字体编号'));
@@ -205,7 +205,7 @@ async function setPublic(
 
 async function setStatus(
   args: readonly string[],
-  { running: { staff } }: Parts,
+  { admin: { staff } }: Parts,
   status: UsersTable['status'],
 ): Promise<string[]> {
   const user = await staff.people.find(given(args, 0, '账号'));

@@ -7,26 +7,24 @@ import { runPack, withSignature } from '@ziwan/pack';
 import { bumpRevision } from '@ziwan/store';
 import { statedTerms, statementsIn } from '@ziwan/store/stated-terms';
 import { unzipSync, zipSync } from 'fflate';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Signer } from '../security/signer.ts';
-import { startTestSite, type TestSite } from '../testing/site.ts';
+import { sharedSite } from '../testing/shared-site.ts';
 import { entriesOf } from '../testing/zip.ts';
 import { openLocalSite } from './local-site.ts';
 
 const DAY = 86_400_000;
 /** Time (ms) that the site's clock is ahead; it never goes back. */
 let ahead = 0;
-let site: TestSite;
 let origin: string;
 let folder: string;
+const site = await sharedSite({
+  config: { limits: { api: 0, webfont: 0, download: 0, pdf: 0 } },
+  overrides: { now: () => Date.now() + ahead },
+});
 beforeAll(async () => {
-  site = await startTestSite({
-    config: { limits: { api: 0, webfont: 0, download: 0, pdf: 0 } },
-    overrides: { now: () => Date.now() + ahead },
-  });
   origin = await site.app.listen({ port: 0, host: '127.0.0.1' });
 }, 60_000);
-afterAll(() => site.close());
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ziwan-pack-'));
   await put('game.json', project());
@@ -34,7 +32,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
-  expect(site.errors.splice(0)).toEqual([]);
 });
 
 const project = (change: object = {}) =>

@@ -18,12 +18,3 @@ export type Attempt = <T>(read: () => T) => T;
 /** True for the errors by which the site, its services and its backups refuse a setting. */
 export const isWrongSetting = (error: unknown): error is Error =>
   error instanceof ConfigError || error instanceof SettingsError || error instanceof BackupError;
-
-/** @throws ConfigError when a setting is not an http(s) URL */
-export function httpUrl(value: string, name: string): URL {
-  const url = URL.parse(value);
-  if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new ConfigError(`${name} 须为 http(s):// 开头的完整地址，现在是“${value}”`);
-  }
-  return url;
-}

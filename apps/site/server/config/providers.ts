@@ -8,7 +8,6 @@ import { readUploads, type UploadsSettings } from '@ziwan/infra/uploads';
 import { readWeChat, type WeChatSettings } from '@ziwan/infra/wechat';
 import type { Attempt } from './error.ts';
 
-/** Services outside the site. */
 export interface ProvidersConfig {
   /** True when only this machine can reach the site, judged by its listening address and its public origin. */
   readonly onlyThisMachine: boolean;

@@ -1,8 +1,9 @@
 import type { Get } from '@ziwan/infra/settings';
-import { ConfigError, httpUrl } from './error.ts';
+import { ConfigError } from './error.ts';
+import { httpUrl } from './values.ts';
 
 /** Values of the standard variable `OTEL_TRACES_SAMPLER`. */
-export const SAMPLERS = [
+const SAMPLERS = [
   'always_on',
   'always_off',
   'traceidratio',
@@ -10,7 +11,7 @@ export const SAMPLERS = [
   'parentbased_always_off',
   'parentbased_traceidratio',
 ] as const;
-export type SamplerName = (typeof SAMPLERS)[number];
+type SamplerName = (typeof SAMPLERS)[number];
 
 export interface TracingConfig {
   /** URL that receives spans over OTLP/HTTP. */

@@ -3,15 +3,14 @@ import { createSubsetEngine, type SubsetEngine } from '@ziwan/subset-engine';
 import { AppError } from '../calls/app-error.ts';
 import type { AnyHandler } from '../calls/handling.ts';
 import type { Infrastructure, Overrides } from '../infrastructure.ts';
-import { createFontUses } from '../reading/content/index.ts';
-import { partlyReadFontBytes, wholeFontBytes } from '../runtime/memory.ts';
+import { keptSubsetBytes, partlyReadFontBytes, wholeFontBytes } from '../runtime/memory.ts';
 import { createRevisionWatch, type RevisionWatch } from '../runtime/revision.ts';
 import { Signer } from '../security/signer.ts';
 import { createDrawnCatalogue, type DrawnCatalogue, PublicationLag } from './coverage/index.ts';
 import { createDownloads, type DownloadsDomain } from './downloads/index.ts';
 import { createDrawings } from './drawings/index.ts';
 import { fairEngine } from './fair-engine.ts';
-import { createFonts, type FontsDomain } from './families/index.ts';
+import { createFonts, type FontsDomain, type UsesOf } from './families/index.ts';
 import { createFind, type FindDomain } from './find/index.ts';
 import { createGamePackages } from './game-packages/index.ts';
 import { createLicences, type LicencesDomain } from './licences/index.ts';
@@ -25,7 +24,6 @@ import { createWebfont, type WebfontDomain } from './webfont/index.ts';
 export interface FontServices {
   readonly storage: StorageDomain;
   readonly engine: SubsetEngine;
-  /** Watches the catalogue's revision. */
   readonly watch: RevisionWatch;
   readonly drawn: () => Promise<DrawnCatalogue>;
   readonly licences: LicencesDomain;
@@ -37,7 +35,8 @@ export interface FontServices {
   readonly handlers: readonly AnyHandler[];
 }
 
-export function composeFonts(infra: Infrastructure, overrides: Overrides): FontServices {
+/** @param uses finds the content that names a family */
+export function composeFonts(infra: Infrastructure, uses: UsesOf, overrides: Overrides): FontServices {
   const { config, db, faultsIn, closing } = infra;
   const storage = createStorage({ ...infra, onFault: faultsIn('storage') });
   closing.defer(() => storage.close());
@@ -74,14 +73,14 @@ export function composeFonts(infra: Infrastructure, overrides: Overrides): FontS
     ...base,
     announced,
     portraits,
-    uses: createFontUses(db, infra.now),
+    uses,
     addresses: (gno, text) => webfont.stylesheets.addressesOf(gno, text),
   });
   const find = createFind({ ...base, cards: families.cards, onFault: faultsIn('find') });
   closing.defer(() => find.close());
   const webfont = createWebfont({
     ...base,
-    memoryBytes: config.subsetCacheBytes,
+    memoryBytes: config.subsetCacheBytes ?? keptSubsetBytes(),
     onFault: faultsIn('webfont'),
   });
   closing.defer(() => webfont.close());

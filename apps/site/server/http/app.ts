@@ -7,43 +7,50 @@ import fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { networkOf } from '../runtime/network-of.ts';
 import { traceIds } from '../runtime/tracing.ts';
 import type { Services } from '../services.ts';
-import { addAdminPages, type ConsoleProgram } from './admin-pages.ts';
-import { addAdmission } from './admission.ts';
-import { addAssetHosts, createAssetHosts } from './asset-hosts.ts';
-import { addAvatars } from './avatar-files.ts';
-import { bind } from './bind.ts';
-import { bindCaptcha } from './bind-captcha.ts';
-import { bindFile } from './bind-file.ts';
-import { bindEither, bindForms } from './bind-form.ts';
-import { addBodyPace, LONGEST_BODY } from './body-pace.ts';
-import { type Identity, identityOf, subnet } from './caller.ts';
-import { addCompression } from './compress.ts';
-import { addCors } from './cors.ts';
-import { addDiscoveryFiles } from './discovery-files.ts';
-import { addDownloads } from './download-files.ts';
-import { addErrorHandler, connectionAnswer, createUnmatched, isCall, sendFailure } from './errors.ts';
-import { addEtags } from './etags.ts';
-import { addFontFiles } from './font-files.ts';
-import { addHealth } from './health.ts';
-import { addJsonBodies } from './json-bodies.ts';
-import { createLargeBodies } from './large-bodies.ts';
-import { addLimits } from './limits.ts';
-import { addMarks, Marks } from './marks.ts';
-import { addMedia } from './media-files.ts';
-import { addMetrics } from './metrics.ts';
-import { addOpenApi } from './openapi.ts';
-import { addOutboxPage } from './outbox-page.ts';
-import { addSingleHost } from './own-origin.ts';
-import { addPages, type Pages } from './pages.ts';
-import { addPortraitFiles } from './portrait-files.ts';
-import { Pressure } from './pressure.ts';
-import { addRequestIds, requestIds } from './request-id.ts';
-import { addSecurityHeaders, securityHeaders } from './security.ts';
-import { addSlotFrames } from './slot-frames.ts';
-import { addTracing } from './tracing.ts';
-import { addUnreadBodies } from './unread-bodies.ts';
-import { addUnsentAnswers } from './unsent-answers.ts';
-import { addUploads } from './upload-files.ts';
+import { addAdmission } from './admission/admission.ts';
+import { addBodyPace, LONGEST_BODY } from './admission/body-pace.ts';
+import { type Identity, identityOf, subnet } from './admission/caller.ts';
+import { createLargeBodies } from './admission/large-bodies.ts';
+import { addLimits } from './admission/limits.ts';
+import { addMarks, Marks } from './admission/marks.ts';
+import { Pressure } from './admission/pressure.ts';
+import { addSlowReaders } from './admission/slow-readers.ts';
+import { addAdminPages, type ConsoleProgram } from './console/admin-pages.ts';
+import { addOutboxPage } from './console/outbox-page.ts';
+import { bind } from './endpoints/bind.ts';
+import { bindCaptcha } from './endpoints/bind-captcha.ts';
+import { bindFile } from './endpoints/bind-file.ts';
+import { bindEither, bindForms } from './endpoints/bind-form.ts';
+import { addOpenApi } from './endpoints/openapi.ts';
+import { addAvatars } from './files/avatar-files.ts';
+import { addDiscoveryFiles } from './files/discovery-files.ts';
+import { addDownloads } from './files/download-files.ts';
+import { addFontFiles } from './files/font-files.ts';
+import { addMedia } from './files/media-files.ts';
+import { addPortraitFiles } from './files/portrait-files.ts';
+import { addUploads } from './files/upload-files.ts';
+import { addHealth } from './monitoring/health.ts';
+import { addMetrics } from './monitoring/metrics.ts';
+import { addTracing } from './monitoring/tracing.ts';
+import { addPages } from './pages/page-routes.ts';
+import type { Pages } from './pages/pages.ts';
+import { addSlotFrames } from './pages/slot-frames.ts';
+import { addAssetHosts, createAssetHosts } from './transport/asset-hosts.ts';
+import { addCompression } from './transport/compress.ts';
+import { addCors } from './transport/cors.ts';
+import {
+  addErrorHandler,
+  connectionAnswer,
+  createUnmatched,
+  isCall,
+  sendFailure,
+} from './transport/errors.ts';
+import { addEtags } from './transport/etags.ts';
+import { addJsonBodies } from './transport/json-bodies.ts';
+import { addSingleHost } from './transport/own-origin.ts';
+import { addRequestIds, requestIds } from './transport/request-id.ts';
+import { addSecurityHeaders, securityHeaders } from './transport/security.ts';
+import { addUnreadBodies } from './transport/unread-bodies.ts';
 
 /**
  * Timeout (ms) for a request's headers; `addBodyPace` has that of bodies. With the check interval, and the time it takes
@@ -56,7 +63,7 @@ const HEADER_LIMIT = 32 * 1024;
 /** Maximum parameters in a query string; further ones are ignored. */
 const MAX_PARAMETERS = 100;
 
-export interface AppOptions {
+interface AppOptions {
   /** Receives log lines; defaults to standard output. */
   logStream?: { write(line: string): void };
   /** Omitted for a site that serves the API alone. */
@@ -144,7 +151,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   addBodyPace(app);
   addAdmission(app, pressure, identify, services.metrics);
   addUnreadBodies(app);
-  addUnsentAnswers(app, { keyOf: (request) => identify(request).key, metrics: services.metrics });
+  addSlowReaders(app, { keyOf: (request) => identify(request).key, metrics: services.metrics });
   addMarks(app, {
     marks,
     networkOf: ({ ip }) => networkOf(subnet(ip)),

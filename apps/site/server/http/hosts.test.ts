@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ANONYMOUS } from '../calls/handling.ts';
 import { insertUser } from '../testing/rows.ts';
 import { startTestSite, type TestSite } from '../testing/site.ts';
-import { pagePolicy } from './security.ts';
+import { pagePolicy } from './transport/security.ts';
 
 const WEB = 'http://web.example';
 let api: TestSite;

@@ -17,7 +17,6 @@ import { createText } from './text/index.ts';
 
 /** Everything visitors read besides fonts. */
 export interface ReadingServices {
-  /** Watches the content's revision. */
   readonly contentWatch: RevisionWatch;
   /** Where an address of a former site leads; null for others. */
   readonly movedTo: (address: string) => Promise<string | null>;

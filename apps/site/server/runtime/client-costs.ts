@@ -40,9 +40,7 @@ export type Standing = (typeof STANDING)[keyof typeof STANDING];
 export interface Network {
   /** Recent cost (ms) of its clients, decaying. */
   cost: number;
-  /** Clients present. */
   clients: number;
-  /** Queued requests of its clients. */
   queued: number;
 }
 
@@ -52,7 +50,6 @@ export interface Client {
   readonly standing: Standing;
   /** Recent cost (ms), decaying. */
   cost: number;
-  /** Requests in progress. */
   running: number;
   /** Those that do not wait for their client's turn. */
   active: number;
@@ -66,7 +63,6 @@ export interface Client {
   seen: number;
 }
 
-/** A request in progress. */
 export interface Work {
   /** Stops charging while a part of the request waits for its turn; parts may wait at the same time. */
   pause(): void;
@@ -75,12 +71,12 @@ export interface Work {
 }
 
 /** Processor time (ms) of the process so far: its main thread's, and that of all threads. */
-export interface Usage {
+interface Usage {
   main: number;
   all: number;
 }
 
-export interface ClientCostsOptions {
+interface ClientCostsOptions {
   /** ms */
   now?: () => number;
   usage?: () => Usage;
@@ -104,7 +100,6 @@ export class ClientCosts {
   readonly #standings = [0, 0, 0, 0];
   /** Mean cost (ms) of requests. */
   #mean = FIRST_COST;
-  /** Clients with active requests. */
   readonly #active = new Set<Client>();
   #requests = 0;
   #last: Usage;
@@ -122,7 +117,6 @@ export class ClientCosts {
     this.#decayed = this.#now();
   }
 
-  /** Clients present. */
   get size(): number {
     return this.#clients.size;
   }
@@ -286,7 +280,7 @@ function isOver(
 }
 
 /** Reads times (ms): the clock, the main thread's processor time, and that of all threads. */
-export interface UsageClocks {
+interface UsageClocks {
   now(): number;
   main(): number;
   all(): number;

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Client } from './client-costs.ts';
 
 /** The client whose request is being answered. */
-export interface CurrentClient {
+interface CurrentClient {
   readonly client?: Pick<Client, 'network' | 'standing'>;
   /**
    * Waits until the client may use other threads for about `ms`, and charges them; `null` when it may at once.

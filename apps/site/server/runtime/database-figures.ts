@@ -2,7 +2,7 @@ import { isoOf } from '@ziwan/contract/site-time';
 import type { Store } from '@ziwan/store';
 import type { Metrics } from './metrics.ts';
 
-export interface SlowStatement {
+interface SlowStatement {
   /** SQL without its values. */
   readonly statement: string;
   readonly ms: number;

@@ -11,7 +11,7 @@ export interface FileCache {
   put(key: string, bytes: Uint8Array): Promise<void>;
 }
 
-export interface DiskCache extends FileCache {
+interface DiskCache extends FileCache {
   figures(): { bytes: number; files: number; hits: number; misses: number };
 }
 
@@ -96,7 +96,6 @@ export function createDiskCache(dir: string, { bytes, files, now = Date.now }: D
       await scan();
       const size = sizeOnDisk(content.byteLength);
       if (size > bytes) return;
-      // Makes room before writing.
       index.set(key, { size, time: now() });
       try {
         await write(path(key), content);

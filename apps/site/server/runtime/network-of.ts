@@ -1,6 +1,6 @@
 /**
  * Network that one owner may hold: the /24 of an IPv4 address, the /48 of an IPv6 one.
- * @param address as `subnet` of `http/caller.ts` returns it
+ * @param address as `subnet` of `http/admission/caller.ts` returns it
  */
 export function networkOf(address: string): string {
   const parts = address.split(':');

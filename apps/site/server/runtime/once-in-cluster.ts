@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts';
 export const nodeName = ({ dataDir, port }: Pick<Config, 'dataDir' | 'port'>): string =>
   `${hostname()} ${dataDir} ${port}`;
 
-export interface ClusterJob {
+interface ClusterJob {
   /** Also the name of its lock and, after `job/`, of its row in `meta`. */
   readonly name: string;
   /** Time (ms) after another process did the work in which this one leaves it. */

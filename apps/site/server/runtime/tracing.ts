@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Attributes, Span } from '@opentelemetry/api';
 
-export interface SpanOptions {
+interface SpanOptions {
   /** `server` answers another process, `client` calls one; everything else is part of this process. */
   readonly kind?: 'server' | 'client';
   /** Never holds visitors' texts, values of statements, tokens or addresses. */

@@ -8,7 +8,7 @@ const LONGEST_WAIT = 86_400;
 /** Time (ms) for which guesses are remembered after the first. */
 const WINDOW = 30 * 86_400_000;
 
-export type Guess =
+type Guess =
   /** Guesses since the last success, this one included. */
   | { ok: true; guesses: number }
   | { ok: false /** Seconds until the next guess is allowed. */; retryAfter: number };

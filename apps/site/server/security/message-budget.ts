@@ -4,17 +4,14 @@ import type { Sms } from '@ziwan/infra/sms';
 import type { Database } from '@ziwan/store';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../calls/app-error.ts';
+import type { MessageLimits } from '../config/limits.ts';
 import type { Metrics } from '../runtime/metrics.ts';
 
 export const CHANNELS = ['sms', 'mail'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** Messages a day over the whole site; 0 disables the budget of a channel. */
-export type BudgetLimits = Readonly<Record<Channel, number>>;
-
-export interface BudgetState {
+interface BudgetState {
   readonly channel: Channel;
-  /** Messages sent today. */
   readonly sent: number;
   /** 0 without a budget. */
   readonly limit: number;
@@ -49,13 +46,13 @@ const keyOf = ({ channel, newcomers }: Count): string => (newcomers ? `${channel
 export class MessageBudget {
   readonly #db: Kysely<Database>;
   readonly #now: () => number;
-  readonly #limits: BudgetLimits;
+  readonly #limits: MessageLimits;
   readonly #log: (line: string) => void;
 
   constructor(parts: {
     db: Kysely<Database>;
     now: () => number;
-    limits: BudgetLimits;
+    limits: MessageLimits;
     /** Receives an alarm as a line of JSON with a `level`. */
     log: (line: string) => void;
   }) {
@@ -208,12 +205,10 @@ export function addBudgetFigures(metrics: Metrics, budget: MessageBudget): void 
   });
 }
 
-/** SMS within the budget. */
 export const budgetedSms = (sms: Sms, budget: MessageBudget): Sms => ({
   sendCode: (message) => budget.spend('sms', message.purpose, () => sms.sendCode(message)),
 });
 
-/** Mail within the budget. */
 export const budgetedMail = (mail: Mail, budget: MessageBudget): Mail => ({
   delivers: mail.delivers,
   send: (message) => budget.spend('mail', message.purpose, () => mail.send(message)),

@@ -8,7 +8,6 @@ export class Signer {
   readonly #key: KeyObject;
   /** Public key: 32 bytes in base64url. */
   readonly key: string;
-  /** Public key as a PEM file. */
   readonly pem: string;
 
   constructor(secret: string) {

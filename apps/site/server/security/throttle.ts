@@ -1,7 +1,7 @@
 import { sha256Url } from '@ziwan/infra/digest';
 import type { SharedState } from '@ziwan/infra/shared-state';
 
-export interface Bound {
+interface Bound {
   /** Uses allowed within one window. */
   limit: number;
   /** Length of a window, which begins with its first use. */

@@ -5,7 +5,6 @@ import { withSnapshot } from '@ziwan/store';
 export interface Inventory {
   /** Count and hash of the rows by table. */
   tables: Record<string, string>;
-  /** Hash by key. */
   blobs: Record<string, string>;
   secret: string | null;
 }

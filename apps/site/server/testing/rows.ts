@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { factColumns, NO_FACTS } from '@ziwan/catalogue';
 import { sha256Hex } from '@ziwan/infra/digest';
-import type { Database, DictItemsTable, UsersTable } from '@ziwan/store';
+import type { Database, DictItemsTable, DownloadsTable, UsersTable } from '@ziwan/store';
 import { statedTerms } from '@ziwan/store/stated-terms';
 import type { Kysely } from 'kysely';
 
@@ -167,4 +167,24 @@ export async function insertUser(db: Kysely<Database>, row: Partial<UsersTable> 
     })
     .execute();
   return id;
+}
+
+/** A record of a download of the family `a` under the licence `ofl`. */
+export const downloadRow = (row: Partial<DownloadsTable> = {}): DownloadsTable => ({
+  id: randomUUID(),
+  family_gno: 'a',
+  face_gno: null,
+  file_name: 'a.zip',
+  sha256: null,
+  licence_id: 'ofl',
+  licence_text_sha256: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+  user_id: null,
+  source_version: null,
+  files: null,
+  ...row,
+});
+
+export async function insertDownload(db: Kysely<Database>, row: Partial<DownloadsTable>): Promise<void> {
+  await db.insertInto('downloads').values(downloadRow(row)).execute();
 }

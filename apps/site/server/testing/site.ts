@@ -1,14 +1,15 @@
 import { rmSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importPath } from '@ziwan/catalogue';
-import { migrate } from '@ziwan/store';
+import { databaseFile, migrate } from '@ziwan/store';
+import { migratedFile } from '@ziwan/store/testing';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { type Config, readConfig } from '../config/config.ts';
-import type { ConsoleProgram } from '../http/admin-pages.ts';
 import { createApp } from '../http/app.ts';
-import type { Pages } from '../http/pages.ts';
+import type { ConsoleProgram } from '../http/console/admin-pages.ts';
+import type { Pages } from '../http/pages/pages.ts';
 import { createServices, type Overrides, type Services } from '../services.ts';
 import { writeSampleFonts } from './sample-fonts.ts';
 
@@ -86,6 +87,9 @@ export async function startTestSite(options: TestSiteOptions = {}): Promise<Test
       throw new Error('the sample fonts are copied to the default stores only; import them into others');
     imported ??= importSamples();
     await cp(await imported, folder, { recursive: true });
+  } else if (config.store.provider === 'sqlite') {
+    await mkdir(dataDir, { recursive: true });
+    await copyFile(await migratedFile(), databaseFile(dataDir));
   }
   let services = await boot(undefined);
   let app = await serve(services);

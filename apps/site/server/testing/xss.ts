@@ -25,7 +25,6 @@ export const VECTORS: readonly string[] = [
   `<link rel=stylesheet href="data:text/css,*{x:expression(${RUN})}">`,
   `<form action="javascript:${RUN}"><button>go</button></form>`,
   `<button form=x formaction="javascript:${RUN}">go</button>`,
-  // Event handlers.
   `<img src=x onerror=${RUN}>`,
   `<img src=x onerror=${CODED}>`,
   `<img/src="x"/onerror=${RUN}>`,
@@ -70,11 +69,9 @@ export const VECTORS: readonly string[] = [
   `\uFF1Cscript\uFF1E${RUN}\uFF1C/script\uFF1E`,
   `&lt;script&gt;${RUN}&lt;/script&gt;`,
   `%3Cscript%3E${RUN}%3C/script%3E`,
-  // Styles.
   `<style>@import 'javascript:${RUN}';</style>`,
   `<style>*{background:url("javascript:${RUN}")}</style>`,
   `<p style="background:url(javascript:${RUN});behavior:url(#${MARK})">x</p>`,
-  // Markdown.
   `[x](javascript:${RUN})`,
   `[x](JaVaScRiPt&#58;${RUN})`,
   `[x](&#x6A;avascript:${RUN})`,

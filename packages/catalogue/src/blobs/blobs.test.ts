@@ -7,6 +7,7 @@ import { expect } from 'vitest';
 import type { CatalogueContext } from '../context.ts';
 import { describeStoredFaces, gc, importPath, removeFamily } from '../index.ts';
 import { eachBlobStore, putFiles } from '../testing/catalogue.ts';
+import { fontPool } from '../testing/font-pool.ts';
 import { namedFont } from '../testing/fonts.ts';
 import { adoptBlobs, blobFaults, claimBlobs, quarantined, waitingOf } from './index.ts';
 
@@ -61,7 +62,7 @@ async function siteWith(store: Store, blobs: BlobStore, dir: string): Promise<Si
     'a.ttf': namedFont({ family: 'Foo' }),
     'b.ttf': namedFont({ family: 'Bar', characters: '山月' }),
   });
-  const site = { store, blobs, dataDir: join(dir, 'data'), fonts };
+  const site = { store, blobs, dataDir: join(dir, 'data'), fontPool, fonts };
   await importPath(site, fonts);
   return site;
 }

@@ -9,7 +9,6 @@ import { namedFontKeys } from './named.ts';
 /** Folders with the other files of a site. */
 const OTHER_FOLDERS = ['sfnt/', 'drawn/', 'media/', 'avatars/', 'uploads/', 'quarantine/'];
 
-/** A database and its blob store. */
 export interface BlobContext {
   store: { db: Kysely<Database> };
   blobs: BlobStore;
@@ -108,7 +107,6 @@ interface Evidence {
   named: number;
   held: number;
   common: number;
-  /** True if the store is empty. */
   empty: boolean;
 }
 

@@ -21,9 +21,8 @@ export function quarantine(blobs: BlobStore, key: string, now: number): Promise<
   return blobs.move(key, `${FOLDER}${key}.${day}`);
 }
 
-/** Lists quarantined blobs, or only those of one original key. */
-export async function* quarantined(blobs: BlobStore, key = ''): AsyncGenerator<Quarantined> {
-  for await (const heldAs of blobs.list(FOLDER + (key && `${key}.`))) {
+export async function* quarantined(blobs: BlobStore): AsyncGenerator<Quarantined> {
+  for await (const heldAs of blobs.list(FOLDER)) {
     const [, of, day] = /^quarantine\/(.+)\.(\d{8})$/.exec(heldAs) ?? [];
     if (of !== undefined && day !== undefined) yield { key: of, heldAs, day };
   }

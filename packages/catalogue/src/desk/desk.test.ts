@@ -5,7 +5,6 @@ import { buildCollection } from '@ziwan/font-inspect/testing';
 import { blobKeys } from '@ziwan/infra/blob-store';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { expect } from 'vitest';
-import { createFontPool } from '../font-pool.ts';
 import {
   applyDueVersions,
   gc,
@@ -18,6 +17,7 @@ import {
 } from '../index.ts';
 import type { LicenceChange } from '../licence-versions.ts';
 import { eachCatalogue, type TestCatalogue } from '../testing/catalogue.ts';
+import { fontPool } from '../testing/font-pool.ts';
 import { namedFont } from '../testing/fonts.ts';
 import {
   addressFor,
@@ -41,15 +41,10 @@ const NOW = '2026-11-21T02:00:00.000Z';
 async function found(c: TestCatalogue, bytes: Uint8Array, name = 'font.ttf'): Promise<FoundFace[]> {
   const path = join(c.folder, '..', sha256Hex(bytes));
   await writeFile(path, bytes);
-  const pool = createFontPool(1);
-  try {
-    const data = await readReferenceData(c.store.db);
-    const inspected = await inspectUpload(c, pool, { path, name }, data, async () => {});
-    if ('refusal' in inspected) throw new Error(inspected.refusal.reason);
-    return inspected.found.faces;
-  } finally {
-    await pool.close();
-  }
+  const data = await readReferenceData(c.store.db);
+  const inspected = await inspectUpload(c, fontPool, { path, name }, data, async () => {});
+  if ('refusal' in inspected) throw new Error(inspected.refusal.reason);
+  return inspected.found.faces;
 }
 
 async function draft(c: TestCatalogue, bytes: Uint8Array): Promise<string> {

@@ -50,7 +50,7 @@ export function inspectUpload(
       const { names } = f.facts.report;
       const own = familyNames(names.family, file.name.replace(/\.[^.]+$/, ''));
       found.faces.push({
-        face: faceRow(draft, '', '', 0),
+        face: faceRow(draft, '', ''),
         hanziCount: f.facts.report.hanziCount,
         nameKey: familyKey(own),
         nameZh: own.zh,

@@ -4,7 +4,7 @@ import { CatalogueError } from '../errors.ts';
 import type { FoundFace } from './found-face.ts';
 import type { DeskStatement } from './record.ts';
 
-export interface Twin {
+interface Twin {
   gno: string;
   nameZh: string;
 }

@@ -4,7 +4,7 @@ import type { DescribedCharacters } from './described-characters.ts';
 /** Fewest characters in common by which two faces are compared. */
 const ENOUGH = 10;
 
-export interface NearestDrawings {
+interface NearestDrawings {
   /** Mean over the characters that both faces have. */
   readonly distance: number;
   /** Place of the drawing among those of each face. */

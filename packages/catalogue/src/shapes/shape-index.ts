@@ -14,7 +14,6 @@ export interface Match {
   readonly distance: number;
 }
 
-/** A drawing of a character as it is stored. */
 export interface StoredDrawing extends Pick<Match, 'face' | 'drawing'> {
   readonly features: Int8Array;
 }

@@ -18,7 +18,8 @@ const JUST_WRITTEN = 3600_000;
 export async function describeStoredFaces({
   store: { db },
   blobs,
-}: Pick<CatalogueContext, 'store' | 'blobs'>): Promise<number> {
+  fontPool,
+}: Pick<CatalogueContext, 'store' | 'blobs' | 'fontPool'>): Promise<number> {
   const faces = new Map<string, string>();
   for (const { face } of await db.selectFrom('desk_faces').select('face').execute()) {
     const { sfnt_sha256, axes } = JSON.parse(face) as Pick<FacesTable, 'sfnt_sha256' | 'axes'>;
@@ -31,7 +32,7 @@ export async function describeStoredFaces({
   await dropOthers(blobs, stored, await namedFontKeys(db));
   const wanted = [...faces].filter(([sha256]) => !stored.has(shapesKey(sha256)));
   if (wanted.length === 0) return 0;
-  const pool = createFontPool();
+  const pool = fontPool ?? createFontPool();
   let described = 0;
   try {
     await Promise.all(
@@ -40,7 +41,7 @@ export async function describeStoredFaces({
       }),
     );
   } finally {
-    await pool.close();
+    if (pool !== fontPool) await pool.close();
   }
   return described;
 }

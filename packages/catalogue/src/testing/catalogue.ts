@@ -6,8 +6,9 @@ import { fakeS3 } from '@ziwan/infra/testing';
 import type { Store } from '@ziwan/store';
 import { eachDialect } from '@ziwan/store/testing';
 import type { CatalogueContext } from '../context.ts';
+import { fontPool } from './font-pool.ts';
 
-export type FileContents = Uint8Array | string | object;
+type FileContents = Uint8Array | string | object;
 
 export interface TestCatalogue extends CatalogueContext {
   /** Folder to import from. */
@@ -27,6 +28,7 @@ export function eachCatalogue(name: string, fn: (catalogue: TestCatalogue) => Pr
         store,
         blobs: createDiskBlobStore(join(dir, 'data', 'blobs')),
         dataDir: join(dir, 'data'),
+        fontPool,
         folder,
         put: (files) => putFiles(folder, files),
       });

@@ -2,7 +2,7 @@ import { buildFont, type TestFont, windowsName } from '@ziwan/font-inspect/testi
 
 const CHINESE = 0x804;
 
-export interface NamedFont extends Omit<TestFont, 'characters' | 'family' | 'names'> {
+interface NamedFont extends Omit<TestFont, 'characters' | 'family' | 'names'> {
   family: string;
   familyZh?: string;
   characters?: string;

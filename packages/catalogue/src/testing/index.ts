@@ -1,2 +1,3 @@
+export { fontPool } from './font-pool.ts';
 export { namedFont } from './fonts.ts';
 export { body, COMMIT, type Origin, publish, stallAfter, startOrigin, status } from './origin.ts';

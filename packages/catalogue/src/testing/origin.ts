@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { sha256Hex } from '@ziwan/infra/digest';
 
-export interface OriginRequest {
+interface OriginRequest {
   path: string;
   range: string | undefined;
 }

@@ -1,7 +1,6 @@
 import { ContentError } from '../errors.ts';
 import { type Strokes, strokesOf } from './stroke-data.ts';
 
-/** Maximum characters per block. */
 const MAX_CHARACTERS = 6;
 
 interface Written extends Strokes {
@@ -14,7 +13,6 @@ export interface StrokeFigure {
   html: string;
   /** The figure as plain text, for search. */
   text: string;
-  /** Number of characters in the figure. */
   characters: number;
 }
 

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { type ContentSummary, importContent } from '../import-content.ts';
 import { importWhenChanged } from '../import-when-changed.ts';
 
-export interface Folder {
+interface Folder {
   write(path: string, content: string | Uint8Array): Promise<void>;
   remove(path: string): Promise<void>;
   import(options?: { check?: boolean; withdraw?: boolean }): Promise<ContentSummary>;

@@ -41,7 +41,7 @@ const details = {
 export type DetailFields = typeof details;
 
 /** Fields that an editor can set on an entry of any kind. */
-export const entryInput = z.object({
+const entryInput = z.object({
   /** Can change until the entry is first published or scheduled. */
   id: newId,
   kind,
@@ -62,7 +62,7 @@ export const entryInput = z.object({
 export type EntryFields = z.output<typeof entryInput>;
 
 /** An entry as shown in the console. */
-export const adminEntry = z.object({
+const adminEntry = z.object({
   id: z.string(),
   revision: z.string(),
   kind,

@@ -28,7 +28,7 @@ const licenceTerms = {
   matrix: z.array(statement).check(z.minLength(LICENCE_USES.length), z.maxLength(LICENCE_USES.length)),
 };
 
-export const adminLicence = z.object({
+const adminLicence = z.object({
   id: z.string(),
   revision,
   ...licenceTerms,

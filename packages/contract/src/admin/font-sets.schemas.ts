@@ -4,7 +4,7 @@ import type { SchemaGroup } from '../endpoint.ts';
 const progress = {
   /** `waiting` for another import to end. */
   phase: z.enum(['waiting', 'packages', 'downloads', 'fonts']),
-  /** Families, or bytes during `downloads`. */
+  /** Families; packages during `packages`, bytes during `downloads`. */
   done: z.int(),
   total: z.int(),
 };
@@ -14,7 +14,6 @@ const job = z.object({
   state: z.enum(['running', 'done', 'stopped']),
   startedAt: z.string(),
   ...progress,
-  /** Families that it added. */
   added: z.int(),
   /** What was not added, and why. */
   failures: z.array(z.object({ name: z.string(), reason: z.string() })),
@@ -30,7 +29,6 @@ const set = z.object({
     z.object({
       id: z.string(),
       nameZh: z.string(),
-      /** Name of the licence. */
       licence: z.string(),
       /** True if the site neither has the family nor had it removed. */
       isMissing: z.boolean(),

@@ -59,7 +59,7 @@ const statement = {
 };
 
 /** Update of a family; faces that are left out keep their style. */
-export const adminFontInput = z.object({
+const adminFontInput = z.object({
   ...statement,
   faces: z._default(
     z
@@ -102,7 +102,7 @@ const axis = z.object({
 });
 
 /** A face with the facts found in its file. */
-export const adminFace = z.object({
+const adminFace = z.object({
   id: z.string(),
   styleName: z.string(),
   weight: z.int(),
@@ -144,7 +144,7 @@ const factChange = z.object({
 export type FactChange = z.output<typeof factChange>;
 
 /** A face whose file was replaced. */
-export const faceFileChange = z.object({
+const faceFileChange = z.object({
   face: z.string(),
   styleName: z.string(),
   fromVersion: z.nullable(z.string()),
@@ -184,9 +184,9 @@ const card = {
   updatedAt: z.string(),
 };
 
-export const adminFontCard = z.object({ ...card, face: z.nullable(faceCard) });
+const adminFontCard = z.object({ ...card, face: z.nullable(faceCard) });
 
-export const adminFont = z.object({
+const adminFont = z.object({
   ...adminFontInput.shape,
   ...card,
   revision: z.string(),
@@ -220,7 +220,7 @@ const knownTwins = z._default(z.array(recordId).check(z.maxLength(100)), []);
 const uploadIds = z.array(recordId).check(z.minLength(1), z.maxLength(FONT_LIMITS.faces));
 
 /** Upload of a font file, in progress or checked. */
-export const fontUpload = z.object({
+const fontUpload = z.object({
   id: z.string(),
   fileName: z.string(),
   bytes: z.int(),

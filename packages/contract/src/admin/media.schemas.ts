@@ -19,7 +19,7 @@ const mediaUse = z.object({
   binned: z.boolean(),
 });
 
-export const adminMedia = z.object({
+const adminMedia = z.object({
   id: z.string(),
   revision: z.string(),
   src: z.string(),

@@ -2,7 +2,6 @@ import type { Endpoint } from '../endpoint.ts';
 import type { mediaSchemas } from './media.schemas.ts';
 import { resource } from './resource.ts';
 
-/** Limits of media uploads. */
 export const MEDIA_LIMITS = {
   picture: { bytes: 10 * 1024 * 1024, pixels: 40_000_000 },
   video: { bytes: 64 * 1024 * 1024, seconds: 20 * 60, side: 4096 },

@@ -5,7 +5,6 @@ import { EMAIL_MAX } from '../patterns.ts';
 type Schema = z.ZodType;
 type Shape = Readonly<Record<string, Schema>>;
 
-/** Id of a record in a URL. */
 export const recordId = z.string().check(z.minLength(1), z.maxLength(120));
 /** Revision of the record when it was read; an update with another one is rejected with `EDIT_CONFLICT`. */
 export const revision = z.string().check(z.minLength(1), z.maxLength(64));
@@ -15,7 +14,6 @@ export const adminListQuery = {
   ...pageQuery,
   sort: z.optional(z.string().check(z.regex(/^[a-zA-Z]{1,40}$/))),
   order: z.optional(z.enum(['asc', 'desc'])),
-  /** Search keywords. */
   q: z.optional(z.string().check(z.maxLength(EMAIL_MAX))),
   /** Comma-separated ids to filter by, at most one page. */
   ids: z.optional(z.string().check(z.maxLength(12_000))),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { image } from '../content.schemas.ts';
+import { columnFacts, image, linkItem } from '../content.schemas.ts';
 import type { SchemaGroup } from '../endpoint.ts';
 import { moment, newId, optionalPicture, optionalText, sort, text } from './fields.schemas.ts';
 import { resourceSchemas } from './resource.schemas.ts';
@@ -11,7 +11,6 @@ const link = {
   protocol: z.optional(z.union([z.literal(1), z.literal(2)])),
 };
 const common = { id: z.string(), revision: z.string(), sort: z.int() };
-const storedLink = { url: z.string(), protocol: z.int(), href: z.string() };
 
 export const siteListsSchemas = {
   tagResource: resourceSchemas({
@@ -29,7 +28,7 @@ export const siteListsSchemas = {
     title: '广告',
     record: z.object({
       ...common,
-      ...storedLink,
+      ...linkItem,
       position: z.string(),
       title: z.string(),
       summary: z.string(),
@@ -62,13 +61,7 @@ export const siteListsSchemas = {
     title: '栏目',
     record: z.object({
       ...common,
-      type: z.string(),
-      name: z.string(),
-      summary: z.string(),
-      image: z.nullable(image),
-      url: z.nullable(z.string()),
-      protocol: z.nullable(z.int()),
-      href: z.nullable(z.string()),
+      ...columnFacts,
       enabled: z.boolean(),
       updatedAt: z.string(),
     }),
@@ -89,7 +82,7 @@ export const siteListsSchemas = {
     title: '友情链接',
     record: z.object({
       ...common,
-      ...storedLink,
+      ...linkItem,
       name: z.string(),
       image: z.nullable(image),
       enabled: z.boolean(),

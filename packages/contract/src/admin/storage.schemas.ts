@@ -9,7 +9,6 @@ export const storageSchemas = {
       total: z.int(),
       faults: z.array(
         z.object({
-          /** Key in the blob store. */
           key: z.string(),
           state: z.enum(['missing', 'damaged']),
           since: z.string(),

@@ -1,16 +1,14 @@
 import * as z from 'zod';
-import { baikeCard, baikeDetail, contentTag } from '../content.schemas.ts';
+import { baikeCard, baikeDetail, contentTag, entryId, entryPageQuery } from '../content.schemas.ts';
 import type { SchemaGroup } from '../endpoint.ts';
-import { page, pageQuery } from '../envelope.schemas.ts';
-
-const id = z.string().check(z.minLength(1), z.maxLength(80), z.toLowerCase());
+import { page } from '../envelope.schemas.ts';
 
 export const baikeSchemas = {
   calligraphyTitles: {
     summary: '书法百科目录：每个标签下的条目',
     query: z.object({
       /** Filters by tag; all tags by default. */
-      tagId: z.optional(id),
+      tagId: z.optional(entryId),
     }),
     data: z.array(
       contentTag.extend({
@@ -21,16 +19,12 @@ export const baikeSchemas = {
   },
   baikePage: {
     summary: '书法百科条目',
-    query: z.object({
-      ...pageQuery,
-      tagId: z.optional(id),
-      keyword: z.optional(z.string().check(z.maxLength(60))),
-    }),
+    query: z.object(entryPageQuery),
     data: page(baikeCard),
   },
   baikeDetailById: {
     summary: '书法百科的一条',
-    query: z.object({ id }),
+    query: z.object({ id: entryId }),
     data: baikeDetail,
   },
 } satisfies SchemaGroup;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fontBrief, image, linkItem, markedText } from '../content.schemas.ts';
+import { columnFacts, fontBrief, image, linkItem, markedText } from '../content.schemas.ts';
 import { PLACE_KINDS, SEARCH_TYPES } from '../content.ts';
 import type { SchemaGroup } from '../endpoint.ts';
 import { page, pageQuery } from '../envelope.schemas.ts';
@@ -31,18 +31,7 @@ export const commonSchemas = {
   columnByType: {
     summary: '一个版块的栏目；不写版块则为全部',
     query: z.object({ type: z.optional(number) }),
-    data: z.array(
-      z.object({
-        id: z.string(),
-        type: z.string(),
-        name: z.string(),
-        summary: z.string(),
-        image: z.nullable(image),
-        url: z.nullable(z.string()),
-        protocol: z.nullable(z.int()),
-        href: z.nullable(z.string()),
-      }),
-    ),
+    data: z.array(z.object({ id: z.string(), ...columnFacts })),
   },
   adverts: {
     summary: '正在投放的广告位',

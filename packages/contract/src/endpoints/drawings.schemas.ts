@@ -10,7 +10,7 @@ const number = (min: number, max: number, initial: number) =>
 
 const colour = z.string().check(z.regex(/^#?[0-9a-fA-F]{6}$/));
 
-export const drawingQuery = z.object({
+const drawingQuery = z.object({
   /** Number of a face, or of a family for its specimen face. */
   id: z.string().check(z.minLength(1), z.maxLength(120), z.toLowerCase()),
   /** `\\n` ends a paragraph; U+2028 breaks a line within one, and only lines that end so are justified. */

@@ -20,7 +20,7 @@ const skipUnknown = z._default(flag, false);
 const skipped = z.array(z.string());
 
 /** A named folder of favourite fonts. The default folder is created with the first favourite and cannot be deleted. */
-export const favouriteFolder = z.object({
+const favouriteFolder = z.object({
   id: z.string(),
   name: z.string(),
   isDefault: z.boolean(),

@@ -93,7 +93,7 @@ const fontFilters = {
 };
 export type FontFilterName = keyof typeof fontFilters;
 
-export const fontListQuery = z.object({
+const fontListQuery = z.object({
   ...pageQuery,
   ...fontFilters,
   /** Label for a shared link; it does not filter. */
@@ -123,7 +123,6 @@ export const fontList = page(fontCard).extend({
       characters: z.int(),
       /** Fonts that draw all of them; with `ignoreMarks`, all but marks. */
       full: z.int(),
-      /** Fonts that lack only marks. */
       onlyMarks: z.int(),
       /** Fonts that lack 1 to 3 characters. */
       near: z.int(),
@@ -160,7 +159,6 @@ const downloadLink = z.object({
   sha256: z.nullable(z.string()),
 });
 
-/** Paging of missing characters. */
 const missingPage = {
   current: pageQuery.current,
   size: z._default(z.coerce.number<number | string>().check(z.int(), z.gte(1), z.lte(5000)), 500),
@@ -287,7 +285,6 @@ export const fontsSchemas = {
         faceGNo: z.string(),
         nameZh: z.string(),
         nameEn: z.nullable(z.string()),
-        /** Name field that matched. */
         by: z.enum(Object.keys(SEARCH_KEYS) as SearchKey[]),
       }),
     ),

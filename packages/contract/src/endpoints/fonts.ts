@@ -8,7 +8,6 @@ export const MAX_TEXT = 2000;
  * character of Unicode.
  */
 export const MAX_LONG_TEXT = { units: 2_200_000, bytes: 4.5 * 1024 * 1024 } as const;
-/** Maximum items per batch. */
 export const MAX_BATCH = 50;
 /**
  * `fewest` sorts by the number of characters of the text that a font lacks, `style` by the first of a font's styles in

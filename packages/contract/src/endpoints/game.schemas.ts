@@ -79,7 +79,6 @@ const packageFace = z.object({
   /** Draws the characters into an atlas, for engines that read one. */
   atlas: z.optional(atlas),
 });
-export type PackageFaceInput = z.input<typeof packageFace>;
 
 const gameEngine = z.object({
   id: z.enum(GAME_ENGINES),

@@ -15,7 +15,6 @@ export const homeSchemas = {
         text: z.string(),
         fonts: z.array(fontCard),
         full: z.int(),
-        /** Number of fonts that lack only marks. */
         onlyMarks: z.int(),
         lacking: z.int(),
         /** Where no creative font draws the text: general fonts that do; otherwise 0. */
@@ -46,9 +45,7 @@ export const homeSchemas = {
       /** Ongoing bundles, then upcoming ones. */
       bundles: z.array(collectionCard),
       cases: z.array(caseCard),
-      /** Newest encyclopedia entries. */
       baike: z.array(baikeCard),
-      /** Ongoing promotions. */
       promotions: z.array(promotionCard),
       news: z.array(entryCard),
     }),

@@ -7,7 +7,7 @@ const whole = (min: number, max: number, initial: number) =>
 
 const { size, spacing } = SHEET_LIMITS;
 
-export const sheetQuery = z.object({
+const sheetQuery = z.object({
   /** Comma-separated numbers of families or faces, in the order of the sheet. */
   fonts: z.string().check(z.minLength(1), z.maxLength(1100)),
   text: z.string().check(z.minLength(1), z.maxLength(SHEET_LIMITS.text)),

@@ -30,14 +30,14 @@ export type Unread = z.output<typeof unread>;
  * `news` is an article about a font of the user's, not a message: `id` is the article's, `body` its summary, and it
  * always counts as read.
  */
-export const newsItem = notification.extend({ type: z.enum([...NOTIFICATION_TYPES, 'news']) });
+const newsItem = notification.extend({ type: z.enum([...NOTIFICATION_TYPES, 'news']) });
 export type NewsItem = z.output<typeof newsItem>;
 
 /**
  * A download as it was made, with the file's version and hash and the licence at the time. To download it again,
  * request `faceGNo` as a file or, if that is null, `fontGNo` as a family.
  */
-export const downloadRecord = z.object({
+const downloadRecord = z.object({
   id: z.string(),
   fontGNo: z.string(),
   faceGNo: z.nullable(z.string()),

@@ -18,7 +18,6 @@ const summary = {
   revision: z.int(),
   updatedAt: z.string(),
   bytes: z.int(),
-  /** True if a link shows it. */
   shared: z.boolean(),
 };
 

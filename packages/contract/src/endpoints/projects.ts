@@ -45,7 +45,6 @@ export const projectSave: Endpoint<typeof projectsSchemas.projectSave> = {
   auth: 'required',
 };
 
-/** Deletes a project with its link. */
 export const projectDelete: Endpoint<typeof projectsSchemas.projectDelete> = {
   name: 'project-delete',
   method: 'DELETE',

@@ -9,7 +9,7 @@ const gno = z.string().check(z.minLength(1), z.maxLength(128));
 const axisSetting = z.union([z.number(), z.tuple([z.number(), z.number()])]);
 
 /** A failed item has `error` and no paths; it does not affect the other items of its batch. */
-export const subsetItem = z.object({
+const subsetItem = z.object({
   gno: z.string(),
   familyName: z.string(),
   woffPath: z.nullable(z.string()),

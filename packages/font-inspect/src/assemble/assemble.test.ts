@@ -1,9 +1,10 @@
+import { seededRandom } from '@ziwan/infra/testing';
 import { Reader, tablesOf } from '@ziwan/sfnt';
 import { expect, test } from 'vitest';
 import { inspect } from '../inspect.ts';
 import { sanitize } from '../sanitize.ts';
 import { buildFont, packWoff2, type TestFont } from '../testing/index.ts';
-import { mutate, seededRandom } from '../testing/mutate.ts';
+import { mutate } from '../testing/mutate.ts';
 import { FontError, type FontReport } from '../types.ts';
 import { unpack } from '../unpack.ts';
 import { assembleSlices } from './assemble.ts';
@@ -14,7 +15,6 @@ const characters = ({ drawn }: FontReport): string =>
     .flatMap(([a, z]) => Array.from({ length: z - a + 1 }, (_, i) => String.fromCodePoint(a + i)))
     .join('');
 
-/** Advance width of a character's glyph. */
 function advance(sfnt: Uint8Array, character: string): number {
   const { tables } = tablesOf(sfnt);
   const cmap = new Reader(tables.get('cmap') as Uint8Array);

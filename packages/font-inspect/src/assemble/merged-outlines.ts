@@ -8,7 +8,6 @@ export interface Box {
   yMax: number;
 }
 
-/** A glyph copied from a slice. */
 export interface CopiedGlyph {
   /** Everything that distinguishes its outline from that of other glyphs. */
   content: readonly Uint8Array[];

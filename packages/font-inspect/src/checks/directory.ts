@@ -2,7 +2,7 @@ import { Reader, readDirectory } from '@ziwan/sfnt';
 import { FontError, type SanitizerFinding } from '../types.ts';
 import { printable } from '../unpack.ts';
 
-export interface CheckedDirectory {
+interface CheckedDirectory {
   flavour: number;
   tables: Map<string, Uint8Array>;
   /** Optional tables with an unusable directory entry. */

@@ -4,7 +4,7 @@ import { checkCff } from './cff.ts';
 import type { Check } from './fault.ts';
 import { checkGlyf, checkLoca } from './glyf.ts';
 
-export interface ChosenOutlines {
+interface ChosenOutlines {
   /** Signature that agrees with the outlines. */
   flavour: number;
   checks: readonly (readonly [string, Check])[];

@@ -195,7 +195,6 @@ export function packWoff2(sfnt: Uint8Array): Promise<Uint8Array> {
   return packed;
 }
 
-/** A name record as in Windows fonts. */
 export const windowsName = (id: number, text: string, language = 0x409): NameRecord => ({
   platform: 3,
   encoding: 1,

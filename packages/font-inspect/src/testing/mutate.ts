@@ -1,14 +1,5 @@
 import { readDirectory } from '@ziwan/sfnt';
 
-/** A seeded random generator, which gives the same mutations on every run. */
-export function seededRandom(seed: number): (below: number) => number {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 0x1_0000_0000) * below);
-  };
-}
-
 /** Damages a valid font: bytes of a table, the start of a table, a table length, the end of the file, or two bits. */
 export function mutate(sfnt: Uint8Array, random: (below: number) => number): Uint8Array {
   const out = Uint8Array.from(sfnt);

@@ -35,7 +35,7 @@ export interface Descriptor {
   readonly kernings: readonly { readonly first: number; readonly second: number; readonly amount: number }[];
 }
 
-export interface DescribedChar {
+interface DescribedChar {
   readonly id: number;
   readonly x: number;
   readonly y: number;

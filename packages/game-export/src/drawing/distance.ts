@@ -5,7 +5,7 @@ import type { Region } from './region.ts';
 export const COLOURS = [6, 5, 3] as const;
 
 /** Nearest segment of each pixel centre, among those of one set of channels. */
-export interface Plane {
+interface Plane {
   /** Squared distance (px²); infinite out of reach. */
   readonly near: Float32Array;
   /**
@@ -31,10 +31,9 @@ function planeOf(slot: number, size: number): Plane {
 }
 
 /** Distances (px) from the outline, positive inside; beyond `reach` they are ±`reach`. */
-export interface Distances {
+interface Distances {
   readonly width: number;
   readonly height: number;
-  readonly reach: number;
   /** 1 for pixels whose centre is inside. */
   readonly inside: Uint8Array;
   readonly true: Float32Array;
@@ -49,7 +48,7 @@ export interface MultiDistances extends Distances {
 export function distancesOf(region: Region, width: number, height: number, reach: number): Distances {
   const { near } = drawSegments(region, width, height, reach);
   const inside = insideOf(region.crossings, width, height);
-  return { width, height, reach, inside, true: signed(near, inside, reach) };
+  return { width, height, inside, true: signed(near, inside, reach) };
 }
 
 /** Distances per channel. `channels`: those of each segment, from `channelsOf`. */
@@ -73,7 +72,6 @@ export function multiDistancesOf(
   return {
     width,
     height,
-    reach,
     inside,
     true: signed(near, inside, reach),
     red: nearest(magenta, yellow, inside, reach),

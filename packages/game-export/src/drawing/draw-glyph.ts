@@ -20,7 +20,6 @@ export interface DrawingContext {
   readonly unite: Unite;
 }
 
-/** Draws a glyph into the pixels of its tile. */
 export function drawGlyph(path: Path, tile: Tile, context: DrawingContext): Uint8Array {
   const { width, height } = tile;
   const { drawing } = context.settings;

@@ -32,7 +32,6 @@ export interface PageMemory {
   readonly pixels: Uint8Array;
 }
 
-/** Draws characters of a face in one thread. */
 export class FaceDrawer {
   readonly metrics: FaceMetrics;
   readonly #bytes: Uint8Array;

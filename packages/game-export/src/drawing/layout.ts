@@ -1,7 +1,6 @@
 import { AtlasError } from './atlas-error.ts';
 import type { AtlasLimits, AtlasSettings } from './settings.ts';
 
-/** Place of a glyph's rectangle. */
 export interface Place {
   readonly page: number;
   readonly x: number;

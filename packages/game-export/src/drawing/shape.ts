@@ -10,7 +10,7 @@ export interface Shape {
   readonly contours: Int32Array;
 }
 
-export interface Box {
+interface Box {
   readonly left: number;
   readonly top: number;
   readonly right: number;

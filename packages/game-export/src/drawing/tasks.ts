@@ -15,7 +15,6 @@ export interface Session {
   readonly metrics: FaceMetrics;
 }
 
-/** Work of one thread. */
 export type Task =
   | { readonly kind: 'measure'; readonly session: Session; readonly codePoints: readonly number[] }
   | {

@@ -1,7 +1,7 @@
 import { bmfontText, bmfontXml, describeAtlas, type PageEncoder, pageFilesOf } from '../bmfont/index.ts';
 import type { EngineFace, PackageFile } from './engine.ts';
 
-export interface BmfontLayout {
+interface BmfontLayout {
   readonly folder: string;
   readonly format: 'text' | 'xml';
   readonly extension?: string;

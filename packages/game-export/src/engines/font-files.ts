@@ -19,5 +19,4 @@ const extensionOf = (sfnt: Uint8Array): 'otf' | 'ttf' =>
 export const countOf = (fillers: readonly EngineFace[]): number =>
   fillers.reduce((sum, { characters }) => sum + characters.length, 0);
 
-/** File name of the face's TTF or OTF. */
 export const sfntNameOf = (face: EngineFace): string => sfntFiles(face, '')[0]?.path ?? `${face.stem}.ttf`;

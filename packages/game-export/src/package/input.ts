@@ -9,7 +9,6 @@ export interface PackageInput {
   /** Who made it, and the public key with which it signs packages. */
   readonly site: { readonly name: string; readonly url: string; readonly key?: string };
   readonly faces: readonly PackedFace[];
-  /** Lines of the licence bill. */
   readonly bill: readonly string[];
   /** What the package gave up to be small enough, as a sentence for its README. */
   readonly note?: string;

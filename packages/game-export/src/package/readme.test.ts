@@ -27,7 +27,6 @@ async function readmeOf(faces: Awaited<ReturnType<typeof fourRoles>>, engine: En
   return { paths: files.map(({ path }) => path), lines: Buffer.from(bytes).toString().split('\r\n') };
 }
 
-/** The file that each role has. */
 const filesByRole = (lines: readonly string[]) =>
   lines.flatMap((line) => {
     const [, role, file] = /^(标题、正文|标题|正文|界面|数字)：(\S+?)(?:（.+）)?$/.exec(line) ?? [];
@@ -91,7 +90,6 @@ test('Heaps gets names that are identifiers, as its resource tree makes them of 
   ]);
 });
 
-/** Lines about the filler of a face. */
 const aboutFiller = (lines: readonly string[], stem: string) =>
   lines.filter((line) => line.includes(stem) && line.startsWith(' ')).map((line) => line.trim());
 

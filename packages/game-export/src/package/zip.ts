@@ -37,7 +37,6 @@ export function zipPackage(files: readonly PackageFile[], { date, turn = () => n
   return out;
 }
 
-/** Size of the zip. */
 export async function zippedBytes(files: readonly PackageFile[], options: ZipOptions): Promise<number> {
   let bytes = 0;
   for await (const part of zipPackage(files, options)) bytes += (part as Buffer).byteLength;

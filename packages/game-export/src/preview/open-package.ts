@@ -2,7 +2,7 @@ import { PreviewError, type PreviewFont, type PreviewPage, readBmfont } from './
 import { readPng } from './read-png.ts';
 import { readUnityPackage } from './read-unity.ts';
 
-export interface PreviewedFile {
+interface PreviewedFile {
   readonly path: string;
   readonly bytes: number;
 }

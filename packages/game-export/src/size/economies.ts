@@ -66,7 +66,7 @@ export interface AskedAtlas {
 }
 
 /** An atlas as it is drawn. */
-export interface ThriftyAtlas {
+interface ThriftyAtlas {
   readonly kind: AtlasKind;
   readonly size: number;
   readonly range: number;

@@ -3,7 +3,7 @@ const TRIES = 2;
 /** An estimate above the limit by this factor is believed without making the package. */
 const CERTAIN = 1.3;
 
-export interface Fitting<T> {
+interface Fitting<T> {
   /** Number of packages to choose from, each smaller than the one before. */
   readonly steps: number;
   readonly maxBytes: number;

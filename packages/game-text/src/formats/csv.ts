@@ -69,7 +69,6 @@ function delimiterOf(text: string): string {
   return Papa.parse(text.slice(0, 10_000), config).meta.delimiter;
 }
 
-/** Reads with Papa Parse in chunks. */
 function readTable(input: Input, delimiter = delimiterOf(input.text)): Promise<void> {
   const { text, problems, steps } = input;
   const table = new Table(input);

@@ -1,7 +1,6 @@
 import { textLines } from '../line-breaks.ts';
 import type { Problems } from '../problems.ts';
 
-/** A string literal of a statement. */
 export interface Literal {
   /** Code between the literal before it, or the statement's start, and this one. */
   readonly before: string;
@@ -12,7 +11,6 @@ export interface Literal {
   readonly triple: boolean;
 }
 
-/** A logical line of Ren'Py. */
 export interface Statement {
   /** First line in the file, from 1. */
   readonly line: number;

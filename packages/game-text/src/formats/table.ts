@@ -75,7 +75,7 @@ export class Table {
 }
 
 /** A first row with a usual heading, or with several identifiers and nothing else, is a header. */
-export function isHeader(cells: readonly (string | undefined)[]): boolean {
+function isHeader(cells: readonly (string | undefined)[]): boolean {
   const titles = cells.map((cell) => cell?.trim() ?? '').filter(Boolean);
   if (titles.some((title) => title.length > 60)) return false;
   const headings = titles.filter((title) => HEADING.test(title)).length;
@@ -84,7 +84,7 @@ export function isHeader(cells: readonly (string | undefined)[]): boolean {
 }
 
 /** Letters of a column from 0, as spreadsheets write them. */
-export function columnName(column: number): string {
+function columnName(column: number): string {
   let name = '';
   for (let n = column + 1; n > 0; n = Math.floor((n - 1) / 26))
     name = String.fromCharCode(65 + ((n - 1) % 26)) + name;

@@ -3,7 +3,6 @@ import { drawnOf, readText } from '../testing/read.ts';
 import { RULE_IDS, RULES, type RuleId } from './index.ts';
 import { merge } from './ranges.ts';
 
-/** The text as drawn. */
 function drawn(rule: RuleId, text: string): string {
   let result = '';
   let at = 0;

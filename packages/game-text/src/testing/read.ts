@@ -5,7 +5,6 @@ export function readText(name: string, text: string, choices?: ReadingChoices): 
   return readGameText({ name, bytes: new TextEncoder().encode(text) }, choices);
 }
 
-/** Texts of a reading. */
 export function textsOf(reading: FileReading): string[] {
   return reading.lines.map((line) => line.text);
 }

@@ -1,7 +1,7 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
 
 /** A worksheet's rows as XML between `<sheetData>` tags. */
-export interface Worksheet {
+interface Worksheet {
   readonly name: string;
   readonly rows: string;
 }

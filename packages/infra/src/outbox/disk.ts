@@ -19,6 +19,8 @@ export interface DiskOutboxOptions {
 /** Keeps the newest messages in a folder. They contain login codes: never log them. */
 export function createDiskOutbox({ dir, keep = 500, now = Date.now }: DiskOutboxOptions): Outbox {
   let last = 0;
+  /** Names of files that this process is writing, which a leap of the clock does not make old. */
+  const writing = new Set<string>();
 
   async function ids(): Promise<string[]> {
     const names = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
@@ -44,7 +46,7 @@ export function createDiskOutbox({ dir, keep = 500, now = Date.now }: DiskOutbox
   async function prune(): Promise<void> {
     for (const id of (await ids()).slice(keep)) await rm(join(dir, `${id}.json`), { force: true });
     for (const name of await readdir(dir)) {
-      const cut = WRITING.exec(name);
+      const cut = writing.has(name) ? null : WRITING.exec(name);
       if (cut && now() - Number(cut[1]) > ABANDONED_AFTER) await rm(join(dir, name), { force: true });
     }
   }
@@ -56,7 +58,9 @@ export function createDiskOutbox({ dir, keep = 500, now = Date.now }: DiskOutbox
       const id = `${String(last).padStart(13, '0')}-${randomBytes(6).toString('hex')}`;
       const whole: OutboxMessage = { id, at: new Date(last).toISOString(), ...message };
       await mkdir(dir, { recursive: true, mode: 0o700 });
-      const temporary = join(dir, `${id}.writing`);
+      const name = `${id}.writing`;
+      const temporary = join(dir, name);
+      writing.add(name);
       try {
         const file = await open(temporary, 'wx', 0o600);
         try {
@@ -68,6 +72,8 @@ export function createDiskOutbox({ dir, keep = 500, now = Date.now }: DiskOutbox
       } catch (error) {
         await rm(temporary, { force: true });
         throw error;
+      } finally {
+        writing.delete(name);
       }
       await prune();
       return whole;

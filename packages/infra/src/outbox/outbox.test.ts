@@ -74,6 +74,17 @@ test('the temporary file of a killed writer is ignored and later removed; other 
   expect(left).toContain('notes.txt');
 });
 
+test('a clock that leaps ahead loses no message that is being written', async () => {
+  const dir = await folder();
+  let now = Date.UTC(2026, 10, 21, 8);
+  const outbox = createDiskOutbox({ dir, now: () => now });
+  const long = outbox.add({ ...sms('13800000000', '1'), text: 'x'.repeat(30_000_000) });
+  now += 2 * 60 * 60 * 1000;
+  await outbox.add(sms('13800000000', '2'));
+  await long;
+  expect((await outbox.list()).map((m) => m.code)).toEqual(['2', '1']);
+});
+
 test('an operator prints the newest messages, to everyone or to one recipient', async () => {
   const outbox = createDiskOutbox({ dir: await folder(), now: () => Date.UTC(2026, 10, 21, 8) });
   expect(await printOutbox(outbox)).toBe('发件箱里没有消息。\n');

@@ -1,6 +1,5 @@
 import { CHANNELS, type Outbox } from './outbox.ts';
 
-/** Maximum number of messages printed. */
 const SHOWN = 20;
 
 /**

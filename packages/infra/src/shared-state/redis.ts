@@ -18,7 +18,7 @@ export interface RedisState extends SharedState {
   close(): Promise<void>;
 }
 
-export interface RedisStateOptions {
+interface RedisStateOptions {
   /** `redis://` or `rediss://` URL, with the database's number as its path. */
   readonly url: string;
   /** Start of every key. */

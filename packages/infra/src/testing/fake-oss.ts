@@ -11,7 +11,7 @@ interface Issued {
   readonly resources: readonly string[];
 }
 
-export interface FakeOss {
+interface FakeOss {
   readonly origin: string;
   /** Fakes AssumeRole behind the fake Aliyun gateway. */
   assumeRole(call: FakeAliyunCall): { status?: number; body: Record<string, unknown> };

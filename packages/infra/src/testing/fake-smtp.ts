@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { listenOnLoopback } from './listen.ts';
 
-export interface TakenMail {
+interface TakenMail {
   readonly from: string;
   readonly to: string;
   /** Headers and body, unparsed. */

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { UploadRequest } from './uploads.ts';
 
 /** Temporary OSS credentials and what they permit. */
-export interface PostObjectGrant extends UploadRequest {
+interface PostObjectGrant extends UploadRequest {
   readonly accessKeyId: string;
   readonly accessKeySecret: string;
   readonly securityToken: string;

@@ -228,6 +228,30 @@ test('an answer that is not HTTP is reported as malformed', async () => {
   expect(await failure(wechat.exchange('c'))).toMatchObject({ reason: 'malformed' });
 });
 
+test('an answer without what it must hold is malformed, and the code may be used up', async () => {
+  let answer: object = {};
+  const { origin, close } = await listenOnLoopback(
+    createHttp((_, response) => response.end(JSON.stringify(answer))),
+  );
+  closing.push(close);
+  const wechat = createWebsiteWeChat({ ...account, apiBase: origin });
+  const whole = { access_token: 't', openid: 'o1', scope: 'snsapi_login' };
+  const wrong = { reason: 'malformed', mayHaveActed: true };
+  for (const over of [
+    { access_token: undefined },
+    { openid: '' },
+    { scope: 7 },
+    { unionid: 'u'.repeat(513) },
+  ]) {
+    answer = { ...whole, ...over };
+    expect(await failure(wechat.exchange('c'))).toMatchObject(wrong);
+  }
+  answer = { ...whole, unionid: 'u'.repeat(512) };
+  expect(await wechat.exchange('c')).toMatchObject({ accessToken: 't', unionid: 'u'.repeat(512) });
+  // The profile of somebody else.
+  expect(await failure(wechat.userInfo({ accessToken: 't', openid: 'o2' }))).toMatchObject(wrong);
+});
+
 test('avatar URLs are upgraded to https, and other values become null', async () => {
   let headimgurl: unknown;
   const { origin, close } = await listenOnLoopback(

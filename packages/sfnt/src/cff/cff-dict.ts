@@ -17,7 +17,7 @@ export const OPERATOR = {
 } as const;
 
 /** Operands of an operator: integers as values, reals as `null`, and their bytes. */
-export interface Operands {
+interface Operands {
   numbers: (number | null)[];
   bytes: Uint8Array;
 }

@@ -16,7 +16,6 @@ export interface NewCff {
   charStrings: { data: Uint8Array; ends: readonly number[] };
   /** At most 256. */
   parts: readonly Omit<CffPart, 'localSubrs'>[];
-  /** Part of each glyph. */
   partOfGlyph: readonly number[];
 }
 

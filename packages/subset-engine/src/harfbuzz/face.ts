@@ -15,7 +15,7 @@ const PREPROCESS_LIMIT = 24 * 1024 * 1024;
 // stores parsed.
 export const PREPROCESSED_SIZE = 8;
 
-export interface HarfbuzzFaceOptions {
+interface HarfbuzzFaceOptions {
   /** Preprocesses the font, which makes every subset faster; not worth it for a font used once. */
   preprocess: boolean;
   /** Heap to use; a new one by default. */
@@ -163,7 +163,7 @@ export const wholeFont = ({ bytes: { length }, passing }: FontFile): FontSource 
   writeTo: (target) => target.set(passing(0, length)),
 });
 
-export function tagNumber(tag: string): number {
+function tagNumber(tag: string): number {
   return (
     ((tag.charCodeAt(0) << 24) | (tag.charCodeAt(1) << 16) | (tag.charCodeAt(2) << 8) | tag.charCodeAt(3)) >>>
     0

@@ -51,7 +51,7 @@ interface CommonFace {
   places: ReadonlyMap<number, number>;
 }
 
-export interface LayoutRules {
+interface LayoutRules {
   /** Glyphs in the order of the tables, `.notdef` first, including those that the rules substitute. */
   glyphs: readonly number[];
   tables: readonly Table[];

@@ -41,7 +41,7 @@ export function plainGlyphs(outlines: Outlines, mappings: readonly Mapping[]): n
   return [...wanted].sort((a, b) => a - b);
 }
 
-export interface PlainSubset {
+interface PlainSubset {
   tables: Table[];
   /** Transformed outlines, if requested; `tables` then contains none. */
   transformed: TransformedOutlines | null;

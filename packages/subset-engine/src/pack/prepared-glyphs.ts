@@ -10,7 +10,7 @@ const OVERLAPS = 2;
 const PIECE = 1 << 16;
 
 /** Positions of a prepared glyph's parts in `bytes`; each part ends where the next starts. */
-export interface PreparedGlyph {
+interface PreparedGlyph {
   bytes: Uint8Array;
   header: number;
   pointCounts: number;

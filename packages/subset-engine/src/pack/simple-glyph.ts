@@ -10,14 +10,13 @@ const Y_SAME_OR_POSITIVE = 0x20;
 const OVERLAP_SIMPLE = 0x40;
 
 /** Streams for the points of simple glyphs (WOFF2, section 5.1). */
-export interface PointStreams {
+interface PointStreams {
   pointCounts: ByteSink;
   flags: ByteSink;
   triplets: ByteSink;
 }
 
-/** Properties of a simple glyph besides its points. */
-export interface SimpleGlyph {
+interface SimpleGlyph {
   points: number;
   /** Position of the instructions, after their length. */
   instructions: number;

@@ -6,7 +6,6 @@ import { type FontLoader, type FontPath, SubsetError } from '../types.ts';
 import { deferred } from './deferred.ts';
 import type { FontMemory, Place } from './font-memory.ts';
 
-/** A font that workers can open. */
 export interface ResidentFont {
   readonly id: string;
   /** Its place in the memory shared by all workers, or its file. */
@@ -19,7 +18,6 @@ export interface ResidentFont {
 
 interface Entry {
   readonly id: string;
-  /** Number of current uses. */
   uses: number;
   /** `null` while the font is loading. */
   resident: ResidentFont | null;
@@ -28,7 +26,7 @@ interface Entry {
   readonly ready: Promise<ResidentFont>;
 }
 
-export interface FontCacheOptions {
+interface FontCacheOptions {
   load: FontLoader;
   memory: FontMemory;
   /** Maximum bytes of concurrent loads. */

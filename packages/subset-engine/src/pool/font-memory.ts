@@ -1,4 +1,3 @@
-/** Location of a font in the shared memory. */
 export interface Place {
   offset: number;
   length: number;

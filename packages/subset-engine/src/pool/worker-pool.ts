@@ -7,7 +7,7 @@ import type { ResidentFont } from './font-cache.ts';
 import type { Answer } from './protocol.ts';
 import { isMovable, MAX_RUNNING, type PoolJob, type WorkerFailure, WorkerSlot } from './worker-slot.ts';
 
-export interface WorkerPoolOptions {
+interface WorkerPoolOptions {
   entry: URL;
   workers: number;
   timeoutMs: number;

@@ -39,7 +39,7 @@ export interface WorkerFailure {
   job: number | null;
 }
 
-export interface WorkerSlotOptions {
+interface WorkerSlotOptions {
   entry: URL;
   timeoutMs: number;
   heapBudget: number;

@@ -12,7 +12,6 @@ const FIRST_FONT_DEFINED_ID = 256;
 const FAMILY = 1;
 const FULL = 4;
 const POSTSCRIPT = 6;
-/** IDs of the font's names. */
 const FONT_NAME_IDS = new Set([FAMILY, FULL, POSTSCRIPT]);
 /**
  * IDs to keep: the names, and copyright, style, trademark, licence and licence URL, which must accompany every

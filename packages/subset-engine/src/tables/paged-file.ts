@@ -26,7 +26,6 @@ export class PagedFile {
     this.#isRead = new Uint8Array(Math.ceil(length / PAGE));
   }
 
-  /** Memory (bytes) in use. */
   get residentBytes(): number {
     return this.#pagesRead * PAGE;
   }

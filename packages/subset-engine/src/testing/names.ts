@@ -1,6 +1,5 @@
 import { readNames, tablesOf, utf16be, writeNames, writeSfnt } from '@ziwan/sfnt';
 
-/** Platform, encoding, language, ID, and text. */
 export type Name = readonly [platform: number, encoding: number, language: number, id: number, text: string];
 
 const MACINTOSH = 1;

@@ -13,7 +13,7 @@ export interface SetGlyph {
   offset: [number, number];
 }
 
-export interface ShapeOptions {
+interface ShapeOptions {
   axes?: Record<string, number>;
   vertical?: boolean;
   features?: Record<string, number>;

@@ -87,7 +87,7 @@ export function tinyCff(): Uint8Array {
   return cffFont(cff, []);
 }
 
-export interface TinyCidOptions {
+interface TinyCidOptions {
   /** Draws `B` with arithmetic, which hardly any font uses. */
   arithmetic?: boolean;
 }

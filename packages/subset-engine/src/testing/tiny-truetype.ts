@@ -40,9 +40,10 @@ export function frameTables(glyphs: number, mappings: readonly [number, number][
   ];
 }
 
-function square(size: number): number[] {
+function square(size: number, instructions: readonly number[] = []): number[] {
   return [
-    ...u16(1, 0, 0, size, size, 3, 0),
+    ...u16(1, 0, 0, size, size, 3, instructions.length),
+    ...instructions,
     ...u8(1, 1, 1, 1),
     ...u16(0, size, 0, -size),
     ...u16(0, 0, size, 0),
@@ -59,11 +60,12 @@ function composite(...parts: { glyph: number; x: number; y: number }[]): number[
 /**
  * Six glyphs: 1 `A`, a square; 2 `B`, a smaller one; 3 `C`, a composite of 4; 4 without a character, of 1 and
  * 2; 5 U+20000, of 2.
+ * @param instructions of glyph 1
  */
-export function compositeFont(): Uint8Array {
+export function compositeFont(instructions: readonly number[] = []): Uint8Array {
   const glyphs = [
     square(10),
-    square(500),
+    square(500, instructions),
     square(300),
     composite({ glyph: 4, x: 7, y: 9 }),
     composite({ glyph: 1, x: 0, y: 0 }, { glyph: 2, x: 600, y: 100 }),

@@ -94,9 +94,8 @@ const nameOfValue = (section: string, member: string, value: string): string | u
   (member === 'status' ? ((STATES[section] ?? ENTRY_STATES) as Names) : VALUES[member])?.[value];
 
 /** Returns a section's label of a member, or the member itself if it has none. */
-export type LabelOf = (section: string, member: string) => string;
+type LabelOf = (section: string, member: string) => string;
 
-/** The Chinese name of an input's member. */
 export function memberName(labelOf: LabelOf, section: string, member: string): string {
   const label = labelOf(section, member);
   return label === member ? (MEMBERS[member] ?? member) : label;

@@ -150,7 +150,6 @@ export const ACTION_CHOICES = [
   ...Object.entries(ACCOUNTS).map(([id, name]) => ({ id, name: `账号 · ${name}` })),
 ];
 
-/** Names the actor. */
 export function nameActor({ user, action, subjectId }: Entry): string {
   if (user) return user.nickname || '已注销的账号';
   if (action.startsWith('first.owner')) return '持一次性地址的人';

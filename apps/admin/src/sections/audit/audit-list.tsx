@@ -79,7 +79,6 @@ function DetailsButton({ entry }: { entry: Entry }) {
   );
 }
 
-/** The input of the call. */
 function InputFacts({ entry }: { entry: Entry }) {
   const translate = useTranslate();
   const labelOf = (section: string, member: string) =>

@@ -12,7 +12,6 @@ export function Sentence({ entry }: { entry: Entry }) {
   );
 }
 
-/** The action and its record. */
 export function ActionText({ entry }: { entry: Entry }) {
   const { kind, verb } = nameAction(entry);
   const own = entry.action.startsWith('account.') && entry.user?.id === entry.subjectId;

@@ -13,7 +13,6 @@ import { SectionList } from '../../ui/section-list.tsx';
 type Column = DataOf<typeof columnResource.one>;
 type Input = InputOf<typeof columnResource.create>['body'];
 
-/** Pages that show columns. */
 const PLACES: Readonly<Record<string, string>> = {
   home: '首页',
   font: '字体',

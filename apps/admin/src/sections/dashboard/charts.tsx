@@ -1,15 +1,12 @@
 import { Box, Typography } from '@mui/material';
-import type { StaffRole } from '@ziwan/contract';
 import { lazy, Suspense } from 'react';
-import { usePermissions } from 'react-admin';
-import { mayDo } from '../../auth/roles.ts';
+import { useMay } from '../../auth/use-may.ts';
 
 const Figures = lazy(() => import('./figures.tsx'));
 
 /** Visits and downloads as charts. */
 export function Charts() {
-  const { permissions } = usePermissions<StaffRole>();
-  if (!permissions || !mayDo(permissions, 'operator')) return null;
+  if (!useMay('operator')) return null;
   return (
     <section>
       <Typography variant="h2" sx={{ pb: 1 }}>

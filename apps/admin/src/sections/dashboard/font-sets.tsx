@@ -1,9 +1,8 @@
 import { Box, Button, LinearProgress, Typography } from '@mui/material';
-import type { DataOf, StaffRole } from '@ziwan/contract';
+import type { DataOf } from '@ziwan/contract';
 import { addFontSet, fontSets } from '@ziwan/contract/admin';
 import { useEffect, useRef } from 'react';
-import { usePermissions } from 'react-admin';
-import { mayDo } from '../../auth/roles.ts';
+import { useMay } from '../../auth/use-may.ts';
 import { sizeOf } from '../../texts/size.ts';
 import { RuledItem, RuledList } from '../../ui/ruled-list.tsx';
 import { useCall } from '../../ui/use-call.ts';
@@ -19,8 +18,7 @@ const NAMED = 6;
 
 /** Offers the font sets of which something is missing, and shows how adding them goes. */
 export function FontSets() {
-  const { permissions } = usePermissions<StaffRole>();
-  return permissions && mayDo(permissions, 'operator') ? <Offers /> : null;
+  return useMay('operator') ? <Offers /> : null;
 }
 
 function Offers() {
@@ -135,7 +133,7 @@ function Progress({ job }: { job: Job }) {
 
 function wordsOf({ phase, done, total }: Job): string {
   if (phase === 'waiting') return '等另一个导入结束…';
-  if (phase === 'packages') return '正在下载字体包…';
+  if (phase === 'packages') return `正在下载字体包：${done} / ${total}`;
   if (phase === 'downloads') return `正在下载：${sizeOf(done)} / ${sizeOf(total)}`;
   return `正在导入：${done} / ${total} 族`;
 }

@@ -1,17 +1,14 @@
 import { Box, Link, Typography } from '@mui/material';
-import type { StaffRole } from '@ziwan/contract';
 import { siteStatus } from '@ziwan/contract/admin';
-import { usePermissions } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { mayDo } from '../../auth/roles.ts';
+import { useMay } from '../../auth/use-may.ts';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useRead } from '../../ui/use-read.ts';
 import { status as section } from '../status/index.ts';
 
 /** For those who run the site: the newest backup, and what has to be done. */
 export function Standing() {
-  const { permissions } = usePermissions<StaffRole>();
-  return permissions && mayDo(permissions, section.role) ? <State /> : null;
+  return useMay(section.role) ? <State /> : null;
 }
 
 const CHANNELS = { sms: '短信', mail: '邮件' };

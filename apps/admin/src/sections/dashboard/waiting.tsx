@@ -1,15 +1,14 @@
 import { Box, Typography } from '@mui/material';
-import type { StaffRole } from '@ziwan/contract';
+import { isStaff, type StaffRole } from '@ziwan/contract';
 import { useGetList, usePermissions } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { mayDo } from '../../auth/roles.ts';
 import { sections } from '../index.ts';
 import type { Section } from '../section.ts';
 
 /** Counts the open work of each section that declares `waiting`. */
 export function Waiting() {
   const { permissions } = usePermissions<StaffRole>();
-  const asking = sections.filter((s) => permissions && s.waiting && mayDo(permissions, s.role));
+  const asking = sections.filter((s) => permissions && s.waiting && isStaff(permissions, s.role));
   if (asking.length === 0) return null;
   return (
     <section>

@@ -9,7 +9,6 @@ import { PictureField, PictureInput } from '../../inputs/picture-input.tsx';
 import { MediaDialog } from '../../media/media-dialog.tsx';
 import { moved } from './fonts-input.tsx';
 
-/** Inputs specific to one kind of content. */
 export function DetailsInputs({ kind }: { kind: ContentKind }) {
   if (kind === 'baike')
     return (

@@ -17,7 +17,6 @@ export interface KindWords {
   /** Name of its section, used in the console's URLs. */
   name: string;
   title: string;
-  /** Label of the create button. */
   create: string;
   icon: LucideIcon;
   lead: string;
@@ -115,5 +114,4 @@ export const KINDS: readonly KindWords[] = (Object.keys(WORDS) as ContentKind[])
 export const kindNamed = (name: string | undefined): KindWords =>
   KINDS.find((k) => k.name === name) ?? (KINDS[0] as KindWords);
 
-/** Name of the section for a kind of entry. */
 export const sectionOf = (kind: ContentKind): string => WORDS[kind].name;

@@ -28,7 +28,7 @@ const LOOK = EditorView.theme({
   },
 });
 
-export interface EditorOptions {
+interface EditorOptions {
   parent: HTMLElement;
   text: string;
   label: string;

@@ -9,7 +9,8 @@ import {
   renewRecoveryCodes,
 } from '@ziwan/contract/admin';
 import { useState } from 'react';
-import { Confirm, usePermissions } from 'react-admin';
+import { Confirm } from 'react-admin';
+import { useMay } from '../../auth/use-may.ts';
 import { Page } from '../../ui/page.tsx';
 import { RuledItem, RuledList } from '../../ui/ruled-list.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -62,7 +63,7 @@ export default function FactorsPage() {
     else if (what) await removeKey({ params: { id: what.id } });
     await reload();
   };
-  const { permissions } = usePermissions();
+  const isOwner = useMay('owner');
   const none = own !== null && own.passkeys.length === 0 && own.totp === null;
 
   return (
@@ -149,7 +150,7 @@ export default function FactorsPage() {
           )}
         </>
       )}
-      {permissions === 'owner' && own && (
+      {isOwner && own && (
         <Box sx={{ pt: 5 }}>
           {/* Changes with one's own factors. */}
           <StaffFactors key={`${own.passkeys.length} ${own.totp !== null}`} />

@@ -1,10 +1,11 @@
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
+import { TextField } from '@mui/material';
 import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '@simplewebauthn/browser';
 import type { DataOf } from '@ziwan/contract';
 import { addPasskey, passkeyOptions } from '@ziwan/contract/admin';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { api } from '../../api/client.ts';
 import { passkeyMessage } from '../../enter/passkey-message.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useMistakes } from '../../ui/use-mistakes.ts';
 
 interface AddProps {
@@ -16,17 +17,16 @@ interface AddProps {
 }
 
 export function PasskeyDialog({ begun, onAdded, onClose }: AddProps) {
-  const { holds, clear, field } = useMistakes<'name'>();
+  const { holds, field } = useMistakes<'name'>();
   /** Used up by the first call that adds a passkey. */
   const unused = useRef<typeof begun | null>(begun);
   const [name, setName] = useState('');
   const [failure, setFailure] = useState('');
   const [working, setWorking] = useState(false);
-  async function add(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  async function add(form: HTMLFormElement) {
     setFailure('');
     const missing = name.trim() === '' ? '请给它起个名字' : undefined;
-    if (!holds(event.currentTarget, { name: missing })) return;
+    if (!holds(form, { name: missing })) return;
     setWorking(true);
     try {
       const { ticket, options } = unused.current ?? (await api.call(passkeyOptions, {}));
@@ -40,38 +40,17 @@ export function PasskeyDialog({ begun, onAdded, onClose }: AddProps) {
     }
   }
   return (
-    <Dialog open onClose={onClose} aria-labelledby="passkey-title" fullWidth maxWidth="xs">
-      <form onSubmit={add} noValidate>
-        <DialogTitle id="passkey-title">添加通行密钥</DialogTitle>
-        <DialogContent>
-          给它起个认得出的名字，再按浏览器的提示确认。
-          <TextField
-            autoFocus
-            required
-            label="名字"
-            {...field('name')}
-            placeholder="工位电脑"
-            value={name}
-            onChange={(event) => {
-              setName(event.target.value);
-              clear('name');
-            }}
-            slotProps={{ htmlInput: { maxLength: 40 } }}
-            sx={{ mt: 2 }}
-          />
-          {failure && (
-            <Alert severity="error" sx={{ mt: 2 }}>
-              {failure}
-            </Alert>
-          )}
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" variant="contained" disabled={working}>
-            添加
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog {...{ working, failure, onClose }} title="添加通行密钥" action="添加" onSubmit={add}>
+      给它起个认得出的名字，再按浏览器的提示确认。
+      <TextField
+        autoFocus
+        required
+        label="名字"
+        {...field('name', name, setName)}
+        placeholder="工位电脑"
+        slotProps={{ htmlInput: { maxLength: 40 } }}
+        sx={{ mt: 2 }}
+      />
+    </FormDialog>
   );
 }

@@ -1,20 +1,11 @@
-import {
-  Alert,
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  TextField,
-  Typography,
-} from '@mui/material';
+import { Box, TextField, Typography } from '@mui/material';
 import type { DataOf } from '@ziwan/contract';
 import { addTotp, type beginTotp } from '@ziwan/contract/admin';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { renderSVG } from 'uqr';
 import { api, messageOf } from '../../api/client.ts';
 import { codeIn, codeMistake } from '../../enter/code-in.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useMistakes } from '../../ui/use-mistakes.ts';
 
 interface AddProps {
@@ -26,14 +17,13 @@ interface AddProps {
 }
 
 export function TotpDialog({ begun, onAdded, onClose }: AddProps) {
-  const { holds, clear, field } = useMistakes<'code'>();
+  const { holds, field } = useMistakes<'code'>();
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState('');
   const [working, setWorking] = useState(false);
-  async function add(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  async function add(form: HTMLFormElement) {
     setFailure('');
-    if (!holds(event.currentTarget, { code: codeMistake(code) })) return;
+    if (!holds(form, { code: codeMistake(code) })) return;
     setWorking(true);
     try {
       const body = { ticket: begun.ticket, code };
@@ -43,54 +33,36 @@ export function TotpDialog({ begun, onAdded, onClose }: AddProps) {
       setWorking(false);
     }
   }
+  const type = (text: string) => {
+    setCode(codeIn(text));
+    setFailure('');
+  };
   return (
-    <Dialog open onClose={onClose} aria-labelledby="totp-title" fullWidth maxWidth="xs">
-      <form onSubmit={add} noValidate>
-        <DialogTitle id="totp-title">绑定动态口令</DialogTitle>
-        <DialogContent>
-          用验证器应用扫这个码，再填它显示的六位数字。
-          <Box sx={{ pt: 2 }}>
-            <img
-              src={`data:image/svg+xml,${encodeURIComponent(renderSVG(begun.uri))}`}
-              alt="动态口令的二维码"
-              width={200}
-              height={200}
-            />
-            <Typography variant="body2" color="textSecondary">
-              扫不了，就在应用里手动输入：
-            </Typography>
-            <Typography component="code" sx={{ overflowWrap: 'anywhere' }} data-testid="totp-secret">
-              {begun.secret}
-            </Typography>
-          </Box>
-          <TextField
-            autoFocus
-            required
-            label="六位数字"
-            {...field('code')}
-            autoComplete="one-time-code"
-            value={code}
-            onChange={(event) => {
-              setCode(codeIn(event.target.value));
-              setFailure('');
-              clear('code');
-            }}
-            slotProps={{ htmlInput: { inputMode: 'numeric' } }}
-            sx={{ mt: 2 }}
-          />
-          {failure && (
-            <Alert severity="error" sx={{ mt: 2 }}>
-              {failure}
-            </Alert>
-          )}
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" variant="contained" disabled={working}>
-            绑定
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog {...{ working, failure, onClose }} title="绑定动态口令" action="绑定" onSubmit={add}>
+      用验证器应用扫这个码，再填它显示的六位数字。
+      <Box sx={{ pt: 2 }}>
+        <img
+          src={`data:image/svg+xml,${encodeURIComponent(renderSVG(begun.uri))}`}
+          alt="动态口令的二维码"
+          width={200}
+          height={200}
+        />
+        <Typography variant="body2" color="textSecondary">
+          扫不了，就在应用里手动输入：
+        </Typography>
+        <Typography component="code" sx={{ overflowWrap: 'anywhere' }} data-testid="totp-secret">
+          {begun.secret}
+        </Typography>
+      </Box>
+      <TextField
+        autoFocus
+        required
+        label="六位数字"
+        {...field('code', code, type)}
+        autoComplete="one-time-code"
+        slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+        sx={{ mt: 2 }}
+      />
+    </FormDialog>
   );
 }

@@ -1,21 +1,13 @@
-import {
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  TextField,
-  Typography,
-} from '@mui/material';
+import { Box, Button, TextField, Typography } from '@mui/material';
 import { publishFont, renameFont, unpublishFont } from '@ziwan/contract/admin';
 import { addressMistake } from '@ziwan/contract/font-addresses';
 import { dayOf } from '@ziwan/contract/site-time';
 import { Save, Trash2 } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { DeleteWithConfirmButton, SaveButton, useRefresh } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useCall } from '../../ui/use-call.ts';
 import { useMistakes } from '../../ui/use-mistakes.ts';
 import { FileChangeList, lossOf } from './file-changes.tsx';
@@ -42,16 +34,15 @@ export function PublishBar({ font }: { font: Font }) {
   const [unpublish, unpublishing] = useCall(unpublishFont, '已下架，访客看不到了');
   const [rename, renaming] = useCall(renameFont, '地址已改');
   const [address, setAddress] = useState(font.id);
-  const { holds, clear, field } = useMistakes<'address'>();
+  const { holds, field } = useMistakes<'address'>();
   const at = { params: { id: font.id }, body: { revision: font.revision } };
   const shown = font.state === 'published' || font.state === 'changed';
   const fresh = font.publishedAt === null;
   const loss = font.fileChanges ? lossOf(font.fileChanges) : 0;
   const close = () => ask(null);
 
-  const move = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!holds(event.currentTarget, { address: mistakeOf(address) })) return;
+  const move = async (form: HTMLFormElement) => {
+    if (!holds(form, { address: mistakeOf(address) })) return;
     const moved = await rename({ params: { id: font.id }, body: { revision: font.revision, address } });
     if (!moved) return;
     close();
@@ -109,76 +100,53 @@ export function PublishBar({ font }: { font: Font }) {
         </Typography>
       )}
 
-      <Ask
-        open={question === 'publish'}
-        title={`发布“${font.nameZh}”`}
-        words={
-          font.obstacles.length > 0
+      {question === 'publish' && (
+        <FormDialog
+          title={`发布“${font.nameZh}”`}
+          action={loss > 0 ? '确认少了这些，照样发布' : '发布'}
+          working={publishing || font.obstacles.length > 0}
+          onClose={close}
+          onSubmit={() => done(() => publish({ ...at, body: { ...at.body, losing: loss > 0 } }))}
+        >
+          {font.obstacles.length > 0
             ? font.obstacles.join('；')
             : shown
               ? `发布后访客马上看到修改后的样子。${announcedOf(font)}${font.fileChanges ? '换了文件，下载过的人会收到消息：' : ''}`
-              : '发布后访客马上能在网站上找到、试排它；有授权全文的还可以下载。'
-        }
-        action={loss > 0 ? '确认少了这些，照样发布' : '发布'}
-        more={
-          <>
-            {font.fileChanges && <FileChangeList changes={font.fileChanges} />}
-            {font.contradictions.length > 0 && (
-              <Box component="ul" aria-label="授权有矛盾" sx={{ pl: '1.2em', color: 'error.main' }}>
-                {font.contradictions.map((note) => (
-                  <li key={note}>{note}</li>
-                ))}
-              </Box>
-            )}
-          </>
-        }
-        working={publishing}
-        blocked={font.obstacles.length > 0}
-        onClose={close}
-        onConfirm={() => done(() => publish({ ...at, body: { ...at.body, losing: loss > 0 } }))}
-      />
-      <Ask
-        open={question === 'unpublish'}
-        title={`下架“${font.nameZh}”`}
-        words="下架后访客在哪里都找不到它，已有的链接会显示“没有找到”。资料、地址、下载数都留着，重新发布就回来；收藏过的人也会再看到。"
-        action="下架"
-        working={unpublishing}
-        onClose={close}
-        onConfirm={() => done(() => unpublish(at))}
-      />
-      <Dialog
-        open={question === 'address'}
-        onClose={close}
-        aria-labelledby="address-title"
-        fullWidth
-        maxWidth="xs"
-      >
-        <form onSubmit={move} noValidate>
-          <DialogTitle id="address-title">改地址</DialogTitle>
-          <DialogContent>
-            访客页面的网址是 /font/ 加上它。发布之后就不能再改，好让别人存下的链接一直有效。
-            <TextField
-              autoFocus
-              required
-              label="地址"
-              {...field('address', '小写字母、数字、连字符')}
-              value={address}
-              onChange={(event) => {
-                setAddress(event.target.value);
-                clear('address');
-              }}
-              slotProps={{ htmlInput: { maxLength: 60 } }}
-              sx={{ mt: 2 }}
-            />
-          </DialogContent>
-          <DialogActions>
-            <Button onClick={close}>取消</Button>
-            <Button type="submit" variant="contained" disabled={renaming}>
-              确定
-            </Button>
-          </DialogActions>
-        </form>
-      </Dialog>
+              : '发布后访客马上能在网站上找到、试排它；有授权全文的还可以下载。'}
+          {font.fileChanges && <FileChangeList changes={font.fileChanges} />}
+          {font.contradictions.length > 0 && (
+            <Box component="ul" aria-label="授权有矛盾" sx={{ pl: '1.2em', color: 'error.main' }}>
+              {font.contradictions.map((note) => (
+                <li key={note}>{note}</li>
+              ))}
+            </Box>
+          )}
+        </FormDialog>
+      )}
+      {question === 'unpublish' && (
+        <FormDialog
+          title={`下架“${font.nameZh}”`}
+          action="下架"
+          working={unpublishing}
+          onClose={close}
+          onSubmit={() => done(() => unpublish(at))}
+        >
+          下架后访客在哪里都找不到它，已有的链接会显示“没有找到”。资料、地址、下载数都留着，重新发布就回来；收藏过的人也会再看到。
+        </FormDialog>
+      )}
+      {question === 'address' && (
+        <FormDialog title="改地址" action="确定" working={renaming} onClose={close} onSubmit={move}>
+          访客页面的网址是 /font/ 加上它。发布之后就不能再改，好让别人存下的链接一直有效。
+          <TextField
+            autoFocus
+            required
+            label="地址"
+            {...field('address', address, setAddress, '小写字母、数字、连字符')}
+            slotProps={{ htmlInput: { maxLength: 60 } }}
+            sx={{ mt: 2 }}
+          />
+        </FormDialog>
+      )}
     </Box>
   );
 }
@@ -187,34 +155,4 @@ function mistakeOf(address: string): string | undefined {
   if (address === '') return '请填地址';
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(address)) return '只能用小写字母、数字和它们之间的连字符';
   return addressMistake(address) ?? undefined;
-}
-
-function Ask(props: {
-  open: boolean;
-  title: string;
-  words: string;
-  action: string;
-  working: boolean;
-  blocked?: boolean;
-  /** Details below the words. */
-  more?: ReactNode;
-  onClose: () => void;
-  onConfirm: () => void;
-}) {
-  const { open, title, words, action, working, blocked = false, more, onClose, onConfirm } = props;
-  return (
-    <Dialog open={open} onClose={onClose} aria-label={title} fullWidth maxWidth="xs">
-      <DialogTitle>{title}</DialogTitle>
-      <DialogContent>
-        {words}
-        {more}
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>取消</Button>
-        <Button variant="contained" disabled={working || blocked} onClick={onConfirm}>
-          {action}
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
 }

@@ -18,7 +18,7 @@ const POLL_INTERVAL = 700;
 /** Longest pause (ms) before an unreachable server is tried again. */
 const MAX_PAUSE = 15_000;
 
-export interface SendOptions {
+interface SendOptions {
   signal: AbortSignal;
   /** Called with each new state of the upload. */
   onProgress: (upload: Upload) => void;

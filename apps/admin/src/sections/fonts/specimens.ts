@@ -2,7 +2,6 @@ import { FONT_LIMITS, previewFonts } from '@ziwan/contract/admin';
 import { useEffect, useState } from 'react';
 import { api, messageOf } from '../../api/client.ts';
 
-/** A specimen to draw. */
 export interface Wanted {
   font: string;
   face: string;

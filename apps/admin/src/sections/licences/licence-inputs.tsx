@@ -9,11 +9,11 @@ import { webAddress } from '../../inputs/web-address.ts';
 import { changeMistake } from '../../texts/licence-change.ts';
 import { choicesOf } from '../../texts/words.ts';
 
-export type LicenceInput = InputOf<typeof adminLicences.create>['body'];
+type LicenceInput = InputOf<typeof adminLicences.create>['body'];
 type Matrix = LicenceInput['matrix'];
 
 /** Values of the form. Empty ones may be null or absent. */
-export type LicenceValues = Partial<Omit<LicenceInput, 'change'>> & {
+type LicenceValues = Partial<Omit<LicenceInput, 'change'>> & {
   change?: { effectiveOn?: string | null; changes?: string | null } | null;
 };
 

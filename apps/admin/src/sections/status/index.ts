@@ -2,7 +2,6 @@ import { Activity } from 'lucide-react';
 import { lazy } from 'react';
 import type { Section } from '../section.ts';
 
-/** How the site is running. */
 export const status: Section = {
   name: 'status',
   title: '运行状态',

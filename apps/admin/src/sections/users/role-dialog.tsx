@@ -1,17 +1,8 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  FormControlLabel,
-  Radio,
-  RadioGroup,
-  Typography,
-} from '@mui/material';
+import { FormControlLabel, Radio, RadioGroup, Typography } from '@mui/material';
 import { setUserRole } from '@ziwan/contract/admin';
 import { useState } from 'react';
 import { choicesOf, ROLE_DUTIES, ROLES } from '../../texts/words.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useCall } from '../../ui/use-call.ts';
 import type { User } from './user-words.tsx';
 
@@ -22,36 +13,33 @@ export function RoleDialog({ user, onClose }: { user: User; onClose: () => void 
     if (role === user.role || (await change({ params: { id: user.id }, body: { role } }))) onClose();
   };
   return (
-    <Dialog open onClose={onClose} aria-labelledby="role-title" fullWidth maxWidth="xs">
-      <DialogTitle id="role-title">“{user.nickname}”的角色</DialogTitle>
-      <DialogContent>
-        <RadioGroup value={role} onChange={(event) => setRole(event.target.value as User['role'])}>
-          {choicesOf(ROLES).map(({ id, name }) => (
-            <FormControlLabel
-              key={id}
-              value={id}
-              control={<Radio />}
-              sx={{ alignItems: 'flex-start', py: 0.5 }}
-              label={
-                <>
-                  <Typography component="span" sx={{ display: 'block', pt: 1 }}>
-                    {name}
-                  </Typography>
-                  <Typography component="span" variant="caption" color="textSecondary">
-                    {ROLE_DUTIES[id]}
-                  </Typography>
-                </>
-              }
-            />
-          ))}
-        </RadioGroup>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>取消</Button>
-        <Button variant="contained" disabled={working} onClick={save}>
-          保存
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <FormDialog
+      title={`“${user.nickname}”的角色`}
+      action="保存"
+      working={working}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <RadioGroup value={role} onChange={(event) => setRole(event.target.value as User['role'])}>
+        {choicesOf(ROLES).map(({ id, name }) => (
+          <FormControlLabel
+            key={id}
+            value={id}
+            control={<Radio />}
+            sx={{ alignItems: 'flex-start', py: 0.5 }}
+            label={
+              <>
+                <Typography component="span" sx={{ display: 'block', pt: 1 }}>
+                  {name}
+                </Typography>
+                <Typography component="span" variant="caption" color="textSecondary">
+                  {ROLE_DUTIES[id]}
+                </Typography>
+              </>
+            }
+          />
+        ))}
+      </RadioGroup>
+    </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { usePermissions } from 'react-admin';
+import { useMay } from '../../auth/use-may.ts';
 import { ACCOUNT_STATES, choicesOf, ROLES } from '../../texts/words.ts';
 import { chooseBy, searchBy } from '../../ui/filters.tsx';
 import { SectionList } from '../../ui/section-list.tsx';
@@ -6,10 +6,10 @@ import { StaffFactors } from '../factors/staff-factors.tsx';
 import { roleText, statusText, type User } from './user-words.tsx';
 
 export default function UserList() {
-  const { permissions } = usePermissions();
+  const isOwner = useMay('owner');
   return (
     <SectionList<User>
-      lead={permissions === 'owner' && <StaffFactors folded />}
+      lead={isOwner && <StaffFactors folded />}
       filters={[
         searchBy('昵称、编号、完整的手机号或邮箱', 300),
         chooseBy('role', choicesOf(ROLES)),

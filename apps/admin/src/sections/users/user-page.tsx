@@ -1,7 +1,8 @@
 import { Box, Button, Typography } from '@mui/material';
 import { resetUserFactors, setUserStatus } from '@ziwan/contract/admin';
 import { useState } from 'react';
-import { Confirm, Title, useGetIdentity, usePermissions, useRefresh } from 'react-admin';
+import { Confirm, Title, useGetIdentity, useRefresh } from 'react-admin';
+import { useMay } from '../../auth/use-may.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { SectionShow } from '../../ui/section-show.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -17,13 +18,12 @@ export default function UserPage() {
 
 function UserView({ record: user }: { record: User }) {
   const { identity } = useGetIdentity();
-  const { permissions } = usePermissions();
   const refresh = useRefresh();
   const [dialog, setDialog] = useState<'disable' | 'role' | 'factors' | null>(null);
   const [resetFactors, resetting] = useCall(resetUserFactors, '第二步验证已去掉，所有设备已退出');
   const [setStatus, working] = useCall(setUserStatus, '账号已恢复');
   const own = identity?.id === user.id;
-  const owner = permissions === 'owner';
+  const owner = useMay('owner');
   // Only owners manage the accounts of staff; the server enforces it.
   const mayManage = !own && (owner || user.role === 'member');
   const close = () => {

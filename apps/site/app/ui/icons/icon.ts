@@ -4,7 +4,7 @@ import styles from './icon.module.css';
 /** Shapes of an icon on a 24 px grid. */
 type Shapes = readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[];
 
-export interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'fill' | 'stroke' | 'strokeWidth'> {
+interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'fill' | 'stroke' | 'strokeWidth'> {
   size?: number;
   /** Draws finer lines, for icons larger than the text beside them. */
   thin?: boolean;

@@ -40,7 +40,6 @@ export class BitPlaneCounters {
     }
   }
 
-  /** Count of font `i`. */
   of(i: number): number {
     let count = this.#forAll;
     this.#planes.forEach((plane, p) => {

@@ -13,8 +13,8 @@ import {
 import { sha256Hex } from '@ziwan/infra/digest';
 import fc from 'fast-check';
 import { Blob, Face, Font } from 'harfbuzzjs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { sharedSite } from '../../testing/shared-site.ts';
 
 /** Compares the API's counts with the font files themselves, as HarfBuzz reads their cmap and outlines. */
 const FOLDER =
@@ -47,11 +47,10 @@ function drawsOf(bytes: Uint8Array): Draws {
   };
 }
 
-let site: TestSite;
 const fonts: { gno: string; draws: Draws }[] = [];
 
+const site = await sharedSite({ fonts: false, env: { RATE_LIMIT_API: '0' } });
 beforeAll(async () => {
-  site = await startTestSite({ fonts: false, env: { RATE_LIMIT_API: '0' } });
   const { services, dataDir } = site;
   await importPath({ store: services.store, blobs: services.blobs, dataDir }, FOLDER);
   await site.restart();
@@ -68,7 +67,6 @@ beforeAll(async () => {
     if (bytes) fonts.push({ gno: fontGNo, draws: drawsOf(bytes) });
   }
 }, 600_000);
-afterAll(() => site.close());
 
 async function ask(text: string): Promise<DataOf<typeof getFontList>> {
   const answer = await site.post('/web/api/font/getFontList', { kind: 'all', size: 100, text });

@@ -5,7 +5,6 @@ import { visibleOf } from './characters.ts';
 import { CoverageResult, type Mark } from './coverage-result.ts';
 import { Yielder } from './yielder.ts';
 
-/** Code points per index page. */
 const PAGE = 256;
 
 export interface IndexedFont {

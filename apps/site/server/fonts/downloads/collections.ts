@@ -4,15 +4,15 @@ import { sha256Hex } from '@ziwan/infra/digest';
 import { AppError } from '../../calls/app-error.ts';
 import { withheld } from '../terms/index.ts';
 import type { ArchiveEntry } from './archive.ts';
-import { archiveName, type FamilyPackages, type Permitted, safeName, WITHHELD } from './packages.ts';
+import { archiveName, type FamilyPackages, safeName, WITHHELD } from './packages.ts';
 import { filesOf } from './packed-files.ts';
 import { collectionReceipt } from './receipt.ts';
 import type { IssuedReceipt } from './receipts.ts';
-import type { DownloadRepository, StoredCollection } from './repository.ts';
+import type { DownloadRepository, Permitted, StoredCollection } from './repository.ts';
 
 export type LeftOut = DataOf<typeof collectionDetailById>['download']['leftOut'][number];
 
-export interface CollectionContents {
+interface CollectionContents {
   included: Permitted[];
   leftOut: LeftOut[];
 }

@@ -1,18 +1,11 @@
 import { sha256Hex } from '@ziwan/infra/digest';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { attachment } from '../../http/download-files.ts';
-import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { expect, test } from 'vitest';
+import { attachment } from '../../http/files/download-files.ts';
+import { sharedSite } from '../../testing/shared-site.ts';
 import { entriesOf } from '../../testing/zip.ts';
 
 let clock = Date.now();
-let site: TestSite;
-beforeAll(async () => {
-  site = await startTestSite({ overrides: { now: () => clock } });
-}, 60_000);
-afterAll(() => site.close());
-afterEach(() => {
-  expect(site.errors.splice(0)).toEqual([]);
-});
+const site = await sharedSite({ overrides: { now: () => clock } });
 
 interface Link {
   url: string;

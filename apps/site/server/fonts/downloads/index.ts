@@ -4,15 +4,15 @@ import type { Kysely } from 'kysely';
 import type { AnyHandler } from '../../calls/handling.ts';
 import type { BlobHealth } from '../storage/index.ts';
 import { downloadHandlers } from './handlers.ts';
-import type { Announced, Permitted } from './packages.ts';
+import type { Announced } from './packages.ts';
 import { type ChangesSince, type IssuedReceipt, Receipts } from './receipts.ts';
-import { type Deliverable, DownloadRepository } from './repository.ts';
+import { type Deliverable, DownloadRepository, type Permitted } from './repository.ts';
 import { DownloadService } from './service.ts';
 import { AddressSigner } from './signature.ts';
 
-export { type Announced, archiveName, type Permitted, WITHHELD } from './packages.ts';
+export { type Announced, archiveName, WITHHELD } from './packages.ts';
 export { type IssuedReceipt, issued } from './receipts.ts';
-export type { Deliverable } from './repository.ts';
+export type { Deliverable, Permitted } from './repository.ts';
 export type { Delivery, DownloadService } from './service.ts';
 
 /** A family handed out in another form than its archive. */

@@ -6,16 +6,13 @@ import type { ArchiveEntry } from './archive.ts';
 import { filesOf, type PackedFile } from './packed-files.ts';
 import { receipt } from './receipt.ts';
 import { type IssuedReceipt, issued } from './receipts.ts';
-import type { Deliverable, DownloadRepository } from './repository.ts';
-
-/** A family with its licence text, the minimum for distribution. */
-export type Permitted = Deliverable & { licenceText: string };
+import type { Deliverable, DownloadRepository, Permitted } from './repository.ts';
 
 /** Announced changes to a font's terms. */
 export type Announced = (gno: string, licenceId: string) => Promise<LicenceChange[]>;
 
 /** Files of a family's folder, and the receipt among them to record. */
-export interface FamilyPackage {
+interface FamilyPackage {
   entries: ArchiveEntry[];
   receipt: IssuedReceipt;
 }

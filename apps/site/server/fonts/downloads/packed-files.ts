@@ -4,7 +4,6 @@ import type { FacesTable } from '@ziwan/store';
 import { unpackedOf } from '../terms/index.ts';
 import type { Deliverable } from './repository.ts';
 
-/** One font file in an archive. */
 export interface PackedFile {
   /** File name, unique within the family. */
   name: string;
@@ -57,6 +56,5 @@ function freeName(name: string, taken: Set<string>): string {
   return free;
 }
 
-/** One line of a receipt. */
 export const fileLine = ({ name, bytes, sha256, made }: PackedFile): string =>
   `  ${name}  ${bytes} 字节  SHA-256 ${sha256}${made === null ? '' : `（${made}）`}`;

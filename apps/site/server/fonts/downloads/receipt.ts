@@ -9,7 +9,6 @@ export function receipt(parts: {
   family: FamiliesTable;
   licence: LicencesTable;
   files: readonly PackedFile[];
-  /** Announced licence changes. */
   announced: readonly LicenceChange[];
   at: Date;
 }): string {

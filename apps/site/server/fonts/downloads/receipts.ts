@@ -4,8 +4,8 @@ import { sha256Hex } from '@ziwan/infra/digest';
 import type { Database, ReceiptsTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
-import type { Permitted } from './packages.ts';
 import type { PackedFile } from './packed-files.ts';
+import type { Permitted } from './repository.ts';
 
 export type IssuedReceipt = ReceiptsTable;
 

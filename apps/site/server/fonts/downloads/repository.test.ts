@@ -1,25 +1,13 @@
 import { eachDialect } from '@ziwan/store/testing';
 import { expect } from 'vitest';
-import { insertFamily, insertReferenceData, insertUser } from '../../testing/rows.ts';
+import { downloadRow, insertFamily, insertReferenceData, insertUser } from '../../testing/rows.ts';
 import { DownloadRepository } from './repository.ts';
 
 eachDialect('forty concurrent uses of one link leave one record and one count', async ({ db }) => {
   await insertReferenceData(db, []);
   await insertFamily(db, { gno: 'a' });
   const repository = new DownloadRepository(db);
-  const row = {
-    id: 'one',
-    family_gno: 'a',
-    face_gno: null,
-    file_name: 'a.zip',
-    sha256: null,
-    licence_id: 'ofl',
-    licence_text_sha256: null,
-    created_at: '2026-01-01T00:00:00.000Z',
-    user_id: null,
-    source_version: null,
-    files: null,
-  };
+  const row = downloadRow({ id: 'one' });
   await Promise.all(Array.from({ length: 40 }, () => repository.record(row)));
   await repository.record({ ...row, id: 'two' });
   const family = await db.selectFrom('families').select('downloads').executeTakeFirstOrThrow();
@@ -38,19 +26,7 @@ eachDialect(
     await insertUser(db, { id: 'x' });
     const repository = new DownloadRepository(db);
     const take = (id: string, user_id: string | null) =>
-      repository.record({
-        id,
-        family_gno: 'a',
-        face_gno: null,
-        file_name: 'a.zip',
-        sha256: null,
-        licence_id: 'ofl',
-        licence_text_sha256: null,
-        created_at: '2026-01-01T00:00:00.000Z',
-        user_id,
-        source_version: '1',
-        files: '[]',
-      });
+      repository.record(downloadRow({ id, user_id, source_version: '1', files: '[]' }));
     for (const [id, user] of [
       ['1', 'x'],
       ['2', 'deleted since'],

@@ -15,6 +15,9 @@ export interface Deliverable {
   licenceText: string | null;
 }
 
+/** A family with its licence text, the minimum for distribution. */
+export type Permitted = Deliverable & { licenceText: string };
+
 /** Album or bundle data needed for its archive. */
 export interface StoredCollection {
   id: string;

@@ -6,10 +6,10 @@ import { AppError } from '../../calls/app-error.ts';
 import type { BlobHealth } from '../storage/index.ts';
 import { archive } from './archive.ts';
 import { CollectionPackages, collectionArchiveName, type LeftOut, recordId } from './collections.ts';
-import { type Announced, archiveName, FamilyPackages, type Permitted, type ReadPart } from './packages.ts';
+import { type Announced, archiveName, FamilyPackages, type ReadPart } from './packages.ts';
 import { asItCame, filesOf } from './packed-files.ts';
 import type { IssuedReceipt } from './receipts.ts';
-import type { Deliverable, DownloadRepository } from './repository.ts';
+import type { Deliverable, DownloadRepository, Permitted } from './repository.ts';
 import type { AddressSigner, UsedAddress } from './signature.ts';
 
 type DownloadLink = DataOf<typeof getDownloadUrl>;

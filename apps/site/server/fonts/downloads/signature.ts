@@ -4,17 +4,16 @@ import { AppError } from '../../calls/app-error.ts';
 import { Sealer } from '../../security/sealing.ts';
 
 const KINDS = ['file', 'family', 'collection'] as const;
-export type DownloadKind = (typeof KINDS)[number];
+type DownloadKind = (typeof KINDS)[number];
 
 /** Lifetime (ms) of a link. */
 const LIFETIME = 10 * 60 * 1000;
 
-export interface SignedAddress {
+interface SignedAddress {
   url: string;
   expires: number;
 }
 
-/** Parsed link parameters. */
 export interface UsedAddress {
   kind: string;
   /** Resource the link was issued for: a font's number or a collection's id. */

@@ -1,15 +1,8 @@
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { expect, test } from 'vitest';
+import { sharedSite } from '../../testing/shared-site.ts';
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await startTestSite({ config: { limits: { api: 0, webfont: 0, download: 0, pdf: 0 } } });
-});
-afterAll(() => site.close());
-afterEach(() => {
-  expect(site.errors.splice(0)).toEqual([]);
-});
+const site = await sharedSite({ config: { limits: { api: 0, webfont: 0, download: 0, pdf: 0 } } });
 
 const ask = (query: Record<string, string | number>) =>
   site.get(

@@ -15,7 +15,7 @@ import { ANY } from './filters.ts';
 import type { FontLists } from './list.ts';
 import { toBilled } from './present.ts';
 
-export interface CoverageFile {
+interface CoverageFile {
   fileName: string;
   etag: string;
   bytes: Uint8Array<ArrayBuffer>;

@@ -2,7 +2,6 @@ import type { FontFilterName, getFontList, ParsedOf } from '@ziwan/contract';
 import type { Database } from '@ziwan/store';
 import type { SelectQueryBuilder } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
-import type { FontSearch } from './search.ts';
 
 type ListQuery = ParsedOf<typeof getFontList>['query'];
 export type FamilyQuery = SelectQueryBuilder<Database, 'families', { gno: string }>;
@@ -40,18 +39,22 @@ export const isFiltered = (filter: FontFilter): boolean =>
 
 type Part = Partial<FontFilter>;
 
-/** Reads each filter of the contract. */
-const READ: { [N in FontFilterName]: (given: ListQuery[N], search: FontSearch) => Part | Promise<Part> } = {
-  kind: (kind) => ({ kind }),
-  tagNumber: (list) => ({ tags: commaList(list, 'tagNumber', 40) }),
-  brandNumber: (list) => ({ brands: commaList(list, 'brandNumber', 20) }),
-  weight: (list) => ({ weights: commaList(list, 'weight', 20).map(weightOf) }),
-  variable: (variable) => ({ variable: variable ?? null }),
-  keyword: async (keyword, search) => ({ among: keyword ? await search.families(keyword) : null }),
-};
+interface KeywordSearch {
+  families(keyword: string): Promise<readonly string[]>;
+}
+
+const READ: { [N in FontFilterName]: (given: ListQuery[N], search: KeywordSearch) => Part | Promise<Part> } =
+  {
+    kind: (kind) => ({ kind }),
+    tagNumber: (list) => ({ tags: commaList(list, 'tagNumber', 40) }),
+    brandNumber: (list) => ({ brands: commaList(list, 'brandNumber', 20) }),
+    weight: (list) => ({ weights: commaList(list, 'weight', 20).map(weightOf) }),
+    variable: (variable) => ({ variable: variable ?? null }),
+    keyword: async (keyword, search) => ({ among: keyword ? await search.families(keyword) : null }),
+  };
 
 /** @throws AppError BAD_REQUEST naming the filter */
-export async function filterOf(query: ListQuery, search: FontSearch): Promise<FontFilter> {
+export async function filterOf(query: ListQuery, search: KeywordSearch): Promise<FontFilter> {
   const names = Object.keys(READ) as FontFilterName[];
   const parts = await Promise.all(names.map((name) => READ[name](query[name] as never, search)));
   return Object.assign({}, ANY, ...parts);

@@ -1,18 +1,11 @@
 import { encodeDescribed, readMetrics, shapesKey } from '@ziwan/catalogue';
 import { type DataOf, type FaceMeasures, type fontMap, MEASURES_VERSION } from '@ziwan/contract';
 import { bumpRevision } from '@ziwan/store';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { expect, test } from 'vitest';
+import { sharedSite } from '../../testing/shared-site.ts';
 
 let clock = Date.parse('2026-06-01T00:00:00Z');
-let site: TestSite;
-beforeAll(async () => {
-  site = await startTestSite({ overrides: { now: () => clock } });
-}, 60_000);
-afterAll(() => site.close());
-afterEach(() => {
-  expect(site.errors.splice(0)).toEqual([]);
-});
+const site = await sharedSite({ overrides: { now: () => clock } });
 
 async function read(): Promise<DataOf<typeof fontMap>> {
   const answer = await site.get('/web/api/font/map');

@@ -1,16 +1,9 @@
 import type { DataOf, getFontDetail, getFontList } from '@ziwan/contract';
 import { bumpRevision } from '@ziwan/store';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { expect, test } from 'vitest';
+import { sharedSite } from '../../testing/shared-site.ts';
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await startTestSite();
-}, 60_000);
-afterAll(() => site.close());
-afterEach(() => {
-  expect(site.errors.splice(0)).toEqual([]);
-});
+const site = await sharedSite();
 
 type List = DataOf<typeof getFontList>;
 

@@ -1,11 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { sharedSite } from '../../testing/shared-site.ts';
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await startTestSite();
-}, 60_000);
-afterAll(() => site.close());
+const site = await sharedSite();
 afterEach(() => void vi.useRealTimers());
 
 test('the popular list refreshes every minute, because a download does not change the revision', async () => {

@@ -1,18 +1,13 @@
 import { writeEntry } from '@ziwan/content';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { sharedSite } from '../../testing/shared-site.ts';
 
-let site: TestSite;
+const site = await sharedSite();
 beforeAll(async () => {
-  site = await startTestSite();
   const { db } = site.services.store;
   for (const kind of ['news', 'baike', 'promotion', 'case', 'album', 'heji'] as const)
     await writeEntry(db, { id: `one-${kind}`, kind, title: '一篇', publishAt: '2026-01-01T00:00:00Z' });
 }, 60_000);
-afterAll(() => site.close());
-afterEach(() => {
-  expect(site.errors.splice(0)).toEqual([]);
-});
 
 test.each([
   '/web/api/font/getFontDetail?id=shi-hei',

@@ -21,6 +21,7 @@ import { SimilarFonts } from './similar.ts';
 import { TaxonomyRepository } from './taxonomy.ts';
 
 export { type FontCards, positionOf } from './cards.ts';
+export type { UsesOf } from './detail.ts';
 export { ANY } from './filters.ts';
 export { type FittedFace, fitOf } from './fit.ts';
 export { toBilled } from './present.ts';

@@ -1,15 +1,8 @@
 import type { DataOf, knownFonts } from '@ziwan/contract';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { expect, test } from 'vitest';
+import { sharedSite } from '../../testing/shared-site.ts';
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await startTestSite();
-}, 60_000);
-afterAll(() => site.close());
-afterEach(() => {
-  expect(site.errors.splice(0)).toEqual([]);
-});
+const site = await sharedSite();
 
 const read = async (): Promise<DataOf<typeof knownFonts>> => {
   const answer = await site.get('/web/api/font/known');

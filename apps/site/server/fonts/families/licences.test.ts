@@ -1,13 +1,9 @@
 import { type DataOf, LICENCE_USES, type licences } from '@ziwan/contract';
 import { bumpRevision } from '@ziwan/store';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { expect, test } from 'vitest';
+import { sharedSite } from '../../testing/shared-site.ts';
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await startTestSite();
-}, 60_000);
-afterAll(() => site.close());
+const site = await sharedSite();
 
 const guide = async () => {
   const answer = await site.get('/web/api/licences');

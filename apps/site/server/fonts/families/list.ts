@@ -169,7 +169,6 @@ export class FontLists {
     };
   }
 
-  /** Finds families by name. */
   async named(keyword: string, sort: ListOrder): Promise<readonly string[]> {
     return this.ordered({ ...ANY, among: await this.#search.families(keyword) }, sort);
   }

@@ -18,7 +18,7 @@ export type Face = FacesTable;
 
 const parse = <T>(json: string): T => JSON.parse(json) as T;
 
-export function toAxes(face: Pick<Face, 'axes'>): Axis[] {
+function toAxes(face: Pick<Face, 'axes'>): Axis[] {
   return parse<FontAxis[]>(face.axes).map((a) => ({
     tag: a.tag,
     nameZh: axisName(a.tag, a.name),
@@ -29,7 +29,7 @@ export function toAxes(face: Pick<Face, 'axes'>): Axis[] {
   }));
 }
 
-export function toCoverage(stored: StoredCoverage) {
+function toCoverage(stored: StoredCoverage) {
   return { ...stored, name: charsetName(stored.charset) };
 }
 

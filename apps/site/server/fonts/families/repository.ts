@@ -14,7 +14,6 @@ import { type FamilyQuery, type FontFilter, MOST_BOUND, narrowed } from './filte
 /** Sort orders that do not depend on a text. */
 export type ListOrder = Exclude<FontSort, 'fewest'>;
 
-/** Row data for a card. */
 export interface FamilyRecord {
   family: FamiliesTable;
   face: FacesTable;
@@ -97,7 +96,6 @@ export class FontRepository {
     return gnos.filter((gno) => wanted.has(gno));
   }
 
-  /** Types of tags, by number. */
   async #tagTypes(numbers: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (numbers.length === 0) return new Map();
     const items = await this.#db

@@ -1,6 +1,6 @@
 import { gramsOfQuery, matches, normalise, SEARCHED, searchKeys } from '@ziwan/catalogue';
 import { type DataOf, SEARCH_KEYS, type suggestFonts } from '@ziwan/contract';
-import { writingsOf } from '../../reading/text/index.ts';
+import { writingsOf } from '../../script-conversion/converter.ts';
 import type { FontRepository, NameRow } from './repository.ts';
 
 type Suggestion = DataOf<typeof suggestFonts>[number];

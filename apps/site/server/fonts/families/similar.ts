@@ -24,7 +24,7 @@ const PIXELS = 60;
 /** Files read at a time. */
 const READS = 16;
 
-export interface SimilarFont {
+interface SimilarFont {
   readonly gno: string;
   readonly likeness: Likeness;
   /** Face and weight at which it is nearest, and the weight of the font that it is compared with. */
@@ -36,7 +36,6 @@ type StoredFace = Pick<FacesTable, 'gno' | 'sfnt_sha256' | 'metrics' | 'axes' | 
 
 interface Face {
   readonly gno: string;
-  /** Weight of each drawing. */
   readonly weights: readonly number[];
   /** Place of the drawing at the weight that pages show first. */
   readonly usual: number;

@@ -2,7 +2,7 @@ import type { Database, DictItemsTable } from '@ziwan/store';
 import type { ExpressionBuilder, Kysely } from 'kysely';
 
 /** Number of families per entry. */
-export interface FamilyCounts {
+interface FamilyCounts {
   count: number;
   creative: number;
   currency: number;

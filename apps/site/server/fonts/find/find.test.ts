@@ -6,30 +6,22 @@ import { charsetCodePoints } from '@ziwan/font-inspect';
 import { FEATURES, FEATURES_VERSION } from '@ziwan/shape';
 import { bumpRevision } from '@ziwan/store';
 import { statedTerms } from '@ziwan/store/stated-terms';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { formsOf } from '../../reading/text/index.ts';
-import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { expect, test } from 'vitest';
+import { formsOf } from '../../script-conversion/converter.ts';
+import { sharedSite } from '../../testing/shared-site.ts';
 
 type Answer = DataOf<typeof findByShape>;
 
 let clock = Date.parse('2026-11-23T08:00:00.000Z');
-let site: TestSite;
-
-beforeAll(async () => {
-  site = await startTestSite({
-    config: { limits: { api: 0, webfont: 0, download: 0, pdf: 0 } },
-    overrides: { now: () => clock },
-  });
-}, 120_000);
-afterAll(() => site.close());
-afterEach(() => {
-  expect(site.errors.splice(0)).toEqual([]);
+const site = await sharedSite({
+  config: { limits: { api: 0, webfont: 0, download: 0, pdf: 0 } },
+  overrides: { now: () => clock },
 });
 
 /** Lets the site follow the catalogue, as it does in the background. */
 async function follow(): Promise<void> {
   clock += 3000;
-  await site.services.fonts.find.keeper.refresh();
+  await site.services.fonts.find.index.refresh();
 }
 
 /** Features of a character as a sample face draws it. */

@@ -4,13 +4,13 @@ import type { AnyHandler } from '../../calls/handling.ts';
 import type { JobBook } from '../../runtime/job-record.ts';
 import type { RevisionWatch } from '../../runtime/revision.ts';
 import type { FontCards } from '../families/index.ts';
+import { CurrentIndex } from './current-index.ts';
 import { findHandlers } from './handlers.ts';
-import { IndexKeeper } from './index-keeper.ts';
 import { FontFinder } from './service.ts';
 
 export interface FindDomain {
   /** Follows the catalogue in the background. */
-  readonly keeper: Pick<IndexKeeper, 'start' | 'refresh'>;
+  readonly index: Pick<CurrentIndex, 'start' | 'refresh'>;
   readonly handlers: readonly AnyHandler[];
   close(): Promise<void>;
 }
@@ -25,10 +25,10 @@ export function createFind(parts: {
   cards: Pick<FontCards, 'of'>;
   onFault: (error: unknown) => void;
 }): FindDomain {
-  const keeper = new IndexKeeper(parts);
+  const index = new CurrentIndex(parts);
   return {
-    keeper,
-    handlers: findHandlers(new FontFinder({ keeper, cards: parts.cards })),
-    close: () => keeper.close(),
+    index,
+    handlers: findHandlers(new FontFinder({ index, cards: parts.cards })),
+    close: () => index.close(),
   };
 }

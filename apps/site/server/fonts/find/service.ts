@@ -13,7 +13,7 @@ import { FEATURES_VERSION, scan } from '@ziwan/shape';
 import { AppError } from '../../calls/app-error.ts';
 import { createBoundedQueue, QueueFull } from '../../runtime/bounded-queue.ts';
 import type { FontCards } from '../families/index.ts';
-import type { IndexKeeper, OpenIndex } from './index-keeper.ts';
+import type { CurrentIndex, OpenIndex } from './current-index.ts';
 
 /** Scans of all characters at a time, each in slices of a few milliseconds, and those that wait. */
 const SCANS = { running: 1, waiting: 16 };
@@ -48,19 +48,19 @@ interface Found {
 
 /** Finds fonts by the features of characters. */
 export class FontFinder {
-  readonly #keeper: Pick<IndexKeeper, 'use'>;
+  readonly #index: Pick<CurrentIndex, 'use'>;
   readonly #cards: Pick<FontCards, 'of'>;
   readonly #scans = createBoundedQueue(SCANS.running, SCANS.waiting);
 
-  constructor(parts: { keeper: Pick<IndexKeeper, 'use'>; cards: Pick<FontCards, 'of'> }) {
-    this.#keeper = parts.keeper;
+  constructor(parts: { index: Pick<CurrentIndex, 'use'>; cards: Pick<FontCards, 'of'> }) {
+    this.#index = parts.index;
     this.#cards = parts.cards;
   }
 
   /** @throws AppError FEATURES_OUTDATED, UNAVAILABLE while too many scans wait */
   async find({ version, characters, text }: Request): Promise<Answer> {
     if (version !== FEATURES_VERSION) throw new AppError('FEATURES_OUTDATED');
-    return this.#keeper.use(async (held) => {
+    return this.#index.use(async (held) => {
       const asked: Read[] = [];
       for (const character of characters) asked.push(await this.#read(held, character));
       const ranked = held ? rank(held, asked) : [];
@@ -107,7 +107,7 @@ export class FontFinder {
   }: ParsedOf<typeof compareHanzi>['query']): Promise<DataOf<typeof compareHanzi>> {
     const gnos = [...new Set(fonts.split(','))].slice(0, 2);
     const cards = await this.#cards.of(gnos, char);
-    return this.#keeper.use(async (held) => {
+    return this.#index.use(async (held) => {
       const codePoint = char.codePointAt(0) as number;
       const counted = held?.index.has(codePoint) ?? null;
       if (!held || !counted || cards.length < 2) return { fonts: cards, counted, near: null };

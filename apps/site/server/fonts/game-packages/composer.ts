@@ -55,7 +55,6 @@ interface CutFace {
   readonly renamed: boolean;
 }
 
-/** Makes the files of packages. */
 export class PackageComposer {
   readonly #parts: ComposerParts;
 

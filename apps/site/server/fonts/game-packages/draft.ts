@@ -30,7 +30,6 @@ export interface ChosenFace extends FoundFace {
   readonly lacking?: readonly number[];
 }
 
-/** What a package is made of. */
 export interface Draft {
   readonly request: PackageRequest;
   readonly chosen: readonly ChosenFace[];

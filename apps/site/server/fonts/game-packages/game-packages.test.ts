@@ -8,26 +8,22 @@ import { openCmap, readNames, tablesOf } from '@ziwan/sfnt';
 import { bumpRevision } from '@ziwan/store';
 import { statedTerms, statementsIn } from '@ziwan/store/stated-terms';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { insertUser } from '../../testing/rows.ts';
-import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { sharedSite } from '../../testing/shared-site.ts';
+import { startTestSite } from '../../testing/site.ts';
 import { entriesOf } from '../../testing/zip.ts';
 
 const DAY = 86_400_000;
 let clock = Date.parse('2026-11-20T08:00:00.000Z');
-let site: TestSite;
 let origin: string;
+const site = await sharedSite({
+  config: { limits: { api: 0, webfont: 0, download: 0, pdf: 0 } },
+  overrides: { now: () => clock },
+});
 beforeAll(async () => {
-  site = await startTestSite({
-    config: { limits: { api: 0, webfont: 0, download: 0, pdf: 0 } },
-    overrides: { now: () => clock },
-  });
   origin = await site.app.listen({ host: '127.0.0.1', port: 0 });
 }, 60_000);
-afterAll(() => site.close());
-afterEach(() => {
-  expect(site.errors.splice(0)).toEqual([]);
-});
 
 const FACE = { gno: 'shi-hei', role: '标题', characters: '龙吟' };
 const ask = (body: object, headers: Record<string, string> = {}) =>

@@ -3,7 +3,7 @@ import type { AnyHandler } from '../../calls/handling.ts';
 import { gameHandlers } from './handlers.ts';
 import { type GamePackageParts, GamePackages } from './service.ts';
 
-export interface GamePackagesDomain {
+interface GamePackagesDomain {
   readonly handlers: readonly AnyHandler[];
   close(): Promise<void>;
 }

@@ -12,7 +12,6 @@ export interface LicencesDomain {
   readonly history: LicenceHistory;
   readonly scheduler: Pick<VersionScheduler, 'start' | 'check'>;
   readonly handlers: readonly AnyHandler[];
-  /** Stops the background task. */
   close(): Promise<void>;
 }
 

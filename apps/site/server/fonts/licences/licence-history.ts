@@ -16,7 +16,7 @@ import { type Licences, readLicences } from './stored-licences.ts';
 /** Maximum number of past changes listed on the licence page. */
 const RECENT = 20;
 
-export const licencePath = (id: string): string => `/license/${encodeURIComponent(id)}`;
+const licencePath = (id: string): string => `/license/${encodeURIComponent(id)}`;
 export const fontTermsPath = (gno: string): string => `/license/font/${encodeURIComponent(gno)}`;
 
 type FontTerms = Version<'family'>;

@@ -1,9 +1,9 @@
 import { applyDueVersions } from '@ziwan/catalogue';
 import type { FontDetail } from '@ziwan/contract';
 import { sha256Hex } from '@ziwan/infra/digest';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertUser } from '../../testing/rows.ts';
-import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { sharedSite } from '../../testing/shared-site.ts';
 import { type Staff, staffOf } from '../../testing/staff.ts';
 import { entriesOf } from '../../testing/zip.ts';
 
@@ -13,22 +13,17 @@ const DAY = Date.parse('2026-11-30T16:00:00.000Z');
 const CHANGE = { effectiveOn: '2026-12-01', changes: '从今往后，游戏须另行授权' };
 
 let clock = BEFORE;
-let site: TestSite;
 let operator: Staff;
 
+const site = await sharedSite({
+  config: { limits: { api: 0, webfont: 0, download: 0, pdf: 0 } },
+  overrides: { now: () => clock },
+});
 beforeAll(async () => {
-  site = await startTestSite({
-    config: { limits: { api: 0, webfont: 0, download: 0, pdf: 0 } },
-    overrides: { now: () => clock },
-  });
   operator = await staffOf(site, { id: 'operator', role: 'operator' });
 }, 120_000);
-afterAll(() => site.close());
 beforeEach(() => {
   clock = Math.max(clock, BEFORE) + 5000;
-});
-afterEach(() => {
-  expect(site.errors.splice(0)).toEqual([]);
 });
 
 /** Returns what visitors see two seconds later. */

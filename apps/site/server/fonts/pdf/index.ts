@@ -3,7 +3,7 @@ import { pdfHandlers } from './handlers.ts';
 import { PdfRenderer } from './renderer.ts';
 import { type SheetParts, SheetService } from './service.ts';
 
-export interface PdfDomain {
+interface PdfDomain {
   readonly handlers: readonly AnyHandler[];
   close(): Promise<void>;
 }

@@ -4,7 +4,6 @@ import type { IndexedFace } from '../coverage/index.ts';
 /** Style shared by all samples of a sheet. */
 export interface Setting {
   text: string;
-  /** Font size in points. */
   size: number;
   /** Letter spacing in thousandths of an em. */
   spacing: number;
@@ -12,7 +11,6 @@ export interface Setting {
   color: string;
 }
 
-/** One font of the sheet. */
 export interface SheetFont {
   resource: FontResource;
   detail: FontDetail;

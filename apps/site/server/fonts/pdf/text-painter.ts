@@ -19,7 +19,7 @@ const MIDDLE = 0.38;
 /** Advance (ems) of a space that a face lacks. */
 const SPACE = 0.25;
 
-export interface LabelStyle {
+interface LabelStyle {
   size?: number;
   color?: string;
   /** `x` is the right edge. */

@@ -1,8 +1,8 @@
 import type { SubsetEngine } from '@ziwan/subset-engine';
 import type { FileCache } from '../../runtime/disk-cache.ts';
-import { type DrawnFile, DrawnFiles } from '../../runtime/drawn-files.ts';
 import { cacheBytes } from '../../runtime/memory.ts';
 import type { DrawnCatalogue } from '../coverage/index.ts';
+import { type DrawnFile, DrawnFiles } from '../drawn-files/index.ts';
 import { drawPlan, type PortraitCard, type PortraitPlan, planOf } from './plan.ts';
 import { prepare } from './setting.ts';
 
@@ -10,7 +10,7 @@ export { type PortraitPlan, planOf } from './plan.ts';
 export { drawsAll, prepare, type SettingFace, settingFace } from './setting.ts';
 
 /** Size (px) of a portrait; as an SVG it is sharp at any. */
-export const PORTRAIT = { width: 1280, height: 800 } as const;
+const PORTRAIT = { width: 1280, height: 800 } as const;
 
 const KEPT_BYTES = cacheBytes(8 * 1024 * 1024);
 /** Several visitors may open a list of thirty before any of its pictures was drawn. */
@@ -23,7 +23,6 @@ export interface PortraitsDomain {
   file(file: string): Promise<DrawnFile>;
 }
 
-/** Draws a plan in the size. */
 export async function drawPortrait(
   plan: PortraitPlan,
   engine: Pick<SubsetEngine, 'subset'>,

@@ -135,7 +135,6 @@ export class Stage {
     return id;
   }
 
-  /** Writes the whole picture. */
   svg(drawing: string): string {
     const glyphs = [...this.#ids].map(([path, id]) => `<path id="${id}" d="${path}"/>`).join('');
     return (

@@ -2,7 +2,7 @@ import type { SceneName } from './kinds.ts';
 
 /** Scripts in which a scene can speak: simplified and traditional Chinese, Japanese, Latin. */
 export const SPOKEN = ['hans', 'hant', 'jpan', 'latin'] as const;
-export type Spoken = (typeof SPOKEN)[number];
+type Spoken = (typeof SPOKEN)[number];
 
 /**
  * What scenes say, in the order that their functions state. A face gets one of those that it draws in full. Poems are

@@ -11,7 +11,7 @@ import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
 import { bumpRevision, type Store } from '@ziwan/store';
 import type { FontPath } from '@ziwan/subset-engine';
 import { AppError } from '../../calls/app-error.ts';
-import { freePiece } from '../../runtime/free-piece.ts';
+import { freeBuffer } from '../../runtime/free-buffer.ts';
 
 /** Window (ms) in which faults are combined into one log line. */
 const REPORT_DELAY = 200;
@@ -97,7 +97,7 @@ export class BlobHealth {
       const hash = createHash('sha256');
       for await (const piece of this.#blobs.pieces(key, 0, size)) {
         hash.update(piece);
-        freePiece(piece);
+        freeBuffer(piece);
       }
       if (key.endsWith(hash.digest('hex'))) {
         this.#fixed(key);
@@ -181,7 +181,6 @@ export class BlobHealth {
     await this.recheck();
   }
 
-  /** Rechecks the known faults. */
   async recheck(): Promise<void> {
     const missing = this.faults.filter((fault) => fault.state === 'missing').map((fault) => fault.key);
     if (missing.length > 0 && (await ownsBlobs({ store: this.#store, blobs: this.#blobs })))

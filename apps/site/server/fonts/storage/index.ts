@@ -17,7 +17,6 @@ export interface StorageDomain {
   readonly health: BlobHealth;
   readonly handlers: readonly AnyHandler[];
   state(): Promise<DataOf<typeof endpoint>>;
-  /** Starts monitoring the store. */
   watch(): void;
   close(): Promise<void>;
 }

@@ -11,7 +11,6 @@ type Licence = Pick<LicencesTable, 'matrix'>;
 /** A licence that is no longer known. */
 export const NOTHING_STATED: Licence = { matrix: statedTerms([]) };
 
-/** The verdicts on the uses of a font. */
 export const fontVerdicts = (
   family: Pick<FamiliesTable, 'licence_text_sha256'>,
   licence: Licence,

@@ -1,16 +1,15 @@
 import { type CoveredCatalogue, decodeCoverage, type FontDetail } from '@ziwan/contract';
 import { bumpRevision } from '@ziwan/store';
 import { statedTerms, statementsIn } from '@ziwan/store/stated-terms';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { sharedSite } from '../../testing/shared-site.ts';
 
 /** Samples of which nobody has seen the licence, whose licence sets conditions, and without any licence. */
 const [CLAIMED, CONDITIONAL, UNKNOWN] = ['wu-wen', 'shi-fan', 'guan-fang'];
 const FONTS = { claimed: CLAIMED, conditional: CONDITIONAL, unknown: UNKNOWN };
 
-let site: TestSite;
+const site = await sharedSite();
 beforeAll(async () => {
-  site = await startTestSite();
   const { db } = site.services.store;
   await db.transaction().execute(async (trx) => {
     await bumpRevision(trx);
@@ -39,10 +38,6 @@ beforeAll(async () => {
   });
   await site.restart();
 }, 120_000);
-afterAll(() => site.close());
-afterEach(() => {
-  expect(site.errors.splice(0)).toEqual([]);
-});
 
 const data = async (url: string) => (await site.get(url)).json().data;
 

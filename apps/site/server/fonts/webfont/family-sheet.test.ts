@@ -1,9 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { sharedSite } from '../../testing/shared-site.ts';
 
-let site: TestSite;
+const site = await sharedSite();
 beforeAll(async () => {
-  site = await startTestSite();
   const { db } = site.services.store;
   const put = (face: string, columns: { family_gno: string; position: number; axes?: string }) =>
     db.updateTable('faces').set(columns).where('gno', '=', face).execute();
@@ -21,10 +20,6 @@ beforeAll(async () => {
   await put(faceOf('guan-fang'), { family_gno: 'shi-hei', position: 3 });
   await site.restart();
 }, 60_000);
-afterAll(() => site.close());
-afterEach(() => {
-  expect(site.errors.splice(0)).toEqual([]);
-});
 
 const sheet = (query = '') => site.get(`/webfont/css/family/shi-hei.css${query}`);
 const valuesOf = (css: string, property: string) =>

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SubsetItem } from '@ziwan/contract';
 import { namesOf, unpack } from '@ziwan/font-inspect';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { expect, test } from 'vitest';
+import { sharedSite } from '../../testing/shared-site.ts';
 import type { IndexedFace } from '../coverage/index.ts';
 import { ENGINE, recipeOf } from './recipe.ts';
 import { SubsetAddresses } from './subset-address.ts';
@@ -12,14 +12,7 @@ const FONT = 'shi-hei';
 /** Name records of the sample fonts. */
 const OWN_NAME = 'Noto Sans';
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await startTestSite();
-}, 60_000);
-afterAll(() => site.close());
-afterEach(() => {
-  expect(site.errors.splice(0)).toEqual([]);
-});
+const site = await sharedSite();
 
 async function subset(text = '龙吟'): Promise<Record<'woff2Path' | 'woffPath' | 'ttfPath', string>> {
   const answer = await site.post('/webfont/http', [{ gno: FONT, text }]);

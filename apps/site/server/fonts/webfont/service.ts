@@ -6,7 +6,7 @@ import { recipeOf } from './recipe.ts';
 import { idOf, parseKey, type SubsetAddresses } from './subset-address.ts';
 import type { Subset, SubsetJobOf, Subsets } from './subsets.ts';
 
-export interface RequestedItem {
+interface RequestedItem {
   gno: string;
   text: string;
   axes?: Record<string, number | [number, number]> | undefined;

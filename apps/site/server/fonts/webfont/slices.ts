@@ -53,7 +53,6 @@ function cut(codePoints: readonly number[], sizeAt: (place: number) => number): 
   return slices;
 }
 
-/** Formats ascending code points as a `unicode-range`. */
 export function unicodeRange(codePoints: readonly number[]): string {
   const parts: string[] = [];
   for (let i = 0; i < codePoints.length; ) {

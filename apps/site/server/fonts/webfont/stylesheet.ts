@@ -14,9 +14,9 @@ const KEPT = 50;
 /** Characters of the subset of a font that does not draw its own name. */
 const COMMON = 20;
 
-export type FontAddresses = Pick<FontResource, 'woffPath' | 'ttfPath'>;
+type FontAddresses = Pick<FontResource, 'woffPath' | 'ttfPath'>;
 
-export interface StylesheetOptions {
+interface StylesheetOptions {
   text: string | undefined;
   display: string | undefined;
   /** Prefix of every URL; empty for same-origin URLs. */

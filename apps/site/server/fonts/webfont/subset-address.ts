@@ -14,7 +14,7 @@ const KEY = new RegExp(`^([0-9a-f]{${FONT_PART}})-([\\w-]{${SIGNATURE}})([\\w-]+
 export const idOf = (key: string): string => key.slice(0, FONT_PART + 1 + SIGNATURE);
 
 /** Parts of a subset's key, not yet verified. */
-export interface SubsetKey {
+interface SubsetKey {
   /** Leading digits of the font's hash. */
   readonly font: string;
   readonly signature: string;

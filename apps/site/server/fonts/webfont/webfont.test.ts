@@ -2,19 +2,13 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeFrame, FRAME_TYPE, type SubsetItem } from '@ziwan/contract';
 import { inspect, unpack } from '@ziwan/font-inspect';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { FileCache } from '../../runtime/disk-cache.ts';
-import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { sharedSite } from '../../testing/shared-site.ts';
+import { startTestSite } from '../../testing/site.ts';
 import { idOf } from './subset-address.ts';
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await startTestSite();
-}, 60_000);
-afterAll(() => site.close());
-afterEach(() => {
-  expect(site.errors.splice(0)).toEqual([]);
-});
+const site = await sharedSite();
 
 async function batch(items: unknown[]): Promise<SubsetItem[]> {
   const answer = await site.post('/webfont/http', items);

@@ -1,18 +1,12 @@
 import { decodeFrame, FRAME_TYPE, type SubsetItem } from '@ziwan/contract';
 import { type StatedTerms, type Statement, statedTerms, statementsIn } from '@ziwan/store/stated-terms';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { expect, test } from 'vitest';
+import { sharedSite } from '../../testing/shared-site.ts';
+import { startTestSite } from '../../testing/site.ts';
 
 const REFUSED = { code: 'S00496', message: expect.stringContaining('只供预览') };
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await startTestSite();
-}, 60_000);
-afterAll(() => site.close());
-afterEach(() => {
-  expect(site.errors.splice(0)).toEqual([]);
-});
+const site = await sharedSite();
 
 async function subset(gno: string, of = site): Promise<SubsetItem> {
   const answer = await of.post('/webfont/http', [{ gno, text: '龙吟' }]);

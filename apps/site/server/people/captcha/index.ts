@@ -3,7 +3,7 @@ import type { Database } from '@ziwan/store';
 import type { SubsetEngine } from '@ziwan/subset-engine';
 import type { Kysely } from 'kysely';
 import type { AnyHandler } from '../../calls/handling.ts';
-import type { CaptchaLimits } from '../../config/config.ts';
+import type { CaptchaLimits } from '../../config/limits.ts';
 import type { RevisionWatch } from '../../runtime/revision.ts';
 import type { Throttle } from '../../security/throttle.ts';
 import type { SecurityLog } from '../security-log/index.ts';

@@ -1,6 +1,6 @@
 import type { CaptchaKind } from '@ziwan/contract';
 import { sha256Hex } from '@ziwan/infra/digest';
-import type { CaptchaLimits } from '../../config/config.ts';
+import type { CaptchaLimits } from '../../config/limits.ts';
 import type { Throttle } from '../../security/throttle.ts';
 import type { SecurityLog } from '../security-log/index.ts';
 import type { CaptchaRepository } from './repository.ts';

@@ -1,7 +1,7 @@
 import { createCipheriv } from 'node:crypto';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { expect, test } from 'vitest';
+import { sharedSite } from '../../testing/shared-site.ts';
 
 // Requests and expectations of the AJ-Captcha project's own clients, taken from their sources: headers, additional
 // members, number formats, and which part of a response they check. The solution comes from the database.
@@ -126,13 +126,9 @@ const clients: Client[] = [
   },
 ];
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await startTestSite({
-    env: { CAPTCHA_LIMIT_ADDRESS: '0', CAPTCHA_LIMIT_CLIENT: '0', CORS_ORIGINS: '*' },
-  });
-}, 60_000);
-afterAll(() => site.close());
+const site = await sharedSite({
+  env: { CAPTCHA_LIMIT_ADDRESS: '0', CAPTCHA_LIMIT_CLIENT: '0', CORS_ORIGINS: '*' },
+});
 
 async function call(client: Client, path: string, body: object): Promise<Answer> {
   const response = await site.inject({

@@ -29,7 +29,7 @@ interface Question {
   wordList: string[] | null;
 }
 
-export interface CaptchaGiven {
+interface CaptchaGiven {
   captchaType: CaptchaKind;
   originalImageBase64: string | null;
   jigsawImageBase64: string | null;
@@ -40,14 +40,14 @@ export interface CaptchaGiven {
   result: boolean;
 }
 
-export interface CaptchaPassed {
+interface CaptchaPassed {
   captchaType: CaptchaKind;
   pointJson: string;
   token: string;
   result: boolean;
 }
 
-export interface CaptchaParts {
+interface CaptchaParts {
   repository: CaptchaRepository;
   limiter: CaptchaLimiter;
   glyphSource: GlyphSource;

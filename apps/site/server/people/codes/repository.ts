@@ -3,7 +3,7 @@ import { isoOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
 import { type Kysely, sql } from 'kysely';
 
-export interface CodeRow {
+interface CodeRow {
   purpose: CodePurpose;
   account: string;
   hash: string;

@@ -1,15 +1,15 @@
 import { type EntryInput, writeEntry } from '@ziwan/content';
 import type { DataOf, FavouriteFolder, folderDetail, getArticleByUser } from '@ziwan/contract';
 import { isoOf } from '@ziwan/contract/site-time';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { insertUser } from '../../testing/rows.ts';
-import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { sharedSite } from '../../testing/shared-site.ts';
 
 const BASE = '/web/api/account/collection';
+const OFF = { api: 0, webfont: 0, download: 0, pdf: 0 };
 let clock = Date.parse('2026-03-01T00:00:00Z');
-let site: TestSite;
+const site = await sharedSite({ config: { limits: OFF }, overrides: { now: () => clock } });
 beforeAll(async () => {
-  site = await startTestSite({ config: { limits: OFF }, overrides: { now: () => clock } });
   const { db } = site.services.store;
   const entry = (id: string, kind: string, more: object = {}) =>
     writeEntry(db, {
@@ -25,12 +25,6 @@ beforeAll(async () => {
   await entry('c-album', 'album', { fonts: ['shi-hei'] });
   await entry('c-heji', 'heji', { fonts: ['shi-fan'] });
 }, 60_000);
-afterAll(() => site.close());
-afterEach(() => {
-  expect(site.errors.splice(0)).toEqual([]);
-});
-
-const OFF = { api: 0, webfont: 0, download: 0, pdf: 0 };
 
 interface Person {
   id: string;

@@ -7,7 +7,7 @@ export type FolderRow = Pick<
   'id' | 'name' | 'is_default' | 'created_at' | 'updated_at'
 > & { count: number };
 
-export interface FavouritePair {
+interface FavouritePair {
   family_gno: string;
   folder_id: string;
 }

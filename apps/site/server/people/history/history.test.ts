@@ -3,23 +3,18 @@ import type { DownloadRecord } from '@ziwan/contract';
 import { isoOf } from '@ziwan/contract/site-time';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { statedTerms } from '@ziwan/store/stated-terms';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { insertUser } from '../../testing/rows.ts';
-import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { sharedSite } from '../../testing/shared-site.ts';
 
 let clock = Date.parse('2026-03-01T00:00:00Z');
-let site: TestSite;
+const site = await sharedSite({
+  config: { limits: { api: 0, webfont: 0, download: 0, pdf: 0 } },
+  overrides: { now: () => clock },
+});
 beforeAll(async () => {
-  site = await startTestSite({
-    config: { limits: { api: 0, webfont: 0, download: 0, pdf: 0 } },
-    overrides: { now: () => clock },
-  });
   const { db } = site.services.store;
   await db.updateTable('families').set({ source_version: '2.001' }).where('gno', '=', 'shi-hei').execute();
-}, 60_000);
-afterAll(() => site.close());
-afterEach(() => {
-  expect(site.errors.splice(0)).toEqual([]);
 });
 
 const HISTORY = '/web/api/account/download/history';

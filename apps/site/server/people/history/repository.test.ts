@@ -2,7 +2,7 @@ import type { Database } from '@ziwan/store';
 import { eachDialect } from '@ziwan/store/testing';
 import type { Kysely } from 'kysely';
 import { expect } from 'vitest';
-import { insertFamily, insertReferenceData, insertUser } from '../../testing/rows.ts';
+import { insertDownload, insertFamily, insertReferenceData, insertUser } from '../../testing/rows.ts';
 import { HistoryRepository } from './repository.ts';
 import { DownloadHistory } from './service.ts';
 
@@ -18,20 +18,14 @@ async function prepare(db: Kysely<Database>) {
   return {
     history: new DownloadHistory(new HistoryRepository(db)),
     take: (id: string, user_id: string | null, more: object = {}) =>
-      db
-        .insertInto('downloads')
-        .values({
-          id,
-          family_gno: 'a',
-          file_name: 'a.zip',
-          licence_id: 'ofl',
-          licence_text_sha256: 'old',
-          created_at: AT,
-          user_id,
-          source_version: '1',
-          ...more,
-        })
-        .execute(),
+      insertDownload(db, {
+        id,
+        licence_text_sha256: 'old',
+        created_at: AT,
+        user_id,
+        source_version: '1',
+        ...more,
+      }),
   };
 }
 

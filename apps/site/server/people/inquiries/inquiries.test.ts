@@ -2,43 +2,39 @@ import { deflateRawSync } from 'node:zlib';
 import { isoOf } from '@ziwan/contract/site-time';
 import { blobKeys } from '@ziwan/infra/blob-store';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { insertFamily, insertReferenceData, insertUser } from '../../testing/rows.ts';
-import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { sharedSite } from '../../testing/shared-site.ts';
+import { startTestSite } from '../../testing/site.ts';
 
 let clock = Date.parse('2026-06-01T00:00:00Z');
 let solved: string[] = [];
-let site: TestSite;
 const tokens: Record<string, string> = {};
 
-beforeAll(async () => {
-  site = await startTestSite({
-    fonts: false,
-    overrides: {
-      now: () => clock,
-      verifyCaptcha: async (text) => {
-        const at = solved.indexOf(text);
-        if (at < 0) return false;
-        solved.splice(at, 1);
-        return true;
-      },
+const site = await sharedSite({
+  fonts: false,
+  overrides: {
+    now: () => clock,
+    verifyCaptcha: async (text) => {
+      const at = solved.indexOf(text);
+      if (at < 0) return false;
+      solved.splice(at, 1);
+      return true;
     },
-  });
+  },
+});
+beforeAll(async () => {
   const { db } = site.services.store;
   await insertReferenceData(db, []);
   await insertFamily(db, { gno: 'hei' });
   for (const id of ['u1', 'u2']) await insertUser(db, { id });
 }, 60_000);
-afterAll(() => site.close());
 beforeEach(async () => {
   // Starts a new day, so that rate limits do not carry over between tests.
   clock += 86_400_000;
   for (const id of ['u1', 'u2'])
     tokens[id] = (await site.services.sessions.issue(id, { ip: '127.0.0.1', userAgent: '' })).token;
   solved = ['solved'];
-});
-afterEach(() => {
-  expect(site.errors.splice(0)).toEqual([]);
 });
 
 const signedIn = (user: string) => ({ 'joyfont-authenticate': tokens[user] as string });
@@ -65,6 +61,8 @@ const send = (body: unknown, headers?: Record<string, string>) =>
   site.post('/web/api/messageBoard/save', body, headers);
 const submit = (body: unknown, headers?: Record<string, string>) =>
   site.post('/web/api/submission/saveSubmission', body, headers);
+const stored = (table: 'messages' | 'submissions', id: string) =>
+  site.services.store.db.selectFrom(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const { parse } = JSON;
 
 test('a message is stored with its contact, and the response contains only its id', async () => {
@@ -74,11 +72,7 @@ test('a message is stored with its contact, and the response contains only its i
     { code: '200', message: '成功', data: { id: expect.stringMatching(/^[\w-]{20,}$/) } },
   ]);
   expect(answer.headers['cache-control']).toBe('no-store');
-  const row = await site.services.store.db
-    .selectFrom('messages')
-    .selectAll()
-    .where('id', '=', answer.json().data.id)
-    .executeTakeFirstOrThrow();
+  const row = await stored('messages', answer.json().data.id);
   expect(row).toMatchObject({
     user_id: 'u1',
     name: '小林',
@@ -142,11 +136,7 @@ test('a wrong captcha does not count towards the contact’s limit', async () =>
 test('a submission is stored with its fonts', async () => {
   const answer = await submit(work());
   expect(answer.statusCode).toBe(200);
-  const row = await site.services.store.db
-    .selectFrom('submissions')
-    .selectAll()
-    .where('id', '=', answer.json().data.id)
-    .executeTakeFirstOrThrow();
+  const row = await stored('submissions', answer.json().data.id);
   expect(row).toMatchObject({
     user_id: null,
     email: 'lin@example.cn',
@@ -167,11 +157,7 @@ test('a submission is stored without characters that hide or reorder text', asyn
     }),
   );
   expect(answer.statusCode).toBe(200);
-  const row = await site.services.store.db
-    .selectFrom('submissions')
-    .selectAll()
-    .where('id', '=', answer.json().data.id)
-    .executeTakeFirstOrThrow();
+  const row = await stored('submissions', answer.json().data.id);
   expect(row).toMatchObject({
     name: '林溪',
     title: '龙吟 海报',

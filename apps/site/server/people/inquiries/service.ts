@@ -50,17 +50,9 @@ export class Inquiries {
     await this.#admit('message', contact, body.captchaVerification, context);
     const id = randomUUID();
     await this.#repository.addMessage({
-      ...contact,
-      id,
-      user_id: context.session?.userId ?? null,
+      ...this.#unanswered(id, contact, context),
       topic: cleanLine(body.topic),
       content,
-      status: 'new',
-      reply: null,
-      replied_by: null,
-      replied_at: null,
-      delivery: 'none',
-      created_at: isoOf(this.#now()),
     });
     return { id };
   }
@@ -81,26 +73,32 @@ export class Inquiries {
     const id = randomUUID();
     const kept = await this.#repository.addSubmission(
       {
-        ...contact,
-        id,
-        user_id: context.session?.userId ?? null,
+        ...this.#unanswered(id, contact, context),
         type: cleanLine(body.type),
         title,
         description,
         link,
         fonts: JSON.stringify(fonts),
         files: JSON.stringify(files),
-        status: 'new',
-        reply: null,
-        replied_by: null,
-        replied_at: null,
-        delivery: 'none',
-        created_at: isoOf(this.#now()),
       },
       this.#uploads.embedded ? files : [],
     );
     if (!kept) throw new AppError('UPLOAD_DENIED');
     return { id };
+  }
+
+  #unanswered(id: string, contact: Contact, { session }: CallContext) {
+    return {
+      ...contact,
+      id,
+      user_id: session?.userId ?? null,
+      status: 'new' as const,
+      reply: null,
+      replied_by: null,
+      replied_at: null,
+      delivery: 'none' as const,
+      created_at: isoOf(this.#now()),
+    };
   }
 
   /** Counts a contact only after the captcha, so that blocking somebody else's phone costs a captcha. */

@@ -18,7 +18,6 @@ const PER_DEVICE = { limit: 20, windowSeconds: 30 * 86_400 };
 const NOTICED = 10;
 const ONCE_A_DAY = { limit: 1, windowSeconds: 86_400 };
 
-/** An admitted attempt. */
 interface Attempt {
   readonly account: Account;
   readonly ip: string;

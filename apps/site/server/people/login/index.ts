@@ -10,7 +10,7 @@ import { RegistrationService } from './registration.ts';
 export type { LoginAttempts } from './attempts.ts';
 export type { ReauthenticationService } from './reauthentication.ts';
 
-export interface LoginDomain {
+interface LoginDomain {
   readonly reauthentication: ReauthenticationService;
   readonly attempts: Pick<LoginAttempts, 'forget'>;
   readonly handlers: readonly AnyHandler[];

@@ -1,20 +1,13 @@
 import { MY_TEXTS } from '@ziwan/contract';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { insertUser } from '../../testing/rows.ts';
-import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { sharedSite } from '../../testing/shared-site.ts';
 
 const NOW = Date.parse('2026-03-01T00:00:00Z');
-let site: TestSite;
-beforeAll(async () => {
-  site = await startTestSite({
-    fonts: false,
-    config: { limits: { api: 0, webfont: 0, download: 0, pdf: 0 } },
-    overrides: { now: () => NOW },
-  });
-}, 60_000);
-afterAll(() => site.close());
-afterEach(() => {
-  expect(site.errors.splice(0)).toEqual([]);
+const site = await sharedSite({
+  fonts: false,
+  config: { limits: { api: 0, webfont: 0, download: 0, pdf: 0 } },
+  overrides: { now: () => NOW },
 });
 
 interface Body {

@@ -15,7 +15,7 @@ const characters = ({ count, characters: some }: FileChanges['faces'][number]['l
 };
 
 /** What new files of a font change, one line each. */
-export function changesInWords({ faces, removed }: FileChanges): string[] {
+function changesInWords({ faces, removed }: FileChanges): string[] {
   return [
     ...faces.flatMap(({ styleName, fromVersion, toVersion, lost, gained, changed, facts = [] }) => [
       `“${styleName}”：${fromVersion ?? '旧文件'} → ${toVersion ?? '新文件'}`,

@@ -17,7 +17,6 @@ export interface NotificationsDomain {
   readonly unread: Notifications['unread'];
   readonly licenceChanges: Pick<LicenceChanges, 'start' | 'check'>;
   readonly handlers: readonly AnyHandler[];
-  /** Stops background work. */
   close(): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ import type { Kysely } from 'kysely';
 import { expect, vi } from 'vitest';
 import { LicenceHistory } from '../../fonts/licences/index.ts';
 import { JobBook } from '../../runtime/job-record.ts';
-import { insertFamily, insertReferenceData, insertUser } from '../../testing/rows.ts';
+import { insertDownload, insertFamily, insertReferenceData, insertUser } from '../../testing/rows.ts';
 import { KeptProjects } from '../projects/index.ts';
 import { LicenceChanges } from './licence-changes.ts';
 import { NotificationRepository } from './repository.ts';
@@ -66,30 +66,13 @@ const setTerms = (
   });
 const setText = (db: Kysely<Database>, gno: string, text: string | null) => setTerms(db, gno, { text });
 
-let records = 0;
 const download = (
   db: Kysely<Database>,
   user_id: string | null,
   gno: string,
   text: string,
   created_at: string = AT,
-) =>
-  db
-    .insertInto('downloads')
-    .values({
-      id: `record ${records++}`,
-      family_gno: gno,
-      face_gno: null,
-      file_name: 'a.zip',
-      sha256: null,
-      licence_id: 'ofl',
-      licence_text_sha256: text,
-      created_at,
-      user_id,
-      source_version: null,
-      files: null,
-    })
-    .execute();
+) => insertDownload(db, { family_gno: gno, licence_text_sha256: text, created_at, user_id });
 
 async function prepare(db: Kysely<Database>): Promise<void> {
   await insertReferenceData(db, []);

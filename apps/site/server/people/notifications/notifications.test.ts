@@ -6,22 +6,15 @@ import { type EntryInput, writeEntry } from '@ziwan/content';
 import { type DataOf, type myNews, type notifyList, PROJECT_FORMAT, PROJECT_VERSION } from '@ziwan/contract';
 import { isoOf } from '@ziwan/contract/site-time';
 import { blobKeys } from '@ziwan/infra/blob-store';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { insertUser } from '../../testing/rows.ts';
-import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { sharedSite } from '../../testing/shared-site.ts';
 import type { Message } from './index.ts';
 
 let clock = Date.parse('2026-03-01T00:00:00Z');
-let site: TestSite;
-beforeAll(async () => {
-  site = await startTestSite({
-    config: { limits: { api: 0, webfont: 0, download: 0, pdf: 0 } },
-    overrides: { now: () => clock },
-  });
-}, 60_000);
-afterAll(() => site.close());
-afterEach(() => {
-  expect(site.errors.splice(0)).toEqual([]);
+const site = await sharedSite({
+  config: { limits: { api: 0, webfont: 0, download: 0, pdf: 0 } },
+  overrides: { now: () => clock },
 });
 
 type List = DataOf<typeof notifyList>;

@@ -3,7 +3,7 @@ import type { Database } from '@ziwan/store';
 import { eachDialect } from '@ziwan/store/testing';
 import type { Kysely } from 'kysely';
 import { expect } from 'vitest';
-import { insertFamily, insertReferenceData, insertUser } from '../../testing/rows.ts';
+import { insertDownload, insertFamily, insertReferenceData, insertUser } from '../../testing/rows.ts';
 import { NotificationRepository, type NotificationType } from './repository.ts';
 
 const PAGE = { current: 1, size: 30 };
@@ -105,17 +105,7 @@ eachDialect('news merges messages and articles into one order', async ({ db }) =
     .insertInto('favourite_fonts')
     .values({ user_id: 'x', folder_id: 'f', family_gno: 'kept', created_at: day(2), sort: 1 })
     .execute();
-  await db
-    .insertInto('downloads')
-    .values({
-      id: 'd',
-      family_gno: 'taken',
-      file_name: 'a',
-      licence_id: 'ofl',
-      created_at: day(2),
-      user_id: 'x',
-    })
-    .execute();
+  await insertDownload(db, { family_gno: 'taken', created_at: day(2), user_id: 'x' });
   await repository.read('x', 'reply', day(9));
   const { rows, total } = await repository.news('x', day(10), PAGE);
   expect(rows.map((r) => [r.source, r.type, r.id, r.created_at, r.read])).toEqual([

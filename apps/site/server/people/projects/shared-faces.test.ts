@@ -6,18 +6,17 @@ import {
   PROJECT_SHARE,
   PROJECT_VERSION,
 } from '@ziwan/contract';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { insertUser } from '../../testing/rows.ts';
-import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { sharedSite } from '../../testing/shared-site.ts';
 
 /** In the sample fonts: 试黑体 draws all but 变, 试变体 draws 变. */
 const CHARACTERS = '九变龙';
 
-let site: TestSite;
 let faceOf: (family: string) => string;
 let link: string;
+const site = await sharedSite({ config: { limits: { api: 0, webfont: 0, download: 0, pdf: 0 } } });
 beforeAll(async () => {
-  site = await startTestSite({ config: { limits: { api: 0, webfont: 0, download: 0, pdf: 0 } } });
   const { db } = site.services.store;
   const faces = await db.selectFrom('faces').select(['gno', 'family_gno']).execute();
   faceOf = (family) => faces.find((face) => face.family_gno === family)?.gno ?? '';
@@ -46,7 +45,6 @@ beforeAll(async () => {
   const roles = [{ name: '标题', line: '龙变 〓龙', faces: [faceOf('shi-bian'), faceOf('shi-hei')] }];
   link = (await put(`/web/api/account/projects/${id}/share`, { roles })).token;
 }, 60_000);
-afterAll(() => site.close());
 
 /** Gives the hanzi of a family this width and height, in thousandths of an em. */
 async function measure(family: string, side: number): Promise<void> {
@@ -63,9 +61,6 @@ async function measure(family: string, side: number): Promise<void> {
     .where('family_gno', '=', family)
     .execute();
 }
-afterEach(() => {
-  expect(site.errors.splice(0)).toEqual([]);
-});
 
 const guest = (i: number) => `guest-${String(i).padStart(16, '0')}`;
 const read = async (visitor = guest(0)) =>

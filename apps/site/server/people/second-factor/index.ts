@@ -13,9 +13,7 @@ import { SecondStep } from './second-step.ts';
 export interface SecondFactorDomain {
   /** Throws SECOND_STEP_REQUIRED before a token is issued or renewed without one. */
   readonly gate: SecondStep['gate'];
-  /** True when the account has a second factor. */
   readonly has: FactorRepository['has'];
-  /** Removes every second factor of an account. */
   readonly reset: OwnFactors['reset'];
   /** True when every account of staff needs one. */
   readonly requiredForStaff: boolean;

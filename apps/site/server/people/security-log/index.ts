@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts';
 import { type Account, maskEmail, maskPhone } from '../users/index.ts';
 
 /** Account actions recorded for the operator. */
-export type SecurityAct =
+type SecurityAct =
   | 'login'
   | 'registration'
   | 'reauthentication'
@@ -23,9 +23,9 @@ export type SecurityAct =
  * Outcome. `throttled`: a limit of the address, account or session was exceeded. `captcha-required`: too many failures
  * to continue without a captcha.
  */
-export type SecurityEnd = 'succeeded' | 'failed' | 'throttled' | 'captcha-required' | 'second-step-required';
+type SecurityEnd = 'succeeded' | 'failed' | 'throttled' | 'captcha-required' | 'second-step-required';
 
-export type SecurityEvent = `${SecurityAct}.${SecurityEnd}`;
+type SecurityEvent = `${SecurityAct}.${SecurityEnd}`;
 
 /** Facts to log; must not contain passwords, codes, tokens or tickets. */
 export interface SecurityFacts {
@@ -48,7 +48,6 @@ export interface SecurityFacts {
     | 'totp'
     | 'recovery-code'
     | undefined;
-  /** Purpose of the code. */
   readonly purpose?: string | undefined;
   /** Error key. */
   readonly reason?: string | undefined;
@@ -112,7 +111,6 @@ const WARN = 40;
 
 /** Writes JSON lines to the same stream as the site's log. */
 export function createSecurityLog(options: {
-  /** HMAC key for account hashes. */
   secret: string;
   level: Config['logLevel'];
   now: () => number;

@@ -46,7 +46,7 @@ export interface Session {
 }
 
 /** Fields of a session shown to its owner. */
-export type KeptSession = Pick<
+type KeptSession = Pick<
   SessionsTable,
   'id' | 'user_agent' | 'ip' | 'created_at' | 'last_seen_at' | 'expires_at'
 >;
@@ -65,7 +65,7 @@ export interface IssuedToken {
 }
 
 /** What other domains add to logins. */
-export interface LoginHooks {
+interface LoginHooks {
   markDevice?: (userId: string) => string;
   /**
    * Called before a token is issued or renewed.

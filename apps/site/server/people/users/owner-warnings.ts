@@ -10,7 +10,6 @@ const DELAY = 50;
 interface Warning {
   event: AccountEvent;
   counts: Record<string, number>;
-  /** Subject of the mail. */
   subject: string;
   /** Text of the mail and of the message. */
   text: string;
@@ -41,7 +40,6 @@ export class OwnerWarnings {
     this.#underWay.add(telling);
   }
 
-  /** Waits for warnings under way. */
   async settled(): Promise<void> {
     await Promise.all(this.#underWay);
   }

@@ -7,7 +7,7 @@ import type { Account } from './account.ts';
 export type User = UsersTable;
 export type Identity = Pick<UserIdentitiesTable, 'subject' | 'openid' | 'nickname'>;
 
-export interface NewUser {
+interface NewUser {
   account: Account;
   nickname: string;
   passwordHash: string | null;

@@ -7,7 +7,7 @@ export type WeChatBinding = Pick<WeChatService, 'works' | 'bind'>;
 /** Operations for reauthentication. */
 export type WeChatProof = Pick<WeChatService, 'verify'>;
 
-export interface WeChatDomain {
+interface WeChatDomain {
   readonly binding: WeChatBinding & WeChatProof;
   readonly handlers: readonly AnyHandler[];
 }

@@ -1,14 +1,12 @@
 import { type EntryInput, writeEntry, writeList } from '@ziwan/content';
 import { bumpRevision } from '@ziwan/store';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { insertFamily, insertReferenceData } from '../../testing/rows.ts';
-import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { sharedSite } from '../../testing/shared-site.ts';
 
 let clock = Date.parse('2026-06-01T00:00:00Z');
-let site: TestSite;
-
+const site = await sharedSite({ fonts: false, overrides: { now: () => clock } });
 beforeAll(async () => {
-  site = await startTestSite({ fonts: false, overrides: { now: () => clock } });
   const { db } = site.services.store;
   await insertReferenceData(db, []);
   await insertFamily(db, { gno: 'yan-ti' });
@@ -45,10 +43,6 @@ beforeAll(async () => {
   });
   await write({ id: 'past', kind: 'promotion', title: '春季活动', endsAt: '2026-05-01T00:00:00Z' });
 }, 60_000);
-afterAll(() => site.close());
-afterEach(() => {
-  expect(site.errors.splice(0)).toEqual([]);
-});
 
 const data = async (url: string) => {
   const answer = await site.get(url);

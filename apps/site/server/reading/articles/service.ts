@@ -11,6 +11,7 @@ import type {
   promotionDetailById,
   promotionPage,
 } from '@ziwan/contract';
+import { formsOf } from '../../script-conversion/converter.ts';
 import {
   type Entries,
   type EntryRow,
@@ -20,7 +21,6 @@ import {
   toFontBrief,
   toPeriod,
 } from '../content/index.ts';
-import { formsOf } from '../text/index.ts';
 
 const BAIKE = ['baike'] as const;
 const PROMOTION = ['promotion'] as const;

@@ -1,15 +1,13 @@
 import { writeEntry, writeList } from '@ziwan/content';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { statedTerms } from '@ziwan/store/stated-terms';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { sharedSite } from '../../testing/shared-site.ts';
 import { entriesOf } from '../../testing/zip.ts';
 
 let clock = Date.now();
-let site: TestSite;
-
+const site = await sharedSite({ overrides: { now: () => clock } });
 beforeAll(async () => {
-  site = await startTestSite({ overrides: { now: () => clock } });
   const { db } = site.services.store;
   await writeList(db, 'tags', [
     { tagId: 'game', tagName: '游戏', sort: 2 },
@@ -45,10 +43,6 @@ beforeAll(async () => {
     publishAt,
   });
 }, 60_000);
-afterAll(() => site.close());
-afterEach(() => {
-  expect(site.errors.splice(0)).toEqual([]);
-});
 
 const data = async (url: string) => {
   const answer = await site.get(url);

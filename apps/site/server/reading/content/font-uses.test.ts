@@ -6,10 +6,10 @@ import { createMemoryBlobStore } from '@ziwan/infra/blob-store';
 import type { Database, Store } from '@ziwan/store';
 import { eachDialect } from '@ziwan/store/testing';
 import type { Kysely } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { insertFamily, insertReferenceData } from '../../testing/rows.ts';
-import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { sharedSite } from '../../testing/shared-site.ts';
 import { createFontUses } from './font-uses.ts';
 
 const NOW = Date.parse('2026-06-01T00:00:00Z');
@@ -118,12 +118,11 @@ const PARTS: Record<string, { part: UseGroup; detail: string }> = {
   heji: { part: 'collections', detail: '/web/api/web-font-collection/getDetailById' },
 };
 
-let site: TestSite;
 /** `[kind, id, family]` as the files state it, read without any of the site's code. */
 const named: [string, string, string][] = [];
 
+const site = await sharedSite({ fonts: false, overrides: { now: () => Date.parse('2027-01-01T00:00:00Z') } });
 beforeAll(async () => {
-  site = await startTestSite({ fonts: false, overrides: { now: () => Date.parse('2027-01-01T00:00:00Z') } });
   const families = (await readdir(join(ROOT, 'catalogue/families'))).map((f) => f.replace(/\.json$/, ''));
   await withFamilies(site.services.store, families);
   const { refused } = await importContent(join(ROOT, 'content'), {
@@ -144,7 +143,6 @@ beforeAll(async () => {
     }
   }
 }, 240_000);
-afterAll(() => site.close());
 
 const data = async (url: string) => {
   const answer = await site.get(url);

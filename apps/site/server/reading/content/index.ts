@@ -28,7 +28,6 @@ export interface ContentDomain {
 export function createContent(parts: {
   db: Kysely<Database>;
   fonts: FontsDomain;
-  /** Watches the content's revision. */
   watch: RevisionWatch;
   onFault: (error: unknown) => void;
   now: () => number;

@@ -14,7 +14,6 @@ export type EntryOrder = 'date' | 'period';
 export interface EntryFilter {
   kinds: readonly Kind[];
   tagId?: string | undefined;
-  /** Family the entry refers to. */
   fontGNo?: string | undefined;
   state?: 'upcoming' | 'ongoing' | 'ended' | undefined;
   /** Ids of the entries that match a keyword; undefined without a keyword. */
@@ -113,7 +112,6 @@ export class EntryRepository {
     return bodies;
   }
 
-  /** The previous and next entry in the list of its kind. */
   async neighbours(row: EntryRow): Promise<{ previous: Neighbour; next: Neighbour }> {
     const { kind, sort, publish_at, id } = row;
     const beside = (way: '<' | '>') => {

@@ -28,9 +28,8 @@ const HANDS: readonly string[] = ['calligrapher', 'work'];
 /** Further tags of entries about forms of characters. */
 const FORMS: readonly string[] = ['script', 'brushwork', 'lettering'];
 
-export interface TaughtStyle {
+interface TaughtStyle {
   readonly tagId: string;
-  /** Style tag of its fonts. */
   readonly style: string;
 }
 

@@ -4,7 +4,7 @@ import { aliasesIn, type Kind } from '@ziwan/content';
 import { isoOf } from '@ziwan/contract/site-time';
 import { LRUCache } from 'lru-cache';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
-import { writingsOf } from '../text/index.ts';
+import { writingsOf } from '../../script-conversion/converter.ts';
 import { isPinyin, pinyinRank } from './pinyin.ts';
 import type { EntryRepository, SearchedRow } from './repository.ts';
 

@@ -2,12 +2,13 @@ import { type EntryInput, writeEntry } from '@ziwan/content';
 import { unescapeHtml } from '@ziwan/contract/markup';
 import { zonedOf } from '@ziwan/contract/site-time';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { isListed, siteRoutes } from '../../../app/routes.ts';
-import type { Pages } from '../../http/pages.ts';
+import type { Pages } from '../../http/pages/pages.ts';
 import type { Services } from '../../services.ts';
 import { SAMPLES } from '../../testing/sample-fonts.ts';
-import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { sharedSite } from '../../testing/shared-site.ts';
+import { startTestSite } from '../../testing/site.ts';
 import { childrenOf, parseXml, textOf } from '../../testing/xml.ts';
 import { type Address, sitemap } from './sitemap.ts';
 
@@ -15,8 +16,6 @@ const ORIGIN = 'https://ziwan.example';
 const START = Date.parse('2026-06-01T00:00:00Z');
 const TRICKY = "<b>“A&B”</b> '引' ]]> 字\u0001体";
 let clock = START;
-let site: TestSite;
-
 const listed = siteRoutes.filter(isListed);
 const pages = (services: Services): Pages => ({
   render: async ({ url }) => ({ status: 404, body: [`<!doctype html><p>${url}</p>`], cacheable: false }),
@@ -35,8 +34,8 @@ const pages = (services: Services): Pages => ({
 const write = (entry: Partial<EntryInput>) =>
   writeEntry(site.services.store.db, { publishAt: '2026-05-01T00:00:00Z', ...entry } as EntryInput);
 
+const site = await sharedSite({ config: { publicOrigin: ORIGIN }, overrides: { now: () => clock }, pages });
 beforeAll(async () => {
-  site = await startTestSite({ config: { publicOrigin: ORIGIN }, overrides: { now: () => clock }, pages });
   await write({
     id: 'tricky',
     kind: 'news',
@@ -68,10 +67,8 @@ beforeAll(async () => {
   await write({ id: 'huai-su', kind: 'baike', title: '龙吟虎啸', fonts: [{ fontGNo: 'shi-hei' }] });
   await write({ id: 'set', kind: 'album', title: '一辑', fonts: [{ fontGNo: 'shi-hei' }] });
 }, 120_000);
-afterAll(() => site.close());
 afterEach(() => {
   clock = START;
-  expect(site.errors.splice(0)).toEqual([]);
 });
 
 const read = async (url: string, type: string) => {

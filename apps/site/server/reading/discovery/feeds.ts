@@ -6,7 +6,6 @@ import { latest } from './latest.ts';
 import type { FeedEntry } from './repository.ts';
 import { DECLARATION, element } from './xml.ts';
 
-/** Maximum entries in a feed. */
 export const NEWEST = 20;
 
 /** Feeds of the site, by section name. */

@@ -4,7 +4,14 @@ import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { fitsScriptStyle } from '../content/index.ts';
 import { latest } from './latest.ts';
-import type { GuideLicence } from './texts.ts';
+
+export interface GuideLicence {
+  readonly name: string;
+  readonly url: string | null;
+  readonly families: number;
+  /** Number of those that came without the licence's text. */
+  readonly unseen: number;
+}
 
 export interface ListedFamily {
   gno: string;
@@ -69,7 +76,6 @@ export class DiscoveryRepository {
     return row?.at ? Date.parse(row.at) : Number.POSITIVE_INFINITY;
   }
 
-  /** Newest first. */
   newest(kind: Kind, limit: number) {
     return this.#visible()
       .select(['id', 'kind', 'title', 'summary', 'body_html', 'author', 'publish_at', 'updated_at'])

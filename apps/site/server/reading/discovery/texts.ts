@@ -2,6 +2,7 @@ import { ALL_USES } from '@ziwan/contract';
 import { escapeXml } from '@ziwan/contract/markup';
 import { isoOf } from '@ziwan/contract/site-time';
 import { FEED_FILES, FEEDS } from './feeds.ts';
+import type { GuideLicence } from './repository.ts';
 import type { ListedPage } from './sitemap.ts';
 import { DECLARATION, element } from './xml.ts';
 
@@ -73,17 +74,9 @@ const NOTES: Record<string, string> = {
   '/docs/api': '全部接口的参考，可直接试调',
 };
 
-export interface GuideFacts {
+interface GuideFacts {
   readonly pages: readonly ListedPage[];
   readonly licences: readonly GuideLicence[];
-}
-
-export interface GuideLicence {
-  readonly name: string;
-  readonly url: string | null;
-  readonly families: number;
-  /** Number of those that came without the licence's text. */
-  readonly unseen: number;
 }
 
 /** Builds `/llms.txt`, a Markdown overview of the site for language models. */

@@ -1,6 +1,5 @@
 import { escapeXml } from '@ziwan/contract/markup';
 
-/** An element with escaped text. */
 export const element = (name: string, text: string, attributes = ''): string =>
   `<${name}${attributes}>${escapeXml(text)}</${name}>`;
 

@@ -2,8 +2,8 @@ import { writeEntry, writeList } from '@ziwan/content';
 import type { DataOf, showData } from '@ziwan/contract';
 import { isoOf } from '@ziwan/contract/site-time';
 import { bumpRevision } from '@ziwan/store';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { expect, test } from 'vitest';
+import { sharedSite } from '../../testing/shared-site.ts';
 
 const START = Date.parse('2026-06-01T00:00:00Z');
 const MINUTE = 60_000;
@@ -12,15 +12,7 @@ const publishAt = '2026-01-01T00:00:00Z';
 const at = (ms: number) => isoOf(ms);
 
 let clock = START;
-let site: TestSite;
-
-beforeAll(async () => {
-  site = await startTestSite({ overrides: { now: () => clock } });
-}, 60_000);
-afterAll(() => site.close());
-afterEach(() => {
-  expect(site.errors.splice(0)).toEqual([]);
-});
+const site = await sharedSite({ overrides: { now: () => clock } });
 
 type Home = DataOf<typeof showData>;
 const home = async (query = ''): Promise<Home> => {

@@ -24,13 +24,11 @@ const FOUND = 10_000;
 const MAX_WAIT = 1200;
 
 export interface VariantParts {
-  /** Stores the original pictures. */
   blobs: BlobStore;
   health: Pick<BlobHealth, 'mediaFound'>;
   cache: FileCache;
   now: () => number;
   onFault: (error: unknown) => void;
-  /** Limits concurrent encoding. */
   queue?: BoundedQueue | undefined;
 }
 

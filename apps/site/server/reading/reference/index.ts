@@ -3,7 +3,7 @@ import { referenceHandlers } from './handlers.ts';
 
 export { failuresOf, openApi } from './openapi.ts';
 
-export interface ReferenceDomain {
+interface ReferenceDomain {
   readonly handlers: readonly AnyHandler[];
 }
 

@@ -1,17 +1,15 @@
 import { apiReference, type DataOf } from '@ziwan/contract';
 import { allGroups } from '@ziwan/contract/all';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { sharedSite } from '../../testing/shared-site.ts';
 
-let site: TestSite;
 let calls: DataOf<typeof apiReference>['groups'][number]['calls'];
+const site = await sharedSite({ fonts: false });
 beforeAll(async () => {
-  site = await startTestSite({ fonts: false });
   const answer = await site.get(apiReference.path);
   const { groups } = answer.json().data as DataOf<typeof apiReference>;
   calls = groups.flatMap((group) => group.calls);
-}, 60_000);
-afterAll(() => site.close());
+});
 
 const call = (name: string) => calls.find((c) => c.name === name);
 

@@ -13,7 +13,6 @@ export interface Schema {
   prefixItems?: Schema[];
   anyOf?: Schema[];
   oneOf?: Schema[];
-  allOf?: Schema[];
   enum?: unknown[];
   const?: unknown;
   default?: unknown;

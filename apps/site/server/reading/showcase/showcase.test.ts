@@ -1,13 +1,12 @@
 import { writeEntry } from '@ziwan/content';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { insertFamily, insertReferenceData } from '../../testing/rows.ts';
-import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { sharedSite } from '../../testing/shared-site.ts';
 
-let site: TestSite;
 const image = { src: '/media/a.webp', width: 1200, height: 800, alt: '海报' };
 
+const site = await sharedSite({ fonts: false });
 beforeAll(async () => {
-  site = await startTestSite({ fonts: false });
   const { db } = site.services.store;
   await insertReferenceData(db, []);
   for (const gno of ['f1', 'f2', 'f3', 'f4', 'f5']) await insertFamily(db, { gno });
@@ -33,10 +32,6 @@ beforeAll(async () => {
     publishAt: '2026-01-01T00:00:00Z',
   });
 }, 60_000);
-afterAll(() => site.close());
-afterEach(() => {
-  expect(site.errors.splice(0)).toEqual([]);
-});
 
 const data = async (url: string) => (await site.get(url)).json().data;
 

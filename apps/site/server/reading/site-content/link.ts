@@ -1,5 +1,5 @@
 /** Protocol code and URL of a link, as the API stores them. */
-export interface StoredLink {
+interface StoredLink {
   url: string;
   /** 1 prepends `http://` to the URL; 2 prepends this site's origin. */
   protocol: number;

@@ -8,7 +8,6 @@ import type {
 } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 
-/** Reads the operator's lists. */
 export class ListRepository {
   readonly #db: Kysely<Database>;
 

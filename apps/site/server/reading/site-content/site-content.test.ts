@@ -1,17 +1,15 @@
 import { writeList } from '@ziwan/content';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { insertFamily, insertReferenceData } from '../../testing/rows.ts';
-import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { sharedSite } from '../../testing/shared-site.ts';
 
 let clock = Date.parse('2026-06-01T00:00:00Z');
-let site: TestSite;
-
+const site = await sharedSite({
+  fonts: false,
+  env: { PUBLIC_ORIGIN: 'https://fonts.example.cn' },
+  overrides: { now: () => clock },
+});
 beforeAll(async () => {
-  site = await startTestSite({
-    fonts: false,
-    env: { PUBLIC_ORIGIN: 'https://fonts.example.cn' },
-    overrides: { now: () => clock },
-  });
   const { db } = site.services.store;
   await insertReferenceData(db, []);
   await insertFamily(db, { gno: 'hei' });
@@ -41,10 +39,6 @@ beforeAll(async () => {
     { dictNumber: 'work-type', itemNumber: 'game', itemName: '游戏' },
   ]);
 }, 60_000);
-afterAll(() => site.close());
-afterEach(() => {
-  expect(site.errors.splice(0)).toEqual([]);
-});
 
 const data = async (url: string) => (await site.get(url)).json().data;
 const ids = (list: { id: string }[]) => list.map((e) => e.id);

@@ -1,8 +1,8 @@
 import { KINDS, type Kind, pathOf } from '@ziwan/content';
 import type { DataOf, findAllPage } from '@ziwan/contract';
 import { type FontsDomain, listOf } from '../../fonts/families/index.ts';
+import { writingsOf } from '../../script-conversion/converter.ts';
 import { type EntryRepository, mark, nameRank, termsOf, wordsOf } from '../content/index.ts';
-import { writingsOf } from '../text/index.ts';
 import { KIND_NAMES, SECTIONS } from './names.ts';
 
 export type Place = DataOf<typeof findAllPage>['places'][number];

@@ -1,12 +1,10 @@
 import { type EntryInput, writeEntry, writeList } from '@ziwan/content';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { startTestSite, type TestSite } from '../../testing/site.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { sharedSite } from '../../testing/shared-site.ts';
 
 let clock = Date.parse('2026-06-01T00:00:00Z');
-let site: TestSite;
-
+const site = await sharedSite({ overrides: { now: () => clock } });
 beforeAll(async () => {
-  site = await startTestSite({ overrides: { now: () => clock } });
   const { db } = site.services.store;
   const write = (entry: Partial<EntryInput>) =>
     writeEntry(db, { publishAt: '2026-01-01T00:00:00Z', ...entry } as EntryInput);
@@ -35,10 +33,6 @@ beforeAll(async () => {
   await write({ id: 'soon', kind: 'news', title: '多宝塔碑预告', publishAt: '2026-06-01T00:00:10Z' });
   await write({ id: 'markup', kind: 'news', title: '<b>标签</b>', markdown: '写 `<script>` 的人' });
 }, 60_000);
-afterAll(() => site.close());
-afterEach(() => {
-  expect(site.errors.splice(0)).toEqual([]);
-});
 
 interface Marked {
   text: string;

@@ -1,8 +1,6 @@
 import type { AnyHandler } from '../../calls/handling.ts';
 import { textHandlers } from './handlers.ts';
 
-export { formsOf, writingsOf } from './converter.ts';
-
 export function createText(): { readonly handlers: readonly AnyHandler[] } {
   return { handlers: textHandlers() };
 }

@@ -5,9 +5,9 @@ import { flatten } from '../shape.ts';
 import type { Tile } from '../tile.ts';
 
 /** Scale at which fields are reconstructed. */
-export const ZOOM = 4;
+const ZOOM = 4;
 
-export interface DrawnField {
+interface DrawnField {
   readonly width: number;
   readonly height: number;
   readonly channels: number;

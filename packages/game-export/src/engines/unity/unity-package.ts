@@ -12,7 +12,7 @@ const compress = promisify(gzip);
 /** Byte of the gzip header that names the operating system (RFC 1952, 2.3); 255: unknown. */
 const GZIP_OS = 9;
 
-export interface UnityFont {
+interface UnityFont {
   readonly stem: string;
   readonly family: string;
   readonly atlas: Atlas;

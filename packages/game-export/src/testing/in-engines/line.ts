@@ -70,7 +70,7 @@ export async function filledAtlas() {
 }
 
 /** Composites the line from the atlas, some pixels lower: the brightness of each pixel. */
-export function composite({ atlas }: PackedFace, down: number): Uint8Array {
+function composite({ atlas }: PackedFace, down: number): Uint8Array {
   if (!atlas) throw new TypeError('a face without an atlas');
   const { width, height } = PICTURE;
   const picture = new Uint8Array(width * height);

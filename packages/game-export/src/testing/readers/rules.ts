@@ -4,7 +4,7 @@ export type Files = ReadonlyMap<string, Buffer>;
 /** Reads a package as an engine's loader does. @throws RuleBroken */
 export type Reader = (files: Files) => void | Promise<void>;
 
-export class RuleBroken extends Error {
+class RuleBroken extends Error {
   readonly rule: string;
   constructor(rule: string, detail = '') {
     super(`${rule}${detail && `: ${detail}`}`);

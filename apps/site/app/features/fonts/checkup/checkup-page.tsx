@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../../lazy-component.tsx';
+import { lazyComponent } from '../../../lazy-loading/lazy-component.tsx';
 import { LocalTool } from '../../../ui/local-tool.tsx';
 import { Phrases } from '../../reading/articles/phrases.tsx';
 import styles from './checkup-page.module.css';

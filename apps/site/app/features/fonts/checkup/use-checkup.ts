@@ -2,7 +2,7 @@ import { isApiError, knownFonts } from '@ziwan/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { statusMessage } from '../../../api/status-messages.ts';
 import { useApi } from '../../../api/use-api.ts';
-import { Cancelled, WorkerEnded } from '../../../worker-client.ts';
+import { Cancelled, WorkerEnded } from '../../../workers/worker-client.ts';
 import type { ListedFace } from './list/families.ts';
 import { FontReader } from './reading/font-reader.ts';
 import type { CheckedFile, FaceFile } from './reading/messages.ts';

@@ -5,7 +5,6 @@ import { Taking } from './taking/taking.tsx';
 import { useCheckup } from './use-checkup.ts';
 import styles from './workbench.module.css';
 
-/** Everything from the files to the list. */
 export function Workbench() {
   const checkup = useCheckup();
   const { files } = checkup;

@@ -27,7 +27,6 @@ import styles from './compare-sheet.module.css';
 import { FontSheet } from './font-sheet.tsx';
 import { Overview } from './overview.tsx';
 
-/** The sheet, with a toolbar that is not printed. */
 export function CompareSheet() {
   const data = useLoaderData() as CompareData;
   const { entries } = data;

@@ -16,7 +16,7 @@ import { SheetSection } from './sheet-section.tsx';
 const WATERFALL = [28, 18, 12, 9] as const;
 const uPlus = (c: string) => `U+${(c.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
-export interface FontSheetProps {
+interface FontSheetProps {
   entry: CompareEntry;
   view: CompareView;
   lacks: Lacks | undefined;
@@ -40,7 +40,7 @@ export function FontSheet({ entry, view, lacks, onReport, near }: FontSheetProps
     entry.designer && `设计师 ${entry.designer}`,
     entry.foundry && `字库 ${entry.foundry}`,
     entry.year,
-    entry.make,
+    entry.weightsAndAxes,
     entry.version && `版本 ${shortVersion(entry.version)}`,
     ...Object.entries(axes ?? {}).map(([tag, value]) => `${tag} ${value}`),
   ].filter(Boolean);

@@ -8,7 +8,7 @@ import { percent } from '../detail/coverage-report.tsx';
 import styles from './overview.module.css';
 import { SheetSection } from './sheet-section.tsx';
 
-export interface OverviewProps {
+interface OverviewProps {
   entries: readonly CompareEntry[];
   view: CompareView;
   lacks: LacksOfFaces;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './part.module.css';
 
-export interface SheetSectionProps {
+interface SheetSectionProps {
   number: string;
   title: string;
   /** Heading level: 2 on the overview, 3 below a font's name. */
@@ -9,7 +9,6 @@ export interface SheetSectionProps {
   children: ReactNode;
 }
 
-/** A numbered section of the sheet. */
 export function SheetSection({ number, title, level, children }: SheetSectionProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (

@@ -5,15 +5,14 @@ import { toast } from '../../../ui/toast-store.ts';
 import { compareFontOf } from './compare-store.ts';
 import { compareStore, useCompare } from './use-compare.ts';
 
-export interface CompareButtonProps {
+interface CompareButtonProps {
   font: Pick<FontCard, 'fontGNo' | 'faceGNo' | 'nameZh' | 'metrics'>;
-  className?: string | undefined;
   /** Renders a framed button, as on a page, instead of a quiet one, as in a list. */
   framed?: boolean | undefined;
 }
 
 /** Adds a font to the compare list. Removing happens in the panel, next to the other fonts. */
-export function CompareButton({ font, className, framed }: CompareButtonProps) {
+export function CompareButton({ font, framed }: CompareButtonProps) {
   const inList = useCompare().fonts.some((f) => f.fontGNo === font.fontGNo);
   const add = () => {
     const { ok, message } = compareStore().add(compareFontOf(font));
@@ -23,7 +22,7 @@ export function CompareButton({ font, className, framed }: CompareButtonProps) {
   return (
     <button
       type="button"
-      className={`${framed ? buttonClass('line') : quietClass}${className ? ` ${className}` : ''}`}
+      className={framed ? buttonClass('line') : quietClass}
       data-on={inList ? '' : undefined}
       aria-label={inList ? `${font.nameZh} 已在对比中` : `对比 ${font.nameZh}`}
       onClick={add}

@@ -116,7 +116,6 @@ interface DetailsProps {
   view: CompareView;
   /** The full text. */
   text: string;
-  /** Missing characters by face. */
   lacks: LacksOfFaces;
   change: CompareControl['change'];
 }

@@ -17,7 +17,7 @@ import { type CompareEntry, shortVersion } from './load-compare.ts';
 import { MetricsOverlay } from './metrics-overlay.tsx';
 import type { OnReport } from './use-reported-lacks.ts';
 
-export interface CompareRowProps {
+interface CompareRowProps {
   entry: CompareEntry;
   /** Holds the drawn text. */
   view: CompareView;
@@ -72,7 +72,7 @@ export function CompareRow(props: CompareRowProps) {
           <a className={styles.link} href={fontPath(entry)}>
             详情
           </a>
-          <DownloadButton font={entry} plain />
+          <DownloadButton font={entry} />
           <span className={styles.order}>
             <IconButton label={`上移 ${entry.nameZh}`} disabled={first} onClick={() => onMove(-1)}>
               <ArrowUp size={16} aria-hidden="true" />

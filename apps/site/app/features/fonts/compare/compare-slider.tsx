@@ -4,8 +4,8 @@ import { Button, buttonClass, IconButton } from '../../../ui/button.tsx';
 import { ChevronDown } from '../../../ui/icons/chevron-down.ts';
 import { Columns2 } from '../../../ui/icons/columns-2.ts';
 import { X } from '../../../ui/icons/x.ts';
-import { Slider } from '../../../ui/slider.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { keepNoticesAbove } from '../../../ui/toasts.tsx';
 import { useSessionStore } from '../../people/session/use-session.ts';
 import { Lacking } from '../../text/lacking/lacking.tsx';
 import { isComplete } from '../../text/lacking/lacks.ts';
@@ -15,6 +15,7 @@ import { forAddress, lineOf } from '../../text/my-text/text.ts';
 import { MyTextField } from '../../text/my-text/text-field.tsx';
 import { Specimen } from '../../text/specimen/specimen.tsx';
 import { useWebfont } from '../../text/specimen/use-webfont.ts';
+import { SizeSlider } from '../type-settings/sliders.tsx';
 import styles from './compare-slider.module.css';
 import { type CompareFont, MAX_COMPARE } from './compare-store.ts';
 import { COMPARE_PATH, COMPARE_SAMPLE, hrefOf, readView } from './compare-view.ts';
@@ -60,13 +61,13 @@ function Panel({ fonts }: { fonts: readonly CompareFont[] }) {
     if (!element) return;
     const observer = new ResizeObserver(() => {
       document.body.style.paddingBottom = `${element.offsetHeight}px`;
-      document.documentElement.style.setProperty('--foot', `${element.offsetHeight}px`);
+      keepNoticesAbove('--foot', element.offsetHeight);
     });
     observer.observe(element);
     return () => {
       observer.disconnect();
       document.body.style.paddingBottom = '';
-      document.documentElement.style.removeProperty('--foot');
+      keepNoticesAbove('--foot', 0);
     };
   }, []);
 
@@ -82,16 +83,7 @@ function Panel({ fonts }: { fonts: readonly CompareFont[] }) {
             对比 <small>{`${fonts.length} / ${MAX_COMPARE}`}</small>
           </h2>
           <MyTextField sample={COMPARE_SAMPLE} className={styles.text} />
-          <Slider
-            className={styles.size}
-            label="字号"
-            min={16}
-            max={120}
-            value={size}
-            reset={40}
-            unit="像素"
-            onChange={setSize}
-          />
+          <SizeSlider className={styles.size} min={16} max={120} value={size} reset={40} onChange={setSize} />
           <a className={buttonClass('line')} href={hrefOf(COMPARE_PATH, view)}>
             展开对比
           </a>

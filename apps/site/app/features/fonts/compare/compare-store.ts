@@ -29,12 +29,12 @@ export interface CompareState {
   showSliderCompare: boolean;
 }
 
-export interface CompareOutcome {
+interface CompareOutcome {
   ok: boolean;
   message: string;
 }
 
-export interface CompareStore {
+interface CompareStore {
   state(): CompareState;
   /** Initial state of every server-rendered page. */
   initialState(): CompareState;

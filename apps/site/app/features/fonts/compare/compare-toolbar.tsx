@@ -5,6 +5,7 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import { Slider } from '../../../ui/slider.tsx';
 import { TextForm } from '../../text/my-text/text-form.tsx';
 import { axisStep } from '../editor/axis-controls.tsx';
+import { SizeSlider, SpacingSlider } from '../type-settings/sliders.tsx';
 import styles from './compare-toolbar.module.css';
 import { COMPARE_SAMPLE, type CompareView, SIZE, SPACING, writeView } from './compare-view.ts';
 import type { CompareEntry } from './load-compare.ts';
@@ -21,7 +22,7 @@ interface SharedAxis {
 }
 
 /** The union of all fonts' axes, each over its widest range. */
-export function sharedAxes(entries: readonly Pick<CompareEntry, 'axes'>[]): SharedAxis[] {
+function sharedAxes(entries: readonly Pick<CompareEntry, 'axes'>[]): SharedAxis[] {
   const shared = new Map<string, SharedAxis>();
   for (const { axes } of entries) {
     for (const axis of axes.filter((a) => !a.hidden)) {
@@ -38,36 +39,29 @@ export function sharedAxes(entries: readonly Pick<CompareEntry, 'axes'>[]): Shar
   return [...shared.values()];
 }
 
-export interface CompareToolbarProps {
+interface CompareToolbarProps {
   view: CompareView;
   entries: readonly CompareEntry[];
   change: CompareControl['change'];
 }
 
-/** The shared text and its settings. */
 export function CompareToolbar({ view, entries, change }: CompareToolbarProps) {
   const axes = sharedAxes(entries);
   return (
     <section className={styles.bar} aria-label="对比设置">
       <TextForm sample={COMPARE_SAMPLE} className={styles.text} keep={writeView({ ...view, text: '' })} />
       <div className={styles.tools}>
-        <Slider
-          label="字号"
-          unit="像素"
+        <SizeSlider
           min={SIZE.min}
           max={SIZE.max}
           value={view.size}
           reset={SIZE.initial}
           onChange={(size) => change({ size })}
         />
-        <Slider
-          label="字距"
-          unit="千分之一字宽"
+        <SpacingSlider
           min={SPACING.min}
           max={SPACING.max}
-          step={10}
           value={view.spacing}
-          reset={0}
           onChange={(spacing) => change({ spacing })}
         />
         <label className={styles.color}>

@@ -25,7 +25,6 @@ export interface CompareView {
 
 /** Path of the comparison. `/user/compare` is the same for signed-in visitors. */
 export const COMPARE_PATH = '/compare';
-/** Sample text. */
 export const COMPARE_SAMPLE = '江湖夜雨十年灯';
 export const SIZE = { min: 12, max: 160, initial: 56 } as const;
 export const SPACING = { min: -200, max: 1000 } as const;
@@ -135,7 +134,6 @@ export const pointsOf = (pixels: number): number =>
 
 export const pixelsOf = (points: number): number => Math.round(points * PIXELS);
 
-/** Parameters of the sheet request. */
 export function sheetQueryOf(view: CompareView, fonts: readonly string[]) {
   const axes = writeView(view).find(([key]) => key === 'axes')?.[1];
   return {

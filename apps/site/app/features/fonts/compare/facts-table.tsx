@@ -25,7 +25,7 @@ export function FactsTable({ entries }: { entries: readonly CompareEntry[] }) {
         </thead>
         <tbody>
           <Line name="字库" entries={entries} of={(e) => e.foundry ?? e.designer ?? '—'} />
-          <Line name="字重" entries={entries} of={(e) => e.make} />
+          <Line name="字重" entries={entries} of={(e) => e.weightsAndAxes} />
           <Line name="版本" entries={entries} of={(e) => shortVersion(e.version) || '—'} />
           <Line name="汉字" entries={entries} of={(e) => grouped(e.hanziCount)} />
           <Line

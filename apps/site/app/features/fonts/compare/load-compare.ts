@@ -4,12 +4,11 @@ import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-rou
 import { apiOf, prepareSpecimens } from '../../../api/context.ts';
 import { lineOf } from '../../text/my-text/text.ts';
 import type { PreparedSubset } from '../../text/specimen/prepare.ts';
-import { makeOf } from '../make/make-of.ts';
+import { weightsAndAxes } from '../weights-and-axes/weights-and-axes.ts';
 import { COMPARE_SAMPLE, readView } from './compare-view.ts';
 
 type Face = FontDetail['childFontResource'][number];
 
-/** Data about a compared font. */
 export interface CompareEntry {
   /** Number in the URL: a family's or a face's. */
   id: string;
@@ -26,10 +25,9 @@ export interface CompareEntry {
   metrics: Face['metrics'];
   axes: Face['axes'];
   /** Weights or axes, in words. */
-  make: string;
+  weightsAndAxes: string;
   faces: { fontGNo: string; styleName: string }[];
   hanziCount: number;
-  characterCount: number;
   /** The charset that describes the font best. */
   main: FontDetail['coverage'];
   coverage: FontDetail['coverageReport'];
@@ -111,10 +109,9 @@ function entryOf(font: FontDetail, id: string): CompareEntry | null {
     version: face.version ?? font.sourceVersion,
     metrics: face.metrics,
     axes: face.axes,
-    make: makeOf(font),
+    weightsAndAxes: weightsAndAxes(font),
     faces: faces.map(({ fontGNo, styleName }) => ({ fontGNo, styleName })),
     hanziCount: font.hanziCount,
-    characterCount: face.characterCount,
     main: font.coverage,
     coverage: font.coverageReport.filter((c) => c.have > 0),
     licence: { name, url, reviewedAt, verdicts },

@@ -13,7 +13,7 @@ interface MetricLine {
 const NAME_HEIGHT = 12;
 
 /** Positions of metric lines inside the specimen's box, in ems. */
-export function metricLines(metrics: Metrics): { lines: MetricLine[]; box: [top: number, bottom: number] } {
+function metricLines(metrics: Metrics): { lines: MetricLine[]; box: [top: number, bottom: number] } {
   const em = metrics.unitsPerEm || 1000;
   const ascender = metrics.ascender / em;
   const descender = -Math.abs(metrics.descender) / em;

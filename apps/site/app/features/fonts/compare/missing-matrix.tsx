@@ -15,12 +15,11 @@ const FEW = 24;
 /** Rows shown at first and added by each 「更多」. */
 const ROWS = 40;
 
-export interface MissingMatrixProps {
+interface MissingMatrixProps {
   entries: readonly CompareEntry[];
   view: CompareView;
   /** The full text. */
   text: string;
-  /** Missing characters by face. */
   lacks: LacksOfFaces;
 }
 

@@ -10,14 +10,14 @@ import styles from './overlay-view.module.css';
 const EM = 1000;
 const SHOWN = 40;
 
-export interface OverlayViewProps {
+interface OverlayViewProps {
   entries: readonly CompareEntry[];
   view: CompareView;
   onPair: (pair: readonly string[]) => void;
 }
 
 /** The fonts in the overlay: from the URL, else the first two. */
-export function pairOf(
+function pairOf(
   entries: readonly CompareEntry[],
   pair: readonly string[],
 ): [CompareEntry, CompareEntry] | null {

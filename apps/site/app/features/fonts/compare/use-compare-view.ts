@@ -11,7 +11,6 @@ import { compareStore, useCompare } from './use-compare.ts';
 /** Debounce (ms) before the controls update the URL. */
 const ADDRESS_MS = 350;
 
-/** State of the controls, without fonts and text. */
 type Setting = Omit<CompareView, 'fonts' | 'text'>;
 
 const rest = (view: CompareView) => JSON.stringify(writeView({ ...view, fonts: [], text: '' }));

@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { browserStore } from '../../../browser-store.ts';
+import { browserStore } from '../../../storage/browser-store.ts';
 import { COMPARE_KEY, type CompareState, createCompareStore } from './compare-store.ts';
 
-/** The browser's compare list. */
 export const compareStore = browserStore(COMPARE_KEY, createCompareStore);
 
 export function useCompare(): CompareState {

@@ -5,7 +5,7 @@ import type { PreparedSubset } from '../../text/specimen/prepare.ts';
 
 export type OnReport = (faceGNo: string, report: GlyphReport) => void;
 
-export interface ReportedLacks {
+interface ReportedLacks {
   /** For the drawn text. */
   lacks: LacksOfFaces;
   onReport: OnReport;

@@ -5,6 +5,7 @@ import { useApi } from '../../../api/use-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { grouped } from '../../../ui/grouped.ts';
 import { Copy } from '../../../ui/icons/copy.ts';
+import { RetryNote } from '../../../ui/retry-note.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { copyText } from '../../reading/share/copy.ts';
 import styles from './coverage-report.module.css';
@@ -22,7 +23,7 @@ export function percent(have: number, total: number): string {
   return share < 1 ? '<1%' : `${Math.min(99.9, Math.floor(share * 10) / 10)}%`;
 }
 
-export interface CoverageReportProps {
+interface CoverageReportProps {
   gno: string;
   report: FontDetail['coverageReport'];
   /** Requested by the URL: all missing characters of one charset. */
@@ -112,12 +113,7 @@ function Missing({ gno, set, spelt }: MissingProps) {
           </Button>
         </>
       ) : failed ? (
-        <p role="alert">
-          缺字没有取到。
-          <Button variant="plain" onClick={() => void load()}>
-            再试一次
-          </Button>
-        </p>
+        <RetryNote onRetry={() => void load()}>缺字没有取到。</RetryNote>
       ) : (
         <>
           <Spinner label="正在取缺字" />

@@ -8,22 +8,22 @@ import { ShareButton } from '../../reading/share/share-button.tsx';
 import { OFFERS, offerOf } from '../download/offer.ts';
 import { ImageViewer } from '../image-viewer/image-viewer.tsx';
 import { LicenceSeals } from '../licence/licence-seals.tsx';
-import { makeOf } from '../make/make-of.ts';
 import { Portrait } from '../portrait/portrait.tsx';
+import { weightsAndAxes } from '../weights-and-axes/weights-and-axes.ts';
 import { percent } from './coverage-report.tsx';
 import styles from './detail-hero.module.css';
 import { DetailName } from './detail-name.tsx';
 import { otherName } from './detail-text.ts';
 
-export interface DetailHeroProps {
+interface DetailHeroProps {
   font: FontDetail;
   face: FontResource;
-  text: string;
+  sample: string;
   compare: ReactNode;
 }
 
 /** The name set in the font, its maker, permissions and actions. */
-export function DetailHero({ font, face, text, compare }: DetailHeroProps) {
+export function DetailHero({ font, face, sample, compare }: DetailHeroProps) {
   const makers = [...new Set([font.designer, font.foundry, font.year])].filter(Boolean);
   const offer = offerOf(font);
   const section = FONT_SECTIONS[font.kind];
@@ -47,7 +47,7 @@ export function DetailHero({ font, face, text, compare }: DetailHeroProps) {
             {makers.length > 0 && <span>{makers.join(' · ')}</span>}
           </p>
           <p>
-            <span>{makeOf(font)}</span>
+            <span>{weightsAndAxes(font)}</span>
             <span>{font.hanziCount > 0 ? `${grouped(font.hanziCount)} 个汉字` : '西文字体'}</span>
             <span>
               {font.coverage.name} {percent(font.coverage.have, font.coverage.total)}
@@ -62,7 +62,7 @@ export function DetailHero({ font, face, text, compare }: DetailHeroProps) {
             {OFFERS[offer].word}
           </a>
           <FavouriteButton kind="fonts" id={font.fontGNo} name={font.nameZh} framed />
-          <ImageViewer font={font} face={face} text={text} />
+          <ImageViewer font={font} face={face} sample={sample} />
           <ShareButton title={`${font.nameZh} · 字玩`} />
           {compare}
         </div>

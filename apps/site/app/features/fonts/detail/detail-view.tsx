@@ -1,16 +1,15 @@
 import type { FontDetail, FontResource } from '@ziwan/contract';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useLoaderData, useLocation, useParams } from 'react-router';
 import { grouped } from '../../../ui/grouped.ts';
-import { useMyText } from '../../text/my-text/my-texts.ts';
-import { lineOf } from '../../text/my-text/text.ts';
+import { PARTS, settles } from '../../../ui/settled.ts';
 import { CompareButton } from '../compare/compare-button.tsx';
 import { DownloadList } from '../download/download-list.tsx';
 import { Editor } from '../editor/editor.tsx';
 import { GlyphSection } from '../glyphs/glyph-section.tsx';
 import { LicencePassport } from '../licence/licence-passport.tsx';
-import { makeOf } from '../make/make-of.ts';
 import { placeHref } from '../map/map-address.ts';
+import { weightsAndAxes } from '../weights-and-axes/weights-and-axes.ts';
 import { CoverageReport } from './coverage-report.tsx';
 import { DetailHero } from './detail-hero.tsx';
 import { CURRENT_FONT, faceOf, sampleOf } from './detail-text.ts';
@@ -28,25 +27,27 @@ import { UseRows, UseTiles, UseWords } from './uses.tsx';
 /** @returns `9 个字重`, or `可变 · 字重 100–900，9 种预设` for a variable face with named instances */
 function familySize(font: FontDetail): string {
   const instances = font.childFontResource.reduce((n, f) => n + f.instances.length, 0);
-  return instances > 0 ? `${makeOf(font)}，${instances} 种预设` : makeOf(font);
+  return instances > 0 ? `${weightsAndAxes(font)}，${instances} 种预设` : weightsAndAxes(font);
 }
 
 /** The page of a family. Keyed by family, so no state is carried over. */
 export function DetailView() {
-  const { font } = useLoaderData() as DetailData;
-  return <Detail key={font.fontGNo} />;
-}
-
-function Detail() {
   const { font, spelt } = useLoaderData() as DetailData;
   const { id = '' } = useParams();
   const { hash } = useLocation();
+  return <Detail key={font.fontGNo} font={font} spelt={spelt} id={id} hash={hash} />;
+}
+
+interface DetailProps extends Pick<DetailData, 'font' | 'spelt'> {
+  id: string;
+  hash: string;
+}
+
+/** Takes no part in typing: what draws the text follows it by itself. */
+const Detail = memo(function Detail({ font, spelt, id, hash }: DetailProps) {
   const first = faceOf(font, id);
   const [face, setFace] = useState<FontResource | undefined>(first);
   const sample = sampleOf(font);
-  const line = lineOf(useMyText());
-  const text = line || sample;
-  const quiet = line === '';
 
   useEffect(() => {
     // Compared in encoded form: a hash may not be decodable.
@@ -63,13 +64,13 @@ function Detail() {
   const told = font.useTotals.articles + font.useTotals.baike;
   const several = faces.length > 1 || faces.some((f) => f.instances.length > 1);
   return (
-    <article>
-      <DetailHero font={font} face={face} text={text} compare={<CompareButton font={font} framed />} />
+    <article ref={settles} className={PARTS}>
+      <DetailHero font={font} face={face} sample={sample} compare={<CompareButton font={font} framed />} />
       <Sections>
         <Section id="preview" title="预览">
           {/* A family with one face has no face list; its link points here. */}
           <div id={several ? undefined : CURRENT_FONT + face.fontGNo}>
-            <Preview face={face} text={text} sample={sample} quiet={quiet} />
+            <Preview face={face} sample={sample} />
           </div>
         </Section>
         <Section id="editor" title="编辑器">
@@ -77,7 +78,7 @@ function Detail() {
         </Section>
         {several && (
           <Section id="family" title="字族" aside={familySize(font)}>
-            <Family font={font} current={face.fontGNo} text={text} quiet={quiet} onChoose={setFace} />
+            <Family font={font} current={face.fontGNo} sample={sample} onChoose={setFace} />
           </Section>
         )}
         <Section id="glyphs" title="字形" aside={`${grouped(face.characterCount)} 个字符`}>
@@ -130,10 +131,10 @@ function Detail() {
             title="相似字体"
             aside={font.hanziCount > 0 && <a href={placeHref(font.fontGNo)}>在字体地图上看</a>}
           >
-            <Related font={font} text={text} quiet={quiet} />
+            <Related font={font} sample={sample} />
           </Section>
         )}
       </Sections>
     </article>
   );
-}
+});

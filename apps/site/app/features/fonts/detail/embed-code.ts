@@ -9,7 +9,7 @@ export const FONT_DISPLAYS = [
 ] as const;
 export type FontDisplay = (typeof FONT_DISPLAYS)[number]['value'];
 
-export interface EmbedOptions {
+interface EmbedOptions {
   /** Origin without a trailing slash; empty until known, which gives relative URLs. */
   origin: string;
   /** Number of a face, or of the whole family. */
@@ -42,7 +42,6 @@ export function embedStylesheet({
 
 const cssString = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
-/** Three self-contained ways to embed the font. */
 export function embedCode(options: EmbedOptions): { html: string; css: string; use: string } {
   const sheet = embedStylesheet(options);
   return {

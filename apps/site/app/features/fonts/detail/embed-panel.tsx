@@ -10,7 +10,7 @@ import { useCountOf } from '../../text/lacking/use-lacks.ts';
 import { embedCode, embedStylesheet, FONT_DISPLAYS, type FontDisplay } from './embed-code.ts';
 import styles from './embed-panel.module.css';
 
-export interface EmbedPanelProps {
+interface EmbedPanelProps {
   font: Pick<FontDetail, 'fontGNo' | 'childFontResource'>;
   face: FontResource;
   refusal: string | null;

@@ -7,7 +7,7 @@ import { readableBytes } from '../download/download-terms.ts';
 import styles from './facts.module.css';
 
 /** `fsType` of the OS/2 table in words. Informational only. */
-export function embeddingOf(fsType: number): string {
+function embeddingOf(fsType: number): string {
   const level = fsType & 0xf;
   const words =
     level & 8 ? '可编辑嵌入' : level & 4 ? '预览与打印嵌入' : level & 2 ? '受限嵌入' : '可安装嵌入';

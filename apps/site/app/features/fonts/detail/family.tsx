@@ -1,4 +1,5 @@
 import type { FontDetail, FontResource } from '@ziwan/contract';
+import { useDrawnText } from '../../text/my-text/my-texts.ts';
 import { Specimen } from '../../text/specimen/specimen.tsx';
 import { readableBytes } from '../download/download-terms.ts';
 import { CURRENT_FONT } from './detail-text.ts';
@@ -7,17 +8,16 @@ import styles from './family.module.css';
 /** Named instances shown before expanding. */
 const INSTANCES = 9;
 
-export interface FamilyProps {
+interface FamilyProps {
   font: FontDetail;
   current: string;
-  text: string;
-  /** The text is a sample. */
-  quiet: boolean;
+  sample: string;
   onChoose: (face: FontResource) => void;
 }
 
 /** All faces of the family, each linked to its view on this page. */
-export function Family({ font, current, text, quiet, onChoose }: FamilyProps) {
+export function Family({ font, current, sample, onChoose }: FamilyProps) {
+  const { text, quiet } = useDrawnText(sample);
   return (
     <ul className={styles.family}>
       {font.childFontResource.map((face) => (

@@ -1,12 +1,12 @@
 import { type FontDetail, getFontDetail, licenceInWords } from '@ziwan/contract';
 import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { originOf } from '../../../absolute-url.ts';
 import { apiOf, prepareSpecimens } from '../../../api/context.ts';
-import type { MetaArgs, PageMeta } from '../../../page-modules.ts';
+import { originOf } from '../../../document/absolute-url.ts';
+import type { MetaArgs, PageMeta } from '../../../lazy-loading/page-modules.ts';
 import { grouped } from '../../../ui/grouped.ts';
 import { lineOf, textIn } from '../../text/my-text/text.ts';
 import type { PreparedSubset } from '../../text/specimen/prepare.ts';
-import { makeOf } from '../make/make-of.ts';
+import { weightsAndAxes } from '../weights-and-axes/weights-and-axes.ts';
 import { faceOf, otherName, sampleOf } from './detail-text.ts';
 import { fontPath } from './font-path.ts';
 import { asksForMissing, type SpeltMissing, speltMissing } from './missing.ts';
@@ -67,7 +67,7 @@ export function detailMeta({ data, url, picture = null }: MetaArgs<DetailData | 
     title: [font.nameZh, otherName(font)].filter(Boolean).join(' '),
     description: [
       `${font.nameZh}${makers ? `，${makers}` : ''}${font.year ? `，${font.year} 年` : ''}。`,
-      `${grouped(font.hanziCount)} 个汉字，${makeOf(font)}。`,
+      `${grouped(font.hanziCount)} 个汉字，${weightsAndAxes(font)}。`,
       `${licenceInWords(font.licence)}${allowed.length > 0 ? `，可${allowed.join('、')}` : ''}。`,
     ].join(''),
     canonical: path,

@@ -4,7 +4,7 @@ import { ConverterButton } from '../../text/converter/converter-button.tsx';
 import { Lacking } from '../../text/lacking/lacking.tsx';
 import { isComplete } from '../../text/lacking/lacks.ts';
 import { useLacks } from '../../text/lacking/use-lacks.ts';
-import { useMyText } from '../../text/my-text/my-texts.ts';
+import { useDrawnText, useMyText } from '../../text/my-text/my-texts.ts';
 import { MyTextField } from '../../text/my-text/text-field.tsx';
 import { useTyping } from '../../text/my-text/use-typing.ts';
 import { Specimen } from '../../text/specimen/specimen.tsx';
@@ -17,17 +17,14 @@ const SIZES = [120, 80, 54, 36, 24, 16] as const;
 const sizesOf = (grid: number | undefined): readonly number[] =>
   grid ? [...new Set(SIZES.map((size) => Math.max(1, Math.round(size / grid)) * grid))] : SIZES;
 
-export interface PreviewProps {
+interface PreviewProps {
   face: FontResource;
-  /** The drawn text: the visitor's, or the sample. */
-  text: string;
   sample: string;
-  /** The text is a sample. */
-  quiet: boolean;
 }
 
 /** The text at six sizes, with missing characters. */
-export function Preview({ face, text, sample, quiet }: PreviewProps) {
+export function Preview({ face, sample }: PreviewProps) {
+  const { text, quiet } = useDrawnText(sample);
   const root = useRef<HTMLDivElement>(null);
   const lacks = useLacks(face.fontGNo, text, useWebfont(root, face.fontGNo, text));
   const mine = useMyText();

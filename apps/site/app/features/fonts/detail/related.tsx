@@ -1,4 +1,5 @@
 import { type FontCard, type FontDetail, usualWeight } from '@ziwan/contract';
+import { useDrawnText } from '../../text/my-text/my-texts.ts';
 import { Specimen } from '../../text/specimen/specimen.tsx';
 import { FontName } from '../font-list/font-name.tsx';
 import { fontPath } from './font-path.ts';
@@ -7,7 +8,8 @@ import styles from './related.module.css';
 type RelatedFont = FontDetail['related'][number];
 
 /** Similar fonts, with the same text, each at the weight at which it is nearest. */
-export function Related({ font, text, quiet }: { font: FontDetail; text: string; quiet: boolean }) {
+export function Related({ font, sample }: { font: FontDetail; sample: string }) {
+  const { text, quiet } = useDrawnText(sample);
   return (
     <ul className={styles.list}>
       {font.related.map((other) => (
@@ -38,7 +40,6 @@ export function Related({ font, text, quiet }: { font: FontDetail; text: string;
   );
 }
 
-/** Face in which a similar font is drawn. */
 export const drawnFace = ({ faceGNo, nearest }: Pick<RelatedFont, 'faceGNo' | 'nearest'>): string =>
   nearest?.faceGNo ?? faceGNo;
 

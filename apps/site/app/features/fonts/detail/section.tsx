@@ -2,7 +2,7 @@ import { Children, isValidElement, type ReactElement, type ReactNode } from 'rea
 import { hanNumeral } from './numerals.ts';
 import styles from './section.module.css';
 
-export interface SectionProps {
+interface SectionProps {
   id: string;
   title: string;
   /** Shown to the right of the title. */
@@ -12,7 +12,6 @@ export interface SectionProps {
   number?: number;
 }
 
-/** A numbered section of the page. */
 export function Section({ id, title, aside, children, number = 1 }: SectionProps) {
   return (
     <section id={id} className={styles.section} aria-labelledby={`${id}-title`}>

@@ -1,7 +1,7 @@
 import { FONT_SECTIONS, type FontDetail } from '@ziwan/contract';
 import { zonedOf } from '@ziwan/contract/site-time';
 
-export interface Setting {
+interface Setting {
   /** Canonical path of the page. */
   path: string;
   /** URL of the font's picture; null when unknown. */

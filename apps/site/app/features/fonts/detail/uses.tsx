@@ -133,7 +133,6 @@ export function UseRows({ uses }: { uses: readonly FontUse[] }) {
   );
 }
 
-/** Encyclopedia entries by headword. */
 export function UseWords({ uses, total }: { uses: readonly FontUse[]; total: number }) {
   return (
     <div className={styles.words}>

@@ -1,23 +1,19 @@
 import { type FontCard, type FontDetail, getFontDetail } from '@ziwan/contract';
 import { type MouseEvent, Suspense, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
-import { lazyComponent } from '../../../lazy-component.tsx';
+import { lazyComponent } from '../../../lazy-loading/lazy-component.tsx';
 import { quietClass } from '../../../ui/button.tsx';
-import { Download } from '../../../ui/icons/download.ts';
 import { fontPath } from '../detail/font-path.ts';
 import { OFFERS, offerOf } from './offer.ts';
 
 const DownloadDialog = lazyComponent(async () => (await import('./download-dialog.tsx')).DownloadDialog);
 
-export interface DownloadButtonProps {
+interface DownloadButtonProps {
   font: Pick<FontCard, 'fontGNo' | 'nameZh' | 'kind' | 'downloadable' | 'officialDownload'>;
-  className?: string | undefined;
-  /** Text only, for dense lists. */
-  plain?: boolean;
 }
 
 /** Link to the download section. With scripts it opens the files, or the reason there are none, in a dialog. */
-export function DownloadButton({ font, className, plain }: DownloadButtonProps) {
+export function DownloadButton({ font }: DownloadButtonProps) {
   const api = useApi();
   const [open, setOpen] = useState(false);
   const [detail, setDetail] = useState<FontDetail | null>(null);
@@ -43,13 +39,12 @@ export function DownloadButton({ font, className, plain }: DownloadButtonProps) 
   return (
     <>
       <a
-        className={`${quietClass}${className ? ` ${className}` : ''}`}
+        className={quietClass}
         href={`${fontPath(font)}#download`}
         aria-label={OFFERS[offer].label(font.nameZh)}
         aria-haspopup="dialog"
         onClick={show}
       >
-        {!plain && offer === 'open' && <Download size={15} aria-hidden="true" />}
         {OFFERS[offer].word}
       </a>
       {open && (

@@ -6,7 +6,7 @@ import styles from './download-dialog.module.css';
 import { DownloadList } from './download-list.tsx';
 import { OFFERS, type Offer } from './offer.ts';
 
-export interface DownloadDialogProps {
+interface DownloadDialogProps {
   name: string;
   offer: Offer;
   /** Null while loading. */

@@ -11,7 +11,7 @@ export interface DownloadFile {
   bytes: number;
 }
 
-export type DownloadTerms =
+type DownloadTerms =
   | { kind: 'open'; files: DownloadFile[] }
   /** The licence or a Reserved Font Name requires downloading from the source. */
   | { kind: 'official'; url: string; reason: string }

@@ -7,7 +7,7 @@ export type AxisValues = Record<string, number>;
 
 type Variable = Pick<FontResource, 'axes' | 'instances'>;
 
-export const defaultAxes = (axes: FontResource['axes']): AxisValues =>
+const defaultAxes = (axes: FontResource['axes']): AxisValues =>
   Object.fromEntries(axes.map((a) => [a.tag, a.default]));
 
 /**
@@ -29,11 +29,11 @@ export const axisStep = (axis: { min: number; max: number }): number => {
 };
 
 /** Name of the matching instance, or empty. */
-export const instanceOf = (font: Variable, values: AxisValues): string =>
+const instanceOf = (font: Variable, values: AxisValues): string =>
   font.instances.find((i) => font.axes.every((a) => (i.coordinates[a.tag] ?? a.default) === values[a.tag]))
     ?.name ?? '';
 
-export interface AxisControlsProps {
+interface AxisControlsProps {
   font: Variable;
   values: AxisValues;
   onChange: (values: AxisValues) => void;

@@ -15,6 +15,7 @@ import { Specimen } from '../../text/specimen/specimen.tsx';
 import { useWebfont } from '../../text/specimen/use-webfont.ts';
 import { SaveDrawing } from '../save-drawing/save-drawing.tsx';
 import { shownText } from '../save-drawing/shown-text.ts';
+import { SizeSlider, SpacingSlider } from '../type-settings/sliders.tsx';
 import { AxisControls, type AxisValues, startAxes } from './axis-controls.tsx';
 import styles from './editor.module.css';
 import { featureSwitches, featureValues } from './feature-switches.ts';
@@ -25,7 +26,6 @@ const ALIGNMENTS = [
   { value: 'end', label: '右' },
   { value: 'justify', label: '匀' },
 ] as const;
-/** Labels for vertical text. */
 const DOWN = ALIGNMENTS.map((a) => ({
   ...a,
   label: { start: '上', center: '中', end: '下', justify: '匀' }[a.value],
@@ -34,7 +34,7 @@ type Alignment = (typeof ALIGNMENTS)[number]['value'];
 
 const INITIAL = { size: 64, spacing: 0, leading: 1.4, align: 'start' as Alignment, vertical: false };
 
-export interface EditorProps {
+interface EditorProps {
   font: FontDetail;
   face: FontResource;
   /** Sample drawn in quiet ink while there is no text. */
@@ -111,25 +111,8 @@ export function Editor({ font, face, sample }: EditorProps) {
   return (
     <div className={styles.editor}>
       <div className={styles.tools}>
-        <Slider
-          label="字号"
-          min={12}
-          max={240}
-          value={size}
-          reset={64}
-          unit="像素"
-          onChange={(v) => set({ size: v })}
-        />
-        <Slider
-          label="字距"
-          min={-200}
-          max={1000}
-          step={10}
-          value={spacing}
-          reset={0}
-          unit="千分之一字"
-          onChange={(v) => set({ spacing: v })}
-        />
+        <SizeSlider min={12} max={240} value={size} reset={64} onChange={(v) => set({ size: v })} />
+        <SpacingSlider min={-200} max={1000} value={spacing} onChange={(v) => set({ spacing: v })} />
         <Slider
           label="行距"
           min={0.8}

@@ -12,7 +12,7 @@ const NOT_A_CHOICE = new Set([
 const VERTICAL = new Set(['vhal', 'vpal', 'vkna', 'vapk', 'vchw']);
 const HORIZONTAL = new Set(['halt', 'palt', 'hkna', 'apkn', 'chws', 'kern']);
 
-export interface FeatureSwitch {
+interface FeatureSwitch {
   tag: string;
   name: string;
   byDefault: boolean;

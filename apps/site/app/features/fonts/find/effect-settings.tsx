@@ -5,12 +5,11 @@ import { Slider } from '../../../ui/slider.tsx';
 import styles from './find.module.css';
 import type { InkChoice, View } from './look-for.ts';
 
-export type EffectChoice = Pick<InkChoice, 'outlined' | 'shadowed' | 'slant'>;
+type EffectChoice = Pick<InkChoice, 'outlined' | 'shadowed' | 'slant'>;
 
-/** Everything as it is found. */
 export const FOUND: EffectChoice = { outlined: null, shadowed: null, slant: null };
 
-export interface EffectSettingsProps {
+interface EffectSettingsProps {
   view: Pick<View, 'outlined' | 'shadow' | 'slant'>;
   choice: EffectChoice;
   onChoice: (choice: EffectChoice) => void;

@@ -19,7 +19,7 @@ import { Overlay, type Sample } from './overlay.tsx';
 
 const HALF = 55;
 
-export interface FoundFontsProps {
+interface FoundFontsProps {
   found: Found;
   samples: readonly Sample[];
 }
@@ -152,7 +152,7 @@ function FoundItem({
             看字体
           </a>
           <CompareButton font={font} />
-          <DownloadButton font={font} plain />
+          <DownloadButton font={font} />
         </div>
       </div>
     </li>

@@ -9,7 +9,7 @@ export interface Frame {
   readonly height: number;
 }
 
-export interface Size {
+interface Size {
   readonly width: number;
   readonly height: number;
 }
@@ -21,7 +21,7 @@ interface Run {
 }
 
 /** Smallest side (px) of a frame. */
-export const SMALLEST = 8;
+const SMALLEST = 8;
 /** Shorter runs that are also low are punctuation. Of the size of a character, as all that follows. */
 const MARK = 0.45;
 const MARGIN = 0.08;
@@ -254,7 +254,7 @@ const largest = (runs: readonly Run[]): Run =>
   runs.reduce((best, run) => (run.to - run.from > best.to - best.from ? run : best));
 
 /** The frame within the picture: moved in, and made smaller if it is larger. */
-export function fitted({ left, top, width, height }: Frame, picture: Size): Frame {
+function fitted({ left, top, width, height }: Frame, picture: Size): Frame {
   const w = Math.min(picture.width, Math.max(SMALLEST, Math.round(width)));
   const h = Math.min(picture.height, Math.max(SMALLEST, Math.round(height)));
   return {

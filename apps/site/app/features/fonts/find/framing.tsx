@@ -22,7 +22,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 /** Pixels a step while a key is held. */
 const HELD = 4;
 
-export interface FramingProps {
+interface FramingProps {
   plate: Plate;
   letters: readonly Letter[];
   onFrame: (id: number, frame: Frame) => void;

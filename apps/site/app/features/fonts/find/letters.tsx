@@ -5,7 +5,7 @@ import { useComposed } from '../../text/my-text/use-composed.ts';
 import styles from './find.module.css';
 import type { Letter, Seen } from './look-for.ts';
 
-export interface LettersProps {
+interface LettersProps {
   letters: readonly (Letter & { readonly seen: Seen | null })[];
   /** Several characters are the readings of this frame and those that follow. */
   onRead: (id: number, text: string) => void;

@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useRef } from 'react';
-import { CELL, FittedText, MARGIN } from '../overlay/fitted-text.tsx';
+import { CELL, FittedText, MARGIN } from '../fitted-text/fitted-text.tsx';
 import styles from './find.module.css';
 import type { Frame } from './frames.ts';
 import type { Seen } from './look-for.ts';

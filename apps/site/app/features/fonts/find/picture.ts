@@ -1,20 +1,18 @@
 import type { Picture } from '@ziwan/shape';
 import type { Frame } from './frames.ts';
 
-/** Largest file, in bytes. */
-export const LARGEST_FILE = 30 * 1024 * 1024;
+const LARGEST_FILE = 30 * 1024 * 1024;
 /** Longer side (px) to which larger pictures are reduced. */
 const LONGEST = 1600;
 /** Shorter side (px) below which no character can be made out. */
 const SHORTEST = 12;
 
-/** A picture as it is looked at. */
 export interface Plate extends Picture {
   readonly canvas: OffscreenCanvas;
   readonly rgba: Uint8ClampedArray;
 }
 
-export type Opened = { readonly bitmap: ImageBitmap } | { readonly problem: string };
+type Opened = { readonly bitmap: ImageBitmap } | { readonly problem: string };
 
 /** Decodes a picture in the browser. */
 export async function openPicture(file: File): Promise<Opened> {
@@ -93,7 +91,6 @@ function paperOf(bitmap: ImageBitmap): string {
   return `rgb(${mean(0)} ${mean(1)} ${mean(2)})`;
 }
 
-/** The part of a picture in a frame. */
 export function cropOf({ width, rgba }: Plate, frame: Frame): Picture {
   const part = new Uint8ClampedArray(4 * frame.width * frame.height);
   for (let y = 0; y < frame.height; y++) {
@@ -103,7 +100,6 @@ export function cropOf({ width, rgba }: Plate, frame: Frame): Picture {
   return { width: frame.width, height: frame.height, rgba: part };
 }
 
-/** A place in a picture, in pixels. */
 export interface Corner {
   readonly left: number;
   readonly top: number;

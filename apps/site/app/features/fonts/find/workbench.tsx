@@ -1,7 +1,7 @@
 import { SHAPE_SEARCH } from '@ziwan/contract';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
-import { importWithRetry, NOT_LOADED } from '../../../import-with-retry.ts';
+import { importWithRetry, NOT_LOADED } from '../../../lazy-loading/import-with-retry.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Slider } from '../../../ui/slider.tsx';
@@ -83,7 +83,6 @@ const shifted = (letters: readonly Letter[], x: number, y: number): readonly Let
     frame: { ...letter.frame, left: letter.frame.left + x, top: letter.frame.top + y },
   }));
 
-/** Everything from the picture to the fonts. */
 export function Workbench() {
   const api = useApi();
   const text = lineOf(useMyText());
@@ -113,7 +112,6 @@ export function Workbench() {
     [plate, tools, within, choice],
   );
 
-  /** Shows a picture with these letters. */
   const show = useCallback((shown: Picture, turned: number, framed: readonly Letter[]) => {
     searches.current++;
     setPicture(shown);

@@ -4,7 +4,7 @@ import styles from './convert-choices.module.css';
 
 type Conversion = DataOf<typeof convertText>;
 
-export interface ConvertChoicesProps {
+interface ConvertChoicesProps {
   conversion: Conversion;
   onChosen: (next: Conversion) => void;
 }

@@ -1,22 +1,25 @@
 import { convertText, type DataOf } from '@ziwan/contract';
 import { Suspense, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
-import { lazyComponent } from '../../../lazy-component.tsx';
+import { lazyComponent } from '../../../lazy-loading/lazy-component.tsx';
 import { Chip } from '../../../ui/chip.tsx';
+import { useMyText } from '../../text/my-text/my-texts.ts';
+import { forAddress } from '../../text/my-text/text.ts';
 import styles from './convert.module.css';
 
 const ConvertChoices = lazyComponent(async () => (await import('./convert-choices.tsx')).ConvertChoices);
 
 type Conversion = DataOf<typeof convertText>;
 
-export interface ConvertProps {
-  text: string;
+interface ConvertProps {
   onConverted: (text: string) => void;
 }
 
-/** Converts the sample 简 ⇄ 繁. Ambiguous characters are offered for choice, never decided silently. */
-export function Convert({ text, onConverted }: ConvertProps) {
+/** Converts the visitor's text 简 ⇄ 繁. Ambiguous characters are offered for choice, never decided silently. */
+export function Convert({ onConverted }: ConvertProps) {
   const api = useApi();
+  // The text as it is, not as the rest of the toolbar has it a moment later.
+  const text = forAddress(useMyText());
   const [busy, setBusy] = useState(false);
   const [result, setResult] = useState<Conversion | null>(null);
   const [to, setTo] = useState<'hant' | 'hans'>('hant');

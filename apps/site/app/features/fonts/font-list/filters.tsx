@@ -5,7 +5,7 @@ import styles from './filters.module.css';
 import { type Filters as FilterState, type Group, groupsOf, UNNARROWED } from './list-filters.ts';
 import { hrefOf, type ListState, type Shell, withFilters } from './list-state.ts';
 
-export interface FiltersProps {
+interface FiltersProps {
   state: ListState;
   shell: Shell;
   dictionary: DataOf<typeof fontDictionary>;

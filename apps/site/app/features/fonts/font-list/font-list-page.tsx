@@ -1,13 +1,13 @@
 import { FONT_SORTS, type FontSort } from '@ziwan/contract';
-import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useLoaderData, useLocation, useNavigate, useNavigation } from 'react-router';
 import { Pagination } from '../../../ui/pagination.tsx';
 import writing from '../../../ui/writing.module.css';
-import { useMyText } from '../../text/my-text/my-texts.ts';
-import { forAddress, lineOf } from '../../text/my-text/text.ts';
+import { useMyTextLater } from '../../text/my-text/my-texts.ts';
+import { forAddress } from '../../text/my-text/text.ts';
 import { Filters } from './filters.tsx';
 import styles from './font-list-page.module.css';
-import { FontRow } from './font-row.tsx';
+import { FontRows } from './font-rows.tsx';
 import { HangulHint } from './hangul-hint.tsx';
 import { descriptionOf, filtersInWords, isWhole } from './list-meta.ts';
 import { hrefOf, type ListLayout, readState, type Shell, type View, withFilters } from './list-state.ts';
@@ -36,11 +36,12 @@ export function FontListPage({ shell }: { shell: Shell }) {
   const navigation = useNavigation();
   // Stable identity per URL, so that filters do not re-render on every redraw.
   const state = useMemo(() => readState(new URLSearchParams(search), shell), [search, shell]);
-  const text = useMyText();
+  const text = useMyTextLater();
   const [set, change] = useView(state.view, shell);
   const view = { ...set, text: forAddress(text) };
-  const line = lineOf(text);
   const [layout, chooseLayout] = useLayout(view.layout, shell, (value) => change({ layout: value }));
+  // A control shows what was chosen in its own frame, the rows in the next.
+  const rows = useDeferredValue(useMemo(() => ({ view: set, layout }), [set, layout]));
   const { list, dictionary, brands } = data;
   const now = { view, filters: state.filters };
   // Without a text no characters can be missing, so the newest come first.
@@ -49,13 +50,6 @@ export function FontListPage({ shell }: { shell: Shell }) {
   const loading = navigation.state === 'loading' && navigation.location?.pathname === shell.path;
 
   useEffect(() => keepVocabulary(data), [data]);
-
-  const setting = {
-    '--spec-size': `${view.size}px`,
-    '--count': [...(line || shell.sample)].length,
-    ...(view.color ? { '--spec-color': view.color } : {}),
-    ...(view.spacing ? { '--spec-spacing': `${view.spacing / 1000}em` } : {}),
-  } as CSSProperties;
 
   return (
     <>
@@ -100,28 +94,15 @@ export function FontListPage({ shell }: { shell: Shell }) {
       {list.records.length === 0 ? (
         <NothingListed list={list} state={now} shell={shell} limits={limits} />
       ) : (
-        <ol
-          className={styles.list}
-          data-view={view.layout ?? 'auto'}
-          data-vertical={view.vertical ? '' : undefined}
-          data-loading={loading ? '' : undefined}
-          style={setting}
-        >
-          {list.records.map((font, place) => (
-            <FontRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: another order changes what a place shows, and nothing moves
-              key={place}
-              font={font}
-              text={line}
-              sample={shell.sample}
-              counted={data.text !== '' && data.text !== line}
-              ignoreMarks={state.filters.ignoreMarks}
-              vertical={view.vertical}
-              pictured={layout === 'picture' && !view.vertical}
-              path={shell.path}
-            />
-          ))}
-        </ol>
+        <FontRows
+          fonts={list.records}
+          listedFor={data.text}
+          view={rows.view}
+          shell={shell}
+          layout={rows.layout}
+          ignoreMarks={state.filters.ignoreMarks}
+          loading={loading}
+        />
       )}
       <Pagination
         current={list.current}
@@ -183,7 +164,7 @@ function useLayout(
   shell: Shell,
   onChoose: (layout: ListLayout) => void,
 ): [ListLayout, (layout: ListLayout) => void] {
-  const [stored, setStored] = useState<ListLayout>('table');
+  const [stored, setStored] = useState<ListLayout | null>(null);
   useEffect(() => {
     let value: string | null = null;
     try {
@@ -202,8 +183,12 @@ function useLayout(
       // The URL keeps the choice for now.
     }
     setStored(layout);
-    document.documentElement.dataset.layout = layout;
     onChoose(layout);
   };
-  return [fromView ?? stored, choose];
+  const layout = fromView ?? stored ?? 'table';
+  const later = useDeferredValue(layout);
+  useEffect(() => {
+    if (later === stored) document.documentElement.dataset.layout = later;
+  }, [later, stored]);
+  return [layout, choose];
 }

@@ -22,7 +22,7 @@ export function emsOf(name: string, grid?: number): number {
   return ems;
 }
 
-export interface FontNameProps {
+interface FontNameProps {
   font: Pick<FontCard, 'faceGNo' | 'nameZh' | 'metrics'>;
   className?: string;
   /** Length (em) of names that have room at full size. */

@@ -1,9 +1,11 @@
-import { memo, useRef } from 'react';
+import { type CSSProperties, memo, type RefObject, useRef } from 'react';
 import { grouped } from '../../../ui/grouped.ts';
+import { sameData } from '../../../ui/same-data.ts';
 import { FavouriteButton } from '../../people/favourites/favourite-button.tsx';
 import { Lacking } from '../../text/lacking/lacking.tsx';
 import { cellsOf, isComplete, lacksOf, NONE_MISSING } from '../../text/lacking/lacks.ts';
 import { SpecimenView } from '../../text/specimen/specimen.tsx';
+import { useTextInSight } from '../../text/specimen/use-text-in-sight.ts';
 import { useWebfont } from '../../text/specimen/use-webfont.ts';
 import { CompareButton } from '../compare/compare-button.tsx';
 import { DownloadButton } from '../download/download-button.tsx';
@@ -13,13 +15,13 @@ import styles from './font-row.module.css';
 import { LicenceSeals } from './licence-seals.tsx';
 import type { ListFont } from './load-list.ts';
 
-export interface FontRowProps {
+interface FontRowProps {
   font: ListFont;
   /** The visitor's text. While empty the sample is drawn in quiet ink. */
   text: string;
   sample: string;
-  /** The text is longer than the drawn part, so use the counts from the list. */
-  counted: boolean;
+  /** Text that the list was loaded for. */
+  listedFor: string;
   ignoreMarks: boolean;
   vertical: boolean;
   /** The list is in its picture view. */
@@ -29,13 +31,24 @@ export interface FontRowProps {
 }
 
 /** A font in a list. CSS lays it out as table row, card or picture. */
-export const FontRow = memo(function FontRow(props: FontRowProps) {
-  const { font, text, sample, counted, ignoreMarks, vertical, pictured, path } = props;
+export function FontRow(props: FontRowProps) {
   const element = useRef<HTMLSpanElement>(null);
+  const text = useTextInSight(element, props.text);
+  return <Row {...props} text={text} element={element} />;
+}
+
+interface RowProps extends FontRowProps {
+  element: RefObject<HTMLSpanElement | null>;
+}
+
+const Row = memo(function Row(props: RowProps) {
+  const { font, text, sample, listedFor, ignoreMarks, vertical, pictured, path, element } = props;
   const words = text || sample;
   const webfont = useWebfont(element, font.faceGNo, words);
   const { shown } = webfont;
   const drawn = shown ? lacksOf(shown.face, words) : font.lacks;
+  // Of a text that is longer than what is drawn, or whose list is on its way, the list's counts.
+  const counted = listedFor !== '' && listedFor !== text;
   // The subset was not requested for the sample.
   const lacks = text === '' ? NONE_MISSING : counted ? font.lacks : drawn;
   const complete = isComplete(lacks, ignoreMarks);
@@ -51,13 +64,14 @@ export const FontRow = memo(function FontRow(props: FontRowProps) {
           <Portrait font={font} />
         </a>
       )}
-      <div className={styles.head}>
-        <a className={styles.title} href={href}>
-          <FontName font={font} />
-        </a>
-        <p className={styles.meta}>{unbroken(`${font.make} · ${grouped(font.glyphCount)} 字形`)}</p>
-      </div>
-      <a className={styles.spec} href={href} tabIndex={-1} aria-label={`${font.nameZh} 写「${words}」`}>
+      <Head font={font} href={href} />
+      <a
+        className={styles.spec}
+        href={href}
+        tabIndex={-1}
+        aria-label={`${font.nameZh} 写「${words}」`}
+        style={{ '--count': [...words].length } as CSSProperties}
+      >
         {text === '' && !isComplete(drawn) ? (
           <span ref={element} className={styles.stand}>
             <FontName font={font} />
@@ -91,15 +105,32 @@ export const FontRow = memo(function FontRow(props: FontRowProps) {
           </p>
         )}
         {/* Keyed by font, so that pending state does not carry over. */}
-        <div key={font.fontGNo} className={styles.actions}>
-          <FavouriteButton kind="fonts" id={font.fontGNo} name={font.nameZh} />
-          <CompareButton font={font} />
-          <DownloadButton font={font} plain />
-        </div>
+        <Actions key={font.fontGNo} font={font} />
       </div>
     </li>
   );
-});
+}, sameData);
+
+const Head = memo(function Head({ font, href }: { font: ListFont; href: string }) {
+  return (
+    <div className={styles.head}>
+      <a className={styles.title} href={href}>
+        <FontName font={font} />
+      </a>
+      <p className={styles.meta}>{unbroken(`${font.weightsAndAxes} · ${grouped(font.glyphCount)} 字形`)}</p>
+    </div>
+  );
+}, sameData);
+
+const Actions = memo(function Actions({ font }: { font: ListFont }) {
+  return (
+    <div className={styles.actions}>
+      <FavouriteButton kind="fonts" id={font.fontGNo} name={font.nameZh} />
+      <CompareButton font={font} />
+      <DownloadButton font={font} />
+    </div>
+  );
+}, sameData);
 
 /** Keeps a range and its name on one line, such as `字重 100–900`; lines break after `·` and `、`. */
 const unbroken = (facts: string): string => facts.replaceAll(/(?<!·) /g, '\u00a0').replaceAll('–', '–\u2060');

@@ -30,9 +30,9 @@ export interface Filters {
 type ListQuery = NonNullable<InputOf<typeof getFontList>['query']>;
 /** Parameters of the call that come from elsewhere; `variable` is a page of its own. */
 type Given = 'kind' | 'text' | 'current' | 'size' | 'withTags' | 'variable';
-export type FilterName = Exclude<keyof ListQuery, Given>;
+type FilterName = Exclude<keyof ListQuery, Given>;
 
-export interface Choice {
+interface Choice {
   key: string;
   label: string;
   on: boolean;
@@ -46,8 +46,7 @@ export interface Group {
   choices: Choice[];
 }
 
-/** What a list offers to choose from. */
-export interface Offer {
+interface Offer {
   kind: 'creative' | 'currency';
   dictionary: DataOf<typeof fontDictionary>;
   brands: DataOf<typeof selectBrandLine>;
@@ -196,7 +195,6 @@ const FILTERS: { [N in FilterName]: ListFilter<Filters[N], ListQuery[N]> } = {
   },
 };
 
-/** Any filter, with a value of its own. */
 type AnyFilter = ListFilter<unknown, unknown>;
 const ALL = Object.entries(FILTERS) as unknown as [FilterName, AnyFilter][];
 
@@ -216,13 +214,11 @@ export const askedFilters = (filters: Filters): Pick<ListQuery, FilterName> =>
     ]).filter(([, value]) => value !== undefined),
   );
 
-/** Choices of all filters that offer some. */
 export const groupsOf = (filters: Filters, offer: Offer): Group[] =>
   ALL.flatMap(([name, { groups }]) => groups?.(filters[name], offer) ?? []).filter(
     ({ choices }) => choices.length > 0,
   );
 
-/** Names of the filters that leave out fonts. */
 export const narrowingIn = (filters: Filters): FilterName[] =>
   ALL.filter(([name, { narrows, write }]) => narrows && write(filters[name], filters) !== '').map(
     ([name]) => name,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MetaArgs } from '../../../page-modules.ts';
+import type { MetaArgs } from '../../../lazy-loading/page-modules.ts';
 import { listMeta } from './list-meta.ts';
 import { tagNames } from './list-state.ts';
 import type { ListData } from './load-list.ts';
@@ -13,7 +13,7 @@ const FALSE = '官方推荐 · 微信 hack';
 
 const metaOf = (query: Record<string, string>, shell = fontShell) => {
   const url = new URL(`https://fonts.example.cn${shell.path}?${new URLSearchParams(query)}`);
-  return listMeta({ data, params: {}, url } as MetaArgs<ListData>, shell);
+  return listMeta({ data, url } as MetaArgs<ListData>, shell);
 };
 
 test.each([

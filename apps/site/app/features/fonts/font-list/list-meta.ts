@@ -1,4 +1,4 @@
-import type { MetaArgs, PageMeta } from '../../../page-modules.ts';
+import type { MetaArgs, PageMeta } from '../../../lazy-loading/page-modules.ts';
 import { type Filters, narrowingIn } from './list-filters.ts';
 import { hrefOf, plainView, readState, type Shell, tagNames } from './list-state.ts';
 import type { ListData } from './load-list.ts';

@@ -32,7 +32,6 @@ export interface Shell {
    * @param styles their styles; empty for a filtered list
    */
   description: (fonts: string, styles: string) => string;
-  /** Sample text. */
   sample: string;
   size: number;
   /** Storage key of the layout. */

@@ -14,11 +14,11 @@ import { type Lacks, NONE_MISSING } from '../../text/lacking/lacks.ts';
 import { wholeText } from '../../text/my-text/my-texts.ts';
 import { lineOf } from '../../text/my-text/text.ts';
 import type { PreparedSubset } from '../../text/specimen/prepare.ts';
-import { makeOf } from '../make/make-of.ts';
+import { weightsAndAxes } from '../weights-and-axes/weights-and-axes.ts';
 import { askedFilters } from './list-filters.ts';
 import { dataKey, readState, type Shell } from './list-state.ts';
 
-export const PAGE_SIZE = 30;
+const PAGE_SIZE = 30;
 
 /** Uses shown in lists. The font's page has all. */
 export const LISTED_USES = ['commercial', 'web', 'game'] as const satisfies readonly LicenceUse[];
@@ -40,7 +40,7 @@ export interface ListFont
     | 'officialDownload'
     | 'portrait'
   > {
-  make: string;
+  weightsAndAxes: string;
   coverage: Pick<FontCard['coverage'], 'name' | 'have' | 'total'>;
   licence: ListedLicence;
   /** Missing characters of the list's text. */
@@ -53,7 +53,7 @@ const shownOf = (font: FontCard): ListFont => ({
   faceGNo: font.faceGNo,
   nameZh: font.nameZh,
   kind: font.kind,
-  make: makeOf(font),
+  weightsAndAxes: weightsAndAxes(font),
   glyphCount: font.glyphCount,
   coverage: { name: font.coverage.name, have: font.coverage.have, total: font.coverage.total },
   licence: {

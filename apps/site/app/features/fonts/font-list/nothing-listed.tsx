@@ -12,7 +12,7 @@ import {
 import type { ListData } from './load-list.ts';
 import { currencyShell, fontShell, otherShell } from './shells.ts';
 
-export interface NothingListedProps {
+interface NothingListedProps {
   list: ListData['list'];
   state: ListState;
   shell: Shell;

@@ -3,7 +3,7 @@ import { completeHref, type ListState, type Shell, unfilteredHref } from './list
 import type { ListData } from './load-list.ts';
 import { currencyShell, fontShell, otherShell } from './shells.ts';
 
-export interface OutsideProps {
+interface OutsideProps {
   coverage: NonNullable<ListData['list']['textCoverage']>;
   state: ListState;
   shell: Shell;

@@ -3,7 +3,7 @@ import styles from './font-list-page.module.css';
 import { hrefOf, type ListState, type Shell, tagNames } from './list-state.ts';
 import type { ListData } from './load-list.ts';
 
-export interface ShareListProps {
+interface ShareListProps {
   state: ListState;
   shell: Shell;
   dictionary: ListData['dictionary'];

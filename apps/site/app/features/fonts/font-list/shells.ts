@@ -22,5 +22,4 @@ export const currencyShell: Shell = {
   layoutKey: 'currencyLayout',
 };
 
-/** The other list of fonts. */
 export const otherShell = ({ kind }: Shell): Shell => (kind === 'creative' ? currencyShell : fontShell);

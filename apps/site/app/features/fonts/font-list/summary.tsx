@@ -13,7 +13,7 @@ import styles from './summary.module.css';
 /** A longer text is abbreviated in the summary. */
 const NAMED = 30;
 
-export interface SummaryProps {
+interface SummaryProps {
   list: ListData['list'];
   /** Text of the list request. */
   text: string;
@@ -52,7 +52,7 @@ export function Summary({ list, text, state, shell, limits }: SummaryProps) {
             ，<strong>{lacking}</strong> 款缺字
           </>
         )}
-        {near > 0 && filter !== 'near' && (
+        {near > 0 && filter !== 'near' && !isHanzi(text) && (
           <>
             ，其中 <strong>{near}</strong> 款只缺 {NEAR} 字以内 ·{' '}
             <a className={writing.link} href={to({ coverage: 'near' })} data-keep-scroll="">

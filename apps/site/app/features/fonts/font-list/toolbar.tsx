@@ -1,9 +1,9 @@
 import type { FormEvent } from 'react';
 import { ChipLink } from '../../../ui/chip.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { Slider } from '../../../ui/slider.tsx';
 import { MyTextField } from '../../text/my-text/text-field.tsx';
 import { useTyping } from '../../text/my-text/use-typing.ts';
+import { SizeSlider, SpacingSlider } from '../type-settings/sliders.tsx';
 import { Convert } from './convert.tsx';
 import {
   hrefOf,
@@ -19,7 +19,7 @@ import {
 } from './list-state.ts';
 import styles from './toolbar.module.css';
 
-export interface ToolbarProps {
+interface ToolbarProps {
   state: ListState;
   view: View;
   shell: Shell;
@@ -44,13 +44,11 @@ export function Toolbar({ state, view, shell, layout, onView }: ToolbarProps) {
         ))}
       <div className={styles.text}>
         <MyTextField className={styles.mine} sample={shell.sample} />
-        <Convert text={view.text} onConverted={type} />
+        <Convert onConverted={type} />
       </div>
-      <Slider
+      <SizeSlider
         className={styles.size}
-        label="字号"
         name="size"
-        unit="像素"
         min={SIZE.min}
         max={SIZE.max}
         value={view.size}
@@ -60,25 +58,19 @@ export function Toolbar({ state, view, shell, layout, onView }: ToolbarProps) {
       <details className={styles.set} name="toolbar">
         <summary>排版</summary>
         <div className={styles.panel}>
-          <Slider
-            label="字号"
+          <SizeSlider
             className={styles.narrow}
-            unit="像素"
             min={SIZE.min}
             max={SIZE.max}
             value={view.size}
             reset={shell.size}
             onChange={(size) => onView({ size })}
           />
-          <Slider
-            label="字距"
+          <SpacingSlider
             name="spacing"
-            unit="千分之一字宽"
             min={SPACING.min}
             max={SPACING.max}
-            step={10}
             value={view.spacing}
-            reset={0}
             onChange={(spacing) => onView({ spacing })}
           />
           <label className={styles.color}>

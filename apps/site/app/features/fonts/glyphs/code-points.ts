@@ -1,7 +1,6 @@
 export const uPlus = (codePoint: number): string =>
   `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** UTF-8 bytes in hexadecimal. */
 export const utf8Hex = (character: string): string =>
   [...new TextEncoder().encode(character)]
     .map((b) => b.toString(16).toUpperCase().padStart(2, '0'))

@@ -1,11 +1,12 @@
 import { type DataOf, type FontResource, fontGlyphs } from '@ziwan/contract';
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { grouped } from '../../../ui/grouped.ts';
 import { ChevronLeft } from '../../../ui/icons/chevron-left.ts';
 import { ChevronRight } from '../../../ui/icons/chevron-right.ts';
+import { RetryNote } from '../../../ui/retry-note.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { copyText } from '../../reading/share/copy.ts';
 import { drawnSize } from '../../text/specimen/line-box.ts';
@@ -16,7 +17,7 @@ import { GlyphView } from './glyph-view.tsx';
 import { moveInGrid } from './grid-navigation.ts';
 
 type Glyphs = DataOf<typeof fontGlyphs>;
-export type Glyph = Glyphs['records'][number];
+type Glyph = Glyphs['records'][number];
 
 const PAGE = 240;
 
@@ -27,7 +28,7 @@ const STATES: Record<Glyph['state'], string> = {
   missing: '字体没有这个字',
 };
 
-export interface GlyphMapProps {
+interface GlyphMapProps {
   face: FontResource;
 }
 
@@ -122,12 +123,9 @@ export function GlyphMap({ face }: GlyphMapProps) {
         </div>
         <div className={styles.table} aria-busy={state === 'loading'}>
           {state === 'error' && (
-            <p className={styles.note} role="alert">
+            <RetryNote className={styles.note} onRetry={() => setAttempt((n) => n + 1)}>
               {glyphs ? '这一页字形没有取到。' : '字形表没有取到。'}
-              <Button variant="plain" onClick={() => setAttempt((n) => n + 1)}>
-                再试一次
-              </Button>
-            </p>
+            </RetryNote>
           )}
           {glyphs === null ? (
             state !== 'error' && <Spinner label="正在取字形表" />

@@ -1,6 +1,6 @@
 import type { FontResource } from '@ziwan/contract';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { lazyComponent } from '../../../lazy-component.tsx';
+import { lazyComponent } from '../../../lazy-loading/lazy-component.tsx';
 import { watchNear } from '../../text/specimen/near.ts';
 import styles from './glyph-section.module.css';
 

@@ -1,5 +1,4 @@
-export interface GridShape {
-  /** Number of cells. */
+interface GridShape {
   count: number;
   columns: number;
 }

@@ -5,7 +5,7 @@ import { drawnSize } from '../../text/specimen/line-box.ts';
 import { useWebfont } from '../../text/specimen/use-webfont.ts';
 import styles from './glyph.module.css';
 
-export interface GlyphProps {
+interface GlyphProps {
   char: string;
   font: Pick<FontCard, 'faceGNo' | 'metrics'>;
   /** Weight of a variable font; its default if absent. */

@@ -19,7 +19,6 @@ import { type HanziData, keepWall, type WallData, type WallOf } from './load-han
 import { Pair } from './pair.tsx';
 import { Wall } from './wall.tsx';
 
-/** One character in every font that draws it. */
 export function HanziPage({ data }: { data: HanziData }) {
   if ('unshown' in data)
     return (
@@ -218,7 +217,6 @@ function Facts({ state, facts }: { state: HanziState; facts: WallOf['facts'] }) 
   );
 }
 
-/** The list's choices of style and licence. */
 function Filters({ state, tags }: { state: HanziState; tags: WallOf['tags'] }) {
   const groups = [
     { label: '风格', of: tags.style },

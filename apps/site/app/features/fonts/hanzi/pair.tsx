@@ -5,7 +5,7 @@ import writing from '../../../ui/writing.module.css';
 import { useWebfont } from '../../text/specimen/use-webfont.ts';
 import { fontPath } from '../detail/font-path.ts';
 import { DISTANCE_HELP, NEARNESS_WORDS } from '../find/nearness-words.ts';
-import { CELL, FittedText } from '../overlay/fitted-text.tsx';
+import { CELL, FittedText } from '../fitted-text/fitted-text.tsx';
 import { Glyph } from './glyph.tsx';
 import { PLACES, withChosen } from './hanzi-address.ts';
 import { type HanziState, hanziHref } from './hanzi-href.ts';

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { lazyComponent } from '../../../lazy-component.tsx';
+import { lazyComponent } from '../../../lazy-loading/lazy-component.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Expand } from '../../../ui/icons/expand.ts';
@@ -8,7 +8,6 @@ import type { ViewerProps } from './viewer.tsx';
 
 const Viewer = lazyComponent(async () => (await import('./viewer.tsx')).Viewer, { inPlace: true });
 
-/** Button that opens the specimen as a picture. */
 export function ImageViewer(props: ViewerProps) {
   const [open, setOpen] = useState(false);
   return (

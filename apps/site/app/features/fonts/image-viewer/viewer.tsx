@@ -3,8 +3,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Minus } from '../../../ui/icons/minus.ts';
 import { Plus } from '../../../ui/icons/plus.ts';
+import { RetryNote } from '../../../ui/retry-note.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { useDrawnText } from '../../text/my-text/my-texts.ts';
 import { lineHeightOf } from '../../text/specimen/line-box.ts';
 import { useWebfont } from '../../text/specimen/use-webfont.ts';
 import { DrawingButtons } from '../save-drawing/drawing-buttons.tsx';
@@ -27,11 +29,13 @@ const MAX_SIDE = 8192;
 export interface ViewerProps {
   font: FontDetail;
   face: FontResource;
-  text: string;
+  /** Drawn while the visitor has no text. */
+  sample: string;
 }
 
 /** The picture with background, zoom and save controls. */
-export function Viewer({ font, face, text }: ViewerProps) {
+export function Viewer({ font, face, sample }: ViewerProps) {
+  const { text } = useDrawnText(sample);
   const name = font.nameZh;
   const root = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -117,14 +121,7 @@ export function Viewer({ font, face, text }: ViewerProps) {
         <DrawingButtons font={font} query={drawing} disabled={!shown} />
       </div>
       {state === 'loading' && <Spinner label="正在画" />}
-      {state === 'error' && (
-        <p role="alert">
-          {error}
-          <Button variant="plain" onClick={retry}>
-            再试一次
-          </Button>
-        </p>
-      )}
+      {state === 'error' && <RetryNote onRetry={retry}>{error}</RetryNote>}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups form controls, this is a picture */}
       <div
         className={styles.stage}

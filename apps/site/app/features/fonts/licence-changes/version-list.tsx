@@ -1,12 +1,12 @@
 import type { LicenceVersion } from '@ziwan/contract';
 import type { ReactNode } from 'react';
-import { VerdictMark } from '../licence/verdict-mark.tsx';
+import { VerdictNotes } from '../licence/verdict-notes.tsx';
 import styles from './licence-changes.module.css';
 import { ChangeWords } from './licence-changes.tsx';
 
 const STATES = { coming: '即将生效', inForce: '现行', former: '已被取代' } as const;
 
-export interface VersionListProps {
+interface VersionListProps {
   title: string;
   /** The licence or font the versions belong to, with related links. */
   children: ReactNode;
@@ -44,15 +44,7 @@ export function VersionList({ title, children, versions }: VersionListProps) {
           <details className={styles.whole} open={version.state === 'inForce'}>
             <summary>{version.state === 'former' ? '当时的各项用途' : '各项用途'}</summary>
             <dl>
-              {version.verdicts.map((row) => (
-                <div key={row.use}>
-                  <dt>
-                    {row.name}
-                    <VerdictMark verdict={row.verdict} />
-                  </dt>
-                  <dd>{row.note || '许可证没有提到。'}</dd>
-                </div>
-              ))}
+              <VerdictNotes verdicts={version.verdicts} />
             </dl>
           </details>
           {version.text !== null && (

@@ -1,7 +1,6 @@
 import type { LicenceUse } from '@ziwan/contract';
 
-/** The site's own explanation of a licence. */
-export interface Explanation {
+interface Explanation {
   /** Summary in one sentence. */
   gist: string;
   may: readonly string[];
@@ -54,7 +53,6 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
 export const explanationOf = (id: string): Explanation | null =>
   Object.hasOwn(EXPLANATIONS, id) ? (EXPLANATIONS[id] as Explanation) : null;
 
-/** Meaning of each use in everyday work. */
 export const USE_MEANINGS: Readonly<Record<LicenceUse, string>> = {
   personal: '作业、练习、自己的博客配图',
   commercial: '海报、包装、广告、出版物',

@@ -37,7 +37,7 @@ function Title({ part }: { part: Part }) {
 /** Skips licences without fonts, unless they have an explanation. */
 const worthTelling = (licence: Guide[number]) => licence.families > 0 || explanationOf(licence.id) !== null;
 
-export interface LicenceGuideProps {
+interface LicenceGuideProps {
   guide: Guide;
   changes: DataOf<typeof licenceChanges>;
 }

@@ -2,7 +2,7 @@ import { ExternalLink } from '../../../ui/icons/external-link.ts';
 import writing from '../../../ui/writing.module.css';
 import { fontPath } from '../detail/font-path.ts';
 import { FontName } from '../font-list/font-name.tsx';
-import { VerdictMark } from '../licence/verdict-mark.tsx';
+import { VerdictNotes } from '../licence/verdict-notes.tsx';
 import { explanationOf } from './explanations.ts';
 import { anchorOf, type GuideLicence } from './guide.ts';
 import styles from './licence-text.module.css';
@@ -40,15 +40,7 @@ export function LicenceText({ licence }: { licence: GuideLicence }) {
       <details className={styles.notes} open={explanation === null}>
         <summary>逐项说明与依据</summary>
         <dl>
-          {licence.verdicts.map((row) => (
-            <div key={row.use}>
-              <dt>
-                {row.name}
-                <VerdictMark verdict={row.verdict} />
-              </dt>
-              <dd>{row.note || '许可证没有提到。'}</dd>
-            </div>
-          ))}
+          <VerdictNotes verdicts={licence.verdicts} />
           <div>
             <dt>依据</dt>
             <dd>{licence.evidence}</dd>

@@ -4,7 +4,6 @@ import { USE_MEANINGS } from './explanations.ts';
 import { anchorOf, type Guide } from './guide.ts';
 import styles from './uses-matrix.module.css';
 
-/** A row for each use, a column for each licence. */
 export function UsesMatrix({ guide }: { guide: Guide }) {
   const uses = guide[0]?.verdicts ?? [];
   return (

@@ -9,7 +9,6 @@ export const VERDICT_TONES = {
   unknown: 'unknown',
 } as const satisfies Record<Verdict, SealProps['tone']>;
 
-/** The verdict on one use: seal and label. */
 export function VerdictMark({ verdict, note }: { verdict: Verdict; note?: string | undefined }) {
   return (
     <Seal tone={VERDICT_TONES[verdict]} title={note || undefined}>

@@ -16,7 +16,7 @@ export interface MapChoice {
   readonly at: string | null;
 }
 
-export const NO_CHOICE: MapChoice = { tags: [], at: null };
+const NO_CHOICE: MapChoice = { tags: [], at: null };
 
 /** What the two directions measure; never the same. */
 export interface MapAxes {
@@ -66,7 +66,6 @@ export function mapHref(axes: MapAxes, text = '', choice = NO_CHOICE): string {
 /** Element of a font on the map, and the fragment of an address. */
 export const placeId = (fontGNo: string): string => `font-${fontGNo}`;
 
-/** Address of a font's place on the map. */
 export const placeHref = (fontGNo: string): string => `${PATH}#${encodeURIComponent(placeId(fontGNo))}`;
 
 /** The character that the map shows: the first hanzi of the visitor's text. */

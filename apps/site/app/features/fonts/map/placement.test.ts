@@ -61,7 +61,8 @@ test('the ends of both axes are at the edges: high is to the right and up', () =
 
 test('no two fonts would be nearer to their places if they changed cells', () => {
   const points = scattered(100);
-  const { columns, rows, cells } = placeOn(points, 11);
+  const columns = 11;
+  const { rows, cells } = placeOn(points, columns);
   const away = (point: number, cell: number) => {
     const [x, y] = points[point] as [number, number];
     const { column, row } = cells[cell] as (typeof cells)[number];

@@ -10,8 +10,7 @@ export interface Cell {
   readonly row: number;
 }
 
-export interface Lattice {
-  readonly columns: number;
+interface Lattice {
   readonly rows: number;
   /** A cell for each point. */
   readonly cells: readonly Cell[];
@@ -70,7 +69,6 @@ export function placeOn(points: readonly (readonly [x: number, y: number])[], co
     });
   }
   return {
-    columns,
     rows,
     cells: cells.map((cell) => ({ column: cell % columns, row: Math.floor(cell / columns) })),
   };

@@ -2,7 +2,7 @@ import type { FontCard } from '@ziwan/contract';
 import { useState } from 'react';
 import styles from './portrait.module.css';
 
-export interface PortraitProps {
+interface PortraitProps {
   font: Pick<FontCard, 'nameZh' | 'portrait'>;
   /** Loads at once; others load when scrolled near. */
   first?: boolean;

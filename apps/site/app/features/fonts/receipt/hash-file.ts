@@ -1,7 +1,7 @@
 /** Largest receipt (bytes); real ones have a few kB. */
 const MOST = 1024 * 1024;
 
-export type Hashed = { sha256: string } | { problem: string };
+type Hashed = { sha256: string } | { problem: string };
 
 /** SHA-256 of a file, in lower-case hexadecimal, or a sentence for the visitor. */
 export async function hashFile(file: File): Promise<Hashed> {

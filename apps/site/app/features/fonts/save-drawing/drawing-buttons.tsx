@@ -9,7 +9,6 @@ import { toast } from '../../../ui/toast-store.ts';
 import { downloadTerms } from '../download/download-terms.ts';
 
 type Format = (typeof DRAWING_FORMATS)[number];
-/** Query of a drawing, without its format. */
 export type DrawingQuery = Omit<InputOf<typeof drawText>['query'], 'format'>;
 
 /** Buttons that save a drawn text as SVG and PNG, or the reason why this font's outlines stay here. */

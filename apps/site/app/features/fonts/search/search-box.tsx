@@ -1,12 +1,11 @@
 import { Suspense, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { lazyComponent } from '../../../lazy-component.tsx';
+import { lazyComponent } from '../../../lazy-loading/lazy-component.tsx';
 import { ImageUp } from '../../../ui/icons/image-up.ts';
 import { Search } from '../../../ui/icons/search.ts';
 import { useEarlyInput } from '../../../ui/use-early-input.ts';
 import styles from './search-box.module.css';
 
-/** Loaded on first use. */
 const Suggestions = lazyComponent(async () => (await import('./suggestions.tsx')).Suggestions);
 
 /** Header search. Enter searches fonts; without scripts the form searches the whole site. */

@@ -43,7 +43,7 @@ const KINDS: Record<Entry['type'], string> = {
   section: '栏目',
 };
 
-export interface SuggestionsProps {
+interface SuggestionsProps {
   /** The input, which keeps focus and receives the keys. */
   input: RefObject<HTMLInputElement | null>;
   keyword: string;
@@ -196,7 +196,6 @@ export function Suggestions({ input, keyword, open, onOpen }: SuggestionsProps) 
   );
 }
 
-/** The latest results. */
 function useFound(keyword: string): Found | null {
   const api = useApi();
   const [found, setFound] = useState<Found | null>(null);

@@ -22,7 +22,6 @@ export function axesAt(axes: readonly Axis[], seconds: number): Record<string, n
   return values;
 }
 
-/** Value for `font-variation-settings`. */
 export const variationCss = (values: Readonly<Record<string, number>>): string =>
   Object.entries(values)
     .map(([tag, value]) => `"${tag}" ${Math.round(value * 100) / 100}`)

@@ -103,7 +103,7 @@ function Card({ font, text, quiet }: { font: FontCard; text: string; quiet: bool
         </a>
         <span className={styles.actions}>
           <CompareButton font={font} />
-          <DownloadButton font={font} plain />
+          <DownloadButton font={font} />
         </span>
       </header>
       {/* biome-ignore lint/a11y/useAnchorContent: for pointers only; the title above is the same link, and named */}

@@ -3,7 +3,7 @@ import { TextField } from '../../../ui/field.tsx';
 import type { AccountKind } from './input.ts';
 import type { FieldBinding } from './use-form.ts';
 
-export interface AccountFieldProps extends FieldBinding {
+interface AccountFieldProps extends FieldBinding {
   kind: AccountKind;
 }
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import styles from './account-form.module.css';
 
-export interface AgreementCheckProps {
+interface AgreementCheckProps {
   checked: boolean;
   error: string | undefined;
   onChange: (checked: boolean) => void;

@@ -10,7 +10,7 @@ import { OutboxHint } from './outbox-hint.tsx';
 import { refusalKey, refusalSentence } from './refusal.ts';
 import type { Form } from './use-form.ts';
 
-export interface CodeFieldProps {
+interface CodeFieldProps {
   form: Pick<Form<'account' | 'code'>, 'values' | 'field' | 'refuse' | 'holds'>;
   /** Account kinds the form accepts. */
   kind: AccountKind;

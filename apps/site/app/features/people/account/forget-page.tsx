@@ -99,7 +99,6 @@ export function ForgetPage() {
   );
 }
 
-/** Help for visitors who receive no code. */
 function NoCode() {
   const { wechat } = useSessionStore().site;
   return (

@@ -1,14 +1,5 @@
-import {
-  accountMessage,
-  emailMessage,
-  isEmail,
-  PASSWORD,
-  PHONE,
-  phoneMessage,
-  tidyAccount,
-} from '@ziwan/contract';
+import { accountMessage, emailMessage, PASSWORD, phoneMessage, tidyAccount } from '@ziwan/contract';
 
-/** Extracts digits from typed or pasted text. */
 export const codeDigits = (value: string): string => value.normalize('NFKC').replace(/\D/g, '').slice(0, 6);
 
 /** Extracts a code from pasted text, preferring a run of six digits to other numbers. */
@@ -38,14 +29,11 @@ export function accountError(written: string, kind: AccountKind): string | undef
 export const codeError = (value: string): string | undefined =>
   value.length === 6 ? undefined : value === '' ? '请填写验证码' : '验证码是 6 位数字';
 
-/** Validates a new password. */
 export function newPasswordError(value: string, optional = false): string | undefined {
   if (value === '') return optional ? undefined : '请设置密码';
   if (value.length < PASSWORD.min) return `密码至少 ${PASSWORD.min} 位，现在 ${value.length} 位`;
   return value.length > PASSWORD.max ? `密码最多 ${PASSWORD.max} 位` : undefined;
 }
-
-export const isAccount = (value: string): boolean => PHONE.test(value) || isEmail(value);
 
 /** `138****8000`, `a***@example.cn` */
 export function maskAccount(value: string): string {

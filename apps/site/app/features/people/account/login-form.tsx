@@ -27,7 +27,7 @@ export interface FormProps {
   onIssued: (issued: IssuedToken) => Promise<void>;
 }
 
-export interface LoginFormProps extends FormProps {
+interface LoginFormProps extends FormProps {
   /** The method shown first. */
   method?: Method;
   /** Called on following the link to the password reset. */

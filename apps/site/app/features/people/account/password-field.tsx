@@ -6,10 +6,9 @@ import { EyeOff } from '../../../ui/icons/eye-off.ts';
 import styles from './account-form.module.css';
 import type { FieldBinding } from './use-form.ts';
 
-/** Rule for new passwords, shown under the field. */
 export const PASSWORD_HINT = '8 到 128 位，什么字符都可以，长比复杂好';
 
-export interface PasswordFieldProps extends FieldBinding {
+interface PasswordFieldProps extends FieldBinding {
   label: string;
   name?: string;
   hint?: string;
@@ -18,7 +17,6 @@ export interface PasswordFieldProps extends FieldBinding {
   autoFocus?: boolean;
 }
 
-/** Password field with a button to show its value. */
 export function PasswordField({
   label,
   name = 'password',

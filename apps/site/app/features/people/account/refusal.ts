@@ -32,7 +32,6 @@ const KEYS = new Map<string, RefusalKey>(
 export const refusalKey = (error: unknown): RefusalKey | null =>
   isApiError(error) ? (KEYS.get(error.code) ?? null) : null;
 
-/** The message of a failed call. */
 export function refusalSentence(error: unknown): string {
   if (!isApiError(error)) return '出了点问题，请重试';
   return error.message || '没有成功，请重试';

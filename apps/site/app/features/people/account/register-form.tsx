@@ -21,7 +21,7 @@ const KINDS: readonly { value: Kind; label: string }[] = [
   { value: 'email', label: '邮箱注册' },
 ];
 
-export interface RegisterFormProps extends FormProps {
+interface RegisterFormProps extends FormProps {
   /** Called when the account exists already and the visitor chooses to log in. */
   onLogin: () => void;
 }

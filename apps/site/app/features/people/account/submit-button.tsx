@@ -5,7 +5,7 @@ import styles from './account-form.module.css';
 /** Delay (ms) before the button shows a running request. */
 const LATE_MS = 200;
 
-export interface SubmitButtonProps {
+interface SubmitButtonProps {
   busy: boolean;
   /** Label while a request takes long. */
   doing: string;

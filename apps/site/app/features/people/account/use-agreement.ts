@@ -4,7 +4,7 @@ import { useApi } from '../../../api/use-api.ts';
 import { useSessionStore } from '../session/use-session.ts';
 import { refusalKey } from './refusal.ts';
 
-export interface AgreementInForce {
+interface AgreementInForce {
   /** The version accepted by ticking the box. */
   version: string;
   /** Submits a form. If another version has come into force, calls `outdated` and rethrows. */

@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { CaptchaDialog } from '../captcha/captcha-dialog.tsx';
 import styles from './account-form.module.css';
 
-export interface CaptchaAsker {
+interface CaptchaAsker {
   /**
    * Opens the captcha. Resolves with a verification for the next call, or `null` when closed.
    * @param picture true where a proof of work is not enough

@@ -2,9 +2,9 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { type RefusalKey, refusalKey, refusalSentence } from './refusal.ts';
 
 /** Messages by field; `form` holds the general one. */
-export type Errors<F extends string> = Partial<Record<F | 'form', string | undefined>>;
+type Errors<F extends string> = Partial<Record<F | 'form', string | undefined>>;
 
-export interface FormOptions<F extends string> {
+interface FormOptions<F extends string> {
   initial: Record<F, string>;
   /** Validates the values before they are sent. */
   check: (values: Record<F, string>) => Errors<F>;
@@ -20,7 +20,7 @@ export interface FieldBinding {
   onChange: (value: string) => void;
 }
 
-export interface InputBinding<N extends string> {
+interface InputBinding<N extends string> {
   name: N;
   value: string;
   error: string | undefined;
@@ -43,7 +43,6 @@ export interface Form<F extends string> {
   holds: (field: F, error: string | undefined) => boolean;
   /** Clears all messages. */
   clear: () => void;
-  /** The `form` element. */
   ref: RefObject<HTMLFormElement | null>;
   onSubmit: (event: FormEvent) => void;
 }

@@ -11,10 +11,9 @@ import { useAgreement } from './use-agreement.ts';
 import { useCaptcha } from './use-captcha.tsx';
 import { useForm } from './use-form.ts';
 
-/** A WeChat identity without an account. */
 export type Unbound = NonNullable<DataOf<typeof wechatLogin>['bind']>;
 
-export interface WeChatBindFormProps {
+interface WeChatBindFormProps {
   bind: Unbound;
   onIssued: (issued: IssuedToken) => Promise<void>;
   onExpired: () => void;

@@ -6,14 +6,13 @@ import { refusalSentence } from './refusal.ts';
 import { FormError } from './submit-button.tsx';
 import { goToWeChat } from './wechat-start.ts';
 
-export interface WeChatButtonProps {
+interface WeChatButtonProps {
   redirect: string | null;
-  variant?: 'solid' | 'line';
   children: string;
 }
 
 /** Navigates to WeChat, or reports the error. */
-export function WeChatButton({ redirect, variant = 'solid', children }: WeChatButtonProps) {
+export function WeChatButton({ redirect, children }: WeChatButtonProps) {
   const api = useApi();
   const [leaving, setLeaving] = useState(false);
   const [error, setError] = useState<string>();
@@ -31,7 +30,7 @@ export function WeChatButton({ redirect, variant = 'solid', children }: WeChatBu
   return (
     <>
       <FormError>{error}</FormError>
-      <Button variant={variant} className={styles.submit} aria-disabled={leaving} onClick={() => void go()}>
+      <Button variant="solid" className={styles.submit} aria-disabled={leaving} onClick={() => void go()}>
         {children}
       </Button>
     </>

@@ -1,7 +1,7 @@
 import { type ApiClient, safeRedirect, wechatAuthorize } from '@ziwan/contract';
 
 /** State kept in the browser during a WeChat login. */
-export interface WeChatBegun {
+interface WeChatBegun {
   purpose: 'login' | 'bind' | 'verify';
   /** Sent to the server with the returned state. */
   binding: string;

@@ -1,5 +1,5 @@
 /** A clause. `items` are numbered below its paragraphs. */
-export interface Clause {
+interface Clause {
   title: string;
   paragraphs: readonly string[];
   items?: readonly string[];

@@ -1,5 +1,5 @@
 import type { CaptchaKind } from '@ziwan/contract';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { Button, IconButton, quietClass } from '../../../ui/button.tsx';
 import { RefreshCw } from '../../../ui/icons/refresh-cw.ts';
@@ -15,16 +15,17 @@ import {
   type Outcome,
   type PictureKind,
   submit,
+  type TaskProps,
 } from './protocol.ts';
 import { SliderPuzzle } from './slider-puzzle.tsx';
 
 /** A CSS length: px or percent of the parent. */
-export interface BoxSize {
+interface BoxSize {
   width?: string;
   height?: string;
 }
 
-export interface CaptchaProps {
+interface CaptchaProps {
   onPass: (captchaVerification: string) => void;
   kind?: PictureKind;
   /** True where a proof of work is not enough. */
@@ -50,14 +51,18 @@ const OTHER: Record<PictureKind, { kind: PictureKind; label: string }> = {
   clickWord: { kind: 'blockPuzzle', label: '换成拼图' },
 };
 
-/** Instructions for keyboard users. */
+const TASKS: Readonly<Record<CaptchaKind, ComponentType<TaskProps>>> = {
+  blockPuzzle: SliderPuzzle,
+  clickWord: ClickWords,
+  proofOfWork: ProofOfWork,
+};
+
 const KEYS: Readonly<Record<CaptchaKind, string>> = {
   blockPuzzle: '方向键移动，加 Shift 微调，回车提交',
   clickWord: '方向键移动十字，加 Shift 微调，回车点下，退格撤回',
   proofOfWork: '',
 };
 
-/** A captcha, in a dialog or inside a form. */
 export function Captcha({
   onPass,
   kind: first = 'blockPuzzle',
@@ -127,26 +132,11 @@ export function Captcha({
     '--bar-w': barSize?.width,
     '--bar-h': barSize?.height,
   };
+  const Task = TASKS[state.step === 'ready' ? state.challenge.kind : kind];
   return (
     <div className={styles.captcha} style={size as React.CSSProperties}>
-      {state.step === 'ready' && state.challenge.kind === 'blockPuzzle' && (
-        <SliderPuzzle
-          key={state.challenge.token}
-          challenge={state.challenge}
-          outcome={state.outcome}
-          onAnswer={answer}
-        />
-      )}
-      {state.step === 'ready' && state.challenge.kind === 'clickWord' && (
-        <ClickWords
-          key={state.challenge.token}
-          challenge={state.challenge}
-          outcome={state.outcome}
-          onAnswer={answer}
-        />
-      )}
-      {state.step === 'ready' && state.challenge.kind === 'proofOfWork' && (
-        <ProofOfWork
+      {state.step === 'ready' && (
+        <Task
           key={state.challenge.token}
           challenge={state.challenge}
           outcome={state.outcome}

@@ -15,7 +15,6 @@ export interface Challenge {
 
 export type Outcome = 'open' | 'checking' | 'passed' | 'wrong';
 
-/** Data of each kind of task. */
 export interface TaskProps {
   challenge: Challenge;
   outcome: Outcome;

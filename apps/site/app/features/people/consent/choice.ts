@@ -8,11 +8,9 @@ export const CONSENT_KEY = 'consent';
 const LIFE_MS = 365 * 24 * 3600 * 1000;
 
 /** Stored consent. Never sent to the server. */
-export interface Choice {
+interface Choice {
   version: string;
-  /** Purposes asked about. */
   asked: readonly SlotName[];
-  /** Purposes agreed to. */
   allowed: readonly SlotName[];
   /** ISO 8601. */
   at: string;

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast-store.ts';
+import { keepNoticesAbove } from '../../../ui/toasts.tsx';
 import writing from '../../../ui/writing.module.css';
 import type { Consent } from './consent.ts';
 import styles from './consent-questions.module.css';
@@ -38,13 +39,13 @@ function Bar({ consent }: { consent: Consent }) {
     if (!bar) return;
     const { style } = document.documentElement;
     const observer = new ResizeObserver(() => {
-      style.setProperty('--ask', `${bar.offsetHeight}px`);
-      style.paddingBottom = style.scrollPaddingBottom = 'var(--ask)';
+      keepNoticesAbove('--ask', bar.offsetHeight);
+      style.paddingBottom = style.scrollPaddingBottom = `${bar.offsetHeight}px`;
     });
     observer.observe(bar);
     return () => {
       observer.disconnect();
-      style.removeProperty('--ask');
+      keepNoticesAbove('--ask', 0);
       style.paddingBottom = style.scrollPaddingBottom = '';
     };
   }, []);

@@ -6,7 +6,6 @@ import { RECORDED, startRecorder } from './recorder.ts';
 import { reportedPath, sourceOf } from './reported.ts';
 import { clearTraces } from './traces.ts';
 
-/** Properties of the current page. */
 export interface OpenPage {
   pathname: string;
   search: string;
@@ -19,8 +18,7 @@ export interface OpenPage {
   bare: boolean;
 }
 
-/** State of the bar and the dialog. */
-export interface ConsentState {
+interface ConsentState {
   /** Not answered yet. */
   asking: boolean;
   /** The dialog is open. */

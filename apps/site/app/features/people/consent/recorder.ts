@@ -29,7 +29,7 @@ export function startRecorder(id: string, source: string): void {
 }
 
 /** Settings that keep page text and typed URL parameters out of recordings. */
-export const narrowed = (settings: unknown): Record<string, unknown> => ({
+const narrowed = (settings: unknown): Record<string, unknown> => ({
   ...(typeof settings === 'object' ? settings : {}),
   content: false,
   unmask: [],

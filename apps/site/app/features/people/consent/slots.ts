@@ -1,15 +1,12 @@
 import type { SlotName } from '@ziwan/contract';
 
-/** Information shown about a slot before consent. */
-export interface SlotWords {
+interface SlotWords {
   purpose: string;
   /** Recipient. */
   vendor: string;
-  /** Storage location. */
   place: string;
   /** Purpose, in a sentence. */
   what: string;
-  /** Data sent. */
   data: string;
   /** Data stored in the browser, and for how long. */
   kept: readonly string[];

@@ -17,19 +17,18 @@ export function cookieDomains(host: string): (string | null)[] {
   ];
 }
 
-/** Deletes data stored by slots. */
-export function clearTraces(slots: readonly SlotName[], page: Window = window): void {
+export function clearTraces(slots: readonly SlotName[]): void {
   const left = (name: string) => slots.some((slot) => TRACES[slot].test(name));
-  for (const part of page.document.cookie.split('; ')) {
+  for (const part of document.cookie.split('; ')) {
     const name = part.split('=', 1)[0] ?? '';
     if (!left(name)) continue;
-    for (const domain of cookieDomains(page.location.hostname)) {
-      page.document.cookie = `${name}=; path=/; max-age=0${domain ? `; domain=${domain}` : ''}`;
+    for (const domain of cookieDomains(location.hostname)) {
+      document.cookie = `${name}=; path=/; max-age=0${domain ? `; domain=${domain}` : ''}`;
     }
   }
   for (const kind of ['localStorage', 'sessionStorage'] as const) {
     try {
-      for (const key of Object.keys(page[kind])) if (left(key)) page[kind].removeItem(key);
+      for (const key of Object.keys(window[kind])) if (left(key)) window[kind].removeItem(key);
     } catch {
       // Blocked storage holds nothing of theirs either.
     }

@@ -1,6 +1,6 @@
 import { emailMessage, phoneMessage, tidyEmail, tidyPhone } from '@ziwan/contract';
 
-export interface ContactFields {
+interface ContactFields {
   name: string;
   phone: string;
   email: string;
@@ -9,7 +9,6 @@ export interface ContactFields {
 /** Counts characters, not code units. */
 export const lengthOf = (text: string): number => [...text.trim()].length;
 
-/** Validates the sender: a name, and a phone number or email. */
 export function contactErrors({ name, phone, email }: ContactFields): {
   [K in keyof ContactFields]?: string | undefined;
 } {
@@ -30,7 +29,6 @@ export function textError(text: string, what: string, least: number): string | u
   return length < least ? `${what}至少 ${least} 个字，现在 ${length} 个` : undefined;
 }
 
-/** Validates an optional link. */
 export function linkError(link: string): string | undefined {
   const given = link.trim();
   if (given === '') return undefined;

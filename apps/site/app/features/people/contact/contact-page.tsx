@@ -25,7 +25,7 @@ const HINTS: Record<FormName, readonly string[]> = {
   ],
 };
 
-export interface ContactPageProps {
+interface ContactPageProps {
   form: FormName;
   topics: readonly string[];
   types: readonly string[];

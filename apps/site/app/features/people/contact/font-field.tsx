@@ -11,7 +11,6 @@ export interface UsedFont {
 
 const DEBOUNCE_MS = 300;
 
-/** Picks the fonts used in a work, by name. */
 export function FontField({
   fonts,
   onChange,

@@ -20,7 +20,6 @@ const EMPTY = { name: '', phone: '', email: '', topic: '', content: '' };
 /** Message after the visitor closed the captcha. */
 export const NOT_SENT = '安全验证没有完成，还没有发出';
 
-/** Form for a message to the site's staff. */
 export function MessageForm({ topics }: { topics: readonly string[] }) {
   const api = useApi();
   const captcha = useCaptcha();

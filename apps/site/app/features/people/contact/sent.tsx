@@ -2,14 +2,13 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { buttonClass } from '../../../ui/button.tsx';
 import styles from './sent.module.css';
 
-export interface SentProps {
+interface SentProps {
   number: string;
   title: string;
   children: ReactNode;
   again: { href: string; label: string };
 }
 
-/** Replaces a form after it was sent. */
 export function Sent({ number, title, children, again }: SentProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

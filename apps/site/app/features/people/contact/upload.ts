@@ -1,8 +1,7 @@
 import { type ApiClient, type DataOf, SUBMISSION_LIMITS, SUBMISSION_TYPES, stsToken } from '@ziwan/contract';
 
-export type Grant = DataOf<typeof stsToken>;
+type Grant = DataOf<typeof stsToken>;
 
-/** File extensions by media type. */
 const ENDINGS: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -33,7 +32,7 @@ export function grants(api: ApiClient): () => Promise<Grant> {
   };
 }
 
-export interface UploadOptions {
+interface UploadOptions {
   signal: AbortSignal;
   /** From 0 to 1. */
   onProgress: (part: number) => void;

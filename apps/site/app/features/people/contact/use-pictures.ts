@@ -4,7 +4,7 @@ import { useApi } from '../../../api/use-api.ts';
 import { refusalSentence } from '../account/refusal.ts';
 import { fileError, grants, UploadFailed, upload } from './upload.ts';
 
-export interface Picture {
+interface Picture {
   id: string;
   name: string;
   /** Thumbnail URL; null for a picture uploaded during an earlier visit. */

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { RetryNote } from '../../../ui/retry-note.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useMyText } from '../../text/my-text/my-texts.ts';
@@ -59,12 +60,7 @@ function Kept() {
         <Button onClick={() => session.promptLogin('login', FAVOURITES_PATH)}>登录</Button>
       </div>
       {failed ? (
-        <p role="alert">
-          收藏没有取到。
-          <Button variant="plain" onClick={again}>
-            再试一次
-          </Button>
-        </p>
+        <RetryNote onRetry={again}>收藏没有取到。</RetryNote>
       ) : cards ? (
         <Lists cards={cards} />
       ) : (

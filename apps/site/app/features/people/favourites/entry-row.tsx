@@ -11,7 +11,6 @@ import styles from './entry-row.module.css';
 /** Must match the style sheet. */
 const PLACE = { widths: [[null, '160px']], ratio: 16 / 10 } as const;
 
-/** A favourite article or collection. */
 export function EntryRow({ entry, onRemove }: { entry: EntryCard; onRemove: () => void }) {
   return (
     <li className={styles.entry}>

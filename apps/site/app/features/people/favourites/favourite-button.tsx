@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../../api/use-api.ts';
-import { importWithRetry, NOT_LOADED } from '../../../import-with-retry.ts';
-import { lazyComponent } from '../../../lazy-component.tsx';
+import { importWithRetry, NOT_LOADED } from '../../../lazy-loading/import-with-retry.ts';
+import { lazyComponent } from '../../../lazy-loading/lazy-component.tsx';
 import { buttonClass, quietClass } from '../../../ui/button.tsx';
 import { showFailure } from '../../../ui/failure-store.ts';
 import { Bookmark } from '../../../ui/icons/bookmark.ts';
@@ -16,21 +16,20 @@ const loadToggle = () => importWithRetry(() => import('./toggle-favourite.ts'));
 /** Preloads the handler; a real click reports errors. */
 const prepareToggle = () => void loadToggle().catch(() => {});
 
-export interface FavouriteButtonProps {
+interface FavouriteButtonProps {
   kind: FavouriteKind;
   id: string;
   /** Name for the labels. */
   name: string;
   /** Renders a framed button with a label instead of an icon. */
   framed?: boolean;
-  className?: string;
 }
 
 /**
  * Toggles a font, an article (`articles`: 百科, 新闻, 公告, 资讯, 案例, 视频) or a collection (专辑, 合辑) as a favourite. The click
  * handler is loaded on hover or focus.
  */
-export function FavouriteButton({ kind, id, name, framed, className }: FavouriteButtonProps) {
+export function FavouriteButton({ kind, id, name, framed }: FavouriteButtonProps) {
   const api = useApi();
   const session = useSessionStore();
   const navigate = useNavigate();
@@ -65,7 +64,7 @@ export function FavouriteButton({ kind, id, name, framed, className }: Favourite
     <>
       <button
         type="button"
-        className={`${framed ? buttonClass('line') : quietClass}${className ? ` ${className}` : ''}`}
+        className={framed ? buttonClass('line') : quietClass}
         data-on={on ? '' : undefined}
         aria-pressed={on}
         aria-label={`收藏 ${name}`}

@@ -28,6 +28,5 @@ export function withoutFont(folders: Folders, fontGNo: string, folderId?: string
     .filter((f) => f.id !== COMING_FOLDER.id || f.fontList.length > 0);
 }
 
-/** Ids of folders that contain a font. */
 export const foldersOf = (folders: Folders, fontGNo: string): string[] =>
   folders.filter((f) => f.fontList.some((font) => font.fontGNo === fontGNo)).map((f) => f.id);

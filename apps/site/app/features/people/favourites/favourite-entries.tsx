@@ -15,7 +15,7 @@ const EMPTY = {
   articles: { title: '还没有收藏过文章', path: '/news', way: '去看看文章' },
 } as const;
 
-export interface FavouriteEntriesProps {
+interface FavouriteEntriesProps {
   page: NonNullable<FavouritesData['entries']>;
   tab: 'albums' | 'articles';
   view: FavouritesView;

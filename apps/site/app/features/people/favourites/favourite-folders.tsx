@@ -24,11 +24,10 @@ import { useFavouriteActions } from './use-favourite-actions.ts';
 
 type Naming = { kind: 'new' } | { kind: 'rename'; folder: FavouriteFolder };
 
-export interface FavouriteFoldersProps extends NonNullable<FavouritesData['fonts']> {
+interface FavouriteFoldersProps extends NonNullable<FavouritesData['fonts']> {
   view: FavouritesView;
 }
 
-/** Folder list with the fonts of the open folder. */
 export function FavouriteFolders({ folders, page, view }: FavouriteFoldersProps) {
   const navigate = useNavigate();
   const actions = useFavouriteActions();

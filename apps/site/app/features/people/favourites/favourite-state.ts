@@ -2,7 +2,7 @@ import type { FavouriteKind } from '../session/favourite-store.ts';
 import type { FavouriteFolderFonts, SessionState } from '../session/session-store.ts';
 
 export type NamedFont = FavouriteFolderFonts['fontList'][number];
-export type Kept = Pick<SessionState, 'favoriteFonts' | 'favoriteArticles' | 'favoriteCollects'>;
+type Kept = Pick<SessionState, 'favoriteFonts' | 'favoriteArticles' | 'favoriteCollects'>;
 
 /** True if the account has it as a favourite. */
 export function holds(state: Kept, kind: FavouriteKind, id: string): boolean {

@@ -4,7 +4,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { useSessionStore } from '../session/use-session.ts';
 import { FolderPicker } from './folder-picker.tsx';
 
-export interface FolderChoiceProps {
+interface FolderChoiceProps {
   fontGNo: string;
   name: string;
   /** Current folder id. */
@@ -12,7 +12,6 @@ export interface FolderChoiceProps {
   onClose: () => void;
 }
 
-/** Picks another folder for a new favourite. */
 export function FolderChoice({ fontGNo, name, from, onClose }: FolderChoiceProps) {
   const api = useApi();
   const session = useSessionStore();

@@ -18,7 +18,7 @@ import type { FavouriteActions } from './use-favourite-actions.ts';
 
 type Page = NonNullable<NonNullable<FavouritesData['fonts']>['page']>;
 
-export interface FolderFontsProps {
+interface FolderFontsProps {
   page: Page;
   view: FavouritesView;
   actions: FavouriteActions;

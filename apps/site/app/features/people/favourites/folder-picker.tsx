@@ -12,7 +12,7 @@ import styles from './folder-picker.module.css';
 export const FOLDER_NAME_MAX = 30;
 const NEW = '';
 
-export interface FolderPickerProps {
+interface FolderPickerProps {
   title: string;
   /** Current folder of the moved fonts. */
   from: string;
@@ -20,7 +20,6 @@ export interface FolderPickerProps {
   onClose: () => void;
 }
 
-/** Picks an existing folder or creates one. */
 export function FolderPicker({ title, from, onPick, onClose }: FolderPickerProps) {
   const api = useApi();
   const [folders, setFolders] = useState<FavouriteFolder[] | null>(null);

@@ -13,7 +13,7 @@ import { SpecimenView } from '../../text/specimen/specimen.tsx';
 import { useWebfont } from '../../text/specimen/use-webfont.ts';
 import styles from './folder-row.module.css';
 
-export interface FolderRowProps {
+interface FolderRowProps {
   font: FontCard;
   text: string;
   /** The text is a sample. */
@@ -81,7 +81,7 @@ export function FolderRow({ font, text, quiet, onRemove, choice }: FolderRowProp
           </p>
         )}
         <CompareButton font={font} />
-        <DownloadButton font={font} plain />
+        <DownloadButton font={font} />
         {choice && (
           <button
             type="button"

@@ -24,7 +24,7 @@ export const TABS = [
   { key: 'albums', label: '专辑与合辑' },
   { key: 'articles', label: '文章' },
 ] as const;
-export type TabKey = (typeof TABS)[number]['key'];
+type TabKey = (typeof TABS)[number]['key'];
 
 export interface FavouritesView {
   tab: TabKey;
@@ -41,7 +41,7 @@ export interface FavouritesData {
     /** Null before the first favourite. */
     page: (Omit<DataOf<typeof folderDetail>, 'records'> & { records: FontCard[] }) | null;
   } | null;
-  entries: { records: EntryCard[]; total: number; current: number; pages: number } | null;
+  entries: { records: EntryCard[]; current: number; pages: number } | null;
   specimens: PreparedSubset[];
 }
 
@@ -74,8 +74,8 @@ export async function loadFavourites({ request, context }: LoaderFunctionArgs): 
     const endpoint = view.tab === 'albums' ? getCollByUser : getArticleByUser;
     const page = await api.call(endpoint, { query }, signal);
     lastPage(view, page);
-    const { records, total, current, pages } = page;
-    return { fonts: null, entries: { records, total, current, pages }, specimens: [] };
+    const { records, current, pages } = page;
+    return { fonts: null, entries: { records, current, pages }, specimens: [] };
   }
   const folders = await api.call(folderList, {}, signal);
   const folder = view.folder ? folders.find(({ id }) => id === view.folder) : folders[0];

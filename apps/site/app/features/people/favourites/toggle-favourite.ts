@@ -7,13 +7,13 @@ import { DEVICE_FAVOURITES_PATH } from './device-path.ts';
 import { COMING_FOLDER, withFont, withoutFont } from './favourite-change.ts';
 import { holds } from './favourite-state.ts';
 
-export interface FavouriteTarget {
+interface FavouriteTarget {
   kind: FavouriteKind;
   id: string;
   name: string;
 }
 
-export interface Toggling {
+interface Toggling {
   api: ApiClient;
   session: SessionStore;
   /** Where to continue after logging in. */

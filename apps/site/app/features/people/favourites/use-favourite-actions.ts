@@ -14,7 +14,6 @@ import type { SessionStore } from '../session/session-store.ts';
 import { useSessionStore } from '../session/use-session.ts';
 import { foldersOf } from './favourite-change.ts';
 
-/** Updates favourite fonts in the session. */
 async function refresh(api: ApiClient, session: SessionStore): Promise<void> {
   session.set({ favoriteFonts: await api.call(allFont, {}) });
 }

@@ -14,7 +14,7 @@ import styles from './download-row.module.css';
 /** Delay (ms) before reloading: the record is written when the transfer starts, shortly after the URL was issued. */
 const WRITTEN_AFTER_MS = 1500;
 
-export interface DownloadRowProps {
+interface DownloadRowProps {
   record: DownloadRecord;
   onLicence: () => void;
 }

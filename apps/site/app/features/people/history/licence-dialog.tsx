@@ -8,12 +8,11 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { copyText } from '../../reading/share/copy.ts';
 import styles from './licence-dialog.module.css';
 
-export interface LicenceDialogProps {
+interface LicenceDialogProps {
   record: DownloadRecord;
   onClose: () => void;
 }
 
-/** The licence at the time of download. */
 export function LicenceDialog({ record, onClose }: LicenceDialogProps) {
   const api = useApi();
   const [licence, setLicence] = useState<DataOf<typeof downloadLicence> | null>(null);

@@ -2,7 +2,7 @@ import { type DataOf, downloadHistory } from '@ziwan/contract';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { apiOf } from '../../../api/context.ts';
 
-export const HISTORY_PATH = '/user/download';
+const HISTORY_PATH = '/user/download';
 const PAGE_SIZE = 20;
 
 export type HistoryData = DataOf<typeof downloadHistory>;

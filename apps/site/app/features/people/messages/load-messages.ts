@@ -2,7 +2,7 @@ import { myNews, type NewsItem, NOTIFICATION_TYPES, notify, notifyList, type Unr
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { apiOf } from '../../../api/context.ts';
 
-export const MESSAGES_PATH = '/user/message';
+const MESSAGES_PATH = '/user/message';
 const PAGE_SIZE = 20;
 
 /** `all`: every message. `news`: site updates about favourite fonts, which are not messages. */
@@ -17,14 +17,13 @@ export const MESSAGE_TABS = [
 ] as const;
 export type MessageTab = (typeof MESSAGE_TABS)[number]['key'];
 
-export interface MessagesView {
+interface MessagesView {
   tab: MessageTab;
   current: number;
 }
 
 export interface MessagesData {
   records: NewsItem[];
-  total: number;
   current: number;
   pages: number;
   unread: Unread;
@@ -59,9 +58,9 @@ export async function loadMessages({ request, context }: LoaderFunctionArgs): Pr
       : api.call(notifyList, { query: { ...paged, type } }, signal),
     api.call(notify, {}, signal),
   ]);
-  const { records, total, current, pages } = page;
+  const { records, current, pages } = page;
   if (records.length === 0 && view.current > 1)
     throw redirect(messagesHref({ tab: view.tab, current: Math.max(1, pages) }));
   const latestUnread = latest.filter((m) => !m.read).map((m) => m.id);
-  return { records, total, current, pages, unread, latestUnread };
+  return { records, current, pages, unread, latestUnread };
 }

@@ -13,15 +13,3 @@ export function messageCookie(ids: readonly string[], domain: string | null): st
   const age = value === '' ? 0 : SECONDS;
   return `${MESSAGE_COOKIE}=${value}; path=/; max-age=${age}; samesite=lax${domain ? `; domain=${domain}` : ''}`;
 }
-
-/** Reads ids from the cookie. @param cookies `document.cookie` */
-export function messageIds(cookies: string): string[] {
-  const kept = cookies.split('; ').find((part) => part.startsWith(`${MESSAGE_COOKIE}=`));
-  const value = kept?.slice(MESSAGE_COOKIE.length + 1) ?? '';
-  try {
-    return value === '' ? [] : value.split(',').map(decodeURIComponent);
-  } catch {
-    // Not in our format.
-    return [];
-  }
-}

@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<NewsItem['type'], string>> = {
   news: '动态',
 };
 
-export interface MessageProps {
+interface MessageProps {
   item: NewsItem;
   read: boolean;
   onOpen: () => void;

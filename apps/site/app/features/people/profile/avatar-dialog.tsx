@@ -23,7 +23,7 @@ const LABELS = {
   wDragHandle: '左边，用方向键改变大小',
 };
 
-export interface AvatarDialogProps {
+interface AvatarDialogProps {
   /** URL of the chosen picture. */
   source: string;
   onClose: () => void;

@@ -12,7 +12,7 @@ import { useForm } from '../account/use-form.ts';
 import { useOwnInfo } from './use-own-info.ts';
 import type { Guarded } from './use-reauthentication.tsx';
 
-export interface BindDialogProps {
+interface BindDialogProps {
   type: 'phone' | 'email';
   /** The masked phone number or email currently bound. */
   bound: string | null;

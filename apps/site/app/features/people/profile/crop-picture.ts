@@ -8,7 +8,7 @@ export const SMALLEST = 10;
 const MOST_BYTES = 5_000_000;
 
 /** Part of a picture, in fractions of its sides. */
-export interface CropArea {
+interface CropArea {
   x: number;
   y: number;
   width: number;

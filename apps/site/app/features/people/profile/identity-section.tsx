@@ -1,7 +1,7 @@
 import { NICKNAME, type UserInfo, updateAccountInfo } from '@ziwan/contract';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
-import { lazyComponent } from '../../../lazy-component.tsx';
+import { lazyComponent } from '../../../lazy-loading/lazy-component.tsx';
 import { Button, quietClass } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -14,7 +14,6 @@ import styles from './identity-section.module.css';
 
 const AvatarDialog = lazyComponent(async () => (await import('./avatar-dialog.tsx')).AvatarDialog);
 
-/** The account's avatar and nickname. */
 export function IdentitySection({ user }: { user: UserInfo }) {
   return (
     <div className={styles.identity}>

@@ -22,7 +22,7 @@ type Open =
   | { kind: 'password' }
   | { kind: 'unbind'; type: Method };
 
-export interface LoginSectionProps {
+interface LoginSectionProps {
   user: UserInfo;
   guarded: Guarded;
   beFresh: BeFresh;

@@ -9,7 +9,7 @@ import { refusalSentence } from '../account/refusal.ts';
 import type { Form } from '../account/use-form.ts';
 import { useSessionStore } from '../session/use-session.ts';
 
-export interface OwnCodeFieldProps {
+interface OwnCodeFieldProps {
   target: 'phone' | 'email';
   /** The masked phone number or email that receives the code. */
   to: string;

@@ -16,7 +16,7 @@ import { OwnCodeField } from './own-code-field.tsx';
 
 type Way = 'password' | 'phone' | 'email' | 'wechat';
 
-export interface ReauthenticationDialogProps {
+interface ReauthenticationDialogProps {
   user: UserInfo;
   onProven: () => void;
   onClose: () => void;

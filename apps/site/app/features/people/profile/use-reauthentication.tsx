@@ -4,7 +4,7 @@ import { refusalKey } from '../account/refusal.ts';
 import { ReauthenticationDialog } from './reauthentication-dialog.tsx';
 
 /** `done: false`: the visitor cancelled the proof of identity. */
-export type Outcome<T> = { done: true; value: T } | { done: false };
+type Outcome<T> = { done: true; value: T } | { done: false };
 
 /** Makes a call, asks for a proof of identity if the server requires one, and retries. */
 export type Guarded = <T>(action: () => Promise<T>) => Promise<Outcome<T>>;

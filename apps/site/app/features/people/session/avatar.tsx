@@ -1,7 +1,7 @@
 import type { UserInfo } from '@ziwan/contract';
 import styles from './avatar.module.css';
 
-export interface AvatarProps {
+interface AvatarProps {
   user: Pick<UserInfo, 'nickname' | 'avatar'>;
   /** Size in px. */
   size?: number;

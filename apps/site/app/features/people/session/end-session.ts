@@ -2,7 +2,6 @@ import { forgetToken } from '../../../api/session.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import type { SessionStore } from './session-store.ts';
 
-/** Forgets a session that has ended, and says why. */
 export function endSession(store: SessionStore, why: string): void {
   forgetToken(store.site.cookieDomain);
   store.clear(why);

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { browserStore } from '../../../browser-store.ts';
+import { browserStore } from '../../../storage/browser-store.ts';
 import { createFavouriteStore, FAVOURITES_KEY, type LocalFavourites } from './favourite-store.ts';
 
 /** Favourites of this browser, until a login merges them into the account. */

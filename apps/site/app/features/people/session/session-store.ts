@@ -1,10 +1,9 @@
 import type { allFont, DataOf, EntryCard, friendshipLinks, Slot, siteInfo, UserInfo } from '@ziwan/contract';
 
-export type SiteInfo = Omit<DataOf<typeof siteInfo>, 'slots'> & { readonly slots: readonly Slot[] };
+type SiteInfo = Omit<DataOf<typeof siteInfo>, 'slots'> & { readonly slots: readonly Slot[] };
 export type FavouriteFolderFonts = DataOf<typeof allFont>[number];
-export type FriendLink = DataOf<typeof friendshipLinks>[number];
+type FriendLink = DataOf<typeof friendshipLinks>[number];
 
-/** Form shown in the account modal. */
 export type AccountForm = 'wechat' | 'login' | 'register';
 
 export interface ShareTarget {

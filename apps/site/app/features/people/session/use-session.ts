@@ -20,7 +20,6 @@ export const NO_SITE = {
 
 export const SessionContext = createContext<SessionStore>(new SessionStore(NO_SITE));
 
-/** The session store, for updates. */
 export const useSessionStore = (): SessionStore => useContext(SessionContext);
 
 /** Selects part of the session and re-renders when it changes. */

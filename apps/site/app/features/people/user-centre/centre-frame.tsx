@@ -14,7 +14,7 @@ const PLACES = [
   { path: '/user/profile', label: '资料与安全' },
 ];
 
-export interface CentreFrameProps {
+interface CentreFrameProps {
   title: string;
   /** Content beside the heading. */
   aside?: ReactNode;

@@ -2,7 +2,6 @@ import {
   type ApiClient,
   type DownloadRecord,
   downloadHistory,
-  type FavouriteFolder,
   type FontCard,
   folderDetail,
   folderList,
@@ -21,8 +20,6 @@ export interface OverviewData {
   /** Each part is `null` if it failed to load. */
   messages: Notification[] | null;
   downloads: DownloadRecord[] | null;
-  /** The most recently changed folder. */
-  folder: FavouriteFolder | null;
   fonts: FontCard[] | null;
   specimens: PreparedSubset[];
 }
@@ -30,7 +27,7 @@ export interface OverviewData {
 export async function loadOverview({ request, context }: LoaderFunctionArgs): Promise<OverviewData> {
   const api = apiOf(context);
   const signal = { signal: request.signal };
-  const [messages, history, kept] = await Promise.all([
+  const [messages, history, fonts] = await Promise.all([
     loadOptional(context, api.call(notify, {}, signal), null),
     loadOptional(
       context,
@@ -41,25 +38,22 @@ export async function loadOverview({ request, context }: LoaderFunctionArgs): Pr
   ]);
   const specimens = await prepareSpecimens(
     context,
-    (kept?.fonts ?? []).map((font) => ({ gno: font.faceGNo, text: font.nameZh })),
+    (fonts ?? []).map((font) => ({ gno: font.faceGNo, text: font.nameZh })),
   );
   return {
     unread: messages?.unread.total ?? 0,
     messages: messages?.latest.slice(0, 3) ?? null,
     downloads: history?.records ?? null,
-    folder: kept?.folder ?? null,
-    fonts: kept?.fonts ?? null,
+    fonts,
     specimens,
   };
 }
 
-async function newest(
-  api: ApiClient,
-  signal: AbortSignal,
-): Promise<{ folder: FavouriteFolder | null; fonts: FontCard[] }> {
+/** Fonts of the most recently changed folder. */
+async function newest(api: ApiClient, signal: AbortSignal): Promise<FontCard[]> {
   const folders = (await api.call(folderList, {}, { signal })).filter(({ count }) => count > 0);
   const [folder] = folders.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt));
-  if (!folder) return { folder: null, fonts: [] };
+  if (!folder) return [];
   const query = { id: folder.id, current: 1, size: FONTS };
-  return { folder, fonts: (await api.call(folderDetail, { query }, { signal })).records };
+  return (await api.call(folderDetail, { query }, { signal })).records;
 }

@@ -16,6 +16,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Select, TextField } from '../../../ui/field.tsx';
 import { Copy } from '../../../ui/icons/copy.ts';
 import { X } from '../../../ui/icons/x.ts';
+import { RetryNote } from '../../../ui/retry-note.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { useKeptOverLogin } from '../../people/session/kept-over-login.ts';
@@ -30,7 +31,7 @@ import type { AccountProjects } from './use-account-projects.ts';
 type Share = NonNullable<DataOf<typeof projectShare>>;
 type ShareRole = InputOf<typeof projectShareSave>['body']['roles'][number];
 
-export interface SharePanelProps {
+interface SharePanelProps {
   project: KeptProject;
   account: AccountProjects;
   coverage: Coverage;
@@ -67,12 +68,9 @@ function Link({ id, project, catalogue }: { id: string; project: KeptProject; ca
   if (share === 'loading') return <Spinner label="正在看有没有链接" />;
   if (share === 'failed')
     return (
-      <p className={styles.soft}>
+      <RetryNote className={styles.soft} onRetry={() => again(round + 1)}>
         链接的资料没有取到。
-        <Button variant="plain" onClick={() => again(round + 1)}>
-          再试一次
-        </Button>
-      </p>
+      </RetryNote>
     );
   const revoke = async () => {
     await api.call(projectShareRevoke, { params: { id } });

@@ -4,7 +4,7 @@ import type { KeptProject } from '../kept/kept-project.ts';
 export type AccountProject = DataOf<typeof projectList>[number];
 
 /** How a project on this device stands to the account's copy of it. */
-export type Standing =
+type Standing =
   /** The account has no copy. */
   | 'alone'
   /** Both are the same, as far as this device knows. */

@@ -43,7 +43,6 @@ export interface AccountProjects {
   readonly others: readonly AccountProject[];
   /** Keeps the open project with the account. */
   keep(): void;
-  /** Tries again what has failed. */
   retry(): void;
   /** Brings a project of the account to this device. */
   fetch(id: string): Promise<void>;

@@ -7,7 +7,7 @@ import {
   type PreviewedFace,
 } from '@ziwan/game-export/preview';
 import { Steps, ZipArchive } from '@ziwan/game-text';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { readableBytes } from '../../fonts/download/download-terms.ts';
 import { type Chain, ChainLine } from '../fill/chain-line.tsx';
@@ -22,7 +22,7 @@ const LINE = 24;
 const INK = [244, 239, 230] as const;
 const WHITE = [255, 255, 255] as const;
 
-export interface PackagePreviewProps {
+interface PackagePreviewProps {
   zip: Uint8Array;
   /** How the site draws a line with a face of the package, by its stem, and its fillers. */
   outlines: (stem: string, text: string) => Chain | null;
@@ -173,17 +173,8 @@ function AtlasFacts({ atlas: { font, pages, used } }: { atlas: PreviewedAtlas })
   );
 }
 
-function AtlasLines({
-  atlas,
-  outlines,
-  text,
-}: {
-  atlas: PreviewedAtlas;
-  outlines: Chain | null;
-  text: string;
-}) {
-  const { size, smooth } = atlas.font;
-  const sizes = smooth ? SIZES : MULTIPLES.map((multiple) => multiple * size);
+/** A line at several sizes (px). */
+function Stage({ sizes, line }: { sizes: readonly number[]; line: (px: number) => ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
     <div
@@ -196,18 +187,39 @@ function AtlasLines({
       {sizes.map((px) => (
         <div key={px} className={styles.row}>
           <small className={styles.scale}>{px} 像素</small>
-          <div className={styles.pair}>
-            <AtlasLine atlas={atlas} text={text} size={px} />
-            {outlines && (
-              <figure>
-                <ChainLine {...outlines} size={px} />
-                <figcaption>轮廓</figcaption>
-              </figure>
-            )}
-          </div>
+          <div className={styles.pair}>{line(px)}</div>
         </div>
       ))}
     </div>
+  );
+}
+
+function AtlasLines({
+  atlas,
+  outlines,
+  text,
+}: {
+  atlas: PreviewedAtlas;
+  outlines: Chain | null;
+  text: string;
+}) {
+  const { size, smooth } = atlas.font;
+  const sizes = smooth ? SIZES : MULTIPLES.map((multiple) => multiple * size);
+  return (
+    <Stage
+      sizes={sizes}
+      line={(px) => (
+        <>
+          <AtlasLine atlas={atlas} text={text} size={px} />
+          {outlines && (
+            <figure>
+              <ChainLine {...outlines} size={px} />
+              <figcaption>轮廓</figcaption>
+            </figure>
+          )}
+        </>
+      )}
+    />
   );
 }
 
@@ -256,28 +268,17 @@ function isPainted({ font, pages }: PreviewedAtlas): boolean {
 
 function FontLines({ family, text }: { family: string; text: string }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
-    <div
-      className={styles.stage}
-      role="group"
-      aria-label="各种大小"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-      tabIndex={0}
-    >
-      {SIZES.map((px) => (
-        <div key={px} className={styles.row}>
-          <small className={styles.scale}>{px} 像素</small>
-          <div className={styles.pair}>
-            <span
-              className={styles.outlines}
-              style={{ fontSize: px, fontFamily: `${family}, ziwan-blank` }}
-              lang="zh"
-            >
-              {text}
-            </span>
-          </div>
-        </div>
-      ))}
-    </div>
+    <Stage
+      sizes={SIZES}
+      line={(px) => (
+        <span
+          className={styles.outlines}
+          style={{ fontSize: px, fontFamily: `${family}, ziwan-blank` }}
+          lang="zh"
+        >
+          {text}
+        </span>
+      )}
+    />
   );
 }

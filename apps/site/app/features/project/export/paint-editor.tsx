@@ -13,7 +13,7 @@ const OFFERED = { stroke: 16, offset: 16, blur: 32 };
 /** Sizes at which the line is shown, in pixels. */
 const SHOWN = { min: 24, max: 120 };
 
-export interface PaintEditorProps {
+interface PaintEditorProps {
   paint: ProjectPaint | undefined;
   /** Pixels per em in the atlas. */
   size: number;

@@ -1,6 +1,6 @@
 import type { PaintColour, ProjectPaint } from '@ziwan/contract';
 
-export interface PaintPreset {
+interface PaintPreset {
   readonly name: string;
   /** Null for white without anything around it. */
   paint(size: number): ProjectPaint | null;

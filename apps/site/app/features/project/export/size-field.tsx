@@ -14,7 +14,6 @@ const CHOICES = [
 ];
 const OWN = 'own';
 
-/** Greatest size of the package. */
 export function SizeField({
   maxBytes,
   onChange,

@@ -5,7 +5,7 @@ import { useWebfont } from '../../text/specimen/use-webfont.ts';
 import styles from './chain-line.module.css';
 
 /** A face of a chain: the first one may have a weight, its fillers have a fit. */
-export interface ChainFace {
+interface ChainFace {
   readonly gno: string;
   readonly metrics: Metrics & { readonly grid?: number | undefined };
   readonly fit: FaceFit | null;
@@ -20,7 +20,7 @@ export interface Chain {
   readonly runs: readonly ChainRun[];
 }
 
-export interface ChainLineProps extends Chain {
+interface ChainLineProps extends Chain {
   /** Font size in px, or a CSS length. */
   size: number | string;
   /** Marks the characters of fillers. */

@@ -10,7 +10,6 @@ import { asFitted, divide } from '@ziwan/game-verdict';
 import type { KeptProject } from '../kept/kept-project.ts';
 import type { Chain } from './chain-line.tsx';
 
-/** Distinct code points of the project's texts. */
 export const codePointsOf = (project: KeptProject): number[] => [
   ...new Set(
     project.texts.flatMap(({ characters }) => Array.from(characters, (c) => c.codePointAt(0) as number)),

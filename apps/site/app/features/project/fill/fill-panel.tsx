@@ -25,8 +25,7 @@ const SHOWN = 4;
 /** Characters of a line. */
 const SAMPLE = 24;
 
-export interface FillPanelProps {
-  /** Number of the chosen face. */
+interface FillPanelProps {
   gno: string;
   /** Weight at which it is used, if one was chosen. */
   weight: number | undefined;

@@ -26,8 +26,7 @@ export interface KeptText {
   readonly before: string | null;
 }
 
-/** The copy of a project that an account keeps. */
-export interface AccountCopy {
+interface AccountCopy {
   /** Account that keeps it. */
   readonly user: string;
   /** A random UUID of the copy's own: several accounts may use one device. */
@@ -53,7 +52,6 @@ export interface KeptProject {
   readonly account?: AccountCopy;
 }
 
-/** Name of a project whose own says nothing. */
 export const UNNAMED = '未命名';
 export const ROLES = ['标题', '正文', '界面', '数字'];
 

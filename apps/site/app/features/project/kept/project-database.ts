@@ -24,12 +24,9 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
 const newestFirst = (projects: readonly KeptProject[]) => projects.toSorted((a, b) => b.at - a.at);
 
 /** Opens the database of this device, or memory where the browser refuses it. */
-export async function openProjects(
-  factory: IDBFactory | undefined = globalThis.indexedDB,
-): Promise<ProjectDatabase> {
+export async function openProjects(): Promise<ProjectDatabase> {
   try {
-    if (!factory) throw new Error('no IndexedDB');
-    const opening = factory.open(NAME, 1);
+    const opening = indexedDB.open(NAME, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(STORE, { keyPath: 'id' });
     const database = await done(opening);
     // Lets another tab upgrade or delete the database.

@@ -44,8 +44,7 @@ export interface ScriptSummary {
   readonly verdicts: readonly FaceVerdict[];
 }
 
-/** A line that needs a character. */
-export interface FoundLine {
+interface FoundLine {
   readonly name: string;
   /** Line or row in the file, from 1. */
   readonly line: number;

@@ -1,4 +1,4 @@
-import { type Progress, WorkerClient } from '../../../worker-client.ts';
+import { type Progress, WorkerClient } from '../../../workers/worker-client.ts';
 import type { CharacterForms } from './character-forms.ts';
 import type { LackedInScript, ScriptRequest, ScriptSource, ScriptSummary } from './messages.ts';
 import workerUrl from './script-worker.ts?worker&url';

@@ -1,21 +1,10 @@
-import type { WorkerMessage } from '../../../worker-client.ts';
+import { answerRequests } from '../../../workers/answer-requests.ts';
 import { Judge } from './judge.ts';
 import type { ScriptRequest } from './messages.ts';
 
 const judge = new Judge();
-const say = (message: WorkerMessage) => postMessage(message);
 
-addEventListener('message', async ({ data }: MessageEvent<{ id: number; request: ScriptRequest }>) => {
-  const { id, request } = data;
-  try {
-    const result = await answer(request, (done, of) => say({ id, kind: 'progress', done, of }));
-    say({ id, kind: 'result', result });
-  } catch (error) {
-    say({ id, kind: 'failed', message: error instanceof Error ? error.message : String(error) });
-  }
-});
-
-function answer(request: ScriptRequest, onProgress: (done: number, of: number) => void): unknown {
+answerRequests<ScriptRequest>((request, onProgress) => {
   switch (request.kind) {
     case 'coverage':
       return judge.setCoverage(request.bytes);
@@ -26,4 +15,4 @@ function answer(request: ScriptRequest, onProgress: (done: number, of: number) =
     case 'lacked':
       return judge.lacked(request.face);
   }
-}
+});

@@ -27,7 +27,6 @@ import { visitorNumber } from './visitor-number.ts';
 type Shared = DataOf<typeof sharedProject>;
 type Role = Shared['roles'][number];
 
-/** What a read-only link shows. */
 export function SharedPage() {
   const api = useApi();
   const [token, setToken] = useState<string | null>(null);

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { grouped } from '../../../ui/grouped.ts';
+import { RetryNote } from '../../../ui/retry-note.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { copyText } from '../../reading/share/copy.ts';
 import type { LackedInScript } from '../reading/messages.ts';
@@ -13,7 +14,7 @@ import styles from './face-lacks.module.css';
 /** Characters listed at first and with each click. */
 const SHOWN = 30;
 
-export interface FaceLacksProps {
+interface FaceLacksProps {
   at: number;
   name: string;
   verdict: FaceVerdict;
@@ -49,15 +50,7 @@ export function FaceLacks({ at, name, verdict, reader }: FaceLacksProps) {
     };
   }, [api, at, reader, verdict, round]);
 
-  if (failed)
-    return (
-      <p role="alert">
-        没有列出来。
-        <Button variant="plain" onClick={() => again(round + 1)}>
-          再试一次
-        </Button>
-      </p>
-    );
+  if (failed) return <RetryNote onRetry={() => again(round + 1)}>没有列出来。</RetryNote>;
   if (!lacked) return <Spinner label="正在列出缺字" />;
   const all = lacked.map(({ char }) => char).join('');
   return (

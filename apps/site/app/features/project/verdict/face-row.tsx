@@ -22,7 +22,7 @@ import { FaceLacks } from './face-lacks.tsx';
 import styles from './face-row.module.css';
 import { lacksSentence } from './lacks-sentence.ts';
 
-export interface FaceRowProps {
+interface FaceRowProps {
   /** Position in the catalogue's faces. */
   at: number;
   catalogue: CoveredCatalogue;

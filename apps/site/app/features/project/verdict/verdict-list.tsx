@@ -4,6 +4,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Select } from '../../../ui/field.tsx';
 import { grouped } from '../../../ui/grouped.ts';
+import { NameSearch } from '../../../ui/name-search.tsx';
+import { RetryNote } from '../../../ui/retry-note.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { type KeptProject, withFace } from '../kept/kept-project.ts';
 import type { Coverage } from '../workbench/use-coverage.ts';
@@ -17,7 +19,7 @@ const SHOWN = 20;
 /** Characters of a sample. */
 const SAMPLE = 24;
 
-export interface VerdictListProps {
+interface VerdictListProps {
   project: KeptProject;
   script: Script;
   coverage: Coverage;
@@ -52,12 +54,9 @@ export function VerdictList({ project, script, coverage, onChange }: VerdictList
     );
   if (coverage.error)
     return (
-      <p className={styles.wait} role="alert">
+      <RetryNote className={styles.wait} onRetry={coverage.retry}>
         字体资料没有载入：{coverage.error}
-        <Button variant="plain" onClick={coverage.retry}>
-          再试一次
-        </Button>
-      </p>
+      </RetryNote>
     );
   if (!catalogue || !sets) return <Spinner label="正在载入字体资料" />;
   if (!verdicts) return script.notice ? null : <Spinner label="正在比对" />;
@@ -82,17 +81,7 @@ export function VerdictList({ project, script, coverage, onChange }: VerdictList
         <Chip on={filters.permitted} onClick={() => change({ permitted: !filters.permitted })}>
           只看用途许可的
         </Chip>
-        <label className={styles.name}>
-          找一款
-          <input
-            type="search"
-            value={filters.name}
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="名字"
-            onChange={({ target }) => change({ name: target.value })}
-          />
-        </label>
+        <NameSearch value={filters.name} placeholder="名字" onChange={(name) => change({ name })} />
         <Select
           label="风格"
           value={filters.style}

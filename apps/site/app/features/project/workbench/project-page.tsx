@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../../lazy-component.tsx';
+import { lazyComponent } from '../../../lazy-loading/lazy-component.tsx';
 import { LocalTool } from '../../../ui/local-tool.tsx';
 
 const Workbench = lazyComponent(async () => (await import('./workbench.tsx')).Workbench, { inPlace: true });

@@ -12,7 +12,7 @@ const HEADER = [
 /** Parts listed at most; a file may have thousands of keys. */
 const PARTS = 60;
 
-export interface ReadingSettingsProps {
+interface ReadingSettingsProps {
   read: TextSummary;
   summary: ScriptSummary;
   settings: ProjectReading;

@@ -22,7 +22,7 @@ import styles from './roles-editor.module.css';
 import type { Coverage } from './use-coverage.ts';
 import type { Script } from './use-script.ts';
 
-export interface RolesEditorProps {
+interface RolesEditorProps {
   project: KeptProject;
   script: Script;
   coverage: Coverage;

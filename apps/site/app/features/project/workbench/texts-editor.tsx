@@ -21,7 +21,7 @@ interface NewText {
   blob: Blob;
 }
 
-export interface TextsEditorProps {
+interface TextsEditorProps {
   project: KeptProject;
   script: Script;
   coverage: Coverage;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Cancelled, WorkerEnded } from '../../../worker-client.ts';
+import { Cancelled, WorkerEnded } from '../../../workers/worker-client.ts';
 import type { KeptProject } from '../kept/kept-project.ts';
 import type { ScriptSummary } from '../reading/messages.ts';
 import { ScriptReader } from '../reading/script-reader.ts';

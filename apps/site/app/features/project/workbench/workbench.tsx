@@ -1,5 +1,5 @@
 import { Suspense, useRef } from 'react';
-import { lazyComponent } from '../../../lazy-component.tsx';
+import { lazyComponent } from '../../../lazy-loading/lazy-component.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { hanNumeral } from '../../fonts/detail/numerals.ts';

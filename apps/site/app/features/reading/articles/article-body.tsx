@@ -3,7 +3,7 @@ import { watch } from '../pictures/watched.ts';
 import strokes from '../strokes/strokes.module.css';
 import styles from './article-body.module.css';
 
-export interface ArticleBodyProps {
+interface ArticleBodyProps {
   /** Rendered HTML from the server. */
   html: string;
   /** Smaller, for short texts in lists. */

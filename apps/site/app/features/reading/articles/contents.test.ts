@@ -10,3 +10,8 @@ test('headings with ids become a table of contents without markup', () => {
   ]);
   expect(headingsOf('<p>没有标题</p>')).toEqual([]);
 });
+
+test('a heading without an end is none, and many of them are read through once', () => {
+  expect(headingsOf('<h2 id="a">甲<h2 id="b">乙</h2>')).toEqual([{ id: 'b', level: 2, text: '乙' }]);
+  expect(headingsOf('<h2 id="a">甲 '.repeat(50_000))).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import { isoOf, dayOf as siteDay } from '@ziwan/contract/site-time';
 
-export interface Day {
+interface Day {
   /** `2026-11-18`, for `<time dateTime>`. */
   iso: string;
   year: string;

@@ -3,7 +3,6 @@ import type { FavouriteKind } from '../../people/session/favourite-store.ts';
 import { ShareButton } from '../share/share-button.tsx';
 import styles from './entry-actions.module.css';
 
-/** Actions on an entry. */
 export function EntryActions({ kind, id, title }: { kind: FavouriteKind; id: string; title: string }) {
   return (
     <div className={styles.actions}>

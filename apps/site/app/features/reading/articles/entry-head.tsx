@@ -5,14 +5,13 @@ import { COLUMN, sizesOf } from '../pictures/sizes.ts';
 import styles from './entry-head.module.css';
 import { Phrases } from './phrases.tsx';
 
-export interface EntryHeadProps {
+interface EntryHeadProps {
   entry: Pick<EntryCard, 'title' | 'summary' | 'cover'>;
   /** Shown above the title. */
   over?: ReactNode;
   actions: ReactNode;
 }
 
-/** Article header: title, summary and picture. */
 export function EntryHead({ entry, over, actions }: EntryHeadProps) {
   const { title, summary, cover } = entry;
   return (

@@ -27,7 +27,7 @@ export function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
 /** Members of a card, without those that stand elsewhere on the page. */
 type Beside = Omit<EntryCard, 'id' | 'kind' | 'title' | 'summary' | 'cover' | 'views'>;
 
-export interface EntryTextProps {
+interface EntryTextProps {
   entry: Pick<EntryDetail, 'body'> & Beside;
   /** URL of the list filtered by a tag. */
   tagHref: (tagId: string) => string;
@@ -36,7 +36,6 @@ export interface EntryTextProps {
   children?: ReactNode;
 }
 
-/** Name, value and class of the value. */
 type Row = readonly [name: string, value: ReactNode, className?: string];
 
 /** Rows beside the text, in this order; `null` for what an entry lacks. */

@@ -13,7 +13,7 @@ export interface DrawingFont {
   metrics: Metrics;
 }
 
-export interface Fitting {
+interface Fitting {
   /** Null when no font has every character. */
   font: DrawingFont | null;
   webfont: WebfontState;
@@ -38,7 +38,7 @@ export function useFittingFont(
   return { font, webfont };
 }
 
-export interface FittingLine {
+interface FittingLine {
   text: string;
   fonts: readonly { faceGNo: string }[];
 }

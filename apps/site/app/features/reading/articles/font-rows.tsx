@@ -12,7 +12,7 @@ type Fonts = EntryDetail['fonts'];
 /** Fonts with fewer Han characters count as Latin. */
 const CHINESE = 500;
 
-export interface FontRowsProps {
+interface FontRowsProps {
   fonts: Fonts;
   /** Sample text; empty to draw each font's name. */
   text: string;
@@ -45,7 +45,6 @@ function Sample({ font, text }: { font: Fonts[number]; text: string }) {
   );
 }
 
-/** One row for each font, set in that font. */
 export function FontRows({ fonts, text, own = false }: FontRowsProps) {
   return (
     <ol className={styles.rows}>

@@ -4,7 +4,7 @@ import specimenStyles from '../../text/specimen/specimen.module.css';
 import { type DrawingFont, useFittingFont } from './fitting-font.ts';
 import styles from './headword.module.css';
 
-export interface HeadwordProps {
+interface HeadwordProps {
   text: string;
   /** Related fonts; the first complete one draws. */
   fonts: readonly DrawingFont[];

@@ -50,7 +50,6 @@ export const withChoice = (state: ListState, change: Partial<ListState>): ListSt
   ...change,
 });
 
-/** API parameters of a state. */
 export const listQuery = ({ tagId, keyword, current }: ListState) => ({
   current,
   ...(tagId ? { tagId } : {}),

@@ -28,7 +28,6 @@ export interface ListHeadProps {
   unit: string;
 }
 
-/** List header: title, filters and count. */
 export function ListHead(props: ListHeadProps) {
   const { path, title, lead, state, tags, choices, total, unit } = props;
   const beside = (props.sections ?? []).filter((s) => s.path !== path);

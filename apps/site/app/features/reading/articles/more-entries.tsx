@@ -2,7 +2,7 @@ import type { EntryCard, EntryDetail } from '@ziwan/contract';
 import writing from '../../../ui/writing.module.css';
 import styles from './more-entries.module.css';
 
-export interface NeighboursProps {
+interface NeighboursProps {
   /** Path of their section. */
   path: string;
   previous: EntryDetail['previous'];
@@ -31,7 +31,7 @@ export function Neighbours({ path, previous, next, unit }: NeighboursProps) {
   );
 }
 
-export interface RelatedEntriesProps {
+interface RelatedEntriesProps {
   path: string;
   title: string;
   entries: readonly EntryCard[];

@@ -30,7 +30,7 @@ export function NothingFound({ path, state, list, none }: NothingFoundProps) {
   );
 }
 
-export interface NothingFoundProps {
+interface NothingFoundProps {
   path: string;
   state: ListState;
   list: { total: number; current: number; pages: number };

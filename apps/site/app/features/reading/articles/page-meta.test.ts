@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PLACEHOLDER_ORIGIN } from '../../../absolute-url.ts';
+import { PLACEHOLDER_ORIGIN } from '../../../document/absolute-url.ts';
 import { readList } from './list-address.ts';
 import { entryMeta, listMeta } from './page-meta.ts';
 

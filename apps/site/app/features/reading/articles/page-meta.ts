@@ -1,8 +1,8 @@
 import type { EntryCard } from '@ziwan/contract';
 import { zonedOf } from '@ziwan/contract/site-time';
-import { absoluteUrl, originOf } from '../../../absolute-url.ts';
-import type { PageMeta } from '../../../page-modules.ts';
-import { SITE_NAME } from '../../../site-name.ts';
+import { absoluteUrl, originOf } from '../../../document/absolute-url.ts';
+import { SITE_NAME } from '../../../document/site-name.ts';
+import type { PageMeta } from '../../../lazy-loading/page-modules.ts';
 import { isFiltered, type ListState, listHref } from './list-address.ts';
 
 export interface Crumb {
@@ -20,7 +20,7 @@ const breadcrumbs = (crumbs: readonly Crumb[], origin: string) => ({
   })),
 });
 
-export interface ListMeta {
+interface ListMeta {
   title: string;
   description: string;
   path: string;
@@ -51,7 +51,7 @@ const authorOf = (author: string | null) =>
 
 const HOME: Crumb = { name: '首页', path: '/' };
 
-export interface EntryMeta {
+interface EntryMeta {
   entry: Pick<
     EntryCard,
     'title' | 'summary' | 'cover' | 'author' | 'source' | 'publishedAt' | 'updatedAt' | 'tags'
@@ -61,18 +61,15 @@ export interface EntryMeta {
   url: URL;
   /** URL of the generated image, for entries without a cover. */
   picture: string | null | undefined;
-  /** schema.org type of the entry. */
   type: 'Article' | 'NewsArticle' | 'Collection';
-  /** Appended to the page title. */
-  aside?: string;
   more?: Record<string, unknown>;
 }
 
-export function entryMeta({ entry, section, path, url, picture, type, aside, more }: EntryMeta): PageMeta {
+export function entryMeta({ entry, section, path, url, picture, type, more }: EntryMeta): PageMeta {
   const origin = originOf(url);
   const image = entry.cover ? absoluteUrl(entry.cover.src, origin) : picture;
   return {
-    title: [entry.title, aside, section.name].filter(Boolean).join(' · '),
+    title: `${entry.title} · ${section.name}`,
     ...(entry.summary ? { description: entry.summary } : {}),
     canonical: path,
     noindex: url.searchParams.has('text'),

@@ -2,7 +2,7 @@ import { Seal } from '../../../ui/seal.tsx';
 import { dayOf, lastDayOf, type Period, type PeriodState, periodOf, STATES } from './dates.ts';
 import styles from './period-block.module.css';
 
-export interface PeriodBlockProps {
+interface PeriodBlockProps {
   period: Period & { state: PeriodState | null };
   /** Fallback without a period. */
   published: string;

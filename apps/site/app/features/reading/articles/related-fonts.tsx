@@ -2,7 +2,6 @@ import type { EntryDetail } from '@ziwan/contract';
 import { FontRows } from './font-rows.tsx';
 import styles from './related-fonts.module.css';
 
-/** Related fonts with the entry's own text. */
 export function RelatedFonts({
   fonts,
   text,

@@ -3,6 +3,6 @@ import type { Crumb } from './page-meta.ts';
 /** The three news sections behind one navigation entry. */
 export const ZIXUN: Crumb = { name: '资讯', path: '/zixun' };
 export const NEWS: Crumb = { name: '新闻', path: '/news' };
-export const NOTICE: Crumb = { name: '公告', path: '/notice' };
+const NOTICE: Crumb = { name: '公告', path: '/notice' };
 
 export const HAPPENINGS: readonly Crumb[] = [ZIXUN, NEWS, NOTICE];

@@ -4,7 +4,7 @@ import { SpecimenView } from '../../text/specimen/specimen.tsx';
 import { type DrawingFont, useFittingFont } from './fitting-font.ts';
 import styles from './set-title.module.css';
 
-export interface SetTitleProps {
+interface SetTitleProps {
   text: string;
   fonts: readonly DrawingFont[];
 }

@@ -6,7 +6,7 @@ import { dayOf } from './dates.ts';
 import { Phrases } from './phrases.tsx';
 import styles from './story-list.module.css';
 
-export interface StoryListProps {
+interface StoryListProps {
   records: readonly EntryCard[];
   /** Shows the first one larger. */
   lead: boolean;

@@ -8,14 +8,13 @@ import { Neighbours, RelatedEntries } from './more-entries.tsx';
 import type { Crumb } from './page-meta.ts';
 import { RelatedFonts } from './related-fonts.tsx';
 
-export interface StoryProps {
+interface StoryProps {
   entry: EntryDetail;
   section: Crumb;
   unit: string;
   over?: ReactNode;
 }
 
-/** Page of an article or a promotion. */
 export function Story({ entry, section, unit, over }: StoryProps) {
   return (
     <article>

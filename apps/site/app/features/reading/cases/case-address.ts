@@ -2,7 +2,6 @@ import { type ListState, listHref } from '../articles/list-address.ts';
 
 export const CASES = { name: '案例', path: '/case' } as const;
 
-/** Pattern of content ids. */
 const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const LONGEST_ID = 80;
 
@@ -20,7 +19,6 @@ export function caseInHash(hash: string): string | null {
   return isId(id) ? id : null;
 }
 
-/** URL of a case over the current list. */
 export function caseHref(id: string, state: ListState): string {
   const list = listHref(CASES.path, state);
   return `${list}${list.includes('?') ? '&' : '?'}id=${encodeURIComponent(id)}`;

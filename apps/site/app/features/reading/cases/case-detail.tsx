@@ -24,7 +24,6 @@ const SHEET: Slot['widths'] = [
 
 export const caseWants = (entry: Case) => fontRowWants(entry.fonts, storyText(entry));
 
-/** A case: its pictures, makers and fonts. */
 export function CaseDetail({ entry, state, titleId }: { entry: Case; state: ListState; titleId: string }) {
   const published = dayOf(entry.publishedAt);
   const facts: [string, string][] = [

@@ -13,9 +13,8 @@ import styles from './case-grid.module.css';
 /** Must match the style sheet. */
 const PLACE = { widths: GRID, ratio: 8 / 5 };
 
-export type CaseCard = DataOf<typeof casePage>['records'][number];
+type CaseCard = DataOf<typeof casePage>['records'][number];
 
-/** Grid of cases with the fonts used. */
 export function CaseGrid({ records, state }: { records: readonly CaseCard[]; state: ListState }) {
   return (
     <ul className={styles.grid}>

@@ -3,8 +3,7 @@ import { useNavigate } from 'react-router';
 import { X } from '../../../ui/icons/x.ts';
 import styles from './case-sheet.module.css';
 
-export interface CaseSheetProps {
-  /** The shown case. */
+interface CaseSheetProps {
   id: string;
   titleId: string;
   /** State of the list underneath. */

@@ -5,7 +5,7 @@ import { PeriodBlock } from '../articles/period-block.tsx';
 import { SetTitle } from '../articles/set-title.tsx';
 import styles from './collection-list.module.css';
 
-export type CollectionCards = DataOf<typeof collectionPage>['records'];
+type CollectionCards = DataOf<typeof collectionPage>['records'];
 type Card = CollectionCards[number];
 
 /** The title's font comes last, as it has been shown already. */

@@ -20,7 +20,6 @@ export const SECTIONS: Record<'album' | 'heji', Crumb & { related: string }> = {
   heji: { name: '合辑', path: '/heji', related: '别的合辑' },
 };
 
-/** Number of fonts tried for the title. */
 export const TITLE_FONTS = 4;
 
 /** A collection: title set in one of its fonts, archive, fonts with the visitor's text, story. */

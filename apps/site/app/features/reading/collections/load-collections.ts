@@ -1,7 +1,7 @@
 import { collectionDetailById, collectionPage, collectionTagList, type DataOf } from '@ziwan/contract';
 import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { apiOf, loadOptional } from '../../../api/context.ts';
-import type { MetaArgs, PageMeta } from '../../../page-modules.ts';
+import type { MetaArgs, PageMeta } from '../../../lazy-loading/page-modules.ts';
 import { lineOf, textIn } from '../../text/my-text/text.ts';
 import type { PreparedSubset } from '../../text/specimen/prepare.ts';
 import { prepareFitting } from '../articles/fitting-font.ts';

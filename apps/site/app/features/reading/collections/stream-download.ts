@@ -1,4 +1,4 @@
-export interface StreamOptions {
+interface StreamOptions {
   signal: AbortSignal;
   /** Receives the byte count, at most every 150 ms and once at the end. */
   onBytes: (bytes: number) => void;

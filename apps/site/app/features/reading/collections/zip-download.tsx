@@ -19,7 +19,7 @@ type State =
 /** Delay (ms) before revoking the URL; the browser may still read the blob after the click. */
 const REVOKE_MS = 60_000;
 
-export interface ZipDownloadProps {
+interface ZipDownloadProps {
   id: string;
   /** Number of fonts in the archive. */
   included: number;

@@ -1,5 +1,7 @@
 import type { DataOf, showData } from '@ziwan/contract';
-import { isReachable, relOf } from '../../../own-links.ts';
+import { memo } from 'react';
+import { isReachable, relOf } from '../../../navigation/own-links.ts';
+import { sameData } from '../../../ui/same-data.ts';
 import writing from '../../../ui/writing.module.css';
 import { SetTitle } from '../articles/set-title.tsx';
 import { Picture } from '../pictures/picture.tsx';
@@ -7,7 +9,7 @@ import { beside, sizesOf } from '../pictures/sizes.ts';
 import styles from './adverts.module.css';
 
 /** Promotions: the first large, the others as lines. */
-export function Adverts({ adverts }: { adverts: DataOf<typeof showData>['adverts'] }) {
+export const Adverts = memo(function Adverts({ adverts }: { adverts: DataOf<typeof showData>['adverts'] }) {
   const shown = adverts.filter(isReachable);
   if (shown.length === 0) return null;
   return (
@@ -33,4 +35,4 @@ export function Adverts({ adverts }: { adverts: DataOf<typeof showData>['adverts
       ))}
     </ul>
   );
-}
+}, sameData);

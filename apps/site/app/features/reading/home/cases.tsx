@@ -1,5 +1,6 @@
 import type { DataOf, showData } from '@ziwan/contract';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, memo } from 'react';
+import { sameData } from '../../../ui/same-data.ts';
 import writing from '../../../ui/writing.module.css';
 import { readList } from '../articles/list-address.ts';
 import { SetTitle } from '../articles/set-title.tsx';
@@ -9,7 +10,6 @@ import { beside, type Slot, sizesOf } from '../pictures/sizes.ts';
 import styles from './cases.module.css';
 import { Section } from './section.tsx';
 
-/** Aspect ratio of the placeholder. */
 const DRAWN_RATIO = 4 / 3;
 
 /** Pictures grow to fill their row, rarely by more than a third. */
@@ -18,7 +18,13 @@ const inRow = (ratio: number): Slot['widths'] => beside(`${Math.round(ratio * 32
 const wholeList = readList(new URLSearchParams());
 
 /** Cases: uncropped pictures of equal height per row, with the fonts used. */
-export function Cases({ number, cases }: { number: string; cases: DataOf<typeof showData>['cases'] }) {
+export const Cases = memo(function Cases({
+  number,
+  cases,
+}: {
+  number: string;
+  cases: DataOf<typeof showData>['cases'];
+}) {
   return (
     <Section number={number} title="案例" more={{ href: '/case', label: '全部案例' }}>
       <ul className={styles.cases}>
@@ -47,4 +53,4 @@ export function Cases({ number, cases }: { number: string; cases: DataOf<typeof 
       </ul>
     </Section>
   );
-}
+}, sameData);

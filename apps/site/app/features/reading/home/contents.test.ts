@@ -1,6 +1,6 @@
 import type { DataOf, showData } from '@ziwan/contract';
 import { expect, test } from 'vitest';
-import { isReachable, relOf } from '../../../own-links.ts';
+import { isReachable, relOf } from '../../../navigation/own-links.ts';
 import { contentsOf } from './contents.tsx';
 
 type Home = DataOf<typeof showData>;

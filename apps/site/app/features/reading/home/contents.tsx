@@ -1,6 +1,6 @@
 import type { DataOf, showData } from '@ziwan/contract';
 import type { ReactNode } from 'react';
-import { isReachable } from '../../../own-links.ts';
+import { isReachable } from '../../../navigation/own-links.ts';
 import { Cases } from './cases.tsx';
 import { Baike, Guide, Recent } from './reading.tsx';
 import { HotFonts, moves, NewFonts, NUMERALS, Styles, VariableStrip } from './sections.tsx';
@@ -69,7 +69,7 @@ const CONTENTS: readonly Entry[] = [
   },
 ];
 
-export interface NumberedSection extends Entry {
+interface NumberedSection extends Entry {
   number: string;
 }
 

@@ -13,7 +13,6 @@ type Hero = DataOf<typeof showData>['hero'];
 
 /** Longest editable line in code points. A longer text is drawn only in part. */
 const LIMIT = 60;
-/** Number of alternative fonts. */
 export const ALTERNATES = 7;
 
 /** The visitor's text in a real font, editable in place. */

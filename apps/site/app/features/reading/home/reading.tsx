@@ -1,5 +1,7 @@
 import type { DataOf, showData } from '@ziwan/contract';
-import { isReachable, relOf } from '../../../own-links.ts';
+import { memo } from 'react';
+import { isReachable, relOf } from '../../../navigation/own-links.ts';
+import { sameData } from '../../../ui/same-data.ts';
 import writing from '../../../ui/writing.module.css';
 import { dayOf, lastDayOf } from '../articles/dates.ts';
 import { Headword } from '../articles/headword.tsx';
@@ -9,7 +11,7 @@ import { Section } from './section.tsx';
 type Home = DataOf<typeof showData>;
 
 /** The newest encyclopedia entries, each set in a related font. */
-export function Baike({ number, baike }: { number: string; baike: Home['baike'] }) {
+export const Baike = memo(function Baike({ number, baike }: { number: string; baike: Home['baike'] }) {
   return (
     <Section number={number} title="书法百科" more={{ href: '/baike', label: '全部条目' }}>
       <ul className={styles.baike}>
@@ -29,7 +31,7 @@ export function Baike({ number, baike }: { number: string; baike: Home['baike'] 
       </ul>
     </Section>
   );
-}
+}, sameData);
 
 interface Line {
   id: string;
@@ -76,8 +78,7 @@ function Lines({ title, path, label, lines }: LinesProps) {
   );
 }
 
-/** Current promotions and the latest articles. */
-export function Recent({
+export const Recent = memo(function Recent({
   number,
   promotions,
   news,
@@ -108,10 +109,9 @@ export function Recent({
       </div>
     </Section>
   );
-}
+}, sameData);
 
-/** Sections of the site, each with a sentence. */
-export function Guide({ number, columns }: { number: string; columns: Home['columns'] }) {
+export const Guide = memo(function Guide({ number, columns }: { number: string; columns: Home['columns'] }) {
   return (
     <Section number={number} title="这里有什么">
       <ul className={styles.guide}>
@@ -126,4 +126,4 @@ export function Guide({ number, columns }: { number: string; columns: Home['colu
       </ul>
     </Section>
   );
-}
+}, sameData);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import writing from '../../../ui/writing.module.css';
 import styles from './section.module.css';
 
-export interface SectionProps {
+interface SectionProps {
   /** Section number as a Chinese numeral. */
   number: string;
   title: string;
@@ -10,7 +10,6 @@ export interface SectionProps {
   children: ReactNode;
 }
 
-/** A numbered section of the home page. */
 export function Section({ number, title, more, children }: SectionProps) {
   return (
     <section className={styles.section}>

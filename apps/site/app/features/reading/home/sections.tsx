@@ -1,11 +1,12 @@
 import { type DataOf, FONT_SECTIONS, type FontCard, type showData } from '@ziwan/contract';
+import { memo } from 'react';
 import { grouped } from '../../../ui/grouped.ts';
+import { sameData } from '../../../ui/same-data.ts';
 import writing from '../../../ui/writing.module.css';
 import { fontPath } from '../../fonts/detail/font-path.ts';
 import { FontName } from '../../fonts/font-list/font-name.tsx';
 import { Portrait } from '../../fonts/portrait/portrait.tsx';
-import { useMyText } from '../../text/my-text/my-texts.ts';
-import { lineOf } from '../../text/my-text/text.ts';
+import { useDrawnText } from '../../text/my-text/my-texts.ts';
 import { Specimen } from '../../text/specimen/specimen.tsx';
 import { Section } from './section.tsx';
 import styles from './sections.module.css';
@@ -21,7 +22,7 @@ export const namingFont = (fonts: readonly FontCard[]): FontCard | undefined =>
   fonts.find((f) => f.tags.some((t) => t.dictNumber === 'script.hans')) ?? fonts[0];
 
 /** Styles, each named in one of its fonts. */
-export function Styles({ number, styles: list }: Numbered & { styles: Home['styles'] }) {
+export const Styles = memo(function Styles({ number, styles: list }: Numbered & { styles: Home['styles'] }) {
   return (
     <Section number={number} title="按风格找" more={{ href: '/font', label: '全部创意字体' }}>
       <ul className={styles.styles}>
@@ -41,9 +42,9 @@ export function Styles({ number, styles: list }: Numbered & { styles: Home['styl
       </ul>
     </Section>
   );
-}
+}, sameData);
 
-export function NewFonts({ number, fonts }: Numbered & { fonts: readonly FontCard[] }) {
+export const NewFonts = memo(function NewFonts({ number, fonts }: Numbered & { fonts: readonly FontCard[] }) {
   return (
     <Section number={number} title="新到" more={{ href: '/font?sort=new', label: '按最新看' }}>
       <ul className={styles.fonts}>
@@ -59,16 +60,16 @@ export function NewFonts({ number, fonts }: Numbered & { fonts: readonly FontCar
       </ul>
     </Section>
   );
-}
+}, sameData);
 
 export const NUMERALS = '一二三四五六七八九十';
 
-export function HotFonts({
+export const HotFonts = memo(function HotFonts({
   number,
   fonts,
   sample,
 }: Numbered & { fonts: readonly FontCard[]; sample: string }) {
-  const line = lineOf(useMyText());
+  const { text, quiet } = useDrawnText(sample);
   return (
     <Section number={number} title="热门" more={{ href: '/font?sort=hot', label: '按热门看' }}>
       <ol className={styles.hot}>
@@ -78,13 +79,7 @@ export function HotFonts({
               <i aria-hidden="true">{NUMERALS[i]}</i>
               <FontName font={font} className={styles.hotName as string} />
               <span className={styles.hotText}>
-                <Specimen
-                  gno={font.faceGNo}
-                  text={line || sample}
-                  quiet={line === ''}
-                  metrics={font.metrics}
-                  nowrap="fade"
-                />
+                <Specimen gno={font.faceGNo} text={text} quiet={quiet} metrics={font.metrics} nowrap="fade" />
               </span>
             </a>
           </li>
@@ -92,7 +87,7 @@ export function HotFonts({
       </ol>
     </Section>
   );
-}
+}, sameData);
 
 const STEPS = [0, 0.25, 0.5, 0.75, 1];
 
@@ -111,7 +106,10 @@ function axisOf(font: FontCard) {
 export const moves = (font: FontCard): boolean => axisOf(font) !== undefined;
 
 /** One character at several positions along an axis. */
-export function VariableStrip({ number, fonts }: Numbered & { fonts: readonly FontCard[] }) {
+export const VariableStrip = memo(function VariableStrip({
+  number,
+  fonts,
+}: Numbered & { fonts: readonly FontCard[] }) {
   return (
     <Section number={number} title="可变字体" more={{ href: '/variable', label: '看它们动起来' }}>
       <ul className={styles.variable}>
@@ -143,9 +141,9 @@ export function VariableStrip({ number, fonts }: Numbered & { fonts: readonly Fo
       </ul>
     </Section>
   );
-}
+}, sameData);
 
-export function Totals({ totals }: { totals: Home['totals'] }) {
+export const Totals = memo(function Totals({ totals }: { totals: Home['totals'] }) {
   const facts = [
     [totals.families, '款字体'],
     [totals.faces, '个字重与样式'],
@@ -160,4 +158,4 @@ export function Totals({ totals }: { totals: Home['totals'] }) {
       ))}
     </p>
   );
-}
+}, sameData);

@@ -1,4 +1,6 @@
 import type { DataOf, showData } from '@ziwan/contract';
+import { memo } from 'react';
+import { sameData } from '../../../ui/same-data.ts';
 import writing from '../../../ui/writing.module.css';
 import { FontName } from '../../fonts/font-list/font-name.tsx';
 import { PeriodBlock } from '../articles/period-block.tsx';
@@ -23,7 +25,7 @@ function Names({ card: { fonts, fontCount } }: { card: Card }) {
   );
 }
 
-export function Albums({ number, albums }: { number: string; albums: Home['albums'] }) {
+export const Albums = memo(function Albums({ number, albums }: { number: string; albums: Home['albums'] }) {
   return (
     <Section number={number} title="专辑" more={{ href: '/album', label: '全部专辑' }}>
       <ul className={styles.albums}>
@@ -40,9 +42,15 @@ export function Albums({ number, albums }: { number: string; albums: Home['album
       </ul>
     </Section>
   );
-}
+}, sameData);
 
-export function Bundles({ number, bundles }: { number: string; bundles: Home['bundles'] }) {
+export const Bundles = memo(function Bundles({
+  number,
+  bundles,
+}: {
+  number: string;
+  bundles: Home['bundles'];
+}) {
   return (
     <Section number={number} title="合辑" more={{ href: '/heji', label: '全部合辑' }}>
       <ul className={styles.bundles}>
@@ -61,4 +69,4 @@ export function Bundles({ number, bundles }: { number: string; bundles: Home['bu
       </ul>
     </Section>
   );
-}
+}, sameData);

@@ -2,7 +2,7 @@ import { type Image, pictureVariants } from '@ziwan/contract';
 import styles from './picture.module.css';
 import { watched } from './watched.ts';
 
-export interface PictureProps {
+interface PictureProps {
   image: Image;
   /** `sizes` attribute; see `sizes.ts`. */
   sizes: string;

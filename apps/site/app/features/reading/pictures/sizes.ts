@@ -1,6 +1,5 @@
 import type { Image } from '@ziwan/contract';
 
-/** A slot for pictures. */
 export interface Slot {
   /** Media conditions with widths in px or `calc(…)`. The first match counts; the last has no condition. */
   widths: readonly (readonly [condition: string | null, width: string])[];

@@ -4,7 +4,7 @@ import styles from './share-modal.module.css';
 /** Quiet zone in modules. */
 const QUIET = 4;
 /** Capacity in bytes at our error correction level (ISO/IEC 18004, 40-L). */
-export const LONGEST = 2953;
+const LONGEST = 2953;
 
 /** SVG path of the dark modules, with rows merged into runs. */
 export function modulesPath(rows: readonly (readonly boolean[])[]): string {

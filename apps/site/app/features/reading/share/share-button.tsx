@@ -3,7 +3,7 @@ import { Share2 } from '../../../ui/icons/share-2.ts';
 import type { ShareTarget } from '../../people/session/session-store.ts';
 import { useSessionStore } from '../../people/session/use-session.ts';
 
-export interface ShareButtonProps {
+interface ShareButtonProps {
   title: string;
   type?: ShareTarget['type'];
   /** Path on this site. Defaults to the current page. */

@@ -9,7 +9,6 @@ import { QrCode } from './qr-code.tsx';
 import { SHARE_NOTES, sharePlaces } from './share-links.ts';
 import styles from './share-modal.module.css';
 
-/** The share modal for whatever a page requested. */
 export function ShareModal({ target }: { target: ShareTarget }) {
   const session = useSessionStore();
   const { title, type } = target;

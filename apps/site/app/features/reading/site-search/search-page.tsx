@@ -13,7 +13,7 @@ import { ResultRow } from './result-row.tsx';
 import { type SearchState, searchHref } from './search-address.ts';
 import styles from './search-page.module.css';
 
-export type Results = DataOf<typeof findAllPage>;
+type Results = DataOf<typeof findAllPage>;
 
 export interface SearchPageProps {
   state: SearchState;

@@ -4,7 +4,6 @@ import { toast } from '../../../ui/toast-store.ts';
 import type { Video } from './player.tsx';
 import styles from './video-page.module.css';
 
-/** Embed code of the bare player. */
 export function EmbedCode({ video }: { video: Pick<Video, 'id' | 'title' | 'sources'> }) {
   const [origin, setOrigin] = useState('');
   useEffect(() => setOrigin(location.origin), []);

@@ -6,11 +6,10 @@ import { PlayerIcons } from './player-icons.tsx';
 
 export type Video = DataOf<typeof videoDetailById>;
 
-export interface PlayerProps {
+interface PlayerProps {
   video: Pick<Video, 'title' | 'poster' | 'cover' | 'sources' | 'captions'>;
   /** Start time in seconds. */
   start?: number;
-  /** Fills the window. */
   fill?: boolean;
 }
 

@@ -10,9 +10,8 @@ import styles from './video-list.module.css';
 /** Must match the style sheet. */
 const PLACE = { widths: GRID, ratio: 16 / 9 };
 
-export type VideoCard = DataOf<typeof videoPage>['records'][number];
+type VideoCard = DataOf<typeof videoPage>['records'][number];
 
-/** Videos with poster and duration. */
 export function VideoList({ records }: { records: readonly VideoCard[] }) {
   return (
     <ul className={styles.list}>

@@ -1,12 +1,11 @@
 import { zonedOf } from '@ziwan/contract/site-time';
-import { absoluteUrl, originOf } from '../../../absolute-url.ts';
-import type { PageMeta } from '../../../page-modules.ts';
+import { absoluteUrl, originOf } from '../../../document/absolute-url.ts';
+import type { PageMeta } from '../../../lazy-loading/page-modules.ts';
 import { isoDuration } from './duration.ts';
 import type { Video } from './player.tsx';
 
 export const VIDEOS = { name: '视频', path: '/video' } as const;
 
-/** Title, URL and VideoObject of a video's page. */
 export function videoMeta(video: Video, url: URL, picture: string | null = null): PageMeta {
   const path = `${VIDEOS.path}/${video.id}`;
   const origin = originOf(url);

@@ -12,7 +12,6 @@ import { Player, type Video } from './player.tsx';
 import { VIDEOS } from './video-meta.ts';
 import styles from './video-page.module.css';
 
-/** A video with its text and fonts. */
 export function VideoPage({ video, start }: { video: Video; start: number }) {
   return (
     <article>

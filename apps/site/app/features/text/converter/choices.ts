@@ -1,4 +1,4 @@
-export interface Choice {
+interface Choice {
   /** Position in the converted text, in code points. */
   index: number;
   source: string;

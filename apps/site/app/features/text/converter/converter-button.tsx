@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { lazyComponent } from '../../../lazy-component.tsx';
+import { lazyComponent } from '../../../lazy-loading/lazy-component.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Languages } from '../../../ui/icons/languages.ts';
@@ -7,19 +7,17 @@ import { Spinner } from '../../../ui/spinner.tsx';
 
 const Converter = lazyComponent(async () => (await import('./converter.tsx')).Converter, { inPlace: true });
 
-export interface ConverterButtonProps {
+interface ConverterButtonProps {
   text: string;
   /** Called with the converted text. */
   onUse: (text: string) => void;
-  className?: string | undefined;
 }
 
-/** Opens the converter with the current text. */
-export function ConverterButton({ text, onUse, className }: ConverterButtonProps) {
+export function ConverterButton({ text, onUse }: ConverterButtonProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button className={className} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Languages size={16} aria-hidden="true" />简 / 繁
       </Button>
       <Dialog open={open} title="简繁转换" onClose={() => setOpen(false)}>

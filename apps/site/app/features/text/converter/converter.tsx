@@ -2,6 +2,7 @@ import { convertText } from '@ziwan/contract';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { Button } from '../../../ui/button.tsx';
+import { RetryNote } from '../../../ui/retry-note.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { copyText } from '../../reading/share/copy.ts';
@@ -67,14 +68,7 @@ export function Converter({ text, onUse }: { text: string; onUse: (text: string)
       />
       <div className={styles.result} role="status" aria-label="转换结果">
         {busy ? <Spinner label="正在转换" /> : result ? <Marked conversion={result} /> : null}
-        {failed && (
-          <p>
-            没有转换成。
-            <Button variant="plain" onClick={() => again(round + 1)}>
-              再试一次
-            </Button>
-          </p>
-        )}
+        {failed && <RetryNote onRetry={() => again(round + 1)}>没有转换成。</RetryNote>}
       </div>
       {result && result.choices.length > 0 && (
         <div className={styles.choices}>

@@ -1,4 +1,6 @@
+import writing from '../../../ui/writing.module.css';
 import type { DeclaredSubset } from '../specimen/prepare.ts';
+import specimenStyles from '../specimen/specimen.module.css';
 import type { WebfontLoader } from '../specimen/webfont-loader.ts';
 import { charactersOf, HEADING, MARK, UNLOADED } from './heading-text.ts';
 
@@ -6,6 +8,9 @@ import { charactersOf, HEADING, MARK, UNLOADED } from './heading-text.ts';
 const RESTS = 60;
 
 const SELECTOR = `h1, h2, h3, h4, [${MARK}]`;
+
+/** Text that is not drawn in the heading face: a specimen, and its words for screen readers. */
+const ELSEWHERE = `.${specimenStyles.specimen}, .${writing.hidden}`;
 
 /**
  * Loads heading subsets for headings that appear later, from navigation or dialogs. Each subset is a new family put
@@ -21,13 +26,13 @@ export function keepHeadings(loader: WebfontLoader, first: DeclaredSubset | null
     document.documentElement.style.setProperty('--heading-faces', families.join(', '));
   };
   let timer: ReturnType<typeof setTimeout> | null = null;
+  const lateLine = isDrawn(first.family) ? null : serifLine();
 
   const look = () => {
     timer = null;
     let text = '';
-    // Specimen headings have their own face.
     for (const element of document.querySelectorAll<HTMLElement>(SELECTOR))
-      if (getComputedStyle(element).fontFamily.includes(UNLOADED)) text += element.textContent;
+      if (getComputedStyle(element).fontFamily.includes(UNLOADED)) text += ownText(element);
     const wanted = charactersOf(text, known);
     if (wanted === '') return;
     for (const character of wanted) known.add(character);
@@ -37,6 +42,7 @@ export function keepHeadings(loader: WebfontLoader, first: DeclaredSubset | null
         text: wanted,
         done(face) {
           loader.index.retain(face);
+          if (lateLine && face.fontFace) Object.assign(face.fontFace, lateLine);
           show(face.family);
         },
         // The system font stays in use.
@@ -45,12 +51,12 @@ export function keepHeadings(loader: WebfontLoader, first: DeclaredSubset | null
       true,
     );
   };
-  const watch = new MutationObserver(() => {
-    timer ??= setTimeout(look, RESTS);
+  const watch = new MutationObserver((changes) => {
+    if (timer === null && changes.some(concernsHeadings)) timer = setTimeout(look, RESTS);
   });
   watch.observe(document.body, { childList: true, characterData: true, subtree: true });
-  if (!isDrawn(first.family)) {
-    const late = new FontFace(`${first.family}-late`, `url(${JSON.stringify(first.url)})`, serifLine());
+  if (lateLine) {
+    const late = new FontFace(`${first.family}-late`, `url(${JSON.stringify(first.url)})`, lateLine);
     late.load().then(
       () => {
         document.fonts.add(late);
@@ -69,7 +75,26 @@ export function keepHeadings(loader: WebfontLoader, first: DeclaredSubset | null
   };
 }
 
-/** Vertical metrics of the reader's serif, so that no line moves when a late face takes its place. */
+/** True if a heading may have come or changed. Looking for one takes a style of every heading of the page. */
+function concernsHeadings({ target, addedNodes }: MutationRecord): boolean {
+  const element = target instanceof Element ? target : target.parentElement;
+  if (!element || element.closest(ELSEWHERE)) return false;
+  const bears = (node: Node) =>
+    node instanceof Element && (node.matches(SELECTOR) || node.querySelector(SELECTOR) !== null);
+  return element.closest(SELECTOR) !== null || [...addedNodes].some(bears);
+}
+
+function ownText(heading: HTMLElement): string {
+  let text = '';
+  const walker = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { parentElement, nodeValue } = walker.currentNode;
+    if (!parentElement?.closest(ELSEWHERE)) text += nodeValue ?? '';
+  }
+  return text;
+}
+
+/** Vertical metrics of the reader's serif, so that no line moves when late faces take its place. */
 function serifLine(): FontFaceDescriptors {
   const context = document.createElement('canvas').getContext('2d');
   if (!context) return {};

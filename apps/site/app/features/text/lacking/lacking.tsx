@@ -5,11 +5,10 @@ import styles from './lacking.module.css';
 import type { Lacks } from './lacks.ts';
 import { useRewriting } from './use-rewriting.ts';
 
-export interface LackingProps {
+interface LackingProps {
   lacks: Lacks;
   /** Number of missing characters listed; the count covers all. */
   most?: number;
-  /** Leaves out punctuation. */
   ignoreMarks?: boolean;
   /** Lists substitutes as text, without buttons to apply them. */
   plain?: boolean;

@@ -32,7 +32,6 @@ export function lacksOf({ missing, marks }: GlyphReport, text: string): Lacks {
 export const isComplete = ({ missingCount, marksCount }: Lacks, ignoreMarks = false): boolean =>
   missingCount === 0 && (ignoreMarks || marksCount === 0);
 
-/** Characters drawn as missing-character cells. */
 export const cellsOf = ({ missing, marks }: Lacks): string => missing + marks.map((m) => m.char).join('');
 
 /** `缺 2 字、1 个标点`, or empty when complete. */

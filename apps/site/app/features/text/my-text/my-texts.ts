@@ -1,11 +1,10 @@
-import { useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
-import { browserStore } from '../../../browser-store.ts';
+import { browserStore } from '../../../storage/browser-store.ts';
 import { TEXTS_KEY } from './kept.ts';
-import { forAddress, settled, textIn } from './text.ts';
+import { forAddress, lineOf, settled, textIn } from './text.ts';
 import { EMPTY, type TextState, TextStore } from './text-store.ts';
 
-/** The page's store. */
 export const myTexts = browserStore(TEXTS_KEY, (storage) => {
   if (typeof window === 'undefined') return new TextStore(storage);
   const store = new TextStore(storage, textIn(window.location.search));
@@ -18,6 +17,25 @@ export function useMyText(): string {
   const { search } = useLocation();
   const { subscribe, text } = myTexts();
   return useSyncExternalStore(subscribe, text, () => textIn(search));
+}
+
+/** What specimens draw: the visitor's text on one line, or else the sample, in quiet ink. */
+export function useDrawnText(sample: string): { text: string; quiet: boolean } {
+  const line = lineOf(useMyText());
+  return { text: line || sample, quiet: line === '' };
+}
+
+/** The visitor's text for what may follow a moment after the specimens, such as links: rendered at low priority. */
+export function useMyTextLater(): string {
+  const { search } = useLocation();
+  const { subscribe, text } = myTexts();
+  const [later, follow] = useState(() => textIn(search));
+  useEffect(() => {
+    const take = () => startTransition(() => follow(text()));
+    take();
+    return subscribe(take);
+  }, [subscribe, text]);
+  return later;
 }
 
 /** The full text to draw: from the URL, or from here when too long for a URL. */

@@ -1,6 +1,6 @@
 import { MyTextField, type TextFieldProps } from './text-field.tsx';
 
-export interface TextFormProps extends TextFieldProps {
+interface TextFormProps extends TextFieldProps {
   /** Other query parameters to preserve. */
   keep?: readonly (readonly [name: string, value: string])[];
 }

@@ -14,7 +14,7 @@ export interface TextState {
   readonly unkept: boolean;
 }
 
-export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export const EMPTY: TextState = { text: '', id: null, kept: NO_TEXTS, over: 0, unkept: false };
 

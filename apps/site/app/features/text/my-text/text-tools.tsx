@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { lazyComponent } from '../../../lazy-component.tsx';
+import { lazyComponent } from '../../../lazy-loading/lazy-component.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { Maximize2 } from '../../../ui/icons/maximize-2.ts';
 import { X } from '../../../ui/icons/x.ts';
@@ -26,9 +26,8 @@ export function TextHead({ field, className }: { field: string; className?: stri
   );
 }
 
-export interface TextToolsProps {
+interface TextToolsProps {
   sample: string;
-  /** Called after clearing. */
   onClear: () => void;
 }
 

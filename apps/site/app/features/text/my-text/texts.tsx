@@ -14,10 +14,9 @@ import { myTexts, useMyTexts } from './my-texts.ts';
 import { lineOf } from './text.ts';
 import styles from './texts.module.css';
 
-/** Label of an unnamed text. */
 const titleOf = ({ name, text }: { name: string; text: string }) => name || lineOf(text, 12) || '还没写';
 
-export interface TextsProps {
+interface TextsProps {
   sample: string;
   onClose: () => void;
 }

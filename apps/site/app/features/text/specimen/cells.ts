@@ -1,5 +1,5 @@
 /** A run of drawable characters, or a single missing one. */
-export interface Run {
+interface Run {
   text: string;
   missing: boolean;
 }

@@ -97,7 +97,7 @@ export class FaceIndex {
     return any;
   }
 
-  /** Marks a face as in use. @returns releases it, which counts as its last use */
+  /** Marks a face as in use. @returns releases it, which counts as its last use; the next face that comes evicts it */
   retain(face: Face): () => void {
     this.#retained.set(face, (this.#retained.get(face) ?? 0) + 1);
     return () => {
@@ -109,7 +109,6 @@ export class FaceIndex {
         this.#used.delete(face);
         this.#used.set(face, key);
       }
-      this.#evict();
     };
   }
 
@@ -142,5 +141,4 @@ export function joined(parts: readonly Face[]): Face | undefined {
   };
 }
 
-/** Characters of `text` the face lacks. */
 export const lacking = (face: Face, text: string): string => missingIn(text, face.missing);

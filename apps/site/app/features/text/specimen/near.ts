@@ -2,6 +2,7 @@
 const MARGIN = '30% 0px';
 
 const known = new WeakMap<Element, boolean>();
+const observed = new WeakSet<Element>();
 const waiting = new Map<Element, Set<(urgent: boolean) => void>>();
 let observer: IntersectionObserver | null = null;
 /** Before the first observer callback, everything near counts as visible. */
@@ -26,6 +27,9 @@ function observe(): IntersectionObserver {
   return observer;
 }
 
+/** Tells whether the element was seen to be away from the viewport. */
+export const isFar = (element: Element | null): boolean => element !== null && known.get(element) === false;
+
 /**
  * Calls back once when the element comes near: immediately and with `urgent` if it already is, otherwise on scroll.
  * Keeps observing, so the next text needs no new observation.
@@ -39,8 +43,8 @@ export function watchNear(element: Element, callback: (urgent: boolean) => void)
   const callbacks = waiting.get(element) ?? new Set();
   callbacks.add(callback);
   waiting.set(element, callbacks);
-  if (!known.has(element)) {
-    known.set(element, false);
+  if (!observed.has(element)) {
+    observed.add(element);
     observe().observe(element);
   }
   return () => {

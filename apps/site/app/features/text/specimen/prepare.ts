@@ -21,7 +21,7 @@ export interface DeclaredSubset extends PreparedSubset {
 const HASHES = /\/([0-9a-f]{8})[0-9a-f]*-([\w-]{8})[\w-]*\.woff2$/;
 
 /** CSS family of a prepared subset. Derived from its URL, so both sides and every host agree. */
-export function familyOf(url: string): string {
+function familyOf(url: string): string {
   const hashes = HASHES.exec(url);
   if (hashes) return `zw-${hashes[1]}-${hashes[2]}`;
   let hash = 0x811c9dc5;

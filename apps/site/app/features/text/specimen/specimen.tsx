@@ -3,10 +3,10 @@ import { splitRuns } from './cells.ts';
 import type { Axes } from './face-index.ts';
 import { drawnSize, lineHeightOf, type Metrics } from './line-box.ts';
 import styles from './specimen.module.css';
+import { useTextInSight } from './use-text-in-sight.ts';
 import { useWebfont, type WebfontState } from './use-webfont.ts';
 
-export interface SpecimenProps {
-  /** Face number. */
+interface SpecimenProps {
   gno: string;
   text: string;
   /** Characters known to be missing before the font loads. The font's own report replaces it. */
@@ -44,11 +44,12 @@ const settings = (values: Readonly<Record<string, number>> | undefined) =>
  */
 export function Specimen(props: SpecimenProps) {
   const element = useRef<HTMLSpanElement>(null);
-  const webfont = useWebfont(element, props.gno, props.text);
-  return <SpecimenView {...props} element={element} webfont={webfont} />;
+  const text = useTextInSight(element, props.text);
+  const webfont = useWebfont(element, props.gno, text);
+  return <SpecimenView {...props} text={text} element={element} webfont={webfont} />;
 }
 
-export interface SpecimenViewProps extends SpecimenProps {
+interface SpecimenViewProps extends SpecimenProps {
   element: RefObject<HTMLSpanElement | null>;
   webfont: WebfontState;
 }
@@ -62,7 +63,7 @@ export function SpecimenView(props: SpecimenViewProps) {
   // Fade in only what started empty.
   const [empty] = useState(!shown);
 
-  const style: CSSProperties = { lineHeight: lineHeightOf(metrics) };
+  const style = { '--line': lineHeightOf(metrics) } as CSSProperties;
   if (shown) style.fontFamily = `${shown.face.family}, ziwan-blank`;
   const fontSize = drawnSize(size, metrics.grid, Boolean(nowrap));
   if (fontSize !== undefined) style.fontSize = fontSize;

@@ -4,7 +4,6 @@ import { type Axes, type Face, faceKey, joined } from './face-index.ts';
 import { watchNear } from './near.ts';
 import { WebfontLoader } from './webfont-loader.ts';
 
-/** The shared loader. */
 export const WebfontContext = createContext<WebfontLoader>(new WebfontLoader(null));
 
 export interface WebfontState {

@@ -2,7 +2,7 @@ import { ApiError, type SubsetItem } from '@ziwan/contract';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { FaceIndex, joined } from './face-index.ts';
 import { preparedIn } from './prepare.ts';
-import { type LoaderPorts, PAUSE_MS, WebfontLoader } from './webfont-loader.ts';
+import { LEAD_MS, type LoaderPorts, PAUSE_MS, WebfontLoader } from './webfont-loader.ts';
 
 type Items = Parameters<LoaderPorts['fetchSubsets']>[0];
 
@@ -18,6 +18,7 @@ const item = (gno: string, missing = ''): SubsetItem => ({
 
 let sent: Items[];
 let signals: AbortSignal[];
+let added: string[][];
 let removed: string[];
 let answer: (items: Items) => Promise<SubsetItem[]>;
 let clock: number;
@@ -29,7 +30,8 @@ function ports(): LoaderPorts {
       signals.push(signal);
       return (await answer(items)).map((i) => ({ item: i, bytes: new Uint8Array(i.error ? [] : [1]) }));
     },
-    addFace: async (family) => ({ family }) as FontFace,
+    loadFace: async (family) => ({ family }) as FontFace,
+    addFaces: (faces) => void added.push(faces.map(({ family }) => family)),
     removeFace: (face) => void removed.push(face.family),
     now: () => clock,
     wait: async () => {},
@@ -42,6 +44,7 @@ const want = (gno: string, text: string, done = vi.fn(), fail = vi.fn()) => ({ g
 beforeEach(() => {
   sent = [];
   signals = [];
+  added = [];
   removed = [];
   clock = 1000;
   answer = async (items) => items.map((i) => item(i.gno));
@@ -140,6 +143,23 @@ test('wants from scrolling are throttled and batched', async () => {
   }
 });
 
+test('faces of one answer join the document together, before anything is drawn with them', async () => {
+  const loader = new WebfontLoader(ports());
+  const seen: number[] = [];
+  for (const gno of ['a', 'b', 'c'])
+    loader.request(
+      want(
+        gno,
+        '江湖',
+        vi.fn(() => seen.push(added.length)),
+      ),
+      true,
+    );
+  await turn();
+  expect(added).toEqual([['zw-0', 'zw-1', 'zw-2']]);
+  expect(seen).toEqual([1, 1, 1]);
+});
+
 test('the index evicts the least recently used subset, never one in use', () => {
   const dropped: string[] = [];
   const index = new FaceIndex(2, (face) => dropped.push(face.family));
@@ -199,22 +219,35 @@ test('other item errors are reported', async () => {
   expect(broken.fail).toHaveBeenCalledWith('字体处理失败，请稍后再试');
 });
 
-test('typing defers requests and then sends one', async () => {
+test('a keystroke after a pause is requested at once, a burst of them when it ends', async () => {
   vi.useFakeTimers();
   try {
     vi.stubGlobal('requestAnimationFrame', () => 0);
     const loader = new WebfontLoader(ports());
     let giveUp = () => {};
-    for (const text of ['剑', '剑指', '剑指苍']) {
+    const type = async (text: string, ms: number) => {
       giveUp();
       loader.typing();
       giveUp = loader.request(want('a', text), true);
       loader.request(want('b', '近'), false);
-      await vi.advanceTimersByTimeAsync(PAUSE_MS - 1);
-      expect(sent).toEqual([]);
-    }
+      clock += ms;
+      await vi.advanceTimersByTimeAsync(ms);
+    };
+    await type('剑', LEAD_MS - 1);
+    expect(sent).toEqual([]);
+    clock += 1;
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sent).toHaveLength(1);
+    await type('剑指', PAUSE_MS - 1);
+    await type('剑指苍', PAUSE_MS - 1);
+    expect(sent).toHaveLength(1);
+    clock += 1;
     await vi.advanceTimersByTimeAsync(1);
     expect(sent).toEqual([
+      [
+        { gno: 'a', text: '剑' },
+        { gno: 'b', text: '近' },
+      ],
       [
         { gno: 'b', text: '近' },
         { gno: 'a', text: '剑指苍' },
@@ -223,7 +256,7 @@ test('typing defers requests and then sends one', async () => {
     // Typing has paused: wants are sent as usual again.
     loader.request(want('c', '字'), true);
     await vi.advanceTimersByTimeAsync(0);
-    expect(sent).toHaveLength(2);
+    expect(sent).toHaveLength(3);
   } finally {
     vi.unstubAllGlobals();
     vi.useRealTimers();

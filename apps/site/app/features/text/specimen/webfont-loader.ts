@@ -12,8 +12,7 @@ import { ownHeaders } from '../../../api/browser-client.ts';
 import { hostOf } from '../../../api/hosts.ts';
 import { type Axes, type Face, FaceIndex, faceKey } from './face-index.ts';
 
-/** A pending request for a face and a text. */
-export interface Want {
+interface Want {
   gno: string;
   text: string;
   axes?: Axes;
@@ -41,11 +40,14 @@ const ATTEMPTS = 3;
 const THROTTLE_MS = 200;
 /** Idle time (ms) after which typing counts as paused. */
 export const PAUSE_MS = 270;
+/** Delay (ms) of the request for a keystroke after a pause: its own frame comes first. */
+export const LEAD_MS = 30;
 
 /** Effects of the loader, replaced in tests. */
 export interface LoaderPorts {
   fetchSubsets(items: BatchItem[], signal: AbortSignal): Promise<Answer>;
-  addFace(family: string, bytes: Uint8Array<ArrayBuffer>): Promise<FontFace>;
+  loadFace(family: string, bytes: Uint8Array<ArrayBuffer>): Promise<FontFace>;
+  addFaces(faces: readonly FontFace[]): void;
   removeFace(face: FontFace): void;
   now(): number;
   wait(ms: number): Promise<void>;
@@ -65,6 +67,7 @@ export class WebfontLoader {
   /** Set while the visitor is typing. */
   #pause: ReturnType<typeof setTimeout> | null = null;
   #lastFlush = Number.NEGATIVE_INFINITY;
+  #lastKey = Number.NEGATIVE_INFINITY;
   #serial = 0;
   readonly #onLost = new Set<() => void>();
   #redrawFrom: number | null = null;
@@ -111,12 +114,15 @@ export class WebfontLoader {
   }
 
   /**
-   * Call on each keystroke. Loaded characters are drawn already; the rest is requested once typing pauses.
-   * `ziwan:redraw` measures from the pause to the paint.
+   * Call on each keystroke. Loaded characters are drawn already; the rest is requested at once for a keystroke after a
+   * pause, and once typing pauses for a burst of them. `ziwan:redraw` measures from the request to the paint.
    */
   typing(): void {
     if (!this.#ports) return;
     if (this.#pause !== null) clearTimeout(this.#pause);
+    const now = this.#ports.now();
+    const wait = now - this.#lastKey < PAUSE_MS ? PAUSE_MS : LEAD_MS;
+    this.#lastKey = now;
     this.#pause = setTimeout(() => {
       this.#pause = null;
       this.#redrawFrom = performance.now();
@@ -124,7 +130,7 @@ export class WebfontLoader {
       this.#flush();
       // All subsets were loaded already.
       if (this.#batches.size === 0) this.#painted();
-    }, PAUSE_MS);
+    }, wait);
   }
 
   #schedule(urgent: boolean): void {
@@ -178,6 +184,8 @@ export class WebfontLoader {
       const faces = await Promise.all(
         answer.map((a, i) => this.#faceOf(a, charactersOf(groups[i] ?? []), ports)),
       );
+      // All in the task that draws them: each change of the document's faces lays out the whole page again.
+      ports.addFaces(faces.flatMap((face) => (typeof face === 'object' && face.fontFace) || []));
       for (const [i, group] of groups.entries()) {
         const face = faces[i];
         const key = group[0]?.key;
@@ -209,7 +217,7 @@ export class WebfontLoader {
     const { missing, marks } = item;
     if (bytes.length === 0) return { family, characters, missing, marks };
     try {
-      const fontFace = await ports.addFace(family, bytes);
+      const fontFace = await ports.loadFace(family, bytes);
       return { family, characters, missing, marks, fontFace };
     } catch {
       return '字体无法显示';
@@ -285,11 +293,9 @@ export const browserPorts: LoaderPorts = {
       throw cause instanceof ApiError ? cause : networkError(cause);
     }
   },
-  async addFace(family, bytes) {
-    const face = new FontFace(family, bytes, { display: 'block' });
-    await face.load();
-    document.fonts.add(face);
-    return face;
+  loadFace: (family, bytes) => new FontFace(family, bytes, { display: 'block' }).load(),
+  addFaces(faces) {
+    for (const face of faces) document.fonts.add(face);
   },
   removeFace: (face) => void document.fonts.delete(face),
   now: () => performance.now(),

@@ -5,7 +5,6 @@ export interface ReadPdf {
   pages: number;
   /** Visible text in content order, one run per line, decoded through the embedded ToUnicode maps. */
   text: string;
-  /** Visible text per page. */
   byPage: string[];
   /** Replacement texts of drawn shapes (`ActualText`). */
   actual: string[];

@@ -74,7 +74,7 @@ async function outlines(bytes: Uint8Array, random: Random): Promise<Map<string, 
   return glyphs;
 }
 
-export interface Placing {
+interface Placing {
   /** Centre of the glyph's box, px. */
   x: number;
   y: number;

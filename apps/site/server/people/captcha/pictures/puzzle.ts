@@ -4,11 +4,11 @@ import { HEIGHT, opacity, type Pixels, png, rasterise, WIDTH } from './render.ts
 import { paintScenery } from './scenery.ts';
 
 /** Width (px) of the piece and of its picture. */
-export const PIECE_WIDTH = 47;
+const PIECE_WIDTH = 47;
 /** Range (px) of hole positions that clients can reach even if the user grabs the handle at its far edge. */
 const REACH = { from: 62, to: 228 };
 
-export interface Puzzle {
+interface Puzzle {
   /** PNGs in base64: the picture with the hole, and the piece on a transparent background of the same height. */
   original: string;
   jigsaw: string;

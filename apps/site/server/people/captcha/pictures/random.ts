@@ -1,6 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
-/** Source of random numbers for one picture. */
 export interface Random {
   /** Returns a number from `min` (inclusive) to `max` (exclusive). */
   between(min: number, max: number): number;

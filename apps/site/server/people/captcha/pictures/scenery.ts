@@ -19,7 +19,7 @@ const PALETTES: readonly Palette[] = [
   { paper: '#1a1815', light: '#2e2a25', ink: '#f0eae0', seal: '#d8462f', dark: true },
 ];
 
-export interface Scenery {
+interface Scenery {
   readonly palette: Palette;
   /** SVG content of a whole picture. */
   readonly content: string;
@@ -33,7 +33,7 @@ interface Brush {
   readonly strength: number;
 }
 
-export interface SceneryWishes {
+interface SceneryWishes {
   /** Characters to leave out because the captcha asks for them; all others are drawn faintly. */
   readonly without?: readonly string[];
 }

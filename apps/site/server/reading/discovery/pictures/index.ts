@@ -2,9 +2,9 @@ import { KINDS, pathOf } from '@ziwan/content';
 import type { SubsetEngine } from '@ziwan/subset-engine';
 import { LRUCache } from 'lru-cache';
 import type { DrawnCatalogue } from '../../../fonts/coverage/index.ts';
+import { type DrawnFile, DrawnFiles } from '../../../fonts/drawn-files/index.ts';
 import type { FontCards } from '../../../fonts/families/index.ts';
 import type { FileCache } from '../../../runtime/disk-cache.ts';
-import { type DrawnFile, DrawnFiles } from '../../../runtime/drawn-files.ts';
 import { cacheBytes } from '../../../runtime/memory.ts';
 import type { RevisionWatch } from '../../../runtime/revision.ts';
 import type { DiscoveryRepository } from '../repository.ts';
@@ -17,7 +17,7 @@ const KEPT_SUBJECTS = 4000;
 const KEPT_BYTES = cacheBytes(16 * 1024 * 1024);
 const WAITING = 24;
 
-export interface PictureParts {
+interface PictureParts {
   repository: DiscoveryRepository;
   cards: Pick<FontCards, 'of'>;
   drawn: () => Promise<DrawnCatalogue>;

@@ -5,6 +5,7 @@ import { Chip } from '../../../../ui/chip.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Select } from '../../../../ui/field.tsx';
 import { grouped } from '../../../../ui/grouped.ts';
+import { NameSearch } from '../../../../ui/name-search.tsx';
 import { saveFile } from '../../../../ui/save-file.ts';
 import type { Checkup } from '../use-checkup.ts';
 import { VERDICT_NAMES, type Verdict } from '../verdict/judge.ts';
@@ -80,17 +81,7 @@ export function CheckupList({ checkup, families }: { checkup: Checkup; families:
             </Chip>
           ))}
         </fieldset>
-        <label className={styles.name}>
-          找一款
-          <input
-            type="search"
-            value={filters.name}
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="字体名或文件名"
-            onChange={({ target }) => change({ name: target.value })}
-          />
-        </label>
+        <NameSearch value={filters.name} placeholder="字体名或文件名" onChange={(name) => change({ name })} />
         <Select
           label="排列"
           value={filters.order}

@@ -1,7 +1,6 @@
 import type { CheckedFace, CheckedFile } from '../reading/messages.ts';
 import type { Verdict } from '../verdict/judge.ts';
 
-/** A face with the file that it is in. */
 export interface ListedFace extends CheckedFace {
   readonly file: CheckedFile;
   /** Paths of the file and of its copies, such as one loose and one in an archive. */
@@ -99,7 +98,6 @@ export function listed(families: readonly ListedFamily[], { verdict, name, order
     );
 }
 
-/** Faces by verdict. */
 export function countsOf(families: readonly ListedFamily[]): Record<Verdict, number> {
   const counts = { free: 0, ask: 0, unknown: 0 };
   for (const { verdict, faces } of families) counts[verdict] += faces.length;

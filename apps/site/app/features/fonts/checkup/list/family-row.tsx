@@ -15,7 +15,7 @@ const TONES = { free: 'yes', ask: 'conditional', unknown: 'unknown' } as const s
   string
 >;
 
-export interface FamilyRowProps {
+interface FamilyRowProps {
   family: ListedFamily;
   state: NearestState | undefined;
   /** A search for many families is under way. */

@@ -78,7 +78,7 @@ export function NearestFont({ name, nearest }: { name: string; nearest: Nearest 
           <a className={writing.link} href={fontPath(font)}>
             看字体
           </a>
-          <DownloadButton font={font} plain />
+          <DownloadButton font={font} />
         </p>
       </div>
     </div>

@@ -20,7 +20,6 @@ export interface Nearest {
   /** Hanzi of the visitor's font, and those of them that the found face lacks. */
   readonly hanzi: number;
   readonly lacking: number;
-  /** Characters of a text that the found face lacks. */
   lackedOf(text: string): string;
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../../../api/use-api.ts';
-import { importWithRetry } from '../../../../import-with-retry.ts';
+import { importWithRetry } from '../../../../lazy-loading/import-with-retry.ts';
 import type { Checkup } from '../use-checkup.ts';
 import { describable, type ListedFamily } from './families.ts';
 import type { Nearest, NearestFinder } from './nearest.ts';

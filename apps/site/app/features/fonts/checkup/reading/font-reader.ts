@@ -1,5 +1,5 @@
 import type { DataOf, knownFonts } from '@ziwan/contract';
-import { type Progress, WorkerClient } from '../../../../worker-client.ts';
+import { type Progress, WorkerClient } from '../../../../workers/worker-client.ts';
 import workerUrl from './checkup-worker.ts?worker&url';
 import type { CheckedFile, CheckupRequest, FaceFile } from './messages.ts';
 import type { ZipEntry } from './zip.ts';

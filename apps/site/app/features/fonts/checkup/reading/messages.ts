@@ -4,13 +4,11 @@ import type { FaceFacts } from './face-facts.ts';
 import type { FontFormat } from './open-font.ts';
 import type { ZipEntry } from './zip.ts';
 
-/** A face of a file, judged. */
 export interface CheckedFace {
   readonly facts: FaceFacts;
   readonly judgement: Judgement;
 }
 
-/** A font file as it was read. */
 export interface CheckedFile {
   /** Path within the folder or archive. */
   readonly path: string;

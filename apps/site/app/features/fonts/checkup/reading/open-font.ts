@@ -18,7 +18,7 @@ export interface OpenFace {
   file(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-export interface OpenFont {
+interface OpenFont {
   readonly format: FontFormat;
   readonly faces: readonly OpenFace[];
 }
@@ -178,5 +178,4 @@ async function wholeOf(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
 const tooLarge = (size: number): Unreadable =>
   new Unreadable(`字体有 ${megabytes(size)}，超过 ${megabytes(MAX_UNPACKED_FONT)}，没有读`);
 
-/** A table tag for display. */
 const shown = (tag: string): string => tag.replace(/[^\x20-\x7e]/g, '?').trim();

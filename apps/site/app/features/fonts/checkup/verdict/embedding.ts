@@ -1,5 +1,5 @@
 /** What `fsType` of OS/2 says (OpenType 1.9, "fsType"), in words. */
-export interface Embedding {
+interface Embedding {
   readonly words: string;
   /** No embedding without the owner's consent. */
   readonly restricted: boolean;

@@ -35,7 +35,7 @@ export interface Judgement {
   readonly source: string;
 }
 
-export interface KnownFamily {
+interface KnownFamily {
   readonly fontGNo: string;
   readonly kind: 'creative' | 'currency';
   readonly nameZh: string;

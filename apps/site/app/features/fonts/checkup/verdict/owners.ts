@@ -29,7 +29,7 @@ export const MACOS: Omit<Owner, 'pattern'> = {
   source: 'https://www.apple.com/legal/sla/',
 };
 
-export const OWNERS: readonly Owner[] = [
+const OWNERS: readonly Owner[] = [
   { ...WINDOWS, pattern: /^Microsoft\b/i },
   { ...MACOS, pattern: /^Apple (Inc|Computer)\b/i },
   seller(

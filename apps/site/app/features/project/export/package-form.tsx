@@ -1,0 +1,131 @@
+import {
+  canPaint,
+  FIRST_PACKING,
+  fitAtlas,
+  type GameEngineFacts,
+  type ProjectPacking,
+  packageRequest,
+} from '@ziwan/contract';
+import { Suspense, useState } from 'react';
+import { lazyComponent } from '../../../lazy-loading/lazy-component.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import writing from '../../../ui/writing.module.css';
+import type { KeptProject } from '../kept/kept-project.ts';
+import type { Coverage } from '../workbench/use-coverage.ts';
+import styles from './export-panel.module.css';
+import { type Lock, LockField } from './lock-field.tsx';
+import { drawnBy, outlinesOf } from './package-faces.ts';
+import { type PackingChange, PackingChoices } from './packing-choices.tsx';
+import { SizeEstimate } from './size-field.tsx';
+import { TakePackage } from './take-package.tsx';
+import { useEstimate } from './use-estimate.ts';
+import { usePackage } from './use-package.ts';
+
+const PaintEditor = lazyComponent(async () => (await import('./paint-editor.tsx')).PaintEditor, {
+  inPlace: true,
+});
+const PackagePreview = lazyComponent(async () => (await import('./package-preview.tsx')).PackagePreview, {
+  inPlace: true,
+});
+
+interface PackageFormProps {
+  project: KeptProject;
+  characters: string;
+  engines: readonly GameEngineFacts[];
+  coverage: Coverage;
+  lacking: readonly string[];
+  /** Line that shows the colours and the atlas. */
+  line: string;
+  onPacking: (packing: ProjectPacking) => void;
+}
+
+/** What the package of a project is to be, and the package. */
+export function PackageForm({
+  project,
+  characters,
+  engines,
+  coverage,
+  lacking,
+  line,
+  onPacking,
+}: PackageFormProps) {
+  const [lock, setLock] = useState<Lock | null>(null);
+  const [measured, measure] = useState(false);
+  const { packing = FIRST_PACKING } = project;
+  const engine = engines.find((each) => each.id === packing.engine) ?? (engines[0] as GameEngineFacts);
+  const kind = fitAtlas(engine, packing.atlas);
+  const layouts = lock && 'layouts' in lock ? lock.layouts : {};
+  const request = packageRequest(project, { engine, characters, layouts });
+  // The layouts of a lock are large, and change no size.
+  const estimate = useEstimate(
+    measured ? packageRequest(project, { engine, characters, layouts: {} }) : null,
+  );
+  const making = usePackage(request);
+  const { state } = making;
+
+  const choose = (change: PackingChange) => {
+    // A choice taken back is left out.
+    onPacking(JSON.parse(JSON.stringify({ ...packing, ...change })) as ProjectPacking);
+    making.settle();
+  };
+
+  return (
+    <div className={styles.panel}>
+      <PackingChoices
+        packing={packing}
+        engine={engine}
+        engines={engines}
+        choose={choose}
+        onMaxBytes={(maxBytes) => {
+          choose({ maxBytes });
+          measure(true);
+        }}
+      />
+      {canPaint(engine, kind) && (
+        <Suspense fallback={<Spinner label="正在打开上色" />}>
+          <PaintEditor
+            paint={packing.paint}
+            size={packing.size}
+            face={request.faces[0]}
+            line={drawnBy(coverage, request.faces[0], line)}
+            onPaint={(paint) => choose({ paint })}
+          />
+        </Suspense>
+      )}
+      {kind !== 'none' && <LockField lock={lock} onLock={setLock} />}
+      {!engine.opened && (
+        <p className={styles.soft}>
+          试验：文件按 {engine.name} 的读取规则生成和检查，还没有人在引擎里打开过。
+        </p>
+      )}
+      {lacking.length > 0 && <p className={styles.lacking}>{lacking.join('、')}还缺字，缺的字不会在包里。</p>}
+      {state.step === 'done' ? null : measured ? (
+        <SizeEstimate estimate={estimate} maxBytes={packing.maxBytes} />
+      ) : (
+        <p>
+          <Button onClick={() => measure(true)}>估算大小</Button>
+        </p>
+      )}
+      <TakePackage making={making} what={kind === 'none' ? '字形' : '图集'} />
+      {state.step === 'done' && state.note && <p className={styles.note}>{state.note}</p>}
+      {state.step === 'done' && making.looking && (
+        <Suspense fallback={<Spinner label="正在打开刚做的包" />}>
+          <PackagePreview
+            zip={state.zip}
+            outlines={(stem, text) => outlinesOf(coverage, state.faces, stem, text)}
+            line={line}
+          />
+        </Suspense>
+      )}
+      <p className={styles.soft}>
+        包里有裁好的字体、字表、授权全文与授权说明、致谢名单和放进引擎的步骤。估算和打包时，发给本站的只有项目名、选定的字体和去掉重复、按编码排列的
+        {[...characters].length} 个字。剧本常改的话，可以
+        <a href="/docs/api#build-servers" className={writing.link}>
+          在构建服务器上打包
+        </a>
+        。
+      </p>
+    </div>
+  );
+}

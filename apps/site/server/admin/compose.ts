@@ -1,0 +1,86 @@
+import type { AnyHandler } from '../calls/handling.ts';
+import type { FontServices } from '../fonts/compose.ts';
+import type { Infrastructure, Overrides } from '../infrastructure.ts';
+import type { PeopleServices } from '../people/compose.ts';
+import type { ReadingServices } from '../reading/compose.ts';
+import { type ContentDeskDomain, createContentDesk } from './content-desk/index.ts';
+import { type CorrespondenceDomain, createCorrespondence } from './correspondence/index.ts';
+import { createFontDesk, type FontDeskDomain } from './font-desk/index.ts';
+import { createFontSets, type FontSetsDomain } from './font-sets/index.ts';
+import { attended, audited, createStaff, type StaffDomain } from './staff/index.ts';
+import { createStatistics, type StatisticsDomain } from './statistics/index.ts';
+import { createStatus, type StatusDomain } from './status/index.ts';
+
+/** Everything operators use, in the console and on the command line. */
+export interface AdminServices {
+  readonly staff: StaffDomain;
+  readonly contentDesk: ContentDeskDomain;
+  readonly correspondence: CorrespondenceDomain;
+  readonly fontDesk: FontDeskDomain;
+  readonly fontSets: FontSetsDomain;
+  readonly statistics: StatisticsDomain;
+  readonly status: StatusDomain;
+  readonly handlers: readonly AnyHandler[];
+}
+
+/** Wraps every console handler so that changes are recorded in the audit log. */
+export function composeAdmin(
+  infra: Infrastructure,
+  { engine, families, downloads }: FontServices,
+  { content, contentWatch }: ReadingServices,
+  people: PeopleServices,
+  overrides: Overrides,
+): AdminServices {
+  const { faultsIn, closing } = infra;
+  const { accounts, codes, notifications } = people;
+  const staff = createStaff({
+    ...infra,
+    ...people,
+    tickets: codes.tickets,
+    avatarPath: (key) => accounts.avatars.path(key),
+  });
+  const contentDesk = createContentDesk({
+    ...infra,
+    fonts: families,
+    search: content.search,
+    downloads: downloads.service,
+    watch: contentWatch,
+    onFault: faultsIn('content desk'),
+  });
+  closing.defer(() => contentDesk.scheduler.close());
+  const correspondence = createCorrespondence({
+    ...infra,
+    notify: notifications.notify,
+    onFault: faultsIn('correspondence'),
+  });
+  const fontDesk = createFontDesk({
+    ...infra,
+    engine,
+    similar: families.similar,
+    onFault: faultsIn('font desk'),
+  });
+  closing.defer(() => fontDesk.close());
+  const fontSets = createFontSets(
+    { ...infra, onFault: faultsIn('font sets') },
+    { mirror: infra.config.fontMirror, ...overrides.fontSets },
+  );
+  closing.defer(() => fontSets.close());
+  const statistics = createStatistics({ ...infra, onFault: faultsIn('statistics') });
+  closing.defer(() => statistics.close());
+  const status = createStatus(infra, faultsIn('status'));
+  closing.defer(() => status.close());
+  const handlers = [staff, contentDesk, correspondence, fontDesk, fontSets, statistics, status]
+    .flatMap((d) => d.handlers)
+    .map((handler) => attended(handler, people))
+    .map((handler) => audited(handler, staff.audit));
+  return {
+    staff,
+    contentDesk,
+    correspondence,
+    fontDesk,
+    fontSets,
+    statistics,
+    status,
+    handlers: [...handlers, statistics.visit],
+  };
+}

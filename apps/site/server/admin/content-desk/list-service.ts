@@ -1,0 +1,188 @@
+import { firstFree, pinyinSlug } from '@ziwan/catalogue';
+import {
+  giveListToConsole,
+  type Image,
+  LIST_TABLES,
+  LinkCheck,
+  type ListName,
+  type ListRow,
+  mediaNamesIn,
+  parseListRow,
+  putListRow,
+  takeFromBin,
+} from '@ziwan/content';
+import { isReservedId, reservedWords } from '@ziwan/contract/admin';
+import { isoOf } from '@ziwan/contract/site-time';
+import type { BlobStore } from '@ziwan/infra/blob-store';
+import { bumpContentRevision, type Database, waitInTurn } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import { AppError } from '../../calls/app-error.ts';
+import { expectRevision, having, idsOf, type ListQuery, listPage } from '../../calls/resource.ts';
+import { refusals } from './faults.ts';
+import { type ChosenPicture, pictureOf } from './pictures.ts';
+
+type Row = Record<string, unknown>;
+
+/** Defines how one list is searched, ordered, presented and written. */
+interface ListKind<K extends ListName, R extends { id: string; revision: string }, I> {
+  readonly name: K;
+  readonly searched: readonly string[];
+  /** Sortable fields and their columns; the first is the default. */
+  readonly order: Readonly<Record<string, string>>;
+  /** Column values that identify the row of an id. */
+  at(id: string): Row;
+  /** Conditions of the list's own filter. */
+  filter?(query: any): Row;
+  /** @param db connection or transaction of the caller; SQLite has one connection, and a transaction holds it */
+  present(rows: readonly Row[], db: Kysely<Database>): Promise<R[]> | R[];
+  /** Row to write; `id` is its existing or new id. */
+  write(input: I, id: string): Record<string, unknown>;
+  /** Text that a new id is derived from. */
+  named(input: I): string;
+  /** Id that the operator chose; null to derive one. */
+  chosenId(input: I): string | null;
+  /** Builds the full row id from `made`, the part that has to be unique; `made` itself when omitted. */
+  compose?(input: I, made: string): string;
+  /**
+   * Refuses a row whose name another row has, in lists where a name says which one is meant.
+   * @throws AppError BAD_REQUEST
+   */
+  assertNamed?(row: ListRow<K>, id: string, trx: Kysely<Database>): Promise<void>;
+  /** @throws AppError IN_USE */
+  assertUnused?(id: string, trx: Kysely<Database>): Promise<void>;
+}
+
+interface Parts {
+  db: Kysely<Database>;
+  blobs: BlobStore;
+  now: () => number;
+}
+
+/** Edits one of the operator's lists row by row; from the first edit on, its file no longer overwrites it. */
+export class ListService<K extends ListName, R extends { id: string; revision: string }, I> {
+  readonly #parts: Parts;
+  readonly #kind: ListKind<K, R, I>;
+  readonly #db: Kysely<any>;
+  readonly #table: string;
+
+  constructor(parts: Parts, kind: ListKind<K, R, I>) {
+    this.#parts = parts;
+    this.#kind = kind;
+    this.#db = parts.db;
+    this.#table = LIST_TABLES[kind.name];
+  }
+
+  async list(query: ListQuery) {
+    const { searched, order, filter, at } = this.#kind;
+    let found = this.#db.selectFrom(this.#table).where(having(filter?.(query) ?? {}));
+    const ids = idsOf(query);
+    if (ids) found = found.where((e) => e.or(ids.map((id) => e.and(at(id)))));
+    const keys = Object.keys(at(''));
+    return listPage(
+      found,
+      { ...query, ids: undefined },
+      { keys, order, fallback: 'desc', searched },
+      (rows: Row[]) => this.#kind.present(rows, this.#db),
+    );
+  }
+
+  async one(id: string): Promise<R> {
+    return this.#present(this.#db, id);
+  }
+
+  async create(input: I): Promise<R> {
+    const { name } = this.#kind;
+    const { id, row } = await this.#newRow(input);
+    return this.#write(name, id, row, async (trx) => {
+      if (await this.#find(trx, id)) throw new AppError('ID_TAKEN');
+    });
+  }
+
+  async update(id: string, { revision, data }: { revision: string; data: I }): Promise<R> {
+    const row = await this.#read(data, id);
+    return this.#write(this.#kind.name, id, row, async (trx) => {
+      expectRevision((await this.#present(trx, id)).revision, revision);
+    });
+  }
+
+  async remove(id: string): Promise<void> {
+    const at = isoOf(this.#parts.now());
+    await this.#parts.db.transaction().execute(async (trx) => {
+      await waitInTurn(trx, 'content');
+      await this.#present(trx as Kysely<any>, id);
+      await this.#kind.assertUnused?.(id, trx);
+      await (trx as Kysely<any>)
+        .deleteFrom(this.#table)
+        .where((e) => e.and(this.#kind.at(id)))
+        .execute();
+      await giveListToConsole(trx, this.#kind.name, at);
+      await bumpContentRevision(trx);
+    });
+  }
+
+  async #write(name: K, id: string, row: ListRow<K>, check: (trx: Kysely<any>) => Promise<void>): Promise<R> {
+    const at = isoOf(this.#parts.now());
+    await this.#parts.db.transaction().execute(async (trx) => {
+      await waitInTurn(trx, 'content');
+      await check(trx as Kysely<any>);
+      await this.#kind.assertNamed?.(row, id, trx);
+      await putListRow(trx, name, row, at);
+      await takeFromBin(trx, mediaNamesIn(JSON.stringify(row)));
+      await giveListToConsole(trx, name, at);
+      await bumpContentRevision(trx);
+    });
+    return this.one(id);
+  }
+
+  async #newRow(input: I): Promise<{ id: string; row: ListRow<K> }> {
+    const chosenId = this.#kind.chosenId(input);
+    const compose = (made: string) => this.#kind.compose?.(input, made) ?? made;
+    if (chosenId !== null && isReservedId(compose(chosenId)))
+      throw new AppError('BAD_REQUEST', { details: `id：${reservedWords(chosenId)}` });
+    let made = chosenId ?? (pinyinSlug(this.#kind.named(input)) || 'item');
+    if (chosenId === null) {
+      const taken = new Set<string>();
+      // Equal names are rare, so this seldom loops more than once.
+      while (isReservedId(compose(made)) || (await this.#find(this.#db, compose(made)))) {
+        taken.add(made);
+        made = firstFree(made.replace(/-\d+$/, ''), (id) => taken.has(id));
+      }
+    }
+    const id = compose(made);
+    return { id, row: await this.#read(input, id) };
+  }
+
+  /** Converts and validates an input by the list's own rules. @throws AppError BAD_REQUEST naming the field */
+  async #read(input: I, id: string): Promise<ListRow<K>> {
+    const row = this.#kind.write(input, id);
+    if (row.image) row.image = await pictureOf(this.#parts.blobs, row.image as ChosenPicture, '图片');
+    const parsed = await refusals(() => parseListRow(this.#kind.name, row));
+    await this.#assertLeads(parsed as { url?: string | null; fontGNo?: string | null });
+    return parsed;
+  }
+
+  async #assertLeads(row: { url?: string | null; fontGNo?: string | null; image?: Image }) {
+    const links = row.url?.startsWith('/') ? [row.url] : [];
+    const fonts = row.fontGNo ? [`/font/${row.fontGNo}`] : [];
+    if (links.length + fonts.length === 0) return;
+    const check = await LinkCheck.ofSite(this.#parts.db);
+    const wrong = (details: string) => new AppError('BAD_REQUEST', { details });
+    if (check.broken(fonts).length > 0) throw wrong(`没有这款字体：${row.fontGNo}`);
+    const broken = check.broken(links);
+    if (broken.length > 0) throw wrong(`链接没有去处：${broken[0]}`);
+  }
+
+  async #find(db: Kysely<any>, id: string): Promise<Row | undefined> {
+    return db
+      .selectFrom(this.#table)
+      .selectAll()
+      .where((e) => e.and(this.#kind.at(id)))
+      .executeTakeFirst();
+  }
+
+  async #present(db: Kysely<any>, id: string): Promise<R> {
+    const row = await this.#find(db, id);
+    if (!row) throw new AppError('NOT_FOUND');
+    return (await this.#kind.present([row], db))[0] as R;
+  }
+}

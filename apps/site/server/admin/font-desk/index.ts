@@ -1,0 +1,59 @@
+import { adminBrands, adminDictionary, adminKeywords, adminLicences } from '@ziwan/contract/admin';
+import type { BlobStore } from '@ziwan/infra/blob-store';
+import type { Store } from '@ziwan/store';
+import type { SubsetEngine } from '@ziwan/subset-engine';
+import type { AnyHandler } from '../../calls/handling.ts';
+import { handleResource } from '../../calls/resource.ts';
+import { FontDesk } from './desk.ts';
+import { fontDeskHandlers } from './handlers.ts';
+import { FontPreviews } from './preview.ts';
+import { brandService } from './reference/brands.ts';
+import { dictionaryService } from './reference/dictionary.ts';
+import { keywordService } from './reference/keywords.ts';
+import { LicenceService } from './reference/licences.ts';
+import { type Similar, TagSuggestions } from './tag-suggestions.ts';
+import { FontUploads } from './uploads.ts';
+
+export type { FontDesk } from './desk.ts';
+export type { FontPreviews } from './preview.ts';
+export type { FontUpload, FontUploads } from './uploads.ts';
+
+export interface FontDeskDomain {
+  readonly desk: FontDesk;
+  readonly uploads: FontUploads;
+  readonly licences: LicenceService;
+  readonly handlers: readonly AnyHandler[];
+  /** Resolves once no file is waiting to be checked. */
+  close(): Promise<void>;
+}
+
+/** Creates the font desk: uploads, drafts, publishing, and the records that fonts refer to. */
+export function createFontDesk(parts: {
+  store: Store;
+  blobs: BlobStore;
+  engine: SubsetEngine;
+  similar: Similar;
+  dataDir: string;
+  onFault: (error: unknown) => void;
+  now: () => number;
+}): FontDeskDomain {
+  const { db } = parts.store;
+  const desk = new FontDesk(parts);
+  const uploads = new FontUploads(parts);
+  const previews = new FontPreviews(db, parts.engine);
+  const licences = new LicenceService(db, parts.now);
+  const suggestions = new TagSuggestions(parts);
+  return {
+    desk,
+    uploads,
+    licences,
+    handlers: [
+      ...fontDeskHandlers({ desk, previews, uploads, licences, suggestions }),
+      ...handleResource(adminLicences, licences),
+      ...handleResource(adminBrands, brandService(db)),
+      ...handleResource(adminDictionary, dictionaryService(db)),
+      ...handleResource(adminKeywords, keywordService(db)),
+    ],
+    close: () => uploads.close(),
+  };
+}
