@@ -232,6 +232,25 @@ test('an operator adds a font, publishes it, and takes it down', async () => {
   await close();
 }, 180_000);
 
+test('a row clicked while its filter is still being typed stays open', async () => {
+  const { page, close } = await openAs(browser, '/admin/dictionary', await operator());
+  // The page of the row takes so long to draw that the filter is due first.
+  await page.evaluate(() => {
+    const push = history.pushState;
+    history.pushState = (...entry) => {
+      push.apply(history, entry);
+      const until = Date.now() + 600;
+      while (Date.now() < until);
+    };
+  });
+  await page.getByPlaceholder('名称、编号').fill('毛笔');
+  await page.getByRole('row').filter({ hasText: 'style.brush' }).click();
+  await page.getByRole('textbox', { name: /^名称/ }).waitFor();
+  await expect.poll(() => new URL(page.url()).search).toBe('');
+  expect(page.url()).toBe(`${origin()}/admin/dictionary/style.brush`);
+  await close();
+});
+
 test('operators edit brands, tags, trending searches and licence permissions', async () => {
   const { page, problems, close } = await openAs(browser, '/admin/brands', await operator());
   const mark = Date.now().toString(36);

@@ -95,6 +95,28 @@ test('a font opens without laying out its lower sections, which a link within th
   await close();
 });
 
+test('what a jump led to holds still under the pointer while the rest of the page is laid out', async () => {
+  const { page, close } = await visit(browser, '/font/bpmf-huninn');
+  const link = page.getByRole('region', { name: '相似字体' }).getByRole('link', { name: '在字体地图上看' });
+  const tops = await link.evaluate(async (e) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const top = () => Math.round(e.getBoundingClientRect().top);
+    e.scrollIntoView({ block: 'center' });
+    // The browser tells of the scrolling in the first frame.
+    await frame();
+    await frame();
+    const seen = [top()];
+    for (let n = 0; n < 40; n++) {
+      await new Promise((resolve) => requestIdleCallback(resolve));
+      await frame();
+      seen.push(top());
+    }
+    return [...new Set(seen)];
+  });
+  expect(tops).toHaveLength(1);
+  await close();
+});
+
 test('clicks made before hydration are replayed', async () => {
   const { page, close } = await visit(browser, '/font?text=江湖', { viewport: { width: 390, height: 844 } });
   const slow = await page.context().newCDPSession(page);

@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
-import type { ReactElement, ReactNode } from 'react';
-import { FilterForm } from 'react-admin';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { FilterForm, ListContextProvider, useListContext } from 'react-admin';
 
 /** Filters and buttons of a list. On a phone the search field has its own line. */
 export function FilterBar({
@@ -34,8 +34,25 @@ export function FilterBar({
         '& .MuiFormControl-root': { maxWidth: '100%', minWidth: { xs: '100%', md: 0 } },
       }}
     >
-      {filters ? <FilterForm filters={filters} /> : <Box sx={{ flex: 1 }} />}
+      {filters ? <Filters filters={filters} /> : <Box sx={{ flex: 1 }} />}
       <Box sx={{ display: 'flex', gap: 1 }}>{children}</Box>
     </Box>
+  );
+}
+
+/**
+ * The inputs. The form applies what was typed half a second later, by a navigation to the list: that must not take
+ * the operator back from a row opened in between.
+ */
+function Filters({ filters }: { filters: ReactElement[] }) {
+  const list = useListContext();
+  const [own] = useState(() => location.pathname);
+  const setFilters: typeof list.setFilters = (...values) => {
+    if (location.pathname === own) list.setFilters(...values);
+  };
+  return (
+    <ListContextProvider value={{ ...list, setFilters }}>
+      <FilterForm filters={filters} />
+    </ListContextProvider>
   );
 }

@@ -21,13 +21,16 @@ export function addHistoryKeys(): void {
 
 /**
  * Lays out the parts that the first view skipped before an offset depends on them: in idle moments from the first
- * scrolling on, and at once for a link within the page.
+ * scrolling on, and at once for a jump or a link within the page.
  */
 export function layOutBeforeScrolling(): void {
+  let before = 0;
   const scrolled = () => {
-    if (scrollY === 0) return;
-    removeEventListener('scroll', scrolled);
-    layOutInTurn();
+    const distance = Math.abs(scrollY - before);
+    before = scrollY;
+    // Parts that a jump leads to have guessed heights: what is pointed at would move under the pointer.
+    if (distance > innerHeight) layOutWhole();
+    else if (distance > 0) layOutInTurn();
   };
   // Where the browser does not hold the place of what is seen (Safari), no height may change above it later.
   if (CSS.supports('overflow-anchor', 'auto')) addEventListener('scroll', scrolled, { passive: true });

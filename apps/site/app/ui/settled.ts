@@ -10,6 +10,9 @@ const WHOLE = 'data-whole';
 /** Elements with `PARTS` on the page. */
 const shown = new Set<Element>();
 
+/** Set while parts are laid out one by one. */
+let inTurn = false;
+
 const isWhole = () => document.documentElement.hasAttribute(WHOLE);
 
 /**
@@ -24,10 +27,12 @@ export function layOutWhole(): void {
 
 /** The same while the page is scrolled: a part in each idle moment, so that no frame waits. */
 export function layOutInTurn(): void {
+  if (inTurn || isWhole()) return;
   if (!('requestIdleCallback' in window)) {
     layOutWhole();
     return;
   }
+  inTurn = true;
   const parts = [...shown].flatMap((element) => [...element.children]);
   const next = () => {
     const part = parts.shift();
