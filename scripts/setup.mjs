@@ -119,8 +119,17 @@ const builtFiles = () =>
     .filter((file) => !file.endsWith('.built'))
     .map((file) => `${statSync(file).size} ${relative(root, file)}`);
 
-/** Builds the browser and server bundles when their sources changed since the last build, or a file of it is gone. */
-export function ensureBuilt() {
+/** Ends with the server's sentence and exit code if it could not listen. */
+export function ensurePort() {
+  const code = runNode(['apps/site/check-port.ts']);
+  if (code !== 0) process.exit(code);
+}
+
+/**
+ * Builds the browser and server bundles when their sources changed since the last build, or a file of it is gone.
+ * @param beforeBuilding called only if it builds
+ */
+export function ensureBuilt(beforeBuilding = () => {}) {
   const sources = [
     'apps/site/app',
     'apps/site/public',
@@ -146,6 +155,7 @@ export function ensureBuilt() {
       `构建好的页面少了 ${lost.length} 个文件，或大小不对（${lost[0].replace(/^\d+ /, '')} 等），重新构建。`,
     );
   }
+  beforeBuilding();
   requireWritable(dirname(stamp), '构建页面');
   say('构建页面：前台、服务器端与后台…');
   const started = Date.now();

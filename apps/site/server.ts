@@ -31,7 +31,7 @@ import { loadBuiltPages } from './server/http/pages/built-pages.ts';
 import { loadDevPages } from './server/http/pages/dev-pages.ts';
 import type { Pages } from './server/http/pages/pages.ts';
 import { countDescriptors, limitConnections } from './server/http/transport/connection-limit.ts';
-import { listenOrExplain } from './server/http/transport/listen.ts';
+import { listenOrExplain, sitePlace, tryToListen } from './server/http/transport/listen.ts';
 import { openPatiently } from './server/infrastructure.ts';
 import { nodeName } from './server/runtime/once-in-cluster.ts';
 import { createServices, type Services } from './server/services.ts';
@@ -172,6 +172,7 @@ function stopOnSignal(app: FastifyInstance, services: Services): void {
       }, DRAIN)
       .unref();
     await drain(app, services);
+    await services.admin.staff.firstOwner.leave(nodeName(services.config)).catch(() => {});
     await services.close();
     process.exit(0);
   };
@@ -181,6 +182,7 @@ function stopOnSignal(app: FastifyInstance, services: Services): void {
 
 async function main(): Promise<void> {
   const config = readConfig();
+  await tryToListen(config);
   const services = await createServices(config);
   await prepare(services);
   await services.store.pin();
@@ -190,7 +192,7 @@ async function main(): Promise<void> {
     pages: await loadPages(services),
     console: await loadConsole(services),
   });
-  const address = await listenOrExplain({ ...config, hostSetting: 'HOST', portSetting: 'PORT' }, () =>
+  const address = await listenOrExplain(sitePlace(config), () =>
     app.listen({ host: config.host, port: config.port, backlog: BACKLOG }),
   );
   await serveMetrics(services);

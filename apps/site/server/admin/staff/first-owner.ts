@@ -74,6 +74,16 @@ export class FirstOwner {
     return printedBy && printedBy !== node ? 'printed elsewhere' : this.invite(node);
   }
 
+  /** Lets the next process print a path at once: whoever started this one may no longer see its output. */
+  async leave(node: string): Promise<void> {
+    await this.#db
+      .updateTable('tickets')
+      .set({ payload: JSON.stringify({ node: null }) })
+      .where('kind', '=', 'first-owner')
+      .where('payload', '=', JSON.stringify({ node }))
+      .execute();
+  }
+
   /** Checks a ticket without using it up. Anyone may learn that the site has an owner. */
   async state(ticket: string): Promise<DataOf<typeof firstOwnerState>['state']> {
     if (await this.#exists()) return 'settled';

@@ -191,6 +191,25 @@ test('each action is logged with who, what and its outcome, including refusals a
   });
 });
 
+test('of processes that start together one prints the address, and the next does once that one has stopped', async () => {
+  const fresh = await startTestSite({ fonts: false });
+  try {
+    const owner = fresh.services.admin.staff.firstOwner;
+    const first = await owner.inviteAtStart('a');
+    expect(first).toContain('/admin/welcome#');
+    expect(await owner.inviteAtStart('b')).toBe('printed elsewhere');
+    await owner.leave('b');
+    expect(await owner.inviteAtStart('c')).toBe('printed elsewhere');
+    await owner.leave('a');
+    const ticket = (first as string).split('#')[1];
+    const state = await fresh.post('/api/v1/admin/first-owner/state', { ticket });
+    expect(state.json().data.state).toBe('open');
+    expect(await owner.inviteAtStart('b')).toContain('/admin/welcome#');
+  } finally {
+    await fresh.close();
+  }
+});
+
 test('the first owner signs up by a one-time address, once, and only while there is no owner', async () => {
   const fresh = await startTestSite({ fonts: false });
   try {

@@ -1,4 +1,6 @@
-import { ConfigError } from '../../config/config.ts';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { type Config, ConfigError } from '../../config/config.ts';
 
 /** `EX_UNAVAILABLE` of sysexits.h. */
 const UNAVAILABLE = 69;
@@ -26,6 +28,25 @@ export async function listenOrExplain<T>(place: ListeningPlace, listen: () => Pr
   } catch (error) {
     throw explained(error, place);
   }
+}
+
+/** Settings that say where the site itself listens. */
+export const sitePlace = ({ host, port }: Pick<Config, 'host' | 'port'>): ListeningPlace => ({
+  host,
+  port,
+  hostSetting: 'HOST',
+  portSetting: 'PORT',
+});
+
+/**
+ * Listens for a moment, before work that would be in vain.
+ * @throws ConfigError
+ */
+export async function tryToListen(config: Pick<Config, 'host' | 'port'>): Promise<void> {
+  const server = createServer();
+  await listenOrExplain(sitePlace(config), () => once(server.listen(config.port, config.host), 'listening'));
+  server.close();
+  await once(server, 'close');
 }
 
 function explained(error: unknown, { host, port, hostSetting, portSetting }: ListeningPlace): unknown {

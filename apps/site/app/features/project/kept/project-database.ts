@@ -23,14 +23,24 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
 
 const newestFirst = (projects: readonly KeptProject[]) => projects.toSorted((a, b) => b.at - a.at);
 
-/** Opens the database of this device, or memory where the browser refuses it. */
-export async function openProjects(): Promise<ProjectDatabase> {
+let opened: Promise<ProjectDatabase> | null = null;
+
+/** The database of this device, or memory where the browser refuses it; opened once for all visits of the page. */
+export function openProjects(): Promise<ProjectDatabase> {
+  opened ??= open();
+  return opened;
+}
+
+async function open(): Promise<ProjectDatabase> {
   try {
     const opening = indexedDB.open(NAME, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(STORE, { keyPath: 'id' });
     const database = await done(opening);
     // Lets another tab upgrade or delete the database.
-    database.onversionchange = () => database.close();
+    database.onversionchange = () => {
+      opened = null;
+      database.close();
+    };
     const read = () => database.transaction(STORE).objectStore(STORE);
     /** Writes at once, so that a change made just before the page closes is kept. */
     const write = async (request: (store: IDBObjectStore) => IDBRequest) => {
@@ -56,8 +66,9 @@ export async function openProjects(): Promise<ProjectDatabase> {
         tabs.postMessage(id);
       },
       watch(changed) {
-        tabs.onmessage = ({ data }) => changed(String(data));
-        return () => tabs.close();
+        const told = ({ data }: MessageEvent) => changed(String(data));
+        tabs.addEventListener('message', told);
+        return () => tabs.removeEventListener('message', told);
       },
     };
   } catch {
