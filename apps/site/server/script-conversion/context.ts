@@ -1,6 +1,6 @@
 /**
- * Decides characters for which OpenCC's phrase dictionaries have no answer, by the surrounding words. Each rule locates
- * one character in simplified text and gives its traditional form there.
+ * Decides characters for which dictionaries have no answer, by the surrounding words. Each rule locates characters in the
+ * text to be converted and gives their forms there.
  */
 
 /** Things that can be dried, and words that may come between them and 干. */
@@ -26,24 +26,65 @@ const TITLES = '先生|女士|小姐|老师|师傅|夫人|太太|公子|姑娘|�
 
 const names = Object.keys(SURNAMES).join('|');
 
-const rules: readonly { pattern: RegExp; form: (found: string) => string }[] = [
-  {
-    pattern: new RegExp(`(?<=(?:${DRYING})(?:${BETWEEN}){0,4})干(?=${AFTER})`, 'gu'),
-    form: () => '乾',
-  },
-  {
-    pattern: new RegExp(`(?<=姓)(?:${names})|(?<![\\p{Script=Han}])(?:${names})(?=${TITLES})`, 'gu'),
-    form: (found) => SURNAMES[found] ?? found,
-  },
-];
+/** What follows 只 after a number if it is "only", not a measure word: 三只有八. */
+const AFTER_ONLY = '[不有是要能会许可好需应该剩为够准做用供看开想爱吃打卖买说来去上在到给收让]';
+const GINGER = '[汁汤茶片丝末糖葱蒜饼粉醋蓉]';
+const VITALS = '生命|生命值|体力|血量|魔法|魔力|法力|能量|精力|内力|灵力|气血|耐力|护盾';
 
-/** Traditional forms decided by context, by position (code points) in the simplified text. */
-export function formsByContext(text: string): Map<number, string> {
+type Rule = { pattern: RegExp; form: (found: string) => string };
+
+const rules: Readonly<Record<'hant' | 'hans', readonly Rule[]>> = {
+  hant: [
+    {
+      pattern: new RegExp(`(?<=(?:${DRYING})(?:${BETWEEN}){0,4})干(?=${AFTER})`, 'gu'),
+      form: () => '乾',
+    },
+    { pattern: /(?<=[我你您他她们谁])干(?=[的了过着吗嘛啥])(?!了[这那一此][杯碗壶])/gu, form: () => '幹' },
+    { pattern: /(?<=[我你您他她们犯好])困(?=[了得死吗]|$|[，。！？,.!?])/gu, form: () => '睏' },
+    // 不准 is "not allowed" before a verb, "inaccurate" elsewhere.
+    {
+      pattern: /(?<=(?<![说拿看打量测算印对瞄猜报摸认吃搞])不)准(?![确时的了地])(?=\p{Script=Han})/gu,
+      form: () => '准',
+    },
+    { pattern: /(?<=[上下本每])周(?=[到围])/gu, form: () => '週' },
+    {
+      pattern: new RegExp(`(?<=[\\d二三四五六七八九十百千万亿两几])只(?!${AFTER_ONLY})`, 'gu'),
+      form: () => '隻',
+    },
+    { pattern: new RegExp(`(?<=[生嫩葱蒜仔])姜(?!${TITLES})|姜(?=${GINGER})`, 'gu'), form: () => '薑' },
+    { pattern: /(?<=[这那一两几数整半])出(?=(?:[好大老新折]子?)?[戏剧](?![院场组团]))/gu, form: () => '齣' },
+    { pattern: /(?<=水[里中下底面]|鱼儿?)游(?!戏|客|人)/gu, form: () => '游' },
+    // 回复 is 回覆, an answer, except where a game gives back strength.
+    {
+      pattern: new RegExp(`(?<=回)复(?=${VITALS})|(?<=(?:${VITALS})(?:自动|持续|快速)?回)复`, 'gu'),
+      form: () => '復',
+    },
+    {
+      pattern: new RegExp(`(?<=姓)(?:${names})|(?<![\\p{Script=Han}])(?:${names})(?=${TITLES})`, 'gu'),
+      form: (found) => SURNAMES[found] ?? found,
+    },
+  ],
+  hans: [
+    { pattern: /甚(?=[麼么])/gu, form: () => '什' },
+    { pattern: /座(?=[標标])/gu, form: () => '坐' },
+    // 帳 is 账 where it means money, 帐 where it means cloth.
+    {
+      pattern:
+        /帳(?=[號戶單目本款簿面務冊房])|(?<=[手記結賴算轉付查買總入到對欠認報呆壞混銷還清])帳(?![篷幕])/gu,
+      form: () => '账',
+    },
+  ],
+};
+
+/** Forms decided by context, by position (code points) in the text to be converted. */
+export function formsByContext(text: string, to: 'hant' | 'hans'): Map<number, string> {
   const forms = new Map<number, string>();
-  for (const { pattern, form } of rules) {
+  for (const { pattern, form } of rules[to]) {
+    let [read, position] = [0, 0];
     for (const found of text.matchAll(pattern)) {
-      const start = [...text.slice(0, found.index)].length;
-      for (const [i, character] of [...form(found[0])].entries()) forms.set(start + i, character);
+      position += [...text.slice(read, found.index)].length;
+      read = found.index;
+      for (const [i, character] of [...form(found[0])].entries()) forms.set(position + i, character);
     }
   }
   return forms;

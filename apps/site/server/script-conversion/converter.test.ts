@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { convert, formsIn } from './converter.ts';
+import { convert, formsIn, formsOf, writingsOf } from './converter.ts';
 
 const hant = (text: string) => convert(text, 'hant').text;
 
@@ -84,6 +85,59 @@ describe('a simplified character with several traditional forms', () => {
 
 test('traditional text becomes simplified', () => {
   expect(convert('頭髮乾了，皇后在後面', 'hans').text).toBe('头发干了，皇后在后面');
+});
+
+describe('phrases', () => {
+  const PAIR = /^(?<hans>\S+) (?:(?<only>[<>]) )?(?<hant>\S+)$/u;
+  const pairs = readFileSync(new URL('phrases.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('# '))
+    .map((line) => {
+      const { hans, only, hant } = PAIR.exec(line)?.groups ?? {};
+      if (hans === undefined || hant === undefined) throw new Error(`not a pair: ${line}`);
+      return { hans, only, hant };
+    });
+
+  test.each([
+    ['hant', 'hans', '<'],
+    ['hans', 'hant', '>'],
+  ] as const)('99 of 100 become right in %s', (to, from, leftOut) => {
+    const asked = pairs.filter(({ only }) => only !== leftOut);
+    const wrong = asked.flatMap((pair) => {
+      const { text } = convert(pair[from], to);
+      return text === pair[to] ? [] : [`${pair[from]} → ${text}, not ${pair[to]}`];
+    });
+    if (wrong.length > 0) console.log(wrong.join('\n'));
+    expect(asked.length).toBeGreaterThan(500);
+    expect(wrong.length / asked.length, wrong.join('\n')).toBeLessThanOrEqual(0.01);
+  });
+});
+
+test('words do not cross their neighbours, wherever they stand in a long text', () => {
+  const line = '台湾台风吹乱了发小发型师的头发。𠮷\n';
+  expect(hant(line.repeat(500))).toBe('臺灣颱風吹亂了發小髮型師的頭髮。𠮷\n'.repeat(500));
+});
+
+test('characters are converted, not the vocabulary of a region', () => {
+  expect(hant('界面、软件、默认')).toBe('界面、軟件、默認');
+  expect(convert('介面、軟體、預設', 'hans').text).toBe('介面、软体、预设');
+});
+
+test('text that is already in the wanted script stays', () => {
+  for (const text of ['显著性，以鉴定著称，毕昇', '执着地看着名著'])
+    expect(convert(text, 'hans').text).toBe(text);
+  expect(hant('頭髮乾了，著名的颱風')).toBe('頭髮乾了，著名的颱風');
+});
+
+test('a search finds what either script writes', () => {
+  expect(writingsOf('甚麼')).toEqual(['甚麼', '什么']);
+  expect(writingsOf('头发')).toEqual(['头发', '頭髮']);
+  expect(writingsOf('ABC')).toEqual(['ABC']);
+});
+
+test('a form that only a rule for a word gives is no form of the character', () => {
+  expect(formsOf('甚', 'hans')).toEqual([]);
+  expect(formsOf('座', 'hans')).toEqual([]);
 });
 
 test('every character that changes is listed with its forms, the usual one first', () => {

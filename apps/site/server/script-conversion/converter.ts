@@ -1,5 +1,7 @@
 import { ConverterFactory, Locale } from 'opencc-js';
 import { formsByContext } from './context.ts';
+import { converterByWords } from './lattice.ts';
+import { OWN_CHARACTERS, OWN_WORDS } from './words.ts';
 
 export type Script = 'hant' | 'hans';
 
@@ -10,27 +12,23 @@ export interface Converted {
 }
 
 interface Direction {
-  convert(text: string): string;
+  /** Keeps the number of code points. */
+  convert(text: string): string[];
   /** Each character's forms in the dictionaries, the default first. */
   forms: ReadonlyMap<string, readonly string[]>;
-  /** Forms decided by the surrounding words, by position. */
-  byContext(text: string): ReadonlyMap<number, string>;
 }
+
+const SCRIPTS = ['hans', 'hant'] as const;
 
 const made = new Map<Script, Direction>();
 
 /**
- * Converts phrase by phrase, and reports characters with several forms: 发 is 發 or 髮, depending on meaning.
- * Forms come from OpenCC's phrase and character dictionaries.
+ * Converts word by word, and reports characters with several forms: 发 is 發 or 髮, depending on meaning.
+ * Words and forms come from OpenCC's dictionaries.
  */
 export function convert(text: string, to: Script): Converted {
   const direction = directionTo(to);
-  const source = [...text];
-  let result = [...direction.convert(text)];
-  // Positions rely on equal length, so a conversion of another length is redone character by character.
-  if (result.length !== source.length) result = source.map((c) => [...direction.convert(c)][0] ?? c);
-  for (const [index, form] of direction.byContext(text)) result[index] = form;
-  return withChoices(source, result, direction);
+  return withChoices([...text], direction.convert(text), direction);
 }
 
 /** The forms of every character that changes, as words: the character, then its forms, the default first. */
@@ -50,7 +48,7 @@ export const formsOf = (character: string, script: Script): string[] =>
 /** The text as written and in the other script, so that search matches either. */
 export function writingsOf(text: string): string[] {
   if (!/\p{Script=Han}/u.test(text)) return [text];
-  return [...new Set([text, directionTo('hans').convert(text), directionTo('hant').convert(text)])];
+  return [...new Set([text, ...SCRIPTS.map((to) => directionTo(to).convert(text).join(''))])];
 }
 
 function withChoices(source: readonly string[], result: readonly string[], { forms }: Direction): Converted {
@@ -69,11 +67,7 @@ function withChoices(source: readonly string[], result: readonly string[], { for
 function directionTo(to: Script): Direction {
   let direction = made.get(to);
   if (!direction) {
-    // Uses the forms found in traditional fonts: 裡, 麵 and 為, whereas OpenCC's own standard has 裏, 麪 and 爲.
-    direction =
-      to === 'hant'
-        ? open(Locale.from.cn, Locale.to.tw, formsByContext)
-        : open(Locale.to.cn, [], () => new Map());
+    direction = open(to);
     made.set(to, direction);
   }
   return direction;
@@ -82,8 +76,11 @@ function directionTo(to: Script): Direction {
 type Dictionary = string | readonly (readonly [from: string, to: string])[];
 type Groups = readonly (readonly Dictionary[])[];
 
-/** @param variants dictionaries applied after the conversion, to choose among equal forms */
-function open(groups: Groups, variants: Groups, byContext: Direction['byContext']): Direction {
+/** Uses the forms found in traditional fonts: 裡, 麵 and 為, whereas OpenCC's own standard has 裏, 麪 and 爲. */
+const inUsualForms = ConverterFactory(...Locale.to.tw);
+
+function open(to: Script): Direction {
+  const groups: Groups = [OWN_CHARACTERS[to], ...(to === 'hant' ? Locale.from.cn : Locale.to.cn)];
   const forms = new Map<string, string[]>();
   const add = (from: string, to: string) => {
     const known = forms.get(from);
@@ -100,7 +97,34 @@ function open(groups: Groups, variants: Groups, byContext: Direction['byContext'
     if (from.length !== to.length) continue;
     for (const [i, character] of from.entries()) add(character, to[i] as string);
   }
-  return { convert: ConverterFactory(...groups, ...variants), forms, byContext };
+  const convertWords = converterByWords(wordsOf([OWN_WORDS[to], ...groups], to));
+  const convert = (text: string) => {
+    const result = [...convertWords(text)];
+    for (const [index, form] of formsByContext(text, to)) result[index] = form;
+    return result;
+  };
+  return { convert, forms };
+}
+
+/** Words of the dictionaries, with traditional ones in their usual forms. Earlier dictionaries take precedence. */
+function wordsOf(groups: Groups, to: Script): Map<string, string> {
+  const words = new Map<string, string>();
+  const add = (from: string, converted: string) => {
+    if (!words.has(from) && [...from].length === [...converted].length) words.set(from, converted);
+  };
+  const entries = groups.flat().flatMap(entriesOf);
+  if (to === 'hant') {
+    for (const [from, converted] of entries) add(from, inUsualForms(converted));
+    for (const [from, converted] of Locale.to.tw.flat().flatMap(entriesOf)) add(from, converted);
+  } else {
+    for (const [from, converted] of entries) add(from, converted);
+    for (const [from, converted] of entries) {
+      add(inUsualForms(from), converted);
+      // Text that is already simplified stays: 著名, 毕昇.
+      if ([...from].length > 1) add(converted, converted);
+    }
+  }
+  return words;
 }
 
 function entriesOf(dictionary: Dictionary): [string, string][] {
