@@ -73,6 +73,8 @@ const start = (executablePath: string) =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // Asks its maker about forms.
+      '--disable-features=AutofillServerCommunication',
     ],
   });
 

@@ -34,7 +34,7 @@ onEachScreen('desk')(
 );
 
 test('a similar variable font is drawn at the weight at which it is nearest', async () => {
-  const { page, problems, close } = await visit(browser, '/font/dela-gothic-one');
+  const { page, problems, close } = await visit(browser, '/font/mochiy-pop-one');
   const links = page.locator('#related').getByRole('link');
   const sans = links.filter({ hasText: /思源黑体.*字重 900/ });
   await sans.scrollIntoViewIfNeeded();

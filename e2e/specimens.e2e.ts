@@ -5,6 +5,8 @@ import { NIGHTLY } from './sample.ts';
 
 /** Traditional characters that this simplified-only font lacks. */
 const LACKING = { id: 'zhi-mang-xing', name: '钟齐志莽行书', text: '體龍鳳' };
+/** The list with its style, for that text: of all fonts, those that lack characters are on the last page. */
+const STYLE = '/font?tagNumber=style.running';
 const MARKS = [...LACKING.text].map((c) => `[title="这款字体没有「${c}」"]`);
 
 const TEXTS = [
@@ -134,7 +136,7 @@ test('the current page stays drawn, however many texts were entered in between',
 });
 
 test('the list marks each character a font lacks', async () => {
-  const { page, problems, close } = await visit(browser, `/font?text=${LACKING.text}`);
+  const { page, problems, close } = await visit(browser, `${STYLE}&text=${LACKING.text}`);
   const lacking = row(page, LACKING.name);
   await lacking.scrollIntoViewIfNeeded();
   await lacking.locator('a[aria-label*="写「"] [data-state="ready"]').waitFor();
@@ -163,7 +165,7 @@ test("a font's page marks missing characters in the preview and the editor", asy
 });
 
 test('the comparison marks missing characters', async () => {
-  const { page, problems, close } = await visit(browser, `/font?text=${LACKING.text}`);
+  const { page, problems, close } = await visit(browser, `${STYLE}&text=${LACKING.text}`);
   await page.getByRole('button', { name: `对比 ${LACKING.name}` }).click();
   const compare = page.getByRole('region', { name: '字体对比' });
   await compare.getByText(`缺 3 字：${LACKING.text}`).waitFor();
@@ -173,7 +175,7 @@ test('the comparison marks missing characters', async () => {
 });
 
 test('a filter lists only complete fonts and names the others with what they lack', async () => {
-  const { page, problems, close } = await visit(browser, `/font?text=${LACKING.text}`);
+  const { page, problems, close } = await visit(browser, `${STYLE}&text=${LACKING.text}`);
   await expect.poll(() => page.getByRole('button', { name: `对比 ${LACKING.name}` }).count()).toBe(1);
   await page.getByRole('link', { name: '只看能写全的' }).click();
   await page.waitForURL(/coverage=full/);

@@ -78,6 +78,8 @@ test('without JavaScript the list is complete and its toolbar is a form', async 
   await page.getByRole('textbox', { name: '我的文字' }).fill('體龍鳳');
   await page.getByRole('button', { name: '应用' }).click();
   await page.waitForURL((url) => url.pathname === '/font' && url.searchParams.get('text') === '體龍鳳');
+  // What lacks characters comes last.
+  await page.getByRole('link', { name: '下一页' }).click();
   const lacking = page.getByRole('listitem').filter({ hasText: '钟齐志莽行书' });
   await expect.poll(() => lacking.textContent()).toContain('缺 3 字：體龍鳳');
   await expect.poll(() => lacking.getByTitle(/^这款字体没有「.」$/).count()).toBe(3);
