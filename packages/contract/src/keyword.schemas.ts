@@ -27,8 +27,8 @@ export const keywordReading = z.object({
       known: z.boolean(),
       /** False if the keyword is spelled otherwise than all names of it. */
       exact: z.boolean(),
-      /** Names of its style tags. */
-      styles: z.array(z.string()),
+      /** Its style tags, where the site has fonts with them. */
+      styles: z.array(z.object({ dictNumber: z.string(), dictName: z.string() })),
     }),
   ),
   /** Fonts of either kind, where the list has none for the keyword; null if nothing is near. */

@@ -219,7 +219,7 @@ export class FontLists {
       };
     }
     const { elsewhere, instead } = await this.#search.beyond(keyword);
-    const styles = new Map((await this.#dictionary()).map((tag) => [tag.dict_number, tag.dict_name]));
+    const dictionary = elsewhere ? await this.#dictionary() : [];
     return {
       found: false,
       words,
@@ -229,7 +229,11 @@ export class FontLists {
         licence: elsewhere.licence,
         known: elsewhere.known,
         exact: elsewhere.exact,
-        styles: elsewhere.styles.flatMap((style) => styles.get(style) ?? []),
+        styles: elsewhere.styles.flatMap((style) =>
+          dictionary
+            .filter((tag) => tag.dict_number === style && tag.count > 0)
+            .map(({ dict_number: dictNumber, dict_name: dictName }) => ({ dictNumber, dictName })),
+        ),
       },
       instead: instead && (await offer(instead.because, instead.gnos)),
     };

@@ -101,7 +101,6 @@ test('what people type leads to what they mean, for at least 95 % of the table',
     if (!first.includes(expected))
       misses.push(`${query} → ${first.join(', ') || 'nothing'}; not ${expected}`);
   }
-  console.info(misses.join('\n'));
   expect(queries.length).toBeGreaterThanOrEqual(200);
   expect(misses.length / queries.length, misses.join('\n')).toBeLessThanOrEqual(0.05);
 });
@@ -118,4 +117,131 @@ test('names of typefaces elsewhere name families and styles of the catalogue, ea
   ).toEqual([]);
   const names = faces.map(({ name }) => name);
   expect(names.length).toBe(new Set(names).size);
+});
+
+const listed = async (query: Record<string, string>): Promise<DataOf<typeof getFontList>> => {
+  const answer = await site.get(`/web/api/font/getFontList?${new URLSearchParams(query)}`);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json().data;
+};
+const offered = ({ keyword }: DataOf<typeof getFontList>) =>
+  keyword?.instead && [keyword.instead.because, ...keyword.instead.fonts.map(({ fontGNo }) => fontGNo)];
+
+test('a name with a slip lists nothing, and offers the fonts whose names are nearest', async () => {
+  for (const keyword of ['马善正', '马山正', '馬善正', '善马政毛', 'mashanzehng', 'Ma Shan Zhenk']) {
+    const list = await listed({ keyword });
+    expect([list.total, list.keyword?.found], keyword).toEqual([0, false]);
+    expect(offered(list), keyword).toEqual(['spelling', 'ma-shan-zheng']);
+  }
+});
+
+test('what is like no name is answered with nothing', async () => {
+  for (const keyword of ['asdfgh', '小黑体', '好', 'xq', '！？', '没有这个字体'])
+    expect((await listed({ keyword })).keyword, keyword).toEqual({
+      found: false,
+      words: [],
+      elsewhere: null,
+      instead: null,
+    });
+});
+
+test('a typeface that is not here is told, with the fonts that look like it, else with those of its style', async () => {
+  const known = await listed({ keyword: '方正兰亭黑简体' });
+  expect(known.keyword?.elsewhere).toEqual({
+    name: '方正兰亭黑',
+    foundry: '方正字库',
+    licence: 'commercial',
+    known: true,
+    exact: true,
+    styles: [{ dictNumber: 'style.hei', dictName: '黑体' }],
+  });
+  expect(offered(known)).toEqual(['look', 'noto-sans-sc-vf']);
+
+  const unknown = await listed({ keyword: '方正某某行楷' });
+  expect(unknown.keyword?.elsewhere).toMatchObject({
+    name: '方正某某行楷',
+    foundry: '方正字库',
+    known: false,
+  });
+  expect(offered(unknown)).toEqual(['style', 'long-cang', 'zhi-mang-xing']);
+
+  const misspelled = await listed({ keyword: '得意嘿' });
+  expect(misspelled.keyword?.elsewhere).toMatchObject({ name: '得意黑', exact: false });
+});
+
+test('a typeface counts as elsewhere only while the site has none of that name', async () => {
+  const { db } = site.services.store;
+  const name = (name_zh: string) =>
+    db.transaction().execute(async (trx) => {
+      await trx.updateTable('families').set({ name_zh }).where('gno', '=', 'long-cang').execute();
+      await trx.deleteFrom('family_grams').where('family_gno', '=', 'long-cang').execute();
+      const grams = gramsOf([name_zh, 'Long Cang']).map((gram) => ({ gram, family_gno: 'long-cang' }));
+      await trx.insertInto('family_grams').values(grams).execute();
+      await bumpRevision(trx);
+    });
+  await name('得意黑');
+  const list = await listed({ keyword: '得意黑' });
+  expect([list.records[0]?.fontGNo, list.keyword?.elsewhere]).toEqual(['long-cang', null]);
+  await name('Long Cang');
+});
+
+test('fonts of the other list are offered where this one has none', async () => {
+  const list = await listed({ keyword: 'Source Han Sans', kind: 'creative' });
+  expect([list.total, offered(list)]).toEqual([0, ['kind', 'noto-sans-sc-vf']]);
+  expect((await listed({ keyword: 'Source Han Sans', kind: 'currency' })).total).toBe(1);
+});
+
+test('words for styles, scripts and permissions list the fonts that have them all', async () => {
+  const list = await listed({ keyword: '免费商用日文像素字体', kind: 'all' });
+  expect(list.records.map(({ fontGNo }) => fontGNo)).toEqual(['dotgothic16']);
+  expect(list.keyword?.words).toEqual([
+    { word: '免费商用', type: 'licence', names: ['可商用'], tagNumber: 'licence.commercial' },
+    { word: '日文', type: 'script', names: ['日文'], tagNumber: 'script.jpan' },
+    { word: '像素', type: 'style', names: ['像素'], tagNumber: 'style.pixel' },
+  ]);
+  const spaced = await listed({ keyword: 'korean font', kind: 'all' });
+  expect(spaced.keyword?.words).toMatchObject([{ word: 'korean', type: 'draws', names: ['韩文'] }]);
+});
+
+test('a Latin word of a designer or a company counts whole', async () => {
+  const { db } = site.services.store;
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('families')
+      .set({ designer: 'Monotype Studio' })
+      .where('gno', '=', 'huninn')
+      .execute();
+    const grams = gramsOf(['Monotype Studio']).map((gram) => ({ gram, family_gno: 'huninn' }));
+    await trx
+      .insertInto('family_grams')
+      .values(grams)
+      .onConflict((c) => c.doNothing())
+      .execute();
+    await bumpRevision(trx);
+  });
+  const gnos = async (keyword: string) =>
+    (await listed({ keyword, kind: 'all' })).records.map(({ fontGNo }) => fontGNo);
+  expect(await gnos('mono')).not.toContain('huninn');
+  expect(await gnos('monotype')).toEqual(['huninn']);
+  expect(await gnos('Monotype Studio')).toEqual(['huninn']);
+});
+
+test('a keyword sorts whole names first, then beginnings, then tags, unless another order is asked for', async () => {
+  const gnos = async (query: Record<string, string>) =>
+    (await listed({ kind: 'all', ...query })).records.map(({ fontGNo }) => fontGNo);
+  expect((await gnos({ keyword: '宋体' }))[0]).toBe('noto-serif-sc-vf');
+  expect((await gnos({ keyword: 'huninn' })).slice(0, 2)).toEqual(['huninn', 'bpmf-huninn']);
+  expect(await gnos({ keyword: 'huninn', sort: 'match' })).toEqual(await gnos({ keyword: 'huninn' }));
+  expect(await gnos({ sort: 'match' })).toEqual(await gnos({ sort: 'new' }));
+});
+
+test('suggestions and the search of the site say the same', async () => {
+  const of = async (path: string, keyword: string) =>
+    (await site.get(`${path}?${new URLSearchParams({ keyword })}`)).json().data;
+  const suggest = (keyword: string) => of('/web/api/font/suggest', keyword);
+  expect(await suggest('马善正')).toMatchObject([{ fontGNo: 'ma-shan-zheng', by: 'spelling' }]);
+  expect(await suggest('方正兰亭黑')).toMatchObject([{ fontGNo: 'noto-sans-sc-vf', by: 'look' }]);
+  expect(await suggest('Source Han Sans')).toMatchObject([{ fontGNo: 'noto-sans-sc-vf', by: 'aliases' }]);
+  const { keyword, total } = await of('/web/api/web-findAll/getPageList', '方正兰亭黑');
+  expect([total, keyword.elsewhere.name, keyword.instead.because]).toEqual([0, '方正兰亭黑', 'look']);
 });

@@ -25,7 +25,9 @@ export function slipsBetween(query: string, name: string, starts: readonly numbe
   if (most === 0) return null;
   const known = new Set(characters);
   if (asked.filter((c) => !known.has(c)).length > most) return null;
-  if (han && !asked.some((c) => known.has(c) && !COMMON.has(c))) return null;
+  // Of three hanzi, two have to be telling; of more, one.
+  const telling = asked.filter((c) => known.has(c) && !COMMON.has(c)).length;
+  if (han && telling < (asked.length <= 3 ? 2 : 1)) return null;
   const all = starts.map((start) =>
     slipsFrom(asked, characters.slice(start, start + asked.length + most), most),
   );

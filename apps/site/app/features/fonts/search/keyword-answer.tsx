@@ -27,7 +27,7 @@ const OFFERS: Record<InsteadReason, string> = {
 /** Number of styles to go on with. */
 const STYLES = 10;
 /** Longer keywords are cut where they only repeat what was typed. */
-const NAMED = 12;
+const NAMED = 24;
 
 const cut = (keyword: string): string => {
   const characters = [...keyword];
@@ -93,13 +93,22 @@ export function KeywordAnswer({ keyword, reading, dictionary, otherList, childre
         <div>
           {elsewhere && <h3>{OFFERS[instead.because]}</h3>}
           <Offers fonts={instead.fonts} />
-          {otherList && (
-            <p className={styles.more}>
+          <p className={styles.more}>
+            {otherList && (
               <a className={writing.link} href={otherList.href}>
                 在{otherList.title}里看
               </a>
-            </p>
-          )}
+            )}
+            {elsewhere?.styles.map(({ dictNumber, dictName }) => (
+              <a
+                key={dictNumber}
+                className={writing.link}
+                href={`${shownIn(dictNumber, dictionary)}?tagNumber=${dictNumber}`}
+              >
+                本站的{dictName}
+              </a>
+            ))}
+          </p>
         </div>
       )}
       <footer className={styles.ways}>
@@ -129,6 +138,10 @@ export function KeywordAnswer({ keyword, reading, dictionary, otherList, childre
   );
 }
 
+/** The list that has fonts with a tag. */
+const shownIn = (number: string, dictionary: KeywordAnswerProps['dictionary']): string =>
+  dictionary?.style?.find((style) => style.dictNumber === number)?.creative === 0 ? '/currency' : '/font';
+
 function titleOf(keyword: string, words: Words, because: InsteadReason | null, otherList?: string): string {
   if (because === 'kind') return `「${cut(keyword)}」在${otherList ?? '另一个列表'}里`;
   if (because === 'spelling') return `没有「${cut(keyword)}」，你要找的可能是`;
@@ -145,17 +158,14 @@ function Elsewhere({
   elsewhere: NonNullable<KeywordReading['elsewhere']>;
 }) {
   const { name, foundry, licence, known, exact, styles: tags } = elsewhere;
-  const facts = [foundry, tags.join('、'), ELSEWHERE_LICENCES[licence]].filter(Boolean).join(' · ');
+  const maker = known || !foundry ? foundry : `看名字是${foundry}的`;
+  const facts = [maker, tags.map(({ dictName }) => dictName).join('、'), ELSEWHERE_LICENCES[licence]];
   return (
     <header>
       {!exact && <p>没有「{cut(keyword)}」，你要找的可能是</p>}
       <h2>{cut(name)}</h2>
-      <p>
-        {known || !foundry
-          ? facts
-          : `看名字是${foundry}的字体${facts === foundry ? '' : `，${facts.slice(foundry.length + 3)}`}`}
-      </p>
-      <p>本站没有{known ? '这款字体' : '它'}。</p>
+      <p>{facts.filter(Boolean).join(' · ')}</p>
+      <p>本站没有这款字体。</p>
     </header>
   );
 }

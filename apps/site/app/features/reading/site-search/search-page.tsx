@@ -134,6 +134,7 @@ function Found({
             </a>
           </li>
         </KeywordAnswer>
+        {hot.length > 0 && <h2 className={styles.words}>大家在搜</h2>}
         <Hot hot={hot} />
       </>
     );
