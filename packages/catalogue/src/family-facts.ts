@@ -8,6 +8,8 @@ const line = z.string().overwrite((text) => cleanLine(text));
 export const sidecarFacts = {
   nameZh: line.min(1).max(60).optional(),
   nameEn: line.min(1).max(80).optional(),
+  /** Other names by which people know it, separated by 、. */
+  aliases: line.min(1).max(400).optional(),
   kind: z.enum(['creative', 'currency']).optional(),
   designer: line.max(200).optional(),
   foundry: line.max(120).optional(),
@@ -37,6 +39,7 @@ type Found = 'copyright' | 'sourceName' | 'sourceVersion' | 'sourceUrl';
 export const FACT_COLUMNS = {
   nameZh: 'name_zh',
   nameEn: 'name_en',
+  aliases: 'aliases',
   kind: 'kind',
   designer: 'designer',
   foundry: 'foundry',

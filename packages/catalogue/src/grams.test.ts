@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { gramsOf, gramsOfQuery, matches, normalise } from './grams.ts';
+import { gramsOf, gramsOfQuery, matches, matchesWords, namesIn, normalise } from './grams.ts';
 
 const KEYS = ['站酷小薇LOGO体', 'ZCOOL XiaoWei', 'zhankuxiaoweilogoti', 'zkxwlt', 'Li Dawei'];
 
@@ -53,4 +53,18 @@ test('every substring of a name finds it', () => {
     }),
     { numRuns: 500 },
   );
+});
+
+test('words match whole, alone or in a row', () => {
+  const key = 'Monotype Studio, 蒙纳';
+  expect(['monotype', 'studio', 'monotypestudio'].filter((query) => !matchesWords(query, key))).toEqual([]);
+  expect(['mono', 'type', 'otypestudio', 'monotypestud'].filter((query) => matchesWords(query, key))).toEqual(
+    [],
+  );
+});
+
+test('other names of a family are names of their own', () => {
+  expect(namesIn('aliases', '思源黑体、Source Han Sans')).toEqual(['思源黑体', 'Source Han Sans']);
+  expect(namesIn('name_zh', '思源、黑体')).toEqual(['思源、黑体']);
+  expect(namesIn('aliases', null)).toEqual([]);
 });

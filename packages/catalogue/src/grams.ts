@@ -22,6 +22,18 @@ export function normalise(text: string): string {
   return words(text).join('');
 }
 
+/** True if a normalised query is some whole words of the key: `mono` is not in Monotype. */
+export function matchesWords(query: string, key: string): boolean {
+  const parts = words(key);
+  return parts.some((_, from) => {
+    let joined = '';
+    return parts.slice(from).some((part) => {
+      joined += part;
+      return joined === query;
+    });
+  });
+}
+
 /** True if a normalised query occurs in the key. One or two Latin letters must be at the start of a word. */
 export function matches(query: string, key: string): boolean {
   const joined = normalise(key);
@@ -77,9 +89,13 @@ export const SEARCHED: readonly { by: SearchKey; column: SearchColumn }[] = (
 
 /** Names by which a family can be found. */
 export const searchKeys = (family: Pick<FamilyRow, SearchColumn>): string[] =>
-  SEARCHED.flatMap(({ column }) => family[column] || []);
+  SEARCHED.flatMap(({ column }) => namesIn(column, family[column]));
 
-function words(text: string): string[] {
+/** The names in a column: the other names share one. */
+export const namesIn = (column: SearchColumn, value: string | null): string[] =>
+  (column === 'aliases' ? (value ?? '').split('、') : [value ?? '']).filter((name) => name !== '');
+
+export function words(text: string): string[] {
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

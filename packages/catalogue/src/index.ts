@@ -8,7 +8,17 @@ export { freeAddress } from './family-target.ts';
 export { fileChanges, followedVersion, lostBy, lostFacts } from './file-changes.ts';
 export { createFontPool, type FontPool } from './font-pool.ts';
 export { gc, removeFamily } from './gc.ts';
-export { gramsOf, gramsOfQuery, matches, normalise, SEARCHED, searchKeys } from './grams.ts';
+export {
+  gramsOf,
+  gramsOfQuery,
+  matches,
+  matchesWords,
+  namesIn,
+  normalise,
+  SEARCHED,
+  searchKeys,
+  words,
+} from './grams.ts';
 export { type ImportOptions, type ImportProgress, importPath } from './import-path.ts';
 export { ensureDefaultCatalogue, importSet, type SetOptions } from './import-set.ts';
 export type { LicenceFound } from './licence-recognition.ts';
@@ -28,6 +38,7 @@ export {
 export { readMirror } from './mirror.ts';
 export { familyNames, firstFree, pinyinSlug, syllablesOf } from './naming.ts';
 export { type OverrideKind, operatorOverrides, saveOverride } from './operator-overrides.ts';
+export { catalogueOf } from './paths.ts';
 export { createProgress } from './progress.ts';
 export { readReferenceData, renewDerivedTags, UNKNOWN_LICENCE } from './reference-data.ts';
 export { renewGrams } from './renew-grams.ts';

@@ -24,6 +24,8 @@ const uses = z.array(fontUse);
 
 /** Facts of a family that are not on its card; its page shows one line for each. */
 const detailFacts = z.object({
+  /** Other names by which people know it, separated by 、. */
+  aliases: z.nullable(z.string()),
   about: z.nullable(z.string()),
   copyright: z.nullable(z.string()),
   sourceName: z.string(),

@@ -62,6 +62,8 @@ export * from './frame.ts';
 export * from './general-errors.ts';
 export * from './hangul.ts';
 export * from './kept-projects.ts';
+export type * from './keyword.schemas.ts';
+export * from './keyword.ts';
 export * from './licence-bill.ts';
 export * from './licence-verdict.ts';
 export * from './marks.ts';

@@ -72,6 +72,7 @@ export interface FamiliesTable {
   published_at: string;
   updated_at: string;
   assembled_from: string | null;
+  aliases: string | null;
 }
 
 export interface FacesTable {

@@ -1,6 +1,7 @@
 import { findAllPage, getKeyword } from '@ziwan/contract';
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { apiOf, loadOptional, prepareSpecimens } from '../api/context.ts';
+import { offerWants } from '../features/fonts/search/keyword-answer.tsx';
 import { isCut, readSearch } from '../features/reading/site-search/search-address.ts';
 import { SearchPage, type SearchPageProps } from '../features/reading/site-search/search-page.tsx';
 import type { PreparedSubset } from '../features/text/specimen/prepare.ts';
@@ -23,10 +24,10 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     loadOptional(context, api.call(getKeyword, {}, { signal }), []),
   ]);
   const drawn = (results?.records ?? []).flatMap(({ font }) => (font ? [font] : []));
-  const specimens = await prepareSpecimens(
-    context,
-    drawn.map(({ faceGNo, nameZh }) => ({ gno: faceGNo, text: nameZh })),
-  );
+  const specimens = await prepareSpecimens(context, [
+    ...drawn.map(({ faceGNo, nameZh }) => ({ gno: faceGNo, text: nameZh })),
+    ...offerWants(results?.keyword),
+  ]);
   return { results, hot, specimens };
 }
 

@@ -30,6 +30,8 @@ const references = z
 const statement = {
   nameZh: line(60),
   nameEn: optionalLine(80),
+  /** Other names by which people know it, separated by 、. */
+  aliases: optionalLine(400),
   kind: z.enum(['creative', 'currency']),
   /** Null derives the script from the font's coverage. */
   script: z._default(z.nullable(z.enum(['Hans', 'Hant', 'Hans+Hant', 'Jpan', 'Latn'])), null),

@@ -3,6 +3,7 @@ import { columnFacts, fontBrief, image, linkItem, markedText } from '../content.
 import { PLACE_KINDS, SEARCH_TYPES } from '../content.ts';
 import type { SchemaGroup } from '../endpoint.ts';
 import { page, pageQuery } from '../envelope.schemas.ts';
+import { keywordReading } from '../keyword.schemas.ts';
 import { EMAIL_MAX, PHONE_WRITTEN_MAX, tidyEmail, tidyPhone } from '../patterns.ts';
 import { SUBMISSION_LIMITS } from './common.ts';
 
@@ -98,6 +99,8 @@ export const commonSchemas = {
           url: z.string(),
         }),
       ),
+      /** As a list of all fonts reads the keyword. */
+      keyword: keywordReading,
       /** How many of `total` match every word of the keyword; they come first. The rest match some words. */
       complete: z.int(),
       /** Hits per type, regardless of the type filter; types without a hit are omitted. */

@@ -15,6 +15,8 @@ import {
 } from '../entities.schemas.ts';
 import { flag, page, pageQuery } from '../envelope.schemas.ts';
 import { fontDetail, likeness } from '../font-detail.schemas.ts';
+import { keywordReading } from '../keyword.schemas.ts';
+import { INSTEAD_REASONS } from '../keyword.ts';
 import { compareHanziHelp, findByShapeHelp, fontMapHelp, knownFontsHelp } from './fonts.help.ts';
 import {
   COVERAGE_FILTERS,
@@ -107,8 +109,9 @@ const fontListQuery = z.object({
   /** Counts a font that lacks only marks as complete. */
   ignoreMarks: z.optional(flag),
   /**
-   * `fewest` sorts by the number of characters that a font lacks, then newest first. It is the default with a `text`;
-   * without one, `new` is.
+   * `fewest` sorts by the number of characters that a font lacks, then newest first; it is the default with a `text`.
+   * `match` sorts by the keyword: whole names, their beginnings, names that contain it, designers, tags; it is the
+   * default with a `keyword` alone. Otherwise `new` is.
    */
   sort: z.optional(z.enum(FONT_SORTS)),
   /** False leaves `tags` of the cards empty: they are half of an answer. */
@@ -116,6 +119,8 @@ const fontListQuery = z.object({
 });
 
 export const fontList = page(fontCard).extend({
+  /** Only with a `keyword`. */
+  keyword: z.optional(keywordReading),
   /** Coverage of `text` over all fonts that pass the other filters. Each font is in exactly one of the four counts. */
   textCoverage: z.optional(
     z.object({
@@ -285,7 +290,7 @@ export const fontsSchemas = {
         faceGNo: z.string(),
         nameZh: z.string(),
         nameEn: z.nullable(z.string()),
-        by: z.enum(Object.keys(SEARCH_KEYS) as SearchKey[]),
+        by: z.enum([...(Object.keys(SEARCH_KEYS) as SearchKey[]), ...INSTEAD_REASONS]),
       }),
     ),
   },

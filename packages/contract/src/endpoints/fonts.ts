@@ -13,7 +13,7 @@ export const MAX_BATCH = 50;
  * `fewest` sorts by the number of characters of the text that a font lacks, `style` by the first of a font's styles in
  * the dictionary.
  */
-export const FONT_SORTS = ['fewest', 'new', 'hot', 'name', 'style'] as const;
+export const FONT_SORTS = ['fewest', 'match', 'new', 'hot', 'name', 'style'] as const;
 export type FontSort = (typeof FONT_SORTS)[number];
 /** Maximum number of missing characters for a font to count as near. */
 export const NEAR = 3;
@@ -149,6 +149,7 @@ export const variableList: Endpoint<typeof fontsSchemas.variableList> = {
 export const SEARCH_KEYS = {
   nameZh: { label: '', own: true },
   nameEn: { label: '', own: true },
+  aliases: { label: '又名', own: true },
   initials: { label: '首字母', own: true },
   pinyin: { label: '拼音', own: true },
   designer: { label: '设计师', own: false },

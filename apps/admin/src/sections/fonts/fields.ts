@@ -7,6 +7,7 @@ export type FontInput = InputOf<typeof updateFont>['body']['data'];
 export const FIELD_LABELS = {
   nameZh: '中文名',
   nameEn: '西文名',
+  aliases: '别名',
   kind: '类别',
   script: '文字',
   designer: '设计',

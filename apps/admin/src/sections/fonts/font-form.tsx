@@ -58,6 +58,11 @@ export function FontForm({ font }: { font: Font }) {
             validate={[required(), maxLength(60)]}
           />
           <TextInput source="nameEn" helperText={font.origins.nameEn} validate={maxLength(80)} />
+          <TextInput
+            source="aliases"
+            helperText="大家还怎么叫它：英文名、旧名、简称、繁体；用顿号隔开，搜索找得到"
+            validate={maxLength(400)}
+          />
           <SelectInput source="kind" choices={choicesOf(FONT_KINDS)} validate={required()} />
           <SelectInput
             source="script"

@@ -39,25 +39,27 @@ export const isFiltered = (filter: FontFilter): boolean =>
 
 type Part = Partial<FontFilter>;
 
-interface KeywordSearch {
-  families(keyword: string): Promise<readonly string[]>;
-}
+/** What a keyword found. */
+type Named = { readonly ranks: ReadonlyMap<string, unknown> };
 
-const READ: { [N in FontFilterName]: (given: ListQuery[N], search: KeywordSearch) => Part | Promise<Part> } =
-  {
-    kind: (kind) => ({ kind }),
-    tagNumber: (list) => ({ tags: commaList(list, 'tagNumber', 40) }),
-    brandNumber: (list) => ({ brands: commaList(list, 'brandNumber', 20) }),
-    weight: (list) => ({ weights: commaList(list, 'weight', 20).map(weightOf) }),
-    variable: (variable) => ({ variable: variable ?? null }),
-    keyword: async (keyword, search) => ({ among: keyword ? await search.families(keyword) : null }),
-  };
+export const amongOf = ({ ranks }: Named): string[] => [...ranks.keys()].sort();
 
-/** @throws AppError BAD_REQUEST naming the filter */
-export async function filterOf(query: ListQuery, search: KeywordSearch): Promise<FontFilter> {
+const READ: { [N in FontFilterName]: (given: ListQuery[N], named: Named | null) => Part } = {
+  kind: (kind) => ({ kind }),
+  tagNumber: (list) => ({ tags: commaList(list, 'tagNumber', 40) }),
+  brandNumber: (list) => ({ brands: commaList(list, 'brandNumber', 20) }),
+  weight: (list) => ({ weights: commaList(list, 'weight', 20).map(weightOf) }),
+  variable: (variable) => ({ variable: variable ?? null }),
+  keyword: (_, named) => ({ among: named && amongOf(named) }),
+};
+
+/**
+ * @param named what the query's keyword found; null without one
+ * @throws AppError BAD_REQUEST naming the filter
+ */
+export function filterOf(query: ListQuery, named: Named | null): FontFilter {
   const names = Object.keys(READ) as FontFilterName[];
-  const parts = await Promise.all(names.map((name) => READ[name](query[name] as never, search)));
-  return Object.assign({}, ANY, ...parts);
+  return Object.assign({}, ANY, ...names.map((name) => READ[name](query[name] as never, named)));
 }
 
 type TagTypes = ReadonlyMap<string, string>;

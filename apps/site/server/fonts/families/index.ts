@@ -24,7 +24,7 @@ export { type FontCards, positionOf } from './cards.ts';
 export type { UsesOf } from './detail.ts';
 export { ANY } from './filters.ts';
 export { type FittedFace, fitOf } from './fit.ts';
-export { toBilled } from './present.ts';
+export { toBilled, toFontBrief } from './present.ts';
 export type { SimilarFonts } from './similar.ts';
 export { listOf } from './taxonomy.ts';
 
@@ -57,8 +57,8 @@ export function createFonts(parts: {
     totals: perRevision(watch, () => stored.totals()),
   };
   const cards = new FontCards(repository, watch, drawn, parts.portraits);
-  const search = new FontSearch(repository);
-  const lists = new FontLists(repository, cards, search, watch, drawn);
+  const search = new FontSearch(repository, watch, drawn, taxonomy.dictionary);
+  const lists = new FontLists(repository, cards, search, watch, drawn, taxonomy.dictionary);
   const similar = new SimilarFonts(parts);
   const details = new FontDetails({
     repository,

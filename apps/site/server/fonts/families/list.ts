@@ -4,6 +4,8 @@ import {
   type FontCard,
   type getFontList,
   hangulIn,
+  type InsteadReason,
+  type KeywordReading,
   NEAR,
   type ParsedOf,
   type variableList,
@@ -13,10 +15,12 @@ import { AppError } from '../../calls/app-error.ts';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
 import type { CoverageResult, DrawnCatalogue } from '../coverage/index.ts';
 import { type FontCards, positionOf } from './cards.ts';
-import { ANY, commaList, type FontFilter, filterOf, isFiltered } from './filters.ts';
+import { ANY, amongOf, commaList, type FontFilter, filterOf, isFiltered } from './filters.ts';
+import { toFontBrief } from './present.ts';
 import type { FontRepository, ListOrder } from './repository.ts';
 import { rewrittenFor } from './rewriting.ts';
-import type { FontSearch } from './search.ts';
+import type { FontSearch, Found } from './search.ts';
+import type { TaxonomyRepository } from './taxonomy.ts';
 
 type ListQuery = ParsedOf<typeof getFontList>['query'];
 type ListData = DataOf<typeof getFontList>;
@@ -27,6 +31,8 @@ const KEPT_NUMBERS = 2_000_000;
 /** Lifetime (ms) of the order by downloads, which changes without a new revision. */
 const HOT_FOR = 60_000;
 const LEFT_OUT = 12;
+/** Number of fonts offered from the list of the other kind. */
+const OFFERED = 6;
 /** Number of fonts named for a text's Hangul. */
 const NAMED = 3;
 
@@ -47,6 +53,7 @@ export class FontLists {
   readonly #cards: FontCards;
   readonly #search: FontSearch;
   readonly #drawn: () => Promise<DrawnCatalogue>;
+  readonly #dictionary: TaxonomyRepository['dictionary'];
   readonly #orders: () => Promise<LRUCache<string, Ordered>>;
 
   constructor(
@@ -55,29 +62,36 @@ export class FontLists {
     search: FontSearch,
     watch: RevisionWatch,
     drawn: () => Promise<DrawnCatalogue>,
+    dictionary: TaxonomyRepository['dictionary'],
   ) {
     this.#repository = repository;
     this.#cards = cards;
     this.#search = search;
     this.#drawn = drawn;
+    this.#dictionary = dictionary;
     this.#orders = perRevision(watch, async () => new LRUCache<string, Ordered>({ maxSize: KEPT_NUMBERS }));
   }
 
   async list(query: ListQuery): Promise<ListData> {
-    const filter = await filterOf(query, this.#search);
+    const { keyword, sort, text = '' } = query;
+    const named = keyword ? await this.#search.find(keyword) : null;
+    const filter = filterOf(query, named);
     const drawn = await this.#drawn();
-    const { sort, text = '' } = query;
     const coverage = text ? await drawn.index.query(text) : null;
-    const order = await this.#order(filter, sort === undefined || sort === 'fewest' ? 'new' : sort);
-    if (!coverage || coverage.characters === 0)
-      return this.#page(order.gnos, query, (gnos) => this.#cards.of(gnos));
-
     const fewestFirst = sort === undefined || sort === 'fewest';
+    const byMatch = sort === 'match' || fewestFirst;
+    const order = await this.#order(filter, byMatch ? 'new' : sort, byMatch ? named : null);
+    const reading =
+      keyword && named ? { keyword: await this.#reading(keyword, named, filter, order.gnos.length) } : {};
+    if (!coverage || coverage.characters === 0)
+      return { ...(await this.#page(order.gnos, query, (gnos) => this.#cards.of(gnos))), ...reading };
+
     const found = this.#byCoverage(order, drawn, coverage, query, fewestFirst);
     const cards = (gnos: readonly string[]) => this.#cards.withCoverage(gnos, drawn, coverage);
     const leftOut = await cards(found.leftOut);
     return {
       ...(await this.#page(found.passing, query, cards)),
+      ...reading,
       textCoverage: {
         ...found.counts,
         ...(await this.#outside(filter, drawn, coverage, { ...query, full: found.counts.full })),
@@ -169,16 +183,73 @@ export class FontLists {
     };
   }
 
-  async named(keyword: string, sort: ListOrder): Promise<readonly string[]> {
-    return this.ordered({ ...ANY, among: await this.#search.families(keyword) }, sort);
+  /** Families that match a keyword, best first, and how it was read. */
+  async named(
+    keyword: string,
+    sort: ListOrder,
+  ): Promise<{ gnos: readonly string[]; reading: KeywordReading }> {
+    const found = await this.#search.find(keyword);
+    const filter = { ...ANY, among: amongOf(found) };
+    const { gnos } = await this.#order(filter, sort, found);
+    return { gnos, reading: await this.#reading(keyword, found, filter, gnos.length) };
   }
 
-  async #order(filter: FontFilter, sort: ListOrder): Promise<Ordered> {
-    const read = async (): Promise<Ordered> => ({
-      gnos: await this.#repository.ordered(filter, sort),
-      at: Date.now(),
-      positions: null,
+  /** Families that match a keyword. */
+  async matching(keyword: string): Promise<readonly string[]> {
+    return amongOf(await this.#search.find(keyword));
+  }
+
+  /** @param listed number of fonts in the list, without regard to a text */
+  async #reading(keyword: string, found: Found, filter: FontFilter, listed: number): Promise<KeywordReading> {
+    const words = found.words.map(({ word, type, names, tagNumber }) => ({ word, type, names, tagNumber }));
+    const offer = async (because: InsteadReason, gnos: readonly string[]) => ({
+      because,
+      fonts: (await this.#cards.of(gnos)).map(toFontBrief),
     });
+    if (found.ranks.size > 0) {
+      const others =
+        listed > 0 || filter.kind === 'all'
+          ? []
+          : (await this.#order({ ...filter, kind: OTHER[filter.kind] }, 'new', found)).gnos;
+      return {
+        found: true,
+        words,
+        elsewhere: null,
+        instead: others.length > 0 ? await offer('kind', others.slice(0, OFFERED)) : null,
+      };
+    }
+    const { elsewhere, instead } = await this.#search.beyond(keyword);
+    const dictionary = elsewhere ? await this.#dictionary() : [];
+    return {
+      found: false,
+      words,
+      elsewhere: elsewhere && {
+        name: elsewhere.name,
+        foundry: elsewhere.foundry,
+        licence: elsewhere.licence,
+        known: elsewhere.known,
+        exact: elsewhere.exact,
+        styles: elsewhere.styles.flatMap((style) =>
+          dictionary
+            .filter((tag) => tag.dict_number === style && tag.count > 0)
+            .map(({ dict_number: dictNumber, dict_name: dictName }) => ({ dictNumber, dictName })),
+        ),
+      },
+      instead: instead && (await offer(instead.because, instead.gnos)),
+    };
+  }
+
+  /** @param found sorts its better matches first */
+  async #order(filter: FontFilter, sort: ListOrder, found: Found | null = null): Promise<Ordered> {
+    const read = async (): Promise<Ordered> => {
+      const gnos = await this.#repository.ordered(filter, sort);
+      const rank = (gno: string) => found?.ranks.get(gno) ?? 0;
+      return {
+        gnos: found ? gnos.sort((a, b) => rank(a) - rank(b)) : gnos,
+        at: Date.now(),
+        positions: null,
+      };
+    };
     // Keyword results are not cached: they are small and rarely requested again.
     if (filter.among !== null) return read();
     const orders = await this.#orders();

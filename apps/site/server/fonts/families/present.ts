@@ -1,5 +1,5 @@
 import { readMetrics } from '@ziwan/catalogue';
-import type { Axis, BilledLicence, FontCard, FontResource } from '@ziwan/contract';
+import type { Axis, BilledLicence, FontBrief, FontCard, FontResource } from '@ziwan/contract';
 import type { CharsetId, FontAxis, FontInstance } from '@ziwan/font-inspect';
 import type { FacesTable, FamiliesTable, LicencesTable } from '@ziwan/store';
 import { webFontFamily } from '../coverage/index.ts';
@@ -128,3 +128,8 @@ export const toFamilyResource = (family: Family, face: FontResource): FontResour
   fontGNo: family.gno,
   pid: null,
 });
+
+export function toFontBrief(card: FontCard): FontBrief {
+  const { fontGNo, kind, faceGNo, nameZh, nameEn, designer, downloadable, metrics } = card;
+  return { fontGNo, kind, faceGNo, nameZh, nameEn, designer, downloadable, metrics };
+}

@@ -11,8 +11,8 @@ import type {
 import { type Kysely, sql } from 'kysely';
 import { type FamilyQuery, type FontFilter, MOST_BOUND, narrowed } from './filters.ts';
 
-/** Sort orders that do not depend on a text. */
-export type ListOrder = Exclude<FontSort, 'fewest'>;
+/** Sort orders that depend on neither a text nor a keyword. */
+export type ListOrder = Exclude<FontSort, 'fewest' | 'match'>;
 
 export interface FamilyRecord {
   family: FamiliesTable;

@@ -1,45 +1,118 @@
-import { gramsOfQuery, matches, normalise, SEARCHED, searchKeys } from '@ziwan/catalogue';
+import {
+  gramsOfQuery,
+  matches,
+  matchesWords,
+  namesIn,
+  normalise,
+  SEARCHED,
+  searchKeys,
+  syllablesOf,
+  words as wordsOf,
+} from '@ziwan/catalogue';
 import { type DataOf, SEARCH_KEYS, type suggestFonts } from '@ziwan/contract';
-import { writingsOf } from '../../script-conversion/converter.ts';
+import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
+import { convert, writingsOf } from '../../script-conversion/converter.ts';
+import type { DrawnCatalogue } from '../coverage/index.ts';
+import { positionOf } from './cards.ts';
+import { byFoundry, type Elsewhere, namedElsewhere, spelledElsewhere } from './elsewhere.ts';
+import { ANY } from './filters.ts';
 import type { FontRepository, NameRow } from './repository.ts';
+import { isFiller, type ReadWord, type Vocabulary, vocabularyOf, wordsIn } from './search-words.ts';
+import { slipsBetween } from './spelling.ts';
+import type { TaxonomyRepository } from './taxonomy.ts';
 
 type Suggestion = DataOf<typeof suggestFonts>[number];
 
 const SUGGESTIONS = 10;
 /** Further words of a keyword are ignored. */
 const MOST_WORDS = 5;
+/** Fonts offered instead of one that is not here. */
+const OFFERED = 6;
 
-/** Name search in Chinese and Latin script: database bigrams find candidates, then their names are checked. */
+/** Ranks of matches: the whole name, its beginning, inside it, what is no name of the font; then words for tags. */
+const DESIGNER = 3;
+const BY_WORD = 4;
+
+export interface Found {
+  /** Rank of each family that matches, the best being 0. */
+  ranks: ReadonlyMap<string, number>;
+  /** What was read as a word for a tag and the like. */
+  words: readonly ReadWord[];
+}
+
+/** What to go on with where nothing is found. */
+export interface Beyond {
+  elsewhere: Elsewhere | null;
+  instead: { because: 'spelling' | 'look' | 'style'; gnos: readonly string[] } | null;
+}
+
+interface SpelledName {
+  gno: string;
+  downloads: number;
+  /** Normalised, in simplified script. */
+  spelling: string;
+  /** Offsets of its words, at which a keyword may begin. */
+  starts: readonly number[];
+}
+
+/**
+ * Search by name in Chinese and Latin script, and by words for tags. Database bigrams find candidates, then their names
+ * are checked. Only a keyword that finds no name is compared with every name for slips.
+ */
 export class FontSearch {
   readonly #repository: FontRepository;
+  readonly #drawn: () => Promise<DrawnCatalogue>;
+  readonly #vocabulary: () => Promise<Vocabulary>;
+  readonly #spelled: () => Promise<readonly SpelledName[]>;
 
-  constructor(repository: FontRepository) {
+  constructor(
+    repository: FontRepository,
+    watch: RevisionWatch,
+    drawn: () => Promise<DrawnCatalogue>,
+    dictionary: TaxonomyRepository['dictionary'],
+  ) {
     this.#repository = repository;
+    this.#drawn = drawn;
+    this.#vocabulary = perRevision(watch, async () =>
+      vocabularyOf((await dictionary()).filter(({ count }) => count > 0)),
+    );
+    this.#spelled = perRevision(watch, async () => (await repository.names()).flatMap(spelledNames));
   }
 
-  /**
-   * Sorted numbers of the families that match the keyword without its spaces, or each of its words; empty for a keyword
-   * without searchable characters.
-   */
-  async families(keyword: string): Promise<string[]> {
-    const words = keyword.split(/\s+/).filter((word) => normalise(word) !== '');
-    const [whole = [], first = [], ...others] = await Promise.all(
-      [keyword, ...words.slice(0, MOST_WORDS)].map(async (text) =>
-        (await this.#found(text)).map((row) => row.gno),
+  /** Families that match the keyword without its spaces, or each of its words. */
+  async find(keyword: string): Promise<Found> {
+    const parts = keyword.split(/\s+/).filter((word) => normalise(word) !== '');
+    const telling = parts.filter((word) => !isFiller(word)).slice(0, MOST_WORDS);
+    const [whole, ...each] = await Promise.all(
+      [keyword, ...(telling.length < parts.length || telling.length > 1 ? telling : [])].map((text) =>
+        this.#one(text),
       ),
     );
-    const byWords = first.filter((gno) => others.every((found) => found.includes(gno)));
-    return [...new Set([...whole, ...byWords])].sort();
+    const ranks = new Map(whole?.ranks);
+    const [first, ...others] = each;
+    for (const [gno, rank] of first?.ranks ?? [])
+      if (others.every(({ ranks: found }) => found.has(gno)) && !ranks.has(gno))
+        ranks.set(gno, Math.max(rank, ...others.map(({ ranks: found }) => found.get(gno) ?? 0)));
+    const read = whole && whole.words.length > 0 ? whole.words : each.flatMap(({ words }) => words);
+    return { ranks, words: read };
   }
 
-  /** Sorts prefix matches first, then by matching key, then by downloads. */
+  /** What is like a keyword that finds no name. */
+  async beyond(keyword: string): Promise<Beyond> {
+    const elsewhere = namedElsewhere(keyword);
+    if (elsewhere) return { elsewhere, instead: await this.#like(elsewhere) };
+    const gnos = await this.#spelledAlike(keyword);
+    if (gnos.length > 0) return { elsewhere: null, instead: { because: 'spelling', gnos } };
+    const other = spelledElsewhere(keyword) ?? byFoundry(keyword);
+    return { elsewhere: other, instead: other && (await this.#like(other)) };
+  }
+
+  /** Sorts prefix matches first, then by matching key, then by downloads; else fonts to go on with. */
   async suggest(keyword: string): Promise<Suggestion[]> {
     const queries = writingsOf(keyword).map(normalise);
-    return (await this.#found(keyword))
+    const found = (await this.#named(keyword))
       .flatMap((row) => {
-        const [match] = queries
-          .flatMap((query) => bestMatch(row, query) ?? [])
-          .sort((a, b) => a.rank - b.rank);
+        const match = bestMatch(row, queries);
         return match ? [{ row, ...match }] : [];
       })
       .sort(
@@ -50,16 +123,99 @@ export class FontSearch {
           (a.row.gno < b.row.gno ? -1 : 1),
       )
       .slice(0, SUGGESTIONS)
-      .map(({ row, by }) => ({
-        fontGNo: row.gno,
-        faceGNo: row.default_face_gno,
-        nameZh: row.name_zh,
-        nameEn: row.name_en,
-        by,
-      }));
+      .map(({ row, by }) => suggestion(row, by));
+    if (found.length > 0 || (await this.find(keyword)).ranks.size > 0) return found;
+    const { instead } = await this.beyond(keyword);
+    if (!instead) return [];
+    const rows = new Map((await this.#repository.names(instead.gnos)).map((row) => [row.gno, row]));
+    return instead.gnos.flatMap((gno) => {
+      const row = rows.get(gno);
+      return row ? [suggestion(row, instead.because)] : [];
+    });
   }
 
-  async #found(keyword: string): Promise<NameRow[]> {
+  /** Families that a text names, or that have what its words stand for. */
+  async #one(text: string): Promise<Found> {
+    const queries = writingsOf(text).map(normalise);
+    const ranks = new Map<string, number>();
+    for (const row of await this.#named(text)) {
+      const match = bestMatch(row, queries);
+      if (match) ranks.set(row.gno, Math.min(Math.floor(match.rank / 10), DESIGNER));
+    }
+    const vocabulary = await this.#vocabulary();
+    const words =
+      writingsOf(text)
+        .map((writing) => wordsIn(writing, vocabulary))
+        .find((read) => read !== null) ?? [];
+    if (words.length > 0)
+      for (const gno of await this.#meant(words)) if (!ranks.has(gno)) ranks.set(gno, BY_WORD);
+    return { ranks, words };
+  }
+
+  /** Families that have everything the words stand for. */
+  async #meant(words: readonly ReadWord[]): Promise<string[]> {
+    const each = await Promise.all(
+      words.map(({ type, tags, draws }) =>
+        draws === null
+          ? this.#repository.ordered(
+              type === 'variable' ? { ...ANY, variable: true } : { ...ANY, tags },
+              'new',
+            )
+          : this.#drawing(draws),
+      ),
+    );
+    const [first = [], ...others] = each.map((gnos) => new Set(gnos));
+    return [...first].filter((gno) => others.every((gnos) => gnos.has(gno)));
+  }
+
+  async #drawing(text: string): Promise<string[]> {
+    const [drawn, rows] = await Promise.all([this.#drawn(), this.#repository.names()]);
+    const coverage = await drawn.index.query(text);
+    return rows
+      .filter((row) => coverage.rank(positionOf(drawn, row.default_face_gno), true) === 0)
+      .map((row) => row.gno);
+  }
+
+  /** Families that look like a typeface, else share most of its styles. */
+  async #like({ nearest, styles }: Elsewhere): Promise<Beyond['instead']> {
+    const here = new Set((await this.#repository.names(nearest)).map((row) => row.gno));
+    const alike = nearest.filter((gno) => here.has(gno));
+    if (alike.length > 0) return { because: 'look', gnos: alike.slice(0, OFFERED) };
+    const shared = new Map<string, number>();
+    for (const style of styles)
+      for (const gno of await this.#repository.ordered({ ...ANY, tags: [style] }, 'hot'))
+        shared.set(gno, (shared.get(gno) ?? 0) + 1);
+    const gnos = [...shared].sort(([, a], [, b]) => b - a).map(([gno]) => gno);
+    return gnos.length > 0 ? { because: 'style', gnos: gnos.slice(0, OFFERED) } : null;
+  }
+
+  /** Families whose name sounds like the keyword, or has the fewest slips in it, most downloaded first. */
+  async #spelledAlike(keyword: string): Promise<string[]> {
+    const query = normalise(simplifiedOf(keyword));
+    const best = new Map<string, { slips: number; more: number; downloads: number }>();
+    const add = (gno: string, slips: number, more: number, downloads: number) => {
+      const known = best.get(gno);
+      if (!known || slips < known.slips || (slips === known.slips && more < known.more))
+        best.set(gno, { slips, more, downloads });
+    };
+    if (/^\p{Script=Han}{2,}$/u.test(query)) {
+      const sound = syllablesOf(query).join('');
+      for (const row of await this.#written(sound))
+        if (row.pinyin.includes(sound)) add(row.gno, 1, row.name_zh.length, row.downloads);
+    }
+    for (const { gno, downloads, spelling, starts } of await this.#spelled()) {
+      const slips = slipsBetween(query, spelling, starts);
+      if (slips !== null) add(gno, slips, Math.abs(spelling.length - query.length), downloads);
+    }
+    const least = Math.min(...[...best.values()].map(({ slips }) => slips));
+    return [...best]
+      .filter(([, { slips }]) => slips === least)
+      .sort(([, a], [, b]) => a.more - b.more || b.downloads - a.downloads)
+      .map(([gno]) => gno)
+      .slice(0, OFFERED);
+  }
+
+  async #named(keyword: string): Promise<NameRow[]> {
     const each = await Promise.all(writingsOf(keyword).map((writing) => this.#written(writing)));
     return [...new Map(each.flat().map((row) => [row.gno, row])).values()];
   }
@@ -73,19 +229,51 @@ export class FontSearch {
   }
 }
 
+const suggestion = (row: NameRow, by: Suggestion['by']): Suggestion => ({
+  fontGNo: row.gno,
+  faceGNo: row.default_face_gno,
+  nameZh: row.name_zh,
+  nameEn: row.name_en,
+  by,
+});
+
+/** Names in which slips are looked for: all but initials, which any slip makes others of. */
+const WITH_SLIPS = SEARCHED.filter(({ by }) => SEARCH_KEYS[by].own && by !== 'initials');
+
+const spelledNames = (row: NameRow): SpelledName[] =>
+  WITH_SLIPS.flatMap(({ column }) => namesIn(column, row[column])).map((name) => {
+    const starts: number[] = [];
+    let spelling = '';
+    // Chinese names have no spaces: a keyword may begin at any of their hanzi.
+    for (const word of wordsOf(simplifiedOf(name)))
+      for (const part of word.match(/\p{Script=Han}|\P{Script=Han}+/gu) ?? []) {
+        starts.push([...spelling].length);
+        spelling += part;
+      }
+    return { gno: row.gno, downloads: row.downloads, spelling, starts };
+  });
+
+const simplifiedOf = (text: string): string =>
+  /\p{Script=Han}/u.test(text) ? convert(text, 'hans').text : text;
+
 /** Best matching key: exact, then prefix, then substring; the Chinese name wins ties. */
 function bestMatch(
   row: NameRow,
-  query: string,
+  queries: readonly string[],
 ): { by: Suggestion['by']; rank: number; length: number } | null {
   let best: { by: Suggestion['by']; rank: number; length: number } | null = null;
   SEARCHED.forEach(({ by, column }, order) => {
-    const key = row[column];
-    if (!key || !matches(query, key)) return;
-    const joined = normalise(key);
-    const fit = joined === query ? 0 : joined.startsWith(query) ? 1 : 2;
-    const rank = (SEARCH_KEYS[by].own ? fit : 3) * 10 + order;
-    if (!best || rank < best.rank) best = { by, rank, length: joined.length };
+    const { own } = SEARCH_KEYS[by];
+    for (const key of namesIn(column, row[column]))
+      for (const query of queries) {
+        // Latin words of who made it count whole: `mono` asks for a style, not for Monotype.
+        const whole = !own && /^[a-z0-9]+$/.test(query);
+        if (!(whole ? matchesWords(query, key) : matches(query, key))) continue;
+        const joined = normalise(key);
+        const fit = joined === query ? 0 : joined.startsWith(query) ? 1 : 2;
+        const rank = (own ? fit : DESIGNER) * 10 + order;
+        if (!best || rank < best.rank) best = { by, rank, length: joined.length };
+      }
   });
   return best;
 }

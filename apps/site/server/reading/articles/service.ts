@@ -11,6 +11,7 @@ import type {
   promotionDetailById,
   promotionPage,
 } from '@ziwan/contract';
+import { toFontBrief } from '../../fonts/families/index.ts';
 import { formsOf } from '../../script-conversion/converter.ts';
 import {
   type Entries,
@@ -18,7 +19,6 @@ import {
   type EntrySearch,
   fitsScriptStyle,
   toEntryCard,
-  toFontBrief,
   toPeriod,
 } from '../content/index.ts';
 

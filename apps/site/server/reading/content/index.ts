@@ -11,7 +11,7 @@ export { Entries, type EntryRecord } from './entries.ts';
 export { createFontUses } from './font-uses.ts';
 export { excerpt, mark } from './highlight.ts';
 export { nameRank } from './pinyin.ts';
-export { toEntryCard, toFontBrief, toImage, toPeriod } from './present.ts';
+export { toEntryCard, toImage, toPeriod } from './present.ts';
 export { ENTRY_COLUMNS, EntryRepository, type EntryRow } from './repository.ts';
 export { fitsScriptStyle } from './script-styles.ts';
 export { countsOf, type EntrySearch, type Hit, termsOf, wordsOf } from './search.ts';

@@ -23,11 +23,6 @@ export function toEntryCard(row: EntryRow, tags: readonly ContentTagsTable[] = [
   };
 }
 
-export function toFontBrief(card: FontCard): FontBrief {
-  const { fontGNo, kind, faceGNo, nameZh, nameEn, designer, downloadable, metrics } = card;
-  return { fontGNo, kind, faceGNo, nameZh, nameEn, designer, downloadable, metrics };
-}
-
 export type PeriodState = 'upcoming' | 'ongoing' | 'ended';
 
 export function toPeriod(

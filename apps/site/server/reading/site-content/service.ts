@@ -1,7 +1,7 @@
 import type { adverts, columnByType, DataOf, friendshipLinks, marketingDict } from '@ziwan/contract';
 import { isoOf } from '@ziwan/contract/site-time';
-import type { FontsDomain } from '../../fonts/families/index.ts';
-import { toFontBrief, toImage } from '../content/index.ts';
+import { type FontsDomain, toFontBrief } from '../../fonts/families/index.ts';
+import { toImage } from '../content/index.ts';
 import { hrefOf } from './link.ts';
 import type { ListRepository } from './repository.ts';
 

@@ -14,12 +14,6 @@ interface Candidate extends Omit<Place, 'title' | 'kind'> {
   name: string;
 }
 
-export interface Places {
-  found: Place[];
-  /** Returns the font tags whose name equals a word. */
-  fontTags(word: string): string[];
-}
-
 /** Added to the rank of a place that matches a word of the keyword instead of all of it. */
 const BY_WORD = 10;
 
@@ -27,9 +21,9 @@ const BY_WORD = 10;
 export async function findPlaces(
   keyword: string,
   { fonts, entries }: { fonts: FontsDomain; entries: EntryRepository },
-): Promise<Places> {
+): Promise<Place[]> {
   const wholes = termsIn(keyword);
-  if (wholes.length === 0) return { found: [], fontTags: () => [] };
+  if (wholes.length === 0) return [];
   const words = termsOf(keyword).flatMap(termsIn);
   const [dictionary, ...byKind] = await Promise.all([
     fonts.taxonomy.dictionary(),
@@ -41,20 +35,14 @@ export async function findPlaces(
     return rank === null ? [] : [{ ...candidate, rank }];
   });
   ranked.sort((a, b) => a.rank - b.rank || (b.count ?? 0) - (a.count ?? 0));
-  return {
-    found: ranked.slice(0, MOST).map(({ kind, id, name, of, count, url }) => ({
-      kind,
-      id,
-      title: mark(name, wordsOf(keyword)),
-      of,
-      count,
-      url,
-    })),
-    fontTags: (word) => {
-      const terms = termsIn(word);
-      return fontTagNames.filter((tag) => rankIn(terms, tag) === 0).map((tag) => tag.id);
-    },
-  };
+  return ranked.slice(0, MOST).map(({ kind, id, name, of, count, url }) => ({
+    kind,
+    id,
+    title: mark(name, wordsOf(keyword)),
+    of,
+    count,
+    url,
+  }));
 }
 
 /** The text without spaces, normalised, in either script. */

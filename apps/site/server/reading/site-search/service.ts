@@ -7,7 +7,7 @@ import {
   type findByParameter,
   type ParsedOf,
 } from '@ziwan/contract';
-import { ANY, type FontsDomain } from '../../fonts/families/index.ts';
+import { type FontsDomain, toFontBrief } from '../../fonts/families/index.ts';
 import {
   countsOf,
   type EntryRepository,
@@ -16,12 +16,11 @@ import {
   type Hit,
   mark,
   termsOf,
-  toFontBrief,
   toImage,
   wordsOf,
 } from '../content/index.ts';
 import { KIND_NAMES } from './names.ts';
-import { findPlaces, type Places } from './places.ts';
+import { findPlaces } from './places.ts';
 
 type Query = ParsedOf<typeof findAllPage>['query'];
 type Data = DataOf<typeof findAllPage>;
@@ -50,8 +49,11 @@ export class SiteSearch {
 
   async page(query: Query): Promise<Data> {
     const { current, size, keyword, type } = query;
-    const [places, hits] = await Promise.all([this.#places(keyword), this.#search.hitsByWords(keyword)]);
-    const fonts = await this.#fontsByWords(keyword, places.fontTags);
+    const [places, hits, fonts] = await Promise.all([
+      this.#places(keyword),
+      this.#search.hitsByWords(keyword),
+      this.#fontsByWords(keyword),
+    ]);
     const entries = [...hits.all, ...hits.some];
     const counts = [
       { type: 'font' as const, name: KIND_NAMES.font, count: fonts.all.length + fonts.some.length },
@@ -75,7 +77,8 @@ export class SiteSearch {
       current,
       size,
       pages: Math.ceil(found.length / size),
-      places: type === 'all' && current === 1 ? places.found : [],
+      places: type === 'all' && current === 1 ? places : [],
+      keyword: fonts.reading,
       counts,
     };
   }
@@ -86,14 +89,14 @@ export class SiteSearch {
       this.#places(keyword),
       this.#fonts.lists
         .named(keyword, 'hot')
-        .then((gnos) => this.#fonts.cards.of(gnos.slice(0, SUGGESTIONS))),
+        .then(({ gnos }) => this.#fonts.cards.of(gnos.slice(0, SUGGESTIONS))),
       this.#search.hits(keyword),
     ]);
     const titled = hits.filter((h) => h.rank <= IN_TITLE).slice(0, SUGGESTIONS);
     const fontShare = Math.max(FONT_SUGGESTIONS, SUGGESTIONS - titled.length);
     const rows = new Map((await this.#entries.rows(titled.map((h) => h.id))).map((r) => [r.id, r]));
     return [
-      ...places.found.slice(0, PLACE_SUGGESTIONS).map(
+      ...places.slice(0, PLACE_SUGGESTIONS).map(
         ({ kind, id, title, of, url }): Suggestion => ({
           type: kind,
           id: `${of} ${id}`.trim(),
@@ -117,24 +120,15 @@ export class SiteSearch {
   }
 
   /** Fonts found by the whole keyword or by each of its words, then those found by some words, most words first. */
-  async #fontsByWords(keyword: string, tagsOf: Places['fontTags']) {
+  async #fontsByWords(keyword: string) {
     const words = termsOf(keyword);
-    const [whole = [], ...each] = await Promise.all(
-      [keyword, ...words].map((text) => this.#fontsBy(text, tagsOf(text))),
-    );
-    const matched = countsOf(each);
-    const byAll = [...matched].flatMap(([gno, count]) => (count === words.length ? [gno] : []));
-    const all = [...new Set([...whole, ...byAll])];
-    const some = [...matched].filter(([gno]) => !all.includes(gno)).sort(([, a], [, b]) => b - a);
-    return { all, some: some.map(([gno]) => gno) };
-  }
-
-  /** Fonts whose name matches, most downloaded first, then those with one of the tags. */
-  async #fontsBy(text: string, tags: readonly string[]): Promise<string[]> {
     const { lists } = this.#fonts;
-    const found = [await lists.named(text, 'hot')];
-    for (const tag of tags) found.push(await lists.ordered({ ...ANY, tags: [tag] }, 'hot'));
-    return [...new Set(found.flat())];
+    const [{ gnos: all, reading }, ...each] = await Promise.all([
+      lists.named(keyword, 'hot'),
+      ...(words.length > 1 ? words.map((word) => lists.matching(word)) : []),
+    ]);
+    const some = [...countsOf(each)].filter(([gno]) => !all.includes(gno)).sort(([, a], [, b]) => b - a);
+    return { all, some: some.map(([gno]) => gno), reading };
   }
 
   /** Records in the given order: fonts by number, and entries. */

@@ -26,6 +26,7 @@ export function Facts({ font, face }: { font: FontDetail; face: FontResource }) 
       .map((t) => t.dictName)
       .join('、');
   const lines = {
+    aliases: ['又名', font.aliases],
     designer: ['设计师', font.designer],
     foundry: ['字库', font.foundry],
     year: ['年份', font.year],

@@ -45,7 +45,7 @@ export const Filters = memo(function Filters(props: FiltersProps) {
           <em>已选</em>
           {keyword && (
             <ChipLink on href={to({ keyword: '' })}>
-              名称含「{keyword}」<Remove />
+              搜索「{keyword}」<Remove />
             </ChipLink>
           )}
           {active.map((c) => (

@@ -5,15 +5,25 @@ import { Pagination } from '../../../ui/pagination.tsx';
 import writing from '../../../ui/writing.module.css';
 import { useMyTextLater } from '../../text/my-text/my-texts.ts';
 import { forAddress } from '../../text/my-text/text.ts';
+import { KeywordAnswer, WordsRead } from '../search/keyword-answer.tsx';
 import { Filters } from './filters.tsx';
 import styles from './font-list-page.module.css';
 import { FontRows } from './font-rows.tsx';
 import { HangulHint } from './hangul-hint.tsx';
 import { descriptionOf, filtersInWords, isWhole } from './list-meta.ts';
-import { hrefOf, type ListLayout, readState, type Shell, type View, withFilters } from './list-state.ts';
+import {
+  hrefOf,
+  type ListLayout,
+  type ListState,
+  readState,
+  type Shell,
+  type View,
+  withFilters,
+} from './list-state.ts';
 import { keepVocabulary, type ListData } from './load-list.ts';
 import { NothingListed } from './nothing-listed.tsx';
 import { ShareList } from './share-list.tsx';
+import { otherShell } from './shells.ts';
 import { Summary } from './summary.tsx';
 import { Toolbar } from './toolbar.tsx';
 
@@ -23,6 +33,7 @@ const ADDRESS_MS = 500;
 /** Labels of the orders to choose from; null for one that other pages use. */
 const SORT_LABELS: Record<FontSort, string | null> = {
   fewest: '缺字少',
+  match: '最符合',
   new: '最新',
   hot: '热门',
   name: '名称',
@@ -44,8 +55,7 @@ export function FontListPage({ shell }: { shell: Shell }) {
   const rows = useDeferredValue(useMemo(() => ({ view: set, layout }), [set, layout]));
   const { list, dictionary, brands } = data;
   const now = { view, filters: state.filters };
-  // Without a text no characters can be missing, so the newest come first.
-  const sort = list.textCoverage || state.filters.sort !== 'fewest' ? state.filters.sort : 'new';
+  const sort = sortOf(list, state.filters);
   const limits = isWhole(state.filters) ? '' : filtersInWords(data, state.filters);
   const loading = navigation.state === 'loading' && navigation.location?.pathname === shell.path;
 
@@ -70,7 +80,10 @@ export function FontListPage({ shell }: { shell: Shell }) {
           <Summary list={list} text={data.text} state={now} shell={shell} limits={limits} />
           <nav aria-label="排序" className={styles.sorts}>
             {FONT_SORTS.filter(
-              (value) => SORT_LABELS[value] !== null && (list.textCoverage || value !== 'fewest'),
+              (value) =>
+                SORT_LABELS[value] !== null &&
+                (list.textCoverage || value !== 'fewest') &&
+                (list.keyword || value !== 'match'),
             ).map((value) => (
               <a
                 key={value}
@@ -91,7 +104,25 @@ export function FontListPage({ shell }: { shell: Shell }) {
       {list.textCoverage?.hangul && (
         <HangulHint hangul={list.textCoverage.hangul} state={now} shell={shell} limits={limits} />
       )}
-      {list.records.length === 0 ? (
+      {list.keyword && list.records.length > 0 && <WordsRead words={list.keyword.words} />}
+      {list.keyword && list.total === 0 && isUnknown(list.keyword) ? (
+        <KeywordAnswer
+          keyword={state.filters.keyword}
+          reading={list.keyword}
+          dictionary={dictionary}
+          otherList={
+            list.keyword.instead?.because === 'kind'
+              ? { title: otherShell(shell).title, href: hrefOf(now, otherShell(shell)) }
+              : undefined
+          }
+        >
+          <li>
+            <a className={writing.link} href={shell.path}>
+              看全部{shell.title}
+            </a>
+          </li>
+        </KeywordAnswer>
+      ) : list.records.length === 0 ? (
         <NothingListed list={list} state={now} shell={shell} limits={limits} />
       ) : (
         <FontRows
@@ -120,6 +151,16 @@ export function FontListPage({ shell }: { shell: Shell }) {
       )}
     </>
   );
+}
+
+/** True if the list is empty for its keyword, not for its text or its other filters. */
+const isUnknown = ({ found, instead }: NonNullable<ListData['list']['keyword']>): boolean =>
+  !found || instead?.because === 'kind';
+
+/** The order that the list has: without a text no characters can be missing, without a keyword nothing matches. */
+function sortOf({ textCoverage, keyword }: ListData['list'], { sort }: ListState['filters']): FontSort {
+  if (sort === 'fewest') return textCoverage ? sort : keyword ? 'match' : 'new';
+  return sort === 'match' && !keyword ? 'new' : sort;
 }
 
 /**

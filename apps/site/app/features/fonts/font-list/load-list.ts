@@ -14,6 +14,7 @@ import { type Lacks, NONE_MISSING } from '../../text/lacking/lacks.ts';
 import { wholeText } from '../../text/my-text/my-texts.ts';
 import { lineOf } from '../../text/my-text/text.ts';
 import type { PreparedSubset } from '../../text/specimen/prepare.ts';
+import { offerWants } from '../search/keyword-answer.tsx';
 import { weightsAndAxes } from '../weights-and-axes/weights-and-axes.ts';
 import { askedFilters } from './list-filters.ts';
 import { dataKey, readState, type Shell } from './list-state.ts';
@@ -131,10 +132,10 @@ export async function loadList({ request, context }: LoaderFunctionArgs, shell: 
     loadOptional(context, vocabulary(api), [{}, []]),
   ]);
   const records = list.records.map(shownOf);
-  const specimens = await prepareSpecimens(
-    context,
-    records.map((font) => ({ gno: font.faceGNo, text: (lineOf(text) || shell.sample) + font.nameZh })),
-  );
+  const specimens = await prepareSpecimens(context, [
+    ...records.map((font) => ({ gno: font.faceGNo, text: (lineOf(text) || shell.sample) + font.nameZh })),
+    ...offerWants(list.keyword),
+  ]);
   return { list: { ...list, records }, dictionary, brands, text, specimens };
 }
 

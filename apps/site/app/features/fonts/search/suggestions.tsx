@@ -1,4 +1,12 @@
-import { CONTENT_NAMES, type DataOf, findByParameter, SEARCH_KEYS, suggestFonts } from '@ziwan/contract';
+import {
+  CONTENT_NAMES,
+  type DataOf,
+  findByParameter,
+  INSTEAD_LABELS,
+  SEARCH_KEYS,
+  type SearchKey,
+  suggestFonts,
+} from '@ziwan/contract';
 import { type ReactNode, type RefObject, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useApi } from '../../../api/use-api.ts';
@@ -34,6 +42,14 @@ const METRICS = {
   xHeight: null,
   yMax: 940,
   yMin: -180,
+};
+
+const LABELS: Record<Font['by'], string> = {
+  ...INSTEAD_LABELS,
+  ...(Object.fromEntries(Object.entries(SEARCH_KEYS).map(([key, { label }]) => [key, label])) as Record<
+    SearchKey,
+    string
+  >),
 };
 
 const KINDS: Record<Entry['type'], string> = {
@@ -78,7 +94,7 @@ export function Suggestions({ input, keyword, open, onOpen }: SuggestionsProps) 
       <>
         <Specimen gno={font.faceGNo} text={font.nameZh} metrics={METRICS} size={20} nowrap />
         <small>
-          {SEARCH_KEYS[font.by].label ? <i>{SEARCH_KEYS[font.by].label}</i> : null}
+          {LABELS[font.by] ? <i>{LABELS[font.by]}</i> : null}
           {otherName(font)}
         </small>
       </>
@@ -178,7 +194,8 @@ export function Suggestions({ input, keyword, open, onOpen }: SuggestionsProps) 
       {option.body}
     </div>
   );
-  const none = fonts.length === 0 && entries.length === 0;
+  const unnamed = fonts.every(({ by }) => by in INSTEAD_LABELS);
+  const none = unnamed && entries.length === 0;
   return (
     <>
       <div className={styles.panel} hidden={!shown}>

@@ -8,6 +8,7 @@ import { Pagination } from '../../../ui/pagination.tsx';
 import { PastTheEnd } from '../../../ui/past-the-end.tsx';
 import writing from '../../../ui/writing.module.css';
 import { hanziHref, isHanzi } from '../../fonts/hanzi/hanzi-href.ts';
+import { KeywordAnswer } from '../../fonts/search/keyword-answer.tsx';
 import { Marked } from './marked.tsx';
 import { ResultRow } from './result-row.tsx';
 import { type SearchState, searchHref } from './search-address.ts';
@@ -126,18 +127,15 @@ function Found({
         <p className={styles.status} role="status">
           「{keyword}」没有结果
         </p>
-        <EmptyState title={`没有找到「${keyword}」`}>
-          <div className={styles.ways}>
-            <p className={styles.advice}>
-              换个短一点的词，或者试试拼音、首字母。要查哪些字体写得出这几个字，用写字预览。
-            </p>
-            <a className={buttonClass('solid')} href={`/font?text=${encodeURIComponent(keyword)}`}>
-              看各款字体写「{[...keyword].slice(0, 6).join('')}
-              {[...keyword].length > 6 ? '…' : ''}」
+        <KeywordAnswer keyword={keyword} reading={results.keyword}>
+          <li>
+            <a className={writing.link} href="/font">
+              看全部字体
             </a>
-            <Hot hot={hot} />
-          </div>
-        </EmptyState>
+          </li>
+        </KeywordAnswer>
+        {hot.length > 0 && <h2 className={styles.words}>大家在搜</h2>}
+        <Hot hot={hot} />
       </>
     );
   return (
@@ -171,6 +169,9 @@ function Found({
         </p>
       </nav>
       <Places places={results.places} />
+      {state.current === 1 && (type === 'all' || type === 'font') && (
+        <BesideEntries state={state} results={results} />
+      )}
       {complete > 0 && results.records[0]?.type === 'font' && results.current === 1 && (
         <p className={styles.narrow}>
           <a className={writing.link} href={`/font?keyword=${encodeURIComponent(keyword)}`}>
@@ -205,6 +206,13 @@ function Found({
       />
     </>
   );
+}
+
+/** What the keyword says of fonts where only other things were found. */
+function BesideEntries({ state: { keyword }, results }: { state: SearchState; results: Results }) {
+  const { elsewhere, instead } = results.keyword;
+  if (results.counts.some(({ type }) => type === 'font')) return null;
+  return elsewhere || instead ? <KeywordAnswer keyword={keyword} reading={results.keyword} /> : null;
 }
 
 /** There are results, but not of this type or on this page. */

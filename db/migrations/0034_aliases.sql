@@ -1,0 +1,2 @@
+-- Other names by which people know a family, separated by 、.
+ALTER TABLE families ADD COLUMN aliases TEXT;
