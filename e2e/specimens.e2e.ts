@@ -6,7 +6,7 @@ import { NIGHTLY } from './sample.ts';
 /** Traditional characters that this simplified-only font lacks. */
 const LACKING = { id: 'zhi-mang-xing', name: '钟齐志莽行书', text: '體龍鳳' };
 /** The list with its style, for that text: of all fonts, those that lack characters are on the last page. */
-const STYLE = '/font?tagNumber=style.running';
+const STYLE = '/font?tagNumber=style.brush';
 const MARKS = [...LACKING.text].map((c) => `[title="这款字体没有「${c}」"]`);
 
 const TEXTS = [
