@@ -174,8 +174,8 @@ export const CHANGES = [
     steps: [
       replaced(
         `${contract}endpoints/fonts.ts`,
-        "export const FONT_SORTS = ['fewest', 'new',",
-        "export const FONT_SORTS = ['fewest', 'new', 'oldest',",
+        "export const FONT_SORTS = ['fewest', 'match', 'new',",
+        "export const FONT_SORTS = ['fewest', 'match', 'new', 'oldest',",
       ),
       after(
         'apps/site/server/fonts/families/repository.ts',

@@ -61,7 +61,7 @@ const bad: [name: string, url: string, status: number, code: string, message: Re
     `/web/api/font/getFontList${query({ sort: 'random' })}`,
     400,
     'S00400',
-    /sort：须为 fewest、new、hot、name、style 之一/,
+    /sort：须为 fewest、match、new、hot、name、style 之一/,
   ],
   [
     'getFontList with an overlong text',
