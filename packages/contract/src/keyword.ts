@@ -13,7 +13,6 @@ export const WORD_TYPES = Object.keys(WORD_NAMES) as WordType[];
 /** Licences of typefaces that are not here, in words; empty if not known for certain. */
 export const ELSEWHERE_LICENCES = {
   commercial: '商业字体，用前要向字厂取得授权',
-  free: '字厂免费发布，条件以它的声明为准',
   open: '开源字体',
   unknown: '',
 } as const;

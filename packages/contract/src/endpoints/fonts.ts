@@ -10,7 +10,7 @@ export const MAX_TEXT = 2000;
 export const MAX_LONG_TEXT = { units: 2_200_000, bytes: 4.5 * 1024 * 1024 } as const;
 export const MAX_BATCH = 50;
 /**
- * `fewest` sorts by the number of characters of the text that a font lacks, `style` by the first of a font's styles in
+ * `fewest` sorts by the number of characters of the text that a font lacks, `match` by the keyword, `style` by the first of a font's styles in
  * the dictionary.
  */
 export const FONT_SORTS = ['fewest', 'match', 'new', 'hot', 'name', 'style'] as const;

@@ -74,9 +74,10 @@ const isTelling = (text: string): boolean => [...text].length >= (/\p{Script=Han
 export function namedElsewhere(keyword: string): Elsewhere | null {
   const { faces } = open();
   const asked = spellingsOf(keyword);
+  const ofFoundry = asked.some(isFoundry);
   const ranks: ((spelling: string, query: string) => boolean)[] = [
     (spelling, query) => spelling === query,
-    (spelling, query) => isTelling(query) && spelling.startsWith(query) && !asked.some(isFoundry),
+    (spelling, query) => isTelling(query) && spelling.startsWith(query) && !ofFoundry,
     (spelling, query) => isTelling(spelling) && query.startsWith(spelling),
   ];
   for (const holds of ranks) {
@@ -116,15 +117,14 @@ export function byFoundry(keyword: string): Elsewhere | null {
 /** The typeface whose name sounds like the keyword, or is nearly it apart from its foundry. */
 export function spelledElsewhere(keyword: string): Elsewhere | null {
   const { faces } = open();
-  const asked = spellingsOf(keyword);
   const sound = soundOf(keyword);
   const alike = sound === '' ? undefined : faces.find(({ sounds }) => sounds.includes(sound));
   if (alike) return known(alike.face, false);
+  const asked = spellingsOf(keyword).map((query) => ({ query, prefix: foundryPrefixOf(query) }));
   let best: { face: Data['faces'][number]; slips: number } | null = null;
   for (const { face, spellings } of faces)
     for (const spelling of spellings)
-      for (const query of asked) {
-        const prefix = foundryPrefixOf(query);
+      for (const { query, prefix } of asked) {
         if (!spelling.startsWith(prefix)) continue;
         const slips = slipsBetween(query.slice(prefix.length), spelling.slice(prefix.length), [0]);
         if (slips !== null && slips < (best?.slips ?? Number.POSITIVE_INFINITY)) best = { face, slips };

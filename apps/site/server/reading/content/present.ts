@@ -1,5 +1,5 @@
 import { fieldsOf } from '@ziwan/content';
-import type { EntryCard, EntryFact, FontBrief, FontCard, Image } from '@ziwan/contract';
+import type { EntryCard, EntryFact, Image } from '@ziwan/contract';
 import { entryFacts } from '@ziwan/contract/all';
 import { isoOf } from '@ziwan/contract/site-time';
 import type { ContentTagsTable } from '@ziwan/store';
