@@ -59,6 +59,27 @@ eachSampled(
 });
 
 test.each([
+  ['/', PHONE],
+  ['/font/yuji-syuku', PHONE],
+  ['/font/kiwi-maru', DESK],
+])('nothing on %s shifts under a quick wheel', async (path, viewport) => {
+  const { page, close } = await visit(browser, path, { viewport });
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready);
+  const opened = await layoutShift(page);
+  await page.mouse.move(viewport.width / 2, viewport.height / 2);
+  // Faster than the page is laid out: parts come into view that were not shown before.
+  for (let turn = 0; turn < 14; turn++) {
+    await page.mouse.wheel(0, 700);
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 110)));
+  }
+  const shift = await layoutShift(page);
+  // Less than any element makes that moves in view; Chromium counts faces that are drawn on the way.
+  expect(shift.sum - opened.sum, shift.moved.join('\n')).toBeLessThan(0.01);
+  await close();
+});
+
+test.each([
   ['the views of the list', '/font?text=%E6%B1%9F%E6%B9%96', 'aria-label="视图"'],
   ["the first font's licence", '/font', 'SIL 开源字体许可证'],
 ])('nothing shifts when a page arrives in parts: %s late', async (_, path, late) => {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { ScrollRestoration, useLocation, useNavigationType } from 'react-router';
-import { layOutInTurn, layOutWhole } from '../ui/settled.ts';
+import { layOutAfterJump, layOutInTurn, layOutWhole } from '../ui/settled.ts';
 
 /** Scroll offset (px) for a link to a face that the page does not contain. */
 const FALLBACK_OFFSET = 400;
@@ -29,7 +29,7 @@ export function layOutBeforeScrolling(): void {
     const distance = Math.abs(scrollY - before);
     before = scrollY;
     // Parts that a jump leads to have guessed heights: what is pointed at would move under the pointer.
-    if (distance > innerHeight) layOutWhole();
+    if (distance > innerHeight) layOutAfterJump();
     else if (distance > 0) layOutInTurn();
   };
   // Where the browser does not hold the place of what is seen (Safari), no height may change above it later.

@@ -25,7 +25,43 @@ export function layOutWhole(): void {
   for (const element of shown) settleSoon(element);
 }
 
-/** The same while the page is scrolled: a part in each idle moment, so that no frame waits. */
+/** Parts that are neither in view nor within a viewport of it, where the browser lays out what it is about to show. */
+const partsAway = (): HTMLElement[] =>
+  [...shown]
+    .flatMap((element) => [...element.children] as HTMLElement[])
+    .filter((part) => {
+      const { top, bottom } = part.getBoundingClientRect();
+      return bottom < -innerHeight || top > 2 * innerHeight;
+    });
+
+/**
+ * Gives skipped parts the heights that their content takes, and requests its faces. They are laid out and skipped again
+ * in one task: a part that stayed would count as a layout shift if a scroll brought it into view in the same frame.
+ */
+function measure(parts: readonly HTMLElement[]): void {
+  for (const part of parts) part.style.contentVisibility = 'visible';
+  const heights = parts.map((part) => {
+    const { paddingTop, paddingBottom, borderTopWidth, borderBottomWidth } = getComputedStyle(part);
+    const edges = [paddingTop, paddingBottom, borderTopWidth, borderBottomWidth].map(Number.parseFloat);
+    return part.getBoundingClientRect().height - edges.reduce((sum, edge) => sum + edge, 0);
+  });
+  for (const [i, part] of parts.entries()) {
+    part.style.containIntrinsicBlockSize = `auto ${heights[i]}px`;
+    part.style.contentVisibility = '';
+  }
+}
+
+/** Runs once the browser has shown what is in view, and remembers its height. */
+const afterFrames = (run: () => void) => requestAnimationFrame(() => requestAnimationFrame(run));
+
+/** Skips from now on what is away, once all heights are right. */
+const finish = () =>
+  afterFrames(() => {
+    for (const element of shown) skipAway(element);
+    layOutWhole();
+  });
+
+/** Makes offsets right while the page is scrolled: a part in each idle moment, so that no frame waits. */
 export function layOutInTurn(): void {
   if (inTurn || isWhole()) return;
   if (!('requestIdleCallback' in window)) {
@@ -33,17 +69,25 @@ export function layOutInTurn(): void {
     return;
   }
   inTurn = true;
-  const parts = [...shown].flatMap((element) => [...element.children]);
+  const measured = new Set<HTMLElement>();
   const next = () => {
-    const part = parts.shift();
-    if (!part || isWhole()) {
-      layOutWhole();
+    const part = isWhole() ? undefined : partsAway().find((away) => !measured.has(away));
+    if (!part) {
+      finish();
       return;
     }
-    part.setAttribute('data-laid-out', '');
+    measured.add(part);
+    measure([part]);
     requestIdleCallback(next);
   };
   requestIdleCallback(next);
+}
+
+/** Makes offsets right after a jump, in its frame. */
+export function layOutAfterJump(): void {
+  if (isWhole()) return;
+  measure(partsAway());
+  finish();
 }
 
 /** Ref of an element with `PARTS`. */
@@ -58,15 +102,15 @@ export function settles(element: Element | null): (() => void) | undefined {
  * Skips the parts away from the viewport, with the heights that they have by now. Parts in view stay as they are: the
  * browser would count the change as a layout shift.
  */
+function skipAway(element: Element): void {
+  const away = [...element.children].filter((part) => {
+    const { top, bottom } = part.getBoundingClientRect();
+    return bottom < 0 || top > innerHeight;
+  });
+  for (const part of away) part.setAttribute('data-skips', '');
+}
+
 function settleSoon(element: Element): void {
   if (!('requestIdleCallback' in window)) return;
-  const settle = () => {
-    const away = [...element.children].filter((part) => {
-      const { top, bottom } = part.getBoundingClientRect();
-      return bottom < 0 || top > innerHeight;
-    });
-    for (const part of away) part.setAttribute('data-skips', '');
-  };
-  // The browser remembers a part's height at the end of a frame that shows it.
-  requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(settle)));
+  afterFrames(() => requestIdleCallback(() => skipAway(element)));
 }

@@ -1,7 +1,8 @@
 import type { FontResource } from '@ziwan/contract';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, Suspense, useEffect, useRef, useState } from 'react';
 import { lazyComponent } from '../../../lazy-loading/lazy-component.tsx';
 import { watchNear } from '../../text/specimen/near.ts';
+import { DRAWING_WIDTH, drawingBox } from './drawing-box.ts';
 import styles from './glyph-section.module.css';
 
 const GlyphMap = lazyComponent(async () => (await import('./glyph-map.tsx')).GlyphMap, { inPlace: true });
@@ -11,8 +12,13 @@ export function GlyphSection({ face }: { face: FontResource }) {
   const root = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);
   useEffect(() => (root.current ? watchNear(root.current, () => setNear(true)) : undefined), []);
+  const { high, low } = drawingBox(face.metrics);
   return (
-    <div ref={root} className={styles.place}>
+    <div
+      ref={root}
+      className={styles.place}
+      style={{ '--drawing': (high - low) / DRAWING_WIDTH } as CSSProperties}
+    >
       {near && (
         <Suspense>
           <GlyphMap face={face} />

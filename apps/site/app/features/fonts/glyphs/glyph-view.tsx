@@ -6,6 +6,7 @@ import { copyText } from '../../reading/share/copy.ts';
 import { isShown } from '../hanzi/hanzi-address.ts';
 import { hanziHref } from '../hanzi/hanzi-href.ts';
 import { cssEscape, htmlEntity, invisibleName, uPlus, utf8Hex } from './code-points.ts';
+import { DRAWING_WIDTH, drawingBox, EM } from './drawing-box.ts';
 import styles from './glyph-view.module.css';
 
 interface GlyphViewProps {
@@ -16,23 +17,13 @@ interface GlyphViewProps {
   note: string;
 }
 
-/** Drawing units: 1000 per em, whatever the font uses. */
-const EM = 1000;
-
 /** A glyph in its em box with 米字格 and metric lines. */
 export function GlyphView({ face, glyph, family, note }: GlyphViewProps) {
   const text = useRef<SVGTextElement>(null);
   const [advance, setAdvance] = useState<number | null>(null);
   const character = String.fromCodePoint(glyph.codePoint);
   const { metrics } = face;
-  const unit = EM / metrics.unitsPerEm;
-  const ascender = metrics.ascender * unit;
-  const descender = metrics.descender * unit;
-  // The em box is centred between ascender and descender, like the ideographic box.
-  const middle = (ascender + descender) / 2;
-  const top = middle + EM / 2;
-  const high = Math.max(ascender, top) + 90;
-  const low = Math.min(descender, middle - EM / 2) - 90;
+  const { unit, ascender, descender, middle, top, high, low } = drawingBox(metrics);
   const drawn = glyph.state === 'drawn' && invisibleName(glyph.codePoint) === null;
 
   useEffect(() => {
@@ -64,7 +55,7 @@ export function GlyphView({ face, glyph, family, note }: GlyphViewProps) {
     <figure className={styles.view}>
       <svg
         className={styles.drawing}
-        viewBox={`-60 ${-high} ${EM + 240} ${high - low}`}
+        viewBox={`-60 ${-high} ${DRAWING_WIDTH} ${high - low}`}
         role="img"
         aria-label={`${invisibleName(glyph.codePoint) ?? character} 的字形与度量线${note ? `，${note}` : ''}`}
       >
