@@ -25,14 +25,17 @@ export function layOutWhole(): void {
   for (const element of shown) settleSoon(element);
 }
 
-/** Parts that are neither in view nor within a viewport of it, where the browser lays out what it is about to show. */
-const partsAway = (): HTMLElement[] =>
+const measured = new WeakSet<Element>();
+
+/** Parts that the browser skips, with guessed heights. */
+const partsSkipped = (): HTMLElement[] =>
   [...shown]
     .flatMap((element) => [...element.children] as HTMLElement[])
-    .filter((part) => {
-      const { top, bottom } = part.getBoundingClientRect();
-      return bottom < -innerHeight || top > 2 * innerHeight;
-    });
+    .filter(
+      (part) =>
+        !measured.has(part) &&
+        part.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }) === false,
+    );
 
 /**
  * Gives skipped parts the heights that their content takes, and requests its faces. They are laid out and skipped again
@@ -46,6 +49,7 @@ function measure(parts: readonly HTMLElement[]): void {
     return part.getBoundingClientRect().height - edges.reduce((sum, edge) => sum + edge, 0);
   });
   for (const [i, part] of parts.entries()) {
+    measured.add(part);
     part.style.containIntrinsicBlockSize = `auto ${heights[i]}px`;
     part.style.contentVisibility = '';
   }
@@ -69,14 +73,12 @@ export function layOutInTurn(): void {
     return;
   }
   inTurn = true;
-  const measured = new Set<HTMLElement>();
   const next = () => {
-    const part = isWhole() ? undefined : partsAway().find((away) => !measured.has(away));
+    const [part] = isWhole() ? [] : partsSkipped();
     if (!part) {
       finish();
       return;
     }
-    measured.add(part);
     measure([part]);
     requestIdleCallback(next);
   };
@@ -86,7 +88,7 @@ export function layOutInTurn(): void {
 /** Makes offsets right after a jump, in its frame. */
 export function layOutAfterJump(): void {
   if (isWhole()) return;
-  measure(partsAway());
+  measure(partsSkipped());
   finish();
 }
 
