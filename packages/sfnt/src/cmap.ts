@@ -8,8 +8,11 @@ export type CharacterMap = Uint16Array;
 
 /** Platform and encoding ids of Unicode subtables, in the order browsers prefer. */
 const UNICODE: readonly string[] = ['3.10', '0.6', '0.4', '3.1', '0.3', '0.2', '0.1', '0.0'];
-/** Also accepts symbol fonts (private use area) and Mac Roman, in this order. */
-const ANY: readonly string[] = [...UNICODE, '3.0', '1.0'];
+const SYMBOL = '3.0';
+const MAC_ROMAN = '1.0';
+/** HarfBuzz, and so browsers, prefer the subtable of a symbol font to any other. */
+const ENCODINGS: readonly string[] = [SYMBOL, ...UNICODE, MAC_ROMAN];
+const FORMATS: readonly number[] = [0, 4, 6, 10, 12, 13];
 
 interface Subtable {
   at: number;
@@ -17,18 +20,18 @@ interface Subtable {
   encoding: string;
 }
 
-/** Finds the preferred subtable in one of the formats. A truncated record ends the search. */
-function bestSubtable(r: Reader, encodings: readonly string[], formats: readonly number[]): Subtable | null {
+/** Finds the preferred subtable. A truncated record ends the search. */
+function bestSubtable(r: Reader): Subtable | null {
   let best: Subtable | null = null;
-  let rank = encodings.length;
+  let rank = ENCODINGS.length;
   try {
     const count = r.u16(2);
     for (let i = 0; i < count; i++) {
       const encoding = `${r.u16(4 + i * 8)}.${r.u16(6 + i * 8)}`;
-      const place = encodings.indexOf(encoding);
+      const place = ENCODINGS.indexOf(encoding);
       if (place < 0 || place >= rank) continue;
       const at = r.u32(8 + i * 8);
-      if (!formats.includes(r.u16(at))) continue;
+      if (!FORMATS.includes(r.u16(at))) continue;
       rank = place;
       best = { at, encoding };
     }
@@ -39,16 +42,19 @@ function bestSubtable(r: Reader, encodings: readonly string[], formats: readonly
 }
 
 /**
- * Looks up characters in a valid cmap in place. Unlike `readCharacterMap` it does not expand the cmap, since a page
- * needs twenty of thirty thousand characters. Uses the best Unicode subtable of format 4 or 12; returns null without
- * one.
+ * Looks up characters of a valid cmap, in the subtable that a browser would use; null without one. Formats 4 and 12 are
+ * read in place, since a page needs twenty of thirty thousand characters.
  */
 export function openCmap(table: Uint8Array | null | undefined): GlyphLookup | null {
   if (!table) return null;
   const r = new Reader(table);
-  const found = bestSubtable(r, UNICODE, [4, 12]);
+  const found = bestSubtable(r);
   if (!found) return null;
-  return r.u16(found.at) === 12 ? segmentedCoverage(r.view, found.at) : segmentMapping(r.view, found.at);
+  const format = UNICODE.includes(found.encoding) ? r.u16(found.at) : null;
+  if (format === 12) return segmentedCoverage(r.view, found.at);
+  if (format === 4) return segmentMapping(r.view, found.at);
+  const map = readCharacterMap(table, 0x10000);
+  return (codePoint) => map[codePoint] ?? 0;
 }
 
 function segmentMapping(view: DataView, at: number): GlyphLookup {
@@ -103,14 +109,15 @@ export function readCharacterMap(table: Uint8Array | undefined, glyphCount: numb
   const map = new Uint16Array(0x110000);
   if (!table) return map;
   const r = new Reader(table);
-  const found = bestSubtable(r, ANY, [0, 4, 6, 10, 12, 13]);
+  const found = bestSubtable(r);
   if (!found) return map;
   try {
     readSubtable(r, found.at, map, glyphCount);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
   }
-  return found.encoding === '1.0' ? fromMacRoman(map) : map;
+  if (found.encoding === MAC_ROMAN) return fromMacRoman(map);
+  return found.encoding === SYMBOL ? withLatinOfSymbols(map) : map;
 }
 
 function readSubtable(r: Reader, at: number, map: CharacterMap, glyphCount: number): void {
@@ -165,6 +172,12 @@ function readSubtable(r: Reader, at: number, map: CharacterMap, glyphCount: numb
       before = end;
     }
   }
+}
+
+/** Lets the characters up to U+00FF stand for those of a symbol font, at U+F000 and above. */
+function withLatinOfSymbols(map: CharacterMap): CharacterMap {
+  for (let code = 0x20; code <= 0xff; code++) if (map[code] === 0) map[code] = map[0xf000 + code] as number;
+  return map;
 }
 
 /** Converts the map of a font that only has a Macintosh subtable, whose 256 codes are Mac Roman. */

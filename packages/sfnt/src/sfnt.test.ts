@@ -3,6 +3,7 @@ import {
   align4,
   checksum,
   openCmap,
+  openVariations,
   readCharacterMap,
   readComposite,
   readDirectory,
@@ -104,13 +105,80 @@ test.each([
   }
 });
 
-test('a cmap without a Unicode subtable has no lookup, but is read as Mac Roman', () => {
+/** A cmap of one subtable. */
+const cmapOf = (platform: number, encoding: number, subtable: Uint8Array) =>
+  new Writer().u16(0, 1, platform, encoding).u32(12).bytes(subtable).done();
+const oneByte = (code: number, glyph: number) => {
   const glyphs = new Uint8Array(256);
-  glyphs[0x8a] = 7;
-  const table = new Writer().u16(0, 1, 1, 0).u32(12).u16(0, 262, 0).bytes(glyphs).done();
-  expect(openCmap(table)).toBeNull();
-  expect(readCharacterMap(table, 10)['ä'.codePointAt(0) as number]).toBe(7);
+  glyphs[code] = glyph;
+  return new Writer().u16(0, 262, 0).bytes(glyphs).done();
+};
+/** Format 4 of one character. */
+const single = (codePoint: number, glyph: number) => writeCmap([[codePoint, glyph]]).subarray(12);
+
+test.each([
+  ['Mac Roman', cmapOf(1, 0, oneByte(0x8a, 7)), 'ä'],
+  ['a symbol font, whose characters stand for Latin ones', cmapOf(3, 0, single(0xf041, 7)), 'A'],
+  ['a symbol font, by its own characters', cmapOf(3, 0, single(0xf041, 7)), '\uf041'],
+  ['one byte in Unicode (format 0)', cmapOf(0, 3, oneByte(0x41, 7)), 'A'],
+  ['a trimmed table (format 6)', cmapOf(0, 3, new Writer().u16(6, 12, 0, 0x9f99, 1, 7).done()), '龙'],
+  [
+    'a trimmed table of 32 bits (format 10)',
+    cmapOf(3, 10, new Writer().u16(10, 0).u32(22, 0, 0x20000, 1).u16(7).done()),
+    '\u{20000}',
+  ],
+  [
+    'many characters of one glyph (format 13)',
+    cmapOf(3, 10, new Writer().u16(13, 0).u32(28, 0, 1, 0x4e00, 0x9fff, 7).done()),
+    '龙',
+  ],
+])('both readers read a cmap of %s', (_, table, character) => {
+  const codePoint = character.codePointAt(0) as number;
+  expect(openCmap(table)?.(codePoint)).toBe(7);
+  expect(readCharacterMap(table, 10)[codePoint]).toBe(7);
+});
+
+test('the subtable of a symbol font comes before others, as in browsers', () => {
+  const table = new Writer()
+    .u16(0, 2, 3, 0)
+    .u32(20)
+    .u16(3, 1)
+    .u32(20 + 32)
+    .bytes(single(0xf041, 1))
+    .bytes(single(0x41, 2))
+    .done();
+  expect(single(0xf041, 1).length).toBe(32);
+  expect(openCmap(table)?.(0x41)).toBe(1);
+});
+
+test('a font without a cmap, or with none that is known, has no lookup', () => {
   expect(openCmap(undefined)).toBeNull();
+  expect(openCmap(cmapOf(3, 3, single(0x41, 1)))).toBeNull();
+});
+
+test('variation sequences are written and found, with their glyph or that of the character', () => {
+  const sequences = [
+    { selector: 0xfe00, character: 0x6f22, glyph: 3 },
+    { selector: 0xe0100, character: 0x845b, glyph: 4 },
+    { selector: 0xe0100, character: 0x4e00, glyph: null },
+    { selector: 0xe0101, character: 0x845b, glyph: null },
+  ];
+  const found = openVariations(writeCmap([[0x845b, 1]], sequences));
+  for (const { selector, character, glyph } of sequences) {
+    expect(found?.glyphOf(character, selector)).toBe(glyph);
+    for (const beside of [character - 1, character + 1])
+      expect(found?.glyphOf(beside, selector)).toBeUndefined();
+  }
+  expect(found?.glyphOf(0x845b, 0xfe00)).toBeUndefined();
+  expect(found?.selectors).toEqual([0xfe00, 0xe0100, 0xe0101]);
+  expect(found?.charactersOf(0xe0100)).toEqual([0x4e00, 0x845b]);
+});
+
+test('broken variation sequences are none', () => {
+  const whole = writeCmap([[0x845b, 1]], [{ selector: 0xe0100, character: 0x845b, glyph: 4 }]);
+  const broken = cmapOf(0, 5, new Writer().u16(14).u32(10, 1000).done());
+  expect(openVariations(broken)).toBeNull();
+  expect(openVariations(whole.subarray(0, 30))).toBeNull();
 });
 
 test('glyph offsets survive a round trip in both widths, and glyphs missing from a short table are blank', () => {

@@ -1,15 +1,23 @@
 import { dataView } from './bytes.ts';
+import { type VariationSequence, writeVariations } from './variations.ts';
 
 export type Mapping = readonly [codePoint: number, glyph: number];
 
 type Subtable = readonly [platform: number, encoding: number, bytes: Uint8Array];
 
-/** Builds a cmap for the web from sorted characters: format 4, plus format 12 if format 4 cannot hold them all. */
-export function writeCmap(mappings: readonly Mapping[]): Uint8Array {
+/**
+ * Builds a cmap for the web from sorted characters: format 4, plus format 12 if format 4 cannot hold them all, plus
+ * format 14 for variation sequences.
+ */
+export function writeCmap(
+  mappings: readonly Mapping[],
+  variations: readonly VariationSequence[] = [],
+): Uint8Array {
   const basic = basicOf(mappings);
   const format4 = byDelta(basic) ?? byRun(basic);
   const beyond = mappings.some(([codePoint]) => codePoint > 0xffff);
   const subtables: Subtable[] = [];
+  if (variations.length > 0) subtables.push([0, 5, writeVariations(variations)]);
   if (format4) subtables.push([3, 1, format4]);
   if (beyond || !format4) subtables.push([3, 10, segmentedCoverage(mappings)]);
   return assemble(subtables);

@@ -3,7 +3,8 @@ import { DEFAULT_QUALITY } from './pack/pack-font.ts';
 import { FontCache, type ResidentFont } from './pool/font-cache.ts';
 import { FontMemory } from './pool/font-memory.ts';
 import { WorkerPool } from './pool/worker-pool.ts';
-import type { SubsetRequest } from './subset-font.ts';
+import type { Sequence, SubsetRequest } from './subset-font.ts';
+import { isSelector } from './tables/variation-sequences.ts';
 import {
   type SubsetEngine,
   type SubsetEngineOptions,
@@ -124,8 +125,9 @@ const isUnreadable = (error: unknown): boolean =>
   error instanceof SubsetError && error.code === 'FONT_UNREADABLE';
 
 function keyOf(font: string, request: SubsetRequest): string {
-  const { codePoints, axes, naming, names, format, layout, quality } = request;
-  const options = axes || naming || names ? JSON.stringify([axes, naming, names]) : '';
+  const { codePoints, sequences, axes, naming, names, format, layout, quality } = request;
+  const options =
+    axes || naming || names || sequences?.length ? JSON.stringify([axes, naming, names, sequences]) : '';
   return `${font} ${format} ${layout} ${quality} ${options} ${codePoints.join()}`;
 }
 
@@ -135,6 +137,7 @@ function settle(job: SubsetJob): SubsetRequest {
   const layout = job.layout ?? 'all';
   return {
     codePoints: textCodePoints(job.text),
+    sequences: sequencesIn(job.text),
     axes: axes.length ? Object.fromEntries(axes) : null,
     naming: job.naming,
     names: job.names?.length ? [...new Set(job.names)].sort((a, b) => a - b) : undefined,
@@ -142,6 +145,18 @@ function settle(job: SubsetJob): SubsetRequest {
     layout,
     quality: job.quality ?? DEFAULT_QUALITY[layout],
   };
+}
+
+/** Unique variation sequences of a text. */
+function sequencesIn(text: string): Sequence[] {
+  const found = new Map<string, Sequence>();
+  let before = 0;
+  for (const character of text) {
+    const codePoint = character.codePointAt(0) as number;
+    if (before !== 0 && isSelector(codePoint)) found.set(`${before} ${codePoint}`, [before, codePoint]);
+    before = codePoint;
+  }
+  return [...found.values()];
 }
 
 /** Unique code points in order; line breaks and lone surrogates are dropped. */

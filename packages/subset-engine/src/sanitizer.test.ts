@@ -2,9 +2,12 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { tablesOf, writeCmap } from '@ziwan/sfnt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OpenFont } from './subset-font.ts';
+import { subsetKern } from './tables/kern.ts';
 import { staticFont, variableFont } from './testing/fonts.ts';
+import { squaresFont } from './testing/squares.ts';
 import { tinyCff, tinyCid } from './testing/tiny-cff.ts';
 import type { AxisSettings } from './types.ts';
 
@@ -60,6 +63,34 @@ test.skipIf(!existsSync(SANITIZER)).each([
       }
     }
   }
+});
+
+test.skipIf(!existsSync(SANITIZER))('it accepts variation sequences and kerning pairs', () => {
+  const mappings: [number, number][] = [
+    [0x41, 1],
+    [0x845b, 2],
+  ];
+  const sequences = [
+    { selector: 0xe0100, character: 0x845b, glyph: 3 },
+    { selector: 0xe0101, character: 0x845b, glyph: null },
+  ];
+  const font = squaresFont(mappings, 4, [
+    ['cmap', writeCmap(mappings, sequences)],
+    ['kern', subsetKern([[[1, 2, -50]]], new Map([0, 1, 2, 3].map((glyph) => [glyph, glyph]))) as Uint8Array],
+  ]);
+  const file = join(folder, 'sequences.ttf');
+  const codePoints = [0x41, 0x845b, 0xe0100, 0xe0101];
+  const { bytes } = new OpenFont(font).subset({
+    codePoints,
+    axes: null,
+    format: 'ttf',
+    layout: 'all',
+    quality: 5,
+  });
+  expect([...tablesOf(bytes).tables.keys()]).toContain('kern');
+  writeFileSync(file, bytes);
+  const { status, stderr } = spawnSync(SANITIZER, [file], { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([0, '']);
 });
 
 test.skipIf(!existsSync(SANITIZER)).each(['static', 'variable'])(

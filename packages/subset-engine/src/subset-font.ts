@@ -5,8 +5,10 @@ import {
   layOutSfnt,
   type Mapping,
   openCmap,
+  openVariations,
   type Table,
   UnusualCff,
+  type Variations,
 } from '@ziwan/sfnt';
 import { openLayers, subsetColours } from './harfbuzz/colour-face.ts';
 import { HarfbuzzFace, PREPROCESSED_SIZE, wholeFont } from './harfbuzz/face.ts';
@@ -21,6 +23,7 @@ import { packFont } from './pack/pack-font.ts';
 import type { TransformedOutlines } from './pack/woff2.ts';
 import { type AxisRange, checkAxes, METRICS_VARIATIONS, readAxes } from './tables/axes.ts';
 import { commonCharacters, isHanzi } from './tables/common-characters.ts';
+import { featureTags } from './tables/feature-tags.ts';
 import {
   type FontFile,
   invalid,
@@ -30,9 +33,13 @@ import {
   tablesOf,
 } from './tables/font-file.ts';
 import { isHeldWhole } from './tables/held-whole.ts';
+import { readKern, subsetKern } from './tables/kern.ts';
 import { type LayoutGlyphs, readLayoutGlyphs } from './tables/layout-glyphs.ts';
+import { glyphsOf, type Mapped } from './tables/mapped.ts';
 import { keptNames, withFontDefinedNames } from './tables/name-table.ts';
 import { PagedFile } from './tables/paged-file.ts';
+import { isMark, relatedCharacters, type Shaping } from './tables/related-characters.ts';
+import { isSelector, sequencesOf } from './tables/variation-sequences.ts';
 import {
   type AxisSettings,
   type LayoutPolicy,
@@ -42,9 +49,14 @@ import {
   type SubsetResult,
 } from './types.ts';
 
+/** A character and the variation selector after it. */
+export type Sequence = readonly [character: number, selector: number];
+
 /** A normalised job: unique, sorted characters, and all options set. */
 export interface SubsetRequest {
   codePoints: readonly number[];
+  /** Variation sequences of the text, to report those that the font lacks. */
+  sequences?: readonly Sequence[];
   axes: AxisSettings | null;
   naming?: Naming | undefined;
   names?: readonly number[] | undefined;
@@ -69,6 +81,8 @@ export class OpenFont {
   readonly #paged: PagedFile | null;
   readonly #file: FontFile;
   readonly #cmap: GlyphLookup;
+  readonly #variations: Variations | null;
+  #shaping: Shaping | null = null;
   readonly #glyphCount: number;
   readonly #axes: ReadonlyMap<string, AxisRange>;
   /** `null` if HarfBuzz must do all the work. */
@@ -78,6 +92,8 @@ export class OpenFont {
   /** `name` tables by naming options. */
   readonly #names = new Map<string, Uint8Array>();
   #layoutGlyphs: LayoutGlyphs | null = null;
+  /** Pairs of `kern`; null if browsers ignore it, undefined if not read yet. */
+  #kern: ReturnType<typeof readKern> | undefined;
   #layoutFace: LayoutFace | null = null;
   #wholeFace: HarfbuzzFace | null = null;
   readonly #layers: ColourLayers | null;
@@ -89,9 +105,11 @@ export class OpenFont {
   constructor(source: Uint8Array | PagedFile) {
     this.#paged = source instanceof PagedFile ? source : null;
     this.#file = openFontFile(source);
-    const cmap = openCmap(tableBytes(this.#file, 'cmap'));
+    const characters = tableBytes(this.#file, 'cmap');
+    const cmap = openCmap(characters);
     if (!cmap) throw invalid('字体没有可用的 Unicode 字符映射');
     this.#cmap = cmap;
+    this.#variations = openVariations(characters);
     this.#glyphCount = this.#file.view.getUint16(requireTable(this.#file, 'maxp', 6).offset + 4);
     this.#axes = readAxes(this.#file);
     const has = (tag: string) => this.#file.tables.has(tag);
@@ -160,6 +178,11 @@ export class OpenFont {
     }
   }
 
+  /** True if the layout tables say where marks go, be it by saying nothing: without them, a shaper places them itself. */
+  get #positionsMarks(): boolean {
+    return this.#file.tables.has('GDEF') || this.#file.tables.has('GPOS');
+  }
+
   /** Layout rules that a text has needed and that are not prepared, unless they mention every glyph. */
   get #unpreparedRules(): LayoutFace | null {
     return this.#layoutFace && !this.#layoutFace.prepared && !this.#metricsVary ? this.#layoutFace : null;
@@ -186,29 +209,49 @@ export class OpenFont {
   subset(request: SubsetRequest): Omit<SubsetResult, 'ms'> {
     this.#jobs++;
     if (request.axes) checkAxes(this.#axes, request.axes);
-    const mappings: Mapping[] = [];
-    const unmapped: number[] = [];
-    for (const codePoint of request.codePoints) {
-      const glyph = this.#cmap(codePoint);
-      if (glyph === 0 || glyph >= this.#glyphCount) unmapped.push(codePoint);
-      else mappings.push([codePoint, glyph]);
-    }
-    const codePoints = mappings.map(([codePoint]) => codePoint);
+    const { mapped, unmapped } = this.#map(request);
     let subset: SubsetTables;
     try {
-      subset = this.#tables(request, mappings, codePoints);
+      subset = this.#tables(request, mapped);
     } catch (error) {
       if (!(error instanceof UnusualCff)) throw error;
       // From now on HarfBuzz does all the work.
       this.release();
       this.#outlines = null;
-      subset = this.#tables(request, mappings, codePoints);
+      subset = this.#tables(request, mapped);
     }
     const { transformed } = subset;
     const names = withFontDefinedNames(this.#namesOf(request), bytesOf(subset.tables, 'name'));
     const tables = [...subset.tables.filter(([tag]) => tag !== 'name'), ['name', names] as const];
     const bytes = packFont(request.format, this.#file.flavour, tables, request.quality, transformed);
-    return { bytes, unmapped, glyphs: subset.glyphs, path: subset.path };
+    const unmappedSequences = (request.sequences ?? []).filter(
+      ([character, selector]) => this.#variations?.glyphOf(character, selector) === undefined,
+    );
+    return { bytes, unmapped, unmappedSequences, glyphs: subset.glyphs, path: subset.path };
+  }
+
+  /** Finds the glyphs of the characters, of those that a shaper takes in their place, and of sequences of them. */
+  #map({ codePoints, layout }: SubsetRequest): { mapped: Mapped; unmapped: number[] } {
+    const lookup = (codePoint: number) => {
+      const glyph = this.#cmap(codePoint);
+      return glyph < this.#glyphCount ? glyph : 0;
+    };
+    const unmapped = codePoints.filter((codePoint) => lookup(codePoint) === 0);
+    this.#shaping ??= readShaping(this.#file);
+    const shaping = this.#shaping;
+    const related = relatedCharacters(
+      codePoints,
+      lookup,
+      layout === 'none' ? { ...shaping, vertical: true } : shaping,
+    );
+    const wanted = related.length > 0 ? [...codePoints, ...related].sort((a, b) => a - b) : codePoints;
+    const mappings: Mapping[] = [];
+    for (const codePoint of wanted) {
+      const glyph = lookup(codePoint);
+      if (glyph !== 0) mappings.push([codePoint, glyph]);
+    }
+    const sequences = sequencesOf(this.#variations, codePoints, this.#glyphCount);
+    return { mapped: { mappings, sequences }, unmapped };
   }
 
   #namesOf({ naming, names }: SubsetRequest): Uint8Array {
@@ -218,38 +261,47 @@ export class OpenFont {
     return table;
   }
 
-  #tables(request: SubsetRequest, mappings: readonly Mapping[], codePoints: readonly number[]): SubsetTables {
+  #tables(request: SubsetRequest, mapped: Mapped): SubsetTables {
     const { axes, layout } = request;
+    // HarfBuzz keeps the sequences of the selectors that it is given.
+    const codePoints = [
+      ...mapped.mappings.map(([codePoint]) => codePoint),
+      ...request.codePoints.filter(isSelector),
+    ];
     if (!this.#outlines) {
       this.#wholeFace ??= new HarfbuzzFace(wholeFont(this.#file), { preprocess: false });
       if (!this.#layers) return fromSfnt(this.#wholeFace.subset(codePoints, axes ?? undefined));
-      const mapped = mappings.map(([, glyph]) => glyph);
-      const args = [this.#wholeFace, this.#file, this.#layers, codePoints, mapped] as const;
+      const args = [this.#wholeFace, this.#file, this.#layers, codePoints, glyphsOf(mapped)] as const;
       const { tables, glyphs } = subsetColours(...args, axes ?? undefined);
       return { tables: withoutStat(tables), transformed: null, glyphs, path: 'harfbuzz' };
     }
     const transform = request.format === 'woff2' && !axes;
-    const kept = this.#keepingAxes(this.#outlines, layout, mappings, transform);
+    const kept = this.#keepingAxes(this.#outlines, layout, mapped, transform);
     if (!axes) return kept;
     return fromSfnt(instantiate(layOutSfnt(this.#file.flavour, kept.tables), codePoints, axes));
   }
 
-  #keepingAxes(
-    outlines: Outlines,
-    layout: LayoutPolicy,
-    mappings: readonly Mapping[],
-    transform: boolean,
-  ): SubsetTables {
+  #addKern(tables: Table[], glyphs: readonly number[]): void {
+    if (this.#kern === undefined) this.#kern = readKern(this.#file);
+    const kern = this.#kern && subsetKern(this.#kern, new Map(glyphs.map((glyph, i) => [glyph, i])));
+    if (kern) tables.push(['kern', kern]);
+  }
+
+  #keepingAxes(outlines: Outlines, layout: LayoutPolicy, mapped: Mapped, transform: boolean): SubsetTables {
     const file = this.#file;
     this.#constants ??= readConstants(file);
     this.#layoutGlyphs ??= readLayoutGlyphs(this.#file, this.#glyphCount);
-    const { starts, mentioned } = this.#layoutGlyphs;
-    const plain = plainGlyphs(outlines, mappings);
-    const touched = this.#metricsVary || mappings.some(([, glyph]) => starts.has(glyph));
+    const { starts, marks, mentioned } = this.#layoutGlyphs;
+    const plain = plainGlyphs(outlines, glyphsOf(mapped));
+    const touched =
+      this.#metricsVary ||
+      glyphsOf(mapped).some((glyph) => starts.has(glyph) || marks.has(glyph)) ||
+      (this.#positionsMarks && mapped.mappings.some(([codePoint]) => isMark(codePoint)));
     // Advances also vary by `gvar`. With `all`, HarfBuzz renumbers the tables that hold them directly.
     if (layout === 'none' || !touched) {
       const hinting = layout === 'all';
-      const subset = plainSubset(file, outlines, this.#constants, plain, mappings, hinting, transform);
+      const subset = plainSubset(file, outlines, this.#constants, plain, mapped, hinting, transform);
+      if (layout === 'all') this.#addKern(subset.tables, plain);
       return { ...subset, glyphs: plain.length, path: 'fast' };
     }
     this.#layoutFace ??= new LayoutFace(this.#file, outlines);
@@ -257,10 +309,16 @@ export class OpenFont {
     // Glyphs numbered by the rules come first, since those tables refer to them; the others follow.
     const numbered = new Set(rules.glyphs);
     const glyphs = [...rules.glyphs, ...plain.filter((glyph) => !numbered.has(glyph))];
-    const subset = plainSubset(file, outlines, this.#constants, glyphs, mappings, true, transform);
+    const subset = plainSubset(file, outlines, this.#constants, glyphs, mapped, true, transform);
     subset.tables.push(...rules.tables);
+    this.#addKern(subset.tables, glyphs);
     return { ...subset, glyphs: glyphs.length, path: 'harfbuzz' };
   }
+}
+
+function readShaping(file: FontFile): Shaping {
+  const features = featureTags(file, 'GSUB');
+  return { substitutes: features !== null, vertical: features?.has('vert') ?? false };
 }
 
 /** Returns `null` if HarfBuzz must hold the whole font. */

@@ -22,7 +22,10 @@ export interface Naming {
 export interface SubsetJob {
   /** SHA-256 (hex) of the sfnt; identifies the font. */
   font: string;
-  /** Characters to keep, in any order, with duplicates; line breaks are ignored. */
+  /**
+   * Text to draw, or its characters in any order; line breaks are ignored. Keeps every variation sequence of its
+   * characters and its selectors.
+   */
   text: string;
   axes?: AxisSettings;
   /** Renames the font if needed; its own names are kept by default. */
@@ -42,6 +45,8 @@ export interface SubsetResult {
   bytes: Uint8Array;
   /** Requested characters missing from the font's cmap, by code point. */
   unmapped: number[];
+  /** Variation sequences of the text that the font does not have: a character and its selector. */
+  unmappedSequences: (readonly [character: number, selector: number])[];
   glyphs: number;
   path: 'fast' | 'harfbuzz';
   /** CPU time (ms) that the worker took. */

@@ -1,6 +1,7 @@
 import { dataView, type Mapping, type Table, writeCmap } from '@ziwan/sfnt';
 import type { TransformedOutlines } from '../pack/woff2.ts';
 import { copyTable, type FontFile, tableBytes } from '../tables/font-file.ts';
+import type { Mapped } from '../tables/mapped.ts';
 import { subsetGvar } from './gvar.ts';
 import { subsetMetrics } from './metrics.ts';
 import type { Outlines } from './outlines.ts';
@@ -34,9 +35,9 @@ export function readConstants(font: FontFile): FontConstants {
   };
 }
 
-/** Glyphs of the characters, with components, in the font's order, `.notdef` first. */
-export function plainGlyphs(outlines: Outlines, mappings: readonly Mapping[]): number[] {
-  const wanted = new Set([0, ...mappings.map(([, glyph]) => glyph)]);
+/** The glyphs with their components, in the font's order, `.notdef` first. */
+export function plainGlyphs(outlines: Outlines, mapped: readonly number[]): number[] {
+  const wanted = new Set([0, ...mapped]);
   outlines.closeOverComponents(wanted);
   return [...wanted].sort((a, b) => a - b);
 }
@@ -51,7 +52,7 @@ interface PlainSubset {
  * Builds a subset without layout rules by copying outlines, metrics in both directions and variations. It keeps all
  * axes; the caller adds names.
  * @param glyphs closed over components; their order becomes the numbering
- * @param mappings characters with the font's glyph numbers, sorted by character
+ * @param mapped characters, sorted, and sequences
  * @param transform true to return the outlines in WOFF2's transformed format instead of tables
  */
 export function plainSubset(
@@ -59,7 +60,7 @@ export function plainSubset(
   outlines: Outlines,
   constants: FontConstants,
   glyphs: readonly number[],
-  mappings: readonly Mapping[],
+  { mappings, sequences }: Mapped,
   hinting: boolean,
   transform: boolean,
 ): PlainSubset {
@@ -78,7 +79,14 @@ export function plainSubset(
       'gvar',
       subsetGvar(font, glyphs, (glyph) => glyph !== 0),
     );
-  add('cmap', writeCmap(mappings.map(([codePoint, glyph]) => [codePoint, numbers.get(glyph) ?? 0])));
+  const numberOf = (glyph: number) => numbers.get(glyph) ?? 0;
+  add(
+    'cmap',
+    writeCmap(
+      mappings.map(([codePoint, glyph]) => [codePoint, numberOf(glyph)]),
+      sequences.map((s) => ({ ...s, glyph: s.glyph === null ? null : numberOf(s.glyph) })),
+    ),
+  );
   add('post', constants.post);
   const maxp = copyTable(font, 'maxp');
   dataView(maxp).setUint16(4, glyphs.length);

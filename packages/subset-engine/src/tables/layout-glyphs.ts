@@ -3,10 +3,12 @@ import { GlyphBits } from './glyph-bits.ts';
 
 export interface LayoutGlyphs {
   /**
-   * Glyphs at which a GSUB or GPOS rule can start. A text without any of them is shaped the same with and without
-   * layout tables, whatever features are on, including `vert`.
+   * Glyphs at which a GSUB or GPOS rule can start. A text without any of them and without marks is shaped the same
+   * with and without layout tables, whatever features are on, including `vert`.
    */
   starts: GlyphBits;
+  /** Glyphs that GDEF classes as marks, which takes their advance away. */
+  marks: GlyphBits;
   /** Glyphs that a rule or GDEF mentions, other than as a result. All other glyphs are alike to the rules. */
   mentioned: GlyphBits;
 }
@@ -18,6 +20,8 @@ const KINDS: Record<LayoutTag, Record<number, Kind>> = {
   GSUB: { 1: 'simple', 2: 'simple', 3: 'simple', 4: 'ligature', 5: 'context', 6: 'chain', 8: 'reverse' },
   GPOS: { 1: 'simple', 2: 'pair', 3: 'simple', 4: 'mark', 5: 'mark', 6: 'mark', 7: 'context', 8: 'chain' },
 };
+/** Class of marks in GDEF. */
+const MARK = 3;
 const EXTENSION: Record<LayoutTag, number> = { GSUB: 7, GPOS: 9 };
 
 /**
@@ -25,7 +29,11 @@ const EXTENSION: Record<LayoutTag, number> = { GSUB: 7, GPOS: 9 };
  * counts as mentioning every glyph, so that HarfBuzz handles it.
  */
 export function readLayoutGlyphs(font: FontFile, glyphCount: number): LayoutGlyphs {
-  const glyphs = { starts: new GlyphBits(glyphCount), mentioned: new GlyphBits(glyphCount) };
+  const glyphs = {
+    starts: new GlyphBits(glyphCount),
+    marks: new GlyphBits(glyphCount),
+    mentioned: new GlyphBits(glyphCount),
+  };
   // Metrics variations have an entry for every glyph.
   if (font.tables.has('HVAR') || font.tables.has('VVAR')) glyphs.mentioned.addAll();
   try {
@@ -70,6 +78,7 @@ class LayoutReader {
   }
 
   readDefinitions(table: number): void {
+    this.#readMarks(table);
     this.#classes(table, 4);
     this.#classes(table, 10);
     for (const list of [6, 8]) {
@@ -80,6 +89,22 @@ class LayoutReader {
     if (!sets) return;
     const at = table + sets;
     for (let i = 0; i < this.#u16(at + 2); i++) this.#mark(at + this.#view.getUint32(at + 4 + 4 * i));
+  }
+
+  /** Reads the glyph classes of GDEF, of which 3 are marks. */
+  #readMarks(table: number): void {
+    const offset = this.#u16(table + 4);
+    if (!offset) return;
+    const classes = table + offset;
+    const count = this.#u16(classes + (this.#u16(classes) === 1 ? 4 : 2));
+    for (let i = 0; i < count; i++) {
+      if (this.#u16(classes) === 1) {
+        if (this.#u16(classes + 6 + 2 * i) === MARK) this.#glyphs.marks.add(this.#u16(classes + 2) + i);
+        continue;
+      }
+      const range = classes + 4 + 6 * i;
+      if (this.#u16(range + 4) === MARK) this.#glyphs.marks.addRange(this.#u16(range), this.#u16(range + 2));
+    }
   }
 
   #readSubtable(at: number, kind: Kind): void {

@@ -40,7 +40,7 @@ export function frameTables(glyphs: number, mappings: readonly [number, number][
   ];
 }
 
-function square(size: number, instructions: readonly number[] = []): number[] {
+export function square(size: number, instructions: readonly number[] = []): number[] {
   return [
     ...u16(1, 0, 0, size, size, 3, instructions.length),
     ...instructions,
