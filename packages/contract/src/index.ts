@@ -79,4 +79,5 @@ export * from './session-ends.ts';
 export * from './slots.ts';
 export * from './status-words.ts';
 export * from './substitutes.ts';
+export * from './variation-sequences.ts';
 export * from './wait-text.ts';

@@ -1,3 +1,5 @@
+import { unitsOf } from './variation-sequences.ts';
+
 /**
  * Marks that a title reads the same without, so that 「忽略标点」 may exclude them from the count. White space is not among
  * them: it needs no outline, so no font lacks it.
@@ -28,5 +30,7 @@ export function withSubstitutes(
   marks: readonly { char: string; substitute: string | null }[],
 ): string {
   const by = new Map(marks.map(({ char, substitute }) => [char, substitute]));
-  return Array.from(text, (char) => by.get(char) ?? char).join('');
+  return unitsOf(text)
+    .map((unit) => by.get(unit) ?? Array.from(unit, (char) => by.get(char) ?? char).join(''))
+    .join('');
 }

@@ -18,7 +18,10 @@ const subsetItem = z.object({
   woff2Path: z.nullable(z.string()),
   /** Distinct characters of the text that the font does not draw, including marks. */
   missing: z.string(),
-  /** Those of `missing` that can be omitted or substituted. */
+  /**
+   * Those of `missing` that can be omitted or substituted, and variation sequences of the text that the font lacks: it
+   * draws their character alone.
+   */
   marks: z.array(lackedMark),
   error: z.optional(z.object({ code: z.string(), message: z.string() })),
 });

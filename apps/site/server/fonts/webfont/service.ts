@@ -1,4 +1,11 @@
-import { isInvisible, type LackedMark, type SubsetItem, WEBFONT_LIMITS } from '@ziwan/contract';
+import {
+  isInvisible,
+  isSelector,
+  type LackedMark,
+  type SubsetItem,
+  sequencesIn,
+  WEBFONT_LIMITS,
+} from '@ziwan/contract';
 import type { AxisSettings, SubsetFormat } from '@ziwan/subset-engine';
 import { AppError } from '../../calls/app-error.ts';
 import { type DrawnCatalogue, distinct, type IndexedFace, visible } from '../coverage/index.ts';
@@ -107,12 +114,13 @@ export class WebfontService {
     const { face, key, job, missing, marks } = this.#prepare(drawn, item);
     // Subsets now rather than on fetch: the caller needs the file next, and gets errors immediately.
     await this.#subsets.get(job, 'woff2');
+    const lacked = await this.#subsets.lackedOf(job.sfnt, sequencesIn(item.text));
     return {
       gno: item.gno,
       familyName: face.webFontFamily,
       ...pathsOf(face, key),
       missing,
-      marks,
+      marks: [...marks, ...lacked],
     };
   }
 
@@ -121,7 +129,7 @@ export class WebfontService {
     if (!face) throw new AppError(drawn.isAway(gno) ? 'FONT_FILE_AWAY' : 'FONT_NOT_FOUND');
     if (text.length > WEBFONT_LIMITS.text) throw new AppError('TEXT_TOO_LONG');
     const requested = distinct(text);
-    const codePoints = requested.filter((c) => drawn.index.has(face.index, c));
+    const codePoints = requested.filter((c) => drawn.index.has(face.index, c) || isSelector(c));
     const missing = requested.filter((c) => !drawn.index.has(face.index, c) && !isInvisible(c));
     if (!codePoints.some((c) => !isInvisible(c))) {
       throw new AppError(missing.length > 0 ? 'GLYPHS_MISSING' : 'TEXT_EMPTY');

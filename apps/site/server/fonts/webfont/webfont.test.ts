@@ -57,6 +57,17 @@ test('each item of a batch succeeds or fails independently', async () => {
   }
 });
 
+test('a variation sequence that the font lacks is reported beside what it draws instead', async () => {
+  const [item, plain] = await batch([
+    { gno: 'shi-hei', text: '龙\u{E0100}吟龙\u{E0100}體\u{E0100}' },
+    { gno: 'shi-hei', text: '龙吟體' },
+  ]);
+  expect(item).toMatchObject({ missing: '體', marks: [{ char: '龙\u{E0100}', substitute: '龙' }] });
+  expect(plain?.marks).toEqual([]);
+  // The selector is part of what the subset is made for.
+  expect(item?.woff2Path).not.toBe(plain?.woff2Path);
+});
+
 test('a subset contains exactly the requested characters, in every format', async () => {
   const [item] = await batch([{ gno: 'shi-hei', text: '吟龙龙，體' }]);
   for (const [path, type] of [

@@ -1,4 +1,4 @@
-import { isPunctuation } from '@ziwan/contract';
+import { isPunctuation, isSequence, type LackedMark } from '@ziwan/contract';
 import { grouped } from '../../../ui/grouped.ts';
 import writing from '../../../ui/writing.module.css';
 import styles from './lacking.module.css';
@@ -19,10 +19,10 @@ export function Lacking({ lacks, most = 8, ignoreMarks = false, plain = false }:
   const rewrite = useRewriting();
   const { missingCount, marksCount } = lacks;
   const named = [...lacks.missing].slice(0, most).join('');
-  const marks = ignoreMarks ? [] : lacks.marks.slice(0, most);
+  const marks = lacks.marks.filter(({ char }) => !ignoreMarks || isSequence(char)).slice(0, most);
   const offered = marks.filter((m) => m.substitute !== null);
   const say = offered.map((m) => `「${m.char}」换成「${m.substitute}」`).join('，');
-  const kind = marks.every((m) => isPunctuation(m.char)) ? '标点' : '符号';
+  const kind = kindOf(marks);
   return (
     <>
       {missingCount > 0 && (
@@ -36,7 +36,7 @@ export function Lacking({ lacks, most = 8, ignoreMarks = false, plain = false }:
         <span className={styles.part}>
           {`缺${kind} `}
           <span className={styles.marks}>{marks.map((m) => m.char).join(' ')}</span>
-          {marksCount > marks.length && '…'}
+          {!ignoreMarks && marksCount > marks.length && '…'}
           {offered.length > 0 &&
             (plain ? (
               `（可${say}）`
@@ -54,4 +54,10 @@ export function Lacking({ lacks, most = 8, ignoreMarks = false, plain = false }:
       )}
     </>
   );
+}
+
+function kindOf(marks: readonly LackedMark[]): string {
+  if (marks.every(({ char }) => isSequence(char))) return '异体';
+  if (marks.some(({ char }) => isSequence(char))) return '符号和异体';
+  return marks.every(({ char }) => isPunctuation(char)) ? '标点' : '符号';
 }

@@ -38,3 +38,18 @@ test('counts characters and punctuation separately', () => {
     '缺 1 字、2 个标点',
   ]);
 });
+
+test('a variation sequence that a font lacks is counted and has no cell', () => {
+  const variant = { char: '葛\u{E0100}', substitute: '葛' };
+  const lacks = lacksOf(
+    { missing: '，', marks: [{ char: '，', substitute: null }, variant] },
+    '葛\u{E0100}，',
+  );
+  expect(lacks).toMatchObject({ missing: '', missingCount: 0, marksCount: 2 });
+  expect(lacks.marks).toContainEqual(variant);
+  expect(cellsOf(lacks)).toBe('，');
+  expect(countedIn(lacks)).toBe('缺 1 个标点、1 个异体');
+  // Punctuation may be ignored, a variant may not.
+  expect(isComplete(lacks, true)).toBe(false);
+  expect(lacksOf({ missing: '', marks: [variant] }, '葛飾')).toEqual(NONE_MISSING);
+});

@@ -1,4 +1,4 @@
-import type { LackedMark, TextCoverage } from '@ziwan/contract';
+import { isSequence, type LackedMark, type TextCoverage } from '@ziwan/contract';
 import { grouped } from '../../../ui/grouped.ts';
 import { missingIn } from '../specimen/cells.ts';
 
@@ -7,7 +7,7 @@ export type Lacks = Omit<TextCoverage, 'complete'>;
 
 export const NONE_MISSING: Lacks = { missing: '', missingCount: 0, marks: [], marksCount: 0 };
 
-/** Missing characters as reported by a subset, and which of them are punctuation. */
+/** Missing characters as reported by a subset, which of them are punctuation, and missing variation sequences. */
 export interface GlyphReport {
   missing: string;
   marks: readonly LackedMark[];
@@ -16,9 +16,10 @@ export interface GlyphReport {
 /** Computes what a font lacks of `text` from its subset's report. */
 export function lacksOf({ missing, marks }: GlyphReport, text: string): Lacks {
   const lacked = missingIn(text, missing);
-  if (lacked === '') return NONE_MISSING;
+  const variants = marks.filter(({ char }) => isSequence(char) && text.includes(char));
+  if (lacked === '' && variants.length === 0) return NONE_MISSING;
   const own = new Map(marks.map((mark) => [mark.char, mark]));
-  const ownMarks = [...lacked].flatMap((char) => own.get(char) ?? []);
+  const ownMarks = [...[...lacked].flatMap((char) => own.get(char) ?? []), ...variants];
   const characters = [...lacked].filter((char) => !own.has(char));
   return {
     missing: characters.join(''),
@@ -28,17 +29,24 @@ export function lacksOf({ missing, marks }: GlyphReport, text: string): Lacks {
   };
 }
 
+/** Variation sequences that the font lacks. It draws their characters, so they have no cells. */
+export const variantsIn = ({ marks }: Lacks): LackedMark[] => marks.filter(({ char }) => isSequence(char));
+
 /** True if nothing relevant is missing. */
-export const isComplete = ({ missingCount, marksCount }: Lacks, ignoreMarks = false): boolean =>
-  missingCount === 0 && (ignoreMarks || marksCount === 0);
+export const isComplete = (lacks: Lacks, ignoreMarks = false): boolean =>
+  lacks.missingCount === 0 && (lacks.marksCount === 0 || (ignoreMarks && variantsIn(lacks).length === 0));
 
-export const cellsOf = ({ missing, marks }: Lacks): string => missing + marks.map((m) => m.char).join('');
+export const cellsOf = ({ missing, marks }: Lacks): string =>
+  missing + marks.flatMap(({ char }) => (isSequence(char) ? [] : char)).join('');
 
-/** `缺 2 字、1 个标点`, or empty when complete. */
-export function countedIn({ missingCount, marksCount }: Lacks): string {
+/** `缺 2 字、1 个标点、1 个异体`, or empty when complete. */
+export function countedIn(lacks: Lacks): string {
+  const { missingCount, marksCount } = lacks;
+  const variants = variantsIn(lacks).length;
   const counts = [
     missingCount > 0 && `${grouped(missingCount)} 字`,
-    marksCount > 0 && `${grouped(marksCount)} 个标点`,
+    marksCount > variants && `${grouped(marksCount - variants)} 个标点`,
+    variants > 0 && `${grouped(variants)} 个异体`,
   ].filter(Boolean);
   return counts.length === 0 ? '' : `缺 ${counts.join('、')}`;
 }

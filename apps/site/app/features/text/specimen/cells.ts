@@ -1,11 +1,10 @@
+import { isSelector } from '@ziwan/contract';
+
 /** A run of drawable characters, or a single missing one. */
 interface Run {
   text: string;
   missing: boolean;
 }
-
-const isSelector = (code: number) =>
-  (code >= 0xfe00 && code <= 0xfe0f) || (code >= 0xe0100 && code <= 0xe01ef);
 
 /**
  * Splits by code points. A variation selector stays with the character before it.

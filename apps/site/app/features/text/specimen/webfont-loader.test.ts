@@ -67,6 +67,13 @@ test('wants of one tick share a request, one item per face', async () => {
   expect(loader.index.find('a', '湖江马')?.family).toBe(loader.index.find('a', '政')?.family);
 });
 
+test('a variation sequence is requested whole', async () => {
+  const loader = new WebfontLoader(ports());
+  loader.request(want('a', '葛\u{E0100}飾漢\uFE00'), true);
+  await turn();
+  expect(sent[0]?.[0]?.text).toBe('漢\uFE00葛\u{E0100}飾');
+});
+
 test('too many faces for one request are split', async () => {
   const loader = new WebfontLoader(ports());
   for (let i = 0; i < 60; i++) loader.request(want(`f${i}`, '字'), true);

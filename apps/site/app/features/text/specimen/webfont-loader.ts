@@ -6,6 +6,7 @@ import {
   FRAME_TYPE,
   SUCCESS,
   type SubsetItem,
+  unitsOf,
   WEBFONT_LIMITS,
 } from '@ziwan/contract';
 import { ownHeaders } from '../../../api/browser-client.ts';
@@ -257,16 +258,18 @@ export class WebfontLoader {
   }
 }
 
-/** Distinct characters in order of appearance. */
-const charactersOf = (group: readonly Pending[]): string =>
-  [...new Set(group.map((w) => w.text).join(''))].join('');
+/** Distinct characters and variation sequences in order of appearance. */
+const distinctIn = (group: readonly Pending[]): string[] => [
+  ...new Set(group.flatMap((w) => unitsOf(w.text))),
+];
+const charactersOf = (group: readonly Pending[]): string => distinctIn(group).join('');
 
 function itemOf(group: Pending[]): BatchItem {
   const first = group[0] as Pending;
   return {
     gno: first.gno,
     // Sorted: the server needs the characters, not the text that the visitor wrote with them.
-    text: [...charactersOf(group)].sort().join(''),
+    text: distinctIn(group).sort().join(''),
     ...(first.axes && Object.keys(first.axes).length > 0 ? { axes: first.axes } : {}),
   };
 }
