@@ -155,8 +155,8 @@ export class WorkerSlot {
     this.#sent++;
     this.#post({ kind: 'orders', fonts, orders });
     this.#watch(this.#options.timeoutMs);
-    // A running job keeps the process alive, an idle worker does not.
-    this.#thread.ref();
+    // A running job keeps the process alive; an idle worker, or one that was only offered jobs of others, does not.
+    if (own.length > 0) this.#thread.ref();
   }
 
   /** Removes a job that was answered by any worker, or that will be handed over again. */

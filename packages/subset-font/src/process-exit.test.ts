@@ -1,0 +1,19 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+
+const run = (code: string) =>
+  spawnSync(process.execPath, ['--input-type=module', '--eval', code], { encoding: 'utf8', timeout: 30_000 });
+
+test('a process that has made two subsets at once ends by itself', () => {
+  const modules = JSON.stringify([
+    new URL('./index.ts', import.meta.url).href,
+    new URL('../../subset-engine/src/testing/squares.ts', import.meta.url).href,
+  ]);
+  const { status, signal, stdout, stderr } = run(`
+    const [{ subsetFont }, { squaresFont }] = await Promise.all(${modules}.map((url) => import(url)));
+    const font = Buffer.from(squaresFont([[0x6f22, 1], [0x845b, 2]], 3));
+    const made = await Promise.all(['漢', '葛'].map((text) => subsetFont(font, text)));
+    console.log(made.length);
+  `);
+  expect({ stdout, stderr, status, signal }).toEqual({ stdout: '2\n', stderr: '', status: 0, signal: null });
+});
