@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createSubsetEngine, type EngineInternals } from './engine.ts';
 import { OpenFont } from './subset-font.ts';
-import { BREAKS_LATER, HANGS, TRAPS } from './testing/faults.ts';
+import { BREAKS_LATER, HANGS, THROWS, TRAPS } from './testing/faults.ts';
 import { compositeFont } from './testing/tiny-truetype.ts';
 import type { SubsetEngine, SubsetEngineOptions } from './types.ts';
 
@@ -154,6 +154,29 @@ test('a trap ends its worker, and the next worker does the jobs behind it', asyn
   );
   expect(codes).toEqual(['ok', 'CRASHED', 'ok', 'ok', 'ok', 'ok', 'ok']);
   expect(engine.stats()).toMatchObject({ respawned: 1, failed: 1 });
+});
+
+test('a fault of the program is not called one of the font, and its cause is kept', async () => {
+  start({}, FAULTY);
+  await expect(engine.subset({ font: FONT, text: THROWS })).rejects.toMatchObject({
+    code: 'INTERNAL',
+    message: '子集引擎内部出错：a fault of the program',
+    cause: { name: 'TypeError', message: 'a fault of the program' },
+  });
+  await expect(engine.subset({ font: FONT, text: TRAPS })).rejects.toMatchObject({
+    code: 'CRASHED',
+    cause: { message: 'unreachable' },
+  });
+  await expect(engine.subset({ font: FONT, text: 'A' })).resolves.toMatchObject({ glyphs: 2 });
+});
+
+test('a worker that cannot start says why', async () => {
+  start({}, { workerEntry: new URL('./no-such-worker.mjs', import.meta.url) });
+  await expect(engine.subset({ font: FONT, text: 'A' })).rejects.toMatchObject({
+    code: 'INTERNAL',
+    message: expect.stringMatching(/^子集引擎的线程没有启动：.*no-such-worker/),
+    cause: { code: 'MODULE_NOT_FOUND' },
+  });
 });
 
 test('a font whose preparation breaks a worker fails no job and is not prepared again', async () => {

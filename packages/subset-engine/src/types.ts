@@ -103,14 +103,15 @@ export type SubsetErrorCode =
   | 'AXIS_INVALID'
   | 'TIMEOUT'
   | 'CRASHED'
+  | 'INTERNAL'
   | 'BUSY'
   | 'CLOSED'
   | 'EMPTY_TEXT';
 
 export class SubsetError extends Error {
   readonly code: SubsetErrorCode;
-  constructor(code: SubsetErrorCode, message: string) {
-    super(message);
+  constructor(code: SubsetErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = 'SubsetError';
     this.code = code;
   }

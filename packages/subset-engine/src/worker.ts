@@ -100,8 +100,18 @@ function answer({ id, font, request }: Order): Answer {
     const known = asSubsetError(error);
     if (known) return { id, code: known.code, message: known.message };
     broken = true;
-    return { id, code: 'CRASHED', message: '处理该字体时子集引擎崩溃' };
+    const cause = plainError(error);
+    return error instanceof WebAssembly.RuntimeError
+      ? { id, code: 'CRASHED', message: '处理该字体时子集引擎崩溃', cause }
+      : { id, code: 'INTERNAL', message: `子集引擎内部出错：${cause.message}`, cause };
   }
+}
+
+/** A copy that can be posted whatever the error carries. */
+function plainError(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(String(error));
+  const { name, message, stack } = error;
+  return Object.assign(new Error(message), { name, stack });
 }
 
 /** CPU time (ms) of this thread, or the clock’s before Node 23.9. */

@@ -28,6 +28,8 @@ const isOfferable = (job: PoolJob): boolean => {
   return request.layout === 'none' || (!font.metricsVary && request.codePoints.every(isHanzi));
 };
 
+const causedBy = (cause: unknown): ErrorOptions => (cause === undefined ? {} : { cause });
+
 /** Worker threads, their job queues, and the assignment of fonts to workers that keep them warm. */
 export class WorkerPool {
   readonly #slots: readonly WorkerSlot[];
@@ -149,7 +151,7 @@ export class WorkerPool {
       if (!job) continue;
       this.#remove(job);
       if ('result' in answer) job.resolve(answer.result);
-      else job.reject(new SubsetError(answer.code, answer.message));
+      else job.reject(new SubsetError(answer.code, answer.message, causedBy(answer.cause)));
     }
   }
 
@@ -162,12 +164,12 @@ export class WorkerPool {
   /** Fails the job that broke a worker; the successor gets the worker's other jobs. */
   #recover(slot: WorkerSlot, worker: number, failure: WorkerFailure | null): void {
     if (failure) {
-      const { job: id, code, message } = failure;
+      const { job: id, code, message, cause } = failure;
       const [first] = slot.running;
       const culprit = id === null ? first : this.#dispatched.get(id);
       if (culprit) {
         this.#remove(culprit);
-        culprit.reject(new SubsetError(code, message));
+        culprit.reject(new SubsetError(code, message, causedBy(cause)));
       }
     }
     // Jobs that other workers have claimed continue there.

@@ -37,6 +37,8 @@ export interface WorkerFailure {
   code: SubsetErrorCode;
   message: string;
   job: number | null;
+  /** What the thread threw. */
+  cause?: unknown;
 }
 
 interface WorkerSlotOptions {
@@ -209,16 +211,16 @@ export class WorkerSlot {
     thread.on('message', (message: Answers) => {
       if (thread === this.#thread) this.#receive(message);
     });
-    const lost = () => {
+    const lost = (cause?: unknown) => {
       if (thread !== this.#thread || this.#closed) return;
-      if (this.load || this.#isBusy) this.#replace('CRASHED', '处理该字体时子集引擎崩溃');
+      if (this.load || this.#isBusy) this.#loseThread(cause);
       else {
         this.#isDead = true;
         this.#forgetAll();
       }
     };
     thread.on('error', lost);
-    thread.on('exit', lost);
+    thread.on('exit', () => lost());
     thread.unref();
     return thread;
   }
@@ -237,10 +239,19 @@ export class WorkerSlot {
     } else if (this.canTakeMore) this.#options.onIdle(this);
   }
 
+  #loseThread(cause: unknown): void {
+    if (cause === undefined || Atomics.load(this.#progress, PROGRESS.job) !== PROGRESS.starting)
+      this.#replace('CRASHED', '处理该字体时子集引擎崩溃', cause);
+    else {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      this.#replace('INTERNAL', `子集引擎的线程没有启动：${reason}`, cause);
+    }
+  }
+
   /** Replaces the worker and fails the job that it reports as current, or the first one if it has started none. */
-  #replace(code: SubsetErrorCode, message: string): void {
+  #replace(code: SubsetErrorCode, message: string, cause?: unknown): void {
     const id = Atomics.load(this.#progress, PROGRESS.job);
-    this.#fail({ code, message, job: id > 0 ? id : null });
+    this.#fail({ code, message, cause, job: id > 0 ? id : null });
   }
 
   #fail(failure: WorkerFailure | null): void {

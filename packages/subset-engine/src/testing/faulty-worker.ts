@@ -1,7 +1,7 @@
-// The worker with characters that break it: one hangs, one makes WebAssembly trap, one makes the preparation of its
-// font trap.
+// The worker with characters that break it: one hangs, one makes WebAssembly trap, one throws, one makes the preparation of
+// its font trap.
 import { OpenFont } from '../subset-font.ts';
-import { BREAKS_LATER, HANGS, TRAPS } from './faults.ts';
+import { BREAKS_LATER, HANGS, THROWS, TRAPS } from './faults.ts';
 
 // (module (func (export "trap") unreachable))
 const TRAP = new Uint8Array([
@@ -14,6 +14,8 @@ const subset = OpenFont.prototype.subset;
 OpenFont.prototype.subset = function (request) {
   while (request.codePoints.includes(HANGS.codePointAt(0) as number));
   if (request.codePoints.includes(TRAPS.codePointAt(0) as number)) trap();
+  if (request.codePoints.includes(THROWS.codePointAt(0) as number))
+    throw new TypeError('a fault of the program');
   if (request.codePoints.includes(BREAKS_LATER.codePointAt(0) as number)) this.prepare = trap;
   return subset.call(this, request);
 };
