@@ -110,6 +110,17 @@ test.each([
   await run('node', [`${name}.mjs`], { cwd: project });
 });
 
+test('require of subset-font gives the function', async () => {
+  await writeFile(
+    join(project, 'required.cjs'),
+    `const subsetFont = require('@ziwan/subset-font');
+     const font = require('node:fs').readFileSync('title.ttf');
+     subsetFont(font, '龙吟', { targetFormat: 'woff2' }).then((bytes) => console.log(bytes.toString('latin1', 0, 4)));`,
+  );
+  const { stdout } = await run('node', ['required.cjs'], { cwd: project });
+  expect(stdout).toBe('wOF2\n');
+});
+
 test('the commands of the README check a script and make its package', async () => {
   await writeFile(
     join(project, 'game.json'),
