@@ -1,3 +1,12 @@
 export { fontPool } from './font-pool.ts';
 export { namedFont } from './fonts.ts';
-export { body, COMMIT, type Origin, publish, stallAfter, startOrigin, status } from './origin.ts';
+export {
+  body,
+  COMMIT,
+  type Origin,
+  publish,
+  publishById,
+  stallAfter,
+  startOrigin,
+  status,
+} from './origin.ts';

@@ -7,6 +7,8 @@ const progress = {
   /** Families; packages during `packages`, bytes during `downloads`. */
   done: z.int(),
   total: z.int(),
+  /** Files that are not in `total` yet, because their size is known once they are fetched. */
+  unsized: z.int(),
 };
 
 const job = z.object({
@@ -25,6 +27,8 @@ const set = z.object({
   /** Size (bytes) of the download of everything, and of what is missing. */
   bytes: z.int(),
   missingBytes: z.int(),
+  /** Missing files that are not in `missingBytes`, because their size is known once they are fetched. */
+  unsized: z.int(),
   families: z.array(
     z.object({
       id: z.string(),

@@ -82,6 +82,7 @@ function Offer({
         {missing.length > 0 && job?.state !== 'running' && (
           <Button variant="outlined" disabled={working || isBlocked} onClick={() => void begin()}>
             {job === null ? '添加' : '再试一次'}，下载约 {sizeOf(set.missingBytes)}
+            {besides(set.unsized)}
           </Button>
         )}
       </Box>
@@ -131,9 +132,11 @@ function Progress({ job }: { job: Job }) {
   );
 }
 
-function wordsOf({ phase, done, total }: Job): string {
+const besides = (unsized: number) => (unsized > 0 ? `，另有 ${unsized} 个文件不知多大` : '');
+
+function wordsOf({ phase, done, total, unsized }: Job): string {
   if (phase === 'waiting') return '等另一个导入结束…';
   if (phase === 'packages') return `正在下载字体包：${done} / ${total}`;
-  if (phase === 'downloads') return `正在下载：${sizeOf(done)} / ${sizeOf(total)}`;
+  if (phase === 'downloads') return `正在下载：${sizeOf(done)} / ${sizeOf(total)}${besides(unsized)}`;
   return `正在导入：${done} / ${total} 族`;
 }

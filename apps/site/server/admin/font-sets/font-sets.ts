@@ -17,8 +17,8 @@ import { type Infrastructure, openPatiently } from '../../infrastructure.ts';
 
 type Shown = DataOf<typeof fontSets>[number];
 type Job = NonNullable<Shown['job']>;
-/** A job as `meta` has it, with the time of its last sign of life. */
-type StoredJob = Job & { seenAt: string };
+/** A job as `meta` has it, with the time of its last sign of life. Those of earlier versions lack `unsized`. */
+type StoredJob = Omit<Job, 'unsized'> & { unsized?: number; seenAt: string };
 
 /** Pause (ms) between two reports of a running job, and its silence from which it counts as stopped. */
 const REPORTS = 1000;
@@ -97,6 +97,7 @@ export class FontSets {
       phase: 'waiting',
       done: 0,
       total: 0,
+      unsized: 0,
       added: 0,
       failures: [],
     };
@@ -110,7 +111,8 @@ export class FontSets {
     begun();
     // A report that fails is made up for by the next.
     const reports = setInterval(() => report().catch(() => {}), REPORTS);
-    const onProgress = ({ phase, done, total }: ImportProgress) => Object.assign(job, { phase, done, total });
+    const onProgress = ({ phase, done, total, unsized = 0 }: ImportProgress) =>
+      Object.assign(job, { phase, done, total, unsized });
     try {
       const summary = await importSet({ store, blobs, dataDir }, set.name, {
         ...this.#options,
@@ -150,7 +152,8 @@ export class FontSets {
     const rows = await db.selectFrom('meta').selectAll().where('key', 'like', `${PREFIX}%`).execute();
     return new Map(
       rows.map(({ key, value }) => {
-        const { seenAt, ...job } = JSON.parse(value) as StoredJob;
+        const { seenAt, unsized = 0, ...stored } = JSON.parse(value) as StoredJob;
+        const job = { ...stored, unsized };
         const isGone = job.state === 'running' && now() - Date.parse(seenAt) > SILENCE;
         return [
           key.slice(PREFIX.length),
