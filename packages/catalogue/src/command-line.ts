@@ -17,7 +17,7 @@ import { describe, type ImportSummary } from './summary.ts';
 
 const USAGE = `用法：
   catalogue import <文件或文件夹…>   导入 TTF、OTF、TTC、WOFF、WOFF2
-  catalogue add <字库…>              导入随附的字库（default、extended、plex、game），缺的文件从源站取
+  catalogue add <字库…>              导入随附的字库（default、extended、plex、game、titles），缺的文件从源站取
   catalogue sets [字库]              列出随附的字库；写明一个，就列出其中各族的授权、依据、来源
   catalogue list                     列出字族
   catalogue remove <fontGNo…>        移除字族

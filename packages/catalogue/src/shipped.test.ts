@@ -161,8 +161,10 @@ test('the first start needs no address, and every set of packages says how large
   const published = [...families.values()].filter((f) => filesOf(f).length > 0).map((f) => f.id);
   expect(sets.get('default')?.families.filter((id) => published.includes(id))).toEqual([]);
   expect(sets.get('game')?.families).toHaveLength(14);
+  expect(sets.get('titles')?.families).toHaveLength(10);
+  const byAddress = ['game', 'titles'].flatMap((name) => sets.get(name)?.families ?? []);
   // Besides them a font whose package has no licence text.
-  expect([...(sets.get('game')?.families ?? []), 'ceshen-sans'].toSorted()).toEqual(published.toSorted());
+  expect([...byAddress, 'ceshen-sans'].toSorted()).toEqual(published.toSorted());
   for (const { name, packages, packageBytes } of sets.values())
     expect(packageBytes !== undefined, name).toBe(packages !== null);
 });
@@ -176,6 +178,34 @@ test('a family with an address pins exactly the files that it uses', () => {
       id,
     ).toEqual(used);
   }
+});
+
+test('files whose bytes nobody has had are fonts, proven by their id in Git; the licence texts were read', () => {
+  const unseen: string[] = [];
+  for (const family of families.values()) {
+    const [licence, fonts] = [family.licenceFrom?.path ?? family.licenceFile, filesOf(family)];
+    expect(
+      fonts.filter((f) => f.path === licence && !f.sha256).map(({ path }) => path),
+      family.id,
+    ).toEqual([]);
+    if (fonts.some(({ sha256 }) => !sha256)) unseen.push(family.id);
+  }
+  // The table of the set in `catalogue/README.md` says so, too.
+  expect(unseen.toSorted()).toEqual([
+    'evilsung',
+    'genyo-min-tc',
+    'lxgw-975-yuan',
+    'nanifont',
+    'swei-gothic',
+    'swei-meatball',
+  ]);
+  const readme = readFileSync(join(catalogue, 'README.md'), 'utf8');
+  for (const id of unseen) expect(readme).toMatch(new RegExp(`\\| \`${id}\` .*not seen`));
+});
+
+test('at least 60 families of the sets draw hanzi', () => {
+  // A Latin family says so; every other one has hanzi.
+  expect([...families.values()].filter(({ script }) => script !== 'Latn').length).toBeGreaterThanOrEqual(60);
 });
 
 test('a font in the repository has a licence file and the hash in PROVENANCE.md', () => {
