@@ -13,8 +13,16 @@ const AT_ONCE = 4;
 /** Folder of the downloaded files of a family, until it is imported. */
 export const downloadsOf = (dataDir: string, id: string): string => join(dataDir, 'downloads', id);
 
+/** A family with the place that its files come from. */
+type Origined = Pick<CatalogueFamily, 'id' | 'nameZh' | 'from' | 'licenceFrom'>;
+
+/** One whose files all come from its author. */
+export interface Published extends Pick<CatalogueFamily, 'id' | 'nameZh'> {
+  from: Extract<CatalogueFamily['from'], { repository: string }>;
+}
+
 /** Files of a family that come from its author: all, or the licence text of one from a package or folder. */
-export function filesOf({ from, licenceFrom }: Pick<CatalogueFamily, 'from' | 'licenceFrom'>): PinnedFile[] {
+export function filesOf({ from, licenceFrom }: Pick<Origined, 'from' | 'licenceFrom'>): PinnedFile[] {
   if (!('repository' in from)) return licenceFrom ? [licenceFrom] : [];
   return from.files.map((file) => ({ ...file, repository: from.repository, commit: from.commit }));
 }
@@ -39,7 +47,7 @@ export interface DownloadOptions extends Omit<FetchOptions, 'onBytes'> {
  */
 export async function fetchFamilies(
   ctx: CatalogueContext,
-  families: readonly CatalogueFamily[],
+  families: readonly Origined[],
   { onDownload, ...options }: DownloadOptions = {},
 ): Promise<Map<string, CatalogueError>> {
   const failures = new Map<string, CatalogueError>();
