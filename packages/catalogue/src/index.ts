@@ -1,4 +1,4 @@
-export { type AddressOptions, importAddresses } from './addresses/import-addresses.ts';
+export { type AddressOptions, importAddresses, readAddresses } from './addresses/import-addresses.ts';
 export { cleanNames } from './clean-names.ts';
 export { type CatalogueContext, type OpenedCatalogue, type OpenOptions, openCatalogue } from './context.ts';
 export { applyDueVersions, nextVersionDue } from './due-versions.ts';

@@ -38,15 +38,10 @@ interface Wanted extends Published {
 }
 
 /**
- * Imports the fonts at addresses in GitHub repositories. The licence text of a font is the one whose address is given
- * too, or else the nearest in the same commit.
- * @throws CatalogueError BAD_ADDRESS, before anything is requested; ORIGIN_AWAY, NOT_PUBLISHED, CANCELLED
+ * Reads the addresses of fonts, and of licence texts in the same commits.
+ * @throws CatalogueError BAD_ADDRESS
  */
-export async function importAddresses(
-  ctx: CatalogueContext,
-  addresses: readonly string[],
-  options: AddressOptions = {},
-): Promise<ImportSummary> {
+export function readAddresses(addresses: readonly string[]): { fonts: FileAddress[]; texts: FileAddress[] } {
   const given = addresses.map(readAddress);
   const isFont = ({ path }: FileAddress) => FONT.test(extname(path));
   const fonts = given.filter(isFont);
@@ -59,6 +54,20 @@ export async function importAddresses(
   const loose = texts.find((text) => !fonts.some((font) => isSameCommit(font, text)));
   if (loose)
     throw new CatalogueError('BAD_ADDRESS', `${loose.path}：授权文件要和字体在同一个仓库的同一个提交里`);
+  return { fonts, texts };
+}
+
+/**
+ * Imports the fonts at addresses in GitHub repositories. The licence text of a font is the one whose address is given
+ * too, or else the nearest in the same commit.
+ * @throws CatalogueError BAD_ADDRESS, before anything is requested; ORIGIN_AWAY, NOT_PUBLISHED, CANCELLED
+ */
+export async function importAddresses(
+  ctx: CatalogueContext,
+  addresses: readonly string[],
+  options: AddressOptions = {},
+): Promise<ImportSummary> {
+  const { fonts, texts } = readAddresses(addresses);
   const wanted = await prove(fonts, texts, options);
   const onWait = () => options.onProgress?.({ phase: 'waiting', done: 0, total: 0, label: '' });
   return withSiteLock(

@@ -1,3 +1,4 @@
+export { gitIdOf } from '../file-proof.ts';
 export { fontPool } from './font-pool.ts';
 export { namedFont } from './fonts.ts';
 export {
