@@ -169,6 +169,17 @@ test('the first start needs no address, and every set of packages says how large
     expect(packageBytes !== undefined, name).toBe(packages !== null);
 });
 
+test('the address of a family by its author, which names it in style sheets, contains no reserved name', () => {
+  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  for (const id of sets.get('titles')?.families ?? []) {
+    const { reservedFontNames = [] } = families.get(id) ?? {};
+    expect(
+      reservedFontNames.filter((name) => plain(id).includes(plain(name))),
+      id,
+    ).toEqual([]);
+  }
+});
+
 test('a family with an address pins exactly the files that it uses', () => {
   for (const { id, from, files, licenceFile } of families.values()) {
     if (!('repository' in from)) continue;
@@ -194,10 +205,10 @@ test('files whose bytes nobody has had are fonts, proven by their id in Git; the
   expect(unseen.toSorted()).toEqual([
     'evilsung',
     'genyo-min-tc',
-    'lxgw-975-yuan',
     'nanifont',
     'swei-gothic',
     'swei-meatball',
+    'yuan-975',
   ]);
   const readme = readFileSync(join(catalogue, 'README.md'), 'utf8');
   for (const id of unseen) expect(readme).toMatch(new RegExp(`\\| \`${id}\` .*not seen`));
