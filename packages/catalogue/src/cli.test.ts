@@ -12,8 +12,10 @@ import { isNight, NIGHTLY, seededRandom } from '@ziwan/infra/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runCommand } from './command-line.ts';
 import { openCatalogue } from './context.ts';
+import { gitIdOf } from './file-proof.ts';
 import { putFiles } from './testing/catalogue.ts';
 import { namedFont } from './testing/fonts.ts';
+import { COMMIT, publish, startOrigin } from './testing/origin.ts';
 
 const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url));
 
@@ -160,6 +162,32 @@ test('invalid commands fail with a reason', async () => {
   });
   const mysql = await run(['list'], { DATABASE_URL: 'mysql://localhost/x' });
   expect(mysql).toMatchObject({ status: 1, stderr: expect.stringContaining('postgres://') });
+});
+
+test('fetch imports a pasted address, prints what proves it, and asks the hosts of the settings', async () => {
+  const origin = await startOrigin();
+  try {
+    const bytes = namedFont({ family: 'Pasted', characters: 'ab' });
+    publish(origin, 'ann/one', { 'a.ttf': bytes });
+    const tree = [{ path: 'a.ttf', type: 'blob', sha: gitIdOf(bytes), size: bytes.length }];
+    const list = `repos/ann/one/git/trees/${COMMIT}?recursive=1`;
+    origin.files.set(list, Buffer.from(JSON.stringify({ truncated: false, tree })));
+    const env = { FONT_MIRROR: origin.mirror, GITHUB_API: origin.mirror };
+    const address = `https://github.com/ann/one/blob/${COMMIT}/a.ttf`;
+    const fetched = await run(['fetch', address], env);
+    expect(fetched.status).toBe(0);
+    expect(fetched.stdout).toContain('新增 pasted');
+    expect(fetched.stdout).toContain(`证明 ann/one 的 a.ttf 与 Git 对象编号 ${gitIdOf(bytes)} 相符`);
+    expect(fetched.stdout).toContain('它没有授权文本：这个提交里没有找到');
+    const wrong = await run(['fetch', `${address}#${'0'.repeat(40)}`], env);
+    expect([wrong.status, wrong.stdout]).toEqual([1, expect.stringContaining('Git 对象编号不同')]);
+    const branch = await run(['fetch', 'https://github.com/ann/one/blob/main/a.ttf'], env);
+    expect([branch.status, branch.stderr]).toEqual([1, expect.stringContaining('按 y 键')]);
+    const setting = await run(['fetch', address], { GITHUB_API: 'api' });
+    expect(setting.stderr).toContain('GITHUB_API 须为 http(s)://');
+  } finally {
+    await origin.close();
+  }
 });
 
 test('an import killed at any moment loses nothing, and the next one completes it', async () => {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { readBlobSettings } from '@ziwan/infra/blob-store';
 import { failureOf } from '@ziwan/store';
+import { importAddresses } from './addresses/import-addresses.ts';
 import { claimBlobs } from './blobs/index.ts';
 import { storageCommands } from './cli-storage.ts';
 import { type OpenedCatalogue, type OpenOptions, openCatalogue } from './context.ts';
@@ -8,7 +9,7 @@ import { CatalogueError } from './errors.ts';
 import { removeFamily } from './gc.ts';
 import { type ImportOptions, importPath } from './import-path.ts';
 import { importSet } from './import-set.ts';
-import { readMirror } from './mirror.ts';
+import { readApi, readMirror } from './mirror.ts';
 import { REPOSITORY } from './paths.ts';
 import { createProgress } from './progress.ts';
 import { listLines, reportLines } from './report.ts';
@@ -17,7 +18,9 @@ import { describe, type ImportSummary } from './summary.ts';
 
 const USAGE = `用法：
   catalogue import <文件或文件夹…>   导入 TTF、OTF、TTC、WOFF、WOFF2
-  catalogue add <字库…>              导入随附的字库（default、extended、plex、game），缺的文件从源站取
+  catalogue add <字库…>              导入随附的字库（default、extended、plex、game、titles），缺的文件从源站取
+  catalogue fetch <地址…>            取 GitHub 上写明提交的字体文件，核对字节后导入；同一提交里的授权文件一并取来，
+                                     或也写上它的地址。地址后面可写 # 和文件的 Git 对象编号，不写就问 GitHub
   catalogue sets [字库]              列出随附的字库；写明一个，就列出其中各族的授权、依据、来源
   catalogue list                     列出字族
   catalogue remove <fontGNo…>        移除字族
@@ -79,6 +82,7 @@ async function main(
     }
   };
   const mirror = readMirror(env.FONT_MIRROR);
+  const api = readApi(env.GITHUB_API);
   const commands: Record<string, (ctx: OpenedCatalogue) => Promise<number>> = {
     async import(ctx) {
       let status = 0;
@@ -98,6 +102,13 @@ async function main(
         if (summary.packagesError || summary.refused.length > 0) status = 1;
       }
       return status;
+    },
+    async fetch(ctx) {
+      const summary = await withProgress((options) =>
+        importAddresses(ctx, args, { ...options, mirror, api }),
+      );
+      say(describe(summary));
+      return summary.refused.length > 0 ? 1 : 0;
     },
     async sets(ctx) {
       if (args.length === 0) say(await setLines(ctx));
@@ -122,7 +133,7 @@ async function main(
   };
   const storage = storageCommands[command ?? ''];
   const run = commands[command ?? ''] ?? (storage && ((ctx: OpenedCatalogue) => storage(ctx, args, say)));
-  const needsArguments = ['import', 'add', 'remove', 'restore'].includes(command ?? '');
+  const needsArguments = ['import', 'add', 'fetch', 'remove', 'restore'].includes(command ?? '');
   if (!run || (needsArguments && args.length === 0)) {
     stderr.write(`${USAGE}\n`);
     return 2;

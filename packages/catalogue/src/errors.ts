@@ -15,6 +15,7 @@ export type CatalogueErrorCode =
   | 'WRONG_CONTENT'
   | 'DISK_FULL'
   | 'CANCELLED'
+  | 'BAD_ADDRESS'
   | 'BAD_SETTING'
   | 'FOREIGN_BLOBS'
   | 'NOT_CONFIRMED'

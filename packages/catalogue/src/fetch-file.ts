@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CatalogueError } from './errors.ts';
+import { faultOf } from './file-proof.ts';
 import type { RemoteFile } from './sidecar.ts';
 
 /** A file as its author publishes it: at a fixed commit, so that its bytes never change. */
@@ -23,6 +22,8 @@ export interface FetchOptions {
   stall?: number;
   /** First pause (ms) between attempts, doubled each time; 1 s by default. */
   pause?: number;
+  /** Limit (bytes) of a file whose size is not stated; 64 MiB by default, as the importer takes no larger ones. */
+  maxBytes?: number;
 }
 
 const GITHUB = 'https://raw.githubusercontent.com/';
@@ -30,6 +31,7 @@ const GITHUB = 'https://raw.githubusercontent.com/';
 const FRUITLESS = 4;
 const ATTEMPTS = 20;
 const LONGEST_PAUSE = 15_000;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
  * URL of a file.
@@ -50,7 +52,7 @@ export function addressOf(
 
 /**
  * Downloads a file to a path, continuing from what an earlier attempt or run left in `<path>.part`. The file appears
- * at the path only once its size and hash are right.
+ * at the path only once everything that is stated of its bytes is right.
  * @throws CatalogueError ORIGIN_AWAY, NOT_PUBLISHED, WRONG_CONTENT, DISK_FULL, CANCELLED
  */
 export async function fetchFile(file: PinnedFile, to: string, options: FetchOptions = {}): Promise<void> {
@@ -59,12 +61,15 @@ export async function fetchFile(file: PinnedFile, to: string, options: FetchOpti
   const { pause = 1000, signal } = options;
   let held = await sizeOf(part);
   const resumed = held > 0;
+  // Without a stated size, only the proof tells a whole file from its beginning.
+  let isWhole =
+    resumed && (file.bytes === undefined ? (await faultOf(part, file)) === null : held >= file.bytes);
   let fruitless = 0;
-  for (let attempts = 1; held < file.bytes; attempts++) {
+  for (let attempts = 1; !isWhole; attempts++) {
     const before = held;
     try {
       await receive(file, part, held, options);
-      held = file.bytes;
+      isWhole = true;
     } catch (error) {
       if (signal?.aborted) throw new CatalogueError('CANCELLED', '下载中途停止了，再来一次会接着下载');
       if (!(error instanceof Interruption)) throw error;
@@ -76,13 +81,14 @@ export async function fetchFile(file: PinnedFile, to: string, options: FetchOpti
       await sleep(wait, null, { signal }).catch(() => {});
     }
   }
-  if ((await hashOf(part)) === file.sha256) return rename(part, to);
+  const fault = await faultOf(part, file);
+  if (fault === null) return rename(part, to);
   await rm(part, { force: true });
   // The beginning may be that of another file, left by an earlier run or by a mirror that ignores ranges.
   if (resumed) return fetchFile(file, to, options);
   throw new CatalogueError(
     'WRONG_CONTENT',
-    `${named(file)}的内容与登记的不符（SHA-256 不同），没有收下。请换一个镜像，或告诉我们`,
+    `${named(file)}的内容与登记的不符（${fault}不同），没有收下。请换一个镜像，或告诉我们`,
   );
 }
 
@@ -98,7 +104,7 @@ class Interruption extends Error {
 
 /** Requests the rest of a file and appends it to the part. */
 async function receive(file: PinnedFile, part: string, held: number, options: FetchOptions): Promise<void> {
-  const { mirror, signal, onBytes, stall = 30_000 } = options;
+  const { mirror, signal, onBytes, stall = 30_000, maxBytes = MAX_BYTES } = options;
   const stalled = new AbortController();
   const timer = setTimeout(() => stalled.abort(), stall);
   let handle: FileHandle | null = null;
@@ -112,17 +118,19 @@ async function receive(file: PinnedFile, part: string, held: number, options: Fe
       },
       signal: AbortSignal.any([stalled.signal, ...(signal ? [signal] : [])]),
     });
-    let at = await startOf(response, file, part, held);
+    const { start, total } = await rangeOf(response, file, part, held);
+    if (file.bytes === undefined && (total ?? 0) > maxBytes) throw tooLarge(file, maxBytes);
+    let at = start;
     const out = await onDisk(() => open(part, at > 0 ? 'a' : 'w'), part);
     handle = out;
     for await (const bytes of response.body ?? []) {
       timer.refresh();
       at += bytes.length;
-      if (at > file.bytes) throw wrongSize(file);
+      if (at > (total ?? maxBytes)) throw total === null ? tooLarge(file, maxBytes) : wrongSize(file, total);
       await onDisk(() => out.writeFile(bytes), part);
       onBytes?.(at);
     }
-    if (at < file.bytes) throw new Interruption('传到一半断了');
+    if (total !== null && at < total) throw new Interruption('传到一半断了');
   } catch (error) {
     if (stalled.signal.aborted) throw new Interruption(`${stall / 1000} 秒没有收到数据`);
     if (error instanceof CatalogueError || error instanceof Interruption) throw error;
@@ -135,17 +143,24 @@ async function receive(file: PinnedFile, part: string, held: number, options: Fe
   }
 }
 
-/** Position from which a response brings bytes. */
-async function startOf(response: Response, file: PinnedFile, part: string, held: number): Promise<number> {
+/** Position from which a response brings bytes, and the file's size as stated or, failing that, as the origin says. */
+async function rangeOf(
+  response: Response,
+  file: PinnedFile,
+  part: string,
+  held: number,
+): Promise<{ start: number; total: number | null }> {
   const { status, headers } = response;
   if (status === 200) {
     const length = headers.get('content-length');
-    const plain = !headers.has('content-encoding');
-    if (plain && length !== null && Number(length) !== file.bytes) throw wrongSize(file);
-    return 0;
+    const sent = length === null || headers.has('content-encoding') ? null : Number(length);
+    if (file.bytes !== undefined && sent !== null && sent !== file.bytes) throw wrongSize(file, file.bytes);
+    return { start: 0, total: file.bytes ?? sent };
   }
-  if (status === 206 && headers.get('content-range') === `bytes ${held}-${file.bytes - 1}/${file.bytes}`)
-    return held;
+  const size = /^bytes \d+-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1];
+  const total = file.bytes ?? Number(size);
+  if (status === 206 && headers.get('content-range') === `bytes ${held}-${total - 1}/${total}`)
+    return { start: held, total };
   if (status === 206 || status === 416) {
     await rm(part, { force: true });
     throw new Interruption('源站给的不是余下的部分');
@@ -162,10 +177,16 @@ async function startOf(response: Response, file: PinnedFile, part: string, held:
 
 const named = ({ repository, path }: PinnedFile) => `${repository} 的 ${path} `;
 
-const wrongSize = (file: PinnedFile) =>
+const wrongSize = (file: PinnedFile, bytes: number) =>
   new CatalogueError(
     'WRONG_CONTENT',
-    `${named(file)}的大小与登记的不符（应为 ${file.bytes} 字节），没有收下。请换一个镜像，或告诉我们`,
+    `${named(file)}的大小与登记的不符（应为 ${bytes} 字节），没有收下。请换一个镜像，或告诉我们`,
+  );
+
+const tooLarge = (file: PinnedFile, limit: number) =>
+  new CatalogueError(
+    'WRONG_CONTENT',
+    `${named(file)}超过 ${Math.floor(limit / 1024 / 1024)} MiB，没有收下：再大的字体文件本站不导入`,
   );
 
 function reasonOf(error: unknown): string {
@@ -191,14 +212,3 @@ const sizeOf = (path: string): Promise<number> =>
     ({ size }) => size,
     () => 0,
   );
-
-/** @returns SHA-256 of a file; `null` if it does not exist */
-export async function hashOf(path: string): Promise<string | null> {
-  const hash = createHash('sha256');
-  try {
-    for await (const bytes of createReadStream(path)) hash.update(bytes as Uint8Array);
-  } catch {
-    return null;
-  }
-  return hash.digest('hex');
-}

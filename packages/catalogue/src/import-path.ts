@@ -18,6 +18,8 @@ export interface ImportProgress {
   label: string;
   /** Download (bytes) of all packages. */
   bytes?: number;
+  /** Files whose size, which `total` lacks, is known once they are here. */
+  unsized?: number;
 }
 
 export interface ImportOptions {

@@ -1,3 +1,4 @@
+export { type AddressOptions, importAddresses, readAddresses } from './addresses/import-addresses.ts';
 export { cleanNames } from './clean-names.ts';
 export { type CatalogueContext, type OpenedCatalogue, type OpenOptions, openCatalogue } from './context.ts';
 export { applyDueVersions, nextVersionDue } from './due-versions.ts';
@@ -35,7 +36,7 @@ export {
   versionsOf,
   withdrawVersion,
 } from './licence-versions.ts';
-export { readMirror } from './mirror.ts';
+export { readApi, readMirror } from './mirror.ts';
 export { familyNames, firstFree, pinyinSlug, syllablesOf } from './naming.ts';
 export { type OverrideKind, operatorOverrides, saveOverride } from './operator-overrides.ts';
 export { catalogueOf } from './paths.ts';

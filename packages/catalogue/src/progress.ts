@@ -7,14 +7,14 @@ const LOG_PAUSE = 15_000;
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
 
 /** First line of a phase. */
-function opening({ phase, total, bytes = 0 }: ImportProgress): string {
+function opening({ phase, total, bytes = 0, unsized = 0 }: ImportProgress): string {
   switch (phase) {
     case 'waiting':
       return '另一个导入正在进行，等待它结束…';
     case 'packages':
       return `下载字体包：${total} 个${bytes > 0 ? `，约 ${Math.round(bytes / 1e6)} MB` : ''}…`;
     case 'downloads':
-      return `下载字体文件：${megabytes(total)} MB…`;
+      return `下载字体文件：${megabytes(total)} MB${unsized > 0 ? `，另有 ${unsized} 个不知多大` : ''}…`;
     case 'fonts':
       return `导入字体：${total} 族…`;
   }

@@ -13,7 +13,16 @@ import {
 import { tableOf } from './sets.ts';
 import { eachCatalogue, type TestCatalogue } from './testing/catalogue.ts';
 import { namedFont } from './testing/fonts.ts';
-import { body, COMMIT, type Origin, publish, stallAfter, startOrigin, status } from './testing/origin.ts';
+import {
+  body,
+  COMMIT,
+  type Origin,
+  publish,
+  publishById,
+  stallAfter,
+  startOrigin,
+  status,
+} from './testing/origin.ts';
 
 const TERMS =
   '本字体免费商用，可以印刷，可以嵌入网页、软件与游戏，不得单独出售字体文件，不得改名再发布，转载须注明出处。';
@@ -35,13 +44,16 @@ const family = (id: string, more: object) => ({
 });
 
 /** Writes a checkout with a default set of nothing, and a set of two families that their authors publish. */
-async function repository(c: TestCatalogue): Promise<SetOptions> {
-  const one = publish(origin, 'ann/one', {
+async function repository(
+  c: TestCatalogue,
+  publishing: typeof publish | typeof publishById = publish,
+): Promise<SetOptions> {
+  const one = publishing(origin, 'ann/one', {
     '字体/One Regular.ttf': namedFont({ family: 'One', characters: 'ab' }),
     '字体/One Bold.ttf': namedFont({ family: 'One', style: 'Bold', characters: 'ab' }),
     'OFL.txt': LICENCE,
   });
-  const two = publish(origin, 'bob/two', {
+  const two = publishing(origin, 'bob/two', {
     'Two.ttf': namedFont({ family: 'Two', characters: 'cd' }),
     'OFL.txt': Buffer.from(`另一份${TERMS}`),
   });
@@ -143,6 +155,53 @@ eachCatalogue(
   },
 );
 
+eachCatalogue(
+  'files known by their ids in Git come as others do; what is here is not requested again',
+  async (c) => {
+    const options = await repository(c, publishById);
+    const game = async () => (await setStates(c, c.folder)).find(({ name }) => name === 'game');
+    expect(await game()).toMatchObject({ bytes: 0, missingBytes: 0, unsized: 5 });
+    const seen: [number, number, number | undefined][] = [];
+    const bold = `ann/one/${COMMIT}/字体/One Bold.ttf`;
+    origin.answer(bold, body(namedFont({ family: 'One', style: 'Bold', characters: 'xy' })));
+    const summary = await importSet(c, 'game', options);
+    expect(gnos(summary.imported)).toEqual(['two']);
+    expect(describe(summary).join('\n')).toContain(
+      'ann/one 的 字体/One Bold.ttf 的内容与登记的不符（Git 对象编号不同）',
+    );
+    expect(await game()).toMatchObject({ unsized: 3 });
+
+    origin.requests.length = 0;
+    const again = await importSet(c, 'game', {
+      ...options,
+      onProgress: ({ phase, done, total, unsized }) =>
+        phase === 'downloads' && seen.push([done, total, unsized]),
+    });
+    expect(gnos(again.imported)).toEqual(['one']);
+    expect(origin.requests.map(({ path }) => path)).toEqual([bold]);
+    const total = [...origin.files.values()].reduce((sum, { length }) => sum + length, 0);
+    expect(seen[0]?.[2]).toBeGreaterThan(0);
+    expect(seen.at(-1)).toEqual([total, total, 0]);
+    expect((await tableOf(c, 'game', c.folder)).at(-1)).toContain('OFL.txt，Git ');
+
+    const entry = JSON.parse(await readFile(join(c.folder, 'catalogue/families/two.json'), 'utf8'));
+    await c.put({ 'catalogue/families/two.json': { ...entry, year: 2001 } });
+    expect(gnos((await importSet(c, 'game', options)).updated)).toEqual(['two']);
+    expect(origin.requests).toHaveLength(1);
+  },
+);
+
+eachCatalogue('an entry has to prove each file', async (c) => {
+  const options = await repository(c);
+  const path = 'catalogue/families/two.json';
+  const entry = JSON.parse(await readFile(join(c.folder, path), 'utf8'));
+  for (const proof of [{}, { bytes: 9 }, { sha256: '0'.repeat(64) }, { git: 'c0ffee' }]) {
+    const files = [{ path: 'Two.ttf', ...proof }, entry.from.files[1]];
+    await c.put({ [path]: { ...entry, from: { ...entry.from, files } } });
+    await expect(importSet(c, 'game', options)).rejects.toMatchObject({ code: 'BAD_CATALOGUE' });
+  }
+});
+
 eachCatalogue('a run that was stopped leaves no family, and the next one continues', async (c) => {
   const options = await repository(c);
   const path = `bob/two/${COMMIT}/Two.ttf`;
@@ -191,6 +250,7 @@ eachCatalogue('a first start requests nothing, and the set is offered until it i
     title: '游戏',
     bytes: total,
     missingBytes: total,
+    unsized: 0,
     families: [
       { id: 'one', nameZh: 'one 体', licence: '自订', isMissing: true },
       { id: 'two', nameZh: 'two 体', licence: '自订', isMissing: true },

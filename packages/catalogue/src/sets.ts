@@ -17,7 +17,7 @@ export interface ReadSet {
   families: CatalogueFamily[];
   /** Folder with the packages' lockfile, relative to `catalogue/`; `null` if the set needs no packages. */
   packages: string | null;
-  /** Download (bytes) of the packages, and of everything. */
+  /** Download (bytes) of the packages, and of everything whose size is stated. */
   packageBytes: number;
   bytes: number;
 }
@@ -55,6 +55,8 @@ async function setNames(repository = REPOSITORY): Promise<string[]> {
 export interface SetState extends Pick<ReadSet, 'name' | 'title' | 'bytes'> {
   /** Download (bytes) of what is missing; packages come together. */
   missingBytes: number;
+  /** Missing files whose size is known once they are fetched. */
+  unsized: number;
   families: {
     id: string;
     nameZh: string;
@@ -86,6 +88,7 @@ export async function setStates(
       title,
       bytes,
       missingBytes: (hasPackage ? packageBytes : 0) + bytesOf(missing),
+      unsized: unsizedOf(missing),
       families: families.map(({ id, nameZh, licence }) => ({
         id,
         nameZh,
@@ -98,10 +101,10 @@ export async function setStates(
 }
 
 export async function setLines(ctx: CatalogueContext): Promise<string[]> {
-  return (await setStates(ctx)).map(({ name, title, bytes, families }) => {
+  return (await setStates(ctx)).map(({ name, title, bytes, unsized, families }) => {
     const missing = families.filter(({ isMissing }) => isMissing).length;
     const state = missing === 0 ? '都有了' : `缺 ${missing} 族`;
-    return `${name}\t${title}\t${families.length} 族\t${megabytes(bytes)} MB\t${state}`;
+    return `${name}\t${title}\t${families.length} 族\t${megabytes(bytes)} MB${besides(unsized)}\t${state}`;
   });
 }
 
@@ -130,11 +133,11 @@ export async function tableOf(
         row?.hanzi_count ?? '未导入',
         licences.get(licence)?.name ?? licence,
         licenceFile
-          ? `${licenceFile}${text ? `，${text.sha256.slice(0, 12)}` : ''}${licenceFrom ? `，${sourceOf(licenceFrom)}` : ''}`
+          ? `${licenceFile}${text ? `，${proofOf(text)}` : ''}${licenceFrom ? `，${sourceOf(licenceFrom)}` : ''}`
           : '没有',
         reservedFontNames.join('、') || '—',
         sourceOf(from),
-        files.length > 0 ? `${megabytes(bytesOf([family]))} MB` : '—',
+        files.length > 0 ? `${megabytes(bytesOf([family]))} MB${besides(unsizedOf([family]))}` : '—',
       ];
       return `| ${cells.join(' | ')} |`;
     }),
@@ -142,7 +145,15 @@ export async function tableOf(
 }
 
 const bytesOf = (families: readonly CatalogueFamily[]): number =>
-  families.flatMap(filesOf).reduce((sum, { bytes }) => sum + bytes, 0);
+  families.flatMap(filesOf).reduce((sum, { bytes = 0 }) => sum + bytes, 0);
+
+const unsizedOf = (families: readonly CatalogueFamily[]): number =>
+  families.flatMap(filesOf).filter(({ bytes }) => bytes === undefined).length;
+
+const besides = (unsized: number) => (unsized > 0 ? `，另有 ${unsized} 个文件不知多大` : '');
+
+/** Beginning of what proves a file: its SHA-256 or, before anybody had the bytes, its id in Git. */
+const proofOf = ({ sha256, git }: PinnedFile) => sha256?.slice(0, 12) ?? `Git ${git?.slice(0, 12)}`;
 
 function sourceOf(from: CatalogueFamily['from'] | PinnedFile): string {
   if ('repository' in from) return `${from.repository}@${from.commit.slice(0, 10)}`;

@@ -161,10 +161,23 @@ test('the first start needs no address, and every set of packages says how large
   const published = [...families.values()].filter((f) => filesOf(f).length > 0).map((f) => f.id);
   expect(sets.get('default')?.families.filter((id) => published.includes(id))).toEqual([]);
   expect(sets.get('game')?.families).toHaveLength(14);
+  expect(sets.get('titles')?.families).toHaveLength(10);
+  const byAddress = ['game', 'titles'].flatMap((name) => sets.get(name)?.families ?? []);
   // Besides them a font whose package has no licence text.
-  expect([...(sets.get('game')?.families ?? []), 'ceshen-sans'].toSorted()).toEqual(published.toSorted());
+  expect([...byAddress, 'ceshen-sans'].toSorted()).toEqual(published.toSorted());
   for (const { name, packages, packageBytes } of sets.values())
     expect(packageBytes !== undefined, name).toBe(packages !== null);
+});
+
+test('the address of a family by its author, which names it in style sheets, contains no reserved name', () => {
+  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  for (const id of sets.get('titles')?.families ?? []) {
+    const { reservedFontNames = [] } = families.get(id) ?? {};
+    expect(
+      reservedFontNames.filter((name) => plain(id).includes(plain(name))),
+      id,
+    ).toEqual([]);
+  }
 });
 
 test('a family with an address pins exactly the files that it uses', () => {
@@ -176,6 +189,34 @@ test('a family with an address pins exactly the files that it uses', () => {
       id,
     ).toEqual(used);
   }
+});
+
+test('files whose bytes nobody has had are fonts, proven by their id in Git; the licence texts were read', () => {
+  const unseen: string[] = [];
+  for (const family of families.values()) {
+    const [licence, fonts] = [family.licenceFrom?.path ?? family.licenceFile, filesOf(family)];
+    expect(
+      fonts.filter((f) => f.path === licence && !f.sha256).map(({ path }) => path),
+      family.id,
+    ).toEqual([]);
+    if (fonts.some(({ sha256 }) => !sha256)) unseen.push(family.id);
+  }
+  // The table of the set in `catalogue/README.md` says so, too.
+  expect(unseen.toSorted()).toEqual([
+    'evilsung',
+    'genyo-min-tc',
+    'nanifont',
+    'swei-gothic',
+    'swei-meatball',
+    'yuan-975',
+  ]);
+  const readme = readFileSync(join(catalogue, 'README.md'), 'utf8');
+  for (const id of unseen) expect(readme).toMatch(new RegExp(`\\| \`${id}\` .*not seen`));
+});
+
+test('at least 60 families of the sets draw hanzi', () => {
+  // A Latin family says so; every other one has hanzi.
+  expect([...families.values()].filter(({ script }) => script !== 'Latn').length).toBeGreaterThanOrEqual(60);
 });
 
 test('a font in the repository has a licence file and the hash in PROVENANCE.md', () => {

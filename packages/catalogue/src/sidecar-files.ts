@@ -60,7 +60,9 @@ export function unreadable(e: unknown): CatalogueError {
   return new CatalogueError('UNREADABLE', `${reason}（${code}）${path ? `：${path}` : ''}`, { cause: e });
 }
 
-const LICENCE_FILE = /^(ofl|licen[cs]e|copying|ufl)([-_. ].*)?$/i;
+/** Names of licence files beside fonts. */
+export const LICENCE_FILE =
+  /^(ofl|licen[cs]e|copying|ufl|(sil[-_ ])?open[-_ ]font[-_ ]licen[cs]e)([-_. ].*)?$/i;
 
 /**
  * Reads a family's licence text: the file named in the sidecar, or else one next to the fonts.

@@ -74,11 +74,24 @@ const innerPath = z
   .max(300)
   .regex(/^(?!\.{1,2}(\/|$))[^/\\\0]+(\/(?!\.{1,2}(\/|$))[^/\\\0]+)*$/);
 
-const remoteFileSchema = z.strictObject({
+const remoteFile = {
   path: innerPath,
-  bytes: z.int().min(1),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-});
+  bytes: z.int().min(1).optional(),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+  /** Id of the file in Git at that commit, which lists of a repository's files give without the bytes. */
+  git: z
+    .string()
+    .regex(/^[0-9a-f]{40}$/)
+    .optional(),
+};
+const isProvable = ({ bytes, sha256, git }: { bytes?: number; sha256?: string; git?: string }) =>
+  git !== undefined || (bytes !== undefined && sha256 !== undefined);
+const unproven = { error: '写明 Git 对象编号 git，或大小 bytes 与 sha256；字节都见过的，几样都写' };
+const remoteFileSchema = z.strictObject(remoteFile).refine(isProvable, unproven);
+/** A published file, with what proves its bytes: its id in Git, or size and SHA-256; everything stated is checked. */
 export type RemoteFile = z.infer<typeof remoteFileSchema>;
 
 /** A GitHub repository at a commit. */
@@ -107,7 +120,10 @@ export const catalogueFamilySchema = sidecarSchema
      * The licence text as the fonts' author publishes it, in place of `licenceFile`: packages by others often have none,
      * or that of their own code.
      */
-    licenceFrom: remoteFileSchema.extend(commitOf).optional(),
+    licenceFrom: z
+      .strictObject({ ...remoteFile, ...commitOf })
+      .refine(isProvable, unproven)
+      .optional(),
   })
   .refine(({ from, licenceFile, licenceFrom }) => !licenceFrom || (!licenceFile && !('repository' in from)), {
     error: '有 licenceFrom 就不写 licenceFile；from 是 GitHub 仓库的，把授权文件列在它的 files 里',

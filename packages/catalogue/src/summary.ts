@@ -34,6 +34,8 @@ export interface ImportSummary {
   warnings: string[];
   /** Addresses of families that the console owns and that the import left alone. */
   kept: string[];
+  /** What proves the bytes of files that were fetched from pasted addresses, in Chinese. */
+  proven: string[];
   /** Reason why the packages of a set could not be fetched, in Chinese. */
   packagesError: string | null;
 }
@@ -47,6 +49,7 @@ export function emptySummary(): ImportSummary {
     duplicates: [],
     warnings: [],
     kept: [],
+    proven: [],
     packagesError: null,
   };
 }
@@ -74,6 +77,7 @@ export function describe(s: ImportSummary, most = 60): string[] {
     ...s.refused.map((r) => `  拒收 ${named(r)}：${r.reason}（${r.code}）`),
     ...(s.kept.length > 0 ? [`后台管理 ${s.kept.length} 族，没有改动：${s.kept.join('、')}`] : []),
     ...s.warnings.map((w) => `  注意 ${w}`),
+    ...s.proven.map((p) => `  证明 ${p}`),
     ...(s.packagesError ? [s.packagesError] : []),
   ];
 }

@@ -119,7 +119,7 @@ export const ERRORS = {
   FONT_IS_PUBLIC: { status: 409, code: 'S00467', message: '已经发布过，不能这样做' },
   FONT_NOT_READY: { status: 409, code: 'S00468', message: '这款字体现在还不能发布' },
   FONT_TWIN: { status: 409, code: 'S00469', message: '字库里已有完全相同的一款，没有另立' },
-  SET_RUNNING: { status: 409, code: 'S00466', message: '已经在添加一个字库，请等它做完' },
+  SET_RUNNING: { status: 409, code: 'S00466', message: '已经在添加字体，请等它做完' },
   LICENCE_CHANGE_MISSING: {
     status: 400,
     code: 'S00457',

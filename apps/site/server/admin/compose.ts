@@ -62,7 +62,7 @@ export function composeAdmin(
   closing.defer(() => fontDesk.close());
   const fontSets = createFontSets(
     { ...infra, onFault: faultsIn('font sets') },
-    { mirror: infra.config.fontMirror, ...overrides.fontSets },
+    { mirror: infra.config.fontMirror, api: infra.config.githubApi, ...overrides.fontSets },
   );
   closing.defer(() => fontSets.close());
   const statistics = createStatistics({ ...infra, onFault: faultsIn('statistics') });

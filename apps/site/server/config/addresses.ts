@@ -50,6 +50,11 @@ export function readCdn(cdn: string | null, publicOrigin: string | null): string
   return cdn;
 }
 
+/** GitHub's REST API, or a mirror of it. */
+export function readGithubApi(value: string | undefined): string | undefined {
+  return value ? httpUrl(value, 'GITHUB_API').href : undefined;
+}
+
 export function readFontMirror(value: string | undefined): string | undefined {
   // A template keeps its braces, which an URL would encode.
   if (value) httpUrl(value, 'FONT_MIRROR');

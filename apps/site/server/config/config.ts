@@ -10,6 +10,7 @@ import {
   readCookieDomain,
   readCors,
   readFontMirror,
+  readGithubApi,
   readRewrite,
 } from './addresses.ts';
 import { type Attempt, ConfigError, isWrongSetting } from './error.ts';
@@ -64,6 +65,8 @@ export interface Config extends ProvidersConfig {
   readonly slots: readonly Slot[];
   /** Where published font files come from; `undefined` for GitHub. */
   readonly fontMirror: string | undefined;
+  /** Whom the ids of a commit's files are asked of; `undefined` for GitHub. */
+  readonly githubApi: string | undefined;
   /** Serves pages from source through Vite. */
   readonly dev: boolean;
   readonly skipImport: boolean;
@@ -122,6 +125,7 @@ export function readConfig(env: Environment = process.env): Config {
     secret: attempt(() => readSecret(get('ZIWAN_SECRET'), dataDir)),
     publicOrigin,
     fontMirror: attempt(() => readFontMirror(get('FONT_MIRROR'))),
+    githubApi: attempt(() => readGithubApi(get('GITHUB_API'))),
     hosts: withOrigin(() => readHosts((name) => origin(get(name), name), publicOrigin)),
     cookieDomain: withOrigin(() => readCookieDomain(get('COOKIE_DOMAIN'), get('PUBLIC_ORIGIN'))),
     corsOrigins: attempt(() => readCors(get('CORS_ORIGINS'))),

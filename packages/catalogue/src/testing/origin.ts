@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sha256Hex } from '@ziwan/infra/digest';
+import { gitIdOf } from '../file-proof.ts';
 
 interface OriginRequest {
   path: string;
@@ -100,4 +101,10 @@ export function publish(origin: Origin, repository: string, files: Record<string
       sha256: sha256Hex(bytes),
     })),
   };
+}
+
+/** Publishes files of which only their ids in Git are known. */
+export function publishById(origin: Origin, repository: string, files: Record<string, Uint8Array>) {
+  const { files: _, ...from } = publish(origin, repository, files);
+  return { ...from, files: Object.entries(files).map(([path, bytes]) => ({ path, git: gitIdOf(bytes) })) };
 }

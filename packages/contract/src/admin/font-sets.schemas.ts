@@ -7,6 +7,8 @@ const progress = {
   /** Families; packages during `packages`, bytes during `downloads`. */
   done: z.int(),
   total: z.int(),
+  /** Files that are not in `total` yet, because their size is known once they are fetched. */
+  unsized: z.int(),
 };
 
 const job = z.object({
@@ -17,6 +19,8 @@ const job = z.object({
   added: z.int(),
   /** What was not added, and why. */
   failures: z.array(z.object({ name: z.string(), reason: z.string() })),
+  /** What was done and what to watch; for pasted addresses also what proves the bytes. */
+  notes: z.array(z.string()),
 });
 
 const set = z.object({
@@ -25,6 +29,8 @@ const set = z.object({
   /** Size (bytes) of the download of everything, and of what is missing. */
   bytes: z.int(),
   missingBytes: z.int(),
+  /** Missing files that are not in `missingBytes`, because their size is known once they are fetched. */
+  unsized: z.int(),
   families: z.array(
     z.object({
       id: z.string(),
@@ -46,6 +52,20 @@ export const fontSetsSchemas = {
   addFontSet: {
     summary: '添加字库；下载并导入缺的字族，已有的不动，做到哪一步由列表给出',
     body: z.object({ name: z.string().check(z.minLength(1), z.maxLength(60)) }),
+    data: z.null(),
+  },
+  pastedAddresses: {
+    summary: '从 GitHub 地址取字体：最近一次做到哪一步，取到了什么，凭什么知道字节没错',
+    data: z.nullable(job),
+  },
+  addAddresses: {
+    summary:
+      '从 GitHub 上写明提交的文件地址取字体，核对字节后导入；地址后可写 # 和文件的 Git 对象编号，做到哪一步另问',
+    body: z.object({
+      addresses: z
+        .array(z.string().check(z.minLength(1), z.maxLength(1000)))
+        .check(z.minLength(1), z.maxLength(40)),
+    }),
     data: z.null(),
   },
 } satisfies SchemaGroup;

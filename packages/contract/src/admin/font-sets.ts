@@ -15,3 +15,18 @@ export const addFontSet: Endpoint<typeof fontSetsSchemas.addFontSet> = {
   path: '/api/v1/admin/font-sets/add',
   auth: 'operator',
 };
+
+/** The latest fetch of fonts from pasted addresses; null if there was none. */
+export const pastedAddresses: Endpoint<typeof fontSetsSchemas.pastedAddresses> = {
+  name: 'admin-addresses',
+  method: 'GET',
+  path: '/api/v1/admin/font-addresses',
+  auth: 'operator',
+};
+
+export const addAddresses: Endpoint<typeof fontSetsSchemas.addAddresses> = {
+  name: 'admin-addresses-add',
+  method: 'POST',
+  path: '/api/v1/admin/font-addresses/add',
+  auth: 'operator',
+};

@@ -17,6 +17,7 @@ import { type Entry, sectionOf } from './action-names.ts';
 /** Labels of input members that no section's `labels` contains: nested ones, and those of single calls. */
 const MEMBERS: Readonly<Record<string, string>> = {
   address: '地址',
+  addresses: '文件地址',
   alt: '图片说明',
   axes: '可变轴',
   body: '正文',

@@ -61,6 +61,7 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   'files.hand-back': '交还给文件',
   'first.owner-state': '查看一次性地址',
   'sets.add': '添加字库',
+  'addresses.add': '从 GitHub 地址取字体',
   'fonts.create': '把上传的文件存为草稿',
   'fonts.update': '修改字体的资料',
   'fonts.remove': '删除字体',

@@ -1,15 +1,15 @@
-import { Box, Button, LinearProgress, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import type { DataOf } from '@ziwan/contract';
 import { addFontSet, fontSets } from '@ziwan/contract/admin';
 import { useEffect, useRef } from 'react';
 import { useMay } from '../../auth/use-may.ts';
 import { sizeOf } from '../../texts/size.ts';
+import { besides, FontJob } from '../../ui/font-job.tsx';
 import { RuledItem, RuledList } from '../../ui/ruled-list.tsx';
 import { useCall } from '../../ui/use-call.ts';
 import { useRead } from '../../ui/use-read.ts';
 
 type FontSet = DataOf<typeof fontSets>[number];
-type Job = NonNullable<FontSet['job']>;
 
 /** Pause (ms) between two looks at a running job. */
 const LOOKS = 1500;
@@ -82,10 +82,11 @@ function Offer({
         {missing.length > 0 && job?.state !== 'running' && (
           <Button variant="outlined" disabled={working || isBlocked} onClick={() => void begin()}>
             {job === null ? '添加' : '再试一次'}，下载约 {sizeOf(set.missingBytes)}
+            {besides(set.unsized)}
           </Button>
         )}
       </Box>
-      {job && <Progress job={job} />}
+      {job && <FontJob job={job} label="添加字库" added={`加好了 ${job.added} 族。`} />}
     </RuledItem>
   );
 }
@@ -99,41 +100,4 @@ function contentsOf({ families }: FontSet): string {
       ? `共 ${families.length} 族，还缺 ${missing.length} 族`
       : `${families.length} 族`;
   return `${count}：${names.join('、')}${listed.length > NAMED ? ' 等' : ''}`;
-}
-
-/** How a job goes or went: its progress, then what was added, what was not, and why. */
-function Progress({ job }: { job: Job }) {
-  if (job.state === 'running')
-    return (
-      <Box role="status">
-        <Typography variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-          {wordsOf(job)}
-        </Typography>
-        <LinearProgress
-          aria-label="添加字库"
-          {...(job.total > 0
-            ? { variant: 'determinate', value: Math.min(100, (100 * job.done) / job.total) }
-            : { variant: 'indeterminate' })}
-          sx={{ mt: 1 }}
-        />
-      </Box>
-    );
-  return (
-    <Box role="status">
-      {job.added > 0 && <Typography variant="body2">加好了 {job.added} 族。</Typography>}
-      {job.failures.map(({ name, reason }) => (
-        <Typography key={name + reason} variant="body2" color="error" sx={{ overflowWrap: 'anywhere' }}>
-          {name && `${name}：`}
-          {reason}
-        </Typography>
-      ))}
-    </Box>
-  );
-}
-
-function wordsOf({ phase, done, total }: Job): string {
-  if (phase === 'waiting') return '等另一个导入结束…';
-  if (phase === 'packages') return `正在下载字体包：${done} / ${total}`;
-  if (phase === 'downloads') return `正在下载：${sizeOf(done)} / ${sizeOf(total)}`;
-  return `正在导入：${done} / ${total} 族`;
 }

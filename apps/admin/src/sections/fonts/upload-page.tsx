@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Page } from '../../ui/page.tsx';
 import { useCall } from '../../ui/use-call.ts';
+import { FromGithub } from './from-github.tsx';
 import { twinsIn, type Upload } from './send-file.ts';
 import { Uploader } from './uploader.tsx';
 
@@ -17,6 +18,7 @@ export default function UploadPage() {
         <Uploader>
           {(ready, done, again) => <Families ready={ready} done={done} onRefused={again} />}
         </Uploader>
+        <FromGithub />
       </Box>
     </Page>
   );

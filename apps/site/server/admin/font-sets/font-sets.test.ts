@@ -1,7 +1,15 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { body, COMMIT, type Origin, publish, stallAfter, startOrigin } from '@ziwan/catalogue/testing';
+import {
+  body,
+  COMMIT,
+  gitIdOf,
+  type Origin,
+  publish,
+  stallAfter,
+  startOrigin,
+} from '@ziwan/catalogue/testing';
 import { ERRORS } from '@ziwan/contract';
 import { buildFont } from '@ziwan/font-inspect/testing';
 import { eachDatabase, type TemporaryDatabase } from '@ziwan/store/testing';
@@ -70,7 +78,11 @@ async function writeCheckout(): Promise<void> {
 async function node({ options }: TemporaryDatabase, clock = Date.now): Promise<[TestSite, Staff]> {
   const site = await startTestSite({
     fonts: false,
-    env: { FONT_MIRROR: origin.mirror, ZIWAN_SECRET: 'shared by all processes of this site' },
+    env: {
+      FONT_MIRROR: origin.mirror,
+      GITHUB_API: origin.mirror,
+      ZIWAN_SECRET: 'shared by all processes of this site',
+    },
     config: { store: options, dataDir: join(checkout, 'data') },
     overrides: { now: clock, fontSets: { repository: checkout, pause: 1 } },
   });
@@ -192,5 +204,58 @@ eachDatabase('editors may not, and an unknown set is told as such', async (datab
   const editor = await staffOf(site, { id: 'editor', role: 'editor' });
   expect((await add(editor)).status).toBe(403);
   expect((await editor.call('GET', '/font-sets')).status).toBe(403);
+  expect(origin.requests).toEqual([]);
+});
+
+const pasted = async (staff: Staff) => (await staff.call('GET', '/font-addresses')).data;
+const paste = (staff: Staff, ...addresses: string[]) =>
+  staff.call('POST', '/font-addresses/add', { addresses });
+
+eachDatabase(
+  'an operator pastes an address, learns what proves the font, and visitors get it',
+  async (database) => {
+    await writeCheckout();
+    const [site, operator] = await node(database);
+    expect(await pasted(operator)).toBeNull();
+    const font = buildFont({ family: 'Pasted', characters: '字玩ab' });
+    publish(origin, 'eve/three', { 'Three.ttf': font, 'OFL.txt': Buffer.from(TERMS) });
+    const address = `https://github.com/eve/three/blob/${COMMIT}/Three.ttf`;
+    const ended = () =>
+      expect.poll(async () => (await pasted(operator))?.state, { timeout: 20_000 }).not.toBe('running');
+
+    // Nobody tells the ids: GitHub's answer is missing.
+    expect((await paste(operator, address)).status).toBe(200);
+    await ended();
+    expect(await pasted(operator)).toMatchObject({
+      state: 'done',
+      added: 0,
+      failures: [{ reason: expect.stringContaining('说没有 eve/three 这个仓库') }],
+    });
+    const [id, text] = [font, Buffer.from(TERMS)].map(gitIdOf);
+    await paste(operator, `${address}#${id}`, `${address.replace('Three.ttf', 'OFL.txt')}#${text}`);
+    await ended();
+    const { added, failures, notes } = await pasted(operator);
+    expect({ added, failures }).toEqual({ added: 1, failures: [] });
+    expect(notes.join('\n')).toContain(
+      `证明 eve/three 的 Three.ttf 与 Git 对象编号 ${id} 相符；编号是你给的`,
+    );
+    expect(notes.join('\n')).toMatch(/授权不明/);
+    await expect
+      .poll(async () => (await site.get('/web/api/font/getFontList')).body, { timeout: 10_000 })
+      .toContain('Pasted');
+    const { data } = await operator.call('GET', '/audit');
+    expect(data.records[0]).toMatchObject({ action: 'addresses.add', outcome: 'done' });
+  },
+);
+
+eachDatabase('an address that cannot be used is refused at once, with what to do', async (database) => {
+  await writeCheckout();
+  const [site, operator] = await node(database);
+  const branch = await paste(operator, 'https://github.com/eve/three/blob/main/Three.ttf');
+  expect([branch.status, branch.code]).toEqual([400, ERRORS.BAD_REQUEST.code]);
+  expect(branch.message).toContain('按 y 键');
+  const editor = await staffOf(site, { id: 'editor', role: 'editor' });
+  expect((await paste(editor, 'https://github.com/a/b')).status).toBe(403);
+  expect(await pasted(operator)).toBeNull();
   expect(origin.requests).toEqual([]);
 });

@@ -1,10 +1,13 @@
 import {
+  type AddressOptions,
   CatalogueError,
+  describe,
   type ImportProgress,
   type ImportSummary,
+  importAddresses,
   importSet,
+  readAddresses,
   type SetOptions,
-  type SetState,
   setStates,
 } from '@ziwan/catalogue';
 import { unlessLocked } from '@ziwan/catalogue/blobs';
@@ -17,8 +20,19 @@ import { type Infrastructure, openPatiently } from '../../infrastructure.ts';
 
 type Shown = DataOf<typeof fontSets>[number];
 type Job = NonNullable<Shown['job']>;
-/** A job as `meta` has it, with the time of its last sign of life. */
-type StoredJob = Job & { seenAt: string };
+/** A job as `meta` has it, with the time of its last sign of life. Those of earlier versions lack some fields. */
+type StoredJob = Omit<Job, 'unsized' | 'notes'> & Partial<Job> & { seenAt: string };
+
+interface Work {
+  /** Name of the set, or of the job of pasted addresses. */
+  name: string;
+  run: (store: Store, onProgress: (progress: ImportProgress) => void) => Promise<ImportSummary>;
+  /** Name by which a refused file is shown. */
+  nameOf: (file: string) => string;
+}
+
+/** Name of the job of pasted addresses; no set has one with a colon. */
+const PASTED = ':addresses';
 
 /** Pause (ms) between two reports of a running job, and its silence from which it counts as stopped. */
 const REPORTS = 1000;
@@ -31,14 +45,14 @@ export interface Parts extends Pick<Infrastructure, 'config' | 'store' | 'db' | 
   onFault: (error: unknown) => void;
 }
 
-/** Adds sets of the shipped catalogue: one job at a time in all processes of the site, which all see its progress. */
+/** Adds sets of the shipped catalogue, and fonts at pasted addresses: one job at a time in all processes of the site, which all see its progress. */
 export class FontSets {
   readonly #parts: Parts;
-  readonly #options: SetOptions;
+  readonly #options: SetOptions & AddressOptions;
   readonly #stop = new AbortController();
-  #running: Promise<unknown> = Promise.resolve();
+  #last: Promise<unknown> = Promise.resolve();
 
-  constructor(parts: Parts, options: SetOptions) {
+  constructor(parts: Parts, options: SetOptions & AddressOptions) {
     this.#parts = parts;
     this.#options = options;
   }
@@ -56,14 +70,61 @@ export class FontSets {
   async add(name: string): Promise<void> {
     const set = (await setStates(this.#parts, this.#options.repository)).find((s) => s.name === name);
     if (!set) throw new AppError('NOT_FOUND');
+    const nameOf = (file: string) => set.families.find(({ id }) => id === file)?.nameZh ?? file;
+    await this.#begin({
+      name,
+      nameOf,
+      run: (store, onProgress) =>
+        importSet(this.#context(store), name, {
+          ...this.#options,
+          ...this.#running(onProgress),
+          onlyNew: true,
+        }),
+    });
+  }
+
+  /** The latest job of pasted addresses. */
+  async pasted(): Promise<Job | null> {
+    return (await this.#jobs()).get(PASTED) ?? null;
+  }
+
+  /**
+   * Begins to import the fonts at addresses. Resolves once the job has begun.
+   * @throws AppError BAD_REQUEST, SET_RUNNING
+   */
+  async addAddresses(addresses: readonly string[]): Promise<void> {
+    try {
+      readAddresses(addresses);
+    } catch (error) {
+      if (!(error instanceof CatalogueError)) throw error;
+      throw new AppError('BAD_REQUEST', { details: error.message });
+    }
+    await this.#begin({
+      name: PASTED,
+      nameOf: (file) => file,
+      run: (store, onProgress) =>
+        importAddresses(this.#context(store), addresses, { ...this.#options, ...this.#running(onProgress) }),
+    });
+  }
+
+  #context(store: Store) {
+    return { store, blobs: this.#parts.blobs, dataDir: this.#parts.dataDir };
+  }
+
+  #running(onProgress: (progress: ImportProgress) => void) {
+    return { signal: this.#stop.signal, onProgress };
+  }
+
+  /** @throws AppError SET_RUNNING */
+  #begin(work: Work): Promise<void> {
     const { promise: begun, resolve, reject } = Promise.withResolvers<void>();
     const { store, isOwn } = this.#storeOfJob();
     const site = { store, dataDir: this.#parts.dataDir };
     const job = unlessLocked(site, 'set-job', async () => {
-      await this.#carryOut(store, set, resolve);
+      await this.#carryOut(store, work, resolve);
       return true;
     });
-    this.#running = job
+    this.#last = job
       .then((done) => done ?? reject(new AppError('SET_RUNNING')))
       .catch((error: unknown) => {
         reject(error);
@@ -75,7 +136,7 @@ export class FontSets {
 
   async close(): Promise<void> {
     this.#stop.abort();
-    await this.#running;
+    await this.#last;
   }
 
   /**
@@ -89,37 +150,38 @@ export class FontSets {
       : { store: openPatiently(config.store), isOwn: true };
   }
 
-  async #carryOut(store: Store, set: SetState, begun: () => void): Promise<void> {
-    const { blobs, dataDir, now } = this.#parts;
+  async #carryOut(store: Store, { name, run, nameOf }: Work, begun: () => void): Promise<void> {
+    const { now } = this.#parts;
     const job: Job = {
       state: 'running',
       startedAt: isoOf(now()),
       phase: 'waiting',
       done: 0,
       total: 0,
+      unsized: 0,
       added: 0,
       failures: [],
+      notes: [],
     };
     let last = Promise.resolve();
     const report = () => {
       const state = { ...job };
-      last = last.catch(() => {}).then(() => this.#report(set.name, state));
+      last = last.catch(() => {}).then(() => this.#report(name, state));
       return last;
     };
     await report();
     begun();
     // A report that fails is made up for by the next.
     const reports = setInterval(() => report().catch(() => {}), REPORTS);
-    const onProgress = ({ phase, done, total }: ImportProgress) => Object.assign(job, { phase, done, total });
+    const onProgress = ({ phase, done, total, unsized = 0 }: ImportProgress) =>
+      Object.assign(job, { phase, done, total, unsized });
     try {
-      const summary = await importSet({ store, blobs, dataDir }, set.name, {
-        ...this.#options,
-        onlyNew: true,
-        signal: this.#stop.signal,
-        onProgress,
-      });
+      const summary = await run(store, onProgress);
+      // What was refused is among the failures.
+      const done = describe(summary).filter((line) => !line.startsWith('  拒收'));
+      const notes = name === PASTED ? done : summary.warnings;
       const added = summary.imported.length;
-      Object.assign(job, { state: 'done', added, failures: failuresOf(summary, set) });
+      Object.assign(job, { state: 'done', added, notes, failures: failuresOf(summary, nameOf) });
     } catch (error) {
       const isStop = error instanceof CatalogueError && error.code === 'CANCELLED';
       Object.assign(job, isStop ? { state: 'stopped', failures: [STOPPED] } : this.#failed(error));
@@ -150,7 +212,8 @@ export class FontSets {
     const rows = await db.selectFrom('meta').selectAll().where('key', 'like', `${PREFIX}%`).execute();
     return new Map(
       rows.map(({ key, value }) => {
-        const { seenAt, ...job } = JSON.parse(value) as StoredJob;
+        const { seenAt, unsized = 0, notes = [], ...stored } = JSON.parse(value) as StoredJob;
+        const job = { ...stored, unsized, notes };
         const isGone = job.state === 'running' && now() - Date.parse(seenAt) > SILENCE;
         return [
           key.slice(PREFIX.length),
@@ -162,8 +225,7 @@ export class FontSets {
 }
 
 /** What was not imported, by the name of its family where it is one. */
-function failuresOf({ refused, packagesError }: ImportSummary, set: SetState): Job['failures'] {
-  const nameOf = (file: string) => set.families.find(({ id }) => id === file)?.nameZh ?? file;
+function failuresOf({ refused, packagesError }: ImportSummary, nameOf: Work['nameOf']): Job['failures'] {
   return [
     ...(packagesError ? [{ name: '', reason: packagesError.split('\n重试：')[0] as string }] : []),
     ...refused.map(({ file, reason }) => ({ name: nameOf(file), reason })),

@@ -1,5 +1,5 @@
-import type { SetOptions } from '@ziwan/catalogue';
-import { addFontSet, fontSets } from '@ziwan/contract/admin';
+import type { AddressOptions, SetOptions } from '@ziwan/catalogue';
+import { addAddresses, addFontSet, fontSets, pastedAddresses } from '@ziwan/contract/admin';
 import { type AnyHandler, handle, UNCACHED } from '../../calls/handling.ts';
 import { FontSets, type Parts } from './font-sets.ts';
 
@@ -9,14 +9,19 @@ export interface FontSetsDomain {
   close(): Promise<void>;
 }
 
-/** Font sets that operators add from the console. */
-export function createFontSets(parts: Parts, options: SetOptions): FontSetsDomain {
+/** Font sets, and fonts at pasted addresses, that operators add from the console. */
+export function createFontSets(parts: Parts, options: SetOptions & AddressOptions): FontSetsDomain {
   const sets = new FontSets(parts, options);
   return {
     handlers: [
       handle(fontSets, { ...UNCACHED, background: true }, () => sets.list()),
       handle(addFontSet, UNCACHED, async ({ body }) => {
         await sets.add(body.name);
+        return null;
+      }),
+      handle(pastedAddresses, { ...UNCACHED, background: true }, () => sets.pasted()),
+      handle(addAddresses, UNCACHED, async ({ body }) => {
+        await sets.addAddresses(body.addresses);
         return null;
       }),
     ],

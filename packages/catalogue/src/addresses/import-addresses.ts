@@ -1,0 +1,207 @@
+import { basename, dirname, extname, join } from 'node:path';
+import { sha256Hex } from '@ziwan/infra/digest';
+import type { CatalogueContext } from '../context.ts';
+import type { Found } from '../discover.ts';
+import {
+  type DownloadOptions,
+  downloadsOf,
+  dropDownloads,
+  fetchFamilies,
+  type Published,
+} from '../downloads.ts';
+import { CatalogueError } from '../errors.ts';
+import { type ImportOptions, withRun } from '../import-path.ts';
+import { importBatch } from '../import-units.ts';
+import type { RemoteFile } from '../sidecar.ts';
+import { LICENCE_FILE, licenceTextOf } from '../sidecar-files.ts';
+import { withSiteLock } from '../site-lock.ts';
+import type { ImportSummary } from '../summary.ts';
+import { type CommitFiles, filesOfCommit } from './commit-files.ts';
+import { type FileAddress, readAddress } from './file-address.ts';
+
+export interface AddressOptions extends ImportOptions, Omit<DownloadOptions, 'onDownload'> {
+  /** Where the ids of a commit's files are asked for; see `filesOfCommit`. */
+  api?: string | undefined;
+}
+
+/** Asks for the files of an address's commit. */
+type Ask = (address: FileAddress) => Promise<CommitFiles>;
+
+const FONT = /^\.(ttf|otf|ttc|otc|woff2?)$/i;
+
+/** A font with its licence text, both proven by their ids. */
+interface Wanted extends Published {
+  font: RemoteFile;
+  licence: RemoteFile | null;
+  /** What proves both, in Chinese. */
+  proofs: string[];
+}
+
+/**
+ * Reads the addresses of fonts, and of licence texts in the same commits.
+ * @throws CatalogueError BAD_ADDRESS
+ */
+export function readAddresses(addresses: readonly string[]): { fonts: FileAddress[]; texts: FileAddress[] } {
+  const given = addresses.map(readAddress);
+  const isFont = ({ path }: FileAddress) => FONT.test(extname(path));
+  const fonts = given.filter(isFont);
+  if (fonts.length === 0)
+    throw new CatalogueError(
+      'BAD_ADDRESS',
+      '没有字体的地址：文件名要以 .ttf、.otf、.ttc、.woff 或 .woff2 结尾',
+    );
+  const texts = given.filter((address) => !isFont(address));
+  const loose = texts.find((text) => !fonts.some((font) => isSameCommit(font, text)));
+  if (loose)
+    throw new CatalogueError('BAD_ADDRESS', `${loose.path}：授权文件要和字体在同一个仓库的同一个提交里`);
+  return { fonts, texts };
+}
+
+/**
+ * Imports the fonts at addresses in GitHub repositories. The licence text of a font is the one whose address is given
+ * too, or else the nearest in the same commit.
+ * @throws CatalogueError BAD_ADDRESS, before anything is requested; ORIGIN_AWAY, NOT_PUBLISHED, CANCELLED
+ */
+export async function importAddresses(
+  ctx: CatalogueContext,
+  addresses: readonly string[],
+  options: AddressOptions = {},
+): Promise<ImportSummary> {
+  const { fonts, texts } = readAddresses(addresses);
+  const wanted = await prove(fonts, texts, options);
+  const onWait = () => options.onProgress?.({ phase: 'waiting', done: 0, total: 0, label: '' });
+  return withSiteLock(
+    ctx,
+    'downloads',
+    async () => {
+      const failures = await fetchFamilies(ctx, wanted, {
+        ...options,
+        onDownload: (progress) => options.onProgress?.({ phase: 'downloads', ...progress }),
+      });
+      const here = wanted.filter(({ id }) => !failures.has(id));
+      const summary = await withRun(ctx, options, async (run) => {
+        let done = 0;
+        const batch = await Promise.all(wanted.map((one) => found(ctx, one, failures.get(one.id))));
+        await importBatch(run, batch, (label) =>
+          options.onProgress?.({ phase: 'fonts', done: ++done, total: wanted.length, label }),
+        );
+      });
+      summary.proven.push(...here.flatMap(({ proofs }) => proofs));
+      await dropDownloads(ctx, here);
+      return summary;
+    },
+    onWait,
+  );
+}
+
+const isSameCommit = (a: FileAddress, b: FileAddress) =>
+  a.repository === b.repository && a.commit === b.commit;
+
+/** Finds the id of every font and of its licence text. GitHub is asked once for each commit, and only if it has to be. */
+async function prove(
+  fonts: readonly FileAddress[],
+  texts: readonly FileAddress[],
+  options: AddressOptions,
+): Promise<Wanted[]> {
+  const asked = new Map<string, Promise<CommitFiles>>();
+  const ask: Ask = (address) => {
+    const key = `${address.repository}@${address.commit}`;
+    const answer = asked.get(key) ?? filesOfCommit(address, options);
+    asked.set(key, answer);
+    return answer;
+  };
+  return Promise.all(
+    fonts.map(async (address): Promise<Wanted> => {
+      const { repository, commit, path } = address;
+      const font = await proven(address, ask);
+      const text = nearest(
+        path,
+        texts.filter((given) => isSameCommit(given, address)),
+      );
+      const licence = text ? await proven(text, ask) : await licenceNear(address, ask);
+      const isFile = 'path' in licence;
+      const saidBy = async ({ git }: Pick<FileAddress, 'git'>) =>
+        git
+          ? '编号是你给的，与源站、镜像无关'
+          : `编号由 ${(await ask(address)).host} 告知：字节完整，是它所说那个提交里的文件；它若说错，这里看不出`;
+      return {
+        id: `address-${sha256Hex(`${repository}/${commit}/${path}`).slice(0, 12)}`,
+        nameZh: basename(path),
+        from: { repository, commit, files: isFile ? [font, licence] : [font] },
+        font,
+        licence: isFile ? licence : null,
+        proofs: [
+          `${repository} 的 ${path} 与 Git 对象编号 ${font.git} 相符；${await saidBy(address)}`,
+          isFile
+            ? `它的授权文本是同一提交里的 ${licence.path}，与编号 ${licence.git} 相符；${await saidBy(text ?? { git: null })}`
+            : `它没有授权文本：${licence.missing}`,
+        ],
+      };
+    }),
+  );
+}
+
+/**
+ * Finds the licence file nearest to a font in its commit, or says why there is none. A host that does not answer costs
+ * only the text if the id of the font is given.
+ */
+async function licenceNear(address: FileAddress, ask: Ask): Promise<RemoteFile | { missing: string }> {
+  try {
+    const { files } = await ask(address);
+    const named = files.filter(({ path }) => LICENCE_FILE.test(basename(path)));
+    return nearest(address.path, named) ?? { missing: '这个提交里没有找到，请把授权文件的地址也写上' };
+  } catch (error) {
+    if (!(address.git && error instanceof CatalogueError) || error.code === 'CANCELLED') throw error;
+    return { missing: error.message };
+  }
+}
+
+async function proven(address: FileAddress, ask: Ask): Promise<RemoteFile> {
+  const { repository, commit, path, git } = address;
+  if (git) return { path, git };
+  const { host, files, isCut } = await ask(address);
+  const file = files.find((listed) => listed.path === path);
+  if (file) return file;
+  const moved = files.filter((listed) => basename(listed.path) === basename(path));
+  throw new CatalogueError(
+    'NOT_PUBLISHED',
+    `${host} 说 ${repository} 的提交 ${commit.slice(0, 10)} 里没有 ${path}` +
+      (isCut ? '；这个仓库文件太多，它没有列全，请在地址后面写上 # 和文件的 Git 对象编号' : '') +
+      (moved.length > 0 ? `。同名的文件在 ${moved.map((listed) => listed.path).join('、')}` : ''),
+  );
+}
+
+/** The file in the folder of `path` or, failing that, in the nearest one above it; the first by name. */
+function nearest<T extends { path: string }>(path: string, files: readonly T[]): T | null {
+  const above = (file: T) => {
+    const folder = dirname(file.path);
+    return folder === '.' || dirname(path) === folder || dirname(path).startsWith(`${folder}/`);
+  };
+  const depth = ({ path: own }: T) => (own.match(/\//g) ?? []).length;
+  return files.filter(above).toSorted((a, b) => depth(b) - depth(a) || (a.path < b.path ? -1 : 1))[0] ?? null;
+}
+
+async function found(
+  { dataDir }: CatalogueContext,
+  { id, from, font, licence }: Wanted,
+  failure: CatalogueError | undefined,
+): Promise<Found> {
+  const { repository, commit } = from;
+  const label = `${repository}：${font.path}`;
+  if (failure) return { refused: { label, path: label, error: failure } };
+  const folder = downloadsOf(dataDir, id);
+  return {
+    unit: {
+      label,
+      files: [{ path: join(folder, font.path), label }],
+      sidecar: {},
+      declared: false,
+      licenceText: licence && (await licenceTextOf(folder, { licenceFile: licence.path }, [])),
+      source: {
+        name: repository,
+        version: commit.slice(0, 10),
+        url: `https://github.com/${repository}/tree/${commit}`,
+      },
+    },
+  };
+}
