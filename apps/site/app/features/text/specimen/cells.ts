@@ -4,6 +4,13 @@ interface Run {
   missing: boolean;
 }
 
+/** Letters written from right to left; Arabic digits are not. */
+const RIGHT_TO_LEFT =
+  /^[\u0590-\u065f\u066a-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** True for a cell that takes its place from right to left: as a box, it would take the line's direction. */
+export const runsLeftwards = (character: string): boolean => RIGHT_TO_LEFT.test(character);
+
 const isSelector = (code: number) =>
   (code >= 0xfe00 && code <= 0xfe0f) || (code >= 0xe0100 && code <= 0xe01ef);
 
