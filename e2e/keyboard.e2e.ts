@@ -78,8 +78,8 @@ test('arrow keys change the layout', async () => {
   await page.waitForLoadState('networkidle');
   await page.getByRole('radio', { name: '列表' }).focus();
   await page.keyboard.press('ArrowRight');
-  await expect.poll(() => page.getByRole('radio', { name: '卡片' }).isChecked()).toBe(true);
-  await page.waitForURL(/layout=card/);
+  await expect.poll(() => page.getByRole('radio', { name: '段落' }).isChecked()).toBe(true);
+  await page.waitForURL(/layout=paragraph/);
   expect(problems).toEqual([]);
   await close();
 });

@@ -79,7 +79,10 @@ export function createPortraits(parts: {
       return cards.map((card) => {
         const own = subjectOf(card, drawn);
         if (!own) return null;
-        const subjects = [own, ...otherScenesOf(card).flatMap((scene) => subjectIn(scene, card, drawn) ?? [])];
+        const subjects = [
+          own,
+          ...otherScenesOf(card).flatMap((scene) => subjectIn(scene, card, drawn) ?? []),
+        ];
         const timesShown = ({ plan }: typeof own) => shown.get(plan.scene) ?? 0;
         const fewest = Math.min(...subjects.map(timesShown));
         const chosen = subjects.find((subject) => timesShown(subject) === fewest) ?? own;
