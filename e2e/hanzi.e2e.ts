@@ -228,3 +228,30 @@ test('the font list, the glyph map and figures of strokes lead to the wall', asy
   await page.getByRole('heading', { level: 1, name: '单字「永」' }).waitFor();
   await close();
 });
+
+test('every cell holds its glyph, with its pronunciation beside it, too', async () => {
+  const { page, problems, close } = await visit(browser, '/font/hanzi?char=永', {
+    viewport: { width: 1440, height: 900 },
+  });
+  const cells = page.locator('a[aria-label^="选 "] [data-state]');
+  await expect.poll(() => cells.count()).toBeGreaterThan(30);
+  for (const cell of await cells.all()) await cell.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => page.locator('a[aria-label^="选 "] [data-state="ready"]').count())
+    .toBe(await cells.count());
+  const outside = await cells.evaluateAll((all) =>
+    all.flatMap((cell) => {
+      const text = cell.querySelector('text') as SVGTextElement;
+      const { fontFamily, fontSize } = getComputedStyle(text);
+      const canvas = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D;
+      canvas.font = `${fontSize} ${fontFamily}`;
+      const { width, actualBoundingBoxLeft, actualBoundingBoxRight } = canvas.measureText('永');
+      const half = cell.getBoundingClientRect().width / 2;
+      const reach = Math.max(actualBoundingBoxLeft + width / 2, actualBoundingBoxRight - width / 2);
+      return reach <= half ? [] : [`${cell.closest('a')?.ariaLabel} ${Math.round(reach)} of ${half}`];
+    }),
+  );
+  expect(outside).toEqual([]);
+  expect(problems).toEqual([]);
+  await close();
+});

@@ -78,8 +78,8 @@ test('arrow keys change the layout', async () => {
   await page.waitForLoadState('networkidle');
   await page.getByRole('radio', { name: '列表' }).focus();
   await page.keyboard.press('ArrowRight');
-  await expect.poll(() => page.getByRole('radio', { name: '卡片' }).isChecked()).toBe(true);
-  await page.waitForURL(/layout=card/);
+  await expect.poll(() => page.getByRole('radio', { name: '段落' }).isChecked()).toBe(true);
+  await page.waitForURL(/layout=paragraph/);
   expect(problems).toEqual([]);
   await close();
 });
@@ -116,6 +116,26 @@ test("the font's image viewer traps focus and returns it on Escape", async () =>
   const { page, problems, close } = await visit(browser, '/font/zcool-kuaile');
   await page.waitForLoadState('networkidle');
   await keepsFocus(page, page.getByRole('button', { name: '看大图' }));
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('the text settings close on Escape, with focus back on their button, and on a press outside', async () => {
+  const { page, problems, close } = await visit(browser, '/font');
+  await page.waitForLoadState('networkidle');
+  const opener = page.locator('summary', { hasText: '排版' });
+  const settings = page.getByRole('checkbox', { name: '直排' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await settings.focus();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => settings.isVisible()).toBe(false);
+  expect(await hasFocus(opener)).toBe(true);
+  await opener.click();
+  await settings.click();
+  expect(await settings.isVisible()).toBe(true);
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect.poll(() => settings.isVisible()).toBe(false);
   expect(problems).toEqual([]);
   await close();
 });

@@ -218,7 +218,7 @@ test('the visitor finds the font, previews their own text, adds it to favourites
   expect([...packed.keys()].some((name) => name.includes(FONT.name))).toBe(true);
 
   await page.goto(at('/user/message'));
-  await page.getByText('关于“授权咨询”的答复').first().click();
+  await page.getByText('关于「授权咨询」的答复').first().click();
   await page.getByText('可以，OFL 允许。').first().waitFor();
   await page.goto(at('/user/download'));
   await page.getByText(FONT.name).first().waitFor();

@@ -41,6 +41,22 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
   await counts(page).waitFor();
 }
 
+test('a visitor without a script presses a sample, and sees which fonts draw it and what others lack', async () => {
+  const { page, problems, close } = await openProject();
+  const press = main(page).getByRole('button', { name: '放进示例剧本' });
+  await press.click();
+  await counts(page).waitFor();
+  expect(await main(page).getByRole('list', { name: '项目里的文本' }).innerText()).toContain('示例剧本');
+  await expect.poll(() => faces(page).filter({ hasText: RARE }).count()).toBeGreaterThan(0);
+  expect(await press.count()).toBe(0);
+  await main(page)
+    .getByRole('button', { name: /^移除 示例剧本/ })
+    .click();
+  await press.waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
 test('a new version of a text says which characters it adds and what the chosen face lacks of them', async () => {
   const { page, problems, close } = await openProject();
   await drop(page, '对白.txt', `${FIRST}\n山门之外`);

@@ -231,3 +231,16 @@ test('a shared link filters by its tag', async () => {
   expect(problems).toEqual([]);
   await close();
 });
+
+test('letters from right to left keep their order where the font lacks them', async () => {
+  const { page, problems, close } = await visit(browser, `${STYLE}&text=${encodeURIComponent('龙שלום')}`);
+  const cells = row(page, LACKING.name).locator('a[aria-label*="写「"] [title^="这款字体没有"]');
+  await expect.poll(() => cells.count()).toBe(4);
+  const places = await cells.evaluateAll((all) =>
+    all.map((cell) => ({ letter: cell.textContent, x: cell.getBoundingClientRect().x })),
+  );
+  expect(places.map(({ letter }) => letter).join('')).toBe('שלום');
+  expect(places).toEqual(places.toSorted((a, b) => b.x - a.x));
+  expect(problems).toEqual([]);
+  await close();
+});

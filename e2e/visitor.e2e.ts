@@ -131,3 +131,24 @@ test('a visited page opens offline', async () => {
   await expect.poll(() => page.locator('ol [data-state="ready"]').count()).toBeGreaterThan(0);
   await close();
 });
+
+test.each(['/', '/license'])(
+  'offline, the first page of a visit (%s) opens again, and so does the home page',
+  async (path) => {
+    const { page, close } = await visit(browser, path, { serviceWorkers: 'allow' });
+    const stored = () =>
+      page.evaluate(async () => {
+        const names = (await caches.keys()).filter((name) => name.endsWith('-pages'));
+        const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+        return keys.flat().map(({ url }) => new URL(url).pathname);
+      });
+    await expect.poll(stored).toEqual(expect.arrayContaining([path, '/']));
+    const name = await page.getByRole('heading', { level: 1 }).textContent();
+    await page.context().setOffline(true);
+    await page.goto(`${origin()}${path}`);
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe(name);
+    await page.goto(`${origin()}/`);
+    await expect.poll(() => page.getByRole('heading', { name: '新到' }).count()).toBe(1);
+    await close();
+  },
+);

@@ -5,6 +5,10 @@ interface WorkerEvent {
   waitUntil(work: Promise<unknown>): void;
 }
 
+interface MessageEvent extends WorkerEvent {
+  readonly data: unknown;
+}
+
 export interface FetchEvent extends WorkerEvent {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
@@ -15,6 +19,7 @@ interface Scope {
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
 }
 

@@ -54,6 +54,7 @@ function startWorker(network: (url: string) => Response | Promise<Response>) {
     location: new URL(`${ORIGIN}/sw.js`),
   };
   const globals = {
+    Request,
     Response,
     URL,
     URLSearchParams,
@@ -64,7 +65,7 @@ function startWorker(network: (url: string) => Response | Promise<Response>) {
     // Speeds the worker's clock up a hundredfold.
     setTimeout: (callback: () => void, ms: number) => setTimeout(callback, ms / 100),
   };
-  const fetchIt = async (request: Request) => network(new URL(request.url).pathname);
+  const fetchIt = async (request: Request | string) => network(new URL(keyOf(request)).pathname);
   vm.runInNewContext(source, { ...globals, self, caches, fetch: fetchIt });
 
   const run = async (type: string, members: object = {}) => {
@@ -102,6 +103,32 @@ test('a visited page is shown offline', async () => {
   const again = await worker.ask('/font/wenkai', { mode: 'navigate' });
   expect(again?.status).toBe(200);
   expect(await again?.text()).toContain('霞鹜文楷');
+});
+
+test('the first page of a visit, with what it has loaded, and the home page are shown offline', async () => {
+  let online = true;
+  const immutable = { 'cache-control': 'public, max-age=31536000, immutable' };
+  const worker = startWorker((path) => {
+    if (!online) return offline();
+    return path.includes('.')
+      ? new Response('bytes', { headers: immutable })
+      : html(`<title>${path}</title>`);
+  });
+  const page = `${ORIGIN}/font/wenkai#licence`;
+  await worker.run('message', {
+    data: { page, resources: [`${ORIGIN}/assets/a-1.js`, `${ORIGIN}/webfont/p/b.woff2`] },
+  });
+  online = false;
+  for (const path of ['/font/wenkai', '/'])
+    expect(await (await worker.ask(path, { mode: 'navigate' }))?.text()).toContain(`<title>${path}</title>`);
+  for (const path of ['/assets/a-1.js', '/webfont/p/b.woff2'])
+    expect((await worker.ask(path))?.status, path).toBe(200);
+});
+
+test('a first page of an account is not stored', async () => {
+  const worker = startWorker(() => html('<title>我的收藏</title>'));
+  await worker.run('message', { data: { page: `${ORIGIN}/user/favorite`, resources: [] } });
+  expect(worker.names()).toEqual([`${ORIGIN}/`]);
 });
 
 test('an unvisited page becomes the offline page, which links to the visited ones', async () => {

@@ -26,6 +26,39 @@ scope.addEventListener('activate', (event) => {
   event.waitUntil(deleteFormer().then(() => scope.clients.claim()));
 });
 
+// The first page of a visit, and the home page, so that both open offline.
+scope.addEventListener('message', (event) => {
+  const { page, resources } = event.data as { page: string; resources: string[] };
+  event.waitUntil(
+    Promise.all([
+      ...[...new Set([page, new URL('/', page).href])].map(keepPage),
+      ...resources.map((url) => keepResource(url)),
+    ]).catch(() => {}),
+  );
+});
+
+const isOpen = ({ pathname, searchParams }: URL): boolean =>
+  !PRIVATE_PATH.test(pathname) && !searchParams.has('redirect');
+
+const isPage = (response: Response): boolean =>
+  (response.headers.get('content-type') ?? '').startsWith('text/html') &&
+  response.status === 200 &&
+  !response.redirected &&
+  !isPrivate(response);
+
+async function keepPage(url: string): Promise<void> {
+  if (!isOpen(new URL(url))) return;
+  const request = new Request(url.replace(/#.*/, ''), { headers: { accept: 'text/html' } });
+  const response = await fetch(request);
+  if (isPage(response)) await keep(PAGES, request, response);
+}
+
+async function keepResource(url: string): Promise<void> {
+  const response = await fetch(url);
+  const isFont = /\.(woff2?|ttf|otf)$/.test(new URL(url).pathname);
+  if (response.status === 200 && isImmutable(response)) await keep(isFont ? FONTS : ASSETS, url, response);
+}
+
 scope.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
@@ -52,6 +85,7 @@ const hasToken = (request: Request): boolean =>
   request.headers.has('joyfont-authenticate') || request.headers.has('reeji-authenticate');
 
 const control = (response: Response): string => response.headers.get('cache-control') ?? '';
+const isImmutable = (response: Response): boolean => /\bimmutable\b/.test(control(response));
 const isPrivate = (response: Response): boolean => /\b(private|no-store)\b/.test(control(response));
 
 async function immutable(event: FetchEvent, name: string): Promise<Response> {
@@ -59,7 +93,7 @@ async function immutable(event: FetchEvent, name: string): Promise<Response> {
   if (stored) return stored;
   const response = await fetch(event.request);
   // Assets not declared immutable may change under their address, so the network is asked each time.
-  if (response.status === 200 && /\bimmutable\b/.test(control(response))) {
+  if (response.status === 200 && isImmutable(response)) {
     const copy = response.clone();
     afterResponse(event, () => keep(name, event.request, copy));
   }
@@ -67,12 +101,11 @@ async function immutable(event: FetchEvent, name: string): Promise<Response> {
 }
 
 async function page(event: FetchEvent, url: URL): Promise<Response> {
-  const open = !PRIVATE_PATH.test(url.pathname) && !url.searchParams.has('redirect');
+  const open = isOpen(url);
   const stored = async () =>
     open ? (await caches.open(PAGES)).match(event.request, { ignoreVary: true }) : undefined;
   const network = fetch(event.request).then((response) => {
-    const html = (response.headers.get('content-type') ?? '').startsWith('text/html');
-    if (open && html && response.status === 200 && !response.redirected && !isPrivate(response)) {
+    if (open && isPage(response)) {
       const copy = response.clone();
       afterResponse(event, () => keep(PAGES, event.request, copy));
     }

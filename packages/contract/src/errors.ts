@@ -70,7 +70,7 @@ export const ERRORS = {
   SECOND_FACTOR_MISSING: {
     status: 403,
     code: 'S00489',
-    message: '本站要求后台人员设置第二步验证，请先在后台的“登录保护”里设好',
+    message: '本站要求后台人员设置第二步验证，请先在后台的「登录保护」里设好',
   },
   SECOND_FACTOR_LAST: {
     status: 400,

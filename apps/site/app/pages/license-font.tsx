@@ -16,7 +16,7 @@ export const loader = ({ params, request, context }: LoaderFunctionArgs): Promis
 
 export const meta = ({ data }: MetaArgs<Versions>): PageMeta => ({
   title: `${data.nameZh} · 授权沿革`,
-  description: `“${data.nameZh}”从哪天起按什么授权提供，每一版改了什么，逐项写明前后；从前的全文一直可以查看。`,
+  description: `「${data.nameZh}」从哪天起按什么授权提供，每一版改了什么，逐项写明前后；从前的全文一直可以查看。`,
 });
 
 export default function LicenseFont() {

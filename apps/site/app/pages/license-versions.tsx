@@ -11,7 +11,7 @@ export const loader = ({ params, request, context }: LoaderFunctionArgs): Promis
 
 export const meta = ({ data }: MetaArgs<Versions>): PageMeta => ({
   title: `${data.name} · 历次版本`,
-  description: `“${data.name}”从哪天起允许什么，每一版改了什么，逐项写明前后；从前的版本一直可以查看。`,
+  description: `「${data.name}」从哪天起允许什么，每一版改了什么，逐项写明前后；从前的版本一直可以查看。`,
 });
 
 export default function LicenseVersions() {

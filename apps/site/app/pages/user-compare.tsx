@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { apiOf } from '../api/context.ts';
 import { ComparePage } from '../features/fonts/compare/compare-page.tsx';
 import { compareChanged, loadCompare } from '../features/fonts/compare/load-compare.ts';
+import { CentreFrame } from '../features/people/user-centre/centre-frame.tsx';
 import type { PageMeta } from '../lazy-loading/page-modules.ts';
 
 /** The page shows nothing of the account, so the call only finds out whether the session has ended. */
@@ -23,5 +24,9 @@ export const meta = (): PageMeta => ({
 });
 
 export default function UserCompare() {
-  return <ComparePage path="/user/compare" />;
+  return (
+    <CentreFrame>
+      <ComparePage path="/user/compare" />
+    </CentreFrame>
+  );
 }

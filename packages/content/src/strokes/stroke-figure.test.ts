@@ -18,7 +18,7 @@ const refusal = async (text: string): Promise<string> => {
 test('a block marked 笔顺 becomes a figure: the numbered character, then one step per stroke', async () => {
   const { html, text } = await renderMarkdown(block('永：点 横折钩 横撇 撇 捺'));
   expect(html).toMatch(/^<p>前<\/p>\n<figure data-strokes>.+<\/figure>\n<p>后<\/p>\n$/s);
-  expect(html).toContain('aria-label="“永”的笔顺，共 5 画：点、横折钩、横撇、撇、捺"');
+  expect(html).toContain('aria-label="「永」的笔顺，共 5 画：点、横折钩、横撇、撇、捺"');
   expect(html.match(/<path id="stroke-1-\d"/g)).toHaveLength(5);
   expect(html.match(/<li>/g)).toHaveLength(5);
   expect(html.match(/<use /g)).toHaveLength(1 + 2 + 3 + 4 + 5);
@@ -71,13 +71,13 @@ test('characters can share a line, and ids are unique across figures', async () 
 });
 
 for (const [what, text, says] of [
-  ['a character without data', '〇', /没有“〇”的笔顺数据/],
+  ['a character without data', '〇', /没有「〇」的笔顺数据/],
   ['no character', '  ', /没有写是哪个字/],
-  ['Latin', 'A', /没有“A”的笔顺数据/],
-  ['a path traversal', '../package', /没有“\.”的笔顺数据/],
-  ['too few names', '永：点 横', /“永”有 5 画，却写了 2 个名称/],
+  ['Latin', 'A', /没有「A」的笔顺数据/],
+  ['a path traversal', '../package', /没有「\.」的笔顺数据/],
+  ['too few names', '永：点 横', /「永」有 5 画，却写了 2 个名称/],
   ['stroke names for several characters', '十木：横 竖', /须是一个字/],
-  ['markup in a stroke name', '十：横 <script>', /“十”的笔画名称须是汉字/],
+  ['markup in a stroke name', '十：横 <script>', /「十」的笔画名称须是汉字/],
   ['too many characters', '一二三四五六七', /最多 6 个字/],
 ] as const) {
   test(`${what} is rejected`, async () => {
@@ -89,7 +89,7 @@ const methods = (text: string) => renderMarkdown(`\`\`\`笔法\n${text}\n\`\`\``
 
 test('a block marked 笔法 marks parts of strokes', async () => {
   const { html, text } = await methods('永：侧1 勒2(0-23) 努2(23-80)');
-  expect(html).toContain('aria-label="“永”的 3 种笔法：侧、勒、努"');
+  expect(html).toContain('aria-label="「永」的 3 种笔法：侧、勒、努"');
   expect(html.match(/<li>/g)).toHaveLength(3);
   // Numbers of strokes would be taken for those of the methods.
   expect(html).not.toContain('<text');
@@ -103,13 +103,13 @@ test('a block marked 笔法 marks parts of strokes', async () => {
 });
 
 for (const [what, text, says] of [
-  ['a stroke that is not there', '永：侧6', /“永”只有 5 画，没有第 6 画/],
+  ['a stroke that is not there', '永：侧6', /「永」只有 5 画，没有第 6 画/],
   ['a part that ends before it starts', '永：勒2(50-20)', /起止须在 0 到 100 之间/],
   ['a part beyond the end', '永：勒2(50-120)', /起止须在 0 到 100 之间/],
-  ['a name without a stroke', '永：侧', /看不懂“侧”/],
-  ['markup', '永：<b>1', /看不懂“<b>1”/],
+  ['a name without a stroke', '永：侧', /看不懂「侧」/],
+  ['markup', '永：<b>1', /看不懂「<b>1」/],
   ['two characters', '永远：侧1', /写一个字/],
-  ['a character without data', '〇：侧1', /没有“〇”的笔顺数据/],
+  ['a character without data', '〇：侧1', /没有「〇」的笔顺数据/],
 ] as const) {
   test(`a 笔法 with ${what} is rejected`, async () => {
     await expect(methods(text)).rejects.toThrow(says);

@@ -69,16 +69,16 @@ export function methodFigure(source: string, start: number): StrokeFigure {
   const [line = '', ...more] = linesOf(source);
   const [, character = '', rest = ''] = /^(\S)[：:](.+)$/su.exec(line) ?? [];
   if (!character || more.length > 0)
-    throw new ContentError('STROKES', '笔法：写一个字、冒号和各法，如“永：侧1 勒2(0-23)”');
+    throw new ContentError('STROKES', '笔法：写一个字、冒号和各法，如「永：侧1 勒2(0-23)」');
   const strokes = strokesOf(character);
-  if (!strokes) throw new ContentError('STROKES', `笔法：没有“${character}”的笔顺数据`);
+  if (!strokes) throw new ContentError('STROKES', `笔法：没有「${character}」的笔顺数据`);
   const parts = rest
     .trim()
     .split(SEPARATORS)
     .filter(Boolean)
     .map((word) => partOf(word, character, strokes));
   const names = parts.map(({ name }) => name);
-  const spoken = `“${character}”的 ${parts.length} 种笔法：${names.join('、')}`;
+  const spoken = `「${character}」的 ${parts.length} 种笔法：${names.join('、')}`;
   const id = (stroke: number) => `stroke-${start}-${stroke + 1}`;
   const steps = parts.map(({ name, stroke, from, to }, i) => {
     const clip = `method-${start}-${i + 1}`;
@@ -131,11 +131,14 @@ function partOf(word: string, character: string, { outlines }: Strokes): Part {
     from: Number(from ?? 0),
     to: Number(to ?? 100),
   };
-  if (!name) throw new ContentError('STROKES', `笔法：看不懂“${word}”，须如“勒2(0-23)”`);
+  if (!name) throw new ContentError('STROKES', `笔法：看不懂「${word}」，须如「勒2(0-23)」`);
   if (!outlines[part.stroke])
-    throw new ContentError('STROKES', `笔法：“${character}”只有 ${outlines.length} 画，没有第 ${stroke} 画`);
+    throw new ContentError(
+      'STROKES',
+      `笔法：「${character}」只有 ${outlines.length} 画，没有第 ${stroke} 画`,
+    );
   if (part.from >= part.to || part.to > 100)
-    throw new ContentError('STROKES', `笔法：“${word}”的起止须在 0 到 100 之间，起在前`);
+    throw new ContentError('STROKES', `笔法：「${word}」的起止须在 0 到 100 之间，起在前`);
   return part;
 }
 
@@ -169,15 +172,18 @@ function parseLine(line: string): Written[] {
   const characters = [...head.replace(/\s/g, '')];
   const names = rest?.trim().split(SEPARATORS).filter(Boolean) ?? [];
   if (names.length > 0 && characters.length !== 1)
-    throw new ContentError('STROKES', `笔顺：“${head}”须是一个字，冒号后面是它各笔的名称`);
+    throw new ContentError('STROKES', `笔顺：「${head}」须是一个字，冒号后面是它各笔的名称`);
   return characters.map((character) => {
     const strokes = strokesOf(character);
-    if (!strokes) throw new ContentError('STROKES', `笔顺：没有“${character}”的笔顺数据`);
+    if (!strokes) throw new ContentError('STROKES', `笔顺：没有「${character}」的笔顺数据`);
     const count = strokes.outlines.length;
     if (names.length > 0 && names.length !== count)
-      throw new ContentError('STROKES', `笔顺：“${character}”有 ${count} 画，却写了 ${names.length} 个名称`);
+      throw new ContentError(
+        'STROKES',
+        `笔顺：「${character}」有 ${count} 画，却写了 ${names.length} 个名称`,
+      );
     if (names.some((name) => !/^\p{Script=Han}{1,8}$/u.test(name)))
-      throw new ContentError('STROKES', `笔顺：“${character}”的笔画名称须是汉字`);
+      throw new ContentError('STROKES', `笔顺：「${character}」的笔画名称须是汉字`);
     return { ...strokes, character, names };
   });
 }
@@ -185,7 +191,7 @@ function parseLine(line: string): Written[] {
 /** Draws the whole character, then one step per stroke with the new stroke marked. */
 function drawn(written: Written, number: number): string {
   const { character, outlines, names } = written;
-  const spoken = `“${character}”的笔顺，共 ${outlines.length} 画${names.length > 0 ? `：${names.join('、')}` : ''}`;
+  const spoken = `「${character}」的笔顺，共 ${outlines.length} 画${names.length > 0 ? `：${names.join('、')}` : ''}`;
   const steps = outlines
     .map((_, step) => {
       const done = outlines

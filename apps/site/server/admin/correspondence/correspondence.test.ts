@@ -78,7 +78,7 @@ test('a message from an account is answered in its messages, and only once', asy
   const notifications = (await call('GET', '/api/v1/web/notifyList?type=reply', undefined, member)).data
     .records;
   expect(notifications).toMatchObject([
-    { title: '关于“授权咨询”的答复', body: '可以，OFL 允许用在游戏里。' },
+    { title: '关于「授权咨询」的答复', body: '可以，OFL 允许用在游戏里。' },
   ]);
 });
 

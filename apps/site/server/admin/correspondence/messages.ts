@@ -42,7 +42,7 @@ export class Messages {
     const answer = {
       status: 'answered',
       reply,
-      title: `关于“${row.topic}”的答复`,
+      title: `关于「${row.topic}」的答复`,
       subject: `字玩答复：${row.topic}`,
       lead: '你在字玩留言板的留言，我们这样答复：',
     };

@@ -9,7 +9,7 @@ import type { FontRepository } from './repository.ts';
 /** Maximum cached cards; each takes about 2 kB. */
 const KEPT = 20_000;
 
-export type Portraits = Pick<PortraitsDomain, 'addressOf'>;
+export type Portraits = Pick<PortraitsDomain, 'addressOf' | 'addressesTogether'>;
 
 /** Cards of one catalogue revision, each built once. */
 export class FontCards {
@@ -35,6 +35,13 @@ export class FontCards {
     if (text === undefined) return this.#cards(gnos);
     const drawn = await this.#drawn();
     return this.withCoverage(gnos, drawn, await drawn.index.query(text));
+  }
+
+  /** Like `of`, with portraits in different scenes as far as these suit their fonts. */
+  async together(gnos: readonly string[]): Promise<FontCard[]> {
+    const cards = await this.#cards(gnos);
+    const portraits = this.#portraits.addressesTogether(cards, await this.#drawn());
+    return cards.map((card, i) => ({ ...card, portrait: portraits[i] ?? null }));
   }
 
   /** Like `of`, with coverage already computed for all fonts of `drawn`. */

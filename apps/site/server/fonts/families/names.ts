@@ -45,6 +45,14 @@ const AXES: Record<string, string> = {
   BLED: '洇墨',
   SCAN: '扫描线',
   SHRP: '锐度',
+  MORF: '变形',
+  MUTA: '变异',
+  XROT: '横向转角',
+  YROT: '纵向转角',
+  ZROT: '竖向转角',
+  HEXP: '加倍伸展',
+  WDSP: '词间距',
+  YEAR: '年代',
 };
 
 export const axisName = (tag: string, own: string): string => AXES[tag] ?? (own || tag);

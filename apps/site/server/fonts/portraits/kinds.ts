@@ -39,9 +39,31 @@ const RULES: readonly (readonly [marks: readonly string[], scene: SceneName])[] 
   [['song', 'serif', 'hei', 'sans', 'elegant', 'classical', 'round'], 'page'],
 ];
 
-/** Scenes for a family, best first: a face may not draw the words of the best. */
-export function scenesOf({ tags, kind }: Pick<FontCard, 'tags' | 'kind'>): SceneName[] {
+/** Where else a font of a scene is seen, nearest first. */
+const ALSO: Readonly<Record<SceneName, readonly SceneName[]>> = {
+  scroll: ['letter', 'sign', 'poster'],
+  screen: ['panel', 'comic'],
+  sign: ['poster', 'comic'],
+  comic: ['sign', 'poster', 'note'],
+  letter: ['note', 'page', 'scroll'],
+  note: ['sign', 'comic', 'letter'],
+  page: ['letter', 'poster', 'sign'],
+  panel: ['screen', 'poster'],
+  poster: ['sign', 'page', 'comic'],
+};
+
+function scenesByRules({ tags, kind }: Pick<FontCard, 'tags' | 'kind'>): SceneName[] {
   const marks = new Set([kind, ...tags.map(({ dictNumber }) => dictNumber.replace(/^style\./, ''))]);
-  const byRules = RULES.filter(([some]) => some.some((mark) => marks.has(mark))).map(([, scene]) => scene);
-  return [...new Set([...byRules, 'poster' as const, 'page' as const])];
+  return RULES.filter(([some]) => some.some((mark) => marks.has(mark))).map(([, scene]) => scene);
+}
+
+/** Scenes for a family, best first: a face may not draw the words of the best. */
+export const scenesOf = (card: Pick<FontCard, 'tags' | 'kind'>): SceneName[] => [
+  ...new Set([...scenesByRules(card), 'poster' as const, 'page' as const]),
+];
+
+/** Scenes in which a family may stand beside others that are drawn in its best one. */
+export function otherScenesOf(card: Pick<FontCard, 'tags' | 'kind'>): SceneName[] {
+  const own = scenesByRules(card);
+  return [...new Set([...own, ...own.flatMap((scene) => ALSO[scene]), ...scenesOf(card)])];
 }

@@ -21,12 +21,20 @@ export interface PortraitPlan {
 
 export type PortraitCard = Pick<FontCard, 'fontGNo' | 'tags' | 'kind' | 'metrics'>;
 
-/** Chooses scene and words for a family; null if its face draws the words of no scene. */
-export function planOf(card: PortraitCard, face: IndexedFace, drawn: DrawnCatalogue): PortraitPlan | null {
+/**
+ * Chooses scene and words for a family; null if its face draws the words of no scene.
+ * @param scenes to choose from, best first
+ */
+export function planOf(
+  card: PortraitCard,
+  face: IndexedFace,
+  drawn: DrawnCatalogue,
+  scenes: readonly SceneName[] = scenesOf(card),
+): PortraitPlan | null {
   const seed = seedOf(card.fontGNo);
   const own = SPOKEN.filter((script) => card.tags.some((tag) => tag.dictNumber === `script.${script}`));
   const scripts = [...new Set([...own, ...SPOKEN])];
-  for (const scene of scenesOf(card)) {
+  for (const scene of scenes) {
     const sets = scripts.map((script) =>
       (WORDS[scene][script] ?? []).filter((words) => drawsAll(drawn, face, words.join(''))),
     );

@@ -34,10 +34,10 @@ const samples: Sample[] = [
     axes: { wght: 400 },
     sidecar: { licence: 'ofl-1.1', licenceFile: 'OFL.txt', script: 'Hans', tags: [...tags], kind },
   })),
-  {
-    id: 'of-both',
-    nameZh: '两样',
-    text: `${wordsOf('poster', 'hans').join('')}${wordsOf('poster', 'hant').join('')}${wordsOf('sign', 'hant').join('')} `,
+  ...['of-both', 'of-both-too', 'of-both-again'].map((id, i) => ({
+    id,
+    nameZh: `两样${i}`,
+    text: `${wordsOf('poster', 'hans').join('')}${wordsOf('poster', 'hant').join('')}${wordsOf('sign', 'hant').join('')}${'甲乙丙'[i]} `,
     axes: { wght: 400 },
     sidecar: {
       licence: 'ofl-1.1',
@@ -45,7 +45,7 @@ const samples: Sample[] = [
       script: 'Hant',
       tags: ['style.signage', 'style.heavy'],
     },
-  },
+  })),
 ];
 
 let site: TestSite;
@@ -132,6 +132,26 @@ test('an outdated address leads to the current one, and an unknown one nowhere',
   expect([old.statusCode, old.headers.location]).toEqual([302, portrait]);
   for (const path of ['of-nothing-0123456789abcdef.svg', 'shi-hei-0123456789abcdef.svg', 'of-scroll.svg', ''])
     expect((await site.get(`/portrait/${path}`)).statusCode, path).toBe(404);
+});
+
+test('families shown together stand in different scenes while these last, under addresses that are served', async () => {
+  const cards = await site.services.fonts.families.cards.together([
+    'of-both',
+    'of-scroll',
+    'of-both-too',
+    'of-both-again',
+  ]);
+  const portraits = cards.map(({ portrait }) => portrait as string);
+  expect(portraits.map((path) => path.replace(/-[0-9a-f]{16}\.svg$/, ''))).toEqual([
+    '/portrait/of-both',
+    '/portrait/of-scroll',
+    '/portrait/of-both-too/poster',
+    '/portrait/of-both-again',
+  ]);
+  for (const path of portraits) expect((await site.get(path)).statusCode, path).toBe(200);
+  expect((await site.get('/portrait/of-both/nowhere-0123456789abcdef.svg')).statusCode).toBe(404);
+  // Its own page keeps its own scene.
+  expect((await cardOf('of-both-too')).portrait).toMatch(/^\/portrait\/of-both-too-/);
 });
 
 test('the link picture of a font contains its portrait', async () => {

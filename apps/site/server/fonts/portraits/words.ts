@@ -6,7 +6,7 @@ type Spoken = (typeof SPOKEN)[number];
 
 /**
  * What scenes say, in the order that their functions state. A face gets one of those that it draws in full. Poems are
- * of the Tang, one by Buson; everything else was written for the site.
+ * of the Tang, haiku by Bashō, Buson and Issa; everything else was written for the site.
  */
 export const WORDS: Readonly<
   Record<SceneName, Readonly<Partial<Record<Spoken, readonly (readonly string[])[]>>>>
@@ -25,7 +25,12 @@ export const WORDS: Readonly<
       ['空山不見人但聞人語響返景入深林復照青苔上', '王維'],
       ['白日依山盡黃河入海流欲窮千里目更上一層樓', '王之渙'],
     ],
-    jpan: [['春の海ひねもすのたりのたりかな', '蕪村']],
+    jpan: [
+      ['春の海ひねもすのたりのたりかな', '蕪村'],
+      ['菜の花や月は東に日は西に', '蕪村'],
+      ['古池や蛙飛びこむ水の音', '芭蕉'],
+      ['雀の子そこのけそこのけお馬が通る', '一茶'],
+    ],
   },
   screen: {
     hans: [
@@ -120,7 +125,10 @@ export const WORDS: Readonly<
       ['見字如面', '院裏的桂花開了', '夜裏不必點燈', '也聞得見', '阿雲', '信'],
       ['見字如面', '昨夜下了一場雨', '今早推開窗子', '山就在眼前', '小滿', '春'],
     ],
-    jpan: [['拝啓', '庭の花が咲きました', '夜も灯りなしで', '香りが届きます', '雪子', '春']],
+    jpan: [
+      ['拝啓', '庭の花が咲きました', '夜も灯りなしで', '香りが届きます', '雪子', '春'],
+      ['お元気ですか', 'こちらは雨の朝です', '窓を開けたら', '山が近くに見えました', '海人', '夏'],
+    ],
   },
   note: {
     hans: [
@@ -132,7 +140,11 @@ export const WORDS: Readonly<
       ['放學以後', '一、餵樓下的貓', '二、把故事寫完', '三、什麼都不做', '別忘'],
       ['今天的我', '早上，雲是粉色的', '中午，貓在鍵盤上', '晚上，寫了三行字', '開心'],
     ],
-    jpan: [['きょうのこと', 'あさ、くもがピンク', 'ひる、ねこがねてた', 'よる、うたをきいた', 'メモ']],
+    jpan: [
+      ['きょうのこと', 'あさ、くもがピンク', 'ひる、ねこがねてた', 'よる、うたをきいた', 'メモ'],
+      ['やすみの日', 'うみをみにいく', 'ふるいうたをならう', 'ともだちにてがみ', 'わすれない'],
+      ['まちのねこ', 'しろ、ねむい', 'くろ、さかながすき', 'ミケ、ひみつがある', 'ないしょ'],
+    ],
     latin: [['Little things', 'feed the cat', 'finish the story', 'look at the sky', 'now!']],
   },
   page: {
@@ -170,6 +182,12 @@ export const WORDS: Readonly<
         '夜の灯り',
         '雨の中で門が閉まった。老人は言う、今夜は月がない、だれも急がなくていい。灯りを低くすると、遠くで古い歌が聞こえた。',
         '七',
+      ],
+      [
+        '第三話',
+        '雪の足あと',
+        '一晩中、雪が降った。朝、山の道は消えて、足あとが一つだけ、だれも行かない方へ続いていた。手紙を持って、その後を歩いた。',
+        '四十二',
       ],
     ],
     latin: [

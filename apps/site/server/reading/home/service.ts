@@ -122,7 +122,7 @@ export class HomeService {
     const shown = examples.filter(({ able }) => able.length > 0).slice(0, STYLES);
     const [newFonts, hotFonts] = rows(newest, hottest);
     return {
-      newFonts: await cards.of(newFonts),
+      newFonts: await cards.together(newFonts),
       hotFonts: await cards.of(hotFonts),
       variableFonts,
       styles: await Promise.all(

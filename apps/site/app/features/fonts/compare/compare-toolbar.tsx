@@ -48,7 +48,7 @@ interface CompareToolbarProps {
 export function CompareToolbar({ view, entries, change }: CompareToolbarProps) {
   const axes = sharedAxes(entries);
   return (
-    <section className={styles.bar} aria-label="对比设置">
+    <section className={styles.bar} aria-label="对比设置" data-controls="">
       <TextForm sample={COMPARE_SAMPLE} className={styles.text} keep={writeView({ ...view, text: '' })} />
       <div className={styles.tools}>
         <SizeSlider

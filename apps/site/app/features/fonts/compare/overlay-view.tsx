@@ -42,7 +42,7 @@ export function OverlayView({ entries, view, onPair }: OverlayViewProps) {
   };
   return (
     <div className={styles.view}>
-      <div className={styles.choice}>
+      <div className={styles.choice} data-controls="">
         <span data-tone="ink">
           <Select
             label="墨色"

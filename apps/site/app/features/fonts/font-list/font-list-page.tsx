@@ -13,6 +13,7 @@ import { HangulHint } from './hangul-hint.tsx';
 import { descriptionOf, filtersInWords, isWhole } from './list-meta.ts';
 import {
   hrefOf,
+  LAYOUTS,
   type ListLayout,
   type ListState,
   readState,
@@ -74,7 +75,7 @@ export function FontListPage({ shell }: { shell: Shell }) {
         layout={layout}
         onView={({ layout: chosen, ...rest }) => (chosen ? chooseLayout(chosen) : change(rest))}
       />
-      <div className={styles.controls}>
+      <div className={styles.controls} data-controls="">
         <Filters state={state} shell={shell} dictionary={dictionary} brands={brands} />
         <div className={styles.result}>
           <Summary list={list} text={data.text} state={now} shell={shell} limits={limits} />
@@ -213,7 +214,7 @@ function useLayout(
     } catch {
       // Without storage the default is the table.
     }
-    const layout = value === 'card' || value === 'picture' ? value : 'table';
+    const layout = LAYOUTS.find((known) => known.value === value)?.value ?? 'table';
     setStored(layout);
     document.documentElement.dataset.layout = layout;
   }, [shell]);

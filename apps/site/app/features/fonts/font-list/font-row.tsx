@@ -124,7 +124,7 @@ const Head = memo(function Head({ font, href }: { font: ListFont; href: string }
 
 const Actions = memo(function Actions({ font }: { font: ListFont }) {
   return (
-    <div className={styles.actions}>
+    <div className={styles.actions} data-controls="">
       <FavouriteButton kind="fonts" id={font.fontGNo} name={font.nameZh} />
       <CompareButton font={font} />
       <DownloadButton font={font} />

@@ -1,7 +1,7 @@
 import { textIn } from '../../text/my-text/text.ts';
 import { among, type Filters, readFilters, writtenFilters } from './list-filters.ts';
 
-export type ListLayout = 'table' | 'card' | 'picture';
+export type ListLayout = 'table' | 'paragraph' | 'card' | 'picture';
 
 /** Text settings. Except `text`, none of them affects which fonts are listed. */
 export interface View {
@@ -42,6 +42,7 @@ export const SIZE = { min: 16, max: 160 } as const;
 export const SPACING = { min: -100, max: 500 } as const;
 export const LAYOUTS: readonly { value: ListLayout; label: string }[] = [
   { value: 'table', label: '列表' },
+  { value: 'paragraph', label: '段落' },
   { value: 'card', label: '卡片' },
   { value: 'picture', label: '图片' },
 ];
@@ -73,7 +74,11 @@ export function readState(search: URLSearchParams, shell: Shell): ListState {
       color: /^#[0-9a-f]{6}$/i.test(color) && color.toLowerCase() !== '#000000' ? color.toLowerCase() : '',
       spacing: number(search.get('spacing'), 0, SPACING.min, SPACING.max),
       vertical: search.get('vertical') === '1',
-      layout: among<ListLayout>(['table', 'card', 'picture'], search.get('layout')) ?? null,
+      layout:
+        among(
+          LAYOUTS.map(({ value }) => value),
+          search.get('layout'),
+        ) ?? null,
     },
     filters: {
       ...readFilters(search),

@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react';
 import { ChipLink } from '../../../ui/chip.tsx';
+import { dismissed } from '../../../ui/dismissed.ts';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { MyTextField } from '../../text/my-text/text-field.tsx';
 import { useTyping } from '../../text/my-text/use-typing.ts';
@@ -55,7 +56,7 @@ export function Toolbar({ state, view, shell, layout, onView }: ToolbarProps) {
         reset={shell.size}
         onChange={(size) => onView({ size })}
       />
-      <details className={styles.set} name="toolbar">
+      <details ref={dismissed} className={styles.set}>
         <summary>排版</summary>
         <div className={styles.panel}>
           <SizeSlider

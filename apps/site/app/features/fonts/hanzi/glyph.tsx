@@ -7,12 +7,16 @@ import styles from './glyph.module.css';
 
 interface GlyphProps {
   char: string;
-  font: Pick<FontCard, 'faceGNo' | 'metrics'>;
+  font: Pick<FontCard, 'faceGNo' | 'metrics'> & { annotated?: boolean };
   /** Weight of a variable font; its default if absent. */
   weight?: number | null;
   /** Without the 米字格. */
   plain?: boolean;
 }
+
+/** Sizes in parts of the cell; a character with its pronunciation beside it is half as wide again. */
+const SIZE = '80cqi';
+const ANNOTATED_SIZE = '58cqi';
 
 /** A character in a 米字格, in the size in which the font draws it. */
 export function Glyph({ char, font, weight, plain }: GlyphProps) {
@@ -41,7 +45,7 @@ export function Glyph({ char, font, weight, plain }: GlyphProps) {
               ? undefined
               : {
                   fontFamily,
-                  fontSize: drawnSize('80cqi', font.metrics.grid, true),
+                  fontSize: drawnSize(font.annotated ? ANNOTATED_SIZE : SIZE, font.metrics.grid, true),
                   ...(weight ? { fontVariationSettings: `"wght" ${weight}` } : {}),
                 }
           }

@@ -231,7 +231,7 @@ function Filters({ state, tags }: { state: HanziState; tags: WallOf['tags'] }) {
     })),
   }));
   return (
-    <section className={styles.filters} aria-label="筛选">
+    <section className={styles.filters} aria-label="筛选" data-controls="">
       {groups.map((group) => group.choices.length > 0 && <Row key={group.label} group={group} />)}
     </section>
   );

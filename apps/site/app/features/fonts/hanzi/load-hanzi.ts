@@ -18,11 +18,14 @@ type Context = LoaderFunctionArgs['context'];
 /** Fonts of a page; a page's subsets are one batch. */
 const PAGE_SIZE = 48;
 
+const ANNOTATED = 'style.bopomofo';
 const FILTERS = ['style', 'licence'] as const;
 
 /** The fields that a cell shows. */
 export interface WallFont extends Pick<FontCard, 'fontGNo' | 'faceGNo' | 'nameZh' | 'kind' | 'metrics'> {
   licence: ListedLicence;
+  /** Its characters have their pronunciation beside them. */
+  annotated: boolean;
   /** The first of its styles, by which fonts are grouped; null without one. */
   style: { number: string; name: string } | null;
 }
@@ -63,6 +66,7 @@ function wallFontOf({ fontGNo, faceGNo, nameZh, kind, metrics, licence, tags }: 
     kind,
     metrics,
     licence: { name: licence.name, allows: licence.allows, textSeen: licence.textSeen },
+    annotated: tags.some(({ dictNumber }) => dictNumber === ANNOTATED),
     style: style ? { number: style.dictNumber, name: style.dictName } : null,
   };
 }

@@ -18,7 +18,7 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
       '改字形、补缺字、裁成子集、转换格式，做成自己的版本。',
     ],
     must: [
-      '字体文件跟着产品走时，带上版权声明和许可证全文；单独一个文件、写进字体元数据、放在“关于”页都可以。',
+      '字体文件跟着产品走时，带上版权声明和许可证全文；单独一个文件、写进字体元数据、放在「关于」页都可以。',
       '改过的字体继续用 OFL 1.1 发布，不能换成别的许可证。用字体排出来的画面不受这一条约束。',
       '字体声明了保留字体名的，改动后另起一个名字。',
     ],
@@ -68,11 +68,11 @@ export const USE_MEANINGS: Readonly<Record<LicenceUse, string>> = {
 export const CHECKS: readonly { question: string; reason: string }[] = [
   {
     question: '我用的这份字体文件，来源说得清吗？',
-    reason: '从本站下载的压缩包里有来源与校验值。网盘转来的“同名字体”可能是另一款，也可能被改过。',
+    reason: '从本站下载的压缩包里有来源与校验值。网盘转来的「同名字体」可能是另一款，也可能被改过。',
   },
   {
     question: '它的授权，包括我要做的这件事吗？',
-    reason: '在上表里找到用途那一行。写着“有条件”的，把条件读完再用。',
+    reason: '在上表里找到用途那一行。写着「有条件」的，把条件读完再用。',
   },
   {
     question: '字体文件会不会离开我的电脑？',
@@ -80,7 +80,7 @@ export const CHECKS: readonly { question: string; reason: string }[] = [
   },
   {
     question: '会离开的话，许可证和版权声明跟着走了吗？',
-    reason: '放在安装目录、“关于”页或开源声明页都行，要让拿到产品的人找得到。',
+    reason: '放在安装目录、「关于」页或开源声明页都行，要让拿到产品的人找得到。',
   },
   {
     question: '我改过字体吗？裁子集、转格式、补字都算。',

@@ -6,6 +6,8 @@ import styles from './uses-matrix.module.css';
 
 export function UsesMatrix({ guide }: { guide: Guide }) {
   const uses = guide[0]?.verdicts ?? [];
+  // A table of one licence has room for its notes.
+  const alone = guide.length === 1;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form controls, this is a table that scrolls
     <div
@@ -26,6 +28,7 @@ export function UsesMatrix({ guide }: { guide: Guide }) {
                 <small>{licence.families > 0 ? `${licence.families} 款字体` : '暂无字体采用'}</small>
               </th>
             ))}
+            {alone && <th scope="col">怎么说</th>}
           </tr>
         </thead>
         <tbody>
@@ -39,6 +42,9 @@ export function UsesMatrix({ guide }: { guide: Guide }) {
                 const cell = licence.verdicts[row];
                 return <td key={licence.id}>{cell && <VerdictMark verdict={cell.verdict} />}</td>;
               })}
+              {alone && (
+                <td className={styles.note}>{guide[0]?.verdicts[row]?.note || '许可证没有提到。'}</td>
+              )}
             </tr>
           ))}
         </tbody>

@@ -3,7 +3,7 @@ import { described, type Trait } from './measures.ts';
 import { type Cell, placeOn, ranksOf } from './placement.ts';
 
 /** Columns on a wide and on a narrow screen. */
-const COLUMNS = { wide: 11, narrow: 5 } as const;
+const COLUMNS = { wide: 10, narrow: 4 } as const;
 
 export interface Placed {
   readonly font: MapFont;

@@ -1,5 +1,5 @@
 /** Share of the cells that are taken. */
-const FILL = 0.5;
+const FILL = 0.6;
 const FEWEST_ROWS = 4;
 /** Rounds of exchanges, each over all points. */
 const ROUNDS = 20;

@@ -15,7 +15,8 @@ const PLACES = [
 ];
 
 interface CentreFrameProps {
-  title: string;
+  /** Omitted by a page with a heading of its own. */
+  title?: string;
   /** Content beside the heading. */
   aside?: ReactNode;
   children: ReactNode;
@@ -37,7 +38,7 @@ export function CentreFrame({ title, aside, children }: CentreFrameProps) {
     line.scrollLeft += open.left - box.left - (box.width - open.width) / 2;
   }, [pathname]);
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-headed={title === undefined ? '' : undefined}>
       <nav ref={nav} className={styles.nav} aria-label="用户中心">
         <ul>
           {PLACES.map(({ path, label }) => (
@@ -64,10 +65,12 @@ export function CentreFrame({ title, aside, children }: CentreFrameProps) {
         </ul>
       </nav>
       <div className={styles.body}>
-        <header className={styles.head}>
-          <h1>{title}</h1>
-          {aside}
-        </header>
+        {title !== undefined && (
+          <header className={styles.head}>
+            <h1>{title}</h1>
+            {aside}
+          </header>
+        )}
         {children}
       </div>
     </div>

@@ -9,10 +9,13 @@ import type { KeptProject, KeptText } from '../kept/kept-project.ts';
 import type { ScriptSummary, TextSummary } from '../reading/messages.ts';
 import { Growth } from './growth.tsx';
 import { ReadingSettings } from './reading-settings.tsx';
+import { SAMPLE_NAME, SAMPLE_SCRIPT } from './sample-script.ts';
 import styles from './texts-editor.module.css';
 import type { Coverage } from './use-coverage.ts';
 import type { Script } from './use-script.ts';
 
+/** Lines of the sample script that are shown. */
+const SAMPLE_LINES = 6;
 /** Texts shown at first. */
 const SHOWN = 12;
 
@@ -50,6 +53,7 @@ export function TextsEditor({ project, script, coverage, onAdd, onRemove, onSett
   const byId = new Map(summary?.texts.map((text) => [text.id, text]));
   return (
     <div className={styles.editor}>
+      {project.texts.length === 0 && <SampleScript onAdd={(text) => onAdd([text])} />}
       <div className={styles.inputs}>
         <label
           className={styles.drop}
@@ -143,6 +147,28 @@ export function TextsEditor({ project, script, coverage, onAdd, onRemove, onSett
         </p>
       )}
     </div>
+  );
+}
+
+/** The way in for visitors without a script at hand. */
+function SampleScript({ onAdd }: { onAdd: (text: NewText) => void }) {
+  const id = useId();
+  return (
+    <figure className={styles.sample} aria-labelledby={id}>
+      <figcaption>
+        <b id={id}>手边没有剧本？先用这一份</b>
+        <small>一幕对白、几条界面提示，里面有一个多数字体都缺的字。看过以后可以移除。</small>
+        <Button
+          variant="solid"
+          onClick={() =>
+            onAdd({ name: SAMPLE_NAME, blob: new Blob([SAMPLE_SCRIPT], { type: 'text/plain' }) })
+          }
+        >
+          放进示例剧本
+        </Button>
+      </figcaption>
+      <blockquote>{SAMPLE_SCRIPT.split('\n').slice(0, SAMPLE_LINES).join('\n')}</blockquote>
+    </figure>
   );
 }
 

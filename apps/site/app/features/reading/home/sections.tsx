@@ -1,5 +1,5 @@
 import { type DataOf, FONT_SECTIONS, type FontCard, type showData } from '@ziwan/contract';
-import { memo } from 'react';
+import { type CSSProperties, memo } from 'react';
 import { grouped } from '../../../ui/grouped.ts';
 import { sameData } from '../../../ui/same-data.ts';
 import writing from '../../../ui/writing.module.css';
@@ -78,7 +78,10 @@ export const HotFonts = memo(function HotFonts({
             <a href={fontPath(font)}>
               <i aria-hidden="true">{NUMERALS[i]}</i>
               <FontName font={font} className={styles.hotName as string} />
-              <span className={styles.hotText}>
+              <span
+                className={styles.hotText}
+                style={{ '--count': Math.max(4, [...text].length) } as CSSProperties}
+              >
                 <Specimen gno={font.faceGNo} text={text} quiet={quiet} metrics={font.metrics} nowrap="fade" />
               </span>
             </a>

@@ -6,6 +6,13 @@ interface Run {
   missing: boolean;
 }
 
+/** Letters written from right to left; Arabic digits are not. */
+const RIGHT_TO_LEFT =
+  /^[\u0590-\u065f\u066a-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** True for a cell that takes its place from right to left: as a box, it would take the line's direction. */
+export const runsLeftwards = (character: string): boolean => RIGHT_TO_LEFT.test(character);
+
 /**
  * Splits by code points. A variation selector stays with the character before it.
  * @param missing characters the font cannot draw, in any order

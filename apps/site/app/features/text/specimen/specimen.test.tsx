@@ -26,3 +26,8 @@ test('missing characters become labelled cells, the rest is set in the face', ()
   expect(cells.map(([, title, text]) => [title, text])).toEqual([['这款字体没有「燈」', '燈']]);
   expect(drawn('年燈夜', '')).not.toContain('title=');
 });
+
+test('missing letters of a script from right to left keep its order, digits and hanzi that of the line', () => {
+  const leftwards = [...drawn('龙שלום١', '龙שלום١').matchAll(/data-leftwards="">\s*<span[^>]*>([^<]*)</g)];
+  expect(leftwards.map((match) => match[1]).join('')).toBe('שלום');
+});

@@ -1,5 +1,5 @@
 import { type CSSProperties, type RefObject, useRef, useState } from 'react';
-import { splitRuns } from './cells.ts';
+import { runsLeftwards, splitRuns } from './cells.ts';
 import type { Axes } from './face-index.ts';
 import { drawnSize, lineHeightOf, type Metrics } from './line-box.ts';
 import styles from './specimen.module.css';
@@ -98,9 +98,14 @@ export function SpecimenView(props: SpecimenViewProps) {
       >
         {splitRuns(text, missing).map((run, i) =>
           run.missing ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a run is known by its place alone
-            <span key={i} className={styles.missing} title={`这款字体没有「${run.text}」`}>
-              {run.text}
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: a run is known by its place alone
+              key={i}
+              data-leftwards={runsLeftwards(run.text) ? '' : undefined}
+            >
+              <span className={styles.missing} title={`这款字体没有「${run.text}」`}>
+                {run.text}
+              </span>
             </span>
           ) : (
             run.text

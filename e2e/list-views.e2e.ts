@@ -1,0 +1,64 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, visit } from './browser.ts';
+
+/** Seventy characters; a row of the list shows thirteen of them. */
+const LONG = '江湖夜雨十年灯桃李春风一杯酒'.repeat(5);
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+
+test('paragraphs show a long text whole, in lines as wide as the page', async () => {
+  const { page, problems, close } = await visit(browser, `/font?text=${encodeURIComponent(LONG)}`, {
+    viewport: { width: 1440, height: 900 },
+  });
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('radio', { name: '段落' }).check();
+  await page.waitForURL(/layout=paragraph/);
+  const lines = page.locator('a[aria-label*="写「"]').first();
+  const whole = () =>
+    lines.evaluate((e) => {
+      const range = document.createRange();
+      range.selectNodeContents(e);
+      const text = range.getBoundingClientRect();
+      const box = e.getBoundingClientRect();
+      return { lines: text.height > 60, wide: box.width > 1200, within: text.right <= box.right + 1 };
+    });
+  await expect.poll(whole).toEqual({ lines: true, wide: true, within: true });
+  // The choice is kept.
+  await page.goto(page.url().replace(/\?.*/, ''));
+  await expect.poll(() => page.getByRole('radio', { name: '段落' }).isChecked()).toBe(true);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test.each(['剑', '江湖夜雨', '江湖夜雨十年灯', LONG])(
+  'a card holds 「%s」 large on its ground',
+  async (text) => {
+    const { page, problems, close } = await visit(
+      browser,
+      `/font?layout=card&text=${encodeURIComponent(text)}`,
+      { viewport: { width: 1440, height: 900 } },
+    );
+    await page.locator('a[aria-label*="写「"] [data-state="ready"]').first().waitFor();
+    const cards = await page.locator('a[aria-label*="写「"]').evaluateAll((all) =>
+      all.slice(0, 6).map((ground) => {
+        const ink = ground.firstElementChild?.firstElementChild as HTMLElement;
+        const [box, inked] = [ground.getBoundingClientRect(), ink.getBoundingClientRect()];
+        return {
+          within: inked.top >= box.top - 1 && inked.bottom <= box.bottom + 1 && inked.right <= box.right + 1,
+          size: Number.parseFloat(getComputedStyle(ink).fontSize) / box.width,
+        };
+      }),
+    );
+    expect(cards.length).toBe(6);
+    expect(cards.filter(({ within }) => !within)).toEqual([]);
+    // Of a ground's width, for titles.
+    if (text.length < 8) for (const { size } of cards) expect(size).toBeGreaterThan(0.11);
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
