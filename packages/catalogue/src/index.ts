@@ -57,7 +57,6 @@ export {
   encodeDescribed,
   facesToCompare,
   type Match,
-  nearestDrawings,
   openShapeIndex,
   type ShapeIndex,
   shapesKey,
