@@ -45,16 +45,21 @@ export class FontMap {
   }
 
   async #read(): Promise<MapData> {
-    const [cards, rows] = await Promise.all([
-      this.#lists.ordered(ANY, 'style').then((gnos) => this.#cards.of(gnos)),
-      this.#db.selectFrom('faces').select(['gno', 'metrics']).execute(),
+    const [gnos, rows] = await Promise.all([
+      this.#lists.ordered(ANY, 'style'),
+      this.#db
+        .selectFrom('families')
+        .innerJoin('faces', 'faces.gno', 'families.default_face_gno')
+        .select(['families.gno', 'metrics'])
+        .where('families.hanzi_count', '>', 0)
+        .execute(),
     ]);
     const metricsOf = new Map(rows.map(({ gno, metrics }) => [gno, metrics]));
+    const cards = await this.#cards.of(gnos.filter((gno) => metricsOf.has(gno)));
     const data: MapData = { fonts: [], leftOut: [] };
     for (const card of cards) {
-      if (card.hanziCount === 0) continue;
       const { fontGNo, kind, nameZh, faceGNo, metrics } = card;
-      const stored = metricsOf.get(faceGNo);
+      const stored = metricsOf.get(fontGNo);
       const shape = stored === undefined ? null : shapeOf(readMetrics(stored).measures);
       if (isAnnotated(card)) data.leftOut.push({ fontGNo, kind, nameZh, why: 'annotated' });
       else if (!shape) data.leftOut.push({ fontGNo, kind, nameZh, why: 'unmeasured' });
