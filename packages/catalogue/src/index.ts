@@ -46,6 +46,7 @@ export { type SetState, setStates } from './sets.ts';
 export {
   buildShapeIndex,
   type ComparedFace,
+  chooseParts,
   commonHanzi,
   commonShapesKey,
   type DescribedCharacters,
@@ -56,9 +57,11 @@ export {
   drawnWeights,
   encodeDescribed,
   facesToCompare,
+  joinShapeIndexes,
   type Match,
   openShapeIndex,
   type ShapeIndex,
+  type ShapeLookup,
   shapesKey,
   UNFINISHED,
 } from './shapes/index.ts';
