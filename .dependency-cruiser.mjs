@@ -350,7 +350,7 @@ export default {
           '^packages/store/src/stated-terms\\.ts$',
           '^packages/game-export/src/(preview/index|drawing/ink)\\.ts$',
           '^packages/font-inspect/src/(names|unpack)\\.ts$',
-          '^packages/catalogue/src/(desk|blobs)/index\\.ts$',
+          '^packages/catalogue/src/((desk|blobs)/index|shapes/compare)\\.ts$',
           '^packages/infra/src/[^/]+/index\\.ts$',
           '^packages/infra/src/testing/shared-state\\.ts$',
           '^packages/subset-engine/src/pool/(running-time|worker-thread)\\.ts$',

@@ -115,7 +115,9 @@ onEachScreen('phone')(
       expect.stringContaining('缝合像素 8px'),
       expect.anything(),
     ]);
-    expect(asked.filter((url) => url.includes('/web/api/'))).toEqual([]);
+    expect(asked.filter((url) => url.includes('/web/api/'))).toEqual([
+      expect.stringMatching(/\/web\/api\/font\/similar\?id=fusion-pixel-10px$/),
+    ]);
     await expect
       .poll(() => card.evaluate((e) => e.getBoundingClientRect().bottom))
       .toBeLessThanOrEqual(viewport.height);

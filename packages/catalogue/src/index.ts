@@ -47,6 +47,7 @@ export { type SetState, setStates } from './sets.ts';
 export {
   buildShapeIndex,
   type ComparedFace,
+  chooseParts,
   commonHanzi,
   commonShapesKey,
   type DescribedCharacters,
@@ -57,10 +58,11 @@ export {
   drawnWeights,
   encodeDescribed,
   facesToCompare,
+  joinShapeIndexes,
   type Match,
-  nearestDrawings,
   openShapeIndex,
   type ShapeIndex,
+  type ShapeLookup,
   shapesKey,
   UNFINISHED,
 } from './shapes/index.ts';

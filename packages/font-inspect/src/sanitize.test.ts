@@ -155,6 +155,29 @@ test('a CFF charstring that calls a missing subroutine or never ends is rejected
   expect(refusals(changed(cff, 'CFF ', (view) => view.setUint16(subr, 0x200a)))).toEqual(['CFF CHARSTRING']);
 });
 
+test('an unsorted cmap is put in order, and the font draws what it drew', () => {
+  const reversed = changed(font, 'cmap', (view) => {
+    const records = Array.from({ length: view.getUint16(2) }, (_, i) => [
+      view.getUint32(4 + i * 8),
+      view.getUint32(8 + i * 8),
+    ]);
+    expect(records.length).toBeGreaterThan(1);
+    records.reverse().forEach(([id, at], i) => {
+      view.setUint32(4 + i * 8, id as number);
+      view.setUint32(8 + i * 8, at as number);
+    });
+  });
+  const { verdict, sfnt } = sanitize(reversed);
+  expect(verdict).toEqual({
+    ok: true,
+    errors: [],
+    warnings: [{ table: 'cmap', code: 'ORDER', message: 'cmap 表的子表没有排序，已重写' }],
+    dropped: [],
+  });
+  expect(tablesOf(sfnt).tables.get('cmap')).toEqual(tablesOf(font).tables.get('cmap'));
+  expect(inspect(sfnt).drawn).toEqual(inspect(font).drawn);
+});
+
 test('an unsorted directory and wrong search fields are corrected', () => {
   const { records } = readDirectory(font);
   const source = Uint8Array.from(font);

@@ -1,6 +1,6 @@
 import { Reader, writeSfnt } from '@ziwan/sfnt';
 import { CffError } from './cff.ts';
-import { checkCmap } from './checks/cmap.ts';
+import { checkCmap, cmapInOrder } from './checks/cmap.ts';
 import { checkColr, checkCpal } from './checks/colour.ts';
 import { checkDirectory } from './checks/directory.ts';
 import { type Check, type CheckContext, TableFault } from './checks/fault.ts';
@@ -128,6 +128,12 @@ export function sanitize(sfnt: Uint8Array): Sanitized {
     tables.delete(tag);
     dropped.add(tag);
   }
+  const cmap = tables.get('cmap');
+  const sortedCmap = cmap ? cmapInOrder(cmap) : null;
+  if (sortedCmap) {
+    tables.set('cmap', sortedCmap);
+    warnings.push({ table: 'cmap', code: 'ORDER', message: 'cmap 表的子表没有排序，已重写' });
+  }
 
   const context: CheckContext = {
     tables,
@@ -189,6 +195,7 @@ export function sanitize(sfnt: Uint8Array): Sanitized {
     if (tag === 'GDEF') context.markGlyphSets = 0;
   }
   const verdict = { ok: true, errors, warnings, dropped: [...dropped].map((tag) => tag.trim()) };
-  const unchanged = dropped.size === 0 && !directory.rebuild && outlines.flavour === directory.flavour;
+  const unchanged =
+    dropped.size === 0 && !directory.rebuild && !sortedCmap && outlines.flavour === directory.flavour;
   return { verdict, sfnt: unchanged ? sfnt : writeSfnt(outlines.flavour, tables) };
 }

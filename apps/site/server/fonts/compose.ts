@@ -76,6 +76,7 @@ export function composeFonts(infra: Infrastructure, uses: UsesOf, overrides: Ove
     uses,
     addresses: (gno, text) => webfont.stylesheets.addressesOf(gno, text),
   });
+  closing.defer(() => families.close());
   const find = createFind({ ...base, cards: families.cards, onFault: faultsIn('find') });
   closing.defer(() => find.close());
   const webfont = createWebfont({

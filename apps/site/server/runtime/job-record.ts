@@ -4,6 +4,8 @@ export interface JobRecord {
   /** Unix ms; `null` before the first run. */
   lastAt: number | null;
   nextAt: number | null;
+  /** How far a long run is, as a sentence; `null` unless it is under way. */
+  progress: string | null;
   /** Its last failure, even if it has succeeded since. */
   failure: { readonly at: number; readonly message: string } | null;
 }
@@ -14,7 +16,7 @@ export class JobBook {
 
   /** @param name what the task does, in Chinese */
   record(name: string): JobRecord {
-    const job: JobRecord = { name, lastAt: null, nextAt: null, failure: null };
+    const job: JobRecord = { name, lastAt: null, nextAt: null, progress: null, failure: null };
     this.#jobs.set(name, job);
     return job;
   }

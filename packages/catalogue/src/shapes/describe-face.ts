@@ -1,8 +1,8 @@
-import { usualWeight } from '@ziwan/contract';
 import { glyphInk } from '@ziwan/game-export/ink';
 import { openTypeface, type Typeface } from '@ziwan/lettering';
 import { FEATURES, featuresOfInk } from '@ziwan/shape';
 import type { DescribedCharacters } from './described-characters.ts';
+import { drawnWeights } from './drawn-weights.ts';
 
 /** Hanzi that Chinese, traditional Chinese and Japanese faces draw alike: faces are compared by them. */
 export const SAMPLE = '口日田目白中十木永水火人大天不上下山石自生文小心言食金家我是年月手力女子花雨林明美字';
@@ -23,11 +23,6 @@ export const describeFace = async (
   axes: Axes,
   codePoints: readonly number[] = SAMPLED,
 ): Promise<DescribedCharacters> => described(await drawingsOf(sfnt, axes), codePoints);
-
-/** Weights at which a face with a weight axis is drawn: both ends of it and the usual one. */
-export function drawnWeights({ min, max }: { readonly min: number; readonly max: number }): number[] {
-  return [...new Set([min, usualWeight([min, max]), max])];
-}
 
 async function drawingsOf(sfnt: Uint8Array, axes: Axes): Promise<Typeface[]> {
   const usual = await openTypeface(sfnt);

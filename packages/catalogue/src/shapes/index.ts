@@ -1,8 +1,10 @@
 export { commonHanzi } from './common-hanzi.ts';
-export { describeFace, drawnWeights, SAMPLE } from './describe-face.ts';
+export { describeFace, SAMPLE } from './describe-face.ts';
 export { type DescribedCharacters, decodeDescribed, encodeDescribed } from './described-characters.ts';
+export { drawnWeights } from './drawn-weights.ts';
+export { chooseParts } from './index-parts.ts';
+export { joinShapeIndexes, type ShapeLookup } from './joined-index.ts';
 export { commonShapesKey, shapesKey } from './keys.ts';
-export { nearestDrawings } from './nearest-drawings.ts';
 export {
   buildShapeIndex,
   type Match,

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { describeFace, SAMPLE } from './describe-face.ts';
-import { type DescribedCharacters, nearestDrawings } from './index.ts';
+import type { DescribedCharacters } from './index.ts';
+import { nearestDrawings } from './nearest-drawings.ts';
 
 const faceDistance = (a: DescribedCharacters, b: DescribedCharacters) =>
   nearestDrawings(a, b)?.distance ?? null;
@@ -30,6 +31,10 @@ test('a sans is nearer to a rounded sans than to a serif, and a face has no dist
   expect(faceDistance(thin, thick)).toBeGreaterThan(near);
   expect(nearestDrawings(thick, sans)).toEqual({ distance: 0, ofA: 0, ofB: 2 });
   expect(nearestDrawings(sans, thin)).toEqual({ distance: 0, ofA: 0, ofB: 0 });
+  expect(nearestDrawings(thick, sans, { only: 0, most: 0 })).toEqual({ distance: 0, ofA: 0, ofB: 2 });
+  expect(nearestDrawings(sans, round, { most: near })?.distance).toBe(near);
+  expect(nearestDrawings(sans, round, { most: near - 1 })).toBeNull();
+  expect(nearestDrawings(sans, thick, { only: 0 })?.distance).toBe(faceDistance(thin, thick));
 });
 
 test('faces with fewer than ten characters in common have no distance', () => {

@@ -13,43 +13,48 @@ interface NearestDrawings {
 }
 
 /**
- * Finds the drawings at which two faces are nearest; null for faces with too few characters in common.
+ * Finds the drawings at which two faces are nearest; null for faces with too few characters in common, or farther apart
+ * than `most`.
  * @param only the one drawing of the first face that counts
  */
 export function nearestDrawings(
   a: DescribedCharacters,
   b: DescribedCharacters,
-  only?: number,
+  { only, most = Number.POSITIVE_INFINITY }: { only?: number; most?: number } = {},
 ): NearestDrawings | null {
-  const pairs = inBoth(a.codePoints, b.codePoints);
-  if (pairs.length < ENOUGH) return null;
+  const [ofA, ofB] = inBoth(a.codePoints, b.codePoints);
+  if (ofA.length < ENOUGH) return null;
   let least: NearestDrawings | null = null;
   for (let p = only ?? 0; p < (only === undefined ? a.drawings : only + 1); p++)
     for (let q = 0; q < b.drawings; q++) {
+      const enough = (least?.distance ?? most) * ofA.length;
       let sum = 0;
-      for (const [i, j] of pairs)
+      for (let n = 0; n < ofA.length && sum <= enough; n++)
         sum += between(
           a.features,
-          (i * a.drawings + p) * FEATURES,
+          ((ofA[n] as number) * a.drawings + p) * FEATURES,
           b.features,
-          (j * b.drawings + q) * FEATURES,
+          ((ofB[n] as number) * b.drawings + q) * FEATURES,
         );
-      const distance = sum / pairs.length;
-      if (!least || distance < least.distance) least = { distance, ofA: p, ofB: q };
+      const distance = sum / ofA.length;
+      if (distance <= most && (!least || distance < least.distance)) least = { distance, ofA: p, ofB: q };
     }
   return least;
 }
 
-/** Places of the code points that two ascending lists share. */
-function inBoth(a: Uint32Array, b: Uint32Array): (readonly [number, number])[] {
-  const pairs: (readonly [number, number])[] = [];
+/** Places, in each of two ascending lists, of the code points that they share. */
+function inBoth(a: Uint32Array, b: Uint32Array): [number[], number[]] {
+  const [ofA, ofB]: [number[], number[]] = [[], []];
   for (let i = 0, j = 0; i < a.length && j < b.length; ) {
     const [left, right] = [a[i] as number, b[j] as number];
-    if (left === right) pairs.push([i, j]);
+    if (left === right) {
+      ofA.push(i);
+      ofB.push(j);
+    }
     if (left <= right) i++;
     if (right <= left) j++;
   }
-  return pairs;
+  return [ofA, ofB];
 }
 
 function between(a: Int8Array, from: number, b: Int8Array, start: number): number {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { type BlobStore, blobKeys, SHAPES } from '@ziwan/infra/blob-store';
 import type { FacesTable } from '@ziwan/store';
 import { namedFontKeys } from '../blobs/index.ts';
@@ -9,6 +10,8 @@ import { commonShapesKey, shapesKey } from './keys.ts';
 
 /** Age (ms) below which files of unknown faces are left alone: an import may be about to record the face. */
 const JUST_WRITTEN = 3600_000;
+/** Part of a container's memory (bytes) for each thread that describes faces; a thread takes a third of it. */
+const MEMORY_PER_THREAD = 512 * 1024 * 1024;
 
 /**
  * Describes the characters of faces that were stored before, or by features of another version, in threads; deletes
@@ -74,35 +77,45 @@ export async function facesToCompare({
 }
 
 /**
- * Describes the common hanzi of faces whose blob is missing, one face at a time in one thread
- * of the lowest priority: a second or two of processor for each drawing of a face. A face whose file is away or that
- * cannot be drawn is left for the next time.
- * @param onFace called after each face
+ * Describes the common hanzi of faces whose blob is missing, in a thread of the lowest priority for each core: a second
+ * or two of processor for each drawing of a face. A face whose file is away or that cannot be drawn is left for the next
+ * time.
+ * @param onFace called after each face with the number of those that are not described yet
  */
 export async function describeCommonHanzi(
   site: Pick<CatalogueContext, 'store' | 'blobs'>,
-  { signal, onFace }: { signal?: AbortSignal; onFace?: () => Promise<void> } = {},
+  { signal, onFace }: { signal?: AbortSignal; onFace?: (left: number) => Promise<void> } = {},
 ): Promise<void> {
   const wanted = new Map(
     (await facesToCompare(site)).flatMap((face) =>
       face.key === null ? [[face.sfnt_sha256, face.axes]] : [],
     ),
   );
-  if (wanted.size === 0) return;
+  if (wanted.size === 0 || signal?.aborted) return;
   const codePoints = commonHanzi();
-  const pool = createFontPool(1, { background: true });
+  let left = wanted.size;
+  const pool = createFontPool(backgroundThreads(), { background: true });
   const stop = () => void pool.close();
   signal?.addEventListener('abort', stop);
   try {
-    for (const [sha256, axes] of wanted) {
-      if (signal?.aborted) return;
-      await describeInto(site.blobs, pool, commonShapesKey(sha256), { sha256, axes, codePoints });
-      await onFace?.();
-    }
+    await Promise.all(
+      [...wanted].map(async ([sha256, axes]) => {
+        const face = { sha256, axes, codePoints };
+        if (await describeInto(site.blobs, pool, commonShapesKey(sha256), face, signal)) left--;
+        if (!signal?.aborted) await onFace?.(left);
+      }),
+    );
   } finally {
     signal?.removeEventListener('abort', stop);
     await pool.close();
   }
+}
+
+/** One for each core, and fewer in a container that could not hold the fonts of all. */
+function backgroundThreads(): number {
+  const limit = process.constrainedMemory();
+  const room = limit > 0 ? Math.floor(limit / MEMORY_PER_THREAD) : Number.POSITIVE_INFINITY;
+  return Math.max(1, Math.min(availableParallelism(), room));
 }
 
 /** @returns false if the face could not be read or drawn */
@@ -111,10 +124,12 @@ async function describeInto(
   pool: FontPool,
   key: string,
   { sha256, axes, ...rest }: { sha256: string; axes: string } & Pick<StoredFaceTask, 'codePoints'>,
+  signal?: AbortSignal,
 ): Promise<boolean> {
   let described = false;
   await pool.describe(
     async () => {
+      if (signal?.aborted) return null;
       const sfnt = await blobs.get(blobKeys.sfnt(sha256));
       return sfnt && { sfnt, axes: JSON.parse(axes), ...rest };
     },

@@ -17,7 +17,13 @@ import { flag, page, pageQuery } from '../envelope.schemas.ts';
 import { fontDetail, likeness } from '../font-detail.schemas.ts';
 import { keywordReading } from '../keyword.schemas.ts';
 import { INSTEAD_REASONS } from '../keyword.ts';
-import { compareHanziHelp, findByShapeHelp, fontMapHelp, knownFontsHelp } from './fonts.help.ts';
+import {
+  compareHanziHelp,
+  findByShapeHelp,
+  fontMapHelp,
+  knownFontsHelp,
+  similarFontsHelp,
+} from './fonts.help.ts';
 import {
   COVERAGE_FILTERS,
   FONT_SORTS,
@@ -398,14 +404,19 @@ export const fontsSchemas = {
           traits: fontTraits,
           /** Numbers of its tags of style, licence and script. */
           tags: z.array(z.string()),
-          /** Up to three other fonts of the map whose hanzi are drawn most alike, the nearest first. */
-          near: z.array(z.object({ fontGNo: z.string(), likeness })),
         }),
       ),
       /** Families with hanzi that have no place: pronunciation beside each hanzi, or too few common hanzi. */
       leftOut: z.array(z.object({ ...fontName, why: z.enum(['annotated', 'unmeasured']) })),
     }),
     help: fontMapHelp,
+  },
+  similarFonts: {
+    summary: '字形相似的字体，由近到远',
+    query: z.object({ id }),
+    /** All of the same design, then up to six others; empty for a font that was not compared. */
+    data: z.array(z.object({ fontGNo: z.string(), likeness })),
+    help: similarFontsHelp,
   },
   fontGlyphs: {
     summary: '字形表：有外形的码位与映射为空的码位',

@@ -216,6 +216,14 @@ export const fontMap: Endpoint<typeof fontsSchemas.fontMap> = {
   auth: 'public',
 };
 
+/** Fonts whose hanzi are drawn most like those of one. */
+export const similarFonts: Endpoint<typeof fontsSchemas.similarFonts> = {
+  name: 'similar',
+  method: 'GET',
+  path: '/web/api/font/similar',
+  auth: 'public',
+};
+
 /**
  * Files and names of every face, so that fonts elsewhere can be recognised by whoever has them, without a word about
  * them being sent.

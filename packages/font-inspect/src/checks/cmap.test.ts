@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Bytes, refusalOf as refusalBy, u16, u24, u32 } from '../testing/table-bytes.ts';
-import { checkCmap } from './cmap.ts';
+import { checkCmap, cmapInOrder } from './cmap.ts';
 
 const GLYPHS = 50;
 type Subtable = readonly [platform: number, encoding: number, bytes: Bytes];
@@ -84,9 +84,27 @@ describe('the directory', () => {
     expect(refusalOf(cmapOf([[platform, encoding, bytes]]))).toContain('没有按 Unicode 编码');
   });
 
-  test('subtables are sorted and lie behind the directory', () => {
-    expect(refusalOf(cmapOf([[0, 3, bmp], plain]))).toBeNull();
-    expect(refusalOf(cmapOf([plain, [0, 3, bmp]]))).toContain('子表没有排序');
+  test('subtables out of order are put in order, each with its place', () => {
+    const sorted = cmapOf([[0, 3, bmp], plain]);
+    expect(refusalOf(sorted)).toBeNull();
+    expect(cmapInOrder(Uint8Array.from(sorted))).toBeNull();
+    const unsorted = Uint8Array.from(cmapOf([plain, [1, 0, PLAIN], [0, 3, bmp]]));
+    const before = unsorted.slice();
+    const ordered = new DataView((cmapInOrder(unsorted) as Uint8Array).buffer);
+    const records = [0, 1, 2].map((i) => [4, 6].map((at) => ordered.getUint16(i * 8 + at)));
+    expect(records).toEqual([
+      [0, 3],
+      [1, 0],
+      [3, 10],
+    ]);
+    const formats = [0, 1, 2].map((i) => ordered.getUint16(ordered.getUint32(8 + i * 8)));
+    expect(formats).toEqual([4, 12, 12]);
+    expect(unsorted).toEqual(before);
+    expect(cmapInOrder(unsorted.subarray(0, 27))).toBeNull();
+    expect(cmapInOrder(unsorted.subarray(0, 3))).toBeNull();
+  });
+
+  test('subtables lie behind the directory', () => {
     const moved = (at: number) => [...u16(0, 1, 3, 10), ...u32(at), ...PLAIN];
     expect(refusalOf(moved(12))).toBeNull();
     expect(refusalOf(moved(11))).toContain('子表的位置超出范围');

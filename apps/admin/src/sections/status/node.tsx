@@ -157,7 +157,7 @@ const Warned = ({ isBad, text }: { isBad: boolean; text: string }) => (
 
 const Jobs = ({ jobs }: { jobs: Node['jobs'] }) => (
   <RuledList>
-    {jobs.map(({ name, lastAt, nextAt, failure }) => (
+    {jobs.map(({ name, lastAt, nextAt, progress, failure }) => (
       <RuledItem key={name} sx={{ display: 'block' }}>
         {name}
         <Typography variant="body2" color="textSecondary">
@@ -174,6 +174,7 @@ const Jobs = ({ jobs }: { jobs: Node['jobs'] }) => (
             </>
           )}
         </Typography>
+        {progress && <Typography variant="body2">{progress}</Typography>}
         {failure && (
           <Typography variant="body2" color="secondary" sx={{ overflowWrap: 'anywhere' }}>
             <TimeText at={failure.at} /> 没有做成：{failure.message}

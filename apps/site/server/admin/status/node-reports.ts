@@ -116,10 +116,11 @@ export class NodeReports {
       busy: performance.eventLoopUtilization(this.#utilization, since).utilization,
       delay: Math.max(0, delay),
       figures: await metrics.read(),
-      jobs: jobs.all.map(({ name, lastAt, nextAt, failure }) => ({
+      jobs: jobs.all.map(({ name, lastAt, nextAt, progress, failure }) => ({
         name,
         lastAt: lastAt === null ? null : isoOf(lastAt),
         nextAt: nextAt === null ? null : isoOf(nextAt),
+        progress,
         failure: failure && { at: isoOf(failure.at), message: failure.message.slice(0, LONGEST_MESSAGE) },
       })),
       slow: [...slow.latest],

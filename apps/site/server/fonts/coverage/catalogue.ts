@@ -54,6 +54,8 @@ export function createDrawnCatalogue(
 ): () => Promise<DrawnCatalogue> {
   // Blobs are immutable, so a new revision reads only the ones it adds.
   let known = new Map<string, PackedRanges>();
+  /** The last index, and what it was made of. */
+  let last: { characters: string; index: InvertedIndex } | null = null;
 
   return perRevision(
     watch,
@@ -86,6 +88,7 @@ export function createDrawnCatalogue(
         return bytes && new PackedRanges(bytes);
       };
       const faces: IndexedFace[] = [];
+      const drawnNow: string[] = [];
       const away = new Set<string>();
       for (const row of rows) {
         const drawn = await ranges(row.drawn_sha256);
@@ -94,6 +97,7 @@ export function createDrawnCatalogue(
           continue;
         }
         read.set(row.drawn_sha256, drawn);
+        drawnNow.push(row.drawn_sha256);
         faces.push({
           index: faces.length,
           gno: row.gno,
@@ -116,8 +120,11 @@ export function createDrawnCatalogue(
         // A single-face family may share its face's number; the face wins, since both are the same font.
         if (face && !byGno.has(family.gno)) byGno.set(family.gno, face);
       }
+      // Most changes are of names, tags and terms, and leave what is drawn as it was.
+      const characters = drawnNow.join();
+      if (last?.characters !== characters) last = { characters, index: await InvertedIndex.build(faces) };
       return {
-        index: await InvertedIndex.build(faces),
+        index: last.index,
         faces,
         find: (gno) => byGno.get(gno),
         byFontPart: (part) => byPart.get(part),

@@ -4,7 +4,7 @@ import { catalogueOf, normalise, syllablesOf } from '@ziwan/catalogue';
 import { ELSEWHERE_LICENCES, type ElsewhereLicence } from '@ziwan/contract';
 import { z } from 'zod';
 import { writingsOf } from '../../script-conversion/converter.ts';
-import { slipsBetween } from './spelling.ts';
+import { slipsOf } from './spelling.ts';
 
 const licence = z.enum(Object.keys(ELSEWHERE_LICENCES) as ElsewhereLicence[]).default('unknown');
 
@@ -43,12 +43,19 @@ interface Spelled {
   sounds: readonly string[];
 }
 
-/** Read at the first search that finds nothing. */
+/** Read at the first search that finds nothing; prefixes and parts are normalised. */
 let read: { data: Data; faces: readonly Spelled[] } | null = null;
 
 function open(): NonNullable<typeof read> {
   if (read) return read;
-  const data = elsewhereSchema.parse(JSON.parse(readFileSync(join(catalogueOf(), 'elsewhere.json'), 'utf8')));
+  const stored = elsewhereSchema.parse(
+    JSON.parse(readFileSync(join(catalogueOf(), 'elsewhere.json'), 'utf8')),
+  );
+  const data: Data = {
+    ...stored,
+    foundries: stored.foundries.map((one) => ({ ...one, prefixes: one.prefixes.map(normalise) })),
+    styles: stored.styles.map((one) => ({ ...one, parts: one.parts.map(normalise) })),
+  };
   const faces = data.faces.map((face) => ({
     face,
     spellings: [face.name, ...face.also].flatMap(spellingsOf),
@@ -100,13 +107,13 @@ const known = ({ also: _, ...face }: Data['faces'][number], exact: boolean): Els
 });
 
 const isFoundry = (query: string): boolean =>
-  open().data.foundries.some(({ prefixes }) => prefixes.some((prefix) => normalise(prefix) === query));
+  open().data.foundries.some(({ prefixes }) => prefixes.includes(query));
 
 /** A face that is not known, of a foundry that its name begins with. */
 export function byFoundry(keyword: string): Elsewhere | null {
   const asked = spellingsOf(keyword);
   for (const { prefixes, foundry, licence } of open().data.foundries)
-    for (const prefix of prefixes.map(normalise)) {
+    for (const prefix of prefixes) {
       if (!asked.some((query) => query.startsWith(prefix))) continue;
       const name = keyword.trim();
       return { name, foundry, licence, styles: stylesOf(name), nearest: [], known: false, exact: true };
@@ -120,13 +127,16 @@ export function spelledElsewhere(keyword: string): Elsewhere | null {
   const sound = soundOf(keyword);
   const alike = sound === '' ? undefined : faces.find(({ sounds }) => sounds.includes(sound));
   if (alike) return known(alike.face, false);
-  const asked = spellingsOf(keyword).map((query) => ({ query, prefix: foundryPrefixOf(query) }));
+  const asked = spellingsOf(keyword).map((query) => {
+    const prefix = foundryPrefixOf(query);
+    return { prefix, slipsIn: slipsOf(query.slice(prefix.length)) };
+  });
   let best: { face: Data['faces'][number]; slips: number } | null = null;
   for (const { face, spellings } of faces)
     for (const spelling of spellings)
-      for (const { query, prefix } of asked) {
+      for (const { prefix, slipsIn } of asked) {
         if (!spelling.startsWith(prefix)) continue;
-        const slips = slipsBetween(query.slice(prefix.length), spelling.slice(prefix.length), [0]);
+        const slips = slipsIn(spelling.slice(prefix.length), [0]);
         if (slips !== null && slips < (best?.slips ?? Number.POSITIVE_INFINITY)) best = { face, slips };
       }
   return best && known(best.face, false);
@@ -138,14 +148,12 @@ const soundOf = (name: string): string =>
 
 const foundryPrefixOf = (query: string): string =>
   open()
-    .data.foundries.flatMap(({ prefixes }) => prefixes.map(normalise))
+    .data.foundries.flatMap(({ prefixes }) => prefixes)
     .find((prefix) => query.startsWith(prefix)) ?? '';
 
 /** The style that a name speaks of: the first listed that it contains. */
 function stylesOf(name: string): string[] {
   const spelling = spellingsOf(name).join(' ');
-  const found = open().data.styles.find(({ parts }) =>
-    parts.some((part) => spelling.includes(normalise(part))),
-  );
+  const found = open().data.styles.find(({ parts }) => parts.some((part) => spelling.includes(part)));
   return found ? [found.style] : [];
 }

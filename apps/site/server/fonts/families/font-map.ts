@@ -14,7 +14,6 @@ import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
 import type { FontCards } from './cards.ts';
 import { ANY } from './filters.ts';
 import type { FontLists } from './list.ts';
-import type { SimilarFonts } from './similar.ts';
 
 type MapData = DataOf<typeof fontMap>;
 
@@ -23,9 +22,6 @@ const ANNOTATED = 'style.bopomofo';
 
 /** Kinds of tags that the map is filtered by. */
 const FILTERED: readonly string[] = ['style', 'licence', 'script'];
-const NEAREST = 3;
-/** Similar fonts asked for: some are left out of the map. */
-const CANDIDATES = 6;
 
 /** What the outlines of all families with hanzi measure, read once per revision. */
 export class FontMap {
@@ -33,35 +29,37 @@ export class FontMap {
   readonly #db: Kysely<Database>;
   readonly #cards: FontCards;
   readonly #lists: FontLists;
-  readonly #similar: Pick<SimilarFonts, 'of'>;
 
   constructor(
     db: Kysely<Database>,
     parts: {
       cards: FontCards;
       lists: FontLists;
-      similar: Pick<SimilarFonts, 'of'>;
       watch: RevisionWatch;
     },
   ) {
     this.#db = db;
     this.#cards = parts.cards;
     this.#lists = parts.lists;
-    this.#similar = parts.similar;
     this.read = perRevision(parts.watch, () => this.#read());
   }
 
   async #read(): Promise<MapData> {
-    const [cards, rows] = await Promise.all([
-      this.#lists.ordered(ANY, 'style').then((gnos) => this.#cards.of(gnos)),
-      this.#db.selectFrom('faces').select(['gno', 'metrics']).execute(),
+    const [gnos, rows] = await Promise.all([
+      this.#lists.ordered(ANY, 'style'),
+      this.#db
+        .selectFrom('families')
+        .innerJoin('faces', 'faces.gno', 'families.default_face_gno')
+        .select(['families.gno', 'metrics'])
+        .where('families.hanzi_count', '>', 0)
+        .execute(),
     ]);
     const metricsOf = new Map(rows.map(({ gno, metrics }) => [gno, metrics]));
+    const cards = await this.#cards.of(gnos.filter((gno) => metricsOf.has(gno)));
     const data: MapData = { fonts: [], leftOut: [] };
     for (const card of cards) {
-      if (card.hanziCount === 0) continue;
       const { fontGNo, kind, nameZh, faceGNo, metrics } = card;
-      const stored = metricsOf.get(faceGNo);
+      const stored = metricsOf.get(fontGNo);
       const shape = stored === undefined ? null : shapeOf(readMetrics(stored).measures);
       if (isAnnotated(card)) data.leftOut.push({ fontGNo, kind, nameZh, why: 'annotated' });
       else if (!shape) data.leftOut.push({ fontGNo, kind, nameZh, why: 'unmeasured' });
@@ -70,16 +68,8 @@ export class FontMap {
         const weight = wght ? usualWeight([wght.min, wght.max]) : null;
         const tags = card.tags.filter(({ type }) => FILTERED.includes(type)).map((t) => t.dictNumber);
         const traits = traitsOf(shape);
-        data.fonts.push({ fontGNo, kind, nameZh, faceGNo, weight, metrics, traits, tags, near: [] });
+        data.fonts.push({ fontGNo, kind, nameZh, faceGNo, weight, metrics, traits, tags });
       }
-    }
-    const placed = new Set(data.fonts.map(({ fontGNo }) => fontGNo));
-    for (const font of data.fonts) {
-      const similar = (await this.#similar.of(font.fontGNo, CANDIDATES)) ?? [];
-      font.near = similar
-        .filter(({ gno }) => placed.has(gno))
-        .slice(0, NEAREST)
-        .map(({ gno, likeness }) => ({ fontGNo: gno, likeness }));
     }
     return data;
   }

@@ -1,6 +1,7 @@
 import {
   coverageOfText,
   coverageSets,
+  type DataOf,
   fontChilds,
   fontCoverage,
   fontDictionary,
@@ -15,6 +16,7 @@ import {
   MAX_LONG_TEXT,
   searchFonts,
   selectBrandLine,
+  similarFonts,
   suggestFonts,
   variableList,
 } from '@ziwan/contract';
@@ -27,6 +29,7 @@ import type { KnownFonts } from './known-fonts.ts';
 import type { LicenceGuide } from './licences.ts';
 import type { FontLists } from './list.ts';
 import type { FontSearch } from './search.ts';
+import type { SimilarFonts } from './similar.ts';
 import type { TaxonomyRepository } from './taxonomy.ts';
 
 export const fontHandlers = ({
@@ -39,6 +42,7 @@ export const fontHandlers = ({
   sets,
   known,
   map,
+  similar,
 }: {
   lists: FontLists;
   details: FontDetails;
@@ -49,6 +53,7 @@ export const fontHandlers = ({
   sets: FontCoverageSets;
   known: KnownFonts;
   map: FontMap;
+  similar: Pick<SimilarFonts, 'of'>;
 }): readonly AnyHandler[] => [
   handle(getFontList, CACHED, ({ query }) => lists.list(query)),
   handle(searchFonts, { ...UNCACHED, bodyBytes: MAX_LONG_TEXT.bytes }, ({ body }) => lists.list(body)),
@@ -82,5 +87,17 @@ export const fontHandlers = ({
   handle(coverageSets, CACHED, () => sets.file()),
   handle(knownFonts, CACHED, () => known.list()),
   handle(fontMap, CACHED, () => map.read()),
+  handle(similarFonts, CACHED, ({ query }) => similarTo(similar, query.id)),
   handle(fontGlyphs, CACHED, ({ query }) => characters.glyphs(query)),
 ];
+
+/** Fonts asked for beyond those of the same design. */
+const DESIGNS = 6;
+
+async function similarTo(
+  similar: Pick<SimilarFonts, 'of'>,
+  gno: string,
+): Promise<DataOf<typeof similarFonts>> {
+  const found = (await similar.of(gno, DESIGNS)) ?? [];
+  return found.map(({ gno, likeness }) => ({ fontGNo: gno, likeness }));
+}

@@ -35,6 +35,7 @@ export interface FontsDomain {
   readonly details: Pick<FontDetails, 'detail'>;
   readonly similar: Pick<SimilarFonts, 'like'>;
   readonly handlers: readonly AnyHandler[];
+  close(): Promise<void>;
 }
 
 export function createFonts(parts: {
@@ -73,13 +74,25 @@ export function createFonts(parts: {
   const characters = new FontCharacters(repository, drawn, mappedBy(parts.engine));
   const sets = new FontCoverageSets(parts.db, { cards, lists, watch, drawn });
   const known = new KnownFonts(parts.db, watch);
-  const map = new FontMap(parts.db, { cards, lists, similar, watch });
+  const map = new FontMap(parts.db, { cards, lists, watch });
   return {
     taxonomy,
     cards,
     lists,
     details,
     similar,
-    handlers: fontHandlers({ lists, details, taxonomy, guide, search, characters, sets, known, map }),
+    handlers: fontHandlers({
+      lists,
+      details,
+      taxonomy,
+      guide,
+      search,
+      characters,
+      sets,
+      known,
+      map,
+      similar,
+    }),
+    close: () => similar.close(),
   };
 }

@@ -18,7 +18,7 @@ import { byFoundry, type Elsewhere, namedElsewhere, spelledElsewhere } from './e
 import { ANY } from './filters.ts';
 import type { FontRepository, NameRow } from './repository.ts';
 import { isFiller, type ReadWord, type Vocabulary, vocabularyOf, wordsIn } from './search-words.ts';
-import { slipsBetween } from './spelling.ts';
+import { slipsOf } from './spelling.ts';
 import type { TaxonomyRepository } from './taxonomy.ts';
 
 type Suggestion = DataOf<typeof suggestFonts>[number];
@@ -203,8 +203,9 @@ export class FontSearch {
       for (const row of await this.#written(sound))
         if (row.pinyin.includes(sound)) add(row.gno, 1, row.name_zh.length, row.downloads);
     }
+    const slipsIn = slipsOf(query);
     for (const { gno, downloads, spelling, starts } of await this.#spelled()) {
-      const slips = slipsBetween(query, spelling, starts);
+      const slips = slipsIn(spelling, starts);
       if (slips !== null) add(gno, slips, Math.abs(spelling.length - query.length), downloads);
     }
     const least = Math.min(...[...best.values()].map(({ slips }) => slips));

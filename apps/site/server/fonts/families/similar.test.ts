@@ -174,3 +174,11 @@ eachDialect('a similar font is told with the face and the weight at which it is 
     { gno: 'own', faceGNo: 'own--regular', weight: 400, ownWeight: 400 },
   ]);
 });
+
+eachDialect('a thread that ended is replaced with the next question', async (store) => {
+  const { similar } = await site(store, { own: faceAt(0), other: faceAt(30) });
+  const found = await similar.of('own', 6);
+  await similar.close();
+  expect(await similar.of('own', 6)).toEqual(found);
+  await similar.close();
+});

@@ -1,196 +1,132 @@
-import {
-  type DescribedCharacters,
-  decodeDescribed,
-  drawnWeights,
-  nearestDrawings,
-  readMetrics,
-  shapesKey,
-} from '@ziwan/catalogue';
-import { type Likeness, NEARNESS_BOUNDS, usualWeight } from '@ziwan/contract';
+import { Worker } from 'node:worker_threads';
+import { shapesKey } from '@ziwan/catalogue';
 import type { BlobStore } from '@ziwan/infra/blob-store';
-import type { Database, FacesTable } from '@ziwan/store';
+import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
-import { Yielder } from '../coverage/index.ts';
+import type { SimilarFont, StoredFace } from './similar-families.ts';
+import type { CatalogueMessage, Features, SimilarQuestion } from './similar-thread.ts';
 
-/** Distance up to which two faces draw one design: regional editions, renewals, derived faces. */
-const SAME = 25;
-/** Distance from which faces are only the nearest that there are. */
-const FAR = NEARNESS_BOUNDS.alike;
-/** Fewest similar fonts, if necessary from farther away. */
-const LEAST = 3;
-/** Added between a pixel face and another one: features do not show steps. */
-const PIXELS = 60;
 /** Files read at a time. */
 const READS = 16;
 
-interface SimilarFont {
-  readonly gno: string;
-  readonly likeness: Likeness;
-  /** Face and weight at which it is nearest, and the weight of the font that it is compared with. */
-  readonly nearest: { readonly faceGNo: string; readonly weight: number; readonly ownWeight: number };
+type Found = SimilarFont[] | null;
+
+/** The thread and what it has been given. */
+interface Comparing {
+  readonly worker: Worker;
+  /** Keys of the features that it has. */
+  given: ReadonlySet<string>;
+  readonly waiting: Map<number, PromiseWithResolvers<Found>>;
+  /** Gives it the current catalogue. */
+  readonly follow: () => Promise<void>;
 }
 
-/** What the table of faces, or the console's record, has of a face. */
-type StoredFace = Pick<FacesTable, 'gno' | 'sfnt_sha256' | 'metrics' | 'axes' | 'weight'>;
-
-interface Face {
-  readonly gno: string;
-  readonly weights: readonly number[];
-  /** Place of the drawing at the weight that pages show first. */
-  readonly usual: number;
-  readonly described: DescribedCharacters;
-  readonly pixels: boolean;
-}
-
-/** Finds fonts that draw common hanzi alike, by the features taken at import (decision 38). */
+/** Finds fonts that draw common hanzi alike, by the features taken at import (decision 38), in a thread. */
 export class SimilarFonts {
   readonly #db: Kysely<Database>;
   readonly #blobs: Pick<BlobStore, 'get'>;
-  readonly #families: () => Promise<ReadonlyMap<string, readonly Face[]>>;
-  /** Features by their key. They never change, so that a new revision reads only the ones it adds. */
-  #known = new Map<string, DescribedCharacters>();
+  readonly #watch: RevisionWatch;
+  #comparing: Comparing | null = null;
+  #questions = 0;
 
   constructor(parts: { db: Kysely<Database>; blobs: Pick<BlobStore, 'get'>; watch: RevisionWatch }) {
     this.#db = parts.db;
     this.#blobs = parts.blobs;
-    this.#families = perRevision(parts.watch, () => this.#read());
+    this.#watch = parts.watch;
   }
 
   /**
    * Families like this one: all of the same design, then at most `limit` others, the nearest first, each for all of its
    * own design. Null for a family that cannot be compared: without hanzi, or not described yet.
    */
-  async of(familyGno: string, limit: number): Promise<SimilarFont[] | null> {
-    const families = await this.#families();
-    const own = families.get(familyGno);
-    return own ? this.#like(own, familyGno, families, limit) : null;
+  of(familyGno: string, limit: number): Promise<Found> {
+    return this.#ask({ own: null, familyGno, limit });
   }
 
   /**
    * The same for faces that need not be public.
    * @param familyGno family that is left out
    */
-  async like(faces: readonly StoredFace[], familyGno: string, limit: number): Promise<SimilarFont[] | null> {
-    const own: Face[] = [];
-    for (const row of faces) {
-      const face = faceOf(row, await this.#described(row.sfnt_sha256));
-      if (face) own.push(face);
-    }
-    return this.#like(own, familyGno, await this.#families(), limit);
+  async like(faces: readonly StoredFace[], familyGno: string, limit: number): Promise<Found> {
+    const added = await this.#features(faces, new Set());
+    return this.#ask({ own: { faces, added }, familyGno, limit });
   }
 
-  async #like(
-    own: readonly Face[],
-    familyGno: string,
-    families: ReadonlyMap<string, readonly Face[]>,
-    limit: number,
-  ): Promise<SimilarFont[] | null> {
-    const yielder = new Yielder();
-    const near: (NearestFaces & { gno: string; faces: readonly Face[] })[] = [];
-    for (const [gno, faces] of families) {
-      const nearest = gno === familyGno ? null : nearestFaces(own, faces);
-      if (nearest) near.push({ gno, faces, ...nearest });
-      if (yielder.isDue) await yielder.yield();
-    }
-    if (near.length === 0) return null;
-    near.sort((a, b) => a.distance - b.distance || (a.gno < b.gno ? -1 : 1));
-    const same = near.filter(({ distance }) => distance <= SAME);
-    const others: typeof near = [];
-    for (const candidate of near.slice(same.length)) {
-      if (others.length === limit || (candidate.distance >= FAR && others.length >= LEAST)) break;
-      if (others.every(({ faces }) => !isSame(faces, candidate.faces))) others.push(candidate);
-    }
-    return [...same, ...others].map(({ gno, distance, faces, ...found }) => {
-      // Drawn as it is nearest to what the page of the font shows, not at two thin ends.
-      const { ofA, ofB } = nearestFaces(own, faces, 'usual') ?? found;
-      return {
-        gno,
-        likeness: distance <= SAME ? 'same' : distance < FAR ? 'near' : 'far',
-        nearest: { faceGNo: ofB.face.gno, weight: ofB.weight, ownWeight: ofA.weight },
-      };
+  async close(): Promise<void> {
+    await this.#comparing?.worker.terminate();
+  }
+
+  async #ask(question: Omit<SimilarQuestion, 'id'>): Promise<Found> {
+    this.#comparing ??= this.#start();
+    const { worker, waiting, follow } = this.#comparing;
+    await follow();
+    const id = this.#questions++;
+    const answer = Promise.withResolvers<Found>();
+    waiting.set(id, answer);
+    worker.postMessage({ ...question, id } satisfies SimilarQuestion);
+    return answer.promise;
+  }
+
+  #start(): Comparing {
+    const worker = new Worker(new URL('./similar-thread.ts', import.meta.url));
+    worker.unref();
+    const waiting: Comparing['waiting'] = new Map();
+    // One after another, so that an older catalogue does not replace a newer one.
+    let last = Promise.resolve();
+    const comparing: Comparing = {
+      worker,
+      given: new Set(),
+      waiting,
+      follow: perRevision(this.#watch, () => {
+        last = last.catch(() => {}).then(() => this.#give(comparing));
+        return last;
+      }),
+    };
+    worker.on('message', ({ id, found }: { id: number; found: Found }) => {
+      waiting.get(id)?.resolve(found);
+      waiting.delete(id);
     });
+    // The next question starts another thread.
+    const end = (error: Error) => {
+      if (this.#comparing === comparing) this.#comparing = null;
+      for (const { reject } of waiting.values()) reject(error);
+      waiting.clear();
+    };
+    worker.once('error', end);
+    worker.once('exit', (code) => end(new Error(`the thread that compares fonts ended with ${code}`)));
+    return comparing;
   }
 
-  async #read(): Promise<Map<string, Face[]>> {
-    const rows = await this.#db
+  async #give(comparing: Comparing): Promise<void> {
+    const faces = await this.#db
       .selectFrom('faces')
-      .select(['gno', 'family_gno', 'sfnt_sha256', 'metrics', 'axes', 'weight'])
+      .innerJoin('families', 'families.gno', 'faces.family_gno')
+      .select(['faces.gno', 'family_gno', 'sfnt_sha256', 'metrics', 'axes', 'faces.weight'])
+      .where('families.hanzi_count', '>', 0)
       .orderBy('family_gno')
       .orderBy('position')
       .execute();
-    const read = new Map<string, DescribedCharacters>();
-    for (let i = 0; i < rows.length; i += READS)
-      await Promise.all(
-        rows.slice(i, i + READS).map(async ({ sfnt_sha256 }) => {
-          const described = await this.#described(sfnt_sha256);
-          if (described) read.set(shapesKey(sfnt_sha256), described);
-        }),
-      );
-    this.#known = read;
-    const families = new Map<string, Face[]>();
-    for (const row of rows) {
-      const face = faceOf(row, read.get(shapesKey(row.sfnt_sha256)));
-      if (face) families.set(row.family_gno, [...(families.get(row.family_gno) ?? []), face]);
-    }
-    return families;
+    const added = await this.#features(faces, comparing.given);
+    comparing.worker.postMessage({ faces, added } satisfies CatalogueMessage);
+    const stored = new Set([...comparing.given, ...added.map(([key]) => key)]);
+    comparing.given = new Set(
+      faces.map(({ sfnt_sha256 }) => shapesKey(sfnt_sha256)).filter((key) => stored.has(key)),
+    );
   }
 
-  async #described(sfntSha256: string): Promise<DescribedCharacters | null> {
-    const key = shapesKey(sfntSha256);
-    const known = this.#known.get(key);
-    if (known) return known;
-    const bytes = await this.#blobs.get(key);
-    return bytes && decodeDescribed(bytes);
-  }
-}
-
-function faceOf(
-  { gno, metrics, axes, weight }: StoredFace,
-  described: DescribedCharacters | null | undefined,
-): Face | null {
-  if (!described || described.codePoints.length === 0) return null;
-  const wght = (JSON.parse(axes) as { tag: string; min: number; max: number }[]).find(
-    ({ tag }) => tag === 'wght',
-  );
-  const weights = wght ? drawnWeights(wght) : [weight];
-  return {
-    gno,
-    weights,
-    usual: wght ? Math.max(0, weights.indexOf(usualWeight([wght.min, wght.max]))) : 0,
-    described,
-    pixels: readMetrics(metrics).metrics.grid !== undefined,
-  };
-}
-
-const isSame = (a: readonly Face[], b: readonly Face[]): boolean =>
-  (nearestFaces(a, b)?.distance ?? Number.POSITIVE_INFINITY) <= SAME;
-
-interface NearestFaces {
-  readonly distance: number;
-  readonly ofA: { readonly face: Face; readonly weight: number };
-  readonly ofB: { readonly face: Face; readonly weight: number };
-}
-
-/**
- * Finds the faces of two families that are nearest, and their weights; null if no two can be compared.
- * @param weights `usual` for faces of the first at the weight that pages show first
- */
-function nearestFaces(
-  a: readonly Face[],
-  b: readonly Face[],
-  weights: 'all' | 'usual' = 'all',
-): NearestFaces | null {
-  let least: NearestFaces | null = null;
-  const at = (face: Face, drawing: number) => ({ face, weight: face.weights[drawing] as number });
-  for (const one of a)
-    for (const other of b) {
-      const only = weights === 'usual' ? one.usual : undefined;
-      const drawn = nearestDrawings(one.described, other.described, only);
-      if (drawn === null) continue;
-      const distance = drawn.distance + (one.pixels === other.pixels ? 0 : PIXELS);
-      if (!least || distance < least.distance)
-        least = { distance, ofA: at(one, drawn.ofA), ofB: at(other, drawn.ofB) };
+  /** @param given keys of the features that are not read */
+  async #features(faces: readonly StoredFace[], given: ReadonlySet<string>): Promise<Features> {
+    const keys = [...new Set(faces.map(({ sfnt_sha256 }) => shapesKey(sfnt_sha256)))].filter(
+      (key) => !given.has(key),
+    );
+    const found: (readonly [string, Uint8Array])[] = [];
+    for (let i = 0; i < keys.length; i += READS) {
+      const read = await Promise.all(keys.slice(i, i + READS).map((key) => this.#blobs.get(key)));
+      read.forEach((bytes, at) => {
+        if (bytes) found.push([keys[i + at] as string, bytes]);
+      });
     }
-  return least;
+    return found;
+  }
 }

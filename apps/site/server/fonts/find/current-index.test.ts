@@ -1,5 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SHAPES } from '@ziwan/infra/blob-store';
+import { bumpRevision } from '@ziwan/store';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { JobBook } from '../../runtime/job-record.ts';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
@@ -10,12 +12,17 @@ const KNOWN = '龙'.codePointAt(0) as number;
 
 let site: TestSite;
 let written: string[];
+/** Keys of the features that were read. */
+let read: string[];
 let faults: unknown[];
+let onWritten: () => void;
 
 beforeEach(async () => {
   site = await startTestSite();
   written = [];
+  read = [];
   faults = [];
+  onWritten = () => {};
 }, 120_000);
 afterEach(async () => {
   expect(faults).toEqual([]);
@@ -23,20 +30,25 @@ afterEach(async () => {
 });
 
 /** Opens the index as another process on the same data would. */
-function open(): CurrentIndex {
+function open(jobs = new JobBook()): CurrentIndex {
   const { store, blobs, fonts } = site.services;
   return new CurrentIndex({
     store,
     blobs: {
       ...blobs,
+      async get(key) {
+        if (key.startsWith(SHAPES)) read.push(key);
+        return blobs.get(key);
+      },
       async put(key, bytes) {
         written.push(key);
+        onWritten();
         await blobs.put(key, bytes);
       },
     },
     dataDir: site.dataDir,
     watch: fonts.watch,
-    jobs: new JobBook(),
+    jobs,
     onFault: (error) => faults.push(error),
   });
 }
@@ -79,4 +91,43 @@ test('the folder of the file may be deleted while it is read, and the next proce
   expect(await compared(next)).toEqual([FACES, FACES]);
   expect(written).toHaveLength(FACES);
   await next.close();
+});
+
+test('a new face is written beside the others, which are not read again, and the status page says how many are left', async () => {
+  const { store, blobs } = site.services;
+  const jobs = new JobBook();
+  const first = open(jobs);
+  await first.refresh();
+  const all = [...written];
+  const fresh = written.at(-1) as string;
+  const drawingsIn = (index: CurrentIndex) =>
+    index.use(async (held) => (await held?.index.known(KNOWN, new Int8Array(128)))?.length);
+  const drawings = await drawingsIn(first);
+  expect(drawings).toBeGreaterThan(0);
+  await first.close();
+  await rm(join(site.dataDir, 'cache'), { recursive: true });
+  await blobs.delete(fresh);
+
+  const next = open(jobs);
+  const told: (string | null | undefined)[] = [];
+  const progress = () => jobs.all.at(-1)?.progress;
+  onWritten = () => told.push(progress());
+  written = [];
+  read = [];
+  await next.refresh();
+  expect(told).toEqual([expect.stringContaining(`${FACES} 款里还有 1 款没有描述`)]);
+  expect(progress()).toBeNull();
+  // Twice: characters are counted before they are written.
+  expect(read.toSorted()).toEqual(all.flatMap((key) => [key, key]).sort());
+  expect(await compared(next)).toEqual([FACES, FACES]);
+  expect(await drawingsIn(next)).toBe(drawings);
+  await next.close();
+
+  read = [];
+  await store.db.transaction().execute((trx) => bumpRevision(trx));
+  const last = open();
+  await last.refresh();
+  expect(read).toEqual([]);
+  expect(await compared(last)).toEqual([FACES, FACES]);
+  await last.close();
 });

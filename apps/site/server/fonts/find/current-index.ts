@@ -1,51 +1,48 @@
-import { createHash } from 'node:crypto';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  buildShapeIndex,
   type ComparedFace,
   decodeDescribed,
   describeCommonHanzi,
   facesToCompare,
-  openShapeIndex,
-  type ShapeIndex,
-  UNFINISHED,
+  joinShapeIndexes,
+  type ShapeLookup,
 } from '@ziwan/catalogue';
 import { unlessLocked } from '@ziwan/catalogue/blobs';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import type { Store } from '@ziwan/store';
-import type { JobBook } from '../../runtime/job-record.ts';
+import type { JobBook, JobRecord } from '../../runtime/job-record.ts';
 import { Repeated } from '../../runtime/repeated.ts';
 import type { RevisionWatch } from '../../runtime/revision.ts';
+import { IndexFiles, type IndexPart } from './index-files.ts';
 
 /** Pause (ms) between looks at the catalogue. */
 const INTERVAL = 3000;
-/** Time (ms) between two files while faces are being described: each is written whole. */
-const BETWEEN_FILES = 10_000;
-/** Age (ms) from which no process can be writing a file. */
-const ABANDONED = 3600_000;
+/** Time (ms) between two parts of the index while faces are being described. */
+const BETWEEN_PARTS = 10_000;
 
 /** An index and the faces it was built from, in its order. */
 export interface OpenIndex {
-  readonly index: ShapeIndex;
+  readonly index: ShapeLookup;
   readonly faces: readonly ComparedFace[];
   /** Faces of the catalogue with hanzi, described or not. */
   readonly comparable: number;
 }
 
 interface Held extends OpenIndex {
-  readonly file: string;
+  readonly parts: readonly IndexPart[];
   readers: number;
 }
 
 /**
  * Keeps an index of the common hanzi of the catalogue's faces. Of a site's processes, one describes new faces, which
- * takes seconds each; every process writes its own file from what is described, named by its content.
+ * takes seconds each; every process writes its own files from what is described (`index-files.ts`).
  */
 export class CurrentIndex {
   readonly #store: Store;
   readonly #blobs: BlobStore;
   readonly #dataDir: string;
+  readonly #files: IndexFiles;
+  readonly #job: JobRecord;
   readonly #watch: RevisionWatch;
   readonly #repeated: Repeated;
   readonly #stopping = new AbortController();
@@ -65,12 +62,13 @@ export class CurrentIndex {
     this.#store = parts.store;
     this.#blobs = parts.blobs;
     this.#dataDir = parts.dataDir;
+    this.#files = new IndexFiles(join(parts.dataDir, 'cache', 'shapes'), async (key) => {
+      const bytes = await parts.blobs.get(key);
+      return bytes && decodeDescribed(bytes);
+    });
     this.#watch = parts.watch;
-    this.#repeated = new Repeated(
-      () => this.refresh(),
-      parts.onFault,
-      parts.jobs.record('描述字体的常用汉字，供找字'),
-    );
+    this.#job = parts.jobs.record('描述字体的常用汉字，供找字');
+    this.#repeated = new Repeated(() => this.refresh(), parts.onFault, this.#job);
   }
 
   /** @param active returns true while this process serves requests */
@@ -81,7 +79,7 @@ export class CurrentIndex {
   async close(): Promise<void> {
     this.#stopping.abort();
     await this.#repeated.close();
-    await this.#held?.index.close();
+    if (this.#held) await closeParts(this.#held);
   }
 
   /** Runs a task with the index, which stays open until the task ends; `null` before there is one. */
@@ -91,7 +89,7 @@ export class CurrentIndex {
     try {
       return await task(held);
     } finally {
-      if (held && --held.readers === 0 && held !== this.#held) await held.index.close();
+      if (held && --held.readers === 0 && held !== this.#held) await closeParts(held);
     }
   }
 
@@ -107,8 +105,12 @@ export class CurrentIndex {
     await unlessLocked(site, 'shapes', () =>
       describeCommonHanzi(site, {
         signal: this.#stopping.signal,
-        onFace: async () => {
-          if (Date.now() - this.#writtenAt > BETWEEN_FILES) await this.#assemble();
+        onFace: async (left) => {
+          this.#tell(left);
+          if (Date.now() - this.#writtenAt < BETWEEN_PARTS) return;
+          // Faces that are described meanwhile wait for the next part.
+          this.#writtenAt = Number.POSITIVE_INFINITY;
+          await this.#assemble();
         },
       }),
     );
@@ -119,52 +121,43 @@ export class CurrentIndex {
   async #assemble(): Promise<boolean> {
     const all = await facesToCompare({ store: this.#store, blobs: this.#blobs });
     const faces = all.filter(({ key }) => key !== null);
-    const comparable = all.length;
-    const folder = join(this.#dataDir, 'cache', 'shapes');
-    const name = createHash('sha256')
-      .update(faces.map(({ key }) => key).join('\n'))
-      .digest('hex');
-    const file = join(folder, name);
-    const isComplete = faces.length === comparable;
-    if (this.#held?.file === file) {
-      // Numbers of faces may have changed under the same files.
-      this.#held = Object.assign(this.#held, { faces, comparable });
-      return isComplete;
-    }
-    await mkdir(folder, { recursive: true });
-    const opened = (await exists(file)) ? await openShapeIndex(file).catch(() => null) : null;
-    const index = opened ?? (await this.#build(file, faces));
+    const keys = new Set(faces.map(({ key }) => key as string));
     const former = this.#held;
-    this.#held = { index, faces, comparable, file, readers: 0 };
+    const parts = await this.#files.cover(keys, former?.parts ?? null);
+    for (const part of parts) part.users++;
+    const index = joinShapeIndexes(placesIn(parts, faces));
+    this.#held = { parts, index, faces, comparable: all.length, readers: 0 };
+    if (former?.readers === 0) await closeParts(former);
     this.#writtenAt = Date.now();
-    if (former?.readers === 0) await former.index.close();
-    await this.#dropOthers(folder, name);
-    return isComplete;
+    this.#tell(all.length - faces.length);
+    return faces.length === all.length;
   }
 
-  /** A file that another process has open lives on without a name; one that is being written is left for an hour. */
-  async #dropOthers(folder: string, name: string): Promise<void> {
-    for (const other of await readdir(folder)) {
-      if (other === name) continue;
-      const path = join(folder, other);
-      const age = other.endsWith(UNFINISHED)
-        ? Date.now() - ((await stat(path).catch(() => null))?.mtimeMs ?? 0)
-        : ABANDONED;
-      if (age >= ABANDONED) await rm(path, { force: true });
-    }
-  }
-
-  async #build(file: string, faces: readonly ComparedFace[]): Promise<ShapeIndex> {
-    await buildShapeIndex(file, faces.length, async (i) => {
-      const bytes = await this.#blobs.get(faces[i]?.key as string);
-      return bytes && decodeDescribed(bytes);
-    });
-    return openShapeIndex(file);
+  /** @param left faces that are not described yet */
+  #tell(left: number): void {
+    const all = this.#held?.comparable ?? left;
+    this.#job.progress = left === 0 ? null : `${all} 款里还有 ${left} 款没有描述，找字暂时比不到它们`;
   }
 }
 
-const exists = (file: string): Promise<boolean> =>
-  stat(file).then(
-    () => true,
-    () => false,
-  );
+/** For each face of each part, its places in the list. A file that two parts have counts in one. */
+function placesIn(parts: readonly IndexPart[], faces: readonly ComparedFace[]) {
+  const places = new Map<string, number[]>();
+  faces.forEach(({ key }, i) => {
+    const known = places.get(key as string);
+    if (known) known.push(i);
+    else places.set(key as string, [i]);
+  });
+  return parts.map(({ index, keys }) => ({
+    index,
+    faces: keys.map((key) => {
+      const own = places.get(key) ?? [];
+      places.delete(key);
+      return own;
+    }),
+  }));
+}
+
+async function closeParts({ parts }: Held): Promise<void> {
+  for (const part of parts) if (--part.users === 0) await part.index.close();
+}

@@ -1,11 +1,14 @@
 import { useEffect, useRef } from 'react';
+import { RetryNote } from '../../../ui/retry-note.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
 import writing from '../../../ui/writing.module.css';
 import { fontPath } from '../detail/font-path.ts';
 import { Glyph } from '../hanzi/glyph.tsx';
 import type { Placed } from './arranged-fonts.ts';
-import type { MapFont } from './load-map.ts';
+import type { MapData, MapFont } from './load-map.ts';
 import { type MapAxes, type MapChoice, mapHref, placeId } from './map-address.ts';
 import styles from './map-page.module.css';
+import { type Similar, useSimilar } from './use-similar.ts';
 
 export interface MapProps {
   fonts: readonly MapFont[];
@@ -15,11 +18,14 @@ export interface MapProps {
   choice: MapChoice;
   char: string;
   text: string;
+  similar: MapData['similar'];
 }
 
+/** Fonts that a card names. */
+const NEAREST = 3;
 const LIKENESS = { same: '几乎相同', near: '', far: '不算很像' } as const;
 
-/** A font of the map: what was measured, and its nearest fonts with the way to their places. */
+/** A font of the map: what was measured, and its nearest fonts. */
 export function MapCard({
   placed: { font, said },
   fonts,
@@ -28,11 +34,10 @@ export function MapCard({
   choice,
   char,
   text,
+  similar: prepared,
 }: MapProps & { placed: Placed }) {
-  const near = font.near.flatMap(({ fontGNo, likeness }) => {
-    const other = all.find((one) => one.fontGNo === fontGNo);
-    return other ? [{ other, likeness }] : [];
-  });
+  const { fontGNo } = font;
+  const { similar, retry } = useSimilar(fontGNo, prepared?.of === fontGNo ? prepared.fonts : null);
   const close = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -49,34 +54,20 @@ export function MapCard({
         </a>
         <small>{said}</small>
       </p>
-      {near.length > 0 ? (
-        <div className={styles.near}>
-          <h2 id="near">字形最近的</h2>
-          <ul aria-labelledby="near">
-            {near.map(({ other, likeness }) => (
-              <li key={other.fontGNo}>
-                {/* A font that the filters leave out is shown without them. */}
-                <a
-                  href={`${mapHref(axes, text, {
-                    tags: fonts.includes(other) ? choice.tags : [],
-                    at: other.fontGNo,
-                  })}#${encodeURIComponent(placeId(other.fontGNo))}`}
-                  rel="nofollow"
-                >
-                  <span className={styles.glyph}>
-                    <Glyph char={char} font={other} weight={other.weight} plain />
-                  </span>
-                  <span>
-                    {other.nameZh}
-                    {LIKENESS[likeness] && <small>{LIKENESS[likeness]}</small>}
-                  </span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </div>
+      {similar === null ? (
+        <Spinner label="正在找字形最近的" />
+      ) : similar === 'failed' ? (
+        <RetryNote onRetry={retry}>字形最近的没有取到。</RetryNote>
       ) : (
-        <p>还没有比过它的字形，所以不知道哪些字体和它最近。</p>
+        <Nearest
+          similar={similar}
+          fonts={fonts}
+          all={all}
+          axes={axes}
+          choice={choice}
+          char={char}
+          text={text}
+        />
       )}
       <a
         ref={close}
@@ -88,5 +79,51 @@ export function MapCard({
         ×
       </a>
     </section>
+  );
+}
+
+/** The nearest fonts of the map, each with the way to its place. */
+function Nearest({
+  similar,
+  fonts,
+  all,
+  axes,
+  choice,
+  char,
+  text,
+}: Omit<MapProps, 'similar'> & { similar: Similar }) {
+  const near = similar
+    .flatMap(({ fontGNo, likeness }) => {
+      const other = all.find((one) => one.fontGNo === fontGNo);
+      return other ? [{ other, likeness }] : [];
+    })
+    .slice(0, NEAREST);
+  if (near.length === 0) return <p>还没有比过它的字形，所以不知道哪些字体和它最近。</p>;
+  return (
+    <div className={styles.near}>
+      <h2 id="near">字形最近的</h2>
+      <ul aria-labelledby="near">
+        {near.map(({ other, likeness }) => (
+          <li key={other.fontGNo}>
+            {/* A font that the filters leave out is shown without them. */}
+            <a
+              href={`${mapHref(axes, text, {
+                tags: fonts.includes(other) ? choice.tags : [],
+                at: other.fontGNo,
+              })}#${encodeURIComponent(placeId(other.fontGNo))}`}
+              rel="nofollow"
+            >
+              <span className={styles.glyph}>
+                <Glyph char={char} font={other} weight={other.weight} plain />
+              </span>
+              <span>
+                {other.nameZh}
+                {LIKENESS[likeness] && <small>{LIKENESS[likeness]}</small>}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -58,6 +58,7 @@ export function MapPage() {
           choice={choice}
           char={char}
           text={forAddress(text)}
+          similar={data.similar}
         />
       )}
       <div className={styles.notes}>

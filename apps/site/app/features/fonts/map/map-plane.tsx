@@ -10,7 +10,7 @@ import styles from './map-page.module.css';
 import { MEASURES } from './measures.ts';
 
 /** The map itself, and the card of the chosen font. */
-export function Plane({ fonts, all, axes, choice, char, text }: MapProps) {
+export function Plane({ fonts, all, axes, choice, char, text, similar }: MapProps) {
   const { x, y } = axes;
   const { placed, rows } = useMemo(() => arranged(fonts, all, x, y), [fonts, all, x, y]);
   const here = useLocation().hash;
@@ -94,7 +94,16 @@ export function Plane({ fonts, all, axes, choice, char, text }: MapProps) {
         </ol>
       </div>
       {open && (
-        <MapCard placed={open} fonts={fonts} all={all} axes={axes} choice={choice} char={char} text={text} />
+        <MapCard
+          placed={open}
+          fonts={fonts}
+          all={all}
+          axes={axes}
+          choice={choice}
+          char={char}
+          text={text}
+          similar={similar}
+        />
       )}
     </>
   );
