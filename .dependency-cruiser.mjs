@@ -346,7 +346,7 @@ export default {
           '^packages/$2/',
           '^packages/[^/]+/src/index\\.ts$',
           '^packages/[^/]+/src/testing(/index)?\\.ts$',
-          '^packages/contract/src/(all|font-addresses|admin/all|admin/index|licence-marks|licence-words|markup|names|site-time)\\.ts$',
+          '^packages/contract/src/(all|font-addresses|admin/all|admin/index|licence-marks|licence-words|markup|names|scripts|site-time)\\.ts$',
           '^packages/store/src/stated-terms\\.ts$',
           '^packages/game-export/src/(preview/index|drawing/ink)\\.ts$',
           '^packages/font-inspect/src/(names|unpack)\\.ts$',

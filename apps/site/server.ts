@@ -10,6 +10,7 @@ import {
   ensureDefaultCatalogue,
   type ImportSummary,
   measureStoredFaces,
+  recountStoredCoverage,
   renewGrams,
 } from '@ziwan/catalogue';
 import { claimBlobs, withSiteLock } from '@ziwan/catalogue/blobs';
@@ -107,6 +108,7 @@ async function prepare({ blobs, config, fonts: { storage } }: Services): Promise
       await applyDueChanges(site, new Date());
       await cleanStoredNames(store.db);
       await renewGrams(store.db);
+      await recountStoredCoverage(site);
       await measureStoredFaces(site);
       await describeStoredFaces(site);
       if (config.skipImport) return;

@@ -1,4 +1,4 @@
-import type { CharsetId } from '@ziwan/font-inspect';
+import { type CharsetId, coverageOf } from '@ziwan/font-inspect';
 import { expect, test } from 'vitest';
 import { scriptOf } from './derived-tags.ts';
 
@@ -30,11 +30,44 @@ test('a font with all kana and only some Chinese characters is Japanese', () => 
   ]);
 });
 
-test('a font is Latin if it draws fewer than 2 % of the Chinese characters', () => {
-  expect([scriptWith(0, 0), scriptWith(1, 1), scriptWith(2, 0), scriptWith(0, 3)]).toEqual([
-    'Latn',
-    'Latn',
-    'Hans',
-    'Hant',
-  ]);
+test('a font is Chinese if it draws 2 % of the Chinese characters', () => {
+  expect([scriptWith(1, 1), scriptWith(2, 0), scriptWith(0, 3)]).toEqual(['Zsym', 'Hans', 'Hant']);
+});
+
+/** The script of a font that draws these ranges. */
+const scriptOfRanges = (...ranges: [number, number][]) => scriptOf(coverageOf(ranges));
+
+const LATIN: [number, number] = [0x20, 0x17f];
+const GREEK: [number, number] = [0x386, 0x3ff];
+const CYRILLIC: [number, number] = [0x400, 0x52f];
+const HEBREW: [number, number] = [0x5d0, 0x5ea];
+const ARABIC: [number, number] = [0x600, 0x6ff];
+const THAI: [number, number] = [0xe01, 0xe5b];
+const TIBETAN: [number, number] = [0xf00, 0xfda];
+const HANGUL: [number, number] = [0xac00, 0xd7a3];
+const CUNEIFORM: [number, number] = [0x12000, 0x12399];
+const HANZI: [number, number] = [0x4e00, 0x6fff];
+
+test('a font is of the script that it is made for, with or without Latin letters', () => {
+  expect(scriptOfRanges(ARABIC)).toBe('Arab');
+  expect(scriptOfRanges(LATIN, THAI)).toBe('Thai');
+  expect(scriptOfRanges(LATIN, TIBETAN)).toBe('Tibt');
+  expect(scriptOfRanges(CUNEIFORM)).toBe('Xsux');
+});
+
+test('a Korean font is Korean, with or without Chinese characters', () => {
+  expect(scriptOfRanges(LATIN, HANGUL)).toBe('Kore');
+  expect(scriptOfRanges(LATIN, HANZI, HANGUL)).toBe('Kore');
+});
+
+test('a Latin text face with more alphabets stays Latin', () => {
+  expect(scriptOfRanges(LATIN)).toBe('Latn');
+  expect(scriptOfRanges([0x41, 0x5a])).toBe('Latn');
+  expect(scriptOfRanges(LATIN, GREEK, CYRILLIC)).toBe('Latn');
+  expect(scriptOfRanges(LATIN, GREEK, CYRILLIC, HEBREW)).toBe('Latn');
+});
+
+test('a font of Greek letters alone is Greek, and one without letters is symbols', () => {
+  expect(scriptOfRanges(GREEK)).toBe('Grek');
+  expect(scriptOfRanges([0x2600, 0x26ff])).toBe('Zsym');
 });

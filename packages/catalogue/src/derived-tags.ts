@@ -12,7 +12,7 @@ export interface ReferenceData {
 }
 
 /** Changes when tags are derived otherwise, so that stored ones are renewed. */
-export const TAG_RULES = 2;
+export const TAG_RULES = 3;
 
 /** Charsets with a tag for fonts that draw all of their characters. */
 const COMPLETE: readonly CharsetId[] = ['gb2312', 'tghz-1', 'big5-1'];
@@ -34,23 +34,50 @@ export function derivedTags(
 ): string[] {
   const matrix = facts.licenceText === null ? [] : data.licences.get(facts.licence)?.matrix;
   const granted = (matrix ?? []).filter((row) => row.permission === 'yes').map((row) => `licence.${row.use}`);
-  const scripts = facts.script.split('+').map((s) => `script.${SCRIPT_TAGS[s]}`);
+  const scripts = facts.script.split('+').map((s) => `script.${SCRIPT_TAGS[s] ?? s.toLowerCase()}`);
   const complete = facts.coverage
     .filter((c) => COMPLETE.includes(c.charset) && c.have === c.total)
     .map((c) => `script.${c.charset}`);
   return [...granted, ...scripts, ...complete].filter((t) => data.tags.has(t));
 }
 
+/** European alphabets that a Latin text face has beside its own. */
+const EUROPEAN: readonly CharsetId[] = ['script-grek', 'script-cyrl'];
+
 /** Derives a family's script from its coverage. */
 export function scriptOf(coverage: readonly CoverageCount[]): FamiliesTable['script'] {
+  const count = (charset: CharsetId) => coverage.find((x) => x.charset === charset)?.have ?? 0;
   const part = (charset: CharsetId) => {
     const c = coverage.find((x) => x.charset === charset);
     return c && c.total > 0 ? c.have / c.total : 0;
   };
   const [hans, hant, kana] = [part('gb2312-1'), part('big5-1'), part('kana')];
   if (hans >= 0.95 && hant >= 0.95) return 'Hans+Hant';
-  // Japanese fonts draw about 60 % of the Chinese characters and all kana.
-  if (kana >= 0.9 && hans < 0.9 && hant < 0.9) return 'Jpan';
-  if (Math.max(hans, hant) < 0.02) return 'Latn';
-  return hans >= hant ? 'Hans' : 'Hant';
+  if (hans < 0.9 && hant < 0.9) {
+    if (count('script-kore') > 0) return 'Kore';
+    // Japanese fonts draw about 60 % of the Chinese characters and all kana.
+    if (kana >= 0.9) return 'Jpan';
+  }
+  if (Math.max(hans, hant) >= 0.02) return hans >= hant ? 'Hans' : 'Hant';
+  return otherScriptOf(coverage, count('latin'), part('kana'));
 }
+
+/**
+ * Most fonts of other scripts have Latin letters, too, and Latin text faces have other scripts: a face with Greek and
+ * Cyrillic is Latin unless it draws more of the other script.
+ */
+function otherScriptOf(coverage: readonly CoverageCount[], latin: number, kana: number) {
+  const scripts = coverage
+    .filter(({ charset }) => charset.startsWith('script-'))
+    .sort((a, b) => b.have - a.have);
+  const other = scripts.find(({ charset }) => !EUROPEAN.includes(charset));
+  const european = EUROPEAN.every((id) => scripts.some(({ charset }) => charset === id));
+  if (other && (!european || other.have > latin)) return codeOf(other.charset);
+  if (latin > 0) return 'Latn';
+  if (kana >= 0.2) return 'Jpan';
+  return scripts[0] ? codeOf(scripts[0].charset) : 'Zsym';
+}
+
+/** `script-arab` → `Arab` */
+const codeOf = (charset: string): string =>
+  charset.slice('script-'.length).replace(/^./, (letter) => letter.toUpperCase());

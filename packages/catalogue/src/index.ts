@@ -41,6 +41,7 @@ export { familyNames, firstFree, pinyinSlug, syllablesOf } from './naming.ts';
 export { type OverrideKind, operatorOverrides, saveOverride } from './operator-overrides.ts';
 export { catalogueOf } from './paths.ts';
 export { createProgress } from './progress.ts';
+export { recountStoredCoverage } from './recount-coverage.ts';
 export { readReferenceData, renewDerivedTags, UNKNOWN_LICENCE } from './reference-data.ts';
 export { renewGrams } from './renew-grams.ts';
 export { type SetState, setStates } from './sets.ts';

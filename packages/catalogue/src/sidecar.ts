@@ -1,6 +1,7 @@
 import { LICENCE_USES } from '@ziwan/contract';
 import { addressMistake, isReservedId, reservedWords } from '@ziwan/contract/font-addresses';
 import { cleanLine } from '@ziwan/contract/names';
+import { FAMILY_SCRIPTS } from '@ziwan/contract/scripts';
 import { z } from 'zod';
 import { sidecarFacts } from './family-facts.ts';
 
@@ -26,7 +27,7 @@ export const sidecarSchema = z.strictObject({
   /** Lower-case slug that becomes `fontGNo`; derived from the names by default. */
   id: familyAddress.optional(),
   ...sidecarFacts,
-  script: z.enum(['Hans', 'Hant', 'Hans+Hant', 'Jpan', 'Latn']).optional(),
+  script: z.enum(Object.keys(FAMILY_SCRIPTS)).optional(),
   /** Source of the designer's name if the fonts do not state it: a URL or a description. */
   designerSource: z.string().max(300).optional(),
   brand: z.strictObject({ number: recordNumber, name: z.string(), url: z.url().optional() }).optional(),

@@ -222,8 +222,10 @@ export const fontCard = z.object({
   axes: z.array(axis),
   glyphCount: z.int(),
   hanziCount: z.int(),
-  /** Coverage of the most informative charset: GB2312, Big5 for traditional fonts, or Latin. */
+  /** Coverage of the most informative charset: GB2312, Big5 for traditional fonts, else that of the font's script. */
   coverage: coverageCount,
+  /** Text in the font's own script that its face draws; null if a Chinese or Latin sample fits, or the file is away. */
+  sample: z.nullable(z.string()),
   licence: licenceBrief,
   /** True if the site distributes the files; a font that cannot be downloaded cannot be embedded either. */
   downloadable: z.boolean(),

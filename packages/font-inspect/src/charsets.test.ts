@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { CHARSETS, charsetCodePoints, coverageOf, missingFrom } from './charsets.ts';
+import { scriptCharsets } from './scripts.ts';
 import type { CharsetId } from './types.ts';
 
 const has = (id: CharsetId, character: string): boolean =>
@@ -103,4 +104,23 @@ test('coverage counts the drawn characters and lists the missing ones', () => {
 
 test('an unknown set is rejected, and the error names it', () => {
   expect(() => charsetCodePoints('jis' as CharsetId)).toThrow('jis');
+});
+
+test('the characters of a script are those that Unicode gives it', () => {
+  for (const [id, codePoints] of scriptCharsets()) {
+    const code = id.slice('script-'.length).replace(/^./, (letter) => letter.toUpperCase());
+    if (code === 'Zsym') expect(codePoints).toHaveLength(0);
+    else {
+      const property = new RegExp(`^\\p{Script=${code === 'Kore' ? 'Hang' : code}}+$`, 'u');
+      expect(String.fromCodePoint(...codePoints), code).toMatch(property);
+    }
+  }
+  expect(charsetCodePoints('script-thai')).toHaveLength(86);
+  expect(charsetCodePoints('script-kore').filter((c) => c >= 0xac00 && c <= 0xd7a3)).toHaveLength(11_172);
+});
+
+test('a script is counted if a fifth of it is drawn', () => {
+  const thai = (last: number) => coverageOf([[0xe01, last]]).find((c) => c.charset === 'script-thai');
+  expect(thai(0xe01 + 17)).toEqual({ charset: 'script-thai', have: 18, total: 86 });
+  expect(thai(0xe01 + 16)).toBeUndefined();
 });

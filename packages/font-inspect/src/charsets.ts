@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { CharsetId, CodePointRange, CoverageCount } from './types.ts';
+import { scriptCharsets } from './scripts.ts';
+import type { CharsetId, CodePointRange, CoverageCount, ScriptCharset } from './types.ts';
 
 export interface CharsetInfo {
   id: CharsetId;
@@ -101,9 +102,10 @@ const loaded = new Map<CharsetId, Uint32Array>();
  * the 14 components, which the standard does not count, and the radicals.
  * - `tghz-1` to `tghz-3`: each level of 通用规范汉字表 (State Council, 2013) without the levels below it.
  * - `kana`, `latin`: assigned, printable characters of the Unicode blocks.
+ * - `script-arab` and so on: the characters of Unicode's scripts, without compatibility forms.
  */
 export function charsetCodePoints(id: CharsetId): Uint32Array {
-  const known = loaded.get(id);
+  const known = loaded.get(id) ?? scriptCharsets().get(id as ScriptCharset);
   if (known) return known;
   const definition = DEFINITIONS.find((d) => d.id === id);
   if (!definition) throw new RangeError(`没有名为 ${id} 的字符集`);
@@ -112,7 +114,7 @@ export function charsetCodePoints(id: CharsetId): Uint32Array {
   return codePoints;
 }
 
-/** Every set, in display order. A set is read when it is first asked for: most programs never do. */
+/** Every set but those of scripts, in display order. A set is read when it is first asked for: most programs never do. */
 export const CHARSETS: readonly CharsetInfo[] = DEFINITIONS.map(({ id, name }) => ({
   id,
   name,
@@ -121,15 +123,26 @@ export const CHARSETS: readonly CharsetInfo[] = DEFINITIONS.map(({ id, name }) =
   },
 }));
 
-/** Counts the characters of each set in the drawn ranges (`FontReport.drawn`). */
+/** A script is counted if a font draws at least this part of its characters. */
+const COUNTED = 1 / 5;
+
+/**
+ * Counts the characters of each set in the drawn ranges (`FontReport.drawn`), and of each script of which at least a
+ * fifth is drawn.
+ */
 export function coverageOf(drawn: Iterable<Readonly<CodePointRange>>): CoverageCount[] {
-  return CHARSETS.map(({ id, total }) => {
+  const count = (charset: CharsetId, codePoints: Uint32Array): CoverageCount => {
     let have = 0;
-    walk(drawn, charsetCodePoints(id), (isDrawn) => {
+    walk(drawn, codePoints, (isDrawn) => {
       if (isDrawn) have++;
     });
-    return { charset: id, have, total };
-  });
+    return { charset, have, total: codePoints.length };
+  };
+  const scripts = [...scriptCharsets()].map(([id, codePoints]) => count(id, codePoints));
+  return [
+    ...CHARSETS.map(({ id }) => count(id, charsetCodePoints(id))),
+    ...scripts.filter(({ have, total }) => have > 0 && have >= total * COUNTED),
+  ];
 }
 
 /** The characters of a set that a font does not draw, in code point order. */

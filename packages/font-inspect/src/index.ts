@@ -5,6 +5,7 @@ export { inspect, isHanzi, PROPERLY_BLANK } from './inspect.ts';
 export { namesOf } from './names.ts';
 export { encodeRanges, PackedRanges } from './ranges.ts';
 export { type Sanitized, sanitize } from './sanitize.ts';
+export { scriptCharsets } from './scripts.ts';
 export { type SecondOpinion, type SecondOpinionOptions, secondOpinion } from './second-opinion.ts';
 export * from './types.ts';
 export { type Unpacked, type UnpackOptions, unpack } from './unpack.ts';

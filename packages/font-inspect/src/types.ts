@@ -92,6 +92,9 @@ export interface FontReport {
   hanziCount: number;
 }
 
+/** The characters of a script, by its ISO 15924 code in lower case. */
+export type ScriptCharset = `script-${string}`;
+
 export type CharsetId =
   | 'gb2312-1'
   | 'gb2312'
@@ -105,7 +108,8 @@ export type CharsetId =
   | 'big5-1'
   | 'big5'
   | 'kana'
-  | 'latin';
+  | 'latin'
+  | ScriptCharset;
 
 export interface CoverageCount {
   charset: CharsetId;

@@ -9,7 +9,6 @@ export const COLUMN_UNIONS: Record<string, readonly string[]> = {
   'entries.status': ['draft', 'scheduled', 'published'],
   'faces.source_format': ['ttf', 'otf', 'ttc', 'woff', 'woff2'],
   'families.kind': ['creative', 'currency'],
-  'families.script': ['Hans', 'Hant', 'Hans+Hant', 'Jpan', 'Latn'],
   'family_references.type': ['award', 'case', 'video'],
   'favourite_entries.kind': ['article', 'collection'],
   'font_uploads.state': ['receiving', 'checking', 'ready', 'refused'],

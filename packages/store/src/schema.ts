@@ -46,7 +46,8 @@ export interface FamiliesTable {
   /** first letters of that pinyin */
   initials: string;
   kind: 'creative' | 'currency';
-  script: 'Hans' | 'Hant' | 'Hans+Hant' | 'Jpan' | 'Latn';
+  /** Hans | Hant | Hans+Hant | Jpan | Latn */
+  script: string;
   designer: string | null;
   foundry: string | null;
   year: number | null;

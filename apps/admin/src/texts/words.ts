@@ -12,6 +12,7 @@ import type {
   submissionOne,
   updateFont,
 } from '@ziwan/contract/admin';
+import { FAMILY_SCRIPTS } from '@ziwan/contract/scripts';
 
 // Chinese names of the contract's enumerations. Each record is exhaustive: a member that the contract gains is a
 // compile error here until it has a name.
@@ -76,13 +77,7 @@ export const FONT_KINDS = {
   currency: '通用字体',
 } satisfies Record<FontCard['kind'], string>;
 
-export const SCRIPTS = {
-  Hans: '简体中文',
-  Hant: '繁体中文',
-  'Hans+Hant': '简繁兼备',
-  Jpan: '日文',
-  Latn: '西文',
-} satisfies Record<NonNullable<FontInput['script']>, string>;
+export const SCRIPTS = FAMILY_SCRIPTS;
 
 export const REFERENCE_TYPES = {
   award: '获奖',

@@ -3,6 +3,7 @@ import type { SchemaGroup } from '../endpoint.ts';
 import type { FormFile } from '../endpoints/account.ts';
 import { versionState } from '../entities.schemas.ts';
 import { page } from '../envelope.schemas.ts';
+import { FAMILY_SCRIPTS } from '../scripts.ts';
 import { line, lines } from './fields.schemas.ts';
 import { FONT_LIMITS } from './fonts.ts';
 import { adminListQuery, recordId, revision } from './resource.schemas.ts';
@@ -34,7 +35,7 @@ const statement = {
   aliases: optionalLine(400),
   kind: z.enum(['creative', 'currency']),
   /** Null derives the script from the font's coverage. */
-  script: z._default(z.nullable(z.enum(['Hans', 'Hant', 'Hans+Hant', 'Jpan', 'Latn'])), null),
+  script: z._default(z.nullable(z.enum(Object.keys(FAMILY_SCRIPTS))), null),
   designer: optionalLine(200),
   foundry: optionalLine(120),
   year: z._default(z.nullable(z.int().check(z.gte(1900), z.lte(2100))), null),

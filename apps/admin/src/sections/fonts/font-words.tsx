@@ -1,6 +1,7 @@
 import { Box } from '@mui/material';
 import type { DataOf } from '@ziwan/contract';
 import type { adminFontList, adminFontOne } from '@ziwan/contract/admin';
+import { scriptCharsetName } from '@ziwan/contract/scripts';
 import { FONT_STATES } from '../../texts/words.ts';
 import { StateText } from '../../ui/state-text.tsx';
 
@@ -16,7 +17,7 @@ export const fontState = ({ state }: Pick<FontCard, 'state'>) => (
   />
 );
 
-export const CHARSETS: Record<string, string> = {
+const CHARSETS: Record<string, string> = {
   'gb2312-1': 'GB 2312 一级（常用字）',
   gb2312: 'GB 2312',
   gbk: 'GBK',
@@ -31,6 +32,8 @@ export const CHARSETS: Record<string, string> = {
   kana: '假名',
   latin: '西文',
 };
+
+export const charsetName = (id: string): string => CHARSETS[id] ?? scriptCharsetName(id) ?? id;
 
 /** The embedding permission of `fsType` (OpenType 1.9, "OS/2"). */
 export function embeddingOf(fsType: number): string {

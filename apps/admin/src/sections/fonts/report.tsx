@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { sizeOf } from '../../texts/size.ts';
 import { Facts } from '../../ui/facts.tsx';
-import { CHARSETS, embeddingOf, type Face, type Font, fontState, leadOf, Part } from './font-words.tsx';
+import { charsetName, embeddingOf, type Face, type Font, fontState, leadOf, Part } from './font-words.tsx';
 
 /** The findings of the server's inspection, face by face. */
 export function Report({ font }: { font: Font }) {
@@ -96,7 +96,7 @@ function Bar({ charset, have, total }: Face['coverage'][number]) {
         typography: 'body2',
       }}
     >
-      <span>{CHARSETS[charset] ?? charset}</span>
+      <span>{charsetName(charset)}</span>
       <Box
         role="img"
         aria-label={`${Math.floor(part * 100)}%`}

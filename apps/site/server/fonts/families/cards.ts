@@ -5,6 +5,7 @@ import type { CoverageResult, DrawnCatalogue } from '../coverage/index.ts';
 import type { PortraitsDomain } from '../portraits/index.ts';
 import { toFontCard } from './present.ts';
 import type { FontRepository } from './repository.ts';
+import { scriptSample } from './script-samples.ts';
 
 /** Maximum cached cards; each takes about 2 kB. */
 const KEPT = 20_000;
@@ -64,7 +65,12 @@ export class FontCards {
     const drawn = unknown.length > 0 ? await this.#drawn() : null;
     for (const record of drawn ? await this.#repository.records(unknown) : []) {
       const card = toFontCard(record);
-      held.set(card.fontGNo, { ...card, portrait: drawn && this.#portraits.addressOf(card, drawn) });
+      const face = drawn?.find(card.faceGNo);
+      held.set(card.fontGNo, {
+        ...card,
+        sample: drawn && face ? scriptSample(record.family, face, drawn) : null,
+        portrait: drawn && this.#portraits.addressOf(card, drawn),
+      });
     }
     return gnos.flatMap((gno) => held.get(gno) ?? []);
   }

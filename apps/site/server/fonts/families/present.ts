@@ -1,6 +1,6 @@
 import { readMetrics } from '@ziwan/catalogue';
 import type { Axis, BilledLicence, FontBrief, FontCard, FontResource } from '@ziwan/contract';
-import type { CharsetId, FontAxis, FontInstance } from '@ziwan/font-inspect';
+import { type CharsetId, charsetCodePoints, type FontAxis, type FontInstance } from '@ziwan/font-inspect';
 import type { FacesTable, FamiliesTable, LicencesTable } from '@ziwan/store';
 import { webFontFamily } from '../coverage/index.ts';
 import { fontVerdicts, unpackedOf, withheld } from '../terms/index.ts';
@@ -56,10 +56,14 @@ export function toFontCard({
   licence,
   tags,
   weights,
-}: FamilyRecord): Omit<FontCard, 'portrait'> {
+}: FamilyRecord): Omit<FontCard, 'portrait' | 'sample'> {
   const wanted = mainCharset(family.script);
   const stored = parse<StoredCoverage[]>(face.coverage);
-  const main = stored.find((c) => c.charset === wanted) ?? { charset: wanted, have: 0, total: 0 };
+  const main = stored.find((c) => c.charset === wanted) ?? {
+    charset: wanted,
+    have: 0,
+    total: charsetCodePoints(wanted).length,
+  };
   return {
     fontGNo: family.gno,
     faceGNo: face.gno,

@@ -48,10 +48,12 @@ export function DetailHero({ font, face, sample, compare }: DetailHeroProps) {
           </p>
           <p>
             <span>{weightsAndAxes(font)}</span>
-            <span>{font.hanziCount > 0 ? `${grouped(font.hanziCount)} 个汉字` : '西文字体'}</span>
-            <span>
-              {font.coverage.name} {percent(font.coverage.have, font.coverage.total)}
-            </span>
+            <span>{font.hanziCount > 0 ? `${grouped(font.hanziCount)} 个汉字` : scriptOf(font)}</span>
+            {font.coverage.total > 0 && (
+              <span>
+                {font.coverage.name} {percent(font.coverage.have, font.coverage.total)}
+              </span>
+            )}
             {font.downloads > 0 && <span>下载 {grouped(font.downloads)} 次</span>}
           </p>
           <LicenceSeals licence={font.licenceDetail} />
@@ -70,3 +72,7 @@ export function DetailHero({ font, face, sample, compare }: DetailHeroProps) {
     </header>
   );
 }
+
+/** 「泰文字体」, by the tag of the family's script. */
+const scriptOf = ({ tags }: Pick<FontDetail, 'tags'>): string =>
+  `${tags.find(({ type }) => type === 'script')?.dictName ?? '西文'}字体`;

@@ -5,6 +5,7 @@ import { hanNumeral } from './numerals.ts';
 const font = (over: object = {}) => ({
   kind: 'creative' as const,
   hanziCount: 6763,
+  sample: null,
   coverage: { charset: 'gb2312', name: 'GB2312', have: 6763, total: 6763 },
   ...over,
 });
@@ -23,6 +24,7 @@ test('a font starts with a sample text in its own script', () => {
     '江湖夜雨十年燈',
   );
   expect(sampleOf(font({ hanziCount: 0 }))).toMatch(/^Hamburge/);
+  expect(sampleOf(font({ hanziCount: 0, sample: 'กขฃ' }))).toBe('กขฃ');
 });
 
 test("the face in the path is selected, else the family's specimen face", () => {

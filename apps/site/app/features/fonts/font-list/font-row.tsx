@@ -42,8 +42,8 @@ interface RowProps extends FontRowProps {
 }
 
 const Row = memo(function Row(props: RowProps) {
-  const { font, text, sample, listedFor, ignoreMarks, vertical, pictured, path, element } = props;
-  const words = text || sample;
+  const { font, text, listedFor, ignoreMarks, vertical, pictured, path, element } = props;
+  const words = text || (font.sample ?? props.sample);
   const webfont = useWebfont(element, font.faceGNo, words);
   const { shown } = webfont;
   const drawn = shown ? lacksOf(shown.face, words) : font.lacks;
@@ -96,8 +96,15 @@ const Row = memo(function Row(props: RowProps) {
         {complete ? (
           <p className={styles.coverage}>
             {`${font.coverage.name} `}
-            <i aria-hidden="true" style={{ '--have': font.coverage.have / font.coverage.total } as object} />
-            {percent(font.coverage)}
+            {font.coverage.total > 0 && (
+              <>
+                <i
+                  aria-hidden="true"
+                  style={{ '--have': font.coverage.have / font.coverage.total } as object}
+                />
+                {percent(font.coverage)}
+              </>
+            )}
           </p>
         ) : (
           <p className={styles.missing}>

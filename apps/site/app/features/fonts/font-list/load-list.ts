@@ -40,6 +40,7 @@ export interface ListFont
     | 'downloadable'
     | 'officialDownload'
     | 'portrait'
+    | 'sample'
   > {
   weightsAndAxes: string;
   coverage: Pick<FontCard['coverage'], 'name' | 'have' | 'total'>;
@@ -66,6 +67,7 @@ const shownOf = (font: FontCard): ListFont => ({
   downloadable: font.downloadable,
   officialDownload: font.officialDownload,
   portrait: font.portrait,
+  sample: font.sample,
   lacks: font.text ?? NONE_MISSING,
 });
 
@@ -133,7 +135,10 @@ export async function loadList({ request, context }: LoaderFunctionArgs, shell: 
   ]);
   const records = list.records.map(shownOf);
   const specimens = await prepareSpecimens(context, [
-    ...records.map((font) => ({ gno: font.faceGNo, text: (lineOf(text) || shell.sample) + font.nameZh })),
+    ...records.map((font) => ({
+      gno: font.faceGNo,
+      text: (lineOf(text) || (font.sample ?? shell.sample)) + font.nameZh,
+    })),
     ...offerWants(list.keyword),
   ]);
   return { list: { ...list, records }, dictionary, brands, text, specimens };

@@ -31,6 +31,7 @@ const HANT = ['江湖夜雨十年燈', '落霞與孤鶩齊飛', '月落烏啼霜
 
 /** Sample text: a line of a poem for Chinese fonts, the name for Latin ones. */
 export function bandText(font: Font, index: number): string {
+  if (font.sample !== null) return font.sample;
   if (font.hanziCount < 500) return font.nameEn ?? sampleOf(font);
   const lines = font.coverage.charset.startsWith('big5') ? HANT : HANS;
   return lines[index % lines.length] ?? sampleOf(font);

@@ -79,7 +79,7 @@ export function subjectOfFamily(
   const face = drawn.find(family.gno);
   const names = [family.name_zh, family.name_en].filter((name) => name !== null).map(short);
   const name = face && names.find((candidate) => drawsAll(drawn, face, candidate));
-  const sample = face ? sampleOf(family, drawn, face) : null;
+  const sample = face ? (card?.sample ?? sampleOf(family, drawn, face)) : null;
   // A font that cannot draw its own name shows its sample as the title.
   const title = name ?? sample ?? (names[0] as string);
   const { designer, foundry } = family;

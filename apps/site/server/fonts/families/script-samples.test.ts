@@ -1,0 +1,40 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { importPath } from '@ziwan/catalogue';
+import { namedFont } from '@ziwan/catalogue/testing';
+import { expect, test } from 'vitest';
+import { startTestSite } from '../../testing/site.ts';
+
+const run = (first: number, last: number) =>
+  String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, i) => first + i));
+
+test('a font of another script shows its own letters, and is measured by its own charset', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'ziwan-scripts-'));
+  const site = await startTestSite();
+  try {
+    await writeFile(join(folder, 'a.ttf'), namedFont({ family: 'Own Thai', characters: run(0xe01, 0xe2e) }));
+    await writeFile(
+      join(folder, 'b.ttf'),
+      namedFont({ family: 'Own Symbols', characters: run(0x2600, 0x2610) }),
+    );
+    const { store, blobs } = site.services;
+    const { refused } = await importPath({ store, blobs, dataDir: site.dataDir }, folder);
+    expect(refused).toEqual([]);
+    await site.restart();
+    const list = async (keyword: string) =>
+      (await site.get(`/web/api/font/getFontList?kind=all&keyword=${encodeURIComponent(keyword)}`)).json()
+        .data.records[0];
+    expect(await list('own thai')).toMatchObject({
+      sample: run(0xe01, 0xe0e),
+      coverage: { name: '泰文', have: 46, total: 86 },
+    });
+    expect(await list('own symbols')).toMatchObject({
+      sample: run(0x2600, 0x260d),
+      coverage: { name: '符号', have: 0, total: 0 },
+    });
+  } finally {
+    await site.close();
+    await rm(folder, { recursive: true });
+  }
+}, 60_000);

@@ -1,0 +1,51 @@
+import { isInvisible } from '@ziwan/contract';
+import { charsetCodePoints } from '@ziwan/font-inspect';
+import type { FamiliesTable } from '@ziwan/store';
+import { type DrawnCatalogue, distinct, type IndexedFace } from '../coverage/index.ts';
+import { mainCharset } from './names.ts';
+
+/** Hanzi, fewer than which a family does not stand for itself in a Chinese sentence. */
+const FEW_HANZI = 500;
+const LONGEST = 14;
+/** The Latin sample of the pages. */
+const LATIN = 'Hamburgefonstiv 0123456789';
+/** Samples other than the first letters of the script. */
+const SAMPLES: Readonly<Record<string, string>> = {
+  Kore: '가나다라마바사아자차카타파하',
+  Jpan: 'いろはにほへとちりぬるを',
+};
+
+type Sampled = Pick<FamiliesTable, 'script' | 'hanzi_count'>;
+
+/**
+ * A text that the face draws, in the family's own script: its usual sample, else its first letters, else the first
+ * characters that it draws. Null if the pages' Chinese or Latin sample fits, or nothing visible is drawn.
+ */
+export function scriptSample(family: Sampled, face: IndexedFace, drawn: DrawnCatalogue): string | null {
+  if (family.hanzi_count >= FEW_HANZI && family.script !== 'Kore') return null;
+  const draws = (c: number) => drawn.index.has(face.index, c);
+  const drawsAll = (text: string) => distinct(text).every((c) => isInvisible(c) || draws(c));
+  if (family.script === 'Latn' && drawsAll(LATIN)) return null;
+  const usual = SAMPLES[family.script];
+  if (usual && drawsAll(usual)) return usual;
+  const own = charsetCodePoints(mainCharset(family.script));
+  return (
+    firstOf(/\p{L}/u, own, draws) || firstOf(/[\p{L}\p{N}\p{S}\p{P}]/u, characters(face), () => true) || null
+  );
+}
+
+function firstOf(kind: RegExp, codePoints: Iterable<number>, draws: (c: number) => boolean): string {
+  let text = '';
+  let length = 0;
+  for (const c of codePoints) {
+    const character = String.fromCodePoint(c);
+    if (!kind.test(character) || !draws(c)) continue;
+    text += character;
+    if (++length === LONGEST) break;
+  }
+  return text;
+}
+
+function* characters({ ranges }: IndexedFace): Iterable<number> {
+  for (const [first, last] of ranges) for (let c = first; c <= last; c++) yield c;
+}

@@ -1,0 +1,29 @@
+import { readRevision } from '@ziwan/store';
+import { expect } from 'vitest';
+import { importPath, recountStoredCoverage } from './index.ts';
+import { eachCatalogue } from './testing/catalogue.ts';
+import { namedFont } from './testing/fonts.ts';
+
+const THAI = String.fromCodePoint(...Array.from({ length: 46 }, (_, i) => 0xe01 + i));
+
+eachCatalogue('families stored when scripts were five get their own at the next start', async (catalogue) => {
+  const { db } = catalogue.store;
+  await catalogue.put({ 'thai.ttf': namedFont({ family: 'Thai Sample', characters: `Aa${THAI}` }) });
+  await importPath(catalogue, catalogue.folder);
+  const scripts = () => db.selectFrom('families').select('script').execute();
+  const coverage = async () =>
+    (await db.selectFrom('faces').select('coverage').executeTakeFirstOrThrow()).coverage;
+  expect(await scripts()).toEqual([{ script: 'Thai' }]);
+  const imported = await coverage();
+  expect(JSON.parse(imported)).toContainEqual({ charset: 'script-thai', have: 46, total: 86 });
+
+  await db.deleteFrom('meta').where('key', '=', 'coverage_rule').execute();
+  await db.updateTable('families').set({ script: 'Latn' }).execute();
+  await db.updateTable('faces').set({ coverage: '[]' }).execute();
+  const before = await readRevision(db);
+  expect(await recountStoredCoverage(catalogue)).toBe(1);
+  expect(await scripts()).toEqual([{ script: 'Thai' }]);
+  expect(await coverage()).toBe(imported);
+  expect(await readRevision(db)).toBeGreaterThan(before);
+  expect(await recountStoredCoverage(catalogue)).toBe(0);
+});
