@@ -108,7 +108,9 @@ async function prepare({ blobs, config, fonts: { storage } }: Services): Promise
       await applyDueChanges(site, new Date());
       await cleanStoredNames(store.db);
       await renewGrams(store.db);
-      await recountStoredCoverage(site);
+      const { away } = await recountStoredCoverage(site);
+      if (away > 0)
+        console.warn(`${away} 个字体文件暂时读不到，覆盖率没有重算；文件回来后再导入一次，就会重算`);
       await measureStoredFaces(site);
       await describeStoredFaces(site);
       if (config.skipImport) return;

@@ -1,3 +1,4 @@
+import { blobKeys } from '@ziwan/infra/blob-store';
 import { readRevision } from '@ziwan/store';
 import { expect } from 'vitest';
 import { importPath, recountStoredCoverage } from './index.ts';
@@ -21,9 +22,16 @@ eachCatalogue('families stored when scripts were five get their own at the next 
   await db.updateTable('families').set({ script: 'Latn' }).execute();
   await db.updateTable('faces').set({ coverage: '[]' }).execute();
   const before = await readRevision(db);
-  expect(await recountStoredCoverage(catalogue)).toBe(1);
+  expect(await recountStoredCoverage(catalogue)).toEqual({ counted: 1, away: 0 });
   expect(await scripts()).toEqual([{ script: 'Thai' }]);
   expect(await coverage()).toBe(imported);
   expect(await readRevision(db)).toBeGreaterThan(before);
-  expect(await recountStoredCoverage(catalogue)).toBe(0);
+  expect(await recountStoredCoverage(catalogue)).toEqual({ counted: 0, away: 0 });
+
+  // A face whose file cannot be read keeps its count, and is told of.
+  const { drawn_sha256 } = await db.selectFrom('faces').select('drawn_sha256').executeTakeFirstOrThrow();
+  await catalogue.blobs.delete(blobKeys.drawn(drawn_sha256));
+  await db.deleteFrom('meta').where('key', '=', 'coverage_rule').execute();
+  expect(await recountStoredCoverage(catalogue)).toEqual({ counted: 0, away: 1 });
+  expect(await coverage()).toBe(imported);
 });

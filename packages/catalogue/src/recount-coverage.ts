@@ -13,20 +13,25 @@ const RULE = '1';
 /**
  * Counts the coverage of stored faces anew, public and at the desk, once for each version of the rule. Families whose
  * script the former rule could not name get it. A script that the console or a former import could name stays.
- * @returns number of faces counted; those whose file is away keep their former count until they are imported again
+ * @returns number of faces that got another count, and of those whose file is away: they keep their former count until
+ * they are imported again
  */
 export async function recountStoredCoverage({
   store: { db },
   blobs,
-}: Pick<CatalogueContext, 'store' | 'blobs'>): Promise<number> {
+}: Pick<CatalogueContext, 'store' | 'blobs'>): Promise<{ counted: number; away: number }> {
   const known = await db.selectFrom('meta').select('value').where('key', '=', META_KEY).executeTakeFirst();
-  if (known?.value === RULE) return 0;
+  if (known?.value === RULE) return { counted: 0, away: 0 };
   const counted = new Map<string, string>();
+  let away = 0;
   const count = async (sha256: string): Promise<string | null> => {
     const held = counted.get(sha256);
     if (held !== undefined) return held;
     const drawn = await blobs.get(blobKeys.drawn(sha256));
-    if (!drawn) return null;
+    if (!drawn) {
+      away++;
+      return null;
+    }
     const coverage = JSON.stringify(coverageOf(new PackedRanges(drawn)));
     counted.set(sha256, coverage);
     return coverage;
@@ -70,5 +75,5 @@ export async function recountStoredCoverage({
     await setMeta(trx, META_KEY, RULE);
     await bumpRevision(trx);
   });
-  return newFaces.size + newDrafts.length;
+  return { counted: newFaces.size + newDrafts.length, away };
 }
