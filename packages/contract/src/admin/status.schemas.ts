@@ -31,8 +31,8 @@ const node = z.object({
       name: z.string(),
       lastAt: z.nullable(z.string()),
       nextAt: z.nullable(z.string()),
-      /** How far a long run is; null unless it is under way. */
-      progress: z.nullable(z.string()),
+      /** How far a long run is; null unless it is under way, absent from processes of a version before it. */
+      progress: z.optional(z.nullable(z.string())),
       failure: z.nullable(z.object({ at: z.string(), message: z.string() })),
     }),
   ),
