@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withSubstitutes } from './marks.ts';
-import { isSequence, sequencesIn, unitsOf } from './variation-sequences.ts';
+import { isSequence, selectorName, sequencesIn, unitsOf } from './variation-sequences.ts';
 
 test.each([
   ['葛\u{E0100}飾', ['葛\u{E0100}'], ['葛\u{E0100}', '飾']],
@@ -30,4 +30,13 @@ test('a sequence in a text is replaced whole, a character also before a selector
     { char: '·', substitute: '・' },
   ];
   expect(withSubstitutes('葛\u{E0100}葛\u{E0101}·\uFE00', marks)).toBe('葛葛\u{E0101}・\uFE00');
+});
+
+test('selectors are named by their numbers', () => {
+  expect(['漢\uFE00', '、\uFE01', '葛\u{E0100}', '𠮷\u{E01EF}'].map(selectorName)).toEqual([
+    'VS1',
+    'VS2',
+    'VS17',
+    'VS256',
+  ]);
 });

@@ -18,3 +18,9 @@ export const sequencesIn = (text: string): string[] => [
 
 /** True for a character with its selector. */
 export const isSequence = (text: string): boolean => sequencesIn(text)[0] === text;
+
+/** The selector of a sequence by its number, such as `VS17`. */
+export function selectorName(sequence: string): string {
+  const selector = Array.from(sequence).at(-1)?.codePointAt(0) ?? 0;
+  return `VS${selector > 0xffff ? selector - 0xe0100 + 17 : selector - 0xfe00 + 1}`;
+}

@@ -46,7 +46,7 @@ export interface FamiliesTable {
   /** first letters of that pinyin */
   initials: string;
   kind: 'creative' | 'currency';
-  /** Hans | Hant | Hans+Hant | Jpan | Latn */
+  /** a key of FAMILY_SCRIPTS (packages/contract/src/scripts.ts) */
   script: string;
   designer: string | null;
   foundry: string | null;

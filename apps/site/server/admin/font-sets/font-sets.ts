@@ -45,7 +45,10 @@ export interface Parts extends Pick<Infrastructure, 'config' | 'store' | 'db' | 
   onFault: (error: unknown) => void;
 }
 
-/** Adds sets of the shipped catalogue, and fonts at pasted addresses: one job at a time in all processes of the site, which all see its progress. */
+/**
+ * Adds sets of the shipped catalogue, and fonts at pasted addresses: one job at a time in all processes of the site, which
+ * all see its progress.
+ */
 export class FontSets {
   readonly #parts: Parts;
   readonly #options: SetOptions & AddressOptions;

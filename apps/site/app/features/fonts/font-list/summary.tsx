@@ -2,6 +2,7 @@ import { NEAR } from '@ziwan/contract';
 import { grouped } from '../../../ui/grouped.ts';
 import writing from '../../../ui/writing.module.css';
 import { Lacking } from '../../text/lacking/lacking.tsx';
+import { variantsNote } from '../../text/lacking/variants-note.ts';
 import { DRAWN, lineOf } from '../../text/my-text/text.ts';
 import { useTyping } from '../../text/my-text/use-typing.ts';
 import { hanziHref, isHanzi } from '../hanzi/hanzi-href.ts';
@@ -37,6 +38,7 @@ export function Summary({ list, text, state, shell, limits }: SummaryProps) {
   const { coverage: filter, ignoreMarks } = state.filters;
   const to = (change: Partial<ListState['filters']>) => hrefOf(withFilters(state, change), shell);
   const line = lineOf(text, NAMED);
+  const uncounted = variantsNote(text);
   return (
     <div className={styles.summary} role="status">
       <p>
@@ -77,6 +79,7 @@ export function Summary({ list, text, state, shell, limits }: SummaryProps) {
           </>
         )}
       </p>
+      {uncounted && <p className={styles.left}>{uncounted}</p>}
       {isHanzi(text) && (
         <p>
           单字对照：

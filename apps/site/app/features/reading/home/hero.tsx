@@ -2,6 +2,7 @@ import type { DataOf, FontCard, showData } from '@ziwan/contract';
 import { useRef, useState } from 'react';
 import { fontPath } from '../../fonts/detail/font-path.ts';
 import { cellsOf, NONE_MISSING } from '../../text/lacking/lacks.ts';
+import { variantsNote } from '../../text/lacking/variants-note.ts';
 import { useMyText } from '../../text/my-text/my-texts.ts';
 import { forAddress, IN_ADDRESS, lineOf, settled } from '../../text/my-text/text.ts';
 import { MyTextField } from '../../text/my-text/text-field.tsx';
@@ -30,6 +31,8 @@ export function Hero({ hero }: { hero: Hero }) {
   const inAddress = forAddress(mine) || (mine === '' ? hero.text : '');
 
   const complete = new URLSearchParams({ ...(inAddress ? { text: inAddress } : {}), coverage: 'full' });
+
+  const uncounted = variantsNote(text);
 
   if (!font) return null;
   const others = hero.fonts.slice(0, ALTERNATES);
@@ -95,6 +98,7 @@ export function Hero({ hero }: { hero: Hero }) {
                 ，<strong>{hero.lacking}</strong> 款缺字
               </>
             )}
+            {counted && uncounted && `（${uncounted}）`}
           </p>
           <p>
             <a href="/project">查整部游戏的文本</a>

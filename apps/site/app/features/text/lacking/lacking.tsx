@@ -1,8 +1,8 @@
-import { isPunctuation, isSequence, type LackedMark } from '@ziwan/contract';
+import { isPunctuation, isSequence, type LackedMark, selectorName } from '@ziwan/contract';
 import { grouped } from '../../../ui/grouped.ts';
 import writing from '../../../ui/writing.module.css';
 import styles from './lacking.module.css';
-import type { Lacks } from './lacks.ts';
+import { type Lacks, variantsIn } from './lacks.ts';
 import { useRewriting } from './use-rewriting.ts';
 
 interface LackingProps {
@@ -14,15 +14,16 @@ interface LackingProps {
   plain?: boolean;
 }
 
-/** Renders `缺 2 字：囍龘`, `缺标点 ·`, and a substitute to apply for each mark. */
+/** Renders `缺 2 字：囍龘`, `缺标点 ·`, `缺异体 葛 VS17`, and substitutes to apply for marks and variants. */
 export function Lacking({ lacks, most = 8, ignoreMarks = false, plain = false }: LackingProps) {
   const rewrite = useRewriting();
   const { missingCount, marksCount } = lacks;
   const named = [...lacks.missing].slice(0, most).join('');
-  const marks = lacks.marks.filter(({ char }) => !ignoreMarks || isSequence(char)).slice(0, most);
+  const variants = variantsIn(lacks);
+  const marks = ignoreMarks ? [] : lacks.marks.filter(({ char }) => !isSequence(char)).slice(0, most);
   const offered = marks.filter((m) => m.substitute !== null);
   const say = offered.map((m) => `「${m.char}」换成「${m.substitute}」`).join('，');
-  const kind = kindOf(marks);
+  const kind = marks.every((m) => isPunctuation(m.char)) ? '标点' : '符号';
   return (
     <>
       {missingCount > 0 && (
@@ -36,7 +37,7 @@ export function Lacking({ lacks, most = 8, ignoreMarks = false, plain = false }:
         <span className={styles.part}>
           {`缺${kind} `}
           <span className={styles.marks}>{marks.map((m) => m.char).join(' ')}</span>
-          {!ignoreMarks && marksCount > marks.length && '…'}
+          {marksCount - variants.length > marks.length && '…'}
           {offered.length > 0 &&
             (plain ? (
               `（可${say}）`
@@ -52,12 +53,23 @@ export function Lacking({ lacks, most = 8, ignoreMarks = false, plain = false }:
             ))}
         </span>
       )}
+      {variants.length > 0 && (
+        <span className={styles.part}>
+          {`缺异体 ${variants.slice(0, most).map(variantName).join('，')}${variants.length > most ? '…' : ''}`}
+          {!plain && (
+            <button
+              type="button"
+              className={`${writing.link} ${styles.take}`}
+              onClick={() => rewrite(variants)}
+            >
+              换成本字
+            </button>
+          )}
+        </span>
+      )}
     </>
   );
 }
 
-function kindOf(marks: readonly LackedMark[]): string {
-  if (marks.every(({ char }) => isSequence(char))) return '异体';
-  if (marks.some(({ char }) => isSequence(char))) return '符号和异体';
-  return marks.every(({ char }) => isPunctuation(char)) ? '标点' : '符号';
-}
+/** Interface fonts draw a variant as its character, so its selector is named. */
+const variantName = ({ char, substitute }: LackedMark): string => `${substitute} ${selectorName(char)}`;
