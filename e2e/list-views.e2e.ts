@@ -62,3 +62,16 @@ test.each(['剑', '江湖夜雨', '江湖夜雨十年灯', LONG])(
     await close();
   },
 );
+
+test('a card holds the name of a font that cannot draw the sample', async () => {
+  const { page, problems, close } = await visit(browser, '/font?layout=card&keyword=Bpmf', {
+    viewport: { width: 1440, height: 900 },
+  });
+  await page.locator('[data-state="ready"]').first().waitFor();
+  const name = page.getByRole('main').locator('a[href^="/font/"]').filter({ hasText: 'Bpmf Huninn' });
+  const widths = await name.evaluateAll((all) => all.map((e) => [e.scrollWidth, e.clientWidth]));
+  expect(widths.length).toBeGreaterThan(1);
+  for (const [inked, held] of widths) expect(inked).toBe(held);
+  expect(problems).toEqual([]);
+  await close();
+});
