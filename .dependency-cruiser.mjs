@@ -72,7 +72,7 @@ export default {
       to: {
         path: [
           SERVER,
-          '^packages/(?!(contract|client|game-text|game-verdict|sfnt|shape)/|game-export/src/preview/|font-inspect/src/names\\.ts$)',
+          '^packages/(?!(contract|client|game-text|game-verdict|sfnt|shape)/|game-export/src/preview/|font-inspect/src/names\\.ts$|loader/src/characters\\.ts$)',
           '^db/',
         ],
       },
@@ -247,6 +247,13 @@ export default {
       severity: 'error',
       from: { path: '^packages/client/', pathNot: tests },
       to: { pathNot: ['^packages/(client|contract)/'] },
+    },
+    {
+      name: 'loader-knows-the-packing-alone',
+      comment: 'Pages of other sites load it.',
+      severity: 'error',
+      from: { path: '^packages/loader/', pathNot: tests },
+      to: { pathNot: ['^packages/loader/', '^packages/contract/src/code-points\\.ts$'] },
     },
     {
       name: 'engines-know-sfnt-alone',

@@ -13,6 +13,7 @@ const PACKED = {
   'game-text': [],
   'game-verdict': ['contract'],
   lettering: [],
+  loader: [],
   pack: [],
   'subset-engine': [],
   'subset-font': [],

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { build } from 'vite';
 import { buildConsole } from '../admin/build.ts';
+import { buildLoader } from './loader-program.ts';
 import { buildPackProgram } from './pack-program.ts';
 import { buildWorker } from './worker/build.ts';
 
@@ -32,7 +33,7 @@ async function precompress(folder: string): Promise<void> {
 }
 
 /**
- * Builds the browser bundle, the service worker and the command for build servers into `dist/client`, the server bundle into
+ * Builds the browser bundle, the service worker, the loader and the command for build servers into `dist/client`, the server bundle into
  * `dist/server/entry.server.js`, and the console into its own `dist`.
  */
 export async function buildSite(): Promise<void> {
@@ -40,9 +41,10 @@ export async function buildSite(): Promise<void> {
   await build({ root, logLevel: 'warn' });
   console.log('2/4 服务器的页面');
   await build({ root, logLevel: 'warn', build: { ssr: 'app/entry.server.tsx' } });
-  console.log('3/4 离线脚本与打包命令');
+  console.log('3/4 离线脚本、嵌入脚本与打包命令');
   writeFileSync(join(root, 'dist/client/sw.js'), await buildWorker());
   writeFileSync(join(root, 'dist/client/ziwan-pack.mjs'), await buildPackProgram());
+  writeFileSync(join(root, 'dist/client/ziwan.js'), await buildLoader());
   console.log('4/4 后台与压缩');
   await Promise.all([precompress(join(root, 'dist/client')), buildConsole().then(precompress)]);
 }

@@ -202,6 +202,8 @@ export const fontResource = z.object({
   vertical: z.boolean(),
   fsType: z.int(),
   metrics,
+  /** Median width of common hanzi in thousandths of an em; null for a face without them. */
+  hanziAdvance: z.nullable(z.int()),
 });
 export type FontResource = z.output<typeof fontResource>;
 

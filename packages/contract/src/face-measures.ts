@@ -50,6 +50,10 @@ export interface FaceShape {
   readonly ends: readonly [thin: Strokes, thick: Strokes] | null;
 }
 
+/** Median advance of hanzi in thousandths of an em; null as for `shapeOf`. */
+export const hanziAdvance = (measures: FaceMeasures | null | undefined): number | null =>
+  measures?.[0] === MEASURES_VERSION ? measures[7] : null;
+
 /** Names the measures of a face; null for one without hanzi, and for measures of another version. */
 export function shapeOf(measures: FaceMeasures | null | undefined): FaceShape | null {
   if (measures?.[0] !== MEASURES_VERSION) return null;

@@ -55,6 +55,7 @@ export type * from './envelope.schemas.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
 export * from './face-measures.ts';
+export * from './fallback-face.ts';
 export * from './favourite-limits.ts';
 export type * from './font-detail.schemas.ts';
 export * from './font-detail.ts';

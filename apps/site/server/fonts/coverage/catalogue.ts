@@ -1,5 +1,6 @@
-import type { Axis } from '@ziwan/contract';
-import { PackedRanges } from '@ziwan/font-inspect';
+import { readMetrics } from '@ziwan/catalogue';
+import { type Axis, hanziAdvance } from '@ziwan/contract';
+import { type FontMetrics, PackedRanges } from '@ziwan/font-inspect';
 import { blobKeys } from '@ziwan/infra/blob-store';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
@@ -22,6 +23,9 @@ export interface IndexedFace {
   readonly italic: boolean;
   readonly axes: readonly Pick<Axis, 'tag' | 'min' | 'default' | 'max'>[];
   readonly ranges: PackedRanges;
+  readonly metrics: FontMetrics;
+  /** Width of hanzi in thousandths of an em; null for a face without them. */
+  readonly hanziAdvance: number | null;
   /** False where the site may show but not distribute the font; its subsets then serve only the site's own pages. */
   readonly embeddable: boolean;
   /** Reserved font names, which no modified copy may use; a subset is a modified copy. */
@@ -63,7 +67,7 @@ export function createDrawnCatalogue(
       const [rows, families] = await Promise.all([
         db
           .selectFrom('faces')
-          .select(['gno', 'family_gno', 'sfnt_sha256', 'weight', 'italic', 'axes', 'drawn_sha256'])
+          .select(['gno', 'family_gno', 'sfnt_sha256', 'weight', 'italic', 'axes', 'drawn_sha256', 'metrics'])
           .orderBy('family_gno')
           .orderBy('position')
           .execute(),
@@ -98,6 +102,7 @@ export function createDrawnCatalogue(
         }
         read.set(row.drawn_sha256, drawn);
         drawnNow.push(row.drawn_sha256);
+        const { metrics, measures } = readMetrics(row.metrics);
         faces.push({
           index: faces.length,
           gno: row.gno,
@@ -108,6 +113,8 @@ export function createDrawnCatalogue(
           italic: row.italic === 1,
           axes: JSON.parse(row.axes) as IndexedFace['axes'],
           ranges: drawn,
+          metrics,
+          hanziAdvance: hanziAdvance(measures),
           ...(terms.get(row.family_gno) ?? { embeddable: false, reserved: [] }),
         });
       }

@@ -1,5 +1,12 @@
 import { readMetrics } from '@ziwan/catalogue';
-import type { Axis, BilledLicence, FontBrief, FontCard, FontResource } from '@ziwan/contract';
+import {
+  type Axis,
+  type BilledLicence,
+  type FontBrief,
+  type FontCard,
+  type FontResource,
+  hanziAdvance,
+} from '@ziwan/contract';
 import { type CharsetId, charsetCodePoints, type FontAxis, type FontInstance } from '@ziwan/font-inspect';
 import type { FacesTable, FamiliesTable, LicencesTable } from '@ziwan/store';
 import { webFontFamily } from '../coverage/index.ts';
@@ -101,6 +108,7 @@ export function toFontResource(
   addresses: Pick<FontResource, 'woffPath' | 'ttfPath'>,
 ): FontResource {
   const unpacked = unpackedOf(face, family);
+  const { metrics, measures } = readMetrics(face.metrics);
   return {
     fontGNo: face.gno,
     pid: family.gno,
@@ -122,7 +130,8 @@ export function toFontResource(
     features: parse<string[]>(face.features).map((tag) => ({ tag, nameZh: featureName(tag) })),
     vertical: face.vertical === 1,
     fsType: face.fs_type,
-    metrics: readMetrics(face.metrics).metrics,
+    metrics,
+    hanziAdvance: hanziAdvance(measures),
   };
 }
 

@@ -93,6 +93,41 @@ export class WebfontService {
     return this.#subsets.get(job, 'woff2', counts);
   }
 
+  /**
+   * The subset for a page of another site, which knows its own characters and not the font's. A browser cannot tell why
+   * a font failed to load, so characters that the face lacks are left out, and for none of them there is a font of one
+   * other glyph.
+   * @param wght range of the weight axis; without effect on a face that has none
+   * @throws AppError FONT_NOT_FOUND, FONT_FILE_AWAY, PREVIEW_ONLY, TEXT_TOO_LONG, AXIS_INVALID
+   */
+  async charactersOf(
+    gno: string,
+    codePoints: readonly number[],
+    wght: [number, number] | null,
+  ): Promise<Subset> {
+    const drawn = await this.#drawn();
+    const face = this.#faceOf(drawn, gno);
+    if (!face.embeddable) throw new AppError('PREVIEW_ONLY');
+    if (codePoints.length > WEBFONT_LIMITS.text) throw new AppError('TEXT_TOO_LONG');
+    const held = codePoints.filter((c) => drawn.index.has(face.index, c) || isSelector(c));
+    if (!held.some((c) => !isInvisible(c))) held.push(firstOf(face));
+    const limited = wght !== null && face.axes.some(({ tag }) => tag === 'wght');
+    const axes: AxisSettings = limited ? { wght: wght[0] === wght[1] ? wght[0] : wght } : {};
+    checkAxes(face, axes);
+    const recipe = recipeOf(face, held, axes);
+    return this.#subsets.get(
+      { id: idOf(this.#addresses.keyOf(face, recipe)), sfnt: face.sfnt, recipe },
+      'woff2',
+    );
+  }
+
+  /** @throws AppError FONT_NOT_FOUND, FONT_FILE_AWAY */
+  #faceOf(drawn: DrawnCatalogue, gno: string): IndexedFace {
+    const face = drawn.find(gno);
+    if (!face) throw new AppError(drawn.isAway(gno) ? 'FONT_FILE_AWAY' : 'FONT_NOT_FOUND');
+    return face;
+  }
+
   async #find(key: string): Promise<Pick<Prepared, 'face' | 'job'>> {
     const parsed = parseKey(key);
     if (!parsed) throw new AppError('NOT_FOUND');
@@ -125,8 +160,7 @@ export class WebfontService {
   }
 
   #prepare(drawn: DrawnCatalogue, { gno, text, axes = {} }: RequestedItem): Prepared {
-    const face = drawn.find(gno);
-    if (!face) throw new AppError(drawn.isAway(gno) ? 'FONT_FILE_AWAY' : 'FONT_NOT_FOUND');
+    const face = this.#faceOf(drawn, gno);
     if (text.length > WEBFONT_LIMITS.text) throw new AppError('TEXT_TOO_LONG');
     const requested = distinct(text);
     const codePoints = requested.filter((c) => drawn.index.has(face.index, c) || isSelector(c));
@@ -165,6 +199,11 @@ export class WebfontService {
       error: { code: known.code, message: known.message },
     };
   }
+}
+
+function firstOf({ ranges }: IndexedFace): number {
+  for (const [first] of ranges) return first;
+  throw new AppError('GLYPHS_MISSING');
 }
 
 /** Paths of a subset. An installable file is not a preview. */

@@ -1,4 +1,4 @@
-import type { FontResource } from '@ziwan/contract';
+import { type FontResource, fallbackFace } from '@ziwan/contract';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../calls/app-error.ts';
 import { type DrawnCatalogue, type IndexedFace, webFontFamily } from '../coverage/index.ts';
@@ -36,10 +36,14 @@ export class Stylesheets {
     this.#subsets = subsets;
   }
 
-  /** @throws AppError FONT_NOT_FOUND, PREVIEW_ONLY, BAD_REQUEST, and for a text any error of subsetting */
+  /**
+   * Rules for a face, or for the first of a family, under the number that was asked for.
+   * @throws AppError FONT_NOT_FOUND, PREVIEW_ONLY, BAD_REQUEST, and for a text any error of subsetting
+   */
   async css(gno: string, options: StylesheetOptions): Promise<string> {
     const face = await this.#face(gno);
-    return this.#rules(face, face.webFontFamily, options);
+    const rules = await this.#rules(face, webFontFamily(gno), options);
+    return rules + fallbackOf(face, gno);
   }
 
   /**
@@ -55,7 +59,7 @@ export class Stylesheets {
       if (!faces.has(described)) faces.set(described, face);
     }
     const [first] = faces.values();
-    await this.#face(first?.gno ?? gno);
+    const face = await this.#face(first?.gno ?? gno);
     const rules = await Promise.all(
       Array.from(faces.values(), (face) =>
         this.#rules(face, webFontFamily(gno), options).catch((error) => {
@@ -66,7 +70,7 @@ export class Stylesheets {
     );
     const written = rules.filter((rule) => rule !== null);
     if (written.length === 0) throw new AppError('GLYPHS_MISSING');
-    return written.join('\n');
+    return written.join('\n') + fallbackOf(face, gno);
   }
 
   async #rules(
@@ -134,6 +138,9 @@ export class Stylesheets {
     return slices;
   }
 }
+
+const fallbackOf = (face: IndexedFace, gno: string): string =>
+  `\n${fallbackFace(webFontFamily(gno), face.metrics, face.hanziAdvance)}`;
 
 function fontFace(
   face: IndexedFace,

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { readDistances, readVarint, writeDistances, writeVarint } from '@ziwan/contract/code-points';
 import { keyedHash } from '@ziwan/infra/digest';
 import type { AxisSettings } from '@ziwan/subset-engine';
 import { FONT_PART, type IndexedFace } from '../coverage/index.ts';
@@ -66,41 +67,14 @@ function pack({ codePoints, axes }: Pick<Recipe, 'codePoints' | 'axes'>): Buffer
   const bytes = Buffer.allocUnsafe((1 + settings.length + codePoints.length) * 3);
   let at = writeVarint(bytes, Buffer.byteLength(settings), 0);
   at += bytes.write(settings, at);
-  let previous = 0;
-  for (const codePoint of codePoints) {
-    at = writeVarint(bytes, codePoint - previous, at);
-    previous = codePoint;
-  }
-  return bytes.subarray(0, at);
+  return bytes.subarray(0, writeDistances(codePoints, bytes, at));
 }
 
 function unpack(bytes: Buffer): Pick<Recipe, 'codePoints' | 'axes'> {
-  let at = 0;
-  /** Reads seven bits a byte, the lowest first; the eighth says that more follow. */
-  const readVarint = (): number => {
-    let value = 0;
-    for (let shift = 0; ; shift += 7) {
-      const byte = bytes.readUInt8(at++);
-      value |= (byte & 0x7f) << shift;
-      if (byte < 0x80) return value;
-    }
+  const [length, from] = readVarint(bytes, 0);
+  const settings = bytes.toString('utf8', from, from + length);
+  return {
+    codePoints: readDistances(bytes, from + length),
+    axes: settings === '' ? {} : (JSON.parse(settings) as AxisSettings),
   };
-  const length = readVarint();
-  const settings = bytes.toString('utf8', at, at + length);
-  at += length;
-  const codePoints: number[] = [];
-  for (let codePoint = 0; at < bytes.length; ) {
-    codePoint += readVarint();
-    codePoints.push(codePoint);
-  }
-  return { codePoints, axes: settings === '' ? {} : (JSON.parse(settings) as AxisSettings) };
-}
-
-/** @returns the position after the number */
-function writeVarint(bytes: Uint8Array, value: number, at: number): number {
-  let left = value;
-  let next = at;
-  for (; left >= 0x80; left >>>= 7) bytes[next++] = (left & 0x7f) | 0x80;
-  bytes[next++] = left;
-  return next;
 }

@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { decodeFrame, FRAME_TYPE, type SubsetItem } from '@ziwan/contract';
+import { decodeFrame, FRAME_TYPE, fallbackFace, type SubsetItem } from '@ziwan/contract';
 import { inspect, unpack } from '@ziwan/font-inspect';
 import { expect, test } from 'vitest';
 import type { FileCache } from '../../runtime/disk-cache.ts';
@@ -185,6 +185,16 @@ test('a damaged subset on disk is regenerated, never served', async () => {
   const answer = await site.get(item?.woff2Path as string);
   expect(await drawnIn(answer.rawPayload)).toBe('吟啸虎龙');
   expect(answer.rawPayload.equals(bytes.subarray(32))).toBe(false);
+});
+
+test('a stylesheet ends with the system’s font in the lines of the face, under the number that was asked for', async () => {
+  const { body } = await site.get('/webfont/css/shi-hei.css');
+  const { metrics, hanziAdvance, fontGNo } = (
+    await site.get('/web/api/font/getFontInfo?fontGNo=shi-hei')
+  ).json().data.childFontResource[0];
+  expect(body.slice(body.lastIndexOf('@font-face'))).toBe(fallbackFace('zw-shi-hei', metrics, hanziAdvance));
+  const face = await site.get(`/webfont/css/${fontGNo}.css`);
+  expect(face.body).toContain(`font-family: "zw-${fontGNo}-fallback"`);
 });
 
 test('a stylesheet links to slices that contain every character of the font once', async () => {

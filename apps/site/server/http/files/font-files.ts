@@ -1,3 +1,4 @@
+import { unpackCodePoints } from '@ziwan/contract/code-points';
 import type { SubsetFormat } from '@ziwan/subset-engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../calls/app-error.ts';
@@ -60,6 +61,24 @@ export function addFontFiles(
     },
   );
 
+  // What the loader of packages/loader asks for. Each call may make a subset, as one of the API does.
+  app.get<{ Params: { gno: string; file: string }; Querystring: { wght?: string | string[] } }>(
+    '/webfont/t/:gno/:file',
+    { ...open, config: limit(config.limits, 'webfont') },
+    async (request, reply) => {
+      const packed = /^([\w-]+)\.woff2$/.exec(request.params.file)?.[1];
+      const codePoints = packed && unpackCodePoints(packed);
+      if (!codePoints) throw new AppError('NOT_FOUND');
+      const subset = await webfont.service.charactersOf(
+        request.params.gno,
+        codePoints,
+        weightsOf(one(request.query.wght)),
+      );
+      reply.header('cache-control', cache.renewable);
+      return send(request, reply, TYPES.woff2, subset.bytes, subset.etag);
+    },
+  );
+
   const sheets = {
     '/webfont/css/:file': webfont.stylesheets.css,
     '/webfont/css/family/:file': webfont.stylesheets.familyCss,
@@ -79,6 +98,14 @@ export function addFontFiles(
       reply.header('cache-control', cache.list);
       return reply.type('text/css; charset=utf-8').send(css);
     });
+}
+
+/** @param value `400`, or `400:700` */
+function weightsOf(value: string | undefined): [number, number] | null {
+  if (value === undefined) return null;
+  const [, low, high = low] = /^(\d{1,4})(?::(\d{1,4}))?$/.exec(value) ?? [];
+  if (low === undefined) throw new AppError('BAD_REQUEST', { details: 'wght：须如 400 或 400:700' });
+  return [Number(low), Number(high)];
 }
 
 function one(value: string | string[] | undefined): string | undefined {

@@ -6,6 +6,7 @@ import { etagOf } from '../../calls/etag.ts';
 import { cacheBytes } from '../../runtime/memory.ts';
 import { type CachePolicy, cache } from '../transport/cache.ts';
 import { chooseEncoding, compress } from '../transport/compress.ts';
+import { OPEN } from '../transport/cors.ts';
 
 const TYPES: Record<string, string> = {
   '.pem': 'application/x-pem-file',
@@ -132,6 +133,8 @@ function headersOf(path: string): Record<string, string> {
       'content-security-policy': "default-src 'none'; connect-src 'self'",
     };
   }
+  // Pages of other sites load it.
+  if (path === '/ziwan.js') return { 'cache-control': cache.renewable, ...OPEN };
   const policy: CachePolicy = path.startsWith('/assets/') ? 'immutable' : 'page';
   return { 'cache-control': cache[policy] };
 }

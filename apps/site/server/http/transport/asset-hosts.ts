@@ -12,7 +12,7 @@ export interface AssetHosts {
 export type AssetHostSettings = Pick<Config, 'cdnOrigin' | 'assetRewrite' | 'publicOrigin' | 'hosts'>;
 
 /** Paths, besides API calls, that the `api` and `webfont` hosts serve. */
-const HOST_PATHS = { api: '/(?:media|avatar|download|upload)/', webfont: '/webfont/[fps]/' } as const;
+const HOST_PATHS = { api: '/(?:media|avatar|download|upload)/', webfont: '/webfont/[fpst]/' } as const;
 
 /**
  * Public paths whose content never changes: build files, font subsets and slices, pictures and videos of the content,

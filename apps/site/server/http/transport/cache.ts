@@ -2,6 +2,8 @@
 export const cache = {
   /** Content-addressed: the address changes with the content. */
   immutable: 'public, max-age=31536000, immutable',
+  /** Made from today's engine and file of a font: a browser asks again after a day, and shows what it has meanwhile. */
+  renewable: 'public, max-age=86400, stale-while-revalidate=604800',
   /** Lists and details: shared caches keep them for a minute, then revalidate. */
   list: 'public, max-age=0, s-maxage=60, stale-while-revalidate=60',
   /** Pages: always revalidated; 304 while unchanged. */

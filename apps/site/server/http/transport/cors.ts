@@ -44,9 +44,13 @@ export function addCors(app: FastifyInstance, config: Origins): void {
   });
 }
 
+/** Headers that allow any origin. */
+export const OPEN = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+} as const;
+
 /** Allows any origin: browsers fetch font files in CORS mode from every page that embeds them. */
 export function openToAll(reply: FastifyReply): FastifyReply {
-  return reply
-    .header('access-control-allow-origin', '*')
-    .header('cross-origin-resource-policy', 'cross-origin');
+  return reply.headers(OPEN);
 }

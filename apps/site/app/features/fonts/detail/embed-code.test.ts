@@ -9,6 +9,18 @@ const base = {
   weight: 400,
   display: 'swap',
   text: '',
+  weights: null,
+  metrics: {
+    unitsPerEm: 1000,
+    ascender: 880,
+    descender: -120,
+    lineGap: 0,
+    capHeight: null,
+    xHeight: null,
+    yMax: 900,
+    yMin: -200,
+  },
+  hanziAdvance: 1000,
 } as const;
 
 test('the stylesheet URL contains the face number', () => {
@@ -43,9 +55,21 @@ test('without an origin the code has a path and no preconnect', () => {
 test('the CSS code imports the same stylesheet and names the family', () => {
   const code = embedCode(base);
   expect(code.css).toBe('@import url("https://ziwan.example/webfont/css/ma-shan-zheng-400.css");');
-  expect(code.use).toBe('.title {\n  font-family: "马善政毛笔楷书", serif;\n  font-weight: 400;\n}');
+  expect(code.use).toBe(
+    '.title {\n  font-family: "马善政毛笔楷书", "马善政毛笔楷书-fallback", serif;\n  font-weight: 400;\n}',
+  );
 });
 
 test('quotes in a family name are escaped', () => {
   expect(embedCode({ ...base, family: 'A "B" \\ C' }).use).toContain('"A \\"B\\" \\\\ C"');
+});
+
+test('the loader brings the range of the weights, the fallback face, and slices for browsers without scripts', () => {
+  const { loader, npm } = embedCode({ ...base, weights: [200, 900], display: 'optional' });
+  expect(loader).toContain(
+    '<script src="https://ziwan.example/ziwan.js" data-family="ma-shan-zheng-400" data-weight="200 900" data-display="optional" async></script>',
+  );
+  expect(loader).toMatch(/^<style>\n@font-face[^}]+-fallback"[^}]+ascent-override: 88%[^}]+\}\n<\/style>/);
+  expect(loader).toMatch(/<noscript><link rel="stylesheet" href="[^"]+\?display=optional"><\/noscript>$/);
+  expect(npm).toContain('site: "https://ziwan.example",\n  font: "ma-shan-zheng-400",\n  weight: "200 900",');
 });

@@ -1,3 +1,4 @@
+import { type FontResource, fallbackFace, fallbackName } from '@ziwan/contract';
 import { escapeHtml } from '@ziwan/contract/markup';
 
 export const FONT_DISPLAYS = [
@@ -21,6 +22,10 @@ interface EmbedOptions {
   display: FontDisplay;
   /** Limits the font to these characters. Empty for the whole font in slices. */
   text: string;
+  /** Range of the weight axis; null for a face without one. */
+  weights: readonly [min: number, max: number] | null;
+  metrics: FontResource['metrics'];
+  hanziAdvance: number | null;
 }
 
 /** URL of the stylesheet with the `@font-face` rules. */
@@ -30,7 +35,7 @@ export function embedStylesheet({
   whole,
   display,
   text,
-}: Omit<EmbedOptions, 'family' | 'weight'>) {
+}: Pick<EmbedOptions, 'origin' | 'gno' | 'whole' | 'display' | 'text'>) {
   const query = new URLSearchParams();
   if (display !== 'swap') query.set('display', display);
   // Distinct code points. Other white space than the space is drawn by no glyph of the text.
@@ -42,14 +47,42 @@ export function embedStylesheet({
 
 const cssString = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
-export function embedCode(options: EmbedOptions): { html: string; css: string; use: string } {
+/** Code by the way in which the font comes: a script that reads the page, or a stylesheet. */
+export interface EmbedCode {
+  /** The loader, with what browsers without scripts use, and the system's font in the lines of the face. */
+  loader: string;
+  html: string;
+  css: string;
+  npm: string;
+  use: string;
+}
+
+export function embedCode(options: EmbedOptions): EmbedCode {
   const sheet = embedStylesheet(options);
+  const { origin, gno, family, weights, display } = options;
+  const link = `<link rel="stylesheet" href="${escapeHtml(sheet)}">`;
+  const weight = weights ? ` data-weight="${weights.join(' ')}"` : '';
+  const shown = display === 'swap' ? '' : ` data-display="${display}"`;
+  const settings = [
+    `  site: ${cssString(origin)},`,
+    `  font: ${cssString(gno)},`,
+    ...(weights ? [`  weight: ${cssString(weights.join(' '))},`] : []),
+    ...(display === 'swap' ? [] : [`  display: ${cssString(display)},`]),
+  ];
   return {
+    loader: [
+      '<style>',
+      fallbackFace(family, options.metrics, options.hanziAdvance).trim(),
+      '</style>',
+      `<script src="${escapeHtml(origin)}/ziwan.js" data-family="${escapeHtml(gno)}"${weight}${shown} async></script>`,
+      `<noscript>${link}</noscript>`,
+    ].join('\n'),
     html: [
-      ...(options.origin ? [`<link rel="preconnect" href="${escapeHtml(options.origin)}" crossorigin>`] : []),
-      `<link rel="stylesheet" href="${escapeHtml(sheet)}">`,
+      ...(origin ? [`<link rel="preconnect" href="${escapeHtml(origin)}" crossorigin>`] : []),
+      link,
     ].join('\n'),
     css: `@import url(${cssString(sheet)});`,
-    use: `.title {\n  font-family: ${cssString(options.family)}, serif;\n  font-weight: ${options.weight};\n}`,
+    npm: [`import { loadFont } from '@ziwan/loader';`, '', 'loadFont({', ...settings, '});'].join('\n'),
+    use: `.title {\n  font-family: ${cssString(family)}, ${cssString(fallbackName(family))}, serif;\n  font-weight: ${options.weight};\n}`,
   };
 }

@@ -1,0 +1,1 @@
+export { type FontOptions, type Loader, loadFont } from './loader.ts';
