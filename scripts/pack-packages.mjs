@@ -15,6 +15,7 @@ const PACKED = {
   lettering: [],
   loader: [],
   pack: [],
+  'page-fonts': [],
   'subset-engine': [],
   'subset-font': [],
 };

@@ -1,7 +1,7 @@
 /** A character with the marks and variation selectors after it, which one font must draw together. */
 const UNIT = /\P{M}\p{M}*/gu;
 /** Letters of alphabets: they join, kern and form ligatures only within one font. Hanzi, kana and Hangul do not. */
-const ALPHABET = /[\p{L}\p{N}]/u;
+const ALPHABET = /[\p{L}\p{M}\p{N}]/u;
 const FIRST_OF_EAST_ASIA = 0x2e80;
 const INVISIBLE = /^[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
@@ -10,9 +10,13 @@ export function unitsOf(text: string): Set<string> {
   return new Set(text.match(UNIT)?.filter((unit) => !INVISIBLE.test(unit)));
 }
 
+/** True for what kerns and joins with its neighbours, which must be in one font with them. */
+export const isLetterOfAlphabet = (codePoint: number): boolean =>
+  codePoint < FIRST_OF_EAST_ASIA && ALPHABET.test(String.fromCodePoint(codePoint));
+
 /** The letters of an alphabet beside a letter, which is one of them; none for other characters. */
 export function alphabetOf(codePoint: number): number[] {
-  if (codePoint >= FIRST_OF_EAST_ASIA || !ALPHABET.test(String.fromCodePoint(codePoint))) return [];
+  if (!isLetterOfAlphabet(codePoint)) return [];
   const size = codePoint < 0x300 ? 0x80 : 0x100;
   const first = codePoint - (codePoint % size);
   return Array.from({ length: size }, (_, i) => first + i).filter((c) => c > 0x1f && (c < 0x7f || c > 0x9f));

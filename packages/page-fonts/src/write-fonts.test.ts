@@ -1,0 +1,134 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { inspect, unpack } from '@ziwan/font-inspect';
+import { buildFont } from '@ziwan/font-inspect/testing';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { main } from './main.ts';
+import { pageFonts } from './vite.ts';
+import { writeFonts } from './write-fonts.ts';
+
+let root: string;
+let folder: string;
+let font: string;
+let said: string[];
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'page-fonts-'));
+  folder = join(root, 'dist');
+  font = join(root, 'title.ttf');
+  await mkdir(folder);
+  await writeFile(font, buildFont({ characters: '龙吟虎啸风云 abc' }));
+  said = [];
+  for (const stream of ['log', 'error'] as const)
+    vi.spyOn(console, stream).mockImplementation((text) => void said.push(text));
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(root, { recursive: true });
+});
+
+const put = async (name: string, text: string) => {
+  await mkdir(dirname(join(folder, name)), { recursive: true });
+  await writeFile(join(folder, name), text);
+};
+const page = (body: string) =>
+  `<!doctype html><head><link rel="stylesheet" href="/site.css"></head><body>${body}</body>`;
+const read = (name: string) => readFile(join(folder, name), 'utf8');
+const write = () => writeFonts({ folder, fonts: [{ family: '题', source: font }] });
+
+/** Characters of the fonts that a page names, each resolved from the page's place. */
+async function fontsOf(name: string): Promise<string[]> {
+  const addresses = [...(await read(name)).matchAll(/url\("([^"]+)"\)/g)].map(
+    ([, address]) => address as string,
+  );
+  return Promise.all(
+    addresses.map(async (address) => {
+      const { faces } = await unpack(await readFile(join(dirname(join(folder, name)), address)));
+      const { drawn } = inspect(faces[0]?.sfnt as Uint8Array);
+      return drawn
+        .flatMap(([first, last]) =>
+          Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)),
+        )
+        .join('');
+    }),
+  );
+}
+
+test('each page gets a common font and one of its own, preloaded, from wherever it is', async () => {
+  await put('site.css', 'h1 { font-family: "题" }');
+  await put('index.html', page('<h1>龙吟 a</h1><p>风</p>'));
+  await put('a/b/deep.html', page('<h1>龙啸</h1>'));
+  await put('plain.html', page('<p>云</p>'));
+  const report = await write();
+  expect(await fontsOf('index.html')).toEqual([' a龙', '吟']);
+  expect(await fontsOf('a/b/deep.html')).toEqual([' a龙', '啸']);
+  expect(await read('plain.html')).toBe(page('<p>云</p>'));
+  const html = await read('index.html');
+  for (const [, address] of html.matchAll(/url\("([^"]+)"\)/g))
+    expect(html).toContain(`as="font" type="font/woff2" href="${address}"`);
+  expect(html.indexOf('@font-face')).toBeLessThan(html.indexOf('</head>'));
+  expect(report).toMatchObject({
+    pages: 3,
+    notes: [],
+    families: [{ family: '题', characters: 5, missing: '', files: 3 }],
+  });
+});
+
+test('a second run replaces what the first one wrote', async () => {
+  await put('site.css', 'h1 { font-family: "题" }');
+  await put('index.html', page('<h1>龙吟</h1>'));
+  await write();
+  const first = await read('index.html');
+  await write();
+  expect(await read('index.html')).toBe(first);
+  await put('index.html', first.replace('龙吟', '风云'));
+  await write();
+  expect(await fontsOf('index.html')).toEqual(['云风']);
+  expect(await readdir(join(folder, 'ziwan-fonts'))).toHaveLength(1);
+});
+
+test('what the font lacks and what could not be read is said, and refused only by --strict', async () => {
+  await put('site.css', 'h1 { font-family: "题" }');
+  await put('index.html', page('<link rel="stylesheet" href="https://other.example/x.css"><h1>龙凤</h1>'));
+  await writeFile(join(root, 'later.txt'), '云');
+  const args = [folder, '--font', `题=${font}`, '--also', join(root, 'later.txt')];
+  expect(await main(args)).toBe(0);
+  expect(said.join('\n')).toMatch(/没有 凤[\s\S]*https:\/\/other\.example\/x\.css 不在这个文件夹里/);
+  expect(await fontsOf('index.html')).toEqual(['云龙']);
+  expect(await read('index.html')).not.toContain('51e4');
+  expect(await main([...args, '--strict'])).toBe(3);
+  said.length = 0;
+  expect(await main([...args, '--json'])).toBe(0);
+  expect(JSON.parse(said.join(''))).toMatchObject({ pages: 1, families: [{ missing: '凤' }] });
+});
+
+test('nothing is written without pages, a font, or a style that names it', async () => {
+  expect(await main([folder, '--font', `题=${font}`])).toBe(1);
+  await put('site.css', 'h1 { font-family: "题目" }');
+  await put('index.html', page('<h1>龙</h1>'));
+  expect(await main([folder, '--font', `题=${font}`])).toBe(1);
+  expect(await main([folder, '--font', `题目=${join(root, 'none.ttf')}`])).toBe(1);
+  expect(said.join('\n')).toMatch(/没有网页[\s\S]*没有一页的样式用到 题[\s\S]*none\.ttf/);
+  expect(await read('index.html')).toBe(page('<h1>龙</h1>'));
+  expect(await readdir(folder)).not.toContain('ziwan-fonts');
+  for (const wrong of [
+    [],
+    [folder],
+    [folder, '--font', '题'],
+    [folder, '--nonsense'],
+    [folder, root, '--font', `a=${font}`],
+  ])
+    expect(await main(wrong)).toBe(2);
+  expect(await main(['--help'])).toBe(0);
+});
+
+test('the plugin writes them into what Vite has built, and leaves a build for the server alone', async () => {
+  await put('index.html', '<style>h1 { font-family: "题" }</style><h1>龙</h1>');
+  const plugin = pageFonts({ fonts: [{ family: '题', source: font }] });
+  plugin.configResolved({ root, build: { outDir: 'dist', ssr: 'server.js' } });
+  await plugin.closeBundle.handler();
+  expect(await read('index.html')).not.toContain('ziwan-fonts');
+  plugin.configResolved({ root, build: { outDir: 'dist', ssr: false } });
+  await plugin.closeBundle.handler();
+  expect(await fontsOf('index.html')).toEqual(['龙']);
+});

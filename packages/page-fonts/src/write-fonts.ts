@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { isLetterOfAlphabet, rangeOf, unitsOf } from '@ziwan/loader/characters';
+import { sheetsOf, textsOf } from './page-text.ts';
+import { type FontSource, openSource } from './sources.ts';
+import { split } from './split.ts';
+
+export interface PageFont {
+  /** `font-family` under which the pages' styles name it. */
+  family: string;
+  /** Path of a font file, or address of a font's page on a 字玩 site. */
+  source: string;
+  /** `font-weight` of the rule, such as `700` or `200 900`. */
+  weight?: string;
+  style?: string;
+  /** `swap` unless given. */
+  display?: string;
+}
+
+export interface WriteOptions {
+  /** Folder of built pages: every `.html` in it. */
+  folder: string;
+  fonts: readonly PageFont[];
+  /** Text besides that of the pages, such as what scripts show later; it goes into the file of all pages. */
+  also?: string;
+}
+
+export interface FamilyReport {
+  family: string;
+  characters: number;
+  /** Characters that the font lacks; the page's next font draws them. */
+  missing: string;
+  /** Number of files, and bytes of them all. */
+  files: number;
+  bytes: number;
+  /** Bytes that a page loads of it at first, at most. */
+  largestPage: number;
+}
+
+export interface Report {
+  pages: number;
+  families: FamilyReport[];
+  /** What could not be read, and what was done instead. */
+  notes: string[];
+}
+
+const SPACE = 0x20;
+const FOLDER = 'ziwan-fonts';
+const OPEN = '<!--ziwan-fonts-->';
+const CLOSE = '<!--/ziwan-fonts-->';
+const WRITTEN = new RegExp(`${OPEN}[\\s\\S]*?${CLOSE}`, 'g');
+
+interface Page {
+  path: string;
+  html: string;
+  texts: ReadonlyMap<string, string>;
+}
+
+interface FontFile {
+  name: string;
+  bytes: Uint8Array;
+  range: string;
+}
+
+/** The files of a family, in the order of the pages: none for one that does not use it. */
+interface Family {
+  font: PageFont;
+  files: readonly (readonly FontFile[])[];
+  characters: number;
+  missing: string;
+}
+
+/**
+ * Writes the fonts of built pages with the characters that they draw, into the folder `ziwan-fonts`, and their rules
+ * and preloads into the head of each page. A second run replaces what the first one wrote.
+ * @throws Error for a folder without pages, a font that cannot be read, and a font that no style of the pages names;
+ * then nothing has been written
+ */
+export async function writeFonts({ folder, fonts, also = '' }: WriteOptions): Promise<Report> {
+  const notes = new Set<string>();
+  const names = fonts.map(({ family }) => family);
+  const pages = await readPages(folder, names, notes);
+  if (pages.length === 0) throw new Error(`${folder} 里没有网页（.html）`);
+  const families: Family[] = [];
+  for (const font of fonts) {
+    const source = await openSource(font.source);
+    try {
+      families.push(await makeFamily(font, pages, also, source));
+    } finally {
+      await source.close();
+    }
+  }
+  const out = join(folder, FOLDER);
+  await rm(out, { recursive: true, force: true });
+  await mkdir(out, { recursive: true });
+  for (const { name, bytes } of families.flatMap(({ files }) => files.flat()))
+    await writeFile(join(out, name), bytes);
+  for (const [i, { path, html }] of pages.entries())
+    await writeFile(
+      path,
+      withHead(html, headOf(relative(dirname(path), out).split(sep).join('/'), families, i)),
+    );
+  return { pages: pages.length, families: families.map(reportOn), notes: [...notes] };
+}
+
+async function readPages(folder: string, families: readonly string[], notes: Set<string>): Promise<Page[]> {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => /\.html?$/i.test(name)).sort();
+  const sheets = new Map<string, string>();
+  return Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name);
+      const html = (await readFile(path, 'utf8')).replace(WRITTEN, '');
+      const css: string[] = [];
+      for (const address of sheetsOf(html)) {
+        const file = fileOf(address, folder, path);
+        const read =
+          file === null ? null : (sheets.get(file) ?? (await readFile(file, 'utf8').catch(() => null)));
+        if (read === null) notes.add(`${name}：样式表 ${address} 不在这个文件夹里，没有读`);
+        else css.push(read);
+        if (file !== null && read !== null) sheets.set(file, read);
+      }
+      const { texts, unread } = textsOf(html, css, families);
+      for (const selector of unread) notes.add(`${name}：选择器 ${selector} 没有读懂，当作选中了全部元素`);
+      return { path, html, texts };
+    }),
+  );
+}
+
+/** Path of a stylesheet of the folder; null for one of another site. */
+function fileOf(address: string, folder: string, page: string): string | null {
+  if (/^([a-z]+:|\/\/)/i.test(address)) return null;
+  const path = decodeURIComponent(address.replace(/[?#].*/s, ''));
+  return path.startsWith('/') ? join(folder, path) : join(dirname(page), path);
+}
+
+async function makeFamily(
+  font: PageFont,
+  pages: readonly Page[],
+  also: string,
+  source: FontSource,
+): Promise<Family> {
+  const extra = setOf(also);
+  const used = pages.map(({ texts }) => setOf(texts.get(font.family) ?? ''));
+  const drawing = used.filter((page) => page.size > 0);
+  if (drawing.length === 0) throw new Error(`没有一页的样式用到 ${font.family}，看看 font-family 的写法`);
+  const { common, rest } = split(drawing, (c) => c === SPACE || isLetterOfAlphabet(c));
+  for (const c of extra) common.add(c);
+  const missing = new Set<number>();
+  const make = async (set: ReadonlySet<number>): Promise<FontFile[]> => {
+    const codePoints = [...set].filter((c) => !missing.has(c)).sort((a, b) => a - b);
+    if (codePoints.length === 0) return [];
+    const subset = await source.subset(codePoints);
+    for (const c of subset.missing) missing.add(c);
+    const drawn = codePoints.filter((c) => !missing.has(c));
+    const name = `${createHash('sha256').update(subset.bytes).digest('hex').slice(0, 16)}.woff2`;
+    return drawn.length === 0 ? [] : [{ name, bytes: subset.bytes, range: rangeOf(drawn) }];
+  };
+  const shared = await make(common);
+  const files: FontFile[][] = [];
+  let nth = 0;
+  for (const page of used) {
+    const own = page.size > 0 ? rest[nth++] : undefined;
+    files.push(own ? [...shared, ...(await make(own))] : []);
+  }
+  const all = new Set([...extra, ...drawing.flatMap((page) => [...page])]);
+  return { font, files, characters: all.size - missing.size, missing: String.fromCodePoint(...missing) };
+}
+
+const setOf = (text: string): Set<number> =>
+  new Set(Array.from([...unitsOf(text)].join(''), (character) => character.codePointAt(0) as number));
+
+function headOf(path: string, families: readonly Family[], page: number): string {
+  const files = families.flatMap((family) =>
+    (family.files[page] ?? []).map((file) => ({ ...file, font: family.font })),
+  );
+  const preloads = files.map(
+    ({ name }) => `<link rel="preload" as="font" type="font/woff2" href="${path}/${name}" crossorigin>`,
+  );
+  const rules = files.map(({ name, range, font }) =>
+    [
+      `@font-face{font-family:"${font.family}"`,
+      `font-weight:${font.weight ?? 'normal'}`,
+      `font-style:${font.style ?? 'normal'}`,
+      `font-display:${font.display ?? 'swap'}`,
+      `src:url("${path}/${name}")format("woff2")`,
+      `unicode-range:${range}}`,
+    ].join(';'),
+  );
+  return files.length === 0 ? '' : `${OPEN}${preloads.join('')}<style>${rules.join('')}</style>${CLOSE}`;
+}
+
+/** Puts the rules at the end of the head, or before everything in a page without one. */
+function withHead(html: string, added: string): string {
+  const end = html.search(/<\/head\s*>/i);
+  const at = end >= 0 ? end : (/^\s*<!doctype[^>]*>/i.exec(html)?.[0].length ?? 0);
+  return html.slice(0, at) + added + html.slice(at);
+}
+
+function reportOn({ font, files, characters, missing }: Family): FamilyReport {
+  const distinct = new Map(files.flat().map(({ name, bytes }) => [name, bytes.length]));
+  const sum = (sizes: Iterable<number>) => [...sizes].reduce((total, size) => total + size, 0);
+  return {
+    family: font.family,
+    characters,
+    missing,
+    files: distinct.size,
+    bytes: sum(distinct.values()),
+    largestPage: Math.max(...files.map((page) => sum(page.map(({ bytes }) => bytes.length)))),
+  };
+}
