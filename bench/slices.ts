@@ -2,10 +2,6 @@
 // (as packages of Fontsource name them). Twelve articles of the encyclopaedia, in a traditional face in traditional
 // characters; the same engine makes all files. Needs a catalogue in $ZIWAN_DATA_DIR or `.data`, and npm.
 // npm run bench -- slices order <dict.txt>: writes the order in which the slices take hanzi.
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { openCmap, tablesOf } from '@ziwan/sfnt';
 import { slicesOf } from '../apps/site/server/fonts/webfont/slices.ts';
@@ -13,6 +9,7 @@ import { convert } from '../apps/site/server/script-conversion/converter.ts';
 import { createSubsetEngine } from '../packages/subset-engine/src/index.ts';
 import { catalogueFaces } from './game/faces.ts';
 import { measuredArticles } from './slices/articles.ts';
+import { googleRanges } from './slices/google-ranges.ts';
 import { writeOrder } from './slices/order.ts';
 
 /** Faces, each with a package that has the ranges of its script. */
@@ -76,28 +73,4 @@ function drawnBy(bytes: Uint8Array): Set<number> {
   const drawn = new Set<number>();
   for (let c = 0x20; c <= LAST_CODE_POINT; c++) if (glyphOf(c) > 0) drawn.add(c);
   return drawn;
-}
-
-/** The ranges of a package of Fontsource, which are those of Google Fonts. */
-function googleRanges(name: string): number[][] {
-  const folder = mkdtempSync(join(tmpdir(), 'ziwan-bench-'));
-  try {
-    const packed = execFileSync('npm', ['pack', '--silent', name], { cwd: folder, encoding: 'utf8' }).trim();
-    execFileSync('tar', ['xf', packed, 'package/unicode.json'], { cwd: folder });
-    const ranges: Record<string, string> = JSON.parse(
-      readFileSync(join(folder, 'package/unicode.json'), 'utf8'),
-    );
-    return Object.values(ranges).map((range) =>
-      range.split(',').flatMap((part) => {
-        const [first = 0, last = first] = part
-          .trim()
-          .slice(2)
-          .split('-')
-          .map((hex) => Number.parseInt(hex, 16));
-        return Array.from({ length: last - first + 1 }, (_, i) => first + i);
-      }),
-    );
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 }

@@ -1,4 +1,5 @@
 import { claimBlobs } from '@ziwan/catalogue/blobs';
+import { asksForHelp, endWithReader } from '@ziwan/infra/terminal';
 import { migrate, reportFailure } from '@ziwan/store';
 import { COMMANDS, usage } from './server/command-line/commands.ts';
 import { ConfigError, readConfig } from './server/config/config.ts';
@@ -6,6 +7,10 @@ import { createServices } from './server/services.ts';
 
 /** @returns exit status: 0 for success, 2 for an unknown command */
 async function main([name = '', ...args]: string[]): Promise<number> {
+  if (asksForHelp([name, ...args])) {
+    console.log(usage().join('\n'));
+    return 0;
+  }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) {
     console.error(usage().join('\n'));
@@ -23,6 +28,7 @@ async function main([name = '', ...args]: string[]): Promise<number> {
   }
 }
 
+endWithReader();
 main(process.argv.slice(2)).then(
   (status) => {
     process.exitCode = status;

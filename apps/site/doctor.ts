@@ -1,4 +1,5 @@
 import { runCommand } from '@ziwan/backup';
+import { endWithReader } from '@ziwan/infra/terminal';
 import { ConfigError, readConfig } from './server/config/config.ts';
 import { checkKeptSecret } from './server/security/secret.ts';
 
@@ -14,6 +15,7 @@ async function wrongSettings(): Promise<readonly string[]> {
   }
 }
 
+endWithReader();
 process.exitCode = await runCommand(
   ['doctor', ...process.argv.slice(2)],
   process.env,

@@ -1,3 +1,5 @@
+import { endWithReader } from '@ziwan/infra/terminal';
 import { runCommand } from './command-line.ts';
 
+endWithReader();
 process.exitCode = await runCommand(process.argv.slice(2), process.env, process);

@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { unfilled } from '@ziwan/catalogue/blobs';
 import { minuteOf } from '@ziwan/contract/site-time';
+import { asksForHelp } from '@ziwan/infra/terminal';
 import { databaseFile, failureOf, isServed, openStore } from '@ziwan/store';
 import { BackupFolder, createdAtOf, type Manifest } from './backup-folder.ts';
 import { examine, onOneDisk } from './doctor.ts';
@@ -21,12 +22,13 @@ import { writeBackup } from './write-backup.ts';
 const USAGE = `用法：
   npm run backup [-- --to <文件夹>]       备份；网站不必停。默认放在 BACKUP_DIR
   npm run backup -- --prune               备份，再删去过时的：留最近 BACKUP_KEEP_DAYS 天每天一份、半年内每月一份
-  npm run backup -- --list                列出备份
+  npm run backup -- --list [--json]       列出备份
   npm run backup -- --check               把最新的备份从头到尾核对一遍
   npm run restore -- --from <文件夹>      恢复最新的备份；--from 也可以写某一份 <文件夹>/backups/….json
       --without-damaged                   备份里有文件坏了也恢复其余的，并说出少了哪些
-  npm run doctor                          检查网站，说出哪里不对、该怎么办；只看不改
+  npm run doctor [-- --json]              检查网站，说出哪里不对、该怎么办；只看不改
   npm run move                            搬到 TO_DATABASE_URL（postgres://… 或 sqlite）、TO_BLOBS_PROVIDER（s3 或 disk）等设置所说的地方
+      --json                              一行一个 JSON 对象，给程序读
       --replace                           恢复或搬去的地方已有数据时换掉它，会先问；没有终端时加 --yes`;
 
 interface Streams {
@@ -46,6 +48,10 @@ export async function runCommand(
   wrong: readonly string[] = [],
 ): Promise<number> {
   const [name = '', ...rest] = args;
+  if (asksForHelp(args)) {
+    streams.stdout.write(`${USAGE}\n`);
+    return 0;
+  }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   const options = command && parsed(rest);
   if (!command || !options) {
@@ -54,7 +60,7 @@ export async function runCommand(
   }
   try {
     const say = (line: string) => void streams.stdout.write(`${line}\n`);
-    for (const said of wrong) say(`${MARKS.problem} ${said}`);
+    for (const said of wrong) say(finding({ level: 'problem', said }, options.json));
     await command({ ...settingsOf(env, wrong), env, options, streams, say, wrong });
     return 0;
   } catch (error) {
@@ -76,10 +82,14 @@ function settingsOf(env: NodeJS.ProcessEnv, wrong: readonly string[]): BackupSet
 
 const MARKS = { fine: '✓', advice: '!', problem: '✗' } as const;
 
+const finding = (found: { level: keyof typeof MARKS; said: string }, json: boolean | undefined): string =>
+  json ? JSON.stringify(found) : `${MARKS[found.level]} ${found.said}`;
+
 const OPTIONS = {
   to: { type: 'string' },
   from: { type: 'string' },
   list: { type: 'boolean' },
+  json: { type: 'boolean' },
   check: { type: 'boolean' },
   prune: { type: 'boolean' },
   replace: { type: 'boolean' },
@@ -165,7 +175,7 @@ const COMMANDS: Readonly<Record<string, (call: Call) => Promise<void>>> = {
       for await (const { level, said } of examine(site, { backups: call, redisUrl: call.redisUrl, get })) {
         // Advice takes settings for right.
         if (wrong.includes(said) || (wrong.length > 0 && level === 'advice')) continue;
-        call.say(`${MARKS[level]} ${said}`);
+        call.say(finding({ level, said }, call.options.json));
         if (level === 'problem') problems++;
       }
     } finally {
@@ -200,14 +210,14 @@ function sourceOf({ options, folder }: Call): { folder: string; createdAt: strin
   return createdAt === null ? { folder: from, createdAt } : { folder: dirname(dirname(from)), createdAt };
 }
 
-async function list({ passphrase, say }: Call, path: string): Promise<void> {
+async function list({ passphrase, say, options: { json } }: Call, path: string): Promise<void> {
   const folder = await BackupFolder.open(path, passphrase);
   for (const createdAt of await folder.list()) {
     const said = await folder.read(createdAt).then(contentsOf, (error: unknown) => {
       if (!isDamage(error)) throw error;
       return (error as Error).message;
     });
-    say(`${minuteOf(createdAt)}\t${said}`);
+    say(json ? JSON.stringify({ createdAt, said }) : `${minuteOf(createdAt)}\t${said}`);
   }
 }
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { readBlobSettings } from '@ziwan/infra/blob-store';
+import { asksForHelp } from '@ziwan/infra/terminal';
 import { failureOf } from '@ziwan/store';
 import { importAddresses } from './addresses/import-addresses.ts';
 import { claimBlobs } from './blobs/index.ts';
@@ -72,6 +73,10 @@ async function main(
   env: NodeJS.ProcessEnv,
   { stdout, stderr }: Streams,
 ): Promise<number> {
+  if (asksForHelp([command ?? '', ...args])) {
+    stdout.write(`${USAGE}\n`);
+    return 0;
+  }
   const say = (lines: readonly string[]) => stdout.write(lines.map((l) => `${l}\n`).join(''));
   const withProgress = async (run: (options: ImportOptions) => Promise<ImportSummary>) => {
     const progress = createProgress(stdout);
@@ -134,7 +139,11 @@ async function main(
   const storage = storageCommands[command ?? ''];
   const run = commands[command ?? ''] ?? (storage && ((ctx: OpenedCatalogue) => storage(ctx, args, say)));
   const needsArguments = ['import', 'add', 'fetch', 'remove', 'restore'].includes(command ?? '');
-  if (!run || (needsArguments && args.length === 0)) {
+  const option = args.find(
+    (argument) => argument.startsWith('--') && !(command === 'reset' && argument === '--yes'),
+  );
+  if (!run || option !== undefined || (needsArguments && args.length === 0)) {
+    if (option !== undefined) stderr.write(`不认得 ${option}\n`);
     stderr.write(`${USAGE}\n`);
     return 2;
   }

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { claimBlobs } from '@ziwan/catalogue/blobs';
 import { type BlobSettings, openBlobStore, readBlobSettings } from '@ziwan/infra/blob-store';
+import { asksForHelp, endWithReader } from '@ziwan/infra/terminal';
 import { databaseFile, migrate, openStore, reportFailure } from '@ziwan/store';
 import { ContentError } from './errors.ts';
 import { type ContentSummary, importContent } from './import-content.ts';
@@ -32,6 +33,10 @@ function settings(env: NodeJS.ProcessEnv): {
 
 /** @returns exit status; 1 when a file was rejected */
 async function main([command, folder, ...rest]: string[]): Promise<number> {
+  if (asksForHelp([command ?? '', folder ?? '', ...rest])) {
+    process.stdout.write(`${USAGE}\n`);
+    return 0;
+  }
   const withdraw = command === 'import' && rest[0] === '--withdraw';
   const known = command === 'import' || command === 'check' || command === 'hand-back';
   if (!known || folder === undefined || rest.length > (withdraw ? 1 : 0)) {
@@ -99,6 +104,7 @@ function describe({
   ];
 }
 
+endWithReader();
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { createClient, webfontHttp } from '@ziwan/client';
+import { createClient } from '@ziwan/client';
+import { webfontHttp } from '@ziwan/contract';
 import { unpack } from '@ziwan/font-inspect/unpack';
 import { createSubsetEngine } from '@ziwan/subset-engine';
 

@@ -32,7 +32,7 @@ export function openApi(origin: string | null): Json {
       title: '字玩 · 字体网站接口',
       version: '1',
       description:
-        '每个回答都是 `{code, message, data}`，成功时 `code` 是字符串 `"200"`；出错时 `code` 是固定的代码，`message` 是给人看的中文。登录后的令牌放在 `joyfont-authenticate` 与 `reeji-authenticate` 两个请求头里。留空的筛选项等于没有填。列表与详情带 `ETag`，用 `If-None-Match` 再问，没变就答 304。表单里的列表写成 `field[]`，最多 50 个字段，是与否写 `true`、`false` 或 `1`、`0`。',
+        '每个回答都是 `{code, message, data}`，成功时 `code` 是字符串 `"200"`；出错时 `code` 是固定的代码，`message` 是给人看的中文。登录后的令牌放在 `joyfont-authenticate` 与 `reeji-authenticate` 两个请求头里。留空的筛选项等于没有填。列表与详情带 `ETag`，用 `If-None-Match` 再问，没变就答 304。表单里的列表写成 `field[]`，最多 50 个字段，是与否写 `true`、`false` 或 `1`、`0`。\n\n**版本**：地址、必填的输入和已有的字段不变；新增的字段、新增的可选输入随时会有，程序要能略过不认得的字段。要去掉的调用先标 `deprecated`，回答带 `Deprecation` 与 `Sunset` 头，至少留半年。',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: origin ?? '/' }],
@@ -51,6 +51,19 @@ export function openApi(origin: string | null): Json {
   };
 }
 
+const integer = (description: string) => ({ schema: { type: 'integer' }, description });
+
+/** What a caller learns of the limit of its calls; missing where the operator has set none. */
+const LIMITS = {
+  'X-RateLimit-Limit': integer('一分钟里可以调用多少次'),
+  'X-RateLimit-Remaining': integer('这一分钟里还可以调用多少次'),
+  'X-RateLimit-Reset': integer('多少秒后重新计数'),
+};
+
+/** An empty list says that no token is wanted; a missing one would leave it open. */
+const securityOf = ({ auth }: Endpoint): Json[] =>
+  auth === 'public' ? [] : auth === 'optional' ? [{}, { token: [] }] : [{ token: [] }];
+
 const FAILURE: Schema = {
   type: 'object',
   properties: {
@@ -67,9 +80,7 @@ function failure(status: number): Json {
     .map((e) => `\`${e.code}\` ${e.message}`);
   return {
     description: sentences.join('；'),
-    ...(status === 429
-      ? { headers: { 'Retry-After': { schema: { type: 'integer' }, description: '多少秒后再试' } } }
-      : {}),
+    ...(status === 429 ? { headers: { ...LIMITS, 'Retry-After': integer('多少秒后再试') } } : {}),
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
   };
 }
@@ -81,15 +92,13 @@ function operation(endpoint: FullEndpoint, tag: string): Json {
     tags: [tag],
     summary: endpoint.summary,
     ...(endpoint.help ? { description: endpoint.help.notes.join('\n\n') } : {}),
-    ...(endpoint.auth === 'public'
-      ? {}
-      : { security: endpoint.auth === 'optional' ? [{}, { token: [] }] : [{ token: [] }] }),
+    security: securityOf(endpoint),
     parameters: inputFields(endpoint)
       .filter((f) => f.in !== 'body')
       .map(({ name, in: where, schema, required }) => ({ name, in: where, required, schema })),
     ...(type && endpoint.body ? { requestBody: { required: true, content: bodyTypes(endpoint, type) } } : {}),
     responses: {
-      200: { description: '成功', content: success(endpoint) },
+      200: { description: '成功', headers: LIMITS, content: success(endpoint) },
       ...(endpoint.envelope
         ? {}
         : Object.fromEntries(failuresOf(endpoint).map((s) => [s, { $ref: `#/components/responses/E${s}` }]))),
