@@ -46,7 +46,7 @@ test('an inline style decides for its element, a style that names another family
 
 test('a selector that cannot be read counts for every element, and is named', () => {
   expect(drawn('<p>全</p>', 'p:is-new(3) { font-family: "题" }')).toEqual({
-    题: '全',
+    text: '全',
     unread: ['p:is-new(3)'],
   });
 });
