@@ -1,6 +1,10 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { unpackCodePoints } from '@ziwan/contract/code-points';
+import { writeFonts } from '@ziwan/page-fonts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, newVisitor, origin } from './browser.ts';
@@ -14,15 +18,21 @@ let fonts: string;
 let browser: Browser;
 let server: Server;
 let own: string;
+/** Folder of pages whose fonts are written when they are built; served under `/built`. */
+let built: string;
 
 beforeAll(async () => {
   fonts = origin();
-  server = createServer((request, response) => {
+  built = await mkdtemp(join(tmpdir(), 'ziwan-built-'));
+  server = createServer(async (request, response) => {
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; script-src ${fonts}; font-src ${fonts}; style-src 'unsafe-inline' ${fonts}; img-src data:`,
+      'content-security-policy': `default-src 'none'; script-src ${fonts}; font-src 'self' ${fonts}; style-src 'unsafe-inline' ${fonts}; img-src data:`,
     });
-    response.end(pages.get(request.url ?? '') ?? '<!doctype html><p>.</p>');
+    const file = /^\/built\/([\w./-]+)$/.exec(request.url ?? '')?.[1];
+    response.end(
+      file ? await readFile(join(built, file)) : (pages.get(request.url ?? '') ?? '<!doctype html><p>.</p>'),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -32,6 +42,7 @@ afterAll(async () => {
   await browser?.close();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
+  await rm(built, { recursive: true });
 });
 
 const pageOf = (
@@ -185,7 +196,7 @@ test('in the fallback face of the stylesheet, a text has the lines and the place
       resolve();
     });
   });
-  await page.goto(`${own}/lines`);
+  await page.goto(`${own}/lines`, { waitUntil: 'commit' });
   await asked;
   const place = () => page.locator('footer').evaluate((footer) => footer.getBoundingClientRect().top);
   const before = await place();
@@ -193,6 +204,27 @@ test('in the fallback face of the stylesheet, a text has the lines and the place
   answer();
   await expect.poll(async () => (await drawn(page, 'p')).other).toBe(0);
   expect(Math.abs((await place()) - before)).toBeLessThan(1);
+  await leave();
+});
+
+test('a page whose fonts were written when it was built draws its text without the font site', async () => {
+  const body =
+    '<style>h1 { font-family: "题" } a:hover { font-family: "题" }</style><h1>江山如画</h1><a>千古</a>';
+  await writeFile(
+    join(built, 'index.html'),
+    `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,">${body}`,
+  );
+  const report = await writeFonts({
+    folder: built,
+    fonts: [{ family: '题', source: `${fonts}/font/${FACE}` }],
+  });
+  expect(report.families).toMatchObject([{ characters: 6, missing: '', files: 1 }]);
+  const { page, asked, problems, leave } = await open('/built/index.html');
+  await expect.poll(() => drawn(page, 'h1')).toEqual({ loaded: 4, other: 0 });
+  expect(await drawn(page, 'a')).toEqual({ loaded: 0, other: 2 });
+  await page.locator('a').hover();
+  await expect.poll(() => drawn(page, 'a')).toEqual({ loaded: 2, other: 0 });
+  expect([asked, problems]).toEqual([[], []]);
   await leave();
 });
 

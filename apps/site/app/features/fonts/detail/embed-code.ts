@@ -71,11 +71,11 @@ export function embedCode(options: EmbedOptions): EmbedCode {
   ];
   return {
     loader: [
+      `<script src="${escapeHtml(origin)}/ziwan.js" data-family="${escapeHtml(gno)}"${weight}${shown} async></script>`,
+      `<noscript>${link}</noscript>`,
       '<style>',
       fallbackFace(family, options.metrics, options.hanziAdvance).trim(),
       '</style>',
-      `<script src="${escapeHtml(origin)}/ziwan.js" data-family="${escapeHtml(gno)}"${weight}${shown} async></script>`,
-      `<noscript>${link}</noscript>`,
     ].join('\n'),
     html: [
       ...(origin ? [`<link rel="preconnect" href="${escapeHtml(origin)}" crossorigin>`] : []),

@@ -62,7 +62,14 @@ export function EmbedPanel({ font, face, refusal }: EmbedPanelProps) {
   const code = embedCode(options);
   return (
     <div className={styles.embed}>
-      <Segmented label="引入的办法" name={`${id}way`} value={way} options={WAYS} onChange={setWay} />
+      <Segmented
+        className={styles.ways}
+        label="引入的办法"
+        name={`${id}way`}
+        value={way}
+        options={WAYS}
+        onChange={setWay}
+      />
       <p className={styles.how}>{HOW[way]}</p>
       <div className={styles.options}>
         {way === 'sheet' && (
