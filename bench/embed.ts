@@ -155,27 +155,24 @@ async function open(context: BrowserContext, way: Way, nth: number): Promise<See
   });
   const since = Date.now();
   await page.goto(`${own}/${way}/${nth}.html`, { waitUntil: 'load' });
-  await page.waitForFunction(
-    (family) => {
-      const faces = [...document.fonts].filter(
-        (each) => each.family.includes(family) && !each.family.includes('fallback'),
-      );
-      const text = document.querySelector('main')?.textContent ?? '';
-      return (
-        faces.length > 0 &&
-        document.fonts.status === 'loaded' &&
-        document.fonts.check(`20px "${family}"`, text) &&
-        faces.some(({ status }) => status === 'loaded')
-      );
-    },
-    FAMILY,
-    { timeout: 120_000, polling: 50 },
-  );
+  await page.waitForFunction(isRight, FAMILY, { timeout: 60_000, polling: 50 }).catch(async () => {
+    const states = await page.evaluate(() =>
+      [...document.fonts].map(({ family, status }) => `${family} ${status}`),
+    );
+    throw new Error(`${way}, page ${nth}: the text is not drawn after a minute; ${states.join(', ')}`);
+  });
   seen.right = Date.now() - since;
   await page.waitForTimeout(700);
   seen.shift = await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift);
   await page.close();
   return seen;
+}
+
+/** True once all text of the page is drawn in loaded fonts of the family. */
+function isRight(family: string): boolean {
+  const text = document.querySelector('main')?.textContent ?? '';
+  const faces = [...document.fonts].filter((face) => face.family.replaceAll('"', '') === family);
+  return faces.some(({ status }) => status === 'loaded') && document.fonts.check(`20px "${family}"`, text);
 }
 
 function writePage(way: Way, nth: number, body: string): void {
