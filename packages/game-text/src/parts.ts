@@ -1,3 +1,4 @@
+import { unescapeCharacters } from './escapes.ts';
 import { MAX_PARTS, MAX_TEXT_LENGTH, MAX_TEXTS } from './limits.ts';
 import { ReadingError } from './problems.ts';
 
@@ -16,6 +17,13 @@ interface RawLine {
   readonly key: string;
   readonly line: number;
   readonly text: string;
+}
+
+/** Escapes of a text that name no character. */
+interface BrokenEscapes {
+  readonly line: number;
+  readonly part: OpenPart;
+  readonly escapes: readonly string[];
 }
 
 /** A part while its texts are collected. */
@@ -44,6 +52,7 @@ export class Texts {
   readonly #parts = new Map<string, OpenPart>();
   readonly #lines: RawLine[] = [];
   readonly #partOf: OpenPart[] = [];
+  readonly #broken: BrokenEscapes[] = [];
 
   get size(): number {
     return this.#lines.length;
@@ -61,11 +70,13 @@ export class Texts {
   }
 
   /**
-   * Adds a text unless it is blank.
+   * Adds a text unless it is blank, with its escapes replaced by their characters.
    * @throws ReadingError above `MAX_TEXTS` or `MAX_TEXT_LENGTH`
    */
-  add(part: OpenPart, key: string, line: number, text: string): void {
-    if (!/\S/.test(text)) return;
+  add(part: OpenPart, key: string, line: number, written: string): void {
+    if (!/\S/.test(written)) return;
+    const { text, broken } = unescapeCharacters(written);
+    if (broken.length > 0) this.#broken.push({ line, part, escapes: broken });
     if (this.#lines.length >= MAX_TEXTS)
       throw new ReadingError(line, `一个文件最多读 ${MAX_TEXTS / 10_000} 万条文字，从这里起没有读。`);
     if (text.length > MAX_TEXT_LENGTH)
@@ -80,8 +91,12 @@ export class Texts {
       part.samples.push(text.length > SAMPLE_LENGTH ? `${text.slice(0, SAMPLE_LENGTH - 1)}…` : text);
   }
 
-  /** Texts of the chosen parts in the order of the file, and every part with a text. */
-  choose(chosen: readonly string[] | undefined): { lines: RawLine[]; parts: ReadingPart[] } {
+  /** Texts of the chosen parts in the order of the file, their broken escapes, and every part with a text. */
+  choose(chosen: readonly string[] | undefined): {
+    lines: RawLine[];
+    broken: readonly BrokenEscapes[];
+    parts: ReadingPart[];
+  } {
     const offered = [...this.#parts.values()].filter((part) => part.texts > 0);
     const ids = new Set(chosen ?? guess(offered).map((part) => part.id));
     const picked = new Set(offered.filter((part) => ids.has(part.id)));
@@ -96,7 +111,7 @@ export class Texts {
       samples,
       chosen: ids.has(id),
     }));
-    return { lines, parts };
+    return { lines, broken: this.#broken.filter(({ part }) => picked.has(part)), parts };
   }
 }
 

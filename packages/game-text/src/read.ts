@@ -75,7 +75,9 @@ export async function readGameText(
     problems.put(error.problem);
   }
   steps.phase(0.8, 1);
-  const { lines: chosen, parts } = texts.choose(choices.parts);
+  const { lines: chosen, broken, parts } = texts.choose(choices.parts);
+  for (const { line, escapes } of broken)
+    problems.add(line, `${escapes.join('、')} 不是完整的字符编号，没有译成字。`);
   const usual = FORMATS[format].markup;
   const on = new Set(choices.markup ?? usual);
   const { lines, markup } = await markUp(chosen, rulesOffered(usual), on, steps);

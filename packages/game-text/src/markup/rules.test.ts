@@ -43,7 +43,7 @@ const EXAMPLES: Record<RuleId, readonly (readonly [text: string, drawn: string])
     ['100%%，50%的，100% done，%，%你', '100%，50%的，100% done，%，%你'],
   ],
   escapes: [
-    ['一\\n二\\t三\\u3000四', '一二三四'],
+    ['一\\n二\\t三\\u000A四\\u3000五', '一二三四\\u3000五'],
     ['\\N[1]、\\name、\\n[1]', '\\N[1]、\\name、\\n[1]'],
   ],
   entities: [

@@ -69,11 +69,12 @@ export const RULES = {
     ),
   },
 
-  // "\n", "\r", "\t" and "\u" with four hexadecimal digits, written as two or six characters.
+  // "\n", "\r", "\t" and control characters as "\u" with four hexadecimal digits, written as two or six characters. The
+  // reader has replaced the escapes of all other characters.
   escapes: {
     label: '换行符 \\n',
     example: '\\n',
-    find: matches(/\\(?:[nrt](?![[<A-Za-z])|u[0-9a-fA-F]{4})/g),
+    find: matches(/\\(?:[nrt](?![[<A-Za-z])|u(?:00[01][0-9a-fA-F]|007[fF]|00[89][0-9a-fA-F]))/g),
   },
 
   // "&" name ";" or "&#" number ";" of HTML. Readers decode those that stand for a letter or a hanzi.
