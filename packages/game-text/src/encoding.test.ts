@@ -5,6 +5,7 @@ import { encode } from './testing/encode.ts';
 import { textsOf } from './testing/read.ts';
 
 const SIMPLIFIED = '夜雨敲窗，掌灯人把最后一盏灯挂上城门。\n“你来晚了。”她说。\n';
+const JAPANESE = '夜の雨が窓を叩き、灯守は最後の灯を城門に掛けた。\n「遅かったね」と彼女は言った。\n';
 const TRADITIONAL = '夜雨敲窗，掌燈人把最後一盞燈掛上城門。\n「你來晚了。」她說。\n';
 
 describe('the encoding of a file', () => {
@@ -17,6 +18,7 @@ describe('the encoding of a file', () => {
     ['gbk', SIMPLIFIED, false],
     ['gbk', TRADITIONAL.replace(/[「」]/g, '“'), false],
     ['big5', TRADITIONAL, false],
+    ['shift_jis', JAPANESE, false],
   ])('is recognised as %s', async (encoding, text, mark) => {
     const bytes = encode(text, encoding, mark);
     expect(detectEncoding(bytes)).toBe(encoding);
@@ -31,8 +33,27 @@ describe('the encoding of a file', () => {
     ['big5', '開始遊戲'],
     ['big5', '繼續戰鬥'],
     ['utf-16le', '开始游戏'],
+    ['shift_jis', 'はじめから'],
+    ['shift_jis', 'ゲーム開始'],
   ])('is recognised as %s from the words of a button, %s', (encoding, text) => {
     expect(detectEncoding(encode(text, encoding, false))).toBe(encoding);
+  });
+
+  it('is Big5 with the characters of Hong Kong, in Node as in browsers', async () => {
+    // 佢哋嘅嘢，喺呢度㗎。𠕇 and, of two code points, Ê̄.
+    const bytes = Uint8Array.from(
+      'ca5c 925d fb48 9dcf a141 9df6 a94f abd7 9dee a143 fa40 8862'.replace(/ /g, '').match(/../g) ?? [],
+      (hex) => Number.parseInt(hex, 16),
+    );
+    const reading = await readGameText({ name: 'a.txt', bytes }, { encoding: 'big5' });
+    expect(textsOf(reading)).toEqual(['佢哋嘅嘢，喺呢度㗎。𠕇\u00ca\u0304']);
+    // What browsers call broken is so here, and no invisible character.
+    const broken = await readGameText(
+      { name: 'a.txt', bytes: Uint8Array.of(0xa4, 0x40, 0x81, 0xa1, 0x0a) },
+      { encoding: 'big5' },
+    );
+    expect(textsOf(broken)[0]).toContain('\uFFFD');
+    expect(broken.problems[0]?.message).toContain('有字节不是有效的 BIG5');
   });
 
   it('is UTF-8 if only the last character is cut off, and the line of it is named', async () => {

@@ -1,10 +1,11 @@
 import { COMMON_CHARACTERS } from './common-characters.ts';
+import { decoderOf } from './decoders.ts';
 import { lineAt } from './line-breaks.ts';
 import type { Problems } from './problems.ts';
 import type { Steps } from './steps.ts';
 
 /** Encodings that are recognised, as labels of the Encoding Standard. Its `gbk` decoder reads all of GB 18030. */
-export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'gbk', 'gb18030', 'big5'] as const;
+export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'gbk', 'gb18030', 'big5', 'shift_jis'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
 /** Bytes whose characters are counted to tell legacy encodings apart. */
@@ -30,7 +31,7 @@ export function detectEncoding(bytes: Uint8Array): Encoding {
     return 'utf-8';
   let best: Encoding = 'gbk';
   let bestScore = -Infinity;
-  for (const encoding of ['gbk', 'big5', 'utf-16le', 'utf-16be'] as const) {
+  for (const encoding of ['gbk', 'big5', 'shift_jis', 'utf-16le', 'utf-16be'] as const) {
     const score = plausibility(encoding, sample);
     if (encoding.startsWith('utf-16') && score < PLAUSIBLE) continue;
     if (score > bestScore) [best, bestScore] = [encoding, score];
@@ -45,7 +46,7 @@ export async function decodeText(
   steps: Steps,
   problems: Problems,
 ): Promise<string> {
-  const decoder = new TextDecoder(encoding);
+  const decoder = decoderOf(encoding);
   const parts: string[] = [];
   let first = -1;
   let length = 0;
@@ -105,8 +106,20 @@ function declaredIn(bytes: Uint8Array): Encoding | undefined {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 2048));
   const label = /<\?xml[^>]{0,100}\sencoding=["']([\w-]{1,20})|charset=([\w-]{1,20})/i.exec(head);
   const name = (label?.[1] ?? label?.[2])?.toLowerCase();
-  return ({ gbk: 'gbk', gb2312: 'gbk', gb18030: 'gb18030', big5: 'big5' } as const)[name ?? ''];
+  return DECLARED[name ?? ''];
 }
+
+const DECLARED: Readonly<Record<string, Encoding>> = {
+  gbk: 'gbk',
+  gb2312: 'gbk',
+  gb18030: 'gb18030',
+  big5: 'big5',
+  'big5-hkscs': 'big5',
+  shift_jis: 'shift_jis',
+  'shift-jis': 'shift_jis',
+  sjis: 'shift_jis',
+  'windows-31j': 'shift_jis',
+};
 
 /** Bytes from the first that is not ASCII: a first byte of a character in every encoding concerned. */
 function sampleOf(bytes: Uint8Array): Uint8Array {
@@ -124,27 +137,40 @@ function plausibility(encoding: Encoding, sample: Uint8Array): number {
   usual.set(encoding, level);
   let score = 0;
   let characters = 0;
-  for (const character of new TextDecoder(encoding).decode(sample)) {
+  for (const character of decoderOf(encoding).decode(sample)) {
     if (character < '\x80' && (character >= ' ' || /\s/.test(character))) continue;
     characters++;
     if (character === '\uFFFD') score -= 4;
     else if (common.has(character)) score += 2;
     else if (level.has(character)) score += 1;
+    // Nearly any bytes are half-width katakana, which texts have few of.
+    else if (character >= '\uFF61' && character <= '\uFF9F') score -= 1;
     else score -= character > '\uD7FF' && character < '\uFF00' ? 2 : 0.5;
   }
   return characters === 0 ? 1 : score / characters;
 }
 
-/** Characters of the first level of GB 2312 or Big5, 3,755 and 5,401. */
+/** Bytes of the first level of each legacy encoding: 3,755 hanzi of GB 2312, 5,401 of Big5, kana and 2,965 kanji of JIS. */
+const LEVELS: Partial<
+  Record<Encoding, readonly (readonly [lead: number, last: number, trails: number[]])[]>
+> = {
+  big5: [[0xa4, 0xc6, [0x40, 0x7e, 0xa1, 0xfe]]],
+  shift_jis: [
+    [0x82, 0x83, [0x40, 0x7e, 0x80, 0xfc]],
+    [0x88, 0x97, [0x9f, 0xfc]],
+    [0x89, 0x97, [0x40, 0x7e, 0x80, 0x9e]],
+  ],
+};
+const GB2312: (typeof LEVELS)['big5'] = [[0xb0, 0xd7, [0xa1, 0xfe]]];
+
 function usualCharacters(encoding: Encoding): Set<string> {
-  const [first, last, trails] =
-    encoding === 'big5' ? [0xa4, 0xc6, [0x40, 0x7e, 0xa1, 0xfe]] : [0xb0, 0xd7, [0xa1, 0xfe]];
   const pairs: number[] = [];
-  for (let lead = first; lead <= last; lead++)
-    for (let i = 0; i < trails.length; i += 2)
-      for (let trail = trails[i] as number; trail <= (trails[i + 1] as number); trail++)
-        pairs.push(lead, trail);
-  return new Set(new TextDecoder(encoding === 'big5' ? 'big5' : 'gbk').decode(new Uint8Array(pairs)));
+  for (const [first, last, trails] of LEVELS[encoding] ?? GB2312 ?? [])
+    for (let lead = first; lead <= last; lead++)
+      for (let i = 0; i < trails.length; i += 2)
+        for (let trail = trails[i] as number; trail <= (trails[i + 1] as number); trail++)
+          pairs.push(lead, trail);
+  return new Set(decoderOf(LEVELS[encoding] ? encoding : 'gbk').decode(new Uint8Array(pairs)));
 }
 
 function count(text: string, pattern: RegExp): number {

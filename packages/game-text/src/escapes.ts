@@ -15,7 +15,6 @@ export interface Unescaped {
 
 /** Replaces escapes by their characters. Those of control characters stay, as markup that is not drawn. */
 export function unescapeCharacters(text: string): Unescaped {
-  if (!text.includes('\\')) return { text, broken: NONE };
   const broken: string[] = [];
   const decoded = text.replace(
     ESCAPES,
@@ -30,8 +29,6 @@ export function unescapeCharacters(text: string): Unescaped {
   );
   return { text: joined(decoded, broken), broken };
 }
-
-const NONE: readonly string[] = [];
 
 function characterOf(code: number, written: string, broken: string[]): string {
   if (code > 0x10ffff) {

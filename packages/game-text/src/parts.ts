@@ -75,8 +75,12 @@ export class Texts {
    */
   add(part: OpenPart, key: string, line: number, written: string): void {
     if (!/\S/.test(written)) return;
-    const { text, broken } = unescapeCharacters(written);
-    if (broken.length > 0) this.#broken.push({ line, part, escapes: broken });
+    let text = written;
+    if (written.includes('\\')) {
+      const unescaped = unescapeCharacters(written);
+      text = unescaped.text;
+      if (unescaped.broken.length > 0) this.#broken.push({ line, part, escapes: unescaped.broken });
+    }
     if (this.#lines.length >= MAX_TEXTS)
       throw new ReadingError(line, `一个文件最多读 ${MAX_TEXTS / 10_000} 万条文字，从这里起没有读。`);
     if (text.length > MAX_TEXT_LENGTH)

@@ -1,3 +1,4 @@
+import { prepareDecoders } from './decoders.ts';
 import { decodeText, detectEncoding, type Encoding } from './encoding.ts';
 import type { Format } from './formats/format.ts';
 import { binaryFormatOf, FORMATS, type FormatId, formatOf } from './formats/index.ts';
@@ -55,6 +56,7 @@ export async function readGameText(
   const problems = new Problems();
   const texts = new Texts();
   const refused = refusal(bytes.length);
+  if (!refused) await prepareDecoders();
   const encoding = choices.encoding ?? (refused ? 'utf-8' : detectEncoding(bytes));
   let format: FormatId = choices.format ?? 'txt';
   try {
