@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ProjectFile, ProjectFileError, readProjectFile } from './project.ts';
+import { PROJECT_LIMITS, type ProjectFile, ProjectFileError, readProjectFile } from './project.ts';
 
 const FILE: ProjectFile = {
   format: 'ziwan-project',
@@ -113,6 +113,19 @@ const WRONG: [what: string, file: unknown, message: RegExp][] = [
     painted({ shadow: { x: 0, y: 0, blur: -1, colour: BLACK } }),
     /shadow\.blur 不对：须在/,
   ],
+  [
+    'more texts than a project has',
+    { ...FILE, texts: Array(PROJECT_LIMITS.texts + 1).fill(FILE.texts[0]) },
+    /texts 不对：最多 5000 项/,
+  ],
+  ...['../a.txt', 'x/../../a', '..\\a', '/etc/passwd', 'C:\\a.txt'].map(
+    (name) =>
+      [
+        `a text at ${name}`,
+        { ...FILE, texts: [{ ...FILE.texts[0], name }] },
+        /texts\[0\]\.name 不对：要在项目文件所在的文件夹里/,
+      ] as const,
+  ),
   ['texts that are no list', { ...FILE, texts: {} }, /texts 不对：须是一个列表/],
   ['a text without characters', { ...FILE, texts: [{ name: 'a', settings: {} }] }, /texts\[0\]\.characters/],
   [
@@ -135,4 +148,13 @@ const WRONG: [what: string, file: unknown, message: RegExp][] = [
 test.each(WRONG)('%s is refused with the field and the reason', (_, file, message) => {
   expect(() => readProjectFile(file)).toThrow(ProjectFileError);
   expect(() => readProjectFile(file)).toThrow(message);
+});
+
+test('a game of a thousand maps in folders is read as it was saved', () => {
+  const texts = Array.from({ length: PROJECT_LIMITS.texts }, (_, i) => ({
+    name: `www/data/${'长'.repeat(300)}/Map${i}.json`,
+    settings: {},
+    characters: '山',
+  }));
+  expect(readProjectFile(JSON.parse(JSON.stringify({ ...FILE, texts }))).texts).toEqual(texts);
 });

@@ -92,7 +92,8 @@ export const PROJECT_LIMITS = {
   name: 60,
   roles: 20,
   fillers: 4,
-  texts: 200,
+  texts: 5000,
+  path: 1000,
   parts: 2000,
   part: 1000,
 } as const;
@@ -217,12 +218,20 @@ function textOf(value: unknown, i: number): ProjectText {
   const at = `texts[${i}]`;
   const { name, settings, characters, text, base64 } = objectAt(value, at);
   return {
-    name: textAt(name, `${at}.name`, 255),
+    name: pathAt(name, `${at}.name`),
     settings: settingsOf(settings, `${at}.settings`),
     characters: textAt(characters, `${at}.characters`),
     ...(text === undefined ? {} : { text: textAt(text, `${at}.text`) }),
     ...(base64 === undefined ? {} : { base64: base64At(base64, `${at}.base64`) }),
   };
+}
+
+/** A path below the project file: a shared file must not name others of the machine that opens it. */
+function pathAt(value: unknown, field: string): string {
+  const path = textAt(value, field, PROJECT_LIMITS.path);
+  if (/^(?:[/\\]|[A-Za-z]:)/.test(path) || path.split(/[/\\]/).includes('..'))
+    throw wrong(field, '要在项目文件所在的文件夹里');
+  return path;
 }
 
 function settingsOf(value: unknown, at: string): ProjectReading {

@@ -10,7 +10,7 @@ import type { Reading, ReadingProblem } from './reading.ts';
 import { type StepOptions, Steps } from './steps.ts';
 
 export interface GameFile {
-  /** Name with its ending, without folders. */
+  /** Name with its ending; folders before it are part of its identity and of no other interest. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
@@ -62,16 +62,17 @@ export async function readGameText(
   try {
     if (refused) throw new ReadingError(0, refused.message);
     steps.phase(0, 0.1);
-    const known = choices.format ?? binaryFormatOf(name, bytes, FORMATS);
+    const own = name.slice(name.lastIndexOf('/') + 1);
+    const known = choices.format ?? binaryFormatOf(own, bytes, FORMATS);
     const packed = known !== undefined && isBinary(known);
     const found = new Problems();
     const text = packed ? '' : await decodeText(bytes, encoding, steps, found);
     if (!packed) refuseBinary(text);
     for (const problem of found.list()) problems.put(problem);
-    format = known ?? formatOf(name, text);
+    format = known ?? formatOf(own, text);
     steps.phase(0.1, 0.8);
     const { read } = FORMATS[format] as Format;
-    await read({ name, bytes, text, header: choices.header, texts, problems, steps });
+    await read({ name: own, bytes, text, header: choices.header, texts, problems, steps });
   } catch (error) {
     if (!(error instanceof ReadingError)) throw error;
     problems.put(error.problem);

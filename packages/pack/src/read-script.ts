@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { basename, dirname, relative, resolve } from 'node:path';
+import { basename, dirname, relative, resolve, sep } from 'node:path';
 import type { ProjectFile, ProjectText } from '@ziwan/contract';
 import {
   drawnOf,
@@ -56,7 +56,7 @@ export async function readScript(project: ProjectFile, paths: Paths): Promise<Sc
   const texts: ScriptText[] = [];
   if (paths.texts)
     for (const path of await findFiles(paths.texts, cwd))
-      texts.push(await readText(path, relative(cwd, path), settingsOf(project, path)));
+      texts.push(await readText(path, relative(cwd, path), settingsOf(project, paths.project, path)));
   else
     for (const text of project.texts) {
       const path = resolve(dirname(paths.project), text.name);
@@ -88,8 +88,13 @@ const isFile = (path: string): Promise<boolean> =>
     () => false,
   );
 
-const settingsOf = ({ texts }: ProjectFile, path: string): ProjectText['settings'] =>
-  texts.find(({ name }) => name === basename(path))?.settings ?? {};
+/** Settings of the text at a path beside the project file; elsewhere, of one that has its name. */
+function settingsOf({ texts }: ProjectFile, project: string, path: string): ProjectText['settings'] {
+  const beside = relative(dirname(project), path).split(sep).join('/');
+  const named = texts.filter(({ name }) => name === beside || basename(name) === basename(path));
+  const found = named.find(({ name }) => name === beside) ?? (named.length === 1 ? named[0] : undefined);
+  return found?.settings ?? {};
+}
 
 async function readText(path: string, shown: string, settings: ProjectText['settings']): Promise<ScriptText> {
   try {

@@ -1,12 +1,13 @@
-import type { ProjectReading } from '@ziwan/contract';
+import { PROJECT_LIMITS, type ProjectReading } from '@ziwan/contract';
 import { refusal } from '@ziwan/game-text';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Button, quietClass } from '../../../ui/button.tsx';
 import { grouped } from '../../../ui/grouped.ts';
 import writing from '../../../ui/writing.module.css';
 import { useDraft } from '../../people/contact/draft.ts';
 import type { KeptProject, KeptText } from '../kept/kept-project.ts';
 import type { ScriptSummary, TextSummary } from '../reading/messages.ts';
+import { chosenFiles, droppedFiles, type Found, skippedWords } from './dropped-files.ts';
 import { Growth } from './growth.tsx';
 import { ReadingSettings } from './reading-settings.tsx';
 import { SAMPLE_NAME, SAMPLE_SCRIPT } from './sample-script.ts';
@@ -36,19 +37,36 @@ interface TextsEditorProps {
 /** Takes files and pasted text, and lists what was read from them. */
 export function TextsEditor({ project, script, coverage, onAdd, onRemove, onSettings }: TextsEditorProps) {
   const [refused, setRefused] = useState<readonly string[]>([]);
+  const [said, setSaid] = useState<readonly string[]>([]);
   const [over, setOver] = useState(false);
   const [all, showAll] = useState(false);
   const id = useId();
-  const take = (files: readonly File[]) => {
-    setRefused(
-      files.flatMap(({ name, size }) => {
-        const problem = refusal(size);
-        return problem ? [`${name}：${problem.message}`] : [];
+  const take = ({ files, skipped }: Found) => {
+    const small = files.filter(({ file }) => !refusal(file.size));
+    const held = new Set(project.texts.map(({ name }) => name));
+    const replaced = small.filter(({ path }) => held.has(path));
+    const room = PROJECT_LIMITS.texts - held.size + replaced.length;
+    const taken = small.slice(0, room);
+    setRefused([
+      ...files.flatMap(({ path, file }) => {
+        const problem = refusal(file.size);
+        return problem ? [`${path}：${problem.message}`] : [];
       }),
+      ...(small.length > room
+        ? [
+            `一个项目最多 ${grouped(PROJECT_LIMITS.texts)} 份文本，后面的 ${grouped(small.length - room)} 份没有放进来。`,
+          ]
+        : []),
+    ]);
+    setSaid(
+      [replacedWords(replaced.map(({ path }) => path)), skippedWords(skipped)].filter(
+        (words) => words !== '',
+      ),
     );
-    const taken = files.filter(({ size }) => !refusal(size));
-    if (taken.length > 0) onAdd(taken.map((file) => ({ name: file.name, blob: file })));
+    if (taken.length > 0) onAdd(taken.map(({ path, file }) => ({ name: path, blob: file })));
   };
+  const takeLater = (found: Promise<Found>) =>
+    found.then(take, (error: unknown) => setRefused([`文件夹没有读成：${(error as Error).message}`]));
   const { summary, progress, notice } = script;
   const byId = new Map(summary?.texts.map((text) => [text.id, text]));
   return (
@@ -67,18 +85,18 @@ export function TextsEditor({ project, script, coverage, onAdd, onRemove, onSett
           onDrop={(event) => {
             event.preventDefault();
             setOver(false);
-            take([...event.dataTransfer.files]);
+            void takeLater(droppedFiles(event.dataTransfer));
           }}
         >
-          <b>把文件拖到这里，或点此选择</b>
-          <small id={`${id}n`}>可以一次放多份；同名的文件算新版本，会和上一版比较</small>
+          <b>把文件拖到这里，或点此选择；也可以拖整个文件夹</b>
+          <small id={`${id}n`}>文件夹里的文件按路径区分；同一路径再放一次算新版本，会和上一版比较</small>
           <input
             id={id}
             type="file"
             multiple
             aria-describedby={`${id}n`}
             onChange={(event) => {
-              take([...(event.target.files ?? [])]);
+              take(chosenFiles(event.target.files ?? []));
               // Lets the same file be chosen again.
               event.target.value = '';
             }}
@@ -91,6 +109,14 @@ export function TextsEditor({ project, script, coverage, onAdd, onRemove, onSett
           onAdd={(text) => onAdd([text])}
         />
       </div>
+      <FolderButton onChoose={take} />
+      {said.length > 0 && (
+        <ul className={styles.said} role="status" aria-label="放进来的文件">
+          {said.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      )}
       {refused.length > 0 && (
         <ul className={styles.refused} role="alert">
           {refused.map((reason) => (
@@ -148,6 +174,36 @@ export function TextsEditor({ project, script, coverage, onAdd, onRemove, onSett
       )}
     </div>
   );
+}
+
+/** Chooses a folder, where the browser can. */
+function FolderButton({ onChoose }: { onChoose: (found: Found) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <p>
+      <Button variant="plain" onClick={() => input.current?.click()}>
+        选择游戏的文件夹
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        // React's types lack it.
+        {...{ webkitdirectory: '' }}
+        onChange={(event) => {
+          onChoose(chosenFiles(event.target.files ?? []));
+          event.target.value = '';
+        }}
+      />
+    </p>
+  );
+}
+
+function replacedWords(paths: readonly string[]): string {
+  if (paths.length === 0) return '';
+  const named = paths.slice(0, 3).join('、');
+  return `${grouped(paths.length)} 份换掉了上一版：${named}${paths.length > 3 ? ' 等' : ''}。`;
 }
 
 /** The way in for visitors without a script at hand. */

@@ -1,0 +1,44 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launch, VIEWPORTS, visit } from './browser.ts';
+
+let browser: Browser;
+let folder: string;
+beforeAll(async () => {
+  browser = await launch();
+  folder = await mkdtemp(join(tmpdir(), 'ziwan-game-'));
+});
+afterAll(async () => {
+  await browser?.close();
+  await rm(folder, { recursive: true });
+});
+
+const put = async (path: string, text: string) => {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await writeFile(join(folder, path), text);
+};
+
+test('a game’s folder is read whole: files of one name by their paths, escapes as characters, pictures counted', async () => {
+  await put('game/script.rpy', 'label start:\n    "龙吟九万里"\n');
+  await put('game/tl/schinese/script.rpy', 'translate schinese start:\n    "颗头颅"\n');
+  await put('game/text/menu.properties', 'start=\\u5f00\\u59cb\n');
+  await put('game/images/bg.png', '\u0089PNG');
+  const { page, problems, close } = await visit(browser, '/project', { viewport: VIEWPORTS.desk });
+  const main = page.getByRole('main');
+  const list = main.getByRole('list', { name: '项目里的文本' });
+  const name = folder.split('/').at(-1);
+  await page.locator('input[webkitdirectory]').setInputFiles(folder);
+  for (const path of ['game/script.rpy', 'game/tl/schinese/script.rpy', 'game/text/menu.properties'])
+    await list.getByText(`${name}/${path}`, { exact: true }).waitFor();
+  await expect.poll(() => list.innerText()).toContain('开始');
+  const said = main.getByRole('status', { name: '放进来的文件' });
+  expect(await said.innerText()).toContain('1 份不是文本，没有读：.png 1 份');
+  await page.locator('input[webkitdirectory]').setInputFiles(folder);
+  await expect.poll(() => said.innerText()).toContain('3 份换掉了上一版');
+  expect(await list.getByRole('button', { name: /^移除/ }).count()).toBe(3);
+  expect(problems).toEqual([]);
+  await close();
+});
