@@ -17,7 +17,7 @@ import {
   type Store,
   type StoreOptions,
 } from './index.ts';
-import { eachDatabase, eachDialect, temporaryDatabase } from './testing.ts';
+import { eachDatabase, eachDialect, temporaryDatabase } from './testing/index.ts';
 
 /** Tables of this test; on PostgreSQL, other tests have schemas of their own in the same database. */
 async function ownTables(store: Store): Promise<{ name: string }[]> {
