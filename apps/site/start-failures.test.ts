@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NIGHTLY, PROGRAM_ENVIRONMENT } from '@ziwan/infra/testing';
-import { migrate, openStore } from '@ziwan/store';
+import { createDatabaseFile } from '@ziwan/store/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const SERVER = fileURLToPath(new URL('./server.ts', import.meta.url));
@@ -56,9 +56,7 @@ async function failedStart(env: Record<string, string>, user: { uid?: number; gi
 
 /** Makes the database that a first start makes. */
 async function sound(): Promise<Buffer> {
-  const store = openStore({ provider: 'sqlite', file: database });
-  await migrate(store);
-  await store.close();
+  await createDatabaseFile(database);
   return readFile(database);
 }
 

@@ -184,7 +184,7 @@ test(
   async () => {
     await killed(async (command) => {
       const dataDir = join(await folder(), 'data');
-      const database = process.env.TEST_POSTGRES_URL ? await temporaryDatabase('postgres') : null;
+      const database = process.env.TEST_POSTGRES_URL ? await temporaryDatabase('postgres', { migrated: false }) : null;
       const url = database?.options.provider === 'postgres' ? database.options.url : null;
       const to = { TO_ZIWAN_DATA_DIR: dataDir, ...(url ? { TO_DATABASE_URL: url } : {}) };
       const move = [{ ZIWAN_DATA_DIR: live, ...to }, 'move'] as const;

@@ -80,14 +80,14 @@ async function bucket(): Promise<BlobSettings> {
 }
 
 async function postgresUrl(): Promise<string> {
-  const database = await temporaryDatabase('postgres');
+  const database = await temporaryDatabase('postgres', { migrated: false });
   closing.push(() => database.drop());
   return database.options.provider === 'postgres' ? database.options.url : '';
 }
 
 /** Backs up one site and restores into another. */
 async function copied(from: Site, to: Site, passphrase: string | null = null): Promise<Inventory> {
-  const backups = await BackupFolder.create(await folder(), passphrase);
+  const backups = await BackupFolder.create(await folder(), passphrase, { N: 16, r: 8, p: 1 });
   const { manifest } = await writeBackup(from, backups);
   expect(manifest.missing).toEqual([]);
   await restore(to, await verifyBackup(backups, await chooseBackup(backups, null)), { replace: false });

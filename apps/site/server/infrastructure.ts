@@ -12,6 +12,7 @@ import type { SubsetEngine } from '@ziwan/subset-engine';
 import type { Kysely } from 'kysely';
 import type { Config } from './config/config.ts';
 import type { TracingConfig } from './config/tracing.ts';
+import type { PasswordCost } from './people/passwords/index.ts';
 import { createSecurityLog, type SecurityLog } from './people/security-log/index.ts';
 import { chooseProviders, type Providers } from './providers.ts';
 import type { BoundedQueue } from './runtime/bounded-queue.ts';
@@ -79,6 +80,7 @@ export interface Overrides
   pictureQueue?: BoundedQueue;
   /** Timeout (ms) for subsetting the fonts of a PDF sheet, and for rendering it. */
   sheetTimeout?: number;
+  passwordCost?: PasswordCost | undefined;
   verifyCaptcha?: (captchaVerification: string, picture?: boolean) => Promise<boolean>;
 }
 

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
-import { copyFile, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importPath } from '@ziwan/catalogue';
 import { databaseFile, migrate } from '@ziwan/store';
-import { migratedFile } from '@ziwan/store/testing';
+import { createDatabaseFile } from '@ziwan/store/testing';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { type Config, readConfig } from '../config/config.ts';
 import { createApp } from '../http/app.ts';
@@ -37,6 +37,9 @@ export interface TestSiteOptions {
   fonts?: boolean;
 }
 
+/** The least that argon2id takes. */
+const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
+
 /** Folder of the sample fonts and of the data imported from them. Made once per test process; it takes a second. */
 let imported: Promise<string> | null = null;
 
@@ -66,6 +69,7 @@ export async function startTestSite(options: TestSiteOptions = {}): Promise<Test
   const boot = async (overrides: Overrides | undefined) => {
     const services = await createServices(config, {
       onFault: (error) => void errors.push(error),
+      passwordCost: CHEAP,
       ...options.overrides,
       ...overrides,
     });
@@ -88,8 +92,7 @@ export async function startTestSite(options: TestSiteOptions = {}): Promise<Test
     imported ??= importSamples();
     await cp(await imported, folder, { recursive: true });
   } else if (config.store.provider === 'sqlite') {
-    await mkdir(dataDir, { recursive: true });
-    await copyFile(await migratedFile(), databaseFile(dataDir));
+    await createDatabaseFile(databaseFile(dataDir));
   }
   let services = await boot(undefined);
   let app = await serve(services);

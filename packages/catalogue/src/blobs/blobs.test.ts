@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type BlobStore, blobKeys } from '@ziwan/infra/blob-store';
 import { sha256Hex } from '@ziwan/infra/digest';
-import { migrate, openStore, type Store } from '@ziwan/store';
+import { openStore, type Store } from '@ziwan/store';
 import { temporaryDatabase } from '@ziwan/store/testing';
 import { expect } from 'vitest';
 import type { CatalogueContext } from '../context.ts';
@@ -43,7 +43,6 @@ async function withOtherDatabase<T>(
   const database = await temporaryDatabase(dialect);
   const store = openStore(database.options);
   try {
-    await migrate(store);
     return await use(store);
   } finally {
     await store.close();

@@ -1,14 +1,14 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'vitest';
 import { openStore, type StoreOptions } from '../open.ts';
 import type { DialectName, Store } from '../store.ts';
-import { migratedFile } from './migrated-file.ts';
+import { createDatabaseFile } from './migrated-file.ts';
 import { hasPostgres, ownPostgresDatabase } from './postgres-server.ts';
 import { spareDatabase } from './spare-databases.ts';
 
-export { migratedFile } from './migrated-file.ts';
+export { createDatabaseFile } from './migrated-file.ts';
 export { hasPostgres, type OwnPostgresDatabase, ownPostgresDatabase } from './postgres-server.ts';
 
 export interface TemporaryDatabase {
@@ -20,11 +20,11 @@ export interface TemporaryDatabase {
 
 /**
  * Creates a database: a file, or a database beside that of `TEST_POSTGRES_URL`.
- * @param migrated with all tables, and no rows
+ * @param migrated with all tables and no rows; false for one without tables
  */
 export async function temporaryDatabase(
   dialect: DialectName,
-  { migrated = false } = {},
+  { migrated = true } = {},
 ): Promise<TemporaryDatabase> {
   if (dialect === 'postgres') {
     const { url, drop } = migrated ? await spareDatabase() : await ownPostgresDatabase();
@@ -32,7 +32,7 @@ export async function temporaryDatabase(
   }
   const dir = await mkdtemp(join(tmpdir(), 'ziwan-store-'));
   const file = join(dir, 'test.db');
-  if (migrated) await copyFile(await migratedFile(), file);
+  if (migrated) await createDatabaseFile(file);
   return {
     options: { provider: 'sqlite', file },
     drop: () => rm(dir, { recursive: true, force: true }),
@@ -44,25 +44,21 @@ export function eachDialect(
   name: string,
   fn: (store: Store, database: TemporaryDatabase) => Promise<void>,
 ): void {
-  eachDatabase(
-    name,
-    async (database) => {
-      const store = openStore(database.options);
-      try {
-        await fn(store, database);
-      } finally {
-        await store.close();
-      }
-    },
-    { migrated: true },
-  );
+  eachDatabase(name, async (database) => {
+    const store = openStore(database.options);
+    try {
+      await fn(store, database);
+    } finally {
+      await store.close();
+    }
+  });
 }
 
 /** Runs a test on each dialect with a database of its own. */
 export function eachDatabase(
   name: string,
   fn: (database: TemporaryDatabase) => Promise<void>,
-  { migrated = false } = {},
+  { migrated = true } = {},
 ): void {
   const on = (dialect: DialectName) => async () => {
     const database = await temporaryDatabase(dialect, { migrated });

@@ -23,7 +23,7 @@ export interface OwnPostgresDatabase {
  * @param template database to copy
  */
 export async function ownPostgresDatabase(template = 'template1'): Promise<OwnPostgresDatabase> {
-  const server = await postgresServer();
+  const server = postgresServer();
   const name = `test_${randomBytes(8).toString('hex')}`;
   await createDatabase(name, template);
   return {
@@ -37,7 +37,7 @@ export async function ownPostgresDatabase(template = 'template1'): Promise<OwnPo
 }
 
 export async function createDatabase(name: string, template: string): Promise<void> {
-  const server = await postgresServer();
+  const server = postgresServer();
   await server(`create database ${name} template ${template} strategy file_copy`);
 }
 
@@ -49,19 +49,24 @@ export function addressOf(name: string): string {
 }
 
 /** Opens a connection that does not keep the process alive. */
-export async function connect(url = postgresUrl): Promise<{ query: Query; end(): Promise<void> }> {
+export function connect(url = postgresUrl): { query: Query; end(): Promise<void> } {
   if (!url) throw new Error('TEST_POSTGRES_URL is not set');
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 15_000 });
-  await client.connect();
-  client.unref();
-  // A lost connection fails its next statement.
-  client.on('error', () => {});
-  return { query: async (text, values) => (await client.query(text, values)).rows, end: () => client.end() };
+  const pool = new pg.Pool({
+    connectionString: url,
+    connectionTimeoutMillis: 15_000,
+    // One connection, which holds locks until the end.
+    max: 1,
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
+  });
+  // Without a listener, losing the idle connection would end the process.
+  pool.on('error', () => {});
+  return { query: async (text, values) => (await pool.query(text, values)).rows, end: () => pool.end() };
 }
 
-let server: Promise<Query> | null = null;
+let server: Query | null = null;
 /** Connection to the database of `TEST_POSTGRES_URL`, one for the process. */
-export const postgresServer = (): Promise<Query> => {
-  server ??= connect().then(({ query }) => query);
+export const postgresServer = (): Query => {
+  server ??= connect().query;
   return server;
 };

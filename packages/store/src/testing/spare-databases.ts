@@ -17,6 +17,7 @@ import {
  */
 interface Spare {
   readonly name: string;
+  readonly query: Query;
   /** Ends other connections and deletes all rows. @returns false if a test changed the tables */
   empty(): Promise<boolean>;
   /** Ends the connection to it. */
@@ -46,7 +47,7 @@ export async function spareDatabase(): Promise<{ url: string; drop(): Promise<vo
 
 /** Takes the first copy that no process has, and creates it if it does not exist. */
 async function claim(): Promise<Spare> {
-  const server = await postgresServer();
+  const server = postgresServer();
   const template = await templateDatabase();
   for (;;) {
     const number = ++claimed;
@@ -61,20 +62,20 @@ async function claim(): Promise<Spare> {
 
 /** Replaces a copy by a new one. */
 async function renew(name: string): Promise<Spare> {
-  const server = await postgresServer();
+  const server = postgresServer();
   await server(`drop database if exists ${name} with (force)`);
   await createDatabase(name, await templateDatabase());
-  const spare = await connect(addressOf(name));
+  const spare = open(name);
   // A comment lasts as long as its database, and other processes can read it.
   await spare.query(`comment on database ${name} is '${await stateOf(spare.query)}'`);
-  await spare.end();
-  return open(name);
+  return spare;
 }
 
-async function open(name: string): Promise<Spare> {
-  const { query, end } = await connect(addressOf(name));
+function open(name: string): Spare {
+  const { query, end } = connect(addressOf(name));
   return {
     name,
+    query,
     end,
     async empty() {
       await query(
@@ -119,7 +120,7 @@ const templateDatabase = (): Promise<string> => {
   template ??= (async () => {
     const files = await migrationFiles('postgres');
     const name = `ziwan_tables_${createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 16)}`;
-    const server = await postgresServer();
+    const server = postgresServer();
     // Other processes wait for the whole template.
     await server(`select pg_advisory_lock(${TEMPLATE_LOCK})`);
     try {
