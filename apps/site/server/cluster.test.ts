@@ -1,6 +1,6 @@
 import { createCipheriv } from 'node:crypto';
 import { REGISTER_AGREEMENT_VERSION } from '@ziwan/contract';
-import { hasRedisServer, type RedisServer, startRedisServer } from '@ziwan/infra/testing';
+import { hasRedisServer, isNight, type RedisServer, startRedisServer } from '@ziwan/infra/testing';
 import { eachDatabase, type TemporaryDatabase } from '@ziwan/store/testing';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type AccountSite, PASSWORD, startAccountSite } from './testing/visitor.ts';
@@ -51,10 +51,12 @@ async function withNodes(
   }
 }
 
-/** Runs a test with two nodes, on each database. */
+/** Runs a test with two nodes and a Redis, which leaves little to the database: on PostgreSQL at night only. */
 const onRedis = (name: string, env: Record<string, string>, fn: (cluster: Cluster) => Promise<void>): void =>
   hasRedisServer()
-    ? eachDatabase(name, (database) => withNodes(database, { REDIS_URL: redis.url, ...env }, fn))
+    ? eachDatabase(name, (database) => withNodes(database, { REDIS_URL: redis.url, ...env }, fn), {
+        dialects: isNight ? undefined : ['sqlite'],
+      })
     : test.skip(`${name}: there is no redis-server`);
 
 /** The same, once with Redis and once with the database alone. */

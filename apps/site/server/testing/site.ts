@@ -3,6 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importPath } from '@ziwan/catalogue';
+import { fontPool } from '@ziwan/catalogue/testing';
 import { databaseFile, migrate } from '@ziwan/store';
 import { createDatabaseFile } from '@ziwan/store/testing';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
@@ -51,7 +52,10 @@ async function importSamples(): Promise<string> {
   const services = await createServices(readConfig({ ZIWAN_DATA_DIR: dataDir, SUBSET_WORKERS: '1' }));
   await migrate(services.store);
   await writeSampleFonts(fonts);
-  const summary = await importPath({ store: services.store, blobs: services.blobs, dataDir }, fonts);
+  const summary = await importPath(
+    { store: services.store, blobs: services.blobs, dataDir, fontPool },
+    fonts,
+  );
   await services.close();
   if (summary.refused.length > 0) throw new Error(`samples were refused: ${JSON.stringify(summary.refused)}`);
   return folder;

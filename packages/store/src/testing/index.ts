@@ -11,6 +11,8 @@ import { spareDatabase } from './spare-databases.ts';
 export { createDatabaseFile } from './migrated-file.ts';
 export { hasPostgres, type OwnPostgresDatabase, ownPostgresDatabase } from './postgres-server.ts';
 
+const DIALECTS: readonly DialectName[] = ['sqlite', 'postgres'];
+
 export interface TemporaryDatabase {
   /** Options to open more stores on the same database. */
   options: StoreOptions;
@@ -43,31 +45,32 @@ export async function temporaryDatabase(
 export function eachDialect(
   name: string,
   fn: (store: Store, database: TemporaryDatabase) => Promise<void>,
+  dialects = DIALECTS,
 ): void {
-  eachDatabase(name, async (database) => {
+  const withStore = async (database: TemporaryDatabase) => {
     const store = openStore(database.options);
     try {
       await fn(store, database);
     } finally {
       await store.close();
     }
-  });
+  };
+  eachDatabase(name, withStore, { dialects });
 }
 
 /** Runs a test on each dialect with a database of its own. */
 export function eachDatabase(
   name: string,
   fn: (database: TemporaryDatabase) => Promise<void>,
-  { migrated = true } = {},
+  { migrated = true, dialects = DIALECTS } = {},
 ): void {
-  const on = (dialect: DialectName) => async () => {
-    const database = await temporaryDatabase(dialect, { migrated });
-    try {
-      await fn(database);
-    } finally {
-      await database.drop();
-    }
-  };
-  test(`${name} (sqlite)`, on('sqlite'));
-  test.skipIf(!hasPostgres)(`${name} (postgres)`, on('postgres'));
+  for (const dialect of dialects)
+    test.skipIf(dialect === 'postgres' && !hasPostgres)(`${name} (${dialect})`, async () => {
+      const database = await temporaryDatabase(dialect, { migrated });
+      try {
+        await fn(database);
+      } finally {
+        await database.drop();
+      }
+    });
 }
