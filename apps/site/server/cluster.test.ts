@@ -26,6 +26,12 @@ interface Cluster {
   readonly log: string[];
 }
 
+/** Waits until a node has its database and its Redis. */
+const ready = (node: AccountSite) =>
+  vi.waitFor(async () => expect((await node.get('/readyz')).json()).toEqual({ status: 'ready' }), {
+    timeout: 10_000,
+  });
+
 /** Starts two processes of a site on one database, and on one Redis if they get its URL. */
 async function withNodes(
   { options }: TemporaryDatabase,
@@ -44,6 +50,7 @@ async function withNodes(
   };
   const nodes = [await start(), await start()] as const;
   try {
+    for (const node of nodes) await ready(node);
     await fn({ nodes, log });
     for (const node of nodes) expect(node.errors).toEqual([]);
   } finally {
@@ -164,10 +171,7 @@ onRedis(
       ]);
     }
     await redis.start();
-    for (const node of [one, two])
-      await vi.waitFor(async () => expect((await node.get('/readyz')).json()).toEqual({ status: 'ready' }), {
-        timeout: 10_000,
-      });
+    for (const node of [one, two]) await ready(node);
     expect(log.map((line) => line.replace(/（.*）.*/, ''))).toEqual([
       'Redis 连不上',
       'Redis 连不上',
