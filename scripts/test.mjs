@@ -21,6 +21,8 @@ ensureInstalled({ tools: true });
 ensureBuilt();
 const sample = process.env.ZIWAN_NIGHTLY ? [] : ['--tags-filter=!nightly'];
 const folder = memoryFolder();
+// Ctrl-C ends the tests, and this process after it has removed the folder.
+process.on('SIGINT', () => {});
 const code = runNode(
   [binary('vitest', 'vitest.mjs'), 'run', ...sample, ...process.argv.slice(2)],
   folder ? { TMPDIR: folder } : {},

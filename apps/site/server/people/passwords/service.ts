@@ -1,6 +1,6 @@
 import { AppError } from '../../calls/app-error.ts';
 import { type BoundedQueue, createBoundedQueue, QueueFull } from '../../runtime/bounded-queue.ts';
-import { hashPassword, PASSWORD_COST, verifyPassword } from './argon2.ts';
+import { hashPassword, PASSWORD_COST, type PasswordCost, verifyPassword } from './argon2.ts';
 import { isCommonPassword } from './common.ts';
 
 /** Concurrent hashes and queue length; each hash takes about 40 ms of CPU time and 19 MiB. */
@@ -12,7 +12,7 @@ export interface HashingLimits {
 /** Hashes passwords with argon2id at bounded concurrency, so that a flood of logins cannot exhaust memory. */
 export class PasswordService {
   readonly #queue: BoundedQueue;
-  readonly #cost: typeof PASSWORD_COST;
+  readonly #cost: PasswordCost;
   /** Hash to verify against for unknown accounts, so that timing does not reveal them. */
   #dummy: Promise<string> | undefined;
 
