@@ -10,6 +10,8 @@ export default defineConfig({
     isolate: false,
     tags: [{ name: 'nightly', description: 'what CI leaves to the night (docs/testing.md)' }],
     reporters: ['default', new SlowestFiles()],
+    // The default of a second is too short on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

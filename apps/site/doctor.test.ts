@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PROGRAM_ENVIRONMENT } from '@ziwan/infra/testing';
-import { migrate, openStore } from '@ziwan/store';
+import { createDatabaseFile } from '@ziwan/store/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -12,9 +12,7 @@ const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 let dataDir: string;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'ziwan-doctor-'));
-  const store = openStore({ provider: 'sqlite', file: join(dataDir, 'ziwan.db') });
-  await migrate(store);
-  await store.close();
+  await createDatabaseFile(join(dataDir, 'ziwan.db'));
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 

@@ -133,7 +133,7 @@ test.skipIf(!process.env.TEST_POSTGRES_URL)(
     await first.ended;
     const blobs = join(dir, 'data', 'blobs');
     const owner = await readFile(join(blobs, 'owner'), 'utf8');
-    const other = await temporaryDatabase('postgres');
+    const other = await temporaryDatabase('postgres', { migrated: false });
     try {
       const refused = run({ DATABASE_URL: (other.options as { url: string }).url });
       expect(await refused.ended).toBe(1);
@@ -178,7 +178,7 @@ test.skipIf(!process.env.TEST_POSTGRES_URL)(
   'of three processes that start together on one database one prints the owner’s address, which works on each',
   NIGHTLY,
   async () => {
-    const database = await temporaryDatabase('postgres');
+    const database = await temporaryDatabase('postgres', { migrated: false });
     const servers = ['one', 'two', 'three'].map((name) =>
       run({
         DATABASE_URL: (database.options as { url: string }).url,

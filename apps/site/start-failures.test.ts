@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NIGHTLY, PROGRAM_ENVIRONMENT } from '@ziwan/infra/testing';
-import { migrate, openStore } from '@ziwan/store';
+import { createDatabaseFile } from '@ziwan/store/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const SERVER = fileURLToPath(new URL('./server.ts', import.meta.url));
@@ -56,9 +56,7 @@ async function failedStart(env: Record<string, string>, user: { uid?: number; gi
 
 /** Makes the database that a first start makes. */
 async function sound(): Promise<Buffer> {
-  const store = openStore({ provider: 'sqlite', file: database });
-  await migrate(store);
-  await store.close();
+  await createDatabaseFile(database);
   return readFile(database);
 }
 
@@ -112,7 +110,7 @@ test('a read-only database stops the start with exit code 73', async () => {
   expect(output).toContain(database);
 });
 
-test('a data folder that may not be written stops the start and is named', async () => {
+test('a data folder that may not be written stops the start and is named', NIGHTLY, async () => {
   await chmod(dataDir, 0o555);
   await ownedByUser(dataDir);
   const { exitCode, output } = await failedStart({}, USER);
@@ -158,7 +156,7 @@ test('an address that this machine does not have stops the start and names HOST'
   expect(output).toContain('HOST');
 });
 
-test('a bucket that is away stops the start with exit code 75 and names its settings', async () => {
+test('a bucket that is away stops the start with exit code 75 and names its settings', NIGHTLY, async () => {
   const { exitCode, output } = await failedStart({
     BLOBS_PROVIDER: 's3',
     BLOBS_ENDPOINT: 'http://127.0.0.1:9',
@@ -182,22 +180,27 @@ test('a PostgreSQL that is away stops the start with exit code 75, and the passw
   expect(output).not.toContain('hidden');
 });
 
-test('a malformed DATABASE_URL stops the start with its form', async () => {
+test('a malformed DATABASE_URL stops the start with its form', NIGHTLY, async () => {
   const { exitCode, output } = await failedStart({ DATABASE_URL: 'postgres://host:notaport/ziwan' });
   expect(exitCode).toBe(1);
   expect(output).toContain('postgres://用户:密码@主机/库名');
 });
 
-test.skipIf(!POSTGRES)('a wrong password of PostgreSQL stops the start with exit code 75', async () => {
-  const url = Object.assign(new URL(POSTGRES as string), { password: 'wrong-one' }).href;
-  const { exitCode, output } = await failedStart({ DATABASE_URL: url });
-  expect(exitCode).toBe(75);
-  expect(output).toContain('用户名或密码不对');
-  expect(output).not.toContain('wrong-one');
-});
+test.skipIf(!POSTGRES)(
+  'a wrong password of PostgreSQL stops the start with exit code 75',
+  NIGHTLY,
+  async () => {
+    const url = Object.assign(new URL(POSTGRES as string), { password: 'wrong-one' }).href;
+    const { exitCode, output } = await failedStart({ DATABASE_URL: url });
+    expect(exitCode).toBe(75);
+    expect(output).toContain('用户名或密码不对');
+    expect(output).not.toContain('wrong-one');
+  },
+);
 
 test.skipIf(!POSTGRES)(
   'a database that PostgreSQL does not have stops the start with exit code 75',
+  NIGHTLY,
   async () => {
     const url = Object.assign(new URL(POSTGRES as string), { pathname: '/no_such_database' }).href;
     const { exitCode, output } = await failedStart({ DATABASE_URL: url });

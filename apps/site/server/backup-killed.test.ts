@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { BackupFolder, openSite, type Site, verifyBackup, writeBackup } from '@ziwan/backup';
 import { claimHere } from '@ziwan/catalogue/blobs';
 import { blobKeys } from '@ziwan/infra/blob-store';
-import { isNight, PROGRAM_ENVIRONMENT, seededRandom } from '@ziwan/infra/testing';
+import { isNight, NIGHTLY, PROGRAM_ENVIRONMENT, seededRandom } from '@ziwan/infra/testing';
 import { hasRows } from '@ziwan/store';
 import { temporaryDatabase } from '@ziwan/store/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -137,26 +137,25 @@ test(
   TIMEOUT,
 );
 
-test(
-  'a restore into an empty site, killed at any moment, leaves it empty or whole',
-  async () => {
-    await killed(async (command) => {
-      const dataDir = join(await folder(), 'data');
-      const restore = [{ ZIWAN_DATA_DIR: dataDir }, 'restore', '--from', backups.path] as const;
-      await command(...restore);
-      await withSite(dataDir, async (site) => {
-        if (await hasRows(site.store)) return expect((await inventory(site)).tables).toEqual(whole.tables);
-      });
-      // A second run finishes what the first one began, or refuses a whole site.
-      await duration(...restore);
-      await withSite(dataDir, async (site) => {
-        await claimHere(site);
-        expect(await inventory(site)).toEqual(whole);
-      });
+test('a restore into an empty site, killed at any moment, leaves it empty or whole', {
+  ...NIGHTLY,
+  timeout: TIMEOUT,
+}, async () => {
+  await killed(async (command) => {
+    const dataDir = join(await folder(), 'data');
+    const restore = [{ ZIWAN_DATA_DIR: dataDir }, 'restore', '--from', backups.path] as const;
+    await command(...restore);
+    await withSite(dataDir, async (site) => {
+      if (await hasRows(site.store)) return expect((await inventory(site)).tables).toEqual(whole.tables);
     });
-  },
-  TIMEOUT,
-);
+    // A second run finishes what the first one began, or refuses a whole site.
+    await duration(...restore);
+    await withSite(dataDir, async (site) => {
+      await claimHere(site);
+      expect(await inventory(site)).toEqual(whole);
+    });
+  });
+});
 
 test(
   'a restore over another site, killed at any moment, leaves the old site or the new one',
@@ -184,7 +183,9 @@ test(
   async () => {
     await killed(async (command) => {
       const dataDir = join(await folder(), 'data');
-      const database = process.env.TEST_POSTGRES_URL ? await temporaryDatabase('postgres') : null;
+      const database = process.env.TEST_POSTGRES_URL
+        ? await temporaryDatabase('postgres', { migrated: false })
+        : null;
       const url = database?.options.provider === 'postgres' ? database.options.url : null;
       const to = { TO_ZIWAN_DATA_DIR: dataDir, ...(url ? { TO_DATABASE_URL: url } : {}) };
       const move = [{ ZIWAN_DATA_DIR: live, ...to }, 'move'] as const;

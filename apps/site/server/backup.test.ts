@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { fileURLToPath } from 'node:url';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import {
   BackupFolder,
   chooseBackup,
@@ -11,21 +11,20 @@ import {
   move,
   openSite,
   restore,
+  runCommand,
   type Site,
   type SiteSettings,
   verifyBackup,
   writeBackup,
 } from '@ziwan/backup';
 import { type BlobSettings, blobKeys } from '@ziwan/infra/blob-store';
-import { fakeS3, PROGRAM_ENVIRONMENT } from '@ziwan/infra/testing';
+import { fakeS3 } from '@ziwan/infra/testing';
 import { databaseFile, hasRows } from '@ziwan/store';
 import { temporaryDatabase } from '@ziwan/store/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Inventory, inventory } from './testing/inventory.ts';
 import { liveOnSite } from './testing/lived-in.ts';
 import { startTestSite, type TestSite } from './testing/site.ts';
-
-const BACKUP_CLI = fileURLToPath(new URL('../../../packages/backup/src/cli.ts', import.meta.url));
 
 const closing: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
@@ -45,6 +44,13 @@ async function folder(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'ziwan-backup-'));
   closing.push(() => rm(dir, { recursive: true, force: true }));
   return dir;
+}
+
+/** Runs a command in this process; `backup-killed.test.ts` starts the program. */
+async function run(dataDir: string, ...args: string[]) {
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  const status = await runCommand(args, { ZIWAN_DATA_DIR: dataDir }, { stdin, stdout, stderr });
+  return { status, stdout: await text(stdout.end()), stderr: await text(stderr.end()) };
 }
 
 /** Copies the running site's data folder, its database through SQLite. */
@@ -80,14 +86,14 @@ async function bucket(): Promise<BlobSettings> {
 }
 
 async function postgresUrl(): Promise<string> {
-  const database = await temporaryDatabase('postgres');
+  const database = await temporaryDatabase('postgres', { migrated: false });
   closing.push(() => database.drop());
   return database.options.provider === 'postgres' ? database.options.url : '';
 }
 
 /** Backs up one site and restores into another. */
 async function copied(from: Site, to: Site, passphrase: string | null = null): Promise<Inventory> {
-  const backups = await BackupFolder.create(await folder(), passphrase);
+  const backups = await BackupFolder.create(await folder(), passphrase, { N: 16, r: 8, p: 1 });
   const { manifest } = await writeBackup(from, backups);
   expect(manifest.missing).toEqual([]);
   await restore(to, await verifyBackup(backups, await chooseBackup(backups, null)), { replace: false });
@@ -295,16 +301,12 @@ test('a restore replaces a damaged database, which it keeps aside, and only when
   await rm(`${database}-wal`, { force: true });
   await rm(`${database}-shm`, { force: true });
   await writeFile(database, bytes.fill(0xab, 0, 8192));
-  const restoring = (...flags: string[]) =>
-    spawnSync(process.execPath, [BACKUP_CLI, 'restore', '--from', backups, ...flags], {
-      env: { ...PROGRAM_ENVIRONMENT, ZIWAN_DATA_DIR: dataDir },
-      encoding: 'utf8',
-    });
-  const refused = restoring();
+  const restoring = (...flags: string[]) => run(dataDir, 'restore', '--from', backups, ...flags);
+  const refused = await restoring();
   expect([refused.status, refused.stderr]).toEqual([65, expect.stringContaining('已经损坏')]);
-  expect(restoring('--replace').stderr).toContain('--yes');
+  expect((await restoring('--replace')).stderr).toContain('--yes');
   expect((await readFile(database)).equals(bytes)).toBe(true);
-  const restored = restoring('--replace', '--yes');
+  const restored = await restoring('--replace', '--yes');
   expect([restored.stderr, restored.status]).toEqual(['', 0]);
   expect(await inventory(await opened({ dataDir }))).toEqual(before);
   const aside = (await readdir(dataDir)).find((name) => name.startsWith('ziwan.db.damaged-')) as string;
@@ -318,14 +320,10 @@ test('a backup with a damaged font is restored without it when asked to, and the
   const key = Object.keys(before.blobs).find((k) => k.startsWith('sfnt/')) as string;
   await appendFile(backups.vault.pathOf(key.slice(-64)), 'x');
   const dataDir = join(await folder(), 'data');
-  const restoring = (...flags: string[]) =>
-    spawnSync(process.execPath, [BACKUP_CLI, 'restore', '--from', path, ...flags], {
-      env: { ...PROGRAM_ENVIRONMENT, ZIWAN_DATA_DIR: dataDir },
-      encoding: 'utf8',
-    });
-  const refused = restoring();
+  const restoring = (...flags: string[]) => run(dataDir, 'restore', '--from', path, ...flags);
+  const refused = await restoring();
   expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining(`--without-damaged`)]);
-  const restored = restoring('--without-damaged');
+  const restored = await restoring('--without-damaged');
   expect([restored.stderr, restored.status]).toEqual(['', 0]);
   expect(restored.stdout).toMatch(new RegExp(`没有恢复：${key}（字体「.+」）\n`));
   // A font that came as a plain TTF is its own source.

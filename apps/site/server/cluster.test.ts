@@ -1,6 +1,6 @@
 import { createCipheriv } from 'node:crypto';
 import { REGISTER_AGREEMENT_VERSION } from '@ziwan/contract';
-import { hasRedisServer, type RedisServer, startRedisServer } from '@ziwan/infra/testing';
+import { hasRedisServer, isNight, type RedisServer, startRedisServer } from '@ziwan/infra/testing';
 import { eachDatabase, type TemporaryDatabase } from '@ziwan/store/testing';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type AccountSite, PASSWORD, startAccountSite } from './testing/visitor.ts';
@@ -26,6 +26,12 @@ interface Cluster {
   readonly log: string[];
 }
 
+/** Waits until a node has its database and its Redis. */
+const ready = (node: AccountSite) =>
+  vi.waitFor(async () => expect((await node.get('/readyz')).json()).toEqual({ status: 'ready' }), {
+    timeout: 10_000,
+  });
+
 /** Starts two processes of a site on one database, and on one Redis if they get its URL. */
 async function withNodes(
   { options }: TemporaryDatabase,
@@ -44,6 +50,7 @@ async function withNodes(
   };
   const nodes = [await start(), await start()] as const;
   try {
+    for (const node of nodes) await ready(node);
     await fn({ nodes, log });
     for (const node of nodes) expect(node.errors).toEqual([]);
   } finally {
@@ -51,10 +58,12 @@ async function withNodes(
   }
 }
 
-/** Runs a test with two nodes, on each database. */
+/** Runs a test with two nodes and a Redis, which leaves little to the database: on PostgreSQL at night only. */
 const onRedis = (name: string, env: Record<string, string>, fn: (cluster: Cluster) => Promise<void>): void =>
   hasRedisServer()
-    ? eachDatabase(name, (database) => withNodes(database, { REDIS_URL: redis.url, ...env }, fn))
+    ? eachDatabase(name, (database) => withNodes(database, { REDIS_URL: redis.url, ...env }, fn), {
+        dialects: isNight ? undefined : ['sqlite'],
+      })
     : test.skip(`${name}: there is no redis-server`);
 
 /** The same, once with Redis and once with the database alone. */
@@ -162,10 +171,7 @@ onRedis(
       ]);
     }
     await redis.start();
-    for (const node of [one, two])
-      await vi.waitFor(async () => expect((await node.get('/readyz')).json()).toEqual({ status: 'ready' }), {
-        timeout: 10_000,
-      });
+    for (const node of [one, two]) await ready(node);
     expect(log.map((line) => line.replace(/（.*）.*/, ''))).toEqual([
       'Redis 连不上',
       'Redis 连不上',

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { SetOptions } from '@ziwan/catalogue';
+import type { CatalogueContext, SetOptions } from '@ziwan/catalogue';
 import { type BlobStore, openBlobStore } from '@ziwan/infra/blob-store';
 import {
   createMemoryState,
@@ -12,6 +12,7 @@ import type { SubsetEngine } from '@ziwan/subset-engine';
 import type { Kysely } from 'kysely';
 import type { Config } from './config/config.ts';
 import type { TracingConfig } from './config/tracing.ts';
+import type { PasswordCost } from './people/passwords/index.ts';
 import { createSecurityLog, type SecurityLog } from './people/security-log/index.ts';
 import { chooseProviders, type Providers } from './providers.ts';
 import type { BoundedQueue } from './runtime/bounded-queue.ts';
@@ -73,12 +74,13 @@ export interface Overrides
     Providers & Pick<Infrastructure, 'store' | 'blobs' | 'cache' | 'securityLog' | 'now' | 'log' | 'onFault'>
   > {
   engine?: SubsetEngine;
-  /** Checkout whose font sets are offered, and the pauses of downloads. */
-  fontSets?: Pick<SetOptions, 'repository' | 'pause' | 'stall'>;
+  /** Checkout whose font sets are offered, the pauses of downloads, and workers that are there already. */
+  fontSets?: Pick<SetOptions, 'repository' | 'pause' | 'stall'> & Pick<CatalogueContext, 'fontPool'>;
   /** Limits concurrent picture encoding. */
   pictureQueue?: BoundedQueue;
   /** Timeout (ms) for subsetting the fonts of a PDF sheet, and for rendering it. */
   sheetTimeout?: number;
+  passwordCost?: PasswordCost | undefined;
   verifyCaptcha?: (captchaVerification: string, picture?: boolean) => Promise<boolean>;
 }
 

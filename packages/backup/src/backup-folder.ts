@@ -6,7 +6,7 @@ import { sha256Hex } from '@ziwan/infra/digest';
 import type { AppliedMigration } from '@ziwan/store';
 import { BackupError, isDamage } from './errors.ts';
 import type { TableDigest } from './json-lines.ts';
-import { Sealing, type SealingHeader } from './sealing.ts';
+import { Sealing, type SealingCost, type SealingHeader } from './sealing.ts';
 import { writeWhole } from './site.ts';
 import { concat, type Digest, Vault } from './vault.ts';
 
@@ -96,15 +96,16 @@ export class BackupFolder {
 
   /**
    * Opens a folder, making it if there is none.
+   * @param cost of guessing the passphrase of a new folder
    * @throws BackupError those of `open`, BAD_SETTING if it cannot be made
    */
-  static async create(path: string, passphrase: string | null): Promise<BackupFolder> {
+  static async create(path: string, passphrase: string | null, cost?: SealingCost): Promise<BackupFolder> {
     if (existsSync(join(path, HEADER))) return BackupFolder.open(path, passphrase);
     await makeFolder(path);
     const others = (await readdir(path)).filter((name) => !/^(lock|ziwan-backup\.json.*)$/.test(name));
     if (others.length > 0)
       throw new BackupError('NO_BACKUP', `${path} 里有别的文件，不像备份的文件夹：请换一个空的`);
-    const header = passphrase === null ? null : (await Sealing.create(passphrase)).header;
+    const header = passphrase === null ? null : (await Sealing.create(passphrase, cost)).header;
     await writeWhole(join(path, HEADER), `${JSON.stringify({ format: FORMAT, sealing: header }, null, 2)}\n`);
     return BackupFolder.open(path, passphrase);
   }

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { claimBlobs } from '@ziwan/catalogue/blobs';
 import { blobKeys } from '@ziwan/infra/blob-store';
 import { sha256Hex } from '@ziwan/infra/digest';
-import { migrate } from '@ziwan/store';
+import { databaseFile } from '@ziwan/store';
+import { createDatabaseFile } from '@ziwan/store/testing';
 import { afterEach, expect, test } from 'vitest';
 import { BackupFolder, type Manifest } from './backup-folder.ts';
 import { chooseBackup, restore, verifyBackup } from './restore.ts';
@@ -21,10 +22,11 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-async function emptySite(): Promise<Site> {
+async function openedSite({ tables = false } = {}): Promise<Site> {
   const dir = await mkdtemp(join(tmpdir(), 'ziwan-damage-'));
   closing.push(() => rm(dir, { recursive: true, force: true }));
   const dataDir = join(dir, 'data');
+  if (tables) await createDatabaseFile(databaseFile(dataDir));
   const site = openSite({ dataDir, databaseUrl: null, blobs: { provider: 'disk' }, secret: null }, true);
   closing.push(() => site.close());
   return site;
@@ -32,11 +34,10 @@ async function emptySite(): Promise<Site> {
 
 /** A site with three uploads, and its first backup. */
 async function backedUp(passphrase: string | null = null) {
-  const site = await emptySite();
-  await migrate(site.store);
+  const site = await openedSite({ tables: true });
   await claimBlobs(site);
   for (const text of TEXTS) await site.blobs.put(keyOf(text), Buffer.from(text));
-  const folder = await BackupFolder.create(join(site.dataDir, 'backups'), passphrase);
+  const folder = await BackupFolder.create(join(site.dataDir, 'backups'), passphrase, { N: 16, r: 8, p: 1 });
   const { manifest } = await writeBackup(site, folder, NOON);
   return { site, folder, manifest };
 }
@@ -114,7 +115,7 @@ test.runIf(process.platform === 'linux')('a file that the disk cannot read count
 test('without the damaged files, everything else is restored', async () => {
   const { folder, manifest } = await backedUp(PASSPHRASE);
   await spoil(fileOf(folder, 'a picture'));
-  const site = await emptySite();
+  const site = await openedSite();
   const backup = await verifyBackup(folder, manifest, { withoutDamaged: true });
   const restored = await restore(site, backup, { replace: false });
   expect(restored).toMatchObject({ leftOut: [keyOf('a picture')], blobs: 2 });

@@ -5,8 +5,8 @@ import { claimBlobs } from '@ziwan/catalogue/blobs';
 import { blobKeys } from '@ziwan/infra/blob-store';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { hasRedisServer, startRedisServer } from '@ziwan/infra/testing';
-import { migrate } from '@ziwan/store';
-import { eachDatabase } from '@ziwan/store/testing';
+import { databaseFile } from '@ziwan/store';
+import { createDatabaseFile, eachDatabase } from '@ziwan/store/testing';
 import { expect, test } from 'vitest';
 import { BackupFolder } from './backup-folder.ts';
 import { examine, examineBackups, sizeOf } from './doctor.ts';
@@ -21,9 +21,9 @@ function eachSite(name: string, fn: (site: Site, folder: string) => Promise<void
     const dir = await mkdtemp(join(tmpdir(), 'ziwan-doctor-'));
     const databaseUrl = options.provider === 'postgres' ? options.url : null;
     const dataDir = join(dir, 'data');
+    if (databaseUrl === null) await createDatabaseFile(databaseFile(dataDir));
     const site = openSite({ dataDir, databaseUrl, blobs: { provider: 'disk' }, secret: null });
     try {
-      await migrate(site.store);
       await claimBlobs(site);
       await fn(site, join(dir, 'backups'));
     } finally {
@@ -148,12 +148,12 @@ eachSite('a folder that backups cannot be written to is named', async (site, fol
 test.skipIf(!hasRedisServer())('a Redis that does not answer is named', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'ziwan-doctor-'));
   const redis = await startRedisServer();
+  await createDatabaseFile(databaseFile(join(dir, 'data')));
   const site = openSite(
     { dataDir: join(dir, 'data'), databaseUrl: null, blobs: { provider: 'disk' }, secret: null },
     true,
   );
   try {
-    await migrate(site.store);
     await claimBlobs(site);
     await writeBackup(site, await BackupFolder.create(join(dir, 'backups'), null));
     const found = () => complaints(site, join(dir, 'backups'), Date.now(), redis.url);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate, openStore } from '@ziwan/store';
+import { createDatabaseFile } from '@ziwan/store/testing';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { backUpDaily, lastBackup } from './schedule.ts';
 
@@ -12,9 +12,7 @@ let folder: string;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'ziwan-schedule-'));
   folder = join(dir, 'backups');
-  const store = openStore({ provider: 'sqlite', file: join(dir, 'data', 'ziwan.db') });
-  await migrate(store);
-  await store.close();
+  await createDatabaseFile(join(dir, 'data', 'ziwan.db'));
   vi.stubEnv('ZIWAN_DATA_DIR', join(dir, 'data'));
   vi.stubEnv('BACKUP_DIR', folder);
   vi.stubEnv('DATABASE_URL', '');

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, scrypt } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  type ScryptOptions,
+  scrypt,
+} from 'node:crypto';
 import { promisify } from 'node:util';
 import { BackupError } from './errors.ts';
 
@@ -7,16 +15,20 @@ const CHUNK = 64 * 1024;
 const SALT = 32;
 const TAG = 16;
 /** Cost of guessing a passphrase: 64 MiB and about 0.2 s a try. */
-const COST = { N: 2 ** 16, r: 8, p: 1, maxmem: 2 ** 27 };
+const COST: SealingCost = { N: 2 ** 16, r: 8, p: 1 };
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** How the files of a backup folder are encrypted; stored readable in the folder. */
-export interface SealingHeader {
-  readonly kdf: 'scrypt';
+/** Parameters of scrypt (RFC 7914). */
+export interface SealingCost {
   readonly N: number;
   readonly r: number;
   readonly p: number;
+}
+
+/** How the files of a backup folder are encrypted; stored readable in the folder. */
+export interface SealingHeader extends SealingCost {
+  readonly kdf: 'scrypt';
   /** Base64url. */
   readonly salt: string;
   /** Recognises the passphrase (base64url). */
@@ -36,10 +48,12 @@ export class Sealing {
   }
 
   /** Makes a new key from a passphrase. */
-  static async create(passphrase: string): Promise<{ sealing: Sealing; header: SealingHeader }> {
+  static async create(
+    passphrase: string,
+    { N, r, p } = COST,
+  ): Promise<{ sealing: Sealing; header: SealingHeader }> {
     const salt = randomBytes(SALT);
-    const { N, r, p } = COST;
-    const sealing = new Sealing(await derive(passphrase, salt, COST));
+    const sealing = new Sealing(await derive(passphrase, salt, { N, r, p }));
     const header = {
       kdf: 'scrypt' as const,
       N,
@@ -53,7 +67,7 @@ export class Sealing {
 
   /** @throws BackupError WRONG_PASSPHRASE */
   static async open(passphrase: string, { salt, N, r, p, check }: SealingHeader): Promise<Sealing> {
-    const key = await derive(passphrase, Buffer.from(salt, 'base64url'), { N, r, p, maxmem: 256 * N * r });
+    const key = await derive(passphrase, Buffer.from(salt, 'base64url'), { N, r, p });
     const sealing = new Sealing(key);
     if (sealing.#check() !== check)
       throw new BackupError('WRONG_PASSPHRASE', 'BACKUP_PASSPHRASE 不是这份备份的口令');
@@ -116,8 +130,15 @@ export class Sealing {
 const damaged = (cause?: unknown) =>
   new BackupError('BACKUP_DAMAGED', '备份里有加密的文件已经损坏，或被改动过', { cause });
 
-const derive = (passphrase: string, salt: Buffer, cost: typeof COST): Promise<Buffer> =>
-  promisify<string, Buffer, number, typeof COST, Buffer>(scrypt)(passphrase.normalize('NFC'), salt, 32, cost);
+const derive = (passphrase: string, salt: Buffer, { N, r, p }: SealingCost): Promise<Buffer> => {
+  const options = { N, r, p, maxmem: 256 * N * r };
+  return promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)(
+    passphrase.normalize('NFC'),
+    salt,
+    32,
+    options,
+  );
+};
 
 function nonce(at: number, last: boolean): Buffer {
   const bytes = Buffer.alloc(12);

@@ -5,7 +5,7 @@ import { failureOf } from '@ziwan/store';
 import { importAddresses } from './addresses/import-addresses.ts';
 import { claimBlobs } from './blobs/index.ts';
 import { storageCommands } from './cli-storage.ts';
-import { type OpenedCatalogue, type OpenOptions, openCatalogue } from './context.ts';
+import { type CatalogueContext, type OpenedCatalogue, type OpenOptions, openCatalogue } from './context.ts';
 import { CatalogueError } from './errors.ts';
 import { removeFamily } from './gc.ts';
 import { type ImportOptions, importPath } from './import-path.ts';
@@ -48,7 +48,7 @@ function settings(env: NodeJS.ProcessEnv): OpenOptions {
   return { dataDir: resolve(REPOSITORY, env.ZIWAN_DATA_DIR || '.data'), databaseUrl, blobs };
 }
 
-interface Streams {
+interface Streams extends Pick<CatalogueContext, 'fontPool'> {
   stdout: NodeJS.WritableStream & { isTTY?: boolean };
   stderr: NodeJS.WritableStream;
 }
@@ -71,7 +71,7 @@ export async function runCommand(
 async function main(
   [command, ...args]: readonly string[],
   env: NodeJS.ProcessEnv,
-  { stdout, stderr }: Streams,
+  { stdout, stderr, fontPool }: Streams,
 ): Promise<number> {
   if (asksForHelp([command ?? '', ...args])) {
     stdout.write(`${USAGE}\n`);
@@ -151,7 +151,7 @@ async function main(
   try {
     // These two must run on a database that does not own the files.
     if (command !== 'adopt' && command !== 'reset') await claimBlobs(ctx);
-    return await run(ctx);
+    return await run({ ...ctx, fontPool });
   } finally {
     await ctx.close();
   }

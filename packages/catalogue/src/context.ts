@@ -10,7 +10,7 @@ export interface CatalogueContext {
   /** Folder of the import lock and of downloaded packages. Database and blobs may be elsewhere. */
   dataDir: string;
   /** Workers that are there already and stay; without it, an import starts its own. */
-  fontPool?: FontPool;
+  fontPool?: FontPool | undefined;
 }
 
 export interface OpenedCatalogue extends CatalogueContext {

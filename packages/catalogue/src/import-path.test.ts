@@ -10,7 +10,7 @@ import { readRevision } from '@ziwan/store';
 import { expect } from 'vitest';
 import { gramsOfQuery } from './grams.ts';
 import { gc, importPath, removeFamily } from './index.ts';
-import { eachCatalogue, type TestCatalogue } from './testing/catalogue.ts';
+import { eachCatalogue, onCatalogue, type TestCatalogue } from './testing/catalogue.ts';
 import { namedFont } from './testing/fonts.ts';
 
 const OFL_SAID = 'This Font Software is licensed under the SIL Open Font License, Version 1.1.';
@@ -125,7 +125,7 @@ eachCatalogue(
   },
 );
 
-eachCatalogue('the store holds the original file, the unpacked face and the drawn ranges', async (c) => {
+onCatalogue('the store holds the original file, the unpacked face and the drawn ranges', async (c) => {
   const sfnt = namedFont({ family: 'Small', characters: '小大' });
   const woff2 = await packWoff2(sfnt);
   await c.put({ 'small.woff2': woff2 });
@@ -315,7 +315,7 @@ eachCatalogue('a new id in the sidecar moves the family instead of duplicating i
   expect(rows.map((r) => ({ ...r }))).toEqual([{ gno: 'rich', sort_new: old.sort_new }]);
 });
 
-eachCatalogue('an invalid sidecar rejects its fonts and names the field', async (c) => {
+onCatalogue('an invalid sidecar rejects its fonts and names the field', async (c) => {
   const font = namedFont({ family: 'Foo' });
   await c.put({
     'a/a.ttf': font,
@@ -338,7 +338,7 @@ eachCatalogue('an invalid sidecar rejects its fonts and names the field', async 
   expect(gnos(summary.imported)).toEqual(['good']);
 });
 
-eachCatalogue('the licence that a font names is recognised, and no other', async (c) => {
+onCatalogue('the licence that a font names is recognised, and no other', async (c) => {
   const gpl = 'GNU General Public License, version 2';
   const said: Record<string, string> = {
     'ofl-1.1': 'Licensed under the SIL Open Font License. Parts: M+ FONTS, unlimited permission is granted.',
@@ -359,7 +359,7 @@ eachCatalogue('the licence that a font names is recognised, and no other', async
   );
 });
 
-eachCatalogue(
+onCatalogue(
   'a font that names a licence of the library by its address or in a few words is under it',
   async (c) => {
     const said: [string, Parameters<typeof namedFont>[0]][] = [
@@ -397,7 +397,7 @@ eachCatalogue(
   },
 );
 
-eachCatalogue(
+onCatalogue(
   'a licence that is not known is said with what the font says, and a reference is no full text',
   async (c) => {
     await c.put({
@@ -421,7 +421,7 @@ eachCatalogue(
   },
 );
 
-eachCatalogue(
+onCatalogue(
   'an import says when a family has no licence text, when it loses one, and when a file is an older version',
   async (c) => {
     const font = (version: string, characters = '甲') =>
@@ -448,7 +448,7 @@ eachCatalogue(
   },
 );
 
-eachCatalogue('a year is taken from a notice that has no other', async (c) => {
+onCatalogue('a year is taken from a notice that has no other', async (c) => {
   const notices = ['Copyright 2015 Ann', 'Copyright(C) 1990-2003 Wada Laboratory. 2006-2015 Project Vine.'];
   for (const [i, copyright] of notices.entries())
     await c.put({ [`${i}.ttf`]: namedFont({ family: `Year ${i}`, copyright, characters: '年月'[i] ?? '' }) });
@@ -457,7 +457,7 @@ eachCatalogue('a year is taken from a notice that has no other', async (c) => {
   expect(rows.map((row) => row.year)).toEqual([2015, null]);
 });
 
-eachCatalogue(
+onCatalogue(
   'a font that denies a licence, or restricts commercial use beside it, is under none',
   async (c) => {
     const said = [
@@ -529,7 +529,7 @@ eachCatalogue('slices are assembled into one font', async (c) => {
   expect(gnos((await importPath(c, c.folder)).unchanged)).toEqual(['sliced-sans']);
 });
 
-eachCatalogue('slices of CFF outlines are assembled into an OTF', async (c) => {
+onCatalogue('slices of CFF outlines are assembled into an OTF', async (c) => {
   const slice = (characters: string) => namedFont({ family: 'Sliced', characters, outline: 'CFF' });
   await c.put({
     'x-1.woff2': await packWoff2(slice('一二')),
@@ -545,7 +545,7 @@ eachCatalogue('slices of CFF outlines are assembled into an OTF', async (c) => {
   ).toEqual([{ source_format: 'otf', source_file_name: 'Sliced.otf', outline: 'CFF', character_count: 5 }]);
 });
 
-eachCatalogue('slices of several weights are assembled into a face each, and never mixed', async (c) => {
+onCatalogue('slices of several weights are assembled into a face each, and never mixed', async (c) => {
   const slice = (weight: number, characters: string) => namedFont({ family: 'Sliced', characters, weight });
   await c.put({
     'x-1-300.woff2': slice(300, '一二'),
@@ -575,7 +575,7 @@ eachCatalogue('slices of several weights are assembled into a face each, and nev
   ]);
 });
 
-eachCatalogue('files of a folder below that a family names are not imported again', async (c) => {
+onCatalogue('files of a folder below that a family names are not imported again', async (c) => {
   const [one, two] = Object.values(slices()) as [Uint8Array, Uint8Array];
   await c.put({
     'family.json': {
@@ -591,7 +591,7 @@ eachCatalogue('files of a folder below that a family names are not imported agai
   expect(gnos(imported).sort()).toEqual(['beside', 'whole']);
 });
 
-eachCatalogue('slices under a reserved name are not assembled', async (c) => {
+onCatalogue('slices under a reserved name are not assembled', async (c) => {
   const reserved = slices('Copyright 2020 A, with Reserved Font Name "Sliced".');
   await c.put({
     ...reserved,
@@ -612,7 +612,7 @@ eachCatalogue('slices under a reserved name are not assembled', async (c) => {
   expect(gnos((await importPath(c, c.folder)).imported)).toEqual(['sliced']);
 });
 
-eachCatalogue('slices under a reserved name are assembled under another one, which says so', async (c) => {
+onCatalogue('slices under a reserved name are assembled under another one, which says so', async (c) => {
   await c.put({
     ...slices('Copyright 2020 A, with Reserved Font Name "Sliced".'),
     'family.json': {
@@ -642,7 +642,7 @@ eachCatalogue('slices under a reserved name are assembled under another one, whi
   ]);
 });
 
-eachCatalogue('a new name that contains a reserved one is refused, and so is none', async (c) => {
+onCatalogue('a new name that contains a reserved one is refused, and so is none', async (c) => {
   const refused = async (copyright: string | undefined, stated: object) => {
     await c.put({
       ...slices(copyright),
@@ -672,7 +672,7 @@ eachCatalogue('a new name that contains a reserved one is refused, and so is non
   expect(await refused(notice, named)).toEqual([]);
 });
 
-eachCatalogue('upright and italic slices of a variable family are assembled apart', async (c) => {
+onCatalogue('upright and italic slices of a variable family are assembled apart', async (c) => {
   const axes = [{ tag: 'wght', name: 'Weight', min: 200, default: 200, max: 900 }];
   const slice = (characters: string, selection: number) =>
     namedFont({ family: 'Sliced', characters, axes, selection, names: [windowsName(256, 'Weight')] });
@@ -730,12 +730,12 @@ eachCatalogue('a repaired file is no longer listed as rejected', async (c) => {
   expect(await c.store.db.selectFrom('import_refusals').selectAll().execute()).toEqual([]);
 });
 
-eachCatalogue('a missing path is an error', async (c) => {
+onCatalogue('a missing path is an error', async (c) => {
   await expect(importPath(c, join(c.folder, 'none'))).rejects.toMatchObject({ code: 'PATH_NOT_FOUND' });
   expect(await importPath(c, c.folder)).toMatchObject({ imported: [], refused: [] });
 });
 
-eachCatalogue(
+onCatalogue(
   'a licence file with words of a template, or a reserved address, is refused with them',
   async (c) => {
     const text = `这是一份样板，请照合同改。\n${'甲方授权乙方使用字体，乙方按用途付费。'.repeat(6)}`;

@@ -3,7 +3,7 @@ import { LICENCE_USES } from '@ziwan/contract';
 import { expect } from 'vitest';
 import { editFamily, familyAtDesk, publishFamily, revisionOfRecord, unpublishFamily } from './desk/index.ts';
 import { describe, ensureDefaultCatalogue, type ImportOptions, importSet, removeFamily } from './index.ts';
-import { eachCatalogue, type TestCatalogue } from './testing/catalogue.ts';
+import { eachCatalogue, onCatalogue, type TestCatalogue } from './testing/catalogue.ts';
 import { namedFont } from './testing/fonts.ts';
 
 const licence = (permission: string) => ({
@@ -125,7 +125,7 @@ eachCatalogue('a changed licence updates the tags derived from it, and no others
   expect(await tagsOf(c, 'one')).toEqual(['script.latin', 'style.song']);
 });
 
-eachCatalogue('a rejected font of the set is reported, and the rest is imported', async (c) => {
+onCatalogue('a rejected font of the set is reported, and the rest is imported', async (c) => {
   const options = await repository(c);
   await c.put({
     'catalogue/fonts/one.ttf': 'broken',
@@ -136,7 +136,7 @@ eachCatalogue('a rejected font of the set is reported, and the rest is imported'
   expect(summary?.imported.map((f) => f.gno)).toEqual(['two']);
 });
 
-eachCatalogue('a missing or invalid set or family is named in the error', async (c) => {
+onCatalogue('a missing or invalid set or family is named in the error', async (c) => {
   const options = await repository(c);
   await expect(importSet(c, '../default', options)).rejects.toMatchObject({ code: 'SET_NOT_FOUND' });
   await c.put({ 'catalogue/sets/default.json': set(['four']) });

@@ -11,7 +11,7 @@ import {
   setStates,
 } from './index.ts';
 import { tableOf } from './sets.ts';
-import { eachCatalogue, type TestCatalogue } from './testing/catalogue.ts';
+import { eachCatalogue, onCatalogue, type TestCatalogue } from './testing/catalogue.ts';
 import { namedFont } from './testing/fonts.ts';
 import {
   body,
@@ -134,7 +134,7 @@ eachCatalogue('a second run requests nothing, not even for changed facts', async
   expect(origin.requests).toHaveLength(length);
 });
 
-eachCatalogue(
+onCatalogue(
   'a family of which one file is wrong is refused whole, the others come; again fetches it only',
   async (c) => {
     const options = await repository(c);
@@ -155,7 +155,7 @@ eachCatalogue(
   },
 );
 
-eachCatalogue(
+onCatalogue(
   'files known by their ids in Git come as others do; what is here is not requested again',
   async (c) => {
     const options = await repository(c, publishById);
@@ -191,7 +191,7 @@ eachCatalogue(
   },
 );
 
-eachCatalogue('an entry has to prove each file', async (c) => {
+onCatalogue('an entry has to prove each file', async (c) => {
   const options = await repository(c);
   const path = 'catalogue/families/two.json';
   const entry = JSON.parse(await readFile(join(c.folder, path), 'utf8'));
@@ -202,7 +202,7 @@ eachCatalogue('an entry has to prove each file', async (c) => {
   }
 });
 
-eachCatalogue('a run that was stopped leaves no family, and the next one continues', async (c) => {
+onCatalogue('a run that was stopped leaves no family, and the next one continues', async (c) => {
   const options = await repository(c);
   const path = `bob/two/${COMMIT}/Two.ttf`;
   const stop = new AbortController();
@@ -217,7 +217,7 @@ eachCatalogue('a run that was stopped leaves no family, and the next one continu
   expect(gnos((await importSet(c, 'game', options)).imported)).toEqual(['one', 'two']);
 });
 
-eachCatalogue('an origin that is away is asked for few files, and told once for each family', async (c) => {
+onCatalogue('an origin that is away is asked for few files, and told once for each family', async (c) => {
   const options = await repository(c);
   const mirror = 'http://127.0.0.1:1';
   const summary = await importSet(c, 'game', { ...options, mirror });
@@ -228,7 +228,7 @@ eachCatalogue('an origin that is away is asked for few files, and told once for 
   expect(summary.imported).toEqual([]);
 });
 
-eachCatalogue('a file that is gone leaves out only its family', async (c) => {
+onCatalogue('a file that is gone leaves out only its family', async (c) => {
   const options = await repository(c);
   origin.answer(`bob/two/${COMMIT}/OFL.txt`, status(404));
   const summary = await importSet(c, 'game', options);
@@ -306,7 +306,7 @@ async function withLicenceElsewhere(c: TestCatalogue): Promise<SetOptions & { te
   return { ...options, text: `eve/three/${COMMIT}/docs/OFL.txt` };
 }
 
-eachCatalogue('a licence text comes from its author, whatever lies beside the fonts', async (c) => {
+onCatalogue('a licence text comes from its author, whatever lies beside the fonts', async (c) => {
   const { text, ...options } = await withLicenceElsewhere(c);
   expect(gnos((await importSet(c, 'game', options)).imported)).toEqual(['three', 'two']);
   const row = await c.store.db
@@ -325,7 +325,7 @@ eachCatalogue('a licence text comes from its author, whatever lies beside the fo
   expect(await downloads(c)).toEqual([]);
 });
 
-eachCatalogue('a family whose licence text is another one is left out, the others come', async (c) => {
+onCatalogue('a family whose licence text is another one is left out, the others come', async (c) => {
   const { text, ...options } = await withLicenceElsewhere(c);
   origin.answer(text, body(Buffer.from('别人的授权')));
   const summary = await importSet(c, 'game', options);
@@ -333,7 +333,7 @@ eachCatalogue('a family whose licence text is another one is left out, the other
   expect(summary.refused.map(({ file, code }) => [file, code])).toEqual([['three', 'WRONG_CONTENT']]);
 });
 
-eachCatalogue('an entry has one licence text', async (c) => {
+onCatalogue('an entry has one licence text', async (c) => {
   const options = await withLicenceElsewhere(c);
   const path = 'catalogue/families/three.json';
   const entry = JSON.parse(await readFile(join(c.folder, path), 'utf8'));

@@ -85,7 +85,7 @@ test.skipIf(!installed)('both reject what CFF2 has removed', async () => {
 });
 
 /** Damaged fonts to compare verdicts on. */
-const MUTATIONS = isNight ? 300 : 60;
+const MUTATIONS = isNight ? 300 : 30;
 
 test.skipIf(!installed)('ots-sanitize accepts every font that we accept', { timeout: 180_000 }, async () => {
   const random = seededRandom(20261121);

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { withDatabaseLock } from './database-lock.ts';
 import { openStore } from './open.ts';
 import type { Store } from './store.ts';
-import { temporaryDatabase } from './testing.ts';
+import { temporaryDatabase } from './testing/index.ts';
 
 /** Runs a test with two processes on one PostgreSQL. */
 const onPostgres = (name: string, fn: (one: Store, two: Store) => Promise<void>) =>

@@ -15,8 +15,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrate, openStore, type Store } from './index.ts';
+import { openStore, type Store } from './index.ts';
 import { holdsLock, listsLock } from './sqlite-lock.ts';
+import { createDatabaseFile } from './testing/index.ts';
 
 let folder: string;
 let file: string;
@@ -27,6 +28,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ziwan-lost-'));
   file = join(folder, 'ziwan.db');
   said = [];
+  await createDatabaseFile(file);
   store = openStore(
     { provider: 'sqlite', file },
     {
@@ -36,7 +38,6 @@ beforeEach(async () => {
       },
     },
   );
-  await migrate(store);
   await store.pin();
 });
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import { dropAllTables, migrate, openStore, type Store } from './index.ts';
-import { eachDialect } from './testing.ts';
+import { eachDialect } from './testing/index.ts';
 
 const ask = (store: Store) => store.db.selectFrom('families').select('gno').execute();
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate, openStore, type Store } from './index.ts';
-import { hasPostgres, type OwnPostgresDatabase, ownPostgresDatabase } from './testing.ts';
+import { hasPostgres, type OwnPostgresDatabase, ownPostgresDatabase } from './testing/index.ts';
 
 let database: OwnPostgresDatabase;
 let store: Store;

@@ -1,9 +1,10 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { askServing, databaseFile, migrate, openStore, Serving, type Store } from './index.ts';
+import { askServing, databaseFile, openStore, Serving, type Store } from './index.ts';
+import { createDatabaseFile } from './testing/index.ts';
 
 let dataDir: string;
 const closing: (() => Promise<unknown>)[] = [];
@@ -16,9 +17,9 @@ afterEach(async () => {
 });
 
 async function opened(file = databaseFile(dataDir)): Promise<Store> {
+  if (!existsSync(file)) await createDatabaseFile(file);
   const store = openStore({ provider: 'sqlite', file });
   closing.push(() => store.close());
-  await migrate(store);
   return store;
 }
 

@@ -20,12 +20,13 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate, openStore, type Store, StoreError } from './index.ts';
 import { toStoreError } from './sqlite-health.ts';
+import { createDatabaseFile } from './testing/index.ts';
 
 const INDEX = fileURLToPath(new URL('./index.ts', import.meta.url));
 
 let folder: string;
 let file: string;
-let opened: Store[] = [];
+const opened: Store[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ziwan-health-'));
   file = join(folder, 'ziwan.db');
@@ -41,13 +42,8 @@ function opening(path = file): Store {
   return store;
 }
 
-/** Creates a migrated database and closes it. */
-async function createDatabase(): Promise<void> {
-  const store = opening();
-  await migrate(store);
-  await store.close();
-  opened = [];
-}
+/** Creates a migrated database. */
+const createDatabase = () => createDatabaseFile(file);
 
 /** Opens and examines the database; returns the error, or `null`. */
 async function failure(path = file): Promise<StoreError | null> {
@@ -237,8 +233,8 @@ test.each([
 });
 
 test('a full disk is reported until a write succeeds', async () => {
+  await createDatabase();
   const store = opening();
-  await migrate(store);
   const limit = (pages: number) => sql.raw(`PRAGMA max_page_count = ${pages}`).execute(store.db);
   // Makes the probe's write fail like any other while the disk is full.
   await sql`CREATE TRIGGER grows BEFORE INSERT ON meta BEGIN INSERT INTO filling VALUES (zeroblob(20000)); END`.execute(
@@ -254,8 +250,8 @@ test('a full disk is reported until a write succeeds', async () => {
 });
 
 test('a database that becomes read-only is reported until it is writable again', async () => {
+  await createDatabase();
   const store = opening();
-  await migrate(store);
   await sql`PRAGMA query_only = 1`.execute(store.db);
   await expect(store.db.insertInto('meta').values({ key: 'a', value: '1' }).execute()).rejects.toThrow();
   expect([await store.trouble(), await store.trouble()]).toEqual([
@@ -267,8 +263,8 @@ test('a database that becomes read-only is reported until it is writable again',
 });
 
 test('damage detected while serving stays reported, and a replaced file is detected', async () => {
+  await createDatabase();
   const store = opening();
-  await migrate(store);
   await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(store.db);
   const handle = await open(file, 'r+');
   const { size } = await handle.stat();
@@ -281,8 +277,8 @@ test('damage detected while serving stays reported, and a replaced file is detec
   expect((await Promise.allSettled(reads)).some((r) => r.status === 'rejected')).toBe(true);
   expect([await store.trouble(), await store.trouble()]).toEqual(['DATABASE_DAMAGED', 'DATABASE_DAMAGED']);
 
+  await createDatabaseFile(join(folder, 'second.db'));
   const other = opening(join(folder, 'second.db'));
-  await migrate(other);
   expect(await other.trouble()).toBe(null);
   await rename(join(folder, 'second.db'), join(folder, 'moved.db'));
   expect(await other.trouble()).toBe('DATABASE_LOST');

@@ -17,7 +17,10 @@ import {
   type Store,
   type StoreOptions,
 } from './index.ts';
-import { eachDatabase, eachDialect, temporaryDatabase } from './testing.ts';
+import { eachDatabase, eachDialect, temporaryDatabase } from './testing/index.ts';
+
+/** Runs a test on each dialect with a database without tables. */
+const eachEmptyDatabase: typeof eachDatabase = (name, fn) => eachDatabase(name, fn, { migrated: false });
 
 /** Tables of this test; on PostgreSQL, other tests have schemas of their own in the same database. */
 async function ownTables(store: Store): Promise<{ name: string }[]> {
@@ -37,7 +40,7 @@ async function folderOf(dialect: DialectName, files: Record<string, string>): Pr
   return dir;
 }
 
-eachDatabase('migrating twice applies every file once', async ({ options }) => {
+eachEmptyDatabase('migrating twice applies every file once', async ({ options }) => {
   const store = openStore(options);
   const first = await migrate(store);
   expect(first[0]).toBe('0001_catalogue.sql');
@@ -69,13 +72,13 @@ async function columnsOf(options: StoreOptions): Promise<string[]> {
     .sort();
 }
 
-eachDatabase('both dialects have the same tables and columns', async ({ options }) => {
+eachEmptyDatabase('both dialects have the same tables and columns', async ({ options }) => {
   const sqlite = await temporaryDatabase('sqlite');
   expect(await columnsOf(options)).toEqual(await columnsOf(sqlite.options));
   await sqlite.drop();
 });
 
-eachDatabase('a shared migration runs in order between those of the dialect', async ({ options }) => {
+eachEmptyDatabase('a shared migration runs in order between those of the dialect', async ({ options }) => {
   const store = openStore(options);
   const dir = await folderOf(store.dialect, {
     '0001_a.sql': 'CREATE TABLE a (x TEXT NOT NULL);',
@@ -94,7 +97,7 @@ eachDatabase('a shared migration runs in order between those of the dialect', as
   await rm(dir, { recursive: true });
 });
 
-eachDatabase('an applied migration that was edited is rejected', async ({ options }) => {
+eachEmptyDatabase('an applied migration that was edited is rejected', async ({ options }) => {
   const store = openStore(options);
   const dir = await folderOf(store.dialect, { '0001_a.sql': 'create table a (x integer);' });
   await migrate(store, dir);
@@ -108,7 +111,7 @@ eachDatabase('an applied migration that was edited is rejected', async ({ option
   await rm(dir, { recursive: true });
 });
 
-eachDatabase('a migration that fails halfway leaves no changes', async ({ options }) => {
+eachEmptyDatabase('a migration that fails halfway leaves no changes', async ({ options }) => {
   const store = openStore(options);
   const dir = await folderOf(store.dialect, {
     '0001_a.sql': 'create table a (x integer);',
@@ -121,7 +124,7 @@ eachDatabase('a migration that fails halfway leaves no changes', async ({ option
   await rm(dir, { recursive: true });
 });
 
-eachDatabase('several stores can migrate at the same time', async ({ options }) => {
+eachEmptyDatabase('several stores can migrate at the same time', async ({ options }) => {
   const stores = [openStore(options), openStore(options), openStore(options)];
   const applied = await Promise.all(stores.map((s) => migrate(s)));
   expect(applied.flat().sort()).toEqual([...new Set(applied.flat())].sort());
@@ -235,7 +238,6 @@ eachDialect('two processes writing at the same time lose no update', async (stor
 test('while writes wait for another process, reads succeed, and every write times out', async () => {
   const database = await temporaryDatabase('sqlite');
   const holder = openStore(database.options);
-  await migrate(holder);
   const store = openStore({ ...database.options, busyTimeoutMs: 200 } as Parameters<typeof openStore>[0]);
   const order: string[] = [];
   await holder.db.transaction().execute(async () => {
@@ -266,7 +268,6 @@ test('while writes wait for another process, reads succeed, and every write time
 test('a transaction on a full disk fails with that error, and the next one works', async () => {
   const database = await temporaryDatabase('sqlite');
   const store = openStore(database.options);
-  await migrate(store);
   const { rows } = await sql<{ page_count: number }>`PRAGMA page_count`.execute(store.db);
   await sql`PRAGMA max_page_count = ${sql.raw(String(rows[0]?.page_count))}`.execute(store.db);
   const full = store.db.transaction().execute((trx) =>
@@ -286,7 +287,6 @@ test('a transaction on a full disk fails with that error, and the next one works
 test('a write that waits for another process times out without blocking the event loop', async () => {
   const database = await temporaryDatabase('sqlite');
   const holder = openStore(database.options);
-  await migrate(holder);
   const waits = { begun: 0, ended: 0 };
   const onWait = () => {
     waits.begun++;
@@ -310,7 +310,6 @@ test('a write that waits for another process times out without blocking the even
 
 eachDatabase('a reset database is empty and can be migrated again', async ({ options }) => {
   const store = openStore(options);
-  await migrate(store);
   await store.db.insertInto('meta').values({ key: 'k', value: 'v' }).execute();
   await dropAllTables(store);
   expect(await ownTables(store)).toEqual([]);
@@ -321,7 +320,6 @@ eachDatabase('a reset database is empty and can be migrated again', async ({ opt
 
 eachDatabase('a reset leaves other tables in the schema alone', async ({ options }) => {
   const store = openStore(options);
-  await migrate(store);
   await sql`create table of_somebody_else (word text)`.execute(store.db);
   await sql`insert into of_somebody_else values ('stays')`.execute(store.db);
   await dropAllTables(store);
@@ -332,7 +330,6 @@ eachDatabase('a reset leaves other tables in the schema alone', async ({ options
 
 eachDatabase('a database keeps its id until it is reset', async ({ options }) => {
   const store = openStore(options);
-  await migrate(store);
   const id = await readDatabaseId(store.db);
   expect(id).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   await migrate(store);

@@ -16,6 +16,8 @@ test('an endpoint alone records every trace, at its path for traces', () => {
     serviceName: 'ziwan',
     sampler: 'parentbased_always_on',
     ratio: 1,
+    interval: 2000,
+    timeout: 5000,
   });
   expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'https://otel.example.cn/otlp' }).tracing?.url).toBe(
     'https://otel.example.cn/otlp/v1/traces',

@@ -22,6 +22,10 @@ export interface TracingConfig {
   readonly sampler: SamplerName;
   /** Share of traces that a ratio sampler keeps, 0–1. */
   readonly ratio: number;
+  /** Time (ms) between exports. */
+  readonly interval: number;
+  /** Timeout (ms) of an export, retries included. */
+  readonly timeout: number;
 }
 
 /**
@@ -39,6 +43,8 @@ export function readTracing(get: Get): TracingConfig | null {
     serviceName: get('OTEL_SERVICE_NAME') ?? 'ziwan',
     sampler: readSampler(get('OTEL_TRACES_SAMPLER')),
     ratio: readRatio(get('OTEL_TRACES_SAMPLER_ARG')),
+    interval: 2000,
+    timeout: 5000,
   };
 }
 

@@ -59,7 +59,7 @@ export function composePeople(
 
   const users = new UserRepository(db, now);
   const record = new AccountRecord(db, now);
-  const passwords = new PasswordService(config.accounts.hashing);
+  const passwords = new PasswordService(config.accounts.hashing, overrides.passwordCost);
   const devices = new KnownDevices(infra.secret, now);
   const sessions: SessionService = new SessionService(db, now, {
     markDevice: (userId) => devices.mark(userId),

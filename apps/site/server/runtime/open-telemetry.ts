@@ -25,10 +25,6 @@ import type { Tracer } from './tracing.ts';
 const QUEUE = 4096;
 /** Spans of an export: serialising more at once would block the main thread for longer than a page takes. */
 const BATCH = 256;
-/** Time (ms) between exports. */
-const INTERVAL = 2000;
-/** Timeout (ms) of an export, retries included. */
-const TIMEOUT = 5000;
 /** Time (ms) for the last export before the process ends. */
 const FLUSH = 2000;
 /** Longest attribute (characters): a statement with many parameters. */
@@ -38,8 +34,8 @@ const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT } as const;
 
 /** @param log receives a line when the collector fails and another when it works again */
 export function openTracer(config: TracingConfig, node: string, log: (line: string) => void): Tracer {
-  const { url, headers, serviceName } = config;
-  const exporter = new OTLPTraceExporter({ url, headers: { ...headers }, timeoutMillis: TIMEOUT });
+  const { url, headers, serviceName, interval, timeout } = config;
+  const exporter = new OTLPTraceExporter({ url, headers: { ...headers }, timeoutMillis: timeout });
   const provider = new TracerProvider({
     resource: defaultResource().merge(
       resourceFromAttributes({ 'service.name': serviceName, 'service.instance.id': node }),
@@ -51,8 +47,8 @@ export function openTracer(config: TracingConfig, node: string, log: (line: stri
         exporter: reporting(exporter, log),
         maxQueueSize: QUEUE,
         maxExportBatchSize: BATCH,
-        scheduledDelayMillis: INTERVAL,
-        exportTimeoutMillis: 2 * TIMEOUT,
+        scheduledDelayMillis: interval,
+        exportTimeoutMillis: 2 * timeout,
       }),
     ],
   });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readTracing, type TracingConfig } from '../config/tracing.ts';
 import { type Collector, startCollector } from '../testing/collector.ts';
 import { openTracer } from './open-telemetry.ts';
 import { runIn, type Tracer, traced, traceHeaders, traceIds } from './tracing.ts';
@@ -7,8 +8,8 @@ let collector: Collector;
 let tracer: Tracer;
 beforeEach(async () => {
   collector = await startCollector();
-  const config = { headers: {}, serviceName: 'ziwan', sampler: 'always_on', ratio: 1 } as const;
-  tracer = openTracer({ ...config, url: `${collector.url}/v1/traces` }, 'node', () => {});
+  const config = readTracing((name) => ({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })[name]);
+  tracer = openTracer(config as TracingConfig, 'node', () => {});
 });
 afterEach(() => collector.close());
 

@@ -1,10 +1,11 @@
 import { rmSync } from 'node:fs';
-import { copyFile, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importPath } from '@ziwan/catalogue';
+import { fontPool } from '@ziwan/catalogue/testing';
 import { databaseFile, migrate } from '@ziwan/store';
-import { migratedFile } from '@ziwan/store/testing';
+import { createDatabaseFile } from '@ziwan/store/testing';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { type Config, readConfig } from '../config/config.ts';
 import { createApp } from '../http/app.ts';
@@ -37,6 +38,9 @@ export interface TestSiteOptions {
   fonts?: boolean;
 }
 
+/** The least that argon2id takes. */
+const CHEAP = { memory: 8, passes: 1, parallelism: 1 };
+
 /** Folder of the sample fonts and of the data imported from them. Made once per test process; it takes a second. */
 let imported: Promise<string> | null = null;
 
@@ -48,7 +52,10 @@ async function importSamples(): Promise<string> {
   const services = await createServices(readConfig({ ZIWAN_DATA_DIR: dataDir, SUBSET_WORKERS: '1' }));
   await migrate(services.store);
   await writeSampleFonts(fonts);
-  const summary = await importPath({ store: services.store, blobs: services.blobs, dataDir }, fonts);
+  const summary = await importPath(
+    { store: services.store, blobs: services.blobs, dataDir, fontPool },
+    fonts,
+  );
   await services.close();
   if (summary.refused.length > 0) throw new Error(`samples were refused: ${JSON.stringify(summary.refused)}`);
   return folder;
@@ -66,6 +73,7 @@ export async function startTestSite(options: TestSiteOptions = {}): Promise<Test
   const boot = async (overrides: Overrides | undefined) => {
     const services = await createServices(config, {
       onFault: (error) => void errors.push(error),
+      passwordCost: CHEAP,
       ...options.overrides,
       ...overrides,
     });
@@ -88,8 +96,7 @@ export async function startTestSite(options: TestSiteOptions = {}): Promise<Test
     imported ??= importSamples();
     await cp(await imported, folder, { recursive: true });
   } else if (config.store.provider === 'sqlite') {
-    await mkdir(dataDir, { recursive: true });
-    await copyFile(await migratedFile(), databaseFile(dataDir));
+    await createDatabaseFile(databaseFile(dataDir));
   }
   let services = await boot(undefined);
   let app = await serve(services);

@@ -33,7 +33,7 @@ export interface CallOptions {
 
 export const PASSWORD = '春风又绿江南岸 7';
 
-/** Starts a site without fonts, with a fixed clock and captchas solved by the word `solved`. */
+/** Starts a site without fonts, with a fixed clock, and captchas solved by the word `solved`. */
 export async function startAccountSite(
   options: { overrides?: Overrides; config?: Partial<Config>; env?: Record<string, string> } = {},
 ): Promise<AccountSite> {

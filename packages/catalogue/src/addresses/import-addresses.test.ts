@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { gitIdOf } from '../file-proof.ts';
 import { describe } from '../summary.ts';
-import { eachCatalogue, type TestCatalogue } from '../testing/catalogue.ts';
+import { eachCatalogue, onCatalogue, type TestCatalogue } from '../testing/catalogue.ts';
 import { namedFont } from '../testing/fonts.ts';
 import { body, COMMIT, type Origin, publish, stallAfter, startOrigin, status } from '../testing/origin.ts';
 import { importAddresses } from './import-addresses.ts';
@@ -75,18 +75,15 @@ eachCatalogue('pasted addresses become a family, with the nearest licence text a
   expect(await downloads(c)).toEqual([]);
 });
 
-eachCatalogue(
-  'ids that the operator gives need no answer of GitHub, and are said to be theirs',
-  async (c) => {
-    const summary = await get(c, withId(REGULAR), withId(TEXT));
-    expect(paths()).not.toContain(TREE);
-    expect((await row(c))?.text).toBe(FILES[TEXT].toString());
-    expect(summary.proven).toHaveLength(2);
-    for (const proof of summary.proven) expect(proof).toContain('编号是你给的，与源站、镜像无关');
-  },
-);
+onCatalogue('ids that the operator gives need no answer of GitHub, and are said to be theirs', async (c) => {
+  const summary = await get(c, withId(REGULAR), withId(TEXT));
+  expect(paths()).not.toContain(TREE);
+  expect((await row(c))?.text).toBe(FILES[TEXT].toString());
+  expect(summary.proven).toHaveLength(2);
+  for (const proof of summary.proven) expect(proof).toContain('编号是你给的，与源站、镜像无关');
+});
 
-eachCatalogue(
+onCatalogue(
   'a font whose id is given comes without its licence text if GitHub is silent, which is said',
   async (c) => {
     origin.answer(TREE, status(403));
@@ -96,7 +93,7 @@ eachCatalogue(
   },
 );
 
-eachCatalogue('one wrong byte refuses the font, the others come', async (c) => {
+onCatalogue('one wrong byte refuses the font, the others come', async (c) => {
   const wrong = FILES[REGULAR].slice();
   wrong[200] = (wrong[200] as number) ^ 1;
   origin.answer(`ann/one/${COMMIT}/${REGULAR}`, body(wrong));
@@ -106,13 +103,13 @@ eachCatalogue('one wrong byte refuses the font, the others come', async (c) => {
   expect(summary.proven).toHaveLength(2);
 });
 
-eachCatalogue('an id that is not that of the file refuses it', async (c) => {
+onCatalogue('an id that is not that of the file refuses it', async (c) => {
   const summary = await get(c, at(REGULAR, gitIdOf(FILES[TEXT])), withId(TEXT));
   expect(summary.refused).toMatchObject([{ code: 'WRONG_CONTENT' }]);
   expect(summary.refused[0]?.reason).toContain('Git 对象编号不同');
 });
 
-eachCatalogue('an origin that hangs is left, and the next run continues where it stopped', async (c) => {
+onCatalogue('an origin that hangs is left, and the next run continues where it stopped', async (c) => {
   const path = `ann/one/${COMMIT}/${REGULAR}`;
   origin.answer(path, stallAfter(100), ...Array.from({ length: 4 }, () => () => true));
   const first = await get(c, withId(REGULAR), withId(TEXT));
@@ -124,7 +121,7 @@ eachCatalogue('an origin that hangs is left, and the next run continues where it
   expect(origin.requests).toMatchObject([{ path, range: 'bytes=100-' }]);
 });
 
-eachCatalogue('a moved file is named with where it is now, before anything is fetched', async (c) => {
+onCatalogue('a moved file is named with where it is now, before anything is fetched', async (c) => {
   await expect(get(c, at('One-Regular.ttf'))).rejects.toMatchObject({
     code: 'NOT_PUBLISHED',
     message: expect.stringContaining(`里没有 One-Regular.ttf。同名的文件在 ${REGULAR}`),
@@ -136,7 +133,7 @@ eachCatalogue('a moved file is named with where it is now, before anything is fe
   expect(new Set(paths())).toEqual(new Set([TREE]));
 });
 
-eachCatalogue('what GitHub answers instead of a list is told as such', async (c) => {
+onCatalogue('what GitHub answers instead of a list is told as such', async (c) => {
   const answers = [
     status(404),
     status(429),
@@ -155,16 +152,9 @@ eachCatalogue('what GitHub answers instead of a list is told as such', async (c)
   }
 });
 
-eachCatalogue(
-  'addresses without a font, or with a text of another commit, are refused at once',
-  async (c) => {
-    const other = `https://github.com/ann/one/blob/${'1'.repeat(40)}/OFL.txt`;
-    for (const addresses of [
-      [at('OFL.txt')],
-      [at(REGULAR), other],
-      [at(REGULAR), 'https://example.cn/a.ttf'],
-    ])
-      await expect(get(c, ...addresses)).rejects.toMatchObject({ code: 'BAD_ADDRESS' });
-    expect(origin.requests).toEqual([]);
-  },
-);
+onCatalogue('addresses without a font, or with a text of another commit, are refused at once', async (c) => {
+  const other = `https://github.com/ann/one/blob/${'1'.repeat(40)}/OFL.txt`;
+  for (const addresses of [[at('OFL.txt')], [at(REGULAR), other], [at(REGULAR), 'https://example.cn/a.ttf']])
+    await expect(get(c, ...addresses)).rejects.toMatchObject({ code: 'BAD_ADDRESS' });
+  expect(origin.requests).toEqual([]);
+});

@@ -16,7 +16,7 @@ import {
   saveOverride,
 } from '../index.ts';
 import type { LicenceChange } from '../licence-versions.ts';
-import { eachCatalogue, type TestCatalogue } from '../testing/catalogue.ts';
+import { eachCatalogue, onCatalogue, type TestCatalogue } from '../testing/catalogue.ts';
 import { fontPool } from '../testing/font-pool.ts';
 import { namedFont } from '../testing/fonts.ts';
 import {
@@ -379,7 +379,7 @@ eachCatalogue(
   },
 );
 
-eachCatalogue('parts of an active upload stay; those of one idle for a day are deleted', async (c) => {
+onCatalogue('parts of an active upload stay; those of one idle for a day are deleted', async (c) => {
   const { db } = c.store;
   const upload = (id: string, touched_at: string) =>
     db

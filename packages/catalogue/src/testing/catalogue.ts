@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type BlobStore, createDiskBlobStore, createS3BlobStore } from '@ziwan/infra/blob-store';
-import { fakeS3 } from '@ziwan/infra/testing';
+import { fakeS3, isNight } from '@ziwan/infra/testing';
 import type { Store } from '@ziwan/store';
-import { eachDialect } from '@ziwan/store/testing';
+import { eachDialect, hasPostgres } from '@ziwan/store/testing';
 import type { CatalogueContext } from '../context.ts';
 import { fontPool } from './font-pool.ts';
 
@@ -17,35 +17,45 @@ export interface TestCatalogue extends CatalogueContext {
   put(files: Record<string, FileContents>): Promise<void>;
 }
 
-/** Runs a test on each dialect, with an empty catalogue and an empty folder. */
-export function eachCatalogue(name: string, fn: (catalogue: TestCatalogue) => Promise<void>): void {
-  eachDialect(name, async (store: Store) => {
-    const dir = await mkdtemp(join(tmpdir(), 'ziwan-catalogue-'));
-    const folder = join(dir, 'fonts');
-    await mkdir(folder);
-    try {
-      await fn({
-        store,
-        blobs: createDiskBlobStore(join(dir, 'data', 'blobs')),
-        dataDir: join(dir, 'data'),
-        fontPool,
-        folder,
-        put: (files) => putFiles(folder, files),
-      });
-    } finally {
-      await rm(dir, { recursive: true, force: true });
-    }
-  });
-}
+type CatalogueTest = (catalogue: TestCatalogue) => Promise<void>;
 
-/** Runs a test on each dialect, with blobs on disk and in a bucket. Each call of `newBlobs` creates another store. */
+/** Runs a test on each dialect, with an empty catalogue and an empty folder. */
+export const eachCatalogue = (name: string, fn: CatalogueTest): void => eachDialect(name, filled(fn));
+
+/** Runs a test of what is decided before SQL: on SQLite, and at night on each dialect. */
+export const onCatalogue = (name: string, fn: CatalogueTest): void =>
+  eachDialect(name, filled(fn), isNight ? undefined : ['sqlite']);
+
+const filled = (fn: CatalogueTest) => async (store: Store) => {
+  const dir = await mkdtemp(join(tmpdir(), 'ziwan-catalogue-'));
+  const folder = join(dir, 'fonts');
+  await mkdir(folder);
+  try {
+    await fn({
+      store,
+      blobs: createDiskBlobStore(join(dir, 'data', 'blobs')),
+      dataDir: join(dir, 'data'),
+      fontPool,
+      folder,
+      put: (files) => putFiles(folder, files),
+    });
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+};
+
+/**
+ * Runs a test with blobs on disk and a database in a file, and with both on servers; without PostgreSQL and at night
+ * in all combinations. Each call of `newBlobs` creates another store.
+ */
 export function eachBlobStore(
   name: string,
   fn: (store: Store, newBlobs: () => Promise<BlobStore>, dir: string) => Promise<void>,
 ): void {
   const account = { accessKeyId: 'AKTest', secretAccessKey: 'very-secret', region: 'cn-1', bucket: 'ziwan' };
   for (const kind of ['disk', 'bucket'] as const) {
-    eachDialect(`${name}, ${kind}`, async (store) => {
+    const together = kind === 'disk' ? 'sqlite' : 'postgres';
+    const inKind = async (store: Store) => {
       const dir = await mkdtemp(join(tmpdir(), 'ziwan-blobs-'));
       const closing: (() => Promise<void>)[] = [];
       const newBlobs = async () => {
@@ -60,7 +70,8 @@ export function eachBlobStore(
         for (const close of closing) await close();
         await rm(dir, { recursive: true, force: true });
       }
-    });
+    };
+    eachDialect(`${name}, ${kind}`, inKind, hasPostgres && !isNight ? [together] : undefined);
   }
 }
 

@@ -3,7 +3,8 @@ import type { SharedState } from './shared-state.ts';
 
 /** State of one process. At most `max` keys are kept; the least recently used ones are dropped. */
 export function createMemoryState(max: number): SharedState {
-  const values = new LRUCache<string, string>({ max, ttlAutopurge: false });
+  // By size, since `max` reserves memory for all keys at once.
+  const values = new LRUCache<string, string>({ maxSize: max, sizeCalculation: () => 1 });
   return {
     async increment(key, life) {
       const count = Number(values.get(key) ?? 0) + 1;

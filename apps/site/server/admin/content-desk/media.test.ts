@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { deflate } from 'node:zlib';
+import { crc32, deflate } from 'node:zlib';
 import { mediaOf } from '@ziwan/content';
+import { isNight } from '@ziwan/infra/testing';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { sharedSite } from '../../testing/shared-site.ts';
@@ -41,15 +42,6 @@ async function png(width: number, height: number, rows = height): Promise<Buffer
     chunk('IDAT', body),
     chunk('IEND', Buffer.alloc(0)),
   ]);
-}
-
-function crc32(bytes: Buffer): number {
-  let crc = ~0;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  }
-  return ~crc >>> 0;
 }
 
 test('a picture is stored under its hash as WebP, without camera metadata', async () => {
@@ -99,7 +91,7 @@ const REFUSED: [name: string, bytes: () => Buffer | Promise<Buffer>, status: num
   ['a GIF', () => Buffer.concat([text('GIF89a'), Buffer.alloc(100)]), 415, 'S00495'],
   ['a PDF', () => text('%PDF-1.7\n'), 415, 'S00495'],
   ['nothing', () => Buffer.alloc(0), 415, 'S00495'],
-  ['a PNG of 16,000 × 16,000', () => png(16_000, 16_000), 413, 'S00477'],
+  ['a PNG of 16,000 × 16,000', () => png(16_000, 16_000, isNight ? 16_000 : 20), 413, 'S00477'],
   ['a PNG that claims 60,000 × 60,000', () => png(60_000, 60_000, 20), 413, 'S00477'],
   [
     'a picture of 11 MB',

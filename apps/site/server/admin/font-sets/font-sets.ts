@@ -1,5 +1,6 @@
 import {
   type AddressOptions,
+  type CatalogueContext,
   CatalogueError,
   describe,
   type ImportProgress,
@@ -45,17 +46,19 @@ export interface Parts extends Pick<Infrastructure, 'config' | 'store' | 'db' | 
   onFault: (error: unknown) => void;
 }
 
+export type Options = SetOptions & AddressOptions & Pick<CatalogueContext, 'fontPool'>;
+
 /**
  * Adds sets of the shipped catalogue, and fonts at pasted addresses: one job at a time in all processes of the site, which
  * all see its progress.
  */
 export class FontSets {
   readonly #parts: Parts;
-  readonly #options: SetOptions & AddressOptions;
+  readonly #options: Options;
   readonly #stop = new AbortController();
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(parts: Parts, options: SetOptions & AddressOptions) {
+  constructor(parts: Parts, options: Options) {
     this.#parts = parts;
     this.#options = options;
   }
@@ -111,7 +114,8 @@ export class FontSets {
   }
 
   #context(store: Store) {
-    return { store, blobs: this.#parts.blobs, dataDir: this.#parts.dataDir };
+    const { blobs, dataDir } = this.#parts;
+    return { store, blobs, dataDir, fontPool: this.#options.fontPool };
   }
 
   #running(onProgress: (progress: ImportProgress) => void) {

@@ -1,7 +1,6 @@
-import type { AddressOptions, SetOptions } from '@ziwan/catalogue';
 import { addAddresses, addFontSet, fontSets, pastedAddresses } from '@ziwan/contract/admin';
 import { type AnyHandler, handle, UNCACHED } from '../../calls/handling.ts';
-import { FontSets, type Parts } from './font-sets.ts';
+import { FontSets, type Options, type Parts } from './font-sets.ts';
 
 export interface FontSetsDomain {
   readonly handlers: readonly AnyHandler[];
@@ -10,7 +9,7 @@ export interface FontSetsDomain {
 }
 
 /** Font sets, and fonts at pasted addresses, that operators add from the console. */
-export function createFontSets(parts: Parts, options: SetOptions & AddressOptions): FontSetsDomain {
+export function createFontSets(parts: Parts, options: Options): FontSetsDomain {
   const sets = new FontSets(parts, options);
   return {
     handlers: [

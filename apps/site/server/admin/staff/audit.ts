@@ -190,11 +190,18 @@ function reasonOf(error: unknown): string | null {
   return isServerFault || isGeneral ? null : envelope.message.slice(0, LONGEST);
 }
 
+/** The input with the size of each file in its place; as JSON, a buffer would be a list of its bytes. */
+function withoutFiles(value: unknown): unknown {
+  if (value instanceof Uint8Array) return `${value.byteLength} B`;
+  if (Array.isArray(value)) return value.map(withoutFiles);
+  if (typeof value !== 'object' || value === null || 'toJSON' in value) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withoutFiles(each)]));
+}
+
 /** The input without secrets and files, with long values truncated. */
 export function written(input: Record<string, unknown>): Record<string, unknown> {
-  const text = JSON.stringify(input, (key, value: unknown) => {
+  const text = JSON.stringify(withoutFiles(input), (key, value: unknown) => {
     if (SECRET.test(key)) return '…';
-    if (value instanceof Uint8Array) return `${value.byteLength} B`;
     if (typeof value === 'string' && value.length > LONGEST) return `${value.slice(0, LONGEST)}…`;
     return value;
   });

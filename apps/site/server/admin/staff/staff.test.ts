@@ -184,10 +184,12 @@ test('each action is logged with who, what and its outcome, including refusals a
     { action: 'users.role', subjectId: id, outcome: 'done', details: { role: 'editor' } },
   ]);
   expect((await boss('GET', `/audit?subjectId=${id}&userId=${owner}`)).data.total).toBe(1);
-  expect(written({ password: 'x', deep: { ticket: 'y', name: 'z' }, bytes: new Uint8Array(3) })).toEqual({
+  const files = { bytes: new Uint8Array(3), buffers: [Buffer.alloc(4)] };
+  expect(written({ password: 'x', deep: { ticket: 'y', name: 'z' }, ...files })).toEqual({
     password: '…',
     deep: { ticket: '…', name: 'z' },
     bytes: '3 B',
+    buffers: ['4 B'],
   });
 });
 

@@ -28,7 +28,7 @@ afterEach(async () => {
 
 test('a sheet that times out ends with its thread, and the next one gets a new thread', async () => {
   // Fake time advances only once, so a slow machine cannot time the second sheet out.
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const channel = new BroadcastChannel('renderer.test');
   const hangs = new Promise((resolve) => channel.addEventListener('message', resolve, { once: true }));
   renderer = new PdfRenderer(8000, ENTRY);

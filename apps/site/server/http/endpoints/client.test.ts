@@ -16,6 +16,7 @@ import {
   updateAccountInfo,
   userInfoCall,
 } from '@ziwan/contract';
+import { NIGHTLY } from '@ziwan/infra/testing';
 import { beforeAll, expect, test } from 'vitest';
 import { insertUser } from '../../testing/rows.ts';
 import { sharedSite } from '../../testing/shared-site.ts';
@@ -105,7 +106,10 @@ test('a failure is reported once before the call rejects; timeouts and aborts ha
   expect(heard).toEqual(['S00441', 'S00408', 'NETWORK']);
 });
 
-test('the packed client works in a program outside the repository', async () => {
+test('the packed client works in a program outside the repository', {
+  ...NIGHTLY,
+  timeout: 120_000,
+}, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ziwan-client-'));
   try {
     const pack = ['scripts/pack-packages.mjs', 'client', '--to', folder];
@@ -128,4 +132,4 @@ test('the packed client works in a program outside the repository', async () => 
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}, 120_000);
+});

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { PROGRAM_ENVIRONMENT } from '@ziwan/infra/testing';
 import { temporaryDatabase } from '@ziwan/store/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { readTracing, type TracingConfig } from '../../config/tracing.ts';
 import { runIn, type Tracer } from '../../runtime/tracing.ts';
 import { type CollectedSpan, type Collector, startCollector } from '../../testing/collector.ts';
 import { insertUser } from '../../testing/rows.ts';
@@ -46,11 +47,13 @@ afterEach(async () => {
   await collector.close();
 });
 
-/** Starts a site that listens, and sends its traces to the collector unless `env` says otherwise. */
-async function start({ env = {}, ...options }: TestSiteOptions = {}) {
+/** Starts a site that listens, and sends its traces at once to the collector unless `env` says otherwise. */
+async function start({ env: given = {}, config = {}, ...options }: TestSiteOptions = {}) {
+  const env: Record<string, string> = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...given };
+  const tracing = readTracing((name) => env[name]) as TracingConfig;
   const site = await startTestSite({
-    env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...env },
-    pages: builtPages,
+    env,
+    config: { tracing: { ...tracing, interval: 100, timeout: 500 }, ...config },
     ...options,
   });
   sites.add(site);
@@ -81,7 +84,7 @@ const named = (name: string | RegExp): CollectedSpan[] =>
   collector.spans.filter((span) => (typeof name === 'string' ? span.name === name : name.test(span.name)));
 
 test('a page in a visitor’s own text is one trace: request, render, calls, statements, subsets', async () => {
-  const { site, url } = await start();
+  const { site, url } = await start({ pages: builtPages });
   expect((await fetch(url + PAGE)).status).toBe(200);
   await close(site);
   expect(new Set(collector.spans.map(({ traceId }) => traceId)).size).toBe(1);
@@ -117,7 +120,7 @@ test('a page in a visitor’s own text is one trace: request, render, calls, sta
 });
 
 test('a page that is in memory is named by its pattern too', async () => {
-  const { site, url } = await start();
+  const { site, url } = await start({ pages: builtPages });
   await fetch(url + PAGE);
   await fetch(url + PAGE);
   await close(site);
@@ -227,6 +230,7 @@ async function readPageOfTwo(env: Record<string, string>): Promise<void> {
   });
   const web = await start({
     fonts: false,
+    pages: builtPages,
     env: {
       ZIWAN_ROLES: 'web',
       PUBLIC_ORIGIN: 'http://web.example',
@@ -264,6 +268,7 @@ test('a sampler that keeps nothing exports nothing, and says so to other process
 
 test('no text, token, account, address or value of a statement leaves the site', async () => {
   const { site, url } = await start({
+    pages: builtPages,
     env: { TRUST_PROXY: '127.0.0.1', OTEL_EXPORTER_OTLP_HEADERS: 'x-key=collector-key' },
   });
   const { store, sessions } = site.services;

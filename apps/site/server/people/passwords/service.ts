@@ -1,6 +1,6 @@
 import { AppError } from '../../calls/app-error.ts';
 import { type BoundedQueue, createBoundedQueue, QueueFull } from '../../runtime/bounded-queue.ts';
-import { hashPassword, verifyPassword } from './argon2.ts';
+import { hashPassword, PASSWORD_COST, type PasswordCost, verifyPassword } from './argon2.ts';
 import { isCommonPassword } from './common.ts';
 
 /** Concurrent hashes and queue length; each hash takes about 40 ms of CPU time and 19 MiB. */
@@ -12,10 +12,12 @@ export interface HashingLimits {
 /** Hashes passwords with argon2id at bounded concurrency, so that a flood of logins cannot exhaust memory. */
 export class PasswordService {
   readonly #queue: BoundedQueue;
+  readonly #cost: PasswordCost;
   /** Hash to verify against for unknown accounts, so that timing does not reveal them. */
   #dummy: Promise<string> | undefined;
 
-  constructor(limits: HashingLimits) {
+  constructor(limits: HashingLimits, cost = PASSWORD_COST) {
+    this.#cost = cost;
     this.#queue = createBoundedQueue(limits.running, limits.waiting);
   }
 
@@ -26,7 +28,7 @@ export class PasswordService {
 
   /** @throws AppError UNAVAILABLE when the queue is full */
   hash(password: string): Promise<string> {
-    return this.#queued(() => hashPassword(password));
+    return this.#queued(() => hashPassword(password, this.#cost));
   }
 
   /**
@@ -34,7 +36,7 @@ export class PasswordService {
    * @throws AppError UNAVAILABLE when the queue is full
    */
   async verify(password: string, kept: string | null): Promise<boolean> {
-    this.#dummy ??= hashPassword('nobody');
+    this.#dummy ??= hashPassword('nobody', this.#cost);
     const dummy = await this.#dummy;
     const right = await this.#queued(() => verifyPassword(password, kept ?? dummy));
     return right && kept !== null;

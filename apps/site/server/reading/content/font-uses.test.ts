@@ -1,4 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EntryInput, importContent, unpublishEntry, writeEntry } from '@ziwan/content';
 import { type FontUse, MOST_USES, type UseGroup } from '@ziwan/contract';
@@ -6,6 +7,7 @@ import { createMemoryBlobStore } from '@ziwan/infra/blob-store';
 import type { Database, Store } from '@ziwan/store';
 import { eachDialect } from '@ziwan/store/testing';
 import type { Kysely } from 'kysely';
+import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { insertFamily, insertReferenceData } from '../../testing/rows.ts';
@@ -121,14 +123,28 @@ const PARTS: Record<string, { part: UseGroup; detail: string }> = {
 /** `[kind, id, family]` as the files state it, read without any of the site's code. */
 const named: [string, string, string][] = [];
 
+/** Copies texts with one pixel in place of each picture, which would take seconds to encode. */
+async function withTinyPictures(content: string): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'ziwan-texts-'));
+  await cp(content, dir, { recursive: true });
+  const pixel = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer();
+  for (const file of await readdir(dir, { recursive: true }))
+    if (/\.(jpg|png|webp|avif)$/.test(file)) await writeFile(join(dir, file), pixel);
+  return dir;
+}
+
 const site = await sharedSite({ fonts: false, overrides: { now: () => Date.parse('2027-01-01T00:00:00Z') } });
 beforeAll(async () => {
   const families = (await readdir(join(ROOT, 'catalogue/families'))).map((f) => f.replace(/\.json$/, ''));
   await withFamilies(site.services.store, families);
-  const { refused } = await importContent(join(ROOT, 'content'), {
+  const content = await withTinyPictures(join(ROOT, 'content'));
+  const { refused } = await importContent(content, {
     store: site.services.store,
     blobs: createMemoryBlobStore(),
   });
+  await rm(content, { recursive: true });
   expect(refused).toEqual([]);
   for (const kind of Object.keys(PARTS)) {
     const dir = join(ROOT, 'content', kind);

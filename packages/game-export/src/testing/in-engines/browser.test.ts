@@ -122,35 +122,37 @@ app.render();
 window.result = app.canvas.toDataURL();
 `;
 
-test.skipIf(!browser).each(['sdf', 'msdf', 'mtsdf'] as const)(
-  `PixiJS draws a line from a field (%s) as the preview does${reason}`,
-  async (type) => {
-    const { folder, result } = await runPage('pixi8', PIXI_FIELD, { atlas: await sampleField(type) });
-    const { faces } = await openPackage(async (path) => readFileSync(join(folder, path)));
-    const atlas = await faces[0]?.atlas?.();
-    if (!atlas) throw new TypeError('a package without an atlas');
-    const { font, pages } = atlas;
-    const line = drawLine(font, pages, LINE, { size: FIELD.size * FIELD.scale, ink: [0, 0, 0] });
-    const picture = Buffer.from(result.split(',')[1] as string, 'base64');
-    const { data } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-    const { lineHeight, base } = font;
-    const left = FIELD.x - line.x;
-    const top =
-      FIELD.y + Math.round((lineHeight - base) * FIELD.scale) - (line.baseline - base * FIELD.scale);
-    const differences = Array.from({ length: FIELD.width * FIELD.height }, (_, at) => {
-      const [x, y] = [(at % FIELD.width) - left, Math.floor(at / FIELD.width) - top];
-      const within = x >= 0 && y >= 0 && x < line.width && y < line.height;
-      const ours = within ? 255 - (line.pixels[4 * (y * line.width + x) + 3] as number) : 255;
-      return Math.abs(ours - (data[3 * at] as number));
-    });
-    const mean = differences.reduce((sum, each) => sum + each, 0) / differences.length;
-    console.log(
-      `PixiJS, ${type}: largest difference ${Math.max(...differences)} of 255, mean ${mean.toFixed(3)}`,
-    );
-    expect(data.some((value) => value < 10)).toBe(true);
-    expect(Math.max(...differences)).toBeLessThanOrEqual(2);
-  },
-);
+for (const type of ['mtsdf', 'msdf', 'sdf'] as const)
+  test.skipIf(!browser)(
+    `PixiJS draws a line from a field (${type}) as the preview does${reason}`,
+    type === 'mtsdf' ? {} : { tags: ['nightly'] },
+    async () => {
+      const { folder, result } = await runPage('pixi8', PIXI_FIELD, { atlas: await sampleField(type) });
+      const { faces } = await openPackage(async (path) => readFileSync(join(folder, path)));
+      const atlas = await faces[0]?.atlas?.();
+      if (!atlas) throw new TypeError('a package without an atlas');
+      const { font, pages } = atlas;
+      const line = drawLine(font, pages, LINE, { size: FIELD.size * FIELD.scale, ink: [0, 0, 0] });
+      const picture = Buffer.from(result.split(',')[1] as string, 'base64');
+      const { data } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+      const { lineHeight, base } = font;
+      const left = FIELD.x - line.x;
+      const top =
+        FIELD.y + Math.round((lineHeight - base) * FIELD.scale) - (line.baseline - base * FIELD.scale);
+      const differences = Array.from({ length: FIELD.width * FIELD.height }, (_, at) => {
+        const [x, y] = [(at % FIELD.width) - left, Math.floor(at / FIELD.width) - top];
+        const within = x >= 0 && y >= 0 && x < line.width && y < line.height;
+        const ours = within ? 255 - (line.pixels[4 * (y * line.width + x) + 3] as number) : 255;
+        return Math.abs(ours - (data[3 * at] as number));
+      });
+      const mean = differences.reduce((sum, each) => sum + each, 0) / differences.length;
+      console.log(
+        `PixiJS, ${type}: largest difference ${Math.max(...differences)} of 255, mean ${mean.toFixed(3)}`,
+      );
+      expect(data.some((value) => value < 10)).toBe(true);
+      expect(Math.max(...differences)).toBeLessThanOrEqual(2);
+    },
+  );
 
 test.skipIf(!browser)(`a browser loads an exported style sheet and its font${reason}`, async () => {
   const script = `
