@@ -349,7 +349,7 @@ export default {
           '^packages/contract/src/(all|font-addresses|admin/all|admin/index|licence-marks|licence-words|markup|names|scripts|site-time)\\.ts$',
           '^packages/store/src/stated-terms\\.ts$',
           '^packages/game-export/src/(preview/index|drawing/ink)\\.ts$',
-          '^packages/font-inspect/src/(names|unpack)\\.ts$',
+          '^packages/font-inspect/src/(characters|names|unpack)\\.ts$',
           '^packages/catalogue/src/((desk|blobs)/index|shapes/compare)\\.ts$',
           '^packages/infra/src/[^/]+/index\\.ts$',
           '^packages/infra/src/testing/shared-state\\.ts$',

@@ -3,7 +3,7 @@ import { align4, CFF, isSfntFlavour, Reader, readDirectory, writeSfnt } from '@z
 import { FontError, type SourceFormat, type UnpackedFace } from './types.ts';
 import { Woff2Decoder } from './woff2.ts';
 
-export type { SourceFormat } from './types.ts';
+export { FontError, type FontErrorCode, type SourceFormat } from './types.ts';
 
 export interface UnpackOptions {
   /** Maximum size of one unpacked face in bytes; 64 MiB by default. */

@@ -82,7 +82,7 @@ export function createSubsetEngine(
   function subset(job: SubsetJob): Promise<SubsetResult> {
     if (closed) return Promise.reject(new SubsetError('CLOSED', '子集引擎已关闭'));
     const request = settle(job);
-    if (!request.codePoints.length)
+    if (!request.codePoints.length && !request.harfbuzz)
       return Promise.reject(new SubsetError('EMPTY_TEXT', '请输入要显示的文字'));
     const key = keyOf(job.font, request);
     const running = inFlight.get(key);
@@ -106,6 +106,7 @@ export function createSubsetEngine(
   return {
     subset,
     subsetMany: (jobs) => Promise.allSettled(jobs.map(subset)),
+    forget: (font) => fonts.forget(font),
     stats: () => ({
       workers,
       respawned: pool.respawned,
@@ -125,9 +126,8 @@ const isUnreadable = (error: unknown): boolean =>
   error instanceof SubsetError && error.code === 'FONT_UNREADABLE';
 
 function keyOf(font: string, request: SubsetRequest): string {
-  const { codePoints, sequences, axes, naming, names, format, layout, quality } = request;
-  const options =
-    axes || naming || names || sequences?.length ? JSON.stringify([axes, naming, names, sequences]) : '';
+  const { codePoints, format, layout, quality, ...others } = request;
+  const options = JSON.stringify(others);
   return `${font} ${format} ${layout} ${quality} ${options} ${codePoints.join()}`;
 }
 
@@ -136,11 +136,13 @@ function settle(job: SubsetJob): SubsetRequest {
   const axes = Object.entries(job.axes ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   const layout = job.layout ?? 'all';
   return {
-    codePoints: textCodePoints(job.text),
+    codePoints: textCodePoints(job.text, job.harfbuzz !== undefined),
     sequences: sequencesIn(job.text),
     axes: axes.length ? Object.fromEntries(axes) : null,
     naming: job.naming,
     names: job.names?.length ? [...new Set(job.names)].sort((a, b) => a - b) : undefined,
+    menuNames: job.menuNames ?? true,
+    harfbuzz: job.harfbuzz,
     format: job.format ?? 'woff2',
     layout,
     quality: job.quality ?? DEFAULT_QUALITY[layout],
@@ -159,14 +161,15 @@ function sequencesIn(text: string): Sequence[] {
   return [...found.values()];
 }
 
-/** Unique code points in order; line breaks and lone surrogates are dropped. */
-function textCodePoints(text: string): number[] {
+/** Unique code points in order; lone surrogates are dropped, and line breaks unless they are kept. */
+function textCodePoints(text: string, keepBreaks: boolean): number[] {
   const codePoints = new Set<number>();
   for (const character of text) {
     const codePoint = character.codePointAt(0) as number;
-    const lineBreak =
-      codePoint === 0x0a || codePoint === 0x0d || codePoint === 0x2028 || codePoint === 0x2029;
-    if (!lineBreak && !(codePoint >= 0xd800 && codePoint <= 0xdfff)) codePoints.add(codePoint);
+    const isKept = keepBreaks || !LINE_BREAKS.includes(codePoint);
+    if (isKept && !(codePoint >= 0xd800 && codePoint <= 0xdfff)) codePoints.add(codePoint);
   }
   return [...codePoints].sort((a, b) => a - b);
 }
+
+const LINE_BREAKS = [0x0a, 0x0d, 0x2028, 0x2029];

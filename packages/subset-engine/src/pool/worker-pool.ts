@@ -151,7 +151,10 @@ export class WorkerPool {
       if (!job) continue;
       this.#remove(job);
       if ('result' in answer) job.resolve(answer.result);
-      else job.reject(new SubsetError(answer.code, answer.message, causedBy(answer.cause)));
+      else {
+        const { code, message, cause, axis } = answer;
+        job.reject(new SubsetError(code, message, { ...causedBy(cause), axis }));
+      }
     }
   }
 
