@@ -1,0 +1,46 @@
+import { FontError } from '@ziwan/font-inspect/unpack';
+import { type AxisSettings, SubsetError, type SubsetErrorCode } from '@ziwan/subset-engine';
+
+/** Words of `subset-font` for a font that cannot be subset, which its users may look for. */
+const BROKEN =
+  'hb_subset_or_fail (harfbuzz) returned zero, indicating failure. Maybe the input file is corrupted?';
+
+/** Messages for what `subset-font` has no words for. */
+const WORDS: Partial<Record<SubsetErrorCode, string>> = {
+  FONT_TOO_LARGE:
+    'The font does not fit into the memory for subsetting (65 MiB with HarfBuzz, 358 MiB otherwise)',
+  FONT_UNREADABLE: 'The font file cannot be read, or it has changed since it was opened',
+  TIMEOUT: 'Subsetting this font took too long and was stopped',
+  CRASHED: 'The subsetter crashed on this font',
+  BUSY: 'Too many subsets are waiting',
+  CLOSED: 'The font was closed',
+};
+
+/** Gives an error of the engine or of unpacking the words of `subset-font`; `cause` says what it was. */
+export function inWords(error: unknown, axes: AxisSettings): unknown {
+  if (error instanceof FontError)
+    return Object.assign(new FontError(error.code, brokenBy(error)), { cause: error });
+  if (!(error instanceof SubsetError)) return error;
+  const { code, axis } = error;
+  const cause = error.cause ?? error;
+  if (code === 'INTERNAL') return new SubsetError(code, internal(cause), { cause });
+  const words = code === 'AXIS_INVALID' ? axisWords(axes, axis) : (WORDS[code] ?? BROKEN);
+  return new SubsetError(code, words, { cause, axis });
+}
+
+const brokenBy = ({ code }: FontError): string =>
+  code === 'TOO_LARGE' ? 'The font is larger than 64 MiB when unpacked' : BROKEN;
+
+function axisWords(axes: AxisSettings, axis = ''): string {
+  const setting = axes[axis];
+  const doubt = 'indicating failure. Maybe the axis does not exist in the font?';
+  if (typeof setting !== 'object')
+    return `hb_subset_input_pin_axis_location (harfbuzz) returned zero when pinning ${axis} to ${setting}, ${doubt}`;
+  const [min, max, initial] = setting;
+  return `hb_subset_input_set_axis_range (harfbuzz) returned zero when setting the range of ${axis} to [${min}; ${max}] and a default value of ${initial}, ${doubt}`;
+}
+
+function internal(cause: unknown): string {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return `The subsetter itself failed, not the font: ${reason}`;
+}
