@@ -262,7 +262,7 @@ export default {
       name: 'subset-font-joins-the-engines',
       comment: 'Unpacks with one, subsets with the other.',
       severity: 'error',
-      from: { path: '^packages/subset-font/', pathNot: tests },
+      from: { path: '^packages/subset-font/', pathNot: [tests, '/testing/'] },
       to: {
         path: ['^packages/', '^apps/', '^node_modules/'],
         pathNot: '^packages/(subset-font|subset-engine|font-inspect)/',

@@ -13,7 +13,6 @@ import {
   type SubsetResult,
 } from './types.ts';
 
-const WORKER = new URL('./worker.ts', import.meta.url);
 const DEFAULT_RESIDENT_BYTES = 512 * 1024 * 1024;
 const DEFAULT_TIMEOUT_MS = 4000;
 const DEFAULT_QUEUE_LIMIT = 256;
@@ -46,7 +45,8 @@ export function createSubsetEngine(
   const heapShare = residentBytes * (options.inFiles ? 1 : HEAP_SHARE);
   const memory = new FontMemory(residentBytes - heapShare);
   const pool = new WorkerPool({
-    entry: internals.workerEntry ?? WORKER,
+    // Bundlers may leave no address to resolve, which is to fail here and not when the module is imported.
+    entry: internals.workerEntry ?? new URL('./worker.ts', import.meta.url),
     workers,
     timeoutMs,
     queueLimit,

@@ -16,14 +16,21 @@ const WORDS: Partial<Record<SubsetErrorCode, string>> = {
   CLOSED: 'The font was closed',
 };
 
+const MISPLACED: readonly unknown[] = ['MODULE_NOT_FOUND', 'ERR_MODULE_NOT_FOUND', 'ERR_INVALID_URL'];
+/** True if a file of this package is not where it was, or became another kind of module, as after bundling. */
+const isMisplaced = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'SyntaxError' || MISPLACED.includes((error as Error & { code?: unknown }).code));
+
 /** Gives an error of the engine or of unpacking the words of `subset-font`; `cause` says what it was. */
 export function inWords(error: unknown, axes: AxisSettings): unknown {
   if (error instanceof FontError)
     return Object.assign(new FontError(error.code, brokenBy(error)), { cause: error });
+  if (isMisplaced(error)) return internal(error);
   if (!(error instanceof SubsetError)) return error;
   const { code, axis } = error;
   const cause = error.cause ?? error;
-  if (code === 'INTERNAL') return new SubsetError(code, internal(cause), { cause });
+  if (code === 'INTERNAL') return internal(cause);
   const words = code === 'AXIS_INVALID' ? axisWords(axes, axis) : (WORDS[code] ?? BROKEN);
   return new SubsetError(code, words, { cause, axis });
 }
@@ -40,7 +47,12 @@ function axisWords(axes: AxisSettings, axis = ''): string {
   return `hb_subset_input_set_axis_range (harfbuzz) returned zero when setting the range of ${axis} to [${min}; ${max}] and a default value of ${initial}, ${doubt}`;
 }
 
-function internal(cause: unknown): string {
+function internal(cause: unknown): SubsetError {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return `The subsetter itself failed, not the font: ${reason}`;
+  const advice = isMisplaced(cause)
+    ? '. If the program was bundled, keep @ziwan/subset-font out of the bundle: --external:@ziwan/subset-font of esbuild, externals of webpack, ssr.external of Vite'
+    : '';
+  return new SubsetError('INTERNAL', `The subsetter itself failed, not the font: ${reason}${advice}`, {
+    cause,
+  });
 }

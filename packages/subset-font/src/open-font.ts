@@ -37,13 +37,21 @@ export async function openFont(
   source: string | URL | Uint8Array,
   { faceIndex }: Pick<SubsetFontOptions, 'faceIndex'> = {},
 ): Promise<OpenedFont> {
-  // Threads start while the file is opened.
-  sharedEngine();
+  startEngine();
   const face =
     source instanceof Uint8Array
       ? FaceSource.ofBytes(source, faceIndex)
       : await FaceSource.ofFile(source instanceof URL ? fileURLToPath(source) : source, faceIndex);
   return new Font(face);
+}
+
+/** Lets the threads start while the file is opened. */
+function startEngine(): void {
+  try {
+    sharedEngine();
+  } catch (error) {
+    throw inWords(error, {});
+  }
 }
 
 class Font implements OpenedFont {

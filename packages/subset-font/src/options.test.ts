@@ -1,10 +1,9 @@
 import { inspect } from '@ziwan/font-inspect';
 import { buildFont, windowsName } from '@ziwan/font-inspect/testing';
 import { readNames, tablesOf, writeNames, writeSfnt } from '@ziwan/sfnt';
-import { setText, tinyCff, variableFont } from '@ziwan/subset-engine/testing';
+import { compositeFont, setText, tinyCff, variableFont } from '@ziwan/subset-engine/testing';
 import peer from 'subset-font';
 import { beforeAll, expect, test } from 'vitest';
-import { compositeFont } from '../../subset-engine/src/testing/tiny-truetype.ts';
 import { type SubsetFontOptions, subsetFont } from './index.ts';
 import { both, tableOf, tagsOf } from './testing/both.ts';
 

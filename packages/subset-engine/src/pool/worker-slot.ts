@@ -244,7 +244,8 @@ export class WorkerSlot {
       this.#replace('CRASHED', '处理该字体时子集引擎崩溃', cause);
     else {
       const reason = cause instanceof Error ? cause.message : String(cause);
-      this.#replace('INTERNAL', `子集引擎的线程没有启动：${reason}`, cause);
+      const advice = '。若程序经过打包，请让打包工具把这个包留在外面';
+      this.#replace('INTERNAL', `子集引擎的线程没有启动：${reason}${advice}`, cause);
     }
   }
 
