@@ -76,7 +76,8 @@ export function createSubsetEngine(
 
   function acquireAndRun(id: string, request: SubsetRequest): Promise<SubsetResult> {
     const font = fonts.acquire(id);
-    return font instanceof Promise ? font.then((f) => run(f, request)) : run(font, request);
+    // Programs may have replaced `Promise`, of which an async function's promise is no instance.
+    return 'then' in font ? font.then((f) => run(f, request)) : run(font, request);
   }
 
   function subset(job: SubsetJob): Promise<SubsetResult> {

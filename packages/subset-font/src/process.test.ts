@@ -17,3 +17,16 @@ test('a process that has made two subsets at once ends by itself', () => {
   `);
   expect({ stdout, stderr, status, signal }).toEqual({ stdout: '2\n', stderr: '', status: 0, signal: null });
 });
+
+test('a program that has replaced Promise gets its subset', () => {
+  const modules = JSON.stringify([
+    new URL('./index.ts', import.meta.url).href,
+    new URL('../../subset-engine/src/testing/squares.ts', import.meta.url).href,
+  ]);
+  const { status, stdout, stderr } = run(`
+    const [{ subsetFont }, { squaresFont }] = await Promise.all(${modules}.map((url) => import(url)));
+    globalThis.Promise = class Replaced extends Promise {};
+    console.log((await subsetFont(squaresFont([[0x6f22, 1]], 2), '漢')).toString('latin1', 1, 4));
+  `);
+  expect({ stdout, stderr, status }).toEqual({ stdout: '\x01\0\0\n', stderr: '', status: 0 });
+});
