@@ -48,6 +48,7 @@ export function createSubsetEngine(
     // Bundlers may leave no address to resolve, which is to fail here and not when the module is imported.
     entry: internals.workerEntry ?? new URL('./worker.ts', import.meta.url),
     workers,
+    startsLate: options.startsLate ?? false,
     timeoutMs,
     queueLimit,
     heapBudget: Math.max(heapShare / 4, heapShare - workers * WORKER_BYTES) / workers,

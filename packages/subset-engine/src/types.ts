@@ -103,6 +103,8 @@ export interface SubsetEngineOptions {
   ownsLoaded?: boolean;
   /** Number of worker threads; number of cores by default. */
   workers?: number;
+  /** True to start all threads but the first with their first jobs, as for a program that may need only one. */
+  startsLate?: boolean;
   /** Memory budget (bytes) for fonts or parts of them, prepared data and the workers themselves. */
   residentBytes?: number;
   /** Timeout (ms) of a job, after which its worker is replaced. */

@@ -15,6 +15,7 @@ let shared: SubsetEngine | null = null;
 export function sharedEngine(): SubsetEngine {
   shared ??= createSubsetEngine({
     load: async (key) => sources.get(key)?.source.load() ?? new Uint8Array(),
+    startsLate: true,
     timeoutMs: TIMEOUT_MS,
     queueLimit: QUEUE_LIMIT,
   });
