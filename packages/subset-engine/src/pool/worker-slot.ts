@@ -167,7 +167,12 @@ export class WorkerSlot {
   /** Removes a job that was answered by any worker, or that will be handed over again. */
   finish(job: PoolJob): void {
     this.#running.delete(job);
-    if (!this.#running.size) this.#thread?.unref();
+    this.#releaseIfIdle();
+  }
+
+  /** Lets the process end if nobody waits for this worker. */
+  #releaseIfIdle(): void {
+    if (!this.#running.size && !this.#forgetting.size) this.#thread?.unref();
   }
 
   enqueueFirst(jobs: readonly PoolJob[]): void {
@@ -185,6 +190,7 @@ export class WorkerSlot {
     const { promise, resolve } = deferred<void>();
     this.#forgetting.set(font, resolve);
     this.#post({ kind: 'forget', font });
+    this.#thread?.ref();
     return promise;
   }
 
@@ -233,6 +239,7 @@ export class WorkerSlot {
     if (forgotten !== null) {
       this.#forgetting.get(forgotten)?.();
       this.#forgetting.delete(forgotten);
+      this.#releaseIfIdle();
     }
     this.#options.onAnswers(this, answers);
     if (broken) {
