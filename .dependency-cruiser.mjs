@@ -269,7 +269,7 @@ export default {
       name: 'subset-font-joins-the-engines',
       comment: 'Unpacks with one, subsets with the other.',
       severity: 'error',
-      from: { path: '^packages/subset-font/', pathNot: tests },
+      from: { path: '^packages/subset-font/', pathNot: [tests, '/testing/'] },
       to: {
         path: ['^packages/', '^apps/', '^node_modules/'],
         pathNot: '^packages/(subset-font|subset-engine|font-inspect)/',
@@ -356,7 +356,7 @@ export default {
           '^packages/contract/src/(all|font-addresses|admin/all|admin/index|licence-marks|licence-words|markup|names|scripts|site-time)\\.ts$',
           '^packages/store/src/stated-terms\\.ts$',
           '^packages/game-export/src/(preview/index|drawing/ink)\\.ts$',
-          '^packages/font-inspect/src/(names|unpack)\\.ts$',
+          '^packages/font-inspect/src/(characters|names|unpack)\\.ts$',
           '^packages/catalogue/src/((desk|blobs)/index|shapes/compare)\\.ts$',
           '^packages/infra/src/[^/]+/index\\.ts$',
           '^packages/infra/src/testing/shared-state\\.ts$',

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { bundleModules } from './setup/bundle.mjs';
 import { binary, ensureInstalled, fail, root, runNode, say } from './setup.mjs';
 
 /** Packages that programs may install, and the workspaces whose exports they offer besides their own. */
@@ -20,6 +21,11 @@ const PACKED = {
   'subset-font': [],
 };
 
+/** What a package offers besides its entry. */
+const SUBPATHS = { 'game-export': ['./preview'] };
+/** Packages that start threads, whose modules are bundled. */
+const BUNDLED = ['subset-engine', 'subset-font'];
+
 const packages = join(root, 'packages');
 const SPECIFIER = /(?:\bfrom|\bimport|\bimport\(|\bresolve\()\s*['"]([^'"]+)['"]/g;
 /** Files that are loaded at run time: workers, WebAssembly. */
@@ -29,19 +35,25 @@ const { values, positionals } = parseArgs({ options: { to: { type: 'string' } },
 const unknown = positionals.find((name) => !(name in PACKED));
 if (unknown) fail(`没有 ${unknown}；可以打包的有 ${Object.keys(PACKED).join('、')}`);
 ensureInstalled({ tools: true });
-for (const name of positionals.length ? positionals : Object.keys(PACKED)) pack(name);
+for (const name of positionals.length ? positionals : Object.keys(PACKED)) await pack(name);
+if (!addressesOf('').repository)
+  say(
+    'package.json 里没有 repository：发布前请写上仓库地址（还可写 homepage、bugs），否则包没有出处，也不能附来源证明。',
+  );
 
-function pack(name) {
+async function pack(name) {
   const out = values.to ? resolve(values.to) : join(packages, name, 'dist');
   const staging = join(out, values.to ? `package-${name}` : 'package');
   rmSync(staging, { recursive: true, force: true });
   mkdirSync(staging, { recursive: true });
-  const { version, description, bin } = manifestOf(name);
+  const { version, description, keywords, bin, exports: own } = manifestOf(name);
+  const subpaths = SUBPATHS[name] ?? [];
   const names = [name, ...PACKED[name]];
   const commands = Object.entries(bin ?? {}).map(([command, path]) => [command, join(packages, name, path)]);
   const { files, dependencies } = reach([
     ...names.map((n) => join(packages, n, 'src', 'index.ts')),
     ...commands.map(([, path]) => path),
+    ...subpaths.map((subpath) => join(packages, name, own[subpath])),
   ]);
   compile(files, staging);
   const entry = PACKED[name].length > 0 ? 'index' : `${name}/src/index`;
@@ -49,18 +61,42 @@ function pack(name) {
     const all = names.map((n) => `export * from './${n}/src/index.js';\n`).join('');
     for (const suffix of ['.js', '.d.ts']) writeFileSync(join(staging, `index${suffix}`), all);
   }
-  cpSync(join(packages, name, 'README.md'), join(staging, 'README.md'));
+  const isBundled = BUNDLED.includes(name);
+  if (isBundled) await bundle(name, files, staging);
+  for (const file of ['README.md', 'README.zh-CN.md', 'CHANGELOG.md'])
+    if (existsSync(join(packages, name, file))) cpSync(join(packages, name, file), join(staging, file));
   cpSync(join(root, 'LICENSE'), join(staging, 'LICENSE'));
+  const main = `./${isBundled ? 'index' : entry}.js`;
+  const places = subpaths.map((subpath) => [subpath, placeOf(join(packages, name, own[subpath]))]);
   const manifest = {
     name: `@ziwan/${name}`,
     version,
     description,
+    ...(keywords ? { keywords } : {}),
     license: 'MIT',
+    ...addressesOf(name),
     type: 'module',
+    main,
+    types: `./${entry}.d.ts`,
     engines: { node: '>=20' },
     ...(bin ? { bin: Object.fromEntries(commands.map(([command, path]) => [command, placeOf(path)])) } : {}),
-    exports: { '.': { types: `./${entry}.d.ts`, default: `./${entry}.js` } },
+    exports: {
+      '.': { types: `./${entry}.d.ts`, default: main },
+      ...Object.fromEntries(
+        places.map(([subpath, place]) => [subpath, { types: typesOf(place), default: place }]),
+      ),
+      './package.json': './package.json',
+    },
+    // For compilers that do not read `exports` (`moduleResolution: node10`).
+    ...(places.length > 0
+      ? {
+          typesVersions: {
+            '*': Object.fromEntries(places.map(([at, place]) => [at.slice(2), [typesOf(place)]])),
+          },
+        }
+      : {}),
     dependencies,
+    publishConfig: { access: 'public' },
   };
   writeFileSync(join(staging, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   const packed = spawnSync('npm', ['pack', '--silent', '--pack-destination', out], {
@@ -69,7 +105,22 @@ function pack(name) {
     shell: process.platform === 'win32',
   });
   if (packed.status !== 0) fail(packed.stderr);
+  if (values.to) rmSync(staging, { recursive: true });
   say(relative(root, join(out, packed.stdout.trim())));
+}
+
+/** Addresses of the repository, as its own manifest has them; registries check provenance against them. */
+function addressesOf(name) {
+  const { repository, homepage, bugs } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return {
+    ...(repository ? { repository: { ...repository, directory: `packages/${name}` } } : {}),
+    ...(homepage ? { homepage } : {}),
+    ...(bugs ? { bugs } : {}),
+  };
+}
+
+function typesOf(place) {
+  return place.replace(/\.js$/, '.d.ts');
 }
 
 /** Every file that the entries import or load, and the libraries they need. */
@@ -105,6 +156,17 @@ function libraryOf(specifier, from) {
   const version = manifestOf(workspace).dependencies?.[library];
   if (!version) fail(`packages/${workspace} 用到 ${library}，却没有写进 dependencies`);
   return { [library]: version };
+}
+
+async function bundle(name, files, staging) {
+  const loaded = files.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(LOADED)].map(([, file]) => resolve(dirname(path), file)),
+  );
+  const placed = (path) => join(staging, relative(packages, path)).replace(/\.ts$/, '.js');
+  const threads = loaded.filter((path) => path.endsWith('.ts'));
+  const assets = loaded.filter((path) => !path.endsWith('.ts'));
+  const entry = join(packages, name, 'src', 'index.ts');
+  await bundleModules(staging, [entry, ...threads].map(placed), assets);
 }
 
 /** Compiles TypeScript to JavaScript and declarations, and copies the other files. */

@@ -78,6 +78,49 @@ test('the packages hold JavaScript, types, licence and README, and nothing of th
   }
 });
 
+test('every entry of a manifest is in the package, for tools that do not read exports, too', async () => {
+  for (const name of names) {
+    const folder = join(project, 'node_modules/@ziwan', name);
+    const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+    const { '.': entry, ...others } = manifest.exports;
+    expect([manifest.main, manifest.types]).toEqual([entry.default, entry.types]);
+    for (const path of [entry, ...Object.values(others)].flatMap((one) => Object.values(Object(one))))
+      if (path.length > 1) await readFile(join(folder, path));
+  }
+});
+
+test('threads of subset-font are a file each, and its README and changelog are there', async () => {
+  const files = await readdir(join(project, 'node_modules/@ziwan/subset-font'), { recursive: true });
+  expect(files.filter((file) => file.endsWith('.js')).sort()).toEqual([
+    'index.js',
+    'woff2-worker.js',
+    'worker.js',
+  ]);
+  expect(files).toEqual(expect.arrayContaining(['README.zh-CN.md', 'CHANGELOG.md', 'brotli.wasm']));
+});
+
+test('openFont reads parts of a file, and says what it covers', async () => {
+  await writeFile(
+    join(project, 'opened.mjs'),
+    `import { openFont } from '@ziwan/subset-font';
+     const font = await openFont('title.ttf');
+     const made = await Promise.all(['龙', '吟A', ''].map((text) => font.subset(text, { targetFormat: 'woff2' })));
+     console.log(made.map((bytes) => bytes.latin1Slice(0, 4)).join(), await font.covers('龙A'));
+     console.log(await font.missing('龙\u{2f00}\u{10ffff}'), await font.variants('龙'));
+     await font.close();`,
+  );
+  const { stdout } = await run('node', ['opened.mjs'], { cwd: project });
+  expect(stdout).toBe("wOF2,wOF2,wOF2 true\n[ '\u{10ffff}' ] []\n");
+});
+
+test('the part of game-export that browsers load has a path of its own', async () => {
+  await writeFile(
+    join(project, 'preview.mjs'),
+    `import * as preview from '@ziwan/game-export/preview'; console.log(Object.keys(preview).length > 0);`,
+  );
+  expect((await run('node', ['preview.mjs'], { cwd: project })).stdout).toBe('true\n');
+});
+
 const exampleOf = async (name, language) => {
   const readme = await readFile(join(project, 'node_modules/@ziwan', name, 'README.md'), 'utf8');
   const [, example] = new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(readme) ?? [];
@@ -175,8 +218,12 @@ test('a program in TypeScript type-checks against the packages', async () => {
     import { type ExitCode, runPack } from '@ziwan/pack';
     import { openTypeface, setterOf, svgLine, type Line } from '@ziwan/lettering';
     import { createSubsetEngine, SubsetError } from '@ziwan/subset-engine';
-    import subsetFont, { type SubsetFontOptions } from '@ziwan/subset-font';
-    const options: SubsetFontOptions = { targetFormat: 'woff2', variationAxes: { wght: { min: 100, max: 400 } } };
+    import subsetFont, { type OpenedFont, openFont, type SubsetFontOptions } from '@ziwan/subset-font';
+    export const open = async (): Promise<string[]> => {
+      const opened: OpenedFont = await openFont('a.ttf', { faceIndex: 1 });
+      return opened.missing('龙');
+    };
+    const options: SubsetFontOptions = { targetFormat: 'woff2', variationAxes: { wght: { min: 100, max: 400, default: 300 } } };
     const font: Buffer = await subsetFont(Buffer.alloc(0), '龙', options);
     const line: Line = setterOf(await openTypeface(font, { wght: 400 })).set('龙');
     const svg: string = svgLine(line, { x: 0, y: 0, size: 12, fill: '#000' });

@@ -1,5 +1,6 @@
 import { Reader, readCharacterMap, readLineMetrics, tablesOf } from '@ziwan/sfnt';
 import { CffError } from './cff.ts';
+import { PROPERLY_BLANK } from './characters.ts';
 import { picturesOnly } from './checks/outlines.ts';
 import { pixelGrid } from './grid.ts';
 import { fontNames, NameTable } from './names.ts';
@@ -15,9 +16,6 @@ import {
 } from './types.ts';
 
 type Tables = ReadonlyMap<string, Uint8Array>;
-
-/** Characters that are blank by definition; U+2800 is the blank braille pattern. */
-export const PROPERLY_BLANK = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/u;
 
 /**
  * Reads the catalogue's facts about one sfnt face (see `unpack`; call `sanitize` first). Coverage is counted from

@@ -4,22 +4,34 @@ import { CharstringMachine } from './charstring.ts';
 
 type Tables = ReadonlyMap<string, Uint8Array>;
 
+type IsDrawn = (glyph: number) => boolean;
+
 /**
  * Returns 1 for each glyph that draws anything, else 0. Considers the outlines (`glyf`, `CFF `, `CFF2`) and the layers
  * in `COLR`. Glyphs with nothing but a bitmap or an `SVG ` document are blank, since subsets have no such tables.
  * Broken parts count as blank.
  */
 export function drawnGlyphs(tables: Tables, glyphCount: number): Uint8Array {
-  const drawn = new Uint8Array(glyphCount);
-  const parts: ((tables: Tables, drawn: Uint8Array) => void)[] = [fromGlyf, fromCff, fromColr];
-  for (const part of parts) {
-    try {
-      part(tables, drawn);
-    } catch (error) {
-      if (!(error instanceof RangeError) && !(error instanceof CffError)) throw error;
-    }
+  const isDrawn = glyphTest(tables, glyphCount);
+  return Uint8Array.from({ length: glyphCount }, (_, glyph) => (isDrawn(glyph) ? 1 : 0));
+}
+
+/** Tells of single glyphs what `drawnGlyphs` tells of all. */
+export function glyphTest(tables: Tables, glyphCount: number): IsDrawn {
+  const tests = [fromGlyf, fromCff, fromColr].flatMap((part) => {
+    const test = unlessBroken(() => part(tables, glyphCount));
+    return test ? [test] : [];
+  });
+  return (glyph) => glyph < glyphCount && tests.some((test) => unlessBroken(() => test(glyph)) ?? false);
+}
+
+function unlessBroken<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof RangeError) && !(error instanceof CffError)) throw error;
+    return null;
   }
-  return drawn;
 }
 
 const UNKNOWN = 0;
@@ -27,16 +39,16 @@ const BLANK = 1;
 const DRAWN = 2;
 const MAX_COMPOSITE_DEPTH = 16;
 
-function fromGlyf(tables: Tables, drawn: Uint8Array): void {
+function fromGlyf(tables: Tables, glyphCount: number): IsDrawn | null {
   const glyf = tables.get('glyf');
   const loca = tables.get('loca');
   const head = tables.get('head');
-  if (!glyf || !loca || !head) return;
+  if (!glyf || !loca || !head) return null;
   const r = new Reader(glyf);
-  const offsets = readLoca(loca, new Reader(head).s16(50) !== 0, drawn.length);
-  const state = new Uint8Array(drawn.length);
+  const offsets = readLoca(loca, new Reader(head).s16(50) !== 0, glyphCount);
+  const state = new Uint8Array(glyphCount);
   const resolve = (glyph: number, depth: number): number => {
-    if (glyph >= drawn.length || depth > MAX_COMPOSITE_DEPTH) return BLANK;
+    if (glyph >= glyphCount || depth > MAX_COMPOSITE_DEPTH) return BLANK;
     const known = state[glyph] as number;
     if (known !== UNKNOWN) return known;
     // Marks the glyph as blank while its components are examined, so that a cycle ends.
@@ -59,7 +71,7 @@ function fromGlyf(tables: Tables, drawn: Uint8Array): void {
     state[glyph] = result;
     return result;
   };
-  for (let glyph = 0; glyph < drawn.length; glyph++) if (resolve(glyph, 0) === DRAWN) drawn[glyph] = 1;
+  return (glyph) => resolve(glyph, 0) === DRAWN;
 }
 
 /** True if any contour has three points or more, since fewer enclose no area. */
@@ -74,18 +86,18 @@ function hasArea(r: Reader, at: number, end: number, contours: number): boolean 
   return false;
 }
 
-function fromCff(tables: Tables, drawn: Uint8Array): void {
+function fromCff(tables: Tables, glyphCount: number): IsDrawn | null {
   const cff = tables.get('CFF ');
   const table = cff ?? tables.get('CFF2');
-  if (!table) return;
-  const font = readCff(table, cff ? 1 : 2, drawn.length);
+  if (!table) return null;
+  const font = readCff(table, cff ? 1 : 2, glyphCount);
   const machine = new CharstringMachine(font);
-  const count = Math.min(drawn.length, font.charStrings.count);
-  for (let glyph = 0; glyph < count; glyph++) if (machine.draws(glyph)) drawn[glyph] = 1;
+  return (glyph) => glyph < font.charStrings.count && machine.draws(glyph);
 }
 
-function fromColr(tables: Tables, drawn: Uint8Array): void {
+function fromColr(tables: Tables): IsDrawn | null {
   const table = tables.get('COLR');
-  if (!table) return;
-  for (const glyph of new ColourLayers(table).bases) if (glyph < drawn.length) drawn[glyph] = 1;
+  if (!table) return null;
+  const bases = new Set(new ColourLayers(table).bases);
+  return (glyph) => bases.has(glyph);
 }

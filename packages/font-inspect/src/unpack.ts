@@ -3,7 +3,7 @@ import { align4, CFF, isSfntFlavour, Reader, readDirectory, writeSfnt } from '@z
 import { FontError, type SourceFormat, type UnpackedFace } from './types.ts';
 import { Woff2Decoder } from './woff2.ts';
 
-export type { SourceFormat } from './types.ts';
+export { FontError, type FontErrorCode, type SourceFormat } from './types.ts';
 
 export interface UnpackOptions {
   /** Maximum size of one unpacked face in bytes; 64 MiB by default. */
@@ -24,13 +24,14 @@ const SIGNATURE_TTC = 0x74746366;
 const SIGNATURE_WOFF = 0x774f4646;
 const SIGNATURE_WOFF2 = 0x774f4632;
 
-const woff2 = new Woff2Decoder(new URL('./woff2-worker.ts', import.meta.url));
+let woff2: Woff2Decoder | null = null;
 
 /**
  * Unpacks a font file of any format into independent sfnt faces. TTF and OTF are returned byte for byte. A
  * collection is split, with shared tables copied into each face; WOFF and WOFF2 are decompressed. Only the
  * container is checked here; `sanitize` checks the faces.
- * @throws FontError NOT_A_FONT, TRUNCATED, TOO_LARGE, BAD_DIRECTORY, UNPACK_FAILED
+ * @throws FontError NOT_A_FONT, TRUNCATED, TOO_LARGE, BAD_DIRECTORY, UNPACK_FAILED; the error of Node if the decoder
+ * is missing, as from a bundle
  */
 export async function unpack(bytes: Uint8Array, options: UnpackOptions = {}): Promise<Unpacked> {
   const limits = {
@@ -55,6 +56,8 @@ export async function unpack(bytes: Uint8Array, options: UnpackOptions = {}): Pr
     return { format: 'woff', faces: [{ index: 0, sfnt: decodeWoff(bytes, limits.maxBytes) }] };
   }
   if (signature === SIGNATURE_WOFF2) {
+    // Bundlers may leave no address to resolve, which is to fail here and not when the module is imported.
+    woff2 ??= new Woff2Decoder(new URL('./woff2-worker.ts', import.meta.url));
     const sfnt = await woff2.decode(bytes, limits);
     requireSize(sfnt.length, limits.maxBytes);
     if (new Reader(sfnt).u32(0) === SIGNATURE_TTC) {

@@ -31,3 +31,10 @@ test('a decoder accepts more files than it has threads', async () => {
   const fonts = await Promise.all(Array.from({ length: 9 }, () => decoder.decode(woff2, limits)));
   expect(new Set(fonts.map((sfnt) => sfnt.length)).size).toBe(1);
 });
+
+test('a decoder that is missing is not called a fault of the font', async () => {
+  const decoder = new Woff2Decoder(worker('./no-such-worker.mjs'));
+  const results = await Promise.allSettled([decoder.decode(woff2, limits), decoder.decode(woff2, limits)]);
+  for (const result of results)
+    expect(result).toMatchObject({ status: 'rejected', reason: { code: 'MODULE_NOT_FOUND' } });
+});

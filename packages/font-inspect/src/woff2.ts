@@ -55,7 +55,10 @@ export class Woff2Decoder {
         if (sfnt) finish(true, () => resolve(sfnt));
         else fail('WOFF2 解压失败：文件已损坏');
       };
-      const onError = (): void => fail('WOFF2 解压失败：解码器出错');
+      const onError = (error: Error & { code?: string }): void => {
+        if (isMissing(error)) finish(false, () => reject(error));
+        else fail('WOFF2 解压失败：解码器出错');
+      };
       const onExit = (): void => fail('WOFF2 解压失败：解码器意外退出');
       const timer = setTimeout(
         () => fail(`WOFF2 解压超过 ${limits.timeoutMs / 1000} 秒，已中止`),
@@ -120,6 +123,10 @@ export class Woff2Decoder {
     if (next) next(this.spawn());
   }
 }
+
+/** True if the decoder itself is not there or was bundled as another kind of module, which is no fault of the font. */
+const isMissing = ({ name, code }: Error & { code?: string }): boolean =>
+  name === 'SyntaxError' || /^(ERR_)?MODULE_NOT_FOUND$/.test(code ?? '');
 
 /**
  * Checks a WOFF2 header and table directory (W3C Recommendation 2018, section 4), including its variable-length

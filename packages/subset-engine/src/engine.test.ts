@@ -190,21 +190,24 @@ test('a font whose preparation breaks a worker fails no job and is not prepared 
   expect(engine.stats()).toMatchObject({ respawned: 1, failed: 0 });
 });
 
-test('many jobs on many fonts give correct results, whichever worker runs them', async () => {
-  start({ workers: 3 });
-  const letters = ['A', 'B', 'C', 'AB', 'AC', 'BC', 'ABC'];
-  const jobs = Array.from({ length: 140 }, (_, i) => ({
-    font: `${'00'.repeat(31)}${i.toString(16).padStart(2, '0')}`,
-    text: letters[i % letters.length] as string,
-  }));
-  const results = await engine.subsetMany(jobs);
-  const alone = new OpenFont(compositeFont());
-  results.forEach((result, i) => {
-    const codePoints = [...(jobs[i]?.text ?? '')].map((c) => c.codePointAt(0) as number);
-    const expected = alone.subset({ codePoints, axes: null, format: 'woff2', layout: 'all', quality: 5 });
-    expect(result).toEqual({ status: 'fulfilled', value: { ...expected, ms: expect.any(Number) } });
-  });
-});
+test.each([false, true])(
+  'many jobs on many fonts give correct results, whichever worker runs them, if threads start late: %s',
+  async (startsLate) => {
+    start({ workers: 3, startsLate });
+    const letters = ['A', 'B', 'C', 'AB', 'AC', 'BC', 'ABC'];
+    const jobs = Array.from({ length: 140 }, (_, i) => ({
+      font: `${'00'.repeat(31)}${i.toString(16).padStart(2, '0')}`,
+      text: letters[i % letters.length] as string,
+    }));
+    const results = await engine.subsetMany(jobs);
+    const alone = new OpenFont(compositeFont());
+    results.forEach((result, i) => {
+      const codePoints = [...(jobs[i]?.text ?? '')].map((c) => c.codePointAt(0) as number);
+      const expected = alone.subset({ codePoints, axes: null, format: 'woff2', layout: 'all', quality: 5 });
+      expect(result).toEqual({ status: 'fulfilled', value: { ...expected, ms: expect.any(Number) } });
+    });
+  },
+);
 
 test('workers read fonts from their files, whatever the memory budget, and load each only once', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'ziwan-engine-'));

@@ -13,7 +13,6 @@ import {
   type SubsetResult,
 } from './types.ts';
 
-const WORKER = new URL('./worker.ts', import.meta.url);
 const DEFAULT_RESIDENT_BYTES = 512 * 1024 * 1024;
 const DEFAULT_TIMEOUT_MS = 4000;
 const DEFAULT_QUEUE_LIMIT = 256;
@@ -46,8 +45,10 @@ export function createSubsetEngine(
   const heapShare = residentBytes * (options.inFiles ? 1 : HEAP_SHARE);
   const memory = new FontMemory(residentBytes - heapShare);
   const pool = new WorkerPool({
-    entry: internals.workerEntry ?? WORKER,
+    // Bundlers may leave no address to resolve, which is to fail here and not when the module is imported.
+    entry: internals.workerEntry ?? new URL('./worker.ts', import.meta.url),
     workers,
+    startsLate: options.startsLate ?? false,
     timeoutMs,
     queueLimit,
     heapBudget: Math.max(heapShare / 4, heapShare - workers * WORKER_BYTES) / workers,
@@ -76,13 +77,14 @@ export function createSubsetEngine(
 
   function acquireAndRun(id: string, request: SubsetRequest): Promise<SubsetResult> {
     const font = fonts.acquire(id);
-    return font instanceof Promise ? font.then((f) => run(f, request)) : run(font, request);
+    // Programs may have replaced `Promise`, of which an async function's promise is no instance.
+    return 'then' in font ? font.then((f) => run(f, request)) : run(font, request);
   }
 
   function subset(job: SubsetJob): Promise<SubsetResult> {
     if (closed) return Promise.reject(new SubsetError('CLOSED', '子集引擎已关闭'));
     const request = settle(job);
-    if (!request.codePoints.length)
+    if (!request.codePoints.length && !request.harfbuzz)
       return Promise.reject(new SubsetError('EMPTY_TEXT', '请输入要显示的文字'));
     const key = keyOf(job.font, request);
     const running = inFlight.get(key);
@@ -106,6 +108,7 @@ export function createSubsetEngine(
   return {
     subset,
     subsetMany: (jobs) => Promise.allSettled(jobs.map(subset)),
+    forget: (font) => fonts.forget(font),
     stats: () => ({
       workers,
       respawned: pool.respawned,
@@ -125,9 +128,8 @@ const isUnreadable = (error: unknown): boolean =>
   error instanceof SubsetError && error.code === 'FONT_UNREADABLE';
 
 function keyOf(font: string, request: SubsetRequest): string {
-  const { codePoints, sequences, axes, naming, names, format, layout, quality } = request;
-  const options =
-    axes || naming || names || sequences?.length ? JSON.stringify([axes, naming, names, sequences]) : '';
+  const { codePoints, format, layout, quality, ...others } = request;
+  const options = JSON.stringify(others);
   return `${font} ${format} ${layout} ${quality} ${options} ${codePoints.join()}`;
 }
 
@@ -136,11 +138,13 @@ function settle(job: SubsetJob): SubsetRequest {
   const axes = Object.entries(job.axes ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   const layout = job.layout ?? 'all';
   return {
-    codePoints: textCodePoints(job.text),
+    codePoints: textCodePoints(job.text, job.harfbuzz !== undefined),
     sequences: sequencesIn(job.text),
     axes: axes.length ? Object.fromEntries(axes) : null,
     naming: job.naming,
     names: job.names?.length ? [...new Set(job.names)].sort((a, b) => a - b) : undefined,
+    menuNames: job.menuNames ?? true,
+    harfbuzz: job.harfbuzz,
     format: job.format ?? 'woff2',
     layout,
     quality: job.quality ?? DEFAULT_QUALITY[layout],
@@ -159,14 +163,15 @@ function sequencesIn(text: string): Sequence[] {
   return [...found.values()];
 }
 
-/** Unique code points in order; line breaks and lone surrogates are dropped. */
-function textCodePoints(text: string): number[] {
+/** Unique code points in order; lone surrogates are dropped, and line breaks unless they are kept. */
+function textCodePoints(text: string, keepBreaks: boolean): number[] {
   const codePoints = new Set<number>();
   for (const character of text) {
     const codePoint = character.codePointAt(0) as number;
-    const lineBreak =
-      codePoint === 0x0a || codePoint === 0x0d || codePoint === 0x2028 || codePoint === 0x2029;
-    if (!lineBreak && !(codePoint >= 0xd800 && codePoint <= 0xdfff)) codePoints.add(codePoint);
+    const isKept = keepBreaks || !LINE_BREAKS.includes(codePoint);
+    if (isKept && !(codePoint >= 0xd800 && codePoint <= 0xdfff)) codePoints.add(codePoint);
   }
   return [...codePoints].sort((a, b) => a - b);
 }
+
+const LINE_BREAKS = [0x0a, 0x0d, 0x2028, 0x2029];

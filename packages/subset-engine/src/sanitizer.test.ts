@@ -9,7 +9,7 @@ import { subsetKern } from './tables/kern.ts';
 import { staticFont, variableFont } from './testing/fonts.ts';
 import { squaresFont } from './testing/squares.ts';
 import { tinyCff, tinyCid } from './testing/tiny-cff.ts';
-import type { AxisSettings } from './types.ts';
+import type { AxisSettings, HarfbuzzOptions } from './types.ts';
 
 const SANITIZER = '/usr/bin/ots-sanitize';
 const DECOMPRESSOR = '/usr/bin/woff2_decompress';
@@ -40,6 +40,23 @@ test.skipIf(!existsSync(SANITIZER)).each(cases)(
         const file = join(folder, `font.${format}`);
         writeFileSync(file, open.subset({ codePoints: TEXT, axes, format, layout, quality: 5 }).bytes);
         // The exit status reports rejected fonts, the messages report dropped tables.
+        const { status, stderr } = spawnSync(SANITIZER, [file], { encoding: 'utf8' });
+        expect([status, stderr.includes('ERROR')]).toEqual([0, false]);
+      }
+    }
+  },
+);
+
+const ways: HarfbuzzOptions[] = [{}, { noHinting: true }, { keepFeatures: [] }, { glyphNames: true }];
+test.skipIf(!existsSync(SANITIZER)).each(ways)(
+  'it accepts subsets by the conventions of hb-subset with %j, with and without characters',
+  (harfbuzz) => {
+    for (const font of [...Object.values(fonts), tinyCff()]) {
+      const open = new OpenFont(font);
+      for (const codePoints of [[], [0x9f99], TEXT]) {
+        const file = join(folder, 'font.ttf');
+        const job = { codePoints, axes: null, format: 'ttf', layout: 'all', quality: 5, harfbuzz } as const;
+        writeFileSync(file, open.subset(job).bytes);
         const { status, stderr } = spawnSync(SANITIZER, [file], { encoding: 'utf8' });
         expect([status, stderr.includes('ERROR')]).toEqual([0, false]);
       }

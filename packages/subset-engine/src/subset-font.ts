@@ -1,5 +1,6 @@
 import {
   type ColourLayers,
+  dataView,
   FontError,
   type GlyphLookup,
   layOutSfnt,
@@ -9,6 +10,7 @@ import {
   type Table,
   UnusualCff,
   type Variations,
+  writeCmap,
 } from '@ziwan/sfnt';
 import { openLayers, subsetColours } from './harfbuzz/colour-face.ts';
 import { HarfbuzzFace, PREPROCESSED_SIZE, wholeFont } from './harfbuzz/face.ts';
@@ -36,12 +38,14 @@ import { isHeldWhole } from './tables/held-whole.ts';
 import { readKern, subsetKern } from './tables/kern.ts';
 import { type LayoutGlyphs, readLayoutGlyphs } from './tables/layout-glyphs.ts';
 import { glyphsOf, type Mapped } from './tables/mapped.ts';
-import { keptNames, withFontDefinedNames } from './tables/name-table.ts';
+import { keptNames } from './tables/name-table.ts';
 import { PagedFile } from './tables/paged-file.ts';
+import { referredNames } from './tables/referred-names.ts';
 import { isMark, relatedCharacters, type Shaping } from './tables/related-characters.ts';
 import { isSelector, sequencesOf } from './tables/variation-sequences.ts';
 import {
   type AxisSettings,
+  type HarfbuzzOptions,
   type LayoutPolicy,
   type Naming,
   SubsetError,
@@ -60,6 +64,8 @@ export interface SubsetRequest {
   axes: AxisSettings | null;
   naming?: Naming | undefined;
   names?: readonly number[] | undefined;
+  menuNames?: boolean;
+  harfbuzz?: HarfbuzzOptions | undefined;
   format: SubsetFormat;
   layout: LayoutPolicy;
   quality: number;
@@ -76,6 +82,14 @@ interface SubsetTables {
 const PREPROCESS_AFTER = 64;
 // Preparing a TrueType font pays after this many jobs.
 const PREPARE_AFTER = 4;
+// Texts of one font differ in the features that they reach, and so in the names of these.
+const NAMES_LIMIT = 32;
+/** Layout tables of version 1.0 without rules. */
+const EMPTY_LAYOUT: ReadonlyMap<string, Uint8Array> = new Map([
+  ['GDEF', Uint8Array.of(0, 1, ...Array(10).fill(0))],
+  ['GPOS', Uint8Array.of(0, 1, 0, 0, 0, 10, 0, 12, 0, 14, ...Array(6).fill(0))],
+  ['GSUB', Uint8Array.of(0, 1, 0, 0, 0, 10, 0, 12, 0, 14, ...Array(6).fill(0))],
+]);
 
 export class OpenFont {
   readonly #paged: PagedFile | null;
@@ -208,7 +222,7 @@ export class OpenFont {
 
   subset(request: SubsetRequest): Omit<SubsetResult, 'ms'> {
     this.#jobs++;
-    if (request.axes) checkAxes(this.#axes, request.axes);
+    if (request.axes) checkAxes(this.#axes, request.axes, request.harfbuzz !== undefined);
     const { mapped, unmapped } = this.#map(request);
     let subset: SubsetTables;
     try {
@@ -221,8 +235,7 @@ export class OpenFont {
       subset = this.#tables(request, mapped);
     }
     const { transformed } = subset;
-    const names = withFontDefinedNames(this.#namesOf(request), bytesOf(subset.tables, 'name'));
-    const tables = [...subset.tables.filter(([tag]) => tag !== 'name'), ['name', names] as const];
+    const tables = this.#finished(subset.tables, request);
     const bytes = packFont(request.format, this.#file.flavour, tables, request.quality, transformed);
     const unmappedSequences = (request.sequences ?? []).filter(
       ([character, selector]) => this.#variations?.glyphOf(character, selector) === undefined,
@@ -254,29 +267,49 @@ export class OpenFont {
     return { mapped: { mappings, sequences }, unmapped };
   }
 
-  #namesOf({ naming, names }: SubsetRequest): Uint8Array {
-    const key = naming || names ? JSON.stringify([naming, names]) : '';
-    const table = this.#names.get(key) ?? keptNames(this.#file, naming ?? null, names);
+  /** Adds names, and what the conventions of `hb-subset` ask for. */
+  #finished(made: readonly Table[], request: SubsetRequest): Table[] {
+    const { harfbuzz } = request;
+    const tables = made.filter(([tag]) => tag !== 'name' && (tag !== 'STAT' || harfbuzz?.allGlyphs));
+    tables.push(['name', this.#namesOf(request, tables)]);
+    const characters = tables.findIndex(([tag, bytes]) => tag === 'cmap' && isEmptyCmap(bytes));
+    if (characters >= 0) tables[characters] = ['cmap', writeCmap([])];
+    if (!harfbuzz) return tables;
+    for (const tag of EMPTY_LAYOUT.keys()) {
+      const isMissing = this.#file.tables.has(tag) && !tables.some(([made]) => made === tag);
+      if (isMissing) tables.push([tag, EMPTY_LAYOUT.get(tag) as Uint8Array]);
+    }
+    return tables.filter(([tag]) => !harfbuzz.dropTables?.includes(tag));
+  }
+
+  #namesOf(request: SubsetRequest, tables: readonly Table[]): Uint8Array {
+    const { naming, names: others, layout, menuNames, harfbuzz } = request;
+    const referred = layout === 'all' && menuNames !== false ? referredNames(tables) : [];
+    const choice = { naming, others, referred, asHarfbuzz: harfbuzz !== undefined };
+    const key = JSON.stringify(choice);
+    const table = this.#names.get(key) ?? keptNames(this.#file, choice);
+    if (this.#names.size >= NAMES_LIMIT) this.#names.clear();
     this.#names.set(key, table);
     return table;
   }
 
   #tables(request: SubsetRequest, mapped: Mapped): SubsetTables {
-    const { axes, layout } = request;
+    const { axes, layout, harfbuzz } = request;
     // HarfBuzz keeps the sequences of the selectors that it is given.
     const codePoints = [
       ...mapped.mappings.map(([codePoint]) => codePoint),
       ...request.codePoints.filter(isSelector),
     ];
-    if (!this.#outlines) {
+    if (!this.#outlines || (harfbuzz && needsHarfbuzz(harfbuzz, mapped, this.#file))) {
       this.#wholeFace ??= new HarfbuzzFace(wholeFont(this.#file), { preprocess: false });
-      if (!this.#layers) return fromSfnt(this.#wholeFace.subset(codePoints, axes ?? undefined));
+      const settings = { axes: axes ?? undefined, options: harfbuzz };
+      if (!this.#layers) return fromSfnt(this.#wholeFace.subset(codePoints, settings));
       const args = [this.#wholeFace, this.#file, this.#layers, codePoints, glyphsOf(mapped)] as const;
-      const { tables, glyphs } = subsetColours(...args, axes ?? undefined);
-      return { tables: withoutStat(tables), transformed: null, glyphs, path: 'harfbuzz' };
+      return { ...subsetColours(...args, settings), transformed: null, path: 'harfbuzz' };
     }
     const transform = request.format === 'woff2' && !axes;
-    const kept = this.#keepingAxes(this.#outlines, layout, mapped, transform);
+    const hinting = layout === 'all' && !harfbuzz?.noHinting;
+    const kept = this.#keepingAxes(this.#outlines, layout, mapped, hinting, transform);
     if (!axes) return kept;
     return fromSfnt(instantiate(layOutSfnt(this.#file.flavour, kept.tables), codePoints, axes));
   }
@@ -287,7 +320,13 @@ export class OpenFont {
     if (kern) tables.push(['kern', kern]);
   }
 
-  #keepingAxes(outlines: Outlines, layout: LayoutPolicy, mapped: Mapped, transform: boolean): SubsetTables {
+  #keepingAxes(
+    outlines: Outlines,
+    layout: LayoutPolicy,
+    mapped: Mapped,
+    hinting: boolean,
+    transform: boolean,
+  ): SubsetTables {
     const file = this.#file;
     this.#constants ??= readConstants(file);
     this.#layoutGlyphs ??= readLayoutGlyphs(this.#file, this.#glyphCount);
@@ -299,7 +338,6 @@ export class OpenFont {
       (this.#positionsMarks && mapped.mappings.some(([codePoint]) => isMark(codePoint)));
     // Advances also vary by `gvar`. With `all`, HarfBuzz renumbers the tables that hold them directly.
     if (layout === 'none' || !touched) {
-      const hinting = layout === 'all';
       const subset = plainSubset(file, outlines, this.#constants, plain, mapped, hinting, transform);
       if (layout === 'all') this.#addKern(subset.tables, plain);
       return { ...subset, glyphs: plain.length, path: 'fast' };
@@ -309,7 +347,7 @@ export class OpenFont {
     // Glyphs numbered by the rules come first, since those tables refer to them; the others follow.
     const numbered = new Set(rules.glyphs);
     const glyphs = [...rules.glyphs, ...plain.filter((glyph) => !numbered.has(glyph))];
-    const subset = plainSubset(file, outlines, this.#constants, glyphs, mapped, true, transform);
+    const subset = plainSubset(file, outlines, this.#constants, glyphs, mapped, hinting, transform);
     subset.tables.push(...rules.tables);
     this.#addKern(subset.tables, glyphs);
     return { ...subset, glyphs: glyphs.length, path: 'harfbuzz' };
@@ -333,16 +371,24 @@ function openOutlines(file: FontFile, glyphCount: number): Outlines | null {
   }
 }
 
-const bytesOf = (tables: readonly Table[], tag: string): Uint8Array | null =>
-  tables.find(([name]) => name === tag)?.[1] ?? null;
+/**
+ * True for options that the engine's own code does not know. Without characters they change nothing, and browsers reject
+ * the CFF table that HarfBuzz writes.
+ */
+function needsHarfbuzz(options: HarfbuzzOptions, { mappings }: Mapped, { tables }: FontFile): boolean {
+  const { keepFeatures, noLayoutClosure, glyphNames, noHinting, dropTables, allGlyphs } = options;
+  if (mappings.length === 0 && !allGlyphs) return false;
+  const any = keepFeatures || noLayoutClosure || glyphNames || dropTables?.length || allGlyphs;
+  return Boolean(any || (noHinting && !tables.has('glyf')));
+}
 
-/** STAT serves only font menus, and the names that it needs are not kept. */
-const withoutStat = (tables: readonly Table[]): Table[] => tables.filter(([tag]) => tag !== 'STAT');
+/** True without any subtable, as HarfBuzz writes a map of no characters; browsers reject the font. */
+const isEmptyCmap = (cmap: Uint8Array): boolean => dataView(cmap).getUint16(2) === 0;
 
 function fromSfnt(sfnt: Uint8Array): SubsetTables {
   const file = openFontFile(sfnt);
   const glyphs = file.view.getUint16(requireTable(file, 'maxp', 6).offset + 4);
-  return { tables: withoutStat(tablesOf(file)), transformed: null, glyphs, path: 'harfbuzz' };
+  return { tables: tablesOf(file), transformed: null, glyphs, path: 'harfbuzz' };
 }
 
 /**

@@ -1,5 +1,11 @@
-/** `[min, max]` limits an axis, a number pins it; other axes are kept. In user-space units. */
-export type AxisSettings = Record<string, number | readonly [number, number]>;
+/**
+ * `[min, max]` limits an axis, and a third number is its new default (by default the old one, moved into the range). A
+ * number pins the axis; other axes are kept. In user-space units.
+ */
+export type AxisSettings = Record<
+  string,
+  number | readonly [min: number, max: number] | readonly [min: number, max: number, initial: number]
+>;
 
 export type SubsetFormat = 'woff2' | 'woff' | 'ttf';
 
@@ -19,6 +25,26 @@ export interface Naming {
   instead: string;
 }
 
+/**
+ * Makes a subset by the conventions of `hb-subset`: of the names only 0 to 6 are kept, besides those asked for and those
+ * that other tables refer to; values outside an axis are moved to its end; an empty text gives a font without
+ * characters, line breaks are characters, and layout tables without rules stay. The options are those of `hb-subset`.
+ * With any of them but `noHinting`, HarfBuzz makes the whole subset, which takes longer.
+ */
+export interface HarfbuzzOptions {
+  /** Tags of the only features to keep. */
+  keepFeatures?: readonly string[];
+  /** Leaves out glyphs that only layout rules reach. */
+  noLayoutClosure?: boolean;
+  /** Keeps the PostScript names of glyphs. */
+  glyphNames?: boolean;
+  noHinting?: boolean;
+  /** Tags of tables to leave out. */
+  dropTables?: readonly string[];
+  /** Keeps every glyph and character, whatever the text, and `STAT`. */
+  allGlyphs?: boolean;
+}
+
 export interface SubsetJob {
   /** SHA-256 (hex) of the sfnt; identifies the font. */
   font: string;
@@ -32,6 +58,12 @@ export interface SubsetJob {
   naming?: Naming;
   /** Name IDs to keep besides those that every subset keeps. */
   names?: readonly number[];
+  /**
+   * False leaves out names that `fvar` and features refer to, as for web pages, which have no menu of styles. With
+   * `layout: 'none'` they are always left out.
+   */
+  menuNames?: boolean;
+  harfbuzz?: HarfbuzzOptions;
   format?: SubsetFormat;
   layout?: LayoutPolicy;
   /**
@@ -71,6 +103,8 @@ export interface SubsetEngineOptions {
   ownsLoaded?: boolean;
   /** Number of worker threads; number of cores by default. */
   workers?: number;
+  /** True to start all threads but the first with their first jobs, as for a program that may need only one. */
+  startsLate?: boolean;
   /** Memory budget (bytes) for fonts or parts of them, prepared data and the workers themselves. */
   residentBytes?: number;
   /** Timeout (ms) of a job, after which its worker is replaced. */
@@ -83,6 +117,8 @@ export interface SubsetEngine {
   subset(job: SubsetJob): Promise<SubsetResult>;
   /** Runs the jobs in parallel; each settles on its own. */
   subsetMany(jobs: readonly SubsetJob[]): Promise<PromiseSettledResult<SubsetResult>[]>;
+  /** Frees the memory of a font that no job uses. Its next job loads it again. */
+  forget(font: string): Promise<void>;
   stats(): SubsetEngineStats;
   close(): Promise<void>;
 }
@@ -110,9 +146,16 @@ export type SubsetErrorCode =
 
 export class SubsetError extends Error {
   readonly code: SubsetErrorCode;
-  constructor(code: SubsetErrorCode, message: string, options?: ErrorOptions) {
+  /** Tag of the axis that `AXIS_INVALID` is about. */
+  readonly axis: string | undefined;
+  constructor(
+    code: SubsetErrorCode,
+    message: string,
+    options?: ErrorOptions & { axis?: string | undefined },
+  ) {
     super(message, options);
     this.name = 'SubsetError';
     this.code = code;
+    this.axis = options?.axis;
   }
 }

@@ -88,7 +88,8 @@ function work(orders: readonly Order[]): void {
 }
 
 function mayTakeLong({ font, request }: Order): boolean {
-  return request.codePoints.length > LONG_TEXT || request.quality > QUICK_QUALITY || !opened.has(font);
+  const isLong = request.codePoints.length > LONG_TEXT || request.harfbuzz?.allGlyphs === true;
+  return isLong || request.quality > QUICK_QUALITY || !opened.has(font);
 }
 
 function answer({ id, font, request }: Order): Answer {
@@ -98,7 +99,7 @@ function answer({ id, font, request }: Order): Answer {
     return { id, result: { ...result, ms: threadMs() - from } };
   } catch (error) {
     const known = asSubsetError(error);
-    if (known) return { id, code: known.code, message: known.message };
+    if (known) return { id, code: known.code, message: known.message, axis: known.axis };
     broken = true;
     const cause = plainError(error);
     return error instanceof WebAssembly.RuntimeError

@@ -1,8 +1,9 @@
-import { readNames, tablesOf, utf16be, writeNames, writeSfnt } from '@ziwan/sfnt';
+import { tablesOf } from '@ziwan/sfnt';
 import { type SetGlyph, setText, tinyCff, unpackWoff2, variableFont } from '@ziwan/subset-engine/testing';
 import peer from 'subset-font';
 import { beforeAll, expect, test } from 'vitest';
-import { type SubsetFontOptions, subsetFont } from './index.ts';
+import { subsetFont } from './index.ts';
+import { both } from './testing/both.ts';
 
 const TEXT = '龙吟虎啸，AVATo「九」';
 let faces: [name: string, bytes: Buffer, text: string][];
@@ -23,12 +24,6 @@ beforeAll(async () => {
 /** Characters of a font's cmap with their outlines, advances and offsets, in horizontal and vertical text. */
 const drawn = (sfnt: Uint8Array, text: string, axes?: Record<string, number>): SetGlyph[][] =>
   [false, true].map((vertical) => setText(sfnt, text, { vertical, ...(axes ? { axes } : {}) }));
-
-async function both(font: Buffer, text: string, options: SubsetFontOptions) {
-  const ours = await subsetFont(font, text, options);
-  const theirs = await peer(font, text, options as Parameters<typeof peer>[2]);
-  return { ours, theirs };
-}
 
 test('every face is drawn as by subset-font, and has no other characters', async () => {
   for (const [name, font, text] of faces) {
@@ -61,30 +56,6 @@ test('a pinned or limited axis draws as in subset-font', async () => {
     expect(drawn(limited.ours, TEXT, { wght })).toEqual(drawn(limited.theirs, TEXT, { wght }));
 });
 
-test('the names asked for are kept besides those that subset-font always keeps', async () => {
-  const ids = (font: Buffer) =>
-    new Set(readNames(tablesOf(font).tables.get('name') ?? null).records.map(({ id }) => id));
-  const { flavour, tables } = tablesOf(variable);
-  const { records } = readNames(tables.get('name') ?? null);
-  const maker = {
-    platform: 3,
-    encoding: 1,
-    language: 0x409,
-    id: 11,
-    bytes: utf16be('https://maker.example'),
-  };
-  const source = Buffer.from(
-    writeSfnt(flavour, [
-      ...[...tables].filter(([tag]) => tag !== 'name'),
-      ['name', writeNames([...records, maker])],
-    ]),
-  );
-  const { ours, theirs } = await both(source, '龙', { targetFormat: 'sfnt', preserveNameIds: [8, 11] });
-  expect([...ids(theirs)].filter((id) => id < 256 && !ids(ours).has(id))).toEqual([]);
-  expect(ids(ours)).toContain(11);
-  expect(ids(await subsetFont(source, '龙', { targetFormat: 'sfnt' }))).not.toContain(11);
-});
-
 test('calls with different options at once do not mix', async () => {
   const texts = [...'龙吟虎啸九'];
   const made = await Promise.all(texts.map((text) => subsetFont(variable, text, { targetFormat: 'sfnt' })));
@@ -92,41 +63,4 @@ test('calls with different options at once do not mix', async () => {
     const has = texts.filter((c) => setText(made[i] as Buffer, c)[0]?.outline !== '');
     expect(has).toEqual([text]);
   }
-});
-
-test.each<[string, Record<string, unknown>]>([
-  ['targetFormat', { targetFormat: 'eot' }],
-  ['preserveNameIds', { preserveNameIds: [-1] }],
-  ['noLayoutClosure', { noLayoutClosure: true }],
-  ['keepFeatures', { keepFeatures: [] }],
-  ['glyphNames', { glyphNames: true }],
-  ['noHinting', { noHinting: true }],
-  ['keepAllGlyphs', { keepAllGlyphs: true }],
-  ['dropTables', { dropTables: ['gasp'] }],
-  ['variationAxes.wght', { variationAxes: { wght: { min: 100, max: 400, default: 300 } } }],
-  ['variationAxes.wght', { variationAxes: { wght: { min: 100 } } }],
-  ['targetFromat', { targetFromat: 'woff2' }],
-])('%s is refused by name, not ignored', async (option, options) => {
-  await expect(subsetFont(variable, '龙', options as SubsetFontOptions)).rejects.toMatchObject({
-    code: 'OPTION_UNSUPPORTED',
-    option,
-  });
-});
-
-test('options that are off change nothing', async () => {
-  const off = { noLayoutClosure: false, noHinting: false, dropTables: [], keepFeatures: undefined };
-  expect(await subsetFont(variable, '龙', off as SubsetFontOptions)).toEqual(
-    await subsetFont(variable, '龙'),
-  );
-});
-
-test('bad input is refused with a code', async () => {
-  const refused = (font: Uint8Array, text: unknown, options = {}) =>
-    expect(subsetFont(font, text as string, options)).rejects;
-  await refused(variable, undefined).toBeInstanceOf(TypeError);
-  await refused(variable, '').toMatchObject({ code: 'EMPTY_TEXT' });
-  await refused(variable, '龙', { variationAxes: { wdth: 80 } }).toMatchObject({ code: 'AXIS_INVALID' });
-  await refused(variable, '龙', { variationAxes: { wght: 5000 } }).toMatchObject({ code: 'AXIS_INVALID' });
-  await refused(Buffer.from('not a font at all'), '龙').toMatchObject({ code: 'NOT_A_FONT' });
-  await refused(variable.subarray(0, 2000), '龙').toMatchObject({ code: 'TRUNCATED' });
 });

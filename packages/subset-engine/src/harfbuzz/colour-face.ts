@@ -1,7 +1,6 @@
 import { advanceAt, ColourLayers, LONG_METRICS_AT, metricsSize, type Table } from '@ziwan/sfnt';
 import { copyTable, type FontFile, openFontFile, requireTable, tablesOf } from '../tables/font-file.ts';
-import type { AxisSettings } from '../types.ts';
-import type { HarfbuzzFace } from './face.ts';
+import type { FaceSettings, HarfbuzzFace } from './face.ts';
 
 /** Opens the layers of a font; null without `COLR`, or without the colours in `CPAL`. */
 export const openLayers = (file: FontFile): ColourLayers | null =>
@@ -17,19 +16,20 @@ export function subsetColours(
   layers: ColourLayers,
   codePoints: readonly number[],
   mapped: readonly number[],
-  axes?: AxisSettings,
+  settings: FaceSettings,
 ): { tables: Table[]; glyphs: number } {
-  const kept = new Set(mapped);
-  layers.closeOver(kept);
   const glyphCount = file.view.getUint16(requireTable(file, 'maxp', 6).offset + 4);
+  const all = settings.options?.allGlyphs;
+  const kept = new Set(all ? Array.from({ length: glyphCount }, (_, glyph) => glyph) : mapped);
+  layers.closeOver(kept);
   // Version 1 is kept whole, and may only mention existing glyphs.
   if (layers.version >= 1) kept.add(glyphCount - 1);
-  let result = openFontFile(face.subsetNumbered(codePoints, [...kept], axes));
+  let result = openFontFile(face.subsetNumbered(codePoints, [...kept], settings));
   const before = kept.size;
   for (const glyph of glyphsWithAdvance(result)) kept.add(glyph);
   const coloured = layers.closeOver(kept);
   // Layout rules have reached more glyphs, whose layers are needed too.
-  if (kept.size > before) result = openFontFile(face.subsetNumbered(codePoints, [...kept], axes));
+  if (kept.size > before) result = openFontFile(face.subsetNumbered(codePoints, [...kept], settings));
   const tables = tablesOf(result);
   if (coloured) tables.push(['COLR', layers.subset(kept)], ['CPAL', copyTable(file, 'CPAL')]);
   return { tables, glyphs: kept.size };

@@ -1,11 +1,15 @@
 import type { FontSource } from '@ziwan/sfnt';
 import type { FontFile } from '../tables/font-file.ts';
-import { type AxisSettings, SubsetError } from '../types.ts';
+import { type AxisSettings, type HarfbuzzOptions, SubsetError } from '../types.ts';
 import { type HarfbuzzExports, instantiateHarfbuzz } from './wasm.ts';
 
 const MEMORY_WRITABLE = 2;
+const SETS_DROP_TABLE = 3;
 const SETS_LAYOUT_FEATURE = 6;
+const FLAG_NO_HINTING = 1;
 const FLAG_RETAIN_GLYPH_NUMBERS = 2;
+const FLAG_GLYPH_NAMES = 0x80;
+const FLAG_NO_LAYOUT_CLOSURE = 0x200;
 // Heap needed besides the font: HarfBuzz's own data, its stack, and the subset under construction.
 const HEAP_RESERVE = 12 * 1024 * 1024;
 // `hb_subset_preprocess` makes at least one more copy of the font; larger fonts would fail silently.
@@ -14,6 +18,11 @@ const PREPROCESS_LIMIT = 24 * 1024 * 1024;
 // Memory of a preprocessed face as a multiple of the font's size. Measured on CFF fonts, whose charstrings it
 // stores parsed.
 export const PREPROCESSED_SIZE = 8;
+
+export interface FaceSettings {
+  axes?: AxisSettings | undefined;
+  options?: HarfbuzzOptions | undefined;
+}
 
 interface HarfbuzzFaceOptions {
   /** Preprocesses the font, which makes every subset faster; not worth it for a font used once. */
@@ -60,17 +69,11 @@ export class HarfbuzzFace {
   }
 
   /** Subsets by code points. Returns an sfnt in its own buffer. */
-  subset(codePoints: readonly number[], axes?: AxisSettings): Uint8Array {
-    const hb = this.#hb;
-    if (!axes) this.#input ||= this.#createInput();
-    const input = axes ? this.#createInput() : this.#input;
-    this.#fill(hb.hb_subset_input_unicode_set(input), codePoints);
-    try {
-      if (axes) this.#setAxes(input, axes);
-      return this.#run(input);
-    } finally {
-      if (axes) hb.hb_subset_input_destroy(input);
-    }
+  subset(codePoints: readonly number[], settings: FaceSettings = {}): Uint8Array {
+    if (settings.axes || settings.options) return this.#runOnce(codePoints, settings);
+    this.#input ||= this.#createInput();
+    this.#fill(this.#hb.hb_subset_input_unicode_set(this.#input), codePoints);
+    return this.#run(this.#input);
   }
 
   /** Subsets by glyph numbers, for a font without a cmap. */
@@ -81,18 +84,47 @@ export class HarfbuzzFace {
   }
 
   /** Subsets by code points and glyph numbers; glyphs keep their numbers, and those left out are empty. */
-  subsetNumbered(codePoints: readonly number[], glyphs: readonly number[], axes?: AxisSettings): Uint8Array {
+  subsetNumbered(
+    codePoints: readonly number[],
+    glyphs: readonly number[],
+    settings: FaceSettings = {},
+  ): Uint8Array {
+    return this.#runOnce(codePoints, settings, glyphs);
+  }
+
+  /** Runs with an input of its own. @param numbered glyphs to keep, with their numbers; none by default */
+  #runOnce(
+    codePoints: readonly number[],
+    { axes, options = {} }: FaceSettings,
+    numbered?: readonly number[],
+  ): Uint8Array {
     const hb = this.#hb;
     const input = this.#createInput();
     try {
-      hb.hb_subset_input_set_flags(input, FLAG_RETAIN_GLYPH_NUMBERS);
-      this.#fill(hb.hb_subset_input_unicode_set(input), codePoints);
-      this.#fill(hb.hb_subset_input_glyph_set(input), glyphs);
+      this.#setOptions(input, options, numbered ? FLAG_RETAIN_GLYPH_NUMBERS : 0);
+      const characters = hb.hb_subset_input_unicode_set(input);
+      this.#fill(characters, options.allGlyphs ? [] : codePoints);
+      if (options.allGlyphs) hb.hb_set_invert(characters);
+      if (numbered) this.#fill(hb.hb_subset_input_glyph_set(input), numbered);
       if (axes) this.#setAxes(input, axes);
       return this.#run(input);
     } finally {
       hb.hb_subset_input_destroy(input);
     }
+  }
+
+  #setOptions(input: number, options: HarfbuzzOptions, flags: number): void {
+    const hb = this.#hb;
+    const { keepFeatures, dropTables } = options;
+    const set =
+      (options.noHinting ? FLAG_NO_HINTING : 0) |
+      (options.glyphNames ? FLAG_GLYPH_NAMES : 0) |
+      (options.noLayoutClosure ? FLAG_NO_LAYOUT_CLOSURE : 0);
+    if (set | flags) hb.hb_subset_input_set_flags(input, set | flags);
+    if (keepFeatures)
+      this.#fill(hb.hb_subset_input_set(input, SETS_LAYOUT_FEATURE), keepFeatures.map(tagNumber));
+    const dropped = hb.hb_subset_input_set(input, SETS_DROP_TABLE);
+    for (const tag of dropTables ?? []) hb.hb_set_add(dropped, tagNumber(tag));
   }
 
   #fill(set: number, values: readonly number[]): void {
@@ -144,10 +176,10 @@ export class HarfbuzzFace {
               tagNumber(axis),
               setting[0],
               setting[1],
-              Number.NaN,
+              setting[2] ?? Number.NaN,
             );
       if (done) continue;
-      throw new SubsetError('AXIS_INVALID', `可变轴 ${axis} 无法设为 ${setting}`);
+      throw new SubsetError('AXIS_INVALID', `可变轴 ${axis} 无法设为 ${setting}`, { axis });
     }
   }
 }

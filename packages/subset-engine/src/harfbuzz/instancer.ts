@@ -14,7 +14,7 @@ export function instantiate(sfnt: FontSource, codePoints: readonly number[], axe
   heap ??= instantiateHarfbuzz();
   const face = new HarfbuzzFace(sfnt, { preprocess: false, heap });
   try {
-    return face.subset(codePoints, axes);
+    return face.subset(codePoints, { axes });
   } finally {
     face.dispose();
   }

@@ -84,3 +84,15 @@ test('a font larger than the memory for fonts is rejected', async () => {
   await expect(cache.acquire('a')).rejects.toMatchObject({ code: 'FONT_TOO_LARGE' });
   expect([cache.count, memory.used]).toEqual([0, 0]);
 });
+
+test('a forgotten font frees its memory once nobody uses it, and is loaded again when it is needed', async () => {
+  const { cache, memory, evicted } = start(1);
+  await cache.acquire('a');
+  await cache.forget('a');
+  expect([cache.count, evicted]).toEqual([1, []]);
+  cache.release('a');
+  await cache.forget('a');
+  await cache.forget('none');
+  expect([cache.count, memory.used, evicted]).toEqual([0, 0, ['a']]);
+  await expect(cache.acquire('a')).resolves.toMatchObject({ id: 'a' });
+});

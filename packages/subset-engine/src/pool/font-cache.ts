@@ -119,6 +119,17 @@ export class FontCache {
     void this.#options.onEvict(font.id);
   }
 
+  /** Frees a font that nobody uses. */
+  async forget(font: string): Promise<void> {
+    const entry = this.#entries.get(font);
+    const resident = await entry?.ready.catch(() => null);
+    if (!entry || !resident || entry.uses || this.#entries.get(font) !== entry) return;
+    this.#entries.delete(font);
+    await this.#options.onEvict(font);
+    if ('offset' in resident.place) this.#options.memory.free(resident.place);
+    this.#useEnded?.();
+  }
+
   async #load(font: string, onStart: () => void): Promise<ResidentFont> {
     if (this.#loads > 0) this.#loads--;
     else await new Promise<void>((go) => this.#waiting.push(go));

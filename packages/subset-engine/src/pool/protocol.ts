@@ -56,7 +56,7 @@ export type ToWorker =
 
 export type Answer =
   | { id: number; result: SubsetResult }
-  | { id: number; code: SubsetErrorCode; message: string; cause?: Error };
+  | { id: number; code: SubsetErrorCode; message: string; axis?: string | undefined; cause?: Error };
 
 export interface Answers {
   answers: Answer[];

@@ -10,6 +10,8 @@ import { isMovable, MAX_RUNNING, type PoolJob, type WorkerFailure, WorkerSlot } 
 interface WorkerPoolOptions {
   entry: URL;
   workers: number;
+  /** True to start all threads but the first with their first jobs. */
+  startsLate: boolean;
   timeoutMs: number;
   /** Maximum jobs waiting per worker; more are rejected with `BUSY`. */
   queueLimit: number;
@@ -43,14 +45,15 @@ export class WorkerPool {
   #closed = false;
   respawned = 0;
 
-  constructor({ workers, queueLimit, ...options }: WorkerPoolOptions) {
+  constructor({ workers, startsLate, queueLimit, ...options }: WorkerPoolOptions) {
     this.#queueLimit = queueLimit;
     this.#claims = new Claims(workers * MAX_RUNNING);
     this.#slots = Array.from(
       { length: workers },
-      () =>
+      (_, i) =>
         new WorkerSlot({
           ...options,
+          startsAtOnce: i === 0 || !startsLate,
           claims: this.#claims,
           onAnswers: (_slot, answers) => this.#settle(answers),
           onIdle: (slot) => this.#refill(slot),
@@ -151,7 +154,10 @@ export class WorkerPool {
       if (!job) continue;
       this.#remove(job);
       if ('result' in answer) job.resolve(answer.result);
-      else job.reject(new SubsetError(answer.code, answer.message, causedBy(answer.cause)));
+      else {
+        const { code, message, cause, axis } = answer;
+        job.reject(new SubsetError(code, message, { ...causedBy(cause), axis }));
+      }
     }
   }
 

@@ -43,6 +43,8 @@ export interface WorkerFailure {
 
 interface WorkerSlotOptions {
   entry: URL;
+  /** True to start the thread at once, and not with the first job. */
+  startsAtOnce: boolean;
   timeoutMs: number;
   heapBudget: number;
   fonts: SharedArrayBuffer;
@@ -71,7 +73,7 @@ let lastWorker = 0;
 /** One place in the pool: a worker thread, its jobs, and its replacement after a failure. */
 export class WorkerSlot {
   readonly #options: WorkerSlotOptions;
-  #thread: Thread;
+  #thread: Thread | null = null;
   #worker = 0;
   #progress = new Int32Array(new SharedArrayBuffer(PROGRESS.bytes));
   #announced = new Set<string>();
@@ -94,7 +96,7 @@ export class WorkerSlot {
 
   constructor(options: WorkerSlotOptions) {
     this.#options = options;
-    this.#thread = this.#spawn();
+    if (options.startsAtOnce) this.#thread = this.#spawn();
   }
 
   get load(): number {
@@ -114,6 +116,7 @@ export class WorkerSlot {
   enqueue(job: PoolJob): void {
     this.#waiting.push(job);
     if (this.#isDead) this.#restart();
+    this.#thread ??= this.#spawn();
   }
 
   /** Moves half of the spare jobs, from the end of the queue, to another worker. */
@@ -158,13 +161,18 @@ export class WorkerSlot {
     this.#post({ kind: 'orders', fonts, orders });
     this.#watch(this.#options.timeoutMs);
     // A running job keeps the process alive; an idle worker, or one that was only offered jobs of others, does not.
-    if (own.length > 0) this.#thread.ref();
+    if (own.length > 0) this.#thread?.ref();
   }
 
   /** Removes a job that was answered by any worker, or that will be handed over again. */
   finish(job: PoolJob): void {
     this.#running.delete(job);
-    if (!this.#running.size) this.#thread.unref();
+    this.#releaseIfIdle();
+  }
+
+  /** Lets the process end if nobody waits for this worker. */
+  #releaseIfIdle(): void {
+    if (!this.#running.size && !this.#forgetting.size) this.#thread?.unref();
   }
 
   enqueueFirst(jobs: readonly PoolJob[]): void {
@@ -182,6 +190,7 @@ export class WorkerSlot {
     const { promise, resolve } = deferred<void>();
     this.#forgetting.set(font, resolve);
     this.#post({ kind: 'forget', font });
+    this.#thread?.ref();
     return promise;
   }
 
@@ -193,7 +202,7 @@ export class WorkerSlot {
     this.#waiting = [];
     for (const job of jobs) job.reject(new SubsetError('CLOSED', '子集引擎已关闭'));
     this.#forgetAll();
-    await this.#thread.terminate();
+    await this.#thread?.terminate();
   }
 
   #spawn(): Thread {
@@ -230,6 +239,7 @@ export class WorkerSlot {
     if (forgotten !== null) {
       this.#forgetting.get(forgotten)?.();
       this.#forgetting.delete(forgotten);
+      this.#releaseIfIdle();
     }
     this.#options.onAnswers(this, answers);
     if (broken) {
@@ -244,7 +254,8 @@ export class WorkerSlot {
       this.#replace('CRASHED', '处理该字体时子集引擎崩溃', cause);
     else {
       const reason = cause instanceof Error ? cause.message : String(cause);
-      this.#replace('INTERNAL', `子集引擎的线程没有启动：${reason}`, cause);
+      const advice = '。若程序经过打包，请让打包工具把这个包留在外面';
+      this.#replace('INTERNAL', `子集引擎的线程没有启动：${reason}${advice}`, cause);
     }
   }
 
@@ -269,7 +280,7 @@ export class WorkerSlot {
     this.#progress = new Int32Array(new SharedArrayBuffer(PROGRESS.bytes));
     const [failed, worker] = [this.#thread, this.#worker];
     this.#thread = this.#spawn();
-    void failed.terminate().then(() => {
+    void failed?.terminate().then(() => {
       this.#forgetAll();
       this.#options.onExit(this, worker);
     });
@@ -318,10 +329,11 @@ export class WorkerSlot {
   #clearTimer(): void {
     this.#stopWatching?.();
     this.#stopWatching = null;
-    this.#thread.unref();
+    this.#thread?.unref();
   }
 
   #post(message: ToWorker): void {
+    this.#thread ??= this.#spawn();
     this.#thread.postMessage(message);
   }
 }

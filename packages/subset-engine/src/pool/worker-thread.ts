@@ -11,8 +11,6 @@ const ISOLATED = {
   resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 },
 };
 
-const { resolve } = createRequire(import.meta.url);
-const START = new URL('./start-worker.mjs', import.meta.url);
 const IMPORT = /(?:from|import)\s*\(?\s*['"](\.{1,2}\/[^'"]+\.ts|@ziwan\/[^'"]+)['"]/g;
 
 /** Sources, without types, of a module and of the modules of this repository that it imports, by URL. */
@@ -29,7 +27,7 @@ export function startWorker(entry: URL, settings: object): Thread {
   if (!entry.pathname.endsWith('.ts')) return new Worker(entry, { workerData: settings, ...ISOLATED });
   const sources = programs.get(entry.href) ?? readProgram(entry);
   programs.set(entry.href, sources);
-  return new Worker(START, {
+  return new Worker(new URL('./start-worker.mjs', import.meta.url), {
     workerData: { ...settings, program: { entry: entry.href, sources } },
     ...ISOLATED,
   });
@@ -48,7 +46,9 @@ function readProgram(entry: URL): Program {
 }
 
 const addressOf = (specifier: string, from: URL): URL =>
-  specifier.startsWith('.') ? new URL(specifier, from) : pathToFileURL(resolve(specifier));
+  specifier.startsWith('.')
+    ? new URL(specifier, from)
+    : pathToFileURL(createRequire(import.meta.url).resolve(specifier));
 
 /** Suppresses Node's warning that this function is experimental; Node itself loads this very file with it. */
 function withoutWarning<T>(work: () => T): T {

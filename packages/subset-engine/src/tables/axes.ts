@@ -28,15 +28,23 @@ export function readAxes(font: FontFile): Map<string, AxisRange> {
   return axes;
 }
 
-/** Rejects axes that the font lacks and values outside their range; nothing is clamped silently. */
-export function checkAxes(known: ReadonlyMap<string, AxisRange>, settings: AxisSettings): void {
+/**
+ * Rejects axes that the font lacks, values that are out of order, and values outside the axis unless HarfBuzz may clamp
+ * them.
+ */
+export function checkAxes(
+  known: ReadonlyMap<string, AxisRange>,
+  settings: AxisSettings,
+  mayClamp: boolean,
+): void {
   for (const [tag, setting] of Object.entries(settings)) {
     const axis = known.get(tag);
-    if (!axis) throw new SubsetError('AXIS_INVALID', `该字体没有可变轴 ${tag}`);
-    const [low, high] = typeof setting === 'number' ? [setting, setting] : setting;
+    const refuse = (message: string) => new SubsetError('AXIS_INVALID', message, { axis: tag });
+    if (!axis) throw refuse(`该字体没有可变轴 ${tag}`);
+    const [low, high, initial = low] = typeof setting === 'number' ? [setting, setting] : setting;
     // Negated so that NaN fails too.
-    if (!(low >= axis.min && high <= axis.max && low <= high)) {
-      throw new SubsetError('AXIS_INVALID', `可变轴 ${tag} 的取值须在 ${axis.min} 至 ${axis.max} 之间`);
-    }
+    if (!(low <= high && !Number.isNaN(initial))) throw refuse(`可变轴 ${tag} 的取值须是从小到大的数`);
+    const within = low >= axis.min && high <= axis.max && initial >= low && initial <= high;
+    if (!within && !mayClamp) throw refuse(`可变轴 ${tag} 的取值须在 ${axis.min} 至 ${axis.max} 之间`);
   }
 }

@@ -1,3 +1,4 @@
+import { buildFont } from '@ziwan/font-inspect/testing';
 import { expect, test } from 'vitest';
 import { OpenFont, type SubsetRequest } from '../subset-font.ts';
 import { staticFont, variableFont } from '../testing/fonts.ts';
@@ -106,4 +107,30 @@ test('names are the same on every path that makes a subset', async () => {
       for (const codePoints of [mixed, [0x9f99]]) {
         expect(cut(variable, { naming: OURS, axes, layout, codePoints })).toEqual(wanted);
       }
+});
+
+/** A variable font whose axis and instances have names, one of them reserved. */
+const withMenus = (): Uint8Array =>
+  buildFont({
+    characters: 'AB',
+    family: 'Moon Pixel',
+    axes: [{ tag: 'wght', min: 100, default: 400, max: 900, name: 'Weight' }],
+    instances: [
+      { name: 'Black', coordinates: [900] },
+      { name: 'Moon Pixel Thin', coordinates: [100] },
+    ],
+  });
+const menus = (options: Partial<SubsetRequest>) =>
+  cut(withMenus(), options).flatMap(([, , , id, text]) => (id >= 256 ? [text] : []));
+
+test('names of axes and instances are kept, unless the subset is for a page', () => {
+  expect(menus({})).toEqual(['Weight', 'Black', 'Moon Pixel Thin']);
+  expect(menus({ axes: { wght: [100, 500] } })).toEqual(['Weight', 'Moon Pixel Thin']);
+  expect(menus({ axes: { wght: 500 } })).toEqual([]);
+  expect(menus({ menuNames: false })).toEqual([]);
+  expect(menus({ layout: 'none' })).toEqual([]);
+});
+
+test('an instance does not bear a reserved name either', () => {
+  expect(menus({ naming: OURS })).toEqual(['Weight', 'Black', 'zw-0a1b2c']);
 });

@@ -6,9 +6,6 @@ const UNICODE = 0;
 const MACINTOSH = 1;
 const WINDOWS = 3;
 const ENGLISH_US = 0x0409;
-/** IDs from here on are defined by the font; its other tables refer to them. */
-const FIRST_FONT_DEFINED_ID = 256;
-
 const FAMILY = 1;
 const FULL = 4;
 const POSTSCRIPT = 6;
@@ -17,7 +14,19 @@ const FONT_NAME_IDS = new Set([FAMILY, FULL, POSTSCRIPT]);
  * IDs to keep: the names, and copyright, style, trademark, licence and licence URL, which must accompany every
  * copy.
  */
-const KEPT_IDS = new Set([0, 2, 7, 13, 14, ...FONT_NAME_IDS]);
+const KEPT_IDS: readonly number[] = [0, 2, 7, 13, 14, ...FONT_NAME_IDS];
+/** IDs that `hb-subset` keeps, with the typographic names of which an instance is named (16, 17). */
+const KEPT_BY_HARFBUZZ: readonly number[] = [0, 1, 2, 3, 4, 5, 6, 16, 17];
+
+/** Names to keep; by default those of every subset. */
+export interface NameChoice {
+  naming?: Naming | undefined;
+  /** Other IDs that were asked for. */
+  others?: readonly number[] | undefined;
+  /** IDs that other tables refer to. */
+  referred?: readonly number[];
+  asHarfbuzz?: boolean;
+}
 
 /** A PostScript name has neither spaces nor delimiters (OpenType 1.9, "name", 6). */
 const nameFor = (id: number, { instead }: Naming): string =>
@@ -27,26 +36,21 @@ const nameFor = (id: number, { instead }: Naming): string =>
  * Builds the subset's `name` table with one record per ID, preferably in English for Windows. A font without names
  * gives an empty table.
  */
-export function keptNames(font: FontFile, naming: Naming | null, others: readonly number[] = []): Uint8Array {
+export function keptNames(font: FontFile, choice: NameChoice = {}): Uint8Array {
+  const { naming, others = [], referred = [], asHarfbuzz = false } = choice;
+  const wanted = new Set([...(asHarfbuzz ? KEPT_BY_HARFBUZZ : KEPT_IDS), ...others, ...referred]);
   const best = new Map<number, NameRecord>();
   for (const record of readNames(tableBytes(font, 'name')).records) {
     const held = best.get(record.id);
-    const wanted = KEPT_IDS.has(record.id) || others.includes(record.id);
-    if (wanted && rank(record) < (held ? rank(held) : Number.POSITIVE_INFINITY)) best.set(record.id, record);
+    if (wanted.has(record.id) && rank(record) < (held ? rank(held) : Number.POSITIVE_INFINITY))
+      best.set(record.id, record);
   }
   const kept = [...best.values()].map(forWindows);
-  const renamed = naming && kept.some((r) => FONT_NAME_IDS.has(r.id) && hasReservedName(r, naming.reserved));
-  return writeNames(
-    renamed
-      ? kept.map((r) => (FONT_NAME_IDS.has(r.id) ? { ...r, bytes: utf16be(nameFor(r.id, naming)) } : r))
-      : kept,
-  );
-}
-
-/** Adds the font-defined names that HarfBuzz kept, since other tables refer to them. */
-export function withFontDefinedNames(names: Uint8Array, made: Uint8Array | null): Uint8Array {
-  const own = readNames(made).records.filter((r) => r.id >= FIRST_FONT_DEFINED_ID);
-  return own.length ? writeNames([...readNames(names).records, ...own]) : names;
+  if (!naming || !kept.some((r) => FONT_NAME_IDS.has(r.id) && hasReservedName(r, naming.reserved)))
+    return writeNames(kept);
+  const isRenamed = (r: NameRecord) =>
+    FONT_NAME_IDS.has(r.id) || (referred.includes(r.id) && hasReservedName(r, naming.reserved));
+  return writeNames(kept.map((r) => (isRenamed(r) ? { ...r, bytes: utf16be(nameFor(r.id, naming)) } : r)));
 }
 
 /** Preference of a record, lowest first; infinite for unreadable records. */

@@ -133,6 +133,7 @@ export class Subsets {
           : {}),
         format,
         layout: 'all',
+        menuNames: false,
         quality,
       });
       return result.bytes;

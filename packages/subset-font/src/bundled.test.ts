@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { inWords } from './errors.ts';
+import { SubsetError } from './index.ts';
+
+const misplaced = (code: string) => Object.assign(new Error('Cannot find worker.js'), { code });
+
+test.each([
+  [
+    'a worker that a bundler left behind',
+    new SubsetError('INTERNAL', '', { cause: misplaced('MODULE_NOT_FOUND') }),
+  ],
+  [
+    'a worker that became another kind of module',
+    new SubsetError('INTERNAL', '', { cause: new SyntaxError('import') }),
+  ],
+  ['a decoder that a bundler left behind', misplaced('ERR_MODULE_NOT_FOUND')],
+  ['a bundle without addresses', misplaced('ERR_INVALID_URL')],
+])('%s is a fault of the program, and the error says what to do', (_, error) => {
+  const told = inWords(error, {}) as SubsetError;
+  expect(told).toMatchObject({ code: 'INTERNAL', cause: error.cause ?? error });
+  expect(told.message).toContain('keep @ziwan/subset-font out of the bundle');
+});
+
+test('another fault of the program keeps its cause, and nothing is said of bundles', () => {
+  const cause = new TypeError('Promise is not a constructor');
+  const told = inWords(new SubsetError('INTERNAL', '', { cause }), {}) as SubsetError;
+  expect(told).toMatchObject({ code: 'INTERNAL', cause });
+  expect(told.message).toBe(`The subsetter itself failed, not the font: ${cause.message}`);
+});
