@@ -190,3 +190,6 @@ export const scriptCharsetName = (charset: string): string | undefined =>
   charset.startsWith('script-')
     ? OTHER_SCRIPTS[charset.slice('script-'.length).replace(/^./, (letter) => letter.toUpperCase())]
     : undefined;
+
+/** Scripts of families that draw Chinese; a Chinese site lists these first. */
+export const CHINESE_SCRIPTS = ['Hans', 'Hant', 'Hans+Hant'] as const;
