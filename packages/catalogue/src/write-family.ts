@@ -33,6 +33,8 @@ interface Written {
   /** Address of a family that the console owns; nothing was changed. */
   kept: string | null;
   family: FamilyOutcome | null;
+  /** True if the rule alone made it a text family. */
+  asText: boolean;
   duplicates: Duplicate[];
   warnings: string[];
 }
@@ -65,12 +67,14 @@ async function write(
   const sidecar = mergedSidecar(group.drafts);
   const keys = keysOf(group.drafts);
   const kept = await deskFamilyOf(trx, group, sidecar.id, keys);
-  if (kept !== null) return { outcome: null, kept, family: null, duplicates: [], warnings: [] };
+  if (kept !== null)
+    return { outcome: null, kept, family: null, asText: false, duplicates: [], warnings: [] };
   const target = await targetOf(trx, group, sidecar.id, keys);
   const moved = sidecar.id ? await movedFrom(trx, group.drafts, target) : null;
   const held = await trx.selectFrom('faces').selectAll().where('family_gno', '=', target).execute();
   const { drafts, duplicates } = await withoutDuplicates(trx, group, target, moved?.gno ?? null, held);
-  if (drafts.length === 0) return { outcome: null, kept: null, family: null, duplicates, warnings: [] };
+  if (drafts.length === 0)
+    return { outcome: null, kept: null, family: null, asText: false, duplicates, warnings: [] };
 
   const before =
     (await trx.selectFrom('families').selectAll().where('gno', '=', target).executeTakeFirst()) ?? null;
@@ -128,6 +132,7 @@ async function write(
     outcome: standing ? 'updated' : 'imported',
     kept: null,
     family: { gno: target, nameZh: text.name_zh, faces: faces.length },
+    asText: sidecar.kind === undefined && kind === 'currency',
     duplicates,
     warnings: [
       ...(changes ? lossesOf(target, changes) : []),
