@@ -1,7 +1,5 @@
-import { scriptOf } from '../derived-tags.ts';
 import { NO_FACTS } from '../family-facts.ts';
 import { yearIn } from '../family-record.ts';
-import { kindOf } from '../kind-of.ts';
 import { familySlug, slugOf } from '../naming.ts';
 import { withFaces } from './faces.ts';
 import type { FoundFace } from './found-face.ts';
@@ -27,11 +25,7 @@ export function draftOf(gno: string, found: readonly FoundFace[], now: string): 
       ...NO_FACTS,
       nameZh: first.nameZh.slice(0, 60),
       nameEn: first.nameEn?.slice(0, 80) ?? null,
-      kind: kindOf(
-        found.flatMap(({ nameZh, nameEn }) => [nameZh, nameEn]),
-        found.map(({ face }) => face),
-        scriptOf(JSON.parse(first.face.coverage)),
-      ),
+      kind: 'creative',
       script: null,
       designer: first.designer?.slice(0, 200) ?? null,
       foundry: first.foundry?.slice(0, 120) ?? null,
