@@ -42,6 +42,8 @@ const GREEK: [number, number] = [0x386, 0x3ff];
 const CYRILLIC: [number, number] = [0x400, 0x52f];
 const HEBREW: [number, number] = [0x5d0, 0x5ea];
 const ARABIC: [number, number] = [0x600, 0x6ff];
+const BRAILLE: [number, number] = [0x2800, 0x28ff];
+const SYLLABICS: [number, number] = [0x1401, 0x1676];
 const THAI: [number, number] = [0xe01, 0xe5b];
 const TIBETAN: [number, number] = [0xf00, 0xfda];
 const HANGUL: [number, number] = [0xac00, 0xd7a3];
@@ -50,6 +52,8 @@ const HANZI: [number, number] = [0x4e00, 0x6fff];
 
 test('a font is of the script that it is made for, with or without Latin letters', () => {
   expect(scriptOfRanges(ARABIC)).toBe('Arab');
+  // The letters of Arabic itself, without those of other languages, as in old fonts.
+  expect(scriptOfRanges([0x621, 0x63a], [0x640, 0x652])).toBe('Arab');
   expect(scriptOfRanges(LATIN, THAI)).toBe('Thai');
   expect(scriptOfRanges(LATIN, TIBETAN)).toBe('Tibt');
   expect(scriptOfRanges(CUNEIFORM)).toBe('Xsux');
@@ -65,6 +69,10 @@ test('a Latin text face with more alphabets stays Latin', () => {
   expect(scriptOfRanges([0x41, 0x5a])).toBe('Latn');
   expect(scriptOfRanges(LATIN, GREEK, CYRILLIC)).toBe('Latn');
   expect(scriptOfRanges(LATIN, GREEK, CYRILLIC, HEBREW)).toBe('Latn');
+  // As DejaVu Serif and DejaVu Sans have them.
+  expect(scriptOfRanges(LATIN, GREEK, CYRILLIC, BRAILLE)).toBe('Latn');
+  expect(scriptOfRanges(LATIN, GREEK, CYRILLIC, HEBREW, SYLLABICS)).toBe('Latn');
+  expect(scriptOfRanges(LATIN, GREEK, CYRILLIC, SYLLABICS)).toBe('Cans');
 });
 
 test('a font of Greek letters alone is Greek, and one without letters is symbols', () => {

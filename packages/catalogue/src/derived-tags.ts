@@ -12,7 +12,7 @@ export interface ReferenceData {
 }
 
 /** Changes when tags are derived otherwise, so that stored ones are renewed. */
-export const TAG_RULES = 3;
+export const TAG_RULES = 4;
 
 /** Charsets with a tag for fonts that draw all of their characters. */
 const COMPLETE: readonly CharsetId[] = ['gb2312', 'tghz-1', 'big5-1'];
@@ -64,15 +64,16 @@ export function scriptOf(coverage: readonly CoverageCount[]): FamiliesTable['scr
 
 /**
  * Most fonts of other scripts have Latin letters, too, and Latin text faces have other scripts: a face with Greek and
- * Cyrillic is Latin unless it draws more of the other script.
+ * Cyrillic is Latin unless it has one other script and draws more of it. Braille is 256 signs that many text faces have.
  */
 function otherScriptOf(coverage: readonly CoverageCount[], latin: number, kana: number) {
   const scripts = coverage
     .filter(({ charset }) => charset.startsWith('script-'))
     .sort((a, b) => b.have - a.have);
-  const other = scripts.find(({ charset }) => !EUROPEAN.includes(charset));
+  const others = scripts.filter(({ charset }) => !EUROPEAN.includes(charset) && charset !== 'script-brai');
+  const [other] = others;
   const european = EUROPEAN.every((id) => scripts.some(({ charset }) => charset === id));
-  if (other && (!european || other.have > latin)) return codeOf(other.charset);
+  if (other && (!european || (others.length === 1 && other.have > latin))) return codeOf(other.charset);
   if (latin > 0) return 'Latn';
   if (kana >= 0.2) return 'Jpan';
   return scripts[0] ? codeOf(scripts[0].charset) : 'Zsym';

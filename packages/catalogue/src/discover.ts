@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative } from 'node:path';
 import { CatalogueError } from './errors.ts';
 import type { Sidecar } from './sidecar.ts';
-import { licenceTextOf, loadSidecar, unreadable } from './sidecar-files.ts';
+import { licenceFileIn, licenceTextOf, loadSidecar, readTextFile, unreadable } from './sidecar-files.ts';
 
 export interface UnitFile {
   path: string;
@@ -20,12 +20,15 @@ export interface Unit {
   /** True if the files are the complete family; otherwise they join the family of the same name. */
   declared: boolean;
   licenceText: string | null;
+  /** Label of the licence file if it is in a folder above. */
+  licenceAbove?: string;
   source: { name: string; version: string | null; url: string | null };
 }
 
-/** A unit with notes about files that it leaves out, or the reason why there is none. */
+/** A unit with notes about files that it leaves out, the reason why there is none, or a note about what is no font. */
 export type Found =
   | { unit: Unit; warnings?: string[] }
+  | { note: string }
   | { refused: { label: string; path: string; error: CatalogueError } };
 
 const FONT_FILE = /\.(ttf|otf|ttc|otc|woff|woff2)$/i;
@@ -38,23 +41,33 @@ const FAMILY_SIDECAR = 'family.json';
 export async function* discover(path: string): AsyncGenerator<Found[]> {
   const at = await stat(path).catch(() => null);
   if (!at) throw new CatalogueError('PATH_NOT_FOUND', `找不到 ${path}`);
-  if (at.isDirectory()) yield* inFolder(path, path, new Set());
-  else yield [await ofFile(path, dirname(path), await readdir(dirname(path)))];
+  if (at.isDirectory()) yield* inFolder(path, path, new Set(), null);
+  else yield [await ofFile(path, dirname(path), await readdir(dirname(path)), null)];
 }
 
-/** @param taken files that a family above names, grown by those of families found here */
-async function* inFolder(folder: string, root: string, taken: Set<string>): AsyncGenerator<Found[]> {
+/**
+ * @param taken files that a family above names, grown by those of families found here
+ * @param above nearest licence file in a folder above
+ */
+async function* inFolder(
+  folder: string,
+  root: string,
+  taken: Set<string>,
+  above: string | null,
+): AsyncGenerator<Found[]> {
   const { files: names, folders, refused: found } = await entriesOf(folder, root);
   if (names.includes(FAMILY_SIDECAR)) {
-    const family = await ofFolder(folder, root, names);
+    const family = await ofFolder(folder, root, names, above);
     if ('unit' in family) for (const { path } of family.unit.files) taken.add(path);
     found.push(family);
   } else
     for (const name of names)
       if (FONT_FILE.test(name) && !taken.has(join(folder, name)))
-        found.push(await ofFile(join(folder, name), root, names));
+        found.push(await ofFile(join(folder, name), root, names, above));
   if (found.length > 0) yield found;
-  for (const name of folders) yield* inFolder(join(folder, name), root, taken);
+  const own = licenceFileIn(names);
+  const nearest = own === undefined ? above : join(folder, own);
+  for (const name of folders) yield* inFolder(join(folder, name), root, taken, nearest);
 }
 
 /**
@@ -83,26 +96,37 @@ async function entriesOf(folder: string, root: string) {
           if (target.isFile()) files.push(name);
           else refuse(new CatalogueError('UNREADABLE', '是指向文件夹的链接，没有跟随'), path);
         },
-        (e) => refuse(e, path),
+        (e) => {
+          // A link to nothing is no font.
+          if (e.code === 'ENOENT')
+            refused.push({ note: `${relative(root, path)} 是断开的链接，它指向的文件不在` });
+          else refuse(e, path);
+        },
       );
     else if (FONT_FILE.test(name)) refuse(new CatalogueError('UNREADABLE', '不是普通文件'), path);
   }
   return { files, folders, refused };
 }
 
-async function ofFile(path: string, root: string, names: readonly string[]): Promise<Found> {
+async function ofFile(
+  path: string,
+  root: string,
+  names: readonly string[],
+  above: string | null,
+): Promise<Found> {
   const label = relative(root, path) || basename(path);
   const sidecarPath = `${path.slice(0, path.length - extname(path).length)}.json`;
   try {
     const sidecar = (await loadSidecar(sidecarPath)) ?? {};
+    const licenceText = await licenceTextOf(dirname(path), sidecar, names);
     return {
       unit: {
         label,
         files: [{ path, label }],
         sidecar,
         declared: false,
-        licenceText: await licenceTextOf(dirname(path), sidecar, names),
         source: sourceOf(sidecar),
+        ...(licenceText === null ? await licenceFromAbove(above, root) : { licenceText }),
       },
     };
   } catch (e) {
@@ -110,12 +134,18 @@ async function ofFile(path: string, root: string, names: readonly string[]): Pro
   }
 }
 
-async function ofFolder(folder: string, root: string, names: readonly string[]): Promise<Found> {
+async function ofFolder(
+  folder: string,
+  root: string,
+  names: readonly string[],
+  above: string | null,
+): Promise<Found> {
   const path = join(folder, FAMILY_SIDECAR);
   const label = relative(root, folder) || basename(folder);
   try {
     const sidecar = (await loadSidecar(path)) ?? {};
     const unit = await declaredUnit({ label, folder, sidecar, names, root });
+    if (unit.licenceText === null) Object.assign(unit, await licenceFromAbove(above, root));
     const left = names.filter(
       (n) => FONT_FILE.test(n) && !unit.files.some((f) => f.path === join(folder, n)),
     );
@@ -191,6 +221,17 @@ function patternOf(glob: string): RegExp {
     return part.length > 1 ? part : `\\${part}`;
   });
   return new RegExp(`^${source}$`);
+}
+
+/** The licence text of the nearest folder above that has one. */
+async function licenceFromAbove(
+  above: string | null,
+  root: string,
+): Promise<Pick<Unit, 'licenceText' | 'licenceAbove'>> {
+  const licenceText = above === null ? null : await readTextFile(above);
+  return above === null || licenceText === null
+    ? { licenceText: null }
+    : { licenceText, licenceAbove: relative(root, above) };
 }
 
 function sourceOf(sidecar: Sidecar): Unit['source'] {

@@ -13,7 +13,7 @@ const characters = (d: FaceDraft) => d.facts.report.characterCount;
 const sameStyle = (d: FaceDraft, f: FaceRow) =>
   d.style.name === f.style_name &&
   d.style.weight === f.weight &&
-  d.facts.report.width === f.width &&
+  d.style.width === f.width &&
   Number(d.facts.report.italic) === f.italic;
 
 /** True if a new face replaces an existing one. */
@@ -40,11 +40,11 @@ export async function withoutDuplicates(
     (a, b) => characters(b) - characters(a) || rank(a.source.format) - rank(b.source.format),
   );
   for (const d of byPreference) {
-    const style = `${d.style.name}\0${d.style.weight}\0${d.facts.report.width}\0${d.facts.report.italic}`;
+    const style = `${d.style.name}\0${d.style.weight}\0${d.style.width}\0${d.facts.report.italic}`;
     const taken = drafts.find(
       (o) =>
         o.sfnt.sha256 === d.sfnt.sha256 ||
-        `${o.style.name}\0${o.style.weight}\0${o.facts.report.width}\0${o.facts.report.italic}` === style,
+        `${o.style.name}\0${o.style.weight}\0${o.style.width}\0${o.facts.report.italic}` === style,
     );
     const other = elsewhere.find((e) => e.sfnt_sha256 === d.sfnt.sha256 && e.family_gno !== moved);
     const own = group.declared ? undefined : held.find((h) => replaces(d, h));

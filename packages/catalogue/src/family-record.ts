@@ -5,7 +5,7 @@ import type { Unit } from './discover.ts';
 import { type FactRow, type FamilyFacts, factColumns, NO_FACTS, statedFacts } from './family-facts.ts';
 import { gramsOf, searchKeys } from './grams.ts';
 import type { LicenceFound } from './licence-recognition.ts';
-import { familyNames, pinyinOf, type Style, weightsOf } from './naming.ts';
+import { familyKey, familyNames, pinyinOf, type Style, stemOf, weightsOf } from './naming.ts';
 import type { FaceFacts } from './process-font.ts';
 import { UNKNOWN_LICENCE } from './reference-data.ts';
 import type { Sidecar } from './sidecar.ts';
@@ -36,6 +36,28 @@ export interface FamilyGroup {
   declared: boolean;
 }
 
+/** Names of the family in the draft's font. */
+export const ownNames = (draft: FaceDraft) =>
+  familyNames(draft.facts.report.names.family, draft.fileName.replace(/\.[^.]+$/, ''));
+
+/** Names of a family: those of its files or, if these differ by a weight or width, what they share. */
+export function groupNames(drafts: readonly FaceDraft[]) {
+  const own = ownNames(drafts[0] as FaceDraft);
+  const differ = drafts.some((d) => familyKey(ownNames(d)) !== familyKey(own));
+  return differ ? stemOf(own) : own;
+}
+
+/** Text of a family that files join: a weight or width in its name goes if theirs is another. */
+export function joinedText<T extends FamilyText>(held: T, drafts: readonly FaceDraft[]): T {
+  const names = { zh: held.name_zh, en: held.name_en };
+  const stem = stemOf(names);
+  const own = drafts.map(ownNames);
+  const isOther =
+    own.some((n) => familyKey(n) !== familyKey(names)) &&
+    own.every((n) => familyKey(stemOf(n)) === familyKey(stem));
+  return isOther ? { ...held, name_zh: stem.zh, name_en: stem.en, ...pinyinOf(stem.zh) } : held;
+}
+
 /** Columns of a family that come from names, sidecar and licence, rather than from counting faces. */
 export type FamilyText = FactRow &
   Pick<
@@ -56,7 +78,7 @@ export function familyText(
   const sidecar = mergedSidecar(drafts);
   const first = drafts[0] as FaceDraft;
   const { names } = first.facts.report;
-  const own = familyNames(names.family, first.fileName.replace(/\.[^.]+$/, ''));
+  const own = groupNames(drafts);
   const facts: FamilyFacts = {
     ...NO_FACTS,
     nameZh: own.zh,
@@ -90,7 +112,7 @@ export function faceRow(draft: FaceBytes, gno: string, familyGno: string): FaceR
     style_name: draft.style.name,
     postscript_name: report.names.postScript,
     weight: draft.style.weight,
-    width: report.width,
+    width: draft.style.width,
     italic: Number(report.italic),
     source_sha256: draft.source.sha256,
     source_format: draft.source.format,
@@ -118,7 +140,7 @@ export function faceRow(draft: FaceBytes, gno: string, familyGno: string): FaceR
 /** True if the face draws any Han character of the counted charsets. */
 const drawsHan = ({ coverage }: Pick<FaceRow, 'coverage'>): boolean =>
   (JSON.parse(coverage) as CoverageCount[]).some(
-    ({ charset, have }) => have > 0 && charset !== 'kana' && charset !== 'latin',
+    ({ charset, have }) => have > 0 && !/^(kana|latin|script-)/.test(charset),
   );
 
 /**

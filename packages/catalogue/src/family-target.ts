@@ -1,21 +1,37 @@
 import { addressMistake } from '@ziwan/contract/font-addresses';
 import type { Database, FamilyRow } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
-import { type FaceDraft, type FamilyGroup, mergedSidecar } from './family-record.ts';
-import { familyKey, familyNames, familySlug, firstFree } from './naming.ts';
+import { type FaceDraft, type FamilyGroup, groupNames, mergedSidecar, ownNames } from './family-record.ts';
+import { familyKey, familySlug, firstFree, stemOf } from './naming.ts';
 
-/** Key that identifies files of the same family, in one import and across imports. */
-export const keyOf = (draft: FaceDraft): string => familyKey(ownNames(draft));
+/** Key that files of one family share in an import, whatever weight or width their family names have. */
+export const keyOf = (draft: FaceDraft): string => familyKey(stemOf(ownNames(draft)));
 
-const ownNames = (draft: FaceDraft) =>
-  familyNames(draft.facts.report.names.family, draft.fileName.replace(/\.[^.]+$/, ''));
+/** Keys by which files find their family across imports: first their own names, then what they share. */
+export const keysOf = (drafts: readonly FaceDraft[]): string[] => [
+  ...new Set([...drafts.map((d) => familyKey(ownNames(d))), ...drafts.map(keyOf)]),
+];
+
+/** The family that has one of the keys, the first counting most. */
+export async function familyWithKey(
+  trx: Transaction<Database>,
+  keys: readonly string[],
+): Promise<string | undefined> {
+  const known = await trx
+    .selectFrom('family_keys')
+    .select(['name_key', 'family_gno'])
+    .where('name_key', 'in', keys)
+    .execute();
+  const key = keys.find((k) => known.some((row) => row.name_key === k));
+  return known.find((row) => row.name_key === key)?.family_gno;
+}
 
 /** Address of the family that the drafts form or join: from the sidecar, an existing one, or a new one. */
 export async function targetOf(
   trx: Transaction<Database>,
   group: FamilyGroup,
   id: string | undefined,
-  key: string,
+  keys: readonly string[],
 ): Promise<string> {
   if (id) return id;
   const shas = group.drafts.map((d) => d.sfnt.sha256);
@@ -23,15 +39,11 @@ export async function targetOf(
   const gnos = new Set(same.map((s) => s.family_gno));
   if (gnos.size === 1) return [...gnos][0] as string;
   if (!group.declared) {
-    const known = await trx
-      .selectFrom('family_keys')
-      .select('family_gno')
-      .where('name_key', '=', key)
-      .executeTakeFirst();
-    if (known) return known.family_gno;
+    const known = await familyWithKey(trx, keys);
+    if (known !== undefined) return known;
   }
   const text = mergedSidecar(group.drafts);
-  const own = ownNames(group.drafts[0] as FaceDraft);
+  const own = groupNames(group.drafts);
   const wanted = familySlug(text.nameZh ?? own.zh, text.nameEn ?? own.en);
   return freeAddress(trx, wanted);
 }

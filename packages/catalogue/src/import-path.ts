@@ -7,6 +7,7 @@ import { DEFAULT_MAX_FILE_BYTES, type ImportRun, importBatch } from './import-un
 import { catalogueOf } from './paths.ts';
 import { syncReferenceData } from './reference-data.ts';
 import { withImportLock } from './site-lock.ts';
+import { takeStock } from './stock.ts';
 import { emptySummary, type ImportSummary } from './summary.ts';
 
 export interface ImportProgress {
@@ -77,6 +78,8 @@ export function withRun(
         if (pool !== ctx.fontPool) await pool.close();
       }
       await collect(ctx);
+      const { imported, updated, unchanged } = summary;
+      summary.stock = await takeStock(ctx.store.db, [...imported, ...updated, ...unchanged]);
       return summary;
     },
     onWait,

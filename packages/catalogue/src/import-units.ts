@@ -47,6 +47,10 @@ export async function importBatch(
   onUnit: (label: string) => void,
 ): Promise<void> {
   const pending = batch.map(async (found) => {
+    if ('note' in found) {
+      run.summary.warnings.push(found.note);
+      return [];
+    }
     if ('refused' in found) {
       const { label, path, error } = found.refused;
       await refuse(run, sha256Hex(`${path}\0${error.message}`), label, 0, error.code, error.message);
@@ -69,17 +73,22 @@ export async function importBatch(
         loose.set(key, [...(loose.get(key) ?? []), d]);
       }
     }
-    onUnit('unit' in found ? found.unit.label : found.refused.label);
+    onUnit(labelOf(found));
   }
   for (const drafts of loose.values()) await write(run, drafts, false);
 }
+
+const labelOf = (found: Found): string =>
+  'note' in found ? found.note : 'unit' in found ? found.unit.label : found.refused.label;
 
 async function write(run: ImportRun, drafts: FaceDraft[], declared: boolean): Promise<void> {
   const written = await writeFamily(run.ctx, { drafts, declared }, run.data);
   run.summary.duplicates.push(...written.duplicates);
   run.summary.warnings.push(...written.warnings);
   if (written.kept !== null && !run.summary.kept.includes(written.kept)) run.summary.kept.push(written.kept);
-  if (written.outcome && written.family) run.summary[written.outcome].push(written.family);
+  if (!written.outcome || !written.family) return;
+  run.summary[written.outcome].push(written.family);
+  if (written.asText) run.summary.asText.push(written.family.gno);
 }
 
 /** Stores a unit's faces in the blob store and returns their drafts; none if the unit is known or rejected. */
@@ -153,7 +162,8 @@ async function fileDrafts(
     for (const r of font.refused) await refuse(run, file.sha256, file.label, r.index, r.code, r.reason);
     if (font.faces.length === 0) return [];
     await storeFont(run.ctx.blobs, font);
-    return toDrafts(unit, font, fingerprint, basename(file.path), file.label, file);
+    const own = withOwnLicence(run, unit, font);
+    return toDrafts(own, font, fingerprint, basename(file.path), file.label, file);
   });
 }
 
@@ -207,9 +217,28 @@ async function assembled(
     // Faces of one weight differ in style.
     const style = weight === undefined ? postScriptOf(styleName ?? '') : `${weight}`;
     const fileName = `${name}${style && `-${style}`}.${font.format}`;
-    return toDrafts(unit, font, fingerprint, fileName, unit.label, files[0] as HashedFile);
+    const own = withOwnLicence(run, unit, font);
+    return toDrafts(own, font, fingerprint, fileName, unit.label, files[0] as HashedFile);
   });
 }
+
+/** Leaves out a licence file of a folder above where the font names another licence. */
+function withOwnLicence({ data, summary }: ImportRun, unit: Unit, font: ProcessedFont): Unit {
+  const { licenceAbove, licenceText, sidecar } = unit;
+  if (licenceAbove === undefined) return unit;
+  const stated = data.recogniser.find({ ...NOTHING_SAID, file: licenceText }).id;
+  const others = font.faces.some(({ facts }) => {
+    const own = data.recogniser.find(facts.report.names);
+    return sidecar.licence === undefined ? !own.silent && own.id !== stated : sidecar.licence !== stated;
+  });
+  const uses = summary.licencesAbove.get(licenceAbove) ?? { used: 0, others: [] };
+  summary.licencesAbove.set(licenceAbove, uses);
+  if (others) uses.others.push(unit.label);
+  else uses.used++;
+  return others ? { ...unit, licenceText: null } : unit;
+}
+
+const NOTHING_SAID = { licence: null, licenceUrl: null, copyright: null };
 
 /**
  * Stores the bytes before any rows are written: a kill in between leaves unreferenced blobs, never a row without

@@ -67,6 +67,7 @@ export {
   shapesKey,
   UNFINISHED,
 } from './shapes/index.ts';
+export { stockLines } from './stock.ts';
 export { measureStoredFaces } from './stored-measures.ts';
 export { readMetrics } from './stored-metrics.ts';
 export { cleanStoredNames } from './stored-names.ts';

@@ -1,6 +1,7 @@
 import { cleanLine } from '@ziwan/contract/names';
 import type { FontReport } from '@ziwan/font-inspect';
 import { pinyin } from 'pinyin-pro';
+import { bare, splitStyleWords, widthOf } from './style-words.ts';
 
 const MAX_SLUG = 60;
 /** Maximum length of a family name that comes from a file name. */
@@ -71,34 +72,60 @@ export interface Style {
   name: string;
   /** CSS weight, 1 to 1000. */
   weight: number;
+  /** Width class, 1 to 9; 5 is normal. */
+  width: number;
 }
 
+const weightWord = (word: string) => WEIGHTS.find(([pattern]) => pattern.test(bare(word)));
+
 /**
- * Normalises style names, which fonts spell in many ways. A weight word in the name wins over weight class 400,
- * which many single-weight fonts declare regardless of their look.
+ * Normalises style names, which fonts spell in many ways. Words at the end of the family's name are part of the style.
+ * A word wins over weight class 400 and width class 5, which many fonts declare regardless of their look.
  */
 export function styleOf(
-  report: Pick<FontReport, 'names' | 'weight' | 'italic' | 'axes'>,
+  report: Pick<FontReport, 'names' | 'weight' | 'width' | 'italic' | 'axes'>,
   override: { styleName?: string; weight?: number } = {},
 ): Style {
-  const wght = report.axes.find((a) => a.tag === 'wght');
   const italic = report.italic ? ' Italic' : '';
-  if (report.axes.length > 0) {
-    const weight = wght ? Math.min(Math.max(400, wght.min), wght.max) : weightClass(report.weight);
-    return {
-      name: override.styleName ?? `Variable${italic}`,
-      weight: override.weight ?? Math.round(weight),
-    };
-  }
+  const hasAxis = (tag: string) => report.axes.some((a) => a.tag === tag);
+  const named = familyNames(report.names.family, '');
+  // What an axis changes is no style of the face.
+  const words = splitStyleWords(named.en ?? named.zh).words.filter(
+    (word) => !hasAxis(widthOf(word) === null ? 'wght' : 'wdth'),
+  );
   const own = (pick(report.names.subfamily, LATIN) ?? pick(report.names.subfamily, CHINESE) ?? '').trim();
   const upright = own.replace(/[\s-]*(italic|oblique)\b/i, '').trim();
-  const known = WEIGHTS.find(([word]) => word.test(upright.toLowerCase().replace(/[\s-]+/g, '')));
+  const wordWidth = [...words, ...splitStyleWords(`- ${upright}`).words].map(widthOf).find((w) => w !== null);
+  const width = report.width === 5 && !hasAxis('wdth') ? (wordWidth ?? 5) : report.width;
+  if (report.axes.length > 0) {
+    const wght = report.axes.find((a) => a.tag === 'wght');
+    const weight = wght ? Math.min(Math.max(400, wght.min), wght.max) : weightClass(report.weight);
+    return {
+      name: override.styleName ?? [...words, `Variable${italic}`].join(' '),
+      weight: override.weight ?? Math.round(weight),
+      width,
+    };
+  }
+  const subfamily = weightWord(upright);
+  const known =
+    subfamily?.[2] === 'Regular' ? (words.map(weightWord).find((w) => w) ?? subfamily) : subfamily;
   const declared = weightClass(report.weight);
   const weight = override.weight ?? (known && declared === 400 ? known[1] : declared);
   // A family may call all its weights "Regular"; then the weight determines the name.
   const plain =
     known?.[2] === 'Regular' ? (WEIGHTS.find(([, w]) => w === weight)?.[2] ?? `W${weight}`) : null;
-  return { name: override.styleName ?? `${plain ?? known?.[2] ?? upright}${italic}`, weight };
+  const name = joinedStyle(words, plain ?? known?.[2] ?? upright);
+  return { name: override.styleName ?? `${name}${italic}`, weight, width };
+}
+
+/** The style's own name after the words of the family's name that it does not repeat. */
+function joinedStyle(words: readonly string[], own: string): string {
+  const named = words.map((word) => {
+    const known = weightWord(word)?.[2];
+    return known && known !== 'Regular' ? known : word;
+  });
+  const repeated = own === 'Regular' || bare(named.join('')).includes(bare(own));
+  return [...named, ...(repeated && named.length > 0 ? [] : [own])].join(' ');
 }
 
 /** Expands weights written as 1 to 9, as some tools do. */
@@ -116,10 +143,7 @@ function pick(names: Record<string, string>, tag: RegExp): string | null {
 }
 
 /** Returns a family's names from the font. `zh` falls back to any name there is. */
-export function familyNames(
-  family: Record<string, string>,
-  fallback: string,
-): { zh: string; en: string | null } {
+export function familyNames(family: Record<string, string>, fallback: string): Names {
   const zh =
     pick(family, /^zh-(Hans|CN|SG)/i) ??
     pick(family, /^zh/i) ??
@@ -134,8 +158,19 @@ export function familyNames(
   return { zh: zh ?? nameEn ?? pick(family, /./) ?? cleanLine(fallback, MAX_NAME), en: nameEn };
 }
 
+interface Names {
+  zh: string;
+  en: string | null;
+}
+
+/** Names of the family without what tells its weights and widths apart. */
+export const stemOf = ({ zh, en }: Names): Names => ({
+  zh: splitStyleWords(zh).stem,
+  en: en === null ? null : splitStyleWords(en).stem,
+});
+
 /** Key by which later files find their family. */
-export function familyKey(names: { zh: string; en: string | null }): string {
+export function familyKey(names: Names): string {
   return (names.en ?? names.zh).normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 

@@ -8,7 +8,7 @@ import { setMeta } from './reference-data.ts';
 
 const META_KEY = 'coverage_rule';
 /** Increase it when `coverageOf` counts other charsets, or `scriptOf` knows other scripts. */
-const RULE = '1';
+const RULE = '2';
 
 /**
  * Counts the coverage of stored faces anew, public and at the desk, once for each version of the rule. Families whose

@@ -64,6 +64,10 @@ export function unreadable(e: unknown): CatalogueError {
 export const LICENCE_FILE =
   /^(ofl|licen[cs]e|copying|ufl|(sil[-_ ])?open[-_ ]font[-_ ]licen[cs]e)([-_. ].*)?$/i;
 
+/** Name of the licence file in a folder, of several the first. */
+export const licenceFileIn = (names: readonly string[]): string | undefined =>
+  names.filter((n) => LICENCE_FILE.test(n)).sort()[0];
+
 /**
  * Reads a family's licence text: the file named in the sidecar, or else one next to the fonts.
  * @param names entries of the folder
@@ -74,7 +78,7 @@ export async function licenceTextOf(
   sidecar: Pick<Sidecar, 'licenceFile'>,
   names: readonly string[],
 ): Promise<string | null> {
-  const named = sidecar.licenceFile ?? names.filter((n) => LICENCE_FILE.test(n)).sort()[0];
+  const named = sidecar.licenceFile ?? licenceFileIn(names);
   const text = named === undefined ? null : await readTextFile(join(folder, named));
   if (text === null && sidecar.licenceFile !== undefined)
     throw new CatalogueError('FILE_MISSING', `找不到授权文件 ${sidecar.licenceFile}`);

@@ -1,3 +1,5 @@
+import { type Stock, stockLines } from './stock.ts';
+
 export interface FamilyOutcome {
   gno: string;
   nameZh: string;
@@ -36,6 +38,12 @@ export interface ImportSummary {
   kept: string[];
   /** What proves the bytes of files that were fetched from pasted addresses, in Chinese. */
   proven: string[];
+  /** Families whose files count as text faces because nobody stated their kind. */
+  asText: string[];
+  /** Licence files in folders above fonts: how many units use them, and which name another licence. */
+  licencesAbove: Map<string, { used: number; others: string[] }>;
+  /** What the families lack for visitors. */
+  stock: Stock;
   /** Reason why the packages of a set could not be fetched, in Chinese. */
   packagesError: string | null;
 }
@@ -50,6 +58,9 @@ export function emptySummary(): ImportSummary {
     warnings: [],
     kept: [],
     proven: [],
+    asText: [],
+    licencesAbove: new Map(),
+    stock: { previewOnly: [], untagged: [] },
     packagesError: null,
   };
 }
@@ -78,9 +89,17 @@ export function describe(s: ImportSummary, most = 60): string[] {
     ...(s.kept.length > 0 ? [`后台管理 ${s.kept.length} 族，没有改动：${s.kept.join('、')}`] : []),
     ...s.warnings.map((w) => `  注意 ${w}`),
     ...s.proven.map((p) => `  证明 ${p}`),
+    ...[...s.licencesAbove].map(([file, { used, others }]) => aboveLine(file, used, others)),
+    ...stockLines(s.stock, s.asText),
     ...(s.packagesError ? [s.packagesError] : []),
   ];
 }
+
+const aboveLine = (file: string, used: number, others: readonly string[]) =>
+  `授权文件 ${file} 在上层文件夹，用作 ${used} 个文件的授权全文` +
+  (others.length > 0
+    ? `；另有 ${others.length} 个字体里写的授权不是它，没有采用：${others.slice(0, 3).join('、')}${others.length > 3 ? ' 等' : ''}`
+    : '');
 
 const named = (x: { file: string; faceIndex: number }) =>
   x.faceIndex > 0 ? `${x.file} 第 ${x.faceIndex + 1} 款` : x.file;

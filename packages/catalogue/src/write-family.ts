@@ -13,12 +13,14 @@ import {
   type FamilyGroup,
   type FamilyText,
   familyText,
+  joinedText,
   licenceOf,
   mergedSidecar,
 } from './family-record.ts';
 import { nextSort, putFamily } from './family-rows.ts';
-import { keyOf, movedFrom, targetOf } from './family-target.ts';
+import { keysOf, movedFrom, targetOf } from './family-target.ts';
 import { fileChanges, lostFacts, recordUpdate } from './file-changes.ts';
+import { kindOf } from './kind-of.ts';
 import { putVersion } from './licence-versions.ts';
 import { operatorOverrides } from './operator-overrides.ts';
 import { UNKNOWN_LICENCE } from './reference-data.ts';
@@ -31,6 +33,8 @@ interface Written {
   /** Address of a family that the console owns; nothing was changed. */
   kept: string | null;
   family: FamilyOutcome | null;
+  /** True if the rule alone made it a text family. */
+  asText: boolean;
   duplicates: Duplicate[];
   warnings: string[];
 }
@@ -61,14 +65,16 @@ async function write(
   data: ReferenceData,
 ): Promise<Written> {
   const sidecar = mergedSidecar(group.drafts);
-  const key = keyOf(group.drafts[0] as FaceDraft);
-  const kept = await deskFamilyOf(trx, group, sidecar.id, key);
-  if (kept !== null) return { outcome: null, kept, family: null, duplicates: [], warnings: [] };
-  const target = await targetOf(trx, group, sidecar.id, key);
+  const keys = keysOf(group.drafts);
+  const kept = await deskFamilyOf(trx, group, sidecar.id, keys);
+  if (kept !== null)
+    return { outcome: null, kept, family: null, asText: false, duplicates: [], warnings: [] };
+  const target = await targetOf(trx, group, sidecar.id, keys);
   const moved = sidecar.id ? await movedFrom(trx, group.drafts, target) : null;
   const held = await trx.selectFrom('faces').selectAll().where('family_gno', '=', target).execute();
   const { drafts, duplicates } = await withoutDuplicates(trx, group, target, moved?.gno ?? null, held);
-  if (drafts.length === 0) return { outcome: null, kept: null, family: null, duplicates, warnings: [] };
+  if (drafts.length === 0)
+    return { outcome: null, kept: null, family: null, asText: false, duplicates, warnings: [] };
 
   const before =
     (await trx.selectFrom('families').selectAll().where('gno', '=', target).executeTakeFirst()) ?? null;
@@ -83,13 +89,16 @@ async function write(
   const { licenceText } = lead.unit;
   const fault = licenceText === null ? null : data.recogniser.textFault(licenceText);
   const text: FamilyText = joining
-    ? before
+    ? joinedText(before, drafts)
     : familyText(drafts, data, await saveLicenceText(trx, fault === null ? licenceText : null));
   const oldTags = joining ? await tagsOf(trx, target) : [];
   const rest = derived(text, faces, data, {
     script: joining ? before.script : sidecar.script,
     tags: joining ? oldTags : sidecar.tags,
   });
+  const kindWith = (some: typeof faces) => kindOf(namesOf(text, drafts), some, rest.counts.script);
+  // Faces that join change the kind only if nobody stated it.
+  const kind = sidecar.kind ?? (joining && kindWith(held) !== before.kind ? before.kind : kindWith(faces));
   if (sidecar.brand && !joining) await saveBrand(trx, sidecar.brand);
 
   const now = isoOf(Date.now());
@@ -98,6 +107,7 @@ async function write(
     ...text,
     ...rest.counts,
     gno: target,
+    kind,
     hanzi_count: Math.max(...hanzi, staying.length > 0 ? (before?.hanzi_count ?? 0) : 0),
     downloads: standing?.downloads ?? 0,
     sort_new: standing?.sort_new ?? (await nextSort(trx)),
@@ -115,13 +125,14 @@ async function write(
   await putTerms(trx, row, before, data);
   const changes = before && (await fileChanges(blobs, held, faces, false));
   if (changes) await recordUpdate(trx, target, changes, { editor: null, now });
-  await recordImport(trx, target, key, group, drafts);
+  await recordImport(trx, target, keys, group, drafts);
   await unmarkRemoved(trx, target);
 
   return {
     outcome: standing ? 'updated' : 'imported',
     kept: null,
     family: { gno: target, nameZh: text.name_zh, faces: faces.length },
+    asText: sidecar.kind === undefined && kind === 'currency',
     duplicates,
     warnings: [
       ...(changes ? lossesOf(target, changes) : []),
@@ -134,6 +145,12 @@ async function write(
     ],
   };
 }
+
+const namesOf = ({ name_zh, name_en }: FamilyText, drafts: readonly FaceDraft[]) => [
+  name_zh,
+  name_en,
+  ...drafts.flatMap((d) => Object.values(d.facts.report.names.family)),
+];
 
 /** Warnings about a licence that changed, and about a licence text that is gone or missing. */
 function termsLost(row: FamilyRow, before: FamilyRow | null, { licences }: ReferenceData): string[] {
@@ -243,7 +260,7 @@ export async function saveLicenceText(
 async function recordImport(
   trx: Transaction<Database>,
   family_gno: string,
-  name_key: string,
+  keys: readonly string[],
   group: FamilyGroup,
   drafts: readonly FaceDraft[],
 ): Promise<void> {
@@ -260,7 +277,7 @@ async function recordImport(
   }
   await trx
     .insertInto('family_keys')
-    .values({ name_key, family_gno })
+    .values(keys.map((name_key) => ({ name_key, family_gno })))
     .onConflict((c) => c.doNothing())
     .execute();
 }

@@ -182,6 +182,8 @@ export const fontResource = z.object({
   familyName: z.string(),
   styleName: z.string(),
   weight: z.int(),
+  /** Width class, 1 (narrowest) to 9; 5 is normal. */
+  width: z.int(),
   italic: z.boolean(),
   /** CSS family name under which the site renders this face. */
   webFontFamily: z.string(),

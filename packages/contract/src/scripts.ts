@@ -127,6 +127,7 @@ export const OTHER_SCRIPTS: Readonly<Record<string, string>> = {
   Samr: '撒马利亚文',
   Sarb: '古南阿拉伯文',
   Saur: '索拉什特拉文',
+  Seal: '小篆',
   Sgnw: '手语书写符号',
   Shaw: '萧伯纳式文',
   Shrd: '夏拉达文',
@@ -190,3 +191,6 @@ export const scriptCharsetName = (charset: string): string | undefined =>
   charset.startsWith('script-')
     ? OTHER_SCRIPTS[charset.slice('script-'.length).replace(/^./, (letter) => letter.toUpperCase())]
     : undefined;
+
+/** Scripts of families that draw Chinese; a Chinese site lists these first. */
+export const CHINESE_SCRIPTS = ['Hans', 'Hant', 'Hans+Hant'] as const;

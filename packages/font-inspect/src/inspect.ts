@@ -193,9 +193,9 @@ function coverageOfGlyphs(tables: Tables, glyphCount: number): Coverage {
   return { drawn: drawn.ranges, empty: empty.ranges, characterCount: drawn.count, hanziCount };
 }
 
-/** True for code points of CJK Unified Ideographs, Extensions A to J and the compatibility ideographs. */
+/** True for code points of CJK Unified Ideographs, Extensions A to J and the compatibility ideographs; not for Seal. */
 export const isHanzi = (c: number): boolean =>
   (c >= 0x4e00 && c <= 0x9fff) ||
   (c >= 0x3400 && c <= 0x4dbf) ||
-  (c >= 0x20000 && c <= 0x3ffff) ||
+  (c >= 0x20000 && c < 0x3d000) ||
   (c >= 0xf900 && c <= 0xfaff);

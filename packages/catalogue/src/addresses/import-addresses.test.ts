@@ -133,6 +133,14 @@ onCatalogue('a moved file is named with where it is now, before anything is fetc
   expect(new Set(paths())).toEqual(new Set([TREE]));
 });
 
+onCatalogue('a path that its commit lacks is refused, the others come', async (c) => {
+  const summary = await get(c, at(REGULAR), at('Gone.ttf'));
+  expect(summary.refused).toMatchObject([
+    { file: 'ann/one：Gone.ttf', code: 'NOT_PUBLISHED', reason: expect.stringContaining('里没有 Gone.ttf') },
+  ]);
+  expect(summary.imported).toMatchObject([{ gno: 'one' }]);
+});
+
 onCatalogue('what GitHub answers instead of a list is told as such', async (c) => {
   const answers = [
     status(404),

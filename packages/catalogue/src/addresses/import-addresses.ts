@@ -24,6 +24,8 @@ export interface AddressOptions extends ImportOptions, Omit<DownloadOptions, 'on
   api?: string | undefined;
 }
 
+type Refused = Extract<Found, { refused: unknown }>;
+
 /** Asks for the files of an address's commit. */
 type Ask = (address: FileAddress) => Promise<CommitFiles>;
 
@@ -68,7 +70,11 @@ export async function importAddresses(
   options: AddressOptions = {},
 ): Promise<ImportSummary> {
   const { fonts, texts } = readAddresses(addresses);
-  const wanted = await prove(fonts, texts, options);
+  const asked = await prove(fonts, texts, options);
+  const wanted = asked.filter((one) => 'from' in one);
+  const unproven = asked.filter((one) => 'refused' in one);
+  // With nothing to fetch, the reason is the error's.
+  if (wanted.length === 0 && unproven[0]) throw unproven[0].refused.error;
   const onWait = () => options.onProgress?.({ phase: 'waiting', done: 0, total: 0, label: '' });
   return withSiteLock(
     ctx,
@@ -82,8 +88,8 @@ export async function importAddresses(
       const summary = await withRun(ctx, options, async (run) => {
         let done = 0;
         const batch = await Promise.all(wanted.map((one) => found(ctx, one, failures.get(one.id))));
-        await importBatch(run, batch, (label) =>
-          options.onProgress?.({ phase: 'fonts', done: ++done, total: wanted.length, label }),
+        await importBatch(run, [...batch, ...unproven], (label) =>
+          options.onProgress?.({ phase: 'fonts', done: ++done, total: asked.length, label }),
         );
       });
       summary.proven.push(...here.flatMap(({ proofs }) => proofs));
@@ -97,12 +103,15 @@ export async function importAddresses(
 const isSameCommit = (a: FileAddress, b: FileAddress) =>
   a.repository === b.repository && a.commit === b.commit;
 
-/** Finds the id of every font and of its licence text. GitHub is asked once for each commit, and only if it has to be. */
+/**
+ * Finds the id of every font and of its licence text; a font that its commit lacks does not stop the others. GitHub is
+ * asked once for each commit, and only if it has to be.
+ */
 async function prove(
   fonts: readonly FileAddress[],
   texts: readonly FileAddress[],
   options: AddressOptions,
-): Promise<Wanted[]> {
+): Promise<(Wanted | Refused)[]> {
   const asked = new Map<string, Promise<CommitFiles>>();
   const ask: Ask = (address) => {
     const key = `${address.repository}@${address.commit}`;
@@ -110,34 +119,41 @@ async function prove(
     asked.set(key, answer);
     return answer;
   };
+  const proofOf = async (address: FileAddress): Promise<Wanted> => {
+    const { repository, commit, path } = address;
+    const font = await proven(address, ask);
+    const text = nearest(
+      path,
+      texts.filter((given) => isSameCommit(given, address)),
+    );
+    const licence = text ? await proven(text, ask) : await licenceNear(address, ask);
+    const isFile = 'path' in licence;
+    const saidBy = async ({ git }: Pick<FileAddress, 'git'>) =>
+      git
+        ? '编号是你给的，与源站、镜像无关'
+        : `编号由 ${(await ask(address)).host} 告知：字节完整，是它所说那个提交里的文件；它若说错，这里看不出`;
+    return {
+      id: `address-${sha256Hex(`${repository}/${commit}/${path}`).slice(0, 12)}`,
+      nameZh: basename(path),
+      from: { repository, commit, files: isFile ? [font, licence] : [font] },
+      font,
+      licence: isFile ? licence : null,
+      proofs: [
+        `${repository} 的 ${path} 与 Git 对象编号 ${font.git} 相符；${await saidBy(address)}`,
+        isFile
+          ? `它的授权文本是同一提交里的 ${licence.path}，与编号 ${licence.git} 相符；${await saidBy(text ?? { git: null })}`
+          : `它没有授权文本：${licence.missing}`,
+      ],
+    };
+  };
   return Promise.all(
-    fonts.map(async (address): Promise<Wanted> => {
-      const { repository, commit, path } = address;
-      const font = await proven(address, ask);
-      const text = nearest(
-        path,
-        texts.filter((given) => isSameCommit(given, address)),
-      );
-      const licence = text ? await proven(text, ask) : await licenceNear(address, ask);
-      const isFile = 'path' in licence;
-      const saidBy = async ({ git }: Pick<FileAddress, 'git'>) =>
-        git
-          ? '编号是你给的，与源站、镜像无关'
-          : `编号由 ${(await ask(address)).host} 告知：字节完整，是它所说那个提交里的文件；它若说错，这里看不出`;
-      return {
-        id: `address-${sha256Hex(`${repository}/${commit}/${path}`).slice(0, 12)}`,
-        nameZh: basename(path),
-        from: { repository, commit, files: isFile ? [font, licence] : [font] },
-        font,
-        licence: isFile ? licence : null,
-        proofs: [
-          `${repository} 的 ${path} 与 Git 对象编号 ${font.git} 相符；${await saidBy(address)}`,
-          isFile
-            ? `它的授权文本是同一提交里的 ${licence.path}，与编号 ${licence.git} 相符；${await saidBy(text ?? { git: null })}`
-            : `它没有授权文本：${licence.missing}`,
-        ],
-      };
-    }),
+    fonts.map((address) =>
+      proofOf(address).catch((error: unknown): Refused => {
+        if (!(error instanceof CatalogueError) || error.code === 'CANCELLED') throw error;
+        const label = `${address.repository}：${address.path}`;
+        return { refused: { label, path: label, error } };
+      }),
+    ),
   );
 }
 

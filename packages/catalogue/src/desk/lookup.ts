@@ -1,6 +1,7 @@
 import type { Database } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import type { FamilyGroup } from '../family-record.ts';
+import { familyWithKey } from '../family-target.ts';
 
 /** Addresses of the families that the console owns, published or not. */
 export async function deskFamilies(db: Kysely<Database>): Promise<Set<string>> {
@@ -16,7 +17,7 @@ export async function deskFamilyOf(
   trx: Transaction<Database>,
   group: FamilyGroup,
   id: string | undefined,
-  nameKey: string,
+  nameKeys: readonly string[],
 ): Promise<string | null> {
   if (id !== undefined) {
     const own = await trx.selectFrom('desk_families').select('gno').where('gno', '=', id).executeTakeFirst();
@@ -33,18 +34,14 @@ export async function deskFamilyOf(
   const same = await holding.executeTakeFirst();
   if (same) return same.gno;
   if (id !== undefined || group.declared) return null;
-  const known = await trx
-    .selectFrom('family_keys')
-    .select('family_gno')
-    .where('name_key', '=', nameKey)
-    .executeTakeFirst();
+  const known = await familyWithKey(trx, nameKeys);
   const named = await trx
     .selectFrom('desk_families')
     .select('gno')
     .where((e) =>
-      known
-        ? e('gno', '=', known.family_gno)
-        : e('name_key', '=', nameKey).and('published_version', 'is not', null),
+      known !== undefined
+        ? e('gno', '=', known)
+        : e('name_key', 'in', nameKeys).and('published_version', 'is not', null),
     )
     .executeTakeFirst();
   return named?.gno ?? null;

@@ -117,7 +117,8 @@ const fontListQuery = z.object({
   /**
    * `fewest` sorts by the number of characters that a font lacks, then newest first; it is the default with a `text`.
    * `match` sorts by the keyword: whole names, their beginnings, names that contain it, designers, tags; it is the
-   * default with a `keyword` alone. Otherwise `new` is.
+   * default with a `keyword` alone. Otherwise `new` is. Among equals, and in `new`, fonts of Chinese come before those of
+   * Japanese and other scripts.
    */
   sort: z.optional(z.enum(FONT_SORTS)),
   /** False leaves `tags` of the cards empty: they are half of an answer. */

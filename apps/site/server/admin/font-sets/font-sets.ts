@@ -10,6 +10,7 @@ import {
   readAddresses,
   type SetOptions,
   setStates,
+  stockLines,
 } from '@ziwan/catalogue';
 import { unlessLocked } from '@ziwan/catalogue/blobs';
 import type { DataOf } from '@ziwan/contract';
@@ -186,7 +187,8 @@ export class FontSets {
       const summary = await run(store, onProgress);
       // What was refused is among the failures.
       const done = describe(summary).filter((line) => !line.startsWith('  拒收'));
-      const notes = name === PASTED ? done : summary.warnings;
+      const notes =
+        name === PASTED ? done : [...summary.warnings, ...stockLines(summary.stock, summary.asText)];
       const added = summary.imported.length;
       Object.assign(job, { state: 'done', added, notes, failures: failuresOf(summary, nameOf) });
     } catch (error) {

@@ -115,6 +115,7 @@ export function toFontResource(
     familyName: family.name_zh,
     styleName: face.style_name,
     weight: face.weight,
+    width: face.width,
     italic: face.italic === 1,
     webFontFamily: webFontFamily(face.gno),
     ...addresses,

@@ -63,6 +63,24 @@ eachDialect(
   },
 );
 
+eachDialect(
+  'fonts that draw Chinese come before Japanese and other fonts, however new these are',
+  async (store) => {
+    const repository = await seed(store);
+    const script = (gno: string, to: string) =>
+      store.db.updateTable('families').set({ script: to }).where('gno', '=', gno).execute();
+    await script('e', 'Latn');
+    await script('d', 'Jpan');
+    await script('c', 'Hant');
+    expect(await repository.ordered(ANY, 'new')).toEqual(['c', 'b', 'a', 'd', 'e']);
+    expect(await repository.ordered({ ...ANY, tags: ['style.hei'] }, 'style')).toEqual(['b', 'a', 'e']);
+    // Downloads count more, names are a directory.
+    await script('b', 'Thai');
+    expect(await repository.ordered(ANY, 'hot')).toEqual(['b', 'a', 'c', 'd', 'e']);
+    expect(await repository.ordered(ANY, 'name')).toEqual(['c', 'b', 'd', 'e', 'a']);
+  },
+);
+
 eachDialect('equal downloads sort by editorial use in the popular order', async (store) => {
   const repository = await seed(store);
   const { db } = store;

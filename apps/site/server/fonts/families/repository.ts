@@ -1,5 +1,6 @@
 import { SEARCHED } from '@ziwan/catalogue';
 import type { FontSort } from '@ziwan/contract';
+import { CHINESE_SCRIPTS } from '@ziwan/contract/scripts';
 import type {
   Database,
   DictItemsTable,
@@ -40,40 +41,50 @@ function groupBy<T>(rows: readonly T[], key: (row: T) => string): Map<string, T[
 /** Position after those of the dictionary. */
 const UNSORTED = 1_000_000;
 
-const ORDERS: Record<ListOrder, (query: FamilyQuery) => FamilyQuery> = {
-  new: (query) => query.orderBy('sort_new', 'desc'),
+/** Ranks families by how much Chinese their script lets them draw: Chinese faces, Japanese ones, all others. */
+const chineseFirst = sql<number>`case when script in (${sql.join(CHINESE_SCRIPTS.map((script) => sql.lit(script)))}) then 0
+  when script = 'Jpan' then 1 else 2 end`;
+
+const ORDERS: Record<ListOrder, (query: FamilyQuery) => Pick<FamilyQuery, 'execute'>> = {
+  new: (query) => query.orderBy(chineseFirst).orderBy('sort_new', 'desc'),
   // Breaks ties in downloads by editorial uses and recommendations, then oldest first: before the first download, the
   // newest fonts are not the most popular. Announcements and encyclopedia entries do not count, because announcements
   // also warn of fonts and the encyclopedia uses any font that fits.
   hot: (query) =>
     query
-      .orderBy('downloads', 'desc')
-      .orderBy(
+      .leftJoin(
         (e) =>
           e
             .selectFrom('entry_fonts')
             .innerJoin('entries', 'entries.id', 'entry_fonts.entry_id')
-            .whereRef('family_gno', '=', 'families.gno')
             .where('kind', 'not in', ['baike', 'notice'])
             .where('status', '!=', 'draft')
-            .select((c) => c.fn.countAll().as('n')),
-        'desc',
+            .select((c) => ['family_gno', c.fn.countAll().as('n')])
+            .groupBy('family_gno')
+            .as('uses'),
+        (join) => join.onRef('uses.family_gno', '=', 'families.gno'),
       )
+      .orderBy('downloads', 'desc')
+      .orderBy(chineseFirst)
+      .orderBy((e) => e.fn.coalesce('uses.n', e.lit(0)), 'desc')
       .orderBy('sort_new'),
   name: (query) => query.orderBy('pinyin').orderBy('gno'),
   style: (query) =>
     query
-      .orderBy(
+      .leftJoin(
         (e) =>
           e
             .selectFrom('family_tags')
             .innerJoin('dict_items', 'dict_items.dict_number', 'family_tags.dict_number')
-            .whereRef('family_gno', '=', 'families.gno')
             .where('type', '=', 'style')
-            // Families without a style come last, in both dialects.
-            .select((c) => c.fn.coalesce(c.fn.min('sort'), c.lit(UNSORTED)).as('first')),
-        'asc',
+            .select((c) => ['family_gno', c.fn.min('sort').as('first')])
+            .groupBy('family_gno')
+            .as('styles'),
+        (join) => join.onRef('styles.family_gno', '=', 'families.gno'),
       )
+      // Families without a style come last, in both dialects.
+      .orderBy((e) => e.fn.coalesce('styles.first', e.lit(UNSORTED)))
+      .orderBy(chineseFirst)
       .orderBy('sort_new', 'desc'),
 };
 

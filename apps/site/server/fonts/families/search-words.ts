@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { catalogueOf, normalise } from '@ziwan/catalogue';
 import type { KeywordReading, WordType } from '@ziwan/contract';
+import { OTHER_SCRIPTS } from '@ziwan/contract/scripts';
 import { z } from 'zod';
 
 const schema = z.array(
@@ -62,16 +63,64 @@ export function vocabularyOf(dictionary: readonly Tag[]): Vocabulary {
     draws: null,
   });
   const known = new Map<string, Meaning>();
+  const wordsOf = scriptWords();
+  for (const tag of dictionary)
+    for (const word of wordsOf(tag.dict_number)) known.set(normalise(word), meaning([tag]));
   for (const { tags = [], draws = null, name = '可变字体', words } of entries()) {
     const used = tags.flatMap((number) => byNumber.get(number) ?? []);
     if (tags.length > 0 && used.length === 0) continue;
     const type = draws === null ? 'variable' : 'draws';
-    const meant = used.length > 0 ? meaning(used) : { type, names: [name], tagNumber: null, tags: [], draws };
+    const script = draws === null ? undefined : dictionary.find((tag) => tag.dict_name === name);
+    const meant =
+      used.length > 0
+        ? meaning(used)
+        : script
+          ? { ...meaning([script]), draws }
+          : { type, names: [name], tagNumber: null, tags: [], draws };
     for (const word of words) known.set(normalise(word), meant as Meaning);
   }
   // A tag's own name wins.
-  for (const tag of dictionary) known.set(normalise(tag.dict_name), meaning([tag]));
+  for (const tag of dictionary) {
+    const name = normalise(tag.dict_name);
+    known.set(name, { ...meaning([tag]), draws: known.get(name)?.draws ?? null });
+  }
   return known;
+}
+
+/** Languages whose names stand for the script that they are written in. */
+const LANGUAGES =
+  'am ar as az be bg bn bo ckb dv dz el fa gu he hi hy ii ka kk km kn ko ky lo mk ml mn mr my ne or pa ps ru sa sd si sr ta te tg th ti ug uk ur yi'.split(
+    ' ',
+  );
+const LANGUAGES_OF = Map.groupBy(LANGUAGES, (code) => new Intl.Locale(code).maximize().script);
+
+/** Gives the names of a script and of its languages in Chinese or English. */
+function scriptNames(locale: 'zh' | 'en'): (script: string) => string[] {
+  const scripts = new Intl.DisplayNames(locale, { type: 'script' });
+  const languages = new Intl.DisplayNames(locale, { type: 'language' });
+  return (script) => [
+    scripts.of(script) ?? '',
+    ...(LANGUAGES_OF.get(script) ?? []).map((code) => languages.of(code) ?? ''),
+  ];
+}
+
+/** Gives words for the script of a tag (`script.taml`). */
+function scriptWords(): (tag: string) => string[] {
+  const [inChinese, inEnglish] = [scriptNames('zh'), scriptNames('en')];
+  return (tag) => {
+    const [, first, rest] = /^script\.([a-z])([a-z]{3})$/.exec(tag) ?? [];
+    if (first === undefined) return [];
+    const script = `${first.toUpperCase()}${rest}`;
+    const chinese = [OTHER_SCRIPTS[script] ?? '', ...inChinese(script)];
+    const stems = chinese.filter((name) => /[文语]$/.test(name)).map((name) => name.slice(0, -1));
+    return [
+      ...chinese,
+      ...stems.flatMap((stem) => [`${stem}文`, `${stem}语`]),
+      // One hanzi is too little to tell a script by.
+      ...stems.filter((stem) => stem.length > 1),
+      ...inEnglish(script).filter((name) => name !== script),
+    ].filter((word) => word !== '');
+  };
 }
 
 const fillers = new Set(FILLERS);

@@ -29,9 +29,13 @@ const MOST_WORDS = 5;
 /** Fonts offered instead of one that is not here. */
 const OFFERED = 6;
 
-/** Ranks of matches: the whole name, its beginning, inside it, what is no name of the font; then words for tags. */
+/**
+ * Ranks of matches: the whole name, its beginning, inside it, what is no name of the font; then words for tags, and
+ * fonts of another script that draw the one asked for.
+ */
 const DESIGNER = 3;
 const BY_WORD = 4;
+const BY_DRAWING = 5;
 
 export interface Found {
   /** Rank of each family that matches, the best being 0. */
@@ -148,24 +152,27 @@ export class FontSearch {
         .map((writing) => wordsIn(writing, vocabulary))
         .find((read) => read !== null) ?? [];
     if (words.length > 0)
-      for (const gno of await this.#meant(words)) if (!ranks.has(gno)) ranks.set(gno, BY_WORD);
+      for (const [gno, rank] of await this.#meant(words)) if (!ranks.has(gno)) ranks.set(gno, rank);
     return { ranks, words };
   }
 
-  /** Families that have everything the words stand for. */
-  async #meant(words: readonly ReadWord[]): Promise<string[]> {
+  /** Families that have everything the words stand for, with their ranks. */
+  async #meant(words: readonly ReadWord[]): Promise<Map<string, number>> {
     const each = await Promise.all(
-      words.map(({ type, tags, draws }) =>
-        draws === null
-          ? this.#repository.ordered(
-              type === 'variable' ? { ...ANY, variable: true } : { ...ANY, tags },
-              'new',
-            )
-          : this.#drawing(draws),
-      ),
+      words.map(async ({ type, tags, draws }) => {
+        const filter = type === 'variable' ? { ...ANY, variable: true } : { ...ANY, tags };
+        const has = draws !== null && tags.length === 0 ? [] : await this.#repository.ordered(filter, 'new');
+        return new Map([
+          ...(draws === null ? [] : await this.#drawing(draws)).map((gno) => [gno, BY_DRAWING] as const),
+          ...has.map((gno) => [gno, BY_WORD] as const),
+        ]);
+      }),
     );
-    const [first = [], ...others] = each.map((gnos) => new Set(gnos));
-    return [...first].filter((gno) => others.every((gnos) => gnos.has(gno)));
+    const [first = new Map<string, number>(), ...others] = each;
+    const all = [...first].filter(([gno]) => others.every((found) => found.has(gno)));
+    return new Map(
+      all.map(([gno, rank]) => [gno, Math.max(rank, ...others.map((found) => found.get(gno) ?? 0))]),
+    );
   }
 
   async #drawing(text: string): Promise<string[]> {

@@ -164,7 +164,7 @@ test('promotions say whether they are running at the current time', async () => 
 
 test('a headword is drawn in the script style its entry teaches, or not at all', async () => {
   const { db } = site.services.store;
-  for (const gno of ['style.kai', 'style.signage'])
+  for (const gno of ['style.kai', 'style.signage', 'style.seal'])
     await db
       .insertInto('dict_items')
       .values({ dict_number: gno, type: 'style', dict_name: gno, sort: 0 })
@@ -218,6 +218,12 @@ test('a headword is drawn in the script style its entry teaches, or not at all',
     { text: '永和九年', fonts: [], isOtherHand: false },
     null,
   ]);
+  // A font of the style heads the entry, whether the entry names it or not.
+  await insertFamily(db, { gno: 'zhuanshu', tags: ['style.seal'] });
+  await db.transaction().execute(bumpRevision);
+  clock = Date.parse('2026-08-01T12:00:00Z');
+  await expect.poll(() => drawing('xiaozhuan')).toEqual(['zhuanshu']);
+  expect(await undrawn('xiaozhuan')).toEqual([]);
   // A manner within a script is not drawn by fonts of that script.
   await write('shoujinti', ['regular', 'shoujin']);
   expect([await drawing('shoujinti'), await undrawn('shoujinti')]).toEqual([[], ['瘦金体']]);

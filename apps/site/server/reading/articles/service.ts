@@ -18,6 +18,7 @@ import {
   type EntryRow,
   type EntrySearch,
   fitsScriptStyle,
+  stylesTaught,
   toEntryCard,
   toPeriod,
 } from '../content/index.ts';
@@ -76,15 +77,14 @@ export class Articles {
 
   async baike(id: string): Promise<DataOf<typeof baikeDetailById>> {
     const { row, detail } = await this.#entries.detail(BAIKE, id);
-    const fits = fitsScriptStyle(detail.tags.map((t) => t.tagId));
-    const headFonts = detail.fonts
-      .filter(({ tags }) => fits(tags.map((t) => t.dictNumber)))
-      .slice(0, HEADWORD_FONTS)
-      .map(toFontBrief);
     const [scriptsWithoutFont, forms] = await Promise.all([
       this.#entries.scriptsWithoutFont(detail.tags),
       this.#entries.formsOf(detail),
     ]);
+    // An entry that teaches a style is headed by any font of that style, which draws its forms, too.
+    const isStyled = stylesTaught(detail.tags.map((t) => t.tagId)).length > 0;
+    const fonts = isStyled ? (forms?.fonts ?? []) : detail.fonts.map(toFontBrief);
+    const headFonts = fonts.slice(0, HEADWORD_FONTS);
     return { ...detail, ...facts(row), headFonts, scriptsWithoutFont, forms };
   }
 

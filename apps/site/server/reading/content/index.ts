@@ -13,7 +13,7 @@ export { excerpt, mark } from './highlight.ts';
 export { nameRank } from './pinyin.ts';
 export { toEntryCard, toImage, toPeriod } from './present.ts';
 export { ENTRY_COLUMNS, EntryRepository, type EntryRow } from './repository.ts';
-export { fitsScriptStyle } from './script-styles.ts';
+export { fitsScriptStyle, stylesTaught } from './script-styles.ts';
 export { countsOf, type EntrySearch, type Hit, termsOf, wordsOf } from './search.ts';
 
 /** Content access shared by the sections of the site; it has no handlers of its own. */

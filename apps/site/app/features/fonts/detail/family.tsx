@@ -3,6 +3,8 @@ import { useDrawnText } from '../../text/my-text/my-texts.ts';
 import { Specimen } from '../../text/specimen/specimen.tsx';
 import { readableBytes } from '../download/download-terms.ts';
 import { CURRENT_FONT } from './detail-text.ts';
+import { MOST_ROWS } from './face-grid.ts';
+import { FaceTable } from './face-table.tsx';
 import styles from './family.module.css';
 
 /** Named instances shown before expanding. */
@@ -15,12 +17,35 @@ interface FamilyProps {
   onChoose: (face: FontResource) => void;
 }
 
-/** All faces of the family, each linked to its view on this page. */
+/** All faces of the family, each linked to its view on this page: many as a table, others and variable ones as a list. */
 export function Family({ font, current, sample, onChoose }: FamilyProps) {
+  const faces = font.childFontResource;
+  const still = faces.filter((face) => face.axes.length === 0);
+  const tabled = still.length > MOST_ROWS ? still : [];
+  const listed = faces.filter((face) => !tabled.includes(face));
+  return (
+    <>
+      {tabled.length > 0 && (
+        <FaceTable faces={tabled} current={current} sample={sample} onChoose={onChoose} />
+      )}
+      {listed.length > 0 && (
+        <FaceList font={font} faces={listed} current={current} sample={sample} onChoose={onChoose} />
+      )}
+    </>
+  );
+}
+
+function FaceList({
+  font,
+  faces,
+  current,
+  sample,
+  onChoose,
+}: FamilyProps & { faces: readonly FontResource[] }) {
   const { text, quiet } = useDrawnText(sample);
   return (
     <ul className={styles.family}>
-      {font.childFontResource.map((face) => (
+      {faces.map((face) => (
         <li
           key={face.fontGNo}
           id={CURRENT_FONT + face.fontGNo}

@@ -63,6 +63,6 @@ test('choosing a third font changes the second; choosing a font again drops it',
 });
 
 test('one hanzi is told from other texts', () => {
-  expect(['永', '𬺰', '龙'].map(isHanzi)).toEqual([true, true, true]);
+  expect(['永', '𬺰', '龙', '\u{3d000}'].map(isHanzi)).toEqual([true, true, true, true]);
   expect(['永和', 'A', '', '，', '々'].map(isHanzi)).toEqual([false, false, false, false, true]);
 });

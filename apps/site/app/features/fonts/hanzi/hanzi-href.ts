@@ -12,8 +12,12 @@ export interface HanziState {
   readonly current: number;
 }
 
-/** True for a text of one hanzi. A few marks that stand with hanzi have their script. */
-export const isHanzi = (text: string): boolean => /^(?!\p{M})\p{Script=Han}$/u.test(text);
+/**
+ * True for a text of one hanzi, or of one seal character of Unicode 18.0, which browsers do not know yet. A few marks
+ * that stand with hanzi have their script.
+ */
+export const isHanzi = (text: string): boolean =>
+  /^(?!\p{M})[\p{Script=Han}\u{3d000}-\u{3fc3f}]$/u.test(text);
 
 /** Address of a character, in a fixed order and without defaults. */
 export function hanziHref({

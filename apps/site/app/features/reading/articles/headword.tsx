@@ -10,7 +10,7 @@ interface HeadwordProps {
   fonts: readonly DrawingFont[];
 }
 
-const HAN = /\p{Script=Han}/u;
+const HAN = /[\p{Script=Han}\u{3d000}-\u{3fc3f}]/u;
 
 /** Splits into single Han characters and runs of anything else. */
 export function cellsOf(text: string): { text: string; han: boolean }[] {
