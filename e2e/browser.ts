@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import {
   type Browser,
   type BrowserContext,
-  type BrowserContextOptions,
   chromium,
   type Download,
   type Locator,
@@ -14,7 +13,7 @@ import {
   type Response,
 } from 'playwright-core';
 import { inject, onTestFailed, TestRunner } from 'vitest';
-import { clearVisitors, lendPage } from './page-pool.ts';
+import { clearVisitors, lendPage, type VisitorOptions } from './page-pool.ts';
 import { openBlobsOf, openRowsOf, openStoreOf, type Rows, settingsOf } from './site-data.ts';
 
 /** Every page is tested on a phone and on a desktop. */
@@ -149,15 +148,11 @@ function reportOnFailure(page: Page, problems: string[]): void {
 }
 
 /** Lends a new visitor's page, on the site or on another address of it. */
-export const newVisitor = (browser: Browser, options: BrowserContextOptions = {}, at = origin()) =>
+export const newVisitor = (browser: Browser, options: VisitorOptions = {}, at = origin()) =>
   lendPage(browser, at, { viewport: VIEWPORTS.desk, locale: 'zh-CN', serviceWorkers: 'block', ...options });
 
 /** Opens a path of the site as a new visitor and collects its errors. */
-export async function visit(
-  browser: Browser,
-  path: string,
-  options: BrowserContextOptions = {},
-): Promise<Visit> {
+export async function visit(browser: Browser, path: string, options: VisitorOptions = {}): Promise<Visit> {
   const address = new URL(path, origin());
   const { page, context, leave } = await newVisitor(browser, options, address.origin);
   if (options.javaScriptEnabled !== false) awaitScripts(context);

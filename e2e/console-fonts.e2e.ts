@@ -6,7 +6,7 @@ import { createSubsetEngine } from '@ziwan/subset-engine';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations, downloadFont, launch, openRows, origin, VIEWPORTS, visit } from './browser.ts';
-import { NIGHTLY, sampled } from './sample.ts';
+import { eachThird, NIGHTLY, sampled } from './sample.ts';
 import { openAs, people } from './user-steps.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -81,7 +81,10 @@ test('a font collection file with two families becomes two drafts', {
   await close();
 });
 
-test('the field refuses a licence date before the version in force', async () => {
+test('the field refuses a licence date before the version in force', {
+  ...NIGHTLY,
+  timeout: 120_000,
+}, async () => {
   const { page, close } = await openAs(browser, '/admin/licences/ofl-1.1', await operator());
   await page.getByLabel('自哪天起').fill('2001-01-01');
   await page.getByLabel('改了什么').fill('试填一个太早的日子');
@@ -96,9 +99,12 @@ test('the field refuses a licence date before the version in force', async () =>
     .first()
     .waitFor();
   await close();
-}, 120_000);
+});
 
-test('a form is filled in only after the record has come, since the list may be out of date', async () => {
+test('a form is filled in only after the record has come, since the list may be out of date', {
+  ...NIGHTLY,
+  timeout: 120_000,
+}, async () => {
   const { page, close } = await openAs(browser, '/admin/licences', await operator());
   await page.getByRole('cell', { name: 'OFL-1.1', exact: true }).waitFor();
   const asked = Promise.withResolvers<void>();
@@ -108,7 +114,10 @@ test('a form is filled in only after the record has come, since the list may be 
     const { data, ...rest } = await answer.json();
     asked.resolve();
     await held.promise;
-    await route.fulfill({ response: answer, json: { ...rest, data: { ...data, reviewedAt: '2026-02-03' } } });
+    await route.fulfill({
+      response: answer,
+      json: { ...rest, data: { ...data, reviewedAt: '2026-02-03' } },
+    });
   });
   await page.getByRole('cell', { name: 'OFL-1.1', exact: true }).click();
   await page.waitForURL(`${origin()}/admin/licences/ofl-1.1`);
@@ -119,9 +128,12 @@ test('a form is filled in only after the record has come, since the list may be 
   await expect.poll(() => page.getByLabel('核对日期').inputValue()).toBe('2026-02-03');
   expect(await page.getByLabel('改了什么').inputValue()).toBe('许可的用途写得更清楚');
   await close();
-}, 120_000);
+});
 
-test('an upload without a network waits for it, and one that failed is tried again', async () => {
+test('an upload without a network waits for it, and one that failed is tried again', {
+  ...NIGHTLY,
+  timeout: 120_000,
+}, async () => {
   const { page, close } = await openAs(browser, '/admin/fonts/upload', await operator());
   await page.route('**/api/v1/admin/fonts/uploads', (route) => route.abort(), { times: 2 });
   await page.getByLabel('字体文件').setInputFiles({ name: '山月.ttf', mimeType: 'font/ttf', buffer: font });
@@ -138,9 +150,12 @@ test('an upload without a network waits for it, and one that failed is tried aga
   await page.getByText(/检查通过/).waitFor({ timeout: 60_000 });
   await page.getByRole('button', { name: '去掉 山月.ttf' }).click();
   await close();
-}, 120_000);
+});
 
-test('an operator adds a font, publishes it, and takes it down', async () => {
+test('an operator adds a font, publishes it, and takes it down', {
+  ...NIGHTLY,
+  timeout: 180_000,
+}, async () => {
   const { page, problems, close } = await openAs(browser, '/admin/fonts', await operator());
   await page.getByRole('link', { name: '上传字体' }).click();
   await page.getByLabel('字体文件').setInputFiles([
@@ -230,9 +245,9 @@ test('an operator adds a font, publishes it, and takes it down', async () => {
   await page.waitForURL(`${origin()}/admin/fonts`);
   expect(problems).toEqual([]);
   await close();
-}, 180_000);
+});
 
-test('a row clicked while its filter is still being typed stays open', async () => {
+test('a row clicked while its filter is still being typed stays open', NIGHTLY, async () => {
   const { page, close } = await openAs(browser, '/admin/dictionary', await operator());
   // The page of the row takes so long to draw that the filter is due first.
   await page.evaluate(() => {
@@ -365,21 +380,21 @@ for (const [size, viewport] of Object.entries(VIEWPORTS)) {
     `the font desk on a ${size} has no sideways scroll and is accessible`,
     async () => {
       const { page, problems, close } = await openAs(browser, '/admin/fonts', await operator(), { viewport });
-      for (const path of [
+      for (const path of eachThird([
         '/fonts',
-        '/fonts/upload',
-        '/fonts/ma-shan-zheng',
         '/licences',
+        '/fonts/upload',
         '/brands',
         '/dictionary',
+        '/fonts/ma-shan-zheng',
         '/keywords',
-      ]) {
+      ])) {
         await page.goto(`${origin()}/admin${path}`, { waitUntil: 'networkidle' });
         await page.locator('#react-admin-title:not(:empty)').waitFor();
         await stands(page, path);
       }
       await page.goto(`${origin()}/admin/fonts/noto-serif-sc-vf`, { waitUntil: 'networkidle' });
-      for (const tab of await page.getByRole('tab').all()) {
+      for (const tab of eachThird(await page.getByRole('tab').all())) {
         await tab.click();
         await page.waitForLoadState('networkidle');
         await stands(page, (await tab.textContent()) ?? '');

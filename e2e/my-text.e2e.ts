@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, layoutShift, newVisitor, origin, VIEWPORTS, visit } from './browser.ts';
-import { eachSampled, NIGHTLY, sampled } from './sample.ts';
+import { eachSampled, eachThird, NIGHTLY, sampled } from './sample.ts';
 import { openAs, type Person, people } from './user-steps.ts';
 
 const TEXT = '剑指苍穹';
@@ -35,7 +35,7 @@ const goto = (page: Page, path: string) => page.goto(origin() + path, { waitUnti
 eachSampled(['phone', 'desk'] as const, (screen) => screen === 'phone')(
   'a text entered once appears on every page that draws fonts, and clearing it clears all, on a %s',
   async (screen) => {
-    const pages = [
+    const pages = eachThird([
       '/',
       '/font',
       `/font/${FONT.id}`,
@@ -47,8 +47,11 @@ eachSampled(['phone', 'desk'] as const, (screen) => screen === 'phone')(
       await firstOf('heji'),
       `/compare?fonts=${FONT.id}`,
       `/pdf/compare?fonts=${FONT.id}`,
-    ];
-    const { page, problems, close } = await visit(browser, '/font', { viewport: VIEWPORTS[screen] });
+    ]);
+    const { page, problems, close } = await visit(browser, '/font', {
+      viewport: VIEWPORTS[screen],
+      cold: true,
+    });
     await field(page).pressSequentially(TEXT);
     await page.waitForURL((url) => url.searchParams.get('text') === TEXT);
     for (const path of pages) {
@@ -112,7 +115,7 @@ test('links carry the text along: through the menu, into a font, back, and to th
   await close();
 });
 
-test('a face that arrives while another page is being rendered is drawn there', async () => {
+test('a face that arrives while another page is being rendered is drawn there', NIGHTLY, async () => {
   const { page, problems, close } = await visit(browser, '/font');
   // Hands over the answer to the list's request when the font's page has rendered its specimens but is not shown.
   await page.evaluate(() => {
@@ -186,28 +189,32 @@ async function heldPage(path: string, before?: () => void) {
   return { page, release, close: leave };
 }
 
-test('controls changed before the scripts have come keep the change, and it takes effect', async () => {
-  const { page, release, close } = await heldPage('/currency/noto-sans-sc-vf');
-  const weight = page.getByRole('slider', { name: '字重 wght' });
-  const size = page.locator('#editor').getByRole('spinbutton', { name: '字号（像素）' });
-  const vertical = page.locator('#editor').getByRole('radio', { name: '竖排' });
-  const display = page.getByRole('combobox', { name: /font-display/ });
-  await weight.fill('700');
-  await size.fill('100');
-  await vertical.check({ force: true });
-  await display.selectOption('optional');
-  release();
-  const line = page.locator('#editor [data-state]').first();
-  await expect.poll(() => line.evaluate((e) => getComputedStyle(e).fontVariationSettings)).toContain('700');
-  await expect.poll(() => line.evaluate((e) => getComputedStyle(e).fontSize)).toBe('100px');
-  await expect.poll(() => line.evaluate((e) => getComputedStyle(e).writingMode)).toBe('vertical-rl');
-  await expect.poll(() => page.locator('#embed').textContent()).toContain('display=optional');
-  expect(await weight.inputValue()).toBe('700');
-  expect(await size.inputValue()).toBe('100');
-  expect(await vertical.isChecked()).toBe(true);
-  expect(await display.inputValue()).toBe('optional');
-  await close();
-});
+test(
+  'controls changed before the scripts have come keep the change, and it takes effect',
+  NIGHTLY,
+  async () => {
+    const { page, release, close } = await heldPage('/currency/noto-sans-sc-vf');
+    const weight = page.getByRole('slider', { name: '字重 wght' });
+    const size = page.locator('#editor').getByRole('spinbutton', { name: '字号（像素）' });
+    const vertical = page.locator('#editor').getByRole('radio', { name: '竖排' });
+    const display = page.getByRole('combobox', { name: /font-display/ });
+    await weight.fill('700');
+    await size.fill('100');
+    await vertical.check({ force: true });
+    await display.selectOption('optional');
+    release();
+    const line = page.locator('#editor [data-state]').first();
+    await expect.poll(() => line.evaluate((e) => getComputedStyle(e).fontVariationSettings)).toContain('700');
+    await expect.poll(() => line.evaluate((e) => getComputedStyle(e).fontSize)).toBe('100px');
+    await expect.poll(() => line.evaluate((e) => getComputedStyle(e).writingMode)).toBe('vertical-rl');
+    await expect.poll(() => page.locator('#embed').textContent()).toContain('display=optional');
+    expect(await weight.inputValue()).toBe('700');
+    expect(await size.inputValue()).toBe('100');
+    expect(await vertical.isChecked()).toBe(true);
+    expect(await display.inputValue()).toBe('optional');
+    await close();
+  },
+);
 
 test('the size of the list and its layout, changed before the scripts have come, take effect', async () => {
   const { page, release, close } = await heldPage('/font');
@@ -252,7 +259,7 @@ for (const [n, path] of FIELDS.entries()) {
     },
   );
 
-  sampled(n === 2)(
+  sampled(false)(
     `a text of the address selected on ${path} before its scripts have come is replaced by what is typed after`,
     async () => {
       const { page, release, close } = await heldPage(linked);
@@ -302,11 +309,11 @@ function pauseAfterTextArea() {
 
 for (const [n, path] of FIELDS.entries()) {
   // Characters of the first come without keys, as from an emoji panel.
-  for (const [how, text, sample] of [
-    ['inserted', TEXT, 3],
-    ['typed', 'Sword', 4],
+  for (const [how, text] of [
+    ['inserted', TEXT],
+    ['typed', 'Sword'],
   ] as const) {
-    sampled(n === sample)(
+    sampled(false)(
       `a text of the address selected on ${path} is replaced by what is ${how} in the middle of hydration`,
       async () => {
         const linked = `${path}${path.includes('?') ? '&' : '?'}text=来自链接`;
@@ -358,7 +365,7 @@ test('going back does not restore a cleared text, even to another document', NIG
   await close();
 });
 
-test("the text in the address takes precedence and does not replace the visitor's own", async () => {
+test("the text in the address takes precedence and does not replace the visitor's own", NIGHTLY, async () => {
   const { page, close } = await visit(browser, '/font');
   await field(page).fill(TEXT);
   await page.waitForURL((url) => url.searchParams.has('text'));
@@ -410,31 +417,35 @@ test('a visitor adds, names, switches, deletes and restores several texts, and a
   await close();
 });
 
-test('a text of book length is kept and counted, stays out of the address, and is checked in full', async () => {
-  const { page, problems, close } = await visit(browser, '/font');
-  const script = `${'一二三四五六七八九十\n'.repeat(130)}𪚥龖`;
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/getFontList'))
-      asked.push((request.postDataJSON() as { text: string }).text);
-  });
-  await field(page).fill(script);
-  await page.getByText('1,302 字，12 个不同').first().waitFor();
-  await expect.poll(() => asked.at(-1)).toBe(script);
-  expect(textOf(page)).toBeNull();
-  asked.length = 0;
-  await page.reload();
-  await expect.poll(() => field(page).inputValue()).toBe(script);
-  await page.getByText('1,302 字，12 个不同').first().waitFor();
-  // The list for the stored text replaces the one in the document, in another order.
-  await expect.poll(() => asked.at(-1)).toBe(script);
-  await page.waitForLoadState('networkidle');
-  await page.getByRole('link', { name: FONT.name, exact: true }).click();
-  await page.waitForURL((url) => url.pathname === `/font/${FONT.id}`);
-  await expect.poll(() => field(page).inputValue()).toBe(script);
-  expect(problems).toEqual([]);
-  await close();
-});
+test(
+  'a text of book length is kept and counted, stays out of the address, and is checked in full',
+  NIGHTLY,
+  async () => {
+    const { page, problems, close } = await visit(browser, '/font');
+    const script = `${'一二三四五六七八九十\n'.repeat(130)}𪚥龖`;
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/getFontList'))
+        asked.push((request.postDataJSON() as { text: string }).text);
+    });
+    await field(page).fill(script);
+    await page.getByText('1,302 字，12 个不同').first().waitFor();
+    await expect.poll(() => asked.at(-1)).toBe(script);
+    expect(textOf(page)).toBeNull();
+    asked.length = 0;
+    await page.reload();
+    await expect.poll(() => field(page).inputValue()).toBe(script);
+    await page.getByText('1,302 字，12 个不同').first().waitFor();
+    // The list for the stored text replaces the one in the document, in another order.
+    await expect.poll(() => asked.at(-1)).toBe(script);
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('link', { name: FONT.name, exact: true }).click();
+    await page.waitForURL((url) => url.pathname === `/font/${FONT.id}`);
+    await expect.poll(() => field(page).inputValue()).toBe(script);
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
 
 test('typing while the list for an earlier text loads is kept, and the list follows it', async () => {
   const { page, problems, close } = await visit(browser, '/font');

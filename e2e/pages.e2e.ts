@@ -46,6 +46,7 @@ eachSampled(inLooks(PAGES), isSampledLook)(
     const { page, problems, close } = await visit(browser, path, {
       viewport: VIEWPORTS[screen],
       colorScheme,
+      cold: true,
     });
     await page.waitForLoadState('networkidle');
     const answered = await page.evaluate(

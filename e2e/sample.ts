@@ -14,11 +14,24 @@ export function eachSampled<Row>(rows: readonly Row[], inSample: (row: Row, inde
   };
 }
 
+/** Samples some of the rows, which show the same behaviour elsewhere: those at `indices`. */
+export const some =
+  (...indices: readonly number[]) =>
+  (_: unknown, n: number): boolean =>
+    indices.includes(n);
+
 /** Samples one of the rows, which show the same behaviour elsewhere: the one at `index`. */
 export const only =
   (index: number) =>
   (_: unknown, n: number): boolean =>
     n === index;
+
+/** Samples no row: all run at night. */
+export const none = (): boolean => false;
+
+/** Each third of what one test goes through; all of it at night. */
+export const eachThird = <Step>(steps: readonly Step[]): Step[] =>
+  steps.filter((_, n) => n % 3 === 0 || process.env.ZIWAN_NIGHTLY);
 
 /** Defines a journey on each screen, of which CI sees one. */
 export const onEachScreen = (sample: keyof typeof VIEWPORTS) =>

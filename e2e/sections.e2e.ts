@@ -15,7 +15,7 @@ import {
   VIEWPORTS,
   visit,
 } from './browser.ts';
-import { eachSampled, inLooks, isSampledLook } from './sample.ts';
+import { eachSampled, inLooks, isSampledLook, NIGHTLY } from './sample.ts';
 
 const ROOT = dirname(import.meta.dirname);
 
@@ -76,6 +76,7 @@ eachSampled(
     const { page, problems, close } = await visit(browser, path, {
       viewport: VIEWPORTS[screen],
       colorScheme,
+      cold: true,
     });
     await page.waitForLoadState('networkidle');
     expect(await statusOf(page), path).toBe(200);
@@ -187,7 +188,7 @@ test('a search within the section finds a word, and an empty result offers alter
   await close();
 });
 
-test('the second page of a list repeats no entry of the first', async () => {
+test('the second page of a list repeats no entry of the first', NIGHTLY, async () => {
   const { page, close } = await visit(browser, '/baike');
   const linksOf = () =>
     page
@@ -202,7 +203,7 @@ test('the second page of a list repeats no entry of the first', async () => {
   await close();
 });
 
-test('an entry links to the next and back', async () => {
+test('an entry links to the next and back', NIGHTLY, async () => {
   const { page, problems, close } = await visit(browser, detail('/baike'));
   const title = () => page.locator('h1').innerText();
   const here = await title();
@@ -214,7 +215,7 @@ test('an entry links to the next and back', async () => {
   await close();
 });
 
-test('activities can be filtered by state: ongoing or ended', async () => {
+test('activities can be filtered by state: ongoing or ended', NIGHTLY, async () => {
   const { page, close } = await visit(browser, '/zixun');
   for (const [label, state] of [
     ['进行中', 'ongoing'],
@@ -304,36 +305,40 @@ test('an album downloads as one archive with every licence, and says what it lea
   await close();
 }, 120_000);
 
-test('a download shows its progress, can be cancelled, and reports a broken connection', async () => {
-  const { id, included } = await smallestAlbum();
-  const { page, close } = await visit(browser, `/album/${id}`);
-  const start = page.getByRole('button', { name: `打包下载 ${included} 款` });
+test(
+  'a download shows its progress, can be cancelled, and reports a broken connection',
+  NIGHTLY,
+  async () => {
+    const { id, included } = await smallestAlbum();
+    const { page, close } = await visit(browser, `/album/${id}`);
+    const start = page.getByRole('button', { name: `打包下载 ${included} 款` });
 
-  // The address is real but its response is held back, so that the download can be cancelled.
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/collection/**', async (route) => {
-    await held;
-    await route.abort().catch(() => {});
-  });
-  await start.click();
-  await page.getByText('已收到 0 B').waitFor();
-  await page.getByRole('button', { name: '取消' }).click();
-  await page.getByText('已取消，什么也没有留下').waitFor();
-  release();
-  await page.unroute('**/collection/**');
+    // The address is real but its response is held back, so that the download can be cancelled.
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/collection/**', async (route) => {
+      await held;
+      await route.abort().catch(() => {});
+    });
+    await start.click();
+    await page.getByText('已收到 0 B').waitFor();
+    await page.getByRole('button', { name: '取消' }).click();
+    await page.getByText('已取消，什么也没有留下').waitFor();
+    release();
+    await page.unroute('**/collection/**');
 
-  await page.route('**/collection/**', (route) => route.abort('connectionreset'));
-  await start.click();
-  await page.getByRole('alert').getByText('连接中断了').waitFor();
-  await page.unroute('**/collection/**');
+    await page.route('**/collection/**', (route) => route.abort('connectionreset'));
+    await start.click();
+    await page.getByRole('alert').getByText('连接中断了').waitFor();
+    await page.unroute('**/collection/**');
 
-  await page.route('**/collection/**', (route) =>
-    route.fulfill({ status: 403, json: { code: 'S00431', message: '下载链接已过期', data: null } }),
-  );
-  await page.getByRole('button', { name: '再试一次' }).click();
-  await page.getByRole('alert').getByText('下载链接已过期').waitFor();
-  await close();
-});
+    await page.route('**/collection/**', (route) =>
+      route.fulfill({ status: 403, json: { code: 'S00431', message: '下载链接已过期', data: null } }),
+    );
+    await page.getByRole('button', { name: '再试一次' }).click();
+    await page.getByRole('alert').getByText('下载链接已过期').waitFor();
+    await close();
+  },
+);

@@ -147,7 +147,7 @@ test('a page is printed with the text typed last, out of sight as well', async (
 test.each(['/font', '/font/zhi-mang-xing', '/'])(
   'a face that arrives on %s lays out the part of the page in sight',
   async (path) => {
-    const { page, close } = await visit(browser, path, { viewport: VIEWPORTS.phone });
+    const { page, close } = await visit(browser, path, { viewport: VIEWPORTS.phone, cold: true });
     await settled(page);
     const skipped = () =>
       page.evaluate(() => {
