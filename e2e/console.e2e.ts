@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '../apps/site/server/people/passwords/argon2.ts';
 import { PASSWORD } from './account-steps.ts';
 import { axeViolations, launch, visit } from './browser.ts';
-import { NIGHTLY, sampled } from './sample.ts';
+import { isNight, NIGHTLY, sampled } from './sample.ts';
 import { type RunningSite, startProcess } from './site.ts';
 import { greetingOf, SIZES } from './user-steps.ts';
 
@@ -65,7 +65,7 @@ test('the link printed at the first start creates the owner and opens the consol
   await heading(page, '设置站长账号');
   await said(page, /^这个地址不完整，或者已经失效/);
   expect(await page.getByLabel('邮箱').count()).toBe(0);
-  expect(await axeViolations(page)).toEqual([]);
+  if (isNight) expect(await axeViolations(page)).toEqual([]);
   // Pasting the correct link over it changes only the fragment, so nothing reloads.
   await page.evaluate((hash) => location.assign(hash), `#${link.split('#')[1]}`);
   const make = () => page.getByRole('button', { name: '建立账号并进入后台' }).click();
@@ -117,7 +117,7 @@ for (const [where, options] of SIZES) {
       await heading(page, '用户');
       await page.getByPlaceholder('昵称、编号、完整的手机号或邮箱').fill(nickname);
       await main(page).getByText(OWNER.nickname).waitFor({ state: 'detached' });
-      expect(await axeViolations(page)).toEqual([]);
+      if (isNight) expect(await axeViolations(page)).toEqual([]);
       await main(page).getByText(nickname).click();
       await page.waitForURL(at(`/admin/users/${id}/show`));
       await main(page).getByRole('heading', { name: '登录着的设备' }).waitFor();
@@ -128,7 +128,7 @@ for (const [where, options] of SIZES) {
       await dialog.getByRole('button', { name: '停用' }).click();
       await dialog.getByText('请写明原因，以后查得到').waitFor();
       await dialog.getByLabel('原因').fill('盗用别人的作品投稿');
-      expect(await axeViolations(page)).toEqual([]);
+      if (isNight) expect(await axeViolations(page)).toEqual([]);
       await dialog.getByRole('button', { name: '停用' }).click();
       await said(page, '账号已停用');
       await main(page).getByText('已停用').waitFor();

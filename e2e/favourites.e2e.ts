@@ -1,9 +1,7 @@
-import { join } from 'node:path';
-import { importContent } from '@ziwan/content';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountMenu, PASSWORD, toast } from './account-steps.ts';
-import { axeViolations, launch, openData, origin } from './browser.ts';
+import { axeViolations, launch, origin } from './browser.ts';
 import { NIGHTLY, sampled } from './sample.ts';
 import {
   BRUSH,
@@ -39,19 +37,6 @@ const namesKept = (page: Page) =>
   kept(page).evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label')?.replace('选择 ', '')));
 const folders = (page: Page) =>
   page.getByRole('navigation', { name: '收藏夹', exact: true }).getByRole('link');
-
-/** The content shipped with the site, as an operator would write it. */
-async function shippedContent(): Promise<void> {
-  const { store, blobs } = openData();
-  try {
-    await importContent(join(import.meta.dirname, '..', 'content'), { store, blobs }, { check: false });
-  } finally {
-    await store.close();
-  }
-  // The server polls the content revision once a second.
-  const told = () => fetch(`${origin()}/web/api/web-wenzhang/selectPage?size=1`).then((a) => a.json());
-  await expect.poll(async () => (await told()).data.total).toBeGreaterThan(0);
-}
 
 for (const [where, options] of SIZES) {
   const journey = sampled(where === 'on a phone');
@@ -228,7 +213,6 @@ test(
   'collections and articles are added where they are read, listed, removed and restored',
   NIGHTLY,
   async () => {
-    await shippedContent();
     const person = await world.person();
     const { page, problems, close } = await open('/user/favorite?tab=albums', person);
     await page.getByText('还没有收藏过专辑或合辑').waitFor();

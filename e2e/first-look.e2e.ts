@@ -135,11 +135,11 @@ test('clicks made before hydration are replayed', async () => {
 
 eachSampled(
   ['/', '/font', '/font?layout=picture', '/font?layout=card', '/font/zhi-mang-xing'].flatMap((path, n) =>
-    Object.entries(VIEWPORTS).map(([screen, viewport], m) => ({
+    Object.entries(VIEWPORTS).map(([screen, viewport]) => ({
       path,
       screen,
       viewport,
-      isSampled: n % 2 === m,
+      isSampled: (n === 1 && screen === 'desk') || (n === 4 && screen === 'phone'),
     })),
   ),
   ({ isSampled }) => isSampled,

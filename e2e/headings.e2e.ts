@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { importContent } from '@ziwan/content';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, layOutWhole, layoutShift, openData, origin, VIEWPORTS, visit } from './browser.ts';
+import { launch, layOutWhole, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
 import { eachSampled, eachThird, NIGHTLY, none, only } from './sample.ts';
 
 let browser: Browser;
@@ -12,19 +11,6 @@ let browser: Browser;
 let whole: Browser;
 
 beforeAll(async () => {
-  const { store, blobs } = openData();
-  try {
-    await importContent(join(dirname(import.meta.dirname), 'content'), { store, blobs });
-  } finally {
-    await store.close();
-  }
-  const cases = async () =>
-    (
-      (await (await fetch(new URL('/web/api/web-font-case/selectPage', origin()))).json()) as {
-        data: { total: number };
-      }
-    ).data.total;
-  while ((await cases()) === 0) await sleep(200);
   [browser, whole] = await Promise.all([launch(), launch({ whole: true })]);
 });
 afterAll(() => Promise.all([browser?.close(), whole?.close()]));

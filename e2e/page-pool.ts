@@ -124,7 +124,7 @@ async function vacate({ page, devtools }: Waiting, site: string): Promise<boolea
     for (const other of context.pages()) if (other !== page) await other.close();
     for (const owner of [page, context]) for (const event of EVENTS) owner.removeAllListeners(event);
     // Takes back what `awaitScripts` has replaced.
-    for (const call of ['goto', 'reload', 'goBack']) Reflect.deleteProperty(page, call);
+    for (const call of ['goto', 'reload', 'goBack', 'waitForLoadState']) Reflect.deleteProperty(page, call);
     // Unsaved input would keep the page.
     page.on('dialog', (leaving) => void leaving.accept().catch(() => {}));
     await context.setOffline(false);

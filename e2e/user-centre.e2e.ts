@@ -132,7 +132,7 @@ test(
   },
 );
 
-test('when the session has ended, the user centre leads to the login with the reason', async () => {
+test('when the session has ended, the user centre leads to the login with the reason', NIGHTLY, async () => {
   const person = await world.person();
   await keep(person, KUAILE.id);
   const { page, close } = await open('/user/favorite', person);
