@@ -44,57 +44,61 @@ function weChatAlone(person: Person, nickname: string): void {
     .run(`uLocal-${hash}`, `oLocal-${hash}`, nickname, person.id, new Date().toISOString());
 }
 
-test('a proof of identity replaces the token; a tab with a pending request and one opened earlier carry on', async () => {
-  const person = await world.person({ password: PASSWORD, proven: 60 });
-  const { page, close } = await openAs(browser, '/user/profile', person);
-  const other = await page.context().newPage();
-  await other.goto(`${origin()}/user/message`, { waitUntil: 'networkidle' });
-  const before = await tokenOf(page);
+test(
+  'a proof of identity replaces the token; a tab with a pending request and one opened earlier carry on',
+  NIGHTLY,
+  async () => {
+    const person = await world.person({ password: PASSWORD, proven: 60 });
+    const { page, close } = await openAs(browser, '/user/profile', person);
+    const other = await page.context().newPage();
+    await other.goto(`${origin()}/user/message`, { waitUntil: 'networkidle' });
+    const before = await tokenOf(page);
 
-  // Holds back the response after the server has replaced the token.
-  let deliver = () => {};
-  const held = new Promise<void>((resolve) => {
-    deliver = resolve;
-  });
-  let exchanged = () => {};
-  const changed = new Promise<void>((resolve) => {
-    exchanged = resolve;
-  });
-  await page.route('**/account/reauthenticate', async (route) => {
-    const response = await route.fetch();
-    exchanged();
-    await held;
-    await route.fulfill({ response });
-  });
-  await page.getByRole('button', { name: '导出我的数据' }).click();
-  const proof = dialog(page, '再次验证身份');
-  await proof.getByLabel('登录密码').fill(PASSWORD);
-  const downloaded = page.waitForEvent('download', { timeout: 60_000 });
-  // Keeps a failed download from rejecting unhandled: the assertion below reports it.
-  downloaded.catch(() => {});
-  await page.keyboard.press('Enter');
-  await changed;
-  expect(await statusWith(before)).toBe(401);
-  // The other tab sends a request with the old token.
-  const refused = other.waitForResponse((r) => r.status() === 401);
-  await other.getByRole('link', { name: '下载记录' }).first().click();
-  await refused;
-  deliver();
-  const file = await downloaded;
-  expect(file.suggestedFilename()).toMatch(/\.json$/);
-  await other.waitForURL(`${origin()}/user/download`);
-  await accountMenu(other).waitFor();
-  expect(await other.getByText(/登录已(失效|结束)/).count()).toBe(0);
+    // Holds back the response after the server has replaced the token.
+    let deliver = () => {};
+    const held = new Promise<void>((resolve) => {
+      deliver = resolve;
+    });
+    let exchanged = () => {};
+    const changed = new Promise<void>((resolve) => {
+      exchanged = resolve;
+    });
+    await page.route('**/account/reauthenticate', async (route) => {
+      const response = await route.fetch();
+      exchanged();
+      await held;
+      await route.fulfill({ response });
+    });
+    await page.getByRole('button', { name: '导出我的数据' }).click();
+    const proof = dialog(page, '再次验证身份');
+    await proof.getByLabel('登录密码').fill(PASSWORD);
+    const downloaded = page.waitForEvent('download', { timeout: 60_000 });
+    // Keeps a failed download from rejecting unhandled: the assertion below reports it.
+    downloaded.catch(() => {});
+    await page.keyboard.press('Enter');
+    await changed;
+    expect(await statusWith(before)).toBe(401);
+    // The other tab sends a request with the old token.
+    const refused = other.waitForResponse((r) => r.status() === 401);
+    await other.getByRole('link', { name: '下载记录' }).first().click();
+    await refused;
+    deliver();
+    const file = await downloaded;
+    expect(file.suggestedFilename()).toMatch(/\.json$/);
+    await other.waitForURL(`${origin()}/user/download`);
+    await accountMenu(other).waitFor();
+    expect(await other.getByText(/登录已(失效|结束)/).count()).toBe(0);
 
-  const after = await tokenOf(page);
-  expect(after).not.toBe(before);
-  expect([await statusWith(after), await statusWith(before)]).toEqual([200, 401]);
-  for (const tab of [page, other]) {
-    await tab.reload();
-    await accountMenu(tab).waitFor();
-  }
-  await close();
-});
+    const after = await tokenOf(page);
+    expect(after).not.toBe(before);
+    expect([await statusWith(after), await statusWith(before)]).toEqual([200, 401]);
+    for (const tab of [page, other]) {
+      await tab.reload();
+      await accountMenu(tab).waitFor();
+    }
+    await close();
+  },
+);
 
 for (const [where, options] of SIZES) {
   const journey = sampled(where === 'on a desk');
@@ -146,37 +150,41 @@ async function openLogin(page: Page) {
   return modal(page);
 }
 
-test('a user who accepted an older agreement is asked at every login until they accept the current one', async () => {
-  const person = await world.person({ password: PASSWORD });
-  database
-    .prepare(
-      "INSERT INTO agreement_acceptances (user_id, agreement, version, accepted_at) VALUES (?, 'register', '2020-01-01', '2020-01-02T00:00:00.000Z')",
-    )
-    .run(person.id);
-  const logIn = async () => {
-    const { page, problems, close } = await visit(browser, '/agreement/font');
-    const form = await openLogin(page);
-    await form.getByRole('button', { name: '用手机号或邮箱登录' }).click();
-    await form.getByLabel('手机号或邮箱').fill(person.phone);
-    await form.getByLabel('密码', { exact: true }).fill(PASSWORD);
-    await page.keyboard.press('Enter');
-    await toast(page, '登录成功');
-    return { page, problems, close };
-  };
-  const first = await logIn();
-  await toast(first.page, '注册协议有了新的版本，请在个人资料里阅读并接受');
-  await first.page.goto(`${origin()}/user/profile`, { waitUntil: 'networkidle' });
-  expect(await first.page.locator('#agreement').textContent()).toContain('2020');
-  await first.page.getByRole('checkbox', { name: /注册协议/ }).check();
-  await first.page.getByRole('button', { name: '接受新版协议' }).click();
-  await first.page.getByText(/你已同意 .* 版的/).waitFor();
-  await first.close();
-  const again = await logIn();
-  await accountMenu(again.page).waitFor();
-  expect(await again.page.getByText('注册协议有了新的版本').count()).toBe(0);
-  expect(again.problems).toEqual([]);
-  await again.close();
-});
+test(
+  'a user who accepted an older agreement is asked at every login until they accept the current one',
+  NIGHTLY,
+  async () => {
+    const person = await world.person({ password: PASSWORD });
+    database
+      .prepare(
+        "INSERT INTO agreement_acceptances (user_id, agreement, version, accepted_at) VALUES (?, 'register', '2020-01-01', '2020-01-02T00:00:00.000Z')",
+      )
+      .run(person.id);
+    const logIn = async () => {
+      const { page, problems, close } = await visit(browser, '/agreement/font');
+      const form = await openLogin(page);
+      await form.getByRole('button', { name: '用手机号或邮箱登录' }).click();
+      await form.getByLabel('手机号或邮箱').fill(person.phone);
+      await form.getByLabel('密码', { exact: true }).fill(PASSWORD);
+      await page.keyboard.press('Enter');
+      await toast(page, '登录成功');
+      return { page, problems, close };
+    };
+    const first = await logIn();
+    await toast(first.page, '注册协议有了新的版本，请在个人资料里阅读并接受');
+    await first.page.goto(`${origin()}/user/profile`, { waitUntil: 'networkidle' });
+    expect(await first.page.locator('#agreement').textContent()).toContain('2020');
+    await first.page.getByRole('checkbox', { name: /注册协议/ }).check();
+    await first.page.getByRole('button', { name: '接受新版协议' }).click();
+    await first.page.getByText(/你已同意 .* 版的/).waitFor();
+    await first.close();
+    const again = await logIn();
+    await accountMenu(again.page).waitFor();
+    expect(await again.page.getByText('注册协议有了新的版本').count()).toBe(0);
+    expect(again.problems).toEqual([]);
+    await again.close();
+  },
+);
 
 test(
   'a site without WeChat does not offer it, and explains this to visitors returning from there',

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import {
   type Browser,
   type BrowserContext,
-  type BrowserContextOptions,
   chromium,
   type Download,
   type Locator,
@@ -13,8 +12,8 @@ import {
   type Request,
   type Response,
 } from 'playwright-core';
-import { inject, onTestFailed, TestRunner } from 'vitest';
-import { clearVisitors, lendPage } from './page-pool.ts';
+import { expect, inject, onTestFailed, TestRunner } from 'vitest';
+import { clearVisitors, lendPage, type VisitorOptions } from './page-pool.ts';
 import { openBlobsOf, openRowsOf, openStoreOf, type Rows, settingsOf } from './site-data.ts';
 
 /** Every page is tested on a phone and on a desktop. */
@@ -87,6 +86,8 @@ export interface Visit {
 
 /** Timeout (ms) for the site's scripts, which a test may block. */
 const SCRIPTS_MS = 5000;
+/** Timeout (ms) for a page to have nothing on its way. */
+const IDLE_MS = 30_000;
 
 /**
  * Resolves when the site has hydrated, which happens after the first paint; at once on other sites' pages.
@@ -102,21 +103,60 @@ const scripted = (page: Page) =>
     )
     .catch(() => {});
 
-/** Makes later navigations of the context's pages wait for hydration. */
+/** Requests of a page that have no answer yet. */
+function underWay(page: Page): ReadonlySet<Request> {
+  const asked = new Set<Request>();
+  page.on('request', (request) => {
+    // What a document that is left has asked for may never be answered.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) asked.clear();
+    asked.add(request);
+  });
+  page.on('requestfinished', (request) => asked.delete(request));
+  page.on('requestfailed', (request) => asked.delete(request));
+  return asked;
+}
+
+/** Resolves when the page has done all its work, also work of the lowest priority. */
+const workDone = (page: Page) =>
+  page.evaluate(() => scheduler.postTask(() => {}, { priority: 'background' })).catch(() => {});
+
+/**
+ * Makes later navigations of the context's pages wait for hydration. Their network is idle when the page has done its
+ * work three times without a request on its way; Playwright waits half a second each time.
+ */
 export function awaitScripts(context: BrowserContext): void {
   const wait = (page: Page) => {
-    const { goto, reload, goBack } = page;
+    const { goto, reload, goBack, waitForLoadState } = page;
     type Options = Parameters<Page['reload']>[0];
+    const asked = underWay(page);
+    const idle = () =>
+      expect
+        .poll(
+          async () => {
+            for (let times = 0; times < 3; times++) {
+              await workDone(page);
+              if (asked.size > 0) return [...asked].map((request) => request.url());
+            }
+            return [];
+          },
+          { interval: 20, timeout: IDLE_MS },
+        )
+        .toEqual([]);
     const settled = async (go: (options: Options) => Promise<Response | null>, options: Options = {}) => {
       const { waitUntil } = options;
       const answer = await go({ ...options, waitUntil: waitUntil === 'networkidle' ? 'load' : waitUntil });
       await scripted(page);
-      if (waitUntil === 'networkidle') await page.waitForLoadState('networkidle');
+      if (waitUntil === 'networkidle') await idle();
       return answer;
     };
     page.goto = (url, options) => settled((o) => goto.call(page, url, o), options);
     page.reload = (options) => settled((o) => reload.call(page, o), options);
     page.goBack = (options) => settled((o) => goBack.call(page, o), options);
+    page.waitForLoadState = async (state, options) => {
+      if (state !== 'networkidle') return waitForLoadState.call(page, state, options);
+      await waitForLoadState.call(page, 'load', options);
+      await idle();
+    };
   };
   context.pages().forEach(wait);
   context.on('page', wait);
@@ -149,15 +189,11 @@ function reportOnFailure(page: Page, problems: string[]): void {
 }
 
 /** Lends a new visitor's page, on the site or on another address of it. */
-export const newVisitor = (browser: Browser, options: BrowserContextOptions = {}, at = origin()) =>
+export const newVisitor = (browser: Browser, options: VisitorOptions = {}, at = origin()) =>
   lendPage(browser, at, { viewport: VIEWPORTS.desk, locale: 'zh-CN', serviceWorkers: 'block', ...options });
 
 /** Opens a path of the site as a new visitor and collects its errors. */
-export async function visit(
-  browser: Browser,
-  path: string,
-  options: BrowserContextOptions = {},
-): Promise<Visit> {
+export async function visit(browser: Browser, path: string, options: VisitorOptions = {}): Promise<Visit> {
   const address = new URL(path, origin());
   const { page, context, leave } = await newVisitor(browser, options, address.origin);
   if (options.javaScriptEnabled !== false) awaitScripts(context);

@@ -4,6 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { build, type Rolldown } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations, launch, newVisitor, origin, stillness, visit } from './browser.ts';
+import { NIGHTLY } from './sample.ts';
 import { captchaSolution } from './shared-state.ts';
 
 // A browser client written only from the AJ-Captcha protocol: it displays, scales, encrypts and echoes. It
@@ -199,7 +200,7 @@ async function drag(page: Page, by: number) {
   await page.mouse.up();
 }
 
-test('puzzle: a wrong drag loads a new puzzle, a correct one passes', async () => {
+test('puzzle: a wrong drag loads a new puzzle, a correct one passes', NIGHTLY, async () => {
   const { page, problems, close, seen } = await form();
   const dialog = await openDialog(page);
   expect(await axeViolations(page)).toEqual([]);
@@ -245,7 +246,7 @@ test('puzzle, keyboard only: arrow keys and Enter pass, and focus returns to whe
   await close();
 });
 
-test('puzzle, by touch on a narrow phone', async () => {
+test('puzzle, by touch on a narrow phone', NIGHTLY, async () => {
   const { page, problems, close, seen } = await form({
     viewport: { width: 360, height: 740 },
     hasTouch: true,
@@ -272,7 +273,7 @@ test('puzzle, by touch on a narrow phone', async () => {
   await close();
 });
 
-test('puzzle: a release right after the last move counts that move', async () => {
+test('puzzle: a release right after the last move counts that move', NIGHTLY, async () => {
   const { page, problems, close, seen } = await form();
   await openDialog(page);
   const handle = page.getByRole('slider');
@@ -296,43 +297,51 @@ test('puzzle: a release right after the last move counts that move', async () =>
   await close();
 });
 
-test('embedded in a form: sized in percent of the parent or in px; clicks in order pass', async () => {
-  const { page, problems, close, seen } = await form();
-  const picture = page.locator('#inline button:has(img)');
-  await picture.waitFor();
-  const box = await picture.boundingBox();
-  expect([box?.width, box?.height]).toEqual([300, 150]);
-  const bar = await page.locator('#inline p:has-text("请依次点击")').boundingBox();
-  expect([bar?.width, bar?.height]).toEqual([240, 60]);
-  for (const { x, y } of (await seen()).points) {
-    await picture.click({ position: { x: (x * 300) / 310, y: (y * 150) / 155 } });
-  }
-  await soon(() => passed(page).textContent()).not.toBe('');
-  expect(problems).toEqual([]);
-  await close();
-});
+test(
+  'embedded in a form: sized in percent of the parent or in px; clicks in order pass',
+  NIGHTLY,
+  async () => {
+    const { page, problems, close, seen } = await form();
+    const picture = page.locator('#inline button:has(img)');
+    await picture.waitFor();
+    const box = await picture.boundingBox();
+    expect([box?.width, box?.height]).toEqual([300, 150]);
+    const bar = await page.locator('#inline p:has-text("请依次点击")').boundingBox();
+    expect([bar?.width, bar?.height]).toEqual([240, 60]);
+    for (const { x, y } of (await seen()).points) {
+      await picture.click({ position: { x: (x * 300) / 310, y: (y * 150) / 155 } });
+    }
+    await soon(() => passed(page).textContent()).not.toBe('');
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
 
-test('characters, keyboard only: a crosshair and Enter pass, and focus returns to where it was', async () => {
-  const { page, problems, close, seen } = await form();
-  const picture = page.locator('#inline button:has(img)');
-  await picture.focus();
-  const cross = { x: 155, y: 78 };
-  const go = async (x: number, y: number) => {
-    for (; x - cross.x > 3; cross.x += 6) await page.keyboard.press('ArrowRight');
-    for (; cross.x - x > 3; cross.x -= 6) await page.keyboard.press('ArrowLeft');
-    for (; y - cross.y > 3; cross.y += 6) await page.keyboard.press('ArrowDown');
-    for (; cross.y - y > 3; cross.y -= 6) await page.keyboard.press('ArrowUp');
-  };
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Backspace');
-  for (const { x, y } of (await seen()).points) {
-    await go(x, y);
+test(
+  'characters, keyboard only: a crosshair and Enter pass, and focus returns to where it was',
+  NIGHTLY,
+  async () => {
+    const { page, problems, close, seen } = await form();
+    const picture = page.locator('#inline button:has(img)');
+    await picture.focus();
+    const cross = { x: 155, y: 78 };
+    const go = async (x: number, y: number) => {
+      for (; x - cross.x > 3; cross.x += 6) await page.keyboard.press('ArrowRight');
+      for (; cross.x - x > 3; cross.x -= 6) await page.keyboard.press('ArrowLeft');
+      for (; y - cross.y > 3; cross.y += 6) await page.keyboard.press('ArrowDown');
+      for (; cross.y - y > 3; cross.y -= 6) await page.keyboard.press('ArrowUp');
+    };
     await page.keyboard.press('Enter');
-  }
-  await soon(() => passed(page).textContent()).not.toBe('');
-  expect(problems).toEqual([]);
-  await close();
-});
+    await page.keyboard.press('Backspace');
+    for (const { x, y } of (await seen()).points) {
+      await go(x, y);
+      await page.keyboard.press('Enter');
+    }
+    await soon(() => passed(page).textContent()).not.toBe('');
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
 
 test('without images: proof of work behind one button passes', async () => {
   const { page, problems, close } = await form();
@@ -366,7 +375,7 @@ test('a refusal by the server is shown, and can be retried', async () => {
   await close();
 });
 
-test('an expired captcha says so before it is attempted', async () => {
+test('an expired captcha says so before it is attempted', NIGHTLY, async () => {
   const { page, close } = await form();
   await page.clock.install();
   const dialog = await openDialog(page);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations, launch, origin, visit } from './browser.ts';
 import { makeFont, originalOf } from './checkup-fonts.ts';
 import { LineFinder, recordOutgoing } from './outgoing.ts';
-import { onEachScreen } from './sample.ts';
+import { NIGHTLY, onEachScreen } from './sample.ts';
 
 const OFL = 'This Font Software is licensed under the SIL Open Font License, Version 1.1.';
 /** Names that must not leave the browser. */
@@ -227,7 +227,7 @@ const machine = (page: Page, fonts: typeof local | 'refused' | 'absent' | 'slow'
     });
   }, fonts);
 
-test('the fonts of the machine are read once the browser gives them, each file once', async () => {
+test('the fonts of the machine are read once the browser gives them, each file once', NIGHTLY, async () => {
   const { page, problems, close } = await open();
   await machine(page, [...local, local[0] as (typeof local)[number]]);
   await page.reload();
@@ -242,7 +242,7 @@ test('the fonts of the machine are read once the browser gives them, each file o
   await close();
 });
 
-test('without the permission or the interface, the page says what else to do', async () => {
+test('without the permission or the interface, the page says what else to do', NIGHTLY, async () => {
   const { page, close } = await open();
   await machine(page, 'refused');
   await page.reload();
@@ -255,7 +255,7 @@ test('without the permission or the interface, the page says what else to do', a
   await close();
 });
 
-test('a reading that is stopped keeps what it has read', async () => {
+test('a reading that is stopped keeps what it has read', NIGHTLY, async () => {
   const { page, close } = await open();
   await machine(page, 'slow');
   await page.reload();
@@ -267,7 +267,7 @@ test('a reading that is stopped keeps what it has read', async () => {
   await close();
 });
 
-test('everything works by keyboard: the folder, the filters, the details', async () => {
+test('everything works by keyboard: the folder, the filters, the details', NIGHTLY, async () => {
   const { page, close } = await open();
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: '选一个文件夹' }).focus();
@@ -303,7 +303,7 @@ test('a folder without fonts, and a site that does not answer, are told in a sen
   await close();
 });
 
-test('a tool whose script does not come says so after a while', async () => {
+test('a tool whose script does not come says so after a while', NIGHTLY, async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.route(/\/assets\/.*\.js$/, (route) => route.fulfill({ status: 404 }));

@@ -4,7 +4,8 @@ import { sha256Hex } from '@ziwan/infra/digest';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations, launch, layoutShift, openRows, origin, VIEWPORTS, visit } from './browser.ts';
-import { eachSampled, inLooks, isSampledLook, NIGHTLY } from './sample.ts';
+import type { VisitorOptions } from './page-pool.ts';
+import { eachSampled, inLooks, isSampledLook, NIGHTLY, none } from './sample.ts';
 
 const KUAILE = { id: 'zcool-kuaile', name: '站酷快乐体' };
 const BRUSH = { id: 'ma-shan-zheng', name: '马善政毛笔楷书' };
@@ -54,7 +55,7 @@ const signedIn = (): BrowserContextOptions => ({
   },
 });
 
-async function open(path: string, screen: keyof typeof VIEWPORTS, options: BrowserContextOptions = {}) {
+async function open(path: string, screen: keyof typeof VIEWPORTS, options: VisitorOptions = {}) {
   const opened = await visit(browser, path, { ...signedIn(), viewport: VIEWPORTS[screen], ...options });
   await opened.page.waitForLoadState('networkidle');
   return opened;
@@ -151,72 +152,83 @@ onScreens('two fonts are overlaid glyph by glyph, and either can be chosen, on a
   await close();
 });
 
-test('axes change every font that has them, and metric lines are drawn over every sample', async () => {
-  const { page, problems, close } = await open(`/user/compare?fonts=${KUAILE.id},${SONG.id}`, 'desk');
-  await page.getByRole('spinbutton', { name: /字重 wght/ }).fill('900');
-  const variation = () =>
-    sampleOf(row(page, SONG.name)).evaluate((e) => getComputedStyle(e).fontVariationSettings);
-  await expect.poll(variation).toBe('"wght" 900');
-  await page.waitForURL(/axes=wght:900/);
-  await page.getByRole('button', { name: '度量线' }).click();
-  await expect.poll(() => page.getByText('基线', { exact: true }).count()).toBe(2);
-  await page.waitForURL(/metrics=1/);
-  await page.getByRole('radio', { name: '竖排' }).check({ force: true });
-  await expect
-    .poll(() => sampleOf(row(page, SONG.name)).evaluate((e) => getComputedStyle(e).writingMode))
-    .toBe('vertical-rl');
-  expect(problems).toEqual([]);
-  await close();
-});
+test(
+  'axes change every font that has them, and metric lines are drawn over every sample',
+  NIGHTLY,
+  async () => {
+    const { page, problems, close } = await open(`/user/compare?fonts=${KUAILE.id},${SONG.id}`, 'desk');
+    await page.getByRole('spinbutton', { name: /字重 wght/ }).fill('900');
+    const variation = () =>
+      sampleOf(row(page, SONG.name)).evaluate((e) => getComputedStyle(e).fontVariationSettings);
+    await expect.poll(variation).toBe('"wght" 900');
+    await page.waitForURL(/axes=wght:900/);
+    await page.getByRole('button', { name: '度量线' }).click();
+    await expect.poll(() => page.getByText('基线', { exact: true }).count()).toBe(2);
+    await page.waitForURL(/metrics=1/);
+    await page.getByRole('radio', { name: '竖排' }).check({ force: true });
+    await expect
+      .poll(() => sampleOf(row(page, SONG.name)).evaluate((e) => getComputedStyle(e).writingMode))
+      .toBe('vertical-rl');
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
 
-onScreens('fonts are reordered and removed, in the stored list too, on a %s', async (screen) => {
-  const { page, problems, close } = await open('/font?layout=table', screen);
-  for (const { name } of [KUAILE, BRUSH]) await page.getByRole('button', { name: `对比 ${name}` }).click();
-  await page.goto(new URL('/user/compare', origin()).href);
-  await page.waitForURL(/fonts=zcool-kuaile,ma-shan-zheng/);
-  await page.getByRole('button', { name: `上移 ${BRUSH.name}` }).click();
-  await expect.poll(() => fontsIn(page)).toBe(`${BRUSH.id},${KUAILE.id}`);
-  await expect.poll(() => stored(page)).toEqual([BRUSH.id, KUAILE.id]);
-  await page.getByRole('button', { name: `移除 ${BRUSH.name}` }).click();
-  await page.getByText('移除对比成功').waitFor();
-  await expect.poll(() => fontsIn(page)).toBe(KUAILE.id);
-  await expect.poll(() => stored(page)).toEqual([KUAILE.id]);
-  await page.getByRole('button', { name: `移除 ${KUAILE.name}` }).click();
-  await page.getByText('对比列表还是空的').waitFor();
-  await expect.poll(() => page.getByRole('link', { name: '去挑字体' }).getAttribute('href')).toBe('/font');
-  await expect.poll(() => stored(page)).toEqual([]);
-  expect(problems).toEqual([]);
-  await close();
-});
+eachSampled(SCREENS, none)(
+  'fonts are reordered and removed, in the stored list too, on a %s',
+  async (screen) => {
+    const { page, problems, close } = await open('/font?layout=table', screen);
+    for (const { name } of [KUAILE, BRUSH]) await page.getByRole('button', { name: `对比 ${name}` }).click();
+    await page.goto(new URL('/user/compare', origin()).href);
+    await page.waitForURL(/fonts=zcool-kuaile,ma-shan-zheng/);
+    await page.getByRole('button', { name: `上移 ${BRUSH.name}` }).click();
+    await expect.poll(() => fontsIn(page)).toBe(`${BRUSH.id},${KUAILE.id}`);
+    await expect.poll(() => stored(page)).toEqual([BRUSH.id, KUAILE.id]);
+    await page.getByRole('button', { name: `移除 ${BRUSH.name}` }).click();
+    await page.getByText('移除对比成功').waitFor();
+    await expect.poll(() => fontsIn(page)).toBe(KUAILE.id);
+    await expect.poll(() => stored(page)).toEqual([KUAILE.id]);
+    await page.getByRole('button', { name: `移除 ${KUAILE.name}` }).click();
+    await page.getByText('对比列表还是空的').waitFor();
+    await expect.poll(() => page.getByRole('link', { name: '去挑字体' }).getAttribute('href')).toBe('/font');
+    await expect.poll(() => stored(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
 
-test('a shared link opens the same comparison for somebody else and leaves their own list alone', async () => {
-  const path = `/user/compare?fonts=${KUAILE.id},${SONG.id}&text=%E9%BE%99&size=90&color=b8281c&spacing=100&axes=wght:700&metrics=1&pair=${SONG.id}--regular,${KUAILE.id}--regular`;
-  const { page, problems, close } = await open(path, 'desk');
-  await page.getByRole('button', { name: '分享' }).click();
-  const link = await page.getByRole('textbox', { name: '页面链接' }).inputValue();
-  expect(link).toBe(new URL(path.replace('/user', ''), origin()).href);
-  // The recipient needs no account.
-  const other = await visit(browser, link, { viewport: VIEWPORTS.phone });
-  await expect.poll(() => rows(other.page).count()).toBe(2);
-  await expect.poll(() => other.page.getByRole('textbox', { name: '我的文字' }).inputValue()).toBe('龙');
-  await expect.poll(() => other.page.getByRole('spinbutton', { name: /字号/ }).inputValue()).toBe('90');
-  const look = await sampleOf(row(other.page, SONG.name)).evaluate((e) => {
-    const { fontSize, color, letterSpacing, fontVariationSettings } = getComputedStyle(e);
-    return { fontSize, color, letterSpacing, fontVariationSettings };
-  });
-  expect(look).toEqual({
-    fontSize: '90px',
-    color: 'rgb(184, 40, 28)',
-    letterSpacing: '9px',
-    fontVariationSettings: '"wght" 700',
-  });
-  await expect.poll(() => stored(other.page)).toEqual([]);
-  await other.page.getByRole('button', { name: '放进我的对比' }).click();
-  await expect.poll(() => stored(other.page)).toEqual([KUAILE.id, SONG.id]);
-  expect([...problems, ...other.problems]).toEqual([]);
-  await other.close();
-  await close();
-});
+test(
+  'a shared link opens the same comparison for somebody else and leaves their own list alone',
+  NIGHTLY,
+  async () => {
+    const path = `/user/compare?fonts=${KUAILE.id},${SONG.id}&text=%E9%BE%99&size=90&color=b8281c&spacing=100&axes=wght:700&metrics=1&pair=${SONG.id}--regular,${KUAILE.id}--regular`;
+    const { page, problems, close } = await open(path, 'desk');
+    await page.getByRole('button', { name: '分享' }).click();
+    const link = await page.getByRole('textbox', { name: '页面链接' }).inputValue();
+    expect(link).toBe(new URL(path.replace('/user', ''), origin()).href);
+    // The recipient needs no account.
+    const other = await visit(browser, link, { viewport: VIEWPORTS.phone });
+    await expect.poll(() => rows(other.page).count()).toBe(2);
+    await expect.poll(() => other.page.getByRole('textbox', { name: '我的文字' }).inputValue()).toBe('龙');
+    await expect.poll(() => other.page.getByRole('spinbutton', { name: /字号/ }).inputValue()).toBe('90');
+    const look = await sampleOf(row(other.page, SONG.name)).evaluate((e) => {
+      const { fontSize, color, letterSpacing, fontVariationSettings } = getComputedStyle(e);
+      return { fontSize, color, letterSpacing, fontVariationSettings };
+    });
+    expect(look).toEqual({
+      fontSize: '90px',
+      color: 'rgb(184, 40, 28)',
+      letterSpacing: '9px',
+      fontVariationSettings: '"wght" 700',
+    });
+    await expect.poll(() => stored(other.page)).toEqual([]);
+    await other.page.getByRole('button', { name: '放进我的对比' }).click();
+    await expect.poll(() => stored(other.page)).toEqual([KUAILE.id, SONG.id]);
+    expect([...problems, ...other.problems]).toEqual([]);
+    await other.close();
+    await close();
+  },
+);
 
 onScreens('the comparison is saved as a PDF, on a %s', async (screen) => {
   const { page, problems, close } = await open(`/user/compare?fonts=${KUAILE.id},${BRUSH.id}`, screen);
@@ -265,10 +277,10 @@ onScreens('a visitor without an account compares, prints and shares fonts, on a 
   await close();
 });
 
-onScreens(
+eachSampled(SCREENS, none)(
   'nothing shifts when the stored list is compared, nor when it is empty, on a %s',
   async (screen) => {
-    const { page, close } = await open(`/compare?fonts=${KUAILE.id},${BRUSH.id}`, screen);
+    const { page, close } = await open(`/compare?fonts=${KUAILE.id},${BRUSH.id}`, screen, { cold: true });
     await page.getByRole('button', { name: '放进我的对比' }).click();
     for (const path of ['/compare', '/pdf/compare']) {
       await page.goto(new URL(path, origin()).href, { waitUntil: 'networkidle' });
@@ -292,7 +304,7 @@ test('a signed-out visitor is sent to the home page with a return address', asyn
   ]);
 });
 
-test('the sheet uses the stored list if the address names no fonts', async () => {
+test('the sheet uses the stored list if the address names no fonts', NIGHTLY, async () => {
   const { page, problems, close } = await open('/font?layout=table', 'desk');
   await page.getByRole('button', { name: `对比 ${BRUSH.name}` }).click();
   await page.goto(new URL('/pdf/compare', origin()).href);
@@ -318,7 +330,7 @@ test('the sheet prints on A4, an overview and a page for each font, without its 
   await close();
 });
 
-test('both pages are readable without scripts', async () => {
+test('both pages are readable without scripts', NIGHTLY, async () => {
   for (const path of ['/compare', '/user/compare', '/pdf/compare']) {
     const { page, close } = await open(`${path}?fonts=${KUAILE.id},${BRUSH.id}&text=%E9%BE%8D`, 'phone', {
       javaScriptEnabled: false,

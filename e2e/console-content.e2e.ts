@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations, launch, openRows, origin, VIEWPORTS, visit } from './browser.ts';
-import { NIGHTLY, sampled } from './sample.ts';
+import { eachThird, NIGHTLY, sampled } from './sample.ts';
 import { openAs, people } from './user-steps.ts';
 
 /** Unique to this run, since the data may be kept between runs. */
@@ -51,7 +51,10 @@ function letComeDue(id: string): void {
 }
 const idIn = (page: Page) => decodeURIComponent(new URL(page.url()).pathname.split('/')[3] as string);
 
-test('an editor writes an article with a picture and schedules it, and it appears when due', async () => {
+test('an editor writes an article with a picture and schedules it, and it appears when due', {
+  ...NIGHTLY,
+  timeout: 180_000,
+}, async () => {
   const title = `试刻的一期 ${RUN}`;
   const person = await staff('editor', '阿编');
   const { page, problems, close } = await openAs(browser, '/admin/news', person);
@@ -144,9 +147,12 @@ test('an editor writes an article with a picture and schedules it, and it appear
   await visitor.close();
   expect(problems).toEqual([]);
   await close();
-}, 180_000);
+});
 
-test('an album of three fonts is ordered, published, and seen so by a visitor', async () => {
+test('an album of three fonts is ordered, published, and seen so by a visitor', {
+  ...NIGHTLY,
+  timeout: 180_000,
+}, async () => {
   const title = `三款入辑 ${RUN}`;
   const { page, problems, close } = await openAs(
     browser,
@@ -185,7 +191,7 @@ test('an album of three fonts is ordered, published, and seen so by a visitor', 
   await visitor.close();
   expect(problems).toEqual([]);
   await close();
-}, 180_000);
+});
 
 test('history shows who changed what, restores an old version, and warns the second of two editors', async () => {
   const first = await staff('editor', '甲编');
@@ -335,7 +341,7 @@ for (const [size, viewport] of Object.entries(VIEWPORTS)) {
     async () => {
       const person = await staff('operator', '老周');
       const { page, problems, close } = await openAs(browser, '/admin/news', person, { viewport });
-      for (const path of [
+      for (const path of eachThird([
         '/news',
         '/news/create',
         '/albums/create',
@@ -346,7 +352,7 @@ for (const [size, viewport] of Object.entries(VIEWPORTS)) {
         '/tags',
         '/marketing',
         '/files',
-      ]) {
+      ])) {
         await page.goto(`${origin()}/admin${path}`, { waitUntil: 'networkidle' });
         await page.locator('#react-admin-title:not(:empty)').waitFor();
         const over = await page.evaluate(

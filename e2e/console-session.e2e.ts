@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SESSION_ENDS } from '../packages/contract/src/session-ends.ts';
 import { PASSWORD } from './account-steps.ts';
 import { axeViolations, launch, openRows, origin } from './browser.ts';
-import { eachSampled, only } from './sample.ts';
+import { eachSampled, NIGHTLY, only } from './sample.ts';
 import type { Rows } from './site-data.ts';
 import { dialog, openAs, type Person, PHONE, people } from './user-steps.ts';
 
@@ -101,24 +101,28 @@ eachSampled(ENDS, only(0))(
   },
 );
 
-test('a disabled account is told so; what was written stays until another operator refreshes the page', async () => {
-  const person = await operator();
-  const { page, close } = await halfFilled(person);
-  run("UPDATE users SET status = 'disabled' WHERE id = ?", person);
-  await press(page, '保存');
-  await again(page).getByText(SESSION_ENDS.disabled).waitFor();
-  await logIn(page, person);
-  await again(page).getByRole('alert').getByText(SESSION_ENDS.disabled).waitFor();
-  const other = await operator();
-  await logIn(page, other);
-  await again(page).getByText('现在登录的是另一个账号').waitFor();
-  expect(await name(page).inputValue()).toContain('友站');
-  await press(page, '刷新页面');
-  await page.getByText(/有一份没保存的改动/).waitFor();
-  await press(page, '接着写');
-  expect(await name(page).inputValue()).toBe(`友站 ${person.id.slice(-6)}`);
-  await close();
-});
+test(
+  'a disabled account is told so; what was written stays until another operator refreshes the page',
+  NIGHTLY,
+  async () => {
+    const person = await operator();
+    const { page, close } = await halfFilled(person);
+    run("UPDATE users SET status = 'disabled' WHERE id = ?", person);
+    await press(page, '保存');
+    await again(page).getByText(SESSION_ENDS.disabled).waitFor();
+    await logIn(page, person);
+    await again(page).getByRole('alert').getByText(SESSION_ENDS.disabled).waitFor();
+    const other = await operator();
+    await logIn(page, other);
+    await again(page).getByText('现在登录的是另一个账号').waitFor();
+    expect(await name(page).inputValue()).toContain('友站');
+    await press(page, '刷新页面');
+    await page.getByText(/有一份没保存的改动/).waitFor();
+    await press(page, '接着写');
+    expect(await name(page).inputValue()).toBe(`友站 ${person.id.slice(-6)}`);
+    await close();
+  },
+);
 
 test('after half an hour without anything done, saving names that, takes the password and goes on', async () => {
   const person = await operator(31);
@@ -133,21 +137,25 @@ test('after half an hour without anything done, saving names that, takes the pas
   await close();
 });
 
-test('a session that ends while its proof is asked for: the login takes the place of the proof', async () => {
-  const person = await operator(31);
-  const { page, close } = await halfFilled(person);
-  await press(page, '保存');
-  const proof = dialog(page, '请再输一次密码');
-  await proof.getByLabel('密码').fill(PASSWORD);
-  run('DELETE FROM sessions WHERE user_id = ?', person);
-  await proof.getByRole('button', { name: '确认' }).click();
-  await again(page).getByText(SESSION_ENDS.ended).waitFor();
-  await logIn(page, person);
-  await isSaved(page, person);
-  await close();
-});
+test(
+  'a session that ends while its proof is asked for: the login takes the place of the proof',
+  NIGHTLY,
+  async () => {
+    const person = await operator(31);
+    const { page, close } = await halfFilled(person);
+    await press(page, '保存');
+    const proof = dialog(page, '请再输一次密码');
+    await proof.getByLabel('密码').fill(PASSWORD);
+    run('DELETE FROM sessions WHERE user_id = ?', person);
+    await proof.getByRole('button', { name: '确认' }).click();
+    await again(page).getByText(SESSION_ENDS.ended).waitFor();
+    await logIn(page, person);
+    await isSaved(page, person);
+    await close();
+  },
+);
 
-test('an operator whose role was taken reads so, and the text stays', async () => {
+test('an operator whose role was taken reads so, and the text stays', NIGHTLY, async () => {
   const person = await operator();
   const { page, close } = await halfFilled(person);
   setRole(person, 'member');
@@ -157,7 +165,7 @@ test('an operator whose role was taken reads so, and the text stays', async () =
   await close();
 });
 
-test('a login in another window takes the dialog away, and the form is saved', async () => {
+test('a login in another window takes the dialog away, and the form is saved', NIGHTLY, async () => {
   const person = await operator();
   const { page, close } = await halfFilled(person);
   run('DELETE FROM sessions WHERE user_id = ?', person);
@@ -170,16 +178,20 @@ test('a login in another window takes the dialog away, and the form is saved', a
   await close();
 });
 
-test('a member who logs in where an operator was is told that the console is not for them', async () => {
-  const person = await operator();
-  const member = await site.person({ password: PASSWORD });
-  const { page, close } = await halfFilled(person);
-  run('DELETE FROM sessions WHERE user_id = ?', person);
-  await press(page, '保存');
-  await again(page).getByText(SESSION_ENDS.ended).waitFor();
-  await logIn(page, member);
-  await again(page).getByRole('alert').getByText('这个账号不能进后台').waitFor();
-  await logIn(page, person);
-  await isSaved(page, person);
-  await close();
-});
+test(
+  'a member who logs in where an operator was is told that the console is not for them',
+  NIGHTLY,
+  async () => {
+    const person = await operator();
+    const member = await site.person({ password: PASSWORD });
+    const { page, close } = await halfFilled(person);
+    run('DELETE FROM sessions WHERE user_id = ?', person);
+    await press(page, '保存');
+    await again(page).getByText(SESSION_ENDS.ended).waitFor();
+    await logIn(page, member);
+    await again(page).getByRole('alert').getByText('这个账号不能进后台').waitFor();
+    await logIn(page, person);
+    await isSaved(page, person);
+    await close();
+  },
+);

@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, origin, visit } from './browser.ts';
 import { each } from './crawler.ts';
+import { NIGHTLY } from './sample.ts';
 
 /** Numbers stand in the page as the server sends it. */
 const AS_SENT = { javaScriptEnabled: false };
@@ -142,7 +143,7 @@ test("a font's counts of characters, hanzi and glyphs are the same wherever they
   await close();
 });
 
-test('the glyph map shows as many hanzi as the font claims', async () => {
+test('the glyph map shows as many hanzi as the font claims', NIGHTLY, async () => {
   const { records } = await ask<{ records: { fontGNo: string; hanziCount: number }[] }>(
     '/web/api/font/getFontList?kind=all&size=60',
   );

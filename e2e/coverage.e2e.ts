@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, visit } from './browser.ts';
+import { NIGHTLY } from './sample.ts';
 
 /** A brush font that has every hanzi of the title, but of its dots only the bullet. */
 const BRUSH = { id: 'ma-shan-zheng', name: '马善政毛笔楷书' };
@@ -39,7 +40,7 @@ test('for a title with a dot, complete fonts come first, then those that lack on
   await close();
 });
 
-test('a row offers the dot its font has, and puts it into the text', async () => {
+test('a row offers the dot its font has, and puts it into the text', NIGHTLY, async () => {
   const { page, problems, close } = await visit(browser, `/font?text=${encodeURIComponent(TITLE)}`);
   await brush(page).getByRole('button', { name: '把「·」换成「•」' }).click();
   await expect.poll(() => field(page).inputValue()).toBe('龙吟虎啸•九州志');
@@ -49,15 +50,19 @@ test('a row offers the dot its font has, and puts it into the text', async () =>
   await close();
 });
 
-test('the summary offers the spelling that more fonts support, with their exact number', async () => {
-  const { page, problems, close } = await visit(browser, `/font?text=${encodeURIComponent(TITLE)}`);
-  const offer = summary(page).getByText(/标点写作/);
-  const promised = Number(/有 (\d+) 款能写全/.exec((await offer.textContent()) ?? '')?.[1]);
-  await offer.getByRole('button', { name: '换成这样' }).click();
-  await expect.poll(async () => (await counts(page)).full).toBe(promised);
-  expect(problems).toEqual([]);
-  await close();
-});
+test(
+  'the summary offers the spelling that more fonts support, with their exact number',
+  NIGHTLY,
+  async () => {
+    const { page, problems, close } = await visit(browser, `/font?text=${encodeURIComponent(TITLE)}`);
+    const offer = summary(page).getByText(/标点写作/);
+    const promised = Number(/有 (\d+) 款能写全/.exec((await offer.textContent()) ?? '')?.[1]);
+    await offer.getByRole('button', { name: '换成这样' }).click();
+    await expect.poll(async () => (await counts(page)).full).toBe(promised);
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
 
 test('a shareable address ignores punctuation', async () => {
   const { page, problems, close } = await visit(
@@ -98,40 +103,50 @@ test('a long text is checked in full: two rare characters at its end leave no co
 /** The row lists the two of 13 distinct characters that the brush font lacks. */
 const LONG = `${Array.from({ length: 40 }, () => '龙吟虎啸九万里风云').join('')}龍嘯`;
 
-test('the home page checks the whole text for missing characters and draws its beginning', async () => {
-  const { page, problems, close } = await visit(browser, '/');
-  await page.getByRole('button', { name: `用${BRUSH.name}写` }).click();
-  await page.getByRole('textbox', { name: '我的文字' }).first().fill(LONG);
-  const said = page.getByRole('status').filter({ hasText: BRUSH.name });
-  await expect.poll(() => said.textContent()).toBe(`${BRUSH.name} 缺 2 字：龍嘯`);
-  expect(problems).toEqual([]);
-  await close();
-});
+test(
+  'the home page checks the whole text for missing characters and draws its beginning',
+  NIGHTLY,
+  async () => {
+    const { page, problems, close } = await visit(browser, '/');
+    await page.getByRole('button', { name: `用${BRUSH.name}写` }).click();
+    await page.getByRole('textbox', { name: '我的文字' }).first().fill(LONG);
+    const said = page.getByRole('status').filter({ hasText: BRUSH.name });
+    await expect.poll(() => said.textContent()).toBe(`${BRUSH.name} 缺 2 字：龍嘯`);
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
 
-test('the comparison checks the whole text, and its table of missing characters agrees with its rows', async () => {
-  const { page, problems, close } = await visit(browser, `/compare?fonts=${BRUSH.id},zcool-kuaile`);
-  await field(page).fill(LONG);
-  const rows = page.getByRole('list', { name: '对比的字体' }).getByRole('status');
-  await expect.poll(() => rows.allTextContents()).toEqual(['缺 2 字：龍嘯', '缺 2 字：龍嘯']);
-  const table = page.getByRole('region', { name: '缺字对照' });
-  await expect.poll(() => table.getByRole('status').textContent()).toBe('11 个字与标点里，2 个有字体写不出');
-  expect(await table.locator('tr:has(td[data-lacks]) > th').allTextContents()).toEqual(['龍', '嘯', '缺']);
-  expect(await table.locator('tfoot td').allTextContents()).toEqual(['2 字', '2 字']);
-  // Long lists of characters load in steps.
-  const rare = Array.from({ length: 300 }, (_, i) => String.fromCodePoint(0x3400 + i)).join('');
-  await field(page).fill(LONG + rare);
-  await expect
-    .poll(() => table.getByRole('status').textContent())
-    .toBe('311 个字与标点里，302 个有字体写不出');
-  expect(await table.locator('tbody tr').count()).toBe(40);
-  await table.getByText('另有 262 个没有列出').waitFor();
-  await table.getByRole('button', { name: '再列 40 个' }).click();
-  await expect.poll(() => table.locator('tbody tr').count()).toBe(80);
-  expect(problems).toEqual([]);
-  await close();
-});
+test(
+  'the comparison checks the whole text, and its table of missing characters agrees with its rows',
+  NIGHTLY,
+  async () => {
+    const { page, problems, close } = await visit(browser, `/compare?fonts=${BRUSH.id},zcool-kuaile`);
+    await field(page).fill(LONG);
+    const rows = page.getByRole('list', { name: '对比的字体' }).getByRole('status');
+    await expect.poll(() => rows.allTextContents()).toEqual(['缺 2 字：龍嘯', '缺 2 字：龍嘯']);
+    const table = page.getByRole('region', { name: '缺字对照' });
+    await expect
+      .poll(() => table.getByRole('status').textContent())
+      .toBe('11 个字与标点里，2 个有字体写不出');
+    expect(await table.locator('tr:has(td[data-lacks]) > th').allTextContents()).toEqual(['龍', '嘯', '缺']);
+    expect(await table.locator('tfoot td').allTextContents()).toEqual(['2 字', '2 字']);
+    // Long lists of characters load in steps.
+    const rare = Array.from({ length: 300 }, (_, i) => String.fromCodePoint(0x3400 + i)).join('');
+    await field(page).fill(LONG + rare);
+    await expect
+      .poll(() => table.getByRole('status').textContent())
+      .toBe('311 个字与标点里，302 个有字体写不出');
+    expect(await table.locator('tbody tr').count()).toBe(40);
+    await table.getByText('另有 262 个没有列出').waitFor();
+    await table.getByRole('button', { name: '再列 40 个' }).click();
+    await expect.poll(() => table.locator('tbody tr').count()).toBe(80);
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
 
-test('the tray and the list of variable fonts check the whole text, too', async () => {
+test('the tray and the list of variable fonts check the whole text, too', NIGHTLY, async () => {
   const { page, problems, close } = await visit(browser, '/variable/list');
   await page
     .getByRole('button', { name: /^对比 / })

@@ -80,7 +80,7 @@ test('every link leads to a page, and every fragment to an element', async () =>
   expect(open.filter(({ id }) => !seen.has(id)).map(({ path }) => path)).toEqual([]);
 });
 
-test('every page also answers with .html, under the same canonical URL', async () => {
+test('every page also answers with .html, under the same canonical URL', NIGHTLY, async () => {
   const canonical = /<link rel="canonical" href="([^"]*)"/;
   const wrong: string[] = [];
   await each(

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, visit } from './browser.ts';
-import { eachSampled, only } from './sample.ts';
+import { eachSampled, NIGHTLY, only } from './sample.ts';
 
 const TEXT = '龙吟虎啸AVATo，九万里江湖夜雨十年灯';
 
@@ -70,7 +70,7 @@ eachSampled([390, 1440], only(0))(
   },
 );
 
-test('a press that began before a toast appeared reaches what lies below it', async () => {
+test('a press that began before a toast appeared reaches what lies below it', NIGHTLY, async () => {
   const { page, problems, close } = await visit(browser, '/font/noto-sans-sc-vf?text=天地', {
     viewport: { width: 390, height: 900 },
   });

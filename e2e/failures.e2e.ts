@@ -1,7 +1,7 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, newVisitor, origin, VIEWPORTS, visit } from './browser.ts';
-import { eachSampled, only } from './sample.ts';
+import { eachSampled, NIGHTLY, none, only } from './sample.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ eachSampled(EVERY, only(0))(
   },
 );
 
-test('a text whose list fails to load is requested once, not repeatedly', async () => {
+test('a text whose list fails to load is requested once, not repeatedly', NIGHTLY, async () => {
   const { page, close } = await visit(browser, '/font');
   await page.clock.install();
   const asked: string[] = [];
@@ -97,7 +97,7 @@ eachSampled(EVERY, only(1))('$how while navigating keeps the current page', asyn
   await close();
 });
 
-eachSampled(EVERY, only(2))(
+eachSampled(EVERY, none)(
   '$how while going back keeps the page, its address and its history',
   async ({ answer, said }) => {
     const { page, close } = await visit(browser, '/news');
@@ -116,7 +116,7 @@ eachSampled(EVERY, only(2))(
   },
 );
 
-test('a page that failed entirely offers a retry and links elsewhere', async () => {
+test('a page that failed entirely offers a retry and links elsewhere', NIGHTLY, async () => {
   const { page, close } = await visit(browser, '/font');
   await page.route('**/video', async (route) => {
     const answer = await route.fetch();
@@ -140,7 +140,7 @@ test('a page that failed entirely offers a retry and links elsewhere', async () 
   await close();
 });
 
-test('a missing page looks the same after navigation as after a full load', async () => {
+test('a missing page looks the same after navigation as after a full load', NIGHTLY, async () => {
   const { page, close } = await visit(browser, '/font');
   await page.evaluate(() => {
     const link = document.createElement('a');
@@ -154,7 +154,7 @@ test('a missing page looks the same after navigation as after a full load', asyn
   await close();
 });
 
-test('a response that ends the session signs the visitor out, whatever its status', async () => {
+test('a response that ends the session signs the visitor out, whatever its status', NIGHTLY, async () => {
   const { page, close } = await visit(browser, '/font');
   await page.context().addCookies([{ name: 'token', value: 'x'.repeat(43), url: origin() }]);
   await page.route(CALLS, (route) =>
@@ -193,7 +193,7 @@ eachSampled(EVERY, only(0))(
   },
 );
 
-test('specimens are drawn automatically when the network is back', async () => {
+test('specimens are drawn automatically when the network is back', NIGHTLY, async () => {
   const { page, close } = await visit(browser, '/font');
   await page.waitForFunction(() => document.querySelectorAll('main ol [data-state="ready"]').length > 5);
   await page.context().setOffline(true);
@@ -229,30 +229,34 @@ test('a script that fails once is retried, and the click takes effect', async ()
   await close();
 });
 
-test('a script that fails twice reloads the page, once in 60 s; after that the current page stays', async () => {
-  const { page, close } = await visit(browser, '/font');
-  await lost(page, VIDEO, 2);
-  await mark(page);
-  await page.locator('header nav a[href="/video"]').click();
-  await page.waitForURL(/\/video$/);
-  await page.locator('main h1', { hasText: '视频' }).waitFor();
-  await expect.poll(() => marked(page)).toBe(false);
-  await expect.poll(() => page.evaluate(() => performance.getEntriesByName('ziwan:ready').length)).toBe(1);
+test(
+  'a script that fails twice reloads the page, once in 60 s; after that the current page stays',
+  NIGHTLY,
+  async () => {
+    const { page, close } = await visit(browser, '/font');
+    await lost(page, VIDEO, 2);
+    await mark(page);
+    await page.locator('header nav a[href="/video"]').click();
+    await page.waitForURL(/\/video$/);
+    await page.locator('main h1', { hasText: '视频' }).waitFor();
+    await expect.poll(() => marked(page)).toBe(false);
+    await expect.poll(() => page.evaluate(() => performance.getEntriesByName('ziwan:ready').length)).toBe(1);
 
-  await page.unroute(VIDEO);
-  const ALBUM = /\/assets\/album-[\w-]{8}\.js/;
-  await lost(page, ALBUM);
-  await mark(page);
-  await page.locator('header nav a[href="/album"]').click();
-  await expect.poll(() => bar(page).textContent()).toContain('没能打开「专辑」');
-  expect([path(page), await marked(page)]).toEqual(['/video', true]);
-  expect(await page.locator('main h1').textContent()).toBe('视频');
-  await page.unroute(ALBUM);
-  await again(page).click();
-  await page.locator('main h1', { hasText: '专辑' }).waitFor();
-  expect([path(page), await marked(page)]).toEqual(['/album', true]);
-  await close();
-});
+    await page.unroute(VIDEO);
+    const ALBUM = /\/assets\/album-[\w-]{8}\.js/;
+    await lost(page, ALBUM);
+    await mark(page);
+    await page.locator('header nav a[href="/album"]').click();
+    await expect.poll(() => bar(page).textContent()).toContain('没能打开「专辑」');
+    expect([path(page), await marked(page)]).toEqual(['/video', true]);
+    expect(await page.locator('main h1').textContent()).toBe('视频');
+    await page.unroute(ALBUM);
+    await again(page).click();
+    await page.locator('main h1', { hasText: '专辑' }).waitFor();
+    expect([path(page), await marked(page)]).toEqual(['/album', true]);
+    await close();
+  },
+);
 
 test('a page whose own script fails is reloaded once, then says so and stays readable', async () => {
   const { page, leave } = await newVisitor(browser);
@@ -268,63 +272,75 @@ test('a page whose own script fails is reloaded once, then says so and stays rea
   await leave();
 });
 
-test('a style sheet that fails to load falls back to a full page load, so no page appears unstyled', async () => {
-  const { page, close } = await visit(browser, '/font');
-  await page.route(/\/assets\/[\w-]+\.css/, (route) => route.fulfill({ status: 404, body: '' }));
-  await mark(page);
-  await page.locator('header nav a[href="/album"]').click();
-  await page.waitForURL(/\/album$/);
-  await expect.poll(() => marked(page)).toBe(false);
-  await close();
-});
+test(
+  'a style sheet that fails to load falls back to a full page load, so no page appears unstyled',
+  NIGHTLY,
+  async () => {
+    const { page, close } = await visit(browser, '/font');
+    await page.route(/\/assets\/[\w-]+\.css/, (route) => route.fulfill({ status: 404, body: '' }));
+    await mark(page);
+    await page.locator('header nav a[href="/album"]').click();
+    await page.waitForURL(/\/album$/);
+    await expect.poll(() => marked(page)).toBe(false);
+    await close();
+  },
+);
 
-test('a part that fails to load leaves the rest working, both as an overlay and within the page', async () => {
-  const { page, close } = await visit(browser, '/font');
-  const DIALOG = /\/assets\/download-dialog-[\w-]{8}\.js/;
-  await lost(page, DIALOG);
-  await page
-    .getByRole('link', { name: /^下载 / })
-    .first()
-    .click();
-  await expect.poll(() => bar(page).textContent()).toContain('这一部分没有载入');
-  expect(await rows(page)).toBeGreaterThan(5);
-  await page.unroute(DIALOG);
-  await again(page).click();
-  await page.getByRole('dialog').waitFor();
-  await close();
+test(
+  'a part that fails to load leaves the rest working, both as an overlay and within the page',
+  NIGHTLY,
+  async () => {
+    const { page, close } = await visit(browser, '/font');
+    const DIALOG = /\/assets\/download-dialog-[\w-]{8}\.js/;
+    await lost(page, DIALOG);
+    await page
+      .getByRole('link', { name: /^下载 / })
+      .first()
+      .click();
+    await expect.poll(() => bar(page).textContent()).toContain('这一部分没有载入');
+    expect(await rows(page)).toBeGreaterThan(5);
+    await page.unroute(DIALOG);
+    await again(page).click();
+    await page.getByRole('dialog').waitFor();
+    await close();
 
-  const font = await visit(browser, '/font/zhi-mang-xing');
-  const GLYPHS = /\/assets\/glyph-map-[\w-]{8}\.js/;
-  await lost(font.page, GLYPHS);
-  await font.page.locator('#glyphs').scrollIntoViewIfNeeded();
-  const note = font.page.locator('#glyphs [role="alert"]');
-  await expect.poll(() => note.textContent()).toContain('这一部分没有载入');
-  await font.page.unroute(GLYPHS);
-  await note.getByRole('button', { name: '再试一次' }).click();
-  await font.page.locator('#glyphs [role="listbox"]').waitFor();
-  await font.close();
-});
+    const font = await visit(browser, '/font/zhi-mang-xing');
+    const GLYPHS = /\/assets\/glyph-map-[\w-]{8}\.js/;
+    await lost(font.page, GLYPHS);
+    await font.page.locator('#glyphs').scrollIntoViewIfNeeded();
+    const note = font.page.locator('#glyphs [role="alert"]');
+    await expect.poll(() => note.textContent()).toContain('这一部分没有载入');
+    await font.page.unroute(GLYPHS);
+    await note.getByRole('button', { name: '再试一次' }).click();
+    await font.page.locator('#glyphs [role="listbox"]').waitFor();
+    await font.close();
+  },
+);
 
-test('a page of glyphs that fails to load keeps the previous one and offers a retry in its place', async () => {
-  const { page, close } = await visit(browser, '/font/zhi-mang-xing');
-  const glyphs = page.locator('#glyphs');
-  await glyphs.scrollIntoViewIfNeeded();
-  const cells = glyphs.getByRole('option');
-  await expect.poll(() => cells.count()).toBe(240);
-  const first = await cells.first().getAttribute('aria-label');
-  await failing(page, (route) => route.abort());
-  await glyphs.getByRole('button', { name: '下一页字形' }).click();
-  const note = glyphs.getByRole('alert');
-  await expect.poll(() => note.textContent()).toContain('没有取到');
-  expect(await cells.first().getAttribute('aria-label')).toBe(first);
-  await mended(page);
-  await note.getByRole('button', { name: '再试一次' }).click();
-  await expect.poll(() => cells.first().getAttribute('aria-label')).not.toBe(first);
-  expect(await note.count()).toBe(0);
-  await close();
-});
+test(
+  'a page of glyphs that fails to load keeps the previous one and offers a retry in its place',
+  NIGHTLY,
+  async () => {
+    const { page, close } = await visit(browser, '/font/zhi-mang-xing');
+    const glyphs = page.locator('#glyphs');
+    await glyphs.scrollIntoViewIfNeeded();
+    const cells = glyphs.getByRole('option');
+    await expect.poll(() => cells.count()).toBe(240);
+    const first = await cells.first().getAttribute('aria-label');
+    await failing(page, (route) => route.abort());
+    await glyphs.getByRole('button', { name: '下一页字形' }).click();
+    const note = glyphs.getByRole('alert');
+    await expect.poll(() => note.textContent()).toContain('没有取到');
+    expect(await cells.first().getAttribute('aria-label')).toBe(first);
+    await mended(page);
+    await note.getByRole('button', { name: '再试一次' }).click();
+    await expect.poll(() => cells.first().getAttribute('aria-label')).not.toBe(first);
+    expect(await note.count()).toBe(0);
+    await close();
+  },
+);
 
-test('a favourite button whose script fails says so, and works on the next try', async () => {
+test('a favourite button whose script fails says so, and works on the next try', NIGHTLY, async () => {
   const { page, close } = await visit(browser, '/font');
   const TOGGLE = /\/assets\/toggle-favourite-[\w-]{8}\.js/;
   await lost(page, TOGGLE);
@@ -354,7 +370,7 @@ const blank = (page: Page) =>
 
 const OPENED = ['/', '/font', '/font/ma-shan-zheng'];
 
-eachSampled(OPENED, only(2))(
+eachSampled(OPENED, none)(
   'fonts of %s that fail to load with it are requested once more and drawn',
   async (at) => {
     const { page, leave } = await newVisitor(browser);

@@ -1,10 +1,8 @@
-import { join } from 'node:path';
-import { importContent } from '@ziwan/content';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountMenu, PASSWORD, toast } from './account-steps.ts';
-import { axeViolations, launch, openData, origin } from './browser.ts';
-import { sampled } from './sample.ts';
+import { axeViolations, launch, origin } from './browser.ts';
+import { NIGHTLY, sampled } from './sample.ts';
 import {
   BRUSH,
   dialog,
@@ -39,19 +37,6 @@ const namesKept = (page: Page) =>
   kept(page).evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label')?.replace('选择 ', '')));
 const folders = (page: Page) =>
   page.getByRole('navigation', { name: '收藏夹', exact: true }).getByRole('link');
-
-/** The content shipped with the site, as an operator would write it. */
-async function shippedContent(): Promise<void> {
-  const { store, blobs } = openData();
-  try {
-    await importContent(join(import.meta.dirname, '..', 'content'), { store, blobs }, { check: false });
-  } finally {
-    await store.close();
-  }
-  // The server polls the content revision once a second.
-  const told = () => fetch(`${origin()}/web/api/web-wenzhang/selectPage?size=1`).then((a) => a.json());
-  await expect.poll(async () => (await told()).data.total).toBeGreaterThan(0);
-}
 
 for (const [where, options] of SIZES) {
   const journey = sampled(where === 'on a phone');
@@ -211,7 +196,7 @@ test('a refused favourite is reverted with a reason', async () => {
   await close();
 });
 
-test('the sample text redraws the favourites and stays in the address', async () => {
+test('the sample text redraws the favourites and stays in the address', NIGHTLY, async () => {
   const person = await world.person();
   await keep(person, KUAILE.id, BRUSH.id);
   const { page, problems, close } = await open('/user/favorite', person);
@@ -224,28 +209,31 @@ test('the sample text redraws the favourites and stays in the address', async ()
   await close();
 });
 
-test('collections and articles are added where they are read, listed, removed and restored', async () => {
-  await shippedContent();
-  const person = await world.person();
-  const { page, problems, close } = await open('/user/favorite?tab=albums', person);
-  await page.getByText('还没有收藏过专辑或合辑').waitFor();
-  for (const [tab, list] of [
-    ['albums', '/web/api/web-font-collection/selectPage?size=1'],
-    ['articles', '/web/api/web-wenzhang/selectPage?size=1'],
-  ] as const) {
-    const [entry] = (await (await fetch(origin() + list)).json()).data.records;
-    await page.goto(`${origin()}/${entry.kind}/${entry.id}`, { waitUntil: 'networkidle' });
-    await mark(page, entry.title).click();
-    await toast(page, '已收藏');
-    await page.goto(`${origin()}/user/favorite?tab=${tab}`, { waitUntil: 'networkidle' });
-    const link = page.getByRole('main').getByRole('link', { name: entry.title, exact: true });
-    await expect.poll(() => link.getAttribute('href')).toBe(`/${entry.kind}/${entry.id}`);
-    expect(await axeViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: `移除 ${entry.title}` }).click();
-    await expect.poll(() => link.count()).toBe(0);
-    await undo(page);
-    await expect.poll(() => link.count()).toBe(1);
-  }
-  expect(problems).toEqual([]);
-  await close();
-});
+test(
+  'collections and articles are added where they are read, listed, removed and restored',
+  NIGHTLY,
+  async () => {
+    const person = await world.person();
+    const { page, problems, close } = await open('/user/favorite?tab=albums', person);
+    await page.getByText('还没有收藏过专辑或合辑').waitFor();
+    for (const [tab, list] of [
+      ['albums', '/web/api/web-font-collection/selectPage?size=1'],
+      ['articles', '/web/api/web-wenzhang/selectPage?size=1'],
+    ] as const) {
+      const [entry] = (await (await fetch(origin() + list)).json()).data.records;
+      await page.goto(`${origin()}/${entry.kind}/${entry.id}`, { waitUntil: 'networkidle' });
+      await mark(page, entry.title).click();
+      await toast(page, '已收藏');
+      await page.goto(`${origin()}/user/favorite?tab=${tab}`, { waitUntil: 'networkidle' });
+      const link = page.getByRole('main').getByRole('link', { name: entry.title, exact: true });
+      await expect.poll(() => link.getAttribute('href')).toBe(`/${entry.kind}/${entry.id}`);
+      expect(await axeViolations(page)).toEqual([]);
+      await page.getByRole('button', { name: `移除 ${entry.title}` }).click();
+      await expect.poll(() => link.count()).toBe(0);
+      await undo(page);
+      await expect.poll(() => link.count()).toBe(1);
+    }
+    expect(problems).toEqual([]);
+    await close();
+  },
+);

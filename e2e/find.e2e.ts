@@ -144,75 +144,83 @@ onEachScreen('phone')(
   },
 );
 
-test('outline and slant of a title are found and taken out, and what is compared follows their switches', async () => {
-  const title = { id: 'zcool-xiaowei', name: '站酷小薇LOGO体' };
-  const png = await pictureOf(TEXT, { font: title.id, outlined: true, slant: 10 });
-  const outgoing = await recordOutgoing();
-  const { page, problems, close } = await open({ proxy: outgoing.proxy });
-  await paste(page, png);
-  await expect.poll(() => frames(page).count()).toBe(4);
-  const effects = page.getByRole('group', { name: '去掉的效果' });
-  const outline = effects.getByRole('button', { name: /^描边/ });
-  const slant = effects.getByRole('slider', { name: /^倾斜/ });
-  expect(await outline.innerText()).toBe('描边：有');
-  expect(await outline.getAttribute('aria-pressed')).toBe('true');
-  await effects.getByRole('button', { name: '投影：没有' }).waitFor();
-  expect(Math.abs(Number(await slant.inputValue()) - 10)).toBeLessThanOrEqual(2);
-  expect(await axeViolations(page)).toEqual([]);
-  for (const [i, character] of [...TEXT].entries()) await reading(page, i + 1).fill(character);
-  await page.getByRole('button', { name: '找字体' }).click();
-  const first = fonts(page).first();
-  await first.getByRole('link', { name: title.name, exact: true }).waitFor();
-  const distance = async () => Number((await first.getByText(/^相差/).innerText()).replace(/\D/g, ''));
-  const found = await distance();
+test(
+  'outline and slant of a title are found and taken out, and what is compared follows their switches',
+  NIGHTLY,
+  async () => {
+    const title = { id: 'zcool-xiaowei', name: '站酷小薇LOGO体' };
+    const png = await pictureOf(TEXT, { font: title.id, outlined: true, slant: 10 });
+    const outgoing = await recordOutgoing();
+    const { page, problems, close } = await open({ proxy: outgoing.proxy });
+    await paste(page, png);
+    await expect.poll(() => frames(page).count()).toBe(4);
+    const effects = page.getByRole('group', { name: '去掉的效果' });
+    const outline = effects.getByRole('button', { name: /^描边/ });
+    const slant = effects.getByRole('slider', { name: /^倾斜/ });
+    expect(await outline.innerText()).toBe('描边：有');
+    expect(await outline.getAttribute('aria-pressed')).toBe('true');
+    await effects.getByRole('button', { name: '投影：没有' }).waitFor();
+    expect(Math.abs(Number(await slant.inputValue()) - 10)).toBeLessThanOrEqual(2);
+    expect(await axeViolations(page)).toEqual([]);
+    for (const [i, character] of [...TEXT].entries()) await reading(page, i + 1).fill(character);
+    await page.getByRole('button', { name: '找字体' }).click();
+    const first = fonts(page).first();
+    await first.getByRole('link', { name: title.name, exact: true }).waitFor();
+    const distance = async () => Number((await first.getByText(/^相差/).innerText()).replace(/\D/g, ''));
+    const found = await distance();
 
-  // Switched off by keyboard; what was found before is marked as such until the next search.
-  await outline.focus();
-  await page.keyboard.press('Enter');
-  await expect.poll(() => outline.innerText()).toBe('描边：没有');
-  await slant.fill('0');
-  await effects.getByText('倾斜：没有').waitFor();
-  await page.getByText(/下面还是改之前找到的/).waitFor();
-  await page.getByRole('button', { name: '找字体' }).click();
-  await expect.poll(distance).toBeGreaterThan(1.5 * found);
+    // Switched off by keyboard; what was found before is marked as such until the next search.
+    await outline.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => outline.innerText()).toBe('描边：没有');
+    await slant.fill('0');
+    await effects.getByText('倾斜：没有').waitFor();
+    await page.getByText(/下面还是改之前找到的/).waitFor();
+    await page.getByRole('button', { name: '找字体' }).click();
+    await expect.poll(distance).toBeGreaterThan(1.5 * found);
 
-  await effects.getByRole('button', { name: '改回自动' }).click();
-  await expect.poll(() => outline.innerText()).toBe('描边：有');
-  await page.getByRole('button', { name: '找字体' }).click();
-  await expect.poll(distance).toBe(found);
+    await effects.getByRole('button', { name: '改回自动' }).click();
+    await expect.poll(() => outline.innerText()).toBe('描边：有');
+    await page.getByRole('button', { name: '找字体' }).click();
+    await expect.poll(distance).toBe(found);
 
-  const searches = searchesOf(outgoing.sent).map(({ characters }) => JSON.stringify(characters));
-  expect(searches).toHaveLength(3);
-  expect(searches[1]).not.toBe(searches[0]);
-  expect(searches[2]).toBe(searches[0]);
-  expect(problems).toEqual([]);
-  await close();
-  await outgoing.close();
-});
+    const searches = searchesOf(outgoing.sent).map(({ characters }) => JSON.stringify(characters));
+    expect(searches).toHaveLength(3);
+    expect(searches[1]).not.toBe(searches[0]);
+    expect(searches[2]).toBe(searches[0]);
+    expect(problems).toEqual([]);
+    await close();
+    await outgoing.close();
+  },
+);
 
-test('the site reads what the visitor leaves open, and takes another reading when it is chosen', async () => {
-  const { page, problems, close } = await open();
-  await paste(page, await pictureOf('天'));
-  await expect.poll(() => frames(page).count()).toBe(1);
-  await page.getByRole('button', { name: '找字体' }).click();
-  await page.getByText(/认作「天」/).waitFor();
-  await fonts(page).first().getByRole('link', { name: FONT.name, exact: true }).waitFor();
-  const other = page
-    .getByText(/认作「天」/)
-    .getByRole('button')
-    .first();
-  const chosen = await other.innerText();
-  await other.click();
-  await expect.poll(() => reading(page, 1).inputValue()).toBe(chosen);
-  await fonts(page)
-    .first()
-    .getByRole('img', { name: `图上的「${chosen}」`, exact: true })
-    .waitFor();
-  expect(problems).toEqual([]);
-  await close();
-});
+test(
+  'the site reads what the visitor leaves open, and takes another reading when it is chosen',
+  NIGHTLY,
+  async () => {
+    const { page, problems, close } = await open();
+    await paste(page, await pictureOf('天'));
+    await expect.poll(() => frames(page).count()).toBe(1);
+    await page.getByRole('button', { name: '找字体' }).click();
+    await page.getByText(/认作「天」/).waitFor();
+    await fonts(page).first().getByRole('link', { name: FONT.name, exact: true }).waitFor();
+    const other = page
+      .getByText(/认作「天」/)
+      .getByRole('button')
+      .first();
+    const chosen = await other.innerText();
+    await other.click();
+    await expect.poll(() => reading(page, 1).inputValue()).toBe(chosen);
+    await fonts(page)
+      .first()
+      .getByRole('img', { name: `图上的「${chosen}」`, exact: true })
+      .waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
 
-test('frames are moved, resized, removed and added by keys and pointer', async () => {
+test('frames are moved, resized, removed and added by keys and pointer', NIGHTLY, async () => {
   const { page, problems, close } = await open();
   await paste(page, await pictureOf('永和'));
   await expect.poll(() => frames(page).count()).toBe(2);
@@ -298,45 +306,49 @@ test(
   },
 );
 
-test('what was found is still there after a look at a font, and frames survive a closer look', async () => {
-  const { page, problems, close } = await open();
-  await paste(page, await pictureOf('天下'));
-  await expect.poll(() => frames(page).count()).toBe(2);
-  // Several characters fill the boxes from here on; Enter searches.
-  await reading(page, 1).fill('天下');
-  expect(await reading(page, 2).inputValue()).toBe('下');
-  const before = await frames(page).first().boundingBox();
-  await page.getByRole('button', { name: '放大框住的部分' }).click();
-  await expect.poll(() => reading(page, 2).inputValue()).toBe('下');
-  expect(await frames(page).count()).toBe(2);
-  await page.getByRole('button', { name: '看整张图' }).click();
-  await expect.poll(() => frames(page).first().boundingBox()).toEqual(before);
-  await reading(page, 2).press('Enter');
-  await fonts(page).first().waitFor();
+test(
+  'what was found is still there after a look at a font, and frames survive a closer look',
+  NIGHTLY,
+  async () => {
+    const { page, problems, close } = await open();
+    await paste(page, await pictureOf('天下'));
+    await expect.poll(() => frames(page).count()).toBe(2);
+    // Several characters fill the boxes from here on; Enter searches.
+    await reading(page, 1).fill('天下');
+    expect(await reading(page, 2).inputValue()).toBe('下');
+    const before = await frames(page).first().boundingBox();
+    await page.getByRole('button', { name: '放大框住的部分' }).click();
+    await expect.poll(() => reading(page, 2).inputValue()).toBe('下');
+    expect(await frames(page).count()).toBe(2);
+    await page.getByRole('button', { name: '看整张图' }).click();
+    await expect.poll(() => frames(page).first().boundingBox()).toEqual(before);
+    await reading(page, 2).press('Enter');
+    await fonts(page).first().waitFor();
 
-  await fonts(page)
-    .first()
-    .getByRole('link', { name: `看字体 ${FONT.name}` })
-    .click();
-  await page.waitForURL(`${origin()}/font/*`);
-  await page.getByRole('heading', { level: 1, name: FONT.name }).waitFor();
-  await page.goBack();
-  await fonts(page).first().waitFor();
-  expect(await reading(page, 1).inputValue()).toBe('天');
-  expect(await frames(page).count()).toBe(2);
+    await fonts(page)
+      .first()
+      .getByRole('link', { name: `看字体 ${FONT.name}` })
+      .click();
+    await page.waitForURL(`${origin()}/font/*`);
+    await page.getByRole('heading', { level: 1, name: FONT.name }).waitFor();
+    await page.goBack();
+    await fonts(page).first().waitFor();
+    expect(await reading(page, 1).inputValue()).toBe('天');
+    expect(await frames(page).count()).toBe(2);
 
-  const stale = page.getByText(/下面还是改之前找到的/);
-  expect(await stale.count()).toBe(0);
-  await frames(page).first().focus();
-  await page.keyboard.press('ArrowRight');
-  await stale.waitFor();
-  await frames(page).first().focus();
-  await page.keyboard.press('Delete');
-  await expect.poll(() => frames(page).count()).toBe(1);
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('加一个框');
-  expect(problems).toEqual([]);
-  await close();
-});
+    const stale = page.getByText(/下面还是改之前找到的/);
+    expect(await stale.count()).toBe(0);
+    await frames(page).first().focus();
+    await page.keyboard.press('ArrowRight');
+    await stale.waitFor();
+    await frames(page).first().focus();
+    await page.keyboard.press('Delete');
+    await expect.poll(() => frames(page).count()).toBe(1);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('加一个框');
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
 
 test('a picture dropped on the open one replaces it', NIGHTLY, async () => {
   const { page, problems, close } = await open();
@@ -380,14 +392,18 @@ test('a broken picture dropped during a search is refused, and the search goes o
   await close();
 });
 
-test('the picture beside the search box leads to the page, and the text of the visitor is counted there', async () => {
-  const { page, close } = await visit(browser, '/font?text=天下龘', {
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
-  await page.getByRole('link', { name: '看图找字体' }).click();
-  await page.waitForURL(`${origin()}/font/find*`);
-  await paste(page, await pictureOf('天下'));
-  await page.getByRole('button', { name: '找字体' }).click();
-  await fonts(page).first().getByText('缺 1 字：龘').waitFor();
-  await close();
-});
+test(
+  'the picture beside the search box leads to the page, and the text of the visitor is counted there',
+  NIGHTLY,
+  async () => {
+    const { page, close } = await visit(browser, '/font?text=天下龘', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await page.getByRole('link', { name: '看图找字体' }).click();
+    await page.waitForURL(`${origin()}/font/find*`);
+    await paste(page, await pictureOf('天下'));
+    await page.getByRole('button', { name: '找字体' }).click();
+    await fonts(page).first().getByText('缺 1 字：龘').waitFor();
+    await close();
+  },
+);

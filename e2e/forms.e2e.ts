@@ -98,7 +98,7 @@ test('where no font of a script exists, related fonts draw their own names inste
 onEachScreen('phone')(
   'the same characters stand in 米字格 in each font, and a calligrapher’s page says that they are not his ($screen)',
   async ({ viewport }) => {
-    const { page, problems, close } = await visit(browser, '/baike/yan-zhenqing', { viewport });
+    const { page, problems, close } = await visit(browser, '/baike/yan-zhenqing', { viewport, cold: true });
     await page.waitForLoadState('networkidle');
     const forms = page.getByRole('region', { name: '同样几个字，各款字体怎么写' });
     expect(await forms.textContent()).toContain('目录里没有照「颜真卿」做的字体');

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations, launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
-import { onEachScreen } from './sample.ts';
+import { NIGHTLY, onEachScreen } from './sample.ts';
 
 const CHAR = '龙';
 const FIRST = { id: 'ma-shan-zheng', name: '马善政毛笔楷书' };
@@ -53,7 +53,7 @@ onEachScreen('phone')(
 );
 
 test('a link to a pair shows it, also after a reload, with how near the two are in words', async () => {
-  const { page, problems, close } = await visit(browser, PAIR);
+  const { page, problems, close } = await visit(browser, PAIR, { cold: true });
   await page.reload();
   await bothDrawn(page);
   expect(await overlay(page).locator('text').allTextContents()).toEqual([CHAR, CHAR]);
@@ -66,7 +66,7 @@ test('a link to a pair shows it, also after a reload, with how near the two are 
   await close();
 });
 
-test('the slider goes from one font to the other, and both can be drawn in one size', async () => {
+test('the slider goes from one font to the other, and both can be drawn in one size', NIGHTLY, async () => {
   const { page, close } = await visit(browser, PAIR);
   await bothDrawn(page);
   const shown = () =>
@@ -96,59 +96,71 @@ test('the slider goes from one font to the other, and both can be drawn in one s
   await close();
 });
 
-test('the wall is chosen from by keyboard, and a third font takes the place of the second', async () => {
-  const { page, close } = await visit(browser, `/font/hanzi?char=${encodeURIComponent(CHAR)}`);
-  await page.waitForLoadState('networkidle');
-  await cell(page, FIRST).focus();
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/compare=ma-shan-zheng$/);
-  // The focus stays on the cell, which now undoes the choice.
-  const undo = page.getByRole('link', { name: `${FIRST.name}，已选为甲，取消` });
-  await expect.poll(() => undo.evaluate((e) => e === document.activeElement)).toBe(true);
-  expect(await undo.getAttribute('aria-current')).toBe('true');
-  for (const { id, name } of [SECOND, { id: 'zcool-kuaile', name: '站酷快乐体' }]) {
-    await cell(page, { name }).focus();
+test(
+  'the wall is chosen from by keyboard, and a third font takes the place of the second',
+  NIGHTLY,
+  async () => {
+    const { page, close } = await visit(browser, `/font/hanzi?char=${encodeURIComponent(CHAR)}`);
+    await page.waitForLoadState('networkidle');
+    await cell(page, FIRST).focus();
     await page.keyboard.press('Enter');
-    await page.waitForURL(new RegExp(`compare=ma-shan-zheng%2C${id}$`));
-  }
-  await bothDrawn(page);
-  await undo.focus();
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/compare=zcool-kuaile$/);
-  await close();
-});
+    await page.waitForURL(/compare=ma-shan-zheng$/);
+    // The focus stays on the cell, which now undoes the choice.
+    const undo = page.getByRole('link', { name: `${FIRST.name}，已选为甲，取消` });
+    await expect.poll(() => undo.evaluate((e) => e === document.activeElement)).toBe(true);
+    expect(await undo.getAttribute('aria-current')).toBe('true');
+    for (const { id, name } of [SECOND, { id: 'zcool-kuaile', name: '站酷快乐体' }]) {
+      await cell(page, { name }).focus();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(new RegExp(`compare=ma-shan-zheng%2C${id}$`));
+    }
+    await bothDrawn(page);
+    await undo.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/compare=zcool-kuaile$/);
+    await close();
+  },
+);
 
-test('without scripts the wall, the pair and the strokes are there, and cells are links', async () => {
-  const { page, problems, close } = await visit(browser, PAIR, { javaScriptEnabled: false });
-  expect(await drawn(page).count()).toBeGreaterThan(20);
-  expect(await overlay(page).locator('text').count()).toBe(2);
-  const families = await page
-    .locator('main li [data-state] text')
-    .evaluateAll((texts) => texts.map((text) => getComputedStyle(text).fontFamily));
-  // Every cell is drawn by a subset that the document declares.
-  expect(families.filter((family) => !family.startsWith('zw-'))).toEqual([]);
-  expect(await page.locator('figure[data-strokes] ol > li').count()).toBe(5);
-  await page.getByRole('link', { name: `${SECOND.name}，已选为乙，取消` }).click();
-  await page.waitForURL(/compare=ma-shan-zheng$/);
-  await page.getByRole('textbox', { name: /换一个字/ }).fill('虎');
-  await page.getByRole('button', { name: '看这个字' }).click();
-  await page.getByRole('heading', { level: 1, name: '单字「虎」' }).waitFor();
-  expect(problems).toEqual([]);
-  await close();
-});
+test(
+  'without scripts the wall, the pair and the strokes are there, and cells are links',
+  NIGHTLY,
+  async () => {
+    const { page, problems, close } = await visit(browser, PAIR, { javaScriptEnabled: false });
+    expect(await drawn(page).count()).toBeGreaterThan(20);
+    expect(await overlay(page).locator('text').count()).toBe(2);
+    const families = await page
+      .locator('main li [data-state] text')
+      .evaluateAll((texts) => texts.map((text) => getComputedStyle(text).fontFamily));
+    // Every cell is drawn by a subset that the document declares.
+    expect(families.filter((family) => !family.startsWith('zw-'))).toEqual([]);
+    expect(await page.locator('figure[data-strokes] ol > li').count()).toBe(5);
+    await page.getByRole('link', { name: `${SECOND.name}，已选为乙，取消` }).click();
+    await page.waitForURL(/compare=ma-shan-zheng$/);
+    await page.getByRole('textbox', { name: /换一个字/ }).fill('虎');
+    await page.getByRole('button', { name: '看这个字' }).click();
+    await page.getByRole('heading', { level: 1, name: '单字「虎」' }).waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
 
-test('filters keep the pair, and the fonts that lack the character are counted and named', async () => {
-  const { page, close } = await visit(browser, `/font/hanzi?char=%E5%9B%8D&compare=${FIRST.id}`);
-  const all = await drawn(page).count();
-  const lacking = page.getByRole('region', { name: /^缺这个字的有 \d+ 款$/ });
-  expect(await lacking.getByRole('link').count()).toBeGreaterThan(0);
-  await page.getByRole('link', { name: '像素', exact: true }).click();
-  await page.waitForURL(/compare=ma-shan-zheng.*tagNumber=style\.pixel/);
-  await expect.poll(() => drawn(page).count()).toBeLessThan(all);
-  await close();
-});
+test(
+  'filters keep the pair, and the fonts that lack the character are counted and named',
+  NIGHTLY,
+  async () => {
+    const { page, close } = await visit(browser, `/font/hanzi?char=%E5%9B%8D&compare=${FIRST.id}`);
+    const all = await drawn(page).count();
+    const lacking = page.getByRole('region', { name: /^缺这个字的有 \d+ 款$/ });
+    expect(await lacking.getByRole('link').count()).toBeGreaterThan(0);
+    await page.getByRole('link', { name: '像素', exact: true }).click();
+    await page.waitForURL(/compare=ma-shan-zheng.*tagNumber=style\.pixel/);
+    await expect.poll(() => drawn(page).count()).toBeLessThan(all);
+    await close();
+  },
+);
 
-test('a search for one hanzi leads to its wall, also once it has been sent', async () => {
+test('a search for one hanzi leads to its wall, also once it has been sent', NIGHTLY, async () => {
   const { page, close } = await visit(browser, `/search?keyword=${encodeURIComponent(CHAR)}`);
   await page
     .getByRole('main')
@@ -158,7 +170,7 @@ test('a search for one hanzi leads to its wall, also once it has been sent', asy
   await close();
 });
 
-test('what a licence is called stays below its character on a phone', async () => {
+test('what a licence is called stays below its character on a phone', NIGHTLY, async () => {
   const { page, close } = await visit(browser, '/font/hanzi', { viewport: VIEWPORTS.phone });
   const seals = page.locator('main li p').filter({ hasText: /^SIL 开源字体许可证 1\.1，未见全文$/ });
   expect(await seals.count()).toBeGreaterThan(0);
@@ -211,7 +223,7 @@ test('only the page with the usual character is listed by search engines', async
   expect(await robots(PAIR)).toContain('noindex');
 });
 
-test('the font list, the glyph map and figures of strokes lead to the wall', async () => {
+test('the font list, the glyph map and figures of strokes lead to the wall', NIGHTLY, async () => {
   const { page, close } = await visit(browser, `/font?text=${encodeURIComponent(CHAR)}`);
   await page.getByRole('link', { name: `「${CHAR}」在每款字体里` }).click();
   await page.getByRole('heading', { level: 1, name: `单字「${CHAR}」` }).waitFor();
@@ -229,7 +241,7 @@ test('the font list, the glyph map and figures of strokes lead to the wall', asy
   await close();
 });
 
-test('every cell holds its glyph, with its pronunciation beside it, too', async () => {
+test('every cell holds its glyph, with its pronunciation beside it, too', NIGHTLY, async () => {
   const { page, problems, close } = await visit(browser, '/font/hanzi?char=永', {
     viewport: { width: 1440, height: 900 },
   });

@@ -1,30 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { importContent } from '@ziwan/content';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launch, layOutWhole, layoutShift, openData, origin, VIEWPORTS, visit } from './browser.ts';
-import { eachSampled, only } from './sample.ts';
+import { launch, layOutWhole, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
+import { eachSampled, eachThird, NIGHTLY, none, only } from './sample.ts';
 
 let browser: Browser;
 /** Holds the first paint back; the headless shell may paint the top of a page before the rest has arrived. */
 let whole: Browser;
 
 beforeAll(async () => {
-  const { store, blobs } = openData();
-  try {
-    await importContent(join(dirname(import.meta.dirname), 'content'), { store, blobs });
-  } finally {
-    await store.close();
-  }
-  const cases = async () =>
-    (
-      (await (await fetch(new URL('/web/api/web-font-case/selectPage', origin()))).json()) as {
-        data: { total: number };
-      }
-    ).data.total;
-  while ((await cases()) === 0) await sleep(200);
   [browser, whole] = await Promise.all([launch(), launch({ whole: true })]);
 });
 afterAll(() => Promise.all([browser?.close(), whole?.close()]));
@@ -75,10 +61,10 @@ const PAGES = [
 ];
 
 test('every heading is drawn in the one subset that comes with the page, and nothing shifts when it loads', async () => {
-  for (const path of PAGES) {
+  for (const path of eachThird(PAGES)) {
     // A face made for the first visitor takes longer to arrive.
     await fetch(origin() + path).then((answer) => answer.text());
-    const { page, problems, close } = await visit(whole, path, { viewport: VIEWPORTS.desk });
+    const { page, problems, close } = await visit(whole, path, { viewport: VIEWPORTS.desk, cold: true });
     await page.waitForLoadState('networkidle');
     await page.evaluate(() => document.fonts.ready);
     // A face that came after the first frame is applied a moment later.
@@ -99,13 +85,16 @@ test('every heading is drawn in the one subset that comes with the page, and not
   }
 });
 
-test.each([
-  ['/agreement/register', 'main h2', 'desk'],
-  ['/news', 'main time', 'phone'],
-  ['/notice', 'main summary', 'desk'],
-] as const)(
-  'a line of %s is as high without the heading face: %s on a %s',
-  async (path, selector, screen) => {
+eachSampled(
+  [
+    { path: '/agreement/register', selector: 'main h2', screen: 'desk' },
+    { path: '/news', selector: 'main time', screen: 'phone' },
+    { path: '/notice', selector: 'main summary', screen: 'desk' },
+  ] as const,
+  only(0),
+)(
+  'a line of $path is as high without the heading face: $selector on a $screen',
+  async ({ path, selector, screen }) => {
     const heights = async (withFonts: boolean) => {
       const { page, close } = await visit(browser, '/license', { viewport: VIEWPORTS[screen] });
       if (!withFonts)
@@ -165,20 +154,17 @@ test('a face that loads after the first frame is applied, too, and later ones ke
 
 // Chromium stops waiting for an optional face before it paints: at some of these delays the face is loaded at the first
 // frame but not drawn.
-eachSampled([150, 200, 250], only(1))(
-  'a face that loads %i ms after it was asked for is drawn',
-  async (ms) => {
-    const context = await whole.newContext({ viewport: VIEWPORTS.desk, serviceWorkers: 'block' });
-    await context.route('**/webfont/f/**', async (route) => {
-      await sleep(ms);
-      await route.continue();
-    });
-    const page = await context.newPage();
-    await page.goto(origin(), { waitUntil: 'networkidle' });
-    await expect.poll(() => undrawn(page)).toBe('');
-    await context.close();
-  },
-);
+eachSampled([150, 200, 250], none)('a face that loads %i ms after it was asked for is drawn', async (ms) => {
+  const context = await whole.newContext({ viewport: VIEWPORTS.desk, serviceWorkers: 'block' });
+  await context.route('**/webfont/f/**', async (route) => {
+    await sleep(ms);
+    await route.continue();
+  });
+  const page = await context.newPage();
+  await page.goto(origin(), { waitUntil: 'networkidle' });
+  await expect.poll(() => undrawn(page)).toBe('');
+  await context.close();
+});
 
 test('the face arrives with the page as a small file, without a script', async () => {
   const html = await (await fetch(new URL('/case', origin()))).text();
@@ -189,7 +175,7 @@ test('the face arrives with the page as a small file, without a script', async (
   expect((await font.arrayBuffer()).byteLength).toBeLessThan(30_000);
 });
 
-test('navigation and overlays load the characters they add', async () => {
+test('navigation and overlays load the characters they add', NIGHTLY, async () => {
   const { page, close } = await visit(browser, '/case', { viewport: VIEWPORTS.desk });
   await page.waitForLoadState('networkidle');
   await page.click('nav a[href="/zixun"]');
@@ -205,7 +191,7 @@ test('navigation and overlays load the characters they add', async () => {
   await close();
 });
 
-test("the home page's caption is vertical, one character under the other", async () => {
+test("the home page's caption is vertical, one character under the other", NIGHTLY, async () => {
   const { page, close } = await visit(browser, '/', { viewport: VIEWPORTS.desk });
   await page.waitForLoadState('networkidle');
   const caption = page.getByText('创意游戏字体官网');
@@ -216,7 +202,7 @@ test("the home page's caption is vertical, one character under the other", async
   await close();
 });
 
-test("a case's picture is shown uncropped, in a reserved place", async () => {
+test("a case's picture is shown uncropped, in a reserved place", NIGHTLY, async () => {
   for (const viewport of Object.values(VIEWPORTS)) {
     const { page, close } = await visit(browser, '/case', { viewport });
     const fits = await page.$$eval('main ul img', (images) =>
@@ -228,7 +214,7 @@ test("a case's picture is shown uncropped, in a reserved place", async () => {
   }
 });
 
-eachSampled(['/video/breath-of-weight', '/player?id=breath-of-weight'], only(0))(
+eachSampled(['/video/breath-of-weight', '/player?id=breath-of-weight'], none)(
   'the player of %s fits its picture without black bars',
   async (path) => {
     for (const viewport of [

@@ -16,7 +16,7 @@ import {
   VIEWPORTS,
   visit,
 } from './browser.ts';
-import { sampled } from './sample.ts';
+import { NIGHTLY, sampled } from './sample.ts';
 
 const ARTICLE = 'e2e-pictures';
 
@@ -104,7 +104,7 @@ for (const [nth, [name, options]] of (
     sampled(n === nth)(
       `${path} on ${name} loads AVIF in the smallest sharp width, and nothing shifts`,
       async () => {
-        const { page, problems, close } = await visit(browser, path, options);
+        const { page, problems, close } = await visit(browser, path, { ...options, cold: true });
         await loadedPictures(page);
         const pictures = await shown(page);
         expect(pictures.length).toBeGreaterThan(0);
@@ -124,7 +124,7 @@ for (const [nth, [name, options]] of (
   }
 }
 
-test('pictures of a list fill their boxes to the edge', async () => {
+test('pictures of a list fill their boxes to the edge', NIGHTLY, async () => {
   for (const viewport of [VIEWPORTS.phone, VIEWPORTS.desk]) {
     const { page, close } = await visit(browser, '/case', { viewport });
     await loadedPictures(page);
@@ -143,7 +143,7 @@ test('pictures of a list fill their boxes to the edge', async () => {
   }
 });
 
-test('without scripts all pictures are shown', async () => {
+test('without scripts all pictures are shown', NIGHTLY, async () => {
   const { page, close } = await visit(browser, `/news/${ARTICLE}`, { javaScriptEnabled: false });
   expect(
     await page
@@ -162,7 +162,7 @@ test('without scripts all pictures are shown', async () => {
 });
 
 test('a picture far below waits; within 1.3 viewports of the top it loads', async () => {
-  const { page, close } = await visit(browser, `/news/${ARTICLE}`);
+  const { page, close } = await visit(browser, `/news/${ARTICLE}`, { cold: true });
   const far = page.locator('img[alt="远处"]');
   await expect.poll(() => far.getAttribute('data-state')).toBe('loading');
   expect(await far.getAttribute('loading')).toBe('lazy');

@@ -185,7 +185,10 @@ for (const [section, write, send] of [
   );
 }
 
-test('unsaved edits of a font are restored after a reload, with a warning if the font has a newer revision', async () => {
+test('unsaved edits of a font are restored after a reload, with a warning if the font has a newer revision', {
+  ...NIGHTLY,
+  timeout: 120_000,
+}, async () => {
   const { page, problems, close } = await operator(`/admin/fonts/${SONG.id}`);
   const about = page.getByRole('textbox', { name: '介绍' });
   const before = await about.inputValue();
@@ -207,7 +210,7 @@ test('unsaved edits of a font are restored after a reload, with a warning if the
   expect(await about.inputValue()).toBe(`${before}又及。`);
   expect(problems).toEqual([]);
   await close();
-}, 120_000);
+});
 
 test('an unsaved new brand is kept, and forgotten once created', {
   ...NIGHTLY,

@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, visit } from './browser.ts';
+import { NIGHTLY } from './sample.ts';
 
 /** More tab stops than any list page has before its pagination. */
 const STOPS = 400;
@@ -73,7 +74,7 @@ test('Tab reaches everything on a list in order, with visible focus throughout',
   await close();
 });
 
-test('arrow keys change the layout', async () => {
+test('arrow keys change the layout', NIGHTLY, async () => {
   const { page, problems, close } = await visit(browser, '/font');
   await page.waitForLoadState('networkidle');
   await page.getByRole('radio', { name: '列表' }).focus();
@@ -112,7 +113,7 @@ test('the download dialog traps focus and returns it on Escape', async () => {
   await close();
 });
 
-test("the font's image viewer traps focus and returns it on Escape", async () => {
+test("the font's image viewer traps focus and returns it on Escape", NIGHTLY, async () => {
   const { page, problems, close } = await visit(browser, '/font/zcool-kuaile');
   await page.waitForLoadState('networkidle');
   await keepsFocus(page, page.getByRole('button', { name: '看大图' }));
@@ -120,27 +121,31 @@ test("the font's image viewer traps focus and returns it on Escape", async () =>
   await close();
 });
 
-test('the text settings close on Escape, with focus back on their button, and on a press outside', async () => {
-  const { page, problems, close } = await visit(browser, '/font');
-  await page.waitForLoadState('networkidle');
-  const opener = page.locator('summary', { hasText: '排版' });
-  const settings = page.getByRole('checkbox', { name: '直排' });
-  await opener.focus();
-  await page.keyboard.press('Enter');
-  await settings.focus();
-  await page.keyboard.press('Escape');
-  await expect.poll(() => settings.isVisible()).toBe(false);
-  expect(await hasFocus(opener)).toBe(true);
-  await opener.click();
-  await settings.click();
-  expect(await settings.isVisible()).toBe(true);
-  await page.getByRole('heading', { level: 1 }).click();
-  await expect.poll(() => settings.isVisible()).toBe(false);
-  expect(problems).toEqual([]);
-  await close();
-});
+test(
+  'the text settings close on Escape, with focus back on their button, and on a press outside',
+  NIGHTLY,
+  async () => {
+    const { page, problems, close } = await visit(browser, '/font');
+    await page.waitForLoadState('networkidle');
+    const opener = page.locator('summary', { hasText: '排版' });
+    const settings = page.getByRole('checkbox', { name: '直排' });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await settings.focus();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => settings.isVisible()).toBe(false);
+    expect(await hasFocus(opener)).toBe(true);
+    await opener.click();
+    await settings.click();
+    expect(await settings.isVisible()).toBe(true);
+    await page.getByRole('heading', { level: 1 }).click();
+    await expect.poll(() => settings.isVisible()).toBe(false);
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
 
-test('Escape closes the comparison', async () => {
+test('Escape closes the comparison', NIGHTLY, async () => {
   const { page, problems, close } = await visit(browser, '/font');
   await page.waitForLoadState('networkidle');
   const add = page.getByRole('button', { name: '对比 站酷快乐体' });

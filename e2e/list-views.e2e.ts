@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, visit } from './browser.ts';
+import { eachSampled, only } from './sample.ts';
 
 /** Seventy characters; a row of the list shows thirteen of them. */
 const LONG = '江湖夜雨十年灯桃李春风一杯酒'.repeat(5);
@@ -35,7 +36,7 @@ test('paragraphs show a long text whole, in lines as wide as the page', async ()
   await close();
 });
 
-test.each(['剑', '江湖夜雨', '江湖夜雨十年灯', LONG])(
+eachSampled(['剑', '江湖夜雨', '江湖夜雨十年灯', LONG], only(2))(
   'a card holds 「%s」 large on its ground',
   async (text) => {
     const { page, problems, close } = await visit(

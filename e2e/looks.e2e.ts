@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, layOutWhole, stillness, VIEWPORTS, visit } from './browser.ts';
-import { eachSampled, only } from './sample.ts';
+import { eachSampled, NIGHTLY, only } from './sample.ts';
 
 const PHONE = { viewport: VIEWPORTS.phone };
 const TOUCH = { ...PHONE, hasTouch: true, isMobile: true };
@@ -87,14 +87,14 @@ eachSampled(['/font/zhi-mang-xing', '/font', '/compare?fonts=zhi-mang-xing'], on
   },
 );
 
-test('a long text leaves its field reachable on a phone', async () => {
+test('a long text leaves its field reachable on a phone', NIGHTLY, async () => {
   const { page, close } = await visit(browser, `/?text=${LONG}`, PHONE);
   const line = await page.locator('main h1').boundingBox();
   expect(line?.height).toBeLessThan(400);
   await close();
 });
 
-test('the field of a long text does not overlap the note on missing characters', async () => {
+test('the field of a long text does not overlap the note on missing characters', NIGHTLY, async () => {
   const { page, close } = await visit(browser, `/?text=${LONG.slice(0, 50)}𠀀𠀁𠀂𠀃𠀄${LONG}`);
   const told = page.locator('main form').getByText(/缺/).first();
   const below = await told.boundingBox();
@@ -103,7 +103,7 @@ test('the field of a long text does not overlap the note on missing characters',
   await close();
 });
 
-test('pictures of cases fill their rows, and new fonts fill theirs', async () => {
+test('pictures of cases fill their rows, and new fonts fill theirs', NIGHTLY, async () => {
   const { page, close } = await visit(browser, '/');
   await layOutWhole(page);
   const rows = await page.locator('main ul[class*="cases"]').evaluate((list) => {
@@ -140,7 +140,7 @@ eachSampled(
   await close();
 });
 
-test('a touched section that did not open is not underlined', async () => {
+test('a touched section that did not open is not underlined', NIGHTLY, async () => {
   const { page, close } = await visit(browser, '/font', TOUCH);
   await page.context().setOffline(true);
   await page.locator('header nav a[href="/currency"]').tap();
@@ -157,7 +157,7 @@ test('a touched section that did not open is not underlined', async () => {
   await close();
 });
 
-test('the text a licence is based on takes the full width of the page', async () => {
+test('the text a licence is based on takes the full width of the page', NIGHTLY, async () => {
   const { page, close } = await visit(browser, '/font/zhi-mang-xing');
   const evidence = await page
     .locator('#licence dl > div')

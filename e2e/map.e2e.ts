@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations, launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
-import { onEachScreen } from './sample.ts';
+import { NIGHTLY, onEachScreen } from './sample.ts';
 
 const HEAVY = { id: 'dela-gothic-one', name: 'Dela Gothic One' };
 const THIN = { id: 'cactus-classical-serif', name: '仙人掌明體' };
@@ -29,7 +29,7 @@ const names = (page: Page) => fonts(page).getByRole('link').allTextContents();
 onEachScreen('desk')(
   'every font has a place of its own, from thin to heavy and from square to round ($screen)',
   async ({ viewport }) => {
-    const { page, problems, close } = await visit(browser, '/font/map', { viewport });
+    const { page, problems, close } = await visit(browser, '/font/map', { viewport, cold: true });
     await page.waitForLoadState('networkidle');
     expect(await fonts(page).count()).toBeGreaterThan(20);
     const boxes = await fonts(page)
@@ -66,7 +66,7 @@ onEachScreen('desk')(
   },
 );
 
-test('other axes arrange the fonts anew, ask for nothing, and stay after a reload', async () => {
+test('other axes arrange the fonts anew, ask for nothing, and stay after a reload', NIGHTLY, async () => {
   const { page, problems, close } = await visit(browser, '/font/map');
   await page.waitForLoadState('networkidle');
   const before = await names(page);
@@ -157,18 +157,22 @@ test('filters by permitted use, script and style are in the address, arrange wha
   await close();
 });
 
-test('a nearest font that the filters leave out is shown without them, also without scripts', async () => {
-  const path = `/font/map?tagNumber=style.song&at=${THIN.id}`;
-  const { page, close } = await visit(browser, path, { javaScriptEnabled: false });
-  const near = page.getByRole('list', { name: '字形最近的' }).getByRole('link');
-  const href = await near.filter({ hasText: '黑' }).first().getAttribute('href');
-  expect(href).toMatch(/^\/font\/map\?at=/);
-  await page.goto(`${origin()}${href}`);
-  expect(await fonts(page).locator('[aria-current]').count()).toBe(1);
-  await page.goto(`${origin()}/font/map?tagNumber=style.song,licence.nothing`);
-  expect(await fonts(page).count()).toBeGreaterThan(1);
-  await close();
-});
+test(
+  'a nearest font that the filters leave out is shown without them, also without scripts',
+  NIGHTLY,
+  async () => {
+    const path = `/font/map?tagNumber=style.song&at=${THIN.id}`;
+    const { page, close } = await visit(browser, path, { javaScriptEnabled: false });
+    const near = page.getByRole('list', { name: '字形最近的' }).getByRole('link');
+    const href = await near.filter({ hasText: '黑' }).first().getAttribute('href');
+    expect(href).toMatch(/^\/font\/map\?at=/);
+    await page.goto(`${origin()}${href}`);
+    expect(await fonts(page).locator('[aria-current]').count()).toBe(1);
+    await page.goto(`${origin()}/font/map?tagNumber=style.song,licence.nothing`);
+    expect(await fonts(page).count()).toBeGreaterThan(1);
+    await close();
+  },
+);
 
 test('the keyboard goes from column to column, and Enter opens a font’s card', async () => {
   const { page, close } = await visit(browser, '/font/map');
@@ -198,22 +202,26 @@ test('the keyboard goes from column to column, and Enter opens a font’s card',
   await close();
 });
 
-test('the map shows the first hanzi of 我的文字, in the cell of a missing character where a font lacks it', async () => {
-  const { page, problems, close } = await visit(browser, '/font/map');
-  await page.waitForLoadState('networkidle');
-  await page.getByRole('textbox', { name: '我的文字' }).fill('Go 龘龙');
-  const drawn = () => place(page, HEAVY).locator('[data-state] text').textContent();
-  await expect.poll(drawn).toBe('龘');
-  await page.waitForURL(/text=/);
-  await expect.poll(() => fonts(page).locator('[title="这款字体没有「龘」"]').count()).toBeGreaterThan(0);
-  await choice(page, '横向', '字面').click();
-  await page.waitForURL(/x=size.*text=|text=.*x=size/);
-  expect(await drawn()).toBe('龘');
-  expect(problems).toEqual([]);
-  await close();
-});
+test(
+  'the map shows the first hanzi of 我的文字, in the cell of a missing character where a font lacks it',
+  NIGHTLY,
+  async () => {
+    const { page, problems, close } = await visit(browser, '/font/map');
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('textbox', { name: '我的文字' }).fill('Go 龘龙');
+    const drawn = () => place(page, HEAVY).locator('[data-state] text').textContent();
+    await expect.poll(drawn).toBe('龘');
+    await page.waitForURL(/text=/);
+    await expect.poll(() => fonts(page).locator('[title="这款字体没有「龘」"]').count()).toBeGreaterThan(0);
+    await choice(page, '横向', '字面').click();
+    await page.waitForURL(/x=size.*text=|text=.*x=size/);
+    expect(await drawn()).toBe('龘');
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
 
-test('without scripts every font is drawn, and the axes and the text can be changed', async () => {
+test('without scripts every font is drawn, and the axes and the text can be changed', NIGHTLY, async () => {
   const { page, problems, close } = await visit(browser, '/font/map?y=density', { javaScriptEnabled: false });
   const families = await fonts(page)
     .locator('[data-state] text')
@@ -230,7 +238,7 @@ test('without scripts every font is drawn, and the axes and the text can be chan
   await close();
 });
 
-test('the list leads to the map, and a font’s page to its place on it', async () => {
+test('the list leads to the map, and a font’s page to its place on it', NIGHTLY, async () => {
   for (const viewport of Object.values(VIEWPORTS)) {
     const { page, close } = await visit(browser, '/font', { viewport });
     await page
@@ -262,7 +270,7 @@ test('only the map with its own axes is listed by search engines', async () => {
   expect(await robots('/font/map?x=round&y=weight')).toContain('noindex');
 });
 
-test('Escape closes a card, and a font that the filters leave out is said to be', async () => {
+test('Escape closes a card, and a font that the filters leave out is said to be', NIGHTLY, async () => {
   const { page, close } = await visit(browser, `/font/map?at=ma-shan-zheng`, { viewport: VIEWPORTS.phone });
   await page.waitForLoadState('networkidle');
   await page.getByRole('region', { name: '马善政毛笔楷书' }).waitFor();
@@ -276,23 +284,27 @@ test('Escape closes a card, and a font that the filters leave out is said to be'
   await close();
 });
 
-test('on a phone the chosen font stays in sight above its card, and words compare with all fonts', async () => {
-  const { page, close } = await visit(browser, '/font/map?tagNumber=style.pixel', {
-    viewport: VIEWPORTS.phone,
-  });
-  await page.waitForLoadState('networkidle');
-  const last = fonts(page).locator('a').last();
-  await last.click();
-  const card = page
-    .locator('section[aria-label]')
-    .filter({ has: page.getByRole('heading', { name: '字形最近的' }) });
-  await card.waitFor();
-  const bottomOf = async () => {
-    const [font, over] = [await last.boundingBox(), await card.boundingBox()];
-    return (over?.y ?? 0) - ((font?.y ?? 0) + (font?.height ?? 0));
-  };
-  await expect.poll(bottomOf).toBeGreaterThanOrEqual(0);
-  // Among pixel fonts alone they would be of middle squareness.
-  expect(await card.textContent()).toContain('最方');
-  await close();
-});
+test(
+  'on a phone the chosen font stays in sight above its card, and words compare with all fonts',
+  NIGHTLY,
+  async () => {
+    const { page, close } = await visit(browser, '/font/map?tagNumber=style.pixel', {
+      viewport: VIEWPORTS.phone,
+    });
+    await page.waitForLoadState('networkidle');
+    const last = fonts(page).locator('a').last();
+    await last.click();
+    const card = page
+      .locator('section[aria-label]')
+      .filter({ has: page.getByRole('heading', { name: '字形最近的' }) });
+    await card.waitFor();
+    const bottomOf = async () => {
+      const [font, over] = [await last.boundingBox(), await card.boundingBox()];
+      return (over?.y ?? 0) - ((font?.y ?? 0) + (font?.height ?? 0));
+    };
+    await expect.poll(bottomOf).toBeGreaterThanOrEqual(0);
+    // Among pixel fonts alone they would be of middle squareness.
+    expect(await card.textContent()).toContain('最方');
+    await close();
+  },
+);

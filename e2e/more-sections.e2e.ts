@@ -1,5 +1,4 @@
-import { dirname, join } from 'node:path';
-import { importContent, keepFile, keepImage, unpublishEntry, writeEntry } from '@ziwan/content';
+import { keepFile, keepImage, unpublishEntry, writeEntry } from '@ziwan/content';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,10 +14,9 @@ import {
   visit,
 } from './browser.ts';
 import { pausedBefore } from './paused.ts';
-import { eachSampled, inLooks, isSampledLook } from './sample.ts';
+import { eachSampled, inLooks, isSampledLook, NIGHTLY, sampled } from './sample.ts';
 import { openAs, people } from './user-steps.ts';
 
-const ROOT = dirname(import.meta.dirname);
 const VIDEO = 'e2e-video';
 const CASES = ['e2e-case-a', 'e2e-case-b'] as const;
 
@@ -65,7 +63,6 @@ beforeAll(async () => {
   const film = await recordVideo();
   const { store, blobs } = openData();
   try {
-    await importContent(join(ROOT, 'content'), { store, blobs }, { check: false });
     const [red, grey] = [
       await keepImage(blobs, await picture('#b8281c'), '红色的海报'),
       await keepImage(blobs, await picture('#8a8378'), '灰色的招牌'),
@@ -118,8 +115,8 @@ beforeAll(async () => {
     await store.close();
   }
   // The server polls the content revision once a second.
-  for (let i = 0; i < 60 && (await call('/web/api/web-video/selectPage?size=1')).total === 0; i++)
-    await new Promise((resolve) => setTimeout(resolve, 250));
+  const video = () => fetch(new URL(`/video/${VIDEO}`, origin())).then(({ status }) => status);
+  await expect.poll(video).toBe(200);
   database = openDatabase();
   known = people();
 }, 300_000);
@@ -150,12 +147,23 @@ const PAGES = {
   'search-start': '/search',
 } as const;
 
-eachSampled(inLooks(Object.entries(PAGES).map(([name, path]) => ({ name, path }))), isSampledLook)(
+eachSampled(
+  inLooks(
+    Object.entries(PAGES).map(([name, path]) => ({
+      name,
+      path,
+      // Without a find or a question, a page has less of the same.
+      like: /^(\w+)-(none|start)$/.exec(name)?.[1],
+    })),
+  ),
+  isSampledLook,
+)(
   '$name has no layout shift, fits and is accessible on a $screen, $colorScheme',
   async ({ name, path, screen, colorScheme }) => {
     const { page, problems, close } = await visit(browser, path, {
       viewport: VIEWPORTS[screen],
       colorScheme,
+      cold: true,
     });
     await page.waitForLoadState('networkidle');
     if (path.includes(VIDEO)) await page.locator('.plyr').waitFor();
@@ -172,7 +180,7 @@ eachSampled(inLooks(Object.entries(PAGES).map(([name, path]) => ({ name, path })
   },
 );
 
-test('a case stays in its place while its content arrives', async () => {
+test('a case stays in its place while its content arrives', NIGHTLY, async () => {
   const site = await pausedBefore('<article class');
   const { page, close } = await visit(browser, site.origin + PAGES['case-detail']);
   expect((await layoutShift(page)).sum).toBeLessThan(0.01);
@@ -247,7 +255,7 @@ test('a case opens over its list under its own address, by keyboard, and closes 
   await close();
 });
 
-test('a case is readable without scripts', async () => {
+test('a case is readable without scripts', NIGHTLY, async () => {
   const { page, close } = await visit(browser, `/case?id=${CASES[0]}`, { javaScriptEnabled: false });
   const dialog = page.getByRole('dialog');
   await expect.poll(() => dialog.getByRole('heading', { name: '为什么选它' }).isVisible()).toBe(true);
@@ -257,7 +265,7 @@ test('a case is readable without scripts', async () => {
 });
 
 for (const path of [`/video/${VIDEO}`, `/player?id=${VIDEO}`])
-  test(`a video plays by keyboard, with captions, at ${path}`, async () => {
+  sampled(path.startsWith('/video'))(`a video plays by keyboard, with captions, at ${path}`, async () => {
     const { page, problems, close } = await visit(browser, path);
     await page.locator('.plyr').waitFor();
     const state = () =>
@@ -280,7 +288,7 @@ for (const path of [`/video/${VIDEO}`, `/player?id=${VIDEO}`])
     await close();
   });
 
-test("without scripts the browser's own controls play the video", async () => {
+test("without scripts the browser's own controls play the video", NIGHTLY, async () => {
   const { page, close } = await visit(browser, `/video/${VIDEO}`, { javaScriptEnabled: false });
   const video = page.locator('video[controls]');
   await expect.poll(() => video.locator('track[kind="captions"][srclang="zh-cn"]').count()).toBe(1);
@@ -332,7 +340,7 @@ test('a contact form shows its errors, keeps its input, and arrives', async () =
   await close();
 });
 
-test('a refused contact form keeps its input and says why', async () => {
+test('a refused contact form keeps its input and says why', NIGHTLY, async () => {
   const { page, close } = await visit(browser, '/contact');
   await page.waitForLoadState('networkidle');
   await page.getByLabel('怎么称呼').fill('林间');
@@ -352,7 +360,7 @@ test('a refused contact form keeps its input and says why', async () => {
   await close();
 });
 
-test('uploading pictures requires a login; a work without pictures does not', async () => {
+test('uploading pictures requires a login; a work without pictures does not', NIGHTLY, async () => {
   const { page, close } = await visit(browser, '/contact?form=work');
   await page.waitForLoadState('networkidle');
   await expect.poll(() => page.getByLabel('选择图片').count()).toBe(0);
@@ -416,7 +424,7 @@ test('the header suggests texts beside fonts, and links to the full search', asy
   await close();
 });
 
-test('results can be filtered by kind, and each links to a page', async () => {
+test('results can be filtered by kind, and each links to a page', NIGHTLY, async () => {
   const { page, problems, close } = await visit(browser, PAGES.search);
   const { counts, records } = await call(
     `/web/api/web-findAll/getPageList?keyword=${encodeURIComponent('楷书')}&size=20`,
@@ -435,7 +443,7 @@ test('results can be filtered by kind, and each links to a page', async () => {
   await close();
 });
 
-test('of three words, what has all of them comes first, then what has some', async () => {
+test('of three words, what has all of them comes first, then what has some', NIGHTLY, async () => {
   const keyword = '行书 颜真卿 毛笔';
   const { page, problems, close } = await visit(browser, `/search?keyword=${encodeURIComponent(keyword)}`);
   const all = page.getByRole('region', { name: '每个词都有' });
@@ -450,7 +458,7 @@ test('of three words, what has all of them comes first, then what has some', asy
   await close();
 });
 
-test('without scripts the search box finds fonts and texts', async () => {
+test('without scripts the search box finds fonts and texts', NIGHTLY, async () => {
   const { page, close } = await visit(browser, '/license', { javaScriptEnabled: false });
   await page.getByRole('combobox', { name: '搜索字体与文章' }).fill('楷书');
   await page.keyboard.press('Enter');

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, layoutShift, newVisitor, origin, VIEWPORTS, visit } from './browser.ts';
-import { eachSampled, NIGHTLY, sampled } from './sample.ts';
+import { eachSampled, eachThird, NIGHTLY, sampled } from './sample.ts';
 import { openAs, type Person, people } from './user-steps.ts';
 
 const TEXT = '剑指苍穹';
@@ -35,7 +35,7 @@ const goto = (page: Page, path: string) => page.goto(origin() + path, { waitUnti
 eachSampled(['phone', 'desk'] as const, (screen) => screen === 'phone')(
   'a text entered once appears on every page that draws fonts, and clearing it clears all, on a %s',
   async (screen) => {
-    const pages = [
+    const pages = eachThird([
       '/',
       '/font',
       `/font/${FONT.id}`,
@@ -47,8 +47,11 @@ eachSampled(['phone', 'desk'] as const, (screen) => screen === 'phone')(
       await firstOf('heji'),
       `/compare?fonts=${FONT.id}`,
       `/pdf/compare?fonts=${FONT.id}`,
-    ];
-    const { page, problems, close } = await visit(browser, '/font', { viewport: VIEWPORTS[screen] });
+    ]);
+    const { page, problems, close } = await visit(browser, '/font', {
+      viewport: VIEWPORTS[screen],
+      cold: true,
+    });
     await field(page).pressSequentially(TEXT);
     await page.waitForURL((url) => url.searchParams.get('text') === TEXT);
     for (const path of pages) {
@@ -112,7 +115,7 @@ test('links carry the text along: through the menu, into a font, back, and to th
   await close();
 });
 
-test('a face that arrives while another page is being rendered is drawn there', async () => {
+test('a face that arrives while another page is being rendered is drawn there', NIGHTLY, async () => {
   const { page, problems, close } = await visit(browser, '/font');
   // Hands over the answer to the list's request when the font's page has rendered its specimens but is not shown.
   await page.evaluate(() => {
@@ -186,40 +189,48 @@ async function heldPage(path: string, before?: () => void) {
   return { page, release, close: leave };
 }
 
-test('controls changed before the scripts have come keep the change, and it takes effect', async () => {
-  const { page, release, close } = await heldPage('/currency/noto-sans-sc-vf');
-  const weight = page.getByRole('slider', { name: '字重 wght' });
-  const size = page.locator('#editor').getByRole('spinbutton', { name: '字号（像素）' });
-  const vertical = page.locator('#editor').getByRole('radio', { name: '竖排' });
-  const display = page.getByRole('combobox', { name: /font-display/ });
-  await weight.fill('700');
-  await size.fill('100');
-  await vertical.check({ force: true });
-  await display.selectOption('optional');
-  release();
-  const line = page.locator('#editor [data-state]').first();
-  await expect.poll(() => line.evaluate((e) => getComputedStyle(e).fontVariationSettings)).toContain('700');
-  await expect.poll(() => line.evaluate((e) => getComputedStyle(e).fontSize)).toBe('100px');
-  await expect.poll(() => line.evaluate((e) => getComputedStyle(e).writingMode)).toBe('vertical-rl');
-  await expect.poll(() => page.locator('#embed').textContent()).toContain('display=optional');
-  expect(await weight.inputValue()).toBe('700');
-  expect(await size.inputValue()).toBe('100');
-  expect(await vertical.isChecked()).toBe(true);
-  expect(await display.inputValue()).toBe('optional');
-  await close();
-});
+test(
+  'controls changed before the scripts have come keep the change, and it takes effect',
+  NIGHTLY,
+  async () => {
+    const { page, release, close } = await heldPage('/currency/noto-sans-sc-vf');
+    const weight = page.getByRole('slider', { name: '字重 wght' });
+    const size = page.locator('#editor').getByRole('spinbutton', { name: '字号（像素）' });
+    const vertical = page.locator('#editor').getByRole('radio', { name: '竖排' });
+    const display = page.getByRole('combobox', { name: /font-display/ });
+    await weight.fill('700');
+    await size.fill('100');
+    await vertical.check({ force: true });
+    await display.selectOption('optional');
+    release();
+    const line = page.locator('#editor [data-state]').first();
+    await expect.poll(() => line.evaluate((e) => getComputedStyle(e).fontVariationSettings)).toContain('700');
+    await expect.poll(() => line.evaluate((e) => getComputedStyle(e).fontSize)).toBe('100px');
+    await expect.poll(() => line.evaluate((e) => getComputedStyle(e).writingMode)).toBe('vertical-rl');
+    await expect.poll(() => page.locator('#embed').textContent()).toContain('display=optional');
+    expect(await weight.inputValue()).toBe('700');
+    expect(await size.inputValue()).toBe('100');
+    expect(await vertical.isChecked()).toBe(true);
+    expect(await display.inputValue()).toBe('optional');
+    await close();
+  },
+);
 
-test('the size of the list and its layout, changed before the scripts have come, take effect', async () => {
-  const { page, release, close } = await heldPage('/font');
-  await page.getByRole('slider', { name: '字号' }).first().fill('90');
-  await page.getByRole('radio', { name: '卡片' }).check({ force: true });
-  release();
-  await page.waitForURL((url) => url.searchParams.get('size') === '90');
-  await expect.poll(() => page.getByRole('radio', { name: '卡片' }).isChecked()).toBe(true);
-  await expect.poll(() => page.locator('[data-view="card"]').count()).toBe(1);
-  expect(await page.getByRole('slider', { name: '字号' }).first().inputValue()).toBe('90');
-  await close();
-});
+test(
+  'the size of the list and its layout, changed before the scripts have come, take effect',
+  NIGHTLY,
+  async () => {
+    const { page, release, close } = await heldPage('/font');
+    await page.getByRole('slider', { name: '字号' }).first().fill('90');
+    await page.getByRole('radio', { name: '卡片' }).check({ force: true });
+    release();
+    await page.waitForURL((url) => url.searchParams.get('size') === '90');
+    await expect.poll(() => page.getByRole('radio', { name: '卡片' }).isChecked()).toBe(true);
+    await expect.poll(() => page.locator('[data-view="card"]').count()).toBe(1);
+    expect(await page.getByRole('slider', { name: '字号' }).first().inputValue()).toBe('90');
+    await close();
+  },
+);
 
 /** Pages with a field. Each behaviour while the scripts come is sampled on another one. */
 const FIELDS = ['/', '/font', `/font/${FONT.id}`, `/compare?fonts=${FONT.id}`, '/variable/list'];
@@ -237,7 +248,7 @@ for (const [n, path] of FIELDS.entries()) {
   });
 
   const linked = `${path}${path.includes('?') ? '&' : '?'}text=来自链接`;
-  sampled(n === 1)(
+  sampled(false)(
     `a text of the address changed on ${path} before its scripts have come keeps the change and the caret`,
     async () => {
       const { page, release, close } = await heldPage(linked);
@@ -252,7 +263,7 @@ for (const [n, path] of FIELDS.entries()) {
     },
   );
 
-  sampled(n === 2)(
+  sampled(false)(
     `a text of the address selected on ${path} before its scripts have come is replaced by what is typed after`,
     async () => {
       const { page, release, close } = await heldPage(linked);
@@ -302,11 +313,11 @@ function pauseAfterTextArea() {
 
 for (const [n, path] of FIELDS.entries()) {
   // Characters of the first come without keys, as from an emoji panel.
-  for (const [how, text, sample] of [
-    ['inserted', TEXT, 3],
-    ['typed', 'Sword', 4],
+  for (const [how, text] of [
+    ['inserted', TEXT],
+    ['typed', 'Sword'],
   ] as const) {
-    sampled(n === sample)(
+    sampled(false)(
       `a text of the address selected on ${path} is replaced by what is ${how} in the middle of hydration`,
       async () => {
         const linked = `${path}${path.includes('?') ? '&' : '?'}text=来自链接`;
@@ -358,7 +369,7 @@ test('going back does not restore a cleared text, even to another document', NIG
   await close();
 });
 
-test("the text in the address takes precedence and does not replace the visitor's own", async () => {
+test("the text in the address takes precedence and does not replace the visitor's own", NIGHTLY, async () => {
   const { page, close } = await visit(browser, '/font');
   await field(page).fill(TEXT);
   await page.waitForURL((url) => url.searchParams.has('text'));
@@ -410,31 +421,35 @@ test('a visitor adds, names, switches, deletes and restores several texts, and a
   await close();
 });
 
-test('a text of book length is kept and counted, stays out of the address, and is checked in full', async () => {
-  const { page, problems, close } = await visit(browser, '/font');
-  const script = `${'一二三四五六七八九十\n'.repeat(130)}𪚥龖`;
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/getFontList'))
-      asked.push((request.postDataJSON() as { text: string }).text);
-  });
-  await field(page).fill(script);
-  await page.getByText('1,302 字，12 个不同').first().waitFor();
-  await expect.poll(() => asked.at(-1)).toBe(script);
-  expect(textOf(page)).toBeNull();
-  asked.length = 0;
-  await page.reload();
-  await expect.poll(() => field(page).inputValue()).toBe(script);
-  await page.getByText('1,302 字，12 个不同').first().waitFor();
-  // The list for the stored text replaces the one in the document, in another order.
-  await expect.poll(() => asked.at(-1)).toBe(script);
-  await page.waitForLoadState('networkidle');
-  await page.getByRole('link', { name: FONT.name, exact: true }).click();
-  await page.waitForURL((url) => url.pathname === `/font/${FONT.id}`);
-  await expect.poll(() => field(page).inputValue()).toBe(script);
-  expect(problems).toEqual([]);
-  await close();
-});
+test(
+  'a text of book length is kept and counted, stays out of the address, and is checked in full',
+  NIGHTLY,
+  async () => {
+    const { page, problems, close } = await visit(browser, '/font');
+    const script = `${'一二三四五六七八九十\n'.repeat(130)}𪚥龖`;
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/getFontList'))
+        asked.push((request.postDataJSON() as { text: string }).text);
+    });
+    await field(page).fill(script);
+    await page.getByText('1,302 字，12 个不同').first().waitFor();
+    await expect.poll(() => asked.at(-1)).toBe(script);
+    expect(textOf(page)).toBeNull();
+    asked.length = 0;
+    await page.reload();
+    await expect.poll(() => field(page).inputValue()).toBe(script);
+    await page.getByText('1,302 字，12 个不同').first().waitFor();
+    // The list for the stored text replaces the one in the document, in another order.
+    await expect.poll(() => asked.at(-1)).toBe(script);
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('link', { name: FONT.name, exact: true }).click();
+    await page.waitForURL((url) => url.pathname === `/font/${FONT.id}`);
+    await expect.poll(() => field(page).inputValue()).toBe(script);
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
 
 test('typing while the list for an earlier text loads is kept, and the list follows it', async () => {
   const { page, problems, close } = await visit(browser, '/font');
@@ -522,43 +537,47 @@ test('input method composition is left alone until it is committed', async () =>
   await close();
 });
 
-test('texts of two browsers merge in the account, and a logout removes them from the browser', async () => {
-  const world = people();
-  const person = await world.person();
-  const [second, third] = ['Firefox', 'Safari'].map((device) => ({
-    ...person,
-    token: world.session(person.id, device),
-  })) as [Person, Person];
-  world.close();
-  const one = await openAs(browser, '/font', person, {});
-  await field(one.page).fill(TEXT);
-  /** Waits until the account has stored the text. */
-  const told = (page: Page) =>
-    page.waitForResponse((answer) => answer.url().endsWith('/web/api/account/texts') && answer.ok());
-  await told(one.page);
+test(
+  'texts of two browsers merge in the account, and a logout removes them from the browser',
+  NIGHTLY,
+  async () => {
+    const world = people();
+    const person = await world.person();
+    const [second, third] = ['Firefox', 'Safari'].map((device) => ({
+      ...person,
+      token: world.session(person.id, device),
+    })) as [Person, Person];
+    world.close();
+    const one = await openAs(browser, '/font', person, {});
+    await field(one.page).fill(TEXT);
+    /** Waits until the account has stored the text. */
+    const told = (page: Page) =>
+      page.waitForResponse((answer) => answer.url().endsWith('/web/api/account/texts') && answer.ok());
+    await told(one.page);
 
-  // The text written here before the login stays active, next to the other browser's.
-  const two = await visit(browser, '/font');
-  await field(two.page).fill('龙吟虎啸');
-  await two.page.waitForURL((url) => url.searchParams.has('text'));
-  await two.page.context().addCookies([{ name: 'token', value: second.token, url: origin() }]);
-  await Promise.all([told(two.page), two.page.reload()]);
-  await two.page.getByRole('button', { name: '展开文字，换一段' }).click();
-  const kept = two.page.getByRole('list', { name: '留着的文字' });
-  await expect.poll(() => kept.getByRole('button', { name: TEXT, exact: true }).count()).toBe(1);
-  await expect.poll(() => kept.getByRole('button', { pressed: true }).textContent()).toBe('龙吟虎啸');
-  await two.page.keyboard.press('Escape');
+    // The text written here before the login stays active, next to the other browser's.
+    const two = await visit(browser, '/font');
+    await field(two.page).fill('龙吟虎啸');
+    await two.page.waitForURL((url) => url.searchParams.has('text'));
+    await two.page.context().addCookies([{ name: 'token', value: second.token, url: origin() }]);
+    await Promise.all([told(two.page), two.page.reload()]);
+    await two.page.getByRole('button', { name: '展开文字，换一段' }).click();
+    const kept = two.page.getByRole('list', { name: '留着的文字' });
+    await expect.poll(() => kept.getByRole('button', { name: TEXT, exact: true }).count()).toBe(1);
+    await expect.poll(() => kept.getByRole('button', { pressed: true }).textContent()).toBe('龙吟虎啸');
+    await two.page.keyboard.press('Escape');
 
-  const three = await openAs(browser, '/font', third, {});
-  await expect.poll(() => field(three.page).inputValue()).toBe('龙吟虎啸');
-  await three.page.getByRole('button', { name: /的账号/ }).click();
-  await three.page.getByRole('button', { name: '退出登录' }).click();
-  await expect.poll(() => three.page.evaluate(() => localStorage.getItem('myTexts'))).toBeNull();
-  for (const { problems, close } of [one, two, three]) {
-    expect(problems).toEqual([]);
-    await close();
-  }
-});
+    const three = await openAs(browser, '/font', third, {});
+    await expect.poll(() => field(three.page).inputValue()).toBe('龙吟虎啸');
+    await three.page.getByRole('button', { name: /的账号/ }).click();
+    await three.page.getByRole('button', { name: '退出登录' }).click();
+    await expect.poll(() => three.page.evaluate(() => localStorage.getItem('myTexts'))).toBeNull();
+    for (const { problems, close } of [one, two, three]) {
+      expect(problems).toEqual([]);
+      await close();
+    }
+  },
+);
 
 test('the toolbar of the list converts the text, and ambiguous characters can be chosen', async () => {
   const { page, problems, close } = await visit(browser, '/font');

@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 
 // Starting a renderer costs more processor time than loading a page in one, so a visitor who has left hands the page
-// over to the next, without anything the site could recognise: cookies, stored data, cache.
+// over to the next, without anything the site could recognise: cookies, stored data. The files that the browser has
+// cached stay, which halves the cost of the next page; a test of how a page opens asks for a cold visitor.
 
 /** Pages a browser keeps waiting. */
 const LIMIT = 3;
@@ -9,6 +10,11 @@ const LIMIT = 3;
 const LEAVE_MS = 10_000;
 /** What Playwright cannot undo: after any of these calls, the page is not handed over. */
 const LASTING = ['addInitScript', 'exposeBinding', 'exposeFunction', 'grantPermissions', 'newCDPSession'];
+
+export interface VisitorOptions extends BrowserContextOptions {
+  /** Without a file in the cache, as on the first visit of all. Every visitor is, at night. */
+  cold?: boolean;
+}
 
 interface Waiting {
   page: Page;
@@ -47,15 +53,17 @@ export async function clearVisitors(browser: Browser): Promise<void> {
 export async function lendPage(
   browser: Browser,
   site: string,
-  { viewport, colorScheme, storageState, ...fixed }: BrowserContextOptions,
+  { viewport, colorScheme, storageState, cold = false, ...fixed }: VisitorOptions,
 ): Promise<LentPage> {
   const pool = pools.get(browser) ?? [];
   pools.set(browser, pool);
   const kind = JSON.stringify([site, fixed]);
-  const at = pool.findIndex((waiting) => waiting.kind === kind);
+  // The one left last has the most in its cache.
+  const at = pool.findLastIndex((waiting) => waiting.kind === kind);
   const lent = at < 0 ? await open(browser, kind, fixed) : (pool.splice(at, 1)[0] as Waiting);
-  const { page } = lent;
+  const { page, devtools } = lent;
   const context = page.context();
+  if (cold || process.env.ZIWAN_NIGHTLY) await devtools.send('Network.clearBrowserCache');
   if (viewport) await page.setViewportSize(viewport);
   await page.emulateMedia({ media: null, colorScheme: colorScheme ?? null });
   if (typeof storageState === 'object') await restore(page, site, storageState);
@@ -109,14 +117,14 @@ async function restore(
   }, kept);
 }
 
-/** Leaves the site's pages and removes every trace of the visitor; false where that fails. */
+/** Leaves the site's pages and removes what is stored of the visitor; false where that fails. */
 async function vacate({ page, devtools }: Waiting, site: string): Promise<boolean> {
   const context = page.context();
   try {
     for (const other of context.pages()) if (other !== page) await other.close();
     for (const owner of [page, context]) for (const event of EVENTS) owner.removeAllListeners(event);
     // Takes back what `awaitScripts` has replaced.
-    for (const call of ['goto', 'reload', 'goBack']) Reflect.deleteProperty(page, call);
+    for (const call of ['goto', 'reload', 'goBack', 'waitForLoadState']) Reflect.deleteProperty(page, call);
     // Unsaved input would keep the page.
     page.on('dialog', (leaving) => void leaving.accept().catch(() => {}));
     await context.setOffline(false);
@@ -131,7 +139,6 @@ async function vacate({ page, devtools }: Waiting, site: string): Promise<boolea
     });
     await context.clearCookies();
     await devtools.send('Storage.clearDataForOrigin', { origin: site, storageTypes: 'all' });
-    await devtools.send('Network.clearBrowserCache');
     await page.mouse.move(0, 0);
     page.removeAllListeners('dialog');
     return true;

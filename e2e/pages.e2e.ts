@@ -12,14 +12,22 @@ import {
 } from './browser.ts';
 import { eachSampled, inLooks, isSampledLook } from './sample.ts';
 
-const PAGES = [
+interface Opened {
+  name: string;
+  path: string;
+  status: number;
+  /** The page whose template it has. */
+  like?: string;
+}
+
+const PAGES: readonly Opened[] = [
   { name: 'home', path: '/', status: 200 },
   { name: 'font-table', path: '/font?layout=table', status: 200 },
   { name: 'font-card', path: '/font?layout=card', status: 200 },
   { name: 'font-picture', path: '/font?layout=picture', status: 200 },
   { name: 'font-detail', path: '/font/zhi-mang-xing', status: 200 },
-  { name: 'currency-detail', path: '/currency/noto-sans-sc-vf', status: 200 },
-  { name: 'currency', path: '/currency', status: 200 },
+  { name: 'currency-detail', path: '/currency/noto-sans-sc-vf', status: 200, like: 'font-detail' },
+  { name: 'currency', path: '/currency', status: 200, like: 'font-table' },
   { name: 'variable', path: '/variable', status: 200 },
   { name: 'variable-list', path: '/variable/list', status: 200 },
   { name: 'font-find', path: '/font/find', status: 200 },
@@ -32,7 +40,7 @@ const PAGES = [
   { name: 'checkup', path: '/checkup', status: 200 },
   { name: 'agreement', path: '/agreement/font', status: 200 },
   { name: 'not-found', path: '/no-such-page', status: 404 },
-] as const;
+];
 
 let browser: Browser;
 beforeAll(async () => {
@@ -40,12 +48,13 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-eachSampled(inLooks(PAGES), isSampledLook)(
+eachSampled(inLooks<Opened>(PAGES), isSampledLook)(
   '$path on a $screen, $colorScheme: answers, has no layout shift, fits and is accessible',
   async ({ name, path, status, screen, colorScheme }) => {
     const { page, problems, close } = await visit(browser, path, {
       viewport: VIEWPORTS[screen],
       colorScheme,
+      cold: true,
     });
     await page.waitForLoadState('networkidle');
     const answered = await page.evaluate(

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, VIEWPORTS, visit, wheelDown } from './browser.ts';
-import { eachSampled, only } from './sample.ts';
+import { eachSampled, NIGHTLY, only } from './sample.ts';
 
 let browser: Browser;
 /** Restores the scroll position after a reload, which the headless shell does not. */
@@ -43,10 +43,7 @@ const inView = (page: Page, hash: string) =>
 const seen = (page: Page, hash: string) =>
   expect.poll(() => inView(page, hash), { message: hash }).toBe(true);
 
-/** Each page is sampled for one of three ways to its sections. */
-const way = (nth: number) => (_: unknown, n: number) => n % 3 === nth;
-
-eachSampled(WITHIN, way(0))(
+eachSampled(WITHIN, only(0))(
   '$path: a click and the keyboard both scroll to $hash',
   async ({ path, hash }) => {
     for (const viewport of Object.values(VIEWPORTS)) {
@@ -78,7 +75,7 @@ eachSampled(WITHIN, way(0))(
   },
 );
 
-eachSampled(WITHIN, way(1))(
+eachSampled(WITHIN, only(1))(
   'on $path, going back from $hash returns to the link, and forward to the target',
   async ({ path, hash }) => {
     const { page, close } = await visit(browser, path);
@@ -97,7 +94,7 @@ eachSampled(WITHIN, way(1))(
   },
 );
 
-eachSampled(WITHIN, way(2))(
+eachSampled(WITHIN, only(2))(
   '$path$hash opens at its target, and a reload keeps the scroll position',
   async ({ path, hash }) => {
     const { page, close } = await visit(whole, path + hash);
@@ -129,7 +126,7 @@ test('the skip link jumps to the content', async () => {
   await close();
 });
 
-test('a link to a face scrolls it into view; an unavailable face lies 400 px down', async () => {
+test('a link to a face scrolls it into view; an unavailable face lies 400 px down', NIGHTLY, async () => {
   const { page, close } = await visit(whole, '/font/latin-fraunces');
   const faces = page.locator('#family a[href^="#current-font-"]');
   expect(await faces.count()).toBeGreaterThan(0);
@@ -145,7 +142,7 @@ test('a link to a face scrolls it into view; an unavailable face lies 400 px dow
   await close();
 });
 
-test('leaving home through a style and coming back restores the scroll position', async () => {
+test('leaving home through a style and coming back restores the scroll position', NIGHTLY, async () => {
   const { page, close } = await visit(browser, '/');
   await scrollBy(page, 900);
   const link = page.locator('main a[href^="/font?tagNumber"]');

@@ -2,7 +2,7 @@ import type { Browser, Locator } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations, launch, visit } from './browser.ts';
-import { onEachScreen } from './sample.ts';
+import { NIGHTLY, onEachScreen } from './sample.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -65,13 +65,13 @@ onEachScreen('desk')(
   },
 );
 
-test('lists in other views load no picture', async () => {
+test('lists in other views load no picture', NIGHTLY, async () => {
   const { page, close } = await visit(browser, '/font?layout=table');
   expect(await page.getByRole('main').getByRole('img', { name: /^用「/ }).count()).toBe(0);
   await close();
 });
 
-test('a picture that cannot be loaded leaves its space empty', async () => {
+test('a picture that cannot be loaded leaves its space empty', NIGHTLY, async () => {
   const { page, close } = await visit(browser, '/font/ma-shan-zheng');
   await page.route('**/portrait/**', (route) => route.fulfill({ status: 500, body: '' }));
   await page.reload();

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountMenu, newPhone, openDatabase, PASSWORD, receiveCode, toast } from './account-steps.ts';
 import { launch, origin } from './browser.ts';
-import { sampled } from './sample.ts';
+import { NIGHTLY, sampled } from './sample.ts';
 import { dialog, KUAILE, keep, openAs, type Person, people, SIZES } from './user-steps.ts';
 
 let browser: Browser;
@@ -118,7 +118,7 @@ test('a user with only a phone proves their identity by code and sets a first pa
   await close();
 });
 
-test('a user binds WeChat after a fresh proof and unbinds it again', async () => {
+test('a user binds WeChat after a fresh proof and unbinds it again', NIGHTLY, async () => {
   const person = await world.person({ password: PASSWORD, proven: 60 });
   const { page, close } = await open('/user/profile', person);
   await page.getByRole('button', { name: '绑定微信' }).click();
@@ -167,7 +167,7 @@ test('changing the password ends sessions on other devices; one device can be si
   await close();
 });
 
-test('signing out this device returns home and removes the account from the page', async () => {
+test('signing out this device returns home and removes the account from the page', NIGHTLY, async () => {
   const person = await world.person();
   world.message(person.id, 'system', '周六维护', null, 1);
   const { page, problems, close } = await open('/user/message', person);

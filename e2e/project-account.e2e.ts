@@ -97,22 +97,26 @@ const storedNames = (page: Page) =>
       }),
   );
 
-test('without an account all stays in the browser, and one line says what signing in brings', async () => {
-  const { page, problems, close } = await device(null);
-  const calls: string[] = [];
-  page.on('request', (request) => calls.push(request.url()));
-  await openFile(page, '山海行');
-  await main(page).getByText('登录后可以把项目存进账号').waitFor();
-  await name(page).fill('山海行二');
-  await expect.poll(() => storedNames(page)).toContain('山海行二');
-  await page.reload({ waitUntil: 'load' });
-  await expect.poll(() => name(page).inputValue()).toBe('山海行二');
-  expect(calls.filter((url) => url.includes('/account/projects'))).toEqual([]);
-  await main(page).getByRole('button', { name: '登录' }).click();
-  await page.getByRole('dialog').waitFor();
-  expect(problems).toEqual([]);
-  await close();
-});
+test(
+  'without an account all stays in the browser, and one line says what signing in brings',
+  NIGHTLY,
+  async () => {
+    const { page, problems, close } = await device(null);
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(request.url()));
+    await openFile(page, '山海行');
+    await main(page).getByText('登录后可以把项目存进账号').waitFor();
+    await name(page).fill('山海行二');
+    await expect.poll(() => storedNames(page)).toContain('山海行二');
+    await page.reload({ waitUntil: 'load' });
+    await expect.poll(() => name(page).inputValue()).toBe('山海行二');
+    expect(calls.filter((url) => url.includes('/account/projects'))).toEqual([]);
+    await main(page).getByRole('button', { name: '登录' }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
 
 test('a project kept on one device is found on another, without a line of the script', async () => {
   const person = await world.person();

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entriesOf } from '../apps/site/server/testing/zip.ts';
 import { axeViolations, keepPicture, launch, VIEWPORTS, visit } from './browser.ts';
-import { NIGHTLY } from './sample.ts';
+import { NIGHTLY, sampled } from './sample.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -66,67 +66,70 @@ const inked = (page: Page): Promise<Record<string, number>> =>
     );
 
 for (const [screen, viewport] of Object.entries(VIEWPORTS))
-  test(`a small package is looked at before it is saved; nothing of the script is sent (${screen})`, async () => {
-    const { page, problems, close } = await openProject(viewport);
-    const sent: string[] = [];
-    page.on('request', (request) =>
-      sent.push(`${decodeURIComponent(request.url())} ${request.postData() ?? ''}`),
-    );
-    await choose(page, '引擎', 'PixiJS 8');
-    await choose(page, '图集', 'MTSDF 图集');
-    await part(page).getByLabel('字号（像素）').fill('96');
-    expect(sent.filter((request) => request.includes('/game/package'))).toEqual([]);
-    await part(page).getByRole('button', { name: '估算大小' }).click();
-    await expect.poll(() => size(page).innerText()).toMatch(/打成包约 \d+ KB/);
-    const whole = bytesIn(await size(page).innerText());
-    await choose(page, '包不超过', '自己定');
-    const limit = Math.round((0.6 * whole) / 1000);
-    await part(page).getByLabel('不超过（KB）').fill(String(limit));
-    await expect
-      .poll(() => size(page).innerText())
-      .toContain(`为了不超过 ${limit} KB，会这样省：图集从 MTSDF`);
+  sampled(screen === 'desk')(
+    `a small package is looked at before it is saved; nothing of the script is sent (${screen})`,
+    async () => {
+      const { page, problems, close } = await openProject(viewport);
+      const sent: string[] = [];
+      page.on('request', (request) =>
+        sent.push(`${decodeURIComponent(request.url())} ${request.postData() ?? ''}`),
+      );
+      await choose(page, '引擎', 'PixiJS 8');
+      await choose(page, '图集', 'MTSDF 图集');
+      await part(page).getByLabel('字号（像素）').fill('96');
+      expect(sent.filter((request) => request.includes('/game/package'))).toEqual([]);
+      await part(page).getByRole('button', { name: '估算大小' }).click();
+      await expect.poll(() => size(page).innerText()).toMatch(/打成包约 \d+ KB/);
+      const whole = bytesIn(await size(page).innerText());
+      await choose(page, '包不超过', '自己定');
+      const limit = Math.round((0.6 * whole) / 1000);
+      await part(page).getByLabel('不超过（KB）').fill(String(limit));
+      await expect
+        .poll(() => size(page).innerText())
+        .toContain(`为了不超过 ${limit} KB，会这样省：图集从 MTSDF`);
 
-    await part(page).getByRole('button', { name: '先看图集' }).click();
-    const preview = part(page).getByRole('region', { name: '包里的样子' });
-    await preview.waitFor();
-    const note = await part(page)
-      .getByText(new RegExp(`^为了不超过 ${limit} KB：图集从 MTSDF`))
-      .innerText();
-    await preview.getByText(/^\d+ 个字，1 页/).waitFor();
-    await expect
-      .poll(async () => Object.entries(await inked(page)).filter(([, count]) => count > 0).length)
-      .toBe(5);
-    await preview.getByLabel('写一行看看').fill(TYPED);
-    await preview
-      .getByRole('img', { name: `图集画的：${TYPED}` })
-      .first()
-      .waitFor();
-    // A field becomes larger, not coarser: ink grows with the square of the size.
-    await expect
-      .poll(async () => {
-        const ink = await inked(page);
-        return (ink['96'] ?? 0) / (ink['48'] ?? 1);
-      })
-      .toBeGreaterThan(3.4);
-    expect(await preview.innerText()).toContain('个文件');
-    await keepPicture(preview, `project-preview-${screen}`);
+      await part(page).getByRole('button', { name: '先看图集' }).click();
+      const preview = part(page).getByRole('region', { name: '包里的样子' });
+      await preview.waitFor();
+      const note = await part(page)
+        .getByText(new RegExp(`^为了不超过 ${limit} KB：图集从 MTSDF`))
+        .innerText();
+      await preview.getByText(/^\d+ 个字，1 页/).waitFor();
+      await expect
+        .poll(async () => Object.entries(await inked(page)).filter(([, count]) => count > 0).length)
+        .toBe(5);
+      await preview.getByLabel('写一行看看').fill(TYPED);
+      await preview
+        .getByRole('img', { name: `图集画的：${TYPED}` })
+        .first()
+        .waitFor();
+      // A field becomes larger, not coarser: ink grows with the square of the size.
+      await expect
+        .poll(async () => {
+          const ink = await inked(page);
+          return (ink['96'] ?? 0) / (ink['48'] ?? 1);
+        })
+        .toBeGreaterThan(3.4);
+      expect(await preview.innerText()).toContain('个文件');
+      await keepPicture(preview, `project-preview-${screen}`);
 
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      part(page).getByRole('button', { name: '就下载这个包' }).click(),
-    ]);
-    const bytes = await readFile(await file.path());
-    expect(bytes.byteLength).toBeLessThanOrEqual(1000 * limit);
-    expect(entriesOf(bytes).get('README.txt')?.toString()).toContain(note);
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        part(page).getByRole('button', { name: '就下载这个包' }).click(),
+      ]);
+      const bytes = await readFile(await file.path());
+      expect(bytes.byteLength).toBeLessThanOrEqual(1000 * limit);
+      expect(entriesOf(bytes).get('README.txt')?.toString()).toContain(note);
 
-    expect(await axeViolations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-    expect(sent.filter((request) => request.includes(TYPED))).toEqual([]);
-    for (const line of LINES.filter((text) => text.length > 2))
-      expect(sent.filter((request) => request.includes(line.slice(0, 3)))).toEqual([]);
-    expect(problems).toEqual([]);
-    await close();
-  });
+      expect(await axeViolations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+      expect(sent.filter((request) => request.includes(TYPED))).toEqual([]);
+      for (const line of LINES.filter((text) => text.length > 2))
+        expect(sent.filter((request) => request.includes(line.slice(0, 3)))).toEqual([]);
+      expect(problems).toEqual([]);
+      await close();
+    },
+  );
 
 test('a bitmap is painted as its preset shows, and the paint is kept; coverage alone has none', async () => {
   const { page, problems, close } = await openProject(VIEWPORTS.desk);
@@ -166,64 +169,72 @@ test('a bitmap is painted as its preset shows, and the paint is kept; coverage a
   await close();
 });
 
-test('a package without an atlas shows its own font, and one that cannot be small enough says the least size', async () => {
-  const { page, problems, close } = await openProject(VIEWPORTS.desk);
-  await choose(page, '引擎', '通用');
-  await part(page).getByRole('button', { name: '先看字形' }).click();
-  const preview = part(page).getByRole('region', { name: '包里的样子' });
-  await preview.getByText('160 像素').waitFor();
-  const families = await page.evaluate(() =>
-    [...document.fonts].filter(({ family }) => family.includes('ziwan-packed')).map(({ status }) => status),
-  );
-  expect(families).toEqual(['loaded']);
-  await choose(page, '包不超过', '自己定');
-  await part(page).getByLabel('不超过（KB）').fill('1');
-  await expect.poll(() => size(page).innerText()).toMatch(/^做不到 1\.0 KB 以内：能省的都省了也有约 /);
-  await part(page).getByRole('button', { name: '打包下载' }).click();
-  await part(page)
-    .getByRole('alert')
-    .getByText(/最小约 \d+ KB/)
-    .waitFor();
-  // The refusal of the request itself is the only thing that the console may report.
-  expect(problems.filter((problem) => !/400/.test(problem))).toEqual([]);
-  await close();
-});
+test(
+  'a package without an atlas shows its own font, and one that cannot be small enough says the least size',
+  NIGHTLY,
+  async () => {
+    const { page, problems, close } = await openProject(VIEWPORTS.desk);
+    await choose(page, '引擎', '通用');
+    await part(page).getByRole('button', { name: '先看字形' }).click();
+    const preview = part(page).getByRole('region', { name: '包里的样子' });
+    await preview.getByText('160 像素').waitFor();
+    const families = await page.evaluate(() =>
+      [...document.fonts].filter(({ family }) => family.includes('ziwan-packed')).map(({ status }) => status),
+    );
+    expect(families).toEqual(['loaded']);
+    await choose(page, '包不超过', '自己定');
+    await part(page).getByLabel('不超过（KB）').fill('1');
+    await expect.poll(() => size(page).innerText()).toMatch(/^做不到 1\.0 KB 以内：能省的都省了也有约 /);
+    await part(page).getByRole('button', { name: '打包下载' }).click();
+    await part(page)
+      .getByRole('alert')
+      .getByText(/最小约 \d+ KB/)
+      .waitFor();
+    // The refusal of the request itself is the only thing that the console may report.
+    expect(problems.filter((problem) => !/400/.test(problem))).toEqual([]);
+    await close();
+  },
+);
 
-test('a variable face is packed at the weight chosen for its role, which its line shows', async () => {
-  const { page, problems, close } = await openProject(VIEWPORTS.phone);
-  await page.getByPlaceholder('名字').fill('思源宋体');
-  await page.getByRole('button', { name: '思源宋体 Noto Serif SC：选用' }).click();
-  await page.getByRole('button', { name: /^标题用/ }).click();
-  const roles = page.getByRole('list', { name: '各处选定的字体' });
-  const weight = roles.getByRole('spinbutton', { name: '粗细' });
-  expect(await weight.inputValue()).toBe('400');
-  await weight.fill('900');
-  const drawn = roles.locator('[style*="font-variation-settings"]').first();
-  await expect
-    .poll(() => drawn.evaluate((element) => getComputedStyle(element).fontVariationSettings))
-    .toBe('"wght" 900');
-  await page.reload({ waitUntil: 'load' });
-  await expect.poll(() => weight.inputValue()).toBe('900');
+test(
+  'a variable face is packed at the weight chosen for its role, which its line shows',
+  NIGHTLY,
+  async () => {
+    const { page, problems, close } = await openProject(VIEWPORTS.phone);
+    await page.getByPlaceholder('名字').fill('思源宋体');
+    await page.getByRole('button', { name: '思源宋体 Noto Serif SC：选用' }).click();
+    await page.getByRole('button', { name: /^标题用/ }).click();
+    const roles = page.getByRole('list', { name: '各处选定的字体' });
+    const weight = roles.getByRole('spinbutton', { name: '粗细' });
+    expect(await weight.inputValue()).toBe('400');
+    await weight.fill('900');
+    const drawn = roles.locator('[style*="font-variation-settings"]').first();
+    await expect
+      .poll(() => drawn.evaluate((element) => getComputedStyle(element).fontVariationSettings))
+      .toBe('"wght" 900');
+    await page.reload({ waitUntil: 'load' });
+    await expect.poll(() => weight.inputValue()).toBe('900');
 
-  await choose(page, '引擎', '通用');
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    part(page).getByRole('button', { name: '打包下载' }).click(),
-  ]);
-  const files = entriesOf(await readFile(await file.path()));
-  const [path = ''] = [...files.keys()].filter((each) => each.endsWith('.ttf'));
-  expect(path).toMatch(/-w900\.ttf$/);
-  const { tables } = tablesOf(files.get(path) as Buffer);
-  const [os2, names] = [tables.get('OS/2'), readNames(tables.get('name')).records];
-  expect(Buffer.from(os2 as Uint8Array).readUInt16BE(4)).toBe(900);
-  expect(new TextDecoder('utf-16be').decode(names.find(({ id }) => id === 1)?.bytes)).toBe(
-    'Noto Serif SC Black',
-  );
-  expect(await axeViolations(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  expect(problems).toEqual([]);
-  await close();
-});
+    await choose(page, '引擎', '通用');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      part(page).getByRole('button', { name: '打包下载' }).click(),
+    ]);
+    const files = entriesOf(await readFile(await file.path()));
+    const [path = ''] = [...files.keys()].filter((each) => each.endsWith('.ttf'));
+    expect(path).toMatch(/-w900\.ttf$/);
+    const { tables } = tablesOf(files.get(path) as Buffer);
+    const [os2, names] = [tables.get('OS/2'), readNames(tables.get('name')).records];
+    expect(Buffer.from(os2 as Uint8Array).readUInt16BE(4)).toBe(900);
+    expect(new TextDecoder('utf-16be').decode(names.find(({ id }) => id === 1)?.bytes)).toBe(
+      'Noto Serif SC Black',
+    );
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
 
 test('a text that was removed comes back, and a long file name stays in its place', NIGHTLY, async () => {
   const { page, problems, close } = await visit(browser, '/project', { viewport: VIEWPORTS.phone });

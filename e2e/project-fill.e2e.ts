@@ -3,7 +3,7 @@ import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entriesOf, visibleIn } from '../apps/site/server/testing/zip.ts';
 import { axeViolations, launch, VIEWPORTS, visit } from './browser.ts';
-import { onEachScreen } from './sample.ts';
+import { NIGHTLY, onEachScreen } from './sample.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -116,7 +116,7 @@ onEachScreen('desk')(
   120_000,
 );
 
-test('fillers are added, put in order and removed', async () => {
+test('fillers are added, put in order and removed', { ...NIGHTLY, timeout: 60_000 }, async () => {
   const { page, problems, close } = await openProject(VIEWPORTS.desk);
   await main(page).getByRole('button', { name: 'Dela Gothic One：补字' }).first().click();
   // One that does not draw everything leaves the others to choose from.
@@ -147,4 +147,4 @@ test('fillers are added, put in order and removed', async () => {
   await expect.poll(() => panel(page).getByRole('status').innerText()).toMatch(/^缺 \d+ 字/);
   expect(problems).toEqual([]);
   await close();
-}, 60_000);
+});

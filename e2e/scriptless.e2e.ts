@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, origin, VIEWPORTS, visit } from './browser.ts';
+import { eachSampled, some } from './sample.ts';
 
 const FONT = '/font/zhi-mang-xing';
 const SCREENS = Object.entries(VIEWPORTS);
@@ -30,7 +31,7 @@ test('the characters a font lacks from a charset are listed without a script', a
   await close();
 });
 
-test.each([FONT, '/compare', '/pdf/compare', '/account/wechat'])(
+eachSampled([FONT, '/compare', '/pdf/compare', '/account/wechat'], some(0, 3))(
   '%s shows no loading state that only a script would end',
   async (path) => {
     const { page, close } = await plain(path);
@@ -40,15 +41,15 @@ test.each([FONT, '/compare', '/pdf/compare', '/account/wechat'])(
   },
 );
 
-test.each([FONT, '/font', '/font/hanzi', '/font/map', '/variable/list', '/compare?fonts=zhi-mang-xing'])(
-  '%s has no button that needs a script to work',
-  async (path) => {
-    const { page, close } = await plain(path);
-    const dead = page.locator('button[type="button"]:not([popovertarget]):visible');
-    expect(await dead.allTextContents()).toEqual([]);
-    await close();
-  },
-);
+eachSampled(
+  [FONT, '/font', '/font/hanzi', '/font/map', '/variable/list', '/compare?fonts=zhi-mang-xing'],
+  some(1, 3),
+)('%s has no button that needs a script to work', async (path) => {
+  const { page, close } = await plain(path);
+  const dead = page.locator('button[type="button"]:not([popovertarget]):visible');
+  expect(await dead.allTextContents()).toEqual([]);
+  await close();
+});
 
 test.each(SCREENS)(
   'the title on the home page is an ordinary field without a script, on a %s',
@@ -70,14 +71,17 @@ test.each(SCREENS)(
   },
 );
 
-test.each([
-  FONT,
-  '/currency/noto-serif-sc-vf',
-  '/variable',
-  '/variable/list',
-  '/compare?fonts=zhi-mang-xing&size=40',
-  '/pdf/compare?fonts=zhi-mang-xing',
-])('a text entered on %s is drawn there without a script', async (path) => {
+eachSampled(
+  [
+    FONT,
+    '/currency/noto-serif-sc-vf',
+    '/variable',
+    '/variable/list',
+    '/compare?fonts=zhi-mang-xing&size=40',
+    '/pdf/compare?fonts=zhi-mang-xing',
+  ],
+  some(0, 4),
+)('a text entered on %s is drawn there without a script', async (path) => {
   const { page, close } = await plain(path);
   await page.getByRole('textbox', { name: '我的文字' }).fill('快乐');
   await page.getByRole('button', { name: '应用' }).click();

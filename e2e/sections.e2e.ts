@@ -1,23 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { importContent } from '@ziwan/content';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entriesOf } from '../apps/site/server/testing/zip.ts';
-import {
-  axeViolations,
-  keepPicture,
-  launch,
-  layoutShift,
-  openData,
-  origin,
-  VIEWPORTS,
-  visit,
-} from './browser.ts';
-import { eachSampled, inLooks, isSampledLook } from './sample.ts';
-
-const ROOT = dirname(import.meta.dirname);
+import { axeViolations, keepPicture, launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
+import { eachSampled, inLooks, isSampledLook, NIGHTLY } from './sample.ts';
 
 /** Sections with lists. Those with pages of their own link below their path. */
 const LISTS = ['/baike', '/news', '/zixun', '/notice', '/album', '/heji'] as const;
@@ -33,23 +19,11 @@ const call = async (path: string) =>
   ((await (await fetch(new URL(path, origin()))).json()) as { data: any }).data;
 
 beforeAll(async () => {
-  // The content shipped with the site, as an operator would write it.
-  const { store, blobs } = openData();
-  try {
-    await importContent(join(ROOT, 'content'), { store, blobs }, { check: false });
-  } finally {
-    await store.close();
-  }
-  // The server polls the content revision once a second.
-  while ((await call(`${COLLECTIONS}/selectPage?size=1`)).total === 0) await sleep(200);
   browser = await launch();
-  const { page, close } = await visit(browser, '/');
   for (const path of DETAILED) {
-    await page.goto(new URL(path, origin()).href);
-    const link = page.locator(`main li a[href^="${path}/"]`).first();
-    first.set(path, (await link.getAttribute('href')) as string);
+    const { text } = await html(path);
+    first.set(path, new RegExp(`<main.*?<li.*?href="(${path}/[^"]+)"`, 's').exec(text)?.[1] as string);
   }
-  await close();
 });
 afterAll(() => browser?.close());
 
@@ -76,6 +50,7 @@ eachSampled(
     const { page, problems, close } = await visit(browser, path, {
       viewport: VIEWPORTS[screen],
       colorScheme,
+      cold: true,
     });
     await page.waitForLoadState('networkidle');
     expect(await statusOf(page), path).toBe(200);
@@ -187,7 +162,7 @@ test('a search within the section finds a word, and an empty result offers alter
   await close();
 });
 
-test('the second page of a list repeats no entry of the first', async () => {
+test('the second page of a list repeats no entry of the first', NIGHTLY, async () => {
   const { page, close } = await visit(browser, '/baike');
   const linksOf = () =>
     page
@@ -202,7 +177,7 @@ test('the second page of a list repeats no entry of the first', async () => {
   await close();
 });
 
-test('an entry links to the next and back', async () => {
+test('an entry links to the next and back', NIGHTLY, async () => {
   const { page, problems, close } = await visit(browser, detail('/baike'));
   const title = () => page.locator('h1').innerText();
   const here = await title();
@@ -214,7 +189,7 @@ test('an entry links to the next and back', async () => {
   await close();
 });
 
-test('activities can be filtered by state: ongoing or ended', async () => {
+test('activities can be filtered by state: ongoing or ended', NIGHTLY, async () => {
   const { page, close } = await visit(browser, '/zixun');
   for (const [label, state] of [
     ['进行中', 'ongoing'],
@@ -304,36 +279,40 @@ test('an album downloads as one archive with every licence, and says what it lea
   await close();
 }, 120_000);
 
-test('a download shows its progress, can be cancelled, and reports a broken connection', async () => {
-  const { id, included } = await smallestAlbum();
-  const { page, close } = await visit(browser, `/album/${id}`);
-  const start = page.getByRole('button', { name: `打包下载 ${included} 款` });
+test(
+  'a download shows its progress, can be cancelled, and reports a broken connection',
+  NIGHTLY,
+  async () => {
+    const { id, included } = await smallestAlbum();
+    const { page, close } = await visit(browser, `/album/${id}`);
+    const start = page.getByRole('button', { name: `打包下载 ${included} 款` });
 
-  // The address is real but its response is held back, so that the download can be cancelled.
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/collection/**', async (route) => {
-    await held;
-    await route.abort().catch(() => {});
-  });
-  await start.click();
-  await page.getByText('已收到 0 B').waitFor();
-  await page.getByRole('button', { name: '取消' }).click();
-  await page.getByText('已取消，什么也没有留下').waitFor();
-  release();
-  await page.unroute('**/collection/**');
+    // The address is real but its response is held back, so that the download can be cancelled.
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/collection/**', async (route) => {
+      await held;
+      await route.abort().catch(() => {});
+    });
+    await start.click();
+    await page.getByText('已收到 0 B').waitFor();
+    await page.getByRole('button', { name: '取消' }).click();
+    await page.getByText('已取消，什么也没有留下').waitFor();
+    release();
+    await page.unroute('**/collection/**');
 
-  await page.route('**/collection/**', (route) => route.abort('connectionreset'));
-  await start.click();
-  await page.getByRole('alert').getByText('连接中断了').waitFor();
-  await page.unroute('**/collection/**');
+    await page.route('**/collection/**', (route) => route.abort('connectionreset'));
+    await start.click();
+    await page.getByRole('alert').getByText('连接中断了').waitFor();
+    await page.unroute('**/collection/**');
 
-  await page.route('**/collection/**', (route) =>
-    route.fulfill({ status: 403, json: { code: 'S00431', message: '下载链接已过期', data: null } }),
-  );
-  await page.getByRole('button', { name: '再试一次' }).click();
-  await page.getByRole('alert').getByText('下载链接已过期').waitFor();
-  await close();
-});
+    await page.route('**/collection/**', (route) =>
+      route.fulfill({ status: 403, json: { code: 'S00431', message: '下载链接已过期', data: null } }),
+    );
+    await page.getByRole('button', { name: '再试一次' }).click();
+    await page.getByRole('alert').getByText('下载链接已过期').waitFor();
+    await close();
+  },
+);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SESSION_ENDS } from '../packages/contract/src/session-ends.ts';
 import { accountMenu, PASSWORD, toast } from './account-steps.ts';
 import { launch, openRows, origin, visit } from './browser.ts';
-import { eachSampled, NIGHTLY, only } from './sample.ts';
+import { eachSampled, NIGHTLY, none, only } from './sample.ts';
 import type { Rows } from './site-data.ts';
 import { dialog, openAs, type Person, PHONE, people } from './user-steps.ts';
 
@@ -206,7 +206,7 @@ eachSampled(EVERY, only(2))(
   },
 );
 
-eachSampled(EVERY, only(3))(
+eachSampled(EVERY, none)(
   'a session that $how: a call in the background says so and leaves the visitor and the text where they are',
   async ({ end, said }) => {
     const person = await world.person({ password: PASSWORD });
@@ -227,7 +227,7 @@ eachSampled(EVERY, only(3))(
 
 eachSampled(
   EVERY.filter(({ said }) => said !== SESSION_ENDS.gone),
-  only(0),
+  none,
 )('a page opened with a session that $how stays, and says so once', async ({ end, said }) => {
   const person = await world.person({ password: PASSWORD });
   const { page, close } = await openAs(browser, '/agreement/font', person);
@@ -299,17 +299,21 @@ test(
   },
 );
 
-test('a logout after the session has ended says that the visitor is signed out, and asks for no login', async () => {
-  const person = await world.person();
-  const { page, close } = await openAs(browser, '/font', person);
-  await untilSynchronised(page);
-  run('DELETE FROM sessions WHERE user_id = ?', person);
-  await accountMenu(page).click();
-  await page.getByRole('button', { name: '退出登录' }).click();
-  await toast(page, '已退出登录');
-  expect([at(page), await login(page).count()]).toEqual(['/font', 0]);
-  await close();
-});
+test(
+  'a logout after the session has ended says that the visitor is signed out, and asks for no login',
+  NIGHTLY,
+  async () => {
+    const person = await world.person();
+    const { page, close } = await openAs(browser, '/font', person);
+    await untilSynchronised(page);
+    run('DELETE FROM sessions WHERE user_id = ?', person);
+    await accountMenu(page).click();
+    await page.getByRole('button', { name: '退出登录' }).click();
+    await toast(page, '已退出登录');
+    expect([at(page), await login(page).count()]).toEqual(['/font', 0]);
+    await close();
+  },
+);
 
 test('who has signed in since goes on from the address of the login', NIGHTLY, async () => {
   const person = await world.person();

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations, launch, visit } from './browser.ts';
-import { onEachScreen } from './sample.ts';
+import { NIGHTLY, onEachScreen } from './sample.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ onEachScreen('desk')(
   },
 );
 
-test('a similar variable font is drawn at the weight at which it is nearest', async () => {
+test('a similar variable font is drawn at the weight at which it is nearest', NIGHTLY, async () => {
   const { page, problems, close } = await visit(browser, '/font/mochiy-pop-one');
   const links = page.locator('#related').getByRole('link');
   const sans = links.filter({ hasText: /思源黑体.*字重 900/ });
@@ -57,7 +57,7 @@ test('a similar variable font is drawn at the weight at which it is nearest', as
   await close();
 });
 
-test('a font without hanzi lists fonts of its style, and says nothing of likeness', async () => {
+test('a font without hanzi lists fonts of its style, and says nothing of likeness', NIGHTLY, async () => {
   const { page, close } = await visit(browser, '/font/latin-orbitron');
   const similar = page.locator('#related');
   await similar.scrollIntoViewIfNeeded();

@@ -161,7 +161,7 @@ test('the list marks each character a font lacks', async () => {
   await close();
 });
 
-test("a font's page marks missing characters in the preview and the editor", async () => {
+test("a font's page marks missing characters in the preview and the editor", NIGHTLY, async () => {
   const { page, problems, close } = await visit(browser, `/font/${LACKING.id}?text=${LACKING.text}`);
   const statuses = page.getByRole('status').filter({ hasText: `缺 3 字：${LACKING.text}` });
   await statuses.first().waitFor();
@@ -179,7 +179,7 @@ test("a font's page marks missing characters in the preview and the editor", asy
   await close();
 });
 
-test('the comparison marks missing characters', async () => {
+test('the comparison marks missing characters', NIGHTLY, async () => {
   const { page, problems, close } = await visit(browser, `${STYLE}&text=${LACKING.text}`);
   await page.getByRole('button', { name: `对比 ${LACKING.name}` }).click();
   const compare = page.getByRole('region', { name: '字体对比' });
@@ -212,7 +212,7 @@ test('a filter lists only complete fonts and names the others with what they lac
   await close();
 });
 
-test('a reload restores the state in the address', async () => {
+test('a reload restores the state in the address', NIGHTLY, async () => {
   const { page, problems, close } = await visit(browser, '/font');
   await sample(page).fill('龙吟虎啸');
   await page.waitForURL((url) => url.searchParams.get('text') === '龙吟虎啸');
@@ -234,7 +234,7 @@ test('a reload restores the state in the address', async () => {
   await close();
 });
 
-test('a shared link filters by its tag', async () => {
+test('a shared link filters by its tag', NIGHTLY, async () => {
   const { page, problems, close } = await visit(browser, '/font?tagNumber=style.brush&tagName=毛笔');
   const chosen = page.getByRole('region', { name: '筛选' }).getByRole('link', { name: '毛笔 ，取消' });
   await expect.poll(() => chosen.count()).toBe(1);
@@ -247,7 +247,7 @@ test('a shared link filters by its tag', async () => {
   await close();
 });
 
-test('letters from right to left keep their order where the font lacks them', async () => {
+test('letters from right to left keep their order where the font lacks them', NIGHTLY, async () => {
   const { page, problems, close } = await visit(browser, `${STYLE}&text=${encodeURIComponent('龙שלום')}`);
   const cells = row(page, LACKING.name).locator('a[aria-label*="写「"] [title^="这款字体没有"]');
   await expect.poll(() => cells.count()).toBe(4);

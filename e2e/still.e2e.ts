@@ -2,7 +2,7 @@ import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawn, launch, layOutWhole, layoutShift, VIEWPORTS, visit, wheelDown } from './browser.ts';
 import { pausedBefore } from './paused.ts';
-import { eachSampled, only } from './sample.ts';
+import { eachSampled, NIGHTLY, none, only, some } from './sample.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -42,12 +42,11 @@ const READ = [
 ];
 
 eachSampled(
-  READ.flatMap((path, n) =>
-    (['phone', 'desk'] as const).map((screen, m) => ({ path, screen, isSampled: (n + m) % 2 === 0 })),
-  ),
-  ({ isSampled }) => isSampled,
+  READ.flatMap((path) => (['phone', 'desk'] as const).map((screen) => ({ path, screen }))),
+  // A font's page on the phone, the variable fonts on the desktop.
+  some(0, 7),
 )('nothing on $path shifts while it is read on a $screen', async ({ path, screen }) => {
-  const { page, close } = await visit(browser, path, { viewport: VIEWPORTS[screen] });
+  const { page, close } = await visit(browser, path, { viewport: VIEWPORTS[screen], cold: true });
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready);
   // pages.e2e.ts checks the shifts of a page while it opens.
@@ -58,12 +57,15 @@ eachSampled(
   await close();
 });
 
-test.each([
-  ['/', PHONE],
-  ['/font/yuji-syuku', PHONE],
-  ['/font/kiwi-maru', DESK],
-])('nothing on %s shifts under a quick wheel', async (path, viewport) => {
-  const { page, close } = await visit(browser, path, { viewport });
+eachSampled(
+  [
+    { path: '/', viewport: PHONE },
+    { path: '/font/yuji-syuku', viewport: PHONE },
+    { path: '/font/kiwi-maru', viewport: DESK },
+  ],
+  only(0),
+)('nothing on $path shifts under a quick wheel', async ({ path, viewport }) => {
+  const { page, close } = await visit(browser, path, { viewport, cold: true });
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready);
   const opened = await layoutShift(page);
@@ -79,22 +81,24 @@ test.each([
   await close();
 });
 
-test.each([
-  ['the views of the list', '/font?text=%E6%B1%9F%E6%B9%96', 'aria-label="视图"'],
-  ["the first font's licence", '/font', 'SIL 开源字体许可证'],
-])('nothing shifts when a page arrives in parts: %s late', async (_, path, late) => {
+const LATE = [
+  { what: 'the views of the list', path: '/font?text=%E6%B1%9F%E6%B9%96', late: 'aria-label="视图"' },
+  { what: "the first font's licence", path: '/font', late: 'SIL 开源字体许可证' },
+];
+eachSampled(
+  LATE.flatMap((part) => (['phone', 'desk'] as const).map((screen) => ({ ...part, screen }))),
+  only(0),
+)('nothing shifts when a page arrives in parts: $what late, on a $screen', async ({ path, late, screen }) => {
   const site = await pausedBefore(late);
-  for (const viewport of [PHONE, DESK]) {
-    const { page, close } = await visit(browser, site.origin + path, { viewport });
-    const shift = await layoutShift(page);
-    expect(shift.sum, shift.moved.join('\n')).toBe(0);
-    await close();
-  }
+  const { page, close } = await visit(browser, site.origin + path, { viewport: VIEWPORTS[screen] });
+  const shift = await layoutShift(page);
+  expect(shift.sum, shift.moved.join('\n')).toBe(0);
+  await close();
   await site.close();
 });
 
 describe('on a phone', () => {
-  test.each(['/font', '/currency', `/font?text=${encodeURIComponent('剑指苍穹')}`])(
+  eachSampled(['/font', '/currency', `/font?text=${encodeURIComponent('剑指苍穹')}`], only(0))(
     'the first specimen of %s starts in the upper half',
     async (path) => {
       const { page, close } = await visit(browser, path, { viewport: PHONE });
@@ -127,7 +131,7 @@ describe('on a phone', () => {
     await close();
   });
 
-  test('the open comparison tray leaves two thirds of the screen', async () => {
+  test('the open comparison tray leaves two thirds of the screen', NIGHTLY, async () => {
     const { page, close } = await visit(browser, '/font', { viewport: PHONE });
     const add = page.getByRole('button', { name: /^对比 / });
     // An added font no longer has a button to add it.
@@ -172,7 +176,7 @@ describe('a pixel font', () => {
   );
 });
 
-eachSampled([390, 1440], only(1))(
+eachSampled([390, 1440], none)(
   'every moving line of /variable stays inside the page at %i px',
   async (width) => {
     const { page, close } = await visit(browser, '/variable', { viewport: { width, height: 900 } });
@@ -192,7 +196,7 @@ eachSampled([390, 1440], only(1))(
   },
 );
 
-test('click targets on a desktop are at least 24 px high and wide', async () => {
+test('click targets on a desktop are at least 24 px high and wide', NIGHTLY, async () => {
   for (const path of ['/font', '/currency', '/variable/list', '/font/zhi-mang-xing', '/license', '/']) {
     const { page, close } = await visit(browser, path, { viewport: DESK });
     await layOutWhole(page);

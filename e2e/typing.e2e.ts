@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
+import { eachSampled, NIGHTLY, only } from './sample.ts';
 
 // What a keystroke pays for, in counts that are the same on every machine.
 
@@ -107,11 +108,14 @@ async function openCounting(path: string) {
   return { page, renders, close: () => context.close() };
 }
 
-test.each([
-  ['/font', 80],
-  ['/font/zhi-mang-xing', 100],
-  ['/', 100],
-])('a keystroke on %s renders at most %i components before it is drawn', async (path, most) => {
+eachSampled(
+  [
+    { path: '/font', most: 80 },
+    { path: '/font/zhi-mang-xing', most: 100 },
+    { path: '/', most: 100 },
+  ],
+  only(0),
+)('a keystroke on $path renders at most $most components before it is drawn', async ({ path, most }) => {
   const { page, renders, close } = await openCounting(path);
   const field = page.getByLabel('我的文字').first();
   await field.fill('江湖');
@@ -125,7 +129,7 @@ test.each([
   await close();
 });
 
-test('a page is printed with the text typed last, out of sight as well', async () => {
+test('a page is printed with the text typed last, out of sight as well', NIGHTLY, async () => {
   const { page, close } = await visit(browser, '/font?text=江湖', { viewport: VIEWPORTS.phone });
   await settled(page);
   const printed = await page.evaluate(async () => {
@@ -144,10 +148,10 @@ test('a page is printed with the text typed last, out of sight as well', async (
   await close();
 });
 
-test.each(['/font', '/font/zhi-mang-xing', '/'])(
+eachSampled(['/font', '/font/zhi-mang-xing', '/'], only(1))(
   'a face that arrives on %s lays out the part of the page in sight',
   async (path) => {
-    const { page, close } = await visit(browser, path, { viewport: VIEWPORTS.phone });
+    const { page, close } = await visit(browser, path, { viewport: VIEWPORTS.phone, cold: true });
     await settled(page);
     const skipped = () =>
       page.evaluate(() => {

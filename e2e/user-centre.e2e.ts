@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountMenu, openDatabase, PASSWORD, toast } from './account-steps.ts';
 import { axeViolations, launch, origin } from './browser.ts';
-import { eachSampled, isSampledLook, only, sampled } from './sample.ts';
+import { eachSampled, isSampledLook, NIGHTLY, only, sampled } from './sample.ts';
 import { BRUSH, dialog, KUAILE, keep, openAs, type Person, people, SIZES, SONG } from './user-steps.ts';
 
 let browser: Browser;
@@ -107,28 +107,32 @@ for (const [where, options] of SIZES) {
   });
 }
 
-test('earlier downloads show later changes, such as a new licence or a removed font, with pagination', async () => {
-  const person = await world.person();
-  for (let i = 0; i < 20; i++) world.downloaded(person.id, 'no-such-font', 100 + i);
-  world.downloaded(person.id, KUAILE.id, 1);
-  const { page, problems, close } = await open('/user/download', person);
-  const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: '当时的授权' });
-  await page.getByText('共 21 条').waitFor();
-  await expect.poll(() => rows.count()).toBe(20);
-  await expect.poll(() => rows.first().textContent()).toContain('如今的授权不同');
-  await expect.poll(() => rows.nth(1).textContent()).toContain('已下架');
-  await expect.poll(() => rows.nth(1).textContent()).toContain('如今不再提供下载');
-  expect(await axeViolations(page)).toEqual([]);
-  await page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: '第 2 页' }).click();
-  await expect.poll(() => rows.count()).toBe(1);
-  // An address beyond the last page shows the last page.
-  await page.goto(`${origin()}/user/download?current=9`);
-  expect(new URL(page.url()).search).toBe('?current=2');
-  expect(problems).toEqual([]);
-  await close();
-});
+test(
+  'earlier downloads show later changes, such as a new licence or a removed font, with pagination',
+  NIGHTLY,
+  async () => {
+    const person = await world.person();
+    for (let i = 0; i < 20; i++) world.downloaded(person.id, 'no-such-font', 100 + i);
+    world.downloaded(person.id, KUAILE.id, 1);
+    const { page, problems, close } = await open('/user/download', person);
+    const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: '当时的授权' });
+    await page.getByText('共 21 条').waitFor();
+    await expect.poll(() => rows.count()).toBe(20);
+    await expect.poll(() => rows.first().textContent()).toContain('如今的授权不同');
+    await expect.poll(() => rows.nth(1).textContent()).toContain('已下架');
+    await expect.poll(() => rows.nth(1).textContent()).toContain('如今不再提供下载');
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: '第 2 页' }).click();
+    await expect.poll(() => rows.count()).toBe(1);
+    // An address beyond the last page shows the last page.
+    await page.goto(`${origin()}/user/download?current=9`);
+    expect(new URL(page.url()).search).toBe('?current=2');
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
 
-test('when the session has ended, the user centre leads to the login with the reason', async () => {
+test('when the session has ended, the user centre leads to the login with the reason', NIGHTLY, async () => {
   const person = await world.person();
   await keep(person, KUAILE.id);
   const { page, close } = await open('/user/favorite', person);
@@ -164,7 +168,7 @@ test('a page is shared by link, by a QR code drawn locally, and by plain links',
   await close();
 });
 
-test('a visitor downloading without an account is told what an account would keep', async () => {
+test('a visitor downloading without an account is told what an account would keep', NIGHTLY, async () => {
   const { page, problems, close } = await open('/font?layout=table', null);
   await page.getByRole('link', { name: `下载 ${KUAILE.name}` }).click();
   const list = dialog(page, `下载 ${KUAILE.name}`);
@@ -178,7 +182,7 @@ test('a visitor downloading without an account is told what an account would kee
 
 const PAGES = ['/user', '/user/profile', '/user/favorite', '/user/download', '/user/message'];
 
-test('every page of the user centre is readable without scripts', async () => {
+test('every page of the user centre is readable without scripts', NIGHTLY, async () => {
   const person = await world.person();
   await keep(person, KUAILE.id);
   world.message(person.id, 'system', '周六维护', null, 1);

@@ -49,6 +49,9 @@ export function people() {
       return { id, phone, token: session(id, 'Mozilla/5.0 (X11; Linux) Chrome/140', options.proven) };
     },
     session,
+    giveEmail(userId: string, email: string): void {
+      database.prepare('UPDATE users SET email = ? WHERE id = ?').run(email, userId);
+    },
     message(userId: string, type: string, title: string, url: string | null, minutesAgo: number): void {
       database
         .prepare(

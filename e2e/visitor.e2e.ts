@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { downloadFont, launch, origin, visit } from './browser.ts';
+import { eachSampled, only } from './sample.ts';
 
 const FONT = { id: 'zcool-kuaile', name: '站酷快乐体' };
 
@@ -121,7 +122,7 @@ test('without JavaScript the page of a font is complete', async () => {
 });
 
 test('a visited page opens offline', async () => {
-  const { page, close } = await visit(browser, '/font', { serviceWorkers: 'allow' });
+  const { page, close } = await visit(browser, '/font', { serviceWorkers: 'allow', cold: true });
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.goto(`${origin()}/font/${FONT.id}`, { waitUntil: 'networkidle' });
@@ -132,10 +133,10 @@ test('a visited page opens offline', async () => {
   await close();
 });
 
-test.each(['/', '/license'])(
+eachSampled(['/', '/license'], only(1))(
   'offline, the first page of a visit (%s) opens again, and so does the home page',
   async (path) => {
-    const { page, close } = await visit(browser, path, { serviceWorkers: 'allow' });
+    const { page, close } = await visit(browser, path, { serviceWorkers: 'allow', cold: true });
     const stored = () =>
       page.evaluate(async () => {
         const names = (await caches.keys()).filter((name) => name.endsWith('-pages'));

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launch, origin, visit } from './browser.ts';
+import { NIGHTLY } from './sample.ts';
 
 /** A preview-only font, as it has no licence text. */
 const FONT = { id: 'liu-jian-mao-cao', name: '钟齐流江毛草' };
@@ -48,7 +49,7 @@ test('a font without a licence text is drawn but not offered for download', asyn
   await close();
 });
 
-test('a list says 仅预览 in place of a download, and the dialog says why', async () => {
+test('a list says 仅预览 in place of a download, and the dialog says why', NIGHTLY, async () => {
   const { page, problems, close } = await visit(browser, `/font?keyword=${FONT.name}`);
   await page.waitForLoadState('networkidle');
   await page.getByRole('link', { name: `仅预览 ${FONT.name}` }).click();
@@ -87,7 +88,7 @@ test('a list says that the text of a font’s licence has not been seen', async 
   await close();
 });
 
-test('embed code for a text keeps its spaces, and what the font lacks is named', async () => {
+test('embed code for a text keeps its spaces, and what the font lacks is named', NIGHTLY, async () => {
   const { page, problems, close } = await visit(browser, '/font/ma-shan-zheng');
   const embed = page.locator('#embed');
   await embed.getByLabel('只要这些字').fill('勇者 LV.9 龘');
@@ -100,12 +101,19 @@ test('embed code for a text keeps its spaces, and what the font lacks is named',
   await close();
 });
 
-test('the comparison, its sheet and its PDF never say that a preview-only font may be used', async () => {
-  const query = `fonts=${FONT.id}&text=${encodeURIComponent(TEXT)}`;
-  for (const path of [`/compare?${query}`, `/pdf/compare?${query}`, `/font/${FONT.id}`]) {
-    const html = (await (await fetch(`${origin()}${path}`)).text()).replace(/<script[\s\S]*?<\/script>/g, '');
-    const words = html.replace(/<[^>]*>/g, '\n').split('\n');
-    expect(words.includes('可以'), path).toBe(false);
-    expect(words.filter((line) => line.includes('未见全文')).length, path).toBeGreaterThan(6);
-  }
-});
+test(
+  'the comparison, its sheet and its PDF never say that a preview-only font may be used',
+  NIGHTLY,
+  async () => {
+    const query = `fonts=${FONT.id}&text=${encodeURIComponent(TEXT)}`;
+    for (const path of [`/compare?${query}`, `/pdf/compare?${query}`, `/font/${FONT.id}`]) {
+      const html = (await (await fetch(`${origin()}${path}`)).text()).replace(
+        /<script[\s\S]*?<\/script>/g,
+        '',
+      );
+      const words = html.replace(/<[^>]*>/g, '\n').split('\n');
+      expect(words.includes('可以'), path).toBe(false);
+      expect(words.filter((line) => line.includes('未见全文')).length, path).toBeGreaterThan(6);
+    }
+  },
+);
