@@ -179,7 +179,7 @@ export const CHANGES = [
       ),
       after(
         'apps/site/server/fonts/families/repository.ts',
-        "  new: (query) => query.orderBy('sort_new', 'desc'),",
+        "  new: (query) => query.orderBy(chineseFirst).orderBy('sort_new', 'desc'),",
         "  oldest: (query) => query.orderBy('sort_new'),",
       ),
       after(

@@ -13,6 +13,14 @@ export interface Sample {
   sidecar: Record<string, unknown>;
 }
 
+/** Style of a sample by the place on the axis where it was cut. */
+const STYLES: Readonly<Record<string, { styleName: string; weight: number }>> = {
+  300: { styleName: 'Light', weight: 300 },
+  400: { styleName: 'Regular', weight: 400 },
+  500: { styleName: 'Medium', weight: 500 },
+  700: { styleName: 'Bold', weight: 700 },
+};
+
 const OFL = { licence: 'ofl-1.1', licenceFile: 'OFL.txt' };
 
 /** Families of a test site; later ones count as newer. */
@@ -76,11 +84,13 @@ export async function writeSampleFonts(folder: string, samples: readonly Sample[
       const at = join(folder, id);
       await mkdir(at, { recursive: true });
       await writeFile(join(at, `${nameZh}.ttf`), bytes);
+      // The font keeps the name of its lightest weight, Noto Sans SC Thin.
+      const file = { path: `${nameZh}.ttf`, ...STYLES[String(axes.wght)] };
       // The importer picks up a licence text next to the font.
       if ('licenceFile' in sidecar) await writeFile(join(at, 'OFL.txt'), licence);
       await writeFile(
         join(at, 'family.json'),
-        JSON.stringify({ id, nameZh, kind: 'creative', files: [{ path: `${nameZh}.ttf` }], ...sidecar }),
+        JSON.stringify({ id, nameZh, kind: 'creative', files: [file], ...sidecar }),
       );
     }
   } finally {
