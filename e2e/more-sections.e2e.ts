@@ -1,7 +1,7 @@
 import { keepFile, keepImage, unpublishEntry, writeEntry } from '@ziwan/content';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openDatabase, withCaptcha } from './account-steps.ts';
 import {
   axeViolations,
@@ -116,7 +116,7 @@ beforeAll(async () => {
   }
   // The server polls the content revision once a second.
   const video = () => fetch(new URL(`/video/${VIDEO}`, origin())).then(({ status }) => status);
-  await expect.poll(video).toBe(200);
+  await vi.waitFor(async () => expect(await video()).toBe(200), { timeout: 20_000 });
   database = openDatabase();
   known = people();
 }, 300_000);
