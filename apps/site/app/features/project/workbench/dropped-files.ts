@@ -35,13 +35,13 @@ export function chosenFiles(files: Iterable<File>): Found {
 
 /**
  * Files that were dropped, with those in folders at any depth.
+ * @param entries as `webkitGetAsEntry` gives them; none where the browser lacks it
  * @throws DOMException for a folder that cannot be read
  */
-export async function droppedFiles({ items, files }: DataTransfer): Promise<Found> {
-  // Entries are gone once the event has been handled.
-  const entries = Array.from(items, (item) => item.webkitGetAsEntry?.() ?? null).filter(
-    (entry) => entry !== null,
-  );
+export async function droppedFiles(
+  entries: readonly FileSystemEntry[],
+  files: readonly File[],
+): Promise<Found> {
   if (entries.length === 0) return chosenFiles(files);
   const found = new Finding();
   for (const entry of entries) await found.walk(entry, !entry.isDirectory);

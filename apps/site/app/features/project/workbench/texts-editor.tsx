@@ -1,13 +1,14 @@
 import { PROJECT_LIMITS, type ProjectReading } from '@ziwan/contract';
 import { refusal } from '@ziwan/game-text';
 import { useId, useRef, useState } from 'react';
+import { importWithRetry } from '../../../lazy-loading/import-with-retry.ts';
 import { Button, quietClass } from '../../../ui/button.tsx';
 import { grouped } from '../../../ui/grouped.ts';
 import writing from '../../../ui/writing.module.css';
 import { useDraft } from '../../people/contact/draft.ts';
 import type { KeptProject, KeptText } from '../kept/kept-project.ts';
 import type { ScriptSummary, TextSummary } from '../reading/messages.ts';
-import { chosenFiles, droppedFiles, type Found, skippedWords } from './dropped-files.ts';
+import type { Found } from './dropped-files.ts';
 import { Growth } from './growth.tsx';
 import { ReadingSettings } from './reading-settings.tsx';
 import { SAMPLE_NAME, SAMPLE_SCRIPT } from './sample-script.ts';
@@ -41,7 +42,7 @@ export function TextsEditor({ project, script, coverage, onAdd, onRemove, onSett
   const [over, setOver] = useState(false);
   const [all, showAll] = useState(false);
   const id = useId();
-  const take = ({ files, skipped }: Found) => {
+  const take = ({ files }: Found, skipped: string) => {
     const small = files.filter(({ file }) => !refusal(file.size));
     const held = new Set(project.texts.map(({ name }) => name));
     const replaced = small.filter(({ path }) => held.has(path));
@@ -58,15 +59,22 @@ export function TextsEditor({ project, script, coverage, onAdd, onRemove, onSett
           ]
         : []),
     ]);
-    setSaid(
-      [replacedWords(replaced.map(({ path }) => path)), skippedWords(skipped)].filter(
-        (words) => words !== '',
-      ),
-    );
+    setSaid([replacedWords(replaced.map(({ path }) => path)), skipped].filter((words) => words !== ''));
     if (taken.length > 0) onAdd(taken.map(({ path, file }) => ({ name: path, blob: file })));
   };
-  const takeLater = (found: Promise<Found>) =>
-    found.then(take, (error: unknown) => setRefused([`文件夹没有读成：${(error as Error).message}`]));
+  /** The readers' endings decide what a folder's texts are; they are loaded with the first files. */
+  const takeLater = async (
+    found: (finder: typeof import('./dropped-files.ts')) => Found | Promise<Found>,
+  ) => {
+    try {
+      const finder = await importWithRetry(() => import('./dropped-files.ts'));
+      const all = await found(finder);
+      take(all, finder.skippedWords(all.skipped));
+    } catch (error) {
+      setRefused([`没有读成：${(error as Error).message}`]);
+    }
+  };
+  const takeChosen = (files: readonly File[]) => void takeLater(({ chosenFiles }) => chosenFiles(files));
   const { summary, progress, notice } = script;
   const byId = new Map(summary?.texts.map((text) => [text.id, text]));
   return (
@@ -85,7 +93,13 @@ export function TextsEditor({ project, script, coverage, onAdd, onRemove, onSett
           onDrop={(event) => {
             event.preventDefault();
             setOver(false);
-            void takeLater(droppedFiles(event.dataTransfer));
+            // Both are gone once the event has been handled.
+            const { items, files } = event.dataTransfer;
+            const entries = Array.from(items, (item) => item.webkitGetAsEntry?.() ?? null).filter(
+              (entry) => entry !== null,
+            );
+            const alone = [...files];
+            void takeLater(({ droppedFiles }) => droppedFiles(entries, alone));
           }}
         >
           <b>把文件拖到这里，或点此选择；也可以拖整个文件夹</b>
@@ -96,7 +110,7 @@ export function TextsEditor({ project, script, coverage, onAdd, onRemove, onSett
             multiple
             aria-describedby={`${id}n`}
             onChange={(event) => {
-              take(chosenFiles(event.target.files ?? []));
+              takeChosen([...(event.target.files ?? [])]);
               // Lets the same file be chosen again.
               event.target.value = '';
             }}
@@ -109,7 +123,7 @@ export function TextsEditor({ project, script, coverage, onAdd, onRemove, onSett
           onAdd={(text) => onAdd([text])}
         />
       </div>
-      <FolderButton onChoose={take} />
+      <FolderButton onChoose={takeChosen} />
       {said.length > 0 && (
         <ul className={styles.said} role="status" aria-label="放进来的文件">
           {said.map((words) => (
@@ -177,7 +191,7 @@ export function TextsEditor({ project, script, coverage, onAdd, onRemove, onSett
 }
 
 /** Chooses a folder, where the browser can. */
-function FolderButton({ onChoose }: { onChoose: (found: Found) => void }) {
+function FolderButton({ onChoose }: { onChoose: (files: readonly File[]) => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <p>
@@ -192,7 +206,7 @@ function FolderButton({ onChoose }: { onChoose: (found: Found) => void }) {
         // React's types lack it.
         {...{ webkitdirectory: '' }}
         onChange={(event) => {
-          onChoose(chosenFiles(event.target.files ?? []));
+          onChoose([...(event.target.files ?? [])]);
           event.target.value = '';
         }}
       />
