@@ -81,41 +81,44 @@ export function TextsEditor({ project, script, coverage, onAdd, onRemove, onSett
     <div className={styles.editor}>
       {project.texts.length === 0 && <SampleScript onAdd={(text) => onAdd([text])} />}
       <div className={styles.inputs}>
-        <label
-          className={styles.drop}
-          htmlFor={id}
-          data-over={over ? '' : undefined}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={(event) => {
-            event.preventDefault();
-            setOver(false);
-            // Both are gone once the event has been handled.
-            const { items, files } = event.dataTransfer;
-            const entries = Array.from(items, (item) => item.webkitGetAsEntry?.() ?? null).filter(
-              (entry) => entry !== null,
-            );
-            const alone = [...files];
-            void takeLater(({ droppedFiles }) => droppedFiles(entries, alone));
-          }}
-        >
-          <b>把文件拖到这里，或点此选择；也可以拖整个文件夹</b>
-          <small id={`${id}n`}>文件夹里的文件按路径区分；同一路径再放一次算新版本，会和上一版比较</small>
-          <input
-            id={id}
-            type="file"
-            multiple
-            aria-describedby={`${id}n`}
-            onChange={(event) => {
-              takeChosen([...(event.target.files ?? [])]);
-              // Lets the same file be chosen again.
-              event.target.value = '';
+        <div className={styles.files}>
+          <label
+            className={styles.drop}
+            htmlFor={id}
+            data-over={over ? '' : undefined}
+            onDragOver={(event) => {
+              event.preventDefault();
+              setOver(true);
             }}
-          />
-        </label>
+            onDragLeave={() => setOver(false)}
+            onDrop={(event) => {
+              event.preventDefault();
+              setOver(false);
+              // Both are gone once the event has been handled.
+              const { items, files } = event.dataTransfer;
+              const entries = Array.from(items, (item) => item.webkitGetAsEntry?.() ?? null).filter(
+                (entry) => entry !== null,
+              );
+              const alone = [...files];
+              void takeLater(({ droppedFiles }) => droppedFiles(entries, alone));
+            }}
+          >
+            <b>把文件拖到这里，或点此选择；也可以拖整个文件夹</b>
+            <small id={`${id}n`}>文件夹里的文件按路径区分；同一路径再放一次算新版本，会和上一版比较</small>
+            <input
+              id={id}
+              type="file"
+              multiple
+              aria-describedby={`${id}n`}
+              onChange={(event) => {
+                takeChosen([...(event.target.files ?? [])]);
+                // Lets the same file be chosen again.
+                event.target.value = '';
+              }}
+            />
+          </label>
+          <FolderButton onChoose={takeChosen} />
+        </div>
         <PasteForm
           key={project.texts.length}
           project={project.id}
@@ -123,7 +126,6 @@ export function TextsEditor({ project, script, coverage, onAdd, onRemove, onSett
           onAdd={(text) => onAdd([text])}
         />
       </div>
-      <FolderButton onChoose={takeChosen} />
       {said.length > 0 && (
         <ul className={styles.said} role="status" aria-label="放进来的文件">
           {said.map((words) => (
