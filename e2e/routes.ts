@@ -55,6 +55,10 @@ expected.push(
   { path: '/healthz', status: 200 },
   { path: '/readyz', status: 200 },
   { path: '/sw.js', status: 200 },
+  { path: '/ziwan.js', status: 200 },
+  // 字
+  { path: '/webfont/t/ma-shan-zheng/17YB.woff2', status: 200 },
+  { path: '/webfont/css/ma-shan-zheng.css', status: 200 },
   { path: '/manifest.webmanifest', status: 200 },
 );
 
