@@ -17,5 +17,7 @@ test('one set of characters has one packed form', () => {
   expect(unpackCodePoints('')).toBeNull();
   // A byte that ends within a number, a number with a needless byte, other alphabets, padding.
   for (const packed of ['gA', 'wQA', 'QQ==', 'Q+', '龙', 'Q Q']) expect(unpackCodePoints(packed)).toBeNull();
+  // A character twice, and one beyond Unicode.
+  for (const packed of ['QQA', packCodePoints([0x110000])]) expect(unpackCodePoints(packed)).toBeNull();
   expect(unpackCodePoints('QQ')).toEqual([0x41]);
 });

@@ -1,5 +1,6 @@
 /** Maximum characters of a packed code point: distances take at most three bytes. */
 const MAX_BYTES = 3;
+const LAST = 0x10ffff;
 
 /**
  * Packs code points into a URL: the distances between them as varints (seven bits a byte, the lowest first; the eighth
@@ -15,17 +16,20 @@ export function packCodePoints(ascending: readonly number[]): string {
     .replace(/=+$/, '');
 }
 
-/** @returns the code points; null for a text that `packCodePoints` does not write */
+/** @returns the code points; null for a text that `packCodePoints` does not write for distinct ones in order */
 export function unpackCodePoints(packed: string): number[] | null {
   if (!/^[\w-]+$/.test(packed)) return null;
   try {
     const binary = atob(packed.replace(/-/g, '+').replace(/_/g, '/'));
     const codePoints = readDistances(Uint8Array.from(binary, (byte) => byte.charCodeAt(0)));
-    return packCodePoints(codePoints) === packed ? codePoints : null;
+    return isAscending(codePoints) && packCodePoints(codePoints) === packed ? codePoints : null;
   } catch {
     return null;
   }
 }
+
+const isAscending = (codePoints: readonly number[]): boolean =>
+  codePoints.every((c, i) => c <= LAST && (i === 0 || c > (codePoints[i - 1] as number)));
 
 /** @returns the position after the distances */
 export function writeDistances(ascending: readonly number[], bytes: Uint8Array, from: number): number {

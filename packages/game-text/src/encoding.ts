@@ -151,9 +151,8 @@ function plausibility(encoding: Encoding, sample: Uint8Array): number {
 }
 
 /** Bytes of the first level of each legacy encoding: 3,755 hanzi of GB 2312, 5,401 of Big5, kana and 2,965 kanji of JIS. */
-const LEVELS: Partial<
-  Record<Encoding, readonly (readonly [lead: number, last: number, trails: number[]])[]>
-> = {
+type Rows = readonly (readonly [lead: number, last: number, trails: readonly number[]])[];
+const LEVELS: Partial<Record<Encoding, Rows>> = {
   big5: [[0xa4, 0xc6, [0x40, 0x7e, 0xa1, 0xfe]]],
   shift_jis: [
     [0x82, 0x83, [0x40, 0x7e, 0x80, 0xfc]],
@@ -161,11 +160,11 @@ const LEVELS: Partial<
     [0x89, 0x97, [0x40, 0x7e, 0x80, 0x9e]],
   ],
 };
-const GB2312: (typeof LEVELS)['big5'] = [[0xb0, 0xd7, [0xa1, 0xfe]]];
+const GB2312: Rows = [[0xb0, 0xd7, [0xa1, 0xfe]]];
 
 function usualCharacters(encoding: Encoding): Set<string> {
   const pairs: number[] = [];
-  for (const [first, last, trails] of LEVELS[encoding] ?? GB2312 ?? [])
+  for (const [first, last, trails] of LEVELS[encoding] ?? GB2312)
     for (let lead = first; lead <= last; lead++)
       for (let i = 0; i < trails.length; i += 2)
         for (let trail = trails[i] as number; trail <= (trails[i + 1] as number); trail++)

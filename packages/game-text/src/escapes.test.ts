@@ -23,7 +23,16 @@ test.each([
 });
 
 test('what only looks like an escape stays: paths, control codes, other numbers', () => {
-  for (const text of ['C:\\Users\\x64', 'C:\\users', '\\C[3]\\1', '\\n\\t', '\\12', '\\u000a', '\\x1b[0m'])
+  for (const text of [
+    'C:\\Users\\x64',
+    'C:\\users',
+    '\\u[1]',
+    '\\C[3]\\1',
+    '\\n\\t',
+    '\\12',
+    '\\u000a',
+    '\\x1b[0m',
+  ])
     expect(unescapeCharacters(text)).toEqual({ text, broken: [] });
 });
 

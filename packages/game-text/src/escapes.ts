@@ -4,7 +4,7 @@
  * UTF-8 as `\xNN`, `\ddd` (Lua) or octal (C). A backslash that is itself escaped starts none.
  */
 const ESCAPES =
-  /(?<!\\)((?:\\\\)*)(?:\\u\{([0-9a-fA-F]{1,8})\}|\\(?:U([0-9a-fA-F]{8})|u+([0-9a-fA-F]{4})|U([0-9a-fA-F]{4}))|((?:\\x[0-9a-fA-F]{2})+)|((?:\\\d{1,3})+)|\\u([0-9a-fA-F]{0,3})(?![0-9a-zA-Z{]))/g;
+  /(?<!\\)((?:\\\\)*)(?:\\u\{([0-9a-fA-F]{1,8})\}|\\(?:U([0-9a-fA-F]{8})|u+([0-9a-fA-F]{4})|U([0-9a-fA-F]{4}))|((?:\\x[0-9a-fA-F]{2})+)|((?:\\\d{1,3})+)|\\u([0-9a-fA-F]{1,3})(?![0-9a-zA-Z{]))/g;
 const CONTROL = /\p{Cc}/u;
 
 export interface Unescaped {

@@ -1,4 +1,4 @@
-import { type AtRule, type Container, parse, type Rule } from 'postcss';
+import { type AtRule, parse, type Root, type Rule } from 'postcss';
 
 /** What a rule of a stylesheet says about fonts, for the elements that a selector matches. */
 export interface FontRule {
@@ -21,10 +21,24 @@ const PSEUDO_ELEMENT =
   /::?(?:before|after|marker|placeholder|first-letter|first-line|selection|backdrop|file-selector-button)\b/g;
 const QUOTES = '“”‘’';
 
+/** Values of custom properties, wherever they are set: which one holds, only a browser knows. */
+export type Variables = ReadonlyMap<string, string>;
+
+/** @throws CssSyntaxError */
+export const parseSheet = (css: string): Root => parse(css);
+
+/** Addresses of the stylesheets that a stylesheet imports. */
+export function importsOf(root: Root): string[] {
+  const addresses: string[] = [];
+  root.walkAtRules(/^import$/i, ({ params }) => {
+    const address = /^(?:url\(\s*)?["']?([^"')\s]+)/i.exec(params)?.[1];
+    if (address) addresses.push(address);
+  });
+  return addresses;
+}
+
 /** @param wanted families that are looked for */
-export function fontRules(css: string, wanted: readonly string[]): FontRule[] {
-  const root = parse(css);
-  const variables = variablesOf(root);
+export function fontRules(root: Root, variables: Variables, wanted: readonly string[]): FontRule[] {
   const rules: FontRule[] = [];
   root.walkRules((rule) => {
     if (insideKeyframes(rule)) return;
@@ -54,37 +68,40 @@ function insideKeyframes({ parent }: Rule): boolean {
   return parent?.type === 'atrule' && /keyframes$/i.test((parent as AtRule).name);
 }
 
-/** Values of custom properties, in all rules together. */
-function variablesOf(root: Container): Map<string, string> {
+/** The custom properties of stylesheets, and of `style` attributes. */
+export function variablesOf(roots: readonly Root[]): Variables {
   const values = new Map<string, string>();
-  root.walkDecls(/^--/, ({ prop, value }) => {
-    values.set(prop, `${values.get(prop) ?? ''},${value}`);
-  });
+  for (const root of roots)
+    root.walkDecls(/^--/, ({ prop, value }) => {
+      values.set(prop, `${values.get(prop) ?? ''},${value}`);
+    });
   return values;
 }
 
-function familiesOf(
-  rule: Rule,
-  variables: ReadonlyMap<string, string>,
+/** The wanted families that the declarations of a rule name together; null if they leave the inherited ones. */
+export function familiesOf(
+  { nodes }: Pick<Rule | Root, 'nodes'>,
+  variables: Variables,
   wanted: readonly string[],
 ): string[] | null {
   let families: string[] | null = null;
-  for (const node of rule.nodes) {
+  for (const node of nodes) {
     if (node.type !== 'decl' || !/^font(-family)?$/i.test(node.prop)) continue;
-    families = namedIn(resolved(node.value, variables), wanted);
+    if (/^(?:inherit|unset|revert|revert-layer)$/i.test(node.value.trim())) continue;
+    families = [...(families ?? []), ...namedIn(resolved(node.value, variables), wanted)];
   }
   return families;
 }
 
 /** The wanted families that a value of `font` or `font-family` names. */
-export function namedIn(value: string, wanted: readonly string[]): string[] {
+function namedIn(value: string, wanted: readonly string[]): string[] {
   const parts = value.split(',').map((part) => part.trim().replace(/^["']|["']$/g, ''));
   return wanted.filter((family) =>
     parts.some((part) => part === family || part.endsWith(` ${family}`) || part.endsWith(`"${family}`)),
   );
 }
 
-function resolved(value: string, variables: ReadonlyMap<string, string>): string {
+function resolved(value: string, variables: Variables): string {
   let text = value;
   for (let depth = 0; depth < 5 && text.includes('var('); depth++)
     text = text.replace(

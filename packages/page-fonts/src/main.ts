@@ -39,10 +39,13 @@ export async function main(args: readonly string[]): Promise<number> {
     const isWhole = report.notes.length === 0 && report.families.every(({ missing }) => missing === '');
     return given.strict && !isWhole ? 3 : 0;
   } catch (error) {
-    console.error((error as Error).message);
+    console.error(reasonOf(error as NodeJS.ErrnoException));
     return 1;
   }
 }
+
+const reasonOf = ({ code, path, message }: NodeJS.ErrnoException): string =>
+  code === 'ENOENT' && path ? `没有找到 ${path}` : message;
 
 type Given =
   | { help: true }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { parseSheet } from './font-rules.ts';
 import { sheetsOf, textsOf } from './page-text.ts';
 
 /** The text in 题, without white space, and the selectors that could not be read. */
 function drawn(html: string, sheet = '') {
-  const { texts, unread } = textsOf(html, [sheet], ['题']);
-  return { text: (texts.get('题') ?? '').replace(/\s/g, ''), unread };
+  const { texts, unreadSelectors } = textsOf(html, [parseSheet(sheet)], ['题']);
+  return { text: (texts.get('题') ?? '').replace(/\s/g, ''), unread: unreadSelectors };
 }
 
 test('text belongs to the family that its element names or inherits', () => {
@@ -26,6 +27,25 @@ test('what only a browser decides counts: states, queries, variables, the weight
   const html =
     '<h2>变</h2><a>链</a><nav>航</nav><footer>脚</footer><aside class="plain">旁</aside><section><p>段</p></section>';
   expect(drawn(html, sheet).text).toBe('变链航旁段');
+});
+
+test('what says that an element inherits does not take the family away', () => {
+  const sheet =
+    'h1 { font-family: "题" } button { font: inherit } b { font-family: unset } i { font-family: serif }';
+  expect(drawn('<h1>一<button>二</button><b>三</b><i>四</i></h1>', sheet).text).toBe('一二三');
+});
+
+test('variables may stand in another stylesheet or on an element, and a rule may name two values', () => {
+  const html =
+    '<style>h1 { font-family: var(--title) } h2 { font-family: "题"; font-family: var(--none) }</style>' +
+    '<h1>一</h1><h2>二</h2><section style="--own: 题"><h3 style="font-family: var(--own)">三</h3></section>';
+  expect(drawn(html, ':root { --title: "题" }').text).toBe('一二三');
+});
+
+test('the content of a shadow root in the page is drawn, that of other templates is not', () => {
+  const shadow =
+    '<div><template shadowrootmode="open"><style>p { font-family: "题" }</style><p>影</p></template></div>';
+  expect(drawn(`${shadow}<template><p>无</p></template>`).text).toBe('影');
 });
 
 test('generated content, labels, markers, attributes and changed case are text as well', () => {

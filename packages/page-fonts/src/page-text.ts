@@ -1,8 +1,18 @@
-import { is } from 'css-select';
-import { type Element, isTag, isText } from 'domhandler';
-import { getElementsByTagName } from 'domutils';
+import { compile } from 'css-select';
+import { type AnyNode, type Element, isTag, isText } from 'domhandler';
+import { findAll, getElementsByTagName } from 'domutils';
 import { parseDocument } from 'htmlparser2';
-import { changesCase, type FontRule, fontRules, namedIn } from './font-rules.ts';
+import type { Root } from 'postcss';
+import {
+  changesCase,
+  type FontRule,
+  familiesOf,
+  fontRules,
+  importsOf,
+  parseSheet,
+  type Variables,
+  variablesOf,
+} from './font-rules.ts';
 
 /** Elements whose text is not drawn. */
 const UNDRAWN = new Set(['script', 'style', 'template', 'head', 'title']);
@@ -12,71 +22,107 @@ const MARKERS = '0123456789.〇一二三四五六七八九十百千、';
 export interface PageText {
   /** Text by family: at least what the page draws in it. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Selectors that could not be read; their rules count for all elements. */
-  readonly unread: readonly string[];
+  /** Selectors that could not be read, whose rules count for all elements. */
+  readonly unreadSelectors: readonly string[];
+  /** Number of the page's own stylesheets that could not be read. */
+  readonly unreadSheets: number;
 }
 
-/** Addresses of the stylesheets that a page links to. */
-export const sheetsOf = (html: string): string[] =>
-  getElementsByTagName('link', parseDocument(html), true)
+/** Addresses of the stylesheets that a page links to or imports. */
+export function sheetsOf(html: string): string[] {
+  const document = parseDocument(html);
+  const linked = getElementsByTagName('link', document, true)
     .filter(({ attribs }) => /\bstylesheet\b/i.test(attribs.rel ?? '') && attribs.href)
     .map(({ attribs }) => attribs.href as string);
+  return [...linked, ...parsed(stylesIn(document)).flatMap(importsOf)];
+}
 
 /**
  * The text that a page draws in each of some families. Where only a browser knows which rule holds (states, queries,
  * the weight of selectors), each that may counts: a family may get characters that it does not draw, and lacks none.
- * @param sheets the stylesheets that the page links to
+ * @param sheets the stylesheets that the page links to and imports
  */
-export function textsOf(html: string, sheets: readonly string[], wanted: readonly string[]): PageText {
+export function textsOf(html: string, sheets: readonly Root[], wanted: readonly string[]): PageText {
   const document = parseDocument(html);
-  const own = getElementsByTagName('style', document, true).map(({ children }) =>
-    children.map((child) => (isText(child) ? child.data : '')).join(''),
+  const styles = stylesIn(document);
+  const own = parsed(styles);
+  const all = [...sheets, ...own];
+  const attributes = parsed(
+    findAll(({ attribs }) => attribs.style !== undefined, document.children).map(styleOf),
   );
-  const css = [...sheets, ...own];
-  const unread = new Set<string>();
-  const rules = css.flatMap((sheet) => fontRules(sheet, wanted));
+  const variables = variablesOf([...all, ...attributes]);
+  const rules = all.flatMap((root) => fontRules(root, variables, wanted)).map(withTest);
   const texts = new Map(wanted.map((family) => [family, '']));
-  const matches = (element: Element, { selector }: FontRule): boolean => {
-    try {
-      return is(element, selector);
-    } catch {
-      unread.add(selector);
-      return true;
-    }
-  };
   const add = (families: Iterable<string>, text: string) => {
     for (const family of families) texts.set(family, texts.get(family) + text);
   };
   const walk = (element: Element, inherited: ReadonlySet<string>): void => {
-    if (UNDRAWN.has(element.name)) return;
-    const matching = rules.filter((rule) => matches(element, rule));
-    const set = familiesSet(element, matching, inherited, wanted);
+    const isShadow = element.name === 'template' && element.attribs.shadowrootmode !== undefined;
+    if (UNDRAWN.has(element.name) && !isShadow) return;
+    const matching = rules.filter(({ matches }) => matches(element));
+    const set = familiesSet(element, matching, inherited, variables, wanted);
     add(set, ownText(element));
-    for (const { generated, content, attributes, families } of matching) {
-      const added = content + attributes.map((name) => element.attribs[name] ?? '').join('');
+    for (const { generated, content, attributes: named, families } of matching) {
+      const added = content + named.map((name) => element.attribs[name] ?? '').join('');
       if (added || (generated && families))
         add(new Set([...set, ...(families ?? [])]), added + (generated ? MARKERS : ''));
     }
     for (const child of element.children) if (isTag(child)) walk(child, set);
   };
   for (const child of document.children) if (isTag(child)) walk(child, new Set());
-  if (css.some(changesCase))
+  if (all.some((root) => changesCase(root.toString())))
     for (const [family, text] of texts) texts.set(family, text + text.toUpperCase() + text.toLowerCase());
-  return { texts, unread: [...unread] };
+  return {
+    texts,
+    unreadSelectors: [...new Set(rules.filter(({ isRead }) => !isRead).map(({ selector }) => selector))],
+    unreadSheets: styles.length - own.length,
+  };
+}
+
+const stylesIn = (document: AnyNode & { children: AnyNode[] }): string[] =>
+  getElementsByTagName('style', document, true).map(({ children }) =>
+    children.map((child) => (isText(child) ? child.data : '')).join(''),
+  );
+
+const styleOf = ({ attribs }: Element): string => attribs.style ?? '';
+
+/** Stylesheets that can be read. */
+const parsed = (sheets: readonly string[]): Root[] =>
+  sheets.flatMap((css) => {
+    try {
+      return [parseSheet(css)];
+    } catch {
+      return [];
+    }
+  });
+
+interface TestedRule extends FontRule {
+  matches(element: Element): boolean;
+  /** False for a selector that could not be read: then it matches every element. */
+  readonly isRead: boolean;
+}
+
+function withTest(rule: FontRule): TestedRule {
+  try {
+    const test = compile<AnyNode, Element>(rule.selector);
+    return { ...rule, matches: test, isRead: true };
+  } catch {
+    return { ...rule, matches: () => true, isRead: false };
+  }
 }
 
 function familiesSet(
-  { attribs }: Element,
+  element: Element,
   matching: readonly FontRule[],
   inherited: ReadonlySet<string>,
+  variables: Variables,
   wanted: readonly string[],
 ): ReadonlySet<string> {
   const rules = matching.filter(({ families, generated }) => families !== null && !generated);
-  const style = /(?:^|;)\s*font(?:-family)?\s*:([^;]*)/i.exec(attribs.style ?? '')?.[1];
-  if (rules.length === 0 && style === undefined) return inherited;
-  const set = new Set(rules.flatMap(({ families }) => families ?? []));
-  if (style !== undefined) for (const family of namedIn(style, wanted)) set.add(family);
-  const isSettled = style !== undefined || rules.some(({ always }) => always);
+  const [style] = parsed([styleOf(element)]);
+  const own = style ? familiesOf(style, variables, wanted) : null;
+  const set = new Set([...rules.flatMap(({ families }) => families ?? []), ...(own ?? [])]);
+  const isSettled = own !== null || rules.some(({ always }) => always);
   return isSettled ? set : new Set([...inherited, ...set]);
 }
 

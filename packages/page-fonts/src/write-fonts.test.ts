@@ -102,6 +102,16 @@ test('what the font lacks and what could not be read is said, and refused only b
   expect(JSON.parse(said.join(''))).toMatchObject({ pages: 1, families: [{ missing: '凤' }] });
 });
 
+test('stylesheets that others import are read, each once', async () => {
+  await put('site.css', '@import url("a/base.css"); @import "https://other.example/y.css";');
+  await put('a/base.css', '@import "../site.css"; @import "./title.css";');
+  await put('a/title.css', 'h1 { font-family: "题" }');
+  await put('index.html', page('<h1>龙</h1>'));
+  const { notes } = await write();
+  expect(await fontsOf('index.html')).toEqual(['龙']);
+  expect(notes).toEqual([expect.stringContaining('https://other.example/y.css 不在这个文件夹里')]);
+});
+
 test('nothing is written without pages, a font, or a style that names it', async () => {
   expect(await main([folder, '--font', `题=${font}`])).toBe(1);
   await put('site.css', 'h1 { font-family: "题目" }');

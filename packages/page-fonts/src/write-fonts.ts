@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { isLetterOfAlphabet, rangeOf, unitsOf } from '@ziwan/loader/characters';
 import { sheetsOf, textsOf } from './page-text.ts';
+import { Sheets } from './sheets.ts';
 import { type FontSource, openSource } from './sources.ts';
 import { split } from './split.ts';
 
@@ -106,32 +107,22 @@ export async function writeFonts({ folder, fonts, also = '' }: WriteOptions): Pr
 
 async function readPages(folder: string, families: readonly string[], notes: Set<string>): Promise<Page[]> {
   const names = (await readdir(folder, { recursive: true })).filter((name) => /\.html?$/i.test(name)).sort();
-  const sheets = new Map<string, string>();
-  return Promise.all(
-    names.map(async (name) => {
-      const path = join(folder, name);
-      const html = (await readFile(path, 'utf8')).replace(WRITTEN, '');
-      const css: string[] = [];
-      for (const address of sheetsOf(html)) {
-        const file = fileOf(address, folder, path);
-        const read =
-          file === null ? null : (sheets.get(file) ?? (await readFile(file, 'utf8').catch(() => null)));
-        if (read === null) notes.add(`${name}：样式表 ${address} 不在这个文件夹里，没有读`);
-        else css.push(read);
-        if (file !== null && read !== null) sheets.set(file, read);
-      }
-      const { texts, unread } = textsOf(html, css, families);
-      for (const selector of unread) notes.add(`${name}：选择器 ${selector} 没有读懂，当作选中了全部元素`);
-      return { path, html, texts };
-    }),
-  );
-}
-
-/** Path of a stylesheet of the folder; null for one of another site. */
-function fileOf(address: string, folder: string, page: string): string | null {
-  if (/^([a-z]+:|\/\/)/i.test(address)) return null;
-  const path = decodeURIComponent(address.replace(/[?#].*/s, ''));
-  return path.startsWith('/') ? join(folder, path) : join(dirname(page), path);
+  const sheets = new Sheets(folder, notes);
+  const pages: Page[] = [];
+  for (const name of names) {
+    const path = join(folder, name);
+    const html = (await readFile(path, 'utf8')).replace(WRITTEN, '');
+    const { texts, unreadSelectors, unreadSheets } = textsOf(
+      html,
+      await sheets.reach(sheetsOf(html), path),
+      families,
+    );
+    for (const selector of unreadSelectors)
+      notes.add(`${name}：选择器 ${selector} 没有读懂，当作选中了全部元素`);
+    if (unreadSheets > 0) notes.add(`${name}：里面有 ${unreadSheets} 段样式没有读懂`);
+    pages.push({ path, html, texts });
+  }
+  return pages;
 }
 
 async function makeFamily(

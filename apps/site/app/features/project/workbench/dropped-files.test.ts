@@ -65,10 +65,10 @@ test('files of a dropped folder are known by their path, at any depth', async ()
     'game/tl/schinese/b.rpy',
     'notes.txt',
   ]);
-  expect(skippedWords(found.skipped)).toBe('');
+  expect(skippedWords(found)).toEqual([]);
 });
 
-test('files in a folder that hold no text are left out and counted; tools’ folders are not read', async () => {
+test('files in a folder that hold no text are left out and counted, folders of tools are named', async () => {
   const found = await droppedFiles(
     dropped(
       'g/a.json',
@@ -83,9 +83,18 @@ test('files in a folder that hold no text are left out and counted; tools’ fol
     [],
   );
   expect(paths(found)).toEqual(['g/a.json', 'alone.png']);
-  expect(skippedWords(found.skipped)).toBe(
+  expect(skippedWords(found)).toEqual([
     '文件夹里有 4 份不是文本，没有读：.png 2 份、.ogg 1 份、没有扩展名的 1 份。要读其中哪一份，单独放进来。',
-  );
+    '没有进 2 个工具用的文件夹：g/node_modules、g/.git。里面有游戏的文字，就把它单独拖进来。',
+  ]);
+});
+
+test('a folder of a tool is opened if it was given by itself', async () => {
+  expect(paths(await droppedFiles(dropped('Library/a.json', 'Library/obj/b.json'), []))).toEqual([
+    'Library/a.json',
+  ]);
+  const chosen = chosenFiles([file('Temp/a.json'), file('Temp/obj/b.json')]);
+  expect([paths(chosen), [...chosen.closed]]).toEqual([['Temp/a.json'], ['Temp/obj']]);
 });
 
 test('of two files with one path, both are kept', () => {

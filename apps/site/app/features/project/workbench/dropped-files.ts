@@ -11,9 +11,11 @@ export interface Found {
   readonly files: readonly FoundFile[];
   /** Number of files that cannot hold texts, by their ending. */
   readonly skipped: ReadonlyMap<string, number>;
+  /** Folders of tools that were not opened. */
+  readonly closed: ReadonlySet<string>;
 }
 
-/** Folders of tools, which hold nothing that a game draws. */
+/** Folders that tools make, with nothing that a game draws; `Library` and `Temp` are Unity's. */
 const TOOLS = /^(?:\.git|\.svn|\.hg|\.godot|\.import|\.vs|\.idea|node_modules|Library|Temp|obj|__MACOSX)$/;
 /** Endings of files that may hold texts and have no reader of their own. */
 const TEXTUAL = new Set(
@@ -44,23 +46,27 @@ export async function droppedFiles(
 ): Promise<Found> {
   if (entries.length === 0) return chosenFiles(files);
   const found = new Finding();
-  for (const entry of entries) await found.walk(entry, !entry.isDirectory);
+  for (const entry of entries) await found.walk(entry, true);
   return found;
 }
 
 class Finding implements Found {
   readonly files: FoundFile[] = [];
   readonly skipped = new Map<string, number>();
+  readonly closed = new Set<string>();
   readonly #paths = new Map<string, number>();
 
-  async walk(entry: FileSystemEntry, isAlone: boolean): Promise<void> {
+  /** @param isGiven true for what the visitor dropped itself, which is opened whatever it is */
+  async walk(entry: FileSystemEntry, isGiven: boolean): Promise<void> {
     const path = entry.fullPath.replace(/^\//, '');
     if (entry.isFile) {
       const file = await new Promise<File>((resolve, reject) =>
         (entry as FileSystemFileEntry).file(resolve, reject),
       );
-      this.add(path, file, !isAlone);
-    } else if (!TOOLS.test(entry.name)) {
+      this.add(path, file, !isGiven);
+    } else if (!isGiven && TOOLS.test(entry.name)) {
+      this.closed.add(path);
+    } else {
       const reader = (entry as FileSystemDirectoryEntry).createReader();
       for (;;) {
         // A reader gives a hundred at a time, and none at the end.
@@ -75,7 +81,12 @@ class Finding implements Found {
 
   /** @param inFolder takes only files that may hold texts; one that was given by itself is tried whatever it is */
   add(path: string, file: File, inFolder: boolean): void {
-    if (inFolder && path.split('/').some((folder) => TOOLS.test(folder))) return;
+    const folders = path.split('/').slice(0, -1);
+    const tool = folders.findIndex((folder, i) => i > 0 && TOOLS.test(folder));
+    if (inFolder && tool >= 0) {
+      this.closed.add(folders.slice(0, tool + 1).join('/'));
+      return;
+    }
     const ending = endingOf(path);
     if (inFolder && !KNOWN.has(ending)) {
       this.skipped.set(ending, (this.skipped.get(ending) ?? 0) + 1);
@@ -94,8 +105,17 @@ function numbered(path: string, times: number): string {
   return `${path.slice(0, path.length - ending.length)} (${times})${ending}`;
 }
 
-/** The endings that were left out, most frequent first, as a sentence; empty for none. */
-export function skippedWords(skipped: ReadonlyMap<string, number>): string {
+/** What was left out, as sentences: the endings, most frequent first, and the folders. */
+export const skippedWords = ({ skipped, closed }: Found): string[] =>
+  [endingsWords(skipped), foldersWords([...closed])].filter((words) => words !== '');
+
+function foldersWords(folders: readonly string[]): string {
+  if (folders.length === 0) return '';
+  const named = `${folders.slice(0, 5).join('、')}${folders.length > 5 ? '……' : ''}`;
+  return `没有进 ${folders.length} 个工具用的文件夹：${named}。里面有游戏的文字，就把它单独拖进来。`;
+}
+
+function endingsWords(skipped: ReadonlyMap<string, number>): string {
   const total = [...skipped.values()].reduce((sum, count) => sum + count, 0);
   if (total === 0) return '';
   const sorted = [...skipped].sort((a, b) => b[1] - a[1]);

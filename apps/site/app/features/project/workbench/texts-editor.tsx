@@ -42,7 +42,7 @@ export function TextsEditor({ project, script, coverage, onAdd, onRemove, onSett
   const [over, setOver] = useState(false);
   const [all, showAll] = useState(false);
   const id = useId();
-  const take = ({ files }: Found, skipped: string) => {
+  const take = ({ files }: Found, skipped: readonly string[]) => {
     const small = files.filter(({ file }) => !refusal(file.size));
     const held = new Set(project.texts.map(({ name }) => name));
     const replaced = small.filter(({ path }) => held.has(path));
@@ -59,7 +59,7 @@ export function TextsEditor({ project, script, coverage, onAdd, onRemove, onSett
           ]
         : []),
     ]);
-    setSaid([replacedWords(replaced.map(({ path }) => path)), skipped].filter((words) => words !== ''));
+    setSaid([...replacedWords(replaced.map(({ path }) => path)), ...skipped]);
     if (taken.length > 0) onAdd(taken.map(({ path, file }) => ({ name: path, blob: file })));
   };
   /** The readers' endings decide what a folder's texts are; they are loaded with the first files. */
@@ -69,7 +69,7 @@ export function TextsEditor({ project, script, coverage, onAdd, onRemove, onSett
     try {
       const finder = await importWithRetry(() => import('./dropped-files.ts'));
       const all = await found(finder);
-      take(all, finder.skippedWords(all.skipped));
+      take(all, finder.skippedWords(all));
     } catch (error) {
       setRefused([`没有读成：${(error as Error).message}`]);
     }
@@ -216,10 +216,10 @@ function FolderButton({ onChoose }: { onChoose: (files: readonly File[]) => void
   );
 }
 
-function replacedWords(paths: readonly string[]): string {
-  if (paths.length === 0) return '';
+function replacedWords(paths: readonly string[]): string[] {
+  if (paths.length === 0) return [];
   const named = paths.slice(0, 3).join('、');
-  return `${grouped(paths.length)} 份换掉了上一版：${named}${paths.length > 3 ? ' 等' : ''}。`;
+  return [`${grouped(paths.length)} 份换掉了上一版：${named}${paths.length > 3 ? ' 等' : ''}。`];
 }
 
 /** The way in for visitors without a script at hand. */
