@@ -1,8 +1,14 @@
 import type { Descriptor } from './descriptor.ts';
 
-/** Writes BMFont XML, the only form in which Pixi and Heaps read distance fields. Heaps requires `kernings`. */
-export function bmfontXml({ info, common, distanceField, pages, chars, kernings }: Descriptor): string {
-  const fixed = { charset: '', unicode: 1, stretchH: 100, aa: 1, outline: 0 };
+/**
+ * Writes BMFont XML, the only form in which Pixi and Heaps read distance fields. Heaps requires `kernings`.
+ * @param more further attributes of `info`
+ */
+export function bmfontXml(
+  { info, common, distanceField, pages, chars, kernings }: Descriptor,
+  more: object = {},
+): string {
+  const fixed = { charset: '', unicode: 1, stretchH: 100, aa: 1, outline: 0, ...more };
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<font>',

@@ -9,6 +9,8 @@ interface BmfontLayout {
   readonly pagePrefix?: string;
   /** Replaces the family name. */
   readonly face?: string;
+  /** Further attributes of `info`, in XML. */
+  readonly info?: object;
 }
 
 /** Descriptor and pages of a face's atlas; none without an atlas. */
@@ -26,7 +28,7 @@ export async function bmfontFiles(
     face: layout.face ?? face.family,
     smooth: !face.pixel,
   });
-  const text = format === 'text' ? bmfontText(descriptor) : bmfontXml(descriptor);
+  const text = format === 'text' ? bmfontText(descriptor) : bmfontXml(descriptor, layout.info);
   const pages = await Promise.all(atlas.pages.map((page) => encode(page, 'rgba')));
   return [
     { path: `${folder}${face.stem}.${extension}`, bytes: Buffer.from(text) },

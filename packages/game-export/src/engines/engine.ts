@@ -60,6 +60,8 @@ export interface Engine {
   readonly opened: boolean;
   /** Files of a face that meets `needs`. */
   files(face: EngineFace, encode: PageEncoder): Promise<PackageFile[]>;
+  /** Files of the package as a whole. */
+  shared?(faces: readonly EngineFace[]): PackageFile[];
   /** Lines of the README for all roles: where to put the files and what to click. */
   setup(faces: readonly EngineFace[]): string[];
   /**

@@ -1,7 +1,7 @@
-import type { Atlas } from '../atlas.ts';
 import { bmfontFiles } from './bmfont-files.ts';
 import type { Engine } from './engine.ts';
 import { variableOf } from './variable.ts';
+import { withoutTrueDistance } from './without-true-distance.ts';
 
 export const pixi8: Engine = {
   name: 'PixiJS 8',
@@ -27,16 +27,3 @@ export const pixi8: Engine = {
     ];
   },
 };
-
-/** Drops the fourth channel of MTSDF: Pixi multiplies the colours by it when it uploads the texture. */
-function withoutTrueDistance(atlas: Atlas): Atlas {
-  if (atlas.field?.type !== 'mtsdf') return atlas;
-  const pages = atlas.pages.map((page) => {
-    const pixels = new Uint8Array(page.width * page.height * 3);
-    for (let from = 0, to = 0; to < pixels.length; from += 4, to += 3) {
-      pixels.set(page.pixels.subarray(from, from + 3), to);
-    }
-    return { ...page, channels: 3 as const, pixels };
-  });
-  return { ...atlas, field: { ...atlas.field, type: 'msdf' }, pages };
-}

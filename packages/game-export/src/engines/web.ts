@@ -1,5 +1,5 @@
-import type { Engine, EngineFace, PackageFile } from './engine.ts';
-import { rangesOf } from './ranges.ts';
+import type { Engine } from './engine.ts';
+import { fontFaceRules } from './font-face-rules.ts';
 
 export const web: Engine = {
   name: '网页',
@@ -10,7 +10,9 @@ export const web: Engine = {
       ? [
           { path: `fonts/${face.stem}.woff2`, bytes: face.fonts.woff2 },
           // The style sheet of the face that it fills has its rule.
-          ...(face.fills === undefined ? [styleSheet(face)] : []),
+          ...(face.fills === undefined
+            ? [{ path: `fonts/${face.stem}.css`, bytes: Buffer.from(fontFaceRules(face)) }]
+            : []),
         ]
       : [],
   setup: () => [
@@ -24,27 +26,3 @@ export const web: Engine = {
     ...(fillers.length > 0 ? ['缺的字：补字的字体已并进同一个 font-family，不用另写。'] : []),
   ],
 };
-
-/** Fillers are faces of the same family for their own characters, scaled to the same size (CSS Fonts 5, `size-adjust`). */
-function styleSheet(face: EngineFace): PackageFile {
-  const rules = [face, ...(face.fillers ?? [])].map((each) => fontFace(each, face.family));
-  return { path: `fonts/${face.stem}.css`, bytes: Buffer.from(rules.join('\n')) };
-}
-
-function fontFace({ stem, characters, scale = 1 }: EngineFace, family: string): string {
-  const hex = (codePoint: number) => codePoint.toString(16);
-  const ranges = rangesOf(characters).map(({ first, last }) =>
-    first === last ? `U+${hex(first)}` : `U+${hex(first)}-${hex(last)}`,
-  );
-  const lines = [
-    '@font-face {',
-    `  font-family: ${JSON.stringify(family)};`,
-    `  src: url("${stem}.woff2") format("woff2");`,
-    '  font-display: swap;',
-    `  unicode-range: ${ranges.join(', ')};`,
-    ...(scale === 1 ? [] : [`  size-adjust: ${Math.round(1000 * scale) / 10}%;`]),
-    '}',
-    '',
-  ];
-  return lines.join('\n');
-}

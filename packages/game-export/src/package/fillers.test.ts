@@ -7,11 +7,9 @@ import { FILLER_TEXT, sampleFace, sampleFiller, sampleInput } from '../testing/s
 import { composePackage, type FontsLock, scaledFont } from './index.ts';
 
 const atlasFor = ({ needs: { drawings } }: Engine) =>
-  drawings.includes('bitmap')
-    ? sampleAtlas()
-    : drawings.includes('sdf')
-      ? sampleAtlas({ field: { type: 'sdf', range: 6 } })
-      : null;
+  drawings[0] === undefined
+    ? null
+    : sampleAtlas(drawings[0] === 'bitmap' ? {} : { field: { type: drawings[0], range: 6 } });
 const text = (files: readonly { path: string; bytes: Uint8Array }[], path: string) =>
   Buffer.from(files.find((file) => file.path === path)?.bytes ?? []).toString();
 
@@ -25,8 +23,8 @@ test.each(ENGINE_IDS)(
     expect(text(files, 'charset.txt')).toContain('龙');
     const receipt = text(files, '授权/样例黑体 sample-body-fill-1/授权说明.txt');
     expect(receipt).toContain('用途：补字：正文');
-    // RPG Maker's WOFF is not scaled.
-    expect(receipt.includes('缩放到 110 %')).toBe(id !== 'rpgmaker-mz');
+    // A WOFF is not scaled.
+    expect(receipt.includes('缩放到 110 %')).toBe(!engine.needs.fonts.includes('woff'));
     const lock = JSON.parse(text(files, 'fonts.lock.json')) as FontsLock;
     expect(lock.faces[0]).not.toHaveProperty('fills');
     expect(lock.faces[1]).toMatchObject({ stem: 'sample-body-fill-1', fills: 'sample-body', scale: 1.1 });

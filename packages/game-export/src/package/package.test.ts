@@ -18,11 +18,9 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 
 /** An atlas that the engine takes, or none. */
 const atlasFor = ({ needs: { drawings } }: Engine) =>
-  drawings.includes('bitmap')
-    ? sampleAtlas()
-    : drawings.includes('sdf')
-      ? sampleAtlas({ field: { type: 'sdf', range: 6 } })
-      : null;
+  drawings[0] === undefined
+    ? null
+    : sampleAtlas(drawings[0] === 'bitmap' ? {} : { field: { type: drawings[0], range: 6 } });
 
 test.each(ENGINE_IDS)(
   'a package for %s holds licence, receipt, credits, charset, lock and a README',

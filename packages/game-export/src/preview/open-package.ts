@@ -1,4 +1,5 @@
 import { PreviewError, type PreviewFont, type PreviewPage, readBmfont } from './read-bmfont.ts';
+import { isPlaycanvas, readPlaycanvas } from './read-playcanvas.ts';
 import { readPng } from './read-png.ts';
 import { readUnityPackage } from './read-unity.ts';
 
@@ -59,11 +60,12 @@ export async function openPackage(read: (path: string) => Promise<Uint8Array>): 
       find(/\.unitypackage$/),
       find(/\.(ttf|otf|woff2?)$/),
     ];
-    const atlas = descriptor
-      ? () => bmfontAtlas(read, descriptor, files)
-      : unity
-        ? async () => withUse(await readUnityPackage(await read(unity)))
-        : null;
+    const atlas =
+      descriptor && find(/\.png$/)
+        ? () => bmfontAtlas(read, descriptor, files)
+        : unity
+          ? async () => withUse(await readUnityPackage(await read(unity)))
+          : null;
     const isShared = ({ path }: PreviewedFile) => files.some((own) => own.path === path);
     const fillers = others
       .filter(({ fills }) => fills === stem)
@@ -80,7 +82,8 @@ async function bmfontAtlas(
   descriptor: string,
   files: readonly PreviewedFile[],
 ): Promise<PreviewedAtlas> {
-  const font = readBmfont(await textOf(read, descriptor));
+  const text = await textOf(read, descriptor);
+  const font = isPlaycanvas(text) ? readPlaycanvas(text, descriptor) : readBmfont(text);
   const pages: PreviewPage[] = [];
   for (const name of font.pages) {
     // Some engines look for pages from another folder than the descriptor's.

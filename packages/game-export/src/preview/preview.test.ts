@@ -87,6 +87,7 @@ const COMPARED: [EngineId, Drawing, scale: number, tolerance: number][] = [
   ['pixi8', { type: 'msdf', range: 6 }, 2, 0.06],
   ['pixi8', { type: 'msdf', range: 6 }, 4, 0.06],
   ['pixi8', { type: 'mtsdf', range: 6 }, 2, 0.06],
+  ['playcanvas', { type: 'msdf', range: 6 }, 2, 0.06],
 ];
 
 test.each(COMPARED)(

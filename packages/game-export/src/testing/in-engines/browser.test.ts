@@ -1,5 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
@@ -31,6 +33,7 @@ async function runPage(
   script: string,
   changes: Partial<PackedFace> = {},
   fillers: readonly PackedFace[] = [],
+  programs: Readonly<Record<string, Buffer>> = {},
 ) {
   const { folder, face } = await unpackedPackage(engine, changes, fillers);
   const launched = await chromium.launch({
@@ -44,6 +47,7 @@ async function runPage(
     await page.route(`${ORIGIN}/**`, (route) => {
       const path = new URL(route.request().url()).pathname;
       const files: Record<string, string | Buffer> = {
+        ...programs,
         '/': `<!doctype html><meta charset="utf-8"><script type="module">${script}</script>`,
         '/pixi.mjs': readFileSync(join(modules.resolve('pixi.js'), '../../dist/pixi.min.mjs')),
         '/phaser.mjs': readFileSync(join(modules.resolve('phaser'), '../../dist/phaser.esm.min.js')),
@@ -153,6 +157,84 @@ for (const type of ['mtsdf', 'msdf', 'sdf'] as const)
       expect(Math.max(...differences)).toBeLessThanOrEqual(2);
     },
   );
+
+/** PlayCanvas by itself: as a dependency it would be 100 MB. */
+function playcanvasModule(): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'playcanvas-'));
+  execFileSync('npm', ['pack', 'playcanvas@2.23.3', '--silent', '--pack-destination', folder]);
+  execFileSync('tar', ['xzf', 'playcanvas-2.23.3.tgz', 'package/build/playcanvas.min.mjs'], { cwd: folder });
+  return readFileSync(join(folder, 'package/build/playcanvas.min.mjs'));
+}
+const PLAYCANVAS = `
+import * as pc from '/playcanvas.mjs';
+const canvas = document.body.appendChild(document.createElement('canvas'));
+canvas.width = ${FIELD.width};
+canvas.height = ${FIELD.height};
+const app = new pc.Application(canvas, { graphicsDeviceOptions: { preserveDrawingBuffer: true } });
+app.setCanvasFillMode(pc.FILLMODE_NONE, ${FIELD.width}, ${FIELD.height});
+app.start();
+const add = (component, data, parent = app.root) => {
+  const entity = new pc.Entity();
+  entity.addComponent(component, data);
+  parent.addChild(entity);
+  return entity;
+};
+add('camera', { clearColor: new pc.Color(1, 1, 1) });
+const screen = add('screen', { screenSpace: true, referenceResolution: [${FIELD.width}, ${FIELD.height}] });
+const asset = new pc.Asset('sample-body', 'font', { url: '/fonts/sample-body.json' });
+app.assets.add(asset);
+app.assets.load(asset);
+asset.ready(() => {
+  const text = add('element', {
+    type: pc.ELEMENTTYPE_TEXT, fontAsset: asset, text: '${LINE}', fontSize: ${FIELD.size * FIELD.scale},
+    color: [0, 0, 0], anchor: [0, 1, 0, 1], pivot: [0, 1], alignment: [0, 1],
+  }, screen);
+  text.setLocalPosition(${FIELD.x}, -${FIELD.y}, 0);
+  let frames = 0;
+  app.on('frameend', () => { if (++frames === 5) window.result = canvas.toDataURL(); });
+});
+`;
+
+test.skipIf(!browser)(
+  `PlayCanvas draws a line from a field as the preview does, wherever it puts the line${reason}`,
+  { tags: ['nightly'] },
+  async () => {
+    const { folder, result } = await runPage(
+      'playcanvas',
+      PLAYCANVAS,
+      { atlas: await sampleField('msdf') },
+      [],
+      { '/playcanvas.mjs': playcanvasModule() },
+    );
+    const { faces } = await openPackage(async (path) => readFileSync(join(folder, path)));
+    const atlas = await faces[0]?.atlas?.();
+    if (!atlas) throw new TypeError('a package without an atlas');
+    const line = drawLine(atlas.font, atlas.pages, LINE, { size: FIELD.size * FIELD.scale, ink: [0, 0, 0] });
+    const { data, info } = await sharp(Buffer.from(result.split(',')[1] as string, 'base64'))
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const theirs = inkOf(info.width, info.height, (at) => 255 - (data[3 * at] as number));
+    const ours = inkOf(line.width, line.height, (at) => line.pixels[4 * at + 3] as number);
+    expect([theirs.width, theirs.height]).toEqual([ours.width, ours.height]);
+    const all = theirs.values.length;
+    const wrong = theirs.values.filter((value, at) => value > 128 !== (ours.values[at] as number) > 128);
+    expect(ours.values.filter((value) => value > 128).length).toBeGreaterThan(all / 20);
+    expect(wrong.length / all).toBeLessThan(0.01);
+  },
+);
+
+/** The part of a picture that has ink. */
+function inkOf(width: number, height: number, valueAt: (at: number) => number) {
+  const inked = Array.from({ length: width * height }, (_, at) => at).filter((at) => valueAt(at) > 128);
+  const [xs, ys] = [inked.map((at) => at % width), inked.map((at) => Math.floor(at / width))];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  const size = { width: Math.max(...xs) - left + 1, height: Math.max(...ys) - top + 1 };
+  const values = Array.from({ length: size.width * size.height }, (_, at) =>
+    valueAt((top + Math.floor(at / size.width)) * width + left + (at % size.width)),
+  );
+  return { ...size, values };
+}
 
 test.skipIf(!browser)(`a browser loads an exported style sheet and its font${reason}`, async () => {
   const script = `

@@ -6,15 +6,21 @@ import type { PackedFace } from '../../package/index.ts';
 import { sampleAtlas } from '../sample-atlas.ts';
 import { sampleFace, sampleFiller, sampleInput } from '../sample-face.ts';
 import { readCocos } from './cocos.ts';
+import { readDefold } from './defold.ts';
+import { readFontFaces } from './font-faces.ts';
 import { readGodot4 } from './godot4.ts';
 import { readHeaps } from './heaps.ts';
+import { readLayaair } from './layaair.ts';
 import { readLibgdx } from './libgdx.ts';
+import { readMinecraft } from './minecraft.ts';
 import { readMonogame } from './monogame.ts';
+import { readPlaycanvas } from './playcanvas.ts';
 import { readRaylib } from './raylib.ts';
 import type { Files, Reader } from './rules.ts';
 import { readUnity } from './unity.ts';
 
 const msdf = { atlas: sampleAtlas({ field: { type: 'msdf', range: 6 } }) };
+const twoPages = { atlas: sampleAtlas({ field: { type: 'mtsdf', range: 6 }, pages: 2 }) };
 const sdf = { atlas: sampleAtlas({ field: { type: 'sdf', range: 6 } }) };
 
 async function packageOf(engine: EngineId, changes: Partial<PackedFace> = {}): Promise<Map<string, Buffer>> {
@@ -35,6 +41,14 @@ test.each<[string, Reader, EngineId, Partial<PackedFace>]>([
   ['Godot 4', readGodot4, 'godot4', {}],
   ['Godot 4, a pixel face', readGodot4, 'godot4', { pixel: true }],
   ['Unity', readUnity, 'unity', sdf],
+  ['Defold', readDefold, 'defold', {}],
+  ['Defold, a distance field', readDefold, 'defold', { atlas: null }],
+  ['Defold, a pixel face', readDefold, 'defold', { atlas: null, pixel: true }],
+  ['LayaAir', readLayaair, 'layaair', {}],
+  ['PlayCanvas', readPlaycanvas, 'playcanvas', msdf],
+  ['PlayCanvas, from two pages', readPlaycanvas, 'playcanvas', twoPages],
+  ['Minecraft', readMinecraft, 'minecraft', { stem: 'Sample-Body' }],
+  ['TyranoScript', readFontFaces, 'tyranoscript', {}],
 ])('%s reads its package', async (_, read, engine, changes) => {
   await read(await packageOf(engine, changes));
 });
@@ -87,6 +101,8 @@ const edit = (extension: string, from: string | RegExp, to: string) => (files: M
   files.set(path, Buffer.from(edited));
 };
 const fnt = (from: string | RegExp, to: string) => edit('.fnt', from, to);
+const resource = (from: string | RegExp, to: string) => edit('.font', from, to);
+const charsOf = (from: string | RegExp, to: string) => edit('body.json', from, to);
 const without = (extension: string) => (files: Map<string, Buffer>) => {
   for (const path of [...files.keys()]) if (path.endsWith(extension)) files.delete(path);
 };
@@ -307,6 +323,116 @@ const VIOLATIONS: [string, Reader, EngineId, Partial<PackedFace>, Violation[]][]
         repacked((entries) => entries.filter(({ name }, index) => index > 2 || !name.endsWith('.meta'))),
       ],
       ['assets', 'two textures', inUnity('SDF.mat', '.mat', '.png')],
+    ],
+  ],
+  [
+    'Defold',
+    readDefold,
+    'defold',
+    {},
+    [
+      ['known-field', 'an unknown field', resource(/^/, 'weight: 400\n')],
+      ['font-in-project', 'a font in another folder', resource('/fonts/', '/assets/')],
+      ['material', 'another material', resource('font-fnt', 'label')],
+      ['size', 'no size', resource(/size: \d+/, 'size: 0')],
+      ['output-format', 'another format', resource('TYPE_BITMAP', 'TYPE_MSDF')],
+      ['material-of-bitmap', 'the material of outlines', resource('font-fnt', 'font')],
+      ['characters', 'a character less', resource('AV', 'A')],
+      ['text-format', 'an open quotation mark', resource('AV', 'A"V')],
+      ['entry', 'a distance field', fnt(/$/, 'distanceField fieldType=sdf\n')],
+      ['one-page', 'a second page', fnt('pages=1', 'pages=2')],
+      ['whole-numbers', 'a fraction', fnt(/ x=(\d+)/, ' x=$1.5')],
+      ['count', 'a count that is too low', fnt('count=6', 'count=5')],
+      ['info', 'no info', fnt(/^info.*\n/, '')],
+      ['page-beside', 'no page', without('.png')],
+    ],
+  ],
+  [
+    'Defold with a distance field',
+    readDefold,
+    'defold',
+    { atlas: null },
+    [['material-of-format', 'the material of bitmaps', resource('font-df', 'font')]],
+  ],
+  [
+    'LayaAir',
+    readLayaair,
+    'layaair',
+    {},
+    [
+      ['page-of-the-same-name', 'no page', without('.png')],
+      ['info', 'no info', fnt(/<info.*/, '')],
+      ['size', 'no size', fnt(/<info (.*) size="\d+"/, '<info $1')],
+      ['line-height', 'no line height', fnt(/ lineHeight="\d+" autoScaleSize/, ' autoScaleSize')],
+      ['scales', 'one size only', fnt(' autoScaleSize="true"', '')],
+      ['padding', 'three sides of padding', fnt(/padding="\d+,/, 'padding="')],
+      ['one-page', 'a second page', fnt('</pages>', '<page id="1" file="b.png"/></pages>')],
+      ['chars', 'no characters', fnt(/<chars[\s\S]*<\/chars>/, '')],
+      ['whole-numbers', 'a fraction', fnt(/xadvance="(\d+)"/, 'xadvance="$1.5"')],
+    ],
+  ],
+  [
+    'PlayCanvas',
+    readPlaycanvas,
+    'playcanvas',
+    twoPages,
+    [
+      ['version', 'an older version', charsOf('"version":3', '"version":2')],
+      ['type', 'another kind', charsOf('"msdf"', '"bitmap"')],
+      ['page', 'no page', without('.png')],
+      ['page-size', 'another size', charsOf(/"maps":\[{"width":\d+/, '"maps":[{"width":99')],
+      ['letter', 'two letters', charsOf('"A":{', '"AB":{')],
+      ['square', 'a rectangle', charsOf(/("A":{.*?"width":)\d+/, '$10')],
+      ['inside', 'a glyph beyond its page', charsOf(/("A":{.*?"x":)\d+/, '$1999')],
+      ['numbers', 'no advance', charsOf(/("A":{.*?"xadvance":)[\d.]+/, '$1null')],
+      ['range', 'no range', charsOf(/("A":{.*?"range":)[\d.]+/, '$10')],
+      ['bounds', 'no bounds', charsOf(/("A":{.*?"bounds":)\[.*?\]/, '$1[]')],
+      [
+        'apart',
+        'two glyphs in one place',
+        charsOf(/("A":{.*?"x":)\d+,"y":\d+(.*?"V":{.*?"x":)(\d+),"y":(\d+)/, '$1$3,"y":$4$2$3,"y":$4'),
+      ],
+    ],
+  ],
+  [
+    'Minecraft',
+    readMinecraft,
+    'minecraft',
+    {},
+    [
+      ['there', 'no description of the pack', without('.mcmeta')],
+      ['description', 'no description', edit('.mcmeta', '"description"', '"about"')],
+      ['formats', 'no least format', edit('.mcmeta', '"min_format"', '"least"')],
+      [
+        'plain-formats',
+        'other formats for older games',
+        edit('.mcmeta', '"min_inclusive": 15', '"min_inclusive": 16'),
+      ],
+      [
+        'plain-formats',
+        'formats that end elsewhere',
+        edit('.mcmeta', '"max_inclusive": 64', '"max_inclusive": 63'),
+      ],
+      ['pack-format', 'a format outside', edit('.mcmeta', '"pack_format": 15', '"pack_format": 14')],
+      ['default-font', 'no font for the game', without('default.json')],
+      ['type', 'another provider', edit('body.json', '"ttf"', '"bitmap"')],
+      ['name', 'a name in upper case', edit('body.json', 'ziwan:sample', 'ziwan:Sample')],
+      ['file', 'a font that is not there', edit('body.json', '.ttf', '.otf')],
+      ['size', 'no size', edit('body.json', '"size": 9', '"size": 0')],
+      ['shift', 'one number to shift by', edit('body.json', /"shift": \[\s*0,/, '"shift": [')],
+      ['lower-case', 'a file in upper case', (files) => files.set('assets/ziwan/font/A.ttf', Buffer.of())],
+    ],
+  ],
+  [
+    'TyranoScript',
+    readFontFaces,
+    'tyranoscript',
+    {},
+    [
+      ['font-face', 'no rule', edit('.css', '@font-face', '@font')],
+      ['source', 'a font that is not there', without('.woff2')],
+      ['range', 'no range', edit('.css', /unicode-range.*/, '')],
+      ['one-family', 'no name', edit('.css', /font-family.*/, '')],
     ],
   ],
 ];
