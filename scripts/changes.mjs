@@ -238,20 +238,20 @@ export const CHANGES = [
   },
   {
     row: 'A game engine',
-    name: 'defold',
+    name: 'solar2d',
     steps: [
       created(
-        `${engines}defold.ts`,
-        "import type { Engine } from './engine.ts';\nimport { love11 } from './love11.ts';\n\nexport const defold: Engine = { ...love11, name: 'Defold 1', opened: false };\n",
+        `${engines}solar2d.ts`,
+        "import type { Engine } from './engine.ts';\nimport { love11 } from './love11.ts';\n\nexport const solar2d: Engine = { ...love11, name: 'Solar2D', opened: false };\n",
       ),
       after(
         `${engines}index.ts`,
         "import { cocos } from './cocos.ts';",
-        "import { defold } from './defold.ts';",
+        "import { solar2d } from './solar2d.ts';",
         null,
       ),
-      after(`${engines}index.ts`, '  cocos,', '  defold,'),
-      after(`${contract}endpoints/game.ts`, "  'cocos',", "  'defold',"),
+      after(`${engines}index.ts`, '  cocos,', '  solar2d,'),
+      after(`${contract}endpoints/game.ts`, "  'cocos',", "  'solar2d',"),
     ],
   },
   {

@@ -23,6 +23,10 @@ const steps =
         ['检查', () => npm('check')],
         ['单元测试', () => runNode(['scripts/test.mjs'], { ZIWAN_NIGHTLY: '1' })],
         browser,
+        [
+          '子集排字与整套字体一样',
+          () => npm('bench', '--', 'shaping', '.data/e2e/blobs/sfnt', `--seed=${today}`),
+        ],
         ['brotli.wasm 与源码', () => npm('wasm', '-w', '@ziwan/subset-engine', '--', '--check')],
         ['漏一步就有话说', () => npm('try-changes')],
         ['变异测试', () => npm('mutate', '--', MUTATED[today % MUTATED.length])],

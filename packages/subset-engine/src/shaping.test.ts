@@ -111,6 +111,7 @@ const kana: [number, number][] = [
 test.each([
   ['GDEF calls a combining mark a base', [['GDEF', gdef(3, 1)]], 'か\u3099'],
   ['GDEF calls a letter a mark', [['GDEF', gdef(2, 3)]], 'Aか'],
+  ['GDEF has classes of other glyphs alone', [['GDEF', gdef(1, 1)]], 'か\u3099'],
   ['GPOS has no rule for the mark of the text', [['GPOS', gpos(1)]], 'か\u3099'],
 ] as const)('marks keep their widths and places where %s', async (_, tables, text) => {
   const font = squaresFont(kana, 4, tables);

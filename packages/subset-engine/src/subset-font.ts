@@ -349,9 +349,22 @@ export class OpenFont {
     const glyphs = [...rules.glyphs, ...plain.filter((glyph) => !numbered.has(glyph))];
     const subset = plainSubset(file, outlines, this.#constants, glyphs, mapped, hinting, transform);
     subset.tables.push(...rules.tables);
+    if (hasGlyphClasses(file) && !rules.tables.some(([tag]) => tag === 'GDEF'))
+      subset.tables.push(['GDEF', NO_CLASSES]);
     this.#addKern(subset.tables, glyphs);
     return { ...subset, glyphs: glyphs.length, path: 'harfbuzz' };
   }
+}
+
+/**
+ * GDEF 1.0 that gives no glyph a class. Where a font has classes, a shaper leaves marks without one their widths; without
+ * this table it would take their classes from Unicode.
+ */
+const NO_CLASSES = Uint8Array.of(0, 1, 0, 0, 0, 12, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0);
+const GLYPH_CLASSES = 4;
+function hasGlyphClasses(file: FontFile): boolean {
+  const table = tableBytes(file, 'GDEF');
+  return table !== null && table.length > GLYPH_CLASSES + 1 && dataView(table).getUint16(GLYPH_CLASSES) !== 0;
 }
 
 function readShaping(file: FontFile): Shaping {

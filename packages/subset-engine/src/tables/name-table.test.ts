@@ -44,6 +44,27 @@ test('a subset keeps one record each of copyright, licence and names', () => {
 });
 
 test.each([
+  [`${LICENCE} This license is copied below.\n${'TERMS '.repeat(700)}`, LICENCE],
+  [`Copyright 2020.\n${LICENCE}\n${'-'.repeat(500)}`, `Copyright 2020.\n${LICENCE}`],
+])('the whole text of the OFL is cut to its notice and address', (text, notice) => {
+  const [name] = ABOUT.filter(([, , , id]) => id === 13);
+  const long: Name[] = [
+    ...MOON.filter(([, , , id]) => id < 13),
+    [...(name as Name).slice(0, 4), text] as never,
+  ];
+  const kept = texts(cut(named(compositeFont(), long)));
+  expect([kept[13], kept[14]]).toEqual([notice, 'https://openfontlicense.org']);
+});
+
+test.each([
+  ['another licence', `Licensed under the Apache License, Version 2.0. ${'TERMS '.repeat(700)}`],
+  ['a notice of the OFL', `${LICENCE} ${'See the FAQ. '.repeat(24)}`],
+])('%s stays as it is', (_, text) => {
+  const own: Name[] = [...MOON.filter(([, , , id]) => id < 13), [3, 1, 0x409, 13, text]];
+  expect(texts(cut(named(compositeFont(), own)))).toMatchObject({ 13: text });
+});
+
+test.each([
   ['TrueType', () => compositeFont()],
   ['CFF', () => tinyCff()],
 ])('a %s subset contains no reserved name, but keeps copyright and licence', (_, font) => {

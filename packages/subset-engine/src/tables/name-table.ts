@@ -9,14 +9,20 @@ const ENGLISH_US = 0x0409;
 const FAMILY = 1;
 const FULL = 4;
 const POSTSCRIPT = 6;
+const LICENCE = 13;
+const LICENCE_URL = 14;
 const FONT_NAME_IDS = new Set([FAMILY, FULL, POSTSCRIPT]);
 /**
  * IDs to keep: the names, and copyright, style, trademark, licence and licence URL, which must accompany every
  * copy.
  */
-const KEPT_IDS: readonly number[] = [0, 2, 7, 13, 14, ...FONT_NAME_IDS];
+const KEPT_IDS: readonly number[] = [0, 2, 7, LICENCE, LICENCE_URL, ...FONT_NAME_IDS];
 /** IDs that `hb-subset` keeps, with the typographic names of which an instance is named (16, 17). */
 const KEPT_BY_HARFBUZZ: readonly number[] = [0, 1, 2, 3, 4, 5, 6, 16, 17];
+
+/** Length of a licence's notice, in UTF-16 code units. */
+const NOTICE = 400;
+const OFL_NOTICE = /^[\s\S]{0,300}?SIL Open Font License,? Version 1\.1\b[^.\n]*\.?/i;
 
 /** Names to keep; by default those of every subset. */
 export interface NameChoice {
@@ -45,12 +51,29 @@ export function keptNames(font: FontFile, choice: NameChoice = {}): Uint8Array {
     if (wanted.has(record.id) && rank(record) < (held ? rank(held) : Number.POSITIVE_INFINITY))
       best.set(record.id, record);
   }
-  const kept = [...best.values()].map(forWindows);
+  const kept = withNotice([...best.values()].map(forWindows));
   if (!naming || !kept.some((r) => FONT_NAME_IDS.has(r.id) && hasReservedName(r, naming.reserved)))
     return writeNames(kept);
   const isRenamed = (r: NameRecord) =>
     FONT_NAME_IDS.has(r.id) || (referred.includes(r.id) && hasReservedName(r, naming.reserved));
   return writeNames(kept.map((r) => (isRenamed(r) ? { ...r, bytes: utf16be(nameFor(r.id, naming)) } : r)));
+}
+
+/**
+ * Cuts the whole text of the OFL, which some fonts hold, to its first sentences and its address: the licence wants
+ * "this license" in fields that are easily viewed, and OFL-FAQ 1.18 takes this notice for it. Others, such as Apache
+ * 2.0, want a copy of the licence to go along: their texts stay as they are.
+ */
+function withNotice(records: readonly NameRecord[]): NameRecord[] {
+  const licence = records.find(({ id }) => id === LICENCE);
+  if (!licence || licence.bytes.length <= 2 * NOTICE) return [...records];
+  const notice = OFL_NOTICE.exec(new TextDecoder('utf-16be').decode(licence.bytes))?.[0];
+  if (notice === undefined) return [...records];
+  const others = records.filter((record) => record !== licence);
+  const url = others.some(({ id }) => id === LICENCE_URL)
+    ? []
+    : [{ ...licence, id: LICENCE_URL, bytes: utf16be('https://openfontlicense.org') }];
+  return [...others, { ...licence, bytes: utf16be(notice) }, ...url];
 }
 
 /** Preference of a record, lowest first; infinite for unreadable records. */

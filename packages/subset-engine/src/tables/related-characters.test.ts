@@ -15,12 +15,14 @@ const BLOCKS: readonly [string, number, number][] = [
   ['Tamil to Malayalam', 0xb80, 0xd7f],
   ['Thai and Lao', 0xe00, 0xeff],
   ['Tibetan', 0xf00, 0xfff],
+  ['Hangul Jamo', 0x1100, 0x11ff],
   ['Khmer', 0x1780, 0x17ff],
   ['Balinese', 0x1b00, 0x1b7f],
   ['additional Latin and Greek', 0x1e00, 0x1fff],
   ['punctuation', 0x2000, 0x206f],
   ['mathematics', 0x2200, 0x22ff],
   ['Chinese punctuation, kana', 0x3000, 0x30ff],
+  ['Hangul syllables', 0xac00, 0xd7a3],
   ['Hebrew and Arabic forms', 0xfb1d, 0xfbff],
   ['vertical forms', 0xfe10, 0xfe4f],
   ['Arabic forms B', 0xfe70, 0xfefc],
@@ -82,6 +84,21 @@ test.each(BLOCKS)('texts in %s are shaped as in the whole font, which has no rul
       );
       expectSameShape(font, open, String.fromCodePoint(0x20, ...(text as number[])));
     }
+  }
+});
+
+test('Hangul written in Jamo, whole or after a syllable, is drawn by the syllables that the font has', () => {
+  const pick = random(18);
+  const jamo = () => [0x1100 + pick(19), 0x1161 + pick(21), ...(pick(2) ? [0x11a8 + pick(27)] : [])];
+  const withTrailing = () => [0xac00 + 28 * pick(399), 0x11a8 + pick(27)];
+  for (const font of [
+    fontWithout(),
+    fontWithout((c) => c >= 0xac00 && c <= 0xd7a3),
+    fontWithout((c) => c >= 0xac00 && c <= 0xd7a3 && (c - 0xac00) % 28 > 0),
+  ]) {
+    const open = new OpenFont(font);
+    for (let round = 0; round < 20; round++)
+      expectSameShape(font, open, String.fromCodePoint(...jamo(), ...withTrailing(), ...jamo()));
   }
 });
 

@@ -14,7 +14,7 @@ const DOTTED_CIRCLE = 0x25cc;
 /**
  * Characters of the font that a shaper takes in place of those of a text, or beside them, without any rule of the
  * font: composed and decomposed forms, mirrored brackets, Arabic and vertical presentation forms. After HarfBuzz
- * (`hb-ot-shape`, `hb-ot-shape-normalize` and the shapers of scripts); Hangul syllables are not composed from Jamo.
+ * (`hb-ot-shape`, `hb-ot-shape-normalize` and the shapers of scripts).
  */
 export function relatedCharacters(
   codePoints: readonly number[],
@@ -45,7 +45,8 @@ function related(codePoints: readonly number[], cmap: GlyphLookup, shaping: Shap
     if (cmap(c) === 0) for (const stand of standIns(c)) add(stand);
     // A character with a mark is decomposed first.
     if (marks || isSyllabic(c)) for (const part of partsOf(c)) add(part);
-    if (isMark(c) && (isSyllabic(c) || isTone(c))) add(DOTTED_CIRCLE);
+    // It carries a mark without a letter before it.
+    if (isMark(c)) add(DOTTED_CIRCLE);
     if (!shaping.vertical) {
       const form = VERTICAL.get(c);
       if (form !== undefined) add(form);
@@ -58,6 +59,7 @@ function related(codePoints: readonly number[], cmap: GlyphLookup, shaping: Shap
       addForms(compositions());
     }
   }
+  for (const syllable of syllablesOf(codePoints)) add(syllable);
   if (codePoints.some(isHebrew)) addForms(formsOf(0xfb1d, 0xfb4e, 'NFD'));
   if (!shaping.substitutes && codePoints.some(isArabic)) {
     addForms(formsOf(0xfb50, 0xfbff, 'NFKC'));
@@ -98,8 +100,6 @@ const isSyllabic = (c: number): boolean =>
   (c >= 0x900 && c <= 0x1cff && !(c >= 0x10a0 && c <= 0x16ff)) ||
   (c >= 0xa800 && c <= 0xabff) ||
   (c >= 0x11000 && c <= 0x11fff);
-/** Tone marks of Hangul. */
-const isTone = (c: number): boolean => c === 0x302e || c === 0x302f;
 
 const SPACE = /\p{Zs}/u;
 /** What is drawn for a character that the font lacks. */
@@ -117,6 +117,25 @@ const SARA_AM: ReadonlyMap<number, readonly number[]> = new Map([
 function partsOf(c: number): readonly number[] {
   if (KHMER.includes(c)) return [0x17c1];
   return SARA_AM.get(c) ?? codePointsOf(String.fromCodePoint(c).normalize('NFD'));
+}
+
+/** First code points and numbers of Jamo that compose (Unicode 18, 3.12, "Conjoining Jamo Behavior"). */
+const [LEADING, VOWEL, TRAILING, SYLLABLE] = [0x1100, 0x1161, 0x11a7, 0xac00];
+const [LEADINGS, VOWELS, TRAILINGS, SYLLABLES] = [19, 21, 28, 11_172];
+/** Hangul syllables that the Jamo of a text may compose, alone or with its syllables, and Jamo of its syllables. */
+function* syllablesOf(codePoints: readonly number[]): Generator<number> {
+  const indices = (first: number, count: number) =>
+    codePoints.filter((c) => c >= first && c < first + count).map((c) => c - first);
+  const trailings = [0, ...indices(TRAILING, TRAILINGS).filter((t) => t > 0)];
+  for (const leading of indices(LEADING, LEADINGS))
+    for (const vowel of indices(VOWEL, VOWELS))
+      for (const trailing of trailings) yield SYLLABLE + (leading * VOWELS + vowel) * TRAILINGS + trailing;
+  if (trailings.length === 1) return;
+  // A syllable without a trailing consonant takes one that follows.
+  for (const syllable of indices(SYLLABLE, SYLLABLES).filter((each) => each % TRAILINGS === 0)) {
+    for (const trailing of trailings) yield SYLLABLE + syllable + trailing;
+    yield* partsOf(SYLLABLE + syllable);
+  }
 }
 
 /** Where characters that are composed of others stand, apart from Hangul. */

@@ -1,4 +1,4 @@
 export { variableFont } from './fonts.ts';
-export { type SetGlyph, setText, unpackWoff2 } from './shape.ts';
+export { openShaper, type SetGlyph, setText, unpackWoff2 } from './shape.ts';
 export { tinyCff, tinyCid } from './tiny-cff.ts';
 export { compositeFont } from './tiny-truetype.ts';

@@ -19,26 +19,31 @@ interface ShapeOptions {
   features?: Record<string, number>;
 }
 
-/** Shapes a text with HarfBuzz. */
-export function setText(sfnt: Uint8Array, text: string, options: ShapeOptions = {}): SetGlyph[] {
+/** Shapes texts of one font with HarfBuzz. */
+export function openShaper(sfnt: Uint8Array): (text: string, options?: ShapeOptions) => SetGlyph[] {
   const font = new Font(new Face(new Blob(sfnt)));
-  const axes = Object.entries(options.axes ?? {});
-  if (axes.length) font.setVariations(axes.map(([tag, value]) => new Variation(tag, value)));
-  const buffer = new Buffer();
-  buffer.addText(text);
-  buffer.guessSegmentProperties();
-  if (options.vertical) buffer.setDirection(Direction.TTB);
-  shape(
-    font,
-    buffer,
-    Object.entries(options.features ?? {}).map(([tag, value]) => new Feature(tag, value)),
-  );
-  return buffer.getGlyphInfosAndPositions().map((glyph) => ({
-    outline: font.glyphToPath(glyph.codepoint),
-    advance: (options.vertical ? glyph.yAdvance : glyph.xAdvance) ?? 0,
-    offset: [glyph.xOffset ?? 0, glyph.yOffset ?? 0],
-  }));
+  return (text, { axes = {}, vertical = false, features = {} } = {}) => {
+    font.setVariations(Object.entries(axes).map(([tag, value]) => new Variation(tag, value)));
+    const buffer = new Buffer();
+    buffer.addText(text);
+    buffer.guessSegmentProperties();
+    if (vertical) buffer.setDirection(Direction.TTB);
+    shape(
+      font,
+      buffer,
+      Object.entries(features).map(([tag, value]) => new Feature(tag, value)),
+    );
+    return buffer.getGlyphInfosAndPositions().map((glyph) => ({
+      outline: font.glyphToPath(glyph.codepoint),
+      advance: (vertical ? glyph.yAdvance : glyph.xAdvance) ?? 0,
+      offset: [glyph.xOffset ?? 0, glyph.yOffset ?? 0],
+    }));
+  };
 }
+
+/** Shapes a text with HarfBuzz. */
+export const setText = (sfnt: Uint8Array, text: string, options: ShapeOptions = {}): SetGlyph[] =>
+  openShaper(sfnt)(text, options);
 
 export async function unpackWoff2(bytes: Uint8Array): Promise<Uint8Array> {
   return Uint8Array.from(await decompress(bytes));
