@@ -44,7 +44,12 @@ const articles = measuredArticles();
 const face = [...catalogueFaces()].find(({ name }) => name.startsWith(NAME));
 if (!face) throw new Error(`${NAME} is not in the catalogue`);
 const root = mkdtempSync(join(tmpdir(), 'ziwan-embed-'));
-const ways = { loader: `${FAMILY}-fallback`, slices: `${FAMILY}-fallback`, built: 'serif', google: 'serif' };
+const ways = {
+  loader: `${FAMILY}-fallback`,
+  slices: `${FAMILY}-fallback`,
+  built: `${FAMILY}-fallback`,
+  google: 'serif',
+};
 type Way = keyof typeof ways;
 const heads: Record<Way, string> = {
   loader: `<style>${await fallback()}</style><script src="${site}/ziwan.js" data-family="${GNO}" async></script>`,

@@ -7,7 +7,8 @@ const HELP = `用法：ziwan-page-fonts <网页文件夹> --font "<font-family>=
 
 读文件夹里的每个 .html 和它的样式表，把每款字体里用到的字做成 WOFF2，
 写进 <网页文件夹>/ziwan-fonts，并在网页的 head 里写好 @font-face 和预载。
-再运行一次会换掉上次写的。
+再运行一次会换掉上次写的。样式里写 font-family: "名字", "名字-fallback"，
+字体到来之前文字的行和宽就和它一样，到来时版面不动。
 
   --font      样式里的名字 = 字体文件，或字玩网站上字体页的地址；可以写几次
               --font "站酷快乐体=./fonts/kuaile.ttf"

@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createClient } from '@ziwan/client';
-import { webfontHttp } from '@ziwan/contract';
+import { fallbackFace, fallbackName, webfontHttp } from '@ziwan/contract';
+import { inspect } from '@ziwan/font-inspect';
 import { unpack } from '@ziwan/font-inspect/unpack';
+import { advanceAt, LONG_METRICS_AT, openCmap, tablesOf } from '@ziwan/sfnt';
 import { createSubsetEngine } from '@ziwan/subset-engine';
 
 /** Where the characters of a family come from. */
 export interface FontSource {
   /** @returns WOFF2, and the code points that the font lacks */
   subset(codePoints: readonly number[]): Promise<{ bytes: Uint8Array; missing: readonly number[] }>;
+  /** A system's font in the lines and widths of the font, as a rule for `<family>-fallback`. */
+  fallback(family: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -33,6 +37,7 @@ async function openFile(path: string): Promise<FontSource> {
       });
       return { bytes, missing: unmapped };
     },
+    fallback: async (family) => fallbackFace(family, inspect(face.sfnt).metrics, hanziAdvance(face.sfnt)),
     close: () => engine.close(),
   };
 }
@@ -51,9 +56,30 @@ async function openSite(address: string): Promise<FontSource> {
       const missing = Array.from(item.missing, (character) => character.codePointAt(0) as number);
       return { bytes: new Uint8Array(await answer.arrayBuffer()), missing };
     },
+    async fallback(family) {
+      const sheet = await fetch(new URL(`/webfont/css/${encodeURIComponent(gno)}.css`, origin));
+      const rule = /@font-face \{\s*font-family: "[^"]+-fallback";[^}]+\}/.exec(await sheet.text())?.[0];
+      return rule?.replace(/"[^"]+-fallback"/, JSON.stringify(fallbackName(family))) ?? '';
+    },
     async close() {},
   };
 }
+
+/** Hanzi that nearly all fonts with hanzi have, of the width of the others. */
+const USUAL = '的一国我';
+/** Advance of hanzi in thousandths of an em; null for a font without them. */
+function hanziAdvance(sfnt: Uint8Array): number | null {
+  const { tables } = tablesOf(sfnt);
+  const cmap = openCmap(tables.get('cmap'));
+  const [head, hhea, hmtx] = ['head', 'hhea', 'hmtx'].map((tag) => viewOf(tables.get(tag)));
+  const glyph = cmap && [...USUAL].map((c) => cmap(c.codePointAt(0) as number)).find((each) => each !== 0);
+  if (!glyph || !head || !hhea || !hmtx) return null;
+  const advance = hmtx.getUint16(advanceAt(hhea.getUint16(LONG_METRICS_AT), glyph));
+  return Math.round((1000 * advance) / head.getUint16(18));
+}
+
+const viewOf = (table: Uint8Array | undefined): DataView | undefined =>
+  table && new DataView(table.buffer, table.byteOffset, table.byteLength);
 
 function textOf(codePoints: readonly number[]): string {
   let text = '';

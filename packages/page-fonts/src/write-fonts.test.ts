@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { inspect, unpack } from '@ziwan/font-inspect';
 import { buildFont } from '@ziwan/font-inspect/testing';
+import { build } from 'vite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { main } from './main.ts';
 import { pageFonts } from './vite.ts';
@@ -74,6 +75,20 @@ test('each page gets a common font and one of its own, preloaded, from wherever 
   });
 });
 
+test('a font of the system stands in the lines and widths of the face until that is loaded', async () => {
+  await writeFile(font, buildFont({ characters: '龙吟的', hhea: [800, -200, 90] }));
+  await put('site.css', 'h1 { font-family: "题", "题-fallback" }');
+  await put('index.html', page('<h1>龙吟</h1>'));
+  await put('plain.html', page('<p>云</p>'));
+  await write();
+  const rule = /@font-face \{font-family: "题-fallback";[^}]+\}/.exec(await read('index.html'))?.[0];
+  expect(rule).toContain('local("PingFang SC")');
+  expect(rule).toContain(
+    'size-adjust: 62.2%;ascent-override: 128.62%;descent-override: 32.15%;line-gap-override: 14.47%',
+  );
+  expect(await read('plain.html')).not.toContain('fallback');
+});
+
 test('a second run replaces what the first one wrote', async () => {
   await put('site.css', 'h1 { font-family: "题" }');
   await put('index.html', page('<h1>龙吟</h1>'));
@@ -141,4 +156,24 @@ test('the plugin writes them into what Vite has built, and leaves a build for th
   plugin.configResolved({ root, build: { outDir: 'dist', ssr: false } });
   await plugin.closeBundle.handler();
   expect(await fontsOf('index.html')).toEqual(['龙']);
+});
+
+test('a Vite project has the fonts of its pages beside them once it is built', async () => {
+  const project = join(root, 'project');
+  await mkdir(project);
+  await writeFile(
+    join(project, 'index.html'),
+    '<head><script type="module" src="/a.js"></script></head><h1>龙吟</h1>',
+  );
+  await writeFile(join(project, 'a.js'), "import './a.css';");
+  await writeFile(join(project, 'a.css'), 'h1 { font-family: "题", "题-fallback" }');
+  await build({
+    root: project,
+    configFile: false,
+    logLevel: 'silent',
+    build: { outDir: folder, emptyOutDir: true },
+    plugins: [pageFonts({ fonts: [{ family: '题', source: font }] })],
+  });
+  expect(await fontsOf('index.html')).toEqual(['吟龙']);
+  expect(said.join()).toContain('1 页');
 });

@@ -70,6 +70,8 @@ interface Family {
   files: readonly (readonly FontFile[])[];
   characters: number;
   missing: string;
+  /** Rule of the system's font that stands for it until it is loaded. */
+  fallback: string;
 }
 
 /**
@@ -155,7 +157,13 @@ async function makeFamily(
     files.push(own ? [...shared, ...(await make(own))] : []);
   }
   const all = new Set([...extra, ...drawing.flatMap((page) => [...page])]);
-  return { font, files, characters: all.size - missing.size, missing: String.fromCodePoint(...missing) };
+  return {
+    font,
+    files,
+    characters: all.size - missing.size,
+    missing: String.fromCodePoint(...missing),
+    fallback: (await source.fallback(font.family)).replace(/\s*\n\s*/g, ''),
+  };
 }
 
 const setOf = (text: string): Set<number> =>
@@ -178,7 +186,9 @@ function headOf(path: string, families: readonly Family[], page: number): string
       `unicode-range:${range}}`,
     ].join(';'),
   );
-  return files.length === 0 ? '' : `${OPEN}${preloads.join('')}<style>${rules.join('')}</style>${CLOSE}`;
+  if (files.length === 0) return '';
+  const fallbacks = families.flatMap(({ files, fallback }) => (files[page]?.length ? fallback : []));
+  return `${OPEN}${preloads.join('')}<style>${[...rules, ...fallbacks].join('')}</style>${CLOSE}`;
 }
 
 /** Puts the rules at the end of the head, or before everything in a page without one. */

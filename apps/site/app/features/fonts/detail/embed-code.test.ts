@@ -73,3 +73,12 @@ test('the loader brings the range of the weights, the fallback face, and slices 
   expect(loader).toMatch(/<noscript><link rel="stylesheet" href="[^"]+\?display=optional"><\/noscript>\n/);
   expect(npm).toContain('site: "https://ziwan.example",\n  font: "ma-shan-zheng-400",\n  weight: "200 900",');
 });
+
+test('the command for built pages names the family and the page of the face', () => {
+  expect(embedCode(base).build).toBe(
+    'npx ziwan-page-fonts dist --font "马善政毛笔楷书=https://ziwan.example/font/ma-shan-zheng-400"',
+  );
+  expect(embedCode({ ...base, weights: [200, 900], display: 'block' }).build).toContain(
+    '" --weight "200 900" --display block',
+  );
+});

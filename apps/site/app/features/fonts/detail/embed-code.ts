@@ -54,6 +54,8 @@ export interface EmbedCode {
   html: string;
   css: string;
   npm: string;
+  /** A command that writes the fonts of built pages. */
+  build: string;
   use: string;
 }
 
@@ -82,6 +84,7 @@ export function embedCode(options: EmbedOptions): EmbedCode {
       link,
     ].join('\n'),
     css: `@import url(${cssString(sheet)});`,
+    build: `npx ziwan-page-fonts dist --font "${family}=${origin}/font/${encodeURIComponent(gno)}"${weights ? ` --weight "${weights.join(' ')}"` : ''}${display === 'swap' ? '' : ` --display ${display}`}`,
     npm: [`import { loadFont } from '@ziwan/loader';`, '', 'loadFont({', ...settings, '});'].join('\n'),
     use: `.title {\n  font-family: ${cssString(family)}, ${cssString(fallbackName(family))}, serif;\n  font-weight: ${options.weight};\n}`,
   };

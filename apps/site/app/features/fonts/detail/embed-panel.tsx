@@ -22,6 +22,7 @@ const WAYS = [
   { value: 'script', label: '一行脚本' },
   { value: 'sheet', label: '样式表' },
   { value: 'module', label: 'npm 模块' },
+  { value: 'build', label: '构建时' },
 ] as const;
 type Way = (typeof WAYS)[number]['value'];
 
@@ -30,6 +31,8 @@ const HOW: Record<Way, string> = {
     '脚本读一遍网页，只取这一页用到的字，通常一次请求；后来出现的新字再补。发出去的只有不重复的字，访问的人填写的内容不读。脚本没有运行时，用切片的样式表。',
   sheet:
     '不用脚本。整款字体按常用程度切片，浏览器用到哪片取哪片；只要几个字的标题，可以写在下面，做成一个小文件。',
+  build:
+    '网页构建好以后，读一遍文件夹里的网页，把用到的字做成文件放在旁边：运行时不再需要本站。Vite 有插件。现在还没有发布到 npm，可以从本站的源代码打包。',
   module: '和一行脚本做一样的事，写在自己的程序里。现在还没有发布到 npm，可以从本站的源代码打包。',
 };
 
@@ -110,6 +113,7 @@ export function EmbedPanel({ font, face, refusal }: EmbedPanelProps) {
       {way === 'script' && <Code id={`${id}a`} label="放进网页的 head" code={code.loader} />}
       {way === 'sheet' && <Code id={`${id}a`} label="放进网页的 head" code={code.html} />}
       {way === 'sheet' && <Code id={`${id}b`} label="或在样式表里引入" code={code.css} />}
+      {way === 'build' && <Code id={`${id}a`} label="构建以后运行" code={code.build} />}
       {way === 'module' && <Code id={`${id}a`} label="写在程序里" code={code.npm} />}
       <Code id={`${id}c`} label="然后这样用" code={code.use} />
       {way === 'sheet' ? (
