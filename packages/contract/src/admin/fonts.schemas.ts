@@ -242,6 +242,27 @@ const fontUpload = z.object({
 
 const upload = z.object({ id: recordId });
 
+/** What is done to one of many fonts. Members of `set` that are absent stay as they are. */
+const manyChange = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('publish') }),
+  z.object({ do: z.literal('unpublish') }),
+  z.object({
+    do: z.literal('set'),
+    kind: z.optional(z.enum(['creative', 'currency'])),
+    licenceId: z.optional(recordId),
+    brandNumber: z.optional(z.nullable(recordId)),
+    /** Replaces the tags of style and use. */
+    tags: z.optional(z.array(recordId).check(z.maxLength(40))),
+    /** Adds tags. */
+    addTags: z.optional(z.array(recordId).check(z.maxLength(40))),
+    /** Adds all tags that the font's outlines and fonts like it suggest. */
+    suggested: z.optional(z.literal(true)),
+  }),
+]);
+
+/** Fonts with something lacking: no full licence text (preview only), no tags, no hanzi, nothing about it. */
+const lacking = z.enum(['licence-text', 'tags', 'hanzi', 'about']);
+
 export const fontDeskSchemas = {
   adminFontList: {
     summary: '字体：列表，发布与未发布的都在内',
@@ -251,6 +272,7 @@ export const fontDeskSchemas = {
       kind: z.optional(z.enum(['creative', 'currency'])),
       licenceId: z.optional(recordId),
       brandNumber: z.optional(recordId),
+      lacking: z.optional(lacking),
     }),
     data: page(adminFontCard),
   },
@@ -331,6 +353,32 @@ export const fontDeskSchemas = {
     params: font,
     body: atRevision,
     data: adminFont,
+  },
+  changeFonts: {
+    summary: '字体：对许多款做一件事；一款一款来，各有各的结果和撤销的办法',
+    body: z.object({
+      fonts: z
+        .array(
+          z.object({
+            id: recordId,
+            /** Refuses with EDIT_CONFLICT if the font has changed since; the present one if absent. */
+            revision: z.optional(revision),
+            change: manyChange,
+          }),
+        )
+        .check(z.minLength(1), z.maxLength(FONT_LIMITS.many)),
+    }),
+    /** In the order of the request. */
+    data: z.array(
+      z.object({
+        id: z.string(),
+        /** After the change; null if it failed. */
+        revision: z.nullable(z.string()),
+        /** What takes it back, at that revision; null if nothing changed or nothing can. */
+        undo: z.nullable(manyChange),
+        error: z.nullable(z.object({ code: z.string(), msg: z.string() })),
+      }),
+    ),
   },
   previewFonts: {
     summary: '字体：用任意文字画样张，未发布的也可以',

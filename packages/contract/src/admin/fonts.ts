@@ -13,6 +13,8 @@ export const FONT_LIMITS = {
   faces: 120,
   /** Maximum faces per preview call. */
   preview: 24,
+  /** Maximum fonts in one call that changes many. */
+  many: 25,
 } as const;
 
 export const adminFontList: Endpoint<typeof fontDeskSchemas.adminFontList> = {
@@ -96,6 +98,14 @@ export const unpublishFont: Endpoint<typeof fontDeskSchemas.unpublishFont> = {
   name: 'admin-fonts-unpublish',
   method: 'POST',
   path: '/api/v1/admin/fonts/{id}/unpublish',
+  auth: 'operator',
+};
+
+/** Does the same to many fonts, each by itself: some may fail. */
+export const changeFonts: Endpoint<typeof fontDeskSchemas.changeFonts> = {
+  name: 'admin-fonts-changes',
+  method: 'POST',
+  path: '/api/v1/admin/fonts/changes',
   auth: 'operator',
 };
 

@@ -61,6 +61,15 @@ interface Taking {
   known: readonly string[];
 }
 
+/** What is set of a family by itself; absent members stay as they are. */
+export interface FamilyPatch {
+  readonly kind?: 'creative' | 'currency' | undefined;
+  readonly licenceId?: string | undefined;
+  readonly brandNumber?: string | null | undefined;
+  /** All tags of style and use. */
+  readonly tags?: readonly string[] | undefined;
+}
+
 /** Everything operators do with fonts, from the console or the command line. */
 export class FontDesk {
   readonly #ctx: { store: Store; blobs: BlobStore; dataDir: string };
@@ -116,6 +125,17 @@ export class FontDesk {
         refuseBackdated(inForce, input.licenceChange, dayOf(this.#moment()));
       }
       return written(trx, record, input);
+    });
+    return this.one(change.gno);
+  }
+
+  /** @throws AppError FONT_NOT_FOUND, EDIT_CONFLICT, BAD_REQUEST */
+  async set(change: Edit, patch: FamilyPatch): Promise<AdminFont> {
+    await this.#edit(change, async (record, trx) => {
+      const { brandNumber = record.brandNumber, licenceId = record.licenceId, tags = record.tags } = patch;
+      await checkReferences(trx, { brandNumber, licenceId, tags });
+      const statement = { ...record.statement, kind: patch.kind ?? record.statement.kind };
+      return { ...record, statement, brandNumber, licenceId, tags: ownTags(tags) };
     });
     return this.one(change.gno);
   }
@@ -321,6 +341,36 @@ async function taken(
 /** Merges an operator's input into the record. @throws AppError BAD_REQUEST if it refers to a missing record */
 async function written(trx: Transaction<Database>, record: DeskRecord, input: Input): Promise<DeskRecord> {
   const { brandNumber, tags, licenceId, licenceText, faces, ...statement } = input;
+  await checkReferences(trx, { brandNumber, licenceId, tags });
+  const { recogniser } = await readReferenceData(trx);
+  const fault = licenceText === null || licenceText.trim() === '' ? null : recogniser.textFault(licenceText);
+  if (fault !== null)
+    throw new AppError('BAD_REQUEST', { details: `licenceText：${fault}。把条款原文贴进来，或者留空` });
+  const named = new Map(faces.map((f) => [f.id, f]));
+  const restyled = record.faces.map(({ row, hanziCount }) => {
+    const style = named.get(row.gno);
+    return style
+      ? { row: { ...row, style_name: style.styleName, weight: style.weight }, hanziCount }
+      : { row, hanziCount };
+  });
+  return {
+    ...record,
+    statement,
+    brandNumber,
+    licenceId,
+    licenceTextSha256: await saveLicenceText(trx, licenceText),
+    tags: ownTags(tags),
+    faces: ordered(restyled),
+  };
+}
+
+const ownTags = (tags: readonly string[]): string[] => [...new Set(tags)].filter((t) => !isDerivedTag(t));
+
+/** @throws AppError BAD_REQUEST for a brand, a licence or a tag that is not there */
+async function checkReferences(
+  trx: Transaction<Database>,
+  { brandNumber, licenceId, tags }: Pick<Input, 'brandNumber' | 'licenceId'> & { tags: readonly string[] },
+): Promise<void> {
   const missing = (details: string) => new AppError('BAD_REQUEST', { details });
   if (brandNumber !== null) {
     const brand = await trx
@@ -336,28 +386,9 @@ async function written(trx: Transaction<Database>, record: DeskRecord, input: In
     .where('id', '=', licenceId)
     .executeTakeFirst();
   if (!licence) throw missing('licenceId：没有这种授权');
-  const { recogniser } = await readReferenceData(trx);
-  const fault = licenceText === null || licenceText.trim() === '' ? null : recogniser.textFault(licenceText);
-  if (fault !== null) throw missing(`licenceText：${fault}。把条款原文贴进来，或者留空`);
   const known = new Set(
     (await trx.selectFrom('dict_items').select('dict_number').execute()).map((t) => t.dict_number),
   );
   const unknown = tags.filter((t) => !known.has(t));
   if (unknown.length > 0) throw missing(`tags：字典里没有 ${unknown.join('、')}`);
-  const named = new Map(faces.map((f) => [f.id, f]));
-  const restyled = record.faces.map(({ row, hanziCount }) => {
-    const style = named.get(row.gno);
-    return style
-      ? { row: { ...row, style_name: style.styleName, weight: style.weight }, hanziCount }
-      : { row, hanziCount };
-  });
-  return {
-    ...record,
-    statement,
-    brandNumber,
-    licenceId,
-    licenceTextSha256: await saveLicenceText(trx, licenceText),
-    tags: [...new Set(tags)].filter((t) => !isDerivedTag(t)),
-    faces: ordered(restyled),
-  };
 }

@@ -5,6 +5,7 @@ import {
   adminFontOne,
   beginUpload,
   cancelUpload,
+  changeFonts,
   compareFaces,
   createFont,
   fontLicences,
@@ -24,6 +25,7 @@ import {
 } from '@ziwan/contract/admin';
 import { type AnyHandler, type CallContext, handle, UNCACHED } from '../../calls/handling.ts';
 import type { Edit, FontDesk } from './desk.ts';
+import { changeMany } from './many.ts';
 import type { FontPreviews } from './preview.ts';
 import type { LicenceService } from './reference/licences.ts';
 import type { TagSuggestions } from './tag-suggestions.ts';
@@ -78,6 +80,9 @@ export const fontDeskHandlers = ({
   ),
   handle(unpublishFont, UNCACHED, ({ params, body }, context) =>
     desk.unpublish(edit(params.id, body.revision, context)),
+  ),
+  handle(changeFonts, UNCACHED, ({ body }, { session }) =>
+    changeMany({ desk, suggestions }, body.fonts, session?.userId ?? null),
   ),
   handle(previewFonts, { ...UNCACHED, readOnly: true }, ({ body }) => previews.draw(body)),
   handle(suggestTags, UNCACHED, ({ params }) => suggestions.of(params.id)),

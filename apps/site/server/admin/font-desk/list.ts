@@ -12,6 +12,11 @@ type Query = ParsedOf<typeof adminFontList>['query'];
 
 interface Listed extends Omit<FontCard, 'face'> {
   designer: string | null;
+  about: string | null;
+  /** True if the full text of its licence is kept. */
+  licenced: boolean;
+  /** True with tags of style or use. */
+  tagged: boolean;
   held: boolean;
   /** Default face of a family without a record at the desk. */
   publicFace: string | null;
@@ -33,6 +38,13 @@ const ORDERS: Readonly<Record<string, (f: Listed) => string | number>> = {
   downloads: (f) => f.downloads,
   faceCount: (f) => f.faceCount,
   hanzi: (f) => f.hanzi,
+};
+
+const LACKS: Readonly<Record<NonNullable<Query['lacking']>, (f: Listed) => boolean>> = {
+  'licence-text': (f) => !f.licenced,
+  tags: (f) => !f.tagged,
+  hanzi: (f) => f.hanzi === 0,
+  about: (f) => (f.about ?? '').trim() === '',
 };
 
 /** Lists all families for operators, public or not, page by page. */
@@ -59,6 +71,7 @@ export class FontList {
         (query.kind === undefined || f.kind === query.kind) &&
         (query.licenceId === undefined || f.licenceId === query.licenceId) &&
         (query.brandNumber === undefined || f.brandNumber === query.brandNumber) &&
+        (query.lacking === undefined || LACKS[query.lacking](f)) &&
         [f.id, f.nameZh, f.nameEn, f.designer].some((t) => t?.toLowerCase().includes(words)),
     );
     const way = (query.order ?? (query.sort === undefined ? 'desc' : 'asc')) === 'desc' ? -1 : 1;
@@ -73,7 +86,15 @@ export class FontList {
     return pageOf(records, found.length, query);
   }
 
-  async #card({ designer: _, held, publicFace, ...card }: Listed): Promise<FontCard> {
+  async #card({
+    designer: _d,
+    about: _a,
+    licenced: _l,
+    tagged: _t,
+    held,
+    publicFace,
+    ...card
+  }: Listed): Promise<FontCard> {
     let face: FontCard['face'] = null;
     if (held) {
       const rows = await this.#db
@@ -104,6 +125,8 @@ export class FontList {
         'name_en',
         'kind',
         'designer',
+        'about',
+        'licence_text_sha256',
         'licence_id',
         'brand_number',
         'face_count',
@@ -122,6 +145,7 @@ export class FontList {
         'version',
         'published_version',
         'statement',
+        'licence_text_sha256',
         'licence_id',
         'brand_number',
         'downloads',
@@ -139,6 +163,7 @@ export class FontList {
       ])
       .groupBy('family_gno')
       .execute();
+    const [tagged, deskTagged] = [await this.#tagged(), await this.#deskTagged()];
     const shown = new Map(families.map((f) => [f.gno, f]));
     const counted = new Map(counts.map((c) => [c.family_gno, c]));
     const held = new Set(desk.map((d) => d.gno));
@@ -160,6 +185,9 @@ export class FontList {
           publishedAt: f.published_at,
           updatedAt: f.updated_at,
           designer: f.designer,
+          about: f.about,
+          licenced: f.licence_text_sha256 !== null,
+          tagged: tagged.has(f.gno),
           held: false,
           publicFace: f.default_face_gno,
         })),
@@ -186,10 +214,30 @@ export class FontList {
           publishedAt: d.published_at,
           updatedAt: d.updated_at,
           designer: s.designer,
+          about: s.about,
+          licenced: d.licence_text_sha256 !== null,
+          tagged: deskTagged.has(d.gno),
           held: true,
           publicFace: null,
         };
       }),
     ];
+  }
+
+  /** Public families with tags of style or use; others are derived. */
+  async #tagged(): Promise<Set<string>> {
+    const rows = await this.#db
+      .selectFrom('family_tags')
+      .innerJoin('dict_items', 'dict_items.dict_number', 'family_tags.dict_number')
+      .select('family_gno')
+      .distinct()
+      .where('type', 'in', ['style', 'use'])
+      .execute();
+    return new Set(rows.map((row) => row.family_gno));
+  }
+
+  async #deskTagged(): Promise<Set<string>> {
+    const rows = await this.#db.selectFrom('desk_tags').select('family_gno').distinct().execute();
+    return new Set(rows.map((row) => row.family_gno));
   }
 }
