@@ -77,6 +77,14 @@ export const FONT_KINDS = {
   currency: '通用字体',
 } satisfies Record<FontCard['kind'], string>;
 
+/** What lists of fonts are narrowed by. */
+export const FONT_LACKS = {
+  'licence-text': '没有授权全文（仅预览）',
+  tags: '没有标签',
+  hanzi: '没有汉字',
+  about: '没有介绍',
+} satisfies Record<NonNullable<NonNullable<InputOf<typeof adminFontList>['query']>['lacking']>, string>;
+
 export const SCRIPTS = FAMILY_SCRIPTS;
 
 export const REFERENCE_TYPES = {

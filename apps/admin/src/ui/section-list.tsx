@@ -35,6 +35,10 @@ interface SectionListProps<R extends RaRecord> {
   /** A sentence under the heading. */
   lead?: ReactNode;
   perPage?: number;
+  /** Buttons for the records that are ticked. On a phone none can be. */
+  acts?: ReactElement;
+  /** Shown between the filters and the records. */
+  notice?: ReactNode;
 }
 
 /** A section's list: filters, a table (on a phone, lines of text), pagination. */
@@ -57,7 +61,7 @@ const sortOf = (sort: string): SortPayload =>
   sort.startsWith('-') ? { field: sort.slice(1), order: 'DESC' } : { field: sort, order: 'ASC' };
 
 function SectionListView<R extends RaRecord>(props: SectionListProps<R>) {
-  const { columns, filters, create, actions, rowClick = 'edit', phone, empty, lead } = props;
+  const { columns, filters, create, actions, acts, notice, rowClick = 'edit', phone, empty, lead } = props;
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
   const { total, isPending, filterValues, defaultTitle } = useListContext<R>();
   const nothing = !isPending && total === 0;
@@ -70,6 +74,7 @@ function SectionListView<R extends RaRecord>(props: SectionListProps<R>) {
         {create && <CreateButton label={create} variant="contained" />}
         {actions}
       </FilterBar>
+      {notice}
       {nothing ? (
         <Empty words={unfiltered ? empty : undefined} filtered={!unfiltered} />
       ) : narrow ? (
@@ -77,7 +82,7 @@ function SectionListView<R extends RaRecord>(props: SectionListProps<R>) {
       ) : (
         // Hidden from screen readers while react-admin shows its placeholder, whose header cells are empty.
         <Box sx={{ overflowX: 'auto' }} aria-hidden={isPending || undefined}>
-          <DataTable rowClick={rowClick} size="small" bulkActionButtons={false}>
+          <DataTable rowClick={rowClick} size="small" bulkActionButtons={acts ?? false}>
             {drawColumns(columns)}
           </DataTable>
         </Box>

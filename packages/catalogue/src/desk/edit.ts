@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import type { Database } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
@@ -75,19 +76,53 @@ export async function recordToEdit(
 
 /**
  * Changes the console's record; visitors see the change once it is published.
+ * @param settles true for a change that leaves nothing to publish where visitors have its result already. Not for
+ * licences: publishing former terms withdraws announced ones.
  * @throws CatalogueError NOT_FOUND, EDIT_CONFLICT, and whatever `change` throws
  */
 export function editFamily(
   ctx: CatalogueContext,
   { gno, revision, now }: Change,
   change: (record: DeskRecord, trx: Transaction<Database>) => Promise<DeskRecord> | DeskRecord,
+  settles = false,
 ): Promise<void> {
   return ctx.store.db.transaction().execute(async (trx) => {
     const record = await recordToEdit(trx, ctx.blobs, gno, revision);
     const changed = await change(record, trx);
-    await replaceDeskRecord(trx, { ...changed, gno, version: record.version + 1, updatedAt: now });
+    const version = record.version + 1;
+    const isSettled = settles && (await isAsPublished(trx, ctx.blobs, changed));
+    const publishedVersion = isSettled ? version : changed.publishedVersion;
+    await replaceDeskRecord(trx, { ...changed, gno, version, publishedVersion, updatedAt: now });
   });
 }
+
+/** True if visitors have exactly this record: then nothing waits to be published, as after a change that is taken back. */
+async function isAsPublished(
+  trx: Transaction<Database>,
+  blobs: BlobStore,
+  record: DeskRecord,
+): Promise<boolean> {
+  if (record.publishedVersion === null) return false;
+  const shown = await publicRecord({ db: trx, blobs }, record.gno);
+  // As data: rows of the database have no prototype.
+  const data = (of: DeskRecord, published: DeskRecord): unknown =>
+    JSON.parse(JSON.stringify(shownOf(of, published)));
+  return shown !== null && isDeepStrictEqual(data(record, shown), data(shown, shown));
+}
+
+/** What visitors see of a record. A script that is not stated is derived, and so that of the published one. */
+const shownOf = (record: DeskRecord, published: DeskRecord) => ({
+  statement: {
+    ...record.statement,
+    script: record.statement.script ?? published.statement.script,
+    licenceEvidence: null,
+  },
+  brandNumber: record.brandNumber,
+  licenceId: record.licenceId,
+  licenceTextSha256: record.licenceTextSha256,
+  tags: record.tags.toSorted(),
+  faces: record.faces.map(({ row }) => row),
+});
 
 /**
  * Changes the address of a family that was never published.

@@ -1,16 +1,20 @@
 import { Button } from '@mui/material';
 import { Upload } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { choicesOf, FONT_KINDS, FONT_STATES } from '../../texts/words.ts';
+import { choicesOf, FONT_KINDS, FONT_LACKS, FONT_STATES } from '../../texts/words.ts';
 import { chooseBy, searchBy } from '../../ui/filters.tsx';
 import { SectionList } from '../../ui/section-list.tsx';
 import { type FontCard, fontState } from './font-words.tsx';
+import { ManyActs } from './many/many-acts.tsx';
+import { OutcomeBar } from './many/outcome-bar.tsx';
+import { useMany } from './many/use-many.ts';
 import { Specimen } from './specimen.tsx';
 
 const filters = [
   searchBy('名称、设计、地址', 240),
   chooseBy('state', choicesOf(FONT_STATES), 150),
   chooseBy('kind', choicesOf(FONT_KINDS)),
+  chooseBy('lacking', choicesOf(FONT_LACKS), 160),
 ];
 
 const Name = ({ font, size }: { font: FontCard; size: number }) => (
@@ -25,10 +29,22 @@ const Name = ({ font, size }: { font: FontCard; size: number }) => (
 );
 
 export default function FontList() {
+  const { many, run, stop, close } = useMany();
   return (
     <SectionList<FontCard>
       filters={filters}
       sort="-updatedAt"
+      acts={<ManyActs onRun={run} />}
+      notice={
+        many && (
+          <OutcomeBar
+            many={many}
+            onStop={stop}
+            onUndo={() => void run(`撤销“${many.deed}”`, many.progress.undo, true)}
+            onClose={close}
+          />
+        )
+      }
       actions={
         <Button
           component={Link}

@@ -36,6 +36,12 @@ export const fonts: Section = {
     uploads: '上传',
     address: '地址',
     face: '字款',
+    lacking: '缺什么',
+    fonts: '字体',
+    change: '改动',
+    do: '做什么',
+    addTags: '加的标签',
+    suggested: '建议的标签',
   },
   waiting: [{ label: '没有发布的字体草稿', filter: { state: 'draft' } }],
 };

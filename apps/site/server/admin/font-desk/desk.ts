@@ -131,12 +131,13 @@ export class FontDesk {
 
   /** @throws AppError FONT_NOT_FOUND, EDIT_CONFLICT, BAD_REQUEST */
   async set(change: Edit, patch: FamilyPatch): Promise<AdminFont> {
-    await this.#edit(change, async (record, trx) => {
+    const setPatch = async (record: DeskRecord, trx: Transaction<Database>) => {
       const { brandNumber = record.brandNumber, licenceId = record.licenceId, tags = record.tags } = patch;
       await checkReferences(trx, { brandNumber, licenceId, tags });
       const statement = { ...record.statement, kind: patch.kind ?? record.statement.kind };
       return { ...record, statement, brandNumber, licenceId, tags: ownTags(tags) };
-    });
+    };
+    await this.#edit(change, setPatch, patch.licenceId === undefined);
     return this.one(change.gno);
   }
 
@@ -269,8 +270,9 @@ export class FontDesk {
   #edit(
     change: Edit,
     edit: (record: DeskRecord, trx: Transaction<Database>) => Promise<DeskRecord> | DeskRecord,
+    settles = false,
   ): Promise<void> {
-    return refusing(() => editFamily(this.#ctx, this.#at(change), edit));
+    return refusing(() => editFamily(this.#ctx, this.#at(change), edit, settles));
   }
 
   #at(change: Edit): Change {

@@ -51,6 +51,16 @@ test('fonts are published and taken down together, and taken back together', asy
   await change(both({ do: 'unpublish' }));
 });
 
+test('a public font whose change is taken back has nothing that waits', async () => {
+  const [published] = await change(both({ do: 'publish' }, [moon.id]));
+  expect(published.error).toBeNull();
+  const outcomes = await change(both({ do: 'set', addTags: ['style.song'] }, [moon.id]));
+  expect((await one(moon.id)).state).toBe('changed');
+  await change(undone(outcomes));
+  expect((await one(moon.id)).state).toBe('published');
+  await change(both({ do: 'unpublish' }, [moon.id]));
+});
+
 test('one that cannot be done says why, and the others are done', async () => {
   const outcomes = await change([
     ...both({ do: 'publish' }, ['not-there', moon.id]),
