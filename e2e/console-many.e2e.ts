@@ -29,7 +29,7 @@ const GNO = 'fusion-pixel-10px';
 
 test('several fonts are taken down with one question, and taken back with one click', async () => {
   const { page, problems, close } = await openList({ q: 'fusion-pixel' });
-  await page.getByRole('checkbox', { name: /全选|选择全部|select all/i }).check();
+  await page.getByRole('checkbox', { name: '全选', exact: true }).check();
   await page.getByRole('button', { name: '下架', exact: true }).click();
   const question = dialog(page, /^下架：\d+ 款$/);
   const count = Number(/\d+/.exec((await question.getByRole('heading').textContent()) ?? '')?.[0]);
@@ -51,7 +51,7 @@ test('several fonts are taken down with one question, and taken back with one cl
 
 test('tags are added to many, and the list finds the fonts that have none', async () => {
   const { page, problems, close } = await openList({ q: 'fusion-pixel' });
-  await page.getByRole('checkbox', { name: /全选|选择全部|select all/i }).check();
+  await page.getByRole('checkbox', { name: '全选', exact: true }).check();
   await page.getByRole('button', { name: '加标签' }).click();
   const question = dialog(page, /^加标签：/);
   expect(await question.getByRole('button', { name: '加标签' }).isDisabled()).toBe(true);

@@ -1,4 +1,4 @@
-import { Box, type Theme, useMediaQuery } from '@mui/material';
+import { Box, Button, type Theme, useMediaQuery } from '@mui/material';
 import type { ReactElement, ReactNode } from 'react';
 import {
   CreateButton,
@@ -41,6 +41,9 @@ interface SectionListProps<R extends RaRecord> {
   notice?: ReactNode;
 }
 
+/** In place of react-admin's own bar, which lies over the filters. */
+const NONE = <></>;
+
 /** A section's list: filters, a table (on a phone, lines of text), pagination. */
 export function SectionList<R extends RaRecord>(props: SectionListProps<R>) {
   const { filters, sort, filter, perPage = 25 } = props;
@@ -63,7 +66,7 @@ const sortOf = (sort: string): SortPayload =>
 function SectionListView<R extends RaRecord>(props: SectionListProps<R>) {
   const { columns, filters, create, actions, acts, notice, rowClick = 'edit', phone, empty, lead } = props;
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
-  const { total, isPending, filterValues, defaultTitle } = useListContext<R>();
+  const { total, isPending, filterValues, defaultTitle, selectedIds, onUnselectItems } = useListContext<R>();
   const nothing = !isPending && total === 0;
   const unfiltered = Object.keys(filterValues ?? {}).length === 0;
   return (
@@ -75,6 +78,23 @@ function SectionListView<R extends RaRecord>(props: SectionListProps<R>) {
         {actions}
       </FilterBar>
       {notice}
+      {acts && !narrow && selectedIds.length > 0 && (
+        <Box
+          role="group"
+          aria-label="对选中的"
+          sx={{
+            ...{ position: 'sticky', top: 0, zIndex: 2, display: 'flex', flexWrap: 'wrap' },
+            ...{ alignItems: 'center', gap: 0.5, py: 1, mt: 1 },
+            ...{ bgcolor: 'background.default', borderBottom: 1, borderColor: 'divider' },
+          }}
+        >
+          <Box sx={{ pr: 1 }}>选了 {selectedIds.length} 项</Box>
+          {acts}
+          <Button size="small" color="inherit" onClick={() => onUnselectItems()}>
+            都不选
+          </Button>
+        </Box>
+      )}
       {nothing ? (
         <Empty words={unfiltered ? empty : undefined} filtered={!unfiltered} />
       ) : narrow ? (
@@ -82,7 +102,12 @@ function SectionListView<R extends RaRecord>(props: SectionListProps<R>) {
       ) : (
         // Hidden from screen readers while react-admin shows its placeholder, whose header cells are empty.
         <Box sx={{ overflowX: 'auto' }} aria-hidden={isPending || undefined}>
-          <DataTable rowClick={rowClick} size="small" bulkActionButtons={acts ?? false}>
+          <DataTable
+            rowClick={rowClick}
+            size="small"
+            bulkActionButtons={acts ? NONE : false}
+            bulkActionsToolbar={NONE}
+          >
             {drawColumns(columns)}
           </DataTable>
         </Box>

@@ -26,7 +26,7 @@ export function OutcomeBar({ many, onStop, onUndo, onClose }: OutcomeBarProps) {
   return (
     <Alert
       severity={running ? 'info' : failed.length > 0 || left > 0 ? 'warning' : 'success'}
-      sx={{ mt: 2 }}
+      sx={{ mt: 2, mb: 1 }}
       action={
         running ? (
           <Button color="inherit" onClick={onStop}>
