@@ -60,12 +60,12 @@ test('tags are added to many, and the list finds the fonts that have none', asyn
   await question.getByRole('button', { name: '加标签' }).click();
   await page
     .getByRole('alert')
-    .filter({ hasText: /^加标签 宋体：\d+ 款改好了$/ })
+    .filter({ hasText: /加标签 .+：\d+ 款改好了/ })
     .waitFor();
   await page.getByRole('button', { name: '撤销' }).click();
   await page
     .getByRole('alert')
-    .filter({ hasText: /^撤销“加标签 宋体”：\d+ 款改好了$/ })
+    .filter({ hasText: /撤销“加标签 .+”：\d+ 款改好了/ })
     .waitFor();
   expect(await page.getByText('有未发布的修改').count()).toBe(0);
   await page.getByRole('combobox', { name: '缺什么' }).click();
