@@ -1,5 +1,6 @@
 import { csv, godotCsv, i2Csv, tsv, unityCsv } from './csv.ts';
 import type { Format } from './format.ts';
+import { guard } from './guard.ts';
 import { ink } from './ink.ts';
 import { json } from './json.ts';
 import { markdown, txt } from './plain.ts';
@@ -12,6 +13,7 @@ import { yarn } from './yarn.ts';
 
 /** All formats by their stable id. Where endings are shared, the first that recognises the file wins. */
 export const FORMATS = {
+  guard,
   'unity-csv': unityCsv,
   'i2-csv': i2Csv,
   'godot-csv': godotCsv,
