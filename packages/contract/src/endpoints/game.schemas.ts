@@ -108,6 +108,8 @@ const packageRequest = z.object({
   date: z.optional(z.iso.date()),
   /** True to leave out characters that a face lacks; otherwise they are an error, and its `data` lists them. */
   leaveOut: z._default(z.boolean(), false),
+  /** False to leave out the guard, a component that notes in development which characters the fonts lack. */
+  guard: z._default(z.boolean(), true),
   /** Greatest size (bytes) of the zip. What is given up for it is in `note`, in the header `x-note`, and in the README. */
   maxBytes: z.optional(z.int().check(z.gte(PACKAGE_BYTES.min), z.lte(PACKAGE_BYTES.max))),
 });

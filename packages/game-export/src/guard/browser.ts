@@ -4,7 +4,9 @@ import { HEADER, LOG_NAME, QUOTED, REMEMBERED, UNSEEN } from './guard.ts';
  * The part that guards in JavaScript share, for Chromium 64 and later. It defines `look(face, text, where, has)`, which
  * notes the characters of a text for which `has(codePoint)` is false, and calls `write(lines)` with what the log gains.
  */
-const core = (engine: string): string => String.raw`  const UNSEEN = [${UNSEEN.map(([first, last]) => `[${first},${last}]`).join(', ')}];
+const core = (
+  engine: string,
+): string => String.raw`  const UNSEEN = [${UNSEEN.map(([first, last]) => `[${first},${last}]`).join(', ')}];
   const texts = new Map();
   const counts = new Map();
   let remembered = 0;

@@ -11,7 +11,7 @@ export const godot: Guard = {
   ],
   use: () => [
     '项目 → 项目设置 → 自动加载里加上 fonts/ziwan_guard.gd。',
-    'Godot 3：把 ziwan_guard_godot3.txt 改名为 ziwan_guard.gd，换掉 Godot 4 的那一份；TTF 要 Godot 3.4 起才看得出缺字。',
+    'Godot 3：换成 ziwan_guard_godot3.txt，复制到 fonts 文件夹外面，改名为 ziwan_guard.gd。TTF 要 Godot 3.4 起才看得出缺字。',
     '看得到 Label、RichTextLabel、按钮、输入框和列表里的字，看不到脚本自己 draw_string 画的字。',
   ],
   log: `只在编辑器和调试版里记（OS.is_debug_build()）。记录是 user://${LOG_NAME}，输出面板会写出它在哪里`,
@@ -33,11 +33,7 @@ interface Dialect {
 
 const GODOT_4: Dialect = {
   connect: 'get_tree().node_added.connect(_watch)',
-  watch: [
-    'var look = _look.bind(node)',
-    'if not node.draw.is_connected(look):',
-    '\tnode.draw.connect(look)',
-  ],
+  watch: ['var look = _look.bind(node)', 'if not node.draw.is_connected(look):', '\tnode.draw.connect(look)'],
   fontOf: [
     'if node is Label and node.label_settings != null and node.label_settings.font != null:',
     '\treturn node.label_settings.font',
@@ -73,7 +69,10 @@ const GODOT_3: Dialect = {
     '\tsets[font] = _characters_of(font)',
     'return sets[font] == null or sets[font].has(code)',
   ],
-  base: ['if font is DynamicFont and font.font_data != null:', '\tname = font.font_data.font_path.get_file()'],
+  base: [
+    'if font is DynamicFont and font.font_data != null:',
+    '\tfile = font.font_data.font_path.get_file()',
+  ],
   codeAt: 'text.ord_at(at)',
   write: [
     'var file = File.new()',
@@ -153,10 +152,10 @@ ${indented(dialect.fontOf)}
 func _face_of(font):
 	if font == null:
 		return ""
-	var name = font.resource_path.get_file()
+	var file = font.resource_path.get_file()
 ${indented(dialect.base)}
 	for stem in STEMS:
-		if name.get_basename() == stem or name == stem + "-filled.tres":
+		if file.get_basename() == stem or file == stem + "-filled.tres":
 			return stem
 	return ""
 
@@ -168,8 +167,10 @@ func _texts_of(node):
 		for i in range(node.get_item_count()):
 			items.append(node.get_item_text(i))
 		return items
+	if typeof(node.text) != TYPE_STRING:
+		return []
 	if node is LineEdit:
-		return [node.text, tr(node.placeholder_text)]
+		return ["" if node.secret else node.text, tr(node.placeholder_text)]
 	return [node.text if node is TextEdit else tr(node.text)]
 
 func _has(font, code):

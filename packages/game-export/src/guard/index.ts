@@ -19,6 +19,8 @@ export const GUARDS: { readonly [engine in EngineId]?: Guard } = {
   web,
 };
 
+export const hasGuard = (engine: EngineId): boolean => engine in GUARDS;
+
 interface PackedGuard {
   readonly files: readonly PackageFile[];
   /** What the README says of it. */

@@ -3,12 +3,16 @@ import { type Guard, HEADER, LOG_NAME, QUOTED, REMEMBERED, UNSEEN } from './guar
 /** Faces are known by the names of their files. `Font:hasGlyphs` knows fallbacks, too. */
 export const love: Guard = {
   tried: true,
-  files: (faces) => [{ path: 'fonts/ziwan_guard.lua', bytes: Buffer.from(program(faces.map((f) => f.stem))) }],
+  files: (faces) => [
+    { path: 'fonts/ziwan_guard.lua', bytes: Buffer.from(program(faces.map((f) => f.stem))) },
+  ],
   use: () => ["main.lua 第一行写：require('fonts.ziwan_guard')。要在读字体之前。"],
   log: `只在从文件夹运行时记（love .），打成 .love 或 exe 后不记。记录是存档文件夹里的 ${LOG_NAME}，控制台会写出它在哪里`,
 };
 
-const program = (stems: readonly string[]): string => String.raw`-- Ziwan guard: logs characters that are drawn and that the fonts of the package lack. MIT license.
+const program = (
+  stems: readonly string[],
+): string => String.raw`-- Ziwan guard: logs characters that are drawn and that the fonts of the package lack. MIT license.
 local STEMS = { ${stems.map((stem) => `['${stem}'] = true`).join(', ')} }
 local UNSEEN = { ${UNSEEN.map(([first, last]) => `{${first},${last}}`).join(', ')} }
 local LOG = '${LOG_NAME}'

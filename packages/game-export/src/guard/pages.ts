@@ -117,7 +117,7 @@ export const web: Guard = {
   function read(node) {
     const element = node.nodeType === 3 ? node.parentElement : node;
     const text = node.nodeType === 3 ? node.data : node.value || node.placeholder;
-    if (element && text && !/^(script|style|noscript)$/.test(element.localName))
+    if (element && text && element.type !== 'password' && !/^(script|style|noscript)$/.test(element.localName))
       check(text, getComputedStyle(element).fontFamily, () => location.pathname + ' ' + pathOf(element));
   }
   function walk(root) {

@@ -13,7 +13,9 @@ export const renpy: Guard = {
   log: `只在开发时记（config.developer），打好的发行版里不记。记录是项目文件夹里的 ${LOG_NAME}`,
 };
 
-const program = (faces: readonly EngineFace[]): string => String.raw`# Ziwan guard: logs characters that are drawn and that the fonts of the package lack. MIT license.
+const program = (
+  faces: readonly EngineFace[],
+): string => String.raw`# Ziwan guard: logs characters that are drawn and that the fonts of the package lack. MIT license.
 init 999 python:
     def ziwan_guard():
         import json

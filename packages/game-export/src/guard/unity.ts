@@ -10,7 +10,9 @@ export const unity: Guard = {
   log: `只在编辑器和 Development Build 里记，正式版里不编译。记录是 Application.persistentDataPath 里的 ${LOG_NAME}，Console 会写出它在哪里`,
 };
 
-const program = (stems: readonly string[]): string => String.raw`// Ziwan guard: logs characters that are drawn and that the fonts of the package lack. MIT license.
+const program = (
+  stems: readonly string[],
+): string => String.raw`// Ziwan guard: logs characters that are drawn and that the fonts of the package lack. MIT license.
 #if UNITY_EDITOR || DEVELOPMENT_BUILD
 using System;
 using System.Collections.Generic;

@@ -79,9 +79,7 @@ describe('a log of the guard', () => {
       'ziwan-guard.jsonl',
       log(record(), '{"ziwan-guard":2}', record({ code: 'U+541F' })),
     );
-    expect(reading.problems).toEqual([
-      { line: 3, message: '第 3 行：守卫记录的版本是 2，这里只读得懂 1。' },
-    ]);
+    expect(reading.problems).toEqual([{ line: 3, message: '第 3 行：守卫记录的版本是 2，这里只读得懂 1。' }]);
     expect(reading.lines.map(({ text }) => text)).toEqual(['龙']);
   });
 
@@ -91,14 +89,17 @@ describe('a log of the guard', () => {
       .map((code) => (code >= 0xd800 && code <= 0xdfff ? 0x4e00 : code))
       .filter((code) => !/[\p{Cc}\p{Z}\p{Cf}]/u.test(String.fromCodePoint(code)));
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(drawn, fc.string(), fc.string()), { minLength: 1 }), async (records) => {
-        const lines = records.map(([code, where, text]) =>
-          record({ code: `U+${code.toString(16).toUpperCase().padStart(4, '0')}`, where, text }),
-        );
-        const { lines: read, problems } = await readText('a.jsonl', log(...lines));
-        expect(problems).toEqual([]);
-        expect(read.map(({ text }) => text.codePointAt(0))).toEqual(records.map(([code]) => code));
-      }),
+      fc.asyncProperty(
+        fc.array(fc.tuple(drawn, fc.string(), fc.string()), { minLength: 1 }),
+        async (records) => {
+          const lines = records.map(([code, where, text]) =>
+            record({ code: `U+${code.toString(16).toUpperCase().padStart(4, '0')}`, where, text }),
+          );
+          const { lines: read, problems } = await readText('a.jsonl', log(...lines));
+          expect(problems).toEqual([]);
+          expect(read.map(({ text }) => text.codePointAt(0))).toEqual(records.map(([code]) => code));
+        },
+      ),
     );
   });
 });
