@@ -13,7 +13,6 @@ import { yarn } from './yarn.ts';
 
 /** All formats by their stable id. Where endings are shared, the first that recognises the file wins. */
 export const FORMATS = {
-  guard,
   'unity-csv': unityCsv,
   'i2-csv': i2Csv,
   'godot-csv': godotCsv,
@@ -27,6 +26,7 @@ export const FORMATS = {
   renpy,
   ink,
   yarn,
+  guard,
   markdown,
   txt,
 } as const satisfies Record<string, Format>;
