@@ -12,7 +12,7 @@ export const gameEnginesHelp: CallHelp = {
     answer: [
       {
         ...{ id: 'love11', name: 'LÖVE 11', requires: 'either' },
-        ...{ atlases: ['bitmap'], colours: true, onePage: false, opened: true },
+        ...{ atlases: ['bitmap'], colours: true, onePage: false, opened: true, guard: true },
       },
     ],
   },

@@ -93,6 +93,8 @@ const gameEngine = z.object({
   onePage: z.boolean(),
   /** False if nobody has opened a package in the engine itself: it was checked against its loader's rules only. */
   opened: z.boolean(),
+  /** True if its packages have a guard, which logs in development what a game draws and its fonts lack. */
+  guard: z.boolean(),
 });
 export type GameEngineFacts = z.output<typeof gameEngine>;
 

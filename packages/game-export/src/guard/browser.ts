@@ -55,7 +55,7 @@ const core = (
 `;
 
 /** Keeps the log in the browser's storage; Ctrl+Alt+G or "ziwanGuard.save()" downloads it. */
-const STORED = String.raw`
+const STORED = `
   let log = '';
   const storage = (use) => {
     try {

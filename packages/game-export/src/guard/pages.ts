@@ -14,7 +14,7 @@ export const phaser: Guard = {
       bytes: Buffer.from(
         moduleOf(
           'phaser',
-          String.raw`${stems(faces)}  const proto = library.GameObjects.BitmapText.prototype;
+          `${stems(faces)}  const proto = library.GameObjects.BitmapText.prototype;
   for (const name of ['setText', 'setFont']) {
     const method = proto[name];
     proto[name] = function () {
@@ -46,7 +46,7 @@ export const pixi: Guard = {
       bytes: Buffer.from(
         moduleOf(
           'pixi8',
-          String.raw`  const STEMS = new Map(${JSON.stringify(faces.map(({ family, stem }) => [family, stem]))});
+          `  const STEMS = new Map(${JSON.stringify(faces.map(({ family, stem }) => [family, stem]))});
   const labels = (node) => (node ? labels(node.parent).concat(node.label || []) : []);
   const check = (text) => {
     const family = [].concat(text.style.fontFamily)[0];

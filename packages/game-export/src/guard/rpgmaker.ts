@@ -22,7 +22,7 @@ const HEAD = `/*:
 `;
 
 /** Playtests run in NW.js. */
-const KEEPS = String.raw`
+const KEEPS = `
   const fs = require('fs');
   const path = require('path');
   const file = path.join(path.dirname(process.mainModule.filename), '${LOG_NAME}');

@@ -7,6 +7,7 @@ import { markdown, txt } from './plain.ts';
 import { po } from './po.ts';
 import { renpy } from './renpy.ts';
 import { rpgmaker } from './rpgmaker.ts';
+import { unityLog } from './unity-log.ts';
 import { xliff } from './xliff.ts';
 import { xlsx } from './xlsx.ts';
 import { yarn } from './yarn.ts';
@@ -27,6 +28,7 @@ export const FORMATS = {
   ink,
   yarn,
   guard,
+  'unity-log': unityLog,
   markdown,
   txt,
 } as const satisfies Record<string, Format>;

@@ -665,6 +665,7 @@ test('the example of the API reference makes the files that it lists', async () 
 test('the list of engines says what each reads', async () => {
   const { data } = (await site.get('/web/api/game/engines')).json();
   expect(data).toHaveLength(GAME_ENGINES.length);
+  expect(data.find((e: any) => e.id === 'love11')).toMatchObject({ opened: true, guard: true });
   expect(data.find((e: any) => e.id === 'cocos')).toEqual({
     id: 'cocos',
     name: 'Cocos Creator 3',
@@ -673,5 +674,6 @@ test('the list of engines says what each reads', async () => {
     colours: true,
     onePage: true,
     opened: false,
+    guard: false,
   });
 });

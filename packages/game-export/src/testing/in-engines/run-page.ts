@@ -21,12 +21,16 @@ const TYPES: Record<string, string> = {
   css: 'text/css',
 };
 
-/** Runs a page's module beside a package's files and returns what it leaves in `window.result`. */
+/**
+ * Runs a page's module beside a package's files and returns what it leaves in `window.result`.
+ * @param programs other files of the page, by their path
+ */
 export async function runPage(
   engine: EngineId,
   script: string,
   changes: Partial<PackedFace> = {},
   fillers: readonly PackedFace[] = [],
+  programs: Readonly<Record<string, Buffer>> = {},
 ) {
   const { folder, face } = await unpackedPackage(engine, changes, fillers);
   const launched = await chromium.launch({
@@ -40,6 +44,7 @@ export async function runPage(
     await page.route(`${ORIGIN}/**`, (route) => {
       const path = new URL(route.request().url()).pathname;
       const files: Record<string, string | Buffer> = {
+        ...programs,
         '/': `<!doctype html><meta charset="utf-8"><script type="module">${script}</script>`,
         '/pixi.mjs': readFileSync(join(modules.resolve('pixi.js'), '../../dist/pixi.min.mjs')),
         '/phaser.mjs': readFileSync(join(modules.resolve('phaser'), '../../dist/phaser.esm.min.js')),
