@@ -1,9 +1,10 @@
 import { runInNewContext } from 'node:vm';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ENGINE_IDS, ENGINES, type Engine, type EngineId } from '../engines/index.ts';
 import { composePackage } from '../package/index.ts';
-import { sampleAtlas } from '../testing/sample-atlas.ts';
-import { sampleFace, sampleFiller, sampleInput } from '../testing/sample-face.ts';
+import { SAMPLE_TEXT, sampleAtlas } from '../testing/sample-atlas.ts';
+import { FILLER_TEXT, sampleFace, sampleFiller, sampleInput } from '../testing/sample-face.ts';
 import { UNSEEN } from './guard.ts';
 import { GUARDS } from './index.ts';
 
@@ -55,6 +56,8 @@ test('a guard notes no character that draws nothing', () => {
   );
   expect(wrong.map((code) => code.toString(16))).toEqual([]);
 });
+
+const code = (char: string) => char.codePointAt(0) as number;
 
 /** A playtest of RPG Maker, as far as the plugin looks at it (rmmz_core.js, rmmz_managers.js). */
 function playtest(program: string, { test: isTest = true } = {}) {
@@ -135,4 +138,25 @@ test('a long text is quoted around the character, never more than 40', async () 
   game.draw(`${'字'.repeat(50)}一${'玩'.repeat(50)}`);
   game.draw('二字');
   expect(game.records().map(({ text }) => text)).toEqual([`${'字'.repeat(19)}一${'玩'.repeat(20)}`, '二字']);
+});
+
+test('whatever is drawn, a guard logs each visible character that the fonts lack, and no other', async () => {
+  const program = (await packed('rpgmaker-mz')).get('js/plugins/ZiwanGuard.js') ?? '';
+  const has = new Set(SAMPLE_TEXT + FILLER_TEXT);
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: fc.constantFrom(...'字龙一\ud83d\ude00\u0301e é') }),
+  );
+  fc.assert(
+    fc.property(fc.array(text), (texts) => {
+      const game = playtest(program);
+      for (const each of texts) game.draw(each);
+      const lacking = [...texts.map((each) => each.normalize('NFC')).join('\n')].filter(
+        (char) =>
+          !has.has(char) && !UNSEEN.some(([first, last]) => first <= code(char) && code(char) <= last),
+      );
+      const logged = game.records().map(({ character }) => character);
+      expect([...new Set(logged)].sort()).toEqual([...new Set(lacking)].sort());
+    }),
+  );
 });

@@ -30,22 +30,24 @@ async function compiled(define?: string) {
 }
 
 test.skipIf(reason)(
-  `in Unity's editor, the guard logs what TextMeshPro misses in a font of the package${reason}`,
+  `in Unity's editor, the guard logs what a font of the package and its fallbacks lack${reason}`,
   async () => {
     const { folder, log, run } = await compiled('UNITY_EDITOR');
     const first = run(
       'sample-body SDF',
       'AV 字玩',
+      '后',
       DRAWN,
       `<b>${DRAWN}</b>`,
-      '又<size=20>一</size>龙',
+      // The fallback has one of them; a backslash and a letter are a line break.
+      '又\\n<size=20>一</size>后龙',
       DRAWN,
     );
     expect([first.stderr, first.stdout]).toEqual([
       '',
       `ziwan-guard: drew characters that the font package lacks, see ${log}\n`,
     ]);
-    run('Others SDF', '', '别的字体');
+    run('Others SDF', '', '', '别的字体');
     expect(readFileSync(log, 'utf8').split('\n')[0]).toBe('{"ziwan-guard":1,"engine":"unity"}');
     const { characters, problems, places } = await readLog(readFileSync(log));
     expect([problems, [...characters].sort()]).toEqual([[], [...LACKING, '又', '一'].sort()]);
@@ -59,7 +61,7 @@ test.skipIf(reason)(
 test.skipIf(reason)(`a released Unity game has no guard${reason}`, async () => {
   const { folder, log, run } = await compiled();
   // The model starts the guard by its name.
-  expect(run('sample-body SDF', '', DRAWN).status).not.toBe(0);
+  expect(run('sample-body SDF', '', '', DRAWN).status).not.toBe(0);
   expect(existsSync(log)).toBe(false);
   rmSync(folder, { recursive: true });
 });

@@ -1,6 +1,9 @@
 import { type Guard, HEADER, LOG_NAME, QUOTED, REMEMBERED, UNSEEN } from './guard.ts';
 
-/** TextMeshPro says itself what neither a Font Asset nor its fallbacks have (`TMP_Text.OnMissingCharacter`, since 2.1 and 3.0). */
+/**
+ * TextMeshPro tells of each text that it has laid out, in all versions; `TMP_Text.OnMissingCharacter`, which would be exact
+ * with several fonts in a text, is not in 3.0, which Unity 2020 to 2022 have.
+ */
 export const unity: Guard = {
   tried: false,
   files: (faces) => [
@@ -47,32 +50,67 @@ static class ZiwanGuard
         seen.Clear();
         counts.Clear();
         started = failed = false;
-        TMP_Text.OnMissingCharacter -= Record;
-        TMP_Text.OnMissingCharacter += Record;
+        TMPro_EventManager.TEXT_CHANGED_EVENT.Remove(Look);
+        TMPro_EventManager.TEXT_CHANGED_EVENT.Add(Look);
     }
 
-    static void Record(int unicode, int stringIndex, string source, TMP_FontAsset font, TMP_Text component)
+    static void Look(UnityEngine.Object changed)
     {
-        string face = FaceOf(font);
-        if (face == null || IsUnseen(unicode)) return;
-        string text = Regex.Replace(source ?? component.text ?? "", "<[^<>]{1,128}>", "");
-        string key = face + " " + unicode;
+        TMP_Text component = changed as TMP_Text;
+        string face = component == null ? null : FaceOf(component.font);
+        if (face == null) return;
+        string text = component.text ?? "";
+        if (component.richText) text = Regex.Replace(text, "<[^<>]{1,128}>", "");
+        if (component.parseCtrlCharacters) text = Regex.Replace(text, @"\\(?:[nrtv]|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8})", "");
         if (seen.Count >= ${REMEMBERED}) seen.Clear();
-        if (!seen.Add(key + " " + text)) return;
+        if (!seen.Add(face + " " + text)) return;
+        HashSet<int> found = new HashSet<int>();
+        for (int at = 0; at < text.Length; at++)
+        {
+            bool pair = char.IsSurrogatePair(text, at);
+            int unicode = pair ? char.ConvertToUtf32(text, at) : text[at];
+            if (!IsUnseen(unicode) && !IsDrawn(component.font, (uint)unicode) && found.Add(unicode))
+                Record(component, face, unicode, text, at);
+            if (pair) at++;
+        }
+    }
+
+    static bool IsDrawn(TMP_FontAsset font, uint unicode)
+    {
+        return Has(font, unicode, 0) || HasAny(TMP_Settings.fallbackFontAssets, unicode, 0) || Has(TMP_Settings.defaultFontAsset, unicode, 0);
+    }
+
+    // Fallbacks may refer to each other.
+    static bool Has(TMP_FontAsset font, uint unicode, int depth)
+    {
+        if (font == null || depth > 8) return false;
+        return font.characterLookupTable.ContainsKey(unicode) || HasAny(font.fallbackFontAssetTable, unicode, depth + 1);
+    }
+
+    static bool HasAny(List<TMP_FontAsset> fonts, uint unicode, int depth)
+    {
+        if (fonts != null)
+            foreach (TMP_FontAsset font in fonts)
+                if (Has(font, unicode, depth)) return true;
+        return false;
+    }
+
+    static void Record(TMP_Text component, string face, int unicode, string text, int at)
+    {
+        string key = face + " " + unicode;
         int count;
         counts.TryGetValue(key, out count);
         counts[key] = ++count;
         // A line for the first, second, fourth, eighth text ...
         if ((count & (count - 1)) != 0) return;
-        string character = char.ConvertFromUtf32(unicode);
         Line line = new Line
         {
             code = "U+" + unicode.ToString("X4"),
-            character = character,
+            character = char.ConvertFromUtf32(unicode),
             face = face,
             count = count == 1 ? 1 : count / 2,
             where = PlaceOf(component),
-            text = Quoted(text, character),
+            text = Quoted(text, at),
         };
         Write(JsonUtility.ToJson(line));
     }
@@ -93,9 +131,8 @@ static class ZiwanGuard
     }
 
     // Indices of surrogate pairs count twice here: a quote may be shorter, and never splits a pair.
-    static string Quoted(string text, string character)
+    static string Quoted(string text, int at)
     {
-        int at = Math.Max(0, text.IndexOf(character, StringComparison.Ordinal));
         int from = Math.Max(0, at - ${QUOTED.before});
         int to = Math.Min(text.Length, from + ${QUOTED.all});
         if (from > 0 && char.IsLowSurrogate(text[from])) from++;

@@ -1,5 +1,4 @@
-// As much of Unity and TextMeshPro 3 as the guard calls, after their public API. `Main` draws as TMP does: it raises
-// `OnMissingCharacter` for each character of a text that the font asset lacks, each time the text is laid out.
+// As much of Unity and TextMeshPro 1.4 to 3.2 as the guard calls, after their public API. `Main` lays texts out.
 using System;
 using System.Collections.Generic;
 using System.IO;
@@ -40,27 +39,40 @@ namespace UnityEngine.SceneManagement
 }
 namespace TMPro
 {
-    public class TMP_FontAsset : UnityEngine.Object { }
+    public class TMP_Character { }
+    public class TMP_FontAsset : UnityEngine.Object
+    {
+        public Dictionary<uint, TMP_Character> characterLookupTable = new Dictionary<uint, TMP_Character>();
+        public List<TMP_FontAsset> fallbackFontAssetTable = new List<TMP_FontAsset>();
+    }
+    public static class TMP_Settings
+    {
+        public static List<TMP_FontAsset> fallbackFontAssets { get { return null; } }
+        public static TMP_FontAsset defaultFontAsset { get; set; }
+    }
+    public class FastAction<A>
+    {
+        readonly List<Action<A>> calls = new List<Action<A>>();
+        public void Add(Action<A> call) { if (!calls.Contains(call)) calls.Add(call); }
+        public void Remove(Action<A> call) { calls.Remove(call); }
+        public void Call(A a) { foreach (var call in calls) call(a); }
+    }
+    public static class TMPro_EventManager
+    {
+        public static readonly FastAction<UnityEngine.Object> TEXT_CHANGED_EVENT = new FastAction<UnityEngine.Object>();
+    }
     public class TMP_Text : UnityEngine.Component
     {
-        public string text;
-        public delegate void MissingCharacterEventCallback(int unicode, int stringIndex, string text, TMP_FontAsset fontAsset, TMP_Text textComponent);
-        public static event MissingCharacterEventCallback OnMissingCharacter;
-        public void LayOut(TMP_FontAsset font, HashSet<int> has)
-        {
-            for (int i = 0; i < text.Length; i++)
-            {
-                if (text[i] == '<') { i = text.IndexOf('>', i); continue; }
-                int unicode = char.IsHighSurrogate(text[i]) ? char.ConvertToUtf32(text, i) : text[i];
-                if (!has.Contains(unicode) && OnMissingCharacter != null) OnMissingCharacter(unicode, i, text, font, this);
-                if (unicode > 0xFFFF) i++;
-            }
-        }
+        public string text { get; set; }
+        public TMP_FontAsset font { get; set; }
+        public bool richText { get { return true; } }
+        public bool parseCtrlCharacters { get { return true; } }
+        public void ForceMeshUpdate() { TMPro_EventManager.TEXT_CHANGED_EVENT.Call(this); }
     }
 }
 static class Game
 {
-    /// <summary>Arguments: folder for data, name of the font asset, its characters, then texts, laid out in turn.</summary>
+    /// <summary>Arguments: folder for data, name of a font asset, its characters and those of its fallback, then texts.</summary>
     static void Main(string[] args)
     {
         UnityEngine.Application.persistentDataPath = args[0];
@@ -69,11 +81,20 @@ static class Game
         // A second start, as with domain reload switched off.
         start.Invoke(null, null);
         start.Invoke(null, null);
-        var font = new TMPro.TMP_FontAsset { name = args[1] };
-        var has = new HashSet<int>(Enumerable.Range(0, args[2].Length).Where(i => !char.IsLowSurrogate(args[2][i])).Select(i => char.ConvertToUtf32(args[2], i)));
+        var font = FontOf(args[1], args[2]);
+        var fallback = FontOf("Fallback", args[3]);
+        font.fallbackFontAssetTable.Add(fallback);
+        fallback.fallbackFontAssetTable.Add(font);
         var canvas = new UnityEngine.Transform { name = "Canvas" };
-        foreach (var text in args.Skip(3))
-            new TMPro.TMP_Text { name = "Hero", text = text, gameObject = new UnityEngine.GameObject(), transform = new UnityEngine.Transform { parent = canvas } }
-                .LayOut(font, has);
+        foreach (var text in args.Skip(4))
+            new TMPro.TMP_Text { name = "Hero", text = text, font = font, gameObject = new UnityEngine.GameObject(), transform = new UnityEngine.Transform { parent = canvas } }
+                .ForceMeshUpdate();
+    }
+    static TMPro.TMP_FontAsset FontOf(string name, string characters)
+    {
+        var font = new TMPro.TMP_FontAsset { name = name };
+        for (int i = 0; i < characters.Length; i++)
+            if (!char.IsLowSurrogate(characters[i])) font.characterLookupTable[(uint)char.ConvertToUtf32(characters, i)] = new TMPro.TMP_Character();
+        return font;
     }
 }

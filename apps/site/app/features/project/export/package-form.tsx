@@ -118,12 +118,6 @@ export function PackageForm({
           />
         </Suspense>
       )}
-      {engine.guard && (
-        <p className={styles.soft}>
-          包里还有一个守卫：开发时，它记下游戏画了、字体却没有的字，如玩家起的名字、网上来的文字。把它的记录
-          ziwan-guard.jsonl 也放进上面的文本，下一个包就有这些字。
-        </p>
-      )}
       <p className={styles.soft}>
         包里有裁好的字体、字表、授权全文与授权说明、致谢名单和放进引擎的步骤。估算和打包时，发给本站的只有项目名、选定的字体和去掉重复、按编码排列的
         {[...characters].length} 个字。剧本常改的话，可以
@@ -132,6 +126,12 @@ export function PackageForm({
         </a>
         。
       </p>
+      {engine.guard && (
+        <p className={styles.soft}>
+          包里还有一个守卫：开发时，它记下游戏画了、字体却没有的字，如玩家起的名字、网上来的文字。把它的记录
+          ziwan-guard.jsonl 也放进上面的文本，下一个包就有这些字。
+        </p>
+      )}
     </div>
   );
 }
