@@ -108,4 +108,4 @@ ${core(engine)}${STORED}${watches}  return ziwanGuard;
 `;
 
 /** Where the log of a guard in a page is. */
-export const IN_STORAGE = `记录在浏览器的 localStorage 里，按 Ctrl+Alt+G 或在控制台里写 ziwanGuard.save()，就存成 ${LOG_NAME}`;
+export const IN_STORAGE = `记录在浏览器的 localStorage 里，按 Ctrl+Alt+G 或在控制台里写 ziwanGuard.save()，就存成 ${LOG_NAME}；ziwanGuard.clear() 清空`;

@@ -12,7 +12,7 @@ export const godot: Guard = {
   use: () => [
     '项目 → 项目设置 → 自动加载里加上 fonts/ziwan_guard.gd。',
     'Godot 3：换成 ziwan_guard_godot3.txt，复制到 fonts 文件夹外面，改名为 ziwan_guard.gd。TTF 要 Godot 3.4 起才看得出缺字。',
-    '看得到 Label、RichTextLabel、按钮、输入框和列表里的字，看不到脚本自己 draw_string 画的字。',
+    '看得到 Label、RichTextLabel、按钮、输入框和列表里的字，看不到 Label3D、弹出菜单、Tree 和脚本自己 draw_string 画的字。',
   ],
   log: `只在编辑器和调试版里记（OS.is_debug_build()）。记录是 user://${LOG_NAME}，输出面板会写出它在哪里`,
 };

@@ -158,5 +158,6 @@ test('whatever is drawn, a guard logs each visible character that the fonts lack
       const logged = game.records().map(({ character }) => character);
       expect([...new Set(logged)].sort()).toEqual([...new Set(lacking)].sort());
     }),
+    { numRuns: 30 },
   );
 });

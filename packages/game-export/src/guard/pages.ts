@@ -106,11 +106,11 @@ export const web: Guard = {
     return ranges.get(family);
   }
   function check(text, families, where) {
-    const family = families.split(',').map(named).find((each) => STEMS.has(each));
-    const known = family && rangesOf(family);
+    const own = families.split(',').map(named).filter((each) => STEMS.has(each) && rangesOf(each));
     // Browsers compose and decompose what a font has in one form only.
-    if (known)
-      look(STEMS.get(family), text.normalize('NFC'), where, (code) => known.some((range) => code >= range[0] && code <= range[1]));
+    if (own.length > 0)
+      look(STEMS.get(own[0]), text.normalize('NFC'), where, (code) =>
+        own.some((each) => rangesOf(each).some((range) => code >= range[0] && code <= range[1])));
   }
   const pathOf = (element) =>
     element.id ? '#' + element.id : (element.parentElement ? pathOf(element.parentElement) + '>' : '') + element.localName;

@@ -9,7 +9,9 @@ export const unity: Guard = {
   files: (faces) => [
     { path: 'Assets/Fonts/ZiwanGuard.cs', bytes: Buffer.from(program(faces.map(({ stem }) => stem))) },
   ],
-  use: () => ['并入项目就有用，不用挂到物体上。Font Asset 的名字要以字体文件名开头，Unity 起的名字都是。'],
+  use: () => [
+    '并入项目就有用，不用挂到物体上。Font Asset 的名字要以字体文件名开头，Unity 起的名字都是。它看 TMP 文本的 text，看不到 SetCharArray 给的字。',
+  ],
   log: `只在编辑器和 Development Build 里记，正式版里不编译。记录是 Application.persistentDataPath 里的 ${LOG_NAME}，Console 会写出它在哪里`,
 };
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EngineId } from '../../index.ts';
+import { sampleFace } from '../sample-face.ts';
 import { DRAWN, faceWith, LACKING, NOWHERE, readLog } from './guarded-game.ts';
 import { browser, runPage } from './run-page.ts';
 
@@ -69,19 +70,48 @@ await logged('canvas');
 window.result = ziwanGuard.log();
 `;
 
-test.skipIf(!browser).each([
-  ['Phaser', 'phaser', PHASER, 'Town/hero', `5${LACKING}`],
+for (const [name, engine, script, place, lacking] of [
   ['PixiJS', 'pixi8', PIXI, 'town/hero', LACKING],
+  // It draws a number, too.
+  ['Phaser', 'phaser', PHASER, 'Town/hero', `5${LACKING}`],
   // A browser draws both as one letter.
   ['a page', 'web', WEB, '/ #name', 'é吟龙𠀀'],
-] as const)(
-  `%s: the guard logs what a game draws and its package lacks; the next package has it${reason}`,
-  async (_, engine, script, place, lacking) => {
-    const first = await drawnLacking(engine, script, '');
-    expect(first).toMatchObject({ format: 'guard', problems: [], characters: lacking });
-    expect(first.places[0]).toContain(place);
-    const second = await drawnLacking(engine, script, first.characters);
-    expect(second).toMatchObject({ problems: [], characters: NOWHERE });
+] as const)
+  test.skipIf(!browser)(
+    `${name}: the guard logs what a game draws and its package lacks; the next package has it${reason}`,
+    // Each starts a browser twice.
+    engine === 'pixi8' ? {} : { tags: ['nightly'] },
+    async () => {
+      const first = await drawnLacking(engine, script, '');
+      expect(first).toMatchObject({ format: 'guard', problems: [], characters: lacking });
+      expect(first.places[0]).toContain(place);
+      const second = await drawnLacking(engine, script, first.characters);
+      expect(second).toMatchObject({ problems: [], characters: NOWHERE });
+    },
+  );
+
+const TWO_FAMILIES = `
+import { guard } from '/fonts/ziwan-guard.js';
+for (const stem of ['sample-body', 'title'])
+  await new Promise((onload) => document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/fonts/' + stem + '.css', onload })));
+document.body.innerHTML = '<p style="font-family: Missing, ZiwanTitle, ZiwanSample, serif">龙吟</p>';
+guard();
+while (!ziwanGuard.log()) await new Promise(requestAnimationFrame);
+window.result = ziwanGuard.log();
+`;
+
+test.skipIf(!browser)(
+  `a character that a second font of the package has is not logged in a page${reason}`,
+  async () => {
+    const title = await sampleFace({
+      ...(await faceWith('')),
+      stem: 'title',
+      role: '标题',
+      family: 'ZiwanTitle',
+    });
+    const { result } = await runPage('web', TWO_FAMILIES, await faceWith('龙'), [title]);
+    expect(JSON.parse(result.split('\n')[1] ?? '')).toMatchObject({ character: '吟', face: 'title' });
+    expect((await readLog(Buffer.from(result))).characters).toBe('吟');
   },
 );
 
