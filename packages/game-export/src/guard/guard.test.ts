@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -5,7 +6,7 @@ import { ENGINE_IDS, ENGINES, type Engine, type EngineId } from '../engines/inde
 import { composePackage } from '../package/index.ts';
 import { SAMPLE_TEXT, sampleAtlas } from '../testing/sample-atlas.ts';
 import { FILLER_TEXT, sampleFace, sampleFiller, sampleInput } from '../testing/sample-face.ts';
-import { UNSEEN } from './guard.ts';
+import { type Guard, UNSEEN } from './guard.ts';
 import { GUARDS } from './index.ts';
 
 const atlasFor = ({ needs: { requires, drawings } }: Engine) =>
@@ -160,4 +161,32 @@ test('whatever is drawn, a guard logs each visible character that the fonts lack
     }),
     { numRuns: 30 },
   );
+});
+
+test('every guard in this folder is entered in the table, and the README names the files of each', async () => {
+  const folder = new URL('./', import.meta.url);
+  const isGuard = (value: unknown): value is Guard =>
+    typeof value === 'object' && value !== null && 'tried' in value && 'log' in value;
+  const written = new Set<Guard>();
+  for (const file of readdirSync(folder).filter((name) => /(?<!\.test)\.ts$/.test(name)))
+    for (const each of Object.values(await import(new URL(file, folder).href)).filter(isGuard))
+      written.add(each);
+  expect(new Set(Object.values(GUARDS))).toEqual(written);
+  const readme = readFileSync(new URL('README.md', folder), 'utf8');
+  for (const guard of written)
+    for (const { path } of guard.files([await sampleFace()])) expect(readme).toContain(`| \`${path}\` |`);
+});
+
+test('a guard remembers 4096 texts, and then counts them anew', async () => {
+  const game = playtest((await packed('rpgmaker-mz')).get('js/plugins/ZiwanGuard.js') ?? '');
+  const known = (number: number) => number.toString(2).replaceAll('0', '字').replaceAll('1', '玩');
+  game.draw('一');
+  for (let number = 0; number < 4095; number++) game.draw(known(number));
+  game.draw('一');
+  expect(game.records()).toHaveLength(1);
+  game.draw('玩玩一');
+  game.draw('一');
+  expect(game.records().map(({ text }) => text)).toEqual(['一', '玩玩一']);
+  game.draw('字一');
+  expect(game.records().map(({ text }) => text)).toEqual(['一', '玩玩一', '字一']);
 });

@@ -51,6 +51,14 @@ describe('a log of the guard', () => {
     expect(reading.lines.map(({ text }) => text)).toEqual(['龙', '吟']);
   });
 
+  it('may have records of their number alone, as the reference of the site says', async () => {
+    const { lines, parts } = await readText('a.jsonl', `${HEADER}\n{"code":"U+9F99"}`);
+    expect([lines, parts.map(({ label }) => label)]).toEqual([
+      [{ key: '', line: 2, text: '龙', undrawn: [] }],
+      ['缺的字'],
+    ]);
+  });
+
   it('names signs that are markup elsewhere as they are', async () => {
     const signs = ['<', '\\', '{', '%', '&', '[', '$'];
     const lines = signs.map((sign) =>
