@@ -41,7 +41,7 @@ test('what a game’s guard has logged is a text like any other, and is in the n
     .first()
     .click();
   const part = page.getByRole('region', { name: '字体包' });
-  await part.getByLabel('引擎').selectOption({ label: 'raylib' });
+  await part.getByLabel('引擎').selectOption({ label: '通用' });
   expect(await part.getByText('包里还有一个守卫').count()).toBe(0);
   await part.getByLabel('引擎').selectOption({ label: 'LÖVE 11' });
   await part.getByText('包里还有一个守卫').waitFor();
