@@ -5,8 +5,9 @@ import { expect, test } from 'vitest';
 import { drawLine, openPackage } from '../../preview/index.ts';
 import { FILLER_TEXT, sampleFiller } from '../sample-face.ts';
 import { difference, LINE, PICTURE, sampleField } from './line.ts';
-import { browser, runPage } from './run-page.ts';
+import { browserOf, runPage } from './run-page.ts';
 
+const browser = browserOf(process.env);
 const reason = browser ? '' : ' (skipped: Chromium is not installed)';
 
 const PIXI = `
@@ -42,7 +43,7 @@ test.skipIf(!browser).each([
 ] as const)(
   `%s opens an exported package and draws a line from it as we do${reason}`,
   async (name, engine, script, down) => {
-    const { face, result } = await runPage(engine, script);
+    const { face, result } = await runPage(browser, engine, script);
     const picture = Buffer.from(result.split(',')[1] as string, 'base64');
     const { max, inked } = await difference(name, picture, face, down);
     expect(inked).toBe(true);
@@ -70,7 +71,9 @@ for (const type of ['mtsdf', 'msdf', 'sdf'] as const)
     `PixiJS draws a line from a field (${type}) as the preview does${reason}`,
     type === 'mtsdf' ? {} : { tags: ['nightly'] },
     async () => {
-      const { folder, result } = await runPage('pixi8', PIXI_FIELD, { atlas: await sampleField(type) });
+      const { folder, result } = await runPage(browser, 'pixi8', PIXI_FIELD, {
+        atlas: await sampleField(type),
+      });
       const { faces } = await openPackage(async (path) => readFileSync(join(folder, path)));
       const atlas = await faces[0]?.atlas?.();
       if (!atlas) throw new TypeError('a package without an atlas');
@@ -106,7 +109,7 @@ test.skipIf(!browser)(`a browser loads an exported style sheet and its font${rea
       window.result = faces.map(({ status }) => status).join() + ' ' + others.length;
     };
     document.head.append(link);`;
-  expect((await runPage('web', script)).result).toBe('loaded 0');
+  expect((await runPage(browser, 'web', script)).result).toBe('loaded 0');
 });
 
 /** Loads and names fonts as RPG Maker MZ does (rmmz_managers.js, `FontManager`; rmmz_objects.js, `mainFontFace`). */
@@ -131,7 +134,9 @@ window.result = JSON.stringify([
 test.skipIf(!browser)(
   `RPG Maker's main font is filled by the font in the field for numbers, which does not draw what it has${reason}`,
   async () => {
-    const { result } = await runPage('rpgmaker-mz', RPG_MAKER, { atlas: null }, [await sampleFiller()]);
+    const { result } = await runPage(browser, 'rpgmaker-mz', RPG_MAKER, { atlas: null }, [
+      await sampleFiller(),
+    ]);
     expect(JSON.parse(result)).toEqual([true, false, true]);
   },
 );

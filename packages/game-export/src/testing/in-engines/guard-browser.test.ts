@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import type { EngineId } from '../../index.ts';
 import { sampleFace } from '../sample-face.ts';
 import { DRAWN, faceWith, LACKING, NOWHERE, readLog } from './guarded-game.ts';
-import { browser, runPage } from './run-page.ts';
+import { browserOf, runPage } from './run-page.ts';
 
+const browser = browserOf(process.env);
 const reason = browser ? '' : ' (skipped: Chromium is not installed)';
 const text = JSON.stringify(DRAWN);
 
@@ -109,7 +110,7 @@ test.skipIf(!browser)(
       role: '标题',
       family: 'ZiwanTitle',
     });
-    const { result } = await runPage('web', TWO_FAMILIES, await faceWith('龙'), [title]);
+    const { result } = await runPage(browser, 'web', TWO_FAMILIES, await faceWith('龙'), [title]);
     expect(JSON.parse(result.split('\n')[1] ?? '')).toMatchObject({ character: '吟', face: 'title' });
     expect((await readLog(Buffer.from(result))).characters).toBe('吟');
   },
@@ -117,6 +118,6 @@ test.skipIf(!browser)(
 
 /** The log of a game in a page, whose package has some characters more. */
 async function drawnLacking(engine: EngineId, script: string, more: string) {
-  const { result } = await runPage(engine, script, await faceWith(more));
+  const { result } = await runPage(browser, engine, script, await faceWith(more));
   return readLog(Buffer.from(result));
 }

@@ -7,11 +7,14 @@ import type { PackedFace } from '../../package/index.ts';
 import { programOf, unpackedPackage } from './line.ts';
 
 /** Path of Chromium, or null. */
-export const browser =
-  process.env.CHROME_PATH ??
-  programOf('chromium-headless-shell', process.env.PATH) ??
-  programOf('chromium', process.env.PATH) ??
-  programOf('google-chrome', process.env.PATH);
+export const browserOf = ({
+  CHROME_PATH,
+  PATH,
+}: Readonly<Record<string, string | undefined>>): string | null =>
+  CHROME_PATH ??
+  programOf('chromium-headless-shell', PATH) ??
+  programOf('chromium', PATH) ??
+  programOf('google-chrome', PATH);
 const ORIGIN = 'http://game.test';
 const modules = createRequire(import.meta.url);
 const TYPES: Record<string, string> = {
@@ -26,6 +29,7 @@ const TYPES: Record<string, string> = {
  * @param programs other files of the page, by their path
  */
 export async function runPage(
+  browser: string | null,
   engine: EngineId,
   script: string,
   changes: Partial<PackedFace> = {},
