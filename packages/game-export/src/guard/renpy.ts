@@ -10,12 +10,17 @@ export const renpy: Guard = {
   tried: true,
   files: (faces) => [{ path: 'game/ziwan_guard.rpy', bytes: Buffer.from(program(faces)) }],
   use: () => ['放着就有用，不用另写。'],
-  log: `只在开发时记（config.developer），打好的发行版里不记。记录是项目文件夹里的 ${LOG_NAME}`,
+  log: `只在开发时记（config.developer），守卫和记录都不会打进发行版。记录是项目文件夹里的 ${LOG_NAME}`,
 };
 
 const program = (
   faces: readonly EngineFace[],
 ): string => String.raw`# Ziwan guard: logs characters that are drawn and that the fonts of the package lack. MIT license.
+# Neither goes into a release.
+init -100 python:
+    build.classify("${LOG_NAME}", None)
+    build.classify("game/ziwan_guard.rpy*", None)
+
 init 999 python:
     def ziwan_guard():
         import json

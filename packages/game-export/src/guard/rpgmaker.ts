@@ -11,7 +11,7 @@ export const rpgmaker: Guard = {
   tried: false,
   files: (faces) => [{ path: 'js/plugins/ZiwanGuard.js', bytes: Buffer.from(program(faces)) }],
   use: () => ['把 js 文件夹并入项目，在插件管理里加上 ZiwanGuard，状态选 ON。'],
-  log: `只在测试游戏时记，发布的游戏里开着也不记。记录是项目文件夹里的 ${LOG_NAME}`,
+  log: `只在测试游戏时记，发布的游戏里开着也不记。记录是项目文件夹里的 ${LOG_NAME}，发布前删去它`,
 };
 
 const HEAD = `/*:

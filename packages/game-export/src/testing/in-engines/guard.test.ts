@@ -75,6 +75,7 @@ label splashscreen:
             drawn = Text(text, font=font)
             drawn.update()
             Layout(drawn, 800, 600, {}, size_only=True)
+        assert ('ziwan-guard.jsonl', None) in build.base_patterns and ('game/ziwan_guard.rpy*', None) in build.base_patterns
         os._exit(0)
 label start:
     return
