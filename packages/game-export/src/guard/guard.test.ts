@@ -106,14 +106,16 @@ test('in a playtest of RPG Maker, what the main font and the one for numbers lac
   // The number font has 龙 and 吟.
   for (const text of ['字玩龙', '一龘\u{E0100}', '\ud83d', '一龘\u{E0100}', 7, undefined]) game.draw(text);
   game.draw('别', 'GameFont');
+  game.draw('画龙', 'SimHei, Ziwan-sample-body-fill-1');
   game.draw('画', 'SimHei, sans-serif');
-  expect(game.drawn).toHaveLength(8);
+  expect(game.drawn).toHaveLength(9);
   expect(game.log().split('\n')[0]).toBe('{"ziwan-guard":1,"engine":"rpgmaker-mz"}');
   expect(game.records().map(({ code, character, face, where }) => [code, character, face, where])).toEqual([
     ['U+4E00', '一', 'sample-body', 'Scene_Map map 3'],
     ['U+9F98', '龘', 'sample-body', 'Scene_Map map 3'],
     ['U+0037', '7', 'sample-body', 'Scene_Map map 3'],
     ['U+522B', '别', 'sample-body', 'Scene_Map map 3'],
+    ['U+753B', '画', 'sample-body-fill-1', 'Scene_Map map 3'],
   ]);
   expect(game.said).toEqual([
     'ziwan-guard: drew characters that the font package lacks, see /game/ziwan-guard.jsonl',

@@ -5,7 +5,8 @@ import { type Guard, LOG_NAME } from './guard.ts';
 
 /**
  * Every text passes `Bitmap.drawText` (rmmz_core.js, rpg_core.js); `fontFace` lists families, of which MZ's own are loaded
- * from the files that the database names (rmmz_scenes.js, `loadGameFonts`). MV's one family is in `gamefont.css`.
+ * from the files that the database names (rmmz_scenes.js, `loadGameFonts`). MV's `GameFont` is the face of 正文, and other
+ * families are named for their files.
  */
 export const rpgmaker: Guard = {
   tried: false,
@@ -38,6 +39,9 @@ const KEEPS = `
   }
 `;
 
+const mainOf = (faces: readonly EngineFace[]): EngineFace | undefined =>
+  faces.find(({ role }) => role.split('、').includes('正文')) ?? faces[0];
+
 const program = (faces: readonly EngineFace[]): string => {
   const all = faces.flatMap((face) => [face, ...(face.fillers ?? [])]);
   const packed = Object.fromEntries(all.map((face) => [face.stem, packedCharacters(face.characters)]));
@@ -45,7 +49,7 @@ const program = (faces: readonly EngineFace[]): string => {
     head: HEAD,
     keeps: `  if (!Utils.isOptionValid('test') || !Utils.isNwjs()) return;\n${KEEPS}`,
     watches: String.raw`  const PACKED = ${JSON.stringify(packed)};
-  const MAIN = ${JSON.stringify(faces[0]?.stem ?? '')};
+  const MAIN = ${JSON.stringify(mainOf(faces)?.stem ?? '')};
   const sets = new Map();
   function charactersOf(stem) {
     if (!sets.has(stem)) {
@@ -58,7 +62,7 @@ const program = (faces: readonly EngineFace[]): string => {
   function stemOf(family) {
     const files = ($dataSystem && $dataSystem.advanced) || {};
     const named = { 'rmmz-mainfont': files.mainFontFilename, 'rmmz-numberfont': files.numberFontFilename, GameFont: MAIN };
-    return String(named[family] || family).replace(/^.*\//, '').replace(/\.\w+$/, '');
+    return String(named[family] || family).replace(/^.*\//, '').replace(/^Ziwan-|\.\w+$/g, '');
   }
   function place() {
     const scene = SceneManager._scene;

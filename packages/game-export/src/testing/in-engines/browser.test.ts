@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { drawLine, openPackage } from '../../preview/index.ts';
 import { FILLER_TEXT, sampleFiller } from '../sample-face.ts';
 import { difference, LINE, PICTURE, sampleField } from './line.ts';
-import { browserOf, runPage } from './run-page.ts';
+import { browserIn, reasonOf, runPage } from './run-page.ts';
 
-const browser = browserOf(process.env);
-const reason = browser ? '' : ' (skipped: Chromium is not installed)';
+const browser = browserIn(process.env);
+const reason = reasonOf(browser);
 
 const PIXI = `
 import { Application, Assets, BitmapText } from '/pixi.mjs';

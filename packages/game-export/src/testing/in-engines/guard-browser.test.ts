@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { EngineId } from '../../index.ts';
 import { sampleFace } from '../sample-face.ts';
 import { DRAWN, faceWith, LACKING, NOWHERE, readLog } from './guarded-game.ts';
-import { browserOf, runPage } from './run-page.ts';
+import { browserIn, reasonOf, runPage } from './run-page.ts';
 
-const browser = browserOf(process.env);
-const reason = browser ? '' : ' (skipped: Chromium is not installed)';
+const browser = browserIn(process.env);
+const reason = reasonOf(browser);
 const text = JSON.stringify(DRAWN);
 
 const PHASER = `

@@ -6,15 +6,16 @@ import type { EngineId } from '../../index.ts';
 import type { PackedFace } from '../../package/index.ts';
 import { programOf, unpackedPackage } from './line.ts';
 
-/** Path of Chromium, or null. */
-export const browserOf = ({
-  CHROME_PATH,
-  PATH,
-}: Readonly<Record<string, string | undefined>>): string | null =>
+/** Chromium, by the environment of the tests; null if it is not installed. */
+export const browserIn = ({ CHROME_PATH, PATH }: NodeJS.ProcessEnv): string | null =>
   CHROME_PATH ??
   programOf('chromium-headless-shell', PATH) ??
   programOf('chromium', PATH) ??
   programOf('google-chrome', PATH);
+/** What the title of a test that needs it says without it. */
+export const reasonOf = (browser: string | null): string =>
+  browser ? '' : ' (skipped: Chromium is not installed)';
+
 const ORIGIN = 'http://game.test';
 const modules = createRequire(import.meta.url);
 const TYPES: Record<string, string> = {
