@@ -10,6 +10,7 @@ const LOVE: GameEngineFacts = {
   requires: 'either',
   atlases: ['bitmap'],
   colours: true,
+  guard: true,
   onePage: false,
   opened: true,
 };

@@ -19,6 +19,7 @@ export interface Arguments {
   readonly key: string | undefined;
   readonly check: boolean;
   readonly strict: boolean;
+  readonly guard: boolean;
   readonly json: boolean;
 }
 
@@ -34,6 +35,7 @@ const OPTIONS = {
   key: { type: 'string' },
   check: { type: 'boolean' },
   strict: { type: 'boolean' },
+  'no-guard': { type: 'boolean' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -51,6 +53,7 @@ export const USAGE = `用法：ziwan-pack <项目文件.json> [选项]
   --key <文件>       网站的签名公钥（ziwan-key.pem）；默认用上次记在清单里的
   --check            只检查，不打包
   --strict           缺字就不打包
+  --no-guard         不放守卫：开发时记下缺字的小程序
   --json             结果写成一个 JSON 对象
 
 结果：0 成功或没有变化，1 缺字，2 参数或文件不对，3 授权不允许，4 网站连不上或正忙，5 其他，
@@ -91,6 +94,7 @@ export function readArguments(args: readonly string[]): Arguments | null {
     key: values.key,
     check: values.check ?? false,
     strict: values.strict ?? false,
+    guard: values['no-guard'] !== true,
     json: values.json ?? false,
   };
 }

@@ -118,10 +118,14 @@ async function areSame(folder: string, files: MadePackage['files']): Promise<boo
   return true;
 }
 
-/** Files that every package has, and those that the last one listed. */
+/** Programs of guards (`packages/game-export/src/guard`), by their names; their log stays. */
+const GUARD = /(?:^|\/)ziwan[-_]?guard(?:_godot3)?\.(?!jsonl$)[a-z]+$/i;
+
+/** Files that packages have, and those that the last one listed. */
 const isOfPackage = (name: string, last: LastLock | null): boolean =>
   ['README.txt', 'CREDITS.txt', 'charset.txt', LOCK].includes(name) ||
   name.startsWith('授权/') ||
+  GUARD.test(name) ||
   (last?.faces.some(({ files }) => files.some((file) => file.path === name)) ?? false);
 
 /** Null for a file or folder that does not exist. */

@@ -31,6 +31,7 @@ interface Order {
   readonly characters: string;
   readonly engine: GameEngine | undefined;
   readonly date: string | undefined;
+  readonly guard: boolean;
   readonly coverage: Coverage;
   readonly last: LastLock | null;
 }
@@ -47,7 +48,10 @@ export async function makePackage(api: ApiClient, order: Order): Promise<MadePac
   const engines = await api.call(gameEngines, {});
   const engine = engines.find(({ id }) => id === project.packing.engine);
   if (!engine) throw inputError('ENGINE_UNKNOWN', `这个网站还不认得引擎 ${project.packing.engine}。`);
-  const request = packageRequest(project, { engine, characters, layouts: last?.layouts ?? {} });
+  const request = {
+    ...packageRequest(project, { engine, characters, layouts: last?.layouts ?? {} }),
+    ...(order.guard ? {} : { guard: false }),
+  };
   const again = last !== null && isSame(request, last, order.coverage);
   const date = order.date ?? (again ? last.date : undefined);
   try {

@@ -86,8 +86,8 @@ async function pack(
     tellLacks(faces, tell);
     tell(`正在打包：${[...script.characters].length} 个字`);
     const { characters } = script;
-    const { engine, date } = given;
-    const made = await makePackage(site.api, { project, characters, engine, date, coverage, last });
+    const { engine, date, guard } = given;
+    const made = await makePackage(site.api, { project, characters, engine, date, guard, coverage, last });
     const lockBytes = made.files[LOCK];
     if (!lockBytes) throw new PackError(EXIT.fault, 'LOCK_ABSENT', `字体包里没有 ${LOCK}。`);
     const lock = readLock(Buffer.from(lockBytes).toString(), LOCK);

@@ -224,6 +224,21 @@ test('other texts can be named by pattern, and are read as the project says', as
   expect(report.characters).toBe(2);
 });
 
+test('what the guard of a package has logged goes into the next one', async () => {
+  expect((await run(['--unpack', '--out', 'fonts'])).exit).toBe(0);
+  expect(await filesUnder('fonts')).toContain('ziwan_guard.lua');
+  await put(
+    'ziwan-guard.jsonl',
+    '{"ziwan-guard":1,"engine":"love11"}\n{"code":"U+51E4","character":"凤","face":"shi-hei--regular","count":1,"where":"main.lua:3","text":"玩家凤"}\n',
+  );
+  await put('fonts/ziwan-guard.jsonl', 'a log that the game wrote here');
+  const { texts } = await jsonOf(['--texts', '*.csv', '*.jsonl', '--no-guard', '--unpack', '--out', 'fonts']);
+  expect(texts.map(({ format }: { format: string }) => format)).toEqual(['csv', 'guard']);
+  expect(String(await read('fonts/charset.txt'))).toBe(' 万九凤吟啸虎里龙，');
+  const left = (await filesUnder('fonts')).filter((name) => name.includes('guard'));
+  expect(left).toEqual(['ziwan-guard.jsonl']);
+});
+
 test('a text that is not beside the project is taken from the project file, and the command says so', async () => {
   const texts = [
     { name: 'a.txt', settings: {}, characters: '龙', text: '龙吟' },

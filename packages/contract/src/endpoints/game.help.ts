@@ -12,7 +12,7 @@ export const gameEnginesHelp: CallHelp = {
     answer: [
       {
         ...{ id: 'love11', name: 'LÖVE 11', requires: 'either' },
-        ...{ atlases: ['bitmap'], colours: true, onePage: false, opened: true },
+        ...{ atlases: ['bitmap'], colours: true, onePage: false, opened: true, guard: true },
       },
     ],
   },
@@ -35,6 +35,8 @@ export const gamePackageHelp: CallHelp = {
     maxBytes:
       '包最大多少字节。超了就依次舍掉最看不出的，舍了什么写在 README 和（百分号编码后）回答的 `X-Note` 里；再小也装不下，回答 `S00420` 和最小的字节数',
     leaveOut: '字体里没有的字：`true` 不放进包，`false` 就报错，并列出是哪些',
+    guard:
+      '守卫：开发时记下游戏画了、字体却没有的字，一个几 KB 的小程序，有它的引擎在 README 里写明用法。`false` 不放',
     'faces[].gno': '字体的编号；一族的编号代表它的样张那一款',
     'faces[].role': `在游戏里做什么用，如标题、正文，最多 ${role} 字`,
     'faces[].characters': '要用的字，顺序与重复不影响结果',
@@ -72,6 +74,7 @@ export const gamePackageHelp: CallHelp = {
       'fonts/zcool-kuaile--regular.ttf',
       'fonts/zcool-kuaile--regular.fnt',
       'fonts/zcool-kuaile--regular.png',
+      'fonts/ziwan_guard.lua',
       'charset.txt',
       'CREDITS.txt',
       'fonts.lock.json',

@@ -93,6 +93,8 @@ const gameEngine = z.object({
   onePage: z.boolean(),
   /** False if nobody has opened a package in the engine itself: it was checked against its loader's rules only. */
   opened: z.boolean(),
+  /** True if its packages have a guard, which logs in development what a game draws and its fonts lack. */
+  guard: z.boolean(),
 });
 export type GameEngineFacts = z.output<typeof gameEngine>;
 
@@ -108,6 +110,8 @@ const packageRequest = z.object({
   date: z.optional(z.iso.date()),
   /** True to leave out characters that a face lacks; otherwise they are an error, and its `data` lists them. */
   leaveOut: z._default(z.boolean(), false),
+  /** False to leave out the guard, a component that notes in development which characters the fonts lack. */
+  guard: z._default(z.boolean(), true),
   /** Greatest size (bytes) of the zip. What is given up for it is in `note`, in the header `x-note`, and in the README. */
   maxBytes: z.optional(z.int().check(z.gte(PACKAGE_BYTES.min), z.lte(PACKAGE_BYTES.max))),
 });

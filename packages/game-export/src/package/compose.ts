@@ -2,6 +2,7 @@ import { encodePage, type PageEncoder } from '../bmfont/index.ts';
 import { charsetText } from '../engines/charset.ts';
 import { ENGINES, type Engine, type EngineFace, fitFace, type PackageFile } from '../engines/index.ts';
 import { ExportError } from '../export-error.ts';
+import { guardOf } from '../guard/index.ts';
 import { credits } from './credits.ts';
 import type { PackageInput, PackedFace } from './input.ts';
 import { lockOf, lockText } from './lock.ts';
@@ -15,7 +16,7 @@ const LISTED = 200;
 const ATLAS_FILE = /\.(fnt|xml|json|png|unitypackage)$/;
 
 /**
- * Composes a package: README, the engine's files, charset, credits, lock, licence bill, licence texts and receipts, in a fixed order.
+ * Composes a package: README, the engine's files, its guard, charset, credits, lock, licence bill, licence texts and receipts, in a fixed order.
  * @param encode makes the PNG of a page; by default in this thread
  * @throws ExportError for a face that the engine cannot take, or that bears a reserved name
  */
@@ -31,10 +32,13 @@ export async function composePackage(
   );
   const faces = made.map(({ face, files }) => ({ face, files: [...files, ...sharedBy(face, made)] }));
   const characters = [...new Set(fitted.flatMap((face) => face.characters))].sort((a, b) => a - b);
+  const mains = fitted.filter(({ fills }) => fills === undefined);
+  const guard = input.guard === false ? undefined : guardOf(input.engine, mains, input.site.url);
   const files: PackageFile[] = [
-    { path: 'README.txt', bytes: readme(input, engine, fitted) },
+    { path: 'README.txt', bytes: readme(input, engine, fitted, guard?.lines) },
     ...made.flatMap(({ files }) => files),
-    ...(engine.shared?.(fitted.filter(({ fills }) => fills === undefined)) ?? []),
+    ...(engine.shared?.(mains) ?? []),
+    ...(guard?.files ?? []),
     { path: 'charset.txt', bytes: Buffer.from(charsetText(characters)) },
     { path: 'CREDITS.txt', bytes: Buffer.from(credits(faces)) },
     { path: 'fonts.lock.json', bytes: Buffer.from(lockText(lockOf(input, faces))) },
@@ -102,6 +106,7 @@ function readme(
   { project, date, site, note }: PackageInput,
   engine: Engine,
   faces: readonly PackedFace[],
+  guard: readonly string[] = [],
 ): Buffer {
   const mains = faces.filter(({ fills }) => fills === undefined);
   return windowsText([
@@ -115,6 +120,7 @@ function readme(
     '每一处用的文件：',
     ...mains.flatMap((face) => useLines(engine, face, mains)),
     '',
+    ...guard,
     ...(engine.opened
       ? []
       : [

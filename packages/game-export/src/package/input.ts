@@ -12,6 +12,8 @@ export interface PackageInput {
   readonly bill: readonly string[];
   /** What the package gave up to be small enough, as a sentence for its README. */
   readonly note?: string;
+  /** False to leave out the guard (`guard/`). */
+  readonly guard?: boolean;
 }
 
 export interface PackedFace extends EngineFace {

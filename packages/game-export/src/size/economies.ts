@@ -2,6 +2,8 @@ import type { AtlasKind, EngineNeeds } from '../engines/index.ts';
 
 /** What a package gives up to be smaller. */
 export interface Economies {
+  /** Has the guard, which is for development only. */
+  readonly guard: boolean;
   /** Packs WOFF2 instead of TTF, for engines that open both. */
   readonly woff2: boolean;
   /** Leaves hinting and layout rules out of the font files. */
@@ -21,6 +23,7 @@ export interface Economies {
 }
 
 export const NO_ECONOMIES: Economies = {
+  guard: true,
   woff2: false,
   plainFonts: false,
   fewLevels: false,
@@ -33,6 +36,7 @@ export const NO_ECONOMIES: Economies = {
 
 /** Order in which things are given up, each besides those before it: what is seen least goes first. */
 const ORDER: readonly Partial<Economies>[] = [
+  { guard: false },
   { woff2: true },
   { plainFonts: true },
   { fewLevels: true },
@@ -95,13 +99,21 @@ function simplerKind(kind: AtlasKind, channels: 1 | 3 | 4, drawings: readonly At
     : kind;
 }
 
-/** Packages that can be made instead of the asked one, the asked one first, each smaller than the one before. */
-export function economiesFor(needs: EngineNeeds, atlases: readonly (AskedAtlas | null)[]): Economies[] {
+/**
+ * Packages that can be made instead of the asked one, the asked one first, each smaller than the one before.
+ * @param guarded true if the asked one has a guard
+ */
+export function economiesFor(
+  needs: EngineNeeds,
+  atlases: readonly (AskedAtlas | null)[],
+  guarded = false,
+): Economies[] {
   const steps: Economies[] = [NO_ECONOMIES];
   let last = NO_ECONOMIES;
   for (const more of ORDER) {
     const next = { ...last, ...more };
-    if (sentences(needs, atlases, next).join() !== sentences(needs, atlases, last).join()) {
+    const said = (step: Economies) => sentences(needs, atlases, step, guarded).join();
+    if (said(next) !== said(last)) {
       steps.push(next);
       last = next;
     }
@@ -114,13 +126,14 @@ export function givenUp(
   needs: EngineNeeds,
   atlases: readonly (AskedAtlas | null)[],
   economies: Economies,
+  guarded = false,
 ): string[] {
   const moved = atlases.some((atlas) => {
     if (!atlas?.kept) return false;
     const { kind, size, range } = thriftyAtlas(atlas, economies, needs);
     return kind !== atlas.kind || size !== atlas.size || (kind !== 'bitmap' && range !== atlas.range);
   });
-  return [...sentences(needs, atlases, economies), ...(moved ? ['图集里的字换了位置'] : [])];
+  return [...sentences(needs, atlases, economies, guarded), ...(moved ? ['图集里的字换了位置'] : [])];
 }
 
 const KIND_NAMES = { bitmap: '位图', sdf: 'SDF', msdf: 'MSDF', mtsdf: 'MTSDF' } as const;
@@ -129,11 +142,13 @@ function sentences(
   needs: EngineNeeds,
   asked: readonly (AskedAtlas | null)[],
   economies: Economies,
+  guarded: boolean,
 ): string[] {
   const atlases = needs.drawings.length > 0 ? asked.filter((atlas) => atlas !== null) : [];
   const drawn = atlases.map((atlas) => [atlas, thriftyAtlas(atlas, economies, needs)] as const);
   const without = !economies.fontFiles && canDoWithoutFonts(needs, asked);
   const lost = new Set<string>();
+  if (guarded && !economies.guard) lost.add('去掉了守卫');
   for (const [{ kind }, { kind: now }] of drawn)
     if (kind !== now) lost.add(`图集从 ${KIND_NAMES[kind]} 改为 ${KIND_NAMES[now]}`);
   for (const [{ size }, { size: now }] of drawn)

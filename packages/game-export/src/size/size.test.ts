@@ -127,6 +127,18 @@ test('what is seen least is given up first, and every step is smaller in somethi
   ]);
 });
 
+test('the guard, which players never see, is given up first, if there is one', () => {
+  const steps = (guarded: boolean) => {
+    const needs = needsOf('any');
+    return economiesFor(needs, [null], guarded).map((step) =>
+      givenUp(needs, [null], step, guarded).join('，'),
+    );
+  };
+  const rules = '去掉了字体里的 hinting 和排版规则';
+  expect(steps(true)).toEqual(['', '去掉了守卫', `去掉了守卫，${rules}`]);
+  expect(steps(false)).toEqual(['', rules]);
+});
+
 test('an engine that needs its font file keeps it, and one that reads no other field keeps the field', () => {
   const least = (engine: EngineId, atlas: AskedAtlas) => {
     const step = economiesFor(needsOf(engine), [atlas]).at(-1);

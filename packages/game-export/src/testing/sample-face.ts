@@ -68,6 +68,9 @@ export async function sampleFace(changes: Partial<PackedFace> = {}): Promise<Pac
   };
 }
 
+/** The fonts of the sample with other characters. */
+export const sampleFonts = (text: string) => subsets(FONT, text, FAMILY);
+
 /** Characters of the filler, which the sample lacks. */
 export const FILLER_TEXT = '龙吟';
 const FILLER_FAMILY = 'ZiwanFiller';

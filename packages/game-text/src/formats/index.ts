@@ -1,11 +1,13 @@
 import { csv, godotCsv, i2Csv, tsv, unityCsv } from './csv.ts';
 import type { Format } from './format.ts';
+import { guard } from './guard.ts';
 import { ink } from './ink.ts';
 import { json } from './json.ts';
 import { markdown, txt } from './plain.ts';
 import { po } from './po.ts';
 import { renpy } from './renpy.ts';
 import { rpgmaker } from './rpgmaker.ts';
+import { unityLog } from './unity-log.ts';
 import { xliff } from './xliff.ts';
 import { xlsx } from './xlsx.ts';
 import { yarn } from './yarn.ts';
@@ -25,6 +27,8 @@ export const FORMATS = {
   renpy,
   ink,
   yarn,
+  guard,
+  'unity-log': unityLog,
   markdown,
   txt,
 } as const satisfies Record<string, Format>;

@@ -116,7 +116,8 @@ export class PackageComposer {
         licence: toBilled(found.family, found.licence),
       })),
     });
-    const input = { project, engine, date: day, site, faces, bill, ...(note ? { note } : {}) };
+    const guard = request.guard && economies.guard;
+    const input = { project, engine, date: day, site, faces, bill, guard, ...(note ? { note } : {}) };
     return composePackage(input, (page, depth) => atlases.encode(page, depth, signal));
   }
 

@@ -55,6 +55,7 @@ test('a package holds the fonts of the game’s characters, licence, receipt, cr
   expect([...files.keys()]).toEqual([
     'README.txt',
     'fonts/shi-hei--regular.ttf',
+    'fonts/ziwan_guard.lua',
     'charset.txt',
     'CREDITS.txt',
     'fonts.lock.json',
@@ -362,6 +363,7 @@ test('two faces of one family have different file names', async () => {
   expect([...files.keys()].filter((path) => path.startsWith('fonts/'))).toEqual([
     'fonts/shi-hei--regular.ttf',
     'fonts/shi-hei--regular-2.ttf',
+    'fonts/ziwan_guard.lua',
   ]);
 });
 
@@ -444,6 +446,7 @@ test('what a face lacks is drawn into its atlas by its filler, with a licence, r
     'fonts/hei.fnt',
     'fonts/hei.png',
     'fonts/hei-fill-1.ttf',
+    'fonts/ziwan_guard.lua',
   ]);
   expect(files.get('授权/试繁体 hei-fill-1/授权说明.txt')?.toString()).toContain('画进 hei 的图集');
   expect(files.get('CREDITS.txt')?.toString()).toContain('试繁体');
@@ -539,7 +542,7 @@ test('a package that must be small gives up what is seen least, says so, and is 
   expect(answer.rawPayload.byteLength).toBeLessThanOrEqual(maxBytes);
   expect(answer.rawPayload.byteLength).toBeGreaterThan(maxBytes / 2);
   const note = decodeURIComponent(answer.headers['x-note'] as string);
-  expect(note).toMatch(/^为了不超过 \d+ KB：图集从 MTSDF 改为 MSDF，图集从 160 降到 \d+ 像素，/);
+  expect(note).toMatch(/^为了不超过 \d+ KB：去掉了守卫，图集从 MTSDF 改为 MSDF，图集从 160 降到 \d+ 像素，/);
   expect(files.get('README.txt')?.toString()).toContain(note);
   expect(note).toContain(expected.givenUp.join('，'));
   const size = Number(/降到 (\d+) 像素，/.exec(note)?.[1]);
@@ -577,9 +580,10 @@ test('an estimate is the size of the package, and is refused for the same reason
 });
 
 test('a package for Godot becomes smaller as WOFF2, without hinting and layout rules', async () => {
-  const { answer } = await packageOf({ engine: 'godot4' });
+  const { answer } = await packageOf({ engine: 'godot4', guard: false });
   const { answer: small, files } = await packageOf({
     engine: 'godot4',
+    guard: false,
     maxBytes: answer.rawPayload.byteLength - 1,
   });
   expect(decodeURIComponent(small.headers['x-note'] as string)).toContain('字体改用 WOFF2');
@@ -595,13 +599,30 @@ test('a small package for Godot keeps a scaled filler as it is drawn, and its fa
     ...face,
     ...(face.fills ? { scale: 1.25 } : {}),
   }));
-  const { answer } = await packageOf({ engine: 'godot4', faces });
-  const { files } = await packageOf({ engine: 'godot4', faces, maxBytes: answer.rawPayload.byteLength - 1 });
+  const body = { engine: 'godot4', faces, guard: false };
+  const { answer } = await packageOf(body);
+  const { files } = await packageOf({ ...body, maxBytes: answer.rawPayload.byteLength - 1 });
   const fonts = [...files.keys()].filter((path) => /\.(woff2|ttf|otf)$/.test(path));
   expect(fonts).toEqual(['fonts/hei.woff2', 'fonts/hei-fill-1.ttf']);
   const chain = files.get('fonts/hei-filled.tres')?.toString() ?? '';
   expect([...chain.matchAll(/path="([^"]+)"/g)].map(([, path]) => `fonts/${path}`)).toEqual(fonts);
   expect(files.get('README.txt')?.toString()).toContain('已把 hei-fill-1.ttf 设为 hei.woff2 的后备');
+});
+
+test('a guard goes along unless it is unwanted or the package too large, and changes nothing else', async () => {
+  const [usual, without] = [await packageOf(), await packageOf({ guard: false })];
+  expect(usual.files.get('README.txt')?.toString()).toContain('守卫（fonts/ziwan_guard.lua）');
+  expect(without.files.get('README.txt')?.toString()).not.toContain('守卫');
+  expect([...usual.files.keys()].filter((path) => !without.files.has(path))).toEqual([
+    'fonts/ziwan_guard.lua',
+  ]);
+  for (const path of ['fonts.lock.json', 'fonts/shi-hei--regular.ttf'])
+    expect(usual.files.get(path)).toEqual(without.files.get(path));
+  // A few kB, of which the README has some.
+  expect(usual.answer.rawPayload.byteLength - without.answer.rawPayload.byteLength).toBeLessThan(3500);
+  const small = await packageOf({ maxBytes: usual.answer.rawPayload.byteLength - 1 });
+  expect(decodeURIComponent(small.answer.headers['x-note'] as string)).toMatch(/：去掉了守卫。$/);
+  expect(small.files.has('fonts/ziwan_guard.lua')).toBe(false);
 });
 
 test('an engine that can do without font files gives those of fillers up too', async () => {
@@ -644,6 +665,7 @@ test('the example of the API reference makes the files that it lists', async () 
 test('the list of engines says what each reads', async () => {
   const { data } = (await site.get('/web/api/game/engines')).json();
   expect(data).toHaveLength(GAME_ENGINES.length);
+  expect(data.find((e: any) => e.id === 'love11')).toMatchObject({ opened: true, guard: true });
   expect(data.find((e: any) => e.id === 'cocos')).toEqual({
     id: 'cocos',
     name: 'Cocos Creator 3',
@@ -652,5 +674,6 @@ test('the list of engines says what each reads', async () => {
     colours: true,
     onePage: true,
     opened: false,
+    guard: false,
   });
 });

@@ -1,5 +1,5 @@
 import { gameEngines, gamePackage, gamePackageEstimate } from '@ziwan/contract';
-import { ENGINE_IDS, ENGINES, type Engine } from '@ziwan/game-export';
+import { ENGINE_IDS, ENGINES, type Engine, hasGuard } from '@ziwan/game-export';
 import { type AnyHandler, CACHED, handle } from '../../calls/handling.ts';
 import type { GamePackages } from './service.ts';
 
@@ -12,7 +12,7 @@ export const gameHandlers = (packages: GamePackages): readonly AnyHandler[] => [
     ENGINE_IDS.map((id) => {
       const { name, needs, opened }: Engine = ENGINES[id];
       const { requires, drawings, colours = true, onePage } = needs;
-      return { id, name, requires, atlases: [...drawings], colours, onePage, opened };
+      return { id, name, requires, atlases: [...drawings], colours, onePage, opened, guard: hasGuard(id) };
     }),
   ),
   handle(gamePackage, { ...LONG, limit: 'download' }, ({ body }, { session, ip, signal }) =>

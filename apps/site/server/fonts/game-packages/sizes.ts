@@ -7,6 +7,7 @@ import {
   firstThatFits,
   fit,
   givenUp,
+  hasGuard,
   NO_ECONOMIES,
   type PackageFile,
   zippedBytes,
@@ -27,11 +28,15 @@ export class PackageSizes {
     this.#steps =
       draft.request.maxBytes === undefined
         ? [NO_ECONOMIES]
-        : economiesFor(this.#needs, atlasesOf(draft.chosen));
+        : economiesFor(this.#needs, atlasesOf(draft.chosen), this.#guarded);
   }
 
   get #needs(): EngineNeeds {
     return ENGINES[this.#draft.request.engine].needs;
+  }
+
+  get #guarded(): boolean {
+    return this.#draft.request.guard && hasGuard(this.#draft.request.engine);
   }
 
   /** Size of the first package that is small enough, or of the smallest, and what it gives up. */
@@ -72,7 +77,8 @@ export class PackageSizes {
   }
 
   #givenUp(step: number): string[] {
-    return givenUp(this.#needs, atlasesOf(this.#draft.chosen), this.#steps[step] as Economies);
+    const atlases = atlasesOf(this.#draft.chosen);
+    return givenUp(this.#needs, atlases, this.#steps[step] as Economies, this.#guarded);
   }
 
   #note(step: number): string | undefined {

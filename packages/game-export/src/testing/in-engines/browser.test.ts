@@ -1,74 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { EngineId } from '../../index.ts';
-import type { PackedFace } from '../../package/index.ts';
 import { drawLine, openPackage } from '../../preview/index.ts';
 import { FILLER_TEXT, sampleFiller } from '../sample-face.ts';
-import { difference, LINE, PICTURE, programOf, sampleField, unpackedPackage } from './line.ts';
+import { difference, LINE, PICTURE, sampleField } from './line.ts';
+import { browserIn, reasonOf, runPage } from './run-page.ts';
 
-const browser =
-  process.env.CHROME_PATH ??
-  programOf('chromium-headless-shell', process.env.PATH) ??
-  programOf('chromium', process.env.PATH) ??
-  programOf('google-chrome', process.env.PATH);
-const reason = browser ? '' : ' (skipped: Chromium is not installed)';
-const ORIGIN = 'http://game.test';
-const modules = createRequire(import.meta.url);
-const TYPES: Record<string, string> = {
-  html: 'text/html',
-  mjs: 'text/javascript',
-  js: 'text/javascript',
-  css: 'text/css',
-};
-
-/** Runs a page's module beside a package's files and returns what it leaves in `window.result`. */
-async function runPage(
-  engine: EngineId,
-  script: string,
-  changes: Partial<PackedFace> = {},
-  fillers: readonly PackedFace[] = [],
-  programs: Readonly<Record<string, Buffer>> = {},
-) {
-  const { folder, face } = await unpackedPackage(engine, changes, fillers);
-  const launched = await chromium.launch({
-    executablePath: browser as string,
-    args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
-  });
-  try {
-    const page = await launched.newPage();
-    const errors: string[] = [];
-    page.on('pageerror', (error) => errors.push(String(error)));
-    await page.route(`${ORIGIN}/**`, (route) => {
-      const path = new URL(route.request().url()).pathname;
-      const files: Record<string, string | Buffer> = {
-        ...programs,
-        '/': `<!doctype html><meta charset="utf-8"><script type="module">${script}</script>`,
-        '/pixi.mjs': readFileSync(join(modules.resolve('pixi.js'), '../../dist/pixi.min.mjs')),
-        '/phaser.mjs': readFileSync(join(modules.resolve('phaser'), '../../dist/phaser.esm.min.js')),
-      };
-      const file = join(folder, path);
-      const body = files[path] ?? (existsSync(file) ? readFileSync(file) : null);
-      if (body === null) return route.fulfill({ status: 404 });
-      return route.fulfill({
-        body,
-        contentType: TYPES[path.split('.').at(-1) ?? ''] ?? (path === '/' ? 'text/html' : undefined),
-      });
-    });
-    await page.goto(`${ORIGIN}/`);
-    const result = await page.waitForFunction('window.result', null, { timeout: 40_000 }).catch((error) => {
-      throw new Error(`${errors.join('\n')} ${error}`);
-    });
-    return { face, folder, result: (await result.jsonValue()) as string };
-  } finally {
-    await launched.close();
-  }
-}
+const browser = browserIn(process.env);
+const reason = reasonOf(browser);
 
 const PIXI = `
 import { Application, Assets, BitmapText } from '/pixi.mjs';
@@ -103,7 +45,7 @@ test.skipIf(!browser).each([
 ] as const)(
   `%s opens an exported package and draws a line from it as we do${reason}`,
   async (name, engine, script, down) => {
-    const { face, result } = await runPage(engine, script);
+    const { face, result } = await runPage(browser, engine, script);
     const picture = Buffer.from(result.split(',')[1] as string, 'base64');
     const { max, inked } = await difference(name, picture, face, down);
     expect(inked).toBe(true);
@@ -131,7 +73,9 @@ for (const type of ['mtsdf', 'msdf', 'sdf'] as const)
     `PixiJS draws a line from a field (${type}) as the preview does${reason}`,
     type === 'mtsdf' ? {} : { tags: ['nightly'] },
     async () => {
-      const { folder, result } = await runPage('pixi8', PIXI_FIELD, { atlas: await sampleField(type) });
+      const { folder, result } = await runPage(browser, 'pixi8', PIXI_FIELD, {
+        atlas: await sampleField(type),
+      });
       const { faces } = await openPackage(async (path) => readFileSync(join(folder, path)));
       const atlas = await faces[0]?.atlas?.();
       if (!atlas) throw new TypeError('a package without an atlas');
@@ -200,6 +144,7 @@ test.skipIf(!browser)(
   { tags: ['nightly'] },
   async () => {
     const { folder, result } = await runPage(
+      browser,
       'playcanvas',
       PLAYCANVAS,
       { atlas: await sampleField('msdf') },
@@ -245,7 +190,7 @@ test.skipIf(!browser)(`a browser loads an exported style sheet and its font${rea
       window.result = faces.map(({ status }) => status).join() + ' ' + others.length;
     };
     document.head.append(link);`;
-  expect((await runPage('web', script)).result).toBe('loaded 0');
+  expect((await runPage(browser, 'web', script)).result).toBe('loaded 0');
 });
 
 /** Loads and names fonts as RPG Maker MZ does (rmmz_managers.js, `FontManager`; rmmz_objects.js, `mainFontFace`). */
@@ -270,7 +215,9 @@ window.result = JSON.stringify([
 test.skipIf(!browser)(
   `RPG Maker's main font is filled by the font in the field for numbers, which does not draw what it has${reason}`,
   async () => {
-    const { result } = await runPage('rpgmaker-mz', RPG_MAKER, { atlas: null }, [await sampleFiller()]);
+    const { result } = await runPage(browser, 'rpgmaker-mz', RPG_MAKER, { atlas: null }, [
+      await sampleFiller(),
+    ]);
     expect(JSON.parse(result)).toEqual([true, false, true]);
   },
 );

@@ -4,22 +4,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { FILLER_TEXT, sampleFace, sampleFiller } from '../sample-face.ts';
 import { difference, LINE, PICTURE, programOf, unpackedPackage } from './line.ts';
+import { FOR_PYTHON_311 } from './renpy-game.ts';
 
 const renpy = programOf('renpy', process.env.PATH);
 const reason = renpy ? '' : " (skipped: Ren'Py is not installed)";
-/** Debian's Ren'Py 8.0.3 cannot compile its own screens with Python 3.11, which checks line numbers. */
-const FOR_PYTHON_311 = `
-python early:
-    import ast as ast_of_python
-    import renpy.sl2.slast as screens_of_renpy
-    def on_one_line(loc, node, compile_expr=screens_of_renpy.compile_expr):
-        for each in ast_of_python.walk(node):
-            if 'lineno' in each._attributes:
-                each.lineno = each.end_lineno = 1
-                each.col_offset = each.end_col_offset = 0
-        return compile_expr(loc, node)
-    screens_of_renpy.compile_expr = on_one_line
-`;
 /** Draws with the registered font itself, without waiting for a frame that a headless driver may never show. */
 const SCRIPT = `
 init python:

@@ -126,6 +126,12 @@ export function PackageForm({
         </a>
         。
       </p>
+      {engine.guard && (
+        <p className={styles.soft}>
+          包里还有一个守卫：开发时，它记下游戏画了、字体却没有的字，如玩家起的名字、网上来的文字。把它的记录
+          ziwan-guard.jsonl 也放进上面的文本，下一个包就有这些字。
+        </p>
+      )}
     </div>
   );
 }

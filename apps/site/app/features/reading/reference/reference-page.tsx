@@ -3,6 +3,7 @@ import { Fragment } from 'react';
 import columns from '../../../ui/columns.module.css';
 import { BuildServers } from './build-servers.tsx';
 import { Coded } from './coded.tsx';
+import { GuardLog } from './guard-log.tsx';
 import styles from './reference-page.module.css';
 
 export type Reference = DataOf<typeof apiReference>;
@@ -54,6 +55,7 @@ export function ReferencePage({ reference }: { reference: Reference }) {
         </ul>
       </section>
       <BuildServers />
+      <GuardLog />
       <div className={columns.indexed}>
         <nav className={styles.contents} aria-label="接口目录">
           <ol>
