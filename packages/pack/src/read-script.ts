@@ -7,6 +7,9 @@ import {
   type FileReading,
   type GameLine,
   knownChoices,
+  type LeftOut,
+  leftOutOf,
+  leftOutWords,
   type ReadingChoices,
   readGameText,
   refusal,
@@ -39,6 +42,8 @@ export interface Script {
   readonly count: ScriptCount;
   /** Distinct visible characters, sorted by code point: all that a site is told. */
   readonly characters: string;
+  /** Groups of the files that were not read. */
+  readonly leftOut: LeftOut;
 }
 
 interface Paths {
@@ -71,7 +76,20 @@ export async function readScript(project: ProjectFile, paths: Paths): Promise<Sc
   const characters = codePoints.map((codePoint) => String.fromCodePoint(codePoint)).join('');
   if (characters === '')
     throw inputError('NO_CHARACTERS', '没有读到一个字。用 --texts 写上文本文件，或把它们放在项目文件旁边。');
-  return { texts, count, characters };
+  const readings = texts.map(({ name, reading }) => ({ ...reading, name }));
+  return { texts, count, characters, leftOut: leftOutOf(readings, (codePoint) => count.has(codePoint)) };
+}
+
+/** What is not certain to be whole, as sentences: parts that could not be read, guessed formats, groups left out. */
+export function doubtsOf({ texts, leftOut }: Script): string[] {
+  const unread = { ...leftOut, groups: leftOut.groups.filter(({ isChosen }) => !isChosen) };
+  return [
+    ...texts.flatMap(({ name, reading }) => [
+      ...(reading.isGuess ? [`${name}：没有这种文件的读法，当作纯文本读。`] : []),
+      ...reading.problems.map(({ message }) => `${name}：${message}`),
+    ]),
+    ...(unread.groups.some(({ hanzi }) => hanzi !== '') ? [`${leftOutWords(unread)}。`] : []),
+  ];
 }
 
 /** Lines of the script with a character, as a person would look for them. */

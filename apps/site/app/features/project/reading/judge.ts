@@ -6,6 +6,8 @@ import {
   type FileReading,
   FORMATS,
   type GameLine,
+  leftOutOf,
+  leftOutWords,
   readGameText,
 } from '@ziwan/game-text';
 import { lackedBy, ScriptCount, verdictsOf } from '@ziwan/game-verdict';
@@ -75,6 +77,7 @@ export class Judge {
       encodings: ENCODINGS,
       characters: this.#script.characters.length,
       total: this.#script.total,
+      leftOut: leftOutWords(leftOutOf(this.#readings, (codePoint) => this.#script.has(codePoint))),
       sample: texts.flatMap(({ samples }) => samples)[0] ?? '',
       verdicts: this.#sets && this.#script.total > 0 ? verdictsOf(this.#script, this.#sets) : [],
     };
@@ -112,6 +115,9 @@ const unreadable = (name: string): FileReading => ({
   problems: [{ line: 0, message: '浏览器读不了它：可能是文件夹，或者文件已经移走。请重新放一次。' }],
   parts: [],
   markup: [],
+  leftOut: [],
+  isChosen: false,
+  isGuess: false,
 });
 
 function summaryOf(id: string, reading: FileReading, count: ScriptCount): TextSummary {
@@ -128,6 +134,7 @@ function summaryOf(id: string, reading: FileReading, count: ScriptCount): TextSu
     id,
     format: reading.format,
     encoding: reading.encoding,
+    isGuess: reading.isGuess,
     parts: reading.parts,
     markup: reading.markup,
     lines: reading.lines.length,
