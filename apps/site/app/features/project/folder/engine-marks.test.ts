@@ -43,7 +43,7 @@ test('a folder that could be anything is not guessed', async () => {
 
 test('the outermost game counts, and its mark is named', async () => {
   const files = { 'g/tools/web/package.json': '{"phaser":"1"}', 'g/project.godot': 'config_version=5' };
-  expect((await recognise(files))?.engine.by).toBe('g/project.godot');
+  expect((await recognise(files))?.engine.by).toBe('project.godot');
 });
 
 test('files of the engine, its plugins and the editor hold nothing that is drawn', async () => {

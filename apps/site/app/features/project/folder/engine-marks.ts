@@ -4,7 +4,7 @@ import { GAME_ENGINES, type GameEngine } from '@ziwan/contract';
 export interface RecognisedEngine {
   /** Name for the visitor, such as `RPG Maker MV`. */
   readonly name: string;
-  /** Path of the file that tells. */
+  /** Path below the game's folder of the file that tells. */
   readonly by: string;
   /** Package that fits it; `any` if there is none of its own. */
   readonly engine: GameEngine;
@@ -122,7 +122,7 @@ export class EngineMarks {
       const fallback = /^locale\/fallback="([\w-]+)"/m.exec(head)?.[1];
       const engine = GAME_ENGINES.find((id) => id === packs.find(isEngine)) ?? 'any';
       return {
-        engine: { name, by: path, engine, ...(fallback ? { fallback } : {}) },
+        engine: { name, by: path.slice(root.length), engine, ...(fallback ? { fallback } : {}) },
         skips: (other) => other.startsWith(root) && (skips?.test(other.slice(root.length)) ?? false),
       };
     }

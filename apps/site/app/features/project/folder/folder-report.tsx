@@ -12,7 +12,7 @@ const FolderFonts = lazyComponent(async () => (await import('./folder-fonts.tsx'
 
 /** How far a folder is looked through, and what was taken from it. */
 export function FolderReport({ folder }: { folder: Folder }) {
-  const { progress, said, leftOut, refused, foreign, fonts } = folder;
+  const { progress, said, leftOut, unread, refused, foreign, fonts } = folder;
   return (
     <>
       {progress && (
@@ -48,7 +48,7 @@ export function FolderReport({ folder }: { folder: Folder }) {
           )}
           {leftOut.length > 0 && (
             <details>
-              <summary>没有读的</summary>
+              <summary>{unread > 0 ? `没有读的 ${grouped(unread)} 份` : '没有读的'}</summary>
               <ul>
                 {leftOut.map((words) => (
                   <li key={words}>{words}</li>

@@ -55,7 +55,7 @@ const choose = (...given: string[]) =>
 const paths = ({ files }: Gathered) => files.map(({ path }) => path);
 
 test('files of a dropped folder are known by their path, at any depth', async () => {
-  const given = ['game/script.rpy', 'game/tl/schinese/script.rpy', 'game/tl/schinese/a.rpy', 'notes.txt'];
+  const given = ['game/script.rpy', 'game/tl/schinese/a.rpy', 'game/tl/schinese/script.rpy', 'notes.txt'];
   const found = await drop(...given);
   expect([paths(found), found.seen, found.leftOut]).toEqual([given, 3, []]);
 });
@@ -71,7 +71,7 @@ test('files in a folder that hold no text are left out and counted, folders of t
     'g/.git/y.txt',
     'alone.png',
   );
-  expect(paths(found)).toEqual(['g/a.json', 'alone.png']);
+  expect(paths(found)).toEqual(['alone.png', 'g/a.json']);
   expect(found.leftOut).toEqual([
     '文件夹里有 4 份不是文本，没有读：.png 2 份、.ogg 1 份、没有扩展名的 1 份。要读其中哪一份，单独放进来。',
     '没有进 2 个工具用的文件夹：g/node_modules、g/.git。里面有游戏的文字，就把它单独拖进来。',
@@ -89,7 +89,7 @@ test('a folder of a tool is opened if it was given by itself', async () => {
 
 test('of two files with one path, both are kept', async () => {
   const chosen = await choose('a.txt', 'a.txt', 'x/a.csv', 'x/b.dll');
-  expect(paths(chosen)).toEqual(['a.txt', 'a (2).txt', 'x/a.csv']);
+  expect(paths(chosen)).toEqual(['a (2).txt', 'a.txt', 'x/a.csv']);
 });
 
 test('of a game’s folder, its engine, its fonts and its languages are told apart', async () => {
@@ -102,8 +102,8 @@ test('of a game’s folder, its engine, its fonts and its languages are told apa
     'g/locales/ja.json',
     'g/LICENSE.txt',
   );
-  expect(found.engine).toEqual({ name: 'RPG Maker MZ', by: 'g/js/rmmz_core.js', engine: 'rpgmaker-mz' });
-  expect(paths(found)).toEqual(['g/js/plugins.js', 'g/data/Map001.json']);
+  expect(found.engine).toEqual({ name: 'RPG Maker MZ', by: 'js/rmmz_core.js', engine: 'rpgmaker-mz' });
+  expect(paths(found)).toEqual(['g/data/Map001.json', 'g/js/plugins.js']);
   expect(found.fonts.map(({ path }) => path)).toEqual(['g/fonts/main.TTF']);
   expect(found.foreign.map(({ path }) => path)).toEqual(['g/locales/ja.json']);
   expect(found.leftOut).toEqual(['2 份是引擎、插件或编辑器的文件，没有读。', '1 份是说明和授权，没有读。']);

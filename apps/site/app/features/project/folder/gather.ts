@@ -188,7 +188,7 @@ class Gathering {
     }
     const unreadable: string[] = [];
     const open = (candidates: readonly Candidate[]) => this.#open(candidates, unreadable);
-    const found = await open(wanted);
+    const found = (await open(wanted)).sort((a, b) => (a.path < b.path ? -1 : 1));
     const certain = new Set(
       wanted.filter(({ path, isGiven }) => isGiven || SURE.has(endingOf(path))).map(({ path }) => path),
     );

@@ -20,6 +20,8 @@ export interface Folder {
   readonly said: readonly string[];
   /** What was left out, as sentences. */
   readonly leftOut: readonly string[];
+  /** Files of folders that are neither taken nor listed. */
+  readonly unread: number;
   readonly refused: readonly string[];
   /** Files in other languages, which can be taken, too. */
   readonly foreign: readonly FoundFile[];
@@ -30,7 +32,7 @@ export interface Folder {
   cancel(): void;
 }
 
-const NOTHING = { said: [], leftOut: [], refused: [], foreign: [], fonts: [] } as const;
+const NOTHING = { said: [], leftOut: [], unread: 0, refused: [], foreign: [], fonts: [] } as const;
 
 /** Looks through dropped or chosen files and folders, and hands the texts on. */
 export function useFolder(
@@ -95,6 +97,7 @@ export function useFolder(
           ...replacedWords(replaced),
         ],
         leftOut: all.leftOut,
+        unread: Math.max(0, all.seen - all.files.length - all.foreign.length - all.fonts.length),
         refused,
         foreign: all.foreign,
         fonts: all.fonts,

@@ -245,7 +245,9 @@ function TextItem({ text, read, summary, project, coverage, onRemove, onSettings
             {text.charactersOnly
               ? `只有字表，${grouped([...read.characters].length)} 字；放进同名文件就能看到在哪一行`
               : read.lines === 0
-                ? '没有读出文字'
+                ? read.parts.length > 0
+                  ? '没有默认要读的文字'
+                  : '没有读出文字'
                 : [
                     `${grouped(read.lines)} 行`,
                     `${grouped([...read.characters].length)} 个不重复的字`,
