@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GAME_ENGINES } from '@ziwan/contract';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations, launch, VIEWPORTS, visit } from './browser.ts';
 import { dropFolder } from './drop-folder.ts';
@@ -142,33 +142,62 @@ test('a folder of 20,000 files gives the few that hold text, and can be stopped'
   await close();
 }, 120_000);
 
-test('a folder of 20,000 files takes no frame over 50 ms, and keeps no bytes', {
+test('a folder of 20,000 files takes no task over 50 ms, and keeps no bytes', {
   ...NIGHTLY,
   timeout: 180_000,
 }, async () => {
   const texts = await writeLargeGame(folder, ENTRIES);
   const { page, close } = await visit(browser, '/project', { viewport: VIEWPORTS.desk, cold: true });
-  await page.evaluate(() => {
-    const long: number[] = [];
-    Object.assign(window, { long });
-    new PerformanceObserver((entries) => {
-      for (const { duration } of entries.getEntries()) long.push(duration);
-    }).observe({ type: 'longtask' });
-  });
+  // The list of fonts is drawn for the first time, which is not the folder's doing.
+  await page.getByLabel('或者粘贴文本').fill('启程');
+  await page.getByRole('button', { name: '加进项目' }).click();
+  await page
+    .getByText(/款一字不缺/)
+    .first()
+    .waitFor();
   const developer = await page.context().newCDPSession(page);
   const heap = async () => {
     await developer.send('HeapProfiler.collectGarbage');
     return (await developer.send('Runtime.getHeapUsage')).usedSize;
   };
   const before = await heap();
+  const longest = await traceTasks(developer);
   await dropFolder(page, field(page), join(folder, 'large'));
-  await page.getByText(`另外 ${texts.length - 12} 份`).waitFor({ timeout: 120_000 });
-  await page
-    .getByText(/款一字不缺/)
-    .first()
-    .waitFor({ timeout: 120_000 });
-  const long = await page.evaluate(() => (window as unknown as { long: number[] }).long);
-  expect(long.filter((duration) => duration > 50)).toEqual([]);
+  await page.getByText(`另外 ${texts.length - 11} 份`).waitFor({ timeout: 120_000 });
+  await expect
+    .poll(() => page.getByRole('status', { name: '读取' }).textContent(), { timeout: 120_000 })
+    .toContain(`不重复的 ${texts.length + 4} 个`);
+  expect(await longest()).toBeLessThan(50);
   expect(((await heap()) - before) / 2 ** 20).toBeLessThan(40);
   await close();
 });
+
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** Microseconds of processor: those by the clock grow with the load of the machine. */
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+}
+
+/** Traces the tasks of the page's main thread until called. @returns the processor time (ms) of the longest one */
+async function traceTasks(developer: CDPSession): Promise<() => Promise<number>> {
+  const events: TraceEvent[] = [];
+  developer.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  const includedCategories = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'];
+  await developer.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories },
+  });
+  return async () => {
+    const complete = new Promise((resolve) => developer.once('Tracing.tracingComplete', resolve));
+    await developer.send('Tracing.end');
+    await complete;
+    const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+    const main = new Set(events.filter(({ args }) => args?.name === 'CrRendererMain').map(threadOf));
+    const tasks = events.filter((event) => event.name === 'RunTask' && main.has(threadOf(event)));
+    expect(tasks.length).toBeGreaterThan(1000);
+    return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
+  };
+}

@@ -1,5 +1,6 @@
 import { FORMATS, Steps } from '@ziwan/game-text';
 import { grouped } from '../../../ui/grouped.ts';
+import { atOnce } from './at-once.ts';
 import { EngineMarks, type RecognisedEngine } from './engine-marks.ts';
 import { foreignLanguage, isLanguage } from './languages.ts';
 import { sift } from './sift.ts';
@@ -222,17 +223,13 @@ class Gathering {
   }
 
   async #open(candidates: readonly Candidate[], unreadable: string[]): Promise<FoundFile[]> {
-    const found: FoundFile[] = [];
-    for (const { path, open } of candidates) {
-      await this.rest();
-      this.#options.signal.throwIfAborted();
-      try {
-        found.push({ path, file: await open() });
-      } catch {
-        unreadable.push(path);
-      }
-    }
-    return found;
+    const found: (FoundFile | null)[] = [];
+    await atOnce(candidates, this.#steps, async ({ path, open }, i) => {
+      const file = await open().catch(() => null);
+      if (file) found[i] = { path, file };
+      else unreadable.push(path);
+    });
+    return found.filter((file) => file !== null);
   }
 }
 

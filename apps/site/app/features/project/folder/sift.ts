@@ -1,7 +1,8 @@
+import { Steps } from '@ziwan/game-text';
+import { atOnce } from './at-once.ts';
+
 /** Bytes that are looked at in one go. */
 const SLICE = 1 << 17;
-/** Files that are opened at once. */
-const AT_ONCE = 8;
 
 /** What the bytes of a file say of its text. */
 type Content = 'text' | 'ascii' | 'binary' | 'unreadable';
@@ -31,17 +32,11 @@ export async function sift<File extends Siftable>(
   { signal, onProgress }: { signal: AbortSignal; onProgress(done: number): void },
 ): Promise<Sifted<File>> {
   const contents: Content[] = [];
-  let next = 0;
   let done = 0;
-  const work = async () => {
-    while (next < files.length) {
-      signal.throwIfAborted();
-      const at = next++;
-      contents[at] = await contentOf(files[at] as File).catch(() => 'unreadable' as const);
-      onProgress(++done);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await atOnce(files, new Steps({ signal }), async (file, i) => {
+    contents[i] = await contentOf(file).catch(() => 'unreadable' as const);
+    onProgress(++done);
+  });
   signal.throwIfAborted();
   const count = (content: Content) => contents.filter((each) => each === content).length;
   return {

@@ -1,6 +1,6 @@
 import { PROJECT_LIMITS } from '@ziwan/contract';
 import { refusal } from '@ziwan/game-text';
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { importWithRetry } from '../../../lazy-loading/import-with-retry.ts';
 import { grouped } from '../../../ui/grouped.ts';
 import type { KeptProject } from '../kept/kept-project.ts';
@@ -87,20 +87,22 @@ export function useFolder(
     try {
       const gatherer = await importWithRetry(() => import('./gather.ts'));
       const all = await gather(gatherer, { signal: own.signal, onProgress: show });
-      const { taken, replaced, refused } = add(all.files, all.engine);
-      setFound({
-        said: [
-          ...(all.engine ? [engineWords(all.engine, latest.current)] : []),
-          ...(all.seen > 0
-            ? [`翻了 ${grouped(all.seen)} 份文件，放进有文字的 ${grouped(taken.length)} 份。`]
-            : []),
-          ...replacedWords(replaced),
-        ],
-        leftOut: all.leftOut,
-        unread: Math.max(0, all.seen - all.files.length - all.foreign.length - all.fonts.length),
-        refused,
-        foreign: all.foreign,
-        fonts: all.fonts,
+      startTransition(() => {
+        const { taken, replaced, refused } = add(all.files, all.engine);
+        setFound({
+          said: [
+            ...(all.engine ? [engineWords(all.engine, latest.current)] : []),
+            ...(all.seen > 0
+              ? [`翻了 ${grouped(all.seen)} 份文件，放进有文字的 ${grouped(taken.length)} 份。`]
+              : []),
+            ...replacedWords(replaced),
+          ],
+          leftOut: all.leftOut,
+          unread: Math.max(0, all.seen - all.files.length - all.foreign.length - all.fonts.length),
+          refused,
+          foreign: all.foreign,
+          fonts: all.fonts,
+        });
       });
     } catch (error) {
       if (controller.current === own)
