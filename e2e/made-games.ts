@@ -123,7 +123,7 @@ export const MADE_GAMES: readonly MadeGame[] = [
   {
     folder: 'tyrano-game',
     engine: 'TyranoScript',
-    packs: ['tyranoscript', 'tyrano', 'web'],
+    packs: ['tyrano', 'web'],
     files: {
       'index.html': '<script src="tyrano/libs.js"></script>',
       'tyrano/libs.js': '// ライブラリ\n',

@@ -37,8 +37,6 @@ export interface FileReading extends Reading {
   readonly leftOut: readonly LeftOutPart[];
   /** True if the visitor chose the parts. */
   readonly isChosen: boolean;
-  /** True if it was read as plain text for want of a reader for files of its name. */
-  readonly isGuess: boolean;
 }
 
 /** Problem of a file that is refused before it is read, by its size in bytes. */
@@ -65,6 +63,7 @@ export async function readGameText(
   if (!refused) await prepareDecoders();
   const encoding = choices.encoding ?? (refused ? 'utf-8' : detectEncoding(bytes));
   let format: FormatId = choices.format ?? 'txt';
+  let unknown = false;
   try {
     if (refused) throw new ReadingError(0, refused.message);
     steps.phase(0, 0.1);
@@ -76,6 +75,7 @@ export async function readGameText(
     if (!packed) refuseBinary(text);
     for (const problem of found.list()) problems.put(problem);
     format = known ?? formatOf(own, text);
+    unknown = !choices.format && format === 'txt' && !isNamed(FORMATS.txt, own);
     steps.phase(0.1, 0.8);
     const { read } = FORMATS[format] as Format;
     await read({ name: own, bytes, text, header: choices.header, texts, problems, steps });
@@ -90,15 +90,18 @@ export async function readGameText(
   const usual = FORMATS[format].markup;
   const on = new Set(choices.markup ?? usual);
   const { lines, markup } = await markUp(chosen, rulesOffered(usual), on, steps);
+  if (unknown && lines.length > 0)
+    problems.add(0, `没有认出 ${endingOf(name)} 的格式，当作纯文本读：注释、键名和代码里的字也算在内。`);
   if (parts.length === 0 && problems.list().length === 0) problems.add(0, '文件里没有可读的文字。');
   const read = isBinary(format) ? null : encoding;
   const isChosen = choices.parts !== undefined;
   return {
     ...{ name, format, encoding: read, lines, problems: problems.list() },
     ...{ parts, markup, leftOut, isChosen },
-    isGuess: format === 'txt' && choices.format === undefined && !isNamed(FORMATS.txt, name),
   };
 }
+
+const endingOf = (name: string): string => /\.[^./]{1,20}$/.exec(name)?.[0] ?? '这个文件';
 
 function isBinary(format: FormatId): boolean {
   return (FORMATS[format] as Format).opens !== undefined;

@@ -9,7 +9,6 @@ import {
   knownChoices,
   type LeftOut,
   leftOutOf,
-  leftOutWords,
   type ReadingChoices,
   readGameText,
   refusal,
@@ -80,17 +79,10 @@ export async function readScript(project: ProjectFile, paths: Paths): Promise<Sc
   return { texts, count, characters, leftOut: leftOutOf(readings, (codePoint) => count.has(codePoint)) };
 }
 
-/** What is not certain to be whole, as sentences: parts that could not be read, guessed formats, groups left out. */
-export function doubtsOf({ texts, leftOut }: Script): string[] {
-  const unread = { ...leftOut, groups: leftOut.groups.filter(({ isChosen }) => !isChosen) };
-  return [
-    ...texts.flatMap(({ name, reading }) => [
-      ...(reading.isGuess ? [`${name}：没有这种文件的读法，当作纯文本读。`] : []),
-      ...reading.problems.map(({ message }) => `${name}：${message}`),
-    ]),
-    ...(unread.groups.some(({ hanzi }) => hanzi !== '') ? [`${leftOutWords(unread)}。`] : []),
-  ];
-}
+/** True if part of the script was not read, or guessed: problems, and groups left out that nobody chose to leave out. */
+export const hasDoubts = ({ texts, leftOut }: Script): boolean =>
+  texts.some(({ reading }) => reading.problems.length > 0) ||
+  leftOut.groups.some(({ hanzi, isChosen }) => hanzi !== '' && !isChosen);
 
 /** Lines of the script with a character, as a person would look for them. */
 export const placesOf = ({ texts }: Script, places: readonly Place[], char: string): ScriptPlace[] =>

@@ -45,7 +45,6 @@ export function jsonOf({ exit, outcome, project, script, faces, package: made, e
             encoding: reading.encoding,
             lines: reading.lines.length,
             problems: reading.problems,
-            isGuess: reading.isGuess,
           })),
           leftOut: script.leftOut,
         }

@@ -6,7 +6,7 @@ import { type LastLock, LOCK, openLock, readLock } from './lock.ts';
 import { makePackage, sha256Hex } from './make-package.ts';
 import { asPackError, EXIT, type ExitCode, inputError, PackError } from './pack-error.ts';
 import { readProject } from './read-project.ts';
-import { doubtsOf, readScript, type Script } from './read-script.ts';
+import { hasDoubts, readScript, type Script } from './read-script.ts';
 import { inWords, jsonOf, type Outcome, type Report } from './report.ts';
 import { notASite, patient, siteClient } from './site.ts';
 import { checkSignature, knownKey, ownKey } from './trust.ts';
@@ -81,7 +81,7 @@ async function pack(
     checkUses(project, coverage);
     const lacks = faces.some(({ lacking }) => lacking.length > 0);
     const judged = { project: project.name, script, faces };
-    const isUnread = given.strict && doubtsOf(script).length > 0;
+    const isUnread = given.strict && hasDoubts(script);
     if (lacks && (given.check || given.strict)) return { ...judged, exit: EXIT.lacking, outcome: 'lacking' };
     if (isUnread) return { ...judged, exit: EXIT.unread, outcome: 'unread' };
     if (given.check) return { ...judged, exit: EXIT.done, outcome: 'complete' };
@@ -171,7 +171,6 @@ function tellTexts({ texts }: Script, tell: (message: string) => void): void {
   for (const { name, source, reading } of texts) {
     if (source !== 'file')
       tell(`${name} 不在项目文件旁边，用项目文件里记下的${source === 'project' ? '内容' : '字'}。`);
-    if (reading.isGuess) tell(`${name}：没有这种文件的读法，当作纯文本读。`);
     for (const { message } of reading.problems) tell(`${name}：${message}`);
   }
 }

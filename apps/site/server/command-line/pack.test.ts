@@ -220,7 +220,7 @@ test('a strict check fails for a file without a reader, and for what could not b
   await put('对白.dat', '龙吟\n');
   expect(await run(['--check', '--strict'])).toMatchObject({
     exit: 7,
-    stderr: expect.stringContaining('没有这种文件的读法，当作纯文本读'),
+    stderr: expect.stringContaining('没有认出 .dat 的格式，当作纯文本读'),
   });
   expect(await run(['--check'])).toMatchObject({ exit: 0 });
   await put('game.json', texts('对白.txt'));

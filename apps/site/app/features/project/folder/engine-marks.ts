@@ -31,7 +31,7 @@ const UNITY = /^(?!Assets\/)|^Assets\/(?:.*\/)?(?:Editor|TextMesh Pro|Plugins)\/
 
 /** By the files that each engine needs. Of marks of one folder, the first wins. */
 const MARKS: readonly Mark[] = [
-  { name: 'Godot 3', packs: ['godot3', 'godot4'], ...GODOT, says: /^config_version=[1-4]\b/m },
+  { name: 'Godot 3', packs: ['godot4'], ...GODOT, says: /^config_version=[1-4]\b/m },
   { name: 'Godot 4', packs: ['godot4'], ...GODOT },
   { name: 'Unity', packs: ['unity'], path: /ProjectSettings\/ProjectVersion\.txt$/, skips: UNITY },
   { name: 'Unity', packs: ['unity'], path: /ProjectSettings\/ProjectSettings\.asset$/, skips: UNITY },
@@ -50,7 +50,7 @@ const MARKS: readonly Mark[] = [
   { name: 'KAG（吉里吉里）', packs: [], path: /(?:data\/)?startup\.tjs$/ },
   {
     name: 'TyranoScript',
-    packs: ['tyranoscript', 'tyrano', 'web'],
+    packs: ['tyrano', 'web'],
     path: /data\/scenario\/.+\.ks$/,
     skips: /^tyrano\//,
   },
@@ -59,7 +59,7 @@ const MARKS: readonly Mark[] = [
   { name: 'GameMaker', packs: ['gamemaker'], path: /[^/]+\.yyp$/ },
   { name: 'Defold', packs: ['defold'], path: /game\.project$/ },
   { name: 'Construct 3', packs: ['construct3', 'web'], path: /[^/]+\.c3proj$/ },
-  { name: 'LayaAir', packs: ['layaair', 'laya'], path: /[^/]+\.laya$/ },
+  { name: 'LayaAir', packs: ['layaair'], path: /[^/]+\.laya$/ },
   {
     name: 'Cocos Creator',
     packs: ['cocos'],
@@ -76,9 +76,10 @@ const MARKS: readonly Mark[] = [
   { name: 'Bevy', packs: ['bevy'], path: /Cargo\.toml$/, says: /^\s*bevy\b/m },
   { name: 'Heaps', packs: ['heaps'], path: /[^/]+\.hxml$/, says: /-(?:lib|L)\s+heaps/ },
   { name: 'raylib', packs: ['raylib'], path: /(?:CMakeLists\.txt|Makefile)$/, says: /raylib/ },
-  { name: 'Ebitengine', packs: ['ebitengine', 'ebiten'], path: /go\.mod$/, says: /hajimehoshi\/ebiten/ },
+  { name: 'Ebitengine', packs: ['ebitengine'], path: /go\.mod$/, says: /hajimehoshi\/ebiten/ },
   { name: 'Phaser', packs: ['phaser'], path: /package\.json$/, says: /"phaser"\s*:/ },
   { name: 'PixiJS', packs: ['pixi8'], path: /package\.json$/, says: /"pixi\.js"\s*:/ },
+  { name: 'PlayCanvas', packs: ['playcanvas', 'web'], path: /package\.json$/, says: /"playcanvas"\s*:/ },
   { name: 'LÖVE', packs: ['love11'], path: /main\.lua$/, says: /\blove\./ },
   { name: 'Minecraft 资源包', packs: ['minecraft'], path: /pack\.mcmeta$/ },
 ];

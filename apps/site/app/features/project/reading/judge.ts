@@ -117,7 +117,6 @@ const unreadable = (name: string): FileReading => ({
   markup: [],
   leftOut: [],
   isChosen: false,
-  isGuess: false,
 });
 
 function summaryOf(id: string, reading: FileReading, count: ScriptCount): TextSummary {
@@ -134,7 +133,6 @@ function summaryOf(id: string, reading: FileReading, count: ScriptCount): TextSu
     id,
     format: reading.format,
     encoding: reading.encoding,
-    isGuess: reading.isGuess,
     parts: reading.parts,
     markup: reading.markup,
     lines: reading.lines.length,

@@ -19,8 +19,6 @@ export interface TextSummary {
   readonly format: string;
   /** Null for a workbook. */
   readonly encoding: string | null;
-  /** Read as plain text for want of a reader. */
-  readonly isGuess: boolean;
   readonly parts: readonly ReadingPart[];
   readonly markup: readonly MarkupUse[];
   readonly lines: number;

@@ -252,7 +252,6 @@ function TextItem({ text, read, summary, project, coverage, onRemove, onSettings
                     `${grouped(read.lines)} 行`,
                     `${grouped([...read.characters].length)} 个不重复的字`,
                     ...(read.encoding ? [read.encoding.toUpperCase()] : []),
-                    ...(read.isGuess ? ['没有这种文件的读法，当作纯文本读'] : []),
                   ].join('，')}
           </small>
         )}
