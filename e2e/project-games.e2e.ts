@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GAME_ENGINES } from '@ziwan/contract';
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations, launch, VIEWPORTS, visit } from './browser.ts';
 import { dropFolder } from './drop-folder.ts';
 import { MADE_GAMES, type MadeGame, writeGame, writeLargeGame } from './made-games.ts';
 import { NIGHTLY, sampled } from './sample.ts';
+import { traceTasks } from './trace-tasks.ts';
 
 let browser: Browser;
 let folder: string;
@@ -171,33 +172,3 @@ test('a folder of 20,000 files takes no task over 50 ms, and keeps no bytes', {
   expect(((await heap()) - before) / 2 ** 20).toBeLessThan(40);
   await close();
 });
-
-interface TraceEvent {
-  readonly name: string;
-  readonly pid: number;
-  readonly tid: number;
-  /** Microseconds of processor: those by the clock grow with the load of the machine. */
-  readonly tdur?: number;
-  readonly args?: { readonly name?: string };
-}
-
-/** Traces the tasks of the page's main thread until called. @returns the processor time (ms) of the longest one */
-async function traceTasks(developer: CDPSession): Promise<() => Promise<number>> {
-  const events: TraceEvent[] = [];
-  developer.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
-  const includedCategories = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'];
-  await developer.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    traceConfig: { includedCategories },
-  });
-  return async () => {
-    const complete = new Promise((resolve) => developer.once('Tracing.tracingComplete', resolve));
-    await developer.send('Tracing.end');
-    await complete;
-    const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
-    const main = new Set(events.filter(({ args }) => args?.name === 'CrRendererMain').map(threadOf));
-    const tasks = events.filter((event) => event.name === 'RunTask' && main.has(threadOf(event)));
-    expect(tasks.length).toBeGreaterThan(1000);
-    return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
-  };
-}
