@@ -1,3 +1,4 @@
+export { isCharacterList } from './character-list.ts';
 export {
   type CharacterCount,
   type CharacterKind,

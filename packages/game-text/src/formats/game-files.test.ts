@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isCharacterList } from '../character-list.ts';
 import { countCharacters } from '../count.ts';
 import { leftOutOf, leftOutWords } from '../left-out.ts';
 import { readText, textsOf } from '../testing/read.ts';
@@ -233,6 +234,16 @@ describe('code', () => {
     expect(textsOf(reading).map((each) => each.replace('{n}', '%d'))).toEqual(['第%d关', '他说"好"']);
     expect(reading.leftOut.map(({ label, texts }) => [label, texts > 1])).toEqual([['代码里的注释', true]]);
   });
+});
+
+it.each([
+  [999, false],
+  [1000, true],
+])('of %i hanzi in a string, none of them twice, are a list: %s', async (count, isList) => {
+  const list = Array.from({ length: count }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('|1\\n');
+  const { leftOut } = await readText('a.cs', `var a = "启程"; var b = "${list}";`);
+  expect(leftOut.map(({ label }) => label)).toEqual(isList ? ['代码里的字表'] : []);
+  expect(isCharacterList('启程归航'.repeat(500))).toBe(false);
 });
 
 it('what was left out is said with the hanzi that nothing else has', async () => {

@@ -1,3 +1,4 @@
+import { isCharacterList } from '../character-list.ts';
 import { lineAt } from '../line-breaks.ts';
 import { type Format, GENERAL, type Input } from './format.ts';
 
@@ -22,9 +23,10 @@ export const gdscript: Format = {
   read: (input) => readLiterals(input, GDSCRIPT),
 };
 
-/** Reads string literals; comments are a group that is left out. */
+/** Reads string literals; comments and lists of characters are groups that are left out. */
 async function readLiterals({ text, texts, steps }: Input, tokens: RegExp): Promise<void> {
   const strings = texts.part('strings', '代码里的字符串', true);
+  const tables = texts.part('tables', '代码里的字表', false);
   const comments = texts.part('comments', '代码里的注释', false);
   let at = 0;
   let line = 1;
@@ -35,7 +37,8 @@ async function readLiterals({ text, texts, steps }: Input, tokens: RegExp): Prom
     const [, comment, ...literals] = found;
     const literal = literals.find((each) => each !== undefined);
     if (comment !== undefined) texts.add(comments, '', line, comment);
-    else if (literal !== undefined) texts.add(strings, '', line, unescaped(literal));
+    else if (literal !== undefined)
+      texts.add(isCharacterList(literal) ? tables : strings, '', line, unescaped(literal));
   }
 }
 

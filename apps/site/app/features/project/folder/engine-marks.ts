@@ -24,7 +24,7 @@ interface Mark {
   readonly skips?: RegExp;
 }
 
-const RPG_MAKER = { skips: /^(?:www\/)?(?:js\/(?!plugins\.js$)|save\/|effects\/)/ } as const;
+const RPG_MAKER = { skips: /^(?:www\/)?(?:js\/(?!plugins\.js$)|save\/|effects\/|img\/|audio\/)/ } as const;
 const RPG_SYSTEM = /(?:www\/)?data\/System\.json$/;
 const GODOT = { path: /project\.godot$/, skips: /^addons\// } as const;
 const UNITY = /^(?!Assets\/)|^Assets\/(?:.*\/)?(?:Editor|TextMesh Pro|Plugins)\//;

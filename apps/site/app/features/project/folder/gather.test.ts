@@ -126,6 +126,17 @@ test('code and data without a hanzi, and bytes, are counted; texts are taken as 
   ]);
 });
 
+test('a list of characters in a folder is no text, and one that is given by itself is', async () => {
+  const list = Array.from({ length: 1000 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('');
+  const found = await gatherChosen(
+    [file('g/fonts/charset.txt', list), file('g/a.txt', list.repeat(2))],
+    QUIET,
+  );
+  expect(paths(found)).toEqual(['g/a.txt']);
+  expect(found.leftOut).toEqual(['1 份是字表，不是文字，没有放进来：g/fonts/charset.txt。']);
+  expect(paths(await gatherChosen([file('charset.txt', list)], QUIET))).toEqual(['charset.txt']);
+});
+
 test('pictures are never opened, and a cancelled folder gives nothing', async () => {
   const opened: string[] = [];
   const [root] = dropped('g/a.json', 'g/1.png', 'g/b.json');

@@ -1,4 +1,4 @@
-import { FORMATS, Steps } from '@ziwan/game-text';
+import { FORMATS, isCharacterList, Steps } from '@ziwan/game-text';
 import { grouped } from '../../../ui/grouped.ts';
 import { atOnce } from './at-once.ts';
 import { EngineMarks, type RecognisedEngine } from './engine-marks.ts';
@@ -33,8 +33,8 @@ export interface GatheringOptions {
   onProgress(progress: GatheringProgress): void;
 }
 
-/** Folders that tools make, with nothing that a game draws; `Library` and `Temp` are Unity's. */
-const TOOLS = /^(?:\.git|\.svn|\.hg|\.godot|\.import|\.vs|\.idea|node_modules|Library|Temp|obj|__MACOSX)$/;
+/** Folders that tools make, with nothing that a game draws: hidden ones; `Library` and `Temp` are Unity's. */
+const TOOLS = /^(?:\..+|node_modules|Library|Temp|obj|__MACOSX)$/;
 /** Endings of files that may hold texts and have no reader of their own. */
 const TEXTUAL =
   'ass asset atlas cfg conf config cs csx dialogue dtl ftl gd gml h html htm ini inc js jsx ks lang less lsx lua mjs nani properties prefab py rb resx scn script ssa srt strings stringsdict sub tjs toml tres ts tscn tsx twee tw unity vtt xml xcstrings yaml yml'
@@ -199,11 +199,16 @@ class Gathering {
       onProgress: (looked) => this.#report({ looked, of: doubtful.length }),
     });
     const kept = new Set<FoundFile>(sifted.files);
+    const lists = new Set<FoundFile>();
+    const given = new Set(wanted.filter(({ isGiven }) => isGiven).map(({ path }) => path));
+    await atOnce(found, this.#steps, async (each) => {
+      if (!given.has(each.path) && (await isList(each))) lists.add(each);
+    });
     const others = await open(foreign);
     const fonts = await open(this.#fonts);
     unreadable.push(...sifted.unreadable);
     return {
-      files: found.filter((file) => certain.has(file.path) || kept.has(file)),
+      files: found.filter((file) => (certain.has(file.path) && !lists.has(file)) || kept.has(file)),
       foreign: others,
       fonts,
       engine: recognised?.engine ?? null,
@@ -215,6 +220,9 @@ class Gathering {
           ? `${grouped(sifted.binary)} 份是二进制的，读不了。Unity 里把 Asset Serialization 设成 Force Text 就能读。`
           : '',
         counts.engine > 0 ? `${grouped(counts.engine)} 份是引擎、插件或编辑器的文件，没有读。` : '',
+        lists.size > 0
+          ? `${lists.size} 份是字表，不是文字，没有放进来：${listed([...lists].map(({ path }) => path))}。`
+          : '',
         counts.about > 0 ? `${grouped(counts.about)} 份是说明和授权，没有读。` : '',
         foldersWords([...this.#closed]),
         unreadable.length > 0 ? `浏览器读不了 ${unreadable.length} 份：${listed(unreadable)}。` : '',
@@ -235,6 +243,16 @@ class Gathering {
 
 const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject));
+
+/** Bytes of a list of characters: a thousand hanzi to all of Unicode's. */
+const LIST = { least: 2000, most: 1 << 19 } as const;
+
+/** True for a list of characters that a tool for atlases takes or makes. */
+const isList = async ({ path, file }: FoundFile): Promise<boolean> =>
+  /\.(?:txt|text)$/i.test(path) &&
+  file.size >= LIST.least &&
+  file.size <= LIST.most &&
+  isCharacterList(await file.text().catch(() => ''));
 
 /** `a/b.txt` → `a/b (2).txt` */
 function numbered(path: string, times: number): string {

@@ -9,6 +9,8 @@ test.each([
   ['i18n/en.json', 'en'],
   ['locale/ko/LC_MESSAGES/game.po', 'ko'],
   ['po/pt_BR.po', 'pt_br'],
+  ['Translations/af_ZA.po', 'af_za'],
+  ['Translations/zh_TW.po', null],
   ['text/messages_ja.properties', 'ja'],
   ['Assets/Tables/Game_ja.asset', 'ja'],
   ['Assets/Tables/Game Strings(en).asset', null],

@@ -10,6 +10,8 @@ const PATHS = [
   new RegExp(`(?:^|/)(${CODE})\\.lproj/`, 'i'),
   /** `messages_ja.properties`, `ui.en-US.json`, `Game_ja.asset`; two letters, as words of English end files, too. */
   /[\w)\]][._-]((?:en|ja|jp|ko|kr|fr|de|es|it|pt|ru|pl|tr|uk|vi|th|ar)(?:[-_][a-z]{2}|[-_]\d{3})?)\.[a-z\d]+$/i,
+  // Of other languages, only codes with a region are certain.
+  /(?:^|\/)((?!zh)[a-z]{2,3}[-_][A-Z]{2})\.(?:po|json|csv|tres|properties|lang|xliff?|strings|ya?ml)$/,
   new RegExp(`(?:^|/)(${CODE})\\.(?:po|csv|json|ftl|ya?ml|properties|tres|lang|xliff?|strings)$`, 'i'),
 ];
 
