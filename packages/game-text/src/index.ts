@@ -1,3 +1,4 @@
+export { isCharacterList } from './character-list.ts';
 export {
   type CharacterCount,
   type CharacterKind,
@@ -9,9 +10,10 @@ export { detectEncoding, ENCODINGS, type Encoding } from './encoding.ts';
 export { FORMAT_IDS, FORMATS, type FormatId, formatOf } from './formats/index.ts';
 export { ZipArchive } from './formats/zip.ts';
 export { type KeptChoices, knownChoices } from './kept-choices.ts';
+export { type LeftOut, type LeftOutGroup, leftOutOf, leftOutWords } from './left-out.ts';
 export * from './limits.ts';
 export { type MarkupUse, RULE_IDS, RULES, type RuleId } from './markup/index.ts';
-export type { ReadingPart } from './parts.ts';
+export type { LeftOutPart, ReadingPart } from './parts.ts';
 export { type FileReading, type GameFile, type ReadingChoices, readGameText, refusal } from './read.ts';
 export {
   drawnOf,

@@ -13,6 +13,14 @@ export interface ReadingPart {
   readonly chosen: boolean;
 }
 
+/** A group of texts that was not read. */
+export interface LeftOutPart {
+  readonly label: string;
+  readonly texts: number;
+  /** Its distinct hanzi. */
+  readonly hanzi: string;
+}
+
 interface RawLine {
   readonly key: string;
   readonly line: number;
@@ -95,11 +103,15 @@ export class Texts {
       part.samples.push(text.length > SAMPLE_LENGTH ? `${text.slice(0, SAMPLE_LENGTH - 1)}…` : text);
   }
 
-  /** Texts of the chosen parts in the order of the file, their broken escapes, and every part with a text. */
+  /**
+   * Texts of the chosen parts in the order of the file, their broken escapes, every part with a text, and what the
+   * others hold.
+   */
   choose(chosen: readonly string[] | undefined): {
     lines: RawLine[];
     broken: readonly BrokenEscapes[];
     parts: ReadingPart[];
+    leftOut: LeftOutPart[];
   } {
     const offered = [...this.#parts.values()].filter((part) => part.texts > 0);
     const ids = new Set(chosen ?? guess(offered).map((part) => part.id));
@@ -115,14 +127,27 @@ export class Texts {
       samples,
       chosen: ids.has(id),
     }));
-    return { lines, broken: this.#broken.filter(({ part }) => picked.has(part)), parts };
+    const broken = this.#broken.filter(({ part }) => picked.has(part));
+    return { lines, broken, parts, leftOut: this.#leftOut(picked) };
+  }
+
+  #leftOut(picked: ReadonlySet<OpenPart>): LeftOutPart[] {
+    const found = new Map<OpenPart, Set<string>>();
+    for (const [i, { text }] of this.#lines.entries()) {
+      const part = this.#partOf[i] as OpenPart;
+      if (picked.has(part)) continue;
+      const hanzi = found.get(part) ?? new Set();
+      found.set(part, hanzi);
+      for (const character of text) if (HANZI.test(character)) hanzi.add(character);
+    }
+    return [...found].map(([{ label, texts }, hanzi]) => ({ label, texts, hanzi: [...hanzi].join('') }));
   }
 }
 
 /**
  * Parts that hold Chinese: those the format names, and those in which at least three of ten texts have hanzi, fewer
  * than three of ten have kana and at most half are identifiers. Without any, parts of which at least half is not
- * identifiers; without these, all.
+ * identifiers; without these, all that the format does not leave out.
  */
 function guess(parts: readonly OpenPart[]): readonly OpenPart[] {
   const named = parts.filter((part) => part.usual === true);
@@ -131,5 +156,5 @@ function guess(parts: readonly OpenPart[]): readonly OpenPart[] {
   const chinese = prose.filter((p) => p.withHanzi >= 0.3 * p.texts && p.withKana < 0.3 * p.texts);
   if (named.length + chinese.length > 0) return [...named, ...chinese];
   if (prose.length > 0) return prose;
-  return open.length > 0 ? open : parts;
+  return open;
 }

@@ -52,12 +52,12 @@ export const USAGE = `用法：ziwan-pack <项目文件.json> [选项]
   --date <年-月-日>  重做那一天的包；默认沿用上次的日期，变了就用今天
   --key <文件>       网站的签名公钥（ziwan-key.pem）；默认用上次记在清单里的
   --check            只检查，不打包
-  --strict           缺字就不打包
+  --strict           缺字、有没读到的文字或者靠猜的读法，就不打包；和 --check 一起用时按这个算结果
   --no-guard         不放守卫：开发时记下缺字的小程序
   --json             结果写成一个 JSON 对象
 
 结果：0 成功或没有变化，1 缺字，2 参数或文件不对，3 授权不允许，4 网站连不上或正忙，5 其他，
-      6 字体包或命令和网站签名的不一样
+      6 字体包或命令和网站签名的不一样，7 有没读到或靠猜的文字（只在 --strict）
 `;
 
 /** @returns null if only help was asked for @throws PackError ARGUMENTS */

@@ -15,6 +15,8 @@ export const EXIT = {
   fault: 5,
   /** The package or the command is not what the site signed. */
   unsigned: 6,
+  /** `--strict`: part of the script was not read, or guessed. */
+  unread: 7,
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 

@@ -7,6 +7,8 @@ import {
   type FileReading,
   type GameLine,
   knownChoices,
+  type LeftOut,
+  leftOutOf,
   type ReadingChoices,
   readGameText,
   refusal,
@@ -39,6 +41,8 @@ export interface Script {
   readonly count: ScriptCount;
   /** Distinct visible characters, sorted by code point: all that a site is told. */
   readonly characters: string;
+  /** Groups of the files that were not read. */
+  readonly leftOut: LeftOut;
 }
 
 interface Paths {
@@ -71,8 +75,14 @@ export async function readScript(project: ProjectFile, paths: Paths): Promise<Sc
   const characters = codePoints.map((codePoint) => String.fromCodePoint(codePoint)).join('');
   if (characters === '')
     throw inputError('NO_CHARACTERS', '没有读到一个字。用 --texts 写上文本文件，或把它们放在项目文件旁边。');
-  return { texts, count, characters };
+  const readings = texts.map(({ name, reading }) => ({ ...reading, name }));
+  return { texts, count, characters, leftOut: leftOutOf(readings, (codePoint) => count.has(codePoint)) };
 }
+
+/** True if part of the script was not read, or guessed: problems, and groups left out that nobody chose to leave out. */
+export const hasDoubts = ({ texts, leftOut }: Script): boolean =>
+  texts.some(({ reading }) => reading.problems.length > 0) ||
+  leftOut.groups.some(({ hanzi, isChosen }) => hanzi !== '' && !isChosen);
 
 /** Lines of the script with a character, as a person would look for them. */
 export const placesOf = ({ texts }: Script, places: readonly Place[], char: string): ScriptPlace[] =>

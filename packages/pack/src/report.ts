@@ -1,10 +1,11 @@
+import { leftOutWords } from '@ziwan/game-text';
 import type { LastLock } from './lock.ts';
 import type { ExitCode } from './pack-error.ts';
 import type { Script } from './read-script.ts';
 import type { RoleVerdict } from './verdict.ts';
 
-/** `complete` and `lacking` are verdicts without a package. */
-export type Outcome = 'made' | 'unchanged' | 'complete' | 'lacking' | 'failed';
+/** `complete`, `lacking` and `unread` are verdicts without a package. */
+export type Outcome = 'made' | 'unchanged' | 'complete' | 'lacking' | 'unread' | 'failed';
 
 export interface Report {
   readonly exit: ExitCode;
@@ -45,6 +46,7 @@ export function jsonOf({ exit, outcome, project, script, faces, package: made, e
             lines: reading.lines.length,
             problems: reading.problems,
           })),
+          leftOut: script.leftOut,
         }
       : {}),
     ...(faces ? { roles: faces } : {}),
@@ -71,8 +73,15 @@ export function jsonOf({ exit, outcome, project, script, faces, package: made, e
   };
 }
 
-export function inWords({ outcome, error, faces = [], package: made }: Report): string[] {
+export function inWords(report: Report): string[] {
+  const { error, script } = report;
   if (error) return [`${error.message} [${error.code}]`];
+  const leftOut = script ? leftOutWords(script.leftOut) : '';
+  return [...resultInWords(report), ...(leftOut ? [`${leftOut}。`] : [])];
+}
+
+function resultInWords({ outcome, faces = [], package: made }: Report): string[] {
+  if (outcome === 'unread') return ['有没读到或靠猜的文字，--strict 不放过。读法可以在项目页上改。'];
   if (!made) return outcome === 'complete' ? ['每款字体都写得全。'] : faces.flatMap(lackingInWords);
   const { out, bytes, made: lock } = made;
   if (outcome === 'unchanged') return [`没有变化：${out} 还是 ${lock.date} 的那一份。`];

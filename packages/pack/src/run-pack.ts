@@ -6,7 +6,7 @@ import { type LastLock, LOCK, openLock, readLock } from './lock.ts';
 import { makePackage, sha256Hex } from './make-package.ts';
 import { asPackError, EXIT, type ExitCode, inputError, PackError } from './pack-error.ts';
 import { readProject } from './read-project.ts';
-import { readScript, type Script } from './read-script.ts';
+import { hasDoubts, readScript, type Script } from './read-script.ts';
 import { inWords, jsonOf, type Outcome, type Report } from './report.ts';
 import { notASite, patient, siteClient } from './site.ts';
 import { checkSignature, knownKey, ownKey } from './trust.ts';
@@ -81,8 +81,10 @@ async function pack(
     checkUses(project, coverage);
     const lacks = faces.some(({ lacking }) => lacking.length > 0);
     const judged = { project: project.name, script, faces };
-    if (given.check || (given.strict && lacks))
-      return { ...judged, exit: lacks ? EXIT.lacking : EXIT.done, outcome: lacks ? 'lacking' : 'complete' };
+    const isUnread = given.strict && hasDoubts(script);
+    if (lacks && (given.check || given.strict)) return { ...judged, exit: EXIT.lacking, outcome: 'lacking' };
+    if (isUnread) return { ...judged, exit: EXIT.unread, outcome: 'unread' };
+    if (given.check) return { ...judged, exit: EXIT.done, outcome: 'complete' };
     tellLacks(faces, tell);
     tell(`正在打包：${[...script.characters].length} 个字`);
     const { characters } = script;

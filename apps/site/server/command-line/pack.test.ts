@@ -189,6 +189,47 @@ test('a check names the line and key of every character that a face lacks', asyn
   expect(await run(['--check'])).toMatchObject({ exit: 0, stdout: '每款字体都写得全。\n' });
 });
 
+test('what was not read is said, and fails a strict check unless the project says what to read', async () => {
+  await put('对白.csv', 'key,zh,备注\na,龙吟,远处的灯\n');
+  const said = '没有读「C 列：备注」1 条，里面有 4 个字不在读过的文字里：处灯的远。\n';
+  expect(await run(['--check'])).toMatchObject({ exit: 0, stdout: `每款字体都写得全。\n${said}` });
+  expect(await run(['--check', '--strict'])).toMatchObject({
+    exit: 7,
+    stdout: expect.stringContaining(said),
+  });
+  expect(await run(['--strict'])).toMatchObject({ exit: 7 });
+  expect(await readdir(folder)).toEqual(['game.json', '对白.csv']);
+  expect(await jsonOf(['--strict'])).toMatchObject({
+    outcome: 'unread',
+    leftOut: {
+      hanzi: '处灯的远',
+      groups: [{ label: 'C 列：备注', texts: 1, files: [expect.anything()] }, {}],
+    },
+  });
+  const texts = [{ name: '对白.csv', settings: { parts: ['zh'] }, characters: '龙' }];
+  await put('game.json', project({ texts }));
+  expect(await run(['--check', '--strict'])).toMatchObject({
+    exit: 0,
+    stdout: `每款字体都写得全。\n${said}`,
+  });
+});
+
+test('a strict check fails for a file without a reader, and for what could not be decoded', async () => {
+  const texts = (name: string) => project({ texts: [{ name, settings: {}, characters: '龙' }] });
+  await put('game.json', texts('对白.dat'));
+  await put('对白.dat', '龙吟\n');
+  expect(await run(['--check', '--strict'])).toMatchObject({
+    exit: 7,
+    stderr: expect.stringContaining('没有认出 .dat 的格式，当作纯文本读'),
+  });
+  expect(await run(['--check'])).toMatchObject({ exit: 0 });
+  await put('game.json', texts('对白.txt'));
+  await put('对白.txt', '龙吟\\ud800\n');
+  expect(await run(['--check', '--strict'])).toMatchObject({ exit: 7 });
+  await put('对白.txt', '龙吟\n');
+  expect(await run(['--check', '--strict'])).toMatchObject({ exit: 0 });
+});
+
 test('a character that a filler draws is not lacking', async () => {
   await put('对白.csv', 'zh\n龙嘯\n');
   expect(await jsonOf(['--check'])).toMatchObject({ exit: 1, roles: [{ lacking: [{ char: '嘯' }] }] });

@@ -1,5 +1,6 @@
 import { csv, godotCsv, i2Csv, tsv, unityCsv } from './csv.ts';
 import type { Format } from './format.ts';
+import { godotScene } from './godot-scene.ts';
 import { guard } from './guard.ts';
 import { ink } from './ink.ts';
 import { json } from './json.ts';
@@ -7,7 +8,10 @@ import { markdown, txt } from './plain.ts';
 import { po } from './po.ts';
 import { renpy } from './renpy.ts';
 import { rpgmaker } from './rpgmaker.ts';
+import { rpgmakerPlugins } from './rpgmaker-plugins.ts';
+import { csharp, gdscript } from './source.ts';
 import { unityLog } from './unity-log.ts';
+import { unityYaml } from './unity-yaml.ts';
 import { xliff } from './xliff.ts';
 import { xlsx } from './xlsx.ts';
 import { yarn } from './yarn.ts';
@@ -20,11 +24,16 @@ export const FORMATS = {
   csv,
   tsv,
   rpgmaker,
+  'rpgmaker-plugins': rpgmakerPlugins,
   json,
   po,
   xliff,
   xlsx,
   renpy,
+  'godot-scene': godotScene,
+  'unity-yaml': unityYaml,
+  csharp,
+  gdscript,
   ink,
   yarn,
   guard,
@@ -36,7 +45,7 @@ export const FORMATS = {
 export type FormatId = keyof typeof FORMATS;
 export const FORMAT_IDS = Object.keys(FORMATS) as FormatId[];
 
-const isNamed = ({ endings }: Format, name: string): boolean =>
+export const isNamed = ({ endings }: Format, name: string): boolean =>
   endings.some((ending) => name.toLowerCase().endsWith(ending));
 
 /** Binary format of a file: the one that its name says, else the first that opens its bytes. */

@@ -12,15 +12,17 @@ export class Table {
   readonly #input: Input;
   /** Name of the worksheet, empty for a file with one table. */
   readonly #sheet: string;
+  readonly #isHidden: boolean;
   #columns: (OpenPart | undefined)[] = [];
   #titles: string[] = [];
   #keys = -1;
   #started = false;
   #tooWide = false;
 
-  constructor(input: Input, sheet = '') {
+  constructor(input: Input, sheet = '', isHidden = false) {
     this.#input = input;
     this.#sheet = sheet;
+    this.#isHidden = isHidden;
   }
 
   /** Takes the cells of a row by column. `row` counts from 1. */
@@ -63,10 +65,10 @@ export class Table {
     const unique = title !== '' && this.#titles.indexOf(title) === this.#titles.lastIndexOf(title);
     const name = unique ? title : `#${columnName(column)}`;
     const label = title ? `${columnName(column)} 列：${title}` : `${columnName(column)} 列`;
-    const usual = KEY.test(title) || REMARK.test(title) ? false : undefined;
+    const usual = this.#isHidden || KEY.test(title) || REMARK.test(title) ? false : undefined;
     const part = this.#input.texts.part(
       this.#sheet ? `${this.#sheet}!${name}` : name,
-      this.#sheet ? `${this.#sheet} · ${label}` : label,
+      this.#sheet ? `${this.#sheet}${this.#isHidden ? '（隐藏的工作表）' : ''} · ${label}` : label,
       usual,
     );
     this.#columns[column] = part;

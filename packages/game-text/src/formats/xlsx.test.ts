@@ -51,6 +51,20 @@ describe('a workbook', () => {
     expect(textsOf(await read(bytes, { parts: ['地名!#B'] }))).toEqual(['渔火']);
   });
 
+  it('leaves hidden sheets out, and names them', async () => {
+    const row = (text: string) => `<row r="1"><c r="A1" t="inlineStr"><is><t>${text}</t></is></c></row>`;
+    for (const state of ['hidden', 'veryHidden']) {
+      const bytes = workbook([
+        { name: '对白', rows: row('渔火') },
+        { name: '旧稿', rows: row('孤舟'), state },
+      ]);
+      const reading = await read(bytes);
+      expect(textsOf(reading)).toEqual(['渔火']);
+      expect(reading.leftOut).toEqual([{ label: '旧稿（隐藏的工作表） · A 列', texts: 1, hanzi: '孤舟' }]);
+      expect(textsOf(await read(bytes, { parts: ['旧稿!#A'] }))).toEqual(['孤舟']);
+    }
+  });
+
   it('keeps the other sheets if one is damaged', async () => {
     const good = '<row r="1"><c r="A1" t="inlineStr"><is><t>渔火</t></is></c></row>';
     const bad = `${good.replace('渔火', '孤舟')}<row><c></row>`;

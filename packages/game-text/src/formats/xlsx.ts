@@ -12,9 +12,13 @@ interface Sheet {
   readonly name: string;
   /** Path in the archive. */
   readonly path: string;
+  readonly isHidden: boolean;
 }
 
-/** Workbooks of Excel 2007 and later. Formulas are read by the value that was stored with them. */
+/**
+ * Workbooks of Excel 2007 and later. Formulas are read by the value that was stored with them; hidden worksheets are
+ * groups that are left out.
+ */
 export const xlsx: Format = {
   label: 'Excel 表格',
   endings: ['.xlsx', '.xlsm'],
@@ -69,10 +73,11 @@ async function listSheets(archive: ZipArchive, steps: Steps): Promise<Sheet[]> {
   await parseEntry(archive, 'xl/_rels/workbook.xml.rels', relations, steps);
   const sheets: Sheet[] = [];
   const workbook: Partial<XmlHandler> = {
-    open(element, { name = '', id = '' }) {
+    open(element, { name = '', id = '', state = 'visible' }) {
       const path = targets.get(id);
       // Other sheets are charts and dialogs.
-      if (element === 'sheet' && path?.includes('worksheets/')) sheets.push({ name, path });
+      if (element === 'sheet' && path?.includes('worksheets/'))
+        sheets.push({ name, path, isHidden: state !== 'visible' });
     },
   };
   await parseEntry(archive, 'xl/workbook.xml', workbook, steps);
@@ -92,7 +97,7 @@ async function readSheet(
   sheet: Sheet,
   shared: readonly string[],
 ): Promise<void> {
-  const table = new Table(input, sheet.name);
+  const table = new Table(input, sheet.name, sheet.isHidden);
   let row = 0;
   let cells: (string | undefined)[] = [];
   let column = -1;

@@ -4,6 +4,7 @@ import { strToU8, type Zippable, zipSync } from 'fflate';
 interface Worksheet {
   readonly name: string;
   readonly rows: string;
+  readonly state?: string;
 }
 
 /** Packs a workbook as Excel lays it out. */
@@ -16,7 +17,10 @@ export function workbook(
   const files: Zippable = {
     'xl/workbook.xml': xml(
       `<workbook xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets>${sheets
-        .map(({ name }, i) => `<sheet name="${name}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`)
+        .map(
+          ({ name, state = 'visible' }, i) =>
+            `<sheet name="${name}" state="${state}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`,
+        )
         .join('')}</sheets></workbook>`,
     ),
     'xl/_rels/workbook.xml.rels': xml(

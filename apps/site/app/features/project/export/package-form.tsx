@@ -11,7 +11,8 @@ import { lazyComponent } from '../../../lazy-loading/lazy-component.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import writing from '../../../ui/writing.module.css';
-import type { KeptProject } from '../kept/kept-project.ts';
+import { engineWords } from '../folder/engine-words.ts';
+import { type KeptProject, packingOf } from '../kept/kept-project.ts';
 import type { Coverage } from '../workbench/use-coverage.ts';
 import styles from './export-panel.module.css';
 import { type Lock, LockField } from './lock-field.tsx';
@@ -52,14 +53,14 @@ export function PackageForm({
 }: PackageFormProps) {
   const [lock, setLock] = useState<Lock | null>(null);
   const [measured, measure] = useState(false);
-  const { packing = FIRST_PACKING } = project;
+  const packing = packingOf(project) ?? FIRST_PACKING;
   const engine = engines.find((each) => each.id === packing.engine) ?? (engines[0] as GameEngineFacts);
   const kind = fitAtlas(engine, packing.atlas);
   const layouts = lock && 'layouts' in lock ? lock.layouts : {};
-  const request = packageRequest(project, { engine, characters, layouts });
+  const request = packageRequest({ ...project, packing }, { engine, characters, layouts });
   // The layouts of a lock are large, and change no size.
   const estimate = useEstimate(
-    measured ? packageRequest(project, { engine, characters, layouts: {} }) : null,
+    measured ? packageRequest({ ...project, packing }, { engine, characters, layouts: {} }) : null,
   );
   const making = usePackage(request);
   const { state } = making;
@@ -82,6 +83,9 @@ export function PackageForm({
           measure(true);
         }}
       />
+      {project.recognised && !project.packing && (
+        <p className={styles.soft}>{engineWords(project.recognised, project)}</p>
+      )}
       {canPaint(engine, kind) && (
         <Suspense fallback={<Spinner label="正在打开上色" />}>
           <PaintEditor

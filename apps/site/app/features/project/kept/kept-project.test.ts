@@ -1,9 +1,10 @@
-import { ProjectFileError } from '@ziwan/contract';
+import { FIRST_PACKING, ProjectFileError } from '@ziwan/contract';
 import { expect, test } from 'vitest';
 import {
   fromFile,
   type KeptProject,
   newProject,
+  packingOf,
   toFile,
   withFace,
   withFile,
@@ -97,4 +98,13 @@ test('the account’s version of a project keeps the texts that have not changed
   expect(await same?.blob.text()).toContain('山门');
   expect(newer).toMatchObject({ charactersOnly: true, characters: '始开新', before: '始开' });
   expect(added).toMatchObject({ charactersOnly: true, before: null });
+});
+
+test('a project is packed for the engine that was recognised, unless one was chosen', async () => {
+  const recognised = { name: "Ren'Py", by: 'g/game/a.rpy', engine: 'renpy' } as const;
+  const project = { ...newProject('龙吟', 0), recognised };
+  expect(packingOf(newProject('龙吟', 0))).toBeUndefined();
+  expect(packingOf(project)).toEqual({ ...FIRST_PACKING, engine: 'renpy' });
+  expect((await toFile(project, false)).packing).toMatchObject({ engine: 'renpy' });
+  expect(packingOf({ ...project, packing: FIRST_PACKING })).toEqual(FIRST_PACKING);
 });

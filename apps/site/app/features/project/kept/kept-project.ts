@@ -1,4 +1,5 @@
 import {
+  FIRST_PACKING,
   type LicenceUse,
   PROJECT_FORMAT,
   PROJECT_VERSION,
@@ -9,6 +10,7 @@ import {
   readProjectFile,
 } from '@ziwan/contract';
 import { cleanLine } from '@ziwan/contract/names';
+import type { RecognisedEngine } from '../folder/engine-marks.ts';
 
 /** A text of a project with its content. */
 export interface KeptText {
@@ -46,6 +48,8 @@ export interface KeptProject {
   readonly roles: readonly ProjectRole[];
   readonly texts: readonly KeptText[];
   readonly packing?: ProjectPacking;
+  /** Engine of the game's folder, which its fonts are packed for unless something else was chosen. */
+  readonly recognised?: RecognisedEngine;
   /** Line that the specimens draw; null for one of the script. */
   readonly sample: string | null;
   /** Absent for a project that is on this device alone. */
@@ -65,23 +69,34 @@ export const newProject = (name: string, at: number): KeptProject => ({
   sample: null,
 });
 
+/** How the project is packed: as chosen, else for the engine that was recognised; absent if nothing is known. */
+export function packingOf({ packing, recognised }: KeptProject): ProjectPacking | undefined {
+  return packing ?? (recognised && { ...FIRST_PACKING, engine: recognised.engine });
+}
+
 /** Adds a text; one with the same name is replaced, and its characters are remembered. */
-export function withText(project: KeptProject, name: string, blob: Blob): KeptProject {
-  const former = project.texts.find((text) => text.name === name);
-  const added: KeptText = {
-    id: crypto.randomUUID(),
-    name,
-    blob,
-    charactersOnly: false,
-    settings: former?.settings ?? {},
-    characters: '',
-    // A version that was never read adds nothing to compare with.
-    before: former ? former.characters || former.before : null,
-  };
-  const texts = former
-    ? project.texts.map((text) => (text === former ? added : text))
-    : [...project.texts, added];
-  return { ...project, texts };
+export const withText = (project: KeptProject, name: string, blob: Blob): KeptProject =>
+  withTexts(project, [{ name, blob }]);
+
+const textOf = (name: string, blob: Blob, former: KeptText | undefined): KeptText => ({
+  id: crypto.randomUUID(),
+  name,
+  blob,
+  charactersOnly: false,
+  settings: former?.settings ?? {},
+  characters: '',
+  // A version that was never read adds nothing to compare with.
+  before: former ? former.characters || former.before : null,
+});
+
+/** Adds texts in one pass over the project: a folder may have thousands. */
+export function withTexts(
+  project: KeptProject,
+  files: readonly { readonly name: string; readonly blob: Blob }[],
+): KeptProject {
+  const texts = new Map(project.texts.map((text) => [text.name, text]));
+  for (const { name, blob } of files) texts.set(name, textOf(name, blob, texts.get(name)));
+  return { ...project, texts: [...texts.values()] };
 }
 
 /** Reads a text differently. Its characters are no longer comparable with the former version. */
@@ -119,13 +134,14 @@ export const withFillers = (project: KeptProject, face: string, fillers: readonl
 
 /** @param includeTexts writes the texts themselves, which are the visitor's secret, into the file */
 export async function toFile(project: KeptProject, includeTexts: boolean): Promise<ProjectFile> {
+  const packing = packingOf(project);
   return {
     format: PROJECT_FORMAT,
     version: PROJECT_VERSION,
     name: project.name,
     uses: project.uses,
     roles: project.roles,
-    ...(project.packing ? { packing: project.packing } : {}),
+    ...(packing ? { packing } : {}),
     texts: await Promise.all(
       project.texts.map(async ({ name, settings, characters, blob, charactersOnly }) => ({
         name,

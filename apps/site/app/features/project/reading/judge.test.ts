@@ -74,6 +74,17 @@ test('a script without a character has no verdict on any face', async () => {
   });
 });
 
+test('groups that were not read are named with the hanzi that nothing else has', async () => {
+  const judge = new Judge();
+  const csv = 'id,text,备注\n1,启程,远处的灯\n';
+  const table = source('a', 'a.csv', csv);
+  expect(await judge.read([table, source('b', 'b.txt', '灯塔')], () => {})).toMatchObject({
+    leftOut: '没有读「C 列：备注」1 条，里面有 3 个字不在读过的文字里：处的远',
+  });
+  const settings = { parts: ['text', '备注'] };
+  expect((await judge.read([{ ...table, settings }], () => {})).leftOut).toBe('');
+});
+
 test('a list of characters is taken as it is', async () => {
   const judge = new Judge();
   const { texts } = await judge.read(

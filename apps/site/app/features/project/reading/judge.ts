@@ -6,6 +6,8 @@ import {
   type FileReading,
   FORMATS,
   type GameLine,
+  leftOutOf,
+  leftOutWords,
   readGameText,
 } from '@ziwan/game-text';
 import { lackedBy, ScriptCount, verdictsOf } from '@ziwan/game-verdict';
@@ -75,6 +77,7 @@ export class Judge {
       encodings: ENCODINGS,
       characters: this.#script.characters.length,
       total: this.#script.total,
+      leftOut: leftOutWords(leftOutOf(this.#readings, (codePoint) => this.#script.has(codePoint))),
       sample: texts.flatMap(({ samples }) => samples)[0] ?? '',
       verdicts: this.#sets && this.#script.total > 0 ? verdictsOf(this.#script, this.#sets) : [],
     };
@@ -112,6 +115,8 @@ const unreadable = (name: string): FileReading => ({
   problems: [{ line: 0, message: '浏览器读不了它：可能是文件夹，或者文件已经移走。请重新放一次。' }],
   parts: [],
   markup: [],
+  leftOut: [],
+  isChosen: false,
 });
 
 function summaryOf(id: string, reading: FileReading, count: ScriptCount): TextSummary {

@@ -38,6 +38,8 @@ export interface ScriptSummary {
   readonly characters: number;
   /** Visible characters, repetitions included. */
   readonly total: number;
+  /** Groups that were not read, as a sentence; empty if nothing in them is beyond the script. */
+  readonly leftOut: string;
   /** A line that shows a face well, empty if there is none. */
   readonly sample: string;
   /** In the order of the coverage sets; empty before they are loaded, and for a script without a character. */

@@ -8,6 +8,7 @@ import { NameSearch } from '../../../ui/name-search.tsx';
 import { RetryNote } from '../../../ui/retry-note.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { type KeptProject, withFace } from '../kept/kept-project.ts';
+import { LeftOutNote } from '../workbench/left-out-note.tsx';
 import type { Coverage } from '../workbench/use-coverage.ts';
 import type { Script } from '../workbench/use-script.ts';
 import { FaceRow } from './face-row.tsx';
@@ -74,6 +75,7 @@ export function VerdictList({ project, script, coverage, onChange }: VerdictList
         {catalogue.faces.length} 款里，<strong>{grouped(whole)}</strong> 款一字不缺；按现在的筛选列出{' '}
         {grouped(faces.length)} 款
       </p>
+      <LeftOutNote summary={summary} />
       <div className={styles.filters}>
         <Chip on={filters.complete} onClick={() => change({ complete: !filters.complete })}>
           只看一字不缺

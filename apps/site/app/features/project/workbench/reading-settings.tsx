@@ -28,14 +28,14 @@ export function ReadingSettings({ read, summary, settings, onChange }: ReadingSe
   const left = markup.filter(({ on, places }) => on && places > 0);
   const leftOut = left.reduce((sum, { places }) => sum + places, 0);
   const label = summary.formats.find(({ value }) => value === read.format)?.label ?? read.format;
+  const canChoose = parts.length > 1 || parts.some((part) => !part.chosen);
   const toggled = (ids: readonly string[], id: string, on: boolean) =>
     on ? [...ids, id] : ids.filter((held) => held !== id);
   return (
     <details className={styles.settings}>
       <summary>
-        读法：{read.lines === 0 ? '没有读出文字' : label}
-        {parts.length > 1 &&
-          `，${parts.length} 组文字里读了 ${parts.filter((part) => part.chosen).length} 组`}
+        读法：{parts.length === 0 ? '没有读出文字' : label}
+        {canChoose && `，${parts.length} 组文字里读了 ${parts.filter((part) => part.chosen).length} 组`}
         {leftOut > 0 && `，略去 ${grouped(leftOut)} 处不显示的标记`}
       </summary>
       <div className={styles.selects}>
@@ -79,7 +79,7 @@ export function ReadingSettings({ read, summary, settings, onChange }: ReadingSe
           />
         )}
       </div>
-      {parts.length > 1 && (
+      {canChoose && (
         <fieldset>
           <legend>读哪些</legend>
           {parts.slice(0, PARTS).map((part) => (

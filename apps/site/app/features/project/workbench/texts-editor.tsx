@@ -1,14 +1,14 @@
-import { PROJECT_LIMITS, type ProjectReading } from '@ziwan/contract';
-import { refusal } from '@ziwan/game-text';
+import type { ProjectReading } from '@ziwan/contract';
 import { useId, useRef, useState } from 'react';
-import { importWithRetry } from '../../../lazy-loading/import-with-retry.ts';
 import { Button, quietClass } from '../../../ui/button.tsx';
 import { grouped } from '../../../ui/grouped.ts';
 import writing from '../../../ui/writing.module.css';
 import { useDraft } from '../../people/contact/draft.ts';
+import type { RecognisedEngine } from '../folder/engine-marks.ts';
+import { FolderReport } from '../folder/folder-report.tsx';
+import { type NewText, useFolder } from '../folder/use-folder.ts';
 import type { KeptProject, KeptText } from '../kept/kept-project.ts';
 import type { ScriptSummary, TextSummary } from '../reading/messages.ts';
-import type { Found } from './dropped-files.ts';
 import { Growth } from './growth.tsx';
 import { ReadingSettings } from './reading-settings.tsx';
 import { SAMPLE_NAME, SAMPLE_SCRIPT } from './sample-script.ts';
@@ -21,65 +21,27 @@ const SAMPLE_LINES = 6;
 /** Texts shown at first. */
 const SHOWN = 12;
 
-interface NewText {
-  name: string;
-  blob: Blob;
-}
-
 interface TextsEditorProps {
   project: KeptProject;
   script: Script;
   coverage: Coverage;
-  onAdd: (texts: NewText[]) => void;
+  /** `engine` is what a folder was recognised as. */
+  onAdd: (texts: NewText[], engine: RecognisedEngine | null) => void;
   onRemove: (id: string) => void;
   onSettings: (id: string, settings: ProjectReading) => void;
 }
 
 /** Takes files and pasted text, and lists what was read from them. */
 export function TextsEditor({ project, script, coverage, onAdd, onRemove, onSettings }: TextsEditorProps) {
-  const [refused, setRefused] = useState<readonly string[]>([]);
-  const [said, setSaid] = useState<readonly string[]>([]);
   const [over, setOver] = useState(false);
   const [all, showAll] = useState(false);
   const id = useId();
-  const take = ({ files }: Found, skipped: readonly string[]) => {
-    const small = files.filter(({ file }) => !refusal(file.size));
-    const held = new Set(project.texts.map(({ name }) => name));
-    const replaced = small.filter(({ path }) => held.has(path));
-    const room = PROJECT_LIMITS.texts - held.size + replaced.length;
-    const taken = small.slice(0, room);
-    setRefused([
-      ...files.flatMap(({ path, file }) => {
-        const problem = refusal(file.size);
-        return problem ? [`${path}：${problem.message}`] : [];
-      }),
-      ...(small.length > room
-        ? [
-            `一个项目最多 ${grouped(PROJECT_LIMITS.texts)} 份文本，后面的 ${grouped(small.length - room)} 份没有放进来。`,
-          ]
-        : []),
-    ]);
-    setSaid([...replacedWords(replaced.map(({ path }) => path)), ...skipped]);
-    if (taken.length > 0) onAdd(taken.map(({ path, file }) => ({ name: path, blob: file })));
-  };
-  /** The readers' endings decide what a folder's texts are; they are loaded with the first files. */
-  const takeLater = async (
-    found: (finder: typeof import('./dropped-files.ts')) => Found | Promise<Found>,
-  ) => {
-    try {
-      const finder = await importWithRetry(() => import('./dropped-files.ts'));
-      const all = await found(finder);
-      take(all, finder.skippedWords(all));
-    } catch (error) {
-      setRefused([`没有读成：${(error as Error).message}`]);
-    }
-  };
-  const takeChosen = (files: readonly File[]) => void takeLater(({ chosenFiles }) => chosenFiles(files));
+  const folder = useFolder(project, onAdd);
   const { summary, progress, notice } = script;
   const byId = new Map(summary?.texts.map((text) => [text.id, text]));
   return (
     <div className={styles.editor}>
-      {project.texts.length === 0 && <SampleScript onAdd={(text) => onAdd([text])} />}
+      {project.texts.length === 0 && <SampleScript onAdd={(text) => onAdd([text], null)} />}
       <div className={styles.inputs}>
         <div className={styles.files}>
           <label
@@ -94,13 +56,7 @@ export function TextsEditor({ project, script, coverage, onAdd, onRemove, onSett
             onDrop={(event) => {
               event.preventDefault();
               setOver(false);
-              // Both are gone once the event has been handled.
-              const { items, files } = event.dataTransfer;
-              const entries = Array.from(items, (item) => item.webkitGetAsEntry?.() ?? null).filter(
-                (entry) => entry !== null,
-              );
-              const alone = [...files];
-              void takeLater(({ droppedFiles }) => droppedFiles(entries, alone));
+              folder.dropped(event.dataTransfer);
             }}
           >
             <b>把文件拖到这里，或点此选择；也可以拖整个文件夹</b>
@@ -111,35 +67,22 @@ export function TextsEditor({ project, script, coverage, onAdd, onRemove, onSett
               multiple
               aria-describedby={`${id}n`}
               onChange={(event) => {
-                takeChosen([...(event.target.files ?? [])]);
+                folder.chosen([...(event.target.files ?? [])]);
                 // Lets the same file be chosen again.
                 event.target.value = '';
               }}
             />
           </label>
-          <FolderButton onChoose={takeChosen} />
+          <FolderButton onChoose={folder.chosen} />
         </div>
         <PasteForm
           key={project.texts.length}
           project={project.id}
           count={project.texts.length}
-          onAdd={(text) => onAdd([text])}
+          onAdd={(text) => onAdd([text], null)}
         />
       </div>
-      {said.length > 0 && (
-        <ul className={styles.said} role="status" aria-label="放进来的文件">
-          {said.map((words) => (
-            <li key={words}>{words}</li>
-          ))}
-        </ul>
-      )}
-      {refused.length > 0 && (
-        <ul className={styles.refused} role="alert">
-          {refused.map((reason) => (
-            <li key={reason}>{reason}</li>
-          ))}
-        </ul>
-      )}
+      <FolderReport folder={folder} />
       <div className={styles.status} role="status" aria-label="读取">
         {progress && (
           <>
@@ -214,12 +157,6 @@ function FolderButton({ onChoose }: { onChoose: (files: readonly File[]) => void
       />
     </p>
   );
-}
-
-function replacedWords(paths: readonly string[]): string[] {
-  if (paths.length === 0) return [];
-  const named = paths.slice(0, 3).join('、');
-  return [`${grouped(paths.length)} 份换掉了上一版：${named}${paths.length > 3 ? ' 等' : ''}。`];
 }
 
 /** The way in for visitors without a script at hand. */
@@ -308,7 +245,9 @@ function TextItem({ text, read, summary, project, coverage, onRemove, onSettings
             {text.charactersOnly
               ? `只有字表，${grouped([...read.characters].length)} 字；放进同名文件就能看到在哪一行`
               : read.lines === 0
-                ? '没有读出文字'
+                ? read.parts.length > 0
+                  ? '没有默认要读的文字'
+                  : '没有读出文字'
                 : [
                     `${grouped(read.lines)} 行`,
                     `${grouped([...read.characters].length)} 个不重复的字`,

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { Cancelled, WorkerEnded } from '../../../workers/worker-client.ts';
 import type { KeptProject } from '../kept/kept-project.ts';
 import type { ScriptSummary } from '../reading/messages.ts';
@@ -16,6 +16,8 @@ export interface Script {
   retry(): void;
 }
 
+/** Time (ms) between two renderings of the progress: a folder has thousands of texts. */
+const SHOW = 100;
 /** Attempts after the worker has ended by itself. */
 const ATTEMPTS = 2;
 
@@ -49,10 +51,16 @@ export function useScript(
       setProgress(null);
       return;
     }
+    let shownAt = Number.NEGATIVE_INFINITY;
+    const show = (done: number, of: number) => {
+      if (outdated || performance.now() - shownAt < SHOW) return;
+      shownAt = performance.now();
+      setProgress({ done, of });
+    };
     const read = async () => {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await reader.read(texts, (done, of) => !outdated && setProgress({ done, of }));
+          return await reader.read(texts, show);
         } catch (error) {
           if (!(error instanceof WorkerEnded) || attempt === ATTEMPTS) throw error;
           if (!outdated) setNotice('读到一半，浏览器停下了这项工作，正在从头再读。');
@@ -62,17 +70,20 @@ export function useScript(
     read()
       .then((result) => {
         if (outdated) return;
-        setSummary(result);
         setNotice('');
         const characters = new Map(result.texts.map((text) => [text.id, text.characters]));
-        if (texts.some((text) => text.characters !== characters.get(text.id)))
-          latest.current((held) => ({
-            ...held,
-            texts: held.texts.map((text) => ({
-              ...text,
-              characters: characters.get(text.id) ?? text.characters,
-            })),
-          }));
+        // Draws the whole page anew, which the browser may interrupt.
+        startTransition(() => {
+          setSummary(result);
+          if (texts.some((text) => text.characters !== characters.get(text.id)))
+            latest.current((held) => ({
+              ...held,
+              texts: held.texts.map((text) => ({
+                ...text,
+                characters: characters.get(text.id) ?? text.characters,
+              })),
+            }));
+        });
       })
       .catch((error: unknown) => {
         if (outdated) return;

@@ -6,7 +6,7 @@ import { hanNumeral } from '../../fonts/detail/numerals.ts';
 import { useAccountProjects } from '../account/use-account-projects.ts';
 import { BillSection } from '../bill/bill-section.tsx';
 import { ExportPanel } from '../export/export-panel.tsx';
-import { withSettings, withText } from '../kept/kept-project.ts';
+import { withSettings, withTexts } from '../kept/kept-project.ts';
 import { type Projects, useProjects } from '../kept/use-projects.ts';
 import { VerdictList } from '../verdict/verdict-list.tsx';
 import { ProjectBar } from './project-bar.tsx';
@@ -53,8 +53,11 @@ function Opened({ projects }: { projects: Projects }) {
           project={current}
           script={script}
           coverage={coverage}
-          onAdd={(files) =>
-            change((project) => files.reduce((held, { name, blob }) => withText(held, name, blob), project))
+          onAdd={(files, engine) =>
+            change((project) => ({
+              ...withTexts(project, files),
+              ...(engine ? { recognised: engine } : {}),
+            }))
           }
           onSettings={(id, settings) => change((project) => withSettings(project, id, settings))}
           onRemove={(id) => {

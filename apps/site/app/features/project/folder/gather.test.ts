@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import { type Gathered, gatherChosen, gatherDropped } from './gather.ts';
+
+const file = (path: string, content: BlobPart = '字'): File => {
+  const made = new File([content], path.split('/').at(-1) as string);
+  Object.defineProperty(made, 'webkitRelativePath', { value: path.includes('/') ? path : '' });
+  return made;
+};
+
+/** What a browser gives for dropped folders and files. */
+function dropped(...paths: string[]): FileSystemEntry[] {
+  interface Folder {
+    [name: string]: Folder | File;
+  }
+  const root: Folder = {};
+  for (const path of paths) {
+    const names = path.split('/');
+    let folder = root;
+    for (const name of names.slice(0, -1)) {
+      folder[name] ??= {};
+      folder = folder[name] as Folder;
+    }
+    folder[names.at(-1) as string] = file(names.at(-1) as string);
+  }
+  const entry = (name: string, of: Folder | File, parent: string): object => {
+    const fullPath = `${parent}/${name}`;
+    if (of instanceof File)
+      return {
+        name,
+        fullPath,
+        isFile: true,
+        isDirectory: false,
+        file: (done: (f: File) => void) => done(of),
+      };
+    const children = Object.entries(of).map(([child, inner]) => entry(child, inner, fullPath));
+    return {
+      name,
+      fullPath,
+      isFile: false,
+      isDirectory: true,
+      // Two at a time, as a browser gives a hundred.
+      createReader: () => ({ readEntries: (done: (part: object[]) => void) => done(children.splice(0, 2)) }),
+    };
+  };
+  return Object.entries(root).map(([name, of]) => entry(name, of, '')) as FileSystemEntry[];
+}
+
+const QUIET = { signal: new AbortController().signal, onProgress() {} };
+const drop = (...given: string[]) => gatherDropped(dropped(...given), [], QUIET);
+const choose = (...given: string[]) =>
+  gatherChosen(
+    given.map((path) => file(path)),
+    QUIET,
+  );
+const paths = ({ files }: Gathered) => files.map(({ path }) => path);
+
+test('files of a dropped folder are known by their path, at any depth', async () => {
+  const given = ['game/script.rpy', 'game/tl/schinese/a.rpy', 'game/tl/schinese/script.rpy', 'notes.txt'];
+  const found = await drop(...given);
+  expect([paths(found), found.seen, found.leftOut]).toEqual([given, 3, []]);
+});
+
+test('files in a folder that hold no text are left out and counted, folders of tools are named', async () => {
+  const found = await drop(
+    'g/a.json',
+    'g/1.png',
+    'g/2.PNG',
+    'g/voice.ogg',
+    'g/README',
+    'g/node_modules/x.json',
+    'g/.git/y.txt',
+    'alone.png',
+  );
+  expect(paths(found)).toEqual(['alone.png', 'g/a.json']);
+  expect(found.leftOut).toEqual([
+    '文件夹里有 4 份不是文本，没有读：.png 2 份、.ogg 1 份、没有扩展名的 1 份。要读其中哪一份，单独放进来。',
+    '没有进 2 个工具用的文件夹：g/node_modules、g/.git。里面有游戏的文字，就把它单独拖进来。',
+  ]);
+});
+
+test('a folder of a tool is opened if it was given by itself', async () => {
+  expect(paths(await drop('Library/a.json', 'Library/obj/b.json'))).toEqual(['Library/a.json']);
+  const chosen = await choose('Temp/a.json', 'Temp/obj/b.json');
+  expect([paths(chosen), chosen.leftOut]).toEqual([
+    ['Temp/a.json'],
+    [expect.stringContaining('没有进 1 个工具用的文件夹：Temp/obj。')],
+  ]);
+});
+
+test('of two files with one path, both are kept', async () => {
+  const chosen = await choose('a.txt', 'a.txt', 'x/a.csv', 'x/b.dll');
+  expect(paths(chosen)).toEqual(['a (2).txt', 'a.txt', 'x/a.csv']);
+});
+
+test('of a game’s folder, its engine, its fonts and its languages are told apart', async () => {
+  const found = await drop(
+    'g/js/rmmz_core.js',
+    'g/js/plugins.js',
+    'g/js/plugins/A.js',
+    'g/data/Map001.json',
+    'g/fonts/main.TTF',
+    'g/locales/ja.json',
+    'g/LICENSE.txt',
+  );
+  expect(found.engine).toEqual({ name: 'RPG Maker MZ', by: 'js/rmmz_core.js', engine: 'rpgmaker-mz' });
+  expect(paths(found)).toEqual(['g/data/Map001.json', 'g/js/plugins.js']);
+  expect(found.fonts.map(({ path }) => path)).toEqual(['g/fonts/main.TTF']);
+  expect(found.foreign.map(({ path }) => path)).toEqual(['g/locales/ja.json']);
+  expect(found.leftOut).toEqual(['2 份是引擎、插件或编辑器的文件，没有读。', '1 份是说明和授权，没有读。']);
+});
+
+test('code and data without a hanzi, and bytes, are counted; texts are taken as they are', async () => {
+  const found = await gatherChosen(
+    [
+      file('g/a.json', '{}'),
+      file('g/b.txt', 'start'),
+      file('g/c.prefab', new Uint8Array([0, 1])),
+      file('g/d.json', '"\\u542f"'),
+    ],
+    QUIET,
+  );
+  expect(paths(found)).toEqual(['g/b.txt', 'g/d.json']);
+  expect(found.leftOut).toEqual([
+    '1 份代码和数据里没有汉字，没有放进来。',
+    '1 份是二进制的，读不了。Unity 里把 Asset Serialization 设成 Force Text 就能读。',
+  ]);
+});
+
+test('a list of characters in a folder is no text, and one that is given by itself is', async () => {
+  const list = Array.from({ length: 1000 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('');
+  const found = await gatherChosen(
+    [file('g/fonts/charset.txt', list), file('g/a.txt', list.repeat(2))],
+    QUIET,
+  );
+  expect(paths(found)).toEqual(['g/a.txt']);
+  expect(found.leftOut).toEqual(['1 份是字表，不是文字，没有放进来：g/fonts/charset.txt。']);
+  expect(paths(await gatherChosen([file('charset.txt', list)], QUIET))).toEqual(['charset.txt']);
+});
+
+test('pictures are never opened, and a cancelled folder gives nothing', async () => {
+  const opened: string[] = [];
+  const [root] = dropped('g/a.json', 'g/1.png', 'g/b.json');
+  const watch = (entry: FileSystemEntry): FileSystemEntry =>
+    ({
+      ...entry,
+      file(done: (f: File) => void) {
+        opened.push(entry.fullPath);
+        (entry as FileSystemFileEntry).file(done);
+      },
+      createReader() {
+        const reader = (entry as FileSystemDirectoryEntry).createReader();
+        return {
+          readEntries: (done: (part: FileSystemEntry[]) => void) =>
+            reader.readEntries((part) => done(part.map(watch))),
+        };
+      },
+    }) as never;
+  await gatherDropped([watch(root as FileSystemEntry)], [], QUIET);
+  expect(opened).toEqual(['/g/a.json', '/g/b.json']);
+  const controller = new AbortController();
+  const options = { signal: controller.signal, onProgress: () => controller.abort(new Error('停')) };
+  await expect(gatherDropped(dropped('g/a.json'), [], options)).rejects.toThrow('停');
+});

@@ -1,0 +1,277 @@
+import { FORMATS, isCharacterList, Steps } from '@ziwan/game-text';
+import { grouped } from '../../../ui/grouped.ts';
+import { atOnce } from './at-once.ts';
+import { EngineMarks, type RecognisedEngine } from './engine-marks.ts';
+import { foreignLanguage, isLanguage } from './languages.ts';
+import { sift } from './sift.ts';
+
+/** A file with its path in the folder that was dropped or chosen; its name if it came alone. */
+export interface FoundFile {
+  readonly path: string;
+  readonly file: File;
+}
+
+/** What was found in folders and files. */
+export interface Gathered {
+  /** Files that hold text, or were given by themselves. */
+  readonly files: readonly FoundFile[];
+  /** Files in other languages than Chinese, by their path; they are left out. */
+  readonly foreign: readonly FoundFile[];
+  readonly fonts: readonly FoundFile[];
+  readonly engine: RecognisedEngine | null;
+  /** Files that were seen in folders. */
+  readonly seen: number;
+  /** What was left out, as sentences. */
+  readonly leftOut: readonly string[];
+}
+
+/** How far the gathering is: files seen so far, or those whose content was looked at. */
+export type GatheringProgress = { readonly seen: number } | { readonly looked: number; readonly of: number };
+
+export interface GatheringOptions {
+  readonly signal: AbortSignal;
+  onProgress(progress: GatheringProgress): void;
+}
+
+/** Folders that tools make, with nothing that a game draws: hidden ones; `Library` and `Temp` are Unity's. */
+const TOOLS = /^(?:\..+|node_modules|Library|Temp|obj|__MACOSX)$/;
+/** Endings of files that may hold texts and have no reader of their own. */
+const TEXTUAL =
+  'ass asset atlas cfg conf config cs csx dialogue dtl ftl gd gml h html htm ini inc js jsx ks lang less lsx lua mjs nani properties prefab py rb resx scn script ssa srt strings stringsdict sub tjs toml tres ts tscn tsx twee tw unity vtt xml xcstrings yaml yml'
+    .split(' ')
+    .map((ending) => `.${ending}`);
+const BINARY = Object.values(FORMATS).flatMap((format) => ('opens' in format ? format.endings : []));
+const KNOWN = new Set([...Object.values(FORMATS).flatMap(({ endings }) => endings), ...TEXTUAL]);
+/** Endings of files that are nothing but texts, so that they are taken without a look. */
+const SURE = new Set([
+  ...BINARY,
+  ...'.txt .text .csv .tsv .tab .po .pot .xlf .xliff .rpy .rpym .ink .yarn .ks .nani'.split(' '),
+]);
+const FONTS = new Set(['.ttf', '.otf', '.ttc', '.otc', '.woff', '.woff2']);
+/** Files about the project, which no game draws. */
+const ABOUT =
+  /(?:^|\/)(?:readme|licen[cs]e|copying|changelog|contributing|ofl|notice|authors)(?:[._-][\w-]+)*\.(?:md|markdown|txt|html?)$/i;
+
+const endingOf = (name: string): string => /\.[^./]*$/.exec(name)?.[0].toLowerCase() ?? '';
+
+/** Files that were chosen; those of a chosen folder have their path. */
+export async function gatherChosen(files: Iterable<File>, options: GatheringOptions): Promise<Gathered> {
+  const gathering = new Gathering(options);
+  for (const file of files) {
+    const path = file.webkitRelativePath || file.name;
+    gathering.add(path, async () => file, file.webkitRelativePath === '');
+    await gathering.rest();
+  }
+  return gathering.result();
+}
+
+/**
+ * Files that were dropped, with those in folders at any depth.
+ * @param entries as `webkitGetAsEntry` gives them; none where the browser lacks it
+ * @throws DOMException for a folder that cannot be read; the signal's reason
+ */
+export async function gatherDropped(
+  entries: readonly FileSystemEntry[],
+  files: readonly File[],
+  options: GatheringOptions,
+): Promise<Gathered> {
+  if (entries.length === 0) return gatherChosen(files, options);
+  const gathering = new Gathering(options);
+  for (const entry of entries) await gathering.walk(entry, true);
+  return gathering.result();
+}
+
+interface Candidate {
+  readonly path: string;
+  open(): Promise<File>;
+  /** True for what the visitor gave by itself, which is taken whatever it is. */
+  readonly isGiven: boolean;
+}
+
+/** Time (ms) between two reports of progress. */
+const REPORT = 150;
+
+class Gathering {
+  readonly #options: GatheringOptions;
+  readonly #steps: Steps;
+  readonly #marks = new EngineMarks();
+  readonly #candidates: Candidate[] = [];
+  readonly #fonts: Candidate[] = [];
+  readonly #skipped = new Map<string, number>();
+  readonly #closed = new Set<string>();
+  readonly #paths = new Map<string, number>();
+  #seen = 0;
+  #reported = 0;
+
+  constructor(options: GatheringOptions) {
+    this.#options = options;
+    this.#steps = new Steps({ signal: options.signal });
+  }
+
+  /** Lets the page handle what is due. */
+  async rest(): Promise<void> {
+    if (this.#steps.due()) await this.#steps.pause(0);
+  }
+
+  #report(progress: GatheringProgress): void {
+    const now = performance.now();
+    if (now - this.#reported < REPORT) return;
+    this.#reported = now;
+    this.#options.onProgress(progress);
+  }
+
+  /** @param isGiven true for what the visitor dropped itself, which is opened whatever it is */
+  async walk(entry: FileSystemEntry, isGiven: boolean): Promise<void> {
+    this.#options.signal.throwIfAborted();
+    const path = entry.fullPath.replace(/^\//, '');
+    if (entry.isFile) {
+      this.add(path, () => fileOf(entry as FileSystemFileEntry), isGiven);
+      await this.rest();
+    } else if (!isGiven && TOOLS.test(entry.name)) {
+      this.#closed.add(path);
+    } else {
+      const reader = (entry as FileSystemDirectoryEntry).createReader();
+      for (;;) {
+        // A reader gives a hundred at a time, and none at the end.
+        const part = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+          reader.readEntries(resolve, reject),
+        );
+        if (part.length === 0) return;
+        for (const child of part) await this.walk(child, false);
+      }
+    }
+  }
+
+  add(path: string, open: () => Promise<File>, isGiven: boolean): void {
+    const folders = path.split('/').slice(0, -1);
+    const tool = folders.findIndex((folder, i) => i > 0 && TOOLS.test(folder));
+    if (!isGiven && tool >= 0) {
+      this.#closed.add(folders.slice(0, tool + 1).join('/'));
+      return;
+    }
+    if (!isGiven) {
+      this.#seen++;
+      this.#report({ seen: this.#seen });
+      this.#marks.see(path, open);
+    }
+    const ending = endingOf(path);
+    if (FONTS.has(ending)) this.#fonts.push({ path, open, isGiven });
+    else if (!isGiven && !KNOWN.has(ending)) this.#skip(ending);
+    else {
+      // Two folders may have been dropped that have the same name.
+      const times = (this.#paths.get(path) ?? 0) + 1;
+      this.#paths.set(path, times);
+      this.#candidates.push({ path: times === 1 ? path : numbered(path, times), open, isGiven });
+    }
+  }
+
+  #skip(ending: string, count = 1): void {
+    this.#skipped.set(ending, (this.#skipped.get(ending) ?? 0) + count);
+  }
+
+  /** @throws the signal's reason */
+  async result(): Promise<Gathered> {
+    const { signal } = this.#options;
+    const recognised = await this.#marks.recognise();
+    const fallback = recognised?.engine.fallback ?? 'zh';
+    const counts = { engine: 0, about: 0 };
+    const wanted: Candidate[] = [];
+    const foreign: Candidate[] = [];
+    for (const candidate of this.#candidates) {
+      await this.rest();
+      const { path, isGiven } = candidate;
+      const language = foreignLanguage(path);
+      if (isGiven) wanted.push(candidate);
+      else if (recognised?.skips(path)) counts.engine++;
+      else if (ABOUT.test(path)) counts.about++;
+      else if (language && !isLanguage(language, fallback)) foreign.push(candidate);
+      else wanted.push(candidate);
+    }
+    const unreadable: string[] = [];
+    const open = (candidates: readonly Candidate[]) => this.#open(candidates, unreadable);
+    const found = (await open(wanted)).sort((a, b) => (a.path < b.path ? -1 : 1));
+    const certain = new Set(
+      wanted.filter(({ path, isGiven }) => isGiven || SURE.has(endingOf(path))).map(({ path }) => path),
+    );
+    const doubtful = found.filter(({ path }) => !certain.has(path));
+    const sifted = await sift(doubtful, {
+      signal,
+      onProgress: (looked) => this.#report({ looked, of: doubtful.length }),
+    });
+    const kept = new Set<FoundFile>(sifted.files);
+    const lists = new Set<FoundFile>();
+    const given = new Set(wanted.filter(({ isGiven }) => isGiven).map(({ path }) => path));
+    await atOnce(found, this.#steps, async (each) => {
+      if (!given.has(each.path) && (await isList(each))) lists.add(each);
+    });
+    const others = await open(foreign);
+    const fonts = await open(this.#fonts);
+    unreadable.push(...sifted.unreadable);
+    return {
+      files: found.filter((file) => (certain.has(file.path) && !lists.has(file)) || kept.has(file)),
+      foreign: others,
+      fonts,
+      engine: recognised?.engine ?? null,
+      seen: this.#seen,
+      leftOut: [
+        endingsWords(this.#skipped),
+        sifted.ascii > 0 ? `${grouped(sifted.ascii)} 份代码和数据里没有汉字，没有放进来。` : '',
+        sifted.binary > 0
+          ? `${grouped(sifted.binary)} 份是二进制的，读不了。Unity 里把 Asset Serialization 设成 Force Text 就能读。`
+          : '',
+        counts.engine > 0 ? `${grouped(counts.engine)} 份是引擎、插件或编辑器的文件，没有读。` : '',
+        lists.size > 0
+          ? `${lists.size} 份是字表，不是文字，没有放进来：${listed([...lists].map(({ path }) => path))}。`
+          : '',
+        counts.about > 0 ? `${grouped(counts.about)} 份是说明和授权，没有读。` : '',
+        foldersWords([...this.#closed]),
+        unreadable.length > 0 ? `浏览器读不了 ${unreadable.length} 份：${listed(unreadable)}。` : '',
+      ].filter(Boolean),
+    };
+  }
+
+  async #open(candidates: readonly Candidate[], unreadable: string[]): Promise<FoundFile[]> {
+    const found: (FoundFile | null)[] = [];
+    await atOnce(candidates, this.#steps, async ({ path, open }, i) => {
+      const file = await open().catch(() => null);
+      if (file) found[i] = { path, file };
+      else unreadable.push(path);
+    });
+    return found.filter((file) => file !== null);
+  }
+}
+
+const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
+  new Promise((resolve, reject) => entry.file(resolve, reject));
+
+/** Bytes of a list of characters: a thousand hanzi to all of Unicode's. */
+const LIST = { least: 2000, most: 1 << 19 } as const;
+
+/** True for a list of characters that a tool for atlases takes or makes. */
+const isList = async ({ path, file }: FoundFile): Promise<boolean> =>
+  /\.(?:txt|text)$/i.test(path) &&
+  file.size >= LIST.least &&
+  file.size <= LIST.most &&
+  isCharacterList(await file.text().catch(() => ''));
+
+/** `a/b.txt` → `a/b (2).txt` */
+function numbered(path: string, times: number): string {
+  const ending = endingOf(path);
+  return `${path.slice(0, path.length - ending.length)} (${times})${ending}`;
+}
+
+const listed = (names: readonly string[]): string =>
+  `${names.slice(0, 5).join('、')}${names.length > 5 ? '……' : ''}`;
+
+function foldersWords(folders: readonly string[]): string {
+  if (folders.length === 0) return '';
+  return `没有进 ${folders.length} 个工具用的文件夹：${listed(folders)}。里面有游戏的文字，就把它单独拖进来。`;
+}
+
+function endingsWords(skipped: ReadonlyMap<string, number>): string {
+  const total = [...skipped.values()].reduce((sum, count) => sum + count, 0);
+  if (total === 0) return '';
+  const sorted = [...skipped].sort((a, b) => b[1] - a[1]);
+  const named = sorted.map(([ending, count]) => `${ending || '没有扩展名的'} ${grouped(count)} 份`);
+  return `文件夹里有 ${grouped(total)} 份不是文本，没有读：${listed(named)}。要读其中哪一份，单独放进来。`;
+}
