@@ -1,5 +1,5 @@
 import { unescapeCharacters } from './escapes.ts';
-import { MAX_PARTS, MAX_TEXT_LENGTH, MAX_TEXTS } from './limits.ts';
+import { MAX_LENGTH, MAX_PARTS, MAX_TEXT_LENGTH, MAX_TEXTS } from './limits.ts';
 import { ReadingError } from './problems.ts';
 
 /** A group of texts that can be chosen: a column, a path of JSON, a kind of statement. */
@@ -53,6 +53,7 @@ export class Texts {
   readonly #lines: RawLine[] = [];
   readonly #partOf: OpenPart[] = [];
   readonly #broken: BrokenEscapes[] = [];
+  #length = 0;
 
   get size(): number {
     return this.#lines.length;
@@ -71,7 +72,7 @@ export class Texts {
 
   /**
    * Adds a text unless it is blank, with its escapes replaced by their characters.
-   * @throws ReadingError above `MAX_TEXTS` or `MAX_TEXT_LENGTH`
+   * @throws ReadingError above `MAX_TEXTS`, `MAX_TEXT_LENGTH` or `MAX_LENGTH`
    */
   add(part: OpenPart, key: string, line: number, written: string): void {
     if (!/\S/.test(written)) return;
@@ -85,6 +86,9 @@ export class Texts {
       throw new ReadingError(line, `一个文件最多读 ${MAX_TEXTS / 10_000} 万条文字，从这里起没有读。`);
     if (text.length > MAX_TEXT_LENGTH)
       throw new ReadingError(line, `一条文字超过 ${MAX_TEXT_LENGTH / 10_000} 万字，从这里起没有读。`);
+    this.#length += text.length;
+    if (this.#length > MAX_LENGTH)
+      throw new ReadingError(line, `文字一共超过 ${MAX_LENGTH / 2 ** 20} M 字，从这里起没有读。`);
     this.#lines.push({ key, line, text });
     this.#partOf.push(part);
     part.texts++;

@@ -1,7 +1,7 @@
 import { prepareDecoders } from './decoders.ts';
 import { decodeText, detectEncoding, type Encoding } from './encoding.ts';
 import type { Format } from './formats/format.ts';
-import { binaryFormatOf, FORMATS, type FormatId, formatOf } from './formats/index.ts';
+import { binaryFormatOf, FORMATS, type FormatId, formatOf, isNamed } from './formats/index.ts';
 import { MAX_FILE_BYTES } from './limits.ts';
 import { type MarkupUse, markUp, type RuleId, rulesOffered } from './markup/index.ts';
 import { type ReadingPart, Texts } from './parts.ts';
@@ -59,6 +59,7 @@ export async function readGameText(
   if (!refused) await prepareDecoders();
   const encoding = choices.encoding ?? (refused ? 'utf-8' : detectEncoding(bytes));
   let format: FormatId = choices.format ?? 'txt';
+  let unknown = false;
   try {
     if (refused) throw new ReadingError(0, refused.message);
     steps.phase(0, 0.1);
@@ -70,6 +71,7 @@ export async function readGameText(
     if (!packed) refuseBinary(text);
     for (const problem of found.list()) problems.put(problem);
     format = known ?? formatOf(own, text);
+    unknown = !choices.format && format === 'txt' && !isNamed(FORMATS.txt, own);
     steps.phase(0.1, 0.8);
     const { read } = FORMATS[format] as Format;
     await read({ name: own, bytes, text, header: choices.header, texts, problems, steps });
@@ -84,10 +86,14 @@ export async function readGameText(
   const usual = FORMATS[format].markup;
   const on = new Set(choices.markup ?? usual);
   const { lines, markup } = await markUp(chosen, rulesOffered(usual), on, steps);
+  if (unknown && lines.length > 0)
+    problems.add(0, `没有认出 ${endingOf(name)} 的格式，当作纯文本读：注释、键名和代码里的字也算在内。`);
   if (lines.length === 0 && problems.list().length === 0) problems.add(0, '文件里没有可读的文字。');
   const read = isBinary(format) ? null : encoding;
   return { name, format, encoding: read, lines, problems: problems.list(), parts, markup };
 }
+
+const endingOf = (name: string): string => /\.[^./]{1,20}$/.exec(name)?.[0] ?? '这个文件';
 
 function isBinary(format: FormatId): boolean {
   return (FORMATS[format] as Format).opens !== undefined;

@@ -1,13 +1,36 @@
+import { android } from './android.ts';
+import { applePlurals } from './apple-plurals.ts';
+import { appleStrings } from './apple-strings.ts';
+import { articyJson, articyXml } from './articy.ts';
+import { ass } from './ass.ts';
 import { csv, godotCsv, i2Csv, tsv, unityCsv } from './csv.ts';
+import { fluent } from './fluent.ts';
 import type { Format } from './format.ts';
+import { gamemaker, gml } from './gamemaker.ts';
 import { ink } from './ink.ts';
+import { javascript } from './javascript.ts';
 import { json } from './json.ts';
+import { locres } from './locres.ts';
+import { lua } from './lua.ts';
+import { minecraftJson, minecraftLang } from './minecraft.ts';
+import { mo } from './mo.ts';
+import { paradox } from './paradox.ts';
 import { markdown, txt } from './plain.ts';
 import { po } from './po.ts';
+import { properties } from './properties.ts';
+import { qt } from './qt.ts';
 import { renpy } from './renpy.ts';
+import { resx } from './resx.ts';
+import { rimworld } from './rimworld.ts';
 import { rpgmaker } from './rpgmaker.ts';
+import { subtitles } from './subtitles.ts';
+import { toml } from './toml.ts';
+import { unrealCsv, unrealPo } from './unreal.ts';
+import { xcstrings } from './xcstrings.ts';
 import { xliff } from './xliff.ts';
 import { xlsx } from './xlsx.ts';
+import { xml } from './xml-tree.ts';
+import { yaml } from './yaml.ts';
 import { yarn } from './yarn.ts';
 
 /** All formats by their stable id. Where endings are shared, the first that recognises the file wins. */
@@ -15,16 +38,43 @@ export const FORMATS = {
   'unity-csv': unityCsv,
   'i2-csv': i2Csv,
   'godot-csv': godotCsv,
+  'unreal-csv': unrealCsv,
   csv,
   tsv,
   rpgmaker,
+  'articy-json': articyJson,
+  'minecraft-json': minecraftJson,
   json,
+  xcstrings,
+  'unreal-po': unrealPo,
   po,
+  mo,
+  locres,
   xliff,
   xlsx,
   renpy,
   ink,
   yarn,
+  android,
+  rimworld,
+  'articy-xml': articyXml,
+  xml,
+  resx,
+  'apple-strings': appleStrings,
+  'apple-plurals': applePlurals,
+  properties,
+  'minecraft-lang': minecraftLang,
+  fluent,
+  paradox,
+  yaml,
+  toml,
+  lua,
+  qt,
+  javascript,
+  gml,
+  gamemaker,
+  subtitles,
+  ass,
   markdown,
   txt,
 } as const satisfies Record<string, Format>;
@@ -32,7 +82,7 @@ export const FORMATS = {
 export type FormatId = keyof typeof FORMATS;
 export const FORMAT_IDS = Object.keys(FORMATS) as FormatId[];
 
-const isNamed = ({ endings }: Format, name: string): boolean =>
+export const isNamed = ({ endings }: Format, name: string): boolean =>
   endings.some((ending) => name.toLowerCase().endsWith(ending));
 
 /** Binary format of a file: the one that its name says, else the first that opens its bytes. */

@@ -86,6 +86,49 @@ const EXAMPLES: Record<RuleId, readonly (readonly [text: string, drawn: string])
     ['得<ph id="1">{0}</ph>枚<g id="2">金</g><x id="3"></x>', '得枚金'],
     ['<p>原样</p>', '<p>原样</p>'],
   ],
+  inline: [
+    ['<b>粗</b><g id="a">金</g><br>行', '粗金行'],
+    ['1 < 2，<你好>', '1 < 2，<你好>'],
+  ],
+  apple: [
+    ['%#@count@，%2$#@days@后，%arg 天', '，后， 天'],
+    ['100% @你', '100% @你'],
+  ],
+  qt: [
+    ['%1共 %L2 项，%n 个', '共  项， 个'],
+    ['文件(&F)，打开(&O)，A && B，&amp;', '文件(F)，打开(O)，A & B，&amp;'],
+  ],
+  minecraft: [
+    ['§6钻石§l剑§r', '钻石剑'],
+    ['见§剑 § 一', '见§剑 § 一'],
+  ],
+  paradox: [
+    ['§Y黄§!£gold£ $VALUE|+2$、[Root.GetName]、@army!、#bold 粗#!', '黄 、、、粗'],
+    ['第#1 章，§ 节，[真的]', '第#1 章，§ 节，[真的]'],
+  ],
+  rimworld: [
+    ['r_logentry(INITIATOR_x==1)->[INITIATOR_nameDef]赢了', '赢了'],
+    ['{PAWN_gender ? 他 : 她}走了，(*Name)甲(/Name)', '他她走了，甲'],
+    ['[真的]->走', '[真的]->走'],
+  ],
+  messageformat: [
+    ['{0}有{1,number,#.##}枚，{d,date}', '有枚，'],
+    ['{0,choice,0#没有|1#一枚|1<{0}枚}', '没有一枚枚'],
+    ['{n, plural, =0 {没有} one {一个} other {# 个{x}}}', '没有一个 个'],
+    ["它''是 '{0}'，{0}", "它'是 {0}，"],
+    ["没有括号''的，{ 空 }", "没有括号''的，{ 空 }"],
+  ],
+  unreal: [
+    ['开始{Count}|plural(one=一,other=多)了', '开始{Count}一多了'],
+    ['{g}|gender(他,她)，<Name>甲</>，<img id="a"/>', '{g}他她，甲，'],
+    ['a|b(c,d)', 'a|b(c,d)'],
+  ],
+  subtitles: [
+    ['{\\an8}<i>斜</i><v 林夕>你好<00:00:01.000>吗', '斜你好吗'],
+    ['{好}，<你好>，1 < 2', '{好}，<你好>，1 < 2'],
+  ],
+  ass: [['{\\pos(1,2)\\c&HFF&}你好\\N世界{注}\\h啊', '你好世界啊']],
+  fluent: [['你好，{ $name }，{ NUMBER($n) }枚{-brand}', '你好，，枚']],
 };
 
 const OPENERS = [

@@ -1,3 +1,4 @@
+import { OF_FORMATS } from './formats.ts';
 import { findInk } from './ink.ts';
 import { findMarkdown } from './markdown.ts';
 import { type Finder, groups, MAX_TAG, matches } from './ranges.ts';
@@ -128,6 +129,8 @@ export const RULES = {
     ),
     bound: true,
   },
+
+  ...OF_FORMATS,
 } as const satisfies Record<string, MarkupRule>;
 
 export type RuleId = keyof typeof RULES;
