@@ -59,4 +59,4 @@ export async function readCode(
 }
 
 /** True without a character beyond ASCII, written or escaped. */
-const isAscii = (text: string): boolean => !/[^\0-\x7f]|\\[uUx\d]/.test(text);
+export const isAscii = (text: string): boolean => !/[^\0-\x7f]|\\[uUx\d]/.test(text);

@@ -4,16 +4,21 @@ import { appleStrings } from './apple-strings.ts';
 import { articyJson, articyXml } from './articy.ts';
 import { ass } from './ass.ts';
 import { csv, godotCsv, i2Csv, tsv, unityCsv } from './csv.ts';
+import { dialogic, dialogicCharacter } from './dialogic.ts';
+import { dialogueManager } from './dialogue-manager.ts';
 import { fluent } from './fluent.ts';
 import type { Format } from './format.ts';
 import { gamemaker, gml } from './gamemaker.ts';
 import { ink } from './ink.ts';
 import { javascript } from './javascript.ts';
 import { json } from './json.ts';
+import { kag } from './kag.ts';
 import { locres } from './locres.ts';
 import { lua } from './lua.ts';
 import { minecraftJson, minecraftLang } from './minecraft.ts';
 import { mo } from './mo.ts';
+import { naninovel } from './naninovel.ts';
+import { nscriptDat, nscripter } from './nscripter.ts';
 import { paradox } from './paradox.ts';
 import { markdown, txt } from './plain.ts';
 import { po } from './po.ts';
@@ -25,7 +30,9 @@ import { rimworld } from './rimworld.ts';
 import { rpgmaker } from './rpgmaker.ts';
 import { subtitles } from './subtitles.ts';
 import { toml } from './toml.ts';
+import { twee, twine } from './twine.ts';
 import { unrealCsv, unrealPo } from './unreal.ts';
+import { webgal } from './webgal.ts';
 import { xcstrings } from './xcstrings.ts';
 import { xliff } from './xliff.ts';
 import { xlsx } from './xlsx.ts';
@@ -55,6 +62,16 @@ export const FORMATS = {
   renpy,
   ink,
   yarn,
+  kag,
+  'nscript-dat': nscriptDat,
+  nscripter,
+  webgal,
+  naninovel,
+  dialogic,
+  'dialogic-character': dialogicCharacter,
+  'dialogue-manager': dialogueManager,
+  twee,
+  twine,
   android,
   rimworld,
   'articy-xml': articyXml,

@@ -2,7 +2,7 @@ import { readCode } from './code.ts';
 import { type Format, GENERAL } from './format.ts';
 import type { Dialect } from './literals.ts';
 
-const SCRIPT: Dialect = {
+export const SCRIPT: Dialect = {
   comments: ['//'],
   blocks: [['/*', '*/']],
   quotes: [

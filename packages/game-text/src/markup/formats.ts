@@ -64,7 +64,7 @@ export const OF_FORMATS = {
     label: 'Unreal 文本格式',
     example: '|plural(',
     find: groups(
-      /(\|(?:plural|ordinal|gender|hpp)\((?:\s{0,5}\w{1,20}=)?)|((?<=\|(?:plural|ordinal|gender|hpp)\([^()\n]{0,300}),\s{0,5}(?:\w{1,20}=)?)|((?<=\|(?:plural|ordinal|gender|hpp)\([^()\n]{0,300})\))|(<\/>|<[A-Za-z][\w.]{0,60}(?:\s[^<>\n]{0,300})?\/?>)/dg,
+      /(\|(?:plural|ordinal|gender|hpp)\((?:\s{0,5}\w{1,20}=)?)|(?=,)((?<=\|(?:plural|ordinal|gender|hpp)\([^()\n]{0,300}),\s{0,5}(?:\w{1,20}=)?)|(?=\))((?<=\|(?:plural|ordinal|gender|hpp)\([^()\n]{0,300})\))|(<\/>|<[A-Za-z][\w.]{0,60}(?:\s[^<>\n]{0,300})?\/?>)/dg,
     ),
     bound: true,
   },
