@@ -85,7 +85,7 @@ async function readScript(input: Input): Promise<void> {
       if (CHOICE.test(word)) texts.add(choices, label, number, text);
       else if (sprite !== undefined) texts.add(sprites, label, number, sprite);
       else if (!isAscii(text)) texts.add(VARIABLE.test(word) ? variables : others, label, number, text);
-      code += '""';
+      code = `${code}""`.slice(-500);
     }
     code += content.slice(at);
     return code.trimEnd().endsWith(',') ? code.slice(-500) : '';

@@ -15,7 +15,7 @@ const TARGETS =
 const SETS = /^(?:set|put|move|run|capture|remember|unset)$/;
 const CONDITIONS = /^(?:if|elseif|else-if|unless|switch|case|when|while|for)$/;
 /** UTF-16 units of one macro. */
-const MAX_MACRO = 20_000;
+const MAX_MACRO = 5000;
 
 /** Stories of Twine and Tweego with the macros of SugarCube and Harlowe. */
 export const twee: Format = {
@@ -123,6 +123,13 @@ class Story {
     /** Hooks of Harlowe that are open, true for those of a macro. */
     const hooks: boolean[] = [];
     let wasMacro = false;
+    /** Finds what closes something, and does not search again for what does not occur any more. */
+    const lasts = new Map<string, number>();
+    const closing = (close: string, from: number): number => {
+      const last = lasts.get(close) ?? text.lastIndexOf(close);
+      lasts.set(close, last);
+      return last < from ? -1 : text.indexOf(close, from);
+    };
     const put = () => {
       texts.add(this.#prose, name, line, shown.trim());
       shown = '';
@@ -139,20 +146,21 @@ class Story {
       const here = first + numbers.at(found.index) - 1;
       const close = CLOSES[start];
       if (close) {
-        const end = text.indexOf(close, at);
+        const end = closing(close, at);
         if (end < 0) this.#input.problems.add(here, '注释没有闭合，当作正文读。');
         else at = end + close.length;
       } else if (found[1] !== undefined) {
-        const closing = `</${found[1]}>`;
-        const end = text.indexOf(closing, at);
+        const tag = `</${found[1]}>`;
+        const end = closing(tag, at);
         if (end < 0) shown += start;
         else {
           const from = text.indexOf('>', at) + 1;
           if (/script/i.test(found[1])) this.script(text.slice(from, end), here);
-          at = end + closing.length;
+          at = end + tag.length;
         }
       } else if (start === '<<' || start === '(') {
-        const end = endOf(text, at, start === '<<' ? '>>' : ')');
+        const close = start === '<<' ? '>>' : ')';
+        const end = closing(close, at) < 0 ? -1 : endOf(text, at, close);
         if (end < 0) shown += start;
         else {
           this.#macro(text.slice(at, end), name, here);
@@ -160,14 +168,14 @@ class Story {
           wasMacro = start === '(';
         }
       } else if (start === '[[') {
-        const end = text.indexOf(']]', at);
+        const end = closing(']]', at);
         if (end < 0 || end - at > MAX_MACRO) shown += start;
         else {
           texts.add(this.#links, name, here, linkText(text.slice(at, end)));
           at = end + 2;
         }
       } else if (start.toLowerCase() === '[img[') {
-        const end = text.indexOf(']]', at);
+        const end = closing(']]', at);
         at = end < 0 ? at : end + 2;
       } else if (start === '[') {
         hooks.push(wasMacro || /\|[\w-]{1,60}>$/.test(between));
