@@ -34,8 +34,9 @@ class Writer {
 /** Compiles a catalogue as `msgfmt` lays it out. The header comes first, as entries are sorted. */
 export function moFile(
   entries: readonly (readonly [id: string, text: string])[],
-  { little = true, encode = (text: string) => new TextEncoder().encode(text), charset = 'UTF-8' } = {},
+  options: { little?: boolean; encode?: (text: string) => Uint8Array; charset?: string } = {},
 ): Uint8Array {
+  const { little = true, encode = (text) => new TextEncoder().encode(text), charset = 'UTF-8' } = options;
   const all = [['', `Content-Type: text/plain; charset=${charset}\n`] as const, ...entries];
   const tables = 28 + 16 * all.length;
   const head = new Writer();
