@@ -28,6 +28,12 @@ export interface Dialect {
   readonly jsx?: true;
 }
 
+/** Braces that are open, with the name that they are assigned to, empty for none. */
+export interface Block {
+  readonly name: string;
+  readonly outer: Block | undefined;
+}
+
 export interface Literal {
   readonly line: number;
   /** As it is written, without its quotes. Holes are kept as they are, or as `${x}` if they have strings themselves. */
@@ -35,12 +41,16 @@ export interface Literal {
   readonly raw: boolean;
   /** The code before it, without spaces: line breaks as `\n`, strings as `""`. At most 60 UTF-16 units. */
   readonly before: string;
+  /** The names of the braces around it. */
+  readonly block: Block | undefined;
   /** The next two units after it that are no space. */
   readonly after: string;
   /** Index after it. */
   readonly end: number;
 }
 
+/** The name to which a string or a block is assigned. */
+export const NAMED = /([\p{L}\p{N}_$.-]{1,60})\n*[=:]\n*(?:\[\n*)?$/u;
 const BEFORE = 60;
 const HOLE = 120;
 /** A slash behind these starts a regular expression, elsewhere it divides. */
@@ -73,7 +83,10 @@ export function* literals(text: string, dialect: Dialect, problems: Problems): G
   const open: Open[] = [];
   /** Closings that do not occur any more. */
   const gone = new Set<string>();
+  let block: Block | undefined;
   let before = '';
+  /** Content of the last string, which may be a key. */
+  let last = '';
   let at = 0;
 
   const code = (from: number, to: number) => {
@@ -83,7 +96,8 @@ export function* literals(text: string, dialect: Dialect, problems: Problems): G
     before = `${context}""`.slice(-BEFORE);
     const inner = open.at(-1);
     if (inner) inner.strings = true;
-    return { line, content, raw, before: context, after: nextOf(text, end), end };
+    last = content;
+    return { line, content, raw, before: context, block, after: nextOf(text, end), end };
   };
   const indexOf = (close: string, from: number): number => {
     if (gone.has(close)) return -1;
@@ -139,11 +153,14 @@ export function* literals(text: string, dialect: Dialect, problems: Problems): G
     const inner = open.at(-1);
     if (start === '{') {
       if (inner) inner.braces++;
+      const name = NAMED.exec(before)?.[1] ?? (/""\]?\n*[=:]\n*$/.test(before) ? last : '');
+      block = { name, outer: block };
       before += '{';
       continue;
     }
     if ((start === '}' || start === '>') && !(start === '}' && inner && inner.braces === 0)) {
       if (start === '}' && inner) inner.braces--;
+      if (start === '}') block = block?.outer;
       before += start;
       if (!dialect.jsx) continue;
       JSX_TEXT.lastIndex = index;
@@ -217,14 +234,13 @@ function stopsOf({ close, lines, raw, holes }: Quote): RegExp {
 }
 
 function startsOf({ comments, blocks = [], quotes, longBrackets, patterns, jsx }: Dialect): RegExp {
-  const holes = quotes.some((quote) => quote.holes);
   const starts = [
     ...blocks.map(([open]) => open),
     ...comments,
     ...quotes.map(({ open }) => open),
     ...(longBrackets ? ['['] : []),
     ...(patterns ? ['/'] : []),
-    ...(holes || jsx ? ['{', '}'] : []),
+    ...['{', '}'],
     ...(jsx ? ['>'] : []),
   ];
   return new RegExp(starts.map(literally).join('|'), 'g');

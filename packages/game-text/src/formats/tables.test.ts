@@ -21,6 +21,16 @@ test('a file without a reader is read as plain text, and says so', async () => {
   expect((await readText('talk.xyz', '你好\n', { format: 'txt' })).problems).toEqual([]);
 });
 
+test.each([
+  ['a.lua', 'return { start = { ["zh-cn"] = "开始", ja = "開始", en = "Start" } }'],
+  ['a.js', 'export default { zh: { start: "开始" }, ja: { start: "開始" }, "en": { start: "Start" } }'],
+  ['a.toml', '[start]\nzh = "开始"\nja = "開始"\n'],
+])('languages in one table are parts, and Chinese is read: %s', async (name, text) => {
+  const reading = await readText(name, text);
+  expect(textsOf(reading)).toEqual(['开始']);
+  expect(reading.parts.map(({ label }) => label)).toContain('语言：ja');
+});
+
 test('what is left out is a part that can be chosen', async () => {
   const reading = await readText('a.lua', 'return { ["键"] = "值", id = "abc" }');
   expect(reading.parts.map(({ id, chosen, samples }) => [id, chosen, samples])).toEqual([
