@@ -40,6 +40,8 @@ export interface OpenPart {
 }
 
 const HANZI = /[\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF]|[\uD840-\uD8BF][\uDC00-\uDFFF]/;
+/** Half of a surrogate pair without the other. */
+const HALF = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 const KANA = /[\u3041-\u30FA]/;
 const IDENTIFIER = /^[\w./\\:#@+-]{1,200}$/;
 /** Identifiers and file names with hanzi: one word with "_" in it, or a file's extension at its end. */
@@ -77,7 +79,7 @@ export class Texts {
   add(part: OpenPart, key: string, line: number, written: string): void {
     if (!/\S/.test(written)) return;
     let text = written;
-    if (written.includes('\\')) {
+    if (written.includes('\\') || HALF.test(written)) {
       const unescaped = unescapeCharacters(written);
       text = unescaped.text;
       if (unescaped.broken.length > 0) this.#broken.push({ line, part, escapes: unescaped.broken });

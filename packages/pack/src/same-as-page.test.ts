@@ -1,6 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import {
   FIRST_PACKING,
   PROJECT_FORMAT,
@@ -118,3 +118,30 @@ test.each(WRITERS)(
     );
   },
 );
+
+test('files of one name in two folders are both read, here and there', async () => {
+  const files = [
+    ['a/script.rpy', 'label start:\n    "龙吟九万里"\n'],
+    ['b/script.rpy', 'translate schinese start_x:\n    "颗头颅酒坛"\n'],
+  ] as const;
+  const texts = files.map(([name]) => ({ name, settings: {}, characters: '' }));
+  for (const [name, text] of files) {
+    await mkdir(join(folder, dirname(name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+  const page = await new Judge().read(
+    files.map(([name, text]) => ({
+      id: name,
+      name,
+      blob: new Blob([text]),
+      settings: {},
+      charactersOnly: false,
+    })),
+    () => {},
+  );
+  const project = { texts } as unknown as ProjectFile;
+  const paths = { project: join(folder, 'game.json'), cwd: folder, texts: undefined };
+  const { characters } = await readScript(project, paths);
+  expect(characters).toBe(sorted('龙吟九万里颗头颅酒坛'));
+  expect(page.characters).toBe([...characters].length);
+});

@@ -40,7 +40,7 @@ export const i2Csv: Format = {
   ...csv,
   label: 'I2 Localization CSV',
   recognises: (head) => /^keys?\0type\0desc\0/i.test(firstRow(head).join('\0')),
-  markup: [...GENERAL],
+  markup: [...GENERAL, 'i2'],
   read: (input) => readTable({ ...input, header: input.header ?? true }),
 };
 

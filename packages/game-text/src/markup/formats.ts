@@ -85,6 +85,9 @@ export const OF_FORMATS = {
     bound: true,
   },
 
+  // Plural forms and specialisations of I2: "[i2p_One]", "[i2s_PC]".
+  i2: { label: 'I2 复数标记', example: '[i2p_One]', find: matches(/\[i2[ps]_\w{1,40}\]/g), bound: true },
+
   // What Fluent puts in: "{ $name }", "{ NUMBER($n) }", "{ -term }".
   fluent: {
     label: 'Fluent 占位',

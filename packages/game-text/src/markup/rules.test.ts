@@ -128,6 +128,7 @@ const EXAMPLES: Record<RuleId, readonly (readonly [text: string, drawn: string])
     ['{好}，<你好>，1 < 2', '{好}，<你好>，1 < 2'],
   ],
   ass: [['{\\pos(1,2)\\c&HFF&}你好\\N世界{注}\\h啊', '你好世界啊']],
+  i2: [['退出[i2p_One]一个[i2p_Plural]多个[真的]', '退出一个多个[真的]']],
   kag: [
     ['你好[l][ruby text="かん"]漢[ptext text="[1]"]字[[注[r]', '你好漢字[注'],
     ['没有结束[r', '没有结束[r'],
