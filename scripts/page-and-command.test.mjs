@@ -1,32 +1,26 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import {
-  FIRST_PACKING,
-  PROJECT_FORMAT,
-  PROJECT_VERSION,
-  type ProjectFile,
-  packageRequest,
-} from '@ziwan/contract';
-import { ENCODINGS, type Encoding } from '@ziwan/game-text';
+import { FIRST_PACKING, PROJECT_FORMAT, PROJECT_VERSION, packageRequest } from '@ziwan/contract';
+import { ENCODINGS } from '@ziwan/game-text';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-// The page's worker, and files of every format.
-import { Judge } from '../../../apps/site/app/features/project/reading/judge.ts';
-import { encode } from '../../game-text/src/testing/encode.ts';
-import { lines, WRITERS } from '../../game-text/src/testing/writers.ts';
-import { readScript } from './read-script.ts';
+// What the page's worker reads with, and files of every format.
+import { Judge } from '../apps/site/app/features/project/reading/judge.ts';
+import { encode } from '../packages/game-text/src/testing/encode.ts';
+import { lines, WRITERS } from '../packages/game-text/src/testing/writers.ts';
+import { readScript } from '../packages/pack/src/read-script.ts';
 
-let folder: string;
+let folder;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ziwan-same-'));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const known = new Map<string, string>();
+const known = new Map();
 
 /** A character, or another one if an encoding lacks it. */
-function within(character: string, encoding: Encoding): string {
+function within(character, encoding) {
   const key = encoding + character;
   const found = known.get(key);
   if (found) return found;
@@ -40,12 +34,10 @@ function within(character: string, encoding: Encoding): string {
   return own;
 }
 
-const inEncoding = (text: string, encoding: Encoding): string =>
-  Array.from(text, (character) => within(character, encoding)).join('');
+const inEncoding = (text, encoding) => Array.from(text, (character) => within(character, encoding)).join('');
 
-const codePoint = (character: string): number => character.codePointAt(0) as number;
-const sorted = (text: string): string =>
-  [...new Set(text)].sort((a, b) => codePoint(a) - codePoint(b)).join('');
+const codePoint = (character) => character.codePointAt(0);
+const sorted = (text) => [...new Set(text)].sort((a, b) => codePoint(a) - codePoint(b)).join('');
 
 test.each(WRITERS)(
   'the page and the command find the same characters in $format, in every encoding, and ask for all of them',
@@ -74,7 +66,7 @@ test.each(WRITERS)(
 
           const path = join(folder, name);
           await writeFile(path, bytes);
-          const project: ProjectFile = {
+          const project = {
             format: PROJECT_FORMAT,
             version: PROJECT_VERSION,
             name: '龙吟',
@@ -123,7 +115,7 @@ test('files of one name in two folders are both read, here and there', async () 
   const files = [
     ['a/script.rpy', 'label start:\n    "龙吟九万里"\n'],
     ['b/script.rpy', 'translate schinese start_x:\n    "颗头颅酒坛"\n'],
-  ] as const;
+  ];
   const texts = files.map(([name]) => ({ name, settings: {}, characters: '' }));
   for (const [name, text] of files) {
     await mkdir(join(folder, dirname(name)), { recursive: true });
@@ -139,7 +131,7 @@ test('files of one name in two folders are both read, here and there', async () 
     })),
     () => {},
   );
-  const project = { texts } as unknown as ProjectFile;
+  const project = { texts };
   const paths = { project: join(folder, 'game.json'), cwd: folder, texts: undefined };
   const { characters } = await readScript(project, paths);
   expect(characters).toBe(sorted('龙吟九万里颗头颅酒坛'));
