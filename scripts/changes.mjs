@@ -234,6 +234,12 @@ export const CHANGES = [
       ),
       after(`${formats}index.ts`, '  json,', '  lng,', readers),
       after('packages/game-text/README.md', '| --- | --- | --- |', '| LNG | `.lng` | lines |', readers),
+      after(
+        'packages/game-text/src/testing/writers.ts',
+        "  { format: 'txt', name: 'a.txt', rules: GENERAL, write: (texts) => texts.join('\\r\\n') },",
+        "  { format: 'lng', name: 'a.lng', rules: GENERAL, write: (texts) => texts.join('\\n') },",
+        readers,
+      ),
     ],
   },
   {

@@ -47,10 +47,8 @@ test('what names no character is a problem with its line', async () => {
 });
 
 test('no escape of a character is taken for markup that the game does not draw', async () => {
-  expect(await drawn('menu.start=\\u5f00\\u59cb\\n\\u6e38\\u620f', 'a.properties')).toBe(
-    'menu.start=开始游戏',
-  );
-  expect(await drawn('d="\\229\\165\\189", c = "\\u{9000}出"', 'zh.lua')).toBe('d="好", c = "退出"');
+  expect(await drawn('menu.start=\\u5f00\\u59cb\\n\\u6e38\\u620f', 'a.cfg')).toBe('menu.start=开始游戏');
+  expect(await drawn('d="\\229\\165\\189", c = "\\u{9000}出"', 'zh.conf')).toBe('d="好", c = "退出"');
   expect(await drawn('  - "\\u5F00\\u59CB\\u003Cb\\u003E\\u000A"', 'a.asset')).toBe('  - "开始"');
   expect(await drawn('{"a":"\\\\u5f00"}', 'a.json')).toBe('开');
 });

@@ -6,6 +6,8 @@ export const MAX_FILE_BYTES = 64 * 2 ** 20;
 export const MAX_TEXTS = 1_000_000;
 /** UTF-16 units of one text. */
 export const MAX_TEXT_LENGTH = 1_000_000;
+/** UTF-16 units of all texts of a file: entries of binary files may share one. */
+export const MAX_LENGTH = 128 * 2 ** 20;
 /** Columns of a table. Cells to the right of them are not read. */
 export const MAX_COLUMNS = 512;
 /** Nesting of JSON values and XML elements. */

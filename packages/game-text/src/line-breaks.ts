@@ -17,3 +17,29 @@ export function lineAt(text: string, index: number): number {
   for (let found = breaks.exec(text); found && found.index < index; found = breaks.exec(text)) line++;
   return line;
 }
+
+/** Numbers of lines by index, for indices that ascend. */
+export class LineNumbers {
+  readonly #text: string;
+  readonly #breaks = /\r\n|\n|\r/g;
+  #line = 1;
+  #next: number;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#next = this.#after();
+  }
+
+  at(index: number): number {
+    while (this.#next <= index) {
+      this.#line++;
+      this.#next = this.#after();
+    }
+    return this.#line;
+  }
+
+  /** Index after the next line break, infinite behind the last. */
+  #after(): number {
+    return this.#breaks.exec(this.#text) ? this.#breaks.lastIndex : Infinity;
+  }
+}

@@ -1,5 +1,5 @@
 import { unescapeCharacters } from './escapes.ts';
-import { MAX_PARTS, MAX_TEXT_LENGTH, MAX_TEXTS } from './limits.ts';
+import { MAX_LENGTH, MAX_PARTS, MAX_TEXT_LENGTH, MAX_TEXTS } from './limits.ts';
 import { ReadingError } from './problems.ts';
 
 /** A group of texts that can be chosen: a column, a path of JSON, a kind of statement. */
@@ -48,6 +48,8 @@ export interface OpenPart {
 }
 
 const HANZI = /[\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF]|[\uD840-\uD8BF][\uDC00-\uDFFF]/;
+/** Half of a surrogate pair without the other. */
+const HALF = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 const KANA = /[\u3041-\u30FA]/;
 const IDENTIFIER = /^[\w./\\:#@+-]{1,200}$/;
 /** Identifiers and file names with hanzi: one word with "_" in it, or a file's extension at its end. */
@@ -61,6 +63,7 @@ export class Texts {
   readonly #lines: RawLine[] = [];
   readonly #partOf: OpenPart[] = [];
   readonly #broken: BrokenEscapes[] = [];
+  #length = 0;
 
   get size(): number {
     return this.#lines.length;
@@ -79,12 +82,12 @@ export class Texts {
 
   /**
    * Adds a text unless it is blank, with its escapes replaced by their characters.
-   * @throws ReadingError above `MAX_TEXTS` or `MAX_TEXT_LENGTH`
+   * @throws ReadingError above `MAX_TEXTS`, `MAX_TEXT_LENGTH` or `MAX_LENGTH`
    */
   add(part: OpenPart, key: string, line: number, written: string): void {
     if (!/\S/.test(written)) return;
     let text = written;
-    if (written.includes('\\')) {
+    if (written.includes('\\') || HALF.test(written)) {
       const unescaped = unescapeCharacters(written);
       text = unescaped.text;
       if (unescaped.broken.length > 0) this.#broken.push({ line, part, escapes: unescaped.broken });
@@ -93,6 +96,9 @@ export class Texts {
       throw new ReadingError(line, `一个文件最多读 ${MAX_TEXTS / 10_000} 万条文字，从这里起没有读。`);
     if (text.length > MAX_TEXT_LENGTH)
       throw new ReadingError(line, `一条文字超过 ${MAX_TEXT_LENGTH / 10_000} 万字，从这里起没有读。`);
+    this.#length += text.length;
+    if (this.#length > MAX_LENGTH)
+      throw new ReadingError(line, `文字一共超过 ${MAX_LENGTH / 2 ** 20} M 字，从这里起没有读。`);
     this.#lines.push({ key, line, text });
     this.#partOf.push(part);
     part.texts++;

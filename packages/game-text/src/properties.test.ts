@@ -3,112 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { countCharacters } from './count.ts';
 import { ENCODINGS } from './encoding.ts';
 import { FORMAT_IDS, FORMATS } from './formats/index.ts';
-import type { RuleId } from './markup/index.ts';
 import { readGameText } from './read.ts';
 import { encode } from './testing/encode.ts';
 import { drawnOf } from './testing/read.ts';
 import { workbook } from './testing/workbook.ts';
-
-const HAN = Array.from(
-  '夜雨敲窗掌灯人把最后一盏灯挂上城门你来晚了她说江湖风急舟小浪高天地玄黄宇宙洪荒，。！？「」“”—…0123',
-);
-/** Words that no rule takes for markup beside any other piece. */
-const words = fc
-  .array(fc.constantFrom(...HAN), { minLength: 1, maxLength: 12 })
-  // Digits would complete a placeholder, quotation marks are syntax of scripts.
-  .map((characters) => `字${characters.join('')}字`);
-
-const MARKUP: Partial<Record<RuleId, readonly string[]>> = {
-  tags: ['<b>', '</b>', '<color=#FF0000>', '<size=120%>', '<sprite name="a">', '<br>'],
-  bbcode: ['[b]', '[/b]', '[color=red]', '[wave amp=5.0]', '[img]res://a.png[/img]'],
-  braces: ['{0}', '{name}', '{0:N2}', '{{count}}'],
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: markup
-  templates: ['${x}', '#{y}', '$(z)'],
-  printf: ['%s', '%1$d', '%5.2f', '%(name)s'],
-  rpgmaker: ['\\C[3]', '\\N[1]', '\\.', '\\!', '\\G', '%1'],
-  renpy: ['{w}', '{w=0.5}', '{/b}', '[name]', '[a.b!t]'],
-  yarn: ['[wave]', '[/wave]', '{$x}', '[a=1/]'],
-  ink: ['<>', '{x}', '{x > 1}'],
-};
-
-/** Lines of words with markup at known places: `drawn` is what remains. */
-function lines(rules: readonly RuleId[]) {
-  const markup = fc.constantFrom(...rules.flatMap((rule) => MARKUP[rule] ?? []));
-  const line = fc.tuple(words, fc.array(fc.tuple(markup, words), { maxLength: 5 })).map(([first, rest]) => ({
-    text: first + rest.map(([tag, word]) => tag + word).join(''),
-    drawn: first + rest.map(([, word]) => word).join(''),
-  }));
-  return fc.array(line, { minLength: 1, maxLength: 15 });
-}
-
-const GENERAL: readonly RuleId[] = ['tags', 'bbcode', 'braces', 'templates', 'printf'];
-const quoted = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-
-/** Writes lines as a file of each format. */
-const WRITERS: readonly {
-  name: string;
-  rules: readonly RuleId[];
-  write: (texts: readonly string[]) => string | Uint8Array;
-}[] = [
-  { name: 'a.txt', rules: GENERAL, write: (texts) => texts.join('\r\n') },
-  {
-    name: 'a.csv',
-    rules: GENERAL,
-    write: (texts) => `key,zh\n${texts.map((text, i) => `k${i},"${text.replaceAll('"', '""')}"`).join('\n')}`,
-  },
-  {
-    name: 'a.json',
-    rules: GENERAL,
-    write: (texts) => JSON.stringify({ a: texts.map((text) => ({ id: 'x', text })) }),
-  },
-  {
-    name: 'Map001.json',
-    rules: ['rpgmaker'],
-    write: (texts) =>
-      JSON.stringify({
-        events: [{ list: texts.map((text) => ({ code: 401, indent: 0, parameters: [text] })) }],
-      }),
-  },
-  {
-    name: 'a.po',
-    rules: GENERAL,
-    write: (texts) => texts.map((text, i) => `msgid "k${i}"\nmsgstr ""\n${quoted(text)}\n`).join('\n'),
-  },
-  {
-    name: 'a.xlf',
-    rules: GENERAL,
-    write: (texts) =>
-      `<xliff version="2.0"><file><unit id="u">${texts
-        .map((text) => `<segment><source>x</source><target>${escaped(text)}</target></segment>`)
-        .join('\n')}</unit></file></xliff>`,
-  },
-  {
-    name: 'a.xlsx',
-    rules: GENERAL,
-    write: (texts) => {
-      const rows = texts.map((text) => `<row><c t="inlineStr"><is><t>${escaped(text)}</t></is></c></row>`);
-      return workbook([{ name: '表', rows: rows.join('') }]);
-    },
-  },
-  {
-    name: 'a.rpy',
-    rules: ['renpy'],
-    write: (texts) => texts.map((text) => `    e ${quoted(text)}`).join('\n'),
-  },
-  { name: 'a.ink', rules: ['ink', 'tags'], write: (texts) => texts.join('\n') },
-  { name: 'a.yarn', rules: ['yarn', 'tags'], write: (texts) => `title: a\n---\n${texts.join('\n')}\n===\n` },
-];
+import { lines, WRITERS } from './testing/writers.ts';
 
 describe('the characters found in a file', () => {
-  it.each(WRITERS)('are those the game draws, in $name', async ({ name, rules, write }) => {
+  it.each(WRITERS)('are those the game draws, in $format', async ({ format, name, rules, write }) => {
     await fc.assert(
       fc.asyncProperty(lines(rules), async (written) => {
         const file = write(written.map(({ text }) => text));
         const bytes = typeof file === 'string' ? encode(file, 'utf-8') : file;
         const reading = await readGameText({ name, bytes });
-        expect(reading.problems).toEqual([]);
+        expect(reading).toMatchObject({ format, problems: [] });
         expect(drawnOf(reading)).toEqual(written.map(({ drawn }) => drawn));
         const { characters, total } = countCharacters(reading.lines);
         const drawn = Array.from(written.map((line) => line.drawn).join(''));
@@ -196,6 +104,33 @@ const SYNTAX = fc.constantFrom(
   ],
 );
 
+const OPENERS = [
+  '"',
+  "'",
+  '`',
+  '[',
+  '[[',
+  '{',
+  '(a:',
+  '<',
+  '<<',
+  '<!--',
+  '/*',
+  '--[[',
+  '::',
+  '\\\\',
+  '- ',
+  'k: "',
+  '|',
+  '#',
+  ' ',
+  '${',
+  '*a',
+];
+
+const join = (pieces: readonly Uint8Array[]): Uint8Array =>
+  Uint8Array.from(pieces.flatMap((piece) => [...piece]));
+
 describe('a reader', () => {
   it.each(FORMAT_IDS)('of %s takes any text and any bytes without a crash', async (format) => {
     const name = `a${FORMATS[format].endings[0]}`;
@@ -217,6 +152,59 @@ describe('a reader', () => {
       }),
       { numRuns: 150 },
     );
+  });
+
+  it.each(WRITERS)(
+    'of $format takes a file that was cut, doubled or put in another order',
+    async ({ name, rules, write }) => {
+      const damage = fc.record({
+        from: fc.double({ min: 0, max: 1, noNaN: true }),
+        to: fc.double({ min: 0, max: 1, noNaN: true }),
+        kind: fc.constantFrom('cut', 'double', 'reverse', 'move'),
+      });
+      await fc.assert(
+        fc.asyncProperty(
+          lines(rules),
+          fc.array(damage, { minLength: 1, maxLength: 4 }),
+          async (written, damages) => {
+            const file = write(written.map(({ text }) => text));
+            let bytes = typeof file === 'string' ? encode(file, 'utf-8') : file;
+            for (const { kind, ...share } of damages) {
+              const [from, to] = [share.from, share.to]
+                .map((at) => Math.floor(at * bytes.length))
+                .sort((a, b) => a - b);
+              const piece = bytes.slice(from, to);
+              const rest = [bytes.slice(0, from), bytes.slice(to)];
+              if (kind === 'cut') bytes = join(rest);
+              else if (kind === 'double') bytes = join([bytes.slice(0, to), bytes.slice(from)]);
+              else if (kind === 'reverse')
+                bytes = join([bytes.slice(0, from), piece.reverse(), bytes.slice(to)]);
+              else bytes = join([piece, ...rest]);
+            }
+            const reading = await readGameText({ name, bytes });
+            expect(reading.lines.length + reading.problems.length).toBeGreaterThan(0);
+          },
+        ),
+        { numRuns: 60 },
+      );
+    },
+  );
+
+  // Quadratic time would exceed the timeout of a test.
+  it.each(WRITERS)('of $format takes linear time for what is opened and never closed', async (writer) => {
+    const { name, write } = writer;
+    const head = write(['字']);
+    if (typeof head !== 'string') return;
+    const own = WRITERS.indexOf(writer) % OPENERS.length;
+    for (const piece of process.env.ZIWAN_NIGHTLY === '1' ? OPENERS : [OPENERS[own] as string])
+      for (const text of [
+        piece.repeat(100_000 / piece.length),
+        `${piece}字\n`.repeat(200_000 / (piece.length + 2)),
+      ]) {
+        const bytes = encode(`${head}\n${text}`, 'utf-8');
+        const reading = await readGameText({ name, bytes });
+        expect(reading.lines.length + reading.problems.length).toBeGreaterThan(0);
+      }
   });
 
   it('takes a workbook with any byte changed', async () => {

@@ -40,7 +40,7 @@ export const i2Csv: Format = {
   ...csv,
   label: 'I2 Localization CSV',
   recognises: (head) => /^keys?\0type\0desc\0/i.test(firstRow(head).join('\0')),
-  markup: [...GENERAL],
+  markup: [...GENERAL, 'i2'],
   read: (input) => readTable({ ...input, header: input.header ?? true }),
 };
 
@@ -58,7 +58,7 @@ export const godotCsv: Format = {
   read: (input) => readTable({ ...input, header: input.header ?? true }),
 };
 
-function firstRow(head: string): string[] {
+export function firstRow(head: string): string[] {
   const [row = []] = Papa.parse<string[]>(head.slice(0, 10_000), { preview: 1 }).data;
   return row.map((title) => title.trim());
 }
@@ -69,7 +69,7 @@ function delimiterOf(text: string): string {
   return Papa.parse(text.slice(0, 10_000), config).meta.delimiter;
 }
 
-function readTable(input: Input, delimiter = delimiterOf(input.text)): Promise<void> {
+export function readTable(input: Input, delimiter = delimiterOf(input.text)): Promise<void> {
   const { text, problems, steps } = input;
   const table = new Table(input);
   let row = 0;

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { WRITERS } from '../testing/writers.ts';
 import type { Format } from './format.ts';
-import { binaryFormatOf, FORMATS } from './index.ts';
+import { binaryFormatOf, FORMAT_IDS, FORMATS } from './index.ts';
 
 const folder = new URL('./', import.meta.url);
 const isFormat = (value: unknown): value is Format =>
@@ -25,6 +26,15 @@ it('the README has every ending', () => {
   const endings = Object.values(FORMATS).flatMap((format: Format) => format.endings);
   const missing = endings.filter((ending) => !rows.some((row) => row.includes(`${ending}\``)));
   expect(missing, '在 README.md 的表里给这些文件加一行').toEqual([]);
+});
+
+it('files of every format are written at random for the tests', () => {
+  // Each record of a log is one character.
+  const logs: readonly string[] = ['guard', 'unity-log'];
+  const missing = FORMAT_IDS.filter(
+    (id) => !logs.includes(id) && !WRITERS.some(({ format }) => format === id),
+  );
+  expect(missing, '在 testing/writers.ts 里写上这些格式的文件是什么样子').toEqual([]);
 });
 
 const zip = (name: string): Uint8Array => new TextEncoder().encode(`PK\x03\x04 ${name}`);

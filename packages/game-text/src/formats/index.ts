@@ -1,19 +1,49 @@
+import { android } from './android.ts';
+import { applePlurals } from './apple-plurals.ts';
+import { appleStrings } from './apple-strings.ts';
+import { articyJson, articyXml } from './articy.ts';
+import { ass } from './ass.ts';
 import { csv, godotCsv, i2Csv, tsv, unityCsv } from './csv.ts';
+import { dialogic, dialogicCharacter } from './dialogic.ts';
+import { dialogueManager } from './dialogue-manager.ts';
+import { fluent } from './fluent.ts';
 import type { Format } from './format.ts';
+import { gamemaker, gml } from './gamemaker.ts';
 import { godotScene } from './godot-scene.ts';
 import { guard } from './guard.ts';
 import { ink } from './ink.ts';
+import { javascript } from './javascript.ts';
 import { json } from './json.ts';
+import { kag } from './kag.ts';
+import { locres } from './locres.ts';
+import { lua } from './lua.ts';
+import { minecraftJson, minecraftLang } from './minecraft.ts';
+import { mo } from './mo.ts';
+import { naninovel } from './naninovel.ts';
+import { nscriptDat, nscripter } from './nscripter.ts';
+import { paradox } from './paradox.ts';
 import { markdown, txt } from './plain.ts';
 import { po } from './po.ts';
+import { properties } from './properties.ts';
+import { qt } from './qt.ts';
 import { renpy } from './renpy.ts';
+import { resx } from './resx.ts';
+import { rimworld } from './rimworld.ts';
 import { rpgmaker } from './rpgmaker.ts';
 import { rpgmakerPlugins } from './rpgmaker-plugins.ts';
 import { csharp, gdscript } from './source.ts';
+import { subtitles } from './subtitles.ts';
+import { toml } from './toml.ts';
+import { twee, twine } from './twine.ts';
 import { unityLog } from './unity-log.ts';
 import { unityYaml } from './unity-yaml.ts';
+import { unrealCsv, unrealPo } from './unreal.ts';
+import { webgal } from './webgal.ts';
+import { xcstrings } from './xcstrings.ts';
 import { xliff } from './xliff.ts';
 import { xlsx } from './xlsx.ts';
+import { xml } from './xml-tree.ts';
+import { yaml } from './yaml.ts';
 import { yarn } from './yarn.ts';
 
 /** All formats by their stable id. Where endings are shared, the first that recognises the file wins. */
@@ -21,12 +51,19 @@ export const FORMATS = {
   'unity-csv': unityCsv,
   'i2-csv': i2Csv,
   'godot-csv': godotCsv,
+  'unreal-csv': unrealCsv,
   csv,
   tsv,
   rpgmaker,
   'rpgmaker-plugins': rpgmakerPlugins,
+  'articy-json': articyJson,
+  'minecraft-json': minecraftJson,
   json,
+  xcstrings,
+  'unreal-po': unrealPo,
   po,
+  mo,
+  locres,
   xliff,
   xlsx,
   renpy,
@@ -38,6 +75,36 @@ export const FORMATS = {
   yarn,
   guard,
   'unity-log': unityLog,
+  kag,
+  'nscript-dat': nscriptDat,
+  nscripter,
+  webgal,
+  naninovel,
+  dialogic,
+  'dialogic-character': dialogicCharacter,
+  'dialogue-manager': dialogueManager,
+  twee,
+  twine,
+  android,
+  rimworld,
+  'articy-xml': articyXml,
+  xml,
+  resx,
+  'apple-strings': appleStrings,
+  'apple-plurals': applePlurals,
+  properties,
+  'minecraft-lang': minecraftLang,
+  fluent,
+  paradox,
+  yaml,
+  toml,
+  lua,
+  qt,
+  javascript,
+  gml,
+  gamemaker,
+  subtitles,
+  ass,
   markdown,
   txt,
 } as const satisfies Record<string, Format>;

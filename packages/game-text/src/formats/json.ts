@@ -1,10 +1,13 @@
-import { type Format, GENERAL } from './format.ts';
+import { type Format, GENERAL, type Input } from './format.ts';
 import { type JsonNode, parseJson } from './json-tree.ts';
 
 /** Distinct keys at one place from which they count as identifiers, like the keys of a string table. */
 const MANY_KEYS = 24;
+/** Members that translators and tools write for themselves. */
+const REMARK =
+  /(?:^|\.)(?:_{0,2}(?:comments?|notes?|remarks?)|\/\/[^.]*|\$schema|sampleText|备注|注释)(?:\[\])*$/i;
 
-interface Leaf {
+export interface Leaf {
   /** Keys and indices from the root. */
   readonly path: readonly (string | number)[];
   readonly line: number;
@@ -17,18 +20,24 @@ export const json: Format = {
   endings: ['.json', '.jsonc', '.json5'],
   sign: /^\s*[[{]\s*["{[]/,
   markup: GENERAL,
-  async read({ text, texts, problems, steps }) {
-    const { root, problem } = await parseJson(text, steps);
+  async read(input) {
+    const { root, problem } = await parseJson(input.text, input.steps);
     const leaves: Leaf[] = [];
     if (root) collect(root, [], leaves);
-    const groups = groupOf(leaves);
-    for (const [i, { path, line, text }] of leaves.entries()) {
-      const group = groups[i] as string;
-      texts.add(texts.part(group, group || '全文'), pathName(path), line, text);
-    }
-    if (problem) problems.put(problem);
+    addByPath(input, leaves);
+    if (problem) input.problems.put(problem);
   },
 };
+
+/** Adds texts in groups by their path. */
+export function addByPath({ texts }: Pick<Input, 'texts'>, leaves: readonly Leaf[]): void {
+  const groups = groupOf(leaves.map(({ path }) => path));
+  for (const [i, { path, line, text }] of leaves.entries()) {
+    const group = groups[i] as string;
+    const usual = REMARK.test(group) ? false : undefined;
+    texts.add(texts.part(group, group || '全文', usual), pathName(path), line, text);
+  }
+}
 
 /** Recursion is bounded by `MAX_DEPTH`. */
 function collect(node: JsonNode, path: (string | number)[], into: Leaf[]): void {
@@ -40,12 +49,12 @@ function collect(node: JsonNode, path: (string | number)[], into: Leaf[]): void 
 }
 
 /** Group of each leaf: its path with `[]` for indices and `*` for the keys of an object that has many. */
-function groupOf(leaves: readonly Leaf[]): string[] {
-  const names = new Array<string>(leaves.length).fill('');
+export function groupOf(paths: readonly Leaf['path'][]): string[] {
+  const names = new Array<string>(paths.length).fill('');
   const visit = (members: readonly number[], depth: number): void => {
     const bySegment = new Map<string, number[]>();
     for (const i of members) {
-      const segment = leaves[i]?.path[depth];
+      const segment = paths[i]?.[depth];
       if (segment === undefined) continue;
       const name = typeof segment === 'number' ? '[]' : `.${segment}`;
       const same = bySegment.get(name);
@@ -63,7 +72,7 @@ function groupOf(leaves: readonly Leaf[]): string[] {
     }
   };
   visit(
-    Array.from(leaves, (_, i) => i),
+    Array.from(paths, (_, i) => i),
     0,
   );
   return names.map((name) => name.replace(/^\./, ''));

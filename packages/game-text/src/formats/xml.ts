@@ -15,7 +15,7 @@ export interface XmlHandler {
 }
 
 /**
- * Parses well-formed XML. Entities of XML and HTML are decoded; a document type, which could define others, is refused.
+ * Parses well-formed XML. Entities of XML and HTML are decoded; a document type that could define others is refused.
  * @throws ReadingError with the line, at the first error or nesting beyond `MAX_DEPTH`
  */
 export async function parseXml(text: string, handler: XmlHandler, steps: Steps): Promise<void> {
@@ -30,8 +30,10 @@ export async function parseXml(text: string, handler: XmlHandler, steps: Steps):
   };
   parser.onerror = (error) =>
     fail(new ReadingError(line(), `XML 有错（${reasonOf(error.message)}），从这里起没有读。`));
-  parser.ondoctype = () =>
-    fail(new ReadingError(line(), 'XML 含有 DOCTYPE 声明。为了安全，不展开其中的实体，没有读。'));
+  parser.ondoctype = (type) => {
+    if (type.includes('['))
+      fail(new ReadingError(line(), 'XML 含有 DOCTYPE 声明。为了安全，不展开其中的实体，没有读。'));
+  };
   parser.onopentag = ({ name, attributes }) => {
     if (++depth > MAX_DEPTH) fail(new ReadingError(line(), `XML 嵌套超过 ${MAX_DEPTH} 层，从这里起没有读。`));
     const local: Record<string, string> = {};

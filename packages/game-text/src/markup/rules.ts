@@ -1,6 +1,8 @@
+import { OF_FORMATS } from './formats.ts';
 import { findInk } from './ink.ts';
 import { findMarkdown } from './markdown.ts';
 import { type Finder, groups, MAX_TAG, matches } from './ranges.ts';
+import { OF_SCRIPTS } from './scripts.ts';
 import { findTags } from './tags.ts';
 
 /** A kind of markup that a game does not draw. */
@@ -128,6 +130,9 @@ export const RULES = {
     ),
     bound: true,
   },
+
+  ...OF_FORMATS,
+  ...OF_SCRIPTS,
 } as const satisfies Record<string, MarkupRule>;
 
 export type RuleId = keyof typeof RULES;
