@@ -1,4 +1,6 @@
+import { readCharacterMap, tablesOf } from '@ziwan/sfnt';
 import type { Atlas, AtlasGlyph, AtlasPage, Kerning } from '../atlas.ts';
+import { glyphCountOf, withGlyphs } from '../outlines/united-font.ts';
 import { AtlasError } from './atlas-error.ts';
 import { type MeasuredGlyph, type PageMemory, type PlacedTile, tooManyKernings } from './face-drawer.ts';
 import { faceMetricsOf } from './face-metrics.ts';
@@ -31,6 +33,14 @@ export interface DrawnAtlas {
   readonly layout: Layout;
   /** Code points that the face lacks. */
   readonly missing: readonly number[];
+}
+
+export interface UnitedFont {
+  readonly bytes: Uint8Array;
+  /** Number of glyphs whose contours were united. */
+  readonly united: number;
+  /** Code points whose contours still overlap: no sound union was found, or the outlines are CFF. */
+  readonly left: readonly number[];
 }
 
 /** Glyphs that a thread measures or draws at a time. */
@@ -152,6 +162,33 @@ export class AtlasEngine {
     return kernings;
   }
 
+  /**
+   * Unites overlapping contours of a TTF: engines that make distance fields or strokes of it would show the inner edges.
+   * The font stays the same bytes if nothing overlaps.
+   */
+  async unite(sfnt: Uint8Array, signal?: AbortSignal): Promise<UnitedFont> {
+    const shared = inSharedMemory(sfnt);
+    const count = glyphCountOf(sfnt);
+    const parts = await Promise.all(
+      chunks(Array.from({ length: count }, (_, glyph) => glyph)).map((part) => {
+        const from = part[0] as number;
+        return this.#threads.run({ kind: 'unite', sfnt: shared, from, to: from + part.length }, signal);
+      }),
+    );
+    const united = parts.flatMap((part) => part.united);
+    const left = new Set(parts.flatMap((part) => part.left));
+    return {
+      bytes: united.length > 0 ? withGlyphs(sfnt, united) : sfnt,
+      united: united.length,
+      left: left.size > 0 ? charactersOf(sfnt, left) : [],
+    };
+  }
+
+  /** Packs a TTF or OTF as WOFF2. */
+  woff2(sfnt: Uint8Array, signal?: AbortSignal): Promise<Uint8Array> {
+    return this.#threads.run({ kind: 'woff2', sfnt: inSharedMemory(sfnt) }, signal);
+  }
+
   /** Encodes a page as PNG. The same pixels give the same bytes. */
   async encode(page: AtlasPage, depth: PngDepth = 'plain', signal?: AbortSignal): Promise<Buffer> {
     const source = { ...page, pixels: inSharedMemory(page.pixels) };
@@ -177,6 +214,14 @@ function codePointsOf(text: string): number[] {
   return [...codePoints]
     .filter((c) => !/[\p{Cc}\p{Cs}]/u.test(String.fromCodePoint(c)))
     .sort((a, b) => a - b);
+}
+
+/** Code points that a font draws with these glyphs, ascending. */
+function charactersOf(sfnt: Uint8Array, glyphs: ReadonlySet<number>): number[] {
+  const map = readCharacterMap(tablesOf(sfnt).tables.get('cmap'), glyphCountOf(sfnt));
+  const characters: number[] = [];
+  for (const [codePoint, glyph] of map.entries()) if (glyphs.has(glyph)) characters.push(codePoint);
+  return characters;
 }
 
 function glyphOf(

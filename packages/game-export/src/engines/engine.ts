@@ -27,6 +27,8 @@ export interface EngineFace {
   readonly scale?: number;
   /** Faces that fill this one, in the order of their use. */
   readonly fillers?: readonly EngineFace[];
+  /** Characters of its font files whose contours still overlap, ascending: no union was found. */
+  readonly overlapping?: readonly number[];
   /** Characters of the game that neither it nor its fillers draw, ascending. */
   readonly lacking?: readonly number[];
 }
@@ -48,6 +50,8 @@ export interface EngineNeeds {
   readonly colours?: false;
   /** True if the engine cannot open a font whose family name has a space. */
   readonly oneWord?: true;
+  /** True if the engine makes distance fields or strokes from a font file, which show where contours overlap. */
+  readonly unites?: true;
   /** True if the engine ignores or refuses a second page. */
   readonly onePage: boolean;
 }

@@ -4,7 +4,7 @@ import { rangesOf } from './ranges.ts';
 
 export const unreal: Engine = {
   name: 'Unreal Engine 5',
-  needs: { requires: 'font', fonts: ['sfnt'], drawings: [], onePage: false },
+  needs: { requires: 'font', fonts: ['sfnt'], drawings: [], unites: true, onePage: false },
   opened: false,
   files: async (face) => [...sfntFiles(face, 'Fonts/'), rangesFile(face)],
   setup: () => [

@@ -3,7 +3,7 @@ import { rangesOf } from './ranges.ts';
 
 export const web: Engine = {
   name: '网页',
-  needs: { requires: 'font', fonts: ['woff2'], drawings: [], onePage: false },
+  needs: { requires: 'font', fonts: ['woff2'], drawings: [], unites: true, onePage: false },
   opened: true,
   files: async (face) =>
     face.fonts.woff2

@@ -79,22 +79,36 @@ function useLines(engine: Engine, face: EngineFace, faces: readonly EngineFace[]
   return [`${face.role}：${file}`, ...[...lines, ...inAtlas].map((line) => `    ${line}`)];
 }
 
+/** Characters to read, the invisible ones as code points, and how many there are if some are left out. */
+function shownList(codePoints: readonly number[]): string {
+  const shown = codePoints.slice(0, LISTED).map((c) => {
+    const char = String.fromCodePoint(c);
+    return /[\p{L}\p{N}\p{P}\p{S}]/u.test(char) ? char : `U+${c.toString(16).toUpperCase().padStart(4, '0')}`;
+  });
+  return `${shown.join(' ')}${codePoints.length > LISTED ? ` 等（全部 ${codePoints.length} 个）` : ''}`;
+}
+
 /** What the game uses and no face of the package draws. */
 function lackingLines(faces: readonly PackedFace[]): string[] {
   return faces.flatMap(({ stem, role, fillers, lacking = [] }) => {
     if (lacking.length === 0) return [];
-    const shown = lacking.slice(0, LISTED).map((c) => {
-      const char = String.fromCodePoint(c);
-      return /[\p{L}\p{N}\p{P}\p{S}]/u.test(char)
-        ? char
-        : `U+${c.toString(16).toUpperCase().padStart(4, '0')}`;
-    });
-    const rest = lacking.length > LISTED ? ` 等（全部 ${lacking.length} 个）` : '';
     return [
-      `缺字：${role}（${stem}）${fillers ? '和它的补字都' : ''}没有这 ${lacking.length} 个字，不在包里：${shown.join(' ')}${rest}`,
+      `缺字：${role}（${stem}）${fillers ? '和它的补字都' : ''}没有这 ${lacking.length} 个字，不在包里：${shownList(lacking)}`,
       '',
     ];
   });
+}
+
+/** Characters whose contours the package could not unite. */
+function overlappingLines(engine: Engine, faces: readonly PackedFace[]): string[] {
+  return faces.flatMap(({ stem, role, overlapping = [] }) =>
+    engine.needs.unites && overlapping.length > 0
+      ? [
+          `轮廓：${role}（${stem}）有 ${overlapping.length} 个字的轮廓仍然相交，描边或距离场里可能看得见内线：${shownList(overlapping)}`,
+          '',
+        ]
+      : [],
+  );
 }
 
 function readme(
@@ -109,6 +123,7 @@ function readme(
     '',
     ...(note ? [note, ''] : []),
     ...lackingLines(mains),
+    ...overlappingLines(engine, faces),
     ...engine.setup(mains),
     '',
     '每一处用的文件：',

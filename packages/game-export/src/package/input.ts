@@ -22,6 +22,8 @@ export interface PackedFace extends EngineFace {
   readonly oneWord?: boolean;
   /** Where a variable font was fixed, by axis, and if its family was renamed for its weight. */
   readonly instance?: { readonly axes: Readonly<Record<string, number>>; readonly renamed: boolean };
+  /** Number of glyphs of its font files whose contours were united. */
+  readonly united?: number;
   /** True if its font files have neither hinting nor layout rules. */
   readonly plain?: boolean;
   /** Where the atlas keeps its glyphs, as JSON data for the next export. */

@@ -13,7 +13,19 @@ export const visible = (characters: readonly number[]): number[] =>
 
 /** What was changed in a face, a clause each, for receipts and credits. */
 export function changesOf(face: PackedFace, files: readonly PackageFile[]): string[] {
-  const { facts, family, characters, atlas, plain, renamed, oneWord, instance, fills, scale = 1 } = face;
+  const {
+    facts,
+    family,
+    characters,
+    atlas,
+    plain,
+    renamed,
+    oneWord,
+    instance,
+    fills,
+    united = 0,
+    scale = 1,
+  } = face;
   const reasons = [
     ...(renamed ? [`授权保留了${quoted(facts.reservedNames)}`] : []),
     ...(instance?.renamed ? ['照固定后的粗细'] : []),
@@ -28,6 +40,7 @@ export function changesOf(face: PackedFace, files: readonly PackageFile[]): stri
     ...(reasons.length > 0 ? [`字体内的名称改为“${family}”（${reasons.join('，')}）`] : []),
     ...(fonts.length > 0 ? [`转换为 ${fonts.map((format) => format.toUpperCase()).join('、')}`] : []),
     ...(plain && fonts.length > 0 ? ['去掉 hinting 和排版规则'] : []),
+    ...(united > 0 && fonts.length > 0 ? [`合并了 ${united} 个字形里相交的轮廓`] : []),
     // A WOFF is packed as it was; the other formats are scaled, or drawn larger by a style sheet.
     ...(scale === 1 || fonts.join() === 'woff' ? [] : [`缩放到 ${Math.round(1000 * scale) / 10} %`]),
     ...(drawn ? [`画进 ${fills} 的图集`] : []),

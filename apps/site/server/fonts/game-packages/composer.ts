@@ -16,6 +16,7 @@ import {
   type PackedFace,
   scaledFont,
   thriftyAtlas,
+  type UnitedFont,
   withFewLevels,
 } from '@ziwan/game-export';
 import { openCmap, readNames, tablesOf } from '@ziwan/sfnt';
@@ -33,7 +34,7 @@ const GLYPH_MS = 1;
 
 export interface ComposerParts {
   engine: SubsetEngine;
-  atlases: Pick<AtlasEngine, 'draw' | 'encode'>;
+  atlases: Pick<AtlasEngine, 'draw' | 'encode' | 'unite' | 'woff2'>;
   announced: Announced;
   /** Site's address, printed in packages; null if not configured. */
   origin: string | null;
@@ -53,6 +54,9 @@ interface CutFace {
   readonly atWeight: boolean;
   /** True if the family was renamed since its licence reserves the name. */
   readonly renamed: boolean;
+  /** Number of glyphs whose contours were united, and characters whose contours still overlap. */
+  readonly united: number;
+  readonly overlapping: readonly number[];
 }
 
 export class PackageComposer {
@@ -75,7 +79,7 @@ export class PackageComposer {
     const cut: CutFace[] = [];
     for (const one of chosen) {
       signal?.throwIfAborted();
-      cut.push(await this.#cut(one, engine, economies));
+      cut.push(await this.#cut(one, engine, economies, signal));
     }
     const faces: PackedFace[] = [];
     let pixels = ATLAS_PIXELS;
@@ -96,6 +100,8 @@ export class PackageComposer {
         fonts: withoutFonts ? {} : one.packed,
         plain: economies.plainFonts,
         ...(one.renamed ? { renamed: true } : {}),
+        united: one.united,
+        overlapping: one.overlapping,
         ...(one.oneWord ? { oneWord: true } : {}),
         ...(axes ? { instance: { axes, renamed: one.atWeight } } : {}),
         atlas: drawn?.atlas ?? null,
@@ -120,9 +126,15 @@ export class PackageComposer {
     return composePackage(input, (page, depth) => atlases.encode(page, depth, signal));
   }
 
-  async #cut(chosen: ChosenFace, engine: EngineId, { woff2, plainFonts }: Economies): Promise<CutFace> {
+  async #cut(
+    chosen: ChosenFace,
+    engine: EngineId,
+    { woff2, plainFonts }: Economies,
+    signal: AbortSignal | undefined,
+  ): Promise<CutFace> {
     const { axes, face, characters, blanks, scale } = chosen;
-    const { fonts, smaller, oneWord }: EngineNeeds = ENGINES[engine].needs;
+    const { fonts, smaller, oneWord, unites }: EngineNeeds = ENGINES[engine].needs;
+    const { atlases } = this.#parts;
     let naming =
       face.reserved.length > 0
         ? { reserved: face.reserved, instead: `Ziwan${face.sfnt.slice(0, 12)}` }
@@ -147,20 +159,35 @@ export class PackageComposer {
     const renamed = family === naming?.instead;
     const instead = oneWord ? weighted.replace(/\s/gu, '') : weighted;
     if (instead !== family) naming = { reserved: [...face.reserved, family], instead };
-    const whole = await subset('sfnt', 'all');
+    // Squares of a pixel face touch on purpose, and no engine makes distance fields or strokes of them.
+    const isUnited = unites === true && gridOf(chosen.row) === undefined;
+    const sfntOf = async (layout: 'all' | 'none'): Promise<UnitedFont> => {
+      const bytes = await subset('sfnt', layout);
+      if (!isUnited) return { bytes, united: 0, left: [] };
+      await turn(characters.length * GLYPH_MS);
+      return atlases.unite(bytes, signal);
+    };
+    const whole = await sfntOf('all');
     const layout = plainFonts ? 'none' : 'all';
+    const own = plainFonts ? await sfntOf(layout) : whole;
     // Only a TTF or OTF is scaled.
     const formats = woff2 && smaller && scale === 1 ? [smaller] : fonts;
     const packed = await Promise.all(
-      formats.map(
-        async (format) =>
-          [format, format === 'sfnt' && !plainFonts ? whole : await subset(format, layout)] as const,
-      ),
+      formats.map(async (format) => {
+        if (format === 'sfnt') return [format, own.bytes] as const;
+        const unscaled = own.united > 0 && format === 'woff2' && scale === 1;
+        return [
+          format,
+          unscaled ? await atlases.woff2(own.bytes, signal) : await subset(format, layout),
+        ] as const;
+      }),
     );
-    const glyphOf = openCmap(tablesOf(whole).tables.get('cmap'));
+    const glyphOf = openCmap(tablesOf(whole.bytes).tables.get('cmap'));
     return {
       chosen,
-      whole,
+      whole: whole.bytes,
+      united: own.united,
+      overlapping: own.left,
       packed: Object.fromEntries(packed),
       characters: [...characters, ...blanks.filter((blank) => (glyphOf?.(blank) ?? 0) !== 0)].sort(
         (a, b) => a - b,

@@ -576,32 +576,62 @@ test('an estimate is the size of the package, and is refused for the same reason
   });
 });
 
-test('a package for Godot becomes smaller as WOFF2, without hinting and layout rules', async () => {
-  const { answer } = await packageOf({ engine: 'godot4' });
-  const { answer: small, files } = await packageOf({
-    engine: 'godot4',
-    maxBytes: answer.rawPayload.byteLength - 1,
-  });
-  expect(decodeURIComponent(small.headers['x-note'] as string)).toContain('字体改用 WOFF2');
+/** Enough for WOFF2 to save more than the note says. */
+const MANY = '龙吟虎啸九万里体凤，。';
+
+/** A package one byte smaller than the asked one. */
+async function smaller(body: object) {
+  const { answer } = await packageOf(body);
+  return packageOf({ ...body, maxBytes: answer.rawPayload.byteLength - 1 });
+}
+
+test('a package for Godot becomes smaller as WOFF2 if nothing else helps, and says that this costs frames', async () => {
+  const { answer, files } = await smaller({ engine: 'godot4', faces: [{ ...FACE, characters: MANY }] });
+  expect(decodeURIComponent(answer.headers['x-note'] as string)).toContain('字体改用 WOFF2');
   expect(files.get('fonts/shi-hei--regular.woff2')?.subarray(0, 4).toString()).toBe('wOF2');
   expect(files.get('fonts/shi-hei--regular.woff2.import')?.toString()).toContain(
     'source_file="res://fonts/shi-hei--regular.woff2"',
   );
   expect([...files.keys()].some((path) => path.endsWith('.ttf'))).toBe(false);
+  expect(files.get('README.txt')?.toString()).toContain('会卡一下');
 });
 
 test('a small package for Godot keeps a scaled filler as it is drawn, and its fallbacks are its files', async () => {
   const faces = FILLED.map(({ atlas: _, ...face }: any) => ({
     ...face,
-    ...(face.fills ? { scale: 1.25 } : {}),
+    ...(face.fills ? { scale: 1.25 } : { characters: `${face.characters}${MANY}` }),
   }));
-  const { answer } = await packageOf({ engine: 'godot4', faces });
-  const { files } = await packageOf({ engine: 'godot4', faces, maxBytes: answer.rawPayload.byteLength - 1 });
+  const { files } = await smaller({ engine: 'godot4', faces });
   const fonts = [...files.keys()].filter((path) => /\.(woff2|ttf|otf)$/.test(path));
   expect(fonts).toEqual(['fonts/hei.woff2', 'fonts/hei-fill-1.ttf']);
   const chain = files.get('fonts/hei-filled.tres')?.toString() ?? '';
   expect([...chain.matchAll(/path="([^"]+)"/g)].map(([, path]) => `fonts/${path}`)).toEqual(fonts);
   expect(files.get('README.txt')?.toString()).toContain('已把 hei-fill-1.ttf 设为 hei.woff2 的后备');
+});
+
+test('overlapping contours are united for engines that make fields or strokes of a font, and said in the receipt', async () => {
+  const unite = vi.spyOn(AtlasEngine.prototype, 'unite');
+  try {
+    const { files: plain } = await packageOf({ engine: 'godot4' });
+    expect(unite).toHaveBeenCalledTimes(1);
+    expect(plain.get('CREDITS.txt')?.toString()).toMatch(/合并了 [12] 个字形里相交的轮廓/);
+    expect(plain.get('README.txt')?.toString()).not.toContain('仍然相交');
+    expect(plain.get('fonts/shi-hei--regular.ttf.import')?.toString()).toContain('distance_field=true');
+    unite.mockImplementation(async (bytes) => ({ bytes, united: 9, left: [0x9f99] }));
+    const { files } = await packageOf({ engine: 'godot4' });
+    expect(files.get('CREDITS.txt')?.toString()).toContain('合并了 9 个字形里相交的轮廓');
+    expect(files.get('README.txt')?.toString()).toContain('有 1 个字的轮廓仍然相交');
+    const many = Array.from({ length: 21 }, (_, i) => 0x4e00 + i);
+    unite.mockImplementation(async (bytes) => ({ bytes, united: 2, left: many }));
+    const { files: bitmap } = await packageOf({ engine: 'godot4' });
+    expect(bitmap.get('fonts/shi-hei--regular.ttf.import')?.toString()).toContain('distance_field=false');
+    expect(bitmap.get('README.txt')?.toString()).toContain('没有开 MSDF');
+    unite.mockClear();
+    await packageOf({ engine: 'love11' });
+    expect(unite).not.toHaveBeenCalled();
+  } finally {
+    unite.mockRestore();
+  }
 });
 
 test('an engine that can do without font files gives those of fillers up too', async () => {

@@ -8,7 +8,7 @@ const FOLDER = 'Assets/Fonts/';
 
 export const unity: Engine = {
   name: 'Unity TextMeshPro',
-  needs: { requires: 'font', fonts: ['sfnt'], drawings: ['sdf'], onePage: true },
+  needs: { requires: 'font', fonts: ['sfnt'], drawings: ['sdf'], unites: true, onePage: true },
   opened: false,
   files: async (face, encode) => [
     ...sfntFiles(face, FOLDER),
