@@ -62,6 +62,8 @@ export interface Engine {
   readonly needs: EngineNeeds;
   /** True if tests open the package in the engine itself; otherwise it is only checked against its loader's rules. */
   readonly opened: boolean;
+  /** How CREDITS.txt gets into the released game, where an export leaves other files out. */
+  readonly ships?: string;
   /** Files of a face that meets `needs`. */
   files(face: EngineFace, encode: PageEncoder): Promise<PackageFile[]>;
   /** Lines of the README for all roles: where to put the files and what to click. */

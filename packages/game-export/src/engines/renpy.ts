@@ -12,6 +12,7 @@ export const renpy: Engine = {
   name: "Ren'Py 8",
   needs: { requires: 'either', fonts: ['sfnt'], drawings: ['bitmap'], colours: false, onePage: false },
   opened: true,
+  ships: '放进 game 文件夹就会一起打包。',
   files: async (face, encode) => [
     ...sfntFiles(face, 'game/fonts/'),
     // Ren'Py looks for pages from the game folder, not beside the descriptor.

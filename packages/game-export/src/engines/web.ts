@@ -5,6 +5,7 @@ export const web: Engine = {
   name: '网页',
   needs: { requires: 'font', fonts: ['woff2'], drawings: [], unites: true, onePage: false },
   opened: true,
+  ships: '放到网站里，页面上留一个链接。',
   files: async (face) =>
     face.fonts.woff2
       ? [

@@ -42,6 +42,8 @@ export interface FaceFacts {
     readonly url: string | null;
     /** The original file, before it was changed. */
     readonly fileName: string;
+    /** Format of that file: `ttf`, `otf`, `ttc`, `woff` or `woff2`. */
+    readonly format: string;
     readonly sha256: string;
   };
   /** Names that modified versions must not bear. */

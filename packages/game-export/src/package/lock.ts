@@ -10,7 +10,8 @@ export interface FontsLock {
   readonly project: string;
   readonly engine: string;
   readonly date: string;
-  readonly site: string;
+  /** Address of the site; missing if it has none. */
+  readonly site?: string;
   /** Public key of the signature of packages, if they are signed. */
   readonly key?: string;
   readonly faces: readonly LockedFace[];
@@ -56,7 +57,7 @@ export function lockOf(
     project,
     engine,
     date,
-    site: site.url,
+    ...(site.url ? { site: site.url } : {}),
     ...(site.key === undefined ? {} : { key: site.key }),
     faces: faces.map(({ face, files }) => ({
       stem: face.stem,

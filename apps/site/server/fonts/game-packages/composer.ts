@@ -19,7 +19,7 @@ import {
   type UnitedFont,
   withFewLevels,
 } from '@ziwan/game-export';
-import { openCmap, readNames, tablesOf } from '@ziwan/sfnt';
+import { openCmap, tablesOf } from '@ziwan/sfnt';
 import type { FacesTable } from '@ziwan/store';
 import type { SubsetEngine } from '@ziwan/subset-engine';
 import { turn } from '../../runtime/current-client.ts';
@@ -28,6 +28,7 @@ import type { Announced } from '../downloads/index.ts';
 import { toBilled } from '../families/index.ts';
 import { type ChosenFace, type Draft, gridOf, isFilledBy, textOf } from './draft.ts';
 import { factsOf } from './face-facts.ts';
+import { familyAt, familyIn, newFamilyName } from './family-names.ts';
 
 /** Expected time (ms of one core) of a glyph in an atlas. */
 const GLYPH_MS = 1;
@@ -54,6 +55,8 @@ interface CutFace {
   readonly atWeight: boolean;
   /** True if the family was renamed since its licence reserves the name. */
   readonly renamed: boolean;
+  /** True if its font files lost hinting or layout rules. */
+  readonly plain: boolean;
   /** Number of glyphs whose contours were united, and characters whose contours still overlap. */
   readonly united: number;
   readonly overlapping: readonly number[];
@@ -98,7 +101,7 @@ export class PackageComposer {
         characters: one.characters,
         ...(lacking ? { lacking } : {}),
         fonts: withoutFonts ? {} : one.packed,
-        plain: economies.plainFonts,
+        plain: one.plain,
         ...(one.renamed ? { renamed: true } : {}),
         united: one.united,
         overlapping: one.overlapping,
@@ -107,7 +110,7 @@ export class PackageComposer {
         atlas: drawn?.atlas ?? null,
         layout: drawn?.layout ?? null,
         pixel: gridOf(row) !== undefined,
-        facts: await factsOf(found, row, announced),
+        facts: await factsOf(found, row, one.chosen.face.reserved, announced),
       });
     }
     const site = { name: '字玩', url: origin ?? '', key: signer.key };
@@ -135,9 +138,11 @@ export class PackageComposer {
     const { axes, face, characters, blanks, scale } = chosen;
     const { fonts, smaller, oneWord, unites }: EngineNeeds = ENGINES[engine].needs;
     const { atlases } = this.#parts;
+    const { name_en, gno } = chosen.found.family;
+    const named = { name: name_en ?? gno, sha256: face.sfnt, reserved: face.reserved };
     let naming =
       face.reserved.length > 0
-        ? { reserved: face.reserved, instead: `Ziwan${face.sfnt.slice(0, 12)}` }
+        ? { reserved: face.reserved, instead: newFamilyName(named, oneWord ? '-' : ' ') }
         : undefined;
     const subset = async (
       format: FontFormat,
@@ -186,6 +191,7 @@ export class PackageComposer {
     return {
       chosen,
       whole: whole.bytes,
+      plain: own !== whole && !Buffer.from(own.bytes).equals(whole.bytes),
       united: own.united,
       overlapping: own.left,
       packed: Object.fromEntries(packed),
@@ -266,32 +272,4 @@ function stemsOf(chosen: readonly ChosenFace[]): string[] {
     taken.add(free.toLowerCase());
     return free;
   });
-}
-
-/** Family name in the font (OpenType 1.9, "name", 16 or 1). */
-function familyIn(sfnt: Uint8Array): string {
-  const { records } = readNames(tablesOf(sfnt).tables.get('name'));
-  const named = (id: number) => records.find((record) => record.id === id && record.platform === 3);
-  const bytes = (named(16) ?? named(1))?.bytes;
-  return bytes ? new TextDecoder('utf-16be').decode(bytes) : '';
-}
-
-/** Names of weights (OpenType 1.9, "OS/2", usWeightClass) as families have them. */
-const WEIGHTS: Readonly<Record<number, string>> = {
-  100: 'Thin',
-  200: 'ExtraLight',
-  300: 'Light',
-  500: 'Medium',
-  600: 'SemiBold',
-  700: 'Bold',
-  800: 'ExtraBold',
-  900: 'Black',
-};
-const WEIGHT_NAME =
-  /\s(?:Thin|(?:Extra|Ultra)?\s?Light|Regular|Medium|(?:Semi|Demi|Extra|Ultra)?\s?Bold|Black|Heavy)$/i;
-
-/** The family name of a variable font, which is that of its default, at another weight. */
-function familyAt(family: string, weight: number): string {
-  const bare = family.replace(WEIGHT_NAME, '');
-  return weight === 400 ? bare : `${bare} ${WEIGHTS[weight] ?? weight}`;
 }

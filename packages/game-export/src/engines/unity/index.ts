@@ -10,6 +10,7 @@ export const unity: Engine = {
   name: 'Unity TextMeshPro',
   needs: { requires: 'font', fonts: ['sfnt'], drawings: ['sdf'], unites: true, onePage: true },
   opened: false,
+  ships: '在 Unity 里放进 Assets/StreamingAssets，否则它不会进游戏。',
   files: async (face, encode) => [
     ...sfntFiles(face, FOLDER),
     { path: charsetPath(face), bytes: Buffer.from(charsetText(face.characters)) },
