@@ -4,7 +4,8 @@ import { glyphCountOf, withGlyphs } from '../outlines/united-font.ts';
 import { AtlasError } from './atlas-error.ts';
 import { type MeasuredGlyph, type PageMemory, type PlacedTile, tooManyKernings } from './face-drawer.ts';
 import { faceMetricsOf } from './face-metrics.ts';
-import { type Layout, layOut, type Place } from './layout.ts';
+import { rectanglesOf, withLargestSize } from './largest-size.ts';
+import { type LaidOut, type Layout, layOut, type Place } from './layout.ts';
 import { bandsOf, type PngDepth, pngOf } from './png.ts';
 import {
   type AtlasFace,
@@ -41,6 +42,12 @@ export interface UnitedFont {
   readonly united: number;
   /** Code points whose contours still overlap: no sound union was found, or the outlines are CFF. */
   readonly left: readonly number[];
+}
+
+/** A face of an atlas and the characters that are looked for in it. */
+interface Part {
+  readonly session: Session;
+  readonly codePoints: readonly number[];
 }
 
 /** Glyphs that a thread measures or draws at a time. */
@@ -89,19 +96,28 @@ export class AtlasEngine {
     }));
     const [main] = parts as [(typeof parts)[0]];
 
-    const [glyphs, kernings] = await Promise.all([
-      Promise.all(parts.map(({ session, codePoints }) => this.#measure(session, codePoints, signal))),
+    const [{ own, measured }, kernings] = await Promise.all([
+      this.#measureAll(parts, signal),
       chosen.kerning ? this.#kernings(main.session, main.codePoints, limits.kernings, signal) : [],
     ]);
-    // The first face that draws a character has it.
-    const taken = new Set<number>();
-    const own = glyphs.map((some) =>
-      some.filter(({ codePoint }) => !taken.has(codePoint) && taken.add(codePoint)),
-    );
-    const measured = own.flat().sort((a, b) => a.codePoint - b.codePoint);
     if (measured.length === 0) throw new AtlasError('NOTHING_TO_DRAW', '这些字这款字体一个也没有');
-    const rectangles = measured.flatMap(({ codePoint, tile }) => (tile ? [{ codePoint, ...tile }] : []));
-    const { layout, places, pages } = layOut(rectangles, chosen, limits, previous);
+    const rectangles = rectanglesOf(measured);
+    const measure = async (size: number) => {
+      const smaller = parts.map(({ codePoints: some, session }) => ({
+        codePoints: some,
+        session: { ...session, id: ++this.#sessions, settings: { ...chosen, size } },
+      }));
+      return rectanglesOf((await this.#measureAll(smaller, signal)).measured);
+    };
+    let laidOut: LaidOut;
+    try {
+      laidOut = layOut(rectangles, chosen, limits, previous);
+    } catch (error) {
+      const drawn = { settings: chosen, limits, grid: face.grid ?? 1, rectangles, measure };
+      throw await withLargestSize(error, drawn);
+    }
+    const { layout, places, pages } = laidOut;
+    const drawable = new Set(measured.map(({ codePoint }) => codePoint));
     signal?.throwIfAborted();
 
     const channels = channelsOfPage(chosen.drawing);
@@ -133,8 +149,20 @@ export class AtlasEngine {
         kernings,
       },
       layout,
-      missing: codePoints.filter((codePoint) => !taken.has(codePoint)),
+      missing: codePoints.filter((codePoint) => !drawable.has(codePoint)),
     };
+  }
+
+  /** Measures the glyphs of each face: the first one that draws a character has it. */
+  async #measureAll(parts: readonly Part[], signal?: AbortSignal) {
+    const glyphs = await Promise.all(
+      parts.map(({ session, codePoints }) => this.#measure(session, codePoints, signal)),
+    );
+    const taken = new Set<number>();
+    const own = glyphs.map((some) =>
+      some.filter(({ codePoint }) => !taken.has(codePoint) && taken.add(codePoint)),
+    );
+    return { own, measured: own.flat().sort((a, b) => a.codePoint - b.codePoint) };
   }
 
   async #measure(session: Session, codePoints: readonly number[], signal?: AbortSignal) {

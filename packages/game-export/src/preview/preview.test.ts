@@ -31,8 +31,8 @@ beforeAll(() => {
 afterAll(() => engine.close());
 
 /** Draws an atlas, puts it into the package for an engine, and opens that as the preview does. */
-async function packed(id: EngineId, drawing: Drawing, size = 50) {
-  const { atlas, layout } = await engine.draw(noto, LINE, { size, drawing });
+async function packed(id: EngineId, drawing: Drawing, size = 50, pageSize = 4096) {
+  const { atlas, layout } = await engine.draw(noto, LINE, { size, drawing, pageSize });
   const face = await sampleFace({ atlas, layout, characters: atlas.glyphs.map((g) => g.codePoint) });
   const files = await composePackage(sampleInput([face], { engine: id }), (page, depth) =>
     engine.encode(page, depth),
@@ -108,6 +108,18 @@ test.each(COMPARED)(
     expect(beside).toBeGreaterThan(tolerance);
   },
 );
+
+test('an atlas of several pages in Unity’s package draws the same line as one page', async () => {
+  const drawing = { type: 'sdf', range: 6 } as const;
+  const [one, four] = [await packed('unity', drawing), await packed('unity', drawing, 50, 64)];
+  expect([one.pages.length, four.pages.length]).toEqual([1, 4]);
+  const [right, other] = [one, four].map(({ font, pages }) =>
+    drawLine(font, pages, LINE, { size: 50, ink: INK }),
+  );
+  // A place on the page moves the rounding of what lies between its pixels.
+  const differences = right?.pixels.map((value, i) => Math.abs(value - (other?.pixels[i] as number)));
+  expect(Math.max(...(differences ?? [255]))).toBeLessThanOrEqual(1);
+});
 
 test('text, XML and JSON are read as the same font', () => {
   const atlas = sampleAtlas({ field: { type: 'msdf', range: 6 } });

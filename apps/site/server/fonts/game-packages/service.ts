@@ -155,7 +155,12 @@ const asPacked = ({ path, bytes, sha256 }: FontsLock['faces'][number]['files'][n
 function asAppError(error: unknown): unknown {
   if (error instanceof AtlasError && error.code === 'CLOSED')
     return new AppError('UNAVAILABLE', { retryAfter: 2, cause: error });
-  if (error instanceof ExportError || error instanceof AtlasError)
+  if (error instanceof AtlasError) {
+    const { code, message, largestSize } = error;
+    const data = { reason: code, ...(largestSize === undefined ? {} : { largestSize }) };
+    return new AppError('PACKAGE_INVALID', { details: message, data });
+  }
+  if (error instanceof ExportError)
     return new AppError('PACKAGE_INVALID', { details: error.message, data: { reason: error.code } });
   if (error instanceof QueueFull) return new AppError('UNAVAILABLE', { retryAfter: 5, cause: error });
   if (!(error instanceof SubsetError)) return error;

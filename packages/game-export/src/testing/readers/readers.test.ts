@@ -35,6 +35,12 @@ test.each<[string, Reader, EngineId, Partial<PackedFace>]>([
   ['Godot 4', readGodot4, 'godot4', {}],
   ['Godot 4, a pixel face', readGodot4, 'godot4', { pixel: true }],
   ['Unity', readUnity, 'unity', sdf],
+  [
+    'Unity, two pages',
+    readUnity,
+    'unity',
+    { atlas: sampleAtlas({ field: { type: 'sdf', range: 6 }, pages: 2 }) },
+  ],
 ])('%s reads its package', async (_, read, engine, changes) => {
   await read(await packageOf(engine, changes));
 });
@@ -272,6 +278,7 @@ const VIOLATIONS: [string, Reader, EngineId, Partial<PackedFace>, Violation[]][]
         'a character without glyph',
         fontAsset(/m_GlyphIndex: 3\n/, 'm_GlyphIndex: 99\n'),
       ],
+      ['atlas-index', 'a glyph on a page that is not there', fontAsset('m_AtlasIndex: 0', 'm_AtlasIndex: 1')],
       ['unique-glyphs', 'a glyph twice', fontAsset('m_Index: 3\n', 'm_Index: 2\n')],
       [
         'pair-has-glyphs',
