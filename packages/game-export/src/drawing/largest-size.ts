@@ -35,7 +35,8 @@ export async function withLargestSize(error: unknown, drawn: Drawn): Promise<unk
     else high = middle;
   }
   const largest = await confirmed(low, drawn, fits);
-  if (largest < LEAST_SIZE) return new AtlasError(error.code, error.message, { cause: error, largestSize: 0 });
+  if (largest < LEAST_SIZE)
+    return new AtlasError(error.code, error.message, { cause: error, largestSize: 0 });
   const message = `${error.message.replace(/。$/, '')}。这些字最大能用 ${largest} 像素。`;
   return new AtlasError(error.code, message, { cause: error, largestSize: largest });
 }

@@ -50,6 +50,8 @@ export interface EngineNeeds {
   readonly colours?: false;
   /** True if the engine cannot open a font whose family name has a space. */
   readonly oneWord?: true;
+  /** Characters that the engine itself draws or looks for, whatever the game's texts are. */
+  readonly asks?: string;
   /** True if the engine makes distance fields or strokes from a font file, which show where contours overlap. */
   readonly unites?: true;
   /** True if the engine ignores or refuses a second page. */

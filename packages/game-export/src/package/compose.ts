@@ -99,6 +99,23 @@ function lackingLines(faces: readonly PackedFace[]): string[] {
   });
 }
 
+/** What was added for the engine, and what it will miss. */
+function askedLines({ name }: Engine, faces: readonly PackedFace[]): string[] {
+  const added = [...new Set(faces.flatMap((face) => face.added ?? []))];
+  const missed = faces.flatMap(({ stem, role, unanswered = [] }) =>
+    unanswered.length > 0
+      ? [
+          `引擎用字：${name} 自己还要 ${shownList(unanswered)}，${role}（${stem}）没有，引擎会报警告或换字体。`,
+        ]
+      : [],
+  );
+  const lines = [
+    ...(added.length > 0 ? [`引擎用字：${name} 自己还要 ${shownList(added)}，剧本里没有，也放进来了。`] : []),
+    ...missed,
+  ];
+  return lines.length > 0 ? [...lines, ''] : [];
+}
+
 /** Characters whose contours the package could not unite. */
 function overlappingLines(engine: Engine, faces: readonly PackedFace[]): string[] {
   return faces.flatMap(({ stem, role, overlapping = [] }) =>
@@ -123,6 +140,7 @@ function readme(
     '',
     ...(note ? [note, ''] : []),
     ...lackingLines(mains),
+    ...askedLines(engine, faces),
     ...overlappingLines(engine, faces),
     ...engine.setup(mains),
     '',

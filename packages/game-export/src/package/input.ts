@@ -16,6 +16,10 @@ export interface PackageInput {
 
 export interface PackedFace extends EngineFace {
   readonly facts: FaceFacts;
+  /** Of its characters, those that only the engine asks for, ascending. */
+  readonly added?: readonly number[];
+  /** Characters that the engine asks for and neither it nor its fillers draw, ascending. */
+  readonly unanswered?: readonly number[];
   /** True if its family was renamed because the licence reserves its name. */
   readonly renamed?: boolean;
   /** True if its family was renamed because the engine cannot open a name with a space. */

@@ -26,7 +26,10 @@ export async function readUnityPackage(
     }),
   );
   const font = fontIn(asset, pages[0] as PreviewPage);
-  return { font: { ...font, pages: pages.map((_, i) => `atlas ${i}`) }, pages: pages.map((page) => ({ ...page, channels: 1 })) };
+  return {
+    font: { ...font, pages: pages.map((_, i) => `atlas ${i}`) },
+    pages: pages.map((page) => ({ ...page, channels: 1 })),
+  };
 }
 
 /** Files of a tar archive by name (POSIX.1-2017, pax, "ustar Interchange Format"). */

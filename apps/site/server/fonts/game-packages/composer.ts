@@ -88,7 +88,7 @@ export class PackageComposer {
     let pixels = ATLAS_PIXELS;
     for (const [i, one] of cut.entries()) {
       signal?.throwIfAborted();
-      const { request: asked, lacking, scale, row, found, axes } = one.chosen;
+      const { request: asked, lacking, scale, row, found, axes, added, unanswered } = one.chosen;
       const filled = chosen.findIndex((main) => isFilledBy(main.request, asked));
       const fillers = cut.filter((other) => isFilledBy(asked, other.chosen.request));
       const drawn = await this.#draw(one, fillers, { engine, pixels, economies, signal });
@@ -100,6 +100,8 @@ export class PackageComposer {
         family: familyIn(one.whole),
         characters: one.characters,
         ...(lacking ? { lacking } : {}),
+        ...(added ? { added } : {}),
+        ...(unanswered ? { unanswered } : {}),
         fonts: withoutFonts ? {} : one.packed,
         plain: one.plain,
         ...(one.renamed ? { renamed: true } : {}),

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { GAME_ENGINES, gamePackage } from '@ziwan/contract';
 import { schemasOf } from '@ziwan/contract/all';
-import { AtlasEngine } from '@ziwan/game-export';
+import { AtlasEngine, ENGINES } from '@ziwan/game-export';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { openCmap, readNames, tablesOf } from '@ziwan/sfnt';
 import { bumpRevision } from '@ziwan/store';
@@ -660,6 +660,43 @@ test('paint is drawn into a bitmap, and refused for an engine that colours it it
   expect(await refusal({ engine: 'renpy', faces })).toMatchObject({
     code: 'S00418',
     data: { reason: 'ATLAS_COLOURS' },
+  });
+});
+
+test('what TextMeshPro itself looks for is in its package, from whichever face has it, and what none has is said', async () => {
+  const plain = await packageOf({ engine: 'unity' });
+  expect(plain.files.get('README.txt')?.toString()).toContain(
+    'TextMeshPro 自己还要 _ …，标题（shi-hei--regular）没有',
+  );
+  const needs: { asks?: string } = ENGINES.unity.needs;
+  const before = needs.asks;
+  // The fonts of this site have hanzi only: 虎 the first one, 龍 its filler, _ none.
+  needs.asks = '虎龍_';
+  try {
+    const faces = FILLED.map(({ atlas: _, ...face }: any) => face);
+    const { files } = await packageOf({ engine: 'unity', faces });
+    expect(files.get('Assets/Fonts/hei-charset.txt')?.toString()).toContain('虎');
+    expect(files.get('Assets/Fonts/hei-fill-1-charset.txt')?.toString()).toContain('龍');
+    const readme = files.get('README.txt')?.toString();
+    expect(readme).toContain('TextMeshPro 自己还要 虎 龍，剧本里没有，也放进来了。');
+    expect(readme).toContain('TextMeshPro 自己还要 _，标题（hei）没有');
+    // A build server compares the lock with its script.
+    const lock = JSON.parse(files.get('fonts.lock.json')?.toString() ?? '');
+    expect(lock.faces[0].characters).toEqual({ count: 2, sha256: sha256Hex('吟龙') });
+  } finally {
+    needs.asks = before as string;
+  }
+});
+
+test('a script too long for the asked size is refused with the largest size that fits', async () => {
+  const atlas = { kind: 'bitmap', size: 200, pageSize: 256 };
+  const faces = [{ ...FACE, characters: '龙吟虎啸九万里', atlas }];
+  const { code, message, data } = await refusal({ engine: 'phaser', faces });
+  expect([code, data.reason]).toEqual(['S00418', 'MORE_THAN_ONE_PAGE']);
+  expect(message).toContain(`最大能用 ${data.largestSize} 像素`);
+  await packageOf({
+    engine: 'phaser',
+    faces: [{ ...faces[0], atlas: { ...atlas, size: data.largestSize } }],
   });
 });
 

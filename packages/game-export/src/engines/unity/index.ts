@@ -8,7 +8,7 @@ const FOLDER = 'Assets/Fonts/';
 
 export const unity: Engine = {
   name: 'Unity TextMeshPro',
-  needs: { requires: 'font', fonts: ['sfnt'], drawings: ['sdf'], unites: true, onePage: false },
+  needs: { requires: 'font', fonts: ['sfnt'], drawings: ['sdf'], asks: '_…', unites: true, onePage: false },
   opened: false,
   ships: '在 Unity 里放进 Assets/StreamingAssets，否则它不会进游戏。',
   files: async (face, encode) => [
