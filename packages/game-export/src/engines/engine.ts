@@ -68,6 +68,8 @@ export interface Engine {
   readonly ships?: string;
   /** Files of a face that meets `needs`. */
   files(face: EngineFace, encode: PageEncoder): Promise<PackageFile[]>;
+  /** Files of every package for it, besides those of the faces. */
+  readonly shared?: readonly PackageFile[];
   /** Lines of the README for all roles: where to put the files and what to click. */
   setup(faces: readonly EngineFace[]): string[];
   /**

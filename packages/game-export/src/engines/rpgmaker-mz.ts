@@ -8,6 +8,7 @@ export const rpgmakerMz: Engine = {
   files: async ({ stem, fonts: { woff } }) => (woff ? [{ path: `fonts/${stem}.woff`, bytes: woff }] : []),
   setup: () => [
     '把 fonts 文件夹并入项目的 fonts 文件夹。',
+    'MZ 的对话不会自动换行，写长了会出框：在事件里自己换行，或者用换行的插件。',
     '数据库 → 系统 2 → 高级设置里只有两处能填字体文件：主字体和数字字体。',
   ],
   use: (face, faces) => {

@@ -34,6 +34,7 @@ export async function composePackage(
   const files: PackageFile[] = [
     { path: 'README.txt', bytes: readme(input, engine, fitted) },
     ...made.flatMap(({ files }) => files),
+    ...(engine.shared ?? []),
     { path: 'charset.txt', bytes: Buffer.from(charsetText(characters)) },
     { path: 'CREDITS.txt', bytes: Buffer.from(credits(faces)) },
     { path: 'fonts.lock.json', bytes: Buffer.from(lockText(lockOf(input, faces))) },

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import type { EngineId } from '../../index.ts';
 import type { PackedFace } from '../../package/index.ts';
 import { drawLine, openPackage } from '../../preview/index.ts';
+import { sampleAtlas } from '../sample-atlas.ts';
 import { FILLER_TEXT, sampleFiller } from '../sample-face.ts';
 import { difference, LINE, PICTURE, programOf, sampleField, unpackedPackage } from './line.ts';
 
@@ -192,3 +193,51 @@ test.skipIf(!browser)(
     expect(JSON.parse(result)).toEqual([true, false, true]);
   },
 );
+
+const WRAPPED = '字玩字玩字玩字玩，字玩字《字玩》字玩字玩字玩字玩';
+/** A label of each engine, whose width is that of the line it shows; `wide` is that of hanzi which the engine wraps. */
+const WRAPPING = {
+  pixi8: `
+import { Application, Assets, BitmapText } from '/pixi.mjs';
+import '/fonts/wrap-text.js';
+await new Application().init({ width: 10, height: 10, preference: 'webgl', autoStart: false });
+await Assets.load('/fonts/sample-body.xml');
+const font = { fontFamily: 'ZiwanSample', fontSize: 16 };
+const label = new BitmapText({ text: '', style: font });
+const widthOf = (line) => { label.text = line; return label.width; };
+const wide = (style) => new BitmapText({ text: '字玩'.repeat(20), style: { ...font, wordWrap: true, wordWrapWidth: 100, ...style } }).width;
+`,
+  phaser: `
+import * as Phaser from '/phaser.mjs';
+import '/fonts/wrap-text.js';
+const label = await new Promise((resolve) => new Phaser.Game({
+  type: Phaser.WEBGL, width: 10, height: 10, banner: false, audio: { noAudio: true },
+  scene: {
+    preload() { this.load.bitmapFont('sample-body', '/fonts/sample-body.png', '/fonts/sample-body.xml'); },
+    create() { resolve(this.add.bitmapText(0, 0, 'sample-body', '', 16)); },
+  },
+}));
+const widthOf = (line) => label.setText(line).width;
+const wide = () => label.setMaxWidth(100).setText('字玩'.repeat(20)).width;
+`,
+};
+
+test.skipIf(!browser).each([
+  ['PixiJS', 'pixi8', [true, true]],
+  ['Phaser', 'phaser', [true, false]],
+] as const)(`%s breaks Chinese as the README of its package says${reason}`, async (_, engine, wraps) => {
+  const atlas = sampleAtlas({ more: '，《》' });
+  const script = `${WRAPPING[engine]}
+    const [overflows, broken] = [wide({}) > 100, wide({ breakWords: true }) <= 100];
+    label.setMaxWidth?.(0);
+    const lines = wrapText('${WRAPPED}', 100, widthOf).split(String.fromCharCode(10));
+    window.result = JSON.stringify({ lines, widths: lines.map(widthOf), overflows, broken });`;
+  const { result } = await runPage(engine, script, { atlas });
+  const { lines, widths, overflows, broken } = JSON.parse(result);
+  // Without the helper a line of hanzi is as long as it is; only Pixi has a setting for it.
+  expect([overflows, broken]).toEqual(wraps);
+  expect(lines.join('')).toBe(WRAPPED);
+  expect(lines.length).toBeGreaterThan(2);
+  expect(Math.max(...widths)).toBeLessThanOrEqual(100);
+  for (const line of lines) expect([/^[，》]/.test(line), line.endsWith('《')]).toEqual([false, false]);
+});
