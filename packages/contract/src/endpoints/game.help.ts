@@ -72,6 +72,7 @@ export const gamePackageHelp: CallHelp = {
       'fonts/zcool-kuaile--regular.ttf',
       'fonts/zcool-kuaile--regular.fnt',
       'fonts/zcool-kuaile--regular.png',
+      'fonts/wrap.lua',
       'charset.txt',
       'CREDITS.txt',
       'fonts.lock.json',

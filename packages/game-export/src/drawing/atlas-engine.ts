@@ -212,9 +212,9 @@ export class AtlasEngine {
     };
   }
 
-  /** Packs a TTF or OTF as WOFF2. */
-  woff2(sfnt: Uint8Array, signal?: AbortSignal): Promise<Uint8Array> {
-    return this.#threads.run({ kind: 'woff2', sfnt: inSharedMemory(sfnt) }, signal);
+  /** Packs a TTF or OTF as it is. */
+  pack(sfnt: Uint8Array, format: 'woff' | 'woff2', signal?: AbortSignal): Promise<Uint8Array> {
+    return this.#threads.run({ kind: 'pack', sfnt: inSharedMemory(sfnt), format }, signal);
   }
 
   /** Encodes a page as PNG. The same pixels give the same bytes. */

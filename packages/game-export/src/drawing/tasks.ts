@@ -32,7 +32,7 @@ export type Task =
       readonly limit: number;
     }
   | { readonly kind: 'unite'; readonly sfnt: Uint8Array; readonly from: number; readonly to: number }
-  | { readonly kind: 'woff2'; readonly sfnt: Uint8Array }
+  | { readonly kind: 'pack'; readonly sfnt: Uint8Array; readonly format: 'woff' | 'woff2' }
   | {
       readonly kind: 'band';
       readonly source: PngSource;
@@ -46,7 +46,7 @@ export interface Results {
   draw: null;
   kern: Kerning[];
   unite: Overlapping;
-  woff2: Uint8Array;
+  pack: Uint8Array;
   band: Band;
 }
 

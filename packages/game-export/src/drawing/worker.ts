@@ -34,9 +34,9 @@ port.on('message', async (task: Task) => {
 async function run(task: Task): Promise<Results[keyof Results]> {
   if (task.kind === 'band') return bandOf(task.source, task.depth, task.from, task.to);
   if (task.kind === 'unite') return unitedGlyphs(task.sfnt, task.from, task.to);
-  if (task.kind === 'woff2') {
+  if (task.kind === 'pack') {
     const { flavour, tables } = tablesOf(task.sfnt);
-    return packFont('woff2', flavour, [...tables], WOFF2_QUALITY);
+    return packFont(task.format, flavour, [...tables], WOFF2_QUALITY);
   }
   const drawer = await open(task.session);
   if (task.kind === 'measure') return drawer.measure(task.codePoints);

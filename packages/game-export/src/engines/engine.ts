@@ -23,7 +23,7 @@ export interface EngineFace {
   readonly pixel: boolean;
   /** Stem of the face whose lacking characters it draws. An atlas of that face holds them, so it has none itself. */
   readonly fills?: string;
-  /** Size at which its hanzi are as big as those of the face it fills; its TTF or OTF is drawn at that size already. */
+  /** Size at which its hanzi are as big as those of the face it fills; its font files are drawn at that size already. */
   readonly scale?: number;
   /** Faces that fill this one, in the order of their use. */
   readonly fillers?: readonly EngineFace[];
@@ -64,12 +64,14 @@ export interface Engine {
   readonly needs: EngineNeeds;
   /** True if tests open the package in the engine itself; otherwise it is only checked against its loader's rules. */
   readonly opened: boolean;
+  /** True if glyphs are laid out anew in each package: those of an earlier one do not keep their places. */
+  readonly repacks?: true;
   /** How CREDITS.txt gets into the released game, where an export leaves other files out. */
   readonly ships?: string;
   /** Files of a face that meets `needs`. */
   files(face: EngineFace, encode: PageEncoder): Promise<PackageFile[]>;
-  /** Files of every package for it, besides those of the faces. */
-  readonly shared?: readonly PackageFile[];
+  /** Files of a package for it besides those of the faces, of which it gets those that are no fillers. */
+  shared?(faces: readonly EngineFace[]): PackageFile[];
   /** Lines of the README for all roles: where to put the files and what to click. */
   setup(faces: readonly EngineFace[]): string[];
   /**

@@ -12,7 +12,7 @@ export const love11: Engine = {
     ...sfntFiles(face, 'fonts/'),
     ...(await bmfontFiles(face, encode, { folder: 'fonts/', format: 'text' })),
   ],
-  shared: [WRAP_LUA],
+  shared: () => [WRAP_LUA],
   setup: () => [
     '把 fonts 文件夹放到 main.lua 旁边。每一处的字体是一个变量，画字前用 love.graphics.setFont 选它。',
     'printf 能给中文换行，但会把《留在行尾、把，放到行首。要避开：',

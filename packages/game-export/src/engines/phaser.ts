@@ -7,7 +7,7 @@ export const phaser: Engine = {
   needs: { requires: 'atlas', fonts: [], drawings: ['bitmap'], onePage: true },
   opened: true,
   files: (face, encode) => bmfontFiles(face, encode, { folder: 'fonts/', format: 'xml', extension: 'xml' }),
-  shared: [WRAP_JS],
+  shared: () => [WRAP_JS],
   setup: () => [
     '把 fonts 文件夹放进能被网页读到的目录。',
     '中文没有空格，setMaxWidth 不会换行。要换行，标点也不落在行首、行尾：先加载 fonts/wrap-text.js（import 或 script 标签），再写',

@@ -15,7 +15,7 @@ export const pixi8: Engine = {
       format: 'xml',
       extension: 'xml',
     }),
-  shared: [WRAP_JS],
+  shared: () => [WRAP_JS],
   setup: () => [
     '把 fonts 文件夹放进能被网页读到的目录，XML 和 PNG 要在一起。',
     '中文没有空格，只写 wordWrap 不会换行：再加 breakWords: true，就在任何字后面换。',

@@ -27,7 +27,7 @@ export const rpgmakerMz: Engine = {
       // Fallback fonts are a list in CSS, where the font for numbers has this name (rmmz_scenes.js, `loadGameFonts`).
       ...joins.map(
         (filler) =>
-          `数字字体文件名填 ${woffOf(filler)}，后备字体（Fallback Fonts）最前面加上“rmmz-numberfont, ”：主字体缺的 ${countOf(joins)} 个字由它画，数字仍是主字体。${sizeNote(filler)}`,
+          `数字字体文件名填 ${woffOf(filler)}，后备字体（Fallback Fonts）最前面加上“rmmz-numberfont, ”：主字体缺的 ${countOf(joins)} 个字由它画，数字仍是主字体。`,
       ),
       ...(left.length > 0
         ? [
@@ -39,10 +39,6 @@ export const rpgmakerMz: Engine = {
 };
 
 const woffOf = ({ stem }: EngineFace): string => `${stem}.woff`;
-
-/** A WOFF is not scaled. */
-const sizeNote = ({ scale = 1 }: EngineFace): string =>
-  scale === 1 ? '' : `它没有缩放，比主字体${scale > 1 ? '小' : '大'}一些。`;
 
 /** The faces of the two fields for fonts; the main font draws numbers if no other one is meant for them. */
 function slotsOf(faces: readonly EngineFace[]): {

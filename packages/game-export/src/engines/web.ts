@@ -26,13 +26,13 @@ export const web: Engine = {
   ],
 };
 
-/** Fillers are faces of the same family for their own characters, scaled to the same size (CSS Fonts 5, `size-adjust`). */
+/** Fillers are faces of the same family for their own characters. */
 function styleSheet(face: EngineFace): PackageFile {
   const rules = [face, ...(face.fillers ?? [])].map((each) => fontFace(each, face.family));
   return { path: `fonts/${face.stem}.css`, bytes: Buffer.from(rules.join('\n')) };
 }
 
-function fontFace({ stem, characters, scale = 1 }: EngineFace, family: string): string {
+function fontFace({ stem, characters }: EngineFace, family: string): string {
   const hex = (codePoint: number) => codePoint.toString(16);
   const ranges = rangesOf(characters).map(({ first, last }) =>
     first === last ? `U+${hex(first)}` : `U+${hex(first)}-${hex(last)}`,
@@ -43,7 +43,6 @@ function fontFace({ stem, characters, scale = 1 }: EngineFace, family: string): 
     `  src: url("${stem}.woff2") format("woff2");`,
     '  font-display: swap;',
     `  unicode-range: ${ranges.join(', ')};`,
-    ...(scale === 1 ? [] : [`  size-adjust: ${Math.round(1000 * scale) / 10}%;`]),
     '}',
     '',
   ];

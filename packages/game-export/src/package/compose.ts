@@ -12,7 +12,7 @@ const LICENCES = '授权/';
 /** Lacking characters that the README lists. */
 const LISTED = 200;
 /** Descriptors and pages of an atlas, and what holds them. */
-const ATLAS_FILE = /\.(fnt|xml|json|png|unitypackage)$/;
+const ATLAS_FILE = /\.(fnt|xml|json|yy|png|unitypackage)$/;
 
 /**
  * Composes a package: README, the engine's files, charset, credits, lock, licence bill, licence texts and receipts, in a fixed order.
@@ -34,7 +34,7 @@ export async function composePackage(
   const files: PackageFile[] = [
     { path: 'README.txt', bytes: readme(input, engine, fitted) },
     ...made.flatMap(({ files }) => files),
-    ...(engine.shared ?? []),
+    ...(engine.shared?.(fitted.filter(({ fills }) => fills === undefined)) ?? []),
     { path: 'charset.txt', bytes: Buffer.from(charsetText(characters)) },
     { path: 'CREDITS.txt', bytes: Buffer.from(credits(faces)) },
     { path: 'fonts.lock.json', bytes: Buffer.from(lockText(lockOf(input, faces))) },
@@ -156,7 +156,9 @@ function readme(
         ]),
     `CREDITS.txt 请随游戏发布：前面几行可以直接放进致谢名单，后面是每种授权的全文，授权要求每一份拷贝都带着它。${engine.ships ?? '把它放进发布的文件夹，和游戏程序在一起。'}`,
     '“授权”文件夹里是授权清单、每款字体的授权全文和授权说明，请留着，将来要证明字体的来历就用它。',
-    'fonts.lock.json 记着字体版本和每个字在图集里的位置。下次加字时带上它，原有的字不会挪动。',
+    engine.repacks
+      ? 'fonts.lock.json 记着字体版本和授权。'
+      : 'fonts.lock.json 记着字体版本和每个字在图集里的位置。下次加字时带上它，原有的字不会挪动。',
   ]);
 }
 

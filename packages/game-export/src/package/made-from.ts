@@ -42,8 +42,7 @@ export function changesOf(face: PackedFace, files: readonly PackageFile[]): stri
     ...(converted.length > 0 ? [`转换为 ${converted.map((format) => format.toUpperCase()).join('、')}`] : []),
     ...(plain && fonts.length > 0 ? ['去掉 hinting 和排版规则'] : []),
     ...(united > 0 && fonts.length > 0 ? [`合并了 ${united} 个字形里相交的轮廓`] : []),
-    // A WOFF is packed as it was; the other formats are scaled, or drawn larger by a style sheet.
-    ...(scale === 1 || fonts.join() === 'woff' ? [] : [`缩放到 ${Math.round(1000 * scale) / 10} %`]),
+    ...(scale === 1 ? [] : [`缩放到 ${Math.round(1000 * scale) / 10} %`]),
     ...(drawn ? [`画进 ${fills} 的图集`] : []),
     ...(atlas ? [`画成 ${atlas.size} px 的图集`] : []),
   ];

@@ -17,12 +17,13 @@ const textOf = (files: readonly PackageFile[], path: string): string => {
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** An atlas that the engine takes, or none. */
-const atlasFor = ({ needs: { drawings } }: Engine) =>
-  drawings.includes('bitmap')
+const atlasFor = ({ needs: { drawings } }: Engine) => {
+  const [type] = drawings;
+  if (type === undefined) return null;
+  return drawings.includes('bitmap') || type === 'bitmap'
     ? sampleAtlas()
-    : drawings.includes('sdf')
-      ? sampleAtlas({ field: { type: 'sdf', range: 6 } })
-      : null;
+    : sampleAtlas({ field: { type, range: 6 } });
+};
 
 test.each(ENGINE_IDS)(
   'a package for %s holds licence, receipt, credits, charset, lock and a README',

@@ -1,4 +1,5 @@
 import { PreviewError, type PreviewFont, type PreviewPage, readBmfont } from './read-bmfont.ts';
+import { readGameMaker, readPlayCanvas } from './read-own-formats.ts';
 import { readPng } from './read-png.ts';
 import { readUnityPackage } from './read-unity.ts';
 
@@ -55,7 +56,8 @@ export async function openPackage(read: (path: string) => Promise<Uint8Array>): 
   ): PreviewedFace => {
     const find = (pattern: RegExp) => files.find(({ path }) => pattern.test(path))?.path;
     const [descriptor, unity, font] = [
-      find(/\.(fnt|xml|json)$/),
+      // A descriptor has pages beside it; other files of these kinds do not.
+      find(/\.png$/) && find(/\.(fnt|xml|json|yy)$/),
       find(/\.unitypackage$/),
       find(/\.(ttf|otf|woff2?)$/),
     ];
@@ -80,7 +82,8 @@ async function bmfontAtlas(
   descriptor: string,
   files: readonly PreviewedFile[],
 ): Promise<PreviewedAtlas> {
-  const font = readBmfont(await textOf(read, descriptor));
+  const text = await textOf(read, descriptor);
+  const font = readPlayCanvas(text, descriptor) ?? readGameMaker(text, descriptor) ?? readBmfont(text);
   const pages: PreviewPage[] = [];
   for (const name of font.pages) {
     // Some engines look for pages from another folder than the descriptor's.

@@ -83,6 +83,9 @@ const COMPARED: [EngineId, Drawing, scale: number, tolerance: number][] = [
   ['love11', { type: 'bitmap' }, 1, 0.03],
   ['love11', { type: 'bitmap' }, 2, 0.5],
   ['unity', { type: 'sdf', range: 6 }, 2, 0.14],
+  ['gamemaker', { type: 'bitmap' }, 1, 0.03],
+  ['playcanvas', { type: 'msdf', range: 6 }, 1, 0.06],
+  ['playcanvas', { type: 'msdf', range: 6 }, 2, 0.06],
   ['pixi8', { type: 'msdf', range: 6 }, 1, 0.06],
   ['pixi8', { type: 'msdf', range: 6 }, 2, 0.06],
   ['pixi8', { type: 'msdf', range: 6 }, 4, 0.06],
@@ -119,6 +122,16 @@ test('an atlas of several pages in Unity’s package draws the same line as one 
   // A place on the page moves the rounding of what lies between its pixels.
   const differences = right?.pixels.map((value, i) => Math.abs(value - (other?.pixels[i] as number)));
   expect(Math.max(...(differences ?? [255]))).toBeLessThanOrEqual(1);
+});
+
+test('a package without an atlas shows its font, whatever other files it has', async () => {
+  const files = await composePackage(
+    sampleInput([await sampleFace({ atlas: null })], { engine: 'minecraft' }),
+  );
+  const { faces } = await openPackage(
+    async (path) => files.find((file) => file.path === path)?.bytes as Uint8Array,
+  );
+  expect([faces[0]?.atlas, await faces[0]?.font?.()]).toEqual([null, (await sampleFace()).fonts.sfnt]);
 });
 
 test('text, XML and JSON are read as the same font', () => {

@@ -35,7 +35,7 @@ const GLYPH_MS = 1;
 
 export interface ComposerParts {
   engine: SubsetEngine;
-  atlases: Pick<AtlasEngine, 'draw' | 'encode' | 'unite' | 'woff2'>;
+  atlases: Pick<AtlasEngine, 'draw' | 'encode' | 'unite' | 'pack'>;
   announced: Announced;
   /** Site's address, printed in packages; null if not configured. */
   origin: string | null;
@@ -177,16 +177,13 @@ export class PackageComposer {
     const whole = await sfntOf('all');
     const layout = plainFonts ? 'none' : 'all';
     const own = plainFonts ? await sfntOf(layout) : whole;
-    // Only a TTF or OTF is scaled.
-    const formats = woff2 && smaller && scale === 1 ? [smaller] : fonts;
+    const formats = woff2 && smaller ? [smaller] : fonts;
     const packed = await Promise.all(
       formats.map(async (format) => {
         if (format === 'sfnt') return [format, own.bytes] as const;
-        const unscaled = own.united > 0 && format === 'woff2' && scale === 1;
-        return [
-          format,
-          unscaled ? await atlases.woff2(own.bytes, signal) : await subset(format, layout),
-        ] as const;
+        const isChanged = own.united > 0 || scale !== 1;
+        const pack = () => atlases.pack(own.bytes, format, signal);
+        return [format, isChanged ? await pack() : await subset(format, layout)] as const;
       }),
     );
     const glyphOf = openCmap(tablesOf(whole.bytes).tables.get('cmap'));

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { GAME_ENGINES, gamePackage } from '@ziwan/contract';
 import { schemasOf } from '@ziwan/contract/all';
+import { unpack } from '@ziwan/font-inspect';
 import { AtlasEngine, ENGINES } from '@ziwan/game-export';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { openCmap, readNames, tablesOf } from '@ziwan/sfnt';
@@ -55,6 +56,7 @@ test('a package holds the fonts of the game’s characters, licence, receipt, cr
   expect([...files.keys()]).toEqual([
     'README.txt',
     'fonts/shi-hei--regular.ttf',
+    'fonts/wrap.lua',
     'charset.txt',
     'CREDITS.txt',
     'fonts.lock.json',
@@ -362,6 +364,7 @@ test('two faces of one family have different file names', async () => {
   expect([...files.keys()].filter((path) => path.startsWith('fonts/'))).toEqual([
     'fonts/shi-hei--regular.ttf',
     'fonts/shi-hei--regular-2.ttf',
+    'fonts/wrap.lua',
   ]);
 });
 
@@ -444,6 +447,7 @@ test('what a face lacks is drawn into its atlas by its filler, with a licence, r
     'fonts/hei.fnt',
     'fonts/hei.png',
     'fonts/hei-fill-1.ttf',
+    'fonts/wrap.lua',
   ]);
   expect(files.get('授权/试繁体 hei-fill-1/授权说明.txt')?.toString()).toContain('画进 hei 的图集');
   expect(files.get('CREDITS.txt')?.toString()).toContain('试繁体');
@@ -464,6 +468,12 @@ test('a scale is written into the font, and a filler without anything to fill is
     return ((head[18] as number) << 8) | (head[19] as number);
   };
   expect(await unitsOf(1.25)).toBe((await unitsOf(1)) / 1.25);
+  const { atlas: _, ...alone } = main as any;
+  const faces = [alone, { ...filler, scale: 1.25 }];
+  const { files: web } = await packageOf({ engine: 'rpgmaker-mz', faces });
+  const woff = await unpack(web.get('fonts/hei-fill-1.woff') as Buffer);
+  const head = tablesOf(woff.faces[0]?.sfnt as Uint8Array).tables.get('head');
+  expect(Buffer.from(head as Uint8Array).readUInt16BE(18)).toBe((await unitsOf(1)) / 1.25);
   const { files } = await packageOf({
     faces: [
       { ...main, characters: '龙吟' },
@@ -596,17 +606,17 @@ test('a package for Godot becomes smaller as WOFF2 if nothing else helps, and sa
   expect(files.get('README.txt')?.toString()).toContain('会卡一下');
 });
 
-test('a small package for Godot keeps a scaled filler as it is drawn, and its fallbacks are its files', async () => {
+test('a small package for Godot has its scaled filler as WOFF2, too, and its fallbacks are its files', async () => {
   const faces = FILLED.map(({ atlas: _, ...face }: any) => ({
     ...face,
     ...(face.fills ? { scale: 1.25 } : { characters: `${face.characters}${MANY}` }),
   }));
   const { files } = await smaller({ engine: 'godot4', faces });
   const fonts = [...files.keys()].filter((path) => /\.(woff2|ttf|otf)$/.test(path));
-  expect(fonts).toEqual(['fonts/hei.woff2', 'fonts/hei-fill-1.ttf']);
+  expect(fonts).toEqual(['fonts/hei.woff2', 'fonts/hei-fill-1.woff2']);
   const chain = files.get('fonts/hei-filled.tres')?.toString() ?? '';
   expect([...chain.matchAll(/path="([^"]+)"/g)].map(([, path]) => `fonts/${path}`)).toEqual(fonts);
-  expect(files.get('README.txt')?.toString()).toContain('已把 hei-fill-1.ttf 设为 hei.woff2 的后备');
+  expect(files.get('README.txt')?.toString()).toContain('已把 hei-fill-1.woff2 设为 hei.woff2 的后备');
 });
 
 test('overlapping contours are united for engines that make fields or strokes of a font, and said in the receipt', async () => {

@@ -1,71 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import type { EngineId } from '../../index.ts';
-import type { PackedFace } from '../../package/index.ts';
 import { drawLine, openPackage } from '../../preview/index.ts';
 import { sampleAtlas } from '../sample-atlas.ts';
 import { FILLER_TEXT, sampleFiller } from '../sample-face.ts';
-import { difference, LINE, PICTURE, programOf, sampleField, unpackedPackage } from './line.ts';
-
-const browser =
-  process.env.CHROME_PATH ??
-  programOf('chromium-headless-shell', process.env.PATH) ??
-  programOf('chromium', process.env.PATH) ??
-  programOf('google-chrome', process.env.PATH);
-const reason = browser ? '' : ' (skipped: Chromium is not installed)';
-const ORIGIN = 'http://game.test';
-const modules = createRequire(import.meta.url);
-const TYPES: Record<string, string> = {
-  html: 'text/html',
-  mjs: 'text/javascript',
-  js: 'text/javascript',
-  css: 'text/css',
-};
-
-/** Runs a page's module beside a package's files and returns what it leaves in `window.result`. */
-async function runPage(
-  engine: EngineId,
-  script: string,
-  changes: Partial<PackedFace> = {},
-  fillers: readonly PackedFace[] = [],
-) {
-  const { folder, face } = await unpackedPackage(engine, changes, fillers);
-  const launched = await chromium.launch({
-    executablePath: browser as string,
-    args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
-  });
-  try {
-    const page = await launched.newPage();
-    const errors: string[] = [];
-    page.on('pageerror', (error) => errors.push(String(error)));
-    await page.route(`${ORIGIN}/**`, (route) => {
-      const path = new URL(route.request().url()).pathname;
-      const files: Record<string, string | Buffer> = {
-        '/': `<!doctype html><meta charset="utf-8"><script type="module">${script}</script>`,
-        '/pixi.mjs': readFileSync(join(modules.resolve('pixi.js'), '../../dist/pixi.min.mjs')),
-        '/phaser.mjs': readFileSync(join(modules.resolve('phaser'), '../../dist/phaser.esm.min.js')),
-      };
-      const file = join(folder, path);
-      const body = files[path] ?? (existsSync(file) ? readFileSync(file) : null);
-      if (body === null) return route.fulfill({ status: 404 });
-      return route.fulfill({
-        body,
-        contentType: TYPES[path.split('.').at(-1) ?? ''] ?? (path === '/' ? 'text/html' : undefined),
-      });
-    });
-    await page.goto(`${ORIGIN}/`);
-    const result = await page.waitForFunction('window.result', null, { timeout: 40_000 }).catch((error) => {
-      throw new Error(`${errors.join('\n')} ${error}`);
-    });
-    return { face, folder, result: (await result.jsonValue()) as string };
-  } finally {
-    await launched.close();
-  }
-}
+import { difference, LINE, PICTURE, sampleField } from './line.ts';
+import { browser, reason, runPage } from './run-page.ts';
 
 const PIXI = `
 import { Application, Assets, BitmapText } from '/pixi.mjs';
@@ -166,33 +107,6 @@ test.skipIf(!browser)(`a browser loads an exported style sheet and its font${rea
     document.head.append(link);`;
   expect((await runPage('web', script)).result).toBe('loaded 0');
 });
-
-/** Loads and names fonts as RPG Maker MZ does (rmmz_managers.js, `FontManager`; rmmz_objects.js, `mainFontFace`). */
-const RPG_MAKER = `
-for (const [family, file] of [['rmmz-mainfont', 'sample-body'], ['rmmz-numberfont', 'sample-body-fill-1']])
-  document.fonts.add(await new FontFace(family, 'url(/fonts/' + file + '.woff)').load());
-const draw = (families, text) => {
-  const canvas = document.createElement('canvas');
-  const context = canvas.getContext('2d');
-  context.font = '48px ' + families;
-  context.fillText(text, 8, 64);
-  return canvas.toDataURL();
-};
-const main = 'rmmz-mainfont, rmmz-numberfont, sans-serif';
-window.result = JSON.stringify([
-  draw(main, '${FILLER_TEXT}') === draw('rmmz-numberfont', '${FILLER_TEXT}'),
-  draw(main, '${FILLER_TEXT}') === draw('rmmz-mainfont, sans-serif', '${FILLER_TEXT}'),
-  draw(main, 'AV') === draw('rmmz-mainfont', 'AV'),
-]);
-`;
-
-test.skipIf(!browser)(
-  `RPG Maker's main font is filled by the font in the field for numbers, which does not draw what it has${reason}`,
-  async () => {
-    const { result } = await runPage('rpgmaker-mz', RPG_MAKER, { atlas: null }, [await sampleFiller()]);
-    expect(JSON.parse(result)).toEqual([true, false, true]);
-  },
-);
 
 const WRAPPED = '字玩字玩字玩字玩，字玩字《字玩》字玩字玩字玩字玩';
 /** A label of each engine, whose width is that of the line it shows; `wide` is that of hanzi which the engine wraps. */

@@ -6,13 +6,19 @@ import type { PackedFace } from '../../package/index.ts';
 import { sampleAtlas } from '../sample-atlas.ts';
 import { sampleFace, sampleFiller, sampleInput } from '../sample-face.ts';
 import { readCocos } from './cocos.ts';
+import { readDefold } from './defold.ts';
+import { readGamemaker } from './gamemaker.ts';
 import { readGodot4 } from './godot4.ts';
 import { readHeaps } from './heaps.ts';
+import { readLayaair } from './layaair.ts';
 import { readLibgdx } from './libgdx.ts';
+import { readMinecraft } from './minecraft.ts';
 import { readMonogame } from './monogame.ts';
+import { readPlaycanvas } from './playcanvas.ts';
 import { readRaylib } from './raylib.ts';
 import type { Files, Reader } from './rules.ts';
 import { readUnity } from './unity.ts';
+import { readRpgmakerMv, readTyrano, readWebgal } from './web-game-fonts.ts';
 
 const msdf = { atlas: sampleAtlas({ field: { type: 'msdf', range: 6 } }) };
 const sdf = { atlas: sampleAtlas({ field: { type: 'sdf', range: 6 } }) };
@@ -34,6 +40,17 @@ test.each<[string, Reader, EngineId, Partial<PackedFace>]>([
   ['Heaps, MSDF', readHeaps, 'heaps', msdf],
   ['Godot 4', readGodot4, 'godot4', {}],
   ['Godot 4, a pixel face', readGodot4, 'godot4', { pixel: true }],
+  ['Defold', readDefold, 'defold', {}],
+  ['Defold, a pixel face', readDefold, 'defold', { pixel: true }],
+  ['GameMaker', readGamemaker, 'gamemaker', {}],
+  ['GameMaker, a name that begins with a digit', readGamemaker, 'gamemaker', { stem: '8-bit' }],
+  ['LayaAir', readLayaair, 'layaair', {}],
+  ['PlayCanvas', readPlaycanvas, 'playcanvas', msdf],
+  ['Minecraft', readMinecraft, 'minecraft', {}],
+  ['Minecraft, capitals in the name', readMinecraft, 'minecraft', { stem: 'Sample-Body' }],
+  ['RPG Maker MV', readRpgmakerMv, 'rpgmaker-mv', {}],
+  ['TyranoScript', readTyrano, 'tyrano', {}],
+  ['WebGAL', readWebgal, 'webgal', {}],
   ['Unity', readUnity, 'unity', sdf],
   [
     'Unity, two pages',
@@ -55,9 +72,18 @@ test('Godot 4 reads a package with WOFF2 instead of TTF', async () => {
   readGodot4(files);
 });
 
-const filled = async () => {
+test.each<[string, Reader, EngineId]>([
+  ['Minecraft', readMinecraft, 'minecraft'],
+  ['RPG Maker MV', readRpgmakerMv, 'rpgmaker-mv'],
+  ['TyranoScript', readTyrano, 'tyrano'],
+  ['WebGAL', readWebgal, 'webgal'],
+])('%s reads a face with its filler', async (_, read, engine) => {
+  await read(await filled(engine));
+});
+
+const filled = async (engine: EngineId = 'godot4') => {
   const faces = [await sampleFace(), await sampleFiller()];
-  const files = await composePackage(sampleInput(faces, { engine: 'godot4' }));
+  const files = await composePackage(sampleInput(faces, { engine }));
   return new Map(files.map(({ path, bytes }) => [path, Buffer.from(bytes)]));
 };
 
@@ -91,6 +117,11 @@ const edit = (extension: string, from: string | RegExp, to: string) => (files: M
   const edited = text.replace(from, to);
   expect(edited).not.toBe(text);
   files.set(path, Buffer.from(edited));
+};
+const inFont = (from: string | RegExp, to: string) => edit('sample-body.json', from, to);
+const renamed = (from: string, to: string) => (files: Map<string, Buffer>) => {
+  files.set(to, files.get(from) as Buffer);
+  files.delete(from);
 };
 const fnt = (from: string | RegExp, to: string) => edit('.fnt', from, to);
 const without = (extension: string) => (files: Map<string, Buffer>) => {
@@ -259,6 +290,173 @@ const VIOLATIONS: [string, Reader, EngineId, Partial<PackedFace>, Violation[]][]
       ['advance', 'a negative advance', fnt(/xadvance=/, 'xadvance=-')],
       ['char-page', 'a character on a page that is not there', fnt(/ page=0 /, ' page=1 ')],
       ['pages', 'no pages', fnt(/page id=[\s\S]*$/, '')],
+    ],
+  ],
+  [
+    'Defold',
+    readDefold,
+    'defold',
+    {},
+    [
+      ['font', 'a font that is missing', edit('.font', '/fonts/sample', '/fonts/other')],
+      ['material', 'the material of a bitmap', edit('.font', 'font-df', 'font')],
+      ['value', 'a path from the file', edit('.font', '"/fonts', '"fonts')],
+      ['value', 'a size of nothing', edit('.font', 'size: 48', 'size: 0')],
+      ['value', 'an open quote', edit('.font', /"\n$/, '\n')],
+      ['known-fields', 'another field', edit('.font', 'size:', 'points:')],
+      ['once', 'a size twice', edit('.font', 'size: 48', 'size: 48\nsize: 32')],
+      ['required', 'no material', edit('.font', /material: .*\n/, '')],
+      ['characters', 'a character less', edit('.font', '玩', '')],
+      ['descriptor', 'no font resource', without('.font')],
+    ],
+  ],
+  [
+    'GameMaker',
+    readGamemaker,
+    'gamemaker',
+    {},
+    [
+      ['type', 'another resource', edit('.yy', 'GMFont', 'GMSprite')],
+      ['name', 'a name with a hyphen', edit('.yy', '"name": "font_sample_body"', '"name": "font-sample"')],
+      ['path', 'another name', edit('.yy', '"name": "font_sample_body"', '"name": "font_other"')],
+      [
+        'bitmap-kept',
+        'a bitmap to be drawn anew',
+        edit('.yy', '"regenerateBitmap": false', '"regenerateBitmap": true'),
+      ],
+      ['texture-beside', 'no texture', without('.png')],
+      ['glyphs', 'no glyphs', edit('.yy', /"glyphs": {[\s\S]*?\n {2}}/, '"glyphs": {}')],
+      ['key', 'a key that is not the character', edit('.yy', '"65": {', '"66": {')],
+      ['whole-numbers', 'a fraction', edit('.yy', /"shift": (\d+)/, '"shift": $1.5')],
+      ['rect-inside', 'a rectangle outside the page', edit('.yy', /"x": [1-9]\d*/, '"x": 4096')],
+      ['line-high', 'a rectangle lower than the line', edit('.yy', /"h": 20/, '"h": 12')],
+      ['ranges', 'a character in no range', edit('.yy', '"lower": 65', '"lower": 66')],
+    ],
+  ],
+  [
+    'PlayCanvas',
+    readPlaycanvas,
+    'playcanvas',
+    msdf,
+    [
+      ['descriptor', 'no data', without('sample-body.json')],
+      ['version', 'data of version 2', inFont('"version":3', '"version":2')],
+      ['maps', 'no sizes of textures', inFont(/"maps":\[.*?\]/, '"maps":[]')],
+      ['textures', 'no texture', without('.png')],
+      ['map-size', 'another size', inFont(/"maps":\[{"width":\d+/, '"maps":[{"width":1')],
+      ['space', 'no space', inFont('" ":', '"_":')],
+      ['letter', 'another id', inFont('"id":65', '"id":66')],
+      [
+        'square',
+        'a glyph that is no square',
+        inFont(
+          /"width":(\d+),"height":(\d+),"scale":0.5,"range":12,"xoffset":[^0]/,
+          '"width":1,"height":2,"scale":0.5,"range":12,"xoffset":1',
+        ),
+      ],
+      ['map', 'a texture that is not there', inFont('"map":0', '"map":1')],
+      ['rect-inside', 'a glyph outside its texture', inFont(/"x":[1-9]\d*/, '"x":4096')],
+      ['scale', 'no range', inFont('"range":12', '"range":0')],
+      ['bounds', 'no bounds', inFont(/"bounds":\[[^\]]*\]/, '"bounds":[]')],
+      ['numbers', 'no advance', inFont('"xadvance"', '"advance"')],
+      ['kerning', 'kerning by letter', inFont('"kerning":{"65"', '"kerning":{"A"')],
+    ],
+  ],
+  [
+    'LayaAir',
+    readLayaair,
+    'layaair',
+    {},
+    [
+      ['texture-beside', 'no texture', without('.png')],
+      ['info', 'no info', fnt('<info', '<about')],
+      ['size', 'a size in points', fnt('size="16"', 'size="16pt"')],
+      ['line-height', 'no line height', fnt(/ lineHeight="20" auto/, ' auto')],
+      ['auto-scale', 'no scaling', fnt(' autoScaleSize="true"', '')],
+      ['one-page', 'a second page', fnt('</pages>', '<page id="1" file="b.png"/></pages>')],
+      ['xadvance', 'a character without advance', fnt(/xadvance="16"/, 'xadvance="0"')],
+      ['x', 'a fraction', fnt(/ x="(\d+)" y/, ' x="$1.5" y')],
+      ['id', 'a character as text', fnt('id="65"', 'id="A"')],
+      ['chars', 'no characters', fnt(/<char .*\n/g, '')],
+    ],
+  ],
+  [
+    'Minecraft',
+    readMinecraft,
+    'minecraft',
+    {},
+    [
+      ['pack-meta', 'no pack.mcmeta', without('.mcmeta')],
+      ['description', 'no description', edit('.mcmeta', 'description', 'about')],
+      ['formats', 'no newest format', edit('.mcmeta', 'max_format', 'most')],
+      ['pack-format', 'no format for old versions', edit('.mcmeta', '"pack_format": 15,', '')],
+      ['supported-formats', 'no range for old versions', edit('.mcmeta', 'supported_formats', 'formats')],
+      ['fonts', 'no font', without('sample-body.json')],
+      ['providers', 'no providers', inFont('"providers"', '"provider"')],
+      ['type', 'another provider', inFont('"ttf"', '"truetype"')],
+      ['file', 'a file with capitals', inFont('ziwan:sample', 'ziwan:Sample')],
+      ['file', 'a file that is missing', without('.ttf')],
+      ['shift', 'a shift of one number', inFont(/"shift": \[\s+0,/, '"shift": [')],
+      ['size', 'a size of nothing', inFont('"size": 11', '"size": 0')],
+      ['oversample', 'no oversampling', inFont('"oversample": 4', '"oversample": 0')],
+      [
+        'resource-path',
+        'a path with capitals',
+        (files) => void files.set('assets/ziwan/font/Big.txt', Buffer.from('')),
+      ],
+    ],
+  ],
+  [
+    'RPG Maker MV',
+    readRpgmakerMv,
+    'rpgmaker-mv',
+    {},
+    [
+      ['gamefont-css', 'no gamefont.css', without('.css')],
+      ['game-font', 'another family', edit('.css', 'GameFont', 'Game Font')],
+      ['font-face', 'no address', edit('.css', 'src', 'source')],
+      [
+        'unique-families',
+        'a family twice',
+        edit(
+          '.css',
+          /$/,
+          '@font-face { font-family: A; src: url("a"); } @font-face { font-family: A; src: url("a"); }',
+        ),
+      ],
+      ['font-beside', 'a font that is missing', edit('.css', 'sample-body', 'other')],
+      ['plugin-path', 'the plugin elsewhere', renamed('js/plugins/ZiwanFont.js', 'ZiwanFont.js')],
+      ['plugin-header', 'a plugin that the editor cannot name', edit('.js', '@plugindesc', '@desc')],
+      ['es5', 'an arrow function', edit('.js', 'function() { ready = true; }', '() => { ready = true; }')],
+      ['plugin-script', 'a script that is no script', edit('.js', '})();', '});()')],
+      ['plugin-families', 'a family that is not loaded', edit('.js', '["GameFont"]', '["GameFont","Other"]')],
+    ],
+  ],
+  [
+    'TyranoScript',
+    readTyrano,
+    'tyrano',
+    {},
+    [
+      ['font-css', 'no font.css', without('.css')],
+      ['font-face', 'no family', edit('.css', 'font-family', 'family')],
+      ['font-at-address', 'an address from the page', edit('.css', '../../data', 'data')],
+      ['user-face', 'no semicolon at its end', edit('README.txt', 'sans-serif;', 'sans-serif')],
+      ['known-family', 'a family without rule', edit('README.txt', 'userFace = "', 'userFace = "My ')],
+    ],
+  ],
+  [
+    'WebGAL',
+    readWebgal,
+    'webgal',
+    {},
+    [
+      ['entries', 'no entries', edit('README.txt', /"font-family"/g, '"family"')],
+      ['family', 'a family with a quote', edit('README.txt', '"font-family":"', `"font-family":"'`)],
+      ['url', 'an address from the page', edit('README.txt', '"url":"', '"url":"./')],
+      ['font-at-address', 'a font that is missing', without('.woff2')],
+      ['type', 'a format that CSS has not', edit('README.txt', '"type":"woff2"', '"type":"ttf"')],
+      ['type', 'the format of another font', edit('README.txt', '"type":"woff2"', '"type":"woff"')],
     ],
   ],
   [
