@@ -13,6 +13,8 @@ export interface EngineFace {
   readonly stem: string;
   /** What the project uses it for: 标题, 正文; several are joined by 、. */
   readonly role: string;
+  /** Language of the game in which it is used, as the engine calls it; every one if absent. */
+  readonly language?: string;
   /** Family name inside the font files. */
   readonly family: string;
   /** Code points, ascending. */

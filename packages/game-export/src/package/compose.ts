@@ -77,7 +77,8 @@ const sharedBy = (
 function useLines(engine: Engine, face: EngineFace, faces: readonly EngineFace[]): string[] {
   const [file, ...lines] = engine.use(face, faces);
   const inAtlas = face.atlas && face.fillers ? ['补的字已经画进图集，不用设置。'] : [];
-  return [`${face.role}：${file}`, ...[...lines, ...inAtlas].map((line) => `    ${line}`)];
+  const role = face.language ? `${face.role}（${face.language}）` : face.role;
+  return [`${role}：${file}`, ...[...lines, ...inAtlas].map((line) => `    ${line}`)];
 }
 
 /** Characters to read, the invisible ones as code points, and how many there are if some are left out. */

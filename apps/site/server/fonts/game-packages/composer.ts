@@ -96,6 +96,7 @@ export class PackageComposer {
       faces.push({
         stem: stems[i] as string,
         role: asked.role,
+        ...(asked.language === undefined ? {} : { language: asked.language }),
         ...(filled < 0 ? {} : { fills: stems[filled] as string, scale }),
         family: familyIn(one.whole),
         characters: one.characters,
