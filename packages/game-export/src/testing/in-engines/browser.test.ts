@@ -6,7 +6,10 @@ import { drawLine, openPackage } from '../../preview/index.ts';
 import { sampleAtlas } from '../sample-atlas.ts';
 import { FILLER_TEXT, sampleFiller } from '../sample-face.ts';
 import { difference, LINE, PICTURE, sampleField } from './line.ts';
-import { browser, reason, runPage } from './run-page.ts';
+import { browserIn, reasonOf, runPage } from './run-page.ts';
+
+const browser = browserIn(process.env);
+const reason = reasonOf(browser);
 
 const PIXI = `
 import { Application, Assets, BitmapText } from '/pixi.mjs';
@@ -41,7 +44,7 @@ test.skipIf(!browser).each([
 ] as const)(
   `%s opens an exported package and draws a line from it as we do${reason}`,
   async (name, engine, script, down) => {
-    const { face, result } = await runPage(engine, script);
+    const { face, result } = await runPage(browser, engine, script);
     const picture = Buffer.from(result.split(',')[1] as string, 'base64');
     const { max, inked } = await difference(name, picture, face, down);
     expect(inked).toBe(true);
@@ -69,7 +72,9 @@ for (const type of ['mtsdf', 'msdf', 'sdf'] as const)
     `PixiJS draws a line from a field (${type}) as the preview does${reason}`,
     type === 'mtsdf' ? {} : { tags: ['nightly'] },
     async () => {
-      const { folder, result } = await runPage('pixi8', PIXI_FIELD, { atlas: await sampleField(type) });
+      const { folder, result } = await runPage(browser, 'pixi8', PIXI_FIELD, {
+        atlas: await sampleField(type),
+      });
       const { faces } = await openPackage(async (path) => readFileSync(join(folder, path)));
       const atlas = await faces[0]?.atlas?.();
       if (!atlas) throw new TypeError('a package without an atlas');
@@ -105,7 +110,7 @@ test.skipIf(!browser)(`a browser loads an exported style sheet and its font${rea
       window.result = faces.map(({ status }) => status).join() + ' ' + others.length;
     };
     document.head.append(link);`;
-  expect((await runPage('web', script)).result).toBe('loaded 0');
+  expect((await runPage(browser, 'web', script)).result).toBe('loaded 0');
 });
 
 const WRAPPED = '字玩字玩字玩字玩，字玩字《字玩》字玩字玩字玩字玩';
@@ -146,7 +151,7 @@ test.skipIf(!browser).each([
     label.setMaxWidth?.(0);
     const lines = wrapText('${WRAPPED}', 100, widthOf).split(String.fromCharCode(10));
     window.result = JSON.stringify({ lines, widths: lines.map(widthOf), overflows, broken });`;
-  const { result } = await runPage(engine, script, { atlas });
+  const { result } = await runPage(browser, engine, script, { atlas });
   const { lines, widths, overflows, broken } = JSON.parse(result);
   // Without the helper a line of hanzi is as long as it is; only Pixi has a setting for it.
   expect([overflows, broken]).toEqual(wraps);

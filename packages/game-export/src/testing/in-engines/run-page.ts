@@ -6,12 +6,16 @@ import type { EngineId } from '../../index.ts';
 import type { PackedFace } from '../../package/index.ts';
 import { programOf, unpackedPackage } from './line.ts';
 
-export const browser =
-  process.env.CHROME_PATH ??
-  programOf('chromium-headless-shell', process.env.PATH) ??
-  programOf('chromium', process.env.PATH) ??
-  programOf('google-chrome', process.env.PATH);
-export const reason = browser ? '' : ' (skipped: Chromium is not installed)';
+/** Chromium, by the environment of the tests; null if it is not installed. */
+export const browserIn = ({ CHROME_PATH, PATH }: NodeJS.ProcessEnv): string | null =>
+  CHROME_PATH ??
+  programOf('chromium-headless-shell', PATH) ??
+  programOf('chromium', PATH) ??
+  programOf('google-chrome', PATH);
+/** What the title of a test that needs it says without it. */
+export const reasonOf = (browser: string | null): string =>
+  browser ? '' : ' (skipped: Chromium is not installed)';
+
 const ORIGIN = 'http://game.test';
 const modules = createRequire(import.meta.url);
 const TYPES: Record<string, string> = {
@@ -23,6 +27,7 @@ const TYPES: Record<string, string> = {
 
 /** Runs a page's module beside a package's files and returns what it leaves in `window.result`. */
 export async function runPage(
+  browser: string | null,
   engine: EngineId,
   script: string,
   changes: Partial<PackedFace> = {},

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { FILLER_TEXT, sampleFiller } from '../sample-face.ts';
-import { browser, reason, runPage } from './run-page.ts';
+import { browserIn, reasonOf, runPage } from './run-page.ts';
+
+const browser = browserIn(process.env);
+const reason = reasonOf(browser);
 
 const DRAW = `
 const draw = (families, text) => {
@@ -29,7 +32,9 @@ window.result = JSON.stringify([
 test.skipIf(!browser)(
   `RPG Maker's main font is filled by the font in the field for numbers, which does not draw what it has${reason}`,
   async () => {
-    const { result } = await runPage('rpgmaker-mz', RPG_MAKER, { atlas: null }, [await sampleFiller()]);
+    const { result } = await runPage(browser, 'rpgmaker-mz', RPG_MAKER, { atlas: null }, [
+      await sampleFiller(),
+    ]);
     expect(JSON.parse(result)).toEqual([true, false, true]);
   },
 );
@@ -60,7 +65,9 @@ window.result = JSON.stringify([
 test.skipIf(!browser)(
   `RPG Maker MV's plugin draws Chinese with the game's font and its filler, once both are loaded${reason}`,
   async () => {
-    const { result } = await runPage('rpgmaker-mv', RPG_MAKER_MV, { atlas: null }, [await sampleFiller()]);
+    const { result } = await runPage(browser, 'rpgmaker-mv', RPG_MAKER_MV, { atlas: null }, [
+      await sampleFiller(),
+    ]);
     expect(JSON.parse(result)).toEqual([false, true, true, false]);
   },
 );
@@ -84,13 +91,13 @@ test.skipIf(!browser)(
   `a browser draws the entries for WebGAL's template, with the filler under one name${reason}`,
   async () => {
     const fillers = [await sampleFiller()];
-    const { folder } = await runPage('webgal', 'window.result = 1', { atlas: null }, fillers);
+    const { folder } = await runPage(browser, 'webgal', 'window.result = 1', { atlas: null }, fillers);
     const readme = readFileSync(join(folder, 'README.txt'), 'utf8');
     const entries = [...readme.matchAll(/^ {4}(\{"font-family".*\})\r?$/gm)].map(([, json]) =>
       JSON.parse(json as string),
     );
     expect(entries).toHaveLength(2);
-    const { result } = await runPage('webgal', webgal(entries), { atlas: null }, fillers);
+    const { result } = await runPage(browser, 'webgal', webgal(entries), { atlas: null }, fillers);
     expect(JSON.parse(result)).toEqual([true, true]);
   },
 );
@@ -111,7 +118,9 @@ window.result = JSON.stringify([
 test.skipIf(!browser)(
   `a browser loads the fonts of TyranoScript's style sheet from its folders${reason}`,
   async () => {
-    const { folder, result } = await runPage('tyrano', TYRANO, { atlas: null }, [await sampleFiller()]);
+    const { folder, result } = await runPage(browser, 'tyrano', TYRANO, { atlas: null }, [
+      await sampleFiller(),
+    ]);
     expect(JSON.parse(result)).toEqual([2, true, true]);
     expect(readFileSync(join(folder, 'README.txt'), 'utf8')).toContain(
       ';userFace = "ZiwanSample", "ZiwanFiller", sans-serif;',
