@@ -9,6 +9,7 @@ export const ebitengine: Engine = {
   files: async (face) => sfntFiles(face, 'fonts/'),
   setup: () => [
     '把 fonts 文件夹放到 main.go 旁边。import 里写 "bytes"、_ "embed" 和 "github.com/hajimehoshi/ebiten/v2/text/v2"。',
+    '下面以 //go:embed 和 var 开头的行写在函数外面，其余写在函数里，并检查 err。',
     'text.Draw 不会自动换行，要换行的地方自己写 \\n，并设 LineSpacing。',
   ],
   use: (face) => {
