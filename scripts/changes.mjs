@@ -238,20 +238,20 @@ export const CHANGES = [
   },
   {
     row: 'A game engine',
-    name: 'defold',
+    name: 'gdevelop',
     steps: [
       created(
-        `${engines}defold.ts`,
-        "import type { Engine } from './engine.ts';\nimport { love11 } from './love11.ts';\n\nexport const defold: Engine = { ...love11, name: 'Defold 1', opened: false };\n",
+        `${engines}gdevelop.ts`,
+        "import type { Engine } from './engine.ts';\nimport { love11 } from './love11.ts';\n\nexport const gdevelop: Engine = { ...love11, name: 'GDevelop 5', opened: false };\n",
       ),
       after(
         `${engines}index.ts`,
         "import { cocos } from './cocos.ts';",
-        "import { defold } from './defold.ts';",
+        "import { gdevelop } from './gdevelop.ts';",
         null,
       ),
-      after(`${engines}index.ts`, '  cocos,', '  defold,'),
-      after(`${contract}endpoints/game.ts`, "  'cocos',", "  'defold',"),
+      after(`${engines}index.ts`, '  cocos,', '  gdevelop,'),
+      after(`${contract}endpoints/game.ts`, "  'cocos',", "  'gdevelop',"),
     ],
   },
   {

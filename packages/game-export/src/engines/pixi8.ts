@@ -19,7 +19,7 @@ export const pixi8: Engine = {
   setup: () => [
     '把 fonts 文件夹放进能被网页读到的目录，XML 和 PNG 要在一起。',
     '中文没有空格，只写 wordWrap 不会换行：再加 breakWords: true，就在任何字后面换。',
-    "要标点不落在行首、行尾：先 import './fonts/wrap-text.js'，再写 label.text = wrapText('…', 300, (line) => { label.text = line; return label.width; });",
+    "要标点不落在行首、行尾：先加载 fonts/wrap-text.js（import 或 script 标签），再写 label.text = wrapText('…', 300, (line) => { label.text = line; return label.width; });",
   ],
   use: (face) => {
     const { stem, family, atlas, pixel } = face;
