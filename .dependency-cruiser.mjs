@@ -362,7 +362,7 @@ export default {
           '^packages/catalogue/src/((desk|blobs)/index|shapes/compare)\\.ts$',
           '^packages/infra/src/[^/]+/index\\.ts$',
           '^packages/infra/src/testing/shared-state\\.ts$',
-          '^packages/subset-engine/src/pool/(running-time|worker-thread)\\.ts$',
+          '^packages/subset-engine/src/(pool/(running-time|worker-thread)|pack/pack-font)\\.ts$',
         ],
       },
     },

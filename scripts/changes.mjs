@@ -244,20 +244,20 @@ export const CHANGES = [
   },
   {
     row: 'A game engine',
-    name: 'solar2d',
+    name: 'gdevelop',
     steps: [
       created(
-        `${engines}solar2d.ts`,
-        "import type { Engine } from './engine.ts';\nimport { love11 } from './love11.ts';\n\nexport const solar2d: Engine = { ...love11, name: 'Solar2D', opened: false };\n",
+        `${engines}gdevelop.ts`,
+        "import type { Engine } from './engine.ts';\nimport { love11 } from './love11.ts';\n\nexport const gdevelop: Engine = { ...love11, name: 'GDevelop 5', opened: false };\n",
       ),
       after(
         `${engines}index.ts`,
         "import { cocos } from './cocos.ts';",
-        "import { solar2d } from './solar2d.ts';",
+        "import { gdevelop } from './gdevelop.ts';",
         null,
       ),
-      after(`${engines}index.ts`, '  cocos,', '  solar2d,'),
-      after(`${contract}endpoints/game.ts`, "  'cocos',", "  'solar2d',"),
+      after(`${engines}index.ts`, '  cocos,', '  gdevelop,'),
+      after(`${contract}endpoints/game.ts`, "  'cocos',", "  'gdevelop',"),
     ],
   },
   {

@@ -45,6 +45,8 @@ export const gamePackageHelp: CallHelp = {
       '补字：补哪一款缺的字，写那一款的 `stem`；前面的字体都画不出的字才归它，一个也没有就不放进包',
     'faces[].scale': '补字的大小，让汉字与所补的字体一样大；不写就按量得的尺寸配',
     'faces[].axes': '可变轴的取值，如 `{"wght": 600}`；没写的固定在默认值，`wght` 是 400（没有就取最近的）',
+    'faces[].language':
+      "只在游戏的一种语言里用它，写引擎里那种语言的名字，如 Ren'Py 的 `schinese`；不写就各种语言都用",
     'faces[].atlas': '画成图集；不写就只有字体文件',
     'faces[].atlas.kind': '位图，或一、三、四通道的距离场',
     'faces[].atlas.size': '字号，像素；像素字体须是它网格的整数倍',
@@ -74,6 +76,7 @@ export const gamePackageHelp: CallHelp = {
       'fonts/zcool-kuaile--regular.ttf',
       'fonts/zcool-kuaile--regular.fnt',
       'fonts/zcool-kuaile--regular.png',
+      'fonts/wrap.lua',
       'fonts/ziwan_guard.lua',
       'charset.txt',
       'CREDITS.txt',

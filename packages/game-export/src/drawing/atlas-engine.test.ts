@@ -217,3 +217,31 @@ test('another decoder reads the PNGs, plain and as 32 bits', async () => {
     );
   }
 });
+
+test('a size that does not fit is refused with the largest one that does', async () => {
+  const text = Array.from({ length: 400 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('');
+  const settings = { drawing: { type: 'sdf', range: 6 }, pageSize: 512, onePage: true } as const;
+  const draw = (size: number, limits = DEFAULT_LIMITS) =>
+    engine.draw(noto, text, { ...settings, size }, { limits });
+  const refused = await draw(90).catch((error) => error);
+  const { largestSize } = refused;
+  expect(refused).toMatchObject({ code: 'MORE_THAN_ONE_PAGE', largestSize: expect.any(Number) });
+  expect(refused.message).toContain(`最大能用 ${largestSize} 像素`);
+  expect((await draw(largestSize)).atlas.pages).toHaveLength(1);
+  await expect(draw(largestSize + 1)).rejects.toMatchObject({ largestSize });
+});
+
+test('a pixel face is refused with the largest multiple of its grid that fits, or with none', async () => {
+  const characters = Array.from({ length: 400 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('');
+  const pixels = { ...boxes(characters), grid: 12 };
+  const draw = (size: number, pageSize: number) =>
+    engine.draw(pixels, characters, { drawing: { type: 'bitmap' }, pageSize, onePage: true, size });
+  const { largestSize } = await draw(96, 256).catch((error) => error);
+  expect([24, 36, 48, 60, 72]).toContain(largestSize);
+  expect((await draw(largestSize, 256)).atlas.pages).toHaveLength(1);
+  await expect(draw(largestSize + 12, 256)).rejects.toMatchObject({ largestSize });
+  await expect(draw(24, 64)).rejects.toMatchObject({
+    largestSize: 0,
+    message: expect.not.stringContaining('最大能用'),
+  });
+});

@@ -1,8 +1,11 @@
+import { readCharacterMap, tablesOf } from '@ziwan/sfnt';
 import type { Atlas, AtlasGlyph, AtlasPage, Kerning } from '../atlas.ts';
+import { glyphCountOf, withGlyphs } from '../outlines/united-font.ts';
 import { AtlasError } from './atlas-error.ts';
 import { type MeasuredGlyph, type PageMemory, type PlacedTile, tooManyKernings } from './face-drawer.ts';
 import { faceMetricsOf } from './face-metrics.ts';
-import { type Layout, layOut, type Place } from './layout.ts';
+import { rectanglesOf, withLargestSize } from './largest-size.ts';
+import { type LaidOut, type Layout, layOut, type Place } from './layout.ts';
 import { bandsOf, type PngDepth, pngOf } from './png.ts';
 import {
   type AtlasFace,
@@ -31,6 +34,20 @@ export interface DrawnAtlas {
   readonly layout: Layout;
   /** Code points that the face lacks. */
   readonly missing: readonly number[];
+}
+
+export interface UnitedFont {
+  readonly bytes: Uint8Array;
+  /** Number of glyphs whose contours were united. */
+  readonly united: number;
+  /** Code points whose contours still overlap: no sound union was found, or the outlines are CFF. */
+  readonly left: readonly number[];
+}
+
+/** A face of an atlas and the characters that are looked for in it. */
+interface Part {
+  readonly session: Session;
+  readonly codePoints: readonly number[];
 }
 
 /** Glyphs that a thread measures or draws at a time. */
@@ -79,19 +96,28 @@ export class AtlasEngine {
     }));
     const [main] = parts as [(typeof parts)[0]];
 
-    const [glyphs, kernings] = await Promise.all([
-      Promise.all(parts.map(({ session, codePoints }) => this.#measure(session, codePoints, signal))),
+    const [{ own, measured }, kernings] = await Promise.all([
+      this.#measureAll(parts, signal),
       chosen.kerning ? this.#kernings(main.session, main.codePoints, limits.kernings, signal) : [],
     ]);
-    // The first face that draws a character has it.
-    const taken = new Set<number>();
-    const own = glyphs.map((some) =>
-      some.filter(({ codePoint }) => !taken.has(codePoint) && taken.add(codePoint)),
-    );
-    const measured = own.flat().sort((a, b) => a.codePoint - b.codePoint);
     if (measured.length === 0) throw new AtlasError('NOTHING_TO_DRAW', '这些字这款字体一个也没有');
-    const rectangles = measured.flatMap(({ codePoint, tile }) => (tile ? [{ codePoint, ...tile }] : []));
-    const { layout, places, pages } = layOut(rectangles, chosen, limits, previous);
+    const rectangles = rectanglesOf(measured);
+    const measure = async (size: number) => {
+      const smaller = parts.map(({ codePoints: some, session }) => ({
+        codePoints: some,
+        session: { ...session, id: ++this.#sessions, settings: { ...chosen, size } },
+      }));
+      return rectanglesOf((await this.#measureAll(smaller, signal)).measured);
+    };
+    let laidOut: LaidOut;
+    try {
+      laidOut = layOut(rectangles, chosen, limits, previous);
+    } catch (error) {
+      const drawn = { settings: chosen, limits, grid: face.grid ?? 1, rectangles, measure };
+      throw await withLargestSize(error, drawn);
+    }
+    const { layout, places, pages } = laidOut;
+    const drawable = new Set(measured.map(({ codePoint }) => codePoint));
     signal?.throwIfAborted();
 
     const channels = channelsOfPage(chosen.drawing);
@@ -123,8 +149,20 @@ export class AtlasEngine {
         kernings,
       },
       layout,
-      missing: codePoints.filter((codePoint) => !taken.has(codePoint)),
+      missing: codePoints.filter((codePoint) => !drawable.has(codePoint)),
     };
+  }
+
+  /** Measures the glyphs of each face: the first one that draws a character has it. */
+  async #measureAll(parts: readonly Part[], signal?: AbortSignal) {
+    const glyphs = await Promise.all(
+      parts.map(({ session, codePoints }) => this.#measure(session, codePoints, signal)),
+    );
+    const taken = new Set<number>();
+    const own = glyphs.map((some) =>
+      some.filter(({ codePoint }) => !taken.has(codePoint) && taken.add(codePoint)),
+    );
+    return { own, measured: own.flat().sort((a, b) => a.codePoint - b.codePoint) };
   }
 
   async #measure(session: Session, codePoints: readonly number[], signal?: AbortSignal) {
@@ -152,6 +190,33 @@ export class AtlasEngine {
     return kernings;
   }
 
+  /**
+   * Unites overlapping contours of a TTF: engines that make distance fields or strokes of it would show the inner edges.
+   * The font stays the same bytes if nothing overlaps.
+   */
+  async unite(sfnt: Uint8Array, signal?: AbortSignal): Promise<UnitedFont> {
+    const shared = inSharedMemory(sfnt);
+    const count = glyphCountOf(sfnt);
+    const parts = await Promise.all(
+      chunks(Array.from({ length: count }, (_, glyph) => glyph)).map((part) => {
+        const from = part[0] as number;
+        return this.#threads.run({ kind: 'unite', sfnt: shared, from, to: from + part.length }, signal);
+      }),
+    );
+    const united = parts.flatMap((part) => part.united);
+    const left = new Set(parts.flatMap((part) => part.left));
+    return {
+      bytes: united.length > 0 ? withGlyphs(sfnt, united) : sfnt,
+      united: united.length,
+      left: left.size > 0 ? charactersOf(sfnt, left) : [],
+    };
+  }
+
+  /** Packs a TTF or OTF as it is. */
+  pack(sfnt: Uint8Array, format: 'woff' | 'woff2', signal?: AbortSignal): Promise<Uint8Array> {
+    return this.#threads.run({ kind: 'pack', sfnt: inSharedMemory(sfnt), format }, signal);
+  }
+
   /** Encodes a page as PNG. The same pixels give the same bytes. */
   async encode(page: AtlasPage, depth: PngDepth = 'plain', signal?: AbortSignal): Promise<Buffer> {
     const source = { ...page, pixels: inSharedMemory(page.pixels) };
@@ -177,6 +242,14 @@ function codePointsOf(text: string): number[] {
   return [...codePoints]
     .filter((c) => !/[\p{Cc}\p{Cs}]/u.test(String.fromCodePoint(c)))
     .sort((a, b) => a - b);
+}
+
+/** Code points that a font draws with these glyphs, ascending. */
+function charactersOf(sfnt: Uint8Array, glyphs: ReadonlySet<number>): number[] {
+  const map = readCharacterMap(tablesOf(sfnt).tables.get('cmap'), glyphCountOf(sfnt));
+  const characters: number[] = [];
+  for (const [codePoint, glyph] of map.entries()) if (glyphs.has(glyph)) characters.push(codePoint);
+  return characters;
 }
 
 function glyphOf(

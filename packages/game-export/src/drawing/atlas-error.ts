@@ -15,9 +15,16 @@ export type AtlasErrorCode =
 /** Thrown when an atlas cannot be drawn; the message says in Chinese why, and what to change. */
 export class AtlasError extends Error {
   readonly code: AtlasErrorCode;
-  constructor(code: AtlasErrorCode, message: string, options?: ErrorOptions) {
+  /** Largest size (px per em) that fits, where the size is what is too large; 0 if none does. */
+  readonly largestSize: number | undefined;
+  constructor(
+    code: AtlasErrorCode,
+    message: string,
+    { largestSize, ...options }: ErrorOptions & { largestSize?: number } = {},
+  ) {
     super(message, options);
     this.name = 'AtlasError';
     this.code = code;
+    this.largestSize = largestSize;
   }
 }

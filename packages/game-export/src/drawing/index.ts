@@ -1,4 +1,4 @@
-export { AtlasEngine, type AtlasOptions, type DrawnAtlas } from './atlas-engine.ts';
+export { AtlasEngine, type AtlasOptions, type DrawnAtlas, type UnitedFont } from './atlas-engine.ts';
 export { AtlasError, type AtlasErrorCode } from './atlas-error.ts';
 export type { Layout, Place } from './layout.ts';
 export type { PngDepth } from './png.ts';

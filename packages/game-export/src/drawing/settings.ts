@@ -76,12 +76,15 @@ export interface AtlasLimits {
 /** 20,000 glyphs, and four pages of 4096 × 4096 (256 MB in four channels). */
 export const DEFAULT_LIMITS: AtlasLimits = { glyphs: 20_000, pixels: 4 * 4096 * 4096, kernings: 100_000 };
 
+/** Least size (px per em). */
+export const LEAST_SIZE = 4;
+
 /** @throws AtlasError SETTING_INVALID, PIXEL_FACE */
 export function checkSettings(
   { size, drawing, padding, spacing, pageSize }: AtlasSettings,
   grid?: number,
 ): void {
-  whole('字号', size, 4, 512);
+  whole('字号', size, LEAST_SIZE, 512);
   whole('内边距', padding, 0, 64);
   whole('间距', spacing, 0, 64);
   if (!Number.isInteger(Math.log2(pageSize)) || pageSize < 64 || pageSize > 4096)

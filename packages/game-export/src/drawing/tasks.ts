@@ -1,4 +1,5 @@
 import type { Kerning } from '../atlas.ts';
+import type { Overlapping } from '../outlines/united-font.ts';
 import type { AtlasErrorCode } from './atlas-error.ts';
 import type { MeasuredGlyph, PageMemory, PlacedTile } from './face-drawer.ts';
 import type { FaceMetrics } from './face-metrics.ts';
@@ -30,6 +31,8 @@ export type Task =
       readonly codePoints: readonly number[];
       readonly limit: number;
     }
+  | { readonly kind: 'unite'; readonly sfnt: Uint8Array; readonly from: number; readonly to: number }
+  | { readonly kind: 'pack'; readonly sfnt: Uint8Array; readonly format: 'woff' | 'woff2' }
   | {
       readonly kind: 'band';
       readonly source: PngSource;
@@ -42,6 +45,8 @@ export interface Results {
   measure: MeasuredGlyph[];
   draw: null;
   kern: Kerning[];
+  unite: Overlapping;
+  pack: Uint8Array;
   band: Band;
 }
 

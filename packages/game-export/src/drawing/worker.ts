@@ -1,5 +1,8 @@
 import { constants, platform, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { tablesOf } from '@ziwan/sfnt';
+import { packFont } from '@ziwan/subset-engine/pack';
+import { unitedGlyphs } from '../outlines/united-font.ts';
 import { AtlasError } from './atlas-error.ts';
 import { FaceDrawer } from './face-drawer.ts';
 import { bandOf } from './png.ts';
@@ -15,6 +18,8 @@ if (workerData.background && platform() === 'linux') setPriority(constants.prior
 const opened = new Map<number, Promise<FaceDrawer>>();
 /** Enough for exports that run at the same time to take turns. */
 const MAX_OPEN = 3;
+/** Brotli quality at which fonts are packed at once. */
+const WOFF2_QUALITY = 5;
 
 port.on('message', async (task: Task) => {
   try {
@@ -28,6 +33,11 @@ port.on('message', async (task: Task) => {
 
 async function run(task: Task): Promise<Results[keyof Results]> {
   if (task.kind === 'band') return bandOf(task.source, task.depth, task.from, task.to);
+  if (task.kind === 'unite') return unitedGlyphs(task.sfnt, task.from, task.to);
+  if (task.kind === 'pack') {
+    const { flavour, tables } = tablesOf(task.sfnt);
+    return packFont(task.format, flavour, [...tables], WOFF2_QUALITY);
+  }
   const drawer = await open(task.session);
   if (task.kind === 'measure') return drawer.measure(task.codePoints);
   if (task.kind === 'kern') return drawer.kernings(task.firsts, task.codePoints, task.limit);

@@ -3,7 +3,7 @@ import { countOf, sfntFiles, sfntNameOf } from './font-files.ts';
 
 export const any: Engine = {
   name: '通用',
-  needs: { requires: 'font', fonts: ['sfnt'], drawings: [], onePage: false },
+  needs: { requires: 'font', fonts: ['sfnt'], drawings: [], unites: true, onePage: false },
   opened: true,
   files: async (face) => sfntFiles(face, 'fonts/'),
   setup: () => [

@@ -1,5 +1,5 @@
 import type { Engine } from './engine.ts';
-import { countOf, sfntFiles, sfntNameOf } from './font-files.ts';
+import { leftToOthers, sfntFiles, sfntNameOf } from './font-files.ts';
 import { variableOf } from './variable.ts';
 
 export const bevy: Engine = {
@@ -7,25 +7,11 @@ export const bevy: Engine = {
   needs: { requires: 'font', fonts: ['sfnt'], drawings: [], onePage: false },
   opened: false,
   files: async (face) => sfntFiles(face, 'assets/fonts/'),
-  setup: () => [
-    '把 assets/fonts 文件夹并入项目的 assets。',
-    'Bevy 0.15 以后；字号用 font_size 另写。换行默认按 Unicode 的规则，中文会自己折行。',
+  setup: () => ['把 assets 文件夹并入项目的 assets 文件夹。下面的写法是 Bevy 0.15 以后的。'],
+  use: (face) => [
+    `assets/fonts/${sfntNameOf(face)}`,
+    `let ${variableOf(face)} = asset_server.load("fonts/${sfntNameOf(face)}");`,
+    `commands.spawn((Text::new("…"), TextFont { font: ${variableOf(face)}, font_size: 24.0, ..default() }));`,
+    ...leftToOthers(face, '一段文字用一个字体文件'),
   ],
-  use: (face) => {
-    const { fillers = [], pixel } = face;
-    const file = sfntNameOf(face);
-    return [
-      `assets/fonts/${file}`,
-      `let ${variableOf(face)} = asset_server.load::<Font>("fonts/${file}");`,
-      `(Text::new("…"), TextFont { font: ${variableOf(face)}.clone().into(), ..default() })`,
-      ...(pixel
-        ? ['像素字体：font_size 取它的整数倍，TextFont 里加 font_smoothing: FontSmoothing::None。']
-        : []),
-      ...(fillers.length > 0
-        ? [
-            `Text 只用一款字体：缺的 ${countOf(fillers)} 个字写成子节点 TextSpan，用 ${fillers.map(sfntNameOf).join('、')}；大小已经配好。`,
-          ]
-        : []),
-    ];
-  },
 };

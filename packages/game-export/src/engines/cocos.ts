@@ -7,6 +7,7 @@ export const cocos: Engine = {
   name: 'Cocos Creator 3',
   needs: { requires: 'either', fonts: ['sfnt'], drawings: ['bitmap'], oneWord: true, onePage: true },
   opened: false,
+  ships: '放进项目的 build-templates 里对应平台的文件夹，构建时会原样复制过去。',
   /** @throws ExportError FAMILY_HAS_SPACE: the editor cannot load such a TTF, and its parser splits values at spaces */
   files: async (face, encode) => {
     if (face.fonts.sfnt && /\s/.test(face.family)) {

@@ -1,68 +1,40 @@
-import { bmfontFiles } from './bmfont-files.ts';
-import { charsetText } from './charset.ts';
 import type { Engine, EngineFace, PackageFile } from './engine.ts';
-import { countOf, sfntFiles, sfntNameOf } from './font-files.ts';
-
-const FOLDER = 'fonts/';
-/** Size of a distance field, which stays sharp at several times that. */
-const FIELD_SIZE = 48;
+import { leftToOthers, sfntFiles, sfntNameOf } from './font-files.ts';
 
 export const defold: Engine = {
   name: 'Defold',
-  needs: { requires: 'either', fonts: ['sfnt'], drawings: ['bitmap'], onePage: true },
+  needs: { requires: 'font', fonts: ['sfnt'], drawings: [], unites: true, onePage: false },
   opened: false,
-  files: async (face, encode) => [
-    ...sfntFiles(face, FOLDER),
-    ...(await bmfontFiles(face, encode, { folder: FOLDER, format: 'text' })),
-    ...(face.fills === undefined ? [fontResource(face)] : []),
-  ],
+  files: async (face) => [...sfntFiles(face, 'fonts/'), ...(face.fonts.sfnt ? [fontFile(face)] : [])],
   setup: () => [
-    '把 fonts 文件夹放到项目的最上层，路径要是 /fonts。',
-    '把下面的 .font 填进 GUI 的 Fonts，或 Label 的 Font。',
-    '默认只在空格处折行：中文要在能断的地方加零宽空格（U+200B），文字框勾上 Line Break。',
+    '把 fonts 文件夹放到项目的根目录：.font 里的路径从那里算起，放到别处要改 font 一行。',
+    '在 GUI 的 Fonts 里加上 .font，或设为 Label 的 Font。字号在 .font 的 size 里，一个 .font 一个字号。',
+    'Defold 默认只在空格处换行。中文要换行，自己写 \\n，或照手册 Fonts → Runtime fonts 打开运行时字体和完整排版。',
   ],
-  use: (face) => {
-    const { stem, atlas, pixel, fonts, fillers = [] } = face;
-    return [
-      `${FOLDER}${stem}.font`,
-      atlas
-        ? `${atlas.size} px 的位图字体，字号固定。${fonts.sfnt ? `要别的字号，把 .font 的 Font 换成 ${sfntNameOf(face)}，Material 换成 /builtins/fonts/font-df.material，Output Format 换成 TYPE_DISTANCE_FIELD。` : ''}`
-        : pixel
-          ? '像素字体，已关闭抗锯齿；Size 要改成它的整数倍。'
-          : '距离场字体，放大不糊。',
-      ...(fillers.length > 0 && !atlas
-        ? [
-            `一个 .font 只用一款字体，${fillers.map(sfntNameOf).join('、')} 补不了它缺的 ${countOf(fillers)} 个字。要补上，打包时选位图图集，补的字会画进去。`,
-          ]
-        : []),
-    ];
-  },
+  use: (face) => [
+    `fonts/${face.stem}.font`,
+    face.pixel
+      ? '像素字体，按位图画，关了抗锯齿：size 改成它的网格或网格的整数倍。'
+      : '按距离场画，放大、描边、投影都清楚。',
+    ...leftToOthers(face, '一个 .font 只用一个字体文件'),
+  ],
 };
 
-/** `FontDesc` in protobuf's text format (engine/render/proto/render/font_ddf.proto). */
-function fontResource(face: EngineFace): PackageFile {
-  const { stem, atlas, pixel } = face;
-  const [font, material, format] = atlas
-    ? [`${stem}.fnt`, 'font-fnt', 'TYPE_BITMAP']
-    : pixel
-      ? [sfntNameOf(face), 'font', 'TYPE_BITMAP']
-      : [sfntNameOf(face), 'font-df', 'TYPE_DISTANCE_FIELD'];
+/** A font resource as protobuf text (Defold, font_ddf.proto, `FontDesc`). */
+function fontFile(face: EngineFace): PackageFile {
+  const { stem, pixel, characters } = face;
   const lines = [
-    `font: "/${FOLDER}${font}"`,
-    `material: "/builtins/fonts/${material}.material"`,
-    `size: ${atlas ? Math.round(atlas.size) : pixel ? 16 : FIELD_SIZE}`,
+    `font: "/fonts/${sfntNameOf(face)}"`,
+    `material: "/builtins/fonts/${pixel ? 'font' : 'font-df'}.material"`,
+    `size: ${pixel ? 12 : 48}`,
     ...(pixel ? ['antialias: 0'] : []),
-    `output_format: ${format}`,
-    `characters: "${quoted(charsetText(face.characters))}"`,
+    `output_format: ${pixel ? 'TYPE_BITMAP' : 'TYPE_DISTANCE_FIELD'}`,
+    `characters: "${quotable(characters)}"`,
     '',
   ];
-  return { path: `${FOLDER}${stem}.font`, bytes: Buffer.from(lines.join('\n')) };
+  return { path: `fonts/${stem}.font`, bytes: Buffer.from(lines.join('\n')) };
 }
 
-/** Bytes outside ASCII as octal escapes, as Defold's editor writes them. */
-const quoted = (text: string): string =>
-  Array.from(Buffer.from(text), (byte) =>
-    byte < 0x20 || byte > 0x7e || byte === 0x22 || byte === 0x5c
-      ? `\\${byte.toString(8).padStart(3, '0')}`
-      : String.fromCharCode(byte),
-  ).join('');
+/** Characters inside quotes of protobuf's text format. */
+const quotable = (characters: readonly number[]): string =>
+  characters.map((codePoint) => String.fromCodePoint(codePoint).replace(/["\\]/, '\\$&')).join('');

@@ -1,5 +1,5 @@
-import type { Engine, EngineFace } from './engine.ts';
-import { sfntFiles, sfntNameOf } from './font-files.ts';
+import type { Engine } from './engine.ts';
+import { countOf, sfntFiles, sfntNameOf } from './font-files.ts';
 import { variableOf } from './variable.ts';
 
 export const ebitengine: Engine = {
@@ -8,29 +8,35 @@ export const ebitengine: Engine = {
   opened: false,
   files: async (face) => sfntFiles(face, 'fonts/'),
   setup: () => [
-    '把 fonts 文件夹放在用它的 Go 文件旁边。下面的代码用 text/v2，文件开头要有 import _ "embed"。',
-    'text.Draw 只在 \\n 处换行，中文不会自己折行：按宽度折行要自己插 \\n。',
+    '把 fonts 文件夹放到 main.go 旁边。import 里写 "bytes"、_ "embed" 和 "github.com/hajimehoshi/ebiten/v2/text/v2"。',
+    '下面以 //go:embed 和 var 开头的行写在函数外面，其余写在函数里，并检查 err。',
+    'text.Draw 不会自动换行，要换行的地方自己写 \\n，并设 LineSpacing。',
   ],
   use: (face) => {
-    const { fillers = [], pixel } = face;
-    const own = variableOf(face);
-    const all = [face, ...fillers];
+    const { fillers = [] } = face;
+    const [own, ...others] = [face, ...fillers].map((each) => ({
+      file: sfntNameOf(each),
+      name: variableOf(each),
+    }));
+    const each = [own, ...others].flatMap((one) => (one ? sourceOf(one) : []));
+    const font = `${own?.name}`;
     return [
-      `fonts/${sfntNameOf(face)}`,
-      ...all.flatMap((each) => [
-        `//go:embed fonts/${sfntNameOf(each)}`,
-        `var ${variableOf(each)}_file []byte`,
-      ]),
-      ...all.map(
-        (each) =>
-          `${variableOf(each)}_source, err := text.NewGoTextFaceSource(bytes.NewReader(${variableOf(each)}_file))`,
-      ),
-      fillers.length > 0
-        ? `${own}, err := text.NewMultiFace(${all.map(faceOf).join(', ')}) // 后面的补前面缺的字`
-        : `${own} := ${faceOf(face)}`,
-      ...(pixel ? ['像素字体：Size 取它的整数倍。'] : []),
+      `fonts/${own?.file}`,
+      ...each,
+      ...(others.length > 0
+        ? [
+            `multi, _ := text.NewMultiFace(${[own, ...others].map((one) => faceOf(`${one?.name}`)).join(', ')}) // 缺的 ${countOf(fillers)} 个字由后面的字体补`,
+            'text.Draw(screen, "…", multi, nil)',
+          ]
+        : [`text.Draw(screen, "…", ${faceOf(font)}, nil)`]),
     ];
   },
 };
 
-const faceOf = (face: EngineFace): string => `&text.GoTextFace{Source: ${variableOf(face)}_source, Size: 24}`;
+const faceOf = (name: string): string => `&text.GoTextFace{Source: ${name}, Size: 24}`;
+
+const sourceOf = ({ file, name }: { file: string; name: string }): string[] => [
+  `//go:embed fonts/${file}`,
+  `var ${name}_data []byte`,
+  `${name}, err := text.NewGoTextFaceSource(bytes.NewReader(${name}_data))`,
+];

@@ -13,6 +13,8 @@ export interface EngineFace {
   readonly stem: string;
   /** What the project uses it for: 标题, 正文; several are joined by 、. */
   readonly role: string;
+  /** Language of the game in which it is used, as the engine calls it; every one if absent. */
+  readonly language?: string;
   /** Family name inside the font files. */
   readonly family: string;
   /** Code points, ascending. */
@@ -23,10 +25,12 @@ export interface EngineFace {
   readonly pixel: boolean;
   /** Stem of the face whose lacking characters it draws. An atlas of that face holds them, so it has none itself. */
   readonly fills?: string;
-  /** Size at which its hanzi are as big as those of the face it fills; its TTF or OTF is drawn at that size already. */
+  /** Size at which its hanzi are as big as those of the face it fills; its font files are drawn at that size already. */
   readonly scale?: number;
   /** Faces that fill this one, in the order of their use. */
   readonly fillers?: readonly EngineFace[];
+  /** Characters of its font files whose contours still overlap, ascending: no union was found. */
+  readonly overlapping?: readonly number[];
   /** Characters of the game that neither it nor its fillers draw, ascending. */
   readonly lacking?: readonly number[];
 }
@@ -48,6 +52,10 @@ export interface EngineNeeds {
   readonly colours?: false;
   /** True if the engine cannot open a font whose family name has a space. */
   readonly oneWord?: true;
+  /** Characters that the engine itself draws or looks for, whatever the game's texts are. */
+  readonly asks?: string;
+  /** True if the engine makes distance fields or strokes from a font file, which show where contours overlap. */
+  readonly unites?: true;
   /** True if the engine ignores or refuses a second page. */
   readonly onePage: boolean;
 }
@@ -58,9 +66,13 @@ export interface Engine {
   readonly needs: EngineNeeds;
   /** True if tests open the package in the engine itself; otherwise it is only checked against its loader's rules. */
   readonly opened: boolean;
+  /** True if glyphs are laid out anew in each package: those of an earlier one do not keep their places. */
+  readonly repacks?: true;
+  /** How CREDITS.txt gets into the released game, where an export leaves other files out. */
+  readonly ships?: string;
   /** Files of a face that meets `needs`. */
   files(face: EngineFace, encode: PageEncoder): Promise<PackageFile[]>;
-  /** Files of the package as a whole. */
+  /** Files of a package for it besides those of the faces, of which it gets those that are no fillers. */
   shared?(faces: readonly EngineFace[]): PackageFile[];
   /** Lines of the README for all roles: where to put the files and what to click. */
   setup(faces: readonly EngineFace[]): string[];

@@ -27,3 +27,13 @@ export const sizeNote = (fillers: readonly EngineFace[]): string =>
     .join('');
 
 export const sfntNameOf = (face: EngineFace): string => sfntFiles(face, '')[0]?.path ?? `${face.stem}.ttf`;
+
+/** What to do about characters that fillers have, where a text uses one font file; none without fillers. */
+export function leftToOthers(face: EngineFace, what: string): string[] {
+  const { fillers = [] } = face;
+  if (fillers.length === 0) return [];
+  const names = fillers.map(sfntNameOf).join('、');
+  return [
+    `${what}，${names} 补不了 ${sfntNameOf(face)} 缺的 ${countOf(fillers)} 个字：这些字另用 ${names} 画，或换一款有这些字的字体。`,
+  ];
+}

@@ -5,11 +5,21 @@ import { fontFiles } from './font-files.ts';
 const FOLDER = 'fonts/';
 /** Godot's own defaults (resource_importer_dynamic_font.cpp). */
 const MSDF = { range: 8, size: 48 };
+/** Characters with overlapping contours that a face may have to be drawn as MSDF: Godot does not unite them. */
+const MOST_OVERLAPPING = 20;
 
 export const godot4: Engine = {
   name: 'Godot 4',
-  needs: { requires: 'either', fonts: ['sfnt'], smaller: 'woff2', drawings: ['bitmap'], onePage: false },
+  needs: {
+    requires: 'either',
+    fonts: ['sfnt'],
+    smaller: 'woff2',
+    drawings: ['bitmap'],
+    unites: true,
+    onePage: false,
+  },
   opened: false,
+  ships: '导出时在“资源”页的“非资源文件导出过滤”里写上 CREDITS.txt，否则它不会进游戏。',
   files: async (face, encode) => [
     ...fontFiles(face, FOLDER).flatMap((font) => [font, importFile(face, font.path)]),
     ...chainFile(face),
@@ -30,11 +40,22 @@ export const godot4: Engine = {
       ...(others.length > 0
         ? [`已把 ${others.join('、')} 设为 ${own} 的后备，缺的字自己补上，不用另选 ${own}。`]
         : []),
-      face.pixel ? '像素字体，已关闭抗锯齿和次像素定位。' : '已开启 MSDF 并预渲染全部用字，放大不糊。',
+      ...drawnAs(face),
       ...(bitmap ? [`要位图字体，改用 ${bitmap}，${face.atlas.size} px，字号固定。`] : []),
     ];
   },
 };
+
+const isField = ({ pixel, overlapping = [] }: EngineFace): boolean =>
+  !pixel && overlapping.length <= MOST_OVERLAPPING;
+
+/** How Godot draws the font, as the import settings say. */
+function drawnAs(face: EngineFace): string[] {
+  if (face.pixel) return ['像素字体，已关闭抗锯齿和次像素定位。'];
+  return isField(face)
+    ? ['已开启 MSDF 并预渲染全部用字，放大不糊。']
+    : ['没有开 MSDF：这款字体的轮廓互相重叠，MSDF 会把交叠处画破。'];
+}
 
 /**
  * A font resource of the face with its fillers as fallbacks (`FontVariation`, text format 3). Paths are relative to it,
@@ -61,7 +82,7 @@ function chainFile(face: EngineFace): PackageFile[] {
 
 /** Import settings; the editor adds the imported file's path itself (editor_file_system.cpp, `_reimport_file`). */
 function importFile(face: EngineFace, fontPath: string): PackageFile {
-  const msdf = !face.pixel;
+  const msdf = isField(face);
   const lines = [
     '[remap]',
     '',

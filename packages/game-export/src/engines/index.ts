@@ -5,6 +5,7 @@ import { construct3 } from './construct3.ts';
 import { defold } from './defold.ts';
 import { ebitengine } from './ebitengine.ts';
 import type { Engine } from './engine.ts';
+import { gamemaker } from './gamemaker.ts';
 import { godot4 } from './godot4.ts';
 import { heaps } from './heaps.ts';
 import { layaair } from './layaair.ts';
@@ -17,9 +18,11 @@ import { pixi8 } from './pixi8.ts';
 import { playcanvas } from './playcanvas.ts';
 import { raylib } from './raylib.ts';
 import { renpy } from './renpy.ts';
+import { rpgmakerMv } from './rpgmaker-mv.ts';
 import { rpgmakerMz } from './rpgmaker-mz.ts';
-import { tyranoscript } from './tyranoscript.ts';
+import { tyrano } from './tyrano.ts';
 import { unity } from './unity/index.ts';
+import { unityToolkit } from './unity-toolkit.ts';
 import { unreal } from './unreal.ts';
 import { web } from './web.ts';
 import { webgal } from './webgal.ts';
@@ -29,25 +32,28 @@ export const ENGINES = {
   any,
   godot4,
   unity,
+  'unity-toolkit': unityToolkit,
   unreal,
   cocos,
   layaair,
   defold,
+  gamemaker,
   pixi8,
   phaser,
   playcanvas,
   construct3,
   love11,
   renpy,
-  tyranoscript,
   webgal,
+  tyrano,
   libgdx,
   raylib,
   heaps,
   monogame,
+  'rpgmaker-mz': rpgmakerMz,
+  'rpgmaker-mv': rpgmakerMv,
   bevy,
   ebitengine,
-  'rpgmaker-mz': rpgmakerMz,
   minecraft,
   web,
 } satisfies Record<string, Engine>;

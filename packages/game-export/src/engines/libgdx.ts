@@ -7,7 +7,10 @@ export const libgdx: Engine = {
   needs: { requires: 'atlas', fonts: [], drawings: ['bitmap', 'sdf'], onePage: false },
   opened: false,
   files: (face, encode) => bmfontFiles(face, encode, { folder: 'fonts/', format: 'text' }),
-  setup: () => ['把 fonts 文件夹放进 assets。'],
+  setup: () => [
+    '把 fonts 文件夹放进 assets。',
+    '换行只认空格，没有空格就断在放不下的那个字，标点会落到行首、行尾。要避开，继承 BitmapFont.BitmapFontData 改写 getWrapIndex。',
+  ],
   use: (face) => {
     const { stem, atlas, pixel, characters } = face;
     const font = variableOf(face);

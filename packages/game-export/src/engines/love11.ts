@@ -1,3 +1,4 @@
+import { WRAP_LUA } from '../wrapping/wrap-lua.ts';
 import { bmfontFiles } from './bmfont-files.ts';
 import type { Engine } from './engine.ts';
 import { sfntFiles, sfntNameOf } from './font-files.ts';
@@ -11,8 +12,11 @@ export const love11: Engine = {
     ...sfntFiles(face, 'fonts/'),
     ...(await bmfontFiles(face, encode, { folder: 'fonts/', format: 'text' })),
   ],
+  shared: () => [WRAP_LUA],
   setup: () => [
     '把 fonts 文件夹放到 main.lua 旁边。每一处的字体是一个变量，画字前用 love.graphics.setFont 选它。',
+    'printf 能给中文换行，但会把《留在行尾、把，放到行首。要避开：',
+    "    love.graphics.print(require('fonts.wrap')(love.graphics.getFont(), '…', 300), x, y)",
   ],
   use: (face) => {
     const { stem, fonts, fillers = [], atlas, pixel } = face;

@@ -1,80 +1,65 @@
 import type { Engine, EngineFace, PackageFile } from './engine.ts';
-import { sfntFiles } from './font-files.ts';
+import { countOf, sfntFiles, sfntNameOf } from './font-files.ts';
 
 const NAMESPACE = 'ziwan';
-const FONTS = `assets/${NAMESPACE}/font/`;
-/** Formats of resource packs: the first whose font providers are these (1.20), and the last without minor versions. */
-const FORMATS = { first: 15, lastPlain: 64, last: 999 };
-/** A line of the game is nine pixels high. */
-const LINE = 9;
+const FOLDER = `assets/${NAMESPACE}/font/`;
+/** Formats of resource packs: fonts of this kind came with the first one listed (1.13). */
+const FORMATS = { least: 4, named: 15, most: 999 } as const;
+/** Pixels that a TTF gets per pixel of the interface. */
+const OVERSAMPLE = 4;
 
 export const minecraft: Engine = {
-  name: 'Minecraft Java 版',
+  name: 'Minecraft 资源包',
   needs: { requires: 'font', fonts: ['sfnt'], drawings: [], onePage: false },
   opened: false,
-  files: async (face) => {
-    const font = fontOf(face);
-    if (!font) return [];
-    if (face.fills !== undefined) return [font];
-    const providers = [face, ...(face.fillers ?? [])].flatMap((each) => providerOf(each));
-    return [font, json(`${FONTS}${nameOf(face)}.json`, { providers })];
-  },
-  // One description of the pack for all faces, and the font of the whole game.
-  shared: (faces) => {
-    const main = mainOf(faces);
+  files: async (face) =>
+    face.fonts.sfnt
+      ? [
+          // Paths of resources are in small letters.
+          ...sfntFiles({ ...face, stem: face.stem.toLowerCase() }, FOLDER),
+          ...(face.fills === undefined ? [fontFile(face)] : []),
+        ]
+      : [],
+  shared: () => [packFile()],
+  setup: () => [
+    '把 assets 文件夹和 pack.mcmeta 打成一个 zip，放进 .minecraft/resourcepacks，在游戏的资源包里启用（Java 版 1.13 以后）。',
+    `要整个界面都换成一款，把它的 .json 复制为 assets/minecraft/font/default.json：有的字用它，没有的字照旧。`,
+  ],
+  use: (face) => {
+    const { fillers = [], pixel } = face;
     return [
-      json('pack.mcmeta', {
-        pack: {
-          description: '字玩',
-          pack_format: FORMATS.first,
-          supported_formats: { min_inclusive: FORMATS.first, max_inclusive: FORMATS.lastPlain },
-          min_format: FORMATS.first,
-          max_format: FORMATS.last,
-        },
-      }),
-      ...(main
-        ? [
-            json('assets/minecraft/font/default.json', {
-              providers: [{ type: 'reference', id: `${NAMESPACE}:${nameOf(main)}` }],
-            }),
-          ]
-        : []),
+      `${FOLDER}${face.stem.toLowerCase()}.json`,
+      `文本里写 {"text":"…","font":"${NAMESPACE}:${face.stem.toLowerCase()}"}`,
+      ...(pixel ? ['像素字体：size 改成它的网格（如 12），oversample 已是 1。'] : []),
+      ...(fillers.length > 0 ? [`缺的 ${countOf(fillers)} 个字由补字的字体画，已写在同一个 .json 里。`] : []),
     ];
   },
-  setup: () => [
-    '把解压出来的文件夹放进 .minecraft/resourcepacks，在“选项 → 资源包”里启用，排在最上面。1.20 以后的版本都行。',
-    '字偏高、偏低或偏大，改 assets/ziwan/font 里同名 .json 的 shift 和 size；一行高 9。',
-  ],
-  use: (face, faces) => [
-    `${FONTS}${nameOf(face)}.json`,
-    ...(face === mainOf(faces)
-      ? ['整个游戏的字都用它：assets/minecraft/font/default.json 指着它。它没有的字仍用游戏自己的。']
-      : [`命令和数据包里这样用：{"text":"…","font":"${NAMESPACE}:${nameOf(face)}"}`]),
-    ...((face.fillers ?? []).length > 0 ? ['缺的字：补字的字体已经写在它后面，自动换用。'] : []),
-  ],
 };
 
-/** The face of the whole game: that of 正文, else the first. */
-const mainOf = (faces: readonly EngineFace[]): EngineFace | undefined =>
-  faces.find(({ role }) => role.split('、').includes('正文')) ?? faces[0];
-
-/** Names of resources are lower case (net.minecraft.resources.ResourceLocation: a-z, 0-9, `_`, `-`, `.`). */
-const nameOf = ({ stem }: EngineFace): string => stem.toLowerCase();
-
-function fontOf(face: EngineFace): PackageFile | undefined {
-  return sfntFiles({ ...face, stem: nameOf(face) }, FONTS)[0];
+/** A font with the face and its fillers as providers, asked in this order (Java Edition, "font providers", `ttf`). */
+function fontFile(face: EngineFace): PackageFile {
+  const providers = [face, ...(face.fillers ?? [])].map((each) => ({
+    type: 'ttf',
+    file: `${NAMESPACE}:${sfntNameOf(each).toLowerCase()}`,
+    shift: [0, 0],
+    size: 11,
+    oversample: face.pixel ? 1 : OVERSAMPLE,
+  }));
+  return {
+    path: `${FOLDER}${face.stem.toLowerCase()}.json`,
+    bytes: Buffer.from(`${JSON.stringify({ providers }, null, 2)}\n`),
+  };
 }
 
-/** A pixel face is drawn as it is; others at eight times their size, since the game enlarges what it has drawn. */
-function providerOf(face: EngineFace): object[] {
-  const font = fontOf(face);
-  if (!font) return [];
-  const file = `${NAMESPACE}:${font.path.slice(FONTS.length)}`;
-  const size = face.pixel && face.atlas ? face.atlas.size : LINE;
-  return [{ type: 'ttf', file, shift: [0, 0], size, oversample: face.pixel ? 1 : 8 }];
+/** Older versions read `pack_format`, those since 1.20.2 `supported_formats`, those since 1.21.9 the other two. */
+function packFile(): PackageFile {
+  const { least, named, most } = FORMATS;
+  const pack = {
+    description: '字体',
+    pack_format: named,
+    supported_formats: [least, most],
+    min_format: least,
+    max_format: most,
+  };
+  return { path: 'pack.mcmeta', bytes: Buffer.from(`${JSON.stringify({ pack }, null, 2)}\n`) };
 }
-
-const json = (path: string, value: object): PackageFile => ({
-  path,
-  bytes: Buffer.from(`${JSON.stringify(value, null, 2)}\n`),
-});

@@ -1,3 +1,4 @@
+import { WRAP_JS } from '../wrapping/wrap-js.ts';
 import { bmfontFiles } from './bmfont-files.ts';
 import type { Engine } from './engine.ts';
 
@@ -6,7 +7,12 @@ export const phaser: Engine = {
   needs: { requires: 'atlas', fonts: [], drawings: ['bitmap'], onePage: true },
   opened: true,
   files: (face, encode) => bmfontFiles(face, encode, { folder: 'fonts/', format: 'xml', extension: 'xml' }),
-  setup: () => ['把 fonts 文件夹放进能被网页读到的目录。'],
+  shared: () => [WRAP_JS],
+  setup: () => [
+    '把 fonts 文件夹放进能被网页读到的目录。',
+    '中文没有空格，setMaxWidth 不会换行。要换行，标点也不落在行首、行尾：先加载 fonts/wrap-text.js（import 或 script 标签），再写',
+    "    label.setText(wrapText('…', 300, (line) => label.setText(line).width));",
+  ],
   use: ({ stem, atlas, pixel, characters }) => [
     `fonts/${stem}.xml`,
     `preload：this.load.bitmapFont('${stem}', 'fonts/${stem}.png', 'fonts/${stem}.xml');`,

@@ -1,121 +1,93 @@
-import type { Atlas, AtlasGlyph, AtlasPage } from '../atlas.ts';
+import type { Atlas } from '../atlas.ts';
 import type { PageEncoder } from '../bmfont/index.ts';
 import type { Engine, EngineFace, PackageFile } from './engine.ts';
-import { withoutTrueDistance } from './without-true-distance.ts';
+import { leftToOthers, sfntFiles, sfntNameOf } from './font-files.ts';
+import { variableOf } from './variable.ts';
+import { withCells } from './with-cells.ts';
 
-/** Units of an em in the descriptor (text-element.js, `MAGIC`). */
+/** Units per em of the engine's metrics (text-element.js, `MAGIC`). */
 const EM = 32;
 
 export const playcanvas: Engine = {
   name: 'PlayCanvas',
-  needs: { requires: 'atlas', fonts: [], drawings: ['msdf', 'mtsdf'], onePage: false },
+  needs: {
+    requires: 'either',
+    fonts: ['sfnt'],
+    drawings: ['msdf'],
+    unites: true,
+    onePage: false,
+  },
   opened: true,
-  files: (face, encode) => fontFiles(face, encode),
-  setup: () => ['把 fonts 文件夹放进能被网页读到的目录，JSON 和 PNG 要在一起。'],
-  use: ({ stem, fillers = [] }) => [
-    `fonts/${stem}.json`,
-    `const asset = new pc.Asset('${stem}', 'font', { url: 'fonts/${stem}.json' });`,
-    'app.assets.add(asset); app.assets.load(asset);',
-    "entity.addComponent('element', { type: pc.ELEMENTTYPE_TEXT, fontAsset: asset, text: '…' });",
-    '中文会自己折行：wrapLines: true，autoWidth: false。',
-    ...(fillers.length > 0 ? [] : ['距离场字体，fontSize 放大几倍仍然清楚。']),
+  repacks: true,
+  files: async (face, encode) => [...sfntFiles(face, 'fonts/'), ...(await fieldFiles(face, encode))],
+  setup: (faces) => [
+    '把 fonts 文件夹放进能被网页读到的目录。',
+    ...(faces.some(({ fonts }) => fonts.sfnt)
+      ? [
+          '用编辑器的：上传 .ttf，选中它，在 CHARACTERS 里粘贴 charset.txt 的全部内容，点 PROCESS FONT；编辑器自己画距离场。',
+        ]
+      : []),
   ],
+  use: (face) => {
+    const { stem, atlas, fonts } = face;
+    const font = variableOf(face);
+    const own = fonts.sfnt ? leftToOthers(face, '一个 Text 元素用一个字体资源') : [];
+    if (!atlas) return [`fonts/${sfntNameOf(face)}`, ...own];
+    return [
+      `fonts/${stem}.json`,
+      `const ${font} = new pc.Asset('${stem}', 'font', { url: 'fonts/${stem}.json' });`,
+      `app.assets.add(${font}); app.assets.load(${font}); // 就绪后 element.fontAsset = ${font}`,
+    ];
+  },
 };
 
-async function fontFiles(face: EngineFace, encode: PageEncoder): Promise<PackageFile[]> {
+/** Font data (version 3) and textures, the further ones numbered from 1 (handlers/font.js). */
+async function fieldFiles(face: EngineFace, encode: PageEncoder): Promise<PackageFile[]> {
   if (!face.atlas) return [];
-  const atlas = squared(withoutTrueDistance(face.atlas));
+  const atlas = inSquares(face.atlas);
   const pages = await Promise.all(atlas.pages.map((page) => encode(page, 'rgba')));
   return [
-    { path: `fonts/${face.stem}.json`, bytes: Buffer.from(`${JSON.stringify(descriptorOf(face, atlas))}\n`) },
-    // The loader derives the names of further pages (handlers/font.js, `_loadTextures`).
-    ...pages.map((bytes, page) => ({ path: `fonts/${face.stem}${page === 0 ? '' : page}.png`, bytes })),
+    {
+      path: `fonts/${face.stem}.json`,
+      bytes: Buffer.from(`${JSON.stringify(fontData(face.family, atlas))}\n`),
+    },
+    ...pages.map((bytes, i) => ({ path: `fonts/${face.stem}${i === 0 ? '' : i}.png`, bytes })),
   ];
 }
 
-/** The third version of the font's JSON (handlers/font.js, text-element.js). Lengths in 1/32 em, y upwards. */
-function descriptorOf(
-  { family }: EngineFace,
-  { size, lineHeight, base, field, pages, glyphs, kernings }: Atlas,
-) {
-  const unit = EM / size;
+/** The engine draws each glyph as a square. */
+const inSquares = (atlas: Atlas): Atlas =>
+  withCells(atlas, ({ width, height }) => {
+    const side = Math.max(width, height);
+    return { width: side, height: side, left: 0, top: 0 };
+  });
+
+function fontData(family: string, atlas: Atlas) {
+  const { size, base, lineHeight, field, pages, glyphs, kernings } = atlas;
+  const scale = size / EM;
+  const units = (px: number) => Math.round((px / scale) * 1000) / 1000;
+  const chars = glyphs.map(({ codePoint, page, x, y, width, height, xOffset, yOffset, xAdvance }) => {
+    const letter = String.fromCodePoint(codePoint);
+    return [
+      letter,
+      {
+        ...{ id: codePoint, letter, map: page, x, y, width, height, scale },
+        range: (field?.range ?? 0) / scale,
+        // The square's lower left corner from the pen, turned round.
+        ...{ xoffset: units(-xOffset), yoffset: units(yOffset + height - base), xadvance: units(xAdvance) },
+        bounds: [0, units(base - lineHeight), units(xAdvance), units(base)],
+      },
+    ] as const;
+  });
   const kerning: Record<number, Record<number, number>> = {};
-  for (const { first, second, amount } of kernings) {
-    kerning[first] ??= {};
-    kerning[first][second] = amount * unit;
-  }
+  for (const { first, second, amount } of kernings)
+    kerning[first] = { ...kerning[first], [second]: units(amount) };
   return {
     version: 3,
     type: 'msdf',
-    // The engine reads `maps` alone of it; the others are for people and for our preview, in pixels.
-    info: {
-      face: family,
-      size,
-      lineHeight,
-      base,
-      maps: pages.map(({ width, height }) => ({ width, height })),
-    },
-    chars: Object.fromEntries(glyphs.map((glyph) => [String.fromCodePoint(glyph.codePoint), charOf(glyph)])),
+    intensity: 0,
+    info: { face: family, maps: pages.map(({ width, height }) => ({ width, height })) },
+    chars: Object.fromEntries(chars),
     kerning,
   };
-
-  function charOf({ codePoint, page, x, y, width, height, xOffset, yOffset, xAdvance }: AtlasGlyph) {
-    const [left, bottom] = [xOffset * unit, (base - yOffset - height) * unit];
-    return {
-      id: codePoint,
-      letter: String.fromCodePoint(codePoint),
-      ...{ x, y, width, height, map: page },
-      xadvance: xAdvance * unit,
-      xoffset: -left,
-      yoffset: -bottom,
-      scale: size / EM,
-      range: (field?.range ?? 0) * unit,
-      bounds: [left, bottom, left + width * unit, bottom + height * unit],
-    };
-  }
-}
-
-/**
- * Puts each glyph into a square, since the engine draws all as squares. Its distances go on around it: pixels of the
- * square beyond the glyph's own are far outside the outline, which is black.
- */
-function squared(atlas: Atlas): Atlas {
-  const { spacing } = atlas;
-  const side = Math.max(...atlas.pages.map(({ width, height }) => Math.max(width, height)));
-  const rows: { page: number; y: number; height: number; end: number }[] = [];
-  const sorted = [...atlas.glyphs].sort((a, b) => sideOf(b) - sideOf(a) || a.codePoint - b.codePoint);
-  const moved = new Map<number, AtlasGlyph>();
-  for (const glyph of sorted) {
-    const edge = sideOf(glyph);
-    let row = rows.at(-1);
-    if (!row || row.end + edge > side) {
-      const below = row ? row.y + row.height + spacing : 0;
-      const page = row ? (below + edge > side ? row.page + 1 : row.page) : 0;
-      row = { page, y: row && page === row.page ? below : 0, height: edge, end: 0 };
-      rows.push(row);
-    }
-    moved.set(glyph.codePoint, { ...glyph, page: row.page, x: row.end, y: row.y, width: edge, height: edge });
-    row.end += edge + spacing;
-  }
-  const pages: AtlasPage[] = Array.from({ length: (rows.at(-1)?.page ?? 0) + 1 }, () => ({
-    width: side,
-    height: side,
-    channels: 3,
-    pixels: new Uint8Array(side * side * 3),
-  }));
-  for (const from of atlas.glyphs) copy(atlas, from, moved.get(from.codePoint) as AtlasGlyph, pages);
-  return { ...atlas, pages, glyphs: atlas.glyphs.map(({ codePoint }) => moved.get(codePoint) as AtlasGlyph) };
-}
-
-const sideOf = ({ width, height }: AtlasGlyph): number => Math.max(width, height);
-
-function copy(atlas: Atlas, from: AtlasGlyph, to: AtlasGlyph, pages: readonly AtlasPage[]): void {
-  const [source, target] = [atlas.pages[from.page] as AtlasPage, pages[to.page] as AtlasPage];
-  for (let row = 0; row < from.height; row++) {
-    const at = ((from.y + row) * source.width + from.x) * 3;
-    target.pixels.set(
-      source.pixels.subarray(at, at + from.width * 3),
-      ((to.y + row) * target.width + to.x) * 3,
-    );
-  }
 }

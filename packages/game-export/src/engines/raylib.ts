@@ -7,7 +7,7 @@ export const raylib: Engine = {
   needs: { requires: 'atlas', fonts: [], drawings: ['bitmap'], onePage: true },
   opened: false,
   files: (face, encode) => bmfontFiles(face, encode, { folder: 'fonts/', format: 'text' }),
-  setup: () => ['把 fonts 文件夹放到程序的工作目录。'],
+  setup: () => ['把 fonts 文件夹放到程序的工作目录。', 'raylib 不会自动换行，要换行的地方自己写 \\n。'],
   use: (face) => {
     const { stem, atlas, pixel } = face;
     const font = variableOf(face);

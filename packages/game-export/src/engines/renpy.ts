@@ -12,6 +12,7 @@ export const renpy: Engine = {
   name: "Ren'Py 8",
   needs: { requires: 'either', fonts: ['sfnt'], drawings: ['bitmap'], colours: false, onePage: false },
   opened: true,
+  ships: '放进 game 文件夹就会一起打包。',
   files: async (face, encode) => [
     ...sfntFiles(face, 'game/fonts/'),
     // Ren'Py looks for pages from the game folder, not beside the descriptor.
@@ -19,8 +20,13 @@ export const renpy: Engine = {
     ...registration(face),
     ...fontGroup(face),
   ],
-  setup: () => [
+  setup: (faces) => [
     '把 game 文件夹并入项目的 game 文件夹。',
+    ...(faces.some(({ language }) => language)
+      ? [
+          '以 translate 开头的几行写进 game/tl 里那种语言的文件夹（如 game/tl/schinese/gui.rpy），换语言时换字体，别的语言不动。',
+        ]
+      : []),
     '以 define 开头的行写进 gui.rpy，换掉那里同名的行；没有同名的就加上。',
   ],
   use: (face) => {
@@ -32,7 +38,7 @@ export const renpy: Engine = {
       ...(isGrouped(face)
         ? ([`game/${scriptOf(face)}`, `它定义了 ${groupOf(face)}，下面用它。`] as const)
         : ([`game/fonts/${sfntNameOf(face)}`] as const)),
-      ...face.role.split('、').flatMap((role) => usesOf(role, fontOf(face))),
+      ...usesOf(face),
       ...(fillers.length > 0 ? [`缺的字由 ${fillers.map(sfntNameOf).join('、')} 补，自动换用。`] : []),
       ...(lacking > 0
         ? [
@@ -51,8 +57,19 @@ const VARIABLES = new Map([
   ['界面', ['gui.interface_text_font']],
 ]);
 
-const usesOf = (role: string, font: string): string[] =>
-  VARIABLES.get(role)?.map((variable) => `define ${variable} = ${font}`) ?? [`text "…" font ${font}`];
+/** Code that gives each role its font, in one language or in all. */
+function usesOf(face: EngineFace): string[] {
+  const { role, language } = face;
+  const roles = role.split('、');
+  const variables = roles.flatMap((each) => VARIABLES.get(each) ?? []);
+  const others = roles.filter((each) => !VARIABLES.has(each)).map(() => `text "…" font ${fontOf(face)}`);
+  const set = variables.map((variable) => `${variable} = ${fontOf(face)}`);
+  if (language === undefined) return [...set.map((line) => `define ${line}`), ...others];
+  return [
+    ...(set.length > 0 ? [`translate ${language} python:`, ...set.map((line) => `    ${line}`)] : []),
+    ...others,
+  ];
+}
 
 /** The face as an expression. */
 const fontOf = (face: EngineFace): string =>

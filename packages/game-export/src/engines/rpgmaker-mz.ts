@@ -1,5 +1,5 @@
 import type { Engine, EngineFace } from './engine.ts';
-import { countOf, sizeNote } from './font-files.ts';
+import { countOf } from './font-files.ts';
 
 export const rpgmakerMz: Engine = {
   name: 'RPG Maker MZ',
@@ -8,6 +8,7 @@ export const rpgmakerMz: Engine = {
   files: async ({ stem, fonts: { woff } }) => (woff ? [{ path: `fonts/${stem}.woff`, bytes: woff }] : []),
   setup: () => [
     '把 fonts 文件夹并入项目的 fonts 文件夹。',
+    'MZ 的对话不会自动换行，写长了会出框：在事件里自己换行，或者用换行的插件。',
     '数据库 → 系统 2 → 高级设置里只有两处能填字体文件：主字体和数字字体。',
   ],
   use: (face, faces) => {
@@ -26,7 +27,7 @@ export const rpgmakerMz: Engine = {
       // Fallback fonts are a list in CSS, where the font for numbers has this name (rmmz_scenes.js, `loadGameFonts`).
       ...joins.map(
         (filler) =>
-          `数字字体文件名填 ${woffOf(filler)}，后备字体（Fallback Fonts）最前面加上“rmmz-numberfont, ”：主字体缺的 ${countOf(joins)} 个字由它画，数字仍是主字体。${sizeNote([filler])}`,
+          `数字字体文件名填 ${woffOf(filler)}，后备字体（Fallback Fonts）最前面加上“rmmz-numberfont, ”：主字体缺的 ${countOf(joins)} 个字由它画，数字仍是主字体。`,
       ),
       ...(left.length > 0
         ? [

@@ -4,8 +4,10 @@ import { rangesOf } from './ranges.ts';
 
 export const unreal: Engine = {
   name: 'Unreal Engine 5',
-  needs: { requires: 'font', fonts: ['sfnt'], drawings: [], onePage: false },
+  needs: { requires: 'font', fonts: ['sfnt'], drawings: [], unites: true, onePage: false },
   opened: false,
+  ships:
+    '在 Unreal 里放进 Content/Licenses，并在项目设置 → 打包 → 要复制的其他非资产目录里加上它，否则它不会进游戏。',
   files: async (face) => [...sfntFiles(face, 'Fonts/'), rangesFile(face)],
   setup: () => [
     '把 Fonts 里的字体拖进内容浏览器，导入为 Font Face，加载策略选 Inline（运行时字体）。',

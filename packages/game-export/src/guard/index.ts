@@ -16,6 +16,7 @@ export const GUARDS: { readonly [engine in EngineId]?: Guard } = {
   love11: love,
   renpy,
   'rpgmaker-mz': rpgmaker,
+  'rpgmaker-mv': rpgmaker,
   web,
 };
 

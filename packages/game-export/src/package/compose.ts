@@ -13,7 +13,7 @@ const LICENCES = '授权/';
 /** Lacking characters that the README lists. */
 const LISTED = 200;
 /** Descriptors and pages of an atlas, and what holds them. */
-const ATLAS_FILE = /\.(fnt|xml|json|png|unitypackage)$/;
+const ATLAS_FILE = /\.(fnt|xml|json|yy|png|unitypackage)$/;
 
 /**
  * Composes a package: README, the engine's files, its guard, charset, credits, lock, licence bill, licence texts and receipts, in a fixed order.
@@ -81,25 +81,57 @@ const sharedBy = (
 function useLines(engine: Engine, face: EngineFace, faces: readonly EngineFace[]): string[] {
   const [file, ...lines] = engine.use(face, faces);
   const inAtlas = face.atlas && face.fillers ? ['补的字已经画进图集，不用设置。'] : [];
-  return [`${face.role}：${file}`, ...[...lines, ...inAtlas].map((line) => `    ${line}`)];
+  const role = face.language ? `${face.role}（${face.language}）` : face.role;
+  return [`${role}：${file}`, ...[...lines, ...inAtlas].map((line) => `    ${line}`)];
+}
+
+/** Characters to read, the invisible ones as code points, and how many there are if some are left out. */
+function shownList(codePoints: readonly number[]): string {
+  const shown = codePoints.slice(0, LISTED).map((c) => {
+    const char = String.fromCodePoint(c);
+    return /[\p{L}\p{N}\p{P}\p{S}]/u.test(char) ? char : `U+${c.toString(16).toUpperCase().padStart(4, '0')}`;
+  });
+  return `${shown.join(' ')}${codePoints.length > LISTED ? ` 等（全部 ${codePoints.length} 个）` : ''}`;
 }
 
 /** What the game uses and no face of the package draws. */
 function lackingLines(faces: readonly PackedFace[]): string[] {
   return faces.flatMap(({ stem, role, fillers, lacking = [] }) => {
     if (lacking.length === 0) return [];
-    const shown = lacking.slice(0, LISTED).map((c) => {
-      const char = String.fromCodePoint(c);
-      return /[\p{L}\p{N}\p{P}\p{S}]/u.test(char)
-        ? char
-        : `U+${c.toString(16).toUpperCase().padStart(4, '0')}`;
-    });
-    const rest = lacking.length > LISTED ? ` 等（全部 ${lacking.length} 个）` : '';
     return [
-      `缺字：${role}（${stem}）${fillers ? '和它的补字都' : ''}没有这 ${lacking.length} 个字，不在包里：${shown.join(' ')}${rest}`,
+      `缺字：${role}（${stem}）${fillers ? '和它的补字都' : ''}没有这 ${lacking.length} 个字，不在包里：${shownList(lacking)}`,
       '',
     ];
   });
+}
+
+/** What was added for the engine, and what it will miss. */
+function askedLines({ name }: Engine, faces: readonly PackedFace[]): string[] {
+  const added = [...new Set(faces.flatMap((face) => face.added ?? []))];
+  const missed = faces.flatMap(({ stem, role, unanswered = [] }) =>
+    unanswered.length > 0
+      ? [
+          `引擎用字：${name} 自己还要 ${shownList(unanswered)}，${role}（${stem}）没有，引擎会报警告或换字体。`,
+        ]
+      : [],
+  );
+  const lines = [
+    ...(added.length > 0 ? [`引擎用字：${name} 自己还要 ${shownList(added)}，剧本里没有，也放进来了。`] : []),
+    ...missed,
+  ];
+  return lines.length > 0 ? [...lines, ''] : [];
+}
+
+/** Characters whose contours the package could not unite. */
+function overlappingLines(engine: Engine, faces: readonly PackedFace[]): string[] {
+  return faces.flatMap(({ stem, role, overlapping = [] }) =>
+    engine.needs.unites && overlapping.length > 0
+      ? [
+          `轮廓：${role}（${stem}）有 ${overlapping.length} 个字的轮廓仍然相交，描边或距离场里可能看得见内线：${shownList(overlapping)}`,
+          '',
+        ]
+      : [],
+  );
 }
 
 function readme(
@@ -115,6 +147,8 @@ function readme(
     '',
     ...(note ? [note, ''] : []),
     ...lackingLines(mains),
+    ...askedLines(engine, faces),
+    ...overlappingLines(engine, faces),
     ...engine.setup(mains),
     '',
     '每一处用的文件：',
@@ -127,8 +161,11 @@ function readme(
           `试验：这些文件按 ${engine.name} 的读取规则生成和检查，还没有人在里面打开过。打不开请告诉我们。`,
           '',
         ]),
-    'CREDITS.txt 可以直接放进游戏的致谢名单；“授权”文件夹里是授权清单、每款字体的授权全文和授权说明，请随游戏保存。',
-    'fonts.lock.json 记着字体版本和每个字在图集里的位置。下次加字时带上它，原有的字不会挪动。',
+    `CREDITS.txt 请随游戏发布：前面几行可以直接放进致谢名单，后面是每种授权的全文，授权要求每一份拷贝都带着它。${engine.ships ?? '把它放进发布的文件夹，和游戏程序在一起。'}`,
+    '“授权”文件夹里是授权清单、每款字体的授权全文和授权说明，请留着，将来要证明字体的来历就用它。',
+    engine.repacks
+      ? 'fonts.lock.json 记着字体版本和授权。'
+      : 'fonts.lock.json 记着字体版本和每个字在图集里的位置。下次加字时带上它，原有的字不会挪动。',
   ]);
 }
 

@@ -18,12 +18,18 @@ export interface PackageInput {
 
 export interface PackedFace extends EngineFace {
   readonly facts: FaceFacts;
+  /** Of its characters, those that only the engine asks for, ascending. */
+  readonly added?: readonly number[];
+  /** Characters that the engine asks for and neither it nor its fillers draw, ascending. */
+  readonly unanswered?: readonly number[];
   /** True if its family was renamed because the licence reserves its name. */
   readonly renamed?: boolean;
   /** True if its family was renamed because the engine cannot open a name with a space. */
   readonly oneWord?: boolean;
   /** Where a variable font was fixed, by axis, and if its family was renamed for its weight. */
   readonly instance?: { readonly axes: Readonly<Record<string, number>>; readonly renamed: boolean };
+  /** Number of glyphs of its font files whose contours were united. */
+  readonly united?: number;
   /** True if its font files have neither hinting nor layout rules. */
   readonly plain?: boolean;
   /** Where the atlas keeps its glyphs, as JSON data for the next export. */
@@ -42,6 +48,8 @@ export interface FaceFacts {
     readonly url: string | null;
     /** The original file, before it was changed. */
     readonly fileName: string;
+    /** Format of that file: `ttf`, `otf`, `ttc`, `woff` or `woff2`. */
+    readonly format: string;
     readonly sha256: string;
   };
   /** Names that modified versions must not bear. */

@@ -10,7 +10,8 @@ export interface FontsLock {
   readonly project: string;
   readonly engine: string;
   readonly date: string;
-  readonly site: string;
+  /** Address of the site; missing if it has none. */
+  readonly site?: string;
   /** Public key of the signature of packages, if they are signed. */
   readonly key?: string;
   readonly faces: readonly LockedFace[];
@@ -56,7 +57,7 @@ export function lockOf(
     project,
     engine,
     date,
-    site: site.url,
+    ...(site.url ? { site: site.url } : {}),
     ...(site.key === undefined ? {} : { key: site.key }),
     faces: faces.map(({ face, files }) => ({
       stem: face.stem,
@@ -86,7 +87,9 @@ export function lockOf(
 }
 
 function charactersOf(face: PackedFace): LockedFace['characters'] {
-  const kept = visible(face.characters);
+  // A build server compares them with those of its script, which has none that only the engine asks for.
+  const added = new Set(face.added);
+  const kept = visible(face.characters).filter((codePoint) => !added.has(codePoint));
   return { count: kept.length, sha256: sha256(charsetText(kept)) };
 }
 

@@ -13,7 +13,19 @@ export const visible = (characters: readonly number[]): number[] =>
 
 /** What was changed in a face, a clause each, for receipts and credits. */
 export function changesOf(face: PackedFace, files: readonly PackageFile[]): string[] {
-  const { facts, family, characters, atlas, plain, renamed, oneWord, instance, fills, scale = 1 } = face;
+  const {
+    facts,
+    family,
+    characters,
+    atlas,
+    plain,
+    renamed,
+    oneWord,
+    instance,
+    fills,
+    united = 0,
+    scale = 1,
+  } = face;
   const reasons = [
     ...(renamed ? [`授权保留了${quoted(facts.reservedNames)}`] : []),
     ...(instance?.renamed ? ['照固定后的粗细'] : []),
@@ -22,17 +34,32 @@ export function changesOf(face: PackedFace, files: readonly PackageFile[]): stri
   const formats = [...new Set(files.map(({ path }) => path.split('.').at(-1) as string))];
   const drawn = fills !== undefined && formats.includes('png');
   const fonts = formats.filter((format) => ['ttf', 'otf', 'woff', 'woff2'].includes(format));
+  const converted = fonts.filter((format) => format !== facts.source.format);
   return [
     `只保留 ${visible(characters).length} 个字${fills === undefined ? '和空格' : ''}`,
     ...(instance ? [`可变字体固定在 ${axesText(instance.axes)}`] : []),
     ...(reasons.length > 0 ? [`字体内的名称改为“${family}”（${reasons.join('，')}）`] : []),
-    ...(fonts.length > 0 ? [`转换为 ${fonts.map((format) => format.toUpperCase()).join('、')}`] : []),
+    ...(converted.length > 0 ? [`转换为 ${converted.map((format) => format.toUpperCase()).join('、')}`] : []),
     ...(plain && fonts.length > 0 ? ['去掉 hinting 和排版规则'] : []),
-    // A WOFF is packed as it was; the other formats are scaled, or drawn larger by a style sheet.
-    ...(scale === 1 || fonts.join() === 'woff' ? [] : [`缩放到 ${Math.round(1000 * scale) / 10} %`]),
+    ...(united > 0 && fonts.length > 0 ? [`合并了 ${united} 个字形里相交的轮廓`] : []),
+    ...(scale === 1 ? [] : [`缩放到 ${Math.round(1000 * scale) / 10} %`]),
     ...(drawn ? [`画进 ${fills} 的图集`] : []),
     ...(atlas ? [`画成 ${atlas.size} px 的图集`] : []),
   ];
+}
+
+/** A notice, up to the terms that follow it; the licence's own, with a placeholder or of its author, is none. */
+const NOTICE = /^[ \t]*((?:copyright\b|\(c\)|©|版权所有|著作权).*)$/gim;
+const TERMS = /permission is hereby|licensed under|everyone is permitted|terms and conditions/i;
+const NO_NOTICE = /[<[{](?:year|yyyy|date|name|copyright)|free software foundation|license(?:d)? text/i;
+
+/** Copyright as the font states it (OpenType 1.9, "name", 0), else as its licence text does; null if neither does. */
+export function copyrightOf({ copyright, licence }: PackedFace['facts']): string | null {
+  if (copyright?.trim()) return copyright;
+  const [before = ''] = licence.text.split(TERMS);
+  const notices = [...before.matchAll(NOTICE)].map(([, line]) => (line as string).trim());
+  const own = notices.filter((line) => !NO_NOTICE.test(line));
+  return own.length > 0 ? own.join('\n') : null;
 }
 
 const axesText = (axes: Readonly<Record<string, number>>): string =>

@@ -17,10 +17,13 @@ const textOf = (files: readonly PackageFile[], path: string): string => {
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** An atlas that the engine takes, or none. */
-const atlasFor = ({ needs: { drawings } }: Engine) =>
-  drawings[0] === undefined
-    ? null
-    : sampleAtlas(drawings[0] === 'bitmap' ? {} : { field: { type: drawings[0], range: 6 } });
+const atlasFor = ({ needs: { drawings } }: Engine) => {
+  const [type] = drawings;
+  if (type === undefined) return null;
+  return drawings.includes('bitmap') || type === 'bitmap'
+    ? sampleAtlas()
+    : sampleAtlas({ field: { type, range: 6 } });
+};
 
 test.each(ENGINE_IDS)(
   'a package for %s holds licence, receipt, credits, charset, lock and a README',
@@ -78,7 +81,6 @@ test('the lock names source, licence, changes, each file with its hash, and the 
     changes: [
       '只保留 5 个字和空格',
       '字体内的名称改为“ZiwanSample”（授权保留了“Noto”）',
-      '转换为 TTF',
       '画成 16 px 的图集',
     ],
   });
@@ -110,7 +112,7 @@ test('the receipt lists uses, source, changes and files', async () => {
     '  游戏：可以',
     '  单独出售：不可以，不得单独出售字体',
     `原文件：NotoSansSC-VF.ttf  SHA-256 ${'a'.repeat(64)}`,
-    '所做改动：只保留 5 个字和空格；字体内的名称改为“ZiwanSample”（授权保留了“Noto”）；转换为 TTF',
+    '所做改动：只保留 5 个字和空格；字体内的名称改为“ZiwanSample”（授权保留了“Noto”）',
   ]) {
     expect(receipt.split('\r\n')).toContain(line);
   }
@@ -120,9 +122,75 @@ test('what a package gave up for its size is in its README, and missing layout r
   const note = '为了不超过 1 MB：去掉了字体里的 hinting 和排版规则。';
   const files = await composePackage(sampleInput([await sampleFace({ plain: true })], { note }));
   expect(textOf(files, 'README.txt')).toContain(`\r\n\r\n${note}\r\n`);
-  expect(textOf(files, '授权/样例黑体 sample-body/授权说明.txt')).toContain(
-    '转换为 TTF；去掉 hinting 和排版规则',
-  );
+  expect(textOf(files, '授权/样例黑体 sample-body/授权说明.txt')).toContain('；去掉 hinting 和排版规则');
+});
+
+const sourceFrom = async (format: string) => {
+  const { facts } = await sampleFace();
+  return { facts: { ...facts, source: { ...facts.source, format } } };
+};
+
+test.each([
+  ['ttf', 'any', ''],
+  ['ttf', 'web', 'WOFF2'],
+  ['woff2', 'any', 'TTF'],
+  ['otf', 'rpgmaker-mz', 'WOFF'],
+] as const)(
+  'a %s in a package for %s is said to be converted only if it was: %s',
+  async (format, engine, to) => {
+    const files = await composePackage(sampleInput([await sampleFace(await sourceFrom(format))], { engine }));
+    const said = /转换为 (\w+)/.exec(textOf(files, 'CREDITS.txt'))?.[1] ?? '';
+    expect(said).toBe(to);
+  },
+);
+
+test('the credits end with each licence once, whole, and the README says that they go with the game', async () => {
+  const { facts } = await sampleFace();
+  const licensed = (text: string) => ({ facts: { ...facts, licence: { ...facts.licence, text } } });
+  const faces = [
+    await sampleFace(),
+    await sampleFace({ stem: 'b', role: '标题' }),
+    await sampleFace({ stem: 'c', role: '界面', ...licensed('ANOTHER LICENCE\n') }),
+  ];
+  const files = await composePackage(sampleInput(faces, { engine: 'godot4' }));
+  const credits = textOf(files, 'CREDITS.txt');
+  expect(credits.match(/SIL OPEN FONT LICENSE Version 1.1/g)).toHaveLength(1);
+  expect(credits.match(/ANOTHER LICENCE/g)).toHaveLength(1);
+  const readme = textOf(files, 'README.txt');
+  expect(readme).toContain('CREDITS.txt 请随游戏发布');
+  expect(readme).toContain('非资源文件导出过滤');
+});
+
+test.each([
+  [
+    'Copyright (c) 2020, Someone, with Reserved Font Name X\n\nThis Font Software is licensed under the OFL',
+    'Copyright (c) 2020, Someone, with Reserved Font Name X',
+  ],
+  [
+    'MIT License\n\nCopyright (c) 2019 A\nCopyright (c) 2021 B\n\nPermission is hereby granted',
+    'Copyright (c) 2019 A\nCopyright (c) 2021 B',
+  ],
+  ['Copyright (c) <dates>, <Copyright Holder>\n\nThis Font Software is licensed under', ''],
+  [
+    'GNU GENERAL PUBLIC LICENSE\n Copyright (C) 2007 Free Software Foundation, Inc.\n Everyone is permitted',
+    '',
+  ],
+  ['Apache License\n\nTERMS AND CONDITIONS\n\nCopyright [yyyy] [name]', ''],
+  ['SIL OPEN FONT LICENSE\nPermission is hereby granted\nCopyright (c) 2020 Later', ''],
+])('a font without a copyright of its own has that of its licence text: %s', async (text, expected) => {
+  const { facts } = await sampleFace();
+  const none = { facts: { ...facts, copyright: null, licence: { ...facts.licence, text } } };
+  const files = await composePackage(sampleInput([await sampleFace(none)]));
+  const [, said = ''] = /设计：设计者\n([\s\S]*?)\n?授权：/.exec(textOf(files, 'CREDITS.txt')) ?? [];
+  expect(said).toBe(expected);
+  const receipt = textOf(files, '授权/样例黑体 sample-body/授权说明.txt');
+  expect(receipt.includes('版权：')).toBe(expected !== '');
+});
+
+test('a site without a public address leaves it out instead of a blank', async () => {
+  const files = await composePackage(sampleInput([await sampleFace()], { site: { name: '字玩', url: '' } }));
+  expect(JSON.parse(textOf(files, 'fonts.lock.json'))).not.toHaveProperty('site');
+  expect(textOf(files, '授权/样例黑体 sample-body/授权说明.txt')).toContain('\r\n制作：字玩\r\n');
 });
 
 test('the subset bears the new name, and a face with a reserved name is refused', async () => {

@@ -5,9 +5,7 @@ import { sampleFace, sampleFiller, sampleInput } from '../testing/sample-face.ts
 import { composePackage } from './index.ts';
 
 const atlasFor = ({ needs: { requires, drawings } }: Engine) =>
-  requires !== 'atlas'
-    ? null
-    : sampleAtlas(drawings.includes('bitmap') ? {} : { field: { type: 'msdf', range: 6 } });
+  requires === 'atlas' && drawings.includes('bitmap') ? sampleAtlas() : null;
 
 /** A face a role, the first and the third with a filler. */
 async function fourRoles(id: EngineId) {
@@ -102,7 +100,7 @@ test('RPG Maker MZ fills its main font with the one in the field for numbers, wh
   ];
   const { lines } = await readmeOf(faces, 'rpgmaker-mz');
   expect(aboutFiller(lines, 'sample-body-fill-1')).toEqual([
-    '数字字体文件名填 sample-body-fill-1.woff，后备字体（Fallback Fonts）最前面加上“rmmz-numberfont, ”：主字体缺的 2 个字由它画，数字仍是主字体。sample-body-fill-1 没有缩放，比它补的字体小一些。',
+    '数字字体文件名填 sample-body-fill-1.woff，后备字体（Fallback Fonts）最前面加上“rmmz-numberfont, ”：主字体缺的 2 个字由它画，数字仍是主字体。',
   ]);
   expect(lines.join()).not.toContain('数字字体文件名填 body.woff');
 });

@@ -1,6 +1,6 @@
 import type { PackageFile } from '../engines/index.ts';
 import type { PackageInput, PackedFace } from './input.ts';
-import { changesOf, sha256 } from './made-from.ts';
+import { changesOf, copyrightOf, sha256 } from './made-from.ts';
 
 /** Text for Windows' own editor: UTF-8 with a byte order mark and CRLF. */
 export const windowsText = (lines: readonly string[]): Buffer =>
@@ -14,17 +14,18 @@ export function receipt(
 ): Buffer {
   const { facts } = face;
   const { source, licence } = facts;
+  const copyright = copyrightOf(facts);
   return windowsText([
     `${facts.nameZh}${facts.nameEn ? `（${facts.nameEn}）` : ''} 授权说明`,
     '',
     `项目：${project}`,
     `用途：${face.role}`,
     `制作日期：${date}`,
-    `制作：${site.name} ${site.url}`,
+    `制作：${`${site.name} ${site.url}`.trimEnd()}`,
     `字体来源：${source.name}${source.version ? ` ${source.version}` : ''}`,
     ...(source.url ? [`来源地址：${source.url}`] : []),
     ...(facts.designer ? [`设计：${facts.designer}`] : []),
-    ...(facts.copyright ? [`版权：${facts.copyright}`] : []),
+    ...(copyright ? [`版权：${copyright}`] : []),
     '',
     `授权：${licence.name}${licence.spdx ? `（${licence.spdx}）` : ''}`,
     `授权文本 SHA-256：${licence.textSha256}`,

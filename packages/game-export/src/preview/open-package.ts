@@ -1,5 +1,5 @@
 import { PreviewError, type PreviewFont, type PreviewPage, readBmfont } from './read-bmfont.ts';
-import { isPlaycanvas, readPlaycanvas } from './read-playcanvas.ts';
+import { readGameMaker, readPlayCanvas } from './read-own-formats.ts';
 import { readPng } from './read-png.ts';
 import { readUnityPackage } from './read-unity.ts';
 
@@ -56,16 +56,16 @@ export async function openPackage(read: (path: string) => Promise<Uint8Array>): 
   ): PreviewedFace => {
     const find = (pattern: RegExp) => files.find(({ path }) => pattern.test(path))?.path;
     const [descriptor, unity, font] = [
-      find(/\.(fnt|xml|json)$/),
+      // A descriptor has pages beside it; other files of these kinds do not.
+      find(/\.png$/) && find(/\.(fnt|xml|json|yy)$/),
       find(/\.unitypackage$/),
       find(/\.(ttf|otf|woff2?)$/),
     ];
-    const atlas =
-      descriptor && find(/\.png$/)
-        ? () => bmfontAtlas(read, descriptor, files)
-        : unity
-          ? async () => withUse(await readUnityPackage(await read(unity)))
-          : null;
+    const atlas = descriptor
+      ? () => bmfontAtlas(read, descriptor, files)
+      : unity
+        ? async () => withUse(await readUnityPackage(await read(unity)))
+        : null;
     const isShared = ({ path }: PreviewedFile) => files.some((own) => own.path === path);
     const fillers = others
       .filter(({ fills }) => fills === stem)
@@ -83,7 +83,7 @@ async function bmfontAtlas(
   files: readonly PreviewedFile[],
 ): Promise<PreviewedAtlas> {
   const text = await textOf(read, descriptor);
-  const font = isPlaycanvas(text) ? readPlaycanvas(text, descriptor) : readBmfont(text);
+  const font = readPlayCanvas(text, descriptor) ?? readGameMaker(text, descriptor) ?? readBmfont(text);
   const pages: PreviewPage[] = [];
   for (const name of font.pages) {
     // Some engines look for pages from another folder than the descriptor's.

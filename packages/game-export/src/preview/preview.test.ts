@@ -31,8 +31,8 @@ beforeAll(() => {
 afterAll(() => engine.close());
 
 /** Draws an atlas, puts it into the package for an engine, and opens that as the preview does. */
-async function packed(id: EngineId, drawing: Drawing, size = 50) {
-  const { atlas, layout } = await engine.draw(noto, LINE, { size, drawing });
+async function packed(id: EngineId, drawing: Drawing, size = 50, pageSize = 4096) {
+  const { atlas, layout } = await engine.draw(noto, LINE, { size, drawing, pageSize });
   const face = await sampleFace({ atlas, layout, characters: atlas.glyphs.map((g) => g.codePoint) });
   const files = await composePackage(sampleInput([face], { engine: id }), (page, depth) =>
     engine.encode(page, depth),
@@ -83,6 +83,9 @@ const COMPARED: [EngineId, Drawing, scale: number, tolerance: number][] = [
   ['love11', { type: 'bitmap' }, 1, 0.03],
   ['love11', { type: 'bitmap' }, 2, 0.5],
   ['unity', { type: 'sdf', range: 6 }, 2, 0.14],
+  ['gamemaker', { type: 'bitmap' }, 1, 0.03],
+  ['playcanvas', { type: 'msdf', range: 6 }, 1, 0.06],
+  ['playcanvas', { type: 'msdf', range: 6 }, 2, 0.06],
   ['pixi8', { type: 'msdf', range: 6 }, 1, 0.06],
   ['pixi8', { type: 'msdf', range: 6 }, 2, 0.06],
   ['pixi8', { type: 'msdf', range: 6 }, 4, 0.06],
@@ -109,6 +112,28 @@ test.each(COMPARED)(
     expect(beside).toBeGreaterThan(tolerance);
   },
 );
+
+test('an atlas of several pages in Unity’s package draws the same line as one page', async () => {
+  const drawing = { type: 'sdf', range: 6 } as const;
+  const [one, four] = [await packed('unity', drawing), await packed('unity', drawing, 50, 64)];
+  expect([one.pages.length, four.pages.length]).toEqual([1, 4]);
+  const [right, other] = [one, four].map(({ font, pages }) =>
+    drawLine(font, pages, LINE, { size: 50, ink: INK }),
+  );
+  // A place on the page moves the rounding of what lies between its pixels.
+  const differences = right?.pixels.map((value, i) => Math.abs(value - (other?.pixels[i] as number)));
+  expect(Math.max(...(differences ?? [255]))).toBeLessThanOrEqual(1);
+});
+
+test('a package without an atlas shows its font, whatever other files it has', async () => {
+  const files = await composePackage(
+    sampleInput([await sampleFace({ atlas: null })], { engine: 'minecraft' }),
+  );
+  const { faces } = await openPackage(
+    async (path) => files.find((file) => file.path === path)?.bytes as Uint8Array,
+  );
+  expect([faces[0]?.atlas, await faces[0]?.font?.()]).toEqual([null, (await sampleFace()).fonts.sfnt]);
+});
 
 test('text, XML and JSON are read as the same font', () => {
   const atlas = sampleAtlas({ field: { type: 'msdf', range: 6 } });

@@ -12,16 +12,24 @@ export async function readUnityPackage(
   const stream = new Blob([bytes as Uint8Array<ArrayBuffer>])
     .stream()
     .pipeThrough(new DecompressionStream('gzip'));
-  const files = [...untarred(new Uint8Array(await new Response(stream).arrayBuffer()))].map(
-    ([, content]) => content,
-  );
-  const png = files.find((content) => content[0] === 0x89 && content[1] === 0x50);
-  const asset = files
+  const files = new Map(untarred(new Uint8Array(await new Response(stream).arrayBuffer())));
+  const asset = [...files.values()]
     .map((content) => (content[0] === 0x25 ? new TextDecoder().decode(content) : ''))
     .find((text) => text.includes('m_GlyphTable'));
-  if (!png || asset === undefined) throw new PreviewError('Unity 的资源包读不出来。');
-  const page = await readPng(png);
-  return { font: fontIn(asset, page), pages: [{ ...page, channels: 1 }] };
+  const [, textures = ''] = /m_AtlasTextures:\n((?: {2}- .*\n)+)/.exec(asset ?? '') ?? [];
+  const pngs = [...textures.matchAll(/guid: (\w+)/g)].map(([, guid]) => files.get(`${guid}/asset`));
+  if (asset === undefined || pngs.length === 0) throw new PreviewError('Unity 的资源包读不出来。');
+  const pages = await Promise.all(
+    pngs.map((png) => {
+      if (!png) throw new PreviewError('Unity 的资源包里缺了图集的一页。');
+      return readPng(png);
+    }),
+  );
+  const font = fontIn(asset, pages[0] as PreviewPage);
+  return {
+    font: { ...font, pages: pages.map((_, i) => `atlas ${i}`) },
+    pages: pages.map((page) => ({ ...page, channels: 1 })),
+  };
 }
 
 /** Files of a tar archive by name (POSIX.1-2017, pax, "ustar Interchange Format"). */
@@ -56,7 +64,7 @@ function fontIn(asset: string, { height }: PreviewPage): PreviewFont {
       xoffset: of('m_HorizontalBearingX') - reach,
       yoffset: base - of('m_HorizontalBearingY') - reach,
       xadvance: of('m_HorizontalAdvance'),
-      page: 0,
+      page: of('m_AtlasIndex'),
     });
   }
   const characters = [

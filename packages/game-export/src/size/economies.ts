@@ -37,7 +37,6 @@ export const NO_ECONOMIES: Economies = {
 /** Order in which things are given up, each besides those before it: what is seen least goes first. */
 const ORDER: readonly Partial<Economies>[] = [
   { guard: false },
-  { woff2: true },
   { plainFonts: true },
   { fewLevels: true },
   { range: 4 },
@@ -52,6 +51,8 @@ const ORDER: readonly Partial<Economies>[] = [
   { channels: 1 },
   { scale: 0.4 },
   { scale: 0.33 },
+  // Comes last: Godot unpacks a WOFF2 again for each new size, which costs frames (godotengine/godot#115731).
+  { woff2: true },
 ];
 
 /** Sizes (px per em) below which no atlas is scaled. */
@@ -159,7 +160,7 @@ function sentences(
   if (!economies.kerning && drawn.length > 0) lost.add('去掉了图集的字距');
   if (without) lost.add('去掉了字体文件，只留图集');
   else if (needs.fonts.length > 0) {
-    if (economies.woff2 && needs.smaller) lost.add('字体改用 WOFF2');
+    if (economies.woff2 && needs.smaller) lost.add('字体改用 WOFF2（第一次用一个字号时会卡一下）');
     if (economies.plainFonts) lost.add('去掉了字体里的 hinting 和排版规则');
   }
   return [...lost];

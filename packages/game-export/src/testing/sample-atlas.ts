@@ -8,8 +8,8 @@ const PADDING = 1;
 const PAGE = 64;
 
 /** Draws a small atlas by hand: boxes with a gradient, so that a wrong place, row order or channel shows. */
-export function sampleAtlas(options: { field?: DistanceField; pages?: 1 | 2 } = {}): Atlas {
-  const { field = null, pages: pageCount = 1 } = options;
+export function sampleAtlas(options: { field?: DistanceField; pages?: 1 | 2; more?: string } = {}): Atlas {
+  const { field = null, pages: pageCount = 1, more = '' } = options;
   const margin = PADDING + (field ? Math.ceil(field.range / 2) : 0);
   const channels = field === null || field.type === 'sdf' ? 1 : field.type === 'msdf' ? 3 : 4;
   const pages: AtlasPage[] = Array.from({ length: pageCount }, () => ({
@@ -20,7 +20,7 @@ export function sampleAtlas(options: { field?: DistanceField; pages?: 1 | 2 } = 
   }));
   let x = 1;
   let y = 1;
-  const characters = [...SAMPLE_TEXT].sort((a, b) => codePoint(a) - codePoint(b));
+  const characters = [...SAMPLE_TEXT, ...more].sort((a, b) => codePoint(a) - codePoint(b));
   const glyphs = characters.map((character, index): AtlasGlyph => {
     const page = pageCount === 2 && index >= 3 ? 1 : 0;
     if (character === ' ') {

@@ -47,6 +47,7 @@ export async function sampleFace(changes: Partial<PackedFace> = {}): Promise<Pac
         version: '2.004',
         url: 'https://example.org/noto',
         fileName: 'NotoSansSC-VF.ttf',
+        format: 'ttf',
         sha256: 'a'.repeat(64),
       },
       reservedNames: ['Noto'],

@@ -16,9 +16,10 @@ import {
   type PackedFace,
   scaledFont,
   thriftyAtlas,
+  type UnitedFont,
   withFewLevels,
 } from '@ziwan/game-export';
-import { openCmap, readNames, tablesOf } from '@ziwan/sfnt';
+import { openCmap, tablesOf } from '@ziwan/sfnt';
 import type { FacesTable } from '@ziwan/store';
 import type { SubsetEngine } from '@ziwan/subset-engine';
 import { turn } from '../../runtime/current-client.ts';
@@ -27,13 +28,14 @@ import type { Announced } from '../downloads/index.ts';
 import { toBilled } from '../families/index.ts';
 import { type ChosenFace, type Draft, gridOf, isFilledBy, textOf } from './draft.ts';
 import { factsOf } from './face-facts.ts';
+import { familyAt, familyIn, newFamilyName } from './family-names.ts';
 
 /** Expected time (ms of one core) of a glyph in an atlas. */
 const GLYPH_MS = 1;
 
 export interface ComposerParts {
   engine: SubsetEngine;
-  atlases: Pick<AtlasEngine, 'draw' | 'encode'>;
+  atlases: Pick<AtlasEngine, 'draw' | 'encode' | 'unite' | 'pack'>;
   announced: Announced;
   /** Site's address, printed in packages; null if not configured. */
   origin: string | null;
@@ -53,6 +55,11 @@ interface CutFace {
   readonly atWeight: boolean;
   /** True if the family was renamed since its licence reserves the name. */
   readonly renamed: boolean;
+  /** True if its font files lost hinting or layout rules. */
+  readonly plain: boolean;
+  /** Number of glyphs whose contours were united, and characters whose contours still overlap. */
+  readonly united: number;
+  readonly overlapping: readonly number[];
 }
 
 export class PackageComposer {
@@ -75,13 +82,13 @@ export class PackageComposer {
     const cut: CutFace[] = [];
     for (const one of chosen) {
       signal?.throwIfAborted();
-      cut.push(await this.#cut(one, engine, economies));
+      cut.push(await this.#cut(one, engine, economies, signal));
     }
     const faces: PackedFace[] = [];
     let pixels = ATLAS_PIXELS;
     for (const [i, one] of cut.entries()) {
       signal?.throwIfAborted();
-      const { request: asked, lacking, scale, row, found, axes } = one.chosen;
+      const { request: asked, lacking, scale, row, found, axes, added, unanswered } = one.chosen;
       const filled = chosen.findIndex((main) => isFilledBy(main.request, asked));
       const fillers = cut.filter((other) => isFilledBy(asked, other.chosen.request));
       const drawn = await this.#draw(one, fillers, { engine, pixels, economies, signal });
@@ -89,19 +96,24 @@ export class PackageComposer {
       faces.push({
         stem: stems[i] as string,
         role: asked.role,
+        ...(asked.language === undefined ? {} : { language: asked.language }),
         ...(filled < 0 ? {} : { fills: stems[filled] as string, scale }),
         family: familyIn(one.whole),
         characters: one.characters,
         ...(lacking ? { lacking } : {}),
+        ...(added ? { added } : {}),
+        ...(unanswered ? { unanswered } : {}),
         fonts: withoutFonts ? {} : one.packed,
-        plain: economies.plainFonts,
+        plain: one.plain,
         ...(one.renamed ? { renamed: true } : {}),
+        united: one.united,
+        overlapping: one.overlapping,
         ...(one.oneWord ? { oneWord: true } : {}),
         ...(axes ? { instance: { axes, renamed: one.atWeight } } : {}),
         atlas: drawn?.atlas ?? null,
         layout: drawn?.layout ?? null,
         pixel: gridOf(row) !== undefined,
-        facts: await factsOf(found, row, announced),
+        facts: await factsOf(found, row, one.chosen.face.reserved, announced),
       });
     }
     const site = { name: '字玩', url: origin ?? '', key: signer.key };
@@ -121,12 +133,20 @@ export class PackageComposer {
     return composePackage(input, (page, depth) => atlases.encode(page, depth, signal));
   }
 
-  async #cut(chosen: ChosenFace, engine: EngineId, { woff2, plainFonts }: Economies): Promise<CutFace> {
+  async #cut(
+    chosen: ChosenFace,
+    engine: EngineId,
+    { woff2, plainFonts }: Economies,
+    signal: AbortSignal | undefined,
+  ): Promise<CutFace> {
     const { axes, face, characters, blanks, scale } = chosen;
-    const { fonts, smaller, oneWord }: EngineNeeds = ENGINES[engine].needs;
+    const { fonts, smaller, oneWord, unites }: EngineNeeds = ENGINES[engine].needs;
+    const { atlases } = this.#parts;
+    const { name_en, gno } = chosen.found.family;
+    const named = { name: name_en ?? gno, sha256: face.sfnt, reserved: face.reserved };
     let naming =
       face.reserved.length > 0
-        ? { reserved: face.reserved, instead: `Ziwan${face.sfnt.slice(0, 12)}` }
+        ? { reserved: face.reserved, instead: newFamilyName(named, oneWord ? '-' : ' ') }
         : undefined;
     const subset = async (
       format: FontFormat,
@@ -148,20 +168,33 @@ export class PackageComposer {
     const renamed = family === naming?.instead;
     const instead = oneWord ? weighted.replace(/\s/gu, '') : weighted;
     if (instead !== family) naming = { reserved: [...face.reserved, family], instead };
-    const whole = await subset('sfnt', 'all');
+    // Squares of a pixel face touch on purpose, and no engine makes distance fields or strokes of them.
+    const isUnited = unites === true && gridOf(chosen.row) === undefined;
+    const sfntOf = async (layout: 'all' | 'none'): Promise<UnitedFont> => {
+      const bytes = await subset('sfnt', layout);
+      if (!isUnited) return { bytes, united: 0, left: [] };
+      await turn(characters.length * GLYPH_MS);
+      return atlases.unite(bytes, signal);
+    };
+    const whole = await sfntOf('all');
     const layout = plainFonts ? 'none' : 'all';
-    // Only a TTF or OTF is scaled.
-    const formats = woff2 && smaller && scale === 1 ? [smaller] : fonts;
+    const own = plainFonts ? await sfntOf(layout) : whole;
+    const formats = woff2 && smaller ? [smaller] : fonts;
     const packed = await Promise.all(
-      formats.map(
-        async (format) =>
-          [format, format === 'sfnt' && !plainFonts ? whole : await subset(format, layout)] as const,
-      ),
+      formats.map(async (format) => {
+        if (format === 'sfnt') return [format, own.bytes] as const;
+        const isChanged = own.united > 0 || scale !== 1;
+        const pack = () => atlases.pack(own.bytes, format, signal);
+        return [format, isChanged ? await pack() : await subset(format, layout)] as const;
+      }),
     );
-    const glyphOf = openCmap(tablesOf(whole).tables.get('cmap'));
+    const glyphOf = openCmap(tablesOf(whole.bytes).tables.get('cmap'));
     return {
       chosen,
-      whole,
+      whole: whole.bytes,
+      plain: own !== whole && !Buffer.from(own.bytes).equals(whole.bytes),
+      united: own.united,
+      overlapping: own.left,
       packed: Object.fromEntries(packed),
       characters: [...characters, ...blanks.filter((blank) => (glyphOf?.(blank) ?? 0) !== 0)].sort(
         (a, b) => a - b,
@@ -240,32 +273,4 @@ function stemsOf(chosen: readonly ChosenFace[]): string[] {
     taken.add(free.toLowerCase());
     return free;
   });
-}
-
-/** Family name in the font (OpenType 1.9, "name", 16 or 1). */
-function familyIn(sfnt: Uint8Array): string {
-  const { records } = readNames(tablesOf(sfnt).tables.get('name'));
-  const named = (id: number) => records.find((record) => record.id === id && record.platform === 3);
-  const bytes = (named(16) ?? named(1))?.bytes;
-  return bytes ? new TextDecoder('utf-16be').decode(bytes) : '';
-}
-
-/** Names of weights (OpenType 1.9, "OS/2", usWeightClass) as families have them. */
-const WEIGHTS: Readonly<Record<number, string>> = {
-  100: 'Thin',
-  200: 'ExtraLight',
-  300: 'Light',
-  500: 'Medium',
-  600: 'SemiBold',
-  700: 'Bold',
-  800: 'ExtraBold',
-  900: 'Black',
-};
-const WEIGHT_NAME =
-  /\s(?:Thin|(?:Extra|Ultra)?\s?Light|Regular|Medium|(?:Semi|Demi|Extra|Ultra)?\s?Bold|Black|Heavy)$/i;
-
-/** The family name of a variable font, which is that of its default, at another weight. */
-function familyAt(family: string, weight: number): string {
-  const bare = family.replace(WEIGHT_NAME, '');
-  return weight === 400 ? bare : `${bare} ${WEIGHTS[weight] ?? weight}`;
 }

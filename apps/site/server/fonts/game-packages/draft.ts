@@ -28,6 +28,10 @@ export interface ChosenFace extends FoundFace {
   readonly axes: Readonly<Record<string, number>> | undefined;
   /** Characters that neither the face nor its fillers draw; absent for a filler. */
   readonly lacking?: readonly number[];
+  /** Of `characters`, those that only the engine asks for. */
+  readonly added?: readonly number[];
+  /** Characters that the engine asks for, and neither the face nor its fillers draw. */
+  readonly unanswered?: readonly number[];
 }
 
 export interface Draft {
@@ -55,12 +59,14 @@ export const isFilledBy = (main: FaceRequest, filler: FaceRequest): boolean =>
 /**
  * Gives each face the characters that it draws, and its fillers those that the faces before them lack. Fillers without
  * any are left out.
+ * @param asks characters that the engine asks for, in the script or not
  * @throws AppError PACKAGE_INVALID for a filler of no face, GLYPHS_MISSING
  */
 export function divided(
   found: readonly FoundFace[],
   leaveOut: boolean,
   draws: (face: IndexedFace, codePoint: number) => boolean,
+  asks = '',
 ): ChosenFace[] {
   const chosen = new Map<FoundFace, ChosenFace>();
   for (const main of found.filter(({ request }) => request.fills === undefined)) {
@@ -82,6 +88,7 @@ export function divided(
         details: `${main.found.family.name_zh} 缺 ${lacking.length} 个：${textOf(lacking.slice(0, 20))}`,
         data: { gno, missing: textOf(lacking) },
       });
+    answer(codePointsOf(asks), [main, ...fillers], chosen, draws);
   }
   for (const { request } of found)
     if (request.fills !== undefined && !found.some((main) => isFilledBy(main.request, request)))
@@ -90,6 +97,31 @@ export function divided(
         data: { reason: 'FILLS_NOTHING' },
       });
   return found.flatMap((one) => chosen.get(one) ?? []);
+}
+
+/** Adds what the engine asks for to the first face that draws it, and notes on the main one what none does. */
+function answer(
+  asked: readonly number[],
+  [main, ...fillers]: readonly [FoundFace, ...FoundFace[]],
+  chosen: Map<FoundFace, ChosenFace>,
+  draws: (face: IndexedFace, codePoint: number) => boolean,
+): void {
+  const faces = [main, ...fillers].filter((one) => chosen.has(one));
+  const unanswered: number[] = [];
+  for (const codePoint of asked) {
+    if (faces.some((one) => chosen.get(one)?.characters.includes(codePoint))) continue;
+    const one = faces.find(({ face }) => draws(face, codePoint));
+    const face = one && chosen.get(one);
+    if (!face) unanswered.push(codePoint);
+    else
+      chosen.set(one, {
+        ...face,
+        characters: [...face.characters, codePoint].sort((a, b) => a - b),
+        added: [...(face.added ?? []), codePoint],
+      });
+  }
+  const own = chosen.get(main);
+  if (own && unanswered.length > 0) chosen.set(main, { ...own, unanswered });
 }
 
 /** Scale and axes of a face: as asked for, or such that a filler matches the face that it fills. */

@@ -4,8 +4,16 @@ import type { FacesTable } from '@ziwan/store';
 import type { Announced, Permitted } from '../downloads/index.ts';
 import { fontVerdicts } from '../terms/index.ts';
 
-/** What receipts, credits and the lock of a package say about a face. */
-export async function factsOf(found: Permitted, face: FacesTable, announced: Announced): Promise<FaceFacts> {
+/**
+ * What receipts, credits and the lock of a package say about a face.
+ * @param reserved names that the face's own copyright reserves
+ */
+export async function factsOf(
+  found: Permitted,
+  face: FacesTable,
+  reserved: readonly string[],
+  announced: Announced,
+): Promise<FaceFacts> {
   const { family, licence, licenceText } = found;
   const changes = await announced(family.gno, licence.id);
   return {
@@ -18,9 +26,10 @@ export async function factsOf(found: Permitted, face: FacesTable, announced: Ann
       version: family.source_version,
       url: family.source_url,
       fileName: face.source_file_name,
+      format: face.source_format,
       sha256: face.source_sha256,
     },
-    reservedNames: JSON.parse(family.reserved_font_names) as string[],
+    reservedNames: [...new Set([...(JSON.parse(family.reserved_font_names) as string[]), ...reserved])],
     licence: {
       name: licence.name,
       spdx: licence.spdx,

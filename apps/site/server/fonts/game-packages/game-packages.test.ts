@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { GAME_ENGINES, gamePackage } from '@ziwan/contract';
 import { schemasOf } from '@ziwan/contract/all';
-import { AtlasEngine } from '@ziwan/game-export';
+import { unpack } from '@ziwan/font-inspect';
+import { AtlasEngine, ENGINES } from '@ziwan/game-export';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { openCmap, readNames, tablesOf } from '@ziwan/sfnt';
 import { bumpRevision } from '@ziwan/store';
@@ -55,6 +56,7 @@ test('a package holds the fonts of the game’s characters, licence, receipt, cr
   expect([...files.keys()]).toEqual([
     'README.txt',
     'fonts/shi-hei--regular.ttf',
+    'fonts/wrap.lua',
     'fonts/ziwan_guard.lua',
     'charset.txt',
     'CREDITS.txt',
@@ -200,7 +202,7 @@ test('a font with a reserved name is renamed, and the receipt says so', async ()
     tablesOf(files.get('fonts/shi-hei--regular.ttf') as Buffer).tables.get('name'),
   );
   const family = records.find(({ id, platform }) => id === 1 && platform === 3);
-  expect(new TextDecoder('utf-16be').decode(family?.bytes)).toMatch(/^Ziwan[\da-f]{12}$/);
+  expect(new TextDecoder('utf-16be').decode(family?.bytes)).toMatch(/^Ziwan TH [\da-f]{4}$/);
   expect(files.get('授权/试黑体 shi-hei--regular/授权说明.txt')?.toString()).toContain('字体内的名称改为');
   await change('shi-hei', { reserved_font_names: '[]' });
 });
@@ -363,6 +365,7 @@ test('two faces of one family have different file names', async () => {
   expect([...files.keys()].filter((path) => path.startsWith('fonts/'))).toEqual([
     'fonts/shi-hei--regular.ttf',
     'fonts/shi-hei--regular-2.ttf',
+    'fonts/wrap.lua',
     'fonts/ziwan_guard.lua',
   ]);
 });
@@ -446,6 +449,7 @@ test('what a face lacks is drawn into its atlas by its filler, with a licence, r
     'fonts/hei.fnt',
     'fonts/hei.png',
     'fonts/hei-fill-1.ttf',
+    'fonts/wrap.lua',
     'fonts/ziwan_guard.lua',
   ]);
   expect(files.get('授权/试繁体 hei-fill-1/授权说明.txt')?.toString()).toContain('画进 hei 的图集');
@@ -467,6 +471,12 @@ test('a scale is written into the font, and a filler without anything to fill is
     return ((head[18] as number) << 8) | (head[19] as number);
   };
   expect(await unitsOf(1.25)).toBe((await unitsOf(1)) / 1.25);
+  const { atlas: _, ...alone } = main as any;
+  const faces = [alone, { ...filler, scale: 1.25 }];
+  const { files: web } = await packageOf({ engine: 'rpgmaker-mz', faces });
+  const woff = await unpack(web.get('fonts/hei-fill-1.woff') as Buffer);
+  const head = tablesOf(woff.faces[0]?.sfnt as Uint8Array).tables.get('head');
+  expect(Buffer.from(head as Uint8Array).readUInt16BE(18)).toBe((await unitsOf(1)) / 1.25);
   const { files } = await packageOf({
     faces: [
       { ...main, characters: '龙吟' },
@@ -579,34 +589,66 @@ test('an estimate is the size of the package, and is refused for the same reason
   });
 });
 
-test('a package for Godot becomes smaller as WOFF2, without hinting and layout rules', async () => {
-  const { answer } = await packageOf({ engine: 'godot4', guard: false });
-  const { answer: small, files } = await packageOf({
+/** Enough for WOFF2 to save more than the note says. */
+const MANY = '龙吟虎啸九万里体凤，。';
+
+/** A package one byte smaller than the asked one. */
+async function smaller(body: object) {
+  const { answer } = await packageOf(body);
+  return packageOf({ ...body, maxBytes: answer.rawPayload.byteLength - 1 });
+}
+
+test('a package for Godot becomes smaller as WOFF2 if nothing else helps, and says that this costs frames', async () => {
+  const { answer, files } = await smaller({
     engine: 'godot4',
     guard: false,
-    maxBytes: answer.rawPayload.byteLength - 1,
+    faces: [{ ...FACE, characters: MANY }],
   });
-  expect(decodeURIComponent(small.headers['x-note'] as string)).toContain('字体改用 WOFF2');
+  expect(decodeURIComponent(answer.headers['x-note'] as string)).toContain('字体改用 WOFF2');
   expect(files.get('fonts/shi-hei--regular.woff2')?.subarray(0, 4).toString()).toBe('wOF2');
   expect(files.get('fonts/shi-hei--regular.woff2.import')?.toString()).toContain(
     'source_file="res://fonts/shi-hei--regular.woff2"',
   );
   expect([...files.keys()].some((path) => path.endsWith('.ttf'))).toBe(false);
+  expect(files.get('README.txt')?.toString()).toContain('会卡一下');
 });
 
-test('a small package for Godot keeps a scaled filler as it is drawn, and its fallbacks are its files', async () => {
+test('a small package for Godot has its scaled filler as WOFF2, too, and its fallbacks are its files', async () => {
   const faces = FILLED.map(({ atlas: _, ...face }: any) => ({
     ...face,
-    ...(face.fills ? { scale: 1.25 } : {}),
+    ...(face.fills ? { scale: 1.25 } : { characters: `${face.characters}${MANY}` }),
   }));
-  const body = { engine: 'godot4', faces, guard: false };
-  const { answer } = await packageOf(body);
-  const { files } = await packageOf({ ...body, maxBytes: answer.rawPayload.byteLength - 1 });
+  const { files } = await smaller({ engine: 'godot4', guard: false, faces });
   const fonts = [...files.keys()].filter((path) => /\.(woff2|ttf|otf)$/.test(path));
-  expect(fonts).toEqual(['fonts/hei.woff2', 'fonts/hei-fill-1.ttf']);
+  expect(fonts).toEqual(['fonts/hei.woff2', 'fonts/hei-fill-1.woff2']);
   const chain = files.get('fonts/hei-filled.tres')?.toString() ?? '';
   expect([...chain.matchAll(/path="([^"]+)"/g)].map(([, path]) => `fonts/${path}`)).toEqual(fonts);
-  expect(files.get('README.txt')?.toString()).toContain('已把 hei-fill-1.ttf 设为 hei.woff2 的后备');
+  expect(files.get('README.txt')?.toString()).toContain('已把 hei-fill-1.woff2 设为 hei.woff2 的后备');
+});
+
+test('overlapping contours are united for engines that make fields or strokes of a font, and said in the receipt', async () => {
+  const unite = vi.spyOn(AtlasEngine.prototype, 'unite');
+  try {
+    const { files: plain } = await packageOf({ engine: 'godot4' });
+    expect(unite).toHaveBeenCalledTimes(1);
+    expect(plain.get('CREDITS.txt')?.toString()).toMatch(/合并了 [12] 个字形里相交的轮廓/);
+    expect(plain.get('README.txt')?.toString()).not.toContain('仍然相交');
+    expect(plain.get('fonts/shi-hei--regular.ttf.import')?.toString()).toContain('distance_field=true');
+    unite.mockImplementation(async (bytes) => ({ bytes, united: 9, left: [0x9f99] }));
+    const { files } = await packageOf({ engine: 'godot4' });
+    expect(files.get('CREDITS.txt')?.toString()).toContain('合并了 9 个字形里相交的轮廓');
+    expect(files.get('README.txt')?.toString()).toContain('有 1 个字的轮廓仍然相交');
+    const many = Array.from({ length: 21 }, (_, i) => 0x4e00 + i);
+    unite.mockImplementation(async (bytes) => ({ bytes, united: 2, left: many }));
+    const { files: bitmap } = await packageOf({ engine: 'godot4' });
+    expect(bitmap.get('fonts/shi-hei--regular.ttf.import')?.toString()).toContain('distance_field=false');
+    expect(bitmap.get('README.txt')?.toString()).toContain('没有开 MSDF');
+    unite.mockClear();
+    await packageOf({ engine: 'love11' });
+    expect(unite).not.toHaveBeenCalled();
+  } finally {
+    unite.mockRestore();
+  }
 });
 
 test('a guard goes along unless it is unwanted or the package too large, and changes nothing else', async () => {
@@ -651,6 +693,43 @@ test('paint is drawn into a bitmap, and refused for an engine that colours it it
   expect(await refusal({ engine: 'renpy', faces })).toMatchObject({
     code: 'S00418',
     data: { reason: 'ATLAS_COLOURS' },
+  });
+});
+
+test('what TextMeshPro itself looks for is in its package, from whichever face has it, and what none has is said', async () => {
+  const plain = await packageOf({ engine: 'unity' });
+  expect(plain.files.get('README.txt')?.toString()).toContain(
+    'TextMeshPro 自己还要 _ …，标题（shi-hei--regular）没有',
+  );
+  const needs: { asks?: string } = ENGINES.unity.needs;
+  const before = needs.asks;
+  // The fonts of this site have hanzi only: 虎 the first one, 龍 its filler, _ none.
+  needs.asks = '虎龍_';
+  try {
+    const faces = FILLED.map(({ atlas: _, ...face }: any) => face);
+    const { files } = await packageOf({ engine: 'unity', faces });
+    expect(files.get('Assets/Fonts/hei-charset.txt')?.toString()).toContain('虎');
+    expect(files.get('Assets/Fonts/hei-fill-1-charset.txt')?.toString()).toContain('龍');
+    const readme = files.get('README.txt')?.toString();
+    expect(readme).toContain('TextMeshPro 自己还要 虎 龍，剧本里没有，也放进来了。');
+    expect(readme).toContain('TextMeshPro 自己还要 _，标题（hei）没有');
+    // A build server compares the lock with its script.
+    const lock = JSON.parse(files.get('fonts.lock.json')?.toString() ?? '');
+    expect(lock.faces[0].characters).toEqual({ count: 2, sha256: sha256Hex('吟龙') });
+  } finally {
+    needs.asks = before as string;
+  }
+});
+
+test('a script too long for the asked size is refused with the largest size that fits', async () => {
+  const atlas = { kind: 'bitmap', size: 200, pageSize: 256 };
+  const faces = [{ ...FACE, characters: '龙吟虎啸九万里', atlas }];
+  const { code, message, data } = await refusal({ engine: 'phaser', faces });
+  expect([code, data.reason]).toEqual(['S00418', 'MORE_THAN_ONE_PAGE']);
+  expect(message).toContain(`最大能用 ${data.largestSize} 像素`);
+  await packageOf({
+    engine: 'phaser',
+    faces: [{ ...faces[0], atlas: { ...atlas, size: data.largestSize } }],
   });
 });
 

@@ -1,11 +1,19 @@
 import type { GameEngine } from '@ziwan/contract';
 import { dayOf } from '@ziwan/contract/site-time';
-import { AtlasError, ENGINE_IDS, ENGINES, ExportError, type FontsLock, zipPackage } from '@ziwan/game-export';
+import {
+  AtlasError,
+  ENGINE_IDS,
+  ENGINES,
+  type EngineNeeds,
+  ExportError,
+  type FontsLock,
+  zipPackage,
+} from '@ziwan/game-export';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { SubsetError } from '@ziwan/subset-engine';
 import { AppError } from '../../calls/app-error.ts';
 import { createBoundedQueue, QueueFull } from '../../runtime/bounded-queue.ts';
-import type { DrawnCatalogue } from '../coverage/index.ts';
+import type { DrawnCatalogue, IndexedFace } from '../coverage/index.ts';
 import {
   archiveName,
   type Deliverable,
@@ -94,7 +102,9 @@ export class GamePackages {
     checkSize(request);
     const { index } = await this.#parts.drawn();
     const found = await Promise.all(request.faces.map((face) => this.#find(face)));
-    const chosen = divided(found, request.leaveOut, (face, codePoint) => index.has(face.index, codePoint));
+    const draws = (face: IndexedFace, codePoint: number) => index.has(face.index, codePoint);
+    const { asks }: EngineNeeds = ENGINES[request.engine].needs;
+    const chosen = divided(found, request.leaveOut, draws, asks);
     return { request, chosen, day: request.date ?? dayOf(this.#parts.now()), signal };
   }
 
@@ -155,7 +165,12 @@ const asPacked = ({ path, bytes, sha256 }: FontsLock['faces'][number]['files'][n
 function asAppError(error: unknown): unknown {
   if (error instanceof AtlasError && error.code === 'CLOSED')
     return new AppError('UNAVAILABLE', { retryAfter: 2, cause: error });
-  if (error instanceof ExportError || error instanceof AtlasError)
+  if (error instanceof AtlasError) {
+    const { code, message, largestSize } = error;
+    const data = { reason: code, ...(largestSize === undefined ? {} : { largestSize }) };
+    return new AppError('PACKAGE_INVALID', { details: message, data });
+  }
+  if (error instanceof ExportError)
     return new AppError('PACKAGE_INVALID', { details: error.message, data: { reason: error.code } });
   if (error instanceof QueueFull) return new AppError('UNAVAILABLE', { retryAfter: 5, cause: error });
   if (!(error instanceof SubsetError)) return error;

@@ -21,12 +21,12 @@ export function fontAsset(parts: {
   family: string;
   atlas: Atlas;
   gradientScale: number;
-  /** GUID of the atlas. */
-  texture: string;
+  /** GUIDs of the atlas's pages, which are of one size. */
+  textures: readonly string[];
   /** GUID of the material. */
   material: string;
 }): string {
-  const { name, family, atlas, gradientScale, texture, material } = parts;
+  const { name, family, atlas, gradientScale, textures, material } = parts;
   const { width, height } = atlas.pages[0] as Atlas['pages'][0];
   const padding = gradientScale - 1;
   const indices = new Map(atlas.glyphs.map(({ codePoint }, index) => [codePoint, index + 1]));
@@ -59,8 +59,7 @@ ${atlas.glyphs
 `,
   )
   .join('')}  m_AtlasTextures:
-  - {fileID: 2800000, guid: ${texture}, type: 3}
-  m_AtlasTextureIndex: 0
+${textures.map((texture) => `  - {fileID: 2800000, guid: ${texture}, type: 3}\n`).join('')}  m_AtlasTextureIndex: 0
   m_IsMultiAtlasTexturesEnabled: 0
   m_ClearDynamicDataOnBuild: 0
   m_UsedGlyphRects: []
@@ -156,7 +155,7 @@ function glyphEntry(glyph: AtlasGlyph, index: number, atlas: Atlas, pageHeight: 
       m_Width: ${empty ? 0 : width}
       m_Height: ${empty ? 0 : height}
     m_Scale: 1
-    m_AtlasIndex: 0
+    m_AtlasIndex: ${glyph.page}
 `;
 }
 

@@ -8,8 +8,9 @@ const FOLDER = 'Assets/Fonts/';
 
 export const unity: Engine = {
   name: 'Unity TextMeshPro',
-  needs: { requires: 'font', fonts: ['sfnt'], drawings: ['sdf'], onePage: true },
+  needs: { requires: 'font', fonts: ['sfnt'], drawings: ['sdf'], asks: '_…', unites: true, onePage: false },
   opened: false,
+  ships: '在 Unity 里放进 Assets/StreamingAssets，否则它不会进游戏。',
   files: async (face, encode) => [
     ...sfntFiles(face, FOLDER),
     { path: charsetPath(face), bytes: Buffer.from(charsetText(face.characters)) },
@@ -32,6 +33,9 @@ export const unity: Engine = {
     return [
       `${stem}.unitypackage`,
       `双击导入，把 ${FOLDER}${stem}/${stem} SDF.asset 设为文本的 Font Asset。图集已画好，不用再生成。`,
+      ...(atlas.pages.length > 1
+        ? [`图集有 ${atlas.pages.length} 页，每页多一次绘制（draw call）；字号小一些能少几页。`]
+        : []),
     ];
   },
 };

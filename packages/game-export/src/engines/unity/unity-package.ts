@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { Atlas } from '../../atlas.ts';
+import type { Atlas, AtlasPage } from '../../atlas.ts';
 import type { PageEncoder } from '../../bmfont/index.ts';
 import { fontAsset } from './font-asset.ts';
 import { gradientScaleOf, material } from './material.ts';
@@ -29,31 +29,37 @@ export async function unityPackage(
   { stem, family, atlas, folder }: UnityFont,
   encode: PageEncoder,
 ): Promise<Buffer> {
-  const [page] = atlas.pages;
+  const pages = equalPages(atlas);
+  const [page] = pages;
   if (!page) throw new TypeError('an atlas without a page');
   const name = `${stem} SDF`;
   const paths = {
-    texture: `${folder}${stem} Atlas.png`,
+    textures: pages.map((_, i) => `${folder}${stem} Atlas${i === 0 ? '' : ` ${i}`}.png`),
     material: `${folder}${name}.mat`,
     font: `${folder}${name}.asset`,
   };
   const guids = {
-    texture: guidOf(paths.texture),
+    textures: paths.textures.map(guidOf),
     material: guidOf(paths.material),
     font: guidOf(paths.font),
   };
   const gradientScale = gradientScaleOf(atlas);
   const assets = [
-    {
-      path: paths.texture,
-      guid: guids.texture,
-      asset: await encode(page, 'plain'),
-      meta: textureMeta(guids.texture),
-    },
+    ...(await Promise.all(
+      pages.map(async (each, i) => {
+        const guid = guids.textures[i] as string;
+        return {
+          path: paths.textures[i] as string,
+          guid,
+          asset: await encode(each, 'plain'),
+          meta: textureMeta(guid),
+        };
+      }),
+    )),
     {
       path: paths.material,
       guid: guids.material,
-      asset: material({ name, page, gradientScale, texture: guids.texture }),
+      asset: material({ name, page, gradientScale, texture: guids.textures[0] as string }),
       meta: nativeMeta(guids.material, 2100000),
     },
     {
@@ -62,9 +68,9 @@ export async function unityPackage(
       asset: fontAsset({
         name,
         family,
-        atlas,
+        atlas: { ...atlas, pages },
         gradientScale,
-        texture: guids.texture,
+        textures: guids.textures,
         material: guids.material,
       }),
       meta: nativeMeta(guids.font, 11400000),
@@ -83,6 +89,16 @@ export async function unityPackage(
   );
   archive[GZIP_OS] = 255;
   return archive;
+}
+
+/** Pages of one size: TextMeshPro divides the coordinates of all pages by the size of the first. Rows are added below. */
+function equalPages({ pages }: Atlas): AtlasPage[] {
+  const height = Math.max(...pages.map((page) => page.height));
+  return pages.map((page) => {
+    const pixels = new Uint8Array(page.width * height * page.channels);
+    pixels.set(page.pixels);
+    return { ...page, height, pixels };
+  });
 }
 
 const guidOf = (path: string): string =>

@@ -97,3 +97,37 @@ test.skipIf(!love)(
     rmSync(folder, { recursive: true });
   },
 );
+
+const WRAPPED = '字玩字玩字《字玩》字玩字玩，字玩字玩字玩';
+const WRAPPING = `
+function love.load()
+  local font = love.graphics.newFont('fonts/sample-body.fnt')
+  local wrap = require('fonts.wrap')
+  io.write(wrap(font, '${WRAPPED}', 100))
+  local _, broken = font:getWrap('${WRAPPED}', 100)
+  io.write('\\n--\\n', table.concat(broken, '\\n'))
+  love.event.quit(0)
+end
+`;
+
+test.skipIf(!love)(
+  `LÖVE breaks Chinese as the README says, and printf beside its marks${reason}`,
+  async () => {
+    const { folder } = await unpackedPackage('love11', { atlas: sampleAtlas({ more: '，《》' }) });
+    writeFileSync(join(folder, 'main.lua'), WRAPPING);
+    writeFileSync(join(folder, 'conf.lua'), CONF);
+    const { stdout, stderr } = spawnSync(love as string, [folder], {
+      env: { ...process.env, SDL_VIDEODRIVER: 'offscreen', XDG_DATA_HOME: join(folder, 'data') },
+      encoding: 'utf8',
+      timeout: 50_000,
+      killSignal: 'SIGKILL',
+    });
+    expect(stderr).toBe('');
+    const [ours = [], theirs = []] = stdout.split('\n--\n').map((text) => text.split('\n'));
+    expect(ours.join('')).toBe(WRAPPED);
+    const misplaced = (line: string) => /^[，》]/.test(line) || line.endsWith('《');
+    expect([ours.some(misplaced), theirs.some(misplaced)]).toEqual([false, true]);
+    expect(Math.max(...ours.map((line) => 16 * line.length))).toBeLessThanOrEqual(100);
+    rmSync(folder, { recursive: true });
+  },
+);

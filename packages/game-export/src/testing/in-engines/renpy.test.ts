@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { FILLER_TEXT, sampleFace, sampleFiller } from '../sample-face.ts';
@@ -143,5 +143,56 @@ test.skipIf(!renpy)(`Ren'Py runs the README's code: each role has its own font${
   writeFileSync(join(folder, 'game/gui.rpy'), ['init offset = -2', ...code, ''].join('\n'));
   const fonts = fontsWritten(folder, VARIABLES);
   expect(fonts).toEqual(['fonts/title.ttf', 'True', 'True']);
+  rmSync(folder, { recursive: true });
+});
+
+/** What the interface's font is before and after the language changes, and the font of its dialogue. */
+const LANGUAGES = `
+init python:
+    config.has_sound = False
+    config.performance_test = False
+    config.save_directory = None
+label splashscreen:
+    python:
+        import os
+        with open(os.path.join(config.basedir, "fonts.txt"), "w") as out:
+            for language in [None, "schinese"]:
+                renpy.change_language(language)
+                out.write("%s %s %s\\n" % (gui.text_font, style.default.font, gui.title_text_font))
+        os._exit(0)
+label start:
+    return
+# As the template of new projects has it.
+style default:
+    properties gui.text_properties()
+translate schinese strings:
+    old "Start"
+    new "开始"
+`;
+
+test.skipIf(!renpy)(`Ren'Py changes the font with the language as the README says${reason}`, async () => {
+  const others = [await sampleFace({ atlas: null, stem: 'title', role: '标题' })];
+  const { folder } = await unpackedPackage('renpy', { atlas: null, language: 'schinese' }, others);
+  const readme = readFileSync(join(folder, 'README.txt'), 'utf8');
+  expect(readme).toContain('正文（schinese）：game/fonts/sample-body.ttf');
+  const [, block = ''] = /( {4}translate [\s\S]*?)\r\n(?! {5})/.exec(readme) ?? [];
+  const defined = readme.match(/^ {4}define .+$/gm)?.map((line) => line.trim()) ?? [];
+  // It makes styles wait for the language.
+  const init = 'init python:\n    gui.init(1280, 720)';
+  const before = [
+    init,
+    'define gui.text_font = "DejaVuSans.ttf"',
+    'define gui.name_text_font = "DejaVuSans.ttf"',
+  ];
+  writeFileSync(join(folder, 'game/gui.rpy'), ['init offset = -2', ...before, ...defined, ''].join('\n'));
+  mkdirSync(join(folder, 'game/tl/schinese'), { recursive: true });
+  writeFileSync(
+    join(folder, 'game/tl/schinese/gui.rpy'),
+    `${block.replace(/^ {4}/gm, '').replaceAll('\r', '')}\n`,
+  );
+  expect(fontsWritten(folder, LANGUAGES)).toEqual([
+    'DejaVuSans.ttf DejaVuSans.ttf fonts/title.ttf',
+    'fonts/sample-body.ttf fonts/sample-body.ttf fonts/title.ttf',
+  ]);
   rmSync(folder, { recursive: true });
 });

@@ -1,57 +1,42 @@
 import { type Files, rule } from './rules.ts';
 
-/** Names of resources (net.minecraft.resources.ResourceLocation). */
-const NAME = /^[a-z0-9_.-]+:[a-z0-9_./-]+$/;
-/** The last format without minor versions. */
-const PLAIN = 64;
+/** Characters of a namespace and of a path (Java Edition, ResourceLocation). */
+const NAMESPACE = /^[a-z0-9_.-]+$/;
+const PATH = /^[a-z0-9_./-]+$/;
+/** The first version of packs with the keys `min_format` and `max_format`; packs for older ones need the others, too. */
+const NEW_FORMAT = 65;
 
-interface Pack {
-  description?: string;
-  pack_format: number;
-  min_format: number;
-  max_format: number;
-  supported_formats?: { min_inclusive: number; max_inclusive: number };
-}
-
-interface Provider {
-  type: string;
-  file?: string;
-  id?: string;
-  size?: number;
-  oversample?: number;
-  shift?: number[];
-}
-
-/** Reads a package as Minecraft does (Minecraft Wiki, "Font" and "Pack.mcmeta"; notes of snapshot 25w31a). */
+/** Reads a package as a resource pack of Java Edition: pack.mcmeta, fonts of `ttf` providers, their files in `font/`. */
 export function readMinecraft(files: Files): void {
-  const { pack } = read(files, 'pack.mcmeta') as { pack: Pack };
-  const { min_format: min, max_format: max, supported_formats: plain } = pack;
-  rule(typeof pack.description === 'string', 'description');
-  rule(Number.isInteger(min) && Number.isInteger(max) && min <= max, 'formats', `${min} ${max}`);
-  if (min <= PLAIN) {
-    rule(plain?.min_inclusive === min, 'plain-formats');
-    rule([PLAIN, max].includes(plain.max_inclusive), 'plain-formats');
+  const meta = files.get('pack.mcmeta');
+  rule(meta, 'pack-meta');
+  const { pack } = JSON.parse(meta.toString());
+  rule(pack?.description !== undefined, 'description');
+  const { pack_format: named, supported_formats: supported, min_format: min, max_format: max } = pack;
+  rule(Number.isInteger(min) && Number.isInteger(max) && min <= max, 'formats');
+  if (min < NEW_FORMAT) {
+    rule(Number.isInteger(named) && named >= min && named <= max, 'pack-format', named);
+    rule(Array.isArray(supported) && supported[0] === min && supported[1] === max, 'supported-formats');
   }
-  rule(pack.pack_format >= min && pack.pack_format <= max, 'pack-format', pack.pack_format);
-  const fonts = [...files.keys()].filter((path) => /^assets\/[^/]+\/font\/.+\.json$/.test(path));
-  rule(fonts.includes('assets/minecraft/font/default.json'), 'default-font');
-  for (const path of fonts)
-    for (const provider of (read(files, path) as { providers: Provider[] }).providers) check(provider, files);
+  const fonts = [...files.keys()].filter((path) => /^assets\/[^/]+\/font\/.*\.json$/.test(path));
+  rule(fonts.length > 0, 'fonts');
   for (const path of files.keys())
-    if (path.startsWith('assets/')) rule(path === path.toLowerCase(), 'lower-case', path);
+    if (path.startsWith('assets/')) rule(PATH.test(path), 'resource-path', path);
+  for (const path of fonts) {
+    const { providers } = JSON.parse(files.get(path)?.toString() ?? '');
+    rule(Array.isArray(providers) && providers.length > 0, 'providers', path);
+    for (const provider of providers) readProvider(provider, files);
+  }
 }
 
-function check({ type, file, id, size = 11, oversample = 1, shift = [0, 0] }: Provider, files: Files): void {
-  rule(type === 'ttf' || type === 'reference', 'type', type);
-  const name = type === 'ttf' ? file : id;
-  rule(name !== undefined && NAME.test(name), 'name', name);
-  const [namespace, path] = name.split(':');
-  rule(files.has(`assets/${namespace}/font/${path}${type === 'ttf' ? '' : '.json'}`), 'file', name);
-  rule(size > 0 && oversample > 0, 'size', size);
-  rule(shift.length === 2 && shift.every((each) => Math.abs(each) <= 512), 'shift', shift);
-}
-
-function read(files: Files, path: string): unknown {
-  rule(files.has(path), 'there', path);
-  return JSON.parse((files.get(path) as Buffer).toString());
+function readProvider(provider: Record<string, unknown>, files: Files): void {
+  const { type, file, shift, size, oversample } = provider;
+  rule(type === 'ttf', 'type', type);
+  const [namespace = '', path = ''] = String(file).split(':');
+  rule(NAMESPACE.test(namespace) && PATH.test(path), 'file', file);
+  rule(files.has(`assets/${namespace}/font/${path}`), 'file', file);
+  const within = (value: unknown) => typeof value === 'number' && Math.abs(value) <= 512;
+  rule(Array.isArray(shift) && shift.length === 2 && shift.every(within), 'shift', shift);
+  rule(typeof size === 'number' && size > 0, 'size', size);
+  rule(typeof oversample === 'number' && oversample > 0, 'oversample', oversample);
 }

@@ -1,50 +1,36 @@
 import sharp from 'sharp';
-import { type Files, only, rule } from './rules.ts';
+import { type Files, rule } from './rules.ts';
 
-interface Char {
-  width: number;
-  height: number;
-  x: number;
-  y: number;
-  map: number;
-  xadvance: number;
-  xoffset: number;
-  yoffset: number;
-  scale: number;
-  range: number;
-  bounds: number[];
-}
-
-/** Reads a package as PlayCanvas does (framework/handlers/font.js, framework/components/element/text-element.js). */
-export async function readPlaycanvas(all: Files): Promise<void> {
-  const files = new Map([...all].filter(([path]) => path.startsWith('fonts/')));
-  const { bytes, path } = only(files, '.json');
-  const data = JSON.parse(bytes.toString());
-  rule(data.version === 3, 'version', data.version);
-  rule(data.type === 'msdf', 'type', data.type);
-  const { maps } = data.info;
-  for (const [map, { width, height }] of maps.entries()) {
-    // The loader puts the number in place of the first `.png`.
-    const page = files.get(path.replace('.json', `${map === 0 ? '' : map}.png`));
-    rule(page, 'page', map);
-    const size = await sharp(page).metadata();
-    rule(size.width === width && size.height === height, 'page-size', map);
-    rule(size.channels === 4 || size.channels === 3, 'page-colours', size.channels);
+/**
+ * Reads a package as PlayCanvas does (handlers/font.js, text-element.js): data of version 3, characters by letter, textures
+ * beside it (the further ones numbered), each glyph a square whose size and place follow from `scale`.
+ */
+export async function readPlaycanvas(files: Files): Promise<void> {
+  const path = [...files.keys()].find((each) => /^fonts\/.*\.json$/.test(each));
+  rule(path, 'descriptor');
+  const { version, info, chars, kerning } = JSON.parse(files.get(path)?.toString() ?? '');
+  rule(version === 3, 'version', version);
+  rule(Array.isArray(info?.maps) && info.maps.length > 0, 'maps');
+  for (const [i, { width, height }] of info.maps.entries()) {
+    const png = files.get(path.replace('.json', `${i === 0 ? '' : i}.png`));
+    rule(png, 'textures', i);
+    const size = await sharp(png).metadata();
+    rule(size.width === width && size.height === height, 'map-size', i);
   }
-  const used: { [map: number]: Char[] } = {};
-  for (const [letter, char] of Object.entries<Char>(data.chars)) {
-    rule([...letter].length === 1, 'letter', letter);
+  rule(' ' in chars, 'space');
+  const ids = new Set<number>();
+  for (const [letter, char] of Object.entries<any>(chars)) {
+    rule(char.id === letter.codePointAt(0) && char.letter === letter, 'letter', letter);
+    ids.add(char.id);
     rule(char.width === char.height, 'square', letter);
-    const { width, height } = maps[char.map] ?? { width: 0, height: 0 };
-    rule(char.x + char.width <= width && char.y + char.height <= height, 'inside', letter);
-    rule([char.xadvance, char.xoffset, char.yoffset].every(Number.isFinite), 'numbers', letter);
-    rule(char.scale > 0 && char.range > 0, 'range', letter);
-    rule(char.bounds.length === 4 && char.bounds.every(Number.isFinite), 'bounds', letter);
-    used[char.map] ??= [];
-    for (const other of used[char.map] as Char[]) rule(!overlap(char, other), 'apart', letter);
-    (used[char.map] as Char[]).push(char);
+    rule(info.maps[char.map], 'map', letter);
+    const { width, height } = info.maps[char.map];
+    rule(char.x + char.width <= width && char.y + char.height <= height, 'rect-inside', letter);
+    rule(char.scale > 0 && char.range > 0, 'scale', letter);
+    rule(char.bounds?.length === 4 && char.bounds[1] < 0 && char.bounds[3] > 0, 'bounds', letter);
+    for (const name of ['xoffset', 'yoffset', 'xadvance'])
+      rule(Number.isFinite(char[name]), 'numbers', letter);
   }
+  for (const [first, seconds] of Object.entries<object>(kerning))
+    for (const id of [first, ...Object.keys(seconds)]) rule(/^\d+$/.test(id), 'kerning', id);
 }
-
-const overlap = (a: Char, b: Char): boolean =>
-  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;

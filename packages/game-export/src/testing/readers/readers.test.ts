@@ -7,7 +7,7 @@ import { sampleAtlas } from '../sample-atlas.ts';
 import { sampleFace, sampleFiller, sampleInput } from '../sample-face.ts';
 import { readCocos } from './cocos.ts';
 import { readDefold } from './defold.ts';
-import { readFontFaces } from './font-faces.ts';
+import { readGamemaker } from './gamemaker.ts';
 import { readGodot4 } from './godot4.ts';
 import { readHeaps } from './heaps.ts';
 import { readLayaair } from './layaair.ts';
@@ -18,13 +18,13 @@ import { readPlaycanvas } from './playcanvas.ts';
 import { readRaylib } from './raylib.ts';
 import type { Files, Reader } from './rules.ts';
 import { readUnity } from './unity.ts';
+import { readRpgmakerMv, readTyrano, readWebgal } from './web-game-fonts.ts';
 
 const msdf = { atlas: sampleAtlas({ field: { type: 'msdf', range: 6 } }) };
-const twoPages = { atlas: sampleAtlas({ field: { type: 'mtsdf', range: 6 }, pages: 2 }) };
 const sdf = { atlas: sampleAtlas({ field: { type: 'sdf', range: 6 } }) };
 
 async function packageOf(engine: EngineId, changes: Partial<PackedFace> = {}): Promise<Map<string, Buffer>> {
-  const files = await composePackage(sampleInput([await sampleFace(changes)], { engine }));
+  const files = await composePackage(sampleInput([await sampleFace(changes)], { engine, guard: false }));
   return new Map(files.map(({ path, bytes }) => [path, Buffer.from(bytes)]));
 }
 
@@ -40,15 +40,24 @@ test.each<[string, Reader, EngineId, Partial<PackedFace>]>([
   ['Heaps, MSDF', readHeaps, 'heaps', msdf],
   ['Godot 4', readGodot4, 'godot4', {}],
   ['Godot 4, a pixel face', readGodot4, 'godot4', { pixel: true }],
-  ['Unity', readUnity, 'unity', sdf],
   ['Defold', readDefold, 'defold', {}],
-  ['Defold, a distance field', readDefold, 'defold', { atlas: null }],
-  ['Defold, a pixel face', readDefold, 'defold', { atlas: null, pixel: true }],
+  ['Defold, a pixel face', readDefold, 'defold', { pixel: true }],
+  ['GameMaker', readGamemaker, 'gamemaker', {}],
+  ['GameMaker, a name that begins with a digit', readGamemaker, 'gamemaker', { stem: '8-bit' }],
   ['LayaAir', readLayaair, 'layaair', {}],
   ['PlayCanvas', readPlaycanvas, 'playcanvas', msdf],
-  ['PlayCanvas, from two pages', readPlaycanvas, 'playcanvas', twoPages],
-  ['Minecraft', readMinecraft, 'minecraft', { stem: 'Sample-Body' }],
-  ['TyranoScript', readFontFaces, 'tyranoscript', {}],
+  ['Minecraft', readMinecraft, 'minecraft', {}],
+  ['Minecraft, capitals in the name', readMinecraft, 'minecraft', { stem: 'Sample-Body' }],
+  ['RPG Maker MV', readRpgmakerMv, 'rpgmaker-mv', {}],
+  ['TyranoScript', readTyrano, 'tyrano', {}],
+  ['WebGAL', readWebgal, 'webgal', {}],
+  ['Unity', readUnity, 'unity', sdf],
+  [
+    'Unity, two pages',
+    readUnity,
+    'unity',
+    { atlas: sampleAtlas({ field: { type: 'sdf', range: 6 }, pages: 2 }) },
+  ],
 ])('%s reads its package', async (_, read, engine, changes) => {
   await read(await packageOf(engine, changes));
 });
@@ -63,9 +72,18 @@ test('Godot 4 reads a package with WOFF2 instead of TTF', async () => {
   readGodot4(files);
 });
 
-const filled = async () => {
+test.each<[string, Reader, EngineId]>([
+  ['Minecraft', readMinecraft, 'minecraft'],
+  ['RPG Maker MV', readRpgmakerMv, 'rpgmaker-mv'],
+  ['TyranoScript', readTyrano, 'tyrano'],
+  ['WebGAL', readWebgal, 'webgal'],
+])('%s reads a face with its filler', async (_, read, engine) => {
+  await read(await filled(engine));
+});
+
+const filled = async (engine: EngineId = 'godot4') => {
   const faces = [await sampleFace(), await sampleFiller()];
-  const files = await composePackage(sampleInput(faces, { engine: 'godot4' }));
+  const files = await composePackage(sampleInput(faces, { engine, guard: false }));
   return new Map(files.map(({ path, bytes }) => [path, Buffer.from(bytes)]));
 };
 
@@ -100,9 +118,12 @@ const edit = (extension: string, from: string | RegExp, to: string) => (files: M
   expect(edited).not.toBe(text);
   files.set(path, Buffer.from(edited));
 };
+const inFont = (from: string | RegExp, to: string) => edit('sample-body.json', from, to);
+const renamed = (from: string, to: string) => (files: Map<string, Buffer>) => {
+  files.set(to, files.get(from) as Buffer);
+  files.delete(from);
+};
 const fnt = (from: string | RegExp, to: string) => edit('.fnt', from, to);
-const resource = (from: string | RegExp, to: string) => edit('.font', from, to);
-const charsOf = (from: string | RegExp, to: string) => edit('body.json', from, to);
 const without = (extension: string) => (files: Map<string, Buffer>) => {
   for (const path of [...files.keys()]) if (path.endsWith(extension)) files.delete(path);
 };
@@ -272,6 +293,173 @@ const VIOLATIONS: [string, Reader, EngineId, Partial<PackedFace>, Violation[]][]
     ],
   ],
   [
+    'Defold',
+    readDefold,
+    'defold',
+    {},
+    [
+      ['font', 'a font that is missing', edit('.font', '/fonts/sample', '/fonts/other')],
+      ['material', 'the material of a bitmap', edit('.font', 'font-df', 'font')],
+      ['value', 'a path from the file', edit('.font', '"/fonts', '"fonts')],
+      ['value', 'a size of nothing', edit('.font', 'size: 48', 'size: 0')],
+      ['value', 'an open quote', edit('.font', /"\n$/, '\n')],
+      ['known-fields', 'another field', edit('.font', 'size:', 'points:')],
+      ['once', 'a size twice', edit('.font', 'size: 48', 'size: 48\nsize: 32')],
+      ['required', 'no material', edit('.font', /material: .*\n/, '')],
+      ['characters', 'a character less', edit('.font', '玩', '')],
+      ['descriptor', 'no font resource', without('.font')],
+    ],
+  ],
+  [
+    'GameMaker',
+    readGamemaker,
+    'gamemaker',
+    {},
+    [
+      ['type', 'another resource', edit('.yy', 'GMFont', 'GMSprite')],
+      ['name', 'a name with a hyphen', edit('.yy', '"name": "font_sample_body"', '"name": "font-sample"')],
+      ['path', 'another name', edit('.yy', '"name": "font_sample_body"', '"name": "font_other"')],
+      [
+        'bitmap-kept',
+        'a bitmap to be drawn anew',
+        edit('.yy', '"regenerateBitmap": false', '"regenerateBitmap": true'),
+      ],
+      ['texture-beside', 'no texture', without('.png')],
+      ['glyphs', 'no glyphs', edit('.yy', /"glyphs": {[\s\S]*?\n {2}}/, '"glyphs": {}')],
+      ['key', 'a key that is not the character', edit('.yy', '"65": {', '"66": {')],
+      ['whole-numbers', 'a fraction', edit('.yy', /"shift": (\d+)/, '"shift": $1.5')],
+      ['rect-inside', 'a rectangle outside the page', edit('.yy', /"x": [1-9]\d*/, '"x": 4096')],
+      ['line-high', 'a rectangle lower than the line', edit('.yy', /"h": 20/, '"h": 12')],
+      ['ranges', 'a character in no range', edit('.yy', '"lower": 65', '"lower": 66')],
+    ],
+  ],
+  [
+    'PlayCanvas',
+    readPlaycanvas,
+    'playcanvas',
+    msdf,
+    [
+      ['descriptor', 'no data', without('sample-body.json')],
+      ['version', 'data of version 2', inFont('"version":3', '"version":2')],
+      ['maps', 'no sizes of textures', inFont(/"maps":\[.*?\]/, '"maps":[]')],
+      ['textures', 'no texture', without('.png')],
+      ['map-size', 'another size', inFont(/"maps":\[{"width":\d+/, '"maps":[{"width":1')],
+      ['space', 'no space', inFont('" ":', '"_":')],
+      ['letter', 'another id', inFont('"id":65', '"id":66')],
+      [
+        'square',
+        'a glyph that is no square',
+        inFont(
+          /"width":(\d+),"height":(\d+),"scale":0.5,"range":12,"xoffset":[^0]/,
+          '"width":1,"height":2,"scale":0.5,"range":12,"xoffset":1',
+        ),
+      ],
+      ['map', 'a texture that is not there', inFont('"map":0', '"map":1')],
+      ['rect-inside', 'a glyph outside its texture', inFont(/"x":[1-9]\d*/, '"x":4096')],
+      ['scale', 'no range', inFont('"range":12', '"range":0')],
+      ['bounds', 'no bounds', inFont(/"bounds":\[[^\]]*\]/, '"bounds":[]')],
+      ['numbers', 'no advance', inFont('"xadvance"', '"advance"')],
+      ['kerning', 'kerning by letter', inFont('"kerning":{"65"', '"kerning":{"A"')],
+    ],
+  ],
+  [
+    'LayaAir',
+    readLayaair,
+    'layaair',
+    {},
+    [
+      ['texture-beside', 'no texture', without('.png')],
+      ['info', 'no info', fnt('<info', '<about')],
+      ['size', 'a size in points', fnt('size="16"', 'size="16pt"')],
+      ['line-height', 'no line height', fnt(/ lineHeight="20" auto/, ' auto')],
+      ['auto-scale', 'no scaling', fnt(' autoScaleSize="true"', '')],
+      ['one-page', 'a second page', fnt('</pages>', '<page id="1" file="b.png"/></pages>')],
+      ['xadvance', 'a character without advance', fnt(/xadvance="16"/, 'xadvance="0"')],
+      ['x', 'a fraction', fnt(/ x="(\d+)" y/, ' x="$1.5" y')],
+      ['id', 'a character as text', fnt('id="65"', 'id="A"')],
+      ['chars', 'no characters', fnt(/<char .*\n/g, '')],
+    ],
+  ],
+  [
+    'Minecraft',
+    readMinecraft,
+    'minecraft',
+    {},
+    [
+      ['pack-meta', 'no pack.mcmeta', without('.mcmeta')],
+      ['description', 'no description', edit('.mcmeta', 'description', 'about')],
+      ['formats', 'no newest format', edit('.mcmeta', 'max_format', 'most')],
+      ['pack-format', 'no format for old versions', edit('.mcmeta', '"pack_format": 15,', '')],
+      ['supported-formats', 'no range for old versions', edit('.mcmeta', 'supported_formats', 'formats')],
+      ['fonts', 'no font', without('sample-body.json')],
+      ['providers', 'no providers', inFont('"providers"', '"provider"')],
+      ['type', 'another provider', inFont('"ttf"', '"truetype"')],
+      ['file', 'a file with capitals', inFont('ziwan:sample', 'ziwan:Sample')],
+      ['file', 'a file that is missing', without('.ttf')],
+      ['shift', 'a shift of one number', inFont(/"shift": \[\s+0,/, '"shift": [')],
+      ['size', 'a size of nothing', inFont('"size": 11', '"size": 0')],
+      ['oversample', 'no oversampling', inFont('"oversample": 4', '"oversample": 0')],
+      [
+        'resource-path',
+        'a path with capitals',
+        (files) => void files.set('assets/ziwan/font/Big.txt', Buffer.from('')),
+      ],
+    ],
+  ],
+  [
+    'RPG Maker MV',
+    readRpgmakerMv,
+    'rpgmaker-mv',
+    {},
+    [
+      ['gamefont-css', 'no gamefont.css', without('.css')],
+      ['game-font', 'another family', edit('.css', 'GameFont', 'Game Font')],
+      ['font-face', 'no address', edit('.css', 'src', 'source')],
+      [
+        'unique-families',
+        'a family twice',
+        edit(
+          '.css',
+          /$/,
+          '@font-face { font-family: A; src: url("a"); } @font-face { font-family: A; src: url("a"); }',
+        ),
+      ],
+      ['font-beside', 'a font that is missing', edit('.css', 'sample-body', 'other')],
+      ['plugin-path', 'the plugin elsewhere', renamed('js/plugins/ZiwanFont.js', 'ZiwanFont.js')],
+      ['plugin-header', 'a plugin that the editor cannot name', edit('.js', '@plugindesc', '@desc')],
+      ['es5', 'an arrow function', edit('.js', 'function() { ready = true; }', '() => { ready = true; }')],
+      ['plugin-script', 'a script that is no script', edit('.js', '})();', '});()')],
+      ['plugin-families', 'a family that is not loaded', edit('.js', '["GameFont"]', '["GameFont","Other"]')],
+    ],
+  ],
+  [
+    'TyranoScript',
+    readTyrano,
+    'tyrano',
+    {},
+    [
+      ['font-css', 'no font.css', without('.css')],
+      ['font-face', 'no family', edit('.css', 'font-family', 'family')],
+      ['font-at-address', 'an address from the page', edit('.css', '../../data', 'data')],
+      ['user-face', 'no semicolon at its end', edit('README.txt', 'sans-serif;', 'sans-serif')],
+      ['known-family', 'a family without rule', edit('README.txt', 'userFace = "', 'userFace = "My ')],
+    ],
+  ],
+  [
+    'WebGAL',
+    readWebgal,
+    'webgal',
+    {},
+    [
+      ['entries', 'no entries', edit('README.txt', /"font-family"/g, '"family"')],
+      ['family', 'a family with a quote', edit('README.txt', '"font-family":"', `"font-family":"'`)],
+      ['url', 'an address from the page', edit('README.txt', '"url":"', '"url":"./')],
+      ['font-at-address', 'a font that is missing', without('.woff2')],
+      ['type', 'a format that CSS has not', edit('README.txt', '"type":"woff2"', '"type":"ttf"')],
+      ['type', 'the format of another font', edit('README.txt', '"type":"woff2"', '"type":"woff"')],
+    ],
+  ],
+  [
     'Unity',
     readUnity,
     'unity',
@@ -288,6 +476,7 @@ const VIOLATIONS: [string, Reader, EngineId, Partial<PackedFace>, Violation[]][]
         'a character without glyph',
         fontAsset(/m_GlyphIndex: 3\n/, 'm_GlyphIndex: 99\n'),
       ],
+      ['atlas-index', 'a glyph on a page that is not there', fontAsset('m_AtlasIndex: 0', 'm_AtlasIndex: 1')],
       ['unique-glyphs', 'a glyph twice', fontAsset('m_Index: 3\n', 'm_Index: 2\n')],
       [
         'pair-has-glyphs',
@@ -323,116 +512,6 @@ const VIOLATIONS: [string, Reader, EngineId, Partial<PackedFace>, Violation[]][]
         repacked((entries) => entries.filter(({ name }, index) => index > 2 || !name.endsWith('.meta'))),
       ],
       ['assets', 'two textures', inUnity('SDF.mat', '.mat', '.png')],
-    ],
-  ],
-  [
-    'Defold',
-    readDefold,
-    'defold',
-    {},
-    [
-      ['known-field', 'an unknown field', resource(/^/, 'weight: 400\n')],
-      ['font-in-project', 'a font in another folder', resource('/fonts/', '/assets/')],
-      ['material', 'another material', resource('font-fnt', 'label')],
-      ['size', 'no size', resource(/size: \d+/, 'size: 0')],
-      ['output-format', 'another format', resource('TYPE_BITMAP', 'TYPE_MSDF')],
-      ['material-of-bitmap', 'the material of outlines', resource('font-fnt', 'font')],
-      ['characters', 'a character less', resource('AV', 'A')],
-      ['text-format', 'an open quotation mark', resource('AV', 'A"V')],
-      ['entry', 'a distance field', fnt(/$/, 'distanceField fieldType=sdf\n')],
-      ['one-page', 'a second page', fnt('pages=1', 'pages=2')],
-      ['whole-numbers', 'a fraction', fnt(/ x=(\d+)/, ' x=$1.5')],
-      ['count', 'a count that is too low', fnt('count=6', 'count=5')],
-      ['info', 'no info', fnt(/^info.*\n/, '')],
-      ['page-beside', 'no page', without('.png')],
-    ],
-  ],
-  [
-    'Defold with a distance field',
-    readDefold,
-    'defold',
-    { atlas: null },
-    [['material-of-format', 'the material of bitmaps', resource('font-df', 'font')]],
-  ],
-  [
-    'LayaAir',
-    readLayaair,
-    'layaair',
-    {},
-    [
-      ['page-of-the-same-name', 'no page', without('.png')],
-      ['info', 'no info', fnt(/<info.*/, '')],
-      ['size', 'no size', fnt(/<info (.*) size="\d+"/, '<info $1')],
-      ['line-height', 'no line height', fnt(/ lineHeight="\d+" autoScaleSize/, ' autoScaleSize')],
-      ['scales', 'one size only', fnt(' autoScaleSize="true"', '')],
-      ['padding', 'three sides of padding', fnt(/padding="\d+,/, 'padding="')],
-      ['one-page', 'a second page', fnt('</pages>', '<page id="1" file="b.png"/></pages>')],
-      ['chars', 'no characters', fnt(/<chars[\s\S]*<\/chars>/, '')],
-      ['whole-numbers', 'a fraction', fnt(/xadvance="(\d+)"/, 'xadvance="$1.5"')],
-    ],
-  ],
-  [
-    'PlayCanvas',
-    readPlaycanvas,
-    'playcanvas',
-    twoPages,
-    [
-      ['version', 'an older version', charsOf('"version":3', '"version":2')],
-      ['type', 'another kind', charsOf('"msdf"', '"bitmap"')],
-      ['page', 'no page', without('.png')],
-      ['page-size', 'another size', charsOf(/"maps":\[{"width":\d+/, '"maps":[{"width":99')],
-      ['letter', 'two letters', charsOf('"A":{', '"AB":{')],
-      ['square', 'a rectangle', charsOf(/("A":{.*?"width":)\d+/, '$10')],
-      ['inside', 'a glyph beyond its page', charsOf(/("A":{.*?"x":)\d+/, '$1999')],
-      ['numbers', 'no advance', charsOf(/("A":{.*?"xadvance":)[\d.]+/, '$1null')],
-      ['range', 'no range', charsOf(/("A":{.*?"range":)[\d.]+/, '$10')],
-      ['bounds', 'no bounds', charsOf(/("A":{.*?"bounds":)\[.*?\]/, '$1[]')],
-      [
-        'apart',
-        'two glyphs in one place',
-        charsOf(/("A":{.*?"x":)\d+,"y":\d+(.*?"V":{.*?"x":)(\d+),"y":(\d+)/, '$1$3,"y":$4$2$3,"y":$4'),
-      ],
-    ],
-  ],
-  [
-    'Minecraft',
-    readMinecraft,
-    'minecraft',
-    {},
-    [
-      ['there', 'no description of the pack', without('.mcmeta')],
-      ['description', 'no description', edit('.mcmeta', '"description"', '"about"')],
-      ['formats', 'no least format', edit('.mcmeta', '"min_format"', '"least"')],
-      [
-        'plain-formats',
-        'other formats for older games',
-        edit('.mcmeta', '"min_inclusive": 15', '"min_inclusive": 16'),
-      ],
-      [
-        'plain-formats',
-        'formats that end elsewhere',
-        edit('.mcmeta', '"max_inclusive": 64', '"max_inclusive": 63'),
-      ],
-      ['pack-format', 'a format outside', edit('.mcmeta', '"pack_format": 15', '"pack_format": 14')],
-      ['default-font', 'no font for the game', without('default.json')],
-      ['type', 'another provider', edit('body.json', '"ttf"', '"bitmap"')],
-      ['name', 'a name in upper case', edit('body.json', 'ziwan:sample', 'ziwan:Sample')],
-      ['file', 'a font that is not there', edit('body.json', '.ttf', '.otf')],
-      ['size', 'no size', edit('body.json', '"size": 9', '"size": 0')],
-      ['shift', 'one number to shift by', edit('body.json', /"shift": \[\s*0,/, '"shift": [')],
-      ['lower-case', 'a file in upper case', (files) => files.set('assets/ziwan/font/A.ttf', Buffer.of())],
-    ],
-  ],
-  [
-    'TyranoScript',
-    readFontFaces,
-    'tyranoscript',
-    {},
-    [
-      ['font-face', 'no rule', edit('.css', '@font-face', '@font')],
-      ['source', 'a font that is not there', without('.woff2')],
-      ['range', 'no range', edit('.css', /unicode-range.*/, '')],
-      ['one-family', 'no name', edit('.css', /font-family.*/, '')],
     ],
   ],
 ];

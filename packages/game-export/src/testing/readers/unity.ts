@@ -24,7 +24,7 @@ interface FontAsset {
   m_AtlasHeight: string;
   material: Reference;
   m_AtlasTextures: Reference[];
-  m_GlyphTable: { m_Index: string; m_GlyphRect: Numbers }[];
+  m_GlyphTable: { m_Index: string; m_AtlasIndex: string; m_GlyphRect: Numbers }[];
   m_CharacterTable: { m_Unicode: string; m_GlyphIndex: string }[];
   m_FontFeatureTable: { m_GlyphPairAdjustmentRecords: { [record: string]: { m_GlyphIndex: string } }[] };
 }
@@ -41,14 +41,19 @@ export async function readUnity(files: Files): Promise<void> {
     rule(found.length === 1, 'assets', extension);
     return found[0] as Imported;
   };
-  const [font, material, texture] = [find('.asset'), find('.mat'), find('.png')];
+  const [font, material] = [find('.asset'), find('.mat')];
   const asset = documentOf<{ MonoBehaviour: FontAsset }>(font).MonoBehaviour;
   rule(asset.m_Script.guid === SCRIPT && asset.m_Script.fileID === '11500000', 'script', asset.m_Script.guid);
   rule(asset.m_Version === '1.1.0', 'version', asset.m_Version);
   rule(asset.m_AtlasPopulationMode === '0', 'static', asset.m_AtlasPopulationMode);
   rule(asset.m_AtlasRenderMode === '4165', 'render-mode', asset.m_AtlasRenderMode);
   rule(asset.material.guid === material.guid, 'material-reference', asset.material.guid);
-  rule(asset.m_AtlasTextures[0]?.guid === texture.guid, 'texture-reference');
+  const textures = asset.m_AtlasTextures.map(({ guid }) => {
+    const texture = assets.find((each) => each.guid === guid && each.path.endsWith('.png'));
+    rule(texture, 'texture-reference', guid);
+    return texture;
+  });
+  rule(textures.length === assets.filter(({ path }) => path.endsWith('.png')).length, 'assets', '.png');
 
   const shading = documentOf<{ Material: Material }>(material).Material;
   const floats = Object.assign({}, ...shading.m_SavedProperties.m_Floats) as Numbers;
@@ -59,7 +64,7 @@ export async function readUnity(files: Files): Promise<void> {
     floats._GradientScale,
   );
   const mainTexture = shading.m_SavedProperties.m_TexEnvs.find((each) => each._MainTex)?._MainTex?.m_Texture;
-  rule(mainTexture?.guid === texture.guid, 'main-texture', mainTexture?.guid);
+  rule(mainTexture?.guid === textures[0]?.guid, 'main-texture', mainTexture?.guid);
 
   const indices = new Set(asset.m_GlyphTable.map(({ m_Index }) => m_Index));
   rule(indices.size === asset.m_GlyphTable.length, 'unique-glyphs');
@@ -71,10 +76,12 @@ export async function readUnity(files: Files): Promise<void> {
       rule(indices.has(record[side]?.m_GlyphIndex ?? ''), 'pair-has-glyphs');
     }
   }
-  await readTexture(texture, asset);
+  for (const { m_AtlasIndex, m_Index } of asset.m_GlyphTable)
+    rule(textures[Number(m_AtlasIndex)], 'atlas-index', m_Index);
+  for (const [index, texture] of textures.entries()) await readTexture(texture, index, asset);
 }
 
-async function readTexture({ asset: png, meta }: Imported, asset: FontAsset): Promise<void> {
+async function readTexture({ asset: png, meta }: Imported, index: number, asset: FontAsset): Promise<void> {
   const importer = meta.TextureImporter as {
     alphaUsage: string;
     mipmaps: { enableMipMap: string; sRGBTexture: string };
@@ -93,7 +100,8 @@ async function readTexture({ asset: png, meta }: Imported, asset: FontAsset): Pr
   rule(Math.max(width, height) <= Number(platform.maxTextureSize), 'texture-size');
   const textureRows = (bottom: number, rows: number) =>
     Array.from({ length: rows }, (_, row) => (height - 1 - bottom - row) * width);
-  for (const { m_Index, m_GlyphRect } of asset.m_GlyphTable) {
+  for (const { m_Index, m_GlyphRect, m_AtlasIndex } of asset.m_GlyphTable) {
+    if (Number(m_AtlasIndex) !== index) continue;
     const [x, y, w, h] = ['m_X', 'm_Y', 'm_Width', 'm_Height'].map((side) => Number(m_GlyphRect[side])) as [
       number,
       number,
