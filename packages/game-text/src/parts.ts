@@ -16,6 +16,7 @@ export interface ReadingPart {
 interface RawLine {
   readonly key: string;
   readonly line: number;
+  readonly part: string;
   readonly text: string;
 }
 
@@ -85,7 +86,7 @@ export class Texts {
       throw new ReadingError(line, `一个文件最多读 ${MAX_TEXTS / 10_000} 万条文字，从这里起没有读。`);
     if (text.length > MAX_TEXT_LENGTH)
       throw new ReadingError(line, `一条文字超过 ${MAX_TEXT_LENGTH / 10_000} 万字，从这里起没有读。`);
-    this.#lines.push({ key, line, text });
+    this.#lines.push({ key, line, part: part.id, text });
     this.#partOf.push(part);
     part.texts++;
     if (HANZI.test(text)) part.withHanzi++;

@@ -7,6 +7,7 @@ export {
   fillersFor,
   suggestChain,
 } from './fillers.ts';
+export { groupsOf, type JudgedText, languageIn, type ReadText, roleTexts } from './role-script.ts';
 export { type CountedText, PLACES, type Place, ScriptCount } from './script-count.ts';
 export {
   compareVerdicts,
