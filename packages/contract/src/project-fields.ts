@@ -14,7 +14,8 @@ export class ProjectFileError extends Error {
   override name = 'ProjectFileError';
 }
 
-export const wrong = (field: string, why: string) => new ProjectFileError(`项目文件里的 ${field} 不对：${why}。`);
+export const wrong = (field: string, why: string) =>
+  new ProjectFileError(`项目文件里的 ${field} 不对：${why}。`);
 
 export function objectAt(value: unknown, field: string): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(field, '须是一个对象');
@@ -27,7 +28,11 @@ export function listAt(value: unknown, field: string, most: number): readonly un
   return value;
 }
 
-export function choiceAt<Choice extends string>(value: unknown, field: string, choices: readonly Choice[]): Choice {
+export function choiceAt<Choice extends string>(
+  value: unknown,
+  field: string,
+  choices: readonly Choice[],
+): Choice {
   if (!choices.includes(value as Choice)) throw wrong(field, `只能是 ${choices.join('、')} 之一`);
   return value as Choice;
 }

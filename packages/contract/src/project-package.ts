@@ -1,10 +1,10 @@
+import { languageName } from './character-sets.ts';
 import type { InputOf } from './endpoint.ts';
 import type { GameEngineFacts } from './endpoints/game.schemas.ts';
 import { type gamePackage, PACKAGE_LIMITS } from './endpoints/game.ts';
-import { languageName } from './character-sets.ts';
+import type { ProjectFile, ProjectPacking, ProjectRole } from './project.ts';
 import { PROJECT_LIMITS } from './project-fields.ts';
 import { inLanguage, sortedText } from './project-roles.ts';
-import type { ProjectFile, ProjectPacking, ProjectRole } from './project.ts';
 
 /** Layouts of an earlier package, by stem of the face's files. */
 export type PackageLayouts = Readonly<Record<string, object>>;

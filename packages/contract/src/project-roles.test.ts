@@ -70,7 +70,9 @@ test('a line of the longest length is kept', () => {
 });
 
 test('an account keeps neither the line of a role nor a text in groups, only their characters', () => {
-  expect(() => readTextlessProject(file({ line: '龙吟' }))).toThrow('「标题」自己的那一行须不重复、按编码排列');
+  expect(() => readTextlessProject(file({ line: '龙吟' }))).toThrow(
+    '「标题」自己的那一行须不重复、按编码排列',
+  );
   expect(readTextlessProject(file({ line: '吟龙' })).roles[0]?.draws).toEqual({ line: '吟龙' });
   const groups = [{ language: 'ja', characters: '竜の' }];
   expect(() => readTextlessProject(file(undefined, { groups }))).toThrow('「ui.csv」的字须不重复');
@@ -133,7 +135,9 @@ test('a face is packed with the characters of the parts that use it', () => {
     role('角标', { texts: [{ name: 'ui.csv', parts: ['zh'] }] }),
     { ...role('空', { texts: [] }), face: 'noto' },
   ];
-  expect(requestOf(roles).faces.map(({ stem, role: names, characters }) => [stem, names, characters])).toEqual([
+  expect(
+    requestOf(roles).faces.map(({ stem, role: names, characters }) => [stem, names, characters]),
+  ).toEqual([
     ['dela', '标题、角标', '吟开龙'],
     ['dela-fill-1', '补字：标题、角标', '吟开龙'],
     ['orbitron', '数字', '0'],

@@ -1,5 +1,5 @@
-import { CHARACTER_SET_IDS, type CharacterSetId } from './character-sets.ts';
 import { isInvisible } from './character-kinds.ts';
+import { CHARACTER_SET_IDS, type CharacterSetId } from './character-sets.ts';
 import { choiceAt, listAt, objectAt, PROJECT_LIMITS, pathAt, textAt, wrong } from './project-fields.ts';
 
 /** What a part of the game draws. Texts and languages narrow each other down; line and sets are added. */
@@ -153,8 +153,8 @@ export const groupsIn = ({
   characters,
   groups,
 }: {
-  characters: string;
-  groups?: readonly TextGroup[];
+  readonly characters: string;
+  readonly groups?: readonly TextGroup[];
 }): readonly TextGroup[] => groups ?? [{ characters }];
 
 /** @throws ProjectFileError */

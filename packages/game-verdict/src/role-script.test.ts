@@ -2,13 +2,13 @@ import { type CharacterSetId, openCharacterSets, type RoleDraws, roleCharacters 
 import { readGameText } from '@ziwan/game-text';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { groupsOf, type ReadText, roleTexts } from './role-script.ts';
+import { groupsOf, roleTexts } from './role-script.ts';
 import { ScriptCount } from './script-count.ts';
 
-async function read(name: string, content: string, parts?: string[]): Promise<ReadText> {
+async function read(name: string, content: string, parts?: string[]) {
   return readGameText({ name, bytes: new TextEncoder().encode(content) }, { parts });
 }
-const grouped = (text: ReadText) => ({ ...text, groups: groupsOf(text) });
+const grouped = (text: Awaited<ReturnType<typeof read>>) => ({ ...text, groups: groupsOf(text) });
 const none = () => '';
 
 test('columns of a table are groups with the language of their title', async () => {
@@ -78,7 +78,11 @@ test('a text of which only the characters are known is divided by its groups', (
     { language: 'zh-Hans', characters: '开' },
     { language: 'zh-Hant', characters: '開' },
   ];
-  const drawn = roleTexts({ languages: ['zh-Hant'] }, [{ name: 'a.csv', lines: null, groups }], none);
+  const drawn = roleTexts(
+    { languages: ['zh-Hant'] },
+    [{ name: 'a.csv', format: 'csv', lines: null, groups }],
+    none,
+  );
   expect(drawn.flatMap(({ lines }) => lines.map(({ text }) => text))).toEqual(['開']);
 });
 

@@ -59,6 +59,15 @@ export function groupsOf(text: ReadText): TextGroup[] {
 /** A text with its groups. Without lines, only its characters are known. */
 export interface JudgedText extends GroupedText {
   readonly lines: readonly Line[] | null;
+  /** Format that it was read as (`FileReading.format`), which decides what a variable looks like. */
+  readonly format: string;
+}
+
+/** What a role draws of a text. */
+export interface DrawnText {
+  readonly name: string;
+  readonly lines: readonly Line[];
+  readonly format: string;
 }
 
 const lineOf = (text: string, part = ''): Line => ({ key: '', line: 1, part, text, undrawn: [] });
@@ -68,15 +77,21 @@ export function roleTexts(
   draws: RoleDraws | undefined,
   texts: readonly JudgedText[],
   charactersIn: (set: CharacterSetId) => string,
-): { name: string; lines: readonly Line[] }[] {
-  const own = (name: string, text: string) => ({ name, lines: text === '' ? [] : [lineOf(text)] });
+): DrawnText[] {
+  const own = (name: string, text: string): DrawnText => ({
+    name,
+    lines: text === '' ? [] : [lineOf(text)],
+    format: 'txt',
+  });
   return [
-    ...texts.map(({ name, lines, groups }) => {
+    ...texts.map(({ name, lines, groups, format }) => {
       const taken = groups.filter((group) => drawsGroup(draws, name, group));
-      if (!lines) return { name, lines: taken.map(({ characters, part }) => lineOf(characters, part)) };
+      if (!lines)
+        return { name, format, lines: taken.map(({ characters, part }) => lineOf(characters, part)) };
       const parts = new Set(taken.map(({ part }) => part));
       return {
         name,
+        format,
         lines: taken.length === groups.length ? lines : lines.filter(({ part }) => parts.has(part)),
       };
     }),

@@ -5,8 +5,12 @@ import {
   type KeptProject,
   newProject,
   toFile,
+  withDraws,
   withFace,
   withFile,
+  withLanguage,
+  withRolePerLanguage,
+  withSet,
   withSettings,
   withText,
 } from './kept-project.ts';
@@ -97,4 +101,60 @@ test('the account’s version of a project keeps the texts that have not changed
   expect(await same?.blob.text()).toContain('山门');
   expect(newer).toMatchObject({ charactersOnly: true, characters: '始开新', before: '始开' });
   expect(added).toMatchObject({ charactersOnly: true, before: null });
+});
+
+test('a project starts with numbers that draw digits and signs, and keeps what roles draw with their faces', () => {
+  const draws = newProject('a', 1).roles.map((role) => [role.name, role.draws]);
+  expect(draws).toEqual([
+    ['标题', undefined],
+    ['正文', undefined],
+    ['界面', undefined],
+    ['数字', { texts: [], sets: ['numerals'] }],
+  ]);
+  const title = withDraws(made(), '标题', { texts: [], line: '龙吟' });
+  expect(withFace(title, '标题', 'other').roles[0]).toMatchObject({ face: 'other', draws: { line: '龙吟' } });
+  expect(withSet(title, '标题', 'ascii').roles[0]?.draws?.sets).toEqual(['ascii']);
+  expect(withDraws(title, '标题', { texts: undefined }).roles[0]).not.toHaveProperty('draws');
+});
+
+test('a role is divided by language, with its face', () => {
+  const divided = withRolePerLanguage(withDraws(made(), '标题', { line: '龙' }), '标题', [
+    ['zh-Hans', '简体中文'],
+    ['ja', '日文'],
+  ]);
+  expect(divided.roles.slice(0, 2)).toEqual([
+    { name: '标题 简体中文', face: 'zcool-kuaile', draws: { line: '龙', languages: ['zh-Hans'] } },
+    { name: '标题 日文', face: 'zcool-kuaile', draws: { line: '龙', languages: ['ja'] } },
+  ]);
+});
+
+test('a file without texts has the characters of a role’s line and of each language, and no order of them', async () => {
+  const groups = [
+    { language: 'zh-Hans', part: 'zh', characters: '山' },
+    { language: 'zh-Hant', part: 'tw', characters: '門' },
+  ];
+  const project = withDraws(made(), '标题', { texts: [], line: '龙吟龙' });
+  const own = { ...project, texts: project.texts.map((text) => ({ ...text, characters: '山門', groups })) };
+  const corrected = withLanguage(own, own.texts[0]?.id ?? '', 'tw', 'ja');
+  expect(corrected.texts[0]?.languages).toEqual({ tw: 'ja' });
+  expect(withLanguage(corrected, own.texts[0]?.id ?? '', 'tw', undefined).texts[0]).not.toHaveProperty(
+    'languages',
+  );
+  const file = await toFile(corrected, false);
+  expect(file).toMatchObject({ version: 2, roles: [{ draws: { line: '吟龙' } }, {}, {}, {}] });
+  expect(file.texts[0]).toMatchObject({
+    languages: { tw: 'ja' },
+    groups: [
+      { language: 'zh-Hans', characters: '山' },
+      { language: 'zh-Hant', characters: '門' },
+    ],
+  });
+  expect((await toFile(corrected, true)).roles[0]?.draws?.line).toBe('龙吟龙');
+  // Another device takes it over, and the own line keeps its order here.
+  const taken = withFile(corrected, JSON.stringify(file));
+  expect(taken.roles[0]?.draws?.line).toBe('龙吟龙');
+  expect(taken.texts[0]).toMatchObject({ languages: { tw: 'ja' }, charactersOnly: false });
+  const opened = fromFile(JSON.stringify(file), 5);
+  expect(opened.texts[0]).toMatchObject({ charactersOnly: true, groups: file.texts[0]?.groups });
+  expect(await toFile(opened, false)).toEqual(file);
 });

@@ -1,6 +1,6 @@
 import { type Progress, WorkerClient } from '../../../workers/worker-client.ts';
 import type { CharacterForms } from './character-forms.ts';
-import type { LackedInScript, ScriptRequest, ScriptSource, ScriptSummary } from './messages.ts';
+import type { JudgedProject, LackedInScript, ScriptRequest, ScriptSummary } from './messages.ts';
 import workerUrl from './script-worker.ts?worker&url';
 
 /** Client of the worker that reads and judges the script. */
@@ -11,7 +11,7 @@ export class ScriptReader {
   });
   #coverage: ArrayBuffer | null = null;
   #forms: CharacterForms | null = null;
-  #sources: readonly ScriptSource[] = [];
+  #project: JudgedProject = { sources: [], roles: [], engine: 'any' };
 
   setCoverage(bytes: ArrayBuffer): void {
     this.#coverage = bytes;
@@ -28,14 +28,15 @@ export class ScriptReader {
   }
 
   /** @throws Cancelled, WorkerEnded, Error with a message for the visitor */
-  read(sources: readonly ScriptSource[], onProgress?: Progress): Promise<ScriptSummary> {
-    this.#sources = sources;
-    return this.#worker.send({ kind: 'read', sources }, onProgress) as Promise<ScriptSummary>;
+  read(project: JudgedProject, onProgress?: Progress): Promise<ScriptSummary> {
+    this.#project = project;
+    return this.#worker.send({ kind: 'read', project }, onProgress) as Promise<ScriptSummary>;
   }
 
-  async lacked(face: number): Promise<LackedInScript[]> {
-    if (!this.#worker.isRunning) await this.read(this.#sources);
-    return (await this.#worker.send({ kind: 'lacked', face })) as LackedInScript[];
+  /** @param roles names of those that draw; empty for the whole script */
+  async lacked(face: number, roles: readonly string[] = []): Promise<LackedInScript[]> {
+    if (!this.#worker.isRunning) await this.read(this.#project);
+    return (await this.#worker.send({ kind: 'lacked', face, roles })) as LackedInScript[];
   }
 
   /** Ends the worker; the next request starts a new one. */

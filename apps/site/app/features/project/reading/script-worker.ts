@@ -11,8 +11,8 @@ answerRequests<ScriptRequest>((request, onProgress) => {
     case 'forms':
       return judge.setForms(request.forms);
     case 'read':
-      return judge.read(request.sources, onProgress);
+      return judge.read(request.project, onProgress);
     case 'lacked':
-      return judge.lacked(request.face);
+      return judge.lacked(request.face, request.roles);
   }
 });

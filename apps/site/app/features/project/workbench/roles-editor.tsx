@@ -2,37 +2,58 @@ import {
   type CoveredCatalogue,
   LICENCE_USES,
   type LicenceUse,
+  languageName,
   PROJECT_LIMITS,
+  type ProjectRole,
   usualWeight,
 } from '@ziwan/contract';
 import { isComplete } from '@ziwan/game-verdict';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, Suspense, useId, useState } from 'react';
+import { lazyComponent } from '../../../lazy-loading/lazy-component.tsx';
 import { Button, quietClass } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
+import { grouped } from '../../../ui/grouped.ts';
 import { ChevronDown } from '../../../ui/icons/chevron-down.ts';
 import { Slider } from '../../../ui/slider.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
 import { fontPath } from '../../fonts/detail/font-path.ts';
 import { VerdictMark } from '../../fonts/licence/verdict-mark.tsx';
 import { type Chain, ChainLine } from '../fill/chain-line.tsx';
-import { chainOf, codePointsOf, lackedByChain, positionOf } from '../fill/chain-of.ts';
+import { chainOf, lackedByChain, positionOf } from '../fill/chain-of.ts';
 import { FillPanel } from '../fill/fill-panel.tsx';
-import { type KeptProject, ROLES, withFace, withWeight } from '../kept/kept-project.ts';
+import {
+  type KeptProject,
+  ROLES,
+  withDraws,
+  withFace,
+  withLanguage,
+  withRolePerLanguage,
+  withSet,
+  withWeight,
+} from '../kept/kept-project.ts';
+import type { RoleSummary } from '../reading/messages.ts';
+import { drawsWords } from '../roles/draws-words.ts';
+import { Suggested } from '../roles/suggested.tsx';
 import { lacksSentence } from '../verdict/lacks-sentence.ts';
 import styles from './roles-editor.module.css';
 import type { Coverage } from './use-coverage.ts';
 import type { Script } from './use-script.ts';
 
+const DrawsEditor = lazyComponent(async () => (await import('../roles/draws-editor.tsx')).DrawsEditor, {
+  inPlace: true,
+});
+
 interface RolesEditorProps {
   project: KeptProject;
   script: Script;
   coverage: Coverage;
+  /** Lists the faces for a role. */
+  onPick: (role: string) => void;
   onChange: (edit: (project: KeptProject) => KeptProject) => void;
 }
 
-/** The uses that the licences must permit, and the face chosen for each part of the game. */
-export function RolesEditor({ project, script, coverage, onChange }: RolesEditorProps) {
-  const [filling, fill] = useState<string | null>(null);
-  const { catalogue, sets } = coverage;
+/** The uses that the licences must permit, and for each part of the game what it draws and with which face. */
+export function RolesEditor({ project, script, coverage, onPick, onChange }: RolesEditorProps) {
   const toggle = (use: LicenceUse) =>
     onChange((held) => ({
       ...held,
@@ -49,58 +70,16 @@ export function RolesEditor({ project, script, coverage, onChange }: RolesEditor
         ))}
       </fieldset>
       <ul className={styles.roles} aria-label="各处选定的字体">
-        {project.roles.map(({ name, face, weight, fillers = [] }) => (
-          <li key={name}>
-            <b>{name}</b>
-            {face === null ? (
-              <span className={styles.none}>还没选，在下面的字体里点「选用」</span>
-            ) : (
-              <ChosenFace
-                gno={face}
-                weight={weight}
-                fillers={fillers}
-                project={project}
-                script={script}
-                coverage={coverage}
-                filling={filling === name}
-                onFill={() => fill(filling === name ? null : name)}
-                onWeight={(chosen) => onChange((held) => withWeight(held, name, chosen))}
-              />
-            )}
-            {face !== null && (
-              <button
-                type="button"
-                className={quietClass}
-                aria-label={`取消${name}的字体`}
-                onClick={() => onChange((held) => withFace(held, name, null))}
-              >
-                取消
-              </button>
-            )}
-            {face !== null && filling === name && catalogue && sets && (
-              <FillPanel
-                gno={face}
-                weight={weight}
-                project={project}
-                catalogue={catalogue}
-                sets={sets}
-                reader={script.reader}
-                onChange={onChange}
-              />
-            )}
-            {face === null && !ROLES.includes(name) && (
-              <button
-                type="button"
-                className={quietClass}
-                aria-label={`删除角色 ${name}`}
-                onClick={() =>
-                  onChange((held) => ({ ...held, roles: held.roles.filter((role) => role.name !== name) }))
-                }
-              >
-                删除
-              </button>
-            )}
-          </li>
+        {project.roles.map((role) => (
+          <RoleItem
+            key={role.name}
+            role={role}
+            project={project}
+            script={script}
+            coverage={coverage}
+            onPick={onPick}
+            onChange={onChange}
+          />
         ))}
       </ul>
       <RoleForm
@@ -111,22 +90,143 @@ export function RolesEditor({ project, script, coverage, onChange }: RolesEditor
   );
 }
 
-function ChosenFace({
-  gno,
-  weight,
-  fillers,
+/** A part of the game: what it draws, the face, and what can be done about what that lacks. */
+function RoleItem({
+  role,
   project,
   script,
   coverage,
+  onPick,
+  onChange,
+}: RolesEditorProps & { role: ProjectRole }) {
+  const [filling, fill] = useState(false);
+  const [choosing, choose] = useState(false);
+  const { name, face, weight, draws } = role;
+  const { catalogue, sets } = coverage;
+  const summary = script.summary?.roles.find((each) => each.name === name);
+  const split = (languages: readonly string[]) => {
+    choose(false);
+    onChange((held) =>
+      withRolePerLanguage(
+        held,
+        name,
+        languages.map((tag) => [tag, languageName(tag)]),
+      ),
+    );
+  };
+  return (
+    <li>
+      <b>{name}</b>
+      {face === null ? (
+        <span className={styles.chosen}>
+          <Button aria-label={`给${name}挑字体`} onClick={() => onPick(name)}>
+            挑字体
+          </Button>
+        </span>
+      ) : (
+        <ChosenFace
+          role={role}
+          gno={face}
+          summary={summary}
+          project={project}
+          coverage={coverage}
+          filling={filling}
+          onFill={() => fill(!filling)}
+          onPick={() => onPick(name)}
+          onWeight={(chosen) => onChange((held) => withWeight(held, name, chosen))}
+        />
+      )}
+      {face !== null && (
+        <button
+          type="button"
+          className={quietClass}
+          aria-label={`取消${name}的字体`}
+          onClick={() => onChange((held) => withFace(held, name, null))}
+        >
+          取消
+        </button>
+      )}
+      {face === null && !ROLES.includes(name) && (
+        <button
+          type="button"
+          className={quietClass}
+          aria-label={`删除角色 ${name}`}
+          onClick={() =>
+            onChange((held) => ({ ...held, roles: held.roles.filter((each) => each.name !== name) }))
+          }
+        >
+          删除
+        </button>
+      )}
+      <p className={styles.draws}>
+        <span>
+          写{drawsWords(draws)}
+          {summary && `，${grouped([...summary.characters].length)} 字`}
+        </span>
+        <Button
+          variant="plain"
+          aria-expanded={choosing}
+          aria-label={`${name}写什么`}
+          onClick={() => choose(!choosing)}
+        >
+          写什么
+          <ChevronDown size={16} aria-hidden="true" />
+        </Button>
+      </p>
+      {choosing && (
+        <Suspense fallback={<Spinner label="正在打开" />}>
+          <DrawsEditor
+            name={name}
+            draws={draws}
+            project={project}
+            summary={script.summary}
+            onDraws={(chosen) => onChange((held) => withDraws(held, name, chosen))}
+            onSplit={split}
+            onLanguage={(id, part, language) => onChange((held) => withLanguage(held, id, part, language))}
+          />
+        </Suspense>
+      )}
+      {face !== null && summary && (
+        <Suggested
+          role={name}
+          summary={summary}
+          onTake={(set) => onChange((held) => withSet(held, name, set))}
+        />
+      )}
+      {face !== null && filling && catalogue && sets && (
+        <FillPanel
+          gno={face}
+          weight={weight}
+          project={project}
+          catalogue={catalogue}
+          sets={sets}
+          script={script}
+          onChange={onChange}
+        />
+      )}
+    </li>
+  );
+}
+
+function ChosenFace({
+  role: { name, weight, fillers = [] },
+  gno,
+  summary,
+  project,
+  coverage,
   filling,
   onFill,
+  onPick,
   onWeight,
-}: Omit<RolesEditorProps, 'onChange'> & {
+}: {
+  role: ProjectRole;
   gno: string;
-  weight: number | undefined;
-  fillers: readonly string[];
+  summary: RoleSummary | undefined;
+  project: KeptProject;
+  coverage: Coverage;
   filling: boolean;
   onFill: () => void;
+  onPick: () => void;
   onWeight: (weight: number | undefined) => void;
 }) {
   const { catalogue, sets } = coverage;
@@ -134,11 +234,23 @@ function ChosenFace({
   const at = catalogue.faces.findIndex((face) => face.gno === gno);
   const face = catalogue.faces[at];
   const family = face && catalogue.families[face.family];
-  if (!family) return <span className={styles.lacking}>这款字体已经不在目录里，请另选一款</span>;
-  const verdict = script.summary?.verdicts[at];
+  if (!family)
+    return (
+      <span className={styles.chosen}>
+        <span className={styles.lacking}>这款字体已经不在目录里，请另选一款</span>
+        <Button variant="plain" aria-label={`给${name}换字体`} onClick={onPick}>
+          换一款
+        </Button>
+      </span>
+    );
+  const verdict = summary?.verdicts[at];
   const left =
-    fillers.length > 0 && sets
-      ? lackedByChain({ catalogue, sets }, { gno, fillers }, codePointsOf(project)).length
+    fillers.length > 0 && sets && summary
+      ? lackedByChain(
+          { catalogue, sets },
+          { gno, fillers },
+          Array.from(summary.characters, (char) => char.codePointAt(0) as number),
+        ).length
       : null;
   return (
     <span className={styles.chosen}>
@@ -148,7 +260,11 @@ function ChosenFace({
       </a>
       {verdict && (
         <span className={isComplete(verdict) || left === 0 ? styles.whole : styles.lacking}>
-          {left === null ? lacksSentence(verdict) : left === 0 ? '补字后一字不缺' : `补字后还缺 ${left} 字`}
+          {left === null || isComplete(verdict)
+            ? lacksSentence(verdict)
+            : left === 0
+              ? '补字后一字不缺'
+              : `补字后还缺 ${left} 字`}
         </span>
       )}
       {verdict && !isComplete(verdict) && (
@@ -162,6 +278,9 @@ function ChosenFace({
           <ChevronDown size={16} aria-hidden="true" />
         </Button>
       )}
+      <Button variant="plain" aria-label={`给${name}换字体`} onClick={onPick}>
+        换一款
+      </Button>
       {project.uses.map((use) => {
         const { verdict: said, note } = catalogue.licences[family.licence]?.verdicts[use] ?? {
           verdict: 'unknown' as const,
@@ -182,7 +301,7 @@ function ChosenFace({
             { catalogue, sets },
             [at, ...fillers.map((filler) => positionOf(catalogue, filler)).filter((each) => each >= 0)],
             weight,
-            project.sample || script.summary?.sample || family.nameZh,
+            project.sample || summary?.sample || family.nameZh,
           )}
           onWeight={onWeight}
         />

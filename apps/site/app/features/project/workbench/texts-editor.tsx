@@ -336,7 +336,7 @@ function TextItem({ text, read, summary, project, coverage, onRemove, onSettings
       {read && summary && !text.charactersOnly && (
         <ReadingSettings read={read} summary={summary} settings={text.settings} onChange={onSettings} />
       )}
-      {read && <Growth text={text} project={project} coverage={coverage} />}
+      {read && <Growth text={text} project={project} summary={summary} coverage={coverage} />}
     </li>
   );
 }

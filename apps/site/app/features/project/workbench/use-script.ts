@@ -1,6 +1,7 @@
+import { FIRST_PACKING } from '@ziwan/contract';
 import { useEffect, useRef, useState } from 'react';
 import { Cancelled, WorkerEnded } from '../../../workers/worker-client.ts';
-import type { KeptProject } from '../kept/kept-project.ts';
+import type { KeptProject, KeptText } from '../kept/kept-project.ts';
 import type { ScriptSummary } from '../reading/messages.ts';
 import { ScriptReader } from '../reading/script-reader.ts';
 
@@ -32,19 +33,29 @@ export function useScript(
   const [round, again] = useState(0);
   const latest = useRef(change);
   latest.current = change;
-  const ids = project.texts.map(({ id, settings }) => id + JSON.stringify(settings)).join();
+  const ids = project.texts
+    .map(({ id, settings, languages }) => id + JSON.stringify([settings, languages]))
+    .join();
+  const engine = project.packing?.engine ?? FIRST_PACKING.engine;
+  const drawn = JSON.stringify([engine, project.roles.map(({ name, draws }) => [name, draws])]);
+  const isEmpty = ids === '' && !project.roles.some(({ draws }) => draws?.line);
 
   useEffect(() => () => reader.cancel(), [reader]);
   useEffect(() => {
     if (coverage) reader.setCoverage(coverage);
   }, [reader, coverage]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids stand for the texts and their settings; coverage and rounds judge anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids stand for the texts and their settings, `drawn` for the roles; coverage and rounds judge anew
   useEffect(() => {
     let outdated = false;
     const { texts } = project;
+    const judged = {
+      sources: texts,
+      roles: project.roles.map(({ name, draws }) => ({ name, ...(draws ? { draws } : {}) })),
+      engine,
+    };
     setNotice('');
-    if (texts.length === 0) {
+    if (isEmpty) {
       setSummary(null);
       setProgress(null);
       return;
@@ -52,7 +63,7 @@ export function useScript(
     const read = async () => {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await reader.read(texts, (done, of) => !outdated && setProgress({ done, of }));
+          return await reader.read(judged, (done, of) => !outdated && setProgress({ done, of }));
         } catch (error) {
           if (!(error instanceof WorkerEnded) || attempt === ATTEMPTS) throw error;
           if (!outdated) setNotice('读到一半，浏览器停下了这项工作，正在从头再读。');
@@ -64,14 +75,24 @@ export function useScript(
         if (outdated) return;
         setSummary(result);
         setNotice('');
-        const characters = new Map(result.texts.map((text) => [text.id, text.characters]));
-        if (texts.some((text) => text.characters !== characters.get(text.id)))
+        const read = new Map(result.texts.map((text) => [text.id, text]));
+        const isNew = (text: KeptText) => {
+          const found = read.get(text.id);
+          return (
+            found &&
+            (text.characters !== found.characters ||
+              (!text.charactersOnly && JSON.stringify(text.groups) !== JSON.stringify(found.groups)))
+          );
+        };
+        if (texts.some(isNew))
           latest.current((held) => ({
             ...held,
-            texts: held.texts.map((text) => ({
-              ...text,
-              characters: characters.get(text.id) ?? text.characters,
-            })),
+            texts: held.texts.map((text) => {
+              const found = read.get(text.id);
+              if (!found || !isNew(text)) return text;
+              const { characters, groups } = found;
+              return { ...text, characters, ...(text.charactersOnly ? {} : { groups }) };
+            }),
           }));
       })
       .catch((error: unknown) => {
@@ -85,11 +106,11 @@ export function useScript(
     return () => {
       outdated = true;
     };
-  }, [reader, ids, coverage, round]);
+  }, [reader, ids, drawn, coverage, round]);
 
   return {
     reader,
-    summary: ids === '' ? null : summary,
+    summary: isEmpty ? null : summary,
     progress,
     notice,
     cancel: () => reader.cancel(),

@@ -1,4 +1,4 @@
-import { Suspense, useRef } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { lazyComponent } from '../../../lazy-loading/lazy-component.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -43,6 +43,7 @@ function Opened({ projects }: { projects: Projects }) {
   const coverage = useCoverage();
   const script = useScript(current, coverage.bytes, change);
   const verdict = useRef<HTMLElement>(null);
+  const [role, setRole] = useState<string | null>(null);
   return (
     <div className={styles.bench}>
       <ProjectBar projects={projects} account={account} />
@@ -75,7 +76,17 @@ function Opened({ projects }: { projects: Projects }) {
       </section>
       <section className={styles.part} aria-labelledby="part-1">
         <Title part={1} />
-        <RolesEditor project={current} script={script} coverage={coverage} onChange={change} />
+        <RolesEditor
+          project={current}
+          script={script}
+          coverage={coverage}
+          onPick={(picked) => {
+            setRole(picked);
+            verdict.current?.scrollIntoView();
+            verdict.current?.querySelector<HTMLElement>('h2')?.focus();
+          }}
+          onChange={change}
+        />
       </section>
       <section ref={verdict} className={styles.part} aria-labelledby="part-2">
         <Title part={2} />
@@ -84,6 +95,8 @@ function Opened({ projects }: { projects: Projects }) {
           project={current}
           script={script}
           coverage={coverage}
+          role={role}
+          onRole={setRole}
           onChange={change}
         />
       </section>
@@ -99,6 +112,7 @@ function Opened({ projects }: { projects: Projects }) {
           script={script}
           coverage={coverage}
           onPacking={(packing) => change((project) => ({ ...project, packing }))}
+          onChange={change}
         />
       </section>
       <section className={styles.part} aria-labelledby="part-5">
