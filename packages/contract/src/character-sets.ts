@@ -36,6 +36,23 @@ export const ENGINE_ASKS: Partial<Record<GameEngine, string>> = {
   web: '…',
 };
 
+/** Hanzi of 通用规范汉字表 by level. */
+export type CommonHanzi = readonly [string, string, string];
+
+/** Loads the hanzi of the large sets. */
+export const loadCommonHanzi = async (): Promise<CommonHanzi> =>
+  (await import('./common-hanzi.ts')).COMMON_HANZI;
+
+/** Characters of each set; of the large ones, from the loaded hanzi. */
+export const characterSets =
+  (engine: GameEngine, hanzi: CommonHanzi | null) =>
+  (set: CharacterSetId): string => {
+    if (set === 'engine') return ENGINE_ASKS[engine] ?? '';
+    if (set === 'hanzi-3500') return hanzi?.[0] ?? '';
+    if (set === 'hanzi-8105') return hanzi?.join('') ?? '';
+    return SMALL[set] ?? '';
+  };
+
 /**
  * Opens sets, the large ones from a module that is loaded for them.
  * @returns the characters of each; of others, nothing
@@ -46,13 +63,7 @@ export async function openCharacterSets(
 ): Promise<(set: CharacterSetId) => string> {
   const asked = new Set(ids);
   const large = asked.has('hanzi-3500') || asked.has('hanzi-8105');
-  const levels = large ? (await import('./common-hanzi.ts')).COMMON_HANZI : null;
-  return (set) => {
-    if (set === 'engine') return ENGINE_ASKS[engine] ?? '';
-    if (set === 'hanzi-3500') return levels?.[0] ?? '';
-    if (set === 'hanzi-8105') return levels?.join('') ?? '';
-    return SMALL[set] ?? '';
-  };
+  return characterSets(engine, large ? await loadCommonHanzi() : null);
 }
 
 /** Languages with a name for visitors. */

@@ -1,9 +1,10 @@
 import {
   CHARACTER_SET_IDS,
   type CharacterSetId,
+  type CommonHanzi,
   type CoverageSets,
+  characterSets,
   decodeCoverage,
-  openCharacterSets,
   type RoleDraws,
   roleCharacters,
 } from '@ziwan/contract';
@@ -60,6 +61,7 @@ export class Judge {
   #read = new Map<string, Read>();
   #grouped: readonly Grouped[] = [];
   #project: JudgedProject = { sources: [], roles: [], engine: 'any' };
+  #hanzi: CommonHanzi | null = null;
   #charactersIn: (set: CharacterSetId) => string = () => '';
   /** By what they draw (JSON). */
   #roles = new Map<string, JudgedRole>();
@@ -70,6 +72,11 @@ export class Judge {
 
   setForms(forms: CharacterForms): void {
     this.#forms = formsOf(forms);
+  }
+
+  /** Takes the hanzi of the large sets: the policy of workers lets them import nothing. */
+  setHanzi(hanzi: CommonHanzi): void {
+    this.#hanzi = hanzi;
   }
 
   /** Reads the texts that are new, and judges the whole script and what each role draws. */
@@ -94,7 +101,7 @@ export class Judge {
       if (i === sources.length - 1) onProgress(sources.length, sources.length);
     }
     this.#read = read;
-    this.#charactersIn = await openCharacterSets(CHARACTER_SET_IDS, engine);
+    this.#charactersIn = characterSets(engine, this.#hanzi);
     this.#group(project, [...read]);
     const whole = this.#judged(undefined);
     const texts = [...read.values()].map(({ reading, count }, i) => {

@@ -1,4 +1,11 @@
-import type { CharacterSetId, GameEngine, ProjectReading, RoleDraws, TextGroup } from '@ziwan/contract';
+import type {
+  CharacterSetId,
+  CommonHanzi,
+  GameEngine,
+  ProjectReading,
+  RoleDraws,
+  TextGroup,
+} from '@ziwan/contract';
 import type { MarkupUse, ReadingPart, ReadingProblem } from '@ziwan/game-text';
 import type { FaceVerdict, LackedCharacter, SetPrice, Suggestion } from '@ziwan/game-verdict';
 import type { CharacterForms } from './character-forms.ts';
@@ -89,6 +96,7 @@ export interface LackedInScript extends Omit<LackedCharacter, 'places'> {
 export type ScriptRequest =
   | { readonly kind: 'coverage'; readonly bytes: ArrayBuffer }
   | { readonly kind: 'forms'; readonly forms: CharacterForms }
+  | { readonly kind: 'hanzi'; readonly hanzi: CommonHanzi }
   | { readonly kind: 'read'; readonly project: JudgedProject }
   /** @param roles names; empty for the whole script */
   | { readonly kind: 'lacked'; readonly face: number; readonly roles: readonly string[] };

@@ -1,3 +1,5 @@
+import { type CommonHanzi, loadCommonHanzi } from '@ziwan/contract';
+import { importWithRetry } from '../../../lazy-loading/import-with-retry.ts';
 import { type Progress, WorkerClient } from '../../../workers/worker-client.ts';
 import type { CharacterForms } from './character-forms.ts';
 import type { JudgedProject, LackedInScript, ScriptRequest, ScriptSummary } from './messages.ts';
@@ -8,9 +10,11 @@ export class ScriptReader {
   readonly #worker = new WorkerClient<ScriptRequest>(workerUrl, () => {
     if (this.#coverage) this.setCoverage(this.#coverage);
     if (this.#forms) this.setForms(this.#forms);
+    if (this.#hanzi) this.#setHanzi(this.#hanzi);
   });
   #coverage: ArrayBuffer | null = null;
   #forms: CharacterForms | null = null;
+  #hanzi: CommonHanzi | null = null;
   #project: JudgedProject = { sources: [], roles: [], engine: 'any' };
 
   setCoverage(bytes: ArrayBuffer): void {
@@ -27,9 +31,15 @@ export class ScriptReader {
     if (this.#worker.isRunning) void this.#worker.send({ kind: 'forms', forms }).catch(() => {});
   }
 
+  #setHanzi(hanzi: CommonHanzi): void {
+    this.#hanzi = hanzi;
+    if (this.#worker.isRunning) void this.#worker.send({ kind: 'hanzi', hanzi }).catch(() => {});
+  }
+
   /** @throws Cancelled, WorkerEnded, Error with a message for the visitor */
-  read(project: JudgedProject, onProgress?: Progress): Promise<ScriptSummary> {
+  async read(project: JudgedProject, onProgress?: Progress): Promise<ScriptSummary> {
     this.#project = project;
+    if (!this.#hanzi) this.#setHanzi(await importWithRetry(loadCommonHanzi));
     return this.#worker.send({ kind: 'read', project }, onProgress) as Promise<ScriptSummary>;
   }
 

@@ -10,6 +10,8 @@ answerRequests<ScriptRequest>((request, onProgress) => {
       return judge.setCoverage(request.bytes);
     case 'forms':
       return judge.setForms(request.forms);
+    case 'hanzi':
+      return judge.setHanzi(request.hanzi);
     case 'read':
       return judge.read(request.project, onProgress);
     case 'lacked':
