@@ -15,7 +15,10 @@ export interface SetPrice {
   readonly bytes: number;
 }
 
-/** Bytes that a glyph adds to a zipped TrueType font, of hanzi and of others: means of the catalogue's text faces. */
+/**
+ * Bytes that a glyph adds to a zipped TrueType font, of hanzi and of others. Measured: hanzi 45 in a pixel face, 150 in a
+ * plain one, 500 in a brush; letters 18 to 160.
+ */
 const BYTES = { hanzi: 190, other: 90 } as const;
 
 export interface Judged {

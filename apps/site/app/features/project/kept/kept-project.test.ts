@@ -9,6 +9,7 @@ import {
   withFace,
   withFile,
   withLanguage,
+  withoutText,
   withRolePerLanguage,
   withSet,
   withSettings,
@@ -157,4 +158,25 @@ test('a file without texts has the characters of a role’s line and of each lan
   const opened = fromFile(JSON.stringify(file), 5);
   expect(opened.texts[0]).toMatchObject({ charactersOnly: true, groups: file.texts[0]?.groups });
   expect(await toFile(opened, false)).toEqual(file);
+});
+
+test('a role that drew a removed text alone draws all texts again, and others keep what is left', () => {
+  const both = withText(made(), '界面.csv', new Blob(['key,zh\r\n1,开始\r\n']));
+  const pick = (name: string) => ({ name });
+  const bound = withDraws(
+    withDraws(withDraws(both, '标题', { texts: [pick('界面.csv')] }), '正文', {
+      texts: [pick('界面.csv')],
+      line: '龙',
+    }),
+    '界面',
+    { texts: [pick('界面.csv'), pick('对白.csv')] },
+  );
+  const { roles, texts } = withoutText(bound, both.texts[1]?.id ?? '');
+  expect(texts.map(({ name }) => name)).toEqual(['对白.csv']);
+  expect(roles.map(({ draws }) => draws)).toEqual([
+    undefined,
+    { line: '龙' },
+    { texts: [pick('对白.csv')] },
+    { texts: [], sets: ['numerals'] },
+  ]);
 });

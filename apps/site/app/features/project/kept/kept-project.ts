@@ -100,6 +100,24 @@ export function withText(project: KeptProject, name: string, blob: Blob): KeptPr
   return { ...project, texts };
 }
 
+/** Removes a text. A role that drew it alone draws all texts again, so that none is lost with it. */
+export function withoutText(project: KeptProject, id: string): KeptProject {
+  const removed = project.texts.find((text) => text.id === id);
+  return {
+    ...project,
+    texts: project.texts.filter((text) => text !== removed),
+    roles: project.roles.map((role) => {
+      const picks = role.draws?.texts ?? [];
+      const texts = picks.filter(({ name }) => name !== removed?.name);
+      if (texts.length === picks.length) return role;
+      const { texts: _, ...draws } = role.draws ?? {};
+      if (texts.length > 0) return { ...role, draws: { ...draws, texts } };
+      const { draws: __, ...rest } = role;
+      return Object.keys(draws).length > 0 ? { ...rest, draws } : rest;
+    }),
+  };
+}
+
 /** Reads a text differently. Its characters are no longer comparable with the former version. */
 export const withSettings = (project: KeptProject, id: string, settings: ProjectReading): KeptProject => ({
   ...project,

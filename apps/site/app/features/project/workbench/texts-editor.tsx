@@ -11,7 +11,7 @@ import type { ScriptSummary, TextSummary } from '../reading/messages.ts';
 import type { Found } from './dropped-files.ts';
 import { Growth } from './growth.tsx';
 import { ReadingSettings } from './reading-settings.tsx';
-import { SAMPLE_NAME, SAMPLE_SCRIPT } from './sample-script.ts';
+import { SAMPLE_SCRIPT } from './sample-game.ts';
 import styles from './texts-editor.module.css';
 import type { Coverage } from './use-coverage.ts';
 import type { Script } from './use-script.ts';
@@ -31,12 +31,21 @@ interface TextsEditorProps {
   script: Script;
   coverage: Coverage;
   onAdd: (texts: NewText[]) => void;
+  onSample: () => void;
   onRemove: (id: string) => void;
   onSettings: (id: string, settings: ProjectReading) => void;
 }
 
 /** Takes files and pasted text, and lists what was read from them. */
-export function TextsEditor({ project, script, coverage, onAdd, onRemove, onSettings }: TextsEditorProps) {
+export function TextsEditor({
+  project,
+  script,
+  coverage,
+  onAdd,
+  onSample,
+  onRemove,
+  onSettings,
+}: TextsEditorProps) {
   const [refused, setRefused] = useState<readonly string[]>([]);
   const [said, setSaid] = useState<readonly string[]>([]);
   const [over, setOver] = useState(false);
@@ -79,7 +88,7 @@ export function TextsEditor({ project, script, coverage, onAdd, onRemove, onSett
   const byId = new Map(summary?.texts.map((text) => [text.id, text]));
   return (
     <div className={styles.editor}>
-      {project.texts.length === 0 && <SampleScript onAdd={(text) => onAdd([text])} />}
+      {project.texts.length === 0 && <SampleGame onSample={onSample} />}
       <div className={styles.inputs}>
         <div className={styles.files}>
           <label
@@ -223,20 +232,15 @@ function replacedWords(paths: readonly string[]): string[] {
 }
 
 /** The way in for visitors without a script at hand. */
-function SampleScript({ onAdd }: { onAdd: (text: NewText) => void }) {
+function SampleGame({ onSample }: { onSample: () => void }) {
   const id = useId();
   return (
     <figure className={styles.sample} aria-labelledby={id}>
       <figcaption>
-        <b id={id}>手边没有剧本？先用这一份</b>
-        <small>一幕对白、几条界面提示，里面有一个多数字体都缺的字。看过以后可以移除。</small>
-        <Button
-          variant="solid"
-          onClick={() =>
-            onAdd({ name: SAMPLE_NAME, blob: new Blob([SAMPLE_SCRIPT], { type: 'text/plain' }) })
-          }
-        >
-          放进示例剧本
+        <b id={id}>手边没有游戏？先用这一个</b>
+        <small>一幕对白、一张界面表，标题、正文、界面、数字各写各的；有一个多数字体都缺的字。</small>
+        <Button variant="solid" onClick={onSample}>
+          打开示例游戏
         </Button>
       </figcaption>
       <blockquote>{SAMPLE_SCRIPT.split('\n').slice(0, SAMPLE_LINES).join('\n')}</blockquote>
