@@ -3,6 +3,7 @@ import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entriesOf, visibleIn } from '../apps/site/server/testing/zip.ts';
 import { axeViolations, launch, VIEWPORTS, visit } from './browser.ts';
+import { showStep } from './project-steps.ts';
 import { NIGHTLY, onEachScreen } from './sample.ts';
 
 let browser: Browser;
@@ -94,6 +95,7 @@ onEachScreen('desk')(
       .poll(() => main(page).getByRole('list', { name: '各处选定的字体' }).innerText())
       .toContain('补字后一字不缺');
 
+    await showStep(page, '打包');
     const pack = page.getByRole('region', { name: '字体包' });
     expect(await pack.getByText('缺的字不会在包里').count()).toBe(0);
     const [download] = await Promise.all([

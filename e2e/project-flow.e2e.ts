@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entriesOf, visibleIn } from '../apps/site/server/testing/zip.ts';
 import { launch, origin, VIEWPORTS, visit } from './browser.ts';
 import { LineFinder, recordOutgoing } from './outgoing.ts';
+import { showStep } from './project-steps.ts';
 import { onEachScreen } from './sample.ts';
 
 let browser: Browser;
@@ -81,6 +82,7 @@ onEachScreen('desk')(
       .poll(() => main(page).getByRole('status', { name: '读取' }).innerText())
       .toMatch(new RegExp(`不重复的\\s*${[...characters].length}\\s*个`));
 
+    await showStep(page, '字体');
     // Faces that lack nothing come first; one that lacks a character names its line.
     const complete = (await faces(page).allInnerTexts()).map((face) => face.includes('一字不缺'));
     expect(complete[0]).toBe(true);
@@ -113,6 +115,7 @@ onEachScreen('desk')(
       /标题[\s\S]*标题补字[\s\S]*正文/,
     );
     await page.waitForLoadState('networkidle');
+    await showStep(page, '打包');
     // Of the characters, only those of the lines that specimens draw.
     expect(outgoing.sent.filter(({ head, body }) => head.includes('誓') || body.includes('誓'))).toEqual([]);
 

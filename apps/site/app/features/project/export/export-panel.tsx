@@ -13,8 +13,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { RetryNote } from '../../../ui/retry-note.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { type KeptProject, withSet } from '../kept/kept-project.ts';
-import { Suggested } from '../roles/suggested.tsx';
+import type { KeptProject } from '../kept/kept-project.ts';
+import { NotTaken } from '../roles/suggested.tsx';
 import type { Coverage } from '../workbench/use-coverage.ts';
 import type { Script } from '../workbench/use-script.ts';
 import styles from './export-panel.module.css';
@@ -32,11 +32,10 @@ interface ExportPanelProps {
   script: Script;
   coverage: Coverage;
   onPacking: (packing: ProjectPacking) => void;
-  onChange: (edit: (project: KeptProject) => KeptProject) => void;
 }
 
 /** Makes the package of the chosen faces for an engine. */
-export function ExportPanel({ project, script, coverage, onPacking, onChange }: ExportPanelProps) {
+export function ExportPanel({ project, script, coverage, onPacking }: ExportPanelProps) {
   const api = useApi();
   const [engines, setEngines] = useState<readonly GameEngineFacts[] | null>(null);
   const [failed, setFailed] = useState(false);
@@ -128,17 +127,7 @@ export function ExportPanel({ project, script, coverage, onPacking, onChange }: 
       )}
       {chosen.map(({ name }) => {
         const role = drawnBy.get(name);
-        return (
-          role && (
-            <Suggested
-              key={name}
-              role={name}
-              summary={role}
-              named
-              onTake={(set) => onChange((before) => withSet(before, name, set))}
-            />
-          )
-        );
+        return role && <NotTaken key={name} role={name} summary={role} />;
       })}
     </PackageForm>
   );

@@ -8,31 +8,35 @@ import styles from './suggested.module.css';
 interface SuggestedProps {
   role: string;
   summary: RoleSummary;
-  /** Names the role in each line. */
-  named?: boolean;
   onTake: (set: CharacterSetId) => void;
 }
 
 /** What can appear in the running game and is not among the characters of a role. */
-export function Suggested({ role, summary: { suggested, prices }, named, onTake }: SuggestedProps) {
+export function Suggested({ role, summary: { suggested, prices }, onTake }: SuggestedProps) {
   if (suggested.length === 0) return null;
   return (
     <ul className={styles.suggested} aria-label={`${role}还可能出现的字`}>
       {suggested.map(({ set, reason }) => (
         <li key={set}>
           <span>
-            {named && role}没有加<b>{CHARACTER_SETS[set].label}</b>：{reason}；{priceWords(prices[set])}
+            没有加<b>{CHARACTER_SETS[set].label}</b>：{reason}；<small>{priceWords(prices[set])}</small>
           </span>
-          <Button
-            variant="plain"
-            aria-label={`给${role}加上${CHARACTER_SETS[set].label}`}
-            onClick={() => onTake(set)}
-          >
+          <Button aria-label={`给${role}加上${CHARACTER_SETS[set].label}`} onClick={() => onTake(set)}>
             加上
           </Button>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The same in a clause, where it is said elsewhere what can be done. */
+export function NotTaken({ role, summary: { suggested } }: { role?: string; summary: RoleSummary }) {
+  if (suggested.length === 0) return null;
+  return (
+    <p className={styles.clause}>
+      {role}没有加{suggested.map(({ set }) => CHARACTER_SETS[set].label).join('、')}：运行时可能出现，不在包里
+    </p>
   );
 }
 

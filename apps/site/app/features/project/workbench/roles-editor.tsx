@@ -28,12 +28,11 @@ import {
   withFace,
   withLanguage,
   withRolePerLanguage,
-  withSet,
   withWeight,
 } from '../kept/kept-project.ts';
 import type { RoleSummary } from '../reading/messages.ts';
 import { drawsWords } from '../roles/draws-words.ts';
-import { Suggested } from '../roles/suggested.tsx';
+import { NotTaken } from '../roles/suggested.tsx';
 import { lacksSentence } from '../verdict/lacks-sentence.ts';
 import styles from './roles-editor.module.css';
 import type { Coverage } from './use-coverage.ts';
@@ -186,13 +185,7 @@ function RoleItem({
           />
         </Suspense>
       )}
-      {face !== null && summary && (
-        <Suggested
-          role={name}
-          summary={summary}
-          onTake={(set) => onChange((held) => withSet(held, name, set))}
-        />
-      )}
+      {face !== null && summary && <NotTaken summary={summary} />}
       {face !== null && filling && catalogue && sets && (
         <FillPanel
           gno={face}

@@ -71,7 +71,7 @@ function Opened({ projects }: { projects: Projects }) {
   return (
     <div ref={bench} className={styles.bench} data-step={step}>
       <ProjectBar projects={projects} account={account} />
-      <div className={styles.columns}>
+      <div className={styles.columns} data-judged={script.summary ? '' : undefined}>
         <div className={styles.words}>
           <Section part="texts">
             <TextsEditor
@@ -137,7 +137,6 @@ function Opened({ projects }: { projects: Projects }) {
               script={script}
               coverage={coverage}
               onPacking={(packing) => change((project) => ({ ...project, packing }))}
-              onChange={change}
             />
           </Section>
           <Section part="bill">
