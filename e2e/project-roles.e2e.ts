@@ -29,7 +29,8 @@ async function choose(page: Page, role: string): Promise<void> {
     .getByRole('button', { name: `给${role}挑字体` })
     .click();
   await main(page)
-    .getByRole('button', { name: `给${role}挑`, exact: true, pressed: true })
+    .getByRole('group', { name: '给哪里挑' })
+    .getByRole('button', { name: new RegExp(`^${role} \\d+ 字`), pressed: true })
     .waitFor();
   const first = main(page)
     .getByRole('button', { name: /：(缺哪些、)?选用$/ })

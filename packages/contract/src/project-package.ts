@@ -1,7 +1,7 @@
 import { languageName } from './character-sets.ts';
 import type { InputOf } from './endpoint.ts';
 import type { GameEngineFacts } from './endpoints/game.schemas.ts';
-import { type gamePackage, PACKAGE_LIMITS } from './endpoints/game.ts';
+import { type GameEngine, type gamePackage, PACKAGE_LIMITS } from './endpoints/game.ts';
 import type { ProjectFile, ProjectPacking, ProjectRole } from './project.ts';
 import { PROJECT_LIMITS } from './project-fields.ts';
 import { inLanguage, sortedText } from './project-roles.ts';
@@ -102,6 +102,7 @@ export function packageRequest(
         const characters = sortedText(new Set(using.map(charactersOf).join('')));
         if (characters === '') return [];
         const stem = stemOf(gno, weight, language);
+        const spoken = spokenBy(engine.id, using);
         const axes = weight === undefined ? {} : { axes: { wght: weight } };
         const layout = layouts[stem] as never;
         const atlas = {
@@ -110,7 +111,15 @@ export function packageRequest(
           ...(layout ? { layout } : {}),
         };
         return [
-          { gno, role, stem, characters, ...axes, ...(kind === 'none' ? {} : { atlas: { ...atlas, kind } }) },
+          {
+            gno,
+            role: spoken?.role ?? role,
+            stem,
+            characters,
+            ...axes,
+            ...(spoken ? { language: spoken.language } : {}),
+            ...(kind === 'none' ? {} : { atlas: { ...atlas, kind } }),
+          },
           ...fillers.map((filler, i) => ({
             gno: filler,
             role: `补字：${role}`.slice(0, PACKAGE_LIMITS.role),
@@ -122,6 +131,42 @@ export function packageRequest(
       },
     ),
   };
+}
+
+/** Names that Ren'Py's games have for their languages: folders below `game/tl`. */
+const RENPY_LANGUAGES: Readonly<Record<string, string>> = {
+  'zh-Hans': 'schinese',
+  'zh-Hant': 'tchinese',
+  zh: 'chinese',
+  ja: 'japanese',
+  ko: 'korean',
+  en: 'english',
+  fr: 'french',
+  de: 'german',
+  es: 'spanish',
+  pt: 'portuguese',
+  it: 'italian',
+  ru: 'russian',
+  th: 'thai',
+  vi: 'vietnamese',
+};
+
+/**
+ * The one language of the roles of a face, for an engine that switches fonts by it, and the roles' names without that of
+ * the language: such an engine knows 正文, in each language.
+ */
+function spokenBy(
+  engine: GameEngine,
+  roles: readonly ProjectRole[],
+): { language: string; role: string } | undefined {
+  const [tag, ...others] = new Set(
+    roles.flatMap(({ draws }) => (draws?.languages?.length === 1 ? draws.languages : ['', ''])),
+  );
+  const language = engine === 'renpy' && tag && others.length === 0 ? RENPY_LANGUAGES[tag] : undefined;
+  if (!language || !tag) return undefined;
+  const suffix = ` ${languageName(tag)}`;
+  const names = roles.map(({ name }) => (name.endsWith(suffix) ? name.slice(0, -suffix.length) : name));
+  return { language, role: [...new Set(names)].join('、').slice(0, PACKAGE_LIMITS.role) };
 }
 
 /** Name of the project in a package, with its language. */

@@ -117,11 +117,11 @@ test('a file keeps apart only the languages, and the parts that roles name', () 
 });
 
 const ENGINE = { id: 'any', requires: 'font', atlases: [], colours: false } as never;
-const requestOf = (roles: readonly ProjectRole[], language?: string) =>
+const requestOf = (roles: readonly ProjectRole[], language?: string, engine = ENGINE) =>
   packageRequest(
     { name: '龙吟', roles },
     {
-      engine: ENGINE,
+      engine,
       charactersOf: ({ draws }) => roleCharacters(draws, TEXTS, () => '0'),
       layouts: {},
       language,
@@ -149,5 +149,27 @@ test('a package of one language has its texts, and names of its own', () => {
   expect(project).toBe('龙吟 繁体中文');
   expect(faces.map(({ stem, role: names, characters }) => [stem, names, characters])).toEqual([
     ['dela-zh-Hant', '正文', '批注開龙'],
+  ]);
+});
+
+test('Ren’Py is told the language of a face whose roles have one, by its own name', () => {
+  const renpy = { ...(ENGINE as object), id: 'renpy' } as never;
+  const roles = [
+    role('正文 简体中文', { languages: ['zh-Hans'] }),
+    { ...role('正文 繁体中文', { languages: ['zh-Hant'] }), face: 'noto' },
+    { ...role('界面'), face: 'other' },
+    { ...role('混', { languages: ['zh-Hans'] }), face: 'other' },
+  ];
+  const told = (engine = renpy, language?: string) =>
+    requestOf(roles, language, engine).faces.map((face) => [face.role, face.language]);
+  expect(told()).toEqual([
+    ['正文', 'schinese'],
+    ['正文', 'tchinese'],
+    ['界面、混', undefined],
+  ]);
+  expect(told(ENGINE)[0]).toEqual(['正文 简体中文', undefined]);
+  expect(told(renpy, 'zh-Hant')).toEqual([
+    ['正文', 'tchinese'],
+    ['界面', 'tchinese'],
   ]);
 });

@@ -76,6 +76,8 @@ const packageFace = z.object({
    * a filler where it matches the face that it fills.
    */
   axes: z.optional(z.record(z.string().check(z.regex(/^[\x20-\x7e]{4}$/)), z.number())),
+  /** Language of the game in which it is used, by the name that the engine has for it; Ren'Py switches fonts by it. */
+  language: z.optional(z.string().check(z.regex(/^[a-z]\w{0,31}$/))),
   /** Draws the characters into an atlas, for engines that read one. */
   atlas: z.optional(atlas),
 });

@@ -186,7 +186,7 @@ function RoleChoice({
         全部文本
       </Chip>
       {summary.roles.map(({ name, characters }) => (
-        <Chip key={name} on={role === name} aria-label={`给${name}挑`} onClick={() => onRole(name)}>
+        <Chip key={name} on={role === name} onClick={() => onRole(name)}>
           {name} <small>{grouped([...characters].length)} 字</small>
         </Chip>
       ))}
