@@ -5,16 +5,13 @@ import {
   type KeptProject,
   newProject,
   toFile,
-  withDraws,
-  withFace,
   withFile,
   withLanguage,
   withoutText,
-  withRolePerLanguage,
-  withSet,
   withSettings,
   withText,
 } from './kept-project.ts';
+import { withDraws, withFace, withRolePerLanguage, withSet } from './role-changes.ts';
 
 const GBK = Uint8Array.from([0xc9, 0xbd, 0xc3, 0xc5]);
 

@@ -15,6 +15,8 @@ export interface DrawsEditorProps {
   draws: RoleDraws | undefined;
   project: KeptProject;
   summary: ScriptSummary | null;
+  /** Roles that the project has room for. */
+  room: number;
   onDraws: (draws: RoleDraws | undefined) => void;
   /** Makes a role of each language. */
   onSplit: (languages: readonly string[]) => void;
@@ -28,6 +30,7 @@ export function DrawsEditor({
   draws = {},
   project,
   summary,
+  room,
   onDraws,
   onSplit,
   onLanguage,
@@ -61,7 +64,7 @@ export function DrawsEditor({
           languages={languages}
           chosen={draws.languages}
           onChosen={(chosen) => change({ languages: chosen })}
-          onSplit={() => onSplit(languages)}
+          onSplit={room >= languages.length - 1 ? () => onSplit(languages) : null}
           onLanguage={onLanguage}
         />
       )}

@@ -17,7 +17,8 @@ interface LanguageChoiceProps {
   languages: readonly string[];
   chosen: readonly string[] | undefined;
   onChosen: (languages: readonly string[] | undefined) => void;
-  onSplit: () => void;
+  /** Null where a project has no room for a role of each language. */
+  onSplit: (() => void) | null;
   onLanguage: (id: string, part: string, language: string | undefined) => void;
 }
 
@@ -60,7 +61,7 @@ export function LanguageChoice(props: LanguageChoiceProps) {
               </Chip>
             );
           })}
-          {!chosen && (
+          {!chosen && onSplit && (
             <Button variant="plain" onClick={onSplit}>
               按语言分成 {languages.length} 处
             </Button>

@@ -1,4 +1,5 @@
-import { type KeptProject, newProject, withDraws, withText } from '../kept/kept-project.ts';
+import { type KeptProject, newProject, withText } from '../kept/kept-project.ts';
+import { withDraws } from '../kept/role-changes.ts';
 
 const NAME = '雾岭渡口';
 const SCRIPT = '剧本/第一幕.txt';
