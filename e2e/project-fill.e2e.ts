@@ -64,10 +64,10 @@ onEachScreen('desk')(
       .poll(() => main(page).getByRole('list', { name: '各处选定的字体' }).innerText())
       .toContain('补字后一字不缺');
 
-    // The column of the words scrolls by itself, and draws what is seen.
-    await panel(page).scrollIntoViewIfNeeded();
     // The line is drawn by both faces; the filler's characters are marked until the visitor hides it.
     const line = panel(page).locator('[lang="zh"]').first();
+    // The column of the words scrolls by itself, and draws what is seen.
+    await line.scrollIntoViewIfNeeded();
     const runs = () =>
       line.locator(':scope > span').evaluateAll((spans) =>
         spans.map((span) => {
@@ -78,9 +78,7 @@ onEachScreen('desk')(
     await expect
       .poll(async () => (await runs()).every(({ fontFamily }) => fontFamily.includes('zw')))
       .toBe(true);
-    await expect
-      .poll(async () => new Set((await runs()).map(({ fontFamily }) => fontFamily)).size)
-      .toBe(2);
+    await expect.poll(async () => new Set((await runs()).map(({ fontFamily }) => fontFamily)).size).toBe(2);
     const drawn = await runs();
     const marked = drawn.filter(({ marked: decoration }) => decoration === 'underline');
     expect(marked.length).toBeGreaterThan(0);

@@ -43,7 +43,8 @@ function makeScript() {
 
 const main = (page: Page) => page.getByRole('main');
 const faces = (page: Page) =>
-  main(page)
+  page
+    .getByRole('region', { name: '哪些字体写得全' })
     .getByRole('listitem')
     .filter({ has: page.locator('[aria-expanded]') });
 const chosen = (page: Page) => main(page).getByRole('list', { name: '各处选定的字体' });

@@ -21,7 +21,8 @@ const main = (page: Page) => page.getByRole('main');
 const files = (page: Page) => page.getByLabel(/^把文件拖到这里/);
 const counts = (page: Page) => main(page).getByText(/款一字不缺/);
 const faces = (page: Page) =>
-  main(page)
+  page
+    .getByRole('region', { name: '哪些字体写得全' })
     .locator('li[data-lacking], li:not([data-lacking])')
     .filter({ has: page.locator('[aria-expanded]') });
 const textFile = (name: string, text: string) => ({

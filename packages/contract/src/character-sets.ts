@@ -9,7 +9,7 @@ export const CHARACTER_SETS = {
   'dates-hant': { label: '日期与时间（繁体）', about: '数字、年月日時分秒和 : - / .' },
   'hanzi-3500': { label: '一级字', about: '通用规范汉字表一级，3,500 字：玩家起名最常用到的' },
   'hanzi-8105': { label: '通用规范字', about: '通用规范汉字表全部，8,105 字：玩家起名打得出的' },
-  engine: { label: '引擎要的', about: '引擎自己会画的字，如省略号' },
+  engine: { label: '引擎画的字', about: '引擎自己会画的字，如省略号' },
 } as const satisfies Record<string, { label: string; about: string }>;
 
 export type CharacterSetId = keyof typeof CHARACTER_SETS;

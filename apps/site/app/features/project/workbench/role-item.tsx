@@ -176,7 +176,7 @@ function ChosenFace({
     return (
       <span className={styles.chosen}>
         <span className={styles.lacking}>这款字体已经不在目录里，请另选一款</span>
-        <Button variant="plain" aria-label={`给${name}换字体`} onClick={onPick}>
+        <Button variant="plain" aria-label={`给${name}换一款`} onClick={onPick}>
           换一款
         </Button>
       </span>
@@ -216,7 +216,7 @@ function ChosenFace({
           <ChevronDown size={16} aria-hidden="true" />
         </Button>
       )}
-      <Button variant="plain" aria-label={`给${name}换字体`} onClick={onPick}>
+      <Button variant="plain" aria-label={`给${name}换一款`} onClick={onPick}>
         换一款
       </Button>
       {project.uses.map((use) => {
