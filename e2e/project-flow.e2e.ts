@@ -107,16 +107,17 @@ onEachScreen('desk')(
     await dela.getByRole('button', { name: /缺哪些/ }).click();
     await dela.getByRole('button', { name: /^标题用/ }).click();
     await dela.getByRole('button', { name: /^用.+补$/ }).click();
+    await showStep(page, '文字');
     await expect
       .poll(() => chosen(page).getByRole('listitem').first().innerText())
       .toContain('补字后一字不缺');
+    await showStep(page, '打包');
     const bill = main(page).getByRole('list', { name: '各款字体的授权' });
     await expect.poll(() => bill.getByRole('heading').allInnerTexts()).toHaveLength(3);
     expect((await bill.getByRole('heading').allInnerTexts()).join()).toMatch(
       /标题[\s\S]*标题补字[\s\S]*正文/,
     );
     await page.waitForLoadState('networkidle');
-    await showStep(page, '打包');
     // Of the characters, only those of the lines that specimens draw.
     expect(outgoing.sent.filter(({ head, body }) => head.includes('誓') || body.includes('誓'))).toEqual([]);
 
