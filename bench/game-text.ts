@@ -36,6 +36,7 @@ const bytes = new TextEncoder().encode(csv);
 const script = Array.from({ length: 16_000 }, (_, i) => ({
   key: '',
   line: i + 1,
+  part: '',
   text: sentence(25),
   undrawn: [],
 }));

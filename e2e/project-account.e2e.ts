@@ -1,6 +1,7 @@
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations, keepPicture, launch, origin, VIEWPORTS } from './browser.ts';
+import { showStep } from './project-steps.ts';
 import { NIGHTLY } from './sample.ts';
 import { openAs, type Person, people } from './user-steps.ts';
 
@@ -134,9 +135,11 @@ test('a project kept on one device is found on another, without a line of the sc
   await expect.poll(() => name(other.page).inputValue()).toBe('山海行');
   await expect.poll(() => texts(other.page).innerText()).toContain('对白.txt');
   // The verdict needs only the characters.
+  await showStep(other.page, '字体');
   await main(other.page)
     .getByText(/款一字不缺/)
     .waitFor();
+  await showStep(other.page, '打包');
   await rename(other.page, '山海行 终稿');
   expect(await other.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { axeViolations, keepPicture, launch, VIEWPORTS, visit } from './browser.ts';
+import { showStep } from './project-steps.ts';
 import { onEachScreen } from './sample.ts';
 
 let browser: Browser;
@@ -30,6 +31,7 @@ onEachScreen('phone')(
       viewport: VIEWPORTS[screen],
       acceptDownloads: true,
     });
+    await showStep(page, '打包');
     await page.getByText('选好字体，这里逐项写明').waitFor();
     await page.getByLabel('打开项目文件').setInputFiles({
       name: '山海行.json',

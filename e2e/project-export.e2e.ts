@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entriesOf } from '../apps/site/server/testing/zip.ts';
 import { axeViolations, keepPicture, launch, VIEWPORTS, visit } from './browser.ts';
+import { showStep } from './project-steps.ts';
 import { NIGHTLY, sampled } from './sample.ts';
 
 let browser: Browser;
@@ -30,6 +31,7 @@ async function openProject(viewport: { width: number; height: number }) {
     mimeType: 'text/plain',
     buffer: Buffer.from(LINES.join('\n')),
   });
+  await showStep(page, '字体');
   await page
     .getByText(/款一字不缺/)
     .first()
@@ -42,6 +44,7 @@ async function openProject(viewport: { width: number; height: number }) {
     .getByRole('button', { name: /^标题用/ })
     .first()
     .click();
+  await showStep(page, '打包');
   await part(page).getByRole('button', { name: '打包下载' }).waitFor();
   return opened;
 }
@@ -201,9 +204,11 @@ test(
   NIGHTLY,
   async () => {
     const { page, problems, close } = await openProject(VIEWPORTS.phone);
+    await showStep(page, '字体');
     await page.getByPlaceholder('名字').fill('思源宋体');
     await page.getByRole('button', { name: '思源宋体 Noto Serif SC：选用' }).click();
     await page.getByRole('button', { name: /^标题用/ }).click();
+    await showStep(page, '文字');
     const roles = page.getByRole('list', { name: '各处选定的字体' });
     const weight = roles.getByRole('spinbutton', { name: '粗细' });
     expect(await weight.inputValue()).toBe('400');
@@ -215,6 +220,7 @@ test(
     await page.reload({ waitUntil: 'load' });
     await expect.poll(() => weight.inputValue()).toBe('900');
 
+    await showStep(page, '打包');
     await choose(page, '引擎', '通用');
     const [file] = await Promise.all([
       page.waitForEvent('download'),

@@ -3,6 +3,7 @@ import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entriesOf, visibleIn } from '../apps/site/server/testing/zip.ts';
 import { axeViolations, launch, VIEWPORTS, visit } from './browser.ts';
+import { showStep } from './project-steps.ts';
 import { NIGHTLY, onEachScreen } from './sample.ts';
 
 let browser: Browser;
@@ -65,6 +66,8 @@ onEachScreen('desk')(
 
     // The line is drawn by both faces; the filler's characters are marked until the visitor hides it.
     const line = panel(page).locator('[lang="zh"]').first();
+    // The column of the words scrolls by itself, and draws what is seen.
+    await line.scrollIntoViewIfNeeded();
     const runs = () =>
       line.locator(':scope > span').evaluateAll((spans) =>
         spans.map((span) => {
@@ -75,8 +78,8 @@ onEachScreen('desk')(
     await expect
       .poll(async () => (await runs()).every(({ fontFamily }) => fontFamily.includes('zw')))
       .toBe(true);
+    await expect.poll(async () => new Set((await runs()).map(({ fontFamily }) => fontFamily)).size).toBe(2);
     const drawn = await runs();
-    expect(new Set(drawn.map(({ fontFamily }) => fontFamily)).size).toBe(2);
     const marked = drawn.filter(({ marked: decoration }) => decoration === 'underline');
     expect(marked.length).toBeGreaterThan(0);
     expect(marked.length).toBeLessThan(drawn.length);
@@ -94,6 +97,7 @@ onEachScreen('desk')(
       .poll(() => main(page).getByRole('list', { name: '各处选定的字体' }).innerText())
       .toContain('补字后一字不缺');
 
+    await showStep(page, '打包');
     const pack = page.getByRole('region', { name: '字体包' });
     expect(await pack.getByText('缺的字不会在包里').count()).toBe(0);
     const [download] = await Promise.all([

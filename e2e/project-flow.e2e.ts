@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entriesOf, visibleIn } from '../apps/site/server/testing/zip.ts';
 import { launch, origin, VIEWPORTS, visit } from './browser.ts';
 import { LineFinder, recordOutgoing } from './outgoing.ts';
+import { showStep } from './project-steps.ts';
 import { onEachScreen } from './sample.ts';
 
 let browser: Browser;
@@ -42,7 +43,8 @@ function makeScript() {
 
 const main = (page: Page) => page.getByRole('main');
 const faces = (page: Page) =>
-  main(page)
+  page
+    .getByRole('region', { name: '哪些字体写得全' })
     .getByRole('listitem')
     .filter({ has: page.locator('[aria-expanded]') });
 const chosen = (page: Page) => main(page).getByRole('list', { name: '各处选定的字体' });
@@ -81,6 +83,7 @@ onEachScreen('desk')(
       .poll(() => main(page).getByRole('status', { name: '读取' }).innerText())
       .toMatch(new RegExp(`不重复的\\s*${[...characters].length}\\s*个`));
 
+    await showStep(page, '字体');
     // Faces that lack nothing come first; one that lacks a character names its line.
     const complete = (await faces(page).allInnerTexts()).map((face) => face.includes('一字不缺'));
     expect(complete[0]).toBe(true);
@@ -104,9 +107,11 @@ onEachScreen('desk')(
     await dela.getByRole('button', { name: /缺哪些/ }).click();
     await dela.getByRole('button', { name: /^标题用/ }).click();
     await dela.getByRole('button', { name: /^用.+补$/ }).click();
+    await showStep(page, '文字');
     await expect
       .poll(() => chosen(page).getByRole('listitem').first().innerText())
       .toContain('补字后一字不缺');
+    await showStep(page, '打包');
     const bill = main(page).getByRole('list', { name: '各款字体的授权' });
     await expect.poll(() => bill.getByRole('heading').allInnerTexts()).toHaveLength(3);
     expect((await bill.getByRole('heading').allInnerTexts()).join()).toMatch(

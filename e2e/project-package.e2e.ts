@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entriesOf, visibleIn } from '../apps/site/server/testing/zip.ts';
 import { axeViolations, launch, VIEWPORTS, visit } from './browser.ts';
+import { showStep } from './project-steps.ts';
 import { sampled } from './sample.ts';
 
 let browser: Browser;
@@ -27,6 +28,7 @@ async function openProject(viewport: { width: number; height: number }) {
     mimeType: 'text/plain',
     buffer: Buffer.from(LINES.join('\n')),
   });
+  await showStep(page, '字体');
   await page
     .getByText(/款一字不缺/)
     .first()
@@ -39,6 +41,7 @@ async function openProject(viewport: { width: number; height: number }) {
     .getByRole('button', { name: /^标题用/ })
     .first()
     .click();
+  await showStep(page, '打包');
   await part(page).getByRole('button', { name: '打包下载' }).waitFor();
   return opened;
 }

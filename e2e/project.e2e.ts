@@ -5,6 +5,7 @@ import { zipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations, keepPicture, launch, layoutShift, VIEWPORTS, visit } from './browser.ts';
+import { showStep } from './project-steps.ts';
 import { eachSampled, isNight, isSampledLook, LOOKS, NIGHTLY } from './sample.ts';
 
 let browser: Browser;
@@ -20,7 +21,8 @@ const main = (page: Page) => page.getByRole('main');
 const files = (page: Page) => page.getByLabel(/^把文件拖到这里/);
 const counts = (page: Page) => main(page).getByText(/款一字不缺/);
 const faces = (page: Page) =>
-  main(page)
+  page
+    .getByRole('region', { name: '哪些字体写得全' })
     .locator('li[data-lacking], li:not([data-lacking])')
     .filter({ has: page.locator('[aria-expanded]') });
 const textFile = (name: string, text: string) => ({
@@ -38,20 +40,27 @@ async function openProject(viewport: { width: number; height: number } = VIEWPOR
 async function drop(page: Page, name: string, text: string): Promise<void> {
   await files(page).setInputFiles(textFile(name, text));
   await expect.poll(() => main(page).getByRole('list', { name: '项目里的文本' }).innerText()).toContain(name);
+  await showStep(page, '字体');
   await counts(page).waitFor();
 }
 
 test('a visitor without a script presses a sample, and sees which fonts draw it and what others lack', async () => {
   const { page, problems, close } = await openProject();
-  const press = main(page).getByRole('button', { name: '放进示例剧本' });
+  const press = main(page).getByRole('button', { name: '打开示例游戏' });
   await press.click();
   await counts(page).waitFor();
-  expect(await main(page).getByRole('list', { name: '项目里的文本' }).innerText()).toContain('示例剧本');
+  const texts = main(page).getByRole('list', { name: '项目里的文本' });
+  expect(await texts.innerText()).toMatch(/剧本\/第一幕\.txt[\s\S]*界面\/界面\.csv/);
+  expect(await page.getByLabel('项目名').inputValue()).toBe('示例游戏：雾岭渡口');
   await expect.poll(() => faces(page).filter({ hasText: '缺 1 字（用到 1 次）' }).count()).toBeGreaterThan(0);
   expect(await press.count()).toBe(0);
-  await main(page)
-    .getByRole('button', { name: /^移除 示例剧本/ })
-    .click();
+  // Each part of the game draws its own text.
+  const roles = main(page).getByRole('list', { name: '各处选定的字体' });
+  expect(await roles.innerText()).toMatch(/写自己的一行“雾岭渡口”，4 字[\s\S]*写第一幕\.txt，/);
+  for (const name of ['第一幕', '界面'])
+    await main(page)
+      .getByRole('button', { name: new RegExp(`^移除 .*${name}`) })
+      .click();
   await press.waitFor();
   expect(problems).toEqual([]);
   await close();
@@ -138,7 +147,8 @@ test('a project file holds the characters, and the text only if asked', async ()
   const characters = [...new Set(FIRST)].sort().join('');
   expect(JSON.parse(without)).toMatchObject({
     format: 'ziwan-project',
-    version: 1,
+    // The numbers of a new project draw digits and signs, which readers of version 1 would lose.
+    version: 2,
     uses: ['game'],
     texts: [{ name: '对白.txt', characters }],
   });

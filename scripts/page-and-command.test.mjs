@@ -10,6 +10,7 @@ import { Judge } from '../apps/site/app/features/project/reading/judge.ts';
 import { encode } from '../packages/game-text/src/testing/encode.ts';
 import { lines, WRITERS } from '../packages/game-text/src/testing/writers.ts';
 import { readScript } from '../packages/pack/src/read-script.ts';
+import { roleScripts } from '../packages/pack/src/role-scripts.ts';
 
 let folder;
 beforeAll(async () => {
@@ -62,7 +63,8 @@ test.each(WRITERS)(
             settings,
             charactersOnly: false,
           };
-          const page = await new Judge().read([source], () => {});
+          const roles = [{ name: '正文', face: 'a' }];
+          const page = await new Judge().read({ sources: [source], roles, engine: 'godot4' }, () => {});
 
           const path = join(folder, name);
           await writeFile(path, bytes);
@@ -71,7 +73,7 @@ test.each(WRITERS)(
             version: PROJECT_VERSION,
             name: '龙吟',
             uses: [],
-            roles: [{ name: '正文', face: 'a' }],
+            roles,
             texts: [{ name, settings, characters: '' }],
           };
           const command = await readScript(project, {
@@ -87,6 +89,7 @@ test.each(WRITERS)(
               .join('');
             expect(command.characters).toBe(sorted(drawn));
           }
+          const { charactersOf } = await roleScripts(project, command, 'godot4');
           const { faces } = packageRequest(
             { ...project, packing: FIRST_PACKING },
             {
@@ -99,11 +102,14 @@ test.each(WRITERS)(
                 onePage: false,
                 opened: true,
               },
-              characters: command.characters,
+              charactersOf,
               layouts: {},
             },
           );
-          expect(faces.map(({ characters }) => characters)).toEqual([command.characters]);
+          expect(faces.map(({ characters }) => characters)).toEqual(
+            command.characters === '' ? [] : [command.characters],
+          );
+          expect(page.roles.map(({ characters }) => characters)).toEqual([command.characters]);
         },
       ),
       { numRuns: process.env.ZIWAN_NIGHTLY === '1' ? 60 : 12 },
@@ -122,13 +128,17 @@ test('files of one name in two folders are both read, here and there', async () 
     await writeFile(join(folder, name), text);
   }
   const page = await new Judge().read(
-    files.map(([name, text]) => ({
-      id: name,
-      name,
-      blob: new Blob([text]),
-      settings: {},
-      charactersOnly: false,
-    })),
+    {
+      sources: files.map(([name, text]) => ({
+        id: name,
+        name,
+        blob: new Blob([text]),
+        settings: {},
+        charactersOnly: false,
+      })),
+      roles: [],
+      engine: 'any',
+    },
     () => {},
   );
   const project = { texts };

@@ -5,6 +5,7 @@ export * from './account.ts';
 export * from './api-error.ts';
 export * from './chain-runs.ts';
 export * from './character-kinds.ts';
+export * from './character-sets.ts';
 export type * from './content.schemas.ts';
 export * from './content.ts';
 export * from './coverage-sets.ts';
@@ -73,7 +74,12 @@ export * from './my-texts.ts';
 export * from './patterns.ts';
 export * from './picture-variants.ts';
 export * from './project.ts';
+export {
+  PROJECT_LIMITS,
+  ProjectFileError,
+} from './project-fields.ts';
 export * from './project-package.ts';
+export * from './project-roles.ts';
 export * from './redirect.ts';
 export * from './second-step.ts';
 export * from './session-ends.ts';

@@ -1,4 +1,5 @@
-import { type ProjectFile, ProjectFileError, readProjectFile } from './project.ts';
+import { type ProjectFile, readProjectFile } from './project.ts';
+import { ProjectFileError } from './project-fields.ts';
 
 /** Maxima of the projects of an account; `bytes` and `total` in UTF-8. */
 export const KEPT_PROJECTS = { projects: 50, bytes: 1024 * 1024, total: 8 * 1024 * 1024 } as const;
@@ -23,10 +24,14 @@ export const PROJECT_SHARE = {
  */
 export function readTextlessProject(value: unknown): ProjectFile {
   const file = readProjectFile(value);
-  for (const { name, text, base64, characters } of file.texts) {
+  for (const { name, draws } of file.roles)
+    if (draws?.line && !isAscending(draws.line))
+      throw new ProjectFileError(`「${name}」自己的那一行须不重复、按编码排列：账号里不存文本。`);
+  for (const { name, text, base64, characters, groups = [] } of file.texts) {
     if (text !== undefined || base64 !== undefined)
       throw new ProjectFileError(`账号里不存文本：请把「${name}」的内容留在本机。`);
-    if (!isAscending(characters)) throw new ProjectFileError(`「${name}」的字须不重复、按编码排列。`);
+    if (![characters, ...groups.map((group) => group.characters)].every(isAscending))
+      throw new ProjectFileError(`「${name}」的字须不重复、按编码排列。`);
   }
   return file;
 }

@@ -17,7 +17,7 @@ const LOVE: GameEngineFacts = {
 const requestOf = (roles: readonly ProjectRole[], atlas: 'none' | 'bitmap' = 'bitmap') =>
   packageRequest(
     { name: '龙吟', roles, packing: { ...FIRST_PACKING, engine: 'love11', atlas } },
-    { engine: LOVE, characters: '一龙', layouts: {} },
+    { engine: LOVE, charactersOf: () => '一龙', layouts: {} },
   );
 
 test('fillers follow the face that they fill, once each, and share its atlas', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { PROJECT_LIMITS, type ProjectFile, ProjectFileError, readProjectFile } from './project.ts';
+import { type ProjectFile, readProjectFile } from './project.ts';
+import { PROJECT_LIMITS, ProjectFileError } from './project-fields.ts';
 
 const FILE: ProjectFile = {
   format: 'ziwan-project',
@@ -61,7 +62,7 @@ const BLACK = [0, 0, 0, 1];
 const WRONG: [what: string, file: unknown, message: RegExp][] = [
   ['another JSON file', { a: 1 }, /这不是字玩的项目文件/],
   ['no object', [FILE], /须是一个对象/],
-  ['a later version', { ...FILE, version: 2 }, /版本是 2，这里只认得第 1 版/],
+  ['a later version', { ...FILE, version: 3 }, /版本是 3，这里只认得到第 2 版/],
   ['a name that is a number', { ...FILE, name: 7 }, /name 不对：须是文字/],
   ['an unknown use', { ...FILE, uses: ['moon'] }, /uses 不对：有不认得的用途/],
   ['a role without a name', { ...FILE, roles: [{ face: null }] }, /roles\[0\]\.name/],

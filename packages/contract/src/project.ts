@@ -7,11 +7,24 @@ import {
   PAINT_LIMITS,
 } from './endpoints/game.ts';
 import { LICENCE_USES, type LicenceUse } from './entities.ts';
+import {
+  choiceAt,
+  listAt,
+  numberAt,
+  objectAt,
+  PROJECT_LIMITS,
+  ProjectFileError,
+  pathAt,
+  textAt,
+  wholeAt,
+  wrong,
+} from './project-fields.ts';
+import { drawsOf, groupsAt, languagesAt, type RoleDraws, type TextGroup } from './project-roles.ts';
 
 /** A project as a JSON file, for version control and for programs. */
 export interface ProjectFile {
   readonly format: typeof PROJECT_FORMAT;
-  readonly version: typeof PROJECT_VERSION;
+  readonly version: 1 | 2;
   readonly name: string;
   /** Uses that every chosen face must permit. */
   readonly uses: readonly LicenceUse[];
@@ -30,6 +43,8 @@ export interface ProjectRole {
   readonly weight?: number;
   /** Numbers of the faces that draw what the chosen one lacks, in this order. */
   readonly fillers?: readonly string[];
+  /** What it draws; all texts and nothing else if absent. */
+  readonly draws?: RoleDraws;
 }
 
 /** The engine and what it is given. */
@@ -45,6 +60,8 @@ export interface ProjectPacking {
   readonly maxBytes?: number;
   /** Colours of a bitmap atlas; absent for white. */
   readonly paint?: ProjectPaint;
+  /** True for a package of each language instead of one of all. */
+  readonly perLanguage?: boolean;
 }
 
 /** Red, green, blue (0–255) and opacity (0–1). */
@@ -71,6 +88,10 @@ export interface ProjectText {
   /** The file itself, if the visitor chose to include it: as text if it is UTF-8, else as base64. */
   readonly text?: string;
   readonly base64?: string;
+  /** Languages (BCP 47) that the visitor has corrected, by part of the file; of the whole file under "". */
+  readonly languages?: Readonly<Record<string, string>>;
+  /** Its characters by language and by parts that roles name; absent if there is one group without either. */
+  readonly groups?: readonly TextGroup[];
 }
 
 /** How a file is read (`ReadingChoices` of game-text); what is absent is recognised. */
@@ -85,23 +106,12 @@ export interface ProjectReading {
 }
 
 export const PROJECT_FORMAT = 'ziwan-project';
-export const PROJECT_VERSION = 1;
+/** Latest version. 2 has roles that draw a part of the texts or more than them, which readers of 1 would lose. */
+export const PROJECT_VERSION = 2;
 
-/** Maxima; lengths in UTF-16 code units. */
-export const PROJECT_LIMITS = {
-  name: 60,
-  roles: 20,
-  fillers: 4,
-  texts: 5000,
-  path: 1000,
-  parts: 2000,
-  part: 1000,
-} as const;
-
-/** Reason why a file is not a project, as a Chinese sentence for the visitor. */
-export class ProjectFileError extends Error {
-  override name = 'ProjectFileError';
-}
+/** The version that a project needs: the oldest whose readers lose nothing of it. */
+export const versionOf = ({ roles, packing }: Pick<ProjectFile, 'roles' | 'packing'>): 1 | 2 =>
+  packing?.perLanguage || roles.some(({ draws }) => draws) ? 2 : 1;
 
 /**
  * Reads a parsed project file.
@@ -110,21 +120,19 @@ export class ProjectFileError extends Error {
 export function readProjectFile(value: unknown): ProjectFile {
   const file = objectAt(value, '文件');
   if (file.format !== PROJECT_FORMAT) throw new ProjectFileError('这不是字玩的项目文件。');
-  if (file.version !== PROJECT_VERSION)
+  if (file.version !== 1 && file.version !== PROJECT_VERSION)
     throw new ProjectFileError(
-      `项目文件的版本是 ${String(file.version)}，这里只认得第 ${PROJECT_VERSION} 版。`,
+      `项目文件的版本是 ${String(file.version)}，这里只认得到第 ${PROJECT_VERSION} 版。`,
     );
   const known = new Set<unknown>(LICENCE_USES.map(({ key }) => key));
   const uses = listAt(file.uses, 'uses', LICENCE_USES.length);
   for (const use of uses) if (!known.has(use)) throw wrong('uses', '有不认得的用途');
-  return {
-    format: PROJECT_FORMAT,
-    version: PROJECT_VERSION,
+  const content = {
     name: textAt(file.name, 'name', PROJECT_LIMITS.name),
     uses: [...new Set(uses as LicenceUse[])],
     roles: listAt(file.roles, 'roles', PROJECT_LIMITS.roles).map((role, i) => {
       const at = `roles[${i}]`;
-      const { name, face, weight, fillers } = objectAt(role, at);
+      const { name, face, weight, fillers, draws } = objectAt(role, at);
       return {
         name: textAt(name, `${at}.name`, PROJECT_LIMITS.name),
         face: face === null ? null : faceAt(face, `${at}.face`),
@@ -136,15 +144,19 @@ export function readProjectFile(value: unknown): ProjectFile {
                 faceAt(filler, `${at}.fillers[${j}]`),
               ),
             }),
+        ...(draws === undefined ? {} : { draws: drawsOf(draws, `${at}.draws`) }),
       };
     }),
     texts: listAt(file.texts, 'texts', PROJECT_LIMITS.texts).map(textOf),
     ...(file.packing === undefined ? {} : { packing: packingOf(file.packing) }),
   };
+  return { format: PROJECT_FORMAT, version: versionOf(content), ...content };
 }
 
 function packingOf(value: unknown): ProjectPacking {
-  const { engine, atlas, size, pageSize, maxBytes, paint } = objectAt(value, 'packing');
+  const { engine, atlas, size, pageSize, maxBytes, paint, perLanguage } = objectAt(value, 'packing');
+  if (perLanguage !== undefined && typeof perLanguage !== 'boolean')
+    throw wrong('packing.perLanguage', '须是 true 或 false');
   return {
     engine: choiceAt(engine, 'packing.engine', GAME_ENGINES),
     atlas: choiceAt(atlas, 'packing.atlas', ['none', ...ATLAS_KINDS] as const),
@@ -161,6 +173,7 @@ function packingOf(value: unknown): ProjectPacking {
           ),
         }),
     ...(paint === undefined ? {} : { paint: paintOf(paint, 'packing.paint') }),
+    ...(perLanguage ? { perLanguage } : {}),
   };
 }
 
@@ -216,22 +229,16 @@ function colourAt(value: unknown, field: string): PaintColour {
 
 function textOf(value: unknown, i: number): ProjectText {
   const at = `texts[${i}]`;
-  const { name, settings, characters, text, base64 } = objectAt(value, at);
+  const { name, settings, characters, text, base64, languages, groups } = objectAt(value, at);
   return {
     name: pathAt(name, `${at}.name`),
     settings: settingsOf(settings, `${at}.settings`),
     characters: textAt(characters, `${at}.characters`),
     ...(text === undefined ? {} : { text: textAt(text, `${at}.text`) }),
     ...(base64 === undefined ? {} : { base64: base64At(base64, `${at}.base64`) }),
+    ...(languages === undefined ? {} : { languages: languagesAt(languages, `${at}.languages`) }),
+    ...(groups === undefined ? {} : { groups: groupsAt(groups, `${at}.groups`) }),
   };
-}
-
-/** A path below the project file: a shared file must not name others of the machine that opens it. */
-function pathAt(value: unknown, field: string): string {
-  const path = textAt(value, field, PROJECT_LIMITS.path);
-  if (/^(?:[/\\]|[A-Za-z]:)/.test(path) || path.split(/[/\\]/).includes('..'))
-    throw wrong(field, '要在项目文件所在的文件夹里');
-  return path;
 }
 
 function settingsOf(value: unknown, at: string): ProjectReading {
@@ -249,45 +256,10 @@ function settingsOf(value: unknown, at: string): ProjectReading {
   };
 }
 
-const wrong = (field: string, why: string) => new ProjectFileError(`项目文件里的 ${field} 不对：${why}。`);
-
-function objectAt(value: unknown, field: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(field, '须是一个对象');
-  return value as Record<string, unknown>;
-}
-
-function listAt(value: unknown, field: string, most: number): readonly unknown[] {
-  if (!Array.isArray(value)) throw wrong(field, '须是一个列表');
-  if (value.length > most) throw wrong(field, `最多 ${most} 项`);
-  return value;
-}
-
 const faceAt = (value: unknown, field: string): string => textAt(value, field, 128);
-
-function choiceAt<Choice extends string>(value: unknown, field: string, choices: readonly Choice[]): Choice {
-  if (!choices.includes(value as Choice)) throw wrong(field, `只能是 ${choices.join('、')} 之一`);
-  return value as Choice;
-}
-
-function wholeAt(value: unknown, field: string): number {
-  if (!Number.isSafeInteger(value) || (value as number) < 1) throw wrong(field, '须是正整数');
-  return value as number;
-}
-
-function numberAt(value: unknown, field: string, least: number, most: number): number {
-  if (typeof value !== 'number' || !(value >= least && value <= most))
-    throw wrong(field, `须在 ${least} 到 ${most} 之间`);
-  return value;
-}
 
 function base64At(value: unknown, field: string): string {
   const text = textAt(value, field);
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0) throw wrong(field, '不是 base64');
   return text;
-}
-
-function textAt(value: unknown, field: string, most = Number.POSITIVE_INFINITY): string {
-  if (typeof value !== 'string') throw wrong(field, '须是文字');
-  if (value.length > most) throw wrong(field, `最多 ${most} 字`);
-  return value;
 }

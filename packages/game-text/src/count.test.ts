@@ -5,6 +5,7 @@ import type { GameLine } from './reading.ts';
 const line = (text: string, ...undrawn: GameLine['undrawn']): GameLine => ({
   key: '',
   line: 1,
+  part: '',
   text,
   undrawn,
 });

@@ -24,6 +24,7 @@ export interface LeftOutPart {
 interface RawLine {
   readonly key: string;
   readonly line: number;
+  readonly part: string;
   readonly text: string;
 }
 
@@ -99,7 +100,7 @@ export class Texts {
     this.#length += text.length;
     if (this.#length > MAX_LENGTH)
       throw new ReadingError(line, `文字一共超过 ${MAX_LENGTH / 2 ** 20} M 字，从这里起没有读。`);
-    this.#lines.push({ key, line, text });
+    this.#lines.push({ key, line, part: part.id, text });
     this.#partOf.push(part);
     part.texts++;
     if (HANZI.test(text)) part.withHanzi++;

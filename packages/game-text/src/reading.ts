@@ -7,6 +7,8 @@ export interface GameLine {
   readonly key: string;
   /** Line, or row of a table, in the file, from 1. */
   readonly line: number;
+  /** The part that it belongs to (`ReadingPart.id`). */
+  readonly part: string;
   /** Text with its markup. */
   readonly text: string;
   /** Ranges of `text` that the game does not draw (tags, variables, escape codes), ascending and disjoint. */

@@ -13,6 +13,8 @@ export interface Arguments {
   readonly engine: GameEngine | undefined;
   /** Files and patterns; undefined for the texts that the project names. */
   readonly texts: readonly string[] | undefined;
+  /** Language (BCP 47) of the one package that is made; undefined for what the project says. */
+  readonly language: string | undefined;
   readonly lock: string | undefined;
   readonly date: string | undefined;
   /** PEM file of the site's public key. */
@@ -30,6 +32,7 @@ const OPTIONS = {
   unpack: { type: 'boolean' },
   engine: { type: 'string' },
   texts: { type: 'string', multiple: true },
+  language: { type: 'string' },
   lock: { type: 'string' },
   date: { type: 'string' },
   key: { type: 'string' },
@@ -48,6 +51,7 @@ export const USAGE = `用法：ziwan-pack <项目文件.json> [选项]
   --unpack           不要 zip，解开成文件夹，默认是项目文件旁边的 fonts
   --engine <引擎>    换一个引擎：${GAME_ENGINES.join('、')}
   --texts <文件…>    读这些文本，可以用 * ? **；默认读项目里写的那些，在项目文件旁边找
+  --language <语言>  只打这种语言的包，如 zh-Hans；默认照项目：合在一起，或每种语言一个
   --lock <文件>      上次的字体清单，原有的字不挪位置；默认在输出旁边（fonts.lock.json）
   --date <年-月-日>  重做那一天的包；默认沿用上次的日期，变了就用今天
   --key <文件>       网站的签名公钥（ziwan-key.pem）；默认用上次记在清单里的
@@ -89,6 +93,7 @@ export function readArguments(args: readonly string[]): Arguments | null {
     unpack: values.unpack ?? false,
     engine,
     texts: texts.length > 0 ? texts : undefined,
+    language: values.language,
     lock: values.lock,
     date,
     key: values.key,

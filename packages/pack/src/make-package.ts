@@ -9,6 +9,7 @@ import {
   type InputOf,
   isApiError,
   type ProjectFile,
+  type ProjectRole,
   packageRequest,
 } from '@ziwan/contract';
 import { divide } from '@ziwan/game-verdict';
@@ -28,7 +29,9 @@ export interface MadePackage {
 
 interface Order {
   readonly project: ProjectFile;
-  readonly characters: string;
+  readonly charactersOf: (role: ProjectRole) => string;
+  /** Language of the package; undefined for one of all. */
+  readonly language: string | undefined;
   readonly engine: GameEngine | undefined;
   readonly date: string | undefined;
   readonly guard: boolean;
@@ -42,14 +45,14 @@ interface Order {
  * @throws ApiError, PackError ENGINE_UNKNOWN, INCOMPLETE
  */
 export async function makePackage(api: ApiClient, order: Order): Promise<MadePackage> {
-  const { last, characters } = order;
+  const { last, charactersOf, language } = order;
   const packing = { ...FIRST_PACKING, ...order.project.packing };
   const project = { ...order.project, packing: { ...packing, engine: order.engine ?? packing.engine } };
   const engines = await api.call(gameEngines, {});
   const engine = engines.find(({ id }) => id === project.packing.engine);
   if (!engine) throw inputError('ENGINE_UNKNOWN', `这个网站还不认得引擎 ${project.packing.engine}。`);
   const request = {
-    ...packageRequest(project, { engine, characters, layouts: last?.layouts ?? {} }),
+    ...packageRequest(project, { engine, charactersOf, layouts: last?.layouts ?? {}, language }),
     ...(order.guard ? {} : { guard: false }),
   };
   const again = last !== null && isSame(request, last, order.coverage);

@@ -12,7 +12,7 @@ const reportOf = (lacking: ReturnType<typeof lacked>[]) =>
   inWords({
     exit: 1,
     outcome: 'lacking',
-    faces: [{ role: '正文', face: 'shi-hei', nameZh: '试黑', lacking }] as never,
+    faces: [{ role: '正文', face: 'shi-hei', nameZh: '试黑', lacking, suggested: [] }] as never,
   });
 
 test('people read two places of each character that a face lacks', () => {

@@ -1,3 +1,4 @@
+import { CHARACTER_SETS } from '@ziwan/contract';
 import { leftOutWords } from '@ziwan/game-text';
 import type { LastLock } from './lock.ts';
 import type { ExitCode } from './pack-error.ts';
@@ -13,22 +14,32 @@ export interface Report {
   readonly project?: string;
   readonly script?: Script;
   readonly faces?: readonly RoleVerdict[];
-  readonly package?: {
-    readonly out: string;
-    readonly lock: string;
-    /** Size and digest of the zip. */
-    readonly bytes: number;
-    readonly sha256: string;
-    readonly made: LastLock;
-  };
+  /** Texts that no role with a face draws, or not all of them. */
+  readonly undrawn?: readonly string[];
+  readonly packages?: readonly PackedFile[];
   readonly error?: { readonly code: string; readonly message: string };
+}
+
+/** A package that was written. */
+export interface PackedFile {
+  /** Undefined for one of all languages. */
+  readonly language: string | undefined;
+  /** False if it had the same bytes before. */
+  readonly changed: boolean;
+  readonly out: string;
+  readonly lock: string;
+  /** Size and digest of the zip. */
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly made: LastLock;
 }
 
 /** Characters and lines of each face listed for people; programs get all. */
 const LISTED = { characters: 20, places: 2 } as const;
 
 /** The one object that `--json` prints. */
-export function jsonOf({ exit, outcome, project, script, faces, package: made, error }: Report): object {
+export function jsonOf({ exit, outcome, project, script, faces, undrawn, packages, error }: Report): object {
+  const [first] = packages ?? [];
   return {
     version: 1,
     exit,
@@ -50,43 +61,68 @@ export function jsonOf({ exit, outcome, project, script, faces, package: made, e
         }
       : {}),
     ...(faces ? { roles: faces } : {}),
-    ...(made
-      ? {
-          package: {
-            out: made.out,
-            lock: made.lock,
-            bytes: made.bytes,
-            sha256: made.sha256,
-            signedBy: made.made.key,
-            engine: made.made.engine,
-            date: made.made.date,
-            faces: made.made.faces.map(({ stem, role, nameZh, characters, files }) => ({
-              stem,
-              role,
-              nameZh,
-              characters: characters.count,
-              files,
-            })),
-          },
-        }
-      : {}),
+    ...(undrawn && undrawn.length > 0 ? { undrawn } : {}),
+    ...(first && first.language === undefined
+      ? { package: packageOf(first) }
+      : packages
+        ? { packages: packages.map(packageOf) }
+        : {}),
   };
 }
 
-export function inWords(report: Report): string[] {
-  const { error, script } = report;
+const packageOf = ({ language, out, lock, bytes, sha256, made }: PackedFile): object => ({
+  ...(language === undefined ? {} : { language }),
+  out,
+  lock,
+  bytes,
+  sha256,
+  signedBy: made.key,
+  engine: made.engine,
+  date: made.date,
+  faces: made.faces.map(({ stem, role, nameZh, characters, files }) => ({
+    stem,
+    role,
+    nameZh,
+    characters: characters.count,
+    files,
+  })),
+});
+
+export function inWords({ outcome, error, script, faces = [], undrawn = [], packages }: Report): string[] {
   if (error) return [`${error.message} [${error.code}]`];
   const leftOut = script ? leftOutWords(script.leftOut) : '';
-  return [...resultInWords(report), ...(leftOut ? [`${leftOut}。`] : [])];
+  const notes = [
+    ...faces.flatMap(suggestedInWords),
+    ...undrawnInWords(undrawn),
+    ...(leftOut ? [`${leftOut}。`] : []),
+  ];
+  if (outcome === 'unread')
+    return ['有没读到或靠猜的文字，--strict 不放过。读法可以在项目页上改。', ...notes];
+  if (!packages)
+    return [...(outcome === 'complete' ? ['每款字体都写得全。'] : faces.flatMap(lackingInWords)), ...notes];
+  return [
+    ...packages.map(({ changed, out, bytes, made: lock }) =>
+      changed
+        ? `打好了：${out}，${sizeOf(bytes)}，${lock.engine}，${lock.date}。`
+        : `没有变化：${out} 还是 ${lock.date} 的那一份。`,
+    ),
+    ...notes,
+  ];
 }
 
-function resultInWords({ outcome, faces = [], package: made }: Report): string[] {
-  if (outcome === 'unread') return ['有没读到或靠猜的文字，--strict 不放过。读法可以在项目页上改。'];
-  if (!made) return outcome === 'complete' ? ['每款字体都写得全。'] : faces.flatMap(lackingInWords);
-  const { out, bytes, made: lock } = made;
-  if (outcome === 'unchanged') return [`没有变化：${out} 还是 ${lock.date} 的那一份。`];
-  return [`打好了：${out}，${sizeOf(bytes)}，${lock.engine}，${lock.date}。`];
-}
+/** What can appear in the running game and is not packed. */
+const suggestedInWords = ({ role, suggested }: RoleVerdict): string[] =>
+  suggested.map(
+    ({ set, reason, glyphs }) =>
+      `${role}没有加「${CHARACTER_SETS[set].label}」：${reason}，${glyphs} 个字不在包里。要加，在项目文件这一处的 draws.sets 里写上 ${set}。`,
+  );
+
+const undrawnInWords = (names: readonly string[]): string[] =>
+  names.length === 0
+    ? []
+    : [
+        `有 ${names.length} 份文本没有选了字体的一处来写，或者没有写全：${names.slice(0, 5).join('、')}${names.length > 5 ? '…' : ''}`,
+      ];
 
 function lackingInWords({ role, nameZh, lacking }: RoleVerdict): string[] {
   if (lacking.length === 0) return [`${role}，${nameZh}：写得全。`];

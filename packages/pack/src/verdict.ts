@@ -9,6 +9,7 @@ import {
 import { lackedBy } from '@ziwan/game-verdict';
 import { EXIT, inputError, PackError } from './pack-error.ts';
 import { placesOf, type Script, type ScriptPlace } from './read-script.ts';
+import type { RoleScript, RoleScripts } from './role-scripts.ts';
 
 export interface Coverage {
   readonly catalogue: CoveredCatalogue;
@@ -28,26 +29,38 @@ export interface RoleVerdict {
   readonly role: string;
   readonly face: string;
   readonly nameZh: string;
+  /** Characters that it draws. */
+  readonly characters: number;
   /** The most used first. */
   readonly lacking: readonly LackedInScript[];
+  /** Sets that a running game is likely to draw and that the role does not have. */
+  readonly suggested: RoleScript['suggested'];
 }
 
 /** @throws PackError FACE_UNKNOWN */
-export function verdicts({ roles }: ProjectFile, script: Script, coverage: Coverage): RoleVerdict[] {
+export function verdicts(
+  { roles }: ProjectFile,
+  script: Script,
+  scripts: RoleScripts,
+  coverage: Coverage,
+): RoleVerdict[] {
   const { catalogue, sets } = coverage;
-  return roles.flatMap(({ name, face, fillers = [] }, i) => {
+  return roles.flatMap((role, i) => {
+    const { name, face, fillers = [] } = role;
     if (face === null) return [];
+    const { texts, count, suggested } = scripts.of(role);
     const at = faceAt(catalogue, face, `roles[${i}].face`);
     const filling = fillers.map((filler, j) => faceAt(catalogue, filler, `roles[${i}].fillers[${j}]`));
-    const lacking = lackedBy(script.count, sets, at)
+    const lacking = lackedBy(count, sets, at)
       .filter(({ char }) => !filling.some((filler) => sets.drawsAll(filler, char)))
       .map(({ char, uses, substitute, places }) => ({
         char,
         uses,
         substitute,
-        places: placesOf(script, places, char),
+        places: placesOf(script, texts, places, char),
       }));
-    return [{ role: name, face, nameZh: familyOf(catalogue, at).nameZh, lacking }];
+    const { nameZh } = familyOf(catalogue, at);
+    return [{ role: name, face, nameZh, characters: count.characters.length, lacking, suggested }];
   });
 }
 

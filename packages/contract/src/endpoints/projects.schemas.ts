@@ -3,7 +3,7 @@ import type { SchemaGroup } from '../endpoint.ts';
 import { metrics, useVerdict } from '../entities.schemas.ts';
 import { LICENCE_USES } from '../entities.ts';
 import { KEPT_PROJECTS, PROJECT_SHARE } from '../kept-projects.ts';
-import { PROJECT_LIMITS } from '../project.ts';
+import { PROJECT_LIMITS } from '../project-fields.ts';
 
 const id = z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[\w-]*$/));
 const face = z.string().check(z.minLength(1), z.maxLength(128));

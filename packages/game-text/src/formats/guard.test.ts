@@ -25,8 +25,8 @@ describe('a log of the guard', () => {
     expect(reading.problems).toEqual([]);
     expect(FORMATS[reading.format].label).toBe('守卫记录');
     expect(reading.lines).toEqual([
-      { key: 'main.lua:12「龙吟九万里」', line: 2, text: '龙', undrawn: [] },
-      { key: '/root/HUD/Name「𠮷野」', line: 3, text: '𠮷', undrawn: [] },
+      { key: 'main.lua:12「龙吟九万里」', line: 2, part: 'sample-body', text: '龙', undrawn: [] },
+      { key: '/root/HUD/Name「𠮷野」', line: 3, part: 'sample-body', text: '𠮷', undrawn: [] },
     ]);
   });
 
@@ -54,7 +54,7 @@ describe('a log of the guard', () => {
   it('may have records of their number alone, as the reference of the site says', async () => {
     const { lines, parts } = await readText('a.jsonl', `${HEADER}\n{"code":"U+9F99"}`);
     expect([lines, parts.map(({ label }) => label)]).toEqual([
-      [{ key: '', line: 2, text: '龙', undrawn: [] }],
+      [{ key: '', line: 2, part: expect.any(String), text: '龙', undrawn: [] }],
       ['缺的字'],
     ]);
   });

@@ -37,7 +37,7 @@ export async function markUp(
   const ofFormat = uses.filter(({ rule }) => rule.bound);
   const general = uses.filter(({ rule }) => !rule.bound);
   const marked: GameLine[] = [];
-  for (const { key, line, text } of lines) {
+  for (const { key, line, part, text } of lines) {
     let undrawn: Range[] = NONE;
     if (ofFormat.length > 0 || HINT.test(text)) {
       const found: Range[] = [];
@@ -50,7 +50,7 @@ export async function markUp(
       for (const use of general) apply(use, clearOf(claimed, use.rule.find(text)));
       if (found.length > 0) undrawn = merge(found);
     }
-    marked.push({ key, line, text, undrawn });
+    marked.push({ key, line, part, text, undrawn });
     if (steps.due()) await steps.pause(marked.length / lines.length);
   }
   const markup = uses.map(({ id, rule: { label, example }, on, places }) => ({

@@ -38,6 +38,7 @@ beforeAll(async () => {
       roles: [
         { name: '标题', face: faceOf('shi-hei'), fillers: [faceOf('shi-bian')] },
         { name: '正文', face: faceOf('shi-hei') },
+        { name: '角标', face: faceOf('shi-bian'), draws: { texts: [], line: '变' } },
       ],
       texts: [{ name: 'a.txt', settings: {}, characters: CHARACTERS }],
     }),
@@ -78,7 +79,7 @@ const vote = async (visitor: string, face: string | null, ip = '198.51.100.1', r
 test('a link shows what each face lacks, alone and with its fillers, and what its licence says', async () => {
   const { roles, characters } = await read();
   expect(characters).toBe(3);
-  const [title, text] = roles;
+  const [title, text, badge] = roles;
   // The chosen face is first, and once.
   expect(title.faces).toMatchObject([
     { gno: faceOf('shi-hei'), fontGNo: 'shi-hei', nameZh: '试黑体', chosen: true, lacking: 1, votes: 0 },
@@ -101,6 +102,8 @@ test('a link shows what each face lacks, alone and with its fillers, and what it
   expect(title.faces[0].licence.evidence).not.toBe('');
   expect(title.faces[0].verdicts.map(({ use }: { use: string }) => use)).toEqual(['game']);
   expect(text).toMatchObject({ line: '正文', fillers: [], lackingTogether: 1, faces: [{ lacking: 1 }] });
+  // It draws 变 alone, of which its face lacks nothing.
+  expect(badge).toMatchObject({ lackingTogether: 0, faces: [{ lacking: 0 }] });
 });
 
 test('a visitor has one vote for each role, may move it, and takes it back', async () => {

@@ -3,10 +3,15 @@ import { readMetrics } from '@ziwan/catalogue';
 import {
   chainRuns,
   type DataOf,
+  FIRST_PACKING,
+  groupsIn,
+  openCharacterSets,
   type ParsedOf,
   PROJECT_SHARE,
   type ProjectFile,
+  type RoleDraws,
   readTextlessProject,
+  roleCharacters,
   type sharedProject,
   type sharedProjectComment,
   type sharedProjectVote,
@@ -28,7 +33,7 @@ import { commentsOf, type ShareRole, votesOf } from './shares.ts';
 type Shared = DataOf<typeof sharedProject>;
 
 interface Facts {
-  readonly shown: Omit<Shared['roles'][number]['faces'][number], 'chosen' | 'votes'>;
+  readonly shown: Omit<Shared['roles'][number]['faces'][number], 'chosen' | 'votes' | 'lacking'>;
   readonly fitted: FittedFace;
 }
 
@@ -48,6 +53,7 @@ interface OpenedRole {
   /** The chosen face first. */
   readonly faces: readonly string[];
   readonly fillers: readonly string[];
+  readonly draws: RoleDraws | undefined;
 }
 
 interface Opened {
@@ -199,7 +205,7 @@ export class SharedProjects {
     const project = readTextlessProject(JSON.parse(row.file));
     const shown = new Map((JSON.parse(row.roles) as ShareRole[]).map((role) => [role.name, role]));
     const roles = new Map(
-      project.roles.map(({ name: written, face, weight, fillers = [] }) => {
+      project.roles.map(({ name: written, face, weight, fillers = [], draws }) => {
         const name = cleanLine(written);
         const { line = '', faces = [] } = shown.get(name) ?? {};
         return [
@@ -211,6 +217,7 @@ export class SharedProjects {
             weight: face ? weight : undefined,
             faces: [...new Set([...(face ? [face] : []), ...faces])],
             fillers: face ? fillers : [],
+            draws,
           },
         ];
       }),
@@ -221,10 +228,10 @@ export class SharedProjects {
   async #present(opened: Opened, visitor: string): Promise<Shared> {
     const { shareId, project, roles } = opened;
     const gnos = [...new Set(roles.flatMap(({ faces, fillers }) => [...faces, ...fillers]))];
-    const characters = [...charactersOf(project)];
-    const [drawn, facts, votes, comments, mine] = await Promise.all([
-      this.#drawn(),
-      this.#facts(project, characters, gnos),
+    const drawn = await this.#drawn();
+    const [judged, facts, votes, comments, mine] = await Promise.all([
+      judgedRoles(opened, drawn),
+      this.#facts(project, gnos),
       votesOf(this.#db, shareId),
       commentsOf(this.#db, shareId),
       this.#db
@@ -238,8 +245,9 @@ export class SharedProjects {
     return {
       name: cleanLine(project.name),
       uses: [...project.uses],
-      characters: characters.length,
-      roles: roles.map(({ name, line, chosen, weight, faces, fillers }) => {
+      characters: charactersOf(project).size,
+      roles: judged.map(({ characters, lackedBy, role }) => {
+        const { name, line, chosen, weight, faces, fillers } = role;
         const main = facts.get(chosen ?? '');
         const filling = main ? fillers.flatMap((gno) => facts.get(gno) ?? []) : [];
         const chain = main ? [main, ...filling].map(({ shown }) => positionOf(drawn, shown.gno)) : [];
@@ -251,9 +259,11 @@ export class SharedProjects {
           // A face that has left the catalogue cannot be drawn.
           faces: faces.flatMap((gno) => {
             const face = facts.get(gno)?.shown;
-            return face ? [{ ...face, chosen: gno === chosen, votes: count.get(`${gno} ${name}`) ?? 0 }] : [];
+            if (!face) return [];
+            const said = { chosen: gno === chosen, votes: count.get(`${gno} ${name}`) ?? 0 };
+            return [{ ...face, ...said, lacking: lackedBy(positionOf(drawn, face.gno)) }];
           }),
-          fillers: filling.map(({ shown: { lacking: _, ...filler }, fitted }) => ({
+          fillers: filling.map(({ shown: filler, fitted }) => ({
             ...filler,
             fit: fitOf({ ...(main as Facts).fitted, weight }, fitted),
           })),
@@ -269,14 +279,9 @@ export class SharedProjects {
   }
 
   /** What is said of each face. */
-  async #facts(
-    project: ProjectFile,
-    characters: readonly string[],
-    gnos: readonly string[],
-  ): Promise<Map<string, Facts>> {
+  async #facts(project: ProjectFile, gnos: readonly string[]): Promise<Map<string, Facts>> {
     if (gnos.length === 0) return new Map();
     const drawn = await this.#drawn();
-    const coverage = await drawn.index.query(characters.join(''));
     const rows = await this.#db
       .selectFrom('faces')
       .innerJoin('families', 'families.gno', 'faces.family_gno')
@@ -288,7 +293,6 @@ export class SharedProjects {
       .execute();
     return new Map(
       rows.map((row) => {
-        const at = positionOf(drawn, row.gno);
         const shown: Facts['shown'] = {
           gno: row.gno,
           fontGNo: row.family_gno,
@@ -296,7 +300,6 @@ export class SharedProjects {
           nameZh: row.name_zh,
           styleName: row.style_name,
           metrics: readMetrics(row.metrics).metrics,
-          lacking: coverage.missing(at) + coverage.marks(at),
           licence: { name: row.licence, evidence: row.evidence, reviewedAt: row.reviewed_at },
           verdicts: fontVerdicts(row, row).filter(({ use }) => project.uses.includes(use)),
         };
@@ -305,6 +308,32 @@ export class SharedProjects {
       }),
     );
   }
+}
+
+interface JudgedRole {
+  readonly role: OpenedRole;
+  /** What it draws. */
+  readonly characters: readonly string[];
+  /** Number of them that a face lacks, by its position. */
+  lackedBy(at: number): number;
+}
+
+/** Judges each role by what it draws alone. */
+async function judgedRoles({ project, roles }: Opened, drawn: DrawnCatalogue): Promise<JudgedRole[]> {
+  const texts = project.texts.map((text) => ({ name: text.name, groups: groupsIn(text) }));
+  const ids = roles.flatMap(({ draws }) => draws?.sets ?? []);
+  const sets = await openCharacterSets(ids, project.packing?.engine ?? FIRST_PACKING.engine);
+  return Promise.all(
+    roles.map(async (role) => {
+      const characters = roleCharacters(role.draws, texts, sets);
+      const coverage = await drawn.index.query(characters);
+      return {
+        role,
+        characters: [...characters],
+        lackedBy: (at: number) => coverage.missing(at) + coverage.marks(at),
+      };
+    }),
+  );
 }
 
 const charactersOf = ({ texts }: ProjectFile): Set<string> =>

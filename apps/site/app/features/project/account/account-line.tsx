@@ -9,7 +9,7 @@ import type { AccountProjects, AccountState } from './use-account-projects.ts';
 
 /** What an account has of a project, for the visitor who decides to keep it there. */
 const KEPT_THERE =
-  '账号里存项目名、角色与字体、用途、打包设置，每份文本的名字、读法和用到的字（去掉重复、按编码排列）；文本一行也不上传。';
+  '账号里存项目名、角色与字体、各写什么（自己的一行只存用到的字）、用途、打包设置，每份文本的名字、读法和用到的字（去掉重复、按编码排列）；文本一行也不上传。';
 
 /** What the visitor should see first: projects that only the account has, failures and conflicts. */
 export function AccountNotice({ account }: { account: AccountProjects }) {

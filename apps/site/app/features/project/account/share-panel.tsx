@@ -43,7 +43,7 @@ export function SharePanel({ project, account, coverage }: SharePanelProps) {
   if (copy === null || !coverage.catalogue)
     return (
       <p className={styles.soft}>
-        {account.state.step === 'away' ? '登录并把项目存进账号' : '把项目存进账号（在最上面）'}
+        {account.state.step === 'away' ? '登录并把项目存进账号' : '把项目存进账号（在上面的「存好项目」里）'}
         ，就能给拍板的人发一个只读链接：他们不用登录，看得到每个角色的字体、样句和授权，可以投票、留话，看不到你的文本。
       </p>
     );

@@ -4,21 +4,28 @@ import {
   gameEngines,
   PACKAGE_LIMITS,
   type ProjectPacking,
+  type ProjectRole,
+  roleCharacters,
+  sortedText,
+  undrawnTexts,
 } from '@ziwan/contract';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
 import { RetryNote } from '../../../ui/retry-note.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { codePointsOf } from '../fill/chain-of.ts';
 import type { KeptProject } from '../kept/kept-project.ts';
+import { NotTaken } from '../roles/suggested.tsx';
 import type { Coverage } from '../workbench/use-coverage.ts';
 import type { Script } from '../workbench/use-script.ts';
 import styles from './export-panel.module.css';
 import { lackingOf } from './package-faces.ts';
 import { PackageForm } from './package-form.tsx';
+import { useCharacterSets } from './use-character-sets.ts';
 
 /** Characters of a line, if the script has none. */
 const LINE = 12;
+/** Texts named that no role draws. */
+const NAMED = 5;
 
 interface ExportPanelProps {
   project: KeptProject;
@@ -38,16 +45,43 @@ export function ExportPanel({ project, script, coverage, onPacking }: ExportPane
     setFailed(false);
     api.call(gameEngines, {}, { quiet: true }).then(setEngines, () => setFailed(true));
   }, [api, round]);
-  const characters = codePointsOf(project)
-    .sort((a, b) => a - b)
-    .map((codePoint) => String.fromCodePoint(codePoint))
-    .join('');
+  const charactersIn = useCharacterSets(project);
+  const { summary } = script;
+  const held = project.texts;
+  const texts = useMemo(() => {
+    const read = new Map(summary?.texts.map((text) => [text.id, text.groups]));
+    return held.map(({ id, name, groups = [] }) => ({ name, groups: read.get(id) ?? groups }));
+  }, [held, summary]);
+  const undrawn = useMemo(
+    () =>
+      undrawnTexts(
+        project.roles.filter(({ face }) => face !== null),
+        texts,
+      ),
+    [project.roles, texts],
+  );
+  // A key that is typed elsewhere on the page must not count the characters again.
+  const charactersOf = useMemo(() => {
+    const known = new Map<string, string>();
+    return ({ draws }: ProjectRole): string => {
+      const key = JSON.stringify(draws ?? {});
+      const characters = known.get(key) ?? (charactersIn ? roleCharacters(draws, texts, charactersIn) : '');
+      known.set(key, characters);
+      return characters;
+    };
+  }, [texts, charactersIn]);
   const faces = chosenFaces(project);
-  if (characters === '' || faces.length === 0)
+  const chosen = project.roles.filter(({ face }) => face !== null);
+  const drawnBy = new Map(summary?.roles.map((role) => [role.name, role]));
+  const characters = sortedText(
+    new Set(chosen.map(({ name }) => drawnBy.get(name)?.characters ?? '').join('')),
+  );
+  if (!summary && project.texts.length > 0) return script.notice ? null : <Spinner label="正在读文本" />;
+  if (characters === '')
     return (
       <p className={styles.soft}>
-        {characters === '' ? '先放进文本，' : ''}
-        {faces.length === 0 ? '在上面给标题、正文选好字体，' : ''}
+        {project.texts.length === 0 ? '先放进文本，' : ''}
+        {faces.length === 0 ? '给标题、正文选好字体，' : '选了字体的几处还没有要写的字。写了，'}
         这里就能按引擎打成一个包。
       </p>
     );
@@ -64,16 +98,37 @@ export function ExportPanel({ project, script, coverage, onPacking }: ExportPane
         引擎的资料没有取到。
       </RetryNote>
     );
-  if (!engines) return <Spinner label="正在取引擎的资料" />;
+  if (!engines || !charactersIn) return <Spinner label="正在取引擎的资料" />;
   return (
     <PackageForm
       project={project}
       characters={characters}
+      charactersOf={charactersOf}
+      texts={texts}
       engines={engines}
       coverage={coverage}
       lacking={lackingOf(faces, project, script, coverage)}
-      line={project.sample || script.summary?.sample || [...characters].slice(0, LINE).join('')}
+      line={
+        project.sample ||
+        drawnBy.get(chosen[0]?.name ?? '')?.sample ||
+        [...characters].slice(0, LINE).join('')
+      }
       onPacking={onPacking}
-    />
+    >
+      {undrawn.length > 0 && (
+        <p className={styles.lacking}>
+          {undrawn.length} 份文本没有选了字体的一处来写，或者没有写全，只在那里的字不会在包里：
+          {undrawn
+            .slice(0, NAMED)
+            .map(({ name }) => name)
+            .join('、')}
+          {undrawn.length > NAMED && '……'}
+        </p>
+      )}
+      {chosen.map(({ name }) => {
+        const role = drawnBy.get(name);
+        return role && <NotTaken key={name} role={name} summary={role} />;
+      })}
+    </PackageForm>
   );
 }

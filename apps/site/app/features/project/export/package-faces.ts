@@ -1,7 +1,6 @@
 import type { packageRequest } from '@ziwan/contract';
-import { isComplete } from '@ziwan/game-verdict';
 import type { Chain } from '../fill/chain-line.tsx';
-import { chainOf, codePointsOf, lackedByChain, positionOf } from '../fill/chain-of.ts';
+import { chainOf, drawnWith, lackedByChain, positionOf } from '../fill/chain-of.ts';
 import type { KeptProject } from '../kept/kept-project.ts';
 import type { Coverage } from '../workbench/use-coverage.ts';
 import type { Script } from '../workbench/use-script.ts';
@@ -9,7 +8,7 @@ import type { Script } from '../workbench/use-script.ts';
 /** A face as the request of a package names it. */
 export type RequestedFace = ReturnType<typeof packageRequest>['faces'][number];
 
-/** Names of chosen faces that lack characters of the script, with their fillers. */
+/** Names of chosen faces that lack characters of what their roles draw, with their fillers. */
 export function lackingOf(
   faces: readonly { gno: string; fillers: readonly string[] }[],
   project: KeptProject,
@@ -18,11 +17,9 @@ export function lackingOf(
 ): string[] {
   if (!summary || !catalogue || !sets) return [];
   return faces.flatMap(({ gno, fillers }) => {
-    const at = catalogue.faces.findIndex((face) => face.gno === gno);
-    const verdict = summary.verdicts[at];
-    const family = catalogue.families[catalogue.faces[at]?.family ?? -1];
-    if (!verdict || !family || isComplete(verdict)) return [];
-    const left = lackedByChain({ catalogue, sets }, { gno, fillers }, codePointsOf(project));
+    const family = catalogue.families[catalogue.faces[positionOf(catalogue, gno)]?.family ?? -1];
+    if (!family) return [];
+    const left = lackedByChain({ catalogue, sets }, { gno, fillers }, drawnWith(project, summary, gno));
     return left.length > 0 ? [family.nameZh] : [];
   });
 }

@@ -3,12 +3,19 @@ import {
   FIRST_PACKING,
   fitAtlas,
   type GameEngineFacts,
+  type GroupedText,
+  inLanguage,
+  languageName,
+  languagesOf,
+  type PackageLayouts,
   type ProjectPacking,
+  type ProjectRole,
   packageRequest,
 } from '@ziwan/contract';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { lazyComponent } from '../../../lazy-loading/lazy-component.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Select } from '../../../ui/field.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import writing from '../../../ui/writing.module.css';
 import { engineWords } from '../folder/engine-words.ts';
@@ -32,12 +39,17 @@ const PackagePreview = lazyComponent(async () => (await import('./package-previe
 
 interface PackageFormProps {
   project: KeptProject;
+  /** Of all faces. */
   characters: string;
+  charactersOf: (role: ProjectRole) => string;
+  texts: readonly GroupedText[];
   engines: readonly GameEngineFacts[];
   coverage: Coverage;
   lacking: readonly string[];
   /** Line that shows the colours and the atlas. */
   line: string;
+  /** What is to be said before packing. */
+  children: ReactNode;
   onPacking: (packing: ProjectPacking) => void;
 }
 
@@ -45,23 +57,33 @@ interface PackageFormProps {
 export function PackageForm({
   project,
   characters,
+  charactersOf,
+  texts,
   engines,
   coverage,
   lacking,
   line,
+  children,
   onPacking,
 }: PackageFormProps) {
   const [lock, setLock] = useState<Lock | null>(null);
   const [measured, measure] = useState(false);
+  /** Language of the package that is made next. */
+  const [asked, ask] = useState('');
   const packing = packingOf(project) ?? FIRST_PACKING;
   const engine = engines.find((each) => each.id === packing.engine) ?? (engines[0] as GameEngineFacts);
   const kind = fitAtlas(engine, packing.atlas);
   const layouts = lock && 'layouts' in lock ? lock.layouts : {};
-  const request = packageRequest({ ...project, packing }, { engine, characters, layouts });
+  const chosen = project.roles.filter(({ face }) => face !== null);
+  const languages = languagesOf(texts).filter((each) => inLanguage(chosen, each).length > 0);
+  const language = packing.perLanguage
+    ? (languages.find((each) => each === asked) ?? languages[0])
+    : undefined;
+  const requestWith = (held: PackageLayouts) =>
+    packageRequest({ ...project, packing }, { engine, charactersOf, layouts: held, language });
+  const request = requestWith(layouts);
   // The layouts of a lock are large, and change no size.
-  const estimate = useEstimate(
-    measured ? packageRequest({ ...project, packing }, { engine, characters, layouts: {} }) : null,
-  );
+  const estimate = useEstimate(measured ? requestWith({}) : null);
   const making = usePackage(request);
   const { state } = making;
 
@@ -86,6 +108,16 @@ export function PackageForm({
       {project.recognised && !project.packing && (
         <p className={styles.soft}>{engineWords(project.recognised, project)}</p>
       )}
+      {(languages.length > 1 || packing.perLanguage) && (
+        <LanguagePacking
+          languages={languages}
+          language={language}
+          onLanguage={(next) => {
+            ask(next ?? '');
+            choose({ perLanguage: next === undefined ? undefined : true });
+          }}
+        />
+      )}
       {canPaint(engine, kind) && (
         <Suspense fallback={<Spinner label="正在打开上色" />}>
           <PaintEditor
@@ -104,6 +136,7 @@ export function PackageForm({
         </p>
       )}
       {lacking.length > 0 && <p className={styles.lacking}>{lacking.join('、')}还缺字，缺的字不会在包里。</p>}
+      {children}
       {state.step === 'done' ? null : measured ? (
         <SizeEstimate estimate={estimate} maxBytes={packing.maxBytes} />
       ) : (
@@ -135,6 +168,39 @@ export function PackageForm({
           包里还有一个守卫：开发时，它记下游戏画了、字体却没有的字，如玩家起的名字、网上来的文字。把它的记录
           ziwan-guard.jsonl 也放进上面的文本，下一个包就有这些字。
         </p>
+      )}
+    </div>
+  );
+}
+
+const TOGETHER = '';
+
+/** One package of all languages, or one of each, which are made one after the other. */
+function LanguagePacking({
+  languages,
+  language,
+  onLanguage,
+}: {
+  languages: readonly string[];
+  language: string | undefined;
+  onLanguage: (language: string | undefined) => void;
+}) {
+  return (
+    <div className={styles.languages}>
+      <Select
+        label="语言"
+        value={language ?? TOGETHER}
+        options={[
+          { value: TOGETHER, label: '合成一个包' },
+          ...languages.map((each) => ({ value: each, label: `每种语言一个包：这次打${languageName(each)}` })),
+        ]}
+        onChange={({ target: { value } }) => onLanguage(value === TOGETHER ? undefined : value)}
+      />
+      {language !== undefined && (
+        <small>
+          文件名带语言的代号，几个包可以放进同一个游戏。构建服务器上的命令一次打齐{' '}
+          {languages.map(languageName).join('、')}。
+        </small>
       )}
     </div>
   );

@@ -8,13 +8,19 @@ import {
 } from '@ziwan/contract';
 import { asFitted, divide } from '@ziwan/game-verdict';
 import type { KeptProject } from '../kept/kept-project.ts';
+import type { ScriptSummary } from '../reading/messages.ts';
 import type { Chain } from './chain-line.tsx';
 
-export const codePointsOf = (project: KeptProject): number[] => [
-  ...new Set(
-    project.texts.flatMap(({ characters }) => Array.from(characters, (c) => c.codePointAt(0) as number)),
-  ),
-];
+/** Code points of what the roles of a face draw with it; none before the script was read. */
+export function drawnWith(
+  { roles }: Pick<KeptProject, 'roles'>,
+  summary: ScriptSummary | null,
+  gno: string,
+): number[] {
+  const using = new Set(roles.flatMap(({ name, face }) => (face === gno ? name : [])));
+  const characters = summary?.roles.flatMap((role) => (using.has(role.name) ? [...role.characters] : []));
+  return [...new Set(characters)].map((char) => char.codePointAt(0) as number);
+}
 
 /** Position of a face; -1 for one that has left the catalogue. */
 export const positionOf = (catalogue: CoveredCatalogue, gno: string): number =>

@@ -14,10 +14,12 @@ import { ArrowDown } from '../../../ui/icons/arrow-down.ts';
 import { ArrowUp } from '../../../ui/icons/arrow-up.ts';
 import { X } from '../../../ui/icons/x.ts';
 import { VerdictMark } from '../../fonts/licence/verdict-mark.tsx';
-import { type KeptProject, withFillers } from '../kept/kept-project.ts';
+import type { KeptProject } from '../kept/kept-project.ts';
+import { withFillers } from '../kept/role-changes.ts';
 import type { ScriptReader } from '../reading/script-reader.ts';
+import type { Script } from '../workbench/use-script.ts';
 import { ChainLine } from './chain-line.tsx';
-import { chainOf, codePointsOf, nameOf, positionOf } from './chain-of.ts';
+import { chainOf, drawnWith, nameOf, positionOf } from './chain-of.ts';
 import styles from './fill-panel.module.css';
 
 /** Candidates shown at first and with each click. */
@@ -32,24 +34,27 @@ interface FillPanelProps {
   project: KeptProject;
   catalogue: CoveredCatalogue;
   sets: CoverageSets;
-  reader: ScriptReader;
+  script: Script;
   onChange: (edit: (project: KeptProject) => KeptProject) => void;
 }
 
 /** The faces that draw what a chosen one lacks: the chosen chain, with its seams, and what else could be chosen. */
-export function FillPanel({ gno, weight, project, catalogue, sets, reader, onChange }: FillPanelProps) {
+export function FillPanel({ gno, weight, project, catalogue, sets, script, onChange }: FillPanelProps) {
   const [marked, mark] = useState(true);
   const [shown, show] = useState(SHOWN);
   const at = positionOf(catalogue, gno);
   const main = catalogue.faces[at] as CoveredFace;
-  const characters = useMemo(() => codePointsOf(project), [project]);
+  const { roles } = project;
+  const { summary, reader } = script;
+  const characters = useMemo(() => drawnWith({ roles }, summary, gno), [roles, summary, gno]);
+  const using = roles.flatMap(({ name, face }) => (face === gno ? name : []));
   const lacking = useMemo(() => characters.filter((c) => !sets.draws(at, c)), [characters, sets, at]);
   const { uses } = project;
   const candidates = useMemo(
     () => fillersFor(catalogue, sets, { face: at, weight, lacking, uses }),
     [catalogue, sets, at, weight, lacking, uses],
   );
-  const text = useSeam(reader, at, lacking, project.sample);
+  const text = useSeam(reader, at, using, lacking, project.sample);
 
   const chosen = project.roles.find((role) => role.face === gno)?.fillers ?? [];
   const chain = chosen.map((filler) => positionOf(catalogue, filler)).filter((face) => face >= 0);
@@ -197,13 +202,19 @@ function Terms({
 }
 
 /** A line in which faces meet: the visitor's own, else one of the script with a character that the face lacks. */
-function useSeam(reader: ScriptReader, at: number, lacking: readonly number[], own: string | null): string {
+function useSeam(
+  reader: ScriptReader,
+  at: number,
+  roles: readonly string[],
+  lacking: readonly number[],
+  own: string | null,
+): string {
   const [line, setLine] = useState('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: other characters ask anew
   useEffect(() => {
     let gone = false;
     reader
-      .lacked(at)
+      .lacked(at, roles)
       .then((lacked) => !gone && setLine(seamIn(lacked)))
       .catch(() => {});
     return () => {

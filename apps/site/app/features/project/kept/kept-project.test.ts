@@ -6,11 +6,13 @@ import {
   newProject,
   packingOf,
   toFile,
-  withFace,
   withFile,
+  withLanguage,
+  withoutText,
   withSettings,
   withText,
 } from './kept-project.ts';
+import { withDraws, withFace, withRolePerLanguage, withSet } from './role-changes.ts';
 
 const GBK = Uint8Array.from([0xc9, 0xbd, 0xc3, 0xc5]);
 
@@ -107,4 +109,81 @@ test('a project is packed for the engine that was recognised, unless one was cho
   expect(packingOf(project)).toEqual({ ...FIRST_PACKING, engine: 'renpy' });
   expect((await toFile(project, false)).packing).toMatchObject({ engine: 'renpy' });
   expect(packingOf({ ...project, packing: FIRST_PACKING })).toEqual(FIRST_PACKING);
+});
+
+test('a project starts with numbers that draw digits and signs, and keeps what roles draw with their faces', () => {
+  const draws = newProject('a', 1).roles.map((role) => [role.name, role.draws]);
+  expect(draws).toEqual([
+    ['标题', undefined],
+    ['正文', undefined],
+    ['界面', undefined],
+    ['数字', { texts: [], sets: ['numerals'] }],
+  ]);
+  const title = withDraws(made(), '标题', { texts: [], line: '龙吟' });
+  expect(withFace(title, '标题', 'other').roles[0]).toMatchObject({ face: 'other', draws: { line: '龙吟' } });
+  expect(withSet(title, '标题', 'ascii').roles[0]?.draws?.sets).toEqual(['ascii']);
+  expect(withDraws(title, '标题', { texts: undefined }).roles[0]).not.toHaveProperty('draws');
+});
+
+test('a role is divided by language, with its face', () => {
+  const divided = withRolePerLanguage(withDraws(made(), '标题', { line: '龙' }), '标题', [
+    ['zh-Hans', '简体中文'],
+    ['ja', '日文'],
+  ]);
+  expect(divided.roles.slice(0, 2)).toEqual([
+    { name: '标题 简体中文', face: 'zcool-kuaile', draws: { line: '龙', languages: ['zh-Hans'] } },
+    { name: '标题 日文', face: 'zcool-kuaile', draws: { line: '龙', languages: ['ja'] } },
+  ]);
+});
+
+test('a file without texts has the characters of a role’s line and of each language, and no order of them', async () => {
+  const groups = [
+    { language: 'zh-Hans', part: 'zh', characters: '山' },
+    { language: 'zh-Hant', part: 'tw', characters: '門' },
+  ];
+  const project = withDraws(made(), '标题', { texts: [], line: '龙吟龙' });
+  const own = { ...project, texts: project.texts.map((text) => ({ ...text, characters: '山門', groups })) };
+  const corrected = withLanguage(own, own.texts[0]?.id ?? '', 'tw', 'ja');
+  expect(corrected.texts[0]?.languages).toEqual({ tw: 'ja' });
+  expect(withLanguage(corrected, own.texts[0]?.id ?? '', 'tw', undefined).texts[0]).not.toHaveProperty(
+    'languages',
+  );
+  const file = await toFile(corrected, false);
+  expect(file).toMatchObject({ version: 2, roles: [{ draws: { line: '吟龙' } }, {}, {}, {}] });
+  expect(file.texts[0]).toMatchObject({
+    languages: { tw: 'ja' },
+    groups: [
+      { language: 'zh-Hans', characters: '山' },
+      { language: 'zh-Hant', characters: '門' },
+    ],
+  });
+  expect((await toFile(corrected, true)).roles[0]?.draws?.line).toBe('龙吟龙');
+  // Another device takes it over, and the own line keeps its order here.
+  const taken = withFile(corrected, JSON.stringify(file));
+  expect(taken.roles[0]?.draws?.line).toBe('龙吟龙');
+  expect(taken.texts[0]).toMatchObject({ languages: { tw: 'ja' }, charactersOnly: false });
+  const opened = fromFile(JSON.stringify(file), 5);
+  expect(opened.texts[0]).toMatchObject({ charactersOnly: true, groups: file.texts[0]?.groups });
+  expect(await toFile(opened, false)).toEqual(file);
+});
+
+test('a role that drew a removed text alone draws all texts again, and others keep what is left', () => {
+  const both = withText(made(), '界面.csv', new Blob(['key,zh\r\n1,开始\r\n']));
+  const pick = (name: string) => ({ name });
+  const bound = withDraws(
+    withDraws(withDraws(both, '标题', { texts: [pick('界面.csv')] }), '正文', {
+      texts: [pick('界面.csv')],
+      line: '龙',
+    }),
+    '界面',
+    { texts: [pick('界面.csv'), pick('对白.csv')] },
+  );
+  const { roles, texts } = withoutText(bound, both.texts[1]?.id ?? '');
+  expect(texts.map(({ name }) => name)).toEqual(['对白.csv']);
+  expect(roles.map(({ draws }) => draws)).toEqual([
+    undefined,
+    { line: '龙' },
+    { texts: [pick('对白.csv')] },
+    { texts: [], sets: ['numerals'] },
+  ]);
 });

@@ -1,13 +1,18 @@
 import {
   FIRST_PACKING,
+  groupsIn,
+  keptGroups,
   type LicenceUse,
+  NUMERALS_ONLY,
   PROJECT_FORMAT,
-  PROJECT_VERSION,
   type ProjectFile,
   type ProjectPacking,
   type ProjectReading,
   type ProjectRole,
   readProjectFile,
+  sortedText,
+  type TextGroup,
+  versionOf,
 } from '@ziwan/contract';
 import { cleanLine } from '@ziwan/contract/names';
 import type { RecognisedEngine } from '../folder/engine-marks.ts';
@@ -24,6 +29,10 @@ export interface KeptText {
   readonly settings: ProjectReading;
   /** Distinct visible characters, sorted; empty until it was read. */
   readonly characters: string;
+  /** The characters by language and part; absent until it was read. */
+  readonly groups?: readonly TextGroup[];
+  /** Languages that the visitor has corrected (`ProjectText.languages`). */
+  readonly languages?: Readonly<Record<string, string>>;
   /** Characters of the version that this one replaced; null for a first version. */
   readonly before: string | null;
 }
@@ -64,7 +73,11 @@ export const newProject = (name: string, at: number): KeptProject => ({
   name,
   at,
   uses: ['game'],
-  roles: ROLES.map((role) => ({ name: role, face: null })),
+  roles: ROLES.map((role) => ({
+    name: role,
+    face: null,
+    ...(role === '数字' ? { draws: NUMERALS_ONLY } : {}),
+  })),
   texts: [],
   sample: null,
 });
@@ -84,6 +97,7 @@ const textOf = (name: string, blob: Blob, former: KeptText | undefined): KeptTex
   blob,
   charactersOnly: false,
   settings: former?.settings ?? {},
+  ...(former?.languages ? { languages: former.languages } : {}),
   characters: '',
   // A version that was never read adds nothing to compare with.
   before: former ? former.characters || former.before : null,
@@ -99,56 +113,78 @@ export function withTexts(
   return { ...project, texts: [...texts.values()] };
 }
 
+/** Removes a text. A role that drew it alone draws all texts again, so that none is lost with it. */
+export function withoutText(project: KeptProject, id: string): KeptProject {
+  const removed = project.texts.find((text) => text.id === id);
+  return {
+    ...project,
+    texts: project.texts.filter((text) => text !== removed),
+    roles: project.roles.map((role) => {
+      const picks = role.draws?.texts ?? [];
+      const texts = picks.filter(({ name }) => name !== removed?.name);
+      if (texts.length === picks.length) return role;
+      const { texts: _, ...draws } = role.draws ?? {};
+      if (texts.length > 0) return { ...role, draws: { ...draws, texts } };
+      const { draws: __, ...rest } = role;
+      return Object.keys(draws).length > 0 ? { ...rest, draws } : rest;
+    }),
+  };
+}
+
 /** Reads a text differently. Its characters are no longer comparable with the former version. */
 export const withSettings = (project: KeptProject, id: string, settings: ProjectReading): KeptProject => ({
   ...project,
   texts: project.texts.map((text) => (text.id === id ? { ...text, settings, before: null } : text)),
 });
 
-/** Chooses a face for a role, with the fillers that it has in other roles; null takes the choice back. */
-export const withFace = (project: KeptProject, role: string, face: string | null): KeptProject => {
-  const fillers = project.roles.find((held) => face !== null && held.face === face)?.fillers;
-  return {
-    ...project,
-    roles: project.roles.map((held) =>
-      held.name === role ? { name: role, face, ...(fillers ? { fillers } : {}) } : held,
-    ),
-  };
-};
-
-/** Sets the weight of a role's variable face; undefined for its usual one. */
-export const withWeight = (project: KeptProject, role: string, weight: number | undefined): KeptProject => ({
+/** Says which language a part of a text is in: "" for none; undefined for what is recognised. */
+export const withLanguage = (
+  project: KeptProject,
+  id: string,
+  part: string,
+  language: string | undefined,
+): KeptProject => ({
   ...project,
-  roles: project.roles.map((held) => {
-    if (held.name !== role) return held;
-    const { weight: _, ...rest } = held;
-    return weight === undefined ? rest : { ...rest, weight };
+  texts: project.texts.map((text) => {
+    if (text.id !== id) return text;
+    const { [part]: _, ...others } = text.languages ?? {};
+    const { languages: __, ...rest } = text;
+    const languages = language === undefined ? others : { ...others, [part]: language };
+    return Object.keys(languages).length > 0 ? { ...rest, languages } : rest;
   }),
 });
 
-/** Chooses the faces that draw what a face lacks, wherever that face is used. */
-export const withFillers = (project: KeptProject, face: string, fillers: readonly string[]): KeptProject => ({
-  ...project,
-  roles: project.roles.map((held) => (held.face === face ? { ...held, fillers } : held)),
-});
-
-/** @param includeTexts writes the texts themselves, which are the visitor's secret, into the file */
+/**
+ * @param includeTexts writes the texts themselves, which are the visitor's secret, into the file; without, a role's own
+ *   line is reduced to its characters, too
+ */
 export async function toFile(project: KeptProject, includeTexts: boolean): Promise<ProjectFile> {
   const packing = packingOf(project);
+  const roles = project.roles.map((role) =>
+    role.draws?.line !== undefined && !includeTexts
+      ? { ...role, draws: { ...role.draws, line: sortedText(new Set(role.draws.line)) } }
+      : role,
+  );
   return {
     format: PROJECT_FORMAT,
-    version: PROJECT_VERSION,
+    version: versionOf(project),
     name: project.name,
     uses: project.uses,
-    roles: project.roles,
+    roles,
     ...(packing ? { packing } : {}),
     texts: await Promise.all(
-      project.texts.map(async ({ name, settings, characters, blob, charactersOnly }) => ({
-        name,
-        settings,
-        characters,
-        ...(includeTexts && !charactersOnly ? await contentOf(blob) : {}),
-      })),
+      project.texts.map(async (text) => {
+        const { name, settings, characters, languages, blob, charactersOnly } = text;
+        const groups = keptGroups({ name, groups: groupsIn(text) }, project.roles);
+        return {
+          name,
+          settings,
+          characters,
+          ...(includeTexts && !charactersOnly ? await contentOf(blob) : {}),
+          ...(languages ? { languages } : {}),
+          ...(groups ? { groups } : {}),
+        };
+      }),
     ),
   };
 }
@@ -194,11 +230,23 @@ export function withFile(project: KeptProject, json: string): KeptProject {
   const texts = content.texts.map((text) => {
     const own = project.texts.find(({ name }) => name === text.name);
     if (!own || !text.charactersOnly) return text;
-    if (own.characters === text.characters) return { ...own, settings: text.settings };
+    if (own.characters === text.characters) {
+      const { languages: _, ...same } = own;
+      const { languages } = text;
+      return { ...same, settings: text.settings, ...(languages ? { languages } : {}) };
+    }
     // Another device has a newer version.
     return { ...text, before: own.characters || own.before };
   });
-  return { ...held, ...content, texts };
+  return { ...held, ...content, texts, roles: content.roles.map((role) => withOwnLine(role, project)) };
+}
+
+/** A line whose characters alone the file has keeps its order. */
+function withOwnLine(role: ProjectRole, { roles }: KeptProject): ProjectRole {
+  const line = roles.find(({ name }) => name === role.name)?.draws?.line;
+  return line !== undefined && role.draws?.line === sortedText(new Set(line))
+    ? { ...role, draws: { ...role.draws, line } }
+    : role;
 }
 
 function contentOfFile(
@@ -209,13 +257,15 @@ function contentOfFile(
     uses: file.uses,
     roles: file.roles,
     ...(file.packing ? { packing: file.packing } : {}),
-    texts: file.texts.map(({ name, settings, characters, text, base64 }) => ({
+    texts: file.texts.map(({ name, settings, characters, text, base64, languages, groups }) => ({
       id: crypto.randomUUID(),
       name,
       blob: new Blob([base64 === undefined ? (text ?? characters) : bytesOf(base64)]),
       charactersOnly: text === undefined && base64 === undefined,
       settings,
       characters,
+      ...(languages ? { languages } : {}),
+      ...(groups ? { groups } : {}),
       before: null,
     })),
   };

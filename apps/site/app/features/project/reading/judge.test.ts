@@ -1,7 +1,7 @@
 import { CoverageSetsEncoder, type CoveredCatalogue, encodeCoverage } from '@ziwan/contract';
 import { expect, test } from 'vitest';
 import { Judge } from './judge.ts';
-import type { ScriptSource } from './messages.ts';
+import type { JudgedProject, ScriptSource } from './messages.ts';
 
 const face = { family: 0, styleName: '', weight: 400, italic: false, weights: null } as never;
 
@@ -28,13 +28,15 @@ const source = (id: string, name: string, text: string, more: Partial<ScriptSour
   ...more,
 });
 
+const of = (...sources: ScriptSource[]): JudgedProject => ({ sources, roles: [], engine: 'any' });
+
 test('a lacked character is found in its file, line and key, with the line shown', async () => {
   const judge = new Judge();
   judge.setCoverage(coverageOf('山门之内有龙', '山门之内有龍石'));
   judge.setForms({ hant: '龙龍 发發髮', hans: '龍龙' });
   const csv = 'id,text\nintro,山门之内\nstone,石有<b>龙</b>\n';
   const summary = await judge.read(
-    [source('a', 'dialogue.csv', csv), source('b', 'b.txt', '山门')],
+    of(source('a', 'dialogue.csv', csv), source('b', 'b.txt', '山门')),
     () => {},
   );
   expect(summary.verdicts.map(({ missing }) => missing)).toEqual([1, 1]);
@@ -57,7 +59,7 @@ test('markup is counted once the visitor wants it', async () => {
   const judge = new Judge();
   const read = async (markup?: string[]) => {
     const settings = markup ? { markup } : {};
-    const { texts } = await judge.read([source('a', 'a.txt', '<b>龙</b>', { settings })], () => {});
+    const { texts } = await judge.read(of(source('a', 'a.txt', '<b>龙</b>', { settings })), () => {});
     return texts[0]?.characters;
   };
   expect(await read()).toBe('龙');
@@ -67,8 +69,8 @@ test('markup is counted once the visitor wants it', async () => {
 test('a script without a character has no verdict on any face', async () => {
   const judge = new Judge();
   judge.setCoverage(coverageOf('龙'));
-  expect((await judge.read([source('a', 'a.txt', '龙')], () => {})).verdicts.length).toBeGreaterThan(0);
-  expect(await judge.read([source('b', 'b.txt', ' \n')], () => {})).toMatchObject({
+  expect((await judge.read(of(source('a', 'a.txt', '龙')), () => {})).verdicts.length).toBeGreaterThan(0);
+  expect(await judge.read(of(source('b', 'b.txt', ' \n')), () => {})).toMatchObject({
     characters: 0,
     verdicts: [],
   });
@@ -78,17 +80,17 @@ test('groups that were not read are named with the hanzi that nothing else has',
   const judge = new Judge();
   const csv = 'id,text,备注\n1,启程,远处的灯\n';
   const table = source('a', 'a.csv', csv);
-  expect(await judge.read([table, source('b', 'b.txt', '灯塔')], () => {})).toMatchObject({
+  expect(await judge.read(of(table, source('b', 'b.txt', '灯塔')), () => {})).toMatchObject({
     leftOut: '没有读「C 列：备注」1 条，里面有 3 个字不在读过的文字里：处的远',
   });
   const settings = { parts: ['text', '备注'] };
-  expect((await judge.read([{ ...table, settings }], () => {})).leftOut).toBe('');
+  expect((await judge.read(of({ ...table, settings }), () => {})).leftOut).toBe('');
 });
 
 test('a list of characters is taken as it is', async () => {
   const judge = new Judge();
   const { texts } = await judge.read(
-    [source('a', 'dialogue.csv', '"%,<b>龙', { charactersOnly: true })],
+    of(source('a', 'dialogue.csv', '"%,<b>龙', { charactersOnly: true })),
     () => {},
   );
   expect(texts[0]).toMatchObject({ format: 'txt', characters: '"%,<>b龙' });
@@ -108,9 +110,9 @@ test('only new texts are read again, and progress is reported', async () => {
     return source(id, `${id}.txt`, '', { blob: counted });
   };
   const [first, second] = [counting('a'), counting('b')];
-  await judge.read([first], () => {});
+  await judge.read(of(first), () => {});
   const progress: number[] = [];
-  await judge.read([first, second], (done) => progress.push(done));
+  await judge.read(of(first, second), (done) => progress.push(done));
   expect(reads).toBe(2);
   expect(progress.at(-1)).toBe(2);
   expect(progress).toEqual(progress.toSorted((a, b) => a - b));
@@ -120,9 +122,61 @@ test('a file that cannot be read is a problem beside the others', async () => {
   const judge = new Judge();
   const blob = Object.assign(new Blob(['龙']), { arrayBuffer: () => Promise.reject(new Error('moved')) });
   const { texts, characters } = await judge.read(
-    [source('a', 'a.txt', '', { blob }), source('b', 'b.txt', '山门')],
+    of(source('a', 'a.txt', '', { blob }), source('b', 'b.txt', '山门')),
     () => {},
   );
   expect(texts[0]?.problems).toMatchObject([{ line: 0, message: expect.stringContaining('读不了') }]);
   expect([texts[1]?.characters, characters]).toEqual(['山门', 2]);
+});
+
+test('each role is judged by what it draws, and a change of it reads nothing again', async () => {
+  const judge = new Judge();
+  judge.setCoverage(coverageOf('山门', '0123456789%+,-./:×'));
+  const sources = [
+    source('a', '界面.csv', 'key,zh_CN,zh_TW\na,山 %d,門\n', { settings: { parts: ['zh_CN', 'zh_TW'] } }),
+  ];
+  const roles = [
+    { name: '正文' },
+    { name: '简体', draws: { languages: ['zh-Hans'] } },
+    { name: '数字', draws: { texts: [], sets: ['numerals' as const] } },
+  ];
+  const first = await judge.read({ sources, roles, engine: 'any' }, () => {});
+  expect(first.texts[0]?.groups.map(({ language }) => language)).toEqual(['zh-Hans', 'zh-Hant']);
+  expect(
+    first.roles.map(({ characters, verdicts }) => [characters, ...verdicts.map(({ missing }) => missing)]),
+  ).toEqual([
+    ['山門', 1, 2],
+    ['山', 0, 1],
+    ['%+,-./0123456789:×', expect.any(Number), 0],
+  ]);
+  expect(first.roles[0]?.suggested).toEqual([{ set: 'numerals', reason: '有 1 处 %d，会写出数字' }]);
+  expect(first.roles[0]?.prices.numerals.glyphs).toBe(18);
+  expect(judge.lacked(0, ['简体'])).toEqual([]);
+  expect(judge.lacked(0, ['正文']).map(({ char }) => char)).toEqual(['門']);
+  expect(judge.lacked(0, ['数字'])[0]?.lines[0]?.name).toBe('会出现的字：数字与符号');
+
+  let read = 0;
+  const title = [{ name: '标题', draws: { texts: [], line: '山门' } }];
+  const next = await judge.read({ sources, roles: title, engine: 'any' }, () => read++);
+  expect([next.roles[0]?.characters, next.roles[0]?.sample, read]).toEqual(['山门', '山门', 0]);
+  const corrected = sources.map((each) => ({ ...each, languages: { zh_TW: 'ja' } }));
+  const last = await judge.read({ sources: corrected, roles, engine: 'any' }, () => {});
+  expect(last.texts[0]?.groups.map(({ language }) => language)).toEqual(['zh-Hans', 'ja']);
+});
+
+test('a list of characters keeps the groups of its file', async () => {
+  const judge = new Judge();
+  const groups = [
+    { language: 'zh-Hans', characters: '开' },
+    { language: 'zh-Hant', characters: '開' },
+  ];
+  const { roles } = await judge.read(
+    {
+      sources: [source('a', 'a.csv', '开開', { charactersOnly: true, groups })],
+      roles: [{ name: '繁体', draws: { languages: ['zh-Hant'] } }],
+      engine: 'any',
+    },
+    () => {},
+  );
+  expect(roles[0]?.characters).toBe('開');
 });

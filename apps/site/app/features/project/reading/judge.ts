@@ -1,19 +1,45 @@
-import { type CoverageSets, decodeCoverage } from '@ziwan/contract';
+import {
+  CHARACTER_SET_IDS,
+  type CharacterSetId,
+  type CommonHanzi,
+  type CoverageSets,
+  characterSets,
+  decodeCoverage,
+  type RoleDraws,
+  roleCharacters,
+} from '@ziwan/contract';
 import {
   drawnOf,
   ENCODINGS,
   excerptAround,
   type FileReading,
   FORMATS,
-  type GameLine,
   leftOutOf,
   leftOutWords,
   readGameText,
 } from '@ziwan/game-text';
-import { lackedBy, ScriptCount, verdictsOf } from '@ziwan/game-verdict';
+import {
+  type DrawnText,
+  type FaceVerdict,
+  groupsOf,
+  type JudgedText,
+  lackedBy,
+  priceOf,
+  roleTexts,
+  ScriptCount,
+  suggestionsFor,
+  verdictsOf,
+} from '@ziwan/game-verdict';
 import { type CharacterForms, formsOf } from './character-forms.ts';
 import { choicesOf } from './choices-of.ts';
-import type { LackedInScript, ScriptSource, ScriptSummary, TextSummary } from './messages.ts';
+import type {
+  JudgedProject,
+  LackedInScript,
+  RoleSummary,
+  ScriptSource,
+  ScriptSummary,
+  TextSummary,
+} from './messages.ts';
 
 /** Length (characters) of a line that shows a face well. */
 const SAMPLE = { min: 5, max: 14 } as const;
@@ -26,13 +52,28 @@ interface Read {
   readonly count: ScriptCount;
 }
 
+/** A text with its groups, and what these were made from. */
+interface Grouped {
+  readonly key: string;
+  readonly text: JudgedText;
+}
+
+interface JudgedRole {
+  readonly texts: readonly DrawnText[];
+  readonly count: ScriptCount;
+}
+
 /** What the worker knows: the readings of the current script, and the coverage of the catalogue. */
 export class Judge {
   #sets: CoverageSets | null = null;
   #forms: (char: string) => readonly string[] = () => [];
   #read = new Map<string, Read>();
-  #readings: readonly FileReading[] = [];
-  #script = new ScriptCount([]);
+  #grouped: readonly Grouped[] = [];
+  #project: JudgedProject = { sources: [], roles: [], engine: 'any' };
+  #hanzi: CommonHanzi | null = null;
+  #charactersIn: (set: CharacterSetId) => string = () => '';
+  /** By what they draw (JSON). */
+  #roles = new Map<string, JudgedRole>();
 
   setCoverage(bytes: ArrayBuffer): void {
     this.#sets = decodeCoverage(bytes).sets;
@@ -42,20 +83,23 @@ export class Judge {
     this.#forms = formsOf(forms);
   }
 
-  /** Reads the texts that are new, and judges the whole script. */
-  async read(
-    sources: readonly ScriptSource[],
-    onProgress: (done: number, of: number) => void,
-  ): Promise<ScriptSummary> {
+  /** Takes the hanzi of the large sets: the policy of workers lets them import nothing. */
+  setHanzi(hanzi: CommonHanzi): void {
+    this.#hanzi = hanzi;
+  }
+
+  /** Reads the texts that are new, and judges the whole script and what each role draws. */
+  async read(project: JudgedProject, onProgress: (done: number, of: number) => void): Promise<ScriptSummary> {
+    const { sources, engine } = project;
     const read = new Map<string, Read>();
     for (const [i, source] of sources.entries()) {
-      onProgress(i, sources.length);
       const key = JSON.stringify([source.id, source.settings]);
       const held = this.#read.get(key);
       if (held) {
         read.set(key, held);
         continue;
       }
+      onProgress(i, sources.length);
       const bytes = await bytesOf(source.blob);
       const reading = bytes
         ? await readGameText({ name: source.name, bytes }, choicesOf(source), {
@@ -63,41 +107,132 @@ export class Judge {
           })
         : unreadable(source.name);
       read.set(key, { reading, count: new ScriptCount([reading]) });
+      if (i === sources.length - 1) onProgress(sources.length, sources.length);
     }
     this.#read = read;
-    this.#readings = [...read.values()].map(({ reading }) => reading);
-    this.#script = new ScriptCount(this.#readings);
-    onProgress(sources.length, sources.length);
-    const texts = [...read.values()].map(({ reading, count }, i) =>
-      summaryOf((sources[i] as ScriptSource).id, reading, count),
-    );
+    this.#charactersIn = characterSets(engine, this.#hanzi);
+    this.#group(project, [...read]);
+    const whole = this.#judged(undefined);
+    const texts = [...read.values()].map(({ reading, count }, i) => {
+      const { id } = sources[i] as ScriptSource;
+      return summaryOf(id, reading, count, (this.#grouped[i] as Grouped).text.groups);
+    });
     return {
       texts,
+      roles: project.roles.map((role) => this.#summaryOf(role)),
       formats: Object.entries(FORMATS).map(([value, { label }]) => ({ value, label })),
       encodings: ENCODINGS,
-      characters: this.#script.characters.length,
-      total: this.#script.total,
-      leftOut: leftOutWords(leftOutOf(this.#readings, (codePoint) => this.#script.has(codePoint))),
+      characters: whole.count.characters.length,
+      total: whole.count.total,
+      leftOut: leftOutWords(
+        leftOutOf(
+          [...read.values()].map(({ reading }) => reading),
+          (codePoint) => whole.count.has(codePoint),
+        ),
+      ),
       sample: texts.flatMap(({ samples }) => samples)[0] ?? '',
-      verdicts: this.#sets && this.#script.total > 0 ? verdictsOf(this.#script, this.#sets) : [],
+      verdicts: this.#verdictsOf(whole),
     };
   }
 
-  lacked(face: number): LackedInScript[] {
+  /** @param roles names; empty for the whole script */
+  lacked(face: number, roles: readonly string[] = []): LackedInScript[] {
     const sets = this.#sets;
     if (!sets) return [];
-    return lackedBy(this.#script, sets, face).map(({ places, ...lacked }) => ({
-      ...lacked,
-      forms: this.#forms(lacked.char)
-        .filter((form) => sets.drawsAll(face, form))
-        .join(''),
-      lines: places.slice(0, LINES).map(({ text, line }) => {
-        const { name, lines } = this.#readings[text] as FileReading;
-        const found = lines[line] as GameLine;
-        return { name, line: found.line, key: found.key, text: excerptAround(drawnOf(found), lacked.char) };
-      }),
-    }));
+    const chosen = this.#project.roles.filter(({ name }) => roles.includes(name));
+    const judged =
+      chosen.length > 0 ? chosen.map(({ draws }) => this.#judged(draws)) : [this.#judged(undefined)];
+    const found = new Map<string, LackedInScript>();
+    for (const { texts, count } of judged)
+      for (const { places, ...lacked } of lackedBy(count, sets, face)) {
+        if (found.has(lacked.char)) continue;
+        const forms = this.#forms(lacked.char).filter((form) => sets.drawsAll(face, form));
+        const lines = places.slice(0, LINES).map(({ text, line }) => {
+          const { name, lines } = texts[text] as DrawnText;
+          const { line: number, key, ...written } = lines[line] as DrawnText['lines'][number];
+          return { name, line: number, key, text: excerptAround(drawnOf(written), lacked.char) };
+        });
+        found.set(lacked.char, { ...lacked, forms: forms.join(''), lines });
+      }
+    return [...found.values()];
   }
+
+  /** Divides the texts into groups; what was judged of them is forgotten if any of it has changed. */
+  #group(project: JudgedProject, read: readonly [key: string, read: Read][]): void {
+    const before = new Map(this.#grouped.map((grouped) => [grouped.key, grouped]));
+    const grouped = read.map(([id, { reading }], i) => {
+      const source = project.sources[i] as ScriptSource;
+      const key = JSON.stringify([id, source.name, source.languages, source.charactersOnly && source.groups]);
+      return before.get(key) ?? { key, text: judgedText(source, reading) };
+    });
+    const same =
+      project.engine === this.#project.engine &&
+      grouped.length === this.#grouped.length &&
+      grouped.every((each, i) => each === this.#grouped[i]);
+    if (!same) this.#roles.clear();
+    this.#grouped = grouped;
+    this.#project = project;
+  }
+
+  #judged(draws: RoleDraws | undefined): JudgedRole {
+    const key = JSON.stringify(draws ?? {});
+    const held = this.#roles.get(key);
+    if (held) return held;
+    const texts = roleTexts(
+      draws,
+      this.#grouped.map(({ text }) => text),
+      this.#charactersIn,
+    );
+    const judged = { texts, count: new ScriptCount(texts) };
+    // A line that is typed must not leave one count for each letter.
+    if (this.#roles.size >= KEPT_COUNTS) this.#roles.clear();
+    this.#roles.set(key, judged);
+    return judged;
+  }
+
+  #summaryOf({ name, draws }: JudgedProject['roles'][number]): RoleSummary {
+    const judged = this.#judged(draws);
+    const texts = this.#grouped.map(({ text }) => text);
+    const charactersIn = this.#charactersIn;
+    const characters = roleCharacters(draws, texts, charactersIn);
+    const given = { draws, texts: judged.texts, characters, engine: this.#project.engine, charactersIn };
+    return {
+      name,
+      characters,
+      verdicts: this.#verdictsOf(judged),
+      sample: draws?.line || (sampleIn(judged.texts) ?? [...characters].slice(0, SAMPLE.max).join('')),
+      suggested: suggestionsFor(given),
+      prices: Object.fromEntries(
+        CHARACTER_SET_IDS.map((set) => [set, priceOf(given, set)]),
+      ) as RoleSummary['prices'],
+    };
+  }
+
+  #verdictsOf({ count }: JudgedRole): readonly FaceVerdict[] {
+    return this.#sets && count.total > 0 ? verdictsOf(count, this.#sets) : [];
+  }
+}
+
+/** Roles whose counts are kept. */
+const KEPT_COUNTS = 40;
+
+/** A text as roles see it. Of a list of characters, the groups are known from its file alone. */
+function judgedText(source: ScriptSource, { lines, format }: FileReading): JudgedText {
+  const { name, languages, groups, charactersOnly } = source;
+  if (!charactersOnly) return { name, format, lines, groups: groupsOf({ name, lines, languages }) };
+  const [text] = groupsOf({ name: '', lines });
+  return { name, format, lines: null, groups: groups ?? [{ characters: text?.characters ?? '' }] };
+}
+
+/** A line that shows a face well. */
+function sampleIn(texts: readonly DrawnText[]): string | null {
+  for (const { lines } of texts)
+    for (const line of lines) {
+      const drawn = drawnOf(line).trim();
+      const length = [...drawn].length;
+      if (length >= SAMPLE.min && length <= SAMPLE.max) return drawn;
+    }
+  return null;
 }
 
 /** Null for a folder, and for a file that was moved or deleted since. */
@@ -119,7 +254,12 @@ const unreadable = (name: string): FileReading => ({
   isChosen: false,
 });
 
-function summaryOf(id: string, reading: FileReading, count: ScriptCount): TextSummary {
+function summaryOf(
+  id: string,
+  reading: FileReading,
+  count: ScriptCount,
+  groups: TextSummary['groups'],
+): TextSummary {
   const samples: string[] = [];
   for (const line of reading.lines) {
     if (samples.length === SAMPLES) break;
@@ -140,6 +280,7 @@ function summaryOf(id: string, reading: FileReading, count: ScriptCount): TextSu
       .sort((a, b) => a - b)
       .map((c) => String.fromCodePoint(c))
       .join(''),
+    groups,
     problems: reading.problems,
     samples,
   };

@@ -1,6 +1,13 @@
-import type { ProjectReading } from '@ziwan/contract';
+import type {
+  CharacterSetId,
+  CommonHanzi,
+  GameEngine,
+  ProjectReading,
+  RoleDraws,
+  TextGroup,
+} from '@ziwan/contract';
 import type { MarkupUse, ReadingPart, ReadingProblem } from '@ziwan/game-text';
-import type { FaceVerdict, LackedCharacter } from '@ziwan/game-verdict';
+import type { FaceVerdict, LackedCharacter, SetPrice, Suggestion } from '@ziwan/game-verdict';
 import type { CharacterForms } from './character-forms.ts';
 
 /** A text of the project, as the worker reads it. */
@@ -12,6 +19,17 @@ export interface ScriptSource {
   readonly settings: ProjectReading;
   /** The content is a list of characters. */
   readonly charactersOnly: boolean;
+  /** Of such a list, as its file divides it. */
+  readonly groups?: readonly TextGroup[];
+  /** Languages that the visitor has corrected. */
+  readonly languages?: Readonly<Record<string, string>>;
+}
+
+/** What is judged: the texts, by what each role draws of them. */
+export interface JudgedProject {
+  readonly sources: readonly ScriptSource[];
+  readonly roles: readonly { readonly name: string; readonly draws?: RoleDraws }[];
+  readonly engine: GameEngine;
 }
 
 export interface TextSummary {
@@ -24,13 +42,29 @@ export interface TextSummary {
   readonly lines: number;
   /** Distinct visible characters, sorted by code point. */
   readonly characters: string;
+  /** The same by language and part. */
+  readonly groups: readonly TextGroup[];
   readonly problems: readonly ReadingProblem[];
   /** A few of the lines, as the game draws them. */
   readonly samples: readonly string[];
 }
 
+/** What a role draws, and which faces draw it. */
+export interface RoleSummary {
+  readonly name: string;
+  /** Distinct visible characters, sorted by code point. */
+  readonly characters: string;
+  /** In the order of the coverage sets; empty as those of the script. */
+  readonly verdicts: readonly FaceVerdict[];
+  readonly sample: string;
+  readonly suggested: readonly Suggestion[];
+  /** What each set would add. */
+  readonly prices: Readonly<Record<CharacterSetId, SetPrice>>;
+}
+
 export interface ScriptSummary {
   readonly texts: readonly TextSummary[];
+  readonly roles: readonly RoleSummary[];
   /** Formats and encodings that a text may be read as. */
   readonly formats: readonly { readonly value: string; readonly label: string }[];
   readonly encodings: readonly string[];
@@ -64,5 +98,7 @@ export interface LackedInScript extends Omit<LackedCharacter, 'places'> {
 export type ScriptRequest =
   | { readonly kind: 'coverage'; readonly bytes: ArrayBuffer }
   | { readonly kind: 'forms'; readonly forms: CharacterForms }
-  | { readonly kind: 'read'; readonly sources: readonly ScriptSource[] }
-  | { readonly kind: 'lacked'; readonly face: number };
+  | { readonly kind: 'hanzi'; readonly hanzi: CommonHanzi }
+  | { readonly kind: 'read'; readonly project: JudgedProject }
+  /** @param roles names; empty for the whole script */
+  | { readonly kind: 'lacked'; readonly face: number; readonly roles: readonly string[] };

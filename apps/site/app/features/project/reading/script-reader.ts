@@ -1,6 +1,8 @@
+import { type CommonHanzi, loadCommonHanzi } from '@ziwan/contract';
+import { importWithRetry } from '../../../lazy-loading/import-with-retry.ts';
 import { type Progress, WorkerClient } from '../../../workers/worker-client.ts';
 import type { CharacterForms } from './character-forms.ts';
-import type { LackedInScript, ScriptRequest, ScriptSource, ScriptSummary } from './messages.ts';
+import type { JudgedProject, LackedInScript, ScriptRequest, ScriptSummary } from './messages.ts';
 import workerUrl from './script-worker.ts?worker&url';
 
 /** Client of the worker that reads and judges the script. */
@@ -8,10 +10,12 @@ export class ScriptReader {
   readonly #worker = new WorkerClient<ScriptRequest>(workerUrl, () => {
     if (this.#coverage) this.setCoverage(this.#coverage);
     if (this.#forms) this.setForms(this.#forms);
+    if (this.#hanzi) this.#setHanzi(this.#hanzi);
   });
   #coverage: ArrayBuffer | null = null;
   #forms: CharacterForms | null = null;
-  #sources: readonly ScriptSource[] = [];
+  #hanzi: CommonHanzi | null = null;
+  #project: JudgedProject = { sources: [], roles: [], engine: 'any' };
 
   setCoverage(bytes: ArrayBuffer): void {
     this.#coverage = bytes;
@@ -27,15 +31,22 @@ export class ScriptReader {
     if (this.#worker.isRunning) void this.#worker.send({ kind: 'forms', forms }).catch(() => {});
   }
 
-  /** @throws Cancelled, WorkerEnded, Error with a message for the visitor */
-  read(sources: readonly ScriptSource[], onProgress?: Progress): Promise<ScriptSummary> {
-    this.#sources = sources;
-    return this.#worker.send({ kind: 'read', sources }, onProgress) as Promise<ScriptSummary>;
+  #setHanzi(hanzi: CommonHanzi): void {
+    this.#hanzi = hanzi;
+    if (this.#worker.isRunning) void this.#worker.send({ kind: 'hanzi', hanzi }).catch(() => {});
   }
 
-  async lacked(face: number): Promise<LackedInScript[]> {
-    if (!this.#worker.isRunning) await this.read(this.#sources);
-    return (await this.#worker.send({ kind: 'lacked', face })) as LackedInScript[];
+  /** @throws Cancelled, WorkerEnded, Error with a message for the visitor */
+  async read(project: JudgedProject, onProgress?: Progress): Promise<ScriptSummary> {
+    this.#project = project;
+    if (!this.#hanzi) this.#setHanzi(await importWithRetry(loadCommonHanzi));
+    return this.#worker.send({ kind: 'read', project }, onProgress) as Promise<ScriptSummary>;
+  }
+
+  /** @param roles names of those that draw; empty for the whole script */
+  async lacked(face: number, roles: readonly string[] = []): Promise<LackedInScript[]> {
+    if (!this.#worker.isRunning) await this.read(this.#project);
+    return (await this.#worker.send({ kind: 'lacked', face, roles })) as LackedInScript[];
   }
 
   /** Ends the worker; the next request starts a new one. */

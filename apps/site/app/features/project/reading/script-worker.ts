@@ -10,9 +10,11 @@ answerRequests<ScriptRequest>((request, onProgress) => {
       return judge.setCoverage(request.bytes);
     case 'forms':
       return judge.setForms(request.forms);
+    case 'hanzi':
+      return judge.setHanzi(request.hanzi);
     case 'read':
-      return judge.read(request.sources, onProgress);
+      return judge.read(request.project, onProgress);
     case 'lacked':
-      return judge.lacked(request.face);
+      return judge.lacked(request.face, request.roles);
   }
 });

@@ -19,10 +19,12 @@ interface FaceLacksProps {
   name: string;
   verdict: FaceVerdict;
   reader: ScriptReader;
+  /** Role for which it is judged; null for the whole script. */
+  role: string | null;
 }
 
 /** What one face lacks: each character, how often, where, and what could stand for it. */
-export function FaceLacks({ at, name, verdict, reader }: FaceLacksProps) {
+export function FaceLacks({ at, name, verdict, reader, role }: FaceLacksProps) {
   const api = useApi();
   const [lacked, setLacked] = useState<readonly LackedInScript[] | null>(null);
   const [failed, fail] = useState(false);
@@ -41,14 +43,14 @@ export function FaceLacks({ at, name, verdict, reader }: FaceLacksProps) {
       } catch {
         if (!gone) setWithForms(false);
       }
-      const found = await reader.lacked(at);
+      const found = await reader.lacked(at, role === null ? [] : [role]);
       if (!gone) setLacked(found);
     };
     ask().catch(() => !gone && fail(true));
     return () => {
       gone = true;
     };
-  }, [api, at, reader, verdict, round]);
+  }, [api, at, reader, role, verdict, round]);
 
   if (failed) return <RetryNote onRetry={() => again(round + 1)}>没有列出来。</RetryNote>;
   if (!lacked) return <Spinner label="正在列出缺字" />;

@@ -17,7 +17,7 @@ import { VerdictMark } from '../../fonts/licence/verdict-mark.tsx';
 import { Specimen } from '../../text/specimen/specimen.tsx';
 import { FillPanel } from '../fill/fill-panel.tsx';
 import type { KeptProject } from '../kept/kept-project.ts';
-import type { ScriptReader } from '../reading/script-reader.ts';
+import type { Script } from '../workbench/use-script.ts';
 import { FaceLacks } from './face-lacks.tsx';
 import styles from './face-row.module.css';
 import { lacksSentence } from './lacks-sentence.ts';
@@ -30,7 +30,9 @@ interface FaceRowProps {
   verdict: FaceVerdict;
   sample: string;
   project: KeptProject;
-  reader: ScriptReader;
+  script: Script;
+  /** Role for which the verdict is; null for the whole script. */
+  role: string | null;
   open: boolean;
   onOpen: () => void;
   onChoose: (role: string, chosen: boolean) => void;
@@ -39,13 +41,30 @@ interface FaceRowProps {
 
 /** A face with its verdict; opened, with what it lacks and the roles it may take. */
 export function FaceRow(props: FaceRowProps) {
-  const { at, catalogue, sets, verdict, sample, project, reader, open, onOpen, onChoose, onChange } = props;
+  const {
+    at,
+    catalogue,
+    sets,
+    verdict,
+    sample,
+    project,
+    script,
+    role: judged,
+    open,
+    onOpen,
+    onChoose,
+    onChange,
+  } = props;
   const id = useId();
   const face = catalogue.faces[at] as CoveredFace;
   const family = catalogue.families[face.family] as CoveredFamily;
   const licence = catalogue.licences[family.licence];
   const roles = project.roles.filter((role) => role.face === face.gno);
   const whole = isComplete(verdict);
+  const lacks = (name: string): boolean => {
+    const own = script.summary?.roles.find((role) => role.name === name)?.verdicts[at];
+    return own !== undefined && !isComplete(own);
+  };
   const siblings = catalogue.faces.filter((other) => other.family === face.family).length > 1;
   const name = siblings ? `${family.nameZh} ${face.styleName}` : family.nameZh;
   return (
@@ -93,6 +112,9 @@ export function FaceRow(props: FaceRowProps) {
                   onClick={() => onChoose(role.name, role.face !== face.gno)}
                 >
                   {role.name}
+                  {role.name !== judged && lacks(role.name) !== !whole && (
+                    <small>{lacks(role.name) ? '（缺字）' : '（写得全）'}</small>
+                  )}
                 </Chip>
               ))}
             </fieldset>
@@ -107,18 +129,20 @@ export function FaceRow(props: FaceRowProps) {
                 ))}
               </ul>
             )}
-            {!whole && roles.length > 0 && (
+            {roles.some(({ name: used }) => lacks(used)) && (
               <FillPanel
                 gno={face.gno}
                 weight={project.roles.find((role) => role.face === face.gno)?.weight}
                 project={project}
                 catalogue={catalogue}
                 sets={sets}
-                reader={reader}
+                script={script}
                 onChange={onChange}
               />
             )}
-            {!whole && <FaceLacks at={at} name={name} verdict={verdict} reader={reader} />}
+            {!whole && (
+              <FaceLacks at={at} name={name} verdict={verdict} reader={script.reader} role={judged} />
+            )}
           </>
         )}
       </div>

@@ -7,7 +7,10 @@ import { grouped } from '../../../ui/grouped.ts';
 import { NameSearch } from '../../../ui/name-search.tsx';
 import { RetryNote } from '../../../ui/retry-note.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { type KeptProject, withFace } from '../kept/kept-project.ts';
+import type { KeptProject } from '../kept/kept-project.ts';
+import { withFace, withSet } from '../kept/role-changes.ts';
+import type { ScriptSummary } from '../reading/messages.ts';
+import { Suggested } from '../roles/suggested.tsx';
 import { LeftOutNote } from '../workbench/left-out-note.tsx';
 import type { Coverage } from '../workbench/use-coverage.ts';
 import type { Script } from '../workbench/use-script.ts';
@@ -24,34 +27,45 @@ interface VerdictListProps {
   project: KeptProject;
   script: Script;
   coverage: Coverage;
+  /** Role for which faces are judged; null for the whole script. */
+  role: string | null;
+  onRole: (role: string | null) => void;
   onChange: (edit: (project: KeptProject) => KeptProject) => void;
 }
 
-/** Every face of the catalogue, those that lack least of the script first. */
-export function VerdictList({ project, script, coverage, onChange }: VerdictListProps) {
+/** Every face of the catalogue, those that lack least of the script, or of what a role draws, first. */
+export function VerdictList({ project, script, coverage, role, onRole, onChange }: VerdictListProps) {
   const [filters, setFilters] = useState<Filters>(ANY);
   const [shown, show] = useState(SHOWN);
   const [opened, open] = useState<string | null>(null);
   const { catalogue, sets } = coverage;
   const { summary } = script;
+  const drawn = summary?.roles.find(({ name }) => name === role);
+  const judged = drawn ?? summary;
   const verdicts =
-    summary && catalogue && summary.verdicts.length === catalogue.faces.length ? summary.verdicts : null;
+    judged && catalogue && judged.verdicts.length === catalogue.faces.length ? judged.verdicts : null;
   const faces = useMemo(
     () => (catalogue && verdicts ? listed(catalogue, verdicts, project.uses, filters) : []),
     [catalogue, verdicts, project.uses, filters],
   );
 
-  if (project.texts.length === 0)
+  if (!summary && project.texts.length === 0)
     return (
       <p className={styles.wait}>
         放进文本之后，这里列出目录里的每一款字体：一字不缺的在前，缺字的写明缺什么。
       </p>
     );
-  if (summary?.characters === 0)
+  const roles = summary && <RoleChoice summary={summary} role={drawn?.name ?? null} onRole={onRole} />;
+  if (drawn ? drawn.characters === '' : summary?.characters === 0)
     return (
-      <p className={styles.wait} role="status">
-        这些文本里还没有读到一个字，没法比较字体。请看看每份文本的读法和说明。
-      </p>
+      <div className={styles.list}>
+        {roles}
+        <p className={styles.wait} role="status">
+          {drawn
+            ? `「${drawn.name}」还没有要写的字。在角色那里点「写什么」，挑几份文本，或写一行。`
+            : '这些文本里还没有读到一个字，没法比较字体。请看看每份文本的读法和说明。'}
+        </p>
+      </div>
     );
   if (coverage.error)
     return (
@@ -63,7 +77,7 @@ export function VerdictList({ project, script, coverage, onChange }: VerdictList
   if (!verdicts) return script.notice ? null : <Spinner label="正在比对" />;
 
   const whole = verdicts.filter(isComplete).length;
-  const usual = summary?.sample ?? '';
+  const usual = judged?.sample ?? '';
   const sample = project.sample || usual;
   const change = (more: Partial<Filters>) => {
     setFilters({ ...filters, ...more });
@@ -71,6 +85,14 @@ export function VerdictList({ project, script, coverage, onChange }: VerdictList
   };
   return (
     <div className={styles.list}>
+      {roles}
+      {drawn && (
+        <Suggested
+          role={drawn.name}
+          summary={drawn}
+          onTake={(set) => onChange((held) => withSet(held, drawn.name, set))}
+        />
+      )}
       <p role="status" className={styles.counts}>
         {catalogue.faces.length} 款里，<strong>{grouped(whole)}</strong> 款一字不缺；按现在的筛选列出{' '}
         {grouped(faces.length)} 款
@@ -130,7 +152,8 @@ export function VerdictList({ project, script, coverage, onChange }: VerdictList
                 verdict={verdicts[at]!}
                 sample={sample}
                 project={project}
-                reader={script.reader}
+                script={script}
+                role={drawn?.name ?? null}
                 open={opened === gno}
                 onOpen={() => open(opened === gno ? null : gno)}
                 onChange={onChange}
@@ -146,6 +169,31 @@ export function VerdictList({ project, script, coverage, onChange }: VerdictList
         </Button>
       )}
     </div>
+  );
+}
+
+/** The part of the game for which faces are judged. */
+function RoleChoice({
+  summary,
+  role,
+  onRole,
+}: {
+  summary: ScriptSummary;
+  role: string | null;
+  onRole: (role: string | null) => void;
+}) {
+  return (
+    <fieldset className={styles.for}>
+      <legend>给哪里挑</legend>
+      <Chip on={role === null} onClick={() => onRole(null)}>
+        全部文本
+      </Chip>
+      {summary.roles.map(({ name, characters }) => (
+        <Chip key={name} on={role === name} onClick={() => onRole(name)}>
+          {name} <small>{grouped([...characters].length)} 字</small>
+        </Chip>
+      ))}
+    </fieldset>
   );
 }
 

@@ -1,6 +1,7 @@
 import { isMark } from '@ziwan/contract';
 import { grouped } from '../../../ui/grouped.ts';
 import type { KeptProject, KeptText } from '../kept/kept-project.ts';
+import type { ScriptSummary } from '../reading/messages.ts';
 import styles from './texts-editor.module.css';
 import type { Coverage } from './use-coverage.ts';
 
@@ -11,10 +12,12 @@ const NAMED = 60;
 export function Growth({
   text,
   project,
+  summary,
   coverage,
 }: {
   text: KeptText;
   project: KeptProject;
+  summary: ScriptSummary | null;
   coverage: Coverage;
 }) {
   if (text.before === null || text.characters === '') return null;
@@ -26,9 +29,10 @@ export function Growth({
   const lacking = project.roles.flatMap(({ name, face }) => {
     const at = catalogue?.faces.findIndex((held) => held.gno === face) ?? -1;
     if (!sets || at < 0) return [];
+    const drawn = summary?.roles.find((role) => role.name === name)?.characters;
     const lacked = added.filter((char) => {
       const codePoint = char.codePointAt(0) as number;
-      return !isMark(codePoint) && !sets.draws(at, codePoint);
+      return drawn?.includes(char) !== false && !isMark(codePoint) && !sets.draws(at, codePoint);
     });
     return [{ name, lacked }];
   });

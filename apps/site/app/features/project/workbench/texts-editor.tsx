@@ -11,7 +11,7 @@ import type { KeptProject, KeptText } from '../kept/kept-project.ts';
 import type { ScriptSummary, TextSummary } from '../reading/messages.ts';
 import { Growth } from './growth.tsx';
 import { ReadingSettings } from './reading-settings.tsx';
-import { SAMPLE_NAME, SAMPLE_SCRIPT } from './sample-script.ts';
+import { SAMPLE_SCRIPT } from './sample-game.ts';
 import styles from './texts-editor.module.css';
 import type { Coverage } from './use-coverage.ts';
 import type { Script } from './use-script.ts';
@@ -27,12 +27,21 @@ interface TextsEditorProps {
   coverage: Coverage;
   /** `engine` is what a folder was recognised as. */
   onAdd: (texts: NewText[], engine: RecognisedEngine | null) => void;
+  onSample: () => void;
   onRemove: (id: string) => void;
   onSettings: (id: string, settings: ProjectReading) => void;
 }
 
 /** Takes files and pasted text, and lists what was read from them. */
-export function TextsEditor({ project, script, coverage, onAdd, onRemove, onSettings }: TextsEditorProps) {
+export function TextsEditor({
+  project,
+  script,
+  coverage,
+  onAdd,
+  onSample,
+  onRemove,
+  onSettings,
+}: TextsEditorProps) {
   const [over, setOver] = useState(false);
   const [all, showAll] = useState(false);
   const id = useId();
@@ -41,7 +50,7 @@ export function TextsEditor({ project, script, coverage, onAdd, onRemove, onSett
   const byId = new Map(summary?.texts.map((text) => [text.id, text]));
   return (
     <div className={styles.editor}>
-      {project.texts.length === 0 && <SampleScript onAdd={(text) => onAdd([text], null)} />}
+      {project.texts.length === 0 && <SampleGame onSample={onSample} />}
       <div className={styles.inputs}>
         <div className={styles.files}>
           <label
@@ -160,20 +169,15 @@ function FolderButton({ onChoose }: { onChoose: (files: readonly File[]) => void
 }
 
 /** The way in for visitors without a script at hand. */
-function SampleScript({ onAdd }: { onAdd: (text: NewText) => void }) {
+function SampleGame({ onSample }: { onSample: () => void }) {
   const id = useId();
   return (
     <figure className={styles.sample} aria-labelledby={id}>
       <figcaption>
-        <b id={id}>手边没有剧本？先用这一份</b>
-        <small>一幕对白、几条界面提示，里面有一个多数字体都缺的字。看过以后可以移除。</small>
-        <Button
-          variant="solid"
-          onClick={() =>
-            onAdd({ name: SAMPLE_NAME, blob: new Blob([SAMPLE_SCRIPT], { type: 'text/plain' }) })
-          }
-        >
-          放进示例剧本
+        <b id={id}>手边没有游戏？先用这一个</b>
+        <small>一幕对白、一张界面表，标题、正文、界面、数字各写各的；有一个多数字体都缺的字。</small>
+        <Button variant="solid" onClick={onSample}>
+          打开示例游戏
         </Button>
       </figcaption>
       <blockquote>{SAMPLE_SCRIPT.split('\n').slice(0, SAMPLE_LINES).join('\n')}</blockquote>
@@ -275,7 +279,7 @@ function TextItem({ text, read, summary, project, coverage, onRemove, onSettings
       {read && summary && !text.charactersOnly && (
         <ReadingSettings read={read} summary={summary} settings={text.settings} onChange={onSettings} />
       )}
-      {read && <Growth text={text} project={project} coverage={coverage} />}
+      {read && <Growth text={text} project={project} summary={summary} coverage={coverage} />}
     </li>
   );
 }

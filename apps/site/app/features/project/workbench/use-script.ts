@@ -1,6 +1,7 @@
+import { FIRST_PACKING } from '@ziwan/contract';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { Cancelled, WorkerEnded } from '../../../workers/worker-client.ts';
-import type { KeptProject } from '../kept/kept-project.ts';
+import { type KeptProject, type KeptText, packingOf } from '../kept/kept-project.ts';
 import type { ScriptSummary } from '../reading/messages.ts';
 import { ScriptReader } from '../reading/script-reader.ts';
 
@@ -34,19 +35,29 @@ export function useScript(
   const [round, again] = useState(0);
   const latest = useRef(change);
   latest.current = change;
-  const ids = project.texts.map(({ id, settings }) => id + JSON.stringify(settings)).join();
+  const ids = project.texts
+    .map(({ id, settings, languages }) => id + JSON.stringify([settings, languages]))
+    .join();
+  const { engine } = packingOf(project) ?? FIRST_PACKING;
+  const drawn = JSON.stringify([engine, project.roles.map(({ name, draws }) => [name, draws])]);
+  const isEmpty = ids === '' && !project.roles.some(({ draws }) => draws?.line);
 
   useEffect(() => () => reader.cancel(), [reader]);
   useEffect(() => {
     if (coverage) reader.setCoverage(coverage);
   }, [reader, coverage]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids stand for the texts and their settings; coverage and rounds judge anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ids stand for the texts and their settings, `drawn` for the roles; coverage and rounds judge anew
   useEffect(() => {
     let outdated = false;
     const { texts } = project;
+    const judged = {
+      sources: texts,
+      roles: project.roles.map(({ name, draws }) => ({ name, ...(draws ? { draws } : {}) })),
+      engine,
+    };
     setNotice('');
-    if (texts.length === 0) {
+    if (isEmpty) {
       setSummary(null);
       setProgress(null);
       return;
@@ -60,7 +71,7 @@ export function useScript(
     const read = async () => {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await reader.read(texts, show);
+          return await reader.read(judged, show);
         } catch (error) {
           if (!(error instanceof WorkerEnded) || attempt === ATTEMPTS) throw error;
           if (!outdated) setNotice('读到一半，浏览器停下了这项工作，正在从头再读。');
@@ -71,17 +82,27 @@ export function useScript(
       .then((result) => {
         if (outdated) return;
         setNotice('');
-        const characters = new Map(result.texts.map((text) => [text.id, text.characters]));
+        const read = new Map(result.texts.map((text) => [text.id, text]));
+        const isNew = (text: KeptText) => {
+          const found = read.get(text.id);
+          return (
+            found &&
+            (text.characters !== found.characters ||
+              (!text.charactersOnly && JSON.stringify(text.groups) !== JSON.stringify(found.groups)))
+          );
+        };
         // Draws the whole page anew, which the browser may interrupt.
         startTransition(() => {
           setSummary(result);
-          if (texts.some((text) => text.characters !== characters.get(text.id)))
+          if (texts.some(isNew))
             latest.current((held) => ({
               ...held,
-              texts: held.texts.map((text) => ({
-                ...text,
-                characters: characters.get(text.id) ?? text.characters,
-              })),
+              texts: held.texts.map((text) => {
+                const found = read.get(text.id);
+                if (!found || !isNew(text)) return text;
+                const { characters, groups } = found;
+                return { ...text, characters, ...(text.charactersOnly ? {} : { groups }) };
+              }),
             }));
         });
       })
@@ -96,11 +117,11 @@ export function useScript(
     return () => {
       outdated = true;
     };
-  }, [reader, ids, coverage, round]);
+  }, [reader, ids, drawn, coverage, round]);
 
   return {
     reader,
-    summary: ids === '' ? null : summary,
+    summary: isEmpty ? null : summary,
     progress,
     notice,
     cancel: () => reader.cancel(),

@@ -1,4 +1,5 @@
-import { Suspense, useRef } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { lazyComponent } from '../../../lazy-loading/lazy-component.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
@@ -6,29 +7,44 @@ import { hanNumeral } from '../../fonts/detail/numerals.ts';
 import { useAccountProjects } from '../account/use-account-projects.ts';
 import { BillSection } from '../bill/bill-section.tsx';
 import { ExportPanel } from '../export/export-panel.tsx';
-import { withSettings, withTexts } from '../kept/kept-project.ts';
+import { withoutText, withSettings, withTexts } from '../kept/kept-project.ts';
 import { type Projects, useProjects } from '../kept/use-projects.ts';
 import { VerdictList } from '../verdict/verdict-list.tsx';
 import { ProjectBar } from './project-bar.tsx';
 import { ProjectKeeping } from './project-keeping.tsx';
 import { RolesEditor } from './roles-editor.tsx';
+import { sampleGame } from './sample-game.ts';
+import { type Step, StepBar } from './step-bar.tsx';
 import { TextsEditor } from './texts-editor.tsx';
 import { useCoverage } from './use-coverage.ts';
 import { useScript } from './use-script.ts';
 import styles from './workbench.module.css';
 
-const PARTS = ['文本', '角色与用途', '哪些字体写得全', '授权清单', '字体包', '存好项目', '请人拍板'] as const;
+const PARTS = {
+  texts: '文本',
+  roles: '角色与用途',
+  faces: '哪些字体写得全',
+  package: '字体包',
+  bill: '授权清单',
+  keeping: '存好项目',
+  share: '请人拍板',
+} as const;
+type Part = keyof typeof PARTS;
 
 const SharePanel = lazyComponent(async () => (await import('../account/share-panel.tsx')).SharePanel, {
   inPlace: true,
 });
 
-function Title({ part }: { part: 0 | 1 | 2 | 3 | 4 | 5 | 6 }) {
+function Section({ part, children }: { part: Part; children: ReactNode }) {
+  const number = Object.keys(PARTS).indexOf(part) + 1;
   return (
-    <h2 id={`part-${part}`}>
-      <i aria-hidden="true">{hanNumeral(part + 1)}</i>
-      {PARTS[part]}
-    </h2>
+    <section className={styles.part} aria-labelledby={`part-${part}`}>
+      <h2 id={`part-${part}`} tabIndex={-1}>
+        <i aria-hidden="true">{hanNumeral(number)}</i>
+        {PARTS[part]}
+      </h2>
+      {children}
+    </section>
   );
 }
 
@@ -42,78 +58,102 @@ function Opened({ projects }: { projects: Projects }) {
   const account = useAccountProjects(projects);
   const coverage = useCoverage();
   const script = useScript(current, coverage.bytes, change);
-  const verdict = useRef<HTMLElement>(null);
+  const bench = useRef<HTMLDivElement>(null);
+  const [role, setRole] = useState<string | null>(null);
+  const [step, setStep] = useState<Step>('words');
+  const go = (next: Step, part: Part) => {
+    // The step must be shown before its heading can have the focus.
+    flushSync(() => setStep(next));
+    const heading = bench.current?.querySelector<HTMLElement>(`#part-${part}`);
+    heading?.focus({ preventScroll: true });
+    heading?.scrollIntoView();
+  };
   return (
-    <div className={styles.bench}>
+    <div ref={bench} className={styles.bench} data-step={step}>
       <ProjectBar projects={projects} account={account} />
-      <section className={styles.part} aria-labelledby="part-0">
-        <Title part={0} />
-        <TextsEditor
-          key={current.id}
-          project={current}
-          script={script}
-          coverage={coverage}
-          onAdd={(files, engine) =>
-            change((project) => ({
-              ...withTexts(project, files),
-              ...(engine ? { recognised: engine } : {}),
-            }))
-          }
-          onSettings={(id, settings) => change((project) => withSettings(project, id, settings))}
-          onRemove={(id) => {
-            const at = current.texts.findIndex((text) => text.id === id);
-            const removed = current.texts[at];
-            if (!removed) return;
-            change((project) => ({ ...project, texts: project.texts.filter((text) => text.id !== id) }));
-            toast(`移除了 ${removed.name}`, 'info', {
-              label: '撤销',
-              run: () =>
-                projects.changeOf(current.id, (project) => ({
-                  ...project,
-                  texts: project.texts.toSpliced(at, 0, removed),
-                })),
-            });
-          }}
-        />
-      </section>
-      <section className={styles.part} aria-labelledby="part-1">
-        <Title part={1} />
-        <RolesEditor project={current} script={script} coverage={coverage} onChange={change} />
-      </section>
-      <section ref={verdict} className={styles.part} aria-labelledby="part-2">
-        <Title part={2} />
-        <VerdictList
-          key={current.id}
-          project={current}
-          script={script}
-          coverage={coverage}
-          onChange={change}
-        />
-      </section>
-      <section className={styles.part} aria-labelledby="part-3">
-        <Title part={3} />
-        <BillSection project={current} coverage={coverage} />
-      </section>
-      <section className={styles.part} aria-labelledby="part-4">
-        <Title part={4} />
-        <ExportPanel
-          key={current.id}
-          project={current}
-          script={script}
-          coverage={coverage}
-          onPacking={(packing) => change((project) => ({ ...project, packing }))}
-        />
-      </section>
-      <section className={styles.part} aria-labelledby="part-5">
-        <Title part={5} />
-        <ProjectKeeping projects={projects} account={account} />
-      </section>
-      <section className={styles.part} aria-labelledby="part-6">
-        <Title part={6} />
-        <Suspense fallback={<Spinner label="正在打开链接的设置" />}>
-          <SharePanel key={current.id} project={current} account={account} coverage={coverage} />
-        </Suspense>
-      </section>
+      <div className={styles.columns} data-judged={script.summary ? '' : undefined}>
+        <div className={styles.words}>
+          <Section part="texts">
+            <TextsEditor
+              key={current.id}
+              project={current}
+              script={script}
+              coverage={coverage}
+              onAdd={(files, engine) =>
+                change((project) => ({
+                  ...withTexts(project, files),
+                  ...(engine ? { recognised: engine } : {}),
+                }))
+              }
+              onSample={() => projects.add(sampleGame(Date.now()))}
+              onSettings={(id, settings) => change((project) => withSettings(project, id, settings))}
+              onRemove={(id) => {
+                const at = current.texts.findIndex((text) => text.id === id);
+                const removed = current.texts[at];
+                if (!removed) return;
+                change((project) => withoutText(project, id));
+                toast(`移除了 ${removed.name}`, 'info', {
+                  label: '撤销',
+                  run: () =>
+                    projects.changeOf(current.id, (project) => ({
+                      ...project,
+                      roles: current.roles,
+                      texts: project.texts.toSpliced(at, 0, removed),
+                    })),
+                });
+              }}
+            />
+          </Section>
+          <Section part="roles">
+            <RolesEditor
+              project={current}
+              script={script}
+              coverage={coverage}
+              onPick={(picked) => {
+                setRole(picked);
+                go('faces', 'faces');
+              }}
+              onChange={change}
+            />
+          </Section>
+        </div>
+        <div className={styles.faces}>
+          <Section part="faces">
+            <VerdictList
+              key={current.id}
+              project={current}
+              script={script}
+              coverage={coverage}
+              role={role}
+              onRole={setRole}
+              onChange={change}
+            />
+          </Section>
+        </div>
+        <div className={styles.package}>
+          <Section part="package">
+            <ExportPanel
+              key={current.id}
+              project={current}
+              script={script}
+              coverage={coverage}
+              onPacking={(packing) => change((project) => ({ ...project, packing }))}
+            />
+          </Section>
+          <Section part="bill">
+            <BillSection project={current} coverage={coverage} />
+          </Section>
+          <Section part="keeping">
+            <ProjectKeeping projects={projects} account={account} />
+          </Section>
+          <Section part="share">
+            <Suspense fallback={<Spinner label="正在打开链接的设置" />}>
+              <SharePanel key={current.id} project={current} account={account} coverage={coverage} />
+            </Suspense>
+          </Section>
+        </div>
+      </div>
+      <StepBar step={step} project={current} summary={script.summary} onStep={go} />
     </div>
   );
 }

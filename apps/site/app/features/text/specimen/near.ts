@@ -22,7 +22,8 @@ function observe(): IntersectionObserver {
         for (const callback of callbacks) callback(first);
       }
     },
-    { rootMargin: MARGIN },
+    // Boxes that scroll by themselves clip what is near, too.
+    { rootMargin: MARGIN, scrollMargin: MARGIN } as IntersectionObserverInit,
   );
   return observer;
 }

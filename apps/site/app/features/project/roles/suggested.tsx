@@ -1,0 +1,45 @@
+import { CHARACTER_SETS, type CharacterSetId } from '@ziwan/contract';
+import { Button } from '../../../ui/button.tsx';
+import { grouped } from '../../../ui/grouped.ts';
+import { readableBytes } from '../../fonts/download/download-terms.ts';
+import type { RoleSummary } from '../reading/messages.ts';
+import styles from './suggested.module.css';
+
+interface SuggestedProps {
+  role: string;
+  summary: RoleSummary;
+  onTake: (set: CharacterSetId) => void;
+}
+
+/** What can appear in the running game and is not among the characters of a role. */
+export function Suggested({ role, summary: { suggested, prices }, onTake }: SuggestedProps) {
+  if (suggested.length === 0) return null;
+  return (
+    <ul className={styles.suggested} aria-label={`${role}还可能出现的字`}>
+      {suggested.map(({ set, reason }) => (
+        <li key={set}>
+          <span>
+            没有加<b>{CHARACTER_SETS[set].label}</b>：{reason}；<small>{priceWords(prices[set])}</small>
+          </span>
+          <Button aria-label={`给${role}加上${CHARACTER_SETS[set].label}`} onClick={() => onTake(set)}>
+            加上
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The same in a clause, where it is said elsewhere what can be done. */
+export function NotTaken({ role, summary: { suggested } }: { role?: string; summary: RoleSummary }) {
+  if (suggested.length === 0) return null;
+  return (
+    <p className={styles.clause}>
+      {role}没有加{suggested.map(({ set }) => CHARACTER_SETS[set].label).join('、')}：运行时可能出现，不在包里
+    </p>
+  );
+}
+
+/** 「多 18 字，约 2 KB」 */
+export const priceWords = ({ glyphs, bytes }: RoleSummary['prices'][CharacterSetId]): string =>
+  glyphs === 0 ? '已经都有' : `多 ${grouped(glyphs)} 字，约 ${readableBytes(bytes)}`;
