@@ -32,7 +32,7 @@ test('elements visible at first are urgent, those scrolled near are not', () => 
   const [first, later] = [vi.fn(), vi.fn()];
   watchNear(top, first);
   watchNear(below, later);
-  expect(options).toEqual({ rootMargin: '30% 0px' });
+  expect(options).toEqual({ rootMargin: '30% 0px', scrollMargin: '30% 0px' });
   tell([
     { target: top, isIntersecting: true },
     { target: below, isIntersecting: false },
