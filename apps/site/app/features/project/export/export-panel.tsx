@@ -9,8 +9,9 @@ import {
   sortedText,
   undrawnTexts,
 } from '@ziwan/contract';
-import { useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
+import { lazyComponent } from '../../../lazy-loading/lazy-component.tsx';
 import { RetryNote } from '../../../ui/retry-note.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { KeptProject } from '../kept/kept-project.ts';
@@ -19,8 +20,11 @@ import type { Coverage } from '../workbench/use-coverage.ts';
 import type { Script } from '../workbench/use-script.ts';
 import styles from './export-panel.module.css';
 import { lackingOf } from './package-faces.ts';
-import { PackageForm } from './package-form.tsx';
 import { useCharacterSets } from './use-character-sets.ts';
+
+const PackageForm = lazyComponent(async () => (await import('./package-form.tsx')).PackageForm, {
+  inPlace: true,
+});
 
 /** Characters of a line, if the script has none. */
 const LINE = 12;
@@ -100,35 +104,37 @@ export function ExportPanel({ project, script, coverage, onPacking }: ExportPane
     );
   if (!engines || !charactersIn) return <Spinner label="正在取引擎的资料" />;
   return (
-    <PackageForm
-      project={project}
-      characters={characters}
-      charactersOf={charactersOf}
-      texts={texts}
-      engines={engines}
-      coverage={coverage}
-      lacking={lackingOf(faces, project, script, coverage)}
-      line={
-        project.sample ||
-        drawnBy.get(chosen[0]?.name ?? '')?.sample ||
-        [...characters].slice(0, LINE).join('')
-      }
-      onPacking={onPacking}
-    >
-      {undrawn.length > 0 && (
-        <p className={styles.lacking}>
-          {undrawn.length} 份文本没有选了字体的一处来写，或者没有写全，只在那里的字不会在包里：
-          {undrawn
-            .slice(0, NAMED)
-            .map(({ name }) => name)
-            .join('、')}
-          {undrawn.length > NAMED && '……'}
-        </p>
-      )}
-      {chosen.map(({ name }) => {
-        const role = drawnBy.get(name);
-        return role && <NotTaken key={name} role={name} summary={role} />;
-      })}
-    </PackageForm>
+    <Suspense fallback={<Spinner label="正在打开打包的设置" />}>
+      <PackageForm
+        project={project}
+        characters={characters}
+        charactersOf={charactersOf}
+        texts={texts}
+        engines={engines}
+        coverage={coverage}
+        lacking={lackingOf(faces, project, script, coverage)}
+        line={
+          project.sample ||
+          drawnBy.get(chosen[0]?.name ?? '')?.sample ||
+          [...characters].slice(0, LINE).join('')
+        }
+        onPacking={onPacking}
+      >
+        {undrawn.length > 0 && (
+          <p className={styles.lacking}>
+            {undrawn.length} 份文本没有选了字体的一处来写，或者没有写全，只在那里的字不会在包里：
+            {undrawn
+              .slice(0, NAMED)
+              .map(({ name }) => name)
+              .join('、')}
+            {undrawn.length > NAMED && '……'}
+          </p>
+        )}
+        {chosen.map(({ name }) => {
+          const role = drawnBy.get(name);
+          return role && <NotTaken key={name} role={name} summary={role} />;
+        })}
+      </PackageForm>
+    </Suspense>
   );
 }

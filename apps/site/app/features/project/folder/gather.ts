@@ -4,6 +4,7 @@ import { atOnce } from './at-once.ts';
 import { EngineMarks, type RecognisedEngine } from './engine-marks.ts';
 import { foreignLanguage, isLanguage } from './languages.ts';
 import { sift } from './sift.ts';
+import { zippedFiles } from './zip-files.ts';
 
 /** A file with its path in the folder that was dropped or chosen; its name if it came alone. */
 export interface FoundFile {
@@ -52,6 +53,9 @@ const FONTS = new Set(['.ttf', '.otf', '.ttc', '.otc', '.woff', '.woff2']);
 const ABOUT =
   /(?:^|\/)(?:readme|licen[cs]e|copying|changelog|contributing|ofl|notice|authors)(?:[._-][\w-]+)*\.(?:md|markdown|txt|html?)$/i;
 
+const ARCHIVE = /\.zip$/i;
+const WORKBOOK = /^(?:\[Content_Types\]\.xml|mimetype)$/;
+
 const endingOf = (name: string): string => /\.[^./]*$/.exec(name)?.[0].toLowerCase() ?? '';
 
 /** Files that were chosen; those of a chosen folder have their path. */
@@ -59,8 +63,7 @@ export async function gatherChosen(files: Iterable<File>, options: GatheringOpti
   const gathering = new Gathering(options);
   for (const file of files) {
     const path = file.webkitRelativePath || file.name;
-    gathering.add(path, async () => file, file.webkitRelativePath === '');
-    await gathering.rest();
+    await gathering.take(path, async () => file, file.webkitRelativePath === '');
   }
   return gathering.result();
 }
@@ -99,6 +102,8 @@ class Gathering {
   readonly #fonts: Candidate[] = [];
   readonly #skipped = new Map<string, number>();
   readonly #closed = new Set<string>();
+  /** Archives that could not be opened, with the reason. */
+  readonly #archives: string[] = [];
   readonly #paths = new Map<string, number>();
   #seen = 0;
   #reported = 0;
@@ -125,8 +130,7 @@ class Gathering {
     this.#options.signal.throwIfAborted();
     const path = entry.fullPath.replace(/^\//, '');
     if (entry.isFile) {
-      this.add(path, () => fileOf(entry as FileSystemFileEntry), isGiven);
-      await this.rest();
+      await this.take(path, () => fileOf(entry as FileSystemFileEntry), isGiven);
     } else if (!isGiven && TOOLS.test(entry.name)) {
       this.#closed.add(path);
     } else {
@@ -142,7 +146,31 @@ class Gathering {
     }
   }
 
-  add(path: string, open: () => Promise<File>, isGiven: boolean): void {
+  /** Takes a file, or those of an archive that was given by itself, as of a folder of its name. */
+  async take(path: string, open: () => Promise<File>, isGiven: boolean): Promise<void> {
+    if (isGiven && ARCHIVE.test(path)) {
+      try {
+        const zipped = await zippedFiles(await open());
+        // Workbooks are archives, too.
+        if (!zipped.some((inner) => WORKBOOK.test(inner.path))) {
+          const folder = path.replace(ARCHIVE, '');
+          for (const inner of zipped) {
+            this.#add(`${folder}/${inner.path}`, inner.open, false);
+            await this.rest();
+          }
+          return;
+        }
+      } catch (error) {
+        if (this.#options.signal.aborted) throw error;
+        this.#archives.push(`${path}：${(error as Error).message}，没有读。`);
+        return;
+      }
+    }
+    this.#add(path, open, isGiven);
+    await this.rest();
+  }
+
+  #add(path: string, open: () => Promise<File>, isGiven: boolean): void {
     const folders = path.split('/').slice(0, -1);
     const tool = folders.findIndex((folder, i) => i > 0 && TOOLS.test(folder));
     if (!isGiven && tool >= 0) {
@@ -214,6 +242,7 @@ class Gathering {
       engine: recognised?.engine ?? null,
       seen: this.#seen,
       leftOut: [
+        ...this.#archives,
         endingsWords(this.#skipped),
         sifted.ascii > 0 ? `${grouped(sifted.ascii)} 份代码和数据里没有汉字，没有放进来。` : '',
         sifted.binary > 0
@@ -225,7 +254,7 @@ class Gathering {
           : '',
         counts.about > 0 ? `${grouped(counts.about)} 份是说明和授权，没有读。` : '',
         foldersWords([...this.#closed]),
-        unreadable.length > 0 ? `浏览器读不了 ${unreadable.length} 份：${listed(unreadable)}。` : '',
+        unreadable.length > 0 ? `读不了 ${unreadable.length} 份：${listed(unreadable)}。` : '',
       ].filter(Boolean),
     };
   }

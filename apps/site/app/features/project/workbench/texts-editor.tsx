@@ -68,7 +68,7 @@ export function TextsEditor({
               folder.dropped(event.dataTransfer);
             }}
           >
-            <b>把文件拖到这里，或点此选择；也可以拖整个文件夹</b>
+            <b>把文件拖到这里，或点此选择；也可以拖整个文件夹或 zip</b>
             <small id={`${id}n`}>文件夹里的文件按路径区分；同一路径再放一次算新版本，会和上一版比较</small>
             <input
               id={id}
