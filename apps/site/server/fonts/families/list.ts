@@ -15,9 +15,10 @@ import { AppError } from '../../calls/app-error.ts';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
 import type { CoverageResult, DrawnCatalogue } from '../coverage/index.ts';
 import { type FontCards, positionOf } from './cards.ts';
+import { type FamilyOrders, HOT_FOR } from './family-orders.ts';
 import { ANY, amongOf, commaList, type FontFilter, filterOf, isFiltered } from './filters.ts';
 import { toFontBrief } from './present.ts';
-import type { FontRepository, ListOrder } from './repository.ts';
+import type { ListOrder } from './repository.ts';
 import { rewrittenFor } from './rewriting.ts';
 import type { FontSearch, Found } from './search.ts';
 import type { TaxonomyRepository } from './taxonomy.ts';
@@ -28,8 +29,6 @@ type VariableQuery = ParsedOf<typeof variableList>['query'];
 
 /** Maximum cached family numbers, over all filter combinations. */
 const KEPT_NUMBERS = 2_000_000;
-/** Lifetime (ms) of the order by downloads, which changes without a new revision. */
-const HOT_FOR = 60_000;
 const LEFT_OUT = 12;
 /** Number of fonts offered from the list of the other kind. */
 const OFFERED = 6;
@@ -49,7 +48,7 @@ interface Ordered {
  * therefore cost no more than the first, totals are free, and coverage is counted over exactly the fonts that match.
  */
 export class FontLists {
-  readonly #repository: FontRepository;
+  readonly #families: FamilyOrders;
   readonly #cards: FontCards;
   readonly #search: FontSearch;
   readonly #drawn: () => Promise<DrawnCatalogue>;
@@ -57,14 +56,14 @@ export class FontLists {
   readonly #orders: () => Promise<LRUCache<string, Ordered>>;
 
   constructor(
-    repository: FontRepository,
+    orders: FamilyOrders,
     cards: FontCards,
     search: FontSearch,
     watch: RevisionWatch,
     drawn: () => Promise<DrawnCatalogue>,
     dictionary: TaxonomyRepository['dictionary'],
   ) {
-    this.#repository = repository;
+    this.#families = orders;
     this.#cards = cards;
     this.#search = search;
     this.#drawn = drawn;
@@ -242,11 +241,11 @@ export class FontLists {
   /** @param found sorts its better matches first */
   async #order(filter: FontFilter, sort: ListOrder, found: Found | null = null): Promise<Ordered> {
     const read = async (): Promise<Ordered> => {
-      const gnos = await this.#repository.ordered(filter, sort);
+      const { families, at } = await this.#families.ordered(filter, sort);
       const rank = (gno: string) => found?.ranks.get(gno) ?? 0;
       return {
-        gnos: found ? gnos.sort((a, b) => rank(a) - rank(b)) : gnos,
-        at: Date.now(),
+        gnos: found ? families.toSorted((a, b) => rank(a) - rank(b)) : families,
+        at,
         positions: null,
       };
     };

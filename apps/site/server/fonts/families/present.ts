@@ -12,7 +12,7 @@ import type { FacesTable, FamiliesTable, LicencesTable } from '@ziwan/store';
 import { webFontFamily } from '../coverage/index.ts';
 import { fontVerdicts, unpackedOf, withheld } from '../terms/index.ts';
 import { axisName, charsetName, featureName, mainCharset } from './names.ts';
-import type { FamilyRecord } from './repository.ts';
+import type { FamilyRecord, FamilyTag } from './repository.ts';
 
 interface StoredCoverage {
   charset: CharsetId;
@@ -57,13 +57,10 @@ export const toBilled = (
   ) as BilledLicence['verdicts'],
 });
 
-export function toFontCard({
-  family,
-  face,
-  licence,
-  tags,
-  weights,
-}: FamilyRecord): Omit<FontCard, 'portrait' | 'sample'> {
+export function toFontCard(
+  { family, face, licence }: FamilyRecord,
+  { tags, weights }: { tags: readonly FamilyTag[]; weights: readonly number[] },
+): Omit<FontCard, 'portrait' | 'sample'> {
   const wanted = mainCharset(family.script);
   const stored = parse<StoredCoverage[]>(face.coverage);
   const main = stored.find((c) => c.charset === wanted) ?? {
@@ -83,7 +80,7 @@ export function toFontCard({
     brandNumber: family.brand_number,
     tags: tags.map((t) => ({ dictNumber: t.dict_number, dictName: t.dict_name, type: t.type })),
     faceCount: family.face_count,
-    weights,
+    weights: [...weights],
     axes: toAxes(face),
     glyphCount: family.glyph_count,
     hanziCount: family.hanzi_count,

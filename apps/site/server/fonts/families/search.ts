@@ -15,6 +15,7 @@ import { convert, writingsOf } from '../../script-conversion/converter.ts';
 import type { DrawnCatalogue } from '../coverage/index.ts';
 import { positionOf } from './cards.ts';
 import { byFoundry, type Elsewhere, namedElsewhere, spelledElsewhere } from './elsewhere.ts';
+import type { FamilyOrders } from './family-orders.ts';
 import { ANY } from './filters.ts';
 import type { FontRepository, NameRow } from './repository.ts';
 import { isFiller, type ReadWord, type Vocabulary, vocabularyOf, wordsIn } from './search-words.ts';
@@ -65,17 +66,20 @@ interface SpelledName {
  */
 export class FontSearch {
   readonly #repository: FontRepository;
+  readonly #orders: FamilyOrders;
   readonly #drawn: () => Promise<DrawnCatalogue>;
   readonly #vocabulary: () => Promise<Vocabulary>;
   readonly #spelled: () => Promise<readonly SpelledName[]>;
 
   constructor(
     repository: FontRepository,
+    orders: FamilyOrders,
     watch: RevisionWatch,
     drawn: () => Promise<DrawnCatalogue>,
     dictionary: TaxonomyRepository['dictionary'],
   ) {
     this.#repository = repository;
+    this.#orders = orders;
     this.#drawn = drawn;
     this.#vocabulary = perRevision(watch, async () =>
       vocabularyOf((await dictionary()).filter(({ count }) => count > 0)),
@@ -161,7 +165,8 @@ export class FontSearch {
     const each = await Promise.all(
       words.map(async ({ type, tags, draws }) => {
         const filter = type === 'variable' ? { ...ANY, variable: true } : { ...ANY, tags };
-        const has = draws !== null && tags.length === 0 ? [] : await this.#repository.ordered(filter, 'new');
+        const has =
+          draws !== null && tags.length === 0 ? [] : (await this.#orders.ordered(filter, 'new')).families;
         return new Map([
           ...(draws === null ? [] : await this.#drawing(draws)).map((gno) => [gno, BY_DRAWING] as const),
           ...has.map((gno) => [gno, BY_WORD] as const),
@@ -190,7 +195,7 @@ export class FontSearch {
     if (alike.length > 0) return { because: 'look', gnos: alike.slice(0, OFFERED) };
     const shared = new Map<string, number>();
     for (const style of styles)
-      for (const gno of await this.#repository.ordered({ ...ANY, tags: [style] }, 'hot'))
+      for (const gno of (await this.#orders.ordered({ ...ANY, tags: [style] }, 'hot')).families)
         shared.set(gno, (shared.get(gno) ?? 0) + 1);
     const gnos = [...shared].sort(([, a], [, b]) => b - a).map(([gno]) => gno);
     return gnos.length > 0 ? { because: 'style', gnos: gnos.slice(0, OFFERED) } : null;

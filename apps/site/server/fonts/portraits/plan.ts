@@ -1,8 +1,8 @@
 import type { FontCard } from '@ziwan/contract';
 import type { Setter } from '@ziwan/lettering';
-import type { DrawnCatalogue, IndexedFace } from '../coverage/index.ts';
+import { type DrawnCatalogue, type IndexedFace, visible } from '../coverage/index.ts';
 import { SCENES, type SceneName, scenesOf } from './kinds.ts';
-import { drawsAll, type SettingFace, settingFace } from './setting.ts';
+import { type SettingFace, settingFace } from './setting.ts';
 import { Stage } from './stage.ts';
 import { SPOKEN, WORDS } from './words.ts';
 
@@ -36,7 +36,9 @@ export function planOf(
   const scripts = [...new Set([...own, ...SPOKEN])];
   for (const scene of scenes) {
     const sets = scripts.map((script) =>
-      (WORDS[scene][script] ?? []).filter((words) => drawsAll(drawn, face, words.join(''))),
+      (WORDS[scene][script] ?? []).filter((words) =>
+        charactersOf(words).every((c) => drawn.index.has(face.index, c)),
+      ),
     );
     const usable = sets.find((some) => some.length > 0);
     const words = usable?.[seed % usable.length];
@@ -46,6 +48,15 @@ export function planOf(
     return { edition: EDITION, gno: card.fontGNo, scene, words, face: set, grid };
   }
   return null;
+}
+
+const characters = new WeakMap<readonly string[], readonly number[]>();
+
+/** Visible characters of a scene's words, which are asked for by each family. */
+function charactersOf(words: readonly string[]): readonly number[] {
+  const known = characters.get(words) ?? visible(words.join(''));
+  characters.set(words, known);
+  return known;
 }
 
 /** FNV-1a with a final mix, so that neighbours in a list differ in every bit. */

@@ -1,0 +1,72 @@
+import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
+import { type FamilyFacts, type FontFilter, testOf } from './filters.ts';
+import type { FamilyTag, FontRepository, ListOrder } from './repository.ts';
+
+/** Lifetime (ms) of the order by downloads, which changes without a new revision. */
+export const HOT_FOR = 60_000;
+
+/** An order of families, and the time (ms) at which it was read. */
+interface Order<T> {
+  readonly families: readonly T[];
+  readonly at: number;
+}
+
+interface Known {
+  readonly of: ReadonlyMap<string, FamilyFacts>;
+  readonly tags: ReadonlyMap<string, FamilyTag>;
+  readonly types: ReadonlyMap<string, string>;
+  readonly orders: Map<ListOrder, Promise<Order<FamilyFacts>>>;
+}
+
+/**
+ * What lists and cards need of all families, in memory: some 300 bytes each. The database sorts all families once per
+ * revision and order; each list is what its filters leave of that, at 100,000 families a few milliseconds.
+ */
+export class FamilyOrders {
+  readonly #repository: Pick<FontRepository, 'facts' | 'tags' | 'whole'>;
+  readonly #known: () => Promise<Known>;
+
+  constructor(repository: Pick<FontRepository, 'facts' | 'tags' | 'whole'>, watch: RevisionWatch) {
+    this.#repository = repository;
+    this.#known = perRevision(watch, async () => {
+      const [of, tags] = await Promise.all([repository.facts(), repository.tags()]);
+      return {
+        of,
+        tags: new Map(tags.map((tag) => [tag.dict_number, tag])),
+        types: new Map(tags.map((tag) => [tag.dict_number, tag.type])),
+        orders: new Map(),
+      };
+    });
+  }
+
+  /** Numbers of all matching families in a total order, so pages never overlap. */
+  async ordered(filter: FontFilter, order: ListOrder): Promise<Order<string>> {
+    const known = await this.#known();
+    const { families, at } = await this.#whole(known, order);
+    const test = testOf(filter, known.types);
+    const left = test ? families.filter(test) : families;
+    return { families: left.map(({ gno }) => gno), at };
+  }
+
+  /** Tags by type and place in the dictionary, and weights. */
+  async tagsAndWeights(gno: string): Promise<{ tags: FamilyTag[]; weights: readonly number[] }> {
+    const { of, tags } = await this.#known();
+    const facts = of.get(gno);
+    const own = (facts?.tags ?? []).flatMap((number) => tags.get(number) ?? []);
+    return { tags: own.sort((a, b) => a.place - b.place), weights: facts?.weights ?? [] };
+  }
+
+  async #whole(known: Known, order: ListOrder): Promise<Order<FamilyFacts>> {
+    const held = await known.orders.get(order);
+    if (held && (order !== 'hot' || Date.now() - held.at < HOT_FOR)) return held;
+    const reading = this.#repository.whole(order).then((gnos) => ({
+      // An import in between: the next revision has it.
+      families: gnos.flatMap((gno) => known.of.get(gno) ?? []),
+      at: Date.now(),
+    }));
+    known.orders.set(order, reading);
+    // Lets the next call retry.
+    reading.catch(() => known.orders.delete(order));
+    return reading;
+  }
+}
