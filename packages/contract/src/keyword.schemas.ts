@@ -31,6 +31,17 @@ export const keywordReading = z.object({
       styles: z.array(z.object({ dictNumber: z.string(), dictName: z.string() })),
     }),
   ),
+  /**
+   * A style, a use or a script that no font of this site has, and the fonts of the shipped sets that have it, which the
+   * operator may add.
+   */
+  absent: z.nullable(
+    z.object({
+      type: z.enum(WORD_TYPES),
+      names: z.array(z.string()),
+      sets: z.array(z.object({ name: z.string(), title: z.string(), fonts: z.array(z.string()) })),
+    }),
+  ),
   /** Fonts of either kind, where the list has none for the keyword; null if nothing is near. */
   instead: z.nullable(
     z.object({

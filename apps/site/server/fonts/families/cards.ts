@@ -67,14 +67,20 @@ export class FontCards {
     const held = await this.#held();
     const unknown = gnos.filter((gno) => held.get(gno) === undefined);
     const drawn = unknown.length > 0 ? await this.#drawn() : null;
-    for (const record of drawn ? await this.#repository.records(unknown) : []) {
-      const card = toFontCard(record, await this.#orders.tagsAndWeights(record.family.gno));
-      const face = drawn?.find(card.faceGNo);
-      held.set(card.fontGNo, {
-        ...card,
-        sample: drawn && face ? scriptSample(record.family, face, drawn) : null,
-        portrait: drawn && this.#portraits.addressOf(card, drawn),
-      });
+    if (drawn) {
+      const [rows, besides] = await Promise.all([this.#repository.cardRows(unknown), this.#orders.besides()]);
+      for (const row of rows) {
+        const beside = besides(row);
+        // An import in between: the next revision has it.
+        if (!beside) continue;
+        const card = toFontCard(row, beside);
+        const face = drawn.find(card.faceGNo);
+        held.set(card.fontGNo, {
+          ...card,
+          sample: face ? scriptSample(row, face, drawn) : null,
+          portrait: this.#portraits.addressOf(card, drawn),
+        });
+      }
     }
     return gnos.flatMap((gno) => held.get(gno) ?? []);
   }

@@ -1,9 +1,20 @@
+import type { LicencesTable } from '@ziwan/store';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
 import { type FamilyFacts, type FontFilter, testOf } from './filters.ts';
 import type { FamilyTag, FontRepository, ListOrder } from './repository.ts';
 
 /** Lifetime (ms) of the order by downloads, which changes without a new revision. */
 export const HOT_FOR = 60_000;
+
+type CardLicence = Pick<LicencesTable, 'id' | 'name' | 'matrix'>;
+
+export interface BesidesRow {
+  readonly licence: CardLicence;
+  readonly tags: readonly FamilyTag[];
+  readonly weights: readonly number[];
+}
+
+type Repository = Pick<FontRepository, 'facts' | 'licences' | 'tags' | 'whole'>;
 
 /** An order of families, and the time (ms) at which it was read. */
 interface Order<T> {
@@ -13,6 +24,7 @@ interface Order<T> {
 
 interface Known {
   readonly of: ReadonlyMap<string, FamilyFacts>;
+  readonly licences: ReadonlyMap<string, CardLicence>;
   readonly tags: ReadonlyMap<string, FamilyTag>;
   readonly types: ReadonlyMap<string, string>;
   readonly orders: Map<ListOrder, Promise<Order<FamilyFacts>>>;
@@ -23,16 +35,18 @@ interface Known {
  * revision and order; each list is what its filters leave of that, at 100,000 families a few milliseconds.
  */
 export class FamilyOrders {
-  readonly #repository: Pick<FontRepository, 'facts' | 'tags' | 'whole'>;
+  readonly #repository: Repository;
   readonly #known: () => Promise<Known>;
 
-  constructor(repository: Pick<FontRepository, 'facts' | 'tags' | 'whole'>, watch: RevisionWatch) {
+  constructor(repository: Repository, watch: RevisionWatch) {
     this.#repository = repository;
     this.#known = perRevision(watch, async () => {
-      const [of, tags] = await Promise.all([repository.facts(), repository.tags()]);
+      const [tags, licences] = await Promise.all([repository.tags(), repository.licences()]);
+      const tagBy = new Map(tags.map((tag) => [tag.dict_number, tag]));
       return {
-        of,
-        tags: new Map(tags.map((tag) => [tag.dict_number, tag])),
+        of: await repository.facts(tagBy),
+        licences: new Map(licences.map((licence) => [licence.id, licence])),
+        tags: tagBy,
         types: new Map(tags.map((tag) => [tag.dict_number, tag.type])),
         orders: new Map(),
       };
@@ -48,12 +62,19 @@ export class FamilyOrders {
     return { families: left.map(({ gno }) => gno), at };
   }
 
-  /** Tags by type and place in the dictionary, and weights. */
-  async tagsAndWeights(gno: string): Promise<{ tags: FamilyTag[]; weights: readonly number[] }> {
-    const { of, tags } = await this.#known();
-    const facts = of.get(gno);
-    const own = (facts?.tags ?? []).flatMap((number) => tags.get(number) ?? []);
-    return { tags: own.sort((a, b) => a.place - b.place), weights: facts?.weights ?? [] };
+  /** Reads what cards show beside their own row: tags by type and place in the dictionary, weights, the licence. */
+  async besides(): Promise<(row: { gno: string; licence_id: string }) => BesidesRow | null> {
+    const { of, tags, licences } = await this.#known();
+    return ({ gno, licence_id }) => {
+      const facts = of.get(gno);
+      const licence = licences.get(licence_id);
+      if (!facts || !licence) return null;
+      return {
+        licence,
+        weights: facts.weights,
+        tags: facts.tags.flatMap((number) => tags.get(number) ?? []),
+      };
+    };
   }
 
   async #whole(known: Known, order: ListOrder): Promise<Order<FamilyFacts>> {

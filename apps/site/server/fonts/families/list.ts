@@ -214,14 +214,16 @@ export class FontLists {
         found: true,
         words,
         elsewhere: null,
+        absent: null,
         instead: others.length > 0 ? await offer('kind', others.slice(0, OFFERED)) : null,
       };
     }
-    const { elsewhere, instead } = await this.#search.beyond(keyword);
+    const { absent, elsewhere, instead } = await this.#search.beyond(keyword);
     const dictionary = elsewhere ? await this.#dictionary() : [];
     return {
       found: false,
       words,
+      absent,
       elsewhere: elsewhere && {
         name: elsewhere.name,
         foundry: elsewhere.foundry,

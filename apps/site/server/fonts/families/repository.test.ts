@@ -48,7 +48,7 @@ async function seed({ db }: Store) {
   const orders = () => new FamilyOrders(repository, { current: () => 1 });
   return Object.assign(repository, {
     ordered: async (filter: FontFilter, order: ListOrder) => (await orders().ordered(filter, order)).families,
-    tagsAndWeights: (gno: string) => orders().tagsAndWeights(gno),
+    besides: async (gno: string) => (await orders().besides())({ gno, licence_id: 'ofl' }),
   });
 }
 
@@ -142,15 +142,15 @@ eachDialect('records keep the requested order and omit deleted families', async 
 eachDialect('a family has its tags by type and place, and its weights ascending', async (store) => {
   const repository = await seed(store);
   const of = async (gno: string) => {
-    const { tags, weights } = await repository.tagsAndWeights(gno);
-    return [tags.map((tag) => tag.dict_number), weights];
+    const beside = await repository.besides(gno);
+    return beside && [beside.tags.map((tag) => tag.dict_number), beside.weights];
   };
   expect(await of('b')).toEqual([
     ['style.hei', 'use.ui'],
     [400, 700],
   ]);
   expect(await of('e')).toEqual([['style.hei'], []]);
-  expect(await of('gone')).toEqual([[], []]);
+  expect(await of('gone')).toBeNull();
 });
 
 eachDialect('more families than one statement can bind are read in batches', async (store) => {

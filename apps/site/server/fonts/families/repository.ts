@@ -39,6 +39,15 @@ const SEARCH_COLUMNS = SEARCHED.map(({ column }) => column);
 const NAME_COLUMNS = ['gno', ...SEARCH_COLUMNS, 'default_face_gno', 'downloads'] as const;
 export type NameRow = Pick<FamiliesTable, (typeof NAME_COLUMNS)[number]>;
 
+const OF_FAMILY = [
+  ...(['name_zh', 'name_en', 'script', 'designer', 'foundry', 'year', 'kind', 'brand_number'] as const),
+  ...(['default_face_gno', 'face_count', 'hanzi_count'] as const),
+  ...(['licence_id', 'licence_text_sha256', 'official_download'] as const),
+] as const;
+const OF_FACE = ['coverage', 'axes', 'metrics'] as const;
+export type CardRow = Pick<FamiliesTable, 'gno' | 'glyph_count' | (typeof OF_FAMILY)[number]> &
+  Pick<FacesTable, (typeof OF_FACE)[number]>;
+
 async function inChunks<K, T>(keys: readonly K[], read: (chunk: K[]) => Promise<T[]>): Promise<T[]> {
   const out: T[] = [];
   for (let at = 0; at < keys.length; at += MOST_BOUND)
@@ -46,11 +55,13 @@ async function inChunks<K, T>(keys: readonly K[], read: (chunk: K[]) => Promise<
   return out;
 }
 
-/** Reads lists separated by commas; equal ones are one array, since families differ in few ways. */
-function sharedLists<T>(read: (part: string) => T): (list: string | undefined) => readonly T[] {
-  const known = new Map<string | undefined, readonly T[]>([[undefined, []]]);
+/** Reads each list once, since families differ in few ways. */
+function sharedLists<T>(read: (list: string) => readonly T[]): (list: string | undefined) => readonly T[] {
+  const known = new Map<string, readonly T[]>();
+  const none: readonly T[] = [];
   return (list) => {
-    const held = known.get(list) ?? (list ?? '').split(',').map(read);
+    if (list === undefined) return none;
+    const held = known.get(list) ?? read(list);
     known.set(list, held);
     return held;
   };
@@ -118,6 +129,10 @@ export class FontRepository {
     return (await ORDERS[order](this.#db.selectFrom('families').select('gno')).execute()).map((r) => r.gno);
   }
 
+  licences(): Promise<Pick<LicencesTable, 'id' | 'name' | 'matrix'>[]> {
+    return this.#db.selectFrom('licences').select(['id', 'name', 'matrix']).execute();
+  }
+
   /** Tags of the dictionary, by type and place. */
   async tags(): Promise<FamilyTag[]> {
     const rows = await this.#db
@@ -129,13 +144,22 @@ export class FontRepository {
     return rows.map((row, place) => ({ ...row, place }));
   }
 
-  /** What filters ask of each family, by its number. */
-  async facts(): Promise<Map<string, FamilyFacts>> {
+  /**
+   * What filters ask of each family, by its number.
+   * @param tags as the dictionary has them, whose order those of a family take
+   */
+  async facts(tags: ReadonlyMap<string, FamilyTag>): Promise<Map<string, FamilyFacts>> {
     const db = this.#db;
     const facts = new Map<string, FamilyFacts>();
     const axes = await this.#axes();
-    const tagsIn = sharedLists((part) => part);
-    const weightsIn = sharedLists(Number);
+    const place = (number: string) => tags.get(number)?.place ?? UNSORTED;
+    const tagsIn = sharedLists((list) => list.split(',').sort((a, b) => place(a) - place(b)));
+    const weightsIn = sharedLists((list) =>
+      list
+        .split(',')
+        .map(Number)
+        .sort((a, b) => a - b),
+    );
     const yielder = new Yielder();
     for (let after = ''; ; ) {
       const rows = await db
@@ -147,7 +171,7 @@ export class FontRepository {
         .execute();
       const last = rows.at(-1)?.gno;
       if (last === undefined) return facts;
-      const tags = await db
+      const tagged = await db
         .selectFrom('family_tags')
         .select(['family_gno', sql<string>`string_agg(dict_number, ',' order by dict_number)`.as('all')])
         .where('family_gno', '>', after)
@@ -161,7 +185,7 @@ export class FontRepository {
         .where('family_gno', '<=', last)
         .groupBy('family_gno')
         .execute();
-      const tagsOf = new Map(tags.map((row) => [row.family_gno, row.all]));
+      const tagsOf = new Map(tagged.map((row) => [row.family_gno, row.all]));
       const weightsOf = new Map(weights.map((row) => [row.family_gno, row.all]));
       for (const { gno, kind, brand_number, variable } of rows)
         facts.set(gno, {
@@ -207,6 +231,20 @@ export class FontRepository {
     const query = this.#db.selectFrom('families').select(NAME_COLUMNS);
     if (!gnos) return query.execute();
     return inChunks(gnos, (chunk) => query.where('gno', 'in', chunk).execute());
+  }
+
+  /** What cards show of families and their specimen faces, in the order of `gnos`. */
+  async cardRows(gnos: readonly string[]): Promise<CardRow[]> {
+    const rows = await inChunks(gnos, (chunk) =>
+      this.#db
+        .selectFrom('families')
+        .innerJoin('faces', 'faces.gno', 'families.default_face_gno')
+        .select(['families.gno', 'families.glyph_count', ...OF_FAMILY, ...OF_FACE])
+        .where('families.gno', 'in', chunk)
+        .execute(),
+    );
+    const rowBy = new Map(rows.map((row) => [row.gno, row]));
+    return gnos.flatMap((gno) => rowBy.get(gno) ?? []);
   }
 
   /** Records in the order of `gnos`, without those deleted in the meantime. */

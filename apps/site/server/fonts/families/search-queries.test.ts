@@ -141,6 +141,7 @@ test('what is like no name is answered with nothing', async () => {
       found: false,
       words: [],
       elsewhere: null,
+      absent: null,
       instead: null,
     });
 });
@@ -244,4 +245,21 @@ test('suggestions and the search of the site say the same', async () => {
   expect(await suggest('Source Han Sans')).toMatchObject([{ fontGNo: 'noto-sans-sc-vf', by: 'aliases' }]);
   const { keyword, total } = await of('/web/api/web-findAll/getPageList', '方正兰亭黑');
   expect([total, keyword.elsewhere.name, keyword.instead.because]).toEqual([0, '方正兰亭黑', 'look']);
+});
+
+test('a style that no font here has is named, with the shipped sets that have it', async () => {
+  const sets = [{ name: 'titles', title: '手写与标题字库', fonts: ['霞鹜篆书'] }];
+  const style = { type: 'style', names: ['篆书'], sets };
+  for (const [keyword, absent] of Object.entries({
+    篆书: style,
+    篆體: style,
+    'seal script': style,
+    篆书字体: style,
+    小篆: { type: 'script', names: ['小篆'], sets },
+  })) {
+    const { keyword: read, total } = await listed({ keyword });
+    expect([total, read?.found, read?.elsewhere, read?.absent], keyword).toEqual([0, false, null, absent]);
+  }
+  // A typeface is still told by its name.
+  expect((await listed({ keyword: '峄山碑' })).keyword?.elsewhere?.name).toBe('峄山碑篆体');
 });

@@ -21,6 +21,12 @@ let read: z.infer<typeof schema> | null = null;
 const entries = () =>
   (read ??= schema.parse(JSON.parse(readFileSync(join(catalogueOf(), 'search-words.json'), 'utf8'))));
 
+/** Tags for which a word stands besides being the name of one: 小篆 is a script, and fonts of it are in the style 篆书. */
+export const otherTagsOf = (word: string): readonly string[] =>
+  entries().flatMap(({ tags = [], words }) =>
+    words.some((known) => normalise(known) === normalise(word)) ? tags : [],
+  );
+
 /** Say that a font is meant, and nothing of it. */
 const FILLERS = [
   '字体',

@@ -9,7 +9,7 @@ import {
   syllablesOf,
   words as wordsOf,
 } from '@ziwan/catalogue';
-import { type DataOf, SEARCH_KEYS, type suggestFonts } from '@ziwan/contract';
+import { type DataOf, type KeywordReading, SEARCH_KEYS, type suggestFonts } from '@ziwan/contract';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
 import { convert, writingsOf } from '../../script-conversion/converter.ts';
 import type { DrawnCatalogue } from '../coverage/index.ts';
@@ -18,7 +18,15 @@ import { byFoundry, type Elsewhere, namedElsewhere, spelledElsewhere } from './e
 import type { FamilyOrders } from './family-orders.ts';
 import { ANY } from './filters.ts';
 import type { FontRepository, NameRow } from './repository.ts';
-import { isFiller, type ReadWord, type Vocabulary, vocabularyOf, wordsIn } from './search-words.ts';
+import {
+  isFiller,
+  otherTagsOf,
+  type ReadWord,
+  type Vocabulary,
+  vocabularyOf,
+  wordsIn,
+} from './search-words.ts';
+import { setsWith } from './shipped-sets.ts';
 import { slipsOf } from './spelling.ts';
 import type { TaxonomyRepository } from './taxonomy.ts';
 
@@ -47,6 +55,7 @@ export interface Found {
 
 /** What to go on with where nothing is found. */
 export interface Beyond {
+  absent: KeywordReading['absent'];
   elsewhere: Elsewhere | null;
   instead: { because: 'spelling' | 'look' | 'style'; gnos: readonly string[] } | null;
 }
@@ -69,6 +78,8 @@ export class FontSearch {
   readonly #orders: FamilyOrders;
   readonly #drawn: () => Promise<DrawnCatalogue>;
   readonly #vocabulary: () => Promise<Vocabulary>;
+  /** Words for what fonts have, and for what none has. */
+  readonly #allWords: () => Promise<Vocabulary>;
   readonly #spelled: () => Promise<readonly SpelledName[]>;
 
   constructor(
@@ -84,6 +95,7 @@ export class FontSearch {
     this.#vocabulary = perRevision(watch, async () =>
       vocabularyOf((await dictionary()).filter(({ count }) => count > 0)),
     );
+    this.#allWords = perRevision(watch, async () => vocabularyOf(await dictionary()));
     this.#spelled = perRevision(watch, async () => (await repository.names()).flatMap(spelledNames));
   }
 
@@ -108,6 +120,26 @@ export class FontSearch {
   /** What is like a keyword that finds no name. */
   async beyond(keyword: string): Promise<Beyond> {
     const elsewhere = namedElsewhere(keyword);
+    // 篆书 is a style before it is one of the names of a typeface.
+    const absent = await this.#absentIn(keyword);
+    if (absent) return { absent, elsewhere: null, instead: elsewhere && (await this.#like(elsewhere)) };
+    return { absent: null, ...(await this.#likeName(keyword, elsewhere)) };
+  }
+
+  /** A word of the keyword that stands for what no font has, if the keyword is a row of such words. */
+  async #absentIn(keyword: string): Promise<Beyond['absent']> {
+    const vocabulary = await this.#allWords();
+    const words = writingsOf(keyword)
+      .map((writing) => wordsIn(writing, vocabulary))
+      .find((read) => read !== null);
+    const had = await this.#vocabulary();
+    const lacking = words?.find(({ word, tags }) => tags.length > 0 && !had.has(normalise(word)));
+    if (!lacking) return null;
+    const { type, names, tags, word } = lacking;
+    return { type, names: [...names], sets: setsWith([...tags, ...otherTagsOf(word)]) };
+  }
+
+  async #likeName(keyword: string, elsewhere: Elsewhere | null): Promise<Omit<Beyond, 'absent'>> {
     if (elsewhere) return { elsewhere, instead: await this.#like(elsewhere) };
     const gnos = await this.#spelledAlike(keyword);
     if (gnos.length > 0) return { elsewhere: null, instead: { because: 'spelling', gnos } };

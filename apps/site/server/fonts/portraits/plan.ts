@@ -35,13 +35,14 @@ export function planOf(
   const own = SPOKEN.filter((script) => card.tags.some((tag) => tag.dictNumber === `script.${script}`));
   const scripts = [...new Set([...own, ...SPOKEN])];
   for (const scene of scenes) {
-    const sets = scripts.map((script) =>
-      (WORDS[scene][script] ?? []).filter((words) =>
+    let usable: (readonly string[])[] = [];
+    for (const script of scripts) {
+      usable = (WORDS[scene][script] ?? []).filter((words) =>
         charactersOf(words).every((c) => drawn.index.has(face.index, c)),
-      ),
-    );
-    const usable = sets.find((some) => some.length > 0);
-    const words = usable?.[seed % usable.length];
+      );
+      if (usable.length > 0) break;
+    }
+    const words = usable[seed % usable.length];
     if (!words) continue;
     const grid = scene === 'screen' ? (card.metrics.grid ?? null) : null;
     const set = settingFace(face, SCENES[scene].weight);

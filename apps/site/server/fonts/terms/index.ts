@@ -18,18 +18,18 @@ const kept = new LRUCache<string, readonly UseVerdict[]>({ max: 500 });
 export function fontVerdicts(
   family: Pick<FamiliesTable, 'licence_text_sha256'>,
   { matrix }: Licence,
-): readonly UseVerdict[] {
+): UseVerdict[] {
   const textSeen = family.licence_text_sha256 !== null;
   const key = `${textSeen} ${matrix}`;
   const held = kept.get(key);
-  if (held) return held;
+  if (held) return [...held];
   const verdicts = verdictsOf(statementsIn(matrix), textSeen);
   kept.set(key, verdicts);
-  return verdicts;
+  return [...verdicts];
 }
 
 /** What a licence says of each use, which is true of a font only if its text came with the font. */
-export const licenceVerdicts = (licence: Licence): readonly UseVerdict[] =>
+export const licenceVerdicts = (licence: Licence): UseVerdict[] =>
   verdictsOf(statementsIn(licence.matrix), true);
 
 export const verdictOn = (use: LicenceUse, verdicts: readonly UseVerdict[]): UseVerdict =>

@@ -78,10 +78,12 @@ interface KeywordAnswerProps {
 
 /** Shown where a keyword finds no font: what it names, what is near, and ways on. */
 export function KeywordAnswer({ keyword, reading, dictionary, otherList, children }: KeywordAnswerProps) {
-  const { elsewhere, instead, words } = reading;
+  const { absent, elsewhere, instead, words } = reading;
   return (
     <section className={styles.answer} aria-label="搜索的回答">
-      {elsewhere ? (
+      {absent ? (
+        <Absent absent={absent} />
+      ) : elsewhere ? (
         <Elsewhere keyword={keyword} elsewhere={elsewhere} />
       ) : (
         <header>
@@ -91,7 +93,7 @@ export function KeywordAnswer({ keyword, reading, dictionary, otherList, childre
       )}
       {instead && (
         <div>
-          {elsewhere && <h3>{OFFERS[instead.because]}</h3>}
+          {(absent || elsewhere) && <h3>{OFFERS[instead.because]}</h3>}
           <Offers fonts={instead.fonts} />
           <p className={styles.more}>
             {otherList && (
@@ -124,7 +126,7 @@ export function KeywordAnswer({ keyword, reading, dictionary, otherList, childre
               看各款字体写「{cut(keyword)}」
             </a>
           </li>
-          {elsewhere && (
+          {(absent || elsewhere) && (
             <li>
               <a className={writing.link} href="/contact">
                 写信建议收录
@@ -148,6 +150,21 @@ function titleOf(keyword: string, words: Words, because: InsteadReason | null, o
   const [word] = words;
   if (word?.type === 'draws') return `还没有写得出${word.names.join('、')}的字体`;
   return `没有叫「${cut(keyword)}」的字体`;
+}
+
+function Absent({ absent: { names, type, sets } }: { absent: NonNullable<KeywordReading['absent']> }) {
+  return (
+    <header>
+      <h2>
+        本站还没有{WORD_NAMES[type]}是「{names.join('」「')}」的字体
+      </h2>
+      {sets.map(({ name, title, fonts }) => (
+        <p key={name}>
+          字体集「{title}」里有 {fonts.length} 款：{fonts.join('、')}。站方装上就能用。
+        </p>
+      ))}
+    </header>
+  );
 }
 
 function Elsewhere({
