@@ -450,10 +450,21 @@ export const fontsSchemas = {
       ),
       /** `licence` is a position in `licences`. */
       families: z.array(z.object({ ...fontName, licence: z.int() })),
-      /** Files as they are downloaded; `family` is a position in `families`. */
-      files: z.array(z.object({ sha256: z.string(), bytes: z.int(), family: z.int() })),
-      /** PostScript names with their versions. */
-      names: z.array(z.object({ postScript: z.string(), version: z.string(), family: z.int() })),
+      /** Files as they are downloaded and unpacked, one at each position of the lists. */
+      files: z.object({
+        /** The first 8 bytes of each SHA-256, one after the other, in Base64. */
+        hashes: z.string(),
+        bytes: z.array(z.int()),
+        /** Positions in `families`. */
+        family: z.array(z.int()),
+      }),
+      /** PostScript names with their versions, which are positions in `versions`. */
+      names: z.object({
+        postScript: z.array(z.string()),
+        version: z.array(z.int()),
+        family: z.array(z.int()),
+      }),
+      versions: z.array(z.string()),
     }),
     help: knownFontsHelp,
   },
