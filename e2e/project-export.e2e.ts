@@ -89,7 +89,7 @@ for (const [screen, viewport] of Object.entries(VIEWPORTS))
       await part(page).getByLabel('不超过（KB）').fill(String(limit));
       await expect
         .poll(() => size(page).innerText())
-        .toContain(`为了不超过 ${limit} KB，会这样省：图集从 MTSDF`);
+        .toContain(`为了不超过 ${limit} KB，会这样省：去掉了守卫，图集从 MTSDF`);
 
       await part(page).getByRole('button', { name: '先看图集' }).click();
       const preview = part(page).getByRole('region', { name: '包里的样子' });

@@ -47,10 +47,7 @@ for (const [n, game] of MADE_GAMES.entries())
         });
         await dropFolder(page, field(page), path);
         await said(page).getByText(`认出是 ${game.engine}（`).waitFor();
-        await page
-          .getByText(/款一字不缺/)
-          .first()
-          .waitFor();
+        await page.getByText('写全部文本，').first().waitFor();
         const listed = await page
           .getByRole('list', { name: '项目里的文本' })
           .locator('li b')
@@ -58,10 +55,7 @@ for (const [n, game] of MADE_GAMES.entries())
         expect(listed).toEqual(game.texts.map((text) => `${game.folder}/${text}`).sort());
 
         const pack = page.getByRole('region', { name: '字体包' });
-        await page
-          .getByRole('button', { name: /：选用$/ })
-          .first()
-          .click();
+        await page.getByRole('button', { name: '给标题挑字体' }).click();
         await page
           .getByRole('button', { name: /^标题用/ })
           .first()
