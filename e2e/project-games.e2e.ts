@@ -128,7 +128,7 @@ test('a folder of 20,000 files gives the few that hold text, and can be stopped'
 
   await dropFolder(page, field(page), join(folder, 'large'));
   await said(page)
-    .getByText(`翻了 20,001 份文件，放进有文字的 ${texts.length} 份。`)
+    .getByText(`翻了 20,001 份文件，放进可能有文字的 ${texts.length} 份。`)
     .waitFor({ timeout: 60_000 });
   await page.getByText(`另外 ${texts.length - 12} 份`).waitFor();
   await said(page).getByText('没有读的 19,601 份').click();

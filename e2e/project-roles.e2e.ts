@@ -98,7 +98,7 @@ onEachScreen('phone')(
     await suggested.getByText(/没有加数字与符号：有 1 处 %d，会写出数字；多 18 字，约 [\d.]+ KB/).waitFor();
     await showStep(page, '打包');
     await pack(page)
-      .getByText(/正文 简体中文没有加日期与时间|正文 简体中文没有加数字与符号/)
+      .getByText(/正文 简体中文没有加「日期与时间」|正文 简体中文没有加(「[^」]+」)*「数字与符号」/)
       .waitFor();
     await showStep(page, '字体');
     await suggested.getByRole('button', { name: '给正文 繁体中文加上数字与符号' }).click();

@@ -37,6 +37,10 @@ export interface FileReading extends Reading {
   readonly leftOut: readonly LeftOutPart[];
   /** True if the visitor chose the parts. */
   readonly isChosen: boolean;
+  /** True if the reading stopped before the end: the file is too large, no text, or damaged. */
+  readonly isStopped: boolean;
+  /** True of a file that was read whole and has no text; a problem says so. */
+  readonly isEmpty: boolean;
 }
 
 /** Problem of a file that is refused before it is read, by its size in bytes. */
@@ -64,6 +68,7 @@ export async function readGameText(
   const encoding = choices.encoding ?? (refused ? 'utf-8' : detectEncoding(bytes));
   let format: FormatId = choices.format ?? 'txt';
   let unknown = false;
+  let isStopped = false;
   try {
     if (refused) throw new ReadingError(0, refused.message);
     steps.phase(0, 0.1);
@@ -82,6 +87,7 @@ export async function readGameText(
   } catch (error) {
     if (!(error instanceof ReadingError)) throw error;
     problems.put(error.problem);
+    isStopped = true;
   }
   steps.phase(0.8, 1);
   const { lines: chosen, broken, parts, leftOut } = texts.choose(choices.parts);
@@ -92,12 +98,13 @@ export async function readGameText(
   const { lines, markup } = await markUp(chosen, rulesOffered(usual), on, steps);
   if (unknown && lines.length > 0)
     problems.add(0, `没有认出 ${endingOf(name)} 的格式，当作纯文本读：注释、键名和代码里的字也算在内。`);
-  if (parts.length === 0 && problems.list().length === 0) problems.add(0, '文件里没有可读的文字。');
+  const isEmpty = parts.length === 0 && problems.list().length === 0;
+  if (isEmpty) problems.add(0, '文件里没有可读的文字。');
   const read = isBinary(format) ? null : encoding;
   const isChosen = choices.parts !== undefined;
   return {
     ...{ name, format, encoding: read, lines, problems: problems.list() },
-    ...{ parts, markup, leftOut, isChosen },
+    ...{ parts, markup, leftOut, isChosen, isStopped, isEmpty },
   };
 }
 

@@ -230,6 +230,31 @@ test('a strict check fails for a file without a reader, and for what could not b
   expect(await run(['--check', '--strict'])).toMatchObject({ exit: 0 });
 });
 
+test('a text without a word is said, and stops nothing; one that was never read does', async () => {
+  const texts = (groups?: []) =>
+    project({
+      texts: [
+        { name: '对白.csv', settings: { format: 'csv' }, characters: '龙' },
+        { name: '标题.ks', settings: {}, characters: '', ...(groups ? { groups } : {}) },
+      ],
+    });
+  await put('game.json', texts());
+  await put('标题.ks', '*start\n[jump storage="a.ks"]\n');
+  for (const args of [['--check'], ['--check', '--strict'], []])
+    expect(await run(args)).toMatchObject({
+      exit: 0,
+      stderr: expect.stringContaining('标题.ks：文件里没有可读的文字。'),
+    });
+  await put('标题.ks', Buffer.from([0, 1, 2, 3, 4, 5, 6, 7]).toString());
+  expect(await jsonOf(['--check'])).toMatchObject({ error: { code: 'TEXT_UNREADABLE' } });
+
+  // Not beside the project: only the page knows whether it had been read.
+  await rm(join(folder, '标题.ks'));
+  expect(await jsonOf(['--check'])).toMatchObject({ error: { code: 'TEXT_MISSING' } });
+  await put('game.json', texts([]));
+  expect(await run(['--check', '--strict'])).toMatchObject({ exit: 0 });
+});
+
 test('a character that a filler draws is not lacking', async () => {
   await put('对白.csv', 'zh\n龙嘯\n');
   expect(await jsonOf(['--check'])).toMatchObject({ exit: 1, roles: [{ lacking: [{ char: '嘯' }] }] });

@@ -50,6 +50,12 @@ export function VerdictList({
   const [opened, open] = useState<string | null>(null);
   const { catalogue, sets } = coverage;
   const { summary } = script;
+  // A name is searched for one role; the other filters are of the game.
+  const [searched, search] = useState(role);
+  if (searched !== role) {
+    search(role);
+    setFilters({ ...filters, name: '' });
+  }
   const drawn = summary?.roles.find(({ name }) => name === role);
   const judged = drawn ?? summary;
   const verdicts =

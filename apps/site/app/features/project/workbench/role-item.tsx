@@ -103,8 +103,8 @@ export function RoleItem({
       )}
       <p className={styles.draws}>
         <span>
-          写{drawsWords(draws)}
-          {summary && `，${grouped([...summary.characters].length)} 字`}
+          {drawsWords(draws) ? `写${drawsWords(draws)}` : '还没有要写的字'}
+          {summary && summary.characters !== '' && `，${grouped([...summary.characters].length)} 字`}
         </span>
         <Button
           variant="plain"

@@ -1,3 +1,4 @@
+import { cleanLine } from '@ziwan/contract/names';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { lazyComponent } from '../../../lazy-loading/lazy-component.tsx';
@@ -9,7 +10,7 @@ import { useAccountProjects } from '../account/use-account-projects.ts';
 import { BillSection } from '../bill/bill-section.tsx';
 import { ExportPanel } from '../export/export-panel.tsx';
 import { type KeptProject, withoutText, withSettings, withTexts } from '../kept/kept-project.ts';
-import { type Projects, useProjects } from '../kept/use-projects.ts';
+import { FIRST, type Projects, useProjects } from '../kept/use-projects.ts';
 import { VerdictList } from '../verdict/verdict-list.tsx';
 import { ProjectBar } from './project-bar.tsx';
 import { ProjectKeeping } from './project-keeping.tsx';
@@ -84,10 +85,11 @@ function Opened({ projects }: { projects: Projects }) {
               project={current}
               script={script}
               coverage={coverage}
-              onAdd={(files, engine) =>
+              onAdd={(files, { engine, name }) =>
                 change((project) => ({
                   ...withTexts(project, files),
                   ...(engine ? { recognised: engine } : {}),
+                  ...(name && project.name === FIRST ? { name: cleanLine(name) } : {}),
                 }))
               }
               onSample={() => projects.add(sampleGame(Date.now()))}
