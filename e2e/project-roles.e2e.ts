@@ -32,10 +32,6 @@ async function choose(page: Page, role: string): Promise<void> {
     .getByRole('group', { name: '给哪里挑' })
     .getByRole('button', { name: new RegExp(`^${role} \\d+ 字`), pressed: true })
     .waitFor();
-  const first = main(page)
-    .getByRole('button', { name: /：(缺哪些、)?选用$/ })
-    .first();
-  if ((await first.getAttribute('aria-expanded')) === 'false') await first.click();
   await main(page)
     .getByRole('button', { name: new RegExp(`^${role}用`) })
     .first()
@@ -95,6 +91,7 @@ onEachScreen('phone')(
 
     // What a variable writes is said with its reason and price, and taken with a click.
     const suggested = main(page).getByRole('list', { name: '正文 繁体中文还可能出现的字' });
+    await showStep(page, '字体');
     await suggested.getByText(/没有加数字与符号：有 1 处 %d，会写出数字；多 18 字，约 [\d.]+ KB/).waitFor();
     await showStep(page, '打包');
     await pack(page)

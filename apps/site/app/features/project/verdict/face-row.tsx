@@ -70,7 +70,7 @@ export function FaceRow(props: FaceRowProps) {
   };
   // What is whole for a role needs no look before it is taken.
   const taken = whole && !roles.some((role) => role.name === judged) ? judged : null;
-  const more = taken !== null ? '也给别处用' : whole ? '选用' : '缺哪些、选用';
+  const more = taken !== null ? '别处用' : whole ? '选用' : '缺哪些、选用';
   const siblings = catalogue.faces.filter((other) => other.family === face.family).length > 1;
   const name = siblings ? `${family.nameZh} ${face.styleName}` : family.nameZh;
   return (
@@ -95,7 +95,7 @@ export function FaceRow(props: FaceRowProps) {
           ))}
           {taken !== null && (
             <Button aria-label={`${taken}用${name}`} onClick={() => onTake(taken)}>
-              给{taken}用
+              {taken}用
             </Button>
           )}
           <Button
