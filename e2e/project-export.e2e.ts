@@ -95,7 +95,7 @@ for (const [screen, viewport] of Object.entries(VIEWPORTS))
       const preview = part(page).getByRole('region', { name: '包里的样子' });
       await preview.waitFor();
       const note = await part(page)
-        .getByText(new RegExp(`^为了不超过 ${limit} KB：图集从 MTSDF`))
+        .getByText(new RegExp(`^为了不超过 ${limit} KB：去掉了守卫，图集从 MTSDF`))
         .innerText();
       await preview.getByText(/^\d+ 个字，1 页/).waitFor();
       await expect
