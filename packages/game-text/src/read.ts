@@ -1,5 +1,5 @@
 import { prepareDecoders } from './decoders.ts';
-import { decodeText, detectEncoding, type Encoding } from './encoding.ts';
+import { decodeText, detectEncoding, type Encoding, lostWords } from './encoding.ts';
 import type { Format } from './formats/format.ts';
 import { binaryFormatOf, FORMATS, type FormatId, formatOf, isNamed } from './formats/index.ts';
 import { MAX_FILE_BYTES } from './limits.ts';
@@ -64,6 +64,8 @@ export async function readGameText(
   const encoding = choices.encoding ?? (refused ? 'utf-8' : detectEncoding(bytes));
   let format: FormatId = choices.format ?? 'txt';
   let unknown = false;
+  /** True if bytes that were no characters are among the problems. */
+  let isDamaged = false;
   try {
     if (refused) throw new ReadingError(0, refused.message);
     steps.phase(0, 0.1);
@@ -74,6 +76,7 @@ export async function readGameText(
     const text = packed ? '' : await decodeText(bytes, encoding, steps, found);
     if (!packed) refuseBinary(text);
     for (const problem of found.list()) problems.put(problem);
+    isDamaged = found.list().length > 0;
     format = known ?? formatOf(own, text);
     unknown = !choices.format && format === 'txt' && !isNamed(FORMATS.txt, own);
     steps.phase(0.1, 0.8);
@@ -84,9 +87,10 @@ export async function readGameText(
     problems.put(error.problem);
   }
   steps.phase(0.8, 1);
-  const { lines: chosen, broken, parts, leftOut } = texts.choose(choices.parts);
+  const { lines: chosen, broken, lost, parts, leftOut } = texts.choose(choices.parts);
   for (const { line, escapes } of broken)
     problems.add(line, `${escapes.join('、')} 不是完整的字符编号，没有译成字。`);
+  if (lost && !isDamaged) problems.add(lost.line, lostWords(lost.times));
   const usual = FORMATS[format].markup;
   const on = new Set(choices.markup ?? usual);
   const { lines, markup } = await markUp(chosen, rulesOffered(usual), on, steps);
