@@ -16,6 +16,7 @@ export interface ReadingPart {
 
 /** A group of texts that was not read. */
 export interface LeftOutPart {
+  readonly id: string;
   readonly label: string;
   readonly texts: number;
   /** Its distinct hanzi. */
@@ -62,6 +63,8 @@ const SAMPLE_LENGTH = 60;
 
 /** Texts of one file with the parts they belong to. */
 export class Texts {
+  /** Language that a binary file states, as it is written there. */
+  language: string | undefined;
   readonly #parts = new Map<string, OpenPart>();
   readonly #lines: RawLine[] = [];
   readonly #partOf: OpenPart[] = [];
@@ -157,7 +160,12 @@ export class Texts {
       found.set(part, hanzi);
       for (const character of text) if (HANZI.test(character)) hanzi.add(character);
     }
-    return [...found].map(([{ label, texts }, hanzi]) => ({ label, texts, hanzi: [...hanzi].join('') }));
+    return [...found].map(([{ id, label, texts }, hanzi]) => ({
+      id,
+      label,
+      texts,
+      hanzi: [...hanzi].join(''),
+    }));
   }
 }
 

@@ -2,6 +2,7 @@ import { prepareDecoders } from './decoders.ts';
 import { decodeText, detectEncoding, type Encoding, lostWords } from './encoding.ts';
 import type { Format } from './formats/format.ts';
 import { binaryFormatOf, FORMATS, type FormatId, formatOf, isNamed } from './formats/index.ts';
+import { STATED_WITHIN, statedLanguage } from './languages.ts';
 import { MAX_FILE_BYTES } from './limits.ts';
 import { type MarkupUse, markUp, type RuleId, rulesOffered } from './markup/index.ts';
 import { type LeftOutPart, type ReadingPart, Texts } from './parts.ts';
@@ -35,6 +36,8 @@ export interface FileReading extends Reading {
   readonly markup: readonly MarkupUse[];
   /** Groups that were not read. */
   readonly leftOut: readonly LeftOutPart[];
+  /** Language that the file states in itself, as it is written there. */
+  readonly language?: string | undefined;
   /** True if the visitor chose the parts. */
   readonly isChosen: boolean;
 }
@@ -66,6 +69,7 @@ export async function readGameText(
   let unknown = false;
   /** True if bytes that were no characters are among the problems. */
   let isDamaged = false;
+  let language: string | undefined;
   try {
     if (refused) throw new ReadingError(0, refused.message);
     steps.phase(0, 0.1);
@@ -78,6 +82,7 @@ export async function readGameText(
     for (const problem of found.list()) problems.put(problem);
     isDamaged = found.list().length > 0;
     format = known ?? formatOf(own, text);
+    language = statedLanguage(own, text.slice(0, STATED_WITHIN));
     unknown = !choices.format && format === 'txt' && !isNamed(FORMATS.txt, own);
     steps.phase(0.1, 0.8);
     const { read } = FORMATS[format] as Format;
@@ -101,7 +106,7 @@ export async function readGameText(
   const isChosen = choices.parts !== undefined;
   return {
     ...{ name, format, encoding: read, lines, problems: problems.list() },
-    ...{ parts, markup, leftOut, isChosen },
+    ...{ parts, markup, leftOut, isChosen, language: texts.language ?? language },
   };
 }
 
