@@ -136,10 +136,10 @@ function isValid(bytes: Uint8Array): boolean {
   }
 }
 
-/** Encoding named by an XML declaration or the header of a PO file. */
+/** Encoding named by an XML declaration, the header of a PO file, or a page. */
 function declaredIn(bytes: Uint8Array): Encoding | undefined {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 2048));
-  const label = /<\?xml[^>]{0,100}\sencoding=["']([\w-]{1,20})|charset=([\w-]{1,20})/i.exec(head);
+  const label = /<\?xml[^>]{0,100}\sencoding=["']([\w-]{1,20})|charset=["']?([\w-]{1,20})/i.exec(head);
   const name = (label?.[1] ?? label?.[2])?.toLowerCase();
   return DECLARED[name ?? ''];
 }
