@@ -121,6 +121,12 @@ describe('the encoding of a file', () => {
     expect(drawn.every(({ character }) => /\p{Script=Han}/u.test(character))).toBe(true);
   });
 
+  it('is not UTF-8 with more than two broken places, and one for each twenty whole characters', () => {
+    const bytes = (whole: number) => utf8('灯', [0xe7], '火', [0xe7], '船', [0xe7], '夫'.repeat(whole - 3));
+    expect(detectEncoding(bytes(20))).toBe('utf-8');
+    expect(detectEncoding(bytes(19))).not.toBe('utf-8');
+  });
+
   it.each<[Encoding, number[]]>([
     ['gb18030', [0x84, 0x31, 0xa4, 0x37]],
     ['utf-16le', [0xfd, 0xff]],

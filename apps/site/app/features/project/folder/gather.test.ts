@@ -152,6 +152,26 @@ test('code is taken for what it draws, not for its comments', async () => {
   ]);
 });
 
+test('code over 256 kB is taken without being read for what it draws', async () => {
+  const code = (bytes: number) => `// 注释\n${'a'.repeat(bytes - 10)}`;
+  const found = await gatherChosen(
+    [file('g/a.js', code(1 << 18)), file('g/b.js', code((1 << 18) + 1))],
+    QUIET,
+  );
+  expect(paths(found)).toEqual(['g/b.js']);
+});
+
+test('a language is looked for in the first 16 kB of a file', async () => {
+  const xliff = (before: number) =>
+    `<xliff>${' '.repeat(before - 7)}<file target-language="eo"></file></xliff>`;
+  const whole = '<file target-language="eo'.length;
+  const found = await gatherChosen(
+    [file('g/a.xlf', xliff((1 << 14) - whole)), file('g/b.xlf', xliff(1 << 14))],
+    QUIET,
+  );
+  expect(found.foreign.map(({ path }) => path)).toEqual(['g/a.xlf']);
+});
+
 test('a template of translations is taken only if its texts are Chinese', async () => {
   const found = await gatherChosen(
     [
