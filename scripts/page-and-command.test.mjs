@@ -147,3 +147,15 @@ test('files of one name in two folders are both read, here and there', async () 
   expect(characters).toBe(sorted('龙吟九万里颗头颅酒坛'));
   expect(page.characters).toBe([...characters].length);
 });
+
+test('a catalogue has the language of its header, here and there', async () => {
+  const text = 'msgid ""\nmsgstr ""\n"Language: zh_TW\\n"\n\nmsgid "a"\nmsgstr "龍"\n';
+  const groups = [{ language: 'zh-Hant', part: 'msgstr', characters: '龍' }];
+  await writeFile(join(folder, 'strings.po'), text);
+  const source = { id: 'a', name: 'strings.po', blob: new Blob([text]), settings: {}, charactersOnly: false };
+  const page = await new Judge().read({ sources: [source], roles: [], engine: 'any' }, () => {});
+  const project = { texts: [{ name: 'strings.po', settings: {}, characters: '' }] };
+  const paths = { project: join(folder, 'game.json'), cwd: folder, texts: undefined };
+  const command = await readScript(project, paths);
+  expect([page.texts[0]?.groups, command.texts[0]?.judged.groups]).toEqual([groups, groups]);
+});

@@ -34,6 +34,7 @@ const KINDS: readonly (readonly [ending: RegExp, kind: string])[] = [
   [/\.ks$/, 'kag'],
   [/^start\.txt$/, 'webgal'],
   [/\.nani$/, 'naninovel'],
+  [/^gallery\.html$/, 'html'],
 ];
 const PROGRAM = fileURLToPath(new URL('testing/second-count.py', import.meta.url));
 const python = spawnSync('python3', ['-c', 'import tomllib']).status === 0;

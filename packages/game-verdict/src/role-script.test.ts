@@ -24,6 +24,16 @@ test('columns of a table are groups with the language of their title', async () 
   expect(groupsOf(corrected).map(({ language }) => language)).toEqual([undefined, 'ja']);
 });
 
+test('a catalogue has the language of its header where its name says none', async () => {
+  const text = await read(
+    'locale/game.po',
+    'msgid ""\nmsgstr ""\n"Language: zh_CN\\n"\n\nmsgid "a"\nmsgstr "龙"\n',
+  );
+  expect(groupsOf(text)).toEqual([{ language: 'zh-Hans', part: 'msgstr', characters: '龙' }]);
+  const drawn = (draws: RoleDraws) => roleCharacters(draws, [grouped(text)], none);
+  expect([drawn({ languages: ['zh-Hans'] }), drawn({ languages: ['zh-Hant'] })]).toEqual(['龙', '']);
+});
+
 test('a part of the game draws its texts, parts and languages, its line and its sets', async () => {
   const texts = await Promise.all([
     read('ui/menu.csv', 'key,zh_CN,zh_TW\na,开,開\n', ['zh_CN', 'zh_TW']),

@@ -136,8 +136,8 @@ async function readText(path: string, shown: string, known: KnownText): Promise<
   }
 }
 
-function judgedOf({ name, languages }: KnownText, { lines, format }: FileReading): JudgedText {
-  return { name, lines, format, groups: groupsOf({ name, lines, languages }) };
+function judgedOf({ name, languages }: KnownText, { lines, format, language }: FileReading): JudgedText {
+  return { name, lines, format, groups: groupsOf({ name, lines, languages, language }) };
 }
 
 async function readKept(kept: ProjectText): Promise<ScriptText> {

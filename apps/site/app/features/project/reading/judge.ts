@@ -217,9 +217,9 @@ export class Judge {
 const KEPT_COUNTS = 40;
 
 /** A text as roles see it. Of a list of characters, the groups are known from its file alone. */
-function judgedText(source: ScriptSource, { lines, format }: FileReading): JudgedText {
+function judgedText(source: ScriptSource, { lines, format, language }: FileReading): JudgedText {
   const { name, languages, groups, charactersOnly } = source;
-  if (!charactersOnly) return { name, format, lines, groups: groupsOf({ name, lines, languages }) };
+  if (!charactersOnly) return { name, format, lines, groups: groupsOf({ name, lines, languages, language }) };
   const [text] = groupsOf({ name: '', lines });
   return { name, format, lines: null, groups: groups ?? [{ characters: text?.characters ?? '' }] };
 }
