@@ -1,5 +1,9 @@
 import { drawnOf, readGameText } from '@ziwan/game-text';
 
+/** Files whose characters beyond ASCII may all be in comments, or that may be of no use to a reader. */
+const DOUBTFUL =
+  /\.(?:cfg|cjs|conf|config|cs|csx|gd|gml|h|inc|ini|jsx?|less|lua|mjs|mts|pot|py|rb|script|sub|tjs|toml|tsx?)$/i;
+
 /** Bytes of a file that is read to see what it draws. Larger ones are taken as they are. */
 const MOST = 1 << 18;
 const BEYOND_ASCII = /[^\0-\x7f]/;
@@ -8,16 +12,16 @@ const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hang
 const TEMPLATE = /\.pot$/i;
 
 /**
- * What a file of code or data draws: `text` has characters beyond ASCII, or could not be read to its end; `ascii` none
- * but in comments. Two kinds have nothing of Chinese, Japanese or Korean: `unknown` has no reader that tells code from
- * text, and the texts of a `template` are drawn in translation.
+ * What a file with a character beyond ASCII draws: `text`; of code that could be read to its end, `ascii` if there are
+ * none but in comments. Two kinds have nothing of Chinese, Japanese or Korean: `unknown` has no reader that tells code
+ * from text, and the texts of a `template` are drawn in translation.
  * @throws the signal's reason; DOMException if it cannot be read
  */
 export async function drawnIn(
   { path, file }: { readonly path: string; readonly file: Blob },
   signal: AbortSignal,
 ): Promise<'text' | 'ascii' | 'unknown' | 'template'> {
-  if (file.size > MOST) return 'text';
+  if (!DOUBTFUL.test(path) || file.size > MOST) return 'text';
   const bytes = new Uint8Array(await file.arrayBuffer());
   const { format, lines, leftOut, problems } = await readGameText({ name: path, bytes }, {}, { signal });
   const isTemplate = TEMPLATE.test(path);
