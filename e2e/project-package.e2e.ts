@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entriesOf, visibleIn } from '../apps/site/server/testing/zip.ts';
-import { axeViolations, launch, VIEWPORTS, visit } from './browser.ts';
-import { showStep } from './project-steps.ts';
+import { axeViolations, launch, VIEWPORTS } from './browser.ts';
+import { openPacking } from './project-steps.ts';
 import { isNight, sampled } from './sample.ts';
 
 let browser: Browser;
@@ -18,33 +18,6 @@ const CHARACTERS = [...new Set(LINES.join(''))].sort(
 );
 
 const part = (page: Page) => page.getByRole('region', { name: '字体包' });
-
-/** Opens a project with these lines and a face for its titles. */
-async function openProject(viewport: { width: number; height: number }) {
-  const opened = await visit(browser, '/project', { viewport, acceptDownloads: true });
-  const { page } = opened;
-  await page.getByLabel(/^把文件拖到这里/).setInputFiles({
-    name: '对白.txt',
-    mimeType: 'text/plain',
-    buffer: Buffer.from(LINES.join('\n')),
-  });
-  await showStep(page, '字体');
-  await page
-    .getByText(/款一字不缺/)
-    .first()
-    .waitFor();
-  await page
-    .getByRole('button', { name: /：选用$/ })
-    .first()
-    .click();
-  await page
-    .getByRole('button', { name: /^标题用/ })
-    .first()
-    .click();
-  await showStep(page, '打包');
-  await part(page).getByRole('button', { name: '打包下载' }).waitFor();
-  return opened;
-}
 
 async function download(page: Page) {
   const [file] = await Promise.all([
@@ -72,7 +45,7 @@ for (const [screen, viewport] of Object.entries(VIEWPORTS))
   sampled(screen === 'phone')(
     `the chosen face is packed for Godot and, with an atlas, for LÖVE; no line is sent (${screen})`,
     async () => {
-      const { page, problems, close } = await openProject(viewport);
+      const { page, problems, close } = await openPacking(browser, viewport, LINES);
       const sent: string[] = [];
       page.on('request', (request) =>
         sent.push(`${decodeURIComponent(request.url())} ${request.postData() ?? ''}`),
@@ -107,7 +80,7 @@ for (const [screen, viewport] of Object.entries(VIEWPORTS))
   );
 
 test('a refusal, a failure and a wrong lock are told, and packing can be tried again', async () => {
-  const { page, close } = await openProject(VIEWPORTS.desk);
+  const { page, close } = await openPacking(browser, VIEWPORTS.desk, LINES);
   const message = '授权不允许这样用（试黑体：须另行取得授权）';
   await page.route('**/web/api/game/package', (route) =>
     route.fulfill({ status: 403, json: { code: 'S00456', message, data: null } }),
