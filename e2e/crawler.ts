@@ -1,6 +1,5 @@
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 
-/** A crawled page. */
 export interface CrawledPage {
   /** Path and query. */
   readonly address: string;
