@@ -1,4 +1,4 @@
-// npm run try-changes [-- <words of a row>]: makes each change of changes.mjs in a copy of the tree, complete and with
+// npm run try-changes [-- '<words of a row>|<of another>']: makes each change of changes.mjs in a copy of the tree, complete and with
 // each step left out in turn. Complete, it must compile and pass; otherwise the compiler or a test must say so.
 import { execFile, spawnSync } from 'node:child_process';
 import {
@@ -18,8 +18,8 @@ import { stripVTControlCharacters } from 'node:util';
 import { CHANGES, SCHEMA } from './changes.mjs';
 import { binary, ensureInstalled, fail, pinnedNode, root, say } from './setup.mjs';
 
-const wanted = process.argv.slice(2).join(' ');
-const changes = CHANGES.filter(({ row, name }) => `${row}: ${name}`.includes(wanted));
+const wanted = process.argv.slice(2).join(' ').split('|');
+const changes = CHANGES.filter(({ row, name }) => wanted.some((words) => `${row}: ${name}`.includes(words)));
 if (changes.length === 0)
   fail(`没有这一项；有：${CHANGES.map(({ row, name }) => `${row}: ${name}`).join('、')}`);
 ensureInstalled({ tools: true });
