@@ -108,13 +108,16 @@ test.runIf(SYSTEM_LIMIT >= AT_ONCE)(
   40_000,
 );
 
-test('a server that is told to stop as soon as it says that it is ready shuts down gracefully, too', async () => {
+test('a server that is told to stop as soon as it says that it is ready shuts down gracefully, too', {
+  ...NIGHTLY,
+  timeout: 40_000,
+}, async () => {
   const server = run({});
   running?.stdout?.on('data', () => {
     if (server.output().includes('字玩已就绪')) server.kill('SIGTERM');
   });
   expect(await server.ended).toBe(0);
-}, 40_000);
+});
 
 test('an incomplete configuration prevents the start and is named', async () => {
   const server = run({ ASSET_REWRITE_TO: 'https://cdn.example/' });
