@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { CHANGES, SCHEMA } from './changes.mjs';
 import { binary, ensureInstalled, fail, pinnedNode, root, say } from './setup.mjs';
@@ -88,6 +88,7 @@ async function tried(steps, check) {
       const file = join(tree, path);
       if (line === undefined) {
         before.set(file, null);
+        mkdirSync(dirname(file), { recursive: true });
         writeFileSync(file, text);
         continue;
       }
