@@ -343,7 +343,7 @@ export const CHANGES = [
       ),
       after(
         'packages/store/src/schema.ts',
-        '  old_addresses: OldAddressesTable;',
+        '  recovery_codes: RecoveryCodesTable;',
         '  glossary: GlossaryTable;',
         SCHEMA,
       ),
@@ -541,7 +541,7 @@ export const CHANGES = [
     steps: [
       created(
         'apps/site/app/features/fonts/font-list/heading-seals.tsx',
-        "import type { FontCard } from '@ziwan/contract';\nimport { LicenceSeals } from '../licence/licence-seals.tsx';\n\nexport const HeadingSeals = ({ font }: { font: FontCard }) => <LicenceSeals licence={font.licence} />;\n",
+        "import type { FontCard } from '@ziwan/contract';\nimport { LicenceSeals } from './licence-seals.tsx';\n\nexport const HeadingSeals = ({ font }: { font: FontCard }) => <LicenceSeals licence={font.licence} />;\n",
       ),
       replaced(
         'docs/decisions/0051-one-verdict.md',
@@ -627,12 +627,6 @@ export const CHANGES = [
         "  { name: 'GDevelop', packs: ['web'], path: /game\\.gdevelop$/ },",
       ),
     ],
-  },
-  {
-    row: 'Something that packages may give up to be smaller',
-    name: 'half the range again',
-    tests: ['packages/game-export/src/size/size.test.ts'],
-    steps: [after('packages/game-export/src/size/economies.ts', '  { range: 4 },', '  { range: 3 },')],
   },
   {
     row: "A licence, a phrase or an owner by which a visitor's font is judged",
