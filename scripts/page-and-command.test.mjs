@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { FIRST_PACKING, PROJECT_FORMAT, PROJECT_VERSION, packageRequest } from '@ziwan/contract';
 import { ENCODINGS } from '@ziwan/game-text';
+import { isNight } from '@ziwan/infra/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 // What the page's worker reads with, and files of every format.
@@ -112,7 +113,7 @@ test.each(WRITERS)(
           expect(page.roles.map(({ characters }) => characters)).toEqual([command.characters]);
         },
       ),
-      { numRuns: process.env.ZIWAN_NIGHTLY === '1' ? 60 : 12 },
+      { numRuns: isNight ? 60 : 4 },
     );
   },
 );

@@ -17,6 +17,8 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   th: 'th th-th thai 泰文 泰语',
   vi: 'vi vi-vn vietnamese 越南文 越南语',
 };
+/** Tags of the languages that are recognised. */
+export const LANGUAGES: readonly string[] = Object.keys(SPELLINGS);
 const BY_SPELLING = new Map(
   Object.entries(SPELLINGS).flatMap(([tag, words]) => words.split(' ').map((word) => [word, tag] as const)),
 );

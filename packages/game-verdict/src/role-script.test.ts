@@ -1,5 +1,12 @@
-import { type CharacterSetId, openCharacterSets, type RoleDraws, roleCharacters } from '@ziwan/contract';
-import { readGameText } from '@ziwan/game-text';
+import {
+  type CharacterSetId,
+  KNOWN_LANGUAGES,
+  languageName,
+  openCharacterSets,
+  type RoleDraws,
+  roleCharacters,
+} from '@ziwan/contract';
+import { LANGUAGES, languageOf, readGameText } from '@ziwan/game-text';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { groupsOf, roleTexts } from './role-script.ts';
@@ -103,4 +110,9 @@ test('a line of its own and a set are named where a character of them is lacking
     counted.places(char.codePointAt(0) as number).map(({ text }) => texts[text]?.name);
   expect([placeOf('龙'), placeOf('€')]).toEqual([['自己的一行'], ['会出现的字：货币']]);
   expect(roleTexts(undefined, [], none).flatMap(({ lines }) => lines)).toEqual([]);
+});
+
+test('every language that is recognised has a name, by which it is recognised, too', () => {
+  expect(KNOWN_LANGUAGES).toEqual(LANGUAGES);
+  for (const tag of KNOWN_LANGUAGES) expect(languageOf(`${languageName(tag)}/a.csv`)).toBe(tag);
 });

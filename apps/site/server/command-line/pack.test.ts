@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GAME_ENGINES } from '@ziwan/contract';
-import { runPack, withSignature } from '@ziwan/pack';
+import { EXIT, runPack, withSignature } from '@ziwan/pack';
 import { bumpRevision } from '@ziwan/store';
 import { statedTerms, statementsIn } from '@ziwan/store/stated-terms';
 import { unzipSync, zipSync } from 'fflate';
@@ -597,4 +597,20 @@ test('help lists every engine, and nothing is asked of a site', async () => {
   const { exit, stdout, requests } = await run(['--help']);
   expect([exit, requests]).toEqual([0, []]);
   for (const engine of GAME_ENGINES) expect(stdout).toContain(engine);
+});
+
+test('help, the reference and the README name every exit code', async () => {
+  const codes = Object.values(EXIT).map(String);
+  const { stdout } = await run(['--help']);
+  expect(
+    [...stdout.slice(stdout.indexOf('结果：')).matchAll(/(?:[：，]|\s)(\d) /g)].map(([, code]) => code),
+  ).toEqual(codes);
+  const root = join(import.meta.dirname, '../../../..');
+  const page = await readFile(
+    join(root, 'apps/site/app/features/reading/reference/build-servers.tsx'),
+    'utf8',
+  );
+  expect([...page.matchAll(/^ {2}\[(\d), '/gm)].map(([, code]) => code)).toEqual(codes);
+  const readme = await readFile(join(root, 'packages/pack/README.md'), 'utf8');
+  expect([...readme.matchAll(/^\| (\d) \| /gm)].map(([, code]) => code)).toEqual(codes);
 });
