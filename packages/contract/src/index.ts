@@ -86,5 +86,6 @@ export * from './session-ends.ts';
 export * from './slots.ts';
 export * from './status-words.ts';
 export * from './substitutes.ts';
+export * from './title.ts';
 export * from './variation-sequences.ts';
 export * from './wait-text.ts';
