@@ -46,6 +46,8 @@ export type * from './endpoints/promotions.schemas.ts';
 export * from './endpoints/promotions.ts';
 export type * from './endpoints/reference.schemas.ts';
 export * from './endpoints/reference.ts';
+export type * from './endpoints/titles.schemas.ts';
+export * from './endpoints/titles.ts';
 export type * from './endpoints/video.schemas.ts';
 export * from './endpoints/video.ts';
 export type * from './endpoints/webfont.schemas.ts';

@@ -133,11 +133,21 @@ export const markup = (elements: readonly Element[]): string =>
     })
     .join('');
 
-/** Writes an SVG document that shows `box`. */
-export function svgDocument(elements: readonly Element[], box: Box, width: number, height: number): string {
+/**
+ * Writes an SVG document that shows `box`.
+ * @param note what programs show as its description
+ */
+export function svgDocument(
+  elements: readonly Element[],
+  box: Box,
+  width: number,
+  height: number,
+  note = '',
+): string {
   const view = [box.left, box.top, box.right - box.left, box.bottom - box.top].map(round).join(' ');
+  const described = note === '' ? '' : `<desc>${escaped(note)}</desc>`;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${round(width)}" height="${round(height)}" viewBox="${view}">` +
-    `${markup(elements)}</svg>\n`
+    `${described}${markup(elements)}</svg>\n`
   );
 }

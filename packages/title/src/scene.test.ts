@@ -152,8 +152,7 @@ test('a seal lies where it was put, and names what its face lacks', () => {
 });
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
-const upTo = (min: number, max: number) =>
-  fc.integer({ min: min * 10, max: max * 10 }).map((n) => n / 10);
+const upTo = (min: number, max: number) => fc.integer({ min: min * 10, max: max * 10 }).map((n) => n / 10);
 const maybe = <T>(made: fc.Arbitrary<T>) => fc.option(made, { nil: null });
 const anyTitle: fc.Arbitrary<TitleDocument> = fc.record({
   format: fc.constant('ziwan-title' as const),
