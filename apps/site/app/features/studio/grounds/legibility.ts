@@ -13,6 +13,8 @@ export interface Legibility {
 
 /** Strokes below these (px) break up, or are lost. */
 const STROKE = { clear: 1.6, weak: 1 };
+/** An outline from this width (px) on parts the letters from their ground. */
+const FRAME = 0.5;
 /** WCAG 2.2, 1.4.11: 3 : 1 for large text and graphics. */
 const CONTRAST = { clear: 3, weak: 2 };
 
@@ -68,7 +70,7 @@ export function legibilityOf(
   const first = title.outlines[0];
   const behind = worst(ground, fills.length > 0 ? fills : [luminanceOf(first?.colour ?? '#000000')]);
   const framed =
-    first && first.width * scale >= 0.75 && fills.length > 0 ? worst([luminanceOf(first.colour)], fills) : 0;
+    first && first.width * scale >= FRAME && fills.length > 0 ? worst([luminanceOf(first.colour)], fills) : 0;
   const hollow = fills.length === 0 && first;
   const stroke = (hollow ? first.width : thin.stroke) * scale;
   const contrast = Math.max(behind, framed);

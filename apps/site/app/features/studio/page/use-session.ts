@@ -1,5 +1,6 @@
 import type { TitleDocument } from '@ziwan/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { withText } from '../document/changes.ts';
 import { firstTitle } from '../document/first-title.ts';
 import {
   type History,
@@ -38,10 +39,19 @@ export interface Session {
 /**
  * The title of this browser with all its steps, kept from visit to visit.
  * @param text the visitor's own text, for a first title
+ * @param line what the visitor came to draw; empty for nothing
  * @param face face that the visitor came with; null for none
  */
-export function useSession(text: string, face: string | null): Session {
-  const [history, setHistory] = useState<History>(() => startHistory(firstTitle(text, face ?? FACE)));
+export function useSession({
+  text,
+  line,
+  face,
+}: {
+  text: string;
+  line: string;
+  face: string | null;
+}): Session {
+  const [history, setHistory] = useState<History>(() => startHistory(firstTitle(line || text, face ?? FACE)));
   const [view, setView] = useState<View>(FIRST_VIEW);
   const [ready, setReady] = useState(false);
   const [keeps, setKeeps] = useState(true);
@@ -56,8 +66,8 @@ export function useSession(text: string, face: string | null): Session {
       if (!open) return;
       if (kept) {
         const back: History = { steps: kept.steps, at: kept.at, gesture: null };
-        const title = shownTitle(back);
-        setHistory(face === null || title.face === face ? back : withStep(back, { ...title, face }, null));
+        const title = line === '' ? shownTitle(back) : withText(shownTitle(back), line).title;
+        setHistory(withStep(back, face === null || title.face === face ? title : { ...title, face }, null));
         setView(kept.view);
       }
       setReady(true);

@@ -46,17 +46,27 @@ const TABS = [
 ] as const;
 type Tab = (typeof TABS)[number][0] | 'character';
 
+/** The line of a link, in its fragment; empty if there is none. */
+function lineIn(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return '';
+  }
+}
+
 /** A title and its ground in the middle; the settings of one group beside it, all fonts below. */
 export function Workbench() {
   const id = useId();
   const api = useApi();
-  const { search } = useLocation();
+  const { search, hash } = useLocation();
   const [faces] = useState(() => new FaceStore(api));
   const [came] = useState(() => ({
     text: myTexts().text().slice(0, 200),
+    line: lineIn(hash),
     face: new URLSearchParams(search).get('face'),
   }));
-  const session = useSession(came.text, came.face);
+  const session = useSession(came);
   const { title, view, change, settle, undo, redo, setView } = session;
   const [tab, setTab] = useState<Tab>('style');
   const [selected, setSelected] = useState<Place | null>(null);
@@ -230,8 +240,10 @@ export function Workbench() {
           )}
         </div>
       </div>
-      <div className={styles.below}>
+      <div className={styles.small}>
         <Previews title={title} scene={scene} view={view} picture={picture} />
+      </div>
+      <div className={styles.below}>
         <FaceStrip
           title={title}
           view={view}
