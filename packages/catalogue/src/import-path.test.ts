@@ -752,7 +752,7 @@ onCatalogue(
     const { refused } = await importPath(c, c.folder);
     expect(refused).toMatchObject([
       { code: 'TEMPLATE', reason: expect.stringContaining('“这是一份样板”、“请照合同改”') },
-      { code: 'BAD_SIDECAR', reason: expect.stringContaining('“upload”是后台自己要用的地址，请换一个') },
+      { code: 'BAD_SIDECAR', reason: expect.stringContaining('「upload」是后台自己要用的地址，请换一个') },
     ]);
     const rows = await c.store.db.selectFrom('families').select('gno').orderBy('gno').execute();
     expect(rows.map(({ gno }) => gno)).toEqual(expect.arrayContaining(['map-2', 'upload-2']));

@@ -29,11 +29,13 @@ export const keywordReading = z.object({
       exact: z.boolean(),
       /** Its style tags, where the site has fonts with them. */
       styles: z.array(z.object({ dictNumber: z.string(), dictName: z.string() })),
+      /** Titles of the shipped sets that have it, which the operator may add. */
+      sets: z.array(z.string()),
     }),
   ),
   /**
    * A style, a use or a script that no font of this site has, and the fonts of the shipped sets that have it, which the
-   * operator may add.
+   * operator may add. Scripts count that any font here draws.
    */
   absent: z.nullable(
     z.object({

@@ -200,7 +200,8 @@ export class FontLists {
 
   /** @param listed number of fonts in the list, without regard to a text */
   async #reading(keyword: string, found: Found, filter: FontFilter, listed: number): Promise<KeywordReading> {
-    const words = found.words.map(({ word, type, names, tagNumber }) => ({ word, type, names, tagNumber }));
+    const toWords = (read: Found['words']) =>
+      read.map(({ word, type, names, tagNumber }) => ({ word, type, names, tagNumber }));
     const offer = async (because: InsteadReason, gnos: readonly string[]) => ({
       because,
       fonts: (await this.#cards.of(gnos)).map(toFontBrief),
@@ -212,17 +213,17 @@ export class FontLists {
           : (await this.#order({ ...filter, kind: OTHER[filter.kind] }, 'new', found)).gnos;
       return {
         found: true,
-        words,
+        words: toWords(found.words),
         elsewhere: null,
         absent: null,
         instead: others.length > 0 ? await offer('kind', others.slice(0, OFFERED)) : null,
       };
     }
-    const { absent, elsewhere, instead } = await this.#search.beyond(keyword);
+    const { absent, elsewhere, instead, words } = await this.#search.beyond(keyword);
     const dictionary = elsewhere ? await this.#dictionary() : [];
     return {
       found: false,
-      words,
+      words: toWords(words.length > 0 ? words : found.words),
       absent,
       elsewhere: elsewhere && {
         name: elsewhere.name,
@@ -230,6 +231,7 @@ export class FontLists {
         licence: elsewhere.licence,
         known: elsewhere.known,
         exact: elsewhere.exact,
+        sets: [...elsewhere.sets],
         styles: elsewhere.styles.flatMap((style) =>
           dictionary
             .filter((tag) => tag.dict_number === style && tag.count > 0)

@@ -17,11 +17,13 @@ import styles from './keyword-answer.module.css';
 type Words = KeywordReading['words'];
 type Fonts = NonNullable<KeywordReading['instead']>['fonts'];
 
-const OFFERS: Record<InsteadReason, string> = {
-  kind: '在另一个列表里',
-  spelling: '名字相近的',
-  look: '本站样子相近的',
-  style: '本站风格相近的',
+const OFFERS: Record<InsteadReason, (words: Words) => string> = {
+  kind: () => '在另一个列表里',
+  spelling: () => '名字相近的',
+  look: () => '本站样子相近的',
+  style: () => '本站风格相近的',
+  part: (words) => `合乎「${words.map(({ word }) => word).join('」或「')}」的`,
+  popular: () => '本站下载最多的',
 };
 
 /** Number of styles to go on with. */
@@ -93,7 +95,9 @@ export function KeywordAnswer({ keyword, reading, dictionary, otherList, childre
       )}
       {instead && (
         <div>
-          {(absent || elsewhere) && <h3>{OFFERS[instead.because]}</h3>}
+          {(absent || elsewhere || instead.because === 'part' || instead.because === 'popular') && (
+            <h3>{OFFERS[instead.because](words)}</h3>
+          )}
           <Offers fonts={instead.fonts} />
           <p className={styles.more}>
             {otherList && (
@@ -174,7 +178,7 @@ function Elsewhere({
   keyword: string;
   elsewhere: NonNullable<KeywordReading['elsewhere']>;
 }) {
-  const { name, foundry, licence, known, exact, styles: tags } = elsewhere;
+  const { name, foundry, licence, known, exact, sets, styles: tags } = elsewhere;
   const maker = known || !foundry ? foundry : `看名字是${foundry}的`;
   const facts = [maker, tags.map(({ dictName }) => dictName).join('、'), ELSEWHERE_LICENCES[licence]];
   return (
@@ -182,7 +186,11 @@ function Elsewhere({
       {!exact && <p>没有「{cut(keyword)}」，你要找的可能是</p>}
       <h2>{cut(name)}</h2>
       <p>{facts.filter(Boolean).join(' · ')}</p>
-      <p>本站没有这款字体。</p>
+      <p>
+        {sets.length > 0
+          ? `本站没有装这款字体，字体集「${sets.join('」「')}」里有，站方装上就能用。`
+          : '本站没有这款字体。'}
+      </p>
     </header>
   );
 }
