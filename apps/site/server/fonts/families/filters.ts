@@ -56,9 +56,8 @@ export function filterOf(query: ListQuery, named: Named | null): FontFilter {
   return Object.assign({}, ANY, ...names.map((name) => READ[name](query[name] as never, named)));
 }
 
-/** What the filters ask of a family. */
-export interface FamilyFacts {
-  readonly gno: string;
+/** What the filters ask of families, which many have in common. */
+export interface FamilyTraits {
   readonly kind: string;
   readonly brand: string | null;
   readonly variable: boolean;
@@ -69,14 +68,16 @@ export interface FamilyFacts {
   readonly axes: readonly string[];
 }
 
-type Test = (family: FamilyFacts) => boolean;
+type Test = (family: FamilyTraits) => boolean;
 
-const any = <T>(wanted: readonly T[], of: (family: FamilyFacts) => readonly T[]): Test | null =>
+const any = <T>(wanted: readonly T[], of: (family: FamilyTraits) => readonly T[]): Test | null =>
   wanted.length === 0 ? null : (family) => of(family).some((own) => wanted.includes(own));
+
+type TraitFilter = Omit<FontFilter, 'among'>;
 
 /** Tells the families that match each filter; null where all do. */
 const MATCH: {
-  [F in keyof FontFilter]: (value: FontFilter[F], types: ReadonlyMap<string, string>) => Test | null;
+  [F in keyof TraitFilter]: (value: FontFilter[F], types: ReadonlyMap<string, string>) => Test | null;
 } = {
   kind: (kind) => (kind === 'all' ? null : (family) => family.kind === kind),
   brands: (brands) => any(brands, ({ brand }) => (brand === null ? [] : [brand])),
@@ -88,10 +89,6 @@ const MATCH: {
   },
   weights: (weights) => any(weights, (family) => family.weights),
   axes: (axes) => any(axes, (family) => family.axes),
-  among: (among) => {
-    const wanted = among && new Set(among);
-    return wanted && (({ gno }) => wanted.has(gno));
-  },
 };
 
 function allOf(tests: readonly (Test | null)[]): Test | null {
@@ -100,9 +97,9 @@ function allOf(tests: readonly (Test | null)[]): Test | null {
 }
 
 /** @param types types of tags, by number */
-export const testOf = (filter: FontFilter, types: ReadonlyMap<string, string>): Test | null =>
+export const testOf = (filter: TraitFilter, types: ReadonlyMap<string, string>): Test | null =>
   allOf(
-    (Object.keys(MATCH) as (keyof FontFilter)[]).map((name) => MATCH[name](filter[name] as never, types)),
+    (Object.keys(MATCH) as (keyof TraitFilter)[]).map((name) => MATCH[name](filter[name] as never, types)),
   );
 
 export function commaList(value: string | undefined, name: string, most: number): string[] {

@@ -11,7 +11,7 @@ import type {
 } from '@ziwan/store';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { Yielder } from '../coverage/index.ts';
-import type { FamilyFacts } from './filters.ts';
+import type { FamilyTraits } from './filters.ts';
 
 /** Maximum bound parameters per statement, below the limits of both databases. */
 const MOST_BOUND = 500;
@@ -55,17 +55,7 @@ async function inChunks<K, T>(keys: readonly K[], read: (chunk: K[]) => Promise<
   return out;
 }
 
-/** Reads each list once, since families differ in few ways. */
-function sharedLists<T>(read: (list: string) => readonly T[]): (list: string | undefined) => readonly T[] {
-  const known = new Map<string, readonly T[]>();
-  const none: readonly T[] = [];
-  return (list) => {
-    if (list === undefined) return none;
-    const held = known.get(list) ?? read(list);
-    known.set(list, held);
-    return held;
-  };
-}
+const listed = (list: string | undefined): string[] => list?.split(',') ?? [];
 
 /** Position after those of the dictionary. */
 const UNSORTED = 1_000_000;
@@ -145,21 +135,18 @@ export class FontRepository {
   }
 
   /**
-   * What filters ask of each family, by its number.
+   * What filters ask of families: all traits that any of them has, and the position of each family's own.
    * @param tags as the dictionary has them, whose order those of a family take
    */
-  async facts(tags: ReadonlyMap<string, FamilyTag>): Promise<Map<string, FamilyFacts>> {
+  async traits(
+    tags: ReadonlyMap<string, FamilyTag>,
+  ): Promise<{ of: Map<string, number>; distinct: FamilyTraits[] }> {
     const db = this.#db;
-    const facts = new Map<string, FamilyFacts>();
+    const of = new Map<string, number>();
+    const distinct: FamilyTraits[] = [];
+    const positions = new Map<string, number>();
     const axes = await this.#axes();
     const place = (number: string) => tags.get(number)?.place ?? UNSORTED;
-    const tagsIn = sharedLists((list) => list.split(',').sort((a, b) => place(a) - place(b)));
-    const weightsIn = sharedLists((list) =>
-      list
-        .split(',')
-        .map(Number)
-        .sort((a, b) => a - b),
-    );
     const yielder = new Yielder();
     for (let after = ''; ; ) {
       const rows = await db
@@ -170,7 +157,7 @@ export class FontRepository {
         .limit(AT_ONCE)
         .execute();
       const last = rows.at(-1)?.gno;
-      if (last === undefined) return facts;
+      if (last === undefined) return { of, distinct };
       const tagged = await db
         .selectFrom('family_tags')
         .select(['family_gno', sql<string>`string_agg(dict_number, ',' order by dict_number)`.as('all')])
@@ -187,16 +174,24 @@ export class FontRepository {
         .execute();
       const tagsOf = new Map(tagged.map((row) => [row.family_gno, row.all]));
       const weightsOf = new Map(weights.map((row) => [row.family_gno, row.all]));
-      for (const { gno, kind, brand_number, variable } of rows)
-        facts.set(gno, {
-          gno,
+      for (const { gno, kind, brand_number: brand, variable } of rows) {
+        const [ownTags, ownWeights, ownAxes] = [tagsOf.get(gno), weightsOf.get(gno), axes.get(gno) ?? []];
+        const key = JSON.stringify([kind, brand, variable, ownTags, ownWeights, ownAxes]);
+        const known = positions.get(key);
+        of.set(gno, known ?? distinct.length);
+        if (known !== undefined) continue;
+        positions.set(key, distinct.length);
+        distinct.push({
           kind,
-          brand: brand_number,
+          brand,
           variable: variable === 1,
-          tags: tagsIn(tagsOf.get(gno)),
-          weights: weightsIn(weightsOf.get(gno)),
-          axes: axes.get(gno) ?? [],
+          tags: listed(ownTags).sort((a, b) => place(a) - place(b)),
+          weights: listed(ownWeights)
+            .map(Number)
+            .sort((a, b) => a - b),
+          axes: ownAxes,
         });
+      }
       after = last;
       if (yielder.isDue) await yielder.yield();
     }
