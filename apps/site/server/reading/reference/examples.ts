@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /** A call as it was made on a test site, and its answer. */
 export interface Example {
-  readonly params?: Readonly<Record<string, string>>;
+  readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: object;
   /** The whole answer: the envelope, where the call has one. */

@@ -35,10 +35,11 @@ export function openApi(origin: string | null): Json {
       version: '1',
       description:
         '每个回答都是 `{code, message, data}`，成功时 `code` 是字符串 `"200"`；出错时 `code` 是固定的代码，`message` 是给人看的中文。登录后的令牌放在 `joyfont-authenticate` 与 `reeji-authenticate` 两个请求头里。留空的筛选项等于没有填。列表与详情带 `ETag`，用 `If-None-Match` 再问，没变就答 304。表单里的列表写成 `field[]`，最多 50 个字段，是与否写 `true`、`false` 或 `1`、`0`。\n\n**版本**：地址、必填的输入和已有的字段不变；新增的字段、新增的可选输入随时会有，程序要能略过不认得的字段。要去掉的调用先标 `deprecated`，回答带 `Deprecation` 与 `Sunset` 头，至少留半年。',
+      contact: { name: '留言', ...(origin ? { url: `${origin}/contact` } : {}) },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: origin ?? '/' }],
-    tags: allGroups.map(({ name }) => ({ name })),
+    tags: allGroups.map(({ name, about }) => ({ name, description: about })),
     paths,
     components: {
       securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'joyfont-authenticate' } },

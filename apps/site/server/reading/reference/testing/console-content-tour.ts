@@ -71,7 +71,7 @@ export async function tourContentDesk(
   });
   const discarded = await call('admin-entries-discard', { ...at, body: { revision: changed.revision } });
   await call('admin-entries-history', at);
-  await call('admin-entries-version', { params: { id: 'new-fonts', version: '2' } });
+  await call('admin-entries-version', { params: { id: 'new-fonts', version: 2 } });
   const restored = await call('admin-entries-restore', {
     ...at,
     body: { revision: discarded.revision, version: 1 },

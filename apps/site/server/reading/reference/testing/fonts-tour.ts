@@ -19,7 +19,7 @@ export async function tourFonts(
   await call('font-licence-versions', { query: { fontGNo: 'shi-hei' } });
   for (const name of ['childs', 'fontInformationPid']) await call(name, { params: { id: 'shi-hei' } });
   await call('fontInformation', { params: { id: 'shi-hei--regular' } });
-  await call('download', { params: { id: 'shi-hei' } });
+  await call('download-file', { params: { id: 'shi-hei' } });
   await call('query-list', { query: { text: '可变', size: 2 } });
   await call('suggest', { query: { keyword: '试' } });
   await call('coverage', { query: { id: 'shi-hei', charset: 'gb2312-1', size: 10 } });

@@ -6,7 +6,7 @@ import type { Example } from '../examples.ts';
 import { SteadyValues } from './steady-values.ts';
 
 interface Input {
-  readonly params?: Record<string, string>;
+  readonly params?: Record<string, string | number>;
   readonly query?: Record<string, string | number | boolean>;
   readonly body?: object;
   /** File of a form. */
