@@ -36,6 +36,8 @@ import { promotionsSchemas } from './endpoints/promotions.schemas.ts';
 import * as promotionsCalls from './endpoints/promotions.ts';
 import { referenceSchemas } from './endpoints/reference.schemas.ts';
 import * as referenceCalls from './endpoints/reference.ts';
+import { titlesSchemas } from './endpoints/titles.schemas.ts';
+import * as titlesCalls from './endpoints/titles.ts';
 import { videoSchemas } from './endpoints/video.schemas.ts';
 import * as videoCalls from './endpoints/video.ts';
 import { webfontSchemas } from './endpoints/webfont.schemas.ts';
@@ -63,6 +65,11 @@ export const endpointGroups: readonly EndpointGroup[] = [
   },
   { name: '取字', about: '网页与程序所要的子集。', endpoints: join(webfontCalls, webfontSchemas) },
   { name: '画字', about: '用一款字体把文字画成图。', endpoints: join(drawingCalls, drawingSchemas) },
+  {
+    name: '题字',
+    about: '标题的字形轮廓，以及按题字文件画出的标题。',
+    endpoints: join(titlesCalls, titlesSchemas),
+  },
   { name: '对比表', about: '几款字体的对照，可以打印。', endpoints: join(pdfCalls, pdfSchemas) },
   {
     name: '项目',
