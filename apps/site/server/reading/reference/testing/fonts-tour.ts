@@ -1,4 +1,32 @@
+import type { TitleDocument } from '@ziwan/contract';
 import type { Json, Recorder } from './recorder.ts';
+
+const TITLE: TitleDocument = {
+  format: 'ziwan-title',
+  version: 1,
+  lines: [[{ c: '龙' }, { c: '吟' }]],
+  face: 'shi-hei',
+  setting: {
+    arrangement: 'horizontal',
+    align: 'center',
+    seat: 'foot',
+    rhythm: { kind: 'even', amount: 0 },
+    step: 0,
+    spacing: 0,
+    optical: false,
+    leading: 1200,
+    width: 100,
+    slant: 0,
+    punctuation: 'full',
+  },
+  fill: { stops: [{ at: 0, colour: '#c02818' }], angle: 0 },
+  texture: null,
+  inside: null,
+  outlines: [{ width: 30, colour: '#000000', gap: 0 }],
+  depth: null,
+  shadow: null,
+  seal: null,
+};
 
 /** What visitors ask about fonts, and what programs fetch. @param shapes features of 龙, base64 */
 export async function tourFonts(
@@ -47,6 +75,8 @@ export async function tourFonts(
     body: { gno: 'shi-bian', text: '可变字体', axes: { wght: [300, 700] } },
   });
   await call('draw-text', { query: { id: 'shi-hei', text: '龙吟', format: 'svg', size: 64 } });
+  await call('title-outlines', { body: { faces: [{ face: 'shi-hei', text: '龙吟' }] } });
+  await call('draw-title', { body: { title: TITLE, format: 'svg', width: 600 } });
   await call('pdf-compare', { query: { fonts: 'shi-hei,wu-wen', text: '龙吟' } });
   await call('coverage-sets');
   await call('character-forms');
