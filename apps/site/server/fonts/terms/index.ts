@@ -1,4 +1,4 @@
-import { type LicenceUse, permits, type UseVerdict, verdictsOf } from '@ziwan/contract';
+import { type LicenceUse, permits, statedVerdicts, type UseVerdict } from '@ziwan/contract';
 import type { FamiliesTable, LicencesTable } from '@ziwan/store';
 import { statedTerms, statementsIn } from '@ziwan/store/stated-terms';
 import { LRUCache } from 'lru-cache';
@@ -23,14 +23,14 @@ export function fontVerdicts(
   const key = `${textSeen} ${matrix}`;
   const held = kept.get(key);
   if (held) return [...held];
-  const verdicts = verdictsOf(statementsIn(matrix), textSeen);
+  const verdicts = statedVerdicts(statementsIn(matrix), textSeen);
   kept.set(key, verdicts);
   return [...verdicts];
 }
 
 /** What a licence says of each use, which is true of a font only if its text came with the font. */
 export const licenceVerdicts = (licence: Licence): UseVerdict[] =>
-  verdictsOf(statementsIn(licence.matrix), true);
+  statedVerdicts(statementsIn(licence.matrix), true);
 
 export const verdictOn = (use: LicenceUse, verdicts: readonly UseVerdict[]): UseVerdict =>
   verdicts.find((row) => row.use === use) as UseVerdict;
