@@ -146,6 +146,7 @@ export class FontSearch {
     const here = await this.#here();
     const elsewhere = namedElsewhere(keyword, here);
     const nothing = { absent: null, elsewhere: null, words: [] };
+    if (saysNothing(keyword)) return { ...nothing, instead: await this.#popular() };
     // 篆书 is a style before it is one of the names of a typeface.
     const absent = await this.#absentIn(keyword);
     if (absent)
@@ -159,7 +160,6 @@ export class FontSearch {
     if (gnos.length > 0) return { ...nothing, instead: { because: 'spelling', gnos } };
     const other = spelledElsewhere(keyword, here) ?? byFoundry(keyword);
     if (other) return { ...nothing, elsewhere: other, instead: await this.#likeOrPopular(other) };
-    if (saysNothing(keyword)) return { ...nothing, instead: await this.#popular() };
     return { ...nothing, ...(await this.#partOf(keyword)) };
   }
 
