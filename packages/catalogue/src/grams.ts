@@ -34,17 +34,11 @@ export function matchesWords(query: string, key: string): boolean {
   });
 }
 
-/**
- * True if a normalised query occurs in the key. Latin letters must be inside one word, or begin with one: `icon` is not in
- * `Gothic One`. One or two must be at the start of a word.
- */
+/** True if a normalised query occurs in the key. One or two Latin letters must be at the start of a word. */
 export function matches(query: string, key: string): boolean {
-  if (!/^[a-z0-9]+$/.test(query)) return normalise(key).includes(query);
-  const parts = words(key);
-  return parts.some(
-    (part, from) =>
-      (query.length > 2 && part.includes(query)) || parts.slice(from).join('').startsWith(query),
-  );
+  const joined = normalise(key);
+  if (!/^[a-z0-9]{1,2}$/.test(query)) return joined.includes(query);
+  return joined.startsWith(query) || words(key).some((w) => w.startsWith(query));
 }
 
 /** Grams of a family's keys, without duplicates. */
