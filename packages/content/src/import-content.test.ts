@@ -150,8 +150,8 @@ withFolder('a file whose name the console’s own pages use is refused', async (
   await folder.write('site/tags.yaml', `${TAGS}- { tagId: create, tagName: 建 }\n`);
   const refused = (await folder.import()).refused.slice(0, 2);
   expect(refused.map(({ file, message }) => [file, message])).toEqual([
-    ['baike/create.md', '文件名：“create”是后台自己要用的地址，请换一个'],
-    ['site/tags.yaml', '编号：“create”是后台自己要用的地址，请换一个'],
+    ['baike/create.md', '文件名：「create」是后台自己要用的地址，请换一个'],
+    ['site/tags.yaml', '编号：「create」是后台自己要用的地址，请换一个'],
   ]);
 });
 
