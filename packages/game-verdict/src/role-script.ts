@@ -5,7 +5,8 @@ import {
   type GroupedText,
   isVisible,
   type RoleDraws,
-  sortedText,
+  sequencesIn,
+  sortedUnits,
   type TextGroup,
 } from '@ziwan/contract';
 import { type GameLine, languageOf } from '@ziwan/game-text';
@@ -40,18 +41,22 @@ export function groupsOf(text: ReadText): TextGroup[] {
       parts.set(part, characters);
     }
     let from = 0;
+    const add = (drawn: string) => {
+      for (const char of drawn) characters.add(char);
+      for (const sequence of sequencesIn(drawn)) characters.add(sequence);
+    };
     for (const [start, end] of undrawn) {
-      for (const char of line.slice(from, start)) characters.add(char);
+      add(line.slice(from, start));
       from = end;
     }
-    for (const char of from === 0 ? line : line.slice(from)) characters.add(char);
+    add(from === 0 ? line : line.slice(from));
   }
   return [...parts].map(([part, characters]) => {
     const language = languageIn(text, part);
     return {
       ...(language === undefined ? {} : { language }),
       part,
-      characters: sortedText([...characters].filter(isVisible)),
+      characters: sortedUnits([...characters].filter(isVisible)),
     };
   });
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   type ApiClient,
+  charactersIn,
   ERRORS,
   FIRST_PACKING,
   type GameEngine,
@@ -74,7 +75,7 @@ function isSame({ project, engine, faces }: Request, last: LastLock, { catalogue
     .filter(({ fills }) => fills === undefined)
     .flatMap((main) => {
       const chain = [main, ...faces.filter(({ fills }) => fills === main.stem)];
-      const codePoints = Array.from(main.characters, (char) => char.codePointAt(0) as number);
+      const codePoints = charactersIn(main.characters);
       const { drawn } = divide(sets, chain.map(positionOf), codePoints);
       return chain.map(({ stem }, i) => ({
         stem,

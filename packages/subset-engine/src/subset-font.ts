@@ -3,6 +3,7 @@ import {
   dataView,
   FontError,
   type GlyphLookup,
+  isSelector,
   layOutSfnt,
   type Mapping,
   openCmap,
@@ -42,7 +43,7 @@ import { keptNames } from './tables/name-table.ts';
 import { PagedFile } from './tables/paged-file.ts';
 import { referredNames } from './tables/referred-names.ts';
 import { isMark, relatedCharacters, type Shaping } from './tables/related-characters.ts';
-import { isSelector, sequencesOf } from './tables/variation-sequences.ts';
+import { sequencesOf } from './tables/variation-sequences.ts';
 import {
   type AxisSettings,
   type HarfbuzzOptions,

@@ -128,14 +128,16 @@ const fontListQuery = z.object({
 export const fontList = page(fontCard).extend({
   /** Only with a `keyword`. */
   keyword: z.optional(keywordReading),
-  /** Coverage of `text` over all fonts that pass the other filters. Each font is in exactly one of the four counts. */
+  /** Coverage of `text` over all fonts that pass the other filters. Each font is in exactly one of the five counts. */
   textCoverage: z.optional(
     z.object({
       /** Distinct visible characters of the text. */
       characters: z.int(),
-      /** Fonts that draw all of them; with `ignoreMarks`, all but marks. */
+      /** Fonts that draw all of them, and the variants that it asks for; with `ignoreMarks`, all but marks. */
       full: z.int(),
       onlyMarks: z.int(),
+      /** Fonts that draw all characters and lack variants of some; 0 for a text without variation selectors. */
+      onlyVariants: z.int(),
       /** Fonts that lack 1 to 3 characters. */
       near: z.int(),
       lacking: z.int(),

@@ -1,5 +1,5 @@
-import { isMark, isPunctuation, type LackedMark, substitutesOf } from '@ziwan/contract';
-import type { CodePointRange } from '@ziwan/font-inspect';
+import { isMark, isPunctuation, type LackedMark, partsOf, sequencesIn, substitutesOf } from '@ziwan/contract';
+import type { CodePointRange, DrawnSequences } from '@ziwan/font-inspect';
 import { BitPlaneCounters } from './bit-plane-counters.ts';
 import { visibleOf } from './characters.ts';
 import { CoverageResult, type Mark } from './coverage-result.ts';
@@ -10,31 +10,39 @@ const PAGE = 256;
 export interface IndexedFont {
   /** Drawn code points as sorted, disjoint ranges. */
   ranges: Iterable<Readonly<CodePointRange>>;
+  /** Null or absent for a font without variation sequences. */
+  sequences?: Pick<DrawnSequences, 'has'> | null;
 }
 
 /**
  * Maps code points to bitsets of fonts. A page of 256 code points is allocated once any font draws one of them, so
- * 1,000 Chinese fonts take about 10 MB. A search counts misses for 32 fonts per step, regardless of their size.
+ * 1,000 Chinese fonts take about 10 MB. A search counts misses for 32 fonts per step, regardless of their size. Variation
+ * sequences, which few fonts have, are looked up font by font.
  */
 export class InvertedIndex {
   readonly #pages: (Uint32Array | undefined)[] = new Array(0x110000 / PAGE);
   readonly #words: number;
+  /** By position, of the fonts that have any. */
+  readonly #sequences: ReadonlyMap<number, Pick<DrawnSequences, 'has'>>;
   readonly size: number;
 
-  private constructor(size: number) {
-    this.size = size;
-    this.#words = Math.max(1, (size + 31) >> 5);
+  private constructor(fonts: readonly IndexedFont[]) {
+    this.size = fonts.length;
+    this.#words = Math.max(1, (this.size + 31) >> 5);
+    this.#sequences = new Map(
+      fonts.flatMap(({ sequences }, i) => (sequences ? [[i, sequences] as const] : [])),
+    );
   }
 
   static of(fonts: readonly IndexedFont[]): InvertedIndex {
-    const index = new InvertedIndex(fonts.length);
+    const index = new InvertedIndex(fonts);
     for (const _ of index.#addAll(fonts));
     return index;
   }
 
   /** Like the synchronous version, but yields to the event loop every few milliseconds. */
   static async build(fonts: readonly IndexedFont[]): Promise<InvertedIndex> {
-    const index = new InvertedIndex(fonts.length);
+    const index = new InvertedIndex(fonts);
     const yielder = new Yielder();
     for (const _ of index.#addAll(fonts)) if (yielder.isDue) await yielder.yield();
     return index;
@@ -78,6 +86,20 @@ export class InvertedIndex {
     return ((page[(codePoint & (PAGE - 1)) * this.#words + (i >> 5)] as number) & (1 << (i & 31))) !== 0;
   }
 
+  /** True if font `i` draws the variant of a character that a sequence asks for. */
+  hasSequence(i: number, sequence: string): boolean {
+    return this.#sequences.get(i)?.has(...partsOf(sequence)) ?? false;
+  }
+
+  /** Filters variation sequences to those that font `i` lacks and whose character it draws. */
+  variantsAmong(i: number, sequences: readonly string[]): LackedMark[] {
+    return sequences.flatMap((char) => {
+      const [character] = partsOf(char);
+      if (!this.has(i, character) || this.hasSequence(i, char)) return [];
+      return [{ char, substitute: String.fromCodePoint(character) }];
+    });
+  }
+
   /** Bitset of the fonts that draw a code point, lowest bit of the first byte first; null if none does. */
   drawing(codePoint: number): Uint8Array | null {
     const page = this.#pages[codePoint >> 8];
@@ -115,7 +137,22 @@ export class InvertedIndex {
         else missing.addForAll();
       }
     }
-    return new CoverageResult(this, codePoints, counted, { missing, marks, unsubstituted });
+    const sequences = sequencesIn(text);
+    const variants = new BitPlaneCounters(this.#words);
+    for (const [n, sequence] of sequences.entries()) {
+      if (n % 256 === 255 && yielder.isDue) await yielder.yield();
+      this.#countVariant(sequence, variants);
+    }
+    const counters = { missing, marks, unsubstituted, variants };
+    return new CoverageResult(this, { codePoints, marks: counted, sequences }, counters);
+  }
+
+  #countVariant(sequence: string, variants: BitPlaneCounters): void {
+    const [character, selector] = partsOf(sequence);
+    const lacks = this.#drawingAll([character]);
+    for (const [i, drawn] of this.#sequences)
+      if (drawn.has(character, selector)) lacks[i >> 5]! &= ~(1 << (i & 31));
+    variants.add(lacks);
   }
 
   #countMark(

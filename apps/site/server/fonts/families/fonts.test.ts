@@ -87,6 +87,7 @@ test('given a text, every card reports what its font lacks', async () => {
     missingCount: [...missing].length,
     marks: [],
     marksCount: 0,
+    variantsCount: 0,
     complete: false,
   });
   expect(Object.fromEntries(page.records.map((r) => [r.fontGNo, r.text]))).toEqual({
@@ -99,6 +100,7 @@ test('given a text, every card reports what its font lacks', async () => {
     characters: 3,
     full: 0,
     onlyMarks: 0,
+    onlyVariants: 0,
     near: 4,
     lacking: 0,
     elsewhere: 0,

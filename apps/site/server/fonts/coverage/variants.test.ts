@@ -1,0 +1,121 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { importPath } from '@ziwan/catalogue';
+import {
+  type DataOf,
+  decodeCoverage,
+  type getFontList,
+  type SubsetItem,
+  type showData,
+} from '@ziwan/contract';
+import { buildFont } from '@ziwan/font-inspect/testing';
+import { beforeAll, expect, test } from 'vitest';
+import { sharedSite } from '../../testing/shared-site.ts';
+
+/** 葛 as Adobe-Japan1 and as Hanyo-Denshi draw it. */
+const [FIRST, SECOND] = ['葛\u{E0100}', '葛\u{E0101}'];
+const FAMILIES: Record<string, Parameters<typeof buildFont>[0]> = {
+  both: { characters: '葛飾区、變', variants: { [FIRST]: '葛', [SECOND]: '變' } },
+  first: { characters: '葛飾区、', variants: { [FIRST]: '葛' } },
+  none: { characters: '葛飾区、' },
+  unmarked: { characters: '葛飾区' },
+  without: { characters: '飾区、' },
+};
+
+const site = await sharedSite({ fonts: false, env: { RATE_LIMIT_API: '0', RATE_LIMIT_WEBFONT: '0' } });
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'variants-'));
+  for (const [id, spec] of Object.entries(FAMILIES)) {
+    await mkdir(join(folder, id));
+    await writeFile(join(folder, id, 'font.ttf'), buildFont({ ...spec, family: id }));
+    const facts = {
+      id,
+      nameZh: id,
+      licence: 'ofl-1.1',
+      kind: 'creative',
+      script: 'Hant',
+      files: [{ path: 'font.ttf' }],
+    };
+    await writeFile(join(folder, id, 'family.json'), JSON.stringify(facts));
+  }
+  const { services, dataDir } = site;
+  await importPath({ store: services.store, blobs: services.blobs, dataDir }, folder);
+  await site.restart();
+});
+
+const get = async <T>(path: string, query: Record<string, string>): Promise<T> =>
+  (await site.get(`${path}?${new URLSearchParams(query)}`)).json().data;
+const list = (query: Record<string, string>) =>
+  get<DataOf<typeof getFontList>>('/web/api/font/getFontList', query);
+const lacked = (char: string) => ({ char, substitute: '葛' });
+
+test('a list counts the variants that a text asks for, apart from characters and marks', async () => {
+  const { records, textCoverage } = await list({ text: `${FIRST}${SECOND}飾、` });
+  expect(textCoverage).toMatchObject({
+    characters: 3,
+    full: 1,
+    onlyMarks: 0,
+    onlyVariants: 3,
+    near: 1,
+    lacking: 0,
+  });
+  expect(records.map(({ fontGNo, text }) => [fontGNo, text])).toEqual([
+    ['both', expect.objectContaining({ complete: true, marks: [], variantsCount: 0 })],
+    ['first', expect.objectContaining({ complete: false, marks: [lacked(SECOND)], variantsCount: 1 })],
+    [
+      'none',
+      expect.objectContaining({ marks: [lacked(FIRST), lacked(SECOND)], marksCount: 2, variantsCount: 2 }),
+    ],
+    ['unmarked', expect.objectContaining({ missingCount: 0, marksCount: 3, variantsCount: 2 })],
+    // Without the character, its variants are not told apart.
+    ['without', expect.objectContaining({ missing: '葛', missingCount: 1, marksCount: 0, variantsCount: 0 })],
+  ]);
+});
+
+test('only fonts with the variant draw a text whole, marks ignored or not', async () => {
+  const full = async (query: Record<string, string>) =>
+    (await list({ coverage: 'full', ...query })).records.map(({ fontGNo }) => fontGNo).sort();
+  expect(await full({ text: `${FIRST}区` })).toEqual(['both', 'first']);
+  expect(await full({ text: `${SECOND}区`, ignoreMarks: 'true' })).toEqual(['both']);
+  expect(await full({ text: '葛区' })).toEqual(['both', 'first', 'none', 'unmarked']);
+  // A selector of emoji, or one without a character, asks for no variant.
+  expect(await full({ text: '葛\uFE0F区\n\u{E0100}' })).toEqual(['both', 'first', 'none', 'unmarked']);
+});
+
+test('the home page counts the fonts that lack only variants', async () => {
+  const { hero } = await get<DataOf<typeof showData>>('/web/api/showData/getData', { text: `${SECOND}飾` });
+  expect(hero).toMatchObject({ full: 1, onlyMarks: 0, onlyVariants: 3, lacking: 1 });
+});
+
+test('a text of any length is counted, and a subset says the same', async () => {
+  const text = `${FIRST}${'飾区'.repeat(5000)}${SECOND}、`;
+  const { data } = (await site.post('/web/api/font/coverage', { id: 'unmarked', text })).json();
+  expect(data).toMatchObject({
+    missing: '',
+    marks: [{ char: '、' }, lacked(FIRST), lacked(SECOND)],
+    marksCount: 3,
+    variantsCount: 2,
+    characters: 4,
+    complete: false,
+  });
+  const asked = ['none', 'both'].map((gno) => ({ gno, text: `${FIRST}飾` }));
+  const items: SubsetItem[] = (await site.post('/webfont/http', asked)).json().data;
+  expect(items.map(({ missing, marks }) => [missing, marks])).toEqual([
+    ['', [lacked(FIRST)]],
+    ['', []],
+  ]);
+});
+
+test('the coverage of the whole catalogue has the variants', async () => {
+  const { rawPayload } = await site.get('/web/api/font/coverage-sets');
+  const { catalogue, sets } = decodeCoverage(new Uint8Array(rawPayload).buffer);
+  const draws = (sequence: string) =>
+    catalogue.faces.flatMap(({ family }, i) =>
+      sets.drawsAll(i, sequence) ? (catalogue.families[family]?.fontGNo ?? []) : [],
+    );
+  expect(draws(FIRST).sort()).toEqual(['both', 'first']);
+  expect(draws(SECOND)).toEqual(['both']);
+  expect(draws('葛').length).toBe(4);
+  expect(draws(`${FIRST}、飾`).sort()).toEqual(['both', 'first']);
+});
