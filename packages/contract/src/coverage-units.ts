@@ -1,10 +1,10 @@
-import { isInvisible } from './character-kinds.ts';
+import { isBroken, isInvisible } from './character-kinds.ts';
 import { isSelector, isSequence, sequencesIn } from './variation-sequences.ts';
 
 /** True for a character that needs a glyph. */
 export function isVisible(char: string): boolean {
   const codePoint = char.codePointAt(0) as number;
-  return !(codePoint >= 0xd800 && codePoint <= 0xdfff) && !isInvisible(codePoint);
+  return !isBroken(codePoint) && !isInvisible(codePoint);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isInvisible, isSelector, isSequence } from '@ziwan/contract';
+import { isBroken, isInvisible, isSelector, isSequence, isVisible } from '@ziwan/contract';
 import type { GameLine } from '@ziwan/game-text';
 
 /** Maximum lines remembered for each character. */
@@ -56,7 +56,7 @@ export class ScriptCount {
           if (slot === 0) {
             if (isSelector(codePoint))
               countVariant(variants, sequenceAt(line, undrawn[skip - 1]?.[1] ?? 0, at), number);
-            if (isLoneSurrogate(codePoint) || isInvisible(codePoint)) continue;
+            if (isBroken(codePoint) || isInvisible(codePoint)) continue;
             slot = characters.push(codePoint);
             slots[codePoint] = slot;
             uses.push(0);
@@ -102,8 +102,6 @@ export class ScriptCount {
   }
 }
 
-const isLoneSurrogate = (codePoint: number): boolean => codePoint >= 0xd800 && codePoint <= 0xdfff;
-
 function note(lines: number[], number: number): void {
   if (lines.length < PLACES && lines.at(-1) !== number) lines.push(number);
 }
@@ -119,7 +117,8 @@ function countVariant(
   sequence: string,
   number: number,
 ): void {
-  const known = variants.get(sequence) ?? (isSequence(sequence) ? { uses: 0, lines: [] } : null);
+  const known =
+    variants.get(sequence) ?? (isSequence(sequence) && isVisible(sequence) ? { uses: 0, lines: [] } : null);
   if (!known) return;
   variants.set(sequence, known);
   known.uses++;
