@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importPath } from '@ziwan/catalogue';
@@ -10,8 +10,11 @@ import {
   type showData,
 } from '@ziwan/contract';
 import { buildFont } from '@ziwan/font-inspect/testing';
+import { runPack } from '@ziwan/pack';
+import { openVariations, tablesOf } from '@ziwan/sfnt';
 import { beforeAll, expect, test } from 'vitest';
 import { sharedSite } from '../../testing/shared-site.ts';
+import { entriesOf } from '../../testing/zip.ts';
 
 /** 葛 as Adobe-Japan1 and as Hanyo-Denshi draw it. */
 const [FIRST, SECOND] = ['葛\u{E0100}', '葛\u{E0101}'];
@@ -23,16 +26,20 @@ const FAMILIES: Record<string, Parameters<typeof buildFont>[0]> = {
   without: { characters: '飾区、' },
 };
 
+const OFL = new URL('../../../../../catalogue/licences/texts/ofl-1.1/en.txt', import.meta.url);
+
 const site = await sharedSite({ fonts: false, env: { RATE_LIMIT_API: '0', RATE_LIMIT_WEBFONT: '0' } });
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'variants-'));
   for (const [id, spec] of Object.entries(FAMILIES)) {
     await mkdir(join(folder, id));
+    await copyFile(OFL, join(folder, id, 'OFL.txt'));
     await writeFile(join(folder, id, 'font.ttf'), buildFont({ ...spec, family: id }));
     const facts = {
       id,
       nameZh: id,
       licence: 'ofl-1.1',
+      licenceFile: 'OFL.txt',
       kind: 'creative',
       script: 'Hant',
       files: [{ path: 'font.ttf' }],
@@ -118,4 +125,65 @@ test('the coverage of the whole catalogue has the variants', async () => {
   expect(draws(SECOND)).toEqual(['both']);
   expect(draws('葛').length).toBe(4);
   expect(draws(`${FIRST}、飾`).sort()).toEqual(['both', 'first']);
+});
+
+test('a package has the variants that its face draws, and says which it lacks', async () => {
+  const packageFor = async (characters: string, engine = 'godot4') => {
+    const faces = [{ gno: 'first', role: '正文', stem: 'body', characters }];
+    const { rawPayload, statusCode } = await site.post('/web/api/game/package', {
+      project: 'x',
+      engine,
+      faces,
+    });
+    expect(statusCode).toBe(200);
+    return entriesOf(rawPayload);
+  };
+  const files = await packageFor(`葛${FIRST}${SECOND}飾`);
+  const { tables } = tablesOf(files.get('fonts/body.ttf') as Buffer);
+  const variations = openVariations(tables.get('cmap'));
+  expect(variations?.selectors).toEqual([0xe0100]);
+  expect([...(variations?.charactersOf(0xe0100) ?? [])]).toEqual([0x845b]);
+  const readme = files.get('README.txt')?.toString();
+  expect(readme).toContain(`缺异体：正文（body）没有这 1 个，会画成本字：${SECOND}（U+845B U+E0101）`);
+  expect(readme).toContain(`异体：正文（body）的字体文件里有 ${FIRST}（U+845B U+E0100）。`);
+  const lockOf = (made: typeof files) => JSON.parse(made.get('fonts.lock.json')?.toString() ?? '').faces[0];
+  expect(lockOf(files)).toMatchObject({ characters: { count: 2 }, variants: { count: 1 } });
+  expect(lockOf(files).changes[0]).toBe('只保留 2 个字、1 个异体和空格');
+  expect(lockOf(await packageFor('葛飾\uFE0F'))).not.toHaveProperty('variants');
+  const style = (await packageFor(`葛${FIRST}`, 'web')).get('fonts/body.css')?.toString();
+  expect(style).toMatch(/unicode-range: .*U\+845b, U\+e0100;/);
+});
+
+test('the command reports the variants that a face lacks, and makes the package anew for another one', async () => {
+  const origin = await site.app.listen({ port: 0, host: '127.0.0.1' });
+  const folder = await mkdtemp(join(tmpdir(), 'variants-pack-'));
+  const run = async (script: string, face: string, args: string[] = []) => {
+    const project = { format: 'ziwan-project', version: 1, name: 'x', uses: ['game'] };
+    const texts = [{ name: 'a.txt', settings: {}, characters: '' }];
+    const roles = [{ name: '正文', face }];
+    await writeFile(join(folder, 'game.json'), JSON.stringify({ ...project, roles, texts }));
+    await writeFile(join(folder, 'a.txt'), script);
+    let stdout = '';
+    await runPack(['game.json', '--json', ...args], {
+      env: { ZIWAN_SITE: origin },
+      cwd: folder,
+      stdout: (text) => {
+        stdout += text;
+      },
+      stderr: () => {},
+      openSite: () => Promise.reject(new Error('no data folder is named')),
+      fetch,
+      pause: async () => {},
+    });
+    return JSON.parse(stdout);
+  };
+  const { roles, characters, variants } = await run(`${FIRST}飾\n${SECOND}`, 'first--regular', ['--check']);
+  expect([characters, variants]).toEqual([2, 2]);
+  expect(roles[0].lacking).toMatchObject([
+    { char: SECOND, variant: true, uses: 1, substitute: '葛', places: [{ file: 'a.txt', line: 2 }] },
+  ]);
+  const outcomes = [];
+  for (const script of ['葛飾', `${FIRST}飾`, `${FIRST}飾`])
+    outcomes.push((await run(script, 'first--regular')).outcome);
+  expect(outcomes).toEqual(['made', 'made', 'unchanged']);
 });
