@@ -8,7 +8,8 @@ export interface ChainRun {
 }
 
 /**
- * Splits a line by the first face that draws each character, with the selectors after it. White space belongs to the chosen face, as in packages.
+ * Splits a line by the first face that draws each character, with the selectors after it. White space belongs to the
+ * chosen face, as in packages.
  * @param faces number of faces in the chain
  */
 export function chainRuns(
