@@ -11,9 +11,16 @@ export function isVisible(char: string): boolean {
  * What a font needs for a text: its distinct visible characters, then its variation sequences, both in order of
  * appearance. The character of a sequence counts by itself, too: a font without the variant draws that.
  */
-export const coverageUnits = (text: string): string[] => distinctUnits(text).filter(isVisible);
+export const coverageUnits = (text: string): string[] => [...addUnits(new Set(), text)];
 
-/** The same with characters that need no glyph. */
+/** Adds the same to a set. */
+export function addUnits(units: Set<string>, text: string): Set<string> {
+  for (const char of text) if (!units.has(char) && isVisible(char)) units.add(char);
+  for (const sequence of sequencesIn(text)) if (isVisible(sequence)) units.add(sequence);
+  return units;
+}
+
+/** The units of a text with the characters that need no glyph. */
 export const distinctUnits = (text: string): string[] => [
   ...[...new Set(text)].filter((char) => !isSelector(char.codePointAt(0) as number)),
   ...sequencesIn(text),

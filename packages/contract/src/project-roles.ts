@@ -1,5 +1,5 @@
 import { CHARACTER_SET_IDS, type CharacterSetId } from './character-sets.ts';
-import { coverageUnits, sortedUnits } from './coverage-units.ts';
+import { addUnits, sortedUnits } from './coverage-units.ts';
 import { choiceAt, listAt, objectAt, PROJECT_LIMITS, pathAt, textAt, wrong } from './project-fields.ts';
 
 /** What a part of the game draws. Texts and languages narrow each other down; line and sets are added. */
@@ -67,9 +67,7 @@ export function roleCharacters(
   charactersIn: (set: CharacterSetId) => string,
 ): string {
   const units = new Set<string>();
-  const add = (text: string) => {
-    for (const unit of coverageUnits(text)) units.add(unit);
-  };
+  const add = (text: string) => addUnits(units, text);
   for (const { name, groups } of texts)
     for (const group of groups) if (drawsGroup(draws, name, group)) add(group.characters);
   add(draws?.line ?? '');
@@ -127,7 +125,7 @@ export function keptGroups(
     };
     const key = JSON.stringify(group);
     const held = merged.get(key) ?? { group, characters: new Set<string>() };
-    for (const unit of coverageUnits(characters)) held.characters.add(unit);
+    addUnits(held.characters, characters);
     merged.set(key, held);
   }
   const kept = [...merged.values()].map(({ group, characters }) => ({

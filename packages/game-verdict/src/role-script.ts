@@ -1,11 +1,10 @@
 import {
+  addUnits,
   CHARACTER_SETS,
   type CharacterSetId,
   drawsGroup,
   type GroupedText,
-  isVisible,
   type RoleDraws,
-  sequencesIn,
   sortedUnits,
   type TextGroup,
 } from '@ziwan/contract';
@@ -43,22 +42,18 @@ export function groupsOf(text: ReadText): TextGroup[] {
       parts.set(part, characters);
     }
     let from = 0;
-    const add = (drawn: string) => {
-      for (const char of drawn) characters.add(char);
-      for (const sequence of sequencesIn(drawn)) characters.add(sequence);
-    };
     for (const [start, end] of undrawn) {
-      add(line.slice(from, start));
+      addUnits(characters, line.slice(from, start));
       from = end;
     }
-    add(from === 0 ? line : line.slice(from));
+    addUnits(characters, from === 0 ? line : line.slice(from));
   }
   return [...parts].map(([part, characters]) => {
     const language = languageIn(text, part);
     return {
       ...(language === undefined ? {} : { language }),
       part,
-      characters: sortedUnits([...characters].filter(isVisible)),
+      characters: sortedUnits(characters),
     };
   });
 }
