@@ -2,6 +2,7 @@ import { TRUETYPE, tablesOf, writeSfnt } from '@ziwan/sfnt';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { OpenFont } from '../subset-font.ts';
+import { featureTags } from '../tables/feature-tags.ts';
 import { openFontFile } from '../tables/font-file.ts';
 import { openShaper } from '../testing/shape.ts';
 import { squaresFont } from '../testing/squares.ts';
@@ -105,22 +106,31 @@ const tagged = (before: Words, tags: readonly Words[], parts: readonly Words[]):
     parts,
   );
 
-/** A GSUB table with a feature for each lookup; Japanese has only the first of them, and requires the last. */
+/**
+ * A GSUB table with a feature for each lookup; Japanese has only the first of them, and requires the last.
+ * The last parameter lists those of DFLT and of `hani`; each has all unless given.
+ */
 function gsub(
   lookups: readonly Lookup[],
   features: readonly Words[] = lookups.map((_, i) => [0, 1, i]),
+  tags: readonly Words[] = features.map((_, i) => tagOf(i)),
+  [plain = [], han = []]: readonly number[][] = [features.map((_, i) => i), features.map((_, i) => i)],
 ): Words {
   const all = features.map((_, i) => i);
-  const usual = [0, 0xffff, all.length, ...all];
+  const usual = [0, 0xffff, han.length, ...han];
   const japanese = [0, all.length - 1, 1, 0];
   const languages = [tag('JAN ')];
   const script = joined(tagged([0], languages, [japanese]), [0], [usual]);
-  const scripts = tagged([], [tag('DFLT'), tag('hani')], [joined([0, 0], [0], [usual]), script]);
+  const scripts = tagged(
+    [],
+    [tag('DFLT'), tag('hani')],
+    [joined([0, 0], [0], [[0, 0xffff, plain.length, ...plain]]), script],
+  );
   const list = offsets(
     [],
     lookups.map(({ type, subtables }) => offsets([type, 0], subtables)),
   );
-  return joined([1, 0, 0, 0, 0], [2, 3, 4], [scripts, tagged([], all.map(tagOf), features), list]);
+  return joined([1, 0, 0, 0, 0], [2, 3, 4], [scripts, tagged([], tags, features), list]);
 }
 const fontOf = (table: Words) =>
   squaresFont(
@@ -295,4 +305,21 @@ test('a language keeps its own rules, and what it requires', () => {
   expect([at(hani + 1), at(hani + 2), at(hani + 3)]).toEqual([1, ...tag('JAN ')]);
   const japanese = hani + at(hani + 4) / 2;
   expect([at(japanese), at(japanese + 1), at(japanese + 2), at(japanese + 3)]).toEqual([0, 1, 1, 0]);
+});
+
+test('a feature that is the same for several scripts is written once', () => {
+  const lookups = [single({ 1: [50] }), single({ 2: [51] })];
+  const features = [
+    [0, 1, 0],
+    [0, 2, 0, 1],
+  ];
+  const table = gsub(lookups, features, [tagOf(0), tagOf(0)], [[0], [1]]);
+  const tags = (text: string) => featureTags(openFontFile(cut(fontOf(table), text)), 'GSUB');
+  const count = (text: string) => {
+    const file = openFontFile(cut(fontOf(table), text));
+    const at = (file.tables.get('GSUB') as { offset: number }).offset;
+    return file.view.getUint16(at + file.view.getUint16(at + 6));
+  };
+  expect([tags('一')?.size, count('一'), count('一丁')]).toEqual([1, 1, 2]);
+  for (const text of ['一', '丁', '一丁']) expectSame(table, text, [{}, every(1)]);
 });

@@ -80,17 +80,21 @@ export class Substitutions {
     }
     if (lookups.size === 0) return null;
     const lookupNumbers = new Map([...lookups.keys()].map((lookup, i) => [lookup, i]));
-    const features = new Map<number, Words>();
-    const tags: Words[] = [];
+    // Fonts repeat a feature for each script: what is left of it is often the same.
+    const features = new Map<string, { tag: Words; words: Words; number: number }>();
+    const featureNumbers = new Map<number, number>();
     for (const [i, { tag, lookups }] of this.#table.features.entries()) {
       const kept = lookups.flatMap(
         (number) => lookupNumbers.get(this.#table.lookups[number] as Lookup) ?? [],
       );
       if (kept.length === 0) continue;
-      features.set(i, [0, kept.length, ...kept]);
-      tags.push(tag);
+      const words = [0, kept.length, ...kept];
+      const key = [...tag, ...words].join();
+      const feature = features.get(key) ?? { tag, words, number: features.size };
+      features.set(key, feature);
+      featureNumbers.set(i, feature.number);
     }
-    const featureNumbers = new Map([...features.keys()].map((feature, i) => [feature, i]));
+    const kept = [...features.values()];
     const scripts = this.#table.scripts.map((script) => reducedScript(script, featureNumbers));
     const table = joined(
       [1, 0, 0, 0, 0],
@@ -100,8 +104,11 @@ export class Substitutions {
           this.#table.scripts.map(({ tag }) => tag),
           scripts,
         ),
-        tagged(tags, [...features.values()]),
-        listed([], [...lookups.values()]),
+        tagged(
+          kept.map(({ tag }) => tag),
+          kept.map(({ words }) => words),
+        ),
+        listed([...lookups.values()]),
       ],
     );
     const out = new Uint8Array(2 * table.length);

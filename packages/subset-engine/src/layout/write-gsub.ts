@@ -18,10 +18,7 @@ export function subtableOf(type: number, covered: readonly number[], rules: read
   const sets = rules.map((of) =>
     type === MULTIPLE || type === ALTERNATE
       ? [of[0]?.result.length as number, ...(of[0]?.result ?? [])]
-      : listed(
-          [],
-          of.map(({ followers, result }) => [result[0] as number, followers.length + 1, ...followers]),
-        ),
+      : listed(of.map(({ followers, result }) => [result[0] as number, followers.length + 1, ...followers])),
   );
   const fixed = [1, 0, sets.length, ...sets.map(() => 0)];
   return joined(fixed, [1, ...sets.map((_, i) => 3 + i)], [coverage(covered), ...sets]);
@@ -30,7 +27,7 @@ export function subtableOf(type: number, covered: readonly number[], rules: read
 /** Drops languages that say the same as the script does without them. */
 export function reducedScript({ usual, others }: Script, numbers: ReadonlyMap<number, number>): Words {
   const write = ({ required, features }: Language): Words => {
-    const kept = features.flatMap((feature) => numbers.get(feature) ?? []);
+    const kept = [...new Set(features.flatMap((feature) => numbers.get(feature) ?? []))];
     return [0, numbers.get(required) ?? NONE, kept.length, ...kept];
   };
   const own = usual && write(usual);
@@ -44,10 +41,10 @@ export function reducedScript({ usual, others }: Script, numbers: ReadonlyMap<nu
 }
 
 /** A list of parts: their number, then their offsets. */
-export const listed = (before: Words, parts: readonly Words[]): Words =>
+export const listed = (parts: readonly Words[]): Words =>
   joined(
-    [...before, parts.length, ...parts.map(() => 0)],
-    parts.map((_, i) => before.length + 1 + i),
+    [parts.length, ...parts.map(() => 0)],
+    parts.map((_, i) => 1 + i),
     parts,
   );
 
