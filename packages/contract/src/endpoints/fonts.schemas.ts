@@ -18,6 +18,7 @@ import { fontDetail, likeness } from '../font-detail.schemas.ts';
 import { keywordReading } from '../keyword.schemas.ts';
 import { INSTEAD_REASONS } from '../keyword.ts';
 import {
+  characterVariantsHelp,
   compareHanziHelp,
   findByShapeHelp,
   fontMapHelp,
@@ -376,6 +377,24 @@ export const fontsSchemas = {
       entries: z.array(z.object({ title: z.string(), url: z.string() })),
     }),
   },
+  characterVariants: {
+    summary: '一个字的异体：字体用异体选择符写得出的，先是写得最全的那款字体的',
+    query: z.object({ char: character, id: z.optional(id) }),
+    data: z.object({
+      /** By selector; at most 256. */
+      variants: z.array(
+        z.object({
+          /** The character with its selector. */
+          sequence: z.string(),
+          /** Families that draw it. */
+          fonts: z.int(),
+          /** The face that was asked for, or one that draws it. */
+          font: z.object({ ...fontName, faceGNo: z.string(), metrics: fontCard.shape.metrics }),
+        }),
+      ),
+    }),
+    help: characterVariantsHelp,
+  },
   compareHanzi: {
     summary: '一个字在两款字体里像不像',
     query: z.object({
@@ -433,7 +452,12 @@ export const fontsSchemas = {
       find: z.optional(z.string().check(z.maxLength(200))),
     }),
     data: page(
-      z.object({ codePoint: z.int(), state: z.enum(['drawn', 'blank', 'empty', 'missing']) }),
+      z.object({
+        codePoint: z.int(),
+        state: z.enum(['drawn', 'blank', 'empty', 'missing']),
+        /** Number of variants that the face draws (`characterVariants`); absent without any. */
+        variants: z.optional(z.int()),
+      }),
     ).extend({
       blocks: z.array(z.object({ key: z.string(), name: z.string(), count: z.int() })),
     }),

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importPath } from '@ziwan/catalogue';
 import {
+  type characterVariants,
   type DataOf,
   decodeCoverage,
+  type fontGlyphs,
   type getFontList,
   type SubsetItem,
   type showData,
@@ -186,4 +188,30 @@ test('the command reports the variants that a face lacks, and makes the package 
   for (const script of ['葛飾', `${FIRST}飾`, `${FIRST}飾`])
     outcomes.push((await run(script, 'first--regular')).outcome);
   expect(outcomes).toEqual(['made', 'made', 'unchanged']);
+});
+
+test('the variants of a character are listed with a face that draws them, of all fonts or of one', async () => {
+  const variants = async (query: Record<string, string>) =>
+    (await get<DataOf<typeof characterVariants>>('/web/api/font/variants', query)).variants;
+  expect(await variants({ char: '葛' })).toEqual([
+    { sequence: FIRST, fonts: 2, font: expect.objectContaining({ fontGNo: 'both', nameZh: 'both' }) },
+    { sequence: SECOND, fonts: 1, font: expect.objectContaining({ faceGNo: 'both--regular' }) },
+  ]);
+  const [own, ...others] = await variants({ char: '葛', id: 'first' });
+  expect([own?.font.faceGNo, own?.fonts, others]).toEqual(['first--regular', 1, []]);
+  expect(await variants({ char: '飾' })).toEqual([]);
+  expect(await variants({ char: '葛', id: 'none' })).toEqual([]);
+  const unknown = await site.get('/web/api/font/variants?char=葛&id=nobody');
+  expect(unknown.statusCode).toBe(404);
+});
+
+test('the glyphs of a face say how many variants each has', async () => {
+  const { records } = await get<DataOf<typeof fontGlyphs>>('/web/api/font/glyphs', {
+    id: 'both',
+    find: '葛飾',
+  });
+  expect(records).toEqual([
+    { codePoint: 0x845b, state: 'drawn', variants: 2 },
+    { codePoint: 0x98fe, state: 'drawn' },
+  ]);
 });
