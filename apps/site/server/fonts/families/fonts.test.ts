@@ -332,6 +332,7 @@ test('the missing characters of a long text are paged', async () => {
     missingCount: 2994,
     marks: [{ char: ',', substitute: '，' }],
     marksCount: 1,
+    variantsCount: 0,
     complete: false,
   });
   expect(pages.map((p) => [...p.missing].length)).toEqual([1000, 1000, 994]);
@@ -377,6 +378,7 @@ test('a missing mark is reported apart from missing characters, with the font’
     missingCount: 0,
     marks: [{ char: ',', substitute }],
     marksCount: 1,
+    variantsCount: 0,
     complete: false,
   });
   expect(page.records.map((r) => [r.fontGNo, r.text])).toEqual([
