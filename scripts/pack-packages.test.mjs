@@ -94,6 +94,21 @@ test('every entry of a manifest is in the package, for tools that do not read ex
   }
 });
 
+test.each([
+  ['client', ['client', 'contract']],
+  ['game-verdict', ['game-verdict', 'contract']],
+])('no name of %s is lost to the same name of what it takes along', async (name, parts) => {
+  const folder = `./node_modules/@ziwan/${name}`;
+  await writeFile(
+    join(project, 'names.mjs'),
+    `const names = async (path) => Object.keys(await import('${folder}/' + path));
+     const all = await names('index.js');
+     const lost = (await Promise.all(${JSON.stringify(parts)}.map((part) => names(part + '/src/index.js')))).flat();
+     console.log(lost.filter((one) => !all.includes(one)).join());`,
+  );
+  expect((await run('node', ['names.mjs'], { cwd: project })).stdout).toBe('\n');
+});
+
 test('threads of subset-font are a file each, and its README and changelog are there', async () => {
   const files = await readdir(join(project, 'node_modules/@ziwan/subset-font'), { recursive: true });
   expect(files.filter((file) => file.endsWith('.js')).sort()).toEqual([
