@@ -1,4 +1,4 @@
-import { type LicenceUse, permits, type UseVerdict, licenceVerdicts } from '@ziwan/contract';
+import { type LicenceUse, licenceVerdicts, permits, type UseVerdict } from '@ziwan/contract';
 import type { FamiliesTable, LicencesTable } from '@ziwan/store';
 import { statedTerms, statementsIn } from '@ziwan/store/stated-terms';
 
