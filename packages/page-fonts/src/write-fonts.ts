@@ -26,6 +26,11 @@ export interface WriteOptions {
   fonts: readonly PageFont[];
   /** Text besides that of the pages, such as what scripts show later; it goes into the file of all pages. */
   also?: string;
+  /**
+   * True for one file of a font a page, which loads the first page of a visit soonest; false for one that all pages
+   * have and one of the page's own, which loads less over many. By default true for three pages or fewer.
+   */
+  oneFile?: boolean;
 }
 
 export interface FamilyReport {
@@ -84,7 +89,7 @@ interface Family {
  * @throws Error for a folder without pages, a font that cannot be read, and a font that no style of the pages names;
  * then nothing has been written
  */
-export async function writeFonts({ folder, fonts, also = '' }: WriteOptions): Promise<Report> {
+export async function writeFonts({ folder, fonts, also = '', oneFile }: WriteOptions): Promise<Report> {
   const notes = new Set<string>();
   const names = fonts.map(({ family }) => family);
   const pages = await readPages(folder, names, notes);
@@ -93,7 +98,7 @@ export async function writeFonts({ folder, fonts, also = '' }: WriteOptions): Pr
   for (const font of fonts) {
     const source = await openSource(font.source);
     try {
-      families.push(await makeFamily(font, pages, also, source));
+      families.push(await makeFamily(font, pages, { also, oneFile }, source));
     } finally {
       await source.close();
     }
@@ -134,7 +139,7 @@ async function readPages(folder: string, families: readonly string[], notes: Set
 async function makeFamily(
   font: PageFont,
   pages: readonly Page[],
-  also: string,
+  { also, oneFile }: { also: string; oneFile: boolean | undefined },
   source: FontSource,
 ): Promise<Family> {
   const extra = setOf(also);
@@ -144,8 +149,9 @@ async function makeFamily(
   const sequences = sequencesIn([also, ...pages.map(({ texts }) => texts.get(font.family) ?? '')].join('\n'));
   // A selector does nothing in another file than its character.
   const paired = setOf(sequences.join(''));
-  const { common, rest } = split(drawing, (c) => c === SPACE || isLetterOfAlphabet(c) || paired.has(c));
-  for (const c of extra) common.add(c);
+  const always = (c: number) => c === SPACE || isLetterOfAlphabet(c) || paired.has(c);
+  const { common, rest } = split(drawing, always, oneFile);
+  for (const set of common.size > 0 ? [common] : rest) for (const c of extra) set.add(c);
   const missing = new Set<number>();
   const lackingVariants = new Set<string>();
   const make = async (set: ReadonlySet<number>): Promise<FontFile[]> => {
