@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ALL_USES, LICENCE_USES } from './entities.ts';
-import { licenceVerdicts, permits, VERDICT_NAMES, VERDICTS } from './licence-verdict.ts';
+import { permits, statedVerdicts, VERDICT_NAMES, VERDICTS } from './licence-verdict.ts';
 
 const STATED = [
   { use: 'game', permission: 'yes', note: '' },
@@ -9,7 +9,7 @@ const STATED = [
 ] as const;
 const said = (textSeen: boolean) =>
   Object.fromEntries(
-    licenceVerdicts(STATED, textSeen).map(({ use, verdict, note }) => [use, [verdict, note]]),
+    statedVerdicts(STATED, textSeen).map(({ use, verdict, note }) => [use, [verdict, note]]),
   );
 
 test('a licence that came with the font is believed use by use, and silence is unknown', () => {

@@ -1,4 +1,4 @@
-import { type LicenceUse, licenceVerdicts, permits, type UseVerdict } from '@ziwan/contract';
+import { type LicenceUse, permits, statedVerdicts, type UseVerdict } from '@ziwan/contract';
 import type { FamiliesTable, LicencesTable } from '@ziwan/store';
 import { statedTerms, statementsIn } from '@ziwan/store/stated-terms';
 
@@ -14,11 +14,11 @@ export const NOTHING_STATED: Licence = { matrix: statedTerms([]) };
 export const fontVerdicts = (
   family: Pick<FamiliesTable, 'licence_text_sha256'>,
   licence: Licence,
-): UseVerdict[] => licenceVerdicts(statementsIn(licence.matrix), family.licence_text_sha256 !== null);
+): UseVerdict[] => statedVerdicts(statementsIn(licence.matrix), family.licence_text_sha256 !== null);
 
 /** What a licence says of each use, which is true of a font only if its text came with the font. */
 export const licenceVerdicts = (licence: Licence): UseVerdict[] =>
-  licenceVerdicts(statementsIn(licence.matrix), true);
+  statedVerdicts(statementsIn(licence.matrix), true);
 
 export const verdictOn = (use: LicenceUse, verdicts: readonly UseVerdict[]): UseVerdict =>
   verdicts.find((row) => row.use === use) as UseVerdict;
