@@ -46,7 +46,7 @@ function filesUnder(folder: string): string[] {
   }
 }
 
-function readFont(file: string): BenchFont[] {
+export function readFont(file: string): BenchFont[] {
   try {
     const bytes = readFileSync(file);
     const { tables } = tablesOf(bytes);

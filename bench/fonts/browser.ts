@@ -49,7 +49,8 @@ async function drawInPage({ font, text }: { font: string; text: string }): Promi
   }
   document.fonts.add(face);
   const canvas = document.createElement('canvas');
-  const characters = [...text];
+  // Each with its variation selector.
+  const characters = text.match(/.[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]?/gsu) ?? [];
   canvas.width = 64 * Math.max(1, characters.length);
   canvas.height = 96;
   const context = canvas.getContext('2d', { willReadFrequently: true });

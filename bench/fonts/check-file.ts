@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import {
+  type CharacterSequence,
   type CodePointRange,
   FontError,
   inspect,
@@ -71,8 +72,9 @@ async function checkFace(source: Uint8Array, browser: FontBrowser | null): Promi
     return refused(source, reason, sampleOfCmap(source), browser);
   }
   let drawn: CodePointRange[];
+  let sequences: CharacterSequence[];
   try {
-    ({ drawn } = inspect(sfnt));
+    ({ drawn, sequences } = inspect(sfnt));
   } catch (error) {
     if (!(error instanceof FontError)) throw error;
     return refused(source, error.message, sampleOfCmap(source), browser);
@@ -82,8 +84,9 @@ async function checkFace(source: Uint8Array, browser: FontBrowser | null): Promi
   if (opinion && (!opinion.ok || opinion.output.includes('ERROR'))) {
     return { kind: 'sanitizer refuses what we accept', detail: firstError(opinion.output) };
   }
-  const text = sampleOf(drawn);
-  if (text) {
+  // Apart from characters: among them a variant that is lost would change too little ink.
+  for (const text of [sampleOf(drawn), sampleOfSequences(sequences)]) {
+    if (!text) continue;
     const finding = await checkSubsets(sfnt, text, browser);
     if (finding) return finding;
   }
@@ -174,6 +177,14 @@ function sampleOf(ranges: readonly CodePointRange[]): string {
     }
   }
   return text;
+}
+
+/** Some variation sequences, spread over all of them. */
+function sampleOfSequences(sequences: readonly CharacterSequence[]): string {
+  const step = Math.max(1, Math.ceil(sequences.length / SAMPLE));
+  return sequences
+    .flatMap((sequence, i) => (i % step === 0 ? String.fromCodePoint(...sequence) : []))
+    .join('');
 }
 
 function sampleOfCmap(sfnt: Uint8Array): string {

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importPath, openCatalogue } from '@ziwan/catalogue';
+import { fetchPackages } from '../debian-packages.ts';
 
 const packages = readFileSync(new URL('./packages.txt', import.meta.url), 'utf8')
   .trim()
@@ -18,18 +18,8 @@ export async function makeShelf(source: string, folder: string): Promise<void> {
   const fonts = mkdtempSync(join(tmpdir(), 'ziwan-debian-'));
   try {
     console.log(`fetching ${packages.length} packages`);
-    execFileSync('apt-get', ['download', '-q', ...packages], {
-      cwd: fonts,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    const archives = readdirSync(fonts);
-    packages.forEach((name, i) => {
-      const archive = archives.find((file) => file.startsWith(`${name}_`));
-      if (!archive) throw new Error(`${name} was not fetched`);
-      // Imported in the order of the list.
-      execFileSync('dpkg-deb', ['-x', archive, `${100 + i}-${name}`], { cwd: fonts });
-      rmSync(join(fonts, archive));
-    });
+    // Imported in the order of the list.
+    fetchPackages(packages, fonts, (name, i) => `${100 + i}-${name}`);
     mkdirSync(folder, { recursive: true });
     for (const part of ['blobs', 'secret', 'ziwan.db'])
       cpSync(join(source, part), join(folder, part), { recursive: true });

@@ -104,7 +104,7 @@ export function familyText(
 }
 
 export function faceRow(draft: FaceBytes, gno: string, familyGno: string): FaceRow {
-  const { report, verdict, coverage, measures } = draft.facts;
+  const { report, verdict, coverage, measures, sequences } = draft.facts;
   return {
     gno,
     family_gno: familyGno,
@@ -126,7 +126,7 @@ export function faceRow(draft: FaceBytes, gno: string, familyGno: string): FaceR
     character_count: report.characterCount,
     fs_type: report.fsType,
     vertical: Number(report.vertical),
-    metrics: writeMetrics(report.metrics, measures),
+    metrics: writeMetrics({ metrics: report.metrics, measures, sequences }),
     axes: JSON.stringify(report.axes),
     instances: JSON.stringify(report.instances),
     features: JSON.stringify(report.features),

@@ -9,6 +9,7 @@ import {
   type FontReport,
   inspect,
   type NewNames,
+  packSequences,
   renameFont,
   type SanitizerVerdict,
   type SourceFormat,
@@ -34,11 +35,13 @@ export interface FontTask {
 }
 
 export interface FaceFacts {
-  report: Omit<FontReport, 'drawn' | 'empty'>;
+  report: Omit<FontReport, 'drawn' | 'empty' | 'sequences'>;
   verdict: SanitizerVerdict;
   coverage: CoverageCount[];
   /** Null for a face with too few hanzi; missing in facts that are older than it. */
   measures?: FaceMeasures | null;
+  /** Variation sequences, as `packSequences` packs them; missing in facts that are older than it. */
+  sequences?: number[];
 }
 
 interface ProcessedFace {
@@ -120,7 +123,7 @@ async function processFace(
   if (!verdict.ok) {
     throw new FontError('BAD_TABLE', verdict.errors[0]?.message ?? '没有通过字体检查');
   }
-  const { drawn: ranges, empty: _, ...found } = inspect(sfnt);
+  const { drawn: ranges, empty: _, sequences, ...found } = inspect(sfnt);
   const drawn = encodeRanges(ranges);
   const measures = await measureFace(sfnt, found.axes);
   return {
@@ -131,7 +134,13 @@ async function processFace(
     drawn,
     drawnSha256: sha256Hex(drawn),
     shapes: encodeDescribed(await describeFace(sfnt, found.axes)),
-    facts: { report: withCleanNames(found), verdict, coverage: coverageOf(ranges), measures },
+    facts: {
+      report: withCleanNames(found),
+      verdict,
+      coverage: coverageOf(ranges),
+      measures,
+      sequences: packSequences(sequences),
+    },
   };
 }
 

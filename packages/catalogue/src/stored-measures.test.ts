@@ -20,12 +20,14 @@ eachCatalogue(
     const stored = async () =>
       (await db.selectFrom('faces').select('metrics').executeTakeFirstOrThrow()).metrics;
     const imported = await stored();
-    const { metrics, measures } = readMetrics(imported);
+    const { metrics, measures, sequences } = readMetrics(imported);
     expect(measures?.length).toBe(14);
     expect(metrics).not.toHaveProperty('measures');
     expect(await measureStoredFaces(catalogue)).toBe(0);
 
-    for (const former of [metrics, { ...metrics, measures: [0, 1] }]) {
+    expect(sequences).toEqual([]);
+    const formers = [metrics, { ...metrics, measures: [0, 1], sequences }, { ...metrics, measures }];
+    for (const former of formers) {
       await db
         .updateTable('faces')
         .set({ metrics: JSON.stringify(former) })

@@ -1,4 +1,5 @@
 import { MEASURES_VERSION } from '@ziwan/contract';
+import { packSequences, sequencesIn } from '@ziwan/font-inspect';
 import { blobKeys } from '@ziwan/infra/blob-store';
 import { bumpRevision } from '@ziwan/store';
 import type { CatalogueContext } from './context.ts';
@@ -7,8 +8,8 @@ import type { StoredProgress } from './progress.ts';
 import { readMetrics, writeMetrics } from './stored-metrics.ts';
 
 /**
- * Measures faces that were stored before measures, or with measures of another version. A face whose file is away is
- * left for the next time.
+ * Measures faces that were stored before measures, or with measures of another version, and reads the variation
+ * sequences of those that were stored before these. A face whose file is away is left for the next time.
  * @returns number of faces measured
  */
 export async function measureStoredFaces(
@@ -18,15 +19,23 @@ export async function measureStoredFaces(
   const rows = await db.selectFrom('faces').select(['gno', 'sfnt_sha256', 'metrics', 'axes']).execute();
   const measured: { gno: string; metrics: string }[] = [];
   const wanted = rows.flatMap((row) => {
-    const { metrics, measures } = readMetrics(row.metrics);
-    return measures === null || measures?.[0] === MEASURES_VERSION ? [] : [{ ...row, metrics }];
+    const { metrics, measures, sequences } = readMetrics(row.metrics);
+    const current = measures === null || measures?.[0] === MEASURES_VERSION;
+    return current && sequences
+      ? []
+      : [{ ...row, metrics, sequences, known: current ? measures : undefined }];
   });
   for (const [done, row] of wanted.entries()) {
     onProgress?.({ phase: 'measures', done, total: wanted.length });
     const sfnt = await blobs.get(blobKeys.sfnt(row.sfnt_sha256));
     if (!sfnt) continue;
-    const found = await measureFace(sfnt, JSON.parse(row.axes));
-    measured.push({ gno: row.gno, metrics: writeMetrics(row.metrics, found) });
+    const { metrics, known } = row;
+    const found = {
+      metrics,
+      measures: known === undefined ? await measureFace(sfnt, JSON.parse(row.axes)) : known,
+      sequences: row.sequences ?? packSequences(sequencesIn(sfnt)),
+    };
+    measured.push({ gno: row.gno, metrics: writeMetrics(found) });
   }
   if (measured.length === 0) return 0;
   await db.transaction().execute(async (trx) => {

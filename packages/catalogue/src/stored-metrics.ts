@@ -1,15 +1,19 @@
 import type { FaceMeasures } from '@ziwan/contract';
 import type { FontMetrics } from '@ziwan/font-inspect';
 
-/** The column `metrics` of a face: its line metrics, and how it draws hanzi. */
-export const writeMetrics = (metrics: FontMetrics, measures: FaceMeasures | null | undefined): string =>
-  JSON.stringify({ ...metrics, measures });
-
-/** `measures` is null for a face with too few hanzi, undefined for one that was not measured yet. */
-export function readMetrics(column: string): {
+interface Column {
   metrics: FontMetrics;
+  /** Null for a face with too few hanzi, undefined for one that was not measured yet. */
   measures: FaceMeasures | null | undefined;
-} {
-  const { measures, ...metrics } = JSON.parse(column);
-  return { metrics, measures };
+  /** Variation sequences that the face draws (`DrawnSequences`); undefined for one whose sequences were not read yet. */
+  sequences: readonly number[] | undefined;
+}
+
+/** The column `metrics` of a face: its line metrics, how it draws hanzi, and its variation sequences. */
+export const writeMetrics = ({ metrics, measures, sequences }: Column): string =>
+  JSON.stringify({ ...metrics, measures, sequences });
+
+export function readMetrics(column: string): Column {
+  const { measures, sequences, ...metrics } = JSON.parse(column);
+  return { metrics, measures, sequences };
 }

@@ -6,6 +6,7 @@ import {
   type CoveredCatalogue,
   decodeCoverage,
   encodeCoverage,
+  sequencePlace,
 } from './coverage-sets.ts';
 
 type Ranges = [first: number, last: number][];
@@ -87,4 +88,31 @@ test('a catalogue and its sets travel in one file, which must agree', () => {
   expect(read.catalogue).toEqual(catalogue);
   expect([read.sets.drawsAll(0, '一丁'), read.sets.drawsAll(0, '一丁七')]).toEqual([true, false]);
   expect(() => decodeCoverage(encodeCoverage({ ...catalogue, faces: [] }, sets).buffer)).toThrow(RangeError);
+});
+
+test('variation sequences are coded apart; a site that knows none draws them as their characters', () => {
+  const [first, second] = ['葛\u{E0100}', '葛\u{E0101}'] as const;
+  const characters = new CoverageSetsEncoder(2);
+  characters.add(null, 0x845b);
+  characters.add(Uint8Array.of(0b11));
+  const encoder = new CoverageSetsEncoder(2, 'sequences');
+  for (const [selector, fonts] of [
+    [0xe0100, 0b10],
+    [0xe01ef, 0b01],
+  ] as const) {
+    encoder.add(null, sequencePlace(0x845b, selector) - encoder.next);
+    encoder.add(Uint8Array.of(fonts));
+  }
+  const sets = new CoverageSets(characters.bytes(), encoder.bytes());
+  const draws = (text: string) => [0, 1].map((font) => sets.drawsAll(font, text));
+  expect(draws('葛')).toEqual([true, true]);
+  expect(draws(first)).toEqual([false, true]);
+  expect(draws(second)).toEqual([false, false]);
+  expect(draws('葛\u{E01EF} 葛\uFE0F')).toEqual([true, false]);
+  const former = new CoverageSets(characters.bytes());
+  expect([former.drawsAll(0, first), former.drawsSequence(1, second)]).toEqual([true, true]);
+  expect(() => new CoverageSets(characters.bytes(), characters.bytes())).toThrow(RangeError);
+  expect(() => new CoverageSets(characters.bytes(), new CoverageSetsEncoder(9, 'sequences').bytes())).toThrow(
+    RangeError,
+  );
 });

@@ -1,14 +1,23 @@
+import { coverageUnits } from './coverage-units.ts';
 import type { FontCard } from './entities.schemas.ts';
 import type { FaceMeasures } from './face-measures.ts';
 import { decodeFrame, encodeFrame } from './frame.ts';
 import type { BilledLicence } from './licence-bill.ts';
+import { isSequence, partsOf } from './variation-sequences.ts';
 
-/** Code points after the last one of Unicode. */
+/** The code point after the last one of Unicode. */
 const END = 0x110000;
+/** Variation selectors, each with the code points of Unicode. */
+const SEQUENCES_END = 256 * END;
+
+/** Place of a variation sequence among all there may be: by its selector, then by its character. */
+export const sequencePlace = (character: number, selector: number): number =>
+  (selector > 0xffff ? selector - 0xe0100 + 16 : selector - 0xfe00) * END + character;
 
 /**
  * Codes which characters each of many fonts draws. Code points that the same fonts draw share a pattern, a bitset of
- * fonts (lowest bit of the first byte first); all of Unicode is then some thousand runs of patterns:
+ * fonts (lowest bit of the first byte first); all of Unicode is then some thousand runs of patterns. Variation sequences
+ * are coded in the same way, apart, by their places (`sequencePlace`):
  *
  * varint fonts, varint patterns, varint runs; the patterns, each ⌈fonts ÷ 8⌉ bytes; the run lengths (varints); their
  * pattern numbers (varints). Pattern 0 is drawn by none, the others are sorted by their number of runs.
@@ -19,14 +28,21 @@ export class CoverageSetsEncoder {
   readonly #byHash = new Map<number, number[]>();
   readonly #lengths: number[] = [];
   readonly #runs: number[] = [];
+  readonly #end: number;
   #next = 0;
 
-  constructor(fonts: number) {
+  /** @param what characters from U+0000 on, or variation sequences from place 0 on */
+  constructor(fonts: number, what: 'characters' | 'sequences' = 'characters') {
     this.#fonts = fonts;
+    this.#end = what === 'characters' ? END : SEQUENCES_END;
     this.#patterns = [new Uint8Array(Math.ceil(fonts / 8))];
   }
 
-  /** Adds the next code points, from U+0000 on. @param drawing bitset of the fonts that draw them; null for none */
+  get next(): number {
+    return this.#next;
+  }
+
+  /** Adds the next code points or places. @param drawing bitset of the fonts that draw them; null for none */
   add(drawing: Uint8Array | null, codePoints = 1): void {
     if (codePoints === 0) return;
     const pattern = drawing ? this.#numberOf(drawing) : 0;
@@ -58,7 +74,7 @@ export class CoverageSetsEncoder {
 
   /** Encodes what was added; the fonts draw nothing after it. */
   bytes(): Uint8Array<ArrayBuffer> {
-    this.add(null, END - this.#next);
+    this.add(null, this.#end - this.#next);
     const uses = new Uint32Array(this.#patterns.length);
     for (const pattern of this.#runs) uses[pattern]!++;
     const order = [...this.#patterns.keys()].sort(
@@ -78,8 +94,8 @@ export class CoverageSetsEncoder {
   }
 }
 
-/** Decoded coverage sets. Fonts are numbered in the order in which they were added. */
-export class CoverageSets {
+/** Runs of patterns, as `CoverageSetsEncoder` codes them. */
+class PatternRuns {
   readonly fonts: number;
   readonly #stride: number;
   readonly #bits: Uint8Array;
@@ -88,7 +104,7 @@ export class CoverageSets {
   readonly #patterns: Uint32Array;
 
   /** @throws RangeError if the bytes are truncated or inconsistent */
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, end: number) {
     const read = varints(bytes);
     this.fonts = read.next();
     const patterns = read.next();
@@ -104,31 +120,70 @@ export class CoverageSets {
     }
     this.#patterns = new Uint32Array(runs);
     for (let i = 0; i < runs; i++) this.#patterns[i] = read.next();
-    if (from !== END || !read.atEnd || this.#patterns.some((p) => p >= patterns))
+    if (from !== end || !read.atEnd || this.#patterns.some((p) => p >= patterns))
       throw new RangeError('inconsistent coverage sets');
   }
 
-  /** Bitset of the fonts that draw a code point, lowest bit of the first byte first. */
-  drawing(codePoint: number): Uint8Array {
+  at(place: number): Uint8Array {
     let low = 0;
     let high = this.#starts.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if ((this.#starts[middle] as number) <= codePoint) low = middle;
+      if ((this.#starts[middle] as number) <= place) low = middle;
       else high = middle - 1;
     }
     const at = (this.#patterns[low] as number) * this.#stride;
     return this.#bits.subarray(at, at + this.#stride);
   }
+}
+
+/** Decoded coverage sets. Fonts are numbered in the order in which they were added. */
+export class CoverageSets {
+  readonly fonts: number;
+  readonly #characters: PatternRuns;
+  readonly #sequences: PatternRuns | null;
+
+  /**
+   * @param sequences absent from a site that knows none: variants are then not told from their characters
+   * @throws RangeError if the bytes are truncated or inconsistent
+   */
+  constructor(characters: Uint8Array, sequences?: Uint8Array) {
+    this.#characters = new PatternRuns(characters, END);
+    this.#sequences = sequences ? new PatternRuns(sequences, SEQUENCES_END) : null;
+    this.fonts = this.#characters.fonts;
+    if (this.#sequences && this.#sequences.fonts !== this.fonts)
+      throw new RangeError('inconsistent coverage sets');
+  }
+
+  /** Bitset of the fonts that draw a code point, lowest bit of the first byte first. */
+  drawing(codePoint: number): Uint8Array {
+    return this.#characters.at(codePoint);
+  }
+
+  /** Bitset of the fonts that draw a variation sequence. */
+  drawingSequence(sequence: string): Uint8Array {
+    const [character, selector] = partsOf(sequence);
+    return this.#sequences?.at(sequencePlace(character, selector)) ?? this.drawing(character);
+  }
 
   draws(font: number, codePoint: number): boolean {
-    return ((this.drawing(codePoint)[font >> 3] as number) & (1 << (font & 7))) !== 0;
+    return isSet(this.drawing(codePoint), font);
   }
 
+  drawsSequence(font: number, sequence: string): boolean {
+    return isSet(this.drawingSequence(sequence), font);
+  }
+
+  /** True if a font draws every character of a text, and every variant that it asks for. */
   drawsAll(font: number, text: string): boolean {
-    return Array.from(text).every((char) => this.draws(font, char.codePointAt(0) as number));
+    return coverageUnits(text).every((unit) =>
+      isSequence(unit) ? this.drawsSequence(font, unit) : this.draws(font, unit.codePointAt(0) as number),
+    );
   }
 }
+
+const isSet = (bits: Uint8Array, font: number): boolean =>
+  ((bits[font >> 3] as number) & (1 << (font & 7))) !== 0;
 
 /** Little-endian base 128. */
 function varintsOf(values: readonly number[]): number[] {
@@ -190,15 +245,18 @@ export interface CoveredFace extends Pick<FontCard, 'metrics'> {
   readonly measures: FaceMeasures | null;
 }
 
-/** A frame: the catalogue as JSON, then the sets. */
-export const encodeCoverage = (catalogue: CoveredCatalogue, sets: Uint8Array): Uint8Array<ArrayBuffer> =>
-  encodeFrame(catalogue, [sets]);
+/** A frame: the catalogue as JSON, then the sets of characters and those of variation sequences. */
+export const encodeCoverage = (
+  catalogue: CoveredCatalogue,
+  characters: Uint8Array,
+  sequences?: Uint8Array,
+): Uint8Array<ArrayBuffer> => encodeFrame(catalogue, sequences ? [characters, sequences] : [characters]);
 
 /** @throws RangeError if the bytes are truncated or inconsistent */
 export function decodeCoverage(bytes: ArrayBuffer): { catalogue: CoveredCatalogue; sets: CoverageSets } {
   const { envelope, fonts } = decodeFrame(bytes);
   const catalogue = envelope as CoveredCatalogue;
-  const sets = new CoverageSets(fonts[0] ?? new Uint8Array(0));
+  const sets = new CoverageSets(fonts[0] ?? new Uint8Array(0), fonts[1]);
   if (catalogue.faces.length !== sets.fonts) throw new RangeError('inconsistent coverage sets');
   return { catalogue, sets };
 }

@@ -143,7 +143,10 @@ export const coverageCount = z.object({
   total: z.int(),
 });
 
-/** A mark that a font lacks: it can be omitted or substituted (`substitutes.ts`). */
+/**
+ * A mark that a font lacks, which can be omitted or substituted (`substitutes.ts`), or a variation sequence that it lacks
+ * and whose character it has: it draws that.
+ */
 export const lackedMark = z.object({
   char: z.string(),
   /** Nearest accepted substitute that the font draws; null for punctuation without one. */
@@ -156,10 +159,12 @@ export const textCoverage = z.object({
   missing: z.string(),
   /** Number of all of them. */
   missingCount: z.int(),
-  /** Marks that the font lacks, the first few in order of appearance. They are not in `missing`. */
+  /** Marks that the font lacks, the first few in order of appearance, then variants. They are not in `missing`. */
   marks: z.array(lackedMark),
   marksCount: z.int(),
-  /** True if the font draws every character of the text. */
+  /** Variation sequences among them, such as 葛 with U+E0100. */
+  variantsCount: z.int(),
+  /** True if the font draws every character and every variant of the text. */
   complete: z.boolean(),
 });
 export type TextCoverage = z.output<typeof textCoverage>;

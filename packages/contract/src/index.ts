@@ -9,6 +9,7 @@ export * from './character-sets.ts';
 export type * from './content.schemas.ts';
 export * from './content.ts';
 export * from './coverage-sets.ts';
+export * from './coverage-units.ts';
 export * from './endpoint.ts';
 export type * from './endpoints/account.schemas.ts';
 export * from './endpoints/account.ts';

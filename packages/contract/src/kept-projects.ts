@@ -1,5 +1,7 @@
+import { compareUnits } from './coverage-units.ts';
 import { type ProjectFile, readProjectFile } from './project.ts';
 import { ProjectFileError } from './project-fields.ts';
+import { isSequence, unitsOf } from './variation-sequences.ts';
 
 /** Maxima of the projects of an account; `bytes` and `total` in UTF-8. */
 export const KEPT_PROJECTS = { projects: 50, bytes: 1024 * 1024, total: 8 * 1024 * 1024 } as const;
@@ -36,12 +38,10 @@ export function readTextlessProject(value: unknown): ProjectFile {
   return file;
 }
 
-function isAscending(characters: string): boolean {
-  let last = -1;
-  for (const character of characters) {
-    const codePoint = character.codePointAt(0) as number;
-    if (codePoint <= last) return false;
-    last = codePoint;
-  }
-  return true;
-}
+/** A character may be repeated with the selectors of its variants. */
+const isAscending = (characters: string): boolean =>
+  unitsOf(characters).every(
+    (unit, i, units) =>
+      (Array.from(unit).length === 1 || isSequence(unit)) &&
+      (i === 0 || compareUnits(units[i - 1] as string, unit) < 0),
+  );

@@ -1,10 +1,11 @@
 import { languageName } from './character-sets.ts';
+import { coverageUnits, sortedUnits } from './coverage-units.ts';
 import type { InputOf } from './endpoint.ts';
 import type { GameEngineFacts } from './endpoints/game.schemas.ts';
 import { type GameEngine, type gamePackage, PACKAGE_LIMITS } from './endpoints/game.ts';
 import type { ProjectFile, ProjectPacking, ProjectRole } from './project.ts';
 import { PROJECT_LIMITS } from './project-fields.ts';
-import { inLanguage, sortedText } from './project-roles.ts';
+import { inLanguage } from './project-roles.ts';
 
 /** Layouts of an earlier package, by stem of the face's files. */
 export type PackageLayouts = Readonly<Record<string, object>>;
@@ -99,7 +100,7 @@ export function packageRequest(
     ...(maxBytes === undefined ? {} : { maxBytes }),
     faces: chosenFaces({ roles: language === undefined ? roles : inLanguage(roles, language) }).flatMap(
       ({ gno, weight, roles: using, role, fillers }) => {
-        const characters = sortedText(new Set(using.map(charactersOf).join('')));
+        const characters = sortedUnits(coverageUnits(using.map(charactersOf).join('')));
         if (characters === '') return [];
         const stem = stemOf(gno, weight, language);
         const spoken = spokenBy(engine.id, using);

@@ -1,5 +1,5 @@
-import { isBroken, isInvisible } from './character-kinds.ts';
 import { CHARACTER_SET_IDS, type CharacterSetId } from './character-sets.ts';
+import { addUnits, sortedUnits } from './coverage-units.ts';
 import { choiceAt, listAt, objectAt, PROJECT_LIMITS, pathAt, textAt, wrong } from './project-fields.ts';
 
 /** What a part of the game draws. Texts and languages narrow each other down; line and sets are added. */
@@ -26,7 +26,7 @@ export interface TextGroup {
   /** Language (BCP 47); absent if nothing says it. */
   readonly language?: string;
   readonly part?: string;
-  /** Distinct visible characters, sorted by code point. */
+  /** Distinct visible characters and their variation sequences, sorted by code point (`sortedUnits`). */
   readonly characters: string;
 }
 
@@ -58,7 +58,7 @@ export function drawsGroup(
 }
 
 /**
- * The distinct characters that a part of the game draws, sorted by code point.
+ * The distinct characters that a part of the game draws, with their variation sequences, sorted by code point.
  * @param charactersIn characters of a set (`openCharacterSets`)
  */
 export function roleCharacters(
@@ -66,26 +66,14 @@ export function roleCharacters(
   texts: readonly GroupedText[],
   charactersIn: (set: CharacterSetId) => string,
 ): string {
-  const characters = new Set<string>();
-  const add = (text: string) => {
-    for (const char of text) if (isVisible(char)) characters.add(char);
-  };
+  const units = new Set<string>();
+  const add = (text: string) => addUnits(units, text);
   for (const { name, groups } of texts)
     for (const group of groups) if (drawsGroup(draws, name, group)) add(group.characters);
   add(draws?.line ?? '');
   for (const set of draws?.sets ?? []) add(charactersIn(set));
-  return sortedText(characters);
+  return sortedUnits(units);
 }
-
-/** True for a character that needs a glyph. */
-export function isVisible(char: string): boolean {
-  const codePoint = char.codePointAt(0) as number;
-  return !isBroken(codePoint) && !isInvisible(codePoint);
-}
-
-/** The characters as a text, sorted by code point. */
-export const sortedText = (characters: Iterable<string>): string =>
-  [...characters].sort((a, b) => (a.codePointAt(0) as number) - (b.codePointAt(0) as number)).join('');
 
 /** Languages of the texts, in order of appearance. */
 export const languagesOf = (texts: readonly GroupedText[]): string[] => [
@@ -137,12 +125,12 @@ export function keptGroups(
     };
     const key = JSON.stringify(group);
     const held = merged.get(key) ?? { group, characters: new Set<string>() };
-    for (const char of characters) held.characters.add(char);
+    addUnits(held.characters, characters);
     merged.set(key, held);
   }
   const kept = [...merged.values()].map(({ group, characters }) => ({
     ...group,
-    characters: sortedText(characters),
+    characters: sortedUnits(characters),
   }));
   const [first] = kept;
   return kept.length === 1 && first?.language === undefined && first?.part === undefined ? undefined : kept;

@@ -85,7 +85,7 @@ export interface ProjectPaint {
 export interface ProjectText {
   readonly name: string;
   readonly settings: ProjectReading;
-  /** Distinct visible characters, sorted by code point. */
+  /** Distinct visible characters and their variation sequences, sorted by code point. */
   readonly characters: string;
   /** The file itself, if the visitor chose to include it: as text if it is UTF-8, else as base64. */
   readonly text?: string;

@@ -8,7 +8,10 @@ test.each([
   ['𠮷\u{E0101}', ['𠮷\u{E0101}'], ['𠮷\u{E0101}']],
   // Emoji presentation is no variant of a glyph.
   ['❤\uFE0F', [], ['❤\uFE0F']],
+  // Selectors of Mongolian letters are no matter of the font's characters.
+  ['ᠠ\u180B', [], ['ᠠ\u180B']],
   ['\u{E0100}字', [], ['\u{E0100}', '字']],
+  [' \u{E0100}\n\uFE00', [], [' \u{E0100}', '\n\uFE00']],
   ['', [], []],
 ])('%j has the sequences %j', (text, sequences, units) => {
   expect(sequencesIn(text)).toEqual(sequences);

@@ -8,5 +8,6 @@ export { encodeRanges, PackedRanges } from './ranges.ts';
 export { type Sanitized, sanitize } from './sanitize.ts';
 export { scriptCharsets } from './scripts.ts';
 export { type SecondOpinion, type SecondOpinionOptions, secondOpinion } from './second-opinion.ts';
+export { DrawnSequences, packSequences, sequencesIn } from './sequences.ts';
 export * from './types.ts';
 export { type Unpacked, type UnpackOptions, unpack } from './unpack.ts';

@@ -1,4 +1,4 @@
-import { Reader, readCharacterMap, readLineMetrics, tablesOf } from '@ziwan/sfnt';
+import { openVariations, Reader, readCharacterMap, readLineMetrics, tablesOf } from '@ziwan/sfnt';
 import { CffError } from './cff.ts';
 import { PROPERLY_BLANK } from './characters.ts';
 import { picturesOnly } from './checks/outlines.ts';
@@ -6,6 +6,7 @@ import { pixelGrid } from './grid.ts';
 import { fontNames, NameTable } from './names.ts';
 import { drawnGlyphs } from './outlines.ts';
 import { RangeBuilder } from './ranges.ts';
+import { drawnSequences } from './sequences.ts';
 import {
   type CodePointRange,
   type FontAxis,
@@ -174,7 +175,7 @@ function variationsOf(tables: Tables, names: NameTable): { axes: FontAxis[]; ins
   return { axes, instances };
 }
 
-type Coverage = Pick<FontReport, 'drawn' | 'empty' | 'characterCount' | 'hanziCount'>;
+type Coverage = Pick<FontReport, 'drawn' | 'empty' | 'sequences' | 'characterCount' | 'hanziCount'>;
 
 function coverageOfGlyphs(tables: Tables, glyphCount: number): Coverage {
   const map = readCharacterMap(tables.get('cmap'), glyphCount);
@@ -190,7 +191,12 @@ function coverageOfGlyphs(tables: Tables, glyphCount: number): Coverage {
       if (isHanzi(c)) hanziCount++;
     } else empty.add(c);
   }
-  return { drawn: drawn.ranges, empty: empty.ranges, characterCount: drawn.count, hanziCount };
+  const sequences = drawnSequences(
+    openVariations(tables.get('cmap')),
+    (c) => map[c] ?? 0,
+    (glyph) => isDrawn[glyph] === 1,
+  );
+  return { drawn: drawn.ranges, empty: empty.ranges, sequences, characterCount: drawn.count, hanziCount };
 }
 
 /** True for code points of CJK Unified Ideographs, Extensions A to J and the compatibility ideographs; not for Seal. */

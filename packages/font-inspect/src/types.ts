@@ -67,6 +67,9 @@ export interface FontInstance {
 /** Range of code points, both ends included. */
 export type CodePointRange = [first: number, last: number];
 
+/** A character and the variation selector after it. */
+export type CharacterSequence = [character: number, selector: number];
+
 export interface FontReport {
   names: FontNames;
   metrics: FontMetrics;
@@ -86,6 +89,8 @@ export interface FontReport {
   drawn: CodePointRange[];
   /** Mapped code points whose glyph is blank although the character is visible; sorted, disjoint. */
   empty: CodePointRange[];
+  /** Variation sequences whose glyph draws, as pairs [character, selector] sorted by selector and character. */
+  sequences: CharacterSequence[];
   /** Number of drawn characters (total of `drawn`). */
   characterCount: number;
   /** Number of drawn characters in the CJK ideograph blocks. */

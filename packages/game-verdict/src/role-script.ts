@@ -1,11 +1,11 @@
 import {
+  addUnits,
   CHARACTER_SETS,
   type CharacterSetId,
   drawsGroup,
   type GroupedText,
-  isVisible,
   type RoleDraws,
-  sortedText,
+  sortedUnits,
   type TextGroup,
 } from '@ziwan/contract';
 import { type GameLine, languageOf } from '@ziwan/game-text';
@@ -43,17 +43,17 @@ export function groupsOf(text: ReadText): TextGroup[] {
     }
     let from = 0;
     for (const [start, end] of undrawn) {
-      for (const char of line.slice(from, start)) characters.add(char);
+      addUnits(characters, line.slice(from, start));
       from = end;
     }
-    for (const char of from === 0 ? line : line.slice(from)) characters.add(char);
+    addUnits(characters, from === 0 ? line : line.slice(from));
   }
   return [...parts].map(([part, characters]) => {
     const language = languageIn(text, part);
     return {
       ...(language === undefined ? {} : { language }),
       part,
-      characters: sortedText([...characters].filter(isVisible)),
+      characters: sortedUnits(characters),
     };
   });
 }

@@ -54,6 +54,8 @@ test('verdicts count what each face lacks, for any faces and script', () => {
           marks: marks.length,
           marksUses: uses(marks),
           unsubstituted: marks.filter((c) => !substituted.includes(c)).length,
+          variants: 0,
+          variantsUses: 0,
         });
         const listed = lackedBy(counted, sets, i);
         expect(listed.map((l) => l.char).sort()).toEqual(lacked.sort());
@@ -115,4 +117,41 @@ test('each character is found in its first lines, through several texts', () => 
 
 test('a lone surrogate is not a character', () => {
   expect(script('龙\ud800').characters).toHaveLength(1);
+});
+
+test('a variant is lacked by the faces that draw its character alone, with its uses and lines', () => {
+  const [first, second] = ['葛\u{E0100}', '𠮷\u{E0101}'];
+  const counted = script(`${first}飾`, `葛${first}${second}`, `\u{E0100}❤\uFE0F`);
+  expect([counted.total, counted.characters.length]).toEqual([6, 4]);
+  expect(counted.sequences).toEqual([first, second]);
+  const sets = setsOf([`葛飾𠮷❤${first}${second}`, `葛飾𠮷❤${second}`, '葛飾𠮷❤', '飾❤']);
+  const verdicts = verdictsOf(counted, sets);
+  expect(verdicts.map(({ missing, variants, variantsUses }) => [missing, variants, variantsUses])).toEqual([
+    [0, 0, 0],
+    [0, 1, 2],
+    [0, 2, 3],
+    [2, 0, 0],
+  ]);
+  expect(verdicts.map(isComplete)).toEqual([true, false, false, false]);
+  expect(verdicts.toSorted(compareVerdicts)).toEqual(verdicts);
+  expect(lackedBy(counted, sets, 2).filter(({ variant }) => variant)).toEqual([
+    {
+      char: first,
+      uses: 2,
+      mark: false,
+      variant: true,
+      substitute: '葛',
+      places: [
+        { text: 0, line: 0 },
+        { text: 0, line: 1 },
+      ],
+    },
+    { char: second, uses: 1, mark: false, variant: true, substitute: '𠮷', places: [{ text: 0, line: 1 }] },
+  ]);
+  expect(lackedBy(counted, sets, 3).map(({ char }) => char)).toEqual(['葛', '𠮷']);
+});
+
+test('a selector in markup, or after it, makes no variant', () => {
+  const counted = new ScriptCount([{ lines: [{ text: '<葛\u{E0100}>\u{E0100}飾', undrawn: [[0, 5]] }] }]);
+  expect(counted.sequences).toEqual([]);
 });

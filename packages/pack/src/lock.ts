@@ -21,6 +21,8 @@ interface LastFace {
   readonly role: string;
   readonly nameZh: string;
   readonly characters: { readonly count: number; readonly sha256: string };
+  /** Absent without any, and from locks that knew none. */
+  readonly variants?: { readonly count: number; readonly sha256: string };
   readonly files: readonly { readonly path: string; readonly bytes: number; readonly sha256: string }[];
 }
 

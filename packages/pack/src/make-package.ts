@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   type ApiClient,
+  charactersIn,
   ERRORS,
   FIRST_PACKING,
   type GameEngine,
@@ -11,6 +12,8 @@ import {
   type ProjectFile,
   type ProjectRole,
   packageRequest,
+  partsOf,
+  sequencesIn,
 } from '@ziwan/contract';
 import { divide } from '@ziwan/game-verdict';
 import { unzipSync } from 'fflate';
@@ -74,11 +77,16 @@ function isSame({ project, engine, faces }: Request, last: LastLock, { catalogue
     .filter(({ fills }) => fills === undefined)
     .flatMap((main) => {
       const chain = [main, ...faces.filter(({ fills }) => fills === main.stem)];
-      const codePoints = Array.from(main.characters, (char) => char.codePointAt(0) as number);
+      const codePoints = charactersIn(main.characters);
       const { drawn } = divide(sets, chain.map(positionOf), codePoints);
       return chain.map(({ stem }, i) => ({
         stem,
         characters: (drawn[i] ?? []).map((codePoint) => String.fromCodePoint(codePoint)).join(''),
+        variants: sequencesIn(main.characters).filter(
+          (sequence) =>
+            drawn[i]?.includes(partsOf(sequence)[0]) &&
+            sets.drawsSequence(positionOf(chain[i] as typeof main), sequence),
+        ),
       }));
     })
     // A filler without anything to fill is left out.
@@ -87,9 +95,13 @@ function isSame({ project, engine, faces }: Request, last: LastLock, { catalogue
     project.trim() === last.project &&
     engine === last.engine &&
     now.length === last.faces.length &&
-    now.every(({ stem, characters }, i) => {
+    now.every(({ stem, characters, variants }, i) => {
       const before = last.faces[i];
-      return before?.stem === stem && before?.characters.sha256 === sha256Hex(characters);
+      return (
+        before?.stem === stem &&
+        before?.characters.sha256 === sha256Hex(characters) &&
+        before?.variants?.sha256 === (variants.length > 0 ? sha256Hex(variants.join('')) : undefined)
+      );
     })
   );
 }

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
-import { groupsIn, type ProjectFile, type ProjectText } from '@ziwan/contract';
+import { groupsIn, type ProjectFile, type ProjectText, sortedUnits } from '@ziwan/contract';
 import {
   drawnOf,
   excerptAround,
@@ -40,7 +40,7 @@ export interface ScriptPlace {
 export interface Script {
   readonly texts: readonly ScriptText[];
   readonly count: ScriptCount;
-  /** Distinct visible characters, sorted by code point: all that a site is told. */
+  /** Distinct visible characters and their variation sequences, sorted by code point: all that a site is told. */
   readonly characters: string;
   /** Groups of the files that were not read. */
   readonly leftOut: LeftOut;
@@ -70,8 +70,10 @@ export async function readScript(project: ProjectFile, paths: Paths): Promise<Sc
       );
     }
   const count = new ScriptCount(texts.map(({ reading }) => reading));
-  const codePoints = [...count.characters].sort((a, b) => a - b);
-  const characters = codePoints.map((codePoint) => String.fromCodePoint(codePoint)).join('');
+  const characters = sortedUnits([
+    ...Array.from(count.characters, (codePoint) => String.fromCodePoint(codePoint)),
+    ...count.sequences,
+  ]);
   const readings = texts.map(({ name, reading }) => ({ ...reading, name }));
   return { texts, count, characters, leftOut: leftOutOf(readings, (codePoint) => count.has(codePoint)) };
 }

@@ -4,6 +4,7 @@ import { inWords } from './report.ts';
 const place = (line: number) => ({ file: 'a.txt', line, text: `第 ${line} 行` });
 const lacked = (char: string, uses: number) => ({
   char,
+  variant: false,
   uses,
   substitute: null,
   places: Array.from({ length: uses }, (_, i) => place(i + 1)),
@@ -34,4 +35,14 @@ test('people read twenty characters of a face, and how many more there are', () 
   const more = reportOf(many(21));
   expect(more).toHaveLength(22);
   expect(more.at(-1)).toBe('  还有 1 个，--json 列出全部。');
+});
+
+test('people read which variants a face draws as their characters', () => {
+  const variant = { ...lacked('葛\u{E0100}', 1), variant: true, substitute: '葛' as never };
+  expect(reportOf([lacked('龘', 0), variant])).toEqual([
+    '正文，试黑：缺 1 个字、1 个异体。',
+    '  龘 0 次',
+    '  葛\u{E0100}（葛 VS17）1 次，没有这个异体，会画成 葛',
+    '    a.txt:1 第 1 行',
+  ]);
 });

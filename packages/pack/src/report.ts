@@ -1,4 +1,4 @@
-import { CHARACTER_SETS } from '@ziwan/contract';
+import { CHARACTER_SETS, countUnits, selectorName } from '@ziwan/contract';
 import { leftOutWords } from '@ziwan/game-text';
 import type { LastLock } from './lock.ts';
 import type { ExitCode } from './pack-error.ts';
@@ -48,7 +48,7 @@ export function jsonOf({ exit, outcome, project, script, faces, undrawn, package
     ...(project === undefined ? {} : { project }),
     ...(script
       ? {
-          characters: [...script.characters].length,
+          ...countUnits(script.characters),
           texts: script.texts.map(({ name, source, reading }) => ({
             name,
             source,
@@ -127,10 +127,16 @@ const undrawnInWords = (names: readonly string[]): string[] =>
 function lackingInWords({ role, nameZh, lacking }: RoleVerdict): string[] {
   if (lacking.length === 0) return [`${role}，${nameZh}：写得全。`];
   const listed = lacking.slice(0, LISTED.characters);
+  const variants = lacking.filter(({ variant }) => variant).length;
+  const characters = lacking.length - variants;
   return [
-    `${role}，${nameZh}：缺 ${lacking.length} 个字。`,
-    ...listed.flatMap(({ char, uses, substitute, places }) => [
-      `  ${char} ${uses} 次${substitute ? `，可以改用 ${substitute}` : ''}`,
+    `${role}，${nameZh}：缺 ${[characters > 0 && `${characters} 个字`, variants > 0 && `${variants} 个异体`]
+      .filter(Boolean)
+      .join('、')}。`,
+    ...listed.flatMap(({ char, variant, uses, substitute, places }) => [
+      variant
+        ? `  ${char}（${substitute} ${selectorName(char)}）${uses} 次，没有这个异体，会画成 ${substitute}`
+        : `  ${char} ${uses} 次${substitute ? `，可以改用 ${substitute}` : ''}`,
       ...places
         .slice(0, LISTED.places)
         .map(({ file, line, key, text }) => `    ${file}:${line}${key ? ` ${key}` : ''} ${text}`),

@@ -17,7 +17,10 @@ export interface Coverage {
 }
 
 interface LackedInScript {
+  /** A character, or the sequence of a variant. */
   readonly char: string;
+  /** True for a variant whose character the face draws in its place. */
+  readonly variant: boolean;
   readonly uses: number;
   /** Nearest accepted substitute that the face draws. */
   readonly substitute: string | null;
@@ -52,9 +55,11 @@ export function verdicts(
     const at = faceAt(catalogue, face, `roles[${i}].face`);
     const filling = fillers.map((filler, j) => faceAt(catalogue, filler, `roles[${i}].fillers[${j}]`));
     const lacking = lackedBy(count, sets, at)
-      .filter(({ char }) => !filling.some((filler) => sets.drawsAll(filler, char)))
-      .map(({ char, uses, substitute, places }) => ({
+      // A filler draws characters that the face lacks; of a variant the face draws the character.
+      .filter(({ char, variant }) => variant || !filling.some((filler) => sets.drawsAll(filler, char)))
+      .map(({ char, variant, uses, substitute, places }) => ({
         char,
+        variant,
         uses,
         substitute,
         places: placesOf(script, texts, places, char),

@@ -44,7 +44,9 @@ export async function main(args: readonly string[]): Promise<number> {
       ...(given.oneFile ? { oneFile: true } : {}),
     });
     console.log(given.json ? JSON.stringify(report, null, 2) : said(report));
-    const isWhole = report.notes.length === 0 && report.families.every(({ missing }) => missing === '');
+    const isWhole =
+      report.notes.length === 0 &&
+      report.families.every((each) => each.missing === '' && each.lackingVariants.length === 0);
     return given.strict && !isWhole ? 3 : 0;
   } catch (error) {
     console.error(reasonOf(error as NodeJS.ErrnoException));

@@ -5,10 +5,10 @@ const kB = (bytes: number) => `${Math.round(bytes / 1000)} kB`;
 /** A report in words. */
 export function said({ pages, families, notes }: Report): string {
   const lines = families.map(
-    ({ family, characters, missing, files, bytes, largestPage }) =>
+    ({ family, characters, missing, lackingVariants, files, bytes, largestPage }) =>
       `${family}：${characters} 个字，${files} 个文件共 ${kB(bytes)}；一页最多下载 ${kB(largestPage)}${
         missing ? `；字体里没有 ${missing}` : ''
-      }`,
+      }${lackingVariants.length > 0 ? `；没有异体 ${lackingVariants.join(' ')}，画成本字` : ''}`,
   );
   return [`${pages} 页`, ...lines, ...notes].join('\n');
 }

@@ -1,16 +1,25 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createClient } from '@ziwan/client';
-import { fallbackFace, fallbackName, webfontHttp } from '@ziwan/contract';
+import { fallbackFace, fallbackName, isSelector, isSequence, webfontHttp } from '@ziwan/contract';
 import { inspect } from '@ziwan/font-inspect';
 import { unpack } from '@ziwan/font-inspect/unpack';
 import { advanceAt, LONG_METRICS_AT, openCmap, tablesOf } from '@ziwan/sfnt';
 import { createSubsetEngine } from '@ziwan/subset-engine';
 
+interface Cut {
+  /** WOFF2. */
+  readonly bytes: Uint8Array;
+  /** Code points that the font lacks. */
+  readonly missing: readonly number[];
+  /** Variation sequences that it lacks, whose character it has. */
+  readonly lackingVariants: readonly string[];
+}
+
 /** Where the characters of a family come from. */
 export interface FontSource {
-  /** @returns WOFF2, and the code points that the font lacks */
-  subset(codePoints: readonly number[]): Promise<{ bytes: Uint8Array; missing: readonly number[] }>;
+  /** Cuts the font to the characters and variants of a text. */
+  subset(text: string): Promise<Cut>;
   /** A system's font in the lines and widths of the font, as a rule for `<family>-fallback`. */
   fallback(family: string): Promise<string>;
   close(): Promise<void>;
@@ -27,15 +36,17 @@ async function openFile(path: string): Promise<FontSource> {
   const font = createHash('sha256').update(face.sfnt).digest('hex');
   const engine = createSubsetEngine({ load: async () => face.sfnt });
   return {
-    async subset(codePoints) {
-      const { bytes, unmapped } = await engine.subset({
+    async subset(text) {
+      const { bytes, unmapped, unmappedSequences } = await engine.subset({
         font,
-        text: textOf(codePoints),
+        text,
         format: 'woff2',
         layout: 'all',
         quality: 11,
       });
-      return { bytes, missing: unmapped };
+      const lacked = unmappedSequences.filter(([character]) => !unmapped.includes(character));
+      const lackingVariants = lacked.map((sequence) => String.fromCodePoint(...sequence));
+      return { bytes, missing: unmapped.filter((c) => !isSelector(c)), lackingVariants };
     },
     fallback: async (family) => fallbackFace(family, inspect(face.sfnt).metrics, hanziAdvance(face.sfnt)),
     close: () => engine.close(),
@@ -47,14 +58,15 @@ async function openSite(address: string): Promise<FontSource> {
   const gno = decodeURIComponent(pathname.split('/').filter(Boolean).at(-1) ?? '');
   const site = createClient({ origin });
   return {
-    async subset(codePoints) {
-      const [item] = await site.call(webfontHttp, { body: [{ gno, text: textOf(codePoints) }] });
+    async subset(text) {
+      const [item] = await site.call(webfontHttp, { body: [{ gno, text }] });
       if (!item || item.error) throw new Error(`${address}：${item?.error?.message ?? '没有回答'}`);
       if (!item.woffPath) throw new Error(`${address}：这款字体只能在字玩预览，不能嵌入`);
       const answer = await fetch(new URL(item.woff2Path ?? '', origin));
       if (!answer.ok) throw new Error(`${address}：字体没有下载下来（${answer.status}）`);
       const missing = Array.from(item.missing, (character) => character.codePointAt(0) as number);
-      return { bytes: new Uint8Array(await answer.arrayBuffer()), missing };
+      const lackingVariants = item.marks.flatMap(({ char }) => (isSequence(char) ? char : []));
+      return { bytes: new Uint8Array(await answer.arrayBuffer()), missing, lackingVariants };
     },
     async fallback(family) {
       const sheet = await fetch(new URL(`/webfont/css/${encodeURIComponent(gno)}.css`, origin));
@@ -80,9 +92,3 @@ function hanziAdvance(sfnt: Uint8Array): number | null {
 
 const viewOf = (table: Uint8Array | undefined): DataView | undefined =>
   table && new DataView(table.buffer, table.byteOffset, table.byteLength);
-
-function textOf(codePoints: readonly number[]): string {
-  let text = '';
-  for (const c of codePoints) text += String.fromCodePoint(c);
-  return text;
-}

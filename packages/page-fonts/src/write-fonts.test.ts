@@ -194,3 +194,26 @@ test('a Vite project has the fonts of its pages beside them once it is built', a
   expect(await fontsOf('index.html')).toEqual(['吟龙']);
   expect(said.join()).toContain('1 页');
 });
+
+test('a variant is in one file with its character on every page, and one that the font lacks is said', async () => {
+  const [first, second] = ['葛\u{E0100}', '葛\u{E0101}'];
+  await writeFile(font, buildFont({ characters: '葛龙吟虎啸 ', variants: { [first]: '龙' } }));
+  await put('site.css', 'h1 { font-family: "题" }');
+  for (const [name, text] of [
+    ['a.html', `龙葛`],
+    ['b.html', `吟${first}`],
+    ['c.html', '虎'],
+    ['d.html', '啸'],
+    ['e.html', second],
+  ] as const)
+    await put(name, page(`<h1>${text}</h1>`));
+  expect(await main([folder, '--font', `题=${font}`, '--strict'])).toBe(3);
+  expect(said.join('')).toContain(`题：5 个字`);
+  expect(said.join('')).toMatch(new RegExp(`没有异体 ${second}，画成本字$`, 'm'));
+  expect(said.join('')).not.toContain('字体里没有');
+  const [address] = [...(await read('b.html')).matchAll(/url\("([^"]+)"\)/g)].map(
+    ([, found]) => found as string,
+  );
+  const { faces } = await unpack(await readFile(join(folder, address as string)));
+  expect(inspect(faces[0]?.sfnt as Uint8Array).sequences).toEqual([[0x845b, 0xe0100]]);
+});

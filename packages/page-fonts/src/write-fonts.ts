@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import { isSelector, sequencesIn } from '@ziwan/contract';
 import { isLetterOfAlphabet, rangeOf, unitsOf } from '@ziwan/loader/characters';
 import { sheetsOf, textsOf } from './page-text.ts';
 import { Sheets } from './sheets.ts';
@@ -37,6 +38,8 @@ export interface FamilyReport {
   characters: number;
   /** Characters that the font lacks; the page's next font draws them. */
   missing: string;
+  /** Variants (葛 with U+E0100) that it lacks: it draws their characters. */
+  lackingVariants: readonly string[];
   /** Number of files, and bytes of them all. */
   files: number;
   bytes: number;
@@ -75,6 +78,7 @@ interface Family {
   files: readonly (readonly FontFile[])[];
   characters: number;
   missing: string;
+  lackingVariants: readonly string[];
   /** Rule of the system's font that stands for it until it is loaded. */
   fallback: string;
 }
@@ -142,14 +146,20 @@ async function makeFamily(
   const used = pages.map(({ texts }) => setOf(texts.get(font.family) ?? ''));
   const drawing = used.filter((page) => page.size > 0);
   if (drawing.length === 0) throw new Error(`没有一页的样式用到 ${font.family}，看看 font-family 的写法`);
-  const { common, rest } = split(drawing, (c) => c === SPACE || isLetterOfAlphabet(c), oneFile);
+  const sequences = sequencesIn([also, ...pages.map(({ texts }) => texts.get(font.family) ?? '')].join('\n'));
+  // A selector does nothing in another file than its character.
+  const paired = setOf(sequences.join(''));
+  const always = (c: number) => c === SPACE || isLetterOfAlphabet(c) || paired.has(c);
+  const { common, rest } = split(drawing, always, oneFile);
   for (const set of common.size > 0 ? [common] : rest) for (const c of extra) set.add(c);
   const missing = new Set<number>();
+  const lackingVariants = new Set<string>();
   const make = async (set: ReadonlySet<number>): Promise<FontFile[]> => {
     const codePoints = [...set].filter((c) => !missing.has(c)).sort((a, b) => a - b);
     if (codePoints.length === 0) return [];
-    const subset = await source.subset(codePoints);
+    const subset = await source.subset(textOf(codePoints, sequences));
     for (const c of subset.missing) missing.add(c);
+    for (const each of subset.lackingVariants) if (sequences.includes(each)) lackingVariants.add(each);
     const drawn = codePoints.filter((c) => !missing.has(c));
     const name = `${createHash('sha256').update(subset.bytes).digest('hex').slice(0, 16)}.woff2`;
     return drawn.length === 0 ? [] : [{ name, bytes: subset.bytes, range: rangeOf(drawn) }];
@@ -161,18 +171,30 @@ async function makeFamily(
     const own = page.size > 0 ? rest[nth++] : undefined;
     files.push(own ? [...shared, ...(await make(own))] : []);
   }
-  const all = new Set([...extra, ...drawing.flatMap((page) => [...page])]);
+  const all = new Set([...extra, ...drawing.flatMap((page) => [...page])].filter((c) => !isSelector(c)));
   return {
     font,
     files,
     characters: all.size - missing.size,
     missing: String.fromCodePoint(...missing),
+    lackingVariants: [...lackingVariants],
     fallback: (await source.fallback(font.family)).replace(/\s*\n\s*/g, ''),
   };
 }
 
-const setOf = (text: string): Set<number> =>
-  new Set(Array.from([...unitsOf(text)].join(''), (character) => character.codePointAt(0) as number));
+/** Characters of a file, and the sequences that have theirs in it. */
+function textOf(codePoints: readonly number[], sequences: readonly string[]): string {
+  const held = new Set(codePoints);
+  const whole = sequences.filter((sequence) => Array.from(sequence).every((c) => held.has(codePointOf(c))));
+  const paired = setOf(whole.join(''));
+  // A selector after another character would ask for that one's variant.
+  const single = codePoints.filter((c) => !isSelector(c) || !paired.has(c));
+  return single.map((c) => String.fromCodePoint(c)).join('') + whole.join('');
+}
+
+const codePointOf = (character: string): number => character.codePointAt(0) as number;
+
+const setOf = (text: string): Set<number> => new Set(Array.from([...unitsOf(text)].join(''), codePointOf));
 
 function headOf(path: string, families: readonly Family[], page: number): string {
   const files = families.flatMap((family) =>
@@ -203,13 +225,14 @@ function withHead(html: string, added: string): string {
   return html.slice(0, at) + added + html.slice(at);
 }
 
-function reportOn({ font, files, characters, missing }: Family): FamilyReport {
+function reportOn({ font, files, characters, missing, lackingVariants }: Family): FamilyReport {
   const distinct = new Map(files.flat().map(({ name, bytes }) => [name, bytes.length]));
   const sum = (sizes: Iterable<number>) => [...sizes].reduce((total, size) => total + size, 0);
   return {
     family: font.family,
     characters,
     missing,
+    lackingVariants,
     files: distinct.size,
     bytes: sum(distinct.values()),
     largestPage: Math.max(...files.map((page) => sum(page.map(({ bytes }) => bytes.length)))),

@@ -38,6 +38,6 @@ export {
   readLineMetrics,
 } from './metrics.ts';
 export { type NameRecord, type Names, readNames, writeNames } from './names.ts';
-export { openVariations, type VariationSequence, Variations } from './variations.ts';
+export { isSelector, openVariations, type VariationSequence, Variations } from './variations.ts';
 export { type Mapping, writeCmap, writeFullCmap } from './write-cmap.ts';
 export { checksum, type FontSource, layOutSfnt, type Table, writeSfnt } from './write-sfnt.ts';

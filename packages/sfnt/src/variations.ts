@@ -7,6 +7,10 @@ export interface VariationSequence {
   glyph: number | null;
 }
 
+/** True for the variation selectors that fonts map (Unicode 17, 23.4), VS1 to VS256. */
+export const isSelector = (codePoint: number): boolean =>
+  (codePoint >= 0xfe00 && codePoint <= 0xfe0f) || (codePoint >= 0xe0100 && codePoint <= 0xe01ef);
+
 const RECORDS_AT = 10;
 const RECORD = 11;
 

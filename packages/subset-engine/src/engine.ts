@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
+import { isSelector } from '@ziwan/sfnt';
 import { DEFAULT_QUALITY } from './pack/pack-font.ts';
 import { FontCache, type ResidentFont } from './pool/font-cache.ts';
 import { FontMemory } from './pool/font-memory.ts';
 import { WorkerPool } from './pool/worker-pool.ts';
 import type { Sequence, SubsetRequest } from './subset-font.ts';
-import { isSelector } from './tables/variation-sequences.ts';
 import {
   type SubsetEngine,
   type SubsetEngineOptions,

@@ -3,6 +3,7 @@ import {
   dataView,
   FontError,
   type GlyphLookup,
+  isSelector,
   layOutSfnt,
   type Mapping,
   openCmap,
@@ -15,7 +16,7 @@ import {
 import { openLayers, subsetColours } from './harfbuzz/colour-face.ts';
 import { HarfbuzzFace, PREPROCESSED_SIZE, wholeFont } from './harfbuzz/face.ts';
 import { instantiate } from './harfbuzz/instancer.ts';
-import { LayoutFace } from './harfbuzz/layout-face.ts';
+import { FontRules } from './layout/font-rules.ts';
 import { CffOutlines } from './outlines/cff/cff-outlines.ts';
 import { GlyfOutlines } from './outlines/glyf-outlines.ts';
 import type { Outlines } from './outlines/outlines.ts';
@@ -24,7 +25,6 @@ import { Preparation } from './outlines/preparation.ts';
 import { packFont } from './pack/pack-font.ts';
 import type { TransformedOutlines } from './pack/woff2.ts';
 import { type AxisRange, checkAxes, METRICS_VARIATIONS, readAxes } from './tables/axes.ts';
-import { commonCharacters, isHanzi } from './tables/common-characters.ts';
 import { featureTags } from './tables/feature-tags.ts';
 import {
   type FontFile,
@@ -42,7 +42,7 @@ import { keptNames } from './tables/name-table.ts';
 import { PagedFile } from './tables/paged-file.ts';
 import { referredNames } from './tables/referred-names.ts';
 import { isMark, relatedCharacters, type Shaping } from './tables/related-characters.ts';
-import { isSelector, sequencesOf } from './tables/variation-sequences.ts';
+import { sequencesOf } from './tables/variation-sequences.ts';
 import {
   type AxisSettings,
   type HarfbuzzOptions,
@@ -108,7 +108,7 @@ export class OpenFont {
   #layoutGlyphs: LayoutGlyphs | null = null;
   /** Pairs of `kern`; null if browsers ignore it, undefined if not read yet. */
   #kern: ReturnType<typeof readKern> | undefined;
-  #layoutFace: LayoutFace | null = null;
+  #rules: FontRules | null = null;
   #wholeFace: HarfbuzzFace | null = null;
   readonly #layers: ColourLayers | null;
   #preparation: Preparation | null = null;
@@ -134,7 +134,7 @@ export class OpenFont {
 
   /** Memory (bytes) that this font uses, except for a font in shared memory. */
   get residentBytes(): number {
-    const faces = (this.#layoutFace?.residentBytes ?? 0) + (this.#wholeFace?.residentBytes ?? 0);
+    const faces = (this.#rules?.residentBytes ?? 0) + (this.#wholeFace?.residentBytes ?? 0);
     const pages = this.#paged?.residentBytes ?? 0;
     return faces + pages + (this.#outlines?.preparable?.residentBytes ?? 0);
   }
@@ -147,8 +147,8 @@ export class OpenFont {
 
   /** Frees everything that can be recomputed by the next job. */
   release(): void {
-    this.#layoutFace?.dispose();
-    this.#layoutFace = null;
+    this.#rules?.dispose();
+    this.#rules = null;
     this.#wholeFace = null;
     this.#outlines?.preparable?.forgetPrepared();
     this.#preparation = null;
@@ -164,8 +164,7 @@ export class OpenFont {
       if (this.#jobs < PREPARE_AFTER) return null;
       const preparation = this.#startedPreparation(this.#outlines);
       if (preparation && !preparation.done) return preparation.cost;
-      // The reduced rules are a small part of the originals.
-      return this.#unpreparedRules ? this.#unpreparedRules.residentBytes : null;
+      return this.#preparableRules?.preparationCost ?? null;
     }
     if (!this.#wholeFace || this.#wholeFace.preprocessed || this.#jobs < PREPROCESS_AFTER) return null;
     return PREPROCESSED_SIZE * this.#file.bytes.length - this.#wholeFace.residentBytes;
@@ -180,7 +179,7 @@ export class OpenFont {
     if (this.#outlines) {
       const preparation = this.#startedPreparation(this.#outlines);
       if (preparation && !preparation.done) preparation.advance(ms);
-      else if (this.#unpreparedRules) this.#prepareRules(this.#unpreparedRules);
+      else this.#prepareRules();
       return;
     }
     // Tries once, in a separate heap: if HarfBuzz runs out of memory or traps, the plain face stays in use.
@@ -197,18 +196,15 @@ export class OpenFont {
     return this.#file.tables.has('GDEF') || this.#file.tables.has('GPOS');
   }
 
-  /** Layout rules that a text has needed and that are not prepared, unless they mention every glyph. */
-  get #unpreparedRules(): LayoutFace | null {
-    return this.#layoutFace && !this.#layoutFace.prepared && !this.#metricsVary ? this.#layoutFace : null;
+  /** Layout rules that a text has needed, unless they mention every glyph. */
+  get #preparableRules(): FontRules | null {
+    return this.#metricsVary ? null : this.#rules;
   }
 
-  #prepareRules(rules: LayoutFace): void {
-    const glyphs = commonCharacters()
-      .filter((character) => !isHanzi(character))
-      .map(this.#cmap)
-      .filter((glyph) => this.#layoutGlyphs?.mentioned.has(glyph));
+  #prepareRules(): void {
+    const mentions = (glyph: number) => this.#layoutGlyphs?.mentioned.has(glyph) ?? false;
     try {
-      rules.prepare([...new Set([0, ...glyphs])].sort((a, b) => a - b));
+      this.#preparableRules?.prepare({ cmap: this.#cmap, mentions });
     } catch (error) {
       // Invalid rules are rejected again when a text needs them.
       if (!asSubsetError(error)) throw error;
@@ -342,8 +338,8 @@ export class OpenFont {
       if (layout === 'all') this.#addKern(subset.tables, plain);
       return { ...subset, glyphs: plain.length, path: 'fast' };
     }
-    this.#layoutFace ??= new LayoutFace(this.#file, outlines);
-    const rules = this.#layoutFace.subset(plain.filter((glyph) => mentioned.has(glyph)));
+    this.#rules ??= new FontRules(this.#file, outlines);
+    const rules = this.#rules.subset(plain.filter((glyph) => mentioned.has(glyph)));
     // Glyphs numbered by the rules come first, since those tables refer to them; the others follow.
     const numbered = new Set(rules.glyphs);
     const glyphs = [...rules.glyphs, ...plain.filter((glyph) => !numbered.has(glyph))];

@@ -20,6 +20,14 @@ export const findByShapeHelp: CallHelp = {
   errors: ['FEATURES_OUTDATED'],
 };
 
+export const characterVariantsHelp: CallHelp = {
+  notes: [
+    '`sequence` 是这个字加一个异体选择符（VS1 到 VS256，如「葛」加 U+E0100），连在一起写进文字里，有它的字体就写这个异体，没有的写本字。',
+    '各款字体对同一个选择符的写法照 Unicode 的异体登记，但画成什么样由字体定。VS15、VS16 只管表情，不算异体。',
+  ],
+  fields: { char: '一个字，不带选择符', id: '字体或字族编号：只看它的异体' },
+};
+
 export const compareHanziHelp: CallHelp = {
   notes: [
     '比的是两款字体默认那一款的默认字重，笔画外框放到一样大，只看这一个字；`distance` 与 `nearness` 和找字的一样。',

@@ -18,6 +18,7 @@ import { fontDetail, likeness } from '../font-detail.schemas.ts';
 import { keywordReading } from '../keyword.schemas.ts';
 import { INSTEAD_REASONS } from '../keyword.ts';
 import {
+  characterVariantsHelp,
   compareHanziHelp,
   findByShapeHelp,
   fontMapHelp,
@@ -128,14 +129,16 @@ const fontListQuery = z.object({
 export const fontList = page(fontCard).extend({
   /** Only with a `keyword`. */
   keyword: z.optional(keywordReading),
-  /** Coverage of `text` over all fonts that pass the other filters. Each font is in exactly one of the four counts. */
+  /** Coverage of `text` over all fonts that pass the other filters. Each font is in exactly one of the five counts. */
   textCoverage: z.optional(
     z.object({
       /** Distinct visible characters of the text. */
       characters: z.int(),
-      /** Fonts that draw all of them; with `ignoreMarks`, all but marks. */
+      /** Fonts that draw all of them, and the variants that it asks for; with `ignoreMarks`, all but marks. */
       full: z.int(),
       onlyMarks: z.int(),
+      /** Fonts that draw all characters and lack variants of some; 0 for a text without variation selectors. */
+      onlyVariants: z.int(),
       /** Fonts that lack 1 to 3 characters. */
       near: z.int(),
       lacking: z.int(),
@@ -397,6 +400,25 @@ export const fontsSchemas = {
       entries: z.array(z.object({ title: z.string(), url: z.string() })),
     }),
   },
+  characterVariants: {
+    summary: '一个字的异体',
+    description: '字体用异体选择符写得出的异体，先用写得最全的那款字体画。',
+    query: z.object({ char: character, id: z.optional(id) }),
+    data: z.object({
+      /** By selector; at most 256. */
+      variants: z.array(
+        z.object({
+          /** The character with its selector. */
+          sequence: z.string(),
+          /** Families that draw it. */
+          fonts: z.int(),
+          /** The face that was asked for, or one that draws it. */
+          font: z.object({ ...fontName, faceGNo: z.string(), metrics: fontCard.shape.metrics }),
+        }),
+      ),
+    }),
+    help: characterVariantsHelp,
+  },
   compareHanzi: {
     summary: '一个字在两款字体里像不像',
     description: '量一个字在两款字体里的差别。',
@@ -458,7 +480,12 @@ export const fontsSchemas = {
       find: z.optional(z.string().check(z.maxLength(200))),
     }),
     data: page(
-      z.object({ codePoint: z.int(), state: z.enum(['drawn', 'blank', 'empty', 'missing']) }),
+      z.object({
+        codePoint: z.int(),
+        state: z.enum(['drawn', 'blank', 'empty', 'missing']),
+        /** Number of variants that the face draws (`characterVariants`); absent without any. */
+        variants: z.optional(z.int()),
+      }),
     ).extend({
       blocks: z.array(z.object({ key: z.string(), name: z.string(), count: z.int() })),
     }),

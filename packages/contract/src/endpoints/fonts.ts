@@ -200,6 +200,14 @@ export const hanziFacts: Endpoint<typeof fontsSchemas.hanziFacts> = {
   auth: 'public',
 };
 
+/** Variants of a character that fonts draw by a variation sequence, such as 葛 with U+E0100. */
+export const characterVariants: Endpoint<typeof fontsSchemas.characterVariants> = {
+  name: 'variants',
+  method: 'GET',
+  path: '/web/api/font/variants',
+  auth: 'public',
+};
+
 /** Compares how two fonts draw a character. */
 export const compareHanzi: Endpoint<typeof fontsSchemas.compareHanzi> = {
   name: 'compare-hanzi',

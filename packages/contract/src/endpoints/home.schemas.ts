@@ -17,6 +17,7 @@ export const homeSchemas = {
         fonts: z.array(fontCard),
         full: z.int(),
         onlyMarks: z.int(),
+        onlyVariants: z.int(),
         lacking: z.int(),
         /** Where no creative font draws the text: general fonts that do; otherwise 0. */
         elsewhere: z.int(),

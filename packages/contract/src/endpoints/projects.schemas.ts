@@ -80,6 +80,8 @@ const shared = z.object({
           chosen: z.boolean(),
           /** How many of the script's characters it lacks. */
           lacking: z.int(),
+          /** Variants that it lacks, whose characters it draws. */
+          variants: z.int(),
           votes: z.int(),
         }),
       ),

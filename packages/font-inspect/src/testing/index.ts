@@ -7,7 +7,9 @@ import {
   TRUETYPE,
   tablesOf,
   utf16be,
+  type VariationSequence,
   Writer,
+  writeCmap,
   writeFullCmap,
   writeNames,
   writeSfnt,
@@ -45,6 +47,8 @@ export interface TestFont {
   variation?: TestVariation;
   /** Adds `vhea` and `vmtx`. */
   vertical?: boolean;
+  /** Maps a variation sequence to the character whose glyph it has; to its own character for its usual glyph. */
+  variants?: Record<string, string>;
   /** GSUB features; each replaces the first character with the second. */
   features?: string[];
   /** Maps a character to those whose glyphs are its layers in `COLR` version 0, in two colours. */
@@ -95,7 +99,10 @@ export function buildTables(spec: TestFont): { flavour: number; tables: Map<stri
   tables.set('head', head());
   tables.set('OS/2', os2(spec, pairs));
   tables.set('post', new Writer().u32(0x00030000, 0).u16(-100, 50).u32(0, 0, 0, 0, 0).done());
-  tables.set('cmap', writeFullCmap(pairs));
+  tables.set(
+    'cmap',
+    spec.variants ? writeCmap(pairs, variantsOf(spec.variants, pairs)) : writeFullCmap(pairs),
+  );
   tables.set('name', writeNames(spec.names ?? nameRecords(spec)));
   if (spec.axes) {
     tables.set('fvar', buildFvar(spec.axes, spec.instances ?? []));
@@ -243,6 +250,19 @@ function glyphsOf(spec: TestFont): { glyphs: TestGlyph[]; pairs: [number, number
     glyphs.push(of === undefined ? glyph : { ...glyph, of: glyphOf(of) });
   }
   return { glyphs, pairs: codePoints.map((c, i) => [c, i + 1]) };
+}
+
+function variantsOf(
+  variants: Record<string, string>,
+  pairs: readonly (readonly [number, number])[],
+): VariationSequence[] {
+  const glyphs = new Map(pairs);
+  return Object.entries(variants).map(([sequence, of]) => {
+    const [character, selector] = Array.from(sequence, (c) => c.codePointAt(0) as number);
+    const glyph = glyphs.get(of.codePointAt(0) as number) as number;
+    if (character === undefined || selector === undefined) throw new Error('not a sequence');
+    return { character, selector, glyph: sequence.startsWith(of) ? null : glyph };
+  });
 }
 
 function maxp(glyphCount: number, isCff: boolean): Uint8Array {

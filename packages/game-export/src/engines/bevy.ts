@@ -4,7 +4,7 @@ import { variableOf } from './variable.ts';
 
 export const bevy: Engine = {
   name: 'Bevy',
-  needs: { requires: 'font', fonts: ['sfnt'], drawings: [], onePage: false },
+  needs: { requires: 'font', fonts: ['sfnt'], drawings: [], variants: true, onePage: false },
   opened: false,
   files: async (face) => sfntFiles(face, 'assets/fonts/'),
   setup: () => ['把 assets 文件夹并入项目的 assets 文件夹。下面的写法是 Bevy 0.15 以后的。'],

@@ -4,7 +4,7 @@ import { variableOf } from './variable.ts';
 
 export const ebitengine: Engine = {
   name: 'Ebitengine',
-  needs: { requires: 'font', fonts: ['sfnt'], drawings: [], onePage: false },
+  needs: { requires: 'font', fonts: ['sfnt'], drawings: [], variants: true, onePage: false },
   opened: false,
   files: async (face) => sfntFiles(face, 'fonts/'),
   setup: () => [

@@ -31,6 +31,10 @@ export interface EngineFace {
   readonly fillers?: readonly EngineFace[];
   /** Characters of its font files whose contours still overlap, ascending: no union was found. */
   readonly overlapping?: readonly number[];
+  /** Variation sequences that its font files draw, sorted. No atlas has them. */
+  readonly variants?: readonly string[];
+  /** Those of the game that it lacks, sorted: it draws their characters. */
+  readonly lackingVariants?: readonly string[];
   /** Characters of the game that neither it nor its fillers draw, ascending. */
   readonly lacking?: readonly number[];
 }
@@ -56,6 +60,8 @@ export interface EngineNeeds {
   readonly asks?: string;
   /** True if the engine makes distance fields or strokes from a font file, which show where contours overlap. */
   readonly unites?: true;
+  /** True if the engine shapes text with the font's own map, so that it draws variation sequences. */
+  readonly variants?: true;
   /** True if the engine ignores or refuses a second page. */
   readonly onePage: boolean;
 }

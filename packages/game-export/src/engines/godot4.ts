@@ -16,6 +16,7 @@ export const godot4: Engine = {
     smaller: 'woff2',
     drawings: ['bitmap'],
     unites: true,
+    variants: true,
     onePage: false,
   },
   opened: false,

@@ -3,7 +3,7 @@ import { rangesOf } from './ranges.ts';
 
 export const web: Engine = {
   name: '网页',
-  needs: { requires: 'font', fonts: ['woff2'], drawings: [], unites: true, onePage: false },
+  needs: { requires: 'font', fonts: ['woff2'], drawings: [], unites: true, variants: true, onePage: false },
   opened: true,
   ships: '放到网站里，页面上留一个链接。',
   files: async (face) =>
@@ -32,9 +32,11 @@ function styleSheet(face: EngineFace): PackageFile {
   return { path: `fonts/${face.stem}.css`, bytes: Buffer.from(rules.join('\n')) };
 }
 
-function fontFace({ stem, characters }: EngineFace, family: string): string {
+function fontFace({ stem, characters, variants = [] }: EngineFace, family: string): string {
   const hex = (codePoint: number) => codePoint.toString(16);
-  const ranges = rangesOf(characters).map(({ first, last }) =>
+  const selectors = variants.flatMap((variant) => Array.from(variant).at(-1)?.codePointAt(0) ?? []);
+  const drawn = [...new Set([...characters, ...selectors])].sort((a, b) => a - b);
+  const ranges = rangesOf(drawn).map(({ first, last }) =>
     first === last ? `U+${hex(first)}` : `U+${hex(first)}-${hex(last)}`,
   );
   const lines = [

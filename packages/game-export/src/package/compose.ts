@@ -8,6 +8,7 @@ import type { PackageInput, PackedFace } from './input.ts';
 import { lockOf, lockText } from './lock.ts';
 import { checkReservedNames } from './made-from.ts';
 import { receipt, windowsText } from './receipt.ts';
+import { variantLines } from './variant-lines.ts';
 
 const LICENCES = '授权/';
 /** Lacking characters that the README lists. */
@@ -147,6 +148,7 @@ function readme(
     '',
     ...(note ? [note, ''] : []),
     ...lackingLines(mains),
+    ...variantLines(engine, faces),
     ...askedLines(engine, faces),
     ...overlappingLines(engine, faces),
     ...engine.setup(mains),

@@ -35,6 +35,8 @@ export interface LockedFace {
   };
   /** Visible ones. */
   readonly characters: { readonly count: number; readonly sha256: string };
+  /** Variation sequences in its font files, if any. */
+  readonly variants?: { readonly count: number; readonly sha256: string };
   readonly changes: readonly string[];
   /** Family name in the files, if the licence demanded another one. */
   readonly renamedTo: string | null;
@@ -78,6 +80,7 @@ export function lockOf(
         reviewedAt: face.facts.licence.reviewedAt,
       },
       characters: charactersOf(face),
+      ...(face.variants ? { variants: variantsOf(face.variants) } : {}),
       changes: changesOf(face, files),
       renamedTo: isRenamed(face) ? face.family : null,
       files: files.map(({ path, bytes }) => ({ path, bytes: bytes.byteLength, sha256: sha256(bytes) })),
@@ -92,6 +95,11 @@ function charactersOf(face: PackedFace): LockedFace['characters'] {
   const kept = visible(face.characters).filter((codePoint) => !added.has(codePoint));
   return { count: kept.length, sha256: sha256(charsetText(kept)) };
 }
+
+const variantsOf = (variants: readonly string[]): LockedFace['characters'] => ({
+  count: variants.length,
+  sha256: sha256(variants.join('')),
+});
 
 const lockedAtlas = (
   { size, padding, spacing, field, pages }: Atlas,

@@ -23,6 +23,7 @@ export function changesOf(face: PackedFace, files: readonly PackageFile[]): stri
     oneWord,
     instance,
     fills,
+    variants = [],
     united = 0,
     scale = 1,
   } = face;
@@ -36,7 +37,7 @@ export function changesOf(face: PackedFace, files: readonly PackageFile[]): stri
   const fonts = formats.filter((format) => ['ttf', 'otf', 'woff', 'woff2'].includes(format));
   const converted = fonts.filter((format) => format !== facts.source.format);
   return [
-    `只保留 ${visible(characters).length} 个字${fills === undefined ? '和空格' : ''}`,
+    `只保留 ${visible(characters).length} 个字${variants.length > 0 ? `、${variants.length} 个异体` : ''}${fills === undefined ? '和空格' : ''}`,
     ...(instance ? [`可变字体固定在 ${axesText(instance.axes)}`] : []),
     ...(reasons.length > 0 ? [`字体内的名称改为“${family}”（${reasons.join('，')}）`] : []),
     ...(converted.length > 0 ? [`转换为 ${converted.map((format) => format.toUpperCase()).join('、')}`] : []),

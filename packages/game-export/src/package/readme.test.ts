@@ -146,3 +146,25 @@ test('a package for any engine says what is left where fonts have no fallback', 
   ]);
   expect(lines.join()).not.toContain('用图集');
 });
+
+test.each([
+  ['godot4', '异体：正文（body）的字体文件里有 葛\u{E0100}（U+845B U+E0100）。'],
+  [
+    'love11',
+    '异体：正文（body）的字体文件里有 葛\u{E0100}（U+845B U+E0100）。引擎要把选择符和前面的字一起排，才画得出；一个字一个字画的，画成本字。请在引擎里看一眼。',
+  ],
+  [
+    'libgdx',
+    '异体：图集一个码位一个字，正文（body）的图集里没有异体，会画成本字：葛\u{E0100}（U+845B U+E0100）',
+  ],
+] as const)('the README for %s says which variants the game draws', async (id, line) => {
+  const [without, face] = await Promise.all(
+    [{}, { variants: ['葛\u{E0100}'], lackingVariants: ['葛\u{E0101}'] }].map((variants) =>
+      sampleFace({ role: '正文', stem: 'body', atlas: atlasFor(ENGINES[id]), ...variants }),
+    ),
+  );
+  const { lines } = await readmeOf([face as never], id);
+  expect(lines).toContain(line);
+  expect(lines).toContain('缺异体：正文（body）没有这 1 个，会画成本字：葛\u{E0101}（U+845B U+E0101）');
+  expect((await readmeOf([without as never], id)).lines.filter((each) => each.includes('异体'))).toEqual([]);
+});

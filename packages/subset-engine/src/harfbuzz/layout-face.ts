@@ -51,7 +51,7 @@ interface CommonFace {
   places: ReadonlyMap<number, number>;
 }
 
-interface LayoutRules {
+export interface LayoutRules {
   /** Glyphs in the order of the tables, `.notdef` first, including those that the rules substitute. */
   glyphs: readonly number[];
   tables: readonly Table[];
@@ -71,8 +71,10 @@ export class LayoutFace {
   prepared = false;
   readonly #recent = new Map<string, LayoutRules>();
 
-  constructor(font: FontFile, outlines: Outlines) {
-    this.#whole = createFace(layOutSfnt(font.flavour, skeleton(font, outlines)), false);
+  /** @param without a table that something else reduces */
+  constructor(font: FontFile, outlines: Outlines, without?: 'GSUB') {
+    const tables = skeleton(font, outlines).filter(([tag]) => tag !== without);
+    this.#whole = createFace(layOutSfnt(font.flavour, tables), false);
   }
 
   dispose(): void {

@@ -27,8 +27,9 @@ const EXTENSION: Record<LayoutTag, number> = { GSUB: 7, GPOS: 9 };
 /**
  * Reads the glyphs of all lookups (OpenType 1.9, chapter 2, GSUB, GPOS, GDEF). A broken or unknown layout table
  * counts as mentioning every glyph, so that HarfBuzz handles it.
+ * @param without a table that is left out
  */
-export function readLayoutGlyphs(font: FontFile, glyphCount: number): LayoutGlyphs {
+export function readLayoutGlyphs(font: FontFile, glyphCount: number, without?: 'GSUB'): LayoutGlyphs {
   const glyphs = {
     starts: new GlyphBits(glyphCount),
     marks: new GlyphBits(glyphCount),
@@ -39,7 +40,8 @@ export function readLayoutGlyphs(font: FontFile, glyphCount: number): LayoutGlyp
   try {
     const reader = new LayoutReader(font.view, glyphs);
     for (const tag of ['GSUB', 'GPOS'] as const) {
-      if (font.tables.has(tag)) reader.readLookups(requireTable(font, tag, 10).offset, tag);
+      if (tag !== without && font.tables.has(tag))
+        reader.readLookups(requireTable(font, tag, 10).offset, tag);
     }
     if (font.tables.has('GDEF')) reader.readDefinitions(requireTable(font, 'GDEF', 12).offset);
   } catch (error) {

@@ -56,6 +56,17 @@ test.each([
   expect([kept[13], kept[14]]).toEqual([notice, 'https://openfontlicense.org']);
 });
 
+test('a long licence in ASCII is kept to the letter in one byte a character', () => {
+  const text = `ARPHIC PUBLIC LICENSE\n\n${'Retain this license unaltered in all copies. '.repeat(100)}`;
+  const other = `${text}©`;
+  const kept = (licence: string) =>
+    cut(named(compositeFont(), [...MOON.filter(([, , , id]) => id < 13), [3, 1, 0x409, 13, licence]])).filter(
+      ([, , , id]) => id === 13,
+    );
+  expect(kept(text)).toEqual([[1, 0, 0, 13, text]]);
+  expect(kept(other)).toEqual([[3, 1, 0x409, 13, other]]);
+});
+
 test.each([
   ['another licence', `Licensed under the Apache License, Version 2.0. ${'TERMS '.repeat(700)}`],
   ['a notice of the OFL', `${LICENCE} ${'See the FAQ. '.repeat(24)}`],

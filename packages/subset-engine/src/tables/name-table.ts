@@ -60,21 +60,34 @@ export function keptNames(font: FontFile, choice: NameChoice = {}): Uint8Array {
 }
 
 /**
- * Cuts the whole text of the OFL, which some fonts hold, to its first sentences and its address: the licence wants
- * "this license" in fields that are easily viewed, and OFL-FAQ 1.18 takes this notice for it. Others, such as Apache
- * 2.0, want a copy of the licence to go along: their texts stay as they are.
+ * Shortens licences as far as each allows:
+ *
+ * - The whole text of the OFL, which some fonts hold, is cut to its first sentences and its address: the licence wants
+ *   "this license" in fields that are easily viewed, and OFL-FAQ 1.18 takes this notice for it.
+ * - Others stay to the letter: the Arphic Public License is to be retained "unaltered in all copies", modified ones
+ *   included (sections 1 and 2); Apache 2.0 (4a) and the GPL (1, 2) want a copy of themselves to go along. The IPA Font
+ *   License and the fonts under GPL with the font exception that we know hold a notice or an address.
+ * - Long texts in ASCII take one byte a character, which saves a fifth of them in WOFF2.
  */
 function withNotice(records: readonly NameRecord[]): NameRecord[] {
   const licence = records.find(({ id }) => id === LICENCE);
   if (!licence || licence.bytes.length <= 2 * NOTICE) return [...records];
-  const notice = OFL_NOTICE.exec(new TextDecoder('utf-16be').decode(licence.bytes))?.[0];
-  if (notice === undefined) return [...records];
+  const text = new TextDecoder('utf-16be').decode(licence.bytes);
+  const notice = OFL_NOTICE.exec(text)?.[0];
   const others = records.filter((record) => record !== licence);
+  if (notice === undefined) return [...others, inAscii(licence, text)];
   const url = others.some(({ id }) => id === LICENCE_URL)
     ? []
     : [{ ...licence, id: LICENCE_URL, bytes: utf16be('https://openfontlicense.org') }];
   return [...others, { ...licence, bytes: utf16be(notice) }, ...url];
 }
+
+/** A record of ASCII as Macintosh's, which has a byte for each character; any other as it is. */
+const inAscii = (record: NameRecord, text: string): NameRecord =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: licences have line breaks
+  /^[\0-\x7f]*$/.test(text)
+    ? { ...record, platform: MACINTOSH, encoding: 0, language: 0, bytes: new TextEncoder().encode(text) }
+    : record;
 
 /** Preference of a record, lowest first; infinite for unreadable records. */
 function rank({ platform, encoding, language }: NameRecord): number {

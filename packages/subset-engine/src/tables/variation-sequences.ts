@@ -1,8 +1,4 @@
-import type { VariationSequence, Variations } from '@ziwan/sfnt';
-
-/** True for the variation selectors that fonts map (Unicode 17, 23.4), VS1 to VS256. */
-export const isSelector = (codePoint: number): boolean =>
-  (codePoint >= 0xfe00 && codePoint <= 0xfe0f) || (codePoint >= 0xe0100 && codePoint <= 0xe01ef);
+import { isSelector, type VariationSequence, type Variations } from '@ziwan/sfnt';
 
 /** The font's sequences of any of the characters with any of the selectors among them, sorted. */
 export function sequencesOf(

@@ -1,6 +1,6 @@
 import { readMetrics } from '@ziwan/catalogue';
 import { type Axis, hanziAdvance } from '@ziwan/contract';
-import { type FontMetrics, PackedRanges } from '@ziwan/font-inspect';
+import { DrawnSequences, type FontMetrics, PackedRanges } from '@ziwan/font-inspect';
 import { blobKeys } from '@ziwan/infra/blob-store';
 import type { Database, FamiliesTable, LicencesTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
@@ -24,6 +24,8 @@ export interface IndexedFace {
   readonly italic: boolean;
   readonly axes: readonly Pick<Axis, 'tag' | 'min' | 'default' | 'max'>[];
   readonly ranges: PackedRanges;
+  /** Null for a face without variation sequences. */
+  readonly sequences: DrawnSequences | null;
   readonly metrics: FontMetrics;
   /** Width of hanzi in thousandths of an em; null for a face without them. */
   readonly hanziAdvance: number | null;
@@ -94,8 +96,8 @@ export function createDrawnCatalogue(
           continue;
         }
         read.set(row.drawn_sha256, drawn);
-        drawnNow.push(row.drawn_sha256);
-        const { metrics, measures } = readMetrics(row.metrics);
+        const { metrics, measures, sequences = [] } = readMetrics(row.metrics);
+        drawnNow.push(sequences.length > 0 ? `${row.drawn_sha256} ${row.sfnt_sha256}` : row.drawn_sha256);
         faces.push({
           index: faces.length,
           gno: row.gno,
@@ -106,6 +108,7 @@ export function createDrawnCatalogue(
           italic: row.italic === 1,
           axes: JSON.parse(row.axes) as IndexedFace['axes'],
           ranges: drawn,
+          sequences: sequences.length > 0 ? new DrawnSequences(sequences) : null,
           metrics,
           hanziAdvance: hanziAdvance(measures),
           ...(terms.get(row.family_gno) ?? { embeddable: false, reserved: [] }),

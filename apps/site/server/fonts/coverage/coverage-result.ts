@@ -11,6 +11,16 @@ export interface Mark {
 interface Index {
   has(i: number, codePoint: number): boolean;
   marksAmong(i: number, codePoints: readonly number[]): LackedMark[];
+  variantsAmong(i: number, sequences: readonly string[]): LackedMark[];
+}
+
+/** What a text asks of a font. */
+interface Asked {
+  /** Distinct visible characters. */
+  readonly codePoints: readonly number[];
+  readonly marks: readonly Mark[];
+  /** Distinct variation sequences. */
+  readonly sequences: readonly string[];
 }
 
 interface Counters {
@@ -19,22 +29,28 @@ interface Counters {
   readonly marks: BitPlaneCounters;
   /** Number of marks that each font lacks without having a substitute. */
   readonly unsubstituted: BitPlaneCounters;
+  /** Number of variation sequences that each font lacks, whose character it draws. */
+  readonly variants: BitPlaneCounters;
 }
 
 /** Exceeds the number of marks, so that a missing character always outweighs them. */
 const ANY_MARKS = 2 ** 12;
+/** The same for variants; more of them weigh no more, as a rank has 53 bits. */
+const ANY_VARIANTS = 2 ** 8;
 
 /** Coverage of a text by all fonts of an index. Fonts are addressed by their position in it; −1 means not indexed. */
 export class CoverageResult {
   readonly #index: Index;
   readonly #codePoints: readonly number[];
   readonly #marks: readonly Mark[];
+  readonly #sequences: readonly string[];
   readonly #counters: Counters;
 
-  constructor(index: Index, codePoints: readonly number[], marks: readonly Mark[], counters: Counters) {
+  constructor(index: Index, { codePoints, marks, sequences }: Asked, counters: Counters) {
     this.#index = index;
     this.#codePoints = codePoints;
     this.#marks = marks;
+    this.#sequences = sequences;
     this.#counters = counters;
   }
 
@@ -53,12 +69,17 @@ export class CoverageResult {
     return i < 0 ? this.#punctuation : this.#counters.marks.of(i);
   }
 
-  /** Sort key by what a font lacks: characters weigh most, then marks without a substitute. */
+  /** Number of variation sequences that font `i` lacks, whose character it draws. */
+  variants(i: number): number {
+    return i < 0 || this.#sequences.length === 0 ? 0 : this.#counters.variants.of(i);
+  }
+
+  /** Sort key by what a font lacks: characters weigh most, then variants, then marks without a substitute. */
   rank(i: number, ignoreMarks = false): number {
-    const missing = this.missing(i);
-    if (ignoreMarks) return missing;
+    const shapes = this.missing(i) * ANY_VARIANTS + Math.min(this.variants(i), ANY_VARIANTS - 1);
+    if (ignoreMarks) return shapes;
     const unsubstituted = i < 0 ? this.#punctuation : this.#counters.unsubstituted.of(i);
-    return (missing * ANY_MARKS + unsubstituted) * ANY_MARKS + this.marks(i);
+    return (shapes * ANY_MARKS + unsubstituted) * ANY_MARKS + this.marks(i);
   }
 
   /**
@@ -70,6 +91,8 @@ export class CoverageResult {
     const marksCount = this.marks(i);
     const lacked = this.#marks.map((m) => m.codePoint).filter((c) => !this.#index.has(i, c));
     const marks = marksCount === 0 ? [] : this.#index.marksAmong(i, lacked);
+    const variantsCount = this.variants(i);
+    const variants = variantsCount === 0 ? [] : this.#index.variantsAmong(i, this.#sequences);
     return {
       missing: this.#missing(
         i,
@@ -78,9 +101,10 @@ export class CoverageResult {
         skip,
       ),
       missingCount,
-      marks: marks.slice(0, most.marks),
-      marksCount,
-      complete: missingCount === 0 && marksCount === 0,
+      marks: [...marks.slice(0, most.marks), ...variants.slice(0, most.marks)],
+      marksCount: marksCount + variantsCount,
+      variantsCount,
+      complete: missingCount === 0 && marksCount === 0 && variantsCount === 0,
     };
   }
 

@@ -1,5 +1,5 @@
-import { isMark, isPunctuation, type LackedMark, substitutesOf } from '@ziwan/contract';
-import type { PackedRanges } from '@ziwan/font-inspect';
+import { isMark, isPunctuation, type LackedMark, partsOf, sequencesIn, substitutesOf } from '@ziwan/contract';
+import type { DrawnSequences, PackedRanges } from '@ziwan/font-inspect';
 import { BitPlaneCounters } from './bit-plane-counters.ts';
 import { visibleOf } from './characters.ts';
 import { CoverageResult, type Mark } from './coverage-result.ts';
@@ -10,6 +10,8 @@ const PAGE = 256;
 export interface IndexedFont {
   /** Drawn code points. */
   readonly ranges: Pick<PackedRanges, 'has' | 'eachWithin'>;
+  /** Null or absent for a font without variation sequences. */
+  readonly sequences?: Pick<DrawnSequences, 'has'> | null;
 }
 
 /** Bits of the fonts that draw each of 256 code points; null if no font draws any. */
@@ -18,17 +20,22 @@ type Page = Uint32Array<ArrayBuffer> | null;
 /**
  * Maps code points to bitsets of fonts. A page of 256 code points is made when it is first asked for: a site is asked
  * for a few of them, and those of 100,000 fonts take a minute and 2 GB to make. A search counts misses for 32 fonts per
- * step, regardless of their size.
+ * step, regardless of their size. Variation sequences, which few fonts have, are looked up font by font.
  */
 export class InvertedIndex {
   readonly #fonts: readonly IndexedFont[];
   readonly #pages: (Page | undefined)[] = new Array(0x110000 / PAGE);
   readonly #making = new Map<number, Promise<Page>>();
   readonly #words: number;
+  /** By position, of the fonts that have any. */
+  readonly #sequences: ReadonlyMap<number, Pick<DrawnSequences, 'has'>>;
 
   constructor(fonts: readonly IndexedFont[]) {
     this.#fonts = fonts;
     this.#words = Math.max(1, (fonts.length + 31) >> 5);
+    this.#sequences = new Map(
+      fonts.flatMap(({ sequences }, i) => (sequences ? [[i, sequences] as const] : [])),
+    );
   }
 
   get size(): number {
@@ -87,6 +94,20 @@ export class InvertedIndex {
     return page;
   }
 
+  /** True if font `i` draws the variant of a character that a sequence asks for. */
+  hasSequence(i: number, sequence: string): boolean {
+    return this.#sequences.get(i)?.has(...partsOf(sequence)) ?? false;
+  }
+
+  /** Filters variation sequences to those that font `i` lacks and whose character it draws. */
+  variantsAmong(i: number, sequences: readonly string[]): LackedMark[] {
+    return sequences.flatMap((char) => {
+      const [character] = partsOf(char);
+      if (!this.has(i, character) || this.hasSequence(i, char)) return [];
+      return [{ char, substitute: String.fromCodePoint(character) }];
+    });
+  }
+
   /** Filters the code points to marks, each with the nearest substitute that font `i` draws. */
   marksAmong(i: number, codePoints: readonly number[]): LackedMark[] {
     return codePoints.filter(isMark).flatMap((c) => {
@@ -117,7 +138,22 @@ export class InvertedIndex {
         else missing.addForAll();
       }
     }
-    return new CoverageResult(this, codePoints, counted, { missing, marks, unsubstituted });
+    const sequences = sequencesIn(text);
+    const variants = new BitPlaneCounters(this.#words);
+    for (const [n, sequence] of sequences.entries()) {
+      if (n % 256 === 255 && yielder.isDue) await yielder.yield();
+      this.#countVariant(sequence, variants);
+    }
+    const counters = { missing, marks, unsubstituted, variants };
+    return new CoverageResult(this, { codePoints, marks: counted, sequences }, counters);
+  }
+
+  #countVariant(sequence: string, variants: BitPlaneCounters): void {
+    const [character, selector] = partsOf(sequence);
+    const lacks = this.#drawingAll([character]);
+    for (const [i, drawn] of this.#sequences)
+      if (drawn.has(character, selector)) lacks[i >> 5]! &= ~(1 << (i & 31));
+    variants.add(lacks);
   }
 
   #countMark(

@@ -11,6 +11,7 @@ import { type CharsetId, isHanzi, missingFrom } from '@ziwan/font-inspect';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../calls/app-error.ts';
 import { type DrawnCatalogue, distinct, type IndexedFace } from '../coverage/index.ts';
+import { variantsOf } from './character-variants.ts';
 import { mainCharset } from './names.ts';
 import { coverageOf } from './present.ts';
 import type { FontRepository } from './repository.ts';
@@ -86,10 +87,11 @@ export class FontCharacters {
     const codePoints = wanted.slice((current - 1) * size, current * size);
     const lacking = codePoints.filter((c) => !indexed.ranges.has(c));
     const mapped = lacking.length === 0 ? new Set<number>() : await this.#mapped(indexed.sfnt, lacking);
-    const records = codePoints.map((codePoint) => ({
-      codePoint,
-      state: stateOf(codePoint, indexed, mapped),
-    }));
+    const records = codePoints.map((codePoint) => {
+      const variants = variantsOf(indexed, codePoint);
+      const state = stateOf(codePoint, indexed, mapped);
+      return { codePoint, state, ...(variants.length > 0 ? { variants: variants.length } : {}) };
+    });
     return { records, total: wanted.length, current, size, pages: Math.ceil(wanted.length / size), blocks };
   }
 

@@ -4,6 +4,7 @@ import {
   type CoveredCatalogue,
   type CoveredFace,
   encodeCoverage,
+  sequencePlace,
 } from '@ziwan/contract';
 import type { Database } from '@ziwan/store';
 import { type Kysely, sql } from 'kysely';
@@ -45,7 +46,8 @@ export class FontCoverageSets {
       for (const fonts of await drawn.index.drawing(first)) encoder.add(fonts);
       if (yielder.isDue) await yielder.yield();
     }
-    const bytes = encodeCoverage(await this.#catalogue(drawn), encoder.bytes());
+    const sequences = await sequenceSets(drawn, yielder);
+    const bytes = encodeCoverage(await this.#catalogue(drawn), encoder.bytes(), sequences);
     return { fileName: 'coverage-sets.bin', etag: etagOf(bytes), bytes };
   }
 
@@ -99,6 +101,26 @@ export class FontCoverageSets {
       ),
     };
   }
+}
+
+/** Which faces draw each variation sequence that any has. */
+async function sequenceSets({ faces, index }: DrawnCatalogue, yielder: Yielder): Promise<Uint8Array> {
+  const drawing = new Map<number, Uint8Array>();
+  for (const face of faces)
+    for (const [character, selector] of face.sequences ?? []) {
+      const place = sequencePlace(character, selector);
+      const fonts = drawing.get(place) ?? new Uint8Array(Math.ceil(index.size / 8));
+      fonts[face.index >> 3]! |= 1 << (face.index & 7);
+      drawing.set(place, fonts);
+      if (yielder.isDue) await yielder.yield();
+    }
+  const encoder = new CoverageSetsEncoder(index.size, 'sequences');
+  for (const [place, fonts] of [...drawing].sort(([a], [b]) => a - b)) {
+    encoder.add(null, place - encoder.next);
+    encoder.add(fonts);
+    if (yielder.isDue) await yielder.yield();
+  }
+  return encoder.bytes();
 }
 
 /** A licence says less about fonts that came without its text. */

@@ -88,6 +88,7 @@ test('given a text, every card reports what its font lacks', async () => {
     missingCount: [...missing].length,
     marks: [],
     marksCount: 0,
+    variantsCount: 0,
     complete: false,
   });
   expect(Object.fromEntries(page.records.map((r) => [r.fontGNo, r.text]))).toEqual({
@@ -100,6 +101,7 @@ test('given a text, every card reports what its font lacks', async () => {
     characters: 3,
     full: 0,
     onlyMarks: 0,
+    onlyVariants: 0,
     near: 4,
     lacking: 0,
     elsewhere: 0,
@@ -330,6 +332,7 @@ test('the missing characters of a long text are paged', async () => {
     missingCount: 2994,
     marks: [{ char: ',', substitute: '，' }],
     marksCount: 1,
+    variantsCount: 0,
     complete: false,
   });
   expect(pages.map((p) => [...p.missing].length)).toEqual([1000, 1000, 994]);
@@ -375,6 +378,7 @@ test('a missing mark is reported apart from missing characters, with the font’
     missingCount: 0,
     marks: [{ char: ',', substitute }],
     marksCount: 1,
+    variantsCount: 0,
     complete: false,
   });
   expect(page.records.map((r) => [r.fontGNo, r.text])).toEqual([

@@ -1,4 +1,5 @@
 import {
+  characterVariants,
   coverageOfText,
   coverageSets,
   type DataOf,
@@ -21,6 +22,7 @@ import {
   variableList,
 } from '@ziwan/contract';
 import { type AnyHandler, CACHED, handle, UNCACHED } from '../../calls/handling.ts';
+import type { CharacterVariants } from './character-variants.ts';
 import type { FontCharacters } from './characters.ts';
 import type { FontCoverageSets } from './coverage-sets.ts';
 import type { FontDetails } from './detail.ts';
@@ -43,6 +45,7 @@ export const fontHandlers = ({
   known,
   map,
   similar,
+  variants,
 }: {
   lists: FontLists;
   details: FontDetails;
@@ -54,6 +57,7 @@ export const fontHandlers = ({
   known: KnownFonts;
   map: FontMap;
   similar: Pick<SimilarFonts, 'of'>;
+  variants: CharacterVariants;
 }): readonly AnyHandler[] => [
   handle(getFontList, CACHED, ({ query }) => lists.list(query)),
   handle(searchFonts, { ...UNCACHED, bodyBytes: MAX_LONG_TEXT.bytes }, ({ body }) => lists.list(body)),
@@ -86,6 +90,7 @@ export const fontHandlers = ({
   ),
   handle(coverageSets, CACHED, () => sets.file()),
   handle(knownFonts, CACHED, () => known.list()),
+  handle(characterVariants, CACHED, ({ query }) => variants.of(query)),
   handle(fontMap, CACHED, () => map.read()),
   handle(similarFonts, CACHED, ({ query }) => similarTo(similar, query.id)),
   handle(fontGlyphs, CACHED, ({ query }) => characters.glyphs(query)),

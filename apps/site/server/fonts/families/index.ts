@@ -6,6 +6,7 @@ import type { AnyHandler } from '../../calls/handling.ts';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
 import type { DrawnCatalogue } from '../coverage/index.ts';
 import { FontCards, type Portraits } from './cards.ts';
+import { CharacterVariants } from './character-variants.ts';
 import { FontCharacters } from './characters.ts';
 import { FontCoverageSets } from './coverage-sets.ts';
 import { type AddressesOf, type Announced, FontDetails, type UsesOf } from './detail.ts';
@@ -76,6 +77,7 @@ export function createFonts(parts: {
   const characters = new FontCharacters(repository, drawn, mappedBy(parts.engine));
   const sets = new FontCoverageSets(parts.db, { cards, lists, watch, drawn });
   const known = new KnownFonts(parts.db, watch);
+  const variants = new CharacterVariants(drawn, cards);
   const map = new FontMap(parts.db, { cards, lists, watch });
   return {
     taxonomy,
@@ -94,6 +96,7 @@ export function createFonts(parts: {
       known,
       map,
       similar,
+      variants,
     }),
     close: () => similar.close(),
   };

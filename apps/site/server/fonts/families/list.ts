@@ -282,7 +282,8 @@ export class FontLists {
     fewestFirst: boolean,
   ) {
     const positions = positionsIn(order, drawn);
-    const counts = { characters: coverage.characters, full: 0, onlyMarks: 0, near: 0, lacking: 0 };
+    const { characters } = coverage;
+    const counts = { characters, full: 0, onlyMarks: 0, onlyVariants: 0, near: 0, lacking: 0 };
     const passing = new Map<number, string[]>();
     const others = new Map<number, string[]>();
     order.gnos.forEach((gno, i) => {
@@ -290,7 +291,7 @@ export class FontLists {
       const missing = coverage.missing(position);
       const rank = coverage.rank(position, ignoreMarks);
       if (rank === 0) counts.full++;
-      else if (missing === 0) counts.onlyMarks++;
+      else if (missing === 0) counts[coverage.variants(position) > 0 ? 'onlyVariants' : 'onlyMarks']++;
       else if (missing <= NEAR) counts.near++;
       else counts.lacking++;
       const passes = PASSES[filter](rank, missing);

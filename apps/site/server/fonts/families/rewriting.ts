@@ -19,7 +19,7 @@ export function rewrittenFor(
   coverage: CoverageResult,
 ): { text: string; full: number } | null {
   if (text.length > MAX_TEXT || positions.length > MOST_FONTS) return null;
-  const fonts = [...positions].filter((i) => coverage.missing(i) === 0);
+  const fonts = [...positions].filter((i) => coverage.missing(i) === 0 && coverage.variants(i) === 0);
   const draws = (chars: string) => (i: number) =>
     Array.from(chars).every((c) => index.has(i, c.codePointAt(0) as number));
   const marks = visible(text)

@@ -1,4 +1,4 @@
-import { ATLAS_PIXELS, billText } from '@ziwan/contract';
+import { ATLAS_PIXELS, billText, partsOf } from '@ziwan/contract';
 import {
   type AskedAtlas,
   type AtlasEngine,
@@ -89,6 +89,7 @@ export class PackageComposer {
     for (const [i, one] of cut.entries()) {
       signal?.throwIfAborted();
       const { request: asked, lacking, scale, row, found, axes, added, unanswered } = one.chosen;
+      const { variants, lackingVariants } = one.chosen;
       const filled = chosen.findIndex((main) => isFilledBy(main.request, asked));
       const fillers = cut.filter((other) => isFilledBy(asked, other.chosen.request));
       const drawn = await this.#draw(one, fillers, { engine, pixels, economies, signal });
@@ -101,6 +102,8 @@ export class PackageComposer {
         family: familyIn(one.whole),
         characters: one.characters,
         ...(lacking ? { lacking } : {}),
+        ...(variants.length > 0 ? { variants } : {}),
+        ...(lackingVariants.length > 0 ? { lackingVariants } : {}),
         ...(added ? { added } : {}),
         ...(unanswered ? { unanswered } : {}),
         fonts: withoutFonts ? {} : one.packed,
@@ -139,7 +142,7 @@ export class PackageComposer {
     { woff2, plainFonts }: Economies,
     signal: AbortSignal | undefined,
   ): Promise<CutFace> {
-    const { axes, face, characters, blanks, scale } = chosen;
+    const { axes, face, characters, variants, blanks, scale } = chosen;
     const { fonts, smaller, oneWord, unites }: EngineNeeds = ENGINES[engine].needs;
     const { atlases } = this.#parts;
     const { name_en, gno } = chosen.found.family;
@@ -155,7 +158,7 @@ export class PackageComposer {
     ) => {
       const { bytes } = await this.#parts.engine.subset({
         font: face.sfnt,
-        text: textOf(kept),
+        text: textOf(kept) + variants.filter((variant) => kept.includes(partsOf(variant)[0])).join(''),
         ...(axes ? { axes } : {}),
         ...(naming ? { naming } : {}),
         format: format === 'sfnt' ? 'ttf' : format,

@@ -1,5 +1,14 @@
 import { readMetrics } from '@ziwan/catalogue';
-import { type gamePackage, PACKAGE_LIMITS, type ParsedOf, usualWeight } from '@ziwan/contract';
+import {
+  type gamePackage,
+  isSelector,
+  PACKAGE_LIMITS,
+  type ParsedOf,
+  partsOf,
+  sequencesIn,
+  sortedUnits,
+  usualWeight,
+} from '@ziwan/contract';
 import type { FacesTable } from '@ziwan/store';
 import { AppError } from '../../calls/app-error.ts';
 import type { IndexedFace } from '../coverage/index.ts';
@@ -20,6 +29,10 @@ export interface FoundFace {
 export interface ChosenFace extends FoundFace {
   /** Characters that the face draws, ascending; of a filler, those that no face before it draws. */
   readonly characters: readonly number[];
+  /** Variation sequences of its characters that it draws, sorted. */
+  readonly variants: readonly string[];
+  /** Those that it lacks, sorted: it draws their characters. */
+  readonly lackingVariants: readonly string[];
   /** Spaces and other characters without ink, kept if the face has them; none for a filler. */
   readonly blanks: readonly number[];
   /** Size of a filler, where that of the face that it fills is 1. */
@@ -53,6 +66,12 @@ export function checkSize({ faces }: PackageRequest): void {
     });
 }
 
+/** What a face draws. */
+export interface Drawing {
+  character(face: IndexedFace, codePoint: number): boolean;
+  sequence(face: IndexedFace, sequence: string): boolean;
+}
+
 export const isFilledBy = (main: FaceRequest, filler: FaceRequest): boolean =>
   filler.fills !== undefined && filler.fills === main.stem && main.fills === undefined;
 
@@ -65,7 +84,7 @@ export const isFilledBy = (main: FaceRequest, filler: FaceRequest): boolean =>
 export function divided(
   found: readonly FoundFace[],
   leaveOut: boolean,
-  draws: (face: IndexedFace, codePoint: number) => boolean,
+  draws: Drawing,
   asks = '',
 ): ChosenFace[] {
   const chosen = new Map<FoundFace, ChosenFace>();
@@ -74,11 +93,19 @@ export function divided(
     let lacking = codePointsOf(main.request.characters);
     for (const one of [main, ...fillers]) {
       const asked = new Set(codePointsOf(one.request.characters));
-      const characters = lacking.filter((codePoint) => asked.has(codePoint) && draws(one.face, codePoint));
+      const characters = lacking.filter(
+        (codePoint) => asked.has(codePoint) && draws.character(one.face, codePoint),
+      );
       const drawn = new Set(characters);
       lacking = lacking.filter((codePoint) => !drawn.has(codePoint));
       if (characters.length > 0)
-        chosen.set(one, { ...one, characters, blanks: blanksOf(one.request), ...settingsOf(main, one) });
+        chosen.set(one, {
+          ...one,
+          characters,
+          ...variantsOf(main.request, drawn, (sequence) => draws.sequence(one.face, sequence)),
+          blanks: blanksOf(one.request),
+          ...settingsOf(main, one),
+        });
     }
     const { gno } = main.request;
     const own = chosen.get(main);
@@ -99,18 +126,29 @@ export function divided(
   return found.flatMap((one) => chosen.get(one) ?? []);
 }
 
+/** The variants that a text asks for of the characters that a face draws. */
+function variantsOf(
+  { characters }: FaceRequest,
+  drawn: ReadonlySet<number>,
+  draws: (sequence: string) => boolean,
+): Pick<ChosenFace, 'variants' | 'lackingVariants'> {
+  const asked = sequencesIn(characters).filter((sequence) => drawn.has(partsOf(sequence)[0]));
+  const sorted = (own: boolean) => sequencesIn(sortedUnits(asked.filter((each) => draws(each) === own)));
+  return { variants: sorted(true), lackingVariants: sorted(false) };
+}
+
 /** Adds what the engine asks for to the first face that draws it, and notes on the main one what none does. */
 function answer(
   asked: readonly number[],
   [main, ...fillers]: readonly [FoundFace, ...FoundFace[]],
   chosen: Map<FoundFace, ChosenFace>,
-  draws: (face: IndexedFace, codePoint: number) => boolean,
+  draws: Drawing,
 ): void {
   const faces = [main, ...fillers].filter((one) => chosen.has(one));
   const unanswered: number[] = [];
   for (const codePoint of asked) {
     if (faces.some((one) => chosen.get(one)?.characters.includes(codePoint))) continue;
-    const one = faces.find(({ face }) => draws(face, codePoint));
+    const one = faces.find(({ face }) => draws.character(face, codePoint));
     const face = one && chosen.get(one);
     if (!face) unanswered.push(codePoint);
     else
@@ -157,11 +195,12 @@ const blanksOf = ({ characters, fills }: FaceRequest): number[] =>
         .map((char) => char.codePointAt(0) as number)
     : [];
 
-/** Distinct code points, ascending, without control characters, lone surrogates and blanks. */
+/** Distinct code points, ascending, without control characters, lone surrogates, blanks and variation selectors. */
 const codePointsOf = (text: string): number[] =>
   [...new Set(text)]
     .filter((char) => !/[\p{Cc}\p{Cs}]/u.test(char) && !BLANK.test(char))
     .map((char) => char.codePointAt(0) as number)
+    .filter((codePoint) => !isSelector(codePoint))
     .sort((a, b) => a - b);
 
 export function textOf(codePoints: readonly number[]): string {

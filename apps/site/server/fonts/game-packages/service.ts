@@ -13,7 +13,7 @@ import { sha256Hex } from '@ziwan/infra/digest';
 import { SubsetError } from '@ziwan/subset-engine';
 import { AppError } from '../../calls/app-error.ts';
 import { createBoundedQueue, QueueFull } from '../../runtime/bounded-queue.ts';
-import type { DrawnCatalogue, IndexedFace } from '../coverage/index.ts';
+import type { DrawnCatalogue } from '../coverage/index.ts';
 import {
   archiveName,
   type Deliverable,
@@ -26,6 +26,7 @@ import {
   type ChosenFace,
   checkSize,
   type Draft,
+  type Drawing,
   divided,
   type FaceRequest,
   type FoundFace,
@@ -102,7 +103,10 @@ export class GamePackages {
     checkSize(request);
     const { index } = await this.#parts.drawn();
     const found = await Promise.all(request.faces.map((face) => this.#find(face)));
-    const draws = (face: IndexedFace, codePoint: number) => index.has(face.index, codePoint);
+    const draws: Drawing = {
+      character: (face, codePoint) => index.has(face.index, codePoint),
+      sequence: (face, sequence) => index.hasSequence(face.index, sequence),
+    };
     const { asks }: EngineNeeds = ENGINES[request.engine].needs;
     const chosen = divided(found, request.leaveOut, draws, asks);
     return { request, chosen, day: request.date ?? dayOf(this.#parts.now()), signal };

@@ -1,4 +1,4 @@
-import { type ParsedOf, type TitleFaceOutlines, type titleOutlines } from '@ziwan/contract';
+import type { ParsedOf, TitleFaceOutlines, titleOutlines } from '@ziwan/contract';
 import { openTypeface, svgPath, type Typeface } from '@ziwan/lettering';
 import { type SubsetEngine, SubsetError } from '@ziwan/subset-engine';
 import { AppError } from '../../calls/app-error.ts';

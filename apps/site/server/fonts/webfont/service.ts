@@ -149,13 +149,12 @@ export class WebfontService {
     const { face, key, job, missing, marks } = this.#prepare(drawn, item);
     // Subsets now rather than on fetch: the caller needs the file next, and gets errors immediately.
     await this.#subsets.get(job, 'woff2');
-    const lacked = await this.#subsets.lackedOf(job.sfnt, sequencesIn(item.text));
     return {
       gno: item.gno,
       familyName: face.webFontFamily,
       ...pathsOf(face, key),
       missing,
-      marks: [...marks, ...lacked],
+      marks,
     };
   }
 
@@ -176,7 +175,10 @@ export class WebfontService {
       key,
       job: { id: idOf(key), sfnt: face.sfnt, recipe },
       missing: String.fromCodePoint(...missing),
-      marks: drawn.index.marksAmong(face.index, missing),
+      marks: [
+        ...drawn.index.marksAmong(face.index, missing),
+        ...drawn.index.variantsAmong(face.index, sequencesIn(text)),
+      ],
     };
   }
 

@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import type { LackedMark } from '@ziwan/contract';
 import { sha256 } from '@ziwan/infra/digest';
 import { type SubsetEngine, SubsetError, type SubsetFormat } from '@ziwan/subset-engine';
 import { LRUCache } from 'lru-cache';
@@ -68,27 +67,6 @@ export class Subsets {
     if (counts) held.hits++;
     if (format === 'woff2' && !held.packed && held.hits >= POPULAR) this.#pack(job, held);
     return held;
-  }
-
-  /** The variation sequences that a font lacks, whose character it has. */
-  async lackedOf(sfnt: string, sequences: readonly string[]): Promise<LackedMark[]> {
-    if (sequences.length === 0) return [];
-    try {
-      const { unmapped, unmappedSequences } = await this.#engine.subset({
-        font: sfnt,
-        text: sequences.join(''),
-        format: 'ttf',
-        layout: 'none',
-      });
-      return unmappedSequences
-        .filter(([character]) => !unmapped.includes(character))
-        .map(([character, selector]) => ({
-          char: String.fromCodePoint(character, selector),
-          substitute: String.fromCodePoint(character),
-        }));
-    } catch (error) {
-      throw asAppError(error);
-    }
   }
 
   /** Resolves once the re-encoding queue is empty. */

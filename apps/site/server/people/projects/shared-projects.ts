@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readMetrics } from '@ziwan/catalogue';
 import {
   chainRuns,
+  charactersIn,
   type DataOf,
   FIRST_PACKING,
   groupsIn,
@@ -33,7 +34,7 @@ import { commentsOf, type ShareRole, votesOf } from './shares.ts';
 type Shared = DataOf<typeof sharedProject>;
 
 interface Facts {
-  readonly shown: Omit<Shared['roles'][number]['faces'][number], 'chosen' | 'votes' | 'lacking'>;
+  readonly shown: Omit<Shared['roles'][number]['faces'][number], 'chosen' | 'votes' | 'lacking' | 'variants'>;
   readonly fitted: FittedFace;
 }
 
@@ -246,7 +247,7 @@ export class SharedProjects {
       name: cleanLine(project.name),
       uses: [...project.uses],
       characters: charactersOf(project).size,
-      roles: judged.map(({ characters, lackedBy, role }) => {
+      roles: judged.map(({ characters, lackedBy, variantsLackedBy, role }) => {
         const { name, line, chosen, weight, faces, fillers } = role;
         const main = facts.get(chosen ?? '');
         const filling = main ? fillers.flatMap((gno) => facts.get(gno) ?? []) : [];
@@ -261,7 +262,8 @@ export class SharedProjects {
             const face = facts.get(gno)?.shown;
             if (!face) return [];
             const said = { chosen: gno === chosen, votes: count.get(`${gno} ${name}`) ?? 0 };
-            return [{ ...face, ...said, lacking: lackedBy(positionOf(drawn, face.gno)) }];
+            const at = positionOf(drawn, face.gno);
+            return [{ ...face, ...said, lacking: lackedBy(at), variants: variantsLackedBy(at) }];
           }),
           fillers: filling.map(({ shown: filler, fitted }) => ({
             ...filler,
@@ -316,6 +318,8 @@ interface JudgedRole {
   readonly characters: readonly string[];
   /** Number of them that a face lacks, by its position. */
   lackedBy(at: number): number;
+  /** Number of variants that a face lacks, whose characters it draws. */
+  variantsLackedBy(at: number): number;
 }
 
 /** Judges each role by what it draws alone. */
@@ -329,14 +333,15 @@ async function judgedRoles({ project, roles }: Opened, drawn: DrawnCatalogue): P
       const coverage = await drawn.index.query(characters);
       return {
         role,
-        characters: [...characters],
+        characters: Array.from(charactersIn(characters), (c) => String.fromCodePoint(c)),
         lackedBy: (at: number) => coverage.missing(at) + coverage.marks(at),
+        variantsLackedBy: (at: number) => coverage.variants(at),
       };
     }),
   );
 }
 
-const charactersOf = ({ texts }: ProjectFile): Set<string> =>
-  new Set(texts.flatMap(({ characters }) => [...characters]));
+const charactersOf = ({ texts }: ProjectFile): Set<number> =>
+  new Set(texts.flatMap(({ characters }) => charactersIn(characters)));
 
 const voterOf = ({ shareId }: Opened, visitor: string): string => sha256Hex(`${shareId} ${visitor}`);

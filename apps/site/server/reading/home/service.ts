@@ -80,6 +80,9 @@ export class HomeService {
     const first = ranked.toSorted((a, b) => a.rank - b.rank).slice(0, HERO);
     const full = ranked.filter(({ rank }) => rank === 0).length;
     const lacking = positions.filter((position) => coverage.missing(position) > 0).length;
+    const onlyVariants = positions.filter(
+      (position) => coverage.missing(position) === 0 && coverage.variants(position) > 0,
+    ).length;
     return {
       text,
       fonts: await this.#fonts.cards.withCoverage(
@@ -88,7 +91,8 @@ export class HomeService {
         coverage,
       ),
       full,
-      onlyMarks: gnos.length - full - lacking,
+      onlyMarks: gnos.length - full - lacking - onlyVariants,
+      onlyVariants,
       lacking,
       elsewhere:
         full === 0 ? await this.#fonts.lists.completeFonts({ ...ANY, kind: 'currency' }, drawn, coverage) : 0,

@@ -23,7 +23,8 @@ interface NothingListedProps {
 /** Shown for an empty page of the list, with the shortest way to results. */
 export function NothingListed({ list, state, shell, limits }: NothingListedProps) {
   const { coverage, ignoreMarks } = state.filters;
-  const { onlyMarks = 0, near = 0, lacking = 0, elsewhere = 0, unfiltered = null } = list.textCoverage ?? {};
+  const { onlyMarks = 0, onlyVariants = 0, near = 0, lacking = 0 } = list.textCoverage ?? {};
+  const { elsewhere = 0, unfiltered = null } = list.textCoverage ?? {};
   const to = (change: Partial<ListState['filters']>) => hrefOf(withFilters(state, change), shell);
   const byText = coverage !== 'any' && list.textCoverage !== undefined;
   if (list.total > 0)
@@ -57,7 +58,7 @@ export function NothingListed({ list, state, shell, limits }: NothingListedProps
           {`忽略标点，看 ${onlyMarks} 款`}
         </a>
       )}
-      {byText && onlyMarks + near + lacking > 0 ? (
+      {byText && onlyMarks + onlyVariants + near + lacking > 0 ? (
         <a className={styles.way} href={to({ coverage: 'any' })}>
           看缺字最少的
         </a>

@@ -2,7 +2,6 @@ import { NEAR } from '@ziwan/contract';
 import { grouped } from '../../../ui/grouped.ts';
 import writing from '../../../ui/writing.module.css';
 import { Lacking } from '../../text/lacking/lacking.tsx';
-import { variantsNote } from '../../text/lacking/variants-note.ts';
 import { DRAWN, lineOf } from '../../text/my-text/text.ts';
 import { useTyping } from '../../text/my-text/use-typing.ts';
 import { hanziHref, isHanzi } from '../hanzi/hanzi-href.ts';
@@ -30,7 +29,8 @@ type Coverage = NonNullable<ListData['list']['textCoverage']>;
 export function Summary({ list, text, state, shell, limits }: SummaryProps) {
   const coverage = list.textCoverage;
   if (!coverage) return <p role="status">{`${list.total} 款字体`}</p>;
-  const { full, onlyMarks, near, leftOut, characters } = coverage;
+  const { full, onlyMarks, onlyVariants, near, leftOut, characters } = coverage;
+  const readable = full + onlyMarks + onlyVariants;
   // The API counts near misses apart from fonts that lack more.
   const lacking = near + coverage.lacking;
   const some = leftOut.filter((font) => font.missingCount + font.marksCount < characters);
@@ -38,7 +38,6 @@ export function Summary({ list, text, state, shell, limits }: SummaryProps) {
   const { coverage: filter, ignoreMarks } = state.filters;
   const to = (change: Partial<ListState['filters']>) => hrefOf(withFilters(state, change), shell);
   const line = lineOf(text, NAMED);
-  const uncounted = variantsNote(text);
   return (
     <div className={styles.summary} role="status">
       <p>
@@ -47,6 +46,11 @@ export function Summary({ list, text, state, shell, limits }: SummaryProps) {
         {onlyMarks > 0 && (
           <>
             ，<strong>{onlyMarks}</strong> 款只缺标点
+          </>
+        )}
+        {onlyVariants > 0 && (
+          <>
+            ，<strong>{onlyVariants}</strong> 款缺异体
           </>
         )}
         {lacking > 0 && (
@@ -58,7 +62,7 @@ export function Summary({ list, text, state, shell, limits }: SummaryProps) {
           <>
             ，其中 <strong>{near}</strong> 款只缺 {NEAR} 字以内 ·{' '}
             <a className={writing.link} href={to({ coverage: 'near' })} data-keep-scroll="">
-              {full + onlyMarks > 0 ? `连写得全的一起看，${full + onlyMarks + near} 款` : `看这 ${near} 款`}
+              {readable > 0 ? `连写得全的一起看，${readable + near} 款` : `看这 ${near} 款`}
             </a>
           </>
         )}
@@ -79,7 +83,6 @@ export function Summary({ list, text, state, shell, limits }: SummaryProps) {
           </>
         )}
       </p>
-      {uncounted && <p className={styles.left}>{uncounted}</p>}
       {isHanzi(text) && (
         <p>
           单字对照：

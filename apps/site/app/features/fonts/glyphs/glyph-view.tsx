@@ -5,13 +5,14 @@ import { Copy } from '../../../ui/icons/copy.ts';
 import { copyText } from '../../reading/share/copy.ts';
 import { isShown } from '../hanzi/hanzi-address.ts';
 import { hanziHref } from '../hanzi/hanzi-href.ts';
+import { FaceVariants } from '../variants/face-variants.tsx';
 import { cssEscape, htmlEntity, invisibleName, uPlus, utf8Hex } from './code-points.ts';
 import { DRAWING_WIDTH, drawingBox, EM } from './drawing-box.ts';
 import styles from './glyph-view.module.css';
 
 interface GlyphViewProps {
   face: FontResource;
-  glyph: { codePoint: number; state: string };
+  glyph: { codePoint: number; state: string; variants?: number | undefined };
   family: string;
   /** Note about an unusual glyph; empty for others. */
   note: string;
@@ -112,6 +113,12 @@ export function GlyphView({ face, glyph, family, note }: GlyphViewProps) {
           <a className={buttonClass('plain')} href={hanziHref({ char: character })}>
             看它在所有字体里
           </a>
+        )}
+        {drawn && glyph.variants !== undefined && (
+          <section className={styles.variants} aria-label={`「${character}」的异体`}>
+            <h3>{glyph.variants} 个异体</h3>
+            <FaceVariants gno={face.fontGNo} char={character} />
+          </section>
         )}
       </figcaption>
     </figure>

@@ -12,6 +12,7 @@ import { searchHref } from '../../reading/site-search/search-address.ts';
 import { Row } from '../font-list/filters.tsx';
 import { toggled } from '../font-list/toggled.ts';
 import { uPlus } from '../glyphs/code-points.ts';
+import { Variants } from '../variants/variants.tsx';
 import { MOST_IN_ROW, MOST_TYPED } from './hanzi-address.ts';
 import { type HanziState, hanziHref } from './hanzi-href.ts';
 import styles from './hanzi-page.module.css';
@@ -35,7 +36,7 @@ export function HanziPage({ data }: { data: HanziData }) {
 
 function Shown({ data }: { data: WallData }) {
   const { state, wall, chosen } = data;
-  const { fonts, total, pages, lacking, facts } = wall;
+  const { fonts, total, pages, lacking, facts, variants } = wall;
   useEffect(() => keepWall(data), [data]);
   const { char } = state;
   const isFiltered = state.tags.length > 0;
@@ -54,6 +55,13 @@ function Shown({ data }: { data: WallData }) {
         {state.row.length > 0 && <CharacterRow state={state} />}
         <Facts state={state} facts={facts} />
       </header>
+      {variants.length > 0 && (
+        <section className={styles.variants} aria-labelledby="variants">
+          <h2 id="variants">异体</h2>
+          <p>同一个字的别的写法，用异体选择符写在字的后面。有它的字体照着画，没有的画本字。</p>
+          <Variants variants={variants} />
+        </section>
+      )}
       <Filters state={state} tags={wall.tags} />
       {fonts.length > 0 ? (
         <div className={styles.body}>

@@ -1,4 +1,5 @@
 import {
+  characterVariants,
   compareHanzi,
   type DataOf,
   type FontCard,
@@ -46,6 +47,7 @@ export interface WallOf {
   /** Tags to filter by; those of no font are left out. */
   tags: Record<(typeof FILTERS)[number], { number: string; name: string }[]>;
   facts: DataOf<typeof hanziFacts> | null;
+  variants: DataOf<typeof characterVariants>['variants'];
 }
 
 export interface WallData {
@@ -114,10 +116,11 @@ async function loadWall(
     ...(tags.length > 0 ? { tagNumber: tags.join(',') } : {}),
   } as const;
   const options = { signal, quiet: true };
-  const [list, dictionary, facts] = await Promise.all([
+  const [list, dictionary, facts, { variants }] = await Promise.all([
     api.call(getFontList, { query }, { signal }),
     loadOptional(context, api.call(fontDictionary, {}, options), {} as DataOf<typeof fontDictionary>),
     loadOptional(context, api.call(hanziFacts, { query: { char } }, options), null),
+    loadOptional(context, api.call(characterVariants, { query: { char } }, options), { variants: [] }),
   ]);
   const { textCoverage: coverage } = list;
   return {
@@ -130,6 +133,7 @@ async function loadWall(
     },
     tags: { style: tagsOf(dictionary.style), licence: tagsOf(dictionary.licence) },
     facts,
+    variants,
   };
 }
 
@@ -159,10 +163,10 @@ export async function loadHanzi({ request, context }: LoaderFunctionArgs) {
     wallOf(context, state, request.signal),
     loadChosen(context, state, request.signal),
   ]);
-  const specimens = await prepareSpecimens(
-    context,
-    [...wall.fonts, ...(chosen?.fonts ?? [])].map(({ faceGNo }) => ({ gno: faceGNo, text: state.char })),
-  );
+  const specimens = await prepareSpecimens(context, [
+    ...[...wall.fonts, ...(chosen?.fonts ?? [])].map(({ faceGNo }) => ({ gno: faceGNo, text: state.char })),
+    ...wall.variants.map(({ sequence, font }) => ({ gno: font.faceGNo, text: sequence })),
+  ]);
   return data<HanziData>({ state, wall, chosen, specimens });
 }
 

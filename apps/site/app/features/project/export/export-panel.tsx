@@ -1,12 +1,13 @@
 import {
   chosenFaces,
+  coverageUnits,
   type GameEngineFacts,
   gameEngines,
   PACKAGE_LIMITS,
   type ProjectPacking,
   type ProjectRole,
   roleCharacters,
-  sortedText,
+  sortedUnits,
   undrawnTexts,
 } from '@ziwan/contract';
 import { Suspense, useEffect, useMemo, useState } from 'react';
@@ -77,8 +78,8 @@ export function ExportPanel({ project, script, coverage, onPacking }: ExportPane
   const faces = chosenFaces(project);
   const chosen = project.roles.filter(({ face }) => face !== null);
   const drawnBy = new Map(summary?.roles.map((role) => [role.name, role]));
-  const characters = sortedText(
-    new Set(chosen.map(({ name }) => drawnBy.get(name)?.characters ?? '').join('')),
+  const characters = sortedUnits(
+    coverageUnits(chosen.map(({ name }) => drawnBy.get(name)?.characters ?? '').join('')),
   );
   if (!summary && project.texts.length > 0) return script.notice ? null : <Spinner label="正在读文本" />;
   if (characters === '')

@@ -1,4 +1,4 @@
-import type { packageRequest } from '@ziwan/contract';
+import { type packageRequest, unitsOf } from '@ziwan/contract';
 import type { Chain } from '../fill/chain-line.tsx';
 import { chainOf, drawnWith, lackedByChain, positionOf } from '../fill/chain-of.ts';
 import type { KeptProject } from '../kept/kept-project.ts';
@@ -49,5 +49,9 @@ export function drawnBy(
 ): string {
   if (!catalogue || !sets || !face) return line;
   const at = positionOf(catalogue, face.gno);
-  return [...line].filter((c) => c === ' ' || sets.draws(at, c.codePointAt(0) as number)).join('') || line;
+  return (
+    unitsOf(line)
+      .filter((c) => c === ' ' || sets.draws(at, c.codePointAt(0) as number))
+      .join('') || line
+  );
 }

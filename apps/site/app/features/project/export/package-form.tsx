@@ -20,6 +20,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import writing from '../../../ui/writing.module.css';
 import { engineWords } from '../folder/engine-words.ts';
 import { type KeptProject, packingOf } from '../kept/kept-project.ts';
+import { unitCount } from '../reading/unit-count.ts';
 import type { Coverage } from '../workbench/use-coverage.ts';
 import styles from './export-panel.module.css';
 import { type Lock, LockField } from './lock-field.tsx';
@@ -164,7 +165,7 @@ export function PackageForm({
       )}
       <p className={styles.soft}>
         包里有裁好的字体、字表、授权全文与授权说明、致谢名单和放进引擎的步骤。估算和打包时，发给本站的只有项目名、选定的字体和去掉重复、按编码排列的
-        {[...characters].length} 个字。剧本常改的话，可以
+        {unitCount(characters)}。剧本常改的话，可以
         <a href="/docs/api#build-servers" className={writing.link}>
           在构建服务器上打包
         </a>

@@ -4,6 +4,7 @@ import {
   type CoveredFace,
   type CoveredFamily,
   chainRuns,
+  charactersIn,
   fitFaces,
 } from '@ziwan/contract';
 import { asFitted, divide } from '@ziwan/game-verdict';
@@ -18,8 +19,9 @@ export function drawnWith(
   gno: string,
 ): number[] {
   const using = new Set(roles.flatMap(({ name, face }) => (face === gno ? name : [])));
-  const characters = summary?.roles.flatMap((role) => (using.has(role.name) ? [...role.characters] : []));
-  return [...new Set(characters)].map((char) => char.codePointAt(0) as number);
+  return charactersIn(
+    summary?.roles.map((role) => (using.has(role.name) ? role.characters : '')).join('') ?? '',
+  );
 }
 
 /** Position of a face; -1 for one that has left the catalogue. */

@@ -215,7 +215,7 @@ function useSeam(
     let gone = false;
     reader
       .lacked(at, roles)
-      .then((lacked) => !gone && setLine(seamIn(lacked)))
+      .then((lacked) => !gone && setLine(seamIn(lacked.filter(({ variant }) => !variant))))
       .catch(() => {});
     return () => {
       gone = true;

@@ -1,4 +1,5 @@
 import {
+  distinctUnits,
   FIRST_PACKING,
   groupsIn,
   keptGroups,
@@ -10,7 +11,7 @@ import {
   type ProjectReading,
   type ProjectRole,
   readProjectFile,
-  sortedText,
+  sortedUnits,
   type TextGroup,
   versionOf,
 } from '@ziwan/contract';
@@ -162,7 +163,7 @@ export async function toFile(project: KeptProject, includeTexts: boolean): Promi
   const packing = packingOf(project);
   const roles = project.roles.map((role) =>
     role.draws?.line !== undefined && !includeTexts
-      ? { ...role, draws: { ...role.draws, line: sortedText(new Set(role.draws.line)) } }
+      ? { ...role, draws: { ...role.draws, line: sortedUnits(distinctUnits(role.draws.line)) } }
       : role,
   );
   return {
@@ -246,7 +247,7 @@ export function withFile(project: KeptProject, json: string): KeptProject {
 /** A line whose characters alone the file has keeps its order. */
 function withOwnLine(role: ProjectRole, { roles }: KeptProject): ProjectRole {
   const line = roles.find(({ name }) => name === role.name)?.draws?.line;
-  return line !== undefined && role.draws?.line === sortedText(new Set(line))
+  return line !== undefined && role.draws?.line === sortedUnits(distinctUnits(line))
     ? { ...role, draws: { ...role.draws, line } }
     : role;
 }

@@ -7,6 +7,7 @@ import {
   decodeCoverage,
   type RoleDraws,
   roleCharacters,
+  sortedUnits,
 } from '@ziwan/contract';
 import {
   drawnOf,
@@ -287,10 +288,10 @@ function summaryOf(
     parts: reading.parts,
     markup: reading.markup,
     lines: reading.lines.length,
-    characters: [...count.characters]
-      .sort((a, b) => a - b)
-      .map((c) => String.fromCodePoint(c))
-      .join(''),
+    characters: sortedUnits([
+      ...Array.from(count.characters, (c) => String.fromCodePoint(c)),
+      ...count.sequences,
+    ]),
     groups,
     problems: reading.problems,
     samples,

@@ -40,7 +40,7 @@ export interface TextSummary {
   readonly parts: readonly ReadingPart[];
   readonly markup: readonly MarkupUse[];
   readonly lines: number;
-  /** Distinct visible characters, sorted by code point. */
+  /** Distinct visible characters and their variation sequences, sorted by code point. */
   readonly characters: string;
   /** The same by language and part. */
   readonly groups: readonly TextGroup[];
@@ -52,7 +52,7 @@ export interface TextSummary {
 /** What a role draws, and which faces draw it. */
 export interface RoleSummary {
   readonly name: string;
-  /** Distinct visible characters, sorted by code point. */
+  /** Distinct visible characters and their variation sequences, sorted by code point. */
   readonly characters: string;
   /** In the order of the coverage sets; empty as those of the script. */
   readonly verdicts: readonly FaceVerdict[];

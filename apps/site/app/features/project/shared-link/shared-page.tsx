@@ -186,12 +186,16 @@ function Lacks({ role: { fillers, lackingTogether }, face }: { role: Role; face:
   const filled = face.chosen && fillers.length > 0;
   const lacking = filled ? lackingTogether : face.lacking;
   const before = filled ? `用${fillers.map(({ nameZh }) => nameZh).join('、')}补字后` : '';
-  return lacking === 0 ? (
+  const lacks = [
+    lacking > 0 && `${grouped(lacking)} 字`,
+    face.variants > 0 && `${grouped(face.variants)} 个异体`,
+  ];
+  return lacking + face.variants === 0 ? (
     <span className={styles.whole}>{before}一字不缺</span>
   ) : (
     <span className={styles.lacking}>
       {before}
-      {before && '还'}缺 {grouped(lacking)} 字
+      {before && '还'}缺 {lacks.filter(Boolean).join('、')}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { characterForms } from '@ziwan/contract';
+import { characterForms, selectorName } from '@ziwan/contract';
 import type { FaceVerdict } from '@ziwan/game-verdict';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../../api/use-api.ts';
@@ -73,13 +73,18 @@ export function FaceLacks({ at, name, verdict, reader, role }: FaceLacksProps) {
             <tr key={each.char}>
               <th scope="row">
                 <span lang="zh">{each.char}</span>
-                <small>U+{each.char.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}</small>
+                <small>
+                  U+{each.char.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}
+                  {each.variant && ` ${selectorName(each.char)}`}
+                </small>
               </th>
               <td>{grouped(each.uses)}</td>
               <td>
                 {(each.substitute !== null || each.forms !== '') && (
                   <p className={styles.instead}>
-                    {each.substitute !== null && `可换成「${each.substitute}」`}
+                    {each.variant
+                      ? `没有这个异体，画出来是本字「${each.substitute}」`
+                      : each.substitute !== null && `可换成「${each.substitute}」`}
                     {each.forms !== '' && `它写得出另一种写法：${each.forms}`}
                   </p>
                 )}

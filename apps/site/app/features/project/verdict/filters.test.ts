@@ -31,6 +31,8 @@ const verdict = (missing: number, marks = 0): FaceVerdict => ({
   missingUses: missing * 3,
   marks,
   marksUses: marks,
+  variants: 0,
+  variantsUses: 0,
   unsubstituted: 0,
 });
 const verdicts = [verdict(2), verdict(0), verdict(0, 1)];

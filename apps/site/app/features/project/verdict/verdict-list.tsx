@@ -10,6 +10,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import type { KeptProject } from '../kept/kept-project.ts';
 import { withFace, withSet } from '../kept/role-changes.ts';
 import type { ScriptSummary } from '../reading/messages.ts';
+import { unitCount } from '../reading/unit-count.ts';
 import { Suggested } from '../roles/suggested.tsx';
 import { LeftOutNote } from '../workbench/left-out-note.tsx';
 import type { Coverage } from '../workbench/use-coverage.ts';
@@ -210,7 +211,7 @@ function RoleChoice({
       </Chip>
       {summary.roles.map(({ name, characters }) => (
         <Chip key={name} on={role === name} onClick={() => onRole(name)}>
-          {name} <small>{grouped([...characters].length)} 字</small>
+          {name} <small>{unitCount(characters)}</small>
         </Chip>
       ))}
     </fieldset>

@@ -1,4 +1,4 @@
-import { isMark } from '@ziwan/contract';
+import { coverageUnits, isMark } from '@ziwan/contract';
 import { grouped } from '../../../ui/grouped.ts';
 import type { KeptProject, KeptText } from '../kept/kept-project.ts';
 import type { ScriptSummary } from '../reading/messages.ts';
@@ -21,8 +21,8 @@ export function Growth({
   coverage: Coverage;
 }) {
   if (text.before === null || text.characters === '') return null;
-  const before = new Set(text.before);
-  const now = new Set(text.characters);
+  const before = new Set(coverageUnits(text.before));
+  const now = new Set(coverageUnits(text.characters));
   const added = [...now].filter((char) => !before.has(char));
   const dropped = [...before].filter((char) => !now.has(char)).length;
   const { catalogue, sets } = coverage;
@@ -31,8 +31,9 @@ export function Growth({
     if (!sets || at < 0) return [];
     const drawn = summary?.roles.find((role) => role.name === name)?.characters;
     const lacked = added.filter((char) => {
-      const codePoint = char.codePointAt(0) as number;
-      return drawn?.includes(char) !== false && !isMark(codePoint) && !sets.draws(at, codePoint);
+      return (
+        drawn?.includes(char) !== false && !isMark(char.codePointAt(0) as number) && !sets.drawsAll(at, char)
+      );
     });
     return [{ name, lacked }];
   });

@@ -1,5 +1,6 @@
 import {
   type CoveredCatalogue,
+  charactersIn,
   LICENCE_USES,
   languageName,
   PROJECT_LIMITS,
@@ -22,6 +23,7 @@ import { FillPanel } from '../fill/fill-panel.tsx';
 import { type KeptProject, ROLES, withLanguage } from '../kept/kept-project.ts';
 import { withDraws, withFace, withRolePerLanguage, withWeight } from '../kept/role-changes.ts';
 import type { RoleSummary } from '../reading/messages.ts';
+import { unitCount } from '../reading/unit-count.ts';
 import { drawsWords } from '../roles/draws-words.ts';
 import { NotTaken } from '../roles/suggested.tsx';
 import { lacksSentence } from '../verdict/lacks-sentence.ts';
@@ -113,7 +115,7 @@ export function RoleItem({
       <p className={styles.draws}>
         <span>
           {drawsWords(draws) ? `写${drawsWords(draws)}` : '还没有要写的字'}
-          {summary && summary.characters !== '' && `，${grouped([...summary.characters].length)} 字`}
+          {summary && summary.characters !== '' && `，${unitCount(summary.characters)}`}
         </span>
         <Button
           variant="plain"
@@ -193,12 +195,15 @@ function ChosenFace({
   const verdict = summary?.verdicts[at];
   const left =
     fillers.length > 0 && sets && summary
-      ? lackedByChain(
-          { catalogue, sets },
-          { gno, fillers },
-          Array.from(summary.characters, (char) => char.codePointAt(0) as number),
-        ).length
+      ? lackedByChain({ catalogue, sets }, { gno, fillers }, charactersIn(summary.characters)).length
       : null;
+  const variants = verdict?.variants ?? 0;
+  const rest =
+    left === null
+      ? null
+      : [left > 0 && `${grouped(left)} 字`, variants > 0 && `${grouped(variants)} 个异体`]
+          .filter(Boolean)
+          .join('、');
   return (
     <span className={styles.chosen}>
       <a href={fontPath(family)}>
@@ -206,12 +211,12 @@ function ChosenFace({
         {hasSiblings(catalogue, face.family) && ` ${face.styleName}`}
       </a>
       {verdict && (
-        <span className={isComplete(verdict) || left === 0 ? styles.whole : styles.lacking}>
-          {left === null || isComplete(verdict)
+        <span className={isComplete(verdict) || rest === '' ? styles.whole : styles.lacking}>
+          {rest === null || isComplete(verdict)
             ? lacksSentence(verdict)
-            : left === 0
+            : rest === ''
               ? '补字后一字不缺'
-              : `补字后还缺 ${left} 字`}
+              : `补字后还缺 ${rest}`}
         </span>
       )}
       {verdict && !isComplete(verdict) && (

@@ -8,6 +8,7 @@ import { FolderReport } from '../folder/folder-report.tsx';
 import { type FoundFolder, type NewText, useFolder } from '../folder/use-folder.ts';
 import type { KeptProject, KeptText } from '../kept/kept-project.ts';
 import type { ScriptSummary, TextSummary } from '../reading/messages.ts';
+import { unitCount } from '../reading/unit-count.ts';
 import { Growth } from './growth.tsx';
 import { ReadingSettings } from './reading-settings.tsx';
 import { SAMPLE_SCRIPT } from './sample-game.ts';
@@ -247,14 +248,14 @@ function TextItem({ text, read, summary, project, coverage, onRemove, onSettings
         {read && (
           <small>
             {text.charactersOnly
-              ? `只有字表，${grouped([...read.characters].length)} 字；放进同名文件就能看到在哪一行`
+              ? `只有字表，${unitCount(read.characters)}；放进同名文件就能看到在哪一行`
               : read.lines === 0
                 ? read.parts.length > 0
                   ? '没有默认要读的文字'
                   : '没有读出文字'
                 : [
                     `${grouped(read.lines)} 行`,
-                    `${grouped([...read.characters].length)} 个不重复的字`,
+                    `不重复的 ${unitCount(read.characters)}`,
                     ...(read.encoding ? [read.encoding.toUpperCase()] : []),
                   ].join('，')}
           </small>

@@ -6,7 +6,7 @@ import { contentsOf } from './contents.tsx';
 type Home = DataOf<typeof showData>;
 
 const EMPTY_HOME: Home = {
-  hero: { text: '字', fonts: [], full: 0, onlyMarks: 0, lacking: 0, elsewhere: 0 },
+  hero: { text: '字', fonts: [], full: 0, onlyMarks: 0, onlyVariants: 0, lacking: 0, elsewhere: 0 },
   totals: { families: 0, faces: 0, hanzi: 0 },
   ...{ newFonts: [], hotFonts: [], variableFonts: [], styles: [], adverts: [], columns: [] },
   ...{ albums: [], bundles: [], cases: [], baike: [], promotions: [], news: [] },

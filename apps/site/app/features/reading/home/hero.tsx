@@ -2,7 +2,6 @@ import type { DataOf, FontCard, showData } from '@ziwan/contract';
 import { useRef, useState } from 'react';
 import { fontPath } from '../../fonts/detail/font-path.ts';
 import { cellsOf, NONE_MISSING } from '../../text/lacking/lacks.ts';
-import { variantsNote } from '../../text/lacking/variants-note.ts';
 import { useMyText } from '../../text/my-text/my-texts.ts';
 import { forAddress, IN_ADDRESS, lineOf, settled } from '../../text/my-text/text.ts';
 import { MyTextField } from '../../text/my-text/text-field.tsx';
@@ -31,8 +30,6 @@ export function Hero({ hero }: { hero: Hero }) {
   const inAddress = forAddress(mine) || (mine === '' ? hero.text : '');
 
   const complete = new URLSearchParams({ ...(inAddress ? { text: inAddress } : {}), coverage: 'full' });
-
-  const uncounted = variantsNote(text);
 
   if (!font) return null;
   const others = hero.fonts.slice(0, ALTERNATES);
@@ -93,12 +90,16 @@ export function Hero({ hero }: { hero: Hero }) {
                 ，<strong>{hero.onlyMarks}</strong> 款只缺标点
               </>
             )}
+            {counted && hero.onlyVariants > 0 && (
+              <>
+                ，<strong>{hero.onlyVariants}</strong> 款缺异体
+              </>
+            )}
             {counted && hero.lacking > 0 && (
               <>
                 ，<strong>{hero.lacking}</strong> 款缺字
               </>
             )}
-            {counted && uncounted && `（${uncounted}）`}
           </p>
           <p>
             <a href="/project">查整部游戏的文本</a>

@@ -17,7 +17,7 @@ interface LackingProps {
 /** Renders `缺 2 字：囍龘`, `缺标点 ·`, `缺异体 葛 VS17`, and substitutes to apply for marks and variants. */
 export function Lacking({ lacks, most = 8, ignoreMarks = false, plain = false }: LackingProps) {
   const rewrite = useRewriting();
-  const { missingCount, marksCount } = lacks;
+  const { missingCount, marksCount, variantsCount } = lacks;
   const named = [...lacks.missing].slice(0, most).join('');
   const variants = variantsIn(lacks);
   const marks = ignoreMarks ? [] : lacks.marks.filter(({ char }) => !isSequence(char)).slice(0, most);
@@ -37,7 +37,7 @@ export function Lacking({ lacks, most = 8, ignoreMarks = false, plain = false }:
         <span className={styles.part}>
           {`缺${kind} `}
           <span className={styles.marks}>{marks.map((m) => m.char).join(' ')}</span>
-          {marksCount - variants.length > marks.length && '…'}
+          {marksCount - variantsCount > marks.length && '…'}
           {offered.length > 0 &&
             (plain ? (
               `（可${say}）`
@@ -55,7 +55,7 @@ export function Lacking({ lacks, most = 8, ignoreMarks = false, plain = false }:
       )}
       {variants.length > 0 && (
         <span className={styles.part}>
-          {`缺异体 ${variants.slice(0, most).map(variantName).join('，')}${variants.length > most ? '…' : ''}`}
+          {`缺异体 ${variants.slice(0, most).map(variantName).join('，')}${variantsCount > most ? '…' : ''}`}
           {!plain && (
             <button
               type="button"

@@ -15,6 +15,7 @@ test('separates characters from punctuation, in text order', () => {
     missingCount: 1,
     marks: [{ char: '·', substitute: '・' }],
     marksCount: 1,
+    variantsCount: 0,
   });
   expect(lacksOf(face, '龙虎')).toEqual(NONE_MISSING);
 });

@@ -5,7 +5,13 @@ import { missingIn } from '../specimen/cells.ts';
 /** What a font lacks of a text: the first missing characters and punctuation marks, and their counts. */
 export type Lacks = Omit<TextCoverage, 'complete'>;
 
-export const NONE_MISSING: Lacks = { missing: '', missingCount: 0, marks: [], marksCount: 0 };
+export const NONE_MISSING: Lacks = {
+  missing: '',
+  missingCount: 0,
+  marks: [],
+  marksCount: 0,
+  variantsCount: 0,
+};
 
 /** Missing characters as reported by a subset, which of them are punctuation, and missing variation sequences. */
 export interface GlyphReport {
@@ -26,6 +32,7 @@ export function lacksOf({ missing, marks }: GlyphReport, text: string): Lacks {
     missingCount: characters.length,
     marks: ownMarks,
     marksCount: ownMarks.length,
+    variantsCount: variants.length,
   };
 }
 
@@ -34,15 +41,14 @@ export const variantsIn = ({ marks }: Lacks): LackedMark[] => marks.filter(({ ch
 
 /** True if nothing relevant is missing. */
 export const isComplete = (lacks: Lacks, ignoreMarks = false): boolean =>
-  lacks.missingCount === 0 && (lacks.marksCount === 0 || (ignoreMarks && variantsIn(lacks).length === 0));
+  lacks.missingCount === 0 && (lacks.marksCount === 0 || (ignoreMarks && lacks.variantsCount === 0));
 
 export const cellsOf = ({ missing, marks }: Lacks): string =>
   missing + marks.flatMap(({ char }) => (isSequence(char) ? [] : char)).join('');
 
 /** `缺 2 字、1 个标点、1 个异体`, or empty when complete. */
 export function countedIn(lacks: Lacks): string {
-  const { missingCount, marksCount } = lacks;
-  const variants = variantsIn(lacks).length;
+  const { missingCount, marksCount, variantsCount: variants } = lacks;
   const counts = [
     missingCount > 0 && `${grouped(missingCount)} 字`,
     marksCount > variants && `${grouped(marksCount - variants)} 个标点`,
