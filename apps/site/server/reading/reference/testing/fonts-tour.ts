@@ -56,6 +56,7 @@ export async function tourFonts(
     body: { version: shapes.version, characters: [{ features: shapes.features, read: '龙' }], text: '龙吟' },
   });
   await call('hanzi', { query: { char: '龙' } });
+  await call('variants', { query: { char: '龙', id: 'shi-hei' } });
   await call('compare-hanzi', { query: { char: '龙', fonts: 'shi-hei,wu-wen' } });
   await call('map');
   await call('similar', shiHei);
