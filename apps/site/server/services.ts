@@ -100,6 +100,7 @@ export async function createServices(config: Config, overrides: Overrides = {}):
   fonts.licences.scheduler.start(serving);
   if (config.roles.has('api')) {
     admin.contentDesk.scheduler.start(serving);
+    admin.releases.scheduler.start(serving);
     emptyBinHourly(infra, () => admin.contentDesk.library.emptyBin(), serving);
     people.notifications.licenceChanges.start(serving);
     if (config.backups.everyHours > 0) backUpRegularly(infra, serving);

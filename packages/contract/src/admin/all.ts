@@ -14,6 +14,8 @@ import { fontDeskSchemas } from './fonts.schemas.ts';
 import * as fontsCalls from './fonts.ts';
 import { mediaSchemas } from './media.schemas.ts';
 import * as mediaCalls from './media.ts';
+import { releaseSchemas } from './releases.schemas.ts';
+import * as releaseCalls from './releases.ts';
 import { secondFactorSchemas } from './second-factor.schemas.ts';
 import * as secondFactorCalls from './second-factor.ts';
 import { siteListsSchemas } from './site-lists.schemas.ts';
@@ -38,6 +40,7 @@ export const adminGroups: readonly { name: string; endpoints: readonly FullEndpo
       ...join(filesCalls, filesSchemas),
     ],
   },
+  { name: '后台：发布台', endpoints: join(releaseCalls, releaseSchemas) },
   { name: '后台：字体', endpoints: join(fontsCalls, fontDeskSchemas) },
   { name: '后台：字库', endpoints: join(fontSetsCalls, fontSetsSchemas) },
   { name: '后台：授权、品牌、字典', endpoints: join(fontReferenceCalls, fontReferenceSchemas) },

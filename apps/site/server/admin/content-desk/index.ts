@@ -1,4 +1,5 @@
 import type { AnyHandler } from '../../calls/handling.ts';
+import type { ReleaseKind } from '../releases/index.ts';
 import { ChangeScheduler } from './change-scheduler.ts';
 import { EntryForm } from './entry-form.ts';
 import { EntryRecords } from './entry-records.ts';
@@ -9,6 +10,7 @@ import { EntryHistory } from './history.ts';
 import type { ListParts } from './lists.ts';
 import { MediaLibrary } from './media.ts';
 import { type PreviewParts, Previews } from './previews.ts';
+import { textChanges } from './text-changes.ts';
 
 export type { Previews };
 
@@ -16,6 +18,7 @@ export interface ContentDeskDomain {
   readonly previews: Previews;
   readonly scheduler: ChangeScheduler;
   readonly library: MediaLibrary;
+  readonly changes: ReleaseKind;
   readonly handlers: readonly AnyHandler[];
 }
 
@@ -33,6 +36,7 @@ export function createContentDesk(
     previews,
     scheduler: new ChangeScheduler(parts),
     library,
+    changes: textChanges(parts),
     handlers: contentDeskHandlers({
       db,
       blobs,

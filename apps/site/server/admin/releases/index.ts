@@ -1,0 +1,36 @@
+import type { Database } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import type { AnyHandler } from '../../calls/handling.ts';
+import type { JobBook } from '../../runtime/job-record.ts';
+import { releaseHandlers } from './handlers.ts';
+import type { ReleaseKind } from './kind.ts';
+import { ReleaseScheduler } from './scheduler.ts';
+import { ReleaseService } from './service.ts';
+
+export type {
+  Change,
+  Checking,
+  Occasion,
+  ReleaseKind,
+  Standing,
+  State,
+  Write,
+} from './kind.ts';
+
+export interface ReleasesDomain {
+  readonly service: ReleaseService;
+  readonly scheduler: ReleaseScheduler;
+  readonly handlers: readonly AnyHandler[];
+}
+
+/** Creates the release desk, where changes of several kinds are published and taken back together. */
+export function createReleases(parts: {
+  db: Kysely<Database>;
+  kinds: readonly ReleaseKind[];
+  now: () => number;
+  jobs: JobBook;
+  onFault: (error: unknown) => void;
+}): ReleasesDomain {
+  const service = new ReleaseService(parts);
+  return { service, scheduler: new ReleaseScheduler(parts), handlers: releaseHandlers(service) };
+}

@@ -1,0 +1,120 @@
+import * as z from 'zod';
+import type { SchemaGroup } from '../endpoint.ts';
+import { line, lines, moment, person } from './fields.schemas.ts';
+import { FINDING_LEVELS, RELEASE_KINDS, RELEASE_STATES } from './releases.ts';
+import { recordId, resourceSchemas, revision } from './resource.schemas.ts';
+
+const kind = z.enum(RELEASE_KINDS);
+const subject = z.object({ kind, subject: recordId });
+
+const finding = z.object({
+  level: z.enum(FINDING_LEVELS),
+  /** `conflict`: the desk has another state by now. `gone`: the record is no longer there. `lost`: files have less. */
+  code: z.enum(['conflict', 'gone', 'lost', 'unfit', 'attention']),
+  words: z.string(),
+});
+
+const change = z.object({
+  ...subject.shape,
+  title: z.string(),
+  /** Page of the site; `null` while there is none. */
+  path: z.nullable(z.string()),
+  /** Section of the console whose form edits it. */
+  section: z.string(),
+  /** What happens on the site: it appears, changes, or leaves. */
+  effect: z.enum(['appears', 'changes', 'leaves', 'nothing']),
+  editor: person,
+  updatedAt: z.string(),
+  /** Differences between the site and the release, in words. `field` is a member of the record. */
+  differences: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+  findings: z.array(finding),
+  /** After publication: true if somebody has changed the record since. */
+  changedSince: z.boolean(),
+});
+
+const release = z.object({
+  id: z.string(),
+  revision: z.string(),
+  name: z.string(),
+  note: z.string(),
+  state: z.enum(RELEASE_STATES),
+  publishAt: z.nullable(z.string()),
+  /** Why it was not published at its time. */
+  failure: z.nullable(z.object({ at: z.string(), reasons: z.array(z.string()) })),
+  author: person,
+  createdAt: z.string(),
+  publishedAt: z.nullable(z.string()),
+  undoneAt: z.nullable(z.string()),
+  /** Number of changes. */
+  size: z.int(),
+  /** What is in it, without differences. */
+  holds: z.array(subject),
+  /** Omitted in lists. */
+  changes: z.optional(z.array(change)),
+});
+export type Release = z.output<typeof release>;
+export type ReleaseChange = z.output<typeof change>;
+export type ReleaseFinding = z.output<typeof finding>;
+
+const params = z.object({ id: recordId });
+const subjects = z._default(z.array(subject).check(z.maxLength(200)), []);
+
+export const releaseSchemas = {
+  releaseResource: resourceSchemas({
+    title: '发布单',
+    record: release,
+    input: z.object({
+      name: line(60),
+      note: z._default(lines(500, 0), ''),
+      /** When it is published by itself; `null` leaves it to somebody. */
+      publishAt: z._default(z.nullable(moment), null),
+    }),
+    filter: {
+      state: z.optional(z.enum(RELEASE_STATES)),
+      /** Releases that have this record: `font:ma-shan-zheng`. */
+      holds: z.optional(z.string().check(z.regex(/^(font|text):.{1,120}$/))),
+    },
+  }),
+  putReleaseChange: {
+    summary: '发布单：放进一处改动',
+    params,
+    body: z.object({
+      ...subject.shape,
+      /** Revision of the record at the desk. */
+      revision,
+      /** Takes the record off the site instead. */
+      leaves: z._default(z.boolean(), false),
+      /** Confirms what its files lose. */
+      accepted: z._default(z.boolean(), false),
+    }),
+    data: release,
+  },
+  dropReleaseChange: {
+    summary: '发布单：拿出一处改动',
+    params: z.object({ id: recordId, ...subject.shape }),
+    data: release,
+  },
+  publishRelease: {
+    summary: '发布单：整批发布',
+    params,
+    body: z.object({ revision }),
+    data: release,
+  },
+  undoRelease: {
+    summary: '发布单：整批撤回；之后又改过的，逐项写明撤还是不撤',
+    params,
+    body: z.object({
+      revision,
+      /** Changed since, and left as they are. */
+      skip: subjects,
+      /** Changed since, and put back all the same. */
+      overwrite: subjects,
+    }),
+    data: release,
+  },
+  previewRelease: {
+    summary: '发布单：在站上看整批',
+    params,
+    data: z.object({ url: z.string(), expiresAt: z.string() }),
+  },
+} satisfies SchemaGroup;
