@@ -12,6 +12,7 @@ import { MediaLibrary } from './media.ts';
 import { type PreviewParts, Previews } from './previews.ts';
 import { textChanges } from './text-changes.ts';
 
+export { textChanges } from './text-changes.ts';
 export type { Previews };
 
 export interface ContentDeskDomain {

@@ -25,8 +25,8 @@ export function fontChanges({ db, blobs, desk }: Parts): ReleaseKind {
     kind: 'font',
     role: 'operator',
     read: (db, gno) => refusing(() => standingOf({ db, blobs }, gno)),
-    async show({ subject: gno, after, standing }, { editor, now }) {
-      const files = await filesOf(standing.shown, after);
+    async show({ subject: gno, after, standing }, { editor, now, rehearsal }) {
+      const files = rehearsal ? null : await filesOf(standing.shown, after);
       return (trx) =>
         refusing(() =>
           showState(trx, blobs, { gno, editor, now }, after && familyOf(after), { files, why: null }),
@@ -135,7 +135,8 @@ function worded(state: FamilyState, nameOf: Names): Words {
   };
 }
 
-const referenceWords = ({ title, note }: FamilyState['statement']['references'][number]): string => (note ? `${title}（${note}）` : title);
+const referenceWords = ({ title, note }: FamilyState['statement']['references'][number]): string =>
+  note ? `${title}（${note}）` : title;
 
 const plain = (value: unknown): string =>
   Array.isArray(value) ? value.join('、') : value === null || value === undefined ? '' : String(value);

@@ -16,7 +16,8 @@ import { LicenceService } from './reference/licences.ts';
 import { type Similar, TagSuggestions } from './tag-suggestions.ts';
 import { FontUploads } from './uploads.ts';
 
-export type { FontDesk } from './desk.ts';
+export { FontDesk } from './desk.ts';
+export { fontChanges } from './font-changes.ts';
 export type { FontPreviews } from './preview.ts';
 export type { FontUpload, FontUploads } from './uploads.ts';
 

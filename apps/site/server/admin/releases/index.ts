@@ -1,9 +1,11 @@
+import { isoOf } from '@ziwan/contract/site-time';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { AnyHandler } from '../../calls/handling.ts';
 import type { JobBook } from '../../runtime/job-record.ts';
 import { releaseHandlers } from './handlers.ts';
 import type { ReleaseKind } from './kind.ts';
+import { PreviewTokens } from './preview-tokens.ts';
 import { ReleaseScheduler } from './scheduler.ts';
 import { ReleaseService } from './service.ts';
 
@@ -16,10 +18,14 @@ export type {
   State,
   Write,
 } from './kind.ts';
+export { type RehearsedChange, rehearse } from './rehearsal.ts';
+export { openScratch } from './scratch.ts';
 
 export interface ReleasesDomain {
   readonly service: ReleaseService;
   readonly scheduler: ReleaseScheduler;
+  readonly kinds: readonly ReleaseKind[];
+  readonly tokens: PreviewTokens;
   readonly handlers: readonly AnyHandler[];
 }
 
@@ -27,10 +33,21 @@ export interface ReleasesDomain {
 export function createReleases(parts: {
   db: Kysely<Database>;
   kinds: readonly ReleaseKind[];
+  secret: string;
   now: () => number;
   jobs: JobBook;
   onFault: (error: unknown) => void;
 }): ReleasesDomain {
   const service = new ReleaseService(parts);
-  return { service, scheduler: new ReleaseScheduler(parts), handlers: releaseHandlers(service) };
+  const tokens = new PreviewTokens(parts.secret, parts.now);
+  return {
+    service,
+    scheduler: new ReleaseScheduler(parts),
+    kinds: parts.kinds,
+    tokens,
+    handlers: releaseHandlers(service, (id) => {
+      const { token, expiresAt } = tokens.make(id);
+      return { url: `/release/${token}`, expiresAt: isoOf(expiresAt) };
+    }),
+  };
 }

@@ -28,6 +28,8 @@ export interface Occasion {
   editor: string | null;
   now: string;
   release: string;
+  /** True on a copy of the site, where files need no comparison. */
+  rehearsal?: boolean;
 }
 
 /** Writes in the transaction that publishes or undoes a release. */
