@@ -80,8 +80,8 @@ export const releaseSchemas = {
     params,
     body: z.object({
       ...subject.shape,
-      /** Revision of the record at the desk. */
-      revision,
+      /** Revision of the record at the desk; the present one if absent. */
+      revision: z.optional(revision),
       /** Takes the record off the site instead. */
       leaves: z._default(z.boolean(), false),
       /** Confirms what its files lose. */

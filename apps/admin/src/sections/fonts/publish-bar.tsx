@@ -12,6 +12,7 @@ import { useCall } from '../../ui/use-call.ts';
 import { useMistakes } from '../../ui/use-mistakes.ts';
 import { FileChangeList, lossOf } from './file-changes.tsx';
 import { type Font, fontState } from './font-words.tsx';
+import { PutIntoRelease } from './put-into-release.tsx';
 
 type Question = 'publish' | 'unpublish' | 'address' | null;
 
@@ -74,6 +75,7 @@ export function PublishBar({ font }: { font: Font }) {
           {font.state === 'changed' ? '发布修改' : fresh ? '发布' : '重新发布'}
         </Button>
       )}
+      <PutIntoRelease font={font} disabled={isDirty} />
       {shown && (
         <Button variant="outlined" disabled={isDirty} onClick={() => ask('unpublish')}>
           下架

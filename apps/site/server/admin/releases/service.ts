@@ -103,7 +103,7 @@ export class ReleaseService implements ResourceService<typeof releaseResource> {
       await this.#open(id, trx);
       const standing = await kind.read(trx, subject);
       if (!standing) throw new AppError('NOT_FOUND', { sentence: '这一条已经删掉了' });
-      expectRevision(standing.revision, revision);
+      expectRevision(standing.revision, revision ?? standing.revision);
       if (leaves && !standing.shown) throw new AppError('BAD_REQUEST', { details: '访客本来就看不到它' });
       await this.#takeOut(trx, { kind: name, subject });
       const { n } = await trx
