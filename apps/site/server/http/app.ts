@@ -222,6 +222,8 @@ function addPreviews(app: FastifyInstance, services: Services, options: AppOptio
       if (!after) return null;
       const preview = apps.get(after) ?? appAfter(services, after, options);
       apps.set(after, preview);
+      // The next request tries again.
+      preview.catch(() => apps.delete(after));
       return preview;
     },
   });
