@@ -72,7 +72,7 @@ export default {
       to: {
         path: [
           SERVER,
-          '^packages/(?!(contract|client|game-text|game-verdict|sfnt|shape)/|game-export/src/preview/|font-inspect/src/names\\.ts$|loader/src/characters\\.ts$)',
+          '^packages/(?!(contract|client|game-text|game-verdict|sfnt|shape|title)/|game-export/src/preview/|font-inspect/src/names\\.ts$|loader/src/characters\\.ts$)',
           '^db/',
         ],
       },
@@ -331,6 +331,13 @@ export default {
       severity: 'error',
       from: { path: '^packages/shape/', pathNot: tests },
       to: { pathNot: '^packages/shape/' },
+    },
+    {
+      name: 'title-knows-documents-and-outlines',
+      comment: 'The same renderer runs in a browser and on the server: no Node, no font engine.',
+      severity: 'error',
+      from: { path: '^packages/title/', pathNot: tests },
+      to: { pathNot: ['^packages/(title|contract)/', '^node_modules/clipper2-ts/'] },
     },
     {
       name: 'infra-and-store-are-leaves',

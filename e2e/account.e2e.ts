@@ -122,7 +122,7 @@ for (const [where, options] of SIZES) {
     },
   );
 
-  journey(`${where}: a visitor registers by email`, async () => {
+  sampled(false)(`${where}: a visitor registers by email`, async () => {
     const email = newEmail();
     const { page, close } = await visit(browser, '/agreement/font', options);
     const form = await openModal(page, '注册');
@@ -282,7 +282,7 @@ for (const [where, options] of SIZES) {
     await close();
   });
 
-  journey(`${where}: a guarded page asks for a login and opens afterwards`, async () => {
+  sampled(false)(`${where}: a guarded page asks for a login and opens afterwards`, async () => {
     const { page, close, phone } = await signedIn(options);
     await page.context().clearCookies();
     await page.goto(`${origin()}/user/compare?text=龙`);
@@ -389,22 +389,26 @@ test('a WeChat callback started in another browser is rejected', NIGHTLY, async 
   await close();
 });
 
-test('repeated wrong passwords require a captcha, after which the same login continues', async () => {
-  const { page, close, phone } = await signedIn();
-  await forgetLogin(page);
-  await database.anHourLater();
-  const form = await openModal(page);
-  await form.getByLabel('手机号或邮箱').fill(phone);
-  for (let i = 0; i < 5; i++) {
-    await form.getByLabel('密码', { exact: true }).fill(`不是这个 ${i}`);
-    await page.keyboard.press('Enter');
-    await refusedAt(page, '密码', '账号或密码不正确');
-  }
-  await form.getByLabel('密码', { exact: true }).fill(PASSWORD);
-  await withCaptcha(page, () => page.keyboard.press('Enter'));
-  await accountMenu(page).waitFor();
-  await close();
-});
+test(
+  'repeated wrong passwords require a captcha, after which the same login continues',
+  NIGHTLY,
+  async () => {
+    const { page, close, phone } = await signedIn();
+    await forgetLogin(page);
+    await database.anHourLater();
+    const form = await openModal(page);
+    await form.getByLabel('手机号或邮箱').fill(phone);
+    for (let i = 0; i < 5; i++) {
+      await form.getByLabel('密码', { exact: true }).fill(`不是这个 ${i}`);
+      await page.keyboard.press('Enter');
+      await refusedAt(page, '密码', '账号或密码不正确');
+    }
+    await form.getByLabel('密码', { exact: true }).fill(PASSWORD);
+    await withCaptcha(page, () => page.keyboard.press('Enter'));
+    await accountMenu(page).waitFor();
+    await close();
+  },
+);
 
 test(
   'registering a phone that has an account logs in instead, after the code is verified',

@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { build, type Rolldown } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations, launch, newVisitor, origin, stillness, visit } from './browser.ts';
-import { NIGHTLY } from './sample.ts';
+import { isNight, NIGHTLY } from './sample.ts';
 import { captchaSolution } from './shared-state.ts';
 
 // A browser client written only from the AJ-Captcha protocol: it displays, scales, encrypts and echoes. It
@@ -349,7 +349,7 @@ test('without images: proof of work behind one button passes', async () => {
   await dialog.getByRole('button', { name: '不看图片验证' }).click();
   await dialog.getByRole('button', { name: '开始验证' }).waitFor();
   await expect.poll(() => dialog.locator('img').count()).toBe(0);
-  expect(await axeViolations(page)).toEqual([]);
+  if (isNight) expect(await axeViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: '开始验证' }).click();
   await soon(() => passed(page).textContent()).not.toBe('');
   expect(problems).toEqual([]);

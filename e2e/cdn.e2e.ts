@@ -3,8 +3,9 @@ import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { awaitScripts, dataDir, launch, siteSettings } from './browser.ts';
+import { eachSampled, only } from './sample.ts';
 import { endWithUs } from './site.ts';
 
 // One server under two names, which are two hosts to a browser; the second serves the assets of the first.
@@ -64,8 +65,9 @@ afterAll(async () => {
 const DYNAMIC =
   /^\/(web\/api|api|webfont\/http|webfont\/p|favicon\.svg|manifest\.webmanifest|icons|sw\.js)(\/|$|\?)/;
 
-for (const path of ['/font', '/case', '/baike/yongzi-bafa']) {
-  test(`${path} loads immutable assets from the CDN, draws in the site's fonts, and navigates on`, async () => {
+eachSampled(['/font', '/case', '/baike/yongzi-bafa'], only(0))(
+  "%s loads immutable assets from the CDN, draws in the site's fonts, and navigates on",
+  async (path) => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     awaitScripts(context);
     const page = await context.newPage();
@@ -95,5 +97,5 @@ for (const path of ['/font', '/case', '/baike/yongzi-bafa']) {
       .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));
     expect(new Set(styles).size).toBe(styles.length);
     await context.close();
-  });
-}
+  },
+);

@@ -343,12 +343,14 @@ test('both pages are readable without scripts', NIGHTLY, async () => {
   }
 });
 
-const PAGES = [
-  `/user/compare?fonts=${KUAILE.id},${BRUSH.id},${SONG.id}&text=%E6%B1%9F%E6%B9%96%E9%BE%8D&metrics=1`,
-  '/user/compare',
-  `/pdf/compare?fonts=${KUAILE.id},${BRUSH.id}&text=%E6%B1%9F%E6%B9%96%E9%BE%8D`,
+const PAGES: { path: string; like?: string }[] = [
+  {
+    path: `/user/compare?fonts=${KUAILE.id},${BRUSH.id},${SONG.id}&text=%E6%B1%9F%E6%B9%96%E9%BE%8D&metrics=1`,
+  },
+  { path: `/pdf/compare?fonts=${KUAILE.id},${BRUSH.id}&text=%E6%B1%9F%E6%B9%96%E9%BE%8D` },
+  { path: '/user/compare', like: 'the first' },
 ];
-eachSampled(inLooks(PAGES.map((path) => ({ path }))), isSampledLook)(
+eachSampled(inLooks(PAGES), isSampledLook)(
   '$path on a $screen, $colorScheme: fits and is accessible',
   async ({ path, screen, colorScheme }) => {
     const { page, problems, close } = await open(path, screen, { colorScheme });

@@ -474,8 +474,8 @@ test('the policy names everything the site stores in a browser', NIGHTLY, async 
   await close();
 });
 
-/** A list, a detail page, a form and a plain text. */
-const MAIN = ['home', 'font', 'font-detail', 'contact', 'agreement-privacy'];
+/** The home page, a detail page and a form. */
+const MAIN = ['home', 'font-detail', 'contact'];
 eachSampled(
   [
     { templates: 'no main page', routes: siteRoutes.filter(({ id }) => MAIN.includes(id)) },

@@ -230,7 +230,10 @@ test('history shows who changed what, restores an old version, and warns the sec
   await theirs.close();
 }, 180_000);
 
-test('a refusal names the field by its label and marks it, and the form can be saved once it is corrected', async () => {
+test('a refusal names the field by its label and marks it, and the form can be saved once it is corrected', {
+  ...NIGHTLY,
+  timeout: 120_000,
+}, async () => {
   const { page, close } = await openAs(browser, '/admin/news/create', await staff('editor', '阿编'));
   await page.getByRole('textbox', { name: '标题' }).fill(`填错了的 ${RUN}`);
   const press = () => page.getByRole('button', { name: '保存', exact: true }).click();
@@ -247,7 +250,7 @@ test('a refusal names the field by its label and marks it, and the form can be s
   await page.getByLabel('排序').fill('0');
   await save(page);
   await close();
-}, 120_000);
+});
 
 test('a double click on save makes one article, whose address can be changed while it is a draft', {
   ...NIGHTLY,

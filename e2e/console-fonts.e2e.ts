@@ -330,48 +330,52 @@ test('a trending search that an operator adds is offered to visitors', async () 
   await close();
 });
 
-test('a licence whose permissions change gets a version with a day and a reason; without a change it gets none', async () => {
-  const { page, problems, close, save, field, mark, game } = await section('/admin/licences/create');
-  await field('编号').fill(`lic-${mark}`);
-  await field('名称').fill(`试行授权 ${mark}`);
-  await field('依据').fill('与作者的约定');
-  await save();
-  await page.waitForURL(`${origin()}/admin/licences/lic-${mark}`);
-  await page.getByText(/^第 1 版/).waitFor();
-  await page.waitForLoadState('networkidle');
-  await game.getByRole('combobox').click();
-  await page.getByRole('option', { name: '可以', exact: true }).click();
-  await save();
-  await page
-    .getByText(/改了许可内容，请写明生效日期和改了什么/)
-    .first()
-    .waitFor();
-  for (const label of ['自哪天起', '改了什么'])
-    await expect
-      .poll(() => page.getByLabel(label).getAttribute('aria-invalid'), { message: label })
-      .toBe('true');
-  const soon = dayOf(Date.now() + 7 * 86_400_000);
-  await page.getByLabel('自哪天起').fill(soon);
-  await field('改了什么').fill('放开游戏');
-  await save();
-  await page.getByText(`第 2 版，自 ${soon} 起`).waitFor();
-  // Only a changed licence is announced; the old one applies until its date.
-  await page.reload({ waitUntil: 'networkidle' });
-  await field('改了什么').fill('什么也没有改');
-  await save();
-  await page
-    .getByText(/许可内容没有改动，不会有新的一版/)
-    .first()
-    .waitFor();
-  page.once('dialog', (leaving) => void leaving.accept());
-  await page.reload({ waitUntil: 'networkidle' });
-  await page.getByRole('button', { name: '删除' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
-  await page.waitForURL(`${origin()}/admin/licences`);
-  // The browser also reports the refused request.
-  expect(problems.filter((p) => !p.includes('400'))).toEqual([]);
-  await close();
-});
+test(
+  'a licence whose permissions change gets a version with a day and a reason; without a change it gets none',
+  NIGHTLY,
+  async () => {
+    const { page, problems, close, save, field, mark, game } = await section('/admin/licences/create');
+    await field('编号').fill(`lic-${mark}`);
+    await field('名称').fill(`试行授权 ${mark}`);
+    await field('依据').fill('与作者的约定');
+    await save();
+    await page.waitForURL(`${origin()}/admin/licences/lic-${mark}`);
+    await page.getByText(/^第 1 版/).waitFor();
+    await page.waitForLoadState('networkidle');
+    await game.getByRole('combobox').click();
+    await page.getByRole('option', { name: '可以', exact: true }).click();
+    await save();
+    await page
+      .getByText(/改了许可内容，请写明生效日期和改了什么/)
+      .first()
+      .waitFor();
+    for (const label of ['自哪天起', '改了什么'])
+      await expect
+        .poll(() => page.getByLabel(label).getAttribute('aria-invalid'), { message: label })
+        .toBe('true');
+    const soon = dayOf(Date.now() + 7 * 86_400_000);
+    await page.getByLabel('自哪天起').fill(soon);
+    await field('改了什么').fill('放开游戏');
+    await save();
+    await page.getByText(`第 2 版，自 ${soon} 起`).waitFor();
+    // Only a changed licence is announced; the old one applies until its date.
+    await page.reload({ waitUntil: 'networkidle' });
+    await field('改了什么').fill('什么也没有改');
+    await save();
+    await page
+      .getByText(/许可内容没有改动，不会有新的一版/)
+      .first()
+      .waitFor();
+    page.once('dialog', (leaving) => void leaving.accept());
+    await page.reload({ waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: '删除' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
+    await page.waitForURL(`${origin()}/admin/licences`);
+    // The browser also reports the refused request.
+    expect(problems.filter((p) => !p.includes('400'))).toEqual([]);
+    await close();
+  },
+);
 
 test('a new licence can be written after another one', NIGHTLY, async () => {
   const { page, problems, close, save, field, mark, game } = await section('/admin/licences/ofl-1.1');

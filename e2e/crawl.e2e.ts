@@ -4,7 +4,7 @@ import { isListed, matchSiteRoute, siteRoutes } from '../apps/site/app/routes.ts
 import { launch, origin, stillness, visit } from './browser.ts';
 import { type Crawl, type CrawledPage, crawl, each } from './crawler.ts';
 import { findJava, htmlFaults } from './html-checker.ts';
-import { NIGHTLY, sampled } from './sample.ts';
+import { isNight, NIGHTLY, sampled } from './sample.ts';
 import { structuredFaults, thingsIn } from './structured-data.ts';
 import { KUAILE, keep, openAs, people } from './user-steps.ts';
 
@@ -46,7 +46,11 @@ beforeAll(async () => {
     expect(at).toBe(origin());
     return pathname + search;
   });
-  site = await crawl(origin(), [...new Set(['/', ...listed, ...BESIDES])]);
+  site = await crawl(
+    origin(),
+    [...new Set(['/', ...listed, ...BESIDES])],
+    isNight ? Number.POSITIVE_INFINITY : 3,
+  );
   world = people();
   browser = await launch();
 });

@@ -1,6 +1,5 @@
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 
-/** A crawled page. */
 export interface CrawledPage {
   /** Path and query. */
   readonly address: string;
@@ -94,8 +93,15 @@ export async function each<T>(
 /**
  * Follows every internal link from `start`. Pages with a query are fetched and checked, but links found only
  * on them are not followed: combined list filters would never end.
+ * @param alike number of addresses that are fetched of those with the same path and the same names in their query
  */
-export async function crawl(origin: string, start: readonly string[]): Promise<Crawl> {
+export async function crawl(origin: string, start: readonly string[], alike: number): Promise<Crawl> {
+  const fetched = new Map<string, number>();
+  const isOneMore = ({ pathname, searchParams }: URL): boolean => {
+    const kind = [pathname, ...[...searchParams.keys()].sort()].join(' ');
+    fetched.set(kind, (fetched.get(kind) ?? 0) + 1);
+    return searchParams.size > 0 && (fetched.get(kind) as number) > alike;
+  };
   const pages = new Map<string, CrawledPage>();
   const others = new Map<string, { status: number; location: string | null }>();
   const from = new Map<string, string>(start.map((address) => [address, '']));
@@ -115,7 +121,7 @@ export async function crawl(origin: string, start: readonly string[]): Promise<C
         const next = link.pathname + link.search;
         if (link.origin !== origin || from.has(next)) continue;
         from.set(next, address);
-        found.push(next);
+        if (!isOneMore(link)) found.push(next);
       }
     });
     round = found;

@@ -172,9 +172,17 @@ const FORMS: readonly Form[] = [
   },
 ];
 
+/** In CI, one form of the login, of a page, of a dialog and of a list. */
+const SAMPLED = [
+  'the login by code on a phone',
+  'the registration of a phone on a desk',
+  'a message on a phone',
+  'another password on a phone',
+  'a folder on a desk',
+];
 eachSampled(
-  FORMS.flatMap((form, n) => ['a desk', 'a phone'].map((on, m) => ({ ...form, on, isSampled: n % 2 === m }))),
-  ({ isSampled }) => isSampled,
+  FORMS.flatMap((form) => ['a desk', 'a phone'].map((on) => ({ ...form, on }))),
+  ({ what, on }) => SAMPLED.includes(`${what} on ${on}`),
 )(
   '$what, sent empty on $on, marks every missing field at the first click',
   async ({ path, mine, open, submit, marks, on }) => {

@@ -6,6 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD } from './account-steps.ts';
 import { axeViolations, launch, visit } from './browser.ts';
+import { isNight } from './sample.ts';
 import { type RunningSite, startProcess } from './site.ts';
 import { greetingOf, SIZES } from './user-steps.ts';
 
@@ -70,7 +71,7 @@ test('an owner sees which fonts could be added, adds them, and learns why they d
       .first()
       .isDisabled(),
   ).toBe(true);
-  expect(await axeViolations(page)).toEqual([]);
+  if (isNight) expect(await axeViolations(page)).toEqual([]);
   origin.cut();
   await offer(page)
     .getByText(/^无界黑：.*内容与登记的不符（SHA-256 不同）/)
@@ -83,7 +84,8 @@ test('an owner sees which fonts could be added, adds them, and learns why they d
 
   const state = await page.context().storageState();
   await close();
-  for (const [where, options] of SIZES) await looksRight(where, { ...options, storageState: state });
+  for (const [where, options] of isNight ? SIZES : SIZES.slice(0, 1))
+    await looksRight(where, { ...options, storageState: state });
 });
 
 /** The outcome is still there for whoever opens the console next, and fits the screen. */

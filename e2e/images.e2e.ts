@@ -190,7 +190,7 @@ async function visitWithFailures(path: string, failures: number) {
   return { page, asked, close: leave };
 }
 
-test('a picture that fails twice is shown on the third attempt', async () => {
+test('a picture that fails twice is shown on the third attempt', NIGHTLY, async () => {
   const { page, asked, close } = await visitWithFailures(`/news/${ARTICLE}`, 2);
   const cover = page.locator('picture img').first();
   await expect.poll(() => cover.getAttribute('data-state')).toBe('loaded');

@@ -53,7 +53,7 @@ export const MADE_GAMES: readonly MadeGame[] = [
       'art/hero.png': PNG,
     },
     hanzi: '开始游戏回到码头离',
-    texts: ['ui/Main.tscn', 'i18n/zh.tres', 'src/player.gd'],
+    texts: ['ui/Main.tscn', 'i18n/zh.tres'],
   },
   {
     folder: 'unity-game',

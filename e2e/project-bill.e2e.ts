@@ -40,13 +40,13 @@ onEachScreen('phone')(
     });
     const bill = page.getByRole('list', { name: '各款字体的授权' });
     await expect.poll(() => bill.getByRole('heading').allInnerTexts()).toEqual(['站酷快乐体\n标题、界面']);
+    await page.getByRole('button', { name: '关闭' }).click();
     // The uses of the project are in sight, the others folded.
     const uses = bill.getByRole('term');
     await expect.poll(() => uses.filter({ visible: true }).allInnerTexts()).toEqual(['游戏', '再分发']);
     await bill.getByText('其余 6 种用途').click();
     await expect.poll(() => uses.filter({ visible: true }).count()).toBe(8);
     expect(await axeViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: '关闭' }).click();
     await keepPicture(bill, `project-bill-${screen}`);
 
     const saved = page.waitForEvent('download');

@@ -112,6 +112,8 @@ onEachScreen('desk')(
       `fonts/${FACE}-filled.tres`,
       `fonts/${FACE}-fill-1.ttf`,
       `fonts/${FACE}-fill-1.ttf.import`,
+      'fonts/ziwan_guard.gd',
+      'fonts/ziwan_guard_godot3.txt',
     ]);
     expect(files.get('README.txt')?.toString()).toContain(`${FACE}-filled.tres`);
     expect(problems).toEqual([]);

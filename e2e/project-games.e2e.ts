@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations, launch, VIEWPORTS, visit } from './browser.ts';
 import { dropFolder } from './drop-folder.ts';
 import { MADE_GAMES, type MadeGame, writeGame, writeLargeGame } from './made-games.ts';
-import { NIGHTLY, sampled } from './sample.ts';
+import { isNight, NIGHTLY, sampled } from './sample.ts';
 import { traceTasks } from './trace-tasks.ts';
 
 let browser: Browser;
@@ -31,9 +31,11 @@ const linesOf = ({ files }: MadeGame) =>
     typeof content === 'string' ? (content.match(/\p{Script=Han}{3,}/gu) ?? []) : [],
   );
 
-for (const [n, game] of MADE_GAMES.entries())
+/** In CI, an engine whose files are of its own kind and one of web pages, on a screen each. */
+const SAMPLED = ['Godot 4 phone', 'RPG Maker MV desk'];
+for (const game of MADE_GAMES)
   for (const [screen, viewport] of Object.entries(VIEWPORTS))
-    sampled((n % 2 === 0) === (screen === 'phone'))(
+    sampled(SAMPLED.includes(`${game.engine} ${screen}`))(
       `a dropped game of ${game.engine} is packed in three clicks, and nothing but its characters is sent (${screen})`,
       async () => {
         const path = await writeGame(folder, game);
@@ -47,10 +49,7 @@ for (const [n, game] of MADE_GAMES.entries())
         });
         await dropFolder(page, field(page), path);
         await said(page).getByText(`认出是 ${game.engine}（`).waitFor();
-        await page
-          .getByText(/款一字不缺/)
-          .first()
-          .waitFor();
+        await page.getByText('写全部文本，').first().waitFor();
         const listed = await page
           .getByRole('list', { name: '项目里的文本' })
           .locator('li b')
@@ -58,10 +57,7 @@ for (const [n, game] of MADE_GAMES.entries())
         expect(listed).toEqual(game.texts.map((text) => `${game.folder}/${text}`).sort());
 
         const pack = page.getByRole('region', { name: '字体包' });
-        await page
-          .getByRole('button', { name: /：选用$/ })
-          .first()
-          .click();
+        await page.getByRole('button', { name: '给标题挑字体' }).click();
         await page
           .getByRole('button', { name: /^标题用/ })
           .first()
@@ -116,14 +112,17 @@ test('an engine that was chosen by hand stays, other languages are taken on requ
   await dropFolder(page, field(page), await writeGame(folder, { ...renpy, folder: 'second' }));
   await said(page).getByText("认出是 Ren'Py（有 game/script.rpy），打包仍按你选的引擎。").waitFor();
   expect(await pack.getByLabel('引擎').inputValue()).toBe('love11');
-  expect(await axeViolations(page)).toEqual([]);
+  if (isNight) expect(await axeViolations(page)).toEqual([]);
   expect(problems).toEqual([]);
   await close();
 });
 
 const ENTRIES = 20_000;
 
-test('a folder of 20,000 files gives the few that hold text, and can be stopped', async () => {
+test('a folder of 20,000 files gives the few that hold text, and can be stopped', {
+  ...NIGHTLY,
+  timeout: 120_000,
+}, async () => {
   const texts = await writeLargeGame(folder, ENTRIES);
   const { page, problems, close } = await visit(browser, '/project', { viewport: VIEWPORTS.desk });
   await dropFolder(page, field(page), join(folder, 'large'));
@@ -134,14 +133,16 @@ test('a folder of 20,000 files gives the few that hold text, and can be stopped'
 
   await dropFolder(page, field(page), join(folder, 'large'));
   await said(page)
-    .getByText(`翻了 20,001 份文件，放进有文字的 ${texts.length} 份。`)
+    .getByText(`翻了 20,001 份文件，放进可能有文字的 ${texts.length} 份。`)
     .waitFor({ timeout: 60_000 });
   await page.getByText(`另外 ${texts.length - 12} 份`).waitFor();
   await said(page).getByText('没有读的 19,601 份').click();
-  await said(page).getByText('1,600 份代码和数据里没有汉字，没有放进来。').waitFor();
+  await said(page)
+    .getByText('1,600 份代码和数据里，要显示的只有英文字母、数字和半角符号（注释不算），没有放进来。')
+    .waitFor();
   expect(problems).toEqual([]);
   await close();
-}, 120_000);
+});
 
 test('a folder of 20,000 files takes no task over 50 ms, and keeps no bytes', {
   ...NIGHTLY,

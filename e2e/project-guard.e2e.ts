@@ -32,10 +32,7 @@ test('what a game’s guard has logged is a text like any other, and is in the n
   // The game was stopped while it wrote.
   await log.getByText('第 4 行：这一行不是守卫的记录，没有读。').waitFor();
   await page.getByText('不重复的 4 个').waitFor();
-  await page
-    .getByRole('button', { name: /：选用$/ })
-    .first()
-    .click();
+  await page.getByRole('button', { name: '给标题挑字体' }).click();
   await page
     .getByRole('button', { name: /^标题用/ })
     .first()

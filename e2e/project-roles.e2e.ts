@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { entriesOf, visibleIn } from '../apps/site/server/testing/zip.ts';
 import { axeViolations, keepPicture, launch, VIEWPORTS, visit } from './browser.ts';
 import { showStep } from './project-steps.ts';
-import { onEachScreen } from './sample.ts';
+import { isNight, onEachScreen } from './sample.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -32,10 +32,6 @@ async function choose(page: Page, role: string): Promise<void> {
     .getByRole('group', { name: '给哪里挑' })
     .getByRole('button', { name: new RegExp(`^${role} \\d+ 字`), pressed: true })
     .waitFor();
-  const first = main(page)
-    .getByRole('button', { name: /：(缺哪些、)?选用$/ })
-    .first();
-  if ((await first.getAttribute('aria-expanded')) === 'false') await first.click();
   await main(page)
     .getByRole('button', { name: new RegExp(`^${role}用`) })
     .first()
@@ -81,7 +77,7 @@ onEachScreen('phone')(
     await title.getByLabel('自己的一行').fill(TITLE);
     await roles(page).getByText(`写自己的一行“${TITLE}”，4 字`).waitFor();
     await roles(page).getByText('写数字与符号，18 字').waitFor();
-    expect(await axeViolations(page)).toEqual([]);
+    if (isNight) expect(await axeViolations(page)).toEqual([]);
     await keepPicture(page, `project-roles-${screen}`, { fullPage: true });
 
     // The text is divided by language, and each half says how much it draws.
@@ -95,10 +91,11 @@ onEachScreen('phone')(
 
     // What a variable writes is said with its reason and price, and taken with a click.
     const suggested = main(page).getByRole('list', { name: '正文 繁体中文还可能出现的字' });
+    await showStep(page, '字体');
     await suggested.getByText(/没有加数字与符号：有 1 处 %d，会写出数字；多 18 字，约 [\d.]+ KB/).waitFor();
     await showStep(page, '打包');
     await pack(page)
-      .getByText(/正文 简体中文没有加日期与时间|正文 简体中文没有加数字与符号/)
+      .getByText(/正文 简体中文没有加「日期与时间」|正文 简体中文没有加(「[^」]+」)*「数字与符号」/)
       .waitFor();
     await showStep(page, '字体');
     await suggested.getByRole('button', { name: '给正文 繁体中文加上数字与符号' }).click();

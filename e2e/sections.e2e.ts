@@ -9,6 +9,9 @@ import { eachSampled, inLooks, isSampledLook, NIGHTLY } from './sample.ts';
 const LISTS = ['/baike', '/news', '/zixun', '/notice', '/album', '/heji'] as const;
 const DETAILED = ['/baike', '/news', '/zixun', '/album', '/heji'] as const;
 
+/** Sections whose pages have the template of another. */
+const LIKE: Readonly<Record<string, string>> = { '/zixun': '/news', '/notice': '/news', '/heji': '/album' };
+
 const COLLECTIONS = '/web/api/web-font-collection';
 
 let browser: Browser;
@@ -39,8 +42,8 @@ const statusOf = (page: Page) =>
 
 eachSampled(
   inLooks([
-    ...LISTS.map((list) => ({ what: list, at: () => list as string })),
-    ...DETAILED.map((list) => ({ what: `an entry of ${list}`, at: () => detail(list) })),
+    ...LISTS.map((list) => ({ what: list, at: () => list as string, like: LIKE[list] })),
+    ...DETAILED.map((list) => ({ what: `an entry of ${list}`, at: () => detail(list), like: LIKE[list] })),
   ]),
   isSampledLook,
 )(

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeViolations, keepPicture, launch, layoutShift, origin, VIEWPORTS, visit } from './browser.ts';
-import { NIGHTLY, sampled } from './sample.ts';
+import { isNight, NIGHTLY, sampled } from './sample.ts';
 
 const ENTRY = '/baike/yongzi-bafa';
 
@@ -52,7 +52,7 @@ test('the character is animated on demand, stroke by stroke, with announcements'
   expect(await figure.locator('[data-waiting], [data-trace], clipPath').count()).toBe(0);
   expect((await layoutShift(page)).sum).toBe(0);
   expect(problems).toEqual([]);
-  expect(await axeViolations(page)).toEqual([]);
+  if (isNight) expect(await axeViolations(page)).toEqual([]);
   await close();
 });
 

@@ -26,6 +26,16 @@ const readers = `${formats}formats.test.ts`;
 const engines = 'packages/game-export/src/engines/';
 const config = 'apps/site/server/config/';
 const settings = `${config}config.test.ts`;
+const home = 'apps/site/server/reading/home/';
+const calls = 'apps/site/server/http/endpoints/contract.test.ts';
+const routes = 'apps/site/app/routes.test.ts';
+const sms = 'packages/infra/src/sms/';
+const languages = 'packages/game-verdict/src/role-script.test.ts';
+const pack = 'packages/pack/src/arguments.ts';
+const options = 'packages/pack/src/arguments.test.ts';
+const packed = 'apps/site/server/command-line/pack.test.ts';
+const sections = 'apps/admin/src/sections/';
+const guards = 'packages/game-export/src/guard/guard.test.ts';
 /** Run with `--check` instead of as a test. */
 export const SCHEMA = 'packages/store/src/generate-schema.ts';
 const shipped = 'packages/catalogue/src/shipped.test.ts';
@@ -261,6 +271,287 @@ export const CHANGES = [
     ],
   },
   {
+    row: 'An endpoint',
+    name: 'counts',
+    steps: [
+      after(
+        `${contract}endpoints/home.schemas.ts`,
+        'export const homeSchemas = {',
+        "  counts: {\n    summary: '收录的数目',\n    data: z.object({ families: z.int(), faces: z.int(), hanzi: z.int() }),\n  },",
+      ),
+      after(
+        `${contract}endpoints/home.ts`,
+        "import type { homeSchemas } from './home.schemas.ts';",
+        "\nexport const counts: Endpoint<typeof homeSchemas.counts> = {\n  name: 'counts',\n  method: 'GET',\n  path: '/web/api/showData/counts',\n  auth: 'public',\n};",
+      ),
+      replaced(
+        `${home}handlers.ts`,
+        "import { getKeyword, showData } from '@ziwan/contract';",
+        "import { counts, getKeyword, showData } from '@ziwan/contract';",
+        null,
+      ),
+      after(
+        `${home}handlers.ts`,
+        '  handle(getKeyword, CACHED, () => home.keywords()),',
+        '  handle(counts, CACHED, async () => (await home.data(undefined)).totals),',
+        calls,
+      ),
+      created(
+        `${home}counts.test.ts`,
+        "import { expect, test } from 'vitest';\nimport { sharedSite } from '../../testing/shared-site.ts';\n\nconst site = await sharedSite();\n\ntest('the counts are numbers', async () => {\n  expect((await site.get('/web/api/showData/counts')).json().data.families).toBeGreaterThan(0);\n});\n",
+        calls,
+      ),
+    ],
+  },
+  {
+    row: 'A page',
+    name: '/glossary',
+    steps: [
+      after(
+        'apps/site/app/routes.ts',
+        "  { id: 'font-find', path: '/font/find', layout: 'default', title: '找字' },",
+        "  { id: 'glossary', path: '/glossary', layout: 'default', title: '词汇' },",
+        routes,
+      ),
+      created(
+        'apps/site/app/pages/glossary.tsx',
+        "import type { PageMeta } from '../lazy-loading/page-modules.ts';\n\nexport const meta = (): PageMeta => ({\n  title: '词汇',\n  description: '字体的词汇。',\n  canonical: '/glossary',\n});\n\nexport default function Glossary() {\n  return <h1>词汇</h1>;\n}\n",
+        routes,
+      ),
+      after(
+        'packages/content/src/kinds.ts',
+        "  '/receipt',",
+        "  '/glossary',",
+        'packages/content/src/kinds.test.ts',
+      ),
+    ],
+  },
+  {
+    row: 'A table, a column',
+    name: 'glossary',
+    steps: [
+      created(
+        'db/migrations/9999_glossary.sql',
+        'CREATE TABLE glossary (\n  id TEXT PRIMARY KEY,\n  meaning TEXT NOT NULL\n);\n',
+        SCHEMA,
+      ),
+      replaced(
+        'packages/store/src/schema.ts',
+        'export interface Database {',
+        'export interface GlossaryTable {\n  id: string;\n  meaning: string;\n}\n\nexport interface Database {',
+        SCHEMA,
+      ),
+      after(
+        'packages/store/src/schema.ts',
+        '  recovery_codes: RecoveryCodesTable;',
+        '  glossary: GlossaryTable;',
+        SCHEMA,
+      ),
+    ],
+  },
+  {
+    row: 'A provider of SMS, mail, WeChat log-in, uploads or blobs',
+    name: 'SMS into nothing',
+    tests: ['packages/infra/src/sms/sms.test.ts'],
+    steps: [
+      created(
+        `${sms}silent.ts`,
+        "import { createSendOnce } from '../upstream/index.ts';\nimport type { Sms } from './sms.ts';\n\nexport function createSilentSms(kept: { phone: string; code: string }[]): Sms {\n  const sendOnce = createSendOnce();\n  return {\n    sendCode: ({ phone, code, idempotencyKey }) =>\n      sendOnce(idempotencyKey, async () => void kept.push({ phone, code })),\n  };\n}\n",
+      ),
+      replaced(
+        `${sms}settings.ts`,
+        "import { createOutboxSms } from './outbox.ts';",
+        "import { createOutboxSms } from './outbox.ts';\nimport { createSilentSms } from './silent.ts';",
+        null,
+      ),
+      replaced(
+        `${sms}settings.ts`,
+        "  | { readonly provider: 'outbox' }",
+        "  | { readonly provider: 'outbox' }\n  | { readonly provider: 'silent' }",
+      ),
+      after(`${sms}settings.ts`, '  outbox: {},', '  silent: {},'),
+      replaced(
+        `${sms}settings.ts`,
+        "    case 'outbox':\n      return { provider };",
+        "    case 'outbox':\n    case 'silent':\n      return { provider };",
+      ),
+      replaced(
+        `${sms}settings.ts`,
+        "    case 'outbox':\n      return null;",
+        "    case 'outbox':\n    case 'silent':\n      return null;",
+      ),
+      after(
+        `${sms}settings.ts`,
+        '      return createOutboxSms(outbox);',
+        "    case 'silent':\n      return createSilentSms([]);",
+      ),
+      replaced(
+        `${sms}sms.test.ts`,
+        'const adapters: Record',
+        "import { createSilentSms } from './silent.ts';\n\nconst adapters: Record",
+        null,
+      ),
+      after(
+        `${sms}sms.test.ts`,
+        "const adapters: Record<SmsSettings['provider'], () => Promise<Case>> = {",
+        '  silent: async () => {\n    const kept: { phone: string; code: string }[] = [];\n    const sent = async (to: string) => kept.filter(({ phone }) => phone === to).map(({ code }) => code);\n    return { sms: createSilentSms(kept), sent };\n  },',
+      ),
+    ],
+  },
+  {
+    row: 'A format for saved pictures',
+    name: 'webp',
+    steps: [
+      replaced(
+        `${contract}endpoints/drawings.ts`,
+        "DRAWING_FORMATS = ['svg', 'png']",
+        "DRAWING_FORMATS = ['svg', 'png', 'webp']",
+      ),
+      after(
+        'apps/site/server/fonts/drawings/service.ts',
+        '  png: (pixels) => pixels.png({ compressionLevel: 9 }),',
+        '  webp: (pixels) => pixels.webp({ lossless: true }),',
+      ),
+    ],
+  },
+  {
+    row: 'A set of characters that can appear in a running game',
+    name: 'time',
+    steps: [
+      after(
+        `${contract}character-sets.ts`,
+        "  currency: { label: '货币', about: '¥ ￥ $ € £ 和“元”' },",
+        "  time: { label: '计时', about: '数字和 : .' },",
+      ),
+      after(`${contract}character-sets.ts`, "  currency: '¥￥$€£元',", "  time: '0123456789:.',"),
+      after(
+        `${contract}character-sets.test.ts`,
+        '    currency: 6,',
+        '    time: 12,',
+        `${contract}character-sets.test.ts`,
+      ),
+    ],
+  },
+  {
+    row: 'How a language is known',
+    name: 'Indonesian',
+    steps: [
+      after(
+        'packages/game-text/src/languages.ts',
+        "  vi: 'vi vi-vn vietnamese 越南文 越南语',",
+        "  id: 'id-id indonesian 印尼文 印尼语',",
+        languages,
+      ),
+      after(`${contract}character-sets.ts`, "  vi: '越南文',", "  id: '印尼文',", languages),
+    ],
+  },
+  {
+    row: 'What a project asks of a package',
+    name: 'a comment',
+    steps: [
+      replaced(
+        `${contract}project.ts`,
+        '  readonly perLanguage?: boolean;\n}',
+        '  readonly perLanguage?: boolean;\n  readonly comment?: string;\n}',
+      ),
+      after(
+        `${contract}project.ts`,
+        '    perLanguage: flagAt,',
+        '    comment: (value, at) => textAt(value, at, PROJECT_LIMITS.name),',
+      ),
+    ],
+  },
+  {
+    row: 'An option or exit code of `npm run pack`',
+    name: '--quiet',
+    steps: [
+      after(pack, "  'no-guard': { type: 'boolean' },", "  quiet: { type: 'boolean' },", options),
+      replaced(
+        pack,
+        '  --json             结果',
+        '  --quiet            不说进度\n  --json             结果',
+        options,
+      ),
+    ],
+  },
+  {
+    row: 'An option or exit code of `npm run pack`',
+    name: 'exit code 8',
+    steps: [
+      after('packages/pack/src/pack-error.ts', '  unread: 7,', '  late: 8,', packed),
+      replaced(pack, '（只在 --strict）\n`', '（只在 --strict），8 来不及\n`', packed),
+      after(
+        'apps/site/app/features/reading/reference/build-servers.tsx',
+        "  [7, '加了 --strict，而文本里有没读到的、没能解开的或者靠猜的地方'],",
+        "  [8, '来不及'],",
+        packed,
+      ),
+      after(
+        'packages/pack/README.md',
+        '| 7 | with `--strict`: part of the script was not read, or guessed |',
+        '| 8 | too late |',
+        packed,
+      ),
+    ],
+  },
+  {
+    row: 'A section of the console',
+    name: 'visits',
+    steps: [
+      created(
+        `${sections}visits/index.ts`,
+        "import { linkResource } from '@ziwan/contract/admin';\nimport { Link2 } from 'lucide-react';\nimport type { Section } from '../section.ts';\n\nexport const visits: Section = {\n  name: 'visits',\n  title: '访问',\n  group: '内容',\n  icon: Link2,\n  role: 'operator',\n  calls: linkResource,\n  labels: {},\n};\n",
+      ),
+      replaced(
+        `${sections}index.ts`,
+        "import { users } from './users/index.ts';",
+        "import { users } from './users/index.ts';\nimport { visits } from './visits/index.ts';",
+        null,
+      ),
+      after(`${sections}index.ts`, '  users,', '  visits,', `${sections}sections.test.ts`),
+    ],
+  },
+  {
+    row: 'A guard for an engine',
+    name: 'raylib',
+    tests: [guards],
+    steps: [
+      created(
+        'packages/game-export/src/guard/raylib.ts',
+        "import type { Guard } from './guard.ts';\nimport { love } from './love.ts';\n\nexport const raylib: Guard = {\n  ...love,\n  tried: false,\n  files: (faces) => love.files(faces).map(({ bytes }) => ({ path: 'fonts/ziwan_guard.h', bytes })),\n};\n",
+      ),
+      replaced(
+        'packages/game-export/src/guard/index.ts',
+        "import { renpy } from './renpy.ts';",
+        "import { raylib } from './raylib.ts';\nimport { renpy } from './renpy.ts';",
+        null,
+      ),
+      after('packages/game-export/src/guard/index.ts', '  love11: love,', '  raylib,', guards),
+      replaced(
+        'packages/game-export/src/guard/README.md',
+        '| Phaser | `fonts/ziwan-guard.js` |',
+        '| raylib | `fonts/ziwan_guard.h` | | | |\n| Phaser | `fonts/ziwan-guard.js` |',
+        guards,
+      ),
+    ],
+  },
+  {
+    row: 'What a licence permits, shown anywhere',
+    name: 'a heading of the list',
+    steps: [
+      created(
+        'apps/site/app/features/fonts/font-list/heading-seals.tsx',
+        "import type { FontCard } from '@ziwan/contract';\nimport { LicenceSeals } from './licence-seals.tsx';\n\nexport const HeadingSeals = ({ font }: { font: FontCard }) => <LicenceSeals licence={font.licence} />;\n",
+      ),
+      replaced(
+        'docs/decisions/0051-one-verdict.md',
+        'fonts/font-list/licence-seals.tsx,',
+        'fonts/font-list/licence-seals.tsx, fonts/font-list/heading-seals.tsx,',
+        'scripts/licence-places.test.mjs',
+      ),
+    ],
+  },
+  {
     row: 'A name by which fonts are found',
     name: 'foundry',
     steps: [
@@ -297,6 +588,55 @@ export const CHANGES = [
         '| `LOG_LEVEL` | `warn` |',
         '| `SEARCH_WORKERS` | 2 | threads of the search |\n| `LOG_LEVEL` | `warn` |',
         settings,
+      ),
+    ],
+  },
+  // Rows of one file: the change must compile and pass, and nothing else need be made.
+  {
+    row: 'An error',
+    name: 'GLOSSARY_EMPTY',
+    tests: [`${contract}errors.test.ts`, calls],
+    steps: [
+      after(
+        `${contract}errors.ts`,
+        'export const ERRORS = {',
+        "  GLOSSARY_EMPTY: { status: 400, code: 'S00999', message: '词汇表是空的' },",
+      ),
+    ],
+  },
+  {
+    row: 'A command of `npm run admin`',
+    name: 'hello',
+    tests: ['apps/site/server/command-line/commands.test.ts'],
+    steps: [
+      after(
+        'apps/site/server/command-line/commands.ts',
+        'export const COMMANDS: Readonly<Record<string, Command>> = {',
+        "  hello: {\n    usage: '',\n    about: '问好',\n    async run() {\n      return ['你好'];\n    },\n  },",
+      ),
+    ],
+  },
+  {
+    row: "An engine by which a game's folder is recognised",
+    name: 'GDevelop',
+    tests: ['apps/site/app/features/project/folder/engine-marks.test.ts'],
+    steps: [
+      after(
+        'apps/site/app/features/project/folder/engine-marks.ts',
+        "  { name: 'Defold', packs: ['defold'], path: /game\\.project$/ },",
+        "  { name: 'GDevelop', packs: ['web'], path: /game\\.gdevelop$/ },",
+      ),
+    ],
+  },
+  {
+    row: "A licence, a phrase or an owner by which a visitor's font is judged",
+    name: 'Baekmuk',
+    tests: ['apps/site/app/features/fonts/checkup/verdict/judge.test.ts'],
+    steps: [
+      after(
+        `${contract}licence-marks.ts`,
+        'const LICENCE_MARKS: readonly LicenceMarks[] = [',
+        "  { name: 'Baekmuk 许可证', url: null, spdx: /\\bBaekmuk\\b/, phrase: /Baekmuk Batang/i },",
       ),
     ],
   },

@@ -28,11 +28,11 @@ const steps =
           () => npm('bench', '--', 'shaping', '.data/e2e/blobs/sfnt', `--seed=${today}`),
         ],
         ['brotli.wasm 与源码', () => npm('wasm', '-w', '@ziwan/subset-engine', '--', '--check')],
-        ['漏一步就有话说', () => npm('try-changes')],
+        ['漏一步就有话说（四分之一）', () => npm('try-changes', '--', `--night=${today}`)],
         ['变异测试', () => npm('mutate', '--', MUTATED[today % MUTATED.length])],
         [
           '变异测试（全部代码里抽样）',
-          () => npm('mutate', '--', '--sample=200', `--seed=${today}`, '--minutes=20'),
+          () => npm('mutate', '--', '--sample=200', `--seed=${today}`, '--minutes=8'),
         ],
       ];
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { FIRST_PACKING, PROJECT_FORMAT, PROJECT_VERSION, packageRequest } from '@ziwan/contract';
 import { ENCODINGS } from '@ziwan/game-text';
+import { isNight } from '@ziwan/infra/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 // What the page's worker reads with, and files of every format.
@@ -112,7 +113,7 @@ test.each(WRITERS)(
           expect(page.roles.map(({ characters }) => characters)).toEqual([command.characters]);
         },
       ),
-      { numRuns: process.env.ZIWAN_NIGHTLY === '1' ? 60 : 12 },
+      { numRuns: isNight ? 60 : 4 },
     );
   },
 );
@@ -146,4 +147,16 @@ test('files of one name in two folders are both read, here and there', async () 
   const { characters } = await readScript(project, paths);
   expect(characters).toBe(sorted('龙吟九万里颗头颅酒坛'));
   expect(page.characters).toBe([...characters].length);
+});
+
+test('a catalogue has the language of its header, here and there', async () => {
+  const text = 'msgid ""\nmsgstr ""\n"Language: zh_TW\\n"\n\nmsgid "a"\nmsgstr "龍"\n';
+  const groups = [{ language: 'zh-Hant', part: 'msgstr', characters: '龍' }];
+  await writeFile(join(folder, 'strings.po'), text);
+  const source = { id: 'a', name: 'strings.po', blob: new Blob([text]), settings: {}, charactersOnly: false };
+  const page = await new Judge().read({ sources: [source], roles: [], engine: 'any' }, () => {});
+  const project = { texts: [{ name: 'strings.po', settings: {}, characters: '' }] };
+  const paths = { project: join(folder, 'game.json'), cwd: folder, texts: undefined };
+  const command = await readScript(project, paths);
+  expect([page.texts[0]?.groups, command.texts[0]?.judged.groups]).toEqual([groups, groups]);
 });

@@ -1,5 +1,5 @@
-// npm run try-changes [-- <words of a row>]: makes each change of changes.mjs in a copy of the tree, complete and with
-// each step left out in turn. Complete, it must compile and pass; otherwise the compiler or a test must say so.
+// npm run try-changes [-- '<words of a row>|<of another>'] [--night=<number>]: makes each change of changes.mjs, or a
+// quarter of them by the number of the night, in a copy of the tree, complete and with each step left out in turn. Complete, it must compile and pass; otherwise the compiler or a test must say so.
 import { execFile, spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -13,13 +13,21 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { CHANGES, SCHEMA } from './changes.mjs';
 import { binary, ensureInstalled, fail, pinnedNode, root, say } from './setup.mjs';
 
-const wanted = process.argv.slice(2).join(' ');
-const changes = CHANGES.filter(({ row, name }) => `${row}: ${name}`.includes(wanted));
+/** Nights in which all changes are tried. */
+const NIGHTS = 4;
+
+const given = process.argv.slice(2);
+const night = given.find((argument) => argument.startsWith('--night='))?.slice('--night='.length);
+const words = given.filter((argument) => !argument.startsWith('--')).join(' ');
+const isWanted = ({ row, name }) => words.split('|').some((part) => `${row}: ${name}`.includes(part));
+const changes = CHANGES.filter(
+  (change, i) => isWanted(change) && (night === undefined || i % NIGHTS === night % NIGHTS),
+);
 if (changes.length === 0)
   fail(`没有这一项；有：${CHANGES.map(({ row, name }) => `${row}: ${name}`).join('、')}`);
 ensureInstalled({ tools: true });
@@ -88,6 +96,7 @@ async function tried(steps, check) {
       const file = join(tree, path);
       if (line === undefined) {
         before.set(file, null);
+        mkdirSync(dirname(file), { recursive: true });
         writeFileSync(file, text);
         continue;
       }

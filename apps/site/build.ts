@@ -36,7 +36,7 @@ async function precompress(folder: string): Promise<void> {
  * Builds the browser bundle, the service worker, the loader and the command for build servers into `dist/client`, the server bundle into
  * `dist/server/entry.server.js`, and the console into its own `dist`.
  */
-export async function buildSite(): Promise<void> {
+async function buildSite(): Promise<void> {
   console.log('1/4 浏览器的页面');
   await build({ root, logLevel: 'warn' });
   console.log('2/4 服务器的页面');

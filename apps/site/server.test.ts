@@ -108,20 +108,26 @@ test.runIf(SYSTEM_LIMIT >= AT_ONCE)(
   40_000,
 );
 
-test('a server that is told to stop as soon as it says that it is ready shuts down gracefully, too', async () => {
+test('a server that is told to stop as soon as it says that it is ready shuts down gracefully, too', {
+  ...NIGHTLY,
+  timeout: 40_000,
+}, async () => {
   const server = run({});
   running?.stdout?.on('data', () => {
     if (server.output().includes('字玩已就绪')) server.kill('SIGTERM');
   });
   expect(await server.ended).toBe(0);
-}, 40_000);
+});
 
-test('an incomplete configuration prevents the start and is named', async () => {
+test('an incomplete configuration prevents the start and is named', {
+  ...NIGHTLY,
+  timeout: 20_000,
+}, async () => {
   const server = run({ ASSET_REWRITE_TO: 'https://cdn.example/' });
   expect(await server.ended).toBe(1);
   expect(server.output()).toMatch(/^配置有误：设置了 ASSET_REWRITE_TO，却缺少 ASSET_REWRITE_FROM/);
   await expect(readdir(join(dir, 'data'))).rejects.toThrow();
-}, 20_000);
+});
 
 test.skipIf(!process.env.TEST_POSTGRES_URL)(
   'another database on a data folder in use is rejected with the operator’s options, and the first still works',

@@ -94,14 +94,14 @@ test('a database with a corrupt page stops the start with exit code 65', NIGHTLY
   expect((await failedStart({})).exitCode).toBe(65);
 });
 
-test('a database of 0 bytes stops the start with exit code 66', async () => {
+test('a database of 0 bytes stops the start with exit code 66', NIGHTLY, async () => {
   await writeFile(database, '');
   const { exitCode, output } = await failedStart({});
   expect(exitCode).toBe(66);
   expect(output).toContain(database);
 });
 
-test('a read-only database stops the start with exit code 73', async () => {
+test('a read-only database stops the start with exit code 73', NIGHTLY, async () => {
   await sound();
   await ownedByUser(dataDir, database);
   await chmod(database, 0o444);

@@ -6,9 +6,9 @@ import type { Faces } from './type.ts';
 
 export const WIDTH = 1280;
 export const HEIGHT = 720;
-export const FRAMES_PER_SECOND = 24;
+const FRAMES_PER_SECOND = 24;
 
-export interface Clip {
+interface Clip {
   seconds: number;
   /** SVG elements at a time, s. */
   frame: (t: number) => string;

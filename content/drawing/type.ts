@@ -25,7 +25,7 @@ interface Placed {
 }
 
 /** One face of the catalogue at one place of its axes. */
-export class Lettering {
+class Lettering {
   readonly gno: string;
   readonly upem: number;
   readonly #typeface: Typeface;

@@ -74,6 +74,8 @@ export const siteRoutes: readonly SiteRoute[] = [
   },
   // Added to the specification: a game's whole script, judged in the browser (features/project)
   { id: 'project', path: '/project', layout: 'default', title: '项目', nav: '项目' },
+  // Added to the specification: a title made of outlines (docs/decisions/0067-the-studio.md)
+  { id: 'studio', path: '/studio', layout: 'default', title: '题字台', nav: '题字台' },
   // What a read-only link to a project shows; its token is in the fragment (docs/decisions/0035-kept-projects.md)
   { id: 'project-shared', path: '/project/shared', layout: 'default', title: '项目选字', unlisted: true },
   { id: 'album', path: '/album', layout: 'default', title: '专辑', nav: '专辑' },

@@ -178,33 +178,32 @@ test(
   TIMEOUT,
 );
 
-test(
-  'a move killed at any moment leaves the source as it was, and the target empty or whole',
-  async () => {
-    await killed(async (command) => {
-      const dataDir = join(await folder(), 'data');
-      const database = process.env.TEST_POSTGRES_URL
-        ? await temporaryDatabase('postgres', { migrated: false })
-        : null;
-      const url = database?.options.provider === 'postgres' ? database.options.url : null;
-      const to = { TO_ZIWAN_DATA_DIR: dataDir, ...(url ? { TO_DATABASE_URL: url } : {}) };
-      const move = [{ ZIWAN_DATA_DIR: live, ...to }, 'move'] as const;
-      await command(...move);
-      expect(await withSite(live, inventory)).toEqual(whole);
-      const look = async (site: Site) => {
-        if (await hasRows(site.store)) expect((await inventory(site)).tables).toEqual(whole.tables);
-      };
-      await withSite(dataDir, look, url);
-      // A second run finishes what the first one began, or refuses a whole site.
-      await duration(...move);
-      const moved = async (site: Site) => {
-        // As a start does.
-        await claimHere(site);
-        return inventory(site);
-      };
-      expect(await withSite(dataDir, moved, url)).toEqual(whole);
-      await database?.drop();
-    });
-  },
-  TIMEOUT,
-);
+test('a move killed at any moment leaves the source as it was, and the target empty or whole', {
+  ...NIGHTLY,
+  timeout: TIMEOUT,
+}, async () => {
+  await killed(async (command) => {
+    const dataDir = join(await folder(), 'data');
+    const database = process.env.TEST_POSTGRES_URL
+      ? await temporaryDatabase('postgres', { migrated: false })
+      : null;
+    const url = database?.options.provider === 'postgres' ? database.options.url : null;
+    const to = { TO_ZIWAN_DATA_DIR: dataDir, ...(url ? { TO_DATABASE_URL: url } : {}) };
+    const move = [{ ZIWAN_DATA_DIR: live, ...to }, 'move'] as const;
+    await command(...move);
+    expect(await withSite(live, inventory)).toEqual(whole);
+    const look = async (site: Site) => {
+      if (await hasRows(site.store)) expect((await inventory(site)).tables).toEqual(whole.tables);
+    };
+    await withSite(dataDir, look, url);
+    // A second run finishes what the first one began, or refuses a whole site.
+    await duration(...move);
+    const moved = async (site: Site) => {
+      // As a start does.
+      await claimHere(site);
+      return inventory(site);
+    };
+    expect(await withSite(dataDir, moved, url)).toEqual(whole);
+    await database?.drop();
+  });
+});

@@ -18,7 +18,7 @@ import {
   writeBackup,
 } from '@ziwan/backup';
 import { type BlobSettings, blobKeys } from '@ziwan/infra/blob-store';
-import { fakeS3 } from '@ziwan/infra/testing';
+import { fakeS3, NIGHTLY } from '@ziwan/infra/testing';
 import { databaseFile, hasRows } from '@ziwan/store';
 import { temporaryDatabase } from '@ziwan/store/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -139,6 +139,7 @@ test.skipIf(!process.env.TEST_POSTGRES_URL)(
 
 test.skipIf(!process.env.TEST_POSTGRES_URL)(
   'a site moves to PostgreSQL and a bucket and back, and the source stays as it was',
+  NIGHTLY,
   async () => {
     const all = { database: true, blobs: true, replace: false };
     const source = await opened({ dataDir: live.dataDir });

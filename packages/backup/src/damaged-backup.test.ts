@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { claimBlobs } from '@ziwan/catalogue/blobs';
 import { blobKeys } from '@ziwan/infra/blob-store';
 import { sha256Hex } from '@ziwan/infra/digest';
+import { NIGHTLY } from '@ziwan/infra/testing';
 import { databaseFile } from '@ziwan/store';
 import { createDatabaseFile } from '@ziwan/store/testing';
 import { afterEach, expect, test } from 'vitest';
@@ -66,7 +67,7 @@ test.each([null, PASSPHRASE])(
   },
 );
 
-test.each([null, PASSPHRASE])('the next backup writes a damaged table again (%s)', async (pass) => {
+test.each([null, PASSPHRASE])('the next backup writes a damaged table again (%s)', NIGHTLY, async (pass) => {
   const { site, folder, manifest } = await backedUp(pass);
   await spoil(tableOf(folder, manifest, 'meta'));
   await expect(verifyBackup(folder, manifest)).rejects.toMatchObject({ code: 'BACKUP_DAMAGED' });
@@ -74,7 +75,7 @@ test.each([null, PASSPHRASE])('the next backup writes a damaged table again (%s)
   await verifyBackup(folder, manifest);
 });
 
-test('a damaged list of blobs does not prevent the next backup', async () => {
+test('a damaged list of blobs does not prevent the next backup', NIGHTLY, async () => {
   const { site, folder, manifest } = await backedUp();
   await spoil(folder.vault.pathOf(manifest.blobs.list.sha256));
   const second = await writeBackup(site, folder, NOON + DAY);
@@ -82,14 +83,18 @@ test('a damaged list of blobs does not prevent the next backup', async () => {
   await verifyBackup(folder, second.manifest);
 });
 
-test('a damaged manifest prevents neither the next backup nor the list, and no file is cleared away for it', async () => {
-  const { site, folder, manifest } = await backedUp();
-  await writeFile(folder.pathOf(manifest.createdAt), '\0\0\0');
-  await expect(chooseBackup(folder, null)).rejects.toThrow(/已经损坏。网站还在，就再备份一次$/);
-  const second = await writeBackup(site, folder, NOON + DAY);
-  await expect(folder.drop([])).rejects.toThrow(/没有清理.*2026-01-01T12-00-00.000Z.json.*删去它再来一次/);
-  await verifyBackup(folder, second.manifest);
-});
+test(
+  'a damaged manifest prevents neither the next backup nor the list, and no file is cleared away for it',
+  NIGHTLY,
+  async () => {
+    const { site, folder, manifest } = await backedUp();
+    await writeFile(folder.pathOf(manifest.createdAt), '\0\0\0');
+    await expect(chooseBackup(folder, null)).rejects.toThrow(/已经损坏。网站还在，就再备份一次$/);
+    const second = await writeBackup(site, folder, NOON + DAY);
+    await expect(folder.drop([])).rejects.toThrow(/没有清理.*2026-01-01T12-00-00.000Z.json.*删去它再来一次/);
+    await verifyBackup(folder, second.manifest);
+  },
+);
 
 test('a backup with damaged and missing files is refused, and says which and how to go on', async () => {
   const { folder, manifest } = await backedUp();
@@ -122,7 +127,7 @@ test('without the damaged files, everything else is restored', async () => {
   expect(await Promise.all(TEXTS.map((text) => site.blobs.has(keyOf(text))))).toEqual([false, true, true]);
 });
 
-test('a file that only the backup has damaged stays on the site', async () => {
+test('a file that only the backup has damaged stays on the site', NIGHTLY, async () => {
   const { site, folder, manifest } = await backedUp();
   await spoil(fileOf(folder, 'a picture'));
   const backup = await verifyBackup(folder, manifest, { withoutDamaged: true });
@@ -145,7 +150,7 @@ test('a damaged database is refused even without the damaged files', async () =>
   }
 });
 
-test('a refusal offers the newest older backup that does not need the damaged file', async () => {
+test('a refusal offers the newest older backup that does not need the damaged file', NIGHTLY, async () => {
   const { site, folder } = await backedUp();
   await site.blobs.put(keyOf('a new one'), Buffer.from('a new one'));
   const { manifest } = await writeBackup(site, folder, NOON + DAY);

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { NIGHTLY } from '@ziwan/infra/testing';
 import { databaseFile, openStore, Serving, type Store } from '@ziwan/store';
 import { createDatabaseFile } from '@ziwan/store/testing';
 import { sql } from 'kysely';
@@ -51,12 +52,16 @@ test('a backup of a running site says that it has been compared with what visito
   expect((await run('backup', '--check')).out).toContain('访客看到的都在里面');
 });
 
-test('a backup of a site that does not run says that there was nothing to compare it with', async () => {
-  await serving.close();
-  expect((await run('backup')).out).toContain('当时网站没有在运行，没有可比对的');
-});
+test(
+  'a backup of a site that does not run says that there was nothing to compare it with',
+  NIGHTLY,
+  async () => {
+    await serving.close();
+    expect((await run('backup')).out).toContain('当时网站没有在运行，没有可比对的');
+  },
+);
 
-test('while the running site has lost its file, no command calls the data intact', async () => {
+test('while the running site has lost its file, no command calls the data intact', NIGHTLY, async () => {
   const backups = await BackupFolder.create(join(dir, 'backups'), null);
   const site = openSite({ dataDir, databaseUrl: null, blobs: { provider: 'disk' }, secret: null });
   await writeBackup(site, backups);

@@ -36,6 +36,8 @@ import { promotionsSchemas } from './endpoints/promotions.schemas.ts';
 import * as promotionsCalls from './endpoints/promotions.ts';
 import { referenceSchemas } from './endpoints/reference.schemas.ts';
 import * as referenceCalls from './endpoints/reference.ts';
+import { titlesSchemas } from './endpoints/titles.schemas.ts';
+import * as titlesCalls from './endpoints/titles.ts';
 import { videoSchemas } from './endpoints/video.schemas.ts';
 import * as videoCalls from './endpoints/video.ts';
 import { webfontSchemas } from './endpoints/webfont.schemas.ts';
@@ -53,6 +55,7 @@ export const endpointGroups: readonly EndpointGroup[] = [
   { name: '游戏字体包', endpoints: join(gameCalls, gameSchemas) },
   { name: '取字', endpoints: join(webfontCalls, webfontSchemas) },
   { name: '画字', endpoints: join(drawingCalls, drawingSchemas) },
+  { name: '题字', endpoints: join(titlesCalls, titlesSchemas) },
   { name: '对比表', endpoints: join(pdfCalls, pdfSchemas) },
   { name: '项目', endpoints: join(projectsCalls, projectsSchemas) },
   { name: '首页与文字', endpoints: join(homeCalls, homeSchemas) },

@@ -34,5 +34,11 @@ function kindOf(codePoint: number): number {
 
 export const isInvisible = (codePoint: number): boolean => kindOf(codePoint) === KIND.invisible;
 
+const BROKEN = /[\ud800-\udfff\ufffd\p{Noncharacter_Code_Point}]/u;
+
+/** True for what stands where a character was lost: half of a surrogate pair, U+FFFD, what is no character (U+FFFE). */
+export const isBroken = (codePoint: number): boolean =>
+  codePoint >= 0xd800 && BROKEN.test(String.fromCodePoint(codePoint));
+
 /** True for punctuation and for characters that have substitutes. */
 export const isMark = (codePoint: number): boolean => kindOf(codePoint) === KIND.mark;

@@ -16,7 +16,7 @@ export type CharacterSetId = keyof typeof CHARACTER_SETS;
 export const CHARACTER_SET_IDS = Object.keys(CHARACTER_SETS) as CharacterSetId[];
 
 const DIGITS = '0123456789';
-const SMALL: Partial<Record<CharacterSetId, string>> = {
+const SMALL: Readonly<Record<Exclude<CharacterSetId, 'engine' | `hanzi-${string}`>, string>> = {
   numerals: `${DIGITS}+-/%.,:×`,
   ascii: String.fromCharCode(...Array.from({ length: 94 }, (_, i) => 0x21 + i)),
   currency: '¥￥$€£元',
@@ -50,7 +50,7 @@ export const characterSets =
     if (set === 'engine') return ENGINE_ASKS[engine] ?? '';
     if (set === 'hanzi-3500') return hanzi?.[0] ?? '';
     if (set === 'hanzi-8105') return hanzi?.join('') ?? '';
-    return SMALL[set] ?? '';
+    return SMALL[set];
   };
 
 /**

@@ -35,6 +35,7 @@ export const ERRORS = {
     code: 'S00420',
     message: '做不到这么小；少选几款字体、减少字数，或者放宽大小',
   },
+  TITLE_INVALID: { status: 400, code: 'S00459', message: '这不是可以画的题字' },
   PHONE_INVALID: { status: 400, code: 'S00471', message: '手机号码格式不正确' },
   EMAIL_INVALID: { status: 400, code: 'S00472', message: '邮箱格式不正确' },
   ACCOUNT_INVALID: { status: 400, code: 'S00483', message: '手机号码或邮箱账号格式不正确' },

@@ -22,6 +22,32 @@ export function objectAt(value: unknown, field: string): Record<string, unknown>
   return value as Record<string, unknown>;
 }
 
+/**
+ * Makes a reader of objects from one for each field, so that a field without one does not compile. Absent fields of
+ * `optional` stay absent.
+ */
+export const fieldsOf =
+  <Read extends object>(
+    readers: {
+      readonly [Field in keyof Read]-?: (value: unknown, field: string) => Exclude<Read[Field], undefined>;
+    },
+    optional: readonly (keyof Read)[],
+  ) =>
+  (value: unknown, at: string): Read => {
+    const given = objectAt(value, at);
+    const fields = (Object.keys(readers) as (keyof Read & string)[]).filter(
+      (field) => given[field] !== undefined || !optional.includes(field),
+    );
+    return Object.fromEntries(
+      fields.map((field) => [field, readers[field](given[field], `${at}.${field}`)]),
+    ) as Read;
+  };
+
+export function flagAt(value: unknown, field: string): boolean {
+  if (typeof value !== 'boolean') throw wrong(field, '须是 true 或 false');
+  return value;
+}
+
 export function listAt(value: unknown, field: string, most: number): readonly unknown[] {
   if (!Array.isArray(value)) throw wrong(field, '须是一个列表');
   if (value.length > most) throw wrong(field, `最多 ${most} 项`);

@@ -78,6 +78,11 @@ test('an account keeps neither the line of a role nor a text in groups, only the
   expect(() => readTextlessProject(file(undefined, { groups }))).toThrow('「ui.csv」的字须不重复');
 });
 
+test('what stands where a character was lost is never asked for, though an older file lists it', () => {
+  const texts = [{ name: 'a.txt', groups: [{ characters: '龙\uD800\uFDD0\uFFFD\uFFFE\u{1FFFE}' }] }];
+  expect(roleCharacters({ line: '吟\uFFFD' }, texts, () => '')).toBe('吟龙');
+});
+
 test('a project has the languages of its texts; of a role in one of them, the others are left out', () => {
   expect(languagesOf(TEXTS)).toEqual(['zh-Hans', 'zh-Hant']);
   const roles = [role('正文'), role('旧', { languages: ['ja'] }), role('标题', { line: '龙' })];

@@ -1,4 +1,4 @@
-import { isInvisible } from './character-kinds.ts';
+import { isBroken, isInvisible } from './character-kinds.ts';
 import { CHARACTER_SET_IDS, type CharacterSetId } from './character-sets.ts';
 import { choiceAt, listAt, objectAt, PROJECT_LIMITS, pathAt, textAt, wrong } from './project-fields.ts';
 
@@ -80,7 +80,7 @@ export function roleCharacters(
 /** True for a character that needs a glyph. */
 export function isVisible(char: string): boolean {
   const codePoint = char.codePointAt(0) as number;
-  return !(codePoint >= 0xd800 && codePoint <= 0xdfff) && !isInvisible(codePoint);
+  return !isBroken(codePoint) && !isInvisible(codePoint);
 }
 
 /** The characters as a text, sorted by code point. */

@@ -9,6 +9,8 @@ import {
 import { LICENCE_USES, type LicenceUse } from './entities.ts';
 import {
   choiceAt,
+  fieldsOf,
+  flagAt,
   listAt,
   numberAt,
   objectAt,
@@ -130,61 +132,44 @@ export function readProjectFile(value: unknown): ProjectFile {
   const content = {
     name: textAt(file.name, 'name', PROJECT_LIMITS.name),
     uses: [...new Set(uses as LicenceUse[])],
-    roles: listAt(file.roles, 'roles', PROJECT_LIMITS.roles).map((role, i) => {
-      const at = `roles[${i}]`;
-      const { name, face, weight, fillers, draws } = objectAt(role, at);
-      return {
-        name: textAt(name, `${at}.name`, PROJECT_LIMITS.name),
-        face: face === null ? null : faceAt(face, `${at}.face`),
-        ...(weight === undefined ? {} : { weight: numberAt(weight, `${at}.weight`, 1, 1000) }),
-        ...(fillers === undefined
-          ? {}
-          : {
-              fillers: listAt(fillers, `${at}.fillers`, PROJECT_LIMITS.fillers).map((filler, j) =>
-                faceAt(filler, `${at}.fillers[${j}]`),
-              ),
-            }),
-        ...(draws === undefined ? {} : { draws: drawsOf(draws, `${at}.draws`) }),
-      };
-    }),
-    texts: listAt(file.texts, 'texts', PROJECT_LIMITS.texts).map(textOf),
-    ...(file.packing === undefined ? {} : { packing: packingOf(file.packing) }),
+    roles: listAt(file.roles, 'roles', PROJECT_LIMITS.roles).map((role, i) => roleOf(role, `roles[${i}]`)),
+    texts: listAt(file.texts, 'texts', PROJECT_LIMITS.texts).map((text, i) =>
+      projectTextOf(text, `texts[${i}]`),
+    ),
+    ...(file.packing === undefined ? {} : { packing: packingOf(file.packing, 'packing') }),
   };
   return { format: PROJECT_FORMAT, version: versionOf(content), ...content };
 }
 
-function packingOf(value: unknown): ProjectPacking {
-  const { engine, atlas, size, pageSize, maxBytes, paint, perLanguage } = objectAt(value, 'packing');
-  if (perLanguage !== undefined && typeof perLanguage !== 'boolean')
-    throw wrong('packing.perLanguage', '须是 true 或 false');
-  return {
-    engine: choiceAt(engine, 'packing.engine', GAME_ENGINES),
-    atlas: choiceAt(atlas, 'packing.atlas', ['none', ...ATLAS_KINDS] as const),
-    size: wholeAt(size, 'packing.size'),
-    pageSize: wholeAt(pageSize, 'packing.pageSize'),
-    ...(maxBytes === undefined
-      ? {}
-      : {
-          maxBytes: numberAt(
-            wholeAt(maxBytes, 'packing.maxBytes'),
-            'packing.maxBytes',
-            PACKAGE_BYTES.min,
-            PACKAGE_BYTES.max,
-          ),
-        }),
-    ...(paint === undefined ? {} : { paint: paintOf(paint, 'packing.paint') }),
-    ...(perLanguage ? { perLanguage } : {}),
-  };
-}
+const roleOf = fieldsOf<ProjectRole>(
+  {
+    name: (value, at) => textAt(value, at, PROJECT_LIMITS.name),
+    face: (value, at) => (value === null ? null : faceAt(value, at)),
+    weight: (value, at) => numberAt(value, at, 1, 1000),
+    fillers: (value, at) =>
+      listAt(value, at, PROJECT_LIMITS.fillers).map((filler, i) => faceAt(filler, `${at}[${i}]`)),
+    draws: drawsOf,
+  },
+  ['weight', 'fillers', 'draws'],
+);
 
-function paintOf(value: unknown, at: string): ProjectPaint {
-  const { fill, stroke, shadow } = objectAt(value, at);
-  return {
-    fill: fillOf(fill, `${at}.fill`),
-    ...(stroke === undefined ? {} : { stroke: strokeOf(stroke, `${at}.stroke`) }),
-    ...(shadow === undefined ? {} : { shadow: shadowOf(shadow, `${at}.shadow`) }),
-  };
-}
+const paintOf = fieldsOf<ProjectPaint>({ fill: fillOf, stroke: strokeOf, shadow: shadowOf }, [
+  'stroke',
+  'shadow',
+]);
+
+const packingOf = fieldsOf<ProjectPacking>(
+  {
+    engine: (value, at) => choiceAt(value, at, GAME_ENGINES),
+    atlas: (value, at) => choiceAt(value, at, ['none', ...ATLAS_KINDS] as const),
+    size: wholeAt,
+    pageSize: wholeAt,
+    maxBytes: (value, at) => numberAt(wholeAt(value, at), at, PACKAGE_BYTES.min, PACKAGE_BYTES.max),
+    paint: paintOf,
+    perLanguage: flagAt,
+  },
+  ['maxBytes', 'paint', 'perLanguage'],
+);
 
 function fillOf(value: unknown, at: string): ProjectPaint['fill'] {
   if (Array.isArray(value) && typeof value[0] === 'number') return colourAt(value, at);
@@ -227,36 +212,31 @@ function colourAt(value: unknown, field: string): PaintColour {
   return channels.map((channel, i) => numberAt(channel, `${field}[${i}]`, 0, i < 3 ? 255 : 1)) as never;
 }
 
-function textOf(value: unknown, i: number): ProjectText {
-  const at = `texts[${i}]`;
-  const { name, settings, characters, text, base64, languages, groups } = objectAt(value, at);
-  return {
-    name: pathAt(name, `${at}.name`),
-    settings: settingsOf(settings, `${at}.settings`),
-    characters: textAt(characters, `${at}.characters`),
-    ...(text === undefined ? {} : { text: textAt(text, `${at}.text`) }),
-    ...(base64 === undefined ? {} : { base64: base64At(base64, `${at}.base64`) }),
-    ...(languages === undefined ? {} : { languages: languagesAt(languages, `${at}.languages`) }),
-    ...(groups === undefined ? {} : { groups: groupsAt(groups, `${at}.groups`) }),
-  };
-}
+const partAt = (value: unknown, at: string): string => textAt(value, at, PROJECT_LIMITS.part);
+const partsAt = (value: unknown, at: string): string[] =>
+  listAt(value, at, PROJECT_LIMITS.parts).map((part, i) => partAt(part, `${at}[${i}]`));
 
-function settingsOf(value: unknown, at: string): ProjectReading {
-  const { encoding, format, header, parts, markup } = objectAt(value, at);
-  const { part } = PROJECT_LIMITS;
-  const names = (list: unknown, field: string) =>
-    listAt(list, field, PROJECT_LIMITS.parts).map((name, i) => textAt(name, `${field}[${i}]`, part));
-  if (header !== undefined && typeof header !== 'boolean') throw wrong(`${at}.header`, '须是 true 或 false');
-  return {
-    ...(encoding === undefined ? {} : { encoding: textAt(encoding, `${at}.encoding`, part) }),
-    ...(format === undefined ? {} : { format: textAt(format, `${at}.format`, part) }),
-    ...(header === undefined ? {} : { header }),
-    ...(parts === undefined ? {} : { parts: names(parts, `${at}.parts`) }),
-    ...(markup === undefined ? {} : { markup: names(markup, `${at}.markup`) }),
-  };
-}
+const settingsOf = fieldsOf<ProjectReading>(
+  { encoding: partAt, format: partAt, header: flagAt, parts: partsAt, markup: partsAt },
+  ['encoding', 'format', 'header', 'parts', 'markup'],
+);
 
-const faceAt = (value: unknown, field: string): string => textAt(value, field, 128);
+const projectTextOf = fieldsOf<ProjectText>(
+  {
+    name: pathAt,
+    settings: settingsOf,
+    characters: (value, at) => textAt(value, at),
+    text: (value, at) => textAt(value, at),
+    base64: base64At,
+    languages: languagesAt,
+    groups: groupsAt,
+  },
+  ['text', 'base64', 'languages', 'groups'],
+);
+
+function faceAt(value: unknown, field: string): string {
+  return textAt(value, field, 128);
+}
 
 function base64At(value: unknown, field: string): string {
   const text = textAt(value, field);

@@ -1,3 +1,4 @@
+import { BROKEN } from './broken.ts';
 import type { GameLine } from './reading.ts';
 
 /** Index of a line among those counted, and UTF-16 index in its text. */
@@ -11,7 +12,7 @@ export interface Place {
  * - `space`: advances without ink, such as U+3000;
  * - `mark`: combines with the character before it;
  * - `invisible`: variation selectors, joiners and other format characters, which shape their neighbours;
- * - `broken`: half of a surrogate pair.
+ * - `broken`: half of a surrogate pair, U+FFFD, or a code point that is no character (U+FFFE).
  */
 export type CharacterKind = 'character' | 'space' | 'mark' | 'invisible' | 'broken';
 
@@ -113,7 +114,7 @@ function isLow(text: string, at: number): boolean {
 /** Undefined for control characters and line separators. */
 function kindOf(character: string, code: number): CharacterKind | undefined {
   if (/[\p{Cc}\u2028\u2029]/u.test(character)) return;
-  if (code >= 0xd800 && code < 0xe000) return 'broken';
+  if ((code >= 0xd800 && code < 0xe000) || BROKEN.test(character)) return 'broken';
   if (isSelector(code) || /\p{Cf}/u.test(character)) return 'invisible';
   if (/\p{M}/u.test(character)) return 'mark';
   return /\p{Zs}/u.test(character) ? 'space' : 'character';

@@ -24,11 +24,7 @@ export function detectEncoding(bytes: Uint8Array): Encoding {
   const declared = declaredIn(bytes);
   if (declared) return declared;
   const sample = sampleOf(bytes);
-  // Truncated or patched UTF-8 has few broken places; legacy text read as UTF-8 consists of them.
-  const utf8 = new TextDecoder('utf-8').decode(sample);
-  const broken = count(utf8, /\uFFFD/g);
-  if (broken <= 2 + count(utf8, /[\u3000-\uFFEF]/g) / 20 && count(utf8, /[\u3000-\uFFEF]/g) > broken)
-    return 'utf-8';
+  if (isDamagedUtf8(sample)) return 'utf-8';
   let best: Encoding = 'gbk';
   let bestScore = -Infinity;
   for (const encoding of ['gbk', 'big5', 'shift_jis', 'utf-16le', 'utf-16be'] as const) {
@@ -39,7 +35,50 @@ export function detectEncoding(bytes: Uint8Array): Encoding {
   return best;
 }
 
-/** Decodes in steps. Broken bytes become U+FFFD and are reported with the line of the first. */
+/**
+ * True for UTF-8 that was cut, patched, or written by a program that encodes halves of surrogate pairs. Legacy text read
+ * as UTF-8 consists of broken places.
+ */
+function isDamagedUtf8(sample: Uint8Array): boolean {
+  let whole = 0;
+  let broken = 0;
+  let halves = 0;
+  for (let i = 0; i < sample.length; ) {
+    const lead = sample[i] as number;
+    const length = lead < 0x80 ? 1 : lead >= 0xc2 && lead < 0xe0 ? 2 : lead >= 0xe0 && lead < 0xf0 ? 3 : 4;
+    let end = i + 1;
+    while (end < i + length && ((sample[end] ?? 0) & 0xc0) === 0x80) end++;
+    const isWhole = end === i + length && (lead < 0x80 || (lead >= 0xc2 && lead < 0xf5));
+    if (isWhole && lead === 0xed && (sample[i + 1] as number) >= 0xa0) halves++;
+    else if (isWhole) whole += length > 2 ? 1 : 0;
+    else broken++;
+    i = end;
+  }
+  if (broken === 0) return halves > 0 && whole > 0;
+  return broken <= 2 + whole / 20 && whole > broken;
+}
+
+/** The bytes of a U+FFFD that stands in the file itself. */
+const WRITTEN: Partial<Record<Encoding, readonly number[]>> = {
+  'utf-8': [0xef, 0xbf, 0xbd],
+  'utf-16le': [0xfd, 0xff],
+  'utf-16be': [0xff, 0xfd],
+  gbk: [0x84, 0x31, 0xa4, 0x37],
+  gb18030: [0x84, 0x31, 0xa4, 0x37],
+};
+
+/** Number of U+FFFD that stand in the file: another program lost these characters before. */
+function writtenIn(bytes: Uint8Array, encoding: Encoding): number {
+  const mark = WRITTEN[encoding];
+  if (!mark) return 0;
+  const [first = 0, ...rest] = mark;
+  let found = 0;
+  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1))
+    if (rest.every((byte, i) => bytes[at + 1 + i] === byte) && (rest.length > 1 || at % 2 === 0)) found++;
+  return found;
+}
+
+/** Decodes in steps. Broken bytes become U+FFFD; these and those of the file are reported with the line of the first. */
 export async function decodeText(
   bytes: Uint8Array,
   encoding: Encoding,
@@ -48,32 +87,28 @@ export async function decodeText(
 ): Promise<string> {
   const decoder = decoderOf(encoding);
   const parts: string[] = [];
-  let first = -1;
-  let length = 0;
-  let broken = 0;
-  const take = (part: string) => {
-    if (part.includes('\uFFFD')) {
-      if (first < 0) first = length + part.indexOf('\uFFFD');
-      broken += count(part, /\uFFFD/g);
-    }
-    length += part.length;
-    parts.push(part);
-  };
   for (let at = 0; at < bytes.length; at += CHUNK) {
-    take(decoder.decode(bytes.subarray(at, at + CHUNK), { stream: true }));
+    parts.push(decoder.decode(bytes.subarray(at, at + CHUNK), { stream: true }));
     if (steps.due()) await steps.pause(at / bytes.length);
   }
-  take(decoder.decode());
+  parts.push(decoder.decode());
   const text = parts.join('');
-  if (broken > 0) {
-    const name = encoding.toUpperCase();
+  const first = text.indexOf('\uFFFD');
+  if (first < 0) return text;
+  const line = lineAt(text, first);
+  const written = writtenIn(bytes, encoding);
+  if (count(text, /\uFFFD/g) > written)
     problems.add(
-      lineAt(text, first),
-      `有字节不是有效的 ${name}，全文共 ${broken} 处，显示为“\uFFFD”。请检查文件的编码。`,
+      line,
+      `有字节不是有效的 ${encoding.toUpperCase()}，全文共 ${count(text, /\uFFFD+/g)} 处，显示为“\uFFFD”，不算字。请检查文件的编码。`,
     );
-  }
+  else problems.add(line, lostWords(written));
   return text;
 }
+
+/** What is said of characters that were lost before the file was written. */
+export const lostWords = (times: number): string =>
+  `有“\uFFFD”这样的坏字符，全文共 ${times} 个：原来的字在存成这个文件以前就丢了。它们不算字，请找回原文。`;
 
 function markOf(bytes: Uint8Array): Encoding | undefined {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
@@ -101,10 +136,10 @@ function isValid(bytes: Uint8Array): boolean {
   }
 }
 
-/** Encoding named by an XML declaration or the header of a PO file. */
+/** Encoding named by an XML declaration, the header of a PO file, or a page. */
 function declaredIn(bytes: Uint8Array): Encoding | undefined {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 2048));
-  const label = /<\?xml[^>]{0,100}\sencoding=["']([\w-]{1,20})|charset=([\w-]{1,20})/i.exec(head);
+  const label = /<\?xml[^>]{0,100}\sencoding=["']([\w-]{1,20})|charset=["']?([\w-]{1,20})/i.exec(head);
   const name = (label?.[1] ?? label?.[2])?.toLowerCase();
   return DECLARED[name ?? ''];
 }

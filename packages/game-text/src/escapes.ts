@@ -7,7 +7,7 @@ const ESCAPES =
   /(?<!\\)((?:\\\\)*)(?:\\u\{([0-9a-fA-F]{1,8})\}|\\(?:U([0-9a-fA-F]{8})|u+([0-9a-fA-F]{4})|U([0-9a-fA-F]{4}))|((?:\\x[0-9a-fA-F]{2})+)|((?:\\\d{1,3})+)|\\u([0-9a-fA-F]{1,3})(?![0-9a-zA-Z{]))/g;
 const CONTROL = /\p{Cc}/u;
 
-export interface Unescaped {
+interface Unescaped {
   readonly text: string;
   /** Escapes that name no character: half of a surrogate pair, a number that is too large or too short. */
   readonly broken: readonly string[];

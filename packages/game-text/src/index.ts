@@ -8,9 +8,10 @@ export {
 } from './count.ts';
 export { detectEncoding, ENCODINGS, type Encoding } from './encoding.ts';
 export { FORMAT_IDS, FORMATS, type FormatId, formatOf } from './formats/index.ts';
+export { isChinese } from './formats/languages.ts';
 export { ZipArchive } from './formats/zip.ts';
 export { type KeptChoices, knownChoices } from './kept-choices.ts';
-export { languageOf } from './languages.ts';
+export { LANGUAGES, languageOf, mayStateLanguage, STATED_WITHIN, statedLanguage } from './languages.ts';
 export { type LeftOut, type LeftOutGroup, leftOutOf, leftOutWords } from './left-out.ts';
 export * from './limits.ts';
 export { type MarkupUse, RULE_IDS, RULES, type RuleId } from './markup/index.ts';

@@ -17,6 +17,8 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   th: 'th th-th thai 泰文 泰语',
   vi: 'vi vi-vn vietnamese 越南文 越南语',
 };
+/** Tags of the languages that are recognised. */
+export const LANGUAGES: readonly string[] = Object.keys(SPELLINGS);
 const BY_SPELLING = new Map(
   Object.entries(SPELLINGS).flatMap(([tag, words]) => words.split(' ').map((word) => [word, tag] as const)),
 );
@@ -33,7 +35,7 @@ const spelt = (word: string): string | undefined =>
 
 /** The language that a name ends or begins with, as in `ui_zh-CN`, `messages.ja` and `values-zh-rTW`. */
 function within(name: string): string | undefined {
-  const pieces = name.split(/[._\-\s]+/).filter(Boolean);
+  const pieces = name.split(/[._\-\s:@]+/).filter(Boolean);
   for (const [from, to] of pieces.length > 1 ? cuts(pieces.length) : []) {
     const word = pieces.slice(from, to).join('-');
     const tag = spelt(word);
@@ -58,17 +60,17 @@ function ofPart(part: string): string | undefined {
     const tag = spelt(word);
     if (tag !== undefined && tag !== 'zh') return tag;
   }
-  const bare = title.replace(/[(（)）[\]]/g, ' ').trim();
+  const bare = title.replace(/[(（)）[\]@]|^\w+:/g, ' ').trim();
   return spelt(bare) ?? within(bare);
 }
 
-/** The language of a file by its name, else by the nearest folder: `tl/schinese/a.rpy`, `zh-Hans.lproj/ui.strings`. */
-function ofPath(path: string): string | undefined {
-  const names = path.split('/').reverse();
-  const [file = '', ...folders] = names;
-  const stem = file.replace(/\.[^.]*$/, '');
-  const own = spelt(stem) ?? within(stem);
-  if (own !== undefined) return own;
+const ofFile = (name: string): string | undefined => {
+  const stem = name.replace(/\.[^.]*$/, '');
+  return spelt(stem) ?? within(stem);
+};
+
+/** The language of the nearest folder that names one: `tl/schinese/a.rpy`, `zh-Hans.lproj/ui.strings`. */
+function ofFolders(folders: readonly string[]): string | undefined {
   for (const folder of folders) {
     const tag = spelt(folder.replace(/\.lproj$/i, '')) ?? within(folder);
     if (tag !== undefined) return tag;
@@ -77,10 +79,54 @@ function ofPath(path: string): string | undefined {
 }
 
 /**
- * The language of a text by the title of its part, else by its path.
+ * The language of a text by the title of its part, by the name of its file, by what the file states, by its folders.
  * @param path with `/` between folders
  * @param part id of a part
+ * @param stated language that the file states in itself, as it is written there
  * @returns a tag such as `zh-Hans`; `undefined` if nothing says it
  */
-export const languageOf = (path: string, part?: string): string | undefined =>
-  (part === undefined ? undefined : ofPart(part)) ?? ofPath(path);
+export function languageOf(path: string, part?: string, stated?: string): string | undefined {
+  const [file = '', ...folders] = path.split('/').reverse();
+  return (
+    (part === undefined ? undefined : ofPart(part)) ??
+    ofFile(file) ??
+    (stated === undefined ? undefined : tagOf(stated)) ??
+    ofFolders(folders)
+  );
+}
+
+/** The tag of a code or name in a file: `zh_Hans_CN`, `zh_CN.UTF-8`, `sr@latin`, `simp_chinese`. */
+function tagOf(written: string): string | undefined {
+  const word = written.replace(/[.@].*$/, '').replace(/^(?:zho|chi|cmn)(?=[-_]|$)/i, 'zh');
+  const code = /^[a-z]{2,3}(?=[-_]|$)/i.exec(word)?.[0].toLowerCase();
+  return spelt(word) ?? (code === undefined ? undefined : (spelt(code) ?? code));
+}
+
+/** How a file of one language states it, by the ending of its name. */
+const STATED: readonly (readonly [endings: RegExp, statement: RegExp])[] = [
+  // Only the header, which is the translation of the empty text.
+  [
+    /\.pot?$/i,
+    /^msgid\s+""\s*^msgstr\s+(?:""\s*)?(?:^\s*"(?!Language:)[^\n]*\n){0,60}\s*"Language:[ \t]*([\w@.-]+)/m,
+  ],
+  [/\.(?:xlf|xliff|mxliff|sdlxliff)$/i, /\s(?:target-language|trgLang)\s{0,5}=\s{0,5}["']([\w-]+)/],
+  [/\.ts$/i, /<TS\b[^<>]{0,200}\slanguage\s{0,5}=\s{0,5}["']([\w-]+)/],
+  [/\.tres$/i, /^\[gd_resource type="Translation"[\s\S]*?^locale[ \t]*=[ \t]*"([\w-]+)"/m],
+  [/\.asset$/i, /^\s*m_LocaleId:[ \t]*\r?\n\s+m_Code:[ \t]*([\w-]+)/m],
+  [/\.ya?ml$/i, /^\uFEFF?l_([a-z_]+):/m],
+];
+
+/** UTF-16 units, and bytes, of a file in which its language is looked for. */
+export const STATED_WITHIN = 1 << 14;
+
+/** True for a name whose file may state its language. */
+export const mayStateLanguage = (name: string): boolean => STATED.some(([endings]) => endings.test(name));
+
+/**
+ * The language that a file states in itself, as it is written there (`grc`, `zh_CN`); `undefined` if it states none.
+ * @param head its first `STATED_WITHIN` units
+ */
+export function statedLanguage(name: string, head: string): string | undefined {
+  const statement = STATED.find(([endings]) => endings.test(name))?.[1];
+  return statement?.exec(head)?.[1];
+}

@@ -1,3 +1,4 @@
+import { BROKEN } from './broken.ts';
 import { unescapeCharacters } from './escapes.ts';
 import { MAX_LENGTH, MAX_PARTS, MAX_TEXT_LENGTH, MAX_TEXTS } from './limits.ts';
 import { ReadingError } from './problems.ts';
@@ -15,6 +16,7 @@ export interface ReadingPart {
 
 /** A group of texts that was not read. */
 export interface LeftOutPart {
+  readonly id: string;
   readonly label: string;
   readonly texts: number;
   /** Its distinct hanzi. */
@@ -55,15 +57,19 @@ const KANA = /[\u3041-\u30FA]/;
 const IDENTIFIER = /^[\w./\\:#@+-]{1,200}$/;
 /** Identifiers and file names with hanzi: one word with "_" in it, or a file's extension at its end. */
 const NAME = /^[\p{L}\p{N}./\\:#@+-]{0,200}(?:_[\p{L}\p{N}_./\\:#@+-]{0,200}|\.[A-Za-z][A-Za-z\d]{1,4})$/u;
+const ALL_BROKEN = new RegExp(BROKEN, 'gu');
 const SAMPLES = 3;
 const SAMPLE_LENGTH = 60;
 
 /** Texts of one file with the parts they belong to. */
 export class Texts {
+  /** Language that a binary file states, as it is written there. */
+  language: string | undefined;
   readonly #parts = new Map<string, OpenPart>();
   readonly #lines: RawLine[] = [];
   readonly #partOf: OpenPart[] = [];
   readonly #broken: BrokenEscapes[] = [];
+  readonly #lost: { readonly line: number; readonly part: OpenPart; readonly times: number }[] = [];
   #length = 0;
 
   get size(): number {
@@ -93,6 +99,7 @@ export class Texts {
       text = unescaped.text;
       if (unescaped.broken.length > 0) this.#broken.push({ line, part, escapes: unescaped.broken });
     }
+    if (BROKEN.test(text)) this.#lost.push({ line, part, times: text.match(ALL_BROKEN)?.length ?? 0 });
     if (this.#lines.length >= MAX_TEXTS)
       throw new ReadingError(line, `一个文件最多读 ${MAX_TEXTS / 10_000} 万条文字，从这里起没有读。`);
     if (text.length > MAX_TEXT_LENGTH)
@@ -111,12 +118,13 @@ export class Texts {
   }
 
   /**
-   * Texts of the chosen parts in the order of the file, their broken escapes, every part with a text, and what the
-   * others hold.
+   * Texts of the chosen parts in the order of the file, their broken escapes, the characters that are lost in them, every
+   * part with a text, and what the others hold.
    */
   choose(chosen: readonly string[] | undefined): {
     lines: RawLine[];
     broken: readonly BrokenEscapes[];
+    lost: { readonly line: number; readonly times: number } | null;
     parts: ReadingPart[];
     leftOut: LeftOutPart[];
   } {
@@ -135,7 +143,12 @@ export class Texts {
       chosen: ids.has(id),
     }));
     const broken = this.#broken.filter(({ part }) => picked.has(part));
-    return { lines, broken, parts, leftOut: this.#leftOut(picked) };
+    const lost = this.#lost.filter(({ part }) => picked.has(part));
+    const [first] = lost;
+    return {
+      ...{ lines, broken, parts, leftOut: this.#leftOut(picked) },
+      lost: first ? { line: first.line, times: lost.reduce((sum, { times }) => sum + times, 0) } : null,
+    };
   }
 
   #leftOut(picked: ReadonlySet<OpenPart>): LeftOutPart[] {
@@ -147,7 +160,12 @@ export class Texts {
       found.set(part, hanzi);
       for (const character of text) if (HANZI.test(character)) hanzi.add(character);
     }
-    return [...found].map(([{ label, texts }, hanzi]) => ({ label, texts, hanzi: [...hanzi].join('') }));
+    return [...found].map(([{ id, label, texts }, hanzi]) => ({
+      id,
+      label,
+      texts,
+      hanzi: [...hanzi].join(''),
+    }));
   }
 }
 

@@ -1,3 +1,4 @@
+import { isNight } from '@ziwan/infra/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countCharacters } from './count.ts';
@@ -8,6 +9,9 @@ import { encode } from './testing/encode.ts';
 import { drawnOf } from './testing/read.ts';
 import { workbook } from './testing/workbook.ts';
 import { lines, WRITERS } from './testing/writers.ts';
+
+/** Random files or bytes that a property is tried with: a quarter by day. */
+const runs = (count: number) => ({ numRuns: isNight ? count : count / 4 });
 
 describe('the characters found in a file', () => {
   it.each(WRITERS)('are those the game draws, in $format', async ({ format, name, rules, write }) => {
@@ -28,7 +32,7 @@ describe('the characters found in a file', () => {
               character === '?' ? /^\?/ : new RegExp(`^${character.replace(/[.]/g, '\\.')}`),
             );
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 });
@@ -104,6 +108,8 @@ const SYNTAX = fc.constantFrom(
   ],
 );
 
+/** Characters of a file in which something is opened all the time: quadratic time shows in fewer by day, too. */
+const LONG = isNight ? 100_000 : 40_000;
 const OPENERS = [
   '"',
   "'",
@@ -150,7 +156,7 @@ describe('a reader', () => {
           expect(last).toBeLessThanOrEqual(text.length);
         }
       }),
-      { numRuns: 150 },
+      runs(160),
     );
   });
 
@@ -185,7 +191,7 @@ describe('a reader', () => {
             expect(reading.lines.length + reading.problems.length).toBeGreaterThan(0);
           },
         ),
-        { numRuns: 60 },
+        runs(60),
       );
     },
   );
@@ -196,10 +202,10 @@ describe('a reader', () => {
     const head = write(['字']);
     if (typeof head !== 'string') return;
     const own = WRITERS.indexOf(writer) % OPENERS.length;
-    for (const piece of process.env.ZIWAN_NIGHTLY === '1' ? OPENERS : [OPENERS[own] as string])
+    for (const piece of isNight ? OPENERS : [OPENERS[own] as string])
       for (const text of [
-        piece.repeat(100_000 / piece.length),
-        `${piece}字\n`.repeat(200_000 / (piece.length + 2)),
+        piece.repeat(LONG / piece.length),
+        `${piece}字\n`.repeat((2 * LONG) / (piece.length + 2)),
       ]) {
         const bytes = encode(`${head}\n${text}`, 'utf-8');
         const reading = await readGameText({ name, bytes });
@@ -217,7 +223,7 @@ describe('a reader', () => {
         const reading = await readGameText({ name: 'a.xlsx', bytes: changed });
         expect(reading.lines.length + reading.problems.length + reading.leftOut.length).toBeGreaterThan(0);
       }),
-      { numRuns: 400 },
+      runs(400),
     );
   });
 
@@ -231,7 +237,7 @@ describe('a reader', () => {
           expect([...ENCODINGS, null]).toContain(reading.encoding);
         },
       ),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 });

@@ -1,7 +1,8 @@
 import { prepareDecoders } from './decoders.ts';
-import { decodeText, detectEncoding, type Encoding } from './encoding.ts';
+import { decodeText, detectEncoding, type Encoding, lostWords } from './encoding.ts';
 import type { Format } from './formats/format.ts';
 import { binaryFormatOf, FORMATS, type FormatId, formatOf, isNamed } from './formats/index.ts';
+import { STATED_WITHIN, statedLanguage } from './languages.ts';
 import { MAX_FILE_BYTES } from './limits.ts';
 import { type MarkupUse, markUp, type RuleId, rulesOffered } from './markup/index.ts';
 import { type LeftOutPart, type ReadingPart, Texts } from './parts.ts';
@@ -35,8 +36,14 @@ export interface FileReading extends Reading {
   readonly markup: readonly MarkupUse[];
   /** Groups that were not read. */
   readonly leftOut: readonly LeftOutPart[];
+  /** Language that the file states in itself, as it is written there. */
+  readonly language?: string | undefined;
   /** True if the visitor chose the parts. */
   readonly isChosen: boolean;
+  /** True if the reading stopped before the end: the file is too large, no text, or damaged. */
+  readonly isStopped: boolean;
+  /** True of a file that was read whole and has no text; a problem says so. */
+  readonly isEmpty: boolean;
 }
 
 /** Problem of a file that is refused before it is read, by its size in bytes. */
@@ -64,6 +71,10 @@ export async function readGameText(
   const encoding = choices.encoding ?? (refused ? 'utf-8' : detectEncoding(bytes));
   let format: FormatId = choices.format ?? 'txt';
   let unknown = false;
+  let isStopped = false;
+  /** True if bytes that were no characters are among the problems. */
+  let isDamaged = false;
+  let language: string | undefined;
   try {
     if (refused) throw new ReadingError(0, refused.message);
     steps.phase(0, 0.1);
@@ -74,7 +85,9 @@ export async function readGameText(
     const text = packed ? '' : await decodeText(bytes, encoding, steps, found);
     if (!packed) refuseBinary(text);
     for (const problem of found.list()) problems.put(problem);
+    isDamaged = found.list().length > 0;
     format = known ?? formatOf(own, text);
+    language = statedLanguage(own, text.slice(0, STATED_WITHIN));
     unknown = !choices.format && format === 'txt' && !isNamed(FORMATS.txt, own);
     steps.phase(0.1, 0.8);
     const { read } = FORMATS[format] as Format;
@@ -82,22 +95,25 @@ export async function readGameText(
   } catch (error) {
     if (!(error instanceof ReadingError)) throw error;
     problems.put(error.problem);
+    isStopped = true;
   }
   steps.phase(0.8, 1);
-  const { lines: chosen, broken, parts, leftOut } = texts.choose(choices.parts);
+  const { lines: chosen, broken, lost, parts, leftOut } = texts.choose(choices.parts);
   for (const { line, escapes } of broken)
     problems.add(line, `${escapes.join('、')} 不是完整的字符编号，没有译成字。`);
+  if (lost && !isDamaged) problems.add(lost.line, lostWords(lost.times));
   const usual = FORMATS[format].markup;
   const on = new Set(choices.markup ?? usual);
   const { lines, markup } = await markUp(chosen, rulesOffered(usual), on, steps);
   if (unknown && lines.length > 0)
     problems.add(0, `没有认出 ${endingOf(name)} 的格式，当作纯文本读：注释、键名和代码里的字也算在内。`);
-  if (parts.length === 0 && problems.list().length === 0) problems.add(0, '文件里没有可读的文字。');
+  const isEmpty = parts.length === 0 && problems.list().length === 0;
+  if (isEmpty) problems.add(0, '文件里没有可读的文字。');
   const read = isBinary(format) ? null : encoding;
   const isChosen = choices.parts !== undefined;
   return {
     ...{ name, format, encoding: read, lines, problems: problems.list() },
-    ...{ parts, markup, leftOut, isChosen },
+    ...{ parts, markup, leftOut, isChosen, isStopped, isEmpty, language: texts.language ?? language },
   };
 }
 

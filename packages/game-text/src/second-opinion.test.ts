@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isNight } from '@ziwan/infra/testing';
 import { afterAll, expect, test } from 'vitest';
 import { countCharacters } from './count.ts';
 import type { Encoding } from './encoding.ts';
@@ -34,6 +35,7 @@ const KINDS: readonly (readonly [ending: RegExp, kind: string])[] = [
   [/\.ks$/, 'kag'],
   [/^start\.txt$/, 'webgal'],
   [/\.nani$/, 'naninovel'],
+  [/^gallery\.html$/, 'html'],
 ];
 const PROGRAM = fileURLToPath(new URL('testing/second-count.py', import.meta.url));
 const python = spawnSync('python3', ['-c', 'import tomllib']).status === 0;
@@ -76,7 +78,10 @@ test.skipIf(!python)('at least ten formats are compared', () => {
 test.skipIf(!python).each(CASES)(
   'another program finds the same hanzi in %s, in UTF-8, UTF-16 and GBK',
   async (kind, name, text) => {
-    for (const [encoding, label] of Object.entries(NAMES) as [Encoding, string][]) {
+    // By day one encoding, in turns: each starts Python.
+    const all = Object.entries(NAMES) as [Encoding, string][];
+    const nth = CASES.findIndex(([other]) => other === kind) % all.length;
+    for (const [encoding, label] of isNight ? all : all.slice(nth, nth + 1)) {
       // XML names its encoding, Minecraft and Paradox have signs that GBK lacks.
       const own = /^\uFEFF?<\?xml/.test(text) ? 'utf-8' : encoding;
       const written = own === 'gbk' ? text.replace(/[\uFEFF£ìùèǔīà]/g, '') : text;

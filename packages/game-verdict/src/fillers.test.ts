@@ -135,6 +135,13 @@ test('a chain takes what draws most of the rest, then the nearest, and nothing t
   expect(suggestChain(sets, codes('鹤'), candidates)).toEqual([]);
 });
 
+test('a chain has at most as many faces as a role may have fillers', () => {
+  const faces = [{ draws: '' }, ...Array.from('龙吟虎啸凤', (draws) => ({ draws }))];
+  const sets = setsOf(faces.map(({ draws }) => draws));
+  expect(suggestChain(sets, codes('龙吟虎啸'), rank(faces, '龙吟虎啸'))).toHaveLength(4);
+  expect(suggestChain(sets, codes('龙吟虎啸凤'), rank(faces, '龙吟虎啸凤'))).toHaveLength(4);
+});
+
 test('a filler is scaled to the same size, and its weight axis is set to the same strokes', () => {
   const [found] = rank(
     [

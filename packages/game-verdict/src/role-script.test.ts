@@ -1,5 +1,12 @@
-import { type CharacterSetId, openCharacterSets, type RoleDraws, roleCharacters } from '@ziwan/contract';
-import { readGameText } from '@ziwan/game-text';
+import {
+  type CharacterSetId,
+  KNOWN_LANGUAGES,
+  languageName,
+  openCharacterSets,
+  type RoleDraws,
+  roleCharacters,
+} from '@ziwan/contract';
+import { LANGUAGES, languageOf, readGameText } from '@ziwan/game-text';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { groupsOf, roleTexts } from './role-script.ts';
@@ -22,6 +29,16 @@ test('columns of a table are groups with the language of their title', async () 
   ]);
   const corrected = { ...text, languages: { zh_TW: 'ja', zh_CN: '' } };
   expect(groupsOf(corrected).map(({ language }) => language)).toEqual([undefined, 'ja']);
+});
+
+test('a catalogue has the language of its header where its name says none', async () => {
+  const text = await read(
+    'locale/game.po',
+    'msgid ""\nmsgstr ""\n"Language: zh_CN\\n"\n\nmsgid "a"\nmsgstr "龙"\n',
+  );
+  expect(groupsOf(text)).toEqual([{ language: 'zh-Hans', part: 'msgstr', characters: '龙' }]);
+  const drawn = (draws: RoleDraws) => roleCharacters(draws, [grouped(text)], none);
+  expect([drawn({ languages: ['zh-Hans'] }), drawn({ languages: ['zh-Hant'] })]).toEqual(['龙', '']);
 });
 
 test('a part of the game draws its texts, parts and languages, its line and its sets', async () => {
@@ -93,4 +110,9 @@ test('a line of its own and a set are named where a character of them is lacking
     counted.places(char.codePointAt(0) as number).map(({ text }) => texts[text]?.name);
   expect([placeOf('龙'), placeOf('€')]).toEqual([['自己的一行'], ['会出现的字：货币']]);
   expect(roleTexts(undefined, [], none).flatMap(({ lines }) => lines)).toEqual([]);
+});
+
+test('every language that is recognised has a name, by which it is recognised, too', () => {
+  expect(KNOWN_LANGUAGES).toEqual(LANGUAGES);
+  for (const tag of KNOWN_LANGUAGES) expect(languageOf(`${languageName(tag)}/a.csv`)).toBe(tag);
 });

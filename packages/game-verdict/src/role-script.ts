@@ -19,15 +19,17 @@ export interface ReadText {
   readonly lines: readonly Line[];
   /** Languages that the visitor has corrected, by part; of the whole file under "". Empty for none. */
   readonly languages?: Readonly<Record<string, string>> | undefined;
+  /** Language that the file states in itself (`FileReading.language`). */
+  readonly language?: string | undefined;
 }
 
-/** The language of a part of a text: the visitor's word, else what its title or path says. */
+/** The language of a part of a text: the visitor's word, else what its title, its file or its path says. */
 export function languageIn(
-  { name, languages }: Pick<ReadText, 'name' | 'languages'>,
+  { name, languages, language }: Pick<ReadText, 'name' | 'languages' | 'language'>,
   part: string,
 ): string | undefined {
   const said = languages?.[part] ?? languages?.[''];
-  return said === undefined ? languageOf(name, part) : said || undefined;
+  return said === undefined ? languageOf(name, part, language) : said || undefined;
 }
 
 /** The characters of a text by its parts. */

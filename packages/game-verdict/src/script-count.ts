@@ -1,4 +1,4 @@
-import { isInvisible } from '@ziwan/contract';
+import { isBroken, isInvisible } from '@ziwan/contract';
 import type { GameLine } from '@ziwan/game-text';
 
 /** Maximum lines remembered for each character. */
@@ -50,7 +50,7 @@ export class ScriptCount {
           at += codePoint > 0xffff ? 2 : 1;
           let slot = slots[codePoint] as number;
           if (slot === 0) {
-            if (isLoneSurrogate(codePoint) || isInvisible(codePoint)) continue;
+            if (isBroken(codePoint) || isInvisible(codePoint)) continue;
             slot = characters.push(codePoint);
             slots[codePoint] = slot;
             uses.push(0);
@@ -89,5 +89,3 @@ export class ScriptCount {
     });
   }
 }
-
-const isLoneSurrogate = (codePoint: number): boolean => codePoint >= 0xd800 && codePoint <= 0xdfff;

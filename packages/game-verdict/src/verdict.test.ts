@@ -8,6 +8,11 @@ import { compareVerdicts, isComplete, lackedBy, verdictsOf } from './verdict.ts'
 const script = (...lines: string[]) =>
   new ScriptCount([{ lines: lines.map((text) => ({ text, undrawn: [] })) }]);
 
+test('what stands where a character was lost is none that a font lacks', () => {
+  const counted = script('龙\uFFFD吟\uD800\uFFFE\u{1FFFF}\uFDD0');
+  expect([counted.total, counted.characters]).toEqual([2, [0x9f99, 0x541f]]);
+});
+
 test('verdicts count what each face lacks, for any faces and script', () => {
   const character = fc.oneof(
     fc.integer({ min: 0x4e00, max: 0x4e20 }).map((c) => String.fromCodePoint(c)),

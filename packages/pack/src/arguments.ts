@@ -25,7 +25,7 @@ export interface Arguments {
   readonly json: boolean;
 }
 
-const OPTIONS = {
+export const OPTIONS = {
   site: { type: 'string' },
   data: { type: 'string' },
   out: { type: 'string' },

@@ -78,7 +78,7 @@ export async function readScript(project: ProjectFile, paths: Paths): Promise<Sc
 
 /** True if part of the script was not read, or guessed: problems, and groups left out that nobody chose to leave out. */
 export const hasDoubts = ({ texts, leftOut }: Script): boolean =>
-  texts.some(({ reading }) => reading.problems.length > 0) ||
+  texts.some(({ reading }) => reading.problems.length > 0 && !reading.isEmpty) ||
   leftOut.groups.some(({ hanzi, isChosen }) => hanzi !== '' && !isChosen);
 
 /**
@@ -125,7 +125,7 @@ async function readText(path: string, shown: string, known: KnownText): Promise<
     const bytes = await readFile(path);
     const reading = await readGameText({ name: basename(path), bytes }, knownChoices(known.settings));
     const [problem] = reading.problems;
-    if (problem && reading.lines.length === 0) throw unreadable(shown, problem.message);
+    if (problem && reading.isStopped && reading.lines.length === 0) throw unreadable(shown, problem.message);
     return { name: shown, source: 'file', reading, judged: judgedOf(known, reading) };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -136,14 +136,14 @@ async function readText(path: string, shown: string, known: KnownText): Promise<
   }
 }
 
-function judgedOf({ name, languages }: KnownText, { lines, format }: FileReading): JudgedText {
-  return { name, lines, format, groups: groupsOf({ name, lines, languages }) };
+function judgedOf({ name, languages }: KnownText, { lines, format, language }: FileReading): JudgedText {
+  return { name, lines, format, groups: groupsOf({ name, lines, languages, language }) };
 }
 
 async function readKept(kept: ProjectText): Promise<ScriptText> {
   const { name, settings, characters, text, base64 } = kept;
   const whole = text !== undefined || base64 !== undefined;
-  if (!whole && characters === '')
+  if (!whole && characters === '' && kept.groups?.length !== 0)
     throw inputError('TEXT_MISSING', `${name} 不在项目文件旁边，项目文件里也没有记下它的字。`);
   const bytes = base64 === undefined ? Buffer.from(text ?? characters) : Buffer.from(base64, 'base64');
   const reading = await readGameText({ name, bytes }, whole ? knownChoices(settings) : CHARACTERS_ONLY);

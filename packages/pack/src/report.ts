@@ -121,7 +121,7 @@ const undrawnInWords = (names: readonly string[]): string[] =>
   names.length === 0
     ? []
     : [
-        `有 ${names.length} 份文本没有选了字体的一处来写，或者没有写全：${names.slice(0, 5).join('、')}${names.length > 5 ? '…' : ''}`,
+        `${names.slice(0, 5).join('、')}${names.length > 5 ? ` 等 ${names.length} 份` : ''} 没有分给选好字体的一处，或者只分了一部分：只在那里的字不会在包里`,
       ];
 
 function lackingInWords({ role, nameZh, lacking }: RoleVerdict): string[] {

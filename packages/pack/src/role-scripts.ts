@@ -29,7 +29,6 @@ export interface RoleScript {
 }
 
 export interface RoleScripts {
-  /** Of a role of the project. */
   of(role: ProjectRole): RoleScript;
   charactersOf(role: ProjectRole): string;
   /** Texts that no role with a face draws, as far as it does not. */

@@ -19,7 +19,7 @@ const UNDRAWN = new Set(['script', 'style', 'template', 'head', 'title']);
 /** Numerals of list markers, whatever their style. */
 const MARKERS = '0123456789.〇一二三四五六七八九十百千、';
 
-export interface PageText {
+interface PageText {
   /** Text by family: at least what the page draws in it. */
   readonly texts: ReadonlyMap<string, string>;
   /** Selectors that could not be read, whose rules count for all elements. */

@@ -14,7 +14,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openStore, type Store } from './index.ts';
 import { holdsLock, listsLock } from './sqlite-lock.ts';
 import { createDatabaseFile } from './testing/index.ts';
@@ -24,7 +24,15 @@ let file: string;
 let store: Store;
 let said: string[];
 let heard: () => void = () => {};
+/** Ends the hurry of the guard, which otherwise looks at the files four times a second. */
+let calm: () => void;
 beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const hurry = everyFewMs(() => vi.advanceTimersByTime(250));
+  calm = () => {
+    hurry.stop();
+    vi.useRealTimers();
+  };
   folder = await mkdtemp(join(tmpdir(), 'ziwan-lost-'));
   file = join(folder, 'ziwan.db');
   said = [];
@@ -41,9 +49,26 @@ beforeEach(async () => {
   await store.pin();
 });
 afterEach(async () => {
+  calm();
   await store.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+/** Calls every 5 ms until it is stopped. */
+function everyFewMs(call: () => void) {
+  let goes = true;
+  const next = () => {
+    if (!goes) return;
+    call();
+    setTimeout(next, 5);
+  };
+  next();
+  return {
+    stop: () => {
+      goes = false;
+    },
+  };
+}
 
 const write = (key: string) => store.db.insertInto('meta').values({ key, value: 'kept' }).execute();
 

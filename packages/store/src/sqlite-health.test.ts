@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
+import { NIGHTLY } from '@ziwan/infra/testing';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate, openStore, type Store, StoreError } from './index.ts';
@@ -119,7 +120,7 @@ test('an empty file is not made into a new site, even in an empty folder', async
   expect(await failure()).toBe(null);
 });
 
-test('two processes may create the same database at the same moment', async () => {
+test('two processes may create the same database at the same moment', NIGHTLY, async () => {
   const results = await Promise.all(
     Array.from({ length: 4 }, async () => {
       const child = spawn(process.execPath, ['--input-type=module', '-e', examination()]);
@@ -177,7 +178,7 @@ test('a folder that cannot be created, or a file that is a folder, is reported',
   expect((await failure())?.code).toMatch(/^(DISK_FAILING|DATABASE_DAMAGED)$/);
 });
 
-test('a database locked by another program is reported as locked', async () => {
+test('a database locked by another program is reported as locked', NIGHTLY, async () => {
   const other = new DatabaseSync(file);
   try {
     other.exec('CREATE TABLE t (a); BEGIN EXCLUSIVE');
@@ -203,7 +204,7 @@ function examineAsUser(): string {
   }).stdout.trim();
 }
 
-test('missing write permission is reported without a SQLite error', async () => {
+test('missing write permission is reported without a SQLite error', NIGHTLY, async () => {
   await createDatabase();
   const own = async (path: string) =>
     unprivileged.uid && chown(path, unprivileged.uid, unprivileged.gid as number);

@@ -1,3 +1,4 @@
+import type { CheckboxProps } from '@mui/material';
 import { Check, X } from 'lucide-react';
 import { defaultTheme, type RaThemeOptions } from 'react-admin';
 import { type Mode, PALETTES, SANS, SERIF } from './palette.ts';
@@ -179,7 +180,16 @@ export function createConsoleTheme(mode: Mode): RaThemeOptions {
         styleOverrides: { tooltip: { backgroundColor: ink, color: paper, fontSize: '0.8125rem' } },
       },
       MuiSwitch: { defaultProps: { color: 'secondary' } },
-      MuiCheckbox: { defaultProps: { color: 'secondary' } },
+      MuiCheckbox: {
+        defaultProps: {
+          color: 'secondary',
+          // react-admin names the box of a row on the span around the input.
+          slotProps: {
+            root: { 'aria-label': undefined },
+            input: (box: CheckboxProps) => ({ 'aria-label': box['aria-label'] }),
+          },
+        },
+      },
       MuiRadio: { defaultProps: { color: 'secondary' } },
       MuiLinearProgress: { defaultProps: { color: 'secondary', 'aria-label': '正在载入' } },
       MuiCircularProgress: { defaultProps: { 'aria-label': '正在载入' } },

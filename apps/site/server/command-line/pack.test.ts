@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GAME_ENGINES } from '@ziwan/contract';
-import { runPack, withSignature } from '@ziwan/pack';
+import { EXIT, runPack, withSignature } from '@ziwan/pack';
 import { bumpRevision } from '@ziwan/store';
 import { statedTerms, statementsIn } from '@ziwan/store/stated-terms';
 import { unzipSync, zipSync } from 'fflate';
@@ -227,6 +227,31 @@ test('a strict check fails for a file without a reader, and for what could not b
   await put('对白.txt', '龙吟\\ud800\n');
   expect(await run(['--check', '--strict'])).toMatchObject({ exit: 7 });
   await put('对白.txt', '龙吟\n');
+  expect(await run(['--check', '--strict'])).toMatchObject({ exit: 0 });
+});
+
+test('a text without a word is said, and stops nothing; one that was never read does', async () => {
+  const texts = (groups?: []) =>
+    project({
+      texts: [
+        { name: '对白.csv', settings: { format: 'csv' }, characters: '龙' },
+        { name: '标题.ks', settings: {}, characters: '', ...(groups ? { groups } : {}) },
+      ],
+    });
+  await put('game.json', texts());
+  await put('标题.ks', '*start\n[jump storage="a.ks"]\n');
+  for (const args of [['--check'], ['--check', '--strict'], []])
+    expect(await run(args)).toMatchObject({
+      exit: 0,
+      stderr: expect.stringContaining('标题.ks：文件里没有可读的文字。'),
+    });
+  await put('标题.ks', Buffer.from([0, 1, 2, 3, 4, 5, 6, 7]).toString());
+  expect(await jsonOf(['--check'])).toMatchObject({ error: { code: 'TEXT_UNREADABLE' } });
+
+  // Not beside the project: only the page knows whether it had been read.
+  await rm(join(folder, '标题.ks'));
+  expect(await jsonOf(['--check'])).toMatchObject({ error: { code: 'TEXT_MISSING' } });
+  await put('game.json', texts([]));
   expect(await run(['--check', '--strict'])).toMatchObject({ exit: 0 });
 });
 
@@ -572,4 +597,20 @@ test('help lists every engine, and nothing is asked of a site', async () => {
   const { exit, stdout, requests } = await run(['--help']);
   expect([exit, requests]).toEqual([0, []]);
   for (const engine of GAME_ENGINES) expect(stdout).toContain(engine);
+});
+
+test('help, the reference and the README name every exit code', async () => {
+  const codes = Object.values(EXIT).map(String);
+  const { stdout } = await run(['--help']);
+  expect(
+    [...stdout.slice(stdout.indexOf('结果：')).matchAll(/(?:[：，]|\s)(\d) /g)].map(([, code]) => code),
+  ).toEqual(codes);
+  const root = join(import.meta.dirname, '../../../..');
+  const page = await readFile(
+    join(root, 'apps/site/app/features/reading/reference/build-servers.tsx'),
+    'utf8',
+  );
+  expect([...page.matchAll(/^ {2}\[(\d), '/gm)].map(([, code]) => code)).toEqual(codes);
+  const readme = await readFile(join(root, 'packages/pack/README.md'), 'utf8');
+  expect([...readme.matchAll(/^\| (\d) \| /gm)].map(([, code]) => code)).toEqual(codes);
 });

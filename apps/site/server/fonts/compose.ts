@@ -18,6 +18,7 @@ import { measuredEngine } from './measured-engine.ts';
 import { createPdf } from './pdf/index.ts';
 import { createPortraits, type PortraitsDomain } from './portraits/index.ts';
 import { createStorage, type StorageDomain } from './storage/index.ts';
+import { createTitles } from './titles/index.ts';
 import { createWebfont, type WebfontDomain } from './webfont/index.ts';
 
 /** Wires the font domains together: the catalogue and everything built on it. */
@@ -103,9 +104,20 @@ export function composeFonts(infra: Infrastructure, uses: UsesOf, overrides: Ove
   });
   closing.defer(() => games.close());
   const drawings = createDrawings({ ...base, permitted: (gno) => downloads.service.permitted(gno) });
-  const handlers = [storage, licences, families, find, webfont, downloads, drawings, pdf, games].flatMap(
-    (d) => d.handlers,
-  );
+  const titles = createTitles({ ...base, ...downloads, announced });
+  closing.defer(() => titles.close());
+  const handlers = [
+    storage,
+    licences,
+    families,
+    find,
+    webfont,
+    downloads,
+    drawings,
+    titles,
+    pdf,
+    games,
+  ].flatMap((d) => d.handlers);
   return {
     storage,
     engine,

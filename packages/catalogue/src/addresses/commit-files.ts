@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CatalogueError } from '../errors.ts';
 
-export interface CommitFile {
+interface CommitFile {
   path: string;
   /** Id in Git. */
   git: string;

@@ -253,7 +253,6 @@ const manyChange = z.discriminatedUnion('do', [
     brandNumber: z.optional(z.nullable(recordId)),
     /** Replaces the tags of style and use. */
     tags: z.optional(z.array(recordId).check(z.maxLength(40))),
-    /** Adds tags. */
     addTags: z.optional(z.array(recordId).check(z.maxLength(40))),
     /** Adds all tags that the font's outlines and fonts like it suggest. */
     suggested: z.optional(z.literal(true)),

@@ -41,7 +41,6 @@ const adminMedia = z.object({
   goneAt: z.nullable(z.string()),
 });
 export type AdminMedia = z.output<typeof adminMedia>;
-/** An uploaded file. */
 export type KeptMedia = AdminMedia & { note: string | null };
 
 const mediaFilter = {

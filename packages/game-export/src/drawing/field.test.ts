@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isNight } from '@ziwan/infra/testing';
 import { openTypeface } from '@ziwan/lettering';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
@@ -59,25 +60,29 @@ const circle = (x: number, y: number, r: number) => {
   ];
 };
 
-test.each([
+const FACES: [file: string, wght: number][] = [
+  ['noto-serif-sc-vf/NotoSerifSC-VF.ttf', 400],
   ['noto-sans-sc-vf/NotoSansSC-VF.ttf', 400],
   ['noto-sans-sc-vf/NotoSansSC-VF.ttf', 900],
-  ['noto-serif-sc-vf/NotoSerifSC-VF.ttf', 400],
   ['chiron-goround-tc-vf/ChironGoRoundTC-VF.ttf', 500],
-])('fields of %s at weight %i reconstruct the glyphs', async (file, wght) => {
-  const typeface = await openTypeface(readFileSync(new URL(file, fonts)), { wght });
-  const totals = { sdf: 0, msdf: 0, mtsdf: 0 };
-  let ink = 0;
-  for (const character of '永龍國風霸鬱曲口田品Ag&8') {
-    const path = pathOf(typeface, typeface.glyphOf(character), 40 / typeface.unitsPerEm);
-    for (const type of ['sdf', 'msdf', 'mtsdf'] as const) totals[type] += errorOf(path, type).error;
-    ink += errorOf(path, 'msdf').ink;
-  }
-  expect(totals.msdf / ink).toBeLessThan(0.05);
-  expect(totals.sdf / ink).toBeLessThan(0.09);
-  expect(totals.msdf).toBeLessThan(totals.sdf * 0.85);
-  expect(totals.mtsdf).toBe(totals.msdf);
-});
+];
+test.each(isNight ? FACES : FACES.slice(0, 1))(
+  'fields of %s at weight %i reconstruct the glyphs',
+  async (file, wght) => {
+    const typeface = await openTypeface(readFileSync(new URL(file, fonts)), { wght });
+    const totals = { sdf: 0, msdf: 0, mtsdf: 0 };
+    let ink = 0;
+    for (const character of '永龍國風霸鬱曲口田品Ag&8') {
+      const path = pathOf(typeface, typeface.glyphOf(character), 40 / typeface.unitsPerEm);
+      for (const type of ['sdf', 'msdf', 'mtsdf'] as const) totals[type] += errorOf(path, type).error;
+      ink += errorOf(path, 'msdf').ink;
+    }
+    expect(totals.msdf / ink).toBeLessThan(0.05);
+    expect(totals.sdf / ink).toBeLessThan(0.09);
+    expect(totals.msdf).toBeLessThan(totals.sdf * 0.85);
+    expect(totals.mtsdf).toBe(totals.msdf);
+  },
+);
 
 /** Share of the ink that may differ, as SDF and as MSDF. */
 const HOSTILE: [name: string, path: () => number[], sdf: number, msdf: number][] = [
@@ -127,12 +132,16 @@ const HOSTILE: [name: string, path: () => number[], sdf: number, msdf: number][]
   ['a hairline across the grid', () => polygon([0, 0], [40, 30], [40.9, 30], [0.9, 0]), 0.85, 0.15],
 ];
 
-test.each(HOSTILE)('hostile outline: %s', (_, path, sdf, msdf) => {
-  const [single, multi] = [errorOf(path(), 'sdf'), errorOf(path(), 'msdf')];
-  expect(single.ink).toBeGreaterThan(10);
-  expect(single.error / single.ink).toBeLessThan(sdf);
-  expect(multi.error / multi.ink).toBeLessThan(msdf);
-});
+// The huge square has a million pixels.
+test.each(HOSTILE.filter(([what]) => isNight || what !== 'a huge square'))(
+  'hostile outline: %s',
+  (_, path, sdf, msdf) => {
+    const [single, multi] = [errorOf(path(), 'sdf'), errorOf(path(), 'msdf')];
+    expect(single.ink).toBeGreaterThan(10);
+    expect(single.error / single.ink).toBeLessThan(sdf);
+    expect(multi.error / multi.ink).toBeLessThan(msdf);
+  },
+);
 
 test('an outline that Skia cannot unite, or unites wrongly, is drawn as it is', () => {
   const path = [...square(5, 5, 20), ...square(15, 15, 20)];

@@ -4,7 +4,7 @@ import { pathOf } from './path.ts';
 import { boundsOf, flatten } from './shape.ts';
 
 /** A glyph in shades: 0 is paper, 1 is ink. */
-export interface GlyphInk {
+interface GlyphInk {
   readonly width: number;
   readonly height: number;
   readonly values: Float32Array;

@@ -19,13 +19,6 @@ const extensionOf = (sfnt: Uint8Array): 'otf' | 'ttf' =>
 export const countOf = (fillers: readonly EngineFace[]): number =>
   fillers.reduce((sum, { characters }) => sum + characters.length, 0);
 
-/** Says that fillers keep their own size: a WOFF is not scaled. */
-export const sizeNote = (fillers: readonly EngineFace[]): string =>
-  fillers
-    .filter(({ scale = 1 }) => scale !== 1)
-    .map(({ stem, scale = 1 }) => `${stem} 没有缩放，比它补的字体${scale > 1 ? '小' : '大'}一些。`)
-    .join('');
-
 export const sfntNameOf = (face: EngineFace): string => sfntFiles(face, '')[0]?.path ?? `${face.stem}.ttf`;
 
 /** What to do about characters that fillers have, where a text uses one font file; none without fillers. */

@@ -38,7 +38,7 @@ export function guardOf(engine: EngineId, faces: readonly EngineFace[], site: st
   return {
     files,
     lines: [
-      `守卫（${files[0]?.path}）：开发时记下游戏画了、这些字体却没有的字：玩家起的名字、网上来的文字、代码拼出来的句子。不想要，删去这个文件就行。`,
+      `守卫（${files[0]?.path}）：开发时记下游戏画了、这些字体却没有的字：玩家起的名字、网上来的文字、代码拼出来的句子。不想要，先拿掉下面加的那一行，再删去这个文件。`,
       ...[...guard.use(faces), `${guard.log}。`].map((line) => `    ${line}`),
       `    把记录拖进${site ? ` ${site}/project` : '项目页'}，或者交给 ziwan-pack，里面的字就进下一个包。`,
       ...(guard.tried ? [] : ['    试验：守卫照引擎的接口写成，还没有在引擎里运行过。运行不了请告诉我们。']),

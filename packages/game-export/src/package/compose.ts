@@ -163,9 +163,9 @@ function readme(
         ]),
     `CREDITS.txt 请随游戏发布：前面几行可以直接放进致谢名单，后面是每种授权的全文，授权要求每一份拷贝都带着它。${engine.ships ?? '把它放进发布的文件夹，和游戏程序在一起。'}`,
     '“授权”文件夹里是授权清单、每款字体的授权全文和授权说明，请留着，将来要证明字体的来历就用它。',
-    engine.repacks
+    engine.repacks || faces.every(({ atlas }) => !atlas)
       ? 'fonts.lock.json 记着字体版本和授权。'
-      : 'fonts.lock.json 记着字体版本和每个字在图集里的位置。下次加字时带上它，原有的字不会挪动。',
+      : 'fonts.lock.json 记着字体版本和每个字在图集里的位置。下次加字时，在项目页的字体包那里放进它，或把它留在原处让 ziwan-pack 读，原有的字不会挪动。',
   ]);
 }
 

@@ -47,8 +47,8 @@ const COMBINATIONS: [EngineId, Drawing | null, size: number, codePoints: number[
   ['pixi8', { type: 'mtsdf', range: 4 }, 24, [...LATIN, ...hanzi(800, 25)]],
 ];
 
-/** Engines of which each combination is tried by day, too: a font, and an atlas of each kind. */
-const BY_DAY: readonly EngineId[] = ['web', 'love11', 'unity'];
+/** Engines of which each combination is tried by day, too: a font, and an atlas. */
+const BY_DAY: readonly EngineId[] = ['web', 'unity'];
 
 for (const [engine, drawing, size, codePoints] of COMBINATIONS) {
   const what = `${engine} ${drawing?.type ?? ''} ${size || ''} ${codePoints.length} characters`;

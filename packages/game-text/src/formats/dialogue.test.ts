@@ -17,6 +17,17 @@ test.each(['shift_jis', 'utf-16le'] as const)('KAG in %s is read alike', async (
   expect(drawnOf(reading)).toEqual(['今日は世界']);
 });
 
+test("strings that Ren'Py translates are read once, the original where there is no translation", async () => {
+  const strings =
+    'translate schinese strings:\n    old "Start"\n    new "启程"\n    old "归航"\n    new ""\n';
+  expect(drawnOf(await readText('a.rpy', strings))).toEqual(['启程', '归航']);
+});
+
+test('the number of a cue is no text, where the blank line before it is missing, too', async () => {
+  const cues = '1\n00:00:01,000 --> 00:00:02,000\n启程\n2\n00:00:03,000 --> 00:00:04,000\n归航\n';
+  expect(drawnOf(await readText('a.srt', cues))).toEqual(['启程', '归航']);
+});
+
 test('NScripter is told from plain text, also where it is packed', async () => {
   expect((await readText('1.txt', '第一章\n*注\n你好\n')).format).toBe('txt');
   expect((await readText('1.txt', '*start\nbg "a.jpg",1\n你好\n')).format).toBe('nscripter');

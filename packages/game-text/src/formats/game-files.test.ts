@@ -32,7 +32,7 @@ describe('RPG Maker', () => {
     for (const name of ['MapInfos.json', 'Animations.json', 'Tilesets.json']) {
       const reading = await readText(`data/${name}`, maps);
       expect(reading).toMatchObject({ format: 'rpgmaker', lines: [], problems: [] });
-      expect(reading.leftOut).toEqual([{ label: '只在编辑器里的名字', texts: 1, hanzi: '地図' }]);
+      expect(reading.leftOut).toMatchObject([{ label: '只在编辑器里的名字', texts: 1, hanzi: '地図' }]);
     }
   });
 
@@ -118,7 +118,7 @@ items = [ "困难", null, false ]
       [14, '简单'],
       [15, '困难'],
     ]);
-    expect(reading.leftOut).toEqual([
+    expect(reading.leftOut).toMatchObject([
       { label: '内嵌脚本和内部名称', texts: 1, hanzi: '内嵌' },
       { label: '节点名', texts: 2, hanzi: '标签节点' },
     ]);
@@ -183,7 +183,7 @@ PrefabInstance:
     const reading = await readText('Assets/Main.unity', text);
     expect(reading).toMatchObject({ format: 'unity-yaml', problems: [] });
     expect(textsOf(reading)).toEqual(['你好\n再 见\n村长', 'Start here and go', "难'度", '启程']);
-    expect(reading.leftOut).toEqual([{ label: '对象名和内部名称', texts: 2, hanzi: '主角面板' }]);
+    expect(reading.leftOut).toMatchObject([{ label: '对象名和内部名称', texts: 2, hanzi: '主角面板' }]);
   });
 
   it('reads tables of Localization by their language, and those of I2', async () => {
@@ -211,7 +211,9 @@ PrefabInstance:
 it.each([
   ['a.cs', '/* '],
   ['a.cs', '@"" '],
+  ['a.cs', '[Header("甲", '],
   ['a.gd', "''' "],
+  ['a.gd', '@a("甲", '],
   ['a.tscn', '[node name="A" '],
   ['a.tscn', '\\"'],
   ['a.unity', '- - '],
@@ -233,6 +235,26 @@ describe('code', () => {
     const reading = await readText(name, text);
     expect(textsOf(reading).map((each) => each.replace('{n}', '%d'))).toEqual(['第%d关', '他说"好"']);
     expect(reading.leftOut.map(({ label, texts }) => [label, texts > 1])).toEqual([['代码里的注释', true]]);
+  });
+
+  it.each([
+    [
+      'a.gd',
+      '@warning_ignore("unused_signal")\nsignal a(b)\n@export_group("设置 (一)", "set_")\n@export_enum("战士", "法师") var job := "战士"\nlabel.text = tr("开始")\n',
+      ['战士', '开始'],
+      ['unused_signal', '设置 (一)', 'set_', '战士', '法师'],
+    ],
+    [
+      'a.cs',
+      '[Header("移动速度"), SerializeField]\n[SerializeField, Range(0, 1), Tooltip("越大越快")] float a;\n[MenuItem("工具/导出", false, 10)]\nlabels[Header] = Tooltip("显示");\nvar b = c[0]; d.Header("标题");\n',
+      ['显示', '标题'],
+      ['移动速度', '越大越快', '工具/导出'],
+    ],
+  ])('of %s has annotations for the editor, which no game draws', async (name, text, drawn, annotations) => {
+    const reading = await readText(name, text);
+    expect(textsOf(reading)).toEqual(drawn);
+    expect(reading.leftOut).toMatchObject([{ id: 'annotations', texts: annotations.length }]);
+    expect(textsOf(await readText(name, text, { parts: ['annotations'] }))).toEqual(annotations);
   });
 });
 

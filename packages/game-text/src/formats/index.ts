@@ -11,6 +11,7 @@ import type { Format } from './format.ts';
 import { gamemaker, gml } from './gamemaker.ts';
 import { godotScene } from './godot-scene.ts';
 import { guard } from './guard.ts';
+import { html } from './html.ts';
 import { ink } from './ink.ts';
 import { javascript } from './javascript.ts';
 import { json } from './json.ts';
@@ -85,6 +86,7 @@ export const FORMATS = {
   'dialogue-manager': dialogueManager,
   twee,
   twine,
+  html,
   android,
   rimworld,
   'articy-xml': articyXml,

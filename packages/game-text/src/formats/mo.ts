@@ -47,6 +47,7 @@ export const mo: Format = {
       }
       if (id === '') {
         // The header, which stands first, as all entries are sorted.
+        texts.language = /^Language:[ \t]*([\w@.-]+)/m.exec(text)?.[1];
         const charset = /charset=([\w-]{1,30})/i.exec(text)?.[1];
         try {
           if (charset) decoder = new TextDecoder(charset);

@@ -60,7 +60,9 @@ describe('a workbook', () => {
       ]);
       const reading = await read(bytes);
       expect(textsOf(reading)).toEqual(['渔火']);
-      expect(reading.leftOut).toEqual([{ label: '旧稿（隐藏的工作表） · A 列', texts: 1, hanzi: '孤舟' }]);
+      expect(reading.leftOut).toMatchObject([
+        { label: '旧稿（隐藏的工作表） · A 列', texts: 1, hanzi: '孤舟' },
+      ]);
       expect(textsOf(await read(bytes, { parts: ['旧稿!#A'] }))).toEqual(['孤舟']);
     }
   });

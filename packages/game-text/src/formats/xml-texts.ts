@@ -8,7 +8,7 @@ export interface XmlElement {
 }
 
 /** What a format of XML takes from its elements. */
-export interface XmlTexts {
+interface XmlTexts {
   /** True if all of the content of an element is one text, with the elements in it as markup. */
   isText(path: readonly XmlElement[]): boolean;
   text(path: readonly XmlElement[], content: string): void;

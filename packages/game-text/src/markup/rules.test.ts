@@ -1,3 +1,4 @@
+import { isNight } from '@ziwan/infra/testing';
 import { describe, expect, it } from 'vitest';
 import { drawnOf, readText } from '../testing/read.ts';
 import { RULE_IDS, RULES, type RuleId } from './index.ts';
@@ -195,6 +196,9 @@ const OPENERS = [
   '<>',
 ];
 
+/** Characters of a text in which something is opened all the time. */
+const LONG = isNight ? 200_000 : 60_000;
+
 describe.each(RULE_IDS)('the rule %s', (rule) => {
   it.each(EXAMPLES[rule])('draws %j as %j', (text, expected) => {
     expect(drawn(rule, text)).toBe(expected);
@@ -202,7 +206,15 @@ describe.each(RULE_IDS)('the rule %s', (rule) => {
 
   // Quadratic time would exceed the timeout of a test.
   it('takes linear time for what is opened and never closed', () => {
-    for (const piece of OPENERS) RULES[rule].find(piece.repeat(200_000 / piece.length));
+    for (const piece of OPENERS) RULES[rule].find(piece.repeat(LONG / piece.length));
+  });
+});
+
+describe('the rule ink', () => {
+  it('cuts the last twenty tags of a line', () => {
+    const tags = (count: number) => ' #甲'.repeat(count);
+    expect(drawn('ink', `浪${tags(20)}`)).toBe('浪');
+    expect(drawn('ink', `浪${tags(21)}`)).toBe('浪 #甲');
   });
 });
 

@@ -34,10 +34,13 @@ class Writer {
 /** Compiles a catalogue as `msgfmt` lays it out. The header comes first, as entries are sorted. */
 export function moFile(
   entries: readonly (readonly [id: string, text: string])[],
-  options: { little?: boolean; encode?: (text: string) => Uint8Array; charset?: string } = {},
+  options: { little?: boolean; encode?: (text: string) => Uint8Array; charset?: string; head?: string } = {},
 ): Uint8Array {
   const { little = true, encode = (text) => new TextEncoder().encode(text), charset = 'UTF-8' } = options;
-  const all = [['', `Content-Type: text/plain; charset=${charset}\n`] as const, ...entries];
+  const all = [
+    ['', `${options.head ?? ''}Content-Type: text/plain; charset=${charset}\n`] as const,
+    ...entries,
+  ];
   const tables = 28 + 16 * all.length;
   const head = new Writer();
   const strings = new Writer();

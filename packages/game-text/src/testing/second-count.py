@@ -11,6 +11,7 @@ import re
 import sys
 import tomllib
 import xml.etree.ElementTree as ET
+from html.parser import HTMLParser
 
 HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 
@@ -84,6 +85,32 @@ def xcstrings(text):
         for language, value in entry.get("localizations", {}).items():
             if language.startswith("zh"):
                 yield from (unit for unit in re.findall(r'"value": "((?:\\.|[^"\\])*)"', json.dumps(value, ensure_ascii=False)))
+
+
+def html(text):
+    class Page(HTMLParser):
+        def __init__(self):
+            super().__init__()
+            self.shown = []
+            self.mute = None
+        def handle_starttag(self, tag, attrs):
+            own = dict(attrs)
+            for name, value in attrs:
+                if name in ("alt", "placeholder", "title", "label") or \
+                        (name == "value" and tag == "input" and own.get("type") not in ("hidden", "checkbox", "radio")):
+                    self.shown.append(value or "")
+            if tag in ("script", "style"):
+                self.mute = tag
+        def handle_endtag(self, tag):
+            if tag == self.mute:
+                self.mute = None
+        def handle_data(self, data):
+            if not self.mute:
+                self.shown.append(data)
+    page = Page()
+    page.feed(text)
+    page.close()
+    yield from page.shown
 
 
 def lang(text):

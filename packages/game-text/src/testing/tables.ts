@@ -368,4 +368,32 @@ export const TABLES: readonly Sample[] = [
 <StageDirections><LocalizedString Lang="zh">微笑</LocalizedString></StageDirections></DialogueFragment></Content></ArticyData>`,
     ['林夕', '你好'],
   ],
+  [
+    'gallery.html',
+    'html',
+    `<!doctype html>
+<html lang=zh><head><title>灯会&mdash;画廊</title><style>p::before { content: "样式"; }</style>
+<script>document.title = "<p>脚本</p>"; // 注释</script></head>
+<body class='首页'><!-- 草稿 <p>旧</p> --><h1>江湖&#x591C;雨</h1>
+<p>过河<b>三十</b>文<br>带刀的<p>五十文 <3 &amp;amp; <img src=a.png alt=船夫>
+<table><tr><td>甲<td>乙</table><input placeholder="名字" value='无名'><input type=hidden value=隐>
+<select><option value=键>第一章<option>第二章</select><textarea><b>原样</b></textarea></i>末
+`,
+    [
+      '灯会—画廊',
+      '江湖夜雨',
+      '过河三十文',
+      '带刀的',
+      '五十文 <3 &amp;',
+      '船夫',
+      '甲',
+      '乙',
+      '名字',
+      '无名',
+      '第一章',
+      '第二章',
+      '<b>原样</b>',
+      '末',
+    ],
+  ],
 ];

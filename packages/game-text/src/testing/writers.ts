@@ -253,6 +253,13 @@ export const WRITERS: readonly {
       `<html><tw-storydata name="a"><tw-passagedata name="标题">${texts.map(escaped).join('\n')}</tw-passagedata></tw-storydata></html>`,
   },
   {
+    format: 'html',
+    name: 'a.html',
+    rules: ['braces', 'templates', 'printf'],
+    write: (texts) =>
+      `<!doctype html>\n<html><body><!-- 注释 -->\n${texts.map((t) => `<p>${escaped(t)}`).join('\n')}</html>`,
+  },
+  {
     format: 'android',
     name: 'strings.xml',
     rules: ['inline', 'printf'],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { NIGHTLY } from '@ziwan/infra/testing';
 import { afterAll, expect, test } from 'vitest';
 import { failure, loggable } from '../testing/failure.ts';
 import { type FakeS3, fakeS3 } from '../testing/fake-s3.ts';
@@ -260,7 +261,7 @@ test('a truncated download is an error', async () => {
   expect(await failure(blobs.get('a/b'))).toMatchObject({ reason: 'reset' });
 });
 
-test('a call to a stalled bucket times out after a garbage collection, too', async () => {
+test('a call to a stalled bucket times out after a garbage collection, too', NIGHTLY, async () => {
   setFlagsFromString('--expose-gc');
   const collecting = setInterval(runInNewContext('gc'), 100);
   try {

@@ -25,7 +25,7 @@ const NOTICE = 400;
 const OFL_NOTICE = /^[\s\S]{0,300}?SIL Open Font License,? Version 1\.1\b[^.\n]*\.?/i;
 
 /** Names to keep; by default those of every subset. */
-export interface NameChoice {
+interface NameChoice {
   naming?: Naming | undefined;
   /** Other IDs that were asked for. */
   others?: readonly number[] | undefined;

@@ -132,7 +132,7 @@ eachDatabase('an operator sees what is missing, adds it, and visitors get it', a
   });
 });
 
-eachDatabase('of two processes one adds, the other shows how far it is', async (database) => {
+onDatabase('of two processes one adds, the other shows how far it is', async (database) => {
   await writeCheckout();
   const [, here] = await node(database);
   const [, there] = await node(database);
@@ -164,7 +164,7 @@ onDatabase('what fails is named with its reason, and added the next time', async
   expect((await game(operator)).job).toMatchObject({ state: 'done', added: 1, failures: [] });
 });
 
-eachDatabase('a process that ends in between stops the job; the next one continues', async (database) => {
+onDatabase('a process that ends in between stops the job; the next one continues', async (database) => {
   await writeCheckout();
   const [site, operator] = await node(database);
   const path = `ann/one/${COMMIT}/One.ttf`;
@@ -182,7 +182,7 @@ eachDatabase('a process that ends in between stops the job; the next one continu
   expect((await game(operator)).job).toMatchObject({ state: 'done', added: 2 });
 });
 
-eachDatabase('a job whose process was killed counts as stopped after half a minute', async (database) => {
+onDatabase('a job whose process was killed counts as stopped after half a minute', async (database) => {
   await writeCheckout();
   let clock = Date.now();
   const [site, operator] = await node(database, () => clock);

@@ -14,7 +14,6 @@ export interface StatisticsDomain {
   close(): Promise<void>;
 }
 
-/** Creates page view counting and the reports for operators. */
 export function createStatistics(parts: {
   db: Kysely<Database>;
   onFault: (error: unknown) => void;

@@ -10,7 +10,9 @@ import { type Deliverable, DownloadRepository, type Permitted } from './reposito
 import { DownloadService } from './service.ts';
 import { AddressSigner } from './signature.ts';
 
+export { archive } from './archive.ts';
 export { type Announced, archiveName, WITHHELD } from './packages.ts';
+export { receipt } from './receipt.ts';
 export { type IssuedReceipt, issued } from './receipts.ts';
 export type { Deliverable, Permitted } from './repository.ts';
 export type { Delivery, DownloadService } from './service.ts';

@@ -1,6 +1,7 @@
 import { type DataOf, DRAWING_LIMITS, type drawText, isInvisible, type ParsedOf } from '@ziwan/contract';
 import { layOutBlock, openTypeface, svgBlock } from '@ziwan/lettering';
 import { type SubsetEngine, SubsetError } from '@ziwan/subset-engine';
+import type { Sharp } from 'sharp';
 import { AppError } from '../../calls/app-error.ts';
 import { etagOf } from '../../calls/etag.ts';
 import { createBoundedQueue, QueueFull } from '../../runtime/bounded-queue.ts';
@@ -76,20 +77,22 @@ export class DrawingService {
     const picture = svgBlock(block, {
       ink: hex(ink),
       ground: ground === undefined ? null : hex(ground),
-      scale: format === 'png' ? scale : 1,
+      scale: format === 'svg' ? 1 : scale,
     });
     const svg = Buffer.from(picture.svg);
     if (format === 'svg') return { mediaType: 'image/svg+xml', bytes: Uint8Array.from(svg) };
     if (picture.width * picture.height > DRAWING_LIMITS.pixels) throw new AppError('DRAWING_TOO_LARGE');
     // Loads the native code with the first picture.
     const { default: sharp } = await import('sharp');
-    const png = await sharp(svg, { limitInputPixels: DRAWING_LIMITS.pixels, unlimited: true })
-      .png({ compressionLevel: 9 })
-      .timeout({ seconds: SECONDS })
-      .toBuffer();
-    return { mediaType: 'image/png', bytes: Uint8Array.from(png) };
+    const pixels = sharp(svg, { limitInputPixels: DRAWING_LIMITS.pixels, unlimited: true });
+    const written = await WRITERS[format](pixels).timeout({ seconds: SECONDS }).toBuffer();
+    return { mediaType: `image/${format}`, bytes: Uint8Array.from(written) };
   }
 }
+
+const WRITERS: Readonly<Record<Exclude<Query['format'], 'svg'>, (pixels: Sharp) => Sharp>> = {
+  png: (pixels) => pixels.png({ compressionLevel: 9 }),
+};
 
 /** Weight of body text, the same as on the pages. */
 const REGULAR = 400;

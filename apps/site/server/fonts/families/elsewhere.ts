@@ -66,7 +66,7 @@ function open(): NonNullable<typeof read> {
 }
 
 /** The text, normalised, as written and in either script. */
-export const spellingsOf = (text: string): string[] => [
+const spellingsOf = (text: string): string[] => [
   ...new Set(
     writingsOf(text)
       .map(normalise)

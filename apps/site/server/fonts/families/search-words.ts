@@ -37,7 +37,7 @@ const FILLERS = [
   'typeface',
 ];
 
-export type Meaning = Pick<KeywordReading['words'][number], 'type' | 'names' | 'tagNumber'> & {
+type Meaning = Pick<KeywordReading['words'][number], 'type' | 'names' | 'tagNumber'> & {
   tags: readonly string[];
   draws: string | null;
 };

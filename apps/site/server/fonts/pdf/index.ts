@@ -3,6 +3,8 @@ import { pdfHandlers } from './handlers.ts';
 import { PdfRenderer } from './renderer.ts';
 import { type SheetParts, SheetService } from './service.ts';
 
+export { type Failed, PdfRenderer } from './renderer.ts';
+
 interface PdfDomain {
   readonly handlers: readonly AnyHandler[];
   close(): Promise<void>;

@@ -16,17 +16,24 @@ export type RenderResult =
   | { kind: 'done'; bytes: Uint8Array<ArrayBuffer> }
   /** Keys of the faces to subset again, without their layout rules. */
   | { kind: 'unsettable'; keys: string[] }
-  | { kind: 'failed'; message: string };
+  | Failed;
+
+/** Answer of a thread that could not render. */
+export interface Failed {
+  kind: 'failed';
+  message: string;
+}
+const isFailed = (answer: { kind: string }): answer is Failed => answer.kind === 'failed';
 
 const HEAP_MB = 256;
 /** Expected CPU time (ms) of a sheet. */
 export const SHEET_MS = 100;
 
 /**
- * Renders sheets one by one in a worker thread, so that no font blocks the main thread. A sheet that times out takes its
+ * Renders sheets, or other documents, one by one in a worker thread, so that no font blocks the main thread. A sheet that times out takes its
  * thread with it; the next sheet starts a new one.
  */
-export class PdfRenderer {
+export class PdfRenderer<Job = RenderJob, Result extends { kind: string } = RenderResult> {
   readonly #timeout: number;
   readonly #entry: URL;
   #worker: Worker | null = null;
@@ -36,7 +43,7 @@ export class PdfRenderer {
 
   /**
    * @param timeout ms per sheet
-   * @param entry another worker file, for tests
+   * @param entry another worker file
    */
   constructor(timeout: number, entry = new URL('./renderer-worker.ts', import.meta.url)) {
     this.#timeout = timeout;
@@ -47,7 +54,7 @@ export class PdfRenderer {
    * Charges the current client what the sheet takes beyond `SHEET_MS`.
    * @throws Error when the sheet cannot be rendered, or times out
    */
-  render(job: RenderJob): Promise<Exclude<RenderResult, { kind: 'failed' }>> {
+  render(job: Job): Promise<Exclude<Result, Failed>> {
     const turn = this.#last.then(() => this.#run(job));
     this.#last = turn.catch(() => {});
     return turn;
@@ -59,10 +66,10 @@ export class PdfRenderer {
     this.#worker = null;
   }
 
-  async #run(job: RenderJob): Promise<Exclude<RenderResult, { kind: 'failed' }>> {
+  async #run(job: Job): Promise<Exclude<Result, Failed>> {
     const worker = this.#started();
     let stopWatching = () => {};
-    const { promise, resolve, reject } = Promise.withResolvers<RenderResult>();
+    const { promise, resolve, reject } = Promise.withResolvers<Result | Failed>();
     const gone = (code: number) => reject(new Error(`the thread of a sheet ended with ${code}`));
     worker.once('message', resolve).once('error', reject).once('exit', gone);
     try {
@@ -71,7 +78,7 @@ export class PdfRenderer {
       worker.postMessage(job);
       const answer = await promise;
       await this.#charge(worker);
-      if (answer.kind !== 'failed') return answer;
+      if (!isFailed(answer)) return answer as Exclude<Result, Failed>;
       throw new Error(answer.message);
     } catch (error) {
       // The thread's state is unknown, so the next sheet starts a new one.

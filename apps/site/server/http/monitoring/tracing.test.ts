@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { PROGRAM_ENVIRONMENT } from '@ziwan/infra/testing';
+import { NIGHTLY, PROGRAM_ENVIRONMENT } from '@ziwan/infra/testing';
 import { temporaryDatabase } from '@ziwan/store/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { readTracing, type TracingConfig } from '../../config/tracing.ts';
@@ -393,7 +393,11 @@ async function loadedWith(env: Record<string, string>): Promise<string[]> {
   return JSON.parse(stdout.trim().split('\n').at(-1) as string) as string[];
 }
 
-test('without the setting, nothing of OpenTelemetry is loaded but the interface that prom-client needs', async () => {
-  expect(await loadedWith({})).toEqual(['api']);
-  expect(await loadedWith({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })).toContain('sdk-trace');
-});
+test(
+  'without the setting, nothing of OpenTelemetry is loaded but the interface that prom-client needs',
+  NIGHTLY,
+  async () => {
+    expect(await loadedWith({})).toEqual(['api']);
+    expect(await loadedWith({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })).toContain('sdk-trace');
+  },
+);

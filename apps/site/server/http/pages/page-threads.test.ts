@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type ApiClient, ApiError } from '@ziwan/contract';
+import { NIGHTLY } from '@ziwan/infra/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { PageThreads } from './page-threads.ts';
 import type { RenderRequest } from './rendering.ts';
@@ -137,7 +138,10 @@ test('a thread that hangs is replaced, but a page that waits for data is left al
   expect((await render('/slow')).body.toString()).toBe('数据');
 }, 60_000);
 
-test('a thread that was suspended with the process is not taken for a hung one', async () => {
+test('a thread that was suspended with the process is not taken for a hung one', {
+  ...NIGHTLY,
+  timeout: 60_000,
+}, async () => {
   await threads.close();
   start(1500);
   expect(await threads.listedPages()).toHaveLength(1);
@@ -146,4 +150,4 @@ test('a thread that was suspended with the process is not taken for a hung one',
   const [{ body }] = await Promise.all([page, promisify(execFile)('sh', ['-c', suspend])]);
   expect(body.toString()).toBe('awake');
   expect(faults).toEqual([]);
-}, 60_000);
+});

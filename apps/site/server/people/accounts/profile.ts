@@ -6,7 +6,6 @@ import type { AccountsParts } from './parts.ts';
 
 type Update = ParsedOf<typeof updateAccountInfo>['body'];
 
-/** Reads and updates an account's profile on behalf of its owner. */
 export class ProfileService {
   readonly #parts: AccountsParts;
   readonly #avatars: Avatars;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type EntryInput, importContent, unpublishEntry, writeEntry } from '@ziwan/content';
 import { type FontUse, MOST_USES, type UseGroup } from '@ziwan/contract';
 import { createMemoryBlobStore } from '@ziwan/infra/blob-store';
+import { NIGHTLY } from '@ziwan/infra/testing';
 import type { Database, Store } from '@ziwan/store';
 import { eachDialect } from '@ziwan/store/testing';
 import type { Kysely } from 'kysely';
@@ -179,7 +180,10 @@ test('every font that shipped content names lists that content on its page, and 
   }
 }, 120_000);
 
-test('every piece of shipped content links back to the fonts it names', async () => {
+test('every piece of shipped content links back to the fonts it names', {
+  ...NIGHTLY,
+  timeout: 120_000,
+}, async () => {
   const byEntry = Map.groupBy(named, ([kind, id]) => `${PARTS[kind]?.detail}?id=${id}`);
   for (const [url, of] of byEntry) {
     const { fonts } = await data(url);
@@ -188,4 +192,4 @@ test('every piece of shipped content links back to the fonts it names', async ()
       of.map(([, , gno]) => gno).sort(),
     ]);
   }
-}, 120_000);
+});

@@ -1,3 +1,4 @@
+import { NIGHTLY } from '@ziwan/infra/testing';
 import { expect, test } from 'vitest';
 import type { EngineId } from '../../index.ts';
 import { sampleFace } from '../sample-face.ts';
@@ -103,6 +104,7 @@ window.result = ziwanGuard.log();
 
 test.skipIf(!browser)(
   `a character that a second font of the package has is not logged in a page${reason}`,
+  NIGHTLY,
   async () => {
     const title = await sampleFace({
       ...(await faceWith('')),

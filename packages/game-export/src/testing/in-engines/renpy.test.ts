@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { NIGHTLY } from '@ziwan/infra/testing';
 import { expect, test } from 'vitest';
 import { FILLER_TEXT, sampleFace, sampleFiller } from '../sample-face.ts';
 import { difference, LINE, PICTURE, programOf, unpackedPackage } from './line.ts';
@@ -96,17 +97,22 @@ label start:
     return
 `;
 
-test.skipIf(!renpy)(`Ren'Py draws with a font group what the face lacks, at its scale${reason}`, async () => {
-  const { folder } = await unpackedPackage('renpy', { atlas: null }, [await sampleFiller()]);
-  const fonts = fontsWritten(folder, GROUP);
-  const [main, filler] = ['fonts/sample-body.ttf', 'fonts/sample-body-fill-1.ttf'];
-  expect(fonts.map((line) => line.split(' ')[0])).toEqual([...[main, main, filler, filler, main, main]]);
-  expect(fonts.slice(1, 3).map((line) => Number(line.split(' ')[1]))).toEqual([20, 22]);
-  rmSync(folder, { recursive: true });
-});
+test.skipIf(!renpy)(
+  `Ren'Py draws with a font group what the face lacks, at its scale${reason}`,
+  NIGHTLY,
+  async () => {
+    const { folder } = await unpackedPackage('renpy', { atlas: null }, [await sampleFiller()]);
+    const fonts = fontsWritten(folder, GROUP);
+    const [main, filler] = ['fonts/sample-body.ttf', 'fonts/sample-body-fill-1.ttf'];
+    expect(fonts.map((line) => line.split(' ')[0])).toEqual([...[main, main, filler, filler, main, main]]);
+    expect(fonts.slice(1, 3).map((line) => Number(line.split(' ')[1]))).toEqual([20, 22]);
+    rmSync(folder, { recursive: true });
+  },
+);
 
 test.skipIf(!renpy)(
   `Ren'Py draws only what the face lacks with another font, and punctuation with the face${reason}`,
+  NIGHTLY,
   async () => {
     const lacking = Array.from(FILLER_TEXT, (c) => c.codePointAt(0) as number).sort((a, b) => a - b);
     const { folder } = await unpackedPackage('renpy', { atlas: null, lacking });
@@ -170,29 +176,33 @@ translate schinese strings:
     new "开始"
 `;
 
-test.skipIf(!renpy)(`Ren'Py changes the font with the language as the README says${reason}`, async () => {
-  const others = [await sampleFace({ atlas: null, stem: 'title', role: '标题' })];
-  const { folder } = await unpackedPackage('renpy', { atlas: null, language: 'schinese' }, others);
-  const readme = readFileSync(join(folder, 'README.txt'), 'utf8');
-  expect(readme).toContain('正文（schinese）：game/fonts/sample-body.ttf');
-  const [, block = ''] = /( {4}translate [\s\S]*?)\r\n(?! {5})/.exec(readme) ?? [];
-  const defined = readme.match(/^ {4}define .+$/gm)?.map((line) => line.trim()) ?? [];
-  // It makes styles wait for the language.
-  const init = 'init python:\n    gui.init(1280, 720)';
-  const before = [
-    init,
-    'define gui.text_font = "DejaVuSans.ttf"',
-    'define gui.name_text_font = "DejaVuSans.ttf"',
-  ];
-  writeFileSync(join(folder, 'game/gui.rpy'), ['init offset = -2', ...before, ...defined, ''].join('\n'));
-  mkdirSync(join(folder, 'game/tl/schinese'), { recursive: true });
-  writeFileSync(
-    join(folder, 'game/tl/schinese/gui.rpy'),
-    `${block.replace(/^ {4}/gm, '').replaceAll('\r', '')}\n`,
-  );
-  expect(fontsWritten(folder, LANGUAGES)).toEqual([
-    'DejaVuSans.ttf DejaVuSans.ttf fonts/title.ttf',
-    'fonts/sample-body.ttf fonts/sample-body.ttf fonts/title.ttf',
-  ]);
-  rmSync(folder, { recursive: true });
-});
+test.skipIf(!renpy)(
+  `Ren'Py changes the font with the language as the README says${reason}`,
+  NIGHTLY,
+  async () => {
+    const others = [await sampleFace({ atlas: null, stem: 'title', role: '标题' })];
+    const { folder } = await unpackedPackage('renpy', { atlas: null, language: 'schinese' }, others);
+    const readme = readFileSync(join(folder, 'README.txt'), 'utf8');
+    expect(readme).toContain('正文（schinese）：game/fonts/sample-body.ttf');
+    const [, block = ''] = /( {4}translate [\s\S]*?)\r\n(?! {5})/.exec(readme) ?? [];
+    const defined = readme.match(/^ {4}define .+$/gm)?.map((line) => line.trim()) ?? [];
+    // It makes styles wait for the language.
+    const init = 'init python:\n    gui.init(1280, 720)';
+    const before = [
+      init,
+      'define gui.text_font = "DejaVuSans.ttf"',
+      'define gui.name_text_font = "DejaVuSans.ttf"',
+    ];
+    writeFileSync(join(folder, 'game/gui.rpy'), ['init offset = -2', ...before, ...defined, ''].join('\n'));
+    mkdirSync(join(folder, 'game/tl/schinese'), { recursive: true });
+    writeFileSync(
+      join(folder, 'game/tl/schinese/gui.rpy'),
+      `${block.replace(/^ {4}/gm, '').replaceAll('\r', '')}\n`,
+    );
+    expect(fontsWritten(folder, LANGUAGES)).toEqual([
+      'DejaVuSans.ttf DejaVuSans.ttf fonts/title.ttf',
+      'fonts/sample-body.ttf fonts/sample-body.ttf fonts/title.ttf',
+    ]);
+    rmSync(folder, { recursive: true });
+  },
+);

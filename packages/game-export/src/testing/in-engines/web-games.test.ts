@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { NIGHTLY } from '@ziwan/infra/testing';
 import { expect, test } from 'vitest';
 import { FILLER_TEXT, sampleFiller } from '../sample-face.ts';
 import { browserIn, reasonOf, runPage } from './run-page.ts';
@@ -31,6 +32,7 @@ window.result = JSON.stringify([
 
 test.skipIf(!browser)(
   `RPG Maker's main font is filled by the font in the field for numbers, which does not draw what it has${reason}`,
+  NIGHTLY,
   async () => {
     const { result } = await runPage(browser, 'rpgmaker-mz', RPG_MAKER, { atlas: null }, [
       await sampleFiller(),

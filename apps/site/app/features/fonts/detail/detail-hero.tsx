@@ -63,6 +63,11 @@ export function DetailHero({ font, face, sample, compare }: DetailHeroProps) {
             {offer === 'open' && <Download size={16} aria-hidden="true" />}
             {OFFERS[offer].word}
           </a>
+          {offer === 'open' && (
+            <a className={buttonClass('line')} href={`/studio?face=${encodeURIComponent(face.fontGNo)}`}>
+              做标题
+            </a>
+          )}
           <FavouriteButton kind="fonts" id={font.fontGNo} name={font.nameZh} framed />
           <ImageViewer font={font} face={face} sample={sample} />
           <ShareButton title={`${font.nameZh} · 字玩`} />

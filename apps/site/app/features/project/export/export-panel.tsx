@@ -118,16 +118,19 @@ export function ExportPanel({ project, script, coverage, onPacking }: ExportPane
           drawnBy.get(chosen[0]?.name ?? '')?.sample ||
           [...characters].slice(0, LINE).join('')
         }
+        lineOf={(role) =>
+          drawnBy.get(role.split('、')[0] ?? '')?.sample || project.sample || characters.slice(0, LINE)
+        }
         onPacking={onPacking}
       >
         {undrawn.length > 0 && (
           <p className={styles.lacking}>
-            {undrawn.length} 份文本没有选了字体的一处来写，或者没有写全，只在那里的字不会在包里：
             {undrawn
               .slice(0, NAMED)
               .map(({ name }) => name)
               .join('、')}
-            {undrawn.length > NAMED && '……'}
+            {undrawn.length > NAMED && ` 等 ${undrawn.length} 份`}
+            {' 没有分给选好字体的一处，或者只分了一部分：只在那里的字不会在包里。'}
           </p>
         )}
         {chosen.map(({ name }) => {

@@ -48,6 +48,8 @@ interface PackageFormProps {
   lacking: readonly string[];
   /** Line that shows the colours and the atlas. */
   line: string;
+  /** What a face of the package draws first, by its role. */
+  lineOf: (role: string) => string;
   /** What is to be said before packing. */
   children: ReactNode;
   onPacking: (packing: ProjectPacking) => void;
@@ -63,6 +65,7 @@ export function PackageForm({
   coverage,
   lacking,
   line,
+  lineOf,
   children,
   onPacking,
 }: PackageFormProps) {
@@ -135,7 +138,11 @@ export function PackageForm({
           试验：文件按 {engine.name} 的读取规则生成和检查，还没有人在引擎里打开过。
         </p>
       )}
-      {lacking.length > 0 && <p className={styles.lacking}>{lacking.join('、')}还缺字，缺的字不会在包里。</p>}
+      {lacking.length > 0 && (
+        <p className={styles.lacking}>
+          {lacking.map((name) => `「${name}」`).join('')}还缺字，缺的字不会在包里。
+        </p>
+      )}
       {children}
       {state.step === 'done' ? null : measured ? (
         <SizeEstimate estimate={estimate} maxBytes={packing.maxBytes} />
@@ -151,7 +158,7 @@ export function PackageForm({
           <PackagePreview
             zip={state.zip}
             outlines={(stem, text) => outlinesOf(coverage, state.faces, stem, text)}
-            line={line}
+            lineOf={lineOf}
           />
         </Suspense>
       )}

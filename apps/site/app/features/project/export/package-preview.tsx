@@ -26,14 +26,14 @@ interface PackagePreviewProps {
   zip: Uint8Array;
   /** How the site draws a line with a face of the package, by its stem, and its fillers. */
   outlines: (stem: string, text: string) => Chain | null;
-  /** A line of the script. */
-  line: string;
+  /** What a face draws first, by the name of its role. */
+  lineOf: (role: string) => string;
 }
 
 type Opened = { faces: readonly PreviewedFace[] } | { problem: string } | null;
 
 /** Lines drawn from the atlases and fonts of a package, beside the outlines that the site draws. */
-export function PackagePreview({ zip, outlines, line }: PackagePreviewProps) {
+export function PackagePreview({ zip, outlines, lineOf }: PackagePreviewProps) {
   const [opened, setOpened] = useState<Opened>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const id = useId();
@@ -48,7 +48,6 @@ export function PackagePreview({ zip, outlines, line }: PackagePreviewProps) {
       outdated = true;
     };
   }, [zip]);
-  const text = (typed ?? line).trim();
   if (!opened) return <Spinner label="正在打开刚做的包" />;
   if ('problem' in opened) return <p role="alert">{opened.problem}</p>;
   return (
@@ -57,7 +56,8 @@ export function PackagePreview({ zip, outlines, line }: PackagePreviewProps) {
         <label htmlFor={id}>写一行看看</label>
         <input
           id={id}
-          value={typed ?? line}
+          value={typed ?? ''}
+          placeholder="各处写自己的一行"
           maxLength={LINE}
           spellCheck={false}
           autoComplete="off"
@@ -69,9 +69,10 @@ export function PackagePreview({ zip, outlines, line }: PackagePreviewProps) {
             : '在你的浏览器里用包中的字体画出'}
         </small>
       </p>
-      {opened.faces.map((face) => (
-        <FacePreview key={face.stem} face={face} outlines={outlines(face.stem, text)} text={text} />
-      ))}
+      {opened.faces.map((face) => {
+        const text = typed?.trim() || lineOf(face.role);
+        return <FacePreview key={face.stem} face={face} outlines={outlines(face.stem, text)} text={text} />;
+      })}
     </section>
   );
 }

@@ -64,6 +64,10 @@ test('files of the engine, its plugins and the editor hold nothing that is drawn
   ).toEqual([true, true, true, false]);
 });
 
+test('of an engine that adds nothing to its folder, everything is read', async () => {
+  expect((await recognise({ 'g/Game.yyp': '' }))?.skips('g/datafiles/lines.csv')).toBe(false);
+});
+
 test('the language that a Godot game falls back to is known', async () => {
   const text = 'config_version=5\n[internationalization]\nlocale/fallback="ja"\n';
   expect((await recognise({ 'project.godot': text }))?.engine.fallback).toBe('ja');

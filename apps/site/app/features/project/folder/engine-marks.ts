@@ -131,7 +131,7 @@ export class EngineMarks {
   }
 }
 
-export interface Recognition {
+interface Recognition {
   readonly engine: RecognisedEngine;
   /** True for files of the engine, its plugins and the editor. */
   skips(path: string): boolean;

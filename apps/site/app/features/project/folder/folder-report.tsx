@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { lazyComponent } from '../../../lazy-loading/lazy-component.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { grouped } from '../../../ui/grouped.ts';
@@ -13,6 +13,11 @@ const FolderFonts = lazyComponent(async () => (await import('./folder-fonts.tsx'
 /** How far a folder is looked through, and what was taken from it. */
 export function FolderReport({ folder }: { folder: Folder }) {
   const { progress, said, leftOut, unread, refused, foreign, fonts } = folder;
+  const report = useRef<HTMLDivElement>(null);
+  const shows = said.length > 0 || leftOut.length > 0;
+  useEffect(() => {
+    if (shows) report.current?.scrollIntoView({ block: 'nearest' });
+  }, [shows]);
   return (
     <>
       {progress && (
@@ -33,8 +38,8 @@ export function FolderReport({ folder }: { folder: Folder }) {
           </Button>
         </div>
       )}
-      {(said.length > 0 || leftOut.length > 0) && (
-        <div className={styles.said} role="status" aria-label="放进来的文件">
+      {shows && (
+        <div ref={report} className={styles.said} role="status" aria-label="放进来的文件">
           {said.map((words) => (
             <p key={words}>{words}</p>
           ))}

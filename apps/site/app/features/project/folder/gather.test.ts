@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Gathered, gatherChosen, gatherDropped } from './gather.ts';
 
-const file = (path: string, content: BlobPart = '字'): File => {
+const PLUGINS = 'var $plugins = [{"name":"A","status":true,"parameters":{"Text":"字"}}];';
+const file = (path: string, content: BlobPart = path.endsWith('plugins.js') ? PLUGINS : '字'): File => {
   const made = new File([content], path.split('/').at(-1) as string);
   Object.defineProperty(made, 'webkitRelativePath', { value: path.includes('/') ? path : '' });
   return made;
@@ -106,7 +107,10 @@ test('of a game’s folder, its engine, its fonts and its languages are told apa
   expect(paths(found)).toEqual(['g/data/Map001.json', 'g/js/plugins.js']);
   expect(found.fonts.map(({ path }) => path)).toEqual(['g/fonts/main.TTF']);
   expect(found.foreign.map(({ path }) => path)).toEqual(['g/locales/ja.json']);
-  expect(found.leftOut).toEqual(['2 份是引擎、插件或编辑器的文件，没有读。', '1 份是说明和授权，没有读。']);
+  expect(found.leftOut).toEqual([
+    '2 份是引擎、插件或编辑器的文件，没有读。',
+    '1 份是说明和授权，没有读：g/LICENSE.txt。',
+  ]);
 });
 
 test('code and data without a hanzi, and bytes, are counted; texts are taken as they are', async () => {
@@ -115,15 +119,112 @@ test('code and data without a hanzi, and bytes, are counted; texts are taken as 
       file('g/a.json', '{}'),
       file('g/b.txt', 'start'),
       file('g/c.prefab', new Uint8Array([0, 1])),
-      file('g/d.json', '"\\u542f"'),
+      file('g/d.json', '["\\u542f"]'),
     ],
     QUIET,
   );
   expect(paths(found)).toEqual(['g/b.txt', 'g/d.json']);
   expect(found.leftOut).toEqual([
-    '1 份代码和数据里没有汉字，没有放进来。',
+    '1 份代码和数据里，要显示的只有英文字母、数字和半角符号（注释不算），没有放进来。',
     '1 份是二进制的，读不了。Unity 里把 Asset Serialization 设成 Force Text 就能读。',
   ]);
+});
+
+test('code is taken for what it draws, not for its comments', async () => {
+  const found = await gatherChosen(
+    [
+      file('g/comments.gd', '# 注释 → ×\nfunc _ready():\n\tlabel.text = "Start"\n'),
+      file('g/sign.gd', 'label.text = "♥"\n'),
+      file('g/annotated.gd', '@export_group("设置")\nvar a = 1\n'),
+      file('g/comments.js', '// 注释\nlet a = "Start";\n'),
+      file('g/broken.js', 'let a = "启动\n'),
+      file('g/polib.py', '# Author: Kępiński\nprint("x")\n'),
+      file('g/game.py', 'draw("启动")\n'),
+      file('g/names.tscn', '[gd_scene format=3]\n\n[node name="主菜单" type="Tab"]\n'),
+    ],
+    QUIET,
+  );
+  // What is left out of a file that is taken is named beside the verdict.
+  expect(paths(found)).toEqual(['g/annotated.gd', 'g/broken.js', 'g/game.py', 'g/names.tscn', 'g/sign.gd']);
+  expect(found.leftOut).toEqual([
+    '2 份代码和数据里，要显示的只有英文字母、数字和半角符号（注释不算），没有放进来。',
+    '1 份没有专门的读法，里面也没有汉字、假名和谚文，没有放进来：g/polib.py。',
+  ]);
+});
+
+test('code over 256 kB is taken without being read for what it draws', async () => {
+  const code = (bytes: number) => `// 注释\n${'a'.repeat(bytes - 10)}`;
+  const found = await gatherChosen(
+    [file('g/a.js', code(1 << 18)), file('g/b.js', code((1 << 18) + 1))],
+    QUIET,
+  );
+  expect(paths(found)).toEqual(['g/b.js']);
+});
+
+test('a language is looked for in the first 16 kB of a file', async () => {
+  const xliff = (before: number) =>
+    `<xliff>${' '.repeat(before - 7)}<file target-language="eo"></file></xliff>`;
+  const whole = '<file target-language="eo'.length;
+  const found = await gatherChosen(
+    [file('g/a.xlf', xliff((1 << 14) - whole)), file('g/b.xlf', xliff(1 << 14))],
+    QUIET,
+  );
+  expect(found.foreign.map(({ path }) => path)).toEqual(['g/a.xlf']);
+});
+
+test('a template of translations is taken only if its texts are Chinese', async () => {
+  const found = await gatherChosen(
+    [
+      file('g/a.pot', 'msgid ""\nmsgstr ""\n"X: é\\n"\n\nmsgid "Start"\nmsgstr ""\n'),
+      file('g/b.pot', 'msgid "开始"\nmsgstr ""\n'),
+      file('g/c.pot', 'msgid "Loading…"\nmsgstr ""\n'),
+    ],
+    QUIET,
+  );
+  expect(found.leftOut).toEqual(['2 份是别的语言的翻译模板，没有译文，没有放进来：g/a.pot、g/c.pot。']);
+  expect(paths(found)).toEqual(['g/b.pot']);
+});
+
+test('a file that states another language is foreign, whatever its name', async () => {
+  const po = (path: string, language: string) =>
+    file(path, `msgid ""\nmsgstr ""\n"Language: ${language}\\n"\n\nmsgid "OK"\nmsgstr "Ἐντάξει"\n`);
+  const files = [
+    po('g/po/grc.po', 'grc'),
+    po('g/po/game.po', 'zh_CN'),
+    po('g/po/none.po', ''),
+    // Copied, and the header left as it was.
+    po('g/po/zh_TW.po', 'en'),
+    file('g/a.xlf', '<xliff><file target-language="eo"><body/></file></xliff>'),
+  ];
+  const found = await gatherChosen(files, QUIET);
+  expect(paths(found)).toEqual(['g/po/game.po', 'g/po/none.po', 'g/po/zh_TW.po']);
+  expect(found.foreign.map(({ path }) => path)).toEqual(['g/a.xlf', 'g/po/grc.po']);
+  const fallback = file(
+    'g/project.godot',
+    'config_version=5\n[internationalization]\nlocale/fallback="grc"\n',
+  );
+  expect(paths(await gatherChosen([...files, fallback], QUIET))).toContain('g/po/grc.po');
+});
+
+test.each([
+  ['CHANGELOG - v0.x.md', true],
+  ['Roboto-License.txt', true],
+  ['LICENSE.zh-CN.txt', true],
+  ['README (1).md', true],
+  ['fonts/OFL.txt', true],
+  ['licenses/zlib.txt', true],
+  ['Third_Party_Licenses.txt', true],
+  ['NOTICE.txt', true],
+  ['notice board.txt', false],
+  ['story/licence_plate.txt', true],
+  ['story/unlicensed.txt', false],
+  ['story/oflaherty.txt', false],
+  ['license.json', false],
+])('of a folder, %s is about the project: %s', async (path, isAbout) => {
+  const found = await choose(`g/${path}`);
+  expect([paths(found), found.leftOut]).toEqual(
+    isAbout ? [[], [`1 份是说明和授权，没有读：g/${path}。`]] : [[`g/${path}`], []],
+  );
 });
 
 test('a list of characters in a folder is no text, and one that is given by itself is', async () => {

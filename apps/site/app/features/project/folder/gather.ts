@@ -1,8 +1,9 @@
 import { FORMATS, isCharacterList, Steps } from '@ziwan/game-text';
-import { grouped } from '../../../ui/grouped.ts';
 import { atOnce } from './at-once.ts';
+import { drawnIn } from './drawn.ts';
 import { EngineMarks, type RecognisedEngine } from './engine-marks.ts';
-import { foreignLanguage, isLanguage } from './languages.ts';
+import { foreignLanguage, foreignStatement, isLanguage } from './languages.ts';
+import { leftOutSentences } from './left-out-words.ts';
 import { sift } from './sift.ts';
 import { zippedFiles } from './zip-files.ts';
 
@@ -16,7 +17,7 @@ export interface FoundFile {
 export interface Gathered {
   /** Files that hold text, or were given by themselves. */
   readonly files: readonly FoundFile[];
-  /** Files in other languages than Chinese, by their path; they are left out. */
+  /** Files in other languages than Chinese, by their path or by what they state; they are left out. */
   readonly foreign: readonly FoundFile[];
   readonly fonts: readonly FoundFile[];
   readonly engine: RecognisedEngine | null;
@@ -46,12 +47,16 @@ const KNOWN = new Set([...Object.values(FORMATS).flatMap(({ endings }) => ending
 /** Endings of files that are nothing but texts, so that they are taken without a look. */
 const SURE = new Set([
   ...BINARY,
-  ...'.txt .text .csv .tsv .tab .po .pot .xlf .xliff .rpy .rpym .ink .yarn .ks .nani'.split(' '),
+  ...'.txt .text .csv .tsv .tab .po .xlf .xliff .rpy .rpym .ink .yarn .ks .nani'.split(' '),
 ]);
 const FONTS = new Set(['.ttf', '.otf', '.ttc', '.otc', '.woff', '.woff2']);
-/** Files about the project, which no game draws. */
-const ABOUT =
-  /(?:^|\/)(?:readme|licen[cs]e|copying|changelog|contributing|ofl|notice|authors)(?:[._-][\w-]+)*\.(?:md|markdown|txt|html?)$/i;
+/** Words that name files about the project, which no game draws. */
+const ABOUT_WORDS = 'readme|licen[cs]es?|copying|changelog|ofl';
+/** `LICENSE.txt`, `CHANGELOG - v0.x.md`, `Roboto-License.txt`, `licenses/zlib.txt`. */
+const ABOUT = new RegExp(
+  `(?:^|/)(?:(?:notices?|authors|contributors|contributing|security|fontlog)(?:[._-]\\w+)?|(?:${ABOUT_WORDS})(?:[\\s._-][^/]*)?|[^/]*[\\s._-](?:${ABOUT_WORDS})|licen[cs]es/[^/]+)\\.(?:md|markdown|txt|html?|rst)$`,
+  'i',
+);
 
 const ARCHIVE = /\.zip$/i;
 const WORKBOOK = /^(?:\[Content_Types\]\.xml|mimetype)$/;
@@ -202,7 +207,8 @@ class Gathering {
     const { signal } = this.#options;
     const recognised = await this.#marks.recognise();
     const fallback = recognised?.engine.fallback ?? 'zh';
-    const counts = { engine: 0, about: 0 };
+    let engine = 0;
+    const about: string[] = [];
     const wanted: Candidate[] = [];
     const foreign: Candidate[] = [];
     for (const candidate of this.#candidates) {
@@ -210,53 +216,75 @@ class Gathering {
       const { path, isGiven } = candidate;
       const language = foreignLanguage(path);
       if (isGiven) wanted.push(candidate);
-      else if (recognised?.skips(path)) counts.engine++;
-      else if (ABOUT.test(path)) counts.about++;
+      else if (recognised?.skips(path)) engine++;
+      else if (ABOUT.test(path)) about.push(path);
       else if (language && !isLanguage(language, fallback)) foreign.push(candidate);
       else wanted.push(candidate);
     }
     const unreadable: string[] = [];
     const open = (candidates: readonly Candidate[]) => this.#open(candidates, unreadable);
-    const found = (await open(wanted)).sort((a, b) => (a.path < b.path ? -1 : 1));
-    const certain = new Set(
-      wanted.filter(({ path, isGiven }) => isGiven || SURE.has(endingOf(path))).map(({ path }) => path),
-    );
-    const doubtful = found.filter(({ path }) => !certain.has(path));
+    const given = new Set(wanted.filter(({ isGiven }) => isGiven).map(({ path }) => path));
+    const lists = new Set<FoundFile>();
+    const stating = new Set<FoundFile>();
+    const opened = (await open(wanted)).sort((a, b) => (a.path < b.path ? -1 : 1));
+    await atOnce(opened, this.#steps, async (each) => {
+      if (given.has(each.path)) return;
+      if (await isList(each)) lists.add(each);
+      const language = await foreignStatement(each);
+      if (language && !isLanguage(language, fallback)) stating.add(each);
+    });
+    const found = opened.filter((file) => !stating.has(file));
+    const isCertain = ({ path }: FoundFile) => given.has(path) || SURE.has(endingOf(path));
+    const doubtful = found.filter((file) => !isCertain(file));
     const sifted = await sift(doubtful, {
       signal,
       onProgress: (looked) => this.#report({ looked, of: doubtful.length }),
     });
-    const kept = new Set<FoundFile>(sifted.files);
-    const lists = new Set<FoundFile>();
-    const given = new Set(wanted.filter(({ isGiven }) => isGiven).map(({ path }) => path));
-    await atOnce(found, this.#steps, async (each) => {
-      if (!given.has(each.path) && (await isList(each))) lists.add(each);
-    });
-    const others = await open(foreign);
+    const drawing = await this.#drawing(sifted.files, doubtful.length, unreadable);
+    const others = [...(await open(foreign)), ...stating];
     const fonts = await open(this.#fonts);
     unreadable.push(...sifted.unreadable);
     return {
-      files: found.filter((file) => (certain.has(file.path) && !lists.has(file)) || kept.has(file)),
+      files: found.filter((file) => (isCertain(file) ? !lists.has(file) : drawing.files.has(file))),
       foreign: others,
       fonts,
       engine: recognised?.engine ?? null,
       seen: this.#seen,
-      leftOut: [
-        ...this.#archives,
-        endingsWords(this.#skipped),
-        sifted.ascii > 0 ? `${grouped(sifted.ascii)} 份代码和数据里没有汉字，没有放进来。` : '',
-        sifted.binary > 0
-          ? `${grouped(sifted.binary)} 份是二进制的，读不了。Unity 里把 Asset Serialization 设成 Force Text 就能读。`
-          : '',
-        counts.engine > 0 ? `${grouped(counts.engine)} 份是引擎、插件或编辑器的文件，没有读。` : '',
-        lists.size > 0
-          ? `${lists.size} 份是字表，不是文字，没有放进来：${listed([...lists].map(({ path }) => path))}。`
-          : '',
-        counts.about > 0 ? `${grouped(counts.about)} 份是说明和授权，没有读。` : '',
-        foldersWords([...this.#closed]),
-        unreadable.length > 0 ? `读不了 ${unreadable.length} 份：${listed(unreadable)}。` : '',
-      ].filter(Boolean),
+      leftOut: leftOutSentences({
+        archives: this.#archives,
+        endings: this.#skipped,
+        ascii: sifted.ascii + drawing.ascii,
+        unknown: drawing.unknown,
+        templates: drawing.templates,
+        binary: sifted.binary,
+        engine,
+        lists: [...lists].map(({ path }) => path),
+        about,
+        folders: [...this.#closed],
+        unreadable,
+      }),
     };
+  }
+
+  /** Reads code and data one after the other, as a page may not be busy with several at once. */
+  async #drawing(files: readonly FoundFile[], sifted: number, unreadable: string[]) {
+    const found = {
+      files: new Set<FoundFile>(),
+      ascii: 0,
+      unknown: [] as string[],
+      templates: [] as string[],
+    };
+    for (const [i, each] of files.entries()) {
+      await this.rest();
+      this.#report({ looked: sifted + i, of: sifted + files.length });
+      const drawn = await drawnIn(each, this.#options.signal).catch(() => null);
+      this.#options.signal.throwIfAborted();
+      if (drawn === 'text') found.files.add(each);
+      else if (drawn === 'ascii') found.ascii++;
+      else if (drawn === 'unknown') found.unknown.push(each.path);
+      else (drawn === 'template' ? found.templates : unreadable).push(each.path);
+    }
+    return found;
   }
 
   async #open(candidates: readonly Candidate[], unreadable: string[]): Promise<FoundFile[]> {
@@ -287,20 +315,4 @@ const isList = async ({ path, file }: FoundFile): Promise<boolean> =>
 function numbered(path: string, times: number): string {
   const ending = endingOf(path);
   return `${path.slice(0, path.length - ending.length)} (${times})${ending}`;
-}
-
-const listed = (names: readonly string[]): string =>
-  `${names.slice(0, 5).join('、')}${names.length > 5 ? '……' : ''}`;
-
-function foldersWords(folders: readonly string[]): string {
-  if (folders.length === 0) return '';
-  return `没有进 ${folders.length} 个工具用的文件夹：${listed(folders)}。里面有游戏的文字，就把它单独拖进来。`;
-}
-
-function endingsWords(skipped: ReadonlyMap<string, number>): string {
-  const total = [...skipped.values()].reduce((sum, count) => sum + count, 0);
-  if (total === 0) return '';
-  const sorted = [...skipped].sort((a, b) => b[1] - a[1]);
-  const named = sorted.map(([ending, count]) => `${ending || '没有扩展名的'} ${grouped(count)} 份`);
-  return `文件夹里有 ${grouped(total)} 份不是文本，没有读：${listed(named)}。要读其中哪一份，单独放进来。`;
 }

@@ -1,3 +1,5 @@
+import { isChinese, languageOf, mayStateLanguage, STATED_WITHIN, statedLanguage } from '@ziwan/game-text';
+
 /** Codes and names of languages that are not Chinese, as folders and files are named. */
 const FOREIGN =
   'en|eng|english|ja|jp|jpn|japanese|ko|kr|kor|korean|fr|fra|french|de|deu|ger|german|es|spa|spanish|it|ita|italian|pt|por|portuguese|ru|rus|russian|pl|polish|tr|turkish|uk|ukrainian|vi|vietnamese|th|thai|id|indonesian|ar|arabic|nl|dutch|sv|cs|hu|fi|da|nb|no|el|he|hi|ro|bg|ms';
@@ -22,6 +24,26 @@ export function foreignLanguage(path: string): string | null {
     if (found) return found.toLowerCase();
   }
   return null;
+}
+
+/**
+ * Language that a file states in its first bytes, unless that or its path is Chinese; lower case. Catalogues name theirs
+ * in a header, whatever their own name is.
+ */
+export async function foreignStatement({
+  path,
+  file,
+}: {
+  readonly path: string;
+  readonly file: Blob;
+}): Promise<string | null> {
+  if (!mayStateLanguage(path) || languageOf(path)?.startsWith('zh')) return null;
+  const head = await file
+    .slice(0, STATED_WITHIN)
+    .text()
+    .catch(() => '');
+  const language = statedLanguage(path, head);
+  return language === undefined || isChinese(language) ? null : language.toLowerCase();
 }
 
 /** True if two names of languages, `ja` and `ja_JP`, mean one. */

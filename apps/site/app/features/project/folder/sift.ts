@@ -15,7 +15,7 @@ interface Siftable {
   readonly file: Blob;
 }
 
-export interface Sifted<File extends Siftable> {
+interface Sifted<File extends Siftable> {
   /** Files with a character beyond ASCII, written as it is or as an escape. */
   readonly files: readonly File[];
   readonly ascii: number;

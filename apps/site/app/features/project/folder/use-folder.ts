@@ -34,10 +34,16 @@ export interface Folder {
 
 const NOTHING = { said: [], leftOut: [], unread: 0, refused: [], foreign: [], fonts: [] } as const;
 
+/** What a folder was recognised as, and its name; neither for files that came alone. */
+export interface FoundFolder {
+  readonly engine: RecognisedEngine | null;
+  readonly name: string | null;
+}
+
 /** Looks through dropped or chosen files and folders, and hands the texts on. */
 export function useFolder(
   project: KeptProject,
-  onAdd: (texts: NewText[], engine: RecognisedEngine | null) => void,
+  onAdd: (texts: NewText[], folder: FoundFolder) => void,
 ): Folder {
   const [progress, setProgress] = useState<GatheringProgress | null>(null);
   const [found, setFound] = useState<Pick<Folder, keyof typeof NOTHING>>(NOTHING);
@@ -47,16 +53,16 @@ export function useFolder(
   const cancel = () => controller.current?.abort();
   useEffect(() => () => controller.current?.abort(), []);
 
-  const add = (files: readonly FoundFile[], engine: RecognisedEngine | null) => {
+  const add = (files: readonly FoundFile[], folder: FoundFolder) => {
     const small = files.filter(({ file }) => !refusal(file.size));
     const held = new Set(latest.current.texts.map(({ name }) => name));
     const replaced = small.filter(({ path }) => held.has(path)).map(({ path }) => path);
     const room = PROJECT_LIMITS.texts - held.size + replaced.length;
     const taken = small.slice(0, room);
-    if (taken.length > 0 || engine)
+    if (taken.length > 0 || folder.engine)
       onAdd(
         taken.map(({ path, file }) => ({ name: path, blob: file })),
-        engine,
+        folder,
       );
     const large = files.flatMap(({ path, file }) => {
       const problem = refusal(file.size);
@@ -88,12 +94,15 @@ export function useFolder(
       const gatherer = await importWithRetry(() => import('./gather.ts'));
       const all = await gather(gatherer, { signal: own.signal, onProgress: show });
       startTransition(() => {
-        const { taken, replaced, refused } = add(all.files, all.engine);
+        const { taken, replaced, refused } = add(all.files, {
+          engine: all.engine,
+          name: folderOf(all.files),
+        });
         setFound({
           said: [
             ...(all.engine ? [engineWords(all.engine, latest.current)] : []),
             ...(all.seen > 0
-              ? [`翻了 ${grouped(all.seen)} 份文件，放进有文字的 ${grouped(taken.length)} 份。`]
+              ? [`翻了 ${grouped(all.seen)} 份文件，放进可能有文字的 ${grouped(taken.length)} 份。`]
               : []),
             ...replacedWords(replaced),
           ],
@@ -122,7 +131,7 @@ export function useFolder(
     progress,
     cancel,
     takeForeign() {
-      const { replaced, refused } = add(found.foreign, null);
+      const { replaced, refused } = add(found.foreign, { engine: null, name: null });
       setFound({ ...found, foreign: [], said: [...found.said, ...replacedWords(replaced)], refused });
     },
     dropped({ items, files }) {
@@ -135,6 +144,13 @@ export function useFolder(
     },
     chosen: (files) => void take((gatherer, options) => gatherer.gatherChosen(files, options)),
   };
+}
+
+/** The folder that all files are in. */
+function folderOf(files: readonly FoundFile[]): string | null {
+  const folders = new Set(files.map(({ path }) => path.slice(0, Math.max(0, path.indexOf('/')))));
+  const [folder] = folders;
+  return folders.size === 1 && folder ? folder : null;
 }
 
 function replacedWords(paths: readonly string[]): string[] {

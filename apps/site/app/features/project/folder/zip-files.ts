@@ -1,5 +1,5 @@
 /** A file inside an archive. */
-export interface ZippedFile {
+interface ZippedFile {
   /** With `/`, below the archive. */
   readonly path: string;
   /** Unpacks it. @throws Error for one that is encrypted, damaged, or larger than it says */

@@ -187,3 +187,12 @@ test('a role that drew a removed text alone draws all texts again, and others ke
     { texts: [], sets: ['numerals'] },
   ]);
 });
+
+test('a file says of a text without characters whether it was read', async () => {
+  const [text] = made().texts;
+  const saved = async (more: object) =>
+    (await toFile({ ...made(), texts: [{ ...text, characters: '', ...more } as never] }, false)).texts[0]
+      ?.groups;
+  expect(await saved({ groups: [] })).toEqual([]);
+  expect(await saved({ groups: undefined })).toBeUndefined();
+});

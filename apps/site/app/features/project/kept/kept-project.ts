@@ -176,13 +176,15 @@ export async function toFile(project: KeptProject, includeTexts: boolean): Promi
       project.texts.map(async (text) => {
         const { name, settings, characters, languages, blob, charactersOnly } = text;
         const groups = keptGroups({ name, groups: groupsIn(text) }, project.roles);
+        // Says of a text without characters that it was read.
+        const isEmpty = characters === '' && text.groups !== undefined;
         return {
           name,
           settings,
           characters,
           ...(includeTexts && !charactersOnly ? await contentOf(blob) : {}),
           ...(languages ? { languages } : {}),
-          ...(groups ? { groups } : {}),
+          ...(groups ? { groups } : isEmpty ? { groups: [] } : {}),
         };
       }),
     ),

@@ -19,7 +19,8 @@ export interface Projects {
   remove(): void;
 }
 
-const FIRST = '我的项目';
+/** Name of the project that is there before a visitor has made one. */
+export const FIRST = '我的项目';
 
 const isUntouched = ({ name, texts, roles, account }: KeptProject): boolean =>
   name === FIRST && texts.length === 0 && roles.every(({ face }) => face === null) && !account;

@@ -180,3 +180,21 @@ test('a list of characters keeps the groups of its file', async () => {
   );
   expect(roles[0]?.characters).toBe('開');
 });
+
+test('a face is shown in a line of hanzi of the longest text', async () => {
+  const judge = new Judge();
+  const sources = [
+    source('a', 'log.txt', 'Added\n更新了说明文字\n'),
+    source('b', '剧本.txt', 'Chapter 1\nI + II = III\n他们在渡口等船\n雾从山后漫过来\n老人不说话\n'),
+  ];
+  const roles = [{ name: '正文' }, { name: '记录', draws: { texts: [{ name: 'log.txt' }] } }];
+  const { sample, texts, roles: judged } = await judge.read({ sources, roles, engine: 'any' }, () => {});
+  expect([sample, ...judged.map((role) => role.sample)]).toEqual([
+    '他们在渡口等船',
+    '他们在渡口等船',
+    '更新了说明文字',
+  ]);
+  expect(texts[0]?.samples[0]).toBe('更新了说明文字');
+  const latin = [source('c', 'en.txt', 'Chapter one\n')];
+  expect((await judge.read({ sources: latin, roles, engine: 'any' }, () => {})).sample).toBe('Chapter one');
+});

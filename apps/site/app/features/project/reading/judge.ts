@@ -130,7 +130,7 @@ export class Judge {
           (codePoint) => whole.count.has(codePoint),
         ),
       ),
-      sample: texts.flatMap(({ samples }) => samples)[0] ?? '',
+      sample: sampleOf(texts),
       verdicts: this.#verdictsOf(whole),
     };
   }
@@ -200,7 +200,7 @@ export class Judge {
       name,
       characters,
       verdicts: this.#verdictsOf(judged),
-      sample: draws?.line || (sampleIn(judged.texts) ?? [...characters].slice(0, SAMPLE.max).join('')),
+      sample: draws?.line || (roleSample(judged.texts) ?? [...characters].slice(0, SAMPLE.max).join('')),
       suggested: suggestionsFor(given),
       prices: Object.fromEntries(
         CHARACTER_SET_IDS.map((set) => [set, priceOf(given, set)]),
@@ -217,23 +217,38 @@ export class Judge {
 const KEPT_COUNTS = 40;
 
 /** A text as roles see it. Of a list of characters, the groups are known from its file alone. */
-function judgedText(source: ScriptSource, { lines, format }: FileReading): JudgedText {
+function judgedText(source: ScriptSource, { lines, format, language }: FileReading): JudgedText {
   const { name, languages, groups, charactersOnly } = source;
-  if (!charactersOnly) return { name, format, lines, groups: groupsOf({ name, lines, languages }) };
+  if (!charactersOnly) return { name, format, lines, groups: groupsOf({ name, lines, languages, language }) };
   const [text] = groupsOf({ name: '', lines });
   return { name, format, lines: null, groups: groups ?? [{ characters: text?.characters ?? '' }] };
 }
 
-/** A line that shows a face well. */
-function sampleIn(texts: readonly DrawnText[]): string | null {
-  for (const { lines } of texts)
-    for (const line of lines) {
-      const drawn = drawnOf(line).trim();
-      const length = [...drawn].length;
-      if (length >= SAMPLE.min && length <= SAMPLE.max) return drawn;
-    }
-  return null;
+/** Of the text with most characters, the first line that shows a face well. */
+const sampleOf = (texts: readonly TextSummary[]): string =>
+  [...texts].sort((a, b) => b.characters.length - a.characters.length).flatMap(({ samples }) => samples)[0] ??
+  '';
+
+/** Lines of a length that shows a face well, those in hanzi first, then any. */
+function samplesIn(lines: DrawnText['lines'], most: number): string[] {
+  const found: string[] = [];
+  const others: string[] = [];
+  for (const line of lines) {
+    if (found.length === most) break;
+    const drawn = drawnOf(line).trim();
+    const length = [...drawn].length;
+    if (length < SAMPLE.min || length > SAMPLE.max) continue;
+    if ((drawn.match(HANZI)?.length ?? 0) * 2 > length) found.push(drawn);
+    else if (others.length < most) others.push(drawn);
+  }
+  return [...found, ...others].slice(0, most);
 }
+
+/** Of the longest text of a role. */
+const roleSample = (texts: readonly DrawnText[]): string | undefined =>
+  [...texts].sort((a, b) => b.lines.length - a.lines.length).flatMap(({ lines }) => samplesIn(lines, 1))[0];
+
+const HANZI = /\p{Script=Han}/gu;
 
 /** Null for a folder, and for a file that was moved or deleted since. */
 const bytesOf = (blob: Blob): Promise<Uint8Array | null> =>
@@ -252,6 +267,8 @@ const unreadable = (name: string): FileReading => ({
   markup: [],
   leftOut: [],
   isChosen: false,
+  isStopped: true,
+  isEmpty: false,
 });
 
 function summaryOf(
@@ -260,13 +277,7 @@ function summaryOf(
   count: ScriptCount,
   groups: TextSummary['groups'],
 ): TextSummary {
-  const samples: string[] = [];
-  for (const line of reading.lines) {
-    if (samples.length === SAMPLES) break;
-    const drawn = drawnOf(line).trim();
-    const length = [...drawn].length;
-    if (length >= SAMPLE.min && length <= SAMPLE.max) samples.push(drawn);
-  }
+  const samples = samplesIn(reading.lines, SAMPLES);
   const first = reading.lines[0];
   if (samples.length === 0 && first) samples.push([...drawnOf(first).trim()].slice(0, SAMPLE.max).join(''));
   return {

@@ -4,7 +4,7 @@ import { drawsWords } from './draws-words.ts';
 test.each([
   [undefined, '全部文本'],
   [{ languages: ['zh-Hant', 'xx'] }, '全部文本，繁体中文、xx'],
-  [{ texts: [] }, '还没有要写的字'],
+  [{ texts: [] }, ''],
   [{ texts: [], line: '龙吟' }, '自己的一行“龙吟”'],
   [{ texts: [], sets: ['numerals' as const] }, '数字与符号'],
   [{ texts: [{ name: 'ui/a.csv', parts: ['zh', 'tw'] }, { name: 'story/' }] }, 'a.csv 的 2 组、story 文件夹'],

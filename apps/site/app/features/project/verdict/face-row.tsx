@@ -36,6 +36,8 @@ interface FaceRowProps {
   open: boolean;
   onOpen: () => void;
   onChoose: (role: string, chosen: boolean) => void;
+  /** Chooses the face at once for the role for which it is judged. */
+  onTake: (role: string) => void;
   onChange: (edit: (project: KeptProject) => KeptProject) => void;
 }
 
@@ -53,6 +55,7 @@ export function FaceRow(props: FaceRowProps) {
     open,
     onOpen,
     onChoose,
+    onTake,
     onChange,
   } = props;
   const id = useId();
@@ -65,6 +68,9 @@ export function FaceRow(props: FaceRowProps) {
     const own = script.summary?.roles.find((role) => role.name === name)?.verdicts[at];
     return own !== undefined && !isComplete(own);
   };
+  // What is whole for a role needs no look before it is taken.
+  const taken = whole && !roles.some((role) => role.name === judged) ? judged : null;
+  const more = taken !== null ? '别处用' : whole ? '选用' : '缺哪些、选用';
   const siblings = catalogue.faces.filter((other) => other.family === face.family).length > 1;
   const name = siblings ? `${family.nameZh} ${face.styleName}` : family.nameZh;
   return (
@@ -87,14 +93,19 @@ export function FaceRow(props: FaceRowProps) {
           {roles.map((role) => (
             <Seal key={role.name}>{role.name}</Seal>
           ))}
+          {taken !== null && (
+            <Button aria-label={`${taken}用${name}`} onClick={() => onTake(taken)}>
+              {taken}用
+            </Button>
+          )}
           <Button
             variant="plain"
             aria-expanded={open}
             aria-controls={id}
-            aria-label={`${name}：${whole ? '选用' : '缺哪些、选用'}`}
+            aria-label={`${name}：${more}`}
             onClick={onOpen}
           >
-            {whole ? '选用' : '缺哪些、选用'}
+            {more}
             <ChevronDown size={16} aria-hidden="true" />
           </Button>
         </p>
@@ -104,19 +115,21 @@ export function FaceRow(props: FaceRowProps) {
           <>
             <fieldset className={styles.choose}>
               <legend>用作</legend>
-              {project.roles.map((role) => (
-                <Chip
-                  key={role.name}
-                  on={role.face === face.gno}
-                  aria-label={`${role.name}用${name}`}
-                  onClick={() => onChoose(role.name, role.face !== face.gno)}
-                >
-                  {role.name}
-                  {role.name !== judged && lacks(role.name) !== !whole && (
-                    <small>{lacks(role.name) ? '（缺字）' : '（写得全）'}</small>
-                  )}
-                </Chip>
-              ))}
+              {project.roles
+                .filter(({ name }) => name !== taken)
+                .map((role) => (
+                  <Chip
+                    key={role.name}
+                    on={role.face === face.gno}
+                    aria-label={`${role.name}用${name}`}
+                    onClick={() => onChoose(role.name, role.face !== face.gno)}
+                  >
+                    {role.name}
+                    {role.name !== judged && lacks(role.name) !== !whole && (
+                      <small>{lacks(role.name) ? '（缺字）' : '（写得全）'}</small>
+                    )}
+                  </Chip>
+                ))}
             </fieldset>
             {licence && project.uses.length > 0 && (
               <ul className={styles.licence}>

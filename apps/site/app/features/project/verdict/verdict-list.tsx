@@ -30,16 +30,32 @@ interface VerdictListProps {
   /** Role for which faces are judged; null for the whole script. */
   role: string | null;
   onRole: (role: string | null) => void;
+  /** A face was taken for a role, with nothing left to look at. */
+  onTaken: () => void;
   onChange: (edit: (project: KeptProject) => KeptProject) => void;
 }
 
 /** Every face of the catalogue, those that lack least of the script, or of what a role draws, first. */
-export function VerdictList({ project, script, coverage, role, onRole, onChange }: VerdictListProps) {
+export function VerdictList({
+  project,
+  script,
+  coverage,
+  role,
+  onRole,
+  onTaken,
+  onChange,
+}: VerdictListProps) {
   const [filters, setFilters] = useState<Filters>(ANY);
   const [shown, show] = useState(SHOWN);
   const [opened, open] = useState<string | null>(null);
   const { catalogue, sets } = coverage;
   const { summary } = script;
+  // A name is searched for one role; the other filters are of the game.
+  const [searched, search] = useState(role);
+  if (searched !== role) {
+    search(role);
+    setFilters({ ...filters, name: '' });
+  }
   const drawn = summary?.roles.find(({ name }) => name === role);
   const judged = drawn ?? summary;
   const verdicts =
@@ -157,6 +173,10 @@ export function VerdictList({ project, script, coverage, role, onRole, onChange 
                 open={opened === gno}
                 onOpen={() => open(opened === gno ? null : gno)}
                 onChange={onChange}
+                onTake={(role) => {
+                  onChange((held) => withFace(held, role, gno));
+                  onTaken();
+                }}
                 onChoose={(role, chosen) => onChange((held) => withFace(held, role, chosen ? gno : null))}
               />
             );

@@ -33,6 +33,10 @@ const DrawsEditor = lazyComponent(async () => (await import('../roles/draws-edit
   inPlace: true,
 });
 
+/** The line goes in the fragment, which is not sent. */
+const studioPath = (face: string, line = ''): string =>
+  `/studio?face=${encodeURIComponent(face)}${line ? `#${encodeURIComponent(line)}` : ''}`;
+
 /** A part of the game: what it draws, the face, and what can be done about what that lacks. */
 export function RoleItem({
   role,
@@ -79,6 +83,11 @@ export function RoleItem({
           onWeight={(chosen) => onChange((held) => withWeight(held, name, chosen))}
         />
       )}
+      {face !== null && name === ROLES[0] && (
+        <a className={quietClass} href={studioPath(face, draws?.line)}>
+          做成标题
+        </a>
+      )}
       {face !== null && (
         <button
           type="button"
@@ -103,8 +112,8 @@ export function RoleItem({
       )}
       <p className={styles.draws}>
         <span>
-          写{drawsWords(draws)}
-          {summary && `，${grouped([...summary.characters].length)} 字`}
+          {drawsWords(draws) ? `写${drawsWords(draws)}` : '还没有要写的字'}
+          {summary && summary.characters !== '' && `，${grouped([...summary.characters].length)} 字`}
         </span>
         <Button
           variant="plain"

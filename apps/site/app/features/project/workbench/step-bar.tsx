@@ -1,4 +1,6 @@
+import { useEffect, useRef } from 'react';
 import { grouped } from '../../../ui/grouped.ts';
+import { keepNoticesAbove } from '../../../ui/toasts.tsx';
 import type { KeptProject } from '../kept/kept-project.ts';
 import type { ScriptSummary } from '../reading/messages.ts';
 import styles from './step-bar.module.css';
@@ -22,14 +24,25 @@ interface StepBarProps {
 
 /** The steps of a narrow screen, with what each has so far. */
 export function StepBar({ step, project, summary, onStep }: StepBarProps) {
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = bar.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => keepNoticesAbove('--foot', element.offsetHeight));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      keepNoticesAbove('--foot', 0);
+    };
+  }, []);
   const chosen = project.roles.filter(({ face }) => face !== null).length;
   const state = {
-    words: summary ? `${grouped(summary.characters)} 个字` : '放进文本',
+    words: summary ? `${grouped(summary.characters)} 字` : '放进文本',
     faces: `选了 ${chosen} 处`,
     package: chosen > 0 ? '可以打包' : '先选字体',
   };
   return (
-    <nav className={styles.bar} aria-label="步骤">
+    <nav ref={bar} className={styles.bar} aria-label="步骤">
       {STEPS.map(({ step: each, label, part }) => (
         <button
           key={each}

@@ -4,9 +4,8 @@ import { Button, quietClass } from '../../../ui/button.tsx';
 import { grouped } from '../../../ui/grouped.ts';
 import writing from '../../../ui/writing.module.css';
 import { useDraft } from '../../people/contact/draft.ts';
-import type { RecognisedEngine } from '../folder/engine-marks.ts';
 import { FolderReport } from '../folder/folder-report.tsx';
-import { type NewText, useFolder } from '../folder/use-folder.ts';
+import { type FoundFolder, type NewText, useFolder } from '../folder/use-folder.ts';
 import type { KeptProject, KeptText } from '../kept/kept-project.ts';
 import type { ScriptSummary, TextSummary } from '../reading/messages.ts';
 import { Growth } from './growth.tsx';
@@ -25,8 +24,7 @@ interface TextsEditorProps {
   project: KeptProject;
   script: Script;
   coverage: Coverage;
-  /** `engine` is what a folder was recognised as. */
-  onAdd: (texts: NewText[], engine: RecognisedEngine | null) => void;
+  onAdd: (texts: NewText[], folder: FoundFolder) => void;
   onSample: () => void;
   onRemove: (id: string) => void;
   onSettings: (id: string, settings: ProjectReading) => void;
@@ -88,7 +86,7 @@ export function TextsEditor({
           key={project.texts.length}
           project={project.id}
           count={project.texts.length}
-          onAdd={(text) => onAdd([text], null)}
+          onAdd={(text) => onAdd([text], { engine: null, name: null })}
         />
       </div>
       <FolderReport folder={folder} />
@@ -238,11 +236,13 @@ interface TextItemProps {
 }
 
 function TextItem({ text, read, summary, project, coverage, onRemove, onSettings }: TextItemProps) {
+  const own = text.name.lastIndexOf('/') + 1;
   return (
     <li>
       <p className={styles.name}>
-        <b className={writing.oneLine} title={text.name}>
-          {text.name}
+        <b className={styles.path} title={text.name}>
+          <span className={writing.oneLine}>{text.name.slice(0, own)}</span>
+          <span className={writing.oneLine}>{text.name.slice(own)}</span>
         </b>
         {read && (
           <small>

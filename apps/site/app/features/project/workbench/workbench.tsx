@@ -1,14 +1,16 @@
+import { cleanLine } from '@ziwan/contract/names';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { lazyComponent } from '../../../lazy-loading/lazy-component.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { hanNumeral } from '../../fonts/detail/numerals.ts';
 import { useAccountProjects } from '../account/use-account-projects.ts';
 import { BillSection } from '../bill/bill-section.tsx';
 import { ExportPanel } from '../export/export-panel.tsx';
-import { withoutText, withSettings, withTexts } from '../kept/kept-project.ts';
-import { type Projects, useProjects } from '../kept/use-projects.ts';
+import { type KeptProject, withoutText, withSettings, withTexts } from '../kept/kept-project.ts';
+import { FIRST, type Projects, useProjects } from '../kept/use-projects.ts';
 import { VerdictList } from '../verdict/verdict-list.tsx';
 import { ProjectBar } from './project-bar.tsx';
 import { ProjectKeeping } from './project-keeping.tsx';
@@ -68,6 +70,10 @@ function Opened({ projects }: { projects: Projects }) {
     heading?.focus({ preventScroll: true });
     heading?.scrollIntoView();
   };
+  const pick = (picked: string) => {
+    setRole(picked);
+    go('faces', 'faces');
+  };
   return (
     <div ref={bench} className={styles.bench} data-step={step}>
       <ProjectBar projects={projects} account={account} />
@@ -79,10 +85,11 @@ function Opened({ projects }: { projects: Projects }) {
               project={current}
               script={script}
               coverage={coverage}
-              onAdd={(files, engine) =>
+              onAdd={(files, { engine, name }) =>
                 change((project) => ({
                   ...withTexts(project, files),
                   ...(engine ? { recognised: engine } : {}),
+                  ...(name && project.name === FIRST ? { name: cleanLine(name) } : {}),
                 }))
               }
               onSample={() => projects.add(sampleGame(Date.now()))}
@@ -109,10 +116,7 @@ function Opened({ projects }: { projects: Projects }) {
               project={current}
               script={script}
               coverage={coverage}
-              onPick={(picked) => {
-                setRole(picked);
-                go('faces', 'faces');
-              }}
+              onPick={pick}
               onChange={change}
             />
           </Section>
@@ -126,12 +130,16 @@ function Opened({ projects }: { projects: Projects }) {
               coverage={coverage}
               role={role}
               onRole={setRole}
+              onTaken={() => {
+                if (bench.current?.querySelector('nav')?.checkVisibility()) go('package', 'package');
+              }}
               onChange={change}
             />
           </Section>
         </div>
         <div className={styles.package}>
           <Section part="package">
+            <Unchosen project={current} onPick={pick} />
             <ExportPanel
               key={current.id}
               project={current}
@@ -155,5 +163,21 @@ function Opened({ projects }: { projects: Projects }) {
       </div>
       <StepBar step={step} project={current} summary={script.summary} onStep={go} />
     </div>
+  );
+}
+
+/** The roles without a face, which a narrow screen does not show beside the package. */
+function Unchosen({ project, onPick }: { project: KeptProject; onPick: (role: string) => void }) {
+  const without = project.roles.filter(({ face }) => face === null);
+  if (without.length === 0 || without.length === project.roles.length) return null;
+  return (
+    <p className={styles.unchosen}>
+      还没选字体：
+      {without.map(({ name }) => (
+        <Button key={name} variant="plain" aria-label={`给${name}挑字体`} onClick={() => onPick(name)}>
+          {name}
+        </Button>
+      ))}
+    </p>
   );
 }

@@ -20,7 +20,7 @@ export const newestTags = (
   );
 
 /** Tags of the entries with counts, most common first. */
-export function tagsIn(entries: readonly Tagged[]): TagChoice[] {
+function tagsIn(entries: readonly Tagged[]): TagChoice[] {
   const counts = new Map<string, TagChoice>();
   for (const { tagId, tagName } of entries.flatMap((e) => e.tags)) {
     const known = counts.get(tagId);

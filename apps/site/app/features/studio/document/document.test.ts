@@ -1,0 +1,64 @@
+import { readTitle } from '@ziwan/contract';
+import { expect, test } from 'vitest';
+import { facesOf, withCharacter, withFace, withText } from './changes.ts';
+import { firstTitle, linesOf, textOf } from './first-title.ts';
+import { redone, settled, shownTitle, startHistory, undone, withStep } from './history.ts';
+import { STYLES, withStyle } from './styles.ts';
+
+const title = firstTitle('剑气纵横', 'ma-shan-zheng');
+
+test('every ready style is a title that programs read', () => {
+  for (const style of STYLES) {
+    const styled = withStyle(title, style);
+    expect(readTitle(JSON.parse(JSON.stringify(styled)))).toEqual(styled);
+  }
+});
+
+test('a text beyond the limits is cut and counted', () => {
+  expect(linesOf('字'.repeat(45))).toMatchObject({ dropped: 5 });
+  expect(linesOf('一\n二\n三\n四\n五\n六\n七').dropped).toBe(1);
+  expect(linesOf('a\u0000b').lines).toEqual([[{ c: 'a' }, { c: 'b' }]]);
+});
+
+test('characters around a change keep what was set by hand', () => {
+  const turned = withCharacter(
+    withCharacter(title, { line: 0, at: 0 }, { turn: 5 }),
+    { line: 0, at: 3 },
+    { size: 1400 },
+  );
+  const longer = withText(turned, '剑气如虹纵横').title;
+  expect(longer.lines[0]?.[0]).toEqual({ c: '剑', turn: 5 });
+  expect(longer.lines[0]?.[5]).toEqual({ c: '横', size: 1400 });
+  const broken = withText(turned, '剑气\n纵横').title;
+  expect(broken.lines).toEqual([
+    [{ c: '剑', turn: 5 }, { c: '气' }],
+    [{ c: '纵' }, { c: '横', size: 1400 }],
+  ]);
+  expect(textOf(broken)).toBe('剑气\n纵横');
+});
+
+test('a setting by hand is taken back, and one face replaces all', () => {
+  const own = withCharacter(title, { line: 0, at: 1 }, { face: 'zcool-kuaile', x: 10 });
+  expect([...facesOf(own)]).toEqual([
+    ['ma-shan-zheng', '剑纵横'],
+    ['zcool-kuaile', '气'],
+  ]);
+  expect(withCharacter(own, { line: 0, at: 1 }, { face: undefined, x: undefined })).toEqual(title);
+  expect([...facesOf(withFace(own, 'long-cang'))]).toEqual([['long-cang', '剑气纵横']]);
+});
+
+test('undo goes back to the beginning of the session, and a gesture is one step', () => {
+  const of = (text: string) => withText(title, text).title;
+  let history = startHistory(title);
+  for (let i = 1; i <= 500; i++) history = withStep(history, of(`剑${i}`), null);
+  for (const spacing of [1, 2, 3])
+    history = withStep(history, { ...title, setting: { ...title.setting, spacing } }, 'spacing');
+  expect(history.steps).toHaveLength(502);
+  history = withStep(settled(history), { ...title, setting: { ...title.setting, spacing: 9 } }, 'spacing');
+  expect(history.steps).toHaveLength(503);
+  for (let i = 0; i < 600; i++) history = undone(history);
+  expect(shownTitle(history)).toBe(title);
+  expect(textOf(shownTitle(redone(redone(history))))).toBe('剑2');
+  // A change drops what was undone.
+  expect(withStep(redone(history), of('气'), null).steps).toHaveLength(3);
+});

@@ -1,0 +1,115 @@
+import type { FontCard, TitleDocument } from '@ziwan/contract';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { withFace } from '../document/changes.ts';
+import { groundUrl } from '../grounds/grounds.ts';
+import { fitIn } from '../grounds/shapes.ts';
+import type { View } from '../kept/title-database.ts';
+import type { FaceStore } from '../outlines/face-store.ts';
+import { useScene } from '../outlines/use-scene.ts';
+import { TitlePicture } from '../stage/title-picture.tsx';
+import styles from './face-strip.module.css';
+
+interface FaceStripProps {
+  title: TitleDocument;
+  view: View;
+  picture: string | null;
+  faces: FaceStore;
+  fonts: readonly FontCard[];
+  total: number | null;
+  onMore: () => void;
+  /** Face of the title, or of the selected character. */
+  current: string;
+  onFace: (font: FontCard) => void;
+}
+
+const SHAPE = { width: 320, height: 180 };
+
+/** The same title in every font that draws it, in this setting and on this ground. */
+export function FaceStrip({
+  title,
+  view,
+  picture,
+  faces,
+  fonts,
+  total,
+  onMore,
+  current,
+  onFace,
+}: FaceStripProps) {
+  const ground = picture ?? groundUrl(view.ground, SHAPE.width, SHAPE.height);
+  return (
+    <section className={styles.strip} aria-label="换字体">
+      <h2 className={styles.head}>同一个标题，{total === null ? '各款字体' : `${total} 款字体写得全`}</h2>
+      <ul>
+        {fonts.map((font) => (
+          <Face
+            key={font.fontGNo}
+            title={title}
+            font={font}
+            ground={ground}
+            faces={faces}
+            on={current === font.faceGNo || current === font.fontGNo}
+            onFace={onFace}
+          />
+        ))}
+      </ul>
+      {total !== null && fonts.length < total && <Button onClick={onMore}>再看一些</Button>}
+    </section>
+  );
+}
+
+interface FaceProps extends Pick<FaceStripProps, 'title' | 'faces' | 'onFace'> {
+  font: FontCard;
+  ground: string;
+  on: boolean;
+}
+
+const Face = memo(function Face({ title, font, ground, faces, on, onFace }: FaceProps) {
+  const item = useRef<HTMLLIElement>(null);
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => setNear(entries.some(({ isIntersecting }) => isIntersecting)),
+      { rootMargin: '200px' },
+    );
+    if (item.current) observer.observe(item.current);
+    return () => observer.disconnect();
+  }, []);
+  const shown = near && font.downloadable;
+  const own = useMemo(() => withFace(title, font.faceGNo), [title, font.faceGNo]);
+  return (
+    <li ref={item}>
+      <button
+        type="button"
+        className={styles.face}
+        aria-pressed={on}
+        disabled={!font.downloadable}
+        onClick={() => onFace(font)}
+      >
+        <span className={styles.picture} style={{ backgroundImage: `url("${ground}")` }} aria-hidden="true">
+          {shown && <Drawn title={own} faces={faces} />}
+        </span>
+        <span className={styles.name}>{font.nameZh}</span>
+        {!font.downloadable && (
+          <span className={styles.why}>
+            {font.officialDownload ? '须去官方下载，这里不能取轮廓' : '仅预览，不能取轮廓'}
+          </span>
+        )}
+      </button>
+    </li>
+  );
+});
+
+function Drawn({ title, faces }: Pick<FaceProps, 'title' | 'faces'>) {
+  const { scene, pending } = useScene(title, faces);
+  if (pending && scene.placed.length === 0) return null;
+  const { scale, x, y } = fitIn(scene.box, SHAPE, { fill: 80, lift: 0 });
+  return (
+    <svg viewBox={`0 0 ${SHAPE.width} ${SHAPE.height}`} aria-hidden="true">
+      <g transform={`translate(${x} ${y}) scale(${scale})`}>
+        <TitlePicture scene={scene} />
+      </g>
+    </svg>
+  );
+}

@@ -1,0 +1,108 @@
+import { useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Select } from '../../../ui/field.tsx';
+import { ImageUp } from '../../../ui/icons/image-up.ts';
+import { Slider } from '../../../ui/slider.tsx';
+import type { View } from '../kept/title-database.ts';
+import { Group } from '../panels/panel-parts.tsx';
+import panels from '../panels/panels.module.css';
+import { GROUNDS, groundUrl } from './grounds.ts';
+import { openPicture, PictureRefused } from './own-picture.ts';
+import { SHAPES, shapeOf } from './shapes.ts';
+
+interface GroundPanelProps {
+  view: View;
+  onView: (view: View) => void;
+  picture: string | null;
+  onPicture: (picture: string | null) => void;
+}
+
+/** What the title stands on, in which shape, and how large. */
+export function GroundPanel({ view, onView, picture, onPicture }: GroundPanelProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState('');
+  const shape = shapeOf(view.shape);
+  const open = async (file: File | undefined) => {
+    if (!file) return;
+    try {
+      onPicture(await openPicture(file));
+      setProblem('');
+    } catch (error) {
+      setProblem(error instanceof PictureRefused ? error.message : '这张图打不开，请换一张');
+    }
+  };
+  return (
+    <>
+      <Group name="底">
+        <div className={panels.looks}>
+          {GROUNDS.map(({ id, name }) => (
+            <button
+              key={id}
+              type="button"
+              className={panels.look}
+              aria-pressed={picture === null && view.ground === id}
+              onClick={() => {
+                onPicture(null);
+                onView({ ...view, ground: id });
+              }}
+            >
+              <i aria-hidden="true" style={{ backgroundImage: `url("${groundUrl(id, 320, 180)}")` }} />
+              {name}
+            </button>
+          ))}
+        </div>
+        <input
+          ref={input}
+          type="file"
+          accept="image/*"
+          hidden
+          aria-label="自己的图"
+          onChange={(event) => {
+            void open(event.target.files?.[0]);
+            event.target.value = '';
+          }}
+        />
+        <Button onClick={() => input.current?.click()}>
+          <ImageUp size={16} aria-hidden="true" />
+          用自己的图
+        </Button>
+        <p className={panels.note} role="status">
+          {problem ||
+            (picture ? '你的图只在这个浏览器里，不会上传；关掉这一页就没有了。' : '自己的图不会上传。')}
+        </p>
+      </Group>
+      <Group name="尺寸">
+        <Select
+          label="用在"
+          value={shape.id}
+          options={SHAPES.map(({ id, name, width, height }) => ({
+            value: id,
+            label: `${name} ${width} × ${height}`,
+          }))}
+          onChange={(event) => onView({ ...view, shape: event.target.value })}
+        />
+        {shape.rule && <p className={panels.note}>{shape.rule}。以平台当时的规定为准。</p>}
+        <Slider
+          className={panels.slider}
+          label="占宽"
+          min={10}
+          max={98}
+          unit="%"
+          value={view.fill}
+          reset={72}
+          onChange={(fill) => onView({ ...view, fill })}
+        />
+        <Slider
+          className={panels.slider}
+          label="抬高"
+          min={-45}
+          max={45}
+          unit="%"
+          value={view.lift}
+          reset={0}
+          onChange={(lift) => onView({ ...view, lift })}
+        />
+      </Group>
+    </>
+  );
+}

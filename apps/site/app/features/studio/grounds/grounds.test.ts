@@ -1,0 +1,69 @@
+import { composeTitle, openFace } from '@ziwan/title';
+import { expect, test } from 'vitest';
+import { firstTitle } from '../document/first-title.ts';
+import { GROUNDS, groundSvg } from './grounds.ts';
+import { contrastOf, legibilityOf, legibilityWords, luminance } from './legibility.ts';
+import { fitIn, SHAPES } from './shapes.ts';
+
+const made = openFace({
+  unitsPerEm: 1000,
+  middle: 380,
+  // A bar of 800 × 100.
+  glyphs: { 一: [1000, 'M100 330L100 430L900 430L900 330Z'] },
+});
+const title = firstTitle('一', 'made');
+const scene = composeTitle(title, (_, c) => made(c));
+const WHITE = luminance(255, 255, 255);
+
+test('every ground is drawn in every shape, alike each time', () => {
+  for (const { id } of GROUNDS)
+    for (const { width, height } of SHAPES) {
+      const svg = groundSvg(id, width, height);
+      expect(svg).not.toMatch(/NaN|undefined|Infinity/);
+      expect(groundSvg(id, width, height)).toBe(svg);
+    }
+});
+
+test('contrast is that of WCAG', () => {
+  expect(contrastOf(WHITE, luminance(0, 0, 0))).toBeCloseTo(21, 5);
+  expect(contrastOf(luminance(119, 119, 119), WHITE)).toBeCloseTo(4.48, 2);
+});
+
+test('a thin stroke at a small size, and a colour like the ground, are said to be lost', () => {
+  // Twice the area by the outline: 2 · 80,000 / 1,800.
+  const large = legibilityOf(title, scene, 0.1, [WHITE]);
+  expect(large.stroke).toBeCloseTo(8.9, 1);
+  expect(large.verdict).toBe('clear');
+  const small = legibilityOf(title, scene, 0.01, [WHITE]);
+  expect(small.verdict).toBe('lost');
+  expect(legibilityWords(small)).toBe(
+    '看不清：「一」笔画约 0.9 px，与底的对比 17.5 : 1；换粗一些的字体，或少放几个字',
+  );
+  const dark = luminance(30, 30, 30);
+  expect(legibilityOf(title, scene, 0.1, [dark]).verdict).toBe('lost');
+  const framed = { ...title, outlines: [{ width: 40, colour: '#ffffff', gap: 0 }] };
+  expect(legibilityOf(framed, scene, 0.1, [dark]).verdict).toBe('clear');
+});
+
+test('a few bright spots of the ground do not decide, a tenth of it does', () => {
+  const of = (bright: number) =>
+    legibilityOf(
+      title,
+      scene,
+      0.1,
+      Array.from({ length: 100 }, (_, i) => (i < bright ? 0.02 : 1)),
+    ).contrast;
+  expect(of(5)).toBeGreaterThan(10);
+  expect(of(15)).toBeLessThan(2);
+});
+
+test('a title is fitted to a shape by the side that is scarce', () => {
+  const box = { left: 0, top: 0, right: 4000, bottom: 1000 };
+  expect(fitIn(box, { width: 400, height: 400 }, { fill: 80, lift: 0 })).toEqual({
+    scale: 0.08,
+    x: 40,
+    y: 160,
+  });
+  expect(fitIn(box, { width: 4000, height: 100 }, { fill: 80, lift: 0 }).scale).toBeCloseTo(0.092, 3);
+  expect(fitIn(box, { width: 400, height: 400 }, { fill: 80, lift: 10 }).y).toBe(120);
+});

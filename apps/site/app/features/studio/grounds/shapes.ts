@@ -1,0 +1,57 @@
+/** A shape that stores ask for, px. */
+export interface StoreShape {
+  readonly id: string;
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  /** What the store asks of it. */
+  readonly rule: string;
+}
+
+export const SHAPES: readonly StoreShape[] = [
+  { id: 'wide', name: '横幅', width: 1600, height: 900, rule: '' },
+  {
+    id: 'steam-header',
+    name: 'Steam 头图',
+    width: 460,
+    height: 215,
+    rule: '只放画面、游戏名和副标题；不放奖项、评分、促销',
+  },
+  {
+    id: 'steam-small',
+    name: 'Steam 小图',
+    width: 231,
+    height: 87,
+    rule: '名字要占去大部分，在列表里也要认得出',
+  },
+  {
+    id: 'steam-main',
+    name: 'Steam 主图',
+    width: 616,
+    height: 353,
+    rule: '首页轮播用；名字要清楚，不放别的字',
+  },
+  { id: 'steam-library', name: 'Steam 库竖图', width: 600, height: 900, rule: '名字放在画面上，不加边框' },
+  { id: 'steam-logo', name: 'Steam 库标志', width: 1280, height: 720, rule: '透明底的 PNG，配库里的大图' },
+  { id: 'itch', name: 'itch 封面', width: 630, height: 500, rule: '列表里会缩到一半以下' },
+  { id: 'taptap', name: 'TapTap 图标', width: 512, height: 512, rule: '方角，圆角由平台裁' },
+  { id: 'appstore', name: 'App Store 图标', width: 1024, height: 1024, rule: '不透明、方角，圆角由系统裁' },
+];
+
+export const shapeOf = (id: string): StoreShape =>
+  SHAPES.find((shape) => shape.id === id) ?? (SHAPES[0] as StoreShape);
+
+/** Places a title in a shape: px per unit, and where the centre of its box goes. */
+export function fitIn(
+  box: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number },
+  { width, height }: Pick<StoreShape, 'width' | 'height'>,
+  { fill, lift }: { readonly fill: number; readonly lift: number },
+): { scale: number; x: number; y: number } {
+  const [w, h] = [box.right - box.left, box.bottom - box.top];
+  const scale = Math.min((width * fill) / 100 / w, (height * Math.min(92, fill * 1.15)) / 100 / h);
+  return {
+    scale,
+    x: width / 2 - ((box.left + box.right) / 2) * scale,
+    y: height * (0.5 - lift / 100) - ((box.top + box.bottom) / 2) * scale,
+  };
+}

@@ -1,0 +1,41 @@
+import type { TitleDocument } from '@ziwan/contract';
+import type { Scene } from '@ziwan/title';
+import { useEffect, useState } from 'react';
+import type { View } from '../kept/title-database.ts';
+import { type Legibility, legibilityOf } from './legibility.ts';
+import { luminancesOf } from './painted.ts';
+import { fitIn, type StoreShape } from './shapes.ts';
+
+/** Pause (ms) after which a title is judged: not while a character is dragged. */
+const PAUSE = 350;
+
+/** How a title reads in a shape; null until it has been judged, and for nothing drawn. */
+export function useLegibility(
+  title: TitleDocument,
+  scene: Scene,
+  view: View,
+  shape: StoreShape,
+  picture: string | null,
+): Legibility | null {
+  const [judged, judge] = useState<Legibility | null>(null);
+  useEffect(() => {
+    let current = true;
+    const timer = setTimeout(async () => {
+      if (scene.placed.length === 0) return judge(null);
+      const { scale, x, y } = fitIn(scene.box, shape, view);
+      const area = {
+        left: scene.letters.left * scale + x,
+        right: scene.letters.right * scale + x,
+        top: scene.letters.top * scale + y,
+        bottom: scene.letters.bottom * scale + y,
+      };
+      const ground = await luminancesOf({ id: view.ground, picture }, shape, area).catch(() => [1]);
+      if (current) judge(legibilityOf(title, scene, scale, ground));
+    }, PAUSE);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [title, scene, view, shape, picture]);
+  return judged;
+}

@@ -1,0 +1,142 @@
+import { type ApiClient, TITLE_CALLS, type TitleFaceOutlines, titleOutlines } from '@ziwan/contract';
+import { type Glyph, openFace } from '@ziwan/title';
+
+/** A face that outlines were requested of. */
+export interface KnownFace
+  extends Pick<TitleFaceOutlines, 'nameZh' | 'familyGNo' | 'kind' | 'logo' | 'refused'> {
+  /** A character's outline; null if it is not known, or the face lacks it. */
+  glyph(character: string): Glyph | null;
+}
+
+interface Held extends KnownFace {
+  readonly glyphs: Record<string, [number, string]>;
+  /** Characters that were requested, and answered. */
+  readonly asked: Set<string>;
+}
+
+interface Wanted {
+  readonly face: string;
+  readonly text: string;
+  readonly weight?: number | undefined;
+  readonly vertical: boolean;
+}
+
+const keyOf = ({ face, weight, vertical }: Omit<Wanted, 'text'>): string =>
+  `${face} ${weight ?? ''} ${vertical ? 'v' : ''}`;
+
+/** Outlines by face, requested once for each character. Requests of one moment are sent together. */
+export class FaceStore {
+  readonly #api: ApiClient;
+  readonly #held = new Map<string, Held>();
+  readonly #waiting = new Map<string, { wanted: Wanted; characters: Set<string> }>();
+  readonly #pending = new Map<string, Set<string>>();
+  readonly #listeners = new Set<() => void>();
+  #version = 0;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #failed = false;
+
+  constructor(api: ApiClient) {
+    this.#api = api;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  readonly version = (): number => this.#version;
+
+  /** True if the last request failed; the next one tries again. */
+  get failed(): boolean {
+    return this.#failed;
+  }
+
+  face(wanted: Omit<Wanted, 'text'>): KnownFace | null {
+    return this.#held.get(keyOf(wanted)) ?? null;
+  }
+
+  /** True while characters of the text are on their way. */
+  isPending(wanted: Wanted): boolean {
+    const pending = this.#pending.get(keyOf(wanted));
+    return pending !== undefined && [...wanted.text].some((c) => pending.has(c));
+  }
+
+  /** Requests what is not known. Characters go in the order of their code points, each once. */
+  want(wanted: Wanted): void {
+    const key = keyOf(wanted);
+    const asked = this.#held.get(key)?.asked;
+    const pending = this.#pending.get(key) ?? new Set();
+    const fresh = charactersOf(wanted.text).filter((c) => !asked?.has(c) && !pending.has(c));
+    if (fresh.length === 0) return;
+    const entry = this.#waiting.get(key) ?? { wanted, characters: new Set() };
+    for (const c of fresh) {
+      entry.characters.add(c);
+      pending.add(c);
+    }
+    this.#waiting.set(key, entry);
+    this.#pending.set(key, pending);
+    this.#timer ??= setTimeout(() => this.#send(), 20);
+  }
+
+  #send(): void {
+    this.#timer = null;
+    const entries = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const vertical of [false, true]) {
+      const same = entries.filter(({ wanted }) => wanted.vertical === vertical);
+      for (let i = 0; i < same.length; i += TITLE_CALLS.faces)
+        void this.#request(same.slice(i, i + TITLE_CALLS.faces), vertical);
+    }
+  }
+
+  async #request(entries: { wanted: Wanted; characters: Set<string> }[], vertical: boolean): Promise<void> {
+    const faces = entries.map(({ wanted: { face, weight }, characters }) => ({
+      face,
+      text: [...characters].sort().join('').slice(0, TITLE_CALLS.text),
+      ...(weight === undefined ? {} : { weight }),
+    }));
+    try {
+      const answers = await this.#api.call(titleOutlines, { body: { faces, vertical } });
+      for (const [i, answer] of answers.entries()) {
+        const entry = entries[i];
+        if (entry) this.#take(entry, answer);
+      }
+      this.#failed = false;
+    } catch {
+      // The API client has shown the error.
+      this.#failed = true;
+    }
+    for (const { wanted, characters } of entries)
+      for (const c of characters) this.#pending.get(keyOf(wanted))?.delete(c);
+    this.#version++;
+    for (const listener of this.#listeners) listener();
+  }
+
+  #take(
+    { wanted, characters }: { wanted: Wanted; characters: Set<string> },
+    answer: TitleFaceOutlines,
+  ): void {
+    const key = keyOf(wanted);
+    const held = this.#held.get(key);
+    if (held) {
+      Object.assign(held.glyphs, answer.glyphs);
+      for (const c of characters) held.asked.add(c);
+      return;
+    }
+    const { nameZh, familyGNo, kind, logo, refused, glyphs, unitsPerEm, middle } = answer;
+    const glyph = openFace({ unitsPerEm, middle, glyphs });
+    this.#held.set(key, {
+      nameZh,
+      familyGNo,
+      kind,
+      logo,
+      refused,
+      glyphs,
+      glyph,
+      asked: new Set(characters),
+    });
+  }
+}
+
+const charactersOf = (text: string): string[] => [
+  ...new Set([...text.matchAll(/[^\p{M}]\p{M}*/gu)].map(([c]) => c).filter((c) => c.trim() !== '')),
+];

@@ -1,0 +1,43 @@
+import type { TitleDocument } from '@ziwan/contract';
+import { composeTitle, type Scene } from '@ziwan/title';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { facesOf } from '../document/changes.ts';
+import type { FaceStore } from './face-store.ts';
+
+export interface ShownScene {
+  readonly scene: Scene;
+  /** True while outlines are on their way. */
+  readonly pending: boolean;
+}
+
+const zero = () => 0;
+
+/**
+ * The scene of a title, composed again when it changes or outlines arrive.
+ * @param wanted false to request nothing, for titles out of view
+ */
+export function useScene(title: TitleDocument, faces: FaceStore, wanted = true): ShownScene {
+  const version = useSyncExternalStore(faces.subscribe, faces.version, zero);
+  const vertical = title.setting.arrangement === 'vertical';
+  const requests = useMemo(
+    () =>
+      [...facesOf(title)].map(([face, text]) => ({
+        face,
+        text,
+        vertical,
+        weight: face === title.face ? title.weight : undefined,
+      })),
+    [title, vertical],
+  );
+  useEffect(() => {
+    if (wanted) for (const request of requests) faces.want(request);
+  }, [wanted, requests, faces]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that outlines have arrived
+  return useMemo(() => {
+    const scene = composeTitle(title, (face, character) => {
+      const weight = face === title.face ? title.weight : undefined;
+      return faces.face({ face, weight, vertical })?.glyph(character) ?? null;
+    });
+    return { scene, pending: requests.some((request) => faces.isPending(request)) };
+  }, [title, faces, requests, version]);
+}

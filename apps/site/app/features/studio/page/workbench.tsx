@@ -1,0 +1,261 @@
+import { readTitle, TitleError } from '@ziwan/contract';
+import { type KeyboardEvent, useCallback, useId, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useApi } from '../../../api/use-api.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { ArrowLeft } from '../../../ui/icons/arrow-left.ts';
+import { ArrowRight } from '../../../ui/icons/arrow-right.ts';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { toast } from '../../../ui/toast-store.ts';
+import { myTexts } from '../../text/my-text/my-texts.ts';
+import { characterAt, facesOf, type Place, withCharacter, withFace } from '../document/changes.ts';
+import { textOf } from '../document/first-title.ts';
+import { type Style, withStyle } from '../document/styles.ts';
+import { FaceStrip } from '../faces/face-strip.tsx';
+import { useFonts } from '../faces/use-fonts.ts';
+import { GroundPanel } from '../grounds/ground-panel.tsx';
+import { legibilityWords } from '../grounds/legibility.ts';
+import { Previews } from '../grounds/previews.tsx';
+import { shapeOf } from '../grounds/shapes.ts';
+import { useLegibility } from '../grounds/use-legibility.ts';
+import { ExportPanel } from '../out/export-panel.tsx';
+import { FaceStore } from '../outlines/face-store.ts';
+import { useScene } from '../outlines/use-scene.ts';
+import { ArrangePanel } from '../panels/arrange-panel.tsx';
+import { CharacterPanel } from '../panels/character-panel.tsx';
+import { ColourPanel } from '../panels/colour-panel.tsx';
+import { DepthPanel } from '../panels/depth-panel.tsx';
+import { EdgePanel } from '../panels/edge-panel.tsx';
+import { SealPanel } from '../panels/seal-panel.tsx';
+import { StylePanel } from '../panels/style-panel.tsx';
+import { TextPanel } from '../panels/text-panel.tsx';
+import { Stage } from '../stage/stage.tsx';
+import { useSession } from './use-session.ts';
+import styles from './workbench.module.css';
+
+const TABS = [
+  ['style', '样式'],
+  ['text', '字'],
+  ['arrange', '排'],
+  ['colour', '色'],
+  ['edge', '边'],
+  ['depth', '影'],
+  ['seal', '印'],
+  ['ground', '底'],
+  ['out', '存'],
+] as const;
+type Tab = (typeof TABS)[number][0] | 'character';
+
+/** The line of a link, in its fragment; empty if there is none. */
+function lineIn(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return '';
+  }
+}
+
+/** A title and its ground in the middle; the settings of one group beside it, all fonts below. */
+export function Workbench() {
+  const id = useId();
+  const api = useApi();
+  const { search, hash } = useLocation();
+  const [faces] = useState(() => new FaceStore(api));
+  const [came] = useState(() => ({
+    text: myTexts().text().slice(0, 200),
+    line: lineIn(hash),
+    face: new URLSearchParams(search).get('face'),
+  }));
+  const session = useSession(came);
+  const { title, view, change, settle, undo, redo, setView } = session;
+  const [tab, setTab] = useState<Tab>('style');
+  const [selected, setSelected] = useState<Place | null>(null);
+  const [picture, setPicture] = useState<string | null>(null);
+  const opened = useRef<HTMLInputElement>(null);
+  const { scene, pending } = useScene(title, faces, session.ready);
+  const shape = shapeOf(view.shape);
+  const judged = useLegibility(title, scene, view, shape, picture);
+  const text = useMemo(() => [...new Set(textOf(title).replace(/\s/gu, ''))].join(''), [title]);
+  const { fonts, total, more } = useFonts(api, session.ready ? text : '');
+
+  const vertical = title.setting.arrangement === 'vertical';
+  const used = [...facesOf(title)].flatMap(
+    ([face]) => faces.face({ face, vertical, weight: face === title.face ? title.weight : undefined }) ?? [],
+  );
+  const refused = used.filter((face) => face.refused);
+  const missing = [...new Set(pending ? [] : scene.missing.map(({ c }) => c))];
+  const character = selected && characterAt(title, selected);
+
+  const select = useCallback((place: Place | null) => {
+    setSelected(place);
+    setTab((now) => (place ? 'character' : now === 'character' ? 'style' : now));
+  }, []);
+  const choose = useCallback(
+    (font: { faceGNo: string }) =>
+      change(
+        selected ? withCharacter(title, selected, { face: font.faceGNo }) : withFace(title, font.faceGNo),
+      ),
+    [change, title, selected],
+  );
+  const dress = useCallback(
+    (style: Style) => {
+      change(withStyle(title, style));
+      setPicture(null);
+      setView({ ...view, ground: style.ground });
+    },
+    [change, title, view, setView],
+  );
+  const keyed = (event: KeyboardEvent) => {
+    const typing =
+      event.target instanceof HTMLTextAreaElement ||
+      (event.target instanceof HTMLInputElement && event.target.type === 'text');
+    if (typing || !(event.ctrlKey || event.metaKey)) return;
+    const key = event.key.toLowerCase();
+    if (key !== 'z' && key !== 'y') return;
+    event.preventDefault();
+    if (key === 'y' || event.shiftKey) redo();
+    else undo();
+  };
+  const open = async (file: File | undefined) => {
+    if (!file) return;
+    try {
+      change(readTitle(JSON.parse(await file.text())));
+      setSelected(null);
+    } catch (error) {
+      toast(error instanceof TitleError ? error.message : '这不是题字文件，读不出来', 'error');
+    }
+  };
+
+  if (!session.ready) return <Spinner label="正在打开" />;
+  const nameOf = (face: string) =>
+    fonts.find(({ faceGNo }) => faceGNo === face)?.nameZh ?? faces.face({ face, vertical })?.nameZh ?? face;
+  const panel = { title, change };
+  const shownTab: Tab = tab === 'character' && !character ? 'style' : tab;
+  const tabs: readonly (readonly [Tab, string])[] = character
+    ? [['character', `「${character.c}」`], ...TABS]
+    : TABS;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: undo works wherever the focus is
+    <div className={styles.bench} onKeyDown={keyed} onPointerUp={settle}>
+      <div className={styles.main}>
+        <Stage
+          title={title}
+          scene={scene}
+          view={view}
+          shape={shape}
+          picture={picture}
+          selected={selected}
+          onSelect={select}
+          onChange={change}
+          onSettled={settle}
+        />
+        <div className={styles.under}>
+          <p role="status">
+            {pending && '正在取字形…'}
+            {!pending &&
+              refused.map((face) => `${face.nameZh}：${face.refused?.message}。请换一款字体。`).join('')}
+            {!pending &&
+              refused.length === 0 &&
+              missing.length > 0 &&
+              `缺 ${missing.join('')}：这款字体没有，换一款，或单给这个字换字体。`}
+            {!pending && missing.length === 0 && judged && legibilityWords(judged)}
+          </p>
+          <span className={styles.tools}>
+            <IconButton label="撤销" disabled={!session.canUndo} onClick={undo}>
+              <ArrowLeft size={18} aria-hidden="true" />
+            </IconButton>
+            <IconButton label="重做" disabled={!session.canRedo} onClick={redo}>
+              <ArrowRight size={18} aria-hidden="true" />
+            </IconButton>
+            <input
+              ref={opened}
+              type="file"
+              accept=".json,application/json"
+              hidden
+              aria-label="题字文件"
+              onChange={(event) => {
+                void open(event.target.files?.[0]);
+                event.target.value = '';
+              }}
+            />
+            <Button variant="plain" onClick={() => opened.current?.click()}>
+              打开文件
+            </Button>
+            <Button variant="solid" onClick={() => setTab('out')}>
+              存为图
+            </Button>
+          </span>
+          {!session.keeps && (
+            <p role="alert">这个浏览器不让网页存东西，关掉这一页标题就没有了；请先「存为文件」。</p>
+          )}
+        </div>
+      </div>
+      <div className={styles.side}>
+        <div className={styles.tabs} role="tablist" aria-label="设置">
+          {tabs.map(([key, name]) => (
+            <button
+              key={key}
+              type="button"
+              role="tab"
+              id={`${id}-${key}`}
+              aria-selected={shownTab === key}
+              aria-controls={`${id}-panel`}
+              tabIndex={shownTab === key ? 0 : -1}
+              onClick={() => setTab(key)}
+              onKeyDown={(event) => {
+                const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+                if (by === undefined) return;
+                event.preventDefault();
+                const at = tabs.findIndex(([each]) => each === shownTab);
+                const [next] = tabs[(at + by + tabs.length) % tabs.length] as readonly [Tab, string];
+                setTab(next);
+                document.getElementById(`${id}-${next}`)?.focus();
+              }}
+            >
+              {name}
+            </button>
+          ))}
+        </div>
+        <div
+          className={styles.panel}
+          role="tabpanel"
+          id={`${id}-panel`}
+          aria-labelledby={`${id}-${shownTab}`}
+        >
+          {shownTab === 'character' && selected && (
+            <CharacterPanel {...panel} place={selected} faceName={nameOf} />
+          )}
+          {shownTab === 'style' && <StylePanel title={title} faces={faces} onStyle={dress} />}
+          {shownTab === 'text' && <TextPanel {...panel} />}
+          {shownTab === 'arrange' && <ArrangePanel {...panel} />}
+          {shownTab === 'colour' && <ColourPanel {...panel} />}
+          {shownTab === 'edge' && <EdgePanel {...panel} />}
+          {shownTab === 'depth' && <DepthPanel {...panel} />}
+          {shownTab === 'seal' && <SealPanel {...panel} />}
+          {shownTab === 'ground' && (
+            <GroundPanel view={view} onView={setView} picture={picture} onPicture={setPicture} />
+          )}
+          {shownTab === 'out' && (
+            <ExportPanel title={title} scene={scene} view={view} picture={picture} used={used} />
+          )}
+        </div>
+      </div>
+      <div className={styles.small}>
+        <Previews title={title} scene={scene} view={view} picture={picture} />
+      </div>
+      <div className={styles.below}>
+        <FaceStrip
+          title={title}
+          view={view}
+          picture={picture}
+          faces={faces}
+          fonts={fonts}
+          total={total}
+          onMore={more}
+          current={character?.face ?? title.face}
+          onFace={choose}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { memo } from 'react';
+import { STYLES, type Style, withStyle } from '../document/styles.ts';
+import { groundUrl } from '../grounds/grounds.ts';
+import { fitIn } from '../grounds/shapes.ts';
+import type { FaceStore } from '../outlines/face-store.ts';
+import { useScene } from '../outlines/use-scene.ts';
+import { TitlePicture } from '../stage/title-picture.tsx';
+import type { PanelProps } from './panel-parts.tsx';
+import styles from './panels.module.css';
+
+const SHAPE = { width: 320, height: 180 };
+
+/** The visitor's own title in each ready style. */
+export function StylePanel({
+  title,
+  faces,
+  onStyle,
+}: Pick<PanelProps, 'title'> & { faces: FaceStore; onStyle: (style: Style) => void }) {
+  return (
+    <div className={styles.looks}>
+      {STYLES.map((style) => (
+        <Look key={style.id} title={title} style={style} faces={faces} onStyle={onStyle} />
+      ))}
+    </div>
+  );
+}
+
+const Look = memo(function Look({
+  title,
+  style,
+  faces,
+  onStyle,
+}: {
+  title: PanelProps['title'];
+  style: Style;
+  faces: FaceStore;
+  onStyle: (style: Style) => void;
+}) {
+  const { scene } = useScene(withStyle(title, style), faces, false);
+  const { scale, x, y } = fitIn(scene.box, SHAPE, { fill: 78, lift: 0 });
+  const on = JSON.stringify(withStyle(title, style)) === JSON.stringify(title);
+  return (
+    <button type="button" className={styles.look} aria-pressed={on} onClick={() => onStyle(style)}>
+      <svg
+        viewBox={`0 0 ${SHAPE.width} ${SHAPE.height}`}
+        aria-hidden="true"
+        style={{ backgroundImage: `url("${groundUrl(style.ground, SHAPE.width, SHAPE.height)}")` }}
+      >
+        <g transform={`translate(${x} ${y}) scale(${scale})`}>
+          <TitlePicture scene={scene} />
+        </g>
+      </svg>
+      {style.name}
+    </button>
+  );
+});

@@ -1,0 +1,114 @@
+import { type ParsedOf, type TitleFaceOutlines, type titleOutlines } from '@ziwan/contract';
+import { openTypeface, svgPath, type Typeface } from '@ziwan/lettering';
+import { type SubsetEngine, SubsetError } from '@ziwan/subset-engine';
+import { AppError } from '../../calls/app-error.ts';
+import { type DrawnCatalogue, type IndexedFace, visible } from '../coverage/index.ts';
+import type { Deliverable, Permitted } from '../downloads/index.ts';
+import { fontVerdicts, verdictOn } from '../terms/index.ts';
+
+type Request = ParsedOf<typeof titleOutlines>['body'];
+type FaceRequest = Request['faces'][number];
+
+export interface FaceReaderParts {
+  drawn: () => Promise<DrawnCatalogue>;
+  engine: Pick<SubsetEngine, 'subset'>;
+  /** Files of a family, by its own or a face's number. */
+  deliverable(gno: string): Promise<Deliverable | null>;
+  /** Finds families that the site may distribute. */
+  service: { permitted(gno: string): Promise<Permitted> };
+}
+
+/** Weight of text, the same as on the pages. */
+const REGULAR = 400;
+/** Its middle is that of the face's hanzi. */
+const MEASURED = '国';
+/** Middle (em) of faces without it: that of an em box with a depth of 0.12. */
+const MIDDLE = 0.38;
+
+/** Reads outlines of single characters from faces that the site hands out. */
+export class FaceReader {
+  readonly #parts: FaceReaderParts;
+
+  constructor(parts: FaceReaderParts) {
+    this.#parts = parts;
+  }
+
+  /** Each face answers for itself. @throws AppError UNAVAILABLE, SUBSET_FAILED */
+  outlines({ faces, vertical }: Request): Promise<TitleFaceOutlines[]> {
+    return Promise.all(faces.map((face) => this.#answer(face, vertical)));
+  }
+
+  async #answer(request: FaceRequest, vertical: boolean): Promise<TitleFaceOutlines> {
+    const none = { unitsPerEm: 1000, middle: 380, glyphs: {} };
+    const [drawn, found] = await Promise.all([this.#parts.drawn(), this.#parts.deliverable(request.face)]);
+    const of = {
+      face: request.face,
+      nameZh: found?.family.name_zh ?? request.face,
+      familyGNo: found?.family.gno ?? request.face,
+      kind: found?.family.kind ?? ('creative' as const),
+      logo: found ? verdictOn('logo', fontVerdicts(found.family, found.licence)) : null,
+    };
+    try {
+      const face = drawn.find(request.face);
+      if (!face) throw new AppError(drawn.isAway(request.face) ? 'FONT_FILE_AWAY' : 'FONT_NOT_FOUND');
+      await this.#parts.service.permitted(face.gno);
+      return { ...of, ...(await this.read(face, request, vertical)), refused: null };
+    } catch (error) {
+      if (!(error instanceof AppError) || error.isServerFault || error.key === 'UNAVAILABLE') throw error;
+      return { ...of, ...none, refused: { code: error.code, message: error.message } };
+    }
+  }
+
+  /**
+   * Outlines of the characters that a face draws, in any order.
+   * @throws AppError UNAVAILABLE, SUBSET_FAILED
+   */
+  async read(face: IndexedFace, { text, weight }: Omit<FaceRequest, 'face'>, vertical: boolean) {
+    const { index } = await this.#parts.drawn();
+    const draws = (c: string) => visible(c).every((codePoint) => index.has(face.index, codePoint));
+    const characters = [...new Set(charactersOf(text))].filter((c) => visible(c).length > 0 && draws(c));
+    const typeface = await this.#open(face, characters.join('') + (draws(MEASURED) ? MEASURED : ''), weight);
+    const glyphs: Record<string, [number, string]> = {};
+    for (const c of characters) glyphs[c] = glyphOf(typeface, c, vertical);
+    const { box } = typeface.outline(typeface.glyphOf(MEASURED));
+    const measured = draws(MEASURED) && box ? (box.top + box.bottom) / 2 : MIDDLE * typeface.unitsPerEm;
+    return { unitsPerEm: typeface.unitsPerEm, middle: Math.round(measured), glyphs };
+  }
+
+  async #open(face: IndexedFace, text: string, weight: number | undefined): Promise<Typeface> {
+    const axes = Object.fromEntries(
+      face.axes.map(({ tag, min, default: start, max }) => [
+        tag,
+        tag === 'wght' ? Math.min(max, Math.max(min, weight ?? REGULAR)) : start,
+      ]),
+    );
+    try {
+      const { bytes } = await this.#parts.engine.subset({
+        font: face.sfnt,
+        text: text || ' ',
+        axes,
+        format: 'ttf',
+        layout: 'all',
+      });
+      return await openTypeface(bytes);
+    } catch (cause) {
+      const busy = cause instanceof SubsetError && (cause.code === 'BUSY' || cause.code === 'CLOSED');
+      throw new AppError(busy ? 'UNAVAILABLE' : 'SUBSET_FAILED', {
+        ...(busy ? { retryAfter: 2 } : {}),
+        cause,
+      });
+    }
+  }
+}
+
+/** Characters with the marks and selectors that follow them. */
+export const charactersOf = (text: string): string[] =>
+  [...text.matchAll(/[^\p{M}]\p{M}*/gu)].map(([character]) => character);
+
+function glyphOf(typeface: Typeface, character: string, vertical: boolean): [number, string] {
+  // Shaped alone: a variation selector or a vertical form changes the glyph.
+  const run = typeface.shape(character, { vertical });
+  const [first] = run.glyphs;
+  const glyph = first?.glyph ?? typeface.glyphOf(character);
+  return [typeface.advance(glyph), svgPath(typeface.outline(glyph))];
+}

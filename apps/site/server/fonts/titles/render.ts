@@ -1,0 +1,51 @@
+import type { TitleDocument } from '@ziwan/contract';
+import {
+  composeTitle,
+  drawOutlines,
+  type FaceOutlines,
+  openFace,
+  outlined,
+  type Scene,
+  svgDocument,
+} from '@ziwan/title';
+import type { Failed } from '../pdf/index.ts';
+import { pdfOf } from './title-pdf.ts';
+
+export interface TitleJob {
+  readonly title: TitleDocument;
+  readonly faces: Readonly<Record<string, FaceOutlines>>;
+  /** Width (px) of the SVG, and points of the PDF. */
+  readonly width: number;
+  /** Fonts and licences, for the files. */
+  readonly note: string;
+  readonly pdf: boolean;
+}
+
+export type TitleResult =
+  | {
+      readonly kind: 'done';
+      readonly svg: string;
+      readonly width: number;
+      readonly height: number;
+      readonly pdf: Uint8Array | null;
+    }
+  /** Nothing visible is drawn. */
+  | { readonly kind: 'empty' }
+  | Failed;
+
+/** Draws a title as plain outlines. */
+export async function renderTitle(job: TitleJob): Promise<Exclude<TitleResult, Failed>> {
+  const faces = new Map(Object.entries(job.faces).map(([face, outlines]) => [face, openFace(outlines)]));
+  const scene = composeTitle(job.title, (face, character) => faces.get(face)?.(character) ?? null);
+  const layers = outlined(scene);
+  if (layers.length === 0) return { kind: 'empty' };
+  const { width, height } = sizeOf(scene, job.width);
+  const svg = svgDocument(drawOutlines(layers, scene.letters, 'p'), scene.box, width, height, job.note);
+  const pdf = job.pdf ? await pdfOf(layers, scene, width, height, job.note) : null;
+  return { kind: 'done', svg, width, height, pdf };
+}
+
+function sizeOf({ box }: Scene, width: number): { width: number; height: number } {
+  const ratio = (box.bottom - box.top) / (box.right - box.left);
+  return { width, height: Math.max(1, Math.round(width * ratio)) };
+}

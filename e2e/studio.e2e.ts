@@ -1,0 +1,247 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeViolations, launch, VIEWPORTS, visit } from './browser.ts';
+import { onEachScreen } from './sample.ts';
+
+let browser: Browser;
+let folder: string;
+beforeAll(async () => {
+  browser = await launch();
+  folder = await mkdtemp(join(tmpdir(), 'studio-'));
+});
+afterAll(async () => {
+  await browser?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const cell = (page: Page, place: string) => page.locator(`[data-place="${place}"]`);
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+const ready = (page: Page) => expect.poll(() => page.locator('[data-place]').count()).toBeGreaterThan(0);
+const characters = (page: Page) =>
+  page
+    .locator('[data-place]')
+    .evaluateAll((cells) => cells.map((e) => e.getAttribute('aria-label')?.[0]).join(''));
+const transform = (page: Page, place: string) => cell(page, place).getAttribute('transform');
+
+async function write(page: Page, text: string) {
+  await tab(page, '字').click();
+  await page.getByRole('textbox', { name: '写什么，回车换行' }).fill(text);
+  const drawn = [...text].filter((c) => c.trim() !== '').join('');
+  await expect.poll(() => characters(page)).toBe(drawn);
+}
+
+async function saved(page: Page, name: string): Promise<Buffer> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name, exact: true }).click(),
+  ]);
+  return readFile(await download.path());
+}
+
+/** The title as it stands on the page, on white, without what is there to edit it. */
+async function onScreen(page: Page): Promise<Buffer> {
+  await page.addStyleTag({
+    content:
+      '[class*="stage"]{background:#fff!important;box-shadow:none!important;width:1200px!important;max-height:none!important}' +
+      '[data-place]{display:none!important}[class*="_main_"]{position:static!important}',
+  });
+  return page.locator('[class*="_stage_"]').screenshot();
+}
+
+/** Share of the pixels that differ by more than antialiasing does. */
+async function difference(a: Buffer, b: Buffer): Promise<number> {
+  const raw = async (picture: Buffer, size?: { width: number; height: number }) => {
+    const image = sharp(picture).flatten({ background: '#fff' }).removeAlpha();
+    return (size ? image.resize({ ...size, fit: 'fill' }) : image)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+  };
+  const first = await raw(a);
+  const second = await raw(b, { width: first.info.width, height: first.info.height });
+  let far = 0;
+  for (let i = 0; i < first.data.length; i++)
+    if (Math.abs((first.data[i] as number) - (second.data[i] as number)) > 100) far++;
+  return far / first.data.length;
+}
+
+/** Cuts a picture to its ink. */
+const trimmed = (picture: Buffer) =>
+  sharp(picture).flatten({ background: '#fff' }).trim({ background: '#fff', threshold: 40 }).png().toBuffer();
+
+onEachScreen('desk')(
+  'a title is made, and its files show what the screen shows ($screen)',
+  async ({ viewport }) => {
+    const { page, problems, close } = await visit(browser, '/studio', { viewport });
+    await ready(page);
+    await write(page, '龙吟\n虎啸');
+    await tab(page, '排').click();
+    await page.getByText('叠排', { exact: true }).click();
+    await tab(page, '样式').click();
+    await page.getByRole('button', { name: '漫画', exact: true }).click();
+    await tab(page, '印').click();
+    await page.getByRole('button', { name: '盖一方印' }).click();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: '存为图' }).click();
+    const svg = await saved(page, 'SVG');
+    const png = await saved(page, 'PNG');
+    const pdf = await saved(page, 'PDF');
+    const zip = await saved(page, '全套（含授权说明）');
+    expect(svg.toString()).not.toMatch(/<(text|use|mask|image)|stroke/);
+    expect([...svg.toString().matchAll(/<g id="([^"]+)"/g)].map(([, name]) => name)).toEqual([
+      '立体',
+      '外框-3',
+      '外框-2',
+      '外框-1',
+      '字',
+      '印章',
+    ]);
+    expect(zip.subarray(0, 2).toString()).toBe('PK');
+    const screen = await trimmed(await onScreen(page));
+    const { width = 0 } = await sharp(screen).metadata();
+    const vector = await trimmed(
+      await sharp(svg, { density: 144 })
+        .resize({ width: width + 40 })
+        .png()
+        .toBuffer(),
+    );
+    expect(await difference(screen, vector)).toBeLessThan(0.02);
+    expect(await difference(screen, await trimmed(png))).toBeLessThan(0.02);
+    await writeFile(join(folder, 'title.pdf'), pdf);
+    await promisify(execFile)('pdftoppm', ['-png', '-singlefile', '-r', '144', 'title.pdf', 'title'], {
+      cwd: folder,
+    });
+    expect(await difference(screen, await trimmed(await readFile(join(folder, 'title.png'))))).toBeLessThan(
+      0.02,
+    );
+    expect(problems).toEqual([]);
+    await close();
+  },
+);
+
+test('by keys alone a character is moved and sized, undone to the beginning, and the session comes back', async () => {
+  const { page, problems, close } = await visit(browser, '/studio', { viewport: VIEWPORTS.desk, cold: true });
+  await ready(page);
+  const before = await transform(page, '0-1');
+  await cell(page, '0-1').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowUp');
+  await page.keyboard.press(']');
+  const moved = await transform(page, '0-1');
+  expect(moved).not.toBe(before);
+  await expect.poll(() => tab(page, '「气」').getAttribute('aria-selected')).toBe('true');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  expect(await transform(page, '0-1')).toBe(before);
+  expect(await page.getByRole('button', { name: '撤销' }).isDisabled()).toBe(true);
+  for (let i = 0; i < 3; i++) await page.keyboard.press('Control+Shift+z');
+  expect(await transform(page, '0-1')).toBe(moved);
+  // What was made is in the browser's storage before the page is left.
+  await page.waitForFunction(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open('ziwan-studio');
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('steps').objectStore('steps').count();
+          all.onsuccess = () => {
+            opening.result.close();
+            resolve(all.result === 4);
+          };
+        };
+      }),
+  );
+  await page.reload();
+  await ready(page);
+  expect(await transform(page, '0-1')).toBe(moved);
+  await page.getByRole('button', { name: '撤销' }).click();
+  expect(await transform(page, '0-1')).not.toBe(moved);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a character is dragged, turned by its handle, and drawn in another font', async () => {
+  const { page, close } = await visit(browser, '/studio', { viewport: VIEWPORTS.desk });
+  await ready(page);
+  const before = await transform(page, '0-0');
+  const box = await cell(page, '0-0').boundingBox();
+  if (!box) throw new Error('the character is not drawn');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 40, y + 30, { steps: 4 });
+  await page.mouse.up();
+  expect(await transform(page, '0-0')).not.toBe(before);
+  // One drag is one step.
+  await page.getByRole('button', { name: '撤销' }).click();
+  expect(await transform(page, '0-0')).toBe(before);
+  await cell(page, '0-0').click();
+  const outline = () =>
+    page.locator('[class*="_stage_"] defs g[id$="letters"] path').first().getAttribute('d');
+  const drawn = await outline();
+  const other = page
+    .getByRole('region', { name: '换字体' })
+    .locator('button[aria-pressed="false"]:enabled')
+    .first();
+  await other.click();
+  await expect.poll(outline).not.toBe(drawn);
+  await close();
+});
+
+test('one’s own picture becomes the ground and is sent nowhere; a broken one is refused in words', async () => {
+  const { page, problems, close } = await visit(browser, '/studio', { viewport: VIEWPORTS.desk });
+  await ready(page);
+  await tab(page, '底').click();
+  const sent: number[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith('blob:')) sent.push(request.postDataBuffer()?.byteLength ?? 0);
+  });
+  const picture = await sharp({ create: { width: 1200, height: 700, channels: 3, background: '#203050' } })
+    .png()
+    .toBuffer();
+  await page
+    .getByLabel('自己的图')
+    .setInputFiles({ name: 'key-art.png', mimeType: 'image/png', buffer: picture });
+  await page.getByText('你的图只在这个浏览器里').waitFor();
+  await page.waitForFunction(() =>
+    document.querySelector<HTMLElement>('[class*="_stage_"]')?.style.backgroundImage.includes('blob:'),
+  );
+  await page.getByRole('button', { name: '存为图' }).click();
+  const whole = await saved(page, '存为这个尺寸的 PNG');
+  const { width, height } = await sharp(whole).metadata();
+  expect([width, height]).toEqual([1600, 900]);
+  expect([...(await sharp(whole).raw().toBuffer()).subarray(0, 3)]).toEqual([0x20, 0x30, 0x50]);
+  expect(Math.max(0, ...sent)).toBeLessThan(4000);
+  await tab(page, '底').click();
+  await page
+    .getByLabel('自己的图')
+    .setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: picture.subarray(0, 40) });
+  await page.getByText('这张图读不出来').waitFor();
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('a font that lacks a character says so, and forty characters with everything on are drawn', async () => {
+  const { page, problems, close } = await visit(browser, '/studio', { viewport: VIEWPORTS.phone });
+  await ready(page);
+  await tab(page, '字').click();
+  const field = page.getByRole('textbox', { name: '写什么，回车换行' });
+  await field.fill('剑𪚥');
+  await page.getByText('缺 𪚥').waitFor();
+  await field.fill(
+    '天地玄黄宇宙洪荒日月盈昃辰宿列张\n寒来暑往秋收冬藏闰余成岁律吕调阳\n云腾致雨露结为霜金生丽水',
+  );
+  await page.getByText(/有 4 字没有排进去/).waitFor();
+  await tab(page, '样式').click();
+  await page.getByRole('button', { name: '鎏金', exact: true }).click();
+  await expect.poll(() => page.locator('[data-place]').count()).toBe(40);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await axeViolations(page)).toEqual([]);
+  expect(problems).toEqual([]);
+  await close();
+});

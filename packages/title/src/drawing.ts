@@ -1,0 +1,153 @@
+import type { TitlePaint } from '@ziwan/contract';
+import type { Box } from './path.ts';
+import type { Area, Layer, Scene, SetName } from './scene.ts';
+
+/** An SVG element. Text has no place in a title: everything is an outline. */
+export interface Element {
+  readonly tag: string;
+  readonly attributes: Readonly<Record<string, string | number>>;
+  readonly children: readonly Element[];
+}
+
+const element = (
+  tag: string,
+  attributes: Element['attributes'],
+  children: readonly Element[] = [],
+): Element => ({ tag, attributes, children });
+
+export const round = (value: number): number => Math.round(value * 10) / 10 || 0;
+
+/**
+ * Draws a scene at once, with strokes and masks in place of geometry: for screens, while it is edited. `outlined` and
+ * `drawOutlines` give the same picture as plain paths.
+ * @param id prefix of ids, unique in the page
+ */
+export function drawLive(scene: Scene, id: string): Element[] {
+  const { sets, layers, box } = scene;
+  const room = {
+    x: box.left - 400,
+    y: box.top - 400,
+    width: box.right - box.left + 800,
+    height: box.bottom - box.top + 800,
+  };
+  const ref = (set: SetName, attributes: Element['attributes'] = {}) =>
+    element('use', { href: `#${id}-${set}`, ...attributes });
+  const groups = (Object.keys(sets) as SetName[])
+    .filter((set) => sets[set].length > 0)
+    .map((set) =>
+      element(
+        'g',
+        { id: `${id}-${set}` },
+        sets[set].map(({ shape, x, y }) =>
+          element('path', { d: shape.data, transform: `translate(${round(x)} ${round(y)})` }),
+        ),
+      ),
+    );
+  const masks: Element[] = [];
+  const paints: Element[] = [];
+  const stroke = (colour: string, grow: number): Element['attributes'] =>
+    grow > 0 ? { stroke: colour, 'stroke-width': round(2 * grow), 'stroke-linejoin': 'round' } : {};
+  const drawn = layers.map((layer, i) => {
+    const paint = paintOf(layer.paint, scene.letters, `${id}-p${i}`, paints);
+    const attributes: Record<string, string | number> = { fill: paint };
+    if (layer.inside > 0) Object.assign(attributes, { fill: 'none' }, stroke(paint, layer.inside));
+    else Object.assign(attributes, stroke(paint, layer.area.grow));
+    if (layer.minus.length > 0 || layer.inside > 0) {
+      const shown =
+        layer.inside > 0 ? ref(layer.area.set, { fill: '#fff' }) : element('rect', { ...room, fill: '#fff' });
+      const hidden = layer.minus.map(({ set, grow }: Area) =>
+        ref(set, { fill: '#000', ...stroke('#000', grow) }),
+      );
+      masks.push(
+        element('mask', { id: `${id}-m${i}`, maskUnits: 'userSpaceOnUse', ...room }, [shown, ...hidden]),
+      );
+    }
+    const group: Record<string, string | number> = {};
+    if (layer.opacity < 1) group.opacity = Math.round(layer.opacity * 1000) / 1000;
+    if (layer.dx !== 0 || layer.dy !== 0)
+      group.transform = `translate(${round(layer.dx)} ${round(layer.dy)})`;
+    if (layer.minus.length > 0 || layer.inside > 0) group.mask = `url(#${id}-m${i})`;
+    return element('g', group, [ref(layer.area.set, attributes)]);
+  });
+  return [element('defs', {}, [...groups, ...paints, ...masks]), ...drawn];
+}
+
+/** The paint as an attribute; a gradient is added to `paints`. */
+function paintOf(paint: TitlePaint, box: Box, id: string, paints: Element[]): string {
+  const [first, ...more] = paint.stops;
+  if (more.length === 0) return first?.colour ?? 'none';
+  const { x1, y1, x2, y2 } = gradientLine(paint.angle, box);
+  paints.push(
+    element(
+      'linearGradient',
+      { id, gradientUnits: 'userSpaceOnUse', x1: round(x1), y1: round(y1), x2: round(x2), y2: round(y2) },
+      paint.stops.map(({ at, colour }) => element('stop', { offset: at / 100, 'stop-color': colour })),
+    ),
+  );
+  return `url(#${id})`;
+}
+
+/** Ends of a gradient at an angle (degrees clockwise from the right) that just spans a box. */
+export function gradientLine(angle: number, box: Box): { x1: number; y1: number; x2: number; y2: number } {
+  const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+  const [w, h] = [box.right - box.left, box.bottom - box.top];
+  const half = (Math.abs(w * cos) + Math.abs(h * sin)) / 2;
+  const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+  return { x1: x - cos * half, y1: y - sin * half, x2: x + cos * half, y2: y + sin * half };
+}
+
+/** A layer of plain outlines. */
+export interface OutlinedLayer extends Pick<Layer, 'name' | 'paint' | 'opacity'> {
+  /** Path data. */
+  readonly data: string;
+}
+
+/** Draws plain outlines: one group for each name, which other programs show as layers. */
+export function drawOutlines(layers: readonly OutlinedLayer[], letters: Box, id: string): Element[] {
+  const paints: Element[] = [];
+  const groups: { name: string; paths: Element[] }[] = [];
+  for (const [i, { name, paint, opacity, data }] of layers.entries()) {
+    const path = element('path', {
+      fill: paintOf(paint, letters, `${id}-p${i}`, paints),
+      ...(opacity < 1 ? { 'fill-opacity': Math.round(opacity * 1000) / 1000 } : {}),
+      d: data,
+    });
+    const last = groups.at(-1);
+    if (last?.name === name) last.paths.push(path);
+    else groups.push({ name, paths: [path] });
+  }
+  const drawn = groups.map(({ name, paths }) => element('g', { id: name.replaceAll(' ', '-') }, paths));
+  return paints.length > 0 ? [element('defs', {}, paints), ...drawn] : drawn;
+}
+
+const escaped = (value: string | number): string =>
+  String(value).replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+
+export const markup = (elements: readonly Element[]): string =>
+  elements
+    .map(({ tag, attributes, children }) => {
+      const written = Object.entries(attributes)
+        .map(([name, value]) => ` ${name}="${escaped(value)}"`)
+        .join('');
+      return children.length > 0 ? `<${tag}${written}>${markup(children)}</${tag}>` : `<${tag}${written}/>`;
+    })
+    .join('');
+
+/**
+ * Writes an SVG document that shows `box`.
+ * @param note what programs show as its description
+ */
+export function svgDocument(
+  elements: readonly Element[],
+  box: Box,
+  width: number,
+  height: number,
+  note = '',
+): string {
+  const view = [box.left, box.top, box.right - box.left, box.bottom - box.top].map(round).join(' ');
+  const described = note === '' ? '' : `<desc>${escaped(note)}</desc>`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${round(width)}" height="${round(height)}" viewBox="${view}">` +
+    `${described}${markup(elements)}</svg>\n`
+  );
+}

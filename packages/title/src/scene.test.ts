@@ -1,0 +1,249 @@
+import { readTitle, type TitleDocument, type TitleTexture } from '@ziwan/contract';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { drawLive, drawOutlines, svgDocument } from './drawing.ts';
+import { outlined } from './outlined.ts';
+import { type Box, grownBox } from './path.ts';
+import { composeTitle } from './scene.ts';
+import { source, titleOf } from './testing/index.ts';
+
+const WIDTH = 480;
+
+async function pixels(elements: Parameters<typeof svgDocument>[0], box: Box) {
+  const height = Math.round((WIDTH * (box.bottom - box.top)) / (box.right - box.left));
+  const svg = svgDocument(elements, box, WIDTH, height);
+  const { data } = await sharp(Buffer.from(svg), { unlimited: true })
+    .flatten({ background: '#ffffff' })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return data;
+}
+
+/** Share of pixels that differ by more than antialiasing does, and the mean difference (0–255). */
+async function difference(title: TitleDocument) {
+  const scene = composeTitle(title, source);
+  const box = grownBox(scene.box, 20);
+  const [live, plain] = await Promise.all([
+    pixels(drawLive(scene, 't'), box),
+    pixels(drawOutlines(outlined(scene), scene.letters, 't'), box),
+  ]);
+  let [far, sum] = [0, 0];
+  for (let i = 0; i < live.length; i++) {
+    const by = Math.abs((live[i] as number) - (plain[i] as number));
+    if (by > 96) far++;
+    sum += by;
+  }
+  return { far: far / live.length, mean: sum / live.length };
+}
+
+const texture = (kind: TitleTexture['kind']): TitleTexture => ({ kind, amount: 60, grain: 40, seed: 3 });
+const LINE = { width: 40, colour: '#c02818', gap: 0 };
+const cases: Record<string, Partial<TitleDocument>> = {
+  plain: {},
+  gradient: {
+    fill: {
+      stops: [
+        { at: 0, colour: '#ffe9a0' },
+        { at: 100, colour: '#7a1d08' },
+      ],
+      angle: 90,
+    },
+  },
+  'outlines with a gap': { outlines: [LINE, { width: 16, colour: '#0044aa', gap: 20 }] },
+  hollow: { fill: null, outlines: [LINE] },
+  'a line inside': { inside: { width: 22, colour: '#ffcc00' } },
+  depth: { depth: { angle: 60, length: 120, colour: '#884400' }, outlines: [LINE] },
+  'a soft shadow': { shadow: { x: 40, y: 60, soft: 80, colour: '#000000', opacity: 50 } },
+  dry: { texture: texture('dry') },
+  bleed: { texture: texture('bleed') },
+  stone: { texture: texture('stone') },
+  pixel: { texture: texture('pixel') },
+  'pixels apart': { texture: { kind: 'pixel', amount: 80, grain: 90, seed: 0 } },
+  seal: {
+    seal: {
+      text: '口十一',
+      shape: 'square',
+      cut: 'relief',
+      colour: '#b8281c',
+      size: 500,
+      x: 200,
+      y: 0,
+      turn: 8,
+      wear: 40,
+    },
+  },
+  'light seal': {
+    seal: {
+      text: '口',
+      shape: 'round',
+      cut: 'intaglio',
+      colour: '#b8281c',
+      size: 500,
+      x: 200,
+      y: 0,
+      turn: 0,
+      wear: 0,
+    },
+  },
+};
+
+test.each(Object.entries(cases))(
+  'plain outlines show the same picture as the screen: %s',
+  async (_, rest) => {
+    const { far, mean } = await difference(titleOf('口〇十', rest));
+    expect(far).toBeLessThan(0.002);
+    expect(mean).toBeLessThan(0.6);
+  },
+);
+
+test('characters that are pushed into each other are one outline, and keep no overlap', async () => {
+  const title = titleOf('口〇');
+  const pushed = { ...title, setting: { ...title.setting, spacing: -300 } };
+  const { far } = await difference(pushed);
+  expect(far).toBeLessThan(0.002);
+  const [layer] = outlined(composeTitle(pushed, source));
+  const [apart] = outlined(composeTitle(title, source));
+  // Apart they keep the circle of the font: four curves. Together they are fitted again.
+  expect(apart?.data.match(/C/g)).toHaveLength(4);
+  expect(layer?.data).not.toBe(apart?.data);
+});
+
+test('the same document is drawn alike every time, another seed otherwise', () => {
+  const drawn = (seed: number) =>
+    outlined(
+      composeTitle(titleOf('口', { texture: { kind: 'stone', amount: 60, grain: 40, seed } }), source),
+    );
+  expect(drawn(1)).toEqual(drawn(1));
+  expect(drawn(1)).not.toEqual(drawn(2));
+});
+
+test('a character that moves keeps its shape: nothing is computed again', () => {
+  const title = titleOf('口〇', {
+    texture: texture('stone'),
+    depth: { angle: 45, length: 80, colour: '#000000' },
+  });
+  const before = composeTitle(title, source);
+  const after = composeTitle({ ...title, lines: [[{ c: '口', x: 50 }, { c: '〇' }]] }, source);
+  for (const set of ['letters', 'cuts', 'depth'] as const)
+    expect(after.sets[set].map(({ shape }) => shape)).toEqual(before.sets[set].map(({ shape }) => shape));
+  expect(after.sets.letters[0]?.shape).toBe(before.sets.letters[0]?.shape);
+});
+
+test('a seal lies where it was put, and names what its face lacks', () => {
+  const seal = {
+    text: '口',
+    shape: 'square',
+    cut: 'relief',
+    colour: '#b8281c',
+    size: 300,
+    x: 200,
+    y: -100,
+    turn: 0,
+    wear: 0,
+  } as const;
+  const scene = composeTitle(titleOf('口', { seal }), source);
+  const [item] = scene.sets.seal;
+  expect([item?.x, item?.y]).toEqual([scene.letters.right + 200, scene.letters.bottom - 100]);
+  expect(composeTitle(titleOf('口', { seal: { ...seal, text: '囍' } }), source).missing).toEqual([
+    { face: 'made', c: '囍' },
+  ]);
+});
+
+const colour = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`);
+const upTo = (min: number, max: number) => fc.integer({ min: min * 10, max: max * 10 }).map((n) => n / 10);
+const maybe = <T>(made: fc.Arbitrary<T>) => fc.option(made, { nil: null });
+const anyTitle: fc.Arbitrary<TitleDocument> = fc.record({
+  format: fc.constant('ziwan-title' as const),
+  version: fc.constant(1 as const),
+  lines: fc.array(
+    fc.array(
+      fc.record(
+        {
+          c: fc.constantFrom('口', '一', '〇', '十', '，', '。', 'I', ' ', '囍'),
+          size: upTo(200, 4000),
+          x: upTo(-8000, 8000),
+          y: upTo(-8000, 8000),
+          turn: upTo(-360, 360),
+          space: upTo(-1000, 1000),
+        },
+        { requiredKeys: ['c'] },
+      ),
+      { maxLength: 4 },
+    ),
+    { maxLength: 3 },
+  ),
+  face: fc.constantFrom('made', 'made', 'made', 'other'),
+  setting: fc.record({
+    arrangement: fc.constantFrom('horizontal', 'stacked', 'vertical'),
+    align: fc.constantFrom('start', 'center', 'end'),
+    seat: fc.constantFrom('foot', 'middle', 'head'),
+    rhythm: fc.record({
+      kind: fc.constantFrom('even', 'alternate', 'first', 'swell', 'grow'),
+      amount: upTo(-100, 100),
+    }),
+    step: upTo(-1000, 1000),
+    spacing: upTo(-1000, 1000),
+    optical: fc.boolean(),
+    leading: upTo(500, 3000),
+    width: upTo(40, 200),
+    slant: upTo(-30, 30),
+    punctuation: fc.constantFrom('full', 'tight', 'hang', 'none'),
+  }),
+  fill: maybe(
+    fc.record({
+      stops: fc.tuple(colour, colour).map(([a, b]) => [
+        { at: 0, colour: a },
+        { at: 100, colour: b },
+      ]),
+      angle: upTo(-360, 360),
+    }),
+  ),
+  texture: maybe(
+    fc.record({
+      kind: fc.constantFrom('dry', 'bleed', 'stone', 'pixel'),
+      amount: upTo(0, 100),
+      grain: upTo(0, 100),
+      seed: upTo(0, 9999),
+    }),
+  ),
+  inside: maybe(fc.record({ width: upTo(0, 200), colour })),
+  outlines: fc.array(fc.record({ width: upTo(0, 200), colour, gap: upTo(0, 200) }), { maxLength: 3 }),
+  depth: maybe(fc.record({ angle: upTo(-360, 360), length: upTo(0, 400), colour })),
+  shadow: maybe(
+    fc.record({
+      x: upTo(-1000, 1000),
+      y: upTo(-1000, 1000),
+      soft: upTo(0, 400),
+      colour,
+      opacity: upTo(0, 100),
+    }),
+  ),
+  seal: maybe(
+    fc.record({
+      text: fc.constantFrom('口', '口十', '口十一', '口十一〇', '囍'),
+      shape: fc.constantFrom('square', 'round', 'tall'),
+      cut: fc.constantFrom('relief', 'intaglio'),
+      colour,
+      size: upTo(100, 1500),
+      x: upTo(-8000, 8000),
+      y: upTo(-8000, 8000),
+      turn: upTo(-360, 360),
+      wear: upTo(0, 100),
+    }),
+  ),
+});
+
+test('any document that is read is drawn, on the screen and as outlines, with numbers everywhere', () => {
+  fc.assert(
+    fc.property(anyTitle, (document) => {
+      const title = readTitle(JSON.parse(JSON.stringify(document)));
+      const scene = composeTitle(title, source);
+      const svg = svgDocument(drawLive(scene, 'a'), scene.box, 100, 100);
+      const plain = svgDocument(drawOutlines(outlined(scene), scene.letters, 'a'), scene.box, 100, 100);
+      expect(svg + plain).not.toMatch(/NaN|undefined|Infinity|null/);
+    }),
+    { numRuns: 60 },
+  );
+});

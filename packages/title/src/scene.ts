@@ -1,0 +1,208 @@
+import type { TitleDocument, TitlePaint } from '@ziwan/contract';
+import { seamless } from './contours.ts';
+import type { GlyphSource } from './glyphs.ts';
+import { type Layout, layOut, type Placed } from './layout.ts';
+import { around, type Box, grownBox, movedBox } from './path.ts';
+import { seedOf } from './random.ts';
+import { sealOf } from './seal.ts';
+import { Shape } from './shape.ts';
+import { swept } from './sweep.ts';
+import { textured } from './texture.ts';
+
+/** Outlines that layers are made of: the letters, what is cut from them, what bleeds around them, their depth, the seal. */
+export type SetName = 'letters' | 'cuts' | 'bled' | 'depth' | 'seal';
+/** A shape at its place. */
+export interface Item {
+  readonly shape: Shape;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A set, grown by a distance with round corners. */
+export interface Area {
+  readonly set: SetName;
+  readonly grow: number;
+}
+
+/** What is drawn in one paint, back to front. */
+export interface Layer {
+  /** Layers of one name belong together. */
+  readonly name: string;
+  readonly paint: TitlePaint;
+  /** 0–1. */
+  readonly opacity: number;
+  readonly area: Area;
+  readonly dx: number;
+  readonly dy: number;
+  /** Areas that are taken out of it. */
+  readonly minus: readonly Area[];
+  /** Width of the band along the inside of the outline that is drawn; the whole area if 0. */
+  readonly inside: number;
+}
+
+export interface Scene {
+  readonly sets: Readonly<Record<SetName, readonly Item[]>>;
+  readonly layers: readonly Layer[];
+  /** Bounds of all that is drawn. */
+  readonly box: Box;
+  /** Bounds of the letters' ink, across which gradients run. */
+  readonly letters: Box;
+  readonly placed: readonly Placed[];
+  readonly missing: Layout['missing'];
+}
+
+/** Rings of a soft shadow's edge. */
+const SOFT = 7;
+/** Opacity and width (share of the whole) of the rings in which ink bleeds. */
+const BLED = [
+  [0.16, 1],
+  [0.22, 0.55],
+  [0.3, 0.22],
+] as const;
+/** Width of the bleeding, thousandths of an em, at the greatest amount. */
+const BLEEDING = 34;
+const NOTHING: Box = { left: 0, top: 0, right: 1000, bottom: 1000 };
+
+const plain = (colour: string): TitlePaint => ({ stops: [{ at: 0, colour }], angle: 0 });
+
+/** Lays out a title and lists what is drawn. Pure, but for what shapes remember of themselves. */
+export function composeTitle(title: TitleDocument, source: GlyphSource): Scene {
+  const { placed, missing, ink } = layOut(title, source);
+  const letters = ink ?? NOTHING;
+  const drawn = placed.map((cell) => {
+    const seed = seedOf(`${cell.line} ${cell.at} ${cell.character.c}`);
+    const drawn = textured(cell.shape, title.texture, seed, cell.size);
+    return { ...cell, ...drawn, ...(title.inside ? { shape: seamless(drawn.shape) } : {}) };
+  });
+  const { depth, outlines, seal } = title;
+  const [dx, dy] = depth ? polar(depth.angle, depth.length) : [0, 0];
+  const at = (shape: (cell: (typeof drawn)[number]) => Shape | null): Item[] =>
+    drawn.flatMap((cell) => {
+      const own = shape(cell);
+      return own ? [{ shape: own, x: cell.x, y: cell.y }] : [];
+    });
+  const seals = seal && sealOf(seal, title.face, source);
+  const sets: Scene['sets'] = {
+    letters: at(({ shape }) => shape),
+    cuts: at(({ cuts }) => cuts),
+    bled: at(({ bled }) => bled),
+    depth: depth ? at(({ shape }) => sweptShape(shape, dx, dy)) : [],
+    seal:
+      seal && seals?.shape
+        ? [{ shape: seals.shape, x: letters.right + seal.x, y: letters.bottom + seal.y }]
+        : [],
+  };
+  const radii = radiiOf(outlines);
+  const reach = radii.at(-1) ?? 0;
+  const layers = layersOf(title, sets, radii, reach);
+  return {
+    sets,
+    layers,
+    letters,
+    box: boxOfAll(sets, layers) ?? NOTHING,
+    placed,
+    missing: [...missing, ...(seals?.missing ?? [])],
+  };
+}
+
+/** Distance of the outer edge of each outline from the letters. */
+const radiiOf = (outlines: TitleDocument['outlines']): number[] => {
+  let radius = 0;
+  return outlines.map(({ width, gap }) => {
+    radius += gap + width;
+    return radius;
+  });
+};
+
+function layersOf(
+  title: TitleDocument,
+  sets: Scene['sets'],
+  radii: readonly number[],
+  reach: number,
+): Layer[] {
+  const { shadow, depth, outlines, fill, texture, inside, seal } = title;
+  const layer = (
+    name: string,
+    paint: TitlePaint,
+    set: SetName,
+    rest: Partial<Layer> = {},
+    grow = 0,
+  ): Layer => ({
+    name,
+    paint,
+    opacity: 1,
+    area: { set, grow },
+    dx: 0,
+    dy: 0,
+    minus: [],
+    inside: 0,
+    ...rest,
+  });
+  const cuts: Area[] = sets.cuts.length > 0 ? [{ set: 'cuts', grow: 0 }] : [];
+  const layers: Layer[] = [];
+  if (shadow && shadow.opacity > 0) {
+    const rings = shadow.soft > 0 ? SOFT : 1;
+    const opacity = 1 - (1 - Math.min(0.999, shadow.opacity / 100)) ** (1 / rings);
+    for (let i = 0; i < rings; i++)
+      layers.push(
+        layer(
+          '投影',
+          plain(shadow.colour),
+          depth ? 'depth' : 'letters',
+          { opacity, dx: shadow.x, dy: shadow.y },
+          reach + (rings === 1 ? 0 : shadow.soft * (1 - i / (rings - 1))),
+        ),
+      );
+  }
+  if (depth && depth.length > 0) layers.push(layer('立体', plain(depth.colour), 'depth', {}, reach));
+  for (let i = outlines.length - 1; i >= 0; i--) {
+    const { width, gap, colour } = outlines[i] as (typeof outlines)[number];
+    if (width === 0) continue;
+    const radius = radii[i] as number;
+    // What lies below its inner edge shows through a gap, and through hollow letters.
+    const open = gap > 0 || (fill === null && i === 0);
+    const minus: Area[] = open ? [{ set: 'letters', grow: radius - width }] : [];
+    layers.push(
+      layer(outlines.length > 1 ? `外框 ${i + 1}` : '外框', plain(colour), 'letters', { minus }, radius),
+    );
+  }
+  if (fill && texture?.kind === 'bleed' && sets.bled.length > 0)
+    for (const [opacity, share] of BLED)
+      layers.push(
+        layer('墨晕', plain(darkest(fill)), 'bled', { opacity }, (texture.amount / 100) * BLEEDING * share),
+      );
+  if (fill) layers.push(layer('字', fill, 'letters', { minus: cuts }));
+  if (inside && inside.width > 0)
+    layers.push(layer('内线', plain(inside.colour), 'letters', { minus: cuts, inside: inside.width }));
+  if (seal && sets.seal.length > 0) layers.push(layer('印章', plain(seal.colour), 'seal'));
+  return layers;
+}
+
+const darkest = ({ stops }: TitlePaint): string =>
+  [...stops].sort((a, b) => brightness(a.colour) - brightness(b.colour))[0]?.colour ?? '#000000';
+const brightness = (colour: string): number =>
+  [1, 3, 5].reduce((sum, i) => sum + Number.parseInt(colour.slice(i, i + 2), 16), 0);
+
+const polar = (angle: number, length: number): [number, number] => [
+  Math.cos((angle * Math.PI) / 180) * length,
+  Math.sin((angle * Math.PI) / 180) * length,
+];
+
+const sweptShape = (shape: Shape, dx: number, dy: number): Shape =>
+  shape.derived(`swept ${dx.toFixed(2)} ${dy.toFixed(2)}`, () => Shape.ofRings(swept(shape.rings, dx, dy)));
+
+function boxOfAll(sets: Scene['sets'], layers: readonly Layer[]): Box | null {
+  const inks = Object.fromEntries(
+    Object.entries(sets).map(([name, items]) => [
+      name,
+      items.reduce<Box | null>(
+        (box, { shape, x, y }) => (shape.ink ? around(box, movedBox(shape.ink, x, y)) : box),
+        null,
+      ),
+    ]),
+  ) as Record<SetName, Box | null>;
+  return layers.reduce<Box | null>((box, { area, dx, dy }) => {
+    const ink = inks[area.set];
+    return ink ? around(box, movedBox(grownBox(ink, area.grow), dx, dy)) : box;
+  }, null);
+}
