@@ -14,6 +14,7 @@ import { insertFamily, insertReferenceData, insertUser } from '../../testing/row
 import { textChanges } from '../content-desk/text-changes.ts';
 import { fontChanges } from '../font-desk/font-changes.ts';
 import { ReleaseService } from './service.ts';
+import { QUIET_FONTS } from './testing/quiet-fonts.ts';
 
 const TEXTS = ['甲', '乙'];
 const FONTS = ['f1', 'f2'];
@@ -122,11 +123,7 @@ async function startDesk({ db, ...store }: Store) {
       new Uint8Array(Uint32Array.of(0x4e00, 0x4e00).buffer),
     );
   }
-  const quiet = { obstacles: [], contradictions: [], warnings: [], fileChanges: null, state: 'published' };
-  const kinds = [
-    fontChanges({ db, blobs, desk: { one: async () => quiet as never } }),
-    textChanges({ db, blobs, now }),
-  ];
+  const kinds = [fontChanges({ db, blobs, desk: QUIET_FONTS }), textChanges({ db, blobs, now })];
   const service = new ReleaseService({ db, kinds, now });
   const readerOf = (name: string) => kinds.find(({ kind }) => kind === kindOf(name));
   const contentOf = (name: string, state: object | null | undefined): number | null => {
