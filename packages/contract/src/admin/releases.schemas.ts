@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { SchemaGroup } from '../endpoint.ts';
 import { line, lines, moment, person } from './fields.schemas.ts';
-import { FINDING_LEVELS, RELEASE_KINDS, RELEASE_STATES } from './releases.ts';
+import { FINDING_LEVELS, MOST_CHANGES, RELEASE_KINDS, RELEASE_STATES } from './releases.ts';
 import { recordId, resourceSchemas, revision } from './resource.schemas.ts';
 
 const kind = z.enum(RELEASE_KINDS);
@@ -30,6 +30,8 @@ const change = z.object({
   findings: z.array(finding),
   /** After publication: true if somebody has changed the record since. */
   changedSince: z.boolean(),
+  /** True if the record was deleted. */
+  gone: z.boolean(),
 });
 
 const release = z.object({
@@ -57,7 +59,7 @@ export type ReleaseChange = z.output<typeof change>;
 export type ReleaseFinding = z.output<typeof finding>;
 
 const params = z.object({ id: recordId });
-const subjects = z._default(z.array(subject).check(z.maxLength(200)), []);
+const subjects = z._default(z.array(subject).check(z.maxLength(MOST_CHANGES)), []);
 
 export const releaseSchemas = {
   releaseResource: resourceSchemas({
@@ -71,21 +73,29 @@ export const releaseSchemas = {
     }),
     filter: {
       state: z.optional(z.enum(RELEASE_STATES)),
+      /** Those that changes can be put into, with a time or without. */
+      open: z.optional(z.literal('true')),
       /** Releases that have this record: `font:ma-shan-zheng`. */
       holds: z.optional(z.string().check(z.regex(/^(font|text):.{1,120}$/))),
     },
   }),
   putReleaseChange: {
-    summary: '发布单：放进一处改动',
+    summary: '发布单：放进几处改动，要么都放进，要么都不放',
     params,
     body: z.object({
-      ...subject.shape,
-      /** Revision of the record at the desk; the present one if absent. */
-      revision: z.optional(revision),
-      /** Takes the record off the site instead. */
-      leaves: z._default(z.boolean(), false),
-      /** Confirms what its files lose. */
-      accepted: z._default(z.boolean(), false),
+      changes: z
+        .array(
+          z.object({
+            ...subject.shape,
+            /** Revision of the record at the desk; the present one if absent. */
+            revision: z.optional(revision),
+            /** Takes the record off the site instead. */
+            leaves: z._default(z.boolean(), false),
+            /** Confirms what its files lose. */
+            accepted: z._default(z.boolean(), false),
+          }),
+        )
+        .check(z.minLength(1), z.maxLength(MOST_CHANGES)),
     }),
     data: release,
   },

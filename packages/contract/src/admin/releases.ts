@@ -23,7 +23,7 @@ export const releaseResource = resource<typeof releaseSchemas.releaseResource>({
 });
 const path = '/api/v1/admin/releases';
 
-/** Takes what the desk has of a record into a release, in place of what the release had of it. */
+/** Takes what the desk has of records into a release, in place of what it had of them. */
 export const putReleaseChange: Endpoint<typeof releaseSchemas.putReleaseChange> = {
   name: 'admin-releases-put',
   method: 'PUT',

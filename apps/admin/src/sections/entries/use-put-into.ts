@@ -17,7 +17,7 @@ export function usePutInto() {
       if (into.current !== null)
         await put({
           params: { id: into.current },
-          body: { kind: 'text', subject: String(subject), revision },
+          body: { changes: [{ kind: 'text', subject: String(subject), revision }] },
         });
     },
   };

@@ -47,6 +47,7 @@ export function ChangeRow({ release, change, onChange }: Props) {
     await run;
     onChange();
   };
+  const leaves = effect === 'leaves';
   const codes = new Set(findings.map(({ code }) => code));
   return (
     <Box component="li" sx={{ py: 2, borderBottom: 1, borderColor: 'divider' }}>
@@ -56,9 +57,7 @@ export function ChangeRow({ release, change, onChange }: Props) {
             {title}
           </Link>
         </Typography>
-        <Typography color={effect === 'leaves' ? 'error' : 'textSecondary'}>
-          {CHANGE_EFFECTS[effect]}
-        </Typography>
+        <Typography color={leaves ? 'error' : 'textSecondary'}>{CHANGE_EFFECTS[effect]}</Typography>
         {path && (
           <Link href={path} target="_blank" rel="noreferrer">
             现在的页面
@@ -69,26 +68,42 @@ export function ChangeRow({ release, change, onChange }: Props) {
         </Typography>
         {changedSince && (
           <Typography variant="body2" color="secondary">
-            发布之后又改过
+            {change.gone ? '发布之后删掉了' : '发布之后又改过'}
           </Typography>
         )}
       </Box>
       {findings.length > 0 && <Findings findings={findings} />}
       {differences.length > 0 && <Differences kind={kind} differences={differences} />}
       {isOpen(release) && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, pt: 1, ml: -1 }}>
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            columnGap: 1,
+            pt: 1,
+            ml: -1,
+            '& button, & a': { minWidth: 0 },
+          }}
+        >
           {codes.has('conflict') && (
             <Button
               disabled={working}
-              onClick={() => void act(put({ params, body: { kind, subject, leaves: effect === 'leaves' } }))}
+              onClick={() => void act(put({ params, body: { changes: [{ kind, subject, leaves }] } }))}
             >
               换成现在的
+            </Button>
+          )}
+          {codes.has('unfit') && (
+            <Button component={RouterLink} to={formOf(change)}>
+              去改
             </Button>
           )}
           {codes.has('lost') && (
             <Button
               disabled={working}
-              onClick={() => void act(accept({ params, body: { kind, subject, accepted: true } }))}
+              onClick={() =>
+                void act(accept({ params, body: { changes: [{ kind, subject, accepted: true }] } }))
+              }
             >
               知道少了，照样发布
             </Button>
@@ -144,7 +159,11 @@ function Differences({ kind, differences }: Pick<ReleaseChange, 'kind' | 'differ
             {labelOf(kind, field)}
           </Box>
           <Box component="dd" sx={{ m: 0 }}>
-            {before ? <del>{withTimes(before, after)}</del> : <Quiet>原来没有</Quiet>}
+            {before ? (
+              <del>{withTimes(before, after)}</del>
+            ) : (
+              <Quiet>{field === 'markdown' ? '没有删去的' : '原来没有'}</Quiet>
+            )}
           </Box>
           <Box component="dd" sx={{ m: 0 }}>
             {after ? (
@@ -152,7 +171,7 @@ function Differences({ kind, differences }: Pick<ReleaseChange, 'kind' | 'differ
                 {withTimes(after, before)}
               </Box>
             ) : (
-              <Quiet>去掉了</Quiet>
+              <Quiet>{field === 'markdown' ? '没有加上的' : '去掉了'}</Quiet>
             )}
           </Box>
         </Box>

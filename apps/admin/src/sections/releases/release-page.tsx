@@ -9,10 +9,11 @@ import {
 import { minuteOf } from '@ziwan/contract/site-time';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
-import { Title } from 'react-admin';
-import { useNavigate, useParams } from 'react-router-dom';
+import { DeleteWithConfirmButton, Title } from 'react-admin';
+import { useParams } from 'react-router-dom';
 import { fromLocal, toLocal } from '../../texts/times.ts';
 import { RELEASE_KINDS_NAMED } from '../../texts/words.ts';
+import { DeleteIcon } from '../../ui/delete-icon.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useCall } from '../../ui/use-call.ts';
 import { useMistakes } from '../../ui/use-mistakes.ts';
@@ -22,7 +23,7 @@ import { ChangeRow } from './change-row.tsx';
 import { isOpen, releaseState } from './release-words.tsx';
 import { UndoDialog } from './undo-dialog.tsx';
 
-type Question = 'publish' | 'settings' | 'undo' | 'remove' | null;
+type Question = 'publish' | 'settings' | 'undo' | null;
 
 /** One release: what is in it, what speaks against publishing it, and what can be done with it. */
 export default function ReleasePage() {
@@ -42,10 +43,8 @@ const blocking = (changes: readonly ReleaseChange[]) =>
 
 function ReleaseView({ release, onChange }: { release: Release; onChange: () => void }) {
   const [question, ask] = useState<Question>(null);
-  const navigate = useNavigate();
   const [preview, opening] = useCall(previewRelease);
   const [publish, publishing] = useCall(publishRelease, '已发布，访客马上能看到');
-  const [remove, removing] = useCall(releaseResource.remove, '已删除');
   const { name, note, changes = [] } = release;
   const open = isOpen(release);
   const blocked = blocking(changes);
@@ -94,7 +93,18 @@ function ReleaseView({ release, onChange }: { release: Release; onChange: () => 
               整批撤回
             </Button>
           )}
-          {release.state !== 'published' && <Button onClick={() => ask('remove')}>删除</Button>}
+          {release.state !== 'published' && (
+            <DeleteWithConfirmButton
+              resource="releases"
+              record={release}
+              label="删除"
+              redirect="list"
+              mutationMode="pessimistic"
+              icon={<DeleteIcon label="删除" />}
+              confirmTitle={`删除“${name}”`}
+              confirmContent="只删发布单。里面的改动还在各自的字体、文章里，没有发布。"
+            />
+          )}
         </Box>
         <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
           {timeWords(release)}
@@ -148,20 +158,6 @@ function ReleaseView({ release, onChange }: { release: Release; onChange: () => 
         >
           {changes.length} 处改动同时上站，访客马上能看到。之后可以整批撤回。
           {release.publishAt && `不再等到 ${momentWords(release.publishAt)}。`}
-        </FormDialog>
-      )}
-      {question === 'remove' && (
-        <FormDialog
-          title={`删除“${name}”`}
-          action="删除"
-          color="error"
-          working={removing}
-          onClose={() => ask(null)}
-          onSubmit={async () => {
-            if (await done(remove({ params }).then(() => true))) navigate('/releases');
-          }}
-        >
-          只删发布单。里面的改动还在各自的字体、文章里，没有发布。
         </FormDialog>
       )}
       {question === 'settings' && (

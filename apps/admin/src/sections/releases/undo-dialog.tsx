@@ -51,12 +51,18 @@ export function UndoDialog({
             value={chosen[keyOf(change)] ?? ''}
             onChange={(_, value) => choose({ ...chosen, [keyOf(change)]: value })}
           >
-            <FormControlLabel value="skip" control={<Radio />} label="不动它，留着现在的" />
             <FormControlLabel
-              value="overwrite"
+              value="skip"
               control={<Radio />}
-              label="也撤回；后来的改动留作没有发布的修改"
+              label={change.gone ? '它已经删掉了，撤不回，跳过它' : '不动它，留着现在的'}
             />
+            {!change.gone && (
+              <FormControlLabel
+                value="overwrite"
+                control={<Radio />}
+                label="也撤回；后来的改动留作没有发布的修改"
+              />
+            )}
           </RadioGroup>
         </Box>
       ))}

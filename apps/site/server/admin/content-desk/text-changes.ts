@@ -139,7 +139,8 @@ async function differences(db: Kysely<Database>, before: Snapshot, after: Snapsh
     const text = lines
       .filter((line) => line.kind === kind)
       .map((line) => line.text)
-      .join('\n');
+      .join('\n')
+      .trim();
     return text.length > MOST_SHOWN
       ? `${text.slice(0, MOST_SHOWN)}…（还有 ${text.length - MOST_SHOWN} 字）`
       : text;

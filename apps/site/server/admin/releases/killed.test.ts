@@ -61,13 +61,16 @@ async function startRelease(store: Store, folder: string) {
   const context = { session: { userId: user, role: 'owner' }, ip: '', userAgent: '' } as CallContext;
   await insertReferenceData(db, []);
   await insertFamily(db, { gno: 'f1' });
-  await blobs.put(blobKeys.drawn(sha256Hex('drawn f1')), new Uint8Array(Uint32Array.of(0x4e00, 0x4e00).buffer));
+  await blobs.put(
+    blobKeys.drawn(sha256Hex('drawn f1')),
+    new Uint8Array(Uint32Array.of(0x4e00, 0x4e00).buffer),
+  );
   const now = () => NOW;
   const kinds = [fontChanges({ db, blobs, desk: QUIET_FONTS }), textChanges({ db, blobs, now })];
   const service = new ReleaseService({ db, kinds, now });
   const { id } = await service.create({ name: '三台机器', note: '', publishAt: TIME }, context);
   const put = (kind: 'font' | 'text', subject: string) =>
-    service.put(id, { kind, subject, leaves: false, accepted: false }, context);
+    service.put(id, { changes: [{ kind, subject, leaves: false, accepted: false }] }, context);
 
   const family = await familyAtDesk({ db, blobs }, 'f1');
   if (!family) throw new Error('no family');

@@ -1,35 +1,15 @@
-import { getFontList } from '@ziwan/contract';
 import { expect, test } from 'vitest';
 import { sharedSite } from '../../testing/shared-site.ts';
 import { staffOf } from '../../testing/staff.ts';
 import type { Json } from '../font-desk/testing/font-desk.ts';
+import { namePages } from './testing/name-pages.ts';
 
 let ahead = 0;
 let renders = 0;
 const site = await sharedSite({
   env: { RATE_LIMIT_API: '0' },
   overrides: { now: () => Date.now() + ahead },
-  // A page that lists the names of the fonts.
-  pages: (services) => ({
-    async render({ api }) {
-      renders++;
-      const { records } = await api.call(getFontList, { query: {} });
-      const names = records.map(({ nameZh }) => nameZh).join('、');
-      return { status: 200, body: [`<html><body><p>${names}</p>`, '</body></html>'], cacheable: true };
-    },
-    listedPages: async () => [],
-    files: null,
-    middleware: null,
-    apiFor: services.apiFor,
-    previewFor: services.previewFor,
-    sessions: services.sessions,
-    cookieDomain: null,
-    uploadOrigin: null,
-    revision: () => services.fonts.watch.current(),
-    dev: false,
-    publicOrigin: null,
-    assets: null,
-  }),
+  pages: namePages(() => renders++),
 });
 const operator = await staffOf(site, { id: 'the-operator', role: 'operator', nickname: '老周' });
 const call = operator.call;
@@ -55,7 +35,7 @@ async function startRelease() {
     ['font', renamed],
     ['text', story],
   ] as const)
-    await call('PUT', `/releases/${release.id}/changes`, { kind, subject: id, revision });
+    await call('PUT', `/releases/${release.id}/changes`, { changes: [{ kind, subject: id, revision }] });
   return release;
 }
 
@@ -129,9 +109,13 @@ test('a change of the release or of the site is seen within seconds', async () =
   const data = { kind: 'news', title: '春山改了', markdown: '山高月小。', status: 'draft' };
   const saved = (await call('PUT', '/entries/chun-shan', { revision: story.revision, data })).data;
   await call('PUT', `/releases/${release.id}/changes`, {
-    kind: 'text',
-    subject: saved.id,
-    revision: saved.revision,
+    changes: [
+      {
+        kind: 'text',
+        subject: saved.id,
+        revision: saved.revision,
+      },
+    ],
   });
   await expect
     .poll(
@@ -148,9 +132,13 @@ test('a change with a conflict is left out, and the bar says so', async () => {
   ).data;
   const second = (await call('POST', '/releases', { name: '有冲突' })).data;
   await call('PUT', `/releases/${second.id}/changes`, {
-    kind: 'text',
-    subject: other.id,
-    revision: other.revision,
+    changes: [
+      {
+        kind: 'text',
+        subject: other.id,
+        revision: other.revision,
+      },
+    ],
   });
   const data = { kind: 'news', title: '改了', markdown: '', status: 'draft' };
   await call('PUT', `/entries/${other.id}`, { revision: other.revision, data });

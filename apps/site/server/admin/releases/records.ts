@@ -35,10 +35,11 @@ export class ReleaseRecords {
   }
 
   list(query: ListQuery): Promise<Page<Release>> {
-    const { state, holds } = query;
+    const { state, open, holds } = query;
     let found = this.#db.selectFrom('releases');
     if (state !== undefined)
       found = found.where('state', '=', state === 'published' || state === 'undone' ? state : 'open');
+    if (open !== undefined) found = found.where('state', '=', 'open');
     if (state === 'scheduled') found = found.where('publish_at', 'is not', null);
     if (state === 'failed') found = found.where('failure', 'is not', null);
     if (state === 'open') found = found.where('publish_at', 'is', null).where('failure', 'is', null);
@@ -91,6 +92,7 @@ export class ReleaseRecords {
       updatedAt: row.updated_at,
       differences: shown && after ? await kind.differences(shown, after) : [],
       changedSince: state === 'published' && isChangedSince(change),
+      gone: standing === null,
     };
   }
 

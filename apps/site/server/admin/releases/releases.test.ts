@@ -21,10 +21,7 @@ async function release(name: string, change: object = {}): Promise<Json> {
 
 const put = (id: string, kind: 'font' | 'text', record: Json, change: object = {}) =>
   operator('PUT', `/releases/${id}/changes`, {
-    kind,
-    subject: record.id,
-    revision: record.revision,
-    ...change,
+    changes: [{ kind, subject: record.id, revision: record.revision, ...change }],
   });
 
 const one = async (id: string): Promise<Json> => (await operator('GET', `/releases/${id}`)).data;
@@ -181,6 +178,25 @@ describe('a release', () => {
     expect((await operator('GET', `/entries/${back.id}`)).data.title).toBe('乙二之后');
   });
 
+  test('is undone without a record that was deleted since', async () => {
+    const [gone, other] = [await newText('要删的'), await newText('没删的')];
+    const spring = await release('有一条删了');
+    await put(spring.id, 'text', await editText(gone, { title: '要删的二' }));
+    await put(spring.id, 'text', await editText(other, { title: '没删的二' }));
+    await publish(spring.id);
+    await operator('DELETE', `/entries/${gone.id}`);
+    const { changes } = await one(spring.id);
+    expect(changes.map(({ gone, changedSince }: Json) => [gone, changedSince])).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+    const named = [{ kind: 'text', subject: gone.id }];
+    expect((await undo(spring.id, { overwrite: named })).message).toContain('要删的二');
+    expect((await undo(spring.id, { skip: named })).status).toBe(200);
+    expect(await readText(other.id)).toBe('没删的');
+    expect(await readText(gone.id)).toBeNull();
+  });
+
   test('takes a record off the site, and brings it back', async () => {
     const story = await newText('要撤下的');
     const spring = await release('撤下');
@@ -202,6 +218,42 @@ describe('a release', () => {
     expect(holding.data.records.map(({ id }: Json) => id)).toEqual([second.id]);
     expect((await operator('DELETE', `/releases/${second.id}/changes/text/${story.id}`)).data.size).toBe(0);
     expect((await operator('DELETE', `/releases/${second.id}/changes/text/${story.id}`)).status).toBe(404);
+  });
+
+  test('takes several records at once, all or none', async () => {
+    const [story, other] = [await newText('甲乙', { status: 'draft' }), await newText('丙丁')];
+    const spring = await release('几处一起');
+    const changes = [
+      { kind: 'text', subject: story.id },
+      { kind: 'text', subject: other.id, leaves: true },
+    ];
+    const put = (more: object[]) =>
+      operator('PUT', `/releases/${spring.id}/changes`, { changes: [...changes, ...more] });
+    const refused = await put([{ kind: 'text', subject: 'mei-you' }]);
+    expect([refused.status, refused.message]).toEqual([404, 'mei-you 已经删掉了']);
+    const hidden = await put([{ kind: 'text', subject: story.id, leaves: true }]);
+    expect(hidden.message).toContain('访客本来就看不到“甲乙”');
+    expect((await put([{ kind: 'text', subject: story.id, revision: '99' }])).status).toBe(409);
+    expect((await one(spring.id)).size).toBe(0);
+    expect((await put([])).data.changes.map(({ effect }: Json) => effect)).toEqual(['leaves', 'appears']);
+    // Put in again, it takes the place of itself.
+    expect((await put([])).data.size).toBe(2);
+    expect((await put(Array.from({ length: 199 }, () => changes[0] as object))).status).toBe(400);
+    expect((await publish(spring.id)).status).toBe(200);
+    expect((await put([])).message).toContain('它已经发布');
+  });
+
+  test('is offered while changes can be put into it', async () => {
+    const [written, timed, done] = [
+      await release('在写的'),
+      await release('有时间的', { publishAt: '2099-01-01T00:00:00Z' }),
+      await release('发了的'),
+    ];
+    await put(done.id, 'text', await newText('发', { status: 'draft' }));
+    await publish(done.id);
+    const { records } = (await operator('GET', '/releases?open=true&size=100')).data;
+    const ids = records.map(({ id }: Json) => id);
+    expect([written, timed, done].map(({ id }) => ids.includes(id))).toEqual([true, true, false]);
   });
 
   test('names links that lead nowhere and fonts that are not there, before it is published', async () => {
@@ -227,10 +279,12 @@ describe('a release', () => {
     const story = await newText('编辑的', { status: 'draft' });
     const mine = (await editor.call('POST', '/releases', { name: '编辑的一批' })).data;
     const body = { kind: 'text', subject: story.id, revision: story.revision };
-    expect((await editor.call('PUT', `/releases/${mine.id}/changes`, body)).status).toBe(200);
+    expect((await editor.call('PUT', `/releases/${mine.id}/changes`, { changes: [body] })).status).toBe(200);
     const font = await fontAt('shi-bian');
     const asFont = { kind: 'font', subject: font.id, revision: font.revision };
-    expect((await editor.call('PUT', `/releases/${mine.id}/changes`, asFont)).status).toBe(403);
+    expect((await editor.call('PUT', `/releases/${mine.id}/changes`, { changes: [asFont] })).status).toBe(
+      403,
+    );
     await put(mine.id, 'font', await editFont('shi-bian', { about: '新介绍' }));
     const { revision } = await one(mine.id);
     expect((await editor.call('POST', `/releases/${mine.id}/publish`, { revision })).status).toBe(403);

@@ -93,42 +93,45 @@ export class ReleaseService implements ResourceService<typeof releaseResource> {
   }
 
   /**
-   * Takes what the desk has of a record into the release, and out of every other open one.
+   * Takes what the desk has of records into the release, and out of every other open one: all of them, or none.
    * @throws AppError NOT_FOUND, EDIT_CONFLICT, FORBIDDEN, BAD_REQUEST
    */
-  async put(id: string, { kind: name, subject, revision, leaves, accepted }: Put, context: CallContext) {
-    const kind = this.#kindFor(name, context);
+  async put(id: string, { changes }: Put, context: CallContext): Promise<Release> {
+    const putting = changes.map((change) => ({ change, kind: this.#kindFor(change.kind, context) }));
     await this.#db.transaction().execute(async (trx) => {
       await waitInTurn(trx, 'releases');
-      await this.#open(id, trx);
-      const standing = await kind.read(trx, subject);
-      if (!standing) throw new AppError('NOT_FOUND', { sentence: '这一条已经删掉了' });
-      expectRevision(standing.revision, revision ?? standing.revision);
-      if (leaves && !standing.shown) throw new AppError('BAD_REQUEST', { details: '访客本来就看不到它' });
-      await this.#takeOut(trx, { kind: name, subject });
+      const { revision } = await this.#open(id, trx);
+      for (const { change, kind } of putting) {
+        const { subject, leaves } = change;
+        const standing = await kind.read(trx, subject);
+        if (!standing) throw new AppError('NOT_FOUND', { sentence: `${subject} 已经删掉了` });
+        expectRevision(standing.revision, change.revision ?? standing.revision);
+        if (leaves && !standing.shown) {
+          const title = kind.titleOf(standing.newest);
+          throw new AppError('BAD_REQUEST', { details: `访客本来就看不到“${title}”` });
+        }
+        await this.#takeOut(trx, change, { except: id });
+        const row = {
+          base: standing.revision,
+          after: leaves ? null : JSON.stringify(standing.newest),
+          accepted: change.accepted ? 1 : 0,
+          editor: sessionOf(context).userId,
+          updated_at: this.#at(),
+        };
+        await trx
+          .insertInto('release_changes')
+          .values({ ...row, release_id: id, kind: change.kind, subject, before: null, left_revision: null })
+          .onConflict((c) => c.columns(['release_id', 'kind', 'subject']).doUpdateSet(row))
+          .execute();
+      }
       const { n } = await trx
         .selectFrom('release_changes')
         .select((e) => e.fn.countAll<number>().as('n'))
         .where('release_id', '=', id)
         .executeTakeFirstOrThrow();
-      if (Number(n) >= MOST_CHANGES)
+      if (Number(n) > MOST_CHANGES)
         throw new AppError('BAD_REQUEST', { details: `一批最多 ${MOST_CHANGES} 处改动` });
-      await trx
-        .insertInto('release_changes')
-        .values({
-          release_id: id,
-          kind: name,
-          subject,
-          base: standing.revision,
-          after: leaves ? null : JSON.stringify(standing.newest),
-          accepted: accepted ? 1 : 0,
-          before: null,
-          left_revision: null,
-          editor: sessionOf(context).userId,
-          updated_at: this.#at(),
-        })
-        .execute();
-      await advance(trx, id, (await this.#held(id, trx)).revision, {});
+      await advance(trx, id, revision, {});
     });
     return this.one(id);
   }
@@ -139,7 +142,8 @@ export class ReleaseService implements ResourceService<typeof releaseResource> {
     await this.#db.transaction().execute(async (trx) => {
       await waitInTurn(trx, 'releases');
       await this.#open(id, trx);
-      if ((await this.#takeOut(trx, { kind: name, subject }, id)) === 0) throw new AppError('NOT_FOUND');
+      if ((await this.#takeOut(trx, { kind: name, subject }, { only: id })) === 0)
+        throw new AppError('NOT_FOUND');
     });
     return this.one(id);
   }
@@ -186,8 +190,12 @@ export class ReleaseService implements ResourceService<typeof releaseResource> {
     for (const { kind } of rows) this.#kindFor(kind, context);
   }
 
-  /** Takes a record out of open releases: out of one, or out of all. @returns how many had it */
-  async #takeOut(trx: Transaction<Database>, { kind, subject }: Named, only?: string): Promise<number> {
+  /** Takes a record out of open releases: out of one, or out of all but one. @returns how many had it */
+  async #takeOut(
+    trx: Transaction<Database>,
+    { kind, subject }: Named,
+    which: { only: string } | { except: string },
+  ): Promise<number> {
     const held = await trx
       .selectFrom('release_changes')
       .innerJoin('releases', 'releases.id', 'release_id')
@@ -195,7 +203,9 @@ export class ReleaseService implements ResourceService<typeof releaseResource> {
       .where('kind', '=', kind)
       .where('subject', '=', subject)
       .where('state', '=', 'open')
-      .$if(only !== undefined, (q) => q.where('releases.id', '=', only as string))
+      .where((e) =>
+        'only' in which ? e('releases.id', '=', which.only) : e('releases.id', '!=', which.except),
+      )
       .execute();
     for (const { id, revision } of held) {
       await trx

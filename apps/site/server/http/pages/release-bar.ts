@@ -11,7 +11,7 @@ const BAR =
 /** Lies on top of the bar. */
 const LIST =
   'position:absolute;left:0;right:0;bottom:100%;margin:0;padding:8px 0;list-style:none;max-height:50vh;overflow:auto;' +
-  'background:var(--ink);border-bottom:1px solid var(--paper);line-height:2.6';
+  'background:var(--ink);border-bottom:1px solid var(--paper)';
 const LINK =
   'color:inherit;text-decoration:underline;text-underline-offset:4px;padding:8px 0;display:inline-block';
 
@@ -24,13 +24,13 @@ export function releaseBar({ release, changes }: Shown): string {
           ? escaped(title)
           : `<a href="${escaped(path)}" style="${LINK}">${escaped(title)}</a>`;
       const why = left !== null ? `（没有放上：${escaped(left)}）` : path === null ? '（撤下）' : '';
-      return `<li style="margin:0;padding:0 20px">${name}${why}</li>`;
+      return `<li style="margin:0;padding:0 20px;min-height:44px;display:flex;flex-wrap:wrap;align-items:center">${name}${why}</li>`;
     })
     .join('');
   const list =
     changes.length === 0
       ? '<span>里面还没有改动</span>'
-      : `<details><summary style="cursor:pointer;padding:8px 0">${changes.length} 处改动</summary><ul style="${LIST}">${items}</ul></details>`;
+      : `<details><summary style="cursor:pointer;padding:8px 0;color:inherit">${changes.length} 处改动</summary><ul style="${LIST}">${items}</ul></details>`;
   return (
     `<aside aria-label="发布预览" style="${BAR}">` +
     `<span style="flex:1 1 240px">这是“${escaped(release.name)}”发布之后的样子，访客还看不到</span>${list}` +

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { createSubsetEngine } from '@ziwan/subset-engine';
 import { sharedSite } from '../../../testing/shared-site.ts';
+import type { TestSiteOptions } from '../../../testing/site.ts';
 import { staffOf } from '../../../testing/staff.ts';
 
 const SHIPPED = fileURLToPath(
@@ -23,11 +24,12 @@ export const edited = (font: Json, change: object) => ({
 });
 
 /** Starts a site with an operator and four small fonts to upload. */
-export async function startFontDesk() {
+export async function startFontDesk({ pages }: Pick<TestSiteOptions, 'pages'> = {}) {
   let ahead = 0;
   const site = await sharedSite({
     env: { RATE_LIMIT_API: '0', RATE_LIMIT_DOWNLOAD: '0' },
     overrides: { now: () => Date.now() + ahead },
+    ...(pages ? { pages } : {}),
   });
   const staff = await staffOf(site, { id: 'the-operator', role: 'operator', nickname: '老周' });
   const operator = staff.call;
