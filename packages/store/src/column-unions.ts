@@ -19,7 +19,7 @@ export const COLUMN_UNIONS: Record<string, readonly string[]> = {
   'messages.status': ['new', 'answered', 'closed'],
   'notifications.type': ['system', 'licence', 'font', 'account', 'reply'],
   'operator_words.kind': ['licence', 'brand', 'tag', 'keyword'],
-  'release_changes.kind': ['font', 'text'],
+  'release_changes.kind': ['font', 'text', 'advert', 'column', 'link'],
   'releases.state': ['open', 'published', 'undone'],
   'submissions.delivery': ['none', 'notified', 'mailed', 'kept', 'failed'],
   'submissions.status': ['new', 'accepted', 'rejected'],

@@ -861,7 +861,7 @@ export interface ReleasesTable {
 
 export interface ReleaseChangesTable {
   release_id: string;
-  kind: 'font' | 'text';
+  kind: 'font' | 'text' | 'advert' | 'column' | 'link';
   /** id of the entry, gno of the family */
   subject: string;
   /** revision of the subject that `after` was taken from */

@@ -156,6 +156,9 @@ export const RELEASE_STATES = {
 export const RELEASE_KINDS_NAMED = {
   font: '字体',
   text: '内容',
+  advert: '广告',
+  column: '栏目',
+  link: '友情链接',
 } satisfies Record<ReleaseChange['kind'], string>;
 
 /** What a change does on the site. */

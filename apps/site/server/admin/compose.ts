@@ -69,7 +69,7 @@ export function composeAdmin(
   closing.defer(() => fontSets.close());
   const releases = createReleases({
     ...infra,
-    kinds: [fontDesk.changes, contentDesk.changes],
+    kinds: [fontDesk.changes, ...contentDesk.changes],
     onFault: faultsIn('releases'),
   });
   closing.defer(() => releases.scheduler.close());

@@ -1,8 +1,15 @@
 import * as z from 'zod';
 import type { SchemaGroup } from '../endpoint.ts';
 import { line, lines, moment, person } from './fields.schemas.ts';
-import { FINDING_LEVELS, MOST_CHANGES, RELEASE_KINDS, RELEASE_STATES } from './releases.ts';
+import {
+  type DESKLESS_KINDS,
+  FINDING_LEVELS,
+  MOST_CHANGES,
+  RELEASE_KINDS,
+  RELEASE_STATES,
+} from './releases.ts';
 import { recordId, resourceSchemas, revision } from './resource.schemas.ts';
+import { siteListsSchemas } from './site-lists.schemas.ts';
 
 const kind = z.enum(RELEASE_KINDS);
 const subject = z.object({ kind, subject: recordId });
@@ -28,6 +35,8 @@ const change = z.object({
   /** Differences between the site and the release, in words. `field` is a member of the record. */
   differences: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
   findings: z.array(finding),
+  /** What a record without a desk will be, as its form has it; `null` for others. */
+  data: z.nullable(z.record(z.string(), z.unknown())),
   /** After publication: true if somebody has changed the record since. */
   changedSince: z.boolean(),
   /** True if the record was deleted. */
@@ -59,6 +68,31 @@ export type ReleaseChange = z.output<typeof change>;
 export type ReleaseFinding = z.output<typeof finding>;
 
 const params = z.object({ id: recordId });
+
+const putting = {
+  /** Revision of the record as it stands; the present one if absent. */
+  revision: z.optional(revision),
+  /** Takes the record off the site instead. */
+  leaves: z._default(z.boolean(), false),
+  /** Confirms what its files lose. */
+  accepted: z._default(z.boolean(), false),
+};
+/**
+ * A record without a desk: a new one without `subject`, one that the release has already without `data`.
+ */
+const deskless = <K extends (typeof DESKLESS_KINDS)[number], D extends z.ZodType>(kind: K, data: D) =>
+  z.object({
+    kind: z.literal(kind),
+    subject: z.optional(recordId),
+    data: z.optional(data),
+    ...putting,
+  });
+const put = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['font', 'text']), subject: recordId, ...putting }),
+  deskless('advert', siteListsSchemas.advertResource.create.body),
+  deskless('column', siteListsSchemas.columnResource.create.body),
+  deskless('link', siteListsSchemas.linkResource.create.body),
+]);
 const subjects = z._default(z.array(subject).check(z.maxLength(MOST_CHANGES)), []);
 
 export const releaseSchemas = {
@@ -76,26 +110,14 @@ export const releaseSchemas = {
       /** Those that changes can be put into, with a time or without. */
       open: z.optional(z.literal('true')),
       /** Releases that have this record: `font:ma-shan-zheng`. */
-      holds: z.optional(z.string().check(z.regex(/^(font|text):.{1,120}$/))),
+      holds: z.optional(z.string().check(z.regex(/^(font|text|advert|column|link):.{1,120}$/))),
     },
   }),
   putReleaseChange: {
     summary: '发布单：放进几处改动，要么都放进，要么都不放',
     params,
     body: z.object({
-      changes: z
-        .array(
-          z.object({
-            ...subject.shape,
-            /** Revision of the record at the desk; the present one if absent. */
-            revision: z.optional(revision),
-            /** Takes the record off the site instead. */
-            leaves: z._default(z.boolean(), false),
-            /** Confirms what its files lose. */
-            accepted: z._default(z.boolean(), false),
-          }),
-        )
-        .check(z.minLength(1), z.maxLength(MOST_CHANGES)),
+      changes: z.array(put).check(z.minLength(1), z.maxLength(MOST_CHANGES)),
     }),
     data: release,
   },

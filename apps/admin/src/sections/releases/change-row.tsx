@@ -12,9 +12,12 @@ import { Link as RouterLink } from 'react-router-dom';
 import { withTimes } from '../../texts/times.ts';
 import { CHANGE_EFFECTS } from '../../texts/words.ts';
 import { useCall } from '../../ui/use-call.ts';
+import { adverts } from '../adverts/index.ts';
+import { columns } from '../columns/index.ts';
 import { ENTRY_LABELS } from '../entries/fields.ts';
 import { sectionOf } from '../entries/kinds.ts';
 import { FIELD_LABELS } from '../fonts/fields.ts';
+import { links } from '../links/index.ts';
 import { isOpen } from './release-words.tsx';
 
 interface Props {
@@ -23,22 +26,44 @@ interface Props {
   onChange: () => void;
 }
 
-/** Path of the form that edits a change's record. */
-const formOf = ({ kind, section, subject }: ReleaseChange): string =>
-  `/${kind === 'font' ? 'fonts' : sectionOf(section as ContentKind)}/${encodeURIComponent(subject)}`;
+/** Sections of kinds without a desk, by kind. */
+const DESKLESS = { advert: adverts, column: columns, link: links };
 
-const labelOf = (kind: ReleaseChange['kind'], field: string): string =>
-  (kind === 'font' ? (FIELD_LABELS as Record<string, string>) : ENTRY_LABELS)[field] ??
-  { faces: '字款与文件', references: '相关', reservedFontNames: '保留名称', licenceText: '授权全文' }[
-    field
-  ] ??
-  field;
+const isDeskless = (kind: ReleaseChange['kind']): kind is keyof typeof DESKLESS =>
+  Object.hasOwn(DESKLESS, kind);
+
+/** Path of the form that edits a change's record. */
+function formOf({ kind, section, subject, effect }: ReleaseChange, release: string): string {
+  const id = encodeURIComponent(subject);
+  if (!isDeskless(kind)) return `/${kind === 'font' ? 'fonts' : sectionOf(section as ContentKind)}/${id}`;
+  const { name } = DESKLESS[kind];
+  if (effect === 'leaves') return `/${name}/${id}`;
+  return effect === 'appears'
+    ? `/${name}/create?release=${release}&subject=${id}`
+    : `/${name}/${id}?release=${release}`;
+}
+
+const OTHER_LABELS: Readonly<Record<string, string>> = {
+  faces: '字款与文件',
+  references: '相关',
+  reservedFontNames: '保留名称',
+  licenceText: '授权全文',
+};
+
+function labelOf(kind: ReleaseChange['kind'], field: string): string {
+  const labels: Readonly<Record<string, string>> = isDeskless(kind)
+    ? DESKLESS[kind].labels
+    : kind === 'font'
+      ? FIELD_LABELS
+      : ENTRY_LABELS;
+  return labels[field] ?? OTHER_LABELS[field] ?? field;
+}
 
 /** One change of a release: what it does, what speaks against it, and how that is mended. */
 export function ChangeRow({ release, change, onChange }: Props) {
   const { kind, subject, title, effect, path, editor, updatedAt, differences, findings, changedSince } =
     change;
-  const [put, putting] = useCall(putReleaseChange, '已换成现在的');
+  const [put, putting] = useCall(putReleaseChange, isDeskless(kind) ? '仍用这里的' : '已换成现在的');
   const [drop, dropping] = useCall(dropReleaseChange, '已拿出');
   const [accept, accepting] = useCall(putReleaseChange, '记下了');
   const params = { id: release.id };
@@ -53,7 +78,7 @@ export function ChangeRow({ release, change, onChange }: Props) {
     <Box component="li" sx={{ py: 2, borderBottom: 1, borderColor: 'divider' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, alignItems: 'baseline' }}>
         <Typography variant="h3" component="h3" sx={{ overflowWrap: 'anywhere' }}>
-          <Link component={RouterLink} to={formOf(change)}>
+          <Link component={RouterLink} to={formOf(change, release.id)}>
             {title}
           </Link>
         </Typography>
@@ -90,11 +115,11 @@ export function ChangeRow({ release, change, onChange }: Props) {
               disabled={working}
               onClick={() => void act(put({ params, body: { changes: [{ kind, subject, leaves }] } }))}
             >
-              换成现在的
+              {isDeskless(kind) ? '仍用这里的' : '换成现在的'}
             </Button>
           )}
           {codes.has('unfit') && (
-            <Button component={RouterLink} to={formOf(change)}>
+            <Button component={RouterLink} to={formOf(change, release.id)}>
               去改
             </Button>
           )}

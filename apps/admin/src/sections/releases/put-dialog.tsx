@@ -1,5 +1,6 @@
 import { Box, FormControlLabel, Radio, RadioGroup, Typography } from '@mui/material';
-import { putReleaseChange, type Release, type ReleaseKindName } from '@ziwan/contract/admin';
+import type { InputOf } from '@ziwan/contract';
+import { putReleaseChange, type Release } from '@ziwan/contract/admin';
 import { useState } from 'react';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useCall } from '../../ui/use-call.ts';
@@ -8,12 +9,13 @@ import { useOpenReleases } from './use-open-releases.ts';
 
 interface Props {
   title: string;
-  records: readonly { kind: ReleaseKindName; subject: string; revision?: string }[];
+  records: readonly InputOf<typeof putReleaseChange>['body']['changes'][number][];
   /** What is done with them on the site; asked if both are possible. */
   asks: boolean;
   leaves: boolean;
   onClose: () => void;
-  onDone: () => void;
+  /** @param release its id */
+  onDone: (release: string) => void;
 }
 
 /** Asks which release records go into, and what becomes of them on the site. */
@@ -26,7 +28,7 @@ export function PutDialog({ title, records, asks, leaves: suggested, onClose, on
   const id = chosen || holder?.id || '';
   const submit = async () => {
     const changes = records.map((record) => ({ ...record, leaves }));
-    if (await put({ params: { id }, body: { changes } })) onDone();
+    if (await put({ params: { id }, body: { changes } })) onDone(id);
   };
   return (
     <FormDialog

@@ -1,5 +1,5 @@
 import { Box, FormControlLabel, Radio, RadioGroup, Typography } from '@mui/material';
-import { type Release, type ReleaseChange, undoRelease } from '@ziwan/contract/admin';
+import { DESKLESS_KINDS, type Release, type ReleaseChange, undoRelease } from '@ziwan/contract/admin';
 import { useState } from 'react';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useCall } from '../../ui/use-call.ts';
@@ -37,7 +37,7 @@ export function UndoDialog({
       onSubmit={() => void submit()}
     >
       <Typography>
-        站上马上回到发布之前的样子。发布的内容不会丢：留在各自的字体、文章里，作为没有发布的修改。
+        站上马上回到发布之前的样子。发布过的字体、文章不会丢：留在各自那里，作为没有发布的修改。
       </Typography>
       {since.length > 0 && (
         <Typography sx={{ pt: 2 }}>发布之后有 {since.length} 处又改过，请逐项选：</Typography>
@@ -60,7 +60,11 @@ export function UndoDialog({
               <FormControlLabel
                 value="overwrite"
                 control={<Radio />}
-                label="也撤回；后来的改动留作没有发布的修改"
+                label={
+                  (DESKLESS_KINDS as readonly string[]).includes(change.kind)
+                    ? '也撤回；后来的改动不再保留'
+                    : '也撤回；后来的改动留作没有发布的修改'
+                }
               />
             )}
           </RadioGroup>

@@ -7,11 +7,13 @@ import { EntryService } from './entry-service.ts';
 import { KeptFiles } from './files.ts';
 import { contentDeskHandlers } from './handlers.ts';
 import { EntryHistory } from './history.ts';
+import { listChanges } from './list-changes.ts';
 import type { ListParts } from './lists.ts';
 import { MediaLibrary } from './media.ts';
 import { type PreviewParts, Previews } from './previews.ts';
 import { textChanges } from './text-changes.ts';
 
+export { listChanges } from './list-changes.ts';
 export { textChanges } from './text-changes.ts';
 export type { Previews };
 
@@ -19,7 +21,7 @@ export interface ContentDeskDomain {
   readonly previews: Previews;
   readonly scheduler: ChangeScheduler;
   readonly library: MediaLibrary;
-  readonly changes: ReleaseKind;
+  readonly changes: readonly ReleaseKind[];
   readonly handlers: readonly AnyHandler[];
 }
 
@@ -37,7 +39,7 @@ export function createContentDesk(
     previews,
     scheduler: new ChangeScheduler(parts),
     library,
-    changes: textChanges(parts),
+    changes: [textChanges(parts), ...listChanges(parts)],
     handlers: contentDeskHandlers({
       db,
       blobs,

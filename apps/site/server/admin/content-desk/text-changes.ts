@@ -16,7 +16,16 @@ import { isoOf } from '@ziwan/contract/site-time';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
-import type { Change, Checking, Occasion, ReleaseKind, Standing, State, Write } from '../releases/index.ts';
+import {
+  type Change,
+  type Checking,
+  type Occasion,
+  type ReleaseKind,
+  type Standing,
+  type State,
+  there,
+  type Write,
+} from '../releases/index.ts';
 import { faultsOf } from './entry-form.ts';
 import { refusals } from './faults.ts';
 import { changesOf, linesOf } from './history.ts';
@@ -45,13 +54,14 @@ export function textChanges({ db, blobs, now }: Parts): ReleaseKind {
     role: 'editor',
     read: (db, id) => read(db, id, isoOf(now())),
     show: ({ subject, after, standing }, occasion) => {
-      if (after === null) return writing({ ...entryOf(standing.newest), status: 'draft' }, occasion, true);
-      const shown = standing.shown && entryOf(standing.shown);
+      if (after === null)
+        return writing({ ...entryOf(there(standing).newest), status: 'draft' }, occasion, true);
+      const shown = standing?.shown && entryOf(standing.shown);
       const publishAt = shown?.publishAt ?? occasion.now;
       return writing({ ...entryOf(after), id: subject, status: 'published', publishAt }, occasion);
     },
-    async putBack(_subject, before, { newest }, occasion) {
-      const waiting = kept(entryOf(newest), occasion.now);
+    async putBack(_subject, before, standing, occasion) {
+      const waiting = kept(entryOf(there(standing).newest), occasion.now);
       if (before === null) return writing({ ...waiting, status: 'draft' }, occasion, true);
       const back = await writing(entryOf(before), occasion);
       if (isDeepStrictEqual(contentOf(entryOf(before)), contentOf(waiting))) return back;
@@ -115,7 +125,7 @@ async function findings(
   const unfit = (words: string): ReleaseFinding => ({ level: 'blocks', code: 'unfit', words });
   if (after === null) return [];
   let entry: Entry;
-  const publishAt = standing.shown ? entryOf(standing.shown).publishAt : at;
+  const publishAt = standing?.shown ? entryOf(standing.shown).publishAt : at;
   try {
     // As scheduled, an entry that would have ended before it appears is refused.
     entry = parseEntry({ ...entryOf(after), status: 'scheduled', publishAt });

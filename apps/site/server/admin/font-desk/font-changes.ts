@@ -5,7 +5,7 @@ import type { ReleaseChange, ReleaseFinding } from '@ziwan/contract/admin';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
-import type { Change, ReleaseKind, State } from '../releases/index.ts';
+import { type Change, type ReleaseKind, type State, there } from '../releases/index.ts';
 import type { FontDesk } from './desk.ts';
 import { lossesIn } from './desk.ts';
 import { refusing } from './faults.ts';
@@ -26,13 +26,14 @@ export function fontChanges({ db, blobs, desk }: Parts): ReleaseKind {
     role: 'operator',
     read: (db, gno) => refusing(() => standingOf({ db, blobs }, gno)),
     async show({ subject: gno, after, standing }, { editor, now, rehearsal }) {
-      const files = rehearsal ? null : await filesOf(standing.shown, after);
+      const files = rehearsal ? null : await filesOf(standing?.shown ?? null, after);
       return (trx) =>
         refusing(() =>
           showState(trx, blobs, { gno, editor, now }, after && familyOf(after), { files, why: null }),
         );
     },
-    async putBack(gno, before, { newest, shown }, { editor, now, release }) {
+    async putBack(gno, before, standing, { editor, now, release }) {
+      const { newest, shown } = there(standing);
       const files = await filesOf(shown, before);
       const why = `整批撤回“${release}”，恢复之前的授权`;
       return (trx) =>
@@ -72,7 +73,7 @@ async function findings(
   }
   const font = await desk.one(subject);
   const losses = font.fileChanges ? lossesIn(font.fileChanges) : [];
-  const taken = standing.shown !== null && font.state === 'draft';
+  const taken = standing?.shown && font.state === 'draft';
   return [
     ...font.obstacles.map((words): ReleaseFinding => ({ level: 'blocks', code: 'unfit', words })),
     ...(taken

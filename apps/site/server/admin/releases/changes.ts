@@ -41,7 +41,16 @@ export const titleOf = ({ row, kind, after, standing }: HeldChange): string => {
   return state ? kind.titleOf(state) : row.subject;
 };
 
-export const isMoved = ({ row, standing }: HeldChange): boolean => standing?.revision !== row.base;
+/** Revision of a record that is not there. */
+const ABSENT = '';
+
+export const revisionOf = (standing: Standing | null): string => standing?.revision ?? ABSENT;
+
+export const isMoved = ({ row, standing }: HeldChange): boolean => revisionOf(standing) !== row.base;
+
+/** True if its record was deleted, which its kind cannot bring back. */
+export const isGone = ({ row, kind, standing }: HeldChange): boolean =>
+  standing === null && (kind.deskless === undefined || row.base !== ABSENT);
 
 /** Pages that a release brings and takes, for checks of links. */
 export function pagesOf(changes: readonly HeldChange[], at: string): Checking {
@@ -50,7 +59,9 @@ export function pagesOf(changes: readonly HeldChange[], at: string): Checking {
       .filter(({ after }) => (after === null) === leaves)
       .flatMap(({ row, kind, after, standing }) => {
         const state = after ?? standing?.newest;
-        return state ? [kind.pageOf(row.subject, state)] : [];
+        if (!state) return [];
+        const { id, kind: of } = kind.pageOf(row.subject, state);
+        return of === null ? [] : [{ id, kind: of }];
       });
   return { coming: pages(false), going: pages(true), at };
 }
@@ -58,13 +69,15 @@ export function pagesOf(changes: readonly HeldChange[], at: string): Checking {
 /** What speaks against publishing a change, the gravest first. */
 export async function findingsOf(change: HeldChange, checking: Checking): Promise<ReleaseFinding[]> {
   const { row, kind, after, standing } = change;
-  if (!standing) return [{ level: 'blocks', code: 'gone', words: '这一条已经删掉了：把它拿出这一批' }];
+  if (isGone(change)) return [{ level: 'blocks', code: 'gone', words: '这一条已经删掉了：把它拿出这一批' }];
   if (isMoved(change))
     return [
       {
         level: 'blocks',
         code: 'conflict',
-        words: '放进之后又改过：换成现在的，或者把它拿出这一批',
+        words: kind.deskless
+          ? '放进之后站上又改过：仍用这里的，或者把它拿出这一批'
+          : '放进之后又改过：换成现在的，或者把它拿出这一批',
       },
     ];
   const found = await kind.findings({ subject: row.subject, after, standing }, checking);

@@ -9,14 +9,15 @@ import { PreviewTokens } from './preview-tokens.ts';
 import { ReleaseScheduler } from './scheduler.ts';
 import { ReleaseService } from './service.ts';
 
-export type {
-  Change,
-  Checking,
-  Occasion,
-  ReleaseKind,
-  Standing,
-  State,
-  Write,
+export {
+  type Change,
+  type Checking,
+  type Occasion,
+  type ReleaseKind,
+  type Standing,
+  type State,
+  there,
+  type Write,
 } from './kind.ts';
 export { type RehearsedChange, rehearse } from './rehearsal.ts';
 export { openScratch } from './scratch.ts';

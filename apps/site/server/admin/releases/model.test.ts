@@ -3,14 +3,15 @@ import { eachDialect } from '@ziwan/store/testing';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { AppError } from '../../calls/app-error.ts';
-import { type Desk, kindOf, SUBJECTS, startDesk } from './testing/desk.ts';
+import { type Desk, isLink, kindOf, putting, SUBJECTS, startDesk } from './testing/desk.ts';
 
 const RELEASES = 2;
 
 /** What the model knows of a record: contents are numbers, and each is new. */
 interface Subject {
   site: number | null;
-  desk: number;
+  /** What the site has, for a link. */
+  desk: number | null;
   /** Counts changes of the record. */
   changes: number;
 }
@@ -36,17 +37,23 @@ class Model {
     return this.subjects.get(name) as Subject;
   }
 
-  write(name: string, site: number | null, desk: number): void {
+  write(name: string, site: number | null, newest: number | null): void {
     const held = this.of(name);
+    const desk = isLink(name) ? site : newest;
     if (held.site === site && held.desk === desk) return;
     this.subjects.set(name, { site, desk, changes: held.changes + 1 });
   }
 
-  put(into: Release, name: string, leaves: boolean): boolean {
+  put(into: Release, name: string, leaves: boolean, content: number): boolean {
     const { site, desk, changes } = this.of(name);
     if (into.state !== 'open' || (leaves && site === null)) return false;
     for (const release of this.releases) if (release.state === 'open') release.changes.delete(name);
-    into.changes.set(name, { after: leaves ? null : desk, base: changes, before: null, left: 0 });
+    into.changes.set(name, {
+      after: leaves ? null : isLink(name) ? content : desk,
+      base: changes,
+      before: null,
+      left: 0,
+    });
     return true;
   }
 
@@ -106,7 +113,8 @@ async function run(desk: Desk, model: Model, ids: readonly string[], one: Comman
   const { service, context } = desk;
   if (one.do === 'edit') {
     await desk.edit(one.subject, content, one.shown);
-    model.write(one.subject, one.shown ? content : model.of(one.subject).site, content);
+    const shown = one.shown || isLink(one.subject);
+    model.write(one.subject, shown ? content : model.of(one.subject).site, content);
     return;
   }
   const held = model.releases[one.release] as Release;
@@ -114,9 +122,10 @@ async function run(desk: Desk, model: Model, ids: readonly string[], one: Comman
   const { revision } = await service.one(id);
   if (one.do === 'put') {
     const { revision } = await desk.standing(one.subject);
-    const change = { kind: kindOf(one.subject), subject: desk.idOf(one.subject), revision };
-    const call = service.put(id, { changes: [{ ...change, leaves: one.leaves, accepted: false }] }, context);
-    expect(await allowed(call)).toBe(model.put(held, one.subject, one.leaves));
+    const change = { ...putting(one.subject, one.leaves, content), ...(revision ? { revision } : {}) };
+    expect(await allowed(service.put(id, { changes: [change] }, context))).toBe(
+      model.put(held, one.subject, one.leaves, content),
+    );
   } else if (one.do === 'publish') {
     expect(await allowed(service.publish(id, revision, context))).toBe(model.publish(held));
   } else {

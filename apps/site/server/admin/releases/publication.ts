@@ -1,7 +1,7 @@
 import { bumpContentRevision, bumpRevision, type Database, waitInTurn } from '@ziwan/store';
 import type { Kysely, Transaction } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
-import { changesIn, type HeldChange, isMoved, obstaclesIn, stateIn, titleOf } from './changes.ts';
+import { changesIn, type HeldChange, isMoved, obstaclesIn, revisionOf, stateIn, titleOf } from './changes.ts';
 import type { Occasion, ReleaseKind, Write } from './kind.ts';
 
 interface Parts {
@@ -35,14 +35,13 @@ export async function publish({ db, kinds }: Parts, seen: Seen, occasion: Occasi
     for (const { change, write } of writes) {
       const { row, kind } = change;
       const standing = await kind.read(trx, row.subject);
-      if (!standing || isMoved({ ...change, standing }))
-        throw blocked([`“${titleOf(change)}”：放进之后又改过`]);
+      if (isMoved({ ...change, standing })) throw blocked([`“${titleOf(change)}”：放进之后又改过`]);
       await naming(change, () => write(trx));
       await trx
         .updateTable('release_changes')
         .set({
-          before: standing.shown && JSON.stringify(standing.shown),
-          left_revision: (await kind.read(trx, row.subject))?.revision ?? '',
+          before: standing?.shown ? JSON.stringify(standing.shown) : null,
+          left_revision: revisionOf(await kind.read(trx, row.subject)),
         })
         .where('release_id', '=', seen.id)
         .where('kind', '=', row.kind)
@@ -68,13 +67,13 @@ export async function undo(
   const since = changes.filter(isChangedSince);
   const open = since.filter((change) => {
     const key = keyOf(change);
-    return !choice.skip.has(key) && !(choice.overwrite.has(key) && change.standing !== null);
+    return !choice.skip.has(key) && !(choice.overwrite.has(key) && canReturn(change));
   });
   if (open.length > 0) throw changed(open);
   const kept = new Set(since.map(keyOf).filter((key) => choice.skip.has(key)));
   const writes: { change: HeldChange; write: Write }[] = [];
   for (const change of changes) {
-    if (kept.has(keyOf(change)) || !change.standing) continue;
+    if (kept.has(keyOf(change)) || !canReturn(change)) continue;
     const { row, kind, standing } = change;
     writes.push({ change, write: await kind.putBack(row.subject, stateIn(row.before), standing, occasion) });
   }
@@ -83,7 +82,7 @@ export async function undo(
     await waitForOthers(trx);
     for (const { change, write } of writes) {
       const now = await change.kind.read(trx, change.row.subject);
-      if (now?.revision !== change.standing?.revision) throw changed([change]);
+      if (revisionOf(now) !== revisionOf(change.standing)) throw changed([change]);
       await naming(change, () => write(trx));
     }
     await bumpContentRevision(trx);
@@ -92,7 +91,11 @@ export async function undo(
 
 /** True if somebody has changed the record since its release was published. */
 export const isChangedSince = ({ row, standing }: HeldChange): boolean =>
-  row.left_revision !== null && standing?.revision !== row.left_revision;
+  row.left_revision !== null && revisionOf(standing) !== row.left_revision;
+
+/** False if its record was deleted, which its kind cannot bring back. */
+export const canReturn = ({ kind, standing }: HeldChange): boolean =>
+  standing !== null || kind.deskless !== undefined;
 
 /** @throws AppError EDIT_CONFLICT if it is another by now, or another process was first */
 async function claim(
@@ -119,7 +122,6 @@ async function waitForOthers(trx: Transaction<Database>): Promise<void> {
 
 async function prepared(change: HeldChange, occasion: Occasion): Promise<Write> {
   const { row, kind, after, standing } = change;
-  if (!standing) throw blocked([`“${titleOf(change)}”：已经删掉了`]);
   return naming(change, () => kind.show({ subject: row.subject, after, standing }, occasion));
 }
 

@@ -7,7 +7,7 @@ import { AppError } from '../../calls/app-error.ts';
 import { type Listing, listPage } from '../../calls/resource.ts';
 import { changesIn, findingsOf, type HeldChange, pagesOf, stateIn, titleOf } from './changes.ts';
 import type { ReleaseKind } from './kind.ts';
-import { isChangedSince } from './publication.ts';
+import { canReturn, isChangedSince } from './publication.ts';
 
 type ListQuery = ParsedOf<(typeof releaseResource)['list']>['query'];
 
@@ -82,17 +82,19 @@ export class ReleaseRecords {
     const shown = state === 'open' ? (standing?.shown ?? null) : stateIn(row.before);
     const any = after ?? shown ?? standing?.newest;
     const page = any ? kind.pageOf(row.subject, any) : null;
+    const differences = shown && after ? await kind.differences(shown, after) : [];
     return {
       kind: row.kind,
       subject: row.subject,
       title: titleOf(change),
       path: standing?.shown && page ? page.path : null,
       section: page?.kind ?? row.kind,
-      effect: effectOf(shown, after),
+      effect: shown && after && differences.length === 0 ? 'nothing' : effectOf(shown, after),
       updatedAt: row.updated_at,
-      differences: shown && after ? await kind.differences(shown, after) : [],
+      differences,
+      data: kind.deskless ? (after as Record<string, unknown> | null) : null,
       changedSince: state === 'published' && isChangedSince(change),
-      gone: standing === null,
+      gone: !canReturn(change),
     };
   }
 

@@ -1,7 +1,7 @@
 import { bumpContentRevision, type Database, type Store } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
-import { changesIn, isMoved, titleOf } from './changes.ts';
+import { changesIn, isGone, isMoved, titleOf } from './changes.ts';
 import type { Occasion, ReleaseKind } from './kind.ts';
 
 /** One change of a release, as the bar of its preview names it. */
@@ -27,8 +27,8 @@ export async function rehearse(
     const state = after ?? standing?.newest;
     const page = state && kind.pageOf(row.subject, state).path;
     const shown = { title: titleOf(change), path: after && page ? page : null };
-    if (!standing || isMoved(change)) {
-      done.push({ ...shown, left: standing ? '放进之后又改过' : '已经删掉了' });
+    if (isMoved(change)) {
+      done.push({ ...shown, left: isGone(change) ? '已经删掉了' : '放进之后又改过' });
       continue;
     }
     try {

@@ -14,13 +14,15 @@ import type { Kysely, Transaction } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 import { type CallContext, sessionOf } from '../../calls/handling.ts';
 import { expectRevision, type ResourceService } from '../../calls/resource.ts';
-import { kindOf, type Occasion, type ReleaseKind } from './kind.ts';
+import { revisionOf, stateIn } from './changes.ts';
+import { kindOf, type Occasion, type ReleaseKind, type State } from './kind.ts';
 import { publish, undo } from './publication.ts';
 import { ReleaseRecords } from './records.ts';
 
 type Fields = ParsedOf<(typeof releaseResource)['create']>['body'];
 type Put = ParsedOf<typeof putReleaseChange>['body'];
 type Undo = ParsedOf<typeof undoRelease>['body'];
+type Taken = { subject: string; state: State };
 type Named = { kind: ReleaseKindName; subject: string };
 
 interface Parts {
@@ -97,30 +99,42 @@ export class ReleaseService implements ResourceService<typeof releaseResource> {
    * @throws AppError NOT_FOUND, EDIT_CONFLICT, FORBIDDEN, BAD_REQUEST
    */
   async put(id: string, { changes }: Put, context: CallContext): Promise<Release> {
-    const putting = changes.map((change) => ({ change, kind: this.#kindFor(change.kind, context) }));
+    const putting: { change: Put['changes'][number]; kind: ReleaseKind; taken: Taken | null }[] = [];
+    for (const change of changes) {
+      const kind = this.#kindFor(change.kind, context);
+      const given = putting.map(({ taken }) => taken?.subject);
+      putting.push({ change, kind, taken: await this.#taken(kind, change, given) });
+    }
     await this.#db.transaction().execute(async (trx) => {
       await waitInTurn(trx, 'releases');
       const { revision } = await this.#open(id, trx);
-      for (const { change, kind } of putting) {
-        const { subject, leaves } = change;
+      for (const { change, kind, taken } of putting) {
+        const subject = taken?.subject ?? change.subject;
+        if (subject === undefined) throw new AppError('BAD_REQUEST', { details: 'data：没有写明内容' });
+        const { leaves } = change;
         const standing = await kind.read(trx, subject);
-        if (!standing) throw new AppError('NOT_FOUND', { sentence: `${subject} 已经删掉了` });
-        expectRevision(standing.revision, change.revision ?? standing.revision);
-        if (leaves && !standing.shown) {
-          const title = kind.titleOf(standing.newest);
+        const held = { release_id: id, kind: change.kind, subject };
+        const kept = taken?.state ?? (await this.#keptIn(trx, held));
+        const newest = kind.deskless ? kept : standing?.newest;
+        if (!standing && (leaves || !newest))
+          throw new AppError('NOT_FOUND', { sentence: `${subject} 已经删掉了` });
+        expectRevision(revisionOf(standing), change.revision ?? revisionOf(standing));
+        if (leaves && !standing?.shown) {
+          const title = standing ? kind.titleOf(standing.newest) : subject;
           throw new AppError('BAD_REQUEST', { details: `访客本来就看不到“${title}”` });
         }
-        await this.#takeOut(trx, change, { except: id });
+        if (!leaves && !newest) throw new AppError('BAD_REQUEST', { details: 'data：没有写明内容' });
+        await this.#takeOut(trx, held, { except: id });
         const row = {
-          base: standing.revision,
-          after: leaves ? null : JSON.stringify(standing.newest),
+          base: revisionOf(standing),
+          after: leaves ? null : JSON.stringify(newest),
           accepted: change.accepted ? 1 : 0,
           editor: sessionOf(context).userId,
           updated_at: this.#at(),
         };
         await trx
           .insertInto('release_changes')
-          .values({ ...row, release_id: id, kind: change.kind, subject, before: null, left_revision: null })
+          .values({ ...row, ...held, before: null, left_revision: null })
           .onConflict((c) => c.columns(['release_id', 'kind', 'subject']).doUpdateSet(row))
           .execute();
       }
@@ -134,6 +148,41 @@ export class ReleaseService implements ResourceService<typeof releaseResource> {
       await advance(trx, id, revision, {});
     });
     return this.one(id);
+  }
+
+  /** What a form gives; before the transaction, which holds SQLite's only connection. */
+  async #taken(
+    kind: ReleaseKind,
+    change: Put['changes'][number],
+    given: readonly (string | undefined)[],
+  ): Promise<Taken | null> {
+    if (!('data' in change) || !change.data || !kind.deskless) return null;
+    return kind.deskless.take(change.subject ?? null, change.data, async (subject) => {
+      const other = await this.#db
+        .selectFrom('release_changes')
+        .innerJoin('releases', 'releases.id', 'release_id')
+        .select('release_id')
+        .where('kind', '=', change.kind)
+        .where('subject', '=', subject)
+        .where('state', '=', 'open')
+        .executeTakeFirst();
+      return other !== undefined || given.includes(subject);
+    });
+  }
+
+  /** What the release has of a record; undefined if nothing, or if it leaves. */
+  async #keptIn(
+    trx: Transaction<Database>,
+    { release_id, kind, subject }: { release_id: string } & Named,
+  ): Promise<State | undefined> {
+    const row = await trx
+      .selectFrom('release_changes')
+      .select('after')
+      .where('release_id', '=', release_id)
+      .where('kind', '=', kind)
+      .where('subject', '=', subject)
+      .executeTakeFirst();
+    return stateIn(row?.after ?? null) ?? undefined;
   }
 
   /** @throws AppError NOT_FOUND, FORBIDDEN, BAD_REQUEST */

@@ -3,7 +3,7 @@ import { sha256Hex } from '@ziwan/infra/digest';
 import { eachDialect } from '@ziwan/store/testing';
 import { expect, test } from 'vitest';
 import { type Json, OFL, startFontDesk } from '../font-desk/testing/font-desk.ts';
-import { kindOf, SUBJECTS, startDesk } from './testing/desk.ts';
+import { isLink, putting, SUBJECTS, startDesk } from './testing/desk.ts';
 import { namePages } from './testing/name-pages.ts';
 import { siteRows } from './testing/site-rows.ts';
 
@@ -17,14 +17,13 @@ eachDialect('a release that is undone leaves the rows that visitors read as they
     desk.tick();
     // Of each kind one is changed, and one leaves.
     const leaves = i % 2 === 1;
-    if (!leaves) await desk.edit(name, 10 + i, false);
-    const change = { kind: kindOf(name), subject: desk.idOf(name), leaves, accepted: false };
-    await service.put(id, { changes: [change] }, context);
+    if (!leaves && !isLink(name)) await desk.edit(name, 10 + i, false);
+    await service.put(id, { changes: [putting(name, leaves, 10 + i)] }, context);
   }
   expect(await siteRows(store.db)).toEqual(before);
   desk.tick();
   const published = await service.publish(id, (await service.one(id)).revision, context);
-  expect(await Promise.all(SUBJECTS.map(desk.onSite))).toEqual([10, null, 12, null]);
+  expect(await Promise.all(SUBJECTS.map(desk.onSite))).toEqual([10, null, 12, null, 14, null]);
   desk.tick();
   await service.undo(id, { revision: published.revision, skip: [], overwrite: [] }, context);
   expect(await siteRows(store.db)).toEqual(before);
@@ -73,6 +72,11 @@ test('a release is seen whole before it is published, and leaves every answer as
   const appears = await editFont(fresh.id, { nameZh: '春山体', licenceId: 'ofl-1.1', licenceText: OFL });
   const [stays, goes] = [await newText('改的', 'published'), await newText('撤的', 'published')];
   const comes = await newText('新的', 'draft', { markdown: `[春山体](/font/${fresh.id})上线。` });
+  const advert = (title: string, url: string) => ({ position: 'home', title, url, isDisable: '1' });
+  const made = async (path: string, data: object): Promise<Json> => (await operator('POST', path, data)).data;
+  const banner = await made('/adverts', advert('旧横幅', '/font'));
+  const column = await made('/columns', { type: 'foot', name: '栏目', url: '/font' });
+  const link = await made('/links', { name: '友站', url: 'https://example.com/' });
   const ids = [stays.id, goes.id, comes.id];
   const gnos = ['shi-hei', 'shi-fan', 'shi-bian', fresh.id];
   const addresses = [
@@ -84,6 +88,9 @@ test('a release is seen whole before it is published, and leaves every answer as
     '/web/api/web-wenzhang/selectPage',
     '/web/api/web-findAll/getPageList?keyword=%E6%94%B9',
     '/web/api/web-findAll/getPageList?keyword=%E6%98%A5%E5%B1%B1',
+    '/web/api/adv/getData?position=home',
+    '/web/api/web-column/getColumnByType?type=foot',
+    '/web/api/friendshipLinks/getFriendshipLinks',
     '/web/api/licences',
     '/web/api/font-brand/selectBrandLine',
     '/feed/news.xml',
@@ -110,15 +117,23 @@ test('a release is seen whole before it is published, and leaves every answer as
       { kind: 'text', subject: edited.id },
       { kind: 'text', subject: goes.id, leaves: true },
       { kind: 'text', subject: comes.id },
+      { kind: 'advert', subject: banner.id, data: advert('新横幅', `/font/${appears.id}`) },
+      { kind: 'advert', data: advert('又一条', `/news/${comes.id}`) },
+      { kind: 'column', subject: column.id, data: { type: 'foot', name: '改了的栏目', url: '/news' } },
+      { kind: 'link', subject: link.id, leaves: true },
     ],
   });
-  expect(put.data.changes.map(({ effect }: Json) => effect).sort()).toEqual([
-    'appears',
-    'appears',
-    'changes',
-    'changes',
-    'leaves',
-    'leaves',
+  expect(put.data.changes.map(({ kind, effect }: Json) => `${kind} ${effect}`).sort()).toEqual([
+    'advert appears',
+    'advert changes',
+    'column changes',
+    'font appears',
+    'font changes',
+    'font leaves',
+    'link leaves',
+    'text appears',
+    'text changes',
+    'text leaves',
   ]);
   expect(await seen(addresses)).toEqual(before);
   expect(await rows()).toEqual(rowsBefore);

@@ -14,6 +14,9 @@ const TABLES = {
   entry_fonts: [],
   entry_grams: [],
   entry_tags: [],
+  adverts: ['updated_at'],
+  friend_links: ['updated_at'],
+  web_columns: ['updated_at'],
 } as const satisfies Partial<Record<keyof Database, readonly string[]>>;
 
 /** Number of rows of each table that visitors read, and the hash of what they say. */
