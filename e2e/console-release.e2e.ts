@@ -32,7 +32,7 @@ const said = (page: Page, words: string | RegExp) => page.getByText(words).first
 const go = (page: Page, path: string) => page.goto(origin() + path);
 const aboutOf = async () => {
   const answer = await fetch(`${origin()}/web/api/font/getFontDetail?id=${FONT}`, { cache: 'no-store' });
-  return (await answer.json()).data.about as string | null;
+  return ((await answer.json()).data?.about ?? null) as string | null;
 };
 const statusOf = async (id: string) =>
   (await fetch(`${origin()}/web/api/web-wenzhang/getDetailById?id=${id}`)).status;
@@ -134,6 +134,72 @@ test('a font and a text go out together and come back together, and are seen who
   await said(page, '已撤回');
   await expect.poll(aboutOf).toBe(before);
   expect(await statusOf(story)).toBe(200);
+  expect(problems).toEqual([]);
+  await close();
+});
+
+test('adverts wait in a release as their form left them, fonts that are ticked go into it together', {
+  timeout: 240_000,
+}, async () => {
+  const name = `横幅 ${RUN}`;
+  const title = `春山横幅 ${RUN}`;
+  const { page, problems, close } = await openAs(browser, '/admin/releases/create', await operator(), {
+    viewport: VIEWPORTS.phone,
+  });
+  await page.getByRole('textbox', { name: '名字', exact: true }).fill(name);
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await said(page, '里面还没有改动。');
+  const desk = new URL(page.url()).pathname;
+
+  await go(page, '/admin/adverts/create');
+  await page.getByRole('button', { name: '放进发布单' }).click();
+  await expect
+    .poll(() => page.getByRole('textbox', { name: '标题' }).getAttribute('aria-invalid'))
+    .toBe('true');
+  await page.getByRole('textbox', { name: '标题' }).fill(title);
+  await page.getByRole('textbox', { name: '点开去哪里' }).fill('/font');
+  await page.getByRole('button', { name: '放进发布单' }).click();
+  await choose(page, name);
+  const question = dialog(page, '放进发布单');
+  if (isNight) expect(await axeViolations(page)).toEqual([]);
+  await question.getByRole('button', { name: '放进', exact: true }).click();
+  await page.waitForURL((url) => url.pathname === desk);
+  const adverts = page.getByRole('region', { name: '广告' });
+  await adverts.getByText('新上站').waitFor();
+  const shown = async () =>
+    JSON.stringify(await (await fetch(`${origin()}/web/api/adv/getData?position=home`)).json());
+  expect(await shown()).not.toContain(title);
+
+  await adverts.getByRole('link', { name: title }).click();
+  await expect.poll(() => page.getByRole('textbox', { name: '标题' }).inputValue()).toBe(title);
+  await page.getByRole('textbox', { name: '一句话' }).fill('改了一句。');
+  await page.getByRole('button', { name: '放进发布单' }).click();
+  await dialog(page, '放进发布单').getByRole('button', { name: '放进', exact: true }).click();
+  await page.waitForURL((url) => url.pathname === desk);
+  await page.getByRole('heading', { name: '广告（1）' }).waitFor();
+
+  await page.setViewportSize(VIEWPORTS.desk);
+  const filter = encodeURIComponent(JSON.stringify({ q: 'fusion-pixel' }));
+  await go(page, `/admin/fonts?filter=${filter}&perPage=25`);
+  await page.getByRole('checkbox', { name: '全选', exact: true }).check();
+  await page.getByRole('button', { name: '放进发布单' }).click();
+  await choose(page, name);
+  await page.getByRole('radio', { name: '发布时从站上撤下' }).check();
+  await page.getByRole('button', { name: '放进', exact: true }).click();
+  await said(page, `已放进“${name}”`);
+  await go(page, desk);
+  await page.getByRole('region', { name: '字体' }).getByText('从站上撤下').nth(2).waitFor();
+
+  await page.getByRole('button', { name: '整批发布' }).click();
+  await dialog(page, `发布“${name}”`).getByRole('button', { name: '整批发布' }).click();
+  await said(page, '已发布，访客马上能看到');
+  await expect.poll(shown).toContain(title);
+  await expect.poll(aboutOf).toBeNull();
+  await page.getByRole('button', { name: '整批撤回' }).click();
+  await dialog(page, `整批撤回“${name}”`).getByRole('button', { name: '整批撤回' }).click();
+  await said(page, '已撤回');
+  await expect.poll(shown).not.toContain(title);
+  await expect.poll(aboutOf).not.toBeNull();
   expect(problems).toEqual([]);
   await close();
 });

@@ -32,7 +32,7 @@ export function IntoRelease({ kind, toInput }: Props) {
   const saved = record?.id === undefined ? null : String(record.id);
   const subject = saved ?? named;
   const { holder } = useOpenReleases(kind, subject ?? undefined);
-  const { getValues, reset, trigger } = useFormContext();
+  const { getValues, handleSubmit, reset } = useFormContext();
   const [data, setData] = useState<Deskless['data'] | null>(null);
   const notify = useNotify();
   const navigate = useNavigate();
@@ -59,10 +59,9 @@ export function IntoRelease({ kind, toInput }: Props) {
       <Button
         variant="outlined"
         sx={{ ml: 2 }}
-        onClick={async () => {
-          if (await trigger(undefined, { shouldFocus: true }))
-            setData(toInput(getValues()) as Deskless['data']);
-        }}
+        onClick={(event) =>
+          void handleSubmit((values) => setData(toInput(values) as Deskless['data']))(event)
+        }
       >
         放进发布单
       </Button>
@@ -85,7 +84,16 @@ export function IntoRelease({ kind, toInput }: Props) {
           records={[{ kind, data, ...(subject === null ? {} : { subject }) } as Deskless]}
           asks={saved !== null}
           leaves={false}
-          onClose={() => setData(null)}
+          onClose={() => {
+            setData(null);
+            // Not submitted after all: leaving the page asks again.
+            reset(undefined, {
+              keepValues: true,
+              keepDefaultValues: true,
+              keepDirty: true,
+              keepTouched: true,
+            });
+          }}
           onDone={(release) => {
             forgetDraft(resource, saved);
             reset(getValues());

@@ -1,10 +1,12 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { sharedSite } from '../../testing/shared-site.ts';
 import { type Staff, staffOf } from '../../testing/staff.ts';
 import type { Json } from '../font-desk/testing/font-desk.ts';
 
 const site = await sharedSite({ fonts: false, env: { RATE_LIMIT_API: '0' } });
-const { call }: Staff = await staffOf(site, { id: 'the-operator', role: 'operator' });
+const staff: Staff = await staffOf(site, { id: 'the-operator', role: 'operator' });
+const { call } = staff;
 const editor = await staffOf(site, { id: 'the-editor', role: 'editor' });
 
 const advert = (title: string, change: object = {}) => ({
@@ -91,4 +93,27 @@ test('is refused without content, with an unknown record, and to editors', async
   expect((await put(release.id, { kind: 'link', data: { name: '', url: 'https://a.cn' } })).status).toBe(400);
   const body = { changes: [{ kind: 'advert', data: advert('编辑的') }] };
   expect((await editor.call('PUT', `/releases/${release.id}/changes`, body)).status).toBe(403);
+});
+
+test('a picture that a release shows or will put back is in use', async () => {
+  const png = (background: string) =>
+    sharp({ create: { width: 64, height: 48, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const upload = async (colour: string): Promise<Json> =>
+    (await staff.upload('/media', await png(colour), { alt: colour }, `${colour}.png`)).data;
+  const [old, next] = [await upload('red'), await upload('blue')];
+  const image = ({ src }: Json) => ({ src, alt: '图' });
+  const { data: row } = await call('POST', '/adverts', advert('有图', { image: image(old) }));
+  const release = await newRelease('换图');
+  await put(release.id, { kind: 'advert', subject: row.id, data: advert('有图', { image: image(next) }) });
+  const usesOf = async ({ id }: Json) =>
+    (await call('GET', `/media/${id}`)).data.uses.map(({ type, title }: Json) => `${type} ${title}`);
+  expect(await usesOf(next)).toEqual(['releases 换图']);
+  expect((await call('DELETE', `/media/${next.id}`)).message).toContain('“换图”');
+  await act(release.id, 'publish');
+  expect(await usesOf(old)).toEqual(['releases 换图']);
+  expect(await usesOf(next)).toEqual(['adverts 有图', 'releases 换图']);
+  await act(release.id, 'undo');
+  expect([await usesOf(old), await usesOf(next)]).toEqual([['adverts 有图'], []]);
 });
