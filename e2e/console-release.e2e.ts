@@ -152,13 +152,13 @@ test('adverts wait in a release as their form left them, fonts that are ticked g
   const desk = new URL(page.url()).pathname;
 
   await go(page, '/admin/adverts/create');
-  await page.getByRole('button', { name: '放进发布单' }).click();
+  await page.getByRole('button', { name: '放进发布单' }).press('Enter');
   await expect
     .poll(() => page.getByRole('textbox', { name: '标题' }).getAttribute('aria-invalid'))
     .toBe('true');
   await page.getByRole('textbox', { name: '标题' }).fill(title);
   await page.getByRole('textbox', { name: '点开去哪里' }).fill('/font');
-  await page.getByRole('button', { name: '放进发布单' }).click();
+  await page.getByRole('button', { name: '放进发布单' }).press('Enter');
   await choose(page, name);
   const question = dialog(page, '放进发布单');
   if (isNight) expect(await axeViolations(page)).toEqual([]);

@@ -2,6 +2,9 @@ import { releaseResource } from '@ziwan/contract/admin';
 import { CalendarCheck } from 'lucide-react';
 import { lazy } from 'react';
 import { pagesOf } from '../../ui/pages-of.ts';
+import { adverts } from '../adverts/index.ts';
+import { columns } from '../columns/index.ts';
+import { links } from '../links/index.ts';
 import type { Section } from '../section.ts';
 
 export const releases: Section = {
@@ -15,6 +18,10 @@ export const releases: Section = {
   edit: lazy(() => import('./release-page.tsx')),
   naming: 'name',
   labels: {
+    // What a change of theirs brings.
+    ...links.labels,
+    ...columns.labels,
+    ...adverts.labels,
     name: '名字',
     note: '说明',
     state: '状态',
@@ -23,6 +30,7 @@ export const releases: Section = {
     createdAt: '新建',
     author: '谁建的',
     size: '改动',
+    changes: '改动',
     kind: '种类',
     subject: '哪一条',
     leaves: '从站上撤下',
