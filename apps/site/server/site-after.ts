@@ -6,7 +6,7 @@ import { listChanges, textChanges } from './admin/content-desk/index.ts';
 import { FontDesk, fontChanges } from './admin/font-desk/index.ts';
 import { openScratch, type RehearsedChange, rehearse } from './admin/releases/index.ts';
 import { composeFonts } from './fonts/compose.ts';
-import { type Infrastructure, type Overrides, openPatiently } from './infrastructure.ts';
+import { type Infrastructure, type Overrides, patient } from './infrastructure.ts';
 import { composeReading } from './reading/compose.ts';
 import { createFontUses } from './reading/content/index.ts';
 import { JobBook } from './runtime/job-record.ts';
@@ -58,8 +58,7 @@ export async function openSiteAfter(
 ): Promise<SiteAfter> {
   const closing = new AsyncDisposableStack();
   try {
-    const source = openPatiently(infra.config.store);
-    const scratch = await openScratch(source).finally(() => source.close());
+    const scratch = await openScratch(patient(infra.config.store));
     closing.defer(() => scratch.close());
     const { store } = scratch;
     // A release with a time is seen at that time: other things are due by then, too.

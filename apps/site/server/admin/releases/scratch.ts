@@ -1,89 +1,11 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Database, migrate, openStore, type Store, withSnapshot, writeRows } from '@ziwan/store';
+import { Worker } from 'node:worker_threads';
+import { openStore, type Store, type StoreOptions } from '@ziwan/store';
 import { sql } from 'kysely';
-
-/** Tables that the public site is read from. Those with people's data stay out. */
-const COPIED: Record<keyof Database, boolean> = {
-  adverts: true,
-  agreement_acceptances: false,
-  audit_log: false,
-  brands: true,
-  captcha_locks: false,
-  captcha_passes: false,
-  captchas: false,
-  code_sends: false,
-  content_tags: true,
-  desk_faces: true,
-  desk_families: true,
-  desk_tags: true,
-  dict_items: true,
-  downloads: false,
-  entries: true,
-  entry_changes: true,
-  entry_fonts: true,
-  entry_grams: true,
-  entry_media: false,
-  entry_previews: false,
-  entry_tags: true,
-  entry_versions: true,
-  faces: true,
-  families: true,
-  family_grams: true,
-  family_imports: false,
-  family_keys: true,
-  family_references: true,
-  family_tags: true,
-  family_weights: true,
-  favourite_entries: false,
-  favourite_folders: false,
-  favourite_fonts: false,
-  font_update_messages: false,
-  font_updates: true,
-  font_uploads: false,
-  friend_links: true,
-  import_refusals: false,
-  keywords: true,
-  licence_messages: false,
-  licence_texts: true,
-  licence_versions: true,
-  licences: true,
-  marketing_dict: true,
-  media_files: true,
-  message_budget: false,
-  messages: false,
-  meta: true,
-  my_texts: false,
-  nodes: false,
-  notification_reads: false,
-  notifications: false,
-  old_addresses: true,
-  operator_words: true,
-  passkeys: false,
-  project_comments: false,
-  project_families: false,
-  project_shares: false,
-  project_votes: false,
-  projects: false,
-  receipts: true,
-  recovery_codes: false,
-  release_changes: true,
-  releases: true,
-  sessions: false,
-  shared_values: false,
-  submissions: false,
-  throttles: false,
-  tickets: false,
-  totp_secrets: false,
-  traffic_days: false,
-  uploads: false,
-  user_identities: false,
-  users: false,
-  verification_codes: false,
-  version_media: true,
-  web_columns: true,
-};
+import type { Copying } from './scratch-thread.ts';
 
 export interface Scratch {
   readonly store: Store;
@@ -92,32 +14,29 @@ export interface Scratch {
 }
 
 /**
- * Copies what the public site is read from into an SQLite file of its own.
- * @param source another connection than the one that serves: a copy takes seconds
+ * Copies what the public site is read from into an SQLite file of its own, in a thread: it takes seconds.
+ * @param source how the site's database is opened for a long read
  */
-export async function openScratch(source: Store): Promise<Scratch> {
+export async function openScratch(source: StoreOptions): Promise<Scratch> {
   const folder = await mkdtemp(join(tmpdir(), 'ziwan-after-'));
-  const store = openStore({ provider: 'sqlite', file: join(folder, 'after.db') });
-  const close = async () => {
-    await store.close();
-    await rm(folder, { recursive: true, force: true });
-  };
+  const file = join(folder, 'after.db');
   try {
-    await migrate(store);
+    const workerData: Copying = { source, file };
+    // Rejects with the error of the thread.
+    await once(new Worker(new URL('./scratch-thread.ts', import.meta.url), { workerData }), 'exit');
+    const store = openStore({ provider: 'sqlite', file });
     // Rows refer to accounts, which are not copied.
     await sql`PRAGMA foreign_keys = OFF`.execute(store.db);
-    await withSnapshot(source, async ({ tables, rows }) => {
-      for (const table of tables) {
-        if (!COPIED[table.name as keyof Database]) continue;
-        await store.db.transaction().execute(async (trx) => {
-          await trx.deleteFrom(table.name as 'meta').execute();
-          await writeRows(trx, table, rows(table));
-        });
-      }
-    });
-    return { store, folder, close };
+    return {
+      store,
+      folder,
+      async close() {
+        await store.close();
+        await rm(folder, { recursive: true, force: true });
+      },
+    };
   } catch (error) {
-    await close();
+    await rm(folder, { recursive: true, force: true });
     throw error;
   }
 }
