@@ -72,7 +72,7 @@ function EditView({
       {...form}
       title={defaultTitle}
       toolbar={
-        <Toolbar sx={{ flexWrap: 'wrap' }}>
+        <Toolbar {...(acts ? { sx: WITH_ACTS } : {})}>
           <SaveButton alwaysEnable={false} />
           {acts}
           {copyLabel && record && (
@@ -144,7 +144,7 @@ function CreateView({ saveLabel, acts, ...form }: Omit<SectionCreateProps, 'tran
       {...form}
       title={defaultTitle}
       toolbar={
-        <Toolbar sx={{ flexWrap: 'wrap' }}>
+        <Toolbar {...(acts ? { sx: WITH_ACTS } : {})}>
           <SaveNewButton {...(saveLabel ? { label: saveLabel } : {})} />
           {acts}
         </Toolbar>
@@ -201,6 +201,9 @@ export function formPages<R extends RaRecord, I>(options: FormPagesOptions<R, I>
     ),
   };
 }
+
+/** Room for a line under the buttons. */
+const WITH_ACTS = { flexWrap: 'wrap', rowGap: 0.5, py: 1.5 };
 
 interface FormPageProps extends Omit<FormProps, 'transform' | 'redirect'> {
   title: ReactNode;

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Link } from '@mui/material';
+import { Box, Button, Link } from '@mui/material';
 import type { InputOf } from '@ziwan/contract';
 import { type putReleaseChange, type ReleaseChange, releaseResource } from '@ziwan/contract/admin';
 import { useEffect, useState } from 'react';
@@ -66,17 +66,17 @@ export function IntoRelease({ kind, toInput }: Props) {
         放进发布单
       </Button>
       {holder && (
-        <Alert severity="info" icon={false} sx={{ order: 1, width: '100%', mt: 2 }}>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 }}>
-            <span>
-              <Link component={RouterLink} to={`/releases/${holder.id}`}>
-                “{holder.name}”
-              </Link>
-              里有它的一份改动，还没有发布。
-            </span>
-            {saved !== null && <Button onClick={() => void takeUp(holder.id)}>接着改那一份</Button>}
-          </Box>
-        </Alert>
+        <Box sx={{ order: 1, width: '100%', typography: 'body2', color: 'text.secondary' }}>
+          <Link component={RouterLink} to={`/releases/${holder.id}`}>
+            “{holder.name}”
+          </Link>
+          里有一份没发布的改动
+          {saved !== null && (
+            <Button size="small" onClick={() => void takeUp(holder.id)}>
+              接着改那一份
+            </Button>
+          )}
+        </Box>
       )}
       {data && (
         <PutDialog
