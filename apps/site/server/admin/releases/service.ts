@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { isStaff, type ParsedOf } from '@ziwan/contract';
 import {
   MOST_CHANGES,
-  type putReleaseChange,
   type Release,
   type ReleaseKindName,
   type releaseResource,
@@ -10,20 +9,18 @@ import {
 } from '@ziwan/contract/admin';
 import { isoOf, minuteOf } from '@ziwan/contract/site-time';
 import { type Database, waitInTurn } from '@ziwan/store';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 import { type CallContext, sessionOf } from '../../calls/handling.ts';
 import { expectRevision, type ResourceService } from '../../calls/resource.ts';
-import { revisionOf, stateIn } from './changes.ts';
-import { kindOf, type Occasion, type ReleaseKind, type State } from './kind.ts';
+import { revisionOf } from './changes.ts';
+import { kindOf, type Occasion, type ReleaseKind } from './kind.ts';
+import { advance, keptIn, type Named, type Put, type Taken, takenFrom, takeOut } from './membership.ts';
 import { publish, undo } from './publication.ts';
 import { ReleaseRecords } from './records.ts';
 
 type Fields = ParsedOf<(typeof releaseResource)['create']>['body'];
-type Put = ParsedOf<typeof putReleaseChange>['body'];
 type Undo = ParsedOf<typeof undoRelease>['body'];
-type Taken = { subject: string; state: State };
-type Named = { kind: ReleaseKindName; subject: string };
 
 interface Parts {
   db: Kysely<Database>;
@@ -103,7 +100,7 @@ export class ReleaseService implements ResourceService<typeof releaseResource> {
     for (const change of changes) {
       const kind = this.#kindFor(change.kind, context);
       const given = putting.map(({ taken }) => taken?.subject);
-      putting.push({ change, kind, taken: await this.#taken(kind, change, given) });
+      putting.push({ change, kind, taken: await takenFrom(this.#db, kind, change, given) });
     }
     await this.#db.transaction().execute(async (trx) => {
       await waitInTurn(trx, 'releases');
@@ -114,7 +111,7 @@ export class ReleaseService implements ResourceService<typeof releaseResource> {
         const { leaves } = change;
         const standing = await kind.read(trx, subject);
         const held = { release_id: id, kind: change.kind, subject };
-        const kept = taken?.state ?? (await this.#keptIn(trx, held));
+        const kept = taken?.state ?? (await keptIn(trx, held));
         const newest = kind.deskless ? kept : standing?.newest;
         if (!standing && (leaves || !newest))
           throw new AppError('NOT_FOUND', { sentence: `${subject} 已经删掉了` });
@@ -124,7 +121,7 @@ export class ReleaseService implements ResourceService<typeof releaseResource> {
           throw new AppError('BAD_REQUEST', { details: `访客本来就看不到“${title}”` });
         }
         if (!leaves && !newest) throw new AppError('BAD_REQUEST', { details: 'data：没有写明内容' });
-        await this.#takeOut(trx, held, { except: id });
+        await takeOut(trx, held, { except: id });
         const row = {
           base: revisionOf(standing),
           after: leaves ? null : JSON.stringify(newest),
@@ -150,49 +147,13 @@ export class ReleaseService implements ResourceService<typeof releaseResource> {
     return this.one(id);
   }
 
-  /** What a form gives; before the transaction, which holds SQLite's only connection. */
-  async #taken(
-    kind: ReleaseKind,
-    change: Put['changes'][number],
-    given: readonly (string | undefined)[],
-  ): Promise<Taken | null> {
-    if (!('data' in change) || !change.data || !kind.deskless) return null;
-    return kind.deskless.take(change.subject ?? null, change.data, async (subject) => {
-      const other = await this.#db
-        .selectFrom('release_changes')
-        .innerJoin('releases', 'releases.id', 'release_id')
-        .select('release_id')
-        .where('kind', '=', change.kind)
-        .where('subject', '=', subject)
-        .where('state', '=', 'open')
-        .executeTakeFirst();
-      return other !== undefined || given.includes(subject);
-    });
-  }
-
-  /** What the release has of a record; undefined if nothing, or if it leaves. */
-  async #keptIn(
-    trx: Transaction<Database>,
-    { release_id, kind, subject }: { release_id: string } & Named,
-  ): Promise<State | undefined> {
-    const row = await trx
-      .selectFrom('release_changes')
-      .select('after')
-      .where('release_id', '=', release_id)
-      .where('kind', '=', kind)
-      .where('subject', '=', subject)
-      .executeTakeFirst();
-    return stateIn(row?.after ?? null) ?? undefined;
-  }
-
   /** @throws AppError NOT_FOUND, FORBIDDEN, BAD_REQUEST */
   async drop(id: string, { kind: name, subject }: Named, context: CallContext): Promise<Release> {
     this.#kindFor(name, context);
     await this.#db.transaction().execute(async (trx) => {
       await waitInTurn(trx, 'releases');
       await this.#open(id, trx);
-      if ((await this.#takeOut(trx, { kind: name, subject }, { only: id })) === 0)
-        throw new AppError('NOT_FOUND');
+      if ((await takeOut(trx, { kind: name, subject }, { only: id })) === 0) throw new AppError('NOT_FOUND');
     });
     return this.one(id);
   }
@@ -239,35 +200,6 @@ export class ReleaseService implements ResourceService<typeof releaseResource> {
     for (const { kind } of rows) this.#kindFor(kind, context);
   }
 
-  /** Takes a record out of open releases: out of one, or out of all but one. @returns how many had it */
-  async #takeOut(
-    trx: Transaction<Database>,
-    { kind, subject }: Named,
-    which: { only: string } | { except: string },
-  ): Promise<number> {
-    const held = await trx
-      .selectFrom('release_changes')
-      .innerJoin('releases', 'releases.id', 'release_id')
-      .select(['releases.id', 'revision'])
-      .where('kind', '=', kind)
-      .where('subject', '=', subject)
-      .where('state', '=', 'open')
-      .where((e) =>
-        'only' in which ? e('releases.id', '=', which.only) : e('releases.id', '!=', which.except),
-      )
-      .execute();
-    for (const { id, revision } of held) {
-      await trx
-        .deleteFrom('release_changes')
-        .where('release_id', '=', id)
-        .where('kind', '=', kind)
-        .where('subject', '=', subject)
-        .execute();
-      await advance(trx, id, revision, {});
-    }
-    return held.length;
-  }
-
   async #held(id: string, db: Kysely<Database> = this.#db) {
     const row = await db
       .selectFrom('releases')
@@ -302,21 +234,4 @@ export class ReleaseService implements ResourceService<typeof releaseResource> {
   #at(): string {
     return isoOf(this.#parts.now());
   }
-}
-
-/** @throws AppError EDIT_CONFLICT if it is another by now */
-async function advance(
-  trx: Transaction<Database>,
-  id: string,
-  revision: number,
-  change: { name?: string; note?: string; publish_at?: string | null; failure?: null },
-): Promise<void> {
-  const { numUpdatedRows } = await trx
-    .updateTable('releases')
-    .set({ ...change, revision: revision + 1 })
-    .where('id', '=', id)
-    .where('state', '=', 'open')
-    .where('revision', '=', revision)
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw new AppError('EDIT_CONFLICT');
 }
