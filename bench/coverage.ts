@@ -19,7 +19,8 @@ const maps = fonts.map((ranges) => {
 globalThis.gc?.();
 const before = process.memoryUsage().arrayBuffers;
 const started = performance.now();
-const index = InvertedIndex.of(fonts.map((ranges) => ({ ranges })));
+const index = new InvertedIndex(fonts.map((ranges) => ({ ranges })));
+await index.query(LINE);
 const built = performance.now() - started;
 const bytes = process.memoryUsage().arrayBuffers - before;
 
@@ -69,7 +70,9 @@ if (answers.size !== 1) throw new Error(`the ways disagree: ${[...answers].join(
 
 const own = median(times.get('index, counts') as number[]);
 console.log(`${FONTS} fonts, ${TEXT.length} characters, ${[...answers][0]} draw them all`);
-console.log(`index: built in ${built.toFixed(0)} ms, ${(bytes / 1024 / 1024).toFixed(1)} MiB\n`);
+console.log(
+  `index: made and asked for the first time in ${built.toFixed(0)} ms, ${(bytes / 1024 / 1024).toFixed(1)} MiB\n`,
+);
 console.log('way                                   p50 µs    p99 µs   ÷ index');
 for (const [name, list] of times) {
   const [p50, p99] = [median(list), quantile(list, 0.99)];

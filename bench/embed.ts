@@ -48,6 +48,7 @@ const ways = {
   loader: `${FAMILY}-fallback`,
   slices: `${FAMILY}-fallback`,
   built: `${FAMILY}-fallback`,
+  'built, one file': `${FAMILY}-fallback`,
   google: 'serif',
 };
 type Way = keyof typeof ways;
@@ -55,6 +56,7 @@ const heads: Record<Way, string> = {
   loader: `<style>${await fallback()}</style><script src="${site}/ziwan.js" data-family="${GNO}" async></script>`,
   slices: `<link rel="stylesheet" href="${site}/webfont/css/${GNO}.css">`,
   built: '',
+  'built, one file': '',
   google: '<link rel="stylesheet" href="/google.css">',
 };
 
@@ -62,10 +64,12 @@ for (const way of Object.keys(heads) as Way[])
   for (const [i, { body }] of articles.entries()) writePage(way, i, body);
 await writeGoogle(face.bytes);
 writeFileSync(join(root, 'face.ttf'), face.bytes);
-await writeFonts({
-  folder: join(root, 'built'),
-  fonts: [{ family: FAMILY, source: join(root, 'face.ttf') }],
-});
+for (const oneFile of [false, true])
+  await writeFonts({
+    folder: join(root, oneFile ? 'built, one file' : 'built'),
+    fonts: [{ family: FAMILY, source: join(root, 'face.ttf') }],
+    oneFile,
+  });
 
 const server = createServer((request, response) => {
   const path = join(root, decodeURIComponent(request.url ?? '/'));

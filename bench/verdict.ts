@@ -3,7 +3,7 @@
 // run.
 import { brotliCompressSync, constants } from 'node:zlib';
 import { CoverageSets, CoverageSetsEncoder, isMark } from '@ziwan/contract';
-import { charsetCodePoints } from '@ziwan/font-inspect';
+import { charsetCodePoints, encodeRanges, PackedRanges } from '@ziwan/font-inspect';
 import { ScriptCount, verdictsOf } from '@ziwan/game-verdict';
 import { InvertedIndex } from '../apps/site/server/fonts/coverage/index.ts';
 import { makeFonts } from './made-fonts.ts';
@@ -35,10 +35,11 @@ function makeScript(): { text: string; undrawn: [] }[] {
 const fonts = makeFonts(FACES);
 const lines = makeScript();
 const text = lines.map((line) => line.text).join('');
-const index = InvertedIndex.of(fonts.map((ranges) => ({ ranges })));
+const index = new InvertedIndex(fonts.map((ranges) => ({ ranges: new PackedRanges(encodeRanges(ranges)) })));
 const at = performance.now();
 const encoder = new CoverageSetsEncoder(FACES);
-for (let c = 0; c < 0x110000; c++) encoder.add(index.drawing(c));
+for (let first = 0; first < 0x110000; first += 256)
+  for (const faces of await index.drawing(first)) encoder.add(faces);
 const bytes = encoder.bytes();
 const encoded = performance.now() - at;
 const packed = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });

@@ -275,7 +275,7 @@ test('a double click on save makes one article, whose address can be changed whi
   await expect.poll(() => address.inputValue()).toBe(made[0]?.id);
   await address.fill('create');
   await page.getByRole('button', { name: '保存', exact: true }).click();
-  await said(page, '“create”是后台自己要用的地址，请换一个');
+  await said(page, '「create」是后台自己要用的地址，请换一个');
   expect(await address.getAttribute('aria-invalid')).toBe('true');
   const id = `gai-ming-${RUN}`;
   await address.fill(id);

@@ -42,7 +42,7 @@ test('several fonts are taken down with one question, and taken back with one cl
   await outcome.getByRole('button', { name: '撤销' }).click();
   await page
     .getByRole('alert')
-    .filter({ hasText: `撤销“下架”：${count} 款改好了` })
+    .filter({ hasText: `撤销「下架」：${count} 款改好了` })
     .waitFor();
   await expect.poll(() => isPublic(GNO)).toBe(true);
   expect(problems).toEqual([]);
@@ -65,7 +65,7 @@ test('tags are added to many, and the list finds the fonts that have none', asyn
   await page.getByRole('button', { name: '撤销' }).click();
   await page
     .getByRole('alert')
-    .filter({ hasText: /撤销“加标签 .+”：\d+ 款改好了/ })
+    .filter({ hasText: /撤销「加标签 .+」：\d+ 款改好了/ })
     .waitFor();
   expect(await page.getByText('有未发布的修改').count()).toBe(0);
   await page.getByRole('combobox', { name: '缺什么' }).click();

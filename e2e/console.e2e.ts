@@ -124,7 +124,7 @@ for (const [where, options] of SIZES) {
       expect(await axeViolations(page)).toEqual([]);
 
       await page.getByRole('button', { name: '停用账号' }).click();
-      const dialog = page.getByRole('dialog', { name: `停用“${nickname}”` });
+      const dialog = page.getByRole('dialog', { name: `停用「${nickname}」` });
       await dialog.getByRole('button', { name: '停用' }).click();
       await dialog.getByText('请写明原因，以后查得到').waitFor();
       await dialog.getByLabel('原因').fill('盗用别人的作品投稿');
@@ -140,7 +140,7 @@ for (const [where, options] of SIZES) {
       await heading(page, '操作记录');
       const row = main(page)
         .locator('tbody tr, li')
-        .filter({ hasText: `停用用户“${nickname}”` })
+        .filter({ hasText: `停用用户「${nickname}」` })
         .first();
       await row.waitFor();
       expect(await row.textContent()).toContain(OWNER.nickname);
@@ -168,7 +168,7 @@ test(
     const before = (await page.context().cookies()).find(({ name }) => name === 'token')?.value;
     rows.exec("UPDATE sessions SET authenticated_at = '2026-01-01T00:00:00.000Z'");
     await page.getByRole('button', { name: '改角色' }).click();
-    const dialog = page.getByRole('dialog', { name: '“墨池”的角色' });
+    const dialog = page.getByRole('dialog', { name: '「墨池」的角色' });
     await dialog.getByRole('radio', { name: /^编辑/ }).check();
     await dialog.getByRole('button', { name: '保存' }).click();
     const proof = page.getByRole('dialog', { name: '请再输一次密码' });

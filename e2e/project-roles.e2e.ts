@@ -75,7 +75,7 @@ onEachScreen('phone')(
     const title = main(page).getByRole('region', { name: '标题写什么' });
     await title.getByRole('radio', { name: '不写文本' }).check();
     await title.getByLabel('自己的一行').fill(TITLE);
-    await roles(page).getByText(`写自己的一行“${TITLE}”，4 字`).waitFor();
+    await roles(page).getByText(`写自己的一行「${TITLE}」，4 字`).waitFor();
     await roles(page).getByText('写数字与符号，18 字').waitFor();
     if (isNight) expect(await axeViolations(page)).toEqual([]);
     await keepPicture(page, `project-roles-${screen}`, { fullPage: true });
@@ -124,7 +124,7 @@ onEachScreen('phone')(
     // All of it is kept.
     await page.reload({ waitUntil: 'load' });
     await showStep(page, '文字');
-    await roles(page).getByText(`写自己的一行“${TITLE}”，4 字`).waitFor();
+    await roles(page).getByText(`写自己的一行「${TITLE}」，4 字`).waitFor();
     expect(sent.filter((request) => request.includes(TITLE) || request.includes('还剩'))).toEqual([]);
     expect(problems).toEqual([]);
     await close();

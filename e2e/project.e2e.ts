@@ -56,7 +56,7 @@ test('a visitor without a script presses a sample, and sees which fonts draw it 
   expect(await press.count()).toBe(0);
   // Each part of the game draws its own text.
   const roles = main(page).getByRole('list', { name: '各处选定的字体' });
-  expect(await roles.innerText()).toMatch(/写自己的一行“雾岭渡口”，4 字[\s\S]*写第一幕\.txt，/);
+  expect(await roles.innerText()).toMatch(/写自己的一行「雾岭渡口」，4 字[\s\S]*写第一幕\.txt，/);
   for (const name of ['第一幕', '界面'])
     await main(page)
       .getByRole('button', { name: new RegExp(`^移除 .*${name}`) })

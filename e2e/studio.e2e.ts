@@ -46,10 +46,14 @@ async function saved(page: Page, name: string): Promise<Buffer> {
 
 /** The title as it stands on the page, on white, without what is there to edit it. */
 async function onScreen(page: Page): Promise<Buffer> {
-  await page.addStyleTag({
-    content:
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
       '[class*="stage"]{background:#fff!important;box-shadow:none!important;width:1200px!important;max-height:none!important}' +
-      '[data-place]{display:none!important}[class*="_main_"]{position:static!important}',
+        '[data-place]{display:none!important}[class*="_main_"]{position:static!important}' +
+        'body *{visibility:hidden!important}[class*="_stage_"],[class*="_stage_"] *{visibility:visible!important}',
+    );
+    document.adoptedStyleSheets.push(sheet);
   });
   return page.locator('[class*="_stage_"]').screenshot();
 }
@@ -66,7 +70,7 @@ async function difference(a: Buffer, b: Buffer): Promise<number> {
   const second = await raw(b, { width: first.info.width, height: first.info.height });
   let far = 0;
   for (let i = 0; i < first.data.length; i++)
-    if (Math.abs((first.data[i] as number) - (second.data[i] as number)) > 100) far++;
+    if (Math.abs((first.data[i] as number) - (second.data[i] as number)) > 48) far++;
   return far / first.data.length;
 }
 
@@ -159,8 +163,8 @@ test('by keys alone a character is moved and sized, undone to the beginning, and
   await page.reload();
   await ready(page);
   expect(await transform(page, '0-1')).toBe(moved);
-  await page.getByRole('button', { name: '撤销' }).click();
-  expect(await transform(page, '0-1')).not.toBe(moved);
+  for (let i = 0; i < 3; i++) await page.getByRole('button', { name: '撤销' }).click();
+  expect(await transform(page, '0-1')).toBe(before);
   expect(problems).toEqual([]);
   await close();
 });

@@ -27,6 +27,8 @@ const steps =
           '子集排字与整套字体一样',
           () => npm('bench', '--', 'shaping', '.data/e2e/blobs/sfnt', `--seed=${today}`),
         ],
+        ['发布的包在新项目里', () => npm('fresh-projects')],
+        ['接口文档与由它生成的客户端', () => npm('api-clients')],
         ['brotli.wasm 与源码', () => npm('wasm', '-w', '@ziwan/subset-engine', '--', '--check')],
         ['漏一步就有话说（四分之一）', () => npm('try-changes', '--', `--night=${today}`)],
         ['变异测试', () => npm('mutate', '--', MUTATED[today % MUTATED.length])],

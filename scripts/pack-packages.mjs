@@ -27,7 +27,6 @@ const SUBPATHS = { 'game-export': ['./preview'] };
 const BUNDLED = ['subset-engine', 'subset-font'];
 
 const packages = join(root, 'packages');
-const SPECIFIER = /(?:\bfrom|\bimport|\bimport\(|\bresolve\()\s*['"]([^'"]+)['"]/g;
 /** Files that are loaded at run time: workers, WebAssembly. */
 const LOADED = /new URL\('(\.{1,2}\/[^']+)', import\.meta\.url\)/g;
 
@@ -35,6 +34,7 @@ const { values, positionals } = parseArgs({ options: { to: { type: 'string' } },
 const unknown = positionals.find((name) => !(name in PACKED));
 if (unknown) fail(`没有 ${unknown}；可以打包的有 ${Object.keys(PACKED).join('、')}`);
 ensureInstalled({ tools: true });
+const { parseSync } = await import('@swc/core');
 for (const name of positionals.length ? positionals : Object.keys(PACKED)) await pack(name);
 if (!addressesOf('').repository)
   say(
@@ -133,7 +133,7 @@ function reach(entries) {
     if (!/\.(ts|mjs)$/.test(path)) return;
     const text = readFileSync(path, 'utf8');
     for (const [, loaded] of text.matchAll(LOADED)) visit(resolve(dirname(path), loaded));
-    for (const [, specifier] of text.matchAll(SPECIFIER)) {
+    for (const specifier of specifiersOf(text)) {
       const target = sourceOf(specifier, path);
       if (target) visit(target);
       else if (!specifier.startsWith('node:')) Object.assign(dependencies, libraryOf(specifier, path));
@@ -141,6 +141,22 @@ function reach(entries) {
   };
   for (const entry of entries) visit(entry);
   return { files: [...files], dependencies };
+}
+
+/** What a module imports, also as types. Code in strings, which packages write for game engines, is none of it. */
+function specifiersOf(text) {
+  const found = new Set();
+  const visit = (node) => {
+    if (node === null || typeof node !== 'object') return;
+    const { type, source, callee, argument, arguments: given } = node;
+    if (/^(Import|ExportAll|ExportNamed)Declaration$/.test(type) && source) found.add(source.value);
+    if (type === 'TsImportType') found.add(argument.value);
+    const isImport = callee?.type === 'Import' || callee?.property?.value === 'resolve';
+    if (isImport && given[0]?.expression.type === 'StringLiteral') found.add(given[0].expression.value);
+    Object.values(node).forEach(visit);
+  };
+  visit(parseSync(text, { syntax: 'typescript', target: 'es2022' }));
+  return found;
 }
 
 /** Path of a source of this repository; null for a library. */

@@ -32,7 +32,10 @@ export function fail(text) {
   process.exit(1);
 }
 
-function filesUnder(path, skip = /(^|\/)(node_modules|dist|\.data)$/) {
+const OUTPUT = /(^|\/)(node_modules|dist|\.data)$/;
+const OUTPUT_OR_TESTS = /(^|\/)(node_modules|dist|\.data|testing|[^/]*\.test\.\w+)$/;
+
+function filesUnder(path, skip = OUTPUT) {
   if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return [path];
   return readdirSync(path, { withFileTypes: true })
@@ -42,9 +45,9 @@ function filesUnder(path, skip = /(^|\/)(node_modules|dist|\.data)$/) {
     .sort();
 }
 
-function digestOf(paths) {
+function digestOf(paths, skip = OUTPUT) {
   const hash = createHash('sha256');
-  for (const file of paths.flatMap((path) => filesUnder(join(root, path)))) {
+  for (const file of paths.flatMap((path) => filesUnder(join(root, path), skip))) {
     hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
   }
   return hash.digest('hex');
@@ -137,17 +140,12 @@ export function ensureBuilt(beforeBuilding = () => {}) {
     'apps/site/build.ts',
     'apps/site/loader-program.ts',
     'apps/admin',
-    'packages/mui-icons/src',
-    'packages/client/src',
-    'packages/contract/src',
-    'packages/game-text/src',
-    'packages/game-verdict/src',
-    'packages/loader/src',
-    'packages/pack/src',
+    // All of them, as workers and lazy parts of pages reach most.
+    'packages',
     'package-lock.json',
   ];
   const stamp = join(root, 'apps', 'site', 'dist', '.built');
-  const digest = digestOf(sources);
+  const digest = digestOf(sources, OUTPUT_OR_TESTS);
   const [before, ...files] = readOr(stamp, '').split('\n');
   if (before === digest) {
     const found = new Set(builtFiles());

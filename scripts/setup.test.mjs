@@ -94,6 +94,15 @@ test('a start builds again when a file of the build is gone or cut short', async
   expect(start().stdout).toBe('');
 });
 
+test('a start builds again when any package has changed, and not for a test', async () => {
+  start();
+  await mkdir(join(root, 'packages', 'new', 'src'), { recursive: true });
+  await writeFile(join(root, 'packages', 'new', 'src', 'index.ts'), 'export {};');
+  expect(start().stdout).toContain('构建页面');
+  await writeFile(join(root, 'packages', 'new', 'src', 'index.test.ts'), 'export {};');
+  expect(start().stdout).toBe('');
+});
+
 test.skipIf(process.platform === 'win32')(
   'a start that has to install or build but cannot write says so',
   async () => {

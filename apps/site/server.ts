@@ -108,11 +108,11 @@ async function prepare({ blobs, config, fonts: { storage } }: Services): Promise
       await applyDueChanges(site, new Date());
       await cleanStoredNames(store.db);
       await renewGrams(store.db);
-      const { away } = await recountStoredCoverage(site);
+      const { away } = await recountStoredCoverage(site, { onProgress: progress.onProgress });
       if (away > 0)
         console.warn(`${away} 个字体文件暂时读不到，覆盖率没有重算；文件回来后再导入一次，就会重算`);
-      await measureStoredFaces(site);
-      await describeStoredFaces(site);
+      await measureStoredFaces(site, progress.onProgress);
+      await describeStoredFaces(site, progress.onProgress);
       if (config.skipImport) return;
       const began = Date.now();
       const summary = await ensureDefaultCatalogue(site, { onProgress: progress.onProgress });

@@ -140,7 +140,7 @@ async function confirmed(): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
   const asking = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    return (await asking.question('确定请输入“清空”：')).trim() === '清空';
+    return (await asking.question('确定请输入「清空」：')).trim() === '清空';
   } finally {
     asking.close();
   }

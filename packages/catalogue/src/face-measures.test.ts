@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { shapeOf } from '@ziwan/contract';
 import { expect, test } from 'vitest';
-import { leanOf, measureFace } from './face-measures.ts';
+import { ENCLOSED, INK, isOutlined, leanOf, measureFace, runsOf } from './face-measures.ts';
 
 const fontOf = (name: string) => {
   const url = new URL(`../../../catalogue/fonts/${name}`, import.meta.url);
@@ -52,6 +52,42 @@ test('the lean of a face is that of its upright strokes, whatever its diagonals 
   expect(leanOf([stroke(0, -0.2), stroke(0.3, 0, 0.1, 5)])).toBeCloseTo(-0.2);
   expect(leanOf([stroke(0, 0), stroke(0.5, 0.3, 0.9)])).toBeCloseTo(0);
   expect(leanOf([stroke(0, 1)])).toBe(0);
+});
+
+const box = (x0: number, y0: number, x1: number, y1: number, hole = false) => {
+  const corners = [
+    [x0, y0],
+    [x1, y0],
+    [x1, y1],
+    [x0, y1],
+  ] as const;
+  return hole ? corners.toReversed() : corners;
+};
+
+test('a stroke of an outlined face is as thick as what its edges enclose, and a counter is no part of it', () => {
+  // 口 with strokes 0.2 thick, of edges 0.02 thick.
+  const mouth = [
+    box(0, 0, 1, 1),
+    box(0.02, 0.02, 0.98, 0.98, true),
+    box(0.18, 0.18, 0.82, 0.82),
+    box(0.2, 0.2, 0.8, 0.8, true),
+  ];
+  const middle = (rule: typeof INK) => runsOf(mouth, 0.4, 0.6, rule)[24]?.map((run) => run.toFixed(2));
+  expect(middle(INK)).toEqual(['0.02', '0.02', '0.02', '0.02']);
+  expect(middle(ENCLOSED)).toEqual(['0.20', '0.20']);
+});
+
+test('a face is outlined if most of its hanzi without counters have white inside', () => {
+  const solid = [box(0, 0, 0.2, 1)];
+  const outlined = [box(0, 0, 0.2, 1), box(0.02, 0.02, 0.18, 0.98, true)];
+  // White is a quarter of the ink, as a worn brush leaves it.
+  const worn = [box(0, 0, 0.2, 1), box(0.05, 0.3, 0.15, 0.7, true)];
+  const tracks = [box(0, 0, 0.02, 1), box(0.18, 0, 0.2, 1)];
+  expect(
+    [[outlined, outlined, solid], [solid, outlined, solid], [worn], [tracks], [[], outlined], []].map(
+      isOutlined,
+    ),
+  ).toEqual([true, false, false, false, true, false]);
 });
 
 test('measures of another version count as missing', () => {

@@ -3,6 +3,10 @@ import { openTypeface, type Pen, type Typeface } from '@ziwan/lettering';
 
 /** Hanzi that Chinese, traditional Chinese and Japanese faces draw alike. */
 const SAMPLE = '口日田目白中十木永水火人大天不上下山石自生文小心言食金家我是';
+/** Those that enclose nothing: what is white inside them is the inside of an outlined stroke. */
+const OPEN = '十木水火人大天不上下山生文小心永';
+/** Share of a glyph's ink that is white inside its strokes, from which a face is outlined. */
+const OUTLINED = 0.3;
 /** Fewest of them that decide. */
 const ENOUGH = 10;
 /** Lines across a glyph's box, in each direction. */
@@ -38,7 +42,25 @@ export async function measureFace(
   return [MEASURES_VERSION, ...usual, ...(ends.length === 4 ? ends : [])] as unknown as FaceMeasures;
 }
 
+/**
+ * True for a face that draws the edges of its strokes, so that a stroke is what the edges enclose. Edges that leave the ends
+ * open, as those of Train One, enclose nothing.
+ * @param glyphs outlines of hanzi without counters
+ */
+export function isOutlined(glyphs: readonly (readonly (readonly Point[])[])[]): boolean {
+  const shares = glyphs.flatMap((contours) => {
+    if (contours.length === 0) return [];
+    const ys = contours.flat().map(([, y]) => y);
+    const [from, to] = [Math.min(...ys), Math.max(...ys)];
+    const ink = sum(runsOf(contours, from, to, INK).flat());
+    return ink === 0 ? [] : [sum(runsOf(contours, from, to, ENCLOSED).flat()) / ink - 1];
+  });
+  return medianOf(shares) >= OUTLINED;
+}
+
 function measuresAt(typeface: Typeface, glyphs: readonly number[]): number[] | null {
+  const open = [...OPEN].map((char) => contoursOf(typeface, typeface.glyphOf(char)));
+  const rule = isOutlined(open) ? ENCLOSED : INK;
   const found: number[][] = [];
   const stems: number[] = [];
   const bars: number[] = [];
@@ -49,11 +71,12 @@ function measuresAt(typeface: Typeface, glyphs: readonly number[]): number[] | n
     if (points.length < 3) continue;
     const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
     const box = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)] as const;
-    const rows = runsOf(contours, box[2], box[3]);
+    const rows = runsOf(contours, box[2], box[3], rule);
     const columns = runsOf(
       contours.map((contour) => contour.map(([x, y]): Point => [y, x])),
       box[0],
       box[1],
+      rule,
     );
     stems.push(...rows.flat());
     bars.push(...columns.flat());
@@ -112,25 +135,43 @@ function contoursOf(typeface: Typeface, glyph: number): Point[][] {
   return contours;
 }
 
-/** Lengths of the black runs along lines at equal distances, by the nonzero rule. */
-function runsOf(contours: readonly (readonly Point[])[], from: number, to: number): number[][] {
+/** Tells if a point belongs to a stroke, by its winding number and the number of contours around it. */
+type Rule = (winding: number, around: number) => boolean;
+
+export const INK: Rule = (winding) => winding !== 0;
+/** Around 口 of an outlined face are an edge, the stroke's white inside, an edge, and the counter. */
+export const ENCLOSED: Rule = (_, around) => around % 4 !== 0;
+
+/** Lengths of the runs of strokes along lines at equal distances. */
+export function runsOf(
+  contours: readonly (readonly Point[])[],
+  from: number,
+  to: number,
+  belongs: Rule,
+): number[][] {
   return Array.from({ length: LINES }, (_, i) => {
     const y = from + ((i + 0.5) * (to - from)) / LINES;
-    const crossings: { x: number; turn: number }[] = [];
+    const crossings: { x: number; turn: number; contour: readonly Point[] }[] = [];
     for (const contour of contours)
       contour.forEach(([x0, y0], at) => {
         const [x1, y1] = contour[(at + 1) % contour.length] as Point;
         if (y0 <= y === y1 <= y) return;
-        crossings.push({ x: x0 + ((y - y0) / (y1 - y0)) * (x1 - x0), turn: y1 > y0 ? 1 : -1 });
+        crossings.push({ x: x0 + ((y - y0) / (y1 - y0)) * (x1 - x0), turn: y1 > y0 ? 1 : -1, contour });
       });
     crossings.sort((a, b) => a.x - b.x);
     const runs: number[] = [];
+    const around = new Set<readonly Point[]>();
     let winding = 0;
-    let start = 0;
-    for (const { x, turn } of crossings) {
-      if (winding === 0) start = x;
+    let start: number | null = null;
+    for (const { x, turn, contour } of crossings) {
       winding += turn;
-      if (winding === 0 && x > start) runs.push(x - start);
+      if (!around.delete(contour)) around.add(contour);
+      const inside = belongs(winding, around.size);
+      if (inside) start ??= x;
+      else if (start !== null) {
+        if (x > start) runs.push(x - start);
+        start = null;
+      }
     }
     return runs;
   });

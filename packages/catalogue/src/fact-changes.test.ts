@@ -33,7 +33,7 @@ test('features that a new file lacks are named, those for vertical text apart', 
 });
 
 test('another name, mark or kind of outline is told, and a name that is gone', () => {
-  expect(changes({ postscript_name: null })).toEqual([['少', '少了 PostScript 名“Shi-Hei”']]);
+  expect(changes({ postscript_name: null })).toEqual([['少', '少了 PostScript 名「Shi-Hei」']]);
   expect(changes({ postscript_name: 'Shi-Hei-2' })).toEqual([['变', 'PostScript 名：Shi-Hei → Shi-Hei-2']]);
   expect(changes({}, { postscript_name: null })).toEqual([['变', 'PostScript 名：没有 → Shi-Hei']]);
   expect(changes({ fs_type: 4, outline: 'cff' })).toEqual([

@@ -38,7 +38,7 @@ export function factChanges(old: FaceRow, next: FaceRow): FactChange[] {
     ...axisChanges(old, next),
     ...metricChanges(old, next),
     ...(old.postscript_name !== null && next.postscript_name === null
-      ? [lost(`少了 PostScript 名“${old.postscript_name}”`)]
+      ? [lost(`少了 PostScript 名「${old.postscript_name}」`)]
       : old.postscript_name !== next.postscript_name
         ? [changed(`PostScript 名：${old.postscript_name ?? '没有'} → ${next.postscript_name}`)]
         : []),
@@ -94,7 +94,7 @@ export function fileFactChanges(before: Uint8Array, after: Uint8Array): FactChan
       const label = key === 'family' ? '家族名' : '样式名';
       return Object.entries(had[key]).flatMap(([language, name]) => {
         const now = has[key][language];
-        if (now === undefined) return [lost(`少了${label}“${name}”（${language}）`)];
+        if (now === undefined) return [lost(`少了${label}「${name}」（${language}）`)];
         return now === name ? [] : [changed(`${label}（${language}）：${name} → ${now}`)];
       });
     }),

@@ -37,7 +37,7 @@ export async function putFamily(trx: Transaction<Database>, rows: FamilyRows): P
   if (elsewhere) {
     throw new CatalogueError(
       'DUPLICATE_FACE',
-      `“${elsewhere.name_zh}”（${elsewhere.gno}）已经有完全相同的“${elsewhere.style_name}”这一款`,
+      `「${elsewhere.name_zh}」（${elsewhere.gno}）已经有完全相同的「${elsewhere.style_name}」这一款`,
     );
   }
   await trx

@@ -106,7 +106,7 @@ export const lostBy = ({ faces }: FileChanges): number => faces.reduce((n, { los
 /** Other things that faces lose, in Chinese, with the styles. */
 export const lostFacts = ({ faces }: FileChanges): string[] =>
   faces.flatMap(({ styleName, facts = [] }) =>
-    facts.filter(({ lost }) => lost).map(({ text }) => `“${styleName}”${text}`),
+    facts.filter(({ lost }) => lost).map(({ text }) => `「${styleName}」${text}`),
   );
 
 /** Records a published change of a family's files. */

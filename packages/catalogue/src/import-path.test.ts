@@ -430,13 +430,13 @@ onCatalogue(
     await c.put({ 'b/b.ttf': namedFont({ family: 'Bare', licence: OFL_SAID, characters: '乙' }) });
     const first = await importPath(c, c.folder);
     expect(first.warnings).toEqual([
-      'bare 旁边没有授权全文：来源称“SIL 开源字体许可证 1.1”，访客只能预览，不能下载和嵌入',
+      'bare 旁边没有授权全文：来源称「SIL 开源字体许可证 1.1」，访客只能预览，不能下载和嵌入',
     ]);
     await rm(join(c.folder, 'k/OFL.txt'));
     await c.put({ 'k/a.ttf': font('1.400', '甲丙') });
     const second = await importPath(c, c.folder);
     expect(second.warnings).toEqual([
-      expect.stringMatching(/^kept 的“Regular”换成了更旧的版本：.*1\.500.* → .*1\.400/),
+      expect.stringMatching(/^kept 的「Regular」换成了更旧的版本：.*1\.500.* → .*1\.400/),
       'kept 原来有授权全文，新文件旁没有了：从现在起访客只能预览，不能下载和嵌入',
     ]);
     const versions = await c.store.db
@@ -751,8 +751,8 @@ onCatalogue(
     });
     const { refused } = await importPath(c, c.folder);
     expect(refused).toMatchObject([
-      { code: 'TEMPLATE', reason: expect.stringContaining('“这是一份样板”、“请照合同改”') },
-      { code: 'BAD_SIDECAR', reason: expect.stringContaining('“upload”是后台自己要用的地址，请换一个') },
+      { code: 'TEMPLATE', reason: expect.stringContaining('「这是一份样板」、「请照合同改」') },
+      { code: 'BAD_SIDECAR', reason: expect.stringContaining('「upload」是后台自己要用的地址，请换一个') },
     ]);
     const rows = await c.store.db.selectFrom('families').select('gno').orderBy('gno').execute();
     expect(rows.map(({ gno }) => gno)).toEqual(expect.arrayContaining(['map-2', 'upload-2']));

@@ -175,7 +175,7 @@ test('only a font that says nothing is told to say nothing', () => {
   expect(find({ copyright: '© 2020 某人' })).toMatchObject({ silent: true });
   expect(find({ licence: 'See the readme.' })).toMatchObject({
     silent: false,
-    words: '没有匹配上授权库里的任何一份。字体里的授权文字：“See the readme.”',
+    words: '没有匹配上授权库里的任何一份。字体里的授权文字：「See the readme.」',
   });
 });
 

@@ -165,5 +165,5 @@ function saysAddress(text: string, url: string): boolean {
 function quoted(text: string, at = 0): string {
   const from = Math.max(0, at - QUOTED / 2);
   const part = text.slice(from, from + QUOTED);
-  return `“${from > 0 ? '…' : ''}${part.trim()}${from + QUOTED < text.length ? '…' : ''}”`;
+  return `「${from > 0 ? '…' : ''}${part.trim()}${from + QUOTED < text.length ? '…' : ''}」`;
 }

@@ -16,6 +16,6 @@ function readHttp(value: string | undefined, name: string): string | undefined {
   const url = value?.trim();
   if (!url) return undefined;
   if (!/^https?:\/\/[^/]/.test(url) || !URL.canParse(url))
-    throw new CatalogueError('BAD_SETTING', `${name} 须为 http(s):// 开头的地址，现在是“${url}”`);
+    throw new CatalogueError('BAD_SETTING', `${name} 须为 http(s):// 开头的地址，现在是「${url}」`);
   return url;
 }

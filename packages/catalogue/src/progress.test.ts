@@ -35,3 +35,18 @@ test('an import has a bar only on a terminal', () => {
   expect(shown(true)).toContain('█');
   expect(shown(false)).not.toContain('█');
 });
+
+test('a start says how far it is with stored faces', () => {
+  const out = new PassThrough({ encoding: 'utf8' });
+  let time = 0;
+  const progress = createProgress(out, () => time);
+  progress.onProgress({ phase: 'coverage', done: 0, total: 1000 });
+  time = 14_999;
+  progress.onProgress({ phase: 'coverage', done: 500, total: 1000 });
+  time = 15_000;
+  progress.onProgress({ phase: 'coverage', done: 600, total: 1000 });
+  progress.onProgress({ phase: 'shapes', done: 0, total: 7 });
+  expect(String(out.read())).toBe(
+    '重算覆盖率：1000 款字体，只在规则变了以后做一次…\n重算覆盖率 600/1000\n重新描述字形：7 款字体，只在规则变了以后做一次…\n',
+  );
+});

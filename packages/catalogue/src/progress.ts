@@ -1,13 +1,34 @@
 import cliProgress from 'cli-progress';
 import type { ImportProgress } from './import-path.ts';
 
+/** How far a start is with faces that were stored under former rules. */
+export interface StoredProgress {
+  phase: 'coverage' | 'measures' | 'shapes';
+  /** Faces. */
+  done: number;
+  total: number;
+}
+
+type Progress = ImportProgress | StoredProgress;
+
+const OF_FACES: Record<StoredProgress['phase'], string> = {
+  coverage: '重算覆盖率',
+  measures: '重新测量',
+  shapes: '重新描述字形',
+};
+
+const isStored = (progress: Progress): progress is StoredProgress => progress.phase in OF_FACES;
+
 /** Pause (ms) between two lines of progress without a terminal. */
 const LOG_PAUSE = 15_000;
 
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
 
 /** First line of a phase. */
-function opening({ phase, total, bytes = 0, unsized = 0 }: ImportProgress): string {
+function opening(progress: Progress): string {
+  if (isStored(progress))
+    return `${OF_FACES[progress.phase]}：${progress.total} 款字体，只在规则变了以后做一次…`;
+  const { phase, total, bytes = 0, unsized = 0 } = progress;
   switch (phase) {
     case 'waiting':
       return '另一个导入正在进行，等待它结束…';
@@ -21,24 +42,27 @@ function opening({ phase, total, bytes = 0, unsized = 0 }: ImportProgress): stri
 }
 
 /** How far a phase is. */
-function standing({ phase, done, total, label }: ImportProgress): string {
+function standing(progress: Progress): string {
+  const { done, total } = progress;
+  if (isStored(progress)) return `${OF_FACES[progress.phase]} ${done}/${total}`;
+  const { phase, label } = progress;
   if (phase === 'packages') return `字体包 ${done}/${total}`;
   if (phase === 'downloads') return `下载字体 ${megabytes(done)} / ${megabytes(total)} MB，${label}`;
   return `导入字体 ${done}/${total}`;
 }
 
 /**
- * Shows the progress of an import: a line for each phase, then a bar on a terminal, otherwise a line now and then.
+ * Shows the progress of an import or a start: a line for each phase, then a bar on a terminal, otherwise a line now and then.
  * @param now returns the time (ms)
  */
 export function createProgress(
   out: NodeJS.WritableStream & { isTTY?: boolean } = process.stdout,
   now: () => number = Date.now,
 ): {
-  onProgress: (progress: ImportProgress) => void;
+  onProgress: (progress: Progress) => void;
   stop: () => void;
 } {
-  let phase: ImportProgress['phase'] | null = null;
+  let phase: Progress['phase'] | null = null;
   let shown = 0;
   const bar = out.isTTY
     ? new cliProgress.SingleBar({

@@ -35,3 +35,36 @@ eachCatalogue('families stored when scripts were five get their own at the next 
   expect(await recountStoredCoverage(catalogue)).toEqual({ counted: 0, away: 1 });
   expect(await coverage()).toBe(imported);
 });
+
+eachCatalogue(
+  'a recount says how far it is, and one that ended in the middle goes on where it was',
+  async (catalogue) => {
+    const { db } = catalogue.store;
+    const names = ['One', 'Two', 'Three', 'Four', 'Five'];
+    await catalogue.put(
+      Object.fromEntries(
+        names.map((name) => [
+          `${name}.ttf`,
+          namedFont({ family: `${name} Sample`, characters: `Aa${name}` }),
+        ]),
+      ),
+    );
+    await importPath(catalogue, catalogue.folder);
+    await db.deleteFrom('meta').where('key', '=', 'coverage_rule').execute();
+    await db.updateTable('faces').set({ coverage: '[]' }).execute();
+    const told: number[] = [];
+    const broken = recountStoredCoverage(catalogue, {
+      batch: 2,
+      onProgress: ({ done, total }) => {
+        told.push(done, total);
+        if (done === 4) throw new Error('killed');
+      },
+    });
+    await expect(broken).rejects.toThrow('killed');
+    expect(told).toEqual([0, 5, 2, 5, 4, 5]);
+    expect(await recountStoredCoverage(catalogue, { batch: 2 })).toEqual({ counted: 1, away: 0 });
+    const left = await db.selectFrom('faces').select('gno').where('coverage', '=', '[]').execute();
+    expect(left).toEqual([]);
+    expect(await recountStoredCoverage(catalogue)).toEqual({ counted: 0, away: 0 });
+  },
+);

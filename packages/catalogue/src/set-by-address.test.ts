@@ -182,7 +182,11 @@ onCatalogue(
     const total = [...origin.files.values()].reduce((sum, { length }) => sum + length, 0);
     expect(seen[0]?.[2]).toBeGreaterThan(0);
     expect(seen.at(-1)).toEqual([total, total, 0]);
-    expect((await tableOf(c, 'game', c.folder)).at(-1)).toContain('OFL.txt，Git ');
+    const table = await tableOf(c, 'game', c.folder);
+    expect(table.at(-3)).toContain('OFL.txt，Git ');
+    expect(table.at(-1)).toBe(
+      '2 族，已导入 2 族；创意 2 族，其中写汉字的 0 族；下载 0.0 MB，另有 5 个文件不知多大',
+    );
 
     const entry = JSON.parse(await readFile(join(c.folder, 'catalogue/families/two.json'), 'utf8'));
     await c.put({ 'catalogue/families/two.json': { ...entry, year: 2001 } });

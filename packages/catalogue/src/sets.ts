@@ -8,7 +8,12 @@ import type { PinnedFile } from './fetch-file.ts';
 import { catalogueOf, REPOSITORY } from './paths.ts';
 import { readLicences, required } from './reference-data.ts';
 import { removedFamilies } from './removed.ts';
-import { type CatalogueFamily, catalogueFamilySchema, catalogueSetSchema } from './sidecar.ts';
+import {
+  type CatalogueFamily,
+  catalogueFamilySchema,
+  catalogueSetSchema,
+  dictionarySchema,
+} from './sidecar.ts';
 import { readJson } from './sidecar-files.ts';
 
 export interface ReadSet {
@@ -108,19 +113,28 @@ export async function setLines(ctx: CatalogueContext): Promise<string[]> {
   });
 }
 
-/** A table, in Markdown, of the families of a set: hanzi, licence and its evidence, source, download. */
+/**
+ * A table, in Markdown, of the families of a set: kind, styles, hanzi, licence and its evidence, source, download. The last
+ * line sums it up.
+ */
 export async function tableOf(
   ctx: CatalogueContext,
   name: string,
   repository = REPOSITORY,
 ): Promise<string[]> {
   const { db } = ctx.store;
-  const { families } = await readSet(name, repository);
+  const { families, bytes } = await readSet(name, repository);
   const rows = await db.selectFrom('families').select(['gno', 'hanzi_count', 'face_count']).execute();
   const licences = await readLicences(join(catalogueOf(repository), 'licences'));
+  const dictionary = await required(join(catalogueOf(repository), 'dictionary.json'), dictionarySchema);
+  const styles = new Map(
+    dictionary.flatMap(({ type, dictNumber, dictName }) =>
+      type === 'style' ? [[dictNumber, dictName]] : [],
+    ),
+  );
   return [
-    '| 字族 | 字款 | 汉字 | 授权 | 授权文本 | 保留名 | 来源 | 下载 |',
-    '| --- | --- | --- | --- | --- | --- | --- | --- |',
+    '| 字族 | 类别 | 风格 | 字款 | 汉字 | 授权 | 授权文本 | 保留名 | 来源 | 下载 |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',
     ...families.map((family) => {
       const { id, from, licence, licenceFrom, reservedFontNames = [] } = family;
       const licenceFile = licenceFrom?.path ?? family.licenceFile;
@@ -129,6 +143,8 @@ export async function tableOf(
       const text = files.find(({ path }) => path === licenceFile);
       const cells = [
         family.nameZh,
+        KINDS[family.kind ?? 'creative'],
+        family.tags?.flatMap((tag) => styles.get(tag) ?? []).join('、') || '—',
         row?.face_count ?? '未导入',
         row?.hanzi_count ?? '未导入',
         licences.get(licence)?.name ?? licence,
@@ -141,7 +157,28 @@ export async function tableOf(
       ];
       return `| ${cells.join(' | ')} |`;
     }),
+    '',
+    summaryOf(
+      families.flatMap(({ id, kind = 'creative' }) => {
+        const row = rows.find(({ gno }) => gno === id);
+        return row ? [{ kind, hanzi: row.hanzi_count }] : [];
+      }),
+      families.length,
+      `${megabytes(bytes)} MB${besides(unsizedOf(families))}`,
+    ),
   ];
+}
+
+const KINDS = { creative: '创意', currency: '通用' } as const;
+
+function summaryOf(
+  imported: readonly { kind: keyof typeof KINDS; hanzi: number }[],
+  families: number,
+  download: string,
+): string {
+  const creative = imported.filter(({ kind }) => kind === 'creative');
+  const withHanzi = creative.filter(({ hanzi }) => hanzi > 0).length;
+  return `${families} 族，已导入 ${imported.length} 族；创意 ${creative.length} 族，其中写汉字的 ${withHanzi} 族；下载 ${download}`;
 }
 
 const bytesOf = (families: readonly CatalogueFamily[]): number =>

@@ -41,17 +41,21 @@ const NAMED = 3;
 const some = (gnos: readonly string[]): string =>
   `${gnos.length} 族（${gnos.slice(0, NAMED).join('、')}${gnos.length > NAMED ? ' 等' : ''}）`;
 
+/** The console's list of fonts that lack something, by its filter 缺什么. */
+const lacking = (what: 'licence-text' | 'tags'): string =>
+  `/admin/fonts?filter=${encodeURIComponent(JSON.stringify({ lacking: what }))}`;
+
 /** What is left to do with the families of an import, with how, in Chinese. */
 export function stockLines({ previewOnly, untagged }: Stock, asText: readonly string[]): string[] {
   return [
     ...(previewOnly.length > 0
       ? [
-          `只能预览：${some(previewOnly)}没有授权全文，访客不能下载和嵌入。把授权全文（文件名如 OFL.txt、LICENSE）放在字体旁边，或放在导入的文件夹里任一上层，再导入一次；也可以在后台的字体页贴上`,
+          `只能预览：${some(previewOnly)}没有授权全文，访客不能下载和嵌入。把授权全文（文件名如 OFL.txt、LICENSE）放在字体旁边，或放在导入的文件夹里任一上层，再导入一次；也可以在后台贴上：${lacking('licence-text')}`,
         ]
       : []),
     ...(untagged.length > 0
       ? [
-          `没有标签：${some(untagged)}没有风格与用途，按风格选字体时找不到。在后台的字体页采用建议的标签，或在字体旁边的 JSON 文件里写 tags，再导入一次`,
+          `没有标签：${some(untagged)}没有风格与用途，按风格选字体时找不到。在后台全选，一次「加上建议的标签」：${lacking('tags')}；或在字体旁边的 JSON 文件里写 tags，再导入一次`,
         ]
       : []),
     ...(asText.length > 0

@@ -10,7 +10,7 @@ test('a text with instructions of a template is refused with these words', () =>
   const text = '这是一份样板，请 照合同\n改。\n甲方授权乙方使用字体。\n一、乙方按用途付费。';
   expect(templateWords(text, templates)).toEqual(['这是一份样板', '请照合同改']);
   expect(textTemplateFault('授权全文', text, templates)).toBe(
-    '授权全文里还有样板的话：“这是一份样板”、“请照合同改”。照合同或声明改好',
+    '授权全文里还有样板的话：「这是一份样板」、「请照合同改」。照合同或声明改好',
   );
   expect(templateWords('甲方授权乙方（照声明改）', templates)).toEqual(['照声明改']);
 });

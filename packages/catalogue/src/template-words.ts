@@ -88,7 +88,7 @@ export function textTemplateFault(
 ): string | null {
   const words = templateWords(text ?? '', templates);
   return words.length > 0
-    ? `${label}里还有样板的话：${words.map((one) => `“${one}”`).join('、')}。照合同或声明改好`
+    ? `${label}里还有样板的话：${words.map((one) => `「${one}」`).join('、')}。照合同或声明改好`
     : null;
 }
 
@@ -105,7 +105,7 @@ export async function templateFaults(db: Kysely<Database>, terms: StatedTerms): 
   return [
     own ? licenceTemplateFault({ ...statedIn(own), template: own.template === 1 }, templates) : null,
     textTemplateFault('授权全文', text?.text ?? null, templates),
-    textTemplateFault('“改了什么”', terms.changes, templates),
+    textTemplateFault('「改了什么」', terms.changes, templates),
   ].filter((fault) => fault !== null);
 }
 

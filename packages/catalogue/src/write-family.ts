@@ -158,14 +158,14 @@ function termsLost(row: FamilyRow, before: FamilyRow | null, { licences }: Refer
   const only = '访客只能预览，不能下载和嵌入';
   const changed =
     before && before.licence_id !== row.licence_id
-      ? [`${row.gno} 的授权由“${nameOf(before.licence_id)}”换成“${nameOf(row.licence_id)}”`]
+      ? [`${row.gno} 的授权由「${nameOf(before.licence_id)}」换成「${nameOf(row.licence_id)}」`]
       : [];
   if (row.licence_text_sha256 !== null) return changed;
   if (before && before.licence_text_sha256 !== null)
     return [...changed, `${row.gno} 原来有授权全文，新文件旁没有了：从现在起${only}`];
   return before || row.licence_id === UNKNOWN_LICENCE.id
     ? changed
-    : [`${row.gno} 旁边没有授权全文：来源称“${nameOf(row.licence_id)}”，${only}`];
+    : [`${row.gno} 旁边没有授权全文：来源称「${nameOf(row.licence_id)}」，${only}`];
 }
 
 /** Tells what the new files lack. */
@@ -174,13 +174,13 @@ const lossesOf = (gno: string, changes: FileChanges): string[] => [
     .filter(({ fromVersion, toVersion }) => isOlder(toVersion, fromVersion))
     .map(
       ({ styleName, fromVersion, toVersion }) =>
-        `${gno} 的“${styleName}”换成了更旧的版本：${fromVersion} → ${toVersion}`,
+        `${gno} 的「${styleName}」换成了更旧的版本：${fromVersion} → ${toVersion}`,
     ),
   ...changes.faces
     .filter(({ lost }) => lost.count > 0)
     .map(
       ({ styleName, lost }) =>
-        `${gno} 的“${styleName}”换成新文件，少了 ${lost.count} 个字：${lost.characters}`,
+        `${gno} 的「${styleName}」换成新文件，少了 ${lost.count} 个字：${lost.characters}`,
     ),
   ...lostFacts(changes).map((fact) => `${gno} 换成新文件，${fact}`),
 ];
@@ -203,7 +203,7 @@ async function putTerms(
   const nameOf = (id: string) => licences.get(id)?.name ?? id;
   const words = [
     before && before.licence_id !== row.licence_id
-      ? `授权由“${nameOf(before.licence_id)}”换成“${nameOf(row.licence_id)}”`
+      ? `授权由「${nameOf(before.licence_id)}」换成「${nameOf(row.licence_id)}」`
       : null,
     before && before.licence_text_sha256 !== row.licence_text_sha256
       ? row.licence_text_sha256 === null

@@ -55,6 +55,7 @@ export const STANDING_PAGES: ReadonlySet<string> = new Set([
   '/player',
   '/receipt',
   '/checkup',
+  '/studio',
   '/compare',
   '/favorite',
   '/search',

@@ -21,9 +21,12 @@ type Auth = 'public' | 'optional' | 'required' | StaffRole;
 
 type Schema = z.ZodType;
 
-/** Input and output of a call, and the sentence that documents it. Browsers import only the types. */
+/** Input and output of a call, and the words that document it. Browsers import only the types. */
 export interface Schemas {
+  /** A line for lists of calls. */
   readonly summary: string;
+  /** Sentences that say more than the summary: what is needed, what comes back. */
+  readonly description: string;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;

@@ -1,13 +1,13 @@
 /** Changes when the measures mean something else; measures of another version count as missing. */
-export const MEASURES_VERSION = 3;
+export const MEASURES_VERSION = 4;
 
 /** Weight of a variable face where none is chosen: 400, or the nearest that it has. */
 export const usualWeight = ([min, max]: readonly [min: number, max: number]): number =>
   clamp(400, [min, max]);
 
 /**
- * How a face draws common hanzi, as medians in thousandths of an em; a variable one at its usual weight. A tuple, since the coverage sets send one for each
- * face.
+ * How a face draws common hanzi, as medians in thousandths of an em; a variable one at its usual weight. Strokes of an
+ * outlined face are measured with what they enclose. A tuple, since the coverage sets send one for each face.
  */
 export type FaceMeasures = readonly [
   version: number,

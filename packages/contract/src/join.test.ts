@@ -4,8 +4,15 @@ import type { Endpoint } from './endpoint.ts';
 import { join } from './join.ts';
 
 const schemas = {
-  one: { summary: '一', data: z.string() },
-  shelf: { list: { summary: '列表', query: z.object({ page: z.int() }), data: z.array(z.string()) } },
+  one: { summary: '一', description: '一句话。', data: z.string() },
+  shelf: {
+    list: {
+      summary: '列表',
+      description: '一句话。',
+      query: z.object({ page: z.int() }),
+      data: z.array(z.string()),
+    },
+  },
 };
 const one: Endpoint<typeof schemas.one> = { name: 'one', method: 'GET', path: '/one', auth: 'public' };
 const shelf: { list: Endpoint<typeof schemas.shelf.list> } = {

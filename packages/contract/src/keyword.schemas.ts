@@ -29,6 +29,19 @@ export const keywordReading = z.object({
       exact: z.boolean(),
       /** Its style tags, where the site has fonts with them. */
       styles: z.array(z.object({ dictNumber: z.string(), dictName: z.string() })),
+      /** Titles of the shipped sets that have it, which the operator may add. */
+      sets: z.array(z.string()),
+    }),
+  ),
+  /**
+   * A style, a use or a script that no font of this site has, and the fonts of the shipped sets that have it, which the
+   * operator may add. Scripts count that any font here draws.
+   */
+  absent: z.nullable(
+    z.object({
+      type: z.enum(WORD_TYPES),
+      names: z.array(z.string()),
+      sets: z.array(z.object({ name: z.string(), title: z.string(), fonts: z.array(z.string()) })),
     }),
   ),
   /** Fonts of either kind, where the list has none for the keyword; null if nothing is near. */

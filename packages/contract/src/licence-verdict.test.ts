@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ALL_USES, LICENCE_USES } from './entities.ts';
-import { permits, VERDICT_NAMES, VERDICTS, verdictsOf } from './licence-verdict.ts';
+import { permits, statedVerdicts, VERDICT_NAMES, VERDICTS } from './licence-verdict.ts';
 
 const STATED = [
   { use: 'game', permission: 'yes', note: '' },
@@ -8,7 +8,9 @@ const STATED = [
   { use: 'logo', permission: 'no', note: '须另行授权' },
 ] as const;
 const said = (textSeen: boolean) =>
-  Object.fromEntries(verdictsOf(STATED, textSeen).map(({ use, verdict, note }) => [use, [verdict, note]]));
+  Object.fromEntries(
+    statedVerdicts(STATED, textSeen).map(({ use, verdict, note }) => [use, [verdict, note]]),
+  );
 
 test('a licence that came with the font is believed use by use, and silence is unknown', () => {
   expect(said(true)).toMatchObject({

@@ -54,7 +54,7 @@ export const statementsOn = (statements: readonly Statement[]): (Statement & { u
  * The verdicts on all uses, in the order of `LICENCE_USES`. A use without a statement is unknown.
  * @param textSeen true if the licence's text came with the font, or if the licence itself is described
  */
-export function verdictsOf(statements: readonly Statement[], textSeen: boolean): UseVerdict[] {
+export function statedVerdicts(statements: readonly Statement[], textSeen: boolean): UseVerdict[] {
   return statementsOn(statements).map(({ use, permission, note }, n) => {
     const verdict = verdictOf(permission, textSeen);
     const conditional = verdict === 'claimed' && permission === 'conditional';

@@ -30,3 +30,19 @@ test('a range includes both its ends and nothing beyond them', () => {
   for (const c of [0, 0x1f, 0x7f, 0x4dff, 0x4e01, 0x1ffff, 0x2a6d7]) expect(packed.has(c)).toBe(false);
   expect(new PackedRanges(new Uint8Array(0)).has(0x20)).toBe(false);
 });
+
+test('ranges within two code points are cut to them', () => {
+  const within = (first: number, last: number) => {
+    const parts: CodePointRange[] = [];
+    new PackedRanges(encodeRanges(ranges)).eachWithin(first, last, (a, b) => parts.push([a, b]));
+    return parts;
+  };
+  expect(within(0x7e, 0x20000)).toEqual([
+    [0x7e, 0x7e],
+    [0x4e00, 0x4e00],
+    [0x20000, 0x20000],
+  ]);
+  expect(within(0x20100, 0x201ff)).toEqual([[0x20100, 0x201ff]]);
+  expect(within(0x7f, 0x4dff)).toEqual([]);
+  expect(within(0x2a6d7, 0x2a6ff)).toEqual([]);
+});

@@ -46,17 +46,31 @@ export class PackedRanges implements Iterable<Readonly<CodePointRange>> {
       yield [this.#ends[i] as number, this.#ends[i + 1] as number];
   }
 
-  /** True if a range includes the code point (binary search). */
+  /** True if a range includes the code point. */
   has(codePoint: number): boolean {
-    let low = 0;
-    let high = this.#ends.length / 2 - 1;
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      if (codePoint < (this.#ends[middle * 2] as number)) high = middle - 1;
-      else if (codePoint > (this.#ends[middle * 2 + 1] as number)) low = middle + 1;
-      else return true;
+    const i = this.#from(codePoint);
+    return i < this.#ends.length && (this.#ends[i] as number) <= codePoint;
+  }
+
+  /** Calls `visit` with each part of a range that lies between two code points, both inclusive, ascending. */
+  eachWithin(first: number, last: number, visit: (first: number, last: number) => void): void {
+    for (let i = this.#from(first); i < this.#ends.length; i += 2) {
+      const start = this.#ends[i] as number;
+      if (start > last) return;
+      visit(Math.max(start, first), Math.min(this.#ends[i + 1] as number, last));
     }
-    return false;
+  }
+
+  /** Position in `#ends` of the first range that ends at or after the code point (binary search). */
+  #from(codePoint: number): number {
+    let low = 0;
+    let high = this.#ends.length / 2;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#ends[middle * 2 + 1] as number) < codePoint) low = middle + 1;
+      else high = middle;
+    }
+    return low * 2;
   }
 }
 

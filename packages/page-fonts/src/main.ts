@@ -16,6 +16,8 @@ const HELP = `用法：ziwan-page-fonts <网页文件夹> --font "<font-family>=
   --weight    font-weight，如 400 或 "200 900"；对全部 --font 有效
   --display   font-display，默认 swap
   --also      文本文件，里面的字也收进去（脚本后来才显示的文字）；可以写几次
+  --one-file  每页一个字体文件：第一页到得最快。默认三页以内如此；再多就把
+              许多页都有的字另放一个文件，接着看别的页时少下载
   --strict    有字体里没有的字，或者有没读到的样式表，就以 3 结束
   --json      用 JSON 报告
   --help      这一页`;
@@ -35,7 +37,12 @@ export async function main(args: readonly string[]): Promise<number> {
   }
   try {
     const also = (await Promise.all(given.also.map((path) => readFile(path, 'utf8')))).join('');
-    const report = await writeFonts({ folder: given.folder, fonts: given.fonts, also });
+    const report = await writeFonts({
+      folder: given.folder,
+      fonts: given.fonts,
+      also,
+      ...(given.oneFile ? { oneFile: true } : {}),
+    });
     console.log(given.json ? JSON.stringify(report, null, 2) : said(report));
     const isWhole = report.notes.length === 0 && report.families.every(({ missing }) => missing === '');
     return given.strict && !isWhole ? 3 : 0;
@@ -51,7 +58,7 @@ const reasonOf = ({ code, path, message }: NodeJS.ErrnoException): string =>
 type Given =
   | { help: true }
   | { problem: string }
-  | { folder: string; fonts: PageFont[]; also: string[]; strict: boolean; json: boolean };
+  | { folder: string; fonts: PageFont[]; also: string[]; oneFile: boolean; strict: boolean; json: boolean };
 
 function readArguments(args: readonly string[]): Given {
   try {
@@ -63,6 +70,7 @@ function readArguments(args: readonly string[]): Given {
         weight: { type: 'string' },
         display: { type: 'string' },
         also: { type: 'string', multiple: true },
+        'one-file': { type: 'boolean' },
         strict: { type: 'boolean' },
         json: { type: 'boolean' },
         help: { type: 'boolean' },
@@ -87,6 +95,7 @@ function readArguments(args: readonly string[]): Given {
       folder,
       fonts,
       also: values.also ?? [],
+      oneFile: values['one-file'] ?? false,
       strict: values.strict ?? false,
       json: values.json ?? false,
     };

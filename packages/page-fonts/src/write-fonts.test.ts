@@ -7,7 +7,7 @@ import { build } from 'vite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { main } from './main.ts';
 import { pageFonts } from './vite.ts';
-import { writeFonts } from './write-fonts.ts';
+import { type WriteOptions, writeFonts } from './write-fonts.ts';
 
 let root: string;
 let folder: string;
@@ -35,7 +35,8 @@ const put = async (name: string, text: string) => {
 const page = (body: string) =>
   `<!doctype html><head><link rel="stylesheet" href="/site.css"></head><body>${body}</body>`;
 const read = (name: string) => readFile(join(folder, name), 'utf8');
-const write = () => writeFonts({ folder, fonts: [{ family: '题', source: font }] });
+const write = (more: Partial<WriteOptions> = {}) =>
+  writeFonts({ folder, fonts: [{ family: '题', source: font }], ...more });
 
 /** Characters of the fonts that a page names, each resolved from the page's place. */
 async function fontsOf(name: string): Promise<string[]> {
@@ -55,12 +56,12 @@ async function fontsOf(name: string): Promise<string[]> {
   );
 }
 
-test('each page gets a common font and one of its own, preloaded, from wherever it is', async () => {
+test('each page can have a common font and one of its own, preloaded, from wherever it is', async () => {
   await put('site.css', 'h1 { font-family: "题" }');
   await put('index.html', page('<h1>龙吟 a</h1><p>风</p>'));
   await put('a/b/deep.html', page('<h1>龙啸</h1>'));
   await put('plain.html', page('<p>云</p>'));
-  const report = await write();
+  const report = await write({ oneFile: false });
   expect(await fontsOf('index.html')).toEqual([' a龙', '吟']);
   expect(await fontsOf('a/b/deep.html')).toEqual([' a龙', '啸']);
   expect(await read('plain.html')).toBe(page('<p>云</p>'));
@@ -73,6 +74,22 @@ test('each page gets a common font and one of its own, preloaded, from wherever 
     notes: [],
     families: [{ family: '题', characters: 5, missing: '', files: 3 }],
   });
+});
+
+test('each of a few pages has one file, and of more if that is asked for, with the text of scripts', async () => {
+  await put('site.css', 'h1 { font-family: "题" }');
+  const titles = ['龙吟', '龙啸', '龙凤'];
+  for (const [i, title] of titles.entries()) await put(`${i}.html`, page(`<h1>${title}</h1>`));
+  await write({ also: '云' });
+  for (const [i, own] of ['吟', '啸', ''].entries())
+    expect(await fontsOf(`${i}.html`)).toEqual([[...`云龙${own}`].toSorted().join('')]);
+  await put('3.html', page('<h1>龙风</h1>'));
+  await put('4.html', page('<h1>龙风</h1>'));
+  await write();
+  expect(await fontsOf('0.html')).toEqual(['风龙', '吟']);
+  expect(await main([folder, '--font', `题=${font}`, '--one-file'])).toBe(0);
+  expect(await fontsOf('0.html')).toEqual(['吟龙']);
+  expect(await fontsOf('3.html')).toEqual(await fontsOf('4.html'));
 });
 
 test('a font of the system stands in the lines and widths of the face until that is loaded', async () => {

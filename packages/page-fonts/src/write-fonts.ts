@@ -25,6 +25,11 @@ export interface WriteOptions {
   fonts: readonly PageFont[];
   /** Text besides that of the pages, such as what scripts show later; it goes into the file of all pages. */
   also?: string;
+  /**
+   * True for one file of a font a page, which loads the first page of a visit soonest; false for one that all pages
+   * have and one of the page's own, which loads less over many. By default true for three pages or fewer.
+   */
+  oneFile?: boolean;
 }
 
 export interface FamilyReport {
@@ -80,7 +85,7 @@ interface Family {
  * @throws Error for a folder without pages, a font that cannot be read, and a font that no style of the pages names;
  * then nothing has been written
  */
-export async function writeFonts({ folder, fonts, also = '' }: WriteOptions): Promise<Report> {
+export async function writeFonts({ folder, fonts, also = '', oneFile }: WriteOptions): Promise<Report> {
   const notes = new Set<string>();
   const names = fonts.map(({ family }) => family);
   const pages = await readPages(folder, names, notes);
@@ -89,7 +94,7 @@ export async function writeFonts({ folder, fonts, also = '' }: WriteOptions): Pr
   for (const font of fonts) {
     const source = await openSource(font.source);
     try {
-      families.push(await makeFamily(font, pages, also, source));
+      families.push(await makeFamily(font, pages, { also, oneFile }, source));
     } finally {
       await source.close();
     }
@@ -130,15 +135,15 @@ async function readPages(folder: string, families: readonly string[], notes: Set
 async function makeFamily(
   font: PageFont,
   pages: readonly Page[],
-  also: string,
+  { also, oneFile }: { also: string; oneFile: boolean | undefined },
   source: FontSource,
 ): Promise<Family> {
   const extra = setOf(also);
   const used = pages.map(({ texts }) => setOf(texts.get(font.family) ?? ''));
   const drawing = used.filter((page) => page.size > 0);
   if (drawing.length === 0) throw new Error(`没有一页的样式用到 ${font.family}，看看 font-family 的写法`);
-  const { common, rest } = split(drawing, (c) => c === SPACE || isLetterOfAlphabet(c));
-  for (const c of extra) common.add(c);
+  const { common, rest } = split(drawing, (c) => c === SPACE || isLetterOfAlphabet(c), oneFile);
+  for (const set of common.size > 0 ? [common] : rest) for (const c of extra) set.add(c);
   const missing = new Set<number>();
   const make = async (set: ReadonlySet<number>): Promise<FontFile[]> => {
     const codePoints = [...set].filter((c) => !missing.has(c)).sort((a, b) => a - b);

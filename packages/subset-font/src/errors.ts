@@ -18,9 +18,14 @@ const WORDS: Partial<Record<SubsetErrorCode, string>> = {
 
 const MISPLACED: readonly unknown[] = ['MODULE_NOT_FOUND', 'ERR_MODULE_NOT_FOUND', 'ERR_INVALID_URL'];
 /** True if a file of this package is not where it was, or became another kind of module, as after bundling. */
-const isMisplaced = (error: unknown): boolean =>
-  error instanceof Error &&
-  (error.name === 'SyntaxError' || MISPLACED.includes((error as Error & { code?: unknown }).code));
+function isMisplaced(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  // Errors of threads arrive without their code.
+  const isOwnFileGone = /^ENOENT: .*\.(wasm|js)'$/.test(error.message);
+  return (
+    error.name === 'SyntaxError' || MISPLACED.includes((error as NodeJS.ErrnoException).code) || isOwnFileGone
+  );
+}
 
 /** Gives an error of the engine or of unpacking the words of `subset-font`; `cause` says what it was. */
 export function inWords(error: unknown, axes: AxisSettings): unknown {

@@ -52,9 +52,15 @@ export function drawLive(scene: Scene, id: string): Element[] {
     const attributes: Record<string, string | number> = { fill: paint };
     if (layer.inside > 0) Object.assign(attributes, { fill: 'none' }, stroke(paint, layer.inside));
     else Object.assign(attributes, stroke(paint, layer.area.grow));
-    if (layer.minus.length > 0 || layer.inside > 0) {
+    // Each character's path would start a gradient anew at its own place: one rectangle shows it through all of them.
+    const isGradient = layer.paint.stops.length > 1;
+    const isMasked = isGradient || layer.minus.length > 0 || layer.inside > 0;
+    if (isMasked) {
+      const white = { fill: '#fff', ...(isGradient ? stroke('#fff', layer.area.grow) : {}) };
       const shown =
-        layer.inside > 0 ? ref(layer.area.set, { fill: '#fff' }) : element('rect', { ...room, fill: '#fff' });
+        isGradient || layer.inside > 0
+          ? ref(layer.area.set, white)
+          : element('rect', { ...room, fill: '#fff' });
       const hidden = layer.minus.map(({ set, grow }: Area) =>
         ref(set, { fill: '#000', ...stroke('#000', grow) }),
       );
@@ -66,8 +72,10 @@ export function drawLive(scene: Scene, id: string): Element[] {
     if (layer.opacity < 1) group.opacity = Math.round(layer.opacity * 1000) / 1000;
     if (layer.dx !== 0 || layer.dy !== 0)
       group.transform = `translate(${round(layer.dx)} ${round(layer.dy)})`;
-    if (layer.minus.length > 0 || layer.inside > 0) group.mask = `url(#${id}-m${i})`;
-    return element('g', group, [ref(layer.area.set, attributes)]);
+    if (isMasked) group.mask = `url(#${id}-m${i})`;
+    return element('g', group, [
+      isGradient ? element('rect', { ...room, fill: paint }) : ref(layer.area.set, attributes),
+    ]);
   });
   return [element('defs', {}, [...groups, ...paints, ...masks]), ...drawn];
 }

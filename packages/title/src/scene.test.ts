@@ -51,6 +51,17 @@ const cases: Record<string, Partial<TitleDocument>> = {
       angle: 90,
     },
   },
+  'a gradient over two lines, with cuts': {
+    lines: [[{ c: '口' }, { c: '十' }], [{ c: '〇' }]],
+    texture: texture('stone'),
+    fill: {
+      stops: [
+        { at: 0, colour: '#ffe9a0' },
+        { at: 100, colour: '#101840' },
+      ],
+      angle: 30,
+    },
+  },
   'outlines with a gap': { outlines: [LINE, { width: 16, colour: '#0044aa', gap: 20 }] },
   hollow: { fill: null, outlines: [LINE] },
   'a line inside': { inside: { width: 22, colour: '#ffcc00' } },

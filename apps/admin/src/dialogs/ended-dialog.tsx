@@ -62,8 +62,8 @@ export function EndedDialog({ why, onAnswer }: EndedDialogProps) {
         )}
         {other !== null ? (
           <Alert severity="warning">
-            现在登录的是另一个账号“{other}”，这一页是“{identity?.fullName}
-            ”打开的。刷新页面就换成现在的账号，没保存的内容会问你要不要接着写。
+            现在登录的是另一个账号「{other}」，这一页是「{identity?.fullName}
+            」打开的。刷新页面就换成现在的账号，没保存的内容会问你要不要接着写。
           </Alert>
         ) : ticket !== null ? (
           <SecondStepForm ticket={ticket} onIssued={onIssued} />

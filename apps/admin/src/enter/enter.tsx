@@ -44,7 +44,7 @@ function ByPasskey() {
   }
   return (
     <Box sx={{ display: 'grid', gap: 2, pt: 2 }}>
-      <Typography color="textSecondary">在“登录保护”里添加过通行密钥的人，可以不输密码。</Typography>
+      <Typography color="textSecondary">在「登录保护」里添加过通行密钥的人，可以不输密码。</Typography>
       <Button variant="contained" disabled={working} onClick={go}>
         用通行密钥登录
       </Button>

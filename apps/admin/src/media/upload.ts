@@ -29,7 +29,7 @@ export async function uploadFile(
 ): Promise<KeptMedia> {
   const most = MEDIA_LIMITS.video.bytes;
   // Refused before minutes of uploading.
-  if (file.size > most) throw new Error(`“${file.name}”太大，最多 ${most / 1024 / 1024} MB`);
+  if (file.size > most) throw new Error(`「${file.name}」太大，最多 ${most / 1024 / 1024} MB`);
   const named = { title: words.title ?? file.name, alt: words.alt ?? '' };
   if (file.size <= MEDIA_PART) return api.call(mediaResource.create, { body: { file, ...named } });
   const upload = crypto

@@ -43,7 +43,7 @@ export function Welcome() {
       {state === 'open' && <OwnerForm ticket={ticket} onRefused={look} />}
       {state === 'invalid' && (
         <Failure>
-          这个地址不完整，或者已经失效：“#”后面的一段要一起打开。请从服务器启动时的输出里完整复制；找不到了，重新启动一次会给出新的，旧的随即失效。
+          这个地址不完整，或者已经失效：「#」后面的一段要一起打开。请从服务器启动时的输出里完整复制；找不到了，重新启动一次会给出新的，旧的随即失效。
         </Failure>
       )}
       {state === 'settled' && (

@@ -139,7 +139,7 @@ eachSite('of four who make a family of one font at once, three are told where it
   await site.services.admin.fontDesk.uploads.settled();
   const making = await Promise.all(uploads.map((id) => owner.call('POST', '/fonts', { uploads: [id] })));
   expect(making.map((m) => m.code).sort()).toEqual(oneAnd('S00469'));
-  expect(making.find((m) => m.status === 409)?.message).toContain('“Moon Hill”');
+  expect(making.find((m) => m.status === 409)?.message).toContain('「Moon Hill」');
   expect((await owner.call('GET', '/fonts')).data.total).toBe(1);
 
   // One upload, four times: the family that it made is the only one.

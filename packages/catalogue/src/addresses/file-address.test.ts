@@ -23,7 +23,7 @@ describe('an address is read', () => {
 
 describe('an address is refused, with what to do,', () => {
   test.each([
-    ['of a branch', 'https://github.com/ann/one/blob/main/a.ttf', '“main”是分支或标签'],
+    ['of a branch', 'https://github.com/ann/one/blob/main/a.ttf', '「main」是分支或标签'],
     ['of a short commit', 'https://github.com/ann/one/blob/c0ffee0/a.ttf', '按 y 键'],
     ['of a folder', `https://github.com/ann/one/tree/${COMMIT}/fonts`, '请点开文件'],
     ['of a repository', 'https://github.com/ann/one', '请点开文件'],

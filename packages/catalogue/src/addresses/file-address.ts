@@ -31,7 +31,7 @@ export function readAddress(text: string): FileAddress {
   const commit = parts.shift() as string;
   if (!ID.test(commit))
     throw bad(
-      `“${commit}”是分支或标签，它的文件会变。请在 GitHub 的文件页按 y 键，地址就换成写明提交编号（40 位）的`,
+      `「${commit}」是分支或标签，它的文件会变。请在 GitHub 的文件页按 y 键，地址就换成写明提交编号（40 位）的`,
     );
   const stated = url.hash.slice(1);
   if (/^[0-9a-f]{20,}$/i.test(stated) && !ID.test(stated))

@@ -44,6 +44,6 @@ export async function assertNoTwin(
 ): Promise<void> {
   const twins = (await twinsOf(trx, faces)).filter(({ gno }) => !known.includes(gno));
   if (twins.length === 0) return;
-  const names = twins.slice(0, 3).map(({ nameZh }) => `“${nameZh}”`);
+  const names = twins.slice(0, 3).map(({ nameZh }) => `「${nameZh}」`);
   throw new CatalogueError('TWIN', `在${names.join('、')}里`);
 }

@@ -5,6 +5,7 @@ import { namedFontKeys } from '../blobs/index.ts';
 import type { CatalogueContext } from '../context.ts';
 import { createFontPool, type FontPool } from '../font-pool.ts';
 import type { StoredFaceTask } from '../font-worker.ts';
+import type { StoredProgress } from '../progress.ts';
 import { commonHanzi } from './common-hanzi.ts';
 import { commonShapesKey, shapesKey } from './keys.ts';
 
@@ -18,11 +19,10 @@ const MEMORY_PER_THREAD = 512 * 1024 * 1024;
  * what is left of other versions and of faces that are gone. A face whose file is away is left for the next time.
  * @returns number of faces described
  */
-export async function describeStoredFaces({
-  store: { db },
-  blobs,
-  fontPool,
-}: Pick<CatalogueContext, 'store' | 'blobs' | 'fontPool'>): Promise<number> {
+export async function describeStoredFaces(
+  { store: { db }, blobs, fontPool }: Pick<CatalogueContext, 'store' | 'blobs' | 'fontPool'>,
+  onProgress?: (progress: StoredProgress) => void,
+): Promise<number> {
   const faces = new Map<string, string>();
   for (const { face } of await db.selectFrom('desk_faces').select('face').execute()) {
     const { sfnt_sha256, axes } = JSON.parse(face) as Pick<FacesTable, 'sfnt_sha256' | 'axes'>;
@@ -37,10 +37,13 @@ export async function describeStoredFaces({
   if (wanted.length === 0) return 0;
   const pool = fontPool ?? createFontPool();
   let described = 0;
+  let done = 0;
+  onProgress?.({ phase: 'shapes', done, total: wanted.length });
   try {
     await Promise.all(
       wanted.map(async ([sha256, axes]) => {
         if (await describeInto(blobs, pool, shapesKey(sha256), { sha256, axes })) described++;
+        onProgress?.({ phase: 'shapes', done: ++done, total: wanted.length });
       }),
     );
   } finally {

@@ -30,9 +30,10 @@ import { storageSchemas } from './storage.schemas.ts';
 import * as storageCalls from './storage.ts';
 
 /** The console's calls with their schemas, by section. */
-export const adminGroups: readonly { name: string; endpoints: readonly FullEndpoint[] }[] = [
+export const adminGroups: readonly { name: string; about: string; endpoints: readonly FullEndpoint[] }[] = [
   {
     name: '后台：内容与媒体',
+    about: '文章、图片、标签与各种名单的编辑。',
     endpoints: [
       ...join(contentCalls, contentDeskSchemas),
       ...join(mediaCalls, mediaSchemas),
@@ -40,16 +41,44 @@ export const adminGroups: readonly { name: string; endpoints: readonly FullEndpo
       ...join(filesCalls, filesSchemas),
     ],
   },
-  { name: '后台：发布台', endpoints: join(releaseCalls, releaseSchemas) },
-  { name: '后台：字体', endpoints: join(fontsCalls, fontDeskSchemas) },
-  { name: '后台：字库', endpoints: join(fontSetsCalls, fontSetsSchemas) },
-  { name: '后台：授权、品牌、字典', endpoints: join(fontReferenceCalls, fontReferenceSchemas) },
-  { name: '后台：来信与通知', endpoints: join(correspondenceCalls, correspondenceSchemas) },
-  { name: '后台：浏览与下载', endpoints: join(statisticsCalls, statisticsSchemas) },
-  { name: '后台：运行状态', endpoints: join(statusCalls, statusSchemas) },
-  { name: '后台：存储', endpoints: join(storageCalls, storageSchemas) },
-  { name: '后台：人员与记录', endpoints: join(staffCalls, staffSchemas) },
-  { name: '后台：登录保护', endpoints: join(secondFactorCalls, secondFactorSchemas) },
+  {
+    name: '后台：发布台',
+    about: '攒成一批、一起上站、一起撤回的改动。',
+    endpoints: join(releaseCalls, releaseSchemas),
+  },
+  {
+    name: '后台：字体',
+    about: '字体的上传、资料、发布与下架。',
+    endpoints: join(fontsCalls, fontDeskSchemas),
+  },
+  {
+    name: '后台：字库',
+    about: '随附的字库与 GitHub 上的字体。',
+    endpoints: join(fontSetsCalls, fontSetsSchemas),
+  },
+  {
+    name: '后台：授权、品牌、字典',
+    about: '字体资料里引用的授权、品牌与标签。',
+    endpoints: join(fontReferenceCalls, fontReferenceSchemas),
+  },
+  {
+    name: '后台：来信与通知',
+    about: '留言、投稿的答复与站内通知。',
+    endpoints: join(correspondenceCalls, correspondenceSchemas),
+  },
+  { name: '后台：浏览与下载', about: '待办与统计。', endpoints: join(statisticsCalls, statisticsSchemas) },
+  { name: '后台：运行状态', about: '站点此刻是否正常。', endpoints: join(statusCalls, statusSchemas) },
+  { name: '后台：存储', about: '文件是否完好。', endpoints: join(storageCalls, storageSchemas) },
+  {
+    name: '后台：人员与记录',
+    about: '账号、角色、设备与操作记录。',
+    endpoints: join(staffCalls, staffSchemas),
+  },
+  {
+    name: '后台：登录保护',
+    about: '后台人员的第二步验证。',
+    endpoints: join(secondFactorCalls, secondFactorSchemas),
+  },
 ];
 
 export const adminEndpoints: readonly FullEndpoint[] = adminGroups.flatMap(({ endpoints }) => endpoints);

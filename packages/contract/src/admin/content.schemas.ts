@@ -125,6 +125,7 @@ const versionHead = z.object({
 export const contentDeskSchemas = {
   entryResource: resourceSchemas({
     title: '内容',
+    removal: '移进回收站，期满前可以取回。',
     record: adminEntry,
     input: entryInput,
     filter: {
@@ -137,33 +138,39 @@ export const contentDeskSchemas = {
   }),
   proposeEntryId: {
     summary: '内容：由标题的拼音拟一个还没用过的编号',
+    description: '由标题的拼音拟一个编号，已经用过的在后面加数字。',
     query: z.object({ title: z.string().check(z.minLength(1), z.maxLength(200)) }),
     data: z.object({ id: z.string() }),
   },
   unpublishEntry: {
     summary: '内容：撤下，成为草稿；页面马上打不开，定时的修改也作罢',
+    description: '撤下一篇，成为草稿；定时的修改一并作罢。',
     params: entry,
     body: z.object({ revision }),
     data: adminEntry,
   },
   discardEntry: {
     summary: '内容：放弃还没换上的修改；站上的一版存成新的一版',
+    description: '放弃还没换上的修改，站上的那一版存成新的一版。',
     params: entry,
     body: z.object({ revision }),
     data: adminEntry,
   },
   recoverEntry: {
     summary: '内容：从回收站取回，成为草稿',
+    description: '从回收站取回一篇，成为草稿。',
     params: entry,
     data: adminEntry,
   },
   entryHistory: {
     summary: '内容：改动历史，新的在前，最多 500 版',
+    description: '列出一篇的历次版本：谁在何时改的，有没有上过站。',
     params: entry,
     data: z.array(versionHead),
   },
   entryVersion: {
     summary: '内容：一个版本，与前一版的差别',
+    description: '取一个版本的正文，附与前一版逐行的差别。',
     params: z.object({
       id: recordId,
       version: z.coerce.number<number | string>().check(z.int(), z.gte(1), z.lte(1_000_000)),
@@ -178,6 +185,7 @@ export const contentDeskSchemas = {
   },
   restoreEntry: {
     summary: '内容：把旧版本恢复成新的一版',
+    description: '把一个旧版本存成新的一版，发布状态不变；`notes` 说明一并从回收站取回了什么。',
     params: entry,
     body: z.object({ revision, version: z.int().check(z.gte(1)) }),
     /** `notes`: what was brought back from the bin of the media library, and what was left out, in Chinese. */
@@ -185,6 +193,7 @@ export const contentDeskSchemas = {
   },
   previewMarkdown: {
     summary: '内容：正文排出来的样子',
+    description: '把 Markdown 排成站上的样子，列出打不开的链接与缺的图；什么也不存。',
     body: z.object({ markdown: text(MAX_MARKDOWN) }),
     data: z.object({
       /** Sanitised HTML, as on the entry's page. */
@@ -199,6 +208,7 @@ export const contentDeskSchemas = {
   },
   previewEntry: {
     summary: '内容：在站上预览未保存的整篇，地址一小时内有效',
+    description: '存一份只供预览的整篇，答一小时内有效的地址。',
     body: entryInput,
     data: z.object({ url: z.string(), expiresAt: z.string() }),
   },

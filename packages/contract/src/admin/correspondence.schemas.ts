@@ -79,44 +79,52 @@ export const announcement = z.object({
 export const correspondenceSchemas = {
   messageList: {
     summary: '留言：列表；按内容、称呼、主题、编号查找',
+    description: '分页列出留言；`status` 只要未答复、已答复或已结束的。',
     query: z.object({ ...adminListQuery, status: z.optional(z.enum(MESSAGE_STATUSES)) }),
     data: page(adminMessage),
   },
   messageOne: {
     summary: '留言：一条',
+    description: '取一条留言：内容、称呼、联系方式与答复。',
     params: one,
     data: adminMessage,
   },
   messageReply: {
     summary: '留言：答复；有账号的进站内消息，留了邮箱的发邮件',
+    description: '答复一条留言；有账号的进站内消息，留了邮箱的发邮件。',
     params: one,
     body: z.object({ revision, reply }),
     data: adminMessage,
   },
   messageStatus: {
     summary: '留言：不答复而结束，或重新打开',
+    description: '不答复而结束一条留言，或重新打开它。',
     params: one,
     body: z.object({ revision, status: z.enum(['new', 'closed']) }),
     data: adminMessage,
   },
   submissionList: {
     summary: '投稿：列表',
+    description: '分页列出投稿；`status` 只要未处理、采用或谢绝的。',
     query: z.object({ ...adminListQuery, status: z.optional(z.enum(SUBMISSION_STATUSES)) }),
     data: page(adminSubmission),
   },
   submissionOne: {
     summary: '投稿：一件',
+    description: '取一件投稿：说明、所用字体与附图。',
     params: one,
     data: adminSubmission,
   },
   submissionDecide: {
     summary: '投稿：采用或谢绝，并答复',
+    description: '采用或谢绝一件投稿，并答复投稿的人。',
     params: one,
     body: z.object({ revision, status: z.enum(['accepted', 'rejected']), reply }),
     data: adminSubmission,
   },
   submissionFile: {
     summary: '投稿：一张图',
+    description: '取一件投稿的一张附图，`index` 从 0 数起。',
     params: z.object({ id: recordId, index: z.string().check(z.regex(/^\d{1,2}$/)) }),
     data: z.object({
       fileName: z.string(),
@@ -127,11 +135,13 @@ export const correspondenceSchemas = {
   },
   announcementList: {
     summary: '通知：发出过的',
+    description: '分页列出发出过的通知。',
     query: z.object(adminListQuery),
     data: page(announcement),
   },
   announcementCreate: {
     summary: '通知：发给所有账号或一个账号',
+    description: '给所有账号或一个账号（`userId`）发一条站内通知。',
     body: z.object({
       title: line(60, 2),
       body: lines(1000, 2),
@@ -143,6 +153,7 @@ export const correspondenceSchemas = {
   },
   announcementRemove: {
     summary: '通知：撤回，已读的也不再显示',
+    description: '撤回一条通知，已读的人也不再看到。',
     params: one,
     data: z.null(),
   },

@@ -57,6 +57,7 @@ export const fontReferenceSchemas = {
   }),
   licenceVersions: {
     summary: '授权：历次版本',
+    description: '列出一种授权的历次版本，将要生效的也在内。',
     params: z.object({ id: recordId }),
     data: z.array(
       z.object({
@@ -73,6 +74,7 @@ export const fontReferenceSchemas = {
   },
   withdrawLicenceVersion: {
     summary: '授权：撤回还没有生效的一版；已经收到预告的人会得到更正',
+    description: '撤回还没有生效的一版；已经收到预告的人会得到更正。',
     params: z.object({ id: recordId }),
     data: z.null(),
   },

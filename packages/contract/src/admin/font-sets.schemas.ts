@@ -47,20 +47,24 @@ const set = z.object({
 export const fontSetsSchemas = {
   fontSets: {
     summary: '随附的字库：各有哪些字族，多大，缺哪些，添加到哪一步',
+    description: '列出随附的字库：各有哪些字族，缺哪些，最近一次添加做到哪一步。',
     data: z.array(set),
   },
   addFontSet: {
     summary: '添加字库；下载并导入缺的字族，已有的不动，做到哪一步由列表给出',
+    description: '开始添加一个字库，马上答复；做到哪一步由列表给出。一次只做一件。',
     body: z.object({ name: z.string().check(z.minLength(1), z.maxLength(60)) }),
     data: z.null(),
   },
   pastedAddresses: {
     summary: '从 GitHub 地址取字体：最近一次做到哪一步，取到了什么，凭什么知道字节没错',
+    description: '最近一次从 GitHub 地址取字体做到哪一步；没有做过就是 null。',
     data: z.nullable(job),
   },
   addAddresses: {
     summary:
       '从 GitHub 上写明提交的文件地址取字体，核对字节后导入；地址后可写 # 和文件的 Git 对象编号，做到哪一步另问',
+    description: '开始从写明提交的地址取字体，马上答复；每个文件的字节都要核对。',
     body: z.object({
       addresses: z
         .array(z.string().check(z.minLength(1), z.maxLength(1000)))

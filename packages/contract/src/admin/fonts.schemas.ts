@@ -265,6 +265,7 @@ const lacking = z.enum(['licence-text', 'tags', 'hanzi', 'about']);
 export const fontDeskSchemas = {
   adminFontList: {
     summary: '字体：列表，发布与未发布的都在内',
+    description: '分页列出字体，未发布的也在内；`lacking` 只要缺授权全文、标签、汉字或介绍的。',
     query: z.object({
       ...adminListQuery,
       state: z.optional(fontState),
@@ -277,11 +278,13 @@ export const fontDeskSchemas = {
   },
   adminFontOne: {
     summary: '字体：资料与检查报告',
+    description: '一款字体的资料与检查报告：文件里读到的、要留意的、不能发布的原因。',
     params: font,
     data: adminFont,
   },
   createFont: {
     summary: '字体：把上传好的文件立为一族，存为草稿',
+    description: '把检查过的上传立为一族，存为草稿；`known` 写明已经知道站上有同样字款的字族。',
     body: z.object({
       uploads: uploadIds,
       /** Key of one family in the uploads: takes only its faces and leaves the others. */
@@ -292,23 +295,27 @@ export const fontDeskSchemas = {
   },
   updateFont: {
     summary: '字体：修改资料；发布后访客才看到',
+    description: '改写一族的资料；已发布的要再发布一次，访客才看到。',
     params: font,
     body: z.object({ revision, data: adminFontInput }),
     data: adminFont,
   },
   removeFont: {
     summary: '字体：删除草稿或已下架的字体',
+    description: '删除一族草稿或已下架的字体。',
     params: font,
     data: z.null(),
   },
   addFaces: {
     summary: '字体：加入上传好的字款；同一样式的以新文件代替',
+    description: '把检查过的上传加进一族；同一样式的以新文件代替。',
     params: font,
     body: z.object({ revision, uploads: uploadIds, known: knownTwins }),
     data: adminFont,
   },
   compareFaces: {
     summary: '字体：加入上传好的字款会换掉哪些文件，新旧有什么不同；什么也不改',
+    description: '预先看看新文件会多什么、少什么、改什么；什么也不改，不替换任何文件时答 null。',
     params: font,
     body: z.object({ uploads: uploadIds }),
     /** Null if it replaces no file. */
@@ -316,12 +323,14 @@ export const fontDeskSchemas = {
   },
   removeFace: {
     summary: '字体：去掉一款',
+    description: '从一族里去掉一款。',
     params: z.object({ id: recordId, face: z.string().check(z.minLength(1), z.maxLength(200)) }),
     query: atRevision,
     data: adminFont,
   },
   splitFont: {
     summary: '字体：把几款拆成新的一族，存为草稿；答复是新的一族',
+    description: '把几款拆成新的一族，存为草稿，答新的一族。',
     params: font,
     body: z.object({
       revision,
@@ -333,6 +342,7 @@ export const fontDeskSchemas = {
   },
   renameFont: {
     summary: '字体：首次发布之前改它的地址',
+    description: '首次发布之前改一族的地址，也就是它的编号。',
     params: font,
     body: z.object({
       revision,
@@ -342,6 +352,7 @@ export const fontDeskSchemas = {
   },
   publishFont: {
     summary: '字体：发布，或发布所作的修改；新文件少了旧文件有的时要写明 losing',
+    description: '发布一族或它的修改；新文件少了旧文件有的字时，须写明 `losing`。',
     params: font,
     /** `losing` confirms that characters, faces, or other things of the files are lost. */
     body: z.object({ revision, losing: z._default(z.boolean(), false) }),
@@ -349,12 +360,14 @@ export const fontDeskSchemas = {
   },
   unpublishFont: {
     summary: '字体：下架；资料、地址、下载数都留着',
+    description: '下架一族，资料、地址与下载数都留着，可以再发布。',
     params: font,
     body: atRevision,
     data: adminFont,
   },
   changeFonts: {
     summary: '字体：对许多款做一件事；一款一款来，各有各的结果和撤销的办法',
+    description: '对许多款做同一件事，一款一款来；每款各有结果，能撤销的附撤销的办法。',
     body: z.object({
       fonts: z
         .array(
@@ -381,6 +394,7 @@ export const fontDeskSchemas = {
   },
   previewFonts: {
     summary: '字体：用任意文字画样张，未发布的也可以',
+    description: '用任意文字画样张，未发布的也可以；字体文件以 base64 答回。',
     body: z.object({
       text: z.string().check(z.minLength(1), z.maxLength(500)),
       format: z._default(z.enum(['woff2', 'woff']), 'woff2'),
@@ -409,6 +423,7 @@ export const fontDeskSchemas = {
   },
   suggestTags: {
     summary: '字体：按字形和相像的字体建议的标签，各带理由；不会自动加上',
+    description: '按字形与相像的字体建议标签，各附理由；不会自动加上。',
     params: font,
     /** Dictionary numbers of style and use tags, the family's own among them. */
     data: z.array(
@@ -421,6 +436,7 @@ export const fontDeskSchemas = {
   },
   fontLicences: {
     summary: '字体：历次发布所用的授权，连同当时的全文',
+    description: '列出历次发布所用的授权与当时的全文。',
     params: font,
     data: z.array(
       z.object({
@@ -437,6 +453,7 @@ export const fontDeskSchemas = {
   },
   beginUpload: {
     summary: '字体：开始上传一个文件，随后分段送来',
+    description: '登记一个要上传的文件，答它的编号，随后分段送来。',
     body: z.object({
       fileName: line(200),
       bytes: z.int().check(z.gte(1), z.lte(FONT_LIMITS.bytes)),
@@ -445,6 +462,7 @@ export const fontDeskSchemas = {
   },
   uploadPart: {
     summary: '字体：上传一段（至多 1 MiB）；断了可从 received 处接着送',
+    description: '送上一段，至多 1 MiB；断了可以从 `received` 处接着送。到齐就开始检查。',
     params: upload,
     body: z.object({
       offset: z.coerce.number<number | string>().check(z.int(), z.gte(0), z.lte(FONT_LIMITS.bytes)),
@@ -454,11 +472,13 @@ export const fontDeskSchemas = {
   },
   uploadState: {
     summary: '字体：一个上传的文件收到哪里、查得怎样',
+    description: '看一个上传收到了哪里、检查得怎样；没有通过的附原因。',
     params: upload,
     data: fontUpload,
   },
   cancelUpload: {
     summary: '字体：不要这个上传了',
+    description: '不要这个上传了，不再接着收。',
     params: upload,
     data: z.null(),
   },

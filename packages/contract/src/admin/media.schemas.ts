@@ -59,6 +59,7 @@ export const mediaSchemas = {
   mediaResource: {
     ...resourceSchemas({
       title: '媒体库',
+      removal: '移进回收站，期满前可以取回。',
       record: adminMedia,
       input: z.object({
         title: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
@@ -68,6 +69,8 @@ export const mediaSchemas = {
     }),
     create: {
       summary: '媒体库：上传图片（JPG、PNG、WebP）、视频（MP4）或字幕（WebVTT）',
+      description:
+        '上传一张图、一段视频或一份字幕；图片去掉拍摄信息，存成 WebP。库里已有的不再存，`note` 会说明。',
       body: z.object({
         file: z.optional(z.custom<FormFile | Blob>()),
         /** Instead of a file: the upload whose parts were sent before, its total bytes, and the file name. */
@@ -83,16 +86,19 @@ export const mediaSchemas = {
   },
   recoverMedia: {
     summary: '媒体库：从回收站取回',
+    description: '从回收站取回一个文件。',
     params: z.object({ id: recordId }),
     data: adminMedia,
   },
   purgeMedia: {
     summary: '媒体库：马上彻底删除',
+    description: '不等期满，马上彻底删除回收站里的一个文件。',
     params: z.object({ id: recordId }),
     data: z.object({ id: z.string() }),
   },
   mediaPart: {
     summary: '媒体库：大文件的一段，最多 1 MB；到齐之后用 upload 建成一个文件',
+    description: '送上大文件的一段；`upload` 是调用者取的编号，到齐之后新建时写明它。',
     body: z.object({ upload: uploadName, offset: byteCount, file: z.optional(z.custom<FormFile | Blob>()) }),
     data: z.object({ offset: z.int() }),
   },

@@ -114,7 +114,9 @@ export const releaseSchemas = {
     },
   }),
   putReleaseChange: {
-    summary: '发布单：放进几处改动，要么都放进，要么都不放',
+    summary: '发布单：放进几处改动',
+    description:
+      '放进几处改动；字体与内容取后台现在存的样子，广告、栏目、友情链接写明 `data`。要么都放进，要么都不放。',
     params,
     body: z.object({
       changes: z.array(put).check(z.minLength(1), z.maxLength(MOST_CHANGES)),
@@ -123,17 +125,21 @@ export const releaseSchemas = {
   },
   dropReleaseChange: {
     summary: '发布单：拿出一处改动',
+    description: '拿出一处改动；字体与内容的改动还在各自那里。',
     params: z.object({ id: recordId, ...subject.shape }),
     data: release,
   },
   publishRelease: {
     summary: '发布单：整批发布',
+    description: '整批发布，要么都上站，要么都不上；有要先处理的，答 `S00540` 并写明是哪几处。',
     params,
     body: z.object({ revision }),
     data: release,
   },
   undoRelease: {
-    summary: '发布单：整批撤回；之后又改过的，逐项写明撤还是不撤',
+    summary: '发布单：整批撤回',
+    description:
+      '整批撤回，站上回到发布之前；之后又改过的要逐项写进 `skip` 或 `overwrite`，否则答 `S00541`。',
     params,
     body: z.object({
       revision,
@@ -146,6 +152,7 @@ export const releaseSchemas = {
   },
   previewRelease: {
     summary: '发布单：在站上看整批',
+    description: '给出一个地址，打开它就看到发布之后的整站；12 小时有效。',
     params,
     data: z.object({ url: z.string(), expiresAt: z.string() }),
   },

@@ -7,4 +7,4 @@ const RESERVED: ReadonlySet<string> = new Set(['create', 'upload']);
 export const isReservedId = (id: string): boolean => RESERVED.has(id);
 
 /** Says that an id is reserved; complete after `id：`. */
-export const reservedWords = (id: string): string => `“${id}”是后台自己要用的地址，请换一个`;
+export const reservedWords = (id: string): string => `「${id}」是后台自己要用的地址，请换一个`;

@@ -24,27 +24,45 @@ export const adminListQuery = {
  * @param d.record item of the list and result of the detail call; has `id`, and `revision` if it can be changed
  * @param d.input fields to write; `update` takes them together with the revision
  * @param d.filter query parameters of the list besides the common ones
+ * @param d.removal what becomes of a removed record, in Chinese
  */
 export function resourceSchemas<
   R extends Schema,
   I extends Schema,
   F extends Shape = Record<never, never>,
->(d: { title: string; record: R; input: I; filter?: F }) {
+>(d: { title: string; record: R; input: I; filter?: F; removal?: string }) {
   const params = z.object({ id: recordId });
   return {
     list: {
       summary: `${d.title}：列表`,
+      description: `分页列出${d.title}；\`q\` 查找，\`sort\` 与 \`order\` 排序，\`ids\` 只取这几条。`,
       query: z.object({ ...adminListQuery, ...(d.filter ?? ({} as F)) }),
       data: page(d.record),
     },
-    one: { summary: `${d.title}：一条`, params, data: d.record },
-    create: { summary: `${d.title}：新建`, body: d.input, data: d.record },
+    one: {
+      summary: `${d.title}：一条`,
+      description: `按编号取${d.title}的一条，连同修改时要带回的 \`revision\`。`,
+      params,
+      data: d.record,
+    },
+    create: {
+      summary: `${d.title}：新建`,
+      description: `新建${d.title}的一条，答复是存下的样子；编号已有人用，答 \`S00464\`。`,
+      body: d.input,
+      data: d.record,
+    },
     update: {
       summary: `${d.title}：修改`,
+      description: `改写${d.title}的一条，\`data\` 写全；\`revision\` 须是读到的那一个，别人在那之后改过，答 \`S00463\`。`,
       params,
       body: z.object({ revision, data: d.input }),
       data: d.record,
     },
-    remove: { summary: `${d.title}：删除`, params, data: z.null() },
+    remove: {
+      summary: `${d.title}：删除`,
+      description: d.removal ?? `删除${d.title}的一条。`,
+      params,
+      data: z.null(),
+    },
   };
 }

@@ -50,6 +50,7 @@ export const auditEntry = z.object({
 export const staffSchemas = {
   adminMe: {
     summary: '当前后台账号',
+    description: '当前登录的后台人员是谁，是什么角色。',
     data: z.object({
       id: z.string(),
       nickname: z.string(),
@@ -65,11 +66,13 @@ export const staffSchemas = {
   },
   firstOwnerState: {
     summary: '一次性地址还能不能用：open 能用，invalid 不完整或已失效，settled 已有站长',
+    description: '看一次性地址还能不能用；看一看不会用掉它。',
     body: z.object({ ticket: z.string().check(z.maxLength(128)) }),
     data: z.object({ state: z.enum(['open', 'invalid', 'settled']) }),
   },
   createFirstOwner: {
     summary: '凭一次性地址建立第一位站长，成功即登录',
+    description: '凭一次性地址建立第一位站长并登录；已有站长就不能再用。',
     body: z.object({
       ticket: z.string().check(z.maxLength(128)),
       email: z.string().check(z.overwrite(tidyEmail), z.maxLength(EMAIL_MAX), z.regex(EMAIL)),
@@ -80,28 +83,33 @@ export const staffSchemas = {
   },
   adminUserList: {
     summary: '用户：列表；按昵称、编号、完整的手机号或邮箱查找',
+    description: '分页列出账号，可以按角色与状态筛选。',
     query: z.object({ ...adminListQuery, role: z.optional(role), status: z.optional(status) }),
     data: page(adminUser),
   },
   adminUserOne: {
     summary: '用户：一位',
+    description: '取一个账号：资料、角色、状态与登录方式。',
     params: user,
     data: adminUser,
   },
   setUserRole: {
     summary: '用户：改角色',
+    description: '改一个账号的角色；至少要留一位站长。',
     params: user,
     body: z.object({ role }),
     data: adminUser,
   },
   setUserStatus: {
     summary: '用户：停用或恢复；停用即退出所有设备',
+    description: '停用或恢复一个账号，可以写明 `reason`；停用即退出所有设备。',
     params: user,
     body: z.object({ status, reason: z._default(z.string().check(z.maxLength(200)), '') }),
     data: adminUser,
   },
   userSessions: {
     summary: '用户：登录着的设备',
+    description: '列出一个账号登录着的设备。',
     params: user,
     data: z.array(
       z.object({
@@ -116,17 +124,20 @@ export const staffSchemas = {
   },
   endUserSessions: {
     summary: '用户：退出一台或所有设备',
+    description: '让一个账号的一台设备（`session`）退出登录，不写就是全部。',
     params: user,
     query: z.object({ session: z.optional(recordId) }),
     data: z.object({ ended: z.int() }),
   },
   resetUserFactors: {
     summary: '用户：重置第二步验证；并退出所有设备',
+    description: '去掉一个账号的第二步验证，并退出所有设备。',
     params: user,
     data: z.null(),
   },
   auditLog: {
     summary: '操作记录',
+    description: '分页列出操作记录：谁在何时对什么做了什么，结果怎样。',
     query: z.object({
       ...adminListQuery,
       userId: z.optional(recordId),

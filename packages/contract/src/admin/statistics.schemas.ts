@@ -13,6 +13,7 @@ const counted = z.object({
 export const statisticsSchemas = {
   waiting: {
     summary: '待办：草稿与定时内容；运营另有未答复的留言与未处理的投稿',
+    description: '列出等着处理的事：草稿、定时的内容、未答复的留言与未处理的投稿。',
     data: z.object({
       drafts: z.int(),
       scheduled: z.int(),
@@ -23,6 +24,7 @@ export const statisticsSchemas = {
   },
   statistics: {
     summary: '浏览与下载：按日、按栏目、按字体、按内容',
+    description: '最近若干天的浏览与下载，按日、按栏目、按字体、按内容。',
     query: z.object({
       /** Number of days up to today, in the site's time zone. */
       days: z._default(z.coerce.number<number | string>().check(z.int(), z.gte(1), z.lte(366)), 30),

@@ -43,6 +43,7 @@ const node = z.object({
 export const statusSchemas = {
   siteStatus: {
     summary: '运行状态：进程、数据库、磁盘、队列、缓存、任务、短信与邮件额度、备份、需要处理的事',
+    description: '各进程、数据库、磁盘、队列、缓存、任务与备份此刻的状况，以及需要人处理的事。',
     data: z.object({
       /** Processes that reported within the last two minutes. */
       nodes: z.array(node),

@@ -23,6 +23,7 @@ const answer = <T extends z.ZodType>(repData: T) =>
 export const captchaSchemas = {
   captchaGet: {
     summary: '获取验证码（AJ-Captcha 协议）',
+    description: '取一道验证题：拼图、点选或工作量；回答按 AJ-Captcha 协议，没有信封，总是 200。',
     body: z.object({ captchaType: /* @__PURE__ */ text(32), clientUid, ts }),
     data: /* @__PURE__ */ answer(
       z.object({
@@ -48,6 +49,7 @@ export const captchaSchemas = {
   },
   captchaCheck: {
     summary: '校验验证码（AJ-Captcha 协议）',
+    description: '交上答案。通过之后，把 token 与答案加密成 `captchaVerification`，表单里用一次。',
     body: z.object({
       captchaType: /* @__PURE__ */ text(32),
       pointJson: /* @__PURE__ */ text(4096),

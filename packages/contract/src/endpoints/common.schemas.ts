@@ -26,16 +26,19 @@ const captchaVerification = z.string().check(z.minLength(1), z.maxLength(512));
 export const commonSchemas = {
   visit: {
     summary: '计一次浏览',
+    description: '页面打开时计一次浏览；只记日期、版块与对象，不记访客。',
     query: z.object({ path: z.string().check(z.maxLength(200), z.startsWith('/')) }),
     data: z.null(),
   },
   columnByType: {
     summary: '一个版块的栏目；不写版块则为全部',
+    description: '列出栏目，用来排菜单。',
     query: z.object({ type: z.optional(number) }),
     data: z.array(z.object({ id: z.string(), ...columnFacts })),
   },
   adverts: {
     summary: '正在投放的广告位',
+    description: '列出一个位置此刻正在投放的广告；不写位置就是全部。',
     query: z.object({ position: z.optional(number) }),
     data: z.array(
       z.object({
@@ -54,6 +57,7 @@ export const commonSchemas = {
   },
   friendshipLinks: {
     summary: '友情链接，sort 大者在前',
+    description: '列出友情链接。',
     data: z.array(
       z.object({
         id: z.string(),
@@ -67,6 +71,7 @@ export const commonSchemas = {
   findAllPage: {
     summary:
       '全站搜索：字体、全部内容、标签与栏目；空格分开的词，都有的在前，只有几个的在后；名称也可用拼音或首字母',
+    description: '在字体、内容、标签与栏目里找，分页列出，每条附它是什么、为什么找到。',
     query: z.object({ ...pageQuery, keyword, type: z._default(z.enum(['all', ...SEARCH_TYPES]), 'all') }),
     data: page(
       z.object({
@@ -109,6 +114,7 @@ export const commonSchemas = {
   },
   findByParameter: {
     summary: '全站输入联想：名称里有这些字（或拼音、首字母）的标签、栏目、字体与内容，最多 10 条',
+    description: '边打边问，最多十条。',
     query: z.object({ keyword }),
     data: z.array(
       z.object({
@@ -121,6 +127,7 @@ export const commonSchemas = {
   },
   marketingDict: {
     summary: '表单选项字典',
+    description: '表单里可以选的项，按字典编号；不写编号就是全部字典。',
     query: z.object({
       /** Number of one dictionary; all of them by default. */
       dictNumber: z.optional(number),
@@ -136,6 +143,7 @@ export const commonSchemas = {
   },
   saveMessage: {
     summary: '留言',
+    description: '给本站留言。手机与邮箱至少写一样，`captchaVerification` 取自安全验证。',
     body: z.object({
       name,
       ...contact,
@@ -147,6 +155,7 @@ export const commonSchemas = {
   },
   saveSubmission: {
     summary: '投稿作品；附图须先登录上传',
+    description: '投一件作品。`files` 是用 getSTSToken 的凭证传上来的图，最多几张见字段说明。',
     body: z.object({
       name,
       ...contact,
@@ -170,6 +179,7 @@ export const commonSchemas = {
   },
   stsToken: {
     summary: '直传凭证：900 秒内只能写入自己的文件夹',
+    description: '取得直传图片的凭证：往 `form.url` 交一个表单，`key` 以 `dir` 开头。',
     data: z.object({
       accessKeyId: z.string(),
       accessKeySecret: z.string(),

@@ -47,6 +47,7 @@ const drawingQuery = z.object({
 export const drawingSchemas = {
   drawText: {
     summary: '把文字画成图（SVG 路径或 PNG）',
+    description: '用一款字体画一段文字，答 SVG 或 PNG；横排、竖排、字距、行距、颜色都可以写。',
     query: drawingQuery,
     data: z.object({
       fileName: z.string(),

@@ -31,7 +31,8 @@ export const compareHanziHelp: CallHelp = {
 export const knownFontsHelp: CallHelp = {
   notes: [
     '体检本机的字体用：取这一份，在自己的机器上比校验值，就知道哪些文件和本站的一模一样，不用告诉本站你有什么。',
-    '`files` 是每一份可下载的原文件和从中展开的 TTF、OTF；先比 `bytes`，一样长的才值得算 SHA-256。`names` 里名字和版本都一样的，多半是同一款，但文件可能改过。',
+    '`files` 是每一份可下载的原文件和从中展开的 TTF、OTF：`bytes` 一样长的才值得算 SHA-256，再比它的前 8 个字节；`hashes` 是这些字节按顺序连起来的 Base64，第 n 份在第 8n 个字节。`names` 里名字和版本都一样的，多半是同一款，但文件可能改过；版本在 `versions` 里。',
+    '各表同一位置说的是同一份，`family` 是它在 `families` 里的位置。',
     '`commercial` 是这份授权对商用的说法：`yes` 可以，`conditional` 有条件，`no` 不可以，`unknown` 没有说明；条件写在 `note` 里。',
   ],
 };

@@ -179,39 +179,49 @@ const missingPage = {
 export const fontsSchemas = {
   getFontList: {
     summary: '字体列表：筛选、排序、按文字覆盖',
+    description:
+      '按筛选与排序分页列出字族。带 `text` 时每款附上它缺的字，可以只要写得全的；`textCoverage` 说各有几款。',
     query: fontListQuery,
     data: fontList,
   },
   searchFonts: {
     summary: '字体列表，文字放在正文里：最长可到全部 Unicode',
+    description: '与 GET 的列表相同，筛选写在正文里，适合放不进地址的长文字。',
     body: z.object({ ...fontListQuery.shape, text: z.optional(longText) }),
     data: fontList,
   },
   getFontDetail: {
     summary: '字体详情；id 可以是字族或单款',
+    description: '一个字族的全部资料：每一款、覆盖、可变轴、授权全文与各种用途的结论、相关内容。',
     query: idQuery,
     data: fontDetail,
   },
   getDownloadUrl: {
     summary: '签名的下载地址',
+    description:
+      '给出十分钟内有效的签名地址，指向一族或一款的下载；授权不许再分发或没有授权全文的字体会说明原因。',
     query: z.object({ id, type: z._default(z.enum(['file', 'family']), 'family') }),
     data: downloadLink,
   },
   checkReceipt: {
     summary: '按 SHA-256 核对一份授权说明：本站何时为哪款字体开出、当时的授权与文件，此后授权的变化',
+    description: '交上一份授权说明文件的 SHA-256，查它是不是本站开出的；改过一个字就查不到。',
     query: z.object({ sha256: z.string().check(z.regex(/^[\da-f]{64}$/)) }),
     data: receipt,
   },
   fontDictionary: {
     summary: '字体字典：风格、用途、授权、字符集',
+    description: '筛选用的全部标签，按风格、用途、授权、文字分组，附字符集与各有几款。',
     data: z.record(z.string(), z.array(dictItem)),
   },
   selectBrandLine: {
     summary: '字体品牌',
+    description: '有字体上架的品牌，附各有几款。',
     data: z.array(brand),
   },
   licences: {
     summary: '目录里的每一种授权：用途矩阵、依据、采用它的字体与保留字体名',
+    description: '每种授权一条：八种用途各能不能用、依据哪一段、哪些字体采用它。',
     data: z.array(
       z.object({
         id: licence.shape.id,
@@ -242,15 +252,18 @@ export const fontsSchemas = {
   },
   licenceChanges: {
     summary: '授权变更：已经公布、到日子才生效的，和近来生效的，逐项写明前后',
+    description: '将要生效的和近来生效的授权变更，逐项写明改动前后；没有变更就是空的。',
     data: z.object({ coming: z.array(licenceChange), recent: z.array(licenceChange) }),
   },
   licenceVersions: {
     summary: '一种授权的历次版本：何时起、改了什么、当时的用途矩阵；新的在前',
+    description: '按授权的编号列出它的历次版本。',
     query: z.object({ id }),
     data: z.object({ id: z.string(), name: z.string(), versions: z.array(licenceVersion) }),
   },
   fontLicenceVersions: {
     summary: '一款字体历次所用的授权：何时起、改了什么、当时的用途矩阵与全文；新的在前',
+    description: '按字族的编号列出它历次所用的授权，连同当时的全文。',
     query: z.object({ fontGNo: id }),
     data: z.object({
       fontGNo: z.string(),
@@ -261,26 +274,31 @@ export const fontsSchemas = {
   },
   fontChilds: {
     summary: '字族里的每一款',
+    description: '列出一个字族的每一款：字重、宽度、可变轴、文件。',
     params: idParams,
     data: z.array(fontResource),
   },
   fontInformation: {
     summary: '一款字体的信息',
+    description: '按一款的编号取它的资料：名称、字重、度量、可变轴与文件。',
     params: idParams,
     data: fontResource.extend({ childFontResource: z.array(fontResource) }),
   },
   fontInformationParent: {
     summary: '一款字体所属的字族',
+    description: '由一款的编号找到它所属的字族。',
     params: idParams,
     data: fontResource.extend({ childFontResource: z.array(fontResource) }),
   },
   fontDownload: {
     summary: '单个字体文件的签名下载地址',
+    description: '与 get-download-url 相同，但下载的是单个字体文件。',
     params: idParams,
     data: downloadLink,
   },
   variableList: {
     summary: '可变字体列表',
+    description: '分页列出可变字体，附每条轴的范围；`axis` 只要有这条轴的。',
     query: z.object({
       ...pageQuery,
       text: z.optional(text),
@@ -290,6 +308,7 @@ export const fontsSchemas = {
   },
   suggestFonts: {
     summary: '输入联想：中文名、西文名、拼音、首字母',
+    description: '输入框里边打边问：名称、别名、拼音或首字母对得上的字体，最相近的在前。',
     query: z.object({ keyword: z.string().check(z.minLength(1), z.maxLength(60)) }),
     data: z.array(
       z.object({
@@ -303,6 +322,7 @@ export const fontsSchemas = {
   },
   fontCoverage: {
     summary: '对每个字符集的覆盖，附缺字（分页）',
+    description: '一款字体对一个字符集有哪些字、缺哪些；不写 `charset` 只回各字符集的计数。',
     query: z.object({
       id,
       /** Key of one charset to return; all by default. */
@@ -314,6 +334,7 @@ export const fontsSchemas = {
   },
   coverageOfText: {
     summary: '一款字体写一段文字缺什么；文字最长可到全部 Unicode，缺字分页',
+    description: '把一段文字交给一款字体，分页列出它画不出的字。',
     body: z.object({ id, text: longText, ...missingPage }),
     data: textCoverage.extend({
       /** Distinct visible characters of the text. */
@@ -322,6 +343,7 @@ export const fontsSchemas = {
   },
   findByShape: {
     summary: '找字：按图里一到四个字的字形特征，找最像的字体',
+    description: '按字形特征在全部字体里找最像的几款；特征由调用者从图上算出，图片不必发来。',
     body: z.object({
       /** `FEATURES_VERSION` of the program that made the features. */
       version: z.int(),
@@ -357,6 +379,7 @@ export const fontsSchemas = {
   },
   hanziFacts: {
     summary: '一个字：繁体与简体写法，笔画数与笔顺图，百科里名称有它的条目',
+    description: '一个汉字的异写、笔画数、笔顺图地址，以及百科里名称含它的条目。',
     query: z.object({ char: character }),
     data: z.object({
       /** Other forms of the character, the usual one first. */
@@ -376,6 +399,7 @@ export const fontsSchemas = {
   },
   compareHanzi: {
     summary: '一个字在两款字体里像不像',
+    description: '量一个字在两款字体里的差别。',
     query: z.object({
       char: character,
       /** One or two comma-separated font numbers. */
@@ -393,6 +417,7 @@ export const fontsSchemas = {
   },
   fontMap: {
     summary: '字体地图：每款字体的汉字有多粗、多圆、多密，字面多大、多宽',
+    description: '每款字体的汉字有多粗、多圆、多密，字面多大，用来画出字体地图；一份整的。',
     data: z.object({
       /** Families with hanzi, by style. */
       fonts: z.array(
@@ -414,6 +439,7 @@ export const fontsSchemas = {
   },
   similarFonts: {
     summary: '字形相似的字体，由近到远',
+    description: '与一款字体字形相近的字体，由近到远。',
     query: z.object({ id }),
     /** All of the same design, then up to six others; empty for a font that was not compared. */
     data: z.array(z.object({ fontGNo: z.string(), likeness })),
@@ -421,6 +447,7 @@ export const fontsSchemas = {
   },
   fontGlyphs: {
     summary: '字形表：有外形的码位与映射为空的码位',
+    description: '分页列出一款字体的字形，可以按区段看，也可以按字或码位找。',
     query: z.object({
       ...pageQuery,
       size: z._default(z.coerce.number<number | string>().check(z.int(), z.gte(1), z.lte(512)), 240),
@@ -438,6 +465,7 @@ export const fontsSchemas = {
   },
   knownFonts: {
     summary: '本站每款字体的文件校验值、名字和版本：一份整的，用它在本机认出字体',
+    description: '每款字体的文件校验值与名称，用来在本机认出字体，不必说出你有哪些文件。',
     data: z.object({
       /** Of fonts with the licence's text and of those without, each once. */
       licences: z.array(
@@ -450,10 +478,21 @@ export const fontsSchemas = {
       ),
       /** `licence` is a position in `licences`. */
       families: z.array(z.object({ ...fontName, licence: z.int() })),
-      /** Files as they are downloaded; `family` is a position in `families`. */
-      files: z.array(z.object({ sha256: z.string(), bytes: z.int(), family: z.int() })),
-      /** PostScript names with their versions. */
-      names: z.array(z.object({ postScript: z.string(), version: z.string(), family: z.int() })),
+      /** Files as they are downloaded and unpacked, one at each position of the lists. */
+      files: z.object({
+        /** The first 8 bytes of each SHA-256, one after the other, in Base64. */
+        hashes: z.string(),
+        bytes: z.array(z.int()),
+        /** Positions in `families`. */
+        family: z.array(z.int()),
+      }),
+      /** PostScript names with their versions, which are positions in `versions`. */
+      names: z.object({
+        postScript: z.array(z.string()),
+        version: z.array(z.int()),
+        family: z.array(z.int()),
+      }),
+      versions: z.array(z.string()),
     }),
     help: knownFontsHelp,
   },

@@ -129,7 +129,7 @@ export const fontInformationParent: Endpoint<typeof fontsSchemas.fontInformation
 };
 
 export const fontDownload: Endpoint<typeof fontsSchemas.fontDownload> = {
-  name: 'download',
+  name: 'download-file',
   method: 'GET',
   path: '/api/v1/web/{id}/download',
   auth: 'optional',

@@ -121,12 +121,14 @@ const packageRequest = z.object({
 export const gameSchemas = {
   gameEngines: {
     summary: '字体包支持的引擎：各需要字体文件还是图集、读哪几种图集',
+    description: '列出字体包支持的引擎，以及各自能读的文件。',
     data: z.array(gameEngine),
     help: gameEnginesHelp,
   },
   gamePackage: {
     summary:
       '游戏字体包：几款字体裁到要用的字，按引擎打成一个 zip，内含授权全文、授权说明、致谢、清单。同样的请求得到逐字节相同的包',
+    description: '按引擎打成一个 zip：裁好的字体或图集、授权、致谢、清单。',
     body: packageRequest,
     data: z.object({
       fileName: z.string(),
@@ -141,6 +143,7 @@ export const gameSchemas = {
   },
   gamePackageEstimate: {
     summary: '游戏字体包的大小：不打包，先估一估；限了大小的，还说要舍掉什么',
+    description: '请求与打包相同，只答大约多少字节；写了 `maxBytes` 的还说要舍掉什么。',
     body: packageRequest,
     data: z.object({
       /** Estimated size of the zip; of the smallest one if none fits `maxBytes`. */

@@ -8,6 +8,7 @@ import { MAX_TEXT } from './fonts.ts';
 export const homeSchemas = {
   showData: {
     summary: '首页数据',
+    description: '首页用的字体、专辑与近来的内容；带 `text` 时字体附上它缺的字。',
     query: z.object({ text: z.optional(z.string().check(z.maxLength(MAX_TEXT))) }),
     data: z.object({
       /** Sample text and the creative fonts that draw it, best first. */
@@ -52,10 +53,12 @@ export const homeSchemas = {
   },
   getKeyword: {
     summary: '热门搜索词',
+    description: '后台定的热门搜索词，附各自通往哪里。',
     data: z.array(z.object({ keyword: z.string(), url: z.nullable(z.string()) })),
   },
   convertText: {
     summary: '简繁转换；一字多写的位置给出候选',
+    description: '把一段文字转成繁体或简体；拿不准的位置附上候选，由人来选。',
     query: z.object({
       text: z.string().check(z.minLength(1), z.maxLength(MAX_TEXT)),
       to: z.enum(['hant', 'hans']),

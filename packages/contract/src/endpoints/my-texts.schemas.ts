@@ -24,6 +24,7 @@ const myTexts = z.object({
 export const myTextsSchemas = {
   textsSync: {
     summary: '「我的文字」：送上这里存的几段文字，与账号里的合并，答合并后的全部；放不下的不收',
+    description: '交上这里存的「我的文字」与删掉的编号，按时间合并，答合并后的全部。',
     body: myTexts,
     data: myTexts,
   },

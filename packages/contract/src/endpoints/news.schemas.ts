@@ -6,6 +6,7 @@ import { page } from '../envelope.schemas.ts';
 export const newsSchemas = {
   newsPage: {
     summary: '文章与公告',
+    description: '分页列出新闻与公告，`type` 只要其中一种。',
     query: z.object({
       ...entryPageQuery,
       /** Articles (`/news`), announcements (`/notice`), or both. */
@@ -15,6 +16,7 @@ export const newsSchemas = {
   },
   newsDetailById: {
     summary: '一篇文章或公告',
+    description: '一篇的正文、作者、来源与相关的字体。',
     query: z.object({ id: entryId }),
     data: entryDetail,
   },

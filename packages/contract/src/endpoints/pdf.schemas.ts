@@ -26,6 +26,7 @@ const sheetQuery = z.object({
 export const pdfSchemas = {
   pdfCompare: {
     summary: '字体对比表（PDF）',
+    description: '把同一段文字用几款字体排成一份可以打印、可以选字的 PDF。',
     query: sheetQuery,
     data: z.object({
       fileName: z.string(),

@@ -80,31 +80,37 @@ export type DownloadRecord = z.output<typeof downloadRecord>;
 export const personalSchemas = {
   notifyList: {
     summary: '站内消息，按类型分页，新的在前；群发的只见注册之后的',
+    description: '分页列出站内消息，`type` 只要一种。',
     query: z.object({ ...pageQuery, type: z.optional(z.enum(NOTIFICATION_TYPES)) }),
     data: page(notification).extend({ unread }),
   },
   notify: {
     summary: '未读消息数与最近几条',
+    description: '未读消息的数目与最近几条，用在页眉上。',
     /** The newest five messages, read or not. */
     data: z.object({ unread, latest: z.array(notification) }),
   },
   notifyRead: {
     summary: '标为已读；id 为 all 则全部',
+    description: '把一条或全部（`all`）消息标为已读，答还剩几条未读。',
     params: z.object({ id: id }),
     data: unread,
   },
   myNews: {
     summary: '与我有关的动态：收藏或下载过的字体的新闻、公告、资讯，授权变更，对我的回复；新的在前',
+    description: '分页列出与我有关的动态：收藏过或下载过的字体的新闻、授权变更、对我的回复。',
     query: z.object(pageQuery),
     data: page(newsItem),
   },
   downloadHistory: {
     summary: '登录后的下载记录：版本、校验值、当时的授权；新的在前',
+    description: '分页列出登录后的下载，附当时的版本、文件校验值与授权。',
     query: z.object(pageQuery),
     data: page(downloadRecord),
   },
   downloadLicence: {
     summary: '一条下载记录当时的授权全文',
+    description: '取一条下载记录当时的授权全文，此后授权变了也能查到。',
     query: z.object({ id: id }),
     data: z.object({ name: z.string(), text: z.string(), sha256: z.string() }),
   },

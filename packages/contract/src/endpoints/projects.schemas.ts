@@ -105,6 +105,7 @@ const shared = z.object({
 export const projectsSchemas = {
   coverageSets: {
     summary: '全部字体各有哪些字：一份二进制文件，用它在本机判断一段文字谁写得全',
+    description: '全部字体各有哪些字的二进制文件，`@ziwan/client` 能读；带 ETag，字体没变就答 304。',
     data: z.object({ fileName: z.string(), etag: z.string(), bytes: z.instanceof(Uint8Array) }),
     help: {
       notes: [
@@ -116,21 +117,26 @@ export const projectsSchemas = {
   },
   characterForms: {
     summary: '每个字的繁体与简体写法',
+    description: '每个字的繁简写法，一份整的，用来在本机找另一种写法。',
     /** Words separated by spaces: a character, then its forms, the usual one first. */
     data: z.object({ hant: z.string(), hans: z.string() }),
   },
   projectList: {
     summary: '账号里的项目，新改的在前',
+    description: '列出账号里的项目，只有名称、大小、时间与版本。',
     data: z.array(z.object(summary)),
   },
   projectRead: {
     summary: '账号里的一个项目',
+    description: '取一个项目的文件，连同下次保存要写的 `revision`。',
     params: z.object({ id }),
     data: z.object({ ...summary, file: z.string() }),
   },
   projectSave: {
     summary:
       '把项目存进账号：不含文本的项目文件（JSON）。id 由存的一方生成（UUID）；写明上次的 revision，别的设备在那之后存过，答 S00447',
+    description:
+      '把一个项目存进账号。新的项目 `revision` 写 0；别处先存过时答 409 和那里的版本，由调用者决定留哪个。',
     body: z.object({
       /** A random UUID, made where the project is first kept. */
       id: z.string().check(z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)),
@@ -142,42 +148,51 @@ export const projectsSchemas = {
   },
   projectDelete: {
     summary: '从账号里删掉一个项目，连同它的只读链接',
+    description: '删掉一个项目，它的只读链接同时失效。',
     params: z.object({ id }),
     data: z.object({ name: z.string() }),
   },
   projectShare: {
     summary: '一个项目的只读链接，以及收到的投票与评论；没有链接则为 null',
+    description: '取一个项目的只读链接和收到的投票、评论；没有链接时 `data` 是 null。',
     params: z.object({ id }),
     data: z.nullable(share),
   },
   projectShareSave: {
     summary: '建立只读链接，或改它展示的样句与候选字体',
+    description: '建立只读链接或改它展示的角色；已有的链接地址不变。',
     params: z.object({ id }),
     body: z.object({ roles: shareRoles }),
     data: share,
   },
   projectShareRevoke: {
     summary: '收回只读链接，连同它的投票与评论',
+    description: '收回只读链接，已经发出去的地址马上打不开。',
     params: z.object({ id }),
     data: z.null(),
   },
   projectCommentDelete: {
     summary: '删掉只读链接上的一条评论',
+    description: '删掉一条评论，只有项目的主人能删。',
     params: z.object({ id, comment: id }),
     data: z.null(),
   },
   sharedProject: {
     summary: '只读链接展示的项目：角色、字体、缺字数、授权、投票与评论',
+    description:
+      '凭链接里的 token 读出它展示的角色、字体与投票；`visitor` 是浏览器自己记着的编号，用来认出自己的票。',
     body: z.object({ token, visitor }),
     data: shared,
   },
   sharedProjectVote: {
     summary: '给一个角色的一款字体投票；face 为 null 则收回',
+    description: '给一个角色投一款字体，每位访客每个角色一票，再投就改。',
     body: z.object({ token, visitor, role: roleName, face: z.nullable(face) }),
     data: shared,
   },
   sharedProjectComment: {
     summary: '在只读链接上留一条评论，不用登录',
+    description: '留下名字与一句话，链接的主人与看得到链接的人都能看见。',
     body: z.object({
       token,
       visitor,

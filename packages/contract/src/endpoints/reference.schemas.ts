@@ -17,6 +17,7 @@ const error = z.object({ code: z.string(), status: z.int(), message: z.string() 
 export const referenceSchemas = {
   apiReference: {
     summary: '接口目录',
+    description: '每个接口的地址、字段、回答与错误，给人看的目录；机器请读 `/openapi.json`。',
     data: z.object({
       groups: z.array(
         z.object({

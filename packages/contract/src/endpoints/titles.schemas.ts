@@ -27,6 +27,7 @@ export type TitleFaceOutlines = z.output<typeof faceOutlines>;
 export const titlesSchemas = {
   titleOutlines: {
     summary: '题字用的字形轮廓：几款字体各取要写的字',
+    description: '一次取几款字体里若干字的轮廓，供自己排标题的程序用；不能取的说明原因。',
     body: z.object({
       faces: z
         .array(
@@ -44,6 +45,7 @@ export const titlesSchemas = {
   },
   drawTitle: {
     summary: '按题字文件画出标题：SVG、PNG、PDF，或连授权说明的 zip',
+    description: '收一份题字文件，答画好的图；与题字台里看到的一样。',
     body: z.object({
       title: z.record(z.string().check(z.maxLength(40)), z.unknown()),
       format: z.enum(TITLE_FORMATS),

@@ -30,6 +30,7 @@ export type SubsetItem = z.output<typeof subsetItem>;
 export const webfontSchemas = {
   webfontHttp: {
     summary: '批量取子集',
+    description: '一次为最多 50 款字体各取一份只含所给文字的子集；每项有自己的结果，一项失败不影响别的。',
     // The handler checks the length of each item's text, so that one overlong item does not fail its batch.
     body: z
       .array(z.object({ gno, text: z.string(), axes: z.optional(z.record(z.string(), axisSetting)) }))
@@ -38,6 +39,7 @@ export const webfontSchemas = {
   },
   webVariableFont: {
     summary: '可变字体子集：保留、固定或收窄每条轴',
+    description: '取一款可变字体的子集；`axes` 里写一个数固定那条轴，写两个数收窄它，不写就保留。',
     body: z.object({
       gno,
       text: z.string().check(z.minLength(1), z.maxLength(MAX_TEXT)),

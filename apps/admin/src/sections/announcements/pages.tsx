@@ -25,7 +25,7 @@ export const list = () => (
     sort="-createdAt"
     create="写通知"
     rowClick={false}
-    lead="进入每个账号的站内消息，登录的人在右上角看到。写给所有访客看的，请发在“公告”里。"
+    lead="进入每个账号的站内消息，登录的人在右上角看到。写给所有访客看的，请发在「公告」里。"
     empty="还没有发过通知。"
     phone={{ primary: (a) => a.title, secondary: (a) => a.body, tertiary: recipient }}
     columns={[

@@ -38,17 +38,17 @@ function SubjectLink({ entry, section, shown }: { entry: Entry; section: string;
   if (!referenceRecord) return <>{named(entry)}</>;
   return (
     <>
-      “
+      「
       <Link
         component={RouterLink}
         to={`/${section}/${encodeURIComponent(entry.subjectId)}${shown ? '/show' : ''}`}
       >
         {entry.subjectName ?? nameOf(referenceRecord)}
       </Link>
-      ”
+      」
     </>
   );
 }
 
 const named = ({ subjectName, subjectId }: Entry): string =>
-  subjectName === null ? `（编号 ${subjectId}）` : `“${subjectName}”`;
+  subjectName === null ? `（编号 ${subjectId}）` : `「${subjectName}」`;

@@ -25,7 +25,7 @@ export function AlreadyShown({ replaced }: AlreadyShownProps) {
       action={<Button onClick={() => refresh()}>载入</Button>}
     >
       {replaced ? '定时的一版已经换上了' : '它已经到时发布了'}
-      ，访客看到的就是这一版。你没保存的改动还在：可以选“马上换上”直接保存；也可以先载入，再按“接着写”取回。
+      ，访客看到的就是这一版。你没保存的改动还在：可以选「马上换上」直接保存；也可以先载入，再按「接着写」取回。
     </Alert>
   );
 }

@@ -67,7 +67,7 @@ export function binWords(entry: State): string {
   const dropped = planned
     ? `定在 ${momentWords(planned)} ${entry.visible ? '换上' : '发布'}的安排作罢，取回之后是草稿。`
     : '';
-  return `访客${entry.visible ? '马上' : ''}看不到它；以后可以在列表的“回收站”里取回。${dropped}`;
+  return `访客${entry.visible ? '马上' : ''}看不到它；以后可以在列表的「回收站」里取回。${dropped}`;
 }
 
 /** What handing content back to its file does. @param planned time of a pending schedule */

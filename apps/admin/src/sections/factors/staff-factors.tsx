@@ -40,8 +40,8 @@ export function StaffFactors({ folded = false }: { folded?: boolean }) {
         <>
           <Typography color="textSecondary" sx={{ py: 1 }}>
             {required
-              ? '所有后台人员（编辑、运营、站长）都要设。没设的人进后台，只能看到“登录保护”这一页，设好才能用别的；最后一种也不能删。不再要求，就在服务器的设置里去掉 STAFF_SECOND_FACTOR，再重新启动网站。'
-              : '现在设不设由各人自己定。要让所有后台人员（编辑、运营、站长）都设：先请下面还没设的人设好，再在服务器的设置里写上 STAFF_SECOND_FACTOR=1，重新启动网站。之后没设的人进后台，只能看到“登录保护”这一页。'}
+              ? '所有后台人员（编辑、运营、站长）都要设。没设的人进后台，只能看到「登录保护」这一页，设好才能用别的；最后一种也不能删。不再要求，就在服务器的设置里去掉 STAFF_SECOND_FACTOR，再重新启动网站。'
+              : '现在设不设由各人自己定。要让所有后台人员（编辑、运营、站长）都设：先请下面还没设的人设好，再在服务器的设置里写上 STAFF_SECOND_FACTOR=1，重新启动网站。之后没设的人进后台，只能看到「登录保护」这一页。'}
           </Typography>
           <RuledList>
             {staff.map((person) => (

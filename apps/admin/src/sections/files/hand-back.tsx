@@ -21,7 +21,7 @@ export function HandBack({ file, title, planned, note = '', onClose, onDone }: H
     <Confirm
       isOpen
       loading={working}
-      title={`把“${title}”交还给文件？`}
+      title={`把「${title}」交还给文件？`}
       content={`${handBackWords(planned)}${note}`}
       confirm="交还给文件"
       onClose={onClose}

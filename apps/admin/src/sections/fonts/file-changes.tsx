@@ -38,7 +38,7 @@ export function FileChangeList({ changes: { faces, removed } }: { changes: Chang
     <Box component="ul" aria-label="新旧文件的不同" sx={{ m: 0, pl: '1.2em', overflowWrap: 'anywhere' }}>
       {faces.map(({ face, styleName, fromVersion, toVersion, lost, gained, changed, facts = [] }) => (
         <li key={face}>
-          “{styleName}”：{fromVersion ?? '旧文件'} → {toVersion ?? '新文件'}
+          「{styleName}」：{fromVersion ?? '旧文件'} → {toVersion ?? '新文件'}
           <Box component="ul" sx={{ m: 0, pl: '1.2em' }}>
             {lost.count > 0 && (
               <Box component="li" sx={{ color: 'error.main' }}>
@@ -67,7 +67,7 @@ export function FileChangeList({ changes: { faces, removed } }: { changes: Chang
       ))}
       {removed.map((style) => (
         <Box component="li" key={style} sx={{ color: 'error.main' }}>
-          “{style}”这一款没有了
+          「{style}」这一款没有了
         </Box>
       ))}
     </Box>

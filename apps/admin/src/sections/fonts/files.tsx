@@ -28,7 +28,7 @@ export function Files({ font }: { font: Font }) {
   const changed = useChanged();
   const [remove, removing] = useCall(removeFace, '已去掉');
   const [add, adding] = useCall(addFaces, '已加入');
-  const [split, splitting] = useCall(splitFont, (made) => `已拆成“${made.nameZh}”，存为草稿`);
+  const [split, splitting] = useCall(splitFont, (made) => `已拆成「${made.nameZh}」，存为草稿`);
   const [chosen, choose] = useState<readonly string[]>([]);
   const redirect = useRedirect();
   const [round, setRound] = useState(0);
@@ -160,6 +160,6 @@ export function Files({ font }: { font: Font }) {
 /** Describes the file of a face; only the first face of a collection shows its size. */
 function fileOf(face: Face, faces: readonly Face[]): string {
   const first = faces.find(({ sha256 }) => sha256 === face.sha256);
-  if (first && first.id !== face.id) return `${face.fileName}，与“${first.styleName}”同在这个文件里`;
+  if (first && first.id !== face.id) return `${face.fileName}，与「${first.styleName}」同在这个文件里`;
   return `${face.fileName}，${sizeOf(face.bytes)}`;
 }

@@ -40,7 +40,7 @@ export default function FontList() {
           <OutcomeBar
             many={many}
             onStop={stop}
-            onUndo={() => void run(`撤销“${many.deed}”`, many.progress.undo, true)}
+            onUndo={() => void run(`撤销「${many.deed}」`, many.progress.undo, true)}
             onClose={close}
           />
         )

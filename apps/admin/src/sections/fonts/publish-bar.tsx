@@ -92,7 +92,7 @@ export function PublishBar({ font }: { font: Font }) {
           redirect="list"
           mutationMode="pessimistic"
           icon={<Trash2 aria-hidden="true" />}
-          confirmTitle={`删除“${font.nameZh}”`}
+          confirmTitle={`删除「${font.nameZh}」`}
           confirmContent="连同上传的文件一起删掉，不能恢复。只是暂时不想让人看到，下架就够了。"
         />
       )}
@@ -104,7 +104,7 @@ export function PublishBar({ font }: { font: Font }) {
 
       {question === 'publish' && (
         <FormDialog
-          title={`发布“${font.nameZh}”`}
+          title={`发布「${font.nameZh}」`}
           action={loss > 0 ? '确认少了这些，照样发布' : '发布'}
           working={publishing || font.obstacles.length > 0}
           onClose={close}
@@ -127,13 +127,13 @@ export function PublishBar({ font }: { font: Font }) {
       )}
       {question === 'unpublish' && (
         <FormDialog
-          title={`下架“${font.nameZh}”`}
+          title={`下架「${font.nameZh}」`}
           action="下架"
           working={unpublishing}
           onClose={close}
           onSubmit={() => done(() => unpublish(at))}
         >
-          下架后访客在哪里都找不到它，已有的链接会显示“没有找到”。资料、地址、下载数都留着，重新发布就回来；收藏过的人也会再看到。
+          下架后访客在哪里都找不到它，已有的链接会显示「没有找到」。资料、地址、下载数都留着，重新发布就回来；收藏过的人也会再看到。
         </FormDialog>
       )}
       {question === 'address' && (

@@ -202,7 +202,7 @@ function Row({ item: { file, upload, error, away }, onAgain, onLeave }: RowProps
         </Box>
         {upload?.duplicates.map((other) => (
           <Box key={other.id} sx={{ typography: 'body2', color: 'error.main' }}>
-            “<Link to={`/fonts/${encodeURIComponent(other.id)}`}>{other.nameZh}</Link>”里已有完全相同的一款
+            「<Link to={`/fonts/${encodeURIComponent(other.id)}`}>{other.nameZh}</Link>」里已有完全相同的一款
           </Box>
         ))}
         {!wrong && upload?.state !== 'ready' && (

@@ -96,7 +96,7 @@ export function ChangeInputs() {
   return (
     <>
       <Typography variant="body2" color="textSecondary" sx={{ pt: 2 }}>
-        改了“是否允许”或它的说明，要写明下面两项：这会成为新的一版，到那一天（站点时区）自动生效，此前网站上仍是现行的一版；改动会先公布，按旧版下载过的人会收到消息。这些都没有改，就没有新的一版，两项不用填。
+        改了「是否允许」或它的说明，要写明下面两项：这会成为新的一版，到那一天（站点时区）自动生效，此前网站上仍是现行的一版；改动会先公布，按旧版下载过的人会收到消息。这些都没有改，就没有新的一版，两项不用填。
       </Typography>
       <DateInput source="change.effectiveOn" validate={mistake} />
       <TextInput source="change.changes" validate={[maxLength(500), mistake]} />

@@ -82,7 +82,7 @@ function InBin() {
       <Confirm
         isOpen={asked}
         loading={purging}
-        title={`彻底删除“${media.title}”？`}
+        title={`彻底删除「${media.title}」？`}
         content={`最多一分钟后它的地址就打不开了，也找不回来；备份里、别人已经存下的和 CDN 缓存里的不受影响。${versions && `用着它的旧版以后恢复不了：${versions}。`}`}
         confirm="彻底删除"
         confirmColor="warning"

@@ -24,7 +24,7 @@ export const list = () => (
     filters={[searchBy('内容、称呼、主题、编号', 260), chooseBy('status', choicesOf(MESSAGE_STATES))]}
     sort="-createdAt"
     rowClick="show"
-    empty="还没有人留言。访客在“联系我们”页写的话会到这里。"
+    empty="还没有人留言。访客在「联系我们」页写的话会到这里。"
     phone={{ primary: (m) => m.topic, secondary: (m) => m.content.slice(0, 60), tertiary: state }}
     columns={[
       { source: 'topic', sort: false, sx: { whiteSpace: 'nowrap' } },

@@ -23,7 +23,7 @@ export const list = () => (
     filters={[searchBy('作品、说明、称呼、编号', 260), chooseBy('status', choicesOf(SUBMISSION_STATES))]}
     sort="-createdAt"
     rowClick="show"
-    empty="还没有人投稿。访客在“案例”页投来的作品会到这里。"
+    empty="还没有人投稿。访客在「案例」页投来的作品会到这里。"
     phone={{ primary: (s) => s.title, secondary: (s) => `${s.type} · ${s.name}`, tertiary: state }}
     columns={[
       { source: 'title', sort: false },
@@ -64,7 +64,7 @@ function SubmissionView({ record: submission }: { record: Submission }) {
         ['链接', link ? <OutsideLink key="link" href={link} /> : '没有'],
         ['所用字体', fonts.map((font) => font.name ?? font.fontGNo).join('、') || '没有写'],
       ]}
-      note={`${reachOf(submission)}采用只是告诉对方；要放上网站，请在“案例”里新建。`}
+      note={`${reachOf(submission)}采用只是告诉对方；要放上网站，请在「案例」里新建。`}
       actions={(send) => (
         <>
           <Button variant="contained" disabled={working} onClick={() => send(answer('accepted'))}>

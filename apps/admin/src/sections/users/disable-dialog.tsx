@@ -17,7 +17,7 @@ export function DisableDialog({ user, onClose }: { user: User; onClose: () => vo
   };
   return (
     <FormDialog
-      title={`停用“${user.nickname}”`}
+      title={`停用「${user.nickname}」`}
       action="停用"
       color="error"
       working={working}

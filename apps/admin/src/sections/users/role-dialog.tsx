@@ -14,7 +14,7 @@ export function RoleDialog({ user, onClose }: { user: User; onClose: () => void 
   };
   return (
     <FormDialog
-      title={`“${user.nickname}”的角色`}
+      title={`「${user.nickname}」的角色`}
       action="保存"
       working={working}
       onSubmit={save}

@@ -84,7 +84,7 @@ export function Sessions({ user, may }: { user: User; may: boolean }) {
       <Confirm
         isOpen={asked !== null}
         title={asked === 'all' ? '退出所有设备？' : '退出这台设备？'}
-        content={`“${user.nickname}”在${asked === 'all' ? '所有设备' : '这台设备'}上要重新登录。`}
+        content={`「${user.nickname}」在${asked === 'all' ? '所有设备' : '这台设备'}上要重新登录。`}
         confirm="退出"
         onConfirm={confirm}
         onClose={() => setAsked(null)}

@@ -64,7 +64,7 @@ function UserView({ record: user }: { record: User }) {
       </Box>
       {own && (
         <Typography color="textSecondary" sx={{ pb: 2 }}>
-          这是你自己的账号，要改的在网站的“资料与安全”里。
+          这是你自己的账号，要改的在网站的「资料与安全」里。
         </Typography>
       )}
       <Box
@@ -98,7 +98,7 @@ function UserView({ record: user }: { record: User }) {
       {dialog === 'disable' && <DisableDialog user={user} onClose={close} />}
       <Confirm
         isOpen={dialog === 'factors'}
-        title={`去掉“${user.nickname}”的第二步验证？`}
+        title={`去掉「${user.nickname}」的第二步验证？`}
         content="用在设备和恢复码都丢了的时候。请先当面或打电话确认是本人：去掉之后，只要密码就能登录，直到他重新设置。"
         onClose={() => setDialog(null)}
         onConfirm={async () => {

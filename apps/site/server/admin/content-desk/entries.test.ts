@@ -54,7 +54,7 @@ test('a form that is sent twice makes one entry', async () => {
 test('a word that the console’s own pages use is no id', async () => {
   const refused = {
     status: 400,
-    message: '请求内容有误，请检查后再试（id：“create”是后台自己要用的地址，请换一个）',
+    message: '请求内容有误，请检查后再试（id：「create」是后台自己要用的地址，请换一个）',
   };
   expect(await editor.call('POST', '/entries', article({ id: 'create' }))).toMatchObject(refused);
   const { data } = await editor.call('POST', '/entries', article({ title: 'Create', status: 'draft' }));

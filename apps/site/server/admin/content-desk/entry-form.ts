@@ -34,7 +34,7 @@ function tooLate(at: string | null, shown: Held | null): string {
   if (at === null) return '定时发布的时间要在将来';
   const past = `定时发布的时间要在将来，${minuteOf(at)} 已经过去`;
   // A form was left open until after the time it was opened with.
-  return shown?.publish_at === at ? `${past}，定好的一版已经在站上；要再改，请选“马上换上”` : past;
+  return shown?.publish_at === at ? `${past}，定好的一版已经在站上；要再改，请选「马上换上」` : past;
 }
 
 /** Converts an editor's form to an entry: looks up pictures and files and sets the publication time. */

@@ -279,7 +279,7 @@ export class EntryService implements ResourceService<typeof entryResource> {
       .where('name', 'in', names)
       .where('deleted_at', 'is not', null)
       .execute();
-    return rows.map((row) => `“${row.title}”`);
+    return rows.map((row) => `「${row.title}」`);
   }
 
   /** Returns the entry as stored in a version. @throws AppError NOT_FOUND */

@@ -164,7 +164,7 @@ test('editors manage tags; a tag in use cannot be deleted', async () => {
   expect(await editor.call('DELETE', '/tags/ke-bian-zi-ti')).toMatchObject({
     status: 409,
     code: 'S00465',
-    message: expect.stringContaining('“带标签”'),
+    message: expect.stringContaining('「带标签」'),
   });
   const renamed = await editor.call('PUT', '/tags/ke-bian-zi-ti', {
     revision: data.revision,
@@ -181,7 +181,7 @@ test('editors manage tags; a tag in use cannot be deleted', async () => {
 test('two tags cannot have one name', async () => {
   await editor.call('POST', '/tags', { tagName: '竖排' });
   const other = (await editor.call('POST', '/tags', { tagName: '横排' })).data;
-  const refused = { status: 400, message: expect.stringContaining('已经有标签“竖排”') };
+  const refused = { status: 400, message: expect.stringContaining('已经有标签「竖排」') };
   expect(await editor.call('POST', '/tags', { tagName: ' 竖排\u200b' })).toMatchObject(refused);
   const rename = (tagName: string) =>
     editor.call('PUT', `/tags/${other.id}`, { revision: other.revision, data: { tagName } });

@@ -150,7 +150,7 @@ export function tagService(parts: ListParts) {
         .where('tag_name', '=', tagName)
         .where('tag_id', '!=', id)
         .executeTakeFirst();
-      if (other) throw new AppError('BAD_REQUEST', { details: `已经有标签“${tagName}”` });
+      if (other) throw new AppError('BAD_REQUEST', { details: `已经有标签「${tagName}」` });
     },
     async assertUnused(id, trx) {
       const used = await trx
@@ -161,7 +161,7 @@ export function tagService(parts: ListParts) {
         .limit(3)
         .execute();
       if (used.length > 0)
-        throw new AppError('IN_USE', { details: used.map((e) => `“${e.title}”`).join('、') });
+        throw new AppError('IN_USE', { details: used.map((e) => `「${e.title}」`).join('、') });
     },
   });
 }

@@ -37,7 +37,7 @@ test('a picture of an earlier version stays as long as that version, and restori
   expect(await library().emptyBin()).toBe(0);
   clock = NOW;
   const back = await editor.call('POST', '/entries/old/restore', { revision: second.revision, version: 1 });
-  expect(back.data).toMatchObject({ title: '有图', notes: ['从媒体库的回收站取回：“红.png”'] });
+  expect(back.data).toMatchObject({ title: '有图', notes: ['从媒体库的回收站取回：「红.png」'] });
   expect(await media()).toMatchObject({ deletedAt: null, uses: [{ type: 'entry', id: 'old' }] });
   expect((await site.get(picture)).statusCode).toBe(200);
 });
@@ -165,6 +165,6 @@ test('a picture of a text in the bin says where that text is', async () => {
   ]);
   expect(await editor.call('DELETE', `/media/${data.id}`)).toMatchObject({
     status: 409,
-    message: expect.stringContaining('“删了的”（在回收站里）'),
+    message: expect.stringContaining('「删了的」（在回收站里）'),
   });
 });

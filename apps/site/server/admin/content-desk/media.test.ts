@@ -71,7 +71,7 @@ test('a picture is stored under its hash as WebP, without camera metadata', asyn
   expect((await editor.upload('/media', jpeg)).data).toMatchObject({
     id: data.id,
     title: '海报.jpg',
-    note: '媒体库里已经有它，名称是“海报.jpg”，说明没有改动',
+    note: '媒体库里已经有它，名称是「海报.jpg」，说明没有改动',
   });
   expect((await editor.call('GET', '/media?kind=picture')).data.total).toBe(1);
 });
@@ -233,7 +233,7 @@ test('a file lists where it is used and can be deleted only when nothing shows i
   expect(await editor.call('DELETE', `/media/${id}`)).toMatchObject({
     status: 409,
     code: 'S00465',
-    message: expect.stringContaining('“有图”、“横幅”'),
+    message: expect.stringContaining('「有图」、「横幅」'),
   });
   await operator.call('DELETE', `/adverts/${banner.id}`);
   await editor.call('PUT', '/entries/with-picture', {

@@ -93,7 +93,10 @@ export class MediaLibrary {
       { userId: sessionOf(context).userId, now: new Date(this.#now()) },
     );
     const where = held?.deleted_at === null ? '媒体库里已经有它' : '它在回收站里，已经取回';
-    return { ...(await this.one(name)), note: held ? `${where}，名称是“${held.title}”，说明没有改动` : null };
+    return {
+      ...(await this.one(name)),
+      note: held ? `${where}，名称是「${held.title}」，说明没有改动` : null,
+    };
   }
 
   /** Stores a part of a file too large for one request. @returns offset (bytes) of the next part */
@@ -127,7 +130,7 @@ export class MediaLibrary {
       await waitInTurn(trx, 'content');
       const uses = ((await usesOf(trx, [name])).get(name) ?? []).filter((use) => use.type !== 'version');
       if (uses.length > 0) {
-        const places = uses.slice(0, 3).map((u) => `“${u.title}”${u.binned ? '（在回收站里）' : ''}`);
+        const places = uses.slice(0, 3).map((u) => `「${u.title}」${u.binned ? '（在回收站里）' : ''}`);
         const more = uses.length > places.length ? `等 ${uses.length} 处` : '';
         throw new AppError('IN_USE', { details: `${places.join('、')}${more}` });
       }

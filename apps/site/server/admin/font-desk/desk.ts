@@ -309,7 +309,9 @@ async function uploadsOf(db: Kysely<Database>, uploads: readonly string[]): Prom
     const row = rows.find((r) => r.id === id);
     if (!row) throw new AppError('NOT_FOUND', { details: '上传的文件已经用掉或取消了，请重新上传' });
     if (row.state !== 'ready')
-      throw new AppError('BAD_REQUEST', { details: `“${row.file_name}”${row.reason ?? '还没有收完、查完'}` });
+      throw new AppError('BAD_REQUEST', {
+        details: `「${row.file_name}」${row.reason ?? '还没有收完、查完'}`,
+      });
     return row;
   });
 }

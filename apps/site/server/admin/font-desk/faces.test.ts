@@ -98,7 +98,7 @@ test('a newer file of a style replaces it; a file that another public font uses 
   expect(await operator('POST', '/fonts', { uploads: [again.id] })).toMatchObject({
     status: 409,
     code: 'S00469',
-    message: expect.stringContaining(`“${made.data.nameZh}”`),
+    message: expect.stringContaining(`「${made.data.nameZh}」`),
   });
   const twin = await operator('POST', '/fonts', { uploads: [again.id], known: [made.data.id] });
   expect(twin.data.faces[0].duplicates).toMatchObject([{ id: made.data.id, state: 'draft' }]);
@@ -209,7 +209,7 @@ test('new files say what they lose besides characters, before they join, before 
   const facts = expect.arrayContaining([
     { text: '直排不能用了：新文件没有直排数据', lost: true },
     { text: '少了直排的度量表：vhea、vmtx', lost: true },
-    { text: '少了家族名“竖体”（zh-CN）', lost: true },
+    { text: '少了家族名「竖体」（zh-CN）', lost: true },
     { text: '少了排版特性：liga', lost: true },
     { text: '上升：字身的千分之 880 → 900', lost: false },
   ]);
@@ -248,9 +248,9 @@ test('an address that the console or the site uses is refused with a sentence, a
   const made = await draft(['u.ttf', named('Upload')]);
   expect(made.data.id).toBe('upload-2');
   for (const [address, words] of [
-    ['upload', '“upload”是后台自己要用的地址'],
-    ['create', '“create”是后台自己要用的地址'],
-    ['uploads', '“uploads”是后台自己要用的地址'],
+    ['upload', '「upload」是后台自己要用的地址'],
+    ['create', '「create」是后台自己要用的地址'],
+    ['uploads', '「uploads」是后台自己要用的地址'],
     ['map', '/font/map 是网站自己的页面'],
   ])
     expect(

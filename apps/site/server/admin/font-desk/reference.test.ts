@@ -268,8 +268,8 @@ test('words of a template in the full text of a font, or in the announcement, ar
   );
   expect(saved.status, saved.message).toBe(200);
   const said = [
-    '授权全文里还有样板的话：“这是一份样板”、“请照合同改”',
-    '“改了什么”里还有样板的话：“照合同改”',
+    '授权全文里还有样板的话：「这是一份样板」、「请照合同改」',
+    '「改了什么」里还有样板的话：「照合同改」',
   ];
   for (const words of said) expect(saved.data.obstacles.join('；')).toContain(words);
   const published = await operator('POST', '/fonts/shi-fan/publish', { revision: saved.data.revision });
@@ -310,5 +310,5 @@ test('a licence that the font or the text contradicts, and reserved names in the
     contradictions: expect.arrayContaining([expect.stringMatching(/授权全文有它的全文.*选的是「MIT/)]),
     unlistedReservedNames: ['抖音', 'Source'],
   });
-  expect(saved.data.warnings.join()).toContain('写着保留名称“抖音”');
+  expect(saved.data.warnings.join()).toContain('写着保留名称「抖音」');
 });

@@ -218,7 +218,7 @@ export class FontReports {
     const found = faces.flatMap((face) =>
       face.duplicates
         .filter((d) => d.state === 'published' || d.state === 'changed')
-        .map((d) => `“${face.styleName}”与已发布的“${d.nameZh}”（${d.id}）里的一款完全相同，请去掉一处`),
+        .map((d) => `「${face.styleName}」与已发布的「${d.nameZh}」（${d.id}）里的一款完全相同，请去掉一处`),
     );
     found.push(...(await templateFaults(this.#db, statedTermsOf(record))));
     const { inForce, coming } = await currentVersions(this.#db, 'family', record.gno);
@@ -228,7 +228,7 @@ export class FontReports {
     if (inForce && !isSaidBy(inForce) && !isSaidBy(coming) && !change)
       found.push('授权与上次发布时不同：请写明从哪天起、改了什么，下载过的人会收到通知');
     if (isSaidBy(inForce) && change)
-      found.push('授权和全文与现行的一样，不会有新的一版：请清空“自哪天起”和“改了什么”');
+      found.push('授权和全文与现行的一样，不会有新的一版：请清空「自哪天起」和「改了什么」');
     return found;
   }
 
@@ -298,7 +298,7 @@ const namesWarning = ({
   unlistedReservedNames: names,
 }: Pick<AdminFont, 'unlistedReservedNames'>): string[] =>
   names.length > 0
-    ? [`授权全文或字体里写着保留名称${names.map((name) => `“${name}”`).join('、')}，“保留名称”里还没有`]
+    ? [`授权全文或字体里写着保留名称${names.map((name) => `「${name}」`).join('、')}，「保留名称」里还没有`]
     : [];
 
 function warningsOf({ record }: FamilyAtDesk, faces: readonly AdminFace[]): string[] {
@@ -309,7 +309,7 @@ function warningsOf({ record }: FamilyAtDesk, faces: readonly AdminFace[]): stri
   if (names.size > 1) warnings.push(`这些文件写着不同的家族名：${[...names].join('、')}。确认它们是同一族`);
   if (record.licenceTextSha256 === null)
     warnings.push('还没有授权全文：发布后访客能看能试，但不能下载和嵌入');
-  if (record.licenceId === 'unknown') warnings.push('授权不明：发布后各种用途都显示为“未说明”');
+  if (record.licenceId === 'unknown') warnings.push('授权不明：发布后各种用途都显示为「未说明」');
   if (record.tags.length === 0) warnings.push('还没有标签：访客按风格、用途找不到它');
   const lead = faces[0];
   const common = lead?.coverage.find((c) => c.charset === 'gb2312-1');
@@ -322,15 +322,15 @@ function warningsOf({ record }: FamilyAtDesk, faces: readonly AdminFace[]): stri
     styles.set(style, (styles.get(style) ?? 0) + 1);
   }
   for (const [style, count] of styles)
-    if (count > 1) warnings.push(`有 ${count} 款都叫“${style}”，请改名或去掉多余的`);
+    if (count > 1) warnings.push(`有 ${count} 款都叫「${style}」，请改名或去掉多余的`);
   for (const f of faces) {
     if ((f.fsType & 0xf) === RESTRICTED)
       warnings.push(
-        `“${f.styleName}”的文件自带“禁止嵌入”标记（fsType ${f.fsType}），请核对授权允许网页和应用使用`,
+        `「${f.styleName}」的文件自带「禁止嵌入」标记（fsType ${f.fsType}），请核对授权允许网页和应用使用`,
       );
     if (f.dropped.length > 0)
       warnings.push(
-        `“${f.styleName}”里有 ${f.dropped.length} 张不合规范的表（${f.dropped.join('、')}），展示时略去`,
+        `「${f.styleName}」里有 ${f.dropped.length} 张不合规范的表（${f.dropped.join('、')}），展示时略去`,
       );
   }
   return warnings;

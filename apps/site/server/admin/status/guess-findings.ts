@@ -19,6 +19,6 @@ export async function guessFindings(db: Kysely<Database>, now: number): Promise<
   const newest = new Map(rows.map((row) => [row.id, row]));
   return [...newest.values()].map(({ nickname, details }) => ({
     level: 'problem',
-    said: `有人在试后台账号“${nickname}”的密码，一天之内输错了至少 ${(JSON.parse(details) as { guesses: number }).guesses} 次，还没有进来。请让他换一个没在别处用过的密码，并在后台的“登录保护”里设置第二步验证`,
+    said: `有人在试后台账号「${nickname}」的密码，一天之内输错了至少 ${(JSON.parse(details) as { guesses: number }).guesses} 次，还没有进来。请让他换一个没在别处用过的密码，并在后台的「登录保护」里设置第二步验证`,
   }));
 }

@@ -19,7 +19,7 @@ export async function oldAddressFindings(db: Kysely<Database>, now: number): Pro
   return [
     {
       level: 'advice',
-      said: `旧地址 ${idle.slice(0, NAMED).join('、')}${more}没有起作用，去向也许撤下了：请在后台的“旧地址”里看原因`,
+      said: `旧地址 ${idle.slice(0, NAMED).join('、')}${more}没有起作用，去向也许撤下了：请在后台的「旧地址」里看原因`,
     },
   ];
 }

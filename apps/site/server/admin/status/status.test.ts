@@ -9,6 +9,7 @@ import { SlowStatements } from '../../runtime/database-figures.ts';
 import { JobBook } from '../../runtime/job-record.ts';
 import { Repeated } from '../../runtime/repeated.ts';
 import { createServices, type Services } from '../../services.ts';
+import { insertFamily, insertReferenceData } from '../../testing/rows.ts';
 import { startTestSite, type TestSite } from '../../testing/site.ts';
 import { type Staff, staffOf } from '../../testing/staff.ts';
 import { messageFindings, nodeFindings } from './dependency-findings.ts';
@@ -99,6 +100,8 @@ test('a process that cannot load what is published is named with the time it is 
   const said = '发布的改动';
   const one = async () => (await findings()).filter((finding) => finding.said.startsWith(said));
   expect(await one()).toEqual([{ level: 'fine', said: '发布的改动都已经让访客看到' }]);
+  await insertReferenceData(db, []);
+  await insertFamily(db, { gno: 'f' });
   await db.transaction().execute(bumpRevision);
   await db.schema.alterTable('faces').renameTo('faces_away').execute();
   clock += 2000;

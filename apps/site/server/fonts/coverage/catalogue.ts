@@ -2,12 +2,13 @@ import { readMetrics } from '@ziwan/catalogue';
 import { type Axis, hanziAdvance } from '@ziwan/contract';
 import { type FontMetrics, PackedRanges } from '@ziwan/font-inspect';
 import { blobKeys } from '@ziwan/infra/blob-store';
-import type { Database } from '@ziwan/store';
+import type { Database, FamiliesTable, LicencesTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
 import type { BlobHealth } from '../storage/index.ts';
-import { isEmbeddable } from '../terms/index.ts';
+import { isEmbeddable, NOTHING_STATED } from '../terms/index.ts';
 import { InvertedIndex } from './inverted-index.ts';
+import { Yielder } from './yielder.ts';
 
 /** Face data that other domains need without a database query. */
 export interface IndexedFace {
@@ -64,26 +65,17 @@ export function createDrawnCatalogue(
   return perRevision(
     watch,
     async () => {
-      const [rows, families] = await Promise.all([
-        db
-          .selectFrom('faces')
-          .select(['gno', 'family_gno', 'sfnt_sha256', 'weight', 'italic', 'axes', 'drawn_sha256', 'metrics'])
-          .orderBy('family_gno')
-          .orderBy('position')
-          .execute(),
+      const [licences, families] = await Promise.all([
+        db.selectFrom('licences').select(['id', 'matrix']).execute(),
         db
           .selectFrom('families')
-          .innerJoin('licences', 'licences.id', 'families.licence_id')
-          .select(['gno', 'default_face_gno', 'licence_text_sha256', 'official_download', 'matrix'])
+          .select(['gno', 'default_face_gno', 'licence_id', 'licence_text_sha256', 'official_download'])
           .select('reserved_font_names')
+          .orderBy('gno')
           .execute(),
       ]);
-      const terms = new Map(
-        families.map((f) => [
-          f.gno,
-          { embeddable: isEmbeddable(f, f), reserved: JSON.parse(f.reserved_font_names) as string[] },
-        ]),
-      );
+      const terms = termsOf(families, licences);
+      const yielder = new Yielder();
       const read = new Map<string, PackedRanges>();
       const ranges = async (sha256: string) => {
         const held = known.get(sha256) ?? read.get(sha256);
@@ -94,7 +86,8 @@ export function createDrawnCatalogue(
       const faces: IndexedFace[] = [];
       const drawnNow: string[] = [];
       const away = new Set<string>();
-      for (const row of rows) {
+      for await (const row of facesOf(db, families)) {
+        if (yielder.isDue) await yielder.yield();
         const drawn = await ranges(row.drawn_sha256);
         if (!drawn || blobs.isAway(blobKeys.sfnt(row.sfnt_sha256))) {
           away.add(row.gno).add(row.sfnt_sha256.slice(0, FONT_PART));
@@ -129,7 +122,7 @@ export function createDrawnCatalogue(
       }
       // Most changes are of names, tags and terms, and leave what is drawn as it was.
       const characters = drawnNow.join();
-      if (last?.characters !== characters) last = { characters, index: await InvertedIndex.build(faces) };
+      if (last?.characters !== characters) last = { characters, index: new InvertedIndex(faces) };
       return {
         index: last.index,
         faces,
@@ -139,5 +132,49 @@ export function createDrawnCatalogue(
       };
     },
     onMade,
+  );
+}
+
+/** Families whose faces are read by one query, which blocks the event loop for some 20 ms. */
+const AT_ONCE = 2000;
+
+/** Faces by family and position. @param families in the order of their numbers */
+async function* facesOf(db: Kysely<Database>, families: readonly { gno: string }[]) {
+  for (let at = 0; at < families.length; at += AT_ONCE) {
+    const [first, last] = [families[at], families[Math.min(at + AT_ONCE, families.length) - 1]];
+    yield* await db
+      .selectFrom('faces')
+      .select(['gno', 'family_gno', 'sfnt_sha256', 'weight', 'italic', 'axes', 'drawn_sha256', 'metrics'])
+      .where('family_gno', '>=', first?.gno ?? '')
+      .where('family_gno', '<=', last?.gno ?? '')
+      .orderBy('family_gno')
+      .orderBy('position')
+      .execute();
+  }
+}
+
+type Terms = Pick<IndexedFace, 'embeddable' | 'reserved'>;
+
+function termsOf(
+  families: readonly Pick<
+    FamiliesTable,
+    'gno' | 'licence_id' | 'licence_text_sha256' | 'official_download' | 'reserved_font_names'
+  >[],
+  licences: readonly Pick<LicencesTable, 'id' | 'matrix'>[],
+): Map<string, Terms> {
+  const licenceBy = new Map(licences.map((licence) => [licence.id, licence]));
+  // Families differ in few ways, and reading a licence's statements takes longer than all else about a face.
+  const known = new Map<string, Terms>();
+  return new Map(
+    families.map((family) => {
+      const { licence_id, licence_text_sha256, official_download, reserved_font_names } = family;
+      const key = [licence_id, licence_text_sha256 !== null, official_download !== null, reserved_font_names];
+      const terms = known.get(key.join()) ?? {
+        embeddable: isEmbeddable(family, licenceBy.get(licence_id) ?? NOTHING_STATED),
+        reserved: JSON.parse(reserved_font_names) as string[],
+      };
+      known.set(key.join(), terms);
+      return [family.gno, terms];
+    }),
   );
 }

@@ -7,6 +7,6 @@ export {
 } from './catalogue.ts';
 export { distinct, visible } from './characters.ts';
 export type { CoverageResult } from './coverage-result.ts';
-export { type IndexedFont, InvertedIndex } from './inverted-index.ts';
+export { InvertedIndex } from './inverted-index.ts';
 export { PublicationLag } from './publication-lag.ts';
 export { Yielder } from './yielder.ts';

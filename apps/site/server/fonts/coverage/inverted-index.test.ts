@@ -1,14 +1,15 @@
 import { isInvisible, isMark, isPunctuation, substitutesOf } from '@ziwan/contract';
-import { type CodePointRange, PROPERLY_BLANK } from '@ziwan/font-inspect';
+import { type CodePointRange, encodeRanges, PackedRanges, PROPERLY_BLANK } from '@ziwan/font-inspect';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { visible } from './characters.ts';
 import { InvertedIndex } from './inverted-index.ts';
 
-const rangesOf = (codePoints: Iterable<number>): CodePointRange[] =>
-  [...new Set(codePoints)].sort((a, b) => a - b).map((c) => [c, c]);
+const packed = (ranges: CodePointRange[]) => ({ ranges: new PackedRanges(encodeRanges(ranges)) });
+const font = (codePoints: Iterable<number>) =>
+  packed([...new Set(codePoints)].sort((a, b) => a - b).map((c) => [c, c]));
 const codes = (text: string) => Array.from(text, (c) => c.codePointAt(0) as number);
-const drawing = (...fonts: string[]) => InvertedIndex.of(fonts.map((f) => ({ ranges: rangesOf(codes(f)) })));
+const drawing = (...fonts: string[]) => new InvertedIndex(fonts.map((f) => font(codes(f))));
 
 test('a search counts the characters each font lacks, for any fonts and text', async () => {
   const character = fc.oneof(
@@ -20,7 +21,7 @@ test('a search counts the characters each font lacks, for any fonts and text', a
       fc.array(fc.array(character, { maxLength: 40 }), { maxLength: 70 }),
       fc.uniqueArray(character, { maxLength: 20 }),
       async (fonts, text) => {
-        const index = InvertedIndex.of(fonts.map((f) => ({ ranges: rangesOf(codes(f.join(''))) })));
+        const index = new InvertedIndex(fonts.map((f) => font(codes(f.join('')))));
         const coverage = await index.query(text.join(''));
         fonts.forEach((font, i) => {
           const lacked = text.filter((c) => !font.includes(c));
@@ -97,10 +98,37 @@ test('a search for every Unicode character yields to the event loop', async () =
   expect(coverage.missing(1) - coverage.missing(0)).toBe(1);
 });
 
-test('ranges that cross index pages are complete', () => {
-  const index = InvertedIndex.of([{ ranges: [[0x4dff, 0x5102]] }]);
-  const drawn = [0x4dfe, 0x4dff, 0x4e00, 0x4eff, 0x4f00, 0x5102, 0x5103].map((c) => index.has(0, c));
-  expect(drawn).toEqual([false, true, true, true, true, true, false]);
+test('ranges that cross index pages are complete, before a search has made the pages and after', async () => {
+  const index = new InvertedIndex([packed([[0x4dff, 0x5102]])]);
+  const drawn = () => [0x4dfe, 0x4dff, 0x4e00, 0x4eff, 0x4f00, 0x5102, 0x5103].map((c) => index.has(0, c));
+  const expected = [false, true, true, true, true, true, false];
+  expect(drawn()).toEqual(expected);
+  await index.query('\u4dff一亿伀儂');
+  expect(drawn()).toEqual(expected);
+  await index.query('가');
+  expect(index.has(0, 0xac00)).toBe(false);
+});
+
+test('each code point has the bits of the fonts that draw it, for more than 32 fonts', async () => {
+  const fonts = Array.from({ length: 70 }, (_, i) => (i % 3 === 0 ? '龙' : i === 64 ? '龘' : ''));
+  const index = drawing(...fonts);
+  const drawn = await index.drawing(0x9f00);
+  const numbers = (bits: Uint8Array | null | undefined) =>
+    fonts.flatMap((_, i) => (bits && (bits[i >> 3] as number) & (1 << (i & 7)) ? [i] : []));
+  expect(numbers(drawn[0x99])).toEqual(fonts.flatMap((text, i) => (text === '龙' ? [i] : [])));
+  expect(numbers(drawn[0x98])).toEqual([64]);
+  expect(numbers(drawn[0x97])).toEqual([]);
+  expect(new Set(await index.drawing(0xac00))).toEqual(new Set([null]));
+});
+
+test('searches at the same time share the pages that they need', async () => {
+  const index = drawing('龙·虎', '龙');
+  const texts = ['龙·', '虎龙', '龙・'];
+  const together = await Promise.all(texts.map((text) => index.query(text)));
+  for (const [i, text] of texts.entries()) {
+    const alone = await drawing('龙·虎', '龙').query(text);
+    expect([0, 1].map((f) => together[i]?.of(f))).toEqual([0, 1].map((f) => alone.of(f)));
+  }
 });
 
 test('white space, controls and invisible marks need no outline', () => {
@@ -129,5 +157,5 @@ test('a lone surrogate is not a character', () => {
 });
 
 test('an empty index answers searches', async () => {
-  expect((await InvertedIndex.of([]).query('龙')).characters).toBe(1);
+  expect((await new InvertedIndex([]).query('龙')).characters).toBe(1);
 });

@@ -1,5 +1,5 @@
 import { isMark, isPunctuation, type LackedMark, substitutesOf } from '@ziwan/contract';
-import type { CodePointRange } from '@ziwan/font-inspect';
+import type { PackedRanges } from '@ziwan/font-inspect';
 import { BitPlaneCounters } from './bit-plane-counters.ts';
 import { visibleOf } from './characters.ts';
 import { CoverageResult, type Mark } from './coverage-result.ts';
@@ -8,82 +8,83 @@ import { Yielder } from './yielder.ts';
 const PAGE = 256;
 
 export interface IndexedFont {
-  /** Drawn code points as sorted, disjoint ranges. */
-  ranges: Iterable<Readonly<CodePointRange>>;
+  /** Drawn code points. */
+  readonly ranges: Pick<PackedRanges, 'has' | 'eachWithin'>;
 }
 
+/** Bits of the fonts that draw each of 256 code points; null if no font draws any. */
+type Page = Uint32Array<ArrayBuffer> | null;
+
 /**
- * Maps code points to bitsets of fonts. A page of 256 code points is allocated once any font draws one of them, so
- * 1,000 Chinese fonts take about 10 MB. A search counts misses for 32 fonts per step, regardless of their size.
+ * Maps code points to bitsets of fonts. A page of 256 code points is made when it is first asked for: a site is asked
+ * for a few of them, and those of 100,000 fonts take a minute and 2 GB to make. A search counts misses for 32 fonts per
+ * step, regardless of their size.
  */
 export class InvertedIndex {
-  readonly #pages: (Uint32Array | undefined)[] = new Array(0x110000 / PAGE);
+  readonly #fonts: readonly IndexedFont[];
+  readonly #pages: (Page | undefined)[] = new Array(0x110000 / PAGE);
+  readonly #making = new Map<number, Promise<Page>>();
   readonly #words: number;
-  readonly size: number;
 
-  private constructor(size: number) {
-    this.size = size;
-    this.#words = Math.max(1, (size + 31) >> 5);
+  constructor(fonts: readonly IndexedFont[]) {
+    this.#fonts = fonts;
+    this.#words = Math.max(1, (fonts.length + 31) >> 5);
   }
 
-  static of(fonts: readonly IndexedFont[]): InvertedIndex {
-    const index = new InvertedIndex(fonts.length);
-    for (const _ of index.#addAll(fonts));
-    return index;
-  }
-
-  /** Like the synchronous version, but yields to the event loop every few milliseconds. */
-  static async build(fonts: readonly IndexedFont[]): Promise<InvertedIndex> {
-    const index = new InvertedIndex(fonts.length);
-    const yielder = new Yielder();
-    for (const _ of index.#addAll(fonts)) if (yielder.isDue) await yielder.yield();
-    return index;
-  }
-
-  /**
-   * Adds fonts in groups of 32, which share a word: collects each group in one flat array, then copies it to the pages
-   * once.
-   */
-  *#addAll(fonts: readonly IndexedFont[]): Generator<void> {
-    const group = new Uint32Array(0x110000);
-    const touched = new Uint8Array(0x110000 / PAGE);
-    for (let word = 0; word * 32 < fonts.length; word++) {
-      fonts.slice(word * 32, word * 32 + 32).forEach(({ ranges }, i) => {
-        for (const [first, last] of ranges) {
-          for (let c = first; c <= last; c++) group[c]! |= 1 << i;
-          touched.fill(1, first >> 8, (last >> 8) + 1);
-        }
-      });
-      this.#spread(group, touched, word);
-      yield;
-    }
-  }
-
-  #spread(group: Uint32Array, touched: Uint8Array, word: number): void {
-    const words = this.#words;
-    for (let number = touched.indexOf(1); number >= 0; number = touched.indexOf(1, number)) {
-      touched[number] = 0;
-      const page = this.#pages[number] ?? new Uint32Array(PAGE * words);
-      this.#pages[number] = page;
-      const first = number * PAGE;
-      for (let i = 0, at = word; i < PAGE; i++, at += words) page[at] = group[first + i] as number;
-      group.fill(0, first, first + PAGE);
-    }
+  get size(): number {
+    return this.#fonts.length;
   }
 
   /** @param i −1 for a font outside the index, which draws nothing */
   has(i: number, codePoint: number): boolean {
+    const font = this.#fonts[i];
+    if (!font) return false;
     const page = this.#pages[codePoint >> 8];
-    if (!page || i < 0) return false;
+    if (page === undefined) return font.ranges.has(codePoint);
+    if (page === null) return false;
     return ((page[(codePoint & (PAGE - 1)) * this.#words + (i >> 5)] as number) & (1 << (i & 31))) !== 0;
   }
 
-  /** Bitset of the fonts that draw a code point, lowest bit of the first byte first; null if none does. */
-  drawing(codePoint: number): Uint8Array | null {
-    const page = this.#pages[codePoint >> 8];
-    if (!page) return null;
-    const at = (codePoint & (PAGE - 1)) * this.#words * page.BYTES_PER_ELEMENT;
-    return new Uint8Array(page.buffer, at, Math.ceil(this.size / 8));
+  /**
+   * Bitsets of the fonts that draw each of the 256 code points from `first` on, lowest bit of the first byte first;
+   * null for code points that none draws.
+   * @param first multiple of 256
+   */
+  async drawing(first: number): Promise<(Uint8Array | null)[]> {
+    const page = await this.#page(first >> 8);
+    const bytes = Math.ceil(this.size / 8);
+    return Array.from(
+      { length: PAGE },
+      (_, i) => page && new Uint8Array(page.buffer, i * this.#words * page.BYTES_PER_ELEMENT, bytes),
+    );
+  }
+
+  /** Makes a page once, however many ask for it, and yields to the event loop every few milliseconds. */
+  async #page(number: number): Promise<Page> {
+    const made = this.#pages[number];
+    if (made !== undefined) return made;
+    const making = this.#making.get(number) ?? this.#make(number);
+    this.#making.set(number, making);
+    return making;
+  }
+
+  async #make(number: number): Promise<Page> {
+    const words = this.#words;
+    const first = number * PAGE;
+    const yielder = new Yielder();
+    let page: Page = null;
+    for (const [i, { ranges }] of this.#fonts.entries()) {
+      const word = i >> 5;
+      const bit = 1 << (i & 31);
+      ranges.eachWithin(first, first + PAGE - 1, (from, to) => {
+        page ??= new Uint32Array(PAGE * words);
+        for (let at = (from - first) * words + word; from <= to; from++, at += words) page[at]! |= bit;
+      });
+      if (i % 256 === 255 && yielder.isDue) await yielder.yield();
+    }
+    this.#pages[number] = page;
+    this.#making.delete(number);
+    return page;
   }
 
   /** Filters the code points to marks, each with the nearest substitute that font `i` draws. */
@@ -101,6 +102,7 @@ export class InvertedIndex {
   async query(text: string): Promise<CoverageResult> {
     const codePoints = await visibleOf(text);
     const yielder = new Yielder();
+    for (const number of pagesOf(codePoints)) await this.#page(number);
     const missing = new BitPlaneCounters(this.#words);
     const marks = new BitPlaneCounters(this.#words);
     const unsubstituted = new BitPlaneCounters(this.#words);
@@ -148,4 +150,16 @@ export class InvertedIndex {
     }
     return all;
   }
+}
+
+/** Pages of the code points and of what may stand for those that are marks. */
+function pagesOf(codePoints: readonly number[]): Set<number> {
+  const pages = new Set<number>();
+  for (const codePoint of codePoints) {
+    pages.add(codePoint >> 8);
+    if (!isMark(codePoint)) continue;
+    for (const substitute of substitutesOf(String.fromCodePoint(codePoint)))
+      for (const char of substitute) pages.add((char.codePointAt(0) as number) >> 8);
+  }
+  return pages;
 }

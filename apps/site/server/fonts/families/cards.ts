@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
 import type { CoverageResult, DrawnCatalogue } from '../coverage/index.ts';
 import type { PortraitsDomain } from '../portraits/index.ts';
+import type { FamilyOrders } from './family-orders.ts';
 import { toFontCard } from './present.ts';
 import type { FontRepository } from './repository.ts';
 import { scriptSample } from './script-samples.ts';
@@ -15,17 +16,20 @@ export type Portraits = Pick<PortraitsDomain, 'addressOf' | 'addressesTogether'>
 /** Cards of one catalogue revision, each built once. */
 export class FontCards {
   readonly #repository: FontRepository;
+  readonly #orders: FamilyOrders;
   readonly #held: () => Promise<LRUCache<string, FontCard>>;
   readonly #drawn: () => Promise<DrawnCatalogue>;
   readonly #portraits: Portraits;
 
   constructor(
     repository: FontRepository,
+    orders: FamilyOrders,
     watch: RevisionWatch,
     drawn: () => Promise<DrawnCatalogue>,
     portraits: Portraits,
   ) {
     this.#repository = repository;
+    this.#orders = orders;
     this.#drawn = drawn;
     this.#portraits = portraits;
     this.#held = perRevision(watch, async () => new LRUCache<string, FontCard>({ max: KEPT }));
@@ -63,14 +67,20 @@ export class FontCards {
     const held = await this.#held();
     const unknown = gnos.filter((gno) => held.get(gno) === undefined);
     const drawn = unknown.length > 0 ? await this.#drawn() : null;
-    for (const record of drawn ? await this.#repository.records(unknown) : []) {
-      const card = toFontCard(record);
-      const face = drawn?.find(card.faceGNo);
-      held.set(card.fontGNo, {
-        ...card,
-        sample: drawn && face ? scriptSample(record.family, face, drawn) : null,
-        portrait: drawn && this.#portraits.addressOf(card, drawn),
-      });
+    if (drawn) {
+      const [rows, besides] = await Promise.all([this.#repository.cardRows(unknown), this.#orders.besides()]);
+      for (const row of rows) {
+        const beside = besides(row);
+        // An import in between: the next revision has it.
+        if (!beside) continue;
+        const card = toFontCard(row, beside);
+        const face = drawn.find(card.faceGNo);
+        held.set(card.fontGNo, {
+          ...card,
+          sample: face ? scriptSample(row, face, drawn) : null,
+          portrait: this.#portraits.addressOf(card, drawn),
+        });
+      }
     }
     return gnos.flatMap((gno) => held.get(gno) ?? []);
   }

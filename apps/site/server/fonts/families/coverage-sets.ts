@@ -6,7 +6,7 @@ import {
   encodeCoverage,
 } from '@ziwan/contract';
 import type { Database } from '@ziwan/store';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { etagOf } from '../../calls/etag.ts';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
 import { type DrawnCatalogue, Yielder } from '../coverage/index.ts';
@@ -41,9 +41,9 @@ export class FontCoverageSets {
   async #make(drawn: DrawnCatalogue): Promise<CoverageFile> {
     const encoder = new CoverageSetsEncoder(drawn.index.size);
     const yielder = new Yielder();
-    for (let c = 0; c < 0x110000; c++) {
-      encoder.add(drawn.index.drawing(c));
-      if (c % 256 === 0 && yielder.isDue) await yielder.yield();
+    for (let first = 0; first < 0x110000; first += 256) {
+      for (const fonts of await drawn.index.drawing(first)) encoder.add(fonts);
+      if (yielder.isDue) await yielder.yield();
     }
     const bytes = encodeCoverage(await this.#catalogue(drawn), encoder.bytes());
     return { fileName: 'coverage-sets.bin', etag: etagOf(bytes), bytes };
@@ -57,7 +57,9 @@ export class FontCoverageSets {
         .selectFrom('families')
         .innerJoin('licences', 'licences.id', 'families.licence_id')
         .selectAll('licences')
-        .select('licence_text_sha256')
+        // Each licence once for fonts that came with a text of it, and once for those that did not.
+        .select((e) => e.fn.min('licence_text_sha256').as('licence_text_sha256'))
+        .groupBy(['licences.id', sql`licence_text_sha256 is null`])
         .execute(),
       this.#db.selectFrom('faces').select(['gno', 'style_name', 'metrics']).execute(),
     ]);

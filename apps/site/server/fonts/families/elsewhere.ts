@@ -4,6 +4,7 @@ import { catalogueOf, normalise, syllablesOf } from '@ziwan/catalogue';
 import { ELSEWHERE_LICENCES, type ElsewhereLicence } from '@ziwan/contract';
 import { z } from 'zod';
 import { writingsOf } from '../../script-conversion/converter.ts';
+import { setsNaming, shippedFonts } from './shipped-sets.ts';
 import { slipsOf } from './spelling.ts';
 
 const licence = z.enum(Object.keys(ELSEWHERE_LICENCES) as ElsewhereLicence[]).default('unknown');
@@ -35,13 +36,20 @@ export type Elsewhere = Omit<Data['faces'][number], 'also'> & {
   known: boolean;
   /** False if the keyword is none of its spellings, nor the beginning of one. */
   exact: boolean;
+  /** Titles of the shipped sets that have it. */
+  sets: readonly string[];
 };
 
 interface Spelled {
   face: Data['faces'][number];
+  /** Its number as a family of a shipped set. */
+  id: string | null;
   spellings: readonly string[];
   sounds: readonly string[];
 }
+
+/** Families that are here, of those that `shippedFonts` lists. */
+type Here = ReadonlySet<string>;
 
 /** Read at the first search that finds nothing; prefixes and parts are normalised. */
 let read: { data: Data; faces: readonly Spelled[] } | null = null;
@@ -56,11 +64,21 @@ function open(): NonNullable<typeof read> {
     foundries: stored.foundries.map((one) => ({ ...one, prefixes: one.prefixes.map(normalise) })),
     styles: stored.styles.map((one) => ({ ...one, parts: one.parts.map(normalise) })),
   };
-  const faces = data.faces.map((face) => ({
+  const spelled = (face: Data['faces'][number], id: string | null): Spelled => ({
     face,
+    id,
     spellings: [face.name, ...face.also].flatMap(spellingsOf),
     sounds: [face.name, ...face.also].map(soundOf),
-  }));
+  });
+  const faces = data.faces.map((face) => spelled(face, null));
+  const listed = new Set(faces.flatMap(({ spellings }) => spellings));
+  for (const { id, nameZh, also, designer, tags } of shippedFonts()) {
+    if (spellingsOf(nameZh).some((spelling) => listed.has(spelling))) continue;
+    const styles = tags.filter((tag) => tag.startsWith('style.'));
+    faces.push(
+      spelled({ name: nameZh, also: [...also], foundry: designer, licence: 'open', styles, nearest: [] }, id),
+    );
+  }
   read = { data, faces };
   return read;
 }
@@ -78,8 +96,8 @@ const spellingsOf = (text: string): string[] => [
 const isTelling = (text: string): boolean => [...text].length >= (/\p{Script=Han}/u.test(text) ? 2 : 4);
 
 /** The typeface that a keyword names, or begins to name, or that its first words name: 苹方 of 苹方 中黑. */
-export function namedElsewhere(keyword: string): Elsewhere | null {
-  const { faces } = open();
+export function namedElsewhere(keyword: string, here: Here): Elsewhere | null {
+  const faces = away(here);
   const asked = spellingsOf(keyword);
   const ofFoundry = asked.some(isFoundry);
   const ranks: ((spelling: string, query: string) => boolean)[] = [
@@ -99,11 +117,21 @@ export function namedElsewhere(keyword: string): Elsewhere | null {
   return null;
 }
 
-const known = ({ also: _, ...face }: Data['faces'][number], exact: boolean): Elsewhere => ({
+/** True if the keyword is the whole name of a typeface that is listed as elsewhere. */
+export const isWholeName = (keyword: string, here: Here): boolean => {
+  const asked = spellingsOf(keyword);
+  return away(here).some(({ spellings }) => spellings.some((spelling) => asked.includes(spelling)));
+};
+
+const away = (here: Here): readonly Spelled[] =>
+  open().faces.filter(({ id }) => id === null || !here.has(id));
+
+const known = ({ also, ...face }: Data['faces'][number], exact: boolean): Elsewhere => ({
   ...face,
   styles: face.styles.length > 0 ? face.styles : stylesOf(face.name),
   known: true,
   exact,
+  sets: setsNaming([face.name, ...also]),
 });
 
 const isFoundry = (query: string): boolean =>
@@ -116,14 +144,15 @@ export function byFoundry(keyword: string): Elsewhere | null {
     for (const prefix of prefixes) {
       if (!asked.some((query) => query.startsWith(prefix))) continue;
       const name = keyword.trim();
-      return { name, foundry, licence, styles: stylesOf(name), nearest: [], known: false, exact: true };
+      const styles = stylesOf(name);
+      return { name, foundry, licence, styles, nearest: [], known: false, exact: true, sets: [] };
     }
   return null;
 }
 
 /** The typeface whose name sounds like the keyword, or is nearly it apart from its foundry. */
-export function spelledElsewhere(keyword: string): Elsewhere | null {
-  const { faces } = open();
+export function spelledElsewhere(keyword: string, here: Here): Elsewhere | null {
+  const faces = away(here);
   const sound = soundOf(keyword);
   const alike = sound === '' ? undefined : faces.find(({ sounds }) => sounds.includes(sound));
   if (alike) return known(alike.face, false);

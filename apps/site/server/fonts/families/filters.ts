@@ -1,13 +1,7 @@
 import type { FontFilterName, getFontList, ParsedOf } from '@ziwan/contract';
-import type { Database } from '@ziwan/store';
-import type { SelectQueryBuilder } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 
 type ListQuery = ParsedOf<typeof getFontList>['query'];
-export type FamilyQuery = SelectQueryBuilder<Database, 'families', { gno: string }>;
-
-/** Maximum bound parameters per statement, below the limits of both databases. */
-export const MOST_BOUND = 500;
 
 export interface FontFilter {
   kind: 'creative' | 'currency' | 'all';
@@ -62,48 +56,50 @@ export function filterOf(query: ListQuery, named: Named | null): FontFilter {
   return Object.assign({}, ANY, ...names.map((name) => READ[name](query[name] as never, named)));
 }
 
-type TagTypes = ReadonlyMap<string, string>;
+/** What the filters ask of families, which many have in common. */
+export interface FamilyTraits {
+  readonly kind: string;
+  readonly brand: string | null;
+  readonly variable: boolean;
+  readonly tags: readonly string[];
+  /** Ascending. */
+  readonly weights: readonly number[];
+  /** Axes of the specimen face. */
+  readonly axes: readonly string[];
+}
 
-/** Leaves the families that match each filter. */
+type Test = (family: FamilyTraits) => boolean;
+
+const any = <T>(wanted: readonly T[], of: (family: FamilyTraits) => readonly T[]): Test | null =>
+  wanted.length === 0 ? null : (family) => of(family).some((own) => wanted.includes(own));
+
+type TraitFilter = Omit<FontFilter, 'among'>;
+
+/** Tells the families that match each filter; null where all do. */
 const MATCH: {
-  [F in keyof FontFilter]: (of: FamilyQuery, value: FontFilter[F], types: TagTypes) => FamilyQuery;
+  [F in keyof TraitFilter]: (value: FontFilter[F], types: ReadonlyMap<string, string>) => Test | null;
 } = {
-  kind: (of, kind) => (kind === 'all' ? of : of.where('kind', '=', kind)),
-  brands: (of, brands) => (brands.length === 0 ? of : of.where('brand_number', 'in', brands)),
-  variable: (of, variable) => (variable === null ? of : of.where('variable', '=', variable ? 1 : 0)),
+  kind: (kind) => (kind === 'all' ? null : (family) => family.kind === kind),
+  brands: (brands) => any(brands, ({ brand }) => (brand === null ? [] : [brand])),
+  variable: (variable) => (variable === null ? null : (family) => family.variable === variable),
   // An unknown number has a group of its own, so that it matches nothing instead of everything.
-  tags: (of, tags, types) =>
-    [...Map.groupBy(tags, (tag) => types.get(tag) ?? `unknown ${tag}`).values()].reduce(
-      (query, numbers) =>
-        query.where('gno', 'in', (q) =>
-          q.selectFrom('family_tags').select('family_gno').where('dict_number', 'in', numbers),
-        ),
-      of,
-    ),
-  weights: (of, weights) =>
-    weights.length === 0
-      ? of
-      : of.where('gno', 'in', (q) =>
-          q.selectFrom('family_weights').select('family_gno').where('weight', 'in', weights),
-        ),
-  axes: (of, axes) =>
-    axes.length === 0
-      ? of
-      : of.where('default_face_gno', 'in', (q) =>
-          q
-            .selectFrom('faces')
-            .select('gno')
-            .where((e) => e.or(axes.map((tag) => e('axes', 'like', `%"tag":"${tag}"%`)))),
-        ),
-  // More than that are picked from the answer.
-  among: (of, among) => (among === null || among.length > MOST_BOUND ? of : of.where('gno', 'in', among)),
+  tags: (tags, types) => {
+    const groups = [...Map.groupBy(tags, (tag) => types.get(tag) ?? `unknown ${tag}`).values()];
+    return allOf(groups.map((numbers) => any(numbers, (family) => family.tags)));
+  },
+  weights: (weights) => any(weights, (family) => family.weights),
+  axes: (axes) => any(axes, (family) => family.axes),
 };
 
-/** @param types types of the filter's tags, by number */
-export const narrowed = (query: FamilyQuery, filter: FontFilter, types: TagTypes): FamilyQuery =>
-  (Object.keys(MATCH) as (keyof FontFilter)[]).reduce(
-    (of, name) => MATCH[name](of, filter[name] as never, types),
-    query,
+function allOf(tests: readonly (Test | null)[]): Test | null {
+  const needed = tests.filter((test) => test !== null);
+  return needed.length === 0 ? null : (family) => needed.every((test) => test(family));
+}
+
+/** @param types types of tags, by number */
+export const testOf = (filter: TraitFilter, types: ReadonlyMap<string, string>): Test | null =>
+  allOf(
+    (Object.keys(MATCH) as (keyof TraitFilter)[]).map((name) => MATCH[name](filter[name] as never, types)),
   );
 
 export function commaList(value: string | undefined, name: string, most: number): string[] {

@@ -9,6 +9,7 @@ import { FontCards, type Portraits } from './cards.ts';
 import { FontCharacters } from './characters.ts';
 import { FontCoverageSets } from './coverage-sets.ts';
 import { type AddressesOf, type Announced, FontDetails, type UsesOf } from './detail.ts';
+import { FamilyOrders } from './family-orders.ts';
 import { FontMap } from './font-map.ts';
 import { fontHandlers } from './handlers.ts';
 import { KnownFonts } from './known-fonts.ts';
@@ -57,9 +58,10 @@ export function createFonts(parts: {
     brands: perRevision(watch, () => stored.brands()),
     totals: perRevision(watch, () => stored.totals()),
   };
-  const cards = new FontCards(repository, watch, drawn, parts.portraits);
-  const search = new FontSearch(repository, watch, drawn, taxonomy.dictionary);
-  const lists = new FontLists(repository, cards, search, watch, drawn, taxonomy.dictionary);
+  const orders = new FamilyOrders(repository, watch);
+  const cards = new FontCards(repository, orders, watch, drawn, parts.portraits);
+  const search = new FontSearch(repository, orders, watch, drawn, taxonomy.dictionary);
+  const lists = new FontLists(orders, cards, search, watch, drawn, taxonomy.dictionary);
   const similar = new SimilarFonts(parts);
   const details = new FontDetails({
     repository,

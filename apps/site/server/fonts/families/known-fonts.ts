@@ -1,4 +1,5 @@
 import type { DataOf, knownFonts } from '@ziwan/contract';
+import { packHashes } from '@ziwan/contract/known-fonts';
 import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
@@ -43,17 +44,21 @@ export class KnownFonts {
         ({ licence, family }) => licence.id === own.licence_id && seenWith(family) === seenWith(own),
       );
     const familyAt = new Map(families.map(({ gno }, i) => [gno, i]));
-    const files = new Map<string, Known['files'][number]>();
-    const names = new Map<string, Known['names'][number]>();
+    const files = new Map<string, { bytes: number; family: number }>();
+    const names = new Map<string, { postScript: string; version: string; family: number }>();
     for (const face of faces) {
       const family = familyAt.get(face.family_gno);
       // An import in between: the next revision has it.
       if (family === undefined) continue;
-      files.set(face.source_sha256, { sha256: face.source_sha256, bytes: face.source_bytes, family });
-      files.set(face.sfnt_sha256, { sha256: face.sfnt_sha256, bytes: face.sfnt_bytes, family });
+      files.set(face.source_sha256, { bytes: face.source_bytes, family });
+      files.set(face.sfnt_sha256, { bytes: face.sfnt_bytes, family });
       const [postScript, version] = [face.postscript_name, face.font_version];
       if (postScript && version) names.set(`${postScript} ${version}`, { postScript, version, family });
     }
+    const fileList = [...files.values()];
+    const nameList = [...names.values()];
+    const versions = [...new Set(nameList.map(({ version }) => version))];
+    const versionAt = new Map(versions.map((version, i) => [version, i]));
     return {
       licences: used.map(({ licence, family }) => {
         const { verdict, note } = verdictOn('commercial', fontVerdicts(family, licence));
@@ -65,8 +70,17 @@ export class KnownFonts {
         nameZh: family.name_zh,
         licence: licenceOf(family),
       })),
-      files: [...files.values()],
-      names: [...names.values()],
+      files: {
+        hashes: packHashes([...files.keys()]),
+        bytes: fileList.map(({ bytes }) => bytes),
+        family: fileList.map(({ family }) => family),
+      },
+      names: {
+        postScript: nameList.map(({ postScript }) => postScript),
+        version: nameList.map(({ version }) => versionAt.get(version) as number),
+        family: nameList.map(({ family }) => family),
+      },
+      versions,
     };
   }
 }

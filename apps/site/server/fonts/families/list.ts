@@ -15,9 +15,10 @@ import { AppError } from '../../calls/app-error.ts';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
 import type { CoverageResult, DrawnCatalogue } from '../coverage/index.ts';
 import { type FontCards, positionOf } from './cards.ts';
+import { type FamilyOrders, HOT_FOR } from './family-orders.ts';
 import { ANY, amongOf, commaList, type FontFilter, filterOf, isFiltered } from './filters.ts';
 import { toFontBrief } from './present.ts';
-import type { FontRepository, ListOrder } from './repository.ts';
+import type { ListOrder } from './repository.ts';
 import { rewrittenFor } from './rewriting.ts';
 import type { FontSearch, Found } from './search.ts';
 import type { TaxonomyRepository } from './taxonomy.ts';
@@ -28,8 +29,6 @@ type VariableQuery = ParsedOf<typeof variableList>['query'];
 
 /** Maximum cached family numbers, over all filter combinations. */
 const KEPT_NUMBERS = 2_000_000;
-/** Lifetime (ms) of the order by downloads, which changes without a new revision. */
-const HOT_FOR = 60_000;
 const LEFT_OUT = 12;
 /** Number of fonts offered from the list of the other kind. */
 const OFFERED = 6;
@@ -49,7 +48,7 @@ interface Ordered {
  * therefore cost no more than the first, totals are free, and coverage is counted over exactly the fonts that match.
  */
 export class FontLists {
-  readonly #repository: FontRepository;
+  readonly #families: FamilyOrders;
   readonly #cards: FontCards;
   readonly #search: FontSearch;
   readonly #drawn: () => Promise<DrawnCatalogue>;
@@ -57,14 +56,14 @@ export class FontLists {
   readonly #orders: () => Promise<LRUCache<string, Ordered>>;
 
   constructor(
-    repository: FontRepository,
+    orders: FamilyOrders,
     cards: FontCards,
     search: FontSearch,
     watch: RevisionWatch,
     drawn: () => Promise<DrawnCatalogue>,
     dictionary: TaxonomyRepository['dictionary'],
   ) {
-    this.#repository = repository;
+    this.#families = orders;
     this.#cards = cards;
     this.#search = search;
     this.#drawn = drawn;
@@ -201,7 +200,8 @@ export class FontLists {
 
   /** @param listed number of fonts in the list, without regard to a text */
   async #reading(keyword: string, found: Found, filter: FontFilter, listed: number): Promise<KeywordReading> {
-    const words = found.words.map(({ word, type, names, tagNumber }) => ({ word, type, names, tagNumber }));
+    const toWords = (read: Found['words']) =>
+      read.map(({ word, type, names, tagNumber }) => ({ word, type, names, tagNumber }));
     const offer = async (because: InsteadReason, gnos: readonly string[]) => ({
       because,
       fonts: (await this.#cards.of(gnos)).map(toFontBrief),
@@ -213,22 +213,25 @@ export class FontLists {
           : (await this.#order({ ...filter, kind: OTHER[filter.kind] }, 'new', found)).gnos;
       return {
         found: true,
-        words,
+        words: toWords(found.words),
         elsewhere: null,
+        absent: null,
         instead: others.length > 0 ? await offer('kind', others.slice(0, OFFERED)) : null,
       };
     }
-    const { elsewhere, instead } = await this.#search.beyond(keyword);
+    const { absent, elsewhere, instead, words } = await this.#search.beyond(keyword);
     const dictionary = elsewhere ? await this.#dictionary() : [];
     return {
       found: false,
-      words,
+      words: toWords(words.length > 0 ? words : found.words),
+      absent,
       elsewhere: elsewhere && {
         name: elsewhere.name,
         foundry: elsewhere.foundry,
         licence: elsewhere.licence,
         known: elsewhere.known,
         exact: elsewhere.exact,
+        sets: [...elsewhere.sets],
         styles: elsewhere.styles.flatMap((style) =>
           dictionary
             .filter((tag) => tag.dict_number === style && tag.count > 0)
@@ -242,11 +245,11 @@ export class FontLists {
   /** @param found sorts its better matches first */
   async #order(filter: FontFilter, sort: ListOrder, found: Found | null = null): Promise<Ordered> {
     const read = async (): Promise<Ordered> => {
-      const gnos = await this.#repository.ordered(filter, sort);
+      const { families, at } = await this.#families.ordered(filter, sort);
       const rank = (gno: string) => found?.ranks.get(gno) ?? 0;
       return {
-        gnos: found ? gnos.sort((a, b) => rank(a) - rank(b)) : gnos,
-        at: Date.now(),
+        gnos: found ? families.toSorted((a, b) => rank(a) - rank(b)) : families,
+        at,
         positions: null,
       };
     };

@@ -11,8 +11,9 @@ import { type CharsetId, charsetCodePoints, type FontAxis, type FontInstance } f
 import type { FacesTable, FamiliesTable, LicencesTable } from '@ziwan/store';
 import { webFontFamily } from '../coverage/index.ts';
 import { fontVerdicts, unpackedOf, withheld } from '../terms/index.ts';
+import type { BesidesRow } from './family-orders.ts';
 import { axisName, charsetName, featureName, mainCharset } from './names.ts';
-import type { FamilyRecord } from './repository.ts';
+import type { CardRow } from './repository.ts';
 
 interface StoredCoverage {
   charset: CharsetId;
@@ -57,15 +58,12 @@ export const toBilled = (
   ) as BilledLicence['verdicts'],
 });
 
-export function toFontCard({
-  family,
-  face,
-  licence,
-  tags,
-  weights,
-}: FamilyRecord): Omit<FontCard, 'portrait' | 'sample'> {
+export function toFontCard(
+  family: CardRow,
+  { licence, tags, weights }: BesidesRow,
+): Omit<FontCard, 'portrait' | 'sample'> {
   const wanted = mainCharset(family.script);
-  const stored = parse<StoredCoverage[]>(face.coverage);
+  const stored = parse<StoredCoverage[]>(family.coverage);
   const main = stored.find((c) => c.charset === wanted) ?? {
     charset: wanted,
     have: 0,
@@ -73,7 +71,7 @@ export function toFontCard({
   };
   return {
     fontGNo: family.gno,
-    faceGNo: face.gno,
+    faceGNo: family.default_face_gno,
     nameZh: family.name_zh,
     nameEn: family.name_en,
     designer: family.designer,
@@ -83,8 +81,8 @@ export function toFontCard({
     brandNumber: family.brand_number,
     tags: tags.map((t) => ({ dictNumber: t.dict_number, dictName: t.dict_name, type: t.type })),
     faceCount: family.face_count,
-    weights,
-    axes: toAxes(face),
+    weights: [...weights],
+    axes: toAxes(family),
     glyphCount: family.glyph_count,
     hanziCount: family.hanzi_count,
     coverage: toCoverage(main),
@@ -98,7 +96,7 @@ export function toFontCard({
     },
     downloadable: withheld(family, licence) === null,
     officialDownload: family.official_download,
-    metrics: readMetrics(face.metrics).metrics,
+    metrics: readMetrics(family.metrics).metrics,
   };
 }
 

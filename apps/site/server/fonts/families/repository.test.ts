@@ -3,12 +3,13 @@ import type { Store } from '@ziwan/store';
 import { eachDialect } from '@ziwan/store/testing';
 import { expect } from 'vitest';
 import { insertFamily, insertReferenceData } from '../../testing/rows.ts';
-import { ANY } from './filters.ts';
-import { FontRepository } from './repository.ts';
+import { FamilyOrders } from './family-orders.ts';
+import { ANY, type FontFilter } from './filters.ts';
+import { FontRepository, type ListOrder } from './repository.ts';
 import { listOf, TaxonomyRepository } from './taxonomy.ts';
 
 /** Five families, from `a` (oldest) to `e` (newest). */
-async function seed({ db }: Store): Promise<FontRepository> {
+async function seed({ db }: Store) {
   await insertReferenceData(db, ['style.hei', 'style.song', 'use.ui']);
   await insertFamily(db, { gno: 'a', pinyin: 'zhong', downloads: 5, tags: ['style.hei'], weights: [400] });
   await insertFamily(db, {
@@ -43,7 +44,12 @@ async function seed({ db }: Store): Promise<FontRepository> {
     axes: ['wght', 'wdth'],
     grams: ['思源'],
   });
-  return new FontRepository(db);
+  const repository = new FontRepository(db);
+  const orders = () => new FamilyOrders(repository, { current: () => 1 });
+  return Object.assign(repository, {
+    ordered: async (filter: FontFilter, order: ListOrder) => (await orders().ordered(filter, order)).families,
+    besides: async (gno: string) => (await orders().besides())({ gno, licence_id: 'ofl' }),
+  });
 }
 
 eachDialect(
@@ -127,12 +133,24 @@ eachDialect('a name search requires all n-grams', async (store) => {
 eachDialect('records keep the requested order and omit deleted families', async (store) => {
   const repository = await seed(store);
   const records = await repository.records(['c', 'gone', 'a']);
-  expect(records.map((r) => [r.family.gno, r.face.gno, r.tags.map((t) => t.dict_number), r.weights])).toEqual(
-    [
-      ['c', 'c--regular', ['style.song', 'use.ui'], [700]],
-      ['a', 'a--regular', ['style.hei'], [400]],
-    ],
-  );
+  expect(records.map((r) => [r.family.gno, r.face.gno])).toEqual([
+    ['c', 'c--regular'],
+    ['a', 'a--regular'],
+  ]);
+});
+
+eachDialect('a family has its tags by type and place, and its weights ascending', async (store) => {
+  const repository = await seed(store);
+  const of = async (gno: string) => {
+    const beside = await repository.besides(gno);
+    return beside && [beside.tags.map((tag) => tag.dict_number), beside.weights];
+  };
+  expect(await of('b')).toEqual([
+    ['style.hei', 'use.ui'],
+    [400, 700],
+  ]);
+  expect(await of('e')).toEqual([['style.hei'], []]);
+  expect(await of('gone')).toBeNull();
 });
 
 eachDialect('more families than one statement can bind are read in batches', async (store) => {

@@ -9,23 +9,44 @@ import type {
   FamilyReferencesTable,
   LicencesTable,
 } from '@ziwan/store';
-import { type Kysely, sql } from 'kysely';
-import { type FamilyQuery, type FontFilter, MOST_BOUND, narrowed } from './filters.ts';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import { Yielder } from '../coverage/index.ts';
+import type { FamilyTraits } from './filters.ts';
+
+/** Maximum bound parameters per statement, below the limits of both databases. */
+const MOST_BOUND = 500;
+/** Families whose facts are read by one query, which blocks the event loop for some 20 ms. */
+const AT_ONCE = 2000;
+
+type FamilyQuery = SelectQueryBuilder<Database, 'families', { gno: string }>;
 
 /** Sort orders that depend on neither a text nor a keyword. */
 export type ListOrder = Exclude<FontSort, 'fewest' | 'match'>;
+
+/** A tag as families carry it. */
+export interface FamilyTag extends Pick<DictItemsTable, 'dict_number' | 'dict_name' | 'type'> {
+  /** Place among all tags, by type. */
+  readonly place: number;
+}
 
 export interface FamilyRecord {
   family: FamiliesTable;
   face: FacesTable;
   licence: LicencesTable;
-  tags: Omit<DictItemsTable, 'sort'>[];
-  weights: number[];
 }
 
 const SEARCH_COLUMNS = SEARCHED.map(({ column }) => column);
 const NAME_COLUMNS = ['gno', ...SEARCH_COLUMNS, 'default_face_gno', 'downloads'] as const;
 export type NameRow = Pick<FamiliesTable, (typeof NAME_COLUMNS)[number]>;
+
+const OF_FAMILY = [
+  ...(['name_zh', 'name_en', 'script', 'designer', 'foundry', 'year', 'kind', 'brand_number'] as const),
+  ...(['default_face_gno', 'face_count', 'hanzi_count'] as const),
+  ...(['licence_id', 'licence_text_sha256', 'official_download'] as const),
+] as const;
+const OF_FACE = ['coverage', 'axes', 'metrics'] as const;
+export type CardRow = Pick<FamiliesTable, 'gno' | 'glyph_count' | (typeof OF_FAMILY)[number]> &
+  Pick<FacesTable, (typeof OF_FACE)[number]>;
 
 async function inChunks<K, T>(keys: readonly K[], read: (chunk: K[]) => Promise<T[]>): Promise<T[]> {
   const out: T[] = [];
@@ -34,9 +55,7 @@ async function inChunks<K, T>(keys: readonly K[], read: (chunk: K[]) => Promise<
   return out;
 }
 
-function groupBy<T>(rows: readonly T[], key: (row: T) => string): Map<string, T[]> {
-  return Map.groupBy(rows, key);
-}
+const listed = (list: string | undefined): string[] => list?.split(',') ?? [];
 
 /** Position after those of the dictionary. */
 const UNSORTED = 1_000_000;
@@ -95,26 +114,100 @@ export class FontRepository {
     this.#db = db;
   }
 
-  /** Numbers of all matching families in a total order, so pages never overlap. */
-  async ordered(filter: FontFilter, order: ListOrder): Promise<string[]> {
-    if (filter.among?.length === 0) return [];
-    let query: FamilyQuery = this.#db.selectFrom('families').select('gno');
-    query = narrowed(query, filter, await this.#tagTypes(filter.tags));
-    const gnos = (await ORDERS[order](query).execute()).map((r) => r.gno);
-    const { among } = filter;
-    if (among === null || among.length <= MOST_BOUND) return gnos;
-    const wanted = new Set(among);
-    return gnos.filter((gno) => wanted.has(gno));
+  /** Numbers of all families in a total order. */
+  async whole(order: ListOrder): Promise<string[]> {
+    return (await ORDERS[order](this.#db.selectFrom('families').select('gno')).execute()).map((r) => r.gno);
   }
 
-  async #tagTypes(numbers: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    if (numbers.length === 0) return new Map();
-    const items = await this.#db
+  licences(): Promise<Pick<LicencesTable, 'id' | 'name' | 'matrix'>[]> {
+    return this.#db.selectFrom('licences').select(['id', 'name', 'matrix']).execute();
+  }
+
+  /** Tags of the dictionary, by type and place. */
+  async tags(): Promise<FamilyTag[]> {
+    const rows = await this.#db
       .selectFrom('dict_items')
-      .select(['dict_number', 'type'])
-      .where('dict_number', 'in', numbers)
+      .select(['dict_number', 'dict_name', 'type'])
+      .orderBy('type')
+      .orderBy('sort')
       .execute();
-    return new Map(items.map((i) => [i.dict_number, i.type]));
+    return rows.map((row, place) => ({ ...row, place }));
+  }
+
+  /**
+   * What filters ask of families: all traits that any of them has, and the position of each family's own.
+   * @param tags as the dictionary has them, whose order those of a family take
+   */
+  async traits(
+    tags: ReadonlyMap<string, FamilyTag>,
+  ): Promise<{ of: Map<string, number>; distinct: FamilyTraits[] }> {
+    const db = this.#db;
+    const of = new Map<string, number>();
+    const distinct: FamilyTraits[] = [];
+    const positions = new Map<string, number>();
+    const axes = await this.#axes();
+    const place = (number: string) => tags.get(number)?.place ?? UNSORTED;
+    const yielder = new Yielder();
+    for (let after = ''; ; ) {
+      const rows = await db
+        .selectFrom('families')
+        .select(['gno', 'kind', 'brand_number', 'variable'])
+        .where('gno', '>', after)
+        .orderBy('gno')
+        .limit(AT_ONCE)
+        .execute();
+      const last = rows.at(-1)?.gno;
+      if (last === undefined) return { of, distinct };
+      const tagged = await db
+        .selectFrom('family_tags')
+        .select(['family_gno', sql<string>`string_agg(dict_number, ',' order by dict_number)`.as('all')])
+        .where('family_gno', '>', after)
+        .where('family_gno', '<=', last)
+        .groupBy('family_gno')
+        .execute();
+      const weights = await db
+        .selectFrom('family_weights')
+        .select(['family_gno', sql<string>`string_agg(cast(weight as text), ',' order by weight)`.as('all')])
+        .where('family_gno', '>', after)
+        .where('family_gno', '<=', last)
+        .groupBy('family_gno')
+        .execute();
+      const tagsOf = new Map(tagged.map((row) => [row.family_gno, row.all]));
+      const weightsOf = new Map(weights.map((row) => [row.family_gno, row.all]));
+      for (const { gno, kind, brand_number: brand, variable } of rows) {
+        const [ownTags, ownWeights, ownAxes] = [tagsOf.get(gno), weightsOf.get(gno), axes.get(gno) ?? []];
+        const key = JSON.stringify([kind, brand, variable, ownTags, ownWeights, ownAxes]);
+        const known = positions.get(key);
+        of.set(gno, known ?? distinct.length);
+        if (known !== undefined) continue;
+        positions.set(key, distinct.length);
+        distinct.push({
+          kind,
+          brand,
+          variable: variable === 1,
+          tags: listed(ownTags).sort((a, b) => place(a) - place(b)),
+          weights: listed(ownWeights)
+            .map(Number)
+            .sort((a, b) => a - b),
+          axes: ownAxes,
+        });
+      }
+      after = last;
+      if (yielder.isDue) await yielder.yield();
+    }
+  }
+
+  /** Axes of the specimen faces of variable families. */
+  async #axes(): Promise<Map<string, string[]>> {
+    const rows = await this.#db
+      .selectFrom('families')
+      .innerJoin('faces', 'faces.gno', 'families.default_face_gno')
+      .select(['families.gno', 'axes'])
+      .where('variable', '=', 1)
+      .execute();
+    return new Map(
+      rows.map(({ gno, axes }) => [gno, (JSON.parse(axes) as { tag: string }[]).map(({ tag }) => tag)]),
+    );
   }
 
   /** Families that contain every n-gram; the caller still has to check their names. */
@@ -135,6 +228,20 @@ export class FontRepository {
     return inChunks(gnos, (chunk) => query.where('gno', 'in', chunk).execute());
   }
 
+  /** What cards show of families and their specimen faces, in the order of `gnos`. */
+  async cardRows(gnos: readonly string[]): Promise<CardRow[]> {
+    const rows = await inChunks(gnos, (chunk) =>
+      this.#db
+        .selectFrom('families')
+        .innerJoin('faces', 'faces.gno', 'families.default_face_gno')
+        .select(['families.gno', 'families.glyph_count', ...OF_FAMILY, ...OF_FACE])
+        .where('families.gno', 'in', chunk)
+        .execute(),
+    );
+    const rowBy = new Map(rows.map((row) => [row.gno, row]));
+    return gnos.flatMap((gno) => rowBy.get(gno) ?? []);
+  }
+
   /** Records in the order of `gnos`, without those deleted in the meantime. */
   async records(gnos: readonly string[]): Promise<FamilyRecord[]> {
     if (gnos.length === 0) return [];
@@ -142,7 +249,7 @@ export class FontRepository {
     const families = await inChunks(gnos, (chunk) =>
       db.selectFrom('families').selectAll().where('gno', 'in', chunk).execute(),
     );
-    const [faces, licences, tags, weights] = await Promise.all([
+    const [faces, licences] = await Promise.all([
       inChunks(families, (chunk) =>
         db
           .selectFrom('faces')
@@ -157,44 +264,15 @@ export class FontRepository {
       inChunks([...new Set(families.map((f) => f.licence_id))], (chunk) =>
         db.selectFrom('licences').selectAll().where('id', 'in', chunk).execute(),
       ),
-      inChunks(gnos, (chunk) =>
-        db
-          .selectFrom('family_tags')
-          .innerJoin('dict_items', 'dict_items.dict_number', 'family_tags.dict_number')
-          .select(['family_gno', 'dict_items.dict_number', 'dict_name', 'type'])
-          .where('family_gno', 'in', chunk)
-          .orderBy('type')
-          .orderBy('sort')
-          .execute(),
-      ),
-      inChunks(gnos, (chunk) =>
-        db
-          .selectFrom('family_weights')
-          .selectAll()
-          .where('family_gno', 'in', chunk)
-          .orderBy('weight')
-          .execute(),
-      ),
     ]);
     const familyBy = new Map(families.map((f) => [f.gno, f]));
     const faceBy = new Map(faces.map((f) => [f.gno, f]));
     const licenceBy = new Map(licences.map((l) => [l.id, l]));
-    const tagsBy = groupBy(tags, (t) => t.family_gno);
-    const weightsBy = groupBy(weights, (w) => w.family_gno);
     return gnos.flatMap((gno) => {
       const family = familyBy.get(gno);
       const face = family && faceBy.get(family.default_face_gno);
       const licence = family && licenceBy.get(family.licence_id);
-      if (!family || !face || !licence) return [];
-      return [
-        {
-          family,
-          face,
-          licence,
-          tags: tagsBy.get(gno) ?? [],
-          weights: (weightsBy.get(gno) ?? []).map((w) => w.weight),
-        },
-      ];
+      return family && face && licence ? [{ family, face, licence }] : [];
     });
   }
 

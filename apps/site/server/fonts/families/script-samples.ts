@@ -34,14 +34,32 @@ export function scriptSample(family: Sampled, face: IndexedFace, drawn: DrawnCat
   );
 }
 
-function firstOf(kind: RegExp, codePoints: Iterable<number>, draws: (c: number) => boolean): string {
+/** Number of letters by which a font is known to draw a script. */
+const TELLING = 3;
+
+/**
+ * First letters of a script, else its first signs; null if this version of Node does not know it.
+ * @param script code of Unicode
+ */
+export function lettersOf(script: string): string | null {
+  const own = charsetCodePoints(mainCharset(script));
+  const first = (kind: RegExp) => firstOf(kind, own, () => true, TELLING);
+  return first(/\p{L}/u) || first(/[\p{N}\p{S}\p{P}]/u) || null;
+}
+
+function firstOf(
+  kind: RegExp,
+  codePoints: Iterable<number>,
+  draws: (c: number) => boolean,
+  longest = LONGEST,
+): string {
   let text = '';
   let length = 0;
   for (const c of codePoints) {
     const character = String.fromCodePoint(c);
     if (!kind.test(character) || !draws(c)) continue;
     text += character;
-    if (++length === LONGEST) break;
+    if (++length === longest) break;
   }
   return text;
 }

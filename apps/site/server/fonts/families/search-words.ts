@@ -1,16 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { catalogueOf, normalise } from '@ziwan/catalogue';
+import { catalogueOf, normalise, words as wordsOf } from '@ziwan/catalogue';
 import type { KeywordReading, WordType } from '@ziwan/contract';
 import { OTHER_SCRIPTS } from '@ziwan/contract/scripts';
 import { z } from 'zod';
+import { lettersOf } from './script-samples.ts';
 
 const schema = z.array(
   z.strictObject({
-    /** Tags of one type, any of which will do; or `variable`; or a text that the fonts draw, with its name. */
+    /**
+     * Tags of one type, any of which will do; or `variable`; or weights, or a text that the fonts draw, with their name;
+     * or the name of what no tag stands for. `near` are styles to offer where no font has it.
+     */
     tags: z.array(z.string()).min(1).optional(),
     variable: z.literal(true).optional(),
+    weights: z.array(z.int()).optional(),
     draws: z.string().optional(),
+    near: z.array(z.string()).optional(),
     name: z.string().optional(),
     words: z.array(z.string()),
   }),
@@ -21,25 +27,59 @@ let read: z.infer<typeof schema> | null = null;
 const entries = () =>
   (read ??= schema.parse(JSON.parse(readFileSync(join(catalogueOf(), 'search-words.json'), 'utf8'))));
 
+/** Tags for which a word stands besides being the name of one: 小篆 is a script, and fonts of it are in the style 篆书. */
+export const otherTagsOf = (word: string): readonly string[] =>
+  entries().flatMap(({ tags = [], words }) =>
+    words.some((known) => normalise(known) === normalise(word)) ? tags : [],
+  );
+
+/** Styles that are near those which a tag stands for. */
+export const nearTo = (tags: readonly string[]): readonly string[] =>
+  entries().flatMap((entry) => (entry.tags?.some((tag) => tags.includes(tag)) ? (entry.near ?? []) : []));
+
 /** Say that a font is meant, and nothing of it. */
 const FILLERS = [
-  '字体',
-  '字型',
-  '字',
-  '体',
-  '的',
-  '中文',
-  '汉字',
-  '免费下载',
-  '下载',
-  'font',
-  'fonts',
-  'typeface',
+  ...[
+    '字体',
+    '字型',
+    '字库',
+    '字',
+    '体',
+    '的',
+    '中文',
+    '汉字',
+    '下载',
+    'font',
+    'fonts',
+    'typeface',
+    'chinese font',
+  ],
+  ...[
+    '好看',
+    '好用',
+    '常用',
+    '适合',
+    '适合做',
+    '推荐',
+    '大全',
+    '素材',
+    '设计',
+    '在线',
+    '最新',
+    '热门',
+    '流行',
+    '风格',
+  ],
+  ...['个人', '个人使用', '感', '风', '系', '类', '款', 'best', 'new', 'popular', 'style'],
 ];
 
 type Meaning = Pick<KeywordReading['words'][number], 'type' | 'names' | 'tagNumber'> & {
   tags: readonly string[];
+  /** Any of them will do, or any of the tags. */
+  weights: readonly number[];
   draws: string | null;
+  /** Styles that are near what no font has. */
+  near: readonly string[];
 };
 export type ReadWord = Meaning & { word: string };
 
@@ -52,32 +92,49 @@ interface Tag {
   type: WordType;
 }
 
-/** @param dictionary tags that fonts have */
-export function vocabularyOf(dictionary: readonly Tag[]): Vocabulary {
+const NOTHING = { tagNumber: null, tags: [], weights: [], draws: null, near: [] };
+
+/**
+ * @param dictionary tags that fonts have
+ * @param others tags that none has: those of scripts ask for fonts that draw them
+ */
+export function vocabularyOf(dictionary: readonly Tag[], others: readonly Tag[] = []): Vocabulary {
   const byNumber = new Map(dictionary.map((tag) => [tag.dict_number, tag]));
   const meaning = (tags: readonly Tag[]): Meaning => ({
+    ...NOTHING,
     type: (tags[0] as Tag).type,
     names: tags.map((tag) => tag.dict_name),
     tagNumber: tags.map((tag) => tag.dict_number).join(','),
     tags: tags.map((tag) => tag.dict_number),
-    draws: null,
   });
   const known = new Map<string, Meaning>();
-  const wordsOf = scriptWords();
+  const namesOf = scriptWords();
   for (const tag of dictionary)
-    for (const word of wordsOf(tag.dict_number)) known.set(normalise(word), meaning([tag]));
-  for (const { tags = [], draws = null, name = '可变字体', words } of entries()) {
+    for (const word of namesOf(tag.dict_number)) known.set(normalise(word), meaning([tag]));
+  for (const tag of others)
+    for (const word of namesOf(tag.dict_number))
+      known.set(normalise(word), {
+        ...NOTHING,
+        type: 'draws',
+        names: [tag.dict_name],
+        // Read for a word that is asked for: there are 170 scripts.
+        get draws() {
+          return lettersOf(scriptOfTag(tag.dict_number));
+        },
+      });
+  for (const { tags = [], weights = [], draws = null, near = [], name = '可变字体', words } of entries()) {
     const used = tags.flatMap((number) => byNumber.get(number) ?? []);
-    if (tags.length > 0 && used.length === 0) continue;
-    const type = draws === null ? 'variable' : 'draws';
-    const script = draws === null ? undefined : dictionary.find((tag) => tag.dict_name === name);
-    const meant =
-      used.length > 0
-        ? meaning(used)
-        : script
-          ? { ...meaning([script]), draws }
-          : { type, names: [name], tagNumber: null, tags: [], draws };
-    for (const word of words) known.set(normalise(word), meant as Meaning);
+    const told = { ...NOTHING, names: [name] };
+    const script = dictionary.find((tag) => tag.dict_name === name);
+    let meant: Meaning;
+    if (weights.length > 0)
+      meant = { ...told, type: 'weight', tags: used.map((tag) => tag.dict_number), weights };
+    else if (used.length > 0) meant = meaning(used);
+    else if (tags.length > 0) continue;
+    else if (near.length > 0) meant = { ...told, type: 'style', near };
+    else if (draws === null) meant = { ...told, type: 'variable' };
+    else meant = script ? { ...meaning([script]), draws } : { ...told, type: 'draws', draws };
+    for (const word of words) known.set(normalise(word), meant);
   }
   // A tag's own name wins.
   for (const tag of dictionary) {
@@ -108,9 +165,8 @@ function scriptNames(locale: 'zh' | 'en'): (script: string) => string[] {
 function scriptWords(): (tag: string) => string[] {
   const [inChinese, inEnglish] = [scriptNames('zh'), scriptNames('en')];
   return (tag) => {
-    const [, first, rest] = /^script\.([a-z])([a-z]{3})$/.exec(tag) ?? [];
-    if (first === undefined) return [];
-    const script = `${first.toUpperCase()}${rest}`;
+    const script = scriptOfTag(tag);
+    if (script === '') return [];
     const chinese = [OTHER_SCRIPTS[script] ?? '', ...inChinese(script)];
     const stems = chinese.filter((name) => /[文语]$/.test(name)).map((name) => name.slice(0, -1));
     return [
@@ -123,13 +179,46 @@ function scriptWords(): (tag: string) => string[] {
   };
 }
 
-const fillers = new Set(FILLERS);
+/** Script of a tag (`script.taml`), by its code in Unicode; empty for other tags. */
+function scriptOfTag(tag: string): string {
+  const [, first, rest] = /^script\.([a-z])([a-z]{3})$/.exec(tag) ?? [];
+  return first === undefined ? '' : `${first.toUpperCase()}${rest}`;
+}
+
+const fillers = new Set(FILLERS.map(normalise));
 
 /** True for a word such as 字体, which leaves nothing to search by. */
 export const isFiller = (word: string): boolean => fillers.has(normalise(word));
 
+/** True for a row of fillers, such as 好看的字体. */
+export const saysNothing = (text: string): boolean => rowOf(text, new Map())?.length === 0;
+
 /** Reads a text as a row of known words and fillers: 免费商用手写体, "pixel font". Null if it has anything else. */
 export function wordsIn(text: string, vocabulary: Vocabulary): ReadWord[] | null {
+  const found = rowOf(text, vocabulary);
+  return found && found.length > 0 ? found : null;
+}
+
+/** Known words of a text that has other things, too: 粗圆体 has 圆体. Latin words count whole. */
+export function wordsWithin(text: string, vocabulary: Vocabulary): ReadWord[] {
+  const found: ReadWord[] = [];
+  for (const part of wordsOf(text).flatMap((word) => word.match(/\p{Script=Han}+|\P{Script=Han}+/gu) ?? [])) {
+    const han = /\p{Script=Han}/u.test(part);
+    for (let at = 0; at < part.length; ) {
+      let end = part.length;
+      // One hanzi is too little.
+      while (han && end > at + 1 && !vocabulary.has(part.slice(at, end))) end--;
+      const word = part.slice(at, end);
+      const meaning = end > at + 1 ? vocabulary.get(word) : undefined;
+      if (meaning) found.push({ word, ...meaning });
+      at = meaning || !han ? end : at + 1;
+    }
+  }
+  return found;
+}
+
+/** Words of a text that is a row of known words and fillers; null for any other. */
+function rowOf(text: string, vocabulary: Vocabulary): ReadWord[] | null {
   const whole = normalise(text);
   const failed = new Set<number>();
   const longest = 16;
@@ -145,6 +234,5 @@ export function wordsIn(text: string, vocabulary: Vocabulary): ReadWord[] | null
     failed.add(at);
     return null;
   };
-  const found = from(0);
-  return found && found.length > 0 ? found : null;
+  return whole === '' ? null : from(0);
 }

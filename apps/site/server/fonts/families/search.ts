@@ -9,15 +9,33 @@ import {
   syllablesOf,
   words as wordsOf,
 } from '@ziwan/catalogue';
-import { type DataOf, SEARCH_KEYS, type suggestFonts } from '@ziwan/contract';
+import {
+  type DataOf,
+  type InsteadReason,
+  type KeywordReading,
+  SEARCH_KEYS,
+  type suggestFonts,
+} from '@ziwan/contract';
 import { perRevision, type RevisionWatch } from '../../runtime/revision.ts';
 import { convert, writingsOf } from '../../script-conversion/converter.ts';
 import type { DrawnCatalogue } from '../coverage/index.ts';
 import { positionOf } from './cards.ts';
-import { byFoundry, type Elsewhere, namedElsewhere, spelledElsewhere } from './elsewhere.ts';
-import { ANY } from './filters.ts';
+import { byFoundry, type Elsewhere, isWholeName, namedElsewhere, spelledElsewhere } from './elsewhere.ts';
+import type { FamilyOrders } from './family-orders.ts';
+import { ANY, type FontFilter } from './filters.ts';
 import type { FontRepository, NameRow } from './repository.ts';
-import { isFiller, type ReadWord, type Vocabulary, vocabularyOf, wordsIn } from './search-words.ts';
+import {
+  isFiller,
+  nearTo,
+  otherTagsOf,
+  type ReadWord,
+  saysNothing,
+  type Vocabulary,
+  vocabularyOf,
+  wordsIn,
+  wordsWithin,
+} from './search-words.ts';
+import { setsWith, shippedFonts } from './shipped-sets.ts';
 import { slipsOf } from './spelling.ts';
 import type { TaxonomyRepository } from './taxonomy.ts';
 
@@ -46,8 +64,11 @@ export interface Found {
 
 /** What to go on with where nothing is found. */
 export interface Beyond {
+  absent: KeywordReading['absent'];
   elsewhere: Elsewhere | null;
-  instead: { because: 'spelling' | 'look' | 'style'; gnos: readonly string[] } | null;
+  instead: { because: Exclude<InsteadReason, 'kind'>; gnos: readonly string[] } | null;
+  /** Words by which `instead` was found. */
+  words: readonly ReadWord[];
 }
 
 interface SpelledName {
@@ -65,21 +86,30 @@ interface SpelledName {
  */
 export class FontSearch {
   readonly #repository: FontRepository;
+  readonly #orders: FamilyOrders;
   readonly #drawn: () => Promise<DrawnCatalogue>;
   readonly #vocabulary: () => Promise<Vocabulary>;
+  /** Words for what fonts have, and for what none has. */
+  readonly #allWords: () => Promise<Vocabulary>;
   readonly #spelled: () => Promise<readonly SpelledName[]>;
 
   constructor(
     repository: FontRepository,
+    orders: FamilyOrders,
     watch: RevisionWatch,
     drawn: () => Promise<DrawnCatalogue>,
     dictionary: TaxonomyRepository['dictionary'],
   ) {
     this.#repository = repository;
+    this.#orders = orders;
     this.#drawn = drawn;
-    this.#vocabulary = perRevision(watch, async () =>
-      vocabularyOf((await dictionary()).filter(({ count }) => count > 0)),
-    );
+    this.#vocabulary = perRevision(watch, async () => {
+      const { had = [], others } = Object.groupBy(await dictionary(), ({ count }) =>
+        count > 0 ? 'had' : 'others',
+      );
+      return vocabularyOf(had, others);
+    });
+    this.#allWords = perRevision(watch, async () => vocabularyOf(await dictionary()));
     this.#spelled = perRevision(watch, async () => (await repository.names()).flatMap(spelledNames));
   }
 
@@ -98,17 +128,82 @@ export class FontSearch {
       if (others.every(({ ranks: found }) => found.has(gno)) && !ranks.has(gno))
         ranks.set(gno, Math.max(rank, ...others.map(({ ranks: found }) => found.get(gno) ?? 0)));
     const read = whole && whole.words.length > 0 ? whole.words : each.flatMap(({ words }) => words);
+    // Comic Sans is a typeface before it is two words.
+    const named = [...ranks.values()].some((rank) => rank < BY_WORD);
+    if (!named && read.length > 1 && isWholeName(keyword, await this.#here()))
+      return { ranks: new Map(), words: [] };
     return { ranks, words: read };
+  }
+
+  /** Families of the shipped sets that are here. */
+  async #here(): Promise<ReadonlySet<string>> {
+    const rows = await this.#repository.names(shippedFonts().map(({ id }) => id));
+    return new Set(rows.map((row) => row.gno));
   }
 
   /** What is like a keyword that finds no name. */
   async beyond(keyword: string): Promise<Beyond> {
-    const elsewhere = namedElsewhere(keyword);
-    if (elsewhere) return { elsewhere, instead: await this.#like(elsewhere) };
+    const here = await this.#here();
+    const elsewhere = namedElsewhere(keyword, here);
+    const nothing = { absent: null, elsewhere: null, words: [] };
+    if (saysNothing(keyword)) return { ...nothing, instead: await this.#popular() };
+    // 篆书 is a style before it is one of the names of a typeface.
+    const absent = await this.#absentIn(keyword);
+    if (absent)
+      return {
+        ...nothing,
+        absent: absent.reading,
+        instead: await this.#like({ nearest: elsewhere?.nearest ?? [], styles: absent.near }),
+      };
+    if (elsewhere) return { ...nothing, elsewhere, instead: await this.#likeOrPopular(elsewhere) };
     const gnos = await this.#spelledAlike(keyword);
-    if (gnos.length > 0) return { elsewhere: null, instead: { because: 'spelling', gnos } };
-    const other = spelledElsewhere(keyword) ?? byFoundry(keyword);
-    return { elsewhere: other, instead: other && (await this.#like(other)) };
+    if (gnos.length > 0) return { ...nothing, instead: { because: 'spelling', gnos } };
+    const other = spelledElsewhere(keyword, here) ?? byFoundry(keyword);
+    if (other) return { ...nothing, elsewhere: other, instead: await this.#likeOrPopular(other) };
+    return { ...nothing, ...(await this.#partOf(keyword)) };
+  }
+
+  /** A word of the keyword that stands for what no font has, if the keyword is a row of such words. */
+  async #absentIn(keyword: string): Promise<{ reading: Beyond['absent']; near: readonly string[] } | null> {
+    const vocabulary = await this.#allWords();
+    const words = writingsOf(keyword)
+      .map((writing) => wordsIn(writing, vocabulary))
+      .find((read) => read !== null);
+    const had = await this.#vocabulary();
+    const lacking = words?.find(({ word, tags, near }) =>
+      tags.length > 0 ? !had.get(normalise(word))?.tags.length : near.length > 0,
+    );
+    if (!lacking) return null;
+    const { type, names, word, near } = lacking;
+    const tags = [...lacking.tags, ...otherTagsOf(word)];
+    return {
+      reading: { type, names: [...names], sets: setsWith(tags) },
+      near: near.length > 0 ? near : nearTo(tags),
+    };
+  }
+
+  /** Families that have most of what words of the keyword stand for. */
+  async #partOf(keyword: string): Promise<Pick<Beyond, 'instead' | 'words'>> {
+    const vocabulary = await this.#vocabulary();
+    const words =
+      writingsOf(keyword)
+        .map((writing) => wordsWithin(writing, vocabulary).filter(({ near }) => near.length === 0))
+        .find((found) => found.length > 0) ?? [];
+    const shared = new Map<string, number>();
+    for (const word of words)
+      for (const gno of (await this.#meant([word])).keys()) shared.set(gno, (shared.get(gno) ?? 0) + 1);
+    const gnos = [...shared].sort(([, a], [, b]) => b - a).map(([gno]) => gno);
+    if (gnos.length === 0) return { instead: null, words: [] };
+    return { instead: { because: 'part', gnos: gnos.slice(0, OFFERED) }, words };
+  }
+
+  async #popular(): Promise<Beyond['instead']> {
+    const { families } = await this.#orders.ordered({ ...ANY, kind: 'creative' }, 'hot');
+    return families.length > 0 ? { because: 'popular', gnos: families.slice(0, OFFERED) } : null;
+  }
+
+  async #likeOrPopular(elsewhere: Elsewhere): Promise<Beyond['instead']> {
+    return (await this.#like(elsewhere)) ?? (await this.#popular());
   }
 
   /** Sorts prefix matches first, then by matching key, then by downloads; else fonts to go on with. */
@@ -130,7 +225,7 @@ export class FontSearch {
       .map(({ row, by }) => suggestion(row, by));
     if (found.length > 0 || (await this.find(keyword)).ranks.size > 0) return found;
     const { instead } = await this.beyond(keyword);
-    if (!instead) return [];
+    if (!instead || instead.because === 'popular') return [];
     const rows = new Map((await this.#repository.names(instead.gnos)).map((row) => [row.gno, row]));
     return instead.gnos.flatMap((gno) => {
       const row = rows.get(gno);
@@ -159,9 +254,14 @@ export class FontSearch {
   /** Families that have everything the words stand for, with their ranks. */
   async #meant(words: readonly ReadWord[]): Promise<Map<string, number>> {
     const each = await Promise.all(
-      words.map(async ({ type, tags, draws }) => {
-        const filter = type === 'variable' ? { ...ANY, variable: true } : { ...ANY, tags };
-        const has = draws !== null && tags.length === 0 ? [] : await this.#repository.ordered(filter, 'new');
+      words.map(async ({ type, tags, weights, draws }) => {
+        const filters: Partial<FontFilter>[] = [
+          ...(type === 'variable' ? [{ variable: true }] : []),
+          ...(weights.length > 0 ? [{ weights: [...weights] }] : []),
+          ...(tags.length > 0 ? [{ tags }] : []),
+        ];
+        const lists = filters.map((filter) => this.#orders.ordered({ ...ANY, ...filter }, 'new'));
+        const has = (await Promise.all(lists)).flatMap(({ families }) => families);
         return new Map([
           ...(draws === null ? [] : await this.#drawing(draws)).map((gno) => [gno, BY_DRAWING] as const),
           ...has.map((gno) => [gno, BY_WORD] as const),
@@ -184,13 +284,19 @@ export class FontSearch {
   }
 
   /** Families that look like a typeface, else share most of its styles. */
-  async #like({ nearest, styles }: Elsewhere): Promise<Beyond['instead']> {
+  async #like({
+    nearest,
+    styles,
+  }: {
+    nearest: readonly string[];
+    styles: readonly string[];
+  }): Promise<Beyond['instead']> {
     const here = new Set((await this.#repository.names(nearest)).map((row) => row.gno));
     const alike = nearest.filter((gno) => here.has(gno));
     if (alike.length > 0) return { because: 'look', gnos: alike.slice(0, OFFERED) };
     const shared = new Map<string, number>();
     for (const style of styles)
-      for (const gno of await this.#repository.ordered({ ...ANY, tags: [style] }, 'hot'))
+      for (const gno of (await this.#orders.ordered({ ...ANY, tags: [style] }, 'hot')).families)
         shared.set(gno, (shared.get(gno) ?? 0) + 1);
     const gnos = [...shared].sort(([, a], [, b]) => b - a).map(([gno]) => gno);
     return gnos.length > 0 ? { because: 'style', gnos: gnos.slice(0, OFFERED) } : null;
@@ -206,9 +312,9 @@ export class FontSearch {
         best.set(gno, { slips, more, downloads });
     };
     if (/^\p{Script=Han}{2,}$/u.test(query)) {
-      const sound = syllablesOf(query).join('');
+      const sound = syllablesOf(query.replace(/(?<=..)字?体$/u, '')).join('');
       for (const row of await this.#written(sound))
-        if (row.pinyin.includes(sound)) add(row.gno, 1, row.name_zh.length, row.downloads);
+        if (soundsWithin(row.name_zh, sound)) add(row.gno, 1, row.name_zh.length, row.downloads);
     }
     const slipsIn = slipsOf(query);
     for (const { gno, downloads, spelling, starts } of await this.#spelled()) {
@@ -235,6 +341,12 @@ export class FontSearch {
     const rows = await this.#repository.names(await this.#repository.withGrams(grams));
     return rows.filter((row) => searchKeys(row).some((key) => matches(query, key)));
   }
+}
+
+/** True if the syllables of a name have the sound, from the beginning of one: 欧体 is not in huangyouti. */
+function soundsWithin(name: string, sound: string): boolean {
+  const syllables = syllablesOf(name);
+  return syllables.some((_, from) => syllables.slice(from).join('').startsWith(sound));
 }
 
 const suggestion = (row: NameRow, by: Suggestion['by']): Suggestion => ({

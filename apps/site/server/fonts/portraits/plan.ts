@@ -1,8 +1,8 @@
 import type { FontCard } from '@ziwan/contract';
 import type { Setter } from '@ziwan/lettering';
-import type { DrawnCatalogue, IndexedFace } from '../coverage/index.ts';
+import { type DrawnCatalogue, type IndexedFace, visible } from '../coverage/index.ts';
 import { SCENES, type SceneName, scenesOf } from './kinds.ts';
-import { drawsAll, type SettingFace, settingFace } from './setting.ts';
+import { type SettingFace, settingFace } from './setting.ts';
 import { Stage } from './stage.ts';
 import { SPOKEN, WORDS } from './words.ts';
 
@@ -35,17 +35,29 @@ export function planOf(
   const own = SPOKEN.filter((script) => card.tags.some((tag) => tag.dictNumber === `script.${script}`));
   const scripts = [...new Set([...own, ...SPOKEN])];
   for (const scene of scenes) {
-    const sets = scripts.map((script) =>
-      (WORDS[scene][script] ?? []).filter((words) => drawsAll(drawn, face, words.join(''))),
-    );
-    const usable = sets.find((some) => some.length > 0);
-    const words = usable?.[seed % usable.length];
+    let usable: (readonly string[])[] = [];
+    for (const script of scripts) {
+      usable = (WORDS[scene][script] ?? []).filter((words) =>
+        charactersOf(words).every((c) => drawn.index.has(face.index, c)),
+      );
+      if (usable.length > 0) break;
+    }
+    const words = usable[seed % usable.length];
     if (!words) continue;
     const grid = scene === 'screen' ? (card.metrics.grid ?? null) : null;
     const set = settingFace(face, SCENES[scene].weight);
     return { edition: EDITION, gno: card.fontGNo, scene, words, face: set, grid };
   }
   return null;
+}
+
+const characters = new WeakMap<readonly string[], readonly number[]>();
+
+/** Visible characters of a scene's words, which are asked for by each family. */
+function charactersOf(words: readonly string[]): readonly number[] {
+  const known = characters.get(words) ?? visible(words.join(''));
+  characters.set(words, known);
+  return known;
 }
 
 /** FNV-1a with a final mix, so that neighbours in a list differ in every bit. */

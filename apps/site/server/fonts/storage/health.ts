@@ -222,7 +222,7 @@ export class BlobHealth {
       const some = found.slice(0, NAMED).map(({ key, state }) => `${key} ${words[state]}`);
       const more = found.length > NAMED ? ` 等 ${found.length} 个` : '';
       this.#log(
-        `存储：${some.join('、')}${more}。用到它们的字体、图片暂停服务，其余照常；清单与办法见后台“今日”`,
+        `存储：${some.join('、')}${more}。用到它们的字体、图片暂停服务，其余照常；清单与办法见后台「今日」`,
       );
     }
     if (restored.length > 0) this.#log(`存储：${restored.length} 个文件恢复正常`);

@@ -1,6 +1,7 @@
-import { type LicenceUse, permits, type UseVerdict, verdictsOf } from '@ziwan/contract';
+import { type LicenceUse, permits, statedVerdicts, type UseVerdict } from '@ziwan/contract';
 import type { FamiliesTable, LicencesTable } from '@ziwan/store';
 import { statedTerms, statementsIn } from '@ziwan/store/stated-terms';
+import { LRUCache } from 'lru-cache';
 
 export { unpackedOf } from './unpacked.ts';
 
@@ -11,14 +12,25 @@ type Licence = Pick<LicencesTable, 'matrix'>;
 /** A licence that is no longer known. */
 export const NOTHING_STATED: Licence = { matrix: statedTerms([]) };
 
-export const fontVerdicts = (
+/** Verdicts by licence, which lists of cards ask for again and again. */
+const kept = new LRUCache<string, readonly UseVerdict[]>({ max: 500 });
+
+export function fontVerdicts(
   family: Pick<FamiliesTable, 'licence_text_sha256'>,
-  licence: Licence,
-): UseVerdict[] => verdictsOf(statementsIn(licence.matrix), family.licence_text_sha256 !== null);
+  { matrix }: Licence,
+): UseVerdict[] {
+  const textSeen = family.licence_text_sha256 !== null;
+  const key = `${textSeen} ${matrix}`;
+  const held = kept.get(key);
+  if (held) return [...held];
+  const verdicts = statedVerdicts(statementsIn(matrix), textSeen);
+  kept.set(key, verdicts);
+  return [...verdicts];
+}
 
 /** What a licence says of each use, which is true of a font only if its text came with the font. */
 export const licenceVerdicts = (licence: Licence): UseVerdict[] =>
-  verdictsOf(statementsIn(licence.matrix), true);
+  statedVerdicts(statementsIn(licence.matrix), true);
 
 export const verdictOn = (use: LicenceUse, verdicts: readonly UseVerdict[]): UseVerdict =>
   verdicts.find((row) => row.use === use) as UseVerdict;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { IndexedFont } from '../coverage/index.ts';
+import type { CodePointRange } from '@ziwan/font-inspect';
 
 /** Increment it when a slice gets other characters, so that no URL changes its content. */
 export const SLICING = 2;
@@ -29,7 +29,7 @@ const isText = (c: number): boolean =>
  * Splits a face's code points into slices: Latin with punctuation, hanzi by use, traditional forms by use, then the
  * rest. Each drawn character is in exactly one slice, and each slice is ascending.
  */
-export function slicesOf(face: IndexedFont): number[][] {
+export function slicesOf(face: { readonly ranges: Iterable<Readonly<CodePointRange>> }): number[][] {
   const drawn = new Set<number>();
   for (const [first, last] of face.ranges) for (let c = first; c <= last; c++) drawn.add(c);
   const take = (codePoints: Iterable<number>) => [...codePoints].filter((c) => drawn.delete(c));

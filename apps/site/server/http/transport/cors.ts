@@ -3,7 +3,10 @@ import type { Config } from '../../config/config.ts';
 
 const CALLS = /^\/(web\/api|api\/v1|webfont|subset|captcha|upload)\//;
 /** Response headers that a page on another origin may read. */
-const READ_HEADERS = 'retry-after, content-disposition, etag, x-note, x-session-end, x-signature';
+const READ_HEADERS = [
+  ...['retry-after', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'],
+  ...['content-disposition', 'etag', 'deprecation', 'sunset', 'x-note', 'x-session-end', 'x-signature'],
+].join(', ');
 /** Allowed request headers: two carry the token; captcha clients send `x-requested-with`. */
 const ALLOWED_HEADERS = 'content-type, accept, x-requested-with, joyfont-authenticate, reeji-authenticate';
 

@@ -23,7 +23,7 @@ export const codeMail = (purpose: CodePurpose, code: string, minutes: number): M
 /** Mail to an account's owner after an attempt to register the same address. */
 export const registeredMail = (): MailText => ({
   subject: '你的邮箱已经注册过字玩',
-  text: `有人用这个邮箱注册字玩，但它已经有账号了，所以没有发出验证码。\n\n请直接登录；忘了密码，可以在登录窗口选择“忘记密码”。${IGNORE}`,
+  text: `有人用这个邮箱注册字玩，但它已经有账号了，所以没有发出验证码。\n\n请直接登录；忘了密码，可以在登录窗口选择「忘记密码」。${IGNORE}`,
 });
 
 /** Mail to an address without an account after an attempt to log in with it. */

@@ -18,13 +18,13 @@ const characters = ({ count, characters: some }: FileChanges['faces'][number]['l
 function changesInWords({ faces, removed }: FileChanges): string[] {
   return [
     ...faces.flatMap(({ styleName, fromVersion, toVersion, lost, gained, changed, facts = [] }) => [
-      `“${styleName}”：${fromVersion ?? '旧文件'} → ${toVersion ?? '新文件'}`,
+      `「${styleName}」：${fromVersion ?? '旧文件'} → ${toVersion ?? '新文件'}`,
       ...(lost.count > 0 ? [`少了 ${lost.count} 个字：${characters(lost)}`] : []),
       ...(gained.count > 0 ? [`多了 ${gained.count} 个字：${characters(gained)}`] : []),
       ...(changed && changed.count > 0 ? [`${changed.count} 个字的字形有改动：${characters(changed)}`] : []),
       ...facts.map(({ text }) => text),
     ]),
-    ...removed.map((style) => `“${style}”这一款没有了`),
+    ...removed.map((style) => `「${style}」这一款没有了`),
   ];
 }
 
@@ -55,7 +55,7 @@ export async function tellOfUpdates(
   let told = 0;
   for (const { family_gno, number, changes, created_at, name_zh, kind } of updates) {
     const message = {
-      title: `“${name_zh}”有了新文件`,
+      title: `「${name_zh}」有了新文件`,
       body: [
         '你下载过这款字体。它的文件换过，下面是与旧文件的不同：',
         ...changesInWords(JSON.parse(changes) as FileChanges),

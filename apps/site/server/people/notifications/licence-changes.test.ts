@@ -115,11 +115,11 @@ eachDialect(
     await setText(db, 'b', 'two');
     expect([await changes.compare(), await changes.compare()]).toEqual([3, 0]);
     expect(await sentMessages(db)).toEqual([
-      ['x', '“字体a”的授权自 2026-01-01 起有变化', '/license/font/a#v2'],
-      ['x', '“字体a”的授权自 2026-01-01 起有变化', '/license/font/a#v3'],
-      ['y', '“字体a”的授权自 2026-01-01 起有变化', '/license/font/a#v2'],
-      ['y', '“字体a”的授权自 2026-01-01 起有变化', '/license/font/a#v3'],
-      ['x', '“字体b”的授权自 2026-01-01 起有变化', '/license/font/b#v2'],
+      ['x', '「字体a」的授权自 2026-01-01 起有变化', '/license/font/a#v2'],
+      ['x', '「字体a」的授权自 2026-01-01 起有变化', '/license/font/a#v3'],
+      ['y', '「字体a」的授权自 2026-01-01 起有变化', '/license/font/a#v2'],
+      ['y', '「字体a」的授权自 2026-01-01 起有变化', '/license/font/a#v3'],
+      ['x', '「字体b」的授权自 2026-01-01 起有变化', '/license/font/b#v2'],
     ]);
   },
 );
@@ -244,14 +244,16 @@ eachDialect('withdrawing a version notifies everyone who was notified of it', as
   await setText(db, 'a', 'one');
   expect([await changes.compare(), await changes.compare()]).toEqual([1, 0]);
   expect((await sentMessages(db)).map(([, title]) => title)).toContain(
-    '“字体a”原定 2026-02-01 的授权变化已经取消',
+    '「字体a」原定 2026-02-01 的授权变化已经取消',
   );
   // A postponed version is announced with its new day, not as withdrawn.
   await setTerms(db, 'a', { text: 'two' }, { effectiveOn: '2026-03-01', changes: '换了文本' });
   await changes.compare();
   await setTerms(db, 'a', { text: 'two' }, { effectiveOn: '2026-04-01', changes: '换了文本' });
   expect([await changes.compare(), await changes.compare()]).toEqual([1, 0]);
-  expect((await sentMessages(db)).map(([, title]) => title)).toContain('“字体a”的授权自 2026-04-01 起有变化');
+  expect((await sentMessages(db)).map(([, title]) => title)).toContain(
+    '「字体a」的授权自 2026-04-01 起有变化',
+  );
 });
 
 eachDialect('a deleted font notifies nobody until it returns with other terms', async ({ db }) => {
@@ -291,7 +293,7 @@ eachDialect(
     expect([await changes.compare(), await changes.compare()]).toEqual([1, 0]);
     const [message] = await messages(db);
     expect(message).toMatchObject({ user_id: x, type: 'licence', url: '/license/ofl#v2' });
-    expect(message?.title).toBe('“OFL”允许的用途自 2026-01-01 起有变化');
+    expect(message?.title).toBe('「OFL」允许的用途自 2026-01-01 起有变化');
     expect(message?.body).toContain(
       '改了什么：游戏须另行授权\n逐项用途：\n游戏：可以 → 不可以（须另行授权）',
     );

@@ -43,8 +43,8 @@ export function changeMessage(change: LicenceChange, projects: readonly string[]
   return {
     title:
       kind === 'font'
-        ? `“${name}”的授权自 ${effectiveOn} 起有变化`
-        : `“${name}”允许的用途自 ${effectiveOn} 起有变化`,
+        ? `「${name}」的授权自 ${effectiveOn} 起有变化`
+        : `「${name}」允许的用途自 ${effectiveOn} 起有变化`,
     body: lines.join('\n'),
     url: `${change.url}#v${change.version}`,
   };
@@ -57,7 +57,7 @@ export const withdrawalMessage = (of: {
   effectiveOn: string;
   url: string;
 }): MessageText => ({
-  title: `“${of.name}”原定 ${of.effectiveOn} 的授权变化已经取消`,
+  title: `「${of.name}」原定 ${of.effectiveOn} 的授权变化已经取消`,
   body: `之前告诉你，自 ${of.effectiveOn} 起它的授权会有变化。这次变化已经撤回，现行的授权照旧有效。`,
   url: of.url,
 });

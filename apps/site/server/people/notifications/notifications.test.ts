@@ -300,7 +300,7 @@ test('an import that changes a licence text notifies earlier downloaders and own
   expect(records).toMatchObject([
     {
       type: 'licence',
-      title: expect.stringMatching(/^“试黑体”的授权自 [\d-]{10} 起有变化$/),
+      title: expect.stringMatching(/^「试黑体」的授权自 [\d-]{10} 起有变化$/),
       url: '/license/font/shi-hei#v2',
       read: false,
     },

@@ -30,7 +30,7 @@ const EVENTS = {
 
 export type AccountEvent = keyof typeof EVENTS;
 
-const ADVICE = '如果这不是你本人的操作，请立即修改密码，并在“登录设备”里让其他设备退出登录。';
+const ADVICE = '如果这不是你本人的操作，请立即修改密码，并在「登录设备」里让其他设备退出登录。';
 
 /**
  * Records account changes twice: in `audit_log` for the operator, identified by account id only, and as a

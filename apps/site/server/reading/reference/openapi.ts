@@ -1,5 +1,6 @@
 import { type Endpoint, ERRORS, type FullEndpoint, takesForms } from '@ziwan/contract';
 import { allGroups } from '@ziwan/contract/all';
+import { type Example, readExamples } from './examples.ts';
 import { type InputField, membersOf, type Schema, schemaOf } from './schemas.ts';
 
 type Json = Record<string, unknown>;
@@ -18,11 +19,12 @@ export const takes = (endpoint: FullEndpoint): string | null =>
 /** Builds the OpenAPI 3.1 document. @param origin of the site; null for the origin the document is served from */
 export function openApi(origin: string | null): Json {
   const paths: Record<string, Json> = {};
+  const examples = readExamples();
   for (const { name, endpoints } of allGroups) {
     for (const endpoint of endpoints) {
       paths[endpoint.path] = {
         ...paths[endpoint.path],
-        [endpoint.method.toLowerCase()]: operation(endpoint, name),
+        [endpoint.method.toLowerCase()]: operation(endpoint, name, examples[endpoint.name] ?? {}),
       };
     }
   }
@@ -33,10 +35,11 @@ export function openApi(origin: string | null): Json {
       version: '1',
       description:
         '每个回答都是 `{code, message, data}`，成功时 `code` 是字符串 `"200"`；出错时 `code` 是固定的代码，`message` 是给人看的中文。登录后的令牌放在 `joyfont-authenticate` 与 `reeji-authenticate` 两个请求头里。留空的筛选项等于没有填。列表与详情带 `ETag`，用 `If-None-Match` 再问，没变就答 304。表单里的列表写成 `field[]`，最多 50 个字段，是与否写 `true`、`false` 或 `1`、`0`。\n\n**版本**：地址、必填的输入和已有的字段不变；新增的字段、新增的可选输入随时会有，程序要能略过不认得的字段。要去掉的调用先标 `deprecated`，回答带 `Deprecation` 与 `Sunset` 头，至少留半年。',
+      contact: { name: '留言', ...(origin ? { url: `${origin}/contact` } : {}) },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: origin ?? '/' }],
-    tags: allGroups.map(({ name }) => ({ name })),
+    tags: allGroups.map(({ name, about }) => ({ name, description: about })),
     paths,
     components: {
       securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'joyfont-authenticate' } },
@@ -85,20 +88,25 @@ function failure(status: number): Json {
   };
 }
 
-function operation(endpoint: FullEndpoint, tag: string): Json {
+function operation(endpoint: FullEndpoint, tag: string, example: Example): Json {
   const type = takes(endpoint);
   return {
     operationId: endpoint.name,
     tags: [tag],
     summary: endpoint.summary,
-    ...(endpoint.help ? { description: endpoint.help.notes.join('\n\n') } : {}),
+    description: [endpoint.description, ...(endpoint.help?.notes ?? [])].join('\n\n'),
     security: securityOf(endpoint),
     parameters: inputFields(endpoint)
       .filter((f) => f.in !== 'body')
-      .map(({ name, in: where, schema, required }) => ({ name, in: where, required, schema })),
-    ...(type && endpoint.body ? { requestBody: { required: true, content: bodyTypes(endpoint, type) } } : {}),
+      .map(({ name, in: where, schema, required }) => {
+        const value = (where === 'path' ? example.params : example.query)?.[name];
+        return { name, in: where, required, schema, ...(value === undefined ? {} : { example: value }) };
+      }),
+    ...(type && endpoint.body
+      ? { requestBody: { required: true, content: bodyTypes(endpoint, type, example) } }
+      : {}),
     responses: {
-      200: { description: '成功', headers: LIMITS, content: success(endpoint) },
+      200: { description: '成功', headers: LIMITS, content: success(endpoint, example) },
       ...(endpoint.envelope
         ? {}
         : Object.fromEntries(failuresOf(endpoint).map((s) => [s, { $ref: `#/components/responses/E${s}` }]))),
@@ -106,11 +114,10 @@ function operation(endpoint: FullEndpoint, tag: string): Json {
   };
 }
 
-function bodyTypes(endpoint: FullEndpoint, type: string): Json {
-  const example = endpoint.help?.example?.body;
+function bodyTypes(endpoint: FullEndpoint, type: string, { body }: Example): Json {
   const content = {
     schema: schemaOf(endpoint.body as NonNullable<FullEndpoint['body']>, 'input'),
-    ...(example ? { example } : {}),
+    example: endpoint.help?.example?.body ?? body,
   };
   return {
     [type]: content,
@@ -118,18 +125,18 @@ function bodyTypes(endpoint: FullEndpoint, type: string): Json {
   };
 }
 
-function success(endpoint: FullEndpoint): Json {
+function success(endpoint: FullEndpoint, { answer: example }: Example): Json {
   if (endpoint.produces) {
     return { [endpoint.produces]: { schema: { type: 'string', contentMediaType: endpoint.produces } } };
   }
   const data = schemaOf(endpoint.data, 'output');
-  if (endpoint.envelope) return { 'application/json': { schema: data } };
+  if (endpoint.envelope) return { 'application/json': { schema: data, example } };
   const envelope = {
     type: 'object',
     properties: { code: { const: '200' }, message: { type: 'string' }, data },
     required: ['code', 'message', 'data'],
   };
-  return { 'application/json': { schema: envelope } };
+  return { 'application/json': { schema: envelope, example } };
 }
 
 /** All parameters of an endpoint, in the order path, query, body. */

@@ -40,10 +40,26 @@ export function schemaOf(schema: ZodSchema, io: 'input' | 'output'): Schema {
         jsonSchema.type = 'string';
         jsonSchema.contentMediaType = 'application/octet-stream';
       }
+      // Not every reader of schemas knows Unicode's properties, or tuples without `items`.
+      for (const part of [jsonSchema, ...(jsonSchema.allOf ?? [])])
+        if (typeof part.pattern === 'string') part.pattern = withoutProperties(part.pattern);
+      if (jsonSchema.prefixItems) {
+        const { length } = jsonSchema.prefixItems;
+        Object.assign(jsonSchema, { items: {}, minItems: length, maxItems: length });
+      }
     },
   }) as Schema & { $schema?: string };
   return rest;
 }
+
+const CONTROLS = '\\u0000-\\u001f\\u007f-\\u009f';
+
+/** A pattern in the words that all regular expressions know: controls and surrogates by their numbers. */
+const withoutProperties = (pattern: string): string =>
+  pattern
+    .replaceAll('\\P{Cc}', `[^${CONTROLS}]`)
+    .replaceAll('\\p{Cc}', CONTROLS)
+    .replaceAll('\\p{Cs}', '\\ud800-\\udfff');
 
 export interface InputField {
   name: string;

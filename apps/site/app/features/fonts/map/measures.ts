@@ -11,7 +11,7 @@ interface Measure {
   readonly about: string;
   /** A value (thousandths) as a clause. */
   readonly said: (value: number) => string;
-  /** False if the place among all fonts is not said: the most slanted of upright fonts is not “very slanted”. */
+  /** False if the place among all fonts is not said: the most slanted of upright fonts is not "very slanted". */
   readonly ranked?: boolean;
 }
 

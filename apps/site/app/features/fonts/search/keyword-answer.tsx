@@ -17,11 +17,13 @@ import styles from './keyword-answer.module.css';
 type Words = KeywordReading['words'];
 type Fonts = NonNullable<KeywordReading['instead']>['fonts'];
 
-const OFFERS: Record<InsteadReason, string> = {
-  kind: '在另一个列表里',
-  spelling: '名字相近的',
-  look: '本站样子相近的',
-  style: '本站风格相近的',
+const OFFERS: Record<InsteadReason, (words: Words) => string> = {
+  kind: () => '在另一个列表里',
+  spelling: () => '名字相近的',
+  look: () => '本站样子相近的',
+  style: () => '本站风格相近的',
+  part: (words) => `合乎「${words.map(({ word }) => word).join('」或「')}」的`,
+  popular: () => '本站下载最多的',
 };
 
 /** Number of styles to go on with. */
@@ -78,10 +80,12 @@ interface KeywordAnswerProps {
 
 /** Shown where a keyword finds no font: what it names, what is near, and ways on. */
 export function KeywordAnswer({ keyword, reading, dictionary, otherList, children }: KeywordAnswerProps) {
-  const { elsewhere, instead, words } = reading;
+  const { absent, elsewhere, instead, words } = reading;
   return (
     <section className={styles.answer} aria-label="搜索的回答">
-      {elsewhere ? (
+      {absent ? (
+        <Absent absent={absent} />
+      ) : elsewhere ? (
         <Elsewhere keyword={keyword} elsewhere={elsewhere} />
       ) : (
         <header>
@@ -91,7 +95,9 @@ export function KeywordAnswer({ keyword, reading, dictionary, otherList, childre
       )}
       {instead && (
         <div>
-          {elsewhere && <h3>{OFFERS[instead.because]}</h3>}
+          {(absent || elsewhere || instead.because === 'part' || instead.because === 'popular') && (
+            <h3>{OFFERS[instead.because](words)}</h3>
+          )}
           <Offers fonts={instead.fonts} />
           <p className={styles.more}>
             {otherList && (
@@ -124,7 +130,7 @@ export function KeywordAnswer({ keyword, reading, dictionary, otherList, childre
               看各款字体写「{cut(keyword)}」
             </a>
           </li>
-          {elsewhere && (
+          {(absent || elsewhere) && (
             <li>
               <a className={writing.link} href="/contact">
                 写信建议收录
@@ -150,6 +156,21 @@ function titleOf(keyword: string, words: Words, because: InsteadReason | null, o
   return `没有叫「${cut(keyword)}」的字体`;
 }
 
+function Absent({ absent: { names, type, sets } }: { absent: NonNullable<KeywordReading['absent']> }) {
+  return (
+    <header>
+      <h2>
+        本站还没有{WORD_NAMES[type]}是「{names.join('」「')}」的字体
+      </h2>
+      {sets.map(({ name, title, fonts }) => (
+        <p key={name}>
+          字体集「{title}」里有 {fonts.length} 款：{fonts.join('、')}。站方装上就能用。
+        </p>
+      ))}
+    </header>
+  );
+}
+
 function Elsewhere({
   keyword,
   elsewhere,
@@ -157,7 +178,7 @@ function Elsewhere({
   keyword: string;
   elsewhere: NonNullable<KeywordReading['elsewhere']>;
 }) {
-  const { name, foundry, licence, known, exact, styles: tags } = elsewhere;
+  const { name, foundry, licence, known, exact, sets, styles: tags } = elsewhere;
   const maker = known || !foundry ? foundry : `看名字是${foundry}的`;
   const facts = [maker, tags.map(({ dictName }) => dictName).join('、'), ELSEWHERE_LICENCES[licence]];
   return (
@@ -165,7 +186,11 @@ function Elsewhere({
       {!exact && <p>没有「{cut(keyword)}」，你要找的可能是</p>}
       <h2>{cut(name)}</h2>
       <p>{facts.filter(Boolean).join(' · ')}</p>
-      <p>本站没有这款字体。</p>
+      <p>
+        {sets.length > 0
+          ? `本站没有装这款字体，字体集「${sets.join('」「')}」里有，站方装上就能用。`
+          : '本站没有这款字体。'}
+      </p>
     </header>
   );
 }

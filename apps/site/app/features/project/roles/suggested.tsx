@@ -35,7 +35,8 @@ export function NotTaken({ role, summary: { suggested } }: { role?: string; summ
   if (suggested.length === 0) return null;
   return (
     <p className={styles.clause}>
-      {role}没有加{suggested.map(({ set }) => `「${CHARACTER_SETS[set].label}」`).join('')}：运行时可能出现，不在包里
+      {role}没有加{suggested.map(({ set }) => `「${CHARACTER_SETS[set].label}」`).join('')}
+      ：运行时可能出现，不在包里
     </p>
   );
 }

@@ -33,7 +33,8 @@ export class FaceStore {
   readonly #listeners = new Set<() => void>();
   #version = 0;
   #timer: ReturnType<typeof setTimeout> | null = null;
-  #failed = false;
+  /** Requests without an answer. */
+  readonly #lost: Wanted[] = [];
 
   constructor(api: ApiClient) {
     this.#api = api;
@@ -45,10 +46,15 @@ export class FaceStore {
   };
   readonly version = (): number => this.#version;
 
-  /** True if the last request failed; the next one tries again. */
+  /** True while a request that failed has not been made again. */
   get failed(): boolean {
-    return this.#failed;
+    return this.#lost.length > 0;
   }
+
+  /** Requests again what failed. */
+  readonly retry = (): void => {
+    for (const wanted of this.#lost.splice(0)) this.want(wanted);
+  };
 
   face(wanted: Omit<Wanted, 'text'>): KnownFace | null {
     return this.#held.get(keyOf(wanted)) ?? null;
@@ -100,10 +106,10 @@ export class FaceStore {
         const entry = entries[i];
         if (entry) this.#take(entry, answer);
       }
-      this.#failed = false;
     } catch {
       // The API client has shown the error.
-      this.#failed = true;
+      for (const { wanted, characters } of entries)
+        this.#lost.push({ ...wanted, text: [...characters].join('') });
     }
     for (const { wanted, characters } of entries)
       for (const c of characters) this.#pending.get(keyOf(wanted))?.delete(c);

@@ -20,6 +20,7 @@ import { shapeOf } from '../grounds/shapes.ts';
 import { useLegibility } from '../grounds/use-legibility.ts';
 import { ExportPanel } from '../out/export-panel.tsx';
 import { FaceStore } from '../outlines/face-store.ts';
+import { useRested } from '../outlines/use-rested.ts';
 import { useScene } from '../outlines/use-scene.ts';
 import { ArrangePanel } from '../panels/arrange-panel.tsx';
 import { CharacterPanel } from '../panels/character-panel.tsx';
@@ -73,6 +74,9 @@ export function Workbench() {
   const [picture, setPicture] = useState<string | null>(null);
   const opened = useRef<HTMLInputElement>(null);
   const { scene, pending } = useScene(title, faces, session.ready);
+  // The pictures beside the canvas follow when it rests.
+  const rested = useRested(title);
+  const { scene: restedScene } = useScene(rested, faces, false);
   const shape = shapeOf(view.shape);
   const judged = useLegibility(title, scene, view, shape, picture);
   const text = useMemo(() => [...new Set(textOf(title).replace(/\s/gu, ''))].join(''), [title]);
@@ -160,6 +164,11 @@ export function Workbench() {
               `缺 ${missing.join('')}：这款字体没有，换一款，或单给这个字换字体。`}
             {!pending && missing.length === 0 && judged && legibilityWords(judged)}
           </p>
+          {faces.failed && !pending && (
+            <Button variant="plain" onClick={faces.retry}>
+              字形没有取来，重试
+            </Button>
+          )}
           <span className={styles.tools}>
             <IconButton label="撤销" disabled={!session.canUndo} onClick={undo}>
               <ArrowLeft size={18} aria-hidden="true" />
@@ -225,7 +234,7 @@ export function Workbench() {
           {shownTab === 'character' && selected && (
             <CharacterPanel {...panel} place={selected} faceName={nameOf} />
           )}
-          {shownTab === 'style' && <StylePanel title={title} faces={faces} onStyle={dress} />}
+          {shownTab === 'style' && <StylePanel title={rested} faces={faces} onStyle={dress} />}
           {shownTab === 'text' && <TextPanel {...panel} />}
           {shownTab === 'arrange' && <ArrangePanel {...panel} />}
           {shownTab === 'colour' && <ColourPanel {...panel} />}
@@ -241,11 +250,11 @@ export function Workbench() {
         </div>
       </div>
       <div className={styles.small}>
-        <Previews title={title} scene={scene} view={view} picture={picture} />
+        <Previews title={rested} scene={restedScene} view={view} picture={picture} />
       </div>
       <div className={styles.below}>
         <FaceStrip
-          title={title}
+          title={rested}
           view={view}
           picture={picture}
           faces={faces}

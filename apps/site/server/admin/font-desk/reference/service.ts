@@ -94,7 +94,7 @@ export class ReferenceService<Row extends object, R extends { revision: string }
       .onConflict((c) => c.doNothing())
       .returning(this.#key)
       .executeTakeFirst();
-    if (!made) throw new AppError('ID_TAKEN', { details: `“${this.#idOf(row)}”已经有了` });
+    if (!made) throw new AppError('ID_TAKEN', { details: `「${this.#idOf(row)}」已经有了` });
     await saveOverride(trx, this.#kind.override, this.#idOf(row));
   }
 

@@ -22,7 +22,7 @@ test('of many pictures requested at once, a limited number is queued and the res
       open = resolve;
     });
     const drawn: DrawnCatalogue = {
-      index: await InvertedIndex.build([]),
+      index: new InvertedIndex([]),
       faces: [],
       find: () => undefined,
       byFontPart: () => undefined,

@@ -54,7 +54,13 @@ export function rewritten({
   return Uint8Array.from(writeSfnt(shipped.flavour, tables));
 }
 
-export const NOTHING_KNOWN: DataOf<typeof knownFonts> = { licences: [], families: [], files: [], names: [] };
+export const NOTHING_KNOWN: DataOf<typeof knownFonts> = {
+  licences: [],
+  families: [],
+  files: { hashes: '', bytes: [], family: [] },
+  names: { postScript: [], version: [], family: [] },
+  versions: [],
+};
 
 export const readOne = async (
   path: string,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { DataOf, knownFonts, Verdict } from '@ziwan/contract';
+import { packHashes } from '@ziwan/contract/known-fonts';
 import { expect, test } from 'vitest';
 import { judged, type Rewritten, readOne, rewritten } from '../testing/font-files.ts';
 import { embeddingOf } from './embedding.ts';
@@ -156,8 +157,13 @@ test('the same file, or the same name and version, is known by the site, and its
   const known = (commercial: Verdict): DataOf<typeof knownFonts> => ({
     licences: [{ id: 'x', name: '某许可证', commercial, note: '' }],
     families: [{ fontGNo: 'mou', kind: 'creative', nameZh: '某体', licence: 0 }],
-    files: [{ sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length, family: 0 }],
-    names: [{ postScript: 'Qi-Regular', version: 'Version 2.0', family: 0 }],
+    files: {
+      hashes: packHashes([createHash('sha256').update(bytes).digest('hex')]),
+      bytes: [bytes.length],
+      family: [0],
+    },
+    names: { postScript: ['Qi-Regular'], version: [0], family: [0] },
+    versions: ['Version 2.0'],
   });
   const same = await readOne('a.ttf', bytes, known('allowed'));
   expect(same.sha256).toHaveLength(64);

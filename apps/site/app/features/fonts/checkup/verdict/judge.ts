@@ -1,4 +1,5 @@
 import type { DataOf, knownFonts } from '@ziwan/contract';
+import { hashStart, knownFiles, knownNames } from '@ziwan/contract/known-fonts';
 import { licencesIn } from '@ziwan/contract/licence-marks';
 import { isDenied, restrictionIn } from '@ziwan/contract/licence-words';
 import type { FaceFacts } from '../reading/face-facts.ts';
@@ -60,11 +61,12 @@ export class FontJudge {
 
   constructor(known: Known) {
     this.#known = known;
-    this.#byHash = new Map(known.files.map(({ sha256, family }) => [sha256, family]));
+    const files = knownFiles(known);
+    this.#byHash = new Map(files.map(({ start, family }) => [start, family]));
     this.#byName = new Map(
-      known.names.map(({ postScript, version, family }) => [`${postScript} ${version}`, family]),
+      knownNames(known).map(({ postScript, version, family }) => [`${postScript} ${version}`, family]),
     );
-    this.#sizes = new Set(known.files.map(({ bytes }) => bytes));
+    this.#sizes = new Set(files.map(({ bytes }) => bytes));
   }
 
   /** False if no file of the catalogue has this size (bytes), so that there is nothing to hash it for. */
@@ -96,7 +98,7 @@ export class FontJudge {
   }
 
   #sameFile(sha256: string | null): Found | null {
-    const family = this.#byHash.get(sha256 ?? '');
+    const family = this.#byHash.get(hashStart(sha256 ?? ''));
     return family === undefined ? null : this.#asKnown(family, (name) => `和本站的「${name}」是同一个文件`);
   }
 

@@ -1,0 +1,77 @@
+import type { ApiClient } from '@ziwan/contract';
+import { expect, test, vi } from 'vitest';
+import { FaceStore } from './face-store.ts';
+
+const BAR = 'M0 0L0 100L100 100L100 0Z';
+const answerTo = (faces: { face: string; text: string }[]) =>
+  faces.map(({ face, text }) => ({
+    face,
+    nameZh: face,
+    familyGNo: face,
+    kind: 'creative' as const,
+    logo: null,
+    refused: null,
+    unitsPerEm: 1000,
+    middle: 380,
+    glyphs: Object.fromEntries([...text].filter((c) => c !== '囍').map((c) => [c, [1000, BAR]])),
+  }));
+
+function storeOf() {
+  const call = vi.fn(async (_: unknown, { body }: { body: { faces: { face: string; text: string }[] } }) =>
+    answerTo(body.faces),
+  );
+  const faces = new FaceStore({ call } as unknown as ApiClient);
+  const answered = () => new Promise<void>((resolve) => faces.subscribe(resolve));
+  return { call, faces, answered };
+}
+
+test('faces that are wanted together are requested once, each character once and without order', async () => {
+  const { call, faces, answered } = storeOf();
+  const done = answered();
+  faces.want({ face: 'a', text: '纵剑剑 横', vertical: false });
+  faces.want({ face: 'b', text: '剑', vertical: false });
+  faces.want({ face: 'a', text: '剑', vertical: false });
+  expect(faces.isPending({ face: 'a', text: '剑', vertical: false })).toBe(true);
+  await done;
+  expect(call).toHaveBeenCalledTimes(1);
+  expect(call.mock.calls[0]?.[1]).toEqual({
+    body: {
+      faces: [
+        { face: 'a', text: [...'纵剑横'].sort().join('') },
+        { face: 'b', text: '剑' },
+      ],
+      vertical: false,
+    },
+  });
+  expect(faces.isPending({ face: 'a', text: '剑', vertical: false })).toBe(false);
+});
+
+test('later characters join a face without changing those that it has; a lacking one is not requested again', async () => {
+  const { call, faces, answered } = storeOf();
+  const key = { face: 'a', vertical: false };
+  let done = answered();
+  faces.want({ ...key, text: '剑囍' });
+  await done;
+  const sword = faces.face(key)?.glyph('剑');
+  done = answered();
+  faces.want({ ...key, text: '剑气囍' });
+  await done;
+  expect(call.mock.calls[1]?.[1].body.faces).toEqual([{ face: 'a', text: '气' }]);
+  expect(faces.face(key)?.glyph('剑')).toBe(sword);
+  expect(faces.face(key)?.glyph('气')).not.toBeNull();
+  expect(faces.face(key)?.glyph('囍')).toBeNull();
+});
+
+test('a request that failed is made again on demand', async () => {
+  const { call, faces, answered } = storeOf();
+  call.mockRejectedValueOnce(new Error('offline'));
+  let done = answered();
+  faces.want({ face: 'a', text: '剑', vertical: false });
+  await done;
+  expect(faces.failed).toBe(true);
+  done = answered();
+  faces.retry();
+  await done;
+  expect(faces.face({ face: 'a', vertical: false })?.glyph('剑')).not.toBeNull();
+  expect([call.mock.calls.length, faces.failed]).toEqual([2, false]);
+});
