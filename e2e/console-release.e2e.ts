@@ -63,10 +63,10 @@ test('a font and a text go out together and come back together, and are seen who
   await choose(page, name);
   await said(page, '随发布单一起上站，之前访客看不到。');
   await page.getByRole('button', { name: '保存', exact: true }).click();
-  await said(page, `已放进“${name}”`);
+  await said(page, `已放进「${name}」`);
   await page.waitForURL((url) => !url.pathname.endsWith('/create'));
   const story = decodeURIComponent(new URL(page.url()).pathname.split('/')[3] as string);
-  await said(page, '里；保存时选“放进发布单”，里面的才换成新的。');
+  await said(page, '里；保存时选「放进发布单」，里面的才换成新的。');
   expect(await statusOf(story)).toBe(404);
 
   await go(page, `/admin/fonts/${FONT}`);
@@ -77,7 +77,7 @@ test('a font and a text go out together and come back together, and are seen who
   const question = dialog(page, /放进发布单/);
   await choose(page, name);
   await question.getByRole('button', { name: '放进', exact: true }).click();
-  await page.getByRole('link', { name: `“${name}”` }).click();
+  await page.getByRole('link', { name: `「${name}」` }).click();
 
   await page.waitForURL((url) => url.pathname === desk);
   const fonts = page.getByRole('region', { name: '字体' });
@@ -90,7 +90,7 @@ test('a font and a text go out together and come back together, and are seen who
     page.getByRole('button', { name: '在站上看整批' }).click(),
   ]);
   const bar = preview.getByRole('complementary', { name: '发布预览' });
-  await bar.getByText(`这是“${name}”发布之后的样子`).waitFor({ timeout: 60_000 });
+  await bar.getByText(`这是「${name}」发布之后的样子`).waitFor({ timeout: 60_000 });
   await bar.getByText('2 处改动').click();
   await bar.getByRole('link', { name: TITLE }).click();
   await preview.getByRole('heading', { name: TITLE, level: 1 }).waitFor();
@@ -108,11 +108,11 @@ test('a font and a text go out together and come back together, and are seen who
   await page.bringToFront();
   await page.getByRole('button', { name: '整批发布' }).focus();
   await page.keyboard.press('Enter');
-  await dialog(page, `发布“${name}”`).waitFor();
+  await dialog(page, `发布「${name}」`).waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/整批发布|取消/);
-  await dialog(page, `发布“${name}”`).getByRole('button', { name: '整批发布' }).press('Enter');
+  await dialog(page, `发布「${name}」`).getByRole('button', { name: '整批发布' }).press('Enter');
   await said(page, '已发布，访客马上能看到');
   await expect.poll(aboutOf).toBe(ABOUT);
   await expect.poll(() => statusOf(story)).toBe(200);
@@ -125,7 +125,7 @@ test('a font and a text go out together and come back together, and are seen who
   await go(page, desk);
   await said(page, '发布之后又改过');
   await page.getByRole('button', { name: '整批撤回' }).click();
-  const back = dialog(page, `整批撤回“${name}”`);
+  const back = dialog(page, `整批撤回「${name}」`);
   const confirm = back.getByRole('button', { name: '整批撤回' });
   expect(await confirm.isDisabled()).toBe(true);
   await back.getByRole('radio', { name: '不动它，留着现在的' }).check();
@@ -186,17 +186,17 @@ test('adverts wait in a release as their form left them, fonts that are ticked g
   await choose(page, name);
   await page.getByRole('radio', { name: '发布时从站上撤下' }).check();
   await page.getByRole('button', { name: '放进', exact: true }).click();
-  await said(page, `已放进“${name}”`);
+  await said(page, `已放进「${name}」`);
   await go(page, desk);
   await page.getByRole('region', { name: '字体' }).getByText('从站上撤下').nth(2).waitFor();
 
   await page.getByRole('button', { name: '整批发布' }).click();
-  await dialog(page, `发布“${name}”`).getByRole('button', { name: '整批发布' }).click();
+  await dialog(page, `发布「${name}」`).getByRole('button', { name: '整批发布' }).click();
   await said(page, '已发布，访客马上能看到');
   await expect.poll(shown).toContain(title);
   await expect.poll(aboutOf).toBeNull();
   await page.getByRole('button', { name: '整批撤回' }).click();
-  await dialog(page, `整批撤回“${name}”`).getByRole('button', { name: '整批撤回' }).click();
+  await dialog(page, `整批撤回「${name}」`).getByRole('button', { name: '整批撤回' }).click();
   await said(page, '已撤回');
   await expect.poll(shown).not.toContain(title);
   await expect.poll(aboutOf).not.toBeNull();

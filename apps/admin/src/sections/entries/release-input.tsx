@@ -30,9 +30,9 @@ export function ReleaseInput({ entry, chosen }: Props) {
         <Typography variant="body2" color="secondary">
           在
           <Link component={RouterLink} to={`/releases/${holder.id}`}>
-            “{holder.name}”
+            「{holder.name}」
           </Link>
-          里；保存时选“放进发布单”，里面的才换成新的。
+          里；保存时选「放进发布单」，里面的才换成新的。
         </Typography>
       )}
       {chosen && <Choice releases={releases} />}

@@ -6,7 +6,7 @@ import type { EntryValues } from './fields.ts';
 /** Puts a version into the release that was chosen in the form, once it is saved. */
 export function usePutInto() {
   const into = useRef<string | null>(null);
-  const [put] = useCall(putReleaseChange, ({ name }) => `已放进“${name}”`);
+  const [put] = useCall(putReleaseChange, ({ name }) => `已放进「${name}」`);
   return {
     /** Notes the choice, which is no member of the record. */
     remember(values: EntryValues): EntryValues {

@@ -19,14 +19,14 @@ export function PutIntoRelease({ font, disabled }: { font: Font; disabled: boole
         <Typography variant="body2" color="secondary">
           在
           <Link component={RouterLink} to={`/releases/${holder.id}`}>
-            “{holder.name}”
+            「{holder.name}」
           </Link>
           里
         </Typography>
       )}
       {asking && (
         <PutDialog
-          title={`把“${font.nameZh}”放进发布单`}
+          title={`把「${font.nameZh}」放进发布单`}
           records={[{ kind: 'font', subject: font.id, revision: font.revision }]}
           asks={shown}
           leaves={font.state === 'published'}

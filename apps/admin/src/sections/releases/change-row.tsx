@@ -135,7 +135,7 @@ export function ChangeRow({ release, change, onChange }: Props) {
           )}
           <Button
             disabled={working}
-            aria-label={`把“${title}”拿出这一批`}
+            aria-label={`把「${title}」拿出这一批`}
             onClick={() => void act(drop({ params: { ...params, kind, subject } }))}
           >
             拿出

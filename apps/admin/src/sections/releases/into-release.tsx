@@ -68,7 +68,7 @@ export function IntoRelease({ kind, toInput }: Props) {
       {holder && (
         <Box sx={{ order: 1, width: '100%', typography: 'body2', color: 'text.secondary' }}>
           <Link component={RouterLink} to={`/releases/${holder.id}`}>
-            “{holder.name}”
+            「{holder.name}」
           </Link>
           里有一份没发布的改动
           {saved !== null && (

@@ -21,7 +21,7 @@ export const list = () => (
     sort="-createdAt"
     create="新建发布单"
     lead="把字体、文章、广告、栏目、友情链接的改动攒成一批，一起上站，也能一起撤回。放进去的改动，发布之前访客看不到。"
-    empty="还没有发布单。新建一张，再到字体、文章、广告里选“放进发布单”。"
+    empty="还没有发布单。新建一张，再到字体、文章、广告里选「放进发布单」。"
     phone={{
       primary: (release) => release.name,
       secondary: (release) =>
@@ -51,7 +51,7 @@ export const create = () => (
       publishAt: publishAt ?? null,
     })}
   >
-    <TextInput source="name" helperText="比如“春季上新”" validate={[required(), maxLength(60)]} />
+    <TextInput source="name" helperText="比如「春季上新」" validate={[required(), maxLength(60)]} />
     <TextInput source="note" multiline minRows={2} validate={maxLength(500)} />
     <TimeInput source="publishAt" helperText="中国时间，到点自己发布；不填就由人来按" validate={inFuture} />
   </SectionCreate>

@@ -24,7 +24,7 @@ export function PutDialog({ title, records, asks, leaves: suggested, onClose, on
   const { releases, holder } = useOpenReleases(first?.kind, first?.subject);
   const [chosen, choose] = useState('');
   const [leaves, setLeaves] = useState(suggested);
-  const [put, working] = useCall(putReleaseChange, ({ name }: Release) => `已放进“${name}”`);
+  const [put, working] = useCall(putReleaseChange, ({ name }: Release) => `已放进「${name}」`);
   const id = chosen || holder?.id || '';
   const submit = async () => {
     const changes = records.map((record) => ({ ...record, leaves }));

@@ -20,7 +20,7 @@ export function ReleaseChoice({ releases, value, onChoose, helperText, ...props 
       value={releases?.some(({ id }) => id === value) ? value : ''}
       onChange={(event) => onChoose(event.target.value)}
       disabled={none}
-      helperText={none ? '还没有发布单：先到“发布台”新建一张' : helperText}
+      helperText={none ? '还没有发布单：先到「发布台」新建一张' : helperText}
     >
       {(releases ?? []).map(({ id, name, publishAt }) => (
         <MenuItem key={id} value={id}>

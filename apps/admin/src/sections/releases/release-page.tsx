@@ -101,7 +101,7 @@ function ReleaseView({ release, onChange }: { release: Release; onChange: () => 
               redirect="list"
               mutationMode="pessimistic"
               icon={<DeleteIcon label="删除" />}
-              confirmTitle={`删除“${name}”`}
+              confirmTitle={`删除「${name}」`}
               confirmContent="只删发布单。字体、文章的改动还在各自那里，没有发布；广告、栏目、友情链接的改动只在这里，会一起删掉。"
             />
           )}
@@ -123,13 +123,13 @@ function ReleaseView({ release, onChange }: { release: Release; onChange: () => 
         )}
         {blocked.length > 0 && (
           <Alert severity="warning">
-            还有 {blocked.length} 处要先处理：{blocked.map(({ title }) => `“${title}”`).join('、')}。
+            还有 {blocked.length} 处要先处理：{blocked.map(({ title }) => `「${title}」`).join('、')}。
           </Alert>
         )}
       </Box>
       {changes.length === 0 && (
         <Typography color="textSecondary" sx={{ py: 6, borderTop: 1, borderColor: 'divider', mt: 3 }}>
-          里面还没有改动。到字体、文章、广告、栏目、友情链接里改好，选“放进发布单”。
+          里面还没有改动。到字体、文章、广告、栏目、友情链接里改好，选「放进发布单」。
         </Typography>
       )}
       {(Object.keys(RELEASE_KINDS_NAMED) as (keyof typeof RELEASE_KINDS_NAMED)[]).map((kind) => {
@@ -150,7 +150,7 @@ function ReleaseView({ release, onChange }: { release: Release; onChange: () => 
       })}
       {question === 'publish' && (
         <FormDialog
-          title={`发布“${name}”`}
+          title={`发布「${name}」`}
           action="整批发布"
           working={publishing}
           onClose={() => ask(null)}

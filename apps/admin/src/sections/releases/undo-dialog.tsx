@@ -29,7 +29,7 @@ export function UndoDialog({
   };
   return (
     <FormDialog
-      title={`整批撤回“${release.name}”`}
+      title={`整批撤回「${release.name}」`}
       action="整批撤回"
       color="error"
       working={working || since.some((change) => chosen[keyOf(change)] === undefined)}

@@ -35,7 +35,7 @@ export function fontChanges({ db, blobs, desk }: Parts): ReleaseKind {
     async putBack(gno, before, standing, { editor, now, release }) {
       const { newest, shown } = there(standing);
       const files = await filesOf(shown, before);
-      const why = `整批撤回“${release}”，恢复之前的授权`;
+      const why = `整批撤回「${release}」，恢复之前的授权`;
       return (trx) =>
         refusing(async () => {
           await showState(trx, blobs, { gno, editor, now }, before && familyOf(before), { files, why });

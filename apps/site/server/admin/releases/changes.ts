@@ -92,6 +92,6 @@ export async function obstaclesIn(changes: readonly HeldChange[], at: string): P
   const obstacles: string[] = [];
   for (const change of changes)
     for (const { level, words } of await findingsOf(change, checking))
-      if (level !== 'note') obstacles.push(`“${titleOf(change)}”：${words}`);
+      if (level !== 'note') obstacles.push(`「${titleOf(change)}」：${words}`);
   return obstacles;
 }

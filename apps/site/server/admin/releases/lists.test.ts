@@ -110,7 +110,7 @@ test('a picture that a release shows or will put back is in use', async () => {
   const usesOf = async ({ id }: Json) =>
     (await call('GET', `/media/${id}`)).data.uses.map(({ type, title }: Json) => `${type} ${title}`);
   expect(await usesOf(next)).toEqual(['releases 换图']);
-  expect((await call('DELETE', `/media/${next.id}`)).message).toContain('“换图”');
+  expect((await call('DELETE', `/media/${next.id}`)).message).toContain('换图');
   await act(release.id, 'publish');
   expect(await usesOf(old)).toEqual(['releases 换图']);
   expect(await usesOf(next)).toEqual(['adverts 有图', 'releases 换图']);

@@ -73,7 +73,7 @@ test('a bar at the foot of a page says which release it is, links each change, a
   const cookie = await openPreview();
   const { body } = await site.get('/font', { cookie });
   const bar = body.slice(body.indexOf('<aside'));
-  expect(bar).toContain('这是“春季上新”发布之后的样子');
+  expect(bar).toContain('这是「春季上新」发布之后的样子');
   expect(bar).toContain('2 处改动');
   expect(bar).toContain('<a href="/font/shi-hei"');
   expect(bar).toContain('>春山&#60;黑&#62;</a>');

@@ -35,7 +35,7 @@ export async function publish({ db, kinds }: Parts, seen: Seen, occasion: Occasi
     for (const { change, write } of writes) {
       const { row, kind } = change;
       const standing = await kind.read(trx, row.subject);
-      if (isMoved({ ...change, standing })) throw blocked([`“${titleOf(change)}”：放进之后又改过`]);
+      if (isMoved({ ...change, standing })) throw blocked([`「${titleOf(change)}」：放进之后又改过`]);
       await naming(change, () => write(trx));
       await trx
         .updateTable('release_changes')
@@ -132,7 +132,7 @@ async function naming<T>(change: HeldChange, run: () => Promise<T>): Promise<T> 
   } catch (error) {
     if (!(error instanceof AppError) || error.isServerFault) throw error;
     throw new AppError('RELEASE_BLOCKED', {
-      details: `“${titleOf(change)}”：${error.message}`,
+      details: `「${titleOf(change)}」：${error.message}`,
       cause: error,
     });
   }
@@ -142,4 +142,4 @@ const blocked = (reasons: readonly string[]) =>
   new AppError('RELEASE_BLOCKED', { details: reasons.join('；') });
 
 const changed = (changes: readonly HeldChange[]) =>
-  new AppError('RELEASE_CHANGED', { details: changes.map((c) => `“${titleOf(c)}”`).join('、') });
+  new AppError('RELEASE_CHANGED', { details: changes.map((c) => `「${titleOf(c)}」`).join('、') });

@@ -232,7 +232,7 @@ describe('a release', () => {
     const refused = await put([{ kind: 'text', subject: 'mei-you' }]);
     expect([refused.status, refused.message]).toEqual([404, 'mei-you 已经删掉了']);
     const hidden = await put([{ kind: 'text', subject: story.id, leaves: true }]);
-    expect(hidden.message).toContain('访客本来就看不到“甲乙”');
+    expect(hidden.message).toContain('访客本来就看不到「甲乙」');
     expect((await put([{ kind: 'text', subject: story.id, revision: '99' }])).status).toBe(409);
     expect((await one(spring.id)).size).toBe(0);
     expect((await put([])).data.changes.map(({ effect }: Json) => effect)).toEqual(['leaves', 'appears']);
@@ -331,7 +331,7 @@ describe('a release with a time', () => {
     expect(await one(spring.id)).toMatchObject({
       state: 'failed',
       publishAt: null,
-      failure: { reasons: ['“到点有冲突”：放进之后又改过：换成现在的，或者把它拿出这一批'] },
+      failure: { reasons: ['「到点有冲突」：放进之后又改过：换成现在的，或者把它拿出这一批'] },
     });
     await put(spring.id, 'text', moved);
     expect(await check()).toEqual([]);

@@ -67,7 +67,7 @@ export class ReleaseScheduler {
       .where('id', '=', id)
       .where('revision', '=', revision)
       .execute();
-    console.warn(`发布单“${name}”到点没有发出去：${failure.reasons.join('；')}`);
+    console.warn(`发布单「${name}」到点没有发出去：${failure.reasons.join('；')}`);
   }
 
   /** @param active returns true while this process serves requests */

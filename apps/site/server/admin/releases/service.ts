@@ -118,7 +118,7 @@ export class ReleaseService implements ResourceService<typeof releaseResource> {
         expectRevision(revisionOf(standing), change.revision ?? revisionOf(standing));
         if (leaves && !standing?.shown) {
           const title = standing ? kind.titleOf(standing.newest) : subject;
-          throw new AppError('BAD_REQUEST', { details: `访客本来就看不到“${title}”` });
+          throw new AppError('BAD_REQUEST', { details: `访客本来就看不到「${title}」` });
         }
         if (!leaves && !newest) throw new AppError('BAD_REQUEST', { details: 'data：没有写明内容' });
         await takeOut(trx, held, { except: id });

@@ -33,7 +33,7 @@ export function releaseBar({ release, changes }: Shown): string {
       : `<details><summary style="cursor:pointer;padding:8px 0;color:inherit">${changes.length} 处改动</summary><ul style="${LIST}">${items}</ul></details>`;
   return (
     `<aside aria-label="发布预览" style="${BAR}">` +
-    `<span style="flex:1 1 240px">这是“${escaped(release.name)}”发布之后的样子，访客还看不到</span>${list}` +
+    `<span style="flex:1 1 240px">这是「${escaped(release.name)}」发布之后的样子，访客还看不到</span>${list}` +
     `<a href="/admin/releases/${escaped(encodeURIComponent(release.id))}" style="${LINK}">回发布台</a>` +
     `<a href="/release/end" style="${LINK}">退出预览</a></aside>`
   );
