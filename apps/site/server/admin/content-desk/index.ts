@@ -14,6 +14,7 @@ import { type PreviewParts, Previews } from './previews.ts';
 import { textChanges } from './text-changes.ts';
 
 export { listChanges } from './list-changes.ts';
+export { linkService } from './lists.ts';
 export { textChanges } from './text-changes.ts';
 export type { Previews };
 

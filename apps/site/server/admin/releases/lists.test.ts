@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import type { Json } from '../../testing/font-desk.ts';
 import { sharedSite } from '../../testing/shared-site.ts';
 import { type Staff, staffOf } from '../../testing/staff.ts';
-import type { Json } from '../font-desk/testing/font-desk.ts';
 
 const site = await sharedSite({ fonts: false, env: { RATE_LIMIT_API: '0' } });
 const staff: Staff = await staffOf(site, { id: 'the-operator', role: 'operator' });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Json } from '../../testing/font-desk.ts';
+import { namePages } from '../../testing/name-pages.ts';
 import { sharedSite } from '../../testing/shared-site.ts';
 import { staffOf } from '../../testing/staff.ts';
-import type { Json } from '../font-desk/testing/font-desk.ts';
-import { namePages } from './testing/name-pages.ts';
 
 let ahead = 0;
 let renders = 0;

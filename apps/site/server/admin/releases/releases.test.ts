@@ -1,7 +1,7 @@
 import { dayOf } from '@ziwan/contract/site-time';
 import { describe, expect, test } from 'vitest';
+import { type Json, OFL, startFontDesk } from '../../testing/font-desk.ts';
 import { staffOf } from '../../testing/staff.ts';
-import { type Json, OFL, startFontDesk } from '../font-desk/testing/font-desk.ts';
 
 const desk = await startFontDesk();
 const { site, operator, sample, wait } = desk;

@@ -2,9 +2,9 @@ import { dayOf } from '@ziwan/contract/site-time';
 import { sha256Hex } from '@ziwan/infra/digest';
 import { eachDialect } from '@ziwan/store/testing';
 import { expect, test } from 'vitest';
-import { type Json, OFL, startFontDesk } from '../font-desk/testing/font-desk.ts';
+import { type Json, OFL, startFontDesk } from '../../testing/font-desk.ts';
+import { namePages } from '../../testing/name-pages.ts';
 import { isLink, putting, SUBJECTS, startDesk } from './testing/desk.ts';
-import { namePages } from './testing/name-pages.ts';
 import { siteRows } from './testing/site-rows.ts';
 
 eachDialect('a release that is undone leaves the rows that visitors read as they were', async (store) => {

@@ -6,10 +6,8 @@ import { sha256Hex } from '@ziwan/infra/digest';
 import type { Store } from '@ziwan/store';
 import type { CallContext } from '../../../calls/handling.ts';
 import { insertFamily, insertReferenceData, insertUser } from '../../../testing/rows.ts';
-import { listChanges } from '../../content-desk/list-changes.ts';
-import { linkService } from '../../content-desk/lists.ts';
-import { textChanges } from '../../content-desk/text-changes.ts';
-import { fontChanges } from '../../font-desk/font-changes.ts';
+import { linkService, listChanges, textChanges } from '../../content-desk/index.ts';
+import { fontChanges } from '../../font-desk/index.ts';
 import { ReleaseService } from '../service.ts';
 import { QUIET_FONTS } from './quiet-fonts.ts';
 

@@ -1,6 +1,6 @@
 import { getFontList } from '@ziwan/contract';
-import type { Pages } from '../../../http/pages/pages.ts';
-import type { Services } from '../../../services.ts';
+import type { Pages } from '../http/pages/pages.ts';
+import type { Services } from '../services.ts';
 
 /** Pages that list the names of the fonts. @param onRender called for each that is rendered */
 export const namePages =

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { createSubsetEngine } from '@ziwan/subset-engine';
-import { sharedSite } from '../../../testing/shared-site.ts';
-import type { TestSiteOptions } from '../../../testing/site.ts';
-import { staffOf } from '../../../testing/staff.ts';
+import { sharedSite } from './shared-site.ts';
+import type { TestSiteOptions } from './site.ts';
+import { staffOf } from './staff.ts';
 
 const SHIPPED = fileURLToPath(
-  new URL('../../../../../../catalogue/fonts/noto-sans-sc-vf/NotoSansSC-VF.ttf', import.meta.url),
+  new URL('../../../../catalogue/fonts/noto-sans-sc-vf/NotoSansSC-VF.ttf', import.meta.url),
 );
 export const OFL = readFileSync(
-  new URL('../../../../../../catalogue/licences/texts/ofl-1.1/en.txt', import.meta.url),
+  new URL('../../../../catalogue/licences/texts/ofl-1.1/en.txt', import.meta.url),
   'utf8',
 );
 
