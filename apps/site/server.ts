@@ -189,6 +189,8 @@ async function main(): Promise<void> {
   await tryToListen(config);
   const services = await createServices(config);
   await prepare(services);
+  // Publishes releases that fell due while the server was down, before it accepts requests.
+  await services.admin.releases.scheduler.check();
   await services.store.pin();
   // Builds the coverage index before the first request.
   await services.fonts.drawn();

@@ -173,13 +173,11 @@ export async function openInfrastructure(config: Config, overrides: Overrides): 
 /** Names of the databases in OpenTelemetry's conventions. */
 const SYSTEMS = { sqlite: 'sqlite', postgres: 'postgresql' } as const;
 
-/** Opens the database for imports: there a statement may take long, while serving needs short timeouts. */
-export const openPatiently = (options: StoreOptions): Store =>
-  openStore(
-    options.provider === 'postgres'
-      ? { ...options, queryTimeoutMs: 0 }
-      : { ...options, busyTimeoutMs: 60_000 },
-  );
+/** Options of a database for imports and copies: there a statement may take long, while serving needs short timeouts. */
+export const patient = (options: StoreOptions): StoreOptions =>
+  options.provider === 'postgres' ? { ...options, queryTimeoutMs: 0 } : { ...options, busyTimeoutMs: 60_000 };
+
+export const openPatiently = (options: StoreOptions): Store => openStore(patient(options));
 
 /** Loads OpenTelemetry, which a site without traces never does. */
 async function openTracing(config: Config, tracing: TracingConfig, log: (line: string) => void) {

@@ -11,8 +11,11 @@ import { composePeople, type PeopleServices } from './people/compose.ts';
 import type { Providers } from './providers.ts';
 import { composeReading, type ReadingServices } from './reading/compose.ts';
 import { createFontUses } from './reading/content/index.ts';
+import { ReleasePreviews } from './release-previews.ts';
+import { Metrics } from './runtime/metrics.ts';
 import { nodeName, onceInCluster } from './runtime/once-in-cluster.ts';
 import { Repeated } from './runtime/repeated.ts';
+import type { SiteAfter } from './site-after.ts';
 
 export { blobDir, type Overrides } from './infrastructure.ts';
 
@@ -52,6 +55,8 @@ export interface Services
   apiFor(caller: Caller): ApiClient;
   /** The same with the draft that a preview token names; `null` for an invalid token. */
   previewFor(token: string, caller: Caller): Promise<ApiClient | null>;
+  /** Copies of the site in which releases have been published; `null` in such a copy. */
+  readonly releasePreviews: Pick<ReleasePreviews, 'of'> | null;
   readonly lifecycle: Lifecycle;
   close(): Promise<void>;
 }
@@ -100,10 +105,14 @@ export async function createServices(config: Config, overrides: Overrides = {}):
   fonts.licences.scheduler.start(serving);
   if (config.roles.has('api')) {
     admin.contentDesk.scheduler.start(serving);
+    admin.releases.scheduler.start(serving);
     emptyBinHourly(infra, () => admin.contentDesk.library.emptyBin(), serving);
     people.notifications.licenceChanges.start(serving);
     if (config.backups.everyHours > 0) backUpRegularly(infra, serving);
   }
+
+  const releasePreviews = new ReleasePreviews(infra, fonts, overrides);
+  infra.closing.defer(() => releasePreviews.close());
 
   const handlers = [fonts, reading, people, admin].flatMap((wing) => wing.handlers);
   const byName = new Map(handlers.map((h) => [h.endpoint.name, h]));
@@ -153,7 +162,27 @@ export async function createServices(config: Config, overrides: Overrides = {}):
       const over = drafted?.map((h) => [h.endpoint.name, h] as const);
       return over ? createLocalClient(new Map([...byName, ...over]), onFault, caller) : null;
     },
+    releasePreviews,
     lifecycle,
     close: () => infra.closing.disposeAsync(),
+  };
+}
+
+/** The site over a copy in which a release has been published; accounts and the console are the site's own. */
+export function servicesAfter(services: Services, { fonts, reading }: SiteAfter): Services {
+  // Finding by picture describes every face of a catalogue first.
+  const kept = new Set(services.fonts.find.handlers.map(({ endpoint }) => endpoint.name));
+  const own = [fonts, reading].flatMap((wing) => wing.handlers).filter((h) => !kept.has(h.endpoint.name));
+  const byName = new Map([...services.handlers, ...own].map((h) => [h.endpoint.name, h]));
+  const { onFault } = services;
+  return {
+    ...services,
+    metrics: new Metrics(),
+    fonts,
+    reading,
+    handlers: [...byName.values()],
+    apiFor: (caller) => createLocalClient(byName, onFault, caller),
+    previewFor: async () => null,
+    releasePreviews: null,
   };
 }

@@ -13,7 +13,7 @@ export { importWhenChanged } from './import-when-changed.ts';
 export { keptPages } from './kept-pages.ts';
 export { keptPicturesIn } from './kept-pictures.ts';
 export { KINDS, type Kind, pathOf } from './kinds.ts';
-export { LinkCheck } from './links.ts';
+export { LinkCheck, type PageOfSite } from './links.ts';
 export { type RenderedBody, renderMarkdown } from './markdown.ts';
 export {
   isWholeWebp,
@@ -38,7 +38,14 @@ export {
 export { orderFigure } from './strokes/stroke-figure.ts';
 export type { Image } from './value-schemas.ts';
 export { isShown, takeFromBin, withoutMissing } from './versions.ts';
-export { unpublishEntry, type WriteOptions, type Written, writeEntry } from './write-entry.ts';
+export {
+  prepareEntry,
+  putEntry,
+  unpublishEntry,
+  type WriteOptions,
+  type Written,
+  writeEntry,
+} from './write-entry.ts';
 export {
   type ListInput,
   type ListName,

@@ -3,6 +3,12 @@ import type { Database } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import { entryAt, KINDS, type Kind, STANDING_PAGES } from './kinds.ts';
 
+/** A family or an entry, as what links lead to. */
+export interface PageOfSite {
+  id: string;
+  kind: Kind | 'font';
+}
+
 /** Checks which links to this site lead to an existing page. */
 export class LinkCheck {
   /** Kind of each entry that is published or scheduled, by id. */
@@ -64,6 +70,15 @@ export class LinkCheck {
     );
   }
 
+  /** The same check once these are published, and those are gone. */
+  after(coming: readonly PageOfSite[], going: readonly PageOfSite[]): LinkCheck {
+    const entries = new Map(this.#entries);
+    const families = new Set(this.#families);
+    for (const { id, kind } of coming) kind === 'font' ? families.add(id) : entries.set(id, kind);
+    for (const { id, kind } of going) kind === 'font' ? families.delete(id) : entries.delete(id);
+    return new LinkCheck(entries, families);
+  }
+
   broken(links: readonly string[]): string[] {
     return links.filter((link) => !this.#leads(link));
   }
@@ -81,13 +96,16 @@ export class LinkCheck {
   }
 }
 
-/** Includes families that are unpublished for now, so that links to them do not make a text invalid. */
-export async function familiesIn(db: Kysely<Database>): Promise<Set<string>> {
+/**
+ * Includes families that are unpublished for now, so that links to them do not make a text invalid.
+ * @param drafts true for those, too, that were never published
+ */
+export async function familiesIn(db: Kysely<Database>, drafts = false): Promise<Set<string>> {
   const families = await db.selectFrom('families').select('gno').execute();
   const unpublished = await db
     .selectFrom('desk_families')
     .select('gno')
-    .where('published_version', 'is not', null)
+    .$if(!drafts, (q) => q.where('published_version', 'is not', null))
     .execute();
   return new Set([...families, ...unpublished].map((f) => f.gno));
 }

@@ -39,7 +39,7 @@ const CHUNK = 200;
 type ImageOf = WriteOptions['imageOf'];
 
 /** Renders an entry, and computes the hash of everything that an editor decides. */
-async function prepare(entry: Entry, imageOf: ImageOf) {
+export async function prepareEntry(entry: Entry, imageOf: ImageOf) {
   const body = await renderMarkdown(entry.markdown, imageOf);
   const snapshot = JSON.stringify(entry);
   const fonts = namedFonts(entry, body.links);
@@ -49,7 +49,7 @@ async function prepare(entry: Entry, imageOf: ImageOf) {
   return { entry, body, snapshot, fonts, hash };
 }
 
-type Prepared = Awaited<ReturnType<typeof prepare>>;
+export type PreparedEntry = Awaited<ReturnType<typeof prepareEntry>>;
 
 /**
  * Creates or replaces an entry with its tags, fonts and search grams, and adds a version to its history, in one
@@ -63,76 +63,82 @@ export async function writeEntry(
   input: EntryInput,
   options: WriteOptions = {},
 ): Promise<Written> {
+  const prepared = await prepareEntry(parseEntry(input), options.imageOf);
+  return db.transaction().execute((trx) => putEntry(trx, prepared, options));
+}
+
+/** `writeEntry` in a transaction of the caller. @throws ContentError as `writeEntry` */
+export async function putEntry(
+  trx: Transaction<Database>,
+  prepared: PreparedEntry,
+  options: Omit<WriteOptions, 'imageOf'>,
+): Promise<Written> {
   const { origin, editor = null, now = new Date(), takeDown = false } = options;
-  const prepared = await prepare(parseEntry(input), options.imageOf);
   const { entry, snapshot, hash } = prepared;
   const at = isoOf(now);
+  await waitInTurn(trx, 'content');
+  const held = await trx
+    .selectFrom('entries')
+    .select(['kind', 'origin', 'version', 'content_hash', 'desk_since', 'status', 'publish_at'])
+    .where('id', '=', entry.id)
+    .executeTakeFirst();
+  const { expectedVersion } = options;
+  const another = held && (held.kind !== entry.kind || (origin !== undefined && held.origin !== origin));
+  if (another || (held && expectedVersion === null)) throw taken(entry.id, held?.origin);
+  if (expectedVersion != null && held?.version !== expectedVersion) throw conflict();
+  const change = await trx
+    .selectFrom('entry_changes')
+    .select(['shown_version', 'content_hash'])
+    .where('entry_id', '=', entry.id)
+    .executeTakeFirst();
+  const waits = !takeDown && held !== undefined && isShown(held, at) && !isShown(rowOf(prepared), at);
+  const newest = change ? (waits ? change.content_hash : null) : held?.content_hash;
+  if (newest === hash) return 'unchanged';
+  const tagNames = await checkReferences(trx, entry);
 
-  return db.transaction().execute(async (trx) => {
-    await waitInTurn(trx, 'content');
-    const held = await trx
-      .selectFrom('entries')
-      .select(['kind', 'origin', 'version', 'content_hash', 'desk_since', 'status', 'publish_at'])
+  const version = (held?.version ?? 0) + 1;
+  const owner = {
+    version,
+    origin: origin ?? held?.origin ?? null,
+    desk_since: origin === undefined ? (held?.desk_since ?? at) : null,
+  };
+  if (held) {
+    // Two editors may have read the same version: the update fails for the second.
+    const { numUpdatedRows } = await trx
+      .updateTable('entries')
+      .set(waits ? owner : { ...owner, ...rowOf(prepared), updated_at: at })
       .where('id', '=', entry.id)
-      .executeTakeFirst();
-    const { expectedVersion } = options;
-    const another = held && (held.kind !== entry.kind || (origin !== undefined && held.origin !== origin));
-    if (another || (held && expectedVersion === null)) throw taken(entry.id, held?.origin);
-    if (expectedVersion != null && held?.version !== expectedVersion) throw conflict();
-    const change = await trx
-      .selectFrom('entry_changes')
-      .select(['shown_version', 'content_hash'])
-      .where('entry_id', '=', entry.id)
-      .executeTakeFirst();
-    const waits = !takeDown && held !== undefined && isShown(held, at) && !isShown(rowOf(prepared), at);
-    const newest = change ? (waits ? change.content_hash : null) : held?.content_hash;
-    if (newest === hash) return 'unchanged';
-    const tagNames = await checkReferences(trx, entry);
-
-    const version = (held?.version ?? 0) + 1;
-    const owner = {
-      version,
-      origin: origin ?? held?.origin ?? null,
-      desk_since: origin === undefined ? (held?.desk_since ?? at) : null,
-    };
-    if (held) {
-      // Two editors may have read the same version: the update fails for the second.
-      const { numUpdatedRows } = await trx
-        .updateTable('entries')
-        .set(waits ? owner : { ...owner, ...rowOf(prepared), updated_at: at })
-        .where('id', '=', entry.id)
-        .where('version', '=', held.version)
-        .executeTakeFirstOrThrow();
-      if (numUpdatedRows === 0n) throw conflict();
-    } else {
-      const row = { ...owner, ...rowOf(prepared), id: entry.id, views: 0 };
-      const { numInsertedOrUpdatedRows } = await trx
-        .insertInto('entries')
-        .values({ ...row, created_at: at, updated_at: at, deleted_at: null })
-        .onConflict((c) => c.doNothing())
-        .executeTakeFirstOrThrow();
-      if (!numInsertedOrUpdatedRows) throw taken(entry.id, null);
-    }
+      .where('version', '=', held.version)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) throw conflict();
+  } else {
+    const row = { ...owner, ...rowOf(prepared), id: entry.id, views: 0 };
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('entries')
+      .values({ ...row, created_at: at, updated_at: at, deleted_at: null })
+      .onConflict((c) => c.doNothing())
+      .executeTakeFirstOrThrow();
+    if (!numInsertedOrUpdatedRows) throw taken(entry.id, null);
+  }
+  await trx
+    .insertInto('entry_versions')
+    .values({ entry_id: entry.id, version, snapshot, editor, created_at: at })
+    .execute();
+  await recordMedia(trx, { entry_id: entry.id, version }, mediaIn(prepared));
+  await trx.deleteFrom('entry_changes').where('entry_id', '=', entry.id).execute();
+  if (waits)
     await trx
-      .insertInto('entry_versions')
-      .values({ entry_id: entry.id, version, snapshot, editor, created_at: at })
+      .insertInto('entry_changes')
+      .values({
+        entry_id: entry.id,
+        shown_version: change?.shown_version ?? held.version,
+        publish_at: entry.status === 'draft' ? null : entry.publishAt,
+        content_hash: hash,
+      })
       .execute();
-    await recordMedia(trx, { entry_id: entry.id, version }, mediaIn(prepared));
-    await trx.deleteFrom('entry_changes').where('entry_id', '=', entry.id).execute();
-    if (waits)
-      await trx
-        .insertInto('entry_changes')
-        .values({
-          entry_id: entry.id,
-          shown_version: change?.shown_version ?? held.version,
-          publish_at: entry.status === 'draft' ? null : entry.publishAt,
-          content_hash: hash,
-        })
-        .execute();
-    else await replaceParts(trx, prepared, tagNames);
-    await bumpContentRevision(trx);
-    return waits ? 'waiting' : held ? 'updated' : 'created';
-  });
+  else await replaceParts(trx, prepared, tagNames);
+  await bumpContentRevision(trx);
+  return waits ? 'waiting' : held ? 'updated' : 'created';
 }
 
 /**
@@ -146,7 +152,7 @@ export async function showVersion(
   entry: Entry,
   { version, imageOf, now }: { version: number; imageOf: ImageOf; now: Date },
 ): Promise<boolean> {
-  const prepared = await prepare(entry, imageOf);
+  const prepared = await prepareEntry(entry, imageOf);
   const at = isoOf(now);
   return db.transaction().execute(async (trx) => {
     await waitInTurn(trx, 'content');
@@ -173,7 +179,7 @@ export async function showVersion(
   });
 }
 
-const rowOf = ({ entry, body, hash }: Prepared) => ({
+const rowOf = ({ entry, body, hash }: PreparedEntry) => ({
   ...fieldColumns(entry),
   body_markdown: entry.markdown,
   body_html: body.html,
@@ -181,7 +187,7 @@ const rowOf = ({ entry, body, hash }: Prepared) => ({
   content_hash: hash,
 });
 
-const mediaIn = ({ snapshot, body }: Prepared): string[] => mediaNamesIn(`${snapshot}\n${body.html}`);
+const mediaIn = ({ snapshot, body }: PreparedEntry): string[] => mediaNamesIn(`${snapshot}\n${body.html}`);
 
 const taken = (id: string, origin: string | null | undefined) =>
   new ContentError('ID_TAKEN', `编号 ${id} 已经用于${origin ?? '后台里的另一篇内容'}`);
@@ -213,10 +219,14 @@ export async function unpublishEntry(db: Kysely<Database>, id: string, now = new
  * @returns names of the tags
  * @throws ContentError UNKNOWN_FONT, UNKNOWN_TAG
  */
-export async function checkReferences(db: Kysely<Database>, { fonts, tags }: Entry): Promise<string[]> {
+export async function checkReferences(
+  db: Kysely<Database>,
+  { fonts, tags, status }: Entry,
+): Promise<string[]> {
   const gnos = fonts.map((f) => f.fontGNo);
   if (gnos.length > 0) {
-    const families = await familiesIn(db);
+    // A draft may name a font that goes out with it.
+    const families = await familiesIn(db, status === 'draft');
     const unknown = gnos.filter((g) => !families.has(g));
     if (unknown.length > 0) throw new ContentError('UNKNOWN_FONT', `没有这些字体：${unknown.join('、')}`);
   }
@@ -230,7 +240,7 @@ export async function checkReferences(db: Kysely<Database>, { fonts, tags }: Ent
 /** Replaces what readers find an entry by: tags, fonts and search grams. */
 async function replaceParts(
   trx: Transaction<Database>,
-  { entry, body, fonts }: Prepared,
+  { entry, body, fonts }: PreparedEntry,
   tagNames: readonly string[],
 ): Promise<void> {
   const { id: entry_id } = entry;

@@ -127,6 +127,8 @@ export const ERRORS = {
     message: '改了许可内容，请写明生效日期和改了什么',
   },
   FONT_LOSES: { status: 409, code: 'S00536', message: '新文件里少了旧文件有的，确认之后才能发布' },
+  RELEASE_BLOCKED: { status: 409, code: 'S00540', message: '这一批现在还不能发布' },
+  RELEASE_CHANGED: { status: 409, code: 'S00541', message: '有几处发布之后又改过，请逐项说明撤还是不撤' },
   LICENCE_BACKDATED: { status: 409, code: 'S00497', message: '生效日期太早' },
   UPLOAD_EXISTS: { status: 409, code: 'S00476', message: '这个位置已有文件，请重新获取上传凭证' },
   PICTURE_TOO_LARGE: { status: 413, code: 'S00477', message: '图片太大：最多 10 MB、4000 万像素' },

@@ -19,6 +19,8 @@ export const COLUMN_UNIONS: Record<string, readonly string[]> = {
   'messages.status': ['new', 'answered', 'closed'],
   'notifications.type': ['system', 'licence', 'font', 'account', 'reply'],
   'operator_words.kind': ['licence', 'brand', 'tag', 'keyword'],
+  'release_changes.kind': ['font', 'text', 'advert', 'column', 'link'],
+  'releases.state': ['open', 'published', 'undone'],
   'submissions.delivery': ['none', 'notified', 'mailed', 'kept', 'failed'],
   'submissions.status': ['new', 'accepted', 'rejected'],
   'tickets.kind': ['reset', 'wechat-state', 'wechat-bind', 'first-owner', 'second-step', 'passkey', 'factor'],

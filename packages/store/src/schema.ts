@@ -842,6 +842,42 @@ export interface RecoveryCodesTable {
   created_at: string;
 }
 
+export interface ReleasesTable {
+  id: string;
+  name: string;
+  note: string;
+  state: 'open' | 'published' | 'undone';
+  /** counts writes to the release and to its changes */
+  revision: number;
+  /** when an open release is published by itself */
+  publish_at: string | null;
+  /** JSON: when and why it was not published at its time */
+  failure: string | null;
+  created_by: string | null;
+  created_at: string;
+  published_at: string | null;
+  undone_at: string | null;
+}
+
+export interface ReleaseChangesTable {
+  release_id: string;
+  kind: 'font' | 'text' | 'advert' | 'column' | 'link';
+  /** id of the entry, gno of the family */
+  subject: string;
+  /** revision of the subject that `after` was taken from */
+  base: string;
+  /** JSON: what visitors will see; null takes it off the site */
+  after: string | null;
+  /** 1: somebody has confirmed what is lost */
+  accepted: number;
+  /** JSON: what visitors saw until publication; null if nothing */
+  before: string | null;
+  /** revision of the subject after publication */
+  left_revision: string | null;
+  editor: string | null;
+  updated_at: string;
+}
+
 export interface Database {
   meta: MetaTable;
   licences: LicencesTable;
@@ -918,6 +954,8 @@ export interface Database {
   passkeys: PasskeysTable;
   totp_secrets: TotpSecretsTable;
   recovery_codes: RecoveryCodesTable;
+  releases: ReleasesTable;
+  release_changes: ReleaseChangesTable;
 }
 
 /** Whole rows, as read. */

@@ -8,7 +8,7 @@ import type { Database } from './schema.ts';
  */
 export async function waitInTurn(
   trx: Transaction<Database>,
-  kind: 'content' | 'font-uploads',
+  kind: 'content' | 'font-uploads' | 'releases',
 ): Promise<void> {
   await trx
     .insertInto('meta')

@@ -15,6 +15,7 @@ import { marketing } from './marketing/index.ts';
 import { media } from './media/index.ts';
 import { messages } from './messages/index.ts';
 import { redirects } from './redirects/index.ts';
+import { releases } from './releases/index.ts';
 import type { Section } from './section.ts';
 import { status } from './status/index.ts';
 import { submissions } from './submissions/index.ts';
@@ -23,6 +24,7 @@ import { users } from './users/index.ts';
 
 /** Every section of the console, in the order of the menu. */
 export const sections: readonly Section[] = [
+  releases,
   fonts,
   licences,
   brands,

@@ -12,7 +12,7 @@ export interface SectionCalls {
 }
 
 /** Menu headings, in order. */
-export const MENU_GROUPS = ['字体', '内容', '往来', '站点'] as const;
+export const MENU_GROUPS = ['发布', '字体', '内容', '往来', '站点'] as const;
 
 /** A kind of record in the console: its menu entry, pages and Chinese words. */
 export interface Section {

@@ -8,6 +8,8 @@ import type {
   advertResource,
   licenceVersions,
   messageOne,
+  Release,
+  ReleaseChange,
   storageState,
   submissionOne,
   updateFont,
@@ -142,3 +144,27 @@ export const FILE_FAULTS = {
   missing: '缺失',
   damaged: '损坏',
 } satisfies Record<DataOf<typeof storageState>['faults'][number]['state'], string>;
+
+export const RELEASE_STATES = {
+  open: '在写',
+  scheduled: '定时',
+  failed: '到点没发出去',
+  published: '已发布',
+  undone: '已撤回',
+} satisfies Record<Release['state'], string>;
+
+export const RELEASE_KINDS_NAMED = {
+  font: '字体',
+  text: '内容',
+  advert: '广告',
+  column: '栏目',
+  link: '友情链接',
+} satisfies Record<ReleaseChange['kind'], string>;
+
+/** What a change does on the site. */
+export const CHANGE_EFFECTS = {
+  appears: '新上站',
+  changes: '换上修改',
+  leaves: '从站上撤下',
+  nothing: '站上没有变化',
+} satisfies Record<ReleaseChange['effect'], string>;

@@ -45,6 +45,8 @@ interface SectionEditProps extends FormProps {
   };
   /** Label of a button that opens the form for a new record with the values of this one. */
   copyLabel?: string | undefined;
+  /** After the save button. */
+  acts?: ReactNode;
 }
 
 /** The page that edits a record in a plain form. */
@@ -60,6 +62,7 @@ function EditView({
   removable = true,
   removal,
   copyLabel,
+  acts,
   ...form
 }: Omit<SectionEditProps, 'transform' | 'redirect'>) {
   const { defaultTitle, record, resource } = useEditContext();
@@ -69,8 +72,9 @@ function EditView({
       {...form}
       title={defaultTitle}
       toolbar={
-        <Toolbar>
+        <Toolbar {...(acts ? { sx: WITH_ACTS } : {})}>
           <SaveButton alwaysEnable={false} />
+          {acts}
           {copyLabel && record && (
             <Button
               component={Link}
@@ -97,6 +101,8 @@ function EditView({
 interface SectionCreateProps extends FormProps {
   /** Label of the save button, if it does more than save: 发出. */
   saveLabel?: string;
+  /** After the save button. */
+  acts?: ReactNode;
 }
 
 /** The page that creates a record and leads back to the list, unless `redirect` says otherwise. */
@@ -131,15 +137,16 @@ export function SectionCreate({ transform, redirect = 'list', ...form }: Section
   );
 }
 
-function CreateView({ saveLabel, ...form }: Omit<SectionCreateProps, 'transform' | 'redirect'>) {
+function CreateView({ saveLabel, acts, ...form }: Omit<SectionCreateProps, 'transform' | 'redirect'>) {
   const { defaultTitle } = useCreateContext();
   return (
     <FormPage
       {...form}
       title={defaultTitle}
       toolbar={
-        <Toolbar>
+        <Toolbar {...(acts ? { sx: WITH_ACTS } : {})}>
           <SaveNewButton {...(saveLabel ? { label: saveLabel } : {})} />
+          {acts}
         </Toolbar>
       }
     />
@@ -157,13 +164,16 @@ interface FormPagesOptions<R extends RaRecord, I> {
   copyLabel?: string;
   /** Beside a saved record. */
   aside?: ReactNode;
+  /** After the save button. */
+  acts?: ReactNode;
   afterEdit?: 'list';
   afterCreate?: 'edit';
 }
 
 /** The edit and create pages of a section whose forms are nearly the same. */
 export function formPages<R extends RaRecord, I>(options: FormPagesOptions<R, I>) {
-  const { inputs, toInput, defaultValues, removable, copyLabel, aside, afterEdit, afterCreate } = options;
+  const { inputs, toInput, defaultValues, removable, copyLabel, aside, acts, afterEdit, afterCreate } =
+    options;
   const transform = toInput as TransformData;
   const draw = (isNew: boolean) => (typeof inputs === 'function' ? inputs(isNew) : inputs);
   return {
@@ -174,17 +184,26 @@ export function formPages<R extends RaRecord, I>(options: FormPagesOptions<R, I>
         redirect={afterEdit ?? false}
         removable={removable ? (record) => removable(record as R) : true}
         copyLabel={copyLabel}
+        acts={acts}
       >
         {draw(false)}
       </SectionEdit>
     ),
     create: () => (
-      <SectionCreate transform={transform} redirect={afterCreate ?? 'list'} defaultValues={defaultValues}>
+      <SectionCreate
+        transform={transform}
+        redirect={afterCreate ?? 'list'}
+        defaultValues={defaultValues}
+        acts={acts}
+      >
         {draw(true)}
       </SectionCreate>
     ),
   };
 }
+
+/** Room for a line under the buttons. */
+const WITH_ACTS = { flexWrap: 'wrap', rowGap: 0.5, py: 1.5 };
 
 interface FormPageProps extends Omit<FormProps, 'transform' | 'redirect'> {
   title: ReactNode;

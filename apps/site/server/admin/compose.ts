@@ -7,6 +7,7 @@ import { type ContentDeskDomain, createContentDesk } from './content-desk/index.
 import { type CorrespondenceDomain, createCorrespondence } from './correspondence/index.ts';
 import { createFontDesk, type FontDeskDomain } from './font-desk/index.ts';
 import { createFontSets, type FontSetsDomain } from './font-sets/index.ts';
+import { createReleases, type ReleasesDomain } from './releases/index.ts';
 import { attended, audited, createStaff, type StaffDomain } from './staff/index.ts';
 import { createStatistics, type StatisticsDomain } from './statistics/index.ts';
 import { createStatus, type StatusDomain } from './status/index.ts';
@@ -18,6 +19,7 @@ export interface AdminServices {
   readonly correspondence: CorrespondenceDomain;
   readonly fontDesk: FontDeskDomain;
   readonly fontSets: FontSetsDomain;
+  readonly releases: ReleasesDomain;
   readonly statistics: StatisticsDomain;
   readonly status: StatusDomain;
   readonly handlers: readonly AnyHandler[];
@@ -65,11 +67,17 @@ export function composeAdmin(
     { mirror: infra.config.fontMirror, api: infra.config.githubApi, ...overrides.fontSets },
   );
   closing.defer(() => fontSets.close());
+  const releases = createReleases({
+    ...infra,
+    kinds: [fontDesk.changes, ...contentDesk.changes],
+    onFault: faultsIn('releases'),
+  });
+  closing.defer(() => releases.scheduler.close());
   const statistics = createStatistics({ ...infra, onFault: faultsIn('statistics') });
   closing.defer(() => statistics.close());
   const status = createStatus(infra, faultsIn('status'));
   closing.defer(() => status.close());
-  const handlers = [staff, contentDesk, correspondence, fontDesk, fontSets, statistics, status]
+  const handlers = [staff, contentDesk, correspondence, fontDesk, fontSets, releases, statistics, status]
     .flatMap((d) => d.handlers)
     .map((handler) => attended(handler, people))
     .map((handler) => audited(handler, staff.audit));
@@ -79,6 +87,7 @@ export function composeAdmin(
     correspondence,
     fontDesk,
     fontSets,
+    releases,
     statistics,
     status,
     handlers: [...handlers, statistics.visit],

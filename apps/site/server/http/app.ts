@@ -6,7 +6,8 @@ import { allEndpoints } from '@ziwan/contract/all';
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { networkOf } from '../runtime/network-of.ts';
 import { traceIds } from '../runtime/tracing.ts';
-import type { Services } from '../services.ts';
+import { type Services, servicesAfter } from '../services.ts';
+import type { SiteAfter } from '../site-after.ts';
 import { addAdmission } from './admission/admission.ts';
 import { addBodyPace, LONGEST_BODY } from './admission/body-pace.ts';
 import { type Identity, identityOf, subnet } from './admission/caller.ts';
@@ -33,7 +34,8 @@ import { addHealth } from './monitoring/health.ts';
 import { addMetrics } from './monitoring/metrics.ts';
 import { addTracing } from './monitoring/tracing.ts';
 import { addPages } from './pages/page-routes.ts';
-import type { Pages } from './pages/pages.ts';
+import { type Pages, pagesOf } from './pages/pages.ts';
+import { addPreviewHeaders, addReleasePreviews, withReleaseBar } from './pages/release-preview.ts';
 import { addSlotFrames } from './pages/slot-frames.ts';
 import { addAssetHosts, createAssetHosts } from './transport/asset-hosts.ts';
 import { addCompression } from './transport/compress.ts';
@@ -130,6 +132,7 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   });
 
   addErrorHandler(app);
+  if (services.releasePreviews) addPreviews(app, services, options);
   addSingleHost(app);
   if (tracer) addTracing(app, tracer, config.trustProxy);
   const marks = new Marks(services.secret, services.now);
@@ -206,4 +209,34 @@ export async function createApp(services: Services, options: AppOptions = {}): P
   if (config.roles.has('web') && options.pages) sendUnreadable = addPages(app, options.pages, unmatched);
   else app.setNotFoundHandler((request, reply) => unmatched(request, reply));
   return app;
+}
+
+/** Shows the site as it will be after a release to those who have its cookie. */
+function addPreviews(app: FastifyInstance, services: Services, options: AppOptions): void {
+  const apps = new WeakMap<SiteAfter, Promise<FastifyInstance>>();
+  addReleasePreviews(app, {
+    secure: services.config.publicOrigin?.startsWith('https:') ?? false,
+    async appOf(token) {
+      const id = services.admin.releases.tokens.open(token);
+      const after = id === null ? null : ((await services.releasePreviews?.of(id)) ?? null);
+      if (!after) return null;
+      const preview = apps.get(after) ?? appAfter(services, after, options);
+      apps.set(after, preview);
+      // The next request tries again.
+      preview.catch(() => apps.delete(after));
+      return preview;
+    },
+  });
+}
+
+async function appAfter(services: Services, after: SiteAfter, { pages, logStream }: AppOptions) {
+  const own = servicesAfter(services, after);
+  const preview = await createApp(own, {
+    ...(logStream ? { logStream } : {}),
+    pages: pages ? withReleaseBar({ ...pages, ...pagesOf(own) }, after) : null,
+  });
+  addPreviewHeaders(preview);
+  await preview.ready();
+  after.closing.defer(() => preview.close());
+  return preview;
 }

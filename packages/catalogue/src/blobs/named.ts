@@ -1,22 +1,37 @@
 import { blobKeys } from '@ziwan/infra/blob-store';
-import type { Database, FacesTable } from '@ziwan/store';
+import type { Database, FaceRow, FacesTable } from '@ziwan/store';
 import type { Kysely } from 'kysely';
 import type { FoundFace } from '../desk/found-face.ts';
+import type { FamilyState } from '../desk/state.ts';
 
 const HASHES = ['source_sha256', 'sfnt_sha256', 'drawn_sha256'] as const;
 
 /** Folders of the store with font files and data derived from them. */
 export const FONT_FOLDERS = ['source/', 'sfnt/', 'drawn/'] as const;
 
-/** Keys of all font files that the database references: from public faces, drafts and uploads. */
+/** Keys of all font files that the database references: from public faces, drafts, uploads and releases. */
 export async function namedFontKeys(db: Kysely<Database>): Promise<Set<string>> {
   const uploads = await db.selectFrom('font_uploads').select('found').execute();
   const faces = [
     ...(await db.selectFrom('faces').select(HASHES).execute()),
     ...(await db.selectFrom('desk_faces').select(HASHES).execute()),
+    ...(await releasedFaces(db)),
     ...uploads.flatMap((u) => JSON.parse(u.found ?? '[]') as FoundFace[]).map((f) => f.face),
   ];
   return keysOfFaces(faces);
+}
+
+/** Faces that a release will show, or showed others instead of: taking it back needs their files. */
+async function releasedFaces(db: Kysely<Database>): Promise<FaceRow[]> {
+  const changes = await db
+    .selectFrom('release_changes')
+    .select(['before', 'after'])
+    .where('kind', '=', 'font')
+    .execute();
+  return changes
+    .flatMap(({ before, after }) => [before, after])
+    .flatMap((state) => (state === null ? [] : (JSON.parse(state) as FamilyState).faces))
+    .map(({ row }) => row);
 }
 
 export const keysOfFaces = (faces: readonly Pick<FacesTable, (typeof HASHES)[number]>[]): Set<string> =>

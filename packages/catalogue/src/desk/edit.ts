@@ -151,6 +151,12 @@ export function renameFamily(
       version: record.version + 1,
       updatedAt: now,
     });
+    await trx
+      .updateTable('release_changes')
+      .set({ subject: to })
+      .where('kind', '=', 'font')
+      .where('subject', '=', gno)
+      .execute();
   });
 }
 

@@ -22,4 +22,5 @@ export {
   isDerivedTag,
   statedTermsOf,
 } from './record.ts';
+export { type FamilyStanding, type FamilyState, keepState, showState, standingOf } from './state.ts';
 export { assertNoTwin, twinsOf } from './twins.ts';

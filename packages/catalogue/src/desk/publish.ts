@@ -1,5 +1,7 @@
 import type { FileChanges } from '@ziwan/contract/admin';
-import { bumpRevision } from '@ziwan/store';
+import type { BlobStore } from '@ziwan/infra/blob-store';
+import { bumpRevision, type Database } from '@ziwan/store';
+import type { Transaction } from 'kysely';
 import type { CatalogueContext } from '../context.ts';
 import { CatalogueError } from '../errors.ts';
 import { factColumns } from '../family-facts.ts';
@@ -23,74 +25,82 @@ import { advanceDeskRecord, type DeskRecord, statedTermsOf } from './record.ts';
  */
 export function publishFamily(
   ctx: CatalogueContext,
-  { gno, revision, editor, now }: Change,
+  change: Change,
   files: FileChanges | null = null,
 ): Promise<void> {
-  return ctx.store.db.transaction().execute(async (trx) => {
-    await bumpRevision(trx);
-    const record = await recordToEdit(trx, ctx.blobs, gno, revision);
-    const shown = await trx
-      .selectFrom('families')
-      .select(['downloads', 'licence_id', 'licence_text_sha256', 'published_at'])
-      .where('gno', '=', gno)
-      .executeTakeFirst();
-    if (shown && record.publishedVersion === record.version) return;
-    if (shown && record.publishedVersion === null)
-      throw new CatalogueError('ID_TAKEN', `地址 ${gno} 已经用过，请换一个`);
-    const template = await templateFaults(trx, statedTermsOf(record));
-    if (template.length > 0) throw new CatalogueError('TEMPLATE', template.join('；'));
-    const terms = await putVersion(trx, 'family', gno, {
-      snapshot: { licenceId: record.licenceId, licenceTextSha256: record.licenceTextSha256 },
-      before: shown
-        ? {
-            snapshot: { licenceId: shown.licence_id, licenceTextSha256: shown.licence_text_sha256 },
-            since: shown.published_at,
-          }
-        : null,
-      change: record.statement.licenceChange,
-      editor,
-      now,
-    });
+  return ctx.store.db.transaction().execute((trx) => publishRecord(trx, ctx.blobs, change, files));
+}
 
-    const data = await readReferenceData(trx);
-    const text = textOf(record, terms);
-    const faces = record.faces.map((f) => f.row);
-    const { counts, tags, weights, grams } = derived(text, faces, data, {
-      tags: record.tags,
-      ...(record.statement.script === null ? {} : { script: record.statement.script }),
-    });
-    const sortNew = record.sortNew ?? (await nextSort(trx));
-    const publishedAt = record.publishedAt ?? now;
-    await putFamily(trx, {
-      family: {
-        ...text,
-        ...counts,
-        gno,
-        hanzi_count: Math.max(...record.faces.map((f) => f.hanziCount)),
-        downloads: shown?.downloads ?? record.downloads,
-        sort_new: sortNew,
-        published_at: publishedAt,
-        updated_at: now,
-      },
-      faces,
-      tags,
-      weights,
-      grams,
-      references: record.statement.references,
-    });
-    if (shown && files) await recordUpdate(trx, gno, files, { editor, now });
-    await trx
-      .insertInto('family_keys')
-      .values({ name_key: record.nameKey, family_gno: gno })
-      .onConflict((c) => c.doNothing())
-      .execute();
-    await unmarkRemoved(trx, gno);
-    await advanceDeskRecord(trx, record, {
-      published_version: record.version + 1,
+/** `publishFamily` in a transaction of the caller. @throws CatalogueError as `publishFamily` */
+export async function publishRecord(
+  trx: Transaction<Database>,
+  blobs: BlobStore,
+  { gno, revision, editor, now }: Change,
+  files: FileChanges | null,
+): Promise<void> {
+  await bumpRevision(trx);
+  const record = await recordToEdit(trx, blobs, gno, revision);
+  const shown = await trx
+    .selectFrom('families')
+    .select(['downloads', 'licence_id', 'licence_text_sha256', 'published_at'])
+    .where('gno', '=', gno)
+    .executeTakeFirst();
+  if (shown && record.publishedVersion === record.version) return;
+  if (shown && record.publishedVersion === null)
+    throw new CatalogueError('ID_TAKEN', `地址 ${gno} 已经用过，请换一个`);
+  const template = await templateFaults(trx, statedTermsOf(record));
+  if (template.length > 0) throw new CatalogueError('TEMPLATE', template.join('；'));
+  const terms = await putVersion(trx, 'family', gno, {
+    snapshot: { licenceId: record.licenceId, licenceTextSha256: record.licenceTextSha256 },
+    before: shown
+      ? {
+          snapshot: { licenceId: shown.licence_id, licenceTextSha256: shown.licence_text_sha256 },
+          since: shown.published_at,
+        }
+      : null,
+    change: record.statement.licenceChange,
+    editor,
+    now,
+  });
+
+  const data = await readReferenceData(trx);
+  const text = textOf(record, terms);
+  const faces = record.faces.map((f) => f.row);
+  const { counts, tags, weights, grams } = derived(text, faces, data, {
+    tags: record.tags,
+    ...(record.statement.script === null ? {} : { script: record.statement.script }),
+  });
+  const sortNew = record.sortNew ?? (await nextSort(trx));
+  const publishedAt = record.publishedAt ?? now;
+  await putFamily(trx, {
+    family: {
+      ...text,
+      ...counts,
+      gno,
+      hanzi_count: Math.max(...record.faces.map((f) => f.hanziCount)),
+      downloads: shown?.downloads ?? record.downloads,
       sort_new: sortNew,
       published_at: publishedAt,
-      statement: JSON.stringify({ ...record.statement, licenceChange: null }),
-    });
+      updated_at: now,
+    },
+    faces,
+    tags,
+    weights,
+    grams,
+    references: record.statement.references,
+  });
+  if (shown && files) await recordUpdate(trx, gno, files, { editor, now });
+  await trx
+    .insertInto('family_keys')
+    .values({ name_key: record.nameKey, family_gno: gno })
+    .onConflict((c) => c.doNothing())
+    .execute();
+  await unmarkRemoved(trx, gno);
+  await advanceDeskRecord(trx, record, {
+    published_version: record.version + 1,
+    sort_new: sortNew,
+    published_at: publishedAt,
+    statement: JSON.stringify({ ...record.statement, licenceChange: null }),
   });
 }
 
@@ -98,19 +108,26 @@ export function publishFamily(
  * Hides a family from visitors; the console keeps it.
  * @throws CatalogueError NOT_FOUND, EDIT_CONFLICT
  */
-export function unpublishFamily(ctx: CatalogueContext, { gno, revision, now }: Change): Promise<void> {
-  return ctx.store.db.transaction().execute(async (trx) => {
-    await bumpRevision(trx);
-    const record = await recordToEdit(trx, ctx.blobs, gno, revision);
-    const shown = await trx
-      .selectFrom('families')
-      .select('downloads')
-      .where('gno', '=', gno)
-      .executeTakeFirst();
-    if (!shown) return;
-    await advanceDeskRecord(trx, record, { downloads: shown.downloads, updated_at: now });
-    await trx.deleteFrom('families').where('gno', '=', gno).execute();
-  });
+export function unpublishFamily(ctx: CatalogueContext, change: Change): Promise<void> {
+  return ctx.store.db.transaction().execute((trx) => unpublishRecord(trx, ctx.blobs, change));
+}
+
+/** `unpublishFamily` in a transaction of the caller. @throws CatalogueError as `unpublishFamily` */
+export async function unpublishRecord(
+  trx: Transaction<Database>,
+  blobs: BlobStore,
+  { gno, revision, now }: Change,
+): Promise<void> {
+  await bumpRevision(trx);
+  const record = await recordToEdit(trx, blobs, gno, revision);
+  const shown = await trx
+    .selectFrom('families')
+    .select('downloads')
+    .where('gno', '=', gno)
+    .executeTakeFirst();
+  if (!shown) return;
+  await advanceDeskRecord(trx, record, { downloads: shown.downloads, updated_at: now });
+  await trx.deleteFrom('families').where('gno', '=', gno).execute();
 }
 
 /**

@@ -14,6 +14,8 @@ import { fontDeskSchemas } from './fonts.schemas.ts';
 import * as fontsCalls from './fonts.ts';
 import { mediaSchemas } from './media.schemas.ts';
 import * as mediaCalls from './media.ts';
+import { releaseSchemas } from './releases.schemas.ts';
+import * as releaseCalls from './releases.ts';
 import { secondFactorSchemas } from './second-factor.schemas.ts';
 import * as secondFactorCalls from './second-factor.ts';
 import { siteListsSchemas } from './site-lists.schemas.ts';
@@ -38,6 +40,11 @@ export const adminGroups: readonly { name: string; about: string; endpoints: rea
       ...join(siteListsCalls, siteListsSchemas),
       ...join(filesCalls, filesSchemas),
     ],
+  },
+  {
+    name: '后台：发布台',
+    about: '攒成一批、一起上站、一起撤回的改动。',
+    endpoints: join(releaseCalls, releaseSchemas),
   },
   {
     name: '后台：字体',

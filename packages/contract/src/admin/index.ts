@@ -11,6 +11,8 @@ export * from './fonts.ts';
 export type * from './media.schemas.ts';
 export * from './media.ts';
 export * from './permissions.ts';
+export type * from './releases.schemas.ts';
+export * from './releases.ts';
 export * from './reserved-ids.ts';
 export * from './resource.ts';
 export * from './second-factor.ts';

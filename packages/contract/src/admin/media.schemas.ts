@@ -7,8 +7,8 @@ import { MEDIA_LIMITS } from './media.ts';
 import { recordId, resourceSchemas } from './resource.schemas.ts';
 
 const mediaUse = z.object({
-  /** `version`: only earlier versions of an entry use it. */
-  type: z.enum(['entry', 'version', 'adverts', 'columns', 'links']),
+  /** `version`: only earlier versions of an entry use it. `releases`: what a release shows, or will put back. */
+  type: z.enum(['entry', 'version', 'adverts', 'columns', 'links', 'releases']),
   id: z.string(),
   title: z.string(),
   /** Kind, if the place is an entry. */

@@ -18,6 +18,7 @@ import { ADVERT_HIDDEN, ADVERT_SWITCH } from '../../texts/words.ts';
 import { chooseBy, searchBy } from '../../ui/filters.tsx';
 import { formPages } from '../../ui/section-form.tsx';
 import { SectionList } from '../../ui/section-list.tsx';
+import { IntoRelease } from '../releases/into-release.tsx';
 
 type Advert = DataOf<typeof advertResource.one>;
 type Input = InputOf<typeof advertResource.create>['body'];
@@ -60,20 +61,23 @@ export const list = () => (
   />
 );
 
+const toInput = (a: Partial<Advert>): Input => ({
+  ...(a.id ? { id: a.id } : {}),
+  position: a.position ?? '',
+  title: a.title ?? '',
+  summary: a.summary ?? '',
+  image: pictureOf(a.image),
+  fontGNo: a.fontGNo || null,
+  url: a.url ?? '',
+  isDisable: a.isDisable ?? '',
+  startsAt: a.startsAt ?? null,
+  endsAt: a.endsAt ?? null,
+  sort: a.sort ?? 0,
+});
+
 export const { edit, create } = formPages({
-  toInput: (a: Partial<Advert>): Input => ({
-    ...(a.id ? { id: a.id } : {}),
-    position: a.position ?? '',
-    title: a.title ?? '',
-    summary: a.summary ?? '',
-    image: pictureOf(a.image),
-    fontGNo: a.fontGNo || null,
-    url: a.url ?? '',
-    isDisable: a.isDisable ?? '',
-    startsAt: a.startsAt ?? null,
-    endsAt: a.endsAt ?? null,
-    sort: a.sort ?? 0,
-  }),
+  toInput,
+  acts: <IntoRelease kind="advert" toInput={toInput} />,
   inputs: (
     <>
       <TextInput source="title" validate={[required(), maxLength(200)]} />

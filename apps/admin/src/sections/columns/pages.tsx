@@ -9,6 +9,7 @@ import { choicesOf } from '../../texts/words.ts';
 import { searchBy } from '../../ui/filters.tsx';
 import { formPages } from '../../ui/section-form.tsx';
 import { SectionList } from '../../ui/section-list.tsx';
+import { IntoRelease } from '../releases/into-release.tsx';
 
 type Column = DataOf<typeof columnResource.one>;
 type Input = InputOf<typeof columnResource.create>['body'];
@@ -43,17 +44,29 @@ export const list = () => (
   />
 );
 
+const toInput = ({
+  id,
+  type = '',
+  name = '',
+  summary,
+  image,
+  url,
+  enabled,
+  sort,
+}: Partial<Column>): Input => ({
+  ...(id ? { id } : {}),
+  type,
+  name,
+  summary: summary ?? '',
+  image: pictureOf(image),
+  url: url || null,
+  enabled: enabled ?? true,
+  sort: sort ?? 0,
+});
+
 export const { edit, create } = formPages({
-  toInput: ({ id, type = '', name = '', summary, image, url, enabled, sort }: Partial<Column>): Input => ({
-    ...(id ? { id } : {}),
-    type,
-    name,
-    summary: summary ?? '',
-    image: pictureOf(image),
-    url: url || null,
-    enabled: enabled ?? true,
-    sort: sort ?? 0,
-  }),
+  toInput,
+  acts: <IntoRelease kind="column" toInput={toInput} />,
   inputs: (
     <>
       <TextInput source="name" validate={[required(), maxLength(200)]} />

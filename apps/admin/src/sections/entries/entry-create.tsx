@@ -3,17 +3,20 @@ import { SaveOnce } from '../../ui/save-once.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { type EntryValues, toInput } from './fields.ts';
 import { kindNamed } from './kinds.ts';
+import { usePutInto } from './use-put-into.ts';
 
 export default function EntryCreate() {
   const words = kindNamed(useResourceContext());
   const notify = useNotify();
   const redirect = useRedirect();
+  const { remember, putInto } = usePutInto();
   return (
     <CreateBase
-      transform={(values: EntryValues) => toInput(words.kind, values) as never}
+      transform={(values: EntryValues) => toInput(words.kind, remember(values)) as never}
       mutationOptions={{
-        onSuccess: (entry: RaRecord) => {
+        onSuccess: async (entry: RaRecord) => {
           notify('已保存', { type: 'success' });
+          await putInto(String(entry.id), entry.revision);
           redirect('edit', words.name, entry.id);
         },
       }}

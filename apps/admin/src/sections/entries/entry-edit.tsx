@@ -8,16 +8,20 @@ import { EntryInBin } from './entry-in-bin.tsx';
 import { type EntryValues, publicationOf, toInput } from './fields.ts';
 import { kindNamed } from './kinds.ts';
 import { scheduledAt } from './schedule.ts';
+import { usePutInto } from './use-put-into.ts';
 
 export default function EntryEdit() {
   const words = kindNamed(useResourceContext());
   const notify = useNotify();
+  const { remember, putInto } = usePutInto();
   return (
     <EditPage
-      transform={(values: EntryValues) => toInput(words.kind, values) as never}
-      onSuccess={({ movedTo }) =>
-        notify(movedTo ? `已保存，地址编号改成了 ${movedTo}` : '已保存', { type: 'success' })
-      }
+      transform={(values: EntryValues) => toInput(words.kind, remember(values)) as never}
+      onSuccess={(saved) => {
+        const { movedTo } = saved;
+        notify(movedTo ? `已保存，地址编号改成了 ${movedTo}` : '已保存', { type: 'success' });
+        void putInto(movedTo ?? saved.id, saved.revision);
+      }}
     >
       <Loaded />
     </EditPage>

@@ -51,7 +51,9 @@ export const ENTRY_LABELS: Readonly<Record<string, string>> = {
 /** The values of the form: an entry, and a choice of when to publish it. */
 export type EntryValues = Omit<Partial<AdminEntry>, 'details'> & {
   details?: Record<string, any>;
-  publication?: 'draft' | 'now' | 'later';
+  publication?: 'draft' | 'now' | 'later' | 'release';
+  /** The release that a version goes into. */
+  release?: string;
 };
 
 export function publicationOf({
@@ -77,7 +79,7 @@ export function toInput(kind: ContentKind, values: EntryValues): EntryFields {
     source: name ? { name, url: values.source?.url || null } : null,
     tags: values.tags ?? [],
     fonts: (values.fonts ?? []).map(({ fontGNo, note }) => ({ fontGNo, note: note || null })),
-    status: publication === 'draft' ? 'draft' : publication === 'later' ? 'scheduled' : 'published',
+    status: publication === 'now' ? 'published' : publication === 'later' ? 'scheduled' : 'draft',
     // Publishing a scheduled version now drops its time.
     publishAt:
       publication === 'now' && (values.status !== 'published' || values.waiting)

@@ -4,6 +4,7 @@ import { required, useInput } from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { TimeInput } from '../../inputs/time-input.tsx';
 import type { EntryValues } from './fields.ts';
+import { ReleaseInput } from './release-input.tsx';
 import { consequence, inFuture } from './schedule.ts';
 
 type Publication = NonNullable<EntryValues['publication']>;
@@ -23,6 +24,7 @@ export function PublicationInput({ entry }: { entry: AdminEntry | null }) {
     ['draft', seen ? '先存草稿，不换' : '先存草稿'],
     ['now', seen ? '马上换上' : '马上发布'],
     ['later', seen ? '定时换上' : '定时发布'],
+    ['release', '放进发布单'],
   ];
   return (
     <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, width: '100%' }}>
@@ -42,6 +44,7 @@ export function PublicationInput({ entry }: { entry: AdminEntry | null }) {
           <FormControlLabel key={value} value={value} control={<Radio />} label={words} />
         ))}
       </RadioGroup>
+      <ReleaseInput entry={entry} chosen={publication === 'release'} />
       {publication === 'later' && (
         <TimeInput
           source="publishAt"

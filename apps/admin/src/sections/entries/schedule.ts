@@ -2,7 +2,7 @@ import type { DataOf } from '@ziwan/contract';
 import type { AdminEntry, entryHistory } from '@ziwan/contract/admin';
 import { dayOf, minuteOf } from '@ziwan/contract/site-time';
 
-type Publication = 'draft' | 'now' | 'later';
+type Publication = 'draft' | 'now' | 'later' | 'release';
 type State = Pick<AdminEntry, 'status' | 'publishAt' | 'visible' | 'waiting' | 'version'>;
 
 /** `11 月 23 日 09:00`, with the year unless it is the current one. */
@@ -44,6 +44,10 @@ export function consequence(
     return seen
       ? `存成草稿，访客看到的仍是现在的版本${dropped}；改好了再来发布。`
       : `只有后台看得到${dropped}。`;
+  }
+  if (publication === 'release') {
+    const dropped = until ? `；定在 ${until} ${seen ? '换上' : '发布'}的安排作罢` : '';
+    return `随发布单一起${seen ? '换上，之前访客看到的仍是现在的版本' : '上站，之前访客看不到'}${dropped}。`;
   }
   if (publication === 'now') {
     const early = until ? `，不再等到 ${until}` : '';

@@ -3,12 +3,13 @@ import { type AdminEntry, discardEntry, unpublishEntry } from '@ziwan/contract/a
 import { useState } from 'react';
 import { Confirm, useRefresh } from 'react-admin';
 import { useCall } from '../../ui/use-call.ts';
+import { PutDialog } from '../releases/put-dialog.tsx';
 import { momentWords } from './schedule.ts';
 
 /** Acts on what visitors see now: taking the page down, and dropping a change that waits. */
 export function TakeDown({ entry }: { entry: AdminEntry }) {
   const refresh = useRefresh();
-  const [asking, setAsking] = useState<'down' | 'discard' | null>(null);
+  const [asking, setAsking] = useState<'down' | 'discard' | 'release' | null>(null);
   const [unpublish, unpublishing] = useCall(unpublishEntry, '已撤下，现在是草稿');
   const [discard, discarding] = useCall(discardEntry, '已放弃，站上的版本不变');
   const { waiting } = entry;
@@ -34,6 +35,22 @@ export function TakeDown({ entry }: { entry: AdminEntry }) {
       <Button color="error" disabled={unpublishing} onClick={() => setAsking('down')}>
         撤下
       </Button>
+      <Button color="error" onClick={() => setAsking('release')}>
+        随发布单撤下
+      </Button>
+      {asking === 'release' && (
+        <PutDialog
+          title="随发布单撤下"
+          records={[{ kind: 'text', subject: String(entry.id), revision: entry.revision }]}
+          asks={false}
+          leaves
+          onClose={() => setAsking(null)}
+          onDone={() => {
+            setAsking(null);
+            refresh();
+          }}
+        />
+      )}
       <Confirm
         isOpen={asking === 'down'}
         title="撤下这一页？"

@@ -13,9 +13,9 @@ import {
   useRedirect,
   useRefresh,
 } from 'react-admin';
-import { useFormState } from 'react-hook-form';
 import { sizeOf } from '../../texts/size.ts';
 import { useCall } from '../../ui/use-call.ts';
+import { useChanged } from '../../ui/use-changed.ts';
 import { type Face, type Font, Part } from './font-words.tsx';
 import { ReplacedFiles } from './replaced-files.tsx';
 import { twinsIn } from './send-file.ts';
@@ -25,7 +25,7 @@ import { Uploader } from './uploader.tsx';
 /** The faces of the family with their files, and inputs that rename, remove, split and add faces. */
 export function Files({ font }: { font: Font }) {
   const refresh = useRefresh();
-  const { isDirty } = useFormState();
+  const changed = useChanged();
   const [remove, removing] = useCall(removeFace, '已去掉');
   const [add, adding] = useCall(addFaces, '已加入');
   const [split, splitting] = useCall(splitFont, (made) => `已拆成「${made.nameZh}」，存为草稿`);
@@ -76,7 +76,7 @@ export function Files({ font }: { font: Font }) {
               {fileOf(face, font.faces)}
             </Box>
             <Button
-              disabled={removing || isDirty || font.faces.length === 1}
+              disabled={removing || changed || font.faces.length === 1}
               onClick={async () => {
                 const query = { revision: font.revision };
                 if (await remove({ params: { id: font.id, face: face.id }, query })) refresh();
@@ -90,7 +90,7 @@ export function Files({ font }: { font: Font }) {
           <Box sx={{ pt: 2, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
             <Button
               variant="outlined"
-              disabled={splitting || isDirty || chosen.length === font.faces.length}
+              disabled={splitting || changed || chosen.length === font.faces.length}
               onClick={async () => {
                 const body = { revision: font.revision, faces: [...chosen] };
                 const made = await split({ params: { id: font.id }, body });
@@ -133,7 +133,7 @@ export function Files({ font }: { font: Font }) {
                   {done && <ReplacedFiles font={font} ready={ready} />}
                   <Button
                     variant="contained"
-                    disabled={!done || adding || isDirty}
+                    disabled={!done || adding || changed}
                     onClick={async () => {
                       const uploads = ready.map((u) => u.id);
                       const body = { revision: font.revision, uploads, known: twinsIn(ready) };

@@ -5,13 +5,14 @@ import { dayOf } from '@ziwan/contract/site-time';
 import { Save, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { DeleteWithConfirmButton, SaveButton, useRefresh } from 'react-admin';
-import { useFormState } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useCall } from '../../ui/use-call.ts';
+import { useChanged } from '../../ui/use-changed.ts';
 import { useMistakes } from '../../ui/use-mistakes.ts';
 import { FileChangeList, lossOf } from './file-changes.tsx';
 import { type Font, fontState } from './font-words.tsx';
+import { PutIntoRelease } from './put-into-release.tsx';
 
 type Question = 'publish' | 'unpublish' | 'address' | null;
 
@@ -23,7 +24,7 @@ function announcedOf({ licenceChange }: Font): string {
 
 /** Actions on the family. Those with an effect on visitors ask for confirmation. */
 export function PublishBar({ font }: { font: Font }) {
-  const { isDirty } = useFormState();
+  const changed = useChanged();
   const refresh = useRefresh();
   const navigate = useNavigate();
   const [question, ask] = useState<Question>(null);
@@ -60,27 +61,28 @@ export function PublishBar({ font }: { font: Font }) {
       <Box sx={{ pr: 1 }}>{fontState(font)}</Box>
       <SaveButton
         label="保存"
-        variant={isDirty ? 'contained' : 'outlined'}
+        variant={changed ? 'contained' : 'outlined'}
         alwaysEnable={false}
         sx={{ '& svg': { mr: 0.75 } }}
         icon={<Save aria-hidden="true" />}
       />
       {font.state !== 'published' && (
         <Button
-          variant={isDirty ? 'outlined' : 'contained'}
-          disabled={isDirty}
+          variant={changed ? 'outlined' : 'contained'}
+          disabled={changed}
           onClick={() => ask('publish')}
         >
           {font.state === 'changed' ? '发布修改' : fresh ? '发布' : '重新发布'}
         </Button>
       )}
+      <PutIntoRelease font={font} disabled={changed} />
       {shown && (
-        <Button variant="outlined" disabled={isDirty} onClick={() => ask('unpublish')}>
+        <Button variant="outlined" disabled={changed} onClick={() => ask('unpublish')}>
           下架
         </Button>
       )}
       {fresh && (
-        <Button onClick={() => ask('address')} disabled={isDirty}>
+        <Button onClick={() => ask('address')} disabled={changed}>
           改地址
         </Button>
       )}
@@ -94,7 +96,7 @@ export function PublishBar({ font }: { font: Font }) {
           confirmContent="连同上传的文件一起删掉，不能恢复。只是暂时不想让人看到，下架就够了。"
         />
       )}
-      {isDirty && (
+      {changed && (
         <Typography variant="body2" color="textSecondary">
           有没保存的改动，先保存
         </Typography>

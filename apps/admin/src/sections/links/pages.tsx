@@ -8,6 +8,7 @@ import { SortInput } from '../../inputs/sort-input.tsx';
 import { searchBy } from '../../ui/filters.tsx';
 import { formPages } from '../../ui/section-form.tsx';
 import { SectionList } from '../../ui/section-list.tsx';
+import { IntoRelease } from '../releases/into-release.tsx';
 
 type FriendLink = DataOf<typeof linkResource.one>;
 type Input = InputOf<typeof linkResource.create>['body'];
@@ -30,15 +31,18 @@ export const list = () => (
   />
 );
 
+const toInput = ({ id, name = '', url, image, enabled, sort }: Partial<FriendLink>): Input => ({
+  ...(id ? { id } : {}),
+  name,
+  url: url ?? '',
+  image: pictureOf(image),
+  enabled: enabled ?? true,
+  sort: sort ?? 0,
+});
+
 export const { edit, create } = formPages({
-  toInput: ({ id, name = '', url, image, enabled, sort }: Partial<FriendLink>): Input => ({
-    ...(id ? { id } : {}),
-    name,
-    url: url ?? '',
-    image: pictureOf(image),
-    enabled: enabled ?? true,
-    sort: sort ?? 0,
-  }),
+  toInput,
+  acts: <IntoRelease kind="link" toInput={toInput} />,
   inputs: (
     <>
       <TextInput source="name" validate={[required(), maxLength(200)]} />

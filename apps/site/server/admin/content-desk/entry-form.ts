@@ -69,12 +69,8 @@ export class EntryForm {
   /** Rejects an entry to be published with broken links or undescribed pictures. @throws AppError BAD_REQUEST */
   async assertFit({ entry, imageOf }: ReadForm): Promise<void> {
     if (entry.status === 'draft') return;
-    const { html, links, missingImages } = await renderMarkdown(entry.markdown, imageOf);
-    if (missingImages.length > 0)
-      throw wrong(`正文里的图片不在媒体库：${missingImages.slice(0, 5).join('、')}`);
-    if (/<img src="[^"]*" alt="\s*"/.test(html)) throw wrong('正文里的每张图片都要写说明');
-    const broken = (await LinkCheck.ofSite(this.#db, entry)).broken(links);
-    if (broken.length > 0) throw wrong(`正文里的链接没有去处：${broken.slice(0, 5).join('、')}`);
+    const fault = (await faultsOf({ entry, imageOf }, await LinkCheck.ofSite(this.#db, entry)))[0];
+    if (fault !== undefined) throw wrong(fault);
   }
 
   #time(wanted: EntryFields['status'], publishAt: string | null, held: Held | null) {
@@ -127,4 +123,15 @@ export class EntryForm {
     if (!row) throw wrong(`${field}：媒体库里没有这个文件`);
     return row;
   }
+}
+
+/** What visitors must not see of an entry: broken links and undescribed pictures, in Chinese. */
+export async function faultsOf({ entry, imageOf }: ReadForm, check: LinkCheck): Promise<string[]> {
+  const { html, links, missingImages } = await renderMarkdown(entry.markdown, imageOf);
+  const broken = check.broken(links);
+  return [
+    ...(missingImages.length > 0 ? [`正文里的图片不在媒体库：${missingImages.slice(0, 5).join('、')}`] : []),
+    ...(/<img src="[^"]*" alt="\s*"/.test(html) ? ['正文里的每张图片都要写说明'] : []),
+    ...(broken.length > 0 ? [`正文里的链接没有去处：${broken.slice(0, 5).join('、')}`] : []),
+  ];
 }

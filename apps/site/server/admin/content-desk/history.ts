@@ -126,7 +126,7 @@ function onSite(
 }
 
 /** Changes of every field except the body, formatted for display. */
-function changesOf(before: Snapshot, now: Snapshot, names: Names) {
+export function changesOf(before: Snapshot, now: Snapshot, names: Names) {
   const flat = (s: Snapshot): Record<string, unknown> => {
     const { markdown: _, details, ...rest } = s;
     return { ...rest, ...details };
@@ -141,7 +141,7 @@ function changesOf(before: Snapshot, now: Snapshot, names: Names) {
   });
 }
 
-async function linesOf(before: string, now: string): Promise<Line[]> {
+export async function linesOf(before: string, now: string): Promise<Line[]> {
   if (before === now) return [];
   const { diffLines } = await import('diff');
   const whole = (text: string, kind: Line['kind']): Line[] => split(text).map((text) => ({ kind, text }));

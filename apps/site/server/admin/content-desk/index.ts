@@ -1,4 +1,5 @@
 import type { AnyHandler } from '../../calls/handling.ts';
+import type { ReleaseKind } from '../releases/index.ts';
 import { ChangeScheduler } from './change-scheduler.ts';
 import { EntryForm } from './entry-form.ts';
 import { EntryRecords } from './entry-records.ts';
@@ -6,16 +7,22 @@ import { EntryService } from './entry-service.ts';
 import { KeptFiles } from './files.ts';
 import { contentDeskHandlers } from './handlers.ts';
 import { EntryHistory } from './history.ts';
+import { listChanges } from './list-changes.ts';
 import type { ListParts } from './lists.ts';
 import { MediaLibrary } from './media.ts';
 import { type PreviewParts, Previews } from './previews.ts';
+import { textChanges } from './text-changes.ts';
 
+export { listChanges } from './list-changes.ts';
+export { linkService } from './lists.ts';
+export { textChanges } from './text-changes.ts';
 export type { Previews };
 
 export interface ContentDeskDomain {
   readonly previews: Previews;
   readonly scheduler: ChangeScheduler;
   readonly library: MediaLibrary;
+  readonly changes: readonly ReleaseKind[];
   readonly handlers: readonly AnyHandler[];
 }
 
@@ -33,6 +40,7 @@ export function createContentDesk(
     previews,
     scheduler: new ChangeScheduler(parts),
     library,
+    changes: [textChanges(parts), ...listChanges(parts)],
     handlers: contentDeskHandlers({
       db,
       blobs,

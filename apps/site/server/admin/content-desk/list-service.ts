@@ -1,7 +1,6 @@
 import { firstFree, pinyinSlug } from '@ziwan/catalogue';
 import {
   giveListToConsole,
-  type Image,
   LIST_TABLES,
   LinkCheck,
   type ListName,
@@ -15,7 +14,7 @@ import { isReservedId, reservedWords } from '@ziwan/contract/admin';
 import { isoOf } from '@ziwan/contract/site-time';
 import type { BlobStore } from '@ziwan/infra/blob-store';
 import { bumpContentRevision, type Database, waitInTurn } from '@ziwan/store';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { AppError } from '../../calls/app-error.ts';
 import { expectRevision, having, idsOf, type ListQuery, listPage } from '../../calls/resource.ts';
 import { refusals } from './faults.ts';
@@ -50,6 +49,21 @@ interface ListKind<K extends ListName, R extends { id: string; revision: string 
   assertNamed?(row: ListRow<K>, id: string, trx: Kysely<Database>): Promise<void>;
   /** @throws AppError IN_USE */
   assertUnused?(id: string, trx: Kysely<Database>): Promise<void>;
+}
+
+/** Where a row leads. */
+interface Leading {
+  url?: string | null;
+  fontGNo?: string | null;
+}
+
+const leadsWithin = ({ url, fontGNo }: Leading): boolean => Boolean(url?.startsWith('/') || fontGNo);
+
+/** Says in Chinese which page or font of the site is not there; `null` if all are. */
+export function leadingFault({ url, fontGNo }: Leading, check: LinkCheck): string | null {
+  if (fontGNo && check.broken([`/font/${fontGNo}`]).length > 0) return `没有这款字体：${fontGNo}`;
+  if (url?.startsWith('/') && check.broken([url]).length > 0) return `链接没有去处：${url}`;
+  return null;
 }
 
 interface Parts {
@@ -90,17 +104,24 @@ export class ListService<K extends ListName, R extends { id: string; revision: s
     return this.#present(this.#db, id);
   }
 
+  /** @returns `null` if there is none */
+  async find(db: Kysely<Database>, id: string): Promise<R | null> {
+    const row = await this.#find(db, id);
+    return row ? ((await this.#kind.present([row], db))[0] as R) : null;
+  }
+
   async create(input: I): Promise<R> {
-    const { name } = this.#kind;
-    const { id, row } = await this.#newRow(input);
-    return this.#write(name, id, row, async (trx) => {
+    const { id, row } = await this.rowOf(null, input);
+    await this.#assertLeads(row as Leading);
+    return this.#write(id, row, async (trx) => {
       if (await this.#find(trx, id)) throw new AppError('ID_TAKEN');
     });
   }
 
   async update(id: string, { revision, data }: { revision: string; data: I }): Promise<R> {
-    const row = await this.#read(data, id);
-    return this.#write(this.#kind.name, id, row, async (trx) => {
+    const { row } = await this.rowOf(id, data);
+    await this.#assertLeads(row as Leading);
+    return this.#write(id, row, async (trx) => {
       expectRevision((await this.#present(trx, id)).revision, revision);
     });
   }
@@ -110,31 +131,53 @@ export class ListService<K extends ListName, R extends { id: string; revision: s
     await this.#parts.db.transaction().execute(async (trx) => {
       await waitInTurn(trx, 'content');
       await this.#present(trx as Kysely<any>, id);
-      await this.#kind.assertUnused?.(id, trx);
-      await (trx as Kysely<any>)
-        .deleteFrom(this.#table)
-        .where((e) => e.and(this.#kind.at(id)))
-        .execute();
-      await giveListToConsole(trx, this.#kind.name, at);
-      await bumpContentRevision(trx);
+      await this.drop(trx, id, at);
     });
   }
 
-  async #write(name: K, id: string, row: ListRow<K>, check: (trx: Kysely<any>) => Promise<void>): Promise<R> {
+  /** Writes a row in a transaction of the caller. @throws AppError BAD_REQUEST */
+  async put(trx: Transaction<Database>, id: string, row: ListRow<K>, at: string): Promise<void> {
+    const { name } = this.#kind;
+    await this.#kind.assertNamed?.(row, id, trx);
+    await putListRow(trx, name, row, at);
+    await takeFromBin(trx, mediaNamesIn(JSON.stringify(row)));
+    await giveListToConsole(trx, name, at);
+    await bumpContentRevision(trx);
+  }
+
+  /** Deletes a row in a transaction of the caller. @throws AppError IN_USE */
+  async drop(trx: Transaction<Database>, id: string, at: string): Promise<void> {
+    await this.#kind.assertUnused?.(id, trx);
+    await (trx as Kysely<any>)
+      .deleteFrom(this.#table)
+      .where((e) => e.and(this.#kind.at(id)))
+      .execute();
+    await giveListToConsole(trx, this.#kind.name, at);
+    await bumpContentRevision(trx);
+  }
+
+  async #write(id: string, row: ListRow<K>, check: (trx: Kysely<any>) => Promise<void>): Promise<R> {
     const at = isoOf(this.#parts.now());
     await this.#parts.db.transaction().execute(async (trx) => {
       await waitInTurn(trx, 'content');
       await check(trx as Kysely<any>);
-      await this.#kind.assertNamed?.(row, id, trx);
-      await putListRow(trx, name, row, at);
-      await takeFromBin(trx, mediaNamesIn(JSON.stringify(row)));
-      await giveListToConsole(trx, name, at);
-      await bumpContentRevision(trx);
+      await this.put(trx, id, row, at);
     });
     return this.one(id);
   }
 
-  async #newRow(input: I): Promise<{ id: string; row: ListRow<K> }> {
+  /**
+   * Row that an input says.
+   * @param id `null` for a new row
+   * @param isTaken true for ids that are given besides those of the list
+   * @throws AppError BAD_REQUEST naming the field, ID_TAKEN
+   */
+  async rowOf(
+    id: string | null,
+    input: I,
+    isTaken: (id: string) => Promise<boolean> = async () => false,
+  ): Promise<{ id: string; row: ListRow<K> }> {
+    if (id !== null) return { id, row: await this.#read(input, id) };
     const chosenId = this.#kind.chosenId(input);
     const compose = (made: string) => this.#kind.compose?.(input, made) ?? made;
     if (chosenId !== null && isReservedId(compose(chosenId)))
@@ -143,36 +186,33 @@ export class ListService<K extends ListName, R extends { id: string; revision: s
     if (chosenId === null) {
       const taken = new Set<string>();
       // Equal names are rare, so this seldom loops more than once.
-      while (isReservedId(compose(made)) || (await this.#find(this.#db, compose(made)))) {
+      const isHeld = async (id: string) =>
+        isReservedId(id) || (await this.#find(this.#db, id)) !== undefined || isTaken(id);
+      while (await isHeld(compose(made))) {
         taken.add(made);
         made = firstFree(made.replace(/-\d+$/, ''), (id) => taken.has(id));
       }
     }
-    const id = compose(made);
-    return { id, row: await this.#read(input, id) };
+    const free = compose(made);
+    if (chosenId !== null && ((await this.#find(this.#db, free)) || (await isTaken(free))))
+      throw new AppError('ID_TAKEN');
+    return { id: free, row: await this.#read(input, free) };
   }
 
   /** Converts and validates an input by the list's own rules. @throws AppError BAD_REQUEST naming the field */
   async #read(input: I, id: string): Promise<ListRow<K>> {
     const row = this.#kind.write(input, id);
     if (row.image) row.image = await pictureOf(this.#parts.blobs, row.image as ChosenPicture, '图片');
-    const parsed = await refusals(() => parseListRow(this.#kind.name, row));
-    await this.#assertLeads(parsed as { url?: string | null; fontGNo?: string | null });
-    return parsed;
+    return refusals(() => parseListRow(this.#kind.name, row));
   }
 
-  async #assertLeads(row: { url?: string | null; fontGNo?: string | null; image?: Image }) {
-    const links = row.url?.startsWith('/') ? [row.url] : [];
-    const fonts = row.fontGNo ? [`/font/${row.fontGNo}`] : [];
-    if (links.length + fonts.length === 0) return;
-    const check = await LinkCheck.ofSite(this.#parts.db);
-    const wrong = (details: string) => new AppError('BAD_REQUEST', { details });
-    if (check.broken(fonts).length > 0) throw wrong(`没有这款字体：${row.fontGNo}`);
-    const broken = check.broken(links);
-    if (broken.length > 0) throw wrong(`链接没有去处：${broken[0]}`);
+  async #assertLeads(row: Leading): Promise<void> {
+    if (!leadsWithin(row)) return;
+    const fault = leadingFault(row, await LinkCheck.ofSite(this.#parts.db));
+    if (fault !== null) throw new AppError('BAD_REQUEST', { details: fault });
   }
 
-  async #find(db: Kysely<any>, id: string): Promise<Row | undefined> {
+  #find(db: Kysely<any>, id: string): Promise<Row | undefined> {
     return db
       .selectFrom(this.#table)
       .selectAll()

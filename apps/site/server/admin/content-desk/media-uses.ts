@@ -1,5 +1,5 @@
 import { mediaNamesIn } from '@ziwan/content';
-import type { AdminMedia } from '@ziwan/contract/admin';
+import { type AdminMedia, DESKLESS_KINDS } from '@ziwan/contract/admin';
 import type { Database } from '@ziwan/store';
 import { type Kysely, sql } from 'kysely';
 
@@ -13,7 +13,7 @@ const LIST_TYPES = { adverts: 'adverts', web_columns: 'columns', friend_links: '
 
 type Uses = AdminMedia['uses'];
 
-/** Finds where files of the media library are used: by entries, their earlier versions, and lists. */
+/** Finds where files of the media library are used: by entries, their earlier versions, lists, and releases. */
 export async function usesOf(db: Kysely<Database>, names: readonly string[]): Promise<Map<string, Uses>> {
   const uses = new Map<string, Uses>(names.map((name) => [name, []]));
   if (names.length === 0) return uses;
@@ -54,5 +54,20 @@ export async function usesOf(db: Kysely<Database>, names: readonly string[]): Pr
           binned: false,
         });
   }
+  const held = await db
+    .selectFrom('release_changes')
+    .innerJoin('releases', 'releases.id', 'release_id')
+    .select(['releases.id', 'name', 'before', 'after'])
+    // Of texts, versions have every state.
+    .where('kind', 'in', DESKLESS_KINDS)
+    .where('state', '!=', 'undone')
+    .orderBy('created_at')
+    .execute();
+  for (const { id, name: title, before, after } of held)
+    for (const name of mediaNamesIn(`${before ?? ''}\n${after ?? ''}`)) {
+      const used = uses.get(name);
+      if (used?.some((use) => use.type === 'releases' && use.id === id)) continue;
+      used?.push({ type: 'releases', id, title, kind: null, versions: [], binned: false });
+    }
   return uses;
 }

@@ -59,6 +59,12 @@ export async function renameEntry(
       .execute();
     for (const table of PARTS)
       await trx.updateTable(table).set({ entry_id: to }).where('entry_id', '=', id).execute();
+    await trx
+      .updateTable('release_changes')
+      .set({ subject: to })
+      .where('kind', '=', 'text')
+      .where('subject', '=', id)
+      .execute();
     const versions = await trx
       .selectFrom('entry_versions')
       .select(['version', 'snapshot'])

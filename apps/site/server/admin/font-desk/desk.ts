@@ -285,7 +285,7 @@ export class FontDesk {
 }
 
 /** What visitors lose, in Chinese; empty if nothing. */
-function lossesIn(files: FileChanges): string[] {
+export function lossesIn(files: FileChanges): string[] {
   const { removed } = files;
   return [
     ...(lostBy(files) > 0 ? [`少 ${lostBy(files)} 个字`] : []),

@@ -1,8 +1,8 @@
 import { gc } from '@ziwan/catalogue';
 import { buildCollection, buildFont, windowsName } from '@ziwan/font-inspect/testing';
 import { expect, test } from 'vitest';
+import { edited, type Json, startFontDesk } from '../../testing/font-desk.ts';
 import { insertDownload, insertUser } from '../../testing/rows.ts';
-import { edited, type Json, startFontDesk } from './testing/font-desk.ts';
 
 const { site, operator, sample, upload, draft, visitor } = await startFontDesk();
 

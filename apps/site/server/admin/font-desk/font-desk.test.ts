@@ -1,8 +1,8 @@
 import { importPath } from '@ziwan/catalogue';
 import { expect, test } from 'vitest';
+import { edited, type Json, OFL, startFontDesk } from '../../testing/font-desk.ts';
 import { insertDownload, insertUser } from '../../testing/rows.ts';
 import { staffOf } from '../../testing/staff.ts';
-import { edited, type Json, OFL, startFontDesk } from './testing/font-desk.ts';
 
 const { site, operator, sample, upload, wait, visitor, familyRow } = await startFontDesk();
 

@@ -4,7 +4,9 @@ import type { Store } from '@ziwan/store';
 import type { SubsetEngine } from '@ziwan/subset-engine';
 import type { AnyHandler } from '../../calls/handling.ts';
 import { handleResource } from '../../calls/resource.ts';
+import type { ReleaseKind } from '../releases/index.ts';
 import { FontDesk } from './desk.ts';
+import { fontChanges } from './font-changes.ts';
 import { fontDeskHandlers } from './handlers.ts';
 import { FontPreviews } from './preview.ts';
 import { brandService } from './reference/brands.ts';
@@ -14,7 +16,8 @@ import { LicenceService } from './reference/licences.ts';
 import { type Similar, TagSuggestions } from './tag-suggestions.ts';
 import { FontUploads } from './uploads.ts';
 
-export type { FontDesk } from './desk.ts';
+export { FontDesk } from './desk.ts';
+export { fontChanges } from './font-changes.ts';
 export type { FontPreviews } from './preview.ts';
 export type { FontUpload, FontUploads } from './uploads.ts';
 
@@ -22,6 +25,7 @@ export interface FontDeskDomain {
   readonly desk: FontDesk;
   readonly uploads: FontUploads;
   readonly licences: LicenceService;
+  readonly changes: ReleaseKind;
   readonly handlers: readonly AnyHandler[];
   /** Resolves once no file is waiting to be checked. */
   close(): Promise<void>;
@@ -47,6 +51,7 @@ export function createFontDesk(parts: {
     desk,
     uploads,
     licences,
+    changes: fontChanges({ ...parts, db, desk }),
     handlers: [
       ...fontDeskHandlers({ desk, previews, uploads, licences, suggestions }),
       ...handleResource(adminLicences, licences),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { edited, type Json, OFL, startFontDesk } from './testing/font-desk.ts';
+import { edited, type Json, OFL, startFontDesk } from '../../testing/font-desk.ts';
 
 const { site, operator, sample, draft, visitor } = await startFontDesk();
 

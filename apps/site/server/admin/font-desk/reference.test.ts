@@ -1,8 +1,8 @@
 import { importPath } from '@ziwan/catalogue';
 import { statedTerms } from '@ziwan/store/stated-terms';
 import { expect, test } from 'vitest';
+import { edited, type Json, OFL, startFontDesk } from '../../testing/font-desk.ts';
 import { insertDownload, insertUser } from '../../testing/rows.ts';
-import { edited, type Json, OFL, startFontDesk } from './testing/font-desk.ts';
 
 const NEW_TERMS = `新的条款：可商用，可印刷、可嵌入网页与软件。${'署名时写明字体的名字与作者。'.repeat(4)}`;
 

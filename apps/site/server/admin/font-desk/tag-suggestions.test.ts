@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createSubsetEngine } from '@ziwan/subset-engine';
 import { beforeAll, expect, test } from 'vitest';
-import { edited, type Json, OFL, startFontDesk } from './testing/font-desk.ts';
+import { edited, type Json, OFL, startFontDesk } from '../../testing/font-desk.ts';
 
 const { operator, draft, wait } = await startFontDesk();
 

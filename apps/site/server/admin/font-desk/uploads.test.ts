@@ -2,7 +2,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { gc } from '@ziwan/catalogue';
 import { buildCollection, buildFont, packWoff2, windowsName } from '@ziwan/font-inspect/testing';
 import { expect, test } from 'vitest';
-import { edited, type Json, startFontDesk } from './testing/font-desk.ts';
+import { edited, type Json, startFontDesk } from '../../testing/font-desk.ts';
 
 const { site, operator, sample, sendPart, upload, draft } = await startFontDesk();
 

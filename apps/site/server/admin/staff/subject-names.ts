@@ -16,6 +16,7 @@ const KEPT: Readonly<Record<string, readonly [table: string, key: string, name: 
   media: ['media_files', 'name', 'title'],
   messages: ['messages', 'id', 'topic'],
   redirects: ['old_addresses', 'id', 'from_path'],
+  releases: ['releases', 'id', 'name'],
   submissions: ['submissions', 'id', 'title'],
   tags: ['content_tags', 'tag_id', 'tag_name'],
   user: ['users', 'id', 'nickname'],

@@ -13,7 +13,8 @@ import type { PageThreads } from './page-threads.ts';
 import type { Render } from './rendering.ts';
 
 /** Pages rendered in other threads, or in this one. */
-export type Pages = PagesParts & ({ threads: PageThreads } | { render: Render });
+export type Pages = PagesParts &
+  ({ threads: Pick<PageThreads, 'render' | 'listedPages' | 'close'> } | { render: Render });
 
 interface PagesParts {
   /** Files of the build; `null` when Vite serves them. */

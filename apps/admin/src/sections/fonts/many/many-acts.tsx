@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useGetList, useListContext } from 'react-admin';
 import { choicesOf, FONT_KINDS } from '../../../texts/words.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { PutDialog } from '../../releases/put-dialog.tsx';
 import type { FontCard } from '../font-words.tsx';
 import type { Item, ManyChange } from './in-turn.ts';
 
@@ -25,7 +26,7 @@ const LABELS: Readonly<Record<Question, string>> = {
 /** What can be done to the fonts that are ticked. Each asks first, with their number. */
 export function ManyActs({ onRun }: { onRun: (deed: string, items: readonly Item[]) => void }) {
   const { selectedIds, onUnselectItems } = useListContext<FontCard>();
-  const [question, ask] = useState<Question | null>(null);
+  const [question, ask] = useState<Question | 'release' | null>(null);
   const run = (deed: string, change: ManyChange) => {
     ask(null);
     onRun(
@@ -41,7 +42,23 @@ export function ManyActs({ onRun }: { onRun: (deed: string, items: readonly Item
           {LABELS[each]}
         </Button>
       ))}
-      {question && (
+      <Button size="small" onClick={() => ask('release')}>
+        放进发布单
+      </Button>
+      {question === 'release' && (
+        <PutDialog
+          title={`放进发布单：${selectedIds.length} 款`}
+          records={selectedIds.map((id) => ({ kind: 'font', subject: String(id) }))}
+          asks
+          leaves={false}
+          onClose={() => ask(null)}
+          onDone={() => {
+            ask(null);
+            onUnselectItems();
+          }}
+        />
+      )}
+      {question && question !== 'release' && (
         <Asked question={question} count={selectedIds.length} onRun={run} onClose={() => ask(null)} />
       )}
     </>

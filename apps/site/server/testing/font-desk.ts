@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { createSubsetEngine } from '@ziwan/subset-engine';
-import { sharedSite } from '../../../testing/shared-site.ts';
-import { staffOf } from '../../../testing/staff.ts';
+import { sharedSite } from './shared-site.ts';
+import type { TestSiteOptions } from './site.ts';
+import { staffOf } from './staff.ts';
 
 const SHIPPED = fileURLToPath(
-  new URL('../../../../../../catalogue/fonts/noto-sans-sc-vf/NotoSansSC-VF.ttf', import.meta.url),
+  new URL('../../../../catalogue/fonts/noto-sans-sc-vf/NotoSansSC-VF.ttf', import.meta.url),
 );
 export const OFL = readFileSync(
-  new URL('../../../../../../catalogue/licences/texts/ofl-1.1/en.txt', import.meta.url),
+  new URL('../../../../catalogue/licences/texts/ofl-1.1/en.txt', import.meta.url),
   'utf8',
 );
 
@@ -23,11 +24,12 @@ export const edited = (font: Json, change: object) => ({
 });
 
 /** Starts a site with an operator and four small fonts to upload. */
-export async function startFontDesk() {
+export async function startFontDesk({ pages }: Pick<TestSiteOptions, 'pages'> = {}) {
   let ahead = 0;
   const site = await sharedSite({
     env: { RATE_LIMIT_API: '0', RATE_LIMIT_DOWNLOAD: '0' },
     overrides: { now: () => Date.now() + ahead },
+    ...(pages ? { pages } : {}),
   });
   const staff = await staffOf(site, { id: 'the-operator', role: 'operator', nickname: '老周' });
   const operator = staff.call;

@@ -1,0 +1,62 @@
+import { Box, FormControlLabel, Radio, RadioGroup, Typography } from '@mui/material';
+import type { InputOf } from '@ziwan/contract';
+import { putReleaseChange, type Release } from '@ziwan/contract/admin';
+import { useState } from 'react';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useCall } from '../../ui/use-call.ts';
+import { ReleaseChoice } from './release-choice.tsx';
+import { useOpenReleases } from './use-open-releases.ts';
+
+interface Props {
+  title: string;
+  records: readonly InputOf<typeof putReleaseChange>['body']['changes'][number][];
+  /** What is done with them on the site; asked if both are possible. */
+  asks: boolean;
+  leaves: boolean;
+  onClose: () => void;
+  /** @param release its id */
+  onDone: (release: string) => void;
+}
+
+/** Asks which release records go into, and what becomes of them on the site. */
+export function PutDialog({ title, records, asks, leaves: suggested, onClose, onDone }: Props) {
+  const [first] = records;
+  const { releases, holder } = useOpenReleases(first?.kind, first?.subject);
+  const [chosen, choose] = useState('');
+  const [leaves, setLeaves] = useState(suggested);
+  const [put, working] = useCall(putReleaseChange, ({ name }: Release) => `已放进「${name}」`);
+  const id = chosen || holder?.id || '';
+  const submit = async () => {
+    const changes = records.map((record) => ({ ...record, leaves }));
+    if (await put({ params: { id }, body: { changes } })) onDone(id);
+  };
+  return (
+    <FormDialog
+      title={title}
+      action="放进"
+      working={working || id === ''}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+    >
+      <Typography>
+        {leaves && !asks
+          ? '发布时从站上撤下，之前访客照常看得到。'
+          : '放进的是现在保存的样子；之后再改，要再放一次。发布之前站上没有变化。'}
+      </Typography>
+      <Box sx={{ pt: 2 }}>
+        <ReleaseChoice releases={releases} value={id} onChoose={choose} />
+      </Box>
+      {asks && (
+        <RadioGroup
+          aria-label="发布时"
+          sx={{ pt: 1 }}
+          value={leaves ? 'leaves' : 'shows'}
+          onChange={(_, value) => setLeaves(value === 'leaves')}
+        >
+          <FormControlLabel value="shows" control={<Radio />} label="发布时上站，换上修改" />
+          <FormControlLabel value="leaves" control={<Radio />} label="发布时从站上撤下" />
+        </RadioGroup>
+      )}
+    </FormDialog>
+  );
+}

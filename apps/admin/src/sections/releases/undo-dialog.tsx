@@ -1,0 +1,75 @@
+import { Box, FormControlLabel, Radio, RadioGroup, Typography } from '@mui/material';
+import { DESKLESS_KINDS, type Release, type ReleaseChange, undoRelease } from '@ziwan/contract/admin';
+import { useState } from 'react';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useCall } from '../../ui/use-call.ts';
+
+const keyOf = ({ kind, subject }: ReleaseChange): string => `${kind}:${subject}`;
+
+/** Takes a release back, and asks about each record that was changed since. */
+export function UndoDialog({
+  release,
+  onClose,
+  onDone,
+}: {
+  release: Release;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const [undo, working] = useCall(undoRelease, '已整批撤回，站上是发布之前的样子');
+  const [chosen, choose] = useState<Readonly<Record<string, string>>>({});
+  const since = (release.changes ?? []).filter(({ changedSince }) => changedSince);
+  const named = (choice: string) =>
+    since
+      .filter((change) => chosen[keyOf(change)] === choice)
+      .map(({ kind, subject }) => ({ kind, subject }));
+  const submit = async () => {
+    const body = { revision: release.revision, skip: named('skip'), overwrite: named('overwrite') };
+    if (await undo({ params: { id: release.id }, body })) onDone();
+  };
+  return (
+    <FormDialog
+      title={`整批撤回「${release.name}」`}
+      action="整批撤回"
+      color="error"
+      working={working || since.some((change) => chosen[keyOf(change)] === undefined)}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+    >
+      <Typography>
+        站上马上回到发布之前的样子。发布过的字体、文章不会丢：留在各自那里，作为没有发布的修改。
+      </Typography>
+      {since.length > 0 && (
+        <Typography sx={{ pt: 2 }}>发布之后有 {since.length} 处又改过，请逐项选：</Typography>
+      )}
+      {since.map((change) => (
+        <Box component="fieldset" key={keyOf(change)} sx={{ border: 0, p: 0, m: 0, pt: 1 }}>
+          <Typography component="legend" variant="h4" sx={{ overflowWrap: 'anywhere' }}>
+            {change.title}
+          </Typography>
+          <RadioGroup
+            value={chosen[keyOf(change)] ?? ''}
+            onChange={(_, value) => choose({ ...chosen, [keyOf(change)]: value })}
+          >
+            <FormControlLabel
+              value="skip"
+              control={<Radio />}
+              label={change.gone ? '它已经删掉了，撤不回，跳过它' : '不动它，留着现在的'}
+            />
+            {!change.gone && (
+              <FormControlLabel
+                value="overwrite"
+                control={<Radio />}
+                label={
+                  (DESKLESS_KINDS as readonly string[]).includes(change.kind)
+                    ? '也撤回；后来的改动不再保留'
+                    : '也撤回；后来的改动留作没有发布的修改'
+                }
+              />
+            )}
+          </RadioGroup>
+        </Box>
+      ))}
+    </FormDialog>
+  );
+}

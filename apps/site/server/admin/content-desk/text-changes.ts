@@ -1,0 +1,159 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Entry,
+  type EntryInput,
+  isShown,
+  type Kind,
+  keptPicturesIn,
+  LinkCheck,
+  parseEntry,
+  pathOf,
+  prepareEntry,
+  putEntry,
+} from '@ziwan/content';
+import type { ReleaseFinding } from '@ziwan/contract/admin';
+import { isoOf } from '@ziwan/contract/site-time';
+import type { BlobStore } from '@ziwan/infra/blob-store';
+import type { Database } from '@ziwan/store';
+import type { Kysely } from 'kysely';
+import {
+  type Change,
+  type Checking,
+  type Occasion,
+  type ReleaseKind,
+  type Standing,
+  type State,
+  there,
+  type Write,
+} from '../releases/index.ts';
+import { faultsOf } from './entry-form.ts';
+import { refusals } from './faults.ts';
+import { changesOf, linesOf } from './history.ts';
+import { namesIn, type Snapshot } from './history-words.ts';
+
+interface Parts {
+  db: Kysely<Database>;
+  blobs: BlobStore;
+  now: () => number;
+}
+
+/** Longest text (characters) of a body on one side of a difference. */
+const MOST_SHOWN = 600;
+
+/** Texts of every kind, as releases hold them: a state is an entry as a version stores it. */
+export function textChanges({ db, blobs, now }: Parts): ReleaseKind {
+  const writing = async (entry: EntryInput, occasion: Occasion, takeDown = false): Promise<Write> => {
+    const parsed = await refusals(() => parseEntry(entry));
+    const prepared = await prepareEntry(parsed, await keptPicturesIn(blobs, parsed.markdown));
+    const { editor } = occasion;
+    const options = { editor, takeDown, now: new Date(occasion.now) };
+    return async (trx) => void (await refusals(() => putEntry(trx, prepared, options)));
+  };
+  return {
+    kind: 'text',
+    role: 'editor',
+    read: (db, id) => read(db, id, isoOf(now())),
+    show: ({ subject, after, standing }, occasion) => {
+      if (after === null)
+        return writing({ ...entryOf(there(standing).newest), status: 'draft' }, occasion, true);
+      const shown = standing?.shown && entryOf(standing.shown);
+      const publishAt = shown?.publishAt ?? occasion.now;
+      return writing({ ...entryOf(after), id: subject, status: 'published', publishAt }, occasion);
+    },
+    async putBack(_subject, before, standing, occasion) {
+      const waiting = kept(entryOf(there(standing).newest), occasion.now);
+      if (before === null) return writing({ ...waiting, status: 'draft' }, occasion, true);
+      const back = await writing(entryOf(before), occasion);
+      if (isDeepStrictEqual(contentOf(entryOf(before)), contentOf(waiting))) return back;
+      const keep = await writing(waiting, occasion);
+      return async (trx) => {
+        await back(trx);
+        await keep(trx);
+      };
+    },
+    titleOf: (state) => entryOf(state).title,
+    pageOf(id, state) {
+      const { kind } = entryOf(state);
+      return { id, kind, path: pathOf(kind, id) };
+    },
+    findings: (change, checking) => findings({ db, blobs }, change, checking),
+    differences: (before, after) => differences(db, entryOf(before), entryOf(after)),
+  };
+}
+
+const entryOf = (state: State) => state as Snapshot & { kind: Kind };
+
+/** What is decided of an entry besides when it is shown. */
+const contentOf = ({ status: _, publishAt: __, ...content }: EntryInput) => content;
+
+/** The entry as a version that waits: a draft, or on a time that is still to come. */
+const kept = (entry: Snapshot, now: string): Snapshot =>
+  entry.status === 'scheduled' && entry.publishAt > now ? entry : { ...entry, status: 'draft' };
+
+async function read(db: Kysely<Database>, id: string, at: string): Promise<Standing | null> {
+  const row = await db
+    .selectFrom('entries')
+    .leftJoin('entry_changes', 'entry_id', 'entries.id')
+    .select(['version', 'status', 'entries.publish_at', 'deleted_at', 'shown_version'])
+    .where('entries.id', '=', id)
+    .executeTakeFirst();
+  if (!row || row.deleted_at !== null) return null;
+  const { version, status, publish_at, shown_version } = row;
+  const snapshots = await db
+    .selectFrom('entry_versions')
+    .select(['version', 'snapshot'])
+    .where('entry_id', '=', id)
+    .where('version', 'in', [version, shown_version ?? version])
+    .execute();
+  const stored = (of: number): State =>
+    JSON.parse(snapshots.find((found) => found.version === of)?.snapshot ?? 'null');
+  return {
+    revision: String(version),
+    newest: stored(version),
+    // The row has the time, which a version that is edited after publication keeps.
+    shown: isShown({ status, publish_at }, at)
+      ? { ...stored(shown_version ?? version), status, publishAt: publish_at }
+      : null,
+  };
+}
+
+async function findings(
+  { db, blobs }: Pick<Parts, 'db' | 'blobs'>,
+  { after, standing }: Change,
+  { coming, going, at }: Checking,
+): Promise<ReleaseFinding[]> {
+  const unfit = (words: string): ReleaseFinding => ({ level: 'blocks', code: 'unfit', words });
+  if (after === null) return [];
+  let entry: Entry;
+  const publishAt = standing?.shown ? entryOf(standing.shown).publishAt : at;
+  try {
+    // As scheduled, an entry that would have ended before it appears is refused.
+    entry = parseEntry({ ...entryOf(after), status: 'scheduled', publishAt });
+  } catch (error) {
+    return [unfit((error as Error).message)];
+  }
+  const check = (await LinkCheck.ofSite(db, entry)).after(coming, going);
+  const missing = check.broken(entry.fonts.map(({ fontGNo }) => `/font/${fontGNo}`));
+  return [
+    ...missing.map((link) => unfit(`字体 ${link.slice('/font/'.length)} 不在站上，也不在这一批里`)),
+    ...(await faultsOf({ entry, imageOf: await keptPicturesIn(blobs, entry.markdown) }, check)).map(unfit),
+  ];
+}
+
+async function differences(db: Kysely<Database>, before: Snapshot, after: Snapshot) {
+  const names = await namesIn(db, [before, after]);
+  const fields = changesOf(contentOf(before) as Snapshot, contentOf(after) as Snapshot, names);
+  const lines = await linesOf(before.markdown, after.markdown);
+  if (lines.length === 0) return fields;
+  const side = (kind: 'removed' | 'added') => {
+    const text = lines
+      .filter((line) => line.kind === kind)
+      .map((line) => line.text)
+      .join('\n')
+      .trim();
+    return text.length > MOST_SHOWN
+      ? `${text.slice(0, MOST_SHOWN)}…（还有 ${text.length - MOST_SHOWN} 字）`
+      : text;
+  };
+  return [...fields, { field: 'markdown', before: side('removed'), after: side('added') }];
+}

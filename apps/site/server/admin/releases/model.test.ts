@@ -1,0 +1,174 @@
+import { isNight } from '@ziwan/infra/testing';
+import { eachDialect } from '@ziwan/store/testing';
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { AppError } from '../../calls/app-error.ts';
+import { type Desk, isLink, kindOf, putting, SUBJECTS, startDesk } from './testing/desk.ts';
+
+const RELEASES = 2;
+
+/** What the model knows of a record: contents are numbers, and each is new. */
+interface Subject {
+  site: number | null;
+  /** What the site has, for a link. */
+  desk: number | null;
+  /** Counts changes of the record. */
+  changes: number;
+}
+
+interface Change {
+  after: number | null;
+  base: number;
+  before: number | null;
+  left: number;
+}
+
+interface Release {
+  state: 'open' | 'published' | 'undone';
+  changes: Map<string, Change>;
+}
+
+/** The simplest description of the desk that is right. */
+class Model {
+  readonly subjects = new Map<string, Subject>();
+  readonly releases: Release[] = [];
+
+  of(name: string): Subject {
+    return this.subjects.get(name) as Subject;
+  }
+
+  write(name: string, site: number | null, newest: number | null): void {
+    const held = this.of(name);
+    const desk = isLink(name) ? site : newest;
+    if (held.site === site && held.desk === desk) return;
+    this.subjects.set(name, { site, desk, changes: held.changes + 1 });
+  }
+
+  put(into: Release, name: string, leaves: boolean, content: number): boolean {
+    const { site, desk, changes } = this.of(name);
+    if (into.state !== 'open' || (leaves && site === null)) return false;
+    for (const release of this.releases) if (release.state === 'open') release.changes.delete(name);
+    into.changes.set(name, {
+      after: leaves ? null : isLink(name) ? content : desk,
+      base: changes,
+      before: null,
+      left: 0,
+    });
+    return true;
+  }
+
+  publish(release: Release): boolean {
+    const held = [...release.changes];
+    if (release.state !== 'open' || held.length === 0) return false;
+    if (held.some(([name, { base }]) => this.of(name).changes !== base)) return false;
+    for (const [name, change] of held) {
+      const { site, desk } = this.of(name);
+      change.before = site;
+      this.write(name, change.after, desk);
+      change.left = this.of(name).changes;
+    }
+    release.state = 'published';
+    return true;
+  }
+
+  undo(release: Release, choice: 'none' | 'skip' | 'overwrite'): boolean {
+    if (release.state !== 'published') return false;
+    const isSince = ([name, { left }]: [string, Change]) => this.of(name).changes !== left;
+    if (choice === 'none' && [...release.changes].some(isSince)) return false;
+    for (const one of release.changes) {
+      if (choice === 'skip' && isSince(one)) continue;
+      this.write(one[0], one[1].before, this.of(one[0]).desk);
+    }
+    release.state = 'undone';
+    return true;
+  }
+}
+
+const subject = fc.constantFrom(...SUBJECTS);
+const release = fc.nat(RELEASES - 1);
+const command = fc.oneof(
+  fc.record({ do: fc.constant('edit' as const), subject, shown: fc.boolean() }),
+  fc.record({ do: fc.constant('put' as const), subject, release, leaves: fc.boolean() }),
+  fc.record({ do: fc.constant('publish' as const), release }),
+  fc.record({
+    do: fc.constant('undo' as const),
+    release,
+    choice: fc.constantFrom('none' as const, 'skip' as const, 'overwrite' as const),
+  }),
+);
+type Command = typeof command extends fc.Arbitrary<infer C> ? C : never;
+
+/** Runs a call. @returns false if it was refused */
+async function allowed(call: Promise<unknown>): Promise<boolean> {
+  try {
+    await call;
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && !error.isServerFault) return false;
+    throw error;
+  }
+}
+
+async function run(desk: Desk, model: Model, ids: readonly string[], one: Command, content: number) {
+  const { service, context } = desk;
+  if (one.do === 'edit') {
+    await desk.edit(one.subject, content, one.shown);
+    const shown = one.shown || isLink(one.subject);
+    model.write(one.subject, shown ? content : model.of(one.subject).site, content);
+    return;
+  }
+  const held = model.releases[one.release] as Release;
+  const id = ids[one.release] as string;
+  const { revision } = await service.one(id);
+  if (one.do === 'put') {
+    const { revision } = await desk.standing(one.subject);
+    const change = { ...putting(one.subject, one.leaves, content), ...(revision ? { revision } : {}) };
+    expect(await allowed(service.put(id, { changes: [change] }, context))).toBe(
+      model.put(held, one.subject, one.leaves, content),
+    );
+  } else if (one.do === 'publish') {
+    expect(await allowed(service.publish(id, revision, context))).toBe(model.publish(held));
+  } else {
+    const named = [...held.changes.keys()].map((name) => ({ kind: kindOf(name), subject: desk.idOf(name) }));
+    const choice = { skip: [], overwrite: [], ...(one.choice === 'none' ? {} : { [one.choice]: named }) };
+    expect(await allowed(service.undo(id, { revision, ...choice }, context))).toBe(
+      model.undo(held, one.choice),
+    );
+  }
+}
+
+eachDialect('any sequence of edits, releases and undoings leaves what a simple model says', async (store) => {
+  const desk = await startDesk(store);
+  let content = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(command, { minLength: 8, maxLength: 24 }), async (commands) => {
+      const model = new Model();
+      for (const name of SUBJECTS) {
+        desk.tick();
+        await desk.edit(name, ++content, true);
+        model.subjects.set(name, { site: content, desk: content, changes: 0 });
+      }
+      const ids: string[] = [];
+      for (let n = 0; n < RELEASES; n++) {
+        const made = await desk.service.create(
+          { name: `第 ${n} 批`, note: '', publishAt: null },
+          desk.context,
+        );
+        ids.push(made.id);
+        model.releases.push({ state: 'open', changes: new Map() });
+      }
+      for (const one of commands) {
+        desk.tick();
+        await run(desk, model, ids, one, ++content);
+        for (const name of SUBJECTS) {
+          const { site, desk: newest } = model.of(name);
+          expect(await desk.standing(name)).toMatchObject({ site, desk: newest });
+          expect(await desk.onSite(name)).toBe(site);
+        }
+      }
+      // The next run has releases of its own.
+      for (const id of ids) if ((await desk.service.one(id)).state === 'open') await desk.service.remove(id);
+    }),
+    { numRuns: isNight ? 60 : 4, endOnFailure: true },
+  );
+});

@@ -1,0 +1,145 @@
+import { bumpContentRevision, bumpRevision, type Database, waitInTurn } from '@ziwan/store';
+import type { Kysely, Transaction } from 'kysely';
+import { AppError } from '../../calls/app-error.ts';
+import { changesIn, type HeldChange, isMoved, obstaclesIn, revisionOf, stateIn, titleOf } from './changes.ts';
+import type { Occasion, ReleaseKind, Write } from './kind.ts';
+
+interface Parts {
+  db: Kysely<Database>;
+  kinds: readonly ReleaseKind[];
+}
+
+/** The release that somebody saw. */
+interface Seen {
+  id: string;
+  revision: number;
+}
+
+const keyOf = ({ row }: HeldChange): string => `${row.kind}:${row.subject}`;
+
+/**
+ * Publishes a release in one transaction. Of several processes one does it.
+ * @throws AppError EDIT_CONFLICT (the release is another by now, or published), RELEASE_BLOCKED
+ */
+export async function publish({ db, kinds }: Parts, seen: Seen, occasion: Occasion): Promise<void> {
+  const changes = await changesIn(db, kinds, seen.id);
+  if (changes.length === 0) throw new AppError('RELEASE_BLOCKED', { details: '里面还没有改动' });
+  const obstacles = await obstaclesIn(changes, occasion.now);
+  if (obstacles.length > 0) throw blocked(obstacles);
+  const writes = await Promise.all(
+    changes.map(async (change) => ({ change, write: await prepared(change, occasion) })),
+  );
+  await db.transaction().execute(async (trx) => {
+    await claim(trx, seen, 'open', { state: 'published', published_at: occasion.now });
+    await waitForOthers(trx);
+    for (const { change, write } of writes) {
+      const { row, kind } = change;
+      const standing = await kind.read(trx, row.subject);
+      if (isMoved({ ...change, standing })) throw blocked([`「${titleOf(change)}」：放进之后又改过`]);
+      await naming(change, () => write(trx));
+      await trx
+        .updateTable('release_changes')
+        .set({
+          before: standing?.shown ? JSON.stringify(standing.shown) : null,
+          left_revision: revisionOf(await kind.read(trx, row.subject)),
+        })
+        .where('release_id', '=', seen.id)
+        .where('kind', '=', row.kind)
+        .where('subject', '=', row.subject)
+        .execute();
+    }
+    await bumpContentRevision(trx);
+  });
+}
+
+/**
+ * Puts back what visitors saw before a release, in one transaction. What the desk has stays there.
+ * @param choice changed since publication: left as they are, or put back all the same; keys as `font:gno`
+ * @throws AppError EDIT_CONFLICT, RELEASE_CHANGED (something was changed that `choice` does not name)
+ */
+export async function undo(
+  { db, kinds }: Parts,
+  seen: Seen,
+  choice: { skip: ReadonlySet<string>; overwrite: ReadonlySet<string> },
+  occasion: Occasion,
+): Promise<void> {
+  const changes = (await changesIn(db, kinds, seen.id)).reverse();
+  const since = changes.filter(isChangedSince);
+  const open = since.filter((change) => {
+    const key = keyOf(change);
+    return !choice.skip.has(key) && !(choice.overwrite.has(key) && canReturn(change));
+  });
+  if (open.length > 0) throw changed(open);
+  const kept = new Set(since.map(keyOf).filter((key) => choice.skip.has(key)));
+  const writes: { change: HeldChange; write: Write }[] = [];
+  for (const change of changes) {
+    if (kept.has(keyOf(change)) || !canReturn(change)) continue;
+    const { row, kind, standing } = change;
+    writes.push({ change, write: await kind.putBack(row.subject, stateIn(row.before), standing, occasion) });
+  }
+  await db.transaction().execute(async (trx) => {
+    await claim(trx, seen, 'published', { state: 'undone', undone_at: occasion.now });
+    await waitForOthers(trx);
+    for (const { change, write } of writes) {
+      const now = await change.kind.read(trx, change.row.subject);
+      if (revisionOf(now) !== revisionOf(change.standing)) throw changed([change]);
+      await naming(change, () => write(trx));
+    }
+    await bumpContentRevision(trx);
+  });
+}
+
+/** True if somebody has changed the record since its release was published. */
+export const isChangedSince = ({ row, standing }: HeldChange): boolean =>
+  row.left_revision !== null && revisionOf(standing) !== row.left_revision;
+
+/** False if its record was deleted, which its kind cannot bring back. */
+export const canReturn = ({ kind, standing }: HeldChange): boolean =>
+  standing !== null || kind.deskless !== undefined;
+
+/** @throws AppError EDIT_CONFLICT if it is another by now, or another process was first */
+async function claim(
+  trx: Transaction<Database>,
+  { id, revision }: Seen,
+  from: 'open' | 'published',
+  to: { state: 'published'; published_at: string } | { state: 'undone'; undone_at: string },
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('releases')
+    .set({ ...to, revision: revision + 1, publish_at: null, failure: null })
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .where('revision', '=', revision)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw new AppError('EDIT_CONFLICT');
+}
+
+/** Lets writers of texts and of the catalogue that are at work finish first. */
+async function waitForOthers(trx: Transaction<Database>): Promise<void> {
+  await waitInTurn(trx, 'content');
+  await bumpRevision(trx);
+}
+
+async function prepared(change: HeldChange, occasion: Occasion): Promise<Write> {
+  const { row, kind, after, standing } = change;
+  return naming(change, () => kind.show({ subject: row.subject, after, standing }, occasion));
+}
+
+/** Says which change was refused. */
+async function naming<T>(change: HeldChange, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.isServerFault) throw error;
+    throw new AppError('RELEASE_BLOCKED', {
+      details: `「${titleOf(change)}」：${error.message}`,
+      cause: error,
+    });
+  }
+}
+
+const blocked = (reasons: readonly string[]) =>
+  new AppError('RELEASE_BLOCKED', { details: reasons.join('；') });
+
+const changed = (changes: readonly HeldChange[]) =>
+  new AppError('RELEASE_CHANGED', { details: changes.map((c) => `「${titleOf(c)}」`).join('、') });

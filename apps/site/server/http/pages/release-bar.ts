@@ -1,0 +1,40 @@
+interface Shown {
+  readonly release: { readonly id: string; readonly name: string };
+  readonly changes: readonly { title: string; path: string | null; left: string | null }[];
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+
+const BAR =
+  'position:sticky;bottom:0;z-index:60;display:flex;flex-wrap:wrap;gap:4px 20px;align-items:baseline;padding:10px 20px;' +
+  'background:var(--ink);color:var(--paper);font-size:14px;line-height:1.6';
+/** Lies on top of the bar. */
+const LIST =
+  'position:absolute;left:0;right:0;bottom:100%;margin:0;padding:8px 0;list-style:none;max-height:50vh;overflow:auto;' +
+  'background:var(--ink);border-bottom:1px solid var(--paper)';
+const LINK =
+  'color:inherit;text-decoration:underline;text-underline-offset:4px;padding:8px 0;display:inline-block';
+
+/** The bar at the foot of every page of a preview: which release it is, where its changes are, and the way out. */
+export function releaseBar({ release, changes }: Shown): string {
+  const items = changes
+    .map(({ title, path, left }) => {
+      const name =
+        path === null || left !== null
+          ? escaped(title)
+          : `<a href="${escaped(path)}" style="${LINK}">${escaped(title)}</a>`;
+      const why = left !== null ? `（没有放上：${escaped(left)}）` : path === null ? '（撤下）' : '';
+      return `<li style="margin:0;padding:0 20px;min-height:44px;display:flex;flex-wrap:wrap;align-items:center">${name}${why}</li>`;
+    })
+    .join('');
+  const list =
+    changes.length === 0
+      ? '<span>里面还没有改动</span>'
+      : `<details><summary style="cursor:pointer;padding:8px 0;color:inherit">${changes.length} 处改动</summary><ul style="${LIST}">${items}</ul></details>`;
+  return (
+    `<aside aria-label="发布预览" style="${BAR}">` +
+    `<span style="flex:1 1 240px">这是「${escaped(release.name)}」发布之后的样子，访客还看不到</span>${list}` +
+    `<a href="/admin/releases/${escaped(encodeURIComponent(release.id))}" style="${LINK}">回发布台</a>` +
+    `<a href="/release/end" style="${LINK}">退出预览</a></aside>`
+  );
+}

@@ -1,0 +1,91 @@
+import { applyDueVersions } from '@ziwan/catalogue';
+import { applyDueChanges } from '@ziwan/content';
+import { isoOf } from '@ziwan/contract/site-time';
+import { readContentRevision, readRevision } from '@ziwan/store';
+import { listChanges, textChanges } from './admin/content-desk/index.ts';
+import { FontDesk, fontChanges } from './admin/font-desk/index.ts';
+import { openScratch, type RehearsedChange, rehearse } from './admin/releases/index.ts';
+import { composeFonts } from './fonts/compose.ts';
+import { type Infrastructure, type Overrides, patient } from './infrastructure.ts';
+import { composeReading } from './reading/compose.ts';
+import { createFontUses } from './reading/content/index.ts';
+import { JobBook } from './runtime/job-record.ts';
+import { Metrics } from './runtime/metrics.ts';
+import type { Services } from './services.ts';
+
+/** What a visitor reads, over a copy of the site in which a release has been published. */
+export interface SiteAfter {
+  readonly release: { readonly id: string; readonly name: string };
+  readonly changes: readonly RehearsedChange[];
+  readonly fonts: Services['fonts'];
+  readonly reading: Services['reading'];
+  /** Closes what serves it first. */
+  readonly closing: AsyncDisposableStack;
+  close(): Promise<void>;
+}
+
+/** State of the site and of a release, from which a copy is made. */
+export interface Basis {
+  readonly id: string;
+  readonly name: string;
+  readonly publishAt: string | null;
+  /** Differs after every change of the release or of the public site. */
+  readonly key: string;
+}
+
+/** @returns `null` for a release that is gone, published or undone */
+export async function basisOf({ db }: Infrastructure, id: string): Promise<Basis | null> {
+  const row = await db
+    .selectFrom('releases')
+    .select(['name', 'revision', 'publish_at'])
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+  if (!row) return null;
+  const key = [row.revision, await readRevision(db), await readContentRevision(db)].join(' ');
+  return { id, name: row.name, publishAt: row.publish_at, key };
+}
+
+/**
+ * Copies the site and publishes a release there. The subset engine, the blobs and the caches of files are the site's
+ * own: their keys are hashes of content.
+ */
+export async function openSiteAfter(
+  infra: Infrastructure,
+  fonts: Services['fonts'],
+  basis: Basis,
+  overrides: Overrides,
+): Promise<SiteAfter> {
+  const closing = new AsyncDisposableStack();
+  try {
+    const scratch = await openScratch(patient(infra.config.store));
+    closing.defer(() => scratch.close());
+    const { store } = scratch;
+    // A release with a time is seen at that time: other things are due by then, too.
+    const ahead = Math.max(0, Date.parse(basis.publishAt ?? '') - infra.now() || 0);
+    const now = () => infra.now() + ahead;
+    const site: Infrastructure = {
+      ...infra,
+      dataDir: scratch.folder,
+      store,
+      db: store.db,
+      metrics: new Metrics(),
+      jobs: new JobBook(),
+      now,
+      closing,
+    };
+    await applyDueVersions(store, now());
+    await applyDueChanges(site, new Date(now()));
+    const desk = new FontDesk(site);
+    const kinds = [fontChanges({ ...site, desk }), textChanges(site), ...listChanges(site)];
+    const occasion = { editor: null, now: isoOf(now()), release: basis.name, rehearsal: true };
+    const changes = await rehearse(store, kinds, basis.id, occasion);
+    const engine = { ...fonts.engine, close: async () => {} };
+    const own = composeFonts(site, createFontUses(store.db, now), { ...overrides, engine });
+    const reading = composeReading(site, own, overrides);
+    return { release: basis, changes, fonts: own, reading, closing, close: () => closing.disposeAsync() };
+  } catch (error) {
+    await closing.disposeAsync();
+    throw error;
+  }
+}

@@ -1,0 +1,159 @@
+import * as z from 'zod';
+import type { SchemaGroup } from '../endpoint.ts';
+import { line, lines, moment, person } from './fields.schemas.ts';
+import {
+  type DESKLESS_KINDS,
+  FINDING_LEVELS,
+  MOST_CHANGES,
+  RELEASE_KINDS,
+  RELEASE_STATES,
+} from './releases.ts';
+import { recordId, resourceSchemas, revision } from './resource.schemas.ts';
+import { siteListsSchemas } from './site-lists.schemas.ts';
+
+const kind = z.enum(RELEASE_KINDS);
+const subject = z.object({ kind, subject: recordId });
+
+const finding = z.object({
+  level: z.enum(FINDING_LEVELS),
+  /** `conflict`: the desk has another state by now. `gone`: the record is no longer there. `lost`: files have less. */
+  code: z.enum(['conflict', 'gone', 'lost', 'unfit', 'attention']),
+  words: z.string(),
+});
+
+const change = z.object({
+  ...subject.shape,
+  title: z.string(),
+  /** Page of the site; `null` while there is none. */
+  path: z.nullable(z.string()),
+  /** Section of the console whose form edits it. */
+  section: z.string(),
+  /** What happens on the site: it appears, changes, or leaves. */
+  effect: z.enum(['appears', 'changes', 'leaves', 'nothing']),
+  editor: person,
+  updatedAt: z.string(),
+  /** Differences between the site and the release, in words. `field` is a member of the record. */
+  differences: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+  findings: z.array(finding),
+  /** What a record without a desk will be, as its form has it; `null` for others. */
+  data: z.nullable(z.record(z.string(), z.unknown())),
+  /** After publication: true if somebody has changed the record since. */
+  changedSince: z.boolean(),
+  /** True if the record was deleted. */
+  gone: z.boolean(),
+});
+
+const release = z.object({
+  id: z.string(),
+  revision: z.string(),
+  name: z.string(),
+  note: z.string(),
+  state: z.enum(RELEASE_STATES),
+  publishAt: z.nullable(z.string()),
+  /** Why it was not published at its time. */
+  failure: z.nullable(z.object({ at: z.string(), reasons: z.array(z.string()) })),
+  author: person,
+  createdAt: z.string(),
+  publishedAt: z.nullable(z.string()),
+  undoneAt: z.nullable(z.string()),
+  /** Number of changes. */
+  size: z.int(),
+  /** What is in it, without differences. */
+  holds: z.array(subject),
+  /** Omitted in lists. */
+  changes: z.optional(z.array(change)),
+});
+export type Release = z.output<typeof release>;
+export type ReleaseChange = z.output<typeof change>;
+export type ReleaseFinding = z.output<typeof finding>;
+
+const params = z.object({ id: recordId });
+
+const putting = {
+  /** Revision of the record as it stands; the present one if absent. */
+  revision: z.optional(revision),
+  /** Takes the record off the site instead. */
+  leaves: z._default(z.boolean(), false),
+  /** Confirms what its files lose. */
+  accepted: z._default(z.boolean(), false),
+};
+/**
+ * A record without a desk: a new one without `subject`, one that the release has already without `data`.
+ */
+const deskless = <K extends (typeof DESKLESS_KINDS)[number], D extends z.ZodType>(kind: K, data: D) =>
+  z.object({
+    kind: z.literal(kind),
+    subject: z.optional(recordId),
+    data: z.optional(data),
+    ...putting,
+  });
+const put = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['font', 'text']), subject: recordId, ...putting }),
+  deskless('advert', siteListsSchemas.advertResource.create.body),
+  deskless('column', siteListsSchemas.columnResource.create.body),
+  deskless('link', siteListsSchemas.linkResource.create.body),
+]);
+const subjects = z._default(z.array(subject).check(z.maxLength(MOST_CHANGES)), []);
+
+export const releaseSchemas = {
+  releaseResource: resourceSchemas({
+    title: '发布单',
+    record: release,
+    input: z.object({
+      name: line(60),
+      note: z._default(lines(500, 0), ''),
+      /** When it is published by itself; `null` leaves it to somebody. */
+      publishAt: z._default(z.nullable(moment), null),
+    }),
+    filter: {
+      state: z.optional(z.enum(RELEASE_STATES)),
+      /** Those that changes can be put into, with a time or without. */
+      open: z.optional(z.literal('true')),
+      /** Releases that have this record: `font:ma-shan-zheng`. */
+      holds: z.optional(z.string().check(z.regex(/^(font|text|advert|column|link):.{1,120}$/))),
+    },
+  }),
+  putReleaseChange: {
+    summary: '发布单：放进几处改动',
+    description:
+      '放进几处改动；字体与内容取后台现在存的样子，广告、栏目、友情链接写明 `data`。要么都放进，要么都不放。',
+    params,
+    body: z.object({
+      changes: z.array(put).check(z.minLength(1), z.maxLength(MOST_CHANGES)),
+    }),
+    data: release,
+  },
+  dropReleaseChange: {
+    summary: '发布单：拿出一处改动',
+    description: '拿出一处改动；字体与内容的改动还在各自那里。',
+    params: z.object({ id: recordId, ...subject.shape }),
+    data: release,
+  },
+  publishRelease: {
+    summary: '发布单：整批发布',
+    description: '整批发布，要么都上站，要么都不上；有要先处理的，答 `S00540` 并写明是哪几处。',
+    params,
+    body: z.object({ revision }),
+    data: release,
+  },
+  undoRelease: {
+    summary: '发布单：整批撤回',
+    description:
+      '整批撤回，站上回到发布之前；之后又改过的要逐项写进 `skip` 或 `overwrite`，否则答 `S00541`。',
+    params,
+    body: z.object({
+      revision,
+      /** Changed since, and left as they are. */
+      skip: subjects,
+      /** Changed since, and put back all the same. */
+      overwrite: subjects,
+    }),
+    data: release,
+  },
+  previewRelease: {
+    summary: '发布单：在站上看整批',
+    description: '给出一个地址，打开它就看到发布之后的整站；12 小时有效。',
+    params,
+    data: z.object({ url: z.string(), expiresAt: z.string() }),
+  },
+} satisfies SchemaGroup;
