@@ -54,6 +54,12 @@ test('a text keeps its lines', () => {
   expect(cleanText(' 一\r\n二\u0085三\t四\u0000\u202e ')).toBe('一\n二\n三\t四');
 });
 
+test('a mark that follows nothing but what is cut off goes with it', () => {
+  for (const clean of [cleanLine, cleanText])
+    for (const before of ['', ' ', '\u0000', '\n\u202e '])
+      expect(clean(`${before}\u{1122c}\u0301龙`)).toBe('龙');
+});
+
 test('whatever is cleaned is clean', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {

@@ -29,26 +29,20 @@ const graphemes = new Intl.Segmenter('zh', { granularity: 'grapheme' });
  * @param max maximum number of code points; the last character is not cut in half
  */
 export function cleanLine(text: string, max = Number.POSITIVE_INFINITY): string {
-  return bounded(
-    visible(text.replace(LINE_BREAKS, ' '))
-      .replace(/[\s\u2800]+/gu, ' ')
-      .trim(),
-    max,
-  );
+  return bounded(trimmed(visible(text.replace(LINE_BREAKS, ' ')).replace(/[\s\u2800]+/gu, ' ')), max);
 }
 
 /** The same for texts of several lines, whose line breaks and tabs stay. */
 export function cleanText(text: string, max = Number.POSITIVE_INFINITY): string {
   const lines = text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n').replace(CONTROLS, '');
-  return bounded(visible(lines).trim(), max);
+  return bounded(trimmed(visible(lines)), max);
 }
 
 const visible = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replace(HIDDEN, '$1')
-    .replace(STACKED_MARKS, '$1')
-    .replace(/^\p{M}+/u, '');
+  text.normalize('NFC').replace(HIDDEN, '$1').replace(STACKED_MARKS, '$1');
+
+/** Cuts spaces off both ends, and marks that follow no character. */
+const trimmed = (text: string): string => text.replace(/^[\s\p{M}]+/u, '').trimEnd();
 
 function bounded(text: string, max: number): string {
   if (text.length <= max) return text;

@@ -181,6 +181,36 @@ export async function tourLists(tour: Recorder): Promise<void> {
   }
 }
 
+/** A release of two links, published and undone. */
+export async function tourReleases(tour: Recorder): Promise<void> {
+  const { call } = bind(tour);
+  const input = { name: '春季上新', note: '两条友情链接', publishAt: null };
+  const made = await call('admin-releases-create', { body: input });
+  const params = { id: made.id };
+  const data = { name: '字体之家', url: 'https://example.org/', protocol: 1 };
+  await call('admin-releases-put', {
+    params,
+    body: {
+      changes: [
+        { kind: 'link', data: { ...data, id: 'home-of-type' } },
+        { kind: 'link', data: { ...data, id: 'home-of-signs', name: '招牌之家' } },
+      ],
+    },
+  });
+  await call('admin-releases-drop', { params: { ...params, kind: 'link', subject: 'home-of-signs' } });
+  const { revision } = await call('admin-releases-one', { params });
+  const changed = await call('admin-releases-update', {
+    params,
+    body: { revision, data: { ...input, note: '一条友情链接' } },
+  });
+  await call('admin-releases-list', { query: { size: 10 } });
+  await call('admin-releases-preview', { params });
+  const published = await call('admin-releases-publish', { params, body: { revision: changed.revision } });
+  await call('admin-releases-undo', { params, body: { revision: published.revision } });
+  const other = await call('admin-releases-create', { body: { ...input, name: '夏季上新' } });
+  await call('admin-releases-remove', { params: { id: other.id } });
+}
+
 /** Terms that permit all uses but redistribution, and games as stated. */
 const terms = (game: 'yes' | 'no') =>
   LICENCE_USES.map(({ key: use }) => ({

@@ -15,7 +15,7 @@ import { SoftwarePasskey } from '../../../testing/software-passkey.ts';
 import { entriesOf } from '../../../testing/zip.ts';
 import type { Example } from '../examples.ts';
 import { tourAccounts, tourBelongings } from './account-tour.ts';
-import { tourContentDesk, tourLists } from './console-content-tour.ts';
+import { tourContentDesk, tourLists, tourReleases } from './console-content-tour.ts';
 import { makeFontSetExamples } from './font-sets-tour.ts';
 import { tourDownloads, tourFonts, tourReading } from './fonts-tour.ts';
 import { type Json, Recorder } from './recorder.ts';
@@ -92,6 +92,7 @@ async function makeCalls(tour: Recorder, site: TestSite, clock: { now: number })
   await importFile(site);
   const clip = await readFile(new URL('../content/video/whole-multiples.mp4', CATALOGUE));
   await tourContentDesk(tour, { picture, clip });
+  await tourReleases(tour);
   await tourFontDesk(tour, await newFont(), () => services.admin.fontDesk.uploads.settled());
   const reader = await signIn('reader', 'member', '阿秋');
   tour.token = owner;
