@@ -5,7 +5,8 @@ import { isNight } from './sample.ts';
 import { dialog, openAs, people } from './user-steps.ts';
 
 const RUN = Date.now().toString(36);
-const FONT = 'fusion-pixel-10px';
+/** Of a family that no other file changes or takes down meanwhile. */
+const FONT = 'zen-antique';
 const TITLE = `春山上线 ${RUN}`;
 const ABOUT = `春天的像素。${RUN}`;
 
@@ -179,7 +180,7 @@ test('adverts wait in a release as their form left them, fonts that are ticked g
   await page.getByRole('heading', { name: '广告（1）' }).waitFor();
 
   await page.setViewportSize(VIEWPORTS.desk);
-  const filter = encodeURIComponent(JSON.stringify({ q: 'fusion-pixel' }));
+  const filter = encodeURIComponent(JSON.stringify({ q: 'zen' }));
   await go(page, `/admin/fonts?filter=${filter}&perPage=25`);
   await page.getByRole('checkbox', { name: '全选', exact: true }).check();
   await page.getByRole('button', { name: '放进发布单' }).click();
@@ -188,7 +189,7 @@ test('adverts wait in a release as their form left them, fonts that are ticked g
   await page.getByRole('button', { name: '放进', exact: true }).click();
   await said(page, `已放进「${name}」`);
   await go(page, desk);
-  await page.getByRole('region', { name: '字体' }).getByText('从站上撤下').nth(2).waitFor();
+  await page.getByRole('region', { name: '字体' }).getByText('从站上撤下').nth(1).waitFor();
 
   await page.getByRole('button', { name: '整批发布' }).click();
   await dialog(page, `发布「${name}」`).getByRole('button', { name: '整批发布' }).click();

@@ -20,6 +20,7 @@ const articles = 'apps/site/app/features/reading/articles/';
 const fonts = 'apps/admin/src/sections/fonts/';
 const facts = 'packages/catalogue/src/family-facts.ts';
 const families = 'apps/site/server/fonts/families/filters.ts';
+const repository = 'apps/site/server/fonts/families/repository.ts';
 const list = 'apps/site/app/features/fonts/font-list/list-filters.ts';
 const formats = 'packages/game-text/src/formats/';
 const readers = `${formats}formats.test.ts`;
@@ -215,11 +216,23 @@ export const CHANGES = [
         '  variable: (variable) => ({ variable: variable ?? null }),',
         '  foundry: (foundry) => ({ foundry: foundry ?? null }),',
       ),
+      after(families, '  readonly brand: string | null;', '  readonly foundry: string | null;'),
       after(
         families,
-        '  // More than that are picked from the answer.',
-        "  foundry: (of, foundry) => (foundry === null ? of : of.where('foundry', '=', foundry)),",
+        "  kind: (kind) => (kind === 'all' ? null : (family) => family.kind === kind),",
+        '  foundry: (foundry) => (foundry === null ? null : (family) => family.foundry === foundry),',
       ),
+      ...[
+        [
+          "        .select(['gno', 'kind', 'brand_number', 'variable'])",
+          "        .select(['gno', 'kind', 'brand_number', 'variable', 'foundry'])",
+        ],
+        [
+          'for (const { gno, kind, brand_number: brand, variable } of rows)',
+          'for (const { gno, kind, brand_number: brand, variable, foundry } of rows)',
+        ],
+        ['          variable: variable === 1,', '          variable: variable === 1,\n          foundry,'],
+      ].map((pair) => replaced(repository, ...pair)),
       after(list, '  weight: readonly string[];', '  foundry: string;'),
       replaced(
         list,

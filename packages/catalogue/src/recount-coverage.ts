@@ -46,7 +46,7 @@ export async function recountStoredCoverage(
   let done = 0;
   let counted = 0;
   for (;;) {
-    onProgress?.({ phase: 'coverage', done, total: Number(total) });
+    if (total > 0) onProgress?.({ phase: 'coverage', done, total: Number(total) });
     const faces = await db
       .selectFrom('faces')
       .select(['gno', 'drawn_sha256', 'coverage'])

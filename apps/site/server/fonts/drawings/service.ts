@@ -91,7 +91,7 @@ export class DrawingService {
 }
 
 const WRITERS: Readonly<Record<Exclude<Query['format'], 'svg'>, (pixels: Sharp) => Sharp>> = {
-  png: (pixels) => pixels.png({ compressionLevel: 9 }),
+  png: (pixels) => pixels.png(),
 };
 
 /** Weight of body text, the same as on the pages. */

@@ -175,22 +175,22 @@ export class FontRepository {
       const tagsOf = new Map(tagged.map((row) => [row.family_gno, row.all]));
       const weightsOf = new Map(weights.map((row) => [row.family_gno, row.all]));
       for (const { gno, kind, brand_number: brand, variable } of rows) {
-        const [ownTags, ownWeights, ownAxes] = [tagsOf.get(gno), weightsOf.get(gno), axes.get(gno) ?? []];
-        const key = JSON.stringify([kind, brand, variable, ownTags, ownWeights, ownAxes]);
+        const traits: FamilyTraits = {
+          kind,
+          brand,
+          variable: variable === 1,
+          tags: listed(tagsOf.get(gno)).sort((a, b) => place(a) - place(b)),
+          weights: listed(weightsOf.get(gno))
+            .map(Number)
+            .sort((a, b) => a - b),
+          axes: axes.get(gno) ?? [],
+        };
+        const key = JSON.stringify(traits);
         const known = positions.get(key);
         of.set(gno, known ?? distinct.length);
         if (known !== undefined) continue;
         positions.set(key, distinct.length);
-        distinct.push({
-          kind,
-          brand,
-          variable: variable === 1,
-          tags: listed(ownTags).sort((a, b) => place(a) - place(b)),
-          weights: listed(ownWeights)
-            .map(Number)
-            .sort((a, b) => a - b),
-          axes: ownAxes,
-        });
+        distinct.push(traits);
       }
       after = last;
       if (yielder.isDue) await yielder.yield();

@@ -247,7 +247,7 @@ async function fileOf(rendered: Rendered, format: 'svg' | 'png' | 'pdf', scale: 
   const size = `width="${rendered.width * scale}" height="${rendered.height * scale}"`;
   const svg = Buffer.from(rendered.svg.replace(/width="[\d.]+" height="[\d.]+"/, size));
   const png = await sharp(svg, { limitInputPixels: TITLE_CALLS.pixels * 2, unlimited: true })
-    .png({ compressionLevel: 9 })
+    .png()
     .timeout({ seconds: SECONDS })
     .toBuffer();
   return Uint8Array.from(png);
