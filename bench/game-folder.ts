@@ -34,7 +34,7 @@ try {
       page.locator('label').filter({ hasText: '把文件拖到这里' }),
       join(folder, 'large'),
     );
-    await page.getByText(`放进有文字的 ${texts.length} 份`).waitFor({ timeout: 120_000 });
+    await page.getByText(`放进可能有文字的 ${texts.length} 份`).waitFor({ timeout: 120_000 });
     const looked = performance.now() - started;
     await page
       .getByText(/款一字不缺/)

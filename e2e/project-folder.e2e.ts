@@ -21,6 +21,24 @@ const put = async (path: string, text: string) => {
   await writeFile(join(folder, path), text);
 };
 
+test('the readers of files come with the first files, not with the page', async () => {
+  const { page, close } = await visit(browser, '/project', { viewport: VIEWPORTS.desk });
+  await page.getByLabel('或者粘贴文本').waitFor();
+  await page.waitForLoadState('networkidle');
+  const scripts = await page.evaluate(() =>
+    Promise.all(
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.js'))
+        .map(async ({ name }) => [name, await (await fetch(name)).text()] as const),
+    ),
+  );
+  expect(scripts.length).toBeGreaterThan(3);
+  // An ending that only a reader knows.
+  expect(scripts.filter(([, code]) => code.includes('stringsdict')).map(([name]) => name)).toEqual([]);
+  await close();
+});
+
 test('a game’s folder is read whole: files of one name by their paths, escapes as characters, pictures counted', async () => {
   await put('game/script.rpy', 'label start:\n    "龙吟九万里"\n');
   await put('game/tl/schinese/script.rpy', 'translate schinese start:\n    "颗头颅"\n');

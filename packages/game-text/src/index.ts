@@ -16,7 +16,7 @@ export { type LeftOut, type LeftOutGroup, leftOutOf, leftOutWords } from './left
 export * from './limits.ts';
 export { type MarkupUse, RULE_IDS, RULES, type RuleId } from './markup/index.ts';
 export type { LeftOutPart, ReadingPart } from './parts.ts';
-export { type FileReading, type GameFile, type ReadingChoices, readGameText, refusal } from './read.ts';
+export { type FileReading, type GameFile, type ReadingChoices, readGameText } from './read.ts';
 export {
   drawnOf,
   excerptAround,
@@ -25,4 +25,5 @@ export {
   type Reading,
   type ReadingProblem,
 } from './reading.ts';
+export { refusal } from './refusal.ts';
 export { type StepOptions, Steps } from './steps.ts';

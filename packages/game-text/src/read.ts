@@ -3,11 +3,11 @@ import { decodeText, detectEncoding, type Encoding, lostWords } from './encoding
 import type { Format } from './formats/format.ts';
 import { binaryFormatOf, FORMATS, type FormatId, formatOf, isNamed } from './formats/index.ts';
 import { STATED_WITHIN, statedLanguage } from './languages.ts';
-import { MAX_FILE_BYTES } from './limits.ts';
 import { type MarkupUse, markUp, type RuleId, rulesOffered } from './markup/index.ts';
 import { type LeftOutPart, type ReadingPart, Texts } from './parts.ts';
-import { Problems, problemAt, ReadingError } from './problems.ts';
-import type { Reading, ReadingProblem } from './reading.ts';
+import { Problems, ReadingError } from './problems.ts';
+import type { Reading } from './reading.ts';
+import { refusal } from './refusal.ts';
 import { type StepOptions, Steps } from './steps.ts';
 
 export interface GameFile {
@@ -44,13 +44,6 @@ export interface FileReading extends Reading {
   readonly isStopped: boolean;
   /** True of a file that was read whole and has no text; a problem says so. */
   readonly isEmpty: boolean;
-}
-
-/** Problem of a file that is refused before it is read, by its size in bytes. */
-export function refusal(size: number): ReadingProblem | undefined {
-  if (size <= MAX_FILE_BYTES) return;
-  const megabytes = (size / 2 ** 20).toFixed(1);
-  return problemAt(0, `文件有 ${megabytes} MB，最多读 ${MAX_FILE_BYTES / 2 ** 20} MB。请拆成几个文件。`);
 }
 
 /**
