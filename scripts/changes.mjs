@@ -422,7 +422,7 @@ export const CHANGES = [
       ),
       after(
         'apps/site/server/fonts/drawings/service.ts',
-        '  png: (pixels) => pixels.png({ compressionLevel: 9 }),',
+        '  png: (pixels) => pixels.png(),',
         '  webp: (pixels) => pixels.webp({ lossless: true }),',
       ),
     ],

@@ -8,7 +8,8 @@ import {
   MAX_TEXT_LENGTH,
   MAX_TEXTS,
 } from './limits.ts';
-import { readGameText, refusal } from './read.ts';
+import { readGameText } from './read.ts';
+import { refusal } from './refusal.ts';
 import { readText, textsOf } from './testing/read.ts';
 
 const messages = async (name: string, text: string) =>

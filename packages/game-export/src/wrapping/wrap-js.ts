@@ -9,19 +9,22 @@ const SCRIPT = `// 给中文断行：标点不落在行首、行尾，英文单�
   var NOT_LAST = ${JSON.stringify(NOT_LAST)};
   var isWide = function (char) { return char.codePointAt(0) >= 0x2e80; };
   var isSpace = function (char) { return char === ' ' || char === '\\t'; };
-  function breaksBetween(before, after) {
+  // ink：前面最后一个不是空格的字。隔着空格，标点也不落在行首、行尾。
+  function breaksBetween(before, after, ink) {
     if (isSpace(after)) return false;
+    if (NOT_FIRST.indexOf(after) >= 0 || (ink !== '' && NOT_LAST.indexOf(ink) >= 0)) return false;
     if (isSpace(before)) return true;
-    if (NOT_FIRST.indexOf(after) >= 0 || NOT_LAST.indexOf(before) >= 0) return false;
     return isWide(before) || isWide(after) || before === '-';
   }
   function piecesOf(paragraph) {
     var pieces = [];
     var last = '';
+    var ink = '';
     Array.from(paragraph).forEach(function (char) {
-      if (last === '' || breaksBetween(last, char)) pieces.push(char);
+      if (last === '' || breaksBetween(last, char, ink)) pieces.push(char);
       else pieces[pieces.length - 1] += char;
       last = char;
+      if (!isSpace(char)) ink = char;
     });
     return pieces;
   }

@@ -17,23 +17,25 @@ local NOT_LAST = setOf('${NOT_LAST}')
 local function isSpace(code) return code == 0x20 or code == 0x09 end
 local function isWide(code) return code >= 0x2e80 end
 
-local function breaksBetween(before, after)
+-- ink：前面最后一个不是空格的字。隔着空格，标点也不落在行首、行尾。
+local function breaksBetween(before, after, ink)
   if isSpace(after) then return false end
+  if NOT_FIRST[after] or (ink and NOT_LAST[ink]) then return false end
   if isSpace(before) then return true end
-  if NOT_FIRST[after] or NOT_LAST[before] then return false end
   return isWide(before) or isWide(after) or before == 0x2d
 end
 
 local function piecesOf(paragraph)
-  local pieces, last = {}, nil
+  local pieces, last, ink = {}, nil, nil
   for _, code in utf8.codes(paragraph) do
     local char = utf8.char(code)
-    if last == nil or breaksBetween(last, code) then
+    if last == nil or breaksBetween(last, code, ink) then
       pieces[#pieces + 1] = char
     else
       pieces[#pieces] = pieces[#pieces] .. char
     end
     last = code
+    if not isSpace(code) then ink = code end
   end
   return pieces
 end
