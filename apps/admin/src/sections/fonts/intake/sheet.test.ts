@@ -50,7 +50,7 @@ const row = (key: string, more: Partial<Row> = {}): Row => ({
   ...more,
 });
 const rows = [row('a'), row('b'), row('c')];
-const valueOf = (doc: Doc, at: number, column: Parameters<typeof cellOf>[1]) =>
+const shown = (doc: Doc, at: number, column: Parameters<typeof cellOf>[1]) =>
   cellOf(rows[at] as Row, column, doc, words).value;
 
 test('a cell says what is proposed until somebody accepts or writes it', () => {
@@ -76,14 +76,14 @@ test('a cell says what is proposed until somebody accepts or writes it', () => {
 test('a table is pasted across cells by the names that people read, and what is not known is named', () => {
   const table = '甲体\tJia\t繁体中文\t通用\tOFL-1.1\n乙体\t\tHans\t创意字体\tApache\n丙体\n丁体';
   const { doc, refused } = paste(BLANK, rows, { row: 0, column: 0 }, table, words);
-  expect(valueOf(doc, 0, 'nameZh')).toBe('甲体');
-  expect(valueOf(doc, 0, 'script')).toBe('Hant');
-  expect(valueOf(doc, 0, 'kind')).toBe('currency');
-  expect(valueOf(doc, 0, 'licenceId')).toBe('ofl-1.1');
-  expect(valueOf(doc, 1, 'nameEn')).toBeNull();
-  expect(valueOf(doc, 1, 'licenceId')).toBe('unknown');
+  expect(shown(doc, 0, 'nameZh')).toBe('甲体');
+  expect(shown(doc, 0, 'script')).toBe('Hant');
+  expect(shown(doc, 0, 'kind')).toBe('currency');
+  expect(shown(doc, 0, 'licenceId')).toBe('ofl-1.1');
+  expect(shown(doc, 1, 'nameEn')).toBeNull();
+  expect(shown(doc, 1, 'licenceId')).toBe('unknown');
   expect(cellOf(rows[1] as Row, 'licenceId', doc, words).origin).toBe('none');
-  expect(valueOf(doc, 2, 'nameZh')).toBe('丙体');
+  expect(shown(doc, 2, 'nameZh')).toBe('丙体');
   expect(refused).toEqual(['第 2 行「授权」不认识「Apache」', '表外的 1 格没有贴']);
 });
 
@@ -111,7 +111,7 @@ test('tags are written by their names, and one that the dictionary lacks is refu
 test('the first row fills those below; a text is not copied to where it is not', () => {
   const doc = write(BLANK, 'a', 'licenceId', 'ofl-1.1');
   const filled = fillDown(doc, rows, 'licenceId', words);
-  expect([1, 2].map((at) => valueOf(filled.doc, at, 'licenceId'))).toEqual(['ofl-1.1', 'ofl-1.1']);
+  expect([1, 2].map((at) => shown(filled.doc, at, 'licenceId'))).toEqual(['ofl-1.1', 'ofl-1.1']);
   expect(filled.refused).toEqual([]);
   const withText = [row('a', { texts: ['file'], licenceText: said('file') }), ...rows.slice(1)];
   const { doc: same, refused } = fillDown(BLANK, withText, 'licenceText', words);
@@ -121,8 +121,8 @@ test('the first row fills those below; a text is not copied to where it is not',
 
 test('the full text follows the licence that somebody chooses', () => {
   const chosen = write(BLANK, 'a', 'licenceId', 'ofl-1.1');
-  expect(valueOf(chosen, 0, 'licenceText')).toBe('library');
-  expect(valueOf(write(chosen, 'a', 'licenceId', 'house'), 0, 'licenceText')).toBeNull();
+  expect(shown(chosen, 0, 'licenceText')).toBe('library');
+  expect(shown(write(chosen, 'a', 'licenceId', 'house'), 0, 'licenceText')).toBeNull();
   const own = row('a', { texts: ['file'], licenceText: said('file') });
   expect(cellOf(own, 'licenceText', chosen, words).value).toBe('file');
 });
