@@ -12,7 +12,9 @@ import { dialog, openAs, people } from './user-steps.ts';
 const root = join(import.meta.dirname, '..');
 const RUN = Date.now().toString(36);
 const RELEASE = `夏季上新 ${RUN}`;
-const TEXT = '山高月小水落石出龙吟虎啸九万里风春江花月夜试刻一二三，。ABCabc0123';
+/** With hanzi enough to tell the tags of a face. */
+const TEXT =
+  '口日田目白中十木永水火人大天不上下山石自生文小心言食金家我是高月落出龙吟虎啸九万里风春江花夜，。ABCabc0123';
 const SHIPPED = {
   sans: 'noto-sans-sc-vf/NotoSansSC-VF.ttf',
   serif: 'noto-serif-sc-vf/NotoSerifSC-VF.ttf',
@@ -94,7 +96,7 @@ test('seven fonts become six rows, are put right by keyboard, saved at once and 
   await page.getByText('SC、TC 合成一族').waitFor();
   await sets(page, /山月/, '中文名', '山月体');
   await sets(page, /春江/, '标签', '宋体.*');
-  await sets(page, /龙吟|Longyin/, '授权', 'SIL.*');
+  await sets(page, /Longyin/, '授权', 'SIL.*');
   if (isNight) expect(await axeViolations(page)).toEqual([]);
 
   // Two cells by keyboard alone: the name that the font lacks, and the kind.
@@ -111,21 +113,21 @@ test('seven fonts become six rows, are put right by keyboard, saved at once and 
   expect(await cell(page, /龙吟体/, '类别').getAttribute('aria-label')).toContain('人写的');
 
   // All rows get the kind of the first.
-  const first = grid(page).getByRole('rowheader').first();
-  await first.waitFor();
-  await cell(page, /山月/, '类别').click();
+  const first = (column: string) =>
+    grid(page)
+      .getByRole('gridcell', { name: new RegExp(`^${column}：`) })
+      .first();
+  await first('类别').click();
   await page.keyboard.press('F2');
-  await page.getByRole('combobox', { name: '类别' }).selectOption({ label: '创意字体' });
+  await page.getByRole('combobox', { name: '类别' }).selectOption({ label: '通用字体' });
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('ControlOrMeta+d');
-  const creative = grid(page).getByRole('gridcell', { name: '类别：创意字体。人写的' });
-  await expect.poll(() => creative.count()).toBe(6);
+  const written = grid(page).getByRole('gridcell', { name: '类别：通用字体。人写的' });
+  await expect.poll(() => written.count()).toBe(6);
   await page.keyboard.press('Escape');
 
   // A column from a spreadsheet, then taken back.
-  await cell(page, /山月/, '介绍').click();
-  await page.keyboard.press('Home');
-  await page.keyboard.press('End');
+  await first('介绍').click();
   await paste(page, '山高月小\n江花似火\n');
   const about = grid(page).getByRole('gridcell', { name: /^介绍：(山高月小|江花似火)。人写的/ });
   await expect.poll(() => about.count()).toBe(2);

@@ -14,6 +14,9 @@ import {
   type Words,
 } from './sheet.ts';
 
+/** Where the focus goes once a cell is written. */
+export type Then = 'below' | 'here' | 'away';
+
 interface Props {
   row: Row;
   column: Column;
@@ -21,9 +24,8 @@ interface Props {
   /** What was typed on the cell, in place of its value. */
   typed: string | null;
   words: Words;
-  /** @param down true to go on with the cell below */
-  onWrite: (value: Value, down: boolean) => void;
-  onClose: () => void;
+  onWrite: (value: Value, then: Then) => void;
+  onClose: (then: Then) => void;
 }
 
 /** Writes into one cell: in place, or for tags and texts of several lines in a dialog. */
@@ -51,19 +53,19 @@ function NameInput({ row, column, value, typed, words, onWrite, onClose }: Props
   const [text, setText] = useState(typed ?? textOf(column, value, words));
   const done = useRef(false);
   const written = valueIn(column, text, row, words);
-  const leave = (down: boolean) => {
+  const leave = (then: Then) => {
     if (done.current) return;
     done.current = true;
-    if (written === undefined || (typed === null && text === textOf(column, value, words))) onClose();
-    else onWrite(written, down);
+    if (written === undefined || (typed === null && text === textOf(column, value, words))) onClose(then);
+    else onWrite(written, then);
   };
   const press = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter' && written !== undefined) leave(true);
+    if (event.key === 'Enter' && written !== undefined) leave('below');
     if (event.key === 'Escape') {
       done.current = true;
-      onClose();
+      onClose('here');
     }
   };
   return (
@@ -75,7 +77,7 @@ function NameInput({ row, column, value, typed, words, onWrite, onClose }: Props
       value={text}
       onChange={(event: React.ChangeEvent<HTMLInputElement>) => setText(event.target.value)}
       onKeyDown={press}
-      onBlur={() => leave(false)}
+      onBlur={() => leave('away')}
       sx={box}
     />
   );
@@ -95,7 +97,7 @@ function choices(row: Row, column: Column, { licences }: Words): { id: string; n
 function Choice({ row, column, value, words, onWrite, onClose }: Props) {
   const press = (event: KeyboardEvent) => {
     event.stopPropagation();
-    if (event.key === 'Escape' || event.key === 'Enter') onClose();
+    if (event.key === 'Escape' || event.key === 'Enter') onClose('here');
   };
   return (
     <Box
@@ -103,9 +105,9 @@ function Choice({ row, column, value, words, onWrite, onClose }: Props) {
       autoFocus
       aria-label={COLUMNS[column]}
       value={(value as string | null) ?? ''}
-      onChange={(event: React.ChangeEvent<HTMLSelectElement>) => onWrite(event.target.value || null, false)}
+      onChange={(event: React.ChangeEvent<HTMLSelectElement>) => onWrite(event.target.value || null, 'here')}
       onKeyDown={press}
-      onBlur={onClose}
+      onBlur={() => onClose('away')}
       sx={box}
     >
       {choices(row, column, words).map(({ id, name }) => (
@@ -124,8 +126,8 @@ function TagsDialog({ row, value, words, onWrite, onClose }: Props) {
       title={`「${row.nameZh.value}」的标签`}
       action="写上"
       working={false}
-      onClose={onClose}
-      onSubmit={() => onWrite(ids, false)}
+      onClose={() => onClose('here')}
+      onSubmit={() => onWrite(ids, 'here')}
     >
       <Autocomplete
         multiple
@@ -148,8 +150,8 @@ function AboutDialog({ row, column, value, typed, words, onWrite, onClose }: Pro
       title={`「${row.nameZh.value}」的介绍`}
       action="写上"
       working={written === undefined}
-      onClose={onClose}
-      onSubmit={() => written !== undefined && onWrite(written, false)}
+      onClose={() => onClose('here')}
+      onSubmit={() => written !== undefined && onWrite(written, 'here')}
     >
       <TextField
         autoFocus

@@ -4,7 +4,7 @@ import { Box, Checkbox } from '@mui/material';
 import { Link } from 'react-router-dom';
 import { Specimen } from '../specimen.tsx';
 import { SURENESS } from './cell-detail.tsx';
-import { CellEditor } from './cell-editor.tsx';
+import { CellEditor, type Then } from './cell-editor.tsx';
 import {
   type Cell,
   COLUMN_NAMES,
@@ -57,8 +57,8 @@ interface Props {
   editing: { typed: string | null } | null;
   onSelect: () => void;
   onGo: (column: number) => void;
-  onWrite: (value: Value, down: boolean) => void;
-  onClose: () => void;
+  onWrite: (value: Value, then: Then) => void;
+  onClose: (then: Then) => void;
 }
 
 export function RowView(props: Props) {
@@ -202,7 +202,7 @@ function GridCell({
     <Box
       role="gridcell"
       data-cell={`${place} ${i}`}
-      tabIndex={isCurrent || (place === 0 && i === 0 && !isCurrent) ? 0 : -1}
+      tabIndex={isCurrent ? 0 : -1}
       aria-label={`${COLUMNS[column]}：${text || '没有'}。${stateOf(cell)}`}
       onClick={() => editing === null && onGo(i)}
       onKeyDown={() => {}}

@@ -7,6 +7,7 @@ import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react
 import { api } from '../../../api/client.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { CellDetail } from './cell-detail.tsx';
+import type { Then } from './cell-editor.tsx';
 import { HEADER, LAYOUT, RowView } from './row-view.tsx';
 import {
   accept,
@@ -75,6 +76,11 @@ export function Sheet({ rows, history, step, words, saving, reload }: Props) {
     setTimeout(() =>
       grid.current?.querySelector<HTMLElement>(`[data-cell="${next.row} ${next.column}"]`)?.focus(),
     );
+  };
+  /** Ends writing in a cell; whoever clicked elsewhere stays there. */
+  const leave = (then: Then) => {
+    if (then === 'away') edit(null);
+    else go(then === 'below' ? { row: at.row + 1 } : {});
   };
   const change = (to: Doc, notes: readonly string[] = []) => {
     step({ to });
@@ -252,11 +258,11 @@ export function Sheet({ rows, history, step, words, saving, reload }: Props) {
               onGo={(to) =>
                 at.row === i && at.column === to ? edit({ typed: null }) : go({ row: i, column: to })
               }
-              onWrite={(value, down) => {
+              onWrite={(value, then) => {
                 change(write(doc, row.key, column, value));
-                go(down ? { row: at.row + 1 } : {});
+                leave(then);
               }}
-              onClose={() => go({})}
+              onClose={leave}
             />
           ))}
         </Box>
