@@ -18,7 +18,7 @@ export function LicenceTerms({ id }: { id: string }) {
           display: 'grid',
           gridTemplateColumns: { xs: '5em 4em', sm: '5em 4.5em minmax(0, 1fr)' },
           columnGap: 2,
-          '& > *': { m: 0, py: 0.25 },
+          '& dt, & dd': { m: 0, py: 0.25 },
         }}
       >
         {licence.matrix.map(({ use, permission, note }) => (

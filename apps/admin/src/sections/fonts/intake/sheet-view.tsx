@@ -221,7 +221,7 @@ export function Sheet({ rows, history, step, words, saving, reload }: Props) {
           {refused.join('；')}
         </Alert>
       )}
-      <Box sx={{ overflowX: 'auto', mx: { xs: -1, md: 0 } }}>
+      <Box sx={{ overflowX: { md: 'auto' }, contain: { md: 'inline-size' }, mx: { xs: -1, md: 0 } }}>
         <Box
           ref={grid}
           role="grid"
