@@ -29,7 +29,7 @@ test.each(packages)('both READMEs of %s have the same code, names and links', (f
       code.replace(/(?:^| +)\/\/.*$/gm, ''),
     );
     const prose = text.replace(/^```.*?^```/gms, '');
-    const [names, links, rows] = [/`([^`\n]+)`/g, /\]\(([^)]+)\)/g, /^(\|)/gm].map((pattern) =>
+    const [names, links, rows] = [/`([^`\n]+)`/g, /\]\(([^)]+)\)/g, /^\| (\d*)/gm].map((pattern) =>
       [...prose.matchAll(pattern)]
         .map(([, fact]) => fact)
         .filter((fact) => !/^README/.test(fact))
