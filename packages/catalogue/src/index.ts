@@ -51,6 +51,7 @@ export {
   chooseParts,
   commonHanzi,
   commonShapesKey,
+  comparedCharacters,
   type DescribedCharacters,
   decodeDescribed,
   describeCommonHanzi,
