@@ -87,5 +87,5 @@ function separated(pixels: Pixels, text: PlateText | null, frames: readonly Fram
   });
   if (!text.plain) return byColour();
   const plain = byTone();
-  return plain.inks.every((ink) => ink) ? plain : byColour();
+  return plain.inks.every((ink) => ink && boxOf(ink)) ? plain : byColour();
 }
