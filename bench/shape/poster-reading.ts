@@ -39,7 +39,9 @@ export function readPoster({ picture, sign }: Poster, way: Way, seed: number): R
   if (!text) return { frames: [], inks: [], note: 'no text in the plate' };
   const h = homographyOf(quad);
   const plain = text.plain ? inksOf(text.frames.map((frame) => partOf(plate, frame))).inks : [null];
-  const inks = plain.every((ink) => ink && boxOf(ink)) ? plain : text.frames.map((frame) => inkOfField(text.field, frame));
+  const inks = plain.every((ink) => ink && boxOf(ink))
+    ? plain
+    : text.frames.map((frame) => inkOfField(text.field, frame));
   return {
     frames: text.frames.map(({ left, top, width, height }) =>
       [
