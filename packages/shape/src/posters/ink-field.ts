@@ -7,6 +7,8 @@ import { coloursOf, solved } from './masks.ts';
 const GROUNDS = 6;
 /** Pixels about the ink that belong neither to it nor to the ground. */
 const BETWEEN = 2;
+/** Pixels of ink that are looked at. */
+const SAMPLE = 4000;
 
 /** Colours of lettering and of its ground, in a plate. */
 export interface InkField {
@@ -33,7 +35,8 @@ export function inkFieldOf(plate: Picture, marks: Uint8Array, size: number): Ink
   for (let i = 0; i < marks.length; i++) if ((inkShare[i] as number) > 0.99) inner.push(i);
   // Thin strokes have no pixel with ink all around.
   if (inner.length < 40) for (let i = 0; i < marks.length; i++) if (marks[i]) inner.push(i);
-  const ink = planesThrough(plane, inner);
+  const some = inner.filter((_, i) => i % Math.ceil(inner.length / SAMPLE) === 0);
+  const ink = planesThrough(plane, some);
   const isGround = (i: number) => (nearInk[i] as number) < 0.001;
   const grounds = coloursOf(plane, GROUNDS, isGround);
   const counts = new Float32Array(width * height);

@@ -51,16 +51,19 @@ export function masksOf(plane: Plane): Mask[] {
 }
 
 const TERMS = 6;
+/** Fits of a smooth ground, each without what was far from the one before. */
+const FITS = 5;
 const termsAt = (x: number, y: number) => [1, x, y, x * x, x * y, y * y];
 
 /** Distance of each pixel from a ground that changes smoothly: a quadratic in each channel, fitted without the rest. */
 function distancesFromGround({ width, height, values }: Plane): Float32Array {
-  const found = new Float32Array(width * height);
+  const count = width * height;
+  const found = new Float32Array(count);
   let bound = Number.POSITIVE_INFINITY;
   const at = (i: number) => termsAt((2 * (i % width)) / width - 1, (2 * Math.floor(i / width)) / height - 1);
-  for (let round = 0; round < 5; round++) {
+  for (let round = 1; round <= FITS; round++) {
     const matrix = Array.from({ length: TERMS }, () => new Float64Array(TERMS + 3));
-    for (let i = 0; i < width * height; i += SKIP) {
+    for (let i = 0; i < count; i += SKIP) {
       if ((found[i] as number) > bound) continue;
       const terms = at(i);
       for (let a = 0; a < TERMS; a++) {
@@ -73,7 +76,8 @@ function distancesFromGround({ width, height, values }: Plane): Float32Array {
     }
     const fit = solved(matrix);
     const sample: number[] = [];
-    for (let i = 0; i < width * height; i++) {
+    // All pixels once the fit is final.
+    for (let i = 0; i < count; i += round < FITS ? SKIP : 1) {
       const terms = at(i);
       let sum = 0;
       for (let k = 0; k < 3; k++) {
