@@ -68,7 +68,7 @@ async function pictureOf(text: string, { font = FONT.id, ...look }: Look = {}): 
         context.fillStyle = '#f4e9c8';
         [...drawn].forEach((character, i) => {
           const [column, place] = [Math.floor(i / columns), i % columns];
-          context.fillText(character, 250 - 130 * column, 115 + 90 * place);
+          context.fillText(character, 250 - 105 * column, 115 + 90 * place);
         });
         return canvas.toDataURL('image/png').split(',')[1] as string;
       }
