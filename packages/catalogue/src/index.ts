@@ -58,6 +58,7 @@ export {
   chooseParts,
   commonHanzi,
   commonShapesKey,
+  comparedCharacters,
   type DescribedCharacters,
   decodeDescribed,
   describeCommonHanzi,
