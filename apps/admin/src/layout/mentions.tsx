@@ -44,7 +44,10 @@ export function Mentions() {
         anchorEl={anchor}
         open={anchor !== null}
         onClose={close}
-        slotProps={{ list: { 'aria-label': '提到你的便条' }, paper: { sx: { maxWidth: 400 } } }}
+        slotProps={{
+          list: { 'aria-label': '提到你的便条' },
+          paper: { sx: { maxWidth: 'min(400px, calc(100vw - 32px))' } },
+        }}
       >
         {records.length === 0 && <MenuItem onClick={close}>还没有人在便条里提到你</MenuItem>}
         {records.map(({ noteId, body, by, at, read, ...record }) => (

@@ -3,6 +3,7 @@ import { addNote, colleagues, noteList, type RecordKind, removeNote } from '@ziw
 import { useId, useState } from 'react';
 import { useGetIdentity, useRecordContext, useResourceContext } from 'react-admin';
 import { recordKindOf } from '../data/record-kinds.ts';
+import { mentionedIn } from './mentioned.ts';
 import { RuledList } from './ruled-list.tsx';
 import { TimeText } from './time-text.tsx';
 import { useCall } from './use-call.ts';
@@ -68,7 +69,7 @@ function NewNote({ kind, subject, onWritten }: { kind: RecordKind; subject: stri
     mentions.length > 0 ? `写好了，提醒了 ${mentions.map(({ nickname }) => nickname).join('、')}` : '写好了',
   );
   const others = (people ?? []).filter(({ id }) => id !== identity?.id);
-  const mentioned = others.filter(({ nickname }) => text.includes(`@${nickname}`));
+  const mentioned = mentionedIn(text, others);
   const submit = async () => {
     const body = { kind, subject, body: text, mentions: mentioned.map(({ id }) => id) };
     if (!(await write({ body }))) return;
@@ -83,9 +84,7 @@ function NewNote({ kind, subject, onWritten }: { kind: RecordKind; subject: stri
         minRows={2}
         value={text}
         onChange={({ target }) => setText(target.value)}
-        helperText={
-          mentioned.length > 0 ? `会提醒：${mentioned.map(({ nickname }) => nickname).join('、')}` : ' '
-        }
+        helperText={mentioned.length > 0 && `会提醒：${mentioned.map(({ nickname }) => nickname).join('、')}`}
         slotProps={{ htmlInput: { maxLength: 1000 } }}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>

@@ -86,9 +86,11 @@ function SectionListView<R extends RaRecord>(props: SectionListProps<R>) {
       {filters && <SavedFilters />}
       {notice}
       {acts && narrow && data.length > 0 && selectedIds.length === 0 && (
-        <Button size="small" onClick={() => list.onSelect(data.map(({ id }) => id))} sx={{ mb: 1 }}>
-          全选这一页
-        </Button>
+        <Box sx={{ pb: 1 }}>
+          <Button size="small" onClick={() => list.onSelect(data.map(({ id }) => id))} sx={{ ml: -1 }}>
+            全选这一页
+          </Button>
+        </Box>
       )}
       {acts && selectedIds.length > 0 && (
         <Box

@@ -113,7 +113,7 @@ function SharedView({ record: shared }: { record: Whole }) {
             ))}
           </RuledList>
           {comments.length > 0 && (
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, pt: 1 }}>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, pt: 1, ml: -2 }}>
               <Button
                 onClick={() =>
                   setTicked(chosen.length === comments.length ? [] : comments.map(({ id }) => id))
