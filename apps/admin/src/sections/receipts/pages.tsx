@@ -68,9 +68,11 @@ function ReceiptView({ record: receipt }: { record: Receipt }) {
           ]}
         />
       </Box>
-      <Button sx={{ mt: 2 }} startIcon={<Printer aria-hidden />} onClick={() => print()}>
-        打印
-      </Button>
+      <Box sx={{ mt: 2 }}>
+        <Button variant="outlined" startIcon={<Printer aria-hidden />} onClick={() => print()}>
+          打印
+        </Button>
+      </Box>
     </>
   );
 }
