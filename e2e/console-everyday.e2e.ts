@@ -33,12 +33,19 @@ function run(sql: string, ...values: (string | number | null)[]): void {
 
 /** A text as the console makes it. @returns its id */
 async function write(person: Person, title: string, over: object = {}): Promise<string> {
-  const answer = await fetch(`${origin()}/api/v1/admin/entries`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'joyfont-authenticate': person.token },
-    body: JSON.stringify({ kind: 'news', title, markdown: '正文。', status: 'draft', ...over }),
-  });
-  return (await answer.json()).data.id;
+  let id = '';
+  // A site that has just started, or is busy, asks to come again.
+  const created = async () => {
+    const answer = await fetch(`${origin()}/api/v1/admin/entries`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'joyfont-authenticate': person.token },
+      body: JSON.stringify({ kind: 'news', title, markdown: '正文。', status: 'draft', ...over }),
+    });
+    if (answer.ok) id = (await answer.json()).data.id;
+    return answer.status;
+  };
+  await expect.poll(created).toBe(200);
+  return id;
 }
 
 const said = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor();

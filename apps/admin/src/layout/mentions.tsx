@@ -35,7 +35,7 @@ export function Mentions() {
           aria-expanded={anchor !== null}
           onClick={(event) => setAnchor(event.currentTarget)}
         >
-          <Badge badgeContent={unread} color="secondary" max={99}>
+          <Badge badgeContent={unread || undefined} color="secondary" max={99}>
             <Bell />
           </Badge>
         </IconButton>
