@@ -39,7 +39,12 @@ export default function EntryList() {
       }}
       columns={[
         { source: 'title' },
-        { source: 'status', sort: false, render: (entry) => <State {...entry} /> },
+        {
+          source: 'status',
+          sort: false,
+          render: (entry) => <State {...entry} />,
+          sx: { whiteSpace: 'nowrap' },
+        },
         { source: 'publishAt', as: 'time' },
         { source: 'views', as: 'number', wide: true },
         { source: 'editor', sort: false, render: editorOf, wide: true },

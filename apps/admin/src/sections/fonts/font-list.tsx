@@ -56,7 +56,7 @@ export default function FontList() {
       columns={[
         { source: 'nameZh', render: (font) => <Name font={font} size={28} /> },
         { source: 'nameEn', label: '名称与地址', sort: false, render: nameAndAddress },
-        { source: 'state', sort: false, render: fontState },
+        { source: 'state', sort: false, render: fontState, sx: { whiteSpace: 'nowrap' } },
         { source: 'faceCount', as: 'number', wide: true },
         { source: 'hanzi', as: 'number' },
         { source: 'downloads', as: 'number', wide: true },
