@@ -12,11 +12,11 @@ import { ExternalLink, Menu as MenuIcon, Moon, Search, Sun } from 'lucide-react'
 import { LoadingIndicator, TitlePortal, useSidebarState, useTheme, useThemesContext } from 'react-admin';
 import { keepMode } from '../theme/mode.ts';
 import { AccountMenu } from './account-menu.tsx';
-import { openPalette } from './keys.tsx';
+import { Keys, openPalette } from './keys.tsx';
 import { Mentions } from './mentions.tsx';
 import { Seal } from './seal.tsx';
 
-/** The bar at the top: menu, page title, link to the site, theme, account. */
+/** The bar at the top: menu, page title, search, link to the site, theme, account. Keys work while a page loads, too. */
 export function AppBar() {
   const narrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'));
   const [open, setOpen] = useSidebarState();
@@ -57,6 +57,7 @@ export function AppBar() {
           <AccountMenu />
         </Box>
       </Toolbar>
+      <Keys />
     </MuiAppBar>
   );
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Layout as RaLayout } from 'react-admin';
 import { OpenDialog } from '../dialogs/open-dialog.tsx';
 import { AppBar } from './app-bar.tsx';
-import { Keys } from './keys.tsx';
 import { Menu } from './menu.tsx';
 import { SessionBar } from './session-bar.tsx';
 
@@ -11,7 +10,6 @@ export function Layout({ children }: { children: ReactNode }) {
     <RaLayout appBar={AppBar} menu={Menu} appBarAlwaysOn>
       <SessionBar />
       {children}
-      <Keys />
       <OpenDialog />
     </RaLayout>
   );
