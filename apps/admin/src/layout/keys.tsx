@@ -40,7 +40,7 @@ const here = (): HTMLElement | undefined => rows().find((row) => row.contains(do
 
 /** Presses the button that saves: of the dialog on top, or of the page's form. @returns false if nothing saves here */
 function save(): boolean {
-  const place = [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document.querySelector('main');
+  const place = [...document.querySelectorAll('.MuiDialog-root')].at(-1) ?? document.querySelector('main');
   const buttons = [...(place?.querySelectorAll<HTMLButtonElement>('form button[type=submit]') ?? [])];
   const button = buttons.find(({ disabled }) => !disabled) ?? buttons[0];
   button?.click();
@@ -64,7 +64,12 @@ export function Keys() {
         event.preventDefault();
         return;
       }
-      if (event.ctrlKey || event.metaKey || isTyping(event.target) || document.querySelector('[role=dialog]'))
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        isTyping(event.target) ||
+        document.querySelector('.MuiDialog-root')
+      )
         return;
       if (key === 'j' || key === 'k') move(key === 'j' ? 1 : -1);
       else if (key === 'e') {
