@@ -13,6 +13,7 @@ test('texts for visitors and operators have one kind of quotation marks, 「」'
     'apps/admin/src/**/*.{ts,tsx}',
     'apps/site/server/**/*.ts',
     'packages/{backup,catalogue,content,contract,infra}/**/*.ts',
+    '{.,packages/*}/README.zh-CN.md',
   ].flatMap((pattern) =>
     globSync(pattern, {
       cwd: root,

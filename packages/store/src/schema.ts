@@ -588,6 +588,7 @@ export interface FontUploadsTable {
   found: string | null;
   created_at: string;
   touched_at: string;
+  beside: string | null;
 }
 
 export interface LicenceVersionsTable {
